@@ -1,0 +1,35 @@
+/**
+ * must:   rests on the specification's own words; broken, the run fails.
+ * should: what a careful reader concludes from them, or HTTP itself; broken, the run warns (fails with --strict).
+ */
+export type Level = 'must' | 'should'
+
+/** What the user has to provide, or the run has to meet, before a clause can be tried. */
+export const NEEDS = {
+  'same-account-key': 'another key of the same account (GATECHECK_SAME_ACCOUNT_KEY)',
+  'other-account-key': 'a key of another account (GATECHECK_OTHER_ACCOUNT_KEY)',
+  'revoked-key': 'a revoked key (GATECHECK_REVOKED_KEY)',
+  image: 'an image that the server may use (GATECHECK_IMAGE_URL)',
+  'failing-prompt': 'a prompt that is known to fail (GATECHECK_FAILING_PROMPT)',
+  burst: 'leave to submit several jobs at once (--burst N)',
+  job: 'a job that is accepted',
+  'finished-job': 'a job that comes to its end',
+  video: 'a job that succeeds, and its file',
+} as const
+export type Need = keyof typeof NEEDS
+
+export type ClauseData = {
+  id: string
+  level: Level
+  section: string
+  /** The rule in one sentence. */
+  rule: string
+  needs?: readonly Need[]
+}
+
+export type OpenPointData = {
+  id: string
+  section: string
+  /** What the specification leaves to the server, as a question. */
+  question: string
+}

@@ -1,0 +1,32 @@
+/** The six endpoints, as paths below the base URL. */
+export const ENDPOINTS = [
+  { name: 'POST /videos', method: 'POST', path: '/videos', success: 202, section: '§4', does: 'submits a job' },
+  { name: 'GET /videos/{id}', method: 'GET', path: '/videos/{id}', section: '§4', does: 'reads a job and moves it on' },
+  { name: 'GET /models', method: 'GET', path: '/models', section: '§4', does: 'lists the model aliases' },
+  { name: 'GET /usage', method: 'GET', path: '/usage', section: '§4', does: 'reads the usage of the calling key' },
+  { name: 'GET /capacity', method: 'GET', path: '/capacity', section: '§4', does: 'tells how much room there is' },
+  {
+    name: 'GET /billing/balance',
+    method: 'GET',
+    path: '/billing/balance',
+    section: '§4',
+    does: 'reads the plan and credits of the account',
+  },
+] as const satisfies readonly Endpoint[]
+
+type Endpoint = {
+  name: string
+  method: 'GET' | 'POST'
+  path: string
+  success?: number
+  section: string
+  does: string
+}
+export type EndpointName = (typeof ENDPOINTS)[number]['name']
+
+export function endpoint(name: EndpointName): Endpoint {
+  return ENDPOINTS.find((each) => each.name === name)!
+}
+
+/** The readings answer from the account's state alone: no body, no parameter. */
+export const READINGS = ['GET /models', 'GET /usage', 'GET /capacity', 'GET /billing/balance'] as const satisfies readonly EndpointName[]
