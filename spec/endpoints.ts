@@ -29,4 +29,9 @@ export function endpoint(name: EndpointName): Endpoint {
 }
 
 /** The readings answer from the account's state alone: no body, no parameter. */
-export const READINGS = ['GET /models', 'GET /usage', 'GET /capacity', 'GET /billing/balance'] as const satisfies readonly EndpointName[]
+export const READINGS = [
+  'GET /models',
+  'GET /usage',
+  'GET /capacity',
+  'GET /billing/balance',
+] as const satisfies readonly EndpointName[]

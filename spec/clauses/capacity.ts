@@ -26,7 +26,7 @@ export const capacity = [
     id: 'capacity.other-limits-say-when',
     level: 'should',
     section: '§7',
-    rule: "A 429 of some other limit than capacity carries Retry-After as a number of seconds, too.",
+    rule: 'A 429 of some other limit than capacity carries Retry-After as a number of seconds, too.',
     needs: ['burst'],
   },
   {

@@ -1,0 +1,73 @@
+/** Thrown where sending one more thing would break a limit that the user set. */
+export class OverBudget extends Error {
+  override name = 'OverBudget'
+  readonly limit: string
+  constructor(limit: string) {
+    super(`${limit} is used up`)
+    this.limit = limit
+  }
+}
+
+export type Limits = { maxJobs?: number; maxVideoSeconds?: number; maxRequests?: number }
+
+export type Spent = { requests: number; jobs: number; videoSeconds: number }
+
+/** A submission that may become a job holds its place from the moment it is sent until the server has said no. */
+export type Reservation = { release(): void }
+
+export class Budget {
+  readonly limits: Limits
+  #requests = 0
+  #jobs = 0
+  #videoSeconds = 0
+  /** Requests that only the polling of unfinished jobs may use, so that none is left behind holding capacity. */
+  #keptForPolls = 0
+
+  constructor(limits: Limits) {
+    this.limits = limits
+  }
+
+  spent(): Spent {
+    return { requests: this.#requests, jobs: this.#jobs, videoSeconds: this.#videoSeconds }
+  }
+
+  keepForPolls(requests: number): void {
+    this.#keptForPolls = requests
+  }
+
+  countRequest(isPoll: boolean): void {
+    const most = this.limits.maxRequests ?? Number.POSITIVE_INFINITY
+    const kept = isPoll ? 0 : Math.min(this.#keptForPolls, most / 2)
+    if (this.#requests + 1 > most - kept) throw new OverBudget(`--max-requests ${most}`)
+    this.#requests++
+  }
+
+  hasRoomForJob(videoSeconds: number): boolean {
+    return this.#lacking(videoSeconds) === undefined
+  }
+
+  reserveJob(videoSeconds: number): Reservation {
+    const lacking = this.#lacking(videoSeconds)
+    if (lacking) throw new OverBudget(lacking)
+    this.#jobs++
+    this.#videoSeconds += videoSeconds
+    let held = true
+    return {
+      release: () => {
+        if (!held) return
+        held = false
+        this.#jobs--
+        this.#videoSeconds -= videoSeconds
+      },
+    }
+  }
+
+  #lacking(videoSeconds: number): string | undefined {
+    const { maxJobs, maxVideoSeconds } = this.limits
+    if (maxJobs !== undefined && this.#jobs + 1 > maxJobs) return `--max-jobs ${maxJobs}`
+    if (maxVideoSeconds !== undefined && this.#videoSeconds + videoSeconds > maxVideoSeconds) {
+      return `--max-video-seconds ${maxVideoSeconds}`
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Budget, Reservation } from './budget.ts'
+import type { Configuration } from './configuration.ts'
+import type { Answer, Exchange, Header, Purpose, RequestTemplate } from './exchange.ts'
+import type { History } from './history.ts'
+import { decodeBody } from './http/decode.ts'
+import { Wire } from './http/wire.ts'
+import type { Vault } from './keys/vault.ts'
+import { Pace } from './pace.ts'
+import { headerOf, statusOf, succeeded } from './reading.ts'
+import type { Target } from './target.ts'
+
+const MOST_BYTES = 8 * 1024 * 1024
+const MOST_WAITS = 8
+
+/** Thrown where a request would be sent after the run's end: its deadline, or the user's interrupt. */
+export class RunIsOver extends Error {
+  override name = 'RunIsOver'
+}
+
+export type SendOptions = {
+  /** Seconds of video that the request would cost if it were accepted; absent where it can create no job. */
+  videoSeconds?: number
+  /** The name of a connection of its own. */
+  alone?: string
+}
+
+type Parts = {
+  target: Target
+  vault: Vault
+  history: History
+  budget: Budget
+  configuration: Configuration
+  /** Aborts when the run has to end. */
+  over: AbortSignal
+}
+
+type Again = NonNullable<Exchange['again']>
+
+/** The only code that touches the network: paced, counted, bounded, and written down. */
+export class Client {
+  readonly #wire: Wire
+  readonly #pace: Pace
+  readonly #began = performance.now()
+  #n = 0
+  #tick = 0
+  /** A request that is known to succeed, to tell a server in trouble from one that is down. */
+  baseline: RequestTemplate | undefined
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    const { configuration, target } = parts
+    this.#pace = new Pace(configuration.rate)
+    this.#wire = new Wire(target.origin, {
+      connections: 8,
+      requestTimeoutMs: configuration.requestTimeoutMs,
+      mostBytes: MOST_BYTES,
+    })
+  }
+
+  now(): number {
+    return Math.round((performance.now() - this.#began) * 10) / 10
+  }
+
+  /** Asks until there is a last word: waits on 429 as told, and tries once more where the network or a gateway failed. */
+  async ask(request: RequestTemplate, purpose: Purpose, options: SendOptions = {}): Promise<Exchange> {
+    const again: Again = { attempts: [] }
+    let waits = 0
+    for (;;) {
+      const exchange = await this.#send(request, purpose, options, again)
+      if (statusOf(exchange) === 429 && waits < MOST_WAITS) {
+        if (!(await this.#waitAsTold(exchange, waits++))) return exchange
+      } else if (isTransient(exchange) && !again.control) {
+        if (!this.baseline) return exchange
+        const control = await this.#send(this.baseline, { by: purpose.by, part: 'control' }, {}, { attempts: [] })
+        if (!succeeded(control)) return exchange
+        again.control = control.n
+      } else {
+        return exchange
+      }
+      again.attempts = [...again.attempts, exchange.n]
+    }
+  }
+
+  async wait(ms: number): Promise<void> {
+    try {
+      await sleep(ms, undefined, { signal: this.#parts.over })
+    } catch {
+      throw new RunIsOver()
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#wire.close()
+  }
+
+  /** False where the wait would outlast the run, so that nobody sits through it for nothing. */
+  async #waitAsTold(exchange: Exchange, waits: number): Promise<boolean> {
+    const told = secondsToWait(headerOf(exchange, 'retry-after'))
+    const ms = told === undefined ? this.#parts.configuration.pollIntervalMs * 2 ** waits : told * 1000
+    if (this.now() + ms > this.#parts.configuration.deadlineMs) return false
+    const { by } = exchange.purpose
+    this.#parts.history.append({ kind: 'waited', by, at: this.now(), ms, why: `429 with Retry-After ${told ?? 'missing'}` })
+    await this.wait(ms)
+    return true
+  }
+
+  async #send(request: RequestTemplate, purpose: Purpose, options: SendOptions, again: Again): Promise<Exchange> {
+    const { over, budget, vault, history } = this.#parts
+    const filled = {
+      method: request.method,
+      path: vault.fill(request.path),
+      headers: request.headers.map(([name, value]): Header => [name, vault.fill(value)]),
+      ...(request.body !== undefined && { body: vault.fill(request.body) }),
+    }
+    await this.#pace.turn(over).catch(() => undefined)
+    if (over.aborted) throw new RunIsOver()
+    let reservation: Reservation | undefined
+    if (options.videoSeconds !== undefined) reservation = budget.reserveJob(options.videoSeconds)
+    try {
+      budget.countRequest(purpose.part === 'poll')
+    } catch (error) {
+      reservation?.release()
+      throw error
+    }
+    const n = ++this.#n
+    const sent = ++this.#tick
+    const at = this.now()
+    const { answer: raw, failure, connection } = await this.#wire.send(filled, over, options.alone)
+    const received = ++this.#tick
+    const answer = raw && (await this.#readable(raw))
+    const exchange: Exchange = {
+      kind: 'exchange',
+      n,
+      at,
+      ms: Math.round((this.now() - at) * 10) / 10,
+      sent,
+      received,
+      ...(connection !== undefined && { connection }),
+      ...((again.attempts.length > 0 || again.control) && { again: { ...again } }),
+      purpose,
+      request,
+      ...(answer && { answer }),
+      ...(failure && { failure: { kind: failure.kind, message: vault.scrub(failure.message) } }),
+    }
+    if (exchange.answer && !succeeded(exchange)) reservation?.release()
+    history.append(exchange)
+    return exchange
+  }
+
+  async #readable(answer: { status: number; headers: Header[]; bytes: Buffer; truncated: boolean }): Promise<Answer> {
+    const { vault } = this.#parts
+    const header = (name: string) => answer.headers.find(([each]) => each.toLowerCase() === name)?.[1] ?? ''
+    const decoded = await decodeBody(answer.bytes, header('content-type'), header('content-encoding'), MOST_BYTES)
+    return {
+      status: answer.status,
+      headers: answer.headers.map(([name, value]): Header => [vault.scrub(name), vault.scrub(value)]),
+      body: vault.scrub(answer.truncated ? decoded.text.slice(0, 65_536) : decoded.text),
+      bytes: answer.bytes.length,
+      ...(answer.truncated && { truncated: true as const }),
+      ...(decoded.garbled && { garbled: vault.scrub(decoded.garbled) }),
+    }
+  }
+}
+
+/** What may pass by itself and is tried again before anyone draws conclusions. */
+export function isTransient(exchange: Exchange): boolean {
+  if (exchange.failure) return exchange.failure.kind !== 'interrupted'
+  const status = statusOf(exchange)
+  if (status === 503 && /capacity_exceeded/.test(exchange.answer?.body ?? '')) return false
+  return status === 502 || status === 503 || status === 504
+}
+
+function secondsToWait(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined
+  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header)
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? undefined : Math.max(0, (date - Date.now()) / 1000)
+}

@@ -1,0 +1,55 @@
+/** smoke: the fewest requests that say something · standard: what a remote server is asked by default · full: everything. */
+export const PROFILES = ['smoke', 'standard', 'full'] as const
+export type Profile = (typeof PROFILES)[number]
+
+/** What a run is told, keys aside. It stands in the history, so that a judge knows what the run was allowed to do. */
+export type Configuration = {
+  profile: Profile
+  only: string[]
+  strict: boolean
+  complete: boolean
+  pollIntervalMs: number
+  /** How long a final job is left alone before it is read again. */
+  settleMs: number
+  model?: string
+  maxResolution?: string
+  maxDuration?: number
+  maxJobs?: number
+  maxVideoSeconds?: number
+  maxRequests?: number
+  rate?: number
+  deadlineMs: number
+  requestTimeoutMs: number
+  burst: number
+  seed: number
+  imageUrl?: string
+  failingPrompt?: string
+}
+
+export const DEFAULTS = {
+  profile: 'standard',
+  only: [],
+  strict: false,
+  complete: false,
+  pollIntervalMs: 3000,
+  deadlineMs: 10 * 60_000,
+  requestTimeoutMs: 20_000,
+  burst: 0,
+} as const
+
+export type Wishes = { [K in keyof Configuration]?: Configuration[K] | undefined }
+
+/** Fills in what the user left open. `local` servers answer at once, so there is no reason to poll them at a walking pace. */
+export function configure(wishes: Wishes, local: boolean): Configuration {
+  const said = Object.fromEntries(Object.entries(wishes).filter(([, value]) => value !== undefined)) as Partial<Configuration>
+  const pollIntervalMs = said.pollIntervalMs ?? (local ? 20 : DEFAULTS.pollIntervalMs)
+  return {
+    ...DEFAULTS,
+    only: [],
+    ...(local && { profile: 'full' as const }),
+    seed: Math.floor(Math.random() * 2 ** 31),
+    settleMs: Math.min(5000, Math.max(250, pollIntervalMs * 2)),
+    ...said,
+    pollIntervalMs,
+  }
+}

@@ -1,0 +1,47 @@
+import { isRecord, walk, waysInWords } from '../reading.ts'
+
+export type AliasList = { form: string; aliases: string[] }
+
+const NAMES = ['alias', 'id', 'model', 'name', 'slug', 'model_id', 'value', 'key']
+
+/** The ways in which a body may be read as a list of aliases, the likeliest first. An accepted submission settles it. */
+export function aliasLists(body: unknown): AliasList[] {
+  const found: (AliasList & { rank: number })[] = []
+  for (const { way, value } of walk(body, 4)) {
+    const place = waysInWords(way)
+    if (Array.isArray(value)) {
+      const words = value.filter(isAlias)
+      if (words.length > 0) found.push({ form: `a list of words in ${place}`, aliases: words, rank: 0 })
+      for (const name of fieldNames(value)) {
+        const aliases = value.filter(isRecord).map((each) => each[name]).filter(isAlias)
+        if (aliases.length === 0) continue
+        const known = NAMES.indexOf(name)
+        found.push({ form: `a list of objects in ${place}, the alias in ${name}`, aliases, rank: known < 0 ? 20 : known + 1 })
+      }
+    } else if (isRecord(value)) {
+      const keys = Object.keys(value).filter(isAlias)
+      if (keys.length > 0) found.push({ form: `the names of the fields of ${place}`, aliases: keys, rank: mapRank(value, way) })
+    }
+  }
+  return found
+    .map((each) => ({ ...each, aliases: [...new Set(each.aliases)] }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ rank: _, ...each }) => each)
+}
+
+function isAlias(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= 200
+}
+
+function fieldNames(list: unknown[]): string[] {
+  return [...new Set(list.filter(isRecord).flatMap((each) => Object.keys(each)))]
+}
+
+/** An object whose values are all objects, below a place that names models, reads like a map keyed by alias. */
+function mapRank(value: Record<string, unknown>, way: readonly string[]): number {
+  const allRecords = Object.values(value).every(isRecord)
+  const named = /model|alias/i.test(way.at(-1) ?? '')
+  if (named && allRecords) return 0
+  if (named || allRecords) return 12
+  return 30
+}

@@ -1,0 +1,133 @@
+import type { EndpointName } from '../spec/endpoints.ts'
+import { type Client, RunIsOver, type SendOptions } from './client.ts'
+import type { Configuration } from './configuration.ts'
+import type { Dialect } from './dialect/dialect.ts'
+import type { Exchange, Part, Purpose, RequestTemplate } from './exchange.ts'
+import type { History } from './history.ts'
+import type { Job, Jobs } from './jobs.ts'
+import { videoSecondsOf } from './jobs.ts'
+import type { KeyName } from './keys/recipes.ts'
+import type { Vault } from './keys/vault.ts'
+import { succeeded } from './reading.ts'
+import type { Target } from './target.ts'
+
+/** Thrown by a drive that finds out that it cannot be tried here. */
+export class NotTried extends Error {
+  override name = 'NotTried'
+}
+
+export type Twin = { exchange: Exchange; request: RequestTemplate }
+
+/** What the session shares with the drives of all checks. */
+export type Shared = {
+  client: Client
+  history: History
+  jobs: Jobs
+  vault: Vault
+  target: Target
+  configuration: Configuration
+  dialect: Dialect
+  /** The job of the introduction, once it is known that there is one. */
+  firstJob: Promise<Job>
+  /** A request to each endpoint that this run has seen succeed, or why there is none. */
+  twin(name: EndpointName): Promise<Twin>
+}
+
+/** What a check sees of the run while it drives the server. Everything sent through it carries the check's name. */
+export class Drive {
+  readonly #by: string
+  readonly #shared: Shared
+
+  constructor(by: string, shared: Shared) {
+    this.#by = by
+    this.#shared = shared
+  }
+
+  get target(): Target {
+    return this.#shared.target
+  }
+
+  get configuration(): Configuration {
+    return this.#shared.configuration
+  }
+
+  get dialect(): Dialect {
+    return this.#shared.dialect
+  }
+
+  get vault(): Pick<Vault, 'has' | 'lengthOf' | 'changes'> {
+    return this.#shared.vault
+  }
+
+  has(key: KeyName): boolean {
+    return this.#shared.vault.has(key)
+  }
+
+  /** A request that this run has seen succeed. Where the endpoint answers nobody, the case cannot be tried. */
+  twin(name: EndpointName): Promise<Twin> {
+    return this.#shared.twin(name)
+  }
+
+  /** The twin with one thing wrong. */
+  async probe(what: string, twin: Twin, request: RequestTemplate, options: SendOptions = {}): Promise<Exchange> {
+    return this.#ask(request, { by: this.#by, part: 'probe', case: what, twin: twin.exchange.n }, options)
+  }
+
+  /** A good request once more: did the key, or the server, stop working in the meantime? */
+  async control(twin: Twin): Promise<Exchange> {
+    return this.#ask(twin.request, { by: this.#by, part: 'control', twin: twin.exchange.n }, {})
+  }
+
+  async observe(what: string, request: RequestTemplate, options: SendOptions = {}): Promise<Exchange> {
+    return this.#ask(request, { by: this.#by, part: 'observation', case: what }, options)
+  }
+
+  /** A good request on a connection that carries only this check's requests of that name. */
+  async goodOnConnection(name: string, twin: Twin): Promise<Exchange> {
+    return this.#ask(twin.request, { by: this.#by, part: 'twin', case: name }, { alone: `${this.#by} ${name}` })
+  }
+
+  async probeOnConnection(name: string, what: string, twin: Twin, request: RequestTemplate): Promise<Exchange> {
+    return this.probe(what, twin, request, { alone: `${this.#by} ${name}` })
+  }
+
+  /** A case that cannot be tried; the others go on. */
+  gap(what: string, why: string): void {
+    this.#shared.history.append({ kind: 'gap', by: this.#by, case: what, why })
+  }
+
+  notTried(why: string): never {
+    throw new NotTried(why)
+  }
+
+  /** A job of account A, at whatever point of its life. */
+  job(): Promise<Job> {
+    return this.#shared.firstJob
+  }
+
+  async finishedJob(): Promise<Job> {
+    const job = await this.#shared.firstJob
+    await job.end
+    if (!job.final) throw new NotTried(`the job did not come to its end: ${job.lost}`)
+    return job
+  }
+
+  poll(job: Job, part: Part = 'poll', key?: KeyName): Promise<Exchange> {
+    return this.#shared.jobs.poll(job, this.#by, part, key)
+  }
+
+  wait(ms: number): Promise<void> {
+    return this.#shared.client.wait(ms)
+  }
+
+  /** A POST may become a job, whatever it was meant for: it needs room in the budget, and its job is followed. */
+  async #ask(request: RequestTemplate, purpose: Purpose, options: SendOptions): Promise<Exchange> {
+    const posts = request.method === 'POST'
+    const cost = posts ? { videoSeconds: videoSecondsOf(request.body ?? '') } : {}
+    const exchange = await this.#shared.client.ask(request, purpose, { ...cost, ...options })
+    if (posts && succeeded(exchange)) this.#shared.jobs.adopt(exchange)
+    return exchange
+  }
+}
+
+export { RunIsOver }

@@ -1,0 +1,101 @@
+import type { ClauseId } from '../spec/clauses.ts'
+import type { OpenPointId } from '../spec/open-points.ts'
+import type { Configuration } from './configuration.ts'
+import type { Dialect } from './dialect/dialect.ts'
+
+export type Header = readonly [name: string, value: string]
+
+/** A request as a check writes it: keys stand in it as recipes, never as themselves. */
+export type RequestTemplate = {
+  method: string
+  /** From the root of the origin, query included. */
+  path: string
+  headers: readonly Header[]
+  body?: string
+}
+
+/** What kind of mishap kept an answer from coming, or from coming whole. */
+export type FailureKind = 'refused' | 'reset' | 'timeout' | 'dns' | 'tls' | 'malformed' | 'interrupted' | 'network'
+
+export type Failure = { kind: FailureKind; message: string }
+
+export type Answer = {
+  status: number
+  headers: readonly Header[]
+  /** The decoded text, keys replaced by recipes. */
+  body: string
+  bytes: number
+  /** Only the beginning is here: the answer was longer than the client reads. */
+  truncated?: true
+  /** The body was not text of the charset it claims, or its compression was broken. */
+  garbled?: string
+}
+
+/**
+ * twin: seen to succeed, the measure of the probes · probe: breaks it in one place · control: asks whether a good
+ * request still succeeds · introduction: learns the dialect · submission, poll: a job's life · observation: open points.
+ */
+export type Part = 'twin' | 'probe' | 'control' | 'introduction' | 'submission' | 'poll' | 'observation'
+
+/** Why a request was sent, so that a judge need not guess. */
+export type Purpose = {
+  by: string
+  part: Part
+  /** What distinguishes this request within its check, in words. */
+  case?: string
+  /** The number of the request that this one breaks in one place. */
+  twin?: number
+  /** The number of the submission whose job this request reads. */
+  job?: number
+  /** The job id as it was put into the path, before percent-encoding. */
+  polled?: string
+}
+
+export type Exchange = {
+  kind: 'exchange'
+  n: number
+  /** Milliseconds since the run began. */
+  at: number
+  ms: number
+  /** A clock of events: what was received before another was sent has the smaller number. */
+  sent: number
+  received: number
+  /** Which connection carried it, counted from one. */
+  connection?: number
+  /** The earlier attempts at the same request, and the good request in between. */
+  again?: { attempts: number[]; control?: number }
+  purpose: Purpose
+  request: RequestTemplate
+  answer?: Answer
+  failure?: Failure
+}
+
+/** A case that could not be tried, and why. */
+export type Gap = { kind: 'gap'; by: string; case: string; why: string }
+
+/** A whole check that was not tried. */
+export type Skipped = { kind: 'skipped'; by: string; why: string }
+
+/** A check that began and could not be brought to its end. */
+export type CutShort = { kind: 'cut-short'; by: string; why: string; fault?: true }
+
+export type Waited = { kind: 'waited'; by: string; at: number; ms: number; why: string }
+
+export type Began = {
+  kind: 'began'
+  format: 1
+  suite: { name: string; version: string }
+  spec: { sha256: string }
+  target: { baseUrl: string }
+  startedAt: string
+  configuration: Configuration
+  /** Which keys, by recipe name, the run was given. */
+  keys: string[]
+  planned: { id: string; clause?: ClauseId; open?: OpenPointId }[]
+}
+
+export type Learned = { kind: 'learned'; dialect: Dialect; evidence: number[] }
+
+export type Ended = { kind: 'ended'; at: number; how: 'whole' | 'interrupted' | 'cut short' | 'no target'; why?: string }
+
+export type HistoryEntry = Began | Exchange | Gap | Skipped | CutShort | Waited | Learned | Ended

@@ -1,0 +1,52 @@
+import { promisify } from 'node:util'
+import * as zlib from 'node:zlib'
+
+const bounds = (most: number) => ({ maxOutputLength: most, finishFlush: zlib.constants.Z_SYNC_FLUSH })
+const unpackers: Record<string, (data: Buffer, most: number) => Promise<Buffer>> = {
+  gzip: (data, most) => promisify(zlib.gunzip)(data, bounds(most)) as Promise<Buffer>,
+  'x-gzip': (data, most) => promisify(zlib.gunzip)(data, bounds(most)) as Promise<Buffer>,
+  deflate: async (data, most) => {
+    try {
+      return (await promisify(zlib.inflate)(data, bounds(most))) as Buffer
+    } catch {
+      return (await promisify(zlib.inflateRaw)(data, bounds(most))) as Buffer
+    }
+  },
+  br: (data, most) => promisify(zlib.brotliDecompress)(data, { maxOutputLength: most }) as Promise<Buffer>,
+  zstd: (data, most) => promisify(zlib.zstdDecompress)(data, { maxOutputLength: most }) as Promise<Buffer>,
+}
+
+export type Decoded = { text: string; garbled?: string }
+
+/** From the bytes of a body to text: compression and charset are the server's to choose. */
+export async function decodeBody(bytes: Buffer, contentType: string, contentEncoding: string, most: number): Promise<Decoded> {
+  let data = bytes
+  for (const coding of contentEncoding.toLowerCase().split(',').map((each) => each.trim()).filter(Boolean).reverse()) {
+    const unpack = unpackers[coding]
+    if (coding === 'identity' || data.length === 0) continue
+    if (!unpack) return { text: data.toString('latin1'), garbled: `Content-Encoding ${coding} is not known here` }
+    try {
+      data = await unpack(data, most)
+    } catch (error) {
+      return { text: bytes.toString('latin1'), garbled: `the ${coding} body cannot be unpacked: ${(error as Error).message}` }
+    }
+  }
+  return decodeText(data, contentType)
+}
+
+function decodeText(data: Buffer, contentType: string): Decoded {
+  const named = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]
+  const charset = markOf(data) ?? named ?? 'utf-8'
+  try {
+    return { text: new TextDecoder(charset, { fatal: true }).decode(data) }
+  } catch {
+    const text = new TextDecoder('utf-8').decode(data)
+    return { text, garbled: `the body is not text in the charset ${charset}` }
+  }
+}
+
+function markOf(data: Buffer): string | undefined {
+  if (data[0] === 0xff && data[1] === 0xfe) return 'utf-16le'
+  if (data[0] === 0xfe && data[1] === 0xff) return 'utf-16be'
+  return undefined
+}

@@ -1,0 +1,119 @@
+import { READINGS } from '../spec/endpoints.ts'
+import type { Budget } from './budget.ts'
+import type { Client } from './client.ts'
+import type { Configuration } from './configuration.ts'
+import { aliasLists, type AliasList } from './dialect/aliases.ts'
+import type { Dialect } from './dialect/dialect.ts'
+import { idCandidates } from './dialect/job-id.ts'
+import type { Exchange } from './exchange.ts'
+import { FAILURE_WORDS } from './http/failures.ts'
+import type { Job, Jobs } from './jobs.ts'
+import { videoSecondsOf } from './jobs.ts'
+import { jsonOf, statusOf, succeeded } from './reading.ts'
+import { requestTo } from './requests.ts'
+import type { Target } from './target.ts'
+import { receivedInWords } from './words.ts'
+
+const BY = 'introduction'
+const MOST_SUBMISSIONS = 6
+export const MOST_ID_TRIES = 12
+const PROMPT = 'A paper boat drifts down a rainy street, seen from above.'
+
+export type Introduction = {
+  /** Why nothing at all can be judged, if so. */
+  stop?: string
+  /** Why no job could be had, if so. */
+  noJob?: string
+  submission?: Exchange
+  job?: Job
+}
+
+type Parts = { client: Client; target: Target; configuration: Configuration; dialect: Dialect; jobs: Jobs; budget: Budget }
+
+/** Gets acquainted: is anyone there, is the key good, how are aliases listed, where does the id stand. */
+export async function introduce(parts: Parts): Promise<Introduction> {
+  const readings = await readEverything(parts)
+  const stop = reasonToStop(readings, parts.target)
+  if (stop) return { stop }
+  parts.client.baseline = readings.find(succeeded)?.request
+  const lists = listsToTry(readings[0], parts.configuration)
+  if (lists.length === 0) return { noJob: 'GET /models shows no alias to submit a job with; --model names one' }
+  return submitFirstJob(parts, lists)
+}
+
+async function readEverything({ client, target }: Parts): Promise<Exchange[]> {
+  const exchanges: Exchange[] = []
+  for (const name of READINGS) {
+    let exchange = await client.ask(requestTo(target, name), { by: BY, part: 'twin', case: name })
+    if (exchange.failure) exchange = await client.ask(requestTo(target, name), { by: BY, part: 'twin', case: name })
+    exchanges.push(exchange)
+    if (exchange.failure && exchanges.every((each) => each.failure) && exchanges.length === 2) break
+  }
+  return exchanges
+}
+
+function reasonToStop(readings: Exchange[], target: Target): string | undefined {
+  if (readings.some(succeeded)) return undefined
+  const statuses = new Set(readings.map(statusOf))
+  const failure = readings.find((each) => each.failure)?.failure
+  if (failure && !readings.some((each) => each.answer)) {
+    return `${target.baseUrl} cannot be reached: ${FAILURE_WORDS[failure.kind]} (${failure.message})`
+  }
+  if (statuses.size === 1 && statuses.has(401)) {
+    return 'the key in GATECHECK_KEY was not accepted: every endpoint answers 401 to it. Check the key, and that it belongs to this base URL'
+  }
+  if (statuses.size === 1 && statuses.has(404)) {
+    return `every endpoint answers 404 under ${target.baseUrl}: check the base URL; it ends with one /v1`
+  }
+  return `no endpoint answers the good key with 2xx (the last one said: ${receivedInWords(readings.at(-1)!)}), so there is nothing to compare with`
+}
+
+function listsToTry(models: Exchange | undefined, { model }: Configuration): AliasList[] {
+  const listed = models && succeeded(models) ? aliasLists(jsonOf(models)?.value) : []
+  if (model === undefined) return listed
+  const own = listed.find((list) => list.aliases.includes(model))
+  return [{ form: own?.form ?? 'named by the user', aliases: [model, ...(own?.aliases ?? []).filter((each) => each !== model)] }]
+}
+
+async function submitFirstJob(parts: Parts, lists: AliasList[]): Promise<Introduction> {
+  const { client, target, dialect, budget } = parts
+  let last: Exchange | undefined
+  for (const [list, body] of bodiesToTry(lists).slice(0, MOST_SUBMISSIONS)) {
+    if (!budget.hasRoomForJob(videoSecondsOf(body))) return { noJob: 'the budget has no room for a job' }
+    last = await client.ask(requestTo(target, 'POST /videos', { body }), { by: BY, part: 'submission' }, { videoSeconds: videoSecondsOf(body) })
+    if (succeeded(last)) {
+      dialect.models = list
+      dialect.alias = list.aliases[0]!
+      return learnId(parts, last)
+    }
+    const status = statusOf(last)
+    if (status === 402 || status === 403) return { noJob: `the submission was answered ${status}: credits or rights may have run out` }
+    if (status === 429) return { noJob: 'every submission was answered 429, however long the run waited' }
+  }
+  return { noJob: `no plain submission was accepted; the last one was answered ${last ? receivedInWords(last) : 'nothing'}` }
+}
+
+/** The cheapest body first; then the plainest, for a server that refuses the cheap one. */
+function bodiesToTry(lists: AliasList[]): [AliasList, string][] {
+  return lists.flatMap((list): [AliasList, string][] => {
+    const model = list.aliases[0]!
+    return [
+      [list, JSON.stringify({ model, prompt: PROMPT, duration: 1 })],
+      [list, JSON.stringify({ model, prompt: PROMPT })],
+    ]
+  })
+}
+
+/** An id is an id when GET /videos/{id} knows it. */
+async function learnId({ client, target, dialect, jobs }: Parts, submission: Exchange): Promise<Introduction> {
+  for (const candidate of idCandidates(jsonOf(submission)?.value, MOST_ID_TRIES)) {
+    const request = requestTo(target, 'GET /videos/{id}', { id: candidate.text })
+    const poll = await client.ask(request, { by: BY, part: 'introduction', job: submission.n, polled: candidate.text })
+    if (!succeeded(poll)) continue
+    dialect.idWay = candidate.way
+    dialect.idType = candidate.type
+    const job = jobs.adopt(submission, 'A', poll)
+    return { submission, ...(job && { job }) }
+  }
+  return { submission, noJob: 'no value in the answer to the accepted submission is an id that GET /videos/{id} knows' }
+}

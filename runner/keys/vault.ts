@@ -1,0 +1,61 @@
+import { KEY_PREFIX } from '../../spec/words.ts'
+import { randomOf } from '../seed.ts'
+import { type KeyName, makeFromRecipe } from './recipes.ts'
+import { Scrubber } from './scrubber.ts'
+
+export type Keys = { A: string } & Partial<Record<Exclude<KeyName, 'U' | 'A'>, string>>
+
+/** The only holder of keys: fills recipes in on the way out, and puts recipes in their place on the way in. */
+export class Vault {
+  readonly #keys: Map<KeyName, string>
+  readonly #scrubber: Scrubber
+
+  constructor(keys: Keys, seed: number) {
+    const given = Object.entries(keys).filter(([, key]) => key !== undefined) as [KeyName, string][]
+    this.#keys = new Map(given)
+    this.#keys.set('U', neverIssued(keys.A, seed))
+    this.#scrubber = new Scrubber(this.#keys)
+  }
+
+  has(name: KeyName): boolean {
+    return this.#keys.has(name)
+  }
+
+  names(): KeyName[] {
+    return [...this.#keys.keys()]
+  }
+
+  lengthOf(name: KeyName): number {
+    return this.#keys.get(name)?.length ?? 0
+  }
+
+  /** Whether a recipe makes something else than the key itself: a key of digits has no other letter case. */
+  changes(name: KeyName, change: string): boolean {
+    const key = this.#keys.get(name)!
+    return makeFromRecipe(key, change) !== key
+  }
+
+  fill(template: string): string {
+    return template.replace(/\{\{(A2|A|B|R|U)( [^}]*)?\}\}/g, (_, name: KeyName, change = '') => {
+      const key = this.#keys.get(name)
+      if (key === undefined) throw new Error(`a request needs the key ${name}, which this run was not given`)
+      return makeFromRecipe(key, change)
+    })
+  }
+
+  scrub(text: string): string {
+    return this.#scrubber.scrub(text)
+  }
+}
+
+/** As long as the good key and of the same kinds of characters, so that only its being unknown speaks against it. */
+function neverIssued(key: string, seed: number): string {
+  const random = randomOf(seed, 'a key that was never issued')
+  const body = key.startsWith(KEY_PREFIX) ? key.slice(KEY_PREFIX.length) : key
+  const one = (alphabet: string) => alphabet[Math.floor(random() * alphabet.length)]!
+  const twin = body
+    .replace(/[a-z]/g, () => one('abcdefghijklmnopqrstuvwxyz'))
+    .replace(/[A-Z]/g, () => one('ABCDEFGHIJKLMNOPQRSTUVWXYZ'))
+    .replace(/[0-9]/g, () => one('0123456789'))
+  return KEY_PREFIX + (twin === body ? `${twin}0` : twin)
+}

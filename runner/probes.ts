@@ -1,0 +1,56 @@
+import type { Evidence } from './check.ts'
+import { isTransient } from './client.ts'
+import type { Exchange } from './exchange.ts'
+import { statusOf, succeeded } from './reading.ts'
+import { fail, inconclusive, pass, skip, type Verdict, type Violation } from './verdict.ts'
+import { list, receivedInWords } from './words.ts'
+
+/** The last word on each request: attempts that were made again are left out. */
+export function lastWords(exchanges: readonly Exchange[]): Exchange[] {
+  const superseded = new Set(exchanges.flatMap((each) => each.again?.attempts ?? []))
+  return exchanges.filter((each) => !superseded.has(each.n))
+}
+
+/** Why an answer decides nothing about the request, if so: no room, no network, or a gateway in between. */
+export function undecided(exchange: Exchange): string | undefined {
+  if (statusOf(exchange) === 429) return 'it was answered 429 however long the run waited'
+  if (isTransient(exchange) && exchange.again?.control === undefined) return `${receivedInWords(exchange)}, and so was a good request`
+  if (exchange.failure?.kind === 'interrupted') return 'the run ended before an answer came'
+  return undefined
+}
+
+export type Expectation = { expected: string; holds(exchange: Exchange): boolean }
+
+/** Judges probes, each against the twin that it breaks in one place: no twin that succeeded, no verdict. */
+export function judgeProbes({ exchanges, gaps, facts }: Evidence, { expected, holds }: Expectation): Verdict {
+  const decided: Exchange[] = []
+  const violations: Violation[] = []
+  const doubts: string[] = gaps.map((gap) => `${gap.case}: ${gap.why}`)
+  for (const probe of lastWords(exchanges).filter((each) => each.purpose.part === 'probe')) {
+    const twin = probe.purpose.twin === undefined ? undefined : facts.exchange(probe.purpose.twin)
+    const doubt = succeeded(twin) ? undecided(probe) : 'no good request of this kind was seen to succeed'
+    if (doubt) {
+      doubts.push(`${probe.purpose.case}: ${doubt}`)
+      continue
+    }
+    decided.push(probe)
+    if (holds(probe)) continue
+    const evidence = [twin!.n, ...(probe.again?.attempts ?? []), probe.n]
+    violations.push({ ...caseOf(probe), expected, received: receivedInWords(probe), evidence })
+  }
+  if (violations.length > 0) return fail(violations, decided.length)
+  const seen = decided.map((each) => each.n)
+  if (decided.length === 0 && doubts.length === 0) return skip('nothing was sent')
+  if (doubts.length > 0) return inconclusive(`${doubts.length} of ${doubts.length + decided.length} cases allow no verdict: ${list(doubts.slice(0, 3))}${doubts.length > 3 ? ' …' : ''}`, seen)
+  const control = exchanges.findLast((each) => each.purpose.part === 'control')
+  if (control && !succeeded(control)) {
+    return inconclusive(`the good request stopped working meanwhile: ${receivedInWords(control)}`, [control.n])
+  }
+  return pass(decided.length, seen)
+}
+
+function caseOf(exchange: Exchange): { case?: string } {
+  return exchange.purpose.case === undefined ? {} : { case: exchange.purpose.case }
+}
+
+export const answeredWith = (status: number) => (exchange: Exchange) => statusOf(exchange) === status

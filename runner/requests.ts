@@ -1,0 +1,28 @@
+import { type EndpointName, endpoint } from '../spec/endpoints.ts'
+import type { Header, RequestTemplate } from './exchange.ts'
+import type { KeyName } from './keys/recipes.ts'
+import { below, type Target } from './target.ts'
+
+export type RequestOptions = { key?: KeyName; id?: string; body?: string }
+
+/** A good request to an endpoint: what a plain client sends, and nothing else. */
+export function requestTo(target: Target, name: EndpointName, { key = 'A', id, body }: RequestOptions = {}): RequestTemplate {
+  const { method, path } = endpoint(name)
+  const headers: Header[] = [['Authorization', `Bearer {{${key}}}`]]
+  if (method === 'POST') headers.push(['Content-Type', 'application/json'])
+  return {
+    method,
+    path: below(target, path.replace('{id}', encodeURIComponent(id ?? ''))),
+    headers,
+    ...(body !== undefined && { body }),
+  }
+}
+
+export function withAuthorization(request: RequestTemplate, ...values: string[]): RequestTemplate {
+  const others = request.headers.filter(([name]) => name.toLowerCase() !== 'authorization')
+  return { ...request, headers: [...values.map((value): Header => ['Authorization', value]), ...others] }
+}
+
+export function withHeader(request: RequestTemplate, name: string, value: string): RequestTemplate {
+  return { ...request, headers: [...request.headers, [name, value]] }
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { specDigest } from '../spec/digest.ts'
+import type { Suite } from './check.ts'
+import { type Configuration, configure, type Wishes } from './configuration.ts'
+import type { HistoryEntry } from './exchange.ts'
+import { readHistory } from './history.ts'
+import { type Judgement, judge } from './judging.ts'
+import { Vault } from './keys/vault.ts'
+import type { Provision } from './provision.ts'
+import { type Report, reportOf } from './report.ts'
+import { type Progress, Session } from './session.ts'
+import { type Target, targetOf } from './target.ts'
+import { SUITE } from './version.ts'
+
+export type RunOptions = {
+  provision: Provision
+  wishes: Wishes
+  suites: readonly Suite[]
+  /** The server is on this machine for this run alone. */
+  local?: boolean
+  historyPath?: string
+  interrupt?: AbortSignal
+  onProgress?: (progress: Progress) => void
+}
+
+export type Run = { report: Report; judgement: Judgement; entries: readonly HistoryEntry[]; scrub(text: string): string }
+
+export type Prepared = { target: Target; vault: Vault; configuration: Configuration; session(): Session }
+
+/** Everything that can be wrong with the set-up is found here, before anything is sent. */
+export function prepare({ provision, wishes, suites, local = false, historyPath, interrupt, onProgress }: RunOptions): Prepared {
+  const target = targetOf(provision.baseUrl)
+  const { imageUrl, failingPrompt } = provision
+  const configuration = configure({ ...wishes, imageUrl, failingPrompt }, local)
+  const vault = new Vault(provision.keys, configuration.seed)
+  const session = () =>
+    new Session({
+      target,
+      vault,
+      configuration,
+      suites,
+      suite: SUITE,
+      specSha256: specDigest(),
+      ...(historyPath !== undefined && { historyPath }),
+      ...(interrupt && { interrupt }),
+      ...(onProgress && { onProgress }),
+    })
+  return { target, vault, configuration, session }
+}
+
+export async function run(options: RunOptions): Promise<Run> {
+  const { vault, session } = prepare(options)
+  const running = session()
+  await running.run()
+  const { entries } = running.history
+  const judgement = judge(entries, options.suites)
+  return { report: reportOf(judgement, entries, historyDigest(entries)), judgement, entries, scrub: (text) => vault.scrub(text) }
+}
+
+/** Of the history as it stands in the file, so that anyone can compare. */
+function historyDigest(entries: readonly HistoryEntry[]): string {
+  const hash = createHash('sha256')
+  for (const entry of entries) hash.update(`${JSON.stringify(entry)}\n`)
+  return hash.digest('hex')
+}
+
+/** The same judges on a recorded run, offline. */
+export function rejudge(historyPath: string, suites: readonly Suite[]): Run {
+  const entries = readHistory(historyPath)
+  const judgement = judge(entries, suites)
+  const sha256 = createHash('sha256').update(readFileSync(historyPath)).digest('hex')
+  return { report: reportOf(judgement, entries, sha256), judgement, entries, scrub: (text) => text }
+}

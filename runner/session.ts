@@ -1,0 +1,231 @@
+import { endpoint, type EndpointName } from '../spec/endpoints.ts'
+import { Budget, OverBudget, type Spent } from './budget.ts'
+import { type Check, isDriven, type Suite } from './check.ts'
+import { Client, RunIsOver } from './client.ts'
+import type { Configuration } from './configuration.ts'
+import type { Dialect } from './dialect/dialect.ts'
+import { Drive, NotTried, type Shared, type Twin } from './drive.ts'
+import type { Began, Ended, Exchange } from './exchange.ts'
+import { History } from './history.ts'
+import { introduce } from './introduction.ts'
+import { Jobs } from './jobs.ts'
+import type { Vault } from './keys/vault.ts'
+import { succeeded } from './reading.ts'
+import { type Planned, plan } from './selection.ts'
+import type { Target } from './target.ts'
+import { receivedInWords } from './words.ts'
+
+export type SessionOptions = {
+  target: Target
+  vault: Vault
+  configuration: Configuration
+  suites: readonly Suite[]
+  suite: Began['suite']
+  specSha256: string
+  historyPath?: string
+  /** The user's wish to stop. */
+  interrupt?: AbortSignal
+  onProgress?: (progress: Progress) => void
+}
+
+export type Progress = {
+  seconds: number
+  checksDone: number
+  checks: number
+  jobs: { unfinished: number; ended: number; last?: string }
+  requests: number
+}
+
+/** One run against one server: gets acquainted, drives every check, brings every job to its end. Judges nothing. */
+export class Session {
+  readonly history: History
+  readonly planned: Planned[]
+  readonly #options: SessionOptions
+  readonly #budget: Budget
+  readonly #client: Client
+  readonly #jobs: Jobs
+  readonly #dialect: Dialect = {}
+  readonly #over: AbortSignal
+  readonly #deadline: AbortSignal
+  readonly #twins = new Map<EndpointName, Promise<Twin>>()
+  readonly #began = performance.now()
+  #done = 0
+  #cutShort: string | undefined
+
+  constructor(options: SessionOptions) {
+    const { configuration, target, vault } = options
+    this.#options = options
+    this.planned = plan(options.suites, configuration, vault.names())
+    this.history = new History(options.historyPath)
+    this.#budget = new Budget(configuration)
+    this.#deadline = AbortSignal.timeout(configuration.deadlineMs)
+    this.#over = options.interrupt ? AbortSignal.any([options.interrupt, this.#deadline]) : this.#deadline
+    this.#client = new Client({ target, vault, history: this.history, budget: this.#budget, configuration, over: this.#over })
+    this.#jobs = new Jobs({ client: this.#client, target, configuration, dialect: this.#dialect, onChange: () => this.#jobsChanged() })
+    this.history.listen(() => this.#tell())
+  }
+
+  spent(): Spent {
+    return this.#budget.spent()
+  }
+
+  async run(): Promise<Ended> {
+    this.#writeBeginning()
+    let ended: Omit<Ended, 'kind' | 'at'>
+    try {
+      ended = await this.#drive()
+    } catch (error) {
+      if (!(error instanceof RunIsOver || error instanceof OverBudget)) throw error
+      this.#cutShort ??= error instanceof OverBudget ? error.message : undefined
+      ended = { how: 'whole' }
+    } finally {
+      await this.#client.close()
+    }
+    const entry: Ended = { kind: 'ended', at: this.#client.now(), ...this.#howItEnded(ended) }
+    this.history.append(entry)
+    this.history.close()
+    return entry
+  }
+
+  #howItEnded(ended: Omit<Ended, 'kind' | 'at'>): Omit<Ended, 'kind' | 'at'> {
+    if (this.#options.interrupt?.aborted) return { how: 'interrupted', why: 'the run was interrupted' }
+    if (ended.how !== 'whole') return ended
+    if (this.#deadline.aborted) {
+      const left = this.#jobs.unfinished().length
+      const jobs = left > 0 ? `, with ${left} ${left === 1 ? 'job' : 'jobs'} unfinished` : ''
+      return { how: 'cut short', why: `the deadline of ${this.#options.configuration.deadlineMs / 1000} s came first${jobs}` }
+    }
+    return this.#cutShort ? { how: 'cut short', why: this.#cutShort } : ended
+  }
+
+  #writeBeginning(): void {
+    const { suite, specSha256, target, configuration, vault } = this.#options
+    this.history.append({
+      kind: 'began',
+      format: 1,
+      suite,
+      spec: { sha256: specSha256 },
+      target: { baseUrl: target.baseUrl },
+      startedAt: new Date().toISOString(),
+      configuration,
+      keys: vault.names(),
+      planned: this.planned.map(({ check }) => ({ id: check.id, ...('open' in check ? { open: check.open } : { clause: check.clause }) })),
+    })
+    for (const { check, skip } of this.planned) {
+      if (!skip) continue
+      this.history.append({ kind: 'skipped', by: check.id, why: skip })
+      this.#done++
+    }
+  }
+
+  async #drive(): Promise<Omit<Ended, 'kind' | 'at'>> {
+    const { target, configuration, vault } = this.#options
+    const introduction = await introduce({
+      client: this.#client,
+      target,
+      configuration,
+      dialect: this.#dialect,
+      jobs: this.#jobs,
+      budget: this.#budget,
+    })
+    this.history.append({ kind: 'learned', dialect: this.#dialect, evidence: introduction.submission ? [introduction.submission.n] : [] })
+    if (introduction.stop) return { how: 'no target', why: introduction.stop }
+    const { job, noJob = 'no job could be had' } = introduction
+    const firstJob = job ? Promise.resolve(job) : Promise.reject(new NotTried(noJob))
+    firstJob.catch(() => undefined)
+    const shared: Shared = {
+      client: this.#client,
+      history: this.history,
+      jobs: this.#jobs,
+      vault,
+      target,
+      configuration,
+      dialect: this.#dialect,
+      firstJob,
+      twin: (name) => this.#twin(name, introduction.submission, noJob),
+    }
+    const toDrive = this.planned.filter(({ skip }) => !skip).map(({ check }) => check)
+    await Promise.all(toDrive.filter((check) => !check.exclusive).map((check) => this.#driveOne(check, shared)))
+    await this.#jobs.settled()
+    for (const check of toDrive.filter((each) => each.exclusive)) await this.#driveOne(check, shared)
+    await this.#jobs.settled()
+    for (const each of this.#jobs.all) if (each.final) await this.#jobs.poll(each, 'closing')
+    return { how: 'whole' }
+  }
+
+  async #driveOne(check: Check, shared: Shared): Promise<void> {
+    if (isDriven(check)) {
+      try {
+        await check.drive(new Drive(check.id, shared))
+      } catch (error) {
+        this.#explain(check, error)
+      }
+    }
+    this.#done++
+    this.#tell()
+  }
+
+  /** Whose fault it is that a drive did not come to its end: the set-up's, the budget's, the clock's, or our own. */
+  #explain(check: Check, error: unknown): void {
+    if (error instanceof NotTried) this.history.append({ kind: 'skipped', by: check.id, why: error.message })
+    else if (error instanceof RunIsOver) this.history.append({ kind: 'cut-short', by: check.id, why: 'the run ended first' })
+    else if (error instanceof OverBudget) {
+      this.history.append({ kind: 'cut-short', by: check.id, why: error.message })
+      if (error.limit.startsWith('--max-requests')) this.#cutShort ??= error.message
+    } else {
+      const why = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      this.history.append({ kind: 'cut-short', by: check.id, why: this.#options.vault.scrub(why), fault: true })
+    }
+  }
+
+  #twin(name: EndpointName, submission: Exchange | undefined, noJob: string): Promise<Twin> {
+    let twin = this.#twins.get(name)
+    if (!twin) {
+      twin = this.#findTwin(name, submission, noJob)
+      twin.catch(() => undefined)
+      this.#twins.set(name, twin)
+    }
+    return twin
+  }
+
+  async #findTwin(name: EndpointName, submission: Exchange | undefined, noJob: string): Promise<Twin> {
+    const found = name === 'POST /videos' ? submission : endpoint(name).path.includes('{id}') ? await this.#firstRead() : this.#reading(name)
+    if (!found) throw new NotTried(noJob)
+    if (!succeeded(found)) throw new NotTried(`a good request was not answered with 2xx: ${receivedInWords(found)}`)
+    return { exchange: found, request: found.request }
+  }
+
+  async #firstRead(): Promise<Exchange | undefined> {
+    const job = this.#jobs.all[0]
+    await job?.firstPoll
+    return job?.polls.find(succeeded) ?? job?.polls.at(-1)
+  }
+
+  #reading(name: EndpointName): Exchange | undefined {
+    const readings = this.history.entries.filter((entry) => entry.kind === 'exchange' && entry.purpose.case === name && entry.purpose.by === 'introduction') as Exchange[]
+    return readings.findLast(succeeded) ?? readings.at(-1)
+  }
+
+  #jobsChanged(): void {
+    this.#budget.keepForPolls(this.#jobs.unfinished().length * 10)
+    this.#tell()
+  }
+
+  #tell(): void {
+    const { onProgress } = this.#options
+    if (!onProgress) return
+    const last = this.#jobs.all.at(-1)?.polls.at(-1)?.answer?.body
+    const status = /"status"\s*:\s*"(\w+)"/.exec(last ?? '')?.[1]
+    onProgress({
+      seconds: (performance.now() - this.#began) / 1000,
+      checksDone: this.#done,
+      checks: this.planned.length,
+      jobs: {
+        unfinished: this.#jobs.unfinished().length,
+        ended: this.#jobs.all.filter((job) => job.final).length,
+        ...(status && { last: status }),
+      },
+      requests: this.#budget.spent().requests,
+    })
+  }
+}

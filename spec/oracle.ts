@@ -1,0 +1,62 @@
+import { type Body, isBody, reasonsAbout } from './oracle/body.ts'
+import { isHeldByDouble } from './oracle/exact-decimal.ts'
+import { membersOf } from './oracle/members.ts'
+import { type Opinion, type OracleContext, opinionFrom, type Reason } from './oracle/opinion.ts'
+import { leaveOpen, refuse } from './oracle/reasons.ts'
+import { shown } from './oracle/shown.ts'
+import { FIELDS, type FieldName } from './words.ts'
+
+export type { Opinion, OracleContext, Reason } from './oracle/opinion.ts'
+
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** What the law says of a submission body, given as the value that its JSON stands for. */
+export function judgeBody(value: unknown, context: OracleContext): Opinion {
+  return opinionFrom(
+    isBody(value) ? reasonsAbout(value, context, new Set()) : [noObject(`the body is ${shown(value)}`)],
+  )
+}
+
+/** What the law says of a submission body, given as the text that is sent, JSON or not. */
+export function judgeBodyText(text: string, context: OracleContext): Opinion {
+  const marked = text.startsWith(BYTE_ORDER_MARK)
+  const json = marked ? text.slice(1) : text
+  const mark = marked ? [leaveOpen('body.byte-order-mark', 'body', 'a byte order mark stands before the body')] : []
+
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch {
+    return opinionFrom([noObject(text === '' ? 'the body is empty' : 'the body is not JSON'), ...mark])
+  }
+  if (!isBody(value)) return opinionFrom([noObject(`the body is ${shown(value)}`), ...mark])
+  return opinionFrom([...reasonsAboutText(json, value, context), ...mark])
+}
+
+function reasonsAboutText(json: string, body: Body, context: OracleContext): Reason[] {
+  const members = membersOf(json)
+  const seen = new Set<string>()
+  const twice = new Set<string>()
+  for (const { name } of members) (seen.has(name) ? twice : seen).add(name)
+
+  const repeated = [...twice].slice(0, 1)
+  const beyondDouble = members.filter(({ name, source }) => {
+    const read = body[name]
+    return isNumericField(name) && !twice.has(name) && typeof read === 'number' && !isHeldByDouble(source, read)
+  })
+  return [
+    ...reasonsAbout(body, context, twice),
+    ...repeated.map((name) => leaveOpen('body.duplicate-keys', 'body', `the body names ${shown(name)} twice`)),
+    ...beyondDouble.map(({ name }) =>
+      leaveOpen('body.numbers-beyond-double', name as FieldName, `${name} has more digits than a double holds`),
+    ),
+  ]
+}
+
+function isNumericField(name: string): name is FieldName {
+  return Object.hasOwn(FIELDS, name) && FIELDS[name as FieldName].type === 'number'
+}
+
+function noObject(why: string): Reason {
+  return refuse('submission.body-is-an-object', 'body', why)
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { judgeBody } from '../oracle.ts'
+import { inWords } from './in-words.ts'
+
+const good = 'https://images.example.org/lighthouse.png'
+const context = { aliases: ['film-1'], images: [good] }
+const judged = (fields: object) => inWords(judgeBody({ model: 'film-1', ...fields }, context))
+
+describe('a prompt and an image', () => {
+  it.each([
+    [{}],
+    [{ prompt: null }],
+    [{ image_url: null }],
+    [{ prompt: null, image_url: null }],
+    [{ resolution: '4k', duration: 5, fps: 24, ratio: '16:9', bit_depth: 10 }],
+  ])('must not both be missing: %j', (fields) => {
+    expect(judged(fields)).toBe('refuse (must): submission.prompt-or-image-required')
+  })
+
+  it.each([
+    ['two good ones', 'x', good],
+    ['an empty prompt beside a good image', '', good],
+    ['a prompt beside a bad image', 'x', 'http://images.example.org/a.png'],
+    ['two bad ones', '', ''],
+    ['a prompt of the wrong type', 5, good],
+    ['an image of the wrong type', 'x', {}],
+  ])('together are open: %s', (_, prompt, image_url) => {
+    expect(judged({ prompt, image_url })).toBe('open: prompt.with-image')
+  })
+
+  it('do not excuse what else is wrong', () => {
+    expect(judged({ prompt: 'x', image_url: good, fps: 0 })).toBe('refuse (must): submission.fps-in-range')
+  })
+
+  it.each([[{ prompt: 'x', image_url: null }], [{ prompt: null, image_url: good }]])(
+    'with null for one are open: %j',
+    (fields) => {
+      expect(judged(fields)).toBe('open: body.null-for-optional')
+    },
+  )
+
+  it.each([
+    [{ prompt: '', image_url: null }, 'refuse (must): submission.empty-prompt-refused'],
+    [{ prompt: 5, image_url: null }, 'refuse (should): submission.types-checked'],
+    [{ prompt: null, image_url: '' }, 'refuse (must, or the job fails): submission.image-is-public-https'],
+  ])('with null for one and a bad other are refused: %j', (fields, expected) => {
+    expect(judged(fields)).toBe(expected)
+  })
+})
+
+describe('a prompt alone', () => {
+  it.each([
+    'a',
+    '5',
+    'null',
+    '🎬',
+    '👩‍🚀 on the moon',
+    'سفينة في البحر',
+    '\u200Fשלום',
+    'one\ntwo\r\n\tthree',
+    '"quoted" \'too\'',
+    'a\u2028b',
+    '\\',
+    'x'.repeat(1000),
+    '🎬'.repeat(1000),
+  ])('is ordinary text: %j', (prompt) => {
+    expect(judged({ prompt })).toContain('submission.ordinary-text-accepted')
+    expect(judged({ prompt })).toContain('accept (must)')
+  })
+
+  it('must not be empty', () => {
+    expect(judged({ prompt: '' })).toBe('refuse (must): submission.empty-prompt-refused')
+  })
+
+  it.each([5, 0, true, false, [], ['a lighthouse'], {}])('should be a string: %j', (prompt) => {
+    expect(judged({ prompt })).toBe('refuse (should): submission.types-checked')
+  })
+
+  it.each([
+    ['prompt.blank', ' '],
+    ['prompt.blank', '\n\t\u00A0\u3000'],
+    ['prompt.blank', '\u200B'],
+    ['prompt.blank', '\uFEFF \u200D\u2060'],
+    ['prompt.blank', '\u3164'],
+    ['prompt.very-long', 'x'.repeat(1001)],
+    ['prompt.control-characters', 'a\u0000b'],
+    ['prompt.control-characters', '\u0007'],
+    ['prompt.control-characters', 'a\u007F'],
+    ['prompt.control-characters', 'a\u009Bb'],
+    ['prompt.control-characters', 'a\vb'],
+    ['prompt.control-characters', 'a\uFFFFb'],
+    ['prompt.lone-surrogates', '\uD800'],
+    ['prompt.lone-surrogates', 'a\uDC00b'],
+    ['prompt.very-long, prompt.lone-surrogates', `${'x'.repeat(1000)}\uD83C`],
+  ])('is open by %s', (points, prompt) => {
+    expect(judged({ prompt })).toBe(`open: ${points}`)
+  })
+})

@@ -1,0 +1,77 @@
+import { ERROR_CODES, type ErrorCode } from '../../spec/words.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import type { Check, Facts } from '../../runner/check.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { jsonOf, statusOf, walk } from '../../runner/reading.ts'
+import { oneAnswerRule } from '../../runner/witnesses.ts'
+import { list, receivedInWords } from '../../runner/words.ts'
+import { below } from '../../runner/target.ts'
+
+const WORDS = Object.keys(ERROR_CODES) as ErrorCode[]
+
+/** A code is shown by a value that is the word itself, or an address that ends in it, as problem types do. */
+export function shownCodes(exchange: Exchange): { code: ErrorCode; way: string[] }[] {
+  const body = jsonOf(exchange)
+  if (!body) return []
+  return [...walk(body.value)].flatMap(({ way, value }) => {
+    if (typeof value !== 'string') return []
+    const code = WORDS.find((word) => value === word || (/^[a-z][a-z0-9+.-]*:/i.test(value) && new RegExp(`[/#:]${word}$`).test(value)))
+    return code ? [{ code, way }] : []
+  })
+}
+
+type Case = { status: number; code: ErrorCode; applies(exchange: Exchange, facts: Facts): boolean }
+
+/** Whatever was asked without a good key and is answered 401. */
+const unauthorized: Case = { status: 401, code: 'unauthorized', applies: () => true }
+
+/** A job or a path that is not there. What the suite merely observes may be 404 for reasons of the server's own. */
+const notFound: Case = {
+  status: 404,
+  code: 'not_found',
+  applies: ({ request, purpose }) => request.method === 'GET' && purpose.part !== 'observation',
+}
+
+const noCapacity: Case = {
+  status: 429,
+  code: 'capacity_exceeded',
+  applies: ({ request }, { target }) => request.method === 'POST' && request.path === below(target, '/videos'),
+}
+
+function codeRule({ status, code, applies }: Case, named: { id: string; clause: ClauseId }): Check {
+  return oneAnswerRule({
+    ...named,
+    suite: 'answers',
+    title: `shows no other code word than ${code} in the body of a ${status}`,
+    unseen: `no ${status} showed a code word`,
+    inspect(exchange, facts) {
+      if (statusOf(exchange) !== status || !applies(exchange, facts)) return undefined
+      const codes = shownCodes(exchange).map((each) => each.code)
+      if (codes.length === 0) return undefined
+      return codes.includes(code) ? 'kept' : { expected: `code ${code}`, received: `code ${list(codes)}` }
+    },
+  })
+}
+
+export const codeRules: Check[] = [
+  codeRule(unauthorized, { id: 'codes.of-401', clause: 'codes.unauthorized' }),
+  codeRule(notFound, { id: 'codes.of-404', clause: 'codes.not-found' }),
+  codeRule(noCapacity, { id: 'codes.of-429', clause: 'codes.capacity-exceeded' }),
+]
+
+/** Outside the base URL another program may answer; inside it the error table speaks. */
+export const errorsShowTheirCode = oneAnswerRule({
+  id: 'answers.error-bodies',
+  clause: 'answers.errors-show-their-code',
+  suite: 'answers',
+  title: 'answers errors with JSON that shows the code word of the case',
+  unseen: 'no error came',
+  inspect(exchange, facts) {
+    const { request, answer, purpose } = exchange
+    if (!answer || purpose.part === 'observation' || !request.path.startsWith(below(facts.target, '/'))) return undefined
+    const fitting = [unauthorized, notFound, noCapacity].find((each) => each.status === answer.status && each.applies(exchange, facts))
+    if (!fitting) return undefined
+    if (shownCodes(exchange).some((each) => each.code === fitting.code)) return 'kept'
+    return { expected: `JSON that shows ${fitting.code}`, received: receivedInWords(exchange) }
+  },
+})

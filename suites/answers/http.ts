@@ -1,0 +1,48 @@
+import type { Check } from '../../runner/check.ts'
+import { isTransient } from '../../runner/client.ts'
+import { headerOf, isRecord, jsonOf, statusOf, succeeded } from '../../runner/reading.ts'
+import { oneAnswerRule } from '../../runner/witnesses.ts'
+import { receivedInWords } from '../../runner/words.ts'
+
+const noServerError = oneAnswerRule({
+  id: 'answers.below-500',
+  clause: 'answers.no-server-error',
+  suite: 'answers',
+  title: 'answers nothing with 5xx',
+  unseen: 'no answer came',
+  inspect(exchange) {
+    const status = statusOf(exchange)
+    if (status === undefined || (isTransient(exchange) && exchange.again?.control === undefined)) return undefined
+    return status < 500 ? 'kept' : { expected: 'a status below 500', received: receivedInWords(exchange) }
+  },
+})
+
+const successIs200 = oneAnswerRule({
+  id: 'answers.get-succeeds-with-200',
+  clause: 'answers.success-is-200',
+  suite: 'answers',
+  title: 'answers a GET that succeeds with 200',
+  unseen: 'no GET succeeded',
+  inspect(exchange) {
+    if (exchange.request.method !== 'GET' || !succeeded(exchange) || exchange.purpose.part === 'observation') return undefined
+    return statusOf(exchange) === 200 ? 'kept' : { expected: '200', received: String(statusOf(exchange)) }
+  },
+})
+
+/** Only what is plainly JSON, an object or a list, has to be called JSON: a bare word may be text. */
+const jsonIsLabelled = oneAnswerRule({
+  id: 'answers.content-type-of-json',
+  clause: 'answers.json-is-labelled',
+  suite: 'answers',
+  title: 'labels JSON as JSON',
+  unseen: 'no JSON came',
+  inspect(exchange) {
+    const value = jsonOf(exchange)?.value
+    if (!isRecord(value) && !Array.isArray(value)) return undefined
+    const type = headerOf(exchange, 'content-type')
+    if (type !== undefined && /^[^;]*[/+]json\s*(;|$)/i.test(type)) return 'kept'
+    return { expected: 'Content-Type application/json, or one that ends in +json', received: type === undefined ? 'no Content-Type' : `Content-Type ${type}` }
+  },
+})
+
+export const httpRules: Check[] = [noServerError, successIs200, jsonIsLabelled]

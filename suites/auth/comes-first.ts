@@ -1,0 +1,49 @@
+import type { Experiment } from '../../runner/check.ts'
+import type { Drive, Twin } from '../../runner/drive.ts'
+import type { RequestTemplate } from '../../runner/exchange.ts'
+import { judgeProbes } from '../../runner/probes.ts'
+import { requestTo, withAuthorization } from '../../runner/requests.ts'
+import { forEveryEndpoint } from '../every-endpoint.ts'
+import { idLike } from '../id-forms.ts'
+import { is401 } from './refusals.ts'
+
+const BAD_KEYS: [string, string[]][] = [
+  ['no header', []],
+  ['an unknown key', ['Bearer {{U}}']],
+]
+
+const BAD_BODIES: [string, string][] = [
+  ['an empty body', ''],
+  ['a body that is not JSON', '{"model": '],
+  ['an empty object', '{}'],
+  ['a value out of range', '{"model":"no-such-model","prompt":"","duration":61}'],
+]
+
+export const comesFirst: Experiment = {
+  id: 'auth.refused-before-body-and-id',
+  clause: 'auth.comes-first',
+  suite: 'auth',
+  title: 'asks for a good key before it looks at the body or the job id',
+  cost: () => ({ requests: BAD_KEYS.length * (BAD_BODIES.length + 2) + 1 }),
+  drive: (drive) =>
+    forEveryEndpoint(drive, (twin) => withSomethingElseWrong(drive, twin), ['POST /videos', 'GET /videos/{id}']),
+  judge: (evidence) => judgeProbes(evidence, is401),
+}
+
+async function withSomethingElseWrong(drive: Drive, twin: Twin): Promise<void> {
+  for (const [key, authorization] of BAD_KEYS) {
+    for (const [what, request] of await otherwiseWrong(drive, twin)) {
+      await drive.probe(`${key} and ${what}`, twin, withAuthorization(request, ...authorization))
+    }
+  }
+}
+
+async function otherwiseWrong(drive: Drive, { request }: Twin): Promise<[string, RequestTemplate][]> {
+  if (request.method === 'POST') {
+    const typed = BAD_BODIES.map(([what, body]): [string, RequestTemplate] => [what, { ...request, body }])
+    return [...typed, ['a body labelled as plain text', { ...request, headers: [['Content-Type', 'text/plain']] }]]
+  }
+  const job = await drive.job()
+  const unknown = requestTo(drive.target, 'GET /videos/{id}', { id: idLike(job.id, drive.configuration.seed) })
+  return [['the id of no job', unknown]]
+}

@@ -1,0 +1,60 @@
+import type { Suite } from '../../runner/check.ts'
+import { comesFirst } from './comes-first.ts'
+import { keptConnection } from './kept-connection.ts'
+import { keyNeverShown } from './key-never-shown.ts'
+import * as keys from './malformations.ts'
+import { authObservations } from './observations.ts'
+import { refusedEverywhere } from './refusals.ts'
+import { everyCharacter } from './every-character.ts'
+
+export const auth: Suite = {
+  name: 'auth',
+  about: 'The Authorization header (§5): 401 on every endpoint for everything but Bearer and a good key.',
+  checks: [
+    refusedEverywhere(
+      { id: 'auth.no-header', clause: 'auth.header-required', title: 'answers 401 to a request without an Authorization header' },
+      () => keys.noHeader,
+    ),
+    refusedEverywhere(
+      { id: 'auth.key-elsewhere', clause: 'auth.only-the-header-counts', title: 'answers 401 to a key in the query, a cookie, another header or the body alone' },
+      () => keys.keyElsewhere,
+    ),
+    refusedEverywhere(
+      { id: 'auth.other-scheme', clause: 'auth.scheme-is-bearer', title: 'answers 401 to a good key under another scheme' },
+      () => keys.otherScheme,
+    ),
+    refusedEverywhere(
+      { id: 'auth.bare-key', clause: 'auth.bare-key-refused', title: 'answers 401 to a good key without a scheme' },
+      () => keys.bareKey,
+    ),
+    refusedEverywhere(
+      { id: 'auth.broken-form', clause: 'auth.header-form', title: 'answers 401 to a header that is not Bearer and one key' },
+      () => keys.brokenForm,
+    ),
+    refusedEverywhere(
+      { id: 'auth.never-issued-key', clause: 'auth.unknown-key', title: 'answers 401 to a key that was never issued' },
+      () => keys.unknownKey,
+    ),
+    refusedEverywhere(
+      { id: 'auth.damaged-key', clause: 'auth.whole-key-compared', title: 'answers 401 to a good key with a character changed, dropped or added' },
+      keys.damagedKeys,
+    ),
+    everyCharacter,
+    refusedEverywhere(
+      { id: 'auth.other-letter-case', clause: 'auth.letter-case-counts', title: 'answers 401 to a good key with its letters in the other case' },
+      () => keys.otherLetterCase,
+    ),
+    refusedEverywhere(
+      { id: 'auth.key-without-prefix', clause: 'auth.prefix-belongs-to-the-key', title: 'answers 401 to a good key without its cl_' },
+      () => keys.noPrefix,
+    ),
+    comesFirst,
+    keptConnection,
+    refusedEverywhere(
+      { id: 'auth.revoked', clause: 'auth.revoked-key', title: 'answers 401 to a revoked key', needs: ['revoked-key'] },
+      () => keys.revokedKey,
+    ),
+    keyNeverShown,
+    ...authObservations,
+  ],
+}

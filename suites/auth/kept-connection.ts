@@ -1,0 +1,45 @@
+import type { Experiment } from '../../runner/check.ts'
+import { judgeProbes } from '../../runner/probes.ts'
+import { succeeded } from '../../runner/reading.ts'
+import { inconclusive } from '../../runner/verdict.ts'
+import { withAuthorization } from '../../runner/requests.ts'
+import { ENDPOINT_COUNT, forEveryEndpoint } from '../every-endpoint.ts'
+import { is401 } from './refusals.ts'
+
+const BAD_KEYS: [string, string[]][] = [
+  ['no header', []],
+  ['an unknown key', ['Bearer {{U}}']],
+]
+
+/** The good request of a submission would cost a job; a reading makes the connection known just as well. */
+export const keptConnection: Experiment = {
+  id: 'auth.connection-remembers-nothing',
+  clause: 'auth.every-request-anew',
+  suite: 'auth',
+  title: 'asks for the key again on a connection that has just carried a good one',
+  cost: () => ({ requests: ENDPOINT_COUNT * BAD_KEYS.length * 2 + 1 }),
+  drive: (drive) =>
+    forEveryEndpoint(drive, async (twin, name) => {
+      const good = twin.request.method === 'GET' ? twin : await drive.twin('GET /models')
+      for (const [key, authorization] of BAD_KEYS) {
+        const before = await drive.goodOnConnection(name, good)
+        if (!succeeded(before)) drive.gap(`${key}, ${name}`, 'the good request before it did not succeed')
+        else {
+          const broken = withAuthorization(twin.request, ...authorization)
+          await drive.probeOnConnection(name, `${key} right behind a good one, ${name}`, twin, broken)
+        }
+      }
+    }),
+  judge(evidence) {
+    const verdict = judgeProbes(evidence, is401)
+    if (verdict.verdict !== 'pass') return verdict
+    const probes = evidence.exchanges.filter((each) => each.purpose.part === 'probe')
+    const carriers = new Set(evidence.exchanges.filter((each) => each.purpose.part === 'twin').map((each) => each.connection))
+    const kept = probes.filter((each) => each.connection !== undefined && carriers.has(each.connection))
+    if (kept.length > 0) return { ...verdict, remark: `${kept.length} of ${probes.length} probes met the kept connection` }
+    const closed = evidence.exchanges.every((each) => each.answer !== undefined)
+    return closed
+      ? { ...verdict, remark: 'the server closes each connection, so none is ever used twice' }
+      : inconclusive('no probe met the connection of a good request')
+  },
+}

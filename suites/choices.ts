@@ -1,0 +1,44 @@
+import { type Check, type Facts, observation, type Observation } from '../runner/check.ts'
+import type { Exchange } from '../runner/exchange.ts'
+import { undecided } from '../runner/probes.ts'
+import { list } from '../runner/words.ts'
+
+type Notes = { seen: Map<string, number[]> }
+
+type ChoiceOf = Pick<Observation, 'id' | 'open' | 'suite' | 'title' | 'needs' | 'from' | 'exclusive' | 'cost' | 'drive'> & {
+  /** The choice that one exchange shows, in words; undefined where it shows none. */
+  shown(exchange: Exchange, facts: Facts): string | undefined
+  /** Where several are to be expected (a job passes several states), they make up one choice together. */
+  together?: true
+}
+
+/** An open point whose choice shows in single exchanges. Several choices in one run are named as such, never judged. */
+export function choiceShownBy({ shown, together, ...named }: ChoiceOf): Check {
+  return observation<Notes>({
+    ...named,
+    begin: () => ({ seen: new Map() }),
+    see({ seen }, exchange, facts) {
+      const choice = undecided(exchange) ? undefined : shown(exchange, facts)
+      if (choice === undefined) return
+      const evidence = seen.get(choice) ?? []
+      if (evidence.length < 5) evidence.push(exchange.n)
+      seen.set(choice, evidence)
+    },
+    conclude({ seen }) {
+      if (seen.size === 0) return undefined
+      const choices = [...seen.keys()]
+      const evidence = [...seen.values()].flat()
+      if (together) return { choice: choices.sort().join(', '), evidence }
+      return { choice: list(choices, 'or'), evidence, ...(choices.length > 1 && { inconsistent: `${choices.length} different choices in one run` }) }
+    },
+  } as Observation<Notes>)
+}
+
+/** The choice shown by the exchanges that this observation sent itself. */
+export function choiceTried(
+  named: Omit<ChoiceOf, 'shown' | 'together'>,
+  shown: (exchange: Exchange) => string | undefined,
+): Check {
+  return choiceShownBy({ ...named, shown: (exchange) => (exchange.purpose.by === named.id ? shown(exchange) : undefined) })
+}
+

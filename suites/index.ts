@@ -1,0 +1,7 @@
+import type { Suite } from '../runner/check.ts'
+import { answers } from './answers/index.ts'
+import { auth } from './auth/index.ts'
+import { lifecycle } from './lifecycle/index.ts'
+import { paths } from './paths/index.ts'
+
+export const SUITES: readonly Suite[] = [auth, paths, lifecycle, answers]

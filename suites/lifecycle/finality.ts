@@ -1,0 +1,81 @@
+import type { ClauseId } from '../../spec/clauses.ts'
+import { type Check, type Rule, rule } from '../../runner/check.ts'
+import type { Drive } from '../../runner/drive.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { isRecord } from '../../runner/reading.ts'
+import { fail, pass, skip, type Violation } from '../../runner/verdict.ts'
+import { isFinal, jobRecord } from './polls.ts'
+import { isWebAddress } from './record.ts'
+
+type Ending = { status: unknown; n: number; received: number }
+type Notes = { endings: Map<number, Ending>; later: number[]; violations: Violation[] }
+
+type Question = (record: Record<string, unknown>, ending: Ending) => { expected: string; received: string } | undefined
+
+/**
+ * Looks at every read of a job that was sent after its final status had been received. Two reads under way at once
+ * have no order, so neither of them speaks against the other.
+ */
+function onceFinal(named: { id: string; clause: ClauseId; title: string } & Pick<Rule, 'cost' | 'drive'>, ask: Question): Check {
+  const judgeRead = (notes: Notes, exchange: Exchange) => {
+    const record = jobRecord(exchange)
+    const ending = notes.endings.get(exchange.purpose.job!)
+    if (!record || !ending || exchange.sent < ending.received) return
+    notes.later.push(exchange.n)
+    const broken = ask(record, ending)
+    if (broken) notes.violations.push({ ...broken, evidence: [ending.n, exchange.n] })
+  }
+  return rule<Notes>({
+    suite: 'lifecycle',
+    needs: ['finished-job'],
+    ...named,
+    begin: () => ({ endings: new Map(), later: [], violations: [] }),
+    see(notes, exchange) {
+      const record = jobRecord(exchange)
+      if (!record) return
+      const { job } = exchange.purpose
+      const ending = notes.endings.get(job!)
+      if (ending) judgeRead(notes, exchange)
+      if (isFinal(record.status) && (!ending || exchange.received < ending.received)) {
+        notes.endings.set(job!, { status: record.status, n: exchange.n, received: exchange.received })
+      }
+    },
+    conclude({ later, violations }) {
+      if (violations.length > 0) return fail(violations, later.length)
+      return later.length === 0 ? skip('no job was read again after its end') : pass(later.length, later.slice(0, 20))
+    },
+  } as Rule<Notes>)
+}
+
+const PARALLEL_READS = 5
+
+/** At once, at once again, several at the same time, and some seconds on; the run's last act reads each job once more. */
+async function readAgainAndAgain(drive: Drive): Promise<void> {
+  const job = await drive.finishedJob()
+  await drive.poll(job)
+  await drive.poll(job)
+  await Promise.all(Array.from({ length: PARALLEL_READS }, () => drive.poll(job)))
+  await drive.wait(drive.configuration.settleMs)
+  await drive.poll(job)
+}
+
+export const finalStaysFinal = onceFinal(
+  {
+    id: 'jobs.final-status-stays',
+    clause: 'jobs.final-stays-final',
+    title: 'shows the same final status on every later poll, at once, in parallel and some seconds on',
+    cost: () => ({ requests: PARALLEL_READS + 3 }),
+    drive: readAgainAndAgain,
+  },
+  ({ status }, ending) =>
+    status === ending.status ? undefined : { expected: `status "${ending.status}", as once seen`, received: `status ${JSON.stringify(status)}` },
+)
+
+export const finalKeepsItsResult = onceFinal(
+  { id: 'jobs.final-result-stays', clause: 'jobs.final-keeps-its-result', title: 'still shows the url or the error on every later poll of a final job' },
+  ({ status, url, error }, ending) => {
+    if (status !== ending.status) return undefined
+    if (ending.status === 'succeeded') return isWebAddress(url) ? undefined : { expected: 'a url, as every succeeded job has', received: `url ${JSON.stringify(url)}` }
+    return isRecord(error) ? undefined : { expected: 'an error, as every failed job has', received: `error ${JSON.stringify(error)}` }
+  },
+)

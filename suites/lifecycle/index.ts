@@ -1,0 +1,11 @@
+import type { Suite } from '../../runner/check.ts'
+import { endsInTime } from './ending.ts'
+import { finalKeepsItsResult, finalStaysFinal } from './finality.ts'
+import { lifecycleObservations } from './observations.ts'
+import { recordRules } from './record.ts'
+
+export const lifecycle: Suite = {
+  name: 'lifecycle',
+  about: 'The record of a job from its first poll to after its end (§2, §3).',
+  checks: [...recordRules, finalStaysFinal, finalKeepsItsResult, endsInTime, ...lifecycleObservations],
+}

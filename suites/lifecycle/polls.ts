@@ -1,0 +1,26 @@
+import { FINAL_STATUSES } from '../../spec/words.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { recordOf, succeeded } from '../../runner/reading.ts'
+
+const OWN_KEY = 'Bearer {{A}}'
+
+/**
+ * A read of an own job with its own id and a good key, whoever sent it. While ids are being learned the suite asks for
+ * things that may be no job at all: only what is answered then counts.
+ */
+export function isOwnPoll(exchange: Exchange): boolean {
+  const { part, job, polled } = exchange.purpose
+  if (job === undefined || polled === undefined || exchange.request.method !== 'GET') return false
+  if (!exchange.request.headers.some(([name, value]) => name === 'Authorization' && value === OWN_KEY)) return false
+  if (part === 'introduction') return succeeded(exchange)
+  return part === 'poll' || part === 'twin' || part === 'control'
+}
+
+/** The job record of a poll that was answered as it should be. */
+export function jobRecord(exchange: Exchange): Record<string, unknown> | undefined {
+  return isOwnPoll(exchange) && succeeded(exchange) ? recordOf(exchange) : undefined
+}
+
+export function isFinal(status: unknown): boolean {
+  return (FINAL_STATUSES as readonly unknown[]).includes(status)
+}

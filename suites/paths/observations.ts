@@ -1,0 +1,63 @@
+import type { OpenPointId } from '../../spec/open-points.ts'
+import type { Check } from '../../runner/check.ts'
+import type { RequestTemplate } from '../../runner/exchange.ts'
+import { statusOf } from '../../runner/reading.ts'
+import { withAuthorization } from '../../runner/requests.ts'
+import { below, type Target } from '../../runner/target.ts'
+import { choiceTried } from '../choices.ts'
+
+type Variant = {
+  id: string
+  open: OpenPointId
+  title: string
+  of(request: RequestTemplate, target: Target): RequestTemplate
+}
+
+const VARIANTS: Variant[] = [
+  {
+    id: 'paths.nowhere-without-key',
+    open: 'paths.unknown-without-key',
+    title: 'whether an unknown path without a key is answered 401 or 404',
+    of: (request, target) => ({ ...withAuthorization(request), path: below(target, '/gatecheck-no-such-path') }),
+  },
+  {
+    id: 'paths.method-not-named',
+    open: 'paths.wrong-method',
+    title: 'how a wrong method on a known path is answered',
+    of: (request, target) => ({ ...request, method: 'PUT', path: below(target, '/capacity') }),
+  },
+  {
+    id: 'paths.head-request',
+    open: 'paths.head',
+    title: 'how HEAD is answered',
+    of: (request) => ({ ...request, method: 'HEAD' }),
+  },
+  {
+    id: 'paths.version-two',
+    open: 'paths.other-version',
+    title: 'how a path under another version is answered',
+    of: (request, target) => ({ ...request, path: request.path.replace(target.basePath, target.basePath.replace(/\d+$/, '2')) }),
+  },
+  {
+    id: 'paths.slash-behind',
+    open: 'paths.trailing-slash',
+    title: 'whether a path with a slash behind it is the same path',
+    of: (request) => ({ ...request, path: `${request.path}/` }),
+  },
+]
+
+export const pathObservations: Check[] = VARIANTS.map(({ of, ...named }) =>
+  choiceTried(
+    {
+      ...named,
+      suite: 'paths',
+      cost: () => ({ requests: 1 }),
+      async drive(drive) {
+        const twin = await drive.twin('GET /models')
+        const request = of(twin.request, drive.target)
+        await drive.observe(named.title, request)
+      },
+    },
+    (exchange) => (exchange.answer ? `answered ${statusOf(exchange)}` : undefined),
+  ),
+)

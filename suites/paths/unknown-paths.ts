@@ -1,0 +1,50 @@
+import type { Experiment } from '../../runner/check.ts'
+import { judgeProbes } from '../../runner/probes.ts'
+import { requestTo } from '../../runner/requests.ts'
+import { below } from '../../runner/target.ts'
+import { forEveryEndpoint } from '../every-endpoint.ts'
+import { is404 } from './wrong-version.ts'
+
+const NOWHERE = '/gatecheck-no-such-path'
+const BELOW_READINGS = ['/usage', '/capacity', '/billing/balance']
+
+export const unknownPaths: Experiment = {
+  id: 'paths.unknown-is-404',
+  clause: 'paths.unknown-path',
+  suite: 'paths',
+  title: 'answers 404 to a path under the version that the interface does not name',
+  cost: () => ({ requests: BELOW_READINGS.length + 3 }),
+  drive: (drive) =>
+    forEveryEndpoint(
+      drive,
+      async (twin) => {
+        const get = (path: string) => drive.probe(`GET ${path}`, twin, { ...twin.request, path: below(drive.target, path) })
+        await get(NOWHERE)
+        for (const reading of BELOW_READINGS) await get(reading + NOWHERE)
+        const post = { ...twin.request, method: 'POST', path: below(drive.target, NOWHERE), body: '{}' }
+        await drive.probe(`POST ${NOWHERE}`, twin, post)
+      },
+      ['GET /models'],
+    ),
+  judge: (evidence) => judgeProbes(evidence, is404),
+}
+
+/** Odd, but plain enough for every proxy on the way: no slash, no dots, no control characters. */
+const ODD_IDS = ['not-a-job', '-1', 'null', 'id with spaces', '🎬', "'--", '{id}']
+
+export const oddIds: Experiment = {
+  id: 'paths.odd-id-is-404',
+  clause: 'paths.odd-id',
+  suite: 'paths',
+  title: 'answers 404 to a job id of an odd form',
+  cost: () => ({ requests: ODD_IDS.length + 1 }),
+  drive: (drive) =>
+    forEveryEndpoint(
+      drive,
+      async (twin) => {
+        for (const id of ODD_IDS) await drive.probe(`the id ${id}`, twin, requestTo(drive.target, 'GET /videos/{id}', { id }))
+      },
+      ['GET /videos/{id}'],
+    ),
+  judge: (evidence) => judgeProbes(evidence, is404),
+}

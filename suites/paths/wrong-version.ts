@@ -1,0 +1,46 @@
+import type { ClauseId } from '../../spec/clauses.ts'
+import { endpoint, type EndpointName } from '../../spec/endpoints.ts'
+import { ERROR_CODES, VERSION_SEGMENT } from '../../spec/words.ts'
+import type { Experiment } from '../../runner/check.ts'
+import { answeredWith, judgeProbes } from '../../runner/probes.ts'
+import { type Target, withVersionTwice, withoutVersion } from '../../runner/target.ts'
+import { ENDPOINT_COUNT, forEveryEndpoint } from '../every-endpoint.ts'
+
+export const is404 = { expected: String(ERROR_CODES.not_found), holds: answeredWith(ERROR_CODES.not_found) }
+
+function wrongVersion(
+  named: { id: string; clause: ClauseId; title: string },
+  what: string,
+  wrong: (target: Target, path: string) => string,
+): Experiment {
+  return {
+    suite: 'paths',
+    ...named,
+    cost: () => ({ requests: ENDPOINT_COUNT + 1 }),
+    async drive(drive) {
+      const { target } = drive
+      if (!target.endsWithVersion) {
+        drive.notTried(`the base URL does not end with /${VERSION_SEGMENT}, so where the version stands is not known`)
+      }
+      await forEveryEndpoint(drive, async (twin, name) => {
+        const path = wrong(target, twin.request.path.slice(target.basePath.length))
+        await drive.probe(`${what}, ${withoutBase(name)}`, twin, { ...twin.request, path })
+      })
+    },
+    judge: (evidence) => judgeProbes(evidence, is404),
+  }
+}
+
+const withoutBase = (name: EndpointName) => `${endpoint(name).method} ${endpoint(name).path}`
+
+export const versionTwice = wrongVersion(
+  { id: 'paths.version-doubled', clause: 'paths.version-once', title: 'answers 404 where the version stands twice' },
+  'the version twice',
+  withVersionTwice,
+)
+
+export const versionMissing = wrongVersion(
+  { id: 'paths.version-omitted', clause: 'paths.version-present', title: 'answers 404 where the version is left out' },
+  'no version',
+  withoutVersion,
+)
