@@ -1,1 +1,29 @@
-export default {}
+import { defineConfig } from 'vitest/config'
+
+/** One worker without isolation: the suites of a run share one session, and files of one worker run one after another. */
+const conformance = {
+  test: {
+    name: 'conformance',
+    include: ['suites/hosted.vitest.ts'],
+    pool: 'threads' as const,
+    isolate: false,
+    maxWorkers: 1,
+    // The session keeps its own deadline; vitest's would only cut its explanation off.
+    testTimeout: 0,
+    hookTimeout: 0,
+  },
+}
+
+const own = {
+  test: {
+    name: 'gatecheck',
+    include: ['{spec,suites,fixtures,reporters,runner,cli}/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+}
+
+/** With a base URL in the environment, vitest hosts the suites against that server, and nothing else is tested. */
+export default defineConfig({
+  test: { projects: process.env.GATECHECK_BASE_URL ? [conformance] : [own, conformance] },
+})

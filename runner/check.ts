@@ -30,8 +30,6 @@ export type Prospect = {
   configuration: Configuration
   keys: readonly KeyName[]
   keyLength: number
-  /** Whether the run will have a job to read. */
-  jobs: boolean
 }
 
 type Named = {

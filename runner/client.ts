@@ -12,6 +12,8 @@ import type { Target } from './target.ts'
 
 const MOST_BYTES = 8 * 1024 * 1024
 const MOST_WAITS = 8
+/** A flaky network fails now and then, a broken server each time: only what fails every time counts. */
+const MOST_RETRIES = 3
 
 /** Thrown where a request would be sent after the run's end: its deadline, or the user's interrupt. */
 export class RunIsOver extends Error {
@@ -42,6 +44,7 @@ export class Client {
   readonly #wire: Wire
   readonly #pace: Pace
   readonly #began = performance.now()
+  readonly #underWay = new Set<Promise<Exchange>>()
   #n = 0
   #tick = 0
   /** A request that is known to succeed, to tell a server in trouble from one that is down. */
@@ -67,15 +70,17 @@ export class Client {
   async ask(request: RequestTemplate, purpose: Purpose, options: SendOptions = {}): Promise<Exchange> {
     const again: Again = { attempts: [] }
     let waits = 0
+    let retries = 0
     for (;;) {
-      const exchange = await this.#send(request, purpose, options, again)
+      const exchange = await this.#send(request, purpose, options, { ...again })
       if (statusOf(exchange) === 429 && waits < MOST_WAITS) {
         if (!(await this.#waitAsTold(exchange, waits++))) return exchange
-      } else if (isTransient(exchange) && !again.control) {
+      } else if (isTransient(exchange) && retries++ < MOST_RETRIES) {
         if (!this.baseline) return exchange
         const control = await this.#send(this.baseline, { by: purpose.by, part: 'control' }, {}, { attempts: [] })
         if (!succeeded(control)) return exchange
         again.control = control.n
+        if (retries === MOST_RETRIES) again.last = true
       } else {
         return exchange
       }
@@ -92,6 +97,7 @@ export class Client {
   }
 
   async close(): Promise<void> {
+    await Promise.allSettled(this.#underWay)
     await this.#wire.close()
   }
 
@@ -106,7 +112,16 @@ export class Client {
     return true
   }
 
-  async #send(request: RequestTemplate, purpose: Purpose, options: SendOptions, again: Again): Promise<Exchange> {
+  /** Whoever waits for it may give up; what was sent is written down all the same. */
+  #send(request: RequestTemplate, purpose: Purpose, options: SendOptions, again: Again): Promise<Exchange> {
+    const sending = this.#sendAndRecord(request, purpose, options, again)
+    this.#underWay.add(sending)
+    const done = () => this.#underWay.delete(sending)
+    sending.then(done, done)
+    return sending
+  }
+
+  async #sendAndRecord(request: RequestTemplate, purpose: Purpose, options: SendOptions, again: Again): Promise<Exchange> {
     const { over, budget, vault, history } = this.#parts
     const filled = {
       method: request.method,
@@ -164,8 +179,13 @@ export class Client {
   }
 }
 
+/** Failed, and may not fail the next time: nobody draws conclusions from it. */
+export function mayPass(exchange: Exchange): boolean {
+  return isTransient(exchange) && exchange.again?.last === undefined
+}
+
 /** What may pass by itself and is tried again before anyone draws conclusions. */
-export function isTransient(exchange: Exchange): boolean {
+function isTransient(exchange: Exchange): boolean {
   if (exchange.failure) return exchange.failure.kind !== 'interrupted'
   const status = statusOf(exchange)
   if (status === 503 && /capacity_exceeded/.test(exchange.answer?.body ?? '')) return false

@@ -1,5 +1,6 @@
 import type { EndpointName } from '../spec/endpoints.ts'
-import { type Client, RunIsOver, type SendOptions } from './client.ts'
+import { OverBudget } from './budget.ts'
+import type { Client, SendOptions } from './client.ts'
 import type { Configuration } from './configuration.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import type { Exchange, Part, Purpose, RequestTemplate } from './exchange.ts'
@@ -16,6 +17,9 @@ export class NotTried extends Error {
   override name = 'NotTried'
 }
 
+/** `connection`: the name of a connection that carries only this check's requests of that name. */
+type ProbeOptions = { foils?: number[]; connection?: string }
+
 export type Twin = { exchange: Exchange; request: RequestTemplate }
 
 /** What the session shares with the drives of all checks. */
@@ -29,6 +33,7 @@ export type Shared = {
   dialect: Dialect
   /** The job of the introduction, once it is known that there is one. */
   firstJob: Promise<Job>
+  foils: Map<string, Promise<Exchange>>
   /** A request to each endpoint that this run has seen succeed, or why there is none. */
   twin(name: EndpointName): Promise<Twin>
 }
@@ -69,13 +74,26 @@ export class Drive {
   }
 
   /** The twin with one thing wrong. */
-  async probe(what: string, twin: Twin, request: RequestTemplate, options: SendOptions = {}): Promise<Exchange> {
-    return this.#ask(request, { by: this.#by, part: 'probe', case: what, twin: twin.exchange.n }, options)
+  async probe(what: string, twin: Twin, request: RequestTemplate, { foils, connection }: ProbeOptions = {}): Promise<Exchange> {
+    const purpose: Purpose = { by: this.#by, part: 'probe', case: what, twin: twin.exchange.n }
+    return this.#ask(request, { ...purpose, ...(foils && foils.length > 0 && { foils }) }, this.#onConnection(connection))
+  }
+
+  /** A more basic mistake at the same endpoint, tried once in the run: the root cause, if that already gets through. */
+  async foil(what: string, request: RequestTemplate): Promise<Exchange> {
+    const name = `${what}, ${request.path}`
+    let tried = this.#shared.foils.get(name)
+    if (!tried) {
+      tried = this.#ask(request, { by: 'foils', part: 'probe', case: what }, {})
+      tried.catch(() => undefined)
+      this.#shared.foils.set(name, tried)
+    }
+    return tried
   }
 
   /** A good request once more: did the key, or the server, stop working in the meantime? */
   async control(twin: Twin): Promise<Exchange> {
-    return this.#ask(twin.request, { by: this.#by, part: 'control', twin: twin.exchange.n }, {})
+    return this.#ask(twin.request, { by: this.#by, part: 'control', twin: twin.exchange.n, ...readOf(twin) }, {})
   }
 
   async observe(what: string, request: RequestTemplate, options: SendOptions = {}): Promise<Exchange> {
@@ -84,11 +102,11 @@ export class Drive {
 
   /** A good request on a connection that carries only this check's requests of that name. */
   async goodOnConnection(name: string, twin: Twin): Promise<Exchange> {
-    return this.#ask(twin.request, { by: this.#by, part: 'twin', case: name }, { alone: `${this.#by} ${name}` })
+    return this.#ask(twin.request, { by: this.#by, part: 'twin', case: name, ...readOf(twin) }, this.#onConnection(name))
   }
 
-  async probeOnConnection(name: string, what: string, twin: Twin, request: RequestTemplate): Promise<Exchange> {
-    return this.probe(what, twin, request, { alone: `${this.#by} ${name}` })
+  #onConnection(name: string | undefined): SendOptions {
+    return name === undefined ? {} : { alone: `${this.#by} ${name}` }
   }
 
   /** A case that cannot be tried; the others go on. */
@@ -124,10 +142,22 @@ export class Drive {
   async #ask(request: RequestTemplate, purpose: Purpose, options: SendOptions): Promise<Exchange> {
     const posts = request.method === 'POST'
     const cost = posts ? { videoSeconds: videoSecondsOf(request.body ?? '') } : {}
-    const exchange = await this.#shared.client.ask(request, purpose, { ...cost, ...options })
+    const exchange = await this.#shared.client.ask(request, purpose, { ...cost, ...options }).catch(noRoomForAJob)
     if (posts && succeeded(exchange)) this.#shared.jobs.adopt(exchange)
     return exchange
   }
 }
 
-export { RunIsOver }
+/** The user's limit on jobs leaves single cases untried; it does not end the run. */
+function noRoomForAJob(error: unknown): never {
+  if (error instanceof OverBudget && !error.limit.startsWith('--max-requests')) {
+    throw new NotTried(`${error.message}, and a broken server may make a job of this request`)
+  }
+  throw error
+}
+
+/** A twin that reads a job reads it again each time it is sent. */
+function readOf({ exchange: { purpose } }: Twin): Pick<Purpose, 'job' | 'polled'> {
+  const { job, polled } = purpose
+  return job !== undefined && polled !== undefined ? { job, polled } : {}
+}

@@ -45,6 +45,8 @@ export type Purpose = {
   case?: string
   /** The number of the request that this one breaks in one place. */
   twin?: number
+  /** More basic mistakes that have to be refused before this one says anything of its own. */
+  foils?: number[]
   /** The number of the submission whose job this request reads. */
   job?: number
   /** The job id as it was put into the path, before percent-encoding. */
@@ -62,8 +64,8 @@ export type Exchange = {
   received: number
   /** Which connection carried it, counted from one. */
   connection?: number
-  /** The earlier attempts at the same request, and the good request in between. */
-  again?: { attempts: number[]; control?: number }
+  /** The earlier attempts at the same request, the good request in between, and whether the client gave up with this one. */
+  again?: { attempts: number[]; control?: number; last?: true }
   purpose: Purpose
   request: RequestTemplate
   answer?: Answer

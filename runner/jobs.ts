@@ -1,4 +1,4 @@
-import { FIELDS, FINAL_STATUSES } from '../spec/words.ts'
+import { FIELDS, FINAL_STATUSES, STATUSES } from '../spec/words.ts'
 import type { Client } from './client.ts'
 import type { Configuration } from './configuration.ts'
 import type { Dialect } from './dialect/dialect.ts'
@@ -10,6 +10,7 @@ import { requestTo } from './requests.ts'
 import type { Target } from './target.ts'
 
 const POLLS_OF_A_LOST_JOB = 5
+const POLLS_WITH_A_STRANGE_STATUS = 10
 
 export type Job = {
   /** The number of the exchange that submitted it. */
@@ -94,20 +95,27 @@ export class Jobs {
 
   async #follow(job: Job, afterFirst: () => void): Promise<void> {
     let refused = 0
+    let strange = 0
     while (!job.final) {
       if (job.polls.length > 0) await this.#client.wait(this.#configuration.pollIntervalMs)
       if (job.final) break
       const exchange = await this.poll(job, 'jobs')
       afterFirst()
       refused = succeeded(exchange) ? 0 : refused + 1
-      if (refused >= POLLS_OF_A_LOST_JOB) {
-        job.lost = `its last ${refused} polls were not answered with 2xx`
+      strange = succeeded(exchange) && !isStatusWord(recordOf(exchange)?.status) ? strange + 1 : 0
+      if (refused >= POLLS_OF_A_LOST_JOB) job.lost = `its last ${refused} polls were not answered with 2xx`
+      if (strange >= POLLS_WITH_A_STRANGE_STATUS) job.lost = `its last ${strange} polls showed no status that is known`
+      if (job.lost !== undefined) {
         this.#onChange()
         return
       }
     }
     afterFirst()
   }
+}
+
+function isStatusWord(status: unknown): boolean {
+  return (STATUSES as readonly unknown[]).includes(status)
 }
 
 /** What a body would cost if it were accepted. */

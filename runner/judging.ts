@@ -15,7 +15,7 @@ export type Judgement = {
 }
 
 /** From what happened to what it means. Pure: the same history always gives the same judgement. */
-export function judge(entries: readonly HistoryEntry[], suites: readonly Suite[]): Judgement {
+export function judge(entries: readonly HistoryEntry[], suites: readonly Suite[], only?: readonly string[]): Judgement {
   const began = entries[0] as Began
   const byNumber = new Map<number, Exchange>()
   const exchanges: Exchange[] = []
@@ -35,7 +35,8 @@ export function judge(entries: readonly HistoryEntry[], suites: readonly Suite[]
   const ended = entries.findLast((entry): entry is Ended => entry.kind === 'ended')
   const all = new Map(suites.flatMap((suite) => suite.checks).map((check) => [check.id, check]))
   const faults: string[] = []
-  const judged = began.planned.flatMap(({ id }): Judged[] => {
+  const planned = began.planned.filter(({ id }) => !only || only.includes(id))
+  const judged = planned.flatMap(({ id }): Judged[] => {
     const check = all.get(id)
     if (!check) {
       faults.push(`the check ${id} of the recorded run is unknown to this version`)

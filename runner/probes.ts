@@ -1,5 +1,5 @@
-import type { Evidence } from './check.ts'
-import { isTransient } from './client.ts'
+import type { Evidence, Facts } from './check.ts'
+import { mayPass } from './client.ts'
 import type { Exchange } from './exchange.ts'
 import { statusOf, succeeded } from './reading.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from './verdict.ts'
@@ -14,7 +14,7 @@ export function lastWords(exchanges: readonly Exchange[]): Exchange[] {
 /** Why an answer decides nothing about the request, if so: no room, no network, or a gateway in between. */
 export function undecided(exchange: Exchange): string | undefined {
   if (statusOf(exchange) === 429) return 'it was answered 429 however long the run waited'
-  if (isTransient(exchange) && exchange.again?.control === undefined) return `${receivedInWords(exchange)}, and so was a good request`
+  if (mayPass(exchange)) return `${receivedInWords(exchange)}, and so was a good request`
   if (exchange.failure?.kind === 'interrupted') return 'the run ended before an answer came'
   return undefined
 }
@@ -28,7 +28,7 @@ export function judgeProbes({ exchanges, gaps, facts }: Evidence, { expected, ho
   const doubts: string[] = gaps.map((gap) => `${gap.case}: ${gap.why}`)
   for (const probe of lastWords(exchanges).filter((each) => each.purpose.part === 'probe')) {
     const twin = probe.purpose.twin === undefined ? undefined : facts.exchange(probe.purpose.twin)
-    const doubt = succeeded(twin) ? undecided(probe) : 'no good request of this kind was seen to succeed'
+    const doubt = succeeded(twin) ? (undecided(probe) ?? rootCause(probe, facts, holds)) : 'no good request of this kind was seen to succeed'
     if (doubt) {
       doubts.push(`${probe.purpose.case}: ${doubt}`)
       continue
@@ -47,6 +47,13 @@ export function judgeProbes({ exchanges, gaps, facts }: Evidence, { expected, ho
     return inconclusive(`the good request stopped working meanwhile: ${receivedInWords(control)}`, [control.n])
   }
   return pass(decided.length, seen)
+}
+
+/** A server that lets a plainer mistake through says nothing of its own about this one. */
+function rootCause(probe: Exchange, facts: Facts, holds: Expectation['holds']): string | undefined {
+  if (holds(probe)) return undefined
+  const through = probe.purpose.foils?.map((n) => facts.exchange(n)).find((foil) => foil && !undecided(foil) && !holds(foil))
+  return through && `already ${through.purpose.case} gets through, so this tells nothing more`
 }
 
 function caseOf(exchange: Exchange): { case?: string } {

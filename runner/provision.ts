@@ -28,7 +28,7 @@ export function provisionFrom(environment: Environment, baseUrl: string): Provis
     if (key !== undefined) keys[name as keyof Keys] = key
   }
   if (keys.A === undefined) {
-    throw new UsageError(`No key: set ${KEY_VARIABLES.A} to an API key of the account to test with, in the environment or in a file named with --env-file`)
+    throw new UsageError(`No key: set ${KEY_VARIABLES.A} to an API key of the account to test with, in the environment or in a file named with --env`)
   }
   const whole = keys as Keys
   refuseUnusableKeys(whole)

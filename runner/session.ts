@@ -1,6 +1,6 @@
 import { endpoint, type EndpointName } from '../spec/endpoints.ts'
 import { Budget, OverBudget, type Spent } from './budget.ts'
-import { type Check, isDriven, type Suite } from './check.ts'
+import { type Check, isDriven } from './check.ts'
 import { Client, RunIsOver } from './client.ts'
 import type { Configuration } from './configuration.ts'
 import type { Dialect } from './dialect/dialect.ts'
@@ -11,7 +11,7 @@ import { introduce } from './introduction.ts'
 import { Jobs } from './jobs.ts'
 import type { Vault } from './keys/vault.ts'
 import { succeeded } from './reading.ts'
-import { type Planned, plan } from './selection.ts'
+import type { Planned } from './selection.ts'
 import type { Target } from './target.ts'
 import { receivedInWords } from './words.ts'
 
@@ -19,13 +19,15 @@ export type SessionOptions = {
   target: Target
   vault: Vault
   configuration: Configuration
-  suites: readonly Suite[]
+  planned: readonly Planned[]
   suite: Began['suite']
   specSha256: string
   historyPath?: string
   /** The user's wish to stop. */
   interrupt?: AbortSignal
   onProgress?: (progress: Progress) => void
+  /** A check has done what it does by itself. */
+  onDriven?: (check: Check) => void
 }
 
 export type Progress = {
@@ -39,7 +41,7 @@ export type Progress = {
 /** One run against one server: gets acquainted, drives every check, brings every job to its end. Judges nothing. */
 export class Session {
   readonly history: History
-  readonly planned: Planned[]
+  readonly planned: readonly Planned[]
   readonly #options: SessionOptions
   readonly #budget: Budget
   readonly #client: Client
@@ -55,7 +57,7 @@ export class Session {
   constructor(options: SessionOptions) {
     const { configuration, target, vault } = options
     this.#options = options
-    this.planned = plan(options.suites, configuration, vault.names())
+    this.planned = options.planned
     this.history = new History(options.historyPath)
     this.#budget = new Budget(configuration)
     this.#deadline = AbortSignal.timeout(configuration.deadlineMs)
@@ -115,6 +117,7 @@ export class Session {
       if (!skip) continue
       this.history.append({ kind: 'skipped', by: check.id, why: skip })
       this.#done++
+      this.#options.onDriven?.(check)
     }
   }
 
@@ -142,6 +145,7 @@ export class Session {
       configuration,
       dialect: this.#dialect,
       firstJob,
+      foils: new Map(),
       twin: (name) => this.#twin(name, introduction.submission, noJob),
     }
     const toDrive = this.planned.filter(({ skip }) => !skip).map(({ check }) => check)
@@ -162,6 +166,7 @@ export class Session {
       }
     }
     this.#done++
+    this.#options.onDriven?.(check)
     this.#tell()
   }
 

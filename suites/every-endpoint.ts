@@ -1,6 +1,7 @@
 import { ENDPOINTS, type EndpointName } from '../spec/endpoints.ts'
 import { type Drive, NotTried, type Twin } from '../runner/drive.ts'
 import type { RequestTemplate } from '../runner/exchange.ts'
+import { succeeded } from '../runner/reading.ts'
 
 /** One way of breaking a good request. Undefined where the request has no such place. */
 export type Malformation = {
@@ -11,13 +12,42 @@ export type Malformation = {
 export const ENDPOINT_COUNT = ENDPOINTS.length
 
 /** Tries every malformation on every endpoint, then asks with a good request whether the key still works. */
-export async function onEveryEndpoint(drive: Drive, malformations: readonly Malformation[]): Promise<void> {
+export async function onEveryEndpoint(
+  drive: Drive,
+  malformations: readonly Malformation[],
+  plainer: readonly Malformation[] = [],
+): Promise<void> {
   await forEveryEndpoint(drive, async (twin, name) => {
+    const probe = await prober(drive, twin, name, plainer)
     for (const { what, of } of malformations) {
       const broken = of(twin.request)
-      if (broken) await drive.probe(`${what}, ${name}`, twin, broken)
+      if (broken) await probe(`${what}, ${name}`, broken)
     }
   })
+}
+
+export type Probe = (what: string, broken: RequestTemplate, connection?: string) => Promise<void>
+
+/**
+ * Sends probes that are compared with plainer mistakes at the same endpoint. A submission that gets through costs its
+ * user a job, so the first one ends the attempts of its kind: the fault is shown, and more of it proves nothing.
+ */
+export async function prober(drive: Drive, twin: Twin, name: EndpointName, plainer: readonly Malformation[]): Promise<Probe> {
+  const foils: number[] = []
+  let accepted = false
+  for (const { what, of } of plainer) {
+    const broken = of(twin.request)
+    if (!broken) continue
+    const foil = await drive.foil(`${what}, ${name}`, broken)
+    foils.push(foil.n)
+    accepted ||= succeeded(foil)
+  }
+  return async (what, broken, connection) => {
+    if (accepted && broken.method === 'POST') return drive.gap(what, 'a plainer mistake is already accepted here, and costs a job each time')
+    const options = connection === undefined ? { foils } : { foils, connection }
+    const exchange = await drive.probe(what, twin, broken, options)
+    accepted ||= succeeded(exchange)
+  }
 }
 
 /** Each endpoint whose good request is known to succeed; the others are gaps, and said so. */

@@ -24,10 +24,6 @@ export class Scrubber {
     return this.#scrubEncoded(this.#scrubPlain(literal))
   }
 
-  #holdsRun(text: string): boolean {
-    return this.#nextRun(text.toLowerCase(), 0) >= 0
-  }
-
   #nextRun(folded: string, from: number): number {
     for (let at = from; at + this.#run <= folded.length; at++) {
       if (this.#runs.has(folded.slice(at, at + this.#run))) return at
@@ -74,22 +70,31 @@ export class Scrubber {
     return best
   }
 
-  #scrubEncoded(text: string): string {
+  /** Encodings are found inside encodings, as deep as a server may reasonably wrap what it was told. */
+  #scrubEncoded(text: string, depth = 3): string {
     let out = text
     for (const { token, name, decode } of ENCODINGS) {
       out = out.replace(token, (found) => {
-        if (found.startsWith('{{')) return found
-        const plain = decode(found)
-        if (!plain.some((each) => this.#holdsRun(each))) return found
-        const recipes = plain.map((each) => this.#scrubPlain(each)).find((each) => /\{\{[A-Z]/.test(each)) ?? ''
-        const recipe = /\{\{(?:A2|A|B|R|U)\}\}/.exec(recipes)?.[0] ?? /\{\{[^}]*\}\}/.exec(recipes)?.[0] ?? '{{a key}}'
-        return `${recipe.slice(0, -2)}, ${name}}}`
+        const recipe = this.#recipeIn(decode(found), depth)
+        return recipe === undefined ? found : `${recipe.slice(0, -2)}, ${name}}}`
       })
     }
     return out
   }
+
+  /** The recipe of the key that one of the decoded texts holds, a whole key before a part of one. */
+  #recipeIn(texts: readonly string[], depth: number): string | undefined {
+    const recipes = texts.flatMap((text) => {
+      const plain = this.#nextRun(text.toLowerCase(), 0) < 0 ? text : this.#scrubPlain(text)
+      const scrubbed = plain === text && depth > 1 ? this.#scrubEncoded(text, depth - 1) : plain
+      return scrubbed === text ? [] : (scrubbed.match(RECIPE) ?? [])
+    })
+    return recipes.find((recipe) => WHOLE_KEY.test(recipe)) ?? recipes[0]
+  }
 }
 
+const RECIPE = /\{\{(?:A2|A|B|R|U)[^}]*\}\}/g
+const WHOLE_KEY = /^\{\{\w+(?:,[^}]*)?\}\}$/
 
 const ENCODINGS: { name: string; token: RegExp; decode: (token: string) => string[] }[] = [
   {

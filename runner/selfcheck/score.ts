@@ -1,29 +1,46 @@
 import type { Outcome } from './trial.ts'
 
+type Part = { ids: number; trials: number; right: number }
+
 export type Score = {
-  faults: { ids: number; trials: number; caught: number }
-  variants: { ids: number; trials: number; clean: number }
+  faults: Part
+  variants: Part
+  undecidable: Part
+  /** Faults that their clause did not catch. */
   survivors: Outcome[]
+  /** Lawful servers that were accused, or on which the run came to no verdict. */
   accusations: Outcome[]
+  /** Verdicts where none was possible. */
+  presumptions: Outcome[]
   /** How many other clauses failed beside the broken one. */
   beside: { median: number; most: number }
   requests: number
 }
 
 export function scoreOf(outcomes: readonly Outcome[]): Score {
-  const faults = outcomes.filter((outcome) => outcome.kind === 'fault')
-  const variants = outcomes.filter((outcome) => outcome.kind === 'variant')
-  const beside = faults.map((outcome) => outcome.accused.length).sort((a, b) => a - b)
+  const of = (kind: Outcome['kind']) => outcomes.filter((outcome) => outcome.kind === kind)
+  const wrong = (kind: Outcome['kind']) => of(kind).filter((outcome) => !outcome.right)
+  const beside = of('fault').map((outcome) => outcome.accused.length).sort((a, b) => a - b)
   return {
-    faults: { ids: distinct(faults), trials: faults.length, caught: faults.filter((outcome) => outcome.right).length },
-    variants: { ids: distinct(variants), trials: variants.length, clean: variants.filter((outcome) => outcome.right).length },
-    survivors: faults.filter((outcome) => !outcome.right),
-    accusations: variants.filter((outcome) => !outcome.right),
+    faults: part(of('fault')),
+    variants: part(of('variant')),
+    undecidable: part(of('undecidable')),
+    survivors: wrong('fault'),
+    accusations: wrong('variant'),
+    presumptions: wrong('undecidable'),
     beside: { median: beside[Math.floor((beside.length - 1) / 2)] ?? 0, most: beside.at(-1) ?? 0 },
     requests: outcomes.reduce((sum, outcome) => sum + outcome.requests, 0),
   }
 }
 
-function distinct(outcomes: readonly Outcome[]): number {
-  return new Set(outcomes.map((outcome) => outcome.id)).size
+export function isClean({ survivors, accusations, presumptions }: Score): boolean {
+  return survivors.length + accusations.length + presumptions.length === 0
+}
+
+function part(outcomes: readonly Outcome[]): Part {
+  return {
+    ids: new Set(outcomes.map((outcome) => outcome.id)).size,
+    trials: outcomes.length,
+    right: outcomes.filter((outcome) => outcome.right).length,
+  }
 }

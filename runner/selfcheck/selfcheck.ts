@@ -2,6 +2,8 @@ import { DIALECTS } from '../../fixtures/dialects/index.ts'
 import { FAULTS } from '../../fixtures/faults/index.ts'
 import type { Fault } from '../../fixtures/faults/fault.ts'
 import { VARIANTS } from '../../fixtures/variants/index.ts'
+import { UNDECIDABLE } from '../../fixtures/undecidable/index.ts'
+import type { Undecidable } from '../../fixtures/undecidable/undecidable.ts'
 import type { Variant } from '../../fixtures/variants/variant.ts'
 import type { Suite } from '../check.ts'
 import { UsageError } from '../target.ts'
@@ -12,48 +14,51 @@ export type SelfcheckOptions = {
   only?: readonly string[]
   faults?: readonly Fault[]
   variants?: readonly Variant[]
+  undecidable?: readonly Undecidable[]
   onOutcome?: (outcome: Outcome, done: number, of: number) => void
 }
 
 /** Sessions wait more than they work, so several share a core. */
 const AT_ONCE = 4
 
-/** The suite against every fault and every variant, each in every dialect. */
-export async function selfcheck({ suites, only = [], faults = FAULTS, variants = VARIANTS, onOutcome }: SelfcheckOptions): Promise<Outcome[]> {
-  const trials = select(allTrials(faults, variants), only)
+/** The suite against every fault, every variant and every undecidable server, each in every dialect. */
+export async function selfcheck({ suites, only = [], onOutcome, ...subjects }: SelfcheckOptions): Promise<Outcome[]> {
+  const trials = select(allTrials(subjects), only)
   const waiting = trials.entries()
   const outcomes: Outcome[] = []
+  let done = 0
   const worker = async () => {
     for (const [index, trial] of waiting) {
       const outcome = await tryOut(trial, suites)
       outcomes[index] = outcome
-      onOutcome?.(outcome, outcomes.filter(Boolean).length, trials.length)
+      onOutcome?.(outcome, ++done, trials.length)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   return outcomes
 }
 
-function allTrials(faults: readonly Fault[], variants: readonly Variant[]): Trial[] {
-  const dialects = Object.entries(DIALECTS)
-  return [
-    ...faults.flatMap((fault) =>
-      dialects
-        .filter(([, dialect]) => fault.showsIn?.(dialect) ?? true)
-        .map(([name]): Trial => ({ kind: 'fault', fault, dialect: name })),
-    ),
-    ...variants.flatMap((variant) => dialects.map(([name]): Trial => ({ kind: 'variant', variant, dialect: name }))),
-  ]
+function allTrials({ faults = FAULTS, variants = VARIANTS, undecidable = UNDECIDABLE }: Omit<SelfcheckOptions, 'suites'>): Trial[] {
+  return Object.entries(DIALECTS).flatMap(([dialect, declared]) => [
+    ...faults.filter((fault) => fault.showsIn?.(declared) ?? true).map((subject): Trial => ({ kind: 'fault', subject, dialect })),
+    ...variants.map((subject): Trial => ({ kind: 'variant', subject, dialect })),
+    ...undecidable.map((subject): Trial => ({ kind: 'undecidable', subject, dialect })),
+  ])
 }
 
 function select(trials: Trial[], patterns: readonly string[]): Trial[] {
   if (patterns.length === 0) return trials
-  const names = (trial: Trial) =>
-    trial.kind === 'fault' ? ['faults', trial.fault.id, trial.fault.breaks, trial.dialect] : ['variants', trial.variant.id, trial.variant.restsOn, trial.dialect]
+  const matches = (pattern: string) => (trial: Trial) => namesOf(trial).some((name) => name.includes(pattern))
   for (const pattern of patterns) {
-    if (!trials.some((trial) => names(trial).some((name) => name.includes(pattern)))) {
-      throw new UsageError(`--only ${pattern} matches no fault, variant, clause or dialect. Try --only faults, --only variants or --only auth.`)
+    if (!trials.some(matches(pattern))) {
+      throw new UsageError(`--only ${pattern} matches no fault, variant, clause or dialect. Try --only fault, --only variant or --only auth.`)
     }
   }
-  return trials.filter((trial) => patterns.some((pattern) => names(trial).some((name) => name.includes(pattern))))
+  return trials.filter((trial) => patterns.some((pattern) => matches(pattern)(trial)))
+}
+
+/** A trial can be asked for by its kind (fault, faults), its own name, its clause or open point, or its dialect. */
+function namesOf({ kind, subject, dialect }: Trial): string[] {
+  const about = kind === 'fault' ? [subject.breaks] : kind === 'variant' ? [subject.restsOn] : []
+  return [`${kind}s`, subject.id, dialect, ...about]
 }

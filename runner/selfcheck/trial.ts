@@ -1,56 +1,92 @@
-import type { ClauseId } from '../../spec/clauses.ts'
-import { clause } from '../../spec/clauses.ts'
-import type { Level } from '../../spec/clause.ts'
 import type { Fault } from '../../fixtures/faults/fault.ts'
+import type { Undecidable } from '../../fixtures/undecidable/undecidable.ts'
 import type { Variant } from '../../fixtures/variants/variant.ts'
+import { type ClauseId, clause } from '../../spec/clauses.ts'
 import type { Suite } from '../check.ts'
+import { differences } from '../differences.ts'
 import { startEmbedded } from '../embedded.ts'
+import type { HistoryEntry } from '../exchange.ts'
+import { judge } from '../judging.ts'
+import type { ClauseReport, Report } from '../report.ts'
+import { reportOf } from '../report.ts'
 import { run } from '../run.ts'
 
 /** Fast polls and a short deadline: the service answers within a millisecond. */
-const WISHES = { pollIntervalMs: 3, settleMs: 150, deadlineMs: 15_000, seed: 1 }
+const WISHES = { pollIntervalMs: 3, settleMs: 150, deadlineMs: 20_000, seed: 1 }
 
-export type Trial = { kind: 'fault'; fault: Fault; dialect: string } | { kind: 'variant'; variant: Variant; dialect: string }
+export type Trial = { dialect: string } & (
+  | { kind: 'fault'; subject: Fault }
+  | { kind: 'variant'; subject: Variant }
+  | { kind: 'undecidable'; subject: Undecidable }
+)
+
+export type Accusation = { clause: ClauseId; expected?: string; received?: string }
 
 export type Outcome = {
   kind: Trial['kind']
   id: string
   dialect: string
-  /** A fault: the clause that it breaks. */
-  breaks?: { clause: ClauseId; level: Level }
-  /** A fault that is caught by its clause; a variant that nobody accuses. */
+  /** A fault is caught by its clause; a variant is not accused; where nothing can be said, nothing is. */
   right: boolean
-  /** What else failed beside the broken clause, or failed at all with a variant. */
-  accused: { clause: ClauseId; expected?: string; received?: string }[]
+  /** The clause that a fault breaks. */
+  breaks?: ClauseId
+  /** What failed although nothing, or something else, was wrong. */
+  accused: Accusation[]
+  /** What had to stay without a verdict, and got one. */
+  presumed: { clause: ClauseId; verdict: string }[]
   /** What went wrong in the suite itself. */
   faults: string[]
   requests: number
 }
 
 export async function tryOut(trial: Trial, suites: readonly Suite[]): Promise<Outcome> {
-  const subject = trial.kind === 'fault' ? trial.fault : trial.variant
-  const embedded = await startEmbedded({ dialect: trial.dialect, patch: subject.patch, ...subject.options })
+  const { kind, subject, dialect } = trial
+  const options = 'options' in subject ? subject.options : {}
+  const embedded = await startEmbedded({ dialect, patch: subject.patch.bind(subject), ...options })
   try {
-    const { report } = await run({ provision: embedded.provision, wishes: WISHES, suites, local: true })
+    const { report, entries } = await run({ provision: embedded.provision, wishes: WISHES, suites, local: true })
+    const breaks = kind === 'fault' ? subject.breaks : undefined
     const failed = report.clauses.filter((each) => each.verdict === 'fail')
-    const broken = trial.kind === 'fault' ? trial.fault.breaks : undefined
-    const accused = failed
-      .filter((each) => each.id !== broken)
-      .map(({ id, expected, received }) => ({ clause: id, ...(expected && { expected }), ...(received && { received }) }))
-    const common = { id: subject.id, dialect: trial.dialect, accused, requests: report.budget.requests }
-    if (broken === undefined) {
-      const stopped = report.verdict !== 'pass' ? [`the run ended ${report.verdict}: ${report.reason}`] : []
-      const faults = [...report.faults, ...(failed.length === 0 ? stopped : [])]
-      return { kind: 'variant', ...common, faults, right: failed.length === 0 && faults.length === 0 }
+    const outcome = {
+      kind,
+      id: subject.id,
+      dialect,
+      ...(breaks && { breaks }),
+      accused: failed.filter((each) => each.id !== breaks).map(accusation),
+      presumed: kind === 'undecidable' ? presumed(report, subject.leaves) : [],
+      faults: [...report.faults, ...disagreements(report, entries, suites), ...(kind === 'variant' ? withoutVerdict(report) : [])],
+      requests: report.budget.requests,
     }
-    return {
-      kind: 'fault',
-      ...common,
-      faults: report.faults,
-      breaks: { clause: broken, level: clause(broken).level },
-      right: failed.some((each) => each.id === broken) && report.faults.length === 0,
-    }
+    return { ...outcome, right: outcome.faults.length === 0 && isRight(trial, failed, outcome) }
   } finally {
     await embedded.close()
   }
+}
+
+function isRight({ kind, subject }: Trial, failed: readonly ClauseReport[], { presumed }: Pick<Outcome, 'presumed'>): boolean {
+  if (kind === 'fault') return failed.some((each) => each.id === subject.breaks)
+  return kind === 'variant' ? failed.length === 0 : presumed.length === 0
+}
+
+function accusation({ id, expected, received }: ClauseReport): Accusation {
+  return { clause: id, ...(expected && { expected }), ...(received && { received }) }
+}
+
+function presumed(report: Report, leaves: readonly ClauseId[]): Outcome['presumed'] {
+  return leaves.flatMap((id) => {
+    const verdict = report.clauses.find((each) => each.id === id)?.verdict
+    return verdict === 'pass' || verdict === 'fail' ? [{ clause: clause(id).id, verdict }] : []
+  })
+}
+
+/** A lawful server must not only go unaccused: the run has to come to a verdict on it. */
+function withoutVerdict(report: Report): string[] {
+  return report.verdict === 'inconclusive' ? [`the run has no verdict: ${report.reason}`] : []
+}
+
+/** The recorded run, read back, has to be judged as the live one was. */
+function disagreements(report: Report, entries: readonly HistoryEntry[], suites: readonly Suite[]): string[] {
+  const recorded = entries.map((entry) => JSON.parse(JSON.stringify(entry)) as HistoryEntry)
+  const again = reportOf(judge(recorded, suites), recorded, report.history.sha256)
+  return differences(JSON.parse(JSON.stringify(report)), again).map(({ what, recorded: before, judged }) => `judged again, ${what} differs: ${before} became ${judged}`)
 }

@@ -1,5 +1,5 @@
 import type { Check } from '../../runner/check.ts'
-import { isTransient } from '../../runner/client.ts'
+import { mayPass } from '../../runner/client.ts'
 import { headerOf, isRecord, jsonOf, statusOf, succeeded } from '../../runner/reading.ts'
 import { oneAnswerRule } from '../../runner/witnesses.ts'
 import { receivedInWords } from '../../runner/words.ts'
@@ -12,7 +12,7 @@ const noServerError = oneAnswerRule({
   unseen: 'no answer came',
   inspect(exchange) {
     const status = statusOf(exchange)
-    if (status === undefined || (isTransient(exchange) && exchange.again?.control === undefined)) return undefined
+    if (status === undefined || mayPass(exchange)) return undefined
     return status < 500 ? 'kept' : { expected: 'a status below 500', received: receivedInWords(exchange) }
   },
 })

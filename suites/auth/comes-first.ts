@@ -1,11 +1,12 @@
+import type { EndpointName } from '../../spec/endpoints.ts'
 import type { Experiment } from '../../runner/check.ts'
 import type { Drive, Twin } from '../../runner/drive.ts'
 import type { RequestTemplate } from '../../runner/exchange.ts'
 import { judgeProbes } from '../../runner/probes.ts'
 import { requestTo, withAuthorization } from '../../runner/requests.ts'
-import { forEveryEndpoint } from '../every-endpoint.ts'
+import { forEveryEndpoint, prober } from '../every-endpoint.ts'
 import { idLike } from '../id-forms.ts'
-import { is401 } from './refusals.ts'
+import { is401, PLAINEST } from './refusals.ts'
 
 const BAD_KEYS: [string, string[]][] = [
   ['no header', []],
@@ -24,16 +25,17 @@ export const comesFirst: Experiment = {
   clause: 'auth.comes-first',
   suite: 'auth',
   title: 'asks for a good key before it looks at the body or the job id',
-  cost: () => ({ requests: BAD_KEYS.length * (BAD_BODIES.length + 2) + 1 }),
+  cost: () => ({ requests: BAD_KEYS.length * (BAD_BODIES.length + 2) + 2 * PLAINEST.length + 1 }),
   drive: (drive) =>
-    forEveryEndpoint(drive, (twin) => withSomethingElseWrong(drive, twin), ['POST /videos', 'GET /videos/{id}']),
+    forEveryEndpoint(drive, (twin, name) => withSomethingElseWrong(drive, twin, name), ['POST /videos', 'GET /videos/{id}']),
   judge: (evidence) => judgeProbes(evidence, is401),
 }
 
-async function withSomethingElseWrong(drive: Drive, twin: Twin): Promise<void> {
+async function withSomethingElseWrong(drive: Drive, twin: Twin, name: EndpointName): Promise<void> {
+  const probe = await prober(drive, twin, name, PLAINEST)
   for (const [key, authorization] of BAD_KEYS) {
     for (const [what, request] of await otherwiseWrong(drive, twin)) {
-      await drive.probe(`${key} and ${what}`, twin, withAuthorization(request, ...authorization))
+      await probe(`${key} and ${what}`, withAuthorization(request, ...authorization))
     }
   }
 }

@@ -1,8 +1,8 @@
 import type { Experiment } from '../../runner/check.ts'
 import { judgeProbes } from '../../runner/probes.ts'
-import { forEveryEndpoint } from '../every-endpoint.ts'
+import { forEveryEndpoint, prober } from '../every-endpoint.ts'
 import { everyCharacterChanged } from './malformations.ts'
-import { is401 } from './refusals.ts'
+import { is401, PLAINEST } from './refusals.ts'
 
 /** Endpoints commonly share the code that compares keys, so one of them shows for all which characters count. */
 export const everyCharacter: Experiment = {
@@ -11,13 +11,14 @@ export const everyCharacter: Experiment = {
   suite: 'auth',
   title: 'answers 401 whichever single character of the key is changed',
   from: 'standard',
-  cost: ({ keyLength }) => ({ requests: everyCharacterChanged(keyLength).length + 1 }),
+  cost: ({ keyLength }) => ({ requests: everyCharacterChanged(keyLength).length + PLAINEST.length + 1 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,
-      async (twin) => {
+      async (twin, name) => {
+        const probe = await prober(drive, twin, name, PLAINEST)
         for (const { what, of } of everyCharacterChanged(drive.vault.lengthOf('A'))) {
-          await drive.probe(what, twin, of(twin.request)!)
+          await probe(what, of(twin.request)!)
         }
       },
       ['GET /models'],

@@ -14,6 +14,7 @@ export const auth: Suite = {
     refusedEverywhere(
       { id: 'auth.no-header', clause: 'auth.header-required', title: 'answers 401 to a request without an Authorization header' },
       () => keys.noHeader,
+      [],
     ),
     refusedEverywhere(
       { id: 'auth.key-elsewhere', clause: 'auth.only-the-header-counts', title: 'answers 401 to a key in the query, a cookie, another header or the body alone' },
@@ -34,6 +35,7 @@ export const auth: Suite = {
     refusedEverywhere(
       { id: 'auth.never-issued-key', clause: 'auth.unknown-key', title: 'answers 401 to a key that was never issued' },
       () => keys.unknownKey,
+      keys.noHeader,
     ),
     refusedEverywhere(
       { id: 'auth.damaged-key', clause: 'auth.whole-key-compared', title: 'answers 401 to a good key with a character changed, dropped or added' },

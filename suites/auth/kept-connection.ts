@@ -3,8 +3,8 @@ import { judgeProbes } from '../../runner/probes.ts'
 import { succeeded } from '../../runner/reading.ts'
 import { inconclusive } from '../../runner/verdict.ts'
 import { withAuthorization } from '../../runner/requests.ts'
-import { ENDPOINT_COUNT, forEveryEndpoint } from '../every-endpoint.ts'
-import { is401 } from './refusals.ts'
+import { ENDPOINT_COUNT, forEveryEndpoint, prober } from '../every-endpoint.ts'
+import { is401, PLAINEST } from './refusals.ts'
 
 const BAD_KEYS: [string, string[]][] = [
   ['no header', []],
@@ -17,16 +17,17 @@ export const keptConnection: Experiment = {
   clause: 'auth.every-request-anew',
   suite: 'auth',
   title: 'asks for the key again on a connection that has just carried a good one',
-  cost: () => ({ requests: ENDPOINT_COUNT * BAD_KEYS.length * 2 + 1 }),
+  cost: () => ({ requests: ENDPOINT_COUNT * (BAD_KEYS.length * 2 + PLAINEST.length) + 1 }),
   drive: (drive) =>
     forEveryEndpoint(drive, async (twin, name) => {
       const good = twin.request.method === 'GET' ? twin : await drive.twin('GET /models')
+      const probe = await prober(drive, twin, name, PLAINEST)
       for (const [key, authorization] of BAD_KEYS) {
         const before = await drive.goodOnConnection(name, good)
         if (!succeeded(before)) drive.gap(`${key}, ${name}`, 'the good request before it did not succeed')
         else {
           const broken = withAuthorization(twin.request, ...authorization)
-          await drive.probeOnConnection(name, `${key} right behind a good one, ${name}`, twin, broken)
+          await probe(`${key} right behind a good one, ${name}`, broken, name)
         }
       }
     }),

@@ -2,19 +2,27 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import { ERROR_CODES } from '../../spec/words.ts'
 import type { Experiment, Prospect } from '../../runner/check.ts'
 import { answeredWith, judgeProbes } from '../../runner/probes.ts'
+import { noHeader, unknownKey } from './malformations.ts'
 import { ENDPOINT_COUNT, type Malformation, onEveryEndpoint } from '../every-endpoint.ts'
 
 export const is401 = { expected: String(ERROR_CODES.unauthorized), holds: answeredWith(ERROR_CODES.unauthorized) }
 
 type Refusal = { id: string; clause: ClauseId; title: string } & Partial<Pick<Experiment, 'needs'>>
 
+/** Whoever lets these through lets everything through: the clauses about them say so, and the others keep quiet. */
+export const PLAINEST: readonly Malformation[] = [...noHeader, ...unknownKey.slice(0, 1)]
+
 /** Every malformation on every endpoint is answered 401. */
-export function refusedEverywhere(named: Refusal, malformations: (keyLength: number) => readonly Malformation[]): Experiment {
+export function refusedEverywhere(
+  named: Refusal,
+  malformations: (keyLength: number) => readonly Malformation[],
+  plainer: readonly Malformation[] = PLAINEST,
+): Experiment {
   return {
     suite: 'auth',
     ...named,
-    cost: ({ keyLength }: Prospect) => ({ requests: malformations(keyLength).length * ENDPOINT_COUNT + 1 }),
-    drive: (drive) => onEveryEndpoint(drive, malformations(drive.vault.lengthOf('A'))),
+    cost: ({ keyLength }: Prospect) => ({ requests: (malformations(keyLength).length + plainer.length) * ENDPOINT_COUNT + 1 }),
+    drive: (drive) => onEveryEndpoint(drive, malformations(drive.vault.lengthOf('A')), plainer),
     judge: (evidence) => judgeProbes(evidence, is401),
   }
 }

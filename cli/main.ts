@@ -1,0 +1,70 @@
+import { Command, CommanderError } from 'commander'
+import { EXIT } from '../runner/outcome.ts'
+import { UsageError } from '../runner/target.ts'
+import { SUITE } from '../runner/version.ts'
+import { clausesCommand } from './clauses.ts'
+import { judgeCommand } from './judge.ts'
+import { printable } from '../runner/words.ts'
+import { planCommand } from './plan.ts'
+import { runCommand } from './run.ts'
+import { selfcheckCommand } from './selfcheck.ts'
+import { serveCommand } from './serve.ts'
+
+const EPILOGUE = `
+Environment:
+  GATECHECK_BASE_URL           the server to test (or --base-url); without it, the embedded reference service
+  GATECHECK_KEY                a key of account A; needed for every server but the embedded one
+  GATECHECK_SAME_ACCOUNT_KEY   another key of account A
+  GATECHECK_OTHER_ACCOUNT_KEY  a key of account B
+  GATECHECK_REVOKED_KEY        a revoked key
+  GATECHECK_IMAGE_URL          an image that the server may use
+  GATECHECK_FAILING_PROMPT     a prompt that is known to fail
+  What is missing leaves out the checks that need it, and the report says so.
+
+Exit codes:
+  0 nothing broken   1 a must clause is broken   2 no verdict   64 wrong usage   70 a fault of gatecheck   130 interrupted
+
+Examples:
+  gatecheck run                                      try it on the embedded reference service
+  gatecheck plan --base-url https://host/v1          what a run would do and cost
+  GATECHECK_KEY=cl_… gatecheck run --base-url https://host/v1 --report junit
+  gatecheck run --only auth --only paths             two suites
+  gatecheck judge .gatecheck                         the verdicts again, from the recorded run`
+
+const program = new Command()
+  .name('gatecheck')
+  .description('Tells whether a server keeps the interface of an asynchronous video-generation service.')
+  .version(SUITE.version, '-V, --version', 'print the version')
+  .helpOption('-h, --help', 'print this help')
+  .addHelpText('after', EPILOGUE)
+  .showSuggestionAfterError(true)
+  .exitOverride()
+  .configureOutput({ writeErr: () => undefined })
+
+const COMMANDS = [runCommand, planCommand, serveCommand, judgeCommand, clausesCommand, selfcheckCommand]
+for (const command of COMMANDS) program.addCommand(command().exitOverride().configureOutput({ writeErr: () => undefined }))
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  process.exitCode = explain(error)
+}
+
+/** One line that says what is wrong and what to type. Whose fault it is decides the exit code. */
+function explain(error: unknown): number {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return EXIT.pass
+    if (error.code === 'commander.help') {
+      process.stderr.write(`gatecheck: a command is missing. Type "gatecheck run" to try it, "gatecheck --help" for all commands.\n`)
+    } else {
+      process.stderr.write(`gatecheck: ${error.message.replace(/^error: /, '').replace(/\s+/g, ' ')} Type "gatecheck --help" for what can be said.\n`)
+    }
+    return EXIT.usage
+  }
+  if (error instanceof UsageError) {
+    process.stderr.write(`gatecheck: ${printable(error.message)}\n`)
+    return EXIT.usage
+  }
+  process.stderr.write(`gatecheck: this is a fault of gatecheck itself, please report it.\n${error instanceof Error ? error.stack : String(error)}\n`)
+  return EXIT.suiteFault
+}

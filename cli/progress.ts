@@ -1,0 +1,24 @@
+import { progressLine, progressNote } from '../reporters/progress.ts'
+import type { Progress } from '../runner/session.ts'
+import { screenOf } from './screen.ts'
+
+const REDRAW_MS = 100
+const NOTE_MS = 10_000
+
+/** On a terminal one line that is drawn anew; elsewhere now and then a line of its own. */
+export function showProgress(quiet: boolean): { show(progress: Progress): void; clear(): void } {
+  if (quiet) return { show: () => undefined, clear: () => undefined }
+  const { interactive, width } = screenOf(process.stderr)
+  let last = interactive ? 0 : performance.now()
+  return {
+    show(progress) {
+      const now = performance.now()
+      if (now - last < (interactive ? REDRAW_MS : NOTE_MS)) return
+      last = now
+      process.stderr.write(interactive ? `\r\x1b[2K${progressLine(progress, width)}` : `${progressNote(progress)}\n`)
+    },
+    clear() {
+      if (interactive) process.stderr.write('\r\x1b[2K')
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { Command } from 'commander'
+import { outcomeLine, selfcheckReport } from '../reporters/selfcheck.ts'
+import { EXIT } from '../runner/outcome.ts'
+import { SUITES } from '../suites/index.ts'
+import { repeated } from './values.ts'
+
+export function selfcheckCommand(): Command {
+  return new Command('selfcheck')
+    .description('the suite against its own faults and variants: how many caught, how many falsely accused')
+    .option('--only <pattern>', 'faults, variants, or a part of the name of a fault, variant, clause or dialect; repeatable', repeated)
+    .option('--quiet', 'print survivors, accusations and the score only')
+    .action(async ({ only, quiet }: { only?: string[]; quiet?: boolean }) => {
+      // The other commands need not wait for hundreds of faults to be loaded.
+      const { selfcheck } = await import('../runner/selfcheck/selfcheck.ts')
+      const { isClean, scoreOf } = await import('../runner/selfcheck/score.ts')
+      const began = performance.now()
+      const outcomes = await selfcheck({
+        suites: SUITES,
+        ...(only && { only }),
+        onOutcome: (outcome, done, of) => {
+          if (!quiet) process.stdout.write(`${outcomeLine(outcome, done, of)}\n`)
+        },
+      })
+      const score = scoreOf(outcomes)
+      process.stdout.write(selfcheckReport(score, (performance.now() - began) / 1000))
+      process.exitCode = isClean(score) ? EXIT.pass : EXIT.fail
+    })
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import type { Wishes } from '../runner/configuration.ts'
+import { startEmbedded } from '../runner/embedded.ts'
+import { type Provision, provisionFrom } from '../runner/provision.ts'
+import { UsageError } from '../runner/target.ts'
+import { readConfig } from './config-file.ts'
+import type { TargetOptions } from './target-options.ts'
+
+/** A plan needs no key, only the length of a usual one. */
+const STAND_IN = 'cl_a-plan-sends-nothing-so-any-key-will-do'
+
+export type Situation = { options: TargetOptions; wishes: Wishes; provision: Provision; local: boolean; close(): Promise<void> }
+
+/** Flags go before the environment, and both before the configuration file. */
+export async function situationOf(flags: TargetOptions, withKeys = true): Promise<Situation> {
+  const options = { ...(await readConfig(flags.config)), ...flags }
+  const environment = { ...process.env, ...fromFile(flags.env) }
+  const baseUrl = flags.baseUrl ?? environment.GATECHECK_BASE_URL ?? options.baseUrl
+  const wishes = wishesOf(options)
+  if (baseUrl) {
+    const provision = withKeys || environment.GATECHECK_KEY ? provisionFrom(environment, baseUrl) : { baseUrl, keys: { A: STAND_IN } }
+    return { options, wishes, provision, local: false, close: async () => undefined }
+  }
+  const embedded = await startEmbedded()
+  return { options, wishes, provision: embedded.provision, local: true, close: embedded.close }
+}
+
+function wishesOf({ pollInterval, deadline, ...options }: TargetOptions): Wishes {
+  const { profile, only, strict, complete, model, maxResolution, maxDuration, maxJobs, maxVideoSeconds, maxRequests, rate, burst, seed } = options
+  return {
+    ...{ profile, only, strict, complete, model, maxResolution, maxDuration, maxJobs, maxVideoSeconds, maxRequests, rate, burst, seed },
+    pollIntervalMs: pollInterval,
+    deadlineMs: deadline,
+  }
+}
+
+function fromFile(path: string | undefined): Record<string, string | undefined> {
+  if (path === undefined) return {}
+  try {
+    return parseEnv(readFileSync(path, 'utf8'))
+  } catch {
+    throw new UsageError(`--env ${path} cannot be read`)
+  }
+}

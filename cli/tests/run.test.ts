@@ -1,0 +1,155 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DIALECTS } from '../../fixtures/dialects/index.ts'
+import { type ServiceOptions, startService } from '../../fixtures/service/start.ts'
+import type { Report } from '../../runner/report.ts'
+import { command, environmentOf, FAST, onlyKeyOf, temporaryFolder } from './command.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let closing: (() => Promise<void>)[] = []
+
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+
+afterEach(async () => {
+  await Promise.all(closing.map((close) => close()))
+  closing = []
+  folder.remove()
+})
+
+const service = async (options: ServiceOptions = {}) => {
+  const running = await startService(options)
+  closing.push(running.close)
+  return running
+}
+const reportIn = (dir = '.gatecheck'): Report => JSON.parse(readFileSync(join(folder.path, dir, 'report.json'), 'utf8'))
+const lastLine = (text: string) => text.trimEnd().split('\n').at(-1)
+
+describe('gatecheck run', () => {
+  it('runs against the embedded service, passes, and says where the report is', async () => {
+    const { code, stdout } = await command(['run'], { cwd: folder.path })
+    expect(code).toBe(0)
+    expect(lastLine(stdout)).toMatch(/^PASS/)
+    expect(stdout).toContain(join('.gatecheck', 'report.json'))
+    expect(existsSync(join(folder.path, '.gatecheck', 'history.jsonl'))).toBe(true)
+    expect(reportIn().verdict).toBe('pass')
+  })
+
+  it('reaches the same verdicts in every dialect, but for states that its jobs never show', async () => {
+    const verdicts = new Map<string, Record<string, string>>()
+    for (const dialect of Object.keys(DIALECTS)) {
+      const running = await service({ dialect })
+      const { code, stderr } = await command(['run', ...FAST, '--profile', 'full', '--out', dialect], { cwd: folder.path, env: environmentOf(running) })
+      expect(code, stderr).toBe(0)
+      const judged = reportIn(dialect).clauses.filter((clause) => !/no job was seen (running|queued)/.test(clause.reason ?? ''))
+      verdicts.set(dialect, Object.fromEntries(judged.map((clause) => [clause.id, clause.verdict])))
+    }
+    const plain = verdicts.get('plain')!
+    for (const each of verdicts.values()) expect(plain).toMatchObject(each)
+  })
+
+  it('skips what needs more than one key, with the reason, and still passes', async () => {
+    const running = await service()
+    const { code } = await command(['run', ...FAST], { cwd: folder.path, env: onlyKeyOf(running) })
+    expect(code).toBe(0)
+    const revoked = reportIn().clauses.find((clause) => clause.id === 'auth.revoked-key')
+    expect(revoked).toMatchObject({ verdict: 'skip', reason: expect.stringContaining('GATECHECK_REVOKED_KEY') })
+  })
+
+  it('announces before a remote run what it costs at most, and keeps to it', async () => {
+    const running = await service()
+    const { stderr } = await command(['run', ...FAST, '--profile', 'full'], { cwd: folder.path, env: environmentOf(running) })
+    const announced = /at most (\d+) jobs? \((\d+) s of video\) and (\d+) requests/.exec(stderr)
+    expect(announced).not.toBeNull()
+    const { budget, jobs } = reportIn()
+    expect(budget.jobs).toBeLessThanOrEqual(Number(announced![1]))
+    expect(budget.videoSeconds).toBeLessThanOrEqual(Number(announced![2]))
+    const polls = jobs.length * 10
+    expect(budget.requests).toBeLessThanOrEqual(Number(announced![3]) + polls)
+  })
+
+  it('has no verdict on a port where nobody listens, within 30 seconds', async () => {
+    const port = await unusedPort()
+    const began = performance.now()
+    const { code, stdout } = await command(['run'], { cwd: folder.path, env: { GATECHECK_BASE_URL: `http://127.0.0.1:${port}/v1`, GATECHECK_KEY: 'cl_0123456789abcdef' } })
+    expect(code).toBe(2)
+    expect(performance.now() - began).toBeLessThan(30_000)
+    expect(lastLine(stdout)).toMatch(/^NO VERDICT.*cannot be reached/)
+    expect(reportIn().verdict).toBe('inconclusive')
+  })
+
+  it('has no verdict with a wrong key, and says in one line that the key was not accepted', async () => {
+    const running = await service()
+    const { code, stdout } = await command(['run', ...FAST], { cwd: folder.path, env: { ...onlyKeyOf(running), GATECHECK_KEY: 'cl_0123456789abcdefghijklmnop' } })
+    expect(code).toBe(2)
+    expect(lastLine(stdout)).toMatch(/NO VERDICT.*the key in GATECHECK_KEY was not accepted/)
+  })
+
+  it('says that the base URL lacks its version, and never passes it', async () => {
+    const running = await service()
+    const env = { ...onlyKeyOf(running), GATECHECK_BASE_URL: running.baseUrl.replace('/v1', '') }
+    const { code, stdout, stderr } = await command(['run', ...FAST], { cwd: folder.path, env })
+    expect(code).toBe(2)
+    expect(stderr).toContain('does not end with the version')
+    expect(lastLine(stdout)).toContain('check the base URL')
+  })
+
+  it('fails with exit 1 on a broken must clause, and with --strict on a broken should clause', async () => {
+    const shut = await service({ patch: (behaviour) => void (behaviour.admit = () => ({ account: 'anyone', keyId: 'any' })) })
+    expect((await command(['run', ...FAST], { cwd: folder.path, env: onlyKeyOf(shut) })).code).toBe(1)
+    const unlabelled = await service({
+      patch: (behaviour) => {
+        const { finish } = behaviour
+        behaviour.finish = async (...args) => {
+          const answer = await finish(...args)
+          return { ...answer, headers: { ...answer.headers, 'content-type': 'text/html' } }
+        }
+      },
+    })
+    expect((await command(['run', ...FAST, '--only', 'answers'], { cwd: folder.path, env: onlyKeyOf(unlabelled) })).code).toBe(0)
+    expect((await command(['run', ...FAST, '--only', 'answers', '--strict'], { cwd: folder.path, env: onlyKeyOf(unlabelled) })).code).toBe(1)
+  })
+
+  it('has no verdict under --complete while must clauses are not judged', async () => {
+    const running = await service()
+    const { code, stdout } = await command(['run', ...FAST, '--complete'], { cwd: folder.path, env: onlyKeyOf(running) })
+    expect(code).toBe(2)
+    expect(lastLine(stdout)).toContain('--complete')
+  })
+
+  it('moves an earlier run aside and writes the reports that were asked for', async () => {
+    const running = await service()
+    const env = onlyKeyOf(running)
+    const args = ['run', ...FAST, '--only', 'paths', '--report', 'junit']
+    await command(args, { cwd: folder.path, env })
+    const first = reportIn().startedAt
+    await command(args, { cwd: folder.path, env })
+    expect(reportIn().startedAt).not.toBe(first)
+    expect(readFileSync(join(folder.path, '.gatecheck', 'junit.xml'), 'utf8')).toContain('<testsuite')
+    const { readdirSync } = await import('node:fs')
+    const aside = readdirSync(join(folder.path, '.gatecheck')).find((name) => name.startsWith('earlier-'))
+    expect(aside).toBeDefined()
+    expect(reportIn(join('.gatecheck', aside!)).startedAt).toBe(first)
+  })
+
+  it('takes options from gatecheck.config.ts, and lets flags go before them', async () => {
+    const running = await service()
+    const { writeFileSync } = await import('node:fs')
+    writeFileSync(join(folder.path, 'gatecheck.config.ts'), `export default { only: ['paths'], pollInterval: '5ms', seed: 7, strict: true }\n`)
+    await command(['run', '--seed', '8'], { cwd: folder.path, env: onlyKeyOf(running) })
+    const report = reportIn()
+    expect(report).toMatchObject({ seed: 8, strict: true })
+    expect(new Set(report.checks.map((check) => check.suite))).toEqual(new Set(['paths']))
+  })
+})
+
+async function unusedPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

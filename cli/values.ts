@@ -1,0 +1,49 @@
+import { InvalidArgumentError } from 'commander'
+import { PROFILES, type Profile } from '../runner/configuration.ts'
+
+const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
+/** Node's timers hold no longer time. */
+const LONGEST = 2 ** 31 - 1
+
+/** 20ms, 3s, 10m, 1.5h; a bare number is not guessed at. */
+export function duration(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text)
+  if (!match) throw new InvalidArgumentError(`A time is written like 20ms, 3s or 10m.`)
+  const ms = Number(match[1]) * UNITS[match[2] as keyof typeof UNITS]
+  if (ms <= 0 || ms > LONGEST) throw new InvalidArgumentError('A time is longer than nothing and shorter than 24 days.')
+  return ms
+}
+
+export function wholeNumber(least: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text)
+    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least) throw new InvalidArgumentError(`It must be a whole number from ${least}.`)
+    return value
+  }
+}
+
+export function positiveNumber(text: string): number {
+  const value = Number(text)
+  if (!/^\d+(\.\d+)?$/.test(text) || value <= 0) throw new InvalidArgumentError('It must be a number above 0.')
+  return value
+}
+
+export function port(text: string): number {
+  const value = wholeNumber(0)(text)
+  if (value > 65_535) throw new InvalidArgumentError('Ports go up to 65535.')
+  return value
+}
+
+export function profile(text: string): Profile {
+  const found = PROFILES.find((each) => each === text)
+  if (!found) throw new InvalidArgumentError(`It is one of ${PROFILES.join(', ')}.`)
+  return found
+}
+
+export function repeated(text: string, before: string[] = []): string[] {
+  return [...before, text]
+}
+
+export function commaSeparated(text: string): string[] {
+  return text.split(',').map((each) => each.trim()).filter(Boolean)
+}

@@ -1,0 +1,61 @@
+import type { Exchange } from '../runner/exchange.ts'
+import type { CheckReport, ClauseReport, Report } from '../runner/report.ts'
+import { excerpt } from '../runner/words.ts'
+import { curlLine } from './curl/curl-line.ts'
+
+export type ExchangeLookup = (n: number) => Exchange | undefined
+
+/** What a reader needs to see that something is broken, and to try it again. Safe to print. */
+export type Account = {
+  case?: string
+  expected: string
+  received: string
+  further: { count: number; named: string[] }
+  exchanges: string
+  curl?: string
+}
+
+type Circumstances = { report: Report; exchange: ExchangeLookup; historyPath?: string }
+
+const MOST_NAMED = 3
+const MOST_EXCHANGES = 12
+const LONGEST = 400
+
+export function accountOf(
+  broken: ClauseReport | CheckReport,
+  { report, exchange, historyPath }: Circumstances,
+): Account {
+  const first = broken.violations?.[0]
+  const others = broken.violations?.slice(1) ?? []
+  const named = [...new Set(others.flatMap((each) => (each.case === undefined ? [] : [excerpt(each.case, 80)])))]
+  const probe = exchange((first?.evidence ?? broken.evidence).at(-1) ?? 0)
+  return {
+    ...(first?.case !== undefined && { case: excerpt(first.case, LONGEST) }),
+    expected: excerpt(first?.expected ?? broken.expected ?? '', LONGEST),
+    received: excerpt(first?.received ?? broken.received ?? '', LONGEST),
+    further: { count: casesOf(broken, report) - 1, named: named.slice(0, MOST_NAMED) },
+    exchanges: numbers(broken.evidence),
+    ...(probe && { curl: curlLine(probe, report.target.baseUrl, historyPath) }),
+  }
+}
+
+/** A verdict names no more than its first violations, but says at the end of `received` how many more there were. */
+function casesOf(broken: ClauseReport | CheckReport, report: Report): number {
+  const checks = 'clause' in broken ? [broken] : report.checks.filter((check) => check.clause === broken.id)
+  const failed = checks.filter((check) => check.verdict === 'fail')
+  const cases = failed.reduce((sum, check) => {
+    const more = /\(and (\d+) more like it\)$/.exec(check.received ?? '')?.[1]
+    return sum + (more === undefined ? Math.max(1, check.violations?.length ?? 0) : Number(more) + 1)
+  }, 0)
+  return Math.max(1, cases, broken.violations?.length ?? 0)
+}
+
+function numbers(evidence: readonly number[]): string {
+  const shown = evidence.slice(0, MOST_EXCHANGES).join(', ')
+  return evidence.length > MOST_EXCHANGES ? `${shown} … (${evidence.length} of them)` : shown
+}
+
+export function furtherInWords({ count, named }: Account['further']): string {
+  const cases = `${count} further ${count === 1 ? 'case' : 'cases'}`
+  return named.length === 0 ? cases : `${cases}: ${named.join('; ')}${count > named.length ? ' …' : ''}`
+}

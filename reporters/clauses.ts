@@ -1,0 +1,47 @@
+import { type Check, isObservation, type Suite } from '../runner/check.ts'
+import { NEEDS } from '../spec/clause.ts'
+import { CLAUSES, clause, isClauseId } from '../spec/clauses.ts'
+import { OPEN_POINTS } from '../spec/open-points.ts'
+
+function checksOf(id: string, suites: readonly Suite[]): Check[] {
+  return suites
+    .flatMap((suite) => suite.checks)
+    .filter((check) => (isObservation(check) ? check.open : check.clause) === id)
+}
+
+export function clauseList(suites: readonly Suite[], width: number): string {
+  const idWidth = Math.max(...[...CLAUSES, ...OPEN_POINTS].map(({ id }) => id.length))
+  const row = (id: string, level: string, section: string, sentence: string) => {
+    const checks = checksOf(id, suites).length
+    const count = checks === 0 ? 'no check yet' : `${checks} ${checks === 1 ? 'check' : 'checks'}`
+    return `${id.padEnd(idWidth)}  ${level.padEnd(6)}  ${section.padEnd(5)}  ${count.padEnd(12)}  ${shortened(sentence, Math.max(40, width - idWidth - 33))}`
+  }
+  const unchecked = CLAUSES.filter(({ id }) => checksOf(id, suites).length === 0).length
+  return [
+    ...CLAUSES.map(({ id, level, section, rule }) => row(id, level, section, rule)),
+    '',
+    'What the specification leaves open (observed, never judged):',
+    ...OPEN_POINTS.map(({ id, section, question }) => row(id, 'open', section, question)),
+    '',
+    `${CLAUSES.length} clauses, ${unchecked} of them without a check in this version; ${OPEN_POINTS.length} open points. "gatecheck clauses ID" tells more.`,
+    '',
+  ].join('\n')
+}
+
+export function oneClause(id: string, suites: readonly Suite[]): string | undefined {
+  const checks = checksOf(id, suites).map((check) => `  ${check.id} (suite ${check.suite}): ${check.title}`)
+  const checked = checks.length > 0 ? ['Checked by:', ...checks] : ['This version has no check for it.']
+  if (isClauseId(id)) {
+    const { level, section, rule, needs = [] } = clause(id)
+    const needed = needs.length > 0 ? ['Needs:', ...needs.map((need) => `  ${NEEDS[need]}`)] : []
+    return [`${id} (${level}, ${section})`, rule, '', ...needed, ...checked, ''].join('\n')
+  }
+  const open = OPEN_POINTS.find((point) => point.id === id)
+  if (!open) return undefined
+  const observed = checks.length > 0 ? ['Observed by:', ...checks] : ['This version does not observe it.']
+  return [`${id} (open, ${open.section})`, open.question, '', ...observed, ''].join('\n')
+}
+
+function shortened(sentence: string, most: number): string {
+  return sentence.length > most ? `${sentence.slice(0, most - 1)}…` : sentence
+}

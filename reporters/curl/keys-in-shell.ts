@@ -1,0 +1,63 @@
+import { type KeyName, makeFromRecipe } from '../../runner/keys/recipes.ts'
+import { KEY_VARIABLES } from '../../runner/provision.ts'
+import { KEY_PREFIX } from '../../spec/words.ts'
+
+/** A part of a word of the shell: text to be taken as it is, or an expansion as it stands between double quotes. */
+export type Piece = { text: string } | { expansion: string }
+
+/** Whoever tries a request again has no key that was never issued at hand, and needs none: any will do. */
+const NEVER_ISSUED = `${KEY_PREFIX}${'0'.repeat(22)}`
+
+const RECIPE = /\{\{(A2|A|B|R|U)( [^}]*)?\}\}/g
+
+/** The probe's next character of the same kind, for every character that a key may hold. */
+const NEXT_OF_ITS_KIND = 'tr -c a-zA-Z0-9- _ | tr -- _0-9a-zA-Z- -1-90b-zaB-ZA_'
+
+const CHANGES: { form: RegExp; inShell: (variable: string, at: number) => string }[] = [
+  { form: /^$/, inShell: (key) => `\${${key}}` },
+  { form: /^ without character (\d+)$/, inShell: (key, at) => before(key, at) + behind(key, at) },
+  {
+    form: /^ with character (\d+) changed$/,
+    inShell: (key, at) =>
+      `${before(key, at)}$(printf %s "\${${key}:${at - 1}:1}" | ${NEXT_OF_ITS_KIND})${behind(key, at)}`,
+  },
+  {
+    form: /^ with a character added after character (\d+)$/,
+    inShell: (key, at) => `${before(key, at + 1)}x${behind(key, at)}`,
+  },
+  {
+    form: /^ in another letter case$/,
+    inShell: (key) => `${KEY_PREFIX}$(printf %s "\${${key}#${KEY_PREFIX}}" | tr a-zA-Z A-Za-z)`,
+  },
+  { form: /^ without its prefix$/, inShell: (key) => `\${${key}#${KEY_PREFIX}}` },
+  { form: /^ in base64$/, inShell: (key) => `$(printf %s "\${${key}}:" | base64 | tr -d '\\n')` },
+]
+
+/** Keys as the user's own variables, so that a line can be pasted anywhere and still shows no key. */
+export function piecesOf(template: string): Piece[] {
+  const pieces: Piece[] = []
+  let done = 0
+  for (const match of template.matchAll(RECIPE)) {
+    const expansion = inShell(match[1] as KeyName, match[2] ?? '')
+    if (expansion === undefined) continue
+    if (match.index > done) pieces.push({ text: template.slice(done, match.index) })
+    pieces.push(expansion)
+    done = match.index + match[0].length
+  }
+  if (done < template.length) pieces.push({ text: template.slice(done) })
+  return pieces
+}
+
+function inShell(name: KeyName, change: string): Piece | undefined {
+  for (const { form, inShell } of CHANGES) {
+    const match = form.exec(change)
+    if (!match) continue
+    return name === 'U'
+      ? { text: makeFromRecipe(NEVER_ISSUED, change) }
+      : { expansion: inShell(KEY_VARIABLES[name], Number(match[1])) }
+  }
+  return undefined
+}
+
+const before = (key: string, at: number) => (at > 1 ? `\${${key}:0:${at - 1}}` : '')
+const behind = (key: string, at: number) => (at > 0 ? `\${${key}:${at}}` : `\${${key}}`)

@@ -1,0 +1,150 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fail, inconclusive, skip } from '../runner/verdict.ts'
+import { junitReport } from './junit.ts'
+import { brokenAt, fullReport, HOSTILE, passed, sampleExchange, sampleReport } from './sample-report.ts'
+
+const XMLLINT = 'xmllint'
+const SCHEMA = fileURLToPath(new URL('./junit/jenkins-junit.xsd', import.meta.url))
+const xmllintIsHere = spawnSync(XMLLINT, ['--version']).error === undefined
+
+const hostile = sampleReport(
+  {
+    'auth.header-required': fail(
+      [{ case: HOSTILE, expected: HOSTILE, received: HOSTILE.repeat(5000), evidence: [2] }],
+      1,
+    ),
+    'auth.unknown-key': inconclusive(HOSTILE),
+    'auth.revoked-key': { ...passed, remark: HOSTILE } as typeof passed,
+  },
+  {
+    faults: [`auth.check-of-unknown-key: ${HOSTILE}`, HOSTILE],
+    verdict: 'inconclusive',
+    exit: 130,
+    reason: HOSTILE,
+    target: { baseUrl: 'https://a.example/v1' },
+  },
+)
+
+const reports = { full: fullReport, hostile, empty: sampleReport({}) }
+const render = (report: typeof fullReport) => junitReport(report, (n) => sampleExchange(n))
+
+const ALLOWED = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u
+const TOKEN = /<\?xml [^<>]*\?>|<(\/?)([a-z-]+)((?: [a-z]+="[^"<>]*")*)(\/?)>|([^<>&]|&(?:amp|lt|gt|quot|apos);)+/gy
+
+/** Enough of XML to know that what is written here is well formed; the validator is not on every machine. */
+function faultInXml(xml: string): string | undefined {
+  if (!ALLOWED.test(xml)) return 'a character that XML cannot hold'
+  const open: string[] = []
+  TOKEN.lastIndex = 0
+  while (TOKEN.lastIndex < xml.length) {
+    const at = TOKEN.lastIndex
+    const match = TOKEN.exec(xml)
+    if (!match) return `neither tag nor text: ${xml.slice(at, at + 60)}`
+    const [, closing, name, attributes, empty] = match
+    if (name === undefined) continue
+    if (/&(?!(amp|lt|gt|quot|apos);)/.test(attributes ?? '')) return `a stray & in ${attributes}`
+    if (closing && open.pop() !== name) return `${name} is closed where it is not open`
+    if (!closing && !empty) open.push(name)
+  }
+  return open.length > 0 ? `${open.join()} is not closed` : undefined
+}
+
+describe('the JUnit report', () => {
+  test('is well formed, whatever a server sent', () => {
+    for (const report of Object.values(reports)) expect(faultInXml(render(report))).toBeUndefined()
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const report = sampleReport(
+          { 'auth.header-required': brokenAt(text), 'auth.revoked-key': skip(text) },
+          { faults: [text] },
+        )
+        expect(faultInXml(render(report))).toBeUndefined()
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test.skipIf(!xmllintIsHere)(
+    `is valid to Jenkins' schema${xmllintIsHere ? '' : ' (SKIPPED: xmllint is not installed, see libxml2-utils)'}`,
+    () => {
+      for (const report of Object.values(reports)) {
+        const { status, stderr } = spawnSync(XMLLINT, ['--noout', '--nonet', '--schema', SCHEMA, '-'], {
+          input: render(report),
+        })
+        expect(stderr.toString()).toBe('- validates\n')
+        expect(status).toBe(0)
+      }
+    },
+  )
+
+  test.skipIf(!xmllintIsHere)('would not be valid with an outcome in the wrong place', () => {
+    const input = render(fullReport).replace('<testcase', '<skipped/><testcase')
+    expect(spawnSync(XMLLINT, ['--noout', '--nonet', '--schema', SCHEMA, '-'], { input }).status).not.toBe(0)
+  })
+
+  test('shows no terminal and no viewer anything that it would obey', () => {
+    const xml = render(hostile)
+    expect(xml).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/u)
+    expect(xml).not.toContain(']]>')
+    expect(xml).toContain('left\\u202etfel')
+    expect(xml.length).toBeLessThan(40_000)
+  })
+
+  test('makes a suite of each suite and a case of each check', () => {
+    const xml = render(fullReport)
+    expect(xml).toContain('<testsuite name="auth" tests="3" failures="1" errors="0" skipped="1"')
+    expect(xml).toContain('<testsuite name="paths" tests="3" failures="0" errors="0" skipped="0"')
+    expect(xml).toContain('<testsuites name="gatecheck" tests="8" failures="1" errors="0"')
+    expect(xml).toContain('timestamp="2026-11-21T02:07:08"')
+    expect(xml).toContain(
+      '<testcase name="auth.check-of-unknown-key: keeps auth.unknown-key" classname="gatecheck.auth"',
+    )
+  })
+
+  test('tells failure, warning, inconclusive and skip apart', () => {
+    const xml = render(fullReport)
+    expect(xml.match(/<failure /g)).toHaveLength(1)
+    expect(xml).toMatch(/<failure message="auth.unknown-key \(§5.2\): expected 401, received 200 [^"]*" type="must">/)
+    expect(xml).toContain('<system-out>warning: paths.unknown-path (should, §7)')
+    expect(xml).toContain('<skipped>inconclusive: the run ended first</skipped>')
+    expect(xml).toContain('<skipped>skip: it needs a revoked key (GATECHECK_REVOKED_KEY)</skipped>')
+  })
+
+  test('says in a failure what was expected, what came, where to look and how to try it again', () => {
+    const xml = render(fullReport)
+    expect(xml).toContain('expected: 401\nreceived: 200 {&quot;object&quot;:&quot;list&quot;}\nand: 1 further case: ')
+    expect(xml).toContain(
+      'try: curl -i &apos;https://api.example.com/v1/models&apos; -H &apos;Authorization: Bearer cl_0000',
+    )
+    expect(xml).toContain('seed: 42')
+  })
+
+  test('fails a broken should clause of a strict run', () => {
+    const xml = render({ ...fullReport, strict: true })
+    expect(xml).toContain('type="should"')
+    expect(xml.match(/<failure /g)).toHaveLength(2)
+  })
+
+  test('makes an error of a fault of the suite, at its check or beside all checks, and counts it once', () => {
+    const faults = [
+      'auth.check-of-revoked-key: TypeError: x\n    at judge',
+      'auth.challenge could not be judged: Error',
+    ]
+    const xml = render(sampleReport({ 'auth.revoked-key': inconclusive('its judge failed') }, { faults, exit: 70 }))
+    expect(xml).toContain('<testsuite name="auth" tests="1" failures="0" errors="1" skipped="0"')
+    expect(xml).toContain('<testsuite name="gatecheck" tests="1" failures="0" errors="1" skipped="0"')
+    expect(xml).toContain('<testsuites name="gatecheck" tests="2" failures="0" errors="2"')
+    expect(xml.match(/<error [^>]*type="fault"/g)).toHaveLength(2)
+  })
+
+  test('is not green where the run came to no verdict', () => {
+    const report = sampleReport(
+      { 'auth.revoked-key': inconclusive('no target') },
+      { verdict: 'inconclusive', exit: 2, reason: 'the connection was refused' },
+    )
+    expect(render(report)).toContain('<error message="the connection was refused" type="no-verdict">')
+  })
+})

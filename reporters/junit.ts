@@ -1,0 +1,94 @@
+import type { CheckReport, Report } from '../runner/report.ts'
+import { excerpt } from '../runner/words.ts'
+import { clause } from '../spec/clauses.ts'
+import { type Account, accountOf, type ExchangeLookup, furtherInWords } from './broken.ts'
+import { type Case, suiteOf } from './junit/suite.ts'
+import { element } from './junit/xml.ts'
+
+const LONGEST_FAULT = 4000
+
+/** JUnit XML as Jenkins reads it: one suite for each of ours, one case for each check. */
+export function junitReport(report: Report, exchange: ExchangeLookup): string {
+  const names = [...new Set(report.checks.map((check) => check.suite))]
+  const suites = names.map((name) => {
+    const cases = report.checks.filter((check) => check.suite === name).map((check) => caseOf(check, report, exchange))
+    return suiteOf(name, cases, report)
+  })
+  const whole = wholeRun(report)
+  if (whole.length > 0) suites.push(suiteOf('gatecheck', whole, report))
+  const sum = (count: 'tests' | 'failures' | 'errors') => suites.reduce((total, suite) => total + suite[count], 0)
+  const totals = { tests: sum('tests'), failures: sum('failures'), errors: sum('errors') }
+  const attributes = { name: 'gatecheck', ...totals, time: report.seconds.toFixed(3) }
+  const root = element('testsuites', attributes, '\n', ...suites.map((suite) => `${suite.xml}\n`))
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`
+}
+
+function caseOf(check: CheckReport, report: Report, exchange: ExchangeLookup): Case {
+  const ms = check.evidence.reduce((sum, n) => sum + (exchange(n)?.ms ?? 0), 0)
+  const named = { classname: `gatecheck.${check.suite}`, name: `${check.id}: ${check.title}`, seconds: ms / 1000 }
+  const fault = faultsOf(check, report)[0]
+  if (check.verdict === 'fail') return { ...named, ...failed(check, report, exchange) }
+  if (fault !== undefined)
+    return { ...named, outcome: 'error', type: 'fault', message: excerpt(fault, 300), text: bounded(fault) }
+  if (check.verdict === 'pass') return { ...named, outcome: 'pass', ...(check.remark && { text: check.remark }) }
+  return { ...named, outcome: 'skipped', text: `${check.verdict}: ${excerpt(check.reason ?? '', 1000)}` }
+}
+
+/** A broken should clause is a warning; only --strict lets it fail the run, here as in the exit code. */
+function failed(
+  check: CheckReport,
+  report: Report,
+  exchange: ExchangeLookup,
+): Pick<Case, 'outcome' | 'type' | 'message' | 'text'> {
+  const { level, section, rule } = clause(check.clause)
+  const account = accountOf(check, { report, exchange })
+  const message = `${check.clause} (${section}): expected ${account.expected}, received ${account.received}`
+  const lines = [`${check.clause} (${level}, ${section}): ${rule}`, ...linesOf(account), `seed: ${report.seed}`]
+  if (level === 'should' && !report.strict) return { outcome: 'pass', text: `warning: ${lines.join('\n')}` }
+  return { outcome: 'failure', type: level, message, text: lines.join('\n') }
+}
+
+function linesOf(account: Account): string[] {
+  return [
+    ...(account.case === undefined ? [] : [`case: ${account.case}`]),
+    `expected: ${account.expected}`,
+    `received: ${account.received}`,
+    ...(account.further.count > 0 ? [`and: ${furtherInWords(account.further)}`] : []),
+    `exchanges: ${account.exchanges}`,
+    ...(account.curl === undefined ? [] : [`try: ${account.curl}`]),
+  ]
+}
+
+function faultsOf(check: CheckReport, { faults }: Report): string[] {
+  return faults.filter((fault) => fault.startsWith(`${check.id}:`) || fault.startsWith(`${check.id} `))
+}
+
+/** What concerns no single check: faults elsewhere in the suite, and a run that came to no verdict, which must not look green. */
+function wholeRun(report: Report): Case[] {
+  const told = new Set(
+    report.checks.filter((check) => check.verdict !== 'fail').flatMap((check) => faultsOf(check, report).slice(0, 1)),
+  )
+  const cases = report.faults
+    .filter((fault) => !told.has(fault))
+    .map((fault, index) => erring(`fault ${index + 1} of the suite`, 'fault', fault))
+  const interrupted = report.exit === 130
+  if (report.verdict !== 'inconclusive' && !interrupted) return cases
+  return [
+    ...cases,
+    erring('the run comes to a verdict', interrupted ? 'interrupted' : 'no-verdict', report.reason ?? 'no verdict'),
+  ]
+}
+
+function erring(name: string, type: string, why: string): Case {
+  return {
+    classname: 'gatecheck',
+    name,
+    seconds: 0,
+    outcome: 'error',
+    type,
+    message: excerpt(why, 300),
+    text: bounded(why),
+  }
+}
+
+const bounded = (text: string) => (text.length > LONGEST_FAULT ? `${text.slice(0, LONGEST_FAULT)}…` : text)

@@ -1,0 +1,54 @@
+import { clause } from '../spec/clauses.ts'
+import { isClean, type Score } from '../runner/selfcheck/score.ts'
+import type { Outcome } from '../runner/selfcheck/trial.ts'
+import { printable } from '../runner/words.ts'
+
+const WORDS = {
+  fault: { right: 'caught', wrong: 'SURVIVES' },
+  variant: { right: 'not accused', wrong: 'ACCUSED' },
+  undecidable: { right: 'no verdict, as it should be', wrong: 'PRESUMED' },
+} as const
+
+export function outcomeLine({ kind, id, dialect, right, breaks, accused }: Outcome, done: number, of: number): string {
+  const place = `[${String(done).padStart(String(of).length)}/${of}]`
+  const broken = breaks ? `, breaks ${breaks} (${clause(breaks).level})` : ''
+  const beside = kind === 'fault' && accused.length > 0 ? `, beside it ${accused.map((each) => each.clause).join(', ')}` : ''
+  return `${place} ${right ? '✔' : '✘'} ${kind} ${id} in ${dialect}${broken}: ${WORDS[kind][right ? 'right' : 'wrong']}${beside}`
+}
+
+export function selfcheckReport(score: Score, seconds: number): string {
+  const { faults, variants, undecidable, survivors, accusations, presumptions, beside, requests } = score
+  return [
+    '',
+    ...listed('Survivors, faults that their clause did not catch:', survivors),
+    ...listed('False accusations, lawful servers that were accused:', accusations),
+    ...listed('Presumptions, verdicts where none is possible:', presumptions),
+    `faults       ${faults.ids} in ${faults.trials} trials, caught by the clause they break: ${share(faults)}`,
+    `variants     ${variants.ids} in ${variants.trials} trials, not accused: ${share(variants)}`,
+    `undecidable  ${undecidable.ids} in ${undecidable.trials} trials, left without a verdict: ${share(undecidable)}`,
+    `beside       other clauses that failed with a fault: median ${beside.median}, at most ${beside.most}`,
+    `cost         ${requests} requests, ${Math.round(seconds)} s`,
+    '',
+    isClean(score)
+      ? 'PASS  every fault is caught and no lawful server is accused'
+      : `FAIL  ${survivors.length} survivors, ${accusations.length} false accusations, ${presumptions.length} presumptions`,
+    '',
+  ].join('\n')
+}
+
+function listed(title: string, outcomes: readonly Outcome[]): string[] {
+  return outcomes.length === 0 ? [] : [title, ...outcomes.flatMap(details), '']
+}
+
+function details({ id, dialect, breaks, accused, presumed, faults }: Outcome): string[] {
+  return [
+    `  ${id} in ${dialect}${breaks ? `, breaks ${breaks}` : ''}`,
+    ...accused.map((each) => `    ${each.clause} failed: expected ${printable(each.expected ?? '')}, received ${printable(each.received ?? '')}`),
+    ...presumed.map((each) => `    ${each.clause} has the verdict ${each.verdict}`),
+    ...faults.map((fault) => `    ${printable(fault)}`),
+  ]
+}
+
+function share({ right, trials }: Score['faults']): string {
+  return trials === 0 ? 'none tried' : `${right} (${Math.round((right / trials) * 1000) / 10} %)`
+}

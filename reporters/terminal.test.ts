@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import type { Report } from '../runner/report.ts'
+import { fail, inconclusive, skip } from '../runner/verdict.ts'
+import { brokenAt, fullReport, HOSTILE, passed, sampleExchange, sampleReport } from './sample-report.ts'
+import { displayWidth } from './terminal/wrapping.ts'
+import { type TerminalOptions, terminalReport } from './terminal.ts'
+
+const render = (report: Report, options: Partial<TerminalOptions> = {}) =>
+  terminalReport(report, (n) => sampleExchange(n), { color: false, width: 100, ...options })
+const lastLine = (report: Report) => render(report).trimEnd().split('\n').at(-1)
+
+const UNKNOWN_KEY_BROKEN = { 'auth.unknown-key': brokenAt('GET /models') }
+
+describe('the last line', () => {
+  test('says that nothing is broken, how much holds and how much was not judged', () => {
+    const report = sampleReport({
+      'auth.header-required': passed,
+      'paths.unknown-path': passed,
+      'auth.revoked-key': skip('no key'),
+    })
+    expect(lastLine(report)).toBe('PASS  nothing broken: 1 must and 1 should clauses hold, 1 not judged')
+  })
+
+  test('names what is broken', () => {
+    expect(lastLine(fullReport)).toBe(
+      'FAIL  1 must clause is broken: auth.unknown-key; 1 should clause is broken: paths.unknown-path (a warning)',
+    )
+  })
+
+  test('passes a run with warnings, and says so', () => {
+    const report = sampleReport({ 'auth.header-required': passed, 'paths.unknown-path': brokenAt('GET /nowhere') })
+    expect(lastLine(report)).toBe(
+      'PASS  nothing broken: 1 must and 0 should clauses hold, 0 not judged; 1 should clause is broken: paths.unknown-path (a warning)',
+    )
+  })
+
+  test('fails a strict run for a should clause', () => {
+    const report = sampleReport(
+      { 'paths.unknown-path': brokenAt('GET /nowhere') },
+      { strict: true, verdict: 'fail', exit: 1 },
+    )
+    expect(lastLine(report)).toBe('FAIL  1 should clause is broken: paths.unknown-path')
+    expect(render(report)).toContain('FAIL  paths.unknown-path  §7, should')
+  })
+
+  test('gives the reason where there is no verdict', () => {
+    const reason = 'the key in GATECHECK_KEY was not accepted'
+    expect(lastLine(sampleReport({}, { verdict: 'inconclusive', exit: 2, reason }))).toBe(`NO VERDICT  ${reason}`)
+  })
+
+  test('owns up to a fault of the suite, and tells an interrupted run from a whole one', () => {
+    expect(lastLine(sampleReport(UNKNOWN_KEY_BROKEN, { exit: 70, faults: ['x'] }))).toMatch(
+      /^FAULT {2}the suite itself failed in 1 place, .*1 must clause is broken/,
+    )
+    expect(lastLine(sampleReport({}, { exit: 130, reason: 'the run was interrupted' }))).toMatch(
+      /^INTERRUPTED {2}the run was interrupted; until then: nothing broken/,
+    )
+  })
+})
+
+describe('a broken clause', () => {
+  test('shows its rule, what was expected and received, where to look and how to try it again', () => {
+    expect(render(fullReport)).toContain(
+      `FAIL  auth.unknown-key  §5.2, must
+      A well-formed key that was never issued is answered 401.
+      case      a key that was never issued, GET /models
+      expected  401
+      received  200 {"object":"list"}
+      and       1 further case: a key that was never issued, GET /usage
+      exchanges 1, 2, 3
+      curl -i 'https://api.example.com/v1/models' -H 'Authorization: Bearer cl_0000000000000000000000' -H User-Agent: -H Accept:
+`,
+    )
+    expect(render(fullReport)).toContain('WARN  paths.unknown-path  §7, should\n')
+  })
+
+  test('counts all its cases and names three, although the verdict holds no more than twenty', () => {
+    const cases = Array.from({ length: 31 }, (_, index) => `case ${index + 1}`)
+    const text = render(sampleReport({ 'auth.unknown-key': brokenAt(...cases) }, { exit: 1, verdict: 'fail' }))
+    expect(text).toContain('and       30 further cases: case 2; case 3; case 4 …')
+    expect(text).toContain('exchanges 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 … (32 of them)')
+    expect(text).not.toContain('more like it')
+  })
+
+  test('shows no curl line for an exchange that is not at hand', () => {
+    expect(terminalReport(fullReport, () => undefined, { color: false, width: 100 })).not.toContain('curl')
+  })
+
+  test('names the history of this run where a body is too long to show', () => {
+    const long = { method: 'POST', path: '/v1/videos', headers: [], body: 'x'.repeat(1_000_000) }
+    const text = terminalReport(fullReport, (n) => sampleExchange(n, long), { color: false, width: 100, out: 'my run' })
+    expect(text).toContain(`'my run/history.jsonl'`)
+    expect(text.length).toBeLessThan(10_000)
+  })
+})
+
+describe('the table', () => {
+  test('has a line for each clause where they differ, and one for all where they do not', () => {
+    const text = render(fullReport)
+    expect(text).toContain('auth\n  ✔ auth.header-required  §5.2   A request without')
+    expect(text).toMatch(/^ {2}✘ auth.unknown-key/m)
+    expect(text).toMatch(/^ {2}– auth.revoked-key .* it needs a revoked key/m)
+    expect(text).toMatch(/^ {2}! paths.unknown-path/m)
+    expect(text).toMatch(/^\? jobs {2}1 clause inconclusive: the run ended first$/m)
+    expect(render(sampleReport({ 'paths.version-once': passed, 'paths.version-present': passed }))).toContain(
+      '✔ paths  2 clauses hold\n',
+    )
+  })
+
+  test('counts the clauses that no check serves in one line, and lists them nowhere else', () => {
+    const text = render(fullReport)
+    expect(text).toContain('– 1 further clause has no check in this version\n')
+    expect(text).not.toContain('media.resolution')
+  })
+})
+
+test('what could not be judged stands with its reason, each reason once', () => {
+  const report = sampleReport({
+    'auth.unknown-key': inconclusive('it ended'),
+    'jobs.running-has-a-stage': inconclusive('it ended'),
+    'auth.revoked-key': skip('no key'),
+  })
+  expect(render(report)).toContain(
+    '  ? it ended\n      auth.unknown-key, jobs.running-has-a-stage\n  – no key\n      auth.revoked-key\n',
+  )
+})
+
+test('the choices of the server stand with their questions, and wavering is marked', () => {
+  const text = render(fullReport)
+  expect(text).toContain(
+    '  Where in the answer to a submission does the job id stand? (id.place)\n    → in id, at the top\n',
+  )
+  expect(text).toContain('    → 400 or 422\n    ≠ 2 different choices in one run\n')
+})
+
+test('jobs, budget, time, seed and mishaps take a line each', () => {
+  expect(render(fullReport, { out: '.gatecheck' })).toContain(
+    `41 of 500 requests, 2 of 5 jobs, 10 of 60 seconds of video, 12.3 s; seed 42
+Mishaps of the network: the connection was closed before an answer came (2 times)
+Report: .gatecheck/report.json
+
+FAIL`,
+  )
+})
+
+test('faults of the suite are shown as its own, with the place where they happened', () => {
+  const text = render(
+    sampleReport({}, { exit: 70, faults: ['auth.no-header: TypeError: x\n    at judge (suites/auth.ts:1:2)'] }),
+  )
+  expect(text).toContain(
+    'Faults of the suite itself, not of the server\n  auth.no-header: TypeError: x\n    at judge (suites/auth.ts:1:2)\n',
+  )
+})
+
+test('a quiet report holds the failures and the last line alone', () => {
+  expect(render(sampleReport({ 'auth.header-required': passed }), { quiet: true, out: 'x' })).toBe(
+    'PASS  nothing broken: 1 must and 0 should clauses hold, 0 not judged\n',
+  )
+  expect(render(fullReport, { quiet: true })).toMatch(
+    /^FAIL {2}auth.unknown-key[\s\S]*WARN {2}paths[\s\S]*\n\nFAIL.*\n$/,
+  )
+})
+
+test('there is colour only where it is asked for', () => {
+  expect(render(fullReport)).not.toContain('\u001b')
+  expect(render(fullReport, { color: true })).toContain('\u001b[31mFAIL\u001b[39m')
+})
+
+test('nothing that a server sent is obeyed by the terminal, and nothing floods it', () => {
+  const violation = { case: HOSTILE, expected: HOSTILE, received: 'x'.repeat(1_000_000) + HOSTILE, evidence: [1] }
+  const report = sampleReport(
+    {
+      'auth.unknown-key': fail([violation, { ...violation, case: `other ${HOSTILE}` }], 2),
+      'jobs.running-has-a-stage': inconclusive(HOSTILE.repeat(9999)),
+      'paths.odd-id': inconclusive(''),
+    },
+    {
+      open: [{ id: 'id.form', choice: HOSTILE, evidence: [], inconsistent: HOSTILE }],
+      faults: [HOSTILE],
+      network: [{ kind: HOSTILE, count: 1 }],
+      target: { baseUrl: 'https://a.example/v1' },
+      exit: 2,
+      reason: HOSTILE,
+    },
+  )
+  const request = {
+    method: 'POST',
+    path: `/v1/${encodeURIComponent('x')}`,
+    headers: [['X-Odd', HOSTILE] as const],
+    body: HOSTILE,
+  }
+  const text = terminalReport(report, (n) => sampleExchange(n, request), { color: false, width: 80, out: `o\u001b[2J` })
+  expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/u)
+  expect(text).toContain('\\u001b[2J')
+  expect(text.length).toBeLessThan(20_000)
+})
+
+test('no line but those to be copied and the last is wider than the terminal', () => {
+  for (const width of [60, 80, 100]) {
+    const lines = render(fullReport, { width, out: '.gatecheck' }).trimEnd().split('\n').slice(0, -1)
+    for (const line of lines) if (!line.includes('curl -i')) expect(displayWidth(line)).toBeLessThanOrEqual(width)
+  }
+})

@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import type { Report } from '../runner/report.ts'
+import { printable } from '../runner/words.ts'
+import type { ExchangeLookup } from './broken.ts'
+import { choices } from './terminal/choices.ts'
+import { conclusion } from './terminal/conclusion.ts'
+import { failures } from './terminal/failures.ts'
+import { notJudged } from './terminal/not-judged.ts'
+import { paintWith } from './terminal/paint.ts'
+import type { Screen } from './terminal/screen.ts'
+import { table } from './terminal/table.ts'
+import { faults, totals } from './terminal/totals.ts'
+import { wrap } from './terminal/wrapping.ts'
+
+export type TerminalOptions = {
+  color: boolean
+  width: number
+  /** The folder of the run. */
+  out?: string
+  quiet?: boolean
+}
+
+const NARROWEST = 60
+
+/** A finished run for people: from the overview to the single verdict in its last line. */
+export function terminalReport(
+  report: Report,
+  exchange: ExchangeLookup,
+  { color, width, out, quiet }: TerminalOptions,
+): string {
+  const screen: Screen = {
+    report,
+    exchange,
+    width: Math.max(NARROWEST, width),
+    paint: paintWith(color),
+    ...(out !== undefined && { historyPath: join(out, 'history.jsonl') }),
+  }
+  const blocks = quiet
+    ? failures(screen)
+    : [
+        heading(screen),
+        table(screen),
+        ...failures(screen),
+        notJudged(screen),
+        choices(screen),
+        faults(screen),
+        [...totals(screen), ...(out === undefined ? [] : [`Report: ${printable(join(out, 'report.json'))}`])],
+      ]
+  const shown = [...blocks, [conclusion(screen)]].filter((block) => block.length > 0)
+  return `${shown.map((block) => block.join('\n')).join('\n\n')}\n`
+}
+
+function heading({ report, width }: Screen): string[] {
+  const { suite, target, profile } = report
+  return wrap(printable(`${suite.name} ${suite.version}  ${target.baseUrl}  profile ${profile}`), width)
+}

@@ -1,0 +1,17 @@
+import { excerpt } from '../../runner/words.ts'
+import { openPoint } from '../../spec/open-points.ts'
+import type { Screen } from './screen.ts'
+import { labelled } from './wrapping.ts'
+
+/** What the server chose where the specification leaves it free. Never judged, so never in a warning's colours but where it wavers. */
+export function choices({ report, width, paint }: Screen): string[] {
+  if (report.open.length === 0) return []
+  const lines = report.open.flatMap(({ id, choice, inconsistent }) => [
+    ...labelled('  ', `${openPoint(id).question} (${id})`, width).map((line) => paint('faint', line)),
+    ...labelled('    → ', excerpt(choice, 300), width),
+    ...(inconsistent === undefined
+      ? []
+      : labelled('    ≠ ', excerpt(inconsistent, 300), width).map((line) => paint('doubtful', line))),
+  ])
+  return [paint('strong', 'What the server chose where the specification leaves it open'), ...lines]
+}

@@ -1,0 +1,57 @@
+const WIDE =
+  /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u
+const segmenter = new Intl.Segmenter()
+
+const charactersOf = (text: string) => [...segmenter.segment(text)].map(({ segment }) => segment)
+const widthOf = (character: string) => (WIDE.test(character) ? 2 : 1)
+
+export function displayWidth(text: string): number {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.length
+  return charactersOf(text).reduce((sum, character) => sum + widthOf(character), 0)
+}
+
+/** What fits, with … where something is missing. */
+export function cut(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text
+  return `${split(text, Math.max(0, width - 1))[0]}…`
+}
+
+/** Lines of at most that width, broken at spaces where there are any. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (displayWidth(longer) <= width) {
+      line = longer
+      continue
+    }
+    if (line !== '') lines.push(line)
+    let rest = word
+    while (displayWidth(rest) > width) {
+      const [start, end] = split(rest, width)
+      lines.push(start)
+      rest = end
+    }
+    line = rest
+  }
+  return [...lines, line]
+}
+
+/** A label and a text that goes on under itself. */
+export function labelled(label: string, text: string, width: number): string[] {
+  const indent = ' '.repeat(displayWidth(label))
+  return wrap(text, Math.max(20, width - indent.length)).map((line, index) => (index === 0 ? label : indent) + line)
+}
+
+function split(text: string, width: number): [string, string] {
+  const characters = charactersOf(text)
+  let used = 0
+  let at = 0
+  for (; at < characters.length; at++) {
+    used += widthOf(characters[at]!)
+    if (used > width) break
+  }
+  const whole = Math.max(width > 0 ? 1 : 0, at)
+  return [characters.slice(0, whole).join(''), characters.slice(whole).join('')]
+}

@@ -1,0 +1,185 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { around, type Behaviour } from '../fixtures/service/behaviour.ts'
+import type { World } from '../fixtures/service/world.ts'
+import type { ServiceOptions } from '../fixtures/service/start.ts'
+import { SUITES } from '../suites/index.ts'
+import type { Experiment, Suite } from './check.ts'
+import type { Wishes } from './configuration.ts'
+import { type Embedded, startEmbedded } from './embedded.ts'
+import type { Exchange } from './exchange.ts'
+import { inconclusive, pass } from './verdict.ts'
+import { type Run, run } from './run.ts'
+
+let embedded: Embedded | undefined
+afterEach(async () => {
+  await embedded?.close()
+  embedded = undefined
+})
+
+type Arrived = { at: number; method: string; path: string; status: number }
+
+/** A run against the reference service that counts for itself what arrives. */
+async function runAgainst(options: ServiceOptions, wishes: Wishes = {}, suites: readonly Suite[] = SUITES): Promise<Run & { arrived: Arrived[] }> {
+  const arrived: Arrived[] = []
+  embedded = await startEmbedded({
+    ...options,
+    patch(behaviour: Behaviour, world: World) {
+      options.patch?.(behaviour, world)
+      around(behaviour, 'finish', async (next, answer, incoming, context) => {
+        const finished = await next(answer, incoming, context)
+        arrived.push({ at: performance.now(), method: incoming.method, path: incoming.path, status: finished.status })
+        return finished
+      })
+    },
+  })
+  const finished = await run({ provision: embedded.provision, wishes: { pollIntervalMs: 3, settleMs: 20, deadlineMs: 30_000, seed: 1, ...wishes }, suites, local: true })
+  return { ...finished, arrived }
+}
+
+const exchangesOf = ({ entries }: Run) => entries.filter((entry) => entry.kind === 'exchange') as Exchange[]
+const accepted = (arrived: Arrived[]) => arrived.filter(({ method, status }) => method === 'POST' && status === 202)
+
+describe('the budget', () => {
+  it.each([1, 7, 60])('sends no more than %i requests when told so, and has no verdict', async (maxRequests) => {
+    const { arrived, report } = await runAgainst({}, { maxRequests })
+    expect(arrived).toHaveLength(maxRequests)
+    expect(report.budget.requests).toBe(maxRequests)
+    expect(report.exit).toBe(2)
+    expect(report.reason).toContain(`--max-requests ${maxRequests}`)
+  })
+
+  it('counts what arrives', async () => {
+    const { arrived, report } = await runAgainst({})
+    expect(report.budget.requests).toBe(arrived.length)
+    expect(report.budget.jobs).toBe(accepted(arrived).length)
+  })
+
+  it.each([0, 1, 2, 3])('lets a server that accepts everything make no more than %i jobs', async (maxJobs) => {
+    const careless = (behaviour: Behaviour, world: World) => {
+      around(behaviour, 'admit', () => world.keys.own)
+      around(behaviour, 'decide', () => 'accept')
+    }
+    const { arrived, report } = await runAgainst({ capacity: 1000, patch: careless }, { maxJobs })
+    expect(accepted(arrived).length).toBeLessThanOrEqual(maxJobs)
+    expect(report.exit).toBe(1)
+  })
+
+  it('asks for no more video than the user allows', async () => {
+    const { arrived, report } = await runAgainst({}, { maxVideoSeconds: 0.5 })
+    expect(accepted(arrived)).toHaveLength(0)
+    expect(report.exit).toBe(2)
+  })
+
+  it('keeps to the rate, whatever runs at once', async () => {
+    const { arrived } = await runAgainst({}, { rate: 100, only: ['paths'] })
+    const crowded = arrived.filter(({ at }, index) => (arrived[index + 20]?.at ?? Number.POSITIVE_INFINITY) - at < 150)
+    expect(arrived.length).toBeGreaterThan(30)
+    expect(crowded).toEqual([])
+  })
+
+  it('ends at the deadline and says what was left', async () => {
+    const { report } = await runAgainst({ polls: 1_000_000 }, { deadlineMs: 1500 })
+    expect(report.exit).toBe(2)
+    expect(report.reason).toMatch(/deadline of 1.5 s.*1 job unfinished/)
+    expect(report.clauses.find((clause) => clause.id === 'jobs.end-within-the-deadline')?.verdict).toBe('inconclusive')
+  })
+})
+
+describe('manners', () => {
+  it('waits on 429 as Retry-After says, and asks again', async () => {
+    let refused = 0
+    let again = 0
+    const busy = (behaviour: Behaviour) =>
+      around(behaviour, 'submit', (next, caller, incoming) => {
+        if (refused === 0) {
+          refused = performance.now()
+          return behaviour.refuse('capacity_exceeded', { headers: { 'retry-after': '1' } })
+        }
+        again ||= performance.now()
+        return next(caller, incoming)
+      })
+    const { report } = await runAgainst({ patch: busy }, { only: ['lifecycle'] })
+    expect(again - refused).toBeGreaterThanOrEqual(990)
+    expect(report.exit).toBe(0)
+  })
+
+  it('polls a job no faster than the interval, apart from checks that read it on purpose', async () => {
+    const { entries } = await runAgainst({ polls: 6 }, { pollIntervalMs: 60, only: ['jobs.status-is-a-listed-word'] })
+    const polls = (entries.filter((entry) => entry.kind === 'exchange') as Exchange[]).filter((each) => each.purpose.by === 'jobs')
+    expect(polls.length).toBeGreaterThan(3)
+    const gaps = polls.slice(1).map((poll, index) => poll.at - polls[index]!.at)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(59)
+  })
+
+  it('brings every job to its end, those that a broken server made of bad requests, too', async () => {
+    const open = (behaviour: Behaviour, world: World) => around(behaviour, 'admit', (next, incoming) => next(incoming) ?? world.keys.own)
+    const run = await runAgainst({ capacity: 1000, patch: open })
+    expect(accepted(run.arrived).length).toBeGreaterThan(1)
+    expect(run.report.jobs).toHaveLength(accepted(run.arrived).length)
+    for (const job of run.report.jobs) expect(job.states.at(-1)?.[1]).toBe('succeeded')
+  })
+
+  it('never follows a redirect', async () => {
+    const moved = (behaviour: Behaviour) =>
+      around(behaviour, 'route', (next, incoming) => (incoming.path.startsWith('/elsewhere') ? { kind: 'unknown path' } : next(incoming)))
+    const redirecting = (behaviour: Behaviour) => {
+      moved(behaviour)
+      around(behaviour, 'refuse', (next, code, context) =>
+        code === 'unauthorized' ? { status: 302, headers: { location: '/elsewhere' } } : next(code, context),
+      )
+    }
+    const { arrived, report } = await runAgainst({ patch: redirecting })
+    expect(arrived.filter(({ path }) => path.startsWith('/elsewhere'))).toEqual([])
+    expect(report.exit).toBe(1)
+  })
+
+  it('drives exclusive checks while nothing else is under way', async () => {
+    const order: string[] = []
+    const experiment = (id: string, extra: Partial<Experiment>): Experiment => ({
+      id,
+      clause: 'readings.models-answers',
+      suite: 'quiet',
+      title: id,
+      cost: () => ({ requests: 1 }),
+      async drive(drive) {
+        order.push(`${id} begins`)
+        await drive.control(await drive.twin('GET /models'))
+        order.push(`${id} ends`)
+      },
+      judge: ({ exchanges }) => (exchanges.length > 0 ? pass(1, [1]) : inconclusive('nothing')),
+      ...extra,
+    })
+    const quiet: Suite = { name: 'quiet', about: '', checks: [experiment('first', { exclusive: true }), experiment('second', { exclusive: true }), experiment('crowd', {})] }
+    await runAgainst({}, {}, [quiet])
+    expect(order).toEqual(['crowd begins', 'crowd ends', 'first begins', 'first ends', 'second begins', 'second ends'])
+  })
+
+  it('takes a drive that throws for a fault of the suite, and exits 70', async () => {
+    const broken: Experiment = {
+      id: 'broken',
+      clause: 'readings.models-answers',
+      suite: 'broken',
+      title: 'broken',
+      cost: () => ({ requests: 0 }),
+      drive: () => Promise.reject(new TypeError('a bug')),
+      judge: () => pass(1, [1]),
+    }
+    const { report } = await runAgainst({}, {}, [{ name: 'broken', about: '', checks: [broken] }])
+    expect(report.exit).toBe(70)
+    expect(report.faults[0]).toContain('a bug')
+  })
+
+  it('repeats the same requests in the same order for the same seed, check by check', async () => {
+    const traffic = (run: Run) => {
+      const by = new Map<string, string[]>()
+      for (const { purpose, request } of exchangesOf(run)) {
+        if (purpose.by === 'jobs' || purpose.by === 'foils') continue
+        by.set(purpose.by, [...(by.get(purpose.by) ?? []), `${request.method} ${purpose.case ?? ''}`])
+      }
+      return Object.fromEntries(by)
+    }
+    const first = traffic(await runAgainst({}, { seed: 7 }))
+    await embedded?.close()
+    expect(traffic(await runAgainst({}, { seed: 7 }))).toEqual(first)
+  })
+})

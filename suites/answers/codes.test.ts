@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { answered, verdictOf } from '../../fixtures/histories/handwritten.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { errorsShowTheirCode, shownCodes } from './codes.ts'
+import { answers } from './index.ts'
+
+const verdict = (id: string, ...history: Exchange[]) => verdictOf(answers.checks.find((check) => check.id === id)!, history)
+
+describe('a code word is shown', () => {
+  it.each([
+    ['alone', 'not_found', []],
+    ['in a field', { error: 'not_found' }, ['error']],
+    ['in an envelope', { ok: false, error: { code: 'not_found' } }, ['error', 'code']],
+    ['in a list', { errors: [{ code: 'not_found' }] }, ['errors', '0', 'code']],
+    ['as the type of a problem', { type: 'https://errors.test/not_found', title: 'Gone' }, ['type']],
+    ['as a fragment', { type: 'https://errors.test/#not_found' }, ['type']],
+    ['as a URN', { type: 'urn:error:not_found' }, ['type']],
+  ])('%s', (_, value, way) => {
+    expect(shownCodes(answered(404, { body: JSON.stringify(value) }))).toEqual([{ code: 'not_found', way }])
+  })
+
+  it.each([
+    ['in a sentence', { message: 'the job was not_found' }],
+    ['as the beginning of another word', { code: 'not_found_here' }],
+    ['in another letter case', { code: 'NOT_FOUND' }],
+    ['as the name of a field', { not_found: true }],
+    ['at the end of a path', { instance: '/v1/videos/not_found' }],
+  ])('but not %s', (_, body) => {
+    expect(shownCodes(answered(404, { body }))).toEqual([])
+  })
+
+  it('but not in a text that is not JSON', () => {
+    expect(shownCodes(answered(404, { body: 'not_found' }))).toEqual([])
+  })
+})
+
+describe('the code word of a case', () => {
+  it('may be a word of its own, beside which nothing is said', () => {
+    expect(verdict('codes.of-404', answered(404, { body: { code: 'no_such_job' } }))).toMatchObject({ verdict: 'skip' })
+  })
+
+  it('may stand beside others', () => {
+    expect(verdict('codes.of-404', answered(404, { body: { code: 'not_found', see: ['unauthorized'] } }))).toMatchObject({ verdict: 'pass' })
+  })
+
+  it.each(['POST', 'PUT', 'HEAD'])('is open for a 404 to %s', (method) => {
+    expect(verdict('codes.of-404', answered(404, { method, body: { code: 'invalid_request' } }))).toMatchObject({ verdict: 'skip' })
+  })
+
+  it('is open for a 404 that is merely observed', () => {
+    expect(verdict('codes.of-404', answered(404, { part: 'observation', body: { code: 'unauthorized' } }))).toMatchObject({ verdict: 'skip' })
+  })
+
+  it('is that of capacity only where something was submitted', () => {
+    expect(verdict('codes.of-429', answered(429, { body: { code: 'invalid_request' } }))).toMatchObject({ verdict: 'skip' })
+  })
+
+  it('is shown in a problem of RFC 9457', () => {
+    const headers = { 'Content-Type': 'application/problem+json' }
+    const problem = answered(401, { body: { type: 'about:unauthorized', status: 401 }, headers })
+    expect(verdictOf(errorsShowTheirCode, [problem])).toMatchObject({ verdict: 'pass' })
+    expect(verdict('answers.content-type-of-json', problem)).toMatchObject({ verdict: 'pass' })
+  })
+
+  it('is not asked of whoever answers outside the base URL, nor of other refusals', () => {
+    const history = [answered(404, { path: '/models', body: 'nothing here' }), answered(403), answered(422), answered(404, { part: 'observation' })]
+    expect(verdictOf(errorsShowTheirCode, history)).toMatchObject({ verdict: 'skip' })
+  })
+})

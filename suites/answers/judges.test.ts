@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { answered, verdictOf } from '../../fixtures/histories/handwritten.ts'
+import { isObservation } from '../../runner/check.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { answers } from './index.ts'
+
+const showing = (status: number, code: string, told = {}) => [answered(status, { body: { error: { code } }, ...told })]
+
+const CASES: Record<string, { passes: Exchange[]; fails: Exchange[]; expected: string; received: string }> = {
+  'codes.of-401': {
+    passes: showing(401, 'unauthorized'),
+    fails: showing(401, 'not_found'),
+    expected: 'code unauthorized',
+    received: 'code not_found',
+  },
+  'codes.of-404': {
+    passes: showing(404, 'not_found'),
+    fails: showing(404, 'invalid_request'),
+    expected: 'code not_found',
+    received: 'code invalid_request',
+  },
+  'codes.of-429': {
+    passes: showing(429, 'capacity_exceeded', { posted: '{}' }),
+    fails: showing(429, 'invalid_request', { posted: '{}' }),
+    expected: 'code capacity_exceeded',
+    received: 'code invalid_request',
+  },
+  'answers.error-bodies': {
+    passes: showing(404, 'not_found'),
+    fails: [answered(404, { body: '<h1>Not Found</h1>', headers: { 'Content-Type': 'text/html' } })],
+    expected: 'JSON that shows not_found',
+    received: '404 <h1>Not Found</h1>',
+  },
+  'answers.below-500': {
+    passes: [answered(422)],
+    fails: [answered(500)],
+    expected: 'a status below 500',
+    received: '500 with an empty body',
+  },
+  'answers.get-succeeds-with-200': {
+    passes: [answered(200)],
+    fails: [answered(203)],
+    expected: '200',
+    received: '203',
+  },
+  'answers.content-type-of-json': {
+    passes: [answered(200, { body: [] })],
+    fails: [answered(200, { body: '{}', headers: { 'Content-Type': 'text/html; charset=utf-8' } })],
+    expected: 'Content-Type application/json, or one that ends in +json',
+    received: 'Content-Type text/html; charset=utf-8',
+  },
+}
+
+it('has a history for every judge of the suite', () => {
+  expect(Object.keys(CASES)).toEqual(answers.checks.filter((check) => !isObservation(check)).map((check) => check.id))
+})
+
+describe.each(Object.entries(CASES))('%s', (id, { passes, fails, expected, received }) => {
+  const check = answers.checks.find((each) => each.id === id)!
+
+  it('passes what keeps the law', () => {
+    expect(verdictOf(check, passes)).toMatchObject({ verdict: 'pass', tried: 1 })
+  })
+
+  it('names what breaks it, though everything else keeps it', () => {
+    const verdict = verdictOf(check, [...passes, ...fails, ...passes])
+    expect(verdict).toMatchObject({ verdict: 'fail', expected, received, evidence: [fails[0]!.n] })
+  })
+
+  it('says nothing where nothing of the kind came', () => {
+    expect(verdictOf(check, [])).toMatchObject({ verdict: 'skip' })
+  })
+})

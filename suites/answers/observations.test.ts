@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { answered, see } from '../../fixtures/histories/handwritten.ts'
+import { type Facts, isObservation } from '../../runner/check.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { answers } from './index.ts'
+
+const accepted = (body: unknown) => answered(202, { part: 'submission', posted: '{}', body })
+const reading = (name: string, body: unknown) => answered(200, { by: 'introduction', case: name, body })
+const refused = (body: unknown) => answered(404, { part: 'probe', body })
+
+type Case = { history: Exchange[]; dialect?: Facts['dialect']; choice: string; another?: Exchange[]; both?: string }
+
+const CASES: Record<string, Case> = {
+  'id.where-it-stands': {
+    history: [accepted({ data: { id: 'x' } })],
+    dialect: { idWay: ['data', 'id'] },
+    choice: 'in data.id',
+  },
+  'id.what-it-looks-like': {
+    history: [accepted({ id: 'vid_8fX' })],
+    dialect: { idWay: ['id'], idType: 'string' },
+    choice: 'a string, 7 characters: small letters, capital letters, digits and other characters',
+  },
+  'models.how-listed': {
+    history: [],
+    dialect: { models: { form: 'a list of words in models', aliases: ['aurora'] } },
+    choice: 'a list of words in models',
+  },
+  'usage.how-shown': {
+    history: [reading('GET /usage', { seconds: 3, jobs: 1 })],
+    choice: 'an object with jobs, seconds',
+    another: [reading('GET /usage', [])],
+    both: 'an object with jobs, seconds or an empty list',
+  },
+  'capacity.how-shown': {
+    history: [reading('GET /capacity', 3)],
+    choice: 'a number',
+    another: [reading('GET /capacity', {})],
+    both: 'a number or an object with no fields',
+  },
+  'balance.how-shown': {
+    history: [reading('GET /billing/balance', [{ credits: null }])],
+    choice: 'a list of an object with credits',
+    another: [reading('GET /billing/balance', 'five')],
+    both: 'a list of an object with credits or no JSON',
+  },
+  'errors.how-shaped': {
+    history: [refused({ error: { code: 'not_found' } })],
+    choice: 'an object with error, the code in error.code',
+    another: [refused('Not Found')],
+    both: 'an object with error, the code in error.code or no JSON',
+  },
+  'answers.packed': {
+    history: [answered(200)],
+    choice: 'not compressed',
+    another: [answered(200, { headers: { 'Content-Encoding': 'gzip' } })],
+    both: 'not compressed or compressed with gzip',
+  },
+  'answers.charset-named': {
+    history: [answered(200, { body: {} })],
+    choice: 'none',
+    another: [answered(200, { body: {}, headers: { 'Content-Type': 'application/json; charset=UTF-8' } })],
+    both: 'none or utf-8',
+  },
+  'answers.connections-kept': {
+    history: [answered(200)],
+    choice: 'kept open',
+    another: [answered(200, { headers: { Connection: 'close' } })],
+    both: 'kept open or closed after each answer',
+  },
+}
+
+it('has a history for every observation of the suite', () => {
+  expect(Object.keys(CASES)).toEqual(answers.checks.filter(isObservation).map((check) => check.id))
+})
+
+describe.each(Object.entries(CASES))('%s', (id, { history, dialect = {}, choice, another, both }) => {
+  const check = answers.checks.find((each) => each.id === id)!
+
+  it('names the choice of the server', () => {
+    expect(see(check, history, { dialect })).toMatchObject({ choice })
+  })
+
+  it('names none where nothing was seen of it', () => {
+    expect(see(check, [])).toBeUndefined()
+  })
+
+  it.runIf(another)('remarks that a server is not consistent with itself', () => {
+    const seen = see(check, [...history, ...another!])
+    expect(seen).toMatchObject({ choice: both, inconsistent: '2 different choices in one run' })
+  })
+})

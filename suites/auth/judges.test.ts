@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { answered, verdictOf } from '../../fixtures/histories/handwritten.ts'
+import { isObservation } from '../../runner/check.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { auth } from './index.ts'
+
+type Case = { passes: Exchange[]; fails: Exchange[]; expected: string; received: string }
+
+/** A good request, one that breaks it, and a good one again. */
+function probed(by: string, status: number): Exchange[] {
+  const twin = answered(200, { by: 'introduction' })
+  return [
+    twin,
+    answered(200, { by, part: 'twin', connection: 1 }),
+    answered(status, { by, part: 'probe', case: 'a mistake', twin: twin.n, connection: 1 }),
+    answered(200, { by, part: 'control', twin: twin.n }),
+  ]
+}
+
+const refusal = (by: string): Case => ({
+  passes: probed(by, 401),
+  fails: probed(by, 200),
+  expected: '401',
+  received: '200 with an empty body',
+})
+
+const CASES: Record<string, Case> = {
+  'auth.no-header': refusal('auth.no-header'),
+  'auth.key-elsewhere': refusal('auth.key-elsewhere'),
+  'auth.other-scheme': refusal('auth.other-scheme'),
+  'auth.bare-key': refusal('auth.bare-key'),
+  'auth.broken-form': refusal('auth.broken-form'),
+  'auth.never-issued-key': refusal('auth.never-issued-key'),
+  'auth.damaged-key': refusal('auth.damaged-key'),
+  'auth.every-character-counts': refusal('auth.every-character-counts'),
+  'auth.other-letter-case': refusal('auth.other-letter-case'),
+  'auth.key-without-prefix': refusal('auth.key-without-prefix'),
+  'auth.refused-before-body-and-id': {
+    ...refusal('auth.refused-before-body-and-id'),
+    fails: probed('auth.refused-before-body-and-id', 400),
+    received: '400 with an empty body',
+  },
+  'auth.connection-remembers-nothing': refusal('auth.connection-remembers-nothing'),
+  'auth.revoked': refusal('auth.revoked'),
+  'auth.no-answer-shows-a-key': {
+    passes: [answered(401, { body: { error: 'the key {{A from character 1 to 6}}… is not known' } })],
+    fails: [answered(401, { body: { error: 'the key {{A}} is not known' } })],
+    expected: 'no full key in the body',
+    received: 'a body with {{A}}',
+  },
+}
+
+it('has a history for every judge of the suite', () => {
+  expect(Object.keys(CASES)).toEqual(auth.checks.filter((check) => !isObservation(check)).map((check) => check.id))
+})
+
+describe.each(Object.entries(CASES))('%s', (id, { passes, fails, expected, received }) => {
+  const check = auth.checks.find((each) => each.id === id)!
+
+  it('passes what keeps the law', () => {
+    expect(verdictOf(check, passes)).toMatchObject({ verdict: 'pass' })
+  })
+
+  it('names what breaks it', () => {
+    expect(verdictOf(check, fails)).toMatchObject({ verdict: 'fail', expected, received })
+  })
+
+  it('says nothing of a run in which nothing was asked', () => {
+    expect(verdictOf(check, [])).toMatchObject({ verdict: 'skip' })
+  })
+})

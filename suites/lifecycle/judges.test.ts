@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { answered, polled, verdictOf } from '../../fixtures/histories/handwritten.ts'
+import { isObservation } from '../../runner/check.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { lifecycle } from './index.ts'
+
+const URL = 'https://videos.test/1.mp4'
+const succeeded = () => polled({ id: 'job-1', status: 'succeeded', url: URL })
+const other = (status: string) => polled({ id: 'job-2', status }, { job: 2, polled: 'job-2' })
+
+const CASES: Record<string, { passes: Exchange[]; fails: Exchange[]; expected: string; received: string }> = {
+  'jobs.poll-is-answered': {
+    passes: [polled({ id: 'job-1', status: 'queued' })],
+    fails: [answered(404, { part: 'poll', job: 1, polled: 'job-1' })],
+    expected: '2xx with a JSON object',
+    received: '404 with an empty body',
+  },
+  'jobs.record-shows-its-id': {
+    passes: [polled({ id: 'job-1' })],
+    fails: [polled({ id: 'job-2' })],
+    expected: 'id "job-1"',
+    received: 'id "job-2"',
+  },
+  'jobs.status-word': {
+    passes: ['queued', 'running', 'succeeded', 'failed'].map((status) => polled({ status })),
+    fails: [polled({ status: 'Queued' })],
+    expected: 'status queued, running, succeeded or failed',
+    received: 'status "Queued"',
+  },
+  'jobs.stage-while-running': {
+    passes: [polled({ status: 'running', stage: 'enhancing' })],
+    fails: [polled({ status: 'running' })],
+    expected: 'stage generating or enhancing while running',
+    received: 'stage missing',
+  },
+  'jobs.stage-while-queued': {
+    passes: [polled({ status: 'queued', stage: null })],
+    fails: [polled({ status: 'queued', stage: 'waiting' })],
+    expected: 'no stage, or generating or enhancing, while queued',
+    received: 'stage "waiting"',
+  },
+  'jobs.url-when-succeeded': {
+    passes: [succeeded()],
+    fails: [polled({ status: 'succeeded', url: '/files/1.mp4' })],
+    expected: 'an absolute http or https address in url',
+    received: 'url "/files/1.mp4"',
+  },
+  'jobs.error-when-failed': {
+    passes: [polled({ status: 'failed', error: { code: 'upstream', message: '', details: [] } })],
+    fails: [polled({ status: 'failed', error: { code: 17, message: 'no' } })],
+    expected: 'error with code and message, both strings',
+    received: 'error {"code":17,"message":"no"}',
+  },
+  'jobs.final-status-stays': {
+    passes: [succeeded(), succeeded()],
+    fails: [succeeded(), polled({ status: 'running', stage: 'generating' })],
+    expected: 'status "succeeded", as once seen',
+    received: 'status "running"',
+  },
+  'jobs.final-result-stays': {
+    passes: [succeeded(), polled({ status: 'succeeded', url: `${URL}?signed=anew` })],
+    fails: [succeeded(), polled({ status: 'succeeded' })],
+    expected: 'a url, as every succeeded job has',
+    received: 'url undefined',
+  },
+  'jobs.polled-to-the-end': {
+    passes: [polled({ status: 'queued' }), succeeded()],
+    fails: [succeeded(), other('queued'), other('queued')],
+    expected: 'an end within 60 s',
+    received: '2 polls in 0 s left a job unfinished',
+  },
+}
+
+it('has a history for every judge of the suite', () => {
+  expect(Object.keys(CASES)).toEqual(lifecycle.checks.filter((check) => !isObservation(check)).map((check) => check.id))
+})
+
+describe.each(Object.entries(CASES))('%s', (id, { passes, fails, expected, received }) => {
+  const check = lifecycle.checks.find((each) => each.id === id)!
+
+  it('passes what keeps the law', () => {
+    expect(verdictOf(check, passes)).toMatchObject({ verdict: 'pass' })
+  })
+
+  it('names what breaks it', () => {
+    const verdict = verdictOf(check, fails)
+    expect(verdict).toMatchObject({ verdict: 'fail', expected, received })
+    expect(verdict).toMatchObject({ evidence: expect.arrayContaining([fails.at(-1)!.n]) })
+  })
+
+  it('says nothing of a run without jobs', () => {
+    expect(verdictOf(check, [answered(200)])).toMatchObject({ verdict: 'skip' })
+  })
+})

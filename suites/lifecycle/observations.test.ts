@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { answered, polled, see } from '../../fixtures/histories/handwritten.ts'
+import { isObservation } from '../../runner/check.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { lifecycle } from './index.ts'
+
+const OWN = 'https://server.test/files/1'
+const queued = { status: 'queued' }
+const running = { status: 'running', stage: 'generating' }
+const ended = (url = OWN) => ({ status: 'succeeded', url })
+const life = (job: number, ...records: object[]) => records.map((record) => polled(record, { job }))
+
+type Case = { history: Exchange[]; choice: string; another: Exchange[]; both: string; inconsistent?: true }
+
+/** Jobs may differ from each other, and one job passes several states: most of these choices are taken together. */
+const CASES: Record<string, Case> = {
+  'jobs.first-status-shown': {
+    history: life(1, queued, running),
+    choice: 'queued',
+    another: life(2, running),
+    both: 'queued or running (generating)',
+  },
+  'jobs.states-passed': {
+    history: life(1, queued, queued, running, ended(), ended()),
+    choice: 'queued → running (generating) → succeeded',
+    another: [...life(2, ended()), ...life(3, queued)],
+    both: 'queued → running (generating) → succeeded or succeeded',
+  },
+  'jobs.polls-needed': {
+    history: life(1, queued, queued, ended(), ended()),
+    choice: '3 polls',
+    another: life(2, ended()),
+    both: '3 polls or 1 poll',
+  },
+  'jobs.url-read-twice': {
+    history: life(1, ended(), ended()),
+    choice: 'the same url on each read',
+    another: life(2, ended(), ended(`${OWN}?anew`)),
+    both: 'the same url on each read or another url on each read',
+  },
+  'jobs.queued-stage-shown': {
+    history: life(1, queued),
+    choice: 'a queued job has no stage',
+    another: life(2, { ...queued, stage: 'generating' }),
+    both: 'a queued job has no stage or a queued job has the stage "generating"',
+    inconsistent: true,
+  },
+  'jobs.fields-beyond-need': {
+    history: life(1, { ...running, url: null }, { ...ended(), stage: 'enhancing' }),
+    choice: 'running: url null, succeeded: stage',
+    another: life(2, queued),
+    both: 'queued: none, running: url null, succeeded: stage',
+  },
+  'jobs.further-fields': {
+    history: life(1, { id: 'job-1', ...queued, progress: 0, eta: 9 }),
+    choice: 'queued: eta progress',
+    another: life(2, ended()),
+    both: 'none, queued: eta progress',
+  },
+  'jobs.url-leads-where': {
+    history: life(1, ended()),
+    choice: "the server's own host, by https",
+    another: life(2, ended('http://cdn.test/1')),
+    both: "the server's own host, by https or another host, by http",
+    inconsistent: true,
+  },
+  'jobs.polls-limited': {
+    history: life(1, queued),
+    choice: 'polls come without Retry-After',
+    another: [polled(queued, { headers: { 'Retry-After': '3' } })],
+    both: 'polls come without Retry-After or polls come with Retry-After',
+    inconsistent: true,
+  },
+}
+
+it('has a history for every observation of the suite', () => {
+  expect(Object.keys(CASES)).toEqual(lifecycle.checks.filter(isObservation).map((check) => check.id))
+})
+
+describe.each(Object.entries(CASES))('%s', (id, { history, choice, another, both, inconsistent }) => {
+  const check = lifecycle.checks.find((each) => each.id === id)!
+
+  it('names the choice of the server', () => {
+    expect(see(check, history)).toMatchObject({ choice })
+  })
+
+  it('names several choices', () => {
+    const seen = see(check, [...history, ...another])
+    expect(seen).toMatchObject({ choice: both, ...(inconsistent && { inconsistent: '2 different choices in one run' }) })
+  })
+
+  it('names none where no poll of an own job was answered', () => {
+    expect(see(check, [answered(200), polled(queued, { key: 'B' }), answered(503, { part: 'poll', job: 1, polled: 'job-1' })])).toBeUndefined()
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { answered, gap, verdictOf } from '../../fixtures/histories/handwritten.ts'
+import { isObservation } from '../../runner/check.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { paths } from './index.ts'
+
+function probed(by: string, status: number): Exchange[] {
+  const twin = answered(200, { by: 'introduction' })
+  return [
+    twin,
+    answered(status, { by, case: 'a path that is not there', twin: twin.n, body: { error: { code: 'not_found' } } }),
+    answered(200, { by, part: 'control', twin: twin.n }),
+  ]
+}
+
+const case404 = (by: string) => ({ passes: probed(by, 404), fails: probed(by, 200), expected: '404' })
+
+const CASES: Record<string, { passes: Exchange[]; fails: Exchange[]; expected: string }> = {
+  'paths.version-doubled': case404('paths.version-doubled'),
+  'paths.version-omitted': case404('paths.version-omitted'),
+  'paths.unknown-is-404': case404('paths.unknown-is-404'),
+  'paths.odd-id-is-404': case404('paths.odd-id-is-404'),
+}
+
+it('has a history for every judge of the suite', () => {
+  expect(Object.keys(CASES)).toEqual(paths.checks.filter((check) => !isObservation(check)).map((check) => check.id))
+})
+
+describe.each(Object.entries(CASES))('%s', (id, { passes, fails, expected }) => {
+  const check = paths.checks.find((each) => each.id === id)!
+
+  it('passes 404', () => {
+    expect(verdictOf(check, passes)).toMatchObject({ verdict: 'pass', tried: 1 })
+  })
+
+  it('names an answer as if the path were there', () => {
+    const verdict = verdictOf(check, fails)
+    expect(verdict).toMatchObject({ verdict: 'fail', expected, received: '200 {"error":{"code":"not_found"}}' })
+    expect(verdict).toMatchObject({ violations: [{ case: 'a path that is not there', evidence: [fails[0]!.n, fails[1]!.n] }] })
+  })
+
+  it('has no verdict where a path could not be tried', () => {
+    const verdict = verdictOf(check, passes, { gaps: [gap(id, 'POST /videos', 'no job could be had')] })
+    expect(verdict).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining('POST /videos: no job could be had') })
+  })
+})

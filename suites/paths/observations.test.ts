@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { answered, see } from '../../fixtures/histories/handwritten.ts'
+import { isObservation } from '../../runner/check.ts'
+import { paths } from './index.ts'
+
+const CASES: Record<string, { status: number; another: number }> = {
+  'paths.nowhere-without-key': { status: 401, another: 404 },
+  'paths.method-not-named': { status: 404, another: 405 },
+  'paths.head-request': { status: 200, another: 404 },
+  'paths.version-two': { status: 404, another: 410 },
+  'paths.slash-behind': { status: 308, another: 200 },
+}
+
+it('has a history for every observation of the suite', () => {
+  expect(Object.keys(CASES)).toEqual(paths.checks.filter(isObservation).map((check) => check.id))
+})
+
+describe.each(Object.entries(CASES))('%s', (by, { status, another }) => {
+  const check = paths.checks.find((each) => each.id === by)!
+  const tried = (answer: number) => answered(answer, { by, part: 'observation' })
+
+  it('names the choice of the server, whatever others asked', () => {
+    expect(see(check, [answered(500), tried(status)])).toMatchObject({ choice: `answered ${status}` })
+  })
+
+  it('remarks that a server is not consistent with itself', () => {
+    const seen = see(check, [tried(status), tried(another)])
+    expect(seen).toMatchObject({ choice: `answered ${status} or answered ${another}`, inconsistent: '2 different choices in one run' })
+  })
+})
