@@ -2,15 +2,15 @@ import { Command } from 'commander'
 import { clauseList, oneClause } from '../reporters/clauses.ts'
 import { UsageError } from '../runner/target.ts'
 import { SUITES } from '../suites/index.ts'
-import { screenOf } from './screen.ts'
 
 export function clausesCommand(): Command {
   return new Command('clauses')
     .description('the clauses of the law and its open points, or one with what checks it')
     .argument('[id]', 'a clause or an open point')
     .action((id?: string) => {
-      const text = id === undefined ? clauseList(SUITES, screenOf(process.stdout).width) : oneClause(id, SUITES)
-      if (text === undefined) throw new UsageError(`There is no clause or open point ${id}. "gatecheck clauses" lists them.`)
+      const text = id === undefined ? clauseList(SUITES) : oneClause(id, SUITES)
+      if (text === undefined)
+        throw new UsageError(`There is no clause or open point ${id}. "gatecheck clauses" lists them.`)
       process.stdout.write(text)
     })
 }

@@ -6,7 +6,12 @@ import { UsageError } from '../runner/target.ts'
 import { addRunOutputOptions } from './run-output.ts'
 import { addTargetOptions, type TargetOptions } from './target-options.ts'
 
-const FOUND_BY_THEMSELVES = ['gatecheck.config.ts', 'gatecheck.config.mjs', 'gatecheck.config.js', 'gatecheck.config.json']
+const FOUND_BY_THEMSELVES = [
+  'gatecheck.config.ts',
+  'gatecheck.config.mjs',
+  'gatecheck.config.js',
+  'gatecheck.config.json',
+]
 
 export async function readConfig(named: string | undefined): Promise<TargetOptions> {
   const path = named ?? FOUND_BY_THEMSELVES.find((each) => existsSync(each))
@@ -14,19 +19,27 @@ export async function readConfig(named: string | undefined): Promise<TargetOptio
   if (!existsSync(path)) throw new UsageError(`--config ${path}: there is no such file`)
   let content: unknown
   try {
-    content = path.endsWith('.json') ? JSON.parse(readFileSync(path, 'utf8')) : (await import(pathToFileURL(resolve(path)).href)).default
+    content = path.endsWith('.json')
+      ? JSON.parse(readFileSync(path, 'utf8'))
+      : (await import(pathToFileURL(resolve(path)).href)).default
   } catch (error) {
     throw new UsageError(`${path} cannot be read: ${(error as Error).message.split('\n')[0]}`)
   }
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) throw new UsageError(`${path} must hold an object of options`)
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    throw new UsageError(`${path} must hold an object of options`)
   return checked(content as Record<string, unknown>, path)
 }
 
 /** The same words and the same rules as on the command line: each entry is read as if it had been typed. */
 function checked(content: Record<string, unknown>, path: string): TargetOptions {
-  const command = addRunOutputOptions(addTargetOptions(new Command())).exitOverride().configureOutput({ writeErr: () => undefined })
+  const command = addRunOutputOptions(addTargetOptions(new Command()))
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined })
   const typed = Object.entries(content).flatMap(([name, value]) => {
-    if (/key/i.test(name)) throw new UsageError(`${path}: ${name}: keys never stand in a configuration file; set GATECHECK_KEY and the like in the environment`)
+    if (/key/i.test(name))
+      throw new UsageError(
+        `${path}: ${name}: keys never stand in a configuration file; set GATECHECK_KEY and the like in the environment`,
+      )
     const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
     if (value === false) return []
     if (value === true) return [flag]

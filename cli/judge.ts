@@ -5,7 +5,7 @@ import { rejudgement } from '../reporters/rejudgement.ts'
 import { differences } from '../runner/differences.ts'
 import { UnreadableHistory } from '../runner/history.ts'
 import { HISTORY_FILE, REPORT_FILE } from '../runner/out-folder.ts'
-import { EXIT } from '../runner/outcome.ts'
+import { EXIT } from '../runner/exit-codes.ts'
 import type { Report } from '../runner/report.ts'
 import { rejudge } from '../runner/run.ts'
 import { UsageError } from '../runner/target.ts'
@@ -17,7 +17,10 @@ export function judgeCommand(): Command {
     .argument('[dir]', 'the folder of the run', '.gatecheck')
     .action((dir: string) => {
       const historyPath = join(dir, HISTORY_FILE)
-      if (!existsSync(historyPath)) throw new UsageError(`${dir} holds no recorded run (${HISTORY_FILE} is missing): name the folder that "gatecheck run --out" wrote`)
+      if (!existsSync(historyPath))
+        throw new UsageError(
+          `${dir} holds no recorded run (${HISTORY_FILE} is missing): name the folder that "gatecheck run --out" wrote`,
+        )
       const again = readAgain(historyPath)
       const reportPath = join(dir, REPORT_FILE)
       const recorded = existsSync(reportPath) ? readReport(reportPath) : undefined

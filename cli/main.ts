@@ -1,10 +1,10 @@
 import { Command, CommanderError } from 'commander'
-import { EXIT } from '../runner/outcome.ts'
+import { EXIT } from '../runner/exit-codes.ts'
 import { UsageError } from '../runner/target.ts'
 import { SUITE } from '../runner/version.ts'
+import { printable } from '../runner/words.ts'
 import { clausesCommand } from './clauses.ts'
 import { judgeCommand } from './judge.ts'
-import { printable } from '../runner/words.ts'
 import { planCommand } from './plan.ts'
 import { runCommand } from './run.ts'
 import { selfcheckCommand } from './selfcheck.ts'
@@ -42,7 +42,12 @@ const program = new Command()
   .configureOutput({ writeErr: () => undefined })
 
 const COMMANDS = [runCommand, planCommand, serveCommand, judgeCommand, clausesCommand, selfcheckCommand]
-for (const command of COMMANDS) program.addCommand(command().exitOverride().configureOutput({ writeErr: () => undefined }))
+for (const command of COMMANDS)
+  program.addCommand(
+    command()
+      .exitOverride()
+      .configureOutput({ writeErr: () => undefined }),
+  )
 
 try {
   await program.parseAsync()
@@ -55,9 +60,13 @@ function explain(error: unknown): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.pass
     if (error.code === 'commander.help') {
-      process.stderr.write(`gatecheck: a command is missing. Type "gatecheck run" to try it, "gatecheck --help" for all commands.\n`)
+      process.stderr.write(
+        `gatecheck: a command is missing. Type "gatecheck run" to try it, "gatecheck --help" for all commands.\n`,
+      )
     } else {
-      process.stderr.write(`gatecheck: ${error.message.replace(/^error: /, '').replace(/\s+/g, ' ')} Type "gatecheck --help" for what can be said.\n`)
+      process.stderr.write(
+        `gatecheck: ${error.message.replace(/^error: /, '').replace(/\s+/g, ' ')} Type "gatecheck --help" for what can be said.\n`,
+      )
     }
     return EXIT.usage
   }
@@ -65,6 +74,8 @@ function explain(error: unknown): number {
     process.stderr.write(`gatecheck: ${printable(error.message)}\n`)
     return EXIT.usage
   }
-  process.stderr.write(`gatecheck: this is a fault of gatecheck itself, please report it.\n${error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(
+    `gatecheck: this is a fault of gatecheck itself, please report it.\n${error instanceof Error ? error.stack : String(error)}\n`,
+  )
   return EXIT.suiteFault
 }

@@ -33,11 +33,15 @@ async function runAndReport(flags: TargetOptions): Promise<number> {
     const plan = planOf(prepared.planned, prepared.prospect)
     if (!local && !options.quiet) process.stderr.write(`${planLine(plan, prepared.target.baseUrl)}\n`)
     if (!prepared.target.endsWithVersion) {
-      process.stderr.write(`The base URL does not end with the version (/v1): going on, but the checks about the version cannot be tried.\n`)
+      process.stderr.write(
+        `The base URL does not end with the version (/v1): going on, but the checks about the version cannot be tried.\n`,
+      )
     }
     const out = openOutFolder(options.out ?? '.gatecheck')
     const progress = showProgress(options.quiet === true)
-    const finished = await run({ ...setUp, historyPath: join(out, HISTORY_FILE), onProgress: progress.show }).finally(progress.clear)
+    const finished = await run({ ...setUp, historyPath: join(out, HISTORY_FILE), onProgress: progress.show }).finally(
+      progress.clear,
+    )
     writeReports(finished, out, further)
     process.stdout.write(textFor(finished, out, options.quiet === true))
     return finished.report.exit
@@ -52,13 +56,17 @@ type Wanted = { name: string; path?: string }
 function reportsWanted(names: string[]): Wanted[] {
   return names.map((each) => {
     const [name = '', ...rest] = each.split('=')
-    if (!(name in REPORTERS)) throw new UsageError(`--report ${name}: there is no such report. There are ${Object.keys(REPORTERS).join(', ')}`)
+    if (!(name in REPORTERS))
+      throw new UsageError(`--report ${name}: there is no such report. There are ${Object.keys(REPORTERS).join(', ')}`)
     return { name, ...(rest.length > 0 && { path: rest.join('=') }) }
   })
 }
 
 function writeReports({ report, judgement }: Run, out: string, further: readonly Wanted[]): void {
-  for (const { name, path } of [{ name: 'json', path: join(out, REPORT_FILE) }, ...further.filter((each) => each.name !== 'json' || each.path)] as Wanted[]) {
+  for (const { name, path } of [
+    { name: 'json', path: join(out, REPORT_FILE) },
+    ...further.filter((each) => each.name !== 'json' || each.path),
+  ] as Wanted[]) {
     const reporter = REPORTERS[name]!
     writeReport(path ?? join(out, reporter.file), reporter.render(report, judgement.facts.exchange))
   }
@@ -68,4 +76,3 @@ function textFor({ report, judgement }: Run, out: string, quiet: boolean): strin
   const { color, width } = screenOf(process.stdout)
   return terminalReport(report, judgement.facts.exchange, { color, width, out, quiet })
 }
-

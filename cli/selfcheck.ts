@@ -1,13 +1,17 @@
 import { Command } from 'commander'
 import { outcomeLine, selfcheckReport } from '../reporters/selfcheck.ts'
-import { EXIT } from '../runner/outcome.ts'
+import { EXIT } from '../runner/exit-codes.ts'
 import { SUITES } from '../suites/index.ts'
 import { repeated } from './values.ts'
 
 export function selfcheckCommand(): Command {
   return new Command('selfcheck')
     .description('the suite against its own faults and variants: how many caught, how many falsely accused')
-    .option('--only <pattern>', 'faults, variants, or a part of the name of a fault, variant, clause or dialect; repeatable', repeated)
+    .option(
+      '--only <pattern>',
+      'faults, variants, or a part of the name of a fault, variant, clause or dialect; repeatable',
+      repeated,
+    )
     .option('--quiet', 'print survivors, accusations and the score only')
     .action(async ({ only, quiet }: { only?: string[]; quiet?: boolean }) => {
       // The other commands need not wait for hundreds of faults to be loaded.

@@ -10,7 +10,11 @@ export function serveCommand(): Command {
     .description('start the reference service alone, for people who write clients')
     .option('--port <n>', 'where to listen on 127.0.0.1 (default: any free port)', port)
     .option('--data <file>', 'keep the state in this file, which several processes may share (default: in memory)')
-    .addOption(new Option('--dialect <name>', 'how it fills what the interface leaves open').choices(Object.keys(DIALECTS)).default(DEFAULT_DIALECT))
+    .addOption(
+      new Option('--dialect <name>', 'how it fills what the interface leaves open')
+        .choices(Object.keys(DIALECTS))
+        .default(DEFAULT_DIALECT),
+    )
     .option('--capacity <n>', 'how many unfinished jobs an account may have', wholeNumber(1))
     .option('--polls <n>', 'how many polls a job needs', wholeNumber(1))
     .action(async (options: ServiceOptions) => {

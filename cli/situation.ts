@@ -10,7 +10,13 @@ import type { TargetOptions } from './target-options.ts'
 /** A plan needs no key, only the length of a usual one. */
 const STAND_IN = 'cl_a-plan-sends-nothing-so-any-key-will-do'
 
-export type Situation = { options: TargetOptions; wishes: Wishes; provision: Provision; local: boolean; close(): Promise<void> }
+export type Situation = {
+  options: TargetOptions
+  wishes: Wishes
+  provision: Provision
+  local: boolean
+  close(): Promise<void>
+}
 
 /** Flags go before the environment, and both before the configuration file. */
 export async function situationOf(flags: TargetOptions, withKeys = true): Promise<Situation> {
@@ -19,7 +25,8 @@ export async function situationOf(flags: TargetOptions, withKeys = true): Promis
   const baseUrl = flags.baseUrl ?? environment.GATECHECK_BASE_URL ?? options.baseUrl
   const wishes = wishesOf(options)
   if (baseUrl) {
-    const provision = withKeys || environment.GATECHECK_KEY ? provisionFrom(environment, baseUrl) : { baseUrl, keys: { A: STAND_IN } }
+    const provision =
+      withKeys || environment.GATECHECK_KEY ? provisionFrom(environment, baseUrl) : { baseUrl, keys: { A: STAND_IN } }
     return { options, wishes, provision, local: false, close: async () => undefined }
   }
   const embedded = await startEmbedded()
@@ -27,9 +34,37 @@ export async function situationOf(flags: TargetOptions, withKeys = true): Promis
 }
 
 function wishesOf({ pollInterval, deadline, ...options }: TargetOptions): Wishes {
-  const { profile, only, strict, complete, model, maxResolution, maxDuration, maxJobs, maxVideoSeconds, maxRequests, rate, burst, seed } = options
+  const {
+    profile,
+    only,
+    strict,
+    complete,
+    model,
+    maxResolution,
+    maxDuration,
+    maxJobs,
+    maxVideoSeconds,
+    maxRequests,
+    rate,
+    burst,
+    seed,
+  } = options
   return {
-    ...{ profile, only, strict, complete, model, maxResolution, maxDuration, maxJobs, maxVideoSeconds, maxRequests, rate, burst, seed },
+    ...{
+      profile,
+      only,
+      strict,
+      complete,
+      model,
+      maxResolution,
+      maxDuration,
+      maxJobs,
+      maxVideoSeconds,
+      maxRequests,
+      rate,
+      burst,
+      seed,
+    },
     pollIntervalMs: pollInterval,
     deadlineMs: deadline,
   }

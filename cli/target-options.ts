@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
-import { RESOLUTIONS } from '../spec/words.ts'
 import type { Wishes } from '../runner/configuration.ts'
+import { RESOLUTIONS } from '../spec/words.ts'
 import * as values from './values.ts'
 
 /** What `run` and `plan` have in common. */
@@ -33,15 +33,27 @@ export function addTargetOptions(command: Command): Command {
     .option('--base-url <url>', 'the server to test; it ends with the version (also GATECHECK_BASE_URL)')
     .option('--env <file>', 'read keys and the like from this file, as NAME=value lines')
     .option('--config <file>', 'options from this file (gatecheck.config.ts or .json are found by themselves)')
-    .option('--profile <name>', 'smoke, standard or full (default: standard; full for the embedded service)', values.profile)
+    .option(
+      '--profile <name>',
+      'smoke, standard or full (default: standard; full for the embedded service)',
+      values.profile,
+    )
     .option('--only <pattern>', 'a suite, clause or check, * for any characters; repeatable', values.repeated)
     .option('--strict', 'a broken should clause fails the run, too')
     .option('--complete', 'a must clause that is not judged is no verdict (exit 2)')
-    .option('--poll-interval <time>', 'between two polls of a job (default: 3s; 20ms for the embedded service)', values.duration)
+    .option(
+      '--poll-interval <time>',
+      'between two polls of a job (default: 3s; 20ms for the embedded service)',
+      values.duration,
+    )
     .option('--model <alias>', 'the model to submit with (default: the first that is listed)')
     .addOption(new Option('--max-resolution <word>', 'what the account may ask for at most').choices(RESOLUTIONS))
     .option('--max-duration <seconds>', 'what the account may ask for at most', values.positiveNumber)
-    .option('--max-jobs <n>', 'accept no more jobs than this; a probe needs room, too, since a broken server may accept it', values.wholeNumber(0))
+    .option(
+      '--max-jobs <n>',
+      'accept no more jobs than this; a probe needs room, too, since a broken server may accept it',
+      values.wholeNumber(0),
+    )
     .option('--max-video-seconds <n>', 'ask for no more video than this in all', values.positiveNumber)
     .option('--max-requests <n>', 'send no more requests than this', values.wholeNumber(1))
     .option('--rate <n>', 'send no more requests a second than this', values.positiveNumber)

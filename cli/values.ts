@@ -17,7 +17,8 @@ export function duration(text: string): number {
 export function wholeNumber(least: number): (text: string) => number {
   return (text) => {
     const value = Number(text)
-    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least) throw new InvalidArgumentError(`It must be a whole number from ${least}.`)
+    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least)
+      throw new InvalidArgumentError(`It must be a whole number from ${least}.`)
     return value
   }
 }
@@ -45,5 +46,8 @@ export function repeated(text: string, before: string[] = []): string[] {
 }
 
 export function commaSeparated(text: string): string[] {
-  return text.split(',').map((each) => each.trim()).filter(Boolean)
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean)
 }

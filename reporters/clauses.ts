@@ -9,12 +9,12 @@ function checksOf(id: string, suites: readonly Suite[]): Check[] {
     .filter((check) => (isObservation(check) ? check.open : check.clause) === id)
 }
 
-export function clauseList(suites: readonly Suite[], width: number): string {
+export function clauseList(suites: readonly Suite[]): string {
   const idWidth = Math.max(...[...CLAUSES, ...OPEN_POINTS].map(({ id }) => id.length))
   const row = (id: string, level: string, section: string, sentence: string) => {
     const checks = checksOf(id, suites).length
     const count = checks === 0 ? 'no check yet' : `${checks} ${checks === 1 ? 'check' : 'checks'}`
-    return `${id.padEnd(idWidth)}  ${level.padEnd(6)}  ${section.padEnd(5)}  ${count.padEnd(12)}  ${shortened(sentence, Math.max(40, width - idWidth - 33))}`
+    return `${id.padEnd(idWidth)}  ${level.padEnd(6)}  ${section.padEnd(4)}  ${count}\n    ${sentence}`
   }
   const unchecked = CLAUSES.filter(({ id }) => checksOf(id, suites).length === 0).length
   return [
@@ -40,8 +40,4 @@ export function oneClause(id: string, suites: readonly Suite[]): string | undefi
   if (!open) return undefined
   const observed = checks.length > 0 ? ['Observed by:', ...checks] : ['This version does not observe it.']
   return [`${id} (open, ${open.section})`, open.question, '', ...observed, ''].join('\n')
-}
-
-function shortened(sentence: string, most: number): string {
-  return sentence.length > most ? `${sentence.slice(0, most - 1)}…` : sentence
 }

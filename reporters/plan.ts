@@ -26,7 +26,7 @@ export function planReport(plan: RunPlan, baseUrl: string): string {
   ].join('\n')
 }
 
-export function columns(rows: readonly (readonly string[])[]): string[] {
+function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
   return rows.map((row) =>
     row

@@ -1,7 +1,7 @@
-import { clause } from '../spec/clauses.ts'
 import { isClean, type Score } from '../runner/selfcheck/score.ts'
 import type { Outcome } from '../runner/selfcheck/trial.ts'
 import { printable } from '../runner/words.ts'
+import { clause } from '../spec/clauses.ts'
 
 const WORDS = {
   fault: { right: 'caught', wrong: 'SURVIVES' },
@@ -12,7 +12,8 @@ const WORDS = {
 export function outcomeLine({ kind, id, dialect, right, breaks, accused }: Outcome, done: number, of: number): string {
   const place = `[${String(done).padStart(String(of).length)}/${of}]`
   const broken = breaks ? `, breaks ${breaks} (${clause(breaks).level})` : ''
-  const beside = kind === 'fault' && accused.length > 0 ? `, beside it ${accused.map((each) => each.clause).join(', ')}` : ''
+  const beside =
+    kind === 'fault' && accused.length > 0 ? `, beside it ${accused.map((each) => each.clause).join(', ')}` : ''
   return `${place} ${right ? '✔' : '✘'} ${kind} ${id} in ${dialect}${broken}: ${WORDS[kind][right ? 'right' : 'wrong']}${beside}`
 }
 
@@ -43,7 +44,10 @@ function listed(title: string, outcomes: readonly Outcome[]): string[] {
 function details({ id, dialect, breaks, accused, presumed, faults }: Outcome): string[] {
   return [
     `  ${id} in ${dialect}${breaks ? `, breaks ${breaks}` : ''}`,
-    ...accused.map((each) => `    ${each.clause} failed: expected ${printable(each.expected ?? '')}, received ${printable(each.received ?? '')}`),
+    ...accused.map(
+      (each) =>
+        `    ${each.clause} failed: expected ${printable(each.expected ?? '')}, received ${printable(each.received ?? '')}`,
+    ),
     ...presumed.map((each) => `    ${each.clause} has the verdict ${each.verdict}`),
     ...faults.map((fault) => `    ${printable(fault)}`),
   ]

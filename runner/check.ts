@@ -1,5 +1,5 @@
-import type { ClauseId } from '../spec/clauses.ts'
 import type { Need } from '../spec/clause.ts'
+import type { ClauseId } from '../spec/clauses.ts'
 import type { OpenPointId } from '../spec/open-points.ts'
 import type { Configuration, Profile } from './configuration.ts'
 import type { Dialect } from './dialect/dialect.ts'
@@ -22,7 +22,7 @@ export type Facts = {
 export type Evidence = { exchanges: Exchange[]; gaps: Gap[]; facts: Facts }
 
 /** What a check sends at most, besides the polls of jobs. Known before the run, so that it can be announced. */
-export type Cost = { requests: number; jobs?: number; videoSeconds?: number }
+type Cost = { requests: number; jobs?: number; videoSeconds?: number }
 
 /** What is known of a run before it starts. */
 export type Prospect = {

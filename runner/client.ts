@@ -107,7 +107,13 @@ export class Client {
     const ms = told === undefined ? this.#parts.configuration.pollIntervalMs * 2 ** waits : told * 1000
     if (this.now() + ms > this.#parts.configuration.deadlineMs) return false
     const { by } = exchange.purpose
-    this.#parts.history.append({ kind: 'waited', by, at: this.now(), ms, why: `429 with Retry-After ${told ?? 'missing'}` })
+    this.#parts.history.append({
+      kind: 'waited',
+      by,
+      at: this.now(),
+      ms,
+      why: `429 with Retry-After ${told ?? 'missing'}`,
+    })
     await this.wait(ms)
     return true
   }
@@ -121,7 +127,12 @@ export class Client {
     return sending
   }
 
-  async #sendAndRecord(request: RequestTemplate, purpose: Purpose, options: SendOptions, again: Again): Promise<Exchange> {
+  async #sendAndRecord(
+    request: RequestTemplate,
+    purpose: Purpose,
+    options: SendOptions,
+    again: Again,
+  ): Promise<Exchange> {
     const { over, budget, vault, history } = this.#parts
     const filled = {
       method: request.method,

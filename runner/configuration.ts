@@ -1,3 +1,5 @@
+import { POLL_INTERVAL_SECONDS } from '../spec/words.ts'
+
 /** smoke: the fewest requests that say something · standard: what a remote server is asked by default · full: everything. */
 export const PROFILES = ['smoke', 'standard', 'full'] as const
 export type Profile = (typeof PROFILES)[number]
@@ -26,12 +28,12 @@ export type Configuration = {
   failingPrompt?: string
 }
 
-export const DEFAULTS = {
+const DEFAULTS = {
   profile: 'standard',
   only: [],
   strict: false,
   complete: false,
-  pollIntervalMs: 3000,
+  pollIntervalMs: POLL_INTERVAL_SECONDS.least * 1000,
   deadlineMs: 10 * 60_000,
   requestTimeoutMs: 20_000,
   burst: 0,
@@ -41,7 +43,9 @@ export type Wishes = { [K in keyof Configuration]?: Configuration[K] | undefined
 
 /** Fills in what the user left open. `local` servers answer at once, so there is no reason to poll them at a walking pace. */
 export function configure(wishes: Wishes, local: boolean): Configuration {
-  const said = Object.fromEntries(Object.entries(wishes).filter(([, value]) => value !== undefined)) as Partial<Configuration>
+  const said = Object.fromEntries(
+    Object.entries(wishes).filter(([, value]) => value !== undefined),
+  ) as Partial<Configuration>
   const pollIntervalMs = said.pollIntervalMs ?? (local ? 20 : DEFAULTS.pollIntervalMs)
   return {
     ...DEFAULTS,

@@ -74,9 +74,18 @@ export class Drive {
   }
 
   /** The twin with one thing wrong. */
-  async probe(what: string, twin: Twin, request: RequestTemplate, { foils, connection }: ProbeOptions = {}): Promise<Exchange> {
+  async probe(
+    what: string,
+    twin: Twin,
+    request: RequestTemplate,
+    { foils, connection }: ProbeOptions = {},
+  ): Promise<Exchange> {
     const purpose: Purpose = { by: this.#by, part: 'probe', case: what, twin: twin.exchange.n }
-    return this.#ask(request, { ...purpose, ...(foils && foils.length > 0 && { foils }) }, this.#onConnection(connection))
+    return this.#ask(
+      request,
+      { ...purpose, ...(foils && foils.length > 0 && { foils }) },
+      this.#onConnection(connection),
+    )
   }
 
   /** A more basic mistake at the same endpoint, tried once in the run: the root cause, if that already gets through. */
@@ -102,7 +111,11 @@ export class Drive {
 
   /** A good request on a connection that carries only this check's requests of that name. */
   async goodOnConnection(name: string, twin: Twin): Promise<Exchange> {
-    return this.#ask(twin.request, { by: this.#by, part: 'twin', case: name, ...readOf(twin) }, this.#onConnection(name))
+    return this.#ask(
+      twin.request,
+      { by: this.#by, part: 'twin', case: name, ...readOf(twin) },
+      this.#onConnection(name),
+    )
   }
 
   #onConnection(name: string | undefined): SendOptions {

@@ -81,7 +81,7 @@ export type Skipped = { kind: 'skipped'; by: string; why: string }
 /** A check that began and could not be brought to its end. */
 export type CutShort = { kind: 'cut-short'; by: string; why: string; fault?: true }
 
-export type Waited = { kind: 'waited'; by: string; at: number; ms: number; why: string }
+type Waited = { kind: 'waited'; by: string; at: number; ms: number; why: string }
 
 export type Began = {
   kind: 'began'
@@ -98,6 +98,11 @@ export type Began = {
 
 export type Learned = { kind: 'learned'; dialect: Dialect; evidence: number[] }
 
-export type Ended = { kind: 'ended'; at: number; how: 'whole' | 'interrupted' | 'cut short' | 'no target'; why?: string }
+export type Ended = {
+  kind: 'ended'
+  at: number
+  how: 'whole' | 'interrupted' | 'cut short' | 'no target'
+  why?: string
+}
 
 export type HistoryEntry = Began | Exchange | Gap | Skipped | CutShort | Waited | Learned | Ended

@@ -48,6 +48,7 @@ export function readHistory(path: string): HistoryEntry[] {
     }
   })
   if (entries[0]?.kind !== 'began') throw new UnreadableHistory(`${path} does not begin with the record of a run`)
-  if (entries[0].format !== 1) throw new UnreadableHistory(`${path} has the format ${entries[0].format}; this version reads format 1`)
+  if (entries[0].format !== 1)
+    throw new UnreadableHistory(`${path} has the format ${entries[0].format}; this version reads format 1`)
   return entries
 }

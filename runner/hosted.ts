@@ -1,18 +1,30 @@
 import { join } from 'node:path'
+import { clause } from '../spec/clauses.ts'
 import { type Check, isExperiment, type Suite } from './check.ts'
 import type { Wishes } from './configuration.ts'
 import { type Judged, judge } from './judging.ts'
 import { HISTORY_FILE, openOutFolder } from './out-folder.ts'
-import { clause } from '../spec/clauses.ts'
 import type { Provision } from './provision.ts'
 import { prepare, type Run, runPrepared } from './run.ts'
 
 /** What a test framework needs to know of a check. */
-export type HostedResult = { outcome: 'passed' | 'failed' | 'skipped'; reason: string; warnings: string[]; notes: string[] }
+type HostedResult = {
+  outcome: 'passed' | 'failed' | 'skipped'
+  reason: string
+  warnings: string[]
+  notes: string[]
+}
 
 export type HostedRun = { resultOf(id: string): Promise<HostedResult>; finished: Promise<Run> }
 
-type HostOptions = { provision: Provision; wishes: Wishes; local: boolean; suites: readonly Suite[]; chosen: readonly string[]; out?: string }
+type HostOptions = {
+  provision: Provision
+  wishes: Wishes
+  local: boolean
+  suites: readonly Suite[]
+  chosen: readonly string[]
+  out?: string
+}
 
 /** One session for all tests: each waits for its own check, those that judge the whole run for the end. */
 export function hostRun({ provision, wishes, local, suites, chosen, out }: HostOptions): HostedRun {
@@ -29,7 +41,10 @@ export function hostRun({ provision, wishes, local, suites, chosen, out }: HostO
   const session = prepared.session()
   const finished = runPrepared(session, asked)
   // A test that waits for the end hears of the failure by itself.
-  finished.then(() => driven.forEach((each) => each.resolve()), () => driven.forEach((each) => each.resolve()))
+  const release = () => {
+    for (const each of driven.values()) each.resolve()
+  }
+  finished.then(release, release)
   const { strict } = prepared.prospect.configuration
   return {
     finished,
@@ -39,7 +54,13 @@ export function hostRun({ provision, wishes, local, suites, chosen, out }: HostO
       await driven.get(id)!.promise
       if (!isExperiment(check)) await finished
       const { judged, faults } = judge(session.history.entries, asked, [id])
-      if (faults.length > 0) return { outcome: 'failed', reason: `a fault of gatecheck itself: ${faults.join('; ')}`, warnings: [], notes: [] }
+      if (faults.length > 0)
+        return {
+          outcome: 'failed',
+          reason: `a fault of gatecheck itself: ${faults.join('; ')}`,
+          warnings: [],
+          notes: [],
+        }
       return resultFrom(check, judged[0]!, strict)
     },
   }
@@ -47,10 +68,14 @@ export function hostRun({ provision, wishes, local, suites, chosen, out }: HostO
 
 function resultFrom(check: Check, { verdict, choice }: Judged, strict: boolean): HostedResult {
   const plain = { reason: '', warnings: [], notes: [] }
-  if ('open' in check) return choice ? { ...plain, outcome: 'passed', notes: [choice.choice] } : { ...plain, outcome: 'skipped', reason: 'nothing was seen of it' }
+  if ('open' in check)
+    return choice
+      ? { ...plain, outcome: 'passed', notes: [choice.choice] }
+      : { ...plain, outcome: 'skipped', reason: 'nothing was seen of it' }
   if (!verdict) throw new Error(`the check ${check.id} was not judged`)
   if (verdict.verdict === 'pass') return { ...plain, outcome: 'passed', notes: verdict.remark ? [verdict.remark] : [] }
-  if (verdict.verdict !== 'fail') return { ...plain, outcome: 'skipped', reason: `${verdict.verdict}: ${verdict.reason}` }
+  if (verdict.verdict !== 'fail')
+    return { ...plain, outcome: 'skipped', reason: `${verdict.verdict}: ${verdict.reason}` }
   const { level, section, rule } = clause(check.clause)
   const violation = verdict.violations[0]?.case ? ` (${verdict.violations[0].case})` : ''
   const reason = `${check.clause} (${level}, ${section}): ${rule}\nexpected ${verdict.expected}\nreceived ${verdict.received}${violation}\nexchanges ${verdict.evidence.join(', ')}`

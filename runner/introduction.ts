@@ -2,7 +2,7 @@ import { READINGS } from '../spec/endpoints.ts'
 import type { Budget } from './budget.ts'
 import type { Client } from './client.ts'
 import type { Configuration } from './configuration.ts'
-import { aliasLists, type AliasList } from './dialect/aliases.ts'
+import { type AliasList, aliasLists } from './dialect/aliases.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { idCandidates } from './dialect/job-id.ts'
 import type { Exchange } from './exchange.ts'
@@ -28,7 +28,14 @@ export type Introduction = {
   job?: Job
 }
 
-type Parts = { client: Client; target: Target; configuration: Configuration; dialect: Dialect; jobs: Jobs; budget: Budget }
+type Parts = {
+  client: Client
+  target: Target
+  configuration: Configuration
+  dialect: Dialect
+  jobs: Jobs
+  budget: Budget
+}
 
 /** Gets acquainted: is anyone there, is the key good, how are aliases listed, where does the id stand. */
 export async function introduce(parts: Parts): Promise<Introduction> {
@@ -72,7 +79,12 @@ function listsToTry(models: Exchange | undefined, { model }: Configuration): Ali
   const listed = models && succeeded(models) ? aliasLists(jsonOf(models)?.value) : []
   if (model === undefined) return listed
   const own = listed.find((list) => list.aliases.includes(model))
-  return [{ form: own?.form ?? 'named by the user', aliases: [model, ...(own?.aliases ?? []).filter((each) => each !== model)] }]
+  return [
+    {
+      form: own?.form ?? 'named by the user',
+      aliases: [model, ...(own?.aliases ?? []).filter((each) => each !== model)],
+    },
+  ]
 }
 
 async function submitFirstJob(parts: Parts, lists: AliasList[]): Promise<Introduction> {
@@ -80,17 +92,24 @@ async function submitFirstJob(parts: Parts, lists: AliasList[]): Promise<Introdu
   let last: Exchange | undefined
   for (const [list, body] of bodiesToTry(lists).slice(0, MOST_SUBMISSIONS)) {
     if (!budget.hasRoomForJob(videoSecondsOf(body))) return { noJob: 'the budget has no room for a job' }
-    last = await client.ask(requestTo(target, 'POST /videos', { body }), { by: BY, part: 'submission' }, { videoSeconds: videoSecondsOf(body) })
+    last = await client.ask(
+      requestTo(target, 'POST /videos', { body }),
+      { by: BY, part: 'submission' },
+      { videoSeconds: videoSecondsOf(body) },
+    )
     if (succeeded(last)) {
       dialect.models = list
       dialect.alias = list.aliases[0]!
       return learnId(parts, last)
     }
     const status = statusOf(last)
-    if (status === 402 || status === 403) return { noJob: `the submission was answered ${status}: credits or rights may have run out` }
+    if (status === 402 || status === 403)
+      return { noJob: `the submission was answered ${status}: credits or rights may have run out` }
     if (status === 429) return { noJob: 'every submission was answered 429, however long the run waited' }
   }
-  return { noJob: `no plain submission was accepted; the last one was answered ${last ? receivedInWords(last) : 'nothing'}` }
+  return {
+    noJob: `no plain submission was accepted; the last one was answered ${last ? receivedInWords(last) : 'nothing'}`,
+  }
 }
 
 /** The cheapest body first; then the plainest, for a server that refuses the cheap one. */

@@ -35,7 +35,13 @@ export class Jobs {
   readonly #dialect: Dialect
   readonly #onChange: () => void
 
-  constructor(parts: { client: Client; target: Target; configuration: Configuration; dialect: Dialect; onChange: () => void }) {
+  constructor(parts: {
+    client: Client
+    target: Target
+    configuration: Configuration
+    dialect: Dialect
+    onChange: () => void
+  }) {
     this.#client = parts.client
     this.#target = parts.target
     this.#configuration = parts.configuration
@@ -59,7 +65,15 @@ export class Jobs {
     if (id === undefined || this.all.some((job) => job.id === id)) return undefined
     const first = Promise.withResolvers<void>()
     const end = Promise.withResolvers<void>()
-    const job: Job = { n: exchange.n, id, key, body: exchange.request.body ?? '', polls: [], firstPoll: first.promise, end: end.promise }
+    const job: Job = {
+      n: exchange.n,
+      id,
+      key,
+      body: exchange.request.body ?? '',
+      polls: [],
+      firstPoll: first.promise,
+      end: end.promise,
+    }
     this.all.push(job)
     if (firstPoll) this.#note(job, firstPoll)
     this.#follow(job, first.resolve).then(end.resolve, end.reject)
@@ -89,7 +103,8 @@ export class Jobs {
   #note(job: Job, exchange: Exchange): void {
     job.polls.push(exchange)
     const status = recordOf(exchange)?.status
-    if (!job.final && succeeded(exchange) && (FINAL_STATUSES as readonly unknown[]).includes(status)) job.final = exchange
+    if (!job.final && succeeded(exchange) && (FINAL_STATUSES as readonly unknown[]).includes(status))
+      job.final = exchange
     this.#onChange()
   }
 

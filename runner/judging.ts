@@ -1,5 +1,5 @@
 import { type Check, type Choice, type Evidence, type Facts, isExperiment, isObservation, type Suite } from './check.ts'
-import { type Began, type CutShort, type Ended, type Exchange, type Gap, type HistoryEntry, type Learned, type Skipped } from './exchange.ts'
+import type { Began, CutShort, Ended, Exchange, Gap, HistoryEntry, Learned, Skipped } from './exchange.ts'
 import { targetOf } from './target.ts'
 import { inconclusive, skip, type Verdict } from './verdict.ts'
 
@@ -48,11 +48,18 @@ export function judge(entries: readonly HistoryEntry[], suites: readonly Suite[]
   return { began, ended, facts, judged, faults }
 }
 
-type Material = { exchanges: Exchange[]; own: (Gap | Skipped | CutShort)[]; facts: Facts; ended: Ended | undefined; faults: string[] }
+type Material = {
+  exchanges: Exchange[]
+  own: (Gap | Skipped | CutShort)[]
+  facts: Facts
+  ended: Ended | undefined
+  faults: string[]
+}
 
 function judgeOne(check: Check, material: Material): Judged {
   const { own, ended, faults } = material
-  if (ended?.how === 'no target') return isObservation(check) ? { check } : { check, verdict: inconclusive(ended.why ?? 'no target') }
+  if (ended?.how === 'no target')
+    return isObservation(check) ? { check } : { check, verdict: inconclusive(ended.why ?? 'no target') }
   const skipped = own.find((entry): entry is Skipped => entry.kind === 'skipped')
   const cut = own.find((entry): entry is CutShort => entry.kind === 'cut-short')
   if (cut?.fault) faults.push(`${check.id}: ${cut.why}`)
@@ -64,11 +71,18 @@ function judgeOne(check: Check, material: Material): Judged {
     return { check, verdict: verdictOn(check, material, skipped, cut) }
   } catch (error) {
     faults.push(`${check.id} could not be judged: ${error instanceof Error ? error.stack : String(error)}`)
-    return isObservation(check) ? { check } : { check, verdict: inconclusive('its judge failed; this is a fault of the suite') }
+    return isObservation(check)
+      ? { check }
+      : { check, verdict: inconclusive('its judge failed; this is a fault of the suite') }
   }
 }
 
-function verdictOn(check: Exclude<Check, { open: unknown }>, material: Material, skipped?: Skipped, cut?: CutShort): Verdict {
+function verdictOn(
+  check: Exclude<Check, { open: unknown }>,
+  material: Material,
+  skipped?: Skipped,
+  cut?: CutShort,
+): Verdict {
   if (isExperiment(check)) {
     if (skipped) return skip(skipped.why)
     const evidence = evidenceOf(check, material)
@@ -77,7 +91,9 @@ function verdictOn(check: Exclude<Check, { open: unknown }>, material: Material,
       material.faults.push(`${check.id} passes although it sent nothing`)
       return inconclusive('it passed without having sent anything; this is a fault of the suite')
     }
-    return cut && verdict.verdict !== 'fail' ? inconclusive(cut.fault ? 'its drive failed; this is a fault of the suite' : cut.why) : verdict
+    return cut && verdict.verdict !== 'fail'
+      ? inconclusive(cut.fault ? 'its drive failed; this is a fault of the suite' : cut.why)
+      : verdict
   }
   const planned = skipped && check.drive === undefined
   if (planned) return skip(skipped.why)
@@ -86,7 +102,7 @@ function verdictOn(check: Exclude<Check, { open: unknown }>, material: Material,
   return verdict
 }
 
-export function evidenceOf(check: Check, { exchanges, own, facts }: Pick<Material, 'exchanges' | 'own' | 'facts'>): Evidence {
+function evidenceOf(check: Check, { exchanges, own, facts }: Pick<Material, 'exchanges' | 'own' | 'facts'>): Evidence {
   return {
     exchanges: exchanges.filter((each) => each.purpose.by === check.id),
     gaps: own.filter((entry): entry is Gap => entry.kind === 'gap'),
@@ -94,7 +110,11 @@ export function evidenceOf(check: Check, { exchanges, own, facts }: Pick<Materia
   }
 }
 
-type Seeing<R> = { begin(): unknown; see(notes: unknown, exchange: Exchange, facts: Facts): void; conclude(notes: unknown, facts: Facts): R }
+type Seeing<R> = {
+  begin(): unknown
+  see(notes: unknown, exchange: Exchange, facts: Facts): void
+  conclude(notes: unknown, facts: Facts): R
+}
 
 function concludeOver<R>(watch: Seeing<R>, { exchanges, facts }: Material): R {
   const notes = watch.begin()

@@ -1,14 +1,8 @@
 import { clause } from '../spec/clauses.ts'
 import { FINAL_STATUSES } from '../spec/words.ts'
 import type { Began, Ended } from './exchange.ts'
+import { EXIT, type ExitCode } from './exit-codes.ts'
 import type { CheckReport, ClauseReport, JobReport } from './report.ts'
-
-/**
- * 0 nothing broken · 1 a must clause is broken (with --strict a should clause, too) · 2 no verdict · 64 wrong usage ·
- * 70 a fault of the suite itself · 130 interrupted. 130 and 70 go before 1, 1 before 2.
- */
-export const EXIT = { pass: 0, fail: 1, noVerdict: 2, usage: 64, suiteFault: 70, interrupted: 130 } as const
-export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
 const isFinal = (status: string | null) => (FINAL_STATUSES as readonly (string | null)[]).includes(status)
 
@@ -36,13 +30,19 @@ export function verdictOfRun(state: RunState): 'pass' | 'fail' | 'inconclusive' 
 
 export function whyNoVerdict({ began, ended, clauses, checks, jobs }: RunState): string | undefined {
   if (ended?.how !== 'whole') return ended?.why ?? 'the run was killed before its end'
-  if (!clauses.some((clause) => clause.verdict === 'pass' || clause.verdict === 'fail')) return 'nothing could be judged'
+  if (!clauses.some((clause) => clause.verdict === 'pass' || clause.verdict === 'fail'))
+    return 'nothing could be judged'
   const anyEnded = jobs.some((job) => job.states.some(([, status]) => isFinal(status)))
   const jobsWanted = checks.some((check) => clause(check.clause).needs?.includes('finished-job'))
   if (jobsWanted && !anyEnded) return 'no job came to its end, so jobs could not be judged'
-  const open = clauses.filter((clause) => clause.level === 'must' && (clause.verdict === 'skip' || clause.verdict === 'inconclusive'))
+  const open = clauses.filter(
+    (clause) => clause.level === 'must' && (clause.verdict === 'skip' || clause.verdict === 'inconclusive'),
+  )
   if (began.configuration.complete && open.length > 0) {
-    return `--complete: ${open.length} must clauses were not judged (${open.slice(0, 3).map((clause) => clause.id).join(', ')}${open.length > 3 ? ' …' : ''})`
+    return `--complete: ${open.length} must clauses were not judged (${open
+      .slice(0, 3)
+      .map((clause) => clause.id)
+      .join(', ')}${open.length > 3 ? ' …' : ''})`
   }
   return undefined
 }

@@ -1,7 +1,7 @@
 import { FIELDS } from '../spec/words.ts'
 import { isDriven, type Prospect } from './check.ts'
-import type { Planned } from './selection.ts'
 import { MOST_ID_TRIES } from './introduction.ts'
+import type { Planned } from './selection.ts'
 
 /** The readings, each perhaps twice; the submissions until one is accepted; the values that may be its id. */
 const INTRODUCTION = 8 + 6 + MOST_ID_TRIES
@@ -9,7 +9,13 @@ const INTRODUCTION = 8 + 6 + MOST_ID_TRIES
 const CLOSING = 1
 
 export type RunPlan = {
-  suites: { name: string; checks: number; observations: number; requests: number; skipped: { id: string; why: string }[] }[]
+  suites: {
+    name: string
+    checks: number
+    observations: number
+    requests: number
+    skipped: { id: string; why: string }[]
+  }[]
   /** At most, on a server that keeps the law; polls of unfinished jobs aside. */
   requests: number
   jobs: number
@@ -32,14 +38,19 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
       skipped: own.flatMap(({ check, skip }) => (skip ? [{ id: check.id, why: skip }] : [])),
     }
   })
-  const costs = planned.filter(({ skip }) => !skip).flatMap(({ check }) => (isDriven(check) ? [check.cost(prospect)] : []))
+  const costs = planned
+    .filter(({ skip }) => !skip)
+    .flatMap(({ check }) => (isDriven(check) ? [check.cost(prospect)] : []))
   const { maxJobs, maxVideoSeconds, maxRequests, deadlineMs, pollIntervalMs } = prospect.configuration
   const bounded = (value: number, most: number | undefined) => Math.min(value, most ?? Number.POSITIVE_INFINITY)
   return {
     suites,
     requests: bounded(INTRODUCTION + CLOSING + costs.reduce((sum, cost) => sum + cost.requests, 0), maxRequests),
     jobs: bounded(1 + costs.reduce((sum, cost) => sum + (cost.jobs ?? 0), 0), maxJobs),
-    videoSeconds: bounded(FIELDS.duration.default + costs.reduce((sum, cost) => sum + (cost.videoSeconds ?? 0), 0), maxVideoSeconds),
+    videoSeconds: bounded(
+      FIELDS.duration.default + costs.reduce((sum, cost) => sum + (cost.videoSeconds ?? 0), 0),
+      maxVideoSeconds,
+    ),
     deadlineSeconds: deadlineMs / 1000,
     pollIntervalSeconds: pollIntervalMs / 1000,
   }

@@ -28,7 +28,9 @@ export function judgeProbes({ exchanges, gaps, facts }: Evidence, { expected, ho
   const doubts: string[] = gaps.map((gap) => `${gap.case}: ${gap.why}`)
   for (const probe of lastWords(exchanges).filter((each) => each.purpose.part === 'probe')) {
     const twin = probe.purpose.twin === undefined ? undefined : facts.exchange(probe.purpose.twin)
-    const doubt = succeeded(twin) ? (undecided(probe) ?? rootCause(probe, facts, holds)) : 'no good request of this kind was seen to succeed'
+    const doubt = succeeded(twin)
+      ? (undecided(probe) ?? rootCause(probe, facts, holds))
+      : 'no good request of this kind was seen to succeed'
     if (doubt) {
       doubts.push(`${probe.purpose.case}: ${doubt}`)
       continue
@@ -41,7 +43,11 @@ export function judgeProbes({ exchanges, gaps, facts }: Evidence, { expected, ho
   if (violations.length > 0) return fail(violations, decided.length)
   const seen = decided.map((each) => each.n)
   if (decided.length === 0 && doubts.length === 0) return skip('nothing was sent')
-  if (doubts.length > 0) return inconclusive(`${doubts.length} of ${doubts.length + decided.length} cases allow no verdict: ${list(doubts.slice(0, 3))}${doubts.length > 3 ? ' …' : ''}`, seen)
+  if (doubts.length > 0)
+    return inconclusive(
+      `${doubts.length} of ${doubts.length + decided.length} cases allow no verdict: ${list(doubts.slice(0, 3))}${doubts.length > 3 ? ' …' : ''}`,
+      seen,
+    )
   const control = exchanges.findLast((each) => each.purpose.part === 'control')
   if (control && !succeeded(control)) {
     return inconclusive(`the good request stopped working meanwhile: ${receivedInWords(control)}`, [control.n])
@@ -52,7 +58,9 @@ export function judgeProbes({ exchanges, gaps, facts }: Evidence, { expected, ho
 /** A server that lets a plainer mistake through says nothing of its own about this one. */
 function rootCause(probe: Exchange, facts: Facts, holds: Expectation['holds']): string | undefined {
   if (holds(probe)) return undefined
-  const through = probe.purpose.foils?.map((n) => facts.exchange(n)).find((foil) => foil && !undecided(foil) && !holds(foil))
+  const through = probe.purpose.foils
+    ?.map((n) => facts.exchange(n))
+    .find((foil) => foil && !undecided(foil) && !holds(foil))
   return through && `already ${through.purpose.case} gets through, so this tells nothing more`
 }
 

@@ -28,7 +28,9 @@ export function provisionFrom(environment: Environment, baseUrl: string): Provis
     if (key !== undefined) keys[name as keyof Keys] = key
   }
   if (keys.A === undefined) {
-    throw new UsageError(`No key: set ${KEY_VARIABLES.A} to an API key of the account to test with, in the environment or in a file named with --env`)
+    throw new UsageError(
+      `No key: set ${KEY_VARIABLES.A} to an API key of the account to test with, in the environment or in a file named with --env`,
+    )
   }
   const whole = keys as Keys
   refuseUnusableKeys(whole)
@@ -42,7 +44,8 @@ function refuseUnusableKeys(keys: Keys): void {
   for (const [name, key] of Object.entries(keys)) {
     const variable = KEY_VARIABLES[name as keyof typeof KEY_VARIABLES]
     if (!key.startsWith(KEY_PREFIX)) throw new UsageError(`${variable} is no key: keys begin with ${KEY_PREFIX}`)
-    if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError(`${variable} holds white space or characters that no header can carry`)
+    if (!/^[\x21-\x7e]+$/.test(key))
+      throw new UsageError(`${variable} holds white space or characters that no header can carry`)
     if (key.length < KEY_PREFIX.length + 4) throw new UsageError(`${variable} is too short to be a key`)
   }
 }
@@ -52,6 +55,9 @@ function refuseEqualKeys(keys: Keys): void {
   const entries = Object.entries(keys) as [keyof typeof KEY_VARIABLES, string][]
   for (const [index, [name, key]] of entries.entries()) {
     const same = entries.slice(index + 1).find(([, other]) => other === key)
-    if (same) throw new UsageError(`${KEY_VARIABLES[name]} and ${KEY_VARIABLES[same[0]]} hold the same key: give each its own, or leave one out`)
+    if (same)
+      throw new UsageError(
+        `${KEY_VARIABLES[name]} and ${KEY_VARIABLES[same[0]]} hold the same key: give each its own, or leave one out`,
+      )
   }
 }

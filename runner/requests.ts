@@ -6,7 +6,11 @@ import { below, type Target } from './target.ts'
 export type RequestOptions = { key?: KeyName; id?: string; body?: string }
 
 /** A good request to an endpoint: what a plain client sends, and nothing else. */
-export function requestTo(target: Target, name: EndpointName, { key = 'A', id, body }: RequestOptions = {}): RequestTemplate {
+export function requestTo(
+  target: Target,
+  name: EndpointName,
+  { key = 'A', id, body }: RequestOptions = {},
+): RequestTemplate {
   const { method, path } = endpoint(name)
   const headers: Header[] = [['Authorization', `Bearer {{${key}}}`]]
   if (method === 'POST') headers.push(['Content-Type', 'application/json'])

@@ -8,7 +8,8 @@ import { readHistory } from './history.ts'
 import { type Judgement, judge } from './judging.ts'
 import { Vault } from './keys/vault.ts'
 import type { Provision } from './provision.ts'
-import { type Report, reportOf } from './report.ts'
+import type { Report } from './report.ts'
+import { reportOf } from './reporting.ts'
 import { type Planned, plan } from './selection.ts'
 import { type Progress, Session } from './session.ts'
 import { type Target, targetOf } from './target.ts'
@@ -37,7 +38,16 @@ export type Prepared = {
 }
 
 /** Everything that can be wrong with the set-up is found here, before anything is sent. */
-export function prepare({ provision, wishes, suites, local = false, historyPath, interrupt, onProgress, onDriven }: RunOptions): Prepared {
+export function prepare({
+  provision,
+  wishes,
+  suites,
+  local = false,
+  historyPath,
+  interrupt,
+  onProgress,
+  onDriven,
+}: RunOptions): Prepared {
   const target = targetOf(provision.baseUrl)
   const { imageUrl, failingPrompt } = provision
   const configuration = configure({ ...wishes, imageUrl, failingPrompt }, local)

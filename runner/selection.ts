@@ -1,5 +1,5 @@
-import { CLAUSES } from '../spec/clauses.ts'
 import { NEEDS, type Need } from '../spec/clause.ts'
+import { CLAUSES } from '../spec/clauses.ts'
 import type { Check, Suite } from './check.ts'
 import { isObservation } from './check.ts'
 import { type Configuration, PROFILES } from './configuration.ts'
@@ -40,7 +40,8 @@ function matches(pattern: string, name: string): boolean {
 }
 
 function nothingMatches(pattern: string, suites: readonly Suite[]): string {
-  if (CLAUSES.some((clause) => clause.id === pattern)) return `--only ${pattern}: this clause has no check in this version`
+  if (CLAUSES.some((clause) => clause.id === pattern))
+    return `--only ${pattern}: this clause has no check in this version`
   return `--only ${pattern} matches no suite, clause or check. Suites: ${list(suites.map((suite) => suite.name))}; clauses: gatecheck clauses`
 }
 

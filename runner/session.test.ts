@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { around, type Behaviour } from '../fixtures/service/behaviour.ts'
-import type { World } from '../fixtures/service/world.ts'
 import type { ServiceOptions } from '../fixtures/service/start.ts'
+import type { World } from '../fixtures/service/world.ts'
 import { SUITES } from '../suites/index.ts'
 import type { Experiment, Suite } from './check.ts'
 import type { Wishes } from './configuration.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import type { Exchange } from './exchange.ts'
-import { inconclusive, pass } from './verdict.ts'
 import { type Run, run } from './run.ts'
+import { inconclusive, pass } from './verdict.ts'
 
 let embedded: Embedded | undefined
 afterEach(async () => {
@@ -19,7 +19,11 @@ afterEach(async () => {
 type Arrived = { at: number; method: string; path: string; status: number }
 
 /** A run against the reference service that counts for itself what arrives. */
-async function runAgainst(options: ServiceOptions, wishes: Wishes = {}, suites: readonly Suite[] = SUITES): Promise<Run & { arrived: Arrived[] }> {
+async function runAgainst(
+  options: ServiceOptions,
+  wishes: Wishes = {},
+  suites: readonly Suite[] = SUITES,
+): Promise<Run & { arrived: Arrived[] }> {
   const arrived: Arrived[] = []
   embedded = await startEmbedded({
     ...options,
@@ -32,7 +36,12 @@ async function runAgainst(options: ServiceOptions, wishes: Wishes = {}, suites: 
       })
     },
   })
-  const finished = await run({ provision: embedded.provision, wishes: { pollIntervalMs: 3, settleMs: 20, deadlineMs: 30_000, seed: 1, ...wishes }, suites, local: true })
+  const finished = await run({
+    provision: embedded.provision,
+    wishes: { pollIntervalMs: 3, settleMs: 20, deadlineMs: 30_000, seed: 1, ...wishes },
+    suites,
+    local: true,
+  })
   return { ...finished, arrived }
 }
 
@@ -105,14 +114,17 @@ describe('manners', () => {
 
   it('polls a job no faster than the interval, apart from checks that read it on purpose', async () => {
     const { entries } = await runAgainst({ polls: 6 }, { pollIntervalMs: 60, only: ['jobs.status-is-a-listed-word'] })
-    const polls = (entries.filter((entry) => entry.kind === 'exchange') as Exchange[]).filter((each) => each.purpose.by === 'jobs')
+    const polls = (entries.filter((entry) => entry.kind === 'exchange') as Exchange[]).filter(
+      (each) => each.purpose.by === 'jobs',
+    )
     expect(polls.length).toBeGreaterThan(3)
     const gaps = polls.slice(1).map((poll, index) => poll.at - polls[index]!.at)
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(59)
   })
 
   it('brings every job to its end, those that a broken server made of bad requests, too', async () => {
-    const open = (behaviour: Behaviour, world: World) => around(behaviour, 'admit', (next, incoming) => next(incoming) ?? world.keys.own)
+    const open = (behaviour: Behaviour, world: World) =>
+      around(behaviour, 'admit', (next, incoming) => next(incoming) ?? world.keys.own)
     const run = await runAgainst({ capacity: 1000, patch: open })
     expect(accepted(run.arrived).length).toBeGreaterThan(1)
     expect(run.report.jobs).toHaveLength(accepted(run.arrived).length)
@@ -121,7 +133,9 @@ describe('manners', () => {
 
   it('never follows a redirect', async () => {
     const moved = (behaviour: Behaviour) =>
-      around(behaviour, 'route', (next, incoming) => (incoming.path.startsWith('/elsewhere') ? { kind: 'unknown path' } : next(incoming)))
+      around(behaviour, 'route', (next, incoming) =>
+        incoming.path.startsWith('/elsewhere') ? { kind: 'unknown path' } : next(incoming),
+      )
     const redirecting = (behaviour: Behaviour) => {
       moved(behaviour)
       around(behaviour, 'refuse', (next, code, context) =>
@@ -149,7 +163,15 @@ describe('manners', () => {
       judge: ({ exchanges }) => (exchanges.length > 0 ? pass(1, [1]) : inconclusive('nothing')),
       ...extra,
     })
-    const quiet: Suite = { name: 'quiet', about: '', checks: [experiment('first', { exclusive: true }), experiment('second', { exclusive: true }), experiment('crowd', {})] }
+    const quiet: Suite = {
+      name: 'quiet',
+      about: '',
+      checks: [
+        experiment('first', { exclusive: true }),
+        experiment('second', { exclusive: true }),
+        experiment('crowd', {}),
+      ],
+    }
     await runAgainst({}, {}, [quiet])
     expect(order).toEqual(['crowd begins', 'crowd ends', 'first begins', 'first ends', 'second begins', 'second ends'])
   })

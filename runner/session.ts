@@ -1,19 +1,17 @@
-import { endpoint, type EndpointName } from '../spec/endpoints.ts'
 import { Budget, OverBudget, type Spent } from './budget.ts'
 import { type Check, isDriven } from './check.ts'
 import { Client, RunIsOver } from './client.ts'
 import type { Configuration } from './configuration.ts'
 import type { Dialect } from './dialect/dialect.ts'
-import { Drive, NotTried, type Shared, type Twin } from './drive.ts'
-import type { Began, Ended, Exchange } from './exchange.ts'
+import { Drive, NotTried, type Shared } from './drive.ts'
+import type { Began, Ended } from './exchange.ts'
 import { History } from './history.ts'
 import { introduce } from './introduction.ts'
 import { Jobs } from './jobs.ts'
 import type { Vault } from './keys/vault.ts'
-import { succeeded } from './reading.ts'
 import type { Planned } from './selection.ts'
 import type { Target } from './target.ts'
-import { receivedInWords } from './words.ts'
+import { Twins } from './twins.ts'
 
 export type SessionOptions = {
   target: Target
@@ -49,7 +47,6 @@ export class Session {
   readonly #dialect: Dialect = {}
   readonly #over: AbortSignal
   readonly #deadline: AbortSignal
-  readonly #twins = new Map<EndpointName, Promise<Twin>>()
   readonly #began = performance.now()
   #done = 0
   #cutShort: string | undefined
@@ -62,8 +59,21 @@ export class Session {
     this.#budget = new Budget(configuration)
     this.#deadline = AbortSignal.timeout(configuration.deadlineMs)
     this.#over = options.interrupt ? AbortSignal.any([options.interrupt, this.#deadline]) : this.#deadline
-    this.#client = new Client({ target, vault, history: this.history, budget: this.#budget, configuration, over: this.#over })
-    this.#jobs = new Jobs({ client: this.#client, target, configuration, dialect: this.#dialect, onChange: () => this.#jobsChanged() })
+    this.#client = new Client({
+      target,
+      vault,
+      history: this.history,
+      budget: this.#budget,
+      configuration,
+      over: this.#over,
+    })
+    this.#jobs = new Jobs({
+      client: this.#client,
+      target,
+      configuration,
+      dialect: this.#dialect,
+      onChange: () => this.#jobsChanged(),
+    })
     this.history.listen(() => this.#tell())
   }
 
@@ -95,7 +105,10 @@ export class Session {
     if (this.#deadline.aborted) {
       const left = this.#jobs.unfinished().length
       const jobs = left > 0 ? `, with ${left} ${left === 1 ? 'job' : 'jobs'} unfinished` : ''
-      return { how: 'cut short', why: `the deadline of ${this.#options.configuration.deadlineMs / 1000} s came first${jobs}` }
+      return {
+        how: 'cut short',
+        why: `the deadline of ${this.#options.configuration.deadlineMs / 1000} s came first${jobs}`,
+      }
     }
     return this.#cutShort ? { how: 'cut short', why: this.#cutShort } : ended
   }
@@ -111,7 +124,10 @@ export class Session {
       startedAt: new Date().toISOString(),
       configuration,
       keys: vault.names(),
-      planned: this.planned.map(({ check }) => ({ id: check.id, ...('open' in check ? { open: check.open } : { clause: check.clause }) })),
+      planned: this.planned.map(({ check }) => ({
+        id: check.id,
+        ...('open' in check ? { open: check.open } : { clause: check.clause }),
+      })),
     })
     for (const { check, skip } of this.planned) {
       if (!skip) continue
@@ -131,11 +147,16 @@ export class Session {
       jobs: this.#jobs,
       budget: this.#budget,
     })
-    this.history.append({ kind: 'learned', dialect: this.#dialect, evidence: introduction.submission ? [introduction.submission.n] : [] })
+    this.history.append({
+      kind: 'learned',
+      dialect: this.#dialect,
+      evidence: introduction.submission ? [introduction.submission.n] : [],
+    })
     if (introduction.stop) return { how: 'no target', why: introduction.stop }
     const { job, noJob = 'no job could be had' } = introduction
     const firstJob = job ? Promise.resolve(job) : Promise.reject(new NotTried(noJob))
     firstJob.catch(() => undefined)
+    const twins = new Twins(this.history, this.#jobs, introduction.submission, noJob)
     const shared: Shared = {
       client: this.#client,
       history: this.history,
@@ -146,7 +167,7 @@ export class Session {
       dialect: this.#dialect,
       firstJob,
       foils: new Map(),
-      twin: (name) => this.#twin(name, introduction.submission, noJob),
+      twin: (name) => twins.of(name),
     }
     const toDrive = this.planned.filter(({ skip }) => !skip).map(({ check }) => check)
     await Promise.all(toDrive.filter((check) => !check.exclusive).map((check) => this.#driveOne(check, shared)))
@@ -173,7 +194,8 @@ export class Session {
   /** Whose fault it is that a drive did not come to its end: the set-up's, the budget's, the clock's, or our own. */
   #explain(check: Check, error: unknown): void {
     if (error instanceof NotTried) this.history.append({ kind: 'skipped', by: check.id, why: error.message })
-    else if (error instanceof RunIsOver) this.history.append({ kind: 'cut-short', by: check.id, why: 'the run ended first' })
+    else if (error instanceof RunIsOver)
+      this.history.append({ kind: 'cut-short', by: check.id, why: 'the run ended first' })
     else if (error instanceof OverBudget) {
       this.history.append({ kind: 'cut-short', by: check.id, why: error.message })
       if (error.limit.startsWith('--max-requests')) this.#cutShort ??= error.message
@@ -181,34 +203,6 @@ export class Session {
       const why = error instanceof Error ? (error.stack ?? error.message) : String(error)
       this.history.append({ kind: 'cut-short', by: check.id, why: this.#options.vault.scrub(why), fault: true })
     }
-  }
-
-  #twin(name: EndpointName, submission: Exchange | undefined, noJob: string): Promise<Twin> {
-    let twin = this.#twins.get(name)
-    if (!twin) {
-      twin = this.#findTwin(name, submission, noJob)
-      twin.catch(() => undefined)
-      this.#twins.set(name, twin)
-    }
-    return twin
-  }
-
-  async #findTwin(name: EndpointName, submission: Exchange | undefined, noJob: string): Promise<Twin> {
-    const found = name === 'POST /videos' ? submission : endpoint(name).path.includes('{id}') ? await this.#firstRead() : this.#reading(name)
-    if (!found) throw new NotTried(noJob)
-    if (!succeeded(found)) throw new NotTried(`a good request was not answered with 2xx: ${receivedInWords(found)}`)
-    return { exchange: found, request: found.request }
-  }
-
-  async #firstRead(): Promise<Exchange | undefined> {
-    const job = this.#jobs.all[0]
-    await job?.firstPoll
-    return job?.polls.find(succeeded) ?? job?.polls.at(-1)
-  }
-
-  #reading(name: EndpointName): Exchange | undefined {
-    const readings = this.history.entries.filter((entry) => entry.kind === 'exchange' && entry.purpose.case === name && entry.purpose.by === 'introduction') as Exchange[]
-    return readings.findLast(succeeded) ?? readings.at(-1)
   }
 
   #jobsChanged(): void {

@@ -18,7 +18,9 @@ export function targetOf(text: string): Target {
   try {
     url = new URL(text)
   } catch {
-    throw new UsageError(`${JSON.stringify(text)} is not a URL. Type it like https://api.example.com/${VERSION_SEGMENT}`)
+    throw new UsageError(
+      `${JSON.stringify(text)} is not a URL. Type it like https://api.example.com/${VERSION_SEGMENT}`,
+    )
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw new UsageError(`The base URL must begin with https:// or http://, not ${url.protocol}//`)
@@ -27,10 +29,14 @@ export function targetOf(text: string): Target {
   if (url.search || url.hash) throw new UsageError('The base URL must not contain a query or a fragment.')
   const basePath = url.pathname.replace(/\/+$/, '')
   if (basePath.endsWith('/videos')) {
-    throw new UsageError(`The base URL ends with the version, without /videos: try ${url.origin}${basePath.replace(/\/videos$/, '')}`)
+    throw new UsageError(
+      `The base URL ends with the version, without /videos: try ${url.origin}${basePath.replace(/\/videos$/, '')}`,
+    )
   }
   if (basePath.endsWith(`/${VERSION_SEGMENT}/${VERSION_SEGMENT}`)) {
-    throw new UsageError(`The base URL holds the version twice: try ${url.origin}${basePath.slice(0, -VERSION_SEGMENT.length - 1)}`)
+    throw new UsageError(
+      `The base URL holds the version twice: try ${url.origin}${basePath.slice(0, -VERSION_SEGMENT.length - 1)}`,
+    )
   }
   return {
     baseUrl: url.origin + basePath,

@@ -23,7 +23,11 @@ export function oneAnswerRule({ inspect, unseen, ...named }: OneAnswerRule): Che
       const finding = inspect(exchange, facts)
       if (finding === undefined) return
       if (finding !== 'kept') {
-        notes.violations.push({ case: `${exchange.request.method} ${exchange.request.path}`, ...finding, evidence: [exchange.n] })
+        notes.violations.push({
+          case: `${exchange.request.method} ${exchange.request.path}`,
+          ...finding,
+          evidence: [exchange.n],
+        })
         return
       }
       notes.kept++

@@ -1,4 +1,4 @@
-import type { Exchange, RequestTemplate } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 import { FAILURE_WORDS } from './http/failures.ts'
 
 /** One line that says what came, for people. */
@@ -23,10 +23,6 @@ export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, (character) =>
     character === '\n' || character === '\t' ? ' ' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-}
-
-export function requestInWords(request: RequestTemplate): string {
-  return `${request.method} ${request.path}`
 }
 
 export function list(words: readonly string[], last = 'and'): string {

@@ -6,7 +6,7 @@ import { leaveOpen, refuse } from './oracle/reasons.ts'
 import { shown } from './oracle/shown.ts'
 import { FIELDS, type FieldName } from './words.ts'
 
-export type { Opinion, OracleContext, Reason } from './oracle/opinion.ts'
+export type { Opinion, OracleContext } from './oracle/opinion.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 

@@ -6,7 +6,7 @@ import { validatorOf } from './schemas/validator.ts'
 export { acceptedSchema, errorSchema, readingSchema } from './schemas/answers.ts'
 export { jobSchema } from './schemas/job.ts'
 export { submissionSchema } from './schemas/submission.ts'
-export { type Finding, type Validator, validatorOf } from './schemas/validator.ts'
+export { validatorOf } from './schemas/validator.ts'
 
 export const isLawfulSubmission = validatorOf(submissionSchema)
 export const isLawfulJob = validatorOf(jobSchema)

@@ -5,7 +5,7 @@ export const VERSION_SEGMENT = 'v1'
 export const KEY_PREFIX = 'cl_'
 
 export const RESOLUTIONS = ['480p', '720p', '1080p', '2k', '4k'] as const
-export type Resolution = (typeof RESOLUTIONS)[number]
+type Resolution = (typeof RESOLUTIONS)[number]
 
 export const BIT_DEPTHS = [8, 10] as const
 
@@ -49,14 +49,3 @@ export const FIELDS = {
   bit_depth: { type: 'number', listed: BIT_DEPTHS, defaultAt: { '1080p': 10, '4k': 10 } },
 } as const satisfies Record<string, Field>
 export type FieldName = keyof typeof FIELDS
-
-/** A submission that an author writes by hand; what a server may be sent is any JSON at all. */
-export type Submission = { model: string } & Partial<{
-  prompt: string
-  image_url: string
-  resolution: Resolution
-  duration: number
-  fps: number
-  ratio: string
-  bit_depth: number
-}>

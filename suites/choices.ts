@@ -1,11 +1,14 @@
-import { type Check, type Facts, observation, type Observation } from '../runner/check.ts'
+import { type Check, type Facts, type Observation, observation } from '../runner/check.ts'
 import type { Exchange } from '../runner/exchange.ts'
 import { undecided } from '../runner/probes.ts'
 import { list } from '../runner/words.ts'
 
 type Notes = { seen: Map<string, number[]> }
 
-type ChoiceOf = Pick<Observation, 'id' | 'open' | 'suite' | 'title' | 'needs' | 'from' | 'exclusive' | 'cost' | 'drive'> & {
+type ChoiceOf = Pick<
+  Observation,
+  'id' | 'open' | 'suite' | 'title' | 'needs' | 'from' | 'exclusive' | 'cost' | 'drive'
+> & {
   /** The choice that one exchange shows, in words; undefined where it shows none. */
   shown(exchange: Exchange, facts: Facts): string | undefined
   /** Where several are to be expected (a job passes several states), they make up one choice together. */
@@ -29,7 +32,11 @@ export function choiceShownBy({ shown, together, ...named }: ChoiceOf): Check {
       const choices = [...seen.keys()]
       const evidence = [...seen.values()].flat()
       if (together) return { choice: choices.sort().join(', '), evidence }
-      return { choice: list(choices, 'or'), evidence, ...(choices.length > 1 && { inconsistent: `${choices.length} different choices in one run` }) }
+      return {
+        choice: list(choices, 'or'),
+        evidence,
+        ...(choices.length > 1 && { inconsistent: `${choices.length} different choices in one run` }),
+      }
     },
   } as Observation<Notes>)
 }
@@ -39,6 +46,8 @@ export function choiceTried(
   named: Omit<ChoiceOf, 'shown' | 'together'>,
   shown: (exchange: Exchange) => string | undefined,
 ): Check {
-  return choiceShownBy({ ...named, shown: (exchange) => (exchange.purpose.by === named.id ? shown(exchange) : undefined) })
+  return choiceShownBy({
+    ...named,
+    shown: (exchange) => (exchange.purpose.by === named.id ? shown(exchange) : undefined),
+  })
 }
-

@@ -1,7 +1,7 @@
-import { ENDPOINTS, type EndpointName } from '../spec/endpoints.ts'
 import { type Drive, NotTried, type Twin } from '../runner/drive.ts'
 import type { RequestTemplate } from '../runner/exchange.ts'
 import { succeeded } from '../runner/reading.ts'
+import { ENDPOINTS, type EndpointName } from '../spec/endpoints.ts'
 
 /** One way of breaking a good request. Undefined where the request has no such place. */
 export type Malformation = {
@@ -32,7 +32,12 @@ export type Probe = (what: string, broken: RequestTemplate, connection?: string)
  * Sends probes that are compared with plainer mistakes at the same endpoint. A submission that gets through costs its
  * user a job, so the first one ends the attempts of its kind: the fault is shown, and more of it proves nothing.
  */
-export async function prober(drive: Drive, twin: Twin, name: EndpointName, plainer: readonly Malformation[]): Promise<Probe> {
+export async function prober(
+  drive: Drive,
+  twin: Twin,
+  name: EndpointName,
+  plainer: readonly Malformation[],
+): Promise<Probe> {
   const foils: number[] = []
   let accepted = false
   for (const { what, of } of plainer) {
@@ -43,7 +48,8 @@ export async function prober(drive: Drive, twin: Twin, name: EndpointName, plain
     accepted ||= succeeded(foil)
   }
   return async (what, broken, connection) => {
-    if (accepted && broken.method === 'POST') return drive.gap(what, 'a plainer mistake is already accepted here, and costs a job each time')
+    if (accepted && broken.method === 'POST')
+      return drive.gap(what, 'a plainer mistake is already accepted here, and costs a job each time')
     const options = connection === undefined ? { foils } : { foils, connection }
     const exchange = await drive.probe(what, twin, broken, options)
     accepted ||= succeeded(exchange)

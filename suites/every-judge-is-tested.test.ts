@@ -9,9 +9,12 @@ it.each(SUITES.map((suite) => suite.name))('the judges of %s are tested on histo
   expect(existsSync(join(import.meta.dirname, name, 'judges.test.ts'))).toBe(true)
 })
 
-it.each(SUITES.filter((suite) => suite.checks.some(isObservation)).map((suite) => suite.name))('the observations of %s are tested, too', (name) => {
-  expect(existsSync(join(import.meta.dirname, name, 'observations.test.ts'))).toBe(true)
-})
+it.each(SUITES.filter((suite) => suite.checks.some(isObservation)).map((suite) => suite.name))(
+  'the observations of %s are tested, too',
+  (name) => {
+    expect(existsSync(join(import.meta.dirname, name, 'observations.test.ts'))).toBe(true)
+  },
+)
 
 it('no two checks share an id', () => {
   const ids = SUITES.flatMap((suite) => suite.checks).map((check) => check.id)
@@ -19,5 +22,6 @@ it('no two checks share an id', () => {
 })
 
 it('each check says to which suite it belongs', () => {
-  for (const suite of SUITES) expect(suite.checks.map((check) => check.suite)).toEqual(suite.checks.map(() => suite.name))
+  for (const suite of SUITES)
+    expect(suite.checks.map((check) => check.suite)).toEqual(suite.checks.map(() => suite.name))
 })

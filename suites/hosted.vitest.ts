@@ -12,7 +12,12 @@ beforeAll(async ({}, file) => {
   const chosen = chosenBelow(file)
   const { close: closeTarget, ...situation } = await situationOf({})
   close = closeTarget
-  run = hostRun({ ...situation, suites: SUITES, chosen, ...(!situation.local && { out: situation.options.out ?? '.gatecheck' }) })
+  run = hostRun({
+    ...situation,
+    suites: SUITES,
+    chosen,
+    ...(!situation.local && { out: situation.options.out ?? '.gatecheck' }),
+  })
 })
 
 afterAll(async () => {

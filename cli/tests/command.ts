@@ -17,8 +17,15 @@ export function temporaryFolder(): { path: string; remove(): void } {
 }
 
 /** Only what a test says stands in the environment, so that the machine's own settings decide nothing. */
-export function startCommand(args: string[], { cwd, env = {} }: { cwd: string; env?: Record<string, string> }): Started {
-  const child = spawn(process.execPath, [BIN, ...args], { cwd, env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+export function startCommand(
+  args: string[],
+  { cwd, env = {} }: { cwd: string; env?: Record<string, string> },
+): Started {
+  const child = spawn(process.execPath, [BIN, ...args], {
+    cwd,
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const finished = new Promise<Finished>((resolve, reject) => {
     let stdout = ''
     let stderr = ''
@@ -39,7 +46,12 @@ export function command(args: string[], options: { cwd: string; env?: Record<str
 }
 
 export function environmentOf(service: RunningService): Record<string, string> {
-  return { ...onlyKeyOf(service), GATECHECK_SAME_ACCOUNT_KEY: service.keys.sameAccount, GATECHECK_OTHER_ACCOUNT_KEY: service.keys.otherAccount, GATECHECK_REVOKED_KEY: service.keys.revoked }
+  return {
+    ...onlyKeyOf(service),
+    GATECHECK_SAME_ACCOUNT_KEY: service.keys.sameAccount,
+    GATECHECK_OTHER_ACCOUNT_KEY: service.keys.otherAccount,
+    GATECHECK_REVOKED_KEY: service.keys.revoked,
+  }
 }
 
 export function onlyKeyOf(service: RunningService): Record<string, string> {

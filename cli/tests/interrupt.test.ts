@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningService, startService } from '../../fixtures/service/start.ts'
 import { readHistory } from '../../runner/history.ts'
@@ -21,7 +21,10 @@ afterEach(async () => {
 
 /** A run whose job never ends, killed once it has written something down. */
 async function killedBy(signal: NodeJS.Signals) {
-  const started = startCommand(['run', '--poll-interval', '20ms', '--deadline', '60s'], { cwd: folder.path, env: environmentOf(service) })
+  const started = startCommand(['run', '--poll-interval', '20ms', '--deadline', '60s'], {
+    cwd: folder.path,
+    env: environmentOf(service),
+  })
   while (!existsSync(history()) || readFileSync(history(), 'utf8').split('\n').length < 100) await sleep(20)
   started.process.kill(signal)
   return started.finished

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DIALECTS } from '../../fixtures/dialects/index.ts'
+import { around } from '../../fixtures/service/behaviour.ts'
 import { type ServiceOptions, startService } from '../../fixtures/service/start.ts'
 import type { Report } from '../../runner/report.ts'
 import { command, environmentOf, FAST, onlyKeyOf, temporaryFolder } from './command.ts'
@@ -42,9 +43,14 @@ describe('gatecheck run', () => {
     const verdicts = new Map<string, Record<string, string>>()
     for (const dialect of Object.keys(DIALECTS)) {
       const running = await service({ dialect })
-      const { code, stderr } = await command(['run', ...FAST, '--profile', 'full', '--out', dialect], { cwd: folder.path, env: environmentOf(running) })
+      const { code, stderr } = await command(['run', ...FAST, '--profile', 'full', '--out', dialect], {
+        cwd: folder.path,
+        env: environmentOf(running),
+      })
       expect(code, stderr).toBe(0)
-      const judged = reportIn(dialect).clauses.filter((clause) => !/no job was seen (running|queued)/.test(clause.reason ?? ''))
+      const judged = reportIn(dialect).clauses.filter(
+        (clause) => !/no job was seen (running|queued)/.test(clause.reason ?? ''),
+      )
       verdicts.set(dialect, Object.fromEntries(judged.map((clause) => [clause.id, clause.verdict])))
     }
     const plain = verdicts.get('plain')!
@@ -61,7 +67,10 @@ describe('gatecheck run', () => {
 
   it('announces before a remote run what it costs at most, and keeps to it', async () => {
     const running = await service()
-    const { stderr } = await command(['run', ...FAST, '--profile', 'full'], { cwd: folder.path, env: environmentOf(running) })
+    const { stderr } = await command(['run', ...FAST, '--profile', 'full'], {
+      cwd: folder.path,
+      env: environmentOf(running),
+    })
     const announced = /at most (\d+) jobs? \((\d+) s of video\) and (\d+) requests/.exec(stderr)
     expect(announced).not.toBeNull()
     const { budget, jobs } = reportIn()
@@ -74,7 +83,10 @@ describe('gatecheck run', () => {
   it('has no verdict on a port where nobody listens, within 30 seconds', async () => {
     const port = await unusedPort()
     const began = performance.now()
-    const { code, stdout } = await command(['run'], { cwd: folder.path, env: { GATECHECK_BASE_URL: `http://127.0.0.1:${port}/v1`, GATECHECK_KEY: 'cl_0123456789abcdef' } })
+    const { code, stdout } = await command(['run'], {
+      cwd: folder.path,
+      env: { GATECHECK_BASE_URL: `http://127.0.0.1:${port}/v1`, GATECHECK_KEY: 'cl_0123456789abcdef' },
+    })
     expect(code).toBe(2)
     expect(performance.now() - began).toBeLessThan(30_000)
     expect(lastLine(stdout)).toMatch(/^NO VERDICT.*cannot be reached/)
@@ -83,7 +95,10 @@ describe('gatecheck run', () => {
 
   it('has no verdict with a wrong key, and says in one line that the key was not accepted', async () => {
     const running = await service()
-    const { code, stdout } = await command(['run', ...FAST], { cwd: folder.path, env: { ...onlyKeyOf(running), GATECHECK_KEY: 'cl_0123456789abcdefghijklmnop' } })
+    const { code, stdout } = await command(['run', ...FAST], {
+      cwd: folder.path,
+      env: { ...onlyKeyOf(running), GATECHECK_KEY: 'cl_0123456789abcdefghijklmnop' },
+    })
     expect(code).toBe(2)
     expect(lastLine(stdout)).toMatch(/NO VERDICT.*the key in GATECHECK_KEY was not accepted/)
   })
@@ -98,24 +113,36 @@ describe('gatecheck run', () => {
   })
 
   it('fails with exit 1 on a broken must clause, and with --strict on a broken should clause', async () => {
-    const shut = await service({ patch: (behaviour) => void (behaviour.admit = () => ({ account: 'anyone', keyId: 'any' })) })
+    const shut = await service({
+      patch: (behaviour, world) => around(behaviour, 'admit', () => world.keys.own),
+    })
     expect((await command(['run', ...FAST], { cwd: folder.path, env: onlyKeyOf(shut) })).code).toBe(1)
     const unlabelled = await service({
-      patch: (behaviour) => {
-        const { finish } = behaviour
-        behaviour.finish = async (...args) => {
-          const answer = await finish(...args)
+      patch: (behaviour) =>
+        around(behaviour, 'finish', async (next, ...args) => {
+          const answer = await next(...args)
           return { ...answer, headers: { ...answer.headers, 'content-type': 'text/html' } }
-        }
-      },
+        }),
     })
-    expect((await command(['run', ...FAST, '--only', 'answers'], { cwd: folder.path, env: onlyKeyOf(unlabelled) })).code).toBe(0)
-    expect((await command(['run', ...FAST, '--only', 'answers', '--strict'], { cwd: folder.path, env: onlyKeyOf(unlabelled) })).code).toBe(1)
+    expect(
+      (await command(['run', ...FAST, '--only', 'answers'], { cwd: folder.path, env: onlyKeyOf(unlabelled) })).code,
+    ).toBe(0)
+    expect(
+      (
+        await command(['run', ...FAST, '--only', 'answers', '--strict'], {
+          cwd: folder.path,
+          env: onlyKeyOf(unlabelled),
+        })
+      ).code,
+    ).toBe(1)
   })
 
   it('has no verdict under --complete while must clauses are not judged', async () => {
     const running = await service()
-    const { code, stdout } = await command(['run', ...FAST, '--complete'], { cwd: folder.path, env: onlyKeyOf(running) })
+    const { code, stdout } = await command(['run', ...FAST, '--complete'], {
+      cwd: folder.path,
+      env: onlyKeyOf(running),
+    })
     expect(code).toBe(2)
     expect(lastLine(stdout)).toContain('--complete')
   })
@@ -129,7 +156,6 @@ describe('gatecheck run', () => {
     await command(args, { cwd: folder.path, env })
     expect(reportIn().startedAt).not.toBe(first)
     expect(readFileSync(join(folder.path, '.gatecheck', 'junit.xml'), 'utf8')).toContain('<testsuite')
-    const { readdirSync } = await import('node:fs')
     const aside = readdirSync(join(folder.path, '.gatecheck')).find((name) => name.startsWith('earlier-'))
     expect(aside).toBeDefined()
     expect(reportIn(join('.gatecheck', aside!)).startedAt).toBe(first)
@@ -137,8 +163,10 @@ describe('gatecheck run', () => {
 
   it('takes options from gatecheck.config.ts, and lets flags go before them', async () => {
     const running = await service()
-    const { writeFileSync } = await import('node:fs')
-    writeFileSync(join(folder.path, 'gatecheck.config.ts'), `export default { only: ['paths'], pollInterval: '5ms', seed: 7, strict: true }\n`)
+    writeFileSync(
+      join(folder.path, 'gatecheck.config.ts'),
+      `export default { only: ['paths'], pollInterval: '5ms', seed: 7, strict: true }\n`,
+    )
     await command(['run', '--seed', '8'], { cwd: folder.path, env: onlyKeyOf(running) })
     const report = reportIn()
     expect(report).toMatchObject({ seed: 8, strict: true })

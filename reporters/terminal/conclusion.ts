@@ -1,4 +1,4 @@
-import { EXIT } from '../../runner/outcome.ts'
+import { EXIT } from '../../runner/exit-codes.ts'
 import type { ClauseReport, Report } from '../../runner/report.ts'
 import { excerpt } from '../../runner/words.ts'
 import type { Style } from './paint.ts'

@@ -1,12 +1,10 @@
-import type { ClauseReport } from '../../runner/report.ts'
+import { type ClauseReport, NO_CHECK } from '../../runner/report.ts'
 import { excerpt } from '../../runner/words.ts'
 import type { Style } from './paint.ts'
 import { counted, type Screen } from './screen.ts'
 import { cut } from './wrapping.ts'
 
-/** How a whole run's report marks the clauses that no check serves. */
-const UNCHECKED = 'this version has no check for it'
-export const isUnchecked = (clause: ClauseReport) => clause.verdict === 'skip' && clause.reason === UNCHECKED
+export const isUnchecked = (clause: ClauseReport) => clause.verdict === 'skip' && clause.reason === NO_CHECK
 
 const MARKS: Record<'pass' | 'fail' | 'warn' | 'inconclusive' | 'skip', { mark: string; style: Style; words: string }> =
   {

@@ -13,14 +13,22 @@ export function aliasLists(body: unknown): AliasList[] {
       const words = value.filter(isAlias)
       if (words.length > 0) found.push({ form: `a list of words in ${place}`, aliases: words, rank: 0 })
       for (const name of fieldNames(value)) {
-        const aliases = value.filter(isRecord).map((each) => each[name]).filter(isAlias)
+        const aliases = value
+          .filter(isRecord)
+          .map((each) => each[name])
+          .filter(isAlias)
         if (aliases.length === 0) continue
         const known = NAMES.indexOf(name)
-        found.push({ form: `a list of objects in ${place}, the alias in ${name}`, aliases, rank: known < 0 ? 20 : known + 1 })
+        found.push({
+          form: `a list of objects in ${place}, the alias in ${name}`,
+          aliases,
+          rank: known < 0 ? 20 : known + 1,
+        })
       }
     } else if (isRecord(value)) {
       const keys = Object.keys(value).filter(isAlias)
-      if (keys.length > 0) found.push({ form: `the names of the fields of ${place}`, aliases: keys, rank: mapRank(value, way) })
+      if (keys.length > 0)
+        found.push({ form: `the names of the fields of ${place}`, aliases: keys, rank: mapRank(value, way) })
     }
   }
   return found

@@ -35,5 +35,7 @@ export function idAt(body: unknown, way: readonly string[]): string | undefined 
 
 /** The record of a job shows its id as the interface names it; compared as text, since its type is open. */
 export function showsId(record: unknown, id: string): boolean {
-  return isRecord(record) && (typeof record.id === 'string' || typeof record.id === 'number') && String(record.id) === id
+  return (
+    isRecord(record) && (typeof record.id === 'string' || typeof record.id === 'number') && String(record.id) === id
+  )
 }

@@ -19,16 +19,29 @@ const unpackers: Record<string, (data: Buffer, most: number) => Promise<Buffer>>
 export type Decoded = { text: string; garbled?: string }
 
 /** From the bytes of a body to text: compression and charset are the server's to choose. */
-export async function decodeBody(bytes: Buffer, contentType: string, contentEncoding: string, most: number): Promise<Decoded> {
+export async function decodeBody(
+  bytes: Buffer,
+  contentType: string,
+  contentEncoding: string,
+  most: number,
+): Promise<Decoded> {
   let data = bytes
-  for (const coding of contentEncoding.toLowerCase().split(',').map((each) => each.trim()).filter(Boolean).reverse()) {
+  for (const coding of contentEncoding
+    .toLowerCase()
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean)
+    .reverse()) {
     const unpack = unpackers[coding]
     if (coding === 'identity' || data.length === 0) continue
     if (!unpack) return { text: data.toString('latin1'), garbled: `Content-Encoding ${coding} is not known here` }
     try {
       data = await unpack(data, most)
     } catch (error) {
-      return { text: bytes.toString('latin1'), garbled: `the ${coding} body cannot be unpacked: ${(error as Error).message}` }
+      return {
+        text: bytes.toString('latin1'),
+        garbled: `the ${coding} body cannot be unpacked: ${(error as Error).message}`,
+      }
     }
   }
   return decodeText(data, contentType)

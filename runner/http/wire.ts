@@ -5,7 +5,7 @@ import { classifyFailure } from './failures.ts'
 
 export type WireRequest = { method: string; path: string; headers: readonly Header[]; body?: string }
 
-export type WireAnswer = { status: number; headers: Header[]; bytes: Buffer; truncated: boolean }
+type WireAnswer = { status: number; headers: Header[]; bytes: Buffer; truncated: boolean }
 
 export type WireResult = { answer?: WireAnswer; failure?: Failure; connection?: number }
 

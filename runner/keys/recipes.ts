@@ -4,22 +4,24 @@ import { KEY_PREFIX } from '../../spec/words.ts'
  * A request never holds a key. It holds a recipe in double braces, which the client fills in when it sends and which
  * the history keeps: {{A}}, {{A without character 7}}, {{A in another letter case}} …
  */
+/** Of account A, another of A, of account B, a revoked one, and one that was never issued. */
 export type KeyName = 'A' | 'A2' | 'B' | 'R' | 'U'
-
-export const KEY_NAMES: Record<KeyName, string> = {
-  A: 'the key of account A',
-  A2: 'another key of account A',
-  B: 'the key of account B',
-  R: 'a revoked key',
-  U: 'a key that was never issued',
-}
 
 const CHANGES: { form: RegExp; make: (key: string, position: number) => string }[] = [
   { form: /^$/, make: (key) => key },
   { form: /^ without character (\d+)$/, make: (key, at) => key.slice(0, at - 1) + key.slice(at) },
-  { form: /^ with character (\d+) changed$/, make: (key, at) => key.slice(0, at - 1) + another(key[at - 1]!) + key.slice(at) },
-  { form: /^ with a character added after character (\d+)$/, make: (key, at) => `${key.slice(0, at)}x${key.slice(at)}` },
-  { form: /^ in another letter case$/, make: (key) => key.slice(0, KEY_PREFIX.length) + swapCase(key.slice(KEY_PREFIX.length)) },
+  {
+    form: /^ with character (\d+) changed$/,
+    make: (key, at) => key.slice(0, at - 1) + another(key[at - 1]!) + key.slice(at),
+  },
+  {
+    form: /^ with a character added after character (\d+)$/,
+    make: (key, at) => `${key.slice(0, at)}x${key.slice(at)}`,
+  },
+  {
+    form: /^ in another letter case$/,
+    make: (key) => key.slice(0, KEY_PREFIX.length) + swapCase(key.slice(KEY_PREFIX.length)),
+  },
   { form: /^ without its prefix$/, make: (key) => key.slice(KEY_PREFIX.length) },
   { form: /^ in base64$/, make: (key) => Buffer.from(`${key}:`).toString('base64') },
 ]
@@ -41,9 +43,7 @@ function another(character: string): string {
 }
 
 function swapCase(text: string): string {
-  return text.replace(/[a-zA-Z]/g, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
-}
-
-export function hasLetters(key: string): boolean {
-  return /[a-zA-Z]/.test(key.slice(KEY_PREFIX.length))
+  return text.replace(/[a-zA-Z]/g, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  )
 }

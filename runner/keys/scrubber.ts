@@ -109,7 +109,8 @@ const ENCODINGS: { name: string; token: RegExp; decode: (token: string) => strin
   },
   {
     name: 'with escapes',
-    token: /(?:\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|[\w-])*\\[ux][0-9a-fA-F]{2,4}(?:\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|[\w-])*/g,
+    token:
+      /(?:\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|[\w-])*\\[ux][0-9a-fA-F]{2,4}(?:\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|[\w-])*/g,
     decode: (token) => [
       token.replace(/\\u([0-9a-fA-F]{4})|\\x([0-9a-fA-F]{2})/g, (_, four, two) =>
         String.fromCharCode(Number.parseInt(four ?? two, 16)),
@@ -126,7 +127,11 @@ const ENCODINGS: { name: string; token: RegExp; decode: (token: string) => strin
       }),
     ],
   },
-  { name: 'in hex', token: /(?:[0-9a-fA-F]{2}){8,}/g, decode: (token) => [0, 1].map((from) => Buffer.from(token.slice(from), 'hex').toString('latin1')) },
+  {
+    name: 'in hex',
+    token: /(?:[0-9a-fA-F]{2}){8,}/g,
+    decode: (token) => [0, 1].map((from) => Buffer.from(token.slice(from), 'hex').toString('latin1')),
+  },
   {
     name: 'in base64',
     token: /[A-Za-z0-9+/_-]{10,}={0,2}/g,

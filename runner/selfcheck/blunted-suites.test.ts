@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { FAULTS } from '../../fixtures/faults/index.ts'
-import { UNDECIDABLE } from '../../fixtures/undecidable/index.ts'
 import { around } from '../../fixtures/service/behaviour.ts'
+import { UNDECIDABLE } from '../../fixtures/undecidable/index.ts'
 import type { Variant } from '../../fixtures/variants/variant.ts'
 import { SUITES } from '../../suites/index.ts'
 import { type Check, type Evidence, type Experiment, isExperiment, type Suite } from '../check.ts'
@@ -15,10 +15,16 @@ function blunted(change: (check: Check) => Check | undefined): Suite[] {
 
 /** Every experiment judges less than it has seen. */
 function seeing(less: (evidence: Evidence) => Evidence): Suite[] {
-  return blunted((check) => (isExperiment(check) ? { ...check, judge: (evidence) => (check as Experiment).judge(less(evidence)) } : check))
+  return blunted((check) =>
+    isExperiment(check) ? { ...check, judge: (evidence) => (check as Experiment).judge(less(evidence)) } : check,
+  )
 }
 
-async function score(suites: readonly Suite[], names: { faults?: RegExp; undecidable?: RegExp }, variants: Variant[] = []): Promise<Score> {
+async function score(
+  suites: readonly Suite[],
+  names: { faults?: RegExp; undecidable?: RegExp },
+  variants: Variant[] = [],
+): Promise<Score> {
   const outcomes = await selfcheck({
     suites,
     only: ['plain'],
@@ -30,7 +36,10 @@ async function score(suites: readonly Suite[], names: { faults?: RegExp; undecid
   return scoreOf(outcomes)
 }
 
-const NAMES = { faults: /^auth\.bare-key-refused$/, undecidable: /one-endpoint-refuses-every-key|the-good-key-dies-early/ }
+const NAMES = {
+  faults: /^auth\.bare-key-refused$/,
+  undecidable: /one-endpoint-refuses-every-key|the-good-key-dies-early/,
+}
 
 /** One reading answers its first request behind each good one with a closed connection. */
 const RESETS: Variant = {
@@ -57,22 +66,35 @@ describe('a suite that is blunted on purpose makes the self-check fail', () => {
   })
 
   it('when a check is removed', async () => {
-    const { survivors } = await score(blunted((check) => (check.id === 'auth.bare-key' ? undefined : check)), NAMES)
+    const { survivors } = await score(
+      blunted((check) => (check.id === 'auth.bare-key' ? undefined : check)),
+      NAMES,
+    )
     expect(survivors.map(({ breaks }) => breaks)).toContain('auth.bare-key-refused')
   })
 
   it('when a check judges nothing and says pass', async () => {
-    const lenient = blunted((check) => (check.id === 'auth.bare-key' ? ({ ...check, judge: () => ({ verdict: 'pass', tried: 1, evidence: [1] }) } as Experiment) : check))
+    const lenient = blunted((check) =>
+      check.id === 'auth.bare-key'
+        ? ({ ...check, judge: () => ({ verdict: 'pass', tried: 1, evidence: [1] }) } as Experiment)
+        : check,
+    )
     expect((await score(lenient, NAMES)).survivors).not.toEqual([])
   })
 
   it('when twins are dropped, and cases without one go unmentioned', async () => {
-    const { presumptions } = await score(seeing((evidence) => ({ ...evidence, gaps: [] })), NAMES)
+    const { presumptions } = await score(
+      seeing((evidence) => ({ ...evidence, gaps: [] })),
+      NAMES,
+    )
     expect(presumptions.map(({ id }) => id)).toContain('one-endpoint-refuses-every-key')
   })
 
   it('when the closing control is dropped', async () => {
-    const withoutControls = seeing((evidence) => ({ ...evidence, exchanges: evidence.exchanges.filter(({ purpose }) => purpose.part !== 'control') }))
+    const withoutControls = seeing((evidence) => ({
+      ...evidence,
+      exchanges: evidence.exchanges.filter(({ purpose }) => purpose.part !== 'control'),
+    }))
     const { presumptions } = await score(withoutControls, NAMES)
     expect(presumptions.map(({ id }) => id)).toContain('the-good-key-dies-early')
   })
@@ -80,7 +102,11 @@ describe('a suite that is blunted on purpose makes the self-check fail', () => {
   it('when a request that failed once counts at once, without a control in between', async () => {
     const hasty = seeing((evidence) => {
       const made = new Set(evidence.exchanges.flatMap((each) => each.again?.attempts ?? []))
-      const exchanges = evidence.exchanges.map((each) => (each.failure && made.has(each.n) ? { ...each, again: { attempts: [], control: each.n, last: true as const } } : each))
+      const exchanges = evidence.exchanges.map((each) =>
+        each.failure && made.has(each.n)
+          ? { ...each, again: { attempts: [], control: each.n, last: true as const } }
+          : each,
+      )
       return { ...evidence, exchanges: exchanges.filter((each) => !each.again?.attempts.length) }
     })
     const { accusations } = await score(hasty, {}, [RESETS])

@@ -20,7 +20,9 @@ export type Score = {
 export function scoreOf(outcomes: readonly Outcome[]): Score {
   const of = (kind: Outcome['kind']) => outcomes.filter((outcome) => outcome.kind === kind)
   const wrong = (kind: Outcome['kind']) => of(kind).filter((outcome) => !outcome.right)
-  const beside = of('fault').map((outcome) => outcome.accused.length).sort((a, b) => a - b)
+  const beside = of('fault')
+    .map((outcome) => outcome.accused.length)
+    .sort((a, b) => a - b)
   return {
     faults: part(of('fault')),
     variants: part(of('variant')),

@@ -1,9 +1,9 @@
 import { DIALECTS } from '../../fixtures/dialects/index.ts'
-import { FAULTS } from '../../fixtures/faults/index.ts'
 import type { Fault } from '../../fixtures/faults/fault.ts'
-import { VARIANTS } from '../../fixtures/variants/index.ts'
+import { FAULTS } from '../../fixtures/faults/index.ts'
 import { UNDECIDABLE } from '../../fixtures/undecidable/index.ts'
 import type { Undecidable } from '../../fixtures/undecidable/undecidable.ts'
+import { VARIANTS } from '../../fixtures/variants/index.ts'
 import type { Variant } from '../../fixtures/variants/variant.ts'
 import type { Suite } from '../check.ts'
 import { UsageError } from '../target.ts'
@@ -38,9 +38,15 @@ export async function selfcheck({ suites, only = [], onOutcome, ...subjects }: S
   return outcomes
 }
 
-function allTrials({ faults = FAULTS, variants = VARIANTS, undecidable = UNDECIDABLE }: Omit<SelfcheckOptions, 'suites'>): Trial[] {
+function allTrials({
+  faults = FAULTS,
+  variants = VARIANTS,
+  undecidable = UNDECIDABLE,
+}: Omit<SelfcheckOptions, 'suites'>): Trial[] {
   return Object.entries(DIALECTS).flatMap(([dialect, declared]) => [
-    ...faults.filter((fault) => fault.showsIn?.(declared) ?? true).map((subject): Trial => ({ kind: 'fault', subject, dialect })),
+    ...faults
+      .filter((fault) => fault.showsIn?.(declared) ?? true)
+      .map((subject): Trial => ({ kind: 'fault', subject, dialect })),
     ...variants.map((subject): Trial => ({ kind: 'variant', subject, dialect })),
     ...undecidable.map((subject): Trial => ({ kind: 'undecidable', subject, dialect })),
   ])
@@ -51,7 +57,9 @@ function select(trials: Trial[], patterns: readonly string[]): Trial[] {
   const matches = (pattern: string) => (trial: Trial) => namesOf(trial).some((name) => name.includes(pattern))
   for (const pattern of patterns) {
     if (!trials.some(matches(pattern))) {
-      throw new UsageError(`--only ${pattern} matches no fault, variant, clause or dialect. Try --only fault, --only variant or --only auth.`)
+      throw new UsageError(
+        `--only ${pattern} matches no fault, variant, clause or dialect. Try --only fault, --only variant or --only auth.`,
+      )
     }
   }
   return trials.filter((trial) => patterns.some((pattern) => matches(pattern)(trial)))

@@ -8,7 +8,7 @@ import { startEmbedded } from '../embedded.ts'
 import type { HistoryEntry } from '../exchange.ts'
 import { judge } from '../judging.ts'
 import type { ClauseReport, Report } from '../report.ts'
-import { reportOf } from '../report.ts'
+import { reportOf } from '../reporting.ts'
 import { run } from '../run.ts'
 
 /** Fast polls and a short deadline: the service answers within a millisecond. */
@@ -20,7 +20,7 @@ export type Trial = { dialect: string } & (
   | { kind: 'undecidable'; subject: Undecidable }
 )
 
-export type Accusation = { clause: ClauseId; expected?: string; received?: string }
+type Accusation = { clause: ClauseId; expected?: string; received?: string }
 
 export type Outcome = {
   kind: Trial['kind']
@@ -54,7 +54,11 @@ export async function tryOut(trial: Trial, suites: readonly Suite[]): Promise<Ou
       ...(breaks && { breaks }),
       accused: failed.filter((each) => each.id !== breaks).map(accusation),
       presumed: kind === 'undecidable' ? presumed(report, subject.leaves) : [],
-      faults: [...report.faults, ...disagreements(report, entries, suites), ...(kind === 'variant' ? withoutVerdict(report) : [])],
+      faults: [
+        ...report.faults,
+        ...disagreements(report, entries, suites),
+        ...(kind === 'variant' ? withoutVerdict(report) : []),
+      ],
       requests: report.budget.requests,
     }
     return { ...outcome, right: outcome.faults.length === 0 && isRight(trial, failed, outcome) }
@@ -63,7 +67,11 @@ export async function tryOut(trial: Trial, suites: readonly Suite[]): Promise<Ou
   }
 }
 
-function isRight({ kind, subject }: Trial, failed: readonly ClauseReport[], { presumed }: Pick<Outcome, 'presumed'>): boolean {
+function isRight(
+  { kind, subject }: Trial,
+  failed: readonly ClauseReport[],
+  { presumed }: Pick<Outcome, 'presumed'>,
+): boolean {
   if (kind === 'fault') return failed.some((each) => each.id === subject.breaks)
   return kind === 'variant' ? failed.length === 0 : presumed.length === 0
 }
@@ -88,5 +96,7 @@ function withoutVerdict(report: Report): string[] {
 function disagreements(report: Report, entries: readonly HistoryEntry[], suites: readonly Suite[]): string[] {
   const recorded = entries.map((entry) => JSON.parse(JSON.stringify(entry)) as HistoryEntry)
   const again = reportOf(judge(recorded, suites), recorded, report.history.sha256)
-  return differences(JSON.parse(JSON.stringify(report)), again).map(({ what, recorded: before, judged }) => `judged again, ${what} differs: ${before} became ${judged}`)
+  return differences(JSON.parse(JSON.stringify(report)), again).map(
+    ({ what, recorded: before, judged }) => `judged again, ${what} differs: ${before} became ${judged}`,
+  )
 }

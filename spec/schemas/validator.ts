@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 
-export type Finding = { ok: true } | { ok: false; errors: string[] }
-export type Validator = (value: unknown) => Finding
+type Finding = { ok: true } | { ok: false; errors: string[] }
+type Validator = (value: unknown) => Finding
 
 /** Compiles at the first use: most runs need few of the schemas. */
 export function validatorOf(schema: object): Validator {

@@ -4,7 +4,8 @@ import type { Exchange } from '../../runner/exchange.ts'
 import { errorsShowTheirCode, shownCodes } from './codes.ts'
 import { answers } from './index.ts'
 
-const verdict = (id: string, ...history: Exchange[]) => verdictOf(answers.checks.find((check) => check.id === id)!, history)
+const verdict = (id: string, ...history: Exchange[]) =>
+  verdictOf(answers.checks.find((check) => check.id === id)!, history)
 
 describe('a code word is shown', () => {
   it.each([
@@ -40,19 +41,27 @@ describe('the code word of a case', () => {
   })
 
   it('may stand beside others', () => {
-    expect(verdict('codes.of-404', answered(404, { body: { code: 'not_found', see: ['unauthorized'] } }))).toMatchObject({ verdict: 'pass' })
+    expect(
+      verdict('codes.of-404', answered(404, { body: { code: 'not_found', see: ['unauthorized'] } })),
+    ).toMatchObject({ verdict: 'pass' })
   })
 
   it.each(['POST', 'PUT', 'HEAD'])('is open for a 404 to %s', (method) => {
-    expect(verdict('codes.of-404', answered(404, { method, body: { code: 'invalid_request' } }))).toMatchObject({ verdict: 'skip' })
+    expect(verdict('codes.of-404', answered(404, { method, body: { code: 'invalid_request' } }))).toMatchObject({
+      verdict: 'skip',
+    })
   })
 
   it('is open for a 404 that is merely observed', () => {
-    expect(verdict('codes.of-404', answered(404, { part: 'observation', body: { code: 'unauthorized' } }))).toMatchObject({ verdict: 'skip' })
+    expect(
+      verdict('codes.of-404', answered(404, { part: 'observation', body: { code: 'unauthorized' } })),
+    ).toMatchObject({ verdict: 'skip' })
   })
 
   it('is that of capacity only where something was submitted', () => {
-    expect(verdict('codes.of-429', answered(429, { body: { code: 'invalid_request' } }))).toMatchObject({ verdict: 'skip' })
+    expect(verdict('codes.of-429', answered(429, { body: { code: 'invalid_request' } }))).toMatchObject({
+      verdict: 'skip',
+    })
   })
 
   it('is shown in a problem of RFC 9457', () => {
@@ -63,7 +72,12 @@ describe('the code word of a case', () => {
   })
 
   it('is not asked of whoever answers outside the base URL, nor of other refusals', () => {
-    const history = [answered(404, { path: '/models', body: 'nothing here' }), answered(403), answered(422), answered(404, { part: 'observation' })]
+    const history = [
+      answered(404, { path: '/models', body: 'nothing here' }),
+      answered(403),
+      answered(422),
+      answered(404, { part: 'observation' }),
+    ]
     expect(verdictOf(errorsShowTheirCode, history)).toMatchObject({ verdict: 'skip' })
   })
 })

@@ -1,11 +1,11 @@
-import { ERROR_CODES, type ErrorCode } from '../../spec/words.ts'
-import type { ClauseId } from '../../spec/clauses.ts'
 import type { Check, Facts } from '../../runner/check.ts'
 import type { Exchange } from '../../runner/exchange.ts'
 import { jsonOf, statusOf, walk } from '../../runner/reading.ts'
+import { below } from '../../runner/target.ts'
 import { oneAnswerRule } from '../../runner/witnesses.ts'
 import { list, receivedInWords } from '../../runner/words.ts'
-import { below } from '../../runner/target.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import { ERROR_CODES, type ErrorCode } from '../../spec/words.ts'
 
 const WORDS = Object.keys(ERROR_CODES) as ErrorCode[]
 
@@ -15,7 +15,9 @@ export function shownCodes(exchange: Exchange): { code: ErrorCode; way: string[]
   if (!body) return []
   return [...walk(body.value)].flatMap(({ way, value }) => {
     if (typeof value !== 'string') return []
-    const code = WORDS.find((word) => value === word || (/^[a-z][a-z0-9+.-]*:/i.test(value) && new RegExp(`[/#:]${word}$`).test(value)))
+    const code = WORDS.find(
+      (word) => value === word || (/^[a-z][a-z0-9+.-]*:/i.test(value) && new RegExp(`[/#:]${word}$`).test(value)),
+    )
     return code ? [{ code, way }] : []
   })
 }
@@ -68,8 +70,11 @@ export const errorsShowTheirCode = oneAnswerRule({
   unseen: 'no error came',
   inspect(exchange, facts) {
     const { request, answer, purpose } = exchange
-    if (!answer || purpose.part === 'observation' || !request.path.startsWith(below(facts.target, '/'))) return undefined
-    const fitting = [unauthorized, notFound, noCapacity].find((each) => each.status === answer.status && each.applies(exchange, facts))
+    if (!answer || purpose.part === 'observation' || !request.path.startsWith(below(facts.target, '/')))
+      return undefined
+    const fitting = [unauthorized, notFound, noCapacity].find(
+      (each) => each.status === answer.status && each.applies(exchange, facts),
+    )
     if (!fitting) return undefined
     if (shownCodes(exchange).some((each) => each.code === fitting.code)) return 'kept'
     return { expected: `JSON that shows ${fitting.code}`, received: receivedInWords(exchange) }

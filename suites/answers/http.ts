@@ -24,7 +24,8 @@ const successIs200 = oneAnswerRule({
   title: 'answers a GET that succeeds with 200',
   unseen: 'no GET succeeded',
   inspect(exchange) {
-    if (exchange.request.method !== 'GET' || !succeeded(exchange) || exchange.purpose.part === 'observation') return undefined
+    if (exchange.request.method !== 'GET' || !succeeded(exchange) || exchange.purpose.part === 'observation')
+      return undefined
     return statusOf(exchange) === 200 ? 'kept' : { expected: '200', received: String(statusOf(exchange)) }
   },
 })
@@ -41,7 +42,10 @@ const jsonIsLabelled = oneAnswerRule({
     if (!isRecord(value) && !Array.isArray(value)) return undefined
     const type = headerOf(exchange, 'content-type')
     if (type !== undefined && /^[^;]*[/+]json\s*(;|$)/i.test(type)) return 'kept'
-    return { expected: 'Content-Type application/json, or one that ends in +json', received: type === undefined ? 'no Content-Type' : `Content-Type ${type}` }
+    return {
+      expected: 'Content-Type application/json, or one that ends in +json',
+      received: type === undefined ? 'no Content-Type' : `Content-Type ${type}`,
+    }
   },
 })
 

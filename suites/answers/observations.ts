@@ -1,10 +1,10 @@
-import type { EndpointName } from '../../spec/endpoints.ts'
-import type { OpenPointId } from '../../spec/open-points.ts'
-import { type Check, observation, type Observation } from '../../runner/check.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import { type Check, type Observation, observation } from '../../runner/check.ts'
 import { idAt } from '../../runner/dialect/job-id.ts'
+import type { Exchange } from '../../runner/exchange.ts'
 import { headerOf, jsonOf, statusOf, succeeded, waysInWords } from '../../runner/reading.ts'
 import { list } from '../../runner/words.ts'
+import type { EndpointName } from '../../spec/endpoints.ts'
+import type { OpenPointId } from '../../spec/open-points.ts'
 import { choiceShownBy } from '../choices.ts'
 import { shownCodes } from './codes.ts'
 
@@ -21,7 +21,8 @@ function shapeOfReading(id: string, open: OpenPointId, name: EndpointName): Chec
     suite: 'answers',
     title: `what shape ${name} has`,
     shown(exchange) {
-      if (exchange.purpose.by !== 'introduction' || exchange.purpose.case !== name || !succeeded(exchange)) return undefined
+      if (exchange.purpose.by !== 'introduction' || exchange.purpose.case !== name || !succeeded(exchange))
+        return undefined
       const body = jsonOf(exchange)
       return body ? shapeInWords(body.value) : 'no JSON'
     },
@@ -40,7 +41,12 @@ function formInWords(id: string): string {
   return `${id.length} characters: ${list(kinds.filter(([kind]) => kind.test(id)).map(([, words]) => words))}`
 }
 
-function learned(id: string, open: OpenPointId, title: string, choose: (facts: Parameters<Observation['conclude']>[1], evidence: Exchange | undefined) => string | undefined): Check {
+function learned(
+  id: string,
+  open: OpenPointId,
+  title: string,
+  choose: (facts: Parameters<Observation['conclude']>[1], evidence: Exchange | undefined) => string | undefined,
+): Check {
   return observation<{ accepted?: Exchange }>({
     id,
     open,
@@ -88,7 +94,11 @@ export const answerObservations: Check[] = [
     open: 'http.compression',
     suite: 'answers',
     title: 'whether answers are compressed unasked',
-    shown: (exchange) => exchange.answer && (headerOf(exchange, 'content-encoding') ? `compressed with ${headerOf(exchange, 'content-encoding')}` : 'not compressed'),
+    shown: (exchange) =>
+      exchange.answer &&
+      (headerOf(exchange, 'content-encoding')
+        ? `compressed with ${headerOf(exchange, 'content-encoding')}`
+        : 'not compressed'),
   }),
   choiceShownBy({
     id: 'answers.charset-named',
@@ -105,6 +115,11 @@ export const answerObservations: Check[] = [
     open: 'http.connection-reuse',
     suite: 'answers',
     title: 'whether connections stay open between requests',
-    shown: (exchange) => exchange.answer && (/close/i.test(headerOf(exchange, 'connection') ?? '') ? 'closed after each answer' : 'kept open'),
+    shown: (exchange) =>
+      exchange.answer && exchange.purpose.part !== 'observation'
+        ? /close/i.test(headerOf(exchange, 'connection') ?? '')
+          ? 'closed after each answer'
+          : 'kept open'
+        : undefined,
   }),
 ]

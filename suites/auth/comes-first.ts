@@ -1,9 +1,9 @@
-import type { EndpointName } from '../../spec/endpoints.ts'
 import type { Experiment } from '../../runner/check.ts'
 import type { Drive, Twin } from '../../runner/drive.ts'
 import type { RequestTemplate } from '../../runner/exchange.ts'
 import { judgeProbes } from '../../runner/probes.ts'
 import { requestTo, withAuthorization } from '../../runner/requests.ts'
+import type { EndpointName } from '../../spec/endpoints.ts'
 import { forEveryEndpoint, prober } from '../every-endpoint.ts'
 import { idLike } from '../id-forms.ts'
 import { is401, PLAINEST } from './refusals.ts'
@@ -27,7 +27,10 @@ export const comesFirst: Experiment = {
   title: 'asks for a good key before it looks at the body or the job id',
   cost: () => ({ requests: BAD_KEYS.length * (BAD_BODIES.length + 2) + 2 * PLAINEST.length + 1 }),
   drive: (drive) =>
-    forEveryEndpoint(drive, (twin, name) => withSomethingElseWrong(drive, twin, name), ['POST /videos', 'GET /videos/{id}']),
+    forEveryEndpoint(drive, (twin, name) => withSomethingElseWrong(drive, twin, name), [
+      'POST /videos',
+      'GET /videos/{id}',
+    ]),
   judge: (evidence) => judgeProbes(evidence, is401),
 }
 

@@ -1,27 +1,39 @@
 import type { Suite } from '../../runner/check.ts'
 import { comesFirst } from './comes-first.ts'
+import { everyCharacter } from './every-character.ts'
 import { keptConnection } from './kept-connection.ts'
 import { keyNeverShown } from './key-never-shown.ts'
 import * as keys from './malformations.ts'
 import { authObservations } from './observations.ts'
 import { refusedEverywhere } from './refusals.ts'
-import { everyCharacter } from './every-character.ts'
 
 export const auth: Suite = {
   name: 'auth',
   about: 'The Authorization header (§5): 401 on every endpoint for everything but Bearer and a good key.',
   checks: [
     refusedEverywhere(
-      { id: 'auth.no-header', clause: 'auth.header-required', title: 'answers 401 to a request without an Authorization header' },
+      {
+        id: 'auth.no-header',
+        clause: 'auth.header-required',
+        title: 'answers 401 to a request without an Authorization header',
+      },
       () => keys.noHeader,
       [],
     ),
     refusedEverywhere(
-      { id: 'auth.key-elsewhere', clause: 'auth.only-the-header-counts', title: 'answers 401 to a key in the query, a cookie, another header or the body alone' },
+      {
+        id: 'auth.key-elsewhere',
+        clause: 'auth.only-the-header-counts',
+        title: 'answers 401 to a key in the query, a cookie, another header or the body alone',
+      },
       () => keys.keyElsewhere,
     ),
     refusedEverywhere(
-      { id: 'auth.other-scheme', clause: 'auth.scheme-is-bearer', title: 'answers 401 to a good key under another scheme' },
+      {
+        id: 'auth.other-scheme',
+        clause: 'auth.scheme-is-bearer',
+        title: 'answers 401 to a good key under another scheme',
+      },
       () => keys.otherScheme,
     ),
     refusedEverywhere(
@@ -29,7 +41,11 @@ export const auth: Suite = {
       () => keys.bareKey,
     ),
     refusedEverywhere(
-      { id: 'auth.broken-form', clause: 'auth.header-form', title: 'answers 401 to a header that is not Bearer and one key' },
+      {
+        id: 'auth.broken-form',
+        clause: 'auth.header-form',
+        title: 'answers 401 to a header that is not Bearer and one key',
+      },
       () => keys.brokenForm,
     ),
     refusedEverywhere(
@@ -38,16 +54,28 @@ export const auth: Suite = {
       keys.noHeader,
     ),
     refusedEverywhere(
-      { id: 'auth.damaged-key', clause: 'auth.whole-key-compared', title: 'answers 401 to a good key with a character changed, dropped or added' },
+      {
+        id: 'auth.damaged-key',
+        clause: 'auth.whole-key-compared',
+        title: 'answers 401 to a good key with a character changed, dropped or added',
+      },
       keys.damagedKeys,
     ),
     everyCharacter,
     refusedEverywhere(
-      { id: 'auth.other-letter-case', clause: 'auth.letter-case-counts', title: 'answers 401 to a good key with its letters in the other case' },
+      {
+        id: 'auth.other-letter-case',
+        clause: 'auth.letter-case-counts',
+        title: 'answers 401 to a good key with its letters in the other case',
+      },
       () => keys.otherLetterCase,
     ),
     refusedEverywhere(
-      { id: 'auth.key-without-prefix', clause: 'auth.prefix-belongs-to-the-key', title: 'answers 401 to a good key without its cl_' },
+      {
+        id: 'auth.key-without-prefix',
+        clause: 'auth.prefix-belongs-to-the-key',
+        title: 'answers 401 to a good key without its cl_',
+      },
       () => keys.noPrefix,
     ),
     comesFirst,

@@ -15,7 +15,10 @@ it('passes where probes met the connection of a good request', () => {
 
 it('passes a server that closes each connection, and says so', () => {
   const verdict = verdictOf(keptConnection, [good, onConnection(1), probeOn(2), control])
-  expect(verdict).toMatchObject({ verdict: 'pass', remark: 'the server closes each connection, so none is ever used twice' })
+  expect(verdict).toMatchObject({
+    verdict: 'pass',
+    remark: 'the server closes each connection, so none is ever used twice',
+  })
 })
 
 it('has no verdict where connections broke and none was met again', () => {

@@ -1,8 +1,8 @@
 import type { Experiment } from '../../runner/check.ts'
 import { judgeProbes } from '../../runner/probes.ts'
 import { succeeded } from '../../runner/reading.ts'
-import { inconclusive } from '../../runner/verdict.ts'
 import { withAuthorization } from '../../runner/requests.ts'
+import { inconclusive } from '../../runner/verdict.ts'
 import { ENDPOINT_COUNT, forEveryEndpoint, prober } from '../every-endpoint.ts'
 import { is401, PLAINEST } from './refusals.ts'
 
@@ -35,9 +35,12 @@ export const keptConnection: Experiment = {
     const verdict = judgeProbes(evidence, is401)
     if (verdict.verdict !== 'pass') return verdict
     const probes = evidence.exchanges.filter((each) => each.purpose.part === 'probe')
-    const carriers = new Set(evidence.exchanges.filter((each) => each.purpose.part === 'twin').map((each) => each.connection))
+    const carriers = new Set(
+      evidence.exchanges.filter((each) => each.purpose.part === 'twin').map((each) => each.connection),
+    )
     const kept = probes.filter((each) => each.connection !== undefined && carriers.has(each.connection))
-    if (kept.length > 0) return { ...verdict, remark: `${kept.length} of ${probes.length} probes met the kept connection` }
+    if (kept.length > 0)
+      return { ...verdict, remark: `${kept.length} of ${probes.length} probes met the kept connection` }
     const closed = evidence.exchanges.every((each) => each.answer !== undefined)
     return closed
       ? { ...verdict, remark: 'the server closes each connection, so none is ever used twice' }

@@ -17,13 +17,26 @@ const OTHER_HEADERS: [string, string][] = [
 ]
 
 const without = (request: RequestTemplate) => withAuthorization(request)
-const saying = (what: string, value: string): Malformation => ({ what, of: (request) => withAuthorization(request, value) })
+const saying = (what: string, value: string): Malformation => ({
+  what,
+  of: (request) => withAuthorization(request, value),
+})
 
 export const noHeader: Malformation[] = [{ what: 'no Authorization header', of: without }]
 
 export const keyElsewhere: Malformation[] = [
-  { what: 'the key in the query alone', of: (request) => withQuery(without(request), QUERY_NAMES.map((name) => `${name}={{A}}`)) },
-  { what: 'the header line in the query alone', of: (request) => withQuery(without(request), ['authorization=Bearer%20{{A}}']) },
+  {
+    what: 'the key in the query alone',
+    of: (request) =>
+      withQuery(
+        without(request),
+        QUERY_NAMES.map((name) => `${name}={{A}}`),
+      ),
+  },
+  {
+    what: 'the header line in the query alone',
+    of: (request) => withQuery(without(request), ['authorization=Bearer%20{{A}}']),
+  },
   {
     what: 'the key in a cookie alone',
     of: (request) => withHeader(without(request), 'Cookie', COOKIE_NAMES.map((name) => `${name}={{A}}`).join('; ')),
@@ -57,7 +70,9 @@ export const unknownKey: Malformation[] = [
   saying('the prefix of keys alone', 'Bearer cl_'),
 ]
 
-export const otherLetterCase: Malformation[] = [saying('the letters of the key in the other case', 'Bearer {{A in another letter case}}')]
+export const otherLetterCase: Malformation[] = [
+  saying('the letters of the key in the other case', 'Bearer {{A in another letter case}}'),
+]
 
 export const noPrefix: Malformation[] = [saying('the key without its cl_', 'Bearer {{A without its prefix}}')]
 
@@ -68,9 +83,14 @@ export function damagedKeys(length: number): Malformation[] {
   const spots = [...new Set([1, 4, Math.ceil(length / 4), Math.ceil(length / 2), Math.ceil((length * 3) / 4), length])]
   return [
     ...spots.map((at) => changedAt(at)),
-    ...[4, Math.ceil(length / 2), length].map((at) => saying(`the key without character ${at}`, `Bearer {{A without character ${at}}}`)),
+    ...[4, Math.ceil(length / 2), length].map((at) =>
+      saying(`the key without character ${at}`, `Bearer {{A without character ${at}}}`),
+    ),
     ...[0, Math.ceil(length / 2), length].map((at) =>
-      saying(`the key with a character added after character ${at}`, `Bearer {{A with a character added after character ${at}}}`),
+      saying(
+        `the key with a character added after character ${at}`,
+        `Bearer {{A with a character added after character ${at}}}`,
+      ),
     ),
   ]
 }
@@ -97,4 +117,3 @@ function inBody(request: RequestTemplate): RequestTemplate | undefined {
   if (!request.body?.startsWith('{')) return undefined
   return { ...request, body: request.body.replace('{', '{"api_key":"{{A}}","access_token":"{{A}}",') }
 }
-

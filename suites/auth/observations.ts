@@ -1,5 +1,5 @@
 import type { Check } from '../../runner/check.ts'
-import type { Exchange } from "../../runner/exchange.ts"
+import type { Exchange } from '../../runner/exchange.ts'
 import { headerOf, statusOf, succeeded } from '../../runner/reading.ts'
 import { withAuthorization } from '../../runner/requests.ts'
 import { choiceShownBy, choiceTried } from '../choices.ts'
@@ -7,7 +7,13 @@ import { choiceShownBy, choiceTried } from '../choices.ts'
 const acceptedOrNot = (what: string) => (exchange: Exchange) =>
   `${what}: ${succeeded(exchange) ? 'accepted' : `refused with ${statusOf(exchange)}`}`
 
-function headerVariant(id: string, open: 'auth.lower-case-bearer' | 'auth.extra-spaces', title: string, value: string, what: string): Check {
+function headerVariant(
+  id: string,
+  open: 'auth.lower-case-bearer' | 'auth.extra-spaces',
+  title: string,
+  value: string,
+  what: string,
+): Check {
   return choiceTried(
     {
       id,
@@ -25,8 +31,20 @@ function headerVariant(id: string, open: 'auth.lower-case-bearer' | 'auth.extra-
 }
 
 export const authObservations: Check[] = [
-  headerVariant('auth.bearer-in-lower-case', 'auth.lower-case-bearer', 'what it makes of bearer in lower case', 'bearer {{A}}', 'bearer in lower case'),
-  headerVariant('auth.spaces-before-the-key', 'auth.extra-spaces', 'what it makes of extra spaces before the key', 'Bearer   {{A}}', 'three spaces before the key'),
+  headerVariant(
+    'auth.bearer-in-lower-case',
+    'auth.lower-case-bearer',
+    'what it makes of bearer in lower case',
+    'bearer {{A}}',
+    'bearer in lower case',
+  ),
+  headerVariant(
+    'auth.spaces-before-the-key',
+    'auth.extra-spaces',
+    'what it makes of extra spaces before the key',
+    'Bearer   {{A}}',
+    'three spaces before the key',
+  ),
   choiceTried(
     {
       id: 'auth.header-twice',
@@ -36,7 +54,10 @@ export const authObservations: Check[] = [
       cost: () => ({ requests: 1 }),
       async drive(drive) {
         const twin = await drive.twin('GET /models')
-        await drive.observe('a good and an unknown key', withAuthorization(twin.request, 'Bearer {{A}}', 'Bearer {{U}}'))
+        await drive.observe(
+          'a good and an unknown key',
+          withAuthorization(twin.request, 'Bearer {{A}}', 'Bearer {{U}}'),
+        )
       },
     },
     acceptedOrNot('a good key, then an unknown one'),
@@ -49,7 +70,9 @@ export const authObservations: Check[] = [
     shown(exchange) {
       if (statusOf(exchange) !== 401) return undefined
       const header = headerOf(exchange, 'www-authenticate')
-      return header === undefined ? '401 comes without WWW-Authenticate' : `401 comes with WWW-Authenticate ${header.split(/[\s,]/)[0]}`
+      return header === undefined
+        ? '401 comes without WWW-Authenticate'
+        : `401 comes with WWW-Authenticate ${header.split(/[\s,]/)[0]}`
     },
   }),
 ]

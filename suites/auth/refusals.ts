@@ -1,9 +1,9 @@
-import type { ClauseId } from '../../spec/clauses.ts'
-import { ERROR_CODES } from '../../spec/words.ts'
 import type { Experiment, Prospect } from '../../runner/check.ts'
 import { answeredWith, judgeProbes } from '../../runner/probes.ts'
-import { noHeader, unknownKey } from './malformations.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import { ERROR_CODES } from '../../spec/words.ts'
 import { ENDPOINT_COUNT, type Malformation, onEveryEndpoint } from '../every-endpoint.ts'
+import { noHeader, unknownKey } from './malformations.ts'
 
 export const is401 = { expected: String(ERROR_CODES.unauthorized), holds: answeredWith(ERROR_CODES.unauthorized) }
 
@@ -21,7 +21,9 @@ export function refusedEverywhere(
   return {
     suite: 'auth',
     ...named,
-    cost: ({ keyLength }: Prospect) => ({ requests: (malformations(keyLength).length + plainer.length) * ENDPOINT_COUNT + 1 }),
+    cost: ({ keyLength }: Prospect) => ({
+      requests: (malformations(keyLength).length + plainer.length) * ENDPOINT_COUNT + 1,
+    }),
     drive: (drive) => onEveryEndpoint(drive, malformations(drive.vault.lengthOf('A')), plainer),
     judge: (evidence) => judgeProbes(evidence, is401),
   }

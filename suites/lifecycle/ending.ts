@@ -17,7 +17,14 @@ export const endsInTime: Check = rule<Notes>({
     const { job } = exchange.purpose
     const record = jobRecord(exchange)
     if (job === undefined || !record) return
-    const life = lives.get(job) ?? { polls: 0, first: exchange.n, firstAt: exchange.at, last: 0, lastAt: 0, final: false }
+    const life = lives.get(job) ?? {
+      polls: 0,
+      first: exchange.n,
+      firstAt: exchange.at,
+      last: 0,
+      lastAt: 0,
+      final: false,
+    }
     life.polls++
     life.last = exchange.n
     life.lastAt = exchange.at
@@ -34,6 +41,9 @@ export const endsInTime: Check = rule<Notes>({
     const seen = `${longest.polls} polls in ${Math.round((longest.lastAt - longest.firstAt) / 1000)} s left a job unfinished`
     if (ended.length === 0) return inconclusive(`no job ended before the run did: ${seen}`, [longest.last])
     const expected = `an end within ${configuration.deadlineMs / 1000} s`
-    return fail(endless.map((life) => ({ expected, received: seen, evidence: [life.first, life.last] })), all.length)
+    return fail(
+      endless.map((life) => ({ expected, received: seen, evidence: [life.first, life.last] })),
+      all.length,
+    )
   },
 } as Rule<Notes>)

@@ -11,7 +11,10 @@ describe('finality', () => {
   it('has no order for two reads under way at once', () => {
     const end = done({ sent: 1, received: 4 })
     const beside = running({ sent: 2, received: 5 })
-    expect(verdictOf(finalStaysFinal, [end, beside])).toEqual({ verdict: 'skip', reason: 'no job was read again after its end' })
+    expect(verdictOf(finalStaysFinal, [end, beside])).toEqual({
+      verdict: 'skip',
+      reason: 'no job was read again after its end',
+    })
     expect(verdictOf(finalStaysFinal, [beside, end])).toMatchObject({ verdict: 'skip' })
   })
 
@@ -23,7 +26,9 @@ describe('finality', () => {
   it('measures against the earliest of several ends read in parallel', () => {
     const slow = done({ sent: 1, received: 9 })
     const quick = done({ sent: 2, received: 3 })
-    expect(verdictOf(finalStaysFinal, [slow, quick, running({ sent: 4, received: 10 })])).toMatchObject({ verdict: 'fail' })
+    expect(verdictOf(finalStaysFinal, [slow, quick, running({ sent: 4, received: 10 })])).toMatchObject({
+      verdict: 'fail',
+    })
   })
 
   it('names a failed job that succeeds later, and the other way round', () => {
@@ -41,7 +46,10 @@ describe('finality', () => {
     const error = { code: 'upstream', message: 'gone' }
     expect(verdictOf(finalKeepsItsResult, [done(), done()])).toMatchObject({ verdict: 'pass' })
     expect(verdictOf(finalKeepsItsResult, [failed(error), failed(error)])).toMatchObject({ verdict: 'pass' })
-    expect(verdictOf(finalKeepsItsResult, [failed(error), failed(null)])).toMatchObject({ verdict: 'fail', received: 'error null' })
+    expect(verdictOf(finalKeepsItsResult, [failed(error), failed(null)])).toMatchObject({
+      verdict: 'fail',
+      received: 'error null',
+    })
   })
 
   it('leaves another status to the clause about it', () => {

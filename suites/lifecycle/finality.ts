@@ -1,9 +1,9 @@
-import type { ClauseId } from '../../spec/clauses.ts'
 import { type Check, type Rule, rule } from '../../runner/check.ts'
 import type { Drive } from '../../runner/drive.ts'
 import type { Exchange } from '../../runner/exchange.ts'
 import { isRecord } from '../../runner/reading.ts'
 import { fail, pass, skip, type Violation } from '../../runner/verdict.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
 import { isFinal, jobRecord } from './polls.ts'
 import { isWebAddress } from './record.ts'
 
@@ -16,7 +16,10 @@ type Question = (record: Record<string, unknown>, ending: Ending) => { expected:
  * Looks at every read of a job that was sent after its final status had been received. Two reads under way at once
  * have no order, so neither of them speaks against the other.
  */
-function onceFinal(named: { id: string; clause: ClauseId; title: string } & Pick<Rule, 'cost' | 'drive'>, ask: Question): Check {
+function onceFinal(
+  named: { id: string; clause: ClauseId; title: string } & Pick<Rule, 'cost' | 'drive'>,
+  ask: Question,
+): Check {
   const judgeRead = (notes: Notes, exchange: Exchange) => {
     const record = jobRecord(exchange)
     const ending = notes.endings.get(exchange.purpose.job!)
@@ -68,14 +71,25 @@ export const finalStaysFinal = onceFinal(
     drive: readAgainAndAgain,
   },
   ({ status }, ending) =>
-    status === ending.status ? undefined : { expected: `status "${ending.status}", as once seen`, received: `status ${JSON.stringify(status)}` },
+    status === ending.status
+      ? undefined
+      : { expected: `status "${ending.status}", as once seen`, received: `status ${JSON.stringify(status)}` },
 )
 
 export const finalKeepsItsResult = onceFinal(
-  { id: 'jobs.final-result-stays', clause: 'jobs.final-keeps-its-result', title: 'still shows the url or the error on every later poll of a final job' },
+  {
+    id: 'jobs.final-result-stays',
+    clause: 'jobs.final-keeps-its-result',
+    title: 'still shows the url or the error on every later poll of a final job',
+  },
   ({ status, url, error }, ending) => {
     if (status !== ending.status) return undefined
-    if (ending.status === 'succeeded') return isWebAddress(url) ? undefined : { expected: 'a url, as every succeeded job has', received: `url ${JSON.stringify(url)}` }
-    return isRecord(error) ? undefined : { expected: 'an error, as every failed job has', received: `error ${JSON.stringify(error)}` }
+    if (ending.status === 'succeeded')
+      return isWebAddress(url)
+        ? undefined
+        : { expected: 'a url, as every succeeded job has', received: `url ${JSON.stringify(url)}` }
+    return isRecord(error)
+      ? undefined
+      : { expected: 'an error, as every failed job has', received: `error ${JSON.stringify(error)}` }
   },
 )

@@ -86,10 +86,19 @@ describe.each(Object.entries(CASES))('%s', (id, { history, choice, another, both
 
   it('names several choices', () => {
     const seen = see(check, [...history, ...another])
-    expect(seen).toMatchObject({ choice: both, ...(inconsistent && { inconsistent: '2 different choices in one run' }) })
+    expect(seen).toMatchObject({
+      choice: both,
+      ...(inconsistent && { inconsistent: '2 different choices in one run' }),
+    })
   })
 
   it('names none where no poll of an own job was answered', () => {
-    expect(see(check, [answered(200), polled(queued, { key: 'B' }), answered(503, { part: 'poll', job: 1, polled: 'job-1' })])).toBeUndefined()
+    expect(
+      see(check, [
+        answered(200),
+        polled(queued, { key: 'B' }),
+        answered(503, { part: 'poll', job: 1, polled: 'job-1' }),
+      ]),
+    ).toBeUndefined()
   })
 })

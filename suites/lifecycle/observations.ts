@@ -1,11 +1,12 @@
-import { type Check, observation, type Observation } from '../../runner/check.ts'
+import { type Check, type Observation, observation } from '../../runner/check.ts'
 import { headerOf, statusOf } from '../../runner/reading.ts'
 import { list } from '../../runner/words.ts'
 import { choiceShownBy } from '../choices.ts'
 import { isFinal, isOwnPoll, jobRecord } from './polls.ts'
 
 const LAW_FIELDS = ['id', 'status', 'stage', 'url', 'error']
-const stateOf = ({ status, stage }: Record<string, unknown>) => (typeof stage === 'string' ? `${status} (${stage})` : String(status))
+const stateOf = ({ status, stage }: Record<string, unknown>) =>
+  typeof stage === 'string' ? `${status} (${stage})` : String(status)
 
 type Lives = Map<number, { states: string[]; evidence: number[]; polls: number; ended: boolean; urls: Set<string> }>
 
@@ -45,15 +46,26 @@ function overALife(
 }
 
 export const lifecycleObservations: Check[] = [
-  overALife({ id: 'jobs.first-status-shown', open: 'jobs.first-status', title: 'which status the first poll shows' }, ({ states }) => states[0]),
-  overALife({ id: 'jobs.states-passed', open: 'jobs.order-of-states', title: 'which states a job passes' }, ({ states, ended }) =>
-    ended ? states.join(' → ') : undefined,
+  overALife(
+    { id: 'jobs.first-status-shown', open: 'jobs.first-status', title: 'which status the first poll shows' },
+    ({ states }) => states[0],
   ),
-  overALife({ id: 'jobs.polls-needed', open: 'jobs.polls-to-the-end', title: 'how many polls a job needs' }, ({ polls, ended }) =>
-    ended ? `${polls} ${polls === 1 ? 'poll' : 'polls'}` : undefined,
+  overALife(
+    { id: 'jobs.states-passed', open: 'jobs.order-of-states', title: 'which states a job passes' },
+    ({ states, ended }) => (ended ? states.join(' → ') : undefined),
   ),
-  overALife({ id: 'jobs.url-read-twice', open: 'jobs.url-anew-on-each-read', title: 'whether the url stays the same from read to read' }, ({ urls, ended }) =>
-    ended && urls.size > 0 ? (urls.size === 1 ? 'the same url on each read' : 'another url on each read') : undefined,
+  overALife(
+    { id: 'jobs.polls-needed', open: 'jobs.polls-to-the-end', title: 'how many polls a job needs' },
+    ({ polls, ended }) => (ended ? `${polls} ${polls === 1 ? 'poll' : 'polls'}` : undefined),
+  ),
+  overALife(
+    {
+      id: 'jobs.url-read-twice',
+      open: 'jobs.url-anew-on-each-read',
+      title: 'whether the url stays the same from read to read',
+    },
+    ({ urls, ended }) =>
+      ended && urls.size > 0 ? (urls.size === 1 ? 'the same url on each read' : 'another url on each read') : undefined,
   ),
   choiceShownBy({
     id: 'jobs.queued-stage-shown',
@@ -63,7 +75,9 @@ export const lifecycleObservations: Check[] = [
     shown(exchange) {
       const record = jobRecord(exchange)
       if (record?.status !== 'queued') return undefined
-      return record.stage === undefined ? 'a queued job has no stage' : `a queued job has the stage ${JSON.stringify(record.stage)}`
+      return record.stage === undefined
+        ? 'a queued job has no stage'
+        : `a queued job has the stage ${JSON.stringify(record.stage)}`
     },
   }),
   choiceShownBy({
@@ -75,7 +89,9 @@ export const lifecycleObservations: Check[] = [
     shown(exchange) {
       const record = jobRecord(exchange)
       if (!record) return undefined
-      const needed = { queued: [], running: ['stage'], succeeded: ['url'], failed: ['error'] }[String(record.status)] as string[] | undefined
+      const needed = { queued: [], running: ['stage'], succeeded: ['url'], failed: ['error'] }[String(record.status)] as
+        | string[]
+        | undefined
       const beyond = ['stage', 'url', 'error'].filter((name) => name in record && !needed?.includes(name))
       return `${record.status}: ${beyond.length === 0 ? 'none' : list(beyond.map((name) => (record[name] === null ? `${name} null` : name)))}`
     },
@@ -113,7 +129,9 @@ export const lifecycleObservations: Check[] = [
     shown(exchange) {
       if (!isOwnPoll(exchange)) return undefined
       if (statusOf(exchange) === 429) return 'a poll may be answered 429'
-      return headerOf(exchange, 'retry-after') === undefined ? 'polls come without Retry-After' : 'polls come with Retry-After'
+      return headerOf(exchange, 'retry-after') === undefined
+        ? 'polls come without Retry-After'
+        : 'polls come with Retry-After'
     },
   }),
 ]

@@ -1,6 +1,6 @@
-import { FINAL_STATUSES } from '../../spec/words.ts'
 import type { Exchange } from '../../runner/exchange.ts'
 import { recordOf, succeeded } from '../../runner/reading.ts'
+import { FINAL_STATUSES } from '../../spec/words.ts'
 
 const OWN_KEY = 'Bearer {{A}}'
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { answered, polled, unanswered, verdictOf } from '../../fixtures/histories/handwritten.ts'
+import { answered, lastTry, polled, unanswered, verdictOf } from '../../fixtures/histories/handwritten.ts'
 import type { Exchange } from '../../runner/exchange.ts'
 import { lifecycle } from './index.ts'
 import { isWebAddress } from './record.ts'
 
-const verdict = (id: string, ...history: Exchange[]) => verdictOf(lifecycle.checks.find((check) => check.id === id)!, history)
+const verdict = (id: string, ...history: Exchange[]) =>
+  verdictOf(lifecycle.checks.find((check) => check.id === id)!, history)
 const poll = { part: 'poll', job: 1, polled: 'job-1' } as const
 
 describe('the record of a job', () => {
@@ -18,12 +19,19 @@ describe('the record of a job', () => {
 
   it('keeps every digit of a number beyond 2^53', () => {
     const record = '{"id": 9007199254740993}'
-    expect(verdict('jobs.record-shows-its-id', polled(record, { polled: '9007199254740993' }))).toMatchObject({ verdict: 'pass' })
-    expect(verdict('jobs.record-shows-its-id', polled(record, { polled: '9007199254740992' }))).toMatchObject({ verdict: 'fail' })
+    expect(verdict('jobs.record-shows-its-id', polled(record, { polled: '9007199254740993' }))).toMatchObject({
+      verdict: 'pass',
+    })
+    expect(verdict('jobs.record-shows-its-id', polled(record, { polled: '9007199254740992' }))).toMatchObject({
+      verdict: 'fail',
+    })
   })
 
   it.each([null, undefined, ['job-1'], { id: 'job-1' }, 'JOB-1', ''])('shows another id than job-1 with %j', (id) => {
-    expect(verdict('jobs.record-shows-its-id', polled({ id }))).toMatchObject({ verdict: 'fail', expected: 'id "job-1"' })
+    expect(verdict('jobs.record-shows-its-id', polled({ id }))).toMatchObject({
+      verdict: 'fail',
+      expected: 'id "job-1"',
+    })
   })
 
   it.each([null, 'done', ' queued', 2, undefined])('has no status that is %j', (status) => {
@@ -49,10 +57,11 @@ describe('the record of a job', () => {
   it('is missed after two resets with a good answer in between', () => {
     const first = unanswered('reset', poll)
     const control = answered(200, { part: 'control' })
-    const second = unanswered('reset', { ...poll, again: { attempts: [first.n], control: control.n } })
+    const second = unanswered('reset', { ...poll, again: lastTry(control, first) })
     expect(verdict('jobs.poll-is-answered', first, control, second)).toMatchObject({
       verdict: 'fail',
-      received: 'the connection was closed before an answer came (2 times, while a good request in between was answered)',
+      received:
+        'the connection was closed before an answer came (2 times, while a good request in between was answered)',
       evidence: [second.n],
     })
   })
@@ -62,23 +71,42 @@ describe('the record of a job', () => {
   })
 
   it("is not asked for another account's key, nor for what was tried as an id", () => {
-    const history = [answered(404, { ...poll, key: 'B' }), answered(404, { ...poll, part: 'introduction' }), answered(404, { ...poll, part: 'probe' })]
+    const history = [
+      answered(404, { ...poll, key: 'B' }),
+      answered(404, { ...poll, part: 'introduction' }),
+      answered(404, { ...poll, part: 'probe' }),
+    ]
     expect(verdict('jobs.poll-is-answered', ...history)).toMatchObject({ verdict: 'skip' })
   })
 
   it('is never judged by a body of which only the beginning is known', () => {
-    expect(verdict('jobs.status-word', polled({ status: 'odd' }, { truncated: true }))).toMatchObject({ verdict: 'skip' })
+    expect(verdict('jobs.status-word', polled({ status: 'odd' }, { truncated: true }))).toMatchObject({
+      verdict: 'skip',
+    })
   })
 })
 
 describe('a web address', () => {
-  it.each(['https://a.test/v.mp4', 'HTTPS://A.TEST/v.mp4', 'http://127.0.0.1:8080/', 'https://[::1]/v', 'https://a.test?x=1', 'https://münchen.test/ö'])(
-    'is %s',
-    (text) => expect(isWebAddress(text)).toBe(true),
-  )
+  it.each([
+    'https://a.test/v.mp4',
+    'HTTPS://A.TEST/v.mp4',
+    'http://127.0.0.1:8080/',
+    'https://[::1]/v',
+    'https://a.test?x=1',
+    'https://münchen.test/ö',
+  ])('is %s', (text) => expect(isWebAddress(text)).toBe(true))
 
-  it.each(['/v.mp4', '//a.test/v', 'ftp://a.test/v', 'https:/a.test', 'https:///v', 's3://bucket/v', 'https://', '', null, 7, { href: 'https://a.test' }])(
-    'is not %j',
-    (value) => expect(isWebAddress(value)).toBe(false),
-  )
+  it.each([
+    '/v.mp4',
+    '//a.test/v',
+    'ftp://a.test/v',
+    'https:/a.test',
+    'https:///v',
+    's3://bucket/v',
+    'https://',
+    '',
+    null,
+    7,
+    { href: 'https://a.test' },
+  ])('is not %j', (value) => expect(isWebAddress(value)).toBe(false))
 })

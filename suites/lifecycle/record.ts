@@ -1,16 +1,19 @@
-import { STAGES, STATUSES } from '../../spec/words.ts'
 import type { Check } from '../../runner/check.ts'
 import { showsId } from '../../runner/dialect/job-id.ts'
 import { undecided } from '../../runner/probes.ts'
 import { isRecord, recordOf, succeeded } from '../../runner/reading.ts'
 import { type Finding, type OneAnswerRule, oneAnswerRule } from '../../runner/witnesses.ts'
 import { list, receivedInWords } from '../../runner/words.ts'
+import { STAGES, STATUSES } from '../../spec/words.ts'
 import { isOwnPoll, jobRecord } from './polls.ts'
 
 const shown = (value: unknown) => (value === undefined ? 'missing' : JSON.stringify(value))
 const oneOf = (words: readonly unknown[], value: unknown) => words.includes(value)
 
-function recordRule(named: Omit<OneAnswerRule, 'suite' | 'inspect' | 'needs'>, inspect: (record: Record<string, unknown>) => Finding): Check {
+function recordRule(
+  named: Omit<OneAnswerRule, 'suite' | 'inspect' | 'needs'>,
+  inspect: (record: Record<string, unknown>) => Finding,
+): Check {
   return oneAnswerRule({
     suite: 'lifecycle',
     needs: ['job'],
@@ -52,20 +55,40 @@ const showsTheIdPolled = oneAnswerRule({
 })
 
 const statusWord = recordRule(
-  { id: 'jobs.status-word', clause: 'jobs.status-is-a-listed-word', title: 'shows in each record one of the four status words', unseen: 'no job record came' },
-  ({ status }) => (oneOf(STATUSES, status) ? 'kept' : { expected: `status ${list(STATUSES, 'or')}`, received: `status ${shown(status)}` }),
+  {
+    id: 'jobs.status-word',
+    clause: 'jobs.status-is-a-listed-word',
+    title: 'shows in each record one of the four status words',
+    unseen: 'no job record came',
+  },
+  ({ status }) =>
+    oneOf(STATUSES, status)
+      ? 'kept'
+      : { expected: `status ${list(STATUSES, 'or')}`, received: `status ${shown(status)}` },
 )
 
 const stageWhileRunning = recordRule(
-  { id: 'jobs.stage-while-running', clause: 'jobs.running-has-a-stage', title: 'shows the stage of a running job', unseen: 'no job was seen running' },
+  {
+    id: 'jobs.stage-while-running',
+    clause: 'jobs.running-has-a-stage',
+    title: 'shows the stage of a running job',
+    unseen: 'no job was seen running',
+  },
   ({ status, stage }) => {
     if (status !== 'running') return undefined
-    return oneOf(STAGES, stage) ? 'kept' : { expected: `stage ${list(STAGES, 'or')} while running`, received: `stage ${shown(stage)}` }
+    return oneOf(STAGES, stage)
+      ? 'kept'
+      : { expected: `stage ${list(STAGES, 'or')} while running`, received: `stage ${shown(stage)}` }
   },
 )
 
 const stageWhileQueued = recordRule(
-  { id: 'jobs.stage-while-queued', clause: 'jobs.queued-stage-is-a-listed-word', title: 'shows no stage but the two words while a job is queued', unseen: 'no job was seen queued' },
+  {
+    id: 'jobs.stage-while-queued',
+    clause: 'jobs.queued-stage-is-a-listed-word',
+    title: 'shows no stage but the two words while a job is queued',
+    unseen: 'no job was seen queued',
+  },
   ({ status, stage }) => {
     if (status !== 'queued') return undefined
     if (stage === undefined || stage === null || oneOf(STAGES, stage)) return 'kept'
@@ -74,15 +97,27 @@ const stageWhileQueued = recordRule(
 )
 
 const urlWhenSucceeded = recordRule(
-  { id: 'jobs.url-when-succeeded', clause: 'jobs.succeeded-has-a-url', title: 'shows the url of a succeeded job', unseen: 'no job was seen succeeded' },
+  {
+    id: 'jobs.url-when-succeeded',
+    clause: 'jobs.succeeded-has-a-url',
+    title: 'shows the url of a succeeded job',
+    unseen: 'no job was seen succeeded',
+  },
   ({ status, url }) => {
     if (status !== 'succeeded') return undefined
-    return isWebAddress(url) ? 'kept' : { expected: 'an absolute http or https address in url', received: `url ${shown(url)}` }
+    return isWebAddress(url)
+      ? 'kept'
+      : { expected: 'an absolute http or https address in url', received: `url ${shown(url)}` }
   },
 )
 
 const errorWhenFailed = recordRule(
-  { id: 'jobs.error-when-failed', clause: 'jobs.failed-has-an-error', title: 'shows code and message of a failed job', unseen: 'no job was seen failed' },
+  {
+    id: 'jobs.error-when-failed',
+    clause: 'jobs.failed-has-an-error',
+    title: 'shows code and message of a failed job',
+    unseen: 'no job was seen failed',
+  },
   ({ status, error }) => {
     if (status !== 'failed') return undefined
     if (isRecord(error) && typeof error.code === 'string' && typeof error.message === 'string') return 'kept'

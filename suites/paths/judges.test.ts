@@ -36,11 +36,16 @@ describe.each(Object.entries(CASES))('%s', (id, { passes, fails, expected }) => 
   it('names an answer as if the path were there', () => {
     const verdict = verdictOf(check, fails)
     expect(verdict).toMatchObject({ verdict: 'fail', expected, received: '200 {"error":{"code":"not_found"}}' })
-    expect(verdict).toMatchObject({ violations: [{ case: 'a path that is not there', evidence: [fails[0]!.n, fails[1]!.n] }] })
+    expect(verdict).toMatchObject({
+      violations: [{ case: 'a path that is not there', evidence: [fails[0]!.n, fails[1]!.n] }],
+    })
   })
 
   it('has no verdict where a path could not be tried', () => {
     const verdict = verdictOf(check, passes, { gaps: [gap(id, 'POST /videos', 'no job could be had')] })
-    expect(verdict).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining('POST /videos: no job could be had') })
+    expect(verdict).toMatchObject({
+      verdict: 'inconclusive',
+      reason: expect.stringContaining('POST /videos: no job could be had'),
+    })
   })
 })

@@ -25,6 +25,9 @@ describe.each(Object.entries(CASES))('%s', (by, { status, another }) => {
 
   it('remarks that a server is not consistent with itself', () => {
     const seen = see(check, [tried(status), tried(another)])
-    expect(seen).toMatchObject({ choice: `answered ${status} or answered ${another}`, inconsistent: '2 different choices in one run' })
+    expect(seen).toMatchObject({
+      choice: `answered ${status} or answered ${another}`,
+      inconsistent: '2 different choices in one run',
+    })
   })
 })

@@ -1,9 +1,9 @@
-import type { OpenPointId } from '../../spec/open-points.ts'
 import type { Check } from '../../runner/check.ts'
 import type { RequestTemplate } from '../../runner/exchange.ts'
 import { statusOf } from '../../runner/reading.ts'
 import { withAuthorization } from '../../runner/requests.ts'
 import { below, type Target } from '../../runner/target.ts'
+import type { OpenPointId } from '../../spec/open-points.ts'
 import { choiceTried } from '../choices.ts'
 
 type Variant = {
@@ -36,7 +36,10 @@ const VARIANTS: Variant[] = [
     id: 'paths.version-two',
     open: 'paths.other-version',
     title: 'how a path under another version is answered',
-    of: (request, target) => ({ ...request, path: request.path.replace(target.basePath, target.basePath.replace(/\d+$/, '2')) }),
+    of: (request, target) => ({
+      ...request,
+      path: request.path.replace(target.basePath, target.basePath.replace(/\d+$/, '2')),
+    }),
   },
   {
     id: 'paths.slash-behind',

@@ -18,7 +18,8 @@ export const unknownPaths: Experiment = {
     forEveryEndpoint(
       drive,
       async (twin) => {
-        const get = (path: string) => drive.probe(`GET ${path}`, twin, { ...twin.request, path: below(drive.target, path) })
+        const get = (path: string) =>
+          drive.probe(`GET ${path}`, twin, { ...twin.request, path: below(drive.target, path) })
         await get(NOWHERE)
         for (const reading of BELOW_READINGS) await get(reading + NOWHERE)
         const post = { ...twin.request, method: 'POST', path: below(drive.target, NOWHERE), body: '{}' }
@@ -42,7 +43,8 @@ export const oddIds: Experiment = {
     forEveryEndpoint(
       drive,
       async (twin) => {
-        for (const id of ODD_IDS) await drive.probe(`the id ${id}`, twin, requestTo(drive.target, 'GET /videos/{id}', { id }))
+        for (const id of ODD_IDS)
+          await drive.probe(`the id ${id}`, twin, requestTo(drive.target, 'GET /videos/{id}', { id }))
       },
       ['GET /videos/{id}'],
     ),

@@ -1,9 +1,9 @@
-import type { ClauseId } from '../../spec/clauses.ts'
-import { endpoint, type EndpointName } from '../../spec/endpoints.ts'
-import { ERROR_CODES, VERSION_SEGMENT } from '../../spec/words.ts'
 import type { Experiment } from '../../runner/check.ts'
 import { answeredWith, judgeProbes } from '../../runner/probes.ts'
-import { type Target, withVersionTwice, withoutVersion } from '../../runner/target.ts'
+import { type Target, withoutVersion, withVersionTwice } from '../../runner/target.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
+import { ERROR_CODES, VERSION_SEGMENT } from '../../spec/words.ts'
 import { ENDPOINT_COUNT, forEveryEndpoint } from '../every-endpoint.ts'
 
 export const is404 = { expected: String(ERROR_CODES.not_found), holds: answeredWith(ERROR_CODES.not_found) }

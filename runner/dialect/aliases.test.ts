@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { aliasLists } from './aliases.ts'
+
+const two = ['aurora', 'breeze']
+
+describe('aliases', () => {
+  it.each<[string, unknown, string]>([
+    ['a list of words', two, 'a list of words in the whole body'],
+    ['a list of words in a field', { models: two }, 'a list of words in models'],
+    ['an envelope', { data: { models: two } }, 'a list of words in data.models'],
+    [
+      'objects by alias',
+      [
+        { alias: 'aurora', id: 1 },
+        { alias: 'breeze', id: 2 },
+      ],
+      'a list of objects in the whole body, the alias in alias',
+    ],
+    [
+      'objects by id',
+      {
+        object: 'list',
+        data: [
+          { id: 'aurora', object: 'model' },
+          { id: 'breeze', object: 'model' },
+        ],
+      },
+      'a list of objects in data, the alias in id',
+    ],
+    [
+      'objects by name',
+      {
+        items: [
+          { name: 'aurora', description: 'slow' },
+          { name: 'breeze', description: 'quick' },
+        ],
+      },
+      'a list of objects in items, the alias in name',
+    ],
+    [
+      'objects with a field of its own',
+      { items: [{ nickname: 'aurora' }, { nickname: 'breeze' }] },
+      'a list of objects in items, the alias in nickname',
+    ],
+    ['a map by alias', { models: { aurora: { fps: 24 }, breeze: {} } }, 'the names of the fields of models'],
+    [
+      'a bare map by alias',
+      { aurora: { title: 'A' }, breeze: { title: 'B' } },
+      'the names of the fields of the whole body',
+    ],
+  ])('are read from %s', (_, body, form) => {
+    expect(aliasLists(body)[0]).toEqual({ form, aliases: two })
+  })
+
+  it('prefer what is called an alias to what is called an id or a name', () => {
+    const body = [{ id: 'm-1', name: 'Aurora', alias: 'aurora' }]
+    expect(aliasLists(body).map(({ aliases }) => aliases[0])).toEqual(
+      expect.arrayContaining(['aurora', 'm-1', 'Aurora']),
+    )
+    expect(aliasLists(body)[0]!.aliases).toEqual(['aurora'])
+  })
+
+  it('are named once each', () => {
+    expect(aliasLists(['a', 'b', 'a'])[0]!.aliases).toEqual(['a', 'b'])
+  })
+
+  it.each([[undefined], [null], ['aurora'], [7], [[]], [{}], [['']], [[{}]], [[1, 2]], [['x'.repeat(201)]]])(
+    'are not in %j',
+    (body) => {
+      expect(aliasLists(body)).toEqual([])
+    },
+  )
+})

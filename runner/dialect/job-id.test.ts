@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { parseJson } from '../reading.ts'
+import { idAt, idCandidates, showsId } from './job-id.ts'
+
+const first = (body: unknown) => idCandidates(body)[0]
+
+describe('the id in the answer to a submission', () => {
+  it.each<[string, unknown, string[], string]>([
+    ['a field', { id: 'v1' }, ['id'], 'v1'],
+    ['a number', { id: 7 }, ['id'], '7'],
+    ['an envelope', { data: { id: 'v1' } }, ['data', 'id'], 'v1'],
+    [
+      'a deep envelope',
+      { response: { data: { attributes: { job_id: 'v1' } } } },
+      ['response', 'data', 'attributes', 'job_id'],
+      'v1',
+    ],
+    ['a list', { items: [{ video_id: 'v1' }] }, ['items', '0', 'video_id'], 'v1'],
+    ['a word alone', 'v1', [], 'v1'],
+    ['another spelling', { jobId: 'v1' }, ['jobId'], 'v1'],
+    ['capital letters', { ID: 'v1' }, ['ID'], 'v1'],
+    ['a job by its name', { job: 'v1', state: 'queued' }, ['job'], 'v1'],
+    ['an id beside that of the request', { request_id: 'r', id: 'v1' }, ['id'], 'v1'],
+    ['an id below that of the request', { request_id: 'r', data: { id: 'v1' } }, ['data', 'id'], 'v1'],
+    [
+      'an id below those of trace and account',
+      { trace_id: 't', account_id: 'a', video: { uuid: 'v1' } },
+      ['video', 'uuid'],
+      'v1',
+    ],
+    ['a task beside ids of others', { org_id: 'o', model_id: 'm', userId: 'u', taskId: 'v1' }, ['taskId'], 'v1'],
+    ['a reference among words', { status: 'queued', message: 'please poll', ref: 'v1' }, ['ref'], 'v1'],
+  ])('is found in %s', (_, body, way, text) => {
+    expect(first(body)).toMatchObject({ way, text })
+  })
+
+  it('keeps its digits where a double would lose them', () => {
+    const body = parseJson('{"id": 9007199254740993, "n": 12345678901234567890}')!.value
+    expect(first(body)).toMatchObject({ way: ['id'], text: '9007199254740993' })
+    expect(idAt(body, ['n'])).toBe('12345678901234567890')
+  })
+
+  it('may be any of several, each of which is worth a try', () => {
+    const body = { account: { id: 'a' }, model: { id: 'm' }, video: { id: 'v1' } }
+    expect(idCandidates(body).map(({ text }) => text)).toEqual(['a', 'm', 'v1'])
+  })
+
+  it('is no empty, no endless and no other value', () => {
+    expect(idCandidates({ id: '', ok: true, none: null, long: 'x'.repeat(501), list: [] })).toEqual([])
+  })
+
+  it('is looked for in a bounded number of places', () => {
+    const body = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field${index}`, 'word']))
+    expect(idCandidates(body)).toHaveLength(12)
+    expect(idCandidates({ ...body, id: 'v1' }, 1)).toEqual([{ way: ['id'], type: 'string', text: 'v1' }])
+  })
+
+  it('is read again at the place where it once stood', () => {
+    expect(idAt({ data: [{ id: 7 }] }, ['data', '0', 'id'])).toBe('7')
+    expect(idAt({ data: [] }, ['data', '0', 'id'])).toBeUndefined()
+    expect(idAt({ id: null }, ['id'])).toBeUndefined()
+    expect(idAt('v1', ['constructor', 'name'])).toBeUndefined()
+  })
+})
+
+describe('the id in the record of a job', () => {
+  it('is compared as text', () => {
+    expect(showsId({ id: 7 }, '7')).toBe(true)
+    expect(showsId({ id: '7' }, '7')).toBe(true)
+    expect(showsId({ id: '07' }, '7')).toBe(false)
+  })
+
+  it.each([{ job_id: '7' }, { id: null }, { id: ['7'] }, ['7'], '7', null])('is not shown by %j', (record) => {
+    expect(showsId(record, '7')).toBe(false)
+  })
+})

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { makeFromRecipe } from './recipes.ts'
+
+const key = fc.stringMatching(/^cl_[A-Za-z0-9_-]{8,40}$/)
+
+describe('a recipe', () => {
+  it.each([
+    ['', 'cl_aZ9-'],
+    [' without character 4', 'cl_Z9-'],
+    [' without character 7', 'cl_aZ9'],
+    [' with character 4 changed', 'cl_bZ9-'],
+    [' with character 5 changed', 'cl_aA9-'],
+    [' with character 6 changed', 'cl_aZ0-'],
+    [' with character 7 changed', 'cl_aZ9_'],
+    [' with character 1 changed', 'dl_aZ9-'],
+    [' with a character added after character 0', 'xcl_aZ9-'],
+    [' with a character added after character 7', 'cl_aZ9-x'],
+    [' in another letter case', 'cl_Az9-'],
+    [' without its prefix', 'aZ9-'],
+    [' in base64', 'Y2xfYVo5LTo='],
+  ])('%j makes %s', (change, made) => {
+    expect(makeFromRecipe('cl_aZ9-', change)).toBe(made)
+  })
+
+  it('changes exactly one character, and never only its letter case', () => {
+    fc.assert(
+      fc.property(key, fc.nat(), (text, anywhere) => {
+        const at = (anywhere % text.length) + 1
+        const made = makeFromRecipe(text, ` with character ${at} changed`)
+        const changed = [...text].flatMap((character, index) => (character === made[index] ? [] : [index + 1]))
+        expect(made).toHaveLength(text.length)
+        expect(changed).toEqual([at])
+        expect(made.toLowerCase()).not.toBe(text.toLowerCase())
+      }),
+    )
+  })
+
+  it.each([' reversed', 'without character 4', ' without character x', ' in BASE64'])('that is unknown, like %j, is an error', (change) => {
+    expect(() => makeFromRecipe('cl_abcd', change)).toThrow('unknown key recipe')
+  })
+})
