@@ -4,7 +4,7 @@ import type { OpenPointId } from '../spec/open-points.ts'
 import type { Configuration, Profile } from './configuration.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import type { Drive } from './drive.ts'
-import type { Exchange, Gap } from './exchange.ts'
+import type { Ended, Exchange, Gap } from './exchange.ts'
 import type { KeyName } from './keys/recipes.ts'
 import type { Target } from './target.ts'
 import type { Verdict } from './verdict.ts'
@@ -15,6 +15,8 @@ export type Facts = {
   configuration: Configuration
   keys: readonly KeyName[]
   dialect: Dialect
+  /** How the run ended, once it has. */
+  ended?: Ended
   exchange(n: number): Exchange | undefined
 }
 

@@ -10,8 +10,11 @@ import { Pace } from './pace.ts'
 import { headerOf, statusOf, succeeded } from './reading.ts'
 import type { Target } from './target.ts'
 
+const GOOD_AUTHORIZATION = /^Bearer \{\{(A|A2|B)\}\}$/
 const MOST_BYTES = 8 * 1024 * 1024
 const MOST_WAITS = 8
+/** A server may say 0; asking again at once, over and over, would help nobody. */
+const LEAST_WAIT_MS = 100
 /** A flaky network fails now and then, a broken server each time: only what fails every time counts. */
 const MOST_RETRIES = 3
 
@@ -42,6 +45,8 @@ type Again = NonNullable<Exchange['again']>
 /** The only code that touches the network: paced, counted, bounded, and written down. */
 export class Client {
   readonly #wire: Wire
+  /** Connections that never carry a good key, so that none can be lent to a request without one. */
+  readonly #strangers: Wire
   readonly #pace: Pace
   readonly #began = performance.now()
   readonly #underWay = new Set<Promise<Exchange>>()
@@ -55,11 +60,16 @@ export class Client {
     this.#parts = parts
     const { configuration, target } = parts
     this.#pace = new Pace(configuration.rate)
-    this.#wire = new Wire(target.origin, {
-      connections: 8,
-      requestTimeoutMs: configuration.requestTimeoutMs,
-      mostBytes: MOST_BYTES,
-    })
+    let connections = 0
+    const open = () =>
+      new Wire(target.origin, {
+        connections: 6,
+        requestTimeoutMs: configuration.requestTimeoutMs,
+        mostBytes: MOST_BYTES,
+        nextConnection: () => ++connections,
+      })
+    this.#wire = open()
+    this.#strangers = open()
   }
 
   now(): number {
@@ -88,6 +98,11 @@ export class Client {
     }
   }
 
+  /** A request that is known to succeed: whatever was odd before it counts only if it does. */
+  async control(by: string): Promise<void> {
+    if (this.baseline) await this.ask(this.baseline, { by, part: 'control' })
+  }
+
   async wait(ms: number): Promise<void> {
     try {
       await sleep(ms, undefined, { signal: this.#parts.over })
@@ -98,13 +113,18 @@ export class Client {
 
   async close(): Promise<void> {
     await Promise.allSettled(this.#underWay)
-    await this.#wire.close()
+    await Promise.all([this.#wire.close(), this.#strangers.close()])
+  }
+
+  #wireFor(request: RequestTemplate, options: SendOptions): Wire {
+    return options.alone !== undefined || carriesGoodKey(request) ? this.#wire : this.#strangers
   }
 
   /** False where the wait would outlast the run, so that nobody sits through it for nothing. */
   async #waitAsTold(exchange: Exchange, waits: number): Promise<boolean> {
     const told = secondsToWait(headerOf(exchange, 'retry-after'))
-    const ms = told === undefined ? this.#parts.configuration.pollIntervalMs * 2 ** waits : told * 1000
+    const ms =
+      told === undefined ? this.#parts.configuration.pollIntervalMs * 2 ** waits : Math.max(told * 1000, LEAST_WAIT_MS)
     if (this.now() + ms > this.#parts.configuration.deadlineMs) return false
     const { by } = exchange.purpose
     this.#parts.history.append({
@@ -153,9 +173,9 @@ export class Client {
     const n = ++this.#n
     const sent = ++this.#tick
     const at = this.now()
-    const { answer: raw, failure, connection } = await this.#wire.send(filled, over, options.alone)
-    const received = ++this.#tick
+    const { answer: raw, failure, connection } = await this.#wireFor(request, options).send(filled, over, options.alone)
     const answer = raw && (await this.#readable(raw))
+    const received = ++this.#tick
     const exchange: Exchange = {
       kind: 'exchange',
       n,
@@ -190,6 +210,10 @@ export class Client {
   }
 }
 
+function carriesGoodKey({ headers }: RequestTemplate): boolean {
+  return headers.some(([name, value]) => name.toLowerCase() === 'authorization' && GOOD_AUTHORIZATION.test(value))
+}
+
 /** Failed, and may not fail the next time: nobody draws conclusions from it. */
 export function mayPass(exchange: Exchange): boolean {
   return isTransient(exchange) && exchange.again?.last === undefined
@@ -206,6 +230,6 @@ function isTransient(exchange: Exchange): boolean {
 function secondsToWait(header: string | undefined): number | undefined {
   if (header === undefined) return undefined
   if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header)
-  const date = Date.parse(header)
+  const date = /[a-z]/i.test(header) ? Date.parse(header) : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(0, (date - Date.now()) / 1000)
 }

@@ -8,7 +8,7 @@ const BY_ID = ['clauses', 'checks', 'open', 'jobs'] as const
 /** Where a recorded report says something else than its own history, named piece by piece. */
 export function differences(recorded: Report, judged: Report): Difference[] {
   const found: Difference[] = []
-  for (const name of Object.keys(judged) as (keyof Report)[]) {
+  for (const name of new Set([...Object.keys(recorded), ...Object.keys(judged)]) as Set<keyof Report>) {
     if ((BY_ID as readonly string[]).includes(name)) continue
     if (!isDeepStrictEqual(recorded[name], asJson(judged[name]))) {
       found.push({ what: name, recorded: inWords(recorded[name]), judged: inWords(judged[name]) })

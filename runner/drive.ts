@@ -60,7 +60,7 @@ export class Drive {
     return this.#shared.dialect
   }
 
-  get vault(): Pick<Vault, 'has' | 'lengthOf' | 'changes'> {
+  get vault(): Pick<Vault, 'has' | 'lengthOf'> {
     return this.#shared.vault
   }
 
@@ -86,6 +86,12 @@ export class Drive {
       { ...purpose, ...(foils && foils.length > 0 && { foils }) },
       this.#onConnection(connection),
     )
+  }
+
+  /** Whether two requests are the same once their keys are filled in. */
+  isSame(one: RequestTemplate, other: RequestTemplate): boolean {
+    const sent = (request: RequestTemplate) => this.#shared.vault.fill(JSON.stringify(request))
+    return sent(one) === sent(other)
   }
 
   /** A more basic mistake at the same endpoint, tried once in the run: the root cause, if that already gets through. */

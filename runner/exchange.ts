@@ -101,7 +101,7 @@ export type Learned = { kind: 'learned'; dialect: Dialect; evidence: number[] }
 export type Ended = {
   kind: 'ended'
   at: number
-  how: 'whole' | 'interrupted' | 'cut short' | 'no target'
+  how: 'whole' | 'interrupted' | 'deadline' | 'cut short' | 'no target'
   why?: string
 }
 

@@ -5,7 +5,7 @@ import type { Dialect } from './dialect/dialect.ts'
 import { idAt } from './dialect/job-id.ts'
 import type { Exchange, Part, Purpose } from './exchange.ts'
 import type { KeyName } from './keys/recipes.ts'
-import { jsonOf, parseJson, recordOf, succeeded } from './reading.ts'
+import { jsonOf, parseJson, recordOf, statusOf, succeeded } from './reading.ts'
 import { requestTo } from './requests.ts'
 import type { Target } from './target.ts'
 
@@ -22,6 +22,8 @@ export type Job = {
   final?: Exchange
   /** Why nobody follows it any more although it is not final. */
   lost?: string
+  /** Made by a request that was no good one: whose job it is, nobody knows, so nothing is judged by it. */
+  stray: boolean
   firstPoll: Promise<void>
   end: Promise<void>
 }
@@ -52,12 +54,12 @@ export class Jobs {
   async submit(body: string, purpose: Purpose, key: KeyName = 'A'): Promise<Exchange> {
     const request = requestTo(this.#target, 'POST /videos', { key, body })
     const exchange = await this.#client.ask(request, purpose, { videoSeconds: videoSecondsOf(body) })
-    this.adopt(exchange, key)
+    this.adopt(exchange, { key })
     return exchange
   }
 
   /** Whatever was answered like an accepted submission may be a job, wanted or not, and must come to its end. */
-  adopt(exchange: Exchange, key: KeyName = 'A', firstPoll?: Exchange): Job | undefined {
+  adopt(exchange: Exchange, { key = 'A', firstPoll }: { key?: KeyName; firstPoll?: Exchange } = {}): Job | undefined {
     const known = this.all.find((job) => job.n === exchange.n)
     if (known) return known
     if (exchange.request.method !== 'POST' || !succeeded(exchange) || !this.#dialect.idWay) return undefined
@@ -70,6 +72,7 @@ export class Jobs {
       id,
       key,
       body: exchange.request.body ?? '',
+      stray: !isGood(exchange, key),
       polls: [],
       firstPoll: first.promise,
       end: end.promise,
@@ -84,8 +87,10 @@ export class Jobs {
 
   async poll(job: Job, by: string, part: Part = 'poll', key: KeyName = job.key): Promise<Exchange> {
     const request = requestTo(this.#target, 'GET /videos/{id}', { key, id: job.id })
-    const exchange = await this.#client.ask(request, { by, part, job: job.n, polled: job.id })
+    const purpose: Purpose = { by, part: job.stray ? 'observation' : part, job: job.n, polled: job.id }
+    const exchange = await this.#client.ask(request, purpose)
     this.#note(job, exchange)
+    if (!succeeded(exchange) && statusOf(exchange) !== 429) await this.#client.control(by)
     return exchange
   }
 
@@ -127,6 +132,10 @@ export class Jobs {
     }
     afterFirst()
   }
+}
+
+function isGood({ request }: Exchange, key: KeyName): boolean {
+  return request.headers.some(([name, value]) => name === 'Authorization' && value === `Bearer {{${key}}}`)
 }
 
 function isStatusWord(status: unknown): boolean {

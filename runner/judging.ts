@@ -25,14 +25,15 @@ export function judge(entries: readonly HistoryEntry[], suites: readonly Suite[]
     byNumber.set(entry.n, entry)
   }
   const learned = entries.findLast((entry): entry is Learned => entry.kind === 'learned')
+  const ended = entries.findLast((entry): entry is Ended => entry.kind === 'ended')
   const facts: Facts = {
     target: targetOf(began.target.baseUrl),
     configuration: began.configuration,
     keys: began.keys as Facts['keys'],
     dialect: learned?.dialect ?? {},
+    ...(ended && { ended }),
     exchange: (n) => byNumber.get(n),
   }
-  const ended = entries.findLast((entry): entry is Ended => entry.kind === 'ended')
   const all = new Map(suites.flatMap((suite) => suite.checks).map((check) => [check.id, check]))
   const faults: string[] = []
   const planned = began.planned.filter(({ id }) => !only || only.includes(id))

@@ -1,10 +1,8 @@
 import { FIELDS } from '../spec/words.ts'
 import { isDriven, type Prospect } from './check.ts'
-import { MOST_ID_TRIES } from './introduction.ts'
+import { MOST_REQUESTS } from './introduction.ts'
 import type { Planned } from './selection.ts'
 
-/** The readings, each perhaps twice; the submissions until one is accepted; the values that may be its id. */
-const INTRODUCTION = 8 + 6 + MOST_ID_TRIES
 /** Each job is read once more when the run ends. */
 const CLOSING = 1
 
@@ -45,7 +43,7 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
   const bounded = (value: number, most: number | undefined) => Math.min(value, most ?? Number.POSITIVE_INFINITY)
   return {
     suites,
-    requests: bounded(INTRODUCTION + CLOSING + costs.reduce((sum, cost) => sum + cost.requests, 0), maxRequests),
+    requests: bounded(MOST_REQUESTS + CLOSING + costs.reduce((sum, cost) => sum + cost.requests, 0), maxRequests),
     jobs: bounded(1 + costs.reduce((sum, cost) => sum + (cost.jobs ?? 0), 0), maxJobs),
     videoSeconds: bounded(
       FIELDS.duration.default + costs.reduce((sum, cost) => sum + (cost.videoSeconds ?? 0), 0),

@@ -14,7 +14,7 @@ export function lastWords(exchanges: readonly Exchange[]): Exchange[] {
 /** Why an answer decides nothing about the request, if so: no room, no network, or a gateway in between. */
 export function undecided(exchange: Exchange): string | undefined {
   if (statusOf(exchange) === 429) return 'it was answered 429 however long the run waited'
-  if (mayPass(exchange)) return `${receivedInWords(exchange)}, and so was a good request`
+  if (mayPass(exchange)) return `${receivedInWords(exchange)}, with no good request that was answered meanwhile`
   if (exchange.failure?.kind === 'interrupted') return 'the run ended before an answer came'
   return undefined
 }
@@ -26,33 +26,55 @@ export function judgeProbes({ exchanges, gaps, facts }: Evidence, { expected, ho
   const decided: Exchange[] = []
   const violations: Violation[] = []
   const doubts: string[] = gaps.map((gap) => `${gap.case}: ${gap.why}`)
-  for (const probe of lastWords(exchanges).filter((each) => each.purpose.part === 'probe')) {
-    const twin = probe.purpose.twin === undefined ? undefined : facts.exchange(probe.purpose.twin)
-    const doubt = succeeded(twin)
-      ? (undecided(probe) ?? rootCause(probe, facts, holds))
-      : 'no good request of this kind was seen to succeed'
+  const probes = lastWords(exchanges).filter((each) => each.purpose.part === 'probe')
+  for (const probe of probes) {
+    const doubt = doubtOn(probe, facts, holds) ?? (holds(probe) ? undefined : doubtOnControl(probe, exchanges))
     if (doubt) {
       doubts.push(`${probe.purpose.case}: ${doubt}`)
       continue
     }
     decided.push(probe)
     if (holds(probe)) continue
-    const evidence = [twin!.n, ...(probe.again?.attempts ?? []), probe.n]
+    const evidence = [probe.purpose.twin!, ...(probe.again?.attempts ?? []), probe.n]
     violations.push({ ...caseOf(probe), expected, received: receivedInWords(probe), evidence })
   }
   if (violations.length > 0) return fail(violations, decided.length)
   const seen = decided.map((each) => each.n)
-  if (decided.length === 0 && doubts.length === 0) return skip('nothing was sent')
-  if (doubts.length > 0)
+  if (probes.length === 0) return skip(doubts.length > 0 ? inShort(doubts) : 'with this key there is no such case')
+  if (doubts.length > 0) {
     return inconclusive(
-      `${doubts.length} of ${doubts.length + decided.length} cases allow no verdict: ${list(doubts.slice(0, 3))}${doubts.length > 3 ? ' …' : ''}`,
+      `${doubts.length} of ${doubts.length + decided.length} cases allow no verdict: ${inShort(doubts)}`,
       seen,
     )
-  const control = exchanges.findLast((each) => each.purpose.part === 'control')
-  if (control && !succeeded(control)) {
-    return inconclusive(`the good request stopped working meanwhile: ${receivedInWords(control)}`, [control.n])
   }
+  const control = exchanges.findLast((each) => each.purpose.part === 'control')
+  if (control && !succeeded(control)) return inconclusive(stoppedWorking(control), [control.n])
   return pass(decided.length, seen)
+}
+
+function doubtOn(probe: Exchange, facts: Facts, holds: Expectation['holds']): string | undefined {
+  const twin = probe.purpose.twin === undefined ? undefined : facts.exchange(probe.purpose.twin)
+  if (!succeeded(twin)) return 'no good request of this kind was seen to succeed'
+  return undecided(probe) ?? rootCause(probe, facts, holds)
+}
+
+/**
+ * Whoever answers a bad request with 2xx has let it through. Any other wrong answer may come from a server that by now
+ * answers nobody: it counts only if the next good request succeeds.
+ */
+function doubtOnControl(probe: Exchange, exchanges: readonly Exchange[]): string | undefined {
+  if (succeeded(probe)) return undefined
+  const control = lastWords(exchanges).find((each) => each.purpose.part === 'control' && each.sent > probe.received)
+  if (control === undefined) return `${receivedInWords(probe)}, and no good request was tried after it`
+  return succeeded(control) ? undefined : `${receivedInWords(probe)}, and ${stoppedWorking(control)}`
+}
+
+function stoppedWorking(control: Exchange): string {
+  return `the good request stopped working meanwhile: ${receivedInWords(control)}`
+}
+
+function inShort(doubts: readonly string[]): string {
+  return `${list(doubts.slice(0, 3))}${doubts.length > 3 ? ' …' : ''}`
 }
 
 /** A server that lets a plainer mistake through says nothing of its own about this one. */

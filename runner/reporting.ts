@@ -1,6 +1,7 @@
 import { CLAUSES, type Clause, type ClauseId, clause } from '../spec/clauses.ts'
 import type { Spent } from './budget.ts'
 import { isObservation } from './check.ts'
+import { mayPass } from './client.ts'
 import type { Exchange, HistoryEntry } from './exchange.ts'
 import { videoSecondsOf } from './jobs.ts'
 import type { Judged, Judgement } from './judging.ts'
@@ -127,8 +128,13 @@ function spentOf(exchanges: readonly Exchange[]): Spent {
   }
 }
 
+/** What did not come at first and was asked for again, so that a flaky server is seen to be one. */
 function mishaps(exchanges: readonly Exchange[]): Report['network'] {
   const counts = new Map<string, number>()
-  for (const { failure } of exchanges) if (failure) counts.set(failure.kind, (counts.get(failure.kind) ?? 0) + 1)
+  for (const exchange of exchanges) {
+    if (!mayPass(exchange)) continue
+    const kind = exchange.failure?.kind ?? String(exchange.answer?.status)
+    counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  }
   return [...counts].map(([kind, count]) => ({ kind, count }))
 }

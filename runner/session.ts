@@ -106,7 +106,7 @@ export class Session {
       const left = this.#jobs.unfinished().length
       const jobs = left > 0 ? `, with ${left} ${left === 1 ? 'job' : 'jobs'} unfinished` : ''
       return {
-        how: 'cut short',
+        how: 'deadline',
         why: `the deadline of ${this.#options.configuration.deadlineMs / 1000} s came first${jobs}`,
       }
     }

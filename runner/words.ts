@@ -15,7 +15,7 @@ export function receivedInWords(exchange: Exchange): string {
 
 export function excerpt(text: string, most = 160): string {
   const line = printable(text).replace(/\s+/g, ' ').trim()
-  return line.length > most ? `${line.slice(0, most)}…` : line
+  return line.length > most ? `${line.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : line
 }
 
 /** What a server sent may hold anything; a terminal or a report must never obey it. */

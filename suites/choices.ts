@@ -1,4 +1,5 @@
 import { type Check, type Facts, type Observation, observation } from '../runner/check.ts'
+import { mayPass } from '../runner/client.ts'
 import type { Exchange } from '../runner/exchange.ts'
 import { undecided } from '../runner/probes.ts'
 import { list } from '../runner/words.ts'
@@ -21,7 +22,7 @@ export function choiceShownBy({ shown, together, ...named }: ChoiceOf): Check {
     ...named,
     begin: () => ({ seen: new Map() }),
     see({ seen }, exchange, facts) {
-      const choice = undecided(exchange) ? undefined : shown(exchange, facts)
+      const choice = exchange.answer && !mayPass(exchange) ? shown(exchange, facts) : undefined
       if (choice === undefined) return
       const evidence = seen.get(choice) ?? []
       if (evidence.length < 5) evidence.push(exchange.n)
@@ -48,6 +49,6 @@ export function choiceTried(
 ): Check {
   return choiceShownBy({
     ...named,
-    shown: (exchange) => (exchange.purpose.by === named.id ? shown(exchange) : undefined),
+    shown: (exchange) => (exchange.purpose.by === named.id && !undecided(exchange) ? shown(exchange) : undefined),
   })
 }

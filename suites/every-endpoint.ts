@@ -1,7 +1,8 @@
 import { type Drive, NotTried, type Twin } from '../runner/drive.ts'
 import type { RequestTemplate } from '../runner/exchange.ts'
-import { succeeded } from '../runner/reading.ts'
+import { statusOf, succeeded } from '../runner/reading.ts'
 import { ENDPOINTS, type EndpointName } from '../spec/endpoints.ts'
+import { ERROR_CODES } from '../spec/words.ts'
 
 /** One way of breaking a good request. Undefined where the request has no such place. */
 export type Malformation = {
@@ -29,7 +30,7 @@ export async function onEveryEndpoint(
 export type Probe = (what: string, broken: RequestTemplate, connection?: string) => Promise<void>
 
 /**
- * Sends probes that are compared with plainer mistakes at the same endpoint. A submission that gets through costs its
+ * Sends probes that must be answered 401 and are compared with plainer mistakes at the same endpoint. A submission that gets through costs its
  * user a job, so the first one ends the attempts of its kind: the fault is shown, and more of it proves nothing.
  */
 export async function prober(
@@ -38,6 +39,7 @@ export async function prober(
   name: EndpointName,
   plainer: readonly Malformation[],
 ): Promise<Probe> {
+  const control = twin.request.method === 'GET' ? twin : await drive.twin('GET /models')
   const foils: number[] = []
   let accepted = false
   for (const { what, of } of plainer) {
@@ -50,9 +52,12 @@ export async function prober(
   return async (what, broken, connection) => {
     if (accepted && broken.method === 'POST')
       return drive.gap(what, 'a plainer mistake is already accepted here, and costs a job each time')
+    // A key of digits has no other letter case: then there is no such case.
+    if (drive.isSame(broken, twin.request)) return
     const options = connection === undefined ? { foils } : { foils, connection }
     const exchange = await drive.probe(what, twin, broken, options)
     accepted ||= succeeded(exchange)
+    if (!succeeded(exchange) && statusOf(exchange) !== ERROR_CODES.unauthorized) await drive.control(control)
   }
 }
 

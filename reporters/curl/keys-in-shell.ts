@@ -30,7 +30,10 @@ const CHANGES: { form: RegExp; inShell: (variable: string, at: number) => string
     inShell: (key) => `${KEY_PREFIX}$(printf %s "\${${key}#${KEY_PREFIX}}" | tr a-zA-Z A-Za-z)`,
   },
   { form: /^ without its prefix$/, inShell: (key) => `\${${key}#${KEY_PREFIX}}` },
-  { form: /^ in base64$/, inShell: (key) => `$(printf %s "\${${key}}:" | base64 | tr -d '\\n')` },
+  { form: /^ as the user in base64$/, inShell: (key) => `$(printf %s "\${${key}}:" | base64 | tr -d '\\n')` },
+  { form: /^ as the password in base64$/, inShell: (key) => `$(printf %s "user:\${${key}}" | base64 | tr -d '\\n')` },
+  { form: /^ in capitals$/, inShell: (key) => `${KEY_PREFIX}$(printf %s "\${${key}#${KEY_PREFIX}}" | tr a-z A-Z)` },
+  { form: /^ in small letters$/, inShell: (key) => `$(printf %s "\${${key}}" | tr A-Z a-z)` },
 ]
 
 /** Keys as the user's own variables, so that a line can be pasted anywhere and still shows no key. */
@@ -53,7 +56,7 @@ function inShell(name: KeyName, change: string): Piece | undefined {
     const match = form.exec(change)
     if (!match) continue
     return name === 'U'
-      ? { text: makeFromRecipe(NEVER_ISSUED, change) }
+      ? { text: makeFromRecipe(NEVER_ISSUED, change) ?? NEVER_ISSUED }
       : { expansion: inShell(KEY_VARIABLES[name], Number(match[1])) }
   }
   return undefined

@@ -11,7 +11,9 @@ export function aliasLists(body: unknown): AliasList[] {
     const place = waysInWords(way)
     if (Array.isArray(value)) {
       const words = value.filter(isAlias)
-      if (words.length > 0) found.push({ form: `a list of words in ${place}`, aliases: words, rank: 0 })
+      // A list inside the entry of another list says something about that entry, and is no list of models.
+      const nested = way.some((step) => /^\d+$/.test(step))
+      if (words.length > 0) found.push({ form: `a list of words in ${place}`, aliases: words, rank: nested ? 25 : 0 })
       for (const name of fieldNames(value)) {
         const aliases = value
           .filter(isRecord)

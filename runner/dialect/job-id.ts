@@ -1,21 +1,52 @@
-import { at, isRecord, walk } from '../reading.ts'
+import type { Exchange } from '../exchange.ts'
+import { at, headerOf, isRecord, jsonOf, parseJson, walk } from '../reading.ts'
 
 export type IdCandidate = { way: string[]; type: 'string' | 'number'; text: string }
 
-/** Values of an answer that may be the job's id, the likeliest first. Whether one is, only GET /videos/{id} can tell. */
-export function idCandidates(body: unknown, most = 12): IdCandidate[] {
-  const found: (IdCandidate & { rank: number })[] = []
-  for (const { way, value } of walk(body)) {
+/**
+ * Values of an answer that may be the job's id, the likeliest first. Whether one is, only GET /videos/{id} can tell.
+ * What merely repeats the submission is no id, and each value is tried once.
+ */
+export function idCandidates(submission: Exchange, most: number): IdCandidate[] {
+  const sent = valuesIn(parseJson(submission.request.body ?? '')?.value)
+  const location = lastSegment(headerOf(submission, 'location'))
+  const found = new Map<string, IdCandidate & { rank: number }>()
+  for (const { way, value } of walk(jsonOf(submission)?.value)) {
     if (typeof value !== 'string' && typeof value !== 'number') continue
     const text = String(value)
-    if (text === '' || text.length > 500) continue
-    found.push({ way, type: typeof value as 'string' | 'number', text, rank: rank(way, text) })
+    if (text === '' || text.length > 500 || !text.isWellFormed()) continue
+    // A job may well have the number that was sent as its duration, if the field is called an id.
+    if (sent.has(text) && rank(way, text) > NAMED_AN_ID) continue
+    const candidate = {
+      way,
+      type: typeof value as 'string' | 'number',
+      text,
+      rank: text === location ? -1 : rank(way, text),
+    }
+    const known = found.get(text)
+    if (!known || candidate.rank < known.rank) found.set(text, candidate)
   }
-  return found
+  return [...found.values()]
     .sort((a, b) => a.rank - b.rank || a.way.length - b.way.length)
     .slice(0, most)
     .map(({ rank: _, ...candidate }) => candidate)
 }
+
+function valuesIn(value: unknown): Set<string> {
+  return new Set([...walk(value)].map((each) => String(each.value)))
+}
+
+function lastSegment(location: string | undefined): string | undefined {
+  const segment = location?.split(/[?#]/)[0]?.replace(/\/$/, '').split('/').at(-1)
+  try {
+    return segment && decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** The ranks up to this one are those of names that say id. */
+const NAMED_AN_ID = 4
 
 function rank(way: readonly string[], text: string): number {
   const name = (way.at(-1) ?? '').toLowerCase().replace(/[^a-z]/g, '')
@@ -24,8 +55,7 @@ function rank(way: readonly string[], text: string): number {
   if (/(request|trace|account|user|org|project|model|key)id$/.test(name)) return 8
   if (name.endsWith('id') || name === 'uuid') return 4
   if (['job', 'video', 'task', 'name', 'handle', 'key', 'ref', 'token'].includes(name)) return 5
-  if (/^https?:|\s/.test(text)) return 9
-  return 7
+  return /^https?:/.test(text) ? 9 : 7
 }
 
 export function idAt(body: unknown, way: readonly string[]): string | undefined {

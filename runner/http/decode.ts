@@ -49,12 +49,21 @@ export async function decodeBody(
 
 function decodeText(data: Buffer, contentType: string): Decoded {
   const named = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]
-  const charset = markOf(data) ?? named ?? 'utf-8'
+  const charset = markOf(data) ?? (named && isKnown(named) ? named : 'utf-8')
   try {
     return { text: new TextDecoder(charset, { fatal: true }).decode(data) }
   } catch {
     const text = new TextDecoder('utf-8').decode(data)
     return { text, garbled: `the body is not text in the charset ${charset}` }
+  }
+}
+
+/** A label that nobody knows says nothing; JSON is UTF-8 unless it says otherwise. */
+function isKnown(charset: string): boolean {
+  try {
+    return new TextDecoder(charset).encoding !== ''
+  } catch {
+    return false
   }
 }
 

@@ -12,6 +12,8 @@ const KIND_OF_CODE: [RegExp, FailureKind][] = [
 export function classifyFailure(error: unknown): Failure {
   const chain = causes(error)
   for (const each of chain) {
+    // undici gives parser errors no code of their own.
+    if (each.name === 'HTTPParserError') return { kind: 'malformed', message: each.message }
     const code = (each as { code?: unknown }).code
     if (typeof code !== 'string') continue
     const kind = KIND_OF_CODE.find(([form]) => form.test(code))?.[1]

@@ -9,7 +9,7 @@ type WireAnswer = { status: number; headers: Header[]; bytes: Buffer; truncated:
 
 export type WireResult = { answer?: WireAnswer; failure?: Failure; connection?: number }
 
-export type WireOptions = { connections: number; requestTimeoutMs: number; mostBytes: number }
+export type WireOptions = { connections: number; requestTimeoutMs: number; mostBytes: number; nextConnection(): number }
 
 /** One kept connection, opened again by itself when the server closes it. */
 type Lane = { client: Client; connection?: number }
@@ -22,7 +22,6 @@ export class Wire {
   readonly #waiting: ((lane: Lane) => void)[] = []
   readonly #alone = new Map<string, Lane>()
   #lanes = 0
-  #connections = 0
 
   constructor(origin: string, options: WireOptions) {
     this.#origin = origin
@@ -83,7 +82,7 @@ export class Wire {
     })
     const lane: Lane = { client }
     client.on('connect', () => {
-      lane.connection = ++this.#connections
+      lane.connection = this.#options.nextConnection()
     })
     return lane
   }

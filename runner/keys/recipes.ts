@@ -7,7 +7,9 @@ import { KEY_PREFIX } from '../../spec/words.ts'
 /** Of account A, another of A, of account B, a revoked one, and one that was never issued. */
 export type KeyName = 'A' | 'A2' | 'B' | 'R' | 'U'
 
-const CHANGES: { form: RegExp; make: (key: string, position: number) => string }[] = [
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+const CHANGES: { form: RegExp; make: (key: string, first: number, last: number) => string }[] = [
   { form: /^$/, make: (key) => key },
   { form: /^ without character (\d+)$/, make: (key, at) => key.slice(0, at - 1) + key.slice(at) },
   {
@@ -22,16 +24,21 @@ const CHANGES: { form: RegExp; make: (key: string, position: number) => string }
     form: /^ in another letter case$/,
     make: (key) => key.slice(0, KEY_PREFIX.length) + swapCase(key.slice(KEY_PREFIX.length)),
   },
+  { form: /^ in capitals$/, make: (key) => KEY_PREFIX + key.slice(KEY_PREFIX.length).toUpperCase() },
+  { form: /^ in small letters$/, make: (key) => key.toLowerCase() },
   { form: /^ without its prefix$/, make: (key) => key.slice(KEY_PREFIX.length) },
-  { form: /^ in base64$/, make: (key) => Buffer.from(`${key}:`).toString('base64') },
+  { form: /^ from character (\d+) to (\d+)$/, make: (key, first, last) => key.slice(first - 1, last) },
+  { form: /^ as the user in base64$/, make: (key) => base64(`${key}:`) },
+  { form: /^ as the password in base64$/, make: (key) => base64(`user:${key}`) },
 ]
 
-export function makeFromRecipe(key: string, change: string): string {
+/** Undefined for what is no recipe of ours: a text that a server made up is sent as it stands. */
+export function makeFromRecipe(key: string, change: string): string | undefined {
   for (const { form, make } of CHANGES) {
     const match = form.exec(change)
-    if (match) return make(key, Number(match[1]))
+    if (match) return make(key, Number(match[1]), Number(match[2]))
   }
-  throw new Error(`unknown key recipe: {{…${change}}}`)
+  return undefined
 }
 
 /** Another character of the same kind, and never the same letter in another case: that is a probe of its own. */

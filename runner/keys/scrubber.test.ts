@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { KeyName } from './recipes.ts'
 import { Scrubber } from './scrubber.ts'
 
-const keys = fc.tuple(fc.constantFrom('', 'live_', 'test-'), fc.stringMatching(/^[A-Za-z0-9_-]{12,40}$/)).map(([word, rest]) => `cl_${word}${rest}`)
+const keys = fc
+  .tuple(fc.constantFrom('', 'live_', 'test-'), fc.stringMatching(/^[A-Za-z0-9_-]{12,40}$/))
+  .map(([word, rest]) => `cl_${word}${rest}`)
 const around = fc.tuple(fc.stringMatching(/^[ -z]{0,12}$/), fc.stringMatching(/^[ -z]{0,12}$/))
 const scrubbed = (key: string, text: string) => new Scrubber(new Map<KeyName, string>([['A', key]])).scrub(text)
 
@@ -16,12 +18,14 @@ const ENCODINGS: Record<string, (text: string) => string> = {
   'in another letter case': (text) => text.toUpperCase(),
   'percent-encoded': percent,
   'percent-encoded in small letters': (text) => percent(text).toLowerCase(),
-  'percent-encoded here and there': (text) => [...text].map((each, index) => (index % 3 ? each : percent(each))).join(''),
+  'percent-encoded here and there': (text) =>
+    [...text].map((each, index) => (index % 3 ? each : percent(each))).join(''),
   'in hex': hex,
   'in capital hex': (text) => hex(text).toUpperCase(),
   'in \\u escapes': (text) => [...text].map((each) => `\\u00${hex(each)}`).join(''),
   'in \\x escapes': (text) => [...text].map((each) => `\\x${hex(each)}`).join(''),
-  'in \\u escapes here and there': (text) => [...text].map((each, index) => (index % 4 ? each : `\\u00${hex(each)}`)).join(''),
+  'in \\u escapes here and there': (text) =>
+    [...text].map((each, index) => (index % 4 ? each : `\\u00${hex(each)}`)).join(''),
   'in character references': (text) => [...text].map((each) => `&#${each.charCodeAt(0)};`).join(''),
   'in hexadecimal character references': (text) => [...text].map((each) => `&#x${hex(each)};`).join(''),
   'in UTF-16': (text) => Buffer.from(text, 'utf16le').toString('latin1'),
@@ -38,7 +42,9 @@ const ENCODINGS: Record<string, (text: string) => string> = {
 /** What of a text can still be read, in whichever form: itself, and what stands in it encoded. */
 function readings(text: string): string[] {
   const plain = text
-    .replace(/%([0-9a-f]{2})|\\u00([0-9a-f]{2})|\\x([0-9a-f]{2})|&#x([0-9a-f]{2});/gi, (_, ...digits) => String.fromCharCode(Number.parseInt(digits.find(Boolean), 16)))
+    .replace(/%([0-9a-f]{2})|\\u00([0-9a-f]{2})|\\x([0-9a-f]{2})|&#x([0-9a-f]{2});/gi, (_, ...digits) =>
+      String.fromCharCode(Number.parseInt(digits.find(Boolean), 16)),
+    )
     .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
     .replaceAll('\0', '')
   const words = text.match(/[A-Za-z0-9+/_-]{8,}/g) ?? []
@@ -91,7 +97,12 @@ describe('what stands in the place of a key', () => {
   })
 
   it('names the right one of several keys', () => {
-    const scrubber = new Scrubber(new Map<KeyName, string>([['A', 'cl_live_4Rt9xKq2'], ['B', 'cl_live_Zw83hhPm']]))
+    const scrubber = new Scrubber(
+      new Map<KeyName, string>([
+        ['A', 'cl_live_4Rt9xKq2'],
+        ['B', 'cl_live_Zw83hhPm'],
+      ]),
+    )
     expect(scrubber.scrub('cl_live_Zw83hhPm or cl_live_4Rt9xKq2')).toBe('{{B}} or {{A}}')
   })
 })
@@ -116,7 +127,10 @@ describe('a text without keys', () => {
     expect(scrubbed(key, text)).toBe(text)
   })
 
-  it.each(['{{A}}', '{"error":"{{A, in hex}}"}', '{{{A}}}', '{{{{B}}}}'])('does not become one that shows a key: %s', (text) => {
-    expect(scrubbed(key, text)).not.toMatch(/\{\{(A2|A|B|R|U)\b/)
-  })
+  it.each(['{{A}}', '{"error":"{{A, in hex}}"}', '{{{A}}}', '{{{{B}}}}'])(
+    'does not become one that shows a key: %s',
+    (text) => {
+      expect(scrubbed(key, text)).not.toMatch(/\{\{(A2|A|B|R|U)\b/)
+    },
+  )
 })

@@ -29,18 +29,13 @@ export class Vault {
     return this.#keys.get(name)?.length ?? 0
   }
 
-  /** Whether a recipe makes something else than the key itself: a key of digits has no other letter case. */
-  changes(name: KeyName, change: string): boolean {
-    const key = this.#keys.get(name)!
-    return makeFromRecipe(key, change) !== key
-  }
-
   fill(template: string): string {
-    return template.replace(/\{\{(A2|A|B|R|U)( [^}]*)?\}\}/g, (_, name: KeyName, change = '') => {
+    const filled = template.replace(/\{\{(A2|A|B|R|U)( [^}]*)?\}\}/g, (recipe, name: KeyName, change = '') => {
       const key = this.#keys.get(name)
       if (key === undefined) throw new Error(`a request needs the key ${name}, which this run was not given`)
-      return makeFromRecipe(key, change)
+      return makeFromRecipe(key, change) ?? recipe
     })
+    return filled.replaceAll('{{two braces}}', '{{')
   }
 
   scrub(text: string): string {

@@ -1,8 +1,13 @@
-import type { Check } from '../../runner/check.ts'
+import type { Check, Facts } from '../../runner/check.ts'
 import { mayPass } from '../../runner/client.ts'
+import type { Exchange } from '../../runner/exchange.ts'
 import { headerOf, isRecord, jsonOf, statusOf, succeeded } from '../../runner/reading.ts'
+import { below } from '../../runner/target.ts'
 import { oneAnswerRule } from '../../runner/witnesses.ts'
 import { receivedInWords } from '../../runner/words.ts'
+
+/** Outside the base URL another program may answer. */
+const isInside = ({ request }: Exchange, { target }: Facts) => request.path.startsWith(below(target, '/'))
 
 const noServerError = oneAnswerRule({
   id: 'answers.below-500',
@@ -10,8 +15,9 @@ const noServerError = oneAnswerRule({
   suite: 'answers',
   title: 'answers nothing with 5xx',
   unseen: 'no answer came',
-  inspect(exchange) {
+  inspect(exchange, facts) {
     const status = statusOf(exchange)
+    if (!isInside(exchange, facts)) return undefined
     if (status === undefined || mayPass(exchange)) return undefined
     return status < 500 ? 'kept' : { expected: 'a status below 500', received: receivedInWords(exchange) }
   },
@@ -37,8 +43,9 @@ const jsonIsLabelled = oneAnswerRule({
   suite: 'answers',
   title: 'labels JSON as JSON',
   unseen: 'no JSON came',
-  inspect(exchange) {
+  inspect(exchange, facts) {
     const value = jsonOf(exchange)?.value
+    if (!isInside(exchange, facts)) return undefined
     if (!isRecord(value) && !Array.isArray(value)) return undefined
     const type = headerOf(exchange, 'content-type')
     if (type !== undefined && /^[^;]*[/+]json\s*(;|$)/i.test(type)) return 'kept'

@@ -84,7 +84,7 @@ export const answerObservations: Check[] = [
       const status = statusOf(exchange)
       if (status === undefined || status < 400 || exchange.purpose.part !== 'probe') return undefined
       const body = jsonOf(exchange)
-      if (!body) return undefined
+      if (!body) return 'no JSON'
       const way = shownCodes(exchange)[0]?.way
       return `${shapeInWords(body.value)}, ${way ? `the code in ${waysInWords(way)}` : 'no code shown'}`
     },

@@ -1,5 +1,6 @@
 import type { RequestTemplate } from '../../runner/exchange.ts'
 import { withAuthorization, withHeader } from '../../runner/requests.ts'
+import { KEY_PREFIX } from '../../spec/words.ts'
 import type { Malformation } from '../every-endpoint.ts'
 
 const QUERY_NAMES = ['access_token', 'api_key', 'apikey', 'key', 'token', 'auth', 'authorization']
@@ -49,7 +50,8 @@ export const keyElsewhere: Malformation[] = [
 ]
 
 export const otherScheme: Malformation[] = [
-  saying('the scheme Basic with the key as the user', 'Basic {{A in base64}}'),
+  saying('the scheme Basic with the key as the user', 'Basic {{A as the user in base64}}'),
+  saying('the scheme Basic with the key as the password', 'Basic {{A as the password in base64}}'),
   ...['Basic', 'Token', 'ApiKey', 'Digest'].map((scheme) => saying(`the scheme ${scheme}`, `${scheme} {{A}}`)),
 ]
 
@@ -70,9 +72,9 @@ export const unknownKey: Malformation[] = [
   saying('the prefix of keys alone', 'Bearer cl_'),
 ]
 
-export const otherLetterCase: Malformation[] = [
-  saying('the letters of the key in the other case', 'Bearer {{A in another letter case}}'),
-]
+export const otherLetterCase: Malformation[] = ['in another letter case', 'in capitals', 'in small letters'].map(
+  (change) => saying(`the key ${change}`, `Bearer {{A ${change}}}`),
+)
 
 export const noPrefix: Malformation[] = [saying('the key without its cl_', 'Bearer {{A without its prefix}}')]
 
@@ -86,7 +88,8 @@ export function damagedKeys(length: number): Malformation[] {
     ...[4, Math.ceil(length / 2), length].map((at) =>
       saying(`the key without character ${at}`, `Bearer {{A without character ${at}}}`),
     ),
-    ...[0, Math.ceil(length / 2), length].map((at) =>
+    ...['.', '-', '='].map((end) => saying(`the key with ${end} behind it`, `Bearer {{A}}${end}`)),
+    ...[0, KEY_PREFIX.length, Math.ceil(length / 2), length].map((at) =>
       saying(
         `the key with a character added after character ${at}`,
         `Bearer {{A with a character added after character ${at}}}`,

@@ -31,7 +31,7 @@ export const endsInTime: Check = rule<Notes>({
     life.final ||= isFinal(record.status)
     lives.set(job, life)
   },
-  conclude(lives, { configuration }) {
+  conclude(lives, { configuration, ended: howItEnded }) {
     const all = [...lives.values()]
     const endless = all.filter((life) => !life.final)
     const ended = all.filter((life) => life.final)
@@ -40,6 +40,9 @@ export const endsInTime: Check = rule<Notes>({
     const longest = endless.reduce((a, b) => (a.polls > b.polls ? a : b))
     const seen = `${longest.polls} polls in ${Math.round((longest.lastAt - longest.firstAt) / 1000)} s left a job unfinished`
     if (ended.length === 0) return inconclusive(`no job ended before the run did: ${seen}`, [longest.last])
+    const hadItsTime =
+      howItEnded?.how === 'deadline' && longest.lastAt - longest.firstAt >= configuration.deadlineMs / 2
+    if (!hadItsTime) return inconclusive(`the run ended before its deadline: ${seen}`, [longest.last])
     const expected = `an end within ${configuration.deadlineMs / 1000} s`
     return fail(
       endless.map((life) => ({ expected, received: seen, evidence: [life.first, life.last] })),

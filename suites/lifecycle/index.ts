@@ -1,4 +1,5 @@
 import type { Suite } from '../../runner/check.ts'
+import { everyPollIsAnswered } from './answered.ts'
 import { endsInTime } from './ending.ts'
 import { finalKeepsItsResult, finalStaysFinal } from './finality.ts'
 import { lifecycleObservations } from './observations.ts'
@@ -7,5 +8,12 @@ import { recordRules } from './record.ts'
 export const lifecycle: Suite = {
   name: 'lifecycle',
   about: 'The record of a job from its first poll to after its end (§2, §3).',
-  checks: [...recordRules, finalStaysFinal, finalKeepsItsResult, endsInTime, ...lifecycleObservations],
+  checks: [
+    everyPollIsAnswered,
+    ...recordRules,
+    finalStaysFinal,
+    finalKeepsItsResult,
+    endsInTime,
+    ...lifecycleObservations,
+  ],
 }

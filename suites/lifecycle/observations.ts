@@ -40,7 +40,12 @@ function overALife(
       })
       if (shown.length === 0) return undefined
       const choices = [...new Set(shown.map((each) => each.choice))]
-      return { choice: list(choices, 'or'), evidence: shown.flatMap((each) => each.evidence).slice(0, 10) }
+      const evidence = shown.flatMap((each) => each.evidence).slice(0, 10)
+      return {
+        choice: list(choices, 'or'),
+        evidence,
+        ...(choices.length > 1 && { inconsistent: 'not the same for every job' }),
+      }
     },
   } as Observation<Lives>)
 }

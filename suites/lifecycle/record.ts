@@ -1,11 +1,10 @@
 import type { Check } from '../../runner/check.ts'
 import { showsId } from '../../runner/dialect/job-id.ts'
-import { undecided } from '../../runner/probes.ts'
-import { isRecord, recordOf, succeeded } from '../../runner/reading.ts'
+import { isRecord } from '../../runner/reading.ts'
 import { type Finding, type OneAnswerRule, oneAnswerRule } from '../../runner/witnesses.ts'
-import { list, receivedInWords } from '../../runner/words.ts'
+import { list } from '../../runner/words.ts'
 import { STAGES, STATUSES } from '../../spec/words.ts'
-import { isOwnPoll, jobRecord } from './polls.ts'
+import { jobRecord } from './polls.ts'
 
 const shown = (value: unknown) => (value === undefined ? 'missing' : JSON.stringify(value))
 const oneOf = (words: readonly unknown[], value: unknown) => words.includes(value)
@@ -24,20 +23,6 @@ function recordRule(
     },
   })
 }
-
-const answersAnObject = oneAnswerRule({
-  id: 'jobs.poll-is-answered',
-  clause: 'jobs.poll-answers-an-object',
-  suite: 'lifecycle',
-  title: 'answers every poll of an own job with 2xx and a JSON object',
-  needs: ['job'],
-  unseen: 'no job was polled',
-  inspect(exchange) {
-    if (!isOwnPoll(exchange) || undecided(exchange)) return undefined
-    if (succeeded(exchange) && recordOf(exchange)) return 'kept'
-    return { expected: '2xx with a JSON object', received: receivedInWords(exchange) }
-  },
-})
 
 const showsTheIdPolled = oneAnswerRule({
   id: 'jobs.record-shows-its-id',
@@ -131,7 +116,6 @@ export function isWebAddress(value: unknown): boolean {
 }
 
 export const recordRules: Check[] = [
-  answersAnObject,
   showsTheIdPolled,
   statusWord,
   stageWhileRunning,

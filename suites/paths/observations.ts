@@ -56,6 +56,8 @@ export const pathObservations: Check[] = VARIANTS.map(({ of, ...named }) =>
       suite: 'paths',
       cost: () => ({ requests: 1 }),
       async drive(drive) {
+        if (named.id === 'paths.version-two' && !drive.target.endsWithVersion)
+          drive.notTried('the base URL names no version')
         const twin = await drive.twin('GET /models')
         const request = of(twin.request, drive.target)
         await drive.observe(named.title, request)

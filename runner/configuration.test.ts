@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { configure } from './configuration.ts'
+
+describe('the configuration', () => {
+  it('polls a remote server at a walking pace, and asks it what is standard', () => {
+    expect(configure({}, false)).toMatchObject({
+      profile: 'standard',
+      pollIntervalMs: 3000,
+      settleMs: 5000,
+      deadlineMs: 600_000,
+      burst: 0,
+      only: [],
+    })
+  })
+
+  it('polls a local server quickly, and asks it everything', () => {
+    expect(configure({}, true)).toMatchObject({ profile: 'full', pollIntervalMs: 20, settleMs: 250 })
+  })
+
+  it('is what the user said, wherever he said something', () => {
+    const wishes = {
+      profile: 'smoke',
+      pollIntervalMs: 1000,
+      strict: true,
+      seed: 7,
+      maxJobs: 2,
+      only: ['auth'],
+    } as const
+    expect(configure({ ...wishes, only: ['auth'] }, true)).toMatchObject({ ...wishes, settleMs: 2000 })
+    expect(configure({ settleMs: 1 }, true).settleMs).toBe(1)
+  })
+
+  it('takes what is not said for not said', () => {
+    const configuration = configure(
+      { profile: undefined, pollIntervalMs: undefined, maxJobs: undefined, seed: undefined },
+      false,
+    )
+    expect(configuration).toMatchObject({ profile: 'standard', pollIntervalMs: 3000 })
+    expect(configuration).not.toHaveProperty('maxJobs')
+    expect(Number.isInteger(configuration.seed)).toBe(true)
+  })
+
+  it('belongs to one run alone', () => {
+    const first = configure({}, false)
+    first.only.push('auth')
+    expect(configure({}, false).only).toEqual([])
+  })
+})

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { randomOf } from './seed.ts'
+
+const some = (seed: number, purpose: string, count = 50) => {
+  const random = randomOf(seed, purpose)
+  return Array.from({ length: count }, random)
+}
+
+it('repeats itself for one seed and one purpose', () => {
+  expect(some(1, 'ids')).toEqual(some(1, 'ids'))
+})
+
+it('differs by seed and by purpose', () => {
+  expect(some(1, 'ids')).not.toEqual(some(2, 'ids'))
+  expect(some(1, 'ids')).not.toEqual(some(1, 'keys'))
+  expect(some(1, '2\nids')).not.toEqual(some(12, 'ids'))
+})
+
+it('spreads over the whole of [0, 1)', () => {
+  const numbers = some(3, 'spread', 2000)
+  expect(numbers.every((each) => each >= 0 && each < 1)).toBe(true)
+  for (let tenth = 0; tenth < 10; tenth++) {
+    expect(numbers.filter((each) => Math.floor(each * 10) === tenth).length).toBeGreaterThan(120)
+  }
+})

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { SUITES } from '../suites/index.ts'
+import { type Check, isObservation } from './check.ts'
+import { configure, type Wishes } from './configuration.ts'
+import type { KeyName } from './keys/recipes.ts'
+import { plan, select } from './selection.ts'
+import { UsageError } from './target.ts'
+
+const all = SUITES.flatMap((suite) => suite.checks)
+const ids = (checks: readonly Check[]) => checks.map((check) => check.id)
+const skips = (wishes: Wishes, keys: readonly KeyName[] = ['A', 'A2', 'B', 'R', 'U']) =>
+  Object.fromEntries(plan(SUITES, configure(wishes, true), keys).map(({ check, skip }) => [check.id, skip]))
+
+describe('the selection', () => {
+  it('is everything unless something is named', () => {
+    expect(select(SUITES, [])).toEqual(all)
+  })
+
+  it('knows suites, clauses, open points and checks by their names', () => {
+    expect(select(SUITES, ['paths']).every((check) => check.suite === 'paths')).toBe(true)
+    expect(ids(select(SUITES, ['auth.whole-key-compared']))).toEqual([
+      'auth.damaged-key',
+      'auth.every-character-counts',
+    ])
+    expect(ids(select(SUITES, ['paths.head']))).toEqual(['paths.head-request'])
+    expect(ids(select(SUITES, ['auth.no-header']))).toEqual(['auth.no-header'])
+  })
+
+  it('knows a star for any characters, and nothing else', () => {
+    expect(select(SUITES, ['codes.*'])).toHaveLength(3)
+    expect(select(SUITES, ['*'])).toEqual(all)
+    expect(() => select(SUITES, ['auth.no.header'])).toThrow(UsageError)
+    expect(() => select(SUITES, ['codes.(*'])).toThrow(UsageError)
+  })
+
+  it('keeps the order of the suites and names nothing twice', () => {
+    expect(ids(select(SUITES, ['paths', 'auth', 'auth.*']))).toEqual(
+      ids(all.filter((check) => ['auth', 'paths'].includes(check.suite))),
+    )
+  })
+
+  it.each(['nonsense', 'Auth', 'auth.', '', 'auth paths', '*nonsense*'])(
+    'matches nothing with %j, which is wrong usage',
+    (pattern) => {
+      expect(() => select(SUITES, ['auth', pattern])).toThrow(UsageError)
+      expect(() => select(SUITES, ['auth', pattern])).toThrow(/matches no suite, clause or check. Suites: auth, paths/)
+    },
+  )
+
+  it('says so where a clause has no check yet', () => {
+    const checked = new Set(
+      all.filter((check) => !isObservation(check)).map((check) => (check as { clause: string }).clause),
+    )
+    expect(checked.has('browser.no-other-origin')).toBe(false)
+    expect(() => select(SUITES, ['browser.no-other-origin'])).toThrow('this clause has no check in this version')
+  })
+})
+
+describe('the plan', () => {
+  it('tries everything where nothing is missing', () => {
+    expect(Object.values(skips({})).filter(Boolean)).toEqual([])
+  })
+
+  it('says which key is missing', () => {
+    expect(skips({}, ['A', 'U'])).toMatchObject({
+      'auth.revoked': 'it needs a revoked key (GATECHECK_REVOKED_KEY)',
+      'auth.no-header': undefined,
+    })
+  })
+
+  it('says which profile would try what is left out', () => {
+    expect(skips({ profile: 'smoke' })['auth.every-character-counts']).toBe(
+      'the profile smoke leaves it out; --profile standard tries it',
+    )
+    expect(skips({ profile: 'standard' })['auth.every-character-counts']).toBeUndefined()
+  })
+})
