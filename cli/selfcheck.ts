@@ -1,7 +1,8 @@
 import { Command } from 'commander'
 import { outcomeLine, selfcheckReport } from '../reporters/selfcheck.ts'
 import { EXIT } from '../runner/exit-codes.ts'
-import { SUITES } from '../suites/index.ts'
+import type { Outcome } from '../runner/selfcheck/trial.ts'
+import { startWorkers } from './selfcheck-workers.ts'
 import { repeated } from './values.ts'
 
 export function selfcheckCommand(): Command {
@@ -15,16 +16,15 @@ export function selfcheckCommand(): Command {
     .option('--quiet', 'print survivors, accusations and the score only')
     .action(async ({ only, quiet }: { only?: string[]; quiet?: boolean }) => {
       // The other commands need not wait for hundreds of faults to be loaded.
-      const { selfcheck } = await import('../runner/selfcheck/selfcheck.ts')
+      const { selfcheck, trialsOf } = await import('../runner/selfcheck/selfcheck.ts')
       const { isClean, scoreOf } = await import('../runner/selfcheck/score.ts')
+      const trials = trialsOf(only)
       const began = performance.now()
-      const outcomes = await selfcheck({
-        suites: SUITES,
-        ...(only && { only }),
-        onOutcome: (outcome, done, of) => {
-          if (!quiet) process.stdout.write(`${outcomeLine(outcome, done, of)}\n`)
-        },
-      })
+      const workers = startWorkers()
+      const onOutcome = (outcome: Outcome, done: number, of: number) => {
+        if (!quiet) process.stdout.write(`${outcomeLine(outcome, done, of)}\n`)
+      }
+      const outcomes = await selfcheck(trials, { ...workers, onOutcome }).finally(workers.close)
       const score = scoreOf(outcomes)
       process.stdout.write(selfcheckReport(score, (performance.now() - began) / 1000))
       process.exitCode = isClean(score) ? EXIT.pass : EXIT.fail

@@ -6,7 +6,8 @@ import type { Variant } from '../../fixtures/variants/variant.ts'
 import { SUITES } from '../../suites/index.ts'
 import { type Check, type Evidence, type Experiment, isExperiment, type Suite } from '../check.ts'
 import { isClean, type Score, scoreOf } from './score.ts'
-import { selfcheck } from './selfcheck.ts'
+import { selfcheck, trialsOf } from './selfcheck.ts'
+import { tryOut } from './trial.ts'
 
 /** Every check of the suites, changed or left out. */
 function blunted(change: (check: Check) => Check | undefined): Suite[] {
@@ -25,13 +26,12 @@ async function score(
   names: { faults?: RegExp; undecidable?: RegExp },
   variants: Variant[] = [],
 ): Promise<Score> {
-  const outcomes = await selfcheck({
-    suites,
-    only: ['plain'],
+  const trials = trialsOf(['plain'], {
     faults: FAULTS.filter(({ breaks }) => names.faults?.test(breaks)),
     undecidable: UNDECIDABLE.filter(({ id }) => names.undecidable?.test(id)),
     variants,
   })
+  const outcomes = await selfcheck(trials, { attempt: (trial) => tryOut(trial, suites), atOnce: 4 })
   expect(outcomes.length).toBeGreaterThan(0)
   return scoreOf(outcomes)
 }

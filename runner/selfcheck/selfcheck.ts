@@ -5,44 +5,47 @@ import { UNDECIDABLE } from '../../fixtures/undecidable/index.ts'
 import type { Undecidable } from '../../fixtures/undecidable/undecidable.ts'
 import { VARIANTS } from '../../fixtures/variants/index.ts'
 import type { Variant } from '../../fixtures/variants/variant.ts'
-import type { Suite } from '../check.ts'
 import { UsageError } from '../target.ts'
-import { type Outcome, type Trial, tryOut } from './trial.ts'
+import type { Outcome, Trial } from './trial.ts'
 
-export type SelfcheckOptions = {
-  suites: readonly Suite[]
-  only?: readonly string[]
+export type Subjects = {
   faults?: readonly Fault[]
   variants?: readonly Variant[]
   undecidable?: readonly Undecidable[]
+}
+
+export type SelfcheckOptions = {
+  /** Runs one trial: in this process, or wherever there is a core to spare. */
+  attempt: (trial: Trial) => Promise<Outcome>
+  atOnce: number
   onOutcome?: (outcome: Outcome, done: number, of: number) => void
 }
 
-/** Sessions wait more than they work, so several share a core. */
-const AT_ONCE = 4
-
-/** The suite against every fault, every variant and every undecidable server, each in every dialect. */
-export async function selfcheck({ suites, only = [], onOutcome, ...subjects }: SelfcheckOptions): Promise<Outcome[]> {
-  const trials = select(allTrials(subjects), only)
+/** The suite against all that is asked of it; the outcomes in the order of the trials. */
+export async function selfcheck(
+  trials: readonly Trial[],
+  { attempt, atOnce, onOutcome }: SelfcheckOptions,
+): Promise<Outcome[]> {
   const waiting = trials.entries()
   const outcomes: Outcome[] = []
   let done = 0
   const worker = async () => {
     for (const [index, trial] of waiting) {
-      const outcome = await tryOut(trial, suites)
+      const outcome = await attempt(trial)
       outcomes[index] = outcome
       onOutcome?.(outcome, ++done, trials.length)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: atOnce }, worker))
   return outcomes
 }
 
-function allTrials({
-  faults = FAULTS,
-  variants = VARIANTS,
-  undecidable = UNDECIDABLE,
-}: Omit<SelfcheckOptions, 'suites'>): Trial[] {
+/** Every fault, every variant and every undecidable server, each in every dialect, or those that match a pattern. */
+export function trialsOf(only: readonly string[] = [], subjects: Subjects = {}): Trial[] {
+  return select(allTrials(subjects), only)
+}
+
+function allTrials({ faults = FAULTS, variants = VARIANTS, undecidable = UNDECIDABLE }: Subjects): Trial[] {
   return Object.entries(DIALECTS).flatMap(([dialect, declared]) => [
     ...faults
       .filter((fault) => fault.showsIn?.(declared) ?? true)

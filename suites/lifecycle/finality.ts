@@ -18,6 +18,7 @@ type Question = (record: Record<string, unknown>, ending: Ending) => { expected:
  */
 function onceFinal(
   named: { id: string; clause: ClauseId; title: string } & Pick<Rule, 'cost' | 'drive'>,
+  isEnding: (record: Record<string, unknown>) => boolean,
   ask: Question,
 ): Check {
   const judgeRead = (notes: Notes, exchange: Exchange) => {
@@ -39,7 +40,7 @@ function onceFinal(
       const { job } = exchange.purpose
       const ending = notes.endings.get(job!)
       if (ending) judgeRead(notes, exchange)
-      if (isFinal(record.status) && (!ending || exchange.received < ending.received)) {
+      if (isEnding(record) && (!ending || exchange.received < ending.received)) {
         notes.endings.set(job!, { record, n: exchange.n, received: exchange.received })
       }
     },
@@ -70,6 +71,7 @@ export const finalStaysFinal = onceFinal(
     cost: () => ({ requests: PARALLEL_READS + 3 }),
     drive: readAgainAndAgain,
   },
+  ({ status }) => isFinal(status),
   ({ status }, ending) =>
     status === ending.record.status
       ? undefined
@@ -82,11 +84,11 @@ export const finalKeepsItsResult = onceFinal(
     clause: 'jobs.final-keeps-its-result',
     title: 'still shows the url or the error on every later poll of a final job',
   },
+  // A job that never shows a result breaks another clause, and one that shows another status a third.
+  (record) => isFinal(record.status) && showsResult(record),
   (record, ending) => {
     const { status } = ending.record
-    // An ending that never had a result breaks another clause, and another status a third.
-    if (record.status !== status || !showsResult(ending.record)) return undefined
-    if (showsResult(record)) return undefined
+    if (record.status !== status || showsResult(record)) return undefined
     return status === 'succeeded'
       ? { expected: 'a url, as when the job ended', received: `url ${JSON.stringify(record.url)}` }
       : { expected: 'an error, as when the job ended', received: `error ${JSON.stringify(record.error)}` }

@@ -1,0 +1,20 @@
+import { parentPort } from 'node:worker_threads'
+import { trialsOf } from '../runner/selfcheck/selfcheck.ts'
+import { tryOut } from '../runner/selfcheck/trial.ts'
+import { SUITES } from '../suites/index.ts'
+import type { Attempted, TrialName } from './selfcheck-workers.ts'
+
+const trials = new Map(trialsOf().map((trial) => [nameOf({ ...trial, id: trial.subject.id }), trial]))
+
+parentPort?.on('message', async ({ ticket, name }: { ticket: number; name: TrialName }) => {
+  const answer = (attempted: Omit<Attempted, 'ticket'>) => parentPort?.postMessage({ ticket, ...attempted })
+  try {
+    answer({ outcome: await tryOut(trials.get(nameOf(name))!, SUITES) })
+  } catch (error) {
+    answer({ error: `${nameOf(name)}: ${error instanceof Error ? error.stack : String(error)}` })
+  }
+})
+
+function nameOf({ kind, id, dialect }: TrialName): string {
+  return `${kind} ${id} in ${dialect}`
+}

@@ -1,0 +1,50 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { Outcome, Trial } from '../runner/selfcheck/trial.ts'
+
+/** Sessions wait more than they work, so several share a core. */
+const SESSIONS_A_WORKER = 4
+
+export type TrialName = { kind: Trial['kind']; id: string; dialect: string }
+export type Attempted = { ticket: number; outcome?: Outcome; error?: string }
+
+export type Workers = { attempt(trial: Trial): Promise<Outcome>; atOnce: number; close(): Promise<void> }
+
+/** One worker a core. Faults are functions and cannot be sent, so a worker is told their names. */
+export function startWorkers(): Workers {
+  const workers = Array.from(
+    { length: availableParallelism() },
+    () => new Worker(new URL(workerFile(), import.meta.url)),
+  )
+  const open = new Map<number, PromiseWithResolvers<Outcome>>()
+  for (const worker of workers) {
+    worker.on('message', ({ ticket, outcome, error }: Attempted) => {
+      const waiting = open.get(ticket)
+      open.delete(ticket)
+      if (outcome) waiting?.resolve(outcome)
+      else waiting?.reject(new Error(error))
+    })
+    worker.on('error', (error) => {
+      for (const waiting of open.values()) waiting.reject(error)
+    })
+  }
+  let ticket = 0
+  return {
+    atOnce: workers.length * SESSIONS_A_WORKER,
+    attempt({ kind, subject, dialect }) {
+      const waiting = Promise.withResolvers<Outcome>()
+      const name: TrialName = { kind, id: subject.id, dialect }
+      open.set(++ticket, waiting)
+      workers[ticket % workers.length]!.postMessage({ ticket, name })
+      return waiting.promise
+    },
+    async close() {
+      await Promise.all(workers.map((worker) => worker.terminate()))
+    },
+  }
+}
+
+/** A checkout runs its sources, a published package what was built from them. */
+function workerFile(): string {
+  return import.meta.url.endsWith('.ts') ? './selfcheck-worker.ts' : './selfcheck-worker.js'
+}
