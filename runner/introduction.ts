@@ -1,4 +1,5 @@
 import { READINGS } from '../spec/endpoints.ts'
+import { FIELDS } from '../spec/words.ts'
 import type { Budget } from './budget.ts'
 import { type Client, mayPass } from './client.ts'
 import type { Configuration } from './configuration.ts'
@@ -102,39 +103,47 @@ function listsToTry(models: Exchange | undefined, { model }: Configuration): Ali
 }
 
 async function submitFirstJob(parts: Parts, lists: AliasList[]): Promise<Introduction> {
-  const { client, target, dialect, budget } = parts
-  let last: Exchange | undefined
-  for (const [list, body] of bodiesToTry(lists).slice(0, MOST_SUBMISSIONS)) {
-    if (!budget.hasRoomForJob(videoSecondsOf(body))) return { noJob: 'the budget has no room for a job' }
-    last = await client.ask(
-      requestTo(target, 'POST /videos', { body }),
-      { by: BY, part: 'submission' },
-      { videoSeconds: videoSecondsOf(body) },
-    )
-    if (succeeded(last)) {
+  const { client, target, dialect, budget, configuration } = parts
+  let noJob = `no body is short enough for --max-duration ${configuration.maxDuration}`
+  for (const { list, model, body } of bodiesToTry(lists, configuration)) {
+    const videoSeconds = videoSecondsOf(body)
+    if (!budget.hasRoomForJob(videoSeconds)) return { noJob: 'the budget has no room for a job' }
+    const request = requestTo(target, 'POST /videos', { body })
+    const submission = await client.ask(request, { by: BY, part: 'submission' }, { videoSeconds })
+    if (succeeded(submission)) {
       dialect.models = list
-      dialect.alias = list.aliases[0]!
-      return learnId(parts, last)
+      dialect.alias = model
+      return learnId(parts, submission)
     }
-    const status = statusOf(last)
+    const status = statusOf(submission)
     if (status === 402 || status === 403)
-      return { noJob: `the submission was answered ${status}: credits or rights may have run out` }
+      return { noJob: `a submission was answered ${status}: credits or rights may have run out` }
     if (status === 429) return { noJob: 'every submission was answered 429, however long the run waited' }
+    noJob = `no plain submission was accepted; the last one was answered ${receivedInWords(submission)}`
   }
-  return {
-    noJob: `no plain submission was accepted; the last one was answered ${last ? receivedInWords(last) : 'nothing'}`,
-  }
+  return { noJob }
 }
 
-/** The cheapest body first; then the plainest, for a server that refuses the cheap one. */
-function bodiesToTry(lists: AliasList[]): [AliasList, string][] {
-  return lists.flatMap((list): [AliasList, string][] => {
-    const model = list.aliases[0]!
-    return [
-      [list, JSON.stringify({ model, prompt: PROMPT, duration: 1 })],
-      [list, JSON.stringify({ model, prompt: PROMPT })],
-    ]
-  })
+type Attempt = { list: AliasList; model: string; body: string }
+
+/**
+ * The cheapest body first; then the plainest, for a server that refuses the cheap one; then other aliases and other
+ * ways of reading the list.
+ */
+function bodiesToTry(lists: AliasList[], { maxDuration = Number.POSITIVE_INFINITY }: Configuration): Attempt[] {
+  const attempt = (list: AliasList, alias: number, fields: object): Attempt[] => {
+    const model = list.aliases[alias]
+    return model === undefined ? [] : [{ list, model, body: JSON.stringify({ model, prompt: PROMPT, ...fields }) }]
+  }
+  const cheap = { duration: FIELDS.duration.least }
+  const [first, ...others] = lists
+  const attempts = [
+    ...attempt(first!, 0, cheap),
+    ...attempt(first!, 0, {}),
+    ...attempt(first!, 1, cheap),
+    ...others.flatMap((list) => attempt(list, 0, cheap)),
+  ]
+  return attempts.filter(({ body }) => videoSecondsOf(body) <= maxDuration).slice(0, MOST_SUBMISSIONS)
 }
 
 /** An id is an id when GET /videos/{id} knows it. */

@@ -1,52 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { around, type Behaviour } from '../fixtures/service/behaviour.ts'
-import type { ServiceOptions } from '../fixtures/service/start.ts'
 import type { World } from '../fixtures/service/world.ts'
-import { SUITES } from '../suites/index.ts'
 import type { Experiment, Suite } from './check.ts'
-import type { Wishes } from './configuration.ts'
-import { type Embedded, startEmbedded } from './embedded.ts'
-import type { Exchange } from './exchange.ts'
-import { type Run, run } from './run.ts'
+import type { Run } from './run.ts'
+import { accepted, exchangesOf, runAgainst } from './run-for-tests.ts'
 import { inconclusive, pass } from './verdict.ts'
-
-let embedded: Embedded | undefined
-afterEach(async () => {
-  await embedded?.close()
-  embedded = undefined
-})
-
-type Arrived = { at: number; method: string; path: string; status: number }
-
-/** A run against the reference service that counts for itself what arrives. */
-async function runAgainst(
-  options: ServiceOptions,
-  wishes: Wishes = {},
-  suites: readonly Suite[] = SUITES,
-): Promise<Run & { arrived: Arrived[] }> {
-  const arrived: Arrived[] = []
-  embedded = await startEmbedded({
-    ...options,
-    patch(behaviour: Behaviour, world: World) {
-      options.patch?.(behaviour, world)
-      around(behaviour, 'finish', async (next, answer, incoming, context) => {
-        const finished = await next(answer, incoming, context)
-        arrived.push({ at: performance.now(), method: incoming.method, path: incoming.path, status: finished.status })
-        return finished
-      })
-    },
-  })
-  const finished = await run({
-    provision: embedded.provision,
-    wishes: { pollIntervalMs: 3, settleMs: 20, deadlineMs: 30_000, seed: 1, ...wishes },
-    suites,
-    local: true,
-  })
-  return { ...finished, arrived }
-}
-
-const exchangesOf = ({ entries }: Run) => entries.filter((entry) => entry.kind === 'exchange') as Exchange[]
-const accepted = (arrived: Arrived[]) => arrived.filter(({ method, status }) => method === 'POST' && status === 202)
 
 describe('the budget', () => {
   it.each([1, 7, 60])('sends no more than %i requests when told so, and has no verdict', async (maxRequests) => {
@@ -113,10 +71,8 @@ describe('manners', () => {
   })
 
   it('polls a job no faster than the interval, apart from checks that read it on purpose', async () => {
-    const { entries } = await runAgainst({ polls: 6 }, { pollIntervalMs: 60, only: ['jobs.status-is-a-listed-word'] })
-    const polls = (entries.filter((entry) => entry.kind === 'exchange') as Exchange[]).filter(
-      (each) => each.purpose.by === 'jobs',
-    )
+    const run = await runAgainst({ polls: 6 }, { pollIntervalMs: 60, only: ['jobs.status-is-a-listed-word'] })
+    const polls = exchangesOf(run).filter((each) => each.purpose.by === 'jobs')
     expect(polls.length).toBeGreaterThan(3)
     const gaps = polls.slice(1).map((poll, index) => poll.at - polls[index]!.at)
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(59)
@@ -201,7 +157,6 @@ describe('manners', () => {
       return Object.fromEntries(by)
     }
     const first = traffic(await runAgainst({}, { seed: 7 }))
-    await embedded?.close()
     expect(traffic(await runAgainst({}, { seed: 7 }))).toEqual(first)
   })
 })

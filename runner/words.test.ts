@@ -40,6 +40,12 @@ describe('text for a terminal', () => {
     expect(excerpt('abcdef', 3)).toBe('abc…')
     expect(excerpt('abc', 3)).toBe('abc')
   })
+
+  it('is never cut within a character', () => {
+    const text = 'a🎬b🎬🎬'
+    for (let most = 1; most <= text.length; most++) expect(excerpt(text, most).isWellFormed()).toBe(true)
+    expect(excerpt(text, 2)).toBe('a…')
+  })
 })
 
 describe('a list', () => {

@@ -60,6 +60,16 @@ describe('aliases', () => {
     expect(aliasLists(body)[0]!.aliases).toEqual(['aurora'])
   })
 
+  it('are not the words that each model has beside its alias', () => {
+    const body = {
+      models: [
+        { nickname: 'aurora', tags: ['fast', 'cheap'], ratios: ['16:9'] },
+        { nickname: 'breeze', tags: ['slow'], ratios: ['1:1'] },
+      ],
+    }
+    expect(aliasLists(body)[0]).toEqual({ form: 'a list of objects in models, the alias in nickname', aliases: two })
+  })
+
   it('are named once each', () => {
     expect(aliasLists(['a', 'b', 'a'])[0]!.aliases).toEqual(['a', 'b'])
   })

@@ -61,6 +61,10 @@ describe('the id in the answer to a submission', () => {
     expect(candidates({ id: '', ok: true, none: null, long: 'x'.repeat(501), list: [] })).toEqual([])
   })
 
+  it('is nothing that no path can hold', () => {
+    expect(candidates('{"id": "\\ud800-1", "name": "vid-1"}').map(({ text }) => text)).toEqual(['vid-1'])
+  })
+
   it('is not what the submission itself said, and each value is tried once', () => {
     const sent = { model: 'aurora', duration: 1, ratio: '16:9' }
     const body = { model: 'aurora', ratio: '16:9', of: 'aurora', again: 'v 1', handle: 'v 1' }

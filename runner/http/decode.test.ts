@@ -27,6 +27,7 @@ describe('a body', () => {
   it.each<[string, Buffer]>([
     ['text/plain; charset=ISO-8859-1', Buffer.from('grün', 'latin1')],
     ['application/json; charset="utf-8"', Buffer.from('grün')],
+    ['application/json; charset=utf8mb4', Buffer.from('grün')],
     ['text/html; Charset=UTF-16LE', Buffer.from('grün', 'utf16le')],
     ['', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('grün', 'utf16le')])],
     ['text/plain; charset=utf-8', Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from('grün', 'utf16le').swap16()])],

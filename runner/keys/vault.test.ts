@@ -12,9 +12,17 @@ describe('the vault', () => {
     expect(vault.fill('no {{key}} and no {{A')).toBe('no {{key}} and no {{A')
   })
 
-  it('refuses to fill in a key that the run was not given, or a recipe that it does not know', () => {
+  it('fills in a part of a key that an answer showed, and is sent back to where it came from', () => {
+    expect(vault.fill('/v1/videos/{{A from character 2 to 4}}')).toBe('/v1/videos/l_l')
+  })
+
+  it('leaves a recipe that is none of ours as it stands', () => {
+    expect(vault.fill('{{A upside down}} {{A, in hex}} {{B4}}')).toBe('{{A upside down}} {{A, in hex}} {{B4}}')
+  })
+
+  it('refuses to fill in a key that the run was not given', () => {
     expect(() => vault.fill('{{R}}')).toThrow('needs the key R')
-    expect(() => vault.fill('{{A upside down}}')).toThrow('unknown key recipe')
+    expect(() => vault.fill('{{A2 without its prefix}}')).toThrow('needs the key A2')
   })
 
   it('makes a key that was never issued: as long, of the same kinds of characters, and the same for one seed', () => {

@@ -42,20 +42,35 @@ describe('the code word of a case', () => {
 
   it('may stand beside others', () => {
     expect(
-      verdict('codes.of-404', answered(404, { body: { code: 'not_found', see: ['unauthorized'] } })),
+      verdict('codes.of-404', answered(404, { body: { error: 'not_found', see: ['unauthorized'] } })),
     ).toMatchObject({ verdict: 'pass' })
   })
 
-  it.each(['POST', 'PUT', 'HEAD'])('is open for a 404 to %s', (method) => {
-    expect(verdict('codes.of-404', answered(404, { method, body: { code: 'invalid_request' } }))).toMatchObject({
-      verdict: 'skip',
+  it('is what a field called code says, whatever stands beside it', () => {
+    const told = { error: { code: 'not_found', type: 'invalid_request' } }
+    expect(verdict('codes.of-404', answered(404, { body: told }))).toMatchObject({ verdict: 'pass' })
+    const wrong = { type: 'not_found', error: { Code: 'invalid_request' } }
+    expect(verdict('codes.of-404', answered(404, { body: wrong }))).toMatchObject({
+      verdict: 'fail',
+      received: 'code invalid_request',
     })
   })
 
-  it('is open for a 404 that is merely observed', () => {
-    expect(
-      verdict('codes.of-404', answered(404, { part: 'observation', body: { code: 'unauthorized' } })),
-    ).toMatchObject({ verdict: 'skip' })
+  it.each(['POST', 'PUT', 'DELETE'])('belongs to a 404 to %s, too', (method) => {
+    expect(verdict('codes.of-404', answered(404, { method, body: { code: 'invalid_request' } }))).toMatchObject({
+      verdict: 'fail',
+      expected: 'code not_found',
+    })
+  })
+
+  it.each<[string, Parameters<typeof answered>[1]]>([
+    ['to a submission, which may lack its model', { posted: '{}' }],
+    ['that is merely observed', { part: 'observation' }],
+    ['to what was tried as an id', { part: 'introduction', polled: 'aurora', job: 1 }],
+  ])('is open for a 404 %s', (_, told) => {
+    expect(verdict('codes.of-404', answered(404, { ...told, body: { code: 'invalid_request' } }))).toMatchObject({
+      verdict: 'skip',
+    })
   })
 
   it('is that of capacity only where something was submitted', () => {
@@ -69,6 +84,36 @@ describe('the code word of a case', () => {
     const problem = answered(401, { body: { type: 'about:unauthorized', status: 401 }, headers })
     expect(verdictOf(errorsShowTheirCode, [problem])).toMatchObject({ verdict: 'pass' })
     expect(verdict('answers.content-type-of-json', problem)).toMatchObject({ verdict: 'pass' })
+  })
+
+  it.each([
+    ['in a sentence', { message: 'unauthorized: send a key' }],
+    ['in capitals', { error: { code: 'UNAUTHORIZED' } }],
+  ])('is shown, if %s', (_, body) => {
+    expect(verdictOf(errorsShowTheirCode, [answered(401, { body })])).toMatchObject({ verdict: 'pass' })
+  })
+
+  it('is missed in JSON that says something else, and in text that says it', () => {
+    expect(verdictOf(errorsShowTheirCode, [answered(401, { body: { error: 'no' } })])).toMatchObject({
+      verdict: 'fail',
+      expected: 'JSON that shows unauthorized',
+      received: '401 {"error":"no"}',
+    })
+    expect(verdictOf(errorsShowTheirCode, [answered(401, { body: 'unauthorized' })])).toMatchObject({
+      verdict: 'fail',
+    })
+  })
+
+  it('is accused once: where it is the wrong one of the four, another clause says so', () => {
+    const wrong = answered(401, { body: { code: 'not_found' } })
+    expect(verdictOf(errorsShowTheirCode, [wrong])).toMatchObject({ verdict: 'skip' })
+    expect(verdict('codes.of-401', wrong)).toMatchObject({ verdict: 'fail' })
+  })
+
+  it("is not missed in a 429, which may be another limit's", () => {
+    expect(verdictOf(errorsShowTheirCode, [answered(429), answered(429, { posted: '{}' })])).toMatchObject({
+      verdict: 'skip',
+    })
   })
 
   it('is not asked of whoever answers outside the base URL, nor of other refusals', () => {

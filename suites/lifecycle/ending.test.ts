@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { polled, verdictOf } from '../../fixtures/histories/handwritten.ts'
+import type { Ended } from '../../runner/exchange.ts'
 import { endsInTime } from './ending.ts'
 
 const queued = (job: number, at = 0) => polled({ status: 'queued' }, { job, at })
@@ -20,11 +21,26 @@ it('has no verdict where no job ended: the deadline may be too short', () => {
   })
 })
 
+const ending = (how: Ended['how'], seconds: number) =>
+  verdictOf(endsInTime, [failed(1), queued(2, 0), queued(2, seconds * 1000)], {
+    facts: { ended: { kind: 'ended', at: 60_000, how } },
+  })
+
 it('names a job that outlasts the run while another ended', () => {
-  const verdict = verdictOf(endsInTime, [failed(1), queued(2, 0), queued(2, 60_000)])
-  expect(verdict).toMatchObject({
+  expect(ending('deadline', 30)).toMatchObject({
     verdict: 'fail',
     expected: 'an end within 60 s',
-    received: '2 polls in 60 s left a job unfinished',
+    received: '2 polls in 30 s left a job unfinished',
   })
+})
+
+it.each(['whole', 'interrupted', 'cut short'] as const)('has no verdict on a run that ended otherwise: %s', (how) => {
+  expect(ending(how, 60)).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'the run ended before its deadline: 2 polls in 60 s left a job unfinished',
+  })
+})
+
+it('has no verdict on a job that had less than half of the time', () => {
+  expect(ending('deadline', 29)).toMatchObject({ verdict: 'inconclusive' })
 })

@@ -53,6 +53,14 @@ describe('finality', () => {
   })
 
   it('leaves another status to the clause about it', () => {
-    expect(verdictOf(finalKeepsItsResult, [done(), running()])).toMatchObject({ verdict: 'pass' })
+    const history = [done(), running(), failed({ code: 'upstream', message: 'gone' }), failed(null)]
+    expect(verdictOf(finalKeepsItsResult, history)).toMatchObject({ verdict: 'pass' })
+  })
+
+  it('leaves an ending that never showed a result to the clause about it', () => {
+    const bare = () => polled({ status: 'succeeded' })
+    expect(verdictOf(finalKeepsItsResult, [bare(), bare()])).toMatchObject({ verdict: 'skip' })
+    expect(verdictOf(finalKeepsItsResult, [failed(null), failed(null)])).toMatchObject({ verdict: 'skip' })
+    expect(verdictOf(finalKeepsItsResult, [bare(), done(), bare()])).toMatchObject({ verdict: 'fail', tried: 1 })
   })
 })

@@ -6,7 +6,7 @@ import { lifecycle } from './index.ts'
 
 const URL = 'https://videos.test/1.mp4'
 const succeeded = () => polled({ id: 'job-1', status: 'succeeded', url: URL })
-const other = (status: string) => polled({ id: 'job-2', status }, { job: 2, polled: 'job-2' })
+const other = (status: string, at: number) => polled({ id: 'job-2', status }, { job: 2, polled: 'job-2', at })
 
 const CASES: Record<string, { passes: Exchange[]; fails: Exchange[]; expected: string; received: string }> = {
   'jobs.poll-is-answered': {
@@ -60,20 +60,24 @@ const CASES: Record<string, { passes: Exchange[]; fails: Exchange[]; expected: s
   'jobs.final-result-stays': {
     passes: [succeeded(), polled({ status: 'succeeded', url: `${URL}?signed=anew` })],
     fails: [succeeded(), polled({ status: 'succeeded' })],
-    expected: 'a url, as every succeeded job has',
+    expected: 'a url, as when the job ended',
     received: 'url undefined',
   },
   'jobs.polled-to-the-end': {
     passes: [polled({ status: 'queued' }), succeeded()],
-    fails: [succeeded(), other('queued'), other('queued')],
+    fails: [succeeded(), other('queued', 0), other('queued', 40_000)],
     expected: 'an end within 60 s',
-    received: '2 polls in 0 s left a job unfinished',
+    received: '2 polls in 40 s left a job unfinished',
   },
 }
 
 it('has a history for every judge of the suite', () => {
   expect(Object.keys(CASES)).toEqual(lifecycle.checks.filter((check) => !isObservation(check)).map((check) => check.id))
 })
+
+/** A run that used its time, and whose good requests succeeded to its end. */
+const ended = { kind: 'ended', at: 60_000, how: 'deadline' } as const
+const control = () => answered(200, { part: 'control' })
 
 describe.each(Object.entries(CASES))('%s', (id, { passes, fails, expected, received }) => {
   const check = lifecycle.checks.find((each) => each.id === id)!
@@ -83,7 +87,7 @@ describe.each(Object.entries(CASES))('%s', (id, { passes, fails, expected, recei
   })
 
   it('names what breaks it', () => {
-    const verdict = verdictOf(check, fails)
+    const verdict = verdictOf(check, [...fails, control()], { facts: { ended } })
     expect(verdict).toMatchObject({ verdict: 'fail', expected, received })
     expect(verdict).toMatchObject({ evidence: expect.arrayContaining([fails.at(-1)!.n]) })
   })

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { answered, lastTry, polled, unanswered, verdictOf } from '../../fixtures/histories/handwritten.ts'
+import { polled, verdictOf } from '../../fixtures/histories/handwritten.ts'
 import type { Exchange } from '../../runner/exchange.ts'
 import { lifecycle } from './index.ts'
 import { isWebAddress } from './record.ts'
 
 const verdict = (id: string, ...history: Exchange[]) =>
   verdictOf(lifecycle.checks.find((check) => check.id === id)!, history)
-const poll = { part: 'poll', job: 1, polled: 'job-1' } as const
 
 describe('the record of a job', () => {
   it.each([
@@ -43,40 +42,6 @@ describe('the record of a job', () => {
     for (const { id } of lifecycle.checks.filter((check) => !('open' in check) && check.id.includes('stage'))) {
       expect(verdict(id, polled(record)).verdict).not.toBe('fail')
     }
-  })
-
-  it.each(['a 429', 'a reset without control', 'the end of the run'])('is not missed in %s', (what) => {
-    const histories: Record<string, Exchange> = {
-      'a 429': answered(429, poll),
-      'a reset without control': unanswered('reset', poll),
-      'the end of the run': unanswered('interrupted', poll),
-    }
-    expect(verdict('jobs.poll-is-answered', histories[what]!)).toMatchObject({ verdict: 'skip' })
-  })
-
-  it('is missed after two resets with a good answer in between', () => {
-    const first = unanswered('reset', poll)
-    const control = answered(200, { part: 'control' })
-    const second = unanswered('reset', { ...poll, again: lastTry(control, first) })
-    expect(verdict('jobs.poll-is-answered', first, control, second)).toMatchObject({
-      verdict: 'fail',
-      received:
-        'the connection was closed before an answer came (2 times, while a good request in between was answered)',
-      evidence: [second.n],
-    })
-  })
-
-  it.each(['[]', 'null', '', '"queued"', '{"id":'])('is missed where the body is %j', (body) => {
-    expect(verdict('jobs.poll-is-answered', polled(body))).toMatchObject({ verdict: 'fail' })
-  })
-
-  it("is not asked for another account's key, nor for what was tried as an id", () => {
-    const history = [
-      answered(404, { ...poll, key: 'B' }),
-      answered(404, { ...poll, part: 'introduction' }),
-      answered(404, { ...poll, part: 'probe' }),
-    ]
-    expect(verdict('jobs.poll-is-answered', ...history)).toMatchObject({ verdict: 'skip' })
   })
 
   it('is never judged by a body of which only the beginning is known', () => {

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import type { KeyName } from './recipes.ts'
+import { Scrubber } from './scrubber.ts'
+
+const scrubbed = (key: string, text: string) => new Scrubber(new Map<KeyName, string>([['A', key]])).scrub(text)
+
+describe('a part of a key', () => {
+  const key = 'cl_4Rt9xKq2Zw83hhPm'
+
+  it('is replaced from half of the key on', () => {
+    expect(scrubbed(key, key.slice(0, 8))).toBe(key.slice(0, 8))
+    expect(scrubbed(key, key.slice(0, 9))).toBe('{{A from character 1 to 9}}')
+    expect(scrubbed(key, `…${key.slice(-9)}`)).toBe('…{{A from character 11 to 19}}')
+  })
+
+  it('is never shorter than eight characters', () => {
+    const short = 'cl_4Rt9xKq2'
+    expect(scrubbed(short, 'cl_4Rt9 4Rt9xKq')).toBe('cl_4Rt9 4Rt9xKq')
+    expect(scrubbed(short, 'cl_4Rt9x 4Rt9xKq2')).toBe('{{A from character 1 to 8}} {{A from character 4 to 11}}')
+  })
+
+  it.each([7, 8, 11, 16])('is all but one character of a key of %i, whichever is left out', (length) => {
+    const short = key.slice(0, length)
+    for (let at = 0; at < length; at++) {
+      const rest = short.slice(0, at) + short.slice(at + 1)
+      expect(scrubbed(short, `<${rest}>`)).toMatch(/^<\{\{A (less a character|from character \d+ to \d+)\}\}>$/)
+    }
+  })
+
+  it('is no word that a key of words shares a beginning with', () => {
+    const text = '{"status":"running","stage":"generating","note":"staging video"}'
+    expect(scrubbed('cl_staging_video_generation', text)).toBe(text)
+  })
+})
+
+describe('a key with characters that other texts escape', () => {
+  const key = 'cl_a/b+c=9Rt/xKq2Zw83=='
+
+  it.each([
+    ['plain', key, '{{A}}'],
+    ['in JSON with escaped slashes', key.replaceAll('/', '\\/'), '{{A, with escapes}}'],
+    ['percent-encoded', encodeURIComponent(key), '{{A, percent-encoded}}'],
+    [
+      'percent-encoded in small letters',
+      encodeURIComponent(key).replace(/%../g, (code) => code.toLowerCase()),
+      '{{A, percent-encoded}}',
+    ],
+  ])('is seen whole %s', (_, shown, recipe) => {
+    expect(scrubbed(key, `{"sent":"${shown}"}`)).toBe(`{"sent":"${recipe}"}`)
+  })
+
+  it('is seen whole in HTML', () => {
+    expect(scrubbed('cl_live<4Rt9>xKq2&Zw83', '<p>cl_live&lt;4Rt9&gt;xKq2&amp;Zw83</p>')).toBe(
+      '<p>{{A, in character references}}</p>',
+    )
+  })
+})

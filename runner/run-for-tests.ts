@@ -1,0 +1,49 @@
+import { around, type Behaviour } from '../fixtures/service/behaviour.ts'
+import type { ServiceOptions } from '../fixtures/service/start.ts'
+import type { World } from '../fixtures/service/world.ts'
+import type { ClauseId } from '../spec/clauses.ts'
+import { SUITES } from '../suites/index.ts'
+import type { Suite } from './check.ts'
+import type { Wishes } from './configuration.ts'
+import { startEmbedded } from './embedded.ts'
+import type { Exchange } from './exchange.ts'
+import type { Keys } from './keys/vault.ts'
+import { type Run, run } from './run.ts'
+
+type Arrived = { at: number; method: string; path: string; status: number }
+
+/** A run against the reference service that counts for itself what arrives. */
+export async function runAgainst(
+  { keys, ...options }: ServiceOptions & { keys?: Keys },
+  wishes: Wishes = {},
+  suites: readonly Suite[] = SUITES,
+): Promise<Run & { arrived: Arrived[] }> {
+  const arrived: Arrived[] = []
+  const { provision, close } = await startEmbedded({
+    ...options,
+    patch(behaviour: Behaviour, world: World) {
+      options.patch?.(behaviour, world)
+      around(behaviour, 'finish', async (next, answer, incoming, context) => {
+        const finished = await next(answer, incoming, context)
+        arrived.push({ at: performance.now(), method: incoming.method, path: incoming.path, status: finished.status })
+        return finished
+      })
+    },
+  })
+  try {
+    const finished = await run({
+      provision: { ...provision, keys: keys ?? provision.keys },
+      wishes: { pollIntervalMs: 3, settleMs: 20, deadlineMs: 30_000, seed: 1, ...wishes },
+      suites,
+      local: true,
+    })
+    return { ...finished, arrived }
+  } finally {
+    await close()
+  }
+}
+
+export const exchangesOf = ({ entries }: Run) => entries.filter((entry) => entry.kind === 'exchange') as Exchange[]
+export const accepted = (arrived: Arrived[]) => arrived.filter(({ method, status }) => method === 'POST' && status === 202)
+export const clauseOf = ({ report }: Run, id: ClauseId) => report.clauses.find((clause) => clause.id === id)
+export const failed = ({ report }: Run) => report.clauses.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)

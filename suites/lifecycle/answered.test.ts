@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { answered, lastTry, polled, unanswered, verdictOf } from '../../fixtures/histories/handwritten.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { everyPollIsAnswered } from './answered.ts'
+
+const verdict = (...history: Exchange[]) => verdictOf(everyPollIsAnswered, history)
+const poll = { part: 'poll', job: 1, polled: 'job-1' } as const
+const control = (status = 200) => answered(status, { part: 'control' })
+const kept = () => polled({ id: 'job-1', status: 'queued' })
+
+describe('a poll', () => {
+  it.each(['[]', 'null', '', '"queued"', '{"id":'])('is not answered with %j, whatever comes behind it', (body) => {
+    expect(verdict(polled(body))).toMatchObject({ verdict: 'fail', expected: '2xx with a JSON object' })
+  })
+
+  it('that is refused counts once a later good request succeeds', () => {
+    const refused = answered(404, poll)
+    expect(verdict(kept(), refused, control())).toMatchObject({ verdict: 'fail', evidence: [refused.n], tried: 2 })
+  })
+
+  it('is refused by a key that has expired, which says nothing', () => {
+    const refused = answered(401, poll)
+    const later = answered(401, poll)
+    expect(verdict(kept(), refused, control(401), later)).toEqual({
+      verdict: 'inconclusive',
+      reason: '401 with an empty body to a poll, and good requests no longer succeeded either',
+      evidence: [refused.n, later.n],
+    })
+  })
+
+  it('counts only against a good request that was sent after its answer', () => {
+    const refused = answered(404, { ...poll, sent: 1, received: 4 })
+    const beside = answered(200, { part: 'control', sent: 2, received: 3 })
+    expect(verdict(refused, beside)).toMatchObject({ verdict: 'inconclusive' })
+  })
+
+  it('that met a reset counts after the last try alone', () => {
+    const first = unanswered('reset', poll)
+    const between = control()
+    const second = unanswered('reset', { ...poll, again: { attempts: [first.n], control: between.n } })
+    expect(verdict(first, between, second, control())).toMatchObject({ verdict: 'skip' })
+    const last = unanswered('reset', { ...poll, again: lastTry(between, first, second) })
+    expect(verdict(first, between, second, last, control())).toMatchObject({
+      verdict: 'fail',
+      received:
+        'the connection was closed before an answer came (3 times, while a good request in between was answered)',
+      evidence: [last.n],
+    })
+  })
+
+  it.each<[string, Exchange]>([
+    ['a 429', answered(429, poll)],
+    ['a reset that was not tried again', unanswered('reset', poll)],
+    ['the end of the run', unanswered('interrupted', poll)],
+    ['a body of which only the beginning was read', polled('{"id":', { truncated: true })],
+    ['a body that could not be unpacked', polled('\u001f\u008b', { garbled: 'the gzip body cannot be unpacked' })],
+    ["the refusal of another account's key", answered(404, { ...poll, key: 'B' })],
+    ['the refusal of a probe', answered(404, { ...poll, part: 'probe' })],
+    ['the refusal of a job that nobody is known to own', answered(404, { ...poll, part: 'observation' })],
+    ['the refusal of what was tried as an id', answered(404, { ...poll, part: 'introduction' })],
+  ])('is not judged by %s', (_, exchange) => {
+    expect(verdict(exchange, control())).toMatchObject({ verdict: 'skip' })
+  })
+})
+
+describe('a first poll', () => {
+  const tried = (status: number, id: string) =>
+    answered(status, { part: 'introduction', job: 1, polled: id, body: status === 200 ? { id } : '' })
+
+  it('that is answered 404 before 200 found the job missing', () => {
+    const missing = tried(404, 'job-1')
+    expect(verdict(missing, tried(404, 'aurora'), tried(200, 'job-1'))).toMatchObject({
+      verdict: 'fail',
+      received: '404 with an empty body',
+      violations: [{ evidence: [missing.n] }],
+    })
+  })
+
+  it('may be answered 404 to what is no id after all', () => {
+    expect(verdict(tried(404, 'aurora'), tried(200, 'job-1'))).toMatchObject({ verdict: 'pass', tried: 1 })
+  })
+})
