@@ -1,9 +1,10 @@
 import { Command } from 'commander'
 import { outcomeLine, selfcheckReport } from '../reporters/selfcheck.ts'
 import { EXIT } from '../runner/exit-codes.ts'
+import type { Sample } from '../runner/selfcheck/selfcheck.ts'
 import type { Outcome } from '../runner/selfcheck/trial.ts'
 import { startWorkers } from './selfcheck-workers.ts'
-import { repeated } from './values.ts'
+import { repeated, sample } from './values.ts'
 
 export function selfcheckCommand(): Command {
   return new Command('selfcheck')
@@ -13,12 +14,13 @@ export function selfcheckCommand(): Command {
       'faults, variants, or a part of the name of a fault, variant, clause or dialect; repeatable',
       repeated,
     )
+    .option('--sample <n/m>', 'only the nth of m parts, each with every fault and variant in other dialects', sample)
     .option('--quiet', 'print survivors, accusations and the score only')
-    .action(async ({ only, quiet }: { only?: string[]; quiet?: boolean }) => {
+    .action(async ({ only, sample, quiet }: { only?: string[]; sample?: Sample; quiet?: boolean }) => {
       // The other commands need not wait for hundreds of faults to be loaded.
       const { selfcheck, trialsOf } = await import('../runner/selfcheck/selfcheck.ts')
       const { isClean, scoreOf } = await import('../runner/selfcheck/score.ts')
-      const trials = trialsOf(only)
+      const trials = trialsOf(only, {}, sample)
       const began = performance.now()
       const workers = startWorkers()
       const onOutcome = (outcome: Outcome, done: number, of: number) => {

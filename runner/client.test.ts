@@ -116,8 +116,7 @@ describe('Retry-After', () => {
 describe('a connection', () => {
   it('that carries a good key carries nothing else', async () => {
     const { client, exchanges } = await clientOf(inTurn([200]))
-    const bad = ['', 'Bearer {{U}}', 'Bearer {{R}}x', '{{A}}', 'Basic {{A}}', 'Bearer {{A without character 4}}']
-    for (const each of bad.slice(0, 2).concat(bad.slice(3))) {
+    for (const each of ['', 'Bearer {{U}}', '{{A}}', 'Basic {{A}}', 'Bearer {{A without character 4}}']) {
       await client.ask(asking('/v1/models'), purpose)
       await client.ask(asking('/v1/models', each), purpose)
     }

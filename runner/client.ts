@@ -47,6 +47,8 @@ export class Client {
   readonly #wire: Wire
   /** Connections that never carry a good key, so that none can be lent to a request without one. */
   readonly #strangers: Wire
+  /** Connections for what a server may lawfully take for a good key, or not. */
+  readonly #doubtful: Wire
   readonly #pace: Pace
   readonly #began = performance.now()
   readonly #underWay = new Set<Promise<Exchange>>()
@@ -70,13 +72,14 @@ export class Client {
       })
     this.#wire = open()
     this.#strangers = open()
+    this.#doubtful = open()
   }
 
   now(): number {
     return Math.round((performance.now() - this.#began) * 10) / 10
   }
 
-  /** Asks until there is a last word: waits on 429 as told, and tries once more where the network or a gateway failed. */
+  /** Asks until there is a last word: waits on 429 as told, and tries again where the network or a gateway failed. */
   async ask(request: RequestTemplate, purpose: Purpose, options: SendOptions = {}): Promise<Exchange> {
     const again: Again = { attempts: [] }
     let waits = 0
@@ -113,11 +116,12 @@ export class Client {
 
   async close(): Promise<void> {
     await Promise.allSettled(this.#underWay)
-    await Promise.all([this.#wire.close(), this.#strangers.close()])
+    await Promise.all([this.#wire, this.#strangers, this.#doubtful].map((wire) => wire.close()))
   }
 
-  #wireFor(request: RequestTemplate, options: SendOptions): Wire {
-    return options.alone !== undefined || carriesGoodKey(request) ? this.#wire : this.#strangers
+  #wireFor(request: RequestTemplate, purpose: Purpose, options: SendOptions): Wire {
+    if (options.alone !== undefined || carriesGoodKey(request)) return this.#wire
+    return purpose.part === 'observation' ? this.#doubtful : this.#strangers
   }
 
   /** False where the wait would outlast the run, so that nobody sits through it for nothing. */
@@ -173,7 +177,11 @@ export class Client {
     const n = ++this.#n
     const sent = ++this.#tick
     const at = this.now()
-    const { answer: raw, failure, connection } = await this.#wireFor(request, options).send(filled, over, options.alone)
+    const {
+      answer: raw,
+      failure,
+      connection,
+    } = await this.#wireFor(request, purpose, options).send(filled, over, options.alone)
     const answer = raw && (await this.#readable(raw))
     const received = ++this.#tick
     const exchange: Exchange = {
@@ -211,7 +219,8 @@ export class Client {
 }
 
 function carriesGoodKey({ headers }: RequestTemplate): boolean {
-  return headers.some(([name, value]) => name.toLowerCase() === 'authorization' && GOOD_AUTHORIZATION.test(value))
+  const values = headers.flatMap(([name, value]) => (name.toLowerCase() === 'authorization' ? [value] : []))
+  return values.length === 1 && GOOD_AUTHORIZATION.test(values[0]!)
 }
 
 /** Failed, and may not fail the next time: nobody draws conclusions from it. */

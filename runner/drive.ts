@@ -88,6 +88,11 @@ export class Drive {
     )
   }
 
+  /** A good request that nothing is known of yet. */
+  async read(what: string, request: RequestTemplate): Promise<Exchange> {
+    return this.#ask(request, { by: this.#by, part: 'probe', case: what }, {})
+  }
+
   /** Whether two requests are the same once their keys are filled in. */
   isSame(one: RequestTemplate, other: RequestTemplate): boolean {
     const sent = (request: RequestTemplate) => this.#shared.vault.fill(JSON.stringify(request))

@@ -44,6 +44,8 @@ export async function runAgainst(
 }
 
 export const exchangesOf = ({ entries }: Run) => entries.filter((entry) => entry.kind === 'exchange') as Exchange[]
-export const accepted = (arrived: Arrived[]) => arrived.filter(({ method, status }) => method === 'POST' && status === 202)
+export const accepted = (arrived: Arrived[]) =>
+  arrived.filter(({ method, status }) => method === 'POST' && status === 202)
 export const clauseOf = ({ report }: Run, id: ClauseId) => report.clauses.find((clause) => clause.id === id)
-export const failed = ({ report }: Run) => report.clauses.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
+export const failed = ({ report }: Run) =>
+  report.clauses.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)

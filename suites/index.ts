@@ -3,5 +3,7 @@ import { answers } from './answers/index.ts'
 import { auth } from './auth/index.ts'
 import { lifecycle } from './lifecycle/index.ts'
 import { paths } from './paths/index.ts'
+import { readings } from './readings/index.ts'
+import { submission } from './submission/index.ts'
 
-export const SUITES: readonly Suite[] = [auth, paths, lifecycle, answers]
+export const SUITES: readonly Suite[] = [auth, paths, submission, lifecycle, readings, answers]

@@ -18,7 +18,11 @@ describe('a key', () => {
     ['in hex with 0x', bytes.map((byte) => `0x${byte.toString(16)}`).join(', '), '{{A, in hex}}'],
     ['spaced out', `"${[...KEY].join(' ')}"`, expect.stringMatching(/^"?\{\{A, spaced out\}\}"?$/)],
     ['reversed', [...KEY].reverse().join(''), '{{A, reversed}}'],
-    ['reversed and in base64', Buffer.from([...KEY].reverse().join('')).toString('base64'), '{{A, reversed, in base64}}'],
+    [
+      'reversed and in base64',
+      Buffer.from([...KEY].reverse().join('')).toString('base64'),
+      '{{A, reversed, in base64}}',
+    ],
   ])('is found %s', (_, shown, recipe) => {
     expect(scrubber.scrub(shown)).toEqual(recipe)
   })
@@ -52,7 +56,9 @@ function growth(textOf: (length: number) => string): number {
 
 function base64(length: number): string {
   const random = randomOf(1, 'base64')
-  return Buffer.from(Array.from({ length }, () => random() * 256)).toString('base64').slice(0, length)
+  return Buffer.from(Array.from({ length }, () => random() * 256))
+    .toString('base64')
+    .slice(0, length)
 }
 
 describe('the time to search a long text', () => {

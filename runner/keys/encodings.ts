@@ -10,6 +10,8 @@ export type Encoding = {
 const bytes = (values: readonly number[]) => Buffer.from(values.filter((value) => value < 256)).toString('latin1')
 const fromHex = (digits: string) => Buffer.from(digits, 'hex').toString('latin1')
 
+const unpercented = (token: string) => [token.replace(/%([0-9a-fA-F]{2})/g, (_, hex) => fromHex(hex))]
+
 export const ENCODINGS: readonly Encoding[] = [
   {
     name: 'with NULs between',
@@ -25,7 +27,14 @@ export const ENCODINGS: readonly Encoding[] = [
     name: 'percent-encoded',
     sign: '%',
     token: /[%\w.~-]{8,}/g,
-    decode: (token) => [token.replace(/%([0-9a-fA-F]{2})/g, (_, hex) => fromHex(hex))],
+    decode: unpercented,
+  },
+  {
+    name: 'percent-encoded',
+    sign: '%',
+    // A key may hold characters that only some encoders touch.
+    token: /[%\w.~+/=-]{8,}/g,
+    decode: unpercented,
   },
   {
     name: 'with escapes',
@@ -57,7 +66,7 @@ export const ENCODINGS: readonly Encoding[] = [
   },
   {
     name: 'in hex',
-    token: /(?:(?:0x|\\x)?[0-9a-fA-F]{2}[\s:,-]+){6,}(?:0x|\\x)?[0-9a-fA-F]{2}/g,
+    token: /(?:(?:0x|\\x)?(?:[0-9a-fA-F]{2}){1,2}[\s:,-]+){4,}(?:0x|\\x)?(?:[0-9a-fA-F]{2}){1,2}/g,
     decode: (token) => [fromHex(token.replace(/0x|\\x|[\s:,-]/g, ''))],
   },
   {

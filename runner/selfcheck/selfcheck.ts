@@ -40,19 +40,39 @@ export async function selfcheck(
   return outcomes
 }
 
+/** The nth of m parts of the trials: every subject is in each part, in other dialects. */
+export type Sample = { part: number; of: number }
+
 /** Every fault, every variant and every undecidable server, each in every dialect, or those that match a pattern. */
-export function trialsOf(only: readonly string[] = [], subjects: Subjects = {}): Trial[] {
-  return select(allTrials(subjects), only)
+export function trialsOf(
+  only: readonly string[] = [],
+  subjects: Subjects = {},
+  sample: Sample = { part: 1, of: 1 },
+): Trial[] {
+  const { faults = FAULTS, variants = VARIANTS, undecidable = UNDECIDABLE } = subjects
+  const bySubject = [
+    ...faults.map((subject) => inDialects(subject.showsIn, (dialect): Trial => ({ kind: 'fault', subject, dialect }))),
+    ...variants.map((subject) => inDialects(undefined, (dialect): Trial => ({ kind: 'variant', subject, dialect }))),
+    ...undecidable.map((subject) =>
+      inDialects(undefined, (dialect): Trial => ({ kind: 'undecidable', subject, dialect })),
+    ),
+  ]
+  return select(
+    bySubject.flatMap((trials, index) => sampled(trials, index, sample)),
+    only,
+  )
 }
 
-function allTrials({ faults = FAULTS, variants = VARIANTS, undecidable = UNDECIDABLE }: Subjects): Trial[] {
-  return Object.entries(DIALECTS).flatMap(([dialect, declared]) => [
-    ...faults
-      .filter((fault) => fault.showsIn?.(declared) ?? true)
-      .map((subject): Trial => ({ kind: 'fault', subject, dialect })),
-    ...variants.map((subject): Trial => ({ kind: 'variant', subject, dialect })),
-    ...undecidable.map((subject): Trial => ({ kind: 'undecidable', subject, dialect })),
-  ])
+function inDialects(showsIn: Fault['showsIn'], make: (dialect: string) => Trial): Trial[] {
+  return Object.entries(DIALECTS)
+    .filter(([, declared]) => showsIn?.(declared) ?? true)
+    .map(([dialect]) => make(dialect))
+}
+
+/** Neighbouring subjects take other dialects, so that each dialect meets its share of all of them. */
+function sampled(trials: readonly Trial[], index: number, { part, of }: Sample): Trial[] {
+  const chosen = trials.filter((_, dialect) => (dialect + index) % of === part - 1)
+  return chosen.length > 0 ? chosen : trials.slice(index % trials.length, (index % trials.length) + 1)
 }
 
 function select(trials: Trial[], patterns: readonly string[]): Trial[] {

@@ -22,10 +22,13 @@ export function shownCodes(exchange: Exchange): Shown[] {
     )
     return code ? [{ code, way }] : []
   })
-  // Where a field is called code, the others are texts about it.
-  const called = shown.filter(({ way }) => way.at(-1)?.toLowerCase() === 'code')
-  return called.length > 0 ? called : shown
+  // A field that is called code holds the code; what stands beside it are texts about it.
+  const inCode = shown.filter(({ way }) => isCalledCode(way))
+  const ownWords = [...walk(body.value)].some(({ way, value }) => isCalledCode(way) && typeof value === 'string')
+  return ownWords ? inCode : shown
 }
+
+const isCalledCode = (way: readonly string[]) => way.at(-1)?.toLowerCase() === 'code'
 
 type Case = { status: number; code: ErrorCode; applies(exchange: Exchange, facts: Facts): boolean }
 

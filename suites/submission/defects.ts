@@ -1,0 +1,128 @@
+import type { ClauseId } from '../../spec/clauses.ts'
+import { BIT_DEPTHS, FIELDS, type FieldName } from '../../spec/words.ts'
+
+/** One thing wrong with an accepted body, and the clause that says so. */
+export type Defect = {
+  what: string
+  breaks: ClauseId
+  /** From the fields of the accepted body to a body with this one thing wrong. */
+  of(accepted: Fields): Fields | string
+}
+
+export type Fields = Record<string, unknown>
+
+const show = (value: unknown) => JSON.stringify(value)
+
+function without(...names: FieldName[]): Defect['of'] {
+  return (accepted) =>
+    Object.fromEntries(Object.entries(accepted).filter(([name]) => !(names as string[]).includes(name)))
+}
+
+function saying(breaks: ClauseId, field: FieldName, values: readonly unknown[]): Defect[] {
+  return values.map((value) => ({
+    what: `${field} ${show(value)}`,
+    breaks,
+    of: (accepted) => ({ ...accepted, [field]: value }),
+  }))
+}
+
+/** Just outside, outside by a fraction, and far outside, at both ends. */
+function outside({ least, most }: { least: number; most: number }): number[] {
+  return [least - 1, least - 0.5, least - 0.001, -least, -most, most + 0.001, most + 0.5, most + 1, most * 10, 1e9]
+}
+
+const missingModel: Defect[] = [
+  { what: 'no model', breaks: 'submission.model-required', of: without('model') },
+  ...saying('submission.model-required', 'model', [null]),
+]
+
+const unlistedModel: Defect[] = [
+  ...saying('submission.model-listed', 'model', ['', 'no-such-model', 'gatecheck/no-such-model-1']),
+  {
+    what: 'a listed alias with a letter behind it',
+    breaks: 'submission.model-listed',
+    of: (accepted) => ({ ...accepted, model: `${accepted.model}q` }),
+  },
+]
+
+const nothingToShow: Defect[] = [
+  { what: 'neither prompt nor image_url', breaks: 'submission.prompt-or-image-required', of: without('prompt') },
+  ...saying('submission.prompt-or-image-required', 'prompt', [null]),
+  {
+    what: 'prompt null and image_url null',
+    breaks: 'submission.prompt-or-image-required',
+    of: (accepted) => ({ ...accepted, prompt: null, image_url: null }),
+  },
+]
+
+const wrongRatios = ['16x9', '16/9', '16-9', '16', '1.78', ':', '16:', ':9', '16:9:1', 'a:b', 'wide', '']
+
+const notAnObject: Defect[] = [
+  ...['', ' ', 'null', 'true', '5', '"text"', '[]', '{"model":', 'model=x&prompt=y'].map(
+    (text): Defect => ({
+      what: text.trim() === '' ? 'no body at all' : `the body ${text}`,
+      breaks: 'submission.body-is-an-object',
+      of: () => text,
+    }),
+  ),
+  {
+    what: 'a good body in a list',
+    breaks: 'submission.body-is-an-object',
+    of: (accepted) => show([accepted]),
+  },
+  {
+    what: 'a good body with more behind it',
+    breaks: 'submission.body-is-an-object',
+    of: (accepted) => `${show(accepted)} x`,
+  },
+  {
+    what: 'a good body without its last brace',
+    breaks: 'submission.body-is-an-object',
+    of: (accepted) => show(accepted).slice(0, -1),
+  },
+  {
+    what: 'a good body as a JSON string',
+    breaks: 'submission.body-is-an-object',
+    of: (accepted) => show(show(accepted)),
+  },
+]
+
+const wrongBitDepths = [0, 1, 7, 9, 11, 12, 16, 8.5, -8, 80].filter(
+  (value) => !(BIT_DEPTHS as readonly number[]).includes(value),
+)
+
+export const MUST_BE_REFUSED: readonly Defect[] = [
+  ...missingModel,
+  ...unlistedModel,
+  ...nothingToShow,
+  ...saying('submission.empty-prompt-refused', 'prompt', ['']),
+  ...saying('submission.resolution-listed', 'resolution', [
+    '360p',
+    '481p',
+    '1440p',
+    '8k',
+    '4kk',
+    'p720',
+    '480',
+    '1080',
+    'hd',
+    '',
+  ]),
+  ...saying('submission.duration-in-range', 'duration', outside(FIELDS.duration)),
+  ...saying('submission.fps-in-range', 'fps', outside(FIELDS.fps)),
+  ...saying('submission.bit-depth-listed', 'bit_depth', wrongBitDepths),
+  ...saying('submission.ratio-form', 'ratio', wrongRatios),
+  ...notAnObject,
+]
+
+const wrongTypes = {
+  string: [5, 0, true, false, [], {}, ['text']],
+  number: ['5', '', true, false, [], [5], {}],
+}
+
+export const SHOULD_BE_REFUSED: readonly Defect[] = [
+  ...(Object.keys(FIELDS) as FieldName[])
+    .filter((field) => field !== 'image_url')
+    .flatMap((field) => saying('submission.types-checked', field, wrongTypes[FIELDS[field].type])),
+  ...saying('submission.ratio-parts-positive', 'ratio', ['0:9', '16:0', '0:0', '-16:9', '16:-9']),
+]

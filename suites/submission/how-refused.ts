@@ -1,0 +1,47 @@
+import type { Check } from '../../runner/check.ts'
+import { mayPass } from '../../runner/client.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { statusOf } from '../../runner/reading.ts'
+import { oneAnswerRule } from '../../runner/witnesses.ts'
+import { list, receivedInWords } from '../../runner/words.ts'
+import { shownCodes } from '../answers/codes.ts'
+
+const OTHER_MEANINGS = [401, 404]
+
+/** A bad body that was refused as such. 402 and 403 speak of credits and rights, 429 of room. */
+function refusedBody({ purpose, request, answer }: Exchange): boolean {
+  if (request.method !== 'POST' || purpose.part !== 'probe' || !purpose.by.startsWith('submission.')) return false
+  return answer !== undefined && answer.status >= 400 && ![402, 403, 429].includes(answer.status)
+}
+
+const with4xx = oneAnswerRule({
+  id: 'submission.refusal-status',
+  clause: 'submission.refused-with-4xx',
+  suite: 'submission',
+  title: 'refuses a bad body with a 4xx that has no other meaning',
+  unseen: 'no body was refused',
+  inspect(exchange) {
+    if (!refusedBody(exchange) || mayPass(exchange)) return undefined
+    const status = statusOf(exchange)!
+    if (status < 500 && !OTHER_MEANINGS.includes(status)) return 'kept'
+    return { expected: `a 4xx other than ${list(OTHER_MEANINGS.map(String))}`, received: receivedInWords(exchange) }
+  },
+})
+
+const withTheWord = oneAnswerRule({
+  id: 'codes.of-refused-bodies',
+  clause: 'codes.invalid-request',
+  suite: 'submission',
+  title: 'shows no other code word than invalid_request when it refuses a body',
+  unseen: 'no refused body showed a code word',
+  inspect(exchange) {
+    if (!refusedBody(exchange) || mayPass(exchange)) return undefined
+    const codes = shownCodes(exchange).map((each) => each.code)
+    if (codes.length === 0) return undefined
+    return codes.includes('invalid_request')
+      ? 'kept'
+      : { expected: 'code invalid_request', received: `code ${list(codes)}` }
+  },
+})
+
+export const howRefused: Check[] = [with4xx, withTheWord]

@@ -1,0 +1,10 @@
+import type { Suite } from '../../runner/check.ts'
+import { acceptance } from './acceptance.ts'
+import { howRefused } from './how-refused.ts'
+import { refusals } from './refusals.ts'
+
+export const submission: Suite = {
+  name: 'submission',
+  about: 'Submissions (§4, §8): what is taken on and how, and what must be refused.',
+  checks: [...acceptance, ...refusals, ...howRefused],
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { answered, verdictOf } from '../../fixtures/histories/handwritten.ts'
+import { isExperiment } from '../../runner/check.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { submission } from './index.ts'
+
+const post = { method: 'POST', path: '/v1/videos', posted: '{"model":"aurora","prompt":"a boat"}' }
+const takenOn = (status: number, body: unknown = { id: 'v1' }) =>
+  answered(status, { ...post, by: 'introduction', part: 'submission', body })
+
+/** A bad body, the good one that it is compared with, and a good request after it. */
+function refused(by: string, status: number, body: unknown = { code: 'invalid_request' }): Exchange[] {
+  const twin = takenOn(202)
+  return [
+    twin,
+    answered(status, { ...post, by, case: 'a bad body', twin: twin.n, body }),
+    answered(200, { by, part: 'control', twin: twin.n }),
+  ]
+}
+
+function identified(status: number): Exchange[] {
+  const accepted = takenOn(202)
+  return [
+    accepted,
+    answered(status, { by: 'introduction', part: 'introduction', job: accepted.n, polled: 'v1', body: { id: 'v1' } }),
+  ]
+}
+
+type Case = { passes: Exchange[]; fails: Exchange[]; expected: string | RegExp }
+
+const RULES: Record<string, Case> = {
+  'submission.taken-on-with-202': { passes: [takenOn(202)], fails: [takenOn(201)], expected: '202' },
+  'submission.id-leads-to-the-job': {
+    passes: identified(200),
+    fails: identified(404),
+    expected: 'JSON that carries the id of the job',
+  },
+  'submission.refusal-status': {
+    passes: refused('submission.x-tried', 422),
+    fails: refused('submission.x-tried', 500),
+    expected: 'a 4xx other than 401 and 404',
+  },
+  'codes.of-refused-bodies': {
+    passes: refused('submission.x-tried', 400),
+    fails: refused('submission.x-tried', 400, { code: 'not_found' }),
+    expected: 'code invalid_request',
+  },
+}
+
+const experiments = submission.checks.filter(isExperiment)
+const CASES: Record<string, Case> = {
+  ...RULES,
+  ...Object.fromEntries(
+    experiments.map(({ id }) => [id, { passes: refused(id, 400), fails: refused(id, 202), expected: 'no 2xx' }]),
+  ),
+}
+
+it('has a history for every judge of the suite', () => {
+  expect(Object.keys(CASES).sort()).toEqual(submission.checks.map((check) => check.id).sort())
+})
+
+describe.each(Object.entries(CASES))('%s', (id, { passes, fails, expected }) => {
+  const check = submission.checks.find((each) => each.id === id)!
+
+  it('passes a server that keeps the clause', () => {
+    expect(verdictOf(check, passes)).toMatchObject({ verdict: 'pass' })
+  })
+
+  it('names what breaks it', () => {
+    expect(verdictOf(check, fails)).toMatchObject({ verdict: 'fail', expected })
+  })
+})
+
+describe('a refusal', () => {
+  const [check] = experiments
+  const id = check!.id
+
+  it.each([402, 403])('with %i may be about credits or rights, and says nothing', (status) => {
+    expect(verdictOf(check!, refused(id, status))).toMatchObject({
+      verdict: expect.stringMatching(/inconclusive|skip/),
+    })
+  })
+
+  it('with 429 may be about room, and says nothing', () => {
+    expect(verdictOf(check!, refused(id, 429))).toMatchObject({ verdict: 'inconclusive' })
+  })
+
+  it('counts only beside a submission that was taken on', () => {
+    const [twin, probe, control] = refused(id, 400)
+    const twinRefused = { ...twin!, answer: { ...twin!.answer!, status: 400 } }
+    expect(verdictOf(check!, [twinRefused, probe!, control!])).toMatchObject({ verdict: 'inconclusive' })
+  })
+})
+
+describe('the id of a job', () => {
+  const check = submission.checks.find(({ id }) => id === 'submission.id-leads-to-the-job')!
+
+  it('is not missed while GET /videos/{id} answers 500', () => {
+    expect(verdictOf(check, identified(500))).toMatchObject({ verdict: 'inconclusive' })
+  })
+
+  it('cannot be missed where nothing was taken on', () => {
+    expect(verdictOf(check, [takenOn(400)])).toMatchObject({ verdict: 'skip' })
+  })
+})

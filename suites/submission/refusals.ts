@@ -1,0 +1,90 @@
+import type { Evidence, Experiment } from '../../runner/check.ts'
+import type { Drive, Twin } from '../../runner/drive.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { judgeProbes } from '../../runner/probes.ts'
+import { parseJson, statusOf, succeeded } from '../../runner/reading.ts'
+import { type ClauseId, clause } from '../../spec/clauses.ts'
+import { FIELDS } from '../../spec/words.ts'
+import { type Defect, type Fields, MUST_BE_REFUSED, SHOULD_BE_REFUSED } from './defects.ts'
+
+/** Lawful company for a bad field: whoever checks a field only when another is absent, or present, meets both. */
+const COMPANY: Fields = {
+  resolution: FIELDS.resolution.default,
+  duration: FIELDS.duration.least,
+  fps: FIELDS.fps.default,
+  ratio: FIELDS.ratio.default,
+  bit_depth: 8,
+}
+
+const notAccepted = { expected: 'no 2xx', holds: (exchange: Exchange) => !succeeded(exchange) }
+
+/** Credits or rights that have run out refuse everything, and say nothing about the body. */
+function judgeRefusals(evidence: Evidence) {
+  const beside = evidence.exchanges.filter((each) => [402, 403].includes(statusOf(each) ?? 0))
+  const others = evidence.exchanges.filter((each) => !beside.includes(each))
+  const gaps = beside.map((each) => ({
+    kind: 'gap' as const,
+    by: each.purpose.by,
+    case: each.purpose.case ?? '',
+    why: `answered ${statusOf(each)}: credits or rights may have run out`,
+  }))
+  return judgeProbes({ ...evidence, exchanges: others, gaps: [...evidence.gaps, ...gaps] }, notAccepted)
+}
+
+/** Every defect alone and among all the other fields; the full profile adds each other field by itself. */
+function companies(full: boolean): Fields[] {
+  const each = Object.entries(COMPANY).map(([name, value]) => ({ [name]: value }))
+  return [{}, COMPANY, ...(full ? each : [])]
+}
+
+function bodyOf(defect: Defect, accepted: Fields, company: Fields): string {
+  const made = defect.of({ ...company, ...accepted })
+  return typeof made === 'string' ? made : JSON.stringify(made)
+}
+
+/** The first bad body that is accepted costs a job and shows the fault; the clause needs no second. */
+async function driveRefusals(drive: Drive, defects: readonly Defect[]): Promise<void> {
+  const twin = await drive.twin('POST /videos')
+  const accepted = acceptedFields(twin)
+  const sent = new Set<string>()
+  for (const company of companies(drive.configuration.profile === 'full')) {
+    for (const defect of defects) {
+      const body = bodyOf(defect, accepted, company)
+      if (sent.has(body) || isListed(drive, body)) continue
+      sent.add(body)
+      const beside = Object.keys(company).length > 0 ? ` beside ${Object.keys(company).join(', ')}` : ''
+      const answer = await drive.probe(defect.what + beside, twin, { ...twin.request, body })
+      if (succeeded(answer)) return
+    }
+  }
+  await drive.control(await drive.twin('GET /models'))
+}
+
+/** By chance a made-up alias may be a listed one. */
+function isListed(drive: Drive, body: string): boolean {
+  const { model } = (parseJson(body)?.value ?? {}) as Fields
+  const { alias, models } = drive.dialect
+  return model !== alias && models?.aliases.includes(model as string) === true
+}
+
+function acceptedFields({ request }: Twin): Fields {
+  return parseJson(request.body ?? '{}')?.value as Fields
+}
+
+function refusal(id: ClauseId, defects: readonly Defect[]): Experiment {
+  return {
+    id: `${id}-tried`,
+    clause: id,
+    suite: 'submission',
+    title: clause(id).rule.replace(/\.$/, ''),
+    cost: ({ configuration }) => ({
+      requests: defects.length * companies(configuration.profile === 'full').length + 1,
+    }),
+    drive: (drive) => driveRefusals(drive, defects),
+    judge: judgeRefusals,
+  }
+}
+
+const byClause = Map.groupBy([...MUST_BE_REFUSED, ...SHOULD_BE_REFUSED], (defect) => defect.breaks)
+
+export const refusals: Experiment[] = [...byClause].map(([id, defects]) => refusal(id, defects))
