@@ -31,7 +31,6 @@ describe('a server', () => {
     const run = await runAgainst({ patch: lockOut }, { only: ['auth', 'lifecycle'] })
     expect(failed(run)).toEqual([])
     expect(clauseOf(run, 'auth.header-form')?.verdict).toBe('inconclusive')
-    expect(run.report.exit).toBe(2)
   })
 
   it('whose key expires during the run is not accused of losing the job', async () => {
@@ -47,7 +46,7 @@ describe('a server', () => {
     expect(failed(run)).toEqual([])
     expect(clauseOf(run, 'jobs.poll-answers-an-object')).toMatchObject({
       verdict: 'inconclusive',
-      reason: expect.stringMatching(/^401 .* to a poll, and good requests no longer succeeded either$/),
+      reason: expect.stringMatching(/^401 .*, and good requests no longer succeeded either$/),
     })
   })
 

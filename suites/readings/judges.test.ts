@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { answered, verdictOf } from '../../fixtures/histories/handwritten.ts'
-import { isExperiment } from '../../runner/check.ts'
 import { readings } from './index.ts'
 
-const experiments = readings.checks.filter(isExperiment)
 const notEmpty = readings.checks.find(({ id }) => id === 'readings.models-lists-something')!
+const answering = readings.checks.filter((check) => check !== notEmpty)
+const PATHS = ['/v1/models', '/v1/usage', '/v1/capacity', '/v1/billing/balance']
 
 it('has a history for every judge of the suite', () => {
-  expect([...experiments, notEmpty].map(({ id }) => id).sort()).toEqual(readings.checks.map(({ id }) => id).sort())
+  expect(answering).toHaveLength(PATHS.length)
 })
 
-describe.each(experiments.map((check) => [check.id, check] as const))('%s', (id, check) => {
+describe.each(answering.map((check, index) => [check.id, check, PATHS[index]!] as const))('%s', (id, check, path) => {
   const read = (status: number, body: unknown, control = 200) => [
-    answered(status, { by: id, part: 'probe', body }),
-    answered(control, { by: id, part: 'control' }),
+    answered(status, { by: id, part: 'probe', path, body }),
+    answered(control, { by: id, part: 'control', path: '/v1/elsewhere' }),
   ]
 
   it.each([[{}], [[]], [5], ['text'], [null]])('passes JSON of whatever shape: %j', (body) => {
@@ -31,16 +31,22 @@ describe.each(experiments.map((check) => [check.id, check] as const))('%s', (id,
     expect(verdictOf(check, read(status, body))).toMatchObject({ verdict: 'fail', expected: '2xx with JSON' })
   })
 
+  it('is not judged by a request without a good key, whatever else that carries', () => {
+    const refused = answered(401, { by: 'auth', part: 'probe', path, twin: 1, body: '' })
+    const cookie = {
+      ...refused,
+      request: { ...refused.request, headers: [['Cookie', 'key={{A}}']] as [string, string][] },
+    }
+    expect(verdictOf(check, [cookie, answered(200, { part: 'control', path: '/v1/elsewhere' })])).toMatchObject({ verdict: 'skip' })
+  })
+
   it('has no verdict where the next good request fails, too', () => {
     expect(verdictOf(check, read(500, '{}', 500))).toMatchObject({ verdict: 'inconclusive' })
   })
 
   it('has no verdict on an answer that could not be read whole', () => {
-    const cut = [
-      answered(200, { by: id, part: 'probe', body: '{"a":', truncated: true }),
-      answered(200, { by: id, part: 'control' }),
-    ]
-    expect(verdictOf(check, cut)).toMatchObject({ verdict: 'inconclusive' })
+    const cut = [answered(200, { by: id, part: 'probe', path, body: '{"a":', truncated: true })]
+    expect(verdictOf(check, cut)).toMatchObject({ verdict: 'skip' })
   })
 })
 

@@ -57,6 +57,14 @@ const nothingToShow: Defect[] = [
 
 const wrongRatios = ['16x9', '16/9', '16-9', '16', '1.78', ':', '16:', ':9', '16:9:1', 'a:b', 'wide', '']
 
+function almostJson(spoils: [what: string, spoil: (text: string) => string][]): Defect[] {
+  return spoils.map(([what, spoil]) => ({
+    what: `a good body with ${what}`,
+    breaks: 'submission.body-is-an-object',
+    of: (accepted) => spoil(show(accepted)),
+  }))
+}
+
 const notAnObject: Defect[] = [
   ...['', ' ', 'null', 'true', '5', '"text"', '[]', '{"model":', 'model=x&prompt=y'].map(
     (text): Defect => ({
@@ -79,6 +87,22 @@ const notAnObject: Defect[] = [
     what: 'a good body without its last brace',
     breaks: 'submission.body-is-an-object',
     of: (accepted) => show(accepted).slice(0, -1),
+  },
+  ...almostJson([
+    ['a comma behind its last field', (text) => text.replace(/\}$/, ',}')],
+    ['a comment in it', (text) => text.replace('{', '{/* a comment */')],
+    ['single quotes', (text) => text.replaceAll('"', "'")],
+    ['names without quotes', (text) => text.replace(/"(\w+)":/g, '$1:')],
+    ['NaN in it', (text) => text.replace('{', '{"fps":NaN,')],
+    ['a word in capitals in it', (text) => text.replace('{', '{"bit_depth":NULL,')],
+  ]),
+  {
+    what: 'a good body as a form',
+    breaks: 'submission.body-is-an-object',
+    of: (accepted) =>
+      new URLSearchParams(
+        Object.entries(accepted).map(([name, value]): [string, string] => [name, String(value)]),
+      ).toString(),
   },
   {
     what: 'a good body as a JSON string',

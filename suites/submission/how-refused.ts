@@ -11,7 +11,7 @@ const OTHER_MEANINGS = [401, 404]
 /** A bad body that was refused as such. 402 and 403 speak of credits and rights, 429 of room. */
 function refusedBody({ purpose, request, answer }: Exchange): boolean {
   if (request.method !== 'POST' || purpose.part !== 'probe' || !purpose.by.startsWith('submission.')) return false
-  return answer !== undefined && answer.status >= 400 && ![402, 403, 429].includes(answer.status)
+  return answer !== undefined && answer.status >= 300 && ![402, 403, 429].includes(answer.status)
 }
 
 const with4xx = oneAnswerRule({
@@ -23,7 +23,7 @@ const with4xx = oneAnswerRule({
   inspect(exchange) {
     if (!refusedBody(exchange) || mayPass(exchange)) return undefined
     const status = statusOf(exchange)!
-    if (status < 500 && !OTHER_MEANINGS.includes(status)) return 'kept'
+    if (status >= 400 && status < 500 && !OTHER_MEANINGS.includes(status)) return 'kept'
     return { expected: `a 4xx other than ${list(OTHER_MEANINGS.map(String))}`, received: receivedInWords(exchange) }
   },
 })

@@ -1,0 +1,82 @@
+import { type Check, type Facts, type Rule, rule } from '../runner/check.ts'
+import type { Exchange } from '../runner/exchange.ts'
+import { undecided } from '../runner/probes.ts'
+import { succeeded } from '../runner/reading.ts'
+import { fail, inconclusive, pass, skip, type Violation } from '../runner/verdict.ts'
+import { receivedInWords } from '../runner/words.ts'
+
+type Notes = { kept: number[]; violations: Violation[]; refused: Exchange[]; doubts: Exchange[]; tentative: Exchange[] }
+
+type GoodRequests = Pick<Rule, 'id' | 'clause' | 'suite' | 'title' | 'needs' | 'cost' | 'drive'> & {
+  expected: string
+  unseen: string
+  /** The good requests that the rule is about. */
+  applies(exchange: Exchange, facts: Facts): boolean
+  /** Whether an answer with 2xx is what was promised. */
+  holds(exchange: Exchange): boolean
+  /** What a request tries out: it turns out to have been a good one as soon as the same succeeds. */
+  triesOut?(exchange: Exchange): string | undefined
+}
+
+const GOOD = /^Bearer \{\{(A|A2|B)\}\}$/
+
+function hasGoodKey({ request }: Exchange): boolean {
+  const keys = request.headers.filter(([name]) => name === 'Authorization')
+  return keys.length === 1 && GOOD.test(keys[0]![1])
+}
+
+/** A good request of the run, by which refusals of other ones are measured. */
+function isMeasure(exchange: Exchange): boolean {
+  const { part } = exchange.purpose
+  return (
+    exchange.request.method === 'GET' &&
+    hasGoodKey(exchange) &&
+    ['twin', 'control', 'poll'].includes(part) &&
+    !undecided(exchange)
+  )
+}
+
+/**
+ * A good request that is answered 2xx, but not as promised, is broken by itself. One that is refused may come from a
+ * key that has just expired, or from a server that answers nobody any more: it counts if the next good request to some
+ * other path succeeds.
+ */
+export function goodRequestsAreAnswered({ expected, unseen, applies, holds, triesOut, ...named }: GoodRequests): Check {
+  const violation = (exchange: Exchange): Violation => ({
+    expected,
+    received: receivedInWords(exchange),
+    evidence: [exchange.n],
+  })
+  const decide = (notes: Notes, next: Exchange) => {
+    const isDecided = (each: Exchange) => each.received < next.sent && each.request.path !== next.request.path
+    const decided = notes.refused.filter(isDecided)
+    notes.refused = notes.refused.filter((each) => !isDecided(each))
+    if (succeeded(next)) notes.violations.push(...decided.map(violation))
+    else notes.doubts.push(...decided)
+  }
+  return rule<Notes>({
+    ...named,
+    begin: () => ({ kept: [], violations: [], refused: [], doubts: [], tentative: [] }),
+    see(notes, exchange, facts) {
+      if (isMeasure(exchange)) decide(notes, exchange)
+      const triedOut = undecided(exchange) ? undefined : triesOut?.(exchange)
+      if (triedOut !== undefined && !succeeded(exchange)) notes.tentative.push(exchange)
+      if (triedOut !== undefined && succeeded(exchange)) {
+        notes.violations.push(...notes.tentative.filter((each) => triesOut?.(each) === triedOut).map(violation))
+      }
+      if (!applies(exchange, facts) || undecided(exchange) || exchange.answer?.truncated || exchange.answer?.garbled)
+        return
+      if (!succeeded(exchange)) notes.refused.push(exchange)
+      else if (holds(exchange)) notes.kept.push(exchange.n)
+      else notes.violations.push(violation(exchange))
+    },
+    conclude({ kept, violations, refused, doubts }) {
+      if (violations.length > 0) return fail(violations, kept.length + violations.length)
+      const open = [...doubts, ...refused]
+      const evidence = open.map(({ n }) => n)
+      if (open.length > 0)
+        return inconclusive(`${receivedInWords(open[0]!)}, and good requests no longer succeeded either`, evidence)
+      return kept.length === 0 ? skip(unseen) : pass(kept.length, kept.slice(0, 20))
+    },
+  } as Rule<Notes>)
+}
