@@ -77,8 +77,11 @@ const modelsNotEmpty = oneAnswerRule({
 /** Nothing at all, or lists with nothing in them. An empty object may be a model of which there is nothing to say. */
 function isEmpty(value: unknown): boolean {
   if (value === null || (typeof value === 'object' && Object.keys(value).length === 0)) return true
-  const lists = [...walk(value)].map((each) => each.value).filter(Array.isArray)
-  return lists.length > 0 && lists.every((list) => list.length === 0)
+  const values = [...walk(value)].map((each) => each.value)
+  const lists = values.filter(Array.isArray)
+  if (lists.length > 0) return lists.every((list) => list.length === 0)
+  const leaves = values.filter((each) => typeof each !== 'object' || each === null)
+  return leaves.length > 0 && leaves.every((leaf) => leaf === null)
 }
 
 export const readings: Suite = {

@@ -37,7 +37,9 @@ describe.each(answering.map((check, index) => [check.id, check, PATHS[index]!] a
       ...refused,
       request: { ...refused.request, headers: [['Cookie', 'key={{A}}']] as [string, string][] },
     }
-    expect(verdictOf(check, [cookie, answered(200, { part: 'control', path: '/v1/elsewhere' })])).toMatchObject({ verdict: 'skip' })
+    expect(verdictOf(check, [cookie, answered(200, { part: 'control', path: '/v1/elsewhere' })])).toMatchObject({
+      verdict: 'skip',
+    })
   })
 
   it('has no verdict where the next good request fails, too', () => {
@@ -57,9 +59,12 @@ describe('the list of models', () => {
     expect(verdictOf(notEmpty, listed(body))).toMatchObject({ verdict: 'pass' })
   })
 
-  it.each([[[]], [{}], [{ models: [] }], [{ object: 'list', data: [] }]])('is empty: %j', (body) => {
-    expect(verdictOf(notEmpty, listed(body))).toMatchObject({ verdict: 'fail', expected: 'at least one alias' })
-  })
+  it.each([[[]], [{}], [{ models: [] }], [{ object: 'list', data: [] }], [null], [{ models: null }]])(
+    'is empty: %j',
+    (body) => {
+      expect(verdictOf(notEmpty, listed(body))).toMatchObject({ verdict: 'fail', expected: 'at least one alias' })
+    },
+  )
 
   it('is not empty if it led to a job, whatever it looks like', () => {
     const facts = { dialect: { alias: 'aurora' } }

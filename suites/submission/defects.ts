@@ -28,7 +28,22 @@ function saying(breaks: ClauseId, field: FieldName, values: readonly unknown[]):
 
 /** Just outside, outside by a fraction, and far outside, at both ends. */
 function outside({ least, most }: { least: number; most: number }): number[] {
-  return [least - 1, least - 0.5, least - 0.001, -least, -most, most + 0.001, most + 0.5, most + 1, most * 10, 1e9]
+  return [
+    least - 1,
+    least - 0.5,
+    least - 0.001,
+    -least,
+    -most,
+    most + 0.001,
+    most + 0.5,
+    most + 1,
+    most * 2,
+    most * 10,
+    1000,
+    5000,
+    60_000,
+    1e9,
+  ]
 }
 
 const missingModel: Defect[] = [
@@ -36,13 +51,26 @@ const missingModel: Defect[] = [
   ...saying('submission.model-required', 'model', [null]),
 ]
 
+function nearlyListed(changes: [what: string, change: (alias: string) => string][]): Defect[] {
+  return changes.map(([what, change]) => ({
+    what: `a listed alias with ${what}`,
+    breaks: 'submission.model-listed',
+    of: (accepted) => ({ ...accepted, model: change(String(accepted.model)) }),
+  }))
+}
+
+const otherLetter = (letter: string) => (letter.toLowerCase() === 'q' ? 'z' : 'q')
+
 const unlistedModel: Defect[] = [
   ...saying('submission.model-listed', 'model', ['', 'no-such-model', 'gatecheck/no-such-model-1']),
-  {
-    what: 'a listed alias with a letter behind it',
-    breaks: 'submission.model-listed',
-    of: (accepted) => ({ ...accepted, model: `${accepted.model}q` }),
-  },
+  ...nearlyListed([
+    ['a letter behind it', (alias) => `${alias}q`],
+    ['a word before it', (alias) => `no-${alias}`],
+    ['its last letter missing', (alias) => alias.slice(0, -1)],
+    ['its first letter missing', (alias) => alias.slice(1)],
+    ['its last letter changed', (alias) => alias.slice(0, -1) + otherLetter(alias.at(-1)!)],
+    ['its first letter changed', (alias) => otherLetter(alias[0]!) + alias.slice(1)],
+  ]),
 ]
 
 const nothingToShow: Defect[] = [
@@ -120,20 +148,32 @@ export const MUST_BE_REFUSED: readonly Defect[] = [
   ...unlistedModel,
   ...nothingToShow,
   ...saying('submission.empty-prompt-refused', 'prompt', ['']),
+  {
+    what: 'prompt "" and image_url null',
+    breaks: 'submission.empty-prompt-refused',
+    of: (accepted) => ({ ...accepted, prompt: '', image_url: null }),
+  },
   ...saying('submission.resolution-listed', 'resolution', [
     '360p',
     '481p',
     '1440p',
+    '2160p',
     '8k',
     '4kk',
     'p720',
     '480',
     '1080',
+    '1080i',
+    '854x480',
+    '1920x1080',
+    '16:9',
     'hd',
+    'uhd',
+    'default',
     '',
   ]),
   ...saying('submission.duration-in-range', 'duration', outside(FIELDS.duration)),
-  ...saying('submission.fps-in-range', 'fps', outside(FIELDS.fps)),
+  ...saying('submission.fps-in-range', 'fps', [...outside(FIELDS.fps), 144, 144.5, 200]),
   ...saying('submission.bit-depth-listed', 'bit_depth', wrongBitDepths),
   ...saying('submission.ratio-form', 'ratio', wrongRatios),
   ...notAnObject,
@@ -148,5 +188,12 @@ export const SHOULD_BE_REFUSED: readonly Defect[] = [
   ...(Object.keys(FIELDS) as FieldName[])
     .filter((field) => field !== 'image_url')
     .flatMap((field) => saying('submission.types-checked', field, wrongTypes[FIELDS[field].type])),
+  ...wrongTypes.string.map(
+    (value): Defect => ({
+      what: `image_url ${show(value)} and no prompt`,
+      breaks: 'submission.types-checked',
+      of: (accepted) => ({ ...(without('prompt')(accepted) as Fields), image_url: value }),
+    }),
+  ),
   ...saying('submission.ratio-parts-positive', 'ratio', ['0:9', '16:0', '0:0', '-16:9', '16:-9']),
 ]

@@ -31,14 +31,17 @@ function judgeRefusals(evidence: Evidence) {
   return judgeProbes({ ...evidence, exchanges: others, gaps: [...evidence.gaps, ...gaps] }, notAccepted)
 }
 
-/** Every defect alone and among all the other fields; the full profile adds each other field by itself. */
-function companies(full: boolean): Fields[] {
+/** Every defect with nothing optional, as accepted, and among all the other fields; in full, with each of them, too. */
+function companies(full: boolean): Company[] {
   const each = Object.entries(COMPANY).map(([name, value]) => ({ [name]: value }))
-  return [{}, COMPANY, ...(full ? each : [])]
+  return ['nothing optional', {}, COMPANY, ...(full ? each : [])]
 }
 
-function bodyOf(defect: Defect, accepted: Fields, company: Fields): string {
-  const made = defect.of({ ...company, ...accepted })
+type Company = Fields | 'nothing optional'
+
+function bodyOf(defect: Defect, accepted: Fields, company: Company): string {
+  const { model, prompt } = accepted
+  const made = defect.of(company === 'nothing optional' ? { model, prompt } : { ...company, ...accepted })
   return typeof made === 'string' ? made : JSON.stringify(made)
 }
 
@@ -52,7 +55,7 @@ async function driveRefusals(drive: Drive, defects: readonly Defect[]): Promise<
       const body = bodyOf(defect, accepted, company)
       if (sent.has(body) || isListed(drive, body)) continue
       sent.add(body)
-      const beside = Object.keys(company).length > 0 ? ` beside ${Object.keys(company).join(', ')}` : ''
+      const beside = company === 'nothing optional' ? ' alone' : withFields(company)
       const answer = await drive.probe(defect.what + beside, twin, { ...twin.request, body })
       if (succeeded(answer)) return
     }
@@ -65,6 +68,11 @@ function isListed(drive: Drive, body: string): boolean {
   const { model } = (parseJson(body)?.value ?? {}) as Fields
   const { alias, models } = drive.dialect
   return model !== alias && models?.aliases.includes(model as string) === true
+}
+
+function withFields(company: Fields): string {
+  const names = Object.keys(company)
+  return names.length > 0 ? ` beside ${names.join(', ')}` : ''
 }
 
 function acceptedFields({ request }: Twin): Fields {
