@@ -116,10 +116,9 @@ async function submitFirstJob(parts: Parts, lists: AliasList[]): Promise<Introdu
       return learnId(parts, submission)
     }
     const status = statusOf(submission)
-    if (status === 402 || status === 403)
-      return { noJob: `a submission was answered ${status}: credits or rights may have run out` }
     if (status === 429) return { noJob: 'every submission was answered 429, however long the run waited' }
-    noJob = `no plain submission was accepted; the last one was answered ${receivedInWords(submission)}`
+    const maybeWhy = status === 402 || status === 403 ? '; credits or rights may have run out' : ''
+    noJob = `no plain submission was accepted; the last one was answered ${receivedInWords(submission)}${maybeWhy}`
   }
   return { noJob }
 }

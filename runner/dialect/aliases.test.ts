@@ -70,11 +70,16 @@ describe('aliases', () => {
     expect(aliasLists(body)[0]).toEqual({ form: 'a list of objects in models, the alias in nickname', aliases: two })
   })
 
+  it('are read from a text, and from the values of a map, where nothing else is likelier', () => {
+    expect(aliasLists('aurora, borealis')[0]!.aliases).toEqual(['aurora', 'borealis'])
+    expect(aliasLists({ m0: 'aurora' }).map(({ aliases }) => aliases)).toContainEqual(['aurora'])
+  })
+
   it('are named once each', () => {
     expect(aliasLists(['a', 'b', 'a'])[0]!.aliases).toEqual(['a', 'b'])
   })
 
-  it.each([[undefined], [null], ['aurora'], [7], [[]], [{}], [['']], [[{}]], [[1, 2]], [['x'.repeat(201)]]])(
+  it.each([[undefined], [null], [''], [7], [[]], [{}], [['']], [[{}]], [[1, 2]], [['x'.repeat(201)]]])(
     'are not in %j',
     (body) => {
       expect(aliasLists(body)).toEqual([])

@@ -27,8 +27,14 @@ export function aliasLists(body: unknown): AliasList[] {
           rank: known < 0 ? 20 : known + 1,
         })
       }
+    } else if (isAlias(value) && way.length === 0) {
+      found.push({ form: 'words in a text', aliases: value.split(/[\s,;]+/).filter(isAlias), rank: 15 })
     } else if (isRecord(value)) {
       const keys = Object.keys(value).filter(isAlias)
+      const values = Object.values(value).filter(isAlias)
+      if (values.length > 0 && values.length === keys.length) {
+        found.push({ form: `the values of the fields of ${place}`, aliases: values, rank: 26 })
+      }
       if (keys.length > 0)
         found.push({ form: `the names of the fields of ${place}`, aliases: keys, rank: mapRank(value, way) })
     }

@@ -36,8 +36,12 @@ function isSubmission({ request }: Exchange, { target }: Facts): boolean {
   return request.method === 'POST' && request.path === below(target, '/videos')
 }
 
-/** Whatever was asked without a good key and is answered 401. */
-const unauthorized: Case = { status: 401, code: 'unauthorized', applies: () => true }
+/** Whatever was asked without a good key; a bad body that is answered 401 is another clause's matter. */
+const unauthorized: Case = {
+  status: 401,
+  code: 'unauthorized',
+  applies: ({ purpose }) => !purpose.by.startsWith('submission.'),
+}
 
 /** A job or a path that is not there. What the suite merely observes may be 404 for reasons of the server's own. */
 const notFound: Case = {

@@ -53,7 +53,7 @@ async function driveRefusals(drive: Drive, defects: readonly Defect[]): Promise<
   for (const company of companies(drive.configuration.profile === 'full')) {
     for (const defect of defects) {
       const body = bodyOf(defect, accepted, company)
-      if (sent.has(body) || isListed(drive, body)) continue
+      if (sent.has(body) || isListedAfterAll(drive, defect, body)) continue
       sent.add(body)
       const beside = company === 'nothing optional' ? ' alone' : withFields(company)
       const answer = await drive.probe(defect.what + beside, twin, { ...twin.request, body })
@@ -64,10 +64,10 @@ async function driveRefusals(drive: Drive, defects: readonly Defect[]): Promise<
 }
 
 /** By chance a made-up alias may be a listed one. */
-function isListed(drive: Drive, body: string): boolean {
-  const { model } = (parseJson(body)?.value ?? {}) as Fields
-  const { alias, models } = drive.dialect
-  return model !== alias && models?.aliases.includes(model as string) === true
+function isListedAfterAll(drive: Drive, defect: Defect, body: string): boolean {
+  if (defect.breaks !== 'submission.model-listed') return false
+  const { model } = parseJson(body)?.value as Fields
+  return drive.dialect.models?.aliases.includes(model as string) === true
 }
 
 function withFields(company: Fields): string {
