@@ -17,12 +17,20 @@ export class Scrubber {
   readonly #patterns: KeyPattern[]
   readonly #window: number
   readonly #windows = new Set<string>()
+  /** The pairs of characters with which a window may begin: most places in a text are passed over at once. */
+  readonly #beginnings = new Uint8Array(2 ** 14)
+  /** No encoding makes a text shorter, so shorter tokens cannot hold a key. */
+  readonly #shortest: number
 
   constructor(keys: ReadonlyMap<KeyName, string>) {
     this.#patterns = [...keys].flatMap(([name, key]) => patternsOf(name, key))
     this.#window = Math.min(8, ...this.#patterns.map((pattern) => pattern.least))
+    this.#shortest = Math.min(...this.#patterns.map((pattern) => pattern.least))
     for (const { folded } of this.#patterns) {
-      for (let at = 0; at + this.#window <= folded.length; at++) this.#windows.add(folded.slice(at, at + this.#window))
+      for (let at = 0; at + this.#window <= folded.length; at++) {
+        this.#windows.add(folded.slice(at, at + this.#window))
+        this.#beginnings[pairAt(folded, at)] = 1
+      }
     }
   }
 
@@ -45,6 +53,7 @@ export class Scrubber {
 
   #next(text: string, folded: string, from: number): Match | undefined {
     for (let at = from; at + this.#window <= folded.length; at++) {
+      if (this.#beginnings[pairAt(folded, at)] === 0) continue
       if (!this.#windows.has(folded.slice(at, at + this.#window))) continue
       const match = this.#longestAt(text, folded, at)
       if (match) return match
@@ -73,7 +82,7 @@ export class Scrubber {
     for (const { sign, token, name, decode } of ENCODINGS) {
       if (sign && !out.includes(sign)) continue
       out = out.replace(token, (found) => {
-        if (sign && !found.includes(sign)) return found
+        if (found.length < this.#shortest || (sign && !found.includes(sign))) return found
         const recipe = this.#recipeIn(decode(found), depth)
         return recipe === undefined ? found : `${recipe.slice(0, -2)}, ${name}}}`
       })
@@ -90,6 +99,11 @@ export class Scrubber {
     })
     return recipes.find((recipe) => WHOLE_KEY.test(recipe)) ?? recipes[0]
   }
+}
+
+/** Keys are ASCII; other characters share a place with some of them, which costs a look and no more. */
+function pairAt(text: string, at: number): number {
+  return ((text.charCodeAt(at) & 127) << 7) | (text.charCodeAt(at + 1) & 127)
 }
 
 function recipeFor({ name, spelled, text }: KeyPattern, from: number, length: number, exact: boolean): string {
