@@ -66,7 +66,7 @@ async function driveRefusals(drive: Drive, defects: readonly Defect[]): Promise<
 /** By chance a made-up alias may be a listed one. */
 function isListedAfterAll(drive: Drive, defect: Defect, body: string): boolean {
   if (defect.breaks !== 'submission.model-listed') return false
-  const { model } = parseJson(body)?.value as Fields
+  const { model } = (parseJson(body)?.value ?? {}) as Fields
   return drive.dialect.models?.aliases.includes(model as string) === true
 }
 
