@@ -39,22 +39,23 @@ describe('gatecheck run', () => {
     expect(reportIn().verdict).toBe('pass')
   })
 
-  it('reaches the same verdicts in every dialect, but for states that its jobs never show', async () => {
-    const verdicts = new Map<string, Record<string, string>>()
+  it('reaches the same verdicts in every dialect, but for what its jobs or its capacity never let it see', async () => {
+    const clauses: Report['clauses'][] = []
     for (const dialect of Object.keys(DIALECTS)) {
       const running = await service({ dialect })
-      const { code, stderr } = await command(['run', ...FAST, '--profile', 'full', '--out', dialect], {
-        cwd: folder.path,
-        env: environmentOf(running),
-      })
+      const args = ['run', ...FAST, '--profile', 'full', '--out', dialect]
+      const { code, stderr } = await command(args, { cwd: folder.path, env: environmentOf(running) })
       expect(code, stderr).toBe(0)
-      const judged = reportIn(dialect).clauses.filter(
-        (clause) => !/no job was seen (running|queued)/.test(clause.reason ?? ''),
-      )
-      verdicts.set(dialect, Object.fromEntries(judged.map((clause) => [clause.id, clause.verdict])))
+      clauses.push(reportIn(dialect).clauses)
     }
-    const plain = verdicts.get('plain')!
-    for (const each of verdicts.values()) expect(plain).toMatchObject(each)
+    const unseen = new Set(
+      clauses.flat().flatMap(({ id, reason }) => (/^no (job was seen|429)/.test(reason ?? '') ? [id] : [])),
+    )
+    const verdicts = clauses.map((each) =>
+      each.flatMap(({ id, verdict }) => (unseen.has(id) ? [] : [`${id}: ${verdict}`])),
+    )
+    for (const each of verdicts) expect(each).toEqual(verdicts[0])
+    expect(unseen.size).toBeLessThan(6)
   })
 
   it('skips what needs more than one key, with the reason, and still passes', async () => {
