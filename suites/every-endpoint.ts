@@ -52,8 +52,8 @@ export async function prober(
   return async (what, broken, connection) => {
     if (accepted && broken.method === 'POST')
       return drive.gap(what, 'a plainer mistake is already accepted here, and costs a job each time')
-    // A key of digits has no other letter case: then there is no such case.
-    if (drive.isSame(broken, twin.request)) return
+    // A key of digits has no other letter case, and one of two keys in a row turns into the other.
+    if (drive.isGoodAfterAll(broken)) return
     const options = connection === undefined ? { foils } : { foils, connection }
     const exchange = await drive.probe(what, twin, broken, options)
     accepted ||= succeeded(exchange)

@@ -44,3 +44,10 @@ describe('the vault', () => {
     expect(vault.scrub(text)).toBe('A {{A}}, B {{B}}, U {{U}}')
   })
 })
+
+it('knows a changed key that is another given one', () => {
+  const neighbours = new Vault({ A: 'cl_0123456789a1', A2: 'cl_0123456789a2' }, 1)
+  expect(neighbours.isGoodAuthorization('Bearer {{A with character 15 changed}}')).toBe(true)
+  expect(neighbours.isGoodAuthorization('Bearer {{A with character 14 changed}}')).toBe(false)
+  expect(neighbours.isGoodAuthorization('Bearer {{U}}')).toBe(false)
+})

@@ -39,6 +39,12 @@ export class Vault {
     return filled.replaceAll('{{two braces}}', '{{')
   }
 
+  /** Whether a value, once filled in, is just what a good request carries: a changed key may be another given one. */
+  isGoodAuthorization(template: string): boolean {
+    const filled = this.fill(template)
+    return [...this.#keys].some(([name, key]) => name !== 'R' && name !== 'U' && filled === `Bearer ${key}`)
+  }
+
   /** Servers say the same few things over and over, so short texts are remembered. */
   scrub(text: string): string {
     if (text.length > 500) return this.#scrubber.scrub(text)
