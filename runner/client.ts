@@ -11,7 +11,9 @@ import { headerOf, statusOf, succeeded } from './reading.ts'
 import type { Target } from './target.ts'
 
 const GOOD_AUTHORIZATION = /^Bearer \{\{(A|A2|B)\}\}$/
-const MOST_BYTES = 8 * 1024 * 1024
+/** More than any answer of the interface needs; of what is longer, only the beginning is kept. */
+const MOST_BYTES = 2 * 1024 * 1024
+const KEPT_OF_LONGER = 65_536
 const MOST_WAITS = 8
 /** A server may say 0; asking again at once, over and over, would help nobody. */
 const LEAST_WAIT_MS = 100
@@ -206,11 +208,12 @@ export class Client {
   async #readable(answer: { status: number; headers: Header[]; bytes: Buffer; truncated: boolean }): Promise<Answer> {
     const { vault } = this.#parts
     const header = (name: string) => answer.headers.find(([each]) => each.toLowerCase() === name)?.[1] ?? ''
-    const decoded = await decodeBody(answer.bytes, header('content-type'), header('content-encoding'), MOST_BYTES)
+    const bytes = answer.truncated ? answer.bytes.subarray(0, KEPT_OF_LONGER) : answer.bytes
+    const decoded = await decodeBody(bytes, header('content-type'), header('content-encoding'), MOST_BYTES)
     return {
       status: answer.status,
       headers: answer.headers.map(([name, value]): Header => [vault.scrub(name), vault.scrub(value)]),
-      body: vault.scrub(answer.truncated ? decoded.text.slice(0, 65_536) : decoded.text),
+      body: vault.scrub(decoded.text),
       bytes: answer.bytes.length,
       ...(answer.truncated && { truncated: true as const }),
       ...(decoded.garbled && { garbled: vault.scrub(decoded.garbled) }),
