@@ -30,6 +30,10 @@ export type SendOptions = {
   videoSeconds?: number
   /** The name of a connection of its own. */
   alone?: string
+  /** How often a 429 is waited for, instead of the usual. */
+  waits?: number
+  /** Hears of each 429 when it comes, before the wait. */
+  onNoRoom?: () => void
 }
 
 type Parts = {
@@ -56,6 +60,8 @@ export class Client {
   readonly #underWay = new Set<Promise<Exchange>>()
   #n = 0
   #tick = 0
+  /** Resolves when the run's own jobs no longer take up the room that a request was refused for. */
+  calm: () => Promise<void> = async () => undefined
   /** A request that is known to succeed, to tell a server in trouble from one that is down. */
   baseline: RequestTemplate | undefined
   readonly #parts: Parts
@@ -88,8 +94,10 @@ export class Client {
     let retries = 0
     for (;;) {
       const exchange = await this.#send(request, purpose, options, { ...again })
-      if (statusOf(exchange) === 429 && waits < MOST_WAITS) {
+      if (statusOf(exchange) === 429) options.onNoRoom?.()
+      if (statusOf(exchange) === 429 && waits < (options.waits ?? MOST_WAITS)) {
         if (!(await this.#waitAsTold(exchange, waits++))) return exchange
+        if (request.method === 'POST' && hasNoJobInMind(purpose)) await this.calm()
       } else if (isTransient(exchange) && retries++ < MOST_RETRIES) {
         if (!this.baseline) return exchange
         const control = await this.#send(this.baseline, { by: purpose.by, part: 'control' }, {}, { attempts: [] })
@@ -219,6 +227,11 @@ export class Client {
       ...(decoded.garbled && { garbled: vault.scrub(decoded.garbled) }),
     }
   }
+}
+
+/** What has no job in mind can wait until the others have theirs. */
+function hasNoJobInMind({ part, tries }: Purpose): boolean {
+  return tries === undefined && (part === 'probe' || part === 'observation')
 }
 
 function carriesGoodKey({ headers }: RequestTemplate): boolean {

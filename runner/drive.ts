@@ -3,13 +3,14 @@ import { OverBudget } from './budget.ts'
 import type { Client, SendOptions } from './client.ts'
 import type { Configuration } from './configuration.ts'
 import type { Dialect } from './dialect/dialect.ts'
-import type { Exchange, Part, Purpose, RequestTemplate } from './exchange.ts'
+import type { Exchange, Header, Part, Purpose, RequestTemplate } from './exchange.ts'
 import type { History } from './history.ts'
-import type { Job, Jobs } from './jobs.ts'
+import type { Following, Job, Jobs } from './jobs.ts'
 import { videoSecondsOf } from './jobs.ts'
 import type { KeyName } from './keys/recipes.ts'
 import type { Vault } from './keys/vault.ts'
 import { succeeded } from './reading.ts'
+import { requestTo } from './requests.ts'
 import type { Target } from './target.ts'
 
 /** Thrown by a drive that finds out that it cannot be tried here. */
@@ -19,6 +20,15 @@ export class NotTried extends Error {
 
 /** `connection`: the name of a connection that carries only this check's requests of that name. */
 type ProbeOptions = { foils?: number[]; connection?: string }
+
+type SubmitOptions = {
+  key?: KeyName
+  /** Beside the usual ones, or instead of those of the same name. */
+  headers?: readonly Header[]
+  purpose?: Partial<Purpose>
+  following?: Following
+  waits?: number
+}
 
 export type Twin = { exchange: Exchange; request: RequestTemplate }
 
@@ -34,6 +44,10 @@ export type Shared = {
   /** The job of the introduction, once it is known that there is one. */
   firstJob: Promise<Job>
   foils: Map<string, Promise<Exchange>>
+  /** What several checks need done, once for all of them. */
+  together: Map<string, Promise<void>>
+  /** Resolves when no more jobs are submitted while several checks drive at once. */
+  placed(): Promise<unknown>
   /** A request to each endpoint that this run has seen succeed, or why there is none. */
   twin(name: EndpointName): Promise<Twin>
 }
@@ -156,6 +170,59 @@ export class Drive {
 
   poll(job: Job, part: Part = 'poll', key?: KeyName): Promise<Exchange> {
     return this.#shared.jobs.poll(job, this.#by, part, key)
+  }
+
+  /** Something that several checks look at: done once, under a name of its own. */
+  together(name: string, act: (drive: Drive) => Promise<void>): Promise<void> {
+    const underWay = this.#shared.together.get(name) ?? act(new Drive(name, this.#shared))
+    this.#shared.together.set(name, underWay)
+    return underWay
+  }
+
+  /** A lawful submission, once there is room for its job. */
+  async submit(
+    text: string,
+    { key = 'A', headers = [], purpose = {}, ...options }: SubmitOptions = {},
+  ): Promise<{ exchange: Exchange; job?: Job }> {
+    const plain = requestTo(this.target, 'POST /videos', { key, body: text })
+    const replaced = headers.map(([name]) => name.toLowerCase())
+    const kept = plain.headers.filter(([name]) => !replaced.includes(name.toLowerCase()))
+    const request = { ...plain, headers: [...kept, ...headers] }
+    const { jobs } = this.#shared
+    const exchange = await jobs
+      .submit({ request, purpose: { by: this.#by, part: 'submission', ...purpose }, key, ...options })
+      .catch(noRoomForAJob)
+    const job = jobs.all.find(({ n }) => n === exchange.n)
+    return { exchange, ...(job && { job }) }
+  }
+
+  /** Each job of the run so far and each that is still to come while checks drive at once, from before its first poll. */
+  async forEachJob(
+    visit: (job: Job) => { atBirth?: Promise<unknown>; whole: Promise<void> } | undefined,
+  ): Promise<void> {
+    const { jobs } = this.#shared
+    const visits: Promise<void>[] = []
+    const take = (job: Job) => {
+      const visited = visit(job)
+      if (visited) visits.push(visited.whole)
+      // The visit fails as a whole; its beginning must not bring the process down.
+      visited?.whole.catch(() => undefined)
+      return visited?.atBirth?.catch(() => undefined)
+    }
+    for (const job of jobs.all) take(job)
+    jobs.onBirth((job) => take(job))
+    // What the checks do together begins in the same turn as they do.
+    await Promise.resolve()
+    await this.#shared.placed()
+    await Promise.all(visits)
+  }
+
+  release(job: Job): void {
+    this.#shared.jobs.release(job)
+  }
+
+  now(): number {
+    return this.#shared.client.now()
   }
 
   wait(ms: number): Promise<void> {

@@ -2,6 +2,7 @@ import type { ClauseId } from '../spec/clauses.ts'
 import type { OpenPointId } from '../spec/open-points.ts'
 import type { Configuration } from './configuration.ts'
 import type { Dialect } from './dialect/dialect.ts'
+import type { KeyName } from './keys/recipes.ts'
 
 export type Header = readonly [name: string, value: string]
 
@@ -51,6 +52,12 @@ export type Purpose = {
   job?: number
   /** The job id as it was put into the path, before percent-encoding. */
   polled?: string
+  /** Whose job it is, where another key reads it than the one that submitted it. */
+  owner?: KeyName
+  /** What a lawful submission tries out beside the plainest one, by name. */
+  tries?: string[]
+  /** The open point that a request tries out: whatever comes is fine. */
+  open?: OpenPointId
 }
 
 export type Exchange = {

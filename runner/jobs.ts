@@ -2,15 +2,21 @@ import { FIELDS, FINAL_STATUSES, STATUSES } from '../spec/words.ts'
 import type { Client } from './client.ts'
 import type { Configuration } from './configuration.ts'
 import type { Dialect } from './dialect/dialect.ts'
-import { idAt } from './dialect/job-id.ts'
+import { idAt, idCandidates } from './dialect/job-id.ts'
 import type { Exchange, Part, Purpose } from './exchange.ts'
 import type { KeyName } from './keys/recipes.ts'
 import { jsonOf, parseJson, recordOf, statusOf, succeeded } from './reading.ts'
 import { requestTo } from './requests.ts'
+import { Room } from './room.ts'
 import type { Target } from './target.ts'
 
 const POLLS_OF_A_LOST_JOB = 5
 const POLLS_WITH_A_STRANGE_STATUS = 10
+const MOST_ID_TRIES = 6
+/** How many polls a crowd sends at once. */
+const CROWD = 3
+/** A job whose finished twins needed n polls is given up after this many times n, and no sooner than the least. */
+const PATIENCE = { times: 20, least: 200 }
 
 export type Job = {
   /** The number of the exchange that submitted it. */
@@ -28,14 +34,33 @@ export type Job = {
   end: Promise<void>
 }
 
+/** How a job is brought to its end: poll by poll, several polls at a time, or by whoever submitted it. */
+export type Following = 'one by one' | 'in a crowd' | 'not at all'
+
+export type Submission = {
+  request: Exchange['request']
+  purpose: Purpose
+  key?: KeyName
+  following?: Following
+  /** How often a 429 is waited for, instead of the usual. */
+  waits?: number
+}
+
+type AdoptOptions = { key?: KeyName; firstPoll?: Exchange; following?: Following }
+
+type Hidden = { ended(): void; firstPolled(): void; follow(): void }
+
 /** Submits, follows every job to its end, and hands jobs to the checks that need one. */
 export class Jobs {
   readonly all: Job[] = []
+  readonly room: Room
   readonly #client: Client
   readonly #target: Target
   readonly #configuration: Configuration
   readonly #dialect: Dialect
   readonly #onChange: () => void
+  readonly #births: ((job: Job) => Promise<unknown> | undefined)[] = []
+  readonly #hidden = new Map<Job, Hidden>()
 
   constructor(parts: {
     client: Client
@@ -43,7 +68,9 @@ export class Jobs {
     configuration: Configuration
     dialect: Dialect
     onChange: () => void
+    over: AbortSignal
   }) {
+    this.room = new Room(() => this.unfinished().length, parts.over)
     this.#client = parts.client
     this.#target = parts.target
     this.#configuration = parts.configuration
@@ -51,20 +78,69 @@ export class Jobs {
     this.#onChange = parts.onChange
   }
 
-  async submit(body: string, purpose: Purpose, key: KeyName = 'A'): Promise<Exchange> {
-    const request = requestTo(this.#target, 'POST /videos', { key, body })
-    const exchange = await this.#client.ask(request, purpose, { videoSeconds: videoSecondsOf(body) })
-    this.adopt(exchange, { key })
-    return exchange
+  /** Waits for room, asks, and takes up the job that comes of it. */
+  async submit({ request, purpose, key = 'A', following, waits }: Submission): Promise<Exchange> {
+    return this.room.submit(async () => {
+      const exchange = await this.#client.ask(request, purpose, {
+        videoSeconds: videoSecondsOf(request.body ?? ''),
+        onNoRoom: () => this.room.refused(),
+        ...(waits !== undefined && { waits }),
+      })
+      if (!succeeded(exchange)) return exchange
+      this.room.accepted()
+      if (!this.adopt(exchange, { key, ...(following && { following }) })) await this.#lookForItsId(exchange, key)
+      return exchange
+    })
   }
 
   /** Whatever was answered like an accepted submission may be a job, wanted or not, and must come to its end. */
-  adopt(exchange: Exchange, { key = 'A', firstPoll }: { key?: KeyName; firstPoll?: Exchange } = {}): Job | undefined {
+  adopt(exchange: Exchange, { key = 'A', firstPoll, following = 'one by one' }: AdoptOptions = {}): Job | undefined {
     const known = this.all.find((job) => job.n === exchange.n)
     if (known) return known
     if (exchange.request.method !== 'POST' || !succeeded(exchange) || !this.#dialect.idWay) return undefined
     const id = idAt(jsonOf(exchange)?.value, this.#dialect.idWay)
-    if (id === undefined || this.all.some((job) => job.id === id)) return undefined
+    if (id === undefined || this.all.some((job) => job.id === id && sameAccount(job.key, key))) return undefined
+    return this.#take(exchange, id, { key, following, ...(firstPoll && { firstPoll }) })
+  }
+
+  /** Hears of each job before its first poll, which waits for what the listener does. */
+  onBirth(listener: (job: Job) => Promise<unknown> | undefined): void {
+    this.#births.push(listener)
+  }
+
+  /** Leaves it to the engine to bring a job to its end that nobody followed so far. */
+  release(job: Job): void {
+    this.#hidden.get(job)?.follow()
+  }
+
+  async poll(job: Job, by: string, part: Part = 'poll', key: KeyName = job.key): Promise<Exchange> {
+    const request = requestTo(this.#target, 'GET /videos/{id}', { key, id: job.id })
+    const purpose: Purpose = {
+      by,
+      part: job.stray ? 'observation' : part,
+      job: job.n,
+      polled: job.id,
+      ...(key !== job.key && { owner: job.key }),
+    }
+    const exchange = await this.#client.ask(request, purpose)
+    this.#note(job, exchange)
+    if (!succeeded(exchange) && statusOf(exchange) !== 429) await this.#client.control(by)
+    return exchange
+  }
+
+  unfinished(): Job[] {
+    return this.all.filter((job) => !job.final && job.lost === undefined)
+  }
+
+  /** Resolves when no job is left unfinished, however many are added meanwhile. */
+  async settled(): Promise<void> {
+    for (let left = this.unfinished(); left.length > 0; left = this.unfinished()) {
+      for (const job of left) this.release(job)
+      await Promise.all(left.map((job) => job.end))
+    }
+  }
+
+  #take(exchange: Exchange, id: string, { key = 'A', firstPoll, following }: AdoptOptions): Job {
     const first = Promise.withResolvers<void>()
     const end = Promise.withResolvers<void>()
     const job: Job = {
@@ -77,31 +153,31 @@ export class Jobs {
       firstPoll: first.promise,
       end: end.promise,
     }
+    let isFollowed = false
+    const follow = () => {
+      if (isFollowed) return
+      isFollowed = true
+      this.#follow(job, following === 'in a crowd' ? CROWD : 1).then(end.resolve, end.reject)
+    }
+    this.#hidden.set(job, { ended: end.resolve, firstPolled: first.resolve, follow })
     this.all.push(job)
-    if (firstPoll) this.#note(job, firstPoll)
-    this.#follow(job, first.resolve).then(end.resolve, end.reject)
     // Whoever waits for the end hears of the failure; the others must not bring the process down.
     end.promise.catch(() => first.resolve())
+    if (firstPoll) this.#note(job, firstPoll)
+    const births = this.#births.flatMap((listener) => listener(job) ?? [])
+    if (following !== 'not at all') Promise.allSettled(births).then(follow)
     return job
   }
 
-  async poll(job: Job, by: string, part: Part = 'poll', key: KeyName = job.key): Promise<Exchange> {
-    const request = requestTo(this.#target, 'GET /videos/{id}', { key, id: job.id })
-    const purpose: Purpose = { by, part: job.stray ? 'observation' : part, job: job.n, polled: job.id }
-    const exchange = await this.#client.ask(request, purpose)
-    this.#note(job, exchange)
-    if (!succeeded(exchange) && statusOf(exchange) !== 429) await this.#client.control(by)
-    return exchange
-  }
-
-  unfinished(): Job[] {
-    return this.all.filter((job) => !job.final && !job.lost)
-  }
-
-  /** Resolves when no job is left unfinished, however many are added meanwhile. */
-  async settled(): Promise<void> {
-    for (let left = this.unfinished(); left.length > 0; left = this.unfinished()) {
-      await Promise.all(left.map((job) => job.end))
+  /** A submission whose answer has the id at another place than the first one's had. */
+  async #lookForItsId(submission: Exchange, key: KeyName): Promise<void> {
+    const known = (id: string) => this.all.some((job) => job.id === id && sameAccount(job.key, key))
+    const candidates = idCandidates(submission, MOST_ID_TRIES).filter(({ text }) => !known(text))
+    for (const { text } of candidates) {
+      const request = requestTo(this.#target, 'GET /videos/{id}', { key, id: text })
+      const purpose: Purpose = { by: 'jobs', part: 'introduction', job: submission.n, polled: text }
+      const poll = await this.#client.ask(request, purpose)
+      if (succeeded(poll)) return void this.#take(submission, text, { key, firstPoll: poll, following: 'one by one' })
     }
   }
 
@@ -110,28 +186,50 @@ export class Jobs {
     const status = recordOf(exchange)?.status
     if (!job.final && succeeded(exchange) && (FINAL_STATUSES as readonly unknown[]).includes(status))
       job.final = exchange
-    this.#onChange()
+    this.#hidden.get(job)?.firstPolled()
+    if (job.final) this.#hidden.get(job)?.ended()
+    this.#changed()
   }
 
-  async #follow(job: Job, afterFirst: () => void): Promise<void> {
+  #changed(): void {
+    this.#onChange()
+    this.room.changed()
+  }
+
+  async #follow(job: Job, atOnce: number): Promise<void> {
     let refused = 0
     let strange = 0
     while (!job.final) {
       if (job.polls.length > 0) await this.#client.wait(this.#configuration.pollIntervalMs)
       if (job.final) break
-      const exchange = await this.poll(job, 'jobs')
-      afterFirst()
+      const polls = await Promise.all(Array.from({ length: atOnce }, () => this.poll(job, 'jobs')))
+      const exchange = polls.at(-1)!
       refused = succeeded(exchange) ? 0 : refused + 1
       strange = succeeded(exchange) && !isStatusWord(recordOf(exchange)?.status) ? strange + 1 : 0
       if (refused >= POLLS_OF_A_LOST_JOB) job.lost = `its last ${refused} polls were not answered with 2xx`
       if (strange >= POLLS_WITH_A_STRANGE_STATUS) job.lost = `its last ${strange} polls showed no status that is known`
-      if (job.lost !== undefined) {
-        this.#onChange()
-        return
-      }
+      if (job.polls.length >= this.#mostPolls(job)) job.lost = `${job.polls.length} polls did not bring it to its end`
+      if (job.lost !== undefined) return this.#changed()
     }
-    afterFirst()
   }
+
+  /** Known once a job of the same body has ended: another one may lawfully take longer by any factor. */
+  #mostPolls({ body }: Job): number {
+    const twins = this.all.filter((each) => each.body === body)
+    const needed = twins.flatMap(({ final, polls }) => (final ? [polls.indexOf(final) + 1] : []))
+    return needed.length === 0 ? Number.POSITIVE_INFINITY : mostPollsBeside(Math.max(...needed))
+  }
+}
+
+/** After how many polls a job is held to be endless whose slowest finished twin needed so many. */
+export function mostPollsBeside(needed: number): number {
+  return Math.max(PATIENCE.least, PATIENCE.times * needed)
+}
+
+const ACCOUNT_OF: Record<KeyName, string> = { A: 'A', A2: 'A', R: 'A', B: 'B', U: 'nobody' }
+
+export function sameAccount(one: KeyName, other: KeyName): boolean {
+  return ACCOUNT_OF[one] === ACCOUNT_OF[other]
 }
 
 function isGood({ request }: Exchange, key: KeyName): boolean {

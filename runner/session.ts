@@ -48,6 +48,8 @@ export class Session {
   readonly #over: AbortSignal
   readonly #deadline: AbortSignal
   readonly #began = performance.now()
+  /** Resolves when the open part of the run submits no more jobs. */
+  #placed: Promise<unknown> = Promise.resolve()
   #done = 0
   #cutShort: string | undefined
 
@@ -73,7 +75,11 @@ export class Session {
       configuration,
       dialect: this.#dialect,
       onChange: () => this.#jobsChanged(),
+      over: this.#over,
     })
+    this.#client.calm = async () => {
+      if (this.#jobs.room.isLimited) await this.#placed.then(() => this.#jobs.settled())
+    }
     this.history.listen(() => this.#tell())
   }
 
@@ -167,10 +173,14 @@ export class Session {
       dialect: this.#dialect,
       firstJob,
       foils: new Map(),
+      together: new Map(),
+      placed: () => this.#placed,
       twin: (name) => twins.of(name),
     }
     const toDrive = this.planned.filter(({ skip }) => !skip).map(({ check }) => check)
-    await Promise.all(toDrive.filter((check) => !check.exclusive).map((check) => this.#driveOne(check, shared)))
+    const driven = toDrive.filter((check) => !check.exclusive).map((check) => this.#driveOne(check, shared))
+    this.#placed = Promise.allSettled(shared.together.values())
+    await Promise.all(driven)
     await this.#jobs.settled()
     for (const check of toDrive.filter((each) => each.exclusive)) await this.#driveOne(check, shared)
     await this.#jobs.settled()

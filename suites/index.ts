@@ -2,8 +2,9 @@ import type { Suite } from '../runner/check.ts'
 import { answers } from './answers/index.ts'
 import { auth } from './auth/index.ts'
 import { lifecycle } from './lifecycle/index.ts'
+import { limits } from './limits/index.ts'
 import { paths } from './paths/index.ts'
 import { readings } from './readings/index.ts'
 import { submission } from './submission/index.ts'
 
-export const SUITES: readonly Suite[] = [auth, paths, submission, lifecycle, readings, answers]
+export const SUITES: readonly Suite[] = [auth, paths, submission, limits, lifecycle, readings, answers]

@@ -1,0 +1,63 @@
+const AT_FIRST = 4
+const MOST = 32
+const GOOD_IN_A_ROW = 6
+
+/**
+ * How many jobs the run has unfinished at once. It grows while all goes well, and stays at what the server had room for
+ * when it answered 429: whoever asks for more than there is only waits.
+ */
+export class Room {
+  #places = AT_FIRST
+  #most = MOST
+  #underWay = 0
+  #goodInARow = 0
+  #refusals = 0
+  #waiting: (() => void)[] = []
+  readonly #unfinished: () => number
+  readonly #over: AbortSignal
+
+  /** When the run is over nobody waits any more; whoever sends then hears of it from the client. */
+  constructor(unfinished: () => number, over: AbortSignal) {
+    this.#unfinished = unfinished
+    this.#over = over
+    over.addEventListener('abort', () => this.changed(), { once: true })
+  }
+
+  /** Whether the server has ever said that there is no room. */
+  get isLimited(): boolean {
+    return this.#refusals > 0
+  }
+
+  /** One submission at a time for each free place. */
+  async submit<T>(send: () => Promise<T>): Promise<T> {
+    while (!this.#over.aborted && this.#unfinished() + this.#underWay >= this.#places) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    }
+    this.#underWay++
+    try {
+      return await send()
+    } finally {
+      this.#underWay--
+      this.changed()
+    }
+  }
+
+  accepted(): void {
+    this.#goodInARow++
+    // A server may have been full because of others: now and then one place more is tried.
+    if (this.#refusals === 1 && this.#goodInARow >= GOOD_IN_A_ROW) this.#most = Math.min(MOST, this.#most + 1)
+    if (this.#places < this.#most) this.#places++
+  }
+
+  refused(): void {
+    this.#refusals++
+    this.#goodInARow = 0
+    this.#most = Math.max(1, Math.min(this.#most, this.#unfinished()))
+    this.#places = Math.min(this.#places, this.#most)
+  }
+
+  /** A job has ended, or an answer has come. */
+  changed(): void {
+    for (const resume of this.#waiting.splice(0)) resume()
+  }
+}

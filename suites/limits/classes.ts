@@ -1,0 +1,254 @@
+import type { ClauseId } from '../../spec/clauses.ts'
+import { BIT_DEPTHS, FIELDS, RESOLUTIONS } from '../../spec/words.ts'
+import { member, type Place, type Trait } from './trait.ts'
+
+/**
+ * What a server may well treat in one way. Classes are combined with each other; the manners of one class, different
+ * ways of asking for it, are dealt out over the submissions in which the class stands.
+ */
+export type Class = { name: string; place: Place; manners: readonly Trait[] }
+
+export type Means = {
+  aliases: readonly string[]
+  alias: string
+  imageUrl?: string | undefined
+  failingPrompt?: string | undefined
+  maxResolution?: string | undefined
+  maxDuration?: number | undefined
+  /** Whether another key of the account is there to submit with. */
+  sameAccountKey: boolean
+  prompt: string
+}
+
+const escaped = (text: string) =>
+  `"${[...text].map((letter, index) => (index % 2 === 0 && letter.length === 1 ? unicode(letter) : JSON.stringify(letter).slice(1, -1))).join('')}"`
+const unicode = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+function field(place: Place, name: string, json: string, clause: ClauseId, how = json): Trait {
+  return { name: `${name} ${how}`, place, members: [member(name, json)], clause }
+}
+
+const WHOLE: ClauseId = 'submission.number-spellings-accepted'
+const SPELLING: ClauseId = 'submission.string-spellings-accepted'
+const FRACTION: ClauseId = 'submission.fractions-accepted'
+
+function numbers(place: 'duration' | 'fps', clause: ClauseId, spellings: readonly string[]): Trait[] {
+  return spellings.map((json, index) => {
+    const how = index === 0 ? clause : json.includes('.') && !isWhole(json) ? FRACTION : WHOLE
+    return { ...field(place, place, json, how), ...(place === 'duration' && { seconds: Number(json) }) }
+  })
+}
+
+const isWhole = (json: string) => Number.isInteger(Number(json))
+
+const INSIDE: ClauseId = 'submission.accepted-with-202'
+const ENDS: ClauseId = 'submission.range-ends-accepted'
+
+/** Left out on purpose: the default is as good a value as any. */
+export const leftOut = (place: Place): Class => ({ name: `no ${place}`, place, manners: [] })
+
+function resolutions({ maxResolution }: Means): Class[] {
+  const last = maxResolution === undefined ? RESOLUTIONS.length - 1 : RESOLUTIONS.indexOf(maxResolution as never)
+  return RESOLUTIONS.slice(0, last + 1).map((word) => ({
+    name: word,
+    place: 'resolution',
+    manners: [
+      field('resolution', 'resolution', JSON.stringify(word), 'submission.listed-words-accepted'),
+      field('resolution', 'resolution', escaped(word), SPELLING),
+    ],
+  }))
+}
+
+function durations({ maxDuration = FIELDS.duration.most }: Means): Class[] {
+  const { least, most } = FIELDS.duration
+  const all: Class[] = [
+    {
+      name: 'shortest',
+      place: 'duration',
+      manners: numbers('duration', ENDS, [`${least}`, `${least}.0`, `${least}e0`]),
+    },
+    {
+      name: 'longest',
+      place: 'duration',
+      manners: numbers('duration', ENDS, [`${most}`, `${most / 10}e1`, `${most}.0`]),
+    },
+    {
+      name: 'between',
+      place: 'duration',
+      manners: numbers('duration', INSIDE, ['5', '5.0', '2.5', '5e0', '59.999', '50e-1']),
+    },
+  ]
+  return all
+    .map((each) => ({ ...each, manners: each.manners.filter(({ seconds = 0 }) => seconds <= maxDuration) }))
+    .filter(({ manners }) => manners.length > 0)
+}
+
+const frameRates: Class[] = [
+  { name: 'slowest', place: 'fps', manners: numbers('fps', ENDS, [`${FIELDS.fps.least}`, '1.0', '10e-1']) },
+  { name: 'fastest', place: 'fps', manners: numbers('fps', ENDS, [`${FIELDS.fps.most}`, '12e1', '1.2e2', '120.00']) },
+  {
+    name: 'between',
+    place: 'fps',
+    manners: numbers('fps', INSIDE, ['24', '23.976', '24.0', '2.4e1', '119.88', '240e-1']),
+  },
+]
+
+const ORDINARY_RATIOS: ClauseId = 'submission.ordinary-ratios-accepted'
+const ratio = (text: string) => field('ratio', 'ratio', JSON.stringify(text), ORDINARY_RATIOS)
+
+const ratios: Class[] = [
+  {
+    name: 'usual',
+    place: 'ratio',
+    manners: [
+      field('ratio', 'ratio', JSON.stringify(FIELDS.ratio.default), INSIDE),
+      field('ratio', 'ratio', escaped(FIELDS.ratio.default), SPELLING),
+    ],
+  },
+  { name: 'upright', place: 'ratio', manners: ['9:16', '3:4', '2:3', '4:5', '1:4', '9:21', '1080:1920'].map(ratio) },
+  {
+    name: 'other',
+    place: 'ratio',
+    manners: ['1:1', '4:3', '21:9', '1920:1080', '4:1', '3:2', '5:4', '239:100'].map(ratio),
+  },
+]
+
+const bitDepths: Class[] = BIT_DEPTHS.map((depth) => ({
+  name: `${depth} bit`,
+  place: 'bit_depth',
+  manners: [
+    field('bit_depth', 'bit_depth', `${depth}`, 'submission.listed-words-accepted'),
+    ...[`${depth}.0`, depth === 10 ? '1e1' : '8e0', depth === 10 ? '1.0E+1' : '80e-1'].map((json) =>
+      field('bit_depth', 'bit_depth', json, WHOLE),
+    ),
+  ],
+}))
+
+const TEXT: ClauseId = 'submission.ordinary-text-accepted'
+
+/** The most telling first: not every profile gets through all of them. */
+const TEXTS: readonly (readonly [what: string, text: string])[] = [
+  ['emoji and rare characters', 'A dog 🐕‍🦺 runs into the sea 🌊, e\u0301cole 𝒜 𠜎 👩‍👩‍👧‍👦'],
+  ['one letter', 'x'],
+  ['line breaks and quotes', 'She said "cut",\nhe said \'action\'.\r\n\tThe end \\ fin.'],
+  ['right-to-left script', 'קריין קורא שיר ליד הים ومركب صغير'],
+  ['accents and Han characters', 'Ein Käfer überquert die Straße; 一只纸船漂过雨中的街道'],
+  ['digits alone', '1984'],
+  ['markup and code', '<b>bold</b> & {"json": true} %s $HOME -- ; DROP TABLE videos'],
+  ['a paragraph', 'A paper boat drifts down a rainy street, past a cat. '.repeat(12).trim()],
+]
+
+const texts: Trait[] = TEXTS.map(([what, text]) => ({
+  name: `a prompt of ${what}`,
+  place: 'input',
+  members: [member('prompt', JSON.stringify(text))],
+  clause: TEXT,
+}))
+
+function inputs({ imageUrl, failingPrompt, prompt }: Means): Class[] {
+  const prompts: Trait[] = [
+    ...texts.slice(0, 1),
+    ...(failingPrompt === undefined ? [] : [failing(failingPrompt)]),
+    ...texts.slice(1),
+    {
+      name: 'a prompt of characters beyond the basic plane in escapes',
+      place: 'input',
+      members: [member('prompt', '"\\ud83c\\udfac \\u00e9t\\u00e9"')],
+      clause: SPELLING,
+    },
+    {
+      name: 'a prompt and its name in escapes',
+      place: 'input',
+      members: [['"\\u0070ro\\u006dpt"', escaped(prompt)]],
+      clause: SPELLING,
+    },
+    { name: 'a plain prompt', place: 'input', members: [member('prompt', JSON.stringify(prompt))], clause: INSIDE },
+  ]
+  const images: Trait[] = imageUrl === undefined ? [] : imagesOf(imageUrl)
+  return [
+    { name: 'prompt', place: 'input', manners: prompts },
+    ...(images.length === 0 ? [] : [{ name: 'image', place: 'input' as const, manners: images }]),
+  ]
+}
+
+/** That such a prompt fails is its user's word; that it is taken on is the law's. */
+const failing = (text: string): Trait => ({
+  name: 'the prompt that is known to fail',
+  place: 'input',
+  members: [member('prompt', JSON.stringify(text))],
+  clause: TEXT,
+})
+
+function imagesOf(address: string): Trait[] {
+  const slashes = JSON.stringify(address).replaceAll('/', '\\/')
+  return [
+    {
+      name: 'an image',
+      place: 'input',
+      members: [member('image_url', JSON.stringify(address))],
+      clause: 'submission.image-accepted',
+    },
+    {
+      name: 'an image with escaped slashes',
+      place: 'input',
+      members: [member('image_url', slashes)],
+      clause: SPELLING,
+    },
+  ]
+}
+
+function models({ aliases, alias }: Means): Class[] {
+  const listed: ClauseId = 'readings.listed-alias-accepted'
+  const model = (name: string, json = JSON.stringify(name), clause: ClauseId = listed, how = name) => ({
+    ...field('model', 'model', json, clause),
+    name: `model ${how}`,
+  })
+  const rest = aliases.filter((each) => each !== alias)
+  // Whoever overlooks one of them overlooks the last, or all but the first.
+  const others = [...rest.slice(-1), ...rest.slice(0, -1)]
+  return [
+    {
+      name: 'first model',
+      place: 'model',
+      manners: [model(alias), model(alias, escaped(alias), SPELLING, `${alias} in escapes`)],
+    },
+    ...(others.length === 0
+      ? []
+      : [{ name: 'another model', place: 'model' as const, manners: others.map((each) => model(each)) }]),
+  ]
+}
+
+const spread = (members: readonly (readonly [string, string])[]) =>
+  `\r\n{\n${members.map(([name, json]) => `\t${name} :  ${json}`).join(' ,\n')}\n}\n`
+const backwards = (members: readonly (readonly [string, string])[]) =>
+  `{${[...members]
+    .reverse()
+    .map(([name, json]) => `${name}:${json}`)
+    .join(',')}}`
+
+const writings: Trait[] = [
+  { name: 'white space between the fields', place: 'writing', members: [], clause: INSIDE, write: spread },
+  { name: 'the fields in another order', place: 'writing', members: [], clause: INSIDE, write: backwards },
+]
+
+/** By place: what is combined with each other. */
+export function classesOf(means: Means): Class[][] {
+  return [
+    models(means),
+    inputs(means),
+    [leftOut('resolution'), ...resolutions(means)],
+    [
+      ...(FIELDS.duration.default <= (means.maxDuration ?? FIELDS.duration.most) ? [leftOut('duration')] : []),
+      ...durations(means),
+    ],
+    [leftOut('fps'), ...frameRates],
+    [leftOut('ratio'), ...ratios],
+    [leftOut('bit_depth'), ...bitDepths],
+  ]
+}
+
+/** What is dealt out over the submissions without being combined with anything. */
+export function extrasOf({ sameAccountKey }: Means): Trait[] {
+  const otherKey: Trait = { name: 'another key of the account', place: 'key', members: [], clause: INSIDE, key: 'A2' }
+  return [...(sameAccountKey ? [otherKey] : []), ...writings]
+}

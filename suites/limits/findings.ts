@@ -1,0 +1,117 @@
+import type { Facts } from '../../runner/check.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { lastWords, undecided } from '../../runner/probes.ts'
+import { succeeded } from '../../runner/reading.ts'
+import { receivedInWords } from '../../runner/words.ts'
+import { type ClauseId, clause } from '../../spec/clauses.ts'
+import { bookOf } from './means.ts'
+import { type OrderBook, pairsIn } from './order-book.ts'
+import { CONTROL, isAboutMoney } from './placing.ts'
+import { PLACES, type Trait, traitsOf } from './trait.ts'
+
+/** A set of traits that is refused although no part of it is. */
+export type Culprit = { names: string[]; clause: ClauseId; refused: Exchange; control: Exchange }
+
+export type Findings = {
+  book: OrderBook
+  accepted: { names: Set<string>; n: number }[]
+  culprits: Culprit[]
+  /** Orders that say nothing, and why. */
+  doubts: { names: Set<string>; why: string; n: number }[]
+  pairs: { accepted: Set<string>; of: number }
+}
+
+const COMBINED: ClauseId = 'submission.combinations-accepted'
+const INSIDE: ClauseId = 'submission.accepted-with-202'
+
+/** What the run's lawful submissions showed: what was accepted, and the smallest sets that were refused. */
+export function findingsOf(submissions: readonly Exchange[], facts: Facts): Findings | undefined {
+  const first = submissions.find(
+    ({ purpose, ...each }) => purpose.by === 'introduction' && succeeded({ purpose, ...each }),
+  )
+  const book = first && bookOf(facts, first.request.body)
+  if (!first || !book) return undefined
+  const base = traitsOf(book.base).map(({ name }) => name)
+  const tried = lastWords(submissions).filter(({ purpose }) => purpose.tries !== undefined)
+  const namesOf = ({ purpose }: Exchange) => new Set(purpose.case === CONTROL ? base : purpose.tries)
+  const accepted = [first, ...tried.filter(succeeded)].map((each) => ({
+    names: each === first ? new Set(base) : namesOf(each),
+    n: each.n,
+  }))
+  const refusals = tried.filter((each) => !succeeded(each) && each.purpose.open === undefined)
+  const doubts: Findings['doubts'] = []
+  const decided: { names: Set<string>; refused: Exchange; control: Exchange }[] = []
+  for (const refused of refusals) {
+    const names = namesOf(refused)
+    const control = tried.find((each) => each.purpose.case === CONTROL && each.sent > refused.received)
+    const why = whyNoVerdict(refused, control)
+    if (why === undefined && control) decided.push({ names, refused, control })
+    else doubts.push({ names, why: why ?? '', n: refused.n })
+  }
+  const smallest = decided.filter(({ names }) => !decided.some((other) => isPart(other.names, names)))
+  const culprits = smallest.map(({ names, refused, control }) => {
+    const blamed = blameOf(names, book)
+    return { names: blamed, clause: clauseFor(blamed, book, accepted), refused, control }
+  })
+  return { book, accepted, culprits: distinct(culprits), doubts, pairs: pairsOf(book, accepted) }
+}
+
+function whyNoVerdict(refused: Exchange, control: Exchange | undefined): string | undefined {
+  if (isAboutMoney(refused)) return `${receivedInWords(refused)}: credits or rights may have run out`
+  const open = undecided(refused)
+  if (open !== undefined) return open
+  if (succeeded(control)) return undefined
+  const later = control ? `the plainest submission was answered ${receivedInWords(control)}` : 'no plain one was tried'
+  return `${receivedInWords(refused)}, and afterwards ${later}`
+}
+
+const isPart = (part: Set<string>, whole: Set<string>) =>
+  part.size < whole.size && [...part].every((name) => whole.has(name))
+
+/** What an order has that the plainest one has not, and what it leaves out. */
+function blameOf(names: Set<string>, { base }: OrderBook): string[] {
+  const known = traitsOf(base)
+  const added = [...names].filter((name) => !known.some((trait) => trait.name === name))
+  const filled = PLACES.filter((place) => base[place] && !added.some((name) => placeOf(name) === place))
+  return [
+    ...added,
+    ...filled.filter((place) => !names.has(base[place]!.name) && place === 'duration').map((place) => `no ${place}`),
+  ]
+}
+
+const placeOf = (name: string) => PLACES.find((place) => name.startsWith(`${place} `))
+
+function clauseFor(blamed: readonly string[], book: OrderBook, accepted: Findings['accepted']): ClauseId {
+  const traits = blamed.map((name) => traitNamed(name, book))
+  const doubtful = traits.find((trait) => trait && clause(trait.clause).level === 'should')
+  if (doubtful && !accepted.some(({ names }) => blamed.length === 1 && names.has(doubtful.name))) return doubtful.clause
+  if (blamed.length !== 1) return COMBINED
+  const [only] = traits
+  // Refused beside the plainest things, accepted beside others: it depends on its company.
+  if (accepted.some(({ names }) => names.has(blamed[0]!))) return COMBINED
+  return only?.clause ?? INSIDE
+}
+
+export function traitNamed(name: string, { classes, base }: OrderBook): Trait | undefined {
+  const all = [...classes.flat().flatMap(({ manners }) => manners), ...traitsOf(base)]
+  return all.find((trait) => trait.name === name)
+}
+
+function distinct(culprits: Culprit[]): Culprit[] {
+  const known = new Set<string>()
+  return culprits.filter(({ names }) => {
+    const name = [...names].sort().join()
+    return names.length > 0 && !known.has(name) && known.add(name)
+  })
+}
+
+function pairsOf(book: OrderBook, accepted: Findings['accepted']): Findings['pairs'] {
+  const all = book.classes.flatMap((one, index) =>
+    book.classes.slice(index + 1).map((other) => one.length * other.length),
+  )
+  const seen = accepted.flatMap(({ names }) => {
+    const traits = [...names].flatMap((name) => traitNamed(name, book) ?? [])
+    return pairsIn(Object.fromEntries(traits.map((trait) => [trait.place, trait])), book)
+  })
+  return { accepted: new Set(seen), of: all.reduce((sum, pairs) => sum + pairs, 0) }
+}

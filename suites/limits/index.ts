@@ -1,0 +1,125 @@
+import { type Check, type Facts, type Rule, rule, type Suite } from '../../runner/check.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/verdict.ts'
+import { list, receivedInWords } from '../../runner/words.ts'
+import type { Need } from '../../spec/clause.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import { endpoint } from '../../spec/endpoints.ts'
+import { type Culprit, type Findings, findingsOf } from './findings.ts'
+import { limitObservations } from './observations.ts'
+import { PLACING, placeOrders } from './placing.ts'
+import type { Trait } from './trait.ts'
+
+type Notes = { submissions: Exchange[] }
+
+/** How many submissions the orders take: the covering array, and what is left of manners beyond it. */
+const MOST_ORDERS = { smoke: 0, standard: 4, full: 32 }
+
+function acceptance(
+  named: { id: string; clause: ClauseId; title: string; needs?: readonly Need[] },
+  conclude: (findings: Findings) => Verdict,
+): Check {
+  return rule<Notes>({
+    suite: 'limits',
+    from: 'standard',
+    ...named,
+    needs: ['job', ...(named.needs ?? [])],
+    // All of them together place the same orders.
+    cost: ({ configuration }) => (named.clause === BEARER ? costOf(configuration.profile) : { requests: 0 }),
+    drive: (drive) => drive.together(PLACING, placeOrders),
+    begin: () => ({ submissions: [] }),
+    see({ submissions }, exchange) {
+      if (exchange.request.method !== 'POST') return
+      if (exchange.purpose.tries !== undefined || exchange.purpose.by === 'introduction') submissions.push(exchange)
+    },
+    conclude({ submissions }, facts: Facts) {
+      const findings = findingsOf(submissions, facts)
+      if (!findings) return skip('no submission was accepted')
+      const own = findings.culprits.filter((culprit) => culprit.clause === named.clause)
+      if (own.length > 0) return fail(own.map(violation), findings.accepted.length + findings.culprits.length)
+      return conclude(findings)
+    },
+  } as Rule<Notes>)
+}
+
+const BEARER: ClauseId = 'submission.combinations-accepted'
+
+function costOf(profile: keyof typeof MOST_ORDERS) {
+  const jobs = MOST_ORDERS[profile]
+  // A rider that is refused makes its order be sent twice.
+  return { requests: jobs * 2, jobs, videoSeconds: jobs * 25 }
+}
+
+function violation({ names, refused, control }: Culprit) {
+  const accepted = String(endpoint('POST /videos').success)
+  return {
+    case: names.join(' with '),
+    expected: accepted,
+    received: receivedInWords(refused),
+    evidence: [...(refused.again?.attempts ?? []), refused.n, control.n],
+  }
+}
+
+/** Each way of asking for something has to stand in a submission that was accepted. */
+function eachAccepted(of: ClauseId) {
+  return ({ book, accepted, culprits, doubts }: Findings): Verdict => {
+    const own = [...book.classes.flat().flatMap(({ manners }) => manners), ...book.orders.flatMap(extras)]
+      .filter((trait) => trait.clause === of)
+      .filter((trait, index, all) => all.findIndex(({ name }) => name === trait.name) === index)
+    if (own.length === 0) return skip('what the run was given holds nothing of the kind')
+    const through = own.filter(({ name }) => accepted.some(({ names }) => names.has(name)))
+    const stuck = own.filter((trait) => !through.includes(trait))
+    const doubt = stuck.flatMap((trait) => doubts.filter(({ names }) => names.has(trait.name)).slice(0, 1))[0]
+    if (doubt) return inconclusive(`${list([...doubt.names].slice(0, 3))}: ${doubt.why}`, [doubt.n])
+    const hidden = stuck.find(({ name }) => culprits.some(({ refused }) => refused.purpose.tries?.includes(name)))
+    if (hidden) return inconclusive(`${hidden.name} was tried only beside something that is refused`)
+    const evidence = accepted.filter(({ names }) => through.some(({ name }) => names.has(name))).map(({ n }) => n)
+    if (through.length === 0) return skip(`no submission of this profile tries ${own[0]!.name}`)
+    const remark = stuck.length > 0 ? `${through.length} of ${own.length} ways tried` : undefined
+    return pass(through.length, evidence.slice(0, 20), remark)
+  }
+}
+
+const extras = ({ key, writing }: { key?: Trait; writing?: Trait }) =>
+  [key, writing].filter((each) => each !== undefined)
+
+const everyPairing = acceptance(
+  {
+    id: 'limits.pairings',
+    clause: BEARER,
+    title: 'accepts every pairing of accepted values, and all the largest together',
+  },
+  ({ accepted, culprits, doubts, pairs, book }) => {
+    if (doubts.length > 0) return inconclusive(doubts[0]!.why, [doubts[0]!.n])
+    if (accepted.length < 2) return skip('no combination was tried')
+    const evidence = accepted.map(({ n }) => n).slice(0, 20)
+    const share = `${pairs.accepted.size} of ${pairs.of} pairings were seen accepted`
+    const isWhole = pairs.accepted.size >= pairs.of
+    if (!isWhole && culprits.length > 0)
+      return inconclusive(`${share}; the others hold something that is refused`, evidence)
+    const remark = isWhole ? `${share}, in ${book.orders.length} submissions` : share
+    return pass(pairs.accepted.size, evidence, remark)
+  },
+)
+
+const each = (id: string, clause: ClauseId, title: string, needs: Need[] = []) =>
+  acceptance({ id, clause, title, needs }, eachAccepted(clause))
+
+export const limits: Suite = {
+  name: 'limits',
+  about: 'Accepted values (§4, §8): each end, each word, each spelling, and every pairing of them, in few jobs.',
+  checks: [
+    each('limits.ends', 'submission.range-ends-accepted', 'accepts both ends of each range'),
+    each('limits.words', 'submission.listed-words-accepted', 'accepts each listed resolution and bit depth'),
+    everyPairing,
+    each('limits.inside', 'submission.accepted-with-202', 'accepts values between the ends, in any order and layout'),
+    each('limits.numbers', 'submission.number-spellings-accepted', 'accepts whole numbers however JSON writes them'),
+    each('limits.strings', 'submission.string-spellings-accepted', 'accepts strings however JSON escapes them'),
+    each('limits.texts', 'submission.ordinary-text-accepted', 'accepts any ordinary text as a prompt'),
+    each('limits.images', 'submission.image-accepted', 'accepts an image in place of a prompt', ['image']),
+    each('limits.fractions', 'submission.fractions-accepted', 'accepts fractions inside a range'),
+    each('limits.ratios', 'submission.ordinary-ratios-accepted', 'accepts ratios of whole numbers from 1:4 to 4:1'),
+    each('limits.aliases', 'readings.listed-alias-accepted', 'accepts every alias that is listed'),
+    ...limitObservations,
+  ],
+}

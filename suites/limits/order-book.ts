@@ -1,0 +1,127 @@
+import type { Profile } from '../../runner/configuration.ts'
+import { type Class, classesOf, extrasOf, type Means } from './classes.ts'
+import { coverPairs, coverValues, fewestRows, type Row } from './covering.ts'
+import type { Order, Place, Trait } from './trait.ts'
+
+/** Rows beyond the covering array that what is left of manners may take up, as a share of its lower bound. */
+const BEYOND = 1.25
+
+export type OrderBook = {
+  classes: Class[][]
+  /** The plainest submission, which the run has seen succeed, and what everything else is compared with. */
+  base: Order
+  orders: Order[]
+  /** What would need more submissions than the profile makes. */
+  left: Trait[]
+}
+
+/** The plainest classes: what the first accepted submission of the run had. */
+function baseRow(classes: Class[][], hasDuration: boolean): Row {
+  return classes.map((choices) => {
+    const shortest = choices.findIndex(({ name }) => name === 'shortest')
+    return hasDuration && shortest >= 0 ? shortest : 0
+  })
+}
+
+/** Everything at its largest, in one submission. */
+function largestRow(classes: Class[][]): Row {
+  return classes.map((choices) => {
+    const [first] = choices
+    if (first?.place === 'model' || first?.place === 'input') return 0
+    const named = choices.findIndex(({ name }) => name === 'longest' || name === 'fastest' || name === 'usual')
+    return named >= 0 ? named : choices.length - 1
+  })
+}
+
+const books = new Map<string, Row[]>()
+
+/** The same sizes need the same rows; finding them takes a moment. */
+function covered(kind: 'pairs' | 'values', sizes: number[], first: Row[]): Row[] {
+  const name = JSON.stringify([kind, sizes, first])
+  const known = books.get(name) ?? (kind === 'pairs' ? coverPairs(sizes, first) : coverValues(sizes, first))
+  books.set(name, known)
+  return known
+}
+
+/** As few submissions as hold every pair of classes (in full) or every class, and as many manners as they have room for. */
+export function orderBook(profile: Profile, means: Means, baseHasDuration: boolean): OrderBook {
+  const classes = classesOf(means)
+  const sizes = classes.map((choices) => choices.length)
+  const base = baseRow(classes, baseHasDuration)
+  const resting = restingRow(classes, base)
+  const largest = largestRow(classes)
+  const known = [base, resting]
+  const rows =
+    profile === 'full'
+      ? covered('pairs', sizes, [largest])
+      : covered('values', sizes, [...known, largest]).slice(known.length)
+  const dealt = deal(classes, rows, extrasOf(means))
+  const most = profile === 'full' ? Math.floor(fewestRows(sizes) * BEYOND) : rows.length
+  const { orders, left } = withRest(dealt.orders, dealt.left, orderOf(classes, base), most)
+  return { classes, base: orderOf(classes, base), orders, left }
+}
+
+/** What the jobs of the quiet phase are made of: all of one body, and that as cheap as can be. */
+export function restingOrder({ classes, base }: OrderBook): Order {
+  const word = classes.flat().find(({ place, name }) => place === 'resolution' && name === '480p')?.manners[0]
+  return word ? { ...base, resolution: word } : base
+}
+
+function restingRow(classes: Class[][], base: Row): Row {
+  return base.map((value, place) => {
+    const cheapest = classes[place]!.findIndex(({ name }) => name === '480p')
+    return cheapest >= 0 ? cheapest : value
+  })
+}
+
+function orderOf(classes: Class[][], row: Row): Order {
+  const traits = row.flatMap((value, place) => plainest(classes[place]![value]!) ?? [])
+  return Object.fromEntries(traits.map((trait) => [trait.place, trait]))
+}
+
+const plainest = ({ manners }: Class) => manners.find(({ name }) => name === 'a plain prompt') ?? manners[0]
+
+/** The manners of each class in turn, over the rows in which it stands. */
+function deal(classes: Class[][], rows: readonly Row[], extras: readonly Trait[]): { orders: Order[]; left: Trait[] } {
+  const turns = new Map<Class, number>()
+  const orders = rows.map((row, index): Order => {
+    const order: Order = {}
+    row.forEach((value, place) => {
+      const each = classes[place]![value]!
+      const turn = turns.get(each) ?? 0
+      turns.set(each, turn + 1)
+      const trait = each.manners[turn % Math.max(1, each.manners.length)]
+      if (trait) order[trait.place] = trait
+    })
+    const extra = extras[index - 1]
+    if (extra) order[extra.place] = extra
+    return order
+  })
+  const left = classes.flat().flatMap((each) => each.manners.slice(turns.get(each) ?? 0))
+  return { orders, left: [...left, ...extras.slice(Math.max(0, rows.length - 1))] }
+}
+
+/** What found no row gets rows of its own, many places at once. */
+function withRest(orders: Order[], left: Trait[], base: Order, most: number): { orders: Order[]; left: Trait[] } {
+  const all = [...orders]
+  const byPlace = Map.groupBy(left, (trait) => trait.place)
+  while (all.length < most && [...byPlace.values()].some((traits) => traits.length > 0)) {
+    const traits = [...byPlace.values()].flatMap((waiting) => waiting.shift() ?? [])
+    all.push({ ...base, ...(Object.fromEntries(traits.map((trait) => [trait.place, trait])) as Order) })
+  }
+  return { orders: all, left: [...byPlace.values()].flat() }
+}
+
+/** Which pairs of classes an order holds, in words. */
+export function pairsIn(order: Order, { classes }: Pick<OrderBook, 'classes'>): string[] {
+  const names = classes.map((choices) => {
+    const { place } = choices[0]!
+    const trait = order[place as Place]
+    return choices.find(({ manners }) => (trait ? manners.includes(trait) : manners.length === 0))?.name ?? ''
+  })
+  return names.flatMap((one, index) =>
+    names
+      .slice(index + 1)
+      .flatMap((other, rest) => (one && other ? `${index}:${one} ${index + 1 + rest}:${other}` : [])),
+  )
+}

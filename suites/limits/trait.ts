@@ -1,0 +1,53 @@
+import type { ClauseId } from '../../spec/clauses.ts'
+
+/** The parts of a submission that can be filled independently of each other. */
+export const PLACES = [
+  'model',
+  'input',
+  'resolution',
+  'duration',
+  'fps',
+  'ratio',
+  'bit_depth',
+  'writing',
+  'key',
+] as const
+export type Place = (typeof PLACES)[number]
+
+/** One lawful way of filling one place. */
+export type Trait = {
+  /** Unique, in words: what an order tries out. */
+  name: string
+  place: Place
+  /** The fields it adds to the body, name and value as JSON text. */
+  members: readonly (readonly [name: string, json: string])[]
+  /** What is broken where this alone makes a submission be refused. */
+  clause: ClauseId
+  /** How the whole body is written, where that is what is tried. */
+  write?: (members: readonly (readonly [name: string, json: string])[]) => string
+  /** Whose key submits it, where that is what is tried. */
+  key?: 'A2'
+  /** How much video it asks for, where it says so. */
+  seconds?: number
+}
+
+/** What fills each place; places that are missing are left out of the body. */
+export type Order = Partial<Record<Place, Trait>>
+
+export function member(field: string, json: string): readonly [string, string] {
+  return [JSON.stringify(field), json]
+}
+
+export function bodyOf(order: Order): string {
+  const members = PLACES.flatMap((place) => order[place]?.members ?? [])
+  const write = order.writing?.write ?? plainly
+  return write(members)
+}
+
+function plainly(members: readonly (readonly [string, string])[]): string {
+  return `{${members.map(([name, json]) => `${name}:${json}`).join(',')}}`
+}
+
+export function traitsOf(order: Order): Trait[] {
+  return PLACES.flatMap((place) => order[place] ?? [])
+}
