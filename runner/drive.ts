@@ -130,8 +130,13 @@ export class Drive {
     return this.#ask(twin.request, { by: this.#by, part: 'control', twin: twin.exchange.n, ...readOf(twin) }, {})
   }
 
-  async observe(what: string, request: RequestTemplate, options: SendOptions = {}): Promise<Exchange> {
-    return this.#ask(request, { by: this.#by, part: 'observation', case: what }, options)
+  async observe(what: string, request: RequestTemplate, purpose: Partial<Purpose> = {}): Promise<Exchange> {
+    return this.#ask(request, { by: this.#by, part: 'observation', case: what, ...purpose }, {})
+  }
+
+  /** A request that is known to be good, though nobody has seen it succeed yet. */
+  async goodRequest(what: string, request: RequestTemplate): Promise<Exchange> {
+    return this.#ask(request, { by: this.#by, part: 'twin', case: what }, {})
   }
 
   /** A good request on a connection that carries only this check's requests of that name. */

@@ -1,4 +1,5 @@
 import type { Suite } from '../runner/check.ts'
+import { accounts } from './accounts/index.ts'
 import { answers } from './answers/index.ts'
 import { auth } from './auth/index.ts'
 import { lifecycle } from './lifecycle/index.ts'
@@ -7,4 +8,4 @@ import { paths } from './paths/index.ts'
 import { readings } from './readings/index.ts'
 import { submission } from './submission/index.ts'
 
-export const SUITES: readonly Suite[] = [auth, paths, submission, limits, lifecycle, readings, answers]
+export const SUITES: readonly Suite[] = [auth, paths, submission, limits, lifecycle, accounts, readings, answers]

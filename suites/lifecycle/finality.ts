@@ -1,9 +1,9 @@
 import { type Check, type Rule, rule } from '../../runner/check.ts'
-import type { Drive } from '../../runner/drive.ts'
 import type { Exchange } from '../../runner/exchange.ts'
 import { isRecord } from '../../runner/reading.ts'
 import { fail, pass, skip, type Violation } from '../../runner/verdict.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
+import { mostReads, readEachJobAgain } from './each-job.ts'
 import { isFinal, jobRecord } from './polls.ts'
 import { isWebAddress } from './record.ts'
 
@@ -51,25 +51,13 @@ function onceFinal(
   } as Rule<Notes>)
 }
 
-const PARALLEL_READS = 5
-
-/** At once, at once again, several at the same time, and some seconds on; the run's last act reads each job once more. */
-async function readAgainAndAgain(drive: Drive): Promise<void> {
-  const job = await drive.finishedJob()
-  await drive.poll(job)
-  await drive.poll(job)
-  await Promise.all(Array.from({ length: PARALLEL_READS }, () => drive.poll(job)))
-  await drive.wait(drive.configuration.settleMs)
-  await drive.poll(job)
-}
-
 export const finalStaysFinal = onceFinal(
   {
     id: 'jobs.final-status-stays',
     clause: 'jobs.final-stays-final',
     title: 'shows the same final status on every later poll, at once, in parallel and some seconds on',
-    cost: () => ({ requests: PARALLEL_READS + 3 }),
-    drive: readAgainAndAgain,
+    cost: ({ configuration }) => ({ requests: mostReads(configuration.profile) }),
+    drive: readEachJobAgain,
   },
   ({ status }) => isFinal(status),
   ({ status }, ending) =>

@@ -1,0 +1,12 @@
+import type { Suite } from '../../runner/check.ts'
+import { foreignAndUnknownLookAlike } from './look-alike.ts'
+import { otherAccountSees404 } from './other-account.ts'
+import { sameAccountSharesJobs } from './same-account.ts'
+import { nearIdIsNoJob, unknownId } from './unknown-ids.ts'
+
+export const accounts: Suite = {
+  name: 'accounts',
+  about:
+    'Whose job it is (§2, §4, §5): every key of the account reads it, nobody else does, and no wrong id leads to it.',
+  checks: [otherAccountSees404, sameAccountSharesJobs, unknownId, nearIdIsNoJob, foreignAndUnknownLookAlike],
+}

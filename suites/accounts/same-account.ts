@@ -1,0 +1,47 @@
+import type { Evidence, Experiment } from '../../runner/check.ts'
+import { lastWords, undecided } from '../../runner/probes.ts'
+import { succeeded } from '../../runner/reading.ts'
+import { requestTo } from '../../runner/requests.ts'
+import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/verdict.ts'
+import { receivedInWords } from '../../runner/words.ts'
+import { mostVisits, visitJobs } from './visits.ts'
+
+export const sameAccountSharesJobs: Experiment = {
+  id: 'accounts.other-key-reads-it',
+  clause: 'accounts.same-account-shares-jobs',
+  suite: 'accounts',
+  title: 'lets another key of the account read a job, from its first moment to after its end',
+  needs: ['job', 'same-account-key'],
+  cost: ({ configuration: { profile } }) => ({ requests: mostVisits(profile) + 2 }),
+  async drive(drive) {
+    await visitJobs(
+      drive,
+      ({ key }) => (key === 'A' ? 'A2' : key === 'A2' ? 'A' : undefined),
+      (_, job, visitor) => drive.poll(job, 'poll', visitor),
+    )
+    await drive.goodRequest('GET /models', requestTo(drive.target, 'GET /models', { key: 'A2' }))
+  },
+  judge,
+}
+
+/** A refusal counts if the key is good elsewhere. */
+function judge({ exchanges }: Evidence): Verdict {
+  const visits = lastWords(exchanges).filter(({ purpose }) => purpose.owner !== undefined)
+  if (visits.length === 0) return skip('no job was read by the other key')
+  const doubt = visits.find(undecided)
+  const refused = visits.filter((each) => !succeeded(each) && !undecided(each))
+  if (refused.length > 0) {
+    const good = exchanges.find((each) => each.purpose.case === 'GET /models' && succeeded(each))
+    if (!good) return inconclusive('GATECHECK_SAME_ACCOUNT_KEY reads nothing else either', [refused[0]!.n])
+    const expected = '2xx (unless GATECHECK_SAME_ACCOUNT_KEY is a key of another account)'
+    return fail(
+      refused.map((each) => ({ expected, received: receivedInWords(each), evidence: [each.n, good.n] })),
+      visits.length,
+    )
+  }
+  if (doubt) return inconclusive(undecided(doubt)!, [doubt.n])
+  return pass(
+    visits.length,
+    visits.map(({ n }) => n),
+  )
+}

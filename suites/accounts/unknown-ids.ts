@@ -1,0 +1,86 @@
+import type { Evidence, Experiment } from '../../runner/check.ts'
+import { showsId } from '../../runner/dialect/job-id.ts'
+import type { Exchange, Gap } from '../../runner/exchange.ts'
+import { answeredWith, judgeProbes } from '../../runner/probes.ts'
+import { recordOf, statusOf, succeeded } from '../../runner/reading.ts'
+import { requestTo } from '../../runner/requests.ts'
+import { ERROR_CODES, STATUSES } from '../../spec/words.ts'
+import { forEveryEndpoint } from '../every-endpoint.ts'
+import { chanceOfAJob, idLike, nearIds } from '../id-forms.ts'
+
+const NOT_FOUND = ERROR_CODES.not_found
+const RANDOM_IDS = { smoke: 1, standard: 2, full: 4 }
+
+export const unknownId: Experiment = {
+  id: 'accounts.random-id-is-404',
+  clause: 'accounts.unknown-id',
+  suite: 'accounts',
+  title: 'answers 404 to a random id of the form that ids have',
+  needs: ['job'],
+  cost: ({ configuration }) => ({ requests: RANDOM_IDS[configuration.profile] + 1 }),
+  drive: (drive) =>
+    forEveryEndpoint(
+      drive,
+      async (twin) => {
+        const { id } = await drive.job()
+        const { seed, profile } = drive.configuration
+        for (let turn = 0; turn < RANDOM_IDS[profile]; turn++) {
+          const other = idLike(id, seed + turn)
+          const request = requestTo(drive.target, 'GET /videos/{id}', { id: other })
+          const probe = await drive.probe(`the id ${other}`, twin, request)
+          if (statusOf(probe) !== NOT_FOUND && !succeeded(probe)) await drive.control(await drive.twin('GET /models'))
+        }
+      },
+      ['GET /videos/{id}'],
+    ),
+  judge: (evidence) => judgeProbes(evidence, { expected: String(NOT_FOUND), holds: answeredWith(NOT_FOUND) }),
+}
+
+export const nearIdIsNoJob: Experiment = {
+  id: 'accounts.near-misses',
+  clause: 'accounts.near-id-is-no-job',
+  suite: 'accounts',
+  title: 'answers no job to an id that only resembles the id of one',
+  needs: ['job'],
+  from: 'standard',
+  cost: () => ({ requests: 16 }),
+  drive: (drive) =>
+    forEveryEndpoint(
+      drive,
+      async (twin) => {
+        const { id } = await drive.job()
+        for (const { what, id: near } of nearIds(id)) {
+          const request = requestTo(drive.target, 'GET /videos/{id}', { id: near })
+          await drive.probe(`the id ${what} (${id})`, twin, request)
+        }
+      },
+      ['GET /videos/{id}'],
+    ),
+  judge: judgeNearMisses,
+}
+
+/** Where ids are short or count, a near one may be a real job: then only the original under the wrong id speaks. */
+function judgeNearMisses(evidence: Evidence) {
+  const gaps: Gap[] = []
+  const exchanges = evidence.exchanges.filter((each) => {
+    const twin = each.purpose.twin === undefined ? undefined : evidence.facts.exchange(each.purpose.twin)
+    const original = twin?.purpose.polled
+    if (each.purpose.part !== 'probe' || original === undefined || !isJob(each)) return true
+    if (showsId(recordOf(each), original) || chanceOfAJob(original) < 1e-6) return true
+    gaps.push({
+      kind: 'gap',
+      by: each.purpose.by,
+      case: each.purpose.case ?? '',
+      why: 'it may be the id of another job',
+    })
+    return false
+  })
+  // That some neighbours may be real jobs takes nothing from what the others showed.
+  const others = exchanges.length > gaps.length ? evidence.gaps : [...evidence.gaps, ...gaps]
+  return judgeProbes({ ...evidence, exchanges, gaps: others }, { expected: 'no job', holds: (each) => !isJob(each) })
+}
+
+function isJob(exchange: Exchange): boolean {
+  const status = succeeded(exchange) ? recordOf(exchange)?.status : undefined
+  return (STATUSES as readonly unknown[]).includes(status)
+}

@@ -1,0 +1,45 @@
+import type { Drive } from '../../runner/drive.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import type { Job } from '../../runner/jobs.ts'
+import type { KeyName } from '../../runner/keys/recipes.ts'
+
+/** How many jobs are visited by another key; each costs a few requests. */
+const JOBS = { smoke: 1, standard: 4, full: 8 }
+const MOMENTS = ['at its first moment', 'while it is under way', 'after its end', 'after its end once more']
+
+export const mostVisits = (profile: keyof typeof JOBS) => JOBS[profile] * (MOMENTS.length + 1)
+
+type Visit = (what: string, job: Job, visitor: KeyName) => Promise<Exchange | undefined>
+
+/** Reads jobs with a key that did not submit them, from before the first poll to after the end. */
+export async function visitJobs(
+  drive: Drive,
+  visitorOf: (job: Job) => KeyName | undefined,
+  visit: Visit,
+): Promise<void> {
+  const most = JOBS[drive.configuration.profile]
+  let taken = 0
+  await drive.forEachJob((job) => {
+    const visitor = job.stray ? undefined : visitorOf(job)
+    if (visitor === undefined) return undefined
+    const isOwn = job.key === 'A' || job.key === 'A2'
+    if (isOwn && taken++ >= most) return undefined
+    const see = (moment: number) => visit(`a job ${MOMENTS[moment]}`, job, visitor)
+    const atBirth = job.polls.length === 0 ? see(0) : undefined
+    return { ...(atBirth && { atBirth }), whole: visitLater(job, atBirth, see) }
+  })
+}
+
+async function visitLater(
+  job: Job,
+  atBirth: Promise<unknown> | undefined,
+  see: (moment: number) => Promise<unknown>,
+): Promise<void> {
+  await atBirth
+  await job.firstPoll
+  if (!job.final) await see(1)
+  await job.end
+  if (!job.final) return
+  await see(2)
+  await see(3)
+}

@@ -1,0 +1,34 @@
+import type { Drive } from '../../runner/drive.ts'
+import type { Job } from '../../runner/jobs.ts'
+import { recordOf } from '../../runner/reading.ts'
+
+const READS = { atOnce: 2, inParallel: 5 }
+/** How many jobs are read again after their end, beside the first one of those that fail. */
+const JOBS = { smoke: 1, standard: 3, full: 10 }
+
+export const mostReads = (profile: keyof typeof JOBS) => (JOBS[profile] + 1) * (READS.atOnce + READS.inParallel + 3)
+
+/** Jobs of the run at their end, and for as long as it lasts: at once, in parallel, by another key, some seconds on. */
+export async function readEachJobAgain(drive: Drive): Promise<void> {
+  const most = JOBS[drive.configuration.profile]
+  let taken = 0
+  let failed = 0
+  await drive.forEachJob((job) => {
+    if (job.stray || job.key === 'B') return undefined
+    const turn = taken++
+    return { whole: readOnceEnded(drive, job, () => turn < most || (hasFailed(job) && failed++ === 0)) }
+  })
+}
+
+async function readOnceEnded(drive: Drive, job: Job, isWanted: () => boolean): Promise<void> {
+  await job.end
+  if (!job.final || !isWanted()) return
+  for (let read = 0; read < READS.atOnce; read++) await drive.poll(job)
+  await Promise.all(Array.from({ length: READS.inParallel }, () => drive.poll(job)))
+  if (drive.has('A2')) await drive.poll(job, 'poll', job.key === 'A2' ? 'A' : 'A2')
+  await drive.wait(drive.configuration.settleMs)
+  await drive.poll(job)
+  await drive.poll(job)
+}
+
+const hasFailed = ({ final }: Job) => final !== undefined && recordOf(final)?.status === 'failed'
