@@ -226,6 +226,13 @@ export class Drive {
     this.#shared.jobs.release(job)
   }
 
+  /** What has happened under this drive's name so far. */
+  exchanges(): Exchange[] {
+    return this.#shared.history.entries.filter(
+      (entry): entry is Exchange => entry.kind === 'exchange' && entry.purpose.by === this.#by,
+    )
+  }
+
   now(): number {
     return this.#shared.client.now()
   }

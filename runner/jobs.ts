@@ -80,7 +80,9 @@ export class Jobs {
 
   /** Waits for room, asks, and takes up the job that comes of it. */
   async submit({ request, purpose, key = 'A', following, waits }: Submission): Promise<Exchange> {
-    return this.room.submit(async () => {
+    // Whoever would not even wait for a 429 does not wait for room either.
+    const inTurn = waits === 0 ? <T>(send: () => Promise<T>) => send() : this.room.submit.bind(this.room)
+    return inTurn(async () => {
       const exchange = await this.#client.ask(request, purpose, {
         videoSeconds: videoSecondsOf(request.body ?? ''),
         onNoRoom: () => this.room.refused(),

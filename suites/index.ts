@@ -5,7 +5,8 @@ import { auth } from './auth/index.ts'
 import { lifecycle } from './lifecycle/index.ts'
 import { limits } from './limits/index.ts'
 import { paths } from './paths/index.ts'
+import { quiet } from './quiet/index.ts'
 import { readings } from './readings/index.ts'
 import { submission } from './submission/index.ts'
 
-export const SUITES: readonly Suite[] = [auth, paths, submission, limits, lifecycle, accounts, readings, answers]
+export const SUITES: readonly Suite[] = [auth, paths, submission, limits, lifecycle, accounts, readings, quiet, answers]
