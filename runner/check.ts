@@ -18,6 +18,8 @@ export type Facts = {
   /** How the run ended, once it has. */
   ended?: Ended
   exchange(n: number): Exchange | undefined
+  /** The first poll that showed the job final which the submission of that number made. */
+  endOf(submission: number): Exchange | undefined
 }
 
 /** What one check has seen: the last word on each case, and the cases that could not be tried. */

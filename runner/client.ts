@@ -32,6 +32,8 @@ export type SendOptions = {
   alone?: string
   /** How often a 429 is waited for, instead of the usual. */
   waits?: number
+  /** Whether the run itself takes up the room: such a 429 says nothing, and is waited for as long as it takes. */
+  isBusyOurselves?: () => boolean
   /** Hears of each 429 when it comes, before the wait. */
   onNoRoom?: () => void
 }
@@ -96,7 +98,8 @@ export class Client {
       const exchange = await this.#send(request, purpose, options, { ...again })
       if (statusOf(exchange) === 429) options.onNoRoom?.()
       if (statusOf(exchange) === 429 && waits < (options.waits ?? MOST_WAITS)) {
-        if (!(await this.#waitAsTold(exchange, waits++))) return exchange
+        if (!(await this.#waitAsTold(exchange, waits))) return exchange
+        if (!options.isBusyOurselves?.()) waits++
         if (request.method === 'POST' && hasNoJobInMind(purpose)) await this.calm()
       } else if (isTransient(exchange) && retries++ < MOST_RETRIES) {
         if (!this.baseline) return exchange

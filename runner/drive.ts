@@ -28,6 +28,7 @@ type SubmitOptions = {
   purpose?: Partial<Purpose>
   following?: Following
   waits?: number
+  atOnce?: boolean
 }
 
 export type Twin = { exchange: Exchange; request: RequestTemplate }
@@ -171,6 +172,13 @@ export class Drive {
     await job.end
     if (!job.final) throw new NotTried(`the job did not come to its end: ${job.lost}`)
     return job
+  }
+
+  /** The poll that showed the job final which a submission has made; nothing where there is none. */
+  async endOf(submission: Exchange): Promise<Exchange | undefined> {
+    const job = this.#shared.jobs.all.find(({ n }) => n === submission.n)
+    await job?.end
+    return job?.final
   }
 
   poll(job: Job, part: Part = 'poll', key?: KeyName): Promise<Exchange> {

@@ -44,6 +44,8 @@ export type Submission = {
   following?: Following
   /** How often a 429 is waited for, instead of the usual. */
   waits?: number
+  /** Without waiting for room that the server was once known to have. */
+  atOnce?: boolean
 }
 
 type AdoptOptions = { key?: KeyName; firstPoll?: Exchange; following?: Following }
@@ -79,13 +81,13 @@ export class Jobs {
   }
 
   /** Waits for room, asks, and takes up the job that comes of it. */
-  async submit({ request, purpose, key = 'A', following, waits }: Submission): Promise<Exchange> {
-    // Whoever would not even wait for a 429 does not wait for room either.
-    const inTurn = waits === 0 ? <T>(send: () => Promise<T>) => send() : this.room.submit.bind(this.room)
+  async submit({ request, purpose, key = 'A', following, waits, atOnce = waits === 0 }: Submission): Promise<Exchange> {
+    const inTurn = atOnce ? <T>(send: () => Promise<T>) => send() : this.room.submit.bind(this.room)
     return inTurn(async () => {
       const exchange = await this.#client.ask(request, purpose, {
         videoSeconds: videoSecondsOf(request.body ?? ''),
         onNoRoom: () => this.room.refused(),
+        isBusyOurselves: () => this.unfinished().length > 0,
         ...(waits !== undefined && { waits }),
       })
       if (!succeeded(exchange)) return exchange

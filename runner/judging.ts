@@ -1,5 +1,7 @@
+import { FINAL_STATUSES } from '../spec/words.ts'
 import { type Check, type Choice, type Evidence, type Facts, isExperiment, isObservation, type Suite } from './check.ts'
 import type { Began, CutShort, Ended, Exchange, Gap, HistoryEntry, Learned, Skipped } from './exchange.ts'
+import { recordOf, succeeded } from './reading.ts'
 import { targetOf } from './target.ts'
 import { inconclusive, skip, type Verdict } from './verdict.ts'
 
@@ -19,10 +21,13 @@ export function judge(entries: readonly HistoryEntry[], suites: readonly Suite[]
   const began = entries[0] as Began
   const byNumber = new Map<number, Exchange>()
   const exchanges: Exchange[] = []
+  const ends = new Map<number, Exchange>()
   for (const entry of entries) {
     if (entry.kind !== 'exchange') continue
     exchanges.push(entry)
     byNumber.set(entry.n, entry)
+    const { job } = entry.purpose
+    if (job !== undefined && !ends.has(job) && showsTheEnd(entry)) ends.set(job, entry)
   }
   const learned = entries.findLast((entry): entry is Learned => entry.kind === 'learned')
   const ended = entries.findLast((entry): entry is Ended => entry.kind === 'ended')
@@ -33,6 +38,7 @@ export function judge(entries: readonly HistoryEntry[], suites: readonly Suite[]
     dialect: learned?.dialect ?? {},
     ...(ended && { ended }),
     exchange: (n) => byNumber.get(n),
+    endOf: (n) => ends.get(n),
   }
   const all = new Map(suites.flatMap((suite) => suite.checks).map((check) => [check.id, check]))
   const faults: string[] = []
@@ -121,4 +127,9 @@ function concludeOver<R>(watch: Seeing<R>, { exchanges, facts }: Material): R {
   const notes = watch.begin()
   for (const exchange of exchanges) watch.see(notes, exchange, facts)
   return watch.conclude(notes, facts)
+}
+
+function showsTheEnd(exchange: Exchange): boolean {
+  const status = succeeded(exchange) ? recordOf(exchange)?.status : undefined
+  return (FINAL_STATUSES as readonly unknown[]).includes(status)
 }

@@ -2,11 +2,27 @@ import type { Suite } from '../runner/check.ts'
 import { accounts } from './accounts/index.ts'
 import { answers } from './answers/index.ts'
 import { auth } from './auth/index.ts'
+import { browser } from './browser/index.ts'
+import { capacity } from './capacity/index.ts'
 import { lifecycle } from './lifecycle/index.ts'
 import { limits } from './limits/index.ts'
 import { paths } from './paths/index.ts'
 import { quiet } from './quiet/index.ts'
 import { readings } from './readings/index.ts'
+import { robustness } from './robustness/index.ts'
 import { submission } from './submission/index.ts'
 
-export const SUITES: readonly Suite[] = [auth, paths, submission, limits, lifecycle, accounts, readings, quiet, answers]
+export const SUITES: readonly Suite[] = [
+  auth,
+  paths,
+  submission,
+  limits,
+  lifecycle,
+  capacity,
+  accounts,
+  readings,
+  browser,
+  robustness,
+  quiet,
+  answers,
+]

@@ -40,7 +40,7 @@ function isSubmission({ request }: Exchange, { target }: Facts): boolean {
 const unauthorized: Case = {
   status: 401,
   code: 'unauthorized',
-  applies: ({ purpose }) => !purpose.by.startsWith('submission.'),
+  applies: ({ purpose }) => !purpose.by.startsWith('submission.') && !purpose.by.startsWith('robustness.'),
 }
 
 /** A job or a path that is not there. What the suite merely observes may be 404 for reasons of the server's own. */
@@ -50,8 +50,17 @@ const notFound: Case = {
   applies: (exchange, facts) =>
     !isSubmission(exchange, facts) &&
     exchange.purpose.part !== 'observation' &&
+    !exchange.purpose.by.startsWith('robustness.') &&
     exchange.purpose.part !== 'introduction',
 }
+
+/** A body that is refused as such; 402, 403 and 429 speak of other things. */
+const invalidRequest = (status: number): Case => ({
+  status: status >= 400 && status < 500 && ![401, 402, 403, 404, 429].includes(status) ? status : Number.NaN,
+  code: 'invalid_request',
+  applies: ({ purpose, request }) =>
+    request.method === 'POST' && purpose.part === 'probe' && purpose.by.startsWith('submission.'),
+})
 
 const noCapacity: Case = {
   status: 429,
@@ -89,10 +98,12 @@ export const errorsShowTheirCode = oneAnswerRule({
   unseen: 'no error came',
   inspect(exchange, facts) {
     const { request, answer, purpose } = exchange
+    // The answer to HEAD has no body, and odd requests may be met by something in front of the server.
+    if (request.method === 'HEAD' || purpose.by.startsWith('robustness.')) return undefined
     if (!answer || purpose.part === 'observation' || !request.path.startsWith(below(facts.target, '/')))
       return undefined
     // A 429 may be another limit's, which the error table does not know.
-    const fitting = [unauthorized, notFound].find(
+    const fitting = [unauthorized, notFound, invalidRequest(answer.status)].find(
       (each) => each.status === answer.status && each.applies(exchange, facts),
     )
     if (!fitting) return undefined

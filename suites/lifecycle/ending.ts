@@ -1,4 +1,5 @@
 import { type Check, type Rule, rule } from '../../runner/check.ts'
+import { mostPollsBeside } from '../../runner/jobs.ts'
 import { fail, inconclusive, pass, skip } from '../../runner/verdict.ts'
 import { isFinal, jobRecord } from './polls.ts'
 
@@ -6,7 +7,7 @@ type Life = { polls: number; first: number; last: number; lastAt: number; firstA
 type Notes = Map<number, Life>
 
 /** One job that outlasts the run while others end is worth a warning; where none ends, the deadline may be too short. */
-export const endsInTime: Check = rule<Notes>({
+const toTheEnd: Rule<Notes> = {
   id: 'jobs.polled-to-the-end',
   clause: 'jobs.end-within-the-deadline',
   suite: 'lifecycle',
@@ -25,7 +26,7 @@ export const endsInTime: Check = rule<Notes>({
       lastAt: 0,
       final: false,
     }
-    life.polls++
+    if (!life.final) life.polls++
     life.last = exchange.n
     life.lastAt = exchange.at
     life.final ||= isFinal(record.status)
@@ -48,5 +49,38 @@ export const endsInTime: Check = rule<Notes>({
       endless.map((life) => ({ expected, received: seen, evidence: [life.first, life.last] })),
       all.length,
     )
+  },
+}
+
+export const endsInTime: Check = rule<Notes>(toTheEnd)
+
+/** A job given up after many more polls than a finished twin needed: whatever it waits for, it is not polls. */
+export const pollingReachesTheEnd: Check = rule<Notes>({
+  id: 'jobs.polls-lead-to-the-end',
+  clause: 'jobs.polling-reaches-the-end',
+  suite: 'lifecycle',
+  title: 'brings a job to its end by polls, as it did with its twin',
+  needs: ['finished-job'],
+  begin: () => new Map(),
+  see: toTheEnd.see,
+  conclude(lives, { exchange }) {
+    const ofBody = Map.groupBy(lives, ([job]) => exchange(job)?.request.body)
+    const judged = [...ofBody.values()].flatMap((twins) => {
+      const ended = twins.filter(([, life]) => life.final)
+      const needed = Math.max(0, ...ended.map(([, life]) => life.polls))
+      const hadItsPolls = (life: Life) => !life.final && life.polls >= mostPollsBeside(needed)
+      const endless = twins.filter(([, life]) => hadItsPolls(life))
+      return ended.length === 0 ? [] : [{ ended, needed, endless }]
+    })
+    const ended = judged.flatMap((each) => each.ended.map(([, life]) => life.last))
+    const violations = judged.flatMap(({ endless, needed, ended }) =>
+      endless.map(([, life]) => ({
+        expected: `a final status, as its twin showed after ${needed} polls`,
+        received: `none after ${life.polls} polls`,
+        evidence: [ended[0]![1].last, life.first, life.last],
+      })),
+    )
+    if (violations.length > 0) return fail(violations, ended.length + violations.length)
+    return ended.length === 0 ? skip('no job came to its end') : pass(ended.length, ended.slice(0, 20))
   },
 } as Rule<Notes>)

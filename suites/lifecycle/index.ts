@@ -1,6 +1,6 @@
 import type { Suite } from '../../runner/check.ts'
 import { everyPollIsAnswered } from './answered.ts'
-import { endsInTime } from './ending.ts'
+import { endsInTime, pollingReachesTheEnd } from './ending.ts'
 import { finalKeepsItsResult, finalStaysFinal } from './finality.ts'
 import { lifecycleObservations } from './observations.ts'
 import { recordRules } from './record.ts'
@@ -14,6 +14,7 @@ export const lifecycle: Suite = {
     finalStaysFinal,
     finalKeepsItsResult,
     endsInTime,
+    pollingReachesTheEnd,
     ...lifecycleObservations,
   ],
 }

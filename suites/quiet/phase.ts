@@ -1,5 +1,5 @@
 import { type Drive, NotTried } from '../../runner/drive.ts'
-import type { Job } from '../../runner/jobs.ts'
+import { type Job, mostPollsBeside } from '../../runner/jobs.ts'
 import { statusOf, succeeded } from '../../runner/reading.ts'
 import { requestTo, withAuthorization } from '../../runner/requests.ts'
 import { READINGS } from '../../spec/endpoints.ts'
@@ -82,9 +82,17 @@ class Phase {
     for (let polls = 1; ; polls++) {
       const poll = await this.#drive.poll(job)
       if (job.final) return
+      if (polls >= this.#mostPolls()) throw new NotTried(`${polls} polls did not bring a job to its end`)
       if (!succeeded(poll) && polls >= 5) throw new NotTried(`a poll was answered ${statusOf(poll)}`)
       await this.#drive.wait(interval)
     }
+  }
+
+  #mostPolls(): number {
+    const needed = this.#lives()
+      .filter(({ ended }) => ended)
+      .map(({ states }) => states.length)
+    return needed.length === 0 ? Number.POSITIVE_INFINITY : mostPollsBeside(Math.max(...needed))
   }
 
   /** Everything at once first: a job that stays where it is through all of it answers all questions together. */
@@ -157,7 +165,7 @@ class Phase {
   /** A submission, and polls of whatever job comes of it; where there is room for one job only, the attempt is all. */
   async #anotherJob(times: number): Promise<void> {
     const { job } = await this.#drive.submit(this.#body.text, {
-      purpose: { case: 'another job while one rests', tries: this.#body.tries },
+      purpose: { case: 'another job while one rests' },
       following: 'not at all',
       waits: 0,
     })

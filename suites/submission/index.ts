@@ -1,10 +1,13 @@
 import type { Suite } from '../../runner/check.ts'
 import { acceptance } from './acceptance.ts'
+import { echoAgrees } from './echo.ts'
 import { howRefused } from './how-refused.ts'
+import { identicalAreDistinct, idsDiffer } from './ids.ts'
+import { images } from './images.ts'
 import { refusals } from './refusals.ts'
 
 export const submission: Suite = {
   name: 'submission',
   about: 'Submissions (§4, §8): what is taken on and how, and what must be refused.',
-  checks: [...acceptance, ...refusals, ...howRefused],
+  checks: [...acceptance, idsDiffer, identicalAreDistinct, ...refusals, ...images, ...howRefused, echoAgrees],
 }

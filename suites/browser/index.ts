@@ -1,0 +1,119 @@
+import type { Evidence, Experiment, Suite } from '../../runner/check.ts'
+import type { Drive, Twin } from '../../runner/drive.ts'
+import type { Answer, Exchange, RequestTemplate } from '../../runner/exchange.ts'
+import { lastWords, undecided } from '../../runner/probes.ts'
+import { succeeded } from '../../runner/reading.ts'
+import { withHeader } from '../../runner/requests.ts'
+import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/verdict.ts'
+import type { EndpointName } from '../../spec/endpoints.ts'
+import { ENDPOINT_COUNT, forEveryEndpoint } from '../every-endpoint.ts'
+import { bookFor } from '../limits/means.ts'
+import { bodyOf } from '../limits/trait.ts'
+import { letsThrough, mayRead } from './fetch-standard.ts'
+
+/** Anybody's page, one on the developer's own machine, a file or a sandboxed frame, and one that looks like the server. */
+const ORIGINS = ['https://page.example', 'http://localhost:3000', 'null']
+const OWN_LOOKALIKE = (origin: string) => `https://app.${new URL(origin).hostname}`
+
+const originsOf = (drive: Drive) => {
+  const { profile } = drive.configuration
+  if (profile === 'smoke') return ORIGINS.slice(0, 1)
+  return profile === 'full' ? [...ORIGINS, OWN_LOOKALIKE(drive.target.origin)] : ORIGINS
+}
+const ORIGIN_COUNT = { smoke: 1, standard: ORIGINS.length, full: ORIGINS.length + 1 }
+
+const noOtherOrigin: Experiment = {
+  id: 'browser.preflight-and-call',
+  clause: 'browser.no-other-origin',
+  suite: 'browser',
+  title: 'lets no page of another origin read an answer: by the preflight and the call behind it, as a browser would',
+  cost: ({ configuration: { profile } }) => ({
+    requests: ORIGIN_COUNT[profile] * (profile === 'smoke' ? 4 : ENDPOINT_COUNT * 2 + 2),
+    ...(profile === 'full' && { jobs: 1, videoSeconds: 1 }),
+  }),
+  async drive(drive) {
+    const some: EndpointName[] = ['GET /videos/{id}', 'POST /videos']
+    const endpoints = drive.configuration.profile === 'smoke' ? some : undefined
+    await forEveryEndpoint(
+      drive,
+      async (twin, name) => {
+        for (const origin of originsOf(drive)) await fromPage(drive, twin, name, origin)
+      },
+      endpoints,
+    )
+  },
+  judge,
+}
+
+async function fromPage(drive: Drive, twin: Twin, name: EndpointName, origin: string): Promise<void> {
+  const { method, path } = twin.request
+  const asked = method === 'POST' ? 'authorization,content-type' : 'authorization'
+  const preflight: RequestTemplate = {
+    method: 'OPTIONS',
+    path,
+    headers: [
+      ['Origin', origin],
+      ['Access-Control-Request-Method', method],
+      ['Access-Control-Request-Headers', asked],
+    ],
+  }
+  const what = `${name} from ${origin}`
+  const first = await drive.observe(`preflight of ${what}`, preflight)
+  // A browser goes no further, and neither need we: what its call would be answered can no longer matter.
+  if (!first.answer || !letsThrough(first.answer, callOf(first))) return
+  for (const request of await callsOf(drive, twin)) {
+    await drive.observe(`call of ${what}`, withHeader(request, 'Origin', origin), { twin: first.n })
+  }
+}
+
+/** A refused body costs nothing and is an answer, too; where only accepted ones can be read, one job shows it. */
+async function callsOf(drive: Drive, { request }: Twin): Promise<RequestTemplate[]> {
+  if (request.method !== 'POST') return [request]
+  const refused = { ...request, body: '{}' }
+  return drive.configuration.profile === 'full'
+    ? [refused, { ...request, body: bodyOf((await bookFor(drive)).base) }]
+    : [refused]
+}
+
+function callOf({ request }: Exchange) {
+  const named = (wanted: string) => request.headers.find(([name]) => name === wanted)?.[1] ?? ''
+  return {
+    origin: named('Origin'),
+    method: named('Access-Control-Request-Method'),
+    headers: named('Access-Control-Request-Headers').split(','),
+    credentials: false,
+  }
+}
+
+const CORS = /^access-control-allow-(origin|headers|methods)$/i
+const granted = ({ headers }: Answer) =>
+  headers
+    .filter(([name]) => CORS.test(name))
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ')
+
+function judge({ exchanges, gaps, facts }: Evidence): Verdict {
+  const last = lastWords(exchanges)
+  const preflights = last.filter((each) => each.request.method === 'OPTIONS')
+  const calls = last.filter((each) => each.purpose.case?.startsWith('call of '))
+  const violations = calls.flatMap((call): Violation[] => {
+    const preflight = call.purpose.twin === undefined ? undefined : facts.exchange(call.purpose.twin)
+    if (!preflight?.answer || !call.answer || !mayRead(call.answer, callOf(preflight))) return []
+    const received = `the preflight was answered ${preflight.answer.status} with ${granted(preflight.answer)}; the call with ${granted(call.answer)}`
+    const expected = 'no grant to another origin'
+    return [{ case: call.purpose.case!, expected, received, evidence: [preflight.n, call.n] }]
+  })
+  if (violations.length > 0) return fail(violations, preflights.length)
+  if (preflights.length === 0) return skip(gaps[0]?.why ?? 'no endpoint could be tried')
+  const doubt = [...preflights, ...calls].find((each) => undecided(each))
+  if (doubt) return inconclusive(undecided(doubt)!, [doubt.n])
+  const good = exchanges.find((each) => each.purpose.part === 'control' && succeeded(each))
+  if (!good) return inconclusive('no good request was answered meanwhile')
+  return pass(preflights.length, preflights.map(({ n }) => n).slice(0, 20))
+}
+
+export const browser: Suite = {
+  name: 'browser',
+  about: 'Pages of other origins (§5.4): what a browser would make of the preflight and the call behind it.',
+  checks: [noOtherOrigin],
+}

@@ -1,0 +1,10 @@
+import type { Suite } from '../../runner/check.ts'
+import { capacityObservations } from './observations.ts'
+import { retryAfter } from './retry-after.ts'
+import { waitingHelps } from './waiting.ts'
+
+export const capacity: Suite = {
+  name: 'capacity',
+  about: 'What a server says when it has no room (§4, §7, §8), whenever that happens, and on purpose with --burst.',
+  checks: [...retryAfter, waitingHelps, ...capacityObservations],
+}

@@ -1,0 +1,88 @@
+import { type Check, observation } from '../../runner/check.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { jsonOf, statusOf, succeeded } from '../../runner/reading.ts'
+import { requestTo } from '../../runner/requests.ts'
+import { below } from '../../runner/target.ts'
+import { changedPlaces } from '../../runner/values.ts'
+import { isFinal, jobRecord } from '../lifecycle/polls.ts'
+import { isSubmission } from './retry-after.ts'
+
+const MOST_READS = 3
+
+type Reads = { underWay: Set<number>; atRest: Exchange[]; busy: Exchange[] }
+
+/** Read while jobs are under way and while none is. */
+const readingMoves = observation<Reads>({
+  id: 'capacity.reading',
+  open: 'capacity.reading-moves',
+  suite: 'capacity',
+  title: 'whether GET /capacity moves with the jobs',
+  from: 'standard',
+  needs: ['job'],
+  cost: () => ({ requests: MOST_READS + 2 }),
+  async drive(drive) {
+    const read = () => drive.observe('the capacity', requestTo(drive.target, 'GET /capacity'))
+    let reads = 0
+    await drive.forEachJob((job) => {
+      if (reads++ >= MOST_READS) return undefined
+      return { atBirth: read(), whole: job.end.then(() => undefined) }
+    })
+    await read()
+    await drive.wait(drive.configuration.pollIntervalMs)
+    await read()
+  },
+  begin: () => ({ underWay: new Set(), atRest: [], busy: [] }),
+  see(reads, exchange, facts) {
+    const record = jobRecord(exchange)
+    if (record && isFinal(record.status)) reads.underWay.delete(exchange.purpose.job!)
+    if (isSubmission(exchange, facts) && succeeded(exchange)) reads.underWay.add(exchange.n)
+    if (exchange.request.path !== below(facts.target, '/capacity') || !succeeded(exchange) || !jsonOf(exchange)) return
+    ;(reads.underWay.size > 0 ? reads.busy : reads.atRest).push(exchange)
+  },
+  conclude({ atRest, busy }) {
+    const [rest, again] = atRest.slice(-2)
+    if (!rest || !again || busy.length === 0) return undefined
+    const value = (exchange: Exchange) => jsonOf(exchange)?.value
+    const byItself = changedPlaces(value(rest), value(again))
+    const moved = busy.find((each) =>
+      changedPlaces(value(rest), value(each)).some((place) => !byItself.includes(place)),
+    )
+    const evidence = [rest.n, again.n, (moved ?? busy[0]!).n]
+    return { choice: moved ? 'it moves with the jobs' : 'it stays the same while jobs are under way', evidence }
+  },
+})
+
+type Scope = {
+  underWay: Map<number, string>
+  refused: { key: string; others: boolean; n: number }[]
+  accepted: number[]
+}
+
+/** Shown by chance: another account is taken on while this one is refused, or refused while it has nothing under way. */
+const scope = observation<Scope>({
+  id: 'capacity.whose',
+  open: 'capacity.scope',
+  suite: 'capacity',
+  title: 'whether capacity is counted by account',
+  begin: () => ({ underWay: new Map(), refused: [], accepted: [] }),
+  see(scope, exchange, facts) {
+    const record = jobRecord(exchange)
+    if (record && isFinal(record.status)) scope.underWay.delete(exchange.purpose.job!)
+    if (!isSubmission(exchange, facts)) return
+    const key = /\{\{(A|A2|B)\}\}/.exec(JSON.stringify(exchange.request.headers))?.[1]
+    if (key === undefined) return
+    const account = key === 'B' ? 'B' : 'A'
+    const others = [...scope.underWay.values()].some((each) => each !== account)
+    const own = [...scope.underWay.values()].includes(account)
+    if (succeeded(exchange)) scope.underWay.set(exchange.n, account)
+    if (statusOf(exchange) === 429 && !own) scope.refused.push({ key, others, n: exchange.n })
+  },
+  conclude({ refused }) {
+    const byOthers = refused.find(({ others }) => others)
+    if (byOthers)
+      return { choice: 'an account with nothing under way is refused while another has jobs', evidence: [byOthers.n] }
+    return undefined
+  },
+})
+
+export const capacityObservations: Check[] = [readingMoves, scope]

@@ -1,0 +1,96 @@
+import type { Check, Facts } from '../../runner/check.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { headerOf, statusOf, succeeded } from '../../runner/reading.ts'
+import { below } from '../../runner/target.ts'
+import { oneAnswerRule } from '../../runner/witnesses.ts'
+import { receivedInWords } from '../../runner/words.ts'
+import { ERROR_CODES } from '../../spec/words.ts'
+import { shownCodes } from '../answers/codes.ts'
+
+const NO_ROOM = ERROR_CODES.capacity_exceeded
+const UNSEEN = 'no submission was answered 429; --burst N may provoke it'
+
+export function isSubmission({ request }: Exchange, { target }: Facts): boolean {
+  return request.method === 'POST' && request.path === below(target, '/videos')
+}
+
+function ownWord(exchange: Exchange): boolean {
+  const codes = shownCodes(exchange).map(({ code }) => code)
+  return codes.length === 0 || codes.includes('capacity_exceeded')
+}
+
+/** A body may show a word of the server's own: then it is some other limit's. */
+function isAnotherLimit(exchange: Exchange): boolean {
+  if (!ownWord(exchange)) return true
+  return (
+    shownCodes(exchange).length === 0 &&
+    /"(code|type|error|reason)"\s*:\s*"[a-z_.-]*(rate|throttl|quota|too_many)/i.test(exchange.answer?.body ?? '')
+  )
+}
+
+/** A number of seconds is what an ordinary client reads as one: no date, no word, not negative. */
+const isSeconds = (value: string | undefined) => value !== undefined && /^\s*\d+(\.\d*)?\s*$/.test(value)
+
+const shown = (exchange: Exchange) => {
+  const value = headerOf(exchange, 'retry-after')
+  return value === undefined ? `${receivedInWords(exchange)}, without Retry-After` : `Retry-After: ${value}`
+}
+
+const SECONDS = 'Retry-After with a number of seconds'
+
+export const saysWhen = oneAnswerRule({
+  id: 'capacity.says-when',
+  clause: 'capacity.retry-after-present',
+  suite: 'capacity',
+  title: 'says in seconds when to come back, whenever it answers a submission with 429',
+  unseen: UNSEEN,
+  inspect(exchange, facts) {
+    if (statusOf(exchange) !== NO_ROOM || !isSubmission(exchange, facts) || isAnotherLimit(exchange)) return undefined
+    return isSeconds(headerOf(exchange, 'retry-after')) ? 'kept' : { expected: SECONDS, received: shown(exchange) }
+  },
+})
+
+const otherLimits = oneAnswerRule({
+  id: 'capacity.other-limits',
+  clause: 'capacity.other-limits-say-when',
+  suite: 'capacity',
+  title: 'says in seconds when to come back, whichever limit a 429 speaks of',
+  unseen: 'no submission met a limit of another kind',
+  inspect(exchange, facts) {
+    if (statusOf(exchange) !== NO_ROOM || !isSubmission(exchange, facts) || !isAnotherLimit(exchange)) return undefined
+    return isSeconds(headerOf(exchange, 'retry-after')) ? 'kept' : { expected: SECONDS, received: shown(exchange) }
+  },
+})
+
+const wholeSeconds = oneAnswerRule({
+  id: 'capacity.whole-seconds',
+  clause: 'capacity.retry-after-whole',
+  suite: 'capacity',
+  title: 'gives Retry-After as a whole number',
+  unseen: UNSEEN,
+  inspect(exchange, facts) {
+    const value = headerOf(exchange, 'retry-after')
+    if (statusOf(exchange) !== NO_ROOM || !isSubmission(exchange, facts) || !isSeconds(value)) return undefined
+    return /^\s*\d+\s*$/.test(value!) ? 'kept' : { expected: 'a whole number of seconds', received: shown(exchange) }
+  },
+})
+
+/** Whoever shows the word speaks of room, and has to use its status. */
+const itsStatus = oneAnswerRule({
+  id: 'capacity.its-status',
+  clause: 'capacity.refused-with-429',
+  suite: 'capacity',
+  title: 'uses no other status than 429 to say that there is no room',
+  unseen: UNSEEN,
+  inspect(exchange, facts) {
+    if (!isSubmission(exchange, facts) || !exchange.answer || succeeded(exchange)) return undefined
+    const speaks = shownCodes(exchange).some(({ code }) => code === 'capacity_exceeded')
+    if (!speaks) return undefined
+    // A bad body that is refused with the wrong word breaks another clause.
+    const isBad = exchange.purpose.part === 'probe' && statusOf(exchange)! < 500 && statusOf(exchange) !== NO_ROOM
+    if (isBad || [401, 404].includes(statusOf(exchange)!)) return undefined
+    return statusOf(exchange) === NO_ROOM ? 'kept' : { expected: String(NO_ROOM), received: receivedInWords(exchange) }
+  },
+})
+
+export const retryAfter: Check[] = [saysWhen, otherLimits, wholeSeconds, itsStatus]

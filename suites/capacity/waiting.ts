@@ -1,0 +1,62 @@
+import { type Check, type Rule, rule } from '../../runner/check.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { statusOf, succeeded } from '../../runner/reading.ts'
+import { fail, pass, skip } from '../../runner/verdict.ts'
+import { isFinal, jobRecord } from '../lifecycle/polls.ts'
+import { burst } from './burst.ts'
+import { isSubmission } from './retry-after.ts'
+
+/** So many waits, each as told, with no own job under way, are more than a few. */
+const MANY = 5
+
+type Notes = {
+  /** Jobs that were taken on and not yet seen to end; nobody knows what becomes of a job that is lost. */
+  underWay: Map<number, number>
+  refused: Map<string, Exchange[]>
+  helped: number[]
+  endless: Exchange[][]
+}
+
+export const waitingHelps: Check = rule<Notes>({
+  id: 'capacity.waiting-is-enough',
+  clause: 'capacity.waiting-helps',
+  suite: 'capacity',
+  title: 'answers with more than 429 whoever waits as told, a few times over, with no job under way',
+  ...burst,
+  begin: () => ({ underWay: new Map(), refused: new Map(), helped: [], endless: [] }),
+  see(notes, exchange, facts) {
+    const { job } = exchange.purpose
+    const record = jobRecord(exchange)
+    if (job !== undefined && record && isFinal(record.status)) notes.underWay.delete(job)
+    if (!isSubmission(exchange, facts)) return
+    if (succeeded(exchange)) notes.underWay.set(exchange.n, exchange.sent)
+    const first = String(exchange.again?.attempts[0] ?? exchange.n)
+    const earlier = notes.refused.get(first)
+    if (statusOf(exchange) !== 429) {
+      if (earlier) notes.helped.push(exchange.n)
+      notes.refused.delete(first)
+      return
+    }
+    const chain = notes.underWay.size > 0 ? [] : [...(earlier ?? []), exchange]
+    notes.refused.set(first, chain)
+    if (chain.length >= MANY) notes.endless.push(chain)
+  },
+  conclude({ helped, endless }) {
+    const last = endless.at(-1)
+    // Others may be using the server up: it counts if nothing was ever accepted again.
+    if (last && !helped.some((n) => n > last.at(-1)!.n)) {
+      const evidence = last.map(({ n }) => n)
+      return fail(
+        [
+          {
+            expected: 'room again, once the jobs of the account have ended',
+            received: `429 to ${last.length} attempts, each after the wait that was asked for`,
+            evidence,
+          },
+        ],
+        last.length,
+      )
+    }
+    return helped.length === 0 ? skip('no submission was answered 429') : pass(helped.length, helped.slice(0, 20))
+  },
+} as Rule<Notes>)

@@ -1,0 +1,79 @@
+import type { Experiment, Suite } from '../../runner/check.ts'
+import type { Drive, Twin } from '../../runner/drive.ts'
+import type { Exchange, Header, RequestTemplate } from '../../runner/exchange.ts'
+import { judgeProbes } from '../../runner/probes.ts'
+import { statusOf } from '../../runner/reading.ts'
+import { forEveryEndpoint } from '../every-endpoint.ts'
+import { HOSTILE_BODIES } from './hostile-bodies.ts'
+import { HOSTILE_IDS, hostileRequests } from './hostile-requests.ts'
+
+const below500 = {
+  expected: 'a status below 500',
+  holds: (exchange: Exchange) => (statusOf(exchange) ?? 0) < 500 && exchange.answer !== undefined,
+}
+
+/** Each body is refused for a reason of its own, beside what is hostile in it: so it costs nothing. */
+const bodies: Experiment = {
+  id: 'robustness.hostile-bodies',
+  clause: 'answers.no-server-error',
+  suite: 'robustness',
+  title: 'answers no body with 5xx, however odd',
+  from: 'standard',
+  cost: () => ({ requests: HOSTILE_BODIES.length + 2 }),
+  drive: (drive) =>
+    forEveryEndpoint(
+      drive,
+      async (twin) => {
+        const fields = JSON.parse(twin.request.body ?? '{}') as Record<string, unknown>
+        for (const { what, of, headers = [] } of HOSTILE_BODIES) {
+          const labelled = headers.length > 0 ? headers : [CONTENT_TYPE]
+          await probe(drive, twin, what, { ...withoutType(twin.request, labelled), body: of(fields) })
+        }
+      },
+      ['POST /videos'],
+    ),
+  judge: (evidence) => judgeProbes(evidence, below500),
+}
+
+const CONTENT_TYPE: Header = ['Content-Type', 'application/json']
+
+function withoutType(request: RequestTemplate, instead: readonly Header[]): RequestTemplate {
+  const others = request.headers.filter(([name]) => name.toLowerCase() !== 'content-type')
+  return { ...request, headers: [...others, ...instead] }
+}
+
+async function probe(drive: Drive, twin: Twin, what: string, request: RequestTemplate): Promise<void> {
+  const answer = await drive.probe(what, twin, request)
+  if (!below500.holds(answer)) await drive.control(await drive.twin('GET /models'))
+}
+
+const requests: Experiment = {
+  id: 'robustness.hostile-requests',
+  clause: 'answers.no-server-error',
+  suite: 'robustness',
+  title: 'answers no request with 5xx, however odd its method, query, headers or job id',
+  from: 'standard',
+  cost: () => ({ requests: 6 * 10 + HOSTILE_IDS.length }),
+  async drive(drive) {
+    await forEveryEndpoint(drive, async (twin, name) => {
+      for (const { what, request } of hostileRequests(twin.request))
+        await probe(drive, twin, `${what}, ${name}`, request)
+    })
+    await forEveryEndpoint(
+      drive,
+      async (twin) => {
+        const folder = twin.request.path.slice(0, twin.request.path.lastIndexOf('/') + 1)
+        for (const { what, segment } of HOSTILE_IDS)
+          await probe(drive, twin, what, { ...twin.request, path: folder + segment })
+      },
+      ['GET /videos/{id}'],
+    )
+  },
+  judge: (evidence) => judgeProbes(evidence, below500),
+}
+
+export const robustness: Suite = {
+  name: 'robustness',
+  about: 'Odd input of every kind (§7): whatever comes back, it is no 5xx.',
+  checks: [bodies, requests],
+}

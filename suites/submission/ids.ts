@@ -1,0 +1,90 @@
+import { type Check, type Facts, type Rule, rule } from '../../runner/check.ts'
+import { idAt } from '../../runner/dialect/job-id.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { jsonOf, succeeded } from '../../runner/reading.ts'
+import { fail, pass, skip, type Violation } from '../../runner/verdict.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import { bookFor } from '../limits/means.ts'
+import { PLACING, placeOrders } from '../limits/placing.ts'
+import { bodyOf, traitsOf } from '../limits/trait.ts'
+
+type Taken = { exchange: Exchange; id: string; body: string; account: string }
+type Notes = { taken: Taken[] }
+
+/** The same wish in the same words; that two ways of writing it are equal is not for us to say. */
+const bodyAsSent = ({ request }: Exchange) => request.body ?? ''
+
+function accountOf({ request }: Exchange): string | undefined {
+  const key = request.headers.flatMap(([name, value]) => (name === 'Authorization' ? [value] : []))
+  if (key.length !== 1) return undefined
+  return { 'Bearer {{A}}': 'A', 'Bearer {{A2}}': 'A', 'Bearer {{B}}': 'B' }[key[0]!]
+}
+
+function idRule(
+  named: Pick<Rule, 'id' | 'title' | 'from' | 'cost' | 'drive'> & { clause: ClauseId },
+  expected: string,
+  applies: (one: Taken, other: Taken) => boolean,
+): Check {
+  return rule<Notes>({
+    suite: 'submission',
+    needs: ['job'],
+    ...named,
+    begin: () => ({ taken: [] }),
+    see({ taken }, exchange, { dialect }: Facts) {
+      if (exchange.request.method !== 'POST' || !succeeded(exchange) || !dialect.idWay) return
+      const id = idAt(jsonOf(exchange)?.value, dialect.idWay)
+      const account = accountOf(exchange)
+      const isGood = exchange.purpose.part === 'submission' || exchange.purpose.tries !== undefined
+      if (id !== undefined && account && isGood) taken.push({ exchange, id, account, body: bodyAsSent(exchange) })
+    },
+    conclude({ taken }) {
+      const pairs = taken.flatMap((one, index) =>
+        taken.slice(index + 1).flatMap((other) => (applies(one, other) ? [[one, other] as const] : [])),
+      )
+      if (pairs.length === 0) return skip('no two submissions of the kind were accepted')
+      const violations = pairs.flatMap(([one, other]): Violation[] =>
+        one.id === other.id
+          ? [{ expected, received: `the id ${one.id} for both`, evidence: [one.exchange.n, other.exchange.n] }]
+          : [],
+      )
+      const evidence = taken.map(({ exchange }) => exchange.n).slice(0, 20)
+      return violations.length > 0 ? fail(violations, pairs.length) : pass(pairs.length, evidence)
+    },
+  } as Rule<Notes>)
+}
+
+export const idsDiffer = idRule(
+  {
+    id: 'submission.each-has-its-id',
+    clause: 'submission.ids-differ',
+    title: 'gives different submissions different ids',
+    from: 'standard',
+    cost: () => ({ requests: 0 }),
+    drive: (drive) => drive.together(PLACING, placeOrders),
+  },
+  'different ids for different submissions',
+  (one, other) => one.account === other.account && one.body !== other.body,
+)
+
+/** Twins under way at once: whoever takes the second for a repetition of the first gives both one id. */
+export const identicalAreDistinct = idRule(
+  {
+    id: 'submission.twins-are-two',
+    clause: 'submission.identical-are-distinct',
+    title: 'makes two jobs of two identical submissions',
+    from: 'standard',
+    cost: ({ configuration }) => ({
+      requests: 1,
+      ...(configuration.profile === 'full' && { jobs: 1, videoSeconds: 1 }),
+    }),
+    async drive(drive) {
+      // In the quiet phase twins follow each other anyway; at once, they cost a job of their own.
+      if (drive.configuration.profile !== 'full') return
+      const book = await bookFor(drive)
+      const tries = traitsOf(book.base).map(({ name }) => name)
+      await drive.submit(bodyOf(book.base), { purpose: { case: 'the first submission once more', tries } })
+    },
+  },
+  'different ids for identical submissions',
+  (one, other) => one.account === other.account && one.body === other.body,
+)

@@ -1,0 +1,118 @@
+import type { Evidence, Experiment } from '../../runner/check.ts'
+import type { Drive } from '../../runner/drive.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { lastWords, undecided } from '../../runner/probes.ts'
+import { parseJson, recordOf, statusOf, succeeded } from '../../runner/reading.ts'
+import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/verdict.ts'
+import { list } from '../../runner/words.ts'
+import { type ClauseId, clause } from '../../spec/clauses.ts'
+import type { Fields } from './defects.ts'
+
+/** How many bad images may become jobs, where a server takes them on and lets the job fail. */
+const JOBS = { smoke: 1, standard: 1, full: 8 }
+
+const WORDS = ['an image', 'image.png', '/image.png', '//example.com/image.png', 'example.com/image.png']
+
+const ADDRESSES = (good: string | undefined): string[] => {
+  const rest = (good ?? 'https://images.example.com/boat.png').replace(/^https:/i, '')
+  return [
+    `http:${rest}`,
+    ...WORDS,
+    `ftp:${rest}`,
+    'data:image/png;base64,iVBORw0KGgo=',
+    'file:///etc/hostname',
+    'https://',
+    `ws:${rest}`,
+    `s3:${rest}`,
+    `gs:${rest}`,
+    `blob:https:${rest}`,
+    'javascript:alert(1)',
+    '',
+  ]
+}
+
+const PRIVATE_HOSTS = [
+  '127.0.0.1',
+  'localhost',
+  '10.0.0.1',
+  '192.168.1.10',
+  '169.254.169.254',
+  '172.16.0.1',
+  '[::1]',
+  '172.31.255.254',
+  '127.8.8.8',
+  '[fd00::1]',
+  '[fe80::1]',
+  '[::ffff:127.0.0.1]',
+  'localhost:8443',
+]
+
+function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => readonly string[]): Experiment {
+  return {
+    id: `${id}-tried`,
+    clause: id,
+    suite: 'submission',
+    title: clause(id).rule.replace(/\.$/, ''),
+    cost: ({ configuration: { imageUrl, profile } }) => ({
+      requests: profile === 'smoke' ? 1 : addresses(imageUrl).length + 1,
+    }),
+    async drive(drive) {
+      const { imageUrl, profile } = drive.configuration
+      const all = addresses(imageUrl)
+      await tryEach(drive, profile === 'smoke' ? all.slice(0, 1) : all)
+    },
+    judge,
+  }
+}
+
+/** Each that is taken on becomes a job, which has to fail; a few of them are enough. */
+async function tryEach(drive: Drive, addresses: readonly string[]): Promise<void> {
+  const twin = await drive.twin('POST /videos')
+  const { prompt: _, ...fields } = (parseJson(twin.request.body ?? '{}')?.value ?? {}) as Fields
+  let jobs = 0
+  for (const image_url of addresses) {
+    if (jobs >= JOBS[drive.configuration.profile]) {
+      drive.gap(`image_url ${JSON.stringify(image_url)}`, `${jobs} others were already taken on, and each costs a job`)
+      continue
+    }
+    const body = JSON.stringify({ ...fields, image_url })
+    const answer = await drive.probe(`image_url ${JSON.stringify(image_url)} alone`, twin, { ...twin.request, body })
+    if (!succeeded(answer)) continue
+    jobs++
+    if (recordOf((await drive.endOf(answer)) ?? answer)?.status === 'succeeded') return
+  }
+  await drive.control(await drive.twin('GET /models'))
+}
+
+function judge({ exchanges, facts, gaps }: Evidence): Verdict {
+  const probes = lastWords(exchanges).filter((each) => each.purpose.part === 'probe')
+  if (probes.length === 0) return skip(gaps[0]?.why ?? 'no image could be tried')
+  const taken = probes.filter(succeeded)
+  const endOf = (each: Exchange) => facts.endOf(each.n)
+  const statusAtEnd = (each: Exchange) => recordOf(endOf(each) ?? each)?.status
+  const succeeding = taken.filter((each) => endOf(each) && statusAtEnd(each) === 'succeeded')
+  if (succeeding.length > 0) {
+    return fail(
+      succeeding.map((each) => ({
+        case: each.purpose.case!,
+        expected: 'a refusal, or a job that fails',
+        received: `${statusOf(each)}, and the job succeeded`,
+        evidence: [each.n, endOf(each)!.n],
+      })),
+      probes.length,
+    )
+  }
+  const open = [...taken.filter((each) => !endOf(each) || statusAtEnd(each) !== 'failed'), ...probes.filter(undecided)]
+  const evidence = probes.map(({ n }) => n).slice(0, 20)
+  if (open.length > 0) {
+    const why = undecided(open[0]!) ?? 'its job did not come to an end'
+    return inconclusive(`${list(open.slice(0, 3).map(({ purpose }) => purpose.case!))}: ${why}`, evidence)
+  }
+  const remark = gaps.length > 0 ? `${gaps.length} more were left out, each of which would have cost a job` : undefined
+  return pass(probes.length, evidence, remark)
+}
+
+export const images: Experiment[] = [
+  neverSucceeds('submission.image-is-public-https', ADDRESSES),
+  neverSucceeds('submission.image-host-public', () => PRIVATE_HOSTS.map((host) => `https://${host}/image.png`)),
+]
