@@ -18,6 +18,8 @@ export type Facts = {
   /** How the run ended, once it has. */
   ended?: Ended
   exchange(n: number): Exchange | undefined
+  /** Whether GET /videos/{id} ever knew the job that the submission of that number made. */
+  isKnown(submission: number): boolean
   /** The first poll that showed the job final which the submission of that number made. */
   endOf(submission: number): Exchange | undefined
 }

@@ -233,8 +233,8 @@ export class Client {
 }
 
 /** What has no job in mind can wait until the others have theirs. */
-function hasNoJobInMind({ part, tries }: Purpose): boolean {
-  return tries === undefined && (part === 'probe' || part === 'observation')
+function hasNoJobInMind({ part, open }: Purpose): boolean {
+  return open === undefined && (part === 'probe' || part === 'observation')
 }
 
 function carriesGoodKey({ headers }: RequestTemplate): boolean {

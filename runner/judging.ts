@@ -22,11 +22,13 @@ export function judge(entries: readonly HistoryEntry[], suites: readonly Suite[]
   const byNumber = new Map<number, Exchange>()
   const exchanges: Exchange[] = []
   const ends = new Map<number, Exchange>()
+  const known = new Set<number>()
   for (const entry of entries) {
     if (entry.kind !== 'exchange') continue
     exchanges.push(entry)
     byNumber.set(entry.n, entry)
     const { job } = entry.purpose
+    if (job !== undefined && succeeded(entry)) known.add(job)
     if (job !== undefined && !ends.has(job) && showsTheEnd(entry)) ends.set(job, entry)
   }
   const learned = entries.findLast((entry): entry is Learned => entry.kind === 'learned')
@@ -39,6 +41,7 @@ export function judge(entries: readonly HistoryEntry[], suites: readonly Suite[]
     ...(ended && { ended }),
     exchange: (n) => byNumber.get(n),
     endOf: (n) => ends.get(n),
+    isKnown: (n) => known.has(n),
   }
   const all = new Map(suites.flatMap((suite) => suite.checks).map((check) => [check.id, check]))
   const faults: string[] = []

@@ -11,9 +11,14 @@ function keepDigits(_: string, value: unknown, context?: { source?: string }): u
   return source !== undefined && /^-?\d+$/.test(source) ? source : value
 }
 
+type Reviver = (key: string, value: unknown) => unknown
+const LONG_NUMBER = /\d{16}/
+
 export function parseJson(text: string): { value: unknown } | undefined {
   try {
-    return { value: JSON.parse(text.replace(/^\ufeff/, ''), keepDigits as (key: string, value: unknown) => unknown) }
+    const json = text.replace(/^\ufeff/, '')
+    // Looking at every number takes several times as long, and hardly any answer has one that needs it.
+    return { value: LONG_NUMBER.test(json) ? JSON.parse(json, keepDigits as Reviver) : JSON.parse(json) }
   } catch {
     return undefined
   }

@@ -1,3 +1,4 @@
+import { DIALECTS } from '../../fixtures/dialects/index.ts'
 import type { Fault } from '../../fixtures/faults/fault.ts'
 import type { Undecidable } from '../../fixtures/undecidable/undecidable.ts'
 import type { Variant } from '../../fixtures/variants/variant.ts'
@@ -13,6 +14,9 @@ import { run } from '../run.ts'
 
 /** Fast polls and a short deadline: the service answers within a millisecond. */
 const WISHES = { pollIntervalMs: 3, settleMs: 150, deadlineMs: 60_000, seed: 1 }
+
+/** No fault needs more polls to show than this, and each costs time for each of the run's jobs. */
+const MOST_POLLS = 10
 
 export type Trial = { dialect: string } & (
   | { kind: 'fault'; subject: Fault }
@@ -42,7 +46,9 @@ export type Outcome = {
 export async function tryOut(trial: Trial, suites: readonly Suite[]): Promise<Outcome> {
   const { kind, subject, dialect } = trial
   const options = 'options' in subject ? subject.options : {}
-  const embedded = await startEmbedded({ dialect, patch: subject.patch.bind(subject), ...options })
+  const polls =
+    kind === 'fault' ? { polls: Math.min(MOST_POLLS, DIALECTS[dialect as keyof typeof DIALECTS].jobs.polls) } : {}
+  const embedded = await startEmbedded({ dialect, patch: subject.patch.bind(subject), ...polls, ...options })
   try {
     const { report, entries } = await run({ provision: embedded.provision, wishes: WISHES, suites, local: true })
     const breaks = kind === 'fault' ? subject.breaks : undefined

@@ -25,8 +25,10 @@ export const sameAccountSharesJobs: Experiment = {
 }
 
 /** A refusal counts if the key is good elsewhere. */
-function judge({ exchanges }: Evidence): Verdict {
-  const visits = lastWords(exchanges).filter(({ purpose }) => purpose.owner !== undefined)
+function judge({ exchanges, facts }: Evidence): Verdict {
+  const visits = lastWords(exchanges).filter(
+    ({ purpose }) => purpose.owner !== undefined && facts.isKnown(purpose.job!),
+  )
   if (visits.length === 0) return skip('no job was read by the other key')
   const doubt = visits.find(undecided)
   const refused = visits.filter((each) => !succeeded(each) && !undecided(each))

@@ -10,7 +10,8 @@ export const everyPollIsAnswered = goodRequestsAreAnswered({
   needs: ['job'],
   expected: '2xx with a JSON object',
   unseen: 'no job was polled',
-  applies: isOwnPoll,
+  // An id that GET never knew is for the clause on ids to judge.
+  applies: (exchange, facts) => isOwnPoll(exchange) && facts.isKnown(exchange.purpose.job!),
   holds: (exchange) => succeeded(exchange) && recordOf(exchange) !== undefined,
   // What was tried as an id and turns out to be one was a job from the beginning.
   triesOut: ({ purpose }) => (purpose.part === 'introduction' ? purpose.polled : undefined),

@@ -20,9 +20,19 @@ export type Means = {
   prompt: string
 }
 
+/** Every second character by its number, in capital and in small digits. */
 const escaped = (text: string) =>
-  `"${[...text].map((letter, index) => (index % 2 === 0 && letter.length === 1 ? unicode(letter) : JSON.stringify(letter).slice(1, -1))).join('')}"`
-const unicode = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+  `"${[...text].map((letter, index) => (index % 2 === 0 && letter.length === 1 ? unicode(letter, index) : JSON.stringify(letter).slice(1, -1))).join('')}"`
+
+function unicode(letter: string, index: number): string {
+  const digits = letter.charCodeAt(0).toString(16).padStart(4, '0')
+  return `\\u${index % 4 === 0 ? digits.toUpperCase() : digits}`
+}
+
+/** The name and the value in escapes: whoever does not read one of them refuses both. */
+function inEscapes(place: Place, text: string, clause: ClauseId): Trait {
+  return { name: `${place} ${text} in escapes`, place, members: [[escaped(place), escaped(text)]], clause }
+}
 
 function field(place: Place, name: string, json: string, clause: ClauseId, how = json): Trait {
   return { name: `${name} ${how}`, place, members: [member(name, json)], clause }
@@ -54,7 +64,7 @@ function resolutions({ maxResolution }: Means): Class[] {
     place: 'resolution',
     manners: [
       field('resolution', 'resolution', JSON.stringify(word), 'submission.listed-words-accepted'),
-      field('resolution', 'resolution', escaped(word), SPELLING),
+      inEscapes('resolution', word, SPELLING),
     ],
   }))
 }
@@ -75,7 +85,7 @@ function durations({ maxDuration = FIELDS.duration.most }: Means): Class[] {
     {
       name: 'between',
       place: 'duration',
-      manners: numbers('duration', INSIDE, ['5', '5.0', '2.5', '5e0', '59.999', '50e-1']),
+      manners: numbers('duration', INSIDE, ['5', '5.0', '2.5', '5e0', '59.999', '5.00']),
     },
   ]
   return all
@@ -89,7 +99,7 @@ const frameRates: Class[] = [
   {
     name: 'between',
     place: 'fps',
-    manners: numbers('fps', INSIDE, ['24', '23.976', '24.0', '2.4e1', '119.88', '240e-1']),
+    manners: numbers('fps', INSIDE, ['24', '23.976', '24.0', '2.4E1', '29.97', '240e-1']),
   },
 ]
 
@@ -102,7 +112,7 @@ const ratios: Class[] = [
     place: 'ratio',
     manners: [
       field('ratio', 'ratio', JSON.stringify(FIELDS.ratio.default), INSIDE),
-      field('ratio', 'ratio', escaped(FIELDS.ratio.default), SPELLING),
+      inEscapes('ratio', FIELDS.ratio.default, SPELLING),
     ],
   },
   { name: 'upright', place: 'ratio', manners: ['9:16', '3:4', '2:3', '4:5', '1:4', '9:21', '1080:1920'].map(ratio) },
@@ -128,12 +138,16 @@ const TEXT: ClauseId = 'submission.ordinary-text-accepted'
 
 /** The most telling first: not every profile gets through all of them. */
 const TEXTS: readonly (readonly [what: string, text: string])[] = [
-  ['emoji and rare characters', 'A dog 🐕‍🦺 runs into the sea 🌊, e\u0301cole 𝒜 𠜎 👩‍👩‍👧‍👦'],
+  ['emoji alone', '🐕‍🦺🌊'],
   ['one letter', 'x'],
   ['line breaks and quotes', 'She said "cut",\nhe said \'action\'.\r\n\tThe end \\ fin.'],
   ['right-to-left script', 'קריין קורא שיר ליד הים ومركب صغير'],
-  ['accents and Han characters', 'Ein Käfer überquert die Straße; 一只纸船漂过雨中的街道'],
-  ['digits alone', '1984'],
+  [
+    'many scripts',
+    'Ein Käfer überquert die Straße; 一只纸船; бумажный кораблик; เรือกระดาษ; काग़ज़ की नाव; e\u0301cole 𝒜 𠜎',
+  ],
+  ['a zero', '0'],
+  ['a word that programs know', 'null'],
   ['markup and code', '<b>bold</b> & {"json": true} %s $HOME -- ; DROP TABLE videos'],
   ['a paragraph', 'A paper boat drifts down a rainy street, past a cat. '.repeat(12).trim()],
 ]
@@ -159,7 +173,7 @@ function inputs({ imageUrl, failingPrompt, prompt }: Means): Class[] {
     {
       name: 'a prompt and its name in escapes',
       place: 'input',
-      members: [['"\\u0070ro\\u006dpt"', escaped(prompt)]],
+      members: [[escaped('prompt'), `${escaped(prompt).slice(0, -1)} \\/"`]],
       clause: SPELLING,
     },
     { name: 'a plain prompt', place: 'input', members: [member('prompt', JSON.stringify(prompt))], clause: INSIDE },
@@ -180,7 +194,7 @@ const failing = (text: string): Trait => ({
 })
 
 function imagesOf(address: string): Trait[] {
-  const slashes = JSON.stringify(address).replaceAll('/', '\\/')
+  const slashes = escaped(address).replaceAll('/', '\\/')
   return [
     {
       name: 'an image',
@@ -189,9 +203,9 @@ function imagesOf(address: string): Trait[] {
       clause: 'submission.image-accepted',
     },
     {
-      name: 'an image with escaped slashes',
+      name: 'an image in escapes',
       place: 'input',
-      members: [member('image_url', slashes)],
+      members: [[escaped('image_url'), slashes]],
       clause: SPELLING,
     },
   ]
@@ -210,7 +224,7 @@ function models({ aliases, alias }: Means): Class[] {
     {
       name: 'first model',
       place: 'model',
-      manners: [model(alias), model(alias, escaped(alias), SPELLING, `${alias} in escapes`)],
+      manners: [model(alias), inEscapes('model', alias, SPELLING)],
     },
     ...(others.length === 0
       ? []

@@ -9,20 +9,18 @@ export function fewestRows(sizes: readonly number[]): number {
   return first * second
 }
 
-const TRIES = 40
+const TRIES = 30
+const SEEDS = 12
 
 /**
  * Rows in which every pair of values of two parameters stands together at least once. Greedy: each new row is the best
  * of several, each grown from a pair that is still missing.
  */
 export function coverPairs(sizes: readonly number[], first: readonly Row[] = []): Row[] {
-  let best: Row[] | undefined
-  for (let seed = 1; seed <= 12; seed++) {
-    const rows = grow(sizes, first, randomOf(seed, 'covering array'))
-    if (!best || rows.length < best.length) best = rows
-    if (best.length <= fewestRows(sizes)) break
-  }
-  return best!
+  const arrays = Array.from({ length: SEEDS }, (_, seed) => grow(sizes, first, randomOf(seed, 'covering array')))
+  const fewest = Math.min(...arrays.map((rows) => rows.length))
+  const shortest = arrays.filter((rows) => rows.length === fewest)
+  return shortest.reduce((one, other) => (triplesIn(other) > triplesIn(one) ? other : one))
 }
 
 /** Rows in which every value stands at least once. */
@@ -42,6 +40,14 @@ export function coverValues(sizes: readonly number[], first: readonly Row[] = []
 
 function usedTwice(rows: readonly Row[], parameter: number): number {
   return rows.length - new Set(rows.map((row) => row[parameter])).size
+}
+
+/** Of arrays of equal length, the one that holds more triples finds more. */
+function triplesIn(rows: readonly Row[]): number {
+  const seen = new Set<string>()
+  for (const row of rows)
+    for (const pair of pairsOf(row)) for (const [at, value] of row.entries()) seen.add(`${pair} ${at}.${value}`)
+  return seen.size
 }
 
 export function pairsOf(row: readonly number[]): string[] {

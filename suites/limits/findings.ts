@@ -38,7 +38,7 @@ export function findingsOf(submissions: readonly Exchange[], facts: Facts): Find
     names: each === first ? new Set(base) : namesOf(each),
     n: each.n,
   }))
-  const refusals = tried.filter((each) => !succeeded(each) && each.purpose.open === undefined)
+  const refusals = tried.filter((each) => !succeeded(each))
   const doubts: Findings['doubts'] = []
   const decided: { names: Set<string>; refused: Exchange; control: Exchange }[] = []
   for (const refused of refusals) {
@@ -48,11 +48,19 @@ export function findingsOf(submissions: readonly Exchange[], facts: Facts): Find
     if (why === undefined && control) decided.push({ names, refused, control })
     else doubts.push({ names, why: why ?? '', n: refused.n })
   }
-  const smallest = decided.filter(({ names }) => !decided.some((other) => isPart(other.names, names)))
-  const culprits = smallest.map(({ names, refused, control }) => {
-    const blamed = blameOf(names, book)
-    return { names: blamed, clause: clauseFor(blamed, book, accepted), refused, control }
-  })
+  const blames = decided.map((each) => ({ ...each, blamed: blameOf(each.names, book) }))
+  const smallest = blames.filter(({ blamed }) => !blames.some((other) => isPart(other.blamed, blamed)))
+  const culprits: Culprit[] = []
+  for (const { blamed, refused, control, names } of smallest) {
+    const isTakenApart = blamed.every((name) => isAcceptedWithout(name, blamed, accepted, book))
+    if (isTakenApart) culprits.push({ names: blamed, clause: clauseFor(blamed, book, accepted), refused, control })
+    else
+      doubts.push({
+        names,
+        why: `${receivedInWords(refused)}, and what of it is refused was not found out`,
+        n: refused.n,
+      })
+  }
   return { book, accepted, culprits: distinct(culprits), doubts, pairs: pairsOf(book, accepted) }
 }
 
@@ -65,8 +73,22 @@ function whyNoVerdict(refused: Exchange, control: Exchange | undefined): string 
   return `${receivedInWords(refused)}, and afterwards ${later}`
 }
 
-const isPart = (part: Set<string>, whole: Set<string>) =>
-  part.size < whole.size && [...part].every((name) => whole.has(name))
+const isPart = (part: readonly string[], whole: readonly string[]) =>
+  part.length < whole.length && part.every((name) => whole.includes(name))
+
+/** Taken back alone, it makes the rest be accepted: so it belongs to the cause. */
+function isAcceptedWithout(
+  name: string,
+  blamed: readonly string[],
+  accepted: Findings['accepted'],
+  book: OrderBook,
+): boolean {
+  const rest = blamed.filter((other) => other !== name)
+  return accepted.some(({ names }) => {
+    const theirs = blameOf(names, book)
+    return !theirs.includes(name) && rest.every((other) => theirs.includes(other))
+  })
+}
 
 /** What an order has that the plainest one has not, and what it leaves out. */
 function blameOf(names: Set<string>, { base }: OrderBook): string[] {
@@ -81,19 +103,25 @@ function blameOf(names: Set<string>, { base }: OrderBook): string[] {
 
 const placeOf = (name: string) => PLACES.find((place) => name.startsWith(`${place} `))
 
+/** The plainest submission has a duration of its own: what is accepted beside every other one is refused beside this one. */
+function isAcceptedOnlyWithout(name: string, { base }: OrderBook, accepted: Findings['accepted']): boolean {
+  const { duration } = base
+  if (!duration) return false
+  const own = accepted.filter(({ names }) => names.has(name))
+  return own.length > 0 && own.every(({ names }) => !names.has(duration.name))
+}
+
+/** What is lawful only in a careful reader's eyes takes the blame for every company that it is refused in. */
 function clauseFor(blamed: readonly string[], book: OrderBook, accepted: Findings['accepted']): ClauseId {
   const traits = blamed.map((name) => traitNamed(name, book))
   const doubtful = traits.find((trait) => trait && clause(trait.clause).level === 'should')
-  if (doubtful && !accepted.some(({ names }) => blamed.length === 1 && names.has(doubtful.name))) return doubtful.clause
+  if (doubtful) return doubtful.clause
   if (blamed.length !== 1) return COMBINED
-  const [only] = traits
-  // Refused beside the plainest things, accepted beside others: it depends on its company.
-  if (accepted.some(({ names }) => names.has(blamed[0]!))) return COMBINED
-  return only?.clause ?? INSIDE
+  return isAcceptedOnlyWithout(blamed[0]!, book, accepted) ? COMBINED : (traits[0]?.clause ?? INSIDE)
 }
 
-export function traitNamed(name: string, { classes, base }: OrderBook): Trait | undefined {
-  const all = [...classes.flat().flatMap(({ manners }) => manners), ...traitsOf(base)]
+export function traitNamed(name: string, { classes, base, extras }: OrderBook): Trait | undefined {
+  const all = [...classes.flat().flatMap(({ manners }) => manners), ...extras, ...traitsOf(base)]
   return all.find((trait) => trait.name === name)
 }
 

@@ -3,21 +3,22 @@ import { undecided } from '../../runner/probes.ts'
 import { statusOf, succeeded } from '../../runner/reading.ts'
 import { list } from '../../runner/words.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
-import { isAboutMoney, PLACING, placeOrders } from './placing.ts'
+import { OPEN_BODIES, tryOpenBodies } from './open-bodies.ts'
+import { isAboutMoney } from './placing.ts'
 
 type Notes = { choice: string; n: number }[]
 
-/** What rode on a lawful submission: taken on, or refused. */
-function rider(open: OpenPointId, title: string): Check {
+/** What an open body got: taken on, or refused. */
+function openBody(open: OpenPointId, title: string): Check {
   return observation<Notes>({
     id: `limits.${open}`,
     open,
     suite: 'limits',
     title,
-    from: 'standard',
+    from: 'full',
     needs: ['job'],
-    cost: () => ({ requests: 0 }),
-    drive: (drive) => drive.together(PLACING, placeOrders),
+    cost: () => ({ requests: 1, jobs: 1, videoSeconds: 1 }),
+    drive: (drive) => drive.together(OPEN_BODIES, tryOpenBodies),
     begin: () => [],
     see(notes, exchange) {
       const { purpose } = exchange
@@ -38,20 +39,20 @@ function rider(open: OpenPointId, title: string): Check {
 }
 
 export const limitObservations: Check[] = [
-  rider('body.content-type', 'whether the Content-Type of a submission matters'),
-  rider('body.extra-fields', 'whether a field that nobody knows is accepted'),
-  rider('body.duplicate-keys', 'whether a field may be named twice'),
-  rider('body.byte-order-mark', 'whether a byte order mark may stand before the body'),
-  rider('body.null-for-optional', 'whether null may stand for an optional field'),
-  rider('body.numbers-beyond-double', 'whether numbers may have more digits than a double holds'),
-  rider('prompt.with-image', 'whether a prompt and an image may stand together'),
-  rider('prompt.blank', 'whether a prompt may be blank'),
-  rider('prompt.very-long', 'whether a prompt may be very long'),
-  rider('prompt.control-characters', 'whether a prompt may hold NUL'),
-  rider('prompt.lone-surrogates', 'whether a prompt may hold half of a surrogate pair'),
-  rider('words.other-letter-case', 'whether listed words may stand in another letter case'),
-  rider('ratio.lenient-spelling', 'whether ratios may have leading zeros'),
-  rider('ratio.extreme', 'whether ratios may be wider than 4:1'),
-  rider('image.unreachable', 'what happens to an image that cannot be fetched'),
-  rider('image.lenient-spelling', 'whether image addresses are read forgivingly'),
+  openBody('body.content-type', 'whether the Content-Type of a submission matters'),
+  openBody('body.extra-fields', 'whether a field that nobody knows is accepted'),
+  openBody('body.duplicate-keys', 'whether a field may be named twice'),
+  openBody('body.byte-order-mark', 'whether a byte order mark may stand before the body'),
+  openBody('body.null-for-optional', 'whether null may stand for an optional field'),
+  openBody('body.numbers-beyond-double', 'whether numbers may have more digits than a double holds'),
+  openBody('prompt.with-image', 'whether a prompt and an image may stand together'),
+  openBody('prompt.blank', 'whether a prompt may be blank'),
+  openBody('prompt.very-long', 'whether a prompt may be very long'),
+  openBody('prompt.control-characters', 'whether a prompt may hold NUL'),
+  openBody('prompt.lone-surrogates', 'whether a prompt may hold half of a surrogate pair'),
+  openBody('words.other-letter-case', 'whether listed words may stand in another letter case'),
+  openBody('ratio.lenient-spelling', 'whether ratios may have leading zeros'),
+  openBody('ratio.extreme', 'whether ratios may be wider than 4:1'),
+  openBody('image.unreachable', 'what happens to an image that cannot be fetched'),
+  openBody('image.lenient-spelling', 'whether image addresses are read forgivingly'),
 ]

@@ -5,12 +5,15 @@ import type { Order, Place, Trait } from './trait.ts'
 
 /** Rows beyond the covering array that what is left of manners may take up, as a share of its lower bound. */
 const BEYOND = 1.25
+const NEIGHBOURS = 2
 
 export type OrderBook = {
   classes: Class[][]
   /** The plainest submission, which the run has seen succeed, and what everything else is compared with. */
   base: Order
   orders: Order[]
+  /** What is dealt out beside the classes. */
+  extras: Trait[]
   /** What would need more submissions than the profile makes. */
   left: Trait[]
 }
@@ -56,9 +59,22 @@ export function orderBook(profile: Profile, means: Means, baseHasDuration: boole
       ? covered('pairs', sizes, [largest])
       : covered('values', sizes, [...known, largest]).slice(known.length)
   const dealt = deal(classes, rows, extrasOf(means))
-  const most = profile === 'full' ? Math.floor(fewestRows(sizes) * BEYOND) : rows.length
+  const most = profile === 'full' ? Math.floor(fewestRows(sizes) * BEYOND) - NEIGHBOURS : rows.length
   const { orders, left } = withRest(dealt.orders, dealt.left, orderOf(classes, base), most)
-  return { classes, base: orderOf(classes, base), orders, left }
+  const plainestOrder = orderOf(classes, base)
+  const beside = profile === 'full' ? neighboursOf(plainestOrder, classes) : []
+  return { classes, base: plainestOrder, orders: [...orders, ...beside], extras: extrasOf(means), left }
+}
+
+/** Whoever makes ids from a part of the body gives these the id of the plainest one. */
+function neighboursOf(base: Order, classes: Class[][]): Order[] {
+  const between = (place: Place) => classes.flat().find((each) => each.place === place && each.name === 'between')
+  const [duration, fps] = [between('duration')?.manners[0], between('fps')?.manners[0]]
+  const depth = classes.flat().find((each) => each.place === 'bit_depth' && each.manners.length > 0)?.manners[0]
+  return [
+    ...(duration ? [{ ...base, duration }] : []),
+    { ...base, ...(fps && { fps }), ...(depth && { bit_depth: depth }) },
+  ]
 }
 
 /** What the jobs of the quiet phase are made of: all of one body, and that as cheap as can be. */

@@ -5,7 +5,6 @@ import { undecided } from '../../runner/probes.ts'
 import { statusOf, succeeded } from '../../runner/reading.ts'
 import { bookFor } from './means.ts'
 import type { OrderBook } from './order-book.ts'
-import { type Rider, ridersOf, seat } from './riders.ts'
 import { bodyOf, type Order, PLACES, type Place, type Trait, traitsOf } from './trait.ts'
 
 export const PLACING = 'orders'
@@ -24,13 +23,12 @@ const isRefusal = (exchange: Exchange) =>
 /** Submits all orders, and takes apart those that are refused. */
 export async function placeOrders(drive: Drive): Promise<void> {
   const book = await bookFor(drive)
-  const seated = seat(ridersOf(drive.configuration.imageUrl), book)
   const place = new Placing(drive, book)
   const refused: Order[] = []
   await Promise.all(
     book.orders.map(async (order, index) => {
       try {
-        const answer = await place.withRider(order, seated.get(order), index % 8 === 1 ? 'in a crowd' : 'one by one')
+        const answer = await place.order(order, index % 8 === 1 ? 'in a crowd' : 'one by one')
         if (isRefusal(answer)) refused.push(order)
       } catch (error) {
         if (!(error instanceof NotTried)) throw error
@@ -54,17 +52,6 @@ class Placing {
   constructor(drive: Drive, book: OrderBook) {
     this.#drive = drive
     this.#book = book
-  }
-
-  async withRider(order: Order, rider: Rider | undefined, following: Following): Promise<Exchange> {
-    if (rider) {
-      const { body, headers = [] } = rider.send(order)
-      const tries = namesOf(traitsOf(order).filter((trait) => trait.place !== rider.takes))
-      const purpose = { part: 'observation' as const, case: rider.what, open: rider.open, tries }
-      const { exchange } = await this.#drive.submit(body, { ...keyOf(order), headers, purpose, following })
-      if (succeeded(exchange)) return exchange
-    }
-    return this.order(order, following)
   }
 
   async order(order: Order, following: Following = 'one by one'): Promise<Exchange> {

@@ -164,11 +164,7 @@ class Phase {
 
   /** A submission, and polls of whatever job comes of it; where there is room for one job only, the attempt is all. */
   async #anotherJob(times: number): Promise<void> {
-    const { job } = await this.#drive.submit(this.#body.text, {
-      purpose: { case: 'another job while one rests' },
-      following: 'not at all',
-      waits: 0,
-    })
+    const { job } = await this.#submitAnother()
     for (let poll = 0; job && poll < times + 2 && !job.final; poll++) {
       await this.#drive.wait(this.#interval)
       await this.#drive.poll(job)
@@ -176,6 +172,16 @@ class Phase {
     if (job && !job.final) this.#drive.release(job)
     const finished = job ?? (await this.#drive.finishedJob())
     for (let poll = 0; poll < Math.min(times, 10); poll++) await this.#drive.poll(finished)
+  }
+
+  /** In full only: it costs a job. */
+  async #submitAnother(): Promise<{ job?: Job }> {
+    if (this.#drive.configuration.profile !== 'full') return {}
+    return this.#drive.submit(this.#body.text, {
+      purpose: { case: 'another job while one rests' },
+      following: 'not at all',
+      waits: 0,
+    })
   }
 
   /** Refused for a different reason each, so that nobody gets by with overlooking one kind. */

@@ -1,7 +1,7 @@
 import { type Check, type Rule, rule } from '../../runner/check.ts'
 import type { Exchange } from '../../runner/exchange.ts'
 import { jsonOf, statusOf, succeeded } from '../../runner/reading.ts'
-import { fail, inconclusive, pass, skip } from '../../runner/verdict.ts'
+import { fail, inconclusive, pass, skip, type Violation } from '../../runner/verdict.ts'
 import { oneAnswerRule } from '../../runner/witnesses.ts'
 import { receivedInWords } from '../../runner/words.ts'
 import { endpoint } from '../../spec/endpoints.ts'
@@ -9,8 +9,9 @@ import { endpoint } from '../../spec/endpoints.ts'
 const ACCEPTED = endpoint('POST /videos').success!
 
 /** A good submission that is taken on, whoever sent it. Which ones are refused is judged by checks of their own. */
-function isTakenOn({ purpose, request, ...exchange }: Exchange): boolean {
-  return request.method === 'POST' && purpose.part === 'submission' && succeeded({ purpose, request, ...exchange })
+function isTakenOn(exchange: Exchange): boolean {
+  const { purpose, request } = exchange
+  return request.method === 'POST' && purpose.part === 'submission' && succeeded(exchange)
 }
 
 const answered202 = oneAnswerRule({
@@ -28,7 +29,7 @@ const answered202 = oneAnswerRule({
   },
 })
 
-type Notes = { accepted?: Exchange; known?: Exchange; tried: Exchange[] }
+type Notes = { accepted: Exchange[]; tried: Map<number, Exchange[]> }
 
 /** An id is an id when GET /videos/{id} knows it; every value of the answer that could be one has been asked for. */
 const carriesTheId: Check = rule<Notes>({
@@ -37,26 +38,36 @@ const carriesTheId: Check = rule<Notes>({
   suite: 'submission',
   title: 'answers a submission with JSON that carries the id of its job',
   needs: ['job'],
-  begin: () => ({ tried: [] }),
-  see(notes, exchange) {
-    if (isTakenOn(exchange)) notes.accepted ??= exchange
-    if (exchange.purpose.part !== 'introduction' || exchange.purpose.job === undefined) return
-    notes.tried.push(exchange)
-    if (succeeded(exchange)) notes.known ??= exchange
+  begin: () => ({ accepted: [], tried: new Map() }),
+  see({ accepted, tried }, exchange) {
+    if (isTakenOn(exchange)) accepted.push(exchange)
+    const { job } = exchange.purpose
+    if (job !== undefined) tried.set(job, [...(tried.get(job) ?? []), exchange])
   },
-  conclude({ accepted, known, tried }) {
-    if (!accepted) return skip('no submission was taken on')
-    if (known) return pass(1, [accepted.n, known.n])
-    const evidence = [accepted.n, ...tried.map((each) => each.n)]
-    if (accepted.answer?.garbled || accepted.answer?.truncated)
-      return inconclusive('the answer could not be read', evidence)
-    const undecided = tried.find((each) => statusOf(each) !== 404)
-    if (undecided)
-      return inconclusive(`a value that may be the id was answered ${receivedInWords(undecided)}`, evidence)
-    const received = jsonOf(accepted)
-      ? 'JSON in which no value is an id that GET /videos/{id} knows'
-      : receivedInWords(accepted)
-    return fail([{ expected: 'JSON that carries the id of the job', received, evidence }], 1)
+  conclude({ accepted, tried }, { isKnown, ended }) {
+    if (accepted.length === 0) return skip('no submission was taken on')
+    const unknown = accepted.filter(({ n }) => !isKnown(n))
+    const evidence = accepted.map(({ n }) => n).slice(0, 20)
+    const violations = unknown.flatMap((submission): Violation[] => {
+      const asked = tried.get(submission.n) ?? []
+      const { answer } = submission
+      if (answer?.garbled || answer?.truncated || asked.some((each) => statusOf(each) !== 404)) return []
+      // Whether the id is the one of another job is for the clauses on ids to judge.
+      if (asked.length === 0 && (ended?.how !== 'whole' || jsonOf(submission))) return []
+      const received = jsonOf(submission)
+        ? 'JSON in which no value is an id that GET /videos/{id} knows'
+        : receivedInWords(submission)
+      return [
+        {
+          expected: 'JSON that carries the id of the job',
+          received,
+          evidence: [submission.n, ...asked.map(({ n }) => n)],
+        },
+      ]
+    })
+    if (violations.length > 0) return fail(violations, accepted.length)
+    if (unknown.length === accepted.length) return inconclusive('no id could be tried out', evidence)
+    return pass(accepted.length - unknown.length, evidence)
   },
 } as Rule<Notes>)
 

@@ -50,7 +50,7 @@ function isSameRatio(value: unknown, wanted: unknown): boolean {
 /** An object that holds two of the names or more repeats parameters; a single one may mean anything. */
 const LEAST = 2
 
-function inspectEcho(body: unknown, sent: Fields, aliases: readonly string[]): Finding {
+function inspectEcho(body: unknown, sent: Fields): Finding {
   let seen = false
   for (const { value } of walk(body, 4)) {
     if (!isRecord(value)) continue
@@ -61,8 +61,6 @@ function inspectEcho(body: unknown, sent: Fields, aliases: readonly string[]): F
     seen = true
     const wrong = names.filter((name) => {
       const wanted = meant(name, sent)
-      // An alias is a mask: what stands behind it may be shown, too.
-      if (name === 'model' && !aliases.includes(String(value[name]))) return false
       return wanted !== undefined && !agrees(value[name], wanted)
     })
     if (wrong.length > 0) {
@@ -89,16 +87,16 @@ export const echoAgrees: Check = oneAnswerRule({
   title: 'repeats, where it repeats parameters, what was sent or the stated defaults',
   needs: ['job'],
   unseen: 'no answer repeated parameters',
-  inspect(exchange, { exchange: find, dialect }) {
+  inspect(exchange, { exchange: find }) {
     if (!succeeded(exchange)) return undefined
     const { purpose, request } = exchange
     const isSubmission = request.method === 'POST' && (purpose.part === 'submission' || purpose.tries !== undefined)
     if (!isSubmission && !isOwnPoll(exchange)) return undefined
     const submission = submissionOf(exchange, find)
-    // What rides along is open, and so is what becomes of it.
+    // What is open is open in its echo, too.
     if (!submission || submission.purpose.open !== undefined) return undefined
     const sent = parseJson(submission.request.body ?? '')?.value
     const body = jsonOf(exchange)
-    return isRecord(sent) && body ? inspectEcho(body.value, sent, dialect.models?.aliases ?? []) : undefined
+    return isRecord(sent) && body ? inspectEcho(body.value, sent) : undefined
   },
 })

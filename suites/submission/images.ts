@@ -9,24 +9,29 @@ import { type ClauseId, clause } from '../../spec/clauses.ts'
 import type { Fields } from './defects.ts'
 
 /** How many bad images may become jobs, where a server takes them on and lets the job fail. */
-const JOBS = { smoke: 1, standard: 1, full: 8 }
-
-const WORDS = ['an image', 'image.png', '/image.png', '//example.com/image.png', 'example.com/image.png']
+const JOBS = { smoke: 1, standard: 1, full: 20 }
 
 const ADDRESSES = (good: string | undefined): string[] => {
+  // From the good one, where there is one: whoever looks at the rest of it only takes it all the same.
   const rest = (good ?? 'https://images.example.com/boat.png').replace(/^https:/i, '')
   return [
     `http:${rest}`,
-    ...WORDS,
+    'an image',
+    rest,
+    rest.slice(2),
     `ftp:${rest}`,
     'data:image/png;base64,iVBORw0KGgo=',
     'file:///etc/hostname',
+    `file:${rest}`,
+    '/image.png',
     'https://',
+    'https://?image.png',
     `ws:${rest}`,
     `s3:${rest}`,
     `gs:${rest}`,
     `blob:https:${rest}`,
     'javascript:alert(1)',
+    'image.png',
     '',
   ]
 }
@@ -35,16 +40,16 @@ const PRIVATE_HOSTS = [
   '127.0.0.1',
   'localhost',
   '10.0.0.1',
-  '192.168.1.10',
+  '192.168.1.10:8080',
   '169.254.169.254',
   '172.16.0.1',
-  '[::1]',
+  '[::1]:8443',
   '172.31.255.254',
   '127.8.8.8',
   '[fd00::1]',
   '[fe80::1]',
   '[::ffff:127.0.0.1]',
-  'localhost:8443',
+  '127.0.0.1:3000',
 ]
 
 function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => readonly string[]): Experiment {

@@ -1,0 +1,93 @@
+import { type Drive, NotTried } from '../../runner/drive.ts'
+import type { Header } from '../../runner/exchange.ts'
+import type { OpenPointId } from '../../spec/open-points.ts'
+import { bookFor } from './means.ts'
+import { bodyOf, member, type Order, type Place } from './trait.ts'
+
+export const OPEN_BODIES = 'open bodies'
+
+/** The plainest submission with one thing about which the law says nothing. Taken on, it costs a short job. */
+type OpenBody = { open: OpenPointId; what: string; body: string; headers?: readonly Header[] }
+
+const NOWHERE = 'https://gatecheck.invalid/no-such-image.png'
+
+function openBodies(base: Order, imageUrl: string | undefined): OpenBody[] {
+  const plain = bodyOf(base)
+  const withMembers = (place: Place, ...members: (readonly [name: string, json: string])[]) =>
+    bodyOf({ ...base, [place]: { name: '', place, clause: 'submission.accepted-with-202', members } })
+  const saying = (
+    open: OpenPointId,
+    place: Place,
+    field: string,
+    json: string,
+    what = `${field} ${json}`,
+  ): OpenBody => ({
+    open,
+    what,
+    body: withMembers(place, member(field, json)),
+  })
+  const prompt = base.input?.members[0] ?? member('prompt', '"A paper boat."')
+  return [
+    saying('body.null-for-optional', 'ratio', 'ratio', 'null'),
+    {
+      open: 'body.extra-fields',
+      what: 'a field that nobody knows',
+      body: plain.replace('{', '{"gatecheck_note":"x",'),
+    },
+    saying('words.other-letter-case', 'resolution', 'resolution', '"720P"'),
+    saying('ratio.lenient-spelling', 'ratio', 'ratio', '"016:09"'),
+    saying('ratio.extreme', 'ratio', 'ratio', '"10:1"'),
+    {
+      open: 'body.content-type',
+      what: 'Content-Type text/plain',
+      body: plain,
+      headers: [['Content-Type', 'text/plain']],
+    },
+    { open: 'body.duplicate-keys', what: 'the prompt twice', body: plain.replace('{', `{${prompt.join(':')},`) },
+    { open: 'body.byte-order-mark', what: 'a byte order mark before the body', body: `\uFEFF${plain}` },
+    saying('body.numbers-beyond-double', 'fps', 'fps', '24.00000000000000000001'),
+    saying('prompt.blank', 'input', 'prompt', '"   "', 'a prompt of spaces'),
+    saying(
+      'prompt.very-long',
+      'input',
+      'prompt',
+      JSON.stringify('A paper boat. '.repeat(1429)),
+      'a prompt of 20,000 characters',
+    ),
+    saying('prompt.control-characters', 'input', 'prompt', '"a paper\\u0000boat"', 'a prompt with NUL'),
+    saying('prompt.lone-surrogates', 'input', 'prompt', '"a boat \\ud83d"', 'a prompt with half of a surrogate pair'),
+    saying('image.unreachable', 'input', 'image_url', JSON.stringify(NOWHERE), 'an image that cannot be fetched'),
+    ...(imageUrl === undefined
+      ? []
+      : [
+          {
+            open: 'prompt.with-image' as const,
+            what: 'a prompt and an image',
+            body: withMembers('input', prompt, member('image_url', JSON.stringify(imageUrl))),
+          },
+          saying(
+            'image.lenient-spelling',
+            'input',
+            'image_url',
+            JSON.stringify(` ${imageUrl}`),
+            'an image address with a space before it',
+          ),
+        ]),
+  ]
+}
+
+/** After the orders, which matter more where the budget binds. */
+export async function tryOpenBodies(drive: Drive): Promise<void> {
+  const { base } = await bookFor(drive)
+  await Promise.all(
+    openBodies(base, drive.configuration.imageUrl).map(async ({ open, what, body, headers = [] }) => {
+      const purpose = { part: 'observation' as const, case: what, open }
+      try {
+        await drive.submit(body, { headers, purpose })
+      } catch (error) {
+        if (!(error instanceof NotTried)) throw error
+        drive.gap(what, error.message)
+      }
+    }),
+  )
+}
