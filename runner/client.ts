@@ -60,6 +60,7 @@ export class Client {
   readonly #pace: Pace
   readonly #began = performance.now()
   readonly #underWay = new Set<Promise<Exchange>>()
+  #metNoRoom = false
   #n = 0
   #tick = 0
   /** Resolves when the run's own jobs no longer take up the room that a request was refused for. */
@@ -94,13 +95,17 @@ export class Client {
     const again: Again = { attempts: [] }
     let waits = 0
     let retries = 0
+    const canWait = request.method === 'POST' && hasNoJobInMind(purpose)
+    // Where every request counts, none is spent on hearing that our own job takes up the room.
+    if (canWait && (this.#metNoRoom || this.#parts.configuration.profile === 'smoke')) await this.calm()
     for (;;) {
       const exchange = await this.#send(request, purpose, options, { ...again })
       if (statusOf(exchange) === 429) options.onNoRoom?.()
       if (statusOf(exchange) === 429 && waits < (options.waits ?? MOST_WAITS)) {
         if (!(await this.#waitAsTold(exchange, waits))) return exchange
         if (!options.isBusyOurselves?.()) waits++
-        if (request.method === 'POST' && hasNoJobInMind(purpose)) await this.calm()
+        this.#metNoRoom = true
+        if (canWait) await this.calm()
       } else if (isTransient(exchange) && retries++ < MOST_RETRIES) {
         if (!this.baseline) return exchange
         const control = await this.#send(this.baseline, { by: purpose.by, part: 'control' }, {}, { attempts: [] })

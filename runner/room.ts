@@ -23,11 +23,6 @@ export class Room {
     over.addEventListener('abort', () => this.changed(), { once: true })
   }
 
-  /** Whether the server has ever said that there is no room. */
-  get isLimited(): boolean {
-    return this.#refusals > 0
-  }
-
   /** One submission at a time for each free place. */
   async submit<T>(send: () => Promise<T>): Promise<T> {
     while (!this.#over.aborted && this.#unfinished() + this.#underWay >= this.#places) {

@@ -78,7 +78,7 @@ export class Session {
       over: this.#over,
     })
     this.#client.calm = async () => {
-      if (this.#jobs.room.isLimited) await this.#placed.then(() => this.#jobs.settled())
+      await this.#placed.then(() => this.#jobs.settled())
     }
     this.history.listen(() => this.#tell())
   }

@@ -26,7 +26,7 @@ export async function visitJobs(
     if (isOwn && taken++ >= most) return undefined
     const see = (moment: number) => visit(`a job ${MOMENTS[moment]}`, job, visitor)
     const atBirth = job.polls.length === 0 ? see(0) : undefined
-    return { ...(atBirth && { atBirth }), whole: visitLater(job, atBirth, see) }
+    return { ...(atBirth && { atBirth }), whole: visitLater(job, atBirth, see, most === 1) }
   })
 }
 
@@ -34,6 +34,7 @@ async function visitLater(
   job: Job,
   atBirth: Promise<unknown> | undefined,
   see: (moment: number) => Promise<unknown>,
+  once: boolean,
 ): Promise<void> {
   await atBirth
   await job.firstPoll
@@ -41,5 +42,5 @@ async function visitLater(
   await job.end
   if (!job.final) return
   await see(2)
-  await see(3)
+  if (!once) await see(3)
 }

@@ -24,6 +24,7 @@ export const comesFirst: Experiment = {
   id: 'auth.refused-before-body-and-id',
   clause: 'auth.comes-first',
   suite: 'auth',
+  from: 'standard',
   title: 'asks for a good key before it looks at the body or the job id',
   cost: () => ({ requests: BAD_KEYS.length * (BAD_BODIES.length + 2) + 2 * PLAINEST.length + 1 }),
   drive: (drive) =>

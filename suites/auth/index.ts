@@ -24,6 +24,7 @@ export const auth: Suite = {
       {
         id: 'auth.key-elsewhere',
         clause: 'auth.only-the-header-counts',
+        from: 'standard',
         title: 'answers 401 to a key in the query, a cookie, another header or the body alone',
       },
       () => keys.keyElsewhere,
@@ -37,7 +38,12 @@ export const auth: Suite = {
       () => keys.otherScheme,
     ),
     refusedEverywhere(
-      { id: 'auth.bare-key', clause: 'auth.bare-key-refused', title: 'answers 401 to a good key without a scheme' },
+      {
+        id: 'auth.bare-key',
+        clause: 'auth.bare-key-refused',
+        from: 'standard',
+        title: 'answers 401 to a good key without a scheme',
+      },
       () => keys.bareKey,
     ),
     refusedEverywhere(
@@ -66,6 +72,7 @@ export const auth: Suite = {
       {
         id: 'auth.other-letter-case',
         clause: 'auth.letter-case-counts',
+        from: 'standard',
         title: 'answers 401 to a good key with its letters in the other case',
       },
       () => keys.otherLetterCase,
@@ -74,6 +81,7 @@ export const auth: Suite = {
       {
         id: 'auth.key-without-prefix',
         clause: 'auth.prefix-belongs-to-the-key',
+        from: 'standard',
         title: 'answers 401 to a good key without its cl_',
       },
       () => keys.noPrefix,

@@ -16,6 +16,7 @@ export const keptConnection: Experiment = {
   id: 'auth.connection-remembers-nothing',
   clause: 'auth.every-request-anew',
   suite: 'auth',
+  from: 'standard',
   title: 'asks for the key again on a connection that has just carried a good one',
   cost: () => ({ requests: ENDPOINT_COUNT * (BAD_KEYS.length * 2 + PLAINEST.length) + 1 }),
   drive: (drive) =>

@@ -19,6 +19,7 @@ function headerVariant(
       id,
       open,
       suite: 'auth',
+      from: 'standard',
       title,
       cost: () => ({ requests: 1 }),
       async drive(drive) {
@@ -50,6 +51,7 @@ export const authObservations: Check[] = [
       id: 'auth.header-twice',
       open: 'auth.two-headers',
       suite: 'auth',
+      from: 'standard',
       title: 'what it makes of two Authorization headers',
       cost: () => ({ requests: 1 }),
       async drive(drive) {

@@ -7,7 +7,7 @@ import { noHeader, unknownKey } from './malformations.ts'
 
 export const is401 = { expected: String(ERROR_CODES.unauthorized), holds: answeredWith(ERROR_CODES.unauthorized) }
 
-type Refusal = { id: string; clause: ClauseId; title: string } & Partial<Pick<Experiment, 'needs'>>
+type Refusal = { id: string; clause: ClauseId; title: string } & Partial<Pick<Experiment, 'needs' | 'from'>>
 
 /** Whoever lets these through lets everything through: the clauses about them say so, and the others keep quiet. */
 export const PLAINEST: readonly Malformation[] = [...noHeader, ...unknownKey.slice(0, 1)]
@@ -21,8 +21,13 @@ export function refusedEverywhere(
   return {
     suite: 'auth',
     ...named,
-    cost: ({ keyLength }: Prospect) => ({
-      requests: (malformations(keyLength).length + plainer.length) * ENDPOINT_COUNT + 1,
+    cost: ({ keyLength, configuration }: Prospect) => ({
+      requests:
+        configuration.profile === 'smoke'
+          ? plainer.length > 0
+            ? 1
+            : ENDPOINT_COUNT
+          : (malformations(keyLength).length + plainer.length) * ENDPOINT_COUNT + 1,
     }),
     drive: (drive) => onEveryEndpoint(drive, malformations(drive.vault.lengthOf('A')), plainer),
     judge: (evidence) => judgeProbes(evidence, is401),

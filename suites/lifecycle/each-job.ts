@@ -3,10 +3,14 @@ import type { Job } from '../../runner/jobs.ts'
 import { recordOf } from '../../runner/reading.ts'
 
 const READS = { atOnce: 2, inParallel: 5 }
+const FEW_READS = { atOnce: 1, inParallel: 2 }
 /** How many jobs are read again after their end, beside the first one of those that fail. */
 const JOBS = { smoke: 1, standard: 3, full: 10 }
 
-export const mostReads = (profile: keyof typeof JOBS) => (JOBS[profile] + 1) * (READS.atOnce + READS.inParallel + 3)
+export function mostReads(profile: keyof typeof JOBS): number {
+  const { atOnce, inParallel } = profile === 'smoke' ? FEW_READS : READS
+  return (JOBS[profile] + 1) * (atOnce + inParallel + 2)
+}
 
 /** Jobs of the run at their end, and for as long as it lasts: at once, in parallel, by another key, some seconds on. */
 export async function readEachJobAgain(drive: Drive): Promise<void> {
@@ -23,11 +27,11 @@ export async function readEachJobAgain(drive: Drive): Promise<void> {
 async function readOnceEnded(drive: Drive, job: Job, isWanted: () => boolean): Promise<void> {
   await job.end
   if (!job.final || !isWanted()) return
-  for (let read = 0; read < READS.atOnce; read++) await drive.poll(job)
-  await Promise.all(Array.from({ length: READS.inParallel }, () => drive.poll(job)))
+  const { atOnce, inParallel } = drive.configuration.profile === 'smoke' ? FEW_READS : READS
+  for (let read = 0; read < atOnce; read++) await drive.poll(job)
+  await Promise.all(Array.from({ length: inParallel }, () => drive.poll(job)))
   if (drive.has('A2')) await drive.poll(job, 'poll', job.key === 'A2' ? 'A' : 'A2')
   await drive.wait(drive.configuration.settleMs)
-  await drive.poll(job)
   await drive.poll(job)
 }
 

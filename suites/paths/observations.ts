@@ -54,6 +54,7 @@ export const pathObservations: Check[] = VARIANTS.map(({ of, ...named }) =>
     {
       ...named,
       suite: 'paths',
+      from: 'standard',
       cost: () => ({ requests: 1 }),
       async drive(drive) {
         if (named.id === 'paths.version-two' && !drive.target.endsWithVersion)

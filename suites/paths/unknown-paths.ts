@@ -12,6 +12,7 @@ export const unknownPaths: Experiment = {
   id: 'paths.unknown-is-404',
   clause: 'paths.unknown-path',
   suite: 'paths',
+  from: 'standard',
   title: 'answers 404 to a path under the version that the interface does not name',
   cost: () => ({ requests: BELOW_READINGS.length + 3 }),
   drive: (drive) =>
@@ -38,6 +39,7 @@ export const oddIds: Experiment = {
   id: 'paths.odd-id-is-404',
   clause: 'paths.odd-id',
   suite: 'paths',
+  from: 'standard',
   title: 'answers 404 to a job id of an odd form',
   cost: () => ({ requests: ODD_IDS.length + 1 }),
   drive: (drive) =>

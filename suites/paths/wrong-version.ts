@@ -8,6 +8,8 @@ import { ENDPOINT_COUNT, forEveryEndpoint } from '../every-endpoint.ts'
 
 export const is404 = { expected: String(ERROR_CODES.not_found), holds: answeredWith(ERROR_CODES.not_found) }
 
+const FEW: readonly EndpointName[] = ['GET /models', 'POST /videos']
+
 function wrongVersion(
   named: { id: string; clause: ClauseId; title: string },
   what: string,
@@ -16,16 +18,20 @@ function wrongVersion(
   return {
     suite: 'paths',
     ...named,
-    cost: () => ({ requests: ENDPOINT_COUNT + 1 }),
+    cost: ({ configuration }) => ({ requests: configuration.profile === 'smoke' ? FEW.length : ENDPOINT_COUNT + 1 }),
     async drive(drive) {
       const { target } = drive
       if (!target.endsWithVersion) {
         drive.notTried(`the base URL does not end with /${VERSION_SEGMENT}, so where the version stands is not known`)
       }
-      await forEveryEndpoint(drive, async (twin, name) => {
-        const path = wrong(target, twin.request.path.slice(target.basePath.length))
-        await drive.probe(`${what}, ${withoutBase(name)}`, twin, { ...twin.request, path })
-      })
+      await forEveryEndpoint(
+        drive,
+        async (twin, name) => {
+          const path = wrong(target, twin.request.path.slice(target.basePath.length))
+          await drive.probe(`${what}, ${withoutBase(name)}`, twin, { ...twin.request, path })
+        },
+        drive.configuration.profile === 'smoke' ? FEW : undefined,
+      )
     },
     judge: (evidence) => judgeProbes(evidence, is404),
   }

@@ -50,8 +50,9 @@ async function driveRefusals(drive: Drive, defects: readonly Defect[]): Promise<
   const twin = await drive.twin('POST /videos')
   const accepted = acceptedFields(twin)
   const sent = new Set<string>()
-  for (const company of companies(drive.configuration.profile === 'full')) {
-    for (const defect of defects) {
+  const { profile } = drive.configuration
+  for (const company of profile === 'smoke' ? (['nothing optional'] as const) : companies(profile === 'full')) {
+    for (const defect of profile === 'smoke' ? defects.slice(0, 1) : defects) {
       const body = bodyOf(defect, accepted, company)
       if (sent.has(body) || isListedAfterAll(drive, defect, body)) continue
       sent.add(body)
@@ -60,7 +61,7 @@ async function driveRefusals(drive: Drive, defects: readonly Defect[]): Promise<
       if (succeeded(answer)) return
     }
   }
-  await drive.control(await drive.twin('GET /models'))
+  if (profile !== 'smoke') await drive.control(await drive.twin('GET /models'))
 }
 
 /** By chance a made-up alias may be a listed one. */
@@ -84,9 +85,11 @@ function refusal(id: ClauseId, defects: readonly Defect[]): Experiment {
     id: `${id}-tried`,
     clause: id,
     suite: 'submission',
+    from: clause(id).level === 'must' ? 'smoke' : 'standard',
     title: clause(id).rule.replace(/\.$/, ''),
     cost: ({ configuration }) => ({
-      requests: defects.length * companies(configuration.profile === 'full').length + 1,
+      requests:
+        configuration.profile === 'smoke' ? 1 : defects.length * companies(configuration.profile === 'full').length + 1,
     }),
     drive: (drive) => driveRefusals(drive, defects),
     judge: judgeRefusals,
