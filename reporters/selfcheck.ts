@@ -6,6 +6,7 @@ import { clause } from '../spec/clauses.ts'
 const WORDS = {
   fault: { right: 'caught', wrong: 'SURVIVES' },
   variant: { right: 'not accused', wrong: 'ACCUSED' },
+  stranger: { right: 'not accused', wrong: 'ACCUSED' },
   undecidable: { right: 'no verdict, as it should be', wrong: 'PRESUMED' },
 } as const
 
@@ -18,7 +19,7 @@ export function outcomeLine({ kind, id, dialect, right, breaks, accused }: Outco
 }
 
 export function selfcheckReport(score: Score, seconds: number): string {
-  const { faults, variants, undecidable, survivors, accusations, presumptions, beside, requests } = score
+  const { faults, variants, undecidable, strangers, survivors, accusations, presumptions, beside, requests } = score
   return [
     '',
     ...listed('Survivors, faults that their clause did not catch:', survivors),
@@ -26,6 +27,7 @@ export function selfcheckReport(score: Score, seconds: number): string {
     ...listed('Presumptions, verdicts where none is possible:', presumptions),
     `faults       ${faults.ids} in ${faults.trials} trials, caught by the clause they break: ${share(faults)}`,
     `variants     ${variants.ids} in ${variants.trials} trials, not accused: ${share(variants)}`,
+    `strangers    ${strangers.ids} in ${strangers.trials} trials, not accused: ${share(strangers)}`,
     `undecidable  ${undecidable.ids} in ${undecidable.trials} trials, left without a verdict: ${share(undecidable)}`,
     `beside       other clauses that failed with a fault: median ${beside.median}, at most ${beside.most}`,
     `cost         ${requests} requests, ${Math.round(seconds)} s`,

@@ -6,6 +6,7 @@ export type Score = {
   faults: Part
   variants: Part
   undecidable: Part
+  strangers: Part
   /** Faults that their clause did not catch. */
   survivors: Outcome[]
   /** Lawful servers that were accused, or on which the run came to no verdict. */
@@ -27,8 +28,9 @@ export function scoreOf(outcomes: readonly Outcome[]): Score {
     faults: part(of('fault')),
     variants: part(of('variant')),
     undecidable: part(of('undecidable')),
+    strangers: part(of('stranger')),
     survivors: wrong('fault'),
-    accusations: wrong('variant'),
+    accusations: [...wrong('variant'), ...wrong('stranger')],
     presumptions: wrong('undecidable'),
     beside: { median: beside[Math.floor((beside.length - 1) / 2)] ?? 0, most: beside.at(-1) ?? 0 },
     requests: outcomes.reduce((sum, outcome) => sum + outcome.requests, 0),

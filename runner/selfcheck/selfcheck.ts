@@ -1,6 +1,7 @@
 import { DIALECTS } from '../../fixtures/dialects/index.ts'
 import type { Fault } from '../../fixtures/faults/fault.ts'
 import { FAULTS } from '../../fixtures/faults/index.ts'
+import { STRANGERS, type Stranger } from '../../fixtures/strangers/index.ts'
 import { UNDECIDABLE } from '../../fixtures/undecidable/index.ts'
 import type { Undecidable } from '../../fixtures/undecidable/undecidable.ts'
 import { VARIANTS } from '../../fixtures/variants/index.ts'
@@ -12,6 +13,7 @@ export type Subjects = {
   faults?: readonly Fault[]
   variants?: readonly Variant[]
   undecidable?: readonly Undecidable[]
+  strangers?: readonly Stranger[]
 }
 
 export type SelfcheckOptions = {
@@ -49,13 +51,14 @@ export function trialsOf(
   subjects: Subjects = {},
   sample: Sample = { part: 1, of: 1 },
 ): Trial[] {
-  const { faults = FAULTS, variants = VARIANTS, undecidable = UNDECIDABLE } = subjects
+  const { faults = FAULTS, variants = VARIANTS, undecidable = UNDECIDABLE, strangers = STRANGERS } = subjects
   const bySubject = [
     ...faults.map((subject) => inDialects(subject.showsIn, (dialect): Trial => ({ kind: 'fault', subject, dialect }))),
     ...variants.map((subject) => inDialects(undefined, (dialect): Trial => ({ kind: 'variant', subject, dialect }))),
     ...undecidable.map((subject) =>
       inDialects(undefined, (dialect): Trial => ({ kind: 'undecidable', subject, dialect })),
     ),
+    ...strangers.map((subject): Trial[] => [{ kind: 'stranger', subject, dialect: 'its own way' }]),
   ]
   return select(
     bySubject.flatMap((trials, index) => sampled(trials, index, sample)),

@@ -1,11 +1,12 @@
 import { DIALECTS } from '../../fixtures/dialects/index.ts'
 import type { Fault } from '../../fixtures/faults/fault.ts'
+import type { Stranger } from '../../fixtures/strangers/index.ts'
 import type { Undecidable } from '../../fixtures/undecidable/undecidable.ts'
 import type { Variant } from '../../fixtures/variants/variant.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import type { Suite } from '../check.ts'
 import { differences } from '../differences.ts'
-import { startEmbedded } from '../embedded.ts'
+import { asEmbedded, type Embedded, startEmbedded } from '../embedded.ts'
 import type { HistoryEntry } from '../exchange.ts'
 import { judge } from '../judging.ts'
 import type { ClauseReport, Report } from '../report.ts'
@@ -22,6 +23,7 @@ export type Trial = { dialect: string } & (
   | { kind: 'fault'; subject: Fault }
   | { kind: 'variant'; subject: Variant }
   | { kind: 'undecidable'; subject: Undecidable }
+  | { kind: 'stranger'; subject: Stranger }
 )
 
 type Accusation = { clause: ClauseId; expected?: string; received?: string }
@@ -43,12 +45,18 @@ export type Outcome = {
   requests: number
 }
 
-export async function tryOut(trial: Trial, suites: readonly Suite[]): Promise<Outcome> {
+function started(trial: Trial): Promise<Embedded> {
+  if (trial.kind === 'stranger') return trial.subject.start().then(asEmbedded)
   const { kind, subject, dialect } = trial
   const options = 'options' in subject ? subject.options : {}
-  const polls =
-    kind === 'fault' ? { polls: Math.min(MOST_POLLS, DIALECTS[dialect as keyof typeof DIALECTS].jobs.polls) } : {}
-  const embedded = await startEmbedded({ dialect, patch: subject.patch.bind(subject), ...polls, ...options })
+  const ownPolls = DIALECTS[dialect as keyof typeof DIALECTS].jobs.polls
+  const polls = kind === 'fault' ? { polls: Math.min(MOST_POLLS, ownPolls) } : {}
+  return startEmbedded({ dialect, patch: subject.patch.bind(subject), ...polls, ...options })
+}
+
+export async function tryOut(trial: Trial, suites: readonly Suite[]): Promise<Outcome> {
+  const { kind, subject, dialect } = trial
+  const embedded = await started(trial)
   try {
     const { report, entries } = await run({ provision: embedded.provision, wishes: WISHES, suites, local: true })
     const breaks = kind === 'fault' ? subject.breaks : undefined
@@ -63,7 +71,7 @@ export async function tryOut(trial: Trial, suites: readonly Suite[]): Promise<Ou
       faults: [
         ...report.faults,
         ...disagreements(report, entries, suites),
-        ...(kind === 'variant' ? withoutVerdict(report) : []),
+        ...(kind === 'variant' || kind === 'stranger' ? withoutVerdict(report) : []),
       ],
       requests: report.budget.requests,
     }
@@ -79,7 +87,7 @@ function isRight(
   { presumed }: Pick<Outcome, 'presumed'>,
 ): boolean {
   if (kind === 'fault') return failed.some((each) => each.id === subject.breaks)
-  return kind === 'variant' ? failed.length === 0 : presumed.length === 0
+  return kind === 'undecidable' ? presumed.length === 0 : failed.length === 0
 }
 
 function accusation({ id, expected, received }: ClauseReport): Accusation {
