@@ -1,4 +1,5 @@
 import { FIELDS, FINAL_STATUSES, STATUSES } from '../spec/words.ts'
+import { OverBudget } from './budget.ts'
 import type { Client } from './client.ts'
 import type { Configuration } from './configuration.ts'
 import type { Dialect } from './dialect/dialect.ts'
@@ -13,6 +14,7 @@ import type { Target } from './target.ts'
 const POLLS_OF_A_LOST_JOB = 5
 const POLLS_WITH_A_STRANGE_STATUS = 10
 const MOST_ID_TRIES = 6
+const MOST_TWINS = 3
 /** How many polls a crowd sends at once. */
 const CROWD = 3
 /** A job whose finished twins needed n polls is given up after this many times n, and no sooner than the least. */
@@ -63,6 +65,7 @@ export class Jobs {
   readonly #onChange: () => void
   readonly #births: ((job: Job) => Promise<unknown> | undefined)[] = []
   readonly #hidden = new Map<Job, Hidden>()
+  readonly #twinsTried = new Set<string>()
 
   constructor(parts: {
     client: Client
@@ -212,8 +215,29 @@ export class Jobs {
       strange = succeeded(exchange) && !isStatusWord(recordOf(exchange)?.status) ? strange + 1 : 0
       if (refused >= POLLS_OF_A_LOST_JOB) job.lost = `its last ${refused} polls were not answered with 2xx`
       if (strange >= POLLS_WITH_A_STRANGE_STATUS) job.lost = `its last ${strange} polls showed no status that is known`
+      if (this.#outlastsAllOthers(job)) await this.#submitTwinOf(job)
       if (job.polls.length >= this.#mostPolls(job)) job.lost = `${job.polls.length} polls did not bring it to its end`
       if (job.lost !== undefined) return this.#changed()
+    }
+  }
+
+  /** Another body may take longer by any factor; whether this one does, only a twin can tell. */
+  #outlastsAllOthers(job: Job): boolean {
+    if (this.#twinsTried.has(job.body) || this.#twinsTried.size >= MOST_TWINS || job.stray) return false
+    const needed = this.all.flatMap(({ final, polls }) => (final ? [polls.indexOf(final) + 1] : []))
+    return needed.length > 0 && job.polls.length >= mostPollsBeside(Math.max(...needed))
+  }
+
+  async #submitTwinOf({ body, key }: Job): Promise<void> {
+    this.#twinsTried.add(body)
+    if (this.all.some((each) => each.body === body && each.final)) return
+    const request = requestTo(this.#target, 'POST /videos', { key, body })
+    const purpose: Purpose = { by: 'jobs', part: 'submission', case: 'a twin of a job that does not end' }
+    try {
+      await this.submit({ request, purpose, key, waits: 0 })
+    } catch (error) {
+      // Without a twin the job is followed for as long as the run lasts.
+      if (!(error instanceof OverBudget)) throw error
     }
   }
 

@@ -41,6 +41,7 @@ const otherCase = (text: string) =>
 /** Whoever compares a part of the id, or forgives, takes one of these for the real one. */
 export function nearIds(id: string): NearId[] {
   const letters = [...id]
+  const middle = Math.floor(id.length / 2)
   const firstLetter = id.search(/[a-zA-Z]/)
   const all: NearId[] = [
     { what: 'without its last character', id: letters.slice(0, -1).join('') },
@@ -56,7 +57,11 @@ export function nearIds(id: string): NearId[] {
     { what: 'with .json behind it', id: `${id}.json` },
     { what: 'with its last character changed', id: changedAt(id, id.length - 1) },
     { what: 'with its first character changed', id: changedAt(id, 0) },
-    { what: 'with its middle character changed', id: changedAt(id, Math.floor(id.length / 2)) },
+    { what: 'with its middle character changed', id: changedAt(id, middle) },
+    { what: 'with NUL behind it', id: `${id}\u0000` },
+    { what: 'without its punctuation', id: id.replace(/[^a-zA-Z0-9]/g, '') },
+    { what: 'with _ for its middle character', id: `${id.slice(0, middle)}_${id.slice(middle + 1)}` },
+    { what: 'with % for its end', id: `${id.slice(0, middle)}%` },
     { what: 'in the other letter case', id: otherCase(id) },
     ...(firstLetter < 0
       ? []

@@ -17,7 +17,7 @@ export const unknownId: Experiment = {
   suite: 'accounts',
   title: 'answers 404 to a random id of the form that ids have',
   needs: ['job'],
-  cost: ({ configuration }) => ({ requests: RANDOM_IDS[configuration.profile] + 1 }),
+  cost: ({ configuration }) => ({ requests: RANDOM_IDS[configuration.profile] * 2 + 1 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,
@@ -27,8 +27,10 @@ export const unknownId: Experiment = {
         for (let turn = 0; turn < RANDOM_IDS[profile]; turn++) {
           const other = idLike(id, seed + turn)
           const request = requestTo(drive.target, 'GET /videos/{id}', { id: other })
-          const probe = await drive.probe(`the id ${other}`, twin, request)
-          if (statusOf(probe) !== NOT_FOUND && !succeeded(probe)) await drive.control(await drive.twin('GET /models'))
+          for (const time of profile === 'smoke' ? [''] : ['', ' once more']) {
+            const probe = await drive.probe(`the id ${other}${time}`, twin, request)
+            if (statusOf(probe) !== NOT_FOUND && !succeeded(probe)) await drive.control(await drive.twin('GET /models'))
+          }
         }
       },
       ['GET /videos/{id}'],
@@ -43,7 +45,7 @@ export const nearIdIsNoJob: Experiment = {
   title: 'answers no job to an id that only resembles the id of one',
   needs: ['job'],
   from: 'standard',
-  cost: () => ({ requests: 16 }),
+  cost: () => ({ requests: 22 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,

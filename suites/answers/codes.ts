@@ -62,6 +62,9 @@ const invalidRequest = (status: number): Case => ({
     request.method === 'POST' && purpose.part === 'probe' && purpose.by.startsWith('submission.'),
 })
 
+/** A limit of another kind has a word of its own. */
+const speaksOfItsOwn = (body: string) => /"[a-z]\w*"\s*:\s*"[a-z]+([_.-][a-z]+)+"/i.test(body)
+
 const noCapacity: Case = {
   status: 429,
   code: 'capacity_exceeded',
@@ -103,7 +106,7 @@ export const errorsShowTheirCode = oneAnswerRule({
     if (!answer || purpose.part === 'observation' || !request.path.startsWith(below(facts.target, '/')))
       return undefined
     // A 429 may be another limit's, which the error table does not know.
-    const fitting = [unauthorized, notFound, invalidRequest(answer.status)].find(
+    const fitting = [unauthorized, notFound, invalidRequest(answer.status), ...(speaksOfItsOwn(answer.body) ? [] : [noCapacity])].find(
       (each) => each.status === answer.status && each.applies(exchange, facts),
     )
     if (!fitting) return undefined

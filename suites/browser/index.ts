@@ -13,14 +13,15 @@ import { letsThrough, mayRead } from './fetch-standard.ts'
 
 /** Anybody's page, one on the developer's own machine, a file or a sandboxed frame, and one that looks like the server. */
 const ORIGINS = ['https://page.example', 'http://localhost:3000', 'null']
-const OWN_LOOKALIKE = (origin: string) => `https://app.${new URL(origin).hostname}`
+/** Whoever compares a part of an origin takes these for the server's own. */
+const lookalikes = (origin: string) => [`${origin}.page.example`, `https://app.${new URL(origin).hostname}`, `https://not${new URL(origin).host}`]
 
 const originsOf = (drive: Drive) => {
   const { profile } = drive.configuration
   if (profile === 'smoke') return ORIGINS.slice(0, 1)
-  return profile === 'full' ? [...ORIGINS, OWN_LOOKALIKE(drive.target.origin)] : ORIGINS
+  return profile === 'full' ? [...ORIGINS, ...lookalikes(drive.target.origin)] : ORIGINS
 }
-const ORIGIN_COUNT = { smoke: 1, standard: ORIGINS.length, full: ORIGINS.length + 1 }
+const ORIGIN_COUNT = { smoke: 1, standard: ORIGINS.length, full: ORIGINS.length + 3 }
 
 const noOtherOrigin: Experiment = {
   id: 'browser.preflight-and-call',

@@ -64,6 +64,7 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
   saying('an image address of 20,000 characters', () => ({ image_url: `https://a.example/${'x'.repeat(20_000)}` })),
   saying('a ratio of huge numbers', () => ({ ratio: `${'9'.repeat(400)}:1` })),
   saying('a ratio of zero', () => ({ ratio: '0:0' })),
+  { what: 'no Content-Type', of: (accepted) => JSON.stringify({ ...accepted, ...REFUSED }), headers: [] },
   { what: 'an empty body', of: () => '' },
   { what: 'a list', of: () => '[]' },
   { what: 'null', of: () => 'null' },

@@ -14,7 +14,7 @@ export function hostileRequests(request: RequestTemplate): { what: string; reque
     request: withHeader(read(request), name, value),
   })
   return [
-    ...['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'].map(method),
+    ...['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'GET'].filter((name) => name !== request.method).map(method),
     query('%zz=%'),
     query(`limit=-1&page=${'9'.repeat(30)}&sort[]=x&__proto__[x]=1`),
     header('Accept', 'image/png'),

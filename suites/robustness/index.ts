@@ -25,9 +25,8 @@ const bodies: Experiment = {
       drive,
       async (twin) => {
         const fields = JSON.parse(twin.request.body ?? '{}') as Record<string, unknown>
-        for (const { what, of, headers = [] } of HOSTILE_BODIES) {
-          const labelled = headers.length > 0 ? headers : [CONTENT_TYPE]
-          await probe(drive, twin, what, { ...withoutType(twin.request, labelled), body: of(fields) })
+        for (const { what, of, headers = [CONTENT_TYPE] } of HOSTILE_BODIES) {
+          await probe(drive, twin, what, { ...withoutType(twin.request, headers), body: of(fields) })
         }
       },
       ['POST /videos'],
