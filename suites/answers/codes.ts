@@ -106,9 +106,12 @@ export const errorsShowTheirCode = oneAnswerRule({
     if (!answer || purpose.part === 'observation' || !request.path.startsWith(below(facts.target, '/')))
       return undefined
     // A 429 may be another limit's, which the error table does not know.
-    const fitting = [unauthorized, notFound, invalidRequest(answer.status), ...(speaksOfItsOwn(answer.body) ? [] : [noCapacity])].find(
-      (each) => each.status === answer.status && each.applies(exchange, facts),
-    )
+    const fitting = [
+      unauthorized,
+      notFound,
+      invalidRequest(answer.status),
+      ...(speaksOfItsOwn(answer.body) ? [] : [noCapacity]),
+    ].find((each) => each.status === answer.status && each.applies(exchange, facts))
     if (!fitting) return undefined
     const codes = shownCodes(exchange)
     // That it is the wrong one of the four is for the clauses on the words to say.

@@ -14,7 +14,11 @@ import { letsThrough, mayRead } from './fetch-standard.ts'
 /** Anybody's page, one on the developer's own machine, a file or a sandboxed frame, and one that looks like the server. */
 const ORIGINS = ['https://page.example', 'http://localhost:3000', 'null']
 /** Whoever compares a part of an origin takes these for the server's own. */
-const lookalikes = (origin: string) => [`${origin}.page.example`, `https://app.${new URL(origin).hostname}`, `https://not${new URL(origin).host}`]
+const lookalikes = (origin: string) => [
+  `${origin}.page.example`,
+  `https://app.${new URL(origin).hostname}`,
+  `https://not${new URL(origin).host}`,
+]
 
 const originsOf = (drive: Drive) => {
   const { profile } = drive.configuration
