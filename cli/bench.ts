@@ -2,7 +2,7 @@ import { startEmbedded } from '../runner/embedded.ts'
 import type { Exchange } from '../runner/exchange.ts'
 import { run } from '../runner/run.ts'
 import { SUITES } from '../suites/index.ts'
-import { livesIn } from '../suites/quiet/lives.ts'
+import { lengthOf, livesIn } from '../suites/quiet/lives.ts'
 
 /** Benchmarks show ratios between things measured in the same run: the machine they run on may be busy. */
 const POLLS = 60
@@ -18,7 +18,7 @@ async function runBesideItsLongestChain(): Promise<boolean> {
     const wishes = { pollIntervalMs: INTERVAL_MS, settleMs: 250, seed: 1, deadlineMs: 300_000 }
     const { report, entries } = await run({ provision: embedded.provision, suites: SUITES, local: true, wishes })
     const exchanges = entries.filter((entry): entry is Exchange => entry.kind === 'exchange')
-    const quiet = livesIn(exchanges).reduce((sum, { untilLast }) => sum + untilLast, 0)
+    const quiet = livesIn(exchanges).reduce((sum, life) => sum + lengthOf(life), 0)
     const before = longestJobOutsideThePhase(exchanges)
     const chain = before + quiet
     const ratio = (report.seconds * 1000) / chain

@@ -131,8 +131,13 @@ export class Drive {
     return this.#ask(twin.request, { by: this.#by, part: 'control', twin: twin.exchange.n, ...readOf(twin) }, {})
   }
 
-  async observe(what: string, request: RequestTemplate, purpose: Partial<Purpose> = {}): Promise<Exchange> {
-    return this.#ask(request, { by: this.#by, part: 'observation', case: what, ...purpose }, {})
+  async observe(
+    what: string,
+    request: RequestTemplate,
+    purpose: Partial<Purpose> = {},
+    options: Pick<SendOptions, 'waits'> = {},
+  ): Promise<Exchange> {
+    return this.#ask(request, { by: this.#by, part: 'observation', case: what, ...purpose }, options)
   }
 
   /** A request that is known to be good, though nobody has seen it succeed yet. */
@@ -172,6 +177,11 @@ export class Drive {
     await job.end
     if (!job.final) throw new NotTried(`the job did not come to its end: ${job.lost}`)
     return job
+  }
+
+  /** A job of this key that has come to its end by now. */
+  finishedJobOf(key: KeyName): Job | undefined {
+    return this.#shared.jobs.all.find((job) => job.key === key && job.final !== undefined && !job.stray)
   }
 
   /** The poll that showed the job final which a submission has made; nothing where there is none. */

@@ -66,6 +66,8 @@ export class Jobs {
   readonly #births: ((job: Job) => Promise<unknown> | undefined)[] = []
   readonly #hidden = new Map<Job, Hidden>()
   readonly #twinsTried = new Set<string>()
+  /** Followed by whoever submitted them, until they are released. */
+  readonly #held = new Set<Job>()
 
   constructor(parts: {
     client: Client
@@ -139,6 +141,12 @@ export class Jobs {
     return this.all.filter((job) => !job.final && job.lost === undefined)
   }
 
+  /** Resolves when no job is left unfinished but those that somebody else brings to their ends. */
+  async calm(): Promise<void> {
+    const followed = () => this.unfinished().filter((job) => !this.#held.has(job))
+    for (let left = followed(); left.length > 0; left = followed()) await Promise.all(left.map((job) => job.end))
+  }
+
   /** Resolves when no job is left unfinished, however many are added meanwhile. */
   async settled(): Promise<void> {
     for (let left = this.unfinished(); left.length > 0; left = this.unfinished()) {
@@ -164,6 +172,7 @@ export class Jobs {
     const follow = () => {
       if (isFollowed) return
       isFollowed = true
+      this.#held.delete(job)
       this.#follow(job, following === 'in a crowd' ? CROWD : 1).then(end.resolve, end.reject)
     }
     this.#hidden.set(job, { ended: end.resolve, firstPolled: first.resolve, follow })
@@ -172,7 +181,8 @@ export class Jobs {
     end.promise.catch(() => first.resolve())
     if (firstPoll) this.#note(job, firstPoll)
     const births = this.#births.flatMap((listener) => listener(job) ?? [])
-    if (following !== 'not at all') Promise.allSettled(births).then(follow)
+    if (following === 'not at all') this.#held.add(job)
+    else Promise.allSettled(births).then(follow)
     return job
   }
 

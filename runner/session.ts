@@ -78,7 +78,7 @@ export class Session {
       over: this.#over,
     })
     this.#client.calm = async () => {
-      await this.#placed.then(() => this.#jobs.settled())
+      await this.#placed.then(() => this.#jobs.calm())
     }
     this.history.listen(() => this.#tell())
   }

@@ -1,18 +1,18 @@
 import { type Check, type Rule, rule } from '../../runner/check.ts'
 import type { Exchange } from '../../runner/exchange.ts'
 import { statusOf } from '../../runner/reading.ts'
-import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/verdict.ts'
+import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/verdict.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import {
-  CAUSES,
   type Cause,
   LEAST_POLLS,
   type Life,
+  lengthOf,
   livesIn,
   type Movement,
   movementIn,
   type Trio,
-  trioOf,
+  triosIn,
   twinsAgree,
 } from './lives.ts'
 import { keepQuiet, QUIET_PHASE } from './phase.ts'
@@ -23,7 +23,9 @@ const IN_WORDS: Record<Cause, string> = {
   time: 'while nothing at all happened',
   readings: 'while usage, capacity, balance and models were read',
   'refused polls': 'while polls of it were refused',
-  'another job': 'while another job was submitted and polled',
+  'refused submissions': 'while submissions were refused',
+  'polls of finished jobs': 'while finished jobs were polled',
+  'another job': 'while other jobs were submitted and polled',
   'everything at once': 'while everything but a poll happened',
 }
 
@@ -44,60 +46,56 @@ function restRule(named: { id: string; clause: ClauseId; title: string }, questi
   } as Rule<Exchange[]>)
 }
 
-function verdictOn(question: Question, exchanges: readonly Exchange[]): Verdict {
+function verdictOn({ causes, breaks, refused }: Question, exchanges: readonly Exchange[]): Verdict {
   const lives = livesIn(exchanges)
-  const trios = CAUSES.flatMap((cause) => [1, 2].flatMap((trio) => namedTrio(lives, trio, cause)))
+  const trios = triosIn(lives)
   const evidence = lives.flatMap((life) => life.evidence).slice(0, 50)
-  const broken = question.causes.find((cause) => bothSay(trios, cause, question.breaks))
-  if (broken) return fail([violationOf(trios, broken)], trios.length)
-  const whole = trios.find(({ cause, trio }) => cause === 'everything at once' && trio === 1)
-  if (!whole) return lives.length === 0 ? skip('no job was left alone') : inconclusive(whatIsMissing(lives), evidence)
-  if (question.refused && !wereRefused(exchanges))
-    return inconclusive('the polls that were to be refused were not', evidence)
-  if (whole.movement === 'none') return pass(1, evidence)
-  return inconclusive(inShort(whole), evidence)
-}
-
-type Named = Trio & { cause: Cause; trio: number; movement: Movement }
-
-function namedTrio(lives: readonly Life[], trio: number, cause: Cause): Named[] {
-  const found = trioOf(lives, trio, cause)
-  return found ? [{ ...found, cause, trio, movement: movementIn(found) }] : []
+  const suspected = trios.filter((trio) => trio.trio === 1 && causes.includes(trio.cause))
+  const broken = suspected.flatMap((first) => confirmed(first, trios, breaks) ?? [])
+  if (broken.length > 0) return fail(broken, trios.length)
+  const wholes = trios.filter(({ cause }) => cause === 'everything at once')
+  if (wholes.length === 0)
+    return lives.length === 0 ? skip('no job was left alone') : inconclusive(whatIsMissing(lives), evidence)
+  if (refused && !wereRefused(exchanges)) return inconclusive('the polls that were to be refused were not', evidence)
+  const odd = wholes.find((whole) => movementIn(whole) !== 'none')
+  return odd ? inconclusive(inShort(odd), evidence) : pass(wholes.length, evidence)
 }
 
 /** Two trios that say the same, each with twins that needed the same number of polls as the other's. */
-function bothSay(trios: readonly Named[], cause: Cause, movement: Movement): boolean {
-  const own = trios.filter((each) => each.cause === cause)
-  if (own.length < 2 || !own.every((each) => each.movement === movement)) return false
-  return movement !== 'moved' || own[0]!.fast.states.length === own[1]!.fast.states.length
-}
-
-function violationOf(trios: readonly Named[], cause: Cause) {
-  const own = trios.filter((each) => each.cause === cause)
-  const [{ fast, slow, rested }] = own as [Named]
+function confirmed(first: Trio, trios: readonly Trio[], movement: Movement): Violation | undefined {
+  const second = trios.find(({ trio, cause, after }) => trio === 2 && cause === first.cause && after === first.after)
+  if (!second || movementIn(first) !== movement || movementIn(second) !== movement) return undefined
+  if (movement === 'moved' && first.fast.states.length !== second.fast.states.length) return undefined
+  const { fast, slow, rested, after, cause } = first
+  const left = after > 0 ? `after ${after} polls` : 'from its submission on'
   return {
     case: IN_WORDS[cause],
     expected: `${fast.states.join(' → ')}, as polled every ${interval(fast)} and every ${interval(slow)}`,
-    received: `${rested.states.join(' → ')} after ${seconds(rested.untilFirst)} unpolled, ${IN_WORDS[cause]}; a second trio says the same`,
-    evidence: own.flatMap((each) => [each.fast, each.slow, each.rested].flatMap((life) => life.evidence.slice(0, 8))),
+    received: `${rested.states.join(' → ')} when left alone ${left} for ${seconds(restOf(first))}, ${IN_WORDS[cause]}; a second trio says the same`,
+    evidence: [first, second].flatMap((trio) =>
+      [trio.fast, trio.slow, trio.rested].flatMap((life) => life.evidence.slice(0, 8)),
+    ),
   }
 }
 
 const seconds = (ms: number) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`)
-const interval = ({ untilLast, states }: Life) => seconds(untilLast / states.length)
+const interval = (life: Life) => seconds(lengthOf(life) / life.states.length)
+const restOf = ({ rested: { at }, after }: Trio) => at[after + 1]! - at[after]!
 
 function whatIsMissing(lives: readonly Life[]): string {
-  const slow = lives.find(({ role }) => role.kind === 'slow')
-  if (!slow?.ended) return 'no two jobs came to their ends to compare with'
+  const ended = lives.filter((life) => life.ended).length
+  if (ended < 2) return 'no two jobs came to their ends to compare with'
   return 'the deadline is too near, or there was no room, to leave a job alone for longer than its slow twin took'
 }
 
-function inShort({ fast, slow, rested, movement, ...trio }: Named): string {
-  const polls = `${fast.states.length} polls when polled fast, ${slow.states.length} when polled slowly, ${rested.states.length} after a rest`
-  if (!twinsAgree({ fast, slow, ...trio })) {
+function inShort(trio: Trio): string {
+  const { fast, slow, rested, after } = trio
+  const left = after > 0 ? `left alone after ${after} of them` : 'after a rest'
+  const polls = `${fast.states.length} polls when polled fast, ${slow.states.length} when polled slowly, ${rested.states.length} ${left}`
+  if (!twinsAgree(trio)) {
     return `jobs needed ${polls}; only an equal number of ${LEAST_POLLS} or more would tell that a rest changed something`
   }
-  return movement === 'unclear'
+  return movementIn(trio) === 'unclear'
     ? `jobs needed ${polls}`
     : `jobs needed ${polls}, but a second trio did not say the same`
 }
@@ -107,6 +105,14 @@ function wereRefused(exchanges: readonly Exchange[]): boolean {
   return tried.length > 0 && tried.every((each) => [401, 404].includes(statusOf(each) ?? 0))
 }
 
+const BUT_REFUSED_POLLS: readonly Cause[] = [
+  'time',
+  'readings',
+  'refused submissions',
+  'polls of finished jobs',
+  'another job',
+]
+
 export const advancement: Check[] = [
   restRule(
     {
@@ -114,7 +120,7 @@ export const advancement: Check[] = [
       clause: 'jobs.unpolled-stays',
       title: 'leaves a job where it is that nobody polls, whatever else happens',
     },
-    { causes: ['time', 'readings', 'another job'], breaks: 'moved' },
+    { causes: BUT_REFUSED_POLLS, breaks: 'moved' },
   ),
   restRule(
     {
@@ -122,7 +128,7 @@ export const advancement: Check[] = [
       clause: 'jobs.unpolled-is-not-final',
       title: 'shows no job final at its first poll whose twins were seen in several unfinished states',
     },
-    { causes: ['time', 'readings', 'another job'], breaks: 'final at once' },
+    { causes: BUT_REFUSED_POLLS, breaks: 'final at once' },
   ),
   restRule(
     {

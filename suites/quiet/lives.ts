@@ -7,19 +7,33 @@ import { isFinal, jobRecord } from '../lifecycle/polls.ts'
  * What may move a job that nobody polls. The first of them is nothing but time; the last is all at once, tried first,
  * since a job that rests through all of it needs no second.
  */
-export const CAUSES = ['time', 'readings', 'refused polls', 'another job', 'everything at once'] as const
+export const CAUSES = [
+  'time',
+  'readings',
+  'refused polls',
+  'refused submissions',
+  'polls of finished jobs',
+  'another job',
+  'everything at once',
+] as const
 export type Cause = (typeof CAUSES)[number]
 
-export type Role = { trio: number; kind: 'fast' | 'slow' } | { trio: number; kind: 'rested'; cause: Cause }
+/** A rested job is left alone from its submission on, or after so many polls. */
+export type Role =
+  | { trio: number; kind: 'fast' | 'slow' }
+  | { trio: number; kind: 'rested'; cause: Cause; after: number }
 
 export function roleInWords(role: Role): string {
-  return `trio ${role.trio}: ${role.kind}${role.kind === 'rested' ? ` while ${role.cause}` : ''}`
+  if (role.kind !== 'rested') return `trio ${role.trio}: ${role.kind}`
+  const since = role.after > 0 ? ` after ${role.after} polls` : ''
+  return `trio ${role.trio}: rested${since} while ${role.cause}`
 }
 
 export function roleOf(words: string | undefined): Role | undefined {
-  const [, trio, kind, cause] = /^trio (\d+): (fast|slow|rested)(?: while (.+))?$/.exec(words ?? '') ?? []
+  const [, trio, kind, after = 0, cause] =
+    /^trio (\d+): (fast|slow|rested)(?: after (\d+) polls)?(?: while (.+))?$/.exec(words ?? '') ?? []
   if (trio === undefined) return undefined
-  if (kind === 'rested') return { trio: Number(trio), kind, cause: cause as Cause }
+  if (kind === 'rested') return { trio: Number(trio), kind, cause: cause as Cause, after: Number(after) }
   return { trio: Number(trio), kind: kind as 'fast' | 'slow' }
 }
 
@@ -29,11 +43,13 @@ export type Life = {
   submission: number
   states: string[]
   evidence: number[]
-  /** From the submission to the first poll, and to the last one, in milliseconds. */
-  untilFirst: number
-  untilLast: number
+  /** When it was submitted, and each of its polls, in milliseconds of the run. */
+  at: number[]
   ended: boolean
 }
+
+/** From its submission to its last poll, in milliseconds. */
+export const lengthOf = ({ at }: Life) => at.at(-1)! - at[0]!
 
 const stateOf = ({ status, stage }: Record<string, unknown>) =>
   typeof stage === 'string' ? `${status} (${stage})` : String(status)
@@ -50,8 +66,7 @@ export function livesIn(exchanges: readonly Exchange[]): Life[] {
       submission: submission.n,
       states: own.map((each) => stateOf(jobRecord(each)!)),
       evidence: [submission.n, ...own.map(({ n }) => n)],
-      untilFirst: (own[0]?.at ?? 0) - submission.at,
-      untilLast: (own.at(-1)?.at ?? 0) - submission.at,
+      at: [submission.at, ...own.map(({ at }) => at)],
       ended: end >= 0,
     }
   })
@@ -59,36 +74,56 @@ export function livesIn(exchanges: readonly Exchange[]): Life[] {
 
 const isSubmission = ({ request }: Exchange) => request.method === 'POST'
 
-export type Trio = { fast: Life; slow: Life; rested: Life }
+export type Twins = { fast: Life; slow: Life }
+export type Trio = Twins & { rested: Life; after: number; cause: Cause; trio: number }
 
-export function trioOf(lives: readonly Life[], trio: number, cause: Cause): Trio | undefined {
-  const find = (kind: Role['kind']) =>
-    lives.find(
-      ({ role }) => role.trio === trio && role.kind === kind && (role.kind !== 'rested' || role.cause === cause),
-    )
-  const [fast, slow, rested] = [find('fast'), find('slow'), find('rested')]
-  return fast?.ended && slow?.ended && rested?.ended ? { fast, slow, rested } : undefined
+export function twinsOf(lives: readonly Life[], trio: number): Twins | undefined {
+  const find = (kind: 'fast' | 'slow') => lives.find(({ role }) => role.trio === trio && role.kind === kind)
+  const [fast, slow] = [find('fast'), find('slow')]
+  return fast?.ended && slow?.ended ? { fast, slow } : undefined
+}
+
+/** Each rested job beside its twins. */
+export function triosIn(lives: readonly Life[]): Trio[] {
+  return lives.flatMap((rested) => {
+    const { role } = rested
+    const twins = role.kind === 'rested' && rested.ended ? twinsOf(lives, role.trio) : undefined
+    return twins && role.kind === 'rested' ? [{ ...twins, ...role, rested }] : []
+  })
 }
 
 /** Fast and slow needed the same polls: what each poll does is then known, and a job that skips some was moved. */
 export const LEAST_POLLS = 3
 
-export function twinsAgree({ fast, slow }: Pick<Trio, 'fast' | 'slow'>): boolean {
+export function twinsAgree({ fast, slow }: Twins): boolean {
   return fast.states.length === slow.states.length && fast.states.length >= LEAST_POLLS
 }
 
 export type Movement = 'none' | 'moved' | 'final at once' | 'unclear'
 
-/** How far a job that nobody polled had come at its first poll, measured by its twins. */
+/** How far a job had come at its first poll after the rest, measured by its twins. */
 export function movementIn(trio: Trio): Movement {
-  const { fast, slow, rested } = trio
-  const first = rested.states[0]!
-  const isLater = ({ states }: Life) => states.indexOf(first) > 0
-  if (twinsAgree(trio)) {
+  const { fast, slow, rested, after } = trio
+  const found = rested.states[after]
+  if (found === undefined) return 'unclear'
+  const wentAlong = ({ states }: Life) => states.slice(0, after).join() === rested.states.slice(0, after).join()
+  const isLater = ({ states }: Life) => states.indexOf(found) > after
+  if (twinsAgree(trio) && wentAlong(fast) && wentAlong(slow)) {
     if (rested.states.length < fast.states.length && isLater(fast) && isLater(slow)) return 'moved'
-    if (rested.states.length === fast.states.length && rested.states.join() === fast.states.join()) return 'none'
+    if (rested.states.join() === fast.states.join()) return 'none'
   }
   const unfinished = ({ states }: Life) => new Set(states.slice(0, -1)).size
   if (rested.states.length === 1 && unfinished(fast) >= 2 && unfinished(slow) >= 2) return 'final at once'
   return 'unclear'
+}
+
+/**
+ * After how many polls to leave a job alone for a second time: as far on as a job can be while its next poll would not
+ * find the end anyway, and at the beginning of the last state that it rests in.
+ */
+export function lateRest(twins: Twins): number | undefined {
+  if (!twinsAgree(twins) || twins.fast.states.join() !== twins.slow.states.join()) return undefined
+  const { states } = twins.fast
+  const latest = states.length - 2
+  return Math.min(latest, states.indexOf(states[latest]!) + 1)
 }

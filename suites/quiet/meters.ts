@@ -1,11 +1,15 @@
 import type { Drive } from '../../runner/drive.ts'
 import type { Exchange } from '../../runner/exchange.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
+import { jsonOf, succeeded } from '../../runner/reading.ts'
 import { requestTo } from '../../runner/requests.ts'
+import { changedPlaces } from '../../runner/values.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
 
+export type Meter = { name: EndpointName; key: KeyName }
+
 /** What a run can read about who used how much. */
-export const METERS: readonly { name: EndpointName; key: KeyName }[] = [
+export const METERS: readonly Meter[] = [
   { name: 'GET /usage', key: 'A' },
   { name: 'GET /usage', key: 'A2' },
   { name: 'GET /usage', key: 'B' },
@@ -13,30 +17,70 @@ export const METERS: readonly { name: EndpointName; key: KeyName }[] = [
   { name: 'GET /billing/balance', key: 'B' },
 ]
 
-/** Between which events the meters were read. Twice before anything happens, to learn what moves by itself. */
-export const READINGS_IN_ORDER = [
-  'at rest',
-  'at rest again',
-  'after a first job',
-  'after a second job',
-  'after refused bodies',
-  'after more refused bodies',
-] as const
-export type Reading = (typeof READINGS_IN_ORDER)[number]
+export const metersOf = (name: EndpointName, keys: readonly KeyName[]) =>
+  METERS.filter((meter) => meter.name === name && keys.includes(meter.key))
 
-const caseOf = (reading: Reading, name: EndpointName, key: KeyName) => `${name} of ${key} ${reading}`
+/** What lies between one reading of all meters and the next. */
+export type Event = 'nothing' | 'a job' | 'refused bodies'
+export type Happening = { event: Event; key: KeyName }
 
-export async function readMeters(drive: Drive, reading: Reading): Promise<void> {
-  for (const { name, key } of METERS) {
-    if (drive.has(key)) await drive.read(caseOf(reading, name, key), requestTo(drive.target, name, { key }))
+const inWords = ({ event, key }: Happening) => (event === 'nothing' ? event : `${event} of key ${key}`)
+
+const caseOf = ({ name, key }: Meter, reading: number, happening?: Happening) =>
+  `${name} of ${key}, reading ${reading}${happening ? `, after ${inWords(happening)}` : ''}`
+
+const READ = /^(GET \S+) of (\S+), reading (\d+)(?:, after (nothing|a job|refused bodies)(?: of key (\S+))?)?$/
+
+/** Reads all meters; the happening is what came to pass since they were last read. */
+export async function readMeters(drive: Drive, reading: number, happening?: Happening): Promise<void> {
+  for (const meter of METERS) {
+    const request = requestTo(drive.target, meter.name, { key: meter.key })
+    if (drive.has(meter.key)) await drive.read(caseOf(meter, reading, happening), request)
   }
 }
 
-export function meterAt(
-  exchanges: readonly Exchange[],
-  reading: Reading,
-  name: EndpointName,
-  key: KeyName,
-): Exchange | undefined {
-  return exchanges.findLast((each) => each.purpose.case === caseOf(reading, name, key))
+export const isMeterReading = ({ purpose }: Exchange) => READ.test(purpose.case ?? '')
+
+/** What changed in a meter while one thing happened. */
+export type Step = Happening & { before: Exchange; after: Exchange; changed: string[] }
+
+/** One meter over the whole phase; what moves by itself is left out of its steps. */
+export type Course = Meter & { byItself: string[]; steps: Step[]; unread: string[] }
+
+export function courseOf(exchanges: readonly Exchange[], meter: Meter): Course {
+  const own = exchanges.flatMap((exchange) => {
+    const [, name, key, reading, event, by] = READ.exec(exchange.purpose.case ?? '') ?? []
+    if (name !== meter.name || key !== meter.key) return []
+    return [{ exchange, reading: Number(reading), event: event as Event | undefined, by: (by ?? 'A') as KeyName }]
+  })
+  // An answer that was waited for stands under the same words more than once: the last one counts.
+  const last = [...new Map(own.map((each) => [each.reading, each])).values()]
+  const isRead = ({ exchange }: (typeof last)[number]) => succeeded(exchange) && jsonOf(exchange) !== undefined
+  const unread = last.filter((each) => !isRead(each)).map(({ exchange }) => exchange.purpose.case ?? '')
+  const steps = last.slice(1).flatMap((each, index): Step[] => {
+    const before = last[index]!
+    if (!each.event || !isRead(each) || !isRead(before)) return []
+    const changed = changedPlaces(jsonOf(before.exchange)?.value, jsonOf(each.exchange)?.value)
+    return [{ event: each.event, key: each.by, before: before.exchange, after: each.exchange, changed }]
+  })
+  const byItself = steps.filter(({ event }) => event === 'nothing').flatMap(({ changed }) => changed)
+  const without = (step: Step): Step => ({ ...step, changed: step.changed.filter((each) => !hasPlace(byItself, each)) })
+  return { ...meter, byItself, steps: steps.filter(({ event }) => event !== 'nothing').map(without), unread }
 }
+
+export function stepsOf({ steps }: Course, event: Event, keys?: readonly KeyName[]): Step[] {
+  return steps.filter((step) => step.event === event && (!keys || keys.includes(step.key)))
+}
+
+/** The places that changed in each of the steps; none where there is no step. */
+export function changedInAll(steps: readonly Step[]): string[] {
+  const [first, ...others] = steps
+  return first ? first.changed.filter((place) => others.every(({ changed }) => hasPlace(changed, place))) : []
+}
+
+/** A list that grows changes at another of its items each time. */
+export function hasPlace(places: readonly string[], place: string): boolean {
+  return places.some((each) => anyItem(each) === anyItem(place))
+}
+
+const anyItem = (place: string) => place.replaceAll(/(?<=^|\.)\d+(?=\.|$)/g, '#')

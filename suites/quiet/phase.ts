@@ -1,5 +1,6 @@
 import { type Drive, NotTried } from '../../runner/drive.ts'
 import { type Job, mostPollsBeside } from '../../runner/jobs.ts'
+import type { KeyName } from '../../runner/keys/recipes.ts'
 import { statusOf, succeeded } from '../../runner/reading.ts'
 import { requestTo, withAuthorization } from '../../runner/requests.ts'
 import { READINGS } from '../../spec/endpoints.ts'
@@ -7,8 +8,22 @@ import { bookFor } from '../limits/means.ts'
 import { restingOrder } from '../limits/order-book.ts'
 import { bodyOf, traitsOf } from '../limits/trait.ts'
 import { MUST_BE_REFUSED } from '../submission/defects.ts'
-import { CAUSES, type Cause, type Life, livesIn, movementIn, type Role, roleInWords, trioOf } from './lives.ts'
-import { readMeters } from './meters.ts'
+import { oddAfterOneJobOf } from './attribution-rules.ts'
+import {
+  CAUSES,
+  type Cause,
+  type Life,
+  lateRest,
+  lengthOf,
+  livesIn,
+  type Movement,
+  movementIn,
+  type Role,
+  roleInWords,
+  triosIn,
+  twinsOf,
+} from './lives.ts'
+import { type Happening, readMeters } from './meters.ts'
 
 export const QUIET_PHASE = 'quiet phase'
 
@@ -16,23 +31,19 @@ export const QUIET_PHASE = 'quiet phase'
 const SLOWER = 3
 /** A job left alone rests longer than its slow twin took, by this much. */
 const LONGER = 1.15
-const REFUSED_BODIES = 6
+const KINDS_OF_REFUSED_BODIES = 10
+const MOST_OF_A_SUSPECT = 10
 
 /** One job after the other, with nothing else under way: what moves a job, and what moves the meters. */
 export async function keepQuiet(drive: Drive): Promise<void> {
   const phase = new Phase(drive, await restingBody(drive))
-  await readMeters(drive, 'at rest')
-  await phase.idle()
-  await readMeters(drive, 'at rest again')
-  await phase.live({ trio: 1, kind: 'fast' })
-  await readMeters(drive, 'after a first job')
-  const slow = await phase.live({ trio: 1, kind: 'slow' })
-  await readMeters(drive, 'after a second job')
-  await phase.sendRefusedBodies(0)
-  await readMeters(drive, 'after refused bodies')
-  await phase.sendRefusedBodies(1)
-  await readMeters(drive, 'after more refused bodies')
-  if (slow) await phase.experiment()
+  await phase.learnWhatMovesByItself()
+  const other = drive.has('A2') ? 'A2' : 'A'
+  await phase.watchJobs('A', { trio: 1, kind: 'fast' })
+  await phase.watchJobs(other, { trio: 1, kind: 'slow' })
+  await phase.watchRefusals()
+  if (phase.isFull && drive.has('B')) await phase.watchJobs('B')
+  await phase.experiment()
 }
 
 async function restingBody(drive: Drive): Promise<{ text: string; tries: string[] }> {
@@ -45,6 +56,7 @@ class Phase {
   readonly #drive: Drive
   readonly #body: { text: string; tries: string[] }
   readonly #interval: number
+  #readings = 0
 
   constructor(drive: Drive, body: { text: string; tries: string[] }) {
     this.#drive = drive
@@ -52,39 +64,71 @@ class Phase {
     this.#interval = drive.configuration.pollIntervalMs
   }
 
+  get isFull(): boolean {
+    return this.#drive.configuration.profile === 'full'
+  }
+
   /** What the run does anyway while a job is under way, without one. */
-  async idle(): Promise<void> {
+  async learnWhatMovesByItself(): Promise<void> {
+    await this.#readMeters()
     const job = await this.#drive.finishedJob()
     for (let poll = 0; poll < 3; poll++) {
       await this.#drive.wait(this.#interval)
       await this.#drive.poll(job)
     }
+    await this.#readMeters({ event: 'nothing', key: 'A' })
   }
 
-  /** A job from its submission to its end; nothing where it is refused or does not end. */
-  async live(role: Role): Promise<Life | undefined> {
+  /** A job of this key, and a second one where the meters did what they should not: what counts say has to be repeated. */
+  async watchJobs(key: KeyName, role?: Role): Promise<void> {
+    if (!(await this.#watchJob(key, role))) return
+    if (oddAfterOneJobOf(key, this.#drive.exchanges(), (each) => this.#drive.has(each))) await this.#watchJob(key)
+  }
+
+  async #watchJob(key: KeyName, role?: Role): Promise<boolean> {
+    const ended = await this.#live(role, key)
+    if (ended) await this.#readMeters({ event: 'a job', key })
+    return ended
+  }
+
+  async watchRefusals(): Promise<void> {
+    for (const turn of [0, 1]) {
+      await this.#sendRefusedBodies(turn)
+      await this.#readMeters({ event: 'refused bodies', key: 'A' })
+    }
+  }
+
+  #readMeters(happening?: Happening): Promise<void> {
+    return readMeters(this.#drive, ++this.#readings, happening)
+  }
+
+  /** A job from its submission to its end; false where it is refused or lost. */
+  async #live(role: Role | undefined, key: KeyName = 'A'): Promise<boolean> {
+    const what = role ? roleInWords(role) : `one more job of key ${key}`
     const { exchange, job } = await this.#drive.submit(this.#body.text, {
-      purpose: { case: roleInWords(role), tries: this.#body.tries },
+      key,
+      purpose: { case: what, tries: this.#body.tries },
       following: 'not at all',
     })
-    if (!succeeded(exchange) || !job) return undefined
-    const interval = role.kind === 'slow' ? this.#interval * SLOWER : this.#interval
-    await (role.kind === 'rested' ? this.#rest(job, role.cause) : this.#drive.wait(interval))
-    await this.#pollToTheEnd(job, interval)
-    return this.#lives().find(({ submission }) => submission === exchange.n)
+    if (!succeeded(exchange) || !job) return false
+    const interval = role?.kind === 'slow' ? this.#interval * SLOWER : this.#interval
+    const rest = role?.kind === 'rested' ? role : undefined
+    await this.#pollToTheEnd(job, interval, rest && { after: rest.after, act: () => this.#rest(job, rest) })
+    return job.final !== undefined
   }
 
   #lives(): Life[] {
     return livesIn(this.#drive.exchanges())
   }
 
-  async #pollToTheEnd(job: Job, interval: number): Promise<void> {
-    for (let polls = 1; ; polls++) {
+  async #pollToTheEnd(job: Job, interval: number, rest?: { after: number; act: () => Promise<void> }): Promise<void> {
+    for (let polls = 0; ; ) {
+      await (rest && polls === rest.after ? rest.act() : this.#drive.wait(interval))
       const poll = await this.#drive.poll(job)
+      polls++
       if (job.final) return
       if (polls >= this.#mostPolls()) throw new NotTried(`${polls} polls did not bring a job to its end`)
       if (!succeeded(poll) && polls >= 5) throw new NotTried(`a poll was answered ${statusOf(poll)}`)
-      await this.#drive.wait(interval)
     }
   }
 
@@ -95,110 +139,130 @@ class Phase {
     return needed.length === 0 ? Number.POSITIVE_INFINITY : mostPollsBeside(Math.max(...needed))
   }
 
-  /** Everything at once first: a job that stays where it is through all of it answers all questions together. */
+  /** Left alone from its submission on; and, where that moves nothing, once more when it has come some way. */
   async experiment(): Promise<void> {
-    const lives = this.#lives()
-    const twins = trioOf([...lives, ...lives.map(asRested)], 1, 'time')
-    if (!twins) return
-    if (!(await this.#hasTime(twins.slow))) return
-    const first = await this.#moved(1, 'everything at once')
-    if (first === undefined || first === 'none' || first === 'unclear') return
-    const cause = await this.#causeOf()
-    if (cause) await this.#confirm(cause)
+    const twins = twinsOf(this.#lives(), 1)
+    if (!twins || (await this.#isMovedAfter(0)) || !this.isFull) return
+    const late = lateRest(twins)
+    if (late !== undefined && late > 0) await this.#isMovedAfter(late)
   }
 
-  async #moved(trio: number, cause: Cause) {
-    await this.live({ trio, kind: 'rested', cause })
-    const found = trioOf(this.#lives(), trio, cause)
-    return found && movementIn(found)
+  /** Everything at once first: a job that stays where it is through all of it answers all questions together. */
+  async #isMovedAfter(after: number): Promise<boolean> {
+    const twins = twinsOf(this.#lives(), 1)
+    if (!twins || !this.#hasTime(twins.slow)) return false
+    const first = await this.#movement(1, 'everything at once', after)
+    if (first !== 'moved' && first !== 'final at once') return false
+    const cause = await this.#causeOf(after)
+    if (cause) await this.#confirm(cause, after)
+    return true
   }
 
-  async #causeOf(): Promise<Cause | undefined> {
+  async #movement(trio: number, cause: Cause, after: number): Promise<Movement> {
+    await this.#live({ trio, kind: 'rested', cause, after })
+    const found = triosIn(this.#lives()).find(
+      (each) => each.trio === trio && each.cause === cause && each.after === after,
+    )
+    return found ? movementIn(found) : 'unclear'
+  }
+
+  async #causeOf(after: number): Promise<Cause | undefined> {
     for (const cause of CAUSES) {
-      const movement = cause === 'everything at once' ? undefined : await this.#moved(1, cause)
+      if (cause === 'everything at once') continue
+      const movement = await this.#movement(1, cause, after)
       if (movement === 'moved' || movement === 'final at once') return cause
     }
     return undefined
   }
 
   /** What was inferred from counts is repeated, with twins of its own. */
-  async #confirm(cause: Cause): Promise<void> {
-    await this.live({ trio: 2, kind: 'fast' })
-    await this.live({ trio: 2, kind: 'slow' })
-    await this.live({ trio: 2, kind: 'rested', cause })
+  async #confirm(cause: Cause, after: number): Promise<void> {
+    await this.#live({ trio: 2, kind: 'fast' })
+    await this.#live({ trio: 2, kind: 'slow' })
+    await this.#live({ trio: 2, kind: 'rested', cause, after })
   }
 
-  async #hasTime(slow: Life): Promise<boolean> {
+  #hasTime(slow: Life): boolean {
     const left = this.#drive.configuration.deadlineMs - this.#drive.now()
-    return slow.untilLast * LONGER + slow.untilLast / SLOWER < left
+    return lengthOf(slow) * LONGER + lengthOf(slow) / SLOWER < left
   }
 
-  async #rest(job: Job, cause: Cause): Promise<void> {
+  async #rest(job: Job, { cause, after }: { cause: Cause; after: number }): Promise<void> {
     const slow = this.#lives().find(({ role }) => role.kind === 'slow')
-    const until = this.#drive.now() + (slow?.untilLast ?? 0) * LONGER + this.#interval
-    const times = slow?.states.length ?? 1
-    for (const each of cause === 'everything at once' ? CAUSES : [cause]) await this.#suspect(each, job, times)
+    const until = this.#drive.now() + (slow ? lengthOf(slow) : 0) * LONGER + this.#interval
+    const suspects = cause === 'everything at once' ? CAUSES.filter((each) => after === 0 || isFree(each)) : [cause]
+    // Each of them about as often as the job would have been polled.
+    for (const each of suspects) await this.#suspect(each, job, slow?.states.length ?? 1)
     await this.#drive.wait(Math.max(0, until - this.#drive.now()))
   }
 
-  /** Does the suspected thing, as often as the job would have been polled. */
   async #suspect(cause: Cause, job: Job, times: number): Promise<void> {
-    const most = Math.min(times, 10)
-    if (cause === 'readings') {
-      for (let turn = 0; turn < most; turn++)
-        for (const name of READINGS)
-          await this.#drive.read(`${name} while a job rests`, requestTo(this.#drive.target, name))
-    }
-    if (cause === 'refused polls') for (let turn = 0; turn < most; turn++) await this.#pollInVain(job)
-    if (cause === 'another job') await this.#anotherJob(times)
+    const turns = Array.from({ length: Math.min(times, MOST_OF_A_SUSPECT) })
+    if (cause === 'readings') for (const _ of turns) await this.#readEverything()
+    if (cause === 'refused polls') for (const _ of turns) await this.#pollInVain(job)
+    if (cause === 'refused submissions') for (const turn of [0, 1]) await this.#sendRefusedBodies(turn, AT_ONCE)
+    if (cause === 'polls of finished jobs') for (const _ of turns) await this.#pollFinishedJobs()
+    if (cause === 'another job') await this.#bringOthersToTheirEnds()
+  }
+
+  async #readEverything(): Promise<void> {
+    for (const key of (['A', 'A2'] as const).filter((each) => this.#drive.has(each)))
+      for (const name of READINGS)
+        await this.#drive.read(`${name} while a job rests`, requestTo(this.#drive.target, name, { key }))
   }
 
   async #pollInVain(job: Job): Promise<void> {
-    const request = requestTo(this.#drive.target, 'GET /videos/{id}', { id: job.id })
+    const { target } = this.#drive
+    const request = requestTo(target, 'GET /videos/{id}', { id: job.id })
+    const as = (key: KeyName) => requestTo(target, 'GET /videos/{id}', { id: job.id, key })
     await this.#drive.observe('a poll without a key', withAuthorization(request))
     await this.#drive.observe('a poll with an unknown key', withAuthorization(request, 'Bearer {{U}}'))
-    if (!this.#drive.has('B')) return
-    const foreign = requestTo(this.#drive.target, 'GET /videos/{id}', { id: job.id, key: 'B' })
-    await this.#drive.observe('a poll by another account', foreign)
+    if (this.#drive.has('R')) await this.#drive.observe('a poll with a revoked key', as('R'))
+    if (this.#drive.has('B')) await this.#drive.observe('a poll by another account', as('B'))
   }
 
-  /** A submission, and polls of whatever job comes of it; where there is room for one job only, the attempt is all. */
-  async #anotherJob(times: number): Promise<void> {
-    const { job } = await this.#submitAnother()
-    for (let poll = 0; job && poll < times + 2 && !job.final; poll++) {
-      await this.#drive.wait(this.#interval)
-      await this.#drive.poll(job)
+  async #pollFinishedJobs(): Promise<void> {
+    await this.#drive.poll(await this.#drive.finishedJob())
+    for (const key of ['A2', 'B'] as const) {
+      const job = this.#drive.finishedJobOf(key)
+      if (job) await this.#drive.poll(job)
     }
-    if (job && !job.final) this.#drive.release(job)
-    const finished = job ?? (await this.#drive.finishedJob())
-    for (let poll = 0; poll < Math.min(times, 10); poll++) await this.#drive.poll(finished)
   }
 
-  /** In full only: it costs a job. */
-  async #submitAnother(): Promise<{ job?: Job }> {
-    if (this.#drive.configuration.profile !== 'full') return {}
-    return this.#drive.submit(this.#body.text, {
-      purpose: { case: 'another job while one rests' },
-      following: 'not at all',
-      waits: 0,
-    })
+  /** In full only: it costs jobs. Where there is room for one job only, the attempt is all. */
+  async #bringOthersToTheirEnds(): Promise<void> {
+    if (!this.isFull) return
+    for (const key of (['A', 'B'] as const).filter((each) => this.#drive.has(each))) {
+      const { job } = await this.#drive.submit(this.#body.text, {
+        key,
+        purpose: { case: `another job of key ${key} while one rests` },
+        following: 'not at all',
+        waits: 0,
+      })
+      if (job) await this.#pollToTheEnd(job, this.#interval)
+    }
   }
 
   /** Refused for a different reason each, so that nobody gets by with overlooking one kind. */
-  async sendRefusedBodies(turn: number): Promise<void> {
+  async #sendRefusedBodies(turn: number, waits: { waits?: number } = {}): Promise<void> {
     const fields = JSON.parse(this.#body.text) as Record<string, unknown>
     const kinds = [...Map.groupBy(MUST_BE_REFUSED, ({ breaks }) => breaks).values()]
-    for (const defects of kinds.slice(0, REFUSED_BODIES + 4)) {
+    for (const defects of kinds.slice(0, KINDS_OF_REFUSED_BODIES)) {
       const defect = defects[turn % defects.length]!
       const made = defect.of(fields)
       const body = typeof made === 'string' ? made : JSON.stringify(made)
       await this.#drive.observe(
         `a body to be refused, ${defect.what}`,
         requestTo(this.#drive.target, 'POST /videos', { body }),
+        {},
+        waits,
       )
     }
   }
 }
 
-/** Stands in for the rested one while it is only asked whether its twins came to their ends. */
-const asRested = (life: Life): Life => ({ ...life, role: { trio: life.role.trio, kind: 'rested', cause: 'time' } })
+/** While a job rests, nobody waits for the room that it takes. */
+const AT_ONCE = { waits: 0 }
+
+/** Costs no job. */
+const isFree = (cause: Cause) => cause !== 'another job'

@@ -1,0 +1,90 @@
+import type { Exchange } from '../../runner/exchange.ts'
+import { sameAccount } from '../../runner/jobs.ts'
+import type { KeyName } from '../../runner/keys/recipes.ts'
+import { at, jsonOf } from '../../runner/reading.ts'
+import type { Violation } from '../../runner/verdict.ts'
+import { list } from '../../runner/words.ts'
+import { type Course, changedInAll, courseOf, hasPlace, METERS, type Meter, type Step, stepsOf } from './meters.ts'
+
+/** What a meter did that it should not, or why nobody can say. */
+export type Finding = Violation | string | undefined
+
+const isBalance = ({ name }: Meter) => name === 'GET /billing/balance'
+
+/** Whose jobs must leave this meter alone: every other key's in usage, other accounts' in a balance. */
+export function isForeignTo(meter: Meter, key: KeyName): boolean {
+  return isBalance(meter) ? !sameAccount(meter.key, key) : meter.key !== key
+}
+
+/** After one job of a key: whether a second one has to tell if the meters did by chance what they should not. */
+export function oddAfterOneJobOf(
+  key: KeyName,
+  exchanges: readonly Exchange[],
+  has: (key: KeyName) => boolean,
+): boolean {
+  return METERS.filter((meter) => has(meter.key)).some((meter) => {
+    const steps = stepsOf(courseOf(exchanges, meter), 'a job', [key])
+    if (isForeignTo(meter, key)) return steps.some(({ changed }) => changed.length > 0)
+    return !isBalance(meter) && steps.some(({ changed }) => changed.length === 0)
+  })
+}
+
+/** The usage of a key, by the end of a job of its own. */
+export function ownJobs(course: Course): Finding {
+  const steps = stepsOf(course, 'a job', [course.key])
+  if (steps.length === 0 || steps.some(({ changed }) => changed.length > 0)) return undefined
+  if (mayCount(course)) return `${list(course.byItself)} move by themselves, and nothing else did`
+  if (steps.length < 2)
+    return `${nameOf(course)} did not move with one job, and no second one told whether it ever does`
+  return violation(course, steps, 'something that moves with each job of this key', [])
+}
+
+/** Any meter, with the jobs of these keys, which are none of its business. */
+export function othersJobs(course: Course, keys: readonly KeyName[]): Finding {
+  for (const key of keys) {
+    const steps = stepsOf(course, 'a job', [key])
+    const places = changedInAll(steps)
+    if (places.length > 0 && steps.length < 2)
+      return `${nameOf(course)} moved at ${list(places)} with one job of key ${key}, and no second one told whether it was by chance`
+    if (places.length > 0) return violation(course, steps, `nothing that moves with the jobs of key ${key}`, places)
+  }
+  return undefined
+}
+
+/** Attempts may be counted: what usage counts is open. What a job alone has to move must not move without one. */
+const OF_ATTEMPTS = /request|call|attempt|refus|reject|error|fail|invalid|submi|hit|quer/i
+
+export function refusedBodies(course: Course): Finding {
+  const steps = stepsOf(course, 'refused bodies')
+  if (steps.length < 2) return undefined
+  const withJobs = stepsOf(course, 'a job', isBalance(course) ? undefined : [course.key]).flatMap(
+    ({ changed }) => changed,
+  )
+  const places = changedInAll(steps)
+    .filter((place) => isBalance(course) || hasPlace(withJobs, place))
+    .filter((place) => !OF_ATTEMPTS.test(place))
+  return places.length > 0
+    ? violation(course, steps, 'nothing that moves with bodies that are refused', places)
+    : undefined
+}
+
+const nameOf = ({ name, key }: Meter) => `${name} of key ${key}`
+
+function violation(course: Course, steps: readonly Step[], expected: string, places: string[]): Violation {
+  const shown = steps.map(({ before, after }) => `${valueAt(before, places)} → ${valueAt(after, places)}`)
+  return {
+    case: nameOf(course),
+    expected,
+    received: places.length > 0 ? `${places[0]} went ${list(shown)}` : `nothing in it moved, with ${steps.length} jobs`,
+    evidence: steps.flatMap(({ before, after }) => [before.n, after.n]),
+  }
+}
+
+const valueAt = (exchange: Exchange, places: string[]) =>
+  JSON.stringify(at(jsonOf(exchange)?.value, (places[0] ?? '').split('.'))) ?? 'nothing'
+
+/** Holds numbers, which may count anything, or only such things as times and ids, which count nothing. */
+function mayCount({ byItself, steps }: Course): boolean {
+  const value = steps[0] && jsonOf(steps[0].before)?.value
+  return byItself.some((place) => typeof at(value, place.split('.')) === 'number')
+}
