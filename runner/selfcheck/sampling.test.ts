@@ -18,10 +18,17 @@ describe('a sample of the self-check', () => {
     expect(new Set(parts.flat().map(nameOf))).toEqual(new Set(whole.map(nameOf)))
   })
 
-  it('gives every dialect its share', () => {
+  it.each([2, 7, 12])('gives every dialect its share (%i parts)', (of) => {
+    const part = trialsOf([], {}, { part: 1, of })
     for (const dialect of Object.keys(DIALECTS)) {
-      const share = parts[0]!.filter((trial) => trial.dialect === dialect).length
-      expect(share).toBeGreaterThan(parts[0]!.length / 8)
+      const share = part.filter((trial) => trial.dialect === dialect).length
+      expect(share).toBeGreaterThan(part.length / 8)
     }
+  })
+
+  it.each([7, 12])('divides the subjects among more parts than there are dialects (%i)', (of) => {
+    const many = Array.from({ length: of }, (_, part) => trialsOf([], {}, { part: part + 1, of }))
+    expect(many.flat().map(nameOf).sort()).toEqual(whole.map(nameOf).sort())
+    for (const part of many) expect(part.length).toBeLessThan((whole.length / of) * 1.2)
   })
 })

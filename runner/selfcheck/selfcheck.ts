@@ -42,7 +42,10 @@ export async function selfcheck(
   return outcomes
 }
 
-/** The nth of m parts of the trials: every subject is in each part, in other dialects. */
+/**
+ * The nth of m parts of the trials. With no more parts than dialects, each part has every subject, in other dialects;
+ * with more, each has its share of the subjects, and of the dialects.
+ */
 export type Sample = { part: number; of: number }
 
 /** Every fault, every variant and every undecidable server, each in every dialect, or those that match a pattern. */
@@ -74,8 +77,11 @@ function inDialects(showsIn: Fault['showsIn'], make: (dialect: string) => Trial)
 
 /** Neighbouring subjects take other dialects, so that each dialect meets its share of all of them. */
 function sampled(trials: readonly Trial[], index: number, { part, of }: Sample): Trial[] {
-  const chosen = trials.filter((_, dialect) => (dialect + index) % of === part - 1)
-  return chosen.length > 0 ? chosen : trials.slice(index % trials.length, (index % trials.length) + 1)
+  const dialects = Object.keys(DIALECTS).length
+  const step = Math.max(1, Math.floor(of / dialects))
+  const chosen = trials.filter((_, dialect) => (dialect * step + index) % of === part - 1)
+  if (chosen.length > 0 || of > dialects) return chosen
+  return trials.slice(index % trials.length, (index % trials.length) + 1)
 }
 
 function select(trials: Trial[], patterns: readonly string[]): Trial[] {

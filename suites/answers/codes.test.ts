@@ -110,10 +110,36 @@ describe('the code word of a case', () => {
     expect(verdict('codes.of-401', wrong)).toMatchObject({ verdict: 'fail' })
   })
 
-  it("is not missed in a 429, which may be another limit's", () => {
-    expect(verdictOf(errorsShowTheirCode, [answered(429), answered(429, { posted: '{}' })])).toMatchObject({
-      verdict: 'skip',
+  it.each(['', 'try again later', { message: 'No room.' }, { error: 'busy', retry: 3 }])(
+    'is missed in a 429 to a submission that says %j',
+    (body) => {
+      expect(verdictOf(errorsShowTheirCode, [answered(429, { posted: '{}', body })])).toMatchObject({
+        verdict: 'fail',
+        expected: 'JSON that shows capacity_exceeded',
+      })
+    },
+  )
+
+  it.each([
+    ['to a submission that speaks of another limit', { posted: '{}', body: { error: { code: 'rate_limited' } } }],
+    ['that calls another limit by its type', { posted: '{}', body: { type: 'too-many-requests' } }],
+    ['to anything but a submission', {}],
+  ])('is not missed in a 429 %s', (_, told) => {
+    expect(verdictOf(errorsShowTheirCode, [answered(429, told)])).toMatchObject({ verdict: 'skip' })
+  })
+
+  it.each([400, 409, 413, 422])('is missed in a %i to a bad body', (status) => {
+    const bad = { by: 'submission.x-tried', part: 'probe', posted: '{}' } as const
+    expect(verdictOf(errorsShowTheirCode, [answered(status, { ...bad, body: { error: 'no' } })])).toMatchObject({
+      verdict: 'fail',
+      expected: 'JSON that shows invalid_request',
     })
+    expect(verdictOf(errorsShowTheirCode, [answered(status, { ...bad, body: 'invalid_request' })])).toMatchObject({
+      verdict: 'fail',
+    })
+    expect(
+      verdictOf(errorsShowTheirCode, [answered(status, { ...bad, body: { code: 'invalid_request' } })]),
+    ).toMatchObject({ verdict: 'pass' })
   })
 
   it('is not asked of whoever answers outside the base URL, nor of other refusals', () => {

@@ -54,12 +54,29 @@ describe('a poll', () => {
     ['the end of the run', unanswered('interrupted', poll)],
     ['a body of which only the beginning was read', polled('{"id":', { truncated: true })],
     ['a body that could not be unpacked', polled('\u001f\u008b', { garbled: 'the gzip body cannot be unpacked' })],
-    ["the refusal of another account's key", answered(404, { ...poll, key: 'B' })],
+    ["the refusal of another account's key", answered(404, { ...poll, key: 'B', owner: 'A' })],
+    ['the refusal of another key of the account', answered(404, { ...poll, key: 'A2', owner: 'A' })],
+    ['the refusal of a key that no account has', answered(401, { ...poll, key: 'U' })],
     ['the refusal of a probe', answered(404, { ...poll, part: 'probe' })],
     ['the refusal of a job that nobody is known to own', answered(404, { ...poll, part: 'observation' })],
     ['the refusal of what was tried as an id', answered(404, { ...poll, part: 'introduction' })],
   ])('is not judged by %s', (_, exchange) => {
     expect(verdict(exchange, control())).toMatchObject({ verdict: 'skip' })
+  })
+
+  it.each(['A', 'A2', 'B'])('by the key %s that submitted the job is judged', (key) => {
+    expect(verdict(answered(404, { ...poll, key }), control())).toMatchObject({ verdict: 'fail' })
+  })
+
+  it('by another key, if it is answered, is judged by what it shows', () => {
+    const shared = { key: 'A2', owner: 'A' } as const
+    expect(verdict(polled('[]', shared))).toMatchObject({ verdict: 'fail' })
+    expect(verdict(polled({ id: 'job-1' }, shared))).toMatchObject({ verdict: 'pass' })
+  })
+
+  it('under an id that nobody ever knew is for the clause on ids to judge', () => {
+    const lookedFor = answered(404, { ...poll, part: 'introduction' })
+    expect(verdict(lookedFor, answered(404, poll), control())).toMatchObject({ verdict: 'skip' })
   })
 })
 

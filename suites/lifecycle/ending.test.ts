@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
-import { polled, verdictOf } from '../../fixtures/histories/handwritten.ts'
-import type { Ended } from '../../runner/exchange.ts'
-import { endsInTime } from './ending.ts'
+import { describe, expect, it } from 'vitest'
+import { answered, polled, verdictOf } from '../../fixtures/histories/handwritten.ts'
+import type { Ended, Exchange } from '../../runner/exchange.ts'
+import { endsInTime, pollingReachesTheEnd } from './ending.ts'
 
 const queued = (job: number, at = 0) => polled({ status: 'queued' }, { job, at })
 const failed = (job: number) => polled({ status: 'failed' }, { job })
@@ -43,4 +43,43 @@ it.each(['whole', 'interrupted', 'cut short'] as const)('has no verdict on a run
 
 it('has no verdict on a job that had less than half of the time', () => {
   expect(ending('deadline', 29)).toMatchObject({ verdict: 'inconclusive' })
+})
+
+describe('a job that is given up', () => {
+  /** So many polls, the last of which shows the end, if there is one. */
+  const life = (prompt: string, polls: number, end?: string): Exchange[] => {
+    const submission = answered(202, { part: 'submission', posted: JSON.stringify({ prompt }) })
+    const status = (poll: number) => (end && poll === polls - 1 ? end : 'queued')
+    const of = { job: submission.n, polled: `job-${submission.n}` }
+    return [submission, ...Array.from({ length: polls }, (_, poll) => polled({ status: status(poll) }, of))]
+  }
+  const verdict = (...lives: Exchange[][]) => verdictOf(pollingReachesTheEnd, lives.flat())
+
+  it('had 200 polls at least, however few its twin needed', () => {
+    expect(verdict(life('a boat', 1, 'succeeded'), life('a boat', 199))).toMatchObject({ verdict: 'pass', tried: 1 })
+    expect(verdict(life('a boat', 1, 'succeeded'), life('a boat', 200))).toMatchObject({ verdict: 'fail', tried: 2 })
+  })
+
+  it('had twenty times the polls of its slowest twin', () => {
+    const twins = [life('a boat', 2, 'succeeded'), life('a boat', 11, 'failed')]
+    expect(verdict(...twins, life('a boat', 219))).toMatchObject({ verdict: 'pass' })
+    expect(verdict(...twins, life('a boat', 220))).toMatchObject({ verdict: 'fail', received: 'none after 220 polls' })
+  })
+
+  it('may have lain before its twin ended', () => {
+    expect(verdict(life('a boat', 200), life('a boat', 3, 'succeeded'))).toMatchObject({ verdict: 'fail' })
+  })
+
+  it('is measured by no job of another body, which may lawfully take longer', () => {
+    expect(verdict(life('a boat', 3, 'succeeded'), life('a ship', 500))).toMatchObject({ verdict: 'pass', tried: 1 })
+    expect(verdict(life('a ship', 500))).toMatchObject({ verdict: 'skip' })
+  })
+
+  it('is not measured by how often its twin was read after its end', () => {
+    const [submission, ...polls] = life('a boat', 1, 'succeeded')
+    const again = Array.from({ length: 30 }, () => polled({ status: 'succeeded' }, { ...polls[0]!.purpose }))
+    expect(verdict([submission!, ...polls, ...again], life('a boat', 200))).toMatchObject({
+      verdict: 'fail',
+    })
+  })
 })

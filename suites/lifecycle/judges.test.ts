@@ -6,6 +6,13 @@ import { lifecycle } from './index.ts'
 
 const URL = 'https://videos.test/1.mp4'
 const succeeded = () => polled({ id: 'job-1', status: 'succeeded', url: URL })
+/** A submission, always of the same body, and the statuses that its polls showed. */
+function lived(...statuses: string[]): Exchange[] {
+  const submission = answered(202, { part: 'submission', posted: '{"model":"aurora","prompt":"a boat"}' })
+  const job = { job: submission.n, polled: `job-${submission.n}` }
+  return [submission, ...statuses.map((status) => polled({ status }, job))]
+}
+
 const other = (status: string, at: number) => polled({ id: 'job-2', status }, { job: 2, polled: 'job-2', at })
 
 const CASES: Record<string, { passes: Exchange[]; fails: Exchange[]; expected: string; received: string }> = {
@@ -68,6 +75,12 @@ const CASES: Record<string, { passes: Exchange[]; fails: Exchange[]; expected: s
     fails: [succeeded(), other('queued', 0), other('queued', 40_000)],
     expected: 'an end within 60 s',
     received: '2 polls in 40 s left a job unfinished',
+  },
+  'jobs.polls-lead-to-the-end': {
+    passes: [...lived('queued', 'queued', 'succeeded'), ...lived('queued', 'failed')],
+    fails: [...lived('queued', 'queued', 'succeeded'), ...lived(...Array.from({ length: 200 }, () => 'queued'))],
+    expected: 'a final status, as its twin showed after 3 polls',
+    received: 'none after 200 polls',
   },
 }
 

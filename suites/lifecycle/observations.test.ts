@@ -93,12 +93,16 @@ describe.each(Object.entries(CASES))('%s', (id, { history, choice, another, both
   })
 
   it('names none where no poll of an own job was answered', () => {
-    expect(
-      see(check, [
-        answered(200),
-        polled(queued, { key: 'B' }),
-        answered(503, { part: 'poll', job: 1, polled: 'job-1' }),
-      ]),
-    ).toBeUndefined()
+    const poll = { part: 'poll', job: 1, polled: 'job-1' } as const
+    const history = [
+      answered(200),
+      answered(200, { body: ended() }),
+      polled(queued, { key: 'U' }),
+      polled(queued, { part: 'probe', key: 'B' }),
+      polled(queued, { part: 'observation' }),
+      answered(404, { ...poll, key: 'B', owner: 'A' }),
+      answered(503, poll),
+    ]
+    expect(see(check, history)).toBeUndefined()
   })
 })

@@ -4,7 +4,17 @@ import type { KeyName } from '../../runner/keys/recipes.ts'
 import { at, jsonOf } from '../../runner/reading.ts'
 import type { Violation } from '../../runner/verdict.ts'
 import { list } from '../../runner/words.ts'
-import { type Course, changedInAll, courseOf, hasPlace, METERS, type Meter, type Step, stepsOf } from './meters.ts'
+import {
+  type Course,
+  changedInAll,
+  courseOf,
+  type Event,
+  hasPlace,
+  METERS,
+  type Meter,
+  type Step,
+  stepsOf,
+} from './meters.ts'
 
 /** What a meter did that it should not, or why nobody can say. */
 export type Finding = Violation | string | undefined
@@ -54,8 +64,15 @@ export function othersJobs(course: Course, keys: readonly KeyName[]): Finding {
 /** Attempts may be counted: what usage counts is open. What a job alone has to move must not move without one. */
 const OF_ATTEMPTS = /request|call|attempt|refus|reject|error|fail|invalid|submi|hit|quer/i
 
-export function refusedBodies(course: Course): Finding {
-  const steps = stepsOf(course, 'refused bodies')
+export function refusals(course: Course): Finding {
+  return (
+    moves(course, 'refused bodies', 'bodies that are refused') ??
+    moves(course, 'a lack of room', 'what is answered 429')
+  )
+}
+
+function moves(course: Course, event: Event, inWords: string): Finding {
+  const steps = stepsOf(course, event)
   if (steps.length < 2) return undefined
   const withJobs = stepsOf(course, 'a job', isBalance(course) ? undefined : [course.key]).flatMap(
     ({ changed }) => changed,
@@ -63,9 +80,7 @@ export function refusedBodies(course: Course): Finding {
   const places = changedInAll(steps)
     .filter((place) => isBalance(course) || hasPlace(withJobs, place))
     .filter((place) => !OF_ATTEMPTS.test(place))
-  return places.length > 0
-    ? violation(course, steps, 'nothing that moves with bodies that are refused', places)
-    : undefined
+  return places.length > 0 ? violation(course, steps, `nothing that moves with ${inWords}`, places) : undefined
 }
 
 const nameOf = ({ name, key }: Meter) => `${name} of key ${key}`

@@ -7,7 +7,7 @@ import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/verdi
 import { list } from '../../runner/words.ts'
 import type { Need } from '../../spec/clause.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
-import { type Finding, isForeignTo, othersJobs, ownJobs, refusedBodies } from './attribution-rules.ts'
+import { type Finding, isForeignTo, othersJobs, ownJobs, refusals } from './attribution-rules.ts'
 import { type Course, courseOf, isMeterReading, METERS, type Meter, metersOf, stepsOf } from './meters.ts'
 import { keepQuiet, QUIET_PHASE } from './phase.ts'
 
@@ -112,11 +112,11 @@ export const attribution: Check[] = [
     {
       id: 'quiet.refusals-cost-nothing',
       clause: 'submission.refused-costs-nothing',
-      title: 'neither makes a job of a refused body nor charges for it',
+      title: 'neither makes a job of a submission that is refused nor charges for it',
     },
     {
       of: () => METERS.filter(({ key }) => key === 'A'),
-      judge: refusedBodies,
+      judge: refusals,
       isTried: wereRefused,
     },
   ),

@@ -21,7 +21,7 @@ export const metersOf = (name: EndpointName, keys: readonly KeyName[]) =>
   METERS.filter((meter) => meter.name === name && keys.includes(meter.key))
 
 /** What lies between one reading of all meters and the next. */
-export type Event = 'nothing' | 'a job' | 'refused bodies'
+export type Event = 'nothing' | 'a job' | 'refused bodies' | 'a lack of room'
 export type Happening = { event: Event; key: KeyName }
 
 const inWords = ({ event, key }: Happening) => (event === 'nothing' ? event : `${event} of key ${key}`)
@@ -29,7 +29,8 @@ const inWords = ({ event, key }: Happening) => (event === 'nothing' ? event : `$
 const caseOf = ({ name, key }: Meter, reading: number, happening?: Happening) =>
   `${name} of ${key}, reading ${reading}${happening ? `, after ${inWords(happening)}` : ''}`
 
-const READ = /^(GET \S+) of (\S+), reading (\d+)(?:, after (nothing|a job|refused bodies)(?: of key (\S+))?)?$/
+const READ =
+  /^(GET \S+) of (\S+), reading (\d+)(?:, after (nothing|a job|refused bodies|a lack of room)(?: of key (\S+))?)?$/
 
 /** Reads all meters; the happening is what came to pass since they were last read. */
 export async function readMeters(drive: Drive, reading: number, happening?: Happening): Promise<void> {

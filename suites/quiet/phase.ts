@@ -229,18 +229,26 @@ class Phase {
     }
   }
 
-  /** In full only: it costs jobs. Where there is room for one job only, the attempt is all. */
+  /** In full only: it costs jobs. Where there is room for one job only, the attempts are all. */
   async #bringOthersToTheirEnds(): Promise<void> {
     if (!this.isFull) return
-    for (const key of (['A', 'B'] as const).filter((each) => this.#drive.has(each))) {
-      const { job } = await this.#drive.submit(this.#body.text, {
-        key,
-        purpose: { case: `another job of key ${key} while one rests` },
-        following: 'not at all',
-        waits: 0,
-      })
-      if (job) await this.#pollToTheEnd(job, this.#interval)
-    }
+    await this.#readMeters()
+    for (const _ of ['once', 'and again'])
+      if (await this.#bringAnotherToItsEnd('A')) break
+      else await this.#readMeters({ event: 'a lack of room', key: 'A' })
+    if (this.#drive.has('B')) await this.#bringAnotherToItsEnd('B')
+  }
+
+  /** False where there was no room for it. */
+  async #bringAnotherToItsEnd(key: KeyName): Promise<boolean> {
+    const { exchange, job } = await this.#drive.submit(this.#body.text, {
+      key,
+      purpose: { case: `another job of key ${key} while one rests` },
+      following: 'not at all',
+      waits: 0,
+    })
+    if (job) await this.#pollToTheEnd(job, this.#interval)
+    return statusOf(exchange) !== 429
   }
 
   /** Refused for a different reason each, so that nobody gets by with overlooking one kind. */

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { answered, verdictOf } from '../../fixtures/histories/handwritten.ts'
+import { answered, polled, verdictOf } from '../../fixtures/histories/handwritten.ts'
 import { isExperiment } from '../../runner/check.ts'
 import type { Exchange } from '../../runner/exchange.ts'
+import { images } from './images.ts'
 import { submission } from './index.ts'
 
 const post = { method: 'POST', path: '/v1/videos', posted: '{"model":"aurora","prompt":"a boat"}' }
-const takenOn = (status: number, body: unknown = { id: 'v1' }) =>
-  answered(status, { ...post, by: 'introduction', part: 'submission', body })
+const takenOn = (status: number, body: unknown = { id: 'v1' }, posted = post.posted) =>
+  answered(status, { ...post, by: 'introduction', part: 'submission', posted, body })
 
 /** A bad body, the good one that it is compared with, and a good request after it. */
 function refused(by: string, status: number, body: unknown = { code: 'invalid_request' }): Exchange[] {
@@ -26,7 +27,15 @@ function identified(status: number): Exchange[] {
   ]
 }
 
-type Case = { passes: Exchange[]; fails: Exchange[]; expected: string | RegExp }
+/** A bad image that was taken on, and how its job ended. */
+function failing(by: string, status: 'failed' | 'succeeded'): Exchange[] {
+  const [twin, probe, control] = refused(by, 202, { id: 'v2' })
+  return [twin!, probe!, polled({ id: 'v2', status }, { job: probe!.n, polled: 'v2' }), control!]
+}
+
+const ANOTHER = '{"model":"aurora","prompt":"a ship"}'
+
+type Case = { passes: Exchange[]; fails: Exchange[]; expected: string }
 
 const RULES: Record<string, Case> = {
   'submission.taken-on-with-202': { passes: [takenOn(202)], fails: [takenOn(201)], expected: '202' },
@@ -45,15 +54,38 @@ const RULES: Record<string, Case> = {
     fails: refused('submission.x-tried', 400, { code: 'not_found' }),
     expected: 'code invalid_request',
   },
+  'submission.each-has-its-id': {
+    passes: [takenOn(202), takenOn(202, { id: 'v2' }, ANOTHER)],
+    fails: [takenOn(202), takenOn(202, { id: 'v1' }, ANOTHER)],
+    expected: 'different ids for different submissions',
+  },
+  'submission.twins-are-two': {
+    passes: [takenOn(202), takenOn(202, { id: 'v2' })],
+    fails: [takenOn(202), takenOn(202, { id: 'v1' })],
+    expected: 'different ids for identical submissions',
+  },
+  'submission.repeats-what-was-sent': {
+    passes: [takenOn(202, { id: 'v1', model: 'aurora', fps: 24 })],
+    fails: [takenOn(202, { id: 'v1', model: 'aurora', fps: 30 })],
+    expected: 'fps 24',
+  },
 }
 
+const isOfImages = ({ id }: { id: string }) => images.some((each) => each.id === id)
 const experiments = submission.checks.filter(isExperiment)
 const CASES: Record<string, Case> = {
   ...RULES,
   ...Object.fromEntries(
     experiments.map(({ id }) => [id, { passes: refused(id, 400), fails: refused(id, 202), expected: 'no 2xx' }]),
   ),
+  ...Object.fromEntries(
+    images.map(({ id }) => [
+      id,
+      { passes: failing(id, 'failed'), fails: failing(id, 'succeeded'), expected: 'a refusal, or a job that fails' },
+    ]),
+  ),
 }
+const facts = { dialect: { idWay: ['id'] } }
 
 it('has a history for every judge of the suite', () => {
   expect(Object.keys(CASES).sort()).toEqual(submission.checks.map((check) => check.id).sort())
@@ -63,34 +95,41 @@ describe.each(Object.entries(CASES))('%s', (id, { passes, fails, expected }) => 
   const check = submission.checks.find((each) => each.id === id)!
 
   it('passes a server that keeps the clause', () => {
-    expect(verdictOf(check, passes)).toMatchObject({ verdict: 'pass' })
+    expect(verdictOf(check, passes, { facts })).toMatchObject({ verdict: 'pass' })
   })
 
   it('names what breaks it', () => {
-    expect(verdictOf(check, fails)).toMatchObject({ verdict: 'fail', expected })
+    expect(verdictOf(check, fails, { facts })).toMatchObject({ verdict: 'fail', expected })
   })
 })
 
-describe('a refusal', () => {
-  const [check] = experiments
-  const id = check!.id
-
-  it.each([402, 403])('with %i may be about credits or rights, and says nothing', (status) => {
-    expect(verdictOf(check!, refused(id, status))).toMatchObject({
-      verdict: expect.stringMatching(/inconclusive|skip/),
+describe.each(experiments.filter((check) => !isOfImages(check)).map((check) => [check.id, check] as const))(
+  'a refusal in %s',
+  (id, check) => {
+    it.each([402, 403])('with %i may be about credits or rights, and says nothing', (status) => {
+      expect(verdictOf(check, refused(id, status))).toMatchObject({
+        verdict: 'skip',
+        reason: expect.stringMatching('credits or rights'),
+      })
     })
-  })
 
-  it('with 429 may be about room, and says nothing', () => {
-    expect(verdictOf(check!, refused(id, 429))).toMatchObject({ verdict: 'inconclusive' })
-  })
+    it('with 429 may be about room, and says nothing', () => {
+      expect(verdictOf(check, refused(id, 429))).toMatchObject({ verdict: 'inconclusive' })
+    })
 
-  it('counts only beside a submission that was taken on', () => {
-    const [twin, probe, control] = refused(id, 400)
-    const twinRefused = { ...twin!, answer: { ...twin!.answer!, status: 400 } }
-    expect(verdictOf(check!, [twinRefused, probe!, control!])).toMatchObject({ verdict: 'inconclusive' })
-  })
-})
+    it('counts only beside a submission that was taken on', () => {
+      const [twin, probe, control] = refused(id, 400)
+      const twinRefused = { ...twin!, answer: { ...twin!.answer!, status: 400 } }
+      expect(verdictOf(check, [twinRefused, probe!, control!])).toMatchObject({ verdict: 'inconclusive' })
+    })
+
+    it('counts only while good requests succeed', () => {
+      const [twin, probe] = refused(id, 400)
+      const after = answered(401, { by: id, part: 'control', twin: twin!.n })
+      expect(verdictOf(check, [twin!, probe!, after])).toMatchObject({ verdict: 'inconclusive' })
+    })
+  },
+)
 
 describe('the id of a job', () => {
   const check = submission.checks.find(({ id }) => id === 'submission.id-leads-to-the-job')!
