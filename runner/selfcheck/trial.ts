@@ -53,7 +53,7 @@ export type Outcome = {
 
 function started(trial: Trial): Promise<Embedded> {
   if (trial.kind === 'stranger') return trial.subject.start().then(asEmbedded)
-  const { kind, subject, dialect } = trial
+  const { subject, dialect } = trial
   const options = 'options' in subject ? subject.options : {}
   const ownPolls = DIALECTS[dialect as keyof typeof DIALECTS].jobs.polls
   const polls = Math.min(MOST_POLLS, ownPolls)
