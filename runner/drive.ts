@@ -19,7 +19,7 @@ export class NotTried extends Error {
 }
 
 /** `connection`: the name of a connection that carries only this check's requests of that name. */
-type ProbeOptions = { foils?: number[]; connection?: string }
+type ProbeOptions = { foils?: number[]; connection?: string; foreign?: Job }
 
 type SubmitOptions = {
   key?: KeyName
@@ -93,12 +93,12 @@ export class Drive {
     what: string,
     twin: Twin,
     request: RequestTemplate,
-    { foils, connection }: ProbeOptions = {},
+    { foils, connection, foreign }: ProbeOptions = {},
   ): Promise<Exchange> {
     const purpose: Purpose = { by: this.#by, part: 'probe', case: what, twin: twin.exchange.n }
     return this.#ask(
       request,
-      { ...purpose, ...(foils && foils.length > 0 && { foils }) },
+      { ...purpose, ...(foils && foils.length > 0 && { foils }), ...(foreign && { foreign: foreign.n }) },
       this.#onConnection(connection),
     )
   }

@@ -54,6 +54,8 @@ export type Purpose = {
   polled?: string
   /** Whose job it is, where another key reads it than the one that submitted it. */
   owner?: KeyName
+  /** The submission whose job this request asks for with a key that must not see it. */
+  foreign?: number
   /** What a lawful submission tries out beside the plainest one, by name. */
   tries?: string[]
   /** The open point that a request tries out: whatever comes is fine. */

@@ -1,7 +1,10 @@
 import { FINAL_STATUSES } from '../spec/words.ts'
 import { type Check, type Choice, type Evidence, type Facts, isExperiment, isObservation, type Suite } from './check.ts'
+import { idAt } from './dialect/job-id.ts'
 import type { Began, CutShort, Ended, Exchange, Gap, HistoryEntry, Learned, Skipped } from './exchange.ts'
-import { recordOf, succeeded } from './reading.ts'
+import { sameAccount } from './jobs.ts'
+import { type KeyName, keyOf } from './keys/recipes.ts'
+import { jsonOf, recordOf, succeeded } from './reading.ts'
 import { targetOf } from './target.ts'
 import { inconclusive, skip, type Verdict } from './verdict.ts'
 
@@ -23,11 +26,13 @@ export function judge(entries: readonly HistoryEntry[], suites: readonly Suite[]
   const exchanges: Exchange[] = []
   const ends = new Map<number, Exchange>()
   const known = new Set<number>()
+  const submissions: Exchange[] = []
   for (const entry of entries) {
     if (entry.kind !== 'exchange') continue
     exchanges.push(entry)
     byNumber.set(entry.n, entry)
     const { job } = entry.purpose
+    if (entry.request.method === 'POST' && succeeded(entry)) submissions.push(entry)
     if (job !== undefined && succeeded(entry)) known.add(job)
     if (job !== undefined && !ends.has(job) && showsTheEnd(entry)) ends.set(job, entry)
   }
@@ -42,6 +47,7 @@ export function judge(entries: readonly HistoryEntry[], suites: readonly Suite[]
     exchange: (n) => byNumber.get(n),
     endOf: (n) => ends.get(n),
     isKnown: (n) => known.has(n),
+    isOwn: (key, id) => submissions.some((each) => isGivenTo(key, id, each, learned?.dialect.idWay)),
   }
   const all = new Map(suites.flatMap((suite) => suite.checks).map((check) => [check.id, check]))
   const faults: string[] = []
@@ -56,6 +62,13 @@ export function judge(entries: readonly HistoryEntry[], suites: readonly Suite[]
     return [judgeOne(check, { exchanges, own, facts, ended, faults })]
   })
   return { began, ended, facts, judged, faults }
+}
+
+/** Ids may be counted for each account by itself. */
+export function isGivenTo(key: KeyName, id: string, submission: Exchange, idWay?: readonly string[]): boolean {
+  if (submission.request.method !== 'POST' || !succeeded(submission) || !idWay) return false
+  const owner = keyOf(submission.request)
+  return owner !== undefined && sameAccount(owner, key) && idAt(jsonOf(submission)?.value, idWay) === id
 }
 
 type Material = {

@@ -22,6 +22,9 @@ function farFrom(id: string, draw: (alphabet: string) => string): string {
   return id.replace(/\d+$/, digits)
 }
 
+/** Below this, a random id that leads to a job does so for a reason. */
+export const IMPLAUSIBLE = 1e-6
+
 /** How likely a random id of this form is a real one, if a server has a million jobs. */
 export function chanceOfAJob(id: string): number {
   const digits = id.replace(/[^0-9]/g, '').length

@@ -1,16 +1,19 @@
 import type { Evidence, Experiment } from '../../runner/check.ts'
+import type { Drive } from '../../runner/drive.ts'
 import type { Exchange } from '../../runner/exchange.ts'
+import type { Job } from '../../runner/jobs.ts'
 import { undecided } from '../../runner/probes.ts'
-import { jsonOf, statusOf } from '../../runner/reading.ts'
+import { isRecord, jsonOf, statusOf } from '../../runner/reading.ts'
 import { requestTo } from '../../runner/requests.ts'
 import { changedPlaces } from '../../runner/values.ts'
-import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/verdict.ts'
+import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/verdict.ts'
 import { receivedInWords } from '../../runner/words.ts'
 import { ERROR_CODES } from '../../spec/words.ts'
 import { idLike } from '../id-forms.ts'
 
 const FOREIGN = "another account's job"
 const UNKNOWN = 'an id that no job has'
+const AT_ITS_END = ', after its end'
 
 export const foreignAndUnknownLookAlike: Experiment = {
   id: 'accounts.foreign-like-unknown',
@@ -19,40 +22,59 @@ export const foreignAndUnknownLookAlike: Experiment = {
   title: "answers another account's job just as an id that no job has",
   needs: ['job', 'other-account-key'],
   from: 'standard',
-  cost: () => ({ requests: 5 }),
+  cost: () => ({ requests: 10 }),
   async drive(drive) {
-    const { id } = await drive.job()
-    const read = (what: string, which: string) =>
-      drive.observe(what, requestTo(drive.target, 'GET /videos/{id}', { key: 'B', id: which }), { polled: which })
-    await read(UNKNOWN, idLike(id, drive.configuration.seed + 10))
-    await read(FOREIGN, id)
-    await read(UNKNOWN, idLike(id, drive.configuration.seed + 11))
-    await read(FOREIGN, id)
-    await read(UNKNOWN, idLike(id, drive.configuration.seed + 12))
+    await compare(drive, await drive.job(), '')
+    await compare(drive, await drive.finishedJob(), AT_ITS_END)
   },
   judge,
 }
 
+async function compare(drive: Drive, { id }: Job, moment: string): Promise<void> {
+  const { seed } = drive.configuration
+  const read = (what: string, which: string) =>
+    drive.observe(`${what}${moment}`, requestTo(drive.target, 'GET /videos/{id}', { key: 'B', id: which }), {
+      polled: which,
+    })
+  await read(UNKNOWN, idLike(id, seed + 10))
+  await read(FOREIGN, id)
+  await read(UNKNOWN, idLike(id, seed + 11))
+  await read(FOREIGN, id)
+  await read(UNKNOWN, idLike(id, seed + 12))
+}
+
 /** What differs between two unknown ids, too, is chance or time; what both reads of the real job have alone is a hint. */
 function judge({ exchanges }: Evidence): Verdict {
-  const foreign = exchanges.filter((each) => each.purpose.case === FOREIGN)
-  const unknown = exchanges.filter((each) => each.purpose.case === UNKNOWN)
-  if (foreign.length < 2 || unknown.length < 2) return skip('the ids were not read')
-  const all = [...foreign, ...unknown]
+  const of = (what: string) => exchanges.filter((each) => each.purpose.case === what)
+  const compared = ['', AT_ITS_END]
+    .map((moment) => ({ foreign: of(`${FOREIGN}${moment}`), unknown: of(`${UNKNOWN}${moment}`) }))
+    .filter(({ foreign, unknown }) => foreign.length >= 2 && unknown.length >= 2)
+  if (compared.length === 0) return skip('the ids were not read')
+  const all = compared.flatMap(({ foreign, unknown }) => [...foreign, ...unknown])
   const evidence = all.map(({ n }) => n)
   const doubt = all.find(undecided)
   if (doubt) return inconclusive(undecided(doubt)!, [doubt.n])
   if (!all.every((each) => statusOf(each) === ERROR_CODES.not_found)) {
     return inconclusive('not all of them were answered 404, which other clauses judge', evidence)
   }
+  const violations = compared.flatMap(({ foreign, unknown }) => hintsIn(foreign, unknown) ?? [])
+  const tried = compared.flatMap(({ foreign }) => foreign).length
+  return violations.length > 0 ? fail(violations, tried) : pass(tried, evidence)
+}
+
+function hintsIn(foreign: Exchange[], unknown: Exchange[]): Violation | undefined {
   const [first, ...others] = unknown.map(viewOf)
   const byChance = new Set(others.flatMap((other) => changedPlaces(first, other)))
   const hints = foreign
     .map((each) => changedPlaces(first, viewOf(each)).filter((place) => !byChance.has(place)))
     .reduce((one, other) => one.filter((place) => other.includes(place)))
-  if (hints.length === 0) return pass(foreign.length, evidence)
-  const received = `${receivedInWords(foreign[0]!)}, which differs in ${hints.slice(0, 3).join(', ')}`
-  return fail([{ expected: `as an unknown id: ${receivedInWords(unknown[0]!)}`, received, evidence }], foreign.length)
+  if (hints.length === 0) return undefined
+  return {
+    ...(foreign[0]!.purpose.case && { case: foreign[0]!.purpose.case }),
+    expected: `as an unknown id: ${receivedInWords(unknown[0]!)}`,
+    received: `${receivedInWords(foreign[0]!)}, which differs in ${hints.slice(0, 3).join(', ')}`,
+    evidence: [...foreign, ...unknown].map(({ n }) => n),
+  }
 }
 
 const OF_THE_CONNECTION = ['date', 'content-length', 'connection', 'keep-alive', 'age', 'etag', 'set-cookie']
@@ -60,18 +82,36 @@ const OF_THE_CONNECTION = ['date', 'content-length', 'connection', 'keep-alive',
 /** The body with the id taken out, and which headers there are; what they hold is too often chance. */
 function viewOf(exchange: Exchange): unknown {
   const { polled = '' } = exchange.purpose
-  const forms = [polled, encodeURIComponent(polled), JSON.stringify(polled).slice(1, -1)].sort(
-    (a, b) => b.length - a.length,
-  )
-  const neutral = (text: string) => forms.reduce((so, form) => so.replaceAll(form, '{id}'), text)
   const names = exchange.answer?.headers.map(([name]) => name.toLowerCase()) ?? []
-  const body = jsonOf(exchange)
-    ? JSON.parse(neutral(JSON.stringify(jsonOf(exchange)!.value)))
-    : neutral(exchange.answer?.body ?? '')
+  const json = jsonOf(exchange)
   return {
-    body,
+    body: json ? withoutId(json.value, polled) : textWithoutId(exchange.answer?.body ?? '', polled),
     headers: Object.fromEntries(
       names.filter((name) => !OF_THE_CONNECTION.includes(name)).map((name) => [name, 'there']),
     ),
   }
+}
+
+function withoutId(value: unknown, id: string): unknown {
+  if (typeof value === 'string') return textWithoutId(value, id)
+  if (Array.isArray(value)) return value.map((each) => withoutId(each, id))
+  if (isRecord(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [textWithoutId(name, id), withoutId(each, id)]),
+    )
+  return String(value) === id ? '{id}' : value
+}
+
+/** Only where it stands by itself: a short id may be a part of anything. */
+function textWithoutId(text: string, id: string): string {
+  const forms = [id, encodeURIComponent(id), JSON.stringify(id).slice(1, -1)].sort((a, b) => b.length - a.length)
+  return forms.filter((form) => form !== '').reduce(replaceAlone, text)
+}
+
+const ENDS_IN_A_WORD = /[\p{L}\p{N}]$/u
+const BEGINS_WITH_A_WORD = /^[\p{L}\p{N}]/u
+
+function replaceAlone(text: string, form: string): string {
+  const isWithin = (before: string, after: string) => ENDS_IN_A_WORD.test(before) || BEGINS_WITH_A_WORD.test(after)
+  return text.split(form).reduce((so, part) => `${so}${isWithin(so, part) ? form : '{id}'}${part}`)
 }

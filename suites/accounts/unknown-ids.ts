@@ -1,12 +1,13 @@
 import type { Evidence, Experiment } from '../../runner/check.ts'
 import { showsId } from '../../runner/dialect/job-id.ts'
-import type { Exchange, Gap } from '../../runner/exchange.ts'
+import type { Gap } from '../../runner/exchange.ts'
 import { answeredWith, judgeProbes } from '../../runner/probes.ts'
 import { recordOf, statusOf, succeeded } from '../../runner/reading.ts'
 import { requestTo } from '../../runner/requests.ts'
-import { ERROR_CODES, STATUSES } from '../../spec/words.ts'
+import { ERROR_CODES } from '../../spec/words.ts'
 import { forEveryEndpoint } from '../every-endpoint.ts'
-import { chanceOfAJob, idLike, nearIds } from '../id-forms.ts'
+import { chanceOfAJob, IMPLAUSIBLE, idLike, nearIds } from '../id-forms.ts'
+import { isJob } from '../lifecycle/polls.ts'
 
 const NOT_FOUND = ERROR_CODES.not_found
 const RANDOM_IDS = { smoke: 1, standard: 2, full: 4 }
@@ -68,7 +69,7 @@ function judgeNearMisses(evidence: Evidence) {
     const twin = each.purpose.twin === undefined ? undefined : evidence.facts.exchange(each.purpose.twin)
     const original = twin?.purpose.polled
     if (each.purpose.part !== 'probe' || original === undefined || !isJob(each)) return true
-    if (showsId(recordOf(each), original) || chanceOfAJob(original) < 1e-6) return true
+    if (showsId(recordOf(each), original) || chanceOfAJob(original) < IMPLAUSIBLE) return true
     gaps.push({
       kind: 'gap',
       by: each.purpose.by,
@@ -80,9 +81,4 @@ function judgeNearMisses(evidence: Evidence) {
   // That some neighbours may be real jobs takes nothing from what the others showed.
   const others = exchanges.length > gaps.length ? evidence.gaps : [...evidence.gaps, ...gaps]
   return judgeProbes({ ...evidence, exchanges, gaps: others }, { expected: 'no job', holds: (each) => !isJob(each) })
-}
-
-function isJob(exchange: Exchange): boolean {
-  const status = succeeded(exchange) ? recordOf(exchange)?.status : undefined
-  return (STATUSES as readonly unknown[]).includes(status)
 }

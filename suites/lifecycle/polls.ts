@@ -1,8 +1,7 @@
 import type { Exchange } from '../../runner/exchange.ts'
+import { keyOf } from '../../runner/keys/recipes.ts'
 import { recordOf, succeeded } from '../../runner/reading.ts'
-import { FINAL_STATUSES } from '../../spec/words.ts'
-
-const KEY = /^Bearer \{\{(A|A2|B)\}\}$/
+import { FINAL_STATUSES, STATUSES } from '../../spec/words.ts'
 
 /**
  * A read of an own job with its own id and a good key, whoever sent it. While ids are being learned the suite asks for
@@ -11,8 +10,7 @@ const KEY = /^Bearer \{\{(A|A2|B)\}\}$/
 export function isOwnPoll(exchange: Exchange): boolean {
   const { part, job, polled, owner } = exchange.purpose
   if (job === undefined || polled === undefined || exchange.request.method !== 'GET') return false
-  const key = exchange.request.headers.flatMap(([name, value]) => (name === 'Authorization' ? [value] : []))
-  if (key.length !== 1 || !KEY.test(key[0]!)) return false
+  if (!['A', 'A2', 'B'].includes(keyOf(exchange.request) ?? '')) return false
   // Whether another key may read the job is for the clauses on accounts to say; what it then shows is a record.
   if (owner !== undefined && !succeeded(exchange)) return false
   if (part === 'introduction') return succeeded(exchange)
@@ -22,6 +20,12 @@ export function isOwnPoll(exchange: Exchange): boolean {
 /** The job record of a poll that was answered as it should be. */
 export function jobRecord(exchange: Exchange): Record<string, unknown> | undefined {
   return isOwnPoll(exchange) && succeeded(exchange) ? recordOf(exchange) : undefined
+}
+
+/** What looks like a job, whoever asked for whatever id. */
+export function isJob(exchange: Exchange): boolean {
+  const status = succeeded(exchange) ? recordOf(exchange)?.status : undefined
+  return (STATUSES as readonly unknown[]).includes(status)
 }
 
 export function isFinal(status: unknown): boolean {

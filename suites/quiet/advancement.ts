@@ -70,12 +70,22 @@ function confirmed(first: Trio, trios: readonly Trio[], movement: Movement): Vio
   const left = after > 0 ? `after ${after} polls` : 'from its submission on'
   return {
     case: IN_WORDS[cause],
-    expected: `${fast.states.join(' → ')}, as polled every ${interval(fast)} and every ${interval(slow)}`,
-    received: `${rested.states.join(' → ')} when left alone ${left} for ${seconds(restOf(first))}, ${IN_WORDS[cause]}; a second trio says the same`,
+    expected: `${inRuns(fast.states)}, as polled every ${interval(fast)} and every ${interval(slow)}`,
+    received: `${inRuns(rested.states)} when left alone ${left} for ${seconds(restOf(first))}, ${IN_WORDS[cause]}; a second trio says the same`,
     evidence: [first, second].flatMap((trio) =>
       [trio.fast, trio.slow, trio.rested].flatMap((life) => life.evidence.slice(0, 8)),
     ),
   }
+}
+
+/** queued → running (generating) 18 times → succeeded */
+function inRuns(states: readonly string[]): string {
+  const starts = states.flatMap((state, index) => (state === states[index - 1] ? [] : [index]))
+  const runs = starts.map((start, index) => ({
+    state: states[start]!,
+    times: (starts[index + 1] ?? states.length) - start,
+  }))
+  return runs.map(({ state, times }) => (times > 1 ? `${state} ${times} times` : state)).join(' → ')
 }
 
 const seconds = (ms: number) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`)

@@ -122,12 +122,13 @@ class Phase {
   }
 
   async #pollToTheEnd(job: Job, interval: number, rest?: { after: number; act: () => Promise<void> }): Promise<void> {
+    const most = this.#mostPolls()
     for (let polls = 0; ; ) {
       await (rest && polls === rest.after ? rest.act() : this.#drive.wait(interval))
       const poll = await this.#drive.poll(job)
       polls++
       if (job.final) return
-      if (polls >= this.#mostPolls()) throw new NotTried(`${polls} polls did not bring a job to its end`)
+      if (polls >= most) throw new NotTried(`${polls} polls did not bring a job to its end`)
       if (!succeeded(poll) && polls >= 5) throw new NotTried(`a poll was answered ${statusOf(poll)}`)
     }
   }

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { configure } from '../../runner/configuration.ts'
+import { type Drive, NotTried } from '../../runner/drive.ts'
+import type { Header, Purpose } from '../../runner/exchange.ts'
+import { judgeBodyText } from '../../spec/oracle.ts'
+import { limitObservations } from './observations.ts'
+import { tryOpenBodies } from './open-bodies.ts'
+
+const plainest = '{"model":"swift","prompt":"A paper boat.","duration":1}'
+const imageUrl = 'https://images.test/boat.png'
+const context = { aliases: ['swift', 'studio'], images: [imageUrl] }
+
+type Sent = { body: string; headers: readonly Header[]; purpose: Partial<Purpose> }
+
+/** What is submitted, and which cases are gaps, where submitting does this. */
+async function openBodies({ image, submit = () => undefined }: { image?: string; submit?: (sent: Sent) => void }) {
+  const sent: Sent[] = []
+  const gaps: string[] = []
+  const drive = {
+    configuration: configure({ seed: 1, imageUrl: image }, true),
+    dialect: { alias: 'swift', models: { form: 'a list', aliases: context.aliases } },
+    has: () => true,
+    twin: async () => ({ request: { body: plainest } }),
+    async submit(body: string, { headers, purpose }: Omit<Sent, 'body'>) {
+      submit({ body, headers, purpose })
+      sent.push({ body, headers, purpose })
+    },
+    gap: (what: string, why: string) => gaps.push(`${what}: ${why}`),
+  }
+  await tryOpenBodies(drive as unknown as Drive)
+  return { sent, gaps }
+}
+
+const { sent: all } = await openBodies({ image: imageUrl })
+
+it('each observation of the suite has a body of its own', () => {
+  const opens = limitObservations.map((check) => 'open' in check && check.open)
+  expect(all.map(({ purpose }) => purpose.open).sort()).toEqual(opens.sort())
+  expect(new Set(all.map(({ purpose }) => purpose.case)).size).toBe(opens.length)
+})
+
+describe.each(all.map((each) => [each.purpose.case, each] as const))('%s', (_, { body, headers, purpose }) => {
+  const { verdict, reasons } = judgeBodyText(body, context)
+
+  it('is open, and nothing else in the body is', () => {
+    const open = reasons.filter((reason) => reason.verdict !== 'accept').map(({ by }) => by)
+    expect({ verdict, open }).toEqual(
+      purpose.open === 'body.content-type'
+        ? { verdict: 'accept', open: [] }
+        : { verdict: 'open', open: [purpose.open] },
+    )
+  })
+
+  it('is a short job where it is taken on', () => {
+    expect(JSON.parse(body.replace('\uFEFF', ''))).toMatchObject({ duration: 1 })
+  })
+
+  it('has a Content-Type of its own only where that is what is tried', () => {
+    expect(headers).toEqual(purpose.open === 'body.content-type' ? [['Content-Type', 'text/plain']] : [])
+  })
+})
+
+it('a run without an image tries no body that needs one', async () => {
+  const { sent } = await openBodies({})
+  const missing = all.filter(({ purpose }) => !sent.some((each) => each.purpose.open === purpose.open))
+  expect(missing.map(({ purpose }) => purpose.open)).toEqual(['prompt.with-image', 'image.lenient-spelling'])
+})
+
+describe('a body that cannot be tried', () => {
+  it('is a gap, and the others go on', async () => {
+    const submit = ({ purpose }: Sent) => {
+      if (purpose.open === 'ratio.extreme') throw new NotTried('--max-jobs 1 is used up')
+    }
+    const { sent, gaps } = await openBodies({ image: imageUrl, submit })
+    expect(gaps).toEqual(['ratio "10:1": --max-jobs 1 is used up'])
+    expect(sent).toHaveLength(all.length - 1)
+  })
+
+  it('for any other reason is not hidden', async () => {
+    const submit = () => {
+      throw new TypeError('a bug')
+    }
+    await expect(openBodies({ image: imageUrl, submit })).rejects.toThrow('a bug')
+  })
+})

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { configure, PROFILES } from '../../runner/configuration.ts'
+import { targetOf } from '../../runner/target.ts'
+import { FIELDS, RESOLUTIONS } from '../../spec/words.ts'
+import type { Means } from './classes.ts'
+import { fewestRows } from './covering.ts'
+import { limits } from './index.ts'
+import { type OrderBook, orderBook, pairsIn, restingOrder } from './order-book.ts'
+import { bodyOf, type Order, type Trait, traitsOf } from './trait.ts'
+
+const means: Means = {
+  aliases: ['swift', 'studio'],
+  alias: 'swift',
+  imageUrl: 'https://images.test/lighthouse.png',
+  failingPrompt: 'A video that cannot be made',
+  sameAccountKey: true,
+  prompt: 'A paper boat.',
+}
+const many: Means = { ...means, aliases: ['swift', ...Array.from({ length: 60 }, (_, n) => `alias-${n}`)] }
+const full = orderBook('full', means, true)
+const standard = orderBook('standard', means, true)
+
+const namesOf = (traits: readonly Trait[]) => traits.map(({ name }) => name)
+const sizesOf = ({ classes }: OrderBook) => classes.map((choices) => choices.length)
+const allTraits = ({ classes, extras }: OrderBook) => [...classes.flat().flatMap(({ manners }) => manners), ...extras]
+
+describe('the plainest order', () => {
+  it('is what the run has seen succeed', () => {
+    expect(bodyOf(full.base)).toBe('{"model":"swift","prompt":"A paper boat.","duration":1}')
+    expect(bodyOf(orderBook('full', means, false).base)).toBe('{"model":"swift","prompt":"A paper boat."}')
+  })
+
+  it('is not placed again', () => {
+    for (const { base, orders } of [full, standard])
+      expect(orders.map((order) => JSON.parse(bodyOf(order)))).not.toContainEqual(JSON.parse(bodyOf(base)))
+  })
+
+  it('rests at the smallest resolution', () => {
+    expect(JSON.parse(bodyOf(restingOrder(full)))).toEqual({ ...JSON.parse(bodyOf(full.base)), resolution: '480p' })
+  })
+})
+
+describe('a full order book', () => {
+  it.each([
+    ['everything', means],
+    ['sixty aliases', many],
+    ['little', { ...means, aliases: ['swift'], imageUrl: undefined, maxResolution: '480p', maxDuration: 1 }],
+  ])('with %s spends at most a quarter more than its pairs need', (_, own) => {
+    const book = orderBook('full', own, true)
+    expect(book.orders.length).toBeLessThanOrEqual(fewestRows(sizesOf(book)) * 1.25)
+    expect(book.orders.length).toBeGreaterThanOrEqual(fewestRows(sizesOf(book)))
+  })
+
+  it.each([means, many])('tries every way of asking, or says that it is left', (own) => {
+    const book = orderBook('full', own, true)
+    const tried = new Set(book.orders.flatMap(traitsOf).map(({ name }) => name))
+    for (const { name } of book.left) tried.add(name)
+    expect(namesOf(allTraits(book)).filter((name) => !tried.has(name))).toEqual([])
+  })
+
+  it('leaves nothing out but a few prompts', () => {
+    expect(full.left.every(({ place }) => place === 'input')).toBe(true)
+    expect(full.left.length).toBeLessThanOrEqual(3)
+  })
+
+  it('tries as many aliases as it has room for', () => {
+    const { orders, left } = orderBook('full', many, true)
+    const aliases = new Set(orders.map(({ model }) => model!.name))
+    expect(aliases.size + left.filter(({ place }) => place === 'model').length).toBeGreaterThanOrEqual(61)
+    expect(aliases.size).toBeGreaterThan(10)
+  })
+
+  it('deals out the other key and the layouts of a body once each', () => {
+    expect(namesOf(full.orders.flatMap(({ key, writing }) => [key, writing].filter((each) => !!each))).sort()).toEqual(
+      namesOf(full.extras).sort(),
+    )
+  })
+
+  it('ends with two close relatives of the plainest order', () => {
+    const differencesOf = (order: Order) =>
+      namesOf(traitsOf(order).filter(({ name, place }) => full.base[place]?.name !== name))
+    expect(full.orders.slice(-2).map(differencesOf)).toEqual([['duration 5'], ['fps 24', 'bit_depth 8']])
+  })
+})
+
+describe('a standard order book', () => {
+  it('holds every class in four orders, beside the plainest one and the resting one', () => {
+    expect(standard.orders).toHaveLength(4)
+    const all = [standard.base, restingOrder(standard), ...standard.orders]
+    for (const choices of standard.classes)
+      for (const { manners, place } of choices) {
+        const stands = ({ [place]: trait }: Order) => (trait ? manners.includes(trait) : manners.length === 0)
+        expect(all.some(stands)).toBe(true)
+      }
+  })
+
+  it('begins with everything at its largest', () => {
+    expect(JSON.parse(bodyOf(standard.orders[0]!))).toMatchObject({
+      resolution: RESOLUTIONS.at(-1),
+      duration: FIELDS.duration.most,
+      fps: FIELDS.fps.most,
+      bit_depth: 10,
+    })
+  })
+})
+
+describe('an order book of a cautious user', () => {
+  const careful = orderBook('full', { ...means, maxResolution: '720p', maxDuration: 4 }, true)
+
+  it('asks for nothing larger and nothing longer', () => {
+    for (const order of careful.orders) {
+      const body = JSON.parse(bodyOf(order))
+      expect(['480p', '720p']).toContain(body.resolution ?? '480p')
+      expect(body.duration ?? FIELDS.duration.default).toBeLessThanOrEqual(4)
+    }
+  })
+
+  it('has all the largest that are allowed together', () => {
+    expect(careful.orders.map((order) => JSON.parse(bodyOf(order)))).toContainEqual(
+      expect.objectContaining({ resolution: '720p', fps: FIELDS.fps.most, bit_depth: 10 }),
+    )
+  })
+})
+
+describe.each(PROFILES.slice(1))('the cost that is announced for the profile %s', (profile) => {
+  const configuration = configure({ profile, seed: 1 }, true)
+  const prospect = { target: targetOf('https://server.test/v1'), configuration, keys: [], keyLength: 20 }
+  const costs = limits.checks.flatMap((check) => ('clause' in check && check.cost ? [check.cost(prospect)] : []))
+
+  it.each([means, many])('covers the orders', (own) => {
+    const { orders } = orderBook(profile, own, true)
+    const seconds = orders.reduce((sum, { duration }) => sum + (duration?.seconds ?? FIELDS.duration.default), 0)
+    expect(costs.reduce((sum, { jobs = 0 }) => sum + jobs, 0)).toBeGreaterThanOrEqual(orders.length)
+    expect(costs.reduce((sum, { requests }) => sum + requests, 0)).toBeGreaterThanOrEqual(orders.length)
+    expect(costs.reduce((sum, { videoSeconds = 0 }) => sum + videoSeconds, 0)).toBeGreaterThanOrEqual(seconds)
+  })
+})
+
+describe('the pairs in an order', () => {
+  it('are those of its classes, what is left out among them', () => {
+    const pairs = pairsIn(full.base, full)
+    expect(pairs).toHaveLength(21)
+    expect(pairs).toContain('0:first model 1:prompt')
+    expect(pairs).toContain('2:no resolution 3:shortest')
+    expect(pairs).toContain('5:no ratio 6:no bit_depth')
+  })
+
+  it('are the same for another way of asking, and for another layout', () => {
+    const shortest = full.classes.flat().find(({ name }) => name === 'shortest')!
+    for (const duration of shortest.manners)
+      expect(pairsIn({ ...full.base, duration }, full)).toEqual(pairsIn(full.base, full))
+    for (const extra of full.extras)
+      expect(pairsIn({ ...full.base, [extra.place]: extra }, full)).toEqual(pairsIn(full.base, full))
+  })
+})
