@@ -1,4 +1,5 @@
 import { KEY_PREFIX } from '../../spec/words.ts'
+import type { RequestTemplate } from '../exchange.ts'
 
 /**
  * A request never holds a key. It holds a recipe in double braces, which the client fills in when it sends and which
@@ -53,4 +54,11 @@ function swapCase(text: string): string {
   return text.replace(/[a-zA-Z]/g, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   )
+}
+
+/** The key that a request carries as it should, unchanged and once. */
+export function keyOf({ headers }: RequestTemplate): KeyName | undefined {
+  const values = headers.flatMap(([name, value]) => (name === 'Authorization' ? [value] : []))
+  const [, name] = /^Bearer \{\{(A|A2|B|R|U)\}\}$/.exec(values[0] ?? '') ?? []
+  return values.length === 1 ? (name as KeyName | undefined) : undefined
 }

@@ -120,8 +120,15 @@ describe('the code word of a case', () => {
     },
   )
 
+  it('is shown in a 429 that says capacity_exceeded', () => {
+    const body = { error: { code: 'capacity_exceeded', type: 'no-room' } }
+    expect(verdictOf(errorsShowTheirCode, [answered(429, { posted: '{}', body: { code: 'capacity_exceeded' } })])).toMatchObject({ verdict: 'pass' })
+    expect(verdictOf(errorsShowTheirCode, [answered(429, { posted: '{}', body })]).verdict).not.toBe('fail')
+  })
+
   it.each([
     ['to a submission that speaks of another limit', { posted: '{}', body: { error: { code: 'rate_limited' } } }],
+    ['whose code is any other word', { posted: '{}', body: { code: 'throttled' } }],
     ['that calls another limit by its type', { posted: '{}', body: { type: 'too-many-requests' } }],
     ['to anything but a submission', {}],
   ])('is not missed in a 429 %s', (_, told) => {

@@ -62,8 +62,16 @@ const invalidRequest = (status: number): Case => ({
     request.method === 'POST' && purpose.part === 'probe' && purpose.by.startsWith('submission.'),
 })
 
-/** A limit of another kind has a word of its own. */
-const speaksOfItsOwn = (body: string) => /"[a-z]\w*"\s*:\s*"[a-z]+([_.-][a-z]+)+"/i.test(body)
+/** A limit of another kind has a word of its own; a word that stands for any error says nothing of it. */
+export function speaksOfItsOwn(exchange: Exchange): boolean {
+  const body = jsonOf(exchange)
+  if (!body) return false
+  return [...walk(body.value)].some(({ way, value }) => {
+    if (typeof value !== 'string' || (WORDS as readonly string[]).includes(value)) return false
+    const isCompound = /^[a-z]+([_.-][a-z]+)+$/i.test(value)
+    return isCompound || (/^[a-z]+$/i.test(value) && isCalledCode(way))
+  })
+}
 
 const noCapacity: Case = {
   status: 429,
@@ -110,7 +118,7 @@ export const errorsShowTheirCode = oneAnswerRule({
       unauthorized,
       notFound,
       invalidRequest(answer.status),
-      ...(speaksOfItsOwn(answer.body) ? [] : [noCapacity]),
+      ...(speaksOfItsOwn(exchange) ? [] : [noCapacity]),
     ].find((each) => each.status === answer.status && each.applies(exchange, facts))
     if (!fitting) return undefined
     const codes = shownCodes(exchange)

@@ -8,10 +8,22 @@ function header(answer: Answer, name: string): string | undefined {
   return values.length === 0 ? undefined : values.join(', ')
 }
 
-const listIn = (answer: Answer, name: string) => (header(answer, name) ?? '').split(',').map((each) => each.trim())
+/** The members of a list of names; undefined where one of them is no name, for which a browser drops the whole list. */
+function listIn(answer: Answer, name: string): string[] | undefined {
+  const members = (header(answer, name) ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+  return members.every((each) => TOKEN.test(each)) ? members : undefined
+}
+
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+const REDIRECTS = [301, 302, 303, 307, 308]
 
 /** The CORS check of the Fetch standard, made on the preflight and again on the answer itself. */
 export function mayRead(answer: Answer, { origin, credentials }: Call): boolean {
+  // A browser follows, and only the last answer is read.
+  if (REDIRECTS.includes(answer.status) && header(answer, 'location') !== undefined) return false
   const allowed = header(answer, 'access-control-allow-origin')
   if (allowed === '*' && !credentials) return true
   if (allowed !== origin) return false
@@ -25,12 +37,10 @@ export function letsThrough(preflight: Answer, call: Call): boolean {
   const isOk = preflight.status >= 200 && preflight.status < 300
   if (!isOk || !mayRead(preflight, call)) return false
   const methods = listIn(preflight, 'access-control-allow-methods')
-  const headers = listIn(preflight, 'access-control-allow-headers').map((each) => each.toLowerCase())
+  const headers = listIn(preflight, 'access-control-allow-headers')?.map((each) => each.toLowerCase())
+  if (!methods || !headers) return false
   const wildcard = (list: string[]) => !call.credentials && list.includes('*')
   const methodIsAllowed = methods.includes(call.method) || SAFELISTED_METHODS.includes(call.method) || wildcard(methods)
-  // Authorization has to be named: a wildcard never stands for it.
-  return (
-    methodIsAllowed &&
-    call.headers.every((name) => headers.includes(name) || (name !== 'authorization' && wildcard(headers)))
-  )
+  // The standard wants Authorization to be named. Browsers as they are shipped let a wildcard stand for it, too.
+  return methodIsAllowed && call.headers.every((name) => headers.includes(name) || wildcard(headers))
 }

@@ -5,7 +5,7 @@ import { below } from '../../runner/target.ts'
 import { oneAnswerRule } from '../../runner/witnesses.ts'
 import { receivedInWords } from '../../runner/words.ts'
 import { ERROR_CODES } from '../../spec/words.ts'
-import { shownCodes } from '../answers/codes.ts'
+import { shownCodes, speaksOfItsOwn } from '../answers/codes.ts'
 
 const NO_ROOM = ERROR_CODES.capacity_exceeded
 const UNSEEN = 'no submission was answered 429; --burst N may provoke it'
@@ -14,18 +14,11 @@ export function isSubmission({ request }: Exchange, { target }: Facts): boolean 
   return request.method === 'POST' && request.path === below(target, '/videos')
 }
 
-function ownWord(exchange: Exchange): boolean {
-  const codes = shownCodes(exchange).map(({ code }) => code)
-  return codes.length === 0 || codes.includes('capacity_exceeded')
-}
-
-/** A body may show a word of the server's own: then it is some other limit's. */
+/** A body may show another word than that for a lack of room: then it is some other limit's. */
 function isAnotherLimit(exchange: Exchange): boolean {
-  if (!ownWord(exchange)) return true
-  return (
-    shownCodes(exchange).length === 0 &&
-    /"(code|type|error|reason)"\s*:\s*"[a-z_.-]*(rate|throttl|quota|too_many)/i.test(exchange.answer?.body ?? '')
-  )
+  const codes = shownCodes(exchange).map(({ code }) => code)
+  if (codes.length > 0) return !codes.includes('capacity_exceeded')
+  return speaksOfItsOwn(exchange)
 }
 
 /** A number of seconds is what an ordinary client reads as one: no date, no word, not negative. */

@@ -1,4 +1,5 @@
 import { type Check, type Rule, rule } from '../../runner/check.ts'
+import { mayPass } from '../../runner/client.ts'
 import type { Exchange } from '../../runner/exchange.ts'
 import { statusOf, succeeded } from '../../runner/reading.ts'
 import { fail, pass, skip } from '../../runner/verdict.ts'
@@ -32,6 +33,8 @@ export const waitingHelps: Check = rule<Notes>({
     if (succeeded(exchange)) notes.underWay.set(exchange.n, exchange.sent)
     const first = String(exchange.again?.attempts[0] ?? exchange.n)
     const earlier = notes.refused.get(first)
+    // A connection that was lost, or a gateway in between, says nothing of room.
+    if (!exchange.answer || mayPass(exchange)) return
     if (statusOf(exchange) !== 429) {
       if (earlier) notes.helped.push(exchange.n)
       notes.refused.delete(first)
@@ -41,7 +44,7 @@ export const waitingHelps: Check = rule<Notes>({
     notes.refused.set(first, chain)
     if (chain.length >= MANY) notes.endless.push(chain)
   },
-  conclude({ helped, endless }) {
+  conclude({ helped, endless, refused }) {
     const last = endless.at(-1)
     // Others may be using the server up: it counts if nothing was ever accepted again.
     if (last && !helped.some((n) => n > last.at(-1)!.n)) {
@@ -57,6 +60,11 @@ export const waitingHelps: Check = rule<Notes>({
         last.length,
       )
     }
-    return helped.length === 0 ? skip('no submission was answered 429') : pass(helped.length, helped.slice(0, 20))
+    if (helped.length > 0) return pass(helped.length, helped.slice(0, 20))
+    return skip(
+      refused.size === 0
+        ? 'no submission was answered 429'
+        : 'no submission that was answered 429 was asked again often enough to tell',
+    )
   },
 } as Rule<Notes>)

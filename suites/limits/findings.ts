@@ -5,9 +5,9 @@ import { succeeded } from '../../runner/reading.ts'
 import { receivedInWords } from '../../runner/words.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { bookOf } from './means.ts'
-import { type OrderBook, pairsIn } from './order-book.ts'
+import { type OrderBook, pairsIn, plainOf } from './order-book.ts'
 import { CONTROL, isAboutMoney } from './placing.ts'
-import { PLACES, type Trait, traitsOf } from './trait.ts'
+import { type Order, PLACES, type Trait, traitsOf } from './trait.ts'
 
 /** A set of traits that is refused although no part of it is. */
 export type Culprit = { names: string[]; clause: ClauseId; refused: Exchange; control: Exchange }
@@ -19,6 +19,10 @@ export type Findings = {
   /** Orders that say nothing, and why. */
   doubts: { names: Set<string>; why: string; n: number }[]
   pairs: { accepted: Set<string>; of: number }
+  /** What was refused, whatever of it is to blame. */
+  refused: Set<string>[]
+  /** Orders that the limits of the run left no room for. */
+  untried: Order[]
 }
 
 const COMBINED: ClauseId = 'submission.combinations-accepted'
@@ -49,7 +53,13 @@ export function findingsOf(submissions: readonly Exchange[], facts: Facts): Find
     else doubts.push({ names, why: why ?? '', n: refused.n })
   }
   const blames = decided.map((each) => ({ ...each, blamed: blameOf(each.names, book) }))
-  const smallest = blames.filter(({ blamed }) => !blames.some((other) => isPart(other.blamed, blamed)))
+  const plainNames = (names: string[]) => names.map((name) => plainOf(traitNamed(name, book), book)?.name ?? name)
+  const isWritten = (blamed: string[], others: typeof blames) =>
+    others.some((other) => other.blamed.join() !== blamed.join() && other.blamed.join() === plainNames(blamed).join())
+  const smallest = blames
+    .filter(({ blamed }) => !blames.some((other) => isPart(other.blamed, blamed)))
+    // Refused however it is written, so not for how.
+    .filter(({ blamed }) => !isWritten(blamed, blames))
   const culprits: Culprit[] = []
   for (const { blamed, refused, control, names } of smallest) {
     const isTakenApart = blamed.every((name) => isAcceptedWithout(name, blamed, accepted, book))
@@ -61,7 +71,23 @@ export function findingsOf(submissions: readonly Exchange[], facts: Facts): Find
         n: refused.n,
       })
   }
-  return { book, accepted, culprits: distinct(culprits), doubts, pairs: pairsOf(book, accepted) }
+  const asked = new Set(tried.map(({ purpose }) => purpose.tries?.join()))
+  return {
+    book,
+    accepted,
+    culprits: distinct(culprits),
+    doubts,
+    pairs: pairsOf(book, accepted),
+    refused: decided.map(({ names }) => names),
+    untried: book.orders.filter(
+      (order) =>
+        !asked.has(
+          traitsOf(order)
+            .map(({ name }) => name)
+            .join(),
+        ),
+    ),
+  }
 }
 
 function whyNoVerdict(refused: Exchange, control: Exchange | undefined): string | undefined {

@@ -59,9 +59,11 @@ function violation({ names, refused, control }: Culprit) {
   }
 }
 
+const NO_ROOM = 'the limits of the run left no room for its submission'
+
 /** Each way of asking for something has to stand in a submission that was accepted. */
 function eachAccepted(of: ClauseId) {
-  return ({ book, accepted, culprits, doubts }: Findings): Verdict => {
+  return ({ book, accepted, refused, doubts, untried }: Findings): Verdict => {
     const own = [...book.classes.flat().flatMap(({ manners }) => manners), ...book.orders.flatMap(extras)]
       .filter((trait) => trait.clause === of)
       .filter((trait, index, all) => all.findIndex(({ name }) => name === trait.name) === index)
@@ -70,8 +72,12 @@ function eachAccepted(of: ClauseId) {
     const stuck = own.filter((trait) => !through.includes(trait))
     const doubt = stuck.flatMap((trait) => doubts.filter(({ names }) => names.has(trait.name)).slice(0, 1))[0]
     if (doubt) return inconclusive(`${list([...doubt.names].slice(0, 3))}: ${doubt.why}`, [doubt.n])
-    const hidden = stuck.find(({ name }) => culprits.some(({ refused }) => refused.purpose.tries?.includes(name)))
+    const hidden = stuck.find(({ name }) => refused.some((names) => names.has(name)))
     if (hidden) return inconclusive(`${hidden.name} was tried only beside something that is refused`)
+    const over = book.beyond.find((trait) => trait.clause === of)
+    if (over) return skip(`${over.name} is more than the limits of the run allow`)
+    const planned = stuck.find((trait) => untried.some((order) => order[trait.place] === trait))
+    if (planned) return skip(`${planned.name} was not tried: ${NO_ROOM}`)
     const evidence = accepted.filter(({ names }) => through.some(({ name }) => names.has(name))).map(({ n }) => n)
     if (through.length === 0) return skip(`no submission of this profile tries ${own[0]!.name}`)
     const remark = stuck.length > 0 ? `${through.length} of ${own.length} ways tried` : undefined
@@ -88,7 +94,7 @@ const everyPairing = acceptance(
     clause: BEARER,
     title: 'accepts every pairing of accepted values, and all the largest together',
   },
-  ({ accepted, culprits, doubts, pairs, book }) => {
+  ({ accepted, culprits, doubts, pairs, book, untried }) => {
     if (doubts.length > 0) return inconclusive(doubts[0]!.why, [doubts[0]!.n])
     if (accepted.length < 2) return skip('no combination was tried')
     const evidence = accepted.map(({ n }) => n).slice(0, 20)
@@ -96,6 +102,10 @@ const everyPairing = acceptance(
     const isWhole = pairs.accepted.size >= pairs.of
     if (!isWhole && culprits.length > 0)
       return inconclusive(`${share}; the others hold something that is refused`, evidence)
+    if (untried.length > 0)
+      return skip(`${share}; ${untried.length} of ${book.orders.length} submissions were not made: ${NO_ROOM}`)
+    if (book.beyond.length > 0)
+      return skip(`${share}; ${list(book.beyond.map(({ name }) => name))} are more than the limits of the run allow`)
     const remark = isWhole ? `${share}, in ${book.orders.length} submissions` : share
     return pass(pairs.accepted.size, evidence, remark)
   },

@@ -189,7 +189,8 @@ describe('a refusal', () => {
 
   it.each([429, 503])('with %i is none where the same was accepted when it was asked again', (status) => {
     const first = submitted(status, order)
-    const history = [takenOn(), first, submitted(202, order, { again: { attempts: [first.n] } })]
+    const again = submitted(202, order, { again: { attempts: [first.n] } })
+    const history = [takenOn(), ...book.orders.map((each) => submitted(202, each)), first, again]
     for (const id of ['limits.words', 'limits.pairings']) expect(judged(id, history)).toMatchObject({ verdict: 'pass' })
   })
 
@@ -225,11 +226,40 @@ describe('what a run was not given', () => {
   })
 
   it('is said of the ways that this profile does not try', () => {
-    const history = [takenOn(), submitted(202, orderWith('ratio "9:16"'))]
-    expect(judged('limits.ratios', history)).toMatchObject({ verdict: 'pass', remark: '1 of 15 ways tried' })
-    expect(judged('limits.fractions', history)).toMatchObject({
+    const standard = { ...facts, configuration: configure({ seed: 1, profile: 'standard', ...given }, true) }
+    const { orders } = bookOf({ ...FACTS, ...standard }, plainest)!
+    const history = [takenOn(), ...orders.map((each) => submitted(202, each))]
+    const remark = expect.stringMatching(/^[3-5] of 15 ways tried$/)
+    expect(judged('limits.ratios', history, standard)).toMatchObject({ verdict: 'pass', remark })
+    expect(judged('limits.fractions', history, standard)).toMatchObject({
       verdict: 'skip',
       reason: 'no submission of this profile tries duration 2.5',
     })
+  })
+
+  it('is said where the limits of the run left no room for a submission', () => {
+    const history = [takenOn(), submitted(202, book.orders[0]!)]
+    expect(judged('limits.ends', history)).toMatchObject({
+      verdict: 'skip',
+      reason: expect.stringMatching(/was not tried: the limits of the run/),
+    })
+    expect(judged('limits.pairings', history)).toMatchObject({
+      verdict: 'skip',
+      reason: expect.stringMatching(/submissions were not made: the limits of the run/),
+    })
+  })
+
+  it('is said where the user wants nothing larger', () => {
+    const configuration = configure({ seed: 1, ...given, maxResolution: '720p', maxDuration: 10 }, true)
+    const small = { ...facts, configuration }
+    const { orders } = bookOf({ ...FACTS, ...small }, plainest)!
+    const history = [takenOn(), ...orders.map((each) => submitted(202, each))]
+    expect(judged('limits.ends', history, small)).toMatchObject({
+      verdict: 'skip',
+      reason: 'duration 60 is more than the limits of the run allow',
+    })
+    expect(judged('limits.words', history, small)).toMatchObject({ verdict: 'skip' })
+    expect(judged('limits.pairings', history, small)).toMatchObject({ verdict: 'skip' })
+    expect(judged('limits.numbers', history, small)).toMatchObject({ verdict: 'pass' })
   })
 })

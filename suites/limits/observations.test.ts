@@ -52,7 +52,7 @@ const CASES: Record<string, { open: OpenPointId; what: string; other: OpenPointI
   },
   'limits.words.other-letter-case': {
     open: 'words.other-letter-case',
-    what: 'resolution "720P"',
+    what: 'resolution "480P"',
     other: 'ratio.lenient-spelling',
   },
   'limits.ratio.lenient-spelling': {

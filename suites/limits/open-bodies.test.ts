@@ -20,6 +20,7 @@ async function openBodies({ image, submit = () => undefined }: { image?: string;
     configuration: configure({ seed: 1, imageUrl: image }, true),
     dialect: { alias: 'swift', models: { form: 'a list', aliases: context.aliases } },
     has: () => true,
+    together: async () => undefined,
     twin: async () => ({ request: { body: plainest } }),
     async submit(body: string, { headers, purpose }: Omit<Sent, 'body'>) {
       submit({ body, headers, purpose })

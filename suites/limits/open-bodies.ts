@@ -2,6 +2,7 @@ import { type Drive, NotTried } from '../../runner/drive.ts'
 import type { Header } from '../../runner/exchange.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import { bookFor } from './means.ts'
+import { PLACING, placeOrders } from './placing.ts'
 import { bodyOf, member, type Order, type Place } from './trait.ts'
 
 export const OPEN_BODIES = 'open bodies'
@@ -34,7 +35,7 @@ function openBodies(base: Order, imageUrl: string | undefined): OpenBody[] {
       what: 'a field that nobody knows',
       body: plain.replace('{', '{"gatecheck_note":"x",'),
     },
-    saying('words.other-letter-case', 'resolution', 'resolution', '"720P"'),
+    saying('words.other-letter-case', 'resolution', 'resolution', '"480P"'),
     saying('ratio.lenient-spelling', 'ratio', 'ratio', '"016:09"'),
     saying('ratio.extreme', 'ratio', 'ratio', '"10:1"'),
     {
@@ -78,6 +79,7 @@ function openBodies(base: Order, imageUrl: string | undefined): OpenBody[] {
 
 /** After the orders, which matter more where the budget binds. */
 export async function tryOpenBodies(drive: Drive): Promise<void> {
+  await drive.together(PLACING, placeOrders)
   const { base } = await bookFor(drive)
   await Promise.all(
     openBodies(base, drive.configuration.imageUrl).map(async ({ open, what, body, headers = [] }) => {

@@ -16,6 +16,8 @@ export type OrderBook = {
   extras: Trait[]
   /** What would need more submissions than the profile makes. */
   left: Trait[]
+  /** What the user's limits leave out, plainly written. */
+  beyond: Trait[]
 }
 
 /** The plainest classes: what the first accepted submission of the run had. */
@@ -63,7 +65,14 @@ export function orderBook(profile: Profile, means: Means, baseHasDuration: boole
   const { orders, left } = withRest(dealt.orders, dealt.left, orderOf(classes, base), most)
   const plainestOrder = orderOf(classes, base)
   const beside = profile === 'full' ? neighboursOf(plainestOrder, classes) : []
-  return { classes, base: plainestOrder, orders: [...orders, ...beside], extras: extrasOf(means), left }
+  return {
+    classes,
+    base: plainestOrder,
+    orders: [...orders, ...beside],
+    extras: extrasOf(means),
+    left,
+    beyond: beyondLimits(means),
+  }
 }
 
 /** Whoever makes ids from a part of the body gives these the id of the plainest one. */
@@ -93,6 +102,12 @@ function restingRow(classes: Class[][], base: Row): Row {
 function orderOf(classes: Class[][], row: Row): Order {
   const traits = row.flatMap((value, place) => plainest(classes[place]![value]!) ?? [])
   return Object.fromEntries(traits.map((trait) => [trait.place, trait]))
+}
+
+function beyondLimits(means: Means): Trait[] {
+  const within = new Set(classesOf(means).flatMap((choices) => choices.map(({ name, place }) => `${place} ${name}`)))
+  const all = classesOf({ ...means, maxResolution: undefined, maxDuration: undefined }).flat()
+  return all.filter(({ name, place }) => !within.has(`${place} ${name}`)).flatMap((each) => plainest(each) ?? [])
 }
 
 const plainest = ({ manners }: Class) => manners.find(({ name }) => name === 'a plain prompt') ?? manners[0]
@@ -127,6 +142,14 @@ function withRest(orders: Order[], left: Trait[], base: Order, most: number): { 
   }
   return { orders: all, left: [...byPlace.values()].flat() }
 }
+
+/** The plainest way of writing the same value; nothing for what is of no class. */
+export function plainOf(trait: Trait | undefined, { classes }: Pick<OrderBook, 'classes'>): Trait | undefined {
+  const own = trait && classes.flat().find(({ manners }) => manners.includes(trait))
+  return own?.manners.find((each) => asked(each) === asked(trait!))
+}
+
+const asked = ({ members }: Trait) => JSON.stringify(members.map((member) => member.map((text) => JSON.parse(text))))
 
 /** Which pairs of classes an order holds, in words. */
 export function pairsIn(order: Order, { classes }: Pick<OrderBook, 'classes'>): string[] {

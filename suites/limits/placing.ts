@@ -4,7 +4,7 @@ import type { Following } from '../../runner/jobs.ts'
 import { undecided } from '../../runner/probes.ts'
 import { statusOf, succeeded } from '../../runner/reading.ts'
 import { bookFor } from './means.ts'
-import type { OrderBook } from './order-book.ts'
+import { type OrderBook, plainOf } from './order-book.ts'
 import { bodyOf, type Order, PLACES, type Place, type Trait, traitsOf } from './trait.ts'
 
 export const PLACING = 'orders'
@@ -13,6 +13,9 @@ export const CONTROL = 'the plainest submission again'
 
 /** How many refused orders are taken apart: with more, something basic is broken, and the first ones show it. */
 const MOST_TAKEN_APART = { smoke: 0, standard: 4, full: 12 }
+
+/** How many things of one order may be found refused. */
+const MOST_CULPRITS_OF_ONE = 4
 
 /** Credits or rights that have run out refuse everything. */
 export const isAboutMoney = (exchange: Exchange) => [402, 403].includes(statusOf(exchange) ?? 0)
@@ -37,17 +40,22 @@ export async function placeOrders(drive: Drive): Promise<void> {
     }),
   )
   if (refused.length === 0 || !(await place.control())) return
-  for (const order of refused.slice(0, MOST_TAKEN_APART[drive.configuration.profile])) await place.takeApart(order)
+  const most = MOST_TAKEN_APART[drive.configuration.profile]
+  for (const order of refused) if (place.takenApart < most) await place.takeApart(order)
   await place.control()
 }
 
 const namesOf = (traits: readonly Trait[]) => traits.map(({ name }) => name)
 const keyOf = ({ key }: Order) => (key?.key ? { key: key.key } : {})
 
+/** What of an order is refused for itself, place by place; where nothing stands, leaving it out is. */
+type Culprit = [place: Place, trait: Trait | undefined][]
+
 class Placing {
   readonly #drive: Drive
   readonly #book: OrderBook
-  readonly #culprits: Trait[][] = []
+  readonly #culprits: Culprit[] = []
+  takenApart = 0
 
   constructor(drive: Drive, book: OrderBook) {
     this.#drive = drive
@@ -66,24 +74,60 @@ class Placing {
     return succeeded(exchange)
   }
 
-  /** Takes one thing back after the other, as long as it stays refused: what remains is refused for itself. */
+  /** More than one thing of an order may be refused: without what is known to be, it is submitted again. */
   async takeApart(order: Order): Promise<void> {
-    if (this.#culprits.some((culprit) => culprit.every((trait) => order[trait.place] === trait))) return
-    let suspect = order
     const { base } = this.#book
+    try {
+      let left = this.#withoutCulprits(order)
+      if (left !== order && (isSame(left, base) || !isRefusal(await this.order(left)))) return
+      for (let found = 0; found < MOST_CULPRITS_OF_ONE; found++) {
+        this.takenApart++
+        this.#culprits.push(await this.#plainly(await this.#smallestRefused(left)))
+        const without = this.#withoutCulprits(left)
+        if (without === left || isSame(without, base) || !isRefusal(await this.order(without))) return
+        left = without
+      }
+    } catch (error) {
+      if (!(error instanceof NotTried)) throw error
+    }
+  }
+
+  #withoutCulprits(order: Order): Order {
+    return this.#culprits.reduce((left, culprit) => {
+      const isIn = culprit.every(([place, trait]) => isLike(left[place], trait, this.#book))
+      return isIn ? culprit.reduce((so, [place]) => withPlace(so, place, this.#book.base[place]), left) : left
+    }, order)
+  }
+
+  /** Takes one thing back after the other, as long as it stays refused: what remains is refused for itself. */
+  async #smallestRefused(order: Order): Promise<Order> {
+    const { base } = this.#book
+    let suspect = order
     for (const place of PLACES) {
       if (suspect[place] === base[place]) continue
       const without = withPlace(suspect, place, base[place])
-      if (isSame(without, base)) continue
-      try {
-        if (isRefusal(await this.order(without))) suspect = without
-      } catch (error) {
-        if (!(error instanceof NotTried)) throw error
-        return
-      }
+      if (!isSame(without, base) && isRefusal(await this.order(without))) suspect = without
     }
-    this.#culprits.push(traitsOf(suspect).filter((trait) => base[trait.place] !== trait))
+    return suspect
   }
+
+  /** A value that is refused however it is written is refused for itself, not for how it is written. */
+  async #plainly(refused: Order): Promise<Culprit> {
+    const { base } = this.#book
+    let suspect = refused
+    for (const place of PLACES) {
+      const plain = plainOf(suspect[place], this.#book)
+      if (suspect[place] === base[place] || plain === suspect[place] || plain === undefined) continue
+      const plainer = withPlace(suspect, place, plain)
+      if (!isSame(plainer, base) && isRefusal(await this.order(plainer))) suspect = plainer
+    }
+    return PLACES.filter((place) => suspect[place] !== base[place]).map((place) => [place, suspect[place]])
+  }
+}
+
+/** The same, or another way of writing it where it is refused plainly written. */
+function isLike(trait: Trait | undefined, culprit: Trait | undefined, book: OrderBook): boolean {
+  return trait === culprit || (culprit !== undefined && plainOf(trait, book) === culprit)
 }
 
 function withPlace(order: Order, place: Place, trait: Trait | undefined): Order {

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { answered, FACTS, verdictOf } from '../../fixtures/histories/handwritten.ts'
+import { isSubmission, retryAfter, saysWhen } from './retry-after.ts'
+
+const wholeSeconds = retryAfter.find(({ id }) => id === 'capacity.whole-seconds')!
+
+const refused = (headers: Record<string, string>) =>
+  answered(429, { posted: '{}', body: { code: 'capacity_exceeded' }, headers: { ...headers } })
+const saying = (value: string) => refused({ 'Retry-After': value })
+const verdicts = (value: string) => [saysWhen, wholeSeconds].map((check) => verdictOf(check, [saying(value)]).verdict)
+
+describe('Retry-After', () => {
+  it.each(['0', '1', '7', '120', '86400', '007', '  5', '5 \t', '99999999999999999999'])(
+    'is a whole number of seconds: %j',
+    (value) => {
+      expect(verdicts(value)).toEqual(['pass', 'pass'])
+    },
+  )
+
+  it.each(['0.5', '1.5', '3.0', '0.347', '2.', ' 1.25 '])(
+    'is a number of seconds, though not a whole one: %j',
+    (value) => {
+      expect(verdicts(value)).toEqual(['pass', 'fail'])
+    },
+  )
+
+  it.each([
+    // §7 says a number of seconds: the date that HTTP would allow is none.
+    'Fri, 31 Dec 2027 23:59:59 GMT',
+    'Friday, 31-Dec-27 23:59:59 GMT',
+    'Fri Dec 31 23:59:59 2027',
+    '2027-12-31T23:59:59Z',
+    '',
+    ' ',
+    'soon',
+    'NaN',
+    'Infinity',
+    'null',
+    '-1',
+    '-0',
+    '+5',
+    '.5',
+    '1e3',
+    '0x10',
+    '1,5',
+    '1.5.5',
+    '1_000',
+    '1 000',
+    '5s',
+    '5 seconds',
+    'PT5S',
+    '5, 10',
+    '5;10',
+    '"5"',
+    '\u0665',
+    '\uff15',
+  ])('is no number of seconds: %j', (value) => {
+    expect(verdictOf(saysWhen, [saying(value)])).toMatchObject({ verdict: 'fail', received: `Retry-After: ${value}` })
+    // Whether it is whole is asked only of what is a number at all.
+    expect(verdictOf(wholeSeconds, [saying(value)])).toMatchObject({ verdict: 'skip' })
+  })
+
+  it.each([
+    ['retry-after', '5'],
+    ['RETRY-AFTER', '5'],
+  ])('is found in whatever letter case: %s', (name, value) => {
+    expect(verdictOf(saysWhen, [refused({ [name]: value })])).toMatchObject({ verdict: 'pass' })
+  })
+
+  it.each(['X-RateLimit-Reset-After', 'RateLimit-Reset', 'X-Retry-After', 'Retry-After-Ms'])(
+    'is not said by %s',
+    (name) => {
+      const received = expect.stringMatching(/^429 .*without Retry-After$/)
+      expect(verdictOf(saysWhen, [refused({ [name]: '5' })])).toMatchObject({ verdict: 'fail', received })
+    },
+  )
+
+  it('is asked of each 429, not of most', () => {
+    const verdict = verdictOf(saysWhen, [saying('1'), saying('1'), refused({}), saying('1'), refused({})])
+    expect(verdict).toMatchObject({
+      verdict: 'fail',
+      tried: 5,
+      received: expect.stringContaining('(and 1 more like it)'),
+    })
+  })
+})
+
+describe('a submission', () => {
+  it.each<[is: boolean, method: string, path: string]>([
+    [true, 'POST', '/v1/videos'],
+    [false, 'POST', '/v1/videos/'],
+    [false, 'POST', '/v1/videos?x=1'],
+    [false, 'POST', '/v1/videos/job-1'],
+    [false, 'POST', '/videos'],
+    [false, 'POST', '/v1/v1/videos'],
+    [false, 'GET', '/v1/videos'],
+    [false, 'OPTIONS', '/v1/videos'],
+  ])('%j: %s %s', (is, method, path) => {
+    expect(isSubmission(answered(429, { method, path }), FACTS)).toBe(is)
+  })
+})

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { answered, polled, unanswered, verdictOf } from '../../fixtures/histories/handwritten.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { waitingHelps } from './waiting.ts'
+
+type Told = NonNullable<Parameters<typeof answered>[1]>
+
+const submitted = (status: number, told: Told = {}) =>
+  answered(status, { part: 'submission', posted: '{}', headers: { 'Retry-After': '1' }, ...told })
+const asAgain = (...tries: Exchange[]): Told =>
+  tries.length === 0 ? {} : { again: { attempts: tries.map(({ n }) => n) } }
+
+/** One submission that meets 429 so many times. */
+function refused(times: number, ...earlier: Exchange[]): Exchange[] {
+  const tries = [...earlier]
+  for (let nth = 0; nth < times; nth++) tries.push(submitted(429, asAgain(...tries)))
+  return tries.slice(earlier.length)
+}
+
+const ended = (job: Exchange, status = 'succeeded') => polled({ status }, { job: job.n })
+const verdict = (...exchanges: Exchange[]) => verdictOf(waitingHelps, exchanges)
+
+describe('waiting', () => {
+  it('helps where the next try is taken on', () => {
+    const tries = refused(1)
+    const taken = submitted(202, asAgain(...tries))
+    expect(verdict(...tries, taken)).toEqual({ verdict: 'pass', tried: 1, evidence: [taken.n] })
+  })
+
+  it('helps where the next try is refused for another reason: that is more than 429', () => {
+    const tries = refused(4)
+    expect(verdict(...tries, submitted(400, asAgain(...tries)))).toMatchObject({ verdict: 'pass' })
+  })
+
+  it('does not help where five tries in a row meet 429, with no job under way', () => {
+    const tries = refused(5)
+    expect(verdict(...tries)).toMatchObject({
+      verdict: 'fail',
+      received: '429 to 5 attempts, each after the wait that was asked for',
+      evidence: tries.map(({ n }) => n),
+    })
+  })
+
+  it('is not judged by four tries', () => {
+    expect(verdict(...refused(4))).toMatchObject({ verdict: 'skip' })
+  })
+
+  it('is not judged by five submissions that met 429 once each', () => {
+    const each = [1, 2, 3, 4, 5].flatMap(() => refused(1))
+    expect(verdict(...each)).toMatchObject({ verdict: 'skip' })
+  })
+
+  it('is not judged while an own job takes up the room', () => {
+    const job = submitted(202)
+    expect(verdict(job, ...refused(9))).toMatchObject({ verdict: 'skip' })
+    expect(verdict(job, polled({ status: 'running' }, { job: job.n }), ...refused(9))).toMatchObject({
+      verdict: 'skip',
+    })
+  })
+
+  it("is not judged while another account's job takes up the room", () => {
+    const job = submitted(202, { key: 'B' })
+    expect(verdict(job, ...refused(9))).toMatchObject({ verdict: 'skip' })
+  })
+
+  it('is judged from the end of the last job on', () => {
+    const job = submitted(202)
+    const before = refused(4)
+    const later = refused(5, ...before)
+    expect(verdict(job, ...before, ended(job), ...later.slice(0, 4))).toMatchObject({ verdict: 'skip' })
+    expect(verdict(job, ...before, ended(job), ...later)).toMatchObject({
+      verdict: 'fail',
+      evidence: later.map(({ n }) => n),
+    })
+  })
+
+  it('is judged after failed jobs as after others, and only once all have ended', () => {
+    const one = submitted(202)
+    const other = submitted(202)
+    expect(verdict(one, other, ended(one, 'failed'), ...refused(5))).toMatchObject({ verdict: 'skip' })
+    expect(verdict(one, other, ended(one, 'failed'), ended(other), ...refused(5))).toMatchObject({ verdict: 'fail' })
+  })
+
+  it('is judged anew where a job came in between', () => {
+    const before = refused(4)
+    const job = submitted(202)
+    const later = refused(4, ...before)
+    expect(verdict(...before, job, ...later.slice(0, 1), ended(job), ...later.slice(1))).toMatchObject({
+      verdict: 'skip',
+    })
+  })
+
+  it('is not held against a server that later has room again: others may have used it up', () => {
+    const long = refused(8)
+    const short = refused(1)
+    expect(verdict(...long, ...short, submitted(202, asAgain(...short)))).toMatchObject({ verdict: 'pass', tried: 1 })
+  })
+
+  it('is held against a server that had room before, and has none ever after', () => {
+    const short = refused(1)
+    const job = submitted(202, asAgain(...short))
+    expect(verdict(...short, job, ended(job), ...refused(6))).toMatchObject({ verdict: 'fail' })
+  })
+
+  it('is no matter of reads, or of other places', () => {
+    const reads = [1, 2, 3, 4, 5, 6].map(() => answered(429))
+    expect(verdict(...reads)).toMatchObject({ verdict: 'skip' })
+  })
+
+  // Known: whatever is no 429 counts as an answer, even what is none.
+  it('is not shown to help by a connection that was reset', () => {
+    const tries = refused(2)
+    const { again } = asAgain(...tries)
+    const lost = unanswered('reset', { part: 'submission', posted: '{}', ...(again && { again }) })
+    expect(verdict(...tries, lost).verdict).not.toBe('pass')
+  })
+})
