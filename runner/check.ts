@@ -20,6 +20,8 @@ export type Facts = {
   exchange(n: number): Exchange | undefined
   /** Whether GET /videos/{id} ever knew the job that the submission of that number made. */
   isKnown(submission: number): boolean
+  /** The ids that the run's submissions were answered with. */
+  ids(): readonly string[]
   /** Whether a submission of this key, or of another one of its account, was answered with this id. */
   isOwn(key: KeyName, id: string): boolean
   /** The first poll that showed the job final which the submission of that number made. */

@@ -108,9 +108,12 @@ export class Client {
         if (canWait) await this.calm()
       } else if (isTransient(exchange) && retries++ < MOST_RETRIES) {
         if (!this.baseline) return exchange
-        const control = await this.#send(this.baseline, { by: purpose.by, part: 'control' }, {}, { attempts: [] })
-        if (!succeeded(control)) return exchange
-        again.control = control.n
+        // One more each time, so that the run keeps no pace with what fails now and then.
+        for (let controls = 0; controls < retries; controls++) {
+          const control = await this.#send(this.baseline, { by: purpose.by, part: 'control' }, {}, { attempts: [] })
+          if (!succeeded(control)) return exchange
+          again.control = control.n
+        }
         if (retries === MOST_RETRIES) again.last = true
       } else {
         return exchange

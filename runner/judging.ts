@@ -47,6 +47,7 @@ export function judge(entries: readonly HistoryEntry[], suites: readonly Suite[]
     exchange: (n) => byNumber.get(n),
     endOf: (n) => ends.get(n),
     isKnown: (n) => known.has(n),
+    ids: () => submissions.flatMap((each) => idAt(jsonOf(each)?.value, learned?.dialect.idWay ?? ['id']) ?? []),
     isOwn: (key, id) => submissions.some((each) => isGivenTo(key, id, each, learned?.dialect.idWay)),
   }
   const all = new Map(suites.flatMap((suite) => suite.checks).map((check) => [check.id, check]))

@@ -69,7 +69,7 @@ function doubtOnControl(probe: Exchange, exchanges: readonly Exchange[]): string
   return succeeded(control) ? undefined : `${receivedInWords(probe)}, and ${stoppedWorking(control)}`
 }
 
-function stoppedWorking(control: Exchange): string {
+export function stoppedWorking(control: Exchange): string {
   return `the good request stopped working meanwhile: ${receivedInWords(control)}`
 }
 

@@ -14,6 +14,12 @@ export function aliasLists(body: unknown): AliasList[] {
       // A list inside the entry of another list says something about that entry, and is no list of models.
       const nested = way.some((step) => /^\d+$/.test(step))
       if (words.length > 0) found.push({ form: `a list of words in ${place}`, aliases: words, rank: nested ? 25 : 0 })
+      const rows = value.filter(Array.isArray)
+      for (const column of rows.length === value.length ? (rows[0]?.keys() ?? []) : []) {
+        const aliases = rows.map((row) => row[column]).filter(isAlias)
+        const form = `a list of lists in ${place}, the alias ${column === 0 ? 'first' : `at place ${column + 1}`}`
+        if (aliases.length > 0) found.push({ form, aliases, rank: 18 + column / 10 })
+      }
       for (const name of fieldNames(value)) {
         const aliases = value
           .filter(isRecord)

@@ -69,7 +69,7 @@ function judgeNearMisses(evidence: Evidence) {
     const twin = each.purpose.twin === undefined ? undefined : evidence.facts.exchange(each.purpose.twin)
     const original = twin?.purpose.polled
     if (each.purpose.part !== 'probe' || original === undefined || !isJob(each)) return true
-    if (showsId(recordOf(each), original) || chanceOfAJob(original) < IMPLAUSIBLE) return true
+    if (showsId(recordOf(each), original) || chanceOfAJob(original, evidence.facts.ids()) < IMPLAUSIBLE) return true
     gaps.push({
       kind: 'gap',
       by: each.purpose.by,

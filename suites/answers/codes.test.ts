@@ -122,7 +122,9 @@ describe('the code word of a case', () => {
 
   it('is shown in a 429 that says capacity_exceeded', () => {
     const body = { error: { code: 'capacity_exceeded', type: 'no-room' } }
-    expect(verdictOf(errorsShowTheirCode, [answered(429, { posted: '{}', body: { code: 'capacity_exceeded' } })])).toMatchObject({ verdict: 'pass' })
+    expect(
+      verdictOf(errorsShowTheirCode, [answered(429, { posted: '{}', body: { code: 'capacity_exceeded' } })]),
+    ).toMatchObject({ verdict: 'pass' })
     expect(verdictOf(errorsShowTheirCode, [answered(429, { posted: '{}', body })]).verdict).not.toBe('fail')
   })
 

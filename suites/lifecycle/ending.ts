@@ -75,7 +75,7 @@ export const pollingReachesTheEnd: Check = rule<Notes>({
     const ended = judged.flatMap((each) => each.ended.map(([, life]) => life.last))
     const violations = judged.flatMap(({ endless, needed, ended }) =>
       endless.map(([, life]) => ({
-        expected: `a final status, as its twin showed after ${needed} polls`,
+        expected: `a final status, as its twin showed after ${needed === 1 ? 'one poll' : `${needed} polls`}`,
         received: `none after ${life.polls} polls`,
         evidence: [ended[0]![1].last, life.first, life.last],
       })),

@@ -1,7 +1,7 @@
-import type { Check } from '../../runner/check.ts'
+import { type Check, type Rule, rule } from '../../runner/check.ts'
 import type { Exchange } from '../../runner/exchange.ts'
-import { isRecord, jsonOf, parseJson, succeeded, walk } from '../../runner/reading.ts'
-import { type Finding, oneAnswerRule } from '../../runner/witnesses.ts'
+import { isRecord, jsonOf, parseJson, succeeded, walk, waysInWords } from '../../runner/reading.ts'
+import { fail, pass, skip, type Violation } from '../../runner/verdict.ts'
 import { list } from '../../runner/words.ts'
 import { BIT_DEPTHS, FIELDS, RESOLUTIONS } from '../../spec/words.ts'
 import { isOwnPoll } from '../lifecycle/polls.ts'
@@ -50,27 +50,17 @@ function isSameRatio(value: unknown, wanted: unknown): boolean {
 /** An object that holds two of the names or more repeats parameters; a single one may mean anything. */
 const LEAST = 2
 
-function inspectEcho(body: unknown, sent: Fields): Finding {
-  let seen = false
-  for (const { value } of walk(body, 4)) {
-    if (!isRecord(value)) continue
+/** One field of an object that may repeat parameters, as one answer showed it. */
+type Shown = { place: string; name: Echoed; value: unknown; wanted: unknown }
+
+function shownIn(body: unknown, sent: Fields): Shown[] {
+  return [...walk(body, 4)].flatMap(({ way, value }) => {
+    if (!isRecord(value)) return []
     const names = ECHOED.filter(
       (name) => value[name] !== undefined && value[name] !== null && SPEAKS[name](value[name], sent),
     )
-    if (names.length < LEAST) continue
-    seen = true
-    const wrong = names.filter((name) => {
-      const wanted = meant(name, sent)
-      return wanted !== undefined && !agrees(value[name], wanted)
-    })
-    if (wrong.length > 0) {
-      return {
-        expected: list(wrong.map((name) => `${name} ${JSON.stringify(meant(name, sent))}`)),
-        received: list(wrong.map((name) => `${name} ${JSON.stringify(value[name])}`)),
-      }
-    }
-  }
-  return seen ? 'kept' : undefined
+    return names.map((name) => ({ place: waysInWords(way), name, value: value[name], wanted: meant(name, sent) }))
+  })
 }
 
 const submissionOf = (exchange: Exchange, find: (n: number) => Exchange | undefined) =>
@@ -80,23 +70,69 @@ const submissionOf = (exchange: Exchange, find: (n: number) => Exchange | undefi
       ? undefined
       : find(exchange.purpose.job)
 
-export const echoAgrees: Check = oneAnswerRule({
+/** A field that has this many values within one job tells of the work, and repeats nothing. */
+const MEASURED = 3
+
+type Notes = {
+  answers: { exchange: Exchange; shown: Shown[] }[]
+  /** By place and name, and then by job, the values that it had. */
+  values: Map<string, Map<number, Set<string>>>
+}
+
+const fieldOf = ({ place, name }: Shown) => `${place}.${name}`
+
+function violationIn(exchange: Exchange, shown: readonly Shown[]): Violation | undefined {
+  const wrong = shown.filter(({ value, wanted }) => wanted !== undefined && !agrees(value, wanted))
+  if (wrong.length === 0) return undefined
+  return {
+    case: `${exchange.request.method} ${exchange.request.path}`,
+    expected: list(wrong.map(({ name, wanted }) => `${name} ${JSON.stringify(wanted)}`)),
+    received: list(wrong.map(({ name, value }) => `${name} ${JSON.stringify(value)}`)),
+    evidence: [exchange.n],
+  }
+}
+
+export const echoAgrees: Check = rule<Notes>({
   id: 'submission.repeats-what-was-sent',
   clause: 'submission.echo-agrees',
   suite: 'submission',
   title: 'repeats, where it repeats parameters, what was sent or the stated defaults',
   needs: ['job'],
-  unseen: 'no answer repeated parameters',
-  inspect(exchange, { exchange: find }) {
-    if (!succeeded(exchange)) return undefined
+  begin: () => ({ answers: [], values: new Map() }),
+  see({ answers, values }, exchange, { exchange: find }) {
+    if (!succeeded(exchange)) return
     const { purpose, request } = exchange
     const isSubmission = request.method === 'POST' && (purpose.part === 'submission' || purpose.tries !== undefined)
-    if (!isSubmission && !isOwnPoll(exchange)) return undefined
+    if (!isSubmission && !isOwnPoll(exchange)) return
     const submission = submissionOf(exchange, find)
     // What is open is open in its echo, too.
-    if (!submission || submission.purpose.open !== undefined) return undefined
+    if (!submission || submission.purpose.open !== undefined) return
     const sent = parseJson(submission.request.body ?? '')?.value
     const body = jsonOf(exchange)
-    return isRecord(sent) && body ? inspectEcho(body.value, sent) : undefined
+    const shown = isRecord(sent) && body ? shownIn(body.value, sent) : []
+    if (shown.length === 0) return
+    answers.push({ exchange, shown })
+    for (const each of shown) {
+      const byJob = values.get(fieldOf(each)) ?? new Map<number, Set<string>>()
+      byJob.set(submission.n, (byJob.get(submission.n) ?? new Set()).add(JSON.stringify(each.value)))
+      values.set(fieldOf(each), byJob)
+    }
   },
-})
+  conclude({ answers, values }) {
+    const measured = new Set(
+      [...values].flatMap(([field, byJob]) =>
+        [...byJob.values()].some(({ size }) => size >= MEASURED) ? [field] : [],
+      ),
+    )
+    const echoes = answers.flatMap(({ exchange, shown }) =>
+      [...Map.groupBy(shown, ({ place }) => place).values()]
+        .map((fields) => fields.filter((each) => !measured.has(fieldOf(each))))
+        .filter((fields) => fields.length >= LEAST)
+        .map((fields) => ({ exchange, violation: violationIn(exchange, fields) })),
+    )
+    const violations = echoes.flatMap(({ violation }) => violation ?? [])
+    if (violations.length > 0) return fail(violations, echoes.length)
+    const seen = [...new Set(echoes.map(({ exchange }) => exchange.n))].slice(0, 20)
+    return echoes.length === 0 ? skip('no answer repeated parameters') : pass(echoes.length, seen)
+  },
+} as Rule<Notes>)

@@ -1,7 +1,8 @@
 import type { Check } from '../../runner/check.ts'
 import { mayPass } from '../../runner/client.ts'
 import type { Exchange } from '../../runner/exchange.ts'
-import { statusOf } from '../../runner/reading.ts'
+import { keyOf } from '../../runner/keys/recipes.ts'
+import { statusOf, succeeded } from '../../runner/reading.ts'
 import { oneAnswerRule } from '../../runner/witnesses.ts'
 import { list, receivedInWords } from '../../runner/words.ts'
 import { shownCodes } from '../answers/codes.ts'
@@ -14,12 +15,16 @@ function refusedBody({ purpose, request, answer }: Exchange): boolean {
   return answer !== undefined && answer.status >= 300 && ![402, 403, 429].includes(answer.status)
 }
 
+/** A key that is good no more is refused whatever it brings. */
+const confirms = (exchange: Exchange) => succeeded(exchange) && keyOf(exchange.request) === 'A'
+
 const with4xx = oneAnswerRule({
   id: 'submission.refusal-status',
   clause: 'submission.refused-with-4xx',
   suite: 'submission',
   title: 'refuses a bad body with a 4xx that has no other meaning',
   unseen: 'no body was refused',
+  confirms,
   inspect(exchange) {
     if (!refusedBody(exchange) || mayPass(exchange)) return undefined
     const status = statusOf(exchange)!
@@ -34,6 +39,7 @@ const withTheWord = oneAnswerRule({
   suite: 'submission',
   title: 'shows no other code word than invalid_request when it refuses a body',
   unseen: 'no refused body showed a code word',
+  confirms,
   inspect(exchange) {
     if (!refusedBody(exchange) || mayPass(exchange)) return undefined
     const codes = shownCodes(exchange).map((each) => each.code)

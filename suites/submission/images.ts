@@ -1,10 +1,10 @@
 import type { Evidence, Experiment } from '../../runner/check.ts'
 import type { Drive } from '../../runner/drive.ts'
 import type { Exchange } from '../../runner/exchange.ts'
-import { lastWords, undecided } from '../../runner/probes.ts'
+import { lastWords, stoppedWorking, undecided } from '../../runner/probes.ts'
 import { parseJson, recordOf, statusOf, succeeded } from '../../runner/reading.ts'
 import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/verdict.ts'
-import { list } from '../../runner/words.ts'
+import { list, receivedInWords } from '../../runner/words.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import type { Fields } from './defects.ts'
 
@@ -107,6 +107,14 @@ function judge({ exchanges, facts, gaps }: Evidence): Verdict {
       probes.length,
     )
   }
+  const closed = probes.find((each) => [401, 402, 403].includes(statusOf(each) ?? 0))
+  if (closed) {
+    return inconclusive(`${closed.purpose.case}: ${receivedInWords(closed)}: key, credits or rights may have run out`, [
+      closed.n,
+    ])
+  }
+  const control = exchanges.findLast((each) => each.purpose.part === 'control')
+  if (control && !succeeded(control)) return inconclusive(stoppedWorking(control), [control.n])
   const open = [...taken.filter((each) => !endOf(each) || statusAtEnd(each) !== 'failed'), ...probes.filter(undecided)]
   const evidence = probes.map(({ n }) => n).slice(0, 20)
   if (open.length > 0) {

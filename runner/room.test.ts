@@ -1,0 +1,147 @@
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { Room } from './room.ts'
+
+const never = (_?: unknown) => new Promise(() => undefined)
+
+/** A room for jobs that a test counts by hand. */
+function roomFor(jobs: { unfinished: number }) {
+  const end = new AbortController()
+  const room = new Room(() => jobs.unfinished, end.signal)
+  /** How many of many are let in at once, while no answer comes. */
+  const places = async () => {
+    let sent = 0
+    for (let each = 0; each < 50; each++) {
+      void room.submit(() => {
+        sent++
+        return never()
+      })
+    }
+    await setImmediate()
+    return sent
+  }
+  const accepted = (times: number) => {
+    for (let time = 0; time < times; time++) room.accepted()
+  }
+  const refusedWith = (unfinished: number) => {
+    jobs.unfinished = unfinished
+    room.refused()
+    jobs.unfinished = 0
+  }
+  return { room, end, places, accepted, refusedWith }
+}
+
+describe('the room for jobs', () => {
+  it('has four places at first, for submissions under way and unfinished jobs together', async () => {
+    expect(await roomFor({ unfinished: 0 }).places()).toBe(4)
+    expect(await roomFor({ unfinished: 3 }).places()).toBe(1)
+    expect(await roomFor({ unfinished: 4 }).places()).toBe(0)
+  })
+
+  it.each([
+    [1, 5],
+    [20, 24],
+    [28, 32],
+    [100, 32],
+  ])('has, after %i submissions that were accepted, %i places', async (times, expected) => {
+    const { accepted, places } = roomFor({ unfinished: 0 })
+    accepted(times)
+    expect(await places()).toBe(expected)
+  })
+
+  it('lets as many in as have a place when jobs have ended', async () => {
+    const jobs = { unfinished: 4 }
+    const { room } = roomFor(jobs)
+    let sent = 0
+    for (let each = 0; each < 3; each++) void room.submit(() => never(sent++))
+    for (const [unfinished, expected] of [
+      [4, 0],
+      [2, 2],
+      [2, 2],
+      [1, 3],
+    ] as const) {
+      jobs.unfinished = unfinished
+      room.changed()
+      await setImmediate()
+      expect(sent).toBe(expected)
+    }
+  })
+
+  it('hands on what comes of a submission, and takes its place back, whatever that is', async () => {
+    const { room, places } = roomFor({ unfinished: 0 })
+    expect(await room.submit(async () => 'an answer')).toBe('an answer')
+    await expect(room.submit(() => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer')
+    expect(await places()).toBe(4)
+  })
+
+  it('lets the next one in when an answer has come', async () => {
+    const jobs = { unfinished: 3 }
+    const { room } = roomFor(jobs)
+    const answer = Promise.withResolvers<string>()
+    const first = room.submit(() => answer.promise)
+    const second = room.submit(async () => 'the second')
+    answer.resolve('the first')
+    expect(await Promise.all([first, second])).toEqual(['the first', 'the second'])
+  })
+})
+
+describe('a 429', () => {
+  it('leaves as many places as there are unfinished jobs, and one at least', async () => {
+    for (const [unfinished, expected] of [
+      [2, 2],
+      [0, 1],
+    ] as const) {
+      const { refusedWith, places } = roomFor({ unfinished: 0 })
+      refusedWith(unfinished)
+      expect(await places()).toBe(expected)
+    }
+  })
+
+  it('never makes more room, and sets how far it may still grow', async () => {
+    const one = roomFor({ unfinished: 0 })
+    one.refusedWith(6)
+    expect(await one.places()).toBe(4)
+    const other = roomFor({ unfinished: 0 })
+    other.refusedWith(6)
+    other.accepted(5)
+    expect(await other.places()).toBe(6)
+    const third = roomFor({ unfinished: 0 })
+    third.refusedWith(2)
+    third.refusedWith(5)
+    third.accepted(5)
+    expect(await third.places()).toBe(2)
+  })
+
+  it('is forgotten a little when six submissions in a row were accepted', async () => {
+    const few = roomFor({ unfinished: 0 })
+    few.refusedWith(2)
+    few.accepted(5)
+    expect(await few.places()).toBe(2)
+    const many = roomFor({ unfinished: 0 })
+    many.accepted(10)
+    many.refusedWith(2)
+    many.accepted(6)
+    expect(await many.places()).toBe(3)
+  })
+
+  it('is believed when it comes a second time', async () => {
+    const { refusedWith, accepted, places } = roomFor({ unfinished: 0 })
+    refusedWith(2)
+    accepted(6)
+    refusedWith(3)
+    accepted(40)
+    expect(await places()).toBe(3)
+  })
+})
+
+describe('the end of the run', () => {
+  it('lets everybody go on, who then hear of it from the client', async () => {
+    const { room, end } = roomFor({ unfinished: 10 })
+    const isOver = () => Promise.reject(new Error('over'))
+    const waiting = [room.submit(isOver), room.submit(isOver)]
+    await setImmediate()
+    end.abort()
+    for (const each of waiting) await expect(each).rejects.toThrow('over')
+    await expect(room.submit(isOver)).rejects.toThrow('over')
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { answered, verdictOf } from '../../fixtures/histories/handwritten.ts'
+import type { Ended, Exchange } from '../../runner/exchange.ts'
+import { acceptance } from './acceptance.ts'
+
+const [with202, withId] = acceptance
+const taken = (body: unknown = { id: 'v1' }, told = {}) =>
+  answered(202, { part: 'submission', posted: '{}', body, ...told })
+const lookedFor = (submission: Exchange, status: number, id = 'v1') =>
+  answered(status, { part: 'introduction', job: submission.n, polled: id, body: { id } })
+const ended = (how: Ended['how']) => ({ facts: { ended: { kind: 'ended', at: 0, how } as const } })
+
+describe('the id of a job', () => {
+  it('is missed where GET knows none of the values that could be one', () => {
+    const submission = taken({ id: 'v1', name: 'v2' })
+    const reads = [lookedFor(submission, 404), lookedFor(submission, 404, 'v2')]
+    expect(verdictOf(withId!, [submission, ...reads])).toMatchObject({
+      verdict: 'fail',
+      received: 'JSON in which no value is an id that GET /videos/{id} knows',
+      evidence: [submission.n, ...reads.map(({ n }) => n)],
+    })
+  })
+
+  it.each([500, 429, 401, 400])('is not missed where one of them was answered %i', (status) => {
+    const submission = taken()
+    const reads = [lookedFor(submission, 404), lookedFor(submission, status, 'v2')]
+    expect(verdictOf(withId!, [submission, ...reads])).toMatchObject({ verdict: 'inconclusive' })
+  })
+
+  it('is missed in what is no JSON, if the run had the time to look', () => {
+    expect(verdictOf(withId!, [taken('accepted')], ended('whole'))).toMatchObject({
+      verdict: 'fail',
+      received: '202 accepted',
+    })
+    expect(verdictOf(withId!, [taken('accepted')], ended('deadline'))).toMatchObject({ verdict: 'inconclusive' })
+  })
+
+  it('that nobody tried may be that of another job, which other clauses judge', () => {
+    const first = taken()
+    const history = [first, lookedFor(first, 200), taken()]
+    expect(verdictOf(withId!, history, ended('whole'))).toMatchObject({ verdict: 'pass', tried: 1 })
+  })
+
+  it.each([{ truncated: true as const }, { garbled: 'the gzip body cannot be unpacked' }])(
+    'is not missed in what could not be read: %j',
+    (told) => {
+      expect(verdictOf(withId!, [taken('{"id":', told)], ended('whole'))).toMatchObject({ verdict: 'inconclusive' })
+    },
+  )
+
+  it('is missed in one answer, whatever the others had', () => {
+    const [good, bad] = [taken(), taken({ ok: true })]
+    const history = [good, lookedFor(good, 200), bad, lookedFor(bad, 404, 'true')]
+    expect(verdictOf(withId!, history)).toMatchObject({ verdict: 'fail', tried: 2 })
+  })
+})
+
+describe('the status of a submission that is taken on', () => {
+  it.each([200, 201, 204])('is not %i', (status) => {
+    expect(verdictOf(with202!, [taken(), answered(status, { part: 'submission', posted: '{}' })])).toMatchObject({
+      verdict: 'fail',
+      tried: 2,
+    })
+  })
+
+  it.each<[string, Exchange]>([
+    ['a refusal', answered(400, { part: 'submission', posted: '{}' })],
+    ['a bad body that is let through', answered(200, { part: 'probe', posted: '{}' })],
+    ['a reading', answered(200)],
+  ])('is not judged by %s', (_, exchange) => {
+    expect(verdictOf(with202!, [exchange])).toMatchObject({ verdict: 'skip' })
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { answered, verdictOf } from '../../fixtures/histories/handwritten.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { identicalAreDistinct, idsDiffer } from './ids.ts'
+
+const BOAT = '{"prompt":"a boat"}'
+const SHIP = '{"prompt":"a ship"}'
+const taken = (posted: string, id: unknown, told: Parameters<typeof answered>[1] = {}) =>
+  answered(202, { part: 'submission', posted, body: { id }, ...told })
+const facts = { dialect: { idWay: ['id'] } }
+const differ = (...history: Exchange[]) => verdictOf(idsDiffer, history, { facts })
+const distinct = (...history: Exchange[]) => verdictOf(identicalAreDistinct, history, { facts })
+
+describe('an id', () => {
+  it('is compared as text, with that of every other submission', () => {
+    const [first, second, third] = [taken(BOAT, 17), taken(SHIP, '18'), taken('{}', '17')]
+    expect(differ(first, second, third)).toMatchObject({
+      verdict: 'fail',
+      received: 'the id 17 for both',
+      violations: [{ evidence: [first.n, third.n] }],
+      tried: 3,
+    })
+  })
+
+  it('is one for both keys of an account', () => {
+    expect(differ(taken(BOAT, 'x'), taken(SHIP, 'x', { key: 'A2' }))).toMatchObject({ verdict: 'fail' })
+    expect(distinct(taken(BOAT, 'x'), taken(BOAT, 'x', { key: 'A2' }))).toMatchObject({ verdict: 'fail' })
+  })
+
+  it('may be given once in each account', () => {
+    expect(differ(taken(BOAT, 1), taken(SHIP, 1, { key: 'B' }))).toMatchObject({ verdict: 'skip' })
+    expect(distinct(taken(BOAT, 1), taken(BOAT, 1, { key: 'B' }))).toMatchObject({ verdict: 'skip' })
+  })
+
+  it('is compared by one of the two clauses: by whether the bodies are the same, letter for letter', () => {
+    const twins = [taken(BOAT, 'x'), taken(BOAT, 'x')]
+    const others = [taken(BOAT, 'x'), taken('{ "prompt": "a boat" }', 'x')]
+    expect(differ(...twins)).toMatchObject({ verdict: 'skip' })
+    expect(distinct(...others)).toMatchObject({ verdict: 'skip' })
+    expect(distinct(...twins)).toMatchObject({ verdict: 'fail' })
+    expect(differ(...others)).toMatchObject({ verdict: 'fail' })
+  })
+
+  it.each<[string, Exchange]>([
+    ['a submission that was refused', answered(400, { part: 'submission', posted: SHIP, body: { id: 'x' } })],
+    ['a bad body that was let through', taken(SHIP, 'x', { part: 'probe' })],
+    ['a key that no account has', taken(SHIP, 'x', { key: 'U' })],
+    ['an answer without an id', taken(SHIP, null)],
+    ['a poll', answered(200, { part: 'poll', job: 1, polled: 'x', body: { id: 'x' } })],
+  ])('is not judged by %s', (_, exchange) => {
+    expect(differ(taken(BOAT, 'x'), exchange)).toMatchObject({ verdict: 'skip' })
+  })
+
+  it('is unknown where nobody knows where ids stand', () => {
+    expect(verdictOf(idsDiffer, [taken(BOAT, 'x'), taken(SHIP, 'x')])).toMatchObject({ verdict: 'skip' })
+  })
+})
