@@ -19,13 +19,27 @@ export function outcomeLine({ kind, id, dialect, right, breaks, accused }: Outco
 }
 
 export function selfcheckReport(score: Score, seconds: number): string {
-  const { faults, variants, undecidable, strangers, survivors, accusations, presumptions, beside, requests } = score
+  const {
+    faults,
+    hard,
+    smaller,
+    variants,
+    undecidable,
+    strangers,
+    survivors,
+    accusations,
+    presumptions,
+    beside,
+    requests,
+  } = score
   return [
     '',
     ...listed('Survivors, faults that their clause did not catch:', survivors),
     ...listed('False accusations, lawful servers that were accused:', accusations),
     ...listed('Presumptions, verdicts where none is possible:', presumptions),
     `faults       ${faults.ids} in ${faults.trials} trials, caught by the clause they break: ${share(faults)}`,
+    `             ${hard.ids} of them take several requests, a combination, parallel polls or another key: ${share(hard)}`,
+    `             ${smaller.map(({ profile, caught }) => `${percent(caught, faults.trials)} of the trials with the profile ${profile} already`).join(', ')}`,
     `variants     ${variants.ids} in ${variants.trials} trials, not accused: ${share(variants)}`,
     `strangers    ${strangers.ids} in ${strangers.trials} trials, not accused: ${share(strangers)}`,
     `undecidable  ${undecidable.ids} in ${undecidable.trials} trials, left without a verdict: ${share(undecidable)}`,
@@ -56,5 +70,7 @@ function details({ id, dialect, breaks, accused, presumed, faults }: Outcome): s
 }
 
 function share({ right, trials }: Score['faults']): string {
-  return trials === 0 ? 'none tried' : `${right} (${Math.round((right / trials) * 1000) / 10} %)`
+  return trials === 0 ? 'none tried' : `${right} (${percent(right, trials)})`
 }
+
+const percent = (part: number, whole: number) => `${whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10} %`

@@ -1,12 +1,17 @@
+import { PROFILES, type Profile } from '../configuration.ts'
 import type { Outcome } from './trial.ts'
 
 type Part = { ids: number; trials: number; right: number }
 
 export type Score = {
   faults: Part
+  /** Those of them that take several requests, a combination, parallel polls or another key. */
+  hard: Part
   variants: Part
   undecidable: Part
   strangers: Part
+  /** How many faults a smaller profile than full has caught. */
+  smaller: { profile: Profile; caught: number }[]
   /** Faults that their clause did not catch. */
   survivors: Outcome[]
   /** Lawful servers that were accused, or on which the run came to no verdict. */
@@ -26,9 +31,14 @@ export function scoreOf(outcomes: readonly Outcome[]): Score {
     .sort((a, b) => a - b)
   return {
     faults: part(of('fault')),
+    hard: part(of('fault').filter(({ takes }) => takes !== undefined)),
     variants: part(of('variant')),
     undecidable: part(of('undecidable')),
     strangers: part(of('stranger')),
+    smaller: PROFILES.slice(0, -1).map((profile, index) => ({
+      profile,
+      caught: of('fault').filter((each) => each.right && PROFILES.indexOf(each.profile) <= index).length,
+    })),
     survivors: wrong('fault'),
     accusations: [...wrong('variant'), ...wrong('stranger')],
     presumptions: wrong('undecidable'),

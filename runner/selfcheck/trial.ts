@@ -1,10 +1,11 @@
 import { DIALECTS } from '../../fixtures/dialects/index.ts'
-import type { Fault } from '../../fixtures/faults/fault.ts'
+import type { Fault, Takes } from '../../fixtures/faults/fault.ts'
 import type { Stranger } from '../../fixtures/strangers/index.ts'
 import type { Undecidable } from '../../fixtures/undecidable/undecidable.ts'
 import type { Variant } from '../../fixtures/variants/variant.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import type { Suite } from '../check.ts'
+import { PROFILES, type Profile } from '../configuration.ts'
 import { differences } from '../differences.ts'
 import { asEmbedded, type Embedded, startEmbedded } from '../embedded.ts'
 import type { HistoryEntry } from '../exchange.ts'
@@ -38,10 +39,14 @@ export type Outcome = {
   kind: Trial['kind']
   id: string
   dialect: string
+  /** The smallest profile that caught a fault, or the last that did not. */
+  profile: Profile
   /** A fault is caught by its clause; a variant is not accused; where nothing can be said, nothing is. */
   right: boolean
   /** The clause that a fault breaks. */
   breaks?: ClauseId
+  /** What it takes to see a fault, where that is more than one request. */
+  takes?: Takes
   /** What failed although nothing, or something else, was wrong. */
   accused: Accusation[]
   /** What had to stay without a verdict, and got one. */
@@ -60,20 +65,37 @@ function started(trial: Trial): Promise<Embedded> {
   return startEmbedded({ dialect, patch: subject.patch.bind(subject), polls, ...options })
 }
 
+/**
+ * A lawful server meets everything there is. A fault meets the profiles one after the other, up to the first that catches
+ * it: what a small one has caught need not be caught by a larger one, which asks the same and more.
+ */
 export async function tryOut(trial: Trial, suites: readonly Suite[]): Promise<Outcome> {
+  const profiles: readonly Profile[] = trial.kind === 'fault' ? PROFILES : ['full']
+  let requests = 0
+  for (const profile of profiles) {
+    const outcome = await tryOutWith(profile, trial, suites)
+    requests += outcome.requests
+    if (outcome.right || outcome.faults.length > 0 || profile === profiles.at(-1)) return { ...outcome, requests }
+  }
+  throw new Error('no profile was tried')
+}
+
+async function tryOutWith(profile: Profile, trial: Trial, suites: readonly Suite[]): Promise<Outcome> {
   const { kind, subject, dialect } = trial
   const embedded = await started(trial)
   try {
     const breaks = kind === 'fault' ? subject.breaks : undefined
-    const deadlineMs = DEADLINE_MS[kind]
-    const wishes = { ...WISHES, deadlineMs, ...(breaks && clause(breaks).needs?.includes('burst') && { burst: BURST }) }
+    const bursts = profile !== 'smoke' && breaks && clause(breaks).needs?.includes('burst')
+    const wishes = { ...WISHES, profile, deadlineMs: DEADLINE_MS[kind], ...(bursts && { burst: BURST }) }
     const { report, entries } = await run({ provision: embedded.provision, wishes, suites, local: true })
     const failed = report.clauses.filter((each) => each.verdict === 'fail')
     const outcome = {
       kind,
       id: subject.id,
       dialect,
+      profile,
       ...(breaks && { breaks }),
+      ...(kind === 'fault' && subject.takes && { takes: subject.takes }),
       accused: failed.filter((each) => each.id !== breaks).map(accusation),
       presumed: kind === 'undecidable' ? presumed(report, subject.leaves) : [],
       faults: [

@@ -1,8 +1,10 @@
 import { type Check, type Rule, rule } from '../../runner/check.ts'
+import type { Profile } from '../../runner/configuration.ts'
 import type { Exchange } from '../../runner/exchange.ts'
 import { statusOf } from '../../runner/reading.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/verdict.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
+import { FIELDS } from '../../spec/words.ts'
 import {
   type Cause,
   LEAST_POLLS,
@@ -29,6 +31,18 @@ const IN_WORDS: Record<Cause, string> = {
   'everything at once': 'while everything but a poll happened',
 }
 
+const BEARER: ClauseId = 'jobs.unpolled-stays'
+
+/** While nothing odd is seen; a second look costs a few jobs more. */
+function costOf(profile: Profile) {
+  const jobs = { smoke: 0, standard: 3, full: 7 }[profile]
+  return {
+    requests: { smoke: 0, standard: 200, full: 350 }[profile],
+    jobs,
+    videoSeconds: jobs * FIELDS.duration.default,
+  }
+}
+
 function restRule(named: { id: string; clause: ClauseId; title: string }, question: Question): Check {
   return rule<Exchange[]>({
     suite: 'quiet',
@@ -36,7 +50,8 @@ function restRule(named: { id: string; clause: ClauseId; title: string }, questi
     from: 'standard',
     exclusive: true,
     ...named,
-    cost: () => ({ requests: 0 }),
+    // All of the phase is done once; one of its checks bears what it costs.
+    cost: ({ configuration }) => (named.clause === BEARER ? costOf(configuration.profile) : { requests: 0 }),
     drive: (drive) => drive.together(QUIET_PHASE, keepQuiet),
     begin: () => [],
     see(exchanges, exchange) {

@@ -25,7 +25,10 @@ describe('the status of a refused body', () => {
   it('should not be 503, if that comes again and again while good requests succeed', () => {
     const first = refused(503)
     const again = lastTry(control(), first)
-    expect(verdictOf(status!, [first, refused(503, '', { again }), control()])).toMatchObject({ verdict: 'fail', tried: 1 })
+    expect(verdictOf(status!, [first, refused(503, '', { again }), control()])).toMatchObject({
+      verdict: 'fail',
+      tried: 1,
+    })
   })
 })
 
