@@ -183,7 +183,7 @@ export class Client {
       method: request.method,
       path: vault.fill(request.path),
       headers: request.headers.map(([name, value]): Header => [name, vault.fill(value)]),
-      ...(request.body !== undefined && { body: vault.fill(request.body) }),
+      ...(request.body !== undefined && { body: bodyOf(request, vault) }),
     }
     await this.#pace.turn(over).catch(() => undefined)
     if (over.aborted) throw new RunIsOver()
@@ -248,6 +248,11 @@ function hasNoJobInMind({ part, open }: Purpose): boolean {
 function carriesGoodKey({ headers }: RequestTemplate): boolean {
   const values = headers.flatMap(([name, value]) => (name.toLowerCase() === 'authorization' ? [value] : []))
   return values.length === 1 && GOOD_AUTHORIZATION.test(values[0]!)
+}
+
+function bodyOf({ body = '', bytes }: RequestTemplate, vault: Vault): string | Buffer {
+  const filled = vault.fill(body)
+  return bytes ? Buffer.from(filled, 'latin1') : filled
 }
 
 /** Failed, and may not fail the next time: nobody draws conclusions from it. */

@@ -13,6 +13,8 @@ export type RequestTemplate = {
   path: string
   headers: readonly Header[]
   body?: string
+  /** Each character of the body is sent as one byte, which need not make up text. */
+  bytes?: true
 }
 
 /** What kind of mishap kept an answer from coming, or from coming whole. */

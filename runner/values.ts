@@ -1,9 +1,11 @@
+import { at } from './reading.ts'
+
+const WHOLE = 'the whole body'
+
 /** The places at which two JSON values differ, in words; where one has something that the other lacks, the place itself. */
 export function changedPlaces(before: unknown, after: unknown, place = ''): string[] {
   if (isPlain(before) || isPlain(after) || Array.isArray(before) !== Array.isArray(after)) {
-    return Object.is(before, after) || JSON.stringify(before) === JSON.stringify(after)
-      ? []
-      : [place || 'the whole body']
+    return Object.is(before, after) || JSON.stringify(before) === JSON.stringify(after) ? [] : [place || WHOLE]
   }
   const one = before as Record<string, unknown>
   const other = after as Record<string, unknown>
@@ -12,3 +14,8 @@ export function changedPlaces(before: unknown, after: unknown, place = ''): stri
 }
 
 const isPlain = (value: unknown) => typeof value !== 'object' || value === null
+
+/** What stands at a place that `changedPlaces` names. */
+export function valueAtPlace(value: unknown, place: string): unknown {
+  return place === WHOLE ? value : at(value, place.split('.'))
+}

@@ -45,6 +45,10 @@ function headers({ headers, body }: RequestTemplate): string[] {
 function body({ n, request }: Exchange, historyPath: string): string[] {
   if (request.body === undefined) return []
   const pieces = piecesOf(request.body)
+  if (request.bytes) {
+    const text = `jq -j 'select(.kind=="exchange" and .n==${n}).request.body' ${literal(historyPath)}`
+    return [`--data-binary @<(${text} | iconv -f UTF-8 -t LATIN1)`]
+  }
   if (request.body.length > LONGEST_BODY_SHOWN && !pieces.some((piece) => 'expansion' in piece)) {
     return [`--data-binary @<(jq -j 'select(.kind=="exchange" and .n==${n}).request.body' ${literal(historyPath)})`]
   }

@@ -3,7 +3,7 @@ import { Client, type Dispatcher } from 'undici'
 import type { Failure, Header } from '../exchange.ts'
 import { classifyFailure } from './failures.ts'
 
-export type WireRequest = { method: string; path: string; headers: readonly Header[]; body?: string }
+export type WireRequest = { method: string; path: string; headers: readonly Header[]; body?: string | Buffer }
 
 type WireAnswer = { status: number; headers: Header[]; bytes: Buffer; truncated: boolean }
 

@@ -83,10 +83,10 @@ describe('what is refused', () => {
     expect(blamed(submitted(400, { without: 'duration' }))).toEqual({ 'no duration': 'submission.accepted-with-202' })
   })
 
-  it('may be a pair of something and something that is left out', () => {
+  it('may be something where something else is left out, which is refused for itself then', () => {
     const pair = submitted(400, { with: [K4], without: 'duration' })
     expect(blamed(accepted(K4), submitted(202, { without: 'duration' }), pair)).toEqual({
-      [`${K4} with no duration`]: 'submission.combinations-accepted',
+      [`${K4} with no duration`]: 'submission.listed-words-accepted',
     })
   })
 })

@@ -129,21 +129,29 @@ function blameOf(names: Set<string>, { base }: OrderBook): string[] {
 
 const placeOf = (name: string) => PLACES.find((place) => name.startsWith(`${place} `))
 
-/** The plainest submission has a duration of its own: what is accepted beside every other one is refused beside this one. */
-function isAcceptedOnlyWithout(name: string, { base }: OrderBook, accepted: Findings['accepted']): boolean {
-  const { duration } = base
+/** The plainest submission has a duration of its own: what is accepted without it is refused beside it. */
+function isAcceptedWithoutDuration(name: string, { base }: OrderBook, accepted: Findings['accepted']): boolean {
+  const { duration, ...others } = base
+  const trait = traitsOf(others).map((each) => each.name)
   if (!duration) return false
-  const own = accepted.filter(({ names }) => names.has(name))
-  return own.length > 0 && own.every(({ names }) => !names.has(duration.name))
+  return accepted.some(({ names }) => {
+    const replaced = trait.filter((each) => !names.has(each))
+    return names.has(name) && !hasDuration(names) && replaced.length <= 1 && names.size <= trait.length + 1
+  })
 }
+
+const hasDuration = (names: Set<string>) => [...names].some((name) => name.startsWith('duration '))
 
 /** What is lawful only in a careful reader's eyes takes the blame for every company that it is refused in. */
 function clauseFor(blamed: readonly string[], book: OrderBook, accepted: Findings['accepted']): ClauseId {
   const traits = blamed.map((name) => traitNamed(name, book))
   const doubtful = traits.find((trait) => trait && clause(trait.clause).level === 'should')
   if (doubtful) return doubtful.clause
-  if (blamed.length !== 1) return COMBINED
-  return isAcceptedOnlyWithout(blamed[0]!, book, accepted) ? COMBINED : (traits[0]?.clause ?? INSIDE)
+  const sent = blamed.filter((name) => !name.startsWith('no '))
+  if (sent.length > 1) return COMBINED
+  // Refused where nothing else is said, it is refused for itself.
+  if (sent.length < blamed.length) return sent.length === 1 ? (traitNamed(sent[0]!, book)?.clause ?? INSIDE) : INSIDE
+  return isAcceptedWithoutDuration(blamed[0]!, book, accepted) ? COMBINED : (traits[0]?.clause ?? INSIDE)
 }
 
 export function traitNamed(name: string, { classes, base, extras }: OrderBook): Trait | undefined {

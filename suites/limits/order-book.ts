@@ -4,7 +4,7 @@ import { coverPairs, coverValues, fewestRows, type Row } from './covering.ts'
 import type { Order, Place, Trait } from './trait.ts'
 
 /** Rows beyond the covering array that what is left of manners may take up, as a share of its lower bound. */
-const BEYOND = 1.25
+const BEYOND = 1.3
 const NEIGHBOURS = 2
 
 export type OrderBook = {

@@ -121,7 +121,12 @@ class Placing {
       const plainer = withPlace(suspect, place, plain)
       if (!isSame(plainer, base) && isRefusal(await this.order(plainer))) suspect = plainer
     }
-    return PLACES.filter((place) => suspect[place] !== base[place]).map((place) => [place, suspect[place]])
+    const culprit = PLACES.filter((place) => suspect[place] !== base[place])
+    // The plainest submission has a duration of its own, which may be what one thing does not go with.
+    if (culprit.length === 1 && culprit[0] !== 'duration' && suspect.duration) {
+      await this.order(withPlace(suspect, 'duration', undefined))
+    }
+    return culprit.map((place) => [place, suspect[place]])
   }
 }
 

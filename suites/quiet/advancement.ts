@@ -1,6 +1,7 @@
 import { type Check, type Rule, rule } from '../../runner/check.ts'
 import type { Profile } from '../../runner/configuration.ts'
 import type { Exchange } from '../../runner/exchange.ts'
+import { lastWords } from '../../runner/probes.ts'
 import { statusOf } from '../../runner/reading.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/verdict.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
@@ -65,15 +66,16 @@ function verdictOn({ causes, breaks, refused }: Question, exchanges: readonly Ex
   const lives = livesIn(exchanges)
   const trios = triosIn(lives)
   const evidence = lives.flatMap((life) => life.evidence).slice(0, 50)
+  if (refused && lives.length > 0 && wereLetThrough(exchanges))
+    return inconclusive('the polls that were to be refused were not', evidence)
   const suspected = trios.filter((trio) => trio.trio === 1 && causes.includes(trio.cause))
   const broken = suspected.flatMap((first) => confirmed(first, trios, breaks) ?? [])
   if (broken.length > 0) return fail(broken, trios.length)
   const wholes = trios.filter(({ cause }) => cause === 'everything at once')
   if (wholes.length === 0)
     return lives.length === 0 ? skip('no job was left alone') : inconclusive(whatIsMissing(lives), evidence)
-  if (refused && !wereRefused(exchanges)) return inconclusive('the polls that were to be refused were not', evidence)
   const odd = wholes.find((whole) => movementIn(whole) !== 'none')
-  return odd ? inconclusive(inShort(odd), evidence) : pass(wholes.length, evidence)
+  return odd ? inconclusive(inShort(odd, trios), evidence) : pass(wholes.length, evidence)
 }
 
 /** Two trios that say the same, each with twins that needed the same number of polls as the other's. */
@@ -113,21 +115,23 @@ function whatIsMissing(lives: readonly Life[]): string {
   return 'the deadline is too near, or there was no room, to leave a job alone for longer than its slow twin took'
 }
 
-function inShort(trio: Trio): string {
+function inShort(trio: Trio, trios: readonly Trio[]): string {
   const { fast, slow, rested, after } = trio
   const left = after > 0 ? `left alone after ${after} of them` : 'after a rest'
   const polls = `${fast.states.length} polls when polled fast, ${slow.states.length} when polled slowly, ${rested.states.length} ${left}`
   if (!twinsAgree(trio)) {
     return `jobs needed ${polls}; only an equal number of ${LEAST_POLLS} or more would tell that a rest changed something`
   }
-  return movementIn(trio) === 'unclear'
-    ? `jobs needed ${polls}`
-    : `jobs needed ${polls}, but a second trio did not say the same`
+  if (movementIn(trio) === 'unclear') return `jobs needed ${polls}`
+  const second = trios.some((each) => each.trio === 2 && each.after === after)
+  return second
+    ? `jobs needed ${polls}, but a second trio did not say the same`
+    : `jobs needed ${polls}, and no single cause was found that does it`
 }
 
-function wereRefused(exchanges: readonly Exchange[]): boolean {
-  const tried = exchanges.filter((each) => each.purpose.case?.startsWith('a poll '))
-  return tried.length > 0 && tried.every((each) => [401, 404].includes(statusOf(each) ?? 0))
+function wereLetThrough(exchanges: readonly Exchange[]): boolean {
+  const tried = lastWords(exchanges).filter((each) => each.purpose.case?.startsWith('a poll '))
+  return tried.length === 0 || !tried.every((each) => [401, 404].includes(statusOf(each) ?? 0))
 }
 
 const BUT_REFUSED_POLLS: readonly Cause[] = [

@@ -1,7 +1,8 @@
 import type { Exchange } from '../../runner/exchange.ts'
 import { sameAccount } from '../../runner/jobs.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
-import { at, jsonOf } from '../../runner/reading.ts'
+import { jsonOf } from '../../runner/reading.ts'
+import { valueAtPlace } from '../../runner/values.ts'
 import type { Violation } from '../../runner/verdict.ts'
 import { list } from '../../runner/words.ts'
 import {
@@ -34,7 +35,8 @@ export function oddAfterOneJobOf(
 ): boolean {
   return METERS.filter((meter) => has(meter.key)).some((meter) => {
     const steps = stepsOf(courseOf(exchanges, meter), 'a job', [key])
-    if (isForeignTo(meter, key)) return steps.some(({ changed }) => changed.length > 0)
+    if (steps.length !== 1) return false
+    if (isForeignTo(meter, key)) return steps.some(({ amounts }) => amounts.length > 0)
     return !isBalance(meter) && steps.some(({ changed }) => changed.length === 0)
   })
 }
@@ -43,7 +45,7 @@ export function oddAfterOneJobOf(
 export function ownJobs(course: Course): Finding {
   const steps = stepsOf(course, 'a job', [course.key])
   if (steps.length === 0 || steps.some(({ changed }) => changed.length > 0)) return undefined
-  if (mayCount(course)) return `${list(course.byItself)} move by themselves, and nothing else did`
+  if (course.countsByItself) return `${list(course.byItself)} move by themselves, and nothing else did`
   if (steps.length < 2)
     return `${nameOf(course)} did not move with one job, and no second one told whether it ever does`
   return violation(course, steps, 'something that moves with each job of this key', [])
@@ -73,14 +75,17 @@ export function refusals(course: Course): Finding {
 
 function moves(course: Course, event: Event, inWords: string): Finding {
   const steps = stepsOf(course, event)
-  if (steps.length < 2) return undefined
+  if (steps.length === 0) return undefined
   const withJobs = stepsOf(course, 'a job', isBalance(course) ? undefined : [course.key]).flatMap(
     ({ changed }) => changed,
   )
   const places = changedInAll(steps)
     .filter((place) => isBalance(course) || hasPlace(withJobs, place))
     .filter((place) => !OF_ATTEMPTS.test(place))
-  return places.length > 0 ? violation(course, steps, `nothing that moves with ${inWords}`, places) : undefined
+  if (places.length === 0) return undefined
+  return steps.length < 2
+    ? `${nameOf(course)} moved at ${list(places)} with ${inWords}, and no second time told whether it was by chance`
+    : violation(course, steps, `nothing that moves with ${inWords}`, places)
 }
 
 const nameOf = ({ name, key }: Meter) => `${name} of key ${key}`
@@ -95,11 +100,5 @@ function violation(course: Course, steps: readonly Step[], expected: string, pla
   }
 }
 
-const valueAt = (exchange: Exchange, places: string[]) =>
-  JSON.stringify(at(jsonOf(exchange)?.value, (places[0] ?? '').split('.'))) ?? 'nothing'
-
-/** Holds numbers, which may count anything, or only such things as times and ids, which count nothing. */
-function mayCount({ byItself, steps }: Course): boolean {
-  const value = steps[0] && jsonOf(steps[0].before)?.value
-  return byItself.some((place) => typeof at(value, place.split('.')) === 'number')
-}
+const valueAt = (exchange: Exchange, [place = '']: string[]) =>
+  JSON.stringify(valueAtPlace(jsonOf(exchange)?.value, place)) ?? 'nothing'

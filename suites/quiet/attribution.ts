@@ -17,6 +17,8 @@ type Question = {
   /** The meters that the question is about, of those whose keys the run has. */
   of: (keys: readonly KeyName[]) => readonly Meter[]
   judge: (course: Course, keys: readonly KeyName[]) => Finding
+  /** Without it the question is not asked, whatever else the phase has shown. */
+  needsKey?: KeyName
   isTried?: (exchanges: readonly Exchange[]) => string | undefined
 }
 
@@ -38,11 +40,12 @@ function meterRule({ needs = [], ...named }: Named, question: Question): Check {
 }
 
 function verdictOn(
-  { of, judge, isTried }: Question,
+  { of, judge, isTried, needsKey }: Question,
   exchanges: readonly Exchange[],
   keys: readonly KeyName[],
 ): Verdict {
   if (exchanges.length === 0) return skip('no job could be watched')
+  if (needsKey && !keys.includes(needsKey)) return skip(`there is no key ${needsKey}`)
   const untried = isTried?.(exchanges)
   if (untried) return inconclusive(untried)
   const courses = of(keys).map((meter) => courseOf(exchanges, meter))
@@ -84,6 +87,7 @@ export const attribution: Check[] = [
       needs: ['same-account-key'],
     },
     {
+      needsKey: 'A2',
       of: (keys) => usages(keys).filter(({ key }) => key !== 'B'),
       judge: (course, keys) =>
         othersJobs(
@@ -100,6 +104,7 @@ export const attribution: Check[] = [
       needs: ['other-account-key'],
     },
     {
+      needsKey: 'B',
       of: (keys) => [...usages(keys), ...balances(keys)],
       judge: (course, keys) =>
         othersJobs(

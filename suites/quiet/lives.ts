@@ -1,7 +1,7 @@
 import type { Exchange } from '../../runner/exchange.ts'
 import { lastWords } from '../../runner/probes.ts'
-import { succeeded } from '../../runner/reading.ts'
-import { isFinal, jobRecord } from '../lifecycle/polls.ts'
+import { statusOf, succeeded } from '../../runner/reading.ts'
+import { isFinal, isOwnPoll, jobRecord } from '../lifecycle/polls.ts'
 
 /**
  * What may move a job that nobody polls. The first of them is nothing but time; the last is all at once, tried first,
@@ -46,6 +46,8 @@ export type Life = {
   /** When it was submitted, and each of its polls, in milliseconds of the run. */
   at: number[]
   ended: boolean
+  /** A poll was sent whose answer never came: nobody knows whether it moved the job. */
+  unsure: boolean
 }
 
 /** From its submission to its last poll, in milliseconds. */
@@ -68,9 +70,13 @@ export function livesIn(exchanges: readonly Exchange[]): Life[] {
       evidence: [submission.n, ...own.map(({ n }) => n)],
       at: [submission.at, ...own.map(({ at }) => at)],
       ended: end >= 0,
+      unsure: exchanges.some((each) => each.purpose.job === submission.n && mayHaveMoved(each)),
     }
   })
 }
+
+/** A gateway that gave up may have passed the poll on. */
+const mayHaveMoved = (poll: Exchange) => isOwnPoll(poll) && (statusOf(poll) ?? 500) >= 500
 
 const isSubmission = ({ request }: Exchange) => request.method === 'POST'
 
@@ -105,7 +111,7 @@ export type Movement = 'none' | 'moved' | 'final at once' | 'unclear'
 export function movementIn(trio: Trio): Movement {
   const { fast, slow, rested, after } = trio
   const found = rested.states[after]
-  if (found === undefined) return 'unclear'
+  if (found === undefined || [fast, slow, rested].some(({ unsure }) => unsure)) return 'unclear'
   const wentAlong = ({ states }: Life) => states.slice(0, after).join() === rested.states.slice(0, after).join()
   const isLater = ({ states }: Life) => states.indexOf(found) > after
   if (twinsAgree(trio) && wentAlong(fast) && wentAlong(slow)) {

@@ -3,7 +3,7 @@ import type { Exchange } from '../../runner/exchange.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { jsonOf, succeeded } from '../../runner/reading.ts'
 import { requestTo } from '../../runner/requests.ts'
-import { changedPlaces } from '../../runner/values.ts'
+import { changedPlaces, valueAtPlace } from '../../runner/values.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
 
 export type Meter = { name: EndpointName; key: KeyName }
@@ -43,10 +43,22 @@ export async function readMeters(drive: Drive, reading: number, happening?: Happ
 export const isMeterReading = ({ purpose }: Exchange) => READ.test(purpose.case ?? '')
 
 /** What changed in a meter while one thing happened. */
-export type Step = Happening & { before: Exchange; after: Exchange; changed: string[] }
+export type Step = Happening & {
+  before: Exchange
+  after: Exchange
+  changed: string[]
+  /** Those of the changed places that hold an amount, or that are new: a time or a word counts nothing. */
+  amounts: string[]
+}
 
 /** One meter over the whole phase; what moves by itself is left out of its steps. */
-export type Course = Meter & { byItself: string[]; steps: Step[]; unread: string[] }
+export type Course = Meter & {
+  byItself: string[]
+  /** What moves by itself holds amounts, which may count anything. */
+  countsByItself: boolean
+  steps: Step[]
+  unread: string[]
+}
 
 export function courseOf(exchanges: readonly Exchange[], meter: Meter): Course {
   const own = exchanges.flatMap((exchange) => {
@@ -61,22 +73,38 @@ export function courseOf(exchanges: readonly Exchange[], meter: Meter): Course {
   const steps = last.slice(1).flatMap((each, index): Step[] => {
     const before = last[index]!
     if (!each.event || !isRead(each) || !isRead(before)) return []
-    const changed = changedPlaces(jsonOf(before.exchange)?.value, jsonOf(each.exchange)?.value)
-    return [{ event: each.event, key: each.by, before: before.exchange, after: each.exchange, changed }]
+    const [then, now] = [jsonOf(before.exchange)?.value, jsonOf(each.exchange)?.value]
+    const changed = changedPlaces(then, now)
+    const amounts = changed.filter((place) => [then, now].some((value) => countsSomething(valueAtPlace(value, place))))
+    return [{ event: each.event, key: each.by, before: before.exchange, after: each.exchange, changed, amounts }]
   })
-  const byItself = steps.filter(({ event }) => event === 'nothing').flatMap(({ changed }) => changed)
-  const without = (step: Step): Step => ({ ...step, changed: step.changed.filter((each) => !hasPlace(byItself, each)) })
-  return { ...meter, byItself, steps: steps.filter(({ event }) => event !== 'nothing').map(without), unread }
+  const idle = steps.filter(({ event }) => event === 'nothing')
+  const byItself = idle.flatMap(({ changed }) => changed)
+  const others = (places: string[]) => places.filter((each) => !hasPlace(byItself, each))
+  const without = (step: Step): Step => ({ ...step, changed: others(step.changed), amounts: others(step.amounts) })
+  return {
+    ...meter,
+    byItself,
+    countsByItself: idle.some(({ amounts }) => amounts.length > 0),
+    steps: steps.filter(({ event }) => event !== 'nothing').map(without),
+    unread,
+  }
+}
+
+/** An amount, alone or in words such as "$12.50", or something that was not there; no time, no word. */
+function countsSomething(value: unknown): boolean {
+  if (typeof value === 'string') return /^[^\d:]*\d+([.,]\d+)*[^\d:]*$/.test(value)
+  return typeof value === 'number' || value === undefined || (typeof value === 'object' && value !== null)
 }
 
 export function stepsOf({ steps }: Course, event: Event, keys?: readonly KeyName[]): Step[] {
   return steps.filter((step) => step.event === event && (!keys || keys.includes(step.key)))
 }
 
-/** The places that changed in each of the steps; none where there is no step. */
+/** The places whose amounts changed in each of the steps; none where there is no step. */
 export function changedInAll(steps: readonly Step[]): string[] {
   const [first, ...others] = steps
-  return first ? first.changed.filter((place) => others.every(({ changed }) => hasPlace(changed, place))) : []
+  return first ? first.amounts.filter((place) => others.every(({ amounts }) => hasPlace(amounts, place))) : []
 }
 
 /** A list that grows changes at another of its items each time. */

@@ -38,11 +38,11 @@ const MOST_OF_A_SUSPECT = 10
 export async function keepQuiet(drive: Drive): Promise<void> {
   const phase = new Phase(drive, await restingBody(drive))
   await phase.learnWhatMovesByItself()
-  const other = drive.has('A2') ? 'A2' : 'A'
-  await phase.watchJobs('A', { trio: 1, kind: 'fast' })
-  await phase.watchJobs(other, { trio: 1, kind: 'slow' })
+  await phase.watchJob('A', { trio: 1, kind: 'fast' })
+  await phase.watchJob(drive.has('A2') ? 'A2' : 'A', { trio: 1, kind: 'slow' })
+  if (phase.isFull && drive.has('B')) await phase.watchJob('B')
+  await phase.watchOddOnesAgain()
   await phase.watchRefusals()
-  if (phase.isFull && drive.has('B')) await phase.watchJobs('B')
   await phase.experiment()
 }
 
@@ -79,16 +79,16 @@ class Phase {
     await this.#readMeters({ event: 'nothing', key: 'A' })
   }
 
-  /** A job of this key, and a second one where the meters did what they should not: what counts say has to be repeated. */
-  async watchJobs(key: KeyName, role?: Role): Promise<void> {
-    if (!(await this.#watchJob(key, role))) return
-    if (oddAfterOneJobOf(key, this.#drive.exchanges(), (each) => this.#drive.has(each))) await this.#watchJob(key)
+  /** A job of this key, and what the meters say then. */
+  async watchJob(key: KeyName, role?: Role): Promise<void> {
+    if (await this.#live(role, key)) await this.#readMeters({ event: 'a job', key })
   }
 
-  async #watchJob(key: KeyName, role?: Role): Promise<boolean> {
-    const ended = await this.#live(role, key)
-    if (ended) await this.#readMeters({ event: 'a job', key })
-    return ended
+  /** What counts say has to be repeated: one more job for each key with whose only one a meter did what it should not. */
+  async watchOddOnesAgain(): Promise<void> {
+    const has = (key: KeyName) => this.#drive.has(key)
+    for (const key of (['A', 'A2', 'B'] as const).filter(has))
+      if (oddAfterOneJobOf(key, this.#drive.exchanges(), has)) await this.watchJob(key)
   }
 
   async watchRefusals(): Promise<void> {
@@ -169,7 +169,7 @@ class Phase {
 
   async #causeOf(after: number): Promise<Cause | undefined> {
     for (const cause of CAUSES) {
-      if (cause === 'everything at once') continue
+      if (cause === 'everything at once' || (cause === 'another job' && !this.isFull)) continue
       const movement = await this.#movement(1, cause, after)
       if (movement === 'moved' || movement === 'final at once') return cause
     }
@@ -188,8 +188,8 @@ class Phase {
     return lengthOf(slow) * LONGER + lengthOf(slow) / SLOWER < left
   }
 
-  async #rest(job: Job, { cause, after }: { cause: Cause; after: number }): Promise<void> {
-    const slow = this.#lives().find(({ role }) => role.kind === 'slow')
+  async #rest(job: Job, { cause, after, trio }: { cause: Cause; after: number; trio: number }): Promise<void> {
+    const slow = this.#lives().find(({ role }) => role.kind === 'slow' && role.trio === trio)
     const until = this.#drive.now() + (slow ? lengthOf(slow) : 0) * LONGER + this.#interval
     const suspects = cause === 'everything at once' ? CAUSES.filter((each) => after === 0 || isFree(each)) : [cause]
     // Each of them about as often as the job would have been polled.

@@ -3,6 +3,8 @@ import type { Header } from '../../runner/exchange.ts'
 export type HostileBody = {
   what: string
   of(accepted: Record<string, unknown>): string
+  /** Each character is a byte of the body. */
+  bytes?: true
   /** Instead of the usual Content-Type. */
   headers?: readonly Header[]
 }
@@ -64,6 +66,11 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
   saying('an image address of 20,000 characters', () => ({ image_url: `https://a.example/${'x'.repeat(20_000)}` })),
   saying('a ratio of huge numbers', () => ({ ratio: `${'9'.repeat(400)}:1` })),
   saying('a ratio of zero', () => ({ ratio: '0:0' })),
+  {
+    what: 'a prompt that is no UTF-8',
+    of: (accepted) => JSON.stringify({ ...accepted, ...REFUSED, prompt: 'caf\u00e9 \u00ff\u00fe' }),
+    bytes: true,
+  },
   { what: 'no Content-Type', of: (accepted) => JSON.stringify({ ...accepted, ...REFUSED }), headers: [] },
   { what: 'an empty body', of: () => '' },
   { what: 'a list', of: () => '[]' },

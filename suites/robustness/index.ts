@@ -25,8 +25,9 @@ const bodies: Experiment = {
       drive,
       async (twin) => {
         const fields = JSON.parse(twin.request.body ?? '{}') as Record<string, unknown>
-        for (const { what, of, headers = [CONTENT_TYPE] } of HOSTILE_BODIES) {
-          await probe(drive, twin, what, { ...withoutType(twin.request, headers), body: of(fields) })
+        for (const { what, of, bytes, headers = [CONTENT_TYPE] } of HOSTILE_BODIES) {
+          const request = { ...withoutType(twin.request, headers), body: of(fields), ...(bytes && { bytes }) }
+          await probe(drive, twin, what, request)
         }
       },
       ['POST /videos'],

@@ -27,12 +27,12 @@ describe('the id of a job', () => {
     expect(verdictOf(withId!, [submission, ...reads])).toMatchObject({ verdict: 'inconclusive' })
   })
 
-  it('is missed in what is no JSON, if the run had the time to look', () => {
+  it('is missed in what is no JSON, and in JSON that holds nothing', () => {
     expect(verdictOf(withId!, [taken('accepted')], ended('whole'))).toMatchObject({
       verdict: 'fail',
       received: '202 accepted',
     })
-    expect(verdictOf(withId!, [taken('accepted')], ended('deadline'))).toMatchObject({ verdict: 'inconclusive' })
+    expect(verdictOf(withId!, [taken({})], ended('whole'))).toMatchObject({ verdict: 'fail' })
   })
 
   it('that nobody tried may be that of another job, which other clauses judge', () => {

@@ -1,4 +1,5 @@
 import { type Check, type Rule, rule } from '../../runner/check.ts'
+import { idCandidates } from '../../runner/dialect/job-id.ts'
 import type { Exchange } from '../../runner/exchange.ts'
 import { jsonOf, statusOf, succeeded } from '../../runner/reading.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/verdict.ts'
@@ -44,7 +45,7 @@ const carriesTheId: Check = rule<Notes>({
     const { job } = exchange.purpose
     if (job !== undefined) tried.set(job, [...(tried.get(job) ?? []), exchange])
   },
-  conclude({ accepted, tried }, { isKnown, ended }) {
+  conclude({ accepted, tried }, { isKnown }) {
     if (accepted.length === 0) return skip('no submission was taken on')
     const unknown = accepted.filter(({ n }) => !isKnown(n))
     const evidence = accepted.map(({ n }) => n).slice(0, 20)
@@ -53,7 +54,7 @@ const carriesTheId: Check = rule<Notes>({
       const { answer } = submission
       if (answer?.garbled || answer?.truncated || asked.some((each) => statusOf(each) !== 404)) return []
       // Whether the id is the one of another job is for the clauses on ids to judge.
-      if (asked.length === 0 && (ended?.how !== 'whole' || jsonOf(submission))) return []
+      if (asked.length === 0 && idCandidates(submission, 1).length > 0) return []
       const received = jsonOf(submission)
         ? 'JSON in which no value is an id that GET /videos/{id} knows'
         : receivedInWords(submission)

@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest'
+import { answered } from '../../fixtures/histories/handwritten.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import type { KeyName } from '../../runner/keys/recipes.ts'
+import { isForeignTo, oddAfterOneJobOf } from './attribution-rules.ts'
+import {
+  changedInAll,
+  courseOf,
+  hasPlace,
+  isMeterReading,
+  METERS,
+  type Meter,
+  metersOf,
+  type Step,
+  stepsOf,
+} from './meters.ts'
+
+const USAGE: Meter = { name: 'GET /usage', key: 'A' }
+
+/** One reading of a meter, after what came to pass since the one before. */
+function read(reading: number, body: unknown, after = '', { name, key }: Meter = USAGE, told = {}): Exchange {
+  const what = `${name} of ${key}, reading ${reading}${after && `, after ${after}`}`
+  return answered(200, { by: 'quiet phase', part: 'probe', case: what, key, body, ...told })
+}
+
+const again = (earlier: Exchange) => ({ again: { attempts: [earlier.n] } })
+
+describe('the course of a meter', () => {
+  it('tells what changed, and after what', () => {
+    const one = read(1, { jobs: 0, plan: 'starter' })
+    const two = read(2, { jobs: 1, plan: 'starter' }, 'a job of key A')
+    const three = read(3, { jobs: 1, plan: 'professional' }, 'refused bodies of key A')
+    expect(courseOf([one, two, three], USAGE)).toEqual({
+      ...USAGE,
+      byItself: [],
+      countsByItself: false,
+      unread: [],
+      steps: [
+        { event: 'a job', key: 'A', before: one, after: two, changed: ['jobs'], amounts: ['jobs'] },
+        { event: 'refused bodies', key: 'A', before: two, after: three, changed: ['plan'], amounts: [] },
+      ],
+    })
+  })
+
+  it('leaves out what moves by itself, items of a list as one', () => {
+    const course = courseOf(
+      [
+        read(1, { as_of: 1, log: ['a'], jobs: 0 }),
+        read(2, { as_of: 2, log: ['a', 'b'], jobs: 0 }, 'nothing'),
+        read(3, { as_of: 3, log: ['a', 'b', 'c', 'd'], jobs: 1 }, 'a job of key A'),
+      ],
+      USAGE,
+    )
+    expect(course.byItself).toEqual(['as_of', 'log.1'])
+    expect(course.steps.map(({ event, changed }) => [event, changed])).toEqual([['a job', ['jobs']]])
+  })
+
+  it('holds the readings of this meter alone', () => {
+    const others = METERS.filter((each) => each !== METERS[0])
+    const exchanges = [
+      read(1, { jobs: 0 }),
+      ...others.map((meter) => read(1, { jobs: 7 }, '', meter)),
+      read(2, { jobs: 0 }, 'a job of key B'),
+      ...others.map((meter) => read(2, { jobs: 8 }, 'a job of key B', meter)),
+      answered(200, { case: 'GET /usage while a job rests', body: { jobs: 99 } }),
+    ]
+    expect(courseOf(exchanges, USAGE).steps).toMatchObject([{ event: 'a job', key: 'B', changed: [] }])
+    for (const meter of others) expect(courseOf(exchanges, meter).steps).toMatchObject([{ changed: ['jobs'] }])
+  })
+
+  it('counts the last word on a reading that was asked again', () => {
+    const busy = answered(429, { part: 'probe', case: 'GET /usage of A, reading 2, after a job of key A' })
+    const exchanges = [
+      read(1, { jobs: 0 }),
+      busy,
+      read(2, { jobs: 1 }, 'a job of key A', USAGE, again(busy)),
+      read(3, { jobs: 2 }, 'a job of key A'),
+    ]
+    const { steps, unread } = courseOf(exchanges, USAGE)
+    expect(unread).toEqual([])
+    expect(steps.map(({ before, after }) => [before.n, after.n])).toEqual([
+      [exchanges[0]!.n, exchanges[2]!.n],
+      [exchanges[2]!.n, exchanges[3]!.n],
+    ])
+  })
+
+  it('keeps the order of its readings where an earlier one was asked again', () => {
+    const busy = answered(429, { part: 'probe', case: 'GET /usage of A, reading 1' })
+    const first = read(1, { jobs: 0 }, '', USAGE, again(busy))
+    const { steps } = courseOf([busy, first, read(2, { jobs: 1 }, 'a job of key A')], USAGE)
+    expect(steps).toMatchObject([{ before: { n: first.n }, changed: ['jobs'] }])
+  })
+
+  it.each([
+    ['an error', answered(500, { case: 'GET /usage of A, reading 2, after a job of key A', body: { jobs: 5 } })],
+    ['a page', read(2, '<h1>no JSON</h1>', 'a job of key A')],
+    ['another 429', answered(429, { case: 'GET /usage of A, reading 2, after a job of key A', body: { jobs: 5 } })],
+  ])('has a gap where a reading is %s, and no step across it', (_, unreadable) => {
+    const third = read(3, { jobs: 2 }, 'a job of key A2')
+    const course = courseOf([read(1, { jobs: 0 }), unreadable, third, read(4, { jobs: 2 }, 'a job of key B')], USAGE)
+    expect(course.unread).toEqual(['GET /usage of A, reading 2, after a job of key A'])
+    expect(course.steps.map(({ key }) => key)).toEqual(['B'])
+  })
+
+  it('begins anew with a reading after which nothing is told', () => {
+    const exchanges = [
+      read(1, { jobs: 0 }),
+      read(2, { jobs: 5 }),
+      read(3, { jobs: 5 }, 'a lack of room of key A'),
+      read(4, { jobs: 6 }, 'a job of key A2'),
+    ]
+    expect(courseOf(exchanges, USAGE).steps).toMatchObject([
+      { event: 'a lack of room', key: 'A', changed: [] },
+      { event: 'a job', key: 'A2', changed: ['jobs'] },
+    ])
+  })
+
+  it('is asked for one event, and for the keys that it came to pass with', () => {
+    const course = courseOf(
+      [
+        read(1, {}),
+        read(2, {}, 'a job of key A'),
+        read(3, {}, 'a job of key B'),
+        read(4, {}, 'refused bodies of key A'),
+      ],
+      USAGE,
+    )
+    expect(stepsOf(course, 'a job').map(({ key }) => key)).toEqual(['A', 'B'])
+    expect(stepsOf(course, 'a job', ['B']).map(({ key }) => key)).toEqual(['B'])
+    expect(stepsOf(course, 'refused bodies')).toHaveLength(1)
+    expect(stepsOf(course, 'a lack of room')).toEqual([])
+  })
+})
+
+it.each([
+  ['GET /usage of A, reading 1', true],
+  ['GET /usage of A2, reading 12, after nothing', true],
+  ['GET /billing/balance of B, reading 3, after a lack of room of key A', true],
+  ['GET /usage while a job rests', false],
+  ['one more job of key A', false],
+  [undefined, false],
+])('%s is a reading of a meter: %s', (words, is) => {
+  expect(isMeterReading(answered(200, words === undefined ? {} : { case: words }))).toBe(is)
+})
+
+it('meters are those of the keys that the run has', () => {
+  const keysOf = (keys: readonly KeyName[]) => metersOf('GET /billing/balance', keys).map(({ key }) => key)
+  expect(keysOf(['A', 'A2', 'B', 'R', 'U'])).toEqual(['A', 'B'])
+  expect(keysOf(['A', 'A2'])).toEqual(['A'])
+})
+
+describe('places', () => {
+  it.each<[places: string[], place: string, has: boolean]>([
+    [['jobs'], 'jobs', true],
+    [['jobs'], 'job', false],
+    [['jobs.0.id'], 'jobs.17.id', true],
+    [['0'], '3', true],
+    [['jobs.0.0'], 'jobs.1.2', true],
+    [['jobs.0'], 'jobs', false],
+    [['jobs.0.id'], 'jobs.0.url', false],
+    [['last7'], 'last30', false],
+    [['a', 'b.1'], 'b.2', true],
+    [[], 'jobs', false],
+  ])('%j hold %s: %s', (places, place, has) => {
+    expect(hasPlace(places, place)).toBe(has)
+  })
+
+  const step = (...changed: string[]): Step => ({
+    event: 'a job',
+    key: 'A',
+    before: read(1, 1),
+    after: read(2, 2),
+    changed,
+    amounts: changed,
+  })
+
+  it.each<[steps: Step[], places: string[]]>([
+    [[], []],
+    [[step('a', 'b')], ['a', 'b']],
+    [[step('a', 'b'), step('b', 'c')], ['b']],
+    [[step('a'), step('b')], []],
+    [[step('a'), step('a'), step()], []],
+    [[step('list.0', 'a'), step('list.1'), step('list.2')], ['list.0']],
+  ])('that changed each time, case %#', (steps, places) => {
+    expect(changedInAll(steps)).toEqual(places)
+  })
+})
+
+describe('a second job', () => {
+  type Readings = Partial<Record<string, [before: unknown, after: unknown]>>
+  const has = (key: KeyName): boolean => key !== 'R'
+  /** Meters move as they should with a job of key A, but for these. */
+  function odd(key: KeyName, readings: Readings = {}, isThere = has): boolean {
+    const shown = (meter: Meter) =>
+      readings[`${meter.name} of ${meter.key}`] ?? (isForeignTo(meter, key) ? [1, 1] : [1, 2])
+    const before = METERS.map((meter) => read(1, { used: shown(meter)[0] }, '', meter))
+    const after = METERS.map((meter) => read(2, { used: shown(meter)[1] }, `a job of key ${key}`, meter))
+    return oddAfterOneJobOf(key, [...before, ...after], isThere)
+  }
+
+  it.each(['A', 'A2', 'B'] as const)('of key %s is not needed where the meters did what they should', (key) => {
+    expect(odd(key)).toBe(false)
+  })
+
+  it('is needed where the own usage stayed, but not where the own balance did', () => {
+    expect(odd('A', { 'GET /usage of A': [1, 1] })).toBe(true)
+    expect(odd('A2', { 'GET /usage of A2': [1, 1] })).toBe(true)
+    expect(odd('A', { 'GET /billing/balance of A': [1, 1] })).toBe(false)
+  })
+
+  it('is needed where a meter moved that is none of the job', () => {
+    expect(odd('A', { 'GET /usage of A2': [1, 2] })).toBe(true)
+    expect(odd('A', { 'GET /usage of B': [1, 2] })).toBe(true)
+    expect(odd('A', { 'GET /billing/balance of B': [1, 2] })).toBe(true)
+    expect(odd('B', { 'GET /billing/balance of A': [1, 2] })).toBe(true)
+  })
+
+  it('is not needed where the balance moved that both keys of the account share', () => {
+    expect(odd('A2', { 'GET /billing/balance of A': [9, 7] })).toBe(false)
+  })
+
+  it('is not needed for the meters of a key that the run does not have', () => {
+    expect(odd('A', { 'GET /usage of B': [1, 2] }, (key) => key !== 'B')).toBe(false)
+  })
+
+  it('is not needed where a meter moves by itself', () => {
+    const usage = { name: 'GET /usage', key: 'A2' } as const
+    const exchanges = [1, 2, 3].map((reading) =>
+      read(reading, { as_of: reading }, ['', 'nothing', 'a job of key A'][reading - 1], usage),
+    )
+    expect(oddAfterOneJobOf('A', exchanges, has)).toBe(false)
+  })
+})
