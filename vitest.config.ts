@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** One worker without isolation: the suites of a run share one session, and files of one worker run one after another. */
@@ -18,6 +19,8 @@ const own = {
   test: {
     name: 'gatecheck',
     include: ['{spec,suites,fixtures,reporters,runner,cli}/**/*.test.ts'],
+    maxWorkers: availableParallelism(),
+    sequence: { groupOrder: 1 },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
