@@ -6,9 +6,6 @@ import type { Outcome } from '../runner/selfcheck/trial.ts'
 import { startWorkers } from './selfcheck-workers.ts'
 import { repeated, sample } from './values.ts'
 
-/** What two cores try in a few minutes. */
-const SHORT: Sample = { part: 1, of: 13 }
-
 export function selfcheckCommand(): Command {
   return new Command('selfcheck')
     .description('the suite against its own faults and variants: how many caught, how many falsely accused')
@@ -19,17 +16,16 @@ export function selfcheckCommand(): Command {
     )
     .option(
       '--sample <n/m>',
-      `the nth of m parts: up to 4 of them have every fault and variant, in other dialects; 1/1 is all of it (default: ${SHORT.part}/${SHORT.of}, or all that --only names)`,
+      'the nth of m parts: up to 4 of them have every fault and variant, in other dialects; 1/1 is all of it (default: what two cores try in a few minutes, or all that --only names)',
       sample,
     )
     .option('--quiet', 'print survivors, accusations and the score only')
     .action(async ({ only, sample, quiet }: { only?: string[]; sample?: Sample; quiet?: boolean }) => {
       // The other commands need not wait for hundreds of faults to be loaded.
-      const { selfcheck, trialsOf } = await import('../runner/selfcheck/selfcheck.ts')
+      const { selfcheck, shortTrials, trialsOf } = await import('../runner/selfcheck/selfcheck.ts')
       const { isClean, scoreOf } = await import('../runner/selfcheck/score.ts')
-      const part = sample ?? (only ? undefined : SHORT)
-      const trials = trialsOf(only, {}, part)
-      if (part && part.of > 1) process.stdout.write(`part ${part.part} of ${part.of}: ${trials.length} trials\n`)
+      const trials = only || sample ? trialsOf(only, {}, sample) : shortTrials()
+      process.stdout.write(`${trials.length} of ${trialsOf().length} trials\n`)
       const began = performance.now()
       const workers = startWorkers()
       const onOutcome = (outcome: Outcome, done: number, of: number) => {

@@ -52,7 +52,9 @@ describe('gatecheck run', () => {
       clauses
         .flat()
         .flatMap(({ id, reason }) =>
-          /^no .*(was seen|429|limit|repeated)|only an equal number of \d+ or more would tell/.test(reason ?? '') ? [id] : [],
+          /^no .*(was seen|429|limit|repeated)|only an equal number of \d+ or more would tell/.test(reason ?? '')
+            ? [id]
+            : [],
         ),
     )
     const verdicts = clauses.map((each) =>

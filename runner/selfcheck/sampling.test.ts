@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { DIALECTS } from '../../fixtures/dialects/index.ts'
 import { FAULTS } from '../../fixtures/faults/index.ts'
+import { STRANGERS } from '../../fixtures/strangers/index.ts'
 import { VARIANTS } from '../../fixtures/variants/index.ts'
-import { trialsOf } from './selfcheck.ts'
+import { shortTrials, trialsOf } from './selfcheck.ts'
 
 const whole = trialsOf()
 const parts = [1, 2].map((part) => trialsOf([], {}, { part, of: 2 }))
@@ -24,6 +25,16 @@ describe('a sample of the self-check', () => {
       const share = part.filter((trial) => trial.dialect === dialect).length
       expect(share).toBeGreaterThan(part.length / 8)
     }
+  })
+
+  it('takes enough of each kind where nobody says how much', () => {
+    const kinds = Map.groupBy(shortTrials(), ({ kind }) => kind)
+    const ids = (kind: 'fault' | 'variant') => new Set(kinds.get(kind)!.map(({ subject }) => subject.id)).size
+    expect(ids('fault')).toBeGreaterThanOrEqual(180)
+    expect(ids('variant')).toBeGreaterThanOrEqual(90)
+    expect(kinds.get('stranger')).toHaveLength(STRANGERS.length)
+    const hard = kinds.get('fault')!.filter(({ subject }) => 'takes' in subject)
+    expect(hard.length).toBeGreaterThanOrEqual(40)
   })
 
   it.each([7, 12])('divides the subjects among more parts than there are dialects (%i)', (of) => {

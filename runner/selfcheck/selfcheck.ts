@@ -48,6 +48,16 @@ export async function selfcheck(
  */
 export type Sample = { part: number; of: number }
 
+/** What two cores try in a few minutes: of each kind a share, in all dialects, and the strangers. */
+export function shortTrials(): Trial[] {
+  const none = { faults: [], variants: [], undecidable: [], strangers: [] }
+  return [
+    ...trialsOf([], { ...none, faults: FAULTS }, { part: 1, of: 18 }),
+    ...trialsOf([], { ...none, variants: VARIANTS, undecidable: UNDECIDABLE }, { part: 1, of: 14 }),
+    ...trialsOf([], { ...none, strangers: STRANGERS }),
+  ]
+}
+
 /** Every fault, every variant and every undecidable server, each in every dialect, or those that match a pattern. */
 export function trialsOf(
   only: readonly string[] = [],

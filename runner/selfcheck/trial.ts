@@ -24,7 +24,7 @@ const DEADLINE_MS = { fault: 60_000, variant: 300_000, undecidable: 300_000, str
 const BURST = 8
 
 /** Nothing needs more polls to show than this, and each costs time for each of the run's jobs. */
-const MOST_POLLS = 10
+const MOST_POLLS = 5
 
 export type Trial = { dialect: string } & (
   | { kind: 'fault'; subject: Fault }
