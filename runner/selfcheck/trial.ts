@@ -98,14 +98,13 @@ async function tryOutWith(profile: Profile, trial: Trial, suites: readonly Suite
       ...(kind === 'fault' && subject.takes && { takes: subject.takes }),
       accused: failed.filter((each) => each.id !== breaks).map(accusation),
       presumed: kind === 'undecidable' ? presumed(report, subject.leaves) : [],
-      faults: [
-        ...report.faults,
-        ...(kind === 'fault' ? [] : disagreements(report, entries, suites)),
-        ...(kind === 'variant' || kind === 'stranger' ? withoutVerdict(report) : []),
-      ],
+      faults: [...report.faults, ...(kind === 'variant' || kind === 'stranger' ? withoutVerdict(report) : [])],
       requests: report.budget.requests,
     }
-    return { ...outcome, right: outcome.faults.length === 0 && isRight(trial, failed, outcome) }
+    const decides = isRight(trial, failed, outcome)
+    // A smaller profile that did not catch a fault is not the last word.
+    if (decides || profile === 'full') outcome.faults.push(...disagreements(report, entries, suites))
+    return { ...outcome, right: outcome.faults.length === 0 && decides }
   } finally {
     await embedded.close()
   }
