@@ -11,7 +11,7 @@ export const NEEDS = {
   'revoked-key': 'a revoked key (GATECHECK_REVOKED_KEY)',
   image: 'an image that the server may use (GATECHECK_IMAGE_URL)',
   'failing-prompt': 'a prompt that is known to fail (GATECHECK_FAILING_PROMPT)',
-  burst: 'leave to submit several jobs at once (--burst N)',
+  burst: 'a 429 to a submission, which --burst N may provoke',
   job: 'a job that is accepted',
   'finished-job': 'a job that comes to its end',
   video: 'a job that succeeds, and its file',
