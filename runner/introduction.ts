@@ -141,6 +141,7 @@ function bodiesToTry(lists: AliasList[], { maxDuration = Number.POSITIVE_INFINIT
     ...attempt(first!, 0, {}),
     ...attempt(first!, 1, cheap),
     ...others.flatMap((list) => attempt(list, 0, cheap)),
+    ...others.flatMap((list) => attempt(list, 0, {})),
   ]
   return attempts.filter(({ body }) => videoSecondsOf(body) <= maxDuration).slice(0, MOST_SUBMISSIONS)
 }

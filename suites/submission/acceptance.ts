@@ -15,6 +15,12 @@ function isTakenOn(exchange: Exchange): boolean {
   return request.method === 'POST' && purpose.part === 'submission' && succeeded(exchange)
 }
 
+/** "See other": done, and to be looked at elsewhere. */
+function isSentOn(exchange: Exchange): boolean {
+  const { purpose, request } = exchange
+  return request.method === 'POST' && purpose.part === 'submission' && statusOf(exchange) === 303
+}
+
 const answered202 = oneAnswerRule({
   id: 'submission.taken-on-with-202',
   clause: 'submission.accepted-with-202',
@@ -23,7 +29,7 @@ const answered202 = oneAnswerRule({
   needs: ['job'],
   unseen: 'no submission was taken on',
   inspect(exchange) {
-    if (!isTakenOn(exchange)) return undefined
+    if (!isTakenOn(exchange) && !isSentOn(exchange)) return undefined
     return statusOf(exchange) === ACCEPTED
       ? 'kept'
       : { expected: String(ACCEPTED), received: receivedInWords(exchange) }
