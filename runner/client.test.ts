@@ -2,12 +2,13 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Budget } from './budget.ts'
-import { Client, mayPass } from './client.ts'
+import { Client } from './client.ts'
 import { configure } from './configuration.ts'
 import type { Exchange, RequestTemplate } from './exchange.ts'
 import { History } from './history.ts'
 import { Vault } from './keys/vault.ts'
 import { targetOf } from './target.ts'
+import { mayPass } from './transient.ts'
 
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -5,12 +5,13 @@ import type { Answer, Exchange, Header, Purpose, RequestTemplate } from './excha
 import type { History } from './history.ts'
 import { decodeBody } from './http/decode.ts'
 import { Wire } from './http/wire.ts'
+import { carriesGoodKey } from './keys/recipes.ts'
 import type { Vault } from './keys/vault.ts'
 import { Pace } from './pace.ts'
 import { headerOf, statusOf, succeeded } from './reading.ts'
 import type { Target } from './target.ts'
+import { isTransient, secondsToWait } from './transient.ts'
 
-const GOOD_AUTHORIZATION = /^Bearer \{\{(A|A2|B)\}\}$/
 /** More than any answer of the interface needs; of what is longer, only the beginning is kept. */
 const MOST_BYTES = 2 * 1024 * 1024
 const KEPT_OF_LONGER = 65_536
@@ -245,32 +246,7 @@ function hasNoJobInMind({ part, open }: Purpose): boolean {
   return open === undefined && (part === 'probe' || part === 'observation')
 }
 
-function carriesGoodKey({ headers }: RequestTemplate): boolean {
-  const values = headers.flatMap(([name, value]) => (name.toLowerCase() === 'authorization' ? [value] : []))
-  return values.length === 1 && GOOD_AUTHORIZATION.test(values[0]!)
-}
-
 function bodyOf({ body = '', bytes }: RequestTemplate, vault: Vault): string | Buffer {
   const filled = vault.fill(body)
   return bytes ? Buffer.from(filled, 'latin1') : filled
-}
-
-/** Failed, and may not fail the next time: nobody draws conclusions from it. */
-export function mayPass(exchange: Exchange): boolean {
-  return isTransient(exchange) && exchange.again?.last === undefined
-}
-
-/** What may pass by itself and is tried again before anyone draws conclusions. */
-function isTransient(exchange: Exchange): boolean {
-  if (exchange.failure) return exchange.failure.kind !== 'interrupted'
-  const status = statusOf(exchange)
-  if (status === 503 && /capacity_exceeded/.test(exchange.answer?.body ?? '')) return false
-  return status === 502 || status === 503 || status === 504
-}
-
-function secondsToWait(header: string | undefined): number | undefined {
-  if (header === undefined) return undefined
-  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header)
-  const date = /[a-z]/i.test(header) ? Date.parse(header) : Number.NaN
-  return Number.isNaN(date) ? undefined : Math.max(0, (date - Date.now()) / 1000)
 }

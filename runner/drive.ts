@@ -1,22 +1,16 @@
 import type { EndpointName } from '../spec/endpoints.ts'
-import { OverBudget } from './budget.ts'
-import type { Client, SendOptions } from './client.ts'
+import type { SendOptions } from './client.ts'
 import type { Configuration } from './configuration.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import type { Exchange, Header, Part, Purpose, RequestTemplate } from './exchange.ts'
-import type { History } from './history.ts'
-import type { Following, Job, Jobs } from './jobs.ts'
-import { videoSecondsOf } from './jobs.ts'
+import type { Following, Job } from './job.ts'
 import type { KeyName } from './keys/recipes.ts'
 import type { Vault } from './keys/vault.ts'
+import { NotTried, noRoomForAJob } from './not-tried.ts'
 import { succeeded } from './reading.ts'
-import { requestTo } from './requests.ts'
+import { requestTo, videoSecondsOf } from './requests.ts'
+import type { Shared, Twin } from './shared.ts'
 import type { Target } from './target.ts'
-
-/** Thrown by a drive that finds out that it cannot be tried here. */
-export class NotTried extends Error {
-  override name = 'NotTried'
-}
 
 /** `connection`: the name of a connection that carries only this check's requests of that name. */
 type ProbeOptions = { foils?: number[]; connection?: string; foreign?: Job }
@@ -29,28 +23,6 @@ type SubmitOptions = {
   following?: Following
   waits?: number
   atOnce?: boolean
-}
-
-export type Twin = { exchange: Exchange; request: RequestTemplate }
-
-/** What the session shares with the drives of all checks. */
-export type Shared = {
-  client: Client
-  history: History
-  jobs: Jobs
-  vault: Vault
-  target: Target
-  configuration: Configuration
-  dialect: Dialect
-  /** The job of the introduction, once it is known that there is one. */
-  firstJob: Promise<Job>
-  foils: Map<string, Promise<Exchange>>
-  /** What several checks need done, once for all of them. */
-  together: Map<string, Promise<void>>
-  /** Resolves when no more jobs are submitted while several checks drive at once. */
-  placed(): Promise<unknown>
-  /** A request to each endpoint that this run has seen succeed, or why there is none. */
-  twin(name: EndpointName): Promise<Twin>
 }
 
 /** What a check sees of the run while it drives the server. Everything sent through it carries the check's name. */
@@ -267,14 +239,6 @@ export class Drive {
     if (posts && succeeded(exchange)) this.#shared.jobs.adopt(exchange)
     return exchange
   }
-}
-
-/** The user's limit on jobs leaves single cases untried; it does not end the run. */
-function noRoomForAJob(error: unknown): never {
-  if (error instanceof OverBudget && !error.limit.startsWith('--max-requests')) {
-    throw new NotTried(`${error.message}, and a broken server may make a job of this request`)
-  }
-  throw error
 }
 
 /** A twin that reads a job reads it again each time it is sent. */

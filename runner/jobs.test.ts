@@ -1,69 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { answered } from '../fixtures/histories/handwritten.ts'
 import { OverBudget } from './budget.ts'
-import type { Client } from './client.ts'
-import { configure } from './configuration.ts'
-import type { Exchange, Purpose, RequestTemplate } from './exchange.ts'
-import { Jobs, mostPollsBeside, sameAccount, videoSecondsOf } from './jobs.ts'
-import { requestTo } from './requests.ts'
-import { targetOf } from './target.ts'
-
-const target = targetOf('https://server.test/v1')
-
-type Server = (request: RequestTemplate, purpose: Purpose) => { status: number; body?: unknown }
-
-/** The jobs of a run whose every request is answered by a function. */
-function jobsOf(server: Server, idWay = ['id']) {
-  const asked: (Exchange | 'control')[] = []
-  const client = {
-    async ask(request: RequestTemplate, purpose: Purpose) {
-      await setImmediate()
-      const { status, body } = server(request, purpose)
-      const exchange = { ...answered(status, { body }), request, purpose }
-      asked.push(exchange)
-      return exchange
-    },
-    control: async () => void asked.push('control'),
-    wait: () => setImmediate(),
-  } as unknown as Client
-  const jobs = new Jobs({
-    client,
-    target,
-    configuration: configure({ seed: 1 }, true),
-    dialect: { idWay },
-    onChange: () => undefined,
-    over: new AbortController().signal,
-  })
-  const submit = (body: object, options: Partial<Parameters<Jobs['submit']>[0]> = {}) =>
-    jobs.submit({
-      request: requestTo(target, 'POST /videos', { key: options.key ?? 'A', body: JSON.stringify(body) }),
-      purpose: { by: 'somebody', part: 'submission' },
-      ...options,
-    })
-  return { jobs, submit, asked }
-}
-
-/** Gives ids in turn; a poll is answered with what `record` makes of how often the job has been polled. */
-function serverOf(record: (polls: number, id: string) => { status: number; body?: unknown }): Server {
-  const polls = new Map<string, number>()
-  return ({ method, path }) => {
-    if (method === 'POST') {
-      const id = `job-${polls.size + 1}`
-      polls.set(id, 0)
-      return { status: 202, body: { id } }
-    }
-    const id = path.split('/').at(-1)!
-    polls.set(id, (polls.get(id) ?? 0) + 1)
-    return record(polls.get(id)!, id)
-  }
-}
-
-const aWhile = async () => {
-  for (let turn = 0; turn < 20; turn++) await setImmediate()
-}
-const shows = (status: string) => ({ status: 200, body: { status } })
-const endingAfter = (polls: number) => serverOf((poll) => shows(poll < polls ? 'queued' : 'succeeded'))
+import { aWhile, endingAfter, jobsOf, serverOf, shows, target } from './jobs-for-tests.ts'
+import { sameAccount } from './keys/recipes.ts'
+import { mostPollsBeside } from './patience.ts'
+import { requestTo, videoSecondsOf } from './requests.ts'
 
 describe('a job', () => {
   it('is polled until it is final, and no longer', async () => {
@@ -206,44 +147,6 @@ describe('a job', () => {
       purpose: { by: 'somebody', part: 'poll', job: jobs.all[0]!.n, polled: 'job-1', owner: 'A' },
       request: { headers: expect.arrayContaining([['Authorization', 'Bearer {{A2}}']]) },
     })
-  })
-})
-
-describe('an answer to a submission', () => {
-  const ids = (...given: unknown[]) =>
-    jobsOf(({ method }) => (method === 'POST' ? { status: 202, body: { id: given.shift() } } : shows('succeeded')))
-
-  it('makes one job of one id, in each account', async () => {
-    const { jobs, submit } = ids('x', 'x', 'x', 'y')
-    await submit({})
-    await submit({}, { key: 'A2' })
-    await submit({}, { key: 'B' })
-    await submit({})
-    expect(jobs.all.map(({ id, key }) => [id, key])).toEqual([
-      ['x', 'A'],
-      ['x', 'B'],
-      ['y', 'A'],
-    ])
-  })
-
-  it('makes no job where it is a refusal', async () => {
-    const { jobs, submit } = jobsOf(() => ({ status: 400, body: { id: 'x' } }))
-    const refusal = await submit({})
-    expect(jobs.adopt(refusal)).toBeUndefined()
-    expect(jobs.all).toEqual([])
-  })
-
-  it('may have the id elsewhere than the first one had it', async () => {
-    const { jobs, submit } = jobsOf(({ method, path }) =>
-      method === 'POST'
-        ? { status: 202, body: { request_id: 'r', job: { id: 'x' } } }
-        : path.endsWith('/x')
-          ? shows('succeeded')
-          : { status: 404 },
-    )
-    await submit({})
-    await jobs.settled()
-    expect(jobs.all).toMatchObject([{ id: 'x', polls: [{ purpose: { part: 'introduction' } }] }])
   })
 })
 

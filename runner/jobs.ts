@@ -1,13 +1,15 @@
-import { FIELDS, FINAL_STATUSES, STATUSES } from '../spec/words.ts'
+import { FINAL_STATUSES, STATUSES } from '../spec/words.ts'
 import { OverBudget } from './budget.ts'
 import type { Client } from './client.ts'
 import type { Configuration } from './configuration.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { idAt, idCandidates } from './dialect/job-id.ts'
 import type { Exchange, Part, Purpose } from './exchange.ts'
-import type { KeyName } from './keys/recipes.ts'
-import { jsonOf, parseJson, recordOf, statusOf, succeeded } from './reading.ts'
-import { requestTo } from './requests.ts'
+import type { Following, Job, Submission } from './job.ts'
+import { type KeyName, keyOf, sameAccount } from './keys/recipes.ts'
+import { mostPollsBesideAll } from './patience.ts'
+import { jsonOf, recordOf, statusOf, succeeded } from './reading.ts'
+import { requestTo, videoSecondsOf } from './requests.ts'
 import { Room } from './room.ts'
 import type { Target } from './target.ts'
 
@@ -17,38 +19,6 @@ const MOST_ID_TRIES = 6
 const MOST_TWINS = 3
 /** How many polls a crowd sends at once. */
 const CROWD = 3
-/** A job whose finished twins needed n polls is given up after this many times n, and no sooner than the least. */
-const PATIENCE = { times: 20, least: 200 }
-
-export type Job = {
-  /** The number of the exchange that submitted it. */
-  n: number
-  id: string
-  key: KeyName
-  body: string
-  polls: Exchange[]
-  final?: Exchange
-  /** Why nobody follows it any more although it is not final. */
-  lost?: string
-  /** Made by a request that was no good one: whose job it is, nobody knows, so nothing is judged by it. */
-  stray: boolean
-  firstPoll: Promise<void>
-  end: Promise<void>
-}
-
-/** How a job is brought to its end: poll by poll, several polls at a time, or by whoever submitted it. */
-export type Following = 'one by one' | 'in a crowd' | 'not at all'
-
-export type Submission = {
-  request: Exchange['request']
-  purpose: Purpose
-  key?: KeyName
-  following?: Following
-  /** How often a 429 is waited for, instead of the usual. */
-  waits?: number
-  /** Without waiting for room that the server was once known to have. */
-  atOnce?: boolean
-}
 
 type AdoptOptions = { key?: KeyName; firstPoll?: Exchange; following?: Following }
 
@@ -163,7 +133,7 @@ export class Jobs {
       id,
       key,
       body: exchange.request.body ?? '',
-      stray: !isGood(exchange, key),
+      stray: keyOf(exchange.request) !== key,
       polls: [],
       firstPoll: first.promise,
       end: end.promise,
@@ -234,8 +204,7 @@ export class Jobs {
   /** Another body may take longer by any factor; whether this one does, only a twin can tell. */
   #outlastsAllOthers(job: Job): boolean {
     if (this.#twinsTried.has(job.body) || this.#twinsTried.size >= MOST_TWINS || job.stray) return false
-    const needed = this.all.flatMap(({ final, polls }) => (final ? [polls.indexOf(final) + 1] : []))
-    return needed.length > 0 && job.polls.length >= mostPollsBeside(Math.max(...needed))
+    return job.polls.length >= mostPollsBesideAll(this.all)
   }
 
   async #submitTwinOf({ body, key }: Job): Promise<void> {
@@ -253,34 +222,10 @@ export class Jobs {
 
   /** Known once a job of the same body has ended: another one may lawfully take longer by any factor. */
   #mostPolls({ body }: Job): number {
-    const twins = this.all.filter((each) => each.body === body)
-    const needed = twins.flatMap(({ final, polls }) => (final ? [polls.indexOf(final) + 1] : []))
-    return needed.length === 0 ? Number.POSITIVE_INFINITY : mostPollsBeside(Math.max(...needed))
+    return mostPollsBesideAll(this.all.filter((each) => each.body === body))
   }
-}
-
-/** After how many polls a job is held to be endless whose slowest finished twin needed so many. */
-export function mostPollsBeside(needed: number): number {
-  return Math.max(PATIENCE.least, PATIENCE.times * needed)
-}
-
-const ACCOUNT_OF: Record<KeyName, string> = { A: 'A', A2: 'A', R: 'A', B: 'B', U: 'nobody' }
-
-export function sameAccount(one: KeyName, other: KeyName): boolean {
-  return ACCOUNT_OF[one] === ACCOUNT_OF[other]
-}
-
-function isGood({ request }: Exchange, key: KeyName): boolean {
-  return request.headers.some(([name, value]) => name === 'Authorization' && value === `Bearer {{${key}}}`)
 }
 
 function isStatusWord(status: unknown): boolean {
   return (STATUSES as readonly unknown[]).includes(status)
-}
-
-/** What a body would cost if it were accepted. */
-export function videoSecondsOf(body: string): number {
-  const value = parseJson(body)?.value as { duration?: unknown } | null | undefined
-  const duration = typeof value === 'object' && value !== null ? value.duration : undefined
-  return typeof duration === 'number' && duration >= 0 && Number.isFinite(duration) ? duration : FIELDS.duration.default
 }

@@ -1,7 +1,7 @@
 import type { Evidence, Facts } from './check.ts'
-import { mayPass } from './client.ts'
 import type { Exchange } from './exchange.ts'
 import { statusOf, succeeded } from './reading.ts'
+import { mayPass } from './transient.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from './verdict.ts'
 import { list, receivedInWords } from './words.ts'
 

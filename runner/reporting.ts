@@ -1,13 +1,13 @@
 import { CLAUSES, type Clause, type ClauseId, clause } from '../spec/clauses.ts'
 import type { Spent } from './budget.ts'
 import { isObservation } from './check.ts'
-import { mayPass } from './client.ts'
 import type { Exchange, HistoryEntry } from './exchange.ts'
-import { videoSecondsOf } from './jobs.ts'
 import type { Judged, Judgement } from './judging.ts'
 import { exitCodeOf, verdictOfRun, whyNoVerdict } from './outcome.ts'
 import { recordOf, succeeded } from './reading.ts'
 import { type CheckReport, type ClauseReport, type JobReport, NO_CHECK, type Report } from './report.ts'
+import { videoSecondsOf } from './requests.ts'
+import { mayPass } from './transient.ts'
 import { gravest, skip, type Verdict } from './verdict.ts'
 
 /** Everything that a run leaves behind, for reporters and scripts. */

@@ -1,6 +1,8 @@
 import { type EndpointName, endpoint } from '../spec/endpoints.ts'
+import { FIELDS } from '../spec/words.ts'
 import type { Header, RequestTemplate } from './exchange.ts'
 import type { KeyName } from './keys/recipes.ts'
+import { parseJson } from './reading.ts'
 import { below, type Target } from './target.ts'
 
 export type RequestOptions = { key?: KeyName; id?: string; body?: string }
@@ -29,4 +31,15 @@ export function withAuthorization(request: RequestTemplate, ...values: string[])
 
 export function withHeader(request: RequestTemplate, name: string, value: string): RequestTemplate {
   return { ...request, headers: [...request.headers, [name, value]] }
+}
+
+export function isSubmission({ method, path }: RequestTemplate, target: Target): boolean {
+  return method === 'POST' && path === below(target, '/videos')
+}
+
+/** What a body would cost if it were accepted. */
+export function videoSecondsOf(body: string): number {
+  const value = parseJson(body)?.value as { duration?: unknown } | null | undefined
+  const duration = typeof value === 'object' && value !== null ? value.duration : undefined
+  return typeof duration === 'number' && duration >= 0 && Number.isFinite(duration) ? duration : FIELDS.duration.default
 }

@@ -1,9 +1,10 @@
 import { type EndpointName, endpoint } from '../spec/endpoints.ts'
-import { NotTried, type Twin } from './drive.ts'
 import type { Exchange } from './exchange.ts'
 import type { History } from './history.ts'
 import type { Jobs } from './jobs.ts'
+import { NotTried } from './not-tried.ts'
 import { succeeded } from './reading.ts'
+import type { Twin } from './shared.ts'
 import { receivedInWords } from './words.ts'
 
 /** One request to each endpoint that this run has seen succeed. Without one, nothing said of that endpoint would count. */

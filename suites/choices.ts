@@ -1,7 +1,7 @@
 import { type Check, type Facts, type Observation, observation } from '../runner/check.ts'
-import { mayPass } from '../runner/client.ts'
 import type { Exchange } from '../runner/exchange.ts'
 import { undecided } from '../runner/probes.ts'
+import { mayPass } from '../runner/transient.ts'
 import { list } from '../runner/words.ts'
 
 type Notes = { seen: Map<string, number[]> }

@@ -1,6 +1,8 @@
-import { type Drive, NotTried, type Twin } from '../runner/drive.ts'
+import type { Drive } from '../runner/drive.ts'
 import type { RequestTemplate } from '../runner/exchange.ts'
+import { NotTried } from '../runner/not-tried.ts'
 import { statusOf, succeeded } from '../runner/reading.ts'
+import type { Twin } from '../runner/shared.ts'
 import { ENDPOINTS, type EndpointName } from '../spec/endpoints.ts'
 import { ERROR_CODES } from '../spec/words.ts'
 

@@ -62,3 +62,17 @@ export function keyOf({ headers }: RequestTemplate): KeyName | undefined {
   const [, name] = /^Bearer \{\{(A|A2|B|R|U)\}\}$/.exec(values[0] ?? '') ?? []
   return values.length === 1 ? (name as KeyName | undefined) : undefined
 }
+
+const ACCOUNT_OF: Record<KeyName, string> = { A: 'A', A2: 'A', R: 'A', B: 'B', U: 'nobody' }
+
+export function sameAccount(one: KeyName, other: KeyName): boolean {
+  return ACCOUNT_OF[one] === ACCOUNT_OF[other]
+}
+
+const GOOD_AUTHORIZATION = /^Bearer \{\{(A|A2|B)\}\}$/
+
+/** However the header's name is written. */
+export function carriesGoodKey({ headers }: RequestTemplate): boolean {
+  const values = headers.flatMap(([name, value]) => (name.toLowerCase() === 'authorization' ? [value] : []))
+  return values.length === 1 && GOOD_AUTHORIZATION.test(values[0]!)
+}

@@ -1,7 +1,7 @@
 import type { Evidence, Experiment } from '../../runner/check.ts'
 import type { Drive } from '../../runner/drive.ts'
 import type { Exchange } from '../../runner/exchange.ts'
-import type { Job } from '../../runner/jobs.ts'
+import type { Job } from '../../runner/job.ts'
 import { undecided } from '../../runner/probes.ts'
 import { isRecord, jsonOf, statusOf } from '../../runner/reading.ts'
 import { requestTo } from '../../runner/requests.ts'

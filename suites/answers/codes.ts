@@ -1,6 +1,7 @@
 import type { Check, Facts } from '../../runner/check.ts'
 import type { Exchange } from '../../runner/exchange.ts'
 import { jsonOf, statusOf, walk } from '../../runner/reading.ts'
+import { isSubmission } from '../../runner/requests.ts'
 import { below } from '../../runner/target.ts'
 import { oneAnswerRule } from '../../runner/witnesses.ts'
 import { list, receivedInWords } from '../../runner/words.ts'
@@ -32,9 +33,7 @@ const isCalledCode = (way: readonly string[]) => way.at(-1)?.toLowerCase() === '
 
 type Case = { status: number; code: ErrorCode; applies(exchange: Exchange, facts: Facts): boolean }
 
-function isSubmission({ request }: Exchange, { target }: Facts): boolean {
-  return request.method === 'POST' && request.path === below(target, '/videos')
-}
+const isSubmitted = ({ request }: Exchange, { target }: Facts) => isSubmission(request, target)
 
 /** Whatever was asked without a good key; a bad body that is answered 401 is another clause's matter. */
 const unauthorized: Case = {
@@ -48,7 +47,7 @@ const notFound: Case = {
   status: 404,
   code: 'not_found',
   applies: (exchange, facts) =>
-    !isSubmission(exchange, facts) &&
+    !isSubmitted(exchange, facts) &&
     exchange.purpose.part !== 'observation' &&
     !exchange.purpose.by.startsWith('robustness.') &&
     exchange.purpose.part !== 'introduction',
@@ -76,7 +75,7 @@ export function speaksOfItsOwn(exchange: Exchange): boolean {
 const noCapacity: Case = {
   status: 429,
   code: 'capacity_exceeded',
-  applies: isSubmission,
+  applies: isSubmitted,
 }
 
 function codeRule({ status, code, applies }: Case, named: { id: string; clause: ClauseId }): Check {

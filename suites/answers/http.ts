@@ -1,8 +1,8 @@
 import type { Check, Facts } from '../../runner/check.ts'
-import { mayPass } from '../../runner/client.ts'
 import type { Exchange } from '../../runner/exchange.ts'
 import { headerOf, isRecord, jsonOf, statusOf, succeeded } from '../../runner/reading.ts'
 import { below } from '../../runner/target.ts'
+import { mayPass } from '../../runner/transient.ts'
 import { oneAnswerRule } from '../../runner/witnesses.ts'
 import { receivedInWords } from '../../runner/words.ts'
 

@@ -1,154 +1,32 @@
-import { accessSync, constants } from 'node:fs'
-import { createServer, type OutgoingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { type Browser, chromium, type Frame } from 'playwright-core'
+import type { Frame } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FAULTS } from '../../fixtures/faults/index.ts'
-import { around, type Behaviour } from '../../fixtures/service/behaviour.ts'
+import type { Behaviour } from '../../fixtures/service/behaviour.ts'
 import { clientOf } from '../../fixtures/service/client-for-tests.ts'
-import { startService } from '../../fixtures/service/start.ts'
 import type { World } from '../../fixtures/service/world.ts'
 import { VARIANTS } from '../../fixtures/variants/index.ts'
-import type { Answer, Header } from '../../runner/exchange.ts'
 import { exchangesOf, runAgainst } from '../../runner/run-for-tests.ts'
-import { letsThrough, mayRead } from './fetch-standard.ts'
+import {
+  ANY,
+  AS_THE_STANDARD_SAYS,
+  type Ask,
+  answersTo,
+  askAll,
+  CREDENTIALS,
+  closePages,
+  compared,
+  EXECUTABLE,
+  launch,
+  MISSING,
+  type Odd,
+  opened,
+  openPages,
+  serve,
+} from './chromium-for-tests.ts'
 
 /** Our reading of the Fetch standard beside a browser: what a page may send and read is seen in Chromium itself. */
 
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // Names of other sites, which lead to this machine all the same.
-  '--host-resolver-rules=MAP *.example 127.0.0.1',
-]
-/** As shipped, Chromium takes `*` for Authorization, too, and only warns that this will end. */
-const AS_THE_STANDARD_SAYS = '--enable-features=CorsNonWildcardRequestHeadersSupport'
-
-const EXECUTABLE = [
-  ...(process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : []),
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  ...(process.env.PATH ?? '').split(':').map((folder) => join(folder, 'google-chrome')),
-].find(canBeRun)
-
-function canBeRun(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
-const HOSTS = ['page.example', 'localhost', '127.0.0.1', '127.0.0.1.page.example']
-/** A page without an origin of its own: a sandboxed frame. */
-const SANDBOXED = 'null'
-const CREDENTIALS = ['omit', 'include'] as const
-const AT_MOST_MS = 20_000
-
-type Ask = { url: string; method: string; authorization: string; body?: string; credentials: 'omit' | 'include' }
-/** What the page gets to see of the answer; nothing where the browser keeps it back. */
-type Seen = { status: number; text: string } | undefined
-type Arrived = { url: string; method: string; headers: OutgoingHttpHeaders; answer: Answer }
-
-let pages: Server
-let chrome: Browser
 let origins: Map<string, Frame>
-
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
-}
-
-function close(server: Server | undefined): void {
-  server?.closeAllConnections()
-  server?.close()
-}
-
-const launch = (...further: string[]) =>
-  chromium.launch({ executablePath: EXECUTABLE!, args: [...ARGUMENTS, ...further], timeout: AT_MOST_MS })
-
-async function opened(from: Browser, url: string): Promise<Frame> {
-  const page = await from.newPage()
-  await page.goto(url, { timeout: AT_MOST_MS })
-  return page.mainFrame().childFrames()[0] ?? page.mainFrame()
-}
-
-async function openPages(): Promise<void> {
-  pages = createServer((request, response) => {
-    const frame = '<iframe sandbox="allow-scripts" srcdoc="a frame"></iframe>'
-    response.setHeader('Content-Type', 'text/html')
-    response.end(`<!doctype html><title>a page</title>${request.url === '/sandboxed' ? frame : ''}`)
-  })
-  const port = await listen(pages)
-  chrome = await launch()
-  const plain = HOSTS.map(async (host) => {
-    const origin = `http://${host}:${port}`
-    return [origin, await opened(chrome, `${origin}/`)] as const
-  })
-  const sandboxed = opened(chrome, `http://page.example:${port}/sandboxed`)
-  origins = new Map([...(await Promise.all(plain)), [SANDBOXED, await sandboxed]])
-}
-
-/** Runs in the page. */
-async function askAll(asks: readonly Ask[]): Promise<Seen[]> {
-  const seen: Seen[] = []
-  for (const { url, method, authorization, body, credentials } of asks) {
-    const headers = { Authorization: authorization, ...(body !== undefined && { 'Content-Type': 'application/json' }) }
-    try {
-      const answer = await fetch(url, { method, headers, credentials, ...(body !== undefined && { body }) })
-      seen.push({ status: answer.status, text: await answer.text() })
-    } catch {
-      seen.push(undefined)
-    }
-  }
-  return seen
-}
-
-/** What our reading makes of the answers, and what the browser did. */
-function compared(origin: string, ask: Ask, seen: Seen, arrived: readonly Arrived[]) {
-  const [preflight, call, ...others] = arrived.filter(({ url }) => ask.url.endsWith(url))
-  expect(preflight, 'a page is not asked for leave').toMatchObject({ method: 'OPTIONS', headers: { origin } })
-  expect(others).toEqual([])
-  const asked = String(preflight!.headers['access-control-request-headers'])
-  const intent = { origin, method: ask.method, headers: asked.split(','), credentials: ask.credentials === 'include' }
-  const sends = letsThrough(preflight!.answer, intent)
-  const reads = sends && call !== undefined && mayRead(call.answer, intent)
-  const what = `${ask.method} ${ask.url} from ${origin}, ${ask.credentials} credentials`
-  return {
-    predicted: { what, sends, reads: reads ? { status: call.answer.status, text: call.answer.body } : undefined },
-    observed: { what, sends: call !== undefined, reads: seen },
-    asked: `${ask.method}: ${asked}`,
-  }
-}
-
-/** A service that writes down what it answered. */
-async function serve(patch: (behaviour: Behaviour, world: World) => void) {
-  const arrived: Arrived[] = []
-  const service = await startService({
-    patch(behaviour, world) {
-      patch(behaviour, world)
-      around(behaviour, 'respond', async (next, incoming) => {
-        const answer = await next(incoming)
-        const { url, method, headers } = incoming
-        const body = answer.bytes?.toString() ?? answer.text ?? JSON.stringify(answer.body)
-        const lines = Object.entries(answer.headers).flatMap(([name, value]) =>
-          [value].flat().map((each): Header => [name, each]),
-        )
-        const recorded = { status: answer.status, headers: lines, body, bytes: Buffer.byteLength(body) }
-        arrived.push({ url, method, headers, answer: recorded })
-        return answer
-      })
-    },
-  })
-  return { service, arrived, [Symbol.asyncDispose]: () => service.close() }
-}
 
 /** Each endpoint as the suite calls it from each page; each address is new, so that no preflight is remembered. */
 async function callFromEveryPage(patch: (behaviour: Behaviour, world: World) => void) {
@@ -208,7 +86,6 @@ const CLOSED = [
   ),
 ]
 
-const ANY = { 'Access-Control-Allow-Origin': '*' }
 const NAMED = { 'Access-Control-Allow-Headers': 'authorization, content-type' }
 const headersAllowed = (...lines: string[]) => ({ preflight: { ...ANY, 'Access-Control-Allow-Headers': lines } })
 const originAllowed = (...lines: string[]) => {
@@ -221,14 +98,6 @@ const credentialsAllowed = (word: string, headers = NAMED) => {
   return { preflight: { ...own, ...headers }, call: own }
 }
 const preflightStatus = (status: number) => ({ status, preflight: { ...ANY, ...NAMED } })
-
-type Odd = {
-  method?: string
-  status?: number
-  preflight: Record<string, string | string[]>
-  callStatus?: number
-  call?: Record<string, string | string[]>
-}
 
 /** Answers at the edges of the standard. `{origin}` stands for the page's own. */
 const ODD: Record<string, Odd> = {
@@ -271,34 +140,7 @@ const ODD: Record<string, Odd> = {
   },
 }
 
-/** A server that answers as it is told to, on the address of one call; everywhere else it grants nothing. */
-async function answersTo(frame: Frame, origin: string, odd: Odd, credentials: Ask['credentials']) {
-  const arrived: Arrived[] = []
-  const server = createServer((request, response) => {
-    const { method = '', url = '', headers } = request
-    const isPreflight = method === 'OPTIONS'
-    const status = url === '/v1/closed' ? 403 : isPreflight ? (odd.status ?? 204) : (odd.callStatus ?? 200)
-    const told = url === '/v1/closed' ? {} : isPreflight ? odd.preflight : (odd.call ?? ANY)
-    const lines = Object.entries(told).flatMap(([name, value]) =>
-      [value].flat().map((each): Header => [name, each.replaceAll('{origin}', origin)]),
-    )
-    const body = isPreflight ? '' : '{"read":true}'
-    arrived.push({ url, method, headers, answer: { status, headers: lines, body, bytes: body.length } })
-    response.writeHead(status, lines.flat())
-    response.end(body)
-  })
-  try {
-    const url = `http://127.0.0.1:${await listen(server)}/v1/videos`
-    const ask: Ask = { url, method: odd.method ?? 'POST', credentials, authorization: 'Bearer cl_none', body: '{}' }
-    const [seen] = await frame.evaluate(askAll, [ask])
-    return compared(origin, ask, seen ?? undefined, arrived)
-  } finally {
-    close(server)
-  }
-}
-
 const firstPage = () => [...origins][0]!
-const MISSING = 'no Chromium: CHROMIUM_PATH names none, and there is none in /usr/bin or on PATH'
 
 if (EXECUTABLE === undefined) {
   console.warn(`NOT TESTED, what a browser makes of our reading of the Fetch standard: ${MISSING}`)
@@ -306,11 +148,10 @@ if (EXECUTABLE === undefined) {
   miss(`what Chromium lets a page do is what we say (${MISSING})`, () => expect.unreachable(MISSING))
 } else {
   describe('Chromium', () => {
-    beforeAll(openPages)
-    afterAll(async () => {
-      await chrome?.close()
-      close(pages)
+    beforeAll(async () => {
+      origins = await openPages()
     })
+    afterAll(closePages)
 
     it.each(OPEN)('lets some page read what a broken server grants, as predicted: $id', async ({ patch }) => {
       const results = await callFromEveryPage(patch)

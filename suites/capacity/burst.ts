@@ -1,5 +1,6 @@
 import type { Check } from '../../runner/check.ts'
-import { type Drive, NotTried } from '../../runner/drive.ts'
+import type { Drive } from '../../runner/drive.ts'
+import { NotTried } from '../../runner/not-tried.ts'
 import { bookFor } from '../limits/means.ts'
 import { bodyOf, traitsOf } from '../limits/trait.ts'
 

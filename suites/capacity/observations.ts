@@ -1,11 +1,11 @@
 import { type Check, observation } from '../../runner/check.ts'
 import type { Exchange } from '../../runner/exchange.ts'
+import { type KeyName, keyOf, sameAccount } from '../../runner/keys/recipes.ts'
 import { jsonOf, statusOf, succeeded } from '../../runner/reading.ts'
-import { requestTo } from '../../runner/requests.ts'
+import { isSubmission, requestTo } from '../../runner/requests.ts'
 import { below } from '../../runner/target.ts'
 import { changedPlaces } from '../../runner/values.ts'
 import { isFinal, jobRecord } from '../lifecycle/polls.ts'
-import { isSubmission } from './retry-after.ts'
 
 const MOST_READS = 3
 
@@ -35,7 +35,7 @@ const readingMoves = observation<Reads>({
   see(reads, exchange, facts) {
     const record = jobRecord(exchange)
     if (record && isFinal(record.status)) reads.underWay.delete(exchange.purpose.job!)
-    if (isSubmission(exchange, facts) && succeeded(exchange)) reads.underWay.add(exchange.n)
+    if (isSubmission(exchange.request, facts.target) && succeeded(exchange)) reads.underWay.add(exchange.n)
     if (exchange.request.path !== below(facts.target, '/capacity') || !succeeded(exchange) || !jsonOf(exchange)) return
     ;(reads.underWay.size > 0 ? reads.busy : reads.atRest).push(exchange)
   },
@@ -53,9 +53,9 @@ const readingMoves = observation<Reads>({
 })
 
 type Scope = {
-  underWay: Map<number, string>
-  refused: { key: string; others: boolean; n: number }[]
-  accepted: number[]
+  /** Jobs that have not ended, and who submitted them. */
+  underWay: Map<number, KeyName>
+  refused: { others: boolean; n: number }[]
 }
 
 /** Shown by chance: another account is taken on while this one is refused, or refused while it has nothing under way. */
@@ -64,18 +64,17 @@ const scope = observation<Scope>({
   open: 'capacity.scope',
   suite: 'capacity',
   title: 'whether capacity is counted by account',
-  begin: () => ({ underWay: new Map(), refused: [], accepted: [] }),
+  begin: () => ({ underWay: new Map(), refused: [] }),
   see(scope, exchange, facts) {
     const record = jobRecord(exchange)
     if (record && isFinal(record.status)) scope.underWay.delete(exchange.purpose.job!)
-    if (!isSubmission(exchange, facts)) return
-    const key = /\{\{(A|A2|B)\}\}/.exec(JSON.stringify(exchange.request.headers))?.[1]
+    if (!isSubmission(exchange.request, facts.target)) return
+    const key = keyOf(exchange.request)
     if (key === undefined) return
-    const account = key === 'B' ? 'B' : 'A'
-    const others = [...scope.underWay.values()].some((each) => each !== account)
-    const own = [...scope.underWay.values()].includes(account)
-    if (succeeded(exchange)) scope.underWay.set(exchange.n, account)
-    if (statusOf(exchange) === 429 && !own) scope.refused.push({ key, others, n: exchange.n })
+    const holders = [...scope.underWay.values()]
+    const own = holders.some((each) => sameAccount(each, key))
+    if (succeeded(exchange)) scope.underWay.set(exchange.n, key)
+    if (statusOf(exchange) === 429 && !own) scope.refused.push({ others: holders.length > 0, n: exchange.n })
   },
   conclude({ refused }) {
     const byOthers = refused.find(({ others }) => others)

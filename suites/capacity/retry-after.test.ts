@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answered, FACTS, verdictOf } from '../../fixtures/histories/handwritten.ts'
-import { isSubmission, retryAfter, saysWhen } from './retry-after.ts'
+import { answered, verdictOf } from '../../fixtures/histories/handwritten.ts'
+import { retryAfter, saysWhen } from './retry-after.ts'
 
 const wholeSeconds = retryAfter.find(({ id }) => id === 'capacity.whole-seconds')!
 
@@ -82,20 +82,5 @@ describe('Retry-After', () => {
       tried: 5,
       received: expect.stringContaining('(and 1 more like it)'),
     })
-  })
-})
-
-describe('a submission', () => {
-  it.each<[is: boolean, method: string, path: string]>([
-    [true, 'POST', '/v1/videos'],
-    [false, 'POST', '/v1/videos/'],
-    [false, 'POST', '/v1/videos?x=1'],
-    [false, 'POST', '/v1/videos/job-1'],
-    [false, 'POST', '/videos'],
-    [false, 'POST', '/v1/v1/videos'],
-    [false, 'GET', '/v1/videos'],
-    [false, 'OPTIONS', '/v1/videos'],
-  ])('%j: %s %s', (is, method, path) => {
-    expect(isSubmission(answered(429, { method, path }), FACTS)).toBe(is)
   })
 })

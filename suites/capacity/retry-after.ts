@@ -1,18 +1,14 @@
-import type { Check, Facts } from '../../runner/check.ts'
+import type { Check } from '../../runner/check.ts'
 import type { Exchange } from '../../runner/exchange.ts'
 import { headerOf, statusOf, succeeded } from '../../runner/reading.ts'
-import { below } from '../../runner/target.ts'
-import { oneAnswerRule } from '../../runner/witnesses.ts'
+import { isSubmission } from '../../runner/requests.ts'
+import { type OneAnswerRule, oneAnswerRule } from '../../runner/witnesses.ts'
 import { receivedInWords } from '../../runner/words.ts'
 import { ERROR_CODES } from '../../spec/words.ts'
 import { shownCodes, speaksOfItsOwn } from '../answers/codes.ts'
 
 const NO_ROOM = ERROR_CODES.capacity_exceeded
 const UNSEEN = 'no submission was answered 429; --burst N may provoke it'
-
-export function isSubmission({ request }: Exchange, { target }: Facts): boolean {
-  return request.method === 'POST' && request.path === below(target, '/videos')
-}
 
 /** A body may show another word than that for a lack of room: then it is some other limit's. */
 function isAnotherLimit(exchange: Exchange): boolean {
@@ -31,29 +27,40 @@ const shown = (exchange: Exchange) => {
 
 const SECONDS = 'Retry-After with a number of seconds'
 
-export const saysWhen = oneAnswerRule({
-  id: 'capacity.says-when',
-  clause: 'capacity.retry-after-present',
-  suite: 'capacity',
-  title: 'says in seconds when to come back, whenever it answers a submission with 429',
-  unseen: UNSEEN,
-  inspect(exchange, facts) {
-    if (statusOf(exchange) !== NO_ROOM || !isSubmission(exchange, facts) || isAnotherLimit(exchange)) return undefined
-    return isSeconds(headerOf(exchange, 'retry-after')) ? 'kept' : { expected: SECONDS, received: shown(exchange) }
-  },
-})
+function saysSeconds(
+  named: Pick<OneAnswerRule, 'id' | 'clause' | 'title' | 'unseen'>,
+  applies: (exchange: Exchange) => boolean,
+): Check {
+  return oneAnswerRule({
+    ...named,
+    suite: 'capacity',
+    inspect(exchange, facts) {
+      const isRefusal = statusOf(exchange) === NO_ROOM && isSubmission(exchange.request, facts.target)
+      if (!isRefusal || !applies(exchange)) return undefined
+      return isSeconds(headerOf(exchange, 'retry-after')) ? 'kept' : { expected: SECONDS, received: shown(exchange) }
+    },
+  })
+}
 
-const otherLimits = oneAnswerRule({
-  id: 'capacity.other-limits',
-  clause: 'capacity.other-limits-say-when',
-  suite: 'capacity',
-  title: 'says in seconds when to come back, whichever limit a 429 speaks of',
-  unseen: 'no submission met a limit of another kind',
-  inspect(exchange, facts) {
-    if (statusOf(exchange) !== NO_ROOM || !isSubmission(exchange, facts) || !isAnotherLimit(exchange)) return undefined
-    return isSeconds(headerOf(exchange, 'retry-after')) ? 'kept' : { expected: SECONDS, received: shown(exchange) }
+export const saysWhen = saysSeconds(
+  {
+    id: 'capacity.says-when',
+    clause: 'capacity.retry-after-present',
+    title: 'says in seconds when to come back, whenever it answers a submission with 429',
+    unseen: UNSEEN,
   },
-})
+  (exchange) => !isAnotherLimit(exchange),
+)
+
+const otherLimits = saysSeconds(
+  {
+    id: 'capacity.other-limits',
+    clause: 'capacity.other-limits-say-when',
+    title: 'says in seconds when to come back, whichever limit a 429 speaks of',
+    unseen: 'no submission met a limit of another kind',
+  },
+  isAnotherLimit,
+)
 
 const wholeSeconds = oneAnswerRule({
   id: 'capacity.whole-seconds',
@@ -63,7 +70,8 @@ const wholeSeconds = oneAnswerRule({
   unseen: UNSEEN,
   inspect(exchange, facts) {
     const value = headerOf(exchange, 'retry-after')
-    if (statusOf(exchange) !== NO_ROOM || !isSubmission(exchange, facts) || !isSeconds(value)) return undefined
+    if (statusOf(exchange) !== NO_ROOM || !isSubmission(exchange.request, facts.target) || !isSeconds(value))
+      return undefined
     return /^\s*\d+\s*$/.test(value!) ? 'kept' : { expected: 'a whole number of seconds', received: shown(exchange) }
   },
 })
@@ -76,7 +84,7 @@ const itsStatus = oneAnswerRule({
   title: 'uses no other status than 429 to say that there is no room',
   unseen: UNSEEN,
   inspect(exchange, facts) {
-    if (!isSubmission(exchange, facts) || !exchange.answer || succeeded(exchange)) return undefined
+    if (!isSubmission(exchange.request, facts.target) || !exchange.answer || succeeded(exchange)) return undefined
     const speaks = shownCodes(exchange).some(({ code }) => code === 'capacity_exceeded')
     if (!speaks) return undefined
     // A bad body that is refused with the wrong word breaks another clause.

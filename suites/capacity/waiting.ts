@@ -1,11 +1,11 @@
 import { type Check, type Rule, rule } from '../../runner/check.ts'
-import { mayPass } from '../../runner/client.ts'
 import type { Exchange } from '../../runner/exchange.ts'
 import { statusOf, succeeded } from '../../runner/reading.ts'
+import { isSubmission } from '../../runner/requests.ts'
+import { mayPass } from '../../runner/transient.ts'
 import { fail, pass, skip } from '../../runner/verdict.ts'
 import { isFinal, jobRecord } from '../lifecycle/polls.ts'
 import { burst } from './burst.ts'
-import { isSubmission } from './retry-after.ts'
 
 /** So many waits, each as told, with no own job under way, are more than a few. */
 const MANY = 5
@@ -29,7 +29,7 @@ export const waitingHelps: Check = rule<Notes>({
     const { job } = exchange.purpose
     const record = jobRecord(exchange)
     if (job !== undefined && record && isFinal(record.status)) notes.underWay.delete(job)
-    if (!isSubmission(exchange, facts)) return
+    if (!isSubmission(exchange.request, facts.target)) return
     if (succeeded(exchange)) notes.underWay.set(exchange.n, exchange.sent)
     const first = String(exchange.again?.attempts[0] ?? exchange.n)
     const earlier = notes.refused.get(first)

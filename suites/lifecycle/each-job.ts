@@ -1,5 +1,5 @@
 import type { Drive } from '../../runner/drive.ts'
-import type { Job } from '../../runner/jobs.ts'
+import type { Job } from '../../runner/job.ts'
 import { recordOf } from '../../runner/reading.ts'
 
 const READS = { atOnce: 2, inParallel: 5 }

@@ -1,5 +1,5 @@
 import { type Check, type Rule, rule } from '../../runner/check.ts'
-import { mostPollsBeside } from '../../runner/jobs.ts'
+import { mostPollsBeside } from '../../runner/patience.ts'
 import { fail, inconclusive, pass, skip } from '../../runner/verdict.ts'
 import { isFinal, jobRecord } from './polls.ts'
 

@@ -3,16 +3,10 @@ import { clause } from '../../spec/clauses.ts'
 import { judgeBodyText } from '../../spec/oracle.ts'
 import { FIELDS, RESOLUTIONS } from '../../spec/words.ts'
 import { type Class, classesOf, extrasOf, leftOut, type Means } from './classes.ts'
+import { MEANS } from './means-for-tests.ts'
 import { bodyOf, type Order, type Trait } from './trait.ts'
 
-const means: Means = {
-  aliases: ['swift', 'studio', 'film'],
-  alias: 'swift',
-  imageUrl: 'https://images.test/lighthouse.png',
-  failingPrompt: 'A video that cannot be made',
-  sameAccountKey: true,
-  prompt: 'A paper boat.',
-}
+const means: Means = { ...MEANS, aliases: ['swift', 'studio', 'film'] }
 const context = { aliases: means.aliases, images: [means.imageUrl!] }
 
 const classes = classesOf(means).flat()

@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { BIT_DEPTHS, FIELDS, RESOLUTIONS } from '../../spec/words.ts'
-import { member, type Place, type Trait } from './trait.ts'
+import { inputs } from './inputs.ts'
+import { field, inEscapes, type Place, type Trait } from './trait.ts'
 
 /**
  * What a server may well treat in one way. Classes are combined with each other; the manners of one class, different
@@ -18,24 +19,6 @@ export type Means = {
   /** Whether another key of the account is there to submit with. */
   sameAccountKey: boolean
   prompt: string
-}
-
-/** Every second character by its number, in capital and in small digits. */
-const escaped = (text: string) =>
-  `"${[...text].map((letter, index) => (index % 2 === 0 && letter.length === 1 ? unicode(letter, index) : JSON.stringify(letter).slice(1, -1))).join('')}"`
-
-function unicode(letter: string, index: number): string {
-  const digits = letter.charCodeAt(0).toString(16).padStart(4, '0')
-  return `\\u${index % 4 === 0 ? digits.toUpperCase() : digits}`
-}
-
-/** The name and the value in escapes: whoever does not read one of them refuses both. */
-function inEscapes(place: Place, text: string, clause: ClauseId): Trait {
-  return { name: `${place} ${text} in escapes`, place, members: [[escaped(place), escaped(text)]], clause }
-}
-
-function field(place: Place, name: string, json: string, clause: ClauseId, how = json): Trait {
-  return { name: `${name} ${how}`, place, members: [member(name, json)], clause }
 }
 
 const WHOLE: ClauseId = 'submission.number-spellings-accepted'
@@ -133,78 +116,6 @@ const bitDepths: Class[] = BIT_DEPTHS.map((depth) => ({
     ),
   ],
 }))
-
-const TEXT: ClauseId = 'submission.ordinary-text-accepted'
-
-/** The most telling first: not every profile gets through all of them. */
-const TEXTS: readonly (readonly [what: string, text: string])[] = [
-  ['emoji alone', '🐕‍🦺🌊'],
-  ['one letter', 'x'],
-  ['line breaks and quotes', 'She said "cut",\nhe said \'action\'.\r\n\tThe end \\ fin.'],
-  ['right-to-left script', 'קריין קורא שיר ליד הים ومركب صغير'],
-  [
-    'many scripts',
-    'Ein Käfer überquert die Straße; 一只纸船; бумажный кораблик; เรือกระดาษ; काग़ज़ की नाव; e\u0301cole 𝒜 𠜎',
-  ],
-  ['a zero', '0'],
-  ['a word that programs know', 'null'],
-  ['markup and code', '<b>bold</b> & {"json": true} %s $HOME -- ; DROP TABLE videos'],
-  ['a paragraph', 'A paper boat drifts down a rainy street, past a cat. '.repeat(12).trim()],
-]
-
-const texts: Trait[] = TEXTS.map(([what, text]) => ({
-  name: `a prompt of ${what}`,
-  place: 'input',
-  members: [member('prompt', JSON.stringify(text))],
-  clause: TEXT,
-}))
-
-function inputs({ imageUrl, failingPrompt, prompt }: Means): Class[] {
-  const prompts: Trait[] = [
-    ...texts.slice(0, 1),
-    ...(failingPrompt === undefined ? [] : [failing(failingPrompt)]),
-    {
-      // Beyond the basic plane, too, which takes two escapes for one character.
-      name: 'a prompt and its name in escapes',
-      place: 'input',
-      members: [[escaped('prompt'), `${escaped(prompt).slice(0, -1)} \\/ \\ud83c\\udfac \\u00e9t\\u00e9"`]],
-      clause: SPELLING,
-    },
-    ...texts.slice(1),
-    { name: 'a plain prompt', place: 'input', members: [member('prompt', JSON.stringify(prompt))], clause: INSIDE },
-  ]
-  const images: Trait[] = imageUrl === undefined ? [] : imagesOf(imageUrl)
-  return [
-    { name: 'prompt', place: 'input', manners: prompts },
-    ...(images.length === 0 ? [] : [{ name: 'image', place: 'input' as const, manners: images }]),
-  ]
-}
-
-/** That such a prompt fails is its user's word; that it is taken on is the law's. */
-const failing = (text: string): Trait => ({
-  name: 'the prompt that is known to fail',
-  place: 'input',
-  members: [member('prompt', JSON.stringify(text))],
-  clause: TEXT,
-})
-
-function imagesOf(address: string): Trait[] {
-  const slashes = escaped(address).replaceAll('/', '\\/')
-  return [
-    {
-      name: 'an image',
-      place: 'input',
-      members: [member('image_url', JSON.stringify(address))],
-      clause: 'submission.image-accepted',
-    },
-    {
-      name: 'an image in escapes',
-      place: 'input',
-      members: [[escaped('image_url'), slashes]],
-      clause: SPELLING,
-    },
-  ]
-}
 
 function models({ aliases, alias }: Means): Class[] {
   const listed: ClauseId = 'readings.listed-alias-accepted'

@@ -4,17 +4,11 @@ import { judgeBodyText } from '../../spec/oracle.ts'
 import { BIT_DEPTHS, FIELDS, RESOLUTIONS } from '../../spec/words.ts'
 import type { Means } from './classes.ts'
 import { coverPairs, coverValues, fewestRows, pairsOf } from './covering.ts'
+import { MEANS } from './means-for-tests.ts'
 import { type OrderBook, orderBook } from './order-book.ts'
 import { bodyOf } from './trait.ts'
 
-const means: Means = {
-  aliases: ['swift', 'studio'],
-  alias: 'swift',
-  imageUrl: 'https://images.test/lighthouse.png',
-  failingPrompt: 'A video that cannot be made',
-  sameAccountKey: true,
-  prompt: 'A paper boat.',
-}
+const means: Means = MEANS
 const context = { aliases: means.aliases, images: [means.imageUrl!] }
 
 type Body = Record<string, unknown>

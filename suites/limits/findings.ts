@@ -30,9 +30,7 @@ const INSIDE: ClauseId = 'submission.accepted-with-202'
 
 /** What the run's lawful submissions showed: what was accepted, and the smallest sets that were refused. */
 export function findingsOf(submissions: readonly Exchange[], facts: Facts): Findings | undefined {
-  const first = submissions.find(
-    ({ purpose, ...each }) => purpose.by === 'introduction' && succeeded({ purpose, ...each }),
-  )
+  const first = submissions.find((each) => each.purpose.by === 'introduction' && succeeded(each))
   const book = first && bookOf(facts, first.request.body)
   if (!first || !book) return undefined
   const base = traitsOf(book.base).map(({ name }) => name)
@@ -54,12 +52,13 @@ export function findingsOf(submissions: readonly Exchange[], facts: Facts): Find
   }
   const blames = decided.map((each) => ({ ...each, blamed: blameOf(each.names, book) }))
   const plainNames = (names: string[]) => names.map((name) => plainOf(traitNamed(name, book), book)?.name ?? name)
-  const isWritten = (blamed: string[], others: typeof blames) =>
-    others.some((other) => other.blamed.join() !== blamed.join() && other.blamed.join() === plainNames(blamed).join())
+  const isRefusedPlainly = ({ blamed }: (typeof blames)[number]) =>
+    plainNames(blamed).join() !== blamed.join() &&
+    blames.some((other) => other.blamed.join() === plainNames(blamed).join())
   const smallest = blames
     .filter(({ blamed }) => !blames.some((other) => isPart(other.blamed, blamed)))
     // Refused however it is written, so not for how.
-    .filter(({ blamed }) => !isWritten(blamed, blames))
+    .filter((each) => !isRefusedPlainly(each))
   const culprits: Culprit[] = []
   for (const { blamed, refused, control, names } of smallest) {
     const isTakenApart = blamed.every((name) => isAcceptedWithout(name, blamed, accepted, book))

@@ -1,5 +1,6 @@
-import { type Drive, NotTried } from '../../runner/drive.ts'
+import type { Drive } from '../../runner/drive.ts'
 import type { Header } from '../../runner/exchange.ts'
+import { NotTried } from '../../runner/not-tried.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import { bookFor } from './means.ts'
 import { PLACING, placeOrders } from './placing.ts'

@@ -5,17 +5,11 @@ import { FIELDS, RESOLUTIONS } from '../../spec/words.ts'
 import type { Means } from './classes.ts'
 import { fewestRows } from './covering.ts'
 import { limits } from './index.ts'
+import { MEANS } from './means-for-tests.ts'
 import { type OrderBook, orderBook, pairsIn, restingOrder } from './order-book.ts'
 import { bodyOf, type Order, type Trait, traitsOf } from './trait.ts'
 
-const means: Means = {
-  aliases: ['swift', 'studio'],
-  alias: 'swift',
-  imageUrl: 'https://images.test/lighthouse.png',
-  failingPrompt: 'A video that cannot be made',
-  sameAccountKey: true,
-  prompt: 'A paper boat.',
-}
+const means: Means = MEANS
 const many: Means = { ...means, aliases: ['swift', ...Array.from({ length: 60 }, (_, n) => `alias-${n}`)] }
 const full = orderBook('full', means, true)
 const standard = orderBook('standard', means, true)

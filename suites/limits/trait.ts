@@ -51,3 +51,21 @@ function plainly(members: readonly (readonly [string, string])[]): string {
 export function traitsOf(order: Order): Trait[] {
   return PLACES.flatMap((place) => order[place] ?? [])
 }
+
+/** Every second character by its number, in capital and in small digits. */
+export const escaped = (text: string) =>
+  `"${[...text].map((letter, index) => (index % 2 === 0 && letter.length === 1 ? unicode(letter, index) : JSON.stringify(letter).slice(1, -1))).join('')}"`
+
+function unicode(letter: string, index: number): string {
+  const digits = letter.charCodeAt(0).toString(16).padStart(4, '0')
+  return `\\u${index % 4 === 0 ? digits.toUpperCase() : digits}`
+}
+
+/** The name and the value in escapes: whoever does not read one of them refuses both. */
+export function inEscapes(place: Place, text: string, clause: ClauseId): Trait {
+  return { name: `${place} ${text} in escapes`, place, members: [[escaped(place), escaped(text)]], clause }
+}
+
+export function field(place: Place, name: string, json: string, clause: ClauseId, how = json): Trait {
+  return { name: `${name} ${how}`, place, members: [member(name, json)], clause }
+}

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../runner/exchange.ts'
-import { sameAccount } from '../../runner/jobs.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
+import { sameAccount } from '../../runner/keys/recipes.ts'
 import { jsonOf } from '../../runner/reading.ts'
 import { valueAtPlace } from '../../runner/values.ts'
 import type { Violation } from '../../runner/verdict.ts'

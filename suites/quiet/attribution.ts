@@ -1,7 +1,7 @@
 import { type Check, type Facts, type Rule, rule } from '../../runner/check.ts'
 import type { Exchange } from '../../runner/exchange.ts'
-import { sameAccount } from '../../runner/jobs.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
+import { sameAccount } from '../../runner/keys/recipes.ts'
 import { succeeded } from '../../runner/reading.ts'
 import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/verdict.ts'
 import { list } from '../../runner/words.ts'

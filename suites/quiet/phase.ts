@@ -1,13 +1,12 @@
-import { type Drive, NotTried } from '../../runner/drive.ts'
-import { type Job, mostPollsBeside } from '../../runner/jobs.ts'
+import type { Drive } from '../../runner/drive.ts'
+import type { Job } from '../../runner/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
+import { NotTried } from '../../runner/not-tried.ts'
+import { mostPollsBeside } from '../../runner/patience.ts'
 import { statusOf, succeeded } from '../../runner/reading.ts'
-import { requestTo, withAuthorization } from '../../runner/requests.ts'
-import { READINGS } from '../../spec/endpoints.ts'
 import { bookFor } from '../limits/means.ts'
 import { restingOrder } from '../limits/order-book.ts'
 import { bodyOf, traitsOf } from '../limits/trait.ts'
-import { MUST_BE_REFUSED } from '../submission/defects.ts'
 import { oddAfterOneJobOf } from './attribution-rules.ts'
 import {
   CAUSES,
@@ -24,6 +23,7 @@ import {
   twinsOf,
 } from './lives.ts'
 import { type Happening, readMeters } from './meters.ts'
+import { pollFinishedJobs, pollInVain, readEverything, sendRefusedBodies } from './suspects.ts'
 
 export const QUIET_PHASE = 'quiet phase'
 
@@ -31,7 +31,6 @@ export const QUIET_PHASE = 'quiet phase'
 const SLOWER = 3
 /** A job left alone rests longer than its slow twin took, by this much. */
 const LONGER = 1.15
-const KINDS_OF_REFUSED_BODIES = 10
 const MOST_OF_A_SUSPECT = 10
 
 /** One job after the other, with nothing else under way: what moves a job, and what moves the meters. */
@@ -93,7 +92,7 @@ class Phase {
 
   async watchRefusals(): Promise<void> {
     for (const turn of [0, 1]) {
-      await this.#sendRefusedBodies(turn)
+      await sendRefusedBodies(this.#drive, this.#body.text, turn)
       await this.#readMeters({ event: 'refused bodies', key: 'A' })
     }
   }
@@ -199,35 +198,12 @@ class Phase {
 
   async #suspect(cause: Cause, job: Job, times: number): Promise<void> {
     const turns = Array.from({ length: Math.min(times, MOST_OF_A_SUSPECT) })
-    if (cause === 'readings') for (const _ of turns) await this.#readEverything()
-    if (cause === 'refused polls') for (const _ of turns) await this.#pollInVain(job)
-    if (cause === 'refused submissions') for (const turn of [0, 1]) await this.#sendRefusedBodies(turn, AT_ONCE)
-    if (cause === 'polls of finished jobs') for (const _ of turns) await this.#pollFinishedJobs()
+    if (cause === 'readings') for (const _ of turns) await readEverything(this.#drive)
+    if (cause === 'refused polls') for (const _ of turns) await pollInVain(this.#drive, job)
+    if (cause === 'refused submissions')
+      for (const turn of [0, 1]) await sendRefusedBodies(this.#drive, this.#body.text, turn, AT_ONCE)
+    if (cause === 'polls of finished jobs') for (const _ of turns) await pollFinishedJobs(this.#drive)
     if (cause === 'another job') await this.#bringOthersToTheirEnds()
-  }
-
-  async #readEverything(): Promise<void> {
-    for (const key of (['A', 'A2'] as const).filter((each) => this.#drive.has(each)))
-      for (const name of READINGS)
-        await this.#drive.read(`${name} while a job rests`, requestTo(this.#drive.target, name, { key }))
-  }
-
-  async #pollInVain(job: Job): Promise<void> {
-    const { target } = this.#drive
-    const request = requestTo(target, 'GET /videos/{id}', { id: job.id })
-    const as = (key: KeyName) => requestTo(target, 'GET /videos/{id}', { id: job.id, key })
-    await this.#drive.observe('a poll without a key', withAuthorization(request))
-    await this.#drive.observe('a poll with an unknown key', withAuthorization(request, 'Bearer {{U}}'))
-    if (this.#drive.has('R')) await this.#drive.observe('a poll with a revoked key', as('R'))
-    if (this.#drive.has('B')) await this.#drive.observe('a poll by another account', as('B'))
-  }
-
-  async #pollFinishedJobs(): Promise<void> {
-    await this.#drive.poll(await this.#drive.finishedJob())
-    for (const key of ['A2', 'B'] as const) {
-      const job = this.#drive.finishedJobOf(key)
-      if (job) await this.#drive.poll(job)
-    }
   }
 
   /** In full only: it costs jobs. Where there is room for one job only, the attempts are all. */
@@ -250,23 +226,6 @@ class Phase {
     })
     if (job) await this.#pollToTheEnd(job, this.#interval)
     return statusOf(exchange) !== 429
-  }
-
-  /** Refused for a different reason each, so that nobody gets by with overlooking one kind. */
-  async #sendRefusedBodies(turn: number, waits: { waits?: number } = {}): Promise<void> {
-    const fields = JSON.parse(this.#body.text) as Record<string, unknown>
-    const kinds = [...Map.groupBy(MUST_BE_REFUSED, ({ breaks }) => breaks).values()]
-    for (const defects of kinds.slice(0, KINDS_OF_REFUSED_BODIES)) {
-      const defect = defects[turn % defects.length]!
-      const made = defect.of(fields)
-      const body = typeof made === 'string' ? made : JSON.stringify(made)
-      await this.#drive.observe(
-        `a body to be refused, ${defect.what}`,
-        requestTo(this.#drive.target, 'POST /videos', { body }),
-        {},
-        waits,
-      )
-    }
   }
 }
 

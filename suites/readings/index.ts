@@ -1,6 +1,7 @@
 import type { Check, Suite } from '../../runner/check.ts'
-import { type Drive, NotTried } from '../../runner/drive.ts'
+import type { Drive } from '../../runner/drive.ts'
 import type { RequestTemplate } from '../../runner/exchange.ts'
+import { NotTried } from '../../runner/not-tried.ts'
 import { jsonOf, succeeded, walk } from '../../runner/reading.ts'
 import { requestTo } from '../../runner/requests.ts'
 import { below } from '../../runner/target.ts'

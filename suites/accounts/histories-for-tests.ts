@@ -1,0 +1,72 @@
+import { answered } from '../../fixtures/histories/handwritten.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { accounts } from './index.ts'
+
+export const FOREIGN = 'accounts.foreign-job-is-404'
+export const SHARED = 'accounts.other-key-reads-it'
+export const RANDOM = 'accounts.random-id-is-404'
+export const NEAR = 'accounts.near-misses'
+export const ALIKE = 'accounts.foreign-like-unknown'
+
+export const check = (id: string) => accounts.checks.find((each) => each.id === id)!
+
+export const HEX_ID = 'vid_9f86d081884c7d659a2f'
+export const COUNTED_ID = '41'
+export const job = (id: string, status = 'running') => ({ id, status, stage: 'generating' })
+
+/** A read of a job, or of what is none, by another key or under another id. */
+export const read = (by: string, polled: string, status: number, body: unknown, told = {}) =>
+  answered(status, { by, part: 'probe', case: 'a job at its first moment', polled, body, ...told })
+export const control = (by: string, status = 200) => answered(status, { by, part: 'control' })
+
+/** A good request, the probes that break it in one place, and a good one again. */
+export function probed(
+  by: string,
+  probe: (told: { twin: number }) => Exchange[],
+  id = HEX_ID,
+  after = 200,
+): Exchange[] {
+  const twin = answered(200, { by: 'jobs', part: 'poll', job: 1, polled: id, body: job(id) })
+  return [twin, ...probe({ twin: twin.n }), control(by, after)]
+}
+
+export const foreign = (status: number, body: unknown = '', told = {}) =>
+  probed(FOREIGN, (twin) => [read(FOREIGN, 'job-1', status, body, { key: 'B', ...twin, ...told })])
+
+export const visit = (status: number, told = {}) =>
+  answered(status, { by: SHARED, part: 'poll', job: 1, polled: 'job-1', owner: 'A', key: 'A2', ...told })
+export const goodElsewhere = (status = 200) =>
+  answered(status, { by: SHARED, part: 'twin', case: 'GET /models', key: 'A2' })
+
+export const random = (status: number, body: unknown = '', after = 200) =>
+  probed(RANDOM, (twin) => [read(RANDOM, 'vid_00', status, body, { case: 'the id vid_00', ...twin })], HEX_ID, after)
+
+/** Answers to ids that resemble the given one. */
+export const near = (id: string, ...bodies: unknown[]) =>
+  probed(
+    NEAR,
+    (twin) =>
+      bodies.map((body) =>
+        read(NEAR, `${id}x`, body === undefined ? 404 : 200, body ?? '', { case: 'the id with a letter', ...twin }),
+      ),
+    id,
+  )
+
+export type Look = { body?: unknown; headers?: Record<string, string>; status?: number }
+export const looked = (what: string, polled: string, { status = 404, ...look }: Look = {}) =>
+  answered(status, {
+    by: ALIKE,
+    part: 'observation',
+    case: what,
+    polled,
+    key: 'B',
+    body: { code: 'not_found' },
+    ...look,
+  })
+export const asForeign = (look: Look = {}) => looked("another account's job", HEX_ID, look)
+export const asUnknown = (look: Look = {}, id = 'vid_00') => looked('an id that no job has', id, look)
+/** In the order in which they are read: unknown, foreign, unknown, foreign, unknown. */
+export const alike = (of: (id: string) => Look, unknown = of) =>
+  ['vid_00', HEX_ID, 'vid_11', HEX_ID, 'vid_22'].map((id) =>
+    id === HEX_ID ? asForeign(of(id)) : asUnknown(unknown(id), id),
+  )

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { lastTry } from '../../fixtures/histories/handwritten.ts'
+import { accused, book, control, judged, orderWith, submitted, takenOn } from './judges-for-tests.ts'
+
+describe('a refusal', () => {
+  const order = orderWith('resolution "4k"')
+
+  it.each([
+    [429, 'it was answered 429 however long the run waited'],
+    [402, 'credits or rights may have run out'],
+    [403, 'credits or rights may have run out'],
+    [502, 'with no good request that was answered meanwhile'],
+    [503, 'with no good request that was answered meanwhile'],
+    [504, 'with no good request that was answered meanwhile'],
+  ])('with %i accuses nobody', (status, why) => {
+    const refused = submitted(status, order)
+    const history = [takenOn(), refused, control()]
+    expect(accused(history)).toEqual([])
+    for (const id of ['limits.words', 'limits.pairings'])
+      expect(judged(id, history)).toMatchObject({
+        verdict: 'inconclusive',
+        reason: expect.stringContaining(why),
+        evidence: [refused.n],
+      })
+  })
+
+  it('with 500 is one', () => {
+    expect(accused([takenOn(), submitted(500, order), control()])).toEqual(['limits.words'])
+  })
+
+  it('with 503 is one where it came each time, while a good request in between was answered', () => {
+    const [first, second] = [submitted(503, order), submitted(503, order)]
+    const last = submitted(503, order, { again: lastTry(takenOn(), first, second) })
+    const verdict = judged('limits.words', [takenOn(), first, second, last, control()])
+    expect(verdict).toMatchObject({ verdict: 'fail', evidence: expect.arrayContaining([first.n, second.n, last.n]) })
+  })
+
+  it.each([429, 503])('with %i is none where the same was accepted when it was asked again', (status) => {
+    const first = submitted(status, order)
+    const again = submitted(202, order, { again: { attempts: [first.n] } })
+    const history = [takenOn(), ...book.orders.map((each) => submitted(202, each)), first, again]
+    for (const id of ['limits.words', 'limits.pairings']) expect(judged(id, history)).toMatchObject({ verdict: 'pass' })
+  })
+
+  it.each([
+    ['was not tried', () => [], 'and afterwards no plain one was tried'],
+    ['was refused, too', () => [control(400)], 'and afterwards the plainest submission was answered 400'],
+    ['met no room', () => [control(429)], 'and afterwards the plainest submission was answered 429'],
+  ])('accuses nobody where the plainest submission afterwards %s', (_, afterwards, why) => {
+    const history = [takenOn(), control(), submitted(400, order), ...afterwards()]
+    expect(accused(history)).toEqual([])
+    for (const id of ['limits.words', 'limits.pairings'])
+      expect(judged(id, history)).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining(why) })
+  })
+
+  it('does not count against a control that was sent before its answer came', () => {
+    const refused = submitted(400, order)
+    const meanwhile = { ...control(), sent: refused.sent + 1 }
+    expect(accused([takenOn(), { ...refused, received: refused.sent + 2 }, meanwhile])).toEqual([])
+  })
+})

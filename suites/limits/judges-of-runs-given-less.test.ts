@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { FACTS } from '../../fixtures/histories/handwritten.ts'
+import { configure } from '../../runner/configuration.ts'
+import { book, facts, given, judged, plainest, submitted, takenOn } from './judges-for-tests.ts'
+import { bookOf } from './means.ts'
+
+describe('what a run was not given', () => {
+  it('is no combination, where nothing but the plainest video was asked for', () => {
+    expect(judged('limits.pairings', [takenOn()])).toEqual({ verdict: 'skip', reason: 'no combination was tried' })
+  })
+
+  it('is no image to try', () => {
+    const poor = { ...facts, configuration: configure({ seed: 1 }, true) }
+    expect(judged('limits.images', [takenOn()], poor)).toEqual({
+      verdict: 'skip',
+      reason: 'what the run was given holds nothing of the kind',
+    })
+  })
+
+  it('is said of the ways that this profile does not try', () => {
+    const standard = { ...facts, configuration: configure({ seed: 1, profile: 'standard', ...given }, true) }
+    const { orders } = bookOf({ ...FACTS, ...standard }, plainest)!
+    const history = [takenOn(), ...orders.map((each) => submitted(202, each))]
+    const remark = expect.stringMatching(/^[3-5] of 15 ways tried$/)
+    expect(judged('limits.ratios', history, standard)).toMatchObject({ verdict: 'pass', remark })
+    expect(judged('limits.fractions', history, standard)).toMatchObject({
+      verdict: 'skip',
+      reason: 'no submission of this profile tries duration 2.5',
+    })
+  })
+
+  it('is said where the limits of the run left no room for a submission', () => {
+    const history = [takenOn(), submitted(202, book.orders[0]!)]
+    expect(judged('limits.ends', history)).toMatchObject({
+      verdict: 'skip',
+      reason: expect.stringMatching(/was not tried: the limits of the run/),
+    })
+    expect(judged('limits.pairings', history)).toMatchObject({
+      verdict: 'skip',
+      reason: expect.stringMatching(/submissions were not made: the limits of the run/),
+    })
+  })
+
+  it('is said where the user wants nothing larger', () => {
+    const configuration = configure({ seed: 1, ...given, maxResolution: '720p', maxDuration: 10 }, true)
+    const small = { ...facts, configuration }
+    const { orders } = bookOf({ ...FACTS, ...small }, plainest)!
+    const history = [takenOn(), ...orders.map((each) => submitted(202, each))]
+    expect(judged('limits.ends', history, small)).toMatchObject({
+      verdict: 'skip',
+      reason: 'duration 60 is more than the limits of the run allow',
+    })
+    expect(judged('limits.words', history, small)).toMatchObject({ verdict: 'skip' })
+    expect(judged('limits.pairings', history, small)).toMatchObject({ verdict: 'skip' })
+    expect(judged('limits.numbers', history, small)).toMatchObject({ verdict: 'pass' })
+  })
+})

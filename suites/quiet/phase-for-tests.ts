@@ -1,0 +1,39 @@
+import { around, type Behaviour } from '../../fixtures/service/behaviour.ts'
+import type { ServiceOptions } from '../../fixtures/service/start.ts'
+import type { World } from '../../fixtures/service/world.ts'
+import type { Wishes } from '../../runner/configuration.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { keyOf } from '../../runner/keys/recipes.ts'
+import type { Run } from '../../runner/run.ts'
+import { exchangesOf, runAgainst } from '../../runner/run-for-tests.ts'
+import { QUIET_PHASE } from './phase.ts'
+
+type Options = Parameters<typeof runAgainst>[0]
+export type Patch = NonNullable<ServiceOptions['patch']>
+
+/** Six polls to a job, so that it has a way to rest on. */
+export const watch = (options: Options = {}, wishes: Wishes = {}) =>
+  runAgainst({ polls: 6, ...options }, { profile: 'full', only: ['quiet'], deadlineMs: 60_000, ...wishes })
+
+export const ofThePhase = (run: Run) => exchangesOf(run).filter(({ purpose }) => purpose.by === QUIET_PHASE)
+export const isSubmission = ({ purpose }: Exchange) => purpose.part === 'submission'
+/** What the jobs of the phase were for, and whose they were. */
+export const jobsOf = (run: Run) =>
+  ofThePhase(run)
+    .filter((each) => isSubmission(each) && each.answer?.status === 202)
+    .map(({ purpose, request }) => `${keyOf(request)}: ${purpose.case}`)
+
+export const verdicts = ({ report }: Run) => new Set(report.checks.map(({ verdict }) => verdict))
+export const accusing = ({ report }: Run) =>
+  report.checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
+export const allPass = new Set(['pass'])
+
+/** The account has one key, and nobody else has any. */
+const A = `cl_${'4f9a1c0e'.repeat(4)}`
+export const oneKey = (patch?: Patch): Options => ({
+  keys: { A },
+  patch(behaviour: Behaviour, world: World) {
+    around(behaviour, 'recognise', (next, key) => (key === A ? world.keys.own : next(key)))
+    patch?.(behaviour, world)
+  },
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { around } from '../../fixtures/service/behaviour.ts'
+import type { Run } from '../../runner/run.ts'
+import { isMeterReading } from './meters.ts'
+import { accusing, jobsOf, ofThePhase, oneKey, type Patch, watch } from './phase-for-tests.ts'
+
+type Usage = (jobs: (key: 'own' | 'sameAccount' | 'otherAccount') => number) => number
+
+/** What the second key of the account is shown as its usage, from how many jobs each key has made. */
+function usageOfA2(usage: Usage): Patch {
+  return (behaviour, world) =>
+    around(behaviour, 'usage', (next, caller) => {
+      if (caller.keyId !== world.keys.sameAccount.keyId) return next(caller)
+      return { used: usage((key) => world.store.jobs.sumsByKey(world.keys[key].keyId).jobs) }
+    })
+}
+
+describe('a second job to read the meters by', () => {
+  const more = (run: Run) => jobsOf(run).filter((each) => each.includes('one more job') && !each.startsWith('B'))
+
+  it.each<[what: string, usage: Usage, jobs: string[], accused: string[]]>([
+    ['not there where nothing is odd', (jobs) => jobs('sameAccount'), [], []],
+    [
+      "of the key whose job another key's usage moves with",
+      (jobs) => jobs('own') + jobs('sameAccount'),
+      ['A: one more job of key A'],
+      ['quiet.usage-of-another-key-stays'],
+    ],
+    ['of the key whose own usage stays', () => 0, ['A2: one more job of key A2'], ['quiet.usage-follows-its-key']],
+    [
+      'of a key by whose job something moved by chance',
+      (jobs) => jobs('sameAccount') + (jobs('own') > 1 ? 1 : 0),
+      ['A: one more job of key A'],
+      [],
+    ],
+  ])('is %s', async (_, usage, jobs, accused) => {
+    const run = await watch({ patch: usageOfA2(usage) }, { profile: 'standard' })
+    expect(more(run)).toEqual(jobs)
+    expect(accusing(run)).toEqual(accused)
+  })
+
+  it("is of both keys of the account where another account's balance moves with their jobs", async () => {
+    const shared: Patch = (behaviour, world) =>
+      around(behaviour, 'balance', (next, caller) => {
+        const jobs = world.store.jobs.sumsByKey(world.keys.own.keyId).jobs
+        const others = world.store.jobs.sumsByKey(world.keys.sameAccount.keyId).jobs
+        return caller.account === world.keys.otherAccount.account ? { credits: 1000 - jobs - others } : next(caller)
+      })
+    const run = await watch({ patch: shared }, { profile: 'standard' })
+    expect(more(run)).toEqual(['A: one more job of key A', 'A2: one more job of key A2'])
+    expect(accusing(run)).toEqual(['quiet.other-account-stays'])
+  })
+
+  it('reads all meters once more, and each of them once in each round', async () => {
+    const rounds = async (patch: Patch) => {
+      const readings = ofThePhase(await watch({ patch }, { profile: 'standard' })).filter(isMeterReading)
+      expect(readings.length % 5).toBe(0)
+      return readings.length / 5
+    }
+    const usual = await rounds(() => undefined)
+    expect(await rounds(usageOfA2(() => 0))).toBe(usual + 1)
+  })
+
+  it('is none, where the slow twin was the second job of the only key', async () => {
+    const still: Patch = (behaviour) => around(behaviour, 'usage', () => ({ used: 0 }))
+    const run = await watch(oneKey(still), { profile: 'standard' })
+    expect(accusing(run)).toEqual(['quiet.usage-follows-its-key'])
+    expect(more(run)).toHaveLength(0)
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { unfinishedJobs } from '../../fixtures/faults/advancement/unseen-moves.ts'
+import { around } from '../../fixtures/service/behaviour.ts'
+import { keyOf } from '../../runner/keys/recipes.ts'
+import { exchangesOf } from '../../runner/run-for-tests.ts'
+import { lengthOf, livesIn } from './lives.ts'
+import { QUIET_PHASE } from './phase.ts'
+import { allPass, isSubmission, jobsOf, ofThePhase, type Patch, verdicts, watch } from './phase-for-tests.ts'
+
+/** How often the server moved each job, whoever made it do so. */
+function countsMoves(moves: Map<string, number>): Patch {
+  return (behaviour) =>
+    around(behaviour, 'advance', (next, job) => {
+      const moved = next(job)
+      if (moved !== job) moves.set(job.id, (moves.get(job.id) ?? 0) + 1)
+      return moved
+    })
+}
+
+describe('while a job rests', () => {
+  it('nobody polls it, and nothing but the phase touches the server', async () => {
+    const moves = new Map<string, number>()
+    const run = await watch({ patch: countsMoves(moves) })
+    const all = exchangesOf(run).toSorted((one, other) => one.n - other.n)
+    const lives = livesIn(ofThePhase(run))
+    expect(lives.map(({ states }) => states.length)).toEqual([6, 6, 6, 6])
+    for (const { submission, evidence } of lives) {
+      const reads = all.filter(({ purpose, n }) => purpose.job === submission && n <= evidence.at(-1)!)
+      expect(reads.map(({ n }) => n)).toEqual(evidence.slice(1))
+      const { id } = run.report.jobs.find((job) => job.submission === submission)!
+      expect(moves.get(id)).toBe(evidence.length - 1)
+    }
+    const [first, last] = [ofThePhase(run)[0]!.n, ofThePhase(run).at(-1)!.n]
+    const others = all.filter(({ n, purpose }) => n >= first && n <= last && purpose.by !== QUIET_PHASE)
+    expect(others.map(({ n }) => n)).toEqual([])
+  })
+
+  it('is for longer than its slow twin took, and no job of the phase but it is under way', async () => {
+    const run = await watch()
+    const all = livesIn(ofThePhase(run))
+    const slow = all.find(({ role }) => role.kind === 'slow')!
+    const rested = all.filter(({ role }) => role.kind === 'rested')
+    expect(rested).toHaveLength(2)
+    for (const { role, at } of rested) {
+      const after = role.kind === 'rested' ? role.after : 0
+      expect(at[after + 1]! - at[after]!).toBeGreaterThan(lengthOf(slow))
+    }
+    for (const [index, life] of all.entries()) expect(life.at[0]).toBeGreaterThan(all[index - 1]?.at.at(-1) ?? 0)
+  })
+
+  it('everything comes to pass that may move it, and its own polls are refused', async () => {
+    const run = await watch()
+    const [from, to] = livesIn(ofThePhase(run)).find(({ role }) => role.kind === 'rested')!.evidence as [number, number]
+    const during = ofThePhase(run).filter(({ n }) => n > from && n < to)
+    const cases = during.map(({ purpose }) => purpose.case ?? '')
+    for (const what of ['without a key', 'with an unknown key', 'with a revoked key', 'by another account'])
+      expect(cases).toContain(`a poll ${what}`)
+    for (const what of ['GET /usage', 'GET /models', 'GET /capacity', 'GET /billing/balance'])
+      expect(cases).toContain(`${what} while a job rests`)
+    expect(cases.some((each) => each.startsWith('a body to be refused'))).toBe(true)
+    const ended = during.flatMap(({ purpose: { job } }) => (job !== undefined && job < from ? [job] : []))
+    const bySubmission = new Map(exchangesOf(run).map((each) => [each.n, keyOf(each.request)]))
+    expect(new Set(ended.map((job) => bySubmission.get(job)))).toEqual(new Set(['A', 'A2', 'B']))
+    expect(during.filter(isSubmission)).toHaveLength(2)
+  })
+})
+
+/** One job under way in all accounts together. */
+const oneForAll: Patch = (behaviour, world) => {
+  const unfinished = unfinishedJobs(behaviour, world)
+  around(behaviour, 'room', () => 1 - unfinished().length)
+}
+
+describe('a server with room for one job', () => {
+  it('is asked twice for more while a job rests, and for nothing that it has no room for', async () => {
+    const run = await watch({ capacity: 1 })
+    expect(run.report.reason).toBeUndefined()
+    expect(verdicts(run)).toEqual(allPass)
+    expect(jobsOf(run)).not.toContain('A: another job of key A while one rests')
+    expect(jobsOf(run)).toContain('B: another job of key B while one rests')
+    const refused = ofThePhase(run).filter((each) => isSubmission(each) && each.answer?.status === 429)
+    expect(refused.map(({ purpose }) => purpose.case)).toEqual([
+      'another job of key A while one rests',
+      'another job of key A while one rests',
+    ])
+    const readings = ofThePhase(run).filter(({ purpose }) => purpose.case?.endsWith('after a lack of room of key A'))
+    expect(new Set(readings.map(({ purpose }) => / reading \d+/.exec(purpose.case!)?.[0])).size).toBe(2)
+  })
+
+  it.each(['single-seat', 'plain'])(
+    'may be full for everybody, in the dialect %s, without being waited for',
+    async (dialect) => {
+      const run = await watch({ dialect, patch: oneForAll })
+      expect(run.report.reason).toBeUndefined()
+      expect(verdicts(run)).toEqual(allPass)
+      expect(jobsOf(run)).toHaveLength(5)
+    },
+  )
+})

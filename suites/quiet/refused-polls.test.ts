@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { verdictOf } from '../../fixtures/histories/handwritten.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { check, REFUSED_POLLS } from './clauses-for-tests.ts'
+import { calm, MOVED, pollsInVain, REFUSED, suspected } from './histories-of-jobs-for-tests.ts'
+
+describe('polls that are refused', () => {
+  const verdict = (...exchanges: Exchange[]) => verdictOf(check(REFUSED_POLLS), exchanges)
+  const notRefused = { verdict: 'inconclusive', reason: 'the polls that were to be refused were not' }
+
+  it.each([
+    ['one of them was let through', [401, 200, 401, 404]],
+    ['another account was', [401, 401, 401, 200]],
+    ['one of them met an error', [401, 500, 401, 404]],
+    ['none was tried', []],
+  ])('say nothing where %s', (_, statuses) => {
+    expect(verdict(...calm(), ...pollsInVain(...statuses))).toMatchObject(notRefused)
+  })
+
+  it('may all be answered 404', () => {
+    expect(verdict(...calm(), ...pollsInVain(404, 404, 404, 404))).toMatchObject({ verdict: 'pass' })
+  })
+
+  it('are not accused of what everything but them did', () => {
+    const history = [...suspected('readings', { first: MOVED }), ...pollsInVain(...REFUSED)]
+    expect(verdict(...history)).toMatchObject({ verdict: 'inconclusive' })
+  })
+
+  // The verdict falls before it is asked whether the polls were refused at all.
+  it('are not accused where they were let through, which other clauses judge', () => {
+    const history = [...suspected('refused polls', { first: MOVED }), ...pollsInVain(401, 401, 401, 200)]
+    expect(verdict(...history)).toMatchObject(notRefused)
+  })
+
+  // Each attempt is looked at, not the last word on each poll.
+  it('may meet 429 before they are refused', () => {
+    const [first, ...others] = pollsInVain(429, ...REFUSED.slice(1))
+    const again = { ...pollsInVain(401)[0]!, again: { attempts: [first!.n] } }
+    expect(verdict(...calm(), first!, again, ...others)).toMatchObject({ verdict: 'pass' })
+  })
+})

@@ -1,0 +1,55 @@
+import type { Drive } from '../../runner/drive.ts'
+import type { Job } from '../../runner/job.ts'
+import type { KeyName } from '../../runner/keys/recipes.ts'
+import { requestTo, withAuthorization } from '../../runner/requests.ts'
+import { READINGS } from '../../spec/endpoints.ts'
+import { MUST_BE_REFUSED } from '../submission/defects.ts'
+
+/** What may move a job that nobody polls, or what a meter shows, and must not: each done once. */
+
+const KINDS_OF_REFUSED_BODIES = 10
+
+export async function readEverything(drive: Drive): Promise<void> {
+  for (const key of (['A', 'A2'] as const).filter((each) => drive.has(each)))
+    for (const name of READINGS) await drive.read(`${name} while a job rests`, requestTo(drive.target, name, { key }))
+}
+
+export async function pollInVain(drive: Drive, job: Job): Promise<void> {
+  const { target } = drive
+  const request = requestTo(target, 'GET /videos/{id}', { id: job.id })
+  const as = (key: KeyName) => requestTo(target, 'GET /videos/{id}', { id: job.id, key })
+  await drive.observe('a poll without a key', withAuthorization(request))
+  await drive.observe('a poll with an unknown key', withAuthorization(request, 'Bearer {{U}}'))
+  if (drive.has('R')) await drive.observe('a poll with a revoked key', as('R'))
+  if (drive.has('B')) await drive.observe('a poll by another account', as('B'))
+}
+
+export async function pollFinishedJobs(drive: Drive): Promise<void> {
+  await drive.poll(await drive.finishedJob())
+  for (const key of ['A2', 'B'] as const) {
+    const job = drive.finishedJobOf(key)
+    if (job) await drive.poll(job)
+  }
+}
+
+/** Refused for a different reason each, so that nobody gets by with overlooking one kind. */
+export async function sendRefusedBodies(
+  drive: Drive,
+  text: string,
+  turn: number,
+  waits: { waits?: number } = {},
+): Promise<void> {
+  const fields = JSON.parse(text) as Record<string, unknown>
+  const kinds = [...Map.groupBy(MUST_BE_REFUSED, ({ breaks }) => breaks).values()]
+  for (const defects of kinds.slice(0, KINDS_OF_REFUSED_BODIES)) {
+    const defect = defects[turn % defects.length]!
+    const made = defect.of(fields)
+    const body = typeof made === 'string' ? made : JSON.stringify(made)
+    await drive.observe(
+      `a body to be refused, ${defect.what}`,
+      requestTo(drive.target, 'POST /videos', { body }),
+      {},
+      waits,
+    )
+  }
+}
