@@ -5,6 +5,7 @@ import { SUITE } from '../runner/version.ts'
 import { printable } from '../runner/words.ts'
 import { clausesCommand } from './clauses.ts'
 import { judgeCommand } from './judge.ts'
+import { openapiCommand } from './openapi.ts'
 import { planCommand } from './plan.ts'
 import { runCommand } from './run.ts'
 import { selfcheckCommand } from './selfcheck.ts'
@@ -41,7 +42,7 @@ const program = new Command()
   .exitOverride()
   .configureOutput({ writeErr: () => undefined })
 
-const COMMANDS = [runCommand, planCommand, serveCommand, judgeCommand, clausesCommand, selfcheckCommand]
+const COMMANDS = [runCommand, planCommand, serveCommand, judgeCommand, clausesCommand, openapiCommand, selfcheckCommand]
 for (const command of COMMANDS)
   program.addCommand(
     command()

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { schemaNamed } from './openapi/citing.ts'
+import { SUBMISSION } from './openapi/submission-schemas.ts'
+import { fits } from './openapi/validator.ts'
 import { judgeBody, judgeBodyText } from './oracle.ts'
-import { isLawfulSubmission } from './schemas.ts'
 import { FIELDS, type FieldName } from './words.ts'
 
+const isLawfulSubmission = (body: unknown) => fits(schemaNamed(SUBMISSION), body)
 const image = 'https://images.example.org/lighthouse.png'
 const context = { aliases: ['film-1'], images: [image] }
 

@@ -13,6 +13,7 @@ import { judge } from '../judging.ts'
 import type { ClauseReport, Report } from '../report.ts'
 import { reportOf } from '../reporting.ts'
 import { run } from '../run.ts'
+import { isOfShape, undescribedIn } from './described.ts'
 
 /** Fast polls and a short deadline: the service answers within a millisecond. */
 const WISHES = { pollIntervalMs: 3, settleMs: 150, seed: 1 }
@@ -98,10 +99,16 @@ async function tryOutWith(profile: Profile, trial: Trial, suites: readonly Suite
       ...(kind === 'fault' && subject.takes && { takes: subject.takes }),
       accused: failed.filter((each) => each.id !== breaks).map(accusation),
       presumed: kind === 'undecidable' ? presumed(report, subject.leaves) : [],
-      faults: [...report.faults, ...(kind === 'variant' || kind === 'stranger' ? withoutVerdict(report) : [])],
+      faults: [
+        ...report.faults,
+        ...(kind === 'variant' || kind === 'stranger'
+          ? [...withoutVerdict(report), ...notDescribed(report, entries)]
+          : []),
+      ],
       requests: report.budget.requests,
     }
     const decides = isRight(trial, failed, outcome)
+    if (kind === 'fault' && decides) outcome.faults.push(...described(subject, report, entries))
     // A smaller profile that did not catch a fault is not the last word.
     if (decides || profile === 'full') outcome.faults.push(...disagreements(report, entries, suites))
     return { ...outcome, right: outcome.faults.length === 0 && decides }
@@ -133,6 +140,19 @@ function presumed(report: Report, leaves: readonly ClauseId[]): Outcome['presume
 /** A lawful server must not only go unaccused: the run has to come to a verdict on it. */
 function withoutVerdict(report: Report): string[] {
   return report.verdict === 'inconclusive' ? [`the run has no verdict: ${report.reason}`] : []
+}
+
+/** What is wrong in the shape of one answer, the document must not let through. */
+function described(fault: Fault, { target }: Report, entries: readonly HistoryEntry[]): string[] {
+  const isUnseen = isOfShape(fault) && undescribedIn(entries, target.baseUrl).length === 0
+  return isUnseen ? ['the OpenAPI document describes every answer of this run'] : []
+}
+
+/** Whatever a lawful server answers, the OpenAPI document leaves room for it. */
+function notDescribed(report: Report, entries: readonly HistoryEntry[]): string[] {
+  return undescribedIn(entries, report.target.baseUrl)
+    .slice(0, 3)
+    .map(({ n, why }) => `the OpenAPI document does not describe answer ${n}, to ${why}`)
 }
 
 /** The recorded run, read back, has to be judged as the live one was. */

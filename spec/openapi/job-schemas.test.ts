@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { isLawfulJob } from '../schemas.ts'
 import { STAGES } from '../words.ts'
+import { schemaNamed } from './citing.ts'
+import { JOB } from './job-schemas.ts'
+import { fits } from './validator.ts'
 
+const isLawfulJob = (record: unknown) => fits(schemaNamed(JOB), record)
 const error = { code: 'x', message: '' }
 const url = 'https://cdn.example.org/a.mp4?sig=%2F'
 

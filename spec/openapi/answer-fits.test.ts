@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { ENDPOINTS } from '../endpoints.ts'
+import { answerFits, type GivenAnswer } from './answer-fits.ts'
+
+const JSON_TYPE = ['content-type', 'application/json; charset=utf-8'] as const
+
+function answer(given: Partial<Omit<GivenAnswer, 'json'>> & { value?: unknown }) {
+  const { value, ...rest } = given
+  const body = rest.body ?? (value === undefined ? '' : JSON.stringify(value))
+  const json = value === undefined ? undefined : { value }
+  return answerFits({ method: 'GET', path: '/models', status: 200, headers: [JSON_TYPE], ...rest, body, json })
+}
+
+const reads = ENDPOINTS.filter(({ method, path }) => method === 'GET' && !path.includes('{')).map(({ path }) => path)
+
+describe('an answer fits the document', () => {
+  it.each(reads)('%s, with any JSON', (path) => {
+    for (const value of [{}, [], 'x', 0, null, false]) expect(answer({ path, value })).toEqual({ ok: true })
+  })
+
+  it.each(reads)('%s, with any 2xx and any name of JSON', (path) => {
+    const headers = [['Content-Type', 'application/vnd.films+json']] as const
+    expect(answer({ path, status: 203, value: {}, headers })).toEqual({ ok: true })
+  })
+
+  it.each(ENDPOINTS.map(({ method, path }) => [method, path.replace('{id}', 'b7%2F1')]))(
+    '%s %s, refused with any 4xx and anything in it',
+    (method, path) => {
+      for (const status of [400, 401, 402, 403, 404, 409, 418, 422]) {
+        expect(answer({ method, path, status, value: ['no'] })).toEqual({ ok: true })
+        expect(answer({ method, path, status, body: '<p>no', headers: [['content-type', 'text/html']] })).toEqual({
+          ok: true,
+        })
+        expect(answer({ method, path, status, headers: [] })).toEqual({ ok: true })
+      }
+    },
+  )
+
+  it.each(['0', '5', '2.5', ' 7 '])('a submission refused for want of room, with Retry-After %j', (seconds) => {
+    const headers = [JSON_TYPE, ['retry-after', seconds]] as const
+    expect(answer({ method: 'POST', path: '/videos', status: 429, value: 'full', headers })).toEqual({ ok: true })
+  })
+
+  it('a poll refused with 429, without Retry-After', () => {
+    expect(answer({ path: '/videos/1', status: 429, value: {} })).toEqual({ ok: true })
+  })
+
+  it.each([[{ id: 1 }], [['x']], ['x'], [17], [{ data: { job: { no: 1 } } }]])(
+    'a submission accepted with %j',
+    (value) => {
+      expect(answer({ method: 'POST', path: '/videos', status: 202, value })).toEqual({ ok: true })
+    },
+  )
+})
+
+describe('an answer does not fit the document', () => {
+  it.each(reads)('%s, without JSON', (path) => {
+    expect(answer({ path, body: 'ok', headers: [['content-type', 'application/json']] })).toMatchObject({ ok: false })
+    expect(answer({ path, body: '<p>', headers: [['content-type', 'text/html']] })).toMatchObject({ ok: false })
+    expect(answer({ path, headers: [] })).toMatchObject({ ok: false })
+  })
+
+  it.each([200, 201, 204, 303, 500])('a submission answered %i', (status) => {
+    expect(answer({ method: 'POST', path: '/videos', status, value: { id: 'x' } })).toMatchObject({ ok: false })
+  })
+
+  it.each([[{}], [[]], [''], [null], [true]])('a submission accepted with %j, which carries no id', (value) => {
+    expect(answer({ method: 'POST', path: '/videos', status: 202, value })).toMatchObject({ ok: false })
+  })
+
+  it.each([[[]], ['soon'], ['-1'], ['Sat, 21 Nov 2026 12:00:00 GMT']])(
+    'a 429 to a submission with Retry-After %j',
+    (wait) => {
+      const headers = [JSON_TYPE, ...(typeof wait === 'string' ? [['Retry-After', wait] as const] : [])]
+      const finding = answer({ method: 'POST', path: '/videos', status: 429, value: {}, headers })
+      expect(finding).toMatchObject({ ok: false, errors: [expect.stringContaining('Retry-After')] })
+    },
+  )
+
+  it('a poll answered with a list', () => {
+    expect(answer({ path: '/videos/1', value: [{ id: '1', status: 'queued' }] })).toMatchObject({ ok: false })
+  })
+})
+
+it.each([
+  ['GET', '/videos'],
+  ['DELETE', '/videos/1'],
+  ['GET', '/videos/1/more'],
+  ['HEAD', '/models'],
+])('nothing is said of %s %s', (method, path) => {
+  expect(answer({ method, path, status: 500 })).toBeUndefined()
+})

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { setMetaSchemaOutputFormat } from '@hyperjump/json-schema'
+import { DETAILED } from '@hyperjump/json-schema/experimental'
+import { validate } from '@hyperjump/json-schema/openapi-3-1'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { CLAUSES } from '../clauses.ts'
+import { ENDPOINTS } from '../endpoints.ts'
+import { OPEN_POINTS } from '../open-points.ts'
+import { openapiDocument } from './document.ts'
+import { OPENAPI_FORMATS } from './text.ts'
+import { fits } from './validator.ts'
+
+const document = JSON.parse(JSON.stringify(openapiDocument()))
+
+type Node = Record<string, unknown>
+
+/** Every object of the document with the way to it. */
+function* objects(node: unknown, way = '#'): Generator<[way: string, node: Node]> {
+  if (typeof node !== 'object' || node === null) return
+  if (!Array.isArray(node)) yield [way, node as Node]
+  for (const [key, inner] of Object.entries(node)) {
+    if (key !== 'examples' && key !== 'example' && key !== 'default') yield* objects(inner, `${way}/${key}`)
+  }
+}
+const all = [...objects(document)]
+const cited = (keyword: 'x-clauses' | 'x-open') => new Set(all.flatMap(([, node]) => (node[keyword] ?? []) as string[]))
+
+describe('the checked-in documents', () => {
+  it.each(Object.entries(OPENAPI_FORMATS))(
+    '%s is what the data says ("npm run generate" writes it)',
+    (format, text) => {
+      expect(readFileSync(new URL(`../openapi.${format}`, import.meta.url), 'utf8')).toBe(text())
+    },
+  )
+
+  it('say the same', () => {
+    expect(parse(OPENAPI_FORMATS.yaml())).toEqual(JSON.parse(OPENAPI_FORMATS.json()))
+    expect(JSON.parse(OPENAPI_FORMATS.json())).toEqual(document)
+  })
+
+  it('say that they are generated', () => {
+    expect(OPENAPI_FORMATS.yaml().split('\n')[0]).toContain('do not edit')
+    expect(document.info.description).toContain('do not edit')
+  })
+})
+
+describe('the document', () => {
+  it('is OpenAPI 3.1, its schemas JSON Schema 2020-12', async () => {
+    setMetaSchemaOutputFormat(DETAILED)
+    const output = await validate('https://spec.openapis.org/oas/3.1/schema-base', document)
+    expect(output.valid).toBe(true)
+    const broken = { ...document, paths: { '/videos': { post: { responses: { 202: {} } } } } }
+    expect((await validate('https://spec.openapis.org/oas/3.1/schema-base', broken)).valid).toBe(false)
+  })
+
+  it('has the six operations, each with a key, and nothing that is pushed', () => {
+    const operations = Object.entries<Node>(document.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(operations.sort()).toEqual(ENDPOINTS.map(({ name }) => name as string).sort())
+    expect(document.security).toEqual([{ key: [] }])
+    expect(document.components.securitySchemes.key).toMatchObject({ type: 'http', scheme: 'bearer' })
+    expect(document.webhooks).toEqual({})
+  })
+
+  it('puts the version behind the origin', () => {
+    expect(document.servers[0].url).toMatch(/\/v1$/)
+  })
+
+  it('rests on every clause of the law and names no other', () => {
+    expect([...cited('x-clauses')].sort()).toEqual(CLAUSES.map(({ id }) => id as string).sort())
+  })
+
+  it('names every open point and no other', () => {
+    expect([...cited('x-open')].sort()).toEqual(OPEN_POINTS.map(({ id }) => id as string).sort())
+  })
+
+  it('cites at every operation, parameter, answer and named schema, and describes each', () => {
+    const { components, paths } = document
+    const operations = Object.values<Node>(paths).flatMap((item) => Object.values(item) as Node[])
+    const answers = operations.flatMap(({ responses }) => Object.values(responses as Node) as Node[])
+    const parts = [
+      ...operations,
+      ...operations.flatMap(({ parameters = [] }) => parameters as Node[]),
+      ...answers.filter((answer) => !('$ref' in answer)),
+      ...(Object.values(components.responses) as Node[]),
+      ...(Object.values(components.headers) as Node[]),
+      ...(Object.values(components.schemas) as Node[]),
+    ]
+    const bare = parts.filter((part) => !part.description || !('x-clauses' in part || 'x-open' in part))
+    expect(bare.map(({ title, description }) => title ?? description)).toEqual([])
+  })
+
+  it('refuses no extra field anywhere', () => {
+    const closed = all.filter(([, node]) =>
+      ['additionalProperties', 'unevaluatedProperties'].some((word) => node[word] === false),
+    )
+    expect(closed).toEqual([])
+  })
+})
+
+describe('the examples', () => {
+  const withExamples = all.filter(([, node]) => 'schema' in node && ('examples' in node || 'example' in node))
+
+  it.each(withExamples)('%s fit their schema', (_, node) => {
+    const given =
+      'example' in node ? [node.example] : Object.values(node.examples as Node).map((each) => (each as Node).value)
+    expect(given.length).toBeGreaterThan(0)
+    for (const value of given) expect(fits(node.schema as object, value)).toEqual({ ok: true })
+  })
+
+  it('stand at each answer and each body', () => {
+    const jsonContents = all.filter(([way]) => way.endsWith('/content/application/json'))
+    expect(jsonContents.length).toBeGreaterThanOrEqual(14)
+    for (const [, content] of jsonContents) expect(Object.keys(content.examples ?? {})).not.toEqual([])
+  })
+})

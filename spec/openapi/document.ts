@@ -1,0 +1,70 @@
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { CLAUSES, type ClauseId } from '../clauses.ts'
+import { KEY_PREFIX, VERSION_SEGMENT } from '../words.ts'
+import { answerSchemas } from './answer-schemas.ts'
+import { cited } from './citing.ts'
+import { jobSchemas } from './job-schemas.ts'
+import { paths, TAGS } from './operations.ts'
+import { errorResponses, headers } from './responses.ts'
+import { submissionSchemas } from './submission-schemas.ts'
+
+type Components = OpenAPIV3_1.ComponentsObject
+export type Document = OpenAPIV3_1.Document & { components: Components; paths: OpenAPIV3_1.PathsObject }
+
+/** The law in the form that other people's tools read. Where the law is silent, it is silent, too. */
+export function openapiDocument(): Document {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Video generation',
+      summary: 'Submit a job, poll it until it is final, download the video.',
+      ...cited(
+        'An asynchronous video-generation service. `x-clauses` names the clauses of the law that an element rests on, ' +
+          '`x-open` the questions that the law leaves to the server; `gatecheck clauses ID` tells more of either. ' +
+          'Generated from the data in `spec/`: do not edit.',
+        {
+          clauses: ['answers.success-is-200', 'answers.json-is-labelled', 'answers.no-server-error'],
+          open: ['http.compression', 'http.charset', 'http.connection-reuse', 'paths.head', 'paths.wrong-method'],
+        },
+      ),
+      version: VERSION_SEGMENT,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [
+      {
+        url: `{origin}/${VERSION_SEGMENT}`,
+        ...cited('The base URL ends with the version, once.', {
+          clauses: ['paths.version-once', 'paths.version-present', 'paths.unknown-path'],
+          open: ['paths.other-version', 'paths.trailing-slash', 'paths.unknown-without-key'],
+        }),
+        variables: { origin: { default: 'https://video.invalid', description: 'Scheme and host of the service.' } },
+      },
+    ],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    security: [{ key: [] }],
+    paths: paths(),
+    webhooks: {},
+    components: {
+      securitySchemes: {
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: `${KEY_PREFIX}…`,
+          ...cited('One key in one Authorization header: Bearer, a space, the key. It is used from servers only.', {
+            clauses: clausesOf('§5'),
+            open: ['auth.lower-case-bearer', 'auth.extra-spaces', 'auth.two-headers'],
+          }),
+        },
+      },
+      schemas: { ...submissionSchemas(), ...jobSchemas(), ...answerSchemas() },
+      responses: errorResponses(),
+      headers: headers(),
+    },
+  }
+}
+
+function clausesOf(section: string): ClauseId[] {
+  return CLAUSES.filter((each) => /^(auth|browser)\./.test(each.id) && each.section.startsWith(section)).map(
+    ({ id }) => id,
+  )
+}

@@ -1,0 +1,108 @@
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { STAGES, STATUSES, type Status } from '../words.ts'
+import { type Citations, cited, schemaNamed } from './citing.ts'
+
+type Schema = OpenAPIV3_1.SchemaObject
+
+/** Forgiving on purpose (§2 says no more than URL): any http or https scheme and the beginning of a host. */
+const ABSOLUTE_HTTP_URL = '^[hH][tT][tT][pP][sS]?://[^\\s/?#]'
+
+/** One schema a status, told apart by that word: validators apply what each demands, generators make a union of them. */
+const DEMANDS: Record<
+  Status,
+  { lead: string; citations: Citations; properties: Record<string, Schema>; required?: string[] }
+> = {
+  queued: {
+    lead: 'Accepted and waiting.',
+    citations: { clauses: ['jobs.queued-stage-is-a-listed-word'], open: ['jobs.stage-while-queued'] },
+    properties: { stage: { enum: [...STAGES, null], description: 'May be there, or null, or missing.' } },
+  },
+  running: {
+    lead: 'Being made.',
+    citations: { clauses: ['jobs.running-has-a-stage'] },
+    properties: { stage: { type: 'string', enum: [...STAGES], description: 'What is being done to it.' } },
+    required: ['stage'],
+  },
+  succeeded: {
+    lead: 'Final: the video is there.',
+    citations: {
+      clauses: ['jobs.succeeded-has-a-url', ...mediaClauses()],
+      open: ['jobs.url-anew-on-each-read', 'jobs.url-host', 'jobs.url-lifetime'],
+    },
+    properties: {
+      url: { type: 'string', pattern: ABSOLUTE_HTTP_URL, description: 'Where the video can be had for some time.' },
+    },
+    required: ['url'],
+  },
+  failed: {
+    lead: 'Final: there will be no video, and the error says why.',
+    citations: { clauses: ['jobs.failed-has-an-error'] },
+    properties: {
+      error: {
+        type: 'object',
+        properties: { code: { type: 'string' }, message: { type: 'string' } },
+        required: ['code', 'message'],
+      },
+    },
+    required: ['error'],
+  },
+}
+
+function mediaClauses() {
+  return [
+    'media.url-leads-to-a-video',
+    'media.resolution',
+    'media.duration',
+    'media.fps',
+    'media.ratio',
+    'media.bit-depth',
+    'media.url-needs-no-key',
+    'media.jobs-have-their-own-file',
+  ] as const
+}
+
+export const JOB = 'VideoJob'
+const JOB_ID = 'JobId'
+
+const nameOf = (status: Status) => `${status[0]!.toUpperCase()}${status.slice(1)}Job`
+
+/** What a status does not ask for may be there or not, and hold anything (§2, §3). */
+export function jobSchemas(): Record<string, Schema> {
+  return {
+    [JOB]: {
+      title: 'Video job',
+      ...cited('A job as a poll shows it. Its status says what else it carries.', {
+        clauses: [
+          'jobs.status-is-a-listed-word',
+          'jobs.final-stays-final',
+          'jobs.final-keeps-its-result',
+          'jobs.unpolled-stays',
+          'jobs.unpolled-is-not-final',
+        ],
+        open: ['jobs.order-of-states', 'jobs.fields-where-not-required', 'jobs.extra-fields'],
+      }),
+      oneOf: STATUSES.map((status) => schemaNamed(nameOf(status))),
+      discriminator: {
+        propertyName: 'status',
+        mapping: Object.fromEntries(STATUSES.map((status) => [status, schemaNamed(nameOf(status)).$ref])),
+      },
+    },
+    ...Object.fromEntries(STATUSES.map((status) => [nameOf(status), oneStatus(status)])),
+    [JOB_ID]: {
+      title: 'Job id',
+      ...cited('Compared as text.', { clauses: ['jobs.id-is-the-one-polled'], open: ['id.form'] }),
+      type: ['string', 'number'],
+    },
+  }
+}
+
+function oneStatus(status: Status): Schema {
+  const { lead, citations, properties, required = [] } = DEMANDS[status]
+  return {
+    title: `${status[0]!.toUpperCase()}${status.slice(1)} job`,
+    ...cited(lead, citations),
+    type: 'object',
+    properties: { id: schemaNamed(JOB_ID), status: { type: 'string', const: status }, ...properties },
+    required: ['id', 'status', ...required],
+  }
+}
