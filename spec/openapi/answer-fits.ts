@@ -1,5 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { type Document, openapiDocument } from './document.ts'
+import { ANY_JSON } from './responses.ts'
 import { type Finding, fits } from './validator.ts'
 
 type Response = OpenAPIV3_1.ResponseObject
@@ -66,7 +67,7 @@ function numberOrText(value: string): number | string {
 function bodyErrors({ content = {} }: Response, { headers, body, json }: GivenAnswer): string[] {
   const label = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
   const type = label?.split(';')[0]?.trim().toLowerCase() ?? ''
-  const described = content[type] ?? content[`${type.split('/')[0]}/*`] ?? content['*/*']
+  const described = content[type] ?? (type.endsWith('+json') ? content[ANY_JSON] : undefined) ?? content['*/*']
   if (!described) return [`Content-Type ${label ?? '(none)'} is none of ${Object.keys(content).join(', ')}`]
   const isAnything = described === content['*/*'] && content[type] === undefined
   if (!json && !isAnything) return ['the body is no JSON']

@@ -6,6 +6,9 @@ import { errorExample } from './examples.ts'
 type Response = OpenAPIV3_1.ResponseObject
 type Examples = Record<string, OpenAPIV3_1.ExampleObject>
 
+/** Every type that says it is JSON; a wider range would make mocks answer with the range itself. */
+export const ANY_JSON = 'application/*+json'
+
 const RETRY_AFTER = 'Retry-After'
 
 /** JSON, under whatever name of it. */
@@ -14,7 +17,7 @@ export function answerOf(lead: string, schema: string, examples: Examples, citat
     ...cited(lead, citations),
     content: {
       'application/json': { schema: schemaNamed(schema), examples },
-      'application/*': { schema: schemaNamed(schema) },
+      [ANY_JSON]: { schema: schemaNamed(schema) },
     },
   }
 }

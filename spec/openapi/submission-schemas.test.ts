@@ -70,12 +70,12 @@ describe('the schema of a submission', () => {
   it('names every field of the law and their defaults', () => {
     const { schemas = {} } = openapiDocument().components
     expect(Object.keys(schemas.UnpromisedSubmission?.properties ?? {})).toEqual(Object.keys(FIELDS))
-    expect(schemas.VideoSettings?.properties).toMatchObject({
-      resolution: { default: '480p', enum: [...RESOLUTIONS] },
-      duration: { default: 5, minimum: 1, maximum: 60 },
-      fps: { default: 24, minimum: 1, maximum: 120 },
-      ratio: { default: '16:9' },
-      bit_depth: { enum: [8, 10] },
+    expect(schemas).toMatchObject({
+      Resolution: { default: '480p', enum: [...RESOLUTIONS] },
+      Duration: { default: 5, minimum: 1, maximum: 60 },
+      Fps: { default: 24, minimum: 1, maximum: 120 },
+      Ratio: { default: '16:9' },
+      BitDepth: { enum: [8, 10] },
     })
   })
 })

@@ -70,13 +70,17 @@ export function submissionSchemas(): Record<string, Schema> {
       title: 'How the video is to be',
       ...cited('Each of them may be left out.', { clauses: ['submission.combinations-accepted'] }),
       type: 'object',
-      properties: Object.fromEntries(
-        settings.map((name) => [name, { ...promisedValues(FIELDS[name]), ...about(name) }]),
-      ),
+      properties: Object.fromEntries(settings.map((name) => [name, schemaNamed(typeNamed(name))])),
     },
+    // Each by its own name: with a default beside it, openapi-typescript would make the property a required one.
+    ...Object.fromEntries(
+      settings.map((name) => [typeNamed(name), { ...promisedValues(FIELDS[name]), ...about(name) }]),
+    ),
     [UNPROMISED]: unpromised(),
   }
 }
+
+const typeNamed = (name: FieldName) => name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 function from(subject: 'prompt' | 'image_url', lead: string, clauses: Citations['clauses'] = []): Schema {
   return {
