@@ -20,6 +20,8 @@ const MOST_WAITS = 8
 const LEAST_WAIT_MS = 100
 /** A flaky network fails now and then, a broken server each time: only what fails every time counts. */
 const MOST_RETRIES = 3
+/** Each costs the whole time that a request may take, and a network that swallows the same one twice is rare. */
+const MOST_RETRIES_OF_SILENCE = 1
 
 /** Thrown where a request would be sent after the run's end: its deadline, or the user's interrupt. */
 export class RunIsOver extends Error {
@@ -107,7 +109,7 @@ export class Client {
         if (!options.isBusyOurselves?.()) waits++
         this.#metNoRoom = true
         if (canWait) await this.calm()
-      } else if (isTransient(exchange) && retries++ < MOST_RETRIES) {
+      } else if (isTransient(exchange) && retries++ < mostRetries(exchange)) {
         if (!this.baseline) return exchange
         // One more each time, so that the run keeps no pace with what fails now and then.
         for (let controls = 0; controls < retries; controls++) {
@@ -115,7 +117,7 @@ export class Client {
           if (!succeeded(control)) return exchange
           again.control = control.n
         }
-        if (retries === MOST_RETRIES) again.last = true
+        if (retries === mostRetries(exchange)) again.last = true
       } else {
         return exchange
       }
@@ -239,6 +241,10 @@ export class Client {
       ...(decoded.garbled && { garbled: vault.scrub(decoded.garbled) }),
     }
   }
+}
+
+function mostRetries({ failure }: Exchange): number {
+  return failure?.kind === 'timeout' ? MOST_RETRIES_OF_SILENCE : MOST_RETRIES
 }
 
 /** What has no job in mind can wait until the others have theirs. */
