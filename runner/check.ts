@@ -4,7 +4,7 @@ import type { OpenPointId } from '../spec/open-points.ts'
 import type { Configuration, Profile } from './configuration.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import type { Drive } from './drive.ts'
-import type { Ended, Exchange, Gap } from './exchange.ts'
+import type { Ended, Exchange, Finding, Gap } from './exchange.ts'
 import type { KeyName } from './keys/recipes.ts'
 import type { Target } from './target.ts'
 import type { Verdict } from './verdict.ts'
@@ -29,7 +29,7 @@ export type Facts = {
 }
 
 /** What one check has seen: the last word on each case, and the cases that could not be tried. */
-export type Evidence = { exchanges: Exchange[]; gaps: Gap[]; facts: Facts }
+export type Evidence = { exchanges: Exchange[]; gaps: Gap[]; findings: Finding[]; facts: Facts }
 
 /** What a check sends at most, besides the polls of jobs. Known before the run, so that it can be announced. */
 type Cost = { requests: number; jobs?: number; videoSeconds?: number }
@@ -82,7 +82,13 @@ export type Observation<Notes = unknown> = Named &
 
 export type Check = Experiment | Rule | Observation
 
-export type Suite = { name: string; about: string; checks: readonly Check[] }
+export type Suite = {
+  name: string
+  about: string
+  checks: readonly Check[]
+  /** Starts a process: the self-check spares faults of other clauses the time. */
+  startsAProcess?: true
+}
 
 export function isObservation(check: Check): check is Observation {
   return 'open' in check

@@ -2,7 +2,7 @@ import type { EndpointName } from '../spec/endpoints.ts'
 import type { SendOptions } from './client.ts'
 import type { Configuration } from './configuration.ts'
 import type { Dialect } from './dialect/dialect.ts'
-import type { Exchange, Header, Part, Purpose, RequestTemplate } from './exchange.ts'
+import type { Exchange, Finding, Header, Part, Purpose, RequestTemplate } from './exchange.ts'
 import type { Following, Job } from './job.ts'
 import type { KeyName } from './keys/recipes.ts'
 import type { Vault } from './keys/vault.ts'
@@ -135,6 +135,11 @@ export class Drive {
     this.#shared.history.append({ kind: 'gap', by: this.#by, case: what, why })
   }
 
+  /** What a tool beside the suite made of the answers to a case. */
+  found(finding: Omit<Finding, 'kind' | 'by'>): void {
+    this.#shared.history.append({ kind: 'finding', by: this.#by, ...finding })
+  }
+
   notTried(why: string): never {
     throw new NotTried(why)
   }
@@ -154,6 +159,15 @@ export class Drive {
   /** A job of this key that has come to its end by now. */
   finishedJobOf(key: KeyName): Job | undefined {
     return this.#shared.jobs.all.find((job) => job.key === key && job.final !== undefined && !job.stray)
+  }
+
+  /** Every job of the run that has ended, once no more of them are submitted while several checks drive at once. */
+  async endedJobs(): Promise<Job[]> {
+    await Promise.resolve()
+    await this.#shared.placed()
+    const { all } = this.#shared.jobs
+    await Promise.allSettled(all.map(({ end }) => end))
+    return all.filter(({ final, stray }) => final !== undefined && !stray)
   }
 
   /** The poll that showed the job final which a submission has made; nothing where there is none. */

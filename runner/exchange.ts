@@ -92,6 +92,18 @@ export type Skipped = { kind: 'skipped'; by: string; why: string }
 /** A check that began and could not be brought to its end. */
 export type CutShort = { kind: 'cut-short'; by: string; why: string; fault?: true }
 
+/** What a tool beside the suite makes of an answer: what differs from what it was told to expect, in its own words. */
+export type Finding = {
+  kind: 'finding'
+  by: string
+  case: string
+  expected: string
+  mismatches: string[]
+  evidence: number[]
+  /** Why it decides nothing, if so. */
+  doubt?: string
+}
+
 type Waited = { kind: 'waited'; by: string; at: number; ms: number; why: string }
 
 export type Began = {
@@ -116,4 +128,4 @@ export type Ended = {
   why?: string
 }
 
-export type HistoryEntry = Began | Exchange | Gap | Skipped | CutShort | Waited | Learned | Ended
+export type HistoryEntry = Began | Exchange | Gap | Finding | Skipped | CutShort | Waited | Learned | Ended

@@ -1,7 +1,7 @@
 import { FINAL_STATUSES } from '../spec/words.ts'
 import { type Check, type Choice, type Evidence, type Facts, isExperiment, isObservation, type Suite } from './check.ts'
 import { idAt } from './dialect/job-id.ts'
-import type { Began, CutShort, Ended, Exchange, Gap, HistoryEntry, Learned, Skipped } from './exchange.ts'
+import type { Began, CutShort, Ended, Exchange, Finding, Gap, HistoryEntry, Learned, Skipped } from './exchange.ts'
 import { type KeyName, keyOf, sameAccount } from './keys/recipes.ts'
 import { jsonOf, recordOf, succeeded } from './reading.ts'
 import { targetOf } from './target.ts'
@@ -58,7 +58,7 @@ export function judge(entries: readonly HistoryEntry[], suites: readonly Suite[]
       faults.push(`the check ${id} of the recorded run is unknown to this version`)
       return []
     }
-    const own = entries.filter((entry) => 'by' in entry && entry.by === id) as (Gap | Skipped | CutShort)[]
+    const own = entries.filter((entry) => 'by' in entry && entry.by === id) as OwnEntry[]
     return [judgeOne(check, { exchanges, own, facts, ended, faults })]
   })
   return { began, ended, facts, judged, faults }
@@ -71,9 +71,11 @@ export function isGivenTo(key: KeyName, id: string, submission: Exchange, idWay?
   return owner !== undefined && sameAccount(owner, key) && idAt(jsonOf(submission)?.value, idWay) === id
 }
 
+type OwnEntry = Gap | Finding | Skipped | CutShort
+
 type Material = {
   exchanges: Exchange[]
-  own: (Gap | Skipped | CutShort)[]
+  own: OwnEntry[]
   facts: Facts
   ended: Ended | undefined
   faults: string[]
@@ -129,6 +131,7 @@ function evidenceOf(check: Check, { exchanges, own, facts }: Pick<Material, 'exc
   return {
     exchanges: exchanges.filter((each) => each.purpose.by === check.id),
     gaps: own.filter((entry): entry is Gap => entry.kind === 'gap'),
+    findings: own.filter((entry): entry is Finding => entry.kind === 'finding'),
     facts,
   }
 }

@@ -5,6 +5,7 @@ import { authorization } from './clauses/authorization.ts'
 import { capacity } from './clauses/capacity.ts'
 import { jobs } from './clauses/jobs.ts'
 import { media } from './clauses/media.ts'
+import { pact } from './clauses/pact.ts'
 import { paths } from './clauses/paths.ts'
 import { readings } from './clauses/readings.ts'
 import { submission } from './clauses/submission.ts'
@@ -20,6 +21,7 @@ export const CLAUSES = [
   ...capacity,
   ...answers,
   ...media,
+  ...pact,
 ] as const
 
 export type ClauseId = (typeof CLAUSES)[number]['id']

@@ -6,6 +6,7 @@ import { browser } from './browser/index.ts'
 import { capacity } from './capacity/index.ts'
 import { lifecycle } from './lifecycle/index.ts'
 import { limits } from './limits/index.ts'
+import { pact } from './pact/index.ts'
 import { paths } from './paths/index.ts'
 import { quiet } from './quiet/index.ts'
 import { readings } from './readings/index.ts'
@@ -23,6 +24,7 @@ export const SUITES: readonly Suite[] = [
   readings,
   browser,
   robustness,
+  pact,
   quiet,
   answers,
 ]

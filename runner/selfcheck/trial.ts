@@ -88,7 +88,8 @@ async function tryOutWith(profile: Profile, trial: Trial, suites: readonly Suite
     const breaks = kind === 'fault' ? subject.breaks : undefined
     const bursts = profile !== 'smoke' && breaks && clause(breaks).needs?.includes('burst')
     const wishes = { ...WISHES, profile, deadlineMs: DEADLINE_MS[kind], ...(bursts && { burst: BURST }) }
-    const { report, entries } = await run({ provision: embedded.provision, wishes, suites, local: true })
+    const asked = suitesFor(breaks, suites)
+    const { report, entries } = await run({ provision: embedded.provision, wishes, suites: asked, local: true })
     const failed = report.clauses.filter((each) => each.verdict === 'fail')
     const outcome = {
       kind,
@@ -115,6 +116,12 @@ async function tryOutWith(profile: Profile, trial: Trial, suites: readonly Suite
   } finally {
     await embedded.close()
   }
+}
+
+/** A process for each trial would cost more than all the rest; faults of other clauses have suites of their own. */
+function suitesFor(breaks: ClauseId | undefined, suites: readonly Suite[]): readonly Suite[] {
+  const judges = (suite: Suite) => suite.checks.some((check) => 'clause' in check && check.clause === breaks)
+  return suites.filter((suite) => !suite.startsAProcess || breaks === undefined || judges(suite))
 }
 
 function isRight(

@@ -23,7 +23,12 @@ export function openapiDocument(): Document {
           '`x-open` the questions that the law leaves to the server; `gatecheck clauses ID` tells more of either. ' +
           'Generated from the data in `spec/`: do not edit.',
         {
-          clauses: ['answers.success-is-200', 'answers.json-is-labelled', 'answers.no-server-error'],
+          clauses: [
+            'answers.success-is-200',
+            'answers.json-is-labelled',
+            'answers.no-server-error',
+            'pact.reference-client-is-served',
+          ],
           open: ['http.compression', 'http.charset', 'http.connection-reuse', 'paths.head', 'paths.wrong-method'],
         },
       ),

@@ -1,0 +1,113 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { excerpt } from '../words.ts'
+
+/** What gatecheck reads of a Pact contract; Pact itself reads the rest. */
+export type Interaction = {
+  type: string
+  description: string
+  providerStates?: { name: string }[]
+  request: { method: string; path: string; headers?: Record<string, string[]> }
+  response: { status: number; body?: { content?: unknown }; matchingRules?: { status?: object } }
+}
+export type Contract = { consumer: { name: string }; provider: { name: string }; interactions: Interaction[] }
+
+export type Question = { ticket: number; contract: Contract; baseUrl: string; statesUrl: string; timeoutMs: number }
+export type Told = { ready: true } | { ticket: number; result: string }
+
+/** The package is optional: its native part is not made for every machine. */
+export class NoPactHere extends Error {
+  override name = 'NoPactHere'
+}
+
+type Result = {
+  interactionResults?: { mismatch?: { type?: string; mismatches?: { mismatch?: string }[] } }[]
+  result?: boolean
+}
+
+/** Pact's own verifier, one interaction at a time. */
+export class PactVerifier {
+  readonly #child: ChildProcess
+  readonly #waiting = new Map<number, PromiseWithResolvers<string>>()
+  #tickets = 0
+  #printed = ''
+  #isReady = false
+
+  /** Without the environment of the run, in which keys may stand, and without telling anybody that it was used. */
+  private constructor() {
+    const { PATH, TMPDIR, SystemRoot } = process.env
+    this.#child = fork(new URL(processFile(), import.meta.url), {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // An interrupt is for the run, which ends its processes itself.
+      detached: true,
+      env: {
+        ...(PATH && { PATH }),
+        ...(TMPDIR && { TMPDIR }),
+        ...(SystemRoot && { SystemRoot }),
+        PACT_DO_NOT_TRACK: 'true',
+      },
+    })
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.on('data', (data) => {
+        this.#printed = (this.#printed + data).slice(-2000)
+      })
+    }
+  }
+
+  static start(): Promise<PactVerifier> {
+    const verifier = new PactVerifier()
+    const { promise, resolve, reject } = Promise.withResolvers<PactVerifier>()
+    const end = (why: string) => {
+      const said = verifier.#printed ? `: ${excerpt(verifier.#printed, 300)}` : ''
+      reject(new NoPactHere(`Pact's verifier cannot be run here (${why})${said}`))
+      for (const { reject } of verifier.#waiting.values()) reject(new Error(`Pact's verifier ended, ${why}${said}`))
+    }
+    verifier.#child.once('error', (error) => end(error.message))
+    verifier.#child.once('exit', (code, signal) => end(signal ?? `exit code ${code}`))
+    verifier.#child.on('message', (told: Told) => {
+      if ('ready' in told) {
+        verifier.#isReady = true
+        resolve(verifier)
+      } else verifier.#waiting.get(told.ticket)?.resolve(told.result)
+    })
+    return promise
+  }
+
+  /** What differs from the contract, in Pact's words. */
+  async mismatches(question: Omit<Question, 'ticket'>): Promise<string[]> {
+    const ticket = ++this.#tickets
+    const waiting = Promise.withResolvers<string>()
+    this.#waiting.set(ticket, waiting)
+    if (!this.#isReady || !this.#child.connected) throw new Error("Pact's verifier has ended")
+    this.#child.send({ ticket, ...question } satisfies Question)
+    const result = await waiting.promise
+    this.#waiting.delete(ticket)
+    return mismatchesIn(result)
+  }
+
+  async close(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
+    const gone = new Promise((resolve) => this.#child.once('exit', resolve))
+    this.#child.kill('SIGKILL')
+    await gone
+  }
+}
+
+/** Whatever is neither a success nor a list of differences is no verdict on anybody: Pact itself went wrong. */
+export function mismatchesIn(text: string): string[] {
+  let result: Result
+  try {
+    result = JSON.parse(text) as Result
+  } catch {
+    throw new Error(`Pact's verifier failed: ${excerpt(text, 500)}`)
+  }
+  const results = result.interactionResults ?? []
+  const found = results.flatMap(({ mismatch }) => mismatch?.mismatches ?? []).flatMap(({ mismatch }) => mismatch ?? [])
+  if (found.length > 0) return found
+  if (result.result !== true || results.length === 0)
+    throw new Error(`Pact's verifier came to no result: ${excerpt(text, 500)}`)
+  return []
+}
+
+function processFile(): string {
+  return import.meta.url.endsWith('.ts') ? './verifier-process.ts' : './verifier-process.js'
+}

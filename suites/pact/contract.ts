@@ -1,0 +1,40 @@
+import type { Header } from '../../runner/exchange.ts'
+import type { KeyName } from '../../runner/keys/recipes.ts'
+import type { Contract, Interaction } from '../../runner/pact/verifier.ts'
+import { endpoint } from '../../spec/endpoints.ts'
+import contract from '../../spec/pacts/reference-client-video-service.json' with { type: 'json' }
+
+export const CONTRACT = contract as unknown as Contract
+
+/** The keys of the contract's examples, and which of the run stands for each. */
+const KEYS: Record<string, KeyName> = {
+  'Bearer cl_reference-client': 'A',
+  'Bearer cl_other-account': 'B',
+  'Bearer cl_never-issued': 'U',
+}
+
+/** What the contract says is sent, and nothing that Pact adds by itself. */
+export function headersOf({ request }: Interaction): Header[] {
+  return Object.entries(request.headers ?? {}).flatMap(([name, values]) =>
+    values.map((value): Header => {
+      const key = name === 'Authorization' ? KEYS[value] : undefined
+      return [name, key ? `Bearer {{${key}}}` : value]
+    }),
+  )
+}
+
+export function isSubmission({ request }: Interaction): boolean {
+  return request.method === 'POST'
+}
+
+/** A job comes of it, and costs what a job costs. */
+export function isAcceptedSubmission(interaction: Interaction): boolean {
+  return isSubmission(interaction) && interaction.response.status === endpoint('POST /videos').success
+}
+
+export function promiseOf({ response }: Interaction): string {
+  const { status, body, matchingRules } = response
+  const class_ = `some ${Math.floor(status / 100)}xx`
+  const inStatus = matchingRules?.status && Object.keys(matchingRules.status).length > 0 ? class_ : String(status)
+  return body?.content === undefined ? inStatus : `${inStatus} with JSON like ${JSON.stringify(body.content)}`
+}

@@ -1,0 +1,21 @@
+import type { Evidence } from '../../runner/check.ts'
+import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/verdict.ts'
+import { excerpt, list, receivedInWords } from '../../runner/words.ts'
+
+/** Pact has compared. What was left out for want of something is said with the verdict, and takes nothing from it. */
+export function judgeFindings({ findings, gaps, facts }: Evidence): Verdict {
+  const decided = findings.filter(({ doubt }) => doubt === undefined)
+  const violations = decided.flatMap(({ case: what, expected, mismatches, evidence }): Violation[] => {
+    if (mismatches.length === 0) return []
+    const exchange = facts.exchange(evidence[0]!)
+    const came = exchange ? receivedInWords(exchange) : 'nothing'
+    return [{ case: what, expected, received: `${came}: ${excerpt(list(mismatches), 300)}`, evidence }]
+  })
+  if (violations.length > 0) return fail(violations, decided.length)
+  const seen = decided.flatMap(({ evidence }) => evidence)
+  const doubts = findings.flatMap((finding) => (finding.doubt === undefined ? [] : `${finding.case}: ${finding.doubt}`))
+  if (doubts.length > 0) return inconclusive(list(doubts), seen)
+  const leftOut = list(gaps.map((gap) => `${gap.case}: ${gap.why}`))
+  if (decided.length === 0) return skip(leftOut || 'the contract holds nothing to try')
+  return pass(decided.length, seen, leftOut && `left out: ${leftOut}`)
+}

@@ -1,0 +1,72 @@
+import type { Drive } from '../../runner/drive.ts'
+import { recordOf, succeeded } from '../../runner/reading.ts'
+import { FIELDS } from '../../spec/words.ts'
+import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../id-forms.ts'
+
+type Values = Record<string, string>
+
+/** Far from the ids that other checks draw. */
+const OWN_DRAW = 7001
+
+/** How each state of the contract is made, over HTTP and from the jobs that the run has anyway. */
+const STATES: Record<string, (drive: Drive) => Values | Promise<Values>> = {
+  'an alias is listed': (drive) => {
+    const alias = drive.configuration.model ?? drive.dialect.alias
+    return alias === undefined ? drive.notTried('GET /models shows no alias to submit a job with') : { alias }
+  },
+  'an image that the service may use': (drive) => {
+    const image = drive.configuration.imageUrl
+    return image === undefined
+      ? drive.notTried('it needs an image that the server may use (GATECHECK_IMAGE_URL)')
+      : { image }
+  },
+  'a key of another account': (drive) =>
+    drive.has('B') ? {} : drive.notTried('it needs a key of another account (GATECHECK_OTHER_ACCOUNT_KEY)'),
+  'a job that succeeded': async (drive) => {
+    const job = await drive.finishedJob()
+    if (statusIn(job) === 'succeeded') return idOf(job)
+    const other = (await drive.endedJobs()).find((each) => each.key === 'A' && statusIn(each) === 'succeeded')
+    return other ? idOf(other) : drive.notTried('no job of the run has succeeded')
+  },
+  'a job that failed': async (drive) => {
+    const failed = (await drive.endedJobs()).find((each) => each.key === 'A' && statusIn(each) === 'failed')
+    return failed ? idOf(failed) : failAJob(drive)
+  },
+  'an id that no job has': async (drive) => {
+    const { id } = await drive.job()
+    return { id: encodeURIComponent(idLike(id, drive.configuration.seed + OWN_DRAW)) }
+  },
+}
+
+/** Where any id may be a job's, a job that is found proves nothing. */
+const ONLY_IF_IDS_ARE_LONG = ['a key of another account', 'an id that no job has']
+
+export async function valuesOf(drive: Drive, states: readonly string[]): Promise<Values> {
+  const made: Values = {}
+  for (const state of states) {
+    const make = STATES[state]
+    if (!make) throw new Error(`the contract names a state that nobody knows how to make: ${state}`)
+    Object.assign(made, await make(drive))
+    if (ONLY_IF_IDS_ARE_LONG.includes(state) && chanceOfAJob((await drive.job()).id) > IMPLAUSIBLE)
+      drive.notTried('ids are so short that any of them may be the id of a job')
+  }
+  return made
+}
+
+type Ended = Awaited<ReturnType<Drive['endedJobs']>>[number]
+
+const statusIn = ({ final }: Ended) => final && recordOf(final)?.status
+const idOf = ({ id }: Ended): Values => ({ id: encodeURIComponent(id) })
+
+/** Only where the contract was asked for: in a whole run such a job is there already, or none may be made. */
+async function failAJob(drive: Drive): Promise<Values> {
+  const { failingPrompt, only } = drive.configuration
+  const alias = drive.configuration.model ?? drive.dialect.alias
+  if (failingPrompt === undefined || alias === undefined || only.length === 0)
+    return drive.notTried('no job of the run has failed (GATECHECK_FAILING_PROMPT makes one)')
+  const body = JSON.stringify({ model: alias, prompt: failingPrompt, duration: FIELDS.duration.least })
+  const { exchange, job } = await drive.submit(body, { purpose: { case: 'a prompt that is known to fail' } })
+  await job?.end
+  const failed = succeeded(exchange) && job && statusIn(job) === 'failed'
+  return failed ? idOf(job) : drive.notTried('the prompt that is known to fail did not')
+}
