@@ -30,7 +30,9 @@ Examples:
   gatecheck plan --base-url https://host/v1          what a run would do and cost
   GATECHECK_KEY=cl_… gatecheck run --base-url https://host/v1 --report junit
   gatecheck run --only auth --only paths             two suites
-  gatecheck judge .gatecheck                         the verdicts again, from the recorded run`
+  gatecheck run --only pact                          the contract of a reference client, by Pact's verifier
+  gatecheck judge .gatecheck                         the verdicts again, from the recorded run
+  gatecheck openapi --yaml > openapi.yaml            the interface for other tools`
 
 const program = new Command()
   .name('gatecheck')

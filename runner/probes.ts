@@ -19,6 +19,9 @@ export function undecided(exchange: Exchange): string | undefined {
   return undefined
 }
 
+/** Credits or rights that have run out refuse everything. */
+export const isAboutMoney = (exchange: Exchange) => [402, 403].includes(statusOf(exchange) ?? 0)
+
 export type Expectation = { expected: string; holds(exchange: Exchange): boolean }
 
 /** Judges probes, each against the twin that it breaks in one place: no twin that succeeded, no verdict. */

@@ -1,12 +1,12 @@
 import type { Facts } from '../../runner/check.ts'
 import type { Exchange } from '../../runner/exchange.ts'
-import { lastWords, undecided } from '../../runner/probes.ts'
+import { isAboutMoney, lastWords, undecided } from '../../runner/probes.ts'
 import { succeeded } from '../../runner/reading.ts'
 import { receivedInWords } from '../../runner/words.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { bookOf } from './means.ts'
 import { type OrderBook, pairsIn, plainOf } from './order-book.ts'
-import { CONTROL, isAboutMoney } from './placing.ts'
+import { CONTROL } from './placing.ts'
 import { type Order, PLACES, type Trait, traitsOf } from './trait.ts'
 
 /** A set of traits that is refused although no part of it is. */

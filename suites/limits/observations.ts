@@ -1,10 +1,9 @@
 import { type Check, observation } from '../../runner/check.ts'
-import { undecided } from '../../runner/probes.ts'
+import { isAboutMoney, undecided } from '../../runner/probes.ts'
 import { statusOf, succeeded } from '../../runner/reading.ts'
 import { list } from '../../runner/words.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import { OPEN_BODIES, tryOpenBodies } from './open-bodies.ts'
-import { isAboutMoney } from './placing.ts'
 
 type Notes = { choice: string; n: number }[]
 

@@ -2,8 +2,8 @@ import type { Drive } from '../../runner/drive.ts'
 import type { Exchange } from '../../runner/exchange.ts'
 import type { Following } from '../../runner/job.ts'
 import { NotTried } from '../../runner/not-tried.ts'
-import { undecided } from '../../runner/probes.ts'
-import { statusOf, succeeded } from '../../runner/reading.ts'
+import { isAboutMoney, undecided } from '../../runner/probes.ts'
+import { succeeded } from '../../runner/reading.ts'
 import { bookFor } from './means.ts'
 import { type OrderBook, plainOf } from './order-book.ts'
 import { bodyOf, type Order, PLACES, type Place, type Trait, traitsOf } from './trait.ts'
@@ -17,9 +17,6 @@ const MOST_TAKEN_APART = { smoke: 0, standard: 4, full: 12 }
 
 /** How many things of one order may be found refused. */
 const MOST_CULPRITS_OF_ONE = 4
-
-/** Credits or rights that have run out refuse everything. */
-export const isAboutMoney = (exchange: Exchange) => [402, 403].includes(statusOf(exchange) ?? 0)
 
 const isRefusal = (exchange: Exchange) =>
   !succeeded(exchange) && !isAboutMoney(exchange) && undecided(exchange) === undefined

@@ -9,7 +9,7 @@ type Values = Record<string, string>
 const OWN_DRAW = 7001
 
 /** How each state of the contract is made, over HTTP and from the jobs that the run has anyway. */
-const STATES: Record<string, (drive: Drive) => Values | Promise<Values>> = {
+export const STATES: Record<string, (drive: Drive) => Values | Promise<Values>> = {
   'an alias is listed': (drive) => {
     const alias = drive.configuration.model ?? drive.dialect.alias
     return alias === undefined ? drive.notTried('GET /models shows no alias to submit a job with') : { alias }

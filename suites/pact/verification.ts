@@ -3,9 +3,10 @@ import type { Exchange } from '../../runner/exchange.ts'
 import { NotTried } from '../../runner/not-tried.ts'
 import { Relay, type Relayed, type RelayedAnswer } from '../../runner/pact/relay.ts'
 import { type Contract, type Interaction, NoPactHere, PactVerifier } from '../../runner/pact/verifier.ts'
-import { undecided } from '../../runner/probes.ts'
+import { isAboutMoney, undecided } from '../../runner/probes.ts'
 import { succeeded } from '../../runner/reading.ts'
 import { below } from '../../runner/target.ts'
+import { receivedInWords } from '../../runner/words.ts'
 import { READINGS } from '../../spec/endpoints.ts'
 import { CONTRACT, headersOf, isAcceptedSubmission, isSubmission, promiseOf } from './contract.ts'
 import { valuesOf } from './states.ts'
@@ -61,7 +62,7 @@ async function verifyOne(drive: Drive, interaction: Interaction, { relay, verifi
     if (!exchange) throw new Error(`Pact sent nothing for ${description}`)
     const control = mismatches.length > 0 ? await controlOf(drive, interaction, exchange) : undefined
     const doubt = undecided(exchange) ?? control?.doubt
-    const evidence = [exchange.n, ...(control ? [control.n] : [])]
+    const evidence = [exchange.n, ...(control && control.n !== exchange.n ? [control.n] : [])]
     const expected = promiseOf(interaction)
     drive.found({ case: description, expected, mismatches, evidence, ...(doubt && { doubt }) })
   } catch (error) {
@@ -87,12 +88,13 @@ async function send(drive: Drive, interaction: Interaction, { method, path, body
   return drive.probe(description, await drive.twin('POST /videos'), { ...request, body })
 }
 
+type Control = { n: number; doubt?: string }
+
 /** A refusal counts only if a good request succeeds behind it: the credits may have run out, or the server gone down. */
-async function controlOf(
-  drive: Drive,
-  interaction: Interaction,
-  { n }: Exchange,
-): Promise<{ n: number; doubt?: string }> {
+async function controlOf(drive: Drive, interaction: Interaction, exchange: Exchange): Promise<Control> {
+  const { n } = exchange
+  if (isAcceptedSubmission(interaction) && isAboutMoney(exchange))
+    return { n, doubt: `${receivedInWords(exchange)}: credits or rights may have run out` }
   const again = isAcceptedSubmission(interaction) ? await submitAgain(drive) : await readAgain(drive, interaction)
   return succeeded(again) ? { n: again.n } : { n, doubt: 'no good request succeeded behind it' }
 }

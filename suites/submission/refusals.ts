@@ -1,7 +1,7 @@
 import type { Evidence, Experiment } from '../../runner/check.ts'
 import type { Drive } from '../../runner/drive.ts'
 import type { Exchange } from '../../runner/exchange.ts'
-import { judgeProbes } from '../../runner/probes.ts'
+import { isAboutMoney, judgeProbes } from '../../runner/probes.ts'
 import { parseJson, statusOf, succeeded } from '../../runner/reading.ts'
 import type { Twin } from '../../runner/shared.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
@@ -21,7 +21,7 @@ const notAccepted = { expected: 'no 2xx', holds: (exchange: Exchange) => !succee
 
 /** Credits or rights that have run out refuse everything, and say nothing about the body. */
 function judgeRefusals(evidence: Evidence) {
-  const beside = evidence.exchanges.filter((each) => [402, 403].includes(statusOf(each) ?? 0))
+  const beside = evidence.exchanges.filter(isAboutMoney)
   const others = evidence.exchanges.filter((each) => !beside.includes(each))
   const gaps = beside.map((each) => ({
     kind: 'gap' as const,

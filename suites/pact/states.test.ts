@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import type { Drive } from '../../runner/drive.ts'
+import { CONTRACT } from './contract.ts'
+import { STATES, valuesOf } from './states.ts'
+
+it('there is a way to make each state that the contract names, and no other', () => {
+  const named = CONTRACT.interactions.flatMap(({ providerStates = [] }) => providerStates.map(({ name }) => name))
+  expect(Object.keys(STATES).sort()).toEqual([...new Set(named)].sort())
+})
+
+it('a state that nobody knows how to make is an error, not a state without values', async () => {
+  await expect(valuesOf({} as Drive, ['a job on the moon'])).rejects.toThrow('a job on the moon')
+})
+
+it('an error on the way to a state is passed on', async () => {
+  const drive = {
+    finishedJob: () => Promise.reject(new TypeError('a fault of the suite')),
+  } as unknown as Drive
+  await expect(valuesOf(drive, ['a job that succeeded'])).rejects.toThrow('a fault of the suite')
+})
