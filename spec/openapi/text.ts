@@ -6,6 +6,7 @@ export const OPENAPI_FORMATS = {
   yaml: () =>
     `# Generated from the data in spec/ by "npm run generate": do not edit.\n${stringify(openapiDocument(), {
       aliasDuplicateObjects: false,
-      lineWidth: 120,
+      blockQuote: 'literal',
+      lineWidth: 0,
     })}`,
 } as const satisfies Record<string, () => string>
