@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'yaml'
+import type { Facts } from './rival.ts'
+
+const DOCUMENT = fileURLToPath(new URL('../../spec/openapi.yaml', import.meta.url))
+
+type Schema = Record<string, unknown> & { properties?: Record<string, Schema> }
+type Answers = Record<string, { links?: Record<string, unknown> }>
+
+export type OpenApi = {
+  servers: { url: string }[]
+  paths: Record<string, Record<string, { responses: Answers }>>
+  components: { schemas: Record<string, Schema> }
+}
+
+export function readDocument(): OpenApi {
+  return parse(readFileSync(DOCUMENT, 'utf8'))
+}
+
+export function atServer(document: OpenApi, baseUrl: string): OpenApi {
+  return { ...document, servers: [{ url: baseUrl }] }
+}
+
+/** The document cannot know the aliases. With them, a tool knows which model is good, and which is none. */
+export function withAliases(document: OpenApi, { aliases }: Facts): OpenApi {
+  const copy = structuredClone(document)
+  for (const name of ['PromptSubmission', 'ImageSubmission', 'UnpromisedSubmission']) {
+    for (const properties of propertiesIn(copy.components.schemas[name]!)) {
+      if (properties.model) properties.model = { type: 'string', enum: aliases }
+    }
+  }
+  return copy
+}
+
+/** Where the id stands is left to the server, so the document has no links. A poll leads to the next one. */
+export function withLinks(document: OpenApi, { idPointer }: Facts): OpenApi {
+  if (idPointer === undefined) return document
+  const copy = structuredClone(document)
+  const poll = (id: string) => ({ operationId: 'readVideo', parameters: { id } })
+  copy.paths['/videos']!.post!.responses['202']!.links = { poll: poll(`$response.body#${idPointer}`) }
+  copy.paths['/videos/{id}']!.get!.responses['200']!.links = { again: poll('$request.path.id') }
+  return copy
+}
+
+/** Where a bad image is accepted, and its job fails, which the law allows, a document must not call it refused. */
+export function withImagesJudgedLater(document: OpenApi, { judgesImagesLater }: Facts): OpenApi {
+  if (!judgesImagesLater) return document
+  const copy = structuredClone(document)
+  for (const properties of propertiesIn(copy.components.schemas.ImageSubmission!)) {
+    if (properties.image_url) properties.image_url = { type: 'string' }
+  }
+  return copy
+}
+
+/** Only what every server has promised to take, so that any refusal is a failure. */
+export function promisedOnly(document: OpenApi, facts: Facts, imageUrl: string | undefined): OpenApi {
+  const copy = structuredClone(document)
+  const { VideoSettings } = copy.components.schemas
+  const settings = {
+    ...VideoSettings!.properties,
+    // Whole numbers from 1:4 to 4:1; beyond is open.
+    ratio: { type: 'string', enum: ['16:9', '9:16', '1:1', '4:3', '3:4', '4:5', '1:4', '4:1', '3:2', '7:5', '21:9'] },
+    model: { type: 'string', enum: facts.aliases },
+  }
+  // Blank, very long and odd prompts are open, and fields that nobody knows are, too.
+  const prompt = {
+    type: 'string',
+    pattern: '^[A-Za-z0-9\u00c0-\u00d6\u3042-\u3050,.!?"\'-][ A-Za-z0-9,.!?"\'\\n-]{0,80}$',
+  }
+  const closed = (schema: Schema) => ({ type: 'object', additionalProperties: false, ...schema })
+  const text = closed({ properties: { ...settings, prompt }, required: ['model', 'prompt'] })
+  const image = closed({
+    properties: { ...settings, image_url: { type: 'string', enum: [imageUrl] } },
+    required: ['model', 'image_url'],
+  })
+  copy.components.schemas.Submission = { anyOf: imageUrl === undefined ? [text] : [text, image] }
+  return copy
+}
+
+/** Its examples name a model that no server has. */
+export function withoutExamples(document: OpenApi): OpenApi {
+  const reviver = (key: string, value: unknown) => (key === 'examples' || key === 'example' ? undefined : value)
+  return JSON.parse(JSON.stringify(document), reviver)
+}
+
+/** Respect takes 4XX in a document for a status of its own, which no answer ever has. */
+export function withStatusesSpelledOut(document: OpenApi): OpenApi {
+  const copy = structuredClone(document)
+  const operations = Object.values(copy.paths).flatMap((path) => Object.values(path))
+  for (const { responses } of operations) {
+    for (const [range, statuses] of Object.entries(STATUSES_OF_RANGES)) {
+      for (const status of statuses) if (responses[range]) responses[status] ??= responses[range]
+      delete responses[range]
+    }
+  }
+  return copy
+}
+
+const STATUSES_OF_RANGES = {
+  '2XX': ['200', '201', '202', '203', '206'],
+  '4XX': [
+    '400',
+    '402',
+    '403',
+    '405',
+    '406',
+    '408',
+    '409',
+    '410',
+    '411',
+    '412',
+    '413',
+    '414',
+    '415',
+    '418',
+    '422',
+    '429',
+  ],
+}
+
+/** Respect takes every object for closed, unless it is said to be open. */
+export function withOpenObjects(document: OpenApi): OpenApi {
+  const copy = structuredClone(document)
+  for (const schema of Object.values(copy.components.schemas)) {
+    if (schema.type === 'object' || schema.oneOf) schema.unevaluatedProperties = true
+  }
+  return copy
+}
+
+function propertiesIn(schema: Schema): Record<string, Schema>[] {
+  const parts = (schema.allOf ?? []) as Schema[]
+  return [schema, ...parts].flatMap(({ properties }) => (properties ? [properties] : []))
+}

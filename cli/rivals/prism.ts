@@ -1,0 +1,71 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { end, start } from './child.ts'
+import { clientJourney, type Visit } from './client-journey.ts'
+import { atServer, readDocument, withAliases } from './document.ts'
+import { freePort } from './free-port.ts'
+import { nodeTool, versionOf } from './node-tool.ts'
+import { LIMIT_MS, NoResult, type Rival } from './rival.ts'
+
+const STARTS_WITHIN_MS = 20_000
+
+/** Prism looks at traffic, and makes none: an ordinary client provides it. */
+export const prism: Rival = {
+  name: 'Prism, as validating proxy',
+  prepare: () => versionOf('prism'),
+  async failures(target) {
+    const document = join(target.folder, 'openapi.json')
+    await writeFile(document, JSON.stringify(atServer(withAliases(readDocument(), target.facts), target.baseUrl)))
+    const port = await freePort()
+    const [command, script] = nodeTool('prism')
+    // Without --errors: the violations come in a header, and the client sees what the server has said, so that it goes on.
+    const args = ['proxy', document, target.baseUrl, '--host', '127.0.0.1', '--port', String(port), '--cors', 'false']
+    const proxy = start(command, [script, ...args, '--verboseLevel', 'silent'])
+    const deadline = performance.now() + LIMIT_MS
+    const kinds: string[] = []
+    try {
+      await answers(port)
+      for await (const visit of clientJourney(`http://127.0.0.1:${port}`, target)) {
+        kinds.push(...violationsOf(visit))
+        if (performance.now() > deadline) throw new NoResult(`not done within ${LIMIT_MS / 1000} s`)
+      }
+      return kinds
+    } catch (error) {
+      if (error instanceof NoResult) throw error
+      // The client was left without an answer: whoever looks after it is told so, and of the violations before it.
+      return [...kinds, `the client is left without an answer: ${(error as Error).name}`]
+    } finally {
+      await end(proxy)
+    }
+  },
+}
+
+type Violation = { location?: (string | number)[]; severity?: string; code?: string | number }
+
+export function violationsOf({ operation, answer, text }: Visit): string[] {
+  const header = answer.headers.get('sl-violations')
+  const violations = header ? (JSON.parse(header) as Violation[]) : []
+  // What is wrong with the request is the client's fault, and intended.
+  const ofTheAnswer = violations.filter(({ location }) => location?.[0] === 'response')
+  const kinds = ofTheAnswer.map(
+    ({ location, code }) => `${operation} ${answer.status}: ${code} at ${location!.filter(isWord).join('.')}`,
+  )
+  const own = /stoplight\.io\/prism\/errors#(\w+)/.exec(text)?.[1]
+  return own ? [...kinds, `${operation}: Prism says ${own}`] : kinds
+}
+
+const isWord = (part: string | number) => typeof part === 'string' && !/^\d+$/.test(part)
+
+async function answers(port: number): Promise<void> {
+  const deadline = performance.now() + STARTS_WITHIN_MS
+  while (performance.now() < deadline) {
+    const up = await fetch(`http://127.0.0.1:${port}/`).then(
+      () => true,
+      () => false,
+    )
+    if (up) return
+    await sleep(50)
+  }
+  throw new NoResult('Prism did not start')
+}

@@ -1,0 +1,141 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { finish } from './child.ts'
+import {
+  type OpenApi,
+  promisedOnly,
+  readDocument,
+  withAliases,
+  withImagesJudgedLater,
+  withLinks,
+  withoutExamples,
+} from './document.ts'
+import { pythonTool } from './python-tool.ts'
+import { NoResult, type Rival, type Target } from './rival.ts'
+
+const VERSION = '4.32.5'
+const HOOKS = fileURLToPath(new URL('keep-room.py', import.meta.url))
+
+/** Each of the two rounds, so that a run takes some fifteen seconds. */
+const EXAMPLES = { positive: 50, negative: 120 }
+
+type Mode = keyof typeof EXAMPLES
+
+/**
+ * Two rounds, because what is open may be sent by neither: good bodies come from a document that has only what is
+ * promised (so that a refusal is a failure), bad ones from the whole document (so that an acceptance is).
+ */
+const CHECKS = {
+  positive: 'positive_data_acceptance',
+  negative: 'negative_data_rejection',
+}
+
+const CHECKS_OF_BOTH = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_headers_conformance',
+  'response_schema_conformance',
+  'missing_required_header',
+  'use_after_free',
+  'ensure_resource_availability',
+  'ignored_auth',
+  'object_level_authorization',
+  // Left out: unsupported_method and allow_header_conformance want 405 and Allow, which the law leaves open.
+]
+
+let folder = ''
+
+export const schemathesis: Rival = {
+  name: 'Schemathesis',
+  async prepare() {
+    folder = await pythonTool('schemathesis', VERSION)
+    return VERSION
+  },
+  async failures(target) {
+    const whole = withLinks(withoutExamples(readDocument()), target.facts)
+    const positive = await round('positive', promisedOnly(whole, target.facts, target.imageUrl), target)
+    const refusable = withImagesJudgedLater(withAliases(whole, target.facts), target.facts)
+    const negative = await round('negative', refusable, target)
+    return [...positive, ...negative]
+  },
+}
+
+async function round(mode: Mode, document: OpenApi, target: Target): Promise<string[]> {
+  const at = (name: string) => join(target.folder, `${mode}-${name}`)
+  await writeFile(at('openapi.json'), JSON.stringify(document))
+  await writeFile(at('users.json'), JSON.stringify(users(target)))
+  await writeFile(at('schemathesis.toml'), configuration(mode, at('users.json')))
+  const { idPointer } = target.facts
+  const { out, err } = await finish(
+    join(folder, 'st'),
+    [
+      ...['--config-file', at('schemathesis.toml'), 'run', at('openapi.json')],
+      ...['--url', target.baseUrl, '--mode', mode, '--seed', String(target.seed)],
+      ...['--checks', [...CHECKS_OF_BOTH, CHECKS[mode]].join(',')],
+      ...['--phases', 'examples,coverage,fuzzing,stateful', '--max-examples', String(EXAMPLES[mode])],
+      // Every kind of failure counts, and none is to hide another; how small its example is does not matter.
+      ...['--continue-on-failure', '--no-shrink', '--generation-database', 'none', '--suppress-health-check', 'all'],
+      ...['--request-timeout', '5', '--warnings', 'off'],
+      ...['--report', 'json', '--report-json-path', at('report.json')],
+    ],
+    {
+      cwd: target.folder,
+      env: {
+        RIVAL_BASE_URL: target.baseUrl,
+        RIVAL_KEY: target.keys.A,
+        ...(idPointer !== undefined && { RIVAL_ID_POINTER: idPointer }),
+      },
+    },
+  )
+  const report = await readFile(at('report.json'), 'utf8').catch(() => {
+    throw new NoResult(`no report: ${(err || out).trim().split('\n').slice(-3).join(' ')}`)
+  })
+  return kindsIn(JSON.parse(report) as Report).map((kind) => `${mode}: ${kind}`)
+}
+
+type Report = {
+  failures: { type: string; operations: string[] }[]
+  errors: { type?: string; title?: string; operations?: string[] }[]
+}
+
+export function kindsIn({ failures, errors }: Report): string[] {
+  const found = [...failures, ...errors.map((error) => ({ ...error, type: `error ${error.type ?? error.title}` }))]
+  return found.flatMap(({ type, operations }) => (operations ?? ['?']).map((operation) => `${type} at ${operation}`))
+}
+
+/** Two users that must not see each other's jobs. */
+function users({ keys: { A, B } }: Target) {
+  const user = (name: string, key: string | undefined) => ({
+    name,
+    fixedHeaders: [{ name: 'Authorization', value: `Bearer ${key}` }],
+  })
+  return { auth: [user('owner', A), user('other', B)] }
+}
+
+function configuration(mode: Mode, usersFile: string): string {
+  return [
+    `hooks = ${JSON.stringify(HOOKS)}`,
+    '[auth.wfc]',
+    `path = ${JSON.stringify(usersFile)}`,
+    'user = "owner"',
+    'peers = ["owner", "other"]',
+    // The law says more than the defaults: which 4xx is open, but a missing key is 401, and a good body is taken.
+    '[checks.negative_data_rejection]',
+    'expected-statuses = ["4XX"]',
+    '[checks.missing_required_header]',
+    'expected-statuses = [401, 429]',
+    '[phases.coverage]',
+    // What a wrong method is answered with is open.
+    'unexpected-methods = []',
+    '[phases.stateful]',
+    // Far enough for a job to be polled past its end.
+    'max-steps = 10',
+    ...(mode === 'negative' ? ['enabled = false'] : []),
+    '[[operations]]',
+    'include-name = "POST /videos"',
+    'checks.positive_data_acceptance.expected-statuses = [202, 429]',
+    '',
+  ].join('\n')
+}
