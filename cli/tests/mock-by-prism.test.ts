@@ -19,6 +19,7 @@ const NEEDS_A_STATE: Partial<Record<ClauseId, string>> = {
   'accounts.unknown-id': 'it would have to know which ids there are',
   'accounts.near-id-is-no-job': 'it would have to know which ids there are',
   'paths.odd-id': 'it would have to know which ids there are',
+  'pact.reference-client-is-served': 'the contract tells keys, accounts and ids apart',
 }
 
 /** Unknown paths are answered by Prism itself, in its own shape, before it looks at the document. */
