@@ -24,6 +24,8 @@ export type Configuration = {
   requestTimeoutMs: number
   burst: number
   seed: number
+  /** How many bodies are generated, instead of what the profile says. */
+  generate?: number
   imageUrl?: string
   failingPrompt?: string
 }

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../spec/clauses.ts'
 import type { EndpointName } from '../spec/endpoints.ts'
 import type { SendOptions } from './client.ts'
 import type { Configuration } from './configuration.ts'
@@ -13,7 +14,7 @@ import type { Shared, Twin } from './shared.ts'
 import type { Target } from './target.ts'
 
 /** `connection`: the name of a connection that carries only this check's requests of that name. */
-type ProbeOptions = { foils?: number[]; connection?: string; foreign?: Job }
+type ProbeOptions = { foils?: number[]; connection?: string; foreign?: Job; breaks?: ClauseId }
 
 type SubmitOptions = {
   key?: KeyName
@@ -65,14 +66,15 @@ export class Drive {
     what: string,
     twin: Twin,
     request: RequestTemplate,
-    { foils, connection, foreign }: ProbeOptions = {},
+    { foils, connection, foreign, breaks }: ProbeOptions = {},
   ): Promise<Exchange> {
     const purpose: Purpose = { by: this.#by, part: 'probe', case: what, twin: twin.exchange.n }
-    return this.#ask(
-      request,
-      { ...purpose, ...(foils && foils.length > 0 && { foils }), ...(foreign && { foreign: foreign.n }) },
-      this.#onConnection(connection),
-    )
+    const more = {
+      ...(foils && foils.length > 0 && { foils }),
+      ...(foreign && { foreign: foreign.n }),
+      ...(breaks && { breaks }),
+    }
+    return this.#ask(request, { ...purpose, ...more }, this.#onConnection(connection))
   }
 
   /** A good request that nothing is known of yet. */
@@ -185,6 +187,13 @@ export class Drive {
   together(name: string, act: (drive: Drive) => Promise<void>): Promise<void> {
     const underWay = this.#shared.together.get(name) ?? act(new Drive(name, this.#shared))
     this.#shared.together.set(name, underWay)
+    return underWay
+  }
+
+  /** The same for what is meant to be refused: it waits for those that place jobs, so they must not wait for it. */
+  once(name: string, act: (drive: Drive) => Promise<void>): Promise<void> {
+    const underWay = this.#shared.once.get(name) ?? act(new Drive(name, this.#shared))
+    this.#shared.once.set(name, underWay)
     return underWay
   }
 

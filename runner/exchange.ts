@@ -60,6 +60,8 @@ export type Purpose = {
   foreign?: number
   /** What a lawful submission tries out beside the plainest one, by name. */
   tries?: string[]
+  /** The one clause that a generated request breaks. */
+  breaks?: ClauseId
   /** The open point that a request tries out: whatever comes is fine. */
   open?: OpenPointId
 }

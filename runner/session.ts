@@ -176,6 +176,7 @@ export class Session {
       firstJob,
       foils: new Map(),
       together: new Map(),
+      once: new Map(),
       placed: () => this.#placed,
       twin: (name) => twins.of(name),
     }

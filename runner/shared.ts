@@ -25,6 +25,7 @@ export type Shared = {
   foils: Map<string, Promise<Exchange>>
   /** What several checks need done, once for all of them. */
   together: Map<string, Promise<void>>
+  once: Map<string, Promise<void>>
   /** Resolves when no more jobs are submitted while several checks drive at once. */
   placed(): Promise<unknown>
   /** A request to each endpoint that this run has seen succeed, or why there is none. */

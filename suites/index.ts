@@ -4,6 +4,7 @@ import { answers } from './answers/index.ts'
 import { auth } from './auth/index.ts'
 import { browser } from './browser/index.ts'
 import { capacity } from './capacity/index.ts'
+import { generated } from './generated/index.ts'
 import { lifecycle } from './lifecycle/index.ts'
 import { limits } from './limits/index.ts'
 import { pact } from './pact/index.ts'
@@ -24,6 +25,7 @@ export const SUITES: readonly Suite[] = [
   readings,
   browser,
   robustness,
+  generated,
   pact,
   quiet,
   answers,

@@ -29,6 +29,7 @@ const PRISM_OWN: ClauseId[] = ['answers.errors-show-their-code']
 const LEFT_OUT = {
   'submission.body-is-an-object': 'it never answers a body that is no JSON',
   quiet: 'it never answers a body that is no JSON',
+  generated: 'it never answers a body that is no JSON',
   robustness: 'an odd Accept header ends its process',
 }
 

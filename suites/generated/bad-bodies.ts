@@ -1,0 +1,120 @@
+import { type BadBody, badBodies } from '../../fixtures/bodies/bad-bodies.ts'
+import { type Check, type Facts, rule } from '../../runner/check.ts'
+import type { Configuration, Profile } from '../../runner/configuration.ts'
+import type { Drive } from '../../runner/drive.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { NotTried } from '../../runner/not-tried.ts'
+import { isAboutMoney, undecided } from '../../runner/probes.ts'
+import { parseJson, succeeded } from '../../runner/reading.ts'
+import { fail, inconclusive, pass, skip, type Violation } from '../../runner/verdict.ts'
+import { receivedInWords } from '../../runner/words.ts'
+import { type ClauseId, clause } from '../../spec/clauses.ts'
+
+const BAD_BODIES = 'generated bad bodies'
+
+/** How many in all, unless the user says otherwise; each costs nothing while it is refused. */
+const BODIES: Record<Profile, number> = { smoke: 0, standard: 240, full: 960 }
+const AT_ONCE = 6
+
+/** Clauses that a generated body may break; the one that costs a job where it is broken late is tried elsewhere. */
+export const REFUSED_CLAUSES = [
+  'submission.model-required',
+  'submission.model-listed',
+  'submission.prompt-or-image-required',
+  'submission.empty-prompt-refused',
+  'submission.resolution-listed',
+  'submission.duration-in-range',
+  'submission.fps-in-range',
+  'submission.bit-depth-listed',
+  'submission.ratio-form',
+  'submission.body-is-an-object',
+  'submission.types-checked',
+  'submission.ratio-parts-positive',
+] as const satisfies readonly ClauseId[]
+
+function howMany({ profile, generate }: Configuration): number {
+  return generate ?? BODIES[profile]
+}
+
+/** The first that is accepted costs a job and shows the fault: no more of its clause are sent. */
+async function sendBadBodies(drive: Drive): Promise<void> {
+  const twin = await drive.twin('POST /videos')
+  const accepted = (parseJson(twin.request.body ?? '{}')?.value ?? {}) as Record<string, unknown>
+  const aliases = [...(drive.dialect.models?.aliases ?? []), String(accepted.model)]
+  const bodies = badBodies(accepted, { aliases }, drive.configuration.seed)
+  const broken = new Set<ClauseId>()
+  let left = howMany(drive.configuration)
+  const next = (): BadBody | undefined => {
+    while (left-- > 0) {
+      const { value, done } = bodies.next()
+      if (done) break
+      if (!broken.has(value.breaks)) return value
+    }
+    return undefined
+  }
+  const send = async () => {
+    for (let bad = next(); bad; bad = next()) {
+      const answer = await drive.probe(bad.what, twin, { ...twin.request, body: bad.text }, { breaks: bad.breaks })
+      if (succeeded(answer)) broken.add(bad.breaks)
+    }
+  }
+  // With few jobs to spare, those under way would take the room from each other.
+  const atOnce = drive.configuration.maxJobs === undefined ? AT_ONCE : 1
+  const ends = await Promise.allSettled(Array.from({ length: atOnce }, send))
+  const failed = ends.find((end) => end.status === 'rejected')
+  if (failed?.reason instanceof NotTried) drive.gap(BAD_BODIES, failed.reason.message)
+  else if (failed) throw failed.reason
+  await drive.control(await drive.twin('GET /models'))
+}
+
+type Notes = { refused: number[]; accepted: Exchange[]; doubts: { n: number; why: string }[] }
+
+function refusal(id: ClauseId, bearsTheCost: boolean): Check {
+  return rule<Notes>({
+    id: `${id}-generated`,
+    clause: id,
+    suite: 'generated',
+    from: 'standard',
+    title: `accepts none of many generated bodies: ${clause(id).rule}`,
+    cost: ({ configuration }) => ({ requests: bearsTheCost ? howMany(configuration) + 1 : 0 }),
+    drive: (drive) => drive.once(BAD_BODIES, sendBadBodies),
+    begin: () => ({ refused: [], accepted: [], doubts: [] }),
+    see(notes, exchange) {
+      const { purpose } = exchange
+      if (purpose.by !== BAD_BODIES || purpose.breaks !== id) return
+      const why = undecided(exchange) ?? (isAboutMoney(exchange) ? 'credits or rights may have run out' : undefined)
+      if (succeeded(exchange)) notes.accepted.push(exchange)
+      else if (why) notes.doubts.push({ n: exchange.n, why })
+      else notes.refused.push(exchange.n)
+    },
+    conclude({ refused, accepted, doubts }, facts: Facts) {
+      const tried = refused.length + accepted.length
+      if (accepted.length > 0)
+        return fail(
+          smallestFirst(accepted).map((each) => violation(each, facts)),
+          tried,
+        )
+      if (tried > 0) return pass(tried, refused.slice(0, 20), `${tried} generated bodies, none accepted`)
+      const [doubt] = doubts
+      return doubt ? inconclusive(doubt.why, [doubt.n]) : skip('no body of this kind was generated')
+    },
+  })
+}
+
+/** Those under way at once may all be accepted: the smallest says it best. */
+function smallestFirst(exchanges: readonly Exchange[]): Exchange[] {
+  const length = ({ request }: Exchange) => request.body?.length ?? 0
+  return [...exchanges].sort((a, b) => length(a) - length(b))
+}
+
+function violation(exchange: Exchange, { configuration }: Facts): Violation {
+  const { purpose } = exchange
+  return {
+    ...(purpose.case !== undefined && { case: purpose.case }),
+    expected: `no 2xx (--seed ${configuration.seed} generates the same bodies)`,
+    received: receivedInWords(exchange),
+    evidence: [purpose.twin!, exchange.n],
+  }
+}
+
+export const generatedBadBodies: Check[] = REFUSED_CLAUSES.map((id, index) => refusal(id, index === 0))
