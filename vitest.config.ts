@@ -21,7 +21,7 @@ const own = {
     include: ['{spec,suites,fixtures,reporters,runner,cli}/**/*.test.ts'],
     maxWorkers: availableParallelism(),
     sequence: { groupOrder: 1 },
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
   },
 }

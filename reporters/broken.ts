@@ -10,7 +10,8 @@ export type Account = {
   case?: string
   expected: string
   received: string
-  further: { count: number; named: string[] }
+  /** Other cases of the same kind, and of how many that were tried, where some came out right. */
+  further: { count: number; named: string[]; tried?: number }
   exchanges: string
   curl?: string
 }
@@ -28,12 +29,14 @@ export function accountOf(
   const first = broken.violations?.[0]
   const others = broken.violations?.slice(1) ?? []
   const named = [...new Set(others.flatMap((each) => (each.case === undefined ? [] : [excerpt(each.case, 80)])))]
+  const cases = casesOf(broken, report)
+  const tried = failedChecksOf(broken, report).reduce((sum, check) => sum + (check.tried ?? 0), 0)
   const probe = exchange((first?.evidence ?? broken.evidence).at(-1) ?? 0)
   return {
     ...(first?.case !== undefined && { case: excerpt(first.case, LONGEST) }),
     expected: excerpt(first?.expected ?? broken.expected ?? '', LONGEST),
     received: excerpt(first?.received ?? broken.received ?? '', LONGEST),
-    further: { count: casesOf(broken, report) - 1, named: named.slice(0, MOST_NAMED) },
+    further: { count: cases - 1, named: named.slice(0, MOST_NAMED), ...(tried > cases && { tried }) },
     exchanges: numbers(broken.evidence),
     ...(probe && { curl: curlLine(probe, report.target.baseUrl, historyPath) }),
   }
@@ -41,13 +44,16 @@ export function accountOf(
 
 /** A verdict names no more than its first violations, but says at the end of `received` how many more there were. */
 function casesOf(broken: ClauseReport | CheckReport, report: Report): number {
-  const checks = 'clause' in broken ? [broken] : report.checks.filter((check) => check.clause === broken.id)
-  const failed = checks.filter((check) => check.verdict === 'fail')
-  const cases = failed.reduce((sum, check) => {
+  const cases = failedChecksOf(broken, report).reduce((sum, check) => {
     const more = /\(and (\d+) more like it\)$/.exec(check.received ?? '')?.[1]
     return sum + (more === undefined ? Math.max(1, check.violations?.length ?? 0) : Number(more) + 1)
   }, 0)
   return Math.max(1, cases, broken.violations?.length ?? 0)
+}
+
+function failedChecksOf(broken: ClauseReport | CheckReport, report: Report): CheckReport[] {
+  const checks = 'clause' in broken ? [broken] : report.checks.filter((check) => check.clause === broken.id)
+  return checks.filter((check) => check.verdict === 'fail')
 }
 
 function numbers(evidence: readonly number[]): string {
@@ -55,7 +61,8 @@ function numbers(evidence: readonly number[]): string {
   return evidence.length > MOST_EXCHANGES ? `${shown} … (${evidence.length} of them)` : shown
 }
 
-export function furtherInWords({ count, named }: Account['further']): string {
-  const cases = `${count} further ${count === 1 ? 'case' : 'cases'}`
+export function furtherInWords({ count, named, tried }: Account['further']): string {
+  const of = tried === undefined ? '' : `, of ${tried} tried`
+  const cases = `${count} further ${count === 1 ? 'case' : 'cases'}${of}`
   return named.length === 0 ? cases : `${cases}: ${named.join('; ')}${count > named.length ? ' …' : ''}`
 }

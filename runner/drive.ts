@@ -8,13 +8,16 @@ import type { Following, Job } from './job.ts'
 import type { KeyName } from './keys/recipes.ts'
 import type { Vault } from './keys/vault.ts'
 import { NotTried, noRoomForAJob } from './not-tried.ts'
-import { succeeded } from './reading.ts'
+import { recordOf, succeeded } from './reading.ts'
 import { requestTo, videoSecondsOf } from './requests.ts'
 import type { Shared, Twin } from './shared.ts'
 import type { Target } from './target.ts'
 
+/** Enough to tell a fault that shows each time from one that shows in every seventh answer. */
+const TIMES_AGAIN = 12
+
 /** `connection`: the name of a connection that carries only this check's requests of that name. */
-type ProbeOptions = { foils?: number[]; connection?: string; foreign?: Job; breaks?: ClauseId }
+type ProbeOptions = { foils?: number[]; connection?: string; foreign?: Job; breaks?: ClauseId; near?: string }
 
 type SubmitOptions = {
   key?: KeyName
@@ -24,6 +27,7 @@ type SubmitOptions = {
   following?: Following
   waits?: number
   atOnce?: boolean
+  connection?: string
 }
 
 /** What a check sees of the run while it drives the server. Everything sent through it carries the check's name. */
@@ -66,15 +70,24 @@ export class Drive {
     what: string,
     twin: Twin,
     request: RequestTemplate,
-    { foils, connection, foreign, breaks }: ProbeOptions = {},
+    { foils, connection, foreign, breaks, near }: ProbeOptions = {},
   ): Promise<Exchange> {
     const purpose: Purpose = { by: this.#by, part: 'probe', case: what, twin: twin.exchange.n }
     const more = {
       ...(foils && foils.length > 0 && { foils }),
       ...(foreign && { foreign: foreign.n }),
       ...(breaks && { breaks }),
+      ...(near !== undefined && { near }),
     }
     return this.#ask(request, { ...purpose, ...more }, this.#onConnection(connection))
+  }
+
+  /**
+   * Whether a wrong answer comes each time, or how often. Nothing that may have become a job is asked again; what is, is
+   * no case of its own.
+   */
+  async askAgain({ n, request, purpose }: Exchange): Promise<void> {
+    for (let time = 0; time < TIMES_AGAIN; time++) await this.#ask(request, { ...purpose, repeats: n }, {})
   }
 
   /** A good request that nothing is known of yet. */
@@ -158,6 +171,23 @@ export class Drive {
     return job
   }
 
+  /** Whose job each is that has ended, and how, in an order that does not depend on which was quicker. */
+  async endings(): Promise<{ id: string; key: KeyName; status?: string }[]> {
+    const ended = await this.endedJobs()
+    const order = ({ key, body, n }: Job) => `${key} ${body} ${String(n).padStart(9, '0')}`
+    return ended
+      .sort((one, other) => (order(one) < order(other) ? -1 : 1))
+      .map(({ id, key, final }) => {
+        const status = final && recordOf(final)?.status
+        return { id, key, ...(typeof status === 'string' && { status }) }
+      })
+  }
+
+  /** Whether a job of the run has this id. */
+  isKnownId(id: string): boolean {
+    return this.#shared.jobs.all.some((job) => job.id === id)
+  }
+
   /** A job of this key that has come to its end by now. */
   finishedJobOf(key: KeyName): Job | undefined {
     return this.#shared.jobs.all.find((job) => job.key === key && job.final !== undefined && !job.stray)
@@ -200,7 +230,7 @@ export class Drive {
   /** A lawful submission, once there is room for its job. */
   async submit(
     text: string,
-    { key = 'A', headers = [], purpose = {}, ...options }: SubmitOptions = {},
+    { key = 'A', headers = [], purpose = {}, connection, ...options }: SubmitOptions = {},
   ): Promise<{ exchange: Exchange; job?: Job }> {
     const plain = requestTo(this.target, 'POST /videos', { key, body: text })
     const replaced = headers.map(([name]) => name.toLowerCase())
@@ -208,7 +238,13 @@ export class Drive {
     const request = { ...plain, headers: [...kept, ...headers] }
     const { jobs } = this.#shared
     const exchange = await jobs
-      .submit({ request, purpose: { by: this.#by, part: 'submission', ...purpose }, key, ...options })
+      .submit({
+        request,
+        purpose: { by: this.#by, part: 'submission', ...purpose },
+        key,
+        ...this.#onConnection(connection),
+        ...options,
+      })
       .catch(noRoomForAJob)
     const job = jobs.all.find(({ n }) => n === exchange.n)
     return { exchange, ...(job && { job }) }
@@ -235,15 +271,18 @@ export class Drive {
     await Promise.all(visits)
   }
 
+  /** Done whenever there is no room for one more job, at once; whatever becomes of it, the drive goes on. */
+  whenFull(act: () => Promise<void>): void {
+    this.#shared.jobs.whenFull(act)
+  }
+
   release(job: Job): void {
     this.#shared.jobs.release(job)
   }
 
   /** What has happened under this drive's name so far. */
   exchanges(): Exchange[] {
-    return this.#shared.history.entries.filter(
-      (entry): entry is Exchange => entry.kind === 'exchange' && entry.purpose.by === this.#by,
-    )
+    return this.#shared.history.recording.exchangesBy(this.#by)
   }
 
   now(): number {

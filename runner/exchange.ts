@@ -58,10 +58,14 @@ export type Purpose = {
   owner?: KeyName
   /** The submission whose job this request asks for with a key that must not see it. */
   foreign?: number
+  /** The id of a job from which the one that is asked for was made. */
+  near?: string
   /** What a lawful submission tries out beside the plainest one, by name. */
   tries?: string[]
   /** The one clause that a generated request breaks. */
   breaks?: ClauseId
+  /** The number of the probe whose wrong answer this one asks for again: is it always so, or now and then? */
+  repeats?: number
   /** The open point that a request tries out: whatever comes is fine. */
   open?: OpenPointId
 }

@@ -27,6 +27,8 @@ export type Submission = {
   following?: Following
   /** How often a 429 is waited for, instead of the usual. */
   waits?: number
+  /** The name of a connection of its own. */
+  alone?: string
   /** Without waiting for room that the server was once known to have. */
   atOnce?: boolean
 }

@@ -17,6 +17,7 @@ const POLLS_OF_A_LOST_JOB = 5
 const POLLS_WITH_A_STRANGE_STATUS = 10
 const MOST_ID_TRIES = 6
 const MOST_TWINS = 3
+const MOST_TIMES_FULL = 6
 /** How many polls a crowd sends at once. */
 const CROWD = 3
 
@@ -34,6 +35,9 @@ export class Jobs {
   readonly #dialect: Dialect
   readonly #onChange: () => void
   readonly #births: ((job: Job) => Promise<unknown> | undefined)[] = []
+  readonly #whenFull: (() => Promise<void>)[] = []
+  readonly #underWay = new Set<Promise<unknown>>()
+  #timesFull = 0
   readonly #hidden = new Map<Job, Hidden>()
   readonly #twinsTried = new Set<string>()
   /** Followed by whoever submitted them, until they are released. */
@@ -56,14 +60,26 @@ export class Jobs {
   }
 
   /** Waits for room, asks, and takes up the job that comes of it. */
-  async submit({ request, purpose, key = 'A', following, waits, atOnce = waits === 0 }: Submission): Promise<Exchange> {
+  async submit({
+    request,
+    purpose,
+    key = 'A',
+    following,
+    waits,
+    alone,
+    atOnce = waits === 0,
+  }: Submission): Promise<Exchange> {
     const inTurn = atOnce ? <T>(send: () => Promise<T>) => send() : this.room.submit.bind(this.room)
     return inTurn(async () => {
       const exchange = await this.#client.ask(request, purpose, {
         videoSeconds: videoSecondsOf(request.body ?? ''),
-        onNoRoom: () => this.room.refused(),
+        onNoRoom: () => {
+          this.room.refused()
+          this.#tellFull()
+        },
         isBusyOurselves: () => this.unfinished().length > 0,
         ...(waits !== undefined && { waits }),
+        ...(alone !== undefined && { alone }),
       })
       if (!succeeded(exchange)) return exchange
       this.room.accepted()
@@ -85,6 +101,20 @@ export class Jobs {
   /** Hears of each job before its first poll, which waits for what the listener does. */
   onBirth(listener: (job: Job) => Promise<unknown> | undefined): void {
     this.#births.push(listener)
+  }
+
+  /** What is to be done at once when a submission is refused for lack of room, while jobs take it up: a few times a run. */
+  whenFull(act: () => Promise<void>): void {
+    this.#whenFull.push(act)
+  }
+
+  #tellFull(): void {
+    if (this.unfinished().length === 0 || this.#timesFull++ >= MOST_TIMES_FULL) return
+    for (const act of this.#whenFull) {
+      const acting = act().catch(() => undefined)
+      this.#underWay.add(acting)
+      acting.then(() => this.#underWay.delete(acting))
+    }
   }
 
   /** Leaves it to the engine to bring a job to its end that nobody followed so far. */
@@ -119,6 +149,7 @@ export class Jobs {
 
   /** Resolves when no job is left unfinished, however many are added meanwhile. */
   async settled(): Promise<void> {
+    await Promise.all(this.#underWay)
     for (let left = this.unfinished(); left.length > 0; left = this.unfinished()) {
       for (const job of left) this.release(job)
       await Promise.all(left.map((job) => job.end))

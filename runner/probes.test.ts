@@ -26,6 +26,17 @@ describe('probes', () => {
     })
   })
 
+  it('that come out otherwise when asked again are wrong now and then, at a rate', () => {
+    const through = probe(200)
+    const again = (status: number) => probe(status, { repeats: through.n })
+    expect(judged(through, again(401), again(200), again(401), control())).toMatchObject({
+      verdict: 'fail',
+      received: '200 with an empty body (intermittent: 2 of 4 times)',
+      tried: 1,
+    })
+    expect(judged(through, again(200), again(200), control())).toMatchObject({ received: '200 with an empty body' })
+  })
+
   it('decide nothing without a twin that succeeded', () => {
     const refused = answered(401)
     for (const probes of [

@@ -29,7 +29,8 @@ export function judgeProbes({ exchanges, gaps, facts }: Evidence, { expected, ho
   const decided: Exchange[] = []
   const violations: Violation[] = []
   const doubts: string[] = gaps.map((gap) => `${gap.case}: ${gap.why}`)
-  const probes = lastWords(exchanges).filter((each) => each.purpose.part === 'probe')
+  const all = lastWords(exchanges).filter((each) => each.purpose.part === 'probe')
+  const probes = all.filter(({ purpose }) => purpose.repeats === undefined)
   for (const probe of probes) {
     const doubt = doubtOn(probe, facts, holds) ?? (holds(probe) ? undefined : doubtOnControl(probe, exchanges))
     if (doubt) {
@@ -39,7 +40,8 @@ export function judgeProbes({ exchanges, gaps, facts }: Evidence, { expected, ho
     decided.push(probe)
     if (holds(probe)) continue
     const evidence = [probe.purpose.twin!, ...(probe.again?.attempts ?? []), probe.n]
-    violations.push({ ...caseOf(probe), expected, received: receivedInWords(probe), evidence })
+    const received = receivedInWords(probe) + howOften(all, probe, holds)
+    violations.push({ ...caseOf(probe), expected, received, evidence })
   }
   if (violations.length > 0) return fail(violations, decided.length)
   const seen = decided.map((each) => each.n)
@@ -53,6 +55,13 @@ export function judgeProbes({ exchanges, gaps, facts }: Evidence, { expected, ho
   const control = exchanges.findLast((each) => each.purpose.part === 'control')
   if (control && !succeeded(control)) return inconclusive(stoppedWorking(control), [control.n])
   return pass(decided.length, seen)
+}
+
+/** What was asked again and came out otherwise, too, is wrong now and then. */
+function howOften(probes: readonly Exchange[], probe: Exchange, holds: Expectation['holds']): string {
+  const again = probes.filter(({ purpose }) => purpose.repeats === probe.n)
+  const wrong = again.filter((each) => !holds(each)).length
+  return wrong === again.length ? '' : ` (intermittent: ${wrong + 1} of ${again.length + 1} times)`
 }
 
 function doubtOn(probe: Exchange, facts: Facts, holds: Expectation['holds']): string | undefined {

@@ -185,8 +185,11 @@ export class Session {
     this.#placed = Promise.allSettled(shared.together.values())
     await Promise.all(driven)
     await this.#jobs.settled()
-    for (const check of toDrive.filter((each) => each.exclusive)) await this.#driveOne(check, shared)
-    await this.#jobs.settled()
+    for (const check of toDrive.filter((each) => each.exclusive)) {
+      await this.#driveOne(check, shared)
+      // What one of them leaves under way would disturb the next.
+      await this.#jobs.settled()
+    }
     for (const each of this.#jobs.all) if (each.final) await this.#jobs.poll(each, 'closing')
     return { how: 'whole' }
   }

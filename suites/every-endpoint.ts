@@ -1,8 +1,9 @@
 import type { Drive } from '../runner/drive.ts'
-import type { RequestTemplate } from '../runner/exchange.ts'
+import type { Exchange, RequestTemplate } from '../runner/exchange.ts'
 import { NotTried } from '../runner/not-tried.ts'
 import { statusOf, succeeded } from '../runner/reading.ts'
 import type { Twin } from '../runner/shared.ts'
+import type { ClauseId } from '../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName } from '../spec/endpoints.ts'
 import { ERROR_CODES } from '../spec/words.ts'
 
@@ -39,7 +40,10 @@ export async function onEveryEndpoint(
 
 const ONE_ENDPOINT: readonly EndpointName[] = ['GET /videos/{id}']
 
-export type Probe = (what: string, broken: RequestTemplate, connection?: string) => Promise<void>
+/** `foils`: plainer mistakes beside those of the endpoint. */
+type ProbeDetails = { connection?: string; breaks?: ClauseId; foils?: readonly Exchange[] }
+
+export type Probe = (what: string, broken: RequestTemplate, details?: ProbeDetails) => Promise<Exchange | undefined>
 
 /**
  * Sends probes that must be answered 401 and are compared with plainer mistakes at the same endpoint. A submission that gets through costs its
@@ -54,6 +58,7 @@ export async function prober(
   const control = twin.request.method === 'GET' ? twin : await drive.twin('GET /models')
   const foils: number[] = []
   let accepted = false
+  let looked = false
   for (const { what, of } of plainer) {
     const broken = of(twin.request)
     if (!broken) continue
@@ -61,15 +66,25 @@ export async function prober(
     foils.push(foil.n)
     accepted ||= succeeded(foil)
   }
-  return async (what, broken, connection) => {
-    if (accepted && broken.method === 'POST')
-      return drive.gap(what, 'a plainer mistake is already accepted here, and costs a job each time')
+  return async (what, broken, { foils: plainer = [], ...details } = {}) => {
+    if (accepted && broken.method === 'POST') {
+      drive.gap(what, 'a plainer mistake is already accepted here, and costs a job each time')
+      return undefined
+    }
     // A key of digits has no other letter case, and one of two keys in a row turns into the other.
-    if (drive.isGoodAfterAll(broken)) return
-    const options = connection === undefined ? { foils } : { foils, connection }
-    const exchange = await drive.probe(what, twin, broken, options)
+    if (drive.isGoodAfterAll(broken)) return undefined
+    const exchange = await drive.probe(what, twin, broken, {
+      foils: [...foils, ...plainer.map(({ n }) => n)],
+      ...details,
+    })
     accepted ||= succeeded(exchange)
-    if (!succeeded(exchange) && statusOf(exchange) !== ERROR_CODES.unauthorized) await drive.control(control)
+    const isWrong = statusOf(exchange) !== ERROR_CODES.unauthorized
+    if (isWrong && broken.method !== 'POST' && !looked) {
+      looked = true
+      await drive.askAgain(exchange)
+    }
+    if (!succeeded(exchange) && isWrong) await drive.control(control)
+    return exchange
   }
 }
 

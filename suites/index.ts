@@ -7,6 +7,7 @@ import { capacity } from './capacity/index.ts'
 import { generated } from './generated/index.ts'
 import { lifecycle } from './lifecycle/index.ts'
 import { limits } from './limits/index.ts'
+import { model } from './model/index.ts'
 import { pact } from './pact/index.ts'
 import { paths } from './paths/index.ts'
 import { quiet } from './quiet/index.ts'
@@ -28,5 +29,6 @@ export const SUITES: readonly Suite[] = [
   generated,
   pact,
   quiet,
+  model,
   answers,
 ]

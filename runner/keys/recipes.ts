@@ -22,6 +22,10 @@ const CHANGES: { form: RegExp; make: (key: string, first: number, last: number) 
     make: (key, at) => `${key.slice(0, at)}x${key.slice(at)}`,
   },
   {
+    form: /^ with character (\d+) in the other letter case$/,
+    make: (key, at) => key.slice(0, at - 1) + swapCase(key[at - 1] ?? '') + key.slice(at),
+  },
+  {
     form: /^ in another letter case$/,
     make: (key) => key.slice(0, KEY_PREFIX.length) + swapCase(key.slice(KEY_PREFIX.length)),
   },

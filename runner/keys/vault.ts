@@ -9,7 +9,8 @@ export type Keys = { A: string } & Partial<Record<Exclude<KeyName, 'U' | 'A'>, s
 export class Vault {
   readonly #keys: Map<KeyName, string>
   readonly #scrubber: Scrubber
-  readonly #scrubbed = new Map<string, string>()
+  readonly #filled = new Remembered((template) => this.#fill(template))
+  readonly #scrubbed = new Remembered((text) => this.#scrubber.scrub(text))
 
   constructor(keys: Keys, seed: number) {
     const given = Object.entries(keys).filter(([, key]) => key !== undefined) as [KeyName, string][]
@@ -31,6 +32,10 @@ export class Vault {
   }
 
   fill(template: string): string {
+    return template.includes('{{') ? this.#filled.of(template) : template
+  }
+
+  #fill(template: string): string {
     const filled = template.replace(/\{\{(A2|A|B|R|U)( [^}]*)?\}\}/g, (recipe, name: KeyName, change = '') => {
       const key = this.#keys.get(name)
       if (key === undefined) throw new Error(`a request needs the key ${name}, which this run was not given`)
@@ -45,15 +50,28 @@ export class Vault {
     return [...this.#keys].some(([name, key]) => name !== 'R' && name !== 'U' && filled === `Bearer ${key}`)
   }
 
-  /** Servers say the same few things over and over, so short texts are remembered. */
   scrub(text: string): string {
-    if (text.length > 500) return this.#scrubber.scrub(text)
-    let scrubbed = this.#scrubbed.get(text)
-    if (scrubbed === undefined) {
-      scrubbed = this.#scrubber.scrub(text)
-      if (this.#scrubbed.size < 2000) this.#scrubbed.set(text, scrubbed)
+    return this.#scrubbed.of(text)
+  }
+}
+
+/** Runs and servers say the same few things over and over, so what was made of a short text is remembered. */
+class Remembered {
+  readonly #make: (text: string) => string
+  readonly #made = new Map<string, string>()
+
+  constructor(make: (text: string) => string) {
+    this.#make = make
+  }
+
+  of(text: string): string {
+    if (text.length > 500) return this.#make(text)
+    let made = this.#made.get(text)
+    if (made === undefined) {
+      made = this.#make(text)
+      if (this.#made.size < 2000) this.#made.set(text, made)
     }
-    return scrubbed
+    return made
   }
 }
 

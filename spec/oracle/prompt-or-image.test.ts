@@ -21,11 +21,15 @@ describe('a prompt and an image', () => {
     ['two good ones', 'x', good],
     ['an empty prompt beside a good image', '', good],
     ['a prompt beside a bad image', 'x', 'http://images.example.org/a.png'],
-    ['two bad ones', '', ''],
+    ['two bad ones', '', 'http://images.example.org/a.png'],
     ['a prompt of the wrong type', 5, good],
     ['an image of the wrong type', 'x', {}],
   ])('together are open: %s', (_, prompt, image_url) => {
     expect(judged({ prompt, image_url })).toBe('open: prompt.with-image')
+  })
+
+  it('are nothing where both are empty', () => {
+    expect(judged({ prompt: '', image_url: '' })).toBe('refuse (must): submission.empty-prompt-refused')
   })
 
   it('do not excuse what else is wrong', () => {

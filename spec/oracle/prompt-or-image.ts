@@ -7,6 +7,8 @@ import { leaveNullOpen, leaveOpen, refuse } from './reasons.ts'
 export function judgePromptAndImage(prompt: unknown, image: unknown, context: OracleContext): Reason[] {
   const promptGiven = isGiven(prompt)
   const imageGiven = isGiven(image)
+  if (prompt === '' && image === '')
+    return [refuse('submission.empty-prompt-refused', 'prompt', 'the prompt is empty, and so is image_url')]
   if (promptGiven && imageGiven)
     return [leaveOpen('prompt.with-image', 'prompt', 'prompt and image_url are both given')]
   if (promptGiven) return [...judgePrompt(prompt), ...(image === null ? [leaveNullOpen('image_url')] : [])]

@@ -15,6 +15,7 @@ describe('a code word is shown', () => {
     ['in a list', { errors: [{ code: 'not_found' }] }, ['errors', '0', 'code']],
     ['as the type of a problem', { type: 'https://errors.test/not_found', title: 'Gone' }, ['type']],
     ['as a fragment', { type: 'https://errors.test/#not_found' }, ['type']],
+    ['as a name', { problems: [{ not_found: 404 }] }, ['problems', '0', 'not_found']],
     ['as a URN', { type: 'urn:error:not_found' }, ['type']],
   ])('%s', (_, value, way) => {
     expect(shownCodes(answered(404, { body: JSON.stringify(value) }))).toEqual([{ code: 'not_found', way }])
@@ -24,7 +25,7 @@ describe('a code word is shown', () => {
     ['in a sentence', { message: 'the job was not_found' }],
     ['as the beginning of another word', { code: 'not_found_here' }],
     ['in another letter case', { code: 'NOT_FOUND' }],
-    ['as the name of a field', { not_found: true }],
+    ['as the name of a flag', { not_found: true, unauthorized: false, invalid_request: null }],
     ['at the end of a path', { instance: '/v1/videos/not_found' }],
   ])('but not %s', (_, body) => {
     expect(shownCodes(answered(404, { body }))).toEqual([])

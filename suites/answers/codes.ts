@@ -7,16 +7,19 @@ import { oneAnswerRule } from '../../runner/witnesses.ts'
 import { list, receivedInWords } from '../../runner/words.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { ERROR_CODES, type ErrorCode } from '../../spec/words.ts'
+import { isHostile, probesTheBody } from '../probed.ts'
 
 const WORDS = Object.keys(ERROR_CODES) as ErrorCode[]
 
 type Shown = { code: ErrorCode; way: string[] }
 
-/** A code is shown by a value that is the word itself, or an address that ends in it, as problem types do. */
+/** A code is shown by a value or a name that is the word itself, or an address that ends in it, as problem types do. */
 export function shownCodes(exchange: Exchange): Shown[] {
   const body = jsonOf(exchange)
   if (!body) return []
   const shown = [...walk(body.value)].flatMap(({ way, value }): Shown[] => {
+    const named = WORDS.find((word) => word === way.at(-1))
+    if (named && value && value !== true) return [{ code: named, way }]
     if (typeof value !== 'string') return []
     const code = WORDS.find(
       (word) => value === word || (/^[a-z][a-z0-9+.-]*:/i.test(value) && new RegExp(`[/#:]${word}$`).test(value)),
@@ -39,7 +42,7 @@ const isSubmitted = ({ request }: Exchange, { target }: Facts) => isSubmission(r
 const unauthorized: Case = {
   status: 401,
   code: 'unauthorized',
-  applies: ({ purpose }) => !purpose.by.startsWith('submission.') && !purpose.by.startsWith('robustness.'),
+  applies: (exchange) => !probesTheBody(exchange) && !isHostile(exchange),
 }
 
 /** A job or a path that is not there. What the suite merely observes may be 404 for reasons of the server's own. */
@@ -49,7 +52,7 @@ const notFound: Case = {
   applies: (exchange, facts) =>
     !isSubmitted(exchange, facts) &&
     exchange.purpose.part !== 'observation' &&
-    !exchange.purpose.by.startsWith('robustness.') &&
+    !isHostile(exchange) &&
     exchange.purpose.part !== 'introduction',
 }
 
@@ -57,8 +60,7 @@ const notFound: Case = {
 const invalidRequest = (status: number): Case => ({
   status: status >= 400 && status < 500 && ![401, 402, 403, 404, 429].includes(status) ? status : Number.NaN,
   code: 'invalid_request',
-  applies: ({ purpose, request }) =>
-    request.method === 'POST' && purpose.part === 'probe' && purpose.by.startsWith('submission.'),
+  applies: (exchange) => exchange.request.method === 'POST' && probesTheBody(exchange),
 })
 
 /** A limit of another kind has a word of its own; a word that stands for any error says nothing of it. */
@@ -109,7 +111,7 @@ export const errorsShowTheirCode = oneAnswerRule({
   inspect(exchange, facts) {
     const { request, answer, purpose } = exchange
     // The answer to HEAD has no body, and odd requests may be met by something in front of the server.
-    if (request.method === 'HEAD' || purpose.by.startsWith('robustness.')) return undefined
+    if (request.method === 'HEAD' || isHostile(exchange)) return undefined
     if (!answer || purpose.part === 'observation' || !request.path.startsWith(below(facts.target, '/')))
       return undefined
     // A 429 may be another limit's, which the error table does not know.

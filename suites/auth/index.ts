@@ -5,6 +5,7 @@ import { keptConnection } from './kept-connection.ts'
 import { keyNeverShown } from './key-never-shown.ts'
 import * as keys from './malformations.ts'
 import { authObservations } from './observations.ts'
+import { oddPaths } from './odd-paths.ts'
 import { refusedEverywhere } from './refusals.ts'
 
 export const auth: Suite = {
@@ -20,6 +21,7 @@ export const auth: Suite = {
       () => keys.noHeader,
       [],
     ),
+    oddPaths,
     refusedEverywhere(
       {
         id: 'auth.key-elsewhere',

@@ -26,6 +26,7 @@ const refusal = (by: string): Case => ({
 
 const CASES: Record<string, Case> = {
   'auth.no-header': refusal('auth.no-header'),
+  'auth.no-way-around': { ...refusal('auth.no-way-around'), expected: 'no 2xx' },
   'auth.key-elsewhere': refusal('auth.key-elsewhere'),
   'auth.other-scheme': refusal('auth.other-scheme'),
   'auth.bare-key': refusal('auth.bare-key'),

@@ -28,7 +28,7 @@ export const keptConnection: Experiment = {
         if (!succeeded(before)) drive.gap(`${key}, ${name}`, 'the good request before it did not succeed')
         else {
           const broken = withAuthorization(twin.request, ...authorization)
-          await probe(`${key} right behind a good one, ${name}`, broken, name)
+          await probe(`${key} right behind a good one, ${name}`, broken, { connection: name })
         }
       }
     }),

@@ -17,6 +17,7 @@ const ORIGINS = ['https://page.example', 'http://localhost:3000', 'null']
 /** Whoever compares a part of an origin takes these for the server's own. */
 const lookalikes = (origin: string) => [
   `${origin}.page.example`,
+  `${new URL(origin).protocol}//${new URL(origin).hostname}.page.example`,
   `https://app.${new URL(origin).hostname}`,
   `https://not${new URL(origin).host}`,
 ]
@@ -26,7 +27,7 @@ const originsOf = (drive: Drive) => {
   if (profile === 'smoke') return ORIGINS.slice(0, 1)
   return profile === 'full' ? [...ORIGINS, ...lookalikes(drive.target.origin)] : ORIGINS
 }
-const ORIGIN_COUNT = { smoke: 1, standard: ORIGINS.length, full: ORIGINS.length + 3 }
+const ORIGIN_COUNT = { smoke: 1, standard: ORIGINS.length, full: ORIGINS.length + 4 }
 
 const noOtherOrigin: Experiment = {
   id: 'browser.preflight-and-call',

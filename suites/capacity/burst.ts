@@ -1,8 +1,11 @@
 import type { Check } from '../../runner/check.ts'
 import type { Drive } from '../../runner/drive.ts'
 import { NotTried } from '../../runner/not-tried.ts'
+import { FIELDS } from '../../spec/words.ts'
+import { FAILING_PROMPT } from '../limits/inputs.ts'
 import { bookFor } from '../limits/means.ts'
-import { bodyOf, traitsOf } from '../limits/trait.ts'
+import type { OrderBook } from '../limits/order-book.ts'
+import { bodyOf, type Order, traitsOf } from '../limits/trait.ts'
 
 const BURST = 'burst'
 const MOST = 50
@@ -12,8 +15,8 @@ async function provoke(drive: Drive): Promise<void> {
   const { burst } = drive.configuration
   if (burst === 0) return
   const book = await bookFor(drive)
-  const cheap = [book.base, ...book.orders.filter((order) => (order.duration?.seconds ?? 5) <= 5)]
-  const orders = Array.from({ length: Math.min(burst, MOST) }, (_, index) => cheap[index % cheap.length]!)
+  const kinds = unlike(book)
+  const orders = Array.from({ length: Math.min(burst, MOST) }, (_, index) => kinds[index % kinds.length]!)
   await Promise.all(
     orders.map(async (order, index) => {
       const tries = traitsOf(order).map(({ name }) => name)
@@ -27,6 +30,32 @@ async function provoke(drive: Drive): Promise<void> {
       }
     }),
   )
+}
+
+/**
+ * As unlike each other as can be: what is refused for lack of room, and in which words, may depend on what is asked; and
+ * a job that fails has to give its room back like any other.
+ */
+function unlike({ base, classes, orders }: OrderBook): Order[] {
+  const all = classes.flat()
+  const first = (name: string) => all.find((each) => each.name === name)?.manners[0]
+  const largest = all.findLast(({ place, manners }) => place === 'resolution' && manners.length > 0)?.manners[0]
+  const failing = all.flatMap(({ manners }) => manners).find(({ name }) => name === FAILING_PROMPT)
+  const image = first('image')
+  const fails = failing ? [{ ...base, input: failing }] : []
+  const some: Order[] = [
+    base,
+    ...fails,
+    ...(largest ? [{ ...base, resolution: largest }] : []),
+    ...(image ? [{ ...base, input: image }] : []),
+    ...fails,
+    ...(image && largest ? [{ ...base, input: image, resolution: largest }] : []),
+    ...fails,
+  ]
+  const cheap = orders.filter(
+    ({ duration }) => (duration?.seconds ?? FIELDS.duration.default) <= FIELDS.duration.default,
+  )
+  return [...some, ...cheap]
 }
 
 /** What makes a check be driven by the burst that all of them share. */

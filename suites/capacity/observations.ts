@@ -9,7 +9,8 @@ import { isFinal, jobRecord } from '../lifecycle/polls.ts'
 
 const MOST_READS = 3
 
-type Reads = { underWay: Set<number>; atRest: Exchange[]; busy: Exchange[] }
+/** The last two readings while no job was under way, and the first of each body while one was. */
+type Reads = { underWay: Set<number>; atRest: Exchange[]; busy: Map<string, Exchange> }
 
 /** Read while jobs are under way and while none is. */
 const readingMoves = observation<Reads>({
@@ -31,23 +32,26 @@ const readingMoves = observation<Reads>({
     await drive.wait(drive.configuration.pollIntervalMs)
     await read()
   },
-  begin: () => ({ underWay: new Set(), atRest: [], busy: [] }),
+  begin: () => ({ underWay: new Set(), atRest: [], busy: new Map() }),
   see(reads, exchange, facts) {
     const record = jobRecord(exchange)
     if (record && isFinal(record.status)) reads.underWay.delete(exchange.purpose.job!)
     if (isSubmission(exchange.request, facts.target) && succeeded(exchange)) reads.underWay.add(exchange.n)
     if (exchange.request.path !== below(facts.target, '/capacity') || !succeeded(exchange) || !jsonOf(exchange)) return
-    ;(reads.underWay.size > 0 ? reads.busy : reads.atRest).push(exchange)
+    const body = exchange.answer?.body ?? ''
+    if (reads.underWay.size === 0) reads.atRest = [...reads.atRest, exchange].slice(-2)
+    else if (!reads.busy.has(body)) reads.busy.set(body, exchange)
   },
   conclude({ atRest, busy }) {
-    const [rest, again] = atRest.slice(-2)
-    if (!rest || !again || busy.length === 0) return undefined
+    const [rest, again] = atRest
+    const readings = [...busy.values()]
+    if (!rest || !again || readings.length === 0) return undefined
     const value = (exchange: Exchange) => jsonOf(exchange)?.value
     const byItself = changedPlaces(value(rest), value(again))
-    const moved = busy.find((each) =>
+    const moved = readings.find((each) =>
       changedPlaces(value(rest), value(each)).some((place) => !byItself.includes(place)),
     )
-    const evidence = [rest.n, again.n, (moved ?? busy[0]!).n]
+    const evidence = [rest.n, again.n, (moved ?? readings[0]!).n]
     return { choice: moved ? 'it moves with the jobs' : 'it stays the same while jobs are under way', evidence }
   },
 })

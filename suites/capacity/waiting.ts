@@ -1,5 +1,4 @@
 import { type Check, type Rule, rule } from '../../runner/check.ts'
-import type { Exchange } from '../../runner/exchange.ts'
 import { statusOf, succeeded } from '../../runner/reading.ts'
 import { isSubmission } from '../../runner/requests.ts'
 import { mayPass } from '../../runner/transient.ts'
@@ -13,9 +12,10 @@ const MANY = 5
 type Notes = {
   /** Jobs that were taken on and not yet seen to end; nobody knows what becomes of a job that is lost. */
   underWay: Map<number, number>
-  refused: Map<string, Exchange[]>
+  /** The numbers of the refusals, one after the other, by the first of them. */
+  refused: Map<string, number[]>
   helped: number[]
-  endless: Exchange[][]
+  endless: number[][]
 }
 
 export const waitingHelps: Check = rule<Notes>({
@@ -40,24 +40,23 @@ export const waitingHelps: Check = rule<Notes>({
       notes.refused.delete(first)
       return
     }
-    const chain = notes.underWay.size > 0 ? [] : [...(earlier ?? []), exchange]
+    const chain = notes.underWay.size > 0 ? [] : [...(earlier ?? []), exchange.n]
     notes.refused.set(first, chain)
     if (chain.length >= MANY) notes.endless.push(chain)
   },
   conclude({ helped, endless, refused }) {
-    const last = endless.at(-1)
+    const evidence = endless.at(-1)
     // Others may be using the server up: it counts if nothing was ever accepted again.
-    if (last && !helped.some((n) => n > last.at(-1)!.n)) {
-      const evidence = last.map(({ n }) => n)
+    if (evidence && !helped.some((n) => n > evidence.at(-1)!)) {
       return fail(
         [
           {
             expected: 'room again, once the jobs of the account have ended',
-            received: `429 to ${last.length} attempts, each after the wait that was asked for`,
+            received: `429 to ${evidence.length} attempts, each after the wait that was asked for`,
             evidence,
           },
         ],
-        last.length,
+        evidence.length,
       )
     }
     if (helped.length > 0) return pass(helped.length, helped.slice(0, 20))

@@ -3,9 +3,11 @@ import { type Check, type Facts, rule } from '../../runner/check.ts'
 import type { Configuration, Profile } from '../../runner/configuration.ts'
 import type { Drive } from '../../runner/drive.ts'
 import type { Exchange } from '../../runner/exchange.ts'
+import type { KeyName } from '../../runner/keys/recipes.ts'
 import { NotTried } from '../../runner/not-tried.ts'
 import { isAboutMoney, undecided } from '../../runner/probes.ts'
-import { parseJson, succeeded } from '../../runner/reading.ts'
+import { parseJson, statusOf, succeeded } from '../../runner/reading.ts'
+import { requestTo } from '../../runner/requests.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/verdict.ts'
 import { receivedInWords } from '../../runner/words.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
@@ -13,7 +15,7 @@ import { type ClauseId, clause } from '../../spec/clauses.ts'
 const BAD_BODIES = 'generated bad bodies'
 
 /** How many in all, unless the user says otherwise; each costs nothing while it is refused. */
-const BODIES: Record<Profile, number> = { smoke: 0, standard: 240, full: 960 }
+const BODIES: Record<Profile, number> = { smoke: 0, standard: 320, full: 2000 }
 const AT_ONCE = 6
 
 /** Clauses that a generated body may break; the one that costs a job where it is broken late is tried elsewhere. */
@@ -40,8 +42,9 @@ function howMany({ profile, generate }: Configuration): number {
 async function sendBadBodies(drive: Drive): Promise<void> {
   const twin = await drive.twin('POST /videos')
   const accepted = (parseJson(twin.request.body ?? '{}')?.value ?? {}) as Record<string, unknown>
-  const aliases = [...(drive.dialect.models?.aliases ?? []), String(accepted.model)]
-  const bodies = badBodies(accepted, { aliases }, drive.configuration.seed)
+  const aliases = [...new Set([String(accepted.model), ...(drive.dialect.models?.aliases ?? [])])]
+  const { seed, imageUrl } = drive.configuration
+  const bodies = badBodies({ accepted, aliases, ...(imageUrl !== undefined && { imageUrl }) }, seed)
   const broken = new Set<ClauseId>()
   let left = howMany(drive.configuration)
   const next = (): BadBody | undefined => {
@@ -52,9 +55,14 @@ async function sendBadBodies(drive: Drive): Promise<void> {
     }
     return undefined
   }
+  const keys = await keysOf(drive)
+  let turn = 0
   const send = async () => {
     for (let bad = next(); bad; bad = next()) {
-      const answer = await drive.probe(bad.what, twin, { ...twin.request, body: bad.text }, { breaks: bad.breaks })
+      const key = keys[turn++ % keys.length]!
+      const request = requestTo(drive.target, 'POST /videos', { key, body: bad.text })
+      const as = key === 'A' ? '' : ', from another key of the account'
+      const answer = await drive.probe(`${bad.what}${as}`, twin, request, { breaks: bad.breaks })
       if (succeeded(answer)) broken.add(bad.breaks)
     }
   }
@@ -67,6 +75,13 @@ async function sendBadBodies(drive: Drive): Promise<void> {
   await drive.control(await drive.twin('GET /models'))
 }
 
+/** Mostly the usual one; whoever looks away at another key of the account is met by it now and then. */
+async function keysOf(drive: Drive): Promise<KeyName[]> {
+  if (!drive.has('A2')) return ['A']
+  const reads = await drive.goodRequest('GET /models', requestTo(drive.target, 'GET /models', { key: 'A2' }))
+  return succeeded(reads) ? ['A', 'A', 'A2', 'A'] : ['A']
+}
+
 type Notes = { refused: number[]; accepted: Exchange[]; doubts: { n: number; why: string }[] }
 
 function refusal(id: ClauseId, bearsTheCost: boolean): Check {
@@ -76,13 +91,15 @@ function refusal(id: ClauseId, bearsTheCost: boolean): Check {
     suite: 'generated',
     from: 'standard',
     title: `accepts none of many generated bodies: ${clause(id).rule}`,
-    cost: ({ configuration }) => ({ requests: bearsTheCost ? howMany(configuration) + 1 : 0 }),
+    cost: ({ configuration }) => ({ requests: bearsTheCost ? howMany(configuration) + 2 : 0 }),
     drive: (drive) => drive.once(BAD_BODIES, sendBadBodies),
     begin: () => ({ refused: [], accepted: [], doubts: [] }),
     see(notes, exchange) {
       const { purpose } = exchange
       if (purpose.by !== BAD_BODIES || purpose.breaks !== id) return
-      const why = undecided(exchange) ?? (isAboutMoney(exchange) ? 'credits or rights may have run out' : undefined)
+      const why =
+        undecided(exchange) ??
+        (isAboutMoney(exchange) ? `answered ${statusOf(exchange)}: credits or rights may have run out` : undefined)
       if (succeeded(exchange)) notes.accepted.push(exchange)
       else if (why) notes.doubts.push({ n: exchange.n, why })
       else notes.refused.push(exchange.n)

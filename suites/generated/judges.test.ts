@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { answered, FACTS } from '../../fixtures/histories/handwritten.ts'
+import { answered, FACTS, verdictOf } from '../../fixtures/histories/handwritten.ts'
 import type { Rule } from '../../runner/check.ts'
 import type { Exchange } from '../../runner/exchange.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
-import { REFUSED_CLAUSES } from './bad-bodies.ts'
+import { generatedBadBodies, REFUSED_CLAUSES } from './bad-bodies.ts'
+import { generatedBadKeys } from './bad-keys.ts'
 import { generated } from './index.ts'
+import { generatedWrongIds } from './wrong-ids.ts'
 
 const BY = 'generated bad bodies'
-const judges = generated.checks as unknown as (Rule & { clause: ClauseId })[]
+type Judge = Rule & { clause: ClauseId }
+const judges = generatedBadBodies as unknown as Judge[]
 
 function judged({ begin, see, conclude }: Rule, history: readonly Exchange[]) {
   const notes = begin()
@@ -20,6 +23,7 @@ const sent = (status: number, breaks: ClauseId, posted = '{}') =>
 
 it('has a history for every judge of the suite', () => {
   expect(judges.map(({ clause }) => clause)).toEqual([...REFUSED_CLAUSES])
+  expect(generated.checks).toEqual([...generatedBadBodies, ...generatedBadKeys, ...generatedWrongIds])
 })
 
 describe.each(judges.map((check) => [check.id, check] as const))('%s', (_, check) => {
@@ -49,5 +53,72 @@ describe.each(judges.map((check) => [check.id, check] as const))('%s', (_, check
 
   it('is skipped where nothing of its kind was sent', () => {
     expect(judged(check, [sent(400, other)])).toMatchObject({ verdict: 'skip' })
+  })
+})
+
+/** A good request, what is drawn for a clause, and a good one again. */
+function drawn(by: string, breaks: ClauseId, answers: Exchange[], after = 200) {
+  const twin = answered(200, { by: 'introduction' })
+  const probes = answers.map((each) => ({ ...each, purpose: { ...each.purpose, by, breaks, twin: twin.n } }))
+  return [twin, ...probes, answered(after, { by, part: 'control', twin: twin.n })]
+}
+
+const probe = (status: number, body: unknown = '', told = {}) =>
+  answered(status, { part: 'probe', case: 'something drawn', body, ...told })
+
+const JOB = { id: 'vid_9f86d081884c7d659a2f', status: 'running', stage: 'generating' }
+
+const KINDS = [
+  { by: 'generated requests without a good key', checks: generatedBadKeys, refused: 401, other: 400 },
+  { by: 'generated wrong ids', checks: generatedWrongIds, refused: 404, other: 200 },
+]
+
+describe.each(KINDS)('$by', ({ by, checks, refused, other }) => {
+  const each = checks as unknown as (Judge & { title: string })[]
+
+  it.each(each.map((check) => [check.id, check] as const))('%s passes what is refused as it has to be', (_, check) => {
+    const verdict = verdictOf(check, drawn(by, check.clause, [probe(refused), probe(refused)]))
+    expect(verdict).toMatchObject({ verdict: 'pass', tried: 2 })
+  })
+
+  it.each(each.map((check) => [check.id, check] as const))('%s names what gets through', (_, check) => {
+    const verdict = verdictOf(check, drawn(by, check.clause, [probe(refused), probe(200, JOB)]))
+    expect(verdict).toMatchObject({
+      verdict: 'fail',
+      expected: expect.stringMatching(/^(401|404|no job) \(--seed 1 draws the same\)$/),
+      violations: [{ case: 'something drawn' }],
+    })
+  })
+
+  it.each(each.filter(({ id }) => !id.includes('near')).map((check) => [check.id, check] as const))(
+    '%s takes another refusal for one only while good requests are answered',
+    (_, check) => {
+      const good = verdictOf(check, drawn(by, check.clause, [probe(other)]))
+      expect(good).toMatchObject({ verdict: 'fail' })
+      if (other < 300) return
+      expect(verdictOf(check, drawn(by, check.clause, [probe(other)], 500))).toMatchObject({ verdict: 'inconclusive' })
+    },
+  )
+
+  it.each(each.map((check) => [check.id, check] as const))(
+    '%s is skipped where nothing was drawn for it',
+    (_, check) => {
+      expect(verdictOf(check, [])).toMatchObject({ verdict: 'skip' })
+    },
+  )
+})
+
+describe('a job under a wrong id', () => {
+  const near = generatedWrongIds[0]!
+  const history = (id: string, near: string) =>
+    drawn('generated wrong ids', 'paths.odd-id', [probe(200, { ...JOB, id }, { near })])
+
+  it('is another one where ids are short', () => {
+    expect(verdictOf(near, history('42', '41')).verdict).not.toBe('fail')
+  })
+
+  it('is the one that the id was made from where it says so, or where chance is implausible', () => {
+    expect(verdictOf(near, history('41', '41'))).toMatchObject({ verdict: 'fail' })
+    expect(verdictOf(near, history('vid_0', JOB.id))).toMatchObject({ verdict: 'fail' })
   })
 })

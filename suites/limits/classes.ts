@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { BIT_DEPTHS, FIELDS, RESOLUTIONS } from '../../spec/words.ts'
 import { inputs } from './inputs.ts'
-import { field, inEscapes, type Place, type Trait } from './trait.ts'
+import { escapedValue, field, inEscapes, type Place, type Trait } from './trait.ts'
 
 /**
  * What a server may well treat in one way. Classes are combined with each other; the manners of one class, different
@@ -48,6 +48,7 @@ function resolutions({ maxResolution }: Means): Class[] {
     manners: [
       field('resolution', 'resolution', JSON.stringify(word), 'submission.listed-words-accepted'),
       inEscapes('resolution', word, SPELLING),
+      escapedValue('resolution', word, SPELLING),
     ],
   }))
 }
@@ -68,7 +69,7 @@ function durations({ maxDuration = FIELDS.duration.most }: Means): Class[] {
     {
       name: 'between',
       place: 'duration',
-      manners: numbers('duration', INSIDE, ['5', '5.0', '2.5', '5e0', '59.999', '5.00']),
+      manners: numbers('duration', INSIDE, ['5', '5.0', '2.5', '5e0', '59.999', '30', '5.00']),
     },
   ]
   return all
@@ -82,7 +83,7 @@ const frameRates: Class[] = [
   {
     name: 'between',
     place: 'fps',
-    manners: numbers('fps', INSIDE, ['24', '23.976', '24.0', '2.4E1', '29.97', '240e-1']),
+    manners: numbers('fps', INSIDE, ['24', '59.94', '24.0', '23.976', '2.4E1', '60', '29.97', '240e-1']),
   },
 ]
 
@@ -96,13 +97,15 @@ const ratios: Class[] = [
     manners: [
       field('ratio', 'ratio', JSON.stringify(FIELDS.ratio.default), INSIDE),
       inEscapes('ratio', FIELDS.ratio.default, SPELLING),
+      escapedValue('ratio', FIELDS.ratio.default, SPELLING),
     ],
   },
-  { name: 'upright', place: 'ratio', manners: ['9:16', '3:4', '2:3', '4:5', '1:4', '9:21', '1080:1920'].map(ratio) },
+  // The one that servers treat in a way of its own stands beside everything.
+  { name: 'upright', place: 'ratio', manners: [ratio('9:16')] },
   {
     name: 'other',
     place: 'ratio',
-    manners: ['1:1', '4:3', '21:9', '1920:1080', '4:1', '3:2', '5:4', '239:100'].map(ratio),
+    manners: ['1:1', '4:3', '3:4', '21:9', '1:4', '1920:1080', '4:1', '239:100', '1080:1920', '2:3'].map(ratio),
   },
 ]
 
@@ -130,7 +133,7 @@ function models({ aliases, alias }: Means): Class[] {
     {
       name: 'first model',
       place: 'model',
-      manners: [model(alias), inEscapes('model', alias, SPELLING)],
+      manners: [model(alias), inEscapes('model', alias, SPELLING), escapedValue('model', alias, SPELLING)],
     },
     ...(others.length === 0
       ? []

@@ -39,8 +39,7 @@ function kindIn({ least, most }: { least: number; most: number }, value: unknown
 function shapeOf(ratio: string | undefined): string {
   if (ratio === undefined) return 'none'
   if (ratio === FIELDS.ratio.default) return 'default'
-  const [width = 0, height = 0] = ratio.split(':').map(Number)
-  return width < height ? 'upright' : 'other'
+  return ratio === '9:16' ? 'upright' : 'other'
 }
 
 const fieldPairs = FIELD_NAMES.flatMap((one, index) =>

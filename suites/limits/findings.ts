@@ -55,8 +55,11 @@ export function findingsOf(submissions: readonly Exchange[], facts: Facts): Find
   const isRefusedPlainly = ({ blamed }: (typeof blames)[number]) =>
     plainNames(blamed).join() !== blamed.join() &&
     blames.some((other) => other.blamed.join() === plainNames(blamed).join())
+  // What is refused plainly written is the cause however it is written elsewhere.
+  const isExplained = ({ blamed }: (typeof blames)[number]) =>
+    blames.some((other) => isPart(other.blamed, blamed) || isPart(other.blamed, plainNames(blamed)))
   const smallest = blames
-    .filter(({ blamed }) => !blames.some((other) => isPart(other.blamed, blamed)))
+    .filter((each) => !isExplained(each))
     // Refused however it is written, so not for how.
     .filter((each) => !isRefusedPlainly(each))
   const culprits: Culprit[] = []

@@ -50,9 +50,11 @@ export function inputs({ imageUrl, failingPrompt, prompt }: Means): Class[] {
   ]
 }
 
+export const FAILING_PROMPT = 'the prompt that is known to fail'
+
 /** That such a prompt fails is its user's word; that it is taken on is the law's. */
 const failing = (text: string): Trait => ({
-  name: 'the prompt that is known to fail',
+  name: FAILING_PROMPT,
   place: 'input',
   members: [member('prompt', JSON.stringify(text))],
   clause: TEXT,

@@ -3,6 +3,7 @@ import type { Began, Exchange, Learned } from '../../runner/exchange.ts'
 import { succeeded } from '../../runner/reading.ts'
 import { exchangesOf, runAgainst } from '../../runner/run-for-tests.ts'
 import { BIT_DEPTHS, RESOLUTIONS } from '../../spec/words.ts'
+import { STORY } from '../model/story.ts'
 import { QUIET_PHASE } from '../quiet/phase.ts'
 import { bookOf } from './means.ts'
 import { OPEN_BODIES } from './open-bodies.ts'
@@ -35,6 +36,7 @@ const OTHERS: Record<string, string> = {
   [QUIET_PHASE]: 'for advancement and metering, one at a time',
   'submission.twins-are-two': 'for two alike',
   'accounts.foreign-job-is-404': 'of the other account',
+  [STORY]: 'for sequences by chance',
   [PACT]: 'for what the Pact contract submits',
 }
 
@@ -87,7 +89,7 @@ it('every job of the run is accounted for', () => {
 })
 
 it('one job each is enough to get acquainted, for two alike, and for the other account', () => {
-  const few = Object.keys(OTHERS).filter((by) => by !== QUIET_PHASE && by !== PACT)
+  const few = Object.keys(OTHERS).filter((by) => ![QUIET_PHASE, PACT, STORY].includes(by))
   expect(few.map((by) => paidBy(by).length)).toEqual(few.map(() => 1))
 })
 

@@ -64,10 +64,12 @@ describe('a full order book', () => {
     expect(aliases.size).toBeGreaterThan(10)
   })
 
-  it('deals out the other key and the layouts of a body once each', () => {
-    expect(namesOf(full.orders.flatMap(({ key, writing }) => [key, writing].filter((each) => !!each))).sort()).toEqual(
-      namesOf(full.extras).sort(),
-    )
+  it('deals out the layouts of a body once each, and gives the other key a share of the orders', () => {
+    const layouts = full.extras.filter(({ place }) => place === 'writing')
+    expect(namesOf(full.orders.flatMap(({ writing }) => writing ?? [])).sort()).toEqual(namesOf(layouts).sort())
+    const ofTheOther = full.orders.filter(({ key }) => key !== undefined).length
+    expect(ofTheOther).toBeGreaterThan(full.orders.length / 4)
+    expect(ofTheOther).toBeLessThan(full.orders.length / 2)
   })
 
   it('ends with two close relatives of the plainest order', () => {

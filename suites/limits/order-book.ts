@@ -6,6 +6,8 @@ import type { Order, Place, Trait } from './trait.ts'
 /** Rows beyond the covering array that what is left of manners may take up, as a share of its lower bound. */
 const BEYOND = 1.3
 const NEIGHBOURS = 2
+/** So many orders of one key for each of the other. */
+const EVERY = 3
 
 export type OrderBook = {
   classes: Class[][]
@@ -115,6 +117,7 @@ const plainest = ({ manners }: Class) => manners.find(({ name }) => name === 'a 
 /** The manners of each class in turn, over the rows in which it stands. */
 function deal(classes: Class[][], rows: readonly Row[], extras: readonly Trait[]): { orders: Order[]; left: Trait[] } {
   const turns = new Map<Class, number>()
+  const otherKey = extras.find(({ place }) => place === 'key')
   const orders = rows.map((row, index): Order => {
     const order: Order = {}
     row.forEach((value, place) => {
@@ -126,6 +129,8 @@ function deal(classes: Class[][], rows: readonly Row[], extras: readonly Trait[]
     })
     const extra = extras[index - 1]
     if (extra) order[extra.place] = extra
+    // Another key may do whatever the first one may: it asks for a share of everything.
+    else if (otherKey && index % EVERY === 0) order.key = otherKey
     return order
   })
   const left = classes.flat().flatMap((each) => each.manners.slice(turns.get(each) ?? 0))

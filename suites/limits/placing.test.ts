@@ -109,7 +109,7 @@ describe('an order that is refused', () => {
   it('does not keep another one from being taken apart', async () => {
     const { culprits, apart } = await place((sent) => ['4:3', '9:16', '21:9'].includes(String(sent.ratio)))
     expect(culprits).toEqual(['ratio "21:9"', 'ratio "4:3"', 'ratio "9:16"'])
-    expect(apart.length).toBeLessThanOrEqual(3 * PLACES.length)
+    expect(apart.length).toBeLessThanOrEqual(4 * PLACES.length)
   })
 
   it.each([402, 403, 429, 502, 503, 504])('with %i is left as it is', async (status) => {
@@ -159,7 +159,8 @@ describe('orders', () => {
   it('are submitted with the key that they are about', async () => {
     const { submitted } = await place(() => false)
     const others = submitted.filter(({ request }) => request.headers.some(([, value]) => value.includes('{{A2}}')))
-    expect(others.map(({ purpose }) => purpose.tries!.at(-1))).toEqual(['another key of the account'])
+    expect(others.length).toBeGreaterThan(1)
+    for (const { purpose } of others) expect(purpose.tries!.at(-1)).toBe('another key of the account')
   })
 
   it('are polled in a crowd now and then, and not to be taken apart', async () => {

@@ -66,6 +66,11 @@ export function inEscapes(place: Place, text: string, clause: ClauseId): Trait {
   return { name: `${place} ${text} in escapes`, place, members: [[escaped(place), escaped(text)]], clause }
 }
 
+/** The value alone in escapes: whoever looks for the name in the text finds it. */
+export function escapedValue(place: Place, text: string, clause: ClauseId): Trait {
+  return { name: `${place} ${text}, the value in escapes`, place, members: [member(place, escaped(text))], clause }
+}
+
 export function field(place: Place, name: string, json: string, clause: ClauseId, how = json): Trait {
   return { name: `${name} ${how}`, place, members: [member(name, json)], clause }
 }

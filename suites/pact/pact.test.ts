@@ -4,7 +4,7 @@ import { FAULTS } from '../../fixtures/faults/index.ts'
 import { STRANGERS } from '../../fixtures/strangers/index.ts'
 import type { Wishes } from '../../runner/configuration.ts'
 import { asEmbedded, type Embedded, startEmbedded } from '../../runner/embedded.ts'
-import type { Exchange, Finding, Gap } from '../../runner/exchange.ts'
+import type { Finding, Gap } from '../../runner/exchange.ts'
 import { run } from '../../runner/run.ts'
 import { SUITES } from '../index.ts'
 import { CONTRACT, promiseOf } from './contract.ts'
@@ -30,13 +30,13 @@ async function verify(server: Promise<Embedded>, { without = [], ...wishes }: As
       suites: SUITES,
       local: true,
     })
-    const own = entries.filter((entry) => 'by' in entry && entry.by === CHECK)
+    const own = [...entries].filter((entry) => 'by' in entry && entry.by === CHECK)
     return {
       report,
       clause: report.clauses.find(({ id }) => id === CLAUSE)!,
       findings: own.filter((entry): entry is Finding => entry.kind === 'finding'),
       gaps: own.filter((entry): entry is Gap => entry.kind === 'gap'),
-      exchanges: entries.filter((entry): entry is Exchange => entry.kind === 'exchange' && entry.purpose.by === CHECK),
+      exchanges: entries.exchangesBy(CHECK),
     }
   } finally {
     await close()

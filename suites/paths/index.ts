@@ -1,10 +1,18 @@
 import type { Suite } from '../../runner/check.ts'
 import { pathObservations } from './observations.ts'
-import { oddIds, unknownPaths } from './unknown-paths.ts'
-import { versionMissing, versionTwice } from './wrong-version.ts'
+import { climbingIds, oddIds, unknownPaths } from './unknown-paths.ts'
+import { versionMissing, versionTwice, versionTwiceInOtherWords } from './wrong-version.ts'
 
 export const paths: Suite = {
   name: 'paths',
   about: 'Paths and the version in them (§4, §7, §9): one /v1, and 404 for everything that is not there.',
-  checks: [versionTwice, versionMissing, unknownPaths, oddIds, ...pathObservations],
+  checks: [
+    versionTwice,
+    versionMissing,
+    unknownPaths,
+    oddIds,
+    climbingIds,
+    versionTwiceInOtherWords,
+    ...pathObservations,
+  ],
 }

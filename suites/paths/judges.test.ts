@@ -20,6 +20,8 @@ const CASES: Record<string, { passes: Exchange[]; fails: Exchange[]; expected: s
   'paths.version-omitted': case404('paths.version-omitted'),
   'paths.unknown-is-404': case404('paths.unknown-is-404'),
   'paths.odd-id-is-404': case404('paths.odd-id-is-404'),
+  'paths.no-id-climbs': { ...case404('paths.no-id-climbs'), expected: 'no 2xx' },
+  'paths.version-doubled-with-slashes': { ...case404('paths.version-doubled-with-slashes'), expected: 'no 2xx' },
 }
 
 it('has a history for every judge of the suite', () => {

@@ -1,12 +1,14 @@
 import type { Experiment } from '../../runner/check.ts'
+import type { Exchange } from '../../runner/exchange.ts'
 import { judgeProbes } from '../../runner/probes.ts'
+import { succeeded } from '../../runner/reading.ts'
 import { requestTo, withHeader } from '../../runner/requests.ts'
 import { below } from '../../runner/target.ts'
 import { forEveryEndpoint } from '../every-endpoint.ts'
 import { is404 } from './wrong-version.ts'
 
 const NOWHERE = '/gatecheck-no-such-path'
-const BELOW_READINGS = ['/usage', '/capacity', '/billing/balance']
+const BELOW = ['/models', '/usage', '/capacity', '/billing/balance', '/billing']
 
 export const unknownPaths: Experiment = {
   id: 'paths.unknown-is-404',
@@ -14,7 +16,7 @@ export const unknownPaths: Experiment = {
   suite: 'paths',
   from: 'standard',
   title: 'answers 404 to a path under the version that the interface does not name',
-  cost: () => ({ requests: BELOW_READINGS.length + 3 }),
+  cost: () => ({ requests: BELOW.length + 4 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,
@@ -22,7 +24,8 @@ export const unknownPaths: Experiment = {
         const get = (path: string) =>
           drive.probe(`GET ${path}`, twin, { ...twin.request, path: below(drive.target, path) })
         await get(NOWHERE)
-        for (const reading of BELOW_READINGS) await get(reading + NOWHERE)
+        for (const folder of BELOW) await get(folder + NOWHERE)
+        await get('/billing')
         const labelled = withHeader(twin.request, 'Content-Type', 'application/json')
         const post = { ...labelled, method: 'POST', path: below(drive.target, NOWHERE), body: '{}' }
         await drive.probe(`POST ${NOWHERE}`, twin, post)
@@ -34,6 +37,32 @@ export const unknownPaths: Experiment = {
 
 /** Odd, but plain enough for every proxy on the way: no slash, no dots, no control characters. */
 const ODD_IDS = ['not-a-job', '-1', 'null', 'id with spaces', '🎬', '{id}']
+
+const noneServed = { expected: 'no 2xx', holds: (exchange: Exchange) => !succeeded(exchange) }
+
+/** Whatever something in front of the server makes of such a path, it leads to no other endpoint. */
+export const climbingIds: Experiment = {
+  id: 'paths.no-id-climbs',
+  clause: 'paths.odd-id',
+  suite: 'paths',
+  from: 'standard',
+  title: 'serves no other endpoint to a job id that looks like a path',
+  cost: () => ({ requests: CLIMBING.length + 1 }),
+  drive: (drive) =>
+    forEveryEndpoint(
+      drive,
+      async (twin) => {
+        for (const segment of CLIMBING) {
+          const path = `${below(drive.target, '/videos/')}${segment}`
+          await drive.probe(`the id ${segment}`, twin, { ...twin.request, path })
+        }
+      },
+      ['GET /videos/{id}'],
+    ),
+  judge: (evidence) => judgeProbes(evidence, noneServed),
+}
+
+const CLIMBING = ['..%2Fmodels', '..%2fusage', '%2e%2e%2fmodels', '%2e%2e%2f%2e%2e%2fv1%2fmodels', '..;%2Fmodels']
 
 export const oddIds: Experiment = {
   id: 'paths.odd-id-is-404',

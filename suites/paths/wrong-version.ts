@@ -1,5 +1,6 @@
 import type { Experiment } from '../../runner/check.ts'
 import { answeredWith, judgeProbes } from '../../runner/probes.ts'
+import { succeeded } from '../../runner/reading.ts'
 import { type Target, withoutVersion, withVersionTwice } from '../../runner/target.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
@@ -44,6 +45,34 @@ export const versionTwice = wrongVersion(
   'the version twice',
   withVersionTwice,
 )
+
+/** How an empty part of a path is read is nobody's promise; that the version stands twice in it is plain. */
+export const versionTwiceInOtherWords: Experiment = {
+  id: 'paths.version-doubled-with-slashes',
+  clause: 'paths.version-once',
+  suite: 'paths',
+  from: 'standard',
+  title: 'serves nothing where the version stands twice, with slashes or dots between',
+  cost: () => ({ requests: ENDPOINT_COUNT * BETWEEN.length + 1 }),
+  async drive(drive) {
+    const { target } = drive
+    if (!target.endsWithVersion) drive.notTried('the base URL does not end with its version')
+    await forEveryEndpoint(drive, async (twin, name) => {
+      if (twin.request.method !== 'GET') return
+      const version = target.basePath.slice(target.basePath.lastIndexOf('/'))
+      for (const between of BETWEEN) {
+        const path = `${target.basePath}${between}${version}${twin.request.path.slice(target.basePath.length)}`
+        await drive.probe(`${between}${version} behind the version, ${withoutBase(name)}`, twin, {
+          ...twin.request,
+          path,
+        })
+      }
+    })
+  },
+  judge: (evidence) => judgeProbes(evidence, { expected: 'no 2xx', holds: (exchange) => !succeeded(exchange) }),
+}
+
+const BETWEEN = ['/', '/.']
 
 export const versionMissing = wrongVersion(
   { id: 'paths.version-omitted', clause: 'paths.version-present', title: 'answers 404 where the version is left out' },

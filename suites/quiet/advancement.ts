@@ -36,9 +36,9 @@ const BEARER: ClauseId = 'jobs.unpolled-stays'
 
 /** While nothing odd is seen; a second look costs a few jobs more. */
 function costOf(profile: Profile) {
-  const jobs = { smoke: 0, standard: 3, full: 7 }[profile]
+  const jobs = { smoke: 0, standard: 3, full: 9 }[profile]
   return {
-    requests: { smoke: 0, standard: 200, full: 350 }[profile],
+    requests: { smoke: 0, standard: 200, full: 400 }[profile],
     jobs,
     videoSeconds: jobs * FIELDS.duration.default,
   }

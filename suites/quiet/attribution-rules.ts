@@ -13,6 +13,7 @@ import {
   hasPlace,
   METERS,
   type Meter,
+  ofOneKind,
   type Step,
   stepsOf,
 } from './meters.ts'
@@ -27,24 +28,31 @@ export function isForeignTo(meter: Meter, key: KeyName): boolean {
   return isBalance(meter) ? !sameAccount(meter.key, key) : meter.key !== key
 }
 
-/** After one job of a key: whether a second one has to tell if the meters did by chance what they should not. */
+/** Whoever pays only for what succeeds leaves its own usage where it was. */
+export const FAILING = 'that fails'
+
+/** After one job of a kind: whether a second one has to tell if the meters did by chance what they should not. */
 export function oddAfterOneJobOf(
-  key: KeyName,
+  { key, kind }: { key: KeyName; kind?: string | undefined },
   exchanges: readonly Exchange[],
   has: (key: KeyName) => boolean,
 ): boolean {
   return METERS.filter((meter) => has(meter.key)).some((meter) => {
-    const steps = stepsOf(courseOf(exchanges, meter), 'a job', [key])
+    const steps = stepsOf(courseOf(exchanges, meter), 'a job', [key]).filter((step) => step.kind === kind)
     if (steps.length !== 1) return false
     if (isForeignTo(meter, key)) return steps.some(({ amounts }) => amounts.length > 0)
-    return !isBalance(meter) && steps.some(({ changed }) => changed.length === 0)
+    return !isBalance(meter) && kind !== FAILING && steps.some(({ changed }) => changed.length === 0)
   })
 }
 
 /** The usage of a key, by the end of a job of its own. */
 export function ownJobs(course: Course): Finding {
-  const steps = stepsOf(course, 'a job', [course.key])
-  if (steps.length === 0 || steps.some(({ changed }) => changed.length > 0)) return undefined
+  const kinds = ofOneKind(stepsOf(course, 'a job', [course.key]).filter(({ kind }) => kind !== FAILING))
+  return kinds.map((steps) => ownJobsOfOneKind(course, steps)).find((finding) => finding !== undefined)
+}
+
+function ownJobsOfOneKind(course: Course, steps: readonly Step[]): Finding {
+  if (steps.some(({ changed }) => changed.length > 0)) return undefined
   if (course.countsByItself) return `${list(course.byItself)} move by themselves, and nothing else did`
   if (steps.length < 2)
     return `${nameOf(course)} did not move with one job, and no second one told whether it ever does`
@@ -53,8 +61,8 @@ export function ownJobs(course: Course): Finding {
 
 /** Any meter, with the jobs of these keys, which are none of its business. */
 export function othersJobs(course: Course, keys: readonly KeyName[]): Finding {
-  for (const key of keys) {
-    const steps = stepsOf(course, 'a job', [key])
+  const kinds = keys.flatMap((key) => ofOneKind(stepsOf(course, 'a job', [key])).map((steps) => ({ key, steps })))
+  for (const { key, steps } of kinds) {
     const places = changedInAll(steps)
     if (places.length > 0 && steps.length < 2)
       return `${nameOf(course)} moved at ${list(places)} with one job of key ${key}, and no second one told whether it was by chance`
@@ -95,7 +103,10 @@ function violation(course: Course, steps: readonly Step[], expected: string, pla
   return {
     case: nameOf(course),
     expected,
-    received: places.length > 0 ? `${places[0]} went ${list(shown)}` : `nothing in it moved, with ${steps.length} jobs`,
+    received:
+      places.length > 0
+        ? `${places[0]} went ${list(shown)}`
+        : `nothing in it moved, with ${steps.length} jobs${steps[0]?.kind ? ` ${steps[0].kind}` : ''}`,
     evidence: steps.flatMap(({ before, after }) => [before.n, after.n]),
   }
 }

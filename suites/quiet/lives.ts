@@ -1,4 +1,5 @@
 import type { Exchange } from '../../runner/exchange.ts'
+import { mostPollsBeside } from '../../runner/patience.ts'
 import { lastWords } from '../../runner/probes.ts'
 import { statusOf, succeeded } from '../../runner/reading.ts'
 import { isFinal, isOwnPoll, jobRecord } from '../lifecycle/polls.ts'
@@ -132,4 +133,10 @@ export function lateRest(twins: Twins): number | undefined {
   const { states } = twins.fast
   const latest = states.length - 2
   return Math.min(latest, states.indexOf(states[latest]!) + 1)
+}
+
+/** How often a job is polled before it is given up, by those that have come to their ends. */
+export function mostPollsOf(lives: readonly Life[]): number {
+  const needed = lives.filter(({ ended }) => ended).map(({ states }) => states.length)
+  return needed.length === 0 ? Number.POSITIVE_INFINITY : mostPollsBeside(Math.max(...needed))
 }

@@ -195,7 +195,7 @@ describe('a second job', () => {
       readings[`${meter.name} of ${meter.key}`] ?? (isForeignTo(meter, key) ? [1, 1] : [1, 2])
     const before = METERS.map((meter) => read(1, { used: shown(meter)[0] }, '', meter))
     const after = METERS.map((meter) => read(2, { used: shown(meter)[1] }, `a job of key ${key}`, meter))
-    return oddAfterOneJobOf(key, [...before, ...after], isThere)
+    return oddAfterOneJobOf({ key }, [...before, ...after], isThere)
   }
 
   it.each(['A', 'A2', 'B'] as const)('of key %s is not needed where the meters did what they should', (key) => {
@@ -228,6 +228,6 @@ describe('a second job', () => {
     const exchanges = [1, 2, 3].map((reading) =>
       read(reading, { as_of: reading }, ['', 'nothing', 'a job of key A'][reading - 1], usage),
     )
-    expect(oddAfterOneJobOf('A', exchanges, has)).toBe(false)
+    expect(oddAfterOneJobOf({ key: 'A' }, exchanges, has)).toBe(false)
   })
 })

@@ -22,15 +22,17 @@ export const metersOf = (name: EndpointName, keys: readonly KeyName[]) =>
 
 /** What lies between one reading of all meters and the next. */
 export type Event = 'nothing' | 'a job' | 'refused bodies' | 'a lack of room'
-export type Happening = { event: Event; key: KeyName }
+/** Jobs of one kind are compared with each other: what they leave may differ from what others leave. */
+export type Happening = { event: Event; key: KeyName; kind?: string }
 
-const inWords = ({ event, key }: Happening) => (event === 'nothing' ? event : `${event} of key ${key}`)
+const inWords = ({ event, key, kind }: Happening) =>
+  event === 'nothing' ? event : `${event} of key ${key}${kind ? ` ${kind}` : ''}`
 
 const caseOf = ({ name, key }: Meter, reading: number, happening?: Happening) =>
   `${name} of ${key}, reading ${reading}${happening ? `, after ${inWords(happening)}` : ''}`
 
 const READ =
-  /^(GET \S+) of (\S+), reading (\d+)(?:, after (nothing|a job|refused bodies|a lack of room)(?: of key (\S+))?)?$/
+  /^(GET \S+) of (\S+), reading (\d+)(?:, after (nothing|a job|refused bodies|a lack of room)(?: of key (\S+)(?: (.+))?)?)?$/
 
 /** Reads all meters; the happening is what came to pass since they were last read. */
 export async function readMeters(drive: Drive, reading: number, happening?: Happening): Promise<void> {
@@ -62,9 +64,10 @@ export type Course = Meter & {
 
 export function courseOf(exchanges: readonly Exchange[], meter: Meter): Course {
   const own = exchanges.flatMap((exchange) => {
-    const [, name, key, reading, event, by] = READ.exec(exchange.purpose.case ?? '') ?? []
+    const [, name, key, reading, event, by, kind] = READ.exec(exchange.purpose.case ?? '') ?? []
     if (name !== meter.name || key !== meter.key) return []
-    return [{ exchange, reading: Number(reading), event: event as Event | undefined, by: (by ?? 'A') as KeyName }]
+    const happened = { event: event as Event | undefined, by: (by ?? 'A') as KeyName, ...(kind && { kind }) }
+    return [{ exchange, reading: Number(reading), ...happened }]
   })
   // An answer that was waited for stands under the same words more than once: the last one counts.
   const last = [...new Map(own.map((each) => [each.reading, each])).values()]
@@ -76,7 +79,8 @@ export function courseOf(exchanges: readonly Exchange[], meter: Meter): Course {
     const [then, now] = [jsonOf(before.exchange)?.value, jsonOf(each.exchange)?.value]
     const changed = changedPlaces(then, now)
     const amounts = changed.filter((place) => [then, now].some((value) => countsSomething(valueAtPlace(value, place))))
-    return [{ event: each.event, key: each.by, before: before.exchange, after: each.exchange, changed, amounts }]
+    const happening = { event: each.event, key: each.by, ...(each.kind && { kind: each.kind }) }
+    return [{ ...happening, before: before.exchange, after: each.exchange, changed, amounts }]
   })
   const idle = steps.filter(({ event }) => event === 'nothing')
   const byItself = idle.flatMap(({ changed }) => changed)
@@ -99,6 +103,11 @@ function countsSomething(value: unknown): boolean {
 
 export function stepsOf({ steps }: Course, event: Event, keys?: readonly KeyName[]): Step[] {
   return steps.filter((step) => step.event === event && (!keys || keys.includes(step.key)))
+}
+
+/** What happened alike, together. */
+export function ofOneKind(steps: readonly Step[]): Step[][] {
+  return [...Map.groupBy(steps, ({ kind }) => kind).values()]
 }
 
 /** The places whose amounts changed in each of the steps; none where there is no step. */

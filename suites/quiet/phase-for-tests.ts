@@ -4,8 +4,7 @@ import type { World } from '../../fixtures/service/world.ts'
 import type { Wishes } from '../../runner/configuration.ts'
 import type { Exchange } from '../../runner/exchange.ts'
 import { keyOf } from '../../runner/keys/recipes.ts'
-import type { Run } from '../../runner/run.ts'
-import { exchangesOf, runAgainst } from '../../runner/run-for-tests.ts'
+import { exchangesOf, type RunSeen, runAgainst } from '../../runner/run-for-tests.ts'
 import { QUIET_PHASE } from './phase.ts'
 
 type Options = Parameters<typeof runAgainst>[0]
@@ -15,16 +14,16 @@ export type Patch = NonNullable<ServiceOptions['patch']>
 export const watch = (options: Options = {}, wishes: Wishes = {}) =>
   runAgainst({ polls: 6, ...options }, { profile: 'full', only: ['quiet'], deadlineMs: 60_000, ...wishes })
 
-export const ofThePhase = (run: Run) => exchangesOf(run).filter(({ purpose }) => purpose.by === QUIET_PHASE)
+export const ofThePhase = (run: RunSeen) => exchangesOf(run).filter(({ purpose }) => purpose.by === QUIET_PHASE)
 export const isSubmission = ({ purpose }: Exchange) => purpose.part === 'submission'
 /** What the jobs of the phase were for, and whose they were. */
-export const jobsOf = (run: Run) =>
+export const jobsOf = (run: RunSeen) =>
   ofThePhase(run)
     .filter((each) => isSubmission(each) && each.answer?.status === 202)
     .map(({ purpose, request }) => `${keyOf(request)}: ${purpose.case}`)
 
-export const verdicts = ({ report }: Run) => new Set(report.checks.map(({ verdict }) => verdict))
-export const accusing = ({ report }: Run) =>
+export const verdicts = ({ report }: RunSeen) => new Set(report.checks.map(({ verdict }) => verdict))
+export const accusing = ({ report }: RunSeen) =>
   report.checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
 export const allPass = new Set(['pass'])
 

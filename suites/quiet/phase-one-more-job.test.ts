@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { around } from '../../fixtures/service/behaviour.ts'
-import type { Run } from '../../runner/run.ts'
+import type { RunSeen } from '../../runner/run-for-tests.ts'
 import { isMeterReading } from './meters.ts'
 import { accusing, jobsOf, ofThePhase, oneKey, type Patch, watch } from './phase-for-tests.ts'
 
@@ -16,7 +16,7 @@ function usageOfA2(usage: Usage): Patch {
 }
 
 describe('a second job to read the meters by', () => {
-  const more = (run: Run) => jobsOf(run).filter((each) => each.includes('one more job') && !each.startsWith('B'))
+  const more = (run: RunSeen) => jobsOf(run).filter((each) => each.includes('one more job') && !each.startsWith('B'))
 
   it.each<[what: string, usage: Usage, jobs: string[], accused: string[]]>([
     ['not there where nothing is odd', (jobs) => jobs('sameAccount'), [], []],

@@ -93,7 +93,7 @@ describe('a server with room for one job', () => {
       const run = await watch({ dialect, patch: oneForAll })
       expect(run.report.reason).toBeUndefined()
       expect(verdicts(run)).toEqual(allPass)
-      expect(jobsOf(run)).toHaveLength(5)
+      expect(jobsOf(run)).toHaveLength(7)
     },
   )
 })

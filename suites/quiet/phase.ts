@@ -2,12 +2,9 @@ import type { Drive } from '../../runner/drive.ts'
 import type { Job } from '../../runner/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { NotTried } from '../../runner/not-tried.ts'
-import { mostPollsBeside } from '../../runner/patience.ts'
 import { statusOf, succeeded } from '../../runner/reading.ts'
-import { bookFor } from '../limits/means.ts'
-import { restingOrder } from '../limits/order-book.ts'
-import { bodyOf, traitsOf } from '../limits/trait.ts'
 import { oddAfterOneJobOf } from './attribution-rules.ts'
+import { fillTheRoom } from './lack-of-room.ts'
 import {
   CAUSES,
   type Cause,
@@ -16,6 +13,7 @@ import {
   lengthOf,
   livesIn,
   type Movement,
+  mostPollsOf,
   movementIn,
   type Role,
   roleInWords,
@@ -24,6 +22,7 @@ import {
 } from './lives.ts'
 import { type Happening, readMeters } from './meters.ts'
 import { pollFinishedJobs, pollInVain, readEverything, sendRefusedBodies } from './suspects.ts'
+import { restingWish, type Unusual, unusualJobs, type Wish } from './wishes.ts'
 
 export const QUIET_PHASE = 'quiet phase'
 
@@ -32,32 +31,31 @@ const SLOWER = 3
 /** A job left alone rests longer than its slow twin took, by this much. */
 const LONGER = 1.15
 const MOST_OF_A_SUSPECT = 10
+/** Where polls take milliseconds: what a clock moves, it moves by seconds. */
+const LEAST_REST = { ms: 2500, settlings: 10 }
 
 /** One job after the other, with nothing else under way: what moves a job, and what moves the meters. */
 export async function keepQuiet(drive: Drive): Promise<void> {
-  const phase = new Phase(drive, await restingBody(drive))
+  const phase = new Phase(drive, await restingWish(drive))
   await phase.learnWhatMovesByItself()
   await phase.watchJob('A', { trio: 1, kind: 'fast' })
   await phase.watchJob(drive.has('A2') ? 'A2' : 'A', { trio: 1, kind: 'slow' })
   if (phase.isFull && drive.has('B')) await phase.watchJob('B')
+  if (phase.isFull) await phase.watchUnusualJobs()
   await phase.watchOddOnesAgain()
   await phase.watchRefusals()
   await phase.experiment()
-}
-
-async function restingBody(drive: Drive): Promise<{ text: string; tries: string[] }> {
-  const book = await bookFor(drive)
-  const order = restingOrder(book)
-  return { text: bodyOf(order), tries: traitsOf(order).map(({ name }) => name) }
+  await phase.watchLackOfRoom()
 }
 
 class Phase {
   readonly #drive: Drive
-  readonly #body: { text: string; tries: string[] }
+  readonly #body: Wish
   readonly #interval: number
+  readonly #unusual: Unusual[] = []
   #readings = 0
 
-  constructor(drive: Drive, body: { text: string; tries: string[] }) {
+  constructor(drive: Drive, body: Wish) {
     this.#drive = drive
     this.#body = body
     this.#interval = drive.configuration.pollIntervalMs
@@ -83,11 +81,23 @@ class Phase {
     if (await this.#live(role, key)) await this.#readMeters({ event: 'a job', key })
   }
 
-  /** What counts say has to be repeated: one more job for each key with whose only one a meter did what it should not. */
+  /** Jobs that a meter may treat in another way than the plainest one. */
+  async watchUnusualJobs(): Promise<void> {
+    this.#unusual.push(...(await unusualJobs(this.#drive)))
+    for (const each of this.#unusual) await this.#watchUnusual(each)
+  }
+
+  async #watchUnusual(unusual: Unusual): Promise<void> {
+    const { kind } = unusual
+    if (await this.#live(undefined, 'A', unusual)) await this.#readMeters({ event: 'a job', key: 'A', kind })
+  }
+
+  /** What counts say has to be repeated: one more job of each kind with whose only one a meter did what it should not. */
   async watchOddOnesAgain(): Promise<void> {
     const has = (key: KeyName) => this.#drive.has(key)
-    for (const key of (['A', 'A2', 'B'] as const).filter(has))
-      if (oddAfterOneJobOf(key, this.#drive.exchanges(), has)) await this.watchJob(key)
+    const isOdd = (key: KeyName, kind?: string) => oddAfterOneJobOf({ key, kind }, this.#drive.exchanges(), has)
+    for (const key of (['A', 'A2', 'B'] as const).filter(has)) if (isOdd(key)) await this.watchJob(key)
+    for (const each of this.#unusual) if (isOdd('A', each.kind)) await this.#watchUnusual(each)
   }
 
   async watchRefusals(): Promise<void> {
@@ -97,22 +107,28 @@ class Phase {
     }
   }
 
+  watchLackOfRoom(): Promise<void> {
+    return fillTheRoom(this.#drive, this.#body.text, (happening) => this.#readMeters(happening))
+  }
+
   #readMeters(happening?: Happening): Promise<void> {
     return readMeters(this.#drive, ++this.#readings, happening)
   }
 
   /** A job from its submission to its end; false where it is refused or lost. */
-  async #live(role: Role | undefined, key: KeyName = 'A'): Promise<boolean> {
-    const what = role ? roleInWords(role) : `one more job of key ${key}`
-    const { exchange, job } = await this.#drive.submit(this.#body.text, {
+  async #live(role: Role | undefined, key: KeyName = 'A', unusual?: Unusual): Promise<boolean> {
+    const { wish = this.#body, poller = key, kind = '' } = unusual ?? {}
+    const what = role ? roleInWords(role) : `one more job of key ${key} ${kind}`.trim()
+    const { exchange, job } = await this.#drive.submit(wish.text, {
       key,
-      purpose: { case: what, tries: this.#body.tries },
+      purpose: { case: what, tries: wish.tries },
       following: 'not at all',
     })
     if (!succeeded(exchange) || !job) return false
     const interval = role?.kind === 'slow' ? this.#interval * SLOWER : this.#interval
     const rest = role?.kind === 'rested' ? role : undefined
-    await this.#pollToTheEnd(job, interval, rest && { after: rest.after, act: () => this.#rest(job, rest) })
+    const resting = rest && { after: rest.after, act: () => this.#rest(job, rest) }
+    await this.#pollToTheEnd(job, interval, resting, poller)
     return job.final !== undefined
   }
 
@@ -120,23 +136,21 @@ class Phase {
     return livesIn(this.#drive.exchanges())
   }
 
-  async #pollToTheEnd(job: Job, interval: number, rest?: { after: number; act: () => Promise<void> }): Promise<void> {
-    const most = this.#mostPolls()
+  async #pollToTheEnd(
+    job: Job,
+    interval: number,
+    rest?: { after: number; act: () => Promise<void> },
+    poller: KeyName = job.key,
+  ): Promise<void> {
+    const most = mostPollsOf(this.#lives())
     for (let polls = 0; ; ) {
       await (rest && polls === rest.after ? rest.act() : this.#drive.wait(interval))
-      const poll = await this.#drive.poll(job)
+      const poll = await this.#drive.poll(job, 'poll', poller)
       polls++
       if (job.final) return
       if (polls >= most) throw new NotTried(`${polls} polls did not bring a job to its end`)
       if (!succeeded(poll) && polls >= 5) throw new NotTried(`a poll was answered ${statusOf(poll)}`)
     }
-  }
-
-  #mostPolls(): number {
-    const needed = this.#lives()
-      .filter(({ ended }) => ended)
-      .map(({ states }) => states.length)
-    return needed.length === 0 ? Number.POSITIVE_INFINITY : mostPollsBeside(Math.max(...needed))
   }
 
   /** Left alone from its submission on; and, where that moves nothing, once more when it has come some way. */
@@ -189,7 +203,8 @@ class Phase {
 
   async #rest(job: Job, { cause, after, trio }: { cause: Cause; after: number; trio: number }): Promise<void> {
     const slow = this.#lives().find(({ role }) => role.kind === 'slow' && role.trio === trio)
-    const until = this.#drive.now() + (slow ? lengthOf(slow) : 0) * LONGER + this.#interval
+    const least = this.isFull ? Math.min(LEAST_REST.ms, this.#drive.configuration.settleMs * LEAST_REST.settlings) : 0
+    const until = this.#drive.now() + Math.max(least, (slow ? lengthOf(slow) : 0) * LONGER) + this.#interval
     const suspects = cause === 'everything at once' ? CAUSES.filter((each) => after === 0 || isFree(each)) : [cause]
     // Each of them about as often as the job would have been polled.
     for (const each of suspects) await this.#suspect(each, job, slow?.states.length ?? 1)

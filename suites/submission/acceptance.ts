@@ -36,7 +36,12 @@ const answered202 = oneAnswerRule({
   },
 })
 
-type Notes = { accepted: Exchange[]; tried: Map<number, Exchange[]> }
+type Notes = {
+  accepted: number[]
+  /** Submissions whose jobs GET never knew, and what it answered. */
+  unknown: Exchange[]
+  tried: Map<number, { n: number; status: number | undefined }[]>
+}
 
 /** An id is an id when GET /videos/{id} knows it; every value of the answer that could be one has been asked for. */
 const carriesTheId: Check = rule<Notes>({
@@ -45,20 +50,24 @@ const carriesTheId: Check = rule<Notes>({
   suite: 'submission',
   title: 'answers a submission with JSON that carries the id of its job',
   needs: ['job'],
-  begin: () => ({ accepted: [], tried: new Map() }),
-  see({ accepted, tried }, exchange) {
-    if (isTakenOn(exchange)) accepted.push(exchange)
+  begin: () => ({ accepted: [], unknown: [], tried: new Map() }),
+  see({ accepted, unknown, tried }, exchange, { isKnown }) {
+    const { n } = exchange
+    if (isTakenOn(exchange)) {
+      accepted.push(n)
+      if (!isKnown(n)) unknown.push(exchange)
+    }
     const { job } = exchange.purpose
-    if (job !== undefined) tried.set(job, [...(tried.get(job) ?? []), exchange])
+    if (job === undefined || isKnown(job)) return
+    tried.set(job, [...(tried.get(job) ?? []), { n, status: statusOf(exchange) }])
   },
-  conclude({ accepted, tried }, { isKnown }) {
+  conclude({ accepted, unknown, tried }) {
     if (accepted.length === 0) return skip('no submission was taken on')
-    const unknown = accepted.filter(({ n }) => !isKnown(n))
-    const evidence = accepted.map(({ n }) => n).slice(0, 20)
+    const evidence = accepted.slice(0, 20)
     const violations = unknown.flatMap((submission): Violation[] => {
       const asked = tried.get(submission.n) ?? []
       const { answer } = submission
-      if (answer?.garbled || answer?.truncated || asked.some((each) => statusOf(each) !== 404)) return []
+      if (answer?.garbled || answer?.truncated || asked.some(({ status }) => status !== 404)) return []
       // Whether the id is the one of another job is for the clauses on ids to judge.
       if (asked.length === 0 && idCandidates(submission, 1).length > 0) return []
       const received = jsonOf(submission)

@@ -153,6 +153,11 @@ export const MUST_BE_REFUSED: readonly Defect[] = [
     breaks: 'submission.empty-prompt-refused',
     of: (accepted) => ({ ...accepted, prompt: '', image_url: null }),
   },
+  {
+    what: 'prompt "" and image_url ""',
+    breaks: 'submission.empty-prompt-refused',
+    of: (accepted) => ({ ...accepted, prompt: '', image_url: '' }),
+  },
   ...saying('submission.resolution-listed', 'resolution', [
     '360p',
     '481p',

@@ -73,22 +73,24 @@ const submissionOf = (exchange: Exchange, find: (n: number) => Exchange | undefi
 /** A field that has this many values within one job tells of the work, and repeats nothing. */
 const MEASURED = 3
 
+type Answered = { n: number; request: string; shown: Shown[] }
+
 type Notes = {
-  answers: { exchange: Exchange; shown: Shown[] }[]
+  answers: Answered[]
   /** By place and name, and then by job, the values that it had. */
   values: Map<string, Map<number, Set<string>>>
 }
 
 const fieldOf = ({ place, name }: Shown) => `${place}.${name}`
 
-function violationIn(exchange: Exchange, shown: readonly Shown[]): Violation | undefined {
+function violationIn({ n, request, shown }: Answered): Violation | undefined {
   const wrong = shown.filter(({ value, wanted }) => wanted !== undefined && !agrees(value, wanted))
   if (wrong.length === 0) return undefined
   return {
-    case: `${exchange.request.method} ${exchange.request.path}`,
+    case: request,
     expected: list(wrong.map(({ name, wanted }) => `${name} ${JSON.stringify(wanted)}`)),
     received: list(wrong.map(({ name, value }) => `${name} ${JSON.stringify(value)}`)),
-    evidence: [exchange.n],
+    evidence: [n],
   }
 }
 
@@ -111,7 +113,7 @@ export const echoAgrees: Check = rule<Notes>({
     const body = jsonOf(exchange)
     const shown = isRecord(sent) && body ? shownIn(body.value, sent) : []
     if (shown.length === 0) return
-    answers.push({ exchange, shown })
+    answers.push({ n: exchange.n, request: `${request.method} ${request.path}`, shown })
     for (const each of shown) {
       const byJob = values.get(fieldOf(each)) ?? new Map<number, Set<string>>()
       byJob.set(submission.n, (byJob.get(submission.n) ?? new Set()).add(JSON.stringify(each.value)))
@@ -124,15 +126,15 @@ export const echoAgrees: Check = rule<Notes>({
         [...byJob.values()].some(({ size }) => size >= MEASURED) ? [field] : [],
       ),
     )
-    const echoes = answers.flatMap(({ exchange, shown }) =>
-      [...Map.groupBy(shown, ({ place }) => place).values()]
+    const echoes = answers.flatMap((answer) =>
+      [...Map.groupBy(answer.shown, ({ place }) => place).values()]
         .map((fields) => fields.filter((each) => !measured.has(fieldOf(each))))
         .filter((fields) => fields.length >= LEAST)
-        .map((fields) => ({ exchange, violation: violationIn(exchange, fields) })),
+        .map((shown) => ({ n: answer.n, violation: violationIn({ ...answer, shown }) })),
     )
     const violations = echoes.flatMap(({ violation }) => violation ?? [])
     if (violations.length > 0) return fail(violations, echoes.length)
-    const seen = [...new Set(echoes.map(({ exchange }) => exchange.n))].slice(0, 20)
+    const seen = [...new Set(echoes.map(({ n }) => n))].slice(0, 20)
     return echoes.length === 0 ? skip('no answer repeated parameters') : pass(echoes.length, seen)
   },
 } as Rule<Notes>)

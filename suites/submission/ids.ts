@@ -8,7 +8,7 @@ import { bookFor } from '../limits/means.ts'
 import { PLACING, placeOrders } from '../limits/placing.ts'
 import { bodyOf, traitsOf } from '../limits/trait.ts'
 
-type Taken = { exchange: Exchange; id: string; body: string; account: string }
+type Taken = { n: number; id: string; body: string; account: string }
 type Notes = { taken: Taken[] }
 
 /** The same wish in the same words; that two ways of writing it are equal is not for us to say. */
@@ -35,7 +35,7 @@ function idRule(
       const id = idAt(jsonOf(exchange)?.value, dialect.idWay)
       const account = accountOf(exchange)
       const isGood = exchange.purpose.part === 'submission' || exchange.purpose.tries !== undefined
-      if (id !== undefined && account && isGood) taken.push({ exchange, id, account, body: bodyAsSent(exchange) })
+      if (id !== undefined && account && isGood) taken.push({ n: exchange.n, id, account, body: bodyAsSent(exchange) })
     },
     conclude({ taken }) {
       const pairs = taken.flatMap((one, index) =>
@@ -43,11 +43,9 @@ function idRule(
       )
       if (pairs.length === 0) return skip('no two submissions of the kind were accepted')
       const violations = pairs.flatMap(([one, other]): Violation[] =>
-        one.id === other.id
-          ? [{ expected, received: `the id ${one.id} for both`, evidence: [one.exchange.n, other.exchange.n] }]
-          : [],
+        one.id === other.id ? [{ expected, received: `the id ${one.id} for both`, evidence: [one.n, other.n] }] : [],
       )
-      const evidence = taken.map(({ exchange }) => exchange.n).slice(0, 20)
+      const evidence = taken.map(({ n }) => n).slice(0, 20)
       return violations.length > 0 ? fail(violations, pairs.length) : pass(pairs.length, evidence)
     },
   } as Rule<Notes>)

@@ -3,6 +3,7 @@ import type { Drive } from '../../runner/drive.ts'
 import type { Exchange } from '../../runner/exchange.ts'
 import { lastWords, stoppedWorking, undecided } from '../../runner/probes.ts'
 import { parseJson, recordOf, statusOf, succeeded } from '../../runner/reading.ts'
+import type { Twin } from '../../runner/shared.ts'
 import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/verdict.ts'
 import { list, receivedInWords } from '../../runner/words.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
@@ -16,6 +17,8 @@ const ADDRESSES = (good: string | undefined): string[] => {
   const rest = (good ?? 'https://images.example.com/boat.png').replace(/^https:/i, '')
   return [
     `http:${rest}`,
+    `HTTP:${rest}`,
+    `https//${rest.replace(/^\/\//, '')}`,
     'an image',
     rest,
     rest.slice(2),
@@ -59,8 +62,8 @@ function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => re
     suite: 'submission',
     from: 'standard',
     title: clause(id).rule.replace(/\.$/, ''),
-    cost: ({ configuration: { imageUrl } }) => ({
-      requests: addresses(imageUrl).length + 1,
+    cost: ({ configuration: { imageUrl, profile } }) => ({
+      requests: addresses(imageUrl).length + 1 + (profile === 'full' ? IN_COMPANY * COMPANY.length : 0),
     }),
     async drive(drive) {
       const { imageUrl } = drive.configuration
@@ -86,8 +89,34 @@ async function tryEach(drive: Drive, addresses: readonly string[]): Promise<void
     jobs++
     if (recordOf((await drive.endOf(answer)) ?? answer)?.status === 'succeeded') return
   }
+  if (drive.configuration.profile === 'full' && jobs === 0) await tryInCompany(drive, twin, fields, addresses)
   await drive.control(await drive.twin('GET /models'))
 }
+
+/** Refused alone, an address is free: whoever overlooks it beside something else takes it on here. */
+async function tryInCompany(drive: Drive, twin: Twin, fields: Fields, addresses: readonly string[]): Promise<void> {
+  for (const company of COMPANY) {
+    const beside = Object.keys(company).join(', ')
+    for (const image_url of addresses.slice(0, IN_COMPANY)) {
+      const body = JSON.stringify({ ...fields, ...company, image_url })
+      const what = `image_url ${JSON.stringify(image_url)} beside ${beside}`
+      const answer = await drive.probe(what, twin, { ...twin.request, body })
+      if (!succeeded(answer)) continue
+      await drive.endOf(answer)
+      return
+    }
+  }
+}
+
+const IN_COMPANY = 6
+const COMPANY: readonly Fields[] = [
+  { resolution: '720p' },
+  { resolution: '4k' },
+  { ratio: '9:16' },
+  { fps: 30 },
+  { bit_depth: 10 },
+  { duration: 2 },
+]
 
 function judge({ exchanges, facts, gaps }: Evidence): Verdict {
   const probes = lastWords(exchanges).filter((each) => each.purpose.part === 'probe')

@@ -1,0 +1,223 @@
+import fc from 'fast-check'
+import type { Check, Prospect } from '../../runner/check.ts'
+import type { Profile } from '../../runner/configuration.ts'
+import type { Drive } from '../../runner/drive.ts'
+import type { Header, RequestTemplate } from '../../runner/exchange.ts'
+import type { KeyName } from '../../runner/keys/recipes.ts'
+import { NotTried } from '../../runner/not-tried.ts'
+import { succeeded } from '../../runner/reading.ts'
+import { requestTo, withHeader } from '../../runner/requests.ts'
+import type { Twin } from '../../runner/shared.ts'
+import { type ClauseId, clause } from '../../spec/clauses.ts'
+import { ENDPOINTS, type EndpointName } from '../../spec/endpoints.ts'
+import { is401, PLAINEST } from '../auth/refusals.ts'
+import { type Probe, prober } from '../every-endpoint.ts'
+import { idLike } from '../id-forms.ts'
+import { judgesItsShare } from './judged.ts'
+import { keyMistakes, madeFrom } from './key-mistakes.ts'
+import { inLanes } from './lanes.ts'
+
+const BY = 'generated requests without a good key'
+const DRAWS: Record<Profile, number> = { smoke: 0, standard: 60, full: 240 }
+const AT_ONCE = 4
+
+/** What a request without a good key asks for, beside what the endpoint is usually asked; `wrong`: refused for that, too. */
+type Asked = { what: string; of(request: RequestTemplate): RequestTemplate; wrong?: true }
+
+type Draw = { endpoint: EndpointName; kind: number; way: number; key: KeyName; asked: number; kept: boolean }
+
+/** The suite on keys changes each character of the first key by itself. */
+const ASKED_BEFORE: ClauseId[] = ['auth.whole-key-compared']
+
+/** In full each way once, made from each key, somewhere. */
+function eachWayOnce(drive: Drive, keys: readonly KeyName[], draws: Draw[]): Draw[] {
+  if (drive.configuration.profile !== 'full') return draws
+  const ways = keys.flatMap((key) =>
+    keyMistakes(drive.vault.lengthOf(key)).flatMap(({ breaks, ways, of }, kind) => {
+      const isAsked = of !== undefined || (key === 'A' && ASKED_BEFORE.includes(breaks))
+      return isAsked ? [] : ways.map((_, way) => ({ key, kind, way }))
+    }),
+  )
+  const [shuffled = []] = fc.sample(fc.shuffledSubarray(ways, { minLength: ways.length }), {
+    seed: drive.configuration.seed,
+    numRuns: 1,
+  })
+  const each = shuffled.map((way, index) => ({ ...draws[index % draws.length]!, kept: false, ...way }))
+  // Each half of the run has its share of both.
+  return each.flatMap((draw, index) => [draw, ...(draws[index] ? [draws[index]] : [])]).concat(draws.slice(each.length))
+}
+
+function drawn(drive: Drive, keys: readonly KeyName[], kinds: number): Draw[] {
+  const { seed, profile } = drive.configuration
+  const any = fc.nat({ max: 9999 })
+  const draw = fc.record<Draw>({
+    endpoint: fc.constantFrom(...ENDPOINTS.map(({ name }) => name), ...OFTEN),
+    kind: fc.nat({ max: kinds - 1 }),
+    way: any,
+    key: fc.constantFrom(...keys),
+    asked: any,
+    kept: fc.boolean(),
+  })
+  return eachWayOnce(drive, keys, fc.sample(draw, { seed, numRuns: DRAWS[profile] }))
+}
+
+/** These two can be asked in more ways than the readings. */
+const OFTEN: EndpointName[] = ['POST /videos', 'GET /videos/{id}', 'GET /videos/{id}']
+
+async function sendWithoutGoodKeys(drive: Drive): Promise<void> {
+  const keys = (['A', 'A2', 'B'] as const).filter((key) => drive.has(key))
+  const draws = drawn(drive, keys, keyMistakes(drive.vault.lengthOf('A')).length)
+  const probes = new Map<EndpointName, Promise<Endpoint>>()
+  const at = (name: EndpointName) => {
+    const known = probes.get(name) ?? endpointOf(drive, name)
+    known.catch(() => undefined)
+    probes.set(name, known)
+    return known
+  }
+  const half = Math.ceil(draws.length / 2)
+  // The first job is asked for while it is under way, and all of them when they have come to their end.
+  const first = await drive.job()
+  const soon = askedOf(drive, [{ id: first.id, key: first.key }])
+  await inLanes(AT_ONCE, draws.slice(0, half), (draw, lane) => sendDraw(drive, draw, { at, asked: soon, lane }))
+  const late = askedOf(drive, await drive.endings())
+  await inLanes(AT_ONCE, draws.slice(half), (draw, lane) => sendDraw(drive, draw, { at, asked: late, lane }))
+  await drive.control(await drive.twin('GET /models'))
+}
+
+type Endpoint = { twin: Twin; probe: Probe }
+
+async function endpointOf(drive: Drive, name: EndpointName): Promise<Endpoint> {
+  const twin = await drive.twin(name)
+  return { twin, probe: await prober(drive, twin, name, PLAINEST) }
+}
+
+type Circumstances = {
+  at(name: EndpointName): Promise<Endpoint>
+  asked(name: EndpointName): Asked[]
+  lane: number
+}
+
+async function sendDraw(
+  drive: Drive,
+  { endpoint: name, kind, way, key: drawnKey, asked, kept }: Draw,
+  { at, asked: choicesOf, lane }: Circumstances,
+): Promise<void> {
+  const { breaks, ways, of: ownKey } = keyMistakes(drive.vault.lengthOf(drawnKey))[kind]!
+  if (ownKey && !drive.has(ownKey)) return
+  const mistake = ways[way % ways.length]!
+  const endpoint = await at(name).catch((error: unknown) => {
+    if (error instanceof NotTried) return undefined
+    throw error
+  })
+  if (!endpoint) return
+  const { twin, probe } = endpoint
+  const choices = choicesOf(name)
+  const { what, of, wrong } = choices[asked % choices.length]!
+  const broken = mistake.of(of(twin.request))
+  if (!broken) return
+  const request = madeFrom(drawnKey, broken)
+  const from = drawnKey === 'A' || ownKey || !JSON.stringify(broken).includes('{{A') ? '' : `, made from ${drawnKey}`
+  const said = `${mistake.what}${from}, ${name}`
+  const plain = wrong ? madeFrom(drawnKey, mistake.of(twin.request)!) : request
+  const plainly = await probe(wrong ? said : said + what, plain, { breaks })
+  if (!plainly) return
+  const foils = [plainly]
+  if (wrong) await probe(said + what, request, { breaks: 'auth.comes-first', foils })
+  if (!kept) return
+  const connection = `of lane ${lane}`
+  const reading = await drive.twin('GET /models')
+  const good = { ...reading, request: requestTo(drive.target, 'GET /models', { key: drawnKey }) }
+  if (!succeeded(await drive.goodOnConnection(connection, good))) return
+  await probe(`${said}, right behind a good request`, plain, { breaks: 'auth.every-request-anew', foils, connection })
+}
+
+const asUsual: Asked = { what: '', of: (request) => request }
+
+type Known = { id: string; key: KeyName; status?: string }
+
+function askedOf(drive: Drive, jobs: readonly Known[]): (name: EndpointName) => Asked[] {
+  const reads = [...jobs.map(ofJob), ...noJobs(drive, jobs)]
+  return (name) => {
+    if (name === 'POST /videos') return SUBMISSIONS
+    return name === 'GET /videos/{id}' ? reads : READ
+  }
+}
+
+const READ: Asked[] = [
+  asUsual,
+  { what: ' with a query', of: (request) => ({ ...request, path: `${request.path}?limit=1&page=2` }) },
+  { what: ' as a browser asks for a page', of: (request) => withHeader(request, 'Accept', 'text/html') },
+  { what: ' from a cache', of: (request) => withHeader(request, 'If-None-Match', '*') },
+]
+
+const posting = (what: string, body: string, headers: readonly Header[] = []): Asked => ({
+  what: ` with ${what}`,
+  of: (request) => ({
+    ...request,
+    body,
+    headers: [...request.headers.filter(([name]) => headers.every(([other]) => other !== name)), ...headers],
+  }),
+  wrong: true,
+})
+
+const SUBMISSIONS: Asked[] = [
+  asUsual,
+  posting('an empty object', '{}'),
+  posting('no model', '{"prompt":"A paper boat."}'),
+  posting('a duration of 61', '{"model":"no-such-model","prompt":"A paper boat.","duration":61}'),
+  posting('half a body', '{"model":"'),
+  posting('an empty body', ''),
+  posting('a list', '[]'),
+  posting('plain text', 'A paper boat.', [['Content-Type', 'text/plain']]),
+]
+
+/** The path of another job, on whichever request is asked. */
+function inItsPlace(request: RequestTemplate, id: string): RequestTemplate {
+  const folder = request.path.slice(0, request.path.lastIndexOf('/') + 1)
+  return { ...request, path: folder + encodeURIComponent(id) }
+}
+
+const ofJob = ({ id, key, status }: Known): Asked => ({
+  what: ` of ${status === undefined ? 'a job under way' : `a job that has ${status}`} of key ${key}`,
+  of: (request) => inItsPlace(request, id),
+})
+
+function noJobs(drive: Drive, [job]: readonly Known[]): Asked[] {
+  const unknown = job ? [idLike(job.id, drive.configuration.seed + 20)] : []
+  return [...unknown, 'not-a-job', '0', 'a b'].map(
+    (id, index): Asked => ({
+      what: index < unknown.length ? ' of an id that no job has' : ` of the id ${id}`,
+      of: (request) => inItsPlace(request, id),
+      wrong: true,
+    }),
+  )
+}
+
+const CLAUSES: ClauseId[] = [
+  ...keyMistakes(0).map(({ breaks }) => breaks),
+  'auth.comes-first',
+  'auth.every-request-anew',
+]
+
+function costOf({ configuration: { profile }, keyLength }: Prospect): number {
+  const ways = keyMistakes(keyLength).reduce((sum, kind) => sum + kind.ways.length, 0)
+  const once = profile === 'full' ? 2 * 3 * ways : 0
+  return 4 * DRAWS[profile] + once + ENDPOINTS.length * PLAINEST.length + 1
+}
+
+export const generatedBadKeys: Check[] = CLAUSES.map((id, index) =>
+  judgesItsShare(
+    {
+      id: `${id}-generated`,
+      clause: id,
+      by: BY,
+      from: 'standard',
+      title: `answers 401 to generated requests: ${clause(id).rule}`,
+      ...(clause(id).needs && { needs: clause(id).needs! }),
+      cost: (prospect) => ({ requests: index === 0 ? costOf(prospect) : 0 }),
+      drive: (drive) => drive.once(BY, sendWithoutGoodKeys),
+    },
+    is401,
+    'no request of this kind was drawn',
+  ),
+)

@@ -1,0 +1,39 @@
+import { type Check, type Evidence, type Facts, type Rule, rule } from '../../runner/check.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { type Expectation, judgeProbes } from '../../runner/probes.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+
+type Generated = Pick<Rule, 'id' | 'title' | 'cost' | 'drive' | 'needs' | 'from'> & {
+  clause: ClauseId
+  /** The name under which the probes of all clauses are sent. */
+  by: string
+  /** What cannot be held against the server, though it broke the expectation. */
+  excuse?(exchange: Exchange, facts: Facts): boolean
+  /** Judges the probes of all clauses. */
+  judgesAll?: true
+}
+
+/** Of what is drawn for several clauses at once, each clause judges its own probes. */
+export function judgesItsShare(
+  { by, excuse, judgesAll, ...named }: Generated,
+  { expected, holds }: Expectation,
+  unseen: string,
+): Check {
+  return rule<{ exchanges: Exchange[] }>({
+    suite: 'generated',
+    ...named,
+    begin: () => ({ exchanges: [] }),
+    see({ exchanges }, exchange, facts) {
+      const { purpose } = exchange
+      if (purpose.by !== by) return
+      const isOwn = judgesAll || purpose.part === 'control' || purpose.breaks === named.clause
+      if (isOwn && !excuse?.(exchange, facts)) exchanges.push(exchange)
+    },
+    conclude({ exchanges }, facts) {
+      const evidence: Evidence = { exchanges, gaps: [], findings: [], facts }
+      const expectation = { expected: `${expected} (--seed ${facts.configuration.seed} draws the same)`, holds }
+      const verdict = judgeProbes(evidence, expectation)
+      return verdict.verdict === 'skip' ? { ...verdict, reason: unseen } : verdict
+    },
+  } as Rule<{ exchanges: Exchange[] }>)
+}

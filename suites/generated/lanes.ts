@@ -1,0 +1,20 @@
+/** Takes up one thing after the other, a few at once; stops with the first that fails. */
+export async function inLanes<T>(
+  lanes: number,
+  things: Iterable<T>,
+  act: (thing: T, lane: number) => Promise<void>,
+): Promise<void> {
+  const waiting = things[Symbol.iterator]()
+  let failed = false
+  const go = async (lane: number) => {
+    for (let next = waiting.next(); !next.done && !failed; next = waiting.next()) {
+      await act(next.value, lane).catch((error: unknown) => {
+        failed = true
+        throw error
+      })
+    }
+  }
+  const ends = await Promise.allSettled(Array.from({ length: lanes }, (_, lane) => go(lane)))
+  const end = ends.find((each) => each.status === 'rejected')
+  if (end) throw end.reason
+}

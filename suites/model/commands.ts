@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import type { Drive } from '../../runner/drive.ts'
+import type { Exchange, RequestTemplate } from '../../runner/exchange.ts'
+import type { Job } from '../../runner/job.ts'
+import { type KeyName, sameAccount } from '../../runner/keys/recipes.ts'
+import { statusOf, succeeded } from '../../runner/reading.ts'
+import { requestTo, withAuthorization } from '../../runner/requests.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import { READINGS } from '../../spec/endpoints.ts'
+import { idLike } from '../id-forms.ts'
+import type { Watch } from './watch.ts'
+
+/** What a sequence may be told of the run; the law is the watch's to know. */
+export type World = {
+  jobs: Job[]
+  /** Jobs that may still be submitted. */
+  left: number
+  rests: number
+}
+
+export type Real = {
+  drive: Drive
+  watch: Watch
+  /** The one that the run has seen accepted. */
+  plainest: string
+  bodies: readonly string[]
+  badBodies: readonly string[]
+  keys: readonly KeyName[]
+}
+
+export class StoryBroken extends Error {
+  override name = 'StoryBroken'
+}
+
+type Draw = { job: number; key: number; body: number; seed: number }
+type Act = (world: World, real: Real, draw: Draw) => Promise<void>
+type Command = fc.AsyncCommand<World, Real>
+
+const draw: fc.Arbitrary<Draw> = fc.record({
+  job: fc.nat({ max: 999 }),
+  key: fc.nat({ max: 999 }),
+  body: fc.nat({ max: 999 }),
+  seed: fc.nat({ max: 1e6 }),
+})
+
+/** What submits and what must not get in share it: nothing of the one may be lent to the other. */
+const CONNECTION = 'of submissions'
+
+const pick = <T>(from: readonly T[], which: number) => from[which % from.length]!
+
+/** Later jobs more often than the first ones, whose ends were seen long ago. */
+const pickJob = ({ jobs }: World, { job }: Draw) => pick([...jobs, ...jobs.slice(-2), ...jobs.slice(-2)], job)
+
+function command(what: string, can: (world: World) => boolean, act: Act): fc.Arbitrary<Command> {
+  return draw.map((drawn) => ({
+    check: can,
+    run: (world, real) => act(world, real, drawn),
+    toString: () => what,
+  }))
+}
+
+function look(real: Real, ...exchanges: Exchange[]): void {
+  for (const exchange of exchanges) if (real.watch.see(exchange)) throw new StoryBroken()
+}
+
+const isAnyJob = ({ jobs }: World) => jobs.length > 0
+
+const submit = command('submit', ({ left }) => left > 0, place)
+
+async function place(world: World, real: Real, { key: which, body }: Draw): Promise<void> {
+  const key = pick(real.keys, which)
+  const options = {
+    key,
+    following: 'not at all',
+    connection: CONNECTION,
+    // Room is taken up by the sequence's own jobs, so waiting for it would be waiting for itself.
+    waits: 0,
+  } as const
+  const take = async (text: string, what: string) => {
+    const { exchange, job } = await real.drive.submit(text, { ...options, purpose: { case: what } })
+    if (job) world.jobs.push(job)
+    look(real, exchange)
+    return exchange
+  }
+  world.left--
+  const exchange = await take(pick(real.bodies, body), `a job of ${key}`)
+  // Refused counts only if the plainest is still accepted.
+  if (!succeeded(exchange) && statusOf(exchange) !== 429) await take(real.plainest, 'the plainest job again')
+}
+
+async function refuse(_: World, { drive, keys, badBodies }: Real, { key, body }: Draw): Promise<void> {
+  const request = requestTo(drive.target, 'POST /videos', { key: pick(keys, key), body: pick(badBodies, body) })
+  await drive.observe('a body to be refused', request, {}, { waits: 0 })
+}
+
+const submitBadly = command('submit badly', () => true, refuse)
+
+/** What was refused before is nothing to the next one. */
+const submitAfterARefusal = command(
+  'submit badly, then well',
+  ({ left }) => left > 0,
+  async (world, real, drawn) => {
+    await refuse(world, real, drawn)
+    await place(world, real, drawn)
+  },
+)
+
+const siblings = (keys: readonly KeyName[], job: Job) => keys.filter((key) => sameAccount(key, job.key))
+
+const poll = command('poll', isAnyJob, async (world, real, drawn) => {
+  const job = pickJob(world, drawn)
+  look(real, await real.drive.poll(job, 'poll', pick(siblings(real.keys, job), drawn.key)))
+})
+
+/** All at once: each key of the account, one of them twice. */
+const pollTogether = command('poll together', isAnyJob, async (world, real, drawn) => {
+  const job = pickJob(world, drawn)
+  const keys = siblings(real.keys, job)
+  const others = [peek(world, real, job, drawn), peek(world, real, job, { ...drawn, key: drawn.key + 1 })]
+  const [polls, peeks] = await Promise.all([
+    Promise.all([job.key, ...keys].map((key) => real.drive.poll(job, 'poll', key))),
+    Promise.all(others),
+  ])
+  look(real, ...[...polls, ...peeks.flat()].sort((one, other) => one.received - other.received))
+})
+
+/** A read that must be refused: by another account, without a key, with a key that is none. */
+async function peek(_: World, { drive, keys }: Real, job: Job, { key }: Draw): Promise<Exchange[]> {
+  const own = requestTo(drive.target, 'GET /videos/{id}', { id: job.id, key: job.key })
+  const foreign = keys.filter((each) => !sameAccount(each, job.key))
+  const choices: [ClauseId, RequestTemplate][] = [
+    ...foreign.map((each): [ClauseId, RequestTemplate] => [
+      'accounts.other-account-sees-404',
+      requestTo(drive.target, 'GET /videos/{id}', { id: job.id, key: each }),
+    ]),
+    ['auth.header-required', withAuthorization(own)],
+    ['auth.unknown-key', withAuthorization(own, 'Bearer {{U}}')],
+    ...(drive.has('R')
+      ? [['auth.revoked-key', withAuthorization(own, 'Bearer {{R}}')] as [ClauseId, RequestTemplate]]
+      : []),
+  ]
+  const [breaks, request] = pick(choices, key)
+  const twin = await drive.twin('GET /models')
+  return [
+    await drive.probe('a job that is none of theirs', twin, request, {
+      breaks,
+      foreign: job,
+      connection: CONNECTION,
+    }),
+  ]
+}
+
+const pollVainly = command('poll vainly', isAnyJob, async (world, real, drawn) => {
+  look(real, ...(await peek(world, real, pickJob(world, drawn), drawn)))
+})
+
+const pollUnknown = command('poll an unknown id', isAnyJob, async (world, real, drawn) => {
+  const { drive } = real
+  const id = idLike(pickJob(world, drawn).id, drawn.seed)
+  const request = requestTo(drive.target, 'GET /videos/{id}', { id, key: pick(real.keys, drawn.key) })
+  const twin = await drive.twin('GET /models')
+  look(real, await drive.probe('an id that no job has', twin, request, { breaks: 'accounts.unknown-id' }))
+})
+
+const read = command(
+  'read',
+  () => true,
+  async (_, { drive, keys }, { key, body }) => {
+    const name = pick(READINGS, body)
+    await drive.goodRequest(name, requestTo(drive.target, name, { key: pick(keys, key) }))
+  },
+)
+
+const rest = command(
+  'rest',
+  ({ rests }) => rests > 0,
+  async (world, { drive }) => {
+    world.rests--
+    await drive.wait(drive.configuration.pollIntervalMs)
+  },
+)
+
+/** Polls make most of a life, so they make most of a sequence. */
+export const COMMANDS: fc.Arbitrary<Command>[] = [
+  submit,
+  submitAfterARefusal,
+  poll,
+  poll,
+  poll,
+  poll,
+  poll,
+  pollTogether,
+  pollVainly,
+  pollVainly,
+  pollUnknown,
+  submitBadly,
+  read,
+  rest,
+]

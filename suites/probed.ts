@@ -1,0 +1,11 @@
+import type { Exchange } from '../runner/exchange.ts'
+
+/** What is wrong with a probe is its body, and nothing else. */
+export function probesTheBody({ purpose: { by, part, breaks } }: Exchange): boolean {
+  return part === 'probe' && (by.startsWith('submission.') || breaks?.startsWith('submission.') === true)
+}
+
+/** So odd that something in front of the server may answer it. */
+export function isHostile({ purpose: { by, breaks } }: Exchange): boolean {
+  return by.startsWith('robustness.') || breaks === 'answers.no-server-error'
+}

@@ -1,0 +1,25 @@
+import type { Drive } from '../../runner/drive.ts'
+import type { Job } from '../../runner/job.ts'
+import { statusOf } from '../../runner/reading.ts'
+import type { Happening } from './meters.ts'
+
+/** The first refusal is where the meters stand then; two more tell whether a refusal moves them. */
+const REFUSALS = 3
+
+/** Where the user allows a burst: submits until there is no room, and reads the meters between one 429 and the next. */
+export async function fillTheRoom(
+  drive: Drive,
+  text: string,
+  readMeters: (happening?: Happening) => Promise<void>,
+): Promise<void> {
+  const jobs: Job[] = []
+  for (let refusals = 0; jobs.length < drive.configuration.burst && refusals < REFUSALS; ) {
+    const purpose = { case: 'a job to fill the room' }
+    const { exchange, job } = await drive.submit(text, { purpose, following: 'not at all', waits: 0 })
+    if (job) jobs.push(job)
+    else if (statusOf(exchange) !== 429) break
+    else await readMeters(refusals++ === 0 ? undefined : { event: 'a lack of room', key: 'A' })
+  }
+  for (const job of jobs) drive.release(job)
+  await Promise.all(jobs.map(({ end }) => end))
+}

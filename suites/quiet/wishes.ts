@@ -1,0 +1,35 @@
+import type { Drive } from '../../runner/drive.ts'
+import type { KeyName } from '../../runner/keys/recipes.ts'
+import { FAILING_PROMPT } from '../limits/inputs.ts'
+import { bookFor } from '../limits/means.ts'
+import { restingOrder } from '../limits/order-book.ts'
+import { bodyOf, type Order, traitsOf } from '../limits/trait.ts'
+import { FAILING } from './attribution-rules.ts'
+
+export type Wish = { text: string; tries: string[] }
+
+/** A job whose use a meter may overlook, or write down for somebody else. */
+export type Unusual = { kind: string; wish: Wish; poller: KeyName }
+
+const wishOf = (order: Order): Wish => ({ text: bodyOf(order), tries: traitsOf(order).map(({ name }) => name) })
+
+/** The cheapest there is: whatever is compared is made of the same. */
+export async function restingWish(drive: Drive): Promise<Wish> {
+  return wishOf(restingOrder(await bookFor(drive)))
+}
+
+/** Everything unusual in as few jobs as can be: of an image, at the largest size, polled by another key; and one that fails. */
+export async function unusualJobs(drive: Drive): Promise<Unusual[]> {
+  const { base, classes } = await bookFor(drive)
+  const all = classes.flat()
+  const image = all.find(({ name }) => name === 'image')?.manners[0]
+  const largest = all.findLast(({ place, manners }) => place === 'resolution' && manners.length > 0)?.manners[0]
+  const failing = all.flatMap(({ manners }) => manners).find(({ name }) => name === FAILING_PROMPT)
+  const poller = drive.has('A2') ? 'A2' : 'A'
+  const kind = ['at the largest size', ...(image ? ['from an image'] : []), ...(poller === 'A' ? [] : ['polled by A2'])]
+  const order = { ...base, ...(image && { input: image }), ...(largest && { resolution: largest }) }
+  return [
+    { kind: kind.join(', '), wish: wishOf(order), poller },
+    ...(failing ? [{ kind: FAILING, wish: wishOf({ ...order, input: failing }), poller: 'A' as const }] : []),
+  ]
+}
