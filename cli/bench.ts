@@ -11,6 +11,32 @@ const bench = new Command('bench')
   })
 
 bench
+  .command('memory')
+  .description('what a run of 100,000 exchanges holds in memory beside one of 10,000; a few minutes')
+  .action(async () => {
+    const { longRunInFlatMemory } = await import('./memory.ts')
+    process.exitCode = (await longRunInFlatMemory()) ? EXIT.pass : EXIT.fail
+  })
+
+bench
+  .command('refusals')
+  .description(
+    'how many generated bodies a run gets refused in a second, beside undici that does nothing but post them',
+  )
+  .action(async () => {
+    const { refusalsBesideUndiciAlone } = await import('./refusals.ts')
+    process.exitCode = (await refusalsBesideUndiciAlone()) ? EXIT.pass : EXIT.fail
+  })
+
+bench
+  .command('intermittent')
+  .description('how often a fault is found that shows in every seventh answer only; a few minutes')
+  .action(async () => {
+    const { findNowAndThen } = await import('./intermittent.ts')
+    await findNowAndThen()
+  })
+
+bench
   .command('rivals')
   .description('what other tools, given our OpenAPI document, catch of our faults, and whom they wrongly accuse')
   .option('--faults <n>', 'so many of the faults, evenly spaced', wholeNumber(1), 64)

@@ -1,10 +1,14 @@
+import { writeFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { outcomeLine, selfcheckReport } from '../reporters/selfcheck.ts'
+import { selfcheckJson, selfcheckMarkdown } from '../reporters/selfcheck-files.ts'
 import { EXIT } from '../runner/exit-codes.ts'
 import type { Sample } from '../runner/selfcheck/selfcheck.ts'
 import type { Outcome } from '../runner/selfcheck/trial.ts'
 import { startWorkers } from './selfcheck-workers.ts'
 import { repeated, sample } from './values.ts'
+
+type Options = { only?: string[]; sample?: Sample; quiet?: boolean; json?: string; markdown?: string }
 
 export function selfcheckCommand(): Command {
   return new Command('selfcheck')
@@ -19,11 +23,15 @@ export function selfcheckCommand(): Command {
       'the nth of m parts: up to 4 of them have every fault and variant, in other dialects; 1/1 is all of it (default: what two cores try in a few minutes, or all that --only names)',
       sample,
     )
+    .option('--json <file>', 'write the score and each trial there, as JSON')
+    .option('--markdown <file>', 'write the score there, as Markdown')
     .option('--quiet', 'print survivors, accusations and the score only')
-    .action(async ({ only, sample, quiet }: { only?: string[]; sample?: Sample; quiet?: boolean }) => {
+    .action(async ({ only, sample, quiet, json, markdown }: Options) => {
       // The other commands need not wait for hundreds of faults to be loaded.
       const { selfcheck, shortTrials, trialsOf } = await import('../runner/selfcheck/selfcheck.ts')
       const { isClean, scoreOf } = await import('../runner/selfcheck/score.ts')
+      const { ABSENT } = await import('../fixtures/strangers/index.ts')
+      for (const { id, why } of ABSENT) process.stdout.write(`SKIPPED: the stranger ${id} and its faults: ${why}\n`)
       const trials = only || sample ? trialsOf(only, {}, sample) : shortTrials()
       process.stdout.write(`${trials.length} of ${trialsOf().length} trials\n`)
       const began = performance.now()
@@ -33,7 +41,10 @@ export function selfcheckCommand(): Command {
       }
       const outcomes = await selfcheck(trials, { ...workers, onOutcome }).finally(workers.close)
       const score = scoreOf(outcomes)
-      process.stdout.write(selfcheckReport(score, (performance.now() - began) / 1000))
+      const seconds = (performance.now() - began) / 1000
+      process.stdout.write(selfcheckReport(score, seconds))
+      if (json) writeFileSync(json, selfcheckJson(score, outcomes, seconds))
+      if (markdown) writeFileSync(markdown, selfcheckMarkdown(score, seconds))
       process.exitCode = isClean(score) ? EXIT.pass : EXIT.fail
     })
 }

@@ -47,6 +47,7 @@ function wishesOf({ pollInterval, deadline, ...options }: TargetOptions): Wishes
     maxRequests,
     rate,
     burst,
+    generate,
     seed,
   } = options
   return {
@@ -63,6 +64,7 @@ function wishesOf({ pollInterval, deadline, ...options }: TargetOptions): Wishes
       maxRequests,
       rate,
       burst,
+      generate,
       seed,
     },
     pollIntervalMs: pollInterval,

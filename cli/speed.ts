@@ -18,7 +18,7 @@ export async function runBesideItsLongestChain(): Promise<boolean> {
   try {
     const wishes = { pollIntervalMs: INTERVAL_MS, settleMs: 250, seed: 1, deadlineMs: 300_000 }
     const { report, entries } = await run({ provision: embedded.provision, suites: SUITES, local: true, wishes })
-    const exchanges = entries.filter((entry): entry is Exchange => entry.kind === 'exchange')
+    const exchanges = [...entries].filter((entry): entry is Exchange => entry.kind === 'exchange')
     const quiet = livesIn(exchanges).reduce((sum, life) => sum + lengthOf(life), 0)
     const before = longestJobOutsideThePhase(exchanges)
     const chain = before + quiet

@@ -22,6 +22,7 @@ export type TargetOptions = {
   rate?: number
   deadline?: number
   burst?: number
+  generate?: number
   seed?: number
   out?: string
   report?: string[]
@@ -59,5 +60,10 @@ export function addTargetOptions(command: Command): Command {
     .option('--rate <n>', 'send no more requests a second than this', values.positiveNumber)
     .option('--deadline <time>', 'end the run after this time (default: 10m)', values.duration)
     .option('--burst <n>', 'leave to submit up to n jobs at once, to meet a 429', values.wholeNumber(0))
+    .option(
+      '--generate <n>',
+      'so many bodies with one thing wrong (default: 320 in standard, 2000 in full); each is free while it is refused',
+      values.wholeNumber(0),
+    )
     .option('--seed <n>', 'what is drawn by chance depends on it alone', values.wholeNumber(0))
 }

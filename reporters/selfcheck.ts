@@ -5,6 +5,7 @@ import { clause } from '../spec/clauses.ts'
 
 const WORDS = {
   fault: { right: 'caught', wrong: 'SURVIVES' },
+  "stranger's fault": { right: 'caught', wrong: 'SURVIVES' },
   variant: { right: 'not accused', wrong: 'ACCUSED' },
   stranger: { right: 'not accused', wrong: 'ACCUSED' },
   undecidable: { right: 'no verdict, as it should be', wrong: 'PRESUMED' },
@@ -14,7 +15,7 @@ export function outcomeLine({ kind, id, dialect, right, breaks, accused }: Outco
   const place = `[${String(done).padStart(String(of).length)}/${of}]`
   const broken = breaks ? `, breaks ${breaks} (${clause(breaks).level})` : ''
   const beside =
-    kind === 'fault' && accused.length > 0 ? `, beside it ${accused.map((each) => each.clause).join(', ')}` : ''
+    breaks !== undefined && accused.length > 0 ? `, beside it ${accused.map((each) => each.clause).join(', ')}` : ''
   return `${place} ${right ? '✔' : '✘'} ${kind} ${id} in ${dialect}${broken}: ${WORDS[kind][right ? 'right' : 'wrong']}${beside}`
 }
 
@@ -26,7 +27,9 @@ export function selfcheckReport(score: Score, seconds: number): string {
     variants,
     undecidable,
     strangers,
+    strangersFaults,
     survivors,
+    stillMissed,
     accusations,
     presumptions,
     beside,
@@ -35,6 +38,7 @@ export function selfcheckReport(score: Score, seconds: number): string {
   return [
     '',
     ...listed('Survivors, faults that their clause did not catch:', survivors),
+    ...listed('Faults of strangers that are known to escape:', stillMissed),
     ...listed('False accusations, lawful servers that were accused:', accusations),
     ...listed('Presumptions, verdicts where none is possible:', presumptions),
     `faults       ${faults.ids} in ${faults.trials} trials, caught by the clause they break: ${share(faults)}`,
@@ -42,6 +46,8 @@ export function selfcheckReport(score: Score, seconds: number): string {
     `             ${smaller.map(({ profile, caught }) => `${percent(caught, faults.trials)} of the trials with the profile ${profile} already`).join(', ')}`,
     `variants     ${variants.ids} in ${variants.trials} trials, not accused: ${share(variants)}`,
     `strangers    ${strangers.ids} in ${strangers.trials} trials, not accused: ${share(strangers)}`,
+    `             ${strangersFaults.trials} faults of their own, caught: ${share(strangersFaults)}; by the clause that their writers named: ${percent(strangersFaults.byItsClause, strangersFaults.trials)}`,
+    `             the same at first sight, before anything was mended: ${firstSight(strangersFaults)}`,
     `undecidable  ${undecidable.ids} in ${undecidable.trials} trials, left without a verdict: ${share(undecidable)}`,
     `beside       other clauses that failed with a fault: median ${beside.median}, at most ${beside.most}`,
     `cost         ${requests} requests, ${Math.round(seconds)} s`,
@@ -57,9 +63,15 @@ function listed(title: string, outcomes: readonly Outcome[]): string[] {
   return outcomes.length === 0 ? [] : [title, ...outcomes.flatMap(details), '']
 }
 
-function details({ id, dialect, breaks, accused, presumed, faults }: Outcome): string[] {
+function firstSight({ atFirstSight: { measured, caught, byItsClause } }: Score['strangersFaults']): string {
+  if (measured === 0) return 'not measured'
+  return `${percent(caught, measured)}; by the clause: ${percent(byItsClause, measured)}`
+}
+
+function details({ id, dialect, breaks, accused, presumed, faults, stillMissed }: Outcome): string[] {
   return [
     `  ${id} in ${dialect}${breaks ? `, breaks ${breaks}` : ''}`,
+    ...(stillMissed === undefined ? [] : [`    ${stillMissed}`]),
     ...accused.map(
       (each) =>
         `    ${each.clause} failed: expected ${printable(each.expected ?? '')}, received ${printable(each.received ?? '')}`,

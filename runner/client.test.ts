@@ -41,8 +41,8 @@ async function clientOf(listener: RequestListener) {
     () => client.close(),
     () => new Promise((resolve) => server.close(resolve)),
   )
-  const exchanges = () => history.entries.filter((entry): entry is Exchange => entry.kind === 'exchange')
-  const waits = () => history.entries.flatMap((entry) => (entry.kind === 'waited' ? [entry] : []))
+  const exchanges = () => [...history.recording].filter((entry): entry is Exchange => entry.kind === 'exchange')
+  const waits = () => [...history.recording].flatMap((entry) => (entry.kind === 'waited' ? [entry] : []))
   return { client, exchanges, waits }
 }
 

@@ -62,7 +62,8 @@ export class Client {
   readonly #doubtful: Wire
   readonly #pace: Pace
   readonly #began = performance.now()
-  readonly #underWay = new Set<Promise<Exchange>>()
+  /** A list, for a set that is added to and taken from over and over holds on to much that it no longer has. */
+  readonly #underWay: Promise<Exchange>[] = []
   #metNoRoom = false
   #n = 0
   #tick = 0
@@ -169,8 +170,8 @@ export class Client {
   /** Whoever waits for it may give up; what was sent is written down all the same. */
   #send(request: RequestTemplate, purpose: Purpose, options: SendOptions, again: Again): Promise<Exchange> {
     const sending = this.#sendAndRecord(request, purpose, options, again)
-    this.#underWay.add(sending)
-    const done = () => this.#underWay.delete(sending)
+    this.#underWay.push(sending)
+    const done = () => this.#underWay.splice(this.#underWay.indexOf(sending), 1)
     sending.then(done, done)
     return sending
   }

@@ -52,16 +52,18 @@ export function hostRun({ provision, wishes, local, suites, chosen, out }: HostO
       const check = asked.flatMap((suite) => suite.checks).find((each) => each.id === id)
       if (!check) throw new Error(`the check ${id} is not part of this run`)
       await driven.get(id)!.promise
-      if (!isExperiment(check)) await finished
-      const { judged, faults } = judge(session.history.entries, asked, [id])
-      if (faults.length > 0)
+      const { judged } = isExperiment(check)
+        ? judge(session.history.recording, asked, [id])
+        : (await finished).judgement
+      const own = judged.find((each) => each.check === check)!
+      if (own.faults.length > 0)
         return {
           outcome: 'failed',
-          reason: `a fault of gatecheck itself: ${faults.join('; ')}`,
+          reason: `a fault of gatecheck itself: ${own.faults.join('; ')}`,
           warnings: [],
           notes: [],
         }
-      return resultFrom(check, judged[0]!, strict)
+      return resultFrom(check, own, strict)
     },
   }
 }

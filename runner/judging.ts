@@ -1,13 +1,26 @@
-import { FINAL_STATUSES } from '../spec/words.ts'
-import { type Check, type Choice, type Evidence, type Facts, isExperiment, isObservation, type Suite } from './check.ts'
-import { idAt } from './dialect/job-id.ts'
-import type { Began, CutShort, Ended, Exchange, Finding, Gap, HistoryEntry, Learned, Skipped } from './exchange.ts'
-import { type KeyName, keyOf, sameAccount } from './keys/recipes.ts'
-import { jsonOf, recordOf, succeeded } from './reading.ts'
-import { targetOf } from './target.ts'
+import {
+  type Check,
+  type Choice,
+  type Evidence,
+  type Experiment,
+  type Facts,
+  isExperiment,
+  isObservation,
+  type Suite,
+} from './check.ts'
+import type { Began, CutShort, Ended, Finding, Gap, HistoryEntry, Skipped } from './exchange.ts'
+import { gather, type Remark } from './facts.ts'
+import { type Recording, recordingOf } from './recording.ts'
 import { inconclusive, skip, type Verdict } from './verdict.ts'
+import { show, Watch } from './watch.ts'
 
-export type Judged = { check: Check; verdict?: Verdict; choice?: Choice }
+export type Judged = {
+  check: Check
+  verdict?: Verdict
+  choice?: Choice
+  /** What went wrong in this check itself. */
+  faults: string[]
+}
 
 export type Judgement = {
   began: Began
@@ -18,137 +31,106 @@ export type Judgement = {
   faults: string[]
 }
 
+type Material = {
+  recording: Recording
+  facts: Facts
+  ended: Ended | undefined
+  remarks: readonly Remark[]
+  watch: Watch | undefined
+}
+
 /** From what happened to what it means. Pure: the same history always gives the same judgement. */
-export function judge(entries: readonly HistoryEntry[], suites: readonly Suite[], only?: readonly string[]): Judgement {
-  const began = entries[0] as Began
-  const byNumber = new Map<number, Exchange>()
-  const exchanges: Exchange[] = []
-  const ends = new Map<number, Exchange>()
-  const known = new Set<number>()
-  const submissions: Exchange[] = []
-  for (const entry of entries) {
-    if (entry.kind !== 'exchange') continue
-    exchanges.push(entry)
-    byNumber.set(entry.n, entry)
-    const { job } = entry.purpose
-    if (entry.request.method === 'POST' && succeeded(entry)) submissions.push(entry)
-    if (job !== undefined && succeeded(entry)) known.add(job)
-    if (job !== undefined && !ends.has(job) && showsTheEnd(entry)) ends.set(job, entry)
-  }
-  const learned = entries.findLast((entry): entry is Learned => entry.kind === 'learned')
-  const ended = entries.findLast((entry): entry is Ended => entry.kind === 'ended')
-  const facts: Facts = {
-    target: targetOf(began.target.baseUrl),
-    configuration: began.configuration,
-    keys: began.keys as Facts['keys'],
-    dialect: learned?.dialect ?? {},
-    ...(ended && { ended }),
-    exchange: (n) => byNumber.get(n),
-    endOf: (n) => ends.get(n),
-    isKnown: (n) => known.has(n),
-    ids: () => submissions.flatMap((each) => idAt(jsonOf(each)?.value, learned?.dialect.idWay ?? ['id']) ?? []),
-    isOwn: (key, id) => submissions.some((each) => isGivenTo(key, id, each, learned?.dialect.idWay)),
-  }
+export function judge(
+  history: Recording | readonly HistoryEntry[],
+  suites: readonly Suite[],
+  only?: readonly string[],
+): Judgement {
+  const recording = recordingOf(history)
+  const { began, ended, facts, remarks } = gather(recording)
   const all = new Map(suites.flatMap((suite) => suite.checks).map((check) => [check.id, check]))
-  const faults: string[] = []
   const planned = began.planned.filter(({ id }) => !only || only.includes(id))
+  const watches = new Map<string, Watch>()
+  for (const { id } of planned) {
+    const check = all.get(id)
+    if (check && !isExperiment(check) && hasToLook(check, remarks.get(id), ended)) watches.set(id, new Watch(check))
+  }
+  show(recording, [...watches.values()], facts)
+  const faults: string[] = []
   const judged = planned.flatMap(({ id }): Judged[] => {
     const check = all.get(id)
     if (!check) {
       faults.push(`the check ${id} of the recorded run is unknown to this version`)
       return []
     }
-    const own = entries.filter((entry) => 'by' in entry && entry.by === id) as OwnEntry[]
-    return [judgeOne(check, { exchanges, own, facts, ended, faults })]
+    const material = { recording, facts, ended, remarks: remarks.get(id) ?? [], watch: watches.get(id) }
+    const one = judgeOne(check, material)
+    faults.push(...one.faults)
+    return [one]
   })
   return { began, ended, facts, judged, faults }
 }
 
-/** Ids may be counted for each account by itself. */
-export function isGivenTo(key: KeyName, id: string, submission: Exchange, idWay?: readonly string[]): boolean {
-  if (submission.request.method !== 'POST' || !succeeded(submission) || !idWay) return false
-  const owner = keyOf(submission.request)
-  return owner !== undefined && sameAccount(owner, key) && idAt(jsonOf(submission)?.value, idWay) === id
-}
+const isSkipped = (remark: Remark): remark is Skipped => remark.kind === 'skipped'
+const isCutShort = (remark: Remark): remark is CutShort => remark.kind === 'cut-short'
 
-type OwnEntry = Gap | Finding | Skipped | CutShort
-
-type Material = {
-  exchanges: Exchange[]
-  own: OwnEntry[]
-  facts: Facts
-  ended: Ended | undefined
-  faults: string[]
+/** What was to see something happen, and was not tried, may still have seen what others did. */
+function hasToLook(check: Check, remarks: readonly Remark[] = [], ended?: Ended): boolean {
+  if (ended?.how === 'no target') return false
+  return !remarks.some(isSkipped) || (!isObservation(check) && check.drive !== undefined)
 }
 
 function judgeOne(check: Check, material: Material): Judged {
-  const { own, ended, faults } = material
+  const { remarks, ended, watch, facts } = material
+  const isToChoose = isObservation(check)
   if (ended?.how === 'no target')
-    return isObservation(check) ? { check } : { check, verdict: inconclusive(ended.why ?? 'no target') }
-  const skipped = own.find((entry): entry is Skipped => entry.kind === 'skipped')
-  const cut = own.find((entry): entry is CutShort => entry.kind === 'cut-short')
-  if (cut?.fault) faults.push(`${check.id}: ${cut.why}`)
+    return { check, ...(!isToChoose && { verdict: inconclusive(ended.why ?? 'no target') }), faults: [] }
+  const cut = remarks.find(isCutShort)
+  const faults = cut?.fault ? [`${check.id}: ${cut.why}`] : []
   try {
-    if (isObservation(check)) {
-      const choice = skipped ? undefined : concludeOver(check, material)
-      return { check, ...(choice && { choice }) }
+    if (isToChoose) {
+      const choice = watch?.conclude(facts) as Choice | undefined
+      return { check, ...(choice && { choice }), faults }
     }
-    return { check, verdict: verdictOn(check, material, skipped, cut) }
+    return { check, verdict: verdictOn(check, material, faults), faults }
   } catch (error) {
     faults.push(`${check.id} could not be judged: ${error instanceof Error ? error.stack : String(error)}`)
-    return isObservation(check)
-      ? { check }
-      : { check, verdict: inconclusive('its judge failed; this is a fault of the suite') }
+    return {
+      check,
+      ...(!isToChoose && { verdict: inconclusive('its judge failed; this is a fault of the suite') }),
+      faults,
+    }
   }
 }
 
-function verdictOn(
-  check: Exclude<Check, { open: unknown }>,
-  material: Material,
-  skipped?: Skipped,
-  cut?: CutShort,
-): Verdict {
-  if (isExperiment(check)) {
-    if (skipped) return skip(skipped.why)
-    const evidence = evidenceOf(check, material)
-    const verdict = check.judge(evidence)
-    if (verdict.verdict === 'pass' && evidence.exchanges.length === 0) {
-      material.faults.push(`${check.id} passes although it sent nothing`)
-      return inconclusive('it passed without having sent anything; this is a fault of the suite')
-    }
-    return cut && verdict.verdict !== 'fail'
-      ? inconclusive(cut.fault ? 'its drive failed; this is a fault of the suite' : cut.why)
-      : verdict
-  }
-  const planned = skipped && check.drive === undefined
-  if (planned) return skip(skipped.why)
-  const verdict = concludeOver(check, material)
+function verdictOn(check: Check, material: Material, faults: string[]): Verdict {
+  const { watch, remarks, facts } = material
+  const skipped = remarks.find(isSkipped)
+  const cut = remarks.find(isCutShort)
+  if (isExperiment(check)) return skipped ? skip(skipped.why) : verdictOnExperiment(check, material, cut, faults)
+  if (!watch) return skip(skipped!.why)
+  const verdict = watch.conclude(facts) as Verdict
   if (verdict.verdict === 'skip' && (skipped || cut)) return skipped ? skip(skipped.why) : inconclusive(cut!.why)
   return verdict
 }
 
-function evidenceOf(check: Check, { exchanges, own, facts }: Pick<Material, 'exchanges' | 'own' | 'facts'>): Evidence {
-  return {
-    exchanges: exchanges.filter((each) => each.purpose.by === check.id),
-    gaps: own.filter((entry): entry is Gap => entry.kind === 'gap'),
-    findings: own.filter((entry): entry is Finding => entry.kind === 'finding'),
+function verdictOnExperiment(
+  check: Experiment,
+  { recording, facts, remarks }: Material,
+  cut: CutShort | undefined,
+  faults: string[],
+): Verdict {
+  const evidence: Evidence = {
+    exchanges: recording.exchangesBy(check.id),
+    gaps: remarks.filter((remark): remark is Gap => remark.kind === 'gap'),
+    findings: remarks.filter((remark): remark is Finding => remark.kind === 'finding'),
     facts,
   }
-}
-
-type Seeing<R> = {
-  begin(): unknown
-  see(notes: unknown, exchange: Exchange, facts: Facts): void
-  conclude(notes: unknown, facts: Facts): R
-}
-
-function concludeOver<R>(watch: Seeing<R>, { exchanges, facts }: Material): R {
-  const notes = watch.begin()
-  for (const exchange of exchanges) watch.see(notes, exchange, facts)
-  return watch.conclude(notes, facts)
-}
-
-function showsTheEnd(exchange: Exchange): boolean {
-  const status = succeeded(exchange) ? recordOf(exchange)?.status : undefined
-  return (FINAL_STATUSES as readonly unknown[]).includes(status)
+  const verdict = check.judge(evidence)
+  if (verdict.verdict === 'pass' && evidence.exchanges.length === 0) {
+    faults.push(`${check.id} passes although it sent nothing`)
+    return inconclusive('it passed without having sent anything; this is a fault of the suite')
+  }
+  return cut && verdict.verdict !== 'fail'
+    ? inconclusive(cut.fault ? 'its drive failed; this is a fault of the suite' : cut.why)
+    : verdict
 }

@@ -6,9 +6,12 @@ import { SUITES } from '../suites/index.ts'
 import type { Suite } from './check.ts'
 import type { Wishes } from './configuration.ts'
 import { startEmbedded } from './embedded.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange, HistoryEntry } from './exchange.ts'
 import type { Keys } from './keys/vault.ts'
 import { type Run, run } from './run.ts'
+
+/** A run whose history is at hand as a list. */
+export type RunSeen = Omit<Run, 'entries'> & { entries: readonly HistoryEntry[] }
 
 type Arrived = { at: number; method: string; path: string; status: number }
 
@@ -17,7 +20,7 @@ export async function runAgainst(
   { keys, ...options }: ServiceOptions & { keys?: Keys },
   wishes: Wishes = {},
   suites: readonly Suite[] = SUITES,
-): Promise<Run & { arrived: Arrived[] }> {
+): Promise<RunSeen & { arrived: Arrived[] }> {
   const arrived: Arrived[] = []
   const { provision, close } = await startEmbedded({
     ...options,
@@ -37,15 +40,17 @@ export async function runAgainst(
       suites,
       local: true,
     })
-    return { ...finished, arrived }
+    return { ...finished, entries: [...finished.entries], arrived }
   } finally {
     await close()
   }
 }
 
-export const exchangesOf = ({ entries }: Run) => entries.filter((entry) => entry.kind === 'exchange') as Exchange[]
+export const exchangesOf = ({ entries }: { entries: Iterable<HistoryEntry> }) =>
+  [...entries].filter((entry) => entry.kind === 'exchange') as Exchange[]
 export const accepted = (arrived: Arrived[]) =>
   arrived.filter(({ method, status }) => method === 'POST' && status === 202)
-export const clauseOf = ({ report }: Run, id: ClauseId) => report.clauses.find((clause) => clause.id === id)
-export const failed = ({ report }: Run) =>
+export const clauseOf = ({ report }: Pick<Run, 'report'>, id: ClauseId) =>
+  report.clauses.find((clause) => clause.id === id)
+export const failed = ({ report }: Pick<Run, 'report'>) =>
   report.clauses.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)

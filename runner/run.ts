@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { specDigest } from '../spec/digest.ts'
 import type { Check, Prospect, Suite } from './check.ts'
 import { configure, type Wishes } from './configuration.ts'
-import type { HistoryEntry } from './exchange.ts'
-import { readHistory } from './history.ts'
+import { digestOf, readHistory } from './history.ts'
 import { type Judgement, judge } from './judging.ts'
 import { Vault } from './keys/vault.ts'
 import type { Provision } from './provision.ts'
+import type { Recording } from './recording.ts'
 import type { Report } from './report.ts'
 import { reportOf } from './reporting.ts'
 import { type Planned, plan } from './selection.ts'
@@ -27,7 +25,7 @@ export type RunOptions = {
   onDriven?: (check: Check) => void
 }
 
-export type Run = { report: Report; judgement: Judgement; entries: readonly HistoryEntry[] }
+export type Run = { report: Report; judgement: Judgement; entries: Recording }
 
 export type Prepared = {
   target: Target
@@ -76,22 +74,16 @@ export async function run(options: RunOptions): Promise<Run> {
 
 export async function runPrepared(session: Session, suites: readonly Suite[]): Promise<Run> {
   await session.run()
-  const { entries } = session.history
-  const judgement = judge(entries, suites)
-  return { report: reportOf(judgement, entries, historyDigest(entries)), judgement, entries }
-}
-
-/** Of the history as it stands in the file, so that anyone can compare. */
-function historyDigest(entries: readonly HistoryEntry[]): string {
-  const hash = createHash('sha256')
-  for (const entry of entries) hash.update(`${JSON.stringify(entry)}\n`)
-  return hash.digest('hex')
+  const { history } = session
+  return judged(history.recording, suites, history.digest())
 }
 
 /** The same judges on a recorded run, offline. */
 export function rejudge(historyPath: string, suites: readonly Suite[]): Run {
-  const entries = readHistory(historyPath)
+  return judged(readHistory(historyPath), suites, digestOf(historyPath))
+}
+
+function judged(entries: Recording, suites: readonly Suite[], historySha256: string): Run {
   const judgement = judge(entries, suites)
-  const sha256 = createHash('sha256').update(readFileSync(historyPath)).digest('hex')
-  return { report: reportOf(judgement, entries, sha256), judgement, entries }
+  return { report: reportOf(judgement, entries, historySha256), judgement, entries }
 }

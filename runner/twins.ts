@@ -54,10 +54,7 @@ export class Twins {
 
   /** The introduction has asked each reading at least once. */
   #reading(name: EndpointName): Exchange | undefined {
-    const asked = this.#history.entries.filter(
-      (entry): entry is Exchange =>
-        entry.kind === 'exchange' && entry.purpose.by === 'introduction' && entry.purpose.case === name,
-    )
+    const asked = this.#history.recording.exchangesBy('introduction').filter(({ purpose }) => purpose.case === name)
     return asked.findLast(succeeded) ?? asked.at(-1)
   }
 }

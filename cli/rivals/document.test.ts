@@ -3,8 +3,8 @@ import { arazzoFor } from './arazzo.ts'
 import {
   promisedOnly,
   readDocument,
+  refusableOutside,
   withAliases,
-  withImagesJudgedLater,
   withLinks,
   withOpenObjects,
   withoutExamples,
@@ -43,10 +43,17 @@ describe('the document that a tool is given', () => {
     expect(textOf(Submission)).toContain('https://images.example/a.png')
   })
 
+  it('says what has to be refused without what is open', () => {
+    expect(refusableOutside(document, facts).components.schemas.Submission).toMatchObject({
+      anyOf: [{ required: ['model', 'prompt'] }, { required: ['model', 'image_url'] }],
+    })
+  })
+
   it('lets any image pass where the server judges it later', () => {
-    const { ImageSubmission } = withImagesJudgedLater(document, facts).components.schemas
-    expect(textOf(ImageSubmission)).toContain('"image_url":{"type":"string"}')
-    expect(withImagesJudgedLater(document, { ...facts, judgesImagesLater: false })).toBe(document)
+    const anyImage = '"image_url":{"type":"string"}'
+    expect(textOf(refusableOutside(document, facts).components.schemas.Submission)).toContain(anyImage)
+    const strict = refusableOutside(document, { ...facts, judgesImagesLater: false })
+    expect(textOf(strict.components.schemas.Submission)).not.toContain(anyImage)
   })
 
   it('has no example, no range of statuses and no closed object where a tool stumbles over them', () => {

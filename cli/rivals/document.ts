@@ -43,12 +43,30 @@ export function withLinks(document: OpenApi, { idPointer }: Facts): OpenApi {
   return copy
 }
 
-/** Where a bad image is accepted, and its job fails, which the law allows, a document must not call it refused. */
-export function withImagesJudgedLater(document: OpenApi, { judgesImagesLater }: Facts): OpenApi {
-  if (!judgesImagesLater) return document
+/**
+ * What lies outside has to be refused. As plain as can be: Schemathesis breaks one thing in a body at a time, and from
+ * the document's own schema, with all that is open in it, it starts with a body that some servers refuse anyway.
+ */
+export function refusableOutside(document: OpenApi, { aliases, judgesImagesLater }: Facts): OpenApi {
   const copy = structuredClone(document)
-  for (const properties of propertiesIn(copy.components.schemas.ImageSubmission!)) {
-    if (properties.image_url) properties.image_url = { type: 'string' }
+  const { VideoSettings, Resolution, Duration, Fps, Ratio, BitDepth } = copy.components.schemas
+  const fields = { resolution: Resolution, duration: Duration, fps: Fps, ratio: Ratio, bit_depth: BitDepth }
+  // Null in place of an optional field is open.
+  const orNull = (schema: Schema | undefined) => ({ anyOf: [schema, { type: 'null' }] })
+  const settings = {
+    ...VideoSettings!.properties,
+    ...Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, orNull(schema)])),
+    model: { type: 'string', enum: aliases },
+  }
+  const body = (more: object, required: string) => ({
+    type: 'object',
+    properties: { ...settings, ...more },
+    required: ['model', required],
+  })
+  // The law lets a server accept a bad image and fail its job: there, no image has to be refused.
+  const image = judgesImagesLater ? { type: 'string' } : { type: 'string', pattern: '^https://[a-z.]+/' }
+  copy.components.schemas.Submission = {
+    anyOf: [body({ prompt: { type: 'string', minLength: 1 } }, 'prompt'), body({ image_url: image }, 'image_url')],
   }
   return copy
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { end, start } from './child.ts'
 import { clientJourney, type Visit } from './client-journey.ts'
-import { atServer, readDocument, withAliases } from './document.ts'
+import { atServer, readDocument } from './document.ts'
 import { freePort } from './free-port.ts'
 import { nodeTool, versionOf } from './node-tool.ts'
 import { LIMIT_MS, NoResult, type Rival } from './rival.ts'
@@ -16,7 +16,7 @@ export const prism: Rival = {
   prepare: () => versionOf('prism'),
   async failures(target) {
     const document = join(target.folder, 'openapi.json')
-    await writeFile(document, JSON.stringify(atServer(withAliases(readDocument(), target.facts), target.baseUrl)))
+    await writeFile(document, JSON.stringify(atServer(readDocument(), target.baseUrl)))
     const port = await freePort()
     const [command, script] = nodeTool('prism')
     // Without --errors: the violations come in a header, and the client sees what the server has said, so that it goes on.

@@ -2,15 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { finish } from './child.ts'
-import {
-  type OpenApi,
-  promisedOnly,
-  readDocument,
-  withAliases,
-  withImagesJudgedLater,
-  withLinks,
-  withoutExamples,
-} from './document.ts'
+import { type OpenApi, promisedOnly, readDocument, refusableOutside, withLinks, withoutExamples } from './document.ts'
 import { pythonTool } from './python-tool.ts'
 import { NoResult, type Rival, type Target } from './rival.ts'
 
@@ -56,7 +48,7 @@ export const schemathesis: Rival = {
   async failures(target) {
     const whole = withLinks(withoutExamples(readDocument()), target.facts)
     const positive = await round('positive', promisedOnly(whole, target.facts, target.imageUrl), target)
-    const refusable = withImagesJudgedLater(withAliases(whole, target.facts), target.facts)
+    const refusable = refusableOutside(whole, target.facts)
     const negative = await round('negative', refusable, target)
     return [...positive, ...negative]
   },

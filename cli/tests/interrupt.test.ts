@@ -35,7 +35,7 @@ describe('a run that is stopped', () => {
     const { code, stdout } = await killedBy('SIGINT')
     expect(code).toBe(130)
     expect(stdout).toMatch(/interrupted/)
-    const entries = readHistory(history())
+    const entries = [...readHistory(history())]
     expect(entries.at(-1)).toMatchObject({ kind: 'ended', how: 'interrupted' })
     const report = JSON.parse(readFileSync(join(folder.path, '.gatecheck', 'report.json'), 'utf8'))
     expect(report).toMatchObject({ exit: 130, verdict: 'inconclusive' })
@@ -45,7 +45,7 @@ describe('a run that is stopped', () => {
   it('by SIGKILL leaves a history that can be read and judged', async () => {
     const { signal } = await killedBy('SIGKILL')
     expect(signal).toBe('SIGKILL')
-    expect(readHistory(history()).length).toBeGreaterThan(50)
+    expect([...readHistory(history())].length).toBeGreaterThan(50)
     const { code, stdout } = await command(['judge'], { cwd: folder.path })
     expect(code).toBe(0)
     expect(stdout).toContain('no report.json')

@@ -21,6 +21,8 @@ export class Wire {
   readonly #idle: Lane[] = []
   readonly #waiting: ((lane: Lane) => void)[] = []
   readonly #alone = new Map<string, Lane>()
+  readonly #running: ((reason: Error) => void)[] = []
+  readonly #heeded = new WeakSet<AbortSignal>()
   #lanes = 0
 
   constructor(origin: string, options: WireOptions) {
@@ -31,15 +33,31 @@ export class Wire {
   /** `alone`: the name of a connection that carries only the requests sent under that name, one after another. */
   async send(request: WireRequest, signal: AbortSignal, alone?: string): Promise<WireResult> {
     const lane = alone ? this.#aloneLane(alone) : await this.#freeLane()
-    const inTime = AbortSignal.timeout(this.#options.requestTimeoutMs * 2)
+    const { requestTimeoutMs, mostBytes } = this.#options
+    const { answer, stop } = exchange(lane.client, request, mostBytes)
+    const limit = setTimeout(() => stop(new TooLate()), requestTimeoutMs * 2)
+    this.#running.push(stop)
+    this.#stopAtTheEndOf(signal)
     try {
-      const answer = await exchange(lane.client, request, AbortSignal.any([signal, inTime]), this.#options.mostBytes)
-      return { answer, ...connectionOf(lane) }
+      return { answer: await answer, ...connectionOf(lane) }
     } catch (error) {
-      return { failure: failureOf(error, signal, inTime), ...connectionOf(lane) }
+      return { failure: failureOf(error, signal), ...connectionOf(lane) }
     } finally {
+      clearTimeout(limit)
+      this.#running.splice(this.#running.indexOf(stop), 1)
       if (!alone) this.#release(lane)
     }
+  }
+
+  /** One listener for all requests: those that come and go stay linked to each other, and keep what they knew. */
+  #stopAtTheEndOf(signal: AbortSignal): void {
+    const stopAll = () => {
+      for (const stop of this.#running) stop(new Error('the run ended'))
+    }
+    if (signal.aborted) stopAll()
+    if (this.#heeded.has(signal)) return
+    this.#heeded.add(signal)
+    signal.addEventListener('abort', stopAll, { once: true })
   }
 
   async close(): Promise<void> {
@@ -92,26 +110,34 @@ function connectionOf(lane: Lane): { connection?: number } {
   return lane.connection === undefined ? {} : { connection: lane.connection }
 }
 
-function failureOf(error: unknown, signal: AbortSignal, inTime: AbortSignal): Failure {
+class TooLate extends Error {
+  override name = 'TooLate'
+}
+
+function failureOf(error: unknown, signal: AbortSignal): Failure {
   if (signal.aborted) return { kind: 'interrupted', message: 'the run ended' }
-  if (inTime.aborted) return { kind: 'timeout', message: 'the answer did not come to its end in time' }
+  if (error instanceof TooLate) return { kind: 'timeout', message: 'the answer did not come to its end in time' }
   return classifyFailure(error)
 }
 
-function exchange(via: Dispatcher, request: WireRequest, signal: AbortSignal, most: number): Promise<WireAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<WireAnswer>()
+function exchange(
+  via: Dispatcher,
+  request: WireRequest,
+  most: number,
+): { answer: Promise<WireAnswer>; stop: (reason: Error) => void } {
+  const { promise: answer, resolve, reject } = Promise.withResolvers<WireAnswer>()
   const chunks: Buffer[] = []
   let size = 0
   let status = 0
   let headers: Header[] = []
   let running: Dispatcher.DispatchController | undefined
+  let stopped: Error | undefined
   const done = (truncated: boolean) => resolve({ status, headers, bytes: Buffer.concat(chunks), truncated })
-  const stop = () => {
-    const reason = new Error('stopped')
+  const stop = (reason: Error) => {
+    stopped = reason
     running?.abort(reason)
     reject(reason)
   }
-  signal.addEventListener('abort', stop, { once: true })
   via.dispatch(
     {
       method: request.method,
@@ -122,7 +148,7 @@ function exchange(via: Dispatcher, request: WireRequest, signal: AbortSignal, mo
     {
       onRequestStart(controller) {
         running = controller
-        if (signal.aborted) stop()
+        if (stopped) stop(stopped)
       },
       onResponseStart(controller, code, parsed) {
         status = code
@@ -139,7 +165,7 @@ function exchange(via: Dispatcher, request: WireRequest, signal: AbortSignal, mo
       onResponseError: (_, error) => reject(error),
     },
   )
-  return promise.finally(() => signal.removeEventListener('abort', stop))
+  return { answer, stop }
 }
 
 function flatHeaders(raw: object): Header[] {

@@ -18,7 +18,7 @@ async function look(server: Promise<Embedded>, profile: Profile) {
   try {
     const { report, entries } = await run({ provision, wishes, suites: SUITES, local: true })
     const failed = report.clauses.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
-    return { failed, undescribed: undescribedIn(entries, provision.baseUrl) }
+    return { failed, undescribed: undescribedIn([...entries], provision.baseUrl) }
   } finally {
     await close()
   }

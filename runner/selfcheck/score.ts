@@ -3,6 +3,13 @@ import type { Outcome } from './trial.ts'
 
 type Part = { ids: number; trials: number; right: number }
 
+/** Written by people who had not seen the suites: the honest measure. */
+type StrangersFaults = Part & {
+  byItsClause: number
+  /** Of those that were measured before the suites were mended. */
+  atFirstSight: { measured: number; caught: number; byItsClause: number }
+}
+
 export type Score = {
   faults: Part
   /** Those of them that take several requests, a combination, parallel polls or another key. */
@@ -10,10 +17,13 @@ export type Score = {
   variants: Part
   undecidable: Part
   strangers: Part
+  strangersFaults: StrangersFaults
   /** How many faults a smaller profile than full has caught. */
   smaller: { profile: Profile; caught: number }[]
   /** Faults that their clause did not catch. */
   survivors: Outcome[]
+  /** Faults of strangers that are known to escape, and why. */
+  stillMissed: Outcome[]
   /** Lawful servers that were accused, or on which the run came to no verdict. */
   accusations: Outcome[]
   /** Verdicts where none was possible. */
@@ -35,15 +45,36 @@ export function scoreOf(outcomes: readonly Outcome[]): Score {
     variants: part(of('variant')),
     undecidable: part(of('undecidable')),
     strangers: part(of('stranger')),
+    strangersFaults: strangersFaults(of("stranger's fault")),
     smaller: PROFILES.slice(0, -1).map((profile, index) => ({
       profile,
       caught: of('fault').filter((each) => each.right && PROFILES.indexOf(each.profile) <= index).length,
     })),
-    survivors: wrong('fault'),
+    survivors: [...wrong('fault'), ...wrong("stranger's fault").filter(isSurprising)],
+    stillMissed: wrong("stranger's fault").filter((outcome) => !isSurprising(outcome)),
     accusations: [...wrong('variant'), ...wrong('stranger')],
     presumptions: wrong('undecidable'),
     beside: { median: beside[Math.floor((beside.length - 1) / 2)] ?? 0, most: beside.at(-1) ?? 0 },
     requests: outcomes.reduce((sum, outcome) => sum + outcome.requests, 0),
+  }
+}
+
+/** That a fault escapes is said where it is listed; that one escapes which is not, or that the suite itself fails, is news. */
+function isSurprising({ stillMissed, faults }: Outcome): boolean {
+  return stillMissed === undefined || faults.length > 0
+}
+
+function strangersFaults(outcomes: readonly Outcome[]): StrangersFaults {
+  const measured = outcomes.filter(({ atFirstSight }) => atFirstSight !== undefined)
+  const seen = (how: Outcome['atFirstSight']) => measured.filter(({ atFirstSight }) => atFirstSight === how).length
+  return {
+    ...part(outcomes),
+    byItsClause: outcomes.filter(({ byItsClause }) => byItsClause).length,
+    atFirstSight: {
+      measured: measured.length,
+      caught: measured.length - seen('not'),
+      byItsClause: seen('by its clause'),
+    },
   }
 }
 

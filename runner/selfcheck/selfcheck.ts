@@ -1,7 +1,7 @@
 import { DIALECTS } from '../../fixtures/dialects/index.ts'
 import type { Fault } from '../../fixtures/faults/fault.ts'
 import { FAULTS } from '../../fixtures/faults/index.ts'
-import { STRANGERS, type Stranger } from '../../fixtures/strangers/index.ts'
+import { STRANGERS, type Stranger, type StrangerFault } from '../../fixtures/strangers/index.ts'
 import { UNDECIDABLE } from '../../fixtures/undecidable/index.ts'
 import type { Undecidable } from '../../fixtures/undecidable/undecidable.ts'
 import { VARIANTS } from '../../fixtures/variants/index.ts'
@@ -14,6 +14,7 @@ export type Subjects = {
   variants?: readonly Variant[]
   undecidable?: readonly Undecidable[]
   strangers?: readonly Stranger[]
+  strangersFaults?: readonly StrangerFault[]
 }
 
 export type SelfcheckOptions = {
@@ -50,14 +51,17 @@ export type Sample = { part: number; of: number }
 
 /** What two cores try in a few minutes: of each kind a share, in all dialects, and the strangers. */
 export function shortTrials(): Trial[] {
-  const none = { faults: [], variants: [], undecidable: [], strangers: [] }
+  const none = { faults: [], variants: [], undecidable: [], strangers: [], strangersFaults: [] }
   return [
     ...trialsOf([], { ...none, faults: FAULTS.filter(({ takes }) => takes !== undefined) }, { part: 1, of: 16 }),
     ...trialsOf([], { ...none, faults: FAULTS.filter(({ takes }) => takes === undefined) }, { part: 1, of: 21 }),
     ...trialsOf([], { ...none, variants: VARIANTS, undecidable: UNDECIDABLE }, { part: 1, of: 14 }),
     ...trialsOf([], { ...none, strangers: STRANGERS }),
+    ...trialsOf([], { ...none, strangersFaults: STRANGERS_FAULTS }, { part: 1, of: 16 }),
   ]
 }
+
+const STRANGERS_FAULTS = STRANGERS.flatMap(({ faults }) => faults).filter(({ isNone }) => isNone === undefined)
 
 /** Every fault, every variant and every undecidable server, each in every dialect, or those that match a pattern. */
 export function trialsOf(
@@ -65,7 +69,8 @@ export function trialsOf(
   subjects: Subjects = {},
   sample: Sample = { part: 1, of: 1 },
 ): Trial[] {
-  const { faults = FAULTS, variants = VARIANTS, undecidable = UNDECIDABLE, strangers = STRANGERS } = subjects
+  const { faults = FAULTS, variants = VARIANTS, undecidable = UNDECIDABLE } = subjects
+  const { strangers = STRANGERS, strangersFaults = STRANGERS_FAULTS } = subjects
   const bySubject = [
     ...faults.map((subject) => inDialects(subject.showsIn, (dialect): Trial => ({ kind: 'fault', subject, dialect }))),
     ...variants.map((subject) => inDialects(undefined, (dialect): Trial => ({ kind: 'variant', subject, dialect }))),
@@ -74,10 +79,11 @@ export function trialsOf(
     ),
     ...strangers.map((subject): Trial[] => [{ kind: 'stranger', subject, dialect: 'its own way' }]),
   ]
-  return select(
-    bySubject.flatMap((trials, index) => sampled(trials, index, sample)),
-    only,
-  )
+  // They have no dialects: each is in one part only.
+  const ofStrangers = strangersFaults
+    .filter((_, index) => index % sample.of === sample.part - 1)
+    .map((subject): Trial => ({ kind: "stranger's fault", subject, dialect: subject.stranger }))
+  return select([...bySubject.flatMap((trials, index) => sampled(trials, index, sample)), ...ofStrangers], only)
 }
 
 function inDialects(showsIn: Fault['showsIn'], make: (dialect: string) => Trial): Trial[] {
@@ -110,6 +116,6 @@ function select(trials: Trial[], patterns: readonly string[]): Trial[] {
 
 /** A trial can be asked for by its kind (fault, faults), its own name, its clause or open point, or its dialect. */
 function namesOf({ kind, subject, dialect }: Trial): string[] {
-  const about = kind === 'fault' ? [subject.breaks] : kind === 'variant' ? [subject.restsOn] : []
+  const about = 'breaks' in subject ? [subject.breaks] : kind === 'variant' ? [subject.restsOn] : []
   return [`${kind}s`, subject.id, dialect, ...about]
 }

@@ -1,6 +1,6 @@
 import { DIALECTS } from '../../fixtures/dialects/index.ts'
 import type { Fault, Takes } from '../../fixtures/faults/fault.ts'
-import type { Stranger } from '../../fixtures/strangers/index.ts'
+import type { FirstSight, Stranger, StrangerFault } from '../../fixtures/strangers/index.ts'
 import type { Undecidable } from '../../fixtures/undecidable/undecidable.ts'
 import type { Variant } from '../../fixtures/variants/variant.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
@@ -16,10 +16,16 @@ import { run } from '../run.ts'
 import { isOfShape, undescribedIn } from './described.ts'
 
 /** Fast polls and a short deadline: the service answers within a millisecond. */
-const WISHES = { pollIntervalMs: 3, settleMs: 150, seed: 1 }
+const WISHES = { pollIntervalMs: 3, settleMs: 200, seed: 1 }
 
 /** Faults may have jobs that never end; on a lawful server the run is to come to its own end, however busy the machine. */
-const DEADLINE_MS = { fault: 60_000, variant: 300_000, undecidable: 300_000, stranger: 300_000 }
+const DEADLINE_MS = {
+  fault: 60_000,
+  "stranger's fault": 120_000,
+  variant: 300_000,
+  undecidable: 300_000,
+  stranger: 300_000,
+}
 
 /** For faults that show where there is no room. */
 const BURST = 8
@@ -32,6 +38,7 @@ export type Trial = { dialect: string } & (
   | { kind: 'variant'; subject: Variant }
   | { kind: 'undecidable'; subject: Undecidable }
   | { kind: 'stranger'; subject: Stranger }
+  | { kind: "stranger's fault"; subject: StrangerFault }
 )
 
 type Accusation = { clause: ClauseId; expected?: string; received?: string }
@@ -48,6 +55,10 @@ export type Outcome = {
   breaks?: ClauseId
   /** What it takes to see a fault, where that is more than one request. */
   takes?: Takes
+  /** Whether a fault was caught by the very clause that it breaks. */
+  byItsClause?: boolean
+  atFirstSight?: FirstSight
+  stillMissed?: string
   /** What failed although nothing, or something else, was wrong. */
   accused: Accusation[]
   /** What had to stay without a verdict, and got one. */
@@ -58,7 +69,7 @@ export type Outcome = {
 }
 
 function started(trial: Trial): Promise<Embedded> {
-  if (trial.kind === 'stranger') return trial.subject.start().then(asEmbedded)
+  if (trial.kind === 'stranger' || trial.kind === "stranger's fault") return trial.subject.start().then(asEmbedded)
   const { subject, dialect } = trial
   const options = 'options' in subject ? subject.options : {}
   const ownPolls = DIALECTS[dialect as keyof typeof DIALECTS].jobs.polls
@@ -71,7 +82,7 @@ function started(trial: Trial): Promise<Embedded> {
  * it: what a small one has caught need not be caught by a larger one, which asks the same and more.
  */
 export async function tryOut(trial: Trial, suites: readonly Suite[]): Promise<Outcome> {
-  const profiles: readonly Profile[] = trial.kind === 'fault' ? PROFILES : ['full']
+  const profiles: readonly Profile[] = isBroken(trial) ? PROFILES : ['full']
   let requests = 0
   for (const profile of profiles) {
     const outcome = await tryOutWith(profile, trial, suites)
@@ -81,15 +92,23 @@ export async function tryOut(trial: Trial, suites: readonly Suite[]): Promise<Ou
   throw new Error('no profile was tried')
 }
 
+const isBroken = ({ kind }: Trial) => kind === 'fault' || kind === "stranger's fault"
+
 async function tryOutWith(profile: Profile, trial: Trial, suites: readonly Suite[]): Promise<Outcome> {
   const { kind, subject, dialect } = trial
   const embedded = await started(trial)
   try {
-    const breaks = kind === 'fault' ? subject.breaks : undefined
-    const bursts = profile !== 'smoke' && breaks && clause(breaks).needs?.includes('burst')
+    const breaks = 'breaks' in subject ? subject.breaks : undefined
+    const bursts = profile !== 'smoke' && breaks && (kind !== 'fault' || clause(breaks).needs?.includes('burst'))
     const wishes = { ...WISHES, profile, deadlineMs: DEADLINE_MS[kind], ...(bursts && { burst: BURST }) }
     const asked = suitesFor(breaks, suites)
-    const { report, entries } = await run({ provision: embedded.provision, wishes, suites: asked, local: true })
+    const { report, entries: recording } = await run({
+      provision: embedded.provision,
+      wishes,
+      suites: asked,
+      local: true,
+    })
+    const entries = [...recording]
     const failed = report.clauses.filter((each) => each.verdict === 'fail')
     const outcome = {
       kind,
@@ -98,6 +117,8 @@ async function tryOutWith(profile: Profile, trial: Trial, suites: readonly Suite
       profile,
       ...(breaks && { breaks }),
       ...(kind === 'fault' && subject.takes && { takes: subject.takes }),
+      ...(kind === "stranger's fault" && standingOf(subject)),
+      ...(breaks && { byItsClause: failed.some((each) => each.id === breaks) }),
       accused: failed.filter((each) => each.id !== breaks).map(accusation),
       presumed: kind === 'undecidable' ? presumed(report, subject.leaves) : [],
       faults: [
@@ -130,7 +151,13 @@ function isRight(
   { presumed }: Pick<Outcome, 'presumed'>,
 ): boolean {
   if (kind === 'fault') return failed.some((each) => each.id === subject.breaks)
+  // Whoever wrote it knew the law, and no list of ours: any clause may tell.
+  if (kind === "stranger's fault") return failed.length > 0
   return kind === 'undecidable' ? presumed.length === 0 : failed.length === 0
+}
+
+function standingOf({ atFirstSight, stillMissed }: StrangerFault) {
+  return { ...(atFirstSight && { atFirstSight }), ...(stillMissed !== undefined && { stillMissed }) }
 }
 
 function accusation({ id, expected, received }: ClauseReport): Accusation {

@@ -1,0 +1,41 @@
+import { beside } from './beside.ts'
+
+/** After so many exchanges the memory is looked at; the first is the measure of the last. */
+export const MARKS = [10_000, 50_000, 100_000] as const
+const MOST = 1.3
+
+export const GENERATED_BODIES = 'submission.*-generated'
+
+/** In megabytes. */
+export type Held = { after: number[]; judged: number; exchanges: number; seconds: number }
+
+/**
+ * Left alone, V8 gives what lives shortly more and more room in any long run, up to some hundred megabytes, whatever is
+ * kept. That would hide what is measured here.
+ */
+const FLAGS = ['--max-semi-space-size=16']
+
+/** What a run holds in memory while it grows to ten times its length: hardly more, for what it saw is in its history. */
+export function longRunInFlatMemory(): Promise<boolean> {
+  return beside('./long-run.ts', inWords, FLAGS)
+}
+
+function inWords({ after, judged, exchanges, seconds }: Held): boolean {
+  const [first = 0] = after
+  const last = after[MARKS.length - 1] ?? Number.POSITIVE_INFINITY
+  const ratio = last / first
+  process.stdout.write(
+    `${[
+      `A run of ${exchanges} exchanges in ${seconds.toFixed(0)} s, nearly all of them generated bodies, and what its process holds (RSS, with node ${FLAGS.join(' ')}):`,
+      ...MARKS.map((mark, index) => line(`after ${mark} exchanges`, after[index])),
+      line('after judging them', judged),
+      `  ratio                   ${ratio.toFixed(2).padStart(6)} (${MARKS.at(-1)} beside ${MARKS[0]}; at most ${MOST})`,
+      '',
+    ].join('\n')}`,
+  )
+  return ratio <= MOST
+}
+
+function line(when: string, megabytes: number | undefined): string {
+  return `  ${when.padEnd(24)}${megabytes?.toFixed(0).padStart(6) ?? 'never'} MB`
+}

@@ -1,0 +1,67 @@
+import { isClean, type Score } from '../runner/selfcheck/score.ts'
+import type { Outcome } from '../runner/selfcheck/trial.ts'
+import { SUITE } from '../runner/version.ts'
+import { printable } from '../runner/words.ts'
+
+/** Everything there is to say of a self-check, for scripts. */
+export function selfcheckJson(score: Score, outcomes: readonly Outcome[], seconds: number): string {
+  const { faults, hard, smaller, variants, strangers, strangersFaults, undecidable, beside, requests } = score
+  const counts = { faults, hard, smaller, variants, strangers, strangersFaults, undecidable, beside }
+  const whole = {
+    suite: SUITE,
+    clean: isClean(score),
+    seconds: Math.round(seconds),
+    requests,
+    ...counts,
+    trials: outcomes,
+  }
+  return `${JSON.stringify(whole, null, 2)}\n`
+}
+
+const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${Math.round((part / whole) * 1000) / 10} %`)
+
+/** The score as a table, and what is wrong with it, if anything. */
+export function selfcheckMarkdown(score: Score, seconds: number): string {
+  const { faults, hard, smaller, variants, strangers, strangersFaults, undecidable, survivors, accusations } = score
+  const { atFirstSight } = strangersFaults
+  const row = (what: string, ids: number, trials: number, right: number) =>
+    `| ${what} | ${ids} | ${trials} | ${right} | ${percent(right, trials)} |`
+  return [
+    `# Self-check of ${SUITE.name} ${SUITE.version}`,
+    '',
+    `${isClean(score) ? 'Every fault is caught and no lawful server is accused' : 'Not clean'}; ${score.requests} requests, ${Math.round(seconds)} s.`,
+    '',
+    '| what | how many | trials | as it should be | share |',
+    '| --- | ---: | ---: | ---: | ---: |',
+    row('faults, caught by the clause they break', faults.ids, faults.trials, faults.right),
+    row('those of them that take more than one request', hard.ids, hard.trials, hard.right),
+    row("strangers' own faults, caught", strangersFaults.ids, strangersFaults.trials, strangersFaults.right),
+    row('… at first sight', atFirstSight.measured, atFirstSight.measured, atFirstSight.caught),
+    row('lawful variants, not accused', variants.ids, variants.trials, variants.right),
+    row('lawful strangers, not accused', strangers.ids, strangers.trials, strangers.right),
+    row('undecidable servers, left without a verdict', undecidable.ids, undecidable.trials, undecidable.right),
+    '',
+    smaller
+      .map(
+        ({ profile, caught }) => `With the profile ${profile} alone: ${percent(caught, faults.trials)} of the faults.`,
+      )
+      .join(' '),
+    '',
+    ...section('Survivors', survivors),
+    ...section('False accusations', accusations),
+    ...section('Verdicts where none is possible', score.presumptions),
+    ...section('Faults of strangers that are known to escape', score.stillMissed),
+  ].join('\n')
+}
+
+function section(title: string, outcomes: readonly Outcome[]): string[] {
+  if (outcomes.length === 0) return []
+  const lines = outcomes.map(({ id, dialect, breaks, accused, stillMissed }) => {
+    const about = [breaks && `breaks \`${breaks}\``, ...accused.map((each) => `\`${each.clause}\` failed`), stillMissed]
+    return `- **${id}** in ${dialect}: ${about
+      .filter(Boolean)
+      .map((each) => printable(String(each)))
+      .join('; ')}`
+  })
+  return [`## ${title}`, '', ...lines, '']
+}

@@ -1,0 +1,39 @@
+import type { Exchange, HistoryEntry } from './exchange.ts'
+
+/** What happened in a run, from its beginning. It can be gone through any number of times. */
+export type Recording = Iterable<HistoryEntry> & {
+  exchange(n: number): Exchange | undefined
+  /** What was sent under one name. */
+  exchangesBy(name: string): Exchange[]
+}
+
+/** A recording that nobody wants to keep beyond the process. */
+export class RecordingInMemory implements Recording {
+  readonly #entries: HistoryEntry[] = []
+  readonly #exchanges = new Map<number, Exchange>()
+
+  constructor(entries: Iterable<HistoryEntry> = []) {
+    for (const entry of entries) this.add(entry)
+  }
+
+  add(entry: HistoryEntry): void {
+    this.#entries.push(entry)
+    if (entry.kind === 'exchange') this.#exchanges.set(entry.n, entry)
+  }
+
+  [Symbol.iterator](): Iterator<HistoryEntry> {
+    return this.#entries.values()
+  }
+
+  exchange(n: number): Exchange | undefined {
+    return this.#exchanges.get(n)
+  }
+
+  exchangesBy(name: string): Exchange[] {
+    return this.#entries.filter((entry): entry is Exchange => entry.kind === 'exchange' && entry.purpose.by === name)
+  }
+}
+
+export function recordingOf(entries: Recording | readonly HistoryEntry[]): Recording {
+  return 'exchangesBy' in entries ? entries : new RecordingInMemory(entries)
+}
