@@ -17,8 +17,8 @@ export type Job = {
   end: Promise<void>
 }
 
-/** How a job is brought to its end: poll by poll, several polls at a time, or by whoever submitted it. */
-export type Following = 'one by one' | 'in a crowd' | 'not at all'
+/** How a job is brought to its end: poll by poll, several polls at a time, by two keys in turn, or by whoever submitted it. */
+export type Following = 'one by one' | 'in a crowd' | 'by turns' | 'not at all'
 
 export type Submission = {
   request: Exchange['request']

@@ -174,7 +174,7 @@ export class Jobs {
       if (isFollowed) return
       isFollowed = true
       this.#held.delete(job)
-      this.#follow(job, following === 'in a crowd' ? CROWD : 1).then(end.resolve, end.reject)
+      this.#follow(job, following ?? 'one by one').then(end.resolve, end.reject)
     }
     this.#hidden.set(job, { ended: end.resolve, firstPolled: first.resolve, follow })
     this.all.push(job)
@@ -214,13 +214,14 @@ export class Jobs {
     this.room.changed()
   }
 
-  async #follow(job: Job, atOnce: number): Promise<void> {
+  async #follow(job: Job, following: Following): Promise<void> {
     let refused = 0
     let strange = 0
     while (!job.final) {
       if (job.polls.length > 0) await this.#client.wait(this.#configuration.pollIntervalMs)
       if (job.final) break
-      const polls = await Promise.all(Array.from({ length: atOnce }, () => this.poll(job, 'jobs')))
+      const keys = pollers(job, following)
+      const polls = await Promise.all(keys.map((key) => this.poll(job, 'jobs', 'poll', key)))
       const exchange = polls.at(-1)!
       refused = succeeded(exchange) ? 0 : refused + 1
       strange = succeeded(exchange) && !isStatusWord(recordOf(exchange)?.status) ? strange + 1 : 0
@@ -255,6 +256,12 @@ export class Jobs {
   #mostPolls({ body }: Job): number {
     return mostPollsBesideAll(this.all.filter((each) => each.body === body))
   }
+}
+
+/** Whoever polls next: its own key, one after the other or several times at once, or another of the account in turn. */
+function pollers({ key, polls }: Job, following: Following): KeyName[] {
+  if (following === 'in a crowd') return Array.from({ length: CROWD }, () => key)
+  return following === 'by turns' && polls.length % 2 === 1 ? [key === 'A' ? 'A2' : 'A'] : [key]
 }
 
 function isStatusWord(status: unknown): boolean {

@@ -3,6 +3,7 @@ import { answered, FACTS } from '../fixtures/histories/handwritten.ts'
 import { type Check, type Experiment, observation, type Rule, rule } from './check.ts'
 import type { Began, HistoryEntry } from './exchange.ts'
 import { judge } from './judging.ts'
+import type { Recording } from './recording.ts'
 import { pass, skip } from './verdict.ts'
 
 const experiment: Experiment = {
@@ -86,6 +87,31 @@ describe('judging', () => {
     const { verdict, faults } = judged(check, sent(), whole)
     expect(verdict).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining('fault of the suite') })
     expect(faults).toEqual([expect.stringContaining(`${check.id} could not be judged: Error: the judge is broken`)])
+  })
+
+  it('lets a judge that throws hit nobody else', () => {
+    const broken = { ...rule({ ...counting, see: throws }), id: 'broken' } as Check
+    const checks = [broken, rule(counting), experiment]
+    const suites = [{ name: 'made up', about: '', checks }]
+    const { judged: all } = judge([began('broken', 'rule', 'experiment'), sent(), sent(), whole], suites)
+    expect(all.map(({ verdict }) => verdict?.verdict)).toEqual(['inconclusive', 'pass', 'pass'])
+    expect(all.map(({ faults }) => faults.length)).toEqual([1, 0, 0])
+  })
+
+  it('goes through the history no more often for many rules than for one', () => {
+    const entries = [began('first', 'second', 'third'), sent(), whole]
+    let passes = 0
+    const recording: Recording = {
+      [Symbol.iterator]: () => {
+        passes++
+        return entries.values()
+      },
+      exchange: () => undefined,
+      exchangesBy: () => [],
+    }
+    const checks = ['first', 'second', 'third'].map((id) => ({ ...rule(counting), id }) as Check)
+    expect(judge(recording, [{ name: 'made up', about: '', checks }]).judged).toHaveLength(3)
+    expect(passes).toBe(2)
   })
 
   it('names no choice where an observation throws, and a fault', () => {

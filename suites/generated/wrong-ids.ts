@@ -90,7 +90,7 @@ export function changed(id: string, { change, at, letter, seed }: Omit<Draw, 'jo
         ...letters.slice(place + 2),
       ].join('')
     case 'doubled':
-      return id + id
+      return id + id + id
     case 'beginning':
       return letters.slice(0, 1 + place).join('')
     case 'end':

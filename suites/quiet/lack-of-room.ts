@@ -2,6 +2,7 @@ import type { Drive } from '../../runner/drive.ts'
 import type { Job } from '../../runner/job.ts'
 import { statusOf } from '../../runner/reading.ts'
 import type { Happening } from './meters.ts'
+import { readEverything } from './suspects.ts'
 
 /** The first refusal is where the meters stand then; two more tell whether a refusal moves them. */
 const REFUSALS = 3
@@ -18,7 +19,11 @@ export async function fillTheRoom(
     const { exchange, job } = await drive.submit(text, { purpose, following: 'not at all', waits: 0 })
     if (job) jobs.push(job)
     else if (statusOf(exchange) !== 429) break
-    else await readMeters(refusals++ === 0 ? undefined : { event: 'a lack of room', key: 'A' })
+    else {
+      await readMeters(refusals === 0 ? undefined : { event: 'a lack of room', key: 'A' })
+      // Nobody polls the jobs that take up the room, so whatever is answered now is answered without any.
+      if (refusals++ === 0) await readEverything(drive)
+    }
   }
   for (const job of jobs) drive.release(job)
   await Promise.all(jobs.map(({ end }) => end))

@@ -112,6 +112,11 @@ const notAnObject: Defect[] = [
     of: (accepted) => `${show(accepted)} x`,
   },
   {
+    what: 'a good body with more on a line behind it',
+    breaks: 'submission.body-is-an-object',
+    of: (accepted) => `${show(accepted)}\n${show(accepted)}`,
+  },
+  {
     what: 'a good body without its last brace',
     breaks: 'submission.body-is-an-object',
     of: (accepted) => show(accepted).slice(0, -1),

@@ -53,6 +53,8 @@ const PRIVATE_HOSTS = [
   '[fe80::1]',
   '[::ffff:127.0.0.1]',
   '127.0.0.1:3000',
+  'localhost.',
+  '0.0.0.0',
 ]
 
 function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => readonly string[]): Experiment {
