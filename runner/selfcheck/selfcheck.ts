@@ -53,11 +53,12 @@ export type Sample = { part: number; of: number }
 export function shortTrials(): Trial[] {
   const none = { faults: [], variants: [], undecidable: [], strangers: [], strangersFaults: [] }
   return [
-    ...trialsOf([], { ...none, faults: FAULTS.filter(({ takes }) => takes !== undefined) }, { part: 1, of: 16 }),
-    ...trialsOf([], { ...none, faults: FAULTS.filter(({ takes }) => takes === undefined) }, { part: 1, of: 21 }),
-    ...trialsOf([], { ...none, variants: VARIANTS, undecidable: UNDECIDABLE }, { part: 1, of: 14 }),
+    ...trialsOf([], { ...none, faults: FAULTS.filter(({ takes }) => takes !== undefined) }, { part: 1, of: 40 }),
+    ...trialsOf([], { ...none, faults: FAULTS.filter(({ takes }) => takes === undefined) }, { part: 1, of: 56 }),
+    ...trialsOf([], { ...none, variants: VARIANTS }, { part: 1, of: 56 }),
+    ...trialsOf([], { ...none, undecidable: UNDECIDABLE }, { part: 1, of: 14 }),
     ...trialsOf([], { ...none, strangers: STRANGERS }),
-    ...trialsOf([], { ...none, strangersFaults: STRANGERS_FAULTS }, { part: 1, of: 16 }),
+    ...trialsOf([], { ...none, strangersFaults: STRANGERS_FAULTS }, { part: 1, of: 28 }),
   ]
 }
 
