@@ -51,6 +51,8 @@ type Named = {
   needs?: readonly Need[]
   /** The smallest profile that runs it; the smoke profile by default. */
   from?: Profile
+  /** What it asks is drawn by chance: where nothing of its kind was, the other checks of its clause speak. */
+  byChance?: true
 }
 
 /** Runs while nothing else touches the server. */

@@ -19,7 +19,8 @@ export function reportOf(
   const checks = judged.flatMap((each) =>
     each.verdict && !isObservation(each.check) ? [checkReport(each, each.verdict)] : [],
   )
-  const clauses = clauseReports(checks, configuration.only.length > 0)
+  const byChance = new Set(judged.flatMap(({ check }) => (check.byChance ? [check.id] : [])))
+  const clauses = clauseReports(checks, byChance, configuration.only.length > 0)
   const { jobs, spent, network, lastAt } = tallyOf(recordingOf(history))
   const { maxJobs, maxVideoSeconds, maxRequests } = configuration
   const state = { began, ended, clauses, checks, jobs, faults }
@@ -68,9 +69,16 @@ function verdictFields(verdict: Verdict) {
 }
 
 /** A filtered run speaks of what it was asked; a whole run lists the whole law, the unchecked clauses as such. */
-function clauseReports(checks: readonly CheckReport[], filtered: boolean): ClauseReport[] {
+function clauseReports(
+  checks: readonly CheckReport[],
+  byChance: ReadonlySet<string>,
+  filtered: boolean,
+): ClauseReport[] {
   return CLAUSES.flatMap((each): ClauseReport[] => {
-    const own = checks.filter((check) => check.clause === each.id)
+    const all = checks.filter((check) => check.clause === each.id)
+    // What was not drawn is no gap in what the others have shown.
+    const telling = all.filter(({ id, verdict }) => verdict !== 'skip' || !byChance.has(id))
+    const own = telling.length > 0 ? telling : all
     if (own.length > 0) return [clauseReport(clause(each.id), gravest(own)!, own)]
     if (filtered) return []
     return [{ ...head(clause(each.id)), ...verdictFields(skip(NO_CHECK)) } as ClauseReport]

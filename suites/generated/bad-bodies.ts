@@ -89,6 +89,7 @@ function refusal(id: ClauseId, bearsTheCost: boolean): Check {
     id: `${id}-generated`,
     clause: id,
     suite: 'generated',
+    byChance: true,
     from: 'standard',
     title: `accepts none of many generated bodies: ${clause(id).rule}`,
     cost: ({ configuration }) => ({ requests: bearsTheCost ? howMany(configuration) + 2 : 0 }),

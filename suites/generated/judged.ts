@@ -21,6 +21,7 @@ export function judgesItsShare(
 ): Check {
   return rule<{ exchanges: Exchange[] }>({
     suite: 'generated',
+    byChance: true,
     ...named,
     begin: () => ({ exchanges: [] }),
     see({ exchanges }, exchange, facts) {

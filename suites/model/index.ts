@@ -31,6 +31,7 @@ function holdsInAnyOrder(id: ClauseId, index: number): Check {
     title: `keeps this in sequences by chance: ${clause(id).rule}`,
     needs,
     exclusive: true,
+    byChance: true,
     cost: ({ configuration: { profile } }) => (index === 0 ? COST[profile] : { requests: 0 }),
     drive: (drive) => drive.once(STORY, playOut),
     begin: () => ({}),
