@@ -6,7 +6,7 @@ import { repeated, wholeNumber } from './values.ts'
 const bench = new Command('bench')
   .description('how long a run takes beside the longest chain of jobs that no run could shorten')
   .action(async () => {
-    const { runBesideItsLongestChain } = await import('./speed.ts')
+    const { runBesideItsLongestChain } = await import('./bench/speed.ts')
     process.exitCode = (await runBesideItsLongestChain()) ? EXIT.pass : EXIT.fail
   })
 
@@ -14,7 +14,7 @@ bench
   .command('memory')
   .description('what a run of 100,000 exchanges holds in memory beside one of 10,000; a few minutes')
   .action(async () => {
-    const { longRunInFlatMemory } = await import('./memory.ts')
+    const { longRunInFlatMemory } = await import('./bench/memory.ts')
     process.exitCode = (await longRunInFlatMemory()) ? EXIT.pass : EXIT.fail
   })
 
@@ -24,7 +24,7 @@ bench
     'how many generated bodies a run gets refused in a second, beside undici that does nothing but post them',
   )
   .action(async () => {
-    const { refusalsBesideUndiciAlone } = await import('./refusals.ts')
+    const { refusalsBesideUndiciAlone } = await import('./bench/refusals.ts')
     process.exitCode = (await refusalsBesideUndiciAlone()) ? EXIT.pass : EXIT.fail
   })
 
@@ -32,7 +32,7 @@ bench
   .command('intermittent')
   .description('how often a fault is found that shows in every seventh answer only; a few minutes')
   .action(async () => {
-    const { findNowAndThen } = await import('./intermittent.ts')
+    const { findNowAndThen } = await import('./bench/intermittent.ts')
     await findNowAndThen()
   })
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { HISTORY_FILE } from '../runner/out-folder.ts'
-import { run } from '../runner/run.ts'
-import { SUITES } from '../suites/index.ts'
+import { HISTORY_FILE } from '../../runner/out-folder.ts'
+import { run } from '../../runner/run.ts'
+import { SUITES } from '../../suites/index.ts'
 import { besideTheService, inAFolder } from './beside.ts'
 import { GENERATED_BODIES, type Held, MARKS } from './memory.ts'
 

@@ -1,9 +1,9 @@
-import { startEmbedded } from '../runner/embedded.ts'
-import type { Exchange } from '../runner/exchange.ts'
-import { run } from '../runner/run.ts'
-import { SUITES } from '../suites/index.ts'
-import { lengthOf, livesIn } from '../suites/quiet/lives.ts'
-import { QUIET_PHASE } from '../suites/quiet/phase.ts'
+import { startEmbedded } from '../../runner/embedded.ts'
+import type { Exchange } from '../../runner/exchange.ts'
+import { run } from '../../runner/run.ts'
+import { SUITES } from '../../suites/index.ts'
+import { lengthOf, livesIn } from '../../suites/quiet/lives.ts'
+import { QUIET_PHASE } from '../../suites/quiet/phase.ts'
 
 /** Benchmarks show ratios between things measured in the same run: the machine they run on may be busy. */
 const POLLS = 60

@@ -1,11 +1,11 @@
-import { FAULTS } from '../fixtures/faults/index.ts'
-import { nowAndThen } from '../fixtures/faults/intermittent.ts'
-import { startEmbedded } from '../runner/embedded.ts'
-import { run } from '../runner/run.ts'
-import { randomOf } from '../runner/seed.ts'
-import type { ClauseId } from '../spec/clauses.ts'
-import { SUITES } from '../suites/index.ts'
-import { evenly } from './rivals/evenly.ts'
+import { FAULTS } from '../../fixtures/faults/index.ts'
+import { nowAndThen } from '../../fixtures/faults/intermittent.ts'
+import { startEmbedded } from '../../runner/embedded.ts'
+import { run } from '../../runner/run.ts'
+import { randomOf } from '../../runner/seed.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import { SUITES } from '../../suites/index.ts'
+import { evenly } from '../rivals/evenly.ts'
 
 const SHARE = 1 / 7
 const FAULTS_TRIED = 12

@@ -1,4 +1,4 @@
-import { startEmbedded } from '../runner/embedded.ts'
+import { startEmbedded } from '../../runner/embedded.ts'
 
 process.once('disconnect', () => process.exit())
 const { provision } = await startEmbedded()

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { Pool } from 'undici'
-import { HISTORY_FILE } from '../runner/out-folder.ts'
-import type { Provision } from '../runner/provision.ts'
-import { run } from '../runner/run.ts'
-import { SUITES } from '../suites/index.ts'
+import { HISTORY_FILE } from '../../runner/out-folder.ts'
+import type { Provision } from '../../runner/provision.ts'
+import { run } from '../../runner/run.ts'
+import { SUITES } from '../../suites/index.ts'
 import { besideTheService, inAFolder } from './beside.ts'
 import { GENERATED_BODIES } from './memory.ts'
 
