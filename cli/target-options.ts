@@ -36,7 +36,7 @@ export function addTargetOptions(command: Command): Command {
     .option('--config <file>', 'options from this file (gatecheck.config.ts or .json are found by themselves)')
     .option(
       '--profile <name>',
-      'smoke (1 job), standard (8) or full (about 50, and each way of asking); default: standard, full for the embedded service',
+      'smoke (1 job), standard (8) or full (about 60, and each way of asking); default: standard, full for the embedded service',
       values.profile,
     )
     .option('--only <pattern>', 'a suite, clause or check, * for any characters; repeatable', values.repeated)
