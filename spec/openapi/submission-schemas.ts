@@ -128,6 +128,7 @@ function inWords(field: Field): string {
 
 const NULL: Schema = { type: 'null' }
 const GIVEN: Schema = { not: NULL }
+const EMPTY: Schema = { const: '' }
 
 function unpromised(): Schema {
   return {
@@ -167,6 +168,7 @@ function unpromised(): Schema {
         type: 'object',
         properties: { prompt: GIVEN, image_url: GIVEN },
         required: ['prompt', 'image_url'],
+        not: { properties: { prompt: EMPTY, image_url: EMPTY } },
       },
     ],
   }
