@@ -21,7 +21,7 @@ const WISHES = { pollIntervalMs: 3, settleMs: 200, seed: 1 }
 /** Faults may have jobs that never end; on a lawful server the run is to come to its own end, however busy the machine. */
 const DEADLINE_MS = {
   fault: 60_000,
-  "stranger's fault": 120_000,
+  "stranger's fault": 300_000,
   variant: 300_000,
   undecidable: 300_000,
   stranger: 300_000,
