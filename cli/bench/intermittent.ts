@@ -9,7 +9,7 @@ import { evenly } from '../rivals/evenly.ts'
 
 const SHARE = 1 / 7
 const FAULTS_TRIED = 12
-const RUNS = 5
+const RUNS = 3
 
 type Profile = 'standard' | 'full'
 
