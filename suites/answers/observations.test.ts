@@ -96,3 +96,10 @@ describe.each(Object.entries(CASES).filter(([, { another }]) => another))(
     })
   },
 )
+
+it('what the run itself does to a connection or to a body is no choice of the server', () => {
+  const check = (id: string) => answers.checks.find((each) => each.id === id)!
+  const head = answered(405, { method: 'HEAD', part: 'probe', by: 'robustness.odd', headers: { Connection: 'close' } })
+  expect(see(check('answers.connections-kept'), [head])).toBeUndefined()
+  expect(see(check('errors.how-shaped'), [head])).toBeUndefined()
+})

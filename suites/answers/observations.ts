@@ -6,6 +6,7 @@ import { list } from '../../runner/words.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import { choiceShownBy } from '../choices.ts'
+import { isHostile } from '../probed.ts'
 import { shownCodes } from './codes.ts'
 
 function shapeInWords(value: unknown): string {
@@ -82,7 +83,9 @@ export const answerObservations: Check[] = [
     title: 'what shape errors have and where they show their code',
     shown(exchange) {
       const status = statusOf(exchange)
-      if (status === undefined || status < 400 || exchange.purpose.part !== 'probe') return undefined
+      // The answer to HEAD has no body, and an odd request may be met by something in front of the server.
+      if (status === undefined || status < 400 || exchange.purpose.part !== 'probe' || isHostile(exchange))
+        return undefined
       const body = jsonOf(exchange)
       if (!body) return 'no JSON'
       const way = shownCodes(exchange)[0]?.way
@@ -115,8 +118,9 @@ export const answerObservations: Check[] = [
     open: 'http.connection-reuse',
     suite: 'answers',
     title: 'whether connections stay open between requests',
+    // Behind HEAD, this client closes the connection itself.
     shown: (exchange) =>
-      exchange.answer && exchange.purpose.part !== 'observation'
+      exchange.answer && exchange.purpose.part !== 'observation' && exchange.request.method !== 'HEAD'
         ? /close/i.test(headerOf(exchange, 'connection') ?? '')
           ? 'closed after each answer'
           : 'kept open'
