@@ -1,3 +1,4 @@
+import type { ClauseId } from './clauses.ts'
 import { type Body, isBody, reasonsAbout } from './oracle/body.ts'
 import { isHeldByDouble } from './oracle/exact-decimal.ts'
 import { membersOf } from './oracle/members.ts'
@@ -7,6 +8,22 @@ import { shown } from './oracle/shown.ts'
 import { FIELDS, type FieldName } from './words.ts'
 
 export type { Opinion, OracleContext } from './oracle/opinion.ts'
+
+/** By these, and by no other, a body is refused for good: what may also become a job that fails is not among them. */
+export const REFUSING_CLAUSES = [
+  'submission.model-required',
+  'submission.model-listed',
+  'submission.prompt-or-image-required',
+  'submission.empty-prompt-refused',
+  'submission.resolution-listed',
+  'submission.duration-in-range',
+  'submission.fps-in-range',
+  'submission.bit-depth-listed',
+  'submission.ratio-form',
+  'submission.body-is-an-object',
+  'submission.types-checked',
+  'submission.ratio-parts-positive',
+] as const satisfies readonly ClauseId[]
 
 const BYTE_ORDER_MARK = '\uFEFF'
 

@@ -11,28 +11,14 @@ import { requestTo } from '../../runner/requests.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/verdict.ts'
 import { receivedInWords } from '../../runner/words.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
+import { REFUSING_CLAUSES } from '../../spec/oracle.ts'
+import { inLanes } from './lanes.ts'
 
 const BAD_BODIES = 'generated bad bodies'
 
 /** How many in all, unless the user says otherwise; each costs nothing while it is refused. */
 const BODIES: Record<Profile, number> = { smoke: 0, standard: 320, full: 2000 }
 const AT_ONCE = 6
-
-/** Clauses that a generated body may break; the one that costs a job where it is broken late is tried elsewhere. */
-export const REFUSED_CLAUSES = [
-  'submission.model-required',
-  'submission.model-listed',
-  'submission.prompt-or-image-required',
-  'submission.empty-prompt-refused',
-  'submission.resolution-listed',
-  'submission.duration-in-range',
-  'submission.fps-in-range',
-  'submission.bit-depth-listed',
-  'submission.ratio-form',
-  'submission.body-is-an-object',
-  'submission.types-checked',
-  'submission.ratio-parts-positive',
-] as const satisfies readonly ClauseId[]
 
 function howMany({ profile, generate }: Configuration): number {
   return generate ?? BODIES[profile]
@@ -46,32 +32,24 @@ async function sendBadBodies(drive: Drive): Promise<void> {
   const { seed, imageUrl } = drive.configuration
   const bodies = badBodies({ accepted, aliases, ...(imageUrl !== undefined && { imageUrl }) }, seed)
   const broken = new Set<ClauseId>()
-  let left = howMany(drive.configuration)
-  const next = (): BadBody | undefined => {
-    while (left-- > 0) {
-      const { value, done } = bodies.next()
-      if (done) break
-      if (!broken.has(value.breaks)) return value
-    }
-    return undefined
-  }
   const keys = await keysOf(drive)
   let turn = 0
-  const send = async () => {
-    for (let bad = next(); bad; bad = next()) {
-      const key = keys[turn++ % keys.length]!
-      const request = requestTo(drive.target, 'POST /videos', { key, body: bad.text })
-      const as = key === 'A' ? '' : ', from another key of the account'
-      const answer = await drive.probe(`${bad.what}${as}`, twin, request, { breaks: bad.breaks })
-      if (succeeded(answer)) broken.add(bad.breaks)
-    }
+  const send = async (bad: BadBody) => {
+    if (broken.has(bad.breaks)) return
+    const key = keys[turn++ % keys.length]!
+    const request = requestTo(drive.target, 'POST /videos', { key, body: bad.text })
+    const as = key === 'A' ? '' : ', from another key of the account'
+    const answer = await drive.probe(`${bad.what}${as}`, twin, request, { breaks: bad.breaks })
+    if (succeeded(answer)) broken.add(bad.breaks)
   }
   // With few jobs to spare, those under way would take the room from each other.
   const atOnce = drive.configuration.maxJobs === undefined ? AT_ONCE : 1
-  const ends = await Promise.allSettled(Array.from({ length: atOnce }, send))
-  const failed = ends.find((end) => end.status === 'rejected')
-  if (failed?.reason instanceof NotTried) drive.gap(BAD_BODIES, failed.reason.message)
-  else if (failed) throw failed.reason
+  try {
+    await inLanes(atOnce, bodies.take(howMany(drive.configuration)), send)
+  } catch (error) {
+    if (!(error instanceof NotTried)) throw error
+    drive.gap(BAD_BODIES, error.message)
+  }
   await drive.control(await drive.twin('GET /models'))
 }
 
@@ -135,4 +113,4 @@ function violation(exchange: Exchange, { configuration }: Facts): Violation {
   }
 }
 
-export const generatedBadBodies: Check[] = REFUSED_CLAUSES.map((id, index) => refusal(id, index === 0))
+export const generatedBadBodies: Check[] = REFUSING_CLAUSES.map((id, index) => refusal(id, index === 0))

@@ -3,7 +3,8 @@ import { answered, FACTS, verdictOf } from '../../fixtures/histories/handwritten
 import type { Rule } from '../../runner/check.ts'
 import type { Exchange } from '../../runner/exchange.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
-import { generatedBadBodies, REFUSED_CLAUSES } from './bad-bodies.ts'
+import { REFUSING_CLAUSES } from '../../spec/oracle.ts'
+import { generatedBadBodies } from './bad-bodies.ts'
 import { generatedBadKeys } from './bad-keys.ts'
 import { generated } from './index.ts'
 import { generatedWrongIds } from './wrong-ids.ts'
@@ -22,13 +23,13 @@ const sent = (status: number, breaks: ClauseId, posted = '{}') =>
   answered(status, { by: BY, part: 'probe', breaks, twin: 1, posted, case: 'fps 121', body: { code: status } })
 
 it('has a history for every judge of the suite', () => {
-  expect(judges.map(({ clause }) => clause)).toEqual([...REFUSED_CLAUSES])
+  expect(judges.map(({ clause }) => clause)).toEqual([...REFUSING_CLAUSES])
   expect(generated.checks).toEqual([...generatedBadBodies, ...generatedBadKeys, ...generatedWrongIds])
 })
 
 describe.each(judges.map((check) => [check.id, check] as const))('%s', (_, check) => {
   const { clause } = check
-  const other = REFUSED_CLAUSES.find((id) => id !== clause)!
+  const other = REFUSING_CLAUSES.find((id) => id !== clause)!
 
   it('passes where every body of its kind is refused', () => {
     const history = [sent(400, clause), sent(422, clause), sent(202, other)]

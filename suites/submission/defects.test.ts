@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clause } from '../../spec/clauses.ts'
-import { judgeBodyText } from '../../spec/oracle.ts'
+import { judgeBodyText, REFUSING_CLAUSES } from '../../spec/oracle.ts'
 import { type Defect, MUST_BE_REFUSED, SHOULD_BE_REFUSED } from './defects.ts'
 
 const ACCEPTED = { model: 'aurora', prompt: 'a paper boat', duration: 1 }
@@ -20,4 +20,9 @@ describe('each bad body is refused by the law itself', () => {
     expect(opinionOn(defect)).toMatchObject({ verdict: 'refuse', level: 'should' })
     expect(opinionOn(defect).reasons.map(({ by }) => by)).toContain(defect.breaks)
   })
+})
+
+it('there is a bad body for each clause by which the oracle refuses one for good, and for no other', () => {
+  const broken = new Set([...MUST_BE_REFUSED, ...SHOULD_BE_REFUSED].map(({ breaks }) => breaks))
+  expect([...broken].sort()).toEqual([...REFUSING_CLAUSES].sort())
 })
