@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Budget, Reservation } from './budget.ts'
 import type { Configuration } from './configuration.ts'
-import type { Answer, Exchange, Header, Purpose, RequestTemplate } from './exchange.ts'
+import type { Exchange, Header, Purpose, RequestTemplate } from './exchange.ts'
 import type { History } from './history.ts'
-import { decodeBody } from './http/decode.ts'
+import { MOST_BYTES, readable } from './http/readable.ts'
 import { Wire } from './http/wire.ts'
 import { carriesGoodKey } from './keys/recipes.ts'
 import type { Vault } from './keys/vault.ts'
@@ -12,9 +12,6 @@ import { headerOf, statusOf, succeeded } from './reading.ts'
 import type { Target } from './target.ts'
 import { isTransient, secondsToWait } from './transient.ts'
 
-/** More than any answer of the interface needs; of what is longer, only the beginning is kept. */
-const MOST_BYTES = 2 * 1024 * 1024
-const KEPT_OF_LONGER = 65_536
 const MOST_WAITS = 8
 /** A server may say 0; asking again at once, over and over, would help nobody. */
 const LEAST_WAIT_MS = 100
@@ -207,7 +204,7 @@ export class Client {
       failure,
       connection,
     } = await this.#wireFor(request, purpose, options).send(filled, over, options.alone)
-    const answer = raw && (await this.#readable(raw))
+    const answer = raw && (await readable(raw, vault))
     const received = ++this.#tick
     const exchange: Exchange = {
       kind: 'exchange',
@@ -226,21 +223,6 @@ export class Client {
     if (exchange.answer && !succeeded(exchange)) reservation?.release()
     history.append(exchange)
     return exchange
-  }
-
-  async #readable(answer: { status: number; headers: Header[]; bytes: Buffer; truncated: boolean }): Promise<Answer> {
-    const { vault } = this.#parts
-    const header = (name: string) => answer.headers.find(([each]) => each.toLowerCase() === name)?.[1] ?? ''
-    const bytes = answer.truncated ? answer.bytes.subarray(0, KEPT_OF_LONGER) : answer.bytes
-    const decoded = await decodeBody(bytes, header('content-type'), header('content-encoding'), MOST_BYTES)
-    return {
-      status: answer.status,
-      headers: answer.headers.map(([name, value]): Header => [vault.scrub(name), vault.scrub(value)]),
-      body: vault.scrub(decoded.text),
-      bytes: answer.bytes.length,
-      ...(answer.truncated && { truncated: true as const }),
-      ...(decoded.garbled && { garbled: vault.scrub(decoded.garbled) }),
-    }
   }
 }
 

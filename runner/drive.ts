@@ -5,10 +5,11 @@ import type { Configuration } from './configuration.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import type { Exchange, Finding, Header, Part, Purpose, RequestTemplate } from './exchange.ts'
 import type { Following, Job } from './job.ts'
+import { JobsSeen } from './jobs-seen.ts'
 import type { KeyName } from './keys/recipes.ts'
 import type { Vault } from './keys/vault.ts'
 import { NotTried, noRoomForAJob } from './not-tried.ts'
-import { recordOf, succeeded } from './reading.ts'
+import { succeeded } from './reading.ts'
 import { requestTo, videoSecondsOf } from './requests.ts'
 import type { Shared, Twin } from './shared.ts'
 import type { Target } from './target.ts'
@@ -31,38 +32,37 @@ type SubmitOptions = {
 }
 
 /** What a check sees of the run while it drives the server. Everything sent through it carries the check's name. */
-export class Drive {
+export class Drive extends JobsSeen {
   readonly #by: string
-  readonly #shared: Shared
 
   constructor(by: string, shared: Shared) {
+    super(shared)
     this.#by = by
-    this.#shared = shared
   }
 
   get target(): Target {
-    return this.#shared.target
+    return this.shared.target
   }
 
   get configuration(): Configuration {
-    return this.#shared.configuration
+    return this.shared.configuration
   }
 
   get dialect(): Dialect {
-    return this.#shared.dialect
+    return this.shared.dialect
   }
 
   get vault(): Pick<Vault, 'has' | 'lengthOf'> {
-    return this.#shared.vault
+    return this.shared.vault
   }
 
   has(key: KeyName): boolean {
-    return this.#shared.vault.has(key)
+    return this.shared.vault.has(key)
   }
 
   /** A request that this run has seen succeed. Where the endpoint answers nobody, the case cannot be tried. */
   twin(name: EndpointName): Promise<Twin> {
-    return this.#shared.twin(name)
+    return this.shared.twin(name)
   }
 
   /** The twin with one thing wrong. */
@@ -98,17 +98,17 @@ export class Drive {
   /** Whether a request that was meant to be broken carries a good key all the same, once the keys are filled in. */
   isGoodAfterAll({ headers }: RequestTemplate): boolean {
     const values = headers.flatMap(([name, value]) => (name === 'Authorization' ? [value] : []))
-    return values.length === 1 && this.#shared.vault.isGoodAuthorization(values[0]!)
+    return values.length === 1 && this.shared.vault.isGoodAuthorization(values[0]!)
   }
 
   /** A more basic mistake at the same endpoint, tried once in the run: the root cause, if that already gets through. */
   async foil(what: string, request: RequestTemplate): Promise<Exchange> {
     const name = `${what}, ${request.path}`
-    let tried = this.#shared.foils.get(name)
+    let tried = this.shared.foils.get(name)
     if (!tried) {
       tried = this.#ask(request, { by: 'foils', part: 'probe', case: what }, {})
       tried.catch(() => undefined)
-      this.#shared.foils.set(name, tried)
+      this.shared.foils.set(name, tried)
     }
     return tried
   }
@@ -147,83 +147,35 @@ export class Drive {
 
   /** A case that cannot be tried; the others go on. */
   gap(what: string, why: string): void {
-    this.#shared.history.append({ kind: 'gap', by: this.#by, case: what, why })
+    this.shared.history.append({ kind: 'gap', by: this.#by, case: what, why })
   }
 
   /** What a tool beside the suite made of the answers to a case. */
   found(finding: Omit<Finding, 'kind' | 'by'>): void {
-    this.#shared.history.append({ kind: 'finding', by: this.#by, ...finding })
+    this.shared.history.append({ kind: 'finding', by: this.#by, ...finding })
   }
 
   notTried(why: string): never {
     throw new NotTried(why)
   }
 
-  /** A job of account A, at whatever point of its life. */
-  job(): Promise<Job> {
-    return this.#shared.firstJob
-  }
-
-  async finishedJob(): Promise<Job> {
-    const job = await this.#shared.firstJob
-    await job.end
-    if (!job.final) throw new NotTried(`the job did not come to its end: ${job.lost}`)
-    return job
-  }
-
-  /** Whose job each is that has ended, and how, in an order that does not depend on which was quicker. */
-  async endings(): Promise<{ id: string; key: KeyName; status?: string }[]> {
-    const ended = await this.endedJobs()
-    const order = ({ key, body, n }: Job) => `${key} ${body} ${String(n).padStart(9, '0')}`
-    return ended
-      .sort((one, other) => (order(one) < order(other) ? -1 : 1))
-      .map(({ id, key, final }) => {
-        const status = final && recordOf(final)?.status
-        return { id, key, ...(typeof status === 'string' && { status }) }
-      })
-  }
-
-  /** Whether a job of the run has this id. */
-  isKnownId(id: string): boolean {
-    return this.#shared.jobs.all.some((job) => job.id === id)
-  }
-
-  /** A job of this key that has come to its end by now. */
-  finishedJobOf(key: KeyName): Job | undefined {
-    return this.#shared.jobs.all.find((job) => job.key === key && job.final !== undefined && !job.stray)
-  }
-
-  /** Every job of the run that has ended, once no more of them are submitted while several checks drive at once. */
-  async endedJobs(): Promise<Job[]> {
-    await Promise.resolve()
-    await this.#shared.placed()
-    const { all } = this.#shared.jobs
-    await Promise.allSettled(all.map(({ end }) => end))
-    return all.filter(({ final, stray }) => final !== undefined && !stray)
-  }
-
-  /** The poll that showed the job final which a submission has made; nothing where there is none. */
-  async endOf(submission: Exchange): Promise<Exchange | undefined> {
-    const job = this.#shared.jobs.all.find(({ n }) => n === submission.n)
-    await job?.end
-    return job?.final
-  }
-
   poll(job: Job, part: Part = 'poll', key?: KeyName): Promise<Exchange> {
-    return this.#shared.jobs.poll(job, this.#by, part, key)
+    return this.shared.jobs.poll(job, this.#by, part, key)
   }
 
   /** Something that several checks look at: done once, under a name of its own. */
   together(name: string, act: (drive: Drive) => Promise<void>): Promise<void> {
-    const underWay = this.#shared.together.get(name) ?? act(new Drive(name, this.#shared))
-    this.#shared.together.set(name, underWay)
-    return underWay
+    return this.#shareIn(this.shared.together, name, act)
   }
 
   /** The same for what is meant to be refused: it waits for those that place jobs, so they must not wait for it. */
   once(name: string, act: (drive: Drive) => Promise<void>): Promise<void> {
-    const underWay = this.#shared.once.get(name) ?? act(new Drive(name, this.#shared))
-    this.#shared.once.set(name, underWay)
+    return this.#shareIn(this.shared.once, name, act)
+  }
+
+  #shareIn(begun: Map<string, Promise<void>>, name: string, act: (drive: Drive) => Promise<void>): Promise<void> {
+    const underWay = begun.get(name) ?? act(new Drive(name, this.shared))
+    begun.set(name, underWay)
     return underWay
   }
 
@@ -236,7 +188,7 @@ export class Drive {
     const replaced = headers.map(([name]) => name.toLowerCase())
     const kept = plain.headers.filter(([name]) => !replaced.includes(name.toLowerCase()))
     const request = { ...plain, headers: [...kept, ...headers] }
-    const { jobs } = this.#shared
+    const { jobs } = this.shared
     const exchange = await jobs
       .submit({
         request,
@@ -250,55 +202,25 @@ export class Drive {
     return { exchange, ...(job && { job }) }
   }
 
-  /** Each job of the run so far and each that is still to come while checks drive at once, from before its first poll. */
-  async forEachJob(
-    visit: (job: Job) => { atBirth?: Promise<unknown>; whole: Promise<void> } | undefined,
-  ): Promise<void> {
-    const { jobs } = this.#shared
-    const visits: Promise<void>[] = []
-    const take = (job: Job) => {
-      const visited = visit(job)
-      if (visited) visits.push(visited.whole)
-      // The visit fails as a whole; its beginning must not bring the process down.
-      visited?.whole.catch(() => undefined)
-      return visited?.atBirth?.catch(() => undefined)
-    }
-    for (const job of jobs.all) take(job)
-    jobs.onBirth((job) => take(job))
-    // What the checks do together begins in the same turn as they do.
-    await Promise.resolve()
-    await this.#shared.placed()
-    await Promise.all(visits)
-  }
-
-  /** Done whenever there is no room for one more job, at once; whatever becomes of it, the drive goes on. */
-  whenFull(act: () => Promise<void>): void {
-    this.#shared.jobs.whenFull(act)
-  }
-
-  release(job: Job): void {
-    this.#shared.jobs.release(job)
-  }
-
   /** What has happened under this drive's name so far. */
   exchanges(): Exchange[] {
-    return this.#shared.history.recording.exchangesBy(this.#by)
+    return this.shared.history.recording.exchangesBy(this.#by)
   }
 
   now(): number {
-    return this.#shared.client.now()
+    return this.shared.client.now()
   }
 
   wait(ms: number): Promise<void> {
-    return this.#shared.client.wait(ms)
+    return this.shared.client.wait(ms)
   }
 
   /** A POST may become a job, whatever it was meant for: it needs room in the budget, and its job is followed. */
   async #ask(request: RequestTemplate, purpose: Purpose, options: SendOptions): Promise<Exchange> {
     const posts = request.method === 'POST'
     const cost = posts ? { videoSeconds: videoSecondsOf(request.body ?? '') } : {}
-    const exchange = await this.#shared.client.ask(request, purpose, { ...cost, ...options }).catch(noRoomForAJob)
-    if (posts && succeeded(exchange)) this.#shared.jobs.adopt(exchange)
+    const exchange = await this.shared.client.ask(request, purpose, { ...cost, ...options }).catch(noRoomForAJob)
+    if (posts && succeeded(exchange)) this.shared.jobs.adopt(exchange)
     return exchange
   }
 }

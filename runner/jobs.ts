@@ -6,7 +6,7 @@ import type { Dialect } from './dialect/dialect.ts'
 import { idAt, idCandidates } from './dialect/job-id.ts'
 import type { Exchange, Part, Purpose } from './exchange.ts'
 import type { Following, Job, Submission } from './job.ts'
-import { type KeyName, keyOf, sameAccount } from './keys/recipes.ts'
+import { type KeyName, keyOf, sameAccount, siblingOf } from './keys/recipes.ts'
 import { mostPollsBesideAll } from './patience.ts'
 import { jsonOf, recordOf, statusOf, succeeded } from './reading.ts'
 import { requestTo, videoSecondsOf } from './requests.ts'
@@ -17,7 +17,6 @@ const POLLS_OF_A_LOST_JOB = 5
 const POLLS_WITH_A_STRANGE_STATUS = 10
 const MOST_ID_TRIES = 6
 const MOST_TWINS = 3
-const MOST_TIMES_FULL = 6
 /** How many polls a crowd sends at once. */
 const CROWD = 3
 
@@ -35,9 +34,6 @@ export class Jobs {
   readonly #dialect: Dialect
   readonly #onChange: () => void
   readonly #births: ((job: Job) => Promise<unknown> | undefined)[] = []
-  readonly #whenFull: (() => Promise<void>)[] = []
-  readonly #underWay = new Set<Promise<unknown>>()
-  #timesFull = 0
   readonly #hidden = new Map<Job, Hidden>()
   readonly #twinsTried = new Set<string>()
   /** Followed by whoever submitted them, until they are released. */
@@ -73,10 +69,7 @@ export class Jobs {
     return inTurn(async () => {
       const exchange = await this.#client.ask(request, purpose, {
         videoSeconds: videoSecondsOf(request.body ?? ''),
-        onNoRoom: () => {
-          this.room.refused()
-          this.#tellFull()
-        },
+        onNoRoom: () => this.room.refused(),
         isBusyOurselves: () => this.unfinished().length > 0,
         ...(waits !== undefined && { waits }),
         ...(alone !== undefined && { alone }),
@@ -101,20 +94,6 @@ export class Jobs {
   /** Hears of each job before its first poll, which waits for what the listener does. */
   onBirth(listener: (job: Job) => Promise<unknown> | undefined): void {
     this.#births.push(listener)
-  }
-
-  /** What is to be done at once when a submission is refused for lack of room, while jobs take it up: a few times a run. */
-  whenFull(act: () => Promise<void>): void {
-    this.#whenFull.push(act)
-  }
-
-  #tellFull(): void {
-    if (this.unfinished().length === 0 || this.#timesFull++ >= MOST_TIMES_FULL) return
-    for (const act of this.#whenFull) {
-      const acting = act().catch(() => undefined)
-      this.#underWay.add(acting)
-      acting.then(() => this.#underWay.delete(acting))
-    }
   }
 
   /** Leaves it to the engine to bring a job to its end that nobody followed so far. */
@@ -149,7 +128,7 @@ export class Jobs {
 
   /** Resolves when no job is left unfinished, however many are added meanwhile. */
   async settled(): Promise<void> {
-    await Promise.all(this.#underWay)
+    await this.room.acted()
     for (let left = this.unfinished(); left.length > 0; left = this.unfinished()) {
       for (const job of left) this.release(job)
       await Promise.all(left.map((job) => job.end))
@@ -261,7 +240,7 @@ export class Jobs {
 /** Whoever polls next: its own key, one after the other or several times at once, or another of the account in turn. */
 function pollers({ key, polls }: Job, following: Following): KeyName[] {
   if (following === 'in a crowd') return Array.from({ length: CROWD }, () => key)
-  return following === 'by turns' && polls.length % 2 === 1 ? [key === 'A' ? 'A2' : 'A'] : [key]
+  return following === 'by turns' && polls.length % 2 === 1 ? [siblingOf(key)] : [key]
 }
 
 function isStatusWord(status: unknown): boolean {

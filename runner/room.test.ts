@@ -134,6 +134,32 @@ describe('a 429', () => {
   })
 })
 
+describe('want of room', () => {
+  it('is acted upon at once, a few times, and only while jobs take the room up', async () => {
+    const { room, refusedWith } = roomFor({ unfinished: 0 })
+    let acts = 0
+    room.whenFull(async () => void acts++)
+    refusedWith(0)
+    expect(acts).toBe(0)
+    for (let time = 0; time < 20; time++) refusedWith(3)
+    expect(acts).toBeGreaterThan(1)
+    expect(acts).toBeLessThan(20)
+  })
+
+  it('is waited for as long as what was begun takes, whatever becomes of it', async () => {
+    const { room, refusedWith } = roomFor({ unfinished: 0 })
+    let isDone = false
+    room.whenFull(async () => {
+      await setImmediate()
+      isDone = true
+      throw new Error('refused')
+    })
+    refusedWith(1)
+    await room.acted()
+    expect(isDone).toBe(true)
+  })
+})
+
 describe('the end of the run', () => {
   it('lets everybody go on, who then hear of it from the client', async () => {
     const { room, end } = roomFor({ unfinished: 10 })

@@ -1,6 +1,7 @@
 const AT_FIRST = 4
 const MOST = 32
 const GOOD_IN_A_ROW = 6
+const MOST_TIMES_FULL = 6
 
 /**
  * How many jobs the run has unfinished at once. It grows while all goes well, and stays at what the server had room for
@@ -13,6 +14,9 @@ export class Room {
   #goodInARow = 0
   #refusals = 0
   #waiting: (() => void)[] = []
+  #timesFull = 0
+  readonly #whenFull: (() => Promise<void>)[] = []
+  readonly #acting = new Set<Promise<void>>()
   readonly #unfinished: () => number
   readonly #over: AbortSignal
 
@@ -49,6 +53,26 @@ export class Room {
     this.#goodInARow = 0
     this.#most = Math.max(1, Math.min(this.#most, this.#unfinished()))
     this.#places = Math.min(this.#places, this.#most)
+    this.#act()
+  }
+
+  /** What is to be done at once when a submission is refused while jobs take up the room: a few times a run. */
+  whenFull(act: () => Promise<void>): void {
+    this.#whenFull.push(act)
+  }
+
+  /** Resolves when what was begun for want of room is done. */
+  async acted(): Promise<void> {
+    await Promise.all(this.#acting)
+  }
+
+  #act(): void {
+    if (this.#unfinished() === 0 || this.#timesFull++ >= MOST_TIMES_FULL) return
+    for (const act of this.#whenFull) {
+      const acting = act().catch(() => undefined)
+      this.#acting.add(acting)
+      acting.then(() => this.#acting.delete(acting))
+    }
   }
 
   /** A job has ended, or an answer has come. */

@@ -73,6 +73,12 @@ export function sameAccount(one: KeyName, other: KeyName): boolean {
   return ACCOUNT_OF[one] === ACCOUNT_OF[other]
 }
 
+/** Another key of the same account, where a run may have one. */
+export function siblingOf(key: KeyName): KeyName {
+  if (key === 'A') return 'A2'
+  return key === 'A2' ? 'A' : key
+}
+
 const GOOD_AUTHORIZATION = /^Bearer \{\{(A|A2|B)\}\}$/
 
 /** However the header's name is written. */

@@ -117,9 +117,8 @@ const plainest = ({ manners }: Class) => manners.find(({ name }) => name === 'a 
 /** The manners of each class in turn, over the rows in which it stands. */
 function deal(classes: Class[][], rows: readonly Row[], extras: readonly Trait[]): { orders: Order[]; left: Trait[] } {
   const turns = new Map<Class, number>()
-  const lastAlias = classes[0]?.find(({ name }) => name === 'another model')?.manners[0]
-  /** What the other key was seen to ask for. */
-  const asked = new Set<Trait | undefined>()
+  // The manners of a class are dealt in turn, and its first is the last alias.
+  const lastAliasAt = rows.findIndex(([model]) => classes[0]?.[model!]?.name === 'another model')
   const otherKey = extras.find(({ place }) => place === 'key')
   const orders = rows.map((row, index): Order => {
     const order: Order = {}
@@ -132,10 +131,8 @@ function deal(classes: Class[][], rows: readonly Row[], extras: readonly Trait[]
     })
     const extra = extras[index - 1]
     if (extra) order[extra.place] = extra
-    // Another key may do whatever the first one may: it asks for a share of everything.
-    else if (otherKey && (index % EVERY === 0 || (order.model === lastAlias && !asked.has(lastAlias))))
-      order.key = otherKey
-    if (order.key && order.model) asked.add(order.model)
+    // Another key may do whatever the first one may: it asks for a share of everything, the last alias included.
+    if (otherKey && (index % EVERY === 0 || index === lastAliasAt)) order.key = otherKey
     return order
   })
   const left = classes.flat().flatMap((each) => each.manners.slice(turns.get(each) ?? 0))

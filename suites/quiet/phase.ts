@@ -216,7 +216,7 @@ class Phase {
     if (cause === 'readings') for (const _ of turns) await readEverything(this.#drive)
     if (cause === 'refused polls') for (const _ of turns) await pollInVain(this.#drive, job)
     if (cause === 'refused submissions')
-      for (const turn of [0, 1]) await sendRefusedBodies(this.#drive, this.#body.text, turn, AT_ONCE)
+      for (const turn of [0, 1]) await sendRefusedBodies(this.#drive, this.#body.text, turn, { waits: 0 })
     if (cause === 'polls of finished jobs') for (const _ of turns) await pollFinishedJobs(this.#drive)
     if (cause === 'another job') await this.#bringOthersToTheirEnds()
   }
@@ -243,9 +243,6 @@ class Phase {
     return statusOf(exchange) !== 429
   }
 }
-
-/** While a job rests, nobody waits for the room that it takes. */
-const AT_ONCE = { waits: 0 }
 
 /** Costs no job. */
 const isFree = (cause: Cause) => cause !== 'another job'
