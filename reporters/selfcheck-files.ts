@@ -2,6 +2,7 @@ import { isClean, type Score } from '../runner/selfcheck/score.ts'
 import type { Outcome } from '../runner/selfcheck/trial.ts'
 import { SUITE } from '../runner/version.ts'
 import { printable } from '../runner/words.ts'
+import { percent } from './selfcheck.ts'
 
 /** Everything there is to say of a self-check, for scripts. */
 export function selfcheckJson(score: Score, outcomes: readonly Outcome[], seconds: number): string {
@@ -17,8 +18,6 @@ export function selfcheckJson(score: Score, outcomes: readonly Outcome[], second
   }
   return `${JSON.stringify(whole, null, 2)}\n`
 }
-
-const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${Math.round((part / whole) * 1000) / 10} %`)
 
 /** The score as a table, and what is wrong with it, if anything. */
 export function selfcheckMarkdown(score: Score, seconds: number): string {

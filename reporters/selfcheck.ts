@@ -85,4 +85,4 @@ function share({ right, trials }: Score['faults']): string {
   return trials === 0 ? 'none tried' : `${right} (${percent(right, trials)})`
 }
 
-const percent = (part: number, whole: number) => `${whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10} %`
+export const percent = (part: number, whole: number) => `${whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10} %`
