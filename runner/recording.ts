@@ -11,6 +11,7 @@ export type Recording = Iterable<HistoryEntry> & {
 export class RecordingInMemory implements Recording {
   readonly #entries: HistoryEntry[] = []
   readonly #exchanges = new Map<number, Exchange>()
+  readonly #byName = new Map<string, Exchange[]>()
 
   constructor(entries: Iterable<HistoryEntry> = []) {
     for (const entry of entries) this.add(entry)
@@ -18,7 +19,12 @@ export class RecordingInMemory implements Recording {
 
   add(entry: HistoryEntry): void {
     this.#entries.push(entry)
-    if (entry.kind === 'exchange') this.#exchanges.set(entry.n, entry)
+    if (entry.kind !== 'exchange') return
+    this.#exchanges.set(entry.n, entry)
+    const { by } = entry.purpose
+    const others = this.#byName.get(by)
+    if (others) others.push(entry)
+    else this.#byName.set(by, [entry])
   }
 
   [Symbol.iterator](): Iterator<HistoryEntry> {
@@ -30,7 +36,7 @@ export class RecordingInMemory implements Recording {
   }
 
   exchangesBy(name: string): Exchange[] {
-    return this.#entries.filter((entry): entry is Exchange => entry.kind === 'exchange' && entry.purpose.by === name)
+    return [...(this.#byName.get(name) ?? [])]
   }
 }
 
