@@ -9,7 +9,7 @@ const trials = new Map(trialsOf().map((trial) => [nameOf({ ...trial, id: trial.s
 parentPort?.on('message', async ({ ticket, name }: { ticket: number; name: TrialName }) => {
   const answer = (attempted: Omit<Attempted, 'ticket'>) => parentPort?.postMessage({ ticket, ...attempted })
   try {
-    answer({ outcome: await tryOut(trials.get(nameOf(name))!, SUITES) })
+    answer({ outcome: await tryOut({ ...trials.get(nameOf(name))!, ...(name.brief && { brief: true }) }, SUITES) })
   } catch (error) {
     answer({ error: `${nameOf(name)}: ${error instanceof Error ? error.stack : String(error)}` })
   }

@@ -5,7 +5,7 @@ import type { Outcome, Trial } from '../runner/selfcheck/trial.ts'
 /** Sessions wait more than they work, so several share a core. */
 const SESSIONS_A_WORKER = 4
 
-export type TrialName = { kind: Trial['kind']; id: string; dialect: string }
+export type TrialName = Pick<Trial, 'kind' | 'dialect' | 'brief'> & { id: string }
 export type Attempted = { ticket: number; outcome?: Outcome; error?: string }
 
 export type Workers = { attempt(trial: Trial): Promise<Outcome>; atOnce: number; close(): Promise<void> }
@@ -31,9 +31,9 @@ export function startWorkers(): Workers {
   let ticket = 0
   return {
     atOnce: workers.length * SESSIONS_A_WORKER,
-    attempt({ kind, subject, dialect }) {
+    attempt({ kind, subject, dialect, brief }) {
       const waiting = Promise.withResolvers<Outcome>()
-      const name: TrialName = { kind, id: subject.id, dialect }
+      const name: TrialName = { kind, id: subject.id, dialect, ...(brief && { brief }) }
       open.set(++ticket, waiting)
       workers[ticket % workers.length]!.postMessage({ ticket, name })
       return waiting.promise

@@ -8,7 +8,7 @@ import type { Outcome } from '../runner/selfcheck/trial.ts'
 import { startWorkers } from './selfcheck-workers.ts'
 import { repeated, sample } from './values.ts'
 
-type Options = { only?: string[]; sample?: Sample; quiet?: boolean; json?: string; markdown?: string }
+type Options = { only?: string[]; sample?: Sample; quick?: boolean; quiet?: boolean; json?: string; markdown?: string }
 
 export function selfcheckCommand(): Command {
   return new Command('selfcheck')
@@ -20,19 +20,20 @@ export function selfcheckCommand(): Command {
     )
     .option(
       '--sample <n/m>',
-      'the nth of m parts: up to 4 of them have every fault and variant, in other dialects; 1/1 is all of it (default: what two cores try in a few minutes, or all that --only names)',
+      'the nth of m parts: up to 4 of them have every fault and variant, in other dialects; 1/1 is all of it (default: what two cores try in some minutes, most of it in brief, or all that --only names)',
       sample,
     )
+    .option('--quick', 'a third of the default')
     .option('--json <file>', 'write the score and each trial there, as JSON')
     .option('--markdown <file>', 'write the score there, as Markdown')
     .option('--quiet', 'print survivors, accusations and the score only')
-    .action(async ({ only, sample, quiet, json, markdown }: Options) => {
+    .action(async ({ only, sample, quick, quiet, json, markdown }: Options) => {
       // The other commands need not wait for hundreds of faults to be loaded.
       const { selfcheck, shortTrials, trialsOf } = await import('../runner/selfcheck/selfcheck.ts')
       const { isClean, scoreOf } = await import('../runner/selfcheck/score.ts')
       const { ABSENT } = await import('../fixtures/strangers/index.ts')
       for (const { id, why } of ABSENT) process.stdout.write(`SKIPPED: the stranger ${id} and its faults: ${why}\n`)
-      const trials = only || sample ? trialsOf(only, {}, sample) : shortTrials()
+      const trials = only || sample ? trialsOf(only, {}, sample) : shortTrials({ ...(quick && { quick }) })
       process.stdout.write(`${trials.length} of ${trialsOf().length} trials\n`)
       const began = performance.now()
       const workers = startWorkers()

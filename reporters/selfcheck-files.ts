@@ -2,18 +2,19 @@ import { isClean, type Score } from '../runner/selfcheck/score.ts'
 import type { Outcome } from '../runner/selfcheck/trial.ts'
 import { SUITE } from '../runner/version.ts'
 import { printable } from '../runner/words.ts'
-import { percent } from './selfcheck.ts'
+import { percent, smaller } from './selfcheck.ts'
 
 /** Everything there is to say of a self-check, for scripts. */
 export function selfcheckJson(score: Score, outcomes: readonly Outcome[], seconds: number): string {
-  const { faults, hard, smaller, variants, strangers, strangersFaults, undecidable, beside, requests } = score
-  const counts = { faults, hard, smaller, variants, strangers, strangersFaults, undecidable, beside }
+  const { faults, hard, whole: inWhole, variants, variantsInFull, strangers, strangersFaults, undecidable } = score
+  const counts = { faults, hard, whole: inWhole, variants, variantsInFull, strangers, strangersFaults, undecidable }
   const whole = {
     suite: SUITE,
     clean: isClean(score),
     seconds: Math.round(seconds),
-    requests,
+    requests: score.requests,
     ...counts,
+    beside: score.beside,
     trials: outcomes,
   }
   return `${JSON.stringify(whole, null, 2)}\n`
@@ -21,7 +22,7 @@ export function selfcheckJson(score: Score, outcomes: readonly Outcome[], second
 
 /** The score as a table, and what is wrong with it, if anything. */
 export function selfcheckMarkdown(score: Score, seconds: number): string {
-  const { faults, hard, smaller, variants, strangers, strangersFaults, undecidable, survivors, accusations } = score
+  const { faults, hard, whole, variants, strangers, strangersFaults, undecidable, survivors, accusations } = score
   const { atFirstSight } = strangersFaults
   const row = (what: string, ids: number, trials: number, right: number) =>
     `| ${what} | ${ids} | ${trials} | ${right} | ${percent(right, trials)} |`
@@ -40,11 +41,7 @@ export function selfcheckMarkdown(score: Score, seconds: number): string {
     row('lawful strangers, not accused', strangers.ids, strangers.trials, strangers.right),
     row('undecidable servers, left without a verdict', undecidable.ids, undecidable.trials, undecidable.right),
     '',
-    smaller
-      .map(
-        ({ profile, caught }) => `With the profile ${profile} alone: ${percent(caught, faults.trials)} of the faults.`,
-      )
-      .join(' '),
+    `Of the ${whole.trials} faults that met the whole suite: ${smaller(whole)}.`,
     '',
     ...section('Survivors', survivors),
     ...section('False accusations', accusations),

@@ -23,7 +23,8 @@ export function selfcheckReport(score: Score, seconds: number): string {
   const {
     faults,
     hard,
-    smaller,
+    whole,
+    variantsInFull,
     variants,
     undecidable,
     strangers,
@@ -43,13 +44,13 @@ export function selfcheckReport(score: Score, seconds: number): string {
     ...listed('Presumptions, verdicts where none is possible:', presumptions),
     `faults       ${faults.ids} in ${faults.trials} trials, caught by the clause they break: ${share(faults)}`,
     `             ${hard.ids} of them take several requests, a combination, parallel polls or another key: ${share(hard)}`,
-    `             ${smaller.map(({ profile, caught }) => `${percent(caught, faults.trials)} of the trials with the profile ${profile} already`).join(', ')}`,
-    `variants     ${variants.ids} in ${variants.trials} trials, not accused: ${share(variants)}`,
+    `             ${faults.trials - whole.trials} by a run that asked about this clause alone; of the other ${whole.trials}, ${smaller(whole)}`,
+    `variants     ${variants.ids} in ${variants.trials} trials (${variantsInFull} with the profile full, the others with standard), not accused: ${share(variants)}`,
     `strangers    ${strangers.ids} in ${strangers.trials} trials, not accused: ${share(strangers)}`,
     `             ${strangersFaults.trials} faults of their own, caught: ${share(strangersFaults)}; by the clause that their writers named: ${percent(strangersFaults.byItsClause, strangersFaults.trials)}`,
     `             the same at first sight, before anything was mended: ${firstSight(strangersFaults)}`,
     `undecidable  ${undecidable.ids} in ${undecidable.trials} trials, left without a verdict: ${share(undecidable)}`,
-    `beside       other clauses that failed with a fault: median ${beside.median}, at most ${beside.most}`,
+    `beside       other clauses that failed with a fault that met the whole suite: median ${beside.median}, at most ${beside.most}`,
     `cost         ${requests} requests, ${Math.round(seconds)} s`,
     '',
     isClean(score)
@@ -61,6 +62,12 @@ export function selfcheckReport(score: Score, seconds: number): string {
 
 function listed(title: string, outcomes: readonly Outcome[]): string[] {
   return outcomes.length === 0 ? [] : [title, ...outcomes.flatMap(details), '']
+}
+
+export function smaller({ trials, smaller }: Score['whole']): string {
+  return smaller
+    .map(({ profile, caught }) => `${percent(caught, trials)} with the profile ${profile} already`)
+    .join(', ')
 }
 
 function firstSight({ atFirstSight: { measured, caught, byItsClause } }: Score['strangersFaults']): string {

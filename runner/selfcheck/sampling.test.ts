@@ -27,15 +27,27 @@ describe('a sample of the self-check', () => {
     }
   })
 
-  it('takes enough of each kind where nobody says how much', () => {
-    const kinds = Map.groupBy(shortTrials(), ({ kind }) => kind)
+  it.each([
+    { quick: false, faults: 300, hard: 60, variants: 150, strangersFaults: 14 },
+    { quick: true, faults: 100, hard: 16, variants: 50, strangersFaults: 5 },
+  ])('takes enough of each kind where nobody says how much (quick: $quick)', ({ quick, ...least }) => {
+    const kinds = Map.groupBy(shortTrials({ quick }), ({ kind }) => kind)
     const ids = (kind: 'fault' | 'variant') => new Set(kinds.get(kind)!.map(({ subject }) => subject.id)).size
-    expect(ids('fault')).toBeGreaterThanOrEqual(64)
-    expect(ids('variant')).toBeGreaterThanOrEqual(20)
+    expect(ids('fault')).toBeGreaterThanOrEqual(least.faults)
+    expect(ids('variant')).toBeGreaterThanOrEqual(least.variants)
     expect(kinds.get('stranger')).toHaveLength(STRANGERS.length)
-    expect(kinds.get("stranger's fault")!.length).toBeGreaterThanOrEqual(14)
+    expect(kinds.get("stranger's fault")!.length).toBeGreaterThanOrEqual(least.strangersFaults)
     const hard = kinds.get('fault')!.filter(({ subject }) => 'takes' in subject)
-    expect(hard.length).toBeGreaterThanOrEqual(16)
+    expect(hard.length).toBeGreaterThanOrEqual(least.hard)
+  })
+
+  it('tries some of each kind in whole, the others in brief', () => {
+    const trials = shortTrials().filter(({ kind }) => kind === 'fault' || kind === 'variant')
+    for (const kind of ['fault', 'variant']) {
+      const own = trials.filter((trial) => trial.kind === kind)
+      expect(own.filter(({ brief }) => !brief).length).toBeGreaterThanOrEqual(own.length / 5)
+      expect(own.filter(({ brief }) => brief).length).toBeGreaterThan(own.length / 2)
+    }
   })
 
   it.each([7, 12])('divides the subjects among more parts than there are dialects (%i)', (of) => {

@@ -18,8 +18,10 @@ export type Score = {
   undecidable: Part
   strangers: Part
   strangersFaults: StrangersFaults
-  /** How many faults a smaller profile than full has caught. */
-  smaller: { profile: Profile; caught: number }[]
+  /** Faults that met the whole suite; of the others, their clause alone. */
+  whole: { trials: number; smaller: { profile: Profile; caught: number }[] }
+  /** Lawful variants that met the profile full; the others met standard. */
+  variantsInFull: number
   /** Faults that their clause did not catch. */
   survivors: Outcome[]
   /** Faults of strangers that are known to escape, and why. */
@@ -36,9 +38,8 @@ export type Score = {
 export function scoreOf(outcomes: readonly Outcome[]): Score {
   const of = (kind: Outcome['kind']) => outcomes.filter((outcome) => outcome.kind === kind)
   const wrong = (kind: Outcome['kind']) => of(kind).filter((outcome) => !outcome.right)
-  const beside = of('fault')
-    .map((outcome) => outcome.accused.length)
-    .sort((a, b) => a - b)
+  const whole = of('fault').filter(({ alone }) => !alone)
+  const beside = whole.map((outcome) => outcome.accused.length).sort((a, b) => a - b)
   return {
     faults: part(of('fault')),
     hard: part(of('fault').filter(({ takes }) => takes !== undefined)),
@@ -46,10 +47,14 @@ export function scoreOf(outcomes: readonly Outcome[]): Score {
     undecidable: part(of('undecidable')),
     strangers: part(of('stranger')),
     strangersFaults: strangersFaults(of("stranger's fault")),
-    smaller: PROFILES.slice(0, -1).map((profile, index) => ({
-      profile,
-      caught: of('fault').filter((each) => each.right && PROFILES.indexOf(each.profile) <= index).length,
-    })),
+    whole: {
+      trials: whole.length,
+      smaller: PROFILES.slice(0, -1).map((profile, index) => ({
+        profile,
+        caught: whole.filter((each) => each.right && PROFILES.indexOf(each.profile) <= index).length,
+      })),
+    },
+    variantsInFull: of('variant').filter(({ profile }) => profile === 'full').length,
     survivors: [...wrong('fault'), ...wrong("stranger's fault").filter(isSurprising)],
     stillMissed: wrong("stranger's fault").filter((outcome) => !isSurprising(outcome)),
     accusations: [...wrong('variant'), ...wrong('stranger')],

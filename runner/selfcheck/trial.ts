@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { DIALECTS } from '../../fixtures/dialects/index.ts'
 import type { Fault, Takes } from '../../fixtures/faults/fault.ts'
 import type { FirstSight, Stranger, StrangerFault } from '../../fixtures/strangers/index.ts'
@@ -16,7 +17,10 @@ import { run } from '../run.ts'
 import { isOfShape, undescribedIn } from './described.ts'
 
 /** Fast polls and a short deadline: the service answers within a millisecond. */
-const WISHES = { pollIntervalMs: 3, settleMs: 200, seed: 1 }
+const WISHES = { pollIntervalMs: 3, settleMs: 200 }
+
+/** Each trial draws other requests than the next: together, lawful servers meet far more than one run's worth of them. */
+const DRAWN_FOR_THE_LAWFUL = 320
 
 /** Faults may have jobs that never end; on a lawful server the run is to come to its own end, however busy the machine. */
 const DEADLINE_MS = {
@@ -33,7 +37,11 @@ const BURST = 8
 /** Nothing needs more polls to show than this, and each costs time for each of the run's jobs. */
 const MOST_POLLS = 5
 
-export type Trial = { dialect: string } & (
+export type Trial = {
+  dialect: string
+  /** In brief, a fault is asked of its clause alone, before all else; a lawful server meets the profile standard only. */
+  brief?: true
+} & (
   | { kind: 'fault'; subject: Fault }
   | { kind: 'variant'; subject: Variant }
   | { kind: 'undecidable'; subject: Undecidable }
@@ -49,6 +57,8 @@ export type Outcome = {
   dialect: string
   /** The smallest profile that caught a fault, or the last that did not. */
   profile: Profile
+  /** Only the clause that the fault breaks was asked about, and has caught it. */
+  alone?: true
   /** A fault is caught by its clause; a variant is not accused; where nothing can be said, nothing is. */
   right: boolean
   /** The clause that a fault breaks. */
@@ -82,25 +92,41 @@ function started(trial: Trial): Promise<Embedded> {
  * it: what a small one has caught need not be caught by a larger one, which asks the same and more.
  */
 export async function tryOut(trial: Trial, suites: readonly Suite[]): Promise<Outcome> {
-  const profiles: readonly Profile[] = isBroken(trial) ? PROFILES : ['full']
+  const attempts = attemptsOf(trial)
   let requests = 0
-  for (const profile of profiles) {
-    const outcome = await tryOutWith(profile, trial, suites)
+  for (const attempt of attempts) {
+    const outcome = await tryOutWith(attempt, trial, suites)
     requests += outcome.requests
-    if (outcome.right || outcome.faults.length > 0 || profile === profiles.at(-1)) return { ...outcome, requests }
+    if (outcome.right || outcome.faults.length > 0 || attempt === attempts.at(-1)) return { ...outcome, requests }
   }
-  throw new Error('no profile was tried')
+  throw new Error('nothing was tried')
+}
+
+type Attempt = { profile: Profile; only?: ClauseId }
+
+function attemptsOf(trial: Trial): Attempt[] {
+  if (!isBroken(trial)) return [{ profile: trial.brief ? 'standard' : 'full' }]
+  const whole = PROFILES.map((profile): Attempt => ({ profile }))
+  return trial.brief && trial.kind === 'fault' ? [{ profile: 'full', only: trial.subject.breaks }, ...whole] : whole
 }
 
 const isBroken = ({ kind }: Trial) => kind === 'fault' || kind === "stranger's fault"
 
-async function tryOutWith(profile: Profile, trial: Trial, suites: readonly Suite[]): Promise<Outcome> {
+async function tryOutWith({ profile, only }: Attempt, trial: Trial, suites: readonly Suite[]): Promise<Outcome> {
   const { kind, subject, dialect } = trial
   const embedded = await started(trial)
   try {
     const breaks = 'breaks' in subject ? subject.breaks : undefined
     const bursts = profile !== 'smoke' && breaks && (kind !== 'fault' || clause(breaks).needs?.includes('burst'))
-    const wishes = { ...WISHES, profile, deadlineMs: DEADLINE_MS[kind], ...(bursts && { burst: BURST }) }
+    const wishes = {
+      ...WISHES,
+      profile,
+      seed: seedOf(trial),
+      deadlineMs: DEADLINE_MS[kind],
+      ...(bursts && { burst: BURST }),
+      ...(!isBroken(trial) && { generate: DRAWN_FOR_THE_LAWFUL }),
+      ...(only && { only: [only] }),
+    }
     const asked = suitesFor(breaks, suites)
     const { report, entries: recording } = await run({
       provision: embedded.provision,
@@ -115,6 +141,7 @@ async function tryOutWith(profile: Profile, trial: Trial, suites: readonly Suite
       id: subject.id,
       dialect,
       profile,
+      ...(only && { alone: true as const }),
       ...(breaks && { breaks }),
       ...(kind === 'fault' && subject.takes && { takes: subject.takes }),
       ...(kind === "stranger's fault" && standingOf(subject)),
@@ -132,11 +159,16 @@ async function tryOutWith(profile: Profile, trial: Trial, suites: readonly Suite
     const decides = isRight(trial, failed, outcome)
     if (kind === 'fault' && decides) outcome.faults.push(...described(subject, report, entries))
     // A smaller profile that did not catch a fault is not the last word.
-    if (decides || profile === 'full') outcome.faults.push(...disagreements(report, entries, suites))
+    if (decides || (profile === 'full' && !only)) outcome.faults.push(...disagreements(report, entries, suites))
     return { ...outcome, right: outcome.faults.length === 0 && decides }
   } finally {
     await embedded.close()
   }
+}
+
+/** The same for the same trial, whatever else is tried. */
+function seedOf({ kind, subject, dialect }: Trial): number {
+  return createHash('sha256').update(`${kind} ${subject.id} in ${dialect}`).digest().readUInt32BE(0)
 }
 
 /** A process for each trial would cost more than all the rest; faults of other clauses have suites of their own. */
