@@ -5,7 +5,10 @@ export function probesTheBody({ purpose: { by, part, breaks } }: Exchange): bool
   return part === 'probe' && (by.startsWith('submission.') || breaks?.startsWith('submission.') === true)
 }
 
+/** The name under which generated odd requests are sent. */
+export const ODD_REQUESTS = 'generated odd requests'
+
 /** So odd that something in front of the server may answer it. */
 export function isHostile({ purpose: { by, breaks } }: Exchange): boolean {
-  return by.startsWith('robustness.') || breaks === 'answers.no-server-error'
+  return by === ODD_REQUESTS || by.startsWith('robustness.') || breaks === 'answers.no-server-error'
 }

@@ -43,7 +43,7 @@ describe('gatecheck run', () => {
     const clauses: Report['clauses'][] = []
     for (const dialect of Object.keys(DIALECTS)) {
       const running = await service({ dialect })
-      const args = ['run', ...FAST, '--profile', 'full', '--out', dialect]
+      const args = ['run', ...FAST, '--profile', 'full', '--generate', '200', '--out', dialect]
       const { code, stderr } = await command(args, { cwd: folder.path, env: environmentOf(running) })
       expect(code, stderr).toBe(0)
       clauses.push(reportIn(dialect).clauses)

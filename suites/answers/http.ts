@@ -5,6 +5,7 @@ import { below } from '../../runner/target.ts'
 import { mayPass } from '../../runner/transient.ts'
 import { oneAnswerRule } from '../../runner/witnesses.ts'
 import { receivedInWords } from '../../runner/words.ts'
+import { isHostile } from '../probed.ts'
 
 /** Outside the base URL another program may answer. */
 const isInside = ({ request }: Exchange, { target }: Facts) => request.path.startsWith(below(target, '/'))
@@ -29,8 +30,8 @@ const successIs200 = oneAnswerRule({
   title: 'answers a GET that succeeds with 200',
   unseen: 'no GET succeeded',
   inspect(exchange) {
-    if (exchange.request.method !== 'GET' || !succeeded(exchange) || exchange.purpose.part === 'observation')
-      return undefined
+    if (exchange.request.method !== 'GET' || !succeeded(exchange)) return undefined
+    if (exchange.purpose.part === 'observation' || isHostile(exchange)) return undefined
     return statusOf(exchange) === 200 ? 'kept' : { expected: '200', received: String(statusOf(exchange)) }
   },
 })

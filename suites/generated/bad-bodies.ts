@@ -1,4 +1,4 @@
-import { type BadBody, badBodies } from '../../fixtures/bodies/bad-bodies.ts'
+import { type BadBody, badBodies, type Material } from '../../fixtures/bodies/bad-bodies.ts'
 import { type Check, type Facts, rule } from '../../runner/check.ts'
 import type { Configuration, Profile } from '../../runner/configuration.ts'
 import type { Drive } from '../../runner/drive.ts'
@@ -8,10 +8,12 @@ import { NotTried } from '../../runner/not-tried.ts'
 import { isAboutMoney, undecided } from '../../runner/probes.ts'
 import { parseJson, statusOf, succeeded } from '../../runner/reading.ts'
 import { requestTo } from '../../runner/requests.ts'
+import type { Twin } from '../../runner/shared.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/verdict.ts'
 import { receivedInWords } from '../../runner/words.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { REFUSING_CLAUSES } from '../../spec/oracle.ts'
+import { ODD_REQUESTS } from '../probed.ts'
 import { inLanes } from './lanes.ts'
 
 const BAD_BODIES = 'generated bad bodies'
@@ -27,10 +29,7 @@ function howMany({ profile, generate }: Configuration): number {
 /** The first that is accepted costs a job and shows the fault: no more of its clause are sent. */
 async function sendBadBodies(drive: Drive): Promise<void> {
   const twin = await drive.twin('POST /videos')
-  const accepted = (parseJson(twin.request.body ?? '{}')?.value ?? {}) as Record<string, unknown>
-  const aliases = [...new Set([String(accepted.model), ...(drive.dialect.models?.aliases ?? [])])]
-  const { seed, imageUrl } = drive.configuration
-  const bodies = badBodies({ accepted, aliases, ...(imageUrl !== undefined && { imageUrl }) }, seed)
+  const bodies = badBodies(materialFrom(drive, twin), drive.configuration.seed)
   const broken = new Set<ClauseId>()
   const keys = await keysOf(drive)
   let turn = 0
@@ -51,6 +50,13 @@ async function sendBadBodies(drive: Drive): Promise<void> {
     drive.gap(BAD_BODIES, error.message)
   }
   await drive.control(await drive.twin('GET /models'))
+}
+
+/** What one accepted submission gives away: enough to spoil it in every way. */
+export function materialFrom({ dialect, configuration: { imageUrl } }: Drive, { request }: Twin): Material {
+  const accepted = (parseJson(request.body ?? '{}')?.value ?? {}) as Material['accepted']
+  const aliases = [...new Set([String(accepted.model), ...(dialect.models?.aliases ?? [])])]
+  return { accepted, aliases, ...(imageUrl !== undefined && { imageUrl }) }
 }
 
 /** Mostly the usual one; whoever looks away at another key of the account is met by it now and then. */
@@ -75,7 +81,8 @@ function refusal(id: ClauseId, bearsTheCost: boolean): Check {
     begin: () => ({ refused: [], accepted: [], doubts: [] }),
     see(notes, exchange) {
       const { purpose } = exchange
-      if (purpose.by !== BAD_BODIES || purpose.breaks !== id) return
+      // Whatever else is odd about a request, a bad body stays one.
+      if (![BAD_BODIES, ODD_REQUESTS].includes(purpose.by) || purpose.breaks !== id) return
       const why =
         undecided(exchange) ??
         (isAboutMoney(exchange) ? `answered ${statusOf(exchange)}: credits or rights may have run out` : undefined)

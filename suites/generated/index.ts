@@ -1,10 +1,12 @@
 import type { Suite } from '../../runner/check.ts'
 import { generatedBadBodies } from './bad-bodies.ts'
 import { generatedBadKeys } from './bad-keys.ts'
+import { generatedOddRequests } from './odd-requests.ts'
 import { generatedWrongIds } from './wrong-ids.ts'
 
 export const generated: Suite = {
   name: 'generated',
-  about: 'Bodies that nobody thought of, each with one thing wrong, drawn from a seed: none of them is accepted.',
-  checks: [...generatedBadBodies, ...generatedBadKeys, ...generatedWrongIds],
+  about:
+    'Bodies, keys, ids and requests that nobody thought of, drawn from a seed: no bad one is accepted, no odd one is answered 5xx.',
+  checks: [...generatedBadBodies, ...generatedBadKeys, ...generatedWrongIds, ...generatedOddRequests],
 }

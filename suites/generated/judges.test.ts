@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { answered, FACTS, verdictOf } from '../../fixtures/histories/handwritten.ts'
-import type { Rule } from '../../runner/check.ts'
+import type { Check, Rule } from '../../runner/check.ts'
 import type { Exchange } from '../../runner/exchange.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { REFUSING_CLAUSES } from '../../spec/oracle.ts'
 import { generatedBadBodies } from './bad-bodies.ts'
 import { generatedBadKeys } from './bad-keys.ts'
 import { generated } from './index.ts'
+import { generatedOddRequests } from './odd-requests.ts'
 import { generatedWrongIds } from './wrong-ids.ts'
 
 const BY = 'generated bad bodies'
@@ -24,7 +25,12 @@ const sent = (status: number, breaks: ClauseId, posted = '{}') =>
 
 it('has a history for every judge of the suite', () => {
   expect(judges.map(({ clause }) => clause)).toEqual([...REFUSING_CLAUSES])
-  expect(generated.checks).toEqual([...generatedBadBodies, ...generatedBadKeys, ...generatedWrongIds])
+  expect(generated.checks).toEqual([
+    ...generatedBadBodies,
+    ...generatedBadKeys,
+    ...generatedWrongIds,
+    ...generatedOddRequests,
+  ])
 })
 
 describe.each(judges.map((check) => [check.id, check] as const))('%s', (_, check) => {
@@ -107,6 +113,46 @@ describe.each(KINDS)('$by', ({ by, checks, refused, other }) => {
       expect(verdictOf(check, [])).toMatchObject({ verdict: 'skip' })
     },
   )
+})
+
+describe('generated odd requests', () => {
+  const [check] = generatedOddRequests as [Check]
+  const odd = (answers: Exchange[], after = 200, breaks: ClauseId = 'answers.no-server-error') =>
+    verdictOf(check, drawn('generated odd requests', breaks, answers, after))
+
+  it('may be answered as the server likes, below 500', () => {
+    const statuses = [200, 202, 301, 400, 401, 403, 404, 405, 406, 413, 414, 415, 431]
+    expect(odd(statuses.map((status) => probe(status)))).toMatchObject({ verdict: 'pass', tried: statuses.length })
+  })
+
+  it('are not to be answered 5xx while good requests are answered, bad bodies among them', () => {
+    const failed = { verdict: 'fail', expected: 'a status below 500 (--seed 1 draws the same)', tried: 2 }
+    expect(odd([probe(400), probe(500)])).toMatchObject(failed)
+    expect(odd([probe(400), probe(500)], 200, 'submission.fps-in-range')).toMatchObject(failed)
+    expect(odd([probe(400), probe(500)], 500)).toMatchObject({ verdict: 'inconclusive' })
+  })
+
+  it('tell how often, where one is answered otherwise the next time', () => {
+    const first = probe(500)
+    const again = [200, 500, 200].map((status) => {
+      const one = probe(status)
+      return { ...one, purpose: { ...one.purpose, repeats: first.n } }
+    })
+    expect(odd([first, ...again])).toMatchObject({
+      verdict: 'fail',
+      received: expect.stringContaining('intermittent: 2 of 4 times'),
+    })
+  })
+
+  it('are skipped where none was drawn', () => {
+    expect(verdictOf(check, [])).toMatchObject({ verdict: 'skip', reason: 'nothing odd was drawn' })
+  })
+
+  it('have bodies that break their own clause where they are accepted', () => {
+    const own = judges.find(({ clause }) => clause === 'submission.fps-in-range')!
+    const accepted = drawn('generated odd requests', own.clause, [probe(400), probe(202)])
+    expect(judged(own, accepted)).toMatchObject({ verdict: 'fail', tried: 2 })
+  })
 })
 
 describe('a job under a wrong id', () => {

@@ -6,14 +6,14 @@ import { mayPass } from '../../runner/transient.ts'
 import { oneAnswerRule } from '../../runner/witnesses.ts'
 import { list, receivedInWords } from '../../runner/words.ts'
 import { shownCodes } from '../answers/codes.ts'
-import { probesTheBody } from '../probed.ts'
+import { isHostile, probesTheBody } from '../probed.ts'
 
 const OTHER_MEANINGS = [401, 404]
 
 /** A bad body that was refused as such. 402 and 403 speak of credits and rights, 429 of room. */
 function refusedBody(exchange: Exchange): boolean {
   const { request, answer } = exchange
-  if (request.method !== 'POST' || !probesTheBody(exchange)) return false
+  if (request.method !== 'POST' || !probesTheBody(exchange) || isHostile(exchange)) return false
   return answer !== undefined && answer.status >= 300 && ![402, 403, 429].includes(answer.status)
 }
 

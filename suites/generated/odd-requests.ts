@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { badBodies } from '../../fixtures/bodies/bad-bodies.ts'
+import { hostileBodies } from '../../fixtures/bodies/hostile-bodies.ts'
+import { type OddRequest, oddRequest } from '../../fixtures/requests/odd-requests.ts'
+import type { Check } from '../../runner/check.ts'
+import type { Profile } from '../../runner/configuration.ts'
+import type { Drive } from '../../runner/drive.ts'
+import type { RequestTemplate } from '../../runner/exchange.ts'
+import { NotTried } from '../../runner/not-tried.ts'
+import { statusOf, succeeded } from '../../runner/reading.ts'
+import { requestTo } from '../../runner/requests.ts'
+import type { Twin } from '../../runner/shared.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import { ENDPOINTS } from '../../spec/endpoints.ts'
+import { ODD_REQUESTS } from '../probed.ts'
+import { harmless } from '../robustness/hostile-requests.ts'
+import { materialFrom } from './bad-bodies.ts'
+import { judgesItsShare } from './judged.ts'
+import { inLanes } from './lanes.ts'
+
+const DRAWS: Record<Profile, number> = { smoke: 0, standard: 90, full: 480 }
+const AT_ONCE = 4
+
+type Odd = { what: string; twin: Twin; request: RequestTemplate; breaks: ClauseId }
+
+/** By turns an odd request to each endpoint, and a bad body with odd things in it: nothing of it may become a job. */
+async function sendOddRequests(drive: Drive): Promise<void> {
+  const { seed, profile } = drive.configuration
+  const odd = fc.sample(oddRequest, { seed, numRuns: DRAWS[profile] / 2 })
+  const submission = await drive.twin('POST /videos')
+  const bodies = hostileBodies(materialFrom(drive, submission), seed)
+  const plain = badBodies(materialFrom(drive, submission), seed + 1)
+  const broken = new Set<ClauseId>()
+  let asked = false
+  const send = async ({ what, twin, request, breaks }: Odd) => {
+    if (broken.has(breaks)) return
+    const answer = await drive.probe(what, twin, request, { breaks })
+    if (breaks !== NO_SERVER_ERROR && succeeded(answer)) broken.add(breaks)
+    if (below500.holds(answer)) return
+    if (!asked) {
+      asked = true
+      await drive.askAgain(answer)
+    }
+    await drive.control(await drive.twin('GET /models'))
+  }
+  const oneByOne = drive.configuration.maxJobs !== undefined
+  const both = async ([index, change]: [number, OddRequest]) => {
+    const name = TAKEN_IN_TURN[index % TAKEN_IN_TURN.length]!
+    const twin = await drive.twin(name)
+    const bad = name === 'POST /videos' ? plain.next().value : undefined
+    const body = change.method === undefined ? bad?.text : undefined
+    const request = changed(twin.request, change, body)
+    await send({
+      what: `${change.what}, ${name}${body === undefined ? '' : `, with ${bad.what}`}`,
+      twin,
+      request,
+      breaks: body === undefined ? NO_SERVER_ERROR : bad.breaks,
+    })
+    const { what, text, bytes, breaks } = bodies.next().value
+    const said = { ...requestTo(drive.target, 'POST /videos', { body: text }), ...(bytes && { bytes }) }
+    await send({ what, twin: submission, request: said, breaks })
+  }
+  try {
+    await inLanes(oneByOne ? 1 : AT_ONCE, odd.entries(), both)
+  } catch (error) {
+    if (!(error instanceof NotTried)) throw error
+    drive.gap(ODD_REQUESTS, error.message)
+  }
+  await drive.control(await drive.twin('GET /models'))
+}
+
+/** The submission, which reads most of what it is sent, comes twice. */
+const TAKEN_IN_TURN = [...ENDPOINTS.map(({ name }) => name), 'POST /videos'] as const
+
+const NO_SERVER_ERROR = 'answers.no-server-error' satisfies ClauseId
+
+function changed(
+  request: RequestTemplate,
+  { method, query, headers = [] }: OddRequest,
+  body?: string,
+): RequestTemplate {
+  const { body: _, ...bodiless } = request
+  const { path, ...others } = method === undefined ? bodiless : harmless({ ...bodiless, method })
+  return {
+    ...others,
+    path: query === undefined ? path : `${path}?${query}`,
+    headers: [...request.headers, ...headers],
+    ...(body !== undefined && { body }),
+  }
+}
+
+const below500 = {
+  expected: 'a status below 500',
+  holds: (exchange: Parameters<typeof statusOf>[0]) => (statusOf(exchange) ?? 0) < 500 && exchange.answer !== undefined,
+}
+
+export const generatedOddRequests: Check[] = [
+  judgesItsShare(
+    {
+      id: `${NO_SERVER_ERROR}-generated`,
+      clause: NO_SERVER_ERROR,
+      by: ODD_REQUESTS,
+      from: 'standard',
+      title: 'answers no generated request with 5xx, however odd its method, query, headers or body',
+      cost: ({ configuration }) => ({ requests: DRAWS[configuration.profile] + 10 }),
+      drive: (drive) => drive.once(ODD_REQUESTS, sendOddRequests),
+      judgesAll: true,
+    },
+    below500,
+    'nothing odd was drawn',
+  ),
+]
