@@ -27,6 +27,18 @@ export type ClauseData = {
   needs?: readonly Need[]
 }
 
+/** What a clause means in practice, beside its rule. */
+export type Explanation = {
+  /** How it is checked, in a sentence or two: what is sent, and what is compared with what. */
+  checked: string
+  /** What a violation looks like on the wire, as concretely as the law allows. */
+  violation: string
+  /** What usually causes it in a server's code or set-up. */
+  cause: string
+  /** How to fix it. */
+  remedy: string
+}
+
 export type OpenPointData = {
   id: string
   section: string
