@@ -9,5 +9,6 @@ import { refusals } from './refusals.ts'
 export const submission: Suite = {
   name: 'submission',
   about: 'Submissions (§4, §8): what is taken on and how, and what must be refused.',
-  checks: [...acceptance, idsDiffer, identicalAreDistinct, ...refusals, ...images, ...howRefused, echoAgrees],
+  // The twin of the first job goes before the orders: where jobs never end, it is what they are compared with.
+  checks: [identicalAreDistinct, ...acceptance, idsDiffer, ...refusals, ...images, ...howRefused, echoAgrees],
 }
