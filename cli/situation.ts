@@ -4,6 +4,7 @@ import type { Wishes } from '../runner/configuration.ts'
 import { startEmbedded } from '../runner/embedded.ts'
 import { type Provision, provisionFrom } from '../runner/provision.ts'
 import { UsageError } from '../runner/target.ts'
+import { waiversFrom } from '../runner/waivers.ts'
 import { readConfig } from './config-file.ts'
 import type { TargetOptions } from './target-options.ts'
 
@@ -33,7 +34,7 @@ export async function situationOf(flags: TargetOptions, withKeys = true): Promis
   return { options, wishes, provision: embedded.provision, local: true, close: embedded.close }
 }
 
-function wishesOf({ pollInterval, deadline, ...options }: TargetOptions): Wishes {
+function wishesOf({ pollInterval, deadline, waive, ...options }: TargetOptions): Wishes {
   const {
     profile,
     only,
@@ -69,6 +70,7 @@ function wishesOf({ pollInterval, deadline, ...options }: TargetOptions): Wishes
     },
     pollIntervalMs: pollInterval,
     deadlineMs: deadline,
+    waive: waive && waiversFrom(waive),
   }
 }
 

@@ -11,6 +11,7 @@ export type TargetOptions = {
   profile?: Wishes['profile']
   only?: string[]
   strict?: boolean
+  waive?: string[]
   complete?: boolean
   pollInterval?: number
   model?: string
@@ -26,6 +27,7 @@ export type TargetOptions = {
   seed?: number
   out?: string
   report?: string[]
+  failed?: string
   quiet?: boolean
 }
 
@@ -41,6 +43,11 @@ export function addTargetOptions(command: Command): Command {
     )
     .option('--only <pattern>', 'a suite, clause or check, * for any characters; repeatable', values.repeated)
     .option('--strict', 'a broken should clause fails the run, too')
+    .option(
+      '--waive <clause=reason>',
+      'put up with a known failure; fails the run once the clause holds; repeatable',
+      values.repeated,
+    )
     .option('--complete', 'a must clause that is not judged is no verdict (exit 2)')
     .option(
       '--poll-interval <time>',

@@ -1,4 +1,5 @@
 import type { CheckReport, Report } from '../runner/report.ts'
+import { gravityOf } from '../runner/waivers.ts'
 import { excerpt } from '../runner/words.ts'
 import { clause } from '../spec/clauses.ts'
 import { type Account, accountOf, type ExchangeLookup, furtherInWords } from './broken.ts'
@@ -44,7 +45,10 @@ function failed(
   const account = accountOf(check, { report, exchange })
   const message = `${check.clause} (${section}): expected ${account.expected}, received ${account.received}`
   const lines = [`${check.clause} (${level}, ${section}): ${rule}`, ...linesOf(account), `seed: ${report.seed}`]
-  if (level === 'should' && !report.strict) return { outcome: 'pass', text: `warning: ${lines.join('\n')}` }
+  const waived = report.clauses.find(({ id }) => id === check.clause)?.waived
+  const gravity = gravityOf({ level, ...(waived !== undefined && { waived }) }, report)
+  if (gravity === 'waived') return { outcome: 'skipped', text: `waived: ${excerpt(waived!, 300)}\n${lines.join('\n')}` }
+  if (gravity === 'warning') return { outcome: 'pass', text: `warning: ${lines.join('\n')}` }
   return { outcome: 'failure', type: level, message, text: lines.join('\n') }
 }
 

@@ -40,6 +40,7 @@ export function sampleReport(verdicts: Partial<Record<ClauseId, Verdict>>, rest:
         ...fieldsOf(verdict),
       }
     }),
+    waivers: [],
     network: [],
     faults: [],
     ...rest,

@@ -134,10 +134,10 @@ test('the choices of the server stand with their questions, and wavering is mark
 })
 
 test('jobs, budget, time, seed and mishaps take a line each', () => {
-  expect(render(fullReport, { out: '.gatecheck' })).toContain(
+  expect(render(fullReport, { reports: ['.gatecheck/report.html', '.gatecheck/report.json'] })).toContain(
     `41 of 500 requests, 2 of 5 jobs, 10 of 60 seconds of video, 12.3 s; seed 42
 Mishaps of the network: the connection was closed before an answer came (2 times)
-Report: .gatecheck/report.json
+Report: .gatecheck/report.html, .gatecheck/report.json
 
 FAIL`,
   )

@@ -17,6 +17,8 @@ export type TerminalOptions = {
   width: number
   /** The folder of the run. */
   out?: string
+  /** Where the reports are. */
+  reports?: readonly string[]
   quiet?: boolean
 }
 
@@ -26,7 +28,7 @@ const NARROWEST = 60
 export function terminalReport(
   report: Report,
   exchange: ExchangeLookup,
-  { color, width, out, quiet }: TerminalOptions,
+  { color, width, out, reports = [], quiet }: TerminalOptions,
 ): string {
   const screen: Screen = {
     report,
@@ -44,7 +46,7 @@ export function terminalReport(
         notJudged(screen),
         choices(screen),
         faults(screen),
-        [...totals(screen), ...(out === undefined ? [] : [`Report: ${printable(join(out, 'report.json'))}`])],
+        [...totals(screen), ...(reports.length === 0 ? [] : [`Report: ${printable(reports.join(', '))}`])],
       ]
   const shown = [...blocks, [conclusion(screen)]].filter((block) => block.length > 0)
   return `${shown.map((block) => block.join('\n')).join('\n\n')}\n`

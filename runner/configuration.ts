@@ -1,4 +1,5 @@
 import { POLL_INTERVAL_SECONDS } from '../spec/words.ts'
+import type { Waiver } from './waivers.ts'
 
 /** smoke: the fewest requests that say something · standard: what a remote server is asked by default · full: everything. */
 export const PROFILES = ['smoke', 'standard', 'full'] as const
@@ -28,6 +29,8 @@ export type Configuration = {
   generate?: number
   imageUrl?: string
   failingPrompt?: string
+  /** Failures that are known and put up with. */
+  waive: Waiver[]
 }
 
 const DEFAULTS = {
@@ -39,6 +42,7 @@ const DEFAULTS = {
   deadlineMs: 10 * 60_000,
   requestTimeoutMs: 20_000,
   burst: 0,
+  waive: [],
 } as const
 
 export type Wishes = { [K in keyof Configuration]?: Configuration[K] | undefined }
@@ -52,6 +56,7 @@ export function configure(wishes: Wishes, local: boolean): Configuration {
   return {
     ...DEFAULTS,
     only: [],
+    waive: [],
     ...(local && { profile: 'full' as const }),
     seed: Math.floor(Math.random() * 2 ** 31),
     settleMs: Math.min(5000, Math.max(250, pollIntervalMs * 2)),

@@ -174,6 +174,7 @@ export class Drive extends JobsSeen {
   }
 
   #shareIn(begun: Map<string, Promise<void>>, name: string, act: (drive: Drive) => Promise<void>): Promise<void> {
+    this.shared.history.append({ kind: 'joined', by: this.#by, name })
     const underWay = begun.get(name) ?? act(new Drive(name, this.shared))
     begun.set(name, underWay)
     return underWay

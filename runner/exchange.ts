@@ -110,6 +110,9 @@ export type Finding = {
   doubt?: string
 }
 
+/** A check that has something done which several look at: what is sent for it carries that name. */
+export type Joined = { kind: 'joined'; by: string; name: string }
+
 type Waited = { kind: 'waited'; by: string; at: number; ms: number; why: string }
 
 export type Began = {
@@ -134,4 +137,4 @@ export type Ended = {
   why?: string
 }
 
-export type HistoryEntry = Began | Exchange | Gap | Finding | Skipped | CutShort | Waited | Learned | Ended
+export type HistoryEntry = Began | Exchange | Gap | Finding | Skipped | CutShort | Waited | Joined | Learned | Ended

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { clause } from '../spec/clauses.ts'
 import { type Check, isExperiment, type Suite } from './check.ts'
-import type { Wishes } from './configuration.ts'
+import type { Configuration, Wishes } from './configuration.ts'
 import { type Judged, judge } from './judging.ts'
 import { HISTORY_FILE, openOutFolder } from './out-folder.ts'
 import type { Provision } from './provision.ts'
 import { prepare, type Run, runPrepared } from './run.ts'
+import { gravityOf } from './waivers.ts'
 
 /** What a test framework needs to know of a check. */
 type HostedResult = {
@@ -45,7 +46,7 @@ export function hostRun({ provision, wishes, local, suites, chosen, out }: HostO
     for (const each of driven.values()) each.resolve()
   }
   finished.then(release, release)
-  const { strict } = prepared.prospect.configuration
+  const { configuration } = prepared.prospect
   return {
     finished,
     async resultOf(id) {
@@ -63,12 +64,12 @@ export function hostRun({ provision, wishes, local, suites, chosen, out }: HostO
           warnings: [],
           notes: [],
         }
-      return resultFrom(check, own, strict)
+      return resultFrom(check, own, configuration)
     },
   }
 }
 
-function resultFrom(check: Check, { verdict, choice }: Judged, strict: boolean): HostedResult {
+function resultFrom(check: Check, { verdict, choice }: Judged, configuration: Configuration): HostedResult {
   const plain = { reason: '', warnings: [], notes: [] }
   if ('open' in check)
     return choice
@@ -79,8 +80,10 @@ function resultFrom(check: Check, { verdict, choice }: Judged, strict: boolean):
   if (verdict.verdict !== 'fail')
     return { ...plain, outcome: 'skipped', reason: `${verdict.verdict}: ${verdict.reason}` }
   const { level, section, rule } = clause(check.clause)
+  const waived = configuration.waive.find((waiver) => waiver.clause === check.clause)?.reason
   const violation = verdict.violations[0]?.case ? ` (${verdict.violations[0].case})` : ''
   const reason = `${check.clause} (${level}, ${section}): ${rule}\nexpected ${verdict.expected}\nreceived ${verdict.received}${violation}\nexchanges ${verdict.evidence.join(', ')}`
-  if (level === 'must' || strict) return { ...plain, outcome: 'failed', reason }
+  if (waived !== undefined) return { ...plain, outcome: 'passed', warnings: [`waived (${waived}): ${reason}`] }
+  if (gravityOf({ level }, configuration) === 'broken') return { ...plain, outcome: 'failed', reason }
   return { ...plain, outcome: 'passed', warnings: [reason] }
 }

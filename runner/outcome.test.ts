@@ -13,6 +13,7 @@ type Given = Partial<{
   faults: string[]
   jobs: string[][]
   wantsJobs: boolean
+  waivers: RunState['waivers']
 }>
 
 function state({
@@ -24,6 +25,7 @@ function state({
   faults = [],
   jobs = [],
   wantsJobs,
+  waivers = [],
 }: Given): RunState {
   const clauses = (level: 'must' | 'should') => (verdict: string, n: number) => ({
     id: `${level}-${n}`,
@@ -37,6 +39,7 @@ function state({
     clauses: [...must.map(clauses('must')), ...should.map(clauses('should'))] as unknown as ClauseReport[],
     checks: wantsJobs ? [{ clause: 'jobs.final-stays-final' } as CheckReport] : [],
     jobs: jobs.map((states) => ({ states: states.map((status) => [0, status, null]) }) as unknown as JobReport),
+    waivers,
     faults,
   }
 }
@@ -96,5 +99,24 @@ describe('the verdict', () => {
     ['inconclusive', { must: ['skip'] }],
   ] as const)('is %s', (verdict, given) => {
     expect(verdictOfRun(state(given as Given))).toBe(verdict)
+  })
+})
+
+describe('a waived failure', () => {
+  const withWaiver = (verdict: 'used' | 'stale' | 'not judged', given: Given = {}) =>
+    state({ ...given, waivers: [{ clause: 'auth.unknown-key', reason: 'known', state: verdict }] })
+
+  it('breaks no run', () => {
+    const { clauses, ...rest } = withWaiver('used', { must: ['fail', 'pass'] })
+    const waived = clauses.map((clause) => (clause.verdict === 'fail' ? { ...clause, waived: 'known' } : clause))
+    expect(exitCodeOf({ ...rest, clauses: waived })).toBe(0)
+  })
+
+  it('that is none any more fails the run, so that the waiver is taken away', () => {
+    expect(exitCodeOf(withWaiver('stale'))).toBe(1)
+  })
+
+  it('of which a run cannot tell changes nothing', () => {
+    expect(exitCodeOf(withWaiver('not judged'))).toBe(0)
   })
 })

@@ -3,6 +3,7 @@ import { FINAL_STATUSES } from '../spec/words.ts'
 import type { Began, Ended } from './exchange.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import type { CheckReport, ClauseReport, JobReport } from './report.ts'
+import { gravityOf, type WaiverReport } from './waivers.ts'
 
 const isFinal = (status: string | null) => (FINAL_STATUSES as readonly (string | null)[]).includes(status)
 
@@ -12,6 +13,7 @@ export type RunState = {
   clauses: readonly ClauseReport[]
   checks: readonly CheckReport[]
   jobs: readonly JobReport[]
+  waivers: readonly WaiverReport[]
   faults: readonly string[]
 }
 
@@ -22,9 +24,11 @@ export function exitCodeOf(state: RunState): ExitCode {
 }
 
 export function verdictOfRun(state: RunState): 'pass' | 'fail' | 'inconclusive' {
-  const { clauses, began } = state
-  const counts = (clause: ClauseReport) => clause.level === 'must' || began.configuration.strict
-  if (clauses.some((clause) => clause.verdict === 'fail' && counts(clause))) return 'fail'
+  const { clauses, began, waivers } = state
+  const breaks = (clause: ClauseReport) =>
+    clause.verdict === 'fail' && gravityOf(clause, began.configuration) === 'broken'
+  // A list of known failures that nobody tends is worse than none.
+  if (clauses.some(breaks) || waivers.some(({ state }) => state === 'stale')) return 'fail'
   return whyNoVerdict(state) === undefined ? 'pass' : 'inconclusive'
 }
 

@@ -5,6 +5,7 @@ import type { Spent } from './budget.ts'
 import type { Profile } from './configuration.ts'
 import type { ExitCode } from './exit-codes.ts'
 import type { VerdictWord, Violation } from './verdict.ts'
+import type { WaiverReport } from './waivers.ts'
 
 /** Why a clause of the law has no verdict in any run of this version. */
 export const NO_CHECK = 'this version has no check for it'
@@ -18,6 +19,8 @@ export type ClauseReport = {
   reason?: string
   expected?: string
   received?: string
+  /** Why its failure is put up with. */
+  waived?: string
   violations?: Violation[]
   evidence: number[]
 }
@@ -29,7 +32,7 @@ export type CheckReport = {
   title: string
   tried?: number
   remark?: string
-} & Omit<ClauseReport, 'id' | 'level' | 'section' | 'rule'>
+} & Omit<ClauseReport, 'id' | 'level' | 'section' | 'rule' | 'waived'>
 
 type OpenReport = { id: OpenPointId; choice: string; evidence: number[]; inconsistent?: string }
 
@@ -61,6 +64,7 @@ export type Report = {
   jobs: JobReport[]
   budget: Spent & { maxJobs?: number; maxVideoSeconds?: number; maxRequests?: number; deadlineSeconds: number }
   checks: CheckReport[]
+  waivers: WaiverReport[]
   /** Mishaps of the network that passed when a request was tried again. */
   network: { kind: string; count: number }[]
   /** Faults of the suite itself. */

@@ -7,6 +7,7 @@ import { type Recording, recordingOf } from './recording.ts'
 import { type CheckReport, type ClauseReport, NO_CHECK, type Report } from './report.ts'
 import { tallyOf } from './tally.ts'
 import { gravest, skip, type Verdict } from './verdict.ts'
+import { statesOf, type Waiver } from './waivers.ts'
 
 /** Everything that a run leaves behind, for reporters and scripts. */
 export function reportOf(
@@ -20,10 +21,13 @@ export function reportOf(
     each.verdict && !isObservation(each.check) ? [checkReport(each, each.verdict)] : [],
   )
   const byChance = new Set(judged.flatMap(({ check }) => (check.byChance ? [check.id] : [])))
-  const clauses = clauseReports(checks, byChance, configuration.only.length > 0)
+  // Runs that were recorded before there were waivers have none.
+  const { waive = [] } = configuration
+  const clauses = waived(clauseReports(checks, byChance, configuration.only.length > 0), waive)
+  const waivers = statesOf(waive, clauses)
   const { jobs, spent, network, lastAt } = tallyOf(recordingOf(history))
   const { maxJobs, maxVideoSeconds, maxRequests } = configuration
-  const state = { began, ended, clauses, checks, jobs, faults }
+  const state = { began, ended, clauses, checks, jobs, waivers, faults }
   const reason = whyNoVerdict(state)
   return {
     schema: 1,
@@ -53,9 +57,17 @@ export function reportOf(
       deadlineSeconds: configuration.deadlineMs / 1000,
     },
     checks,
+    waivers,
     network,
     faults,
   }
+}
+
+function waived(clauses: readonly ClauseReport[], waivers: readonly Waiver[]): ClauseReport[] {
+  return clauses.map((each) => {
+    const waiver = each.verdict === 'fail' ? waivers.find(({ clause }) => clause === each.id) : undefined
+    return waiver ? { ...each, waived: waiver.reason } : each
+  })
 }
 
 function checkReport({ check }: Judged, verdict: Verdict): CheckReport {

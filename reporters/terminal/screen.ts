@@ -4,5 +4,3 @@ import type { Paint } from './paint.ts'
 
 /** What every part of the terminal's report is made from. */
 export type Screen = { report: Report; exchange: ExchangeLookup; width: number; paint: Paint; historyPath?: string }
-
-export const counted = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`

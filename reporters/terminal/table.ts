@@ -1,19 +1,24 @@
 import { type ClauseReport, NO_CHECK } from '../../runner/report.ts'
+import { gravityOf } from '../../runner/waivers.ts'
 import { excerpt } from '../../runner/words.ts'
+import { counted } from '../counted.ts'
 import type { Style } from './paint.ts'
-import { counted, type Screen } from './screen.ts'
+import type { Screen } from './screen.ts'
 import { cut } from './wrapping.ts'
 
 export const isUnchecked = (clause: ClauseReport) => clause.verdict === 'skip' && clause.reason === NO_CHECK
 
-const MARKS: Record<'pass' | 'fail' | 'warn' | 'inconclusive' | 'skip', { mark: string; style: Style; words: string }> =
-  {
-    pass: { mark: '✔', style: 'good', words: 'hold' },
-    fail: { mark: '✘', style: 'bad', words: 'broken' },
-    warn: { mark: '!', style: 'doubtful', words: 'broken' },
-    inconclusive: { mark: '?', style: 'doubtful', words: 'inconclusive' },
-    skip: { mark: '–', style: 'faint', words: 'not tried' },
-  }
+const MARKS: Record<
+  'pass' | 'fail' | 'warn' | 'waived' | 'inconclusive' | 'skip',
+  { mark: string; style: Style; words: string }
+> = {
+  pass: { mark: '✔', style: 'good', words: 'hold' },
+  fail: { mark: '✘', style: 'bad', words: 'broken' },
+  warn: { mark: '!', style: 'doubtful', words: 'broken' },
+  waived: { mark: '~', style: 'doubtful', words: 'broken, but waived' },
+  inconclusive: { mark: '?', style: 'doubtful', words: 'inconclusive' },
+  skip: { mark: '–', style: 'faint', words: 'not tried' },
+}
 
 /** A line for each clause, by subject. What needs only one line, because nothing in it differs, takes no more. */
 export function table(screen: Screen): string[] {
@@ -51,6 +56,7 @@ function line(text: string, clause: ClauseReport, screen: Screen): string {
   return `${screen.paint(style, mark)} ${cut(text, screen.width - 4)}`
 }
 
-function markOf({ verdict, level }: ClauseReport, { report }: Screen) {
-  return MARKS[verdict === 'fail' && level === 'should' && !report.strict ? 'warn' : verdict]
+function markOf(clause: ClauseReport, { report }: Screen) {
+  if (clause.verdict !== 'fail') return MARKS[clause.verdict]
+  return MARKS[({ broken: 'fail', warning: 'warn', waived: 'waived' } as const)[gravityOf(clause, report)]]
 }

@@ -2,7 +2,8 @@ import type { FailureKind } from '../../runner/exchange.ts'
 import { FAILURE_WORDS } from '../../runner/http/failures.ts'
 import type { Report } from '../../runner/report.ts'
 import { excerpt } from '../../runner/words.ts'
-import { counted, type Screen } from './screen.ts'
+import { counted } from '../counted.ts'
+import type { Screen } from './screen.ts'
 import { labelled, wrap } from './wrapping.ts'
 
 const MOST_LINES_OF_A_FAULT = 5

@@ -1,0 +1,72 @@
+import { EXIT } from '../runner/exit-codes.ts'
+import type { ClauseReport, Report } from '../runner/report.ts'
+import { type Gravity, gravityOf } from '../runner/waivers.ts'
+import { excerpt } from '../runner/words.ts'
+import type { Level } from '../spec/clause.ts'
+import { counted } from './counted.ts'
+
+const MOST_NAMED = 5
+
+export type Tone = 'good' | 'bad' | 'doubtful'
+
+/** The verdict on the server, or why there is none, in a word and a sentence. */
+export function conclude(report: Report): { word: string; tone: Tone; words: string } {
+  const reason = excerpt(report.reason ?? '', 300)
+  switch (report.exit) {
+    case EXIT.interrupted:
+      return {
+        word: 'INTERRUPTED',
+        tone: 'doubtful',
+        words: `${reason || 'the run was interrupted'}; until then: ${brokenOrNot(report)}`,
+      }
+    case EXIT.suiteFault: {
+      const places = counted(report.faults.length, 'place')
+      return {
+        word: 'FAULT',
+        tone: 'bad',
+        words: `the suite itself failed in ${places}, which is no verdict on the server; until then: ${brokenOrNot(report)}`,
+      }
+    }
+    case EXIT.fail:
+      return { word: 'FAIL', tone: 'bad', words: brokenOrNot(report) + (reason && `; and ${reason}`) }
+    case EXIT.pass:
+      return { word: 'PASS', tone: 'good', words: brokenOrNot(report) }
+    default:
+      return { word: 'NO VERDICT', tone: 'doubtful', words: reason || 'nothing could be judged' }
+  }
+}
+
+function brokenOrNot(report: Report): string {
+  const failed = report.clauses.filter((clause) => clause.verdict === 'fail')
+  const of = (gravity: Gravity, level?: Level) =>
+    failed.filter((clause) => gravityOf(clause, report) === gravity && (level ?? clause.level) === clause.level)
+  const grave = [of('broken', 'must'), of('broken', 'should')].filter((each) => each.length > 0).map(areBroken)
+  const stale = report.waivers.filter(({ state }) => state === 'stale').map(({ clause }) => clause)
+  const warned = of('warning')
+  const waived = of('waived')
+  return [
+    ...(stale.length > 0
+      ? [`${counted(stale.length, 'waiver is', 'waivers are')} stale, take away: ${named(stale)}`]
+      : []),
+    ...(grave.length > 0 ? grave : [`nothing${waived.length > 0 ? ' else' : ''} broken: ${holding(report.clauses)}`]),
+    ...(waived.length > 0 ? [`${counted(waived.length, 'failure')} waived: ${named(waived.map(({ id }) => id))}`] : []),
+    ...(warned.length > 0 ? [`${areBroken(warned)} (a warning)`] : []),
+  ].join('; ')
+}
+
+function named(ids: readonly string[]): string {
+  const more = ids.length - MOST_NAMED
+  return `${ids.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+function areBroken(clauses: readonly ClauseReport[]): string {
+  const are = clauses.length === 1 ? 'clause is' : 'clauses are'
+  return `${clauses.length} ${clauses[0]!.level} ${are} broken: ${named(clauses.map(({ id }) => id))}`
+}
+
+function holding(clauses: readonly ClauseReport[]): string {
+  const passed = clauses.filter((clause) => clause.verdict === 'pass')
+  const must = passed.filter((clause) => clause.level === 'must').length
+  const open = clauses.filter((clause) => clause.verdict === 'skip' || clause.verdict === 'inconclusive').length
+  return `${must} must and ${passed.length - must} should clauses hold, ${open} not judged`
+}

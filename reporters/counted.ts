@@ -1,0 +1,1 @@
+export const counted = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`

@@ -1,0 +1,42 @@
+import { type ClauseId, isClauseId } from '../spec/clauses.ts'
+import type { ClauseReport, Report } from './report.ts'
+import { UsageError } from './target.ts'
+
+/** A failure that its owner knows of, and why it is put up with. */
+export type Waiver = { clause: ClauseId; reason: string }
+
+/** stale: the clause holds, so that nothing is waived any more · not judged: this run cannot tell. */
+export type WaiverReport = Waiver & { state: 'used' | 'stale' | 'not judged' }
+
+export function waiversFrom(texts: readonly string[]): Waiver[] {
+  const waivers = texts.map((text): Waiver => {
+    const [id = '', ...rest] = text.split('=')
+    const reason = rest.join('=').trim()
+    if (!isClauseId(id))
+      throw new UsageError(`--waive ${text}: there is no clause ${id || 'named'}. "gatecheck clauses" lists them.`)
+    if (reason === '') throw new UsageError(`--waive ${id}: say why, as in --waive ${id}="mended in release 7"`)
+    return { clause: id, reason }
+  })
+  const twice = waivers.find(({ clause }, index) => waivers.findIndex((each) => each.clause === clause) !== index)
+  if (twice) throw new UsageError(`--waive ${twice.clause}: it is waived twice; say it once`)
+  return waivers
+}
+
+export function statesOf(waivers: readonly Waiver[], clauses: readonly ClauseReport[]): WaiverReport[] {
+  const states = { fail: 'used', pass: 'stale', inconclusive: 'not judged', skip: 'not judged' } as const
+  return waivers.map((waiver) => {
+    const verdict = clauses.find(({ id }) => id === waiver.clause)?.verdict
+    return { ...waiver, state: verdict === undefined ? 'not judged' : states[verdict] }
+  })
+}
+
+/** What a failure does to the run: it breaks it, it is a warning, or it is put up with. */
+export type Gravity = 'broken' | 'warning' | 'waived'
+
+export function gravityOf(
+  { level, waived }: Pick<ClauseReport, 'level' | 'waived'>,
+  { strict }: Pick<Report, 'strict'>,
+): Gravity {
+  if (waived !== undefined) return 'waived'
+  return level === 'must' || strict ? 'broken' : 'warning'
+}
