@@ -1,16 +1,16 @@
-import type { Report } from '../runner/report.ts'
-import type { ExchangeLookup } from './broken.ts'
+import { ctrfReport } from './ctrf.ts'
+import { harReport } from './har.ts'
+import { htmlReport } from './html/page.ts'
 import { jsonReport } from './json.ts'
 import { junitReport } from './junit.ts'
-
-/** A reporter turns a finished run into the text of a file. It reads nothing else, writes nothing and never exits. */
-export type Reporter = {
-  /** The name of its file in the folder of the run. */
-  file: string
-  render(report: Report, exchange: ExchangeLookup): string
-}
+import { markdownReport } from './markdown.ts'
+import type { Reporter } from './reporter.ts'
 
 export const REPORTERS: Record<string, Reporter> = {
-  json: { file: 'report.json', render: jsonReport },
-  junit: { file: 'junit.xml', render: junitReport },
+  json: { file: 'report.json', render: ({ report }) => jsonReport(report) },
+  html: { file: 'report.html', render: htmlReport },
+  junit: { file: 'junit.xml', render: ({ report, history }) => junitReport(report, (n) => history.exchange(n)) },
+  ctrf: { file: 'ctrf.json', render: ctrfReport },
+  har: { file: 'run.har', private: true, render: harReport },
+  markdown: { file: 'summary.md', render: markdownReport },
 }

@@ -1,14 +1,6 @@
 import type { Report } from '../runner/report.ts'
-
-/** JSON leaves characters unescaped that a terminal obeys; escaped, they mean the same to whoever parses it. */
-const OBEYED = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\u2028\u2029]/gu
+import { escapeObeyed } from './escapes.ts'
 
 export function jsonReport(report: Report): string {
-  const text = JSON.stringify(report, null, 2).replace(OBEYED, (character) =>
-    character
-      .split('')
-      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-      .join(''),
-  )
-  return `${text}\n`
+  return `${escapeObeyed(JSON.stringify(report, null, 2))}\n`
 }

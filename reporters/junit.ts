@@ -2,9 +2,11 @@ import type { CheckReport, Report } from '../runner/report.ts'
 import { gravityOf } from '../runner/waivers.ts'
 import { excerpt } from '../runner/words.ts'
 import { clause } from '../spec/clauses.ts'
-import { type Account, accountOf, type ExchangeLookup, furtherInWords } from './broken.ts'
+import { linesOf } from './account-lines.ts'
+import { accountOf, type ExchangeLookup } from './broken.ts'
 import { type Case, suiteOf } from './junit/suite.ts'
 import { element } from './junit/xml.ts'
+import { faultsElsewhere, faultsOf, whyNoVerdict } from './suite-faults.ts'
 
 const LONGEST_FAULT = 4000
 
@@ -52,34 +54,16 @@ function failed(
   return { outcome: 'failure', type: level, message, text: lines.join('\n') }
 }
 
-function linesOf(account: Account): string[] {
-  return [
-    ...(account.case === undefined ? [] : [`case: ${account.case}`]),
-    `expected: ${account.expected}`,
-    `received: ${account.received}`,
-    ...(account.further.count > 0 ? [`and: ${furtherInWords(account.further)}`] : []),
-    `exchanges: ${account.exchanges}`,
-    ...(account.curl === undefined ? [] : [`try: ${account.curl}`]),
-  ]
-}
-
-function faultsOf(check: CheckReport, { faults }: Report): string[] {
-  return faults.filter((fault) => fault.startsWith(`${check.id}:`) || fault.startsWith(`${check.id} `))
-}
-
-/** What concerns no single check: faults elsewhere in the suite, and a run that came to no verdict, which must not look green. */
+/** What concerns no single check, and must not look green: faults elsewhere, stale waivers, a run without a verdict. */
 function wholeRun(report: Report): Case[] {
-  const told = new Set(
-    report.checks.filter((check) => check.verdict !== 'fail').flatMap((check) => faultsOf(check, report).slice(0, 1)),
-  )
-  const cases = report.faults
-    .filter((fault) => !told.has(fault))
-    .map((fault, index) => erring(`fault ${index + 1} of the suite`, 'fault', fault))
-  const interrupted = report.exit === 130
-  if (report.verdict !== 'inconclusive' && !interrupted) return cases
+  const noVerdict = whyNoVerdict(report)
+  const stale = report.waivers.filter(({ state }) => state === 'stale')
   return [
-    ...cases,
-    erring('the run comes to a verdict', interrupted ? 'interrupted' : 'no-verdict', report.reason ?? 'no verdict'),
+    ...faultsElsewhere(report).map((fault, index) => erring(`fault ${index + 1} of the suite`, 'fault', fault)),
+    ...stale.map(({ clause: id }) =>
+      erring(`the waiver of ${id}`, 'stale-waiver', `${id} holds: take the waiver away`),
+    ),
+    ...(noVerdict ? [erring('the run comes to a verdict', noVerdict.how, noVerdict.why)] : []),
   ]
 }
 

@@ -1,0 +1,69 @@
+import type { Report } from '../runner/report.ts'
+import { excerpt, printable } from '../runner/words.ts'
+import type { ExchangeLookup } from './broken.ts'
+import { type Status, type Test, testOf } from './ctrf/test-of-check.ts'
+import { testsOfTheWhole } from './ctrf/whole-run.ts'
+import { escapeObeyed } from './escapes.ts'
+import type { RunRecord } from './reporter.ts'
+
+/** Of the working draft; a version without a number of its own yet. */
+const SPEC_VERSION = '0.0.0'
+
+/** The Common Test Report Format: a test for each check, and one for whatever else keeps the run from being green. */
+export function ctrfReport({ report, history }: RunRecord): string {
+  const exchange: ExchangeLookup = (n) => history.exchange(n)
+  const tests = [...report.checks.map((check) => testOf(check, report, exchange)), ...testsOfTheWhole(report)]
+  const { name, version } = report.suite
+  const document = {
+    reportFormat: 'CTRF',
+    specVersion: SPEC_VERSION,
+    runId: report.history.sha256,
+    generatedBy: `${name} ${version}`,
+    results: {
+      tool: { name, version },
+      summary: summaryOf(tests, report),
+      tests,
+      environment: {
+        testEnvironment: printable(report.target.baseUrl),
+        extra: { 'gatecheck.target': { baseUrl: printable(report.target.baseUrl) } },
+      },
+      extra: { 'gatecheck.run': runOf(report) },
+    },
+  }
+  return `${escapeObeyed(JSON.stringify(document, null, 2))}\n`
+}
+
+function summaryOf(tests: readonly Test[], { startedAt, seconds }: Report) {
+  const count = (status: Status) => tests.filter((test) => test.status === status).length
+  const start = Date.parse(startedAt)
+  const duration = Math.round(seconds * 1000)
+  return {
+    tests: tests.length,
+    passed: count('passed'),
+    failed: count('failed'),
+    skipped: count('skipped'),
+    pending: 0,
+    other: count('other'),
+    suites: new Set(tests.flatMap(({ suite }) => suite)).size,
+    start,
+    stop: start + duration,
+    duration,
+  }
+}
+
+function runOf({ verdict, exit, reason, profile, seed, strict, complete, spec, history, budget }: Report) {
+  return {
+    verdict,
+    exit,
+    ...(reason !== undefined && { reason: excerpt(reason, 1000) }),
+    profile,
+    seed,
+    strict,
+    complete,
+    specSha256: spec.sha256,
+    historySha256: history.sha256,
+    requests: budget.requests,
+    jobs: budget.jobs,
+    videoSeconds: budget.videoSeconds,
+  }
+}

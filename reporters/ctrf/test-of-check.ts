@@ -1,0 +1,95 @@
+import type { CheckReport, Report } from '../../runner/report.ts'
+import { type Gravity, gravityOf } from '../../runner/waivers.ts'
+import { excerpt, printable } from '../../runner/words.ts'
+import { clause } from '../../spec/clauses.ts'
+import { linesOf } from '../account-lines.ts'
+import { accountOf, type ExchangeLookup } from '../broken.ts'
+import { faultsOf } from '../suite-faults.ts'
+
+export type Status = 'passed' | 'failed' | 'skipped' | 'other'
+
+export type Test = {
+  testId?: string
+  name: string
+  suite: [string, ...string[]]
+  status: Status
+  /** Whole milliseconds. */
+  duration: number
+  /** In our own word. */
+  rawStatus: string
+  message?: string
+  trace?: string
+  tags?: string[]
+  extra?: Record<`gatecheck.${string}`, unknown>
+}
+
+type Outcome = Pick<Test, 'status' | 'rawStatus' | 'message' | 'trace'>
+
+const LONGEST_REASON = 1000
+const LONGEST_TRACE = 4000
+
+export function testOf(check: CheckReport, report: Report, exchange: ExchangeLookup): Test {
+  const { level, section } = clause(check.clause)
+  const ms = check.evidence.reduce((sum, n) => sum + (exchange(n)?.ms ?? 0), 0)
+  return {
+    testId: check.id,
+    name: printable(`${check.id}: ${check.title}`),
+    suite: [check.suite],
+    ...outcomeOf(check, report, exchange),
+    duration: Math.round(ms),
+    tags: [level, section],
+    extra: {
+      'gatecheck.check': {
+        clause: check.clause,
+        verdict: check.verdict,
+        ...(check.verdict === 'fail' && { gravity: gravityIn(report, check) }),
+        ...(check.tried !== undefined && { tried: check.tried }),
+        evidence: check.evidence,
+      },
+    },
+  }
+}
+
+function outcomeOf(check: CheckReport, report: Report, exchange: ExchangeLookup): Outcome {
+  if (check.verdict === 'fail') return failed(check, report, exchange)
+  const fault = faultsOf(check, report)[0]
+  if (fault !== undefined) return failing('fault', fault)
+  if (check.verdict === 'pass') {
+    return { status: 'passed', rawStatus: 'pass', ...(check.remark && { message: excerpt(check.remark, 300) }) }
+  }
+  const message = excerpt(check.reason ?? 'no reason was given', LONGEST_REASON)
+  if (check.verdict === 'skip') return { status: 'skipped', rawStatus: 'skip', message }
+  return { status: 'other', rawStatus: 'inconclusive', message }
+}
+
+/** A broken should clause is a warning; only --strict lets it fail the run, here as in the exit code. */
+function failed(check: CheckReport, report: Report, exchange: ExchangeLookup): Outcome {
+  const { level, section, rule } = clause(check.clause)
+  const account = accountOf(check, { report, exchange })
+  const said = `${check.clause} (${section}): expected ${account.expected}, received ${account.received}`
+  const lines = [`${check.clause} (${level}, ${section}): ${rule}`, ...linesOf(account), `seed: ${report.seed}`]
+  const trace = lines.join('\n')
+  const gravity = gravityIn(report, check)
+  if (gravity === 'broken') return { status: 'failed', rawStatus: 'fail', message: said, trace }
+  const why = gravity === 'waived' ? `waived, ${excerpt(waiverOf(report, check) ?? '', 300)}` : 'a warning'
+  return { status: 'passed', rawStatus: gravity, message: `broken (${why}): ${said}`, trace }
+}
+
+function gravityIn(report: Report, check: CheckReport): Gravity {
+  const waived = waiverOf(report, check)
+  return gravityOf({ level: clause(check.clause).level, ...(waived !== undefined && { waived }) }, report)
+}
+
+function waiverOf({ clauses }: Report, check: CheckReport): string | undefined {
+  return clauses.find(({ id }) => id === check.clause)?.waived
+}
+
+/** What no server is to blame for, and must not look green all the same. */
+export function failing(rawStatus: string, why: string): Outcome {
+  const lines = why.split('\n').map((line) => printable(line))
+  return { status: 'failed', rawStatus, message: excerpt(why, 300), trace: bounded(lines.join('\n')) }
+}
+
+function bounded(text: string): string {
+  return text.length > LONGEST_TRACE ? `${text.slice(0, LONGEST_TRACE).replace(/[\ud800-\udbff]$/, '')}…` : text
+}

@@ -1,0 +1,46 @@
+import type { Report } from '../runner/report.ts'
+import { escapeObeyed } from './escapes.ts'
+import { AMPLE, type Bounds, SCARCE } from './har/bounds.ts'
+import { entryOf } from './har/entry.ts'
+import type { RunRecord } from './reporter.ts'
+
+/** A server that answers every request with as much as it may must still leave a file that can be opened. */
+const MOST_CHARACTERS = 64_000_000
+
+const KEYS =
+  'No key stands here. {{A}} is the key in GATECHECK_KEY, {{A2}} another key of its account, {{B}} of another ' +
+  'account, {{R}} a revoked key, {{U}} one that was never issued; what follows the name says what was changed in it.'
+
+/** HTTP Archive 1.2 of everything that was sent and received: one exchange a line, the oldest first. */
+export function harReport({ report, history }: RunRecord): string {
+  let left = MOST_CHARACTERS
+  const lines: { at: number; n: number; line: string }[] = []
+  for (const exchange of history) {
+    if (exchange.kind !== 'exchange') continue
+    const write = (bounds: Bounds) => written(entryOf(exchange, report, bounds))
+    const whole = write(AMPLE)
+    const line = whole.length <= left ? whole : write(SCARCE)
+    left -= line.length
+    lines.push({ at: exchange.at, n: exchange.n, line })
+  }
+  const entries = lines.toSorted((a, b) => a.at - b.at || a.n - b.n).map(({ line }) => line)
+  return `{"log":${written(aboutRun(report)).slice(0, -1)},"entries":[\n${entries.join(',\n')}\n]}}\n`
+}
+
+function aboutRun({ suite, target, seed, profile, history }: Report) {
+  return {
+    version: '1.2',
+    creator: { name: suite.name, version: suite.version },
+    comment: KEYS,
+    _target: target.baseUrl,
+    _profile: profile,
+    _seed: seed,
+    _historySha256: history.sha256,
+    pages: [],
+  }
+}
+
+/** UTF-8 has no place for half of a pair; the client sends the same character instead. */
+function written(value: unknown): string {
+  return escapeObeyed(JSON.stringify(value, (_, each) => (typeof each === 'string' ? each.toWellFormed() : each)))
+}

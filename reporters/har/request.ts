@@ -1,0 +1,62 @@
+import { isUtf8 } from 'node:buffer'
+import type { RequestTemplate } from '../../runner/exchange.ts'
+import { type Bounds, keep } from './bounds.ts'
+import { cookiesSent, headerNamed, headersOf } from './headers.ts'
+
+const RECIPE = /\{\{(?:A2|A|B|R|U)(?: [^}]*)?\}\}/g
+const MOST_RECIPES = 20
+
+export function requestOf(request: RequestTemplate, baseUrl: string, bounds: Bounds) {
+  const { method, headers, body } = request
+  const path = keep(request.path, bounds.value)
+  const url = urlOf(path.text, baseUrl)
+  return {
+    method,
+    url,
+    httpVersion: 'HTTP/1.1',
+    cookies: cookiesSent(headers, bounds),
+    ...headersOf(headers, bounds),
+    queryString: queryOf(path.text),
+    ...(body !== undefined && { postData: postDataOf(request, body, bounds) }),
+    headersSize: -1,
+    bodySize: sizeOf(request),
+    ...(!url.endsWith(path.text) && { _path: path.text }),
+    ...(path._truncated !== undefined && { _truncated: path._truncated }),
+  }
+}
+
+/** Which keys were put into the request, and how they were changed. */
+export function recipesIn({ path, headers, body = '' }: RequestTemplate): string[] {
+  const texts = [path, ...headers.flat(), body]
+  return [...new Set(texts.flatMap((text) => text.match(RECIPE) ?? []))].slice(0, MOST_RECIPES)
+}
+
+/** The path as it was sent: dots in it stay, for they may be the point, but what no URL may hold is percent-encoded. */
+function urlOf(path: string, baseUrl: string): string {
+  const encoded = path
+    .toWellFormed()
+    .replace(/%(?![0-9A-Fa-f]{2})|[^!$%&'()*+,./0-9:;=?@A-Z_a-z~-]/gu, (character) => encodeURIComponent(character))
+  return `${new URL(baseUrl).origin}${encoded.startsWith('/') ? '' : '/'}${encoded}`
+}
+
+function queryOf(path: string): { name: string; value: string }[] {
+  const [, ...query] = path.split('?')
+  return [...new URLSearchParams(query.join('?'))].map(([name, value]) => ({ name, value }))
+}
+
+/** HAR 1.2 has no word for a body that is no text; 1.3 was to have `encoding`, as answers do. */
+function postDataOf({ headers, bytes }: RequestTemplate, body: string, { body: most, value }: Bounds) {
+  const mimeType = keep(headerNamed(headers, 'content-type') ?? '', value).text
+  const kept = keep(body, most)
+  if (!bytes) return { mimeType, ...kept }
+  const sent = Buffer.from(kept.text, 'latin1')
+  if (isUtf8(sent)) return { mimeType, ...kept, text: sent.toString() }
+  return { mimeType, ...kept, text: sent.toString('base64'), _encoding: 'base64' }
+}
+
+/** How long a key is, nobody is told. */
+function sizeOf({ body, bytes }: RequestTemplate): number {
+  if (body === undefined) return 0
+  if (body.search(RECIPE) >= 0) return -1
+  return bytes ? body.length : Buffer.byteLength(body)
+}

@@ -1,0 +1,54 @@
+import type { Answer, Exchange } from '../../runner/exchange.ts'
+import { FAILURE_WORDS } from '../../runner/http/failures.ts'
+import { type Bounds, keep } from './bounds.ts'
+import { cookiesSet, headerNamed, headersOf } from './headers.ts'
+
+export function responseOf({ answer, failure }: Exchange, bounds: Bounds) {
+  if (answer) return answered(answer, bounds)
+  const why = failure ? `${FAILURE_WORDS[failure.kind]}: ${keep(failure.message, bounds.value).text}` : 'no answer'
+  return { ...NOTHING, _error: why }
+}
+
+/** As browsers write down what failed. */
+const NOTHING = {
+  status: 0,
+  statusText: '',
+  httpVersion: '',
+  cookies: [],
+  headers: [],
+  content: { size: 0, mimeType: 'x-unknown' },
+  redirectURL: '',
+  headersSize: -1,
+  bodySize: -1,
+}
+
+function answered(answer: Answer, bounds: Bounds) {
+  const { status, headers, bytes, truncated } = answer
+  return {
+    status,
+    // Neither the words of the status line nor its version are in the history.
+    statusText: '',
+    httpVersion: 'unknown',
+    cookies: cookiesSet(headers, bounds),
+    ...headersOf(headers, bounds),
+    content: contentOf(answer, bounds),
+    redirectURL: keep(headerNamed(headers, 'location') ?? '', bounds.value).text,
+    headersSize: -1,
+    bodySize: truncated ? -1 : bytes,
+  }
+}
+
+function contentOf({ headers, body, bytes, truncated, garbled }: Answer, bounds: Bounds) {
+  const mimeType = keep(headerNamed(headers, 'content-type') ?? 'x-unknown', bounds.value).text
+  const isPacked = headerNamed(headers, 'content-encoding') !== undefined
+  const kept = keep(body, bounds.body)
+  const ours = truncated ? 'the answer was longer than the client reads' : undefined
+  const _truncated = [ours, kept._truncated].filter((each) => each !== undefined).join('; ')
+  return {
+    size: truncated ? -1 : isPacked ? Buffer.byteLength(body) : bytes,
+    mimeType,
+    text: kept.text,
+    ...(_truncated !== '' && { _truncated }),
+    ...(garbled !== undefined && { _garbled: keep(garbled, bounds.value).text }),
+  }
+}

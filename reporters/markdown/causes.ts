@@ -1,0 +1,54 @@
+import type { ClauseReport, Report } from '../../runner/report.ts'
+import { gravityOf } from '../../runner/waivers.ts'
+import { curlWithin } from '../account-lines.ts'
+import { accountOf, furtherInWords } from '../broken.ts'
+import { counted } from '../counted.ts'
+import type { RunRecord } from '../reporter.ts'
+import { type Cause, rootCauses } from '../root-causes.ts'
+import { columnOf } from './counts.ts'
+import { code, fenced, prose } from './verbatim.ts'
+
+const MOST_SHOWN = 10
+const LONGEST_CURL = 2000
+
+/** Where to begin: each root cause with what was expected, what came, and how to try it. What breaks the run comes first. */
+export function causes(record: RunRecord): string[] {
+  const { report, history } = record
+  const found = rootCauses(report, (n) => history.exchange(n)).toSorted(
+    (a, b) => gravest(a, report) - gravest(b, report),
+  )
+  if (found.length === 0) return []
+  const rest = found.slice(MOST_SHOWN)
+  return [
+    '### What is broken',
+    ...found.slice(0, MOST_SHOWN).map((cause, index) => shown(cause, index + 1, record)),
+    ...(rest.length === 0
+      ? []
+      : [`And ${counted(rest.length, 'further cause')}: ${named(rest.map(({ clause }) => clause))}.`]),
+  ]
+}
+
+function gravest({ clause, others }: Cause, report: Report): number {
+  return Math.min(
+    ...[clause, ...others].map((each) => ['broken', 'warning', 'waived'].indexOf(gravityOf(each, report))),
+  )
+}
+
+function shown({ clause, others }: Cause, number: number, { report, history }: RunRecord): string {
+  const account = accountOf(clause, { report, exchange: (n) => history.exchange(n) })
+  const curl = curlWithin(account, LONGEST_CURL)
+  const state = columnOf(clause, report)
+  return [
+    `#### ${number}. ${code(clause.id)} (${clause.level}, ${clause.section}): ${state}`,
+    prose(clause.rule),
+    ...(clause.waived === undefined ? [] : [`Waived: ${prose(clause.waived)}`]),
+    ...(account.case === undefined ? [] : [`Case: ${prose(account.case)}`]),
+    `Expected:\n\n${fenced(account.expected)}`,
+    `Received (${account.exchanges === '' ? 'in no exchange' : `exchanges ${account.exchanges}`}):\n\n${fenced(account.received)}`,
+    ...(account.further.count > 0 ? [`And ${prose(furtherInWords(account.further))}`] : []),
+    ...(curl === undefined ? [] : [`Try it yourself:\n\n${fenced(curl, 'sh')}`]),
+    ...(others.length === 0 ? [] : [`The same answers break ${named(others)}.`]),
+  ].join('\n\n')
+}
+
+const named = (clauses: readonly ClauseReport[]) => clauses.map(({ id }) => code(id)).join(', ')

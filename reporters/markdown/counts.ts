@@ -1,0 +1,22 @@
+import type { ClauseReport, Report } from '../../runner/report.ts'
+import { gravityOf } from '../../runner/waivers.ts'
+import type { Level } from '../../spec/clause.ts'
+
+const COLUMNS = ['holds', 'broken', 'warning', 'waived', 'inconclusive', 'not tried'] as const
+type Column = (typeof COLUMNS)[number]
+
+const COLUMN_OF = { pass: 'holds', inconclusive: 'inconclusive', skip: 'not tried' } as const
+
+export function counts(report: Report): string {
+  const row = (level: Level) => {
+    const own = report.clauses.filter((clause) => clause.level === level).map((clause) => columnOf(clause, report))
+    return [level, ...COLUMNS.map((column) => String(own.filter((each) => each === column).length))]
+  }
+  return [['clauses', ...COLUMNS], ['---', ...COLUMNS.map(() => '--:')], row('must'), row('should')]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')
+}
+
+export function columnOf(clause: ClauseReport, report: Report): Column {
+  return clause.verdict === 'fail' ? gravityOf(clause, report) : COLUMN_OF[clause.verdict]
+}

@@ -1,0 +1,19 @@
+import type { Report } from '../../runner/report.ts'
+import { excerpt } from '../../runner/words.ts'
+import { counted } from '../counted.ts'
+import { code, prose } from './verbatim.ts'
+
+const MOST_SHOWN = 20
+const LONGEST_REASON = 200
+
+export function staleWaivers({ waivers }: Report): string[] {
+  const stale = waivers.filter(({ state }) => state === 'stale')
+  if (stale.length === 0) return []
+  const more = stale.length - MOST_SHOWN
+  const lines = stale
+    .slice(0, MOST_SHOWN)
+    .map(({ clause, reason }) => [code(clause), prose(excerpt(reason, LONGEST_REASON))])
+    .map(([clause, reason]) => `- ${clause} holds; it was waived for this reason: ${reason}`)
+  if (more > 0) lines.push(`- … and ${counted(more, 'further waiver')}`)
+  return [`### Waivers that nothing needs any more\n\nTake them away:\n\n${lines.join('\n')}`]
+}

@@ -1,0 +1,22 @@
+import type { Report } from '../../runner/report.ts'
+import { counted } from '../counted.ts'
+import { fenced } from './verbatim.ts'
+
+const MOST_SHOWN = 5
+const MOST_LINES = 8
+const LONGEST_LINE = 300
+
+export function suiteFaults({ faults }: Report): string[] {
+  if (faults.length === 0) return []
+  const more = faults.length - MOST_SHOWN
+  return [
+    '### Faults of the suite itself, not of the server',
+    ...faults.slice(0, MOST_SHOWN).map((fault) => fenced(beginningOf(fault))),
+    ...(more > 0 ? [`And ${counted(more, 'further fault')}.`] : []),
+  ]
+}
+
+function beginningOf(fault: string): string {
+  const lines = fault.trim().split('\n', MOST_LINES)
+  return lines.map((line) => line.slice(0, LONGEST_LINE).replace(/[\ud800-\udbff]$/, '')).join('\n')
+}

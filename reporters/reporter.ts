@@ -1,0 +1,14 @@
+import type { Recording } from '../runner/recording.ts'
+import type { Report } from '../runner/report.ts'
+
+/** All that a run leaves behind: what was found, and everything that was sent and came back. */
+export type RunRecord = { report: Report; history: Recording }
+
+/** A reporter turns a finished run into the text of a file. It reads nothing else, writes nothing and never exits. */
+export type Reporter = {
+  /** The name of its file in the folder of the run. */
+  file: string
+  /** It holds whole requests and answers, so that only its owner may read it. */
+  private?: true
+  render(record: RunRecord): string
+}
