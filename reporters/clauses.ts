@@ -1,12 +1,25 @@
 import { type Check, isObservation, type Suite } from '../runner/check.ts'
 import { NEEDS } from '../spec/clause.ts'
-import { CLAUSES, clause, isClauseId } from '../spec/clauses.ts'
+import { CLAUSES, type ClauseId, clause, isClauseId } from '../spec/clauses.ts'
+import { explanation } from '../spec/explanations.ts'
 import { OPEN_POINTS } from '../spec/open-points.ts'
+import { wrap } from './terminal/wrapping.ts'
 
 function checksOf(id: string, suites: readonly Suite[]): Check[] {
   return suites
     .flatMap((suite) => suite.checks)
     .filter((check) => (isObservation(check) ? check.open : check.clause) === id)
+}
+
+/** The same text stands behind each clause in the HTML report. */
+function explained(id: ClauseId, width: number): string[] {
+  const { checked, violation, cause, remedy } = explanation(id)
+  return [
+    ['How it is checked', checked],
+    ['What a violation looks like', violation],
+    ['What usually causes it', cause],
+    ['How to mend it', remedy],
+  ].flatMap(([title, text]) => [`${title}:`, ...wrap(text!, width - 2).map((line) => `  ${line}`)])
 }
 
 export function clauseList(suites: readonly Suite[]): string {
@@ -28,13 +41,14 @@ export function clauseList(suites: readonly Suite[]): string {
   ].join('\n')
 }
 
-export function oneClause(id: string, suites: readonly Suite[]): string | undefined {
+/** `width`: how wide the explanation may be. */
+export function oneClause(id: string, suites: readonly Suite[], width = 100): string | undefined {
   const checks = checksOf(id, suites).map((check) => `  ${check.id} (suite ${check.suite}): ${check.title}`)
   const checked = checks.length > 0 ? ['Checked by:', ...checks] : ['This version has no check for it.']
   if (isClauseId(id)) {
     const { level, section, rule, needs = [] } = clause(id)
     const needed = needs.length > 0 ? ['Needs:', ...needs.map((need) => `  ${NEEDS[need]}`)] : []
-    return [`${id} (${level}, ${section})`, rule, '', ...needed, ...checked, ''].join('\n')
+    return [`${id} (${level}, ${section})`, rule, '', ...explained(id, width), '', ...needed, ...checked, ''].join('\n')
   }
   const open = OPEN_POINTS.find((point) => point.id === id)
   if (!open) return undefined

@@ -1,52 +1,21 @@
-import { accessSync, constants } from 'node:fs'
 import { createServer, type OutgoingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { type Browser, chromium, type Frame } from 'playwright-core'
+import type { Browser, Frame } from 'playwright-core'
 import { expect } from 'vitest'
+import { AT_MOST_MS, launch } from '../../fixtures/chromium.ts'
 import { around, type Behaviour } from '../../fixtures/service/behaviour.ts'
 import { startService } from '../../fixtures/service/start.ts'
 import type { World } from '../../fixtures/service/world.ts'
 import type { Answer, Header } from '../../runner/exchange.ts'
 import { letsThrough, mayRead } from './fetch-standard.ts'
 
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // Names of other sites, which lead to this machine all the same.
-  '--host-resolver-rules=MAP *.example 127.0.0.1',
-]
 /** As shipped, Chromium takes `*` for Authorization, too, and only warns that this will end. */
 export const AS_THE_STANDARD_SAYS = '--enable-features=CorsNonWildcardRequestHeadersSupport'
-
-export const EXECUTABLE = [
-  ...(process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : []),
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  ...(process.env.PATH ?? '').split(':').map((folder) => join(folder, 'google-chrome')),
-].find(canBeRun)
-
-function canBeRun(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
-export const MISSING = 'no Chromium: CHROMIUM_PATH names none, and there is none in /usr/bin or on PATH'
 
 const HOSTS = ['page.example', 'localhost', '127.0.0.1', '127.0.0.1.page.example']
 /** A page without an origin of its own: a sandboxed frame. */
 const SANDBOXED = 'null'
 export const CREDENTIALS = ['omit', 'include'] as const
-const AT_MOST_MS = 20_000
 
 export type Ask = { url: string; method: string; authorization: string; body?: string; credentials: 'omit' | 'include' }
 /** What the page gets to see of the answer; nothing where the browser keeps it back. */
@@ -65,9 +34,6 @@ function close(server: Server | undefined): void {
   server?.closeAllConnections()
   server?.close()
 }
-
-export const launch = (...further: string[]) =>
-  chromium.launch({ executablePath: EXECUTABLE!, args: [...ARGUMENTS, ...further], timeout: AT_MOST_MS })
 
 export async function opened(from: Browser, url: string): Promise<Frame> {
   const page = await from.newPage()

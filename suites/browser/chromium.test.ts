@@ -1,5 +1,6 @@
 import type { Frame } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EXECUTABLE, launch, MISSING } from '../../fixtures/chromium.ts'
 import { FAULTS } from '../../fixtures/faults/index.ts'
 import type { Behaviour } from '../../fixtures/service/behaviour.ts'
 import { clientOf } from '../../fixtures/service/client-for-tests.ts'
@@ -15,9 +16,6 @@ import {
   CREDENTIALS,
   closePages,
   compared,
-  EXECUTABLE,
-  launch,
-  MISSING,
   type Odd,
   opened,
   openPages,

@@ -1,0 +1,48 @@
+import type { FailureKind } from '../../runner/exchange.ts'
+import { FAILURE_WORDS } from '../../runner/http/failures.ts'
+import type { Report } from '../../runner/report.ts'
+import { isClauseId } from '../../spec/clauses.ts'
+import { counted } from '../counted.ts'
+import type { Drawn, Traffic } from '../traffic.ts'
+import { html, type Markup, NOTHING } from './markup.ts'
+
+/** What the run has spent of what it was allowed to, and what was drawn by chance. */
+export function cost(report: Report, { drawn }: Traffic): Markup {
+  const { budget, seconds, network } = report
+  return html`<section id="cost" aria-labelledby="cost-title">
+<h2 id="cost-title">What it cost</h2>
+<dl class="budget">
+${spent('Requests', budget.requests, budget.maxRequests)}
+${spent('Jobs', budget.jobs, budget.maxJobs)}
+${spent('Seconds of video', budget.videoSeconds, budget.maxVideoSeconds)}
+${spent('Seconds', Math.round(seconds * 10) / 10, budget.deadlineSeconds)}
+</dl>
+${network.length > 0 && html`<p>Mishaps of the network, asked again: ${network.map(({ kind, count }, index) => html`${index > 0 && ', '}${FAILURE_WORDS[kind as FailureKind] ?? kind} (${counted(count, 'time')})`)}.</p>`}
+${generated(drawn)}
+</section>`
+}
+
+function spent(what: string, used: number, most: number | undefined): Markup {
+  if (most === undefined) return html`<div><dt>${what}</dt><dd>${used}</dd></div>`
+  return html`<div><dt>${what}</dt><dd>${used} of ${most}<div class="meter" aria-hidden="true"><span style="width:${Math.min(100, (used / most) * 100).toFixed(1)}%"></span></div></dd></div>`
+}
+
+function generated(drawn: readonly Drawn[]): Markup {
+  if (drawn.length === 0) return NOTHING
+  const most = Math.max(...drawn.map(({ sent }) => sent))
+  const total = drawn.reduce((sum, { sent }) => sum + sent, 0)
+  const groups = [...Map.groupBy(drawn, ({ by }) => by)]
+  return html`<h3>Drawn by chance: ${counted(total, 'request')}</h3>
+<p>Each breaks the clause that stands beside it, and is to be refused; the seed repeats them.</p>
+<div class="scroll" tabindex="0" role="group" aria-label="Generated requests"><table class="drawn">
+<thead><tr><th scope="col">Breaks</th><th scope="col">Sent</th><th scope="col"><span class="hidden">As a bar</span></th><th scope="col">Answered 2xx</th></tr></thead>
+${groups.map(
+  ([by, ofOne]) =>
+    html`<tbody><tr><th scope="rowgroup" colspan="4">${by}</th></tr>${ofOne
+      .toSorted((a, b) => b.sent - a.sent)
+      .map(
+        ({ breaks, sent, through }) =>
+          html`<tr><th scope="row">${isClauseId(breaks) ? html`<a href="#row-${breaks}">${breaks}</a>` : breaks}</th><td class="numbers">${sent}</td><td><div class="meter" aria-hidden="true"><span style="width:${((sent / most) * 100).toFixed(1)}%"></span></div></td><td class="numbers">${through}</td></tr>`,
+      )}</tbody>`,
+)}</table></div>`
+}

@@ -1,0 +1,53 @@
+import type { Exchange } from '../../runner/exchange.ts'
+import { type Line, lineDifferences } from '../line-differences.ts'
+import { answerLines, type Message, requestLines } from '../message.ts'
+import { html, type Markup, NOTHING } from './markup.ts'
+
+/** What was sent and what came; where there is a good request that the other one breaks, both, with what differs marked. */
+export function sideBySide(probe: Exchange, twin: Exchange | undefined): Markup {
+  if (!twin || twin.n === probe.n) {
+    return html`<div class="pair alone">${column(`Exchange ${probe.n}`, plain(requestLines(probe)), plain(answerLines(probe)))}</div>`
+  }
+  const requests = compared(requestLines(twin), requestLines(probe))
+  const answers = compared(answerLines(twin), answerLines(probe))
+  return html`<div class="pair">
+${column(`The good request, exchange ${twin.n}`, requests[0], answers[0])}
+${column(`What breaks it, exchange ${probe.n}`, requests[1], answers[1])}
+</div>`
+}
+
+type Shown = { lines: Line[]; more: number }
+
+const plain = ({ lines, more }: Message): Shown => ({ lines: lines.map((text) => ({ text })), more })
+
+function compared(one: Message, other: Message): [Shown, Shown] {
+  const [left, right] = lineDifferences(one.lines, other.lines)
+  return [
+    { lines: left, more: one.more },
+    { lines: right, more: other.more },
+  ]
+}
+
+function column(title: string, request: Shown, answer: Shown): Markup {
+  return html`<figure><figcaption>${title}</figcaption>
+<h4>Sent</h4>${message(request, `${title}: sent`)}
+<h4>Received</h4>${message(answer, `${title}: received`)}
+</figure>`
+}
+
+function message({ lines, more }: Shown, label: string): Markup {
+  const rest = more > 0 ? html`<p class="faint">… ${more} more characters, in history.jsonl</p>` : NOTHING
+  // Whoever has no mouse scrolls with the keyboard.
+  return html`<pre tabindex="0" role="group" aria-label="${label}">${lines.map(line)}</pre>${rest}`
+}
+
+function line({ text, marked }: Line): Markup {
+  if (!marked) return html`<span>${text}\n</span>`
+  const { from, to } = marked
+  // Something left out has no character to mark.
+  const middle =
+    from < to
+      ? html`<mark>${text.slice(from, to)}</mark>`
+      : html`<mark class="gap" title="something is missing here"></mark>`
+  return html`<span class="differs">${text.slice(0, from)}${middle}${text.slice(to)}\n</span>`
+}

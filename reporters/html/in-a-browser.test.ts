@@ -1,0 +1,192 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import axe from 'axe-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EXECUTABLE, launch, MISSING } from '../../fixtures/chromium.ts'
+import { FAULTS } from '../../fixtures/faults/index.ts'
+import { recordingOf } from '../../runner/recording.ts'
+import { runAgainst } from '../../runner/run-for-tests.ts'
+import { hostileRun } from '../hostile-run-for-tests.ts'
+import type { RunRecord } from '../reporter.ts'
+import { INJECTIONS } from './injections-for-tests.ts'
+import { htmlReport } from './page.ts'
+
+declare const window: { ran?: unknown }
+declare const document: {
+  querySelectorAll(selector: string): ArrayLike<{ tagName: string; open: boolean; click(): void }>
+  documentElement: { scrollWidth: number; clientWidth: number }
+}
+
+const DESKTOP = { width: 1280, height: 900 }
+const PHONE = { width: 390, height: 844 }
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+let folder: string
+let browser: Browser
+const pages = new Map<string, string>()
+
+function save(name: string, record: RunRecord): void {
+  const path = join(folder, `${name}.html`)
+  writeFileSync(path, htmlReport(record))
+  pages.set(name, pathToFileURL(path).href)
+}
+
+const faulty = ['unknown-key-reads-usage-once-it-is-cached', 'fps-of-121-taken', 'put-answered-500']
+
+/** Everything that can be seen in a page: a run that passes, and one with failures, a warning and waivers. */
+async function savePages(): Promise<void> {
+  const passing = await runAgainst({}, { profile: 'full', generate: 50 })
+  save('passing', { report: passing.report, history: recordingOf(passing.entries) })
+  const patches = FAULTS.filter(({ id }) => faulty.includes(id)).map(({ patch }) => patch)
+  const failing = await runAgainst(
+    {
+      patch: (behaviour, world) => {
+        for (const patch of patches) patch(behaviour, world)
+      },
+    },
+    {
+      profile: 'standard',
+      waive: [
+        { clause: 'submission.fps-in-range', reason: 'mended in release 7' },
+        { clause: 'auth.header-required', reason: 'was broken once' },
+      ],
+    },
+  )
+  save('failing', { report: failing.report, history: recordingOf(failing.entries) })
+}
+
+/** Opens a page and tells of all that it asks for beyond itself. */
+async function open(
+  name: string,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; asked: string[]; errors: string[] }> {
+  const context = await browser.newContext({ viewport: DESKTOP, ...options })
+  const page = await context.newPage()
+  const asked: string[] = []
+  const errors: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('dialog', (dialog) => errors.push(`a dialog: ${dialog.message()}`))
+  await page.goto(pages.get(name)!)
+  return { page, asked, errors }
+}
+
+if (EXECUTABLE === undefined) {
+  console.warn(`NOT TESTED, the HTML report in a browser: ${MISSING}`)
+  const miss = process.env.CI ? it : it.skip
+  miss(`the HTML report is good to read (${MISSING})`, () => expect.unreachable(MISSING))
+} else {
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'gatecheck-html-'))
+    browser = await launch()
+    await savePages()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  describe.each(['passing', 'failing'])('the page of a %s run', (name) => {
+    it.each([
+      ['at a desk, light', { viewport: DESKTOP, colorScheme: 'light' }],
+      ['on a phone, dark', { viewport: PHONE, colorScheme: 'dark' }],
+    ] as const)('has nothing for axe to complain of: %s', async (_, options) => {
+      const { page } = await open(name, options)
+      await page.evaluate(() => {
+        for (const each of Array.from(document.querySelectorAll('details'))) each.open = true
+      })
+      await page.evaluate(axe.source)
+      const rules = JSON.stringify(RULES)
+      const found = (await page.evaluate(`axe.run(document, { runOnly: ${rules} })`)) as axe.AxeResults
+      const complaints = found.violations.flatMap(({ id, nodes }) =>
+        nodes.slice(0, 3).map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
+      )
+      expect(complaints).toEqual([])
+      await page.context().close()
+    })
+
+    it.each([DESKTOP, PHONE, { width: 320, height: 640 }])('is no wider than a screen of $width', async (viewport) => {
+      const { page } = await open(name, { viewport })
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(over).toBeLessThanOrEqual(0)
+      await page.context().close()
+    })
+
+    it('asks for nothing but itself, and runs without an error', async () => {
+      const { page, asked, errors } = await open(name)
+      expect(asked).toEqual([pages.get(name)])
+      expect(errors).toEqual([])
+      await page.context().close()
+    })
+
+    it('is whole without scripts, less the filters', async () => {
+      const { page } = await open(name)
+      const { page: plain } = await open(name, { javaScriptEnabled: false })
+      const text = (from: Page, part: string) => from.locator(part).allInnerTexts()
+      for (const part of ['.verdict', '.matrix', '#choices', '#cost'])
+        expect(await text(plain, part)).toEqual(await text(page, part))
+      expect(await plain.locator('details.clause').count()).toBe(await page.locator('details.clause').count())
+      expect(await plain.locator('#filters').isVisible()).toBe(false)
+      expect(await page.locator('#filters').isVisible()).toBe(true)
+      await page.context().close()
+      await plain.context().close()
+    })
+  })
+
+  describe('the filters', () => {
+    it('leave what fits the words, and what has the verdicts that are ticked', async () => {
+      const { page } = await open('failing')
+      const visible = () => page.locator('details.clause:visible').count()
+      const all = await visible()
+      await page.fill('#search', 'unknown-key')
+      expect(await visible()).toBeGreaterThan(0)
+      expect(await visible()).toBeLessThan(5)
+      await page.fill('#search', '')
+      expect(await visible()).toBe(all)
+      await page.uncheck('input[value=good]')
+      const left = await visible()
+      expect(left).toBeLessThan(all / 2)
+      expect(await page.locator('#shown').textContent()).toBe(`${left} of ${all} clauses`)
+      await page.context().close()
+    })
+
+    it('step aside for a link to what they hide', async () => {
+      const { page } = await open('failing')
+      await page.fill('#search', 'unknown-key')
+      await page.click('.matrix a[href="#row-paths.version-once"]')
+      await page.locator('[id="row-paths.version-once"]').waitFor({ state: 'visible' })
+      expect(await page.locator('[id="row-paths.version-once"]').getAttribute('open')).not.toBeNull()
+      await page.context().close()
+    })
+  })
+
+  describe(`whatever a server sent, in ${INJECTIONS.length} ways`, () => {
+    it('is text and runs nothing', async () => {
+      save('harmless', hostileRun('harmless'))
+      const { page, asked, errors } = await open('harmless')
+      const kinds = () =>
+        page.evaluate(() => [...new Set(Array.from(document.querySelectorAll('*'), (each) => each.tagName))].sort())
+      const usual = await kinds()
+      for (const [index, text] of INJECTIONS.entries()) {
+        const name = `injection-${index}`
+        save(name, hostileRun(text))
+        await page.goto(pages.get(name)!)
+        await page.mouse.move(300, 300)
+        await page.evaluate(() => {
+          for (const each of Array.from(document.querySelectorAll('summary, button'))) each.click()
+        })
+        expect(await page.evaluate(() => window.ran), text).toBeUndefined()
+        expect(await kinds(), text).toEqual(usual)
+        expect(await page.evaluate(() => document.querySelectorAll('script').length)).toBe(1)
+      }
+      expect(errors).toEqual([])
+      expect(asked).toEqual([...pages].flatMap(([name, url]) => (/^(harmless|injection)/.test(name) ? [url] : [])))
+      await page.context().close()
+    })
+  })
+}

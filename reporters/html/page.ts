@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { conclude } from '../conclusion.ts'
+import type { RunRecord } from '../reporter.ts'
+import { trafficOf } from '../traffic.ts'
+import { choices } from './choices.ts'
+import { clauseList } from './clause-list.ts'
+import { cost } from './cost.ts'
+import { failures } from './failures.ts'
+import { firstScreen } from './first-screen.ts'
+import { html, Markup } from './markup.ts'
+import { latency } from './pictures/latency.ts'
+import { requestsOverTime } from './pictures/requests.ts'
+import { timeline } from './pictures/timeline.ts'
+import { SCRIPT } from './script.ts'
+import { STYLE } from './style.ts'
+
+/** A page that needs nothing beside it. Nothing in it runs but our own script, even if a server's text got past us. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  `script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
+
+export function htmlReport(record: RunRecord): string {
+  const { report, history } = record
+  const traffic = trafficOf(history, report.target.baseUrl)
+  const { word } = conclude(report)
+  const pictures = [timeline(report, traffic), latency(traffic), requestsOverTime(traffic)].filter(
+    ({ text }) => text !== '',
+  )
+  const broken = failures(record)
+  const chosen = choices(report)
+  const links = [
+    ...(broken.text === '' ? [] : [['broken', 'Broken']]),
+    ['clauses', 'Clauses'],
+    ...(pictures.length === 0 ? [] : [['pictures', 'Pictures']]),
+    ...(chosen.text === '' ? [] : [['choices', 'Choices']]),
+    ['cost', 'Cost'],
+  ]
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${new Markup(POLICY.replaceAll('"', ''))}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${word}: ${report.target.baseUrl}, gatecheck</title>
+<style>${new Markup(STYLE)}</style>
+</head>
+<body>
+<a class="skip" href="#main">To the report</a>
+<nav aria-label="Parts of this report"><a class="name" href="#main">gatecheck</a>${links.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</nav>
+<main id="main">
+${firstScreen(record)}
+${broken}
+${clauseList(report)}
+${pictures.length > 0 && html`<section id="pictures" aria-labelledby="pictures-title"><h2 id="pictures-title">Pictures of the run</h2>${pictures}</section>`}
+${chosen}
+${cost(report, traffic)}
+</main>
+<footer><p>Made by ${report.suite.name} ${report.suite.version} from <code>history.jsonl</code>, SHA-256 <code class="digest">${report.history.sha256}</code>. The verdicts can be had again from it by anyone: <code>gatecheck judge DIR</code>.</p></footer>
+<script>${new Markup(SCRIPT)}</script>
+</body>
+</html>
+`.text
+}

@@ -1,0 +1,78 @@
+import { counted } from '../../counted.ts'
+import type { Traffic } from '../../traffic.ts'
+import { html, type Markup, NOTHING } from '../markup.ts'
+import { inTime, logarithmic, px } from './scale.ts'
+
+const WIDTH = 960
+const LEFT = 190
+const RIGHT = 30
+const ROW = 34
+
+type Summary = {
+  endpoint: string
+  count: number
+  least: number
+  lower: number
+  median: number
+  upper: number
+  most: number
+}
+
+/** How long answers took, endpoint by endpoint: the middle half as a box, the median as a line, the rest as whiskers. */
+export function latency({ requests }: Traffic): Markup {
+  const answered = requests.filter(({ status }) => status !== undefined)
+  const rows = [...Map.groupBy(answered, ({ endpoint }) => endpoint)]
+    .map(([endpoint, all]) =>
+      summary(
+        endpoint,
+        all.map(({ ms }) => ms),
+      ),
+    )
+    .sort((a, b) => b.median - a.median)
+  if (rows.length === 0) return NOTHING
+  const least = Math.max(0.1, Math.min(...rows.map((each) => each.least)))
+  const most = Math.max(...rows.map((each) => each.most))
+  const x = logarithmic([least, most], [LEFT, WIDTH - RIGHT])
+  const height = rows.length * ROW + 30
+  return html`<figure class="picture" id="latency"><figcaption><h3>How long answers took</h3>
+<p>By endpoint: a box from the first quarter to the third, a line at the median, whiskers to the ends.</p></figcaption>
+<div class="scroll" tabindex="0" role="group" aria-label="Latency by endpoint, scrollable"><svg viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="Latency by endpoint; the same numbers are in the table below">
+${powers(least, most).map((ms) => html`<g class="axis"><line x1="${px(x(ms))}" x2="${px(x(ms))}" y1="0" y2="${height - 22}"></line><text x="${px(x(ms))}" y="${height - 6}" text-anchor="middle">${inTime(ms)}</text></g>`)}
+${rows.map((each, index) => box(each, index * ROW + 6, x))}
+</svg></div>
+<details><summary>The same as a table</summary><table><thead><tr><th scope="col">Endpoint</th><th scope="col">Answers</th><th scope="col">Least</th><th scope="col">Median</th><th scope="col">Three quarters within</th><th scope="col">Most</th></tr></thead>
+<tbody>${rows.map((each) => html`<tr><th scope="row">${each.endpoint}</th><td class="numbers">${each.count}</td><td class="numbers">${inTime(each.least)}</td><td class="numbers">${inTime(each.median)}</td><td class="numbers">${inTime(each.upper)}</td><td class="numbers">${inTime(each.most)}</td></tr>`)}</tbody></table></details></figure>`
+}
+
+function box(
+  { endpoint, count, least, lower, median, upper, most }: Summary,
+  y: number,
+  x: (ms: number) => number,
+): Markup {
+  const middle = y + 11
+  return html`<g><title>${endpoint}: median ${inTime(median)}, most ${inTime(most)}, ${counted(count, 'answer')}</title>
+<text class="name" x="${LEFT - 12}" y="${middle + 4}" text-anchor="end">${endpoint}</text>
+<line class="whisker" x1="${px(x(least))}" x2="${px(x(most))}" y1="${middle}" y2="${middle}"></line>
+<rect class="box" x="${px(x(lower))}" y="${y}" width="${px(Math.max(2, x(upper) - x(lower)))}" height="22"></rect>
+<line class="median" x1="${px(x(median))}" x2="${px(x(median))}" y1="${y}" y2="${y + 22}"></line></g>`
+}
+
+function summary(endpoint: string, times: readonly number[]): Summary {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!
+  return {
+    endpoint,
+    count: sorted.length,
+    least: at(0),
+    lower: at(0.25),
+    median: at(0.5),
+    upper: at(0.75),
+    most: sorted.at(-1)!,
+  }
+}
+
+function powers(least: number, most: number): number[] {
+  const from = Math.ceil(Math.log10(least))
+  const to = Math.floor(Math.log10(Math.max(most, least * 10)))
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => 10 ** (from + index))
+}

@@ -1,0 +1,83 @@
+import type { JobReport, Report } from '../../../runner/report.ts'
+import { counted } from '../../counted.ts'
+import type { Traffic } from '../../traffic.ts'
+import { html, type Markup, NOTHING } from '../markup.ts'
+import { inTime, linear, px, ticks } from './scale.ts'
+
+const WIDTH = 960
+const LEFT = 8
+const ROW = 16
+const TOP = 34
+const MOST_JOBS = 300
+const MOST_POLLS = 4000
+
+const SPANS = {
+  submitted: 'submitted, not polled yet',
+  queued: 'queued',
+  generating: 'running, generating',
+  enhancing: 'running, enhancing',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  odd: 'another state',
+} as const
+type Span = keyof typeof SPANS
+
+/** The life of each job: its states as spans, each poll as a tick, and where the run was told to wait. */
+export function timeline({ jobs, seconds }: Report, traffic: Traffic): Markup {
+  if (jobs.length === 0) return NOTHING
+  const shown = jobs.toSorted((a, b) => beginning(a, traffic) - beginning(b, traffic)).slice(0, MOST_JOBS)
+  const end = Math.max(seconds * 1000, ...shown.map((job) => lastAt(job, traffic)))
+  const x = linear([0, end], [LEFT, WIDTH - LEFT])
+  const height = TOP + shown.length * ROW + 24
+  let polls = MOST_POLLS
+  const rows = shown.map((job, index) => {
+    const ticked = (traffic.polls.get(job.submission) ?? []).slice(0, Math.max(0, polls))
+    polls -= ticked.length
+    return row(job, TOP + index * ROW, ticked, x, traffic)
+  })
+  return html`<figure class="picture" id="timeline"><figcaption><h3>Jobs over time</h3>
+<p>${counted(jobs.length, 'job')}${jobs.length > shown.length && html`, the first ${shown.length} of them shown`}. Each line is one job, each tick a poll.</p>
+<ul class="legend">${Object.entries(SPANS).map(([name, words]) => html`<li><span class="swatch ${name}"></span>${words}</li>`)}${traffic.limited.length > 0 && html`<li><span class="swatch told"></span>answered 429</li>`}${traffic.waits.length > 0 && html`<li><span class="swatch wait"></span>the run waited</li>`}</ul></figcaption>
+<div class="scroll" tabindex="0" role="group" aria-label="Jobs over time, scrollable"><svg viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-labelledby="timeline-words">
+<desc id="timeline-words">${inWords(jobs, traffic)}</desc>
+${ticks(end, 8).map((at) => html`<g class="axis"><line x1="${px(x(at))}" x2="${px(x(at))}" y1="${TOP - 6}" y2="${height - 20}"></line><text x="${px(x(at))}" y="${height - 6}" text-anchor="${at === 0 ? 'start' : 'middle'}">${inTime(at)}</text></g>`)}
+${traffic.waits.slice(0, 500).map(({ at, ms, why }) => html`<rect class="wait" x="${px(x(at))}" y="4" width="${px(Math.max(1.5, x(Math.min(at + ms, end)) - x(at)))}" height="10"><title>${why}: waited ${inTime(ms)}</title></rect>`)}
+${traffic.limited.slice(0, 500).map((at) => html`<path class="limited" d="M${px(x(at))} 16 l3 8 h-6 z"><title>429 at ${inTime(at)}</title></path>`)}
+${rows}
+</svg></div></figure>`
+}
+
+const beginning = (job: JobReport, { submitted }: Traffic) => submitted.get(job.submission) ?? job.states[0]?.[0] ?? 0
+
+function lastAt(job: JobReport, { polls }: Traffic): number {
+  return polls.get(job.submission)?.at(-1) ?? job.states.at(-1)?.[0] ?? 0
+}
+
+function row(job: JobReport, y: number, polls: readonly number[], x: (at: number) => number, traffic: Traffic): Markup {
+  const starts = [
+    { at: beginning(job, traffic), span: 'submitted' as Span },
+    ...job.states.map(([at, status, stage]) => ({ at, span: spanOf(status, stage) })),
+  ]
+  const end = Math.max(lastAt(job, traffic), starts.at(-1)!.at)
+  const spans = starts.map(({ at, span }, index) => {
+    const to = starts[index + 1]?.at ?? end
+    // Once final, nothing is to happen any more: a thin line says so, and the life before it stands out.
+    const height = span === 'succeeded' || span === 'failed' ? 4 : ROW - 5
+    const top = y + 2 + (ROW - 5 - height) / 2
+    return html`<rect class="span ${span}" x="${px(x(at))}" y="${px(top)}" width="${px(Math.max(2, x(to) - x(at)))}" height="${height}"></rect>`
+  })
+  const path = polls.map((at) => `M${px(x(at))} ${y + 2}v${ROW - 5}`).join('')
+  return html`<g><title>${job.id}: ${starts.map(({ span }) => SPANS[span]).join(', then ')}; ${counted(polls.length, 'poll')}</title>${spans}<path class="poll" d="${path}"></path></g>`
+}
+
+function spanOf(status: string | null, stage: string | null): Span {
+  if (status === 'running') return stage === 'enhancing' ? 'enhancing' : stage === 'generating' ? 'generating' : 'odd'
+  return status === 'queued' || status === 'succeeded' || status === 'failed' ? status : 'odd'
+}
+
+function inWords(jobs: readonly JobReport[], { polls, limited }: Traffic): string {
+  const ends = Map.groupBy(jobs, ({ states }) => states.at(-1)?.[1] ?? 'no state')
+  const told = [...ends].map(([status, group]) => `${group.length} ${status}`)
+  const polled = [...polls.values()].reduce((sum, each) => sum + each.length, 0)
+  return `${counted(jobs.length, 'job')}, last seen: ${told.join(', ')}. ${counted(polled, 'poll')}, ${counted(limited.length, 'answer')} 429.`
+}

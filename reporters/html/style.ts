@@ -1,0 +1,162 @@
+/** Colours keep a contrast of at least 4.5 to 1 on both grounds; whatever they say is said by words or signs as well. */
+export const STYLE = `
+:root {
+  color-scheme: light dark;
+  --paper: #ffffff; --panel: #f5f6f8; --ink: #1b1f24; --soft: #565e69; --line: #d7dce2; --link: #1556b0;
+  --good: #17713f; --bad: #b81f2d; --warn: #8a5a00; --doubtful: #6b4fa0; --waived: #0b6a7a; --none: #5f6771;
+  --good-soft: #dff3e6; --bad-soft: #fde4e5; --warn-soft: #fbeccb; --doubtful-soft: #ece5f8; --waived-soft: #daf0f4; --none-soft: #e9ecef;
+  --mark: #ffe08a; --queued: #9aa7b5; --generating: #4f8fd6; --enhancing: #9a6fd0; --succeeded: #2c9d5f; --failed: #d2414d;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --paper: #14171b; --panel: #1c2126; --ink: #e7eaee; --soft: #a3acb7; --line: #333a42; --link: #86b7ff;
+    --good: #5fcf93; --bad: #ff8a8f; --warn: #e8b64c; --doubtful: #c3a8f5; --waived: #6fd0e0; --none: #a0a8b2;
+    --good-soft: #17392780; --bad-soft: #4d1d2280; --warn-soft: #45350f80; --doubtful-soft: #35294d80; --waived-soft: #123f4880; --none-soft: #2a303780;
+    --mark: #6d5600; --queued: #6e7a87; --generating: #4f8fd6; --enhancing: #9a6fd0; --succeeded: #2fae69; --failed: #e0545f;
+  }
+}
+* { box-sizing: border-box; }
+html { scroll-padding-top: 3.5rem; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif; }
+main, footer { max-width: 66rem; margin: 0 auto; padding: 0 1.25rem; }
+footer { border-top: 1px solid var(--line); margin-top: 3rem; padding-top: 1rem; padding-bottom: 2rem; color: var(--soft); font-size: .875rem; }
+a { color: var(--link); }
+a:focus-visible, summary:focus-visible, pre:focus-visible, button:focus-visible, input:focus-visible, [tabindex]:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+h1, h2, h3, h4 { line-height: 1.25; margin: 0; }
+h1 { font-size: 1.25rem; font-weight: 600; overflow-wrap: anywhere; }
+h2 { font-size: 1.375rem; margin: 2.75rem 0 .75rem; }
+h3 { font-size: 1.0625rem; }
+h4 { font-size: .75rem; font-weight: 600; color: var(--soft); text-transform: uppercase; letter-spacing: .04em; margin: .75rem 0 .25rem; }
+p { margin: .4rem 0; }
+code, pre, .id { font-family: ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace; font-size: .875em; }
+code { overflow-wrap: anywhere; }
+pre { margin: 0; padding: .6rem .75rem; background: var(--panel); border: 1px solid var(--line); border-radius: 6px; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 26rem; overflow: auto; }
+.faint { color: var(--soft); }
+.digest { overflow-wrap: anywhere; }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.skip { position: absolute; left: -999px; }
+.skip:focus { left: .5rem; top: .5rem; z-index: 3; background: var(--paper); padding: .5rem 1rem; }
+nav { position: sticky; top: 0; z-index: 2; display: flex; gap: 1.1rem; padding: .6rem 1.25rem; background: var(--paper); border-bottom: 1px solid var(--line); overflow-x: auto; white-space: nowrap; }
+nav a { text-decoration: none; }
+nav .name { font-weight: 700; color: var(--ink); }
+.verdict { margin-top: 1.5rem; padding: 1.25rem 1.5rem; border-radius: 10px; border-left: 8px solid; background: var(--panel); }
+.verdict .word { font-size: 2.25rem; font-weight: 800; line-height: 1.1; margin: 0 0 .35rem; }
+.verdict .words { font-size: 1.0625rem; overflow-wrap: anywhere; }
+.verdict.good { border-color: var(--good); background: var(--good-soft); } .verdict.good .word { color: var(--good); }
+.verdict.bad { border-color: var(--bad); background: var(--bad-soft); } .verdict.bad .word { color: var(--bad); }
+.verdict.doubtful { border-color: var(--warn); background: var(--warn-soft); } .verdict.doubtful .word { color: var(--warn); }
+.verdict .faint { color: var(--ink); font-size: .875rem; }
+.judged { display: grid; grid-template-columns: repeat(auto-fit, minmax(17rem, 1fr)); gap: 1.5rem; margin-top: 1.25rem; }
+.judged h2 { font-size: 1rem; margin: 0 0 .4rem; }
+.bar { display: flex; gap: 2px; height: 14px; border-radius: 7px; overflow: hidden; }
+.bar span { min-width: 4px; }
+.bar .good { background: var(--good); } .bar .bad { background: var(--bad); } .bar .warn { background: var(--warn); } .bar .doubtful { background: var(--doubtful); } .bar .waived { background: var(--waived); } .bar .none { background: var(--none); }
+p .good, td .good { color: var(--good); } p .bad { color: var(--bad); } p .warn { color: var(--warn); } p .doubtful, .doubtful { color: var(--doubtful); } p .waived { color: var(--waived); } p .none { color: var(--none); }
+.causes ol, .not-judged ul { padding-left: 1.4rem; }
+.causes li, .not-judged li { margin: .6rem 0; overflow-wrap: anywhere; }
+.causes p { margin: .15rem 0; }
+.came { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: .875rem; }
+.sign { display: inline-flex; align-items: center; justify-content: center; width: 1.35em; height: 1.35em; border-radius: 4px; font-weight: 700; font-size: .875em; flex: none; }
+.sign.good { background: var(--good-soft); color: var(--good); } .sign.bad { background: var(--bad-soft); color: var(--bad); } .sign.warn { background: var(--warn-soft); color: var(--warn); } .sign.doubtful { background: var(--doubtful-soft); color: var(--doubtful); } .sign.waived { background: var(--waived-soft); color: var(--waived); } .sign.none { background: var(--none-soft); color: var(--none); }
+.tag { display: inline-block; border: 1px solid var(--line); border-radius: 4px; padding: 0 .4em; font-size: .75rem; font-weight: 400; color: var(--soft); background: var(--paper); white-space: nowrap; }
+.tag.must { color: var(--ink); font-weight: 600; }
+.failure { border: 1px solid var(--line); border-left: 6px solid var(--warn); border-radius: 8px; padding: 1rem 1.25rem; margin: 1.25rem 0; }
+.failure.bad { border-left-color: var(--bad); } .failure.waived { border-left-color: var(--waived); }
+.failure h3 { overflow-wrap: anywhere; }
+.account { display: grid; gap: .3rem; margin: .75rem 0; }
+.account div { display: grid; grid-template-columns: 6rem 1fr; gap: .5rem; }
+.account dt { color: var(--soft); }
+.account dd { margin: 0; overflow-wrap: anywhere; }
+.expected { color: var(--good); font-weight: 600; } .received { color: var(--bad); font-weight: 600; }
+.pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1rem; margin: .75rem 0; }
+.pair.alone { grid-template-columns: minmax(0, 1fr); }
+.pair figure { margin: 0; }
+.pair figcaption { font-weight: 600; font-size: .9375rem; }
+.pair pre { font-size: .8125rem; line-height: 1.45; padding: .5rem 0; }
+.pair pre span { display: block; padding: 0 .75rem; min-height: 1.45em; }
+.pair pre .differs { background: var(--warn-soft); box-shadow: inset 3px 0 0 var(--warn); }
+mark { background: var(--mark); color: inherit; border-radius: 2px; }
+mark.gap { padding: 0 2px; }
+.curl { position: relative; }
+button { font: inherit; font-size: .875rem; color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 6px; padding: .25rem .75rem; cursor: pointer; }
+.curl .copy { margin-top: .4rem; }
+details > summary { cursor: pointer; }
+.further, .explained { margin: .75rem 0; }
+.explained dl { margin: .5rem 0 0; }
+.explained dt { font-weight: 600; margin-top: .5rem; }
+.explained dd { margin: 0; max-width: 48rem; }
+.matrix { display: grid; gap: .4rem; }
+.matrix .row { display: grid; grid-template-columns: 3.5rem 1fr; align-items: start; }
+.matrix .section { color: var(--soft); }
+.squares { display: flex; flex-wrap: wrap; gap: 4px; }
+.square { display: inline-flex; align-items: center; justify-content: center; width: 26px; height: 26px; border-radius: 5px; text-decoration: none; font-weight: 700; font-size: .8125rem; border: 1px solid; }
+.square.must { border-width: 2.5px; }
+.square.good { background: var(--good-soft); color: var(--good); } .square.bad { background: var(--bad-soft); color: var(--bad); } .square.warn { background: var(--warn-soft); color: var(--warn); } .square.doubtful { background: var(--doubtful-soft); color: var(--doubtful); } .square.waived { background: var(--waived-soft); color: var(--waived); } .square.none { background: var(--none-soft); color: var(--none); }
+.legend .square { width: 20px; height: 20px; font-size: .6875rem; margin-left: .6rem; }
+.filters { display: flex; flex-wrap: wrap; align-items: center; gap: .75rem 1.5rem; margin: 1.25rem 0; padding: .75rem 1rem; background: var(--panel); border-radius: 8px; }
+.filters[hidden] { display: none; }
+.filters fieldset { border: 0; padding: 0; margin: 0; display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
+.filters legend { float: left; margin-right: .75rem; color: var(--soft); }
+.filters input[type=search] { font: inherit; padding: .25rem .6rem; border: 1px solid var(--soft); border-radius: 6px; background: var(--paper); color: var(--ink); min-width: min(16rem, 60vw); }
+.group h3 { margin: 1.5rem 0 .4rem; }
+.clause { border-top: 1px solid var(--line); }
+.clause summary { display: grid; grid-template-columns: auto minmax(11rem, 19rem) auto auto 1fr; gap: .2rem .7rem; align-items: baseline; padding: .4rem .25rem; }
+.clause summary:hover { background: var(--panel); }
+.clause .id { overflow-wrap: anywhere; font-weight: 600; }
+.clause .inside { padding: .25rem .25rem 1rem 2.2rem; }
+table { border-collapse: collapse; width: 100%; font-size: .9375rem; }
+caption { text-align: left; font-weight: 600; padding: .4rem 0; }
+th, td { text-align: left; vertical-align: top; padding: .35rem .75rem .35rem 0; border-top: 1px solid var(--line); font-weight: 400; }
+thead th { color: var(--soft); font-size: .8125rem; border-top: 0; }
+td { overflow-wrap: anywhere; }
+#choices th[scope=row] { min-width: 15rem; width: 45%; }
+.numbers { font-variant-numeric: tabular-nums; white-space: nowrap; }
+th[scope=rowgroup] { padding-top: 1rem; font-weight: 600; }
+.scroll { overflow-x: auto; }
+.picture { margin: 1.5rem 0; }
+.picture svg { display: block; max-width: none; }
+.picture svg text { fill: var(--soft); font: 12px system-ui, sans-serif; }
+.picture svg text.name { fill: var(--ink); }
+.axis line { stroke: var(--line); }
+.legend { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .25rem 1.1rem; margin: .4rem 0; font-size: .875rem; }
+p.legend { display: block; }
+.swatch { display: inline-block; width: .85em; height: .85em; border-radius: 2px; margin-right: .4em; vertical-align: -.05em; border: 1px solid var(--line); }
+.submitted { fill: none; stroke: var(--queued); stroke-dasharray: 2 2; } .swatch.submitted { border: 1px dashed var(--queued); }
+.queued { fill: var(--queued); background: var(--queued); } .generating { fill: var(--generating); background: var(--generating); } .enhancing { fill: var(--enhancing); background: var(--enhancing); }
+.succeeded { fill: var(--succeeded); background: var(--succeeded); } .failed { fill: var(--failed); background: var(--failed); } .odd { fill: var(--warn); background: var(--warn); }
+.poll { stroke: var(--ink); stroke-width: 1; fill: none; opacity: .45; }
+.wait { fill: var(--warn); background: var(--warn); opacity: .55; } path.limited, .swatch.told { fill: var(--bad); background: var(--bad); }
+.box { fill: var(--generating); opacity: .55; } .whisker { stroke: var(--soft); } .median { stroke: var(--ink); stroke-width: 2; }
+.ok { fill: var(--succeeded); background: var(--succeeded); } .moved { fill: var(--enhancing); background: var(--enhancing); } .refused { fill: var(--generating); background: var(--generating); }
+rect.limited, .swatch.limited { fill: var(--warn); background: var(--warn); } .crashed { fill: var(--failed); background: var(--failed); } rect.none { fill: var(--queued); } .swatch.none { background: var(--queued); }
+.budget { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: 1rem; margin: 0; }
+.budget dt { color: var(--soft); font-size: .875rem; } .budget dd { margin: 0; font-size: 1.25rem; font-variant-numeric: tabular-nums; }
+.meter { height: 8px; min-width: 6rem; background: var(--none-soft); border-radius: 4px; overflow: hidden; margin-top: .3rem; }
+.meter span { display: block; height: 100%; background: var(--generating); }
+.drawn { max-width: 46rem; }
+@media (max-width: 46rem) {
+  main, footer { padding: 0 .9rem; }
+  .pair { grid-template-columns: minmax(0, 1fr); }
+  .clause summary { grid-template-columns: auto 1fr auto; }
+  .clause summary .rule { grid-column: 1 / -1; }
+  .clause summary .tag + .tag { display: none; }
+  .clause .inside { padding-left: .25rem; }
+  .inside table, .inside tbody, .inside tr, .inside td { display: block; }
+  .inside thead { display: none; }
+  .inside td { border: 0; padding: .1rem 0; } .inside tr { border-top: 1px solid var(--line); padding: .4rem 0; }
+  .verdict { padding: 1rem; } .verdict .word { font-size: 1.75rem; }
+  .failure { padding: .8rem .9rem; }
+  .account div { grid-template-columns: 1fr; gap: 0; }
+  .square { width: 30px; height: 30px; }
+}
+@media print {
+  :root { --paper: #fff; --panel: #fff; --ink: #000; --soft: #333; --line: #bbb; }
+  nav, .filters, .copy, .skip { display: none !important; }
+  main, footer { max-width: none; padding: 0; }
+  pre { max-height: none; }
+  .failure, .picture, .clause { break-inside: avoid; }
+  .picture svg { width: 100%; height: auto; }
+  body { font-size: 11pt; }
+}
+@media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
+`
