@@ -30,6 +30,13 @@ export async function readConfig(named: string | undefined): Promise<TargetOptio
   return checked(content as Record<string, unknown>, path)
 }
 
+/** Options that may be repeated are lists; waivers may also be an object of reasons. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return Object.entries(value).map(([name, each]) => `${name}=${String(each)}`)
+  return [value].flat().map(String)
+}
+
 /** The same words and the same rules as on the command line: each entry is read as if it had been typed. */
 function checked(content: Record<string, unknown>, path: string): TargetOptions {
   const command = addRunOutputOptions(addTargetOptions(new Command()))
@@ -43,7 +50,7 @@ function checked(content: Record<string, unknown>, path: string): TargetOptions 
     const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
     if (value === false) return []
     if (value === true) return [flag]
-    return [value].flat().flatMap((each) => [flag, String(each)])
+    return textsOf(value).flatMap((each) => [flag, each])
   })
   try {
     return command.parse(typed, { from: 'user' }).opts<TargetOptions>()

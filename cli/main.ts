@@ -3,13 +3,17 @@ import { EXIT } from '../runner/exit-codes.ts'
 import { UsageError } from '../runner/target.ts'
 import { SUITE } from '../runner/version.ts'
 import { printable } from '../runner/words.ts'
+import { certifyCommand } from './certify.ts'
 import { clausesCommand } from './clauses.ts'
 import { judgeCommand } from './judge.ts'
+import { keygenCommand } from './keygen.ts'
 import { openapiCommand } from './openapi.ts'
 import { planCommand } from './plan.ts'
+import { reportCommand } from './report.ts'
 import { runCommand } from './run.ts'
 import { selfcheckCommand } from './selfcheck.ts'
 import { serveCommand } from './serve.ts'
+import { verifyCommand } from './verify.ts'
 
 const EPILOGUE = `
 Environment:
@@ -20,6 +24,7 @@ Environment:
   GATECHECK_REVOKED_KEY        a revoked key
   GATECHECK_IMAGE_URL          an image that the server may use
   GATECHECK_FAILING_PROMPT     a prompt that is known to fail
+  GATECHECK_SIGNING_KEY        the private key that certificates are signed with
   What is missing leaves out the checks that need it, and the report says so.
 
 Exit codes:
@@ -31,6 +36,10 @@ Examples:
   GATECHECK_KEY=cl_… gatecheck run --base-url https://host/v1 --report junit
   gatecheck run --only auth --only paths             two suites
   gatecheck run --only pact                          the contract of a reference client, by Pact's verifier
+  gatecheck run --failed .gatecheck                  ask again what failed there
+  gatecheck keygen; gatecheck certify --base-url …   a signed certificate, if every must clause holds
+  gatecheck verify certificate.json --key FILE       check one
+  gatecheck report .gatecheck --report junit         another report of a recorded run
   gatecheck judge .gatecheck                         the verdicts again, from the recorded run
   gatecheck openapi --yaml > openapi.yaml            the interface for other tools`
 
@@ -44,7 +53,19 @@ const program = new Command()
   .exitOverride()
   .configureOutput({ writeErr: () => undefined })
 
-const COMMANDS = [runCommand, planCommand, serveCommand, judgeCommand, clausesCommand, openapiCommand, selfcheckCommand]
+const COMMANDS = [
+  runCommand,
+  planCommand,
+  serveCommand,
+  reportCommand,
+  judgeCommand,
+  certifyCommand,
+  verifyCommand,
+  keygenCommand,
+  clausesCommand,
+  openapiCommand,
+  selfcheckCommand,
+]
 for (const command of COMMANDS)
   program.addCommand(
     command()

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { REPORTERS } from '../reporters/index.ts'
 import { commaSeparated } from './values.ts'
 
 export function addRunOutputOptions(command: Command): Command {
@@ -9,7 +10,7 @@ export function addRunOutputOptions(command: Command): Command {
     )
     .option(
       '--report <names>',
-      'further reports, such as junit or junit=path/to.xml, separated by commas',
+      `which reports beside report.json: ${Object.keys(REPORTERS).join(', ')}, or such as junit=path/to.xml, separated by commas (default: html)`,
       commaSeparated,
     )
     .option('--quiet', 'print failures and the verdict only')

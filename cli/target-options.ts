@@ -27,7 +27,6 @@ export type TargetOptions = {
   seed?: number
   out?: string
   report?: string[]
-  failed?: string
   quiet?: boolean
 }
 

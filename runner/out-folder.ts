@@ -4,7 +4,10 @@ import { UsageError } from './target.ts'
 
 export const HISTORY_FILE = 'history.jsonl'
 export const REPORT_FILE = 'report.json'
-const OWN_FILES = /^(history\.jsonl|report\.(json|html)|junit\.xml)$/
+export const CERTIFICATE_FILE = 'certificate.json'
+export const CERTIFICATE_PAGE = 'certificate.html'
+const OWN_FILES =
+  /^(history\.jsonl|report\.(json|html)|junit\.xml|ctrf\.json|run\.har|summary\.md|certificate\.(json|html))$/
 
 /** The folder of a run. What an earlier run left there is moved aside, anything else is left alone. */
 export function openOutFolder(path: string): string {
@@ -22,9 +25,9 @@ export function openOutFolder(path: string): string {
   return path
 }
 
-export function writeReport(path: string, text: string): void {
+export function writeReport(path: string, text: string, { isPrivate = false } = {}): void {
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
+  writeFileSync(path, text, { mode: isPrivate ? 0o600 : 0o666 })
 }
 
 function whenWritten(path: string): string {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { around, type Behaviour } from '../../fixtures/service/behaviour.ts'
 import { type RunningService, startService } from '../../fixtures/service/start.ts'
+import { REPORTERS } from '../../reporters/index.ts'
 import { command, environmentOf, FAST, type Finished, temporaryFolder } from './command.ts'
 
 /** Says back whatever it was told, in every encoding in which text travels. */
@@ -68,7 +69,10 @@ let judged: Finished
 beforeAll(async () => {
   folder = temporaryFolder()
   service = await startService({ patch: echoEverything })
-  finished = await command(['run', ...FAST, '--report', 'junit'], { cwd: folder.path, env: environmentOf(service) })
+  finished = await command(['run', ...FAST, '--report', Object.keys(REPORTERS).join()], {
+    cwd: folder.path,
+    env: environmentOf(service),
+  })
   judged = await command(['judge'], { cwd: folder.path })
 })
 
@@ -86,7 +90,9 @@ describe('a server that says every key back', () => {
   it('puts no key, nor a key less a character, into any file or on the terminal, in any encoding', () => {
     const dir = join(folder.path, '.gatecheck')
     const files = readdirSync(dir).map((name): [string, string] => [name, readFileSync(join(dir, name), 'utf8')])
-    expect(files.map(([name]) => name).sort()).toEqual(['history.jsonl', 'junit.xml', 'report.json'])
+    expect(files.map(([name]) => name).sort()).toEqual(
+      ['history.jsonl', ...Object.values(REPORTERS).map(({ file }) => file)].sort(),
+    )
     const texts: [string, string][] = [
       ...files,
       ['stdout', finished.stdout],

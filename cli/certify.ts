@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { missingText } from '../reporters/certificate.ts'
+import { certificatePage } from '../reporters/html/certificate.ts'
+import { seal } from '../runner/certificate/envelope.ts'
+import { signingKeyFrom } from '../runner/certificate/keys.ts'
+import { clausesCheckedBy, missingFor } from '../runner/certificate/readiness.ts'
+import { statementOf } from '../runner/certificate/statement.ts'
+import { verifyCertificate } from '../runner/certificate/verify.ts'
+import { EXIT } from '../runner/exit-codes.ts'
+import { CERTIFICATE_FILE, CERTIFICATE_PAGE, writeReport } from '../runner/out-folder.ts'
+import { UsageError } from '../runner/target.ts'
+import { SUITES } from '../suites/index.ts'
+import { KEY_FILE } from './keygen.ts'
+import { perform } from './perform.ts'
+import { addRunOutputOptions } from './run-output.ts'
+import { addTargetOptions, type TargetOptions } from './target-options.ts'
+
+export function certifyCommand(): Command {
+  const command = new Command('certify').description(
+    'a full, complete run that ends in a signed certificate when every must clause holds',
+  )
+  return addRunOutputOptions(addTargetOptions(command))
+    .option(
+      '--signing-key <file>',
+      `the private key, as "gatecheck keygen" writes it (default: ${KEY_FILE}; also GATECHECK_SIGNING_KEY)`,
+    )
+    .action(async ({ signingKey, ...flags }: TargetOptions & { signingKey?: string }) => {
+      for (const name of ['profile', 'only'] as const)
+        if (flags[name] !== undefined)
+          throw new UsageError(`--${name} does not go with certify: a certificate is about everything`)
+      // Before the run: it takes a while, and costs jobs.
+      const key = signingKeyFrom(keyText(signingKey))
+      // What is complete enough for a certificate, its readiness says: clauses without a check are named in it.
+      const { finished, out } = await perform({ ...flags, profile: 'full' })
+      const { report } = finished
+      const checkable = clausesCheckedBy(SUITES)
+      const missing = missingFor(report, checkable)
+      if (missing.length > 0) {
+        process.stdout.write(missingText(missing))
+        process.exitCode = report.exit === EXIT.pass ? EXIT.noVerdict : report.exit
+        return
+      }
+      const certificate = seal(statementOf(report, checkable), key)
+      const { statement } = verifyCertificate(certificate, { checkable })
+      writeReport(join(out, CERTIFICATE_FILE), certificate)
+      writeReport(join(out, CERTIFICATE_PAGE), certificatePage(statement!))
+      process.stdout.write(`Certificate: ${join(out, CERTIFICATE_FILE)}, ${join(out, CERTIFICATE_PAGE)}\n`)
+    })
+}
+
+function keyText(file: string | undefined): string {
+  const fromEnvironment = process.env.GATECHECK_SIGNING_KEY
+  if (file === undefined && fromEnvironment) return fromEnvironment
+  const path = file ?? KEY_FILE
+  if (!existsSync(path))
+    throw new UsageError(
+      `${path}: there is no key to sign with; "gatecheck keygen" makes one, or set GATECHECK_SIGNING_KEY`,
+    )
+  return readFileSync(path, 'utf8')
+}

@@ -1,0 +1,21 @@
+import { appendFileSync, existsSync, statSync } from 'node:fs'
+import { workflowCommands } from '../reporters/github.ts'
+import { markdownReport } from '../reporters/markdown.ts'
+import type { RunRecord } from '../reporters/reporter.ts'
+
+/** GitHub drops the summary of a step that is larger, all of it. */
+const LARGEST_SUMMARY = 1024 * 1024
+
+export const isOnGithub = () => process.env.GITHUB_ACTIONS === 'true'
+
+/** In GitHub Actions, annotations and the summary of the step, without being asked. */
+export function tellGithub(record: RunRecord): void {
+  if (!isOnGithub()) return
+  for (const line of workflowCommands(record.report)) process.stdout.write(`${line}\n`)
+  const path = process.env.GITHUB_STEP_SUMMARY
+  if (!path) return
+  const summary = markdownReport(record)
+  // Other commands of the same step write there, too.
+  const before = existsSync(path) ? statSync(path).size : 0
+  if (before + Buffer.byteLength(summary) <= LARGEST_SUMMARY) appendFileSync(path, summary)
+}

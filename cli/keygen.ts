@@ -1,0 +1,29 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { keyIdOf, newKeyPair, publicKeyFrom } from '../runner/certificate/keys.ts'
+import { UsageError } from '../runner/target.ts'
+
+/** Where `certify` looks for it, too. */
+export const KEY_FILE = 'gatecheck-signing-key.pem'
+
+export function keygenCommand(): Command {
+  return new Command('keygen')
+    .description('makes a key pair to sign certificates with (Ed25519)')
+    .argument('[file]', 'where the private key goes; the public one goes beside it, as .pub.pem', KEY_FILE)
+    .action((file: string) => {
+      const publicFile = file.replace(/(\.pem)?$/, '.pub.pem')
+      for (const each of [file, publicFile])
+        if (existsSync(each)) throw new UsageError(`${each} is there already; name another file, or move it away`)
+      const { privateKey, publicKey } = newKeyPair()
+      writeFileSync(file, privateKey, { mode: 0o600, flag: 'wx' })
+      writeFileSync(publicFile, publicKey, { flag: 'wx' })
+      process.stdout.write(
+        [
+          `${file}: the private key. Keep it secret, and out of version control.`,
+          `${publicFile}: the public key. Give it to those who verify: gatecheck verify CERT --key ${publicFile}`,
+          `Key id: ${keyIdOf(publicKeyFrom(publicKey))}`,
+          '',
+        ].join('\n'),
+      )
+    })
+}

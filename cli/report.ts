@@ -1,0 +1,22 @@
+import { Command } from 'commander'
+import { REPORTERS } from '../reporters/index.ts'
+import { printable } from '../runner/words.ts'
+import { recordedRun } from './recorded-run.ts'
+import { reportsWanted, writeReports } from './reports.ts'
+import { commaSeparated } from './values.ts'
+
+export function reportCommand(): Command {
+  return new Command('report')
+    .description('writes any report of a recorded run, offline')
+    .argument('[dir]', 'the folder of the run', '.gatecheck')
+    .option(
+      '--report <names>',
+      `${Object.keys(REPORTERS).join(', ')}, or such as junit=path/to.xml, separated by commas (default: html)`,
+      commaSeparated,
+    )
+    .action((dir: string, { report: names }: { report?: string[] }) => {
+      const wanted = reportsWanted(names)
+      const { report, entries: history } = recordedRun(dir)
+      for (const path of writeReports({ report, history }, dir, wanted)) process.stdout.write(`${printable(path)}\n`)
+    })
+}

@@ -1,0 +1,124 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startService } from '../../fixtures/service/start.ts'
+import { command, FAST, onlyKeyOf, temporaryFolder } from './command.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+const within = (...path: string[]) => join(folder.path, ...path)
+const gatecheck = (args: string[], env: Record<string, string> = {}) => command(args, { cwd: folder.path, env })
+const lastLine = (text: string) => text.trimEnd().split('\n').at(-1)
+
+beforeAll(async () => {
+  folder = temporaryFolder()
+  await gatecheck(['keygen', 'key.pem'])
+  // The embedded service has every key that a full run needs.
+  await gatecheck(['certify', '--signing-key', 'key.pem', '--generate', '100', '--quiet', '--out', 'run'])
+})
+afterAll(() => folder.remove())
+
+describe('gatecheck keygen', () => {
+  it('writes a private key that only its owner reads, and a public one', () => {
+    expect(statSync(within('key.pem')).mode & 0o077).toBe(0)
+    expect(readFileSync(within('key.pem'), 'utf8')).toContain('PRIVATE KEY')
+    expect(readFileSync(within('key.pub.pem'), 'utf8')).toContain('PUBLIC KEY')
+  })
+
+  it('overwrites none', async () => {
+    const before = readFileSync(within('key.pem'), 'utf8')
+    expect((await gatecheck(['keygen', 'key.pem'])).code).toBe(64)
+    expect(readFileSync(within('key.pem'), 'utf8')).toBe(before)
+  })
+})
+
+describe('gatecheck certify', () => {
+  it('ends in a signed certificate and a page, where every must clause holds', () => {
+    expect(existsSync(within('run', 'certificate.json'))).toBe(true)
+    expect(readFileSync(within('run', 'certificate.html'), 'utf8')).toContain('Certificate of conformance')
+  })
+
+  it('takes the key from the environment, and never shows it', async () => {
+    const { code, stderr } = await gatecheck(['certify', '--profile', 'smoke'], {
+      GATECHECK_SIGNING_KEY: readFileSync(within('key.pem'), 'utf8').replaceAll('\n', '\\n'),
+    })
+    // Far enough to tell: the key was read, and the profile does not go with it.
+    expect(code).toBe(64)
+    expect(stderr).toContain('--profile does not go with certify')
+  })
+
+  it('says before the run that there is no key', async () => {
+    const { code, stderr } = await gatecheck(['certify', '--out', 'never'])
+    expect(code).toBe(64)
+    expect(stderr).toContain('gatecheck keygen')
+    expect(existsSync(within('never'))).toBe(false)
+  })
+
+  it('says what is missing and how to provide it, where it cannot certify', async () => {
+    const service = await startService()
+    try {
+      const args = ['certify', '--signing-key', 'key.pem', ...FAST, '--quiet', '--out', 'short', '--max-jobs', '4']
+      const { code, stdout } = await gatecheck(args, onlyKeyOf(service))
+      expect(code).toBe(2)
+      expect(stdout).toMatch(/NO CERTIFICATE {2}\d+ things are missing/)
+      expect(stdout).toContain('GATECHECK_OTHER_ACCOUNT_KEY')
+      expect(existsSync(within('short', 'certificate.json'))).toBe(false)
+    } finally {
+      await service.close()
+    }
+  })
+})
+
+describe('gatecheck verify', () => {
+  const verify = (...args: string[]) => gatecheck(['verify', ...args])
+  const changed = (name: string, change: (text: string) => string): string => {
+    writeFileSync(within(name), change(readFileSync(within('run', 'certificate.json'), 'utf8')))
+    return name
+  }
+
+  it('finds a certificate valid by itself, and says what that does not show', async () => {
+    const { code, stdout } = await verify('run/certificate.json')
+    expect(code).toBe(0)
+    expect(lastLine(stdout)).toMatch(/^VALID/)
+    expect(stdout).toContain('no trusted key was given')
+    expect(stdout).toContain('media.resolution')
+  })
+
+  it('finds it valid with the key that is trusted and the run that was recorded', async () => {
+    const { code, stdout } = await verify('run/certificate.json', '--key', 'key.pub.pem', '--history', 'run')
+    expect(stdout).not.toContain('no trusted key')
+    expect(code).toBe(0)
+  })
+
+  it('names what was tampered with', async () => {
+    const { code, stdout } = await verify(
+      changed('tampered.json', (text) => text.replace('"payload":"e', '"payload":"f')),
+    )
+    expect(code).toBe(1)
+    expect(lastLine(stdout)).toMatch(/^NOT VALID {2}\d+ problems?: .*signature/)
+  })
+
+  it('does not take the word of a stranger', async () => {
+    await gatecheck(['keygen', 'other.pem'])
+    const { code, stdout } = await verify('run/certificate.json', '--key', 'other.pub.pem')
+    expect(code).toBe(1)
+    expect(stdout).toContain('untrusted-key')
+  })
+
+  it('finds a report beside the history that says something else', async () => {
+    mkdirSync(within('forged'))
+    for (const name of ['history.jsonl', 'report.json']) copyFileSync(within('run', name), within('forged', name))
+    const report = readFileSync(within('forged', 'report.json'), 'utf8')
+    writeFileSync(within('forged', 'report.json'), report.replace('"verdict": "pass"', '"verdict": "fail"'))
+    const { code, stdout } = await verify('run/certificate.json', '--history', 'forged')
+    expect(code).toBe(1)
+    expect(stdout).toContain('report-differs')
+  })
+
+  it.each([
+    [['nothing.json']],
+    [['run/certificate.json', '--history', 'nowhere']],
+    [['run/certificate.json', '--key', 'nothing.pem']],
+  ])('is wrong usage: %j', async (args) => {
+    expect((await verify(...args)).code).toBe(64)
+  })
+})

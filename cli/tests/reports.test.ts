@@ -1,0 +1,166 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FAULTS } from '../../fixtures/faults/index.ts'
+import { type RunningService, startService } from '../../fixtures/service/start.ts'
+import type { Report } from '../../runner/report.ts'
+import { command, environmentOf, FAST, temporaryFolder } from './command.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let service: RunningService
+const within = (...path: string[]) => join(folder.path, ...path)
+const reportIn = (dir: string): Report => JSON.parse(readFileSync(within(dir, 'report.json'), 'utf8'))
+const gatecheck = (args: string[], env: Record<string, string> = {}) =>
+  command(args, { cwd: folder.path, env: { ...environmentOf(service), ...env } })
+const SMALL = [...FAST, '--profile', 'smoke', '--quiet']
+
+beforeAll(async () => {
+  folder = temporaryFolder()
+  const { patch } = FAULTS.find(({ id }) => id === 'usage-needs-no-key')!
+  service = await startService({ patch })
+  await gatecheck(['run', ...SMALL, '--out', 'first', '--only', 'auth'])
+})
+afterAll(async () => {
+  await service.close()
+  folder.remove()
+})
+
+describe('gatecheck report', () => {
+  it('writes any report of a recorded run, and says where', async () => {
+    const { code, stdout } = await gatecheck([
+      'report',
+      'first',
+      '--report',
+      'html,junit=elsewhere/j.xml,ctrf,har,markdown',
+    ])
+    expect(code).toBe(0)
+    const places = ['first/report.html', 'elsewhere/j.xml', 'first/ctrf.json', 'first/run.har', 'first/summary.md']
+    expect(stdout.trim().split('\n')).toEqual(places)
+    for (const place of places) expect(readFileSync(within(place), 'utf8')).toMatch(/auth\.[a-z-]+/)
+  })
+
+  it('keeps whole requests and answers from other users of the machine', () => {
+    expect(statSync(within('first', 'run.har')).mode & 0o077).toBe(0)
+  })
+
+  it('writes the page that the run itself wrote', async () => {
+    const before = readFileSync(within('first', 'report.html'), 'utf8')
+    await gatecheck(['report', 'first'])
+    expect(readFileSync(within('first', 'report.html'), 'utf8')).toBe(before)
+  })
+
+  it.each([
+    [['report', 'first', '--report', 'nothing'], 'there is no such report'],
+    [['report', 'first', '--report', 'constructor'], 'there is no such report'],
+    [['report', 'nowhere'], 'holds no recorded run'],
+  ])('is wrong usage: %j', async (args, why) => {
+    const { code, stderr } = await gatecheck(args)
+    expect(code).toBe(64)
+    expect(stderr).toContain(why)
+  })
+})
+
+describe('a waiver on the command line', () => {
+  it('lets a run with a known failure pass, and stands in its report', async () => {
+    const { code, stdout } = await gatecheck([
+      'run',
+      ...SMALL,
+      '--only',
+      'auth',
+      '--out',
+      'waived',
+      '--waive',
+      'auth.header-required=mended in May',
+    ])
+    expect(stdout).toMatch(/WAIVED {2}auth\.header-required/)
+    expect(code).toBe(0)
+    expect(reportIn('waived').waivers).toEqual([
+      { clause: 'auth.header-required', reason: 'mended in May', state: 'used' },
+    ])
+    expect(readFileSync(within('waived', 'report.html'), 'utf8')).toContain('mended in May')
+  })
+
+  it('fails the run once the clause holds', async () => {
+    const { code, stdout } = await gatecheck([
+      'run',
+      ...SMALL,
+      '--only',
+      'auth',
+      '--out',
+      'stale',
+      '--waive',
+      'auth.header-required=known',
+      '--waive',
+      'auth.unknown-key=forgotten',
+    ])
+    expect(code).toBe(1)
+    expect(stdout).toContain('1 waiver is stale, take away: auth.unknown-key')
+  })
+
+  it('may stand in the configuration file', async () => {
+    mkdirSync(within('configured'))
+    writeFileSync(
+      within('configured', 'c.json'),
+      JSON.stringify({ waive: { 'auth.header-required': 'known, mended soon' } }),
+    )
+    const { code } = await gatecheck([
+      'run',
+      ...SMALL,
+      '--only',
+      'auth',
+      '--config',
+      'configured/c.json',
+      '--out',
+      'configured',
+    ])
+    expect(code).toBe(0)
+    expect(reportIn('configured').waivers).toMatchObject([{ reason: 'known, mended soon', state: 'used' }])
+  })
+
+  it('is wrong usage without a reason or with an unknown clause', async () => {
+    for (const waiver of ['auth.header-required', 'auth.nothing=why'])
+      expect((await gatecheck(['run', ...SMALL, '--waive', waiver])).code).toBe(64)
+  })
+})
+
+describe('gatecheck run --failed', () => {
+  it('asks again what failed, and no more than that', async () => {
+    const { code } = await gatecheck(['run', ...SMALL, '--failed', 'first', '--out', 'again'])
+    expect(code).toBe(1)
+    const failed = ({ clauses }: Report) => clauses.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []))
+    expect(failed(reportIn('again'))).toEqual(failed(reportIn('first')))
+    expect(reportIn('again').seed).toBe(reportIn('first').seed)
+    expect(reportIn('again').clauses.length).toBeLessThan(reportIn('first').clauses.length)
+  })
+
+  it('is wrong usage where nothing failed', async () => {
+    await gatecheck(['run', ...SMALL, '--only', 'auth.unknown-key', '--out', 'clean'])
+    const { code, stderr } = await gatecheck(['run', '--failed', 'clean'])
+    expect(code).toBe(64)
+    expect(stderr).toContain('nothing failed in that run')
+  })
+})
+
+describe('in GitHub Actions', () => {
+  it('leaves annotations and the summary of the step, and lets no word of a server command anything', async () => {
+    const summary = within('summary.md')
+    const { stdout } = await gatecheck(['run', ...SMALL, '--only', 'auth', '--out', 'github'], {
+      GITHUB_ACTIONS: 'true',
+      GITHUB_STEP_SUMMARY: summary,
+    })
+    const [first, ...lines] = stdout.trimEnd().split('\n')
+    const word = /^::stop-commands::([0-9a-f-]{36})$/.exec(first!)![1]
+    const resumed = lines.indexOf(`::${word}::`)
+    expect(resumed).toBeGreaterThan(3)
+    const commands = lines.slice(resumed + 1)
+    expect(commands.length).toBeGreaterThanOrEqual(2)
+    for (const line of commands) expect(line).toMatch(/^::(error|warning|notice) title=/)
+    expect(readFileSync(summary, 'utf8')).toContain('auth.header-required')
+  })
+
+  it('says nothing of the kind elsewhere', async () => {
+    const { stdout } = await gatecheck(['run', ...SMALL, '--only', 'auth', '--out', 'elsewhere'])
+    expect(stdout).not.toContain('::')
+    expect(existsSync(within('elsewhere', 'report.html'))).toBe(true)
+  })
+})
