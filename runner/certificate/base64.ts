@@ -1,0 +1,13 @@
+/** The bytes as far as they can be read, and in what way the text is not the one way to write them (RFC 4648 §4). */
+export function readBase64(text: string): { bytes: Buffer; flaw?: string } {
+  const bytes = Buffer.from(text, 'base64')
+  return bytes.toString('base64') === text ? { bytes } : { bytes, flaw: flawOf(text) }
+}
+
+function flawOf(text: string): string {
+  if (/\s/.test(text)) return 'white space in it'
+  if (/[-_]/.test(text)) return 'the alphabet that is meant for URLs'
+  if (/[^A-Za-z0-9+/=]/.test(text)) return 'a character that base64 does not have'
+  if (text.length % 4 !== 0 || /=(?!=?$)|===/.test(text)) return 'missing, misplaced or extra padding'
+  return 'stray bits in its last character'
+}

@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { duplicateMembers } from './duplicate-members.ts'
+
+describe('names that stand twice in one object', () => {
+  it.each([
+    ['{"a":1,"a":2}', ['a']],
+    ['{"a":{"b":1,"c":[{"d":1,"d":1}],"b":2}}', ['d', 'b']],
+    ['{"a":1,"\\u0061":2}', ['a']],
+    ['{ "a" : "x" ,\n"b":"a", "a"\t:1}', ['a']],
+    ['[{"a":1},{"a":1}]', []],
+    ['{"a":{"a":{"a":"a"}},"b":["b","b"]}', []],
+    ['{"a":"{\\"a\\":1,\\"a\\":2}","b":"\\\\"}', []],
+    ['{"__proto__":1,"__proto__":2}', ['__proto__']],
+  ])('%s: %j', (json, names) => {
+    expect(duplicateMembers(json)).toEqual(names)
+  })
+
+  it('are never found in what JSON.stringify writes', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 3 }), fc.nat(3), (value, indent) => {
+        expect(duplicateMembers(JSON.stringify(value, null, indent))).toEqual([])
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('are found at any depth', () => {
+    const depth = 100_000
+    expect(duplicateMembers(`${'[{"a":'.repeat(depth)}{"b":1,"b":2}${'}]'.repeat(depth)}`)).toEqual(['b'])
+  })
+})

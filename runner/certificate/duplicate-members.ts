@@ -1,0 +1,41 @@
+/** The names that an object at any depth holds more than once: JSON.parse keeps the last and says nothing. The text is valid JSON. */
+export function duplicateMembers(json: string): string[] {
+  const twice: string[] = []
+  const open: (Set<string> | 'list')[] = []
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at]
+    if (character === '{') open.push(new Set())
+    else if (character === '[') open.push('list')
+    else if (character === '}' || character === ']') open.pop()
+    else if (character === '"') {
+      const end = endOfString(json, at)
+      const names = open.at(-1)
+      if (names instanceof Set && isFollowedByColon(json, end)) {
+        const name = JSON.parse(json.slice(at, end)) as string
+        if (names.has(name)) twice.push(name)
+        names.add(name)
+      }
+      at = end - 1
+    }
+  }
+  return twice
+}
+
+/** No regular expression: it overflows on strings of many escapes. */
+function endOfString(json: string, start: number): number {
+  let end = json.indexOf('"', start + 1)
+  while (isEscaped(json, end)) end = json.indexOf('"', end + 1)
+  return end + 1
+}
+
+function isEscaped(json: string, at: number): boolean {
+  let before = at - 1
+  while (json[before] === '\\') before--
+  return (at - before) % 2 === 0
+}
+
+function isFollowedByColon(json: string, end: number): boolean {
+  let at = end
+  while (json[at] === ' ' || json[at] === '\n' || json[at] === '\r' || json[at] === '\t') at++
+  return json[at] === ':'
+}

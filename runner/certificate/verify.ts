@@ -1,0 +1,92 @@
+import { isUtf8 } from 'node:buffer'
+import type { KeyObject } from 'node:crypto'
+import { againstHistory, type RecordedRun } from './against-history.ts'
+import { readBase64 } from './base64.ts'
+import { contradictionsIn } from './consistency.ts'
+import type { Envelope } from './envelope.ts'
+import { readCanonicalJson } from './json-text.ts'
+import { againstThisLaw } from './law.ts'
+import { notesOn } from './notes.ts'
+import { harmless, type Problem } from './problem.ts'
+import type { Checkable } from './readiness.ts'
+import { asEnvelope, asStatement } from './shape.ts'
+import { problemsOfSignatures } from './signatures.ts'
+import type { Statement } from './statement.ts'
+
+export type Evidence = {
+  /** The key that its reader trusts. */
+  publicKey?: KeyObject | undefined
+  history?: RecordedRun | undefined
+  /** The clauses for which this version has a check, so that none of them can pass for one that has not. */
+  checkable?: Checkable | undefined
+}
+
+export type Verification = {
+  /** What it claims, where that has the right form and may be shown: to be believed only if there are no problems. */
+  statement?: Statement
+  problems: Problem[]
+  notes: string[]
+}
+
+/** Everything that is wrong with a certificate. It throws on no text whatever. */
+export function verifyCertificate(text: string, evidence: Evidence = {}): Verification {
+  const { problems, ...rest } = lookedInto(text, evidence)
+  return { ...rest, problems: problems.map(harmless) }
+}
+
+function lookedInto(text: string, evidence: Evidence): Verification {
+  const { value, problems } = readCanonicalJson(text, 'envelope', '\n')
+  if (value === undefined) return { problems, notes: [] }
+  const { known: envelope, problems: misshapen } = asEnvelope(value)
+  if (!envelope) return { problems: [...problems, ...misshapen], notes: [] }
+  const inside = insideOf(envelope, evidence)
+  return { ...inside, problems: [...problems, ...misshapen, ...inside.problems] }
+}
+
+function insideOf(envelope: Envelope, { publicKey, history, checkable = new Set() }: Evidence): Verification {
+  const { bytes: body, flaw } = readBase64(envelope.payload)
+  const { statement, isWellFormed, problems: unreadable } = statementIn(body)
+  const signer = statement?.predicate.signer
+  const problems = [
+    ...(flaw ? [notBase64(flaw)] : []),
+    ...unreadable,
+    ...problemsOfSignatures({ envelope, body, signer, trusted: publicKey }),
+  ]
+  if (!statement) return { problems, notes: [] }
+
+  const law = againstThisLaw(statement.predicate, checkable)
+  return {
+    ...(isWellFormed && { statement }),
+    problems: [
+      ...problems,
+      ...contradictionsIn(statement.predicate),
+      ...law.problems,
+      ...(history ? againstHistory(statement, history, checkable) : []),
+    ],
+    notes: [...law.notes, ...notesOn(statement, { publicKey, history })],
+  }
+}
+
+function notBase64(found: string): Problem {
+  return { what: 'payload-base64', where: 'envelope/payload', expected: 'canonical standard base64', found }
+}
+
+type Found = { statement?: Statement; isWellFormed: boolean; problems: Problem[] }
+
+function statementIn(body: Buffer): Found {
+  if (!isUtf8(body)) {
+    const found = 'bytes that are no text'
+    return {
+      isWellFormed: false,
+      problems: [{ what: 'payload-not-utf8', where: 'payload', expected: 'UTF-8', found }],
+    }
+  }
+  const { value, problems } = readCanonicalJson(body.toString(), 'payload')
+  if (value === undefined) return { isWellFormed: false, problems }
+  const { known, problems: misshapen } = asStatement(value)
+  return {
+    ...(known && { statement: known }),
+    isWellFormed: misshapen.length === 0,
+    problems: [...problems, ...misshapen],
+  }
+}
