@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { EXECUTABLE, launch, MISSING } from '../fixtures/chromium.ts'
+import { FAULTS } from '../fixtures/faults/index.ts'
+import { htmlReport } from '../reporters/html/page.ts'
+import { startEmbedded } from '../runner/embedded.ts'
+import { run } from '../runner/run.ts'
+import { SUITES } from '../suites/index.ts'
+
+/** Draws the pictures of docs/reading-a-report.md: the reports of a server with three faults, and of one without. */
+const BROKEN = ['unknown-key-reads-usage-once-it-is-cached', 'fps-of-121-taken', 'put-answered-500']
+
+async function pageOf(folder: string, name: string, faults: readonly string[]): Promise<string> {
+  const patches = FAULTS.filter(({ id }) => faults.includes(id)).map(({ patch }) => patch)
+  const embedded = await startEmbedded({
+    polls: 6,
+    patch: (behaviour, world) => {
+      for (const patch of patches) patch(behaviour, world)
+    },
+  })
+  const wishes = { profile: 'standard', pollIntervalMs: 20, seed: 7 } as const
+  const finished = await run({ provision: embedded.provision, wishes, suites: SUITES, local: true })
+  await embedded.close()
+  const path = join(folder, `${name}.html`)
+  writeFileSync(path, htmlReport({ report: finished.report, history: finished.entries }))
+  return pathToFileURL(path).href
+}
+
+type Picture = { name: string; page: string; of?: string; scheme?: 'dark'; phone?: true; open?: string }
+
+async function draw(browser: Browser, { name, page: url, of, scheme, phone, open }: Picture) {
+  const viewport = phone ? { width: 390, height: 780 } : { width: 1160, height: 860 }
+  const page = await browser.newPage({ viewport, colorScheme: scheme ?? 'light' })
+  await page.goto(url)
+  if (open)
+    await page
+      .locator(open)
+      .first()
+      .evaluate((each) => each.setAttribute('open', ''))
+  const path = fileURLToPath(new URL(`./pictures/${name}.png`, import.meta.url))
+  if (of) await page.locator(of).first().screenshot({ path })
+  else await page.screenshot({ path })
+  await page.close()
+}
+
+if (EXECUTABLE === undefined) throw new Error(MISSING)
+const folder = mkdtempSync(join(tmpdir(), 'gatecheck-pictures-'))
+const browser = await launch()
+try {
+  const broken = await pageOf(folder, 'broken', BROKEN)
+  const good = await pageOf(folder, 'good', [])
+  const failure = 'article.failure[data-clause="submission.fps-in-range"]'
+  const pictures: Picture[] = [
+    { name: 'first-screen', page: broken },
+    { name: 'side-by-side', page: broken, of: failure },
+    { name: 'explained', page: broken, of: `${failure} details.explained`, open: `${failure} details.explained` },
+    { name: 'jobs-over-time', page: broken, of: '#timeline' },
+    { name: 'passing', page: good, scheme: 'dark' },
+    { name: 'on-a-phone', page: broken, scheme: 'dark', phone: true },
+  ]
+  for (const picture of pictures) await draw(browser, picture)
+} finally {
+  await browser.close()
+  rmSync(folder, { recursive: true, force: true })
+}
