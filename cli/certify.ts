@@ -43,9 +43,11 @@ export function certifyCommand(): Command {
         return
       }
       const certificate = seal(statementOf(report, checkable), key)
-      const { statement } = verifyCertificate(certificate, { checkable })
+      const { statement, problems } = verifyCertificate(certificate, { checkable })
+      if (!statement || problems.length > 0)
+        throw new Error(`a certificate was sealed that does not verify: ${problems.map(({ what }) => what).join(', ')}`)
       writeReport(join(out, CERTIFICATE_FILE), certificate)
-      writeReport(join(out, CERTIFICATE_PAGE), certificatePage(statement!))
+      writeReport(join(out, CERTIFICATE_PAGE), certificatePage(statement))
       process.stdout.write(`Certificate: ${join(out, CERTIFICATE_FILE)}, ${join(out, CERTIFICATE_PAGE)}\n`)
     })
 }

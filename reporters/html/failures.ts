@@ -2,7 +2,8 @@ import type { ClauseReport } from '../../runner/report.ts'
 import type { Violation } from '../../runner/verdict.ts'
 import { excerpt } from '../../runner/words.ts'
 import { explanation } from '../../spec/explanations.ts'
-import { accountOf, furtherInWords } from '../broken.ts'
+import { curlWithin } from '../account-lines.ts'
+import { type Account, accountOf, furtherInWords } from '../broken.ts'
 import type { RunRecord } from '../reporter.ts'
 import { rootCauses } from '../root-causes.ts'
 import { sideBySide } from './exchanges.ts'
@@ -11,6 +12,7 @@ import { html, type Markup, NOTHING } from './markup.ts'
 
 const MOST_SHOWN = 3
 const MOST_NAMED = 20
+const LONGEST_CURL = 4500
 
 /** Each broken clause with all that is needed to understand it and to try it again; root causes first. */
 export function failures(record: RunRecord): Markup {
@@ -39,7 +41,7 @@ ${account.case !== undefined && html`<div><dt>Case</dt><dd>${account.case}</dd><
 ${account.further.count > 0 && html`<div><dt>And</dt><dd>${furtherInWords(account.further)}</dd></div>`}
 </dl>
 ${shown(clause, record)}
-${account.curl !== undefined && curl(account.curl)}
+${curl(account)}
 ${explained(clause)}
 <p class="faint">Found by ${checks.map(({ id }, index) => html`${index > 0 && ', '}<code>${id}</code>`)}. Try it again: <code>gatecheck run --only ${clause.id} --seed ${report.seed}</code></p>
 </article>`
@@ -72,7 +74,9 @@ function evidence({ evidence: numbers }: Violation, { history }: RunRecord): Mar
   return sideBySide(probe, twin === undefined ? undefined : history.exchange(twin))
 }
 
-function curl(command: string): Markup {
+function curl(account: Account): Markup {
+  const command = curlWithin(account, LONGEST_CURL)
+  if (command === undefined) return NOTHING
   return html`<div class="curl"><h4>Try it yourself</h4><pre tabindex="0" role="group" aria-label="A curl command">${command}</pre><button type="button" class="copy" hidden>Copy</button></div>`
 }
 

@@ -7,10 +7,13 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EXECUTABLE, launch, MISSING } from '../../fixtures/chromium.ts'
 import { FAULTS } from '../../fixtures/faults/index.ts'
+import { newKeyPair } from '../../runner/certificate/keys.ts'
+import { statementOf } from '../../runner/certificate/statement.ts'
 import { recordingOf } from '../../runner/recording.ts'
 import { runAgainst } from '../../runner/run-for-tests.ts'
 import { hostileRun } from '../hostile-run-for-tests.ts'
 import type { RunRecord } from '../reporter.ts'
+import { certificatePage } from './certificate.ts'
 import { INJECTIONS } from './injections-for-tests.ts'
 import { htmlReport } from './page.ts'
 
@@ -28,9 +31,11 @@ let folder: string
 let browser: Browser
 const pages = new Map<string, string>()
 
-function save(name: string, record: RunRecord): void {
+const save = (name: string, record: RunRecord) => keep(name, htmlReport(record))
+
+function keep(name: string, page: string): void {
   const path = join(folder, `${name}.html`)
-  writeFileSync(path, htmlReport(record))
+  writeFileSync(path, page)
   pages.set(name, pathToFileURL(path).href)
 }
 
@@ -56,6 +61,9 @@ async function savePages(): Promise<void> {
     },
   )
   save('failing', { report: failing.report, history: recordingOf(failing.entries) })
+  const { predicate, ...rest } = statementOf(passing.report)
+  const signer = { keyid: 'a'.repeat(64), publicKey: newKeyPair().publicKey }
+  keep('certificate', certificatePage({ ...rest, predicate: { ...predicate, signer } }))
 }
 
 /** Opens a page and tells of all that it asks for beyond itself. */
@@ -89,7 +97,7 @@ if (EXECUTABLE === undefined) {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  describe.each(['passing', 'failing'])('the page of a %s run', (name) => {
+  describe.each(['passing', 'failing', 'certificate'])('the page: %s', (name) => {
     it.each([
       ['at a desk, light', { viewport: DESKTOP, colorScheme: 'light' }],
       ['on a phone, dark', { viewport: PHONE, colorScheme: 'dark' }],
@@ -116,7 +124,9 @@ if (EXECUTABLE === undefined) {
       expect(over).toBeLessThanOrEqual(0)
       await page.context().close()
     })
+  })
 
+  describe.each(['passing', 'failing'])('the page of a %s run', (name) => {
     it('asks for nothing but itself, and runs without an error', async () => {
       const { page, asked, errors } = await open(name)
       expect(asked).toEqual([pages.get(name)])

@@ -32,9 +32,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '`': '&#96;',
 }
 
+/** Nobody reads more of one text; the history has it whole. */
+const LONGEST = 5000
+
 /** Control characters, changes of direction and halves of pairs are shown as what they are. */
 function escaped(text: string): string {
-  return text
+  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return shown
     .split('\n')
     .map((line) => printable(line).replace(/[&<>"'`]/g, (character) => ENTITIES[character]!))
     .join('\n')
