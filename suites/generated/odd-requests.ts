@@ -21,7 +21,7 @@ import { inLanes } from './lanes.ts'
 const DRAWS: Record<Profile, number> = { smoke: 0, standard: 90, full: 480 }
 const AT_ONCE = 4
 
-type Odd = { what: string; twin: Twin; request: RequestTemplate; breaks: ClauseId }
+type Odd = { what: string; twin: Twin; request: RequestTemplate; breaks: ClauseId; connection?: string }
 
 /** By turns an odd request to each endpoint, and a bad body with odd things in it: nothing of it may become a job. */
 async function sendOddRequests(drive: Drive): Promise<void> {
@@ -32,9 +32,9 @@ async function sendOddRequests(drive: Drive): Promise<void> {
   const plain = badBodies(materialFrom(drive, submission), seed + 1)
   const broken = new Set<ClauseId>()
   let asked = false
-  const send = async ({ what, twin, request, breaks }: Odd) => {
+  const send = async ({ what, twin, request, breaks, connection }: Odd) => {
     if (broken.has(breaks)) return
-    const answer = await drive.probe(what, twin, request, { breaks })
+    const answer = await drive.probe(what, twin, request, { breaks, ...(connection !== undefined && { connection }) })
     if (breaks !== NO_SERVER_ERROR && succeeded(answer)) broken.add(breaks)
     if (below500.holds(answer)) return
     if (!asked) {
@@ -55,6 +55,8 @@ async function sendOddRequests(drive: Drive): Promise<void> {
       twin,
       request,
       breaks: body === undefined ? NO_SERVER_ERROR : bad.breaks,
+      // Whoever takes a method for no HTTP at all closes the connection, in the midst of what others send.
+      ...(change.method !== undefined && { connection: `${index}` }),
     })
     const { what, text, bytes, breaks } = bodies.next().value
     const said = { ...requestTo(drive.target, 'POST /videos', { body: text }), ...(bytes && { bytes }) }
