@@ -1,7 +1,7 @@
 import type { ClauseReport, Report } from '../../runner/report.ts'
 import { counted } from '../counted.ts'
 import { explained } from './failures.ts'
-import { anchor, levelTag, markOf, sign } from './marks.ts'
+import { anchor, KEYS, levelTag, markOf, sign } from './marks.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
 
 /** The whole law at a glance, then clause by clause. */
@@ -31,7 +31,7 @@ ${sections.map(
     html`<div class="row"><span class="section">${section}</span><span class="squares">${clauses.map((clause) => square(clause, report))}</span></div>`,
 )}
 </div>
-<p class="legend faint"><span class="square good must" aria-hidden="true">✔</span> holds <span class="square bad must" aria-hidden="true">✘</span> broken <span class="square warn should" aria-hidden="true">!</span> broken, a warning <span class="square waived must" aria-hidden="true">~</span> broken, but waived <span class="square doubtful must" aria-hidden="true">?</span> inconclusive <span class="square none must" aria-hidden="true">–</span> not tried; a thick edge is a must, a thin one a should.</p>`
+<ul class="legend faint">${KEYS.map(({ tone, sign: shown, word }) => html`<li><span class="square ${tone} must" aria-hidden="true">${shown}</span> ${word}</li>`)}<li>a thick edge is a must, a thin one a should</li></ul>`
 }
 
 function square(clause: ClauseReport, report: Report): Markup {

@@ -14,6 +14,9 @@ const MARKS = {
   skip: { tone: 'none', sign: '–', word: 'not tried' },
 } as const satisfies Record<string, Mark>
 
+/** What each sign means. */
+export const KEYS: readonly Mark[] = Object.values(MARKS)
+
 export function markOf(clause: Pick<ClauseReport, 'verdict' | 'level' | 'waived'>, report: Report): Mark {
   if (clause.verdict !== 'fail') return MARKS[clause.verdict]
   return MARKS[({ broken: 'fail', warning: 'warn', waived: 'waived' } as const)[gravityOf(clause, report)]]

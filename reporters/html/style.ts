@@ -92,7 +92,7 @@ details > summary { cursor: pointer; }
 .square { display: inline-flex; align-items: center; justify-content: center; width: 26px; height: 26px; border-radius: 5px; text-decoration: none; font-weight: 700; font-size: .8125rem; border: 1px solid; }
 .square.must { border-width: 2.5px; }
 .square.good { background: var(--good-soft); color: var(--good); } .square.bad { background: var(--bad-soft); color: var(--bad); } .square.warn { background: var(--warn-soft); color: var(--warn); } .square.doubtful { background: var(--doubtful-soft); color: var(--doubtful); } .square.waived { background: var(--waived-soft); color: var(--waived); } .square.none { background: var(--none-soft); color: var(--none); }
-.legend .square { width: 20px; height: 20px; font-size: .6875rem; margin-left: .6rem; }
+.legend .square { width: 20px; height: 20px; font-size: .6875rem; }
 .filters { display: flex; flex-wrap: wrap; align-items: center; gap: .75rem 1.5rem; margin: 1.25rem 0; padding: .75rem 1rem; background: var(--panel); border-radius: 8px; }
 .filters[hidden] { display: none; }
 .filters fieldset { border: 0; padding: 0; margin: 0; display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
@@ -119,7 +119,6 @@ th[scope=rowgroup] { padding-top: 1rem; font-weight: 600; }
 .picture svg text.name { fill: var(--ink); }
 .axis line { stroke: var(--line); }
 .legend { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .25rem 1.1rem; margin: .4rem 0; font-size: .875rem; }
-p.legend { display: block; }
 .swatch { display: inline-block; width: .85em; height: .85em; border-radius: 2px; margin-right: .4em; vertical-align: -.05em; border: 1px solid var(--line); }
 .submitted { fill: none; stroke: var(--queued); stroke-dasharray: 2 2; } .swatch.submitted { border: 1px dashed var(--queued); }
 .queued { fill: var(--queued); background: var(--queued); } .generating { fill: var(--generating); background: var(--generating); } .enhancing { fill: var(--enhancing); background: var(--enhancing); }

@@ -59,8 +59,8 @@ export function shortTrials({ quick = false } = {}): Trial[] {
   const faults = trialsOf([], { ...none, faults: FAULTS }, share(12))
   const variants = trialsOf([], { ...none, variants: VARIANTS }, share(8))
   return [
-    ...inBriefBut(4, faults),
-    ...inBriefBut(4, variants),
+    ...inBriefBut(6, faults),
+    ...inBriefBut(6, variants),
     ...trialsOf([], { ...none, undecidable: UNDECIDABLE }, { part: 1, of: 14 }),
     ...trialsOf([], { ...none, strangers: STRANGERS }),
     ...trialsOf([], { ...none, strangersFaults: STRANGERS_FAULTS }, share(28)),

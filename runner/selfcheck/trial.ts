@@ -20,11 +20,11 @@ import { isOfShape, undescribedIn } from './described.ts'
 const WISHES = { pollIntervalMs: 3, settleMs: 200 }
 
 /** Each trial draws other requests than the next: together, lawful servers meet far more than one run's worth of them. */
-const DRAWN_FOR_THE_LAWFUL = 320
+const DRAWN_FOR_THE_LAWFUL = 200
 
 /** Faults may have jobs that never end; on a lawful server the run is to come to its own end, however busy the machine. */
 const DEADLINE_MS = {
-  fault: 60_000,
+  fault: 120_000,
   "stranger's fault": 300_000,
   variant: 300_000,
   undecidable: 300_000,
