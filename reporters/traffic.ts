@@ -4,7 +4,7 @@ import type { Recording } from '../runner/recording.ts'
 import { ENDPOINTS } from '../spec/endpoints.ts'
 
 export type Sent = { at: number; ms: number; endpoint: string; status: number | undefined }
-export type Wait = { at: number; ms: number; why: string }
+type Wait = { at: number; ms: number; why: string }
 /** What was drawn by chance to break one clause, and how often it was let through. */
 export type Drawn = { by: string; breaks: string; sent: number; through: number }
 

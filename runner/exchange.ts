@@ -111,7 +111,7 @@ export type Finding = {
 }
 
 /** A check that has something done which several look at: what is sent for it carries that name. */
-export type Joined = { kind: 'joined'; by: string; name: string }
+type Joined = { kind: 'joined'; by: string; name: string }
 
 type Waited = { kind: 'waited'; by: string; at: number; ms: number; why: string }
 

@@ -1,7 +1,7 @@
 import { type Check, rule, type Suite } from '../../runner/check.ts'
 import { fail, pass, skip } from '../../runner/verdict.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
-import { COST, playOut, STORY } from './story.ts'
+import { costOf, playOut, STORY } from './story.ts'
 import { Watch } from './watch.ts'
 
 /** What the watch has an opinion on. */
@@ -32,7 +32,7 @@ function holdsInAnyOrder(id: ClauseId, index: number): Check {
     needs,
     exclusive: true,
     byChance: true,
-    cost: ({ configuration: { profile } }) => (index === 0 ? COST[profile] : { requests: 0 }),
+    cost: ({ configuration }) => (index === 0 ? costOf(configuration) : { requests: 0 }),
     drive: (drive) => drive.once(STORY, playOut),
     begin: () => ({}),
     see(notes, exchange, { dialect }) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { goodBodies } from '../../fixtures/bodies/good-bodies.ts'
-import type { Profile } from '../../runner/configuration.ts'
+import type { Configuration, Profile } from '../../runner/configuration.ts'
 import type { Drive } from '../../runner/drive.ts'
 import type { Job } from '../../runner/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
@@ -19,27 +19,37 @@ const COMMANDS_OF_ONE = 40
 const MOST_OF_ONE = 5
 const RESTS = 8
 
-export const COST = {
-  smoke: { requests: 0 },
-  standard: costOf('standard'),
-  full: costOf('full'),
+/** No full run makes more jobs of itself: whoever allows more gets more sequences, and more generated bodies. */
+const JOBS_OF_A_FULL_RUN = 120
+const JOBS_OF_A_SEQUENCE = 4
+
+type Size = { jobs: number; sequences: number; generated: number }
+
+export function sizeOf({ profile, maxJobs = 0 }: Pick<Configuration, 'profile' | 'maxJobs'>): Size {
+  const more = profile === 'full' ? Math.max(0, maxJobs - JOBS_OF_A_FULL_RUN) : 0
+  return {
+    jobs: JOBS[profile] + more,
+    sequences: SEQUENCES[profile] + Math.ceil(more / JOBS_OF_A_SEQUENCE),
+    generated: GENERATED + more,
+  }
 }
 
-function costOf(profile: Profile) {
-  const jobs = JOBS[profile]
+export function costOf(configuration: Configuration): { requests: number; jobs: number; videoSeconds: number } {
+  const { jobs, sequences } = sizeOf(configuration)
   // One more to see that the plainest is still accepted where another one is refused.
   const most = jobs > 0 ? jobs + 1 : 0
-  return { requests: SEQUENCES[profile] * COMMANDS_OF_ONE * MOST_OF_ONE, jobs: most, videoSeconds: most * 5 }
+  return { requests: sequences * COMMANDS_OF_ONE * MOST_OF_ONE, jobs: most, videoSeconds: most * 5 }
 }
 
 /** Plays sequences one after the other, on the same jobs, up to the first answer that the law does not allow. */
 export async function playOut(drive: Drive): Promise<void> {
-  const { profile, seed } = drive.configuration
-  const real: Real = { drive, watch: new Watch(drive.dialect.idWay), ...(await means(drive)) }
-  const world: World = { jobs: finishedJobs(drive), left: JOBS[profile], rests: RESTS }
+  const { seed } = drive.configuration
+  const size = sizeOf(drive.configuration)
+  const real: Real = { drive, watch: new Watch(drive.dialect.idWay), ...(await means(drive, size)) }
+  const world: World = { jobs: finishedJobs(drive), left: size.jobs, rests: RESTS }
   const sequences = fc.sample(fc.commands(COMMANDS, { maxCommands: COMMANDS_OF_ONE, size: 'max' }), {
     seed,
-    numRuns: SEQUENCES[profile],
+    numRuns: size.sequences,
   })
   try {
     for (const commands of sequences) await fc.asyncModelRun(() => ({ model: world, real }), commands)
@@ -56,7 +66,10 @@ function finishedJobs(drive: Drive): Job[] {
   return (['A', 'A2', 'B'] as const).flatMap((key) => drive.finishedJobOf(key) ?? [])
 }
 
-async function means(drive: Drive): Promise<Pick<Real, 'plainest' | 'bodies' | 'badBodies' | 'keys'>> {
+async function means(
+  drive: Drive,
+  { generated }: Size,
+): Promise<Pick<Real, 'plainest' | 'bodies' | 'badBodies' | 'keys'>> {
   const { request } = await drive.twin('POST /videos')
   const fields = (parseJson(request.body ?? '{}')?.value ?? {}) as Record<string, unknown>
   const { imageUrl, failingPrompt, maxResolution, maxDuration = FIELDS.duration.most, seed } = drive.configuration
@@ -76,7 +89,7 @@ async function means(drive: Drive): Promise<Pick<Real, 'plainest' | 'bodies' | '
     text(fields),
     text(fields),
     ...NEIGHBOURS.map((neighbour) => text({ ...fields, ...neighbour })),
-    ...Array.from({ length: GENERATED }, () => good.next().value),
+    ...Array.from({ length: generated }, () => good.next().value),
     ...(failingPrompt === undefined ? [] : [text({ ...fields, prompt: failingPrompt, fps: FIELDS.fps.most })]),
   ]
   const badBodies = [others, { ...fields, fps: 0 }, { ...fields, resolution: '8k' }, { ...fields, model: null }]
