@@ -11,10 +11,13 @@ import { verifyCertificate } from '../runner/certificate/verify.ts'
 import { EXIT } from '../runner/exit-codes.ts'
 import { CERTIFICATE_FILE, CERTIFICATE_PAGE, writeReport } from '../runner/out-folder.ts'
 import { UsageError } from '../runner/target.ts'
+import { clause } from '../spec/clauses.ts'
 import { SUITES } from '../suites/index.ts'
+import { print } from './github.ts'
 import { KEY_FILE } from './keygen.ts'
-import { perform } from './perform.ts'
+import { type Demand, perform } from './perform.ts'
 import { addRunOutputOptions } from './run-output.ts'
+import { environmentOf } from './situation.ts'
 import { addTargetOptions, type TargetOptions } from './target-options.ts'
 
 export function certifyCommand(): Command {
@@ -31,14 +34,14 @@ export function certifyCommand(): Command {
         if (flags[name] !== undefined)
           throw new UsageError(`--${name} does not go with certify: a certificate is about everything`)
       // Before the run: it takes a while, and costs jobs.
-      const key = signingKeyFrom(keyText(signingKey))
+      const key = signingKeyFrom(keyText(signingKey, flags.env))
       // What is complete enough for a certificate, its readiness says: clauses without a check are named in it.
-      const { finished, out } = await perform({ ...flags, profile: 'full' })
+      const { finished, out } = await perform({ ...flags, profile: 'full' }, demandEverything)
       const { report } = finished
       const checkable = clausesCheckedBy(SUITES)
       const missing = missingFor(report, checkable)
       if (missing.length > 0) {
-        process.stdout.write(missingText(missing))
+        print(missingText(missing))
         process.exitCode = report.exit === EXIT.pass ? EXIT.noVerdict : report.exit
         return
       }
@@ -52,8 +55,21 @@ export function certifyCommand(): Command {
     })
 }
 
-function keyText(file: string | undefined): string {
-  const fromEnvironment = process.env.GATECHECK_SIGNING_KEY
+/** A full run takes a while and costs jobs: what it would lack in the end is said before. */
+const demandEverything: Demand = ({ only = [] }, planned) => {
+  if (only.length > 0) throw new UsageError('only, in the configuration file, does not go with certify')
+  const musts = planned.filter(({ check }) => 'clause' in check && clause(check.clause).level === 'must')
+  const lacking = Map.groupBy(musts, ({ check }) => (check as { clause: string }).clause)
+  const reasons = [...lacking.values()].flatMap((checks) => {
+    const [first] = checks
+    return checks.every(({ skip, check }) => skip !== undefined || check.byChance) ? [first!.skip] : []
+  })
+  const told = [...new Set(reasons.filter((each) => each !== undefined))]
+  if (told.length > 0) throw new UsageError(`a certificate needs more than this run was given: ${told.join('; ')}`)
+}
+
+function keyText(file: string | undefined, environmentFile: string | undefined): string {
+  const fromEnvironment = environmentOf(environmentFile).GATECHECK_SIGNING_KEY
   if (file === undefined && fromEnvironment) return fromEnvironment
   const path = file ?? KEY_FILE
   if (!existsSync(path))

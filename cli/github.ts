@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, statSync } from 'node:fs'
 import { workflowCommands } from '../reporters/github.ts'
 import { markdownReport } from '../reporters/markdown.ts'
@@ -6,7 +7,13 @@ import type { RunRecord } from '../reporters/reporter.ts'
 /** GitHub drops the summary of a step that is larger, all of it. */
 const LARGEST_SUMMARY = 1024 * 1024
 
-export const isOnGithub = () => process.env.GITHUB_ACTIONS === 'true'
+const isOnGithub = () => process.env.GITHUB_ACTIONS === 'true'
+
+/** GitHub takes commands out of whatever is printed, and a server's words may be some. */
+export function print(text: string): void {
+  const word = randomUUID()
+  process.stdout.write(isOnGithub() ? `::stop-commands::${word}\n${text}::${word}::\n` : text)
+}
 
 /** In GitHub Actions, annotations and the summary of the step, without being asked. */
 export function tellGithub(record: RunRecord): void {

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { rejudgement } from '../reporters/rejudgement.ts'
 import { differences } from '../runner/differences.ts'
 import { EXIT } from '../runner/exit-codes.ts'
+import { print } from './github.ts'
 import { recordedReport, recordedRun } from './recorded-run.ts'
 
 export function judgeCommand(): Command {
@@ -12,7 +13,7 @@ export function judgeCommand(): Command {
       const again = recordedRun(dir).report
       const recorded = recordedReport(dir)
       const found = recorded ? differences(recorded, again) : []
-      process.stdout.write(rejudgement(again, recorded !== undefined, found))
+      print(rejudgement(again, recorded !== undefined, found))
       process.exitCode = found.length > 0 ? EXIT.fail : EXIT.pass
     })
 }

@@ -15,8 +15,12 @@ export function keygenCommand(): Command {
       for (const each of [file, publicFile])
         if (existsSync(each)) throw new UsageError(`${each} is there already; name another file, or move it away`)
       const { privateKey, publicKey } = newKeyPair()
-      writeFileSync(file, privateKey, { mode: 0o600, flag: 'wx' })
-      writeFileSync(publicFile, publicKey, { flag: 'wx' })
+      try {
+        writeFileSync(file, privateKey, { mode: 0o600, flag: 'wx' })
+        writeFileSync(publicFile, publicKey, { flag: 'wx' })
+      } catch {
+        throw new UsageError(`${file} cannot be written; name a file in a folder that is there`)
+      }
       process.stdout.write(
         [
           `${file}: the private key. Keep it secret, and out of version control.`,

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { planLine } from '../reporters/plan.ts'
 import { terminalReport } from '../reporters/terminal.ts'
 import { HISTORY_FILE, openOutFolder } from '../runner/out-folder.ts'
 import { planOf } from '../runner/plan.ts'
-import { prepare, type Run, run } from '../runner/run.ts'
+import { type Prepared, prepare, type Run, run } from '../runner/run.ts'
 import { SUITES } from '../suites/index.ts'
-import { isOnGithub, tellGithub } from './github.ts'
+import { print, tellGithub } from './github.ts'
 import { onInterrupt } from './interrupt.ts'
 import { showProgress } from './progress.ts'
 import { reportsWanted, writeReports } from './reports.ts'
@@ -16,15 +15,19 @@ import type { TargetOptions } from './target-options.ts'
 
 export type Performed = { finished: Run; out: string }
 
+/** What has to be there before anything is sent. */
+export type Demand = (options: TargetOptions, planned: Prepared['planned']) => void
+
 /** A run from the command line: says what it will cost, shows how far it is, and leaves its reports. */
-export async function perform(flags: TargetOptions): Promise<Performed> {
+export async function perform(flags: TargetOptions, demand?: Demand): Promise<Performed> {
   const situation = await situationOf(flags)
   const { options, wishes, provision, local } = situation
   const interrupted = onInterrupt()
   try {
-    const wanted = [...reportsWanted(options.report), { name: 'json' }]
+    const wanted = [{ name: 'json' }, ...reportsWanted(options.report)]
     const setUp = { provision, wishes, suites: SUITES, local, interrupt: interrupted.signal }
     const prepared = prepare(setUp)
+    demand?.(options, prepared.planned)
     const plan = planOf(prepared.planned, prepared.prospect)
     if (!local && !options.quiet) process.stderr.write(`${planLine(plan, prepared.target.baseUrl)}\n`)
     if (!prepared.target.endsWithVersion) {
@@ -39,7 +42,7 @@ export async function perform(flags: TargetOptions): Promise<Performed> {
     )
     const record = { report: finished.report, history: finished.entries }
     const reports = writeReports(record, out, wanted)
-    process.stdout.write(unobeyed(textFor(finished, { out, reports, quiet: options.quiet === true })))
+    print(textFor(finished, { out, reports, quiet: options.quiet === true }))
     tellGithub(record)
     return { finished, out }
   } finally {
@@ -51,11 +54,4 @@ export async function perform(flags: TargetOptions): Promise<Performed> {
 function textFor({ report, judgement }: Run, about: { out: string; reports: string[]; quiet: boolean }): string {
   const { color, width } = screenOf(process.stdout)
   return terminalReport(report, judgement.facts.exchange, { color, width, ...about })
-}
-
-/** GitHub takes commands out of whatever is printed, and a server's words may be some. */
-function unobeyed(text: string): string {
-  if (!isOnGithub()) return text
-  const word = randomUUID()
-  return `::stop-commands::${word}\n${text}::${word}::\n`
 }

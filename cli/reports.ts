@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { REPORTERS } from '../reporters/index.ts'
 import type { RunRecord } from '../reporters/reporter.ts'
 import { writeReport } from '../runner/out-folder.ts'
@@ -15,8 +16,20 @@ export function reportsWanted(names: readonly string[] | undefined): Wanted[] {
     const [name = '', ...rest] = each.split('=')
     if (!Object.hasOwn(REPORTERS, name))
       throw new UsageError(`--report ${name}: there is no such report. There are ${Object.keys(REPORTERS).join(', ')}`)
-    return { name, ...(rest.length > 0 && { path: rest.join('=') }) }
+    const path = rest.join('=')
+    if (rest.length > 0) makeRoomFor(path, each)
+    return { name, ...(rest.length > 0 && { path }) }
   })
+}
+
+/** A report that cannot be written is found before the run, not after it. */
+function makeRoomFor(path: string, said: string): void {
+  try {
+    if (path === '' || (existsSync(path) && statSync(path).isDirectory())) throw new Error('it is no file')
+    mkdirSync(dirname(path), { recursive: true })
+  } catch {
+    throw new UsageError(`--report ${said}: nothing can be written there; name a file`)
+  }
 }
 
 /** Writes them and says where they are. */

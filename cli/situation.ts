@@ -22,7 +22,7 @@ export type Situation = {
 /** Flags go before the environment, and both before the configuration file. */
 export async function situationOf(flags: TargetOptions, withKeys = true): Promise<Situation> {
   const options = { ...(await readConfig(flags.config)), ...flags }
-  const environment = { ...process.env, ...fromFile(flags.env) }
+  const environment = environmentOf(flags.env)
   const baseUrl = flags.baseUrl ?? environment.GATECHECK_BASE_URL ?? options.baseUrl
   const wishes = wishesOf(options)
   if (baseUrl) {
@@ -72,6 +72,11 @@ function wishesOf({ pollInterval, deadline, waive, ...options }: TargetOptions):
     deadlineMs: deadline,
     waive: waive && waiversFrom(waive),
   }
+}
+
+/** A file of keys goes before what is set elsewhere. */
+export function environmentOf(file: string | undefined): Record<string, string | undefined> {
+  return { ...process.env, ...fromFile(file) }
 }
 
 function fromFile(path: string | undefined): Record<string, string | undefined> {

@@ -1,14 +1,20 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Command } from 'commander'
 import { verificationText } from '../reporters/certificate.ts'
+import { jsonReport } from '../reporters/json.ts'
 import { againstReport } from '../runner/certificate/against-report.ts'
 import { publicKeyFrom } from '../runner/certificate/keys.ts'
+import type { Problem } from '../runner/certificate/problem.ts'
 import { clausesCheckedBy } from '../runner/certificate/readiness.ts'
-import { verifyCertificate } from '../runner/certificate/verify.ts'
+import { type Evidence, type Verification, verifyCertificate } from '../runner/certificate/verify.ts'
 import { EXIT } from '../runner/exit-codes.ts'
+import { digestOf } from '../runner/history.ts'
+import { HISTORY_FILE, REPORT_FILE } from '../runner/out-folder.ts'
+import { rejudge } from '../runner/run.ts'
 import { UsageError } from '../runner/target.ts'
 import { SUITES } from '../suites/index.ts'
-import { recordedReport, recordedRun } from './recorded-run.ts'
+import { print } from './github.ts'
 
 export function verifyCommand(): Command {
   return new Command('verify')
@@ -19,17 +25,42 @@ export function verifyCommand(): Command {
     .action((file: string, { history: dir, key: keyFile }: { history?: string; key?: string }) => {
       const text = read(file)
       const publicKey = keyFile === undefined ? undefined : publicKeyFrom(read(keyFile))
-      const report = dir === undefined ? undefined : recordedRun(dir).report
-      const verification = verifyCertificate(text, {
-        publicKey,
-        history: report && { sha256: report.history.sha256, report },
-        checkable: clausesCheckedBy(SUITES),
-      })
-      const told = dir === undefined ? undefined : recordedReport(dir)
-      const problems = [...verification.problems, ...(told && report ? againstReport(told, report) : [])]
-      process.stdout.write(verificationText({ ...verification, problems }))
-      process.exitCode = problems.length > 0 ? EXIT.fail : EXIT.pass
+      const evidence = { publicKey, checkable: clausesCheckedBy(SUITES) }
+      const verification = dir === undefined ? verifyCertificate(text, evidence) : withHistory(text, evidence, dir)
+      print(verificationText(verification))
+      process.exitCode = verification.problems.length > 0 ? EXIT.fail : EXIT.pass
     })
+}
+
+/** A history that was tampered with may be none any more, which is a finding, and not the fault of whoever looks. */
+function withHistory(text: string, evidence: Evidence, dir: string): Verification {
+  const path = join(dir, HISTORY_FILE)
+  if (!existsSync(path)) throw new UsageError(`${dir} holds no recorded run (${HISTORY_FILE} is missing)`)
+  const sha256 = digestOf(path)
+  try {
+    const { report } = rejudge(path, SUITES)
+    const verification = verifyCertificate(text, { ...evidence, history: { sha256, report } })
+    const reportPath = join(dir, REPORT_FILE)
+    if (!existsSync(reportPath))
+      return { ...verification, notes: [...verification.notes, `no ${REPORT_FILE} lies beside the history`] }
+    const further = againstReport(read(reportPath), jsonReport(report), report)
+    return { ...verification, problems: [...verification.problems, ...further] }
+  } catch (error) {
+    const { problems, ...rest } = verifyCertificate(text, evidence)
+    return { ...rest, problems: [...problems, ...unreadable(error, sha256, rest.statement)] }
+  }
+}
+
+function unreadable(error: unknown, sha256: string, statement: Verification['statement']): Problem[] {
+  const told = statement?.subject[0]?.digest.sha256
+  const unusable: Problem = {
+    what: 'history-unusable',
+    where: HISTORY_FILE,
+    expected: 'the record of a run',
+    found: error instanceof Error ? error.message : String(error),
+  }
+  if (told === undefined || told === sha256) return [unusable]
+  return [{ what: 'history-digest', where: HISTORY_FILE, expected: told, found: sha256 }, unusable]
 }
 
 function read(path: string): string {

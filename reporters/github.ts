@@ -27,7 +27,7 @@ export function workflowCommands(report: Report): string[] {
 function accused(clause: ClauseReport, type: Note['type'], report: Report): Note {
   const { expected, received } = accountOf(clause, { report, exchange: () => undefined })
   const { id, level, section, rule } = clause
-  const again = `gatecheck run --only ${id} --seed ${report.seed}`
+  const again = `gatecheck run --only ${id} --profile ${report.profile} --seed ${report.seed}`
   return {
     type,
     title: `${id} (${level}, ${section})`,

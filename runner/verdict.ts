@@ -1,4 +1,4 @@
-/** One place where what came differs from what the clause promises. */
+/** One place where what came differs from what the clause promises. Its evidence ends with the exchange that shows it. */
 export type Violation = { case?: string; expected: string; received: string; evidence: number[] }
 
 export type Verdict =

@@ -53,18 +53,39 @@ describe('gatecheck certify', () => {
     expect(existsSync(within('never'))).toBe(false)
   })
 
-  it('says what is missing and how to provide it, where it cannot certify', async () => {
+  it('says before the run which keys are missing, and spends nothing', async () => {
     const service = await startService()
     try {
-      const args = ['certify', '--signing-key', 'key.pem', ...FAST, '--quiet', '--out', 'short', '--max-jobs', '4']
-      const { code, stdout } = await gatecheck(args, onlyKeyOf(service))
-      expect(code).toBe(2)
-      expect(stdout).toMatch(/NO CERTIFICATE {2}\d+ things are missing/)
-      expect(stdout).toContain('GATECHECK_OTHER_ACCOUNT_KEY')
-      expect(existsSync(within('short', 'certificate.json'))).toBe(false)
+      const args = ['certify', '--signing-key', 'key.pem', ...FAST, '--quiet', '--out', 'keyless']
+      const { code, stderr } = await gatecheck(args, onlyKeyOf(service))
+      expect(code).toBe(64)
+      expect(stderr).toContain('GATECHECK_OTHER_ACCOUNT_KEY')
+      expect(existsSync(within('keyless'))).toBe(false)
     } finally {
       await service.close()
     }
+  })
+})
+
+describe('a run that is not enough for a certificate', () => {
+  it('ends with what is missing and how to provide it', async () => {
+    const args = [
+      'certify',
+      '--signing-key',
+      'key.pem',
+      '--generate',
+      '20',
+      '--quiet',
+      '--out',
+      'short',
+      '--max-jobs',
+      '4',
+    ]
+    const { code, stdout } = await gatecheck(args)
+    expect(code).toBe(2)
+    expect(stdout).toMatch(/NO CERTIFICATE {2}\d+ things are missing/)
+    expect(stdout).toContain('a larger --max-jobs')
+    expect(existsSync(within('short', 'certificate.json'))).toBe(false)
   })
 })
 
@@ -112,6 +133,19 @@ describe('gatecheck verify', () => {
     const { code, stdout } = await verify('run/certificate.json', '--history', 'forged')
     expect(code).toBe(1)
     expect(stdout).toContain('report-differs')
+  })
+
+  it.each([
+    ['a broken line', (text: string) => text.replace('"kind":"learned"', '"kind":"lear')],
+    ['no beginning', (text: string) => text.replace('"kind":"began"', '"kind":"begam"')],
+    ['no plan', (text: string) => text.replace('"planned"', '"plannee"')],
+    ['nothing in it', () => ''],
+  ])('finds a history with %s not to be the one', async (_, change) => {
+    mkdirSync(within('broken'), { recursive: true })
+    writeFileSync(within('broken', 'history.jsonl'), change(readFileSync(within('run', 'history.jsonl'), 'utf8')))
+    const { code, stdout } = await verify('run/certificate.json', '--history', 'broken')
+    expect(code).toBe(1)
+    expect(stdout).toContain('history-digest')
   })
 
   it.each([

@@ -3,16 +3,20 @@ import { type Line, lineDifferences } from '../line-differences.ts'
 import { answerLines, type Message, requestLines } from '../message.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
 
-/** What was sent and what came; where there is a good request that the other one breaks, both, with what differs marked. */
-export function sideBySide(probe: Exchange, twin: Exchange | undefined): Markup {
-  if (!twin || twin.n === probe.n) {
-    return html`<div class="pair alone">${column(`Exchange ${probe.n}`, plain(requestLines(probe)), plain(answerLines(probe)))}</div>`
+/** Another exchange to compare with: one that was answered as it should be, or one that only tells something of its own. */
+type Beside = { exchange: Exchange; isGood: boolean }
+
+/** What was sent and what came; where there is something to compare with, both, with what differs marked. */
+export function sideBySide(culprit: Exchange, beside: Beside | undefined): Markup {
+  if (!beside) {
+    return html`<div class="pair alone">${column(`Exchange ${culprit.n}`, plain(requestLines(culprit)), plain(answerLines(culprit)))}</div>`
   }
-  const requests = compared(requestLines(twin), requestLines(probe))
-  const answers = compared(answerLines(twin), answerLines(probe))
+  const { exchange, isGood } = beside
+  const requests = compared(requestLines(exchange), requestLines(culprit))
+  const answers = compared(answerLines(exchange), answerLines(culprit))
   return html`<div class="pair">
-${column(`The good request, exchange ${twin.n}`, requests[0], answers[0])}
-${column(`What breaks it, exchange ${probe.n}`, requests[1], answers[1])}
+${column(`${isGood ? 'The good request' : 'Compared with'}, exchange ${exchange.n}`, requests[0], answers[0])}
+${column(`What breaks the clause, exchange ${culprit.n}`, requests[1], answers[1])}
 </div>`
 }
 

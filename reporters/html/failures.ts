@@ -1,3 +1,4 @@
+import { succeeded } from '../../runner/reading.ts'
 import type { ClauseReport } from '../../runner/report.ts'
 import type { Violation } from '../../runner/verdict.ts'
 import { excerpt } from '../../runner/words.ts'
@@ -43,7 +44,7 @@ ${account.further.count > 0 && html`<div><dt>And</dt><dd>${furtherInWords(accoun
 ${shown(clause, record)}
 ${curl(account)}
 ${explained(clause)}
-<p class="faint">Found by ${checks.map(({ id }, index) => html`${index > 0 && ', '}<code>${id}</code>`)}. Try it again: <code>gatecheck run --only ${clause.id} --seed ${report.seed}</code></p>
+<p class="faint">Found by ${checks.map(({ id }, index) => html`${index > 0 && ', '}<code>${id}</code>`)}. Try it again: <code>gatecheck run --only ${clause.id} --profile ${report.profile} --seed ${report.seed}</code></p>
 </article>`
 }
 
@@ -52,11 +53,12 @@ function shown(clause: ClauseReport, record: RunRecord): Markup {
   const violations = clause.violations ?? [{ expected: '', received: '', evidence: clause.evidence.slice(-2) }]
   const [first, ...others] = violations
   const further = others.slice(0, MOST_SHOWN - 1)
+  const broken = new Set(violations.flatMap(({ evidence: numbers }) => numbers.slice(-1)))
   const named = others.slice(MOST_SHOWN - 1, MOST_NAMED)
-  return html`${first && evidence(first, record)}
+  return html`${first && evidence(first, record, broken)}
 ${further.map(
   (violation) => html`<details class="further"><summary>Another case: ${caseOf(violation)}</summary>
-${evidence(violation, record)}</details>`,
+${evidence(violation, record, broken)}</details>`,
 )}
 ${
   named.length > 0 &&
@@ -67,11 +69,14 @@ ${
 const caseOf = ({ case: one, received, evidence: numbers }: Violation) =>
   `${excerpt(one ?? received, 140)}, exchange ${numbers.at(-1)}`
 
-function evidence({ evidence: numbers }: Violation, { history }: RunRecord): Markup {
-  const probe = history.exchange(numbers.at(-1) ?? 0)
-  if (!probe) return NOTHING
-  const twin = probe.purpose.twin ?? numbers.at(-2)
-  return sideBySide(probe, twin === undefined ? undefined : history.exchange(twin))
+function evidence({ evidence: numbers }: Violation, { history }: RunRecord, broken: ReadonlySet<number>): Markup {
+  const culprit = history.exchange(numbers.at(-1) ?? 0)
+  if (!culprit) return NOTHING
+  const { twin } = culprit.purpose
+  // What breaks the clause as well is no measure.
+  const other = [twin, numbers.at(-2)].find((n) => n !== undefined && n !== culprit.n && !broken.has(n))
+  const beside = other === undefined ? undefined : history.exchange(other)
+  return sideBySide(culprit, beside && { exchange: beside, isGood: other === twin && succeeded(beside) })
 }
 
 function curl(account: Account): Markup {

@@ -1,5 +1,6 @@
 import type { ClauseReport, Report } from '../../runner/report.ts'
 import type { Level } from '../../spec/clause.ts'
+import { accountOf } from '../broken.ts'
 import { conclude } from '../conclusion.ts'
 import { counted } from '../counted.ts'
 import type { RunRecord } from '../reporter.ts'
@@ -56,7 +57,8 @@ function share(level: Level, report: Report): Markup {
 }
 
 function causes({ report, history }: RunRecord): Markup {
-  const found = rootCauses(report, (n) => history.exchange(n))
+  const exchange = (n: number) => history.exchange(n)
+  const found = rootCauses(report, exchange)
   if (found.length === 0) return NOTHING
   return html`<section class="causes" aria-labelledby="causes-title"><h2 id="causes-title">Where to begin</h2>
 <ol>${found.map(
@@ -65,7 +67,7 @@ function causes({ report, history }: RunRecord): Markup {
       others,
     }) => html`<li>${sign(markOf(clause, report))} <a href="#${anchor(clause.id)}">${clause.id}</a> ${levelTag(clause)}
 <p>${clause.rule}</p>
-<p class="came">Received: ${clause.received}</p>
+<p class="came">Received: ${accountOf(clause, { report, exchange }).received}</p>
 ${others.length > 0 && html`<p class="faint">The same answers break ${others.map(({ id }, index) => html`${index > 0 && ', '}<a href="#${anchor(id)}">${id}</a>`)}.</p>`}</li>`,
   )}</ol></section>`
 }

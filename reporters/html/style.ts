@@ -81,7 +81,7 @@ mark.gap { padding: 0 2px; }
 button { font: inherit; font-size: .875rem; color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 6px; padding: .25rem .75rem; cursor: pointer; }
 .curl .copy { margin-top: .4rem; }
 details > summary { cursor: pointer; }
-.further, .explained { margin: .75rem 0; }
+.further, .explained { margin: .75rem 0; overflow-wrap: anywhere; }
 .explained dl { margin: .5rem 0 0; }
 .explained dt { font-weight: 600; margin-top: .5rem; }
 .explained dd { margin: 0; max-width: 48rem; }

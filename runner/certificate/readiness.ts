@@ -64,10 +64,16 @@ function missingForClause(id: ClauseId, report: Report, checkable: Checkable): M
   if (clause.verdict === 'fail' && gravityOf(clause, report) === 'broken') return [broken(clause)]
   if (clause.level !== 'must') return []
   if (clause.verdict === 'inconclusive') {
-    return [{ clause: id, why: reasonOf(clause), remedy: 'run it again: what came allows no verdict' }]
+    return [{ clause: id, why: reasonOf(clause), remedy: remedyForDoubt(clause) }]
   }
   if (clause.verdict !== 'skip') return []
   return [{ clause: id, why: reasonOf(clause), remedy: remedyForSkip(clause, report) }]
+}
+
+/** A limit of the user's own is no doubt about the server. */
+function remedyForDoubt({ reason = '' }: ClauseReport): string {
+  const [, limit] = /(--max-[a-z-]+) \S+ is used up/.exec(reason) ?? []
+  return limit ? `run it again with a larger ${limit}, or without it` : 'run it again: what came allows no verdict'
 }
 
 function broken({ id, level, expected, received }: ClauseReport): Missing {

@@ -73,7 +73,7 @@ function hintsIn(foreign: Exchange[], unknown: Exchange[]): Violation | undefine
     ...(foreign[0]!.purpose.case && { case: foreign[0]!.purpose.case }),
     expected: `as an unknown id: ${receivedInWords(unknown[0]!)}`,
     received: `${receivedInWords(foreign[0]!)}, which differs in ${hints.slice(0, 3).join(', ')}`,
-    evidence: [...foreign, ...unknown].map(({ n }) => n),
+    evidence: [...unknown, ...foreign].map(({ n }) => n),
   }
 }
 

@@ -37,7 +37,7 @@ function judge({ exchanges, facts }: Evidence): Verdict {
     if (!good) return inconclusive('GATECHECK_SAME_ACCOUNT_KEY reads nothing else either', [refused[0]!.n])
     const expected = '2xx (unless GATECHECK_SAME_ACCOUNT_KEY is a key of another account)'
     return fail(
-      refused.map((each) => ({ expected, received: receivedInWords(each), evidence: [each.n, good.n] })),
+      refused.map((each) => ({ expected, received: receivedInWords(each), evidence: [good.n, each.n] })),
       visits.length,
     )
   }

@@ -55,7 +55,7 @@ function violation({ names, refused, control }: Culprit) {
     case: names.join(' with '),
     expected: accepted,
     received: receivedInWords(refused),
-    evidence: [...(refused.again?.attempts ?? []), refused.n, control.n],
+    evidence: [control.n, ...(refused.again?.attempts ?? []), refused.n],
   }
 }
 

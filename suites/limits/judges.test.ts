@@ -36,7 +36,7 @@ describe.each(Object.entries(REFUSED))('%s', (id, names) => {
       violations: [{ case: names.join(' with ') }],
     })
     const [refused, again] = history.slice(-2)
-    expect(verdict).toMatchObject({ evidence: [refused!.n, again!.n] })
+    expect(verdict).toMatchObject({ evidence: [again!.n, refused!.n] })
     expect(accused(history)).toEqual([id])
   })
 

@@ -7,7 +7,7 @@ export function judgeFindings({ findings, gaps, facts }: Evidence): Verdict {
   const decided = findings.filter(({ doubt }) => doubt === undefined)
   const violations = decided.flatMap(({ case: what, expected, mismatches, evidence }): Violation[] => {
     if (mismatches.length === 0) return []
-    const exchange = facts.exchange(evidence[0]!)
+    const exchange = facts.exchange(evidence.at(-1)!)
     const came = exchange ? receivedInWords(exchange) : 'nothing'
     return [{ case: what, expected, received: `${came}: ${excerpt(list(mismatches), 300)}`, evidence }]
   })

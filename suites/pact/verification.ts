@@ -62,7 +62,7 @@ async function verifyOne(drive: Drive, interaction: Interaction, { relay, verifi
     if (!exchange) throw new Error(`Pact sent nothing for ${description}`)
     const control = mismatches.length > 0 ? await controlOf(drive, interaction, exchange) : undefined
     const doubt = undecided(exchange) ?? control?.doubt
-    const evidence = [exchange.n, ...(control && control.n !== exchange.n ? [control.n] : [])]
+    const evidence = [...(control && control.n !== exchange.n ? [control.n] : []), exchange.n]
     const expected = promiseOf(interaction)
     drive.found({ case: description, expected, mismatches, evidence, ...(doubt && { doubt }) })
   } catch (error) {

@@ -17,7 +17,7 @@ describe('the id of a job', () => {
     expect(verdictOf(withId!, [submission, ...reads])).toMatchObject({
       verdict: 'fail',
       received: 'JSON in which no value is an id that GET /videos/{id} knows',
-      evidence: [submission.n, ...reads.map(({ n }) => n)],
+      evidence: [...reads.map(({ n }) => n), submission.n],
     })
   })
 

@@ -77,7 +77,7 @@ const carriesTheId: Check = rule<Notes>({
         {
           expected: 'JSON that carries the id of the job',
           received,
-          evidence: [submission.n, ...asked.map(({ n }) => n)],
+          evidence: [...asked.map(({ n }) => n), submission.n],
         },
       ]
     })
