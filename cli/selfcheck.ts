@@ -23,7 +23,7 @@ export function selfcheckCommand(): Command {
       'the nth of m parts: up to 4 of them have every fault and variant, in other dialects; 1/1 is all of it (default: what two cores try in some minutes, most of it in brief, or all that --only names)',
       sample,
     )
-    .option('--quick', 'a third of the default')
+    .option('--quick', 'a quarter of the default')
     .option('--json <file>', 'write the score and each trial there, as JSON')
     .option('--markdown <file>', 'write the score there, as Markdown')
     .option('--quiet', 'print survivors, accusations and the score only')

@@ -29,7 +29,7 @@ describe('a sample of the self-check', () => {
 
   it.each([
     { quick: false, faults: 300, hard: 60, variants: 150, strangersFaults: 14 },
-    { quick: true, faults: 100, hard: 16, variants: 50, strangersFaults: 5 },
+    { quick: true, faults: 75, hard: 12, variants: 38, strangersFaults: 4 },
   ])('takes enough of each kind where nobody says how much (quick: $quick)', ({ quick, ...least }) => {
     const kinds = Map.groupBy(shortTrials({ quick }), ({ kind }) => kind)
     const ids = (kind: 'fault' | 'variant') => new Set(kinds.get(kind)!.map(({ subject }) => subject.id)).size

@@ -51,11 +51,11 @@ export type Sample = { part: number; of: number }
 
 /**
  * What two cores try in some minutes: of each kind a share, in all dialects, most of it in brief, and the strangers.
- * Quickly: a third of that.
+ * Quickly: a quarter of that.
  */
 export function shortTrials({ quick = false } = {}): Trial[] {
   const none = { faults: [], variants: [], undecidable: [], strangers: [], strangersFaults: [] }
-  const share = (of: number): Sample => ({ part: 1, of: quick ? of * 3 : of })
+  const share = (of: number): Sample => ({ part: 1, of: quick ? of * 4 : of })
   const faults = trialsOf([], { ...none, faults: FAULTS }, share(12))
   const variants = trialsOf([], { ...none, variants: VARIANTS }, share(8))
   return [
