@@ -44,10 +44,12 @@ describe('the budget', () => {
   })
 
   it('keeps to the rate, whatever runs at once', async () => {
+    const begin = performance.now()
     const { arrived } = await runAgainst({}, { rate: 100, only: ['paths'] })
-    const crowded = arrived.filter(({ at }, index) => (arrived[index + 20]?.at ?? Number.POSITIVE_INFINITY) - at < 150)
+    // A busy machine makes requests late and several of them at once, but none of them early. A timer may be, by a little.
+    const early = arrived.filter(({ at }, index) => at - begin < 10 * index - 5)
     expect(arrived.length).toBeGreaterThan(30)
-    expect(crowded).toEqual([])
+    expect(early).toEqual([])
   })
 
   it('ends at the deadline and says what was left', async () => {
@@ -155,9 +157,14 @@ describe('manners', () => {
   })
 
   it('repeats the same requests in the same order for the same seed, check by check', async () => {
-    const first = await runAgainst({ dialect: countingIds(), capacity: 1000 }, { seed: 7 })
-    const second = await runAgainst({ dialect: countingIds(), capacity: 1000 }, { seed: 7 })
-    expect(traffic(second)).toEqual(traffic(first))
+    const wishes = { seed: 7, deadlineMs: 55_000 }
+    const first = await runAgainst({ dialect: countingIds(), capacity: 1000 }, wishes)
+    const second = await runAgainst({ dialect: countingIds(), capacity: 1000 }, wishes)
+    expect([first.report.reason, second.report.reason]).toEqual([undefined, undefined])
+    const once = traffic(first)
+    const again = traffic(second)
+    expect(Object.keys(again)).toEqual(Object.keys(once))
+    for (const [name, sent] of Object.entries(once)) expect(again[name], name).toEqual(sent)
   })
 })
 
