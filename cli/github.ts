@@ -18,7 +18,7 @@ export function print(text: string): void {
 /** In GitHub Actions, annotations and the summary of the step, without being asked. */
 export function tellGithub(record: RunRecord): void {
   if (!isOnGithub()) return
-  for (const line of workflowCommands(record.report)) process.stdout.write(`${line}\n`)
+  for (const line of workflowCommands(record)) process.stdout.write(`${line}\n`)
   const path = process.env.GITHUB_STEP_SUMMARY
   if (!path) return
   const summary = markdownReport(record)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { planLine } from '../reporters/plan.ts'
+import type { RunRecord } from '../reporters/reporter.ts'
 import { terminalReport } from '../reporters/terminal.ts'
 import { HISTORY_FILE, openOutFolder } from '../runner/out-folder.ts'
 import { planOf } from '../runner/plan.ts'
@@ -8,7 +9,7 @@ import { SUITES } from '../suites/index.ts'
 import { print, tellGithub } from './github.ts'
 import { onInterrupt } from './interrupt.ts'
 import { showProgress } from './progress.ts'
-import { reportsWanted, writeReports } from './reports.ts'
+import { reportsWanted, withJson, writeReports } from './reports.ts'
 import { screenOf } from './screen.ts'
 import { situationOf } from './situation.ts'
 import type { TargetOptions } from './target-options.ts'
@@ -24,7 +25,7 @@ export async function perform(flags: TargetOptions, demand?: Demand): Promise<Pe
   const { options, wishes, provision, local } = situation
   const interrupted = onInterrupt()
   try {
-    const wanted = [{ name: 'json' }, ...reportsWanted(options.report)]
+    const wanted = withJson(reportsWanted(options.report))
     const setUp = { provision, wishes, suites: SUITES, local, interrupt: interrupted.signal }
     const prepared = prepare(setUp)
     demand?.(options, prepared.planned)
@@ -36,13 +37,12 @@ export async function perform(flags: TargetOptions, demand?: Demand): Promise<Pe
       )
     }
     const out = openOutFolder(options.out ?? '.gatecheck')
+    const historyPath = join(out, HISTORY_FILE)
     const progress = showProgress(options.quiet === true)
-    const finished = await run({ ...setUp, historyPath: join(out, HISTORY_FILE), onProgress: progress.show }).finally(
-      progress.clear,
-    )
-    const record = { report: finished.report, history: finished.entries }
+    const finished = await run({ ...setUp, historyPath, onProgress: progress.show }).finally(progress.clear)
+    const record = { report: finished.report, history: finished.entries, historyPath }
     const reports = writeReports(record, out, wanted)
-    print(textFor(finished, { out, reports, quiet: options.quiet === true }))
+    print(textFor(record, { reports, quiet: options.quiet === true }))
     tellGithub(record)
     return { finished, out }
   } finally {
@@ -51,7 +51,7 @@ export async function perform(flags: TargetOptions, demand?: Demand): Promise<Pe
   }
 }
 
-function textFor({ report, judgement }: Run, about: { out: string; reports: string[]; quiet: boolean }): string {
+function textFor(record: RunRecord, about: { reports: string[]; quiet: boolean }): string {
   const { color, width } = screenOf(process.stdout)
-  return terminalReport(report, judgement.facts.exchange, { color, width, ...about })
+  return terminalReport(record, { color, width, ...about })
 }

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { Command } from 'commander'
 import { REPORTERS } from '../reporters/index.ts'
+import { HISTORY_FILE } from '../runner/out-folder.ts'
 import { printable } from '../runner/words.ts'
 import { recordedRun } from './recorded-run.ts'
 import { reportsWanted, writeReports } from './reports.ts'
@@ -17,6 +19,7 @@ export function reportCommand(): Command {
     .action((dir: string, { report: names }: { report?: string[] }) => {
       const wanted = reportsWanted(names)
       const { report, entries: history } = recordedRun(dir)
-      for (const path of writeReports({ report, history }, dir, wanted)) process.stdout.write(`${printable(path)}\n`)
+      const record = { report, history, historyPath: join(dir, HISTORY_FILE) }
+      for (const path of writeReports(record, dir, wanted)) process.stdout.write(`${printable(path)}\n`)
     })
 }

@@ -22,6 +22,12 @@ export function reportsWanted(names: readonly string[] | undefined): Wanted[] {
   })
 }
 
+/** A run always leaves its verdicts for programs in the usual place, whatever else it is to leave. */
+export function withJson(wanted: readonly Wanted[]): Wanted[] {
+  const isThere = wanted.some(({ name, path }) => name === 'json' && path === undefined)
+  return isThere ? [...wanted] : [...wanted, { name: 'json' }]
+}
+
 /** A report that cannot be written is found before the run, not after it. */
 function makeRoomFor(path: string, said: string): void {
   try {

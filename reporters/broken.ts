@@ -1,9 +1,7 @@
-import type { Exchange } from '../runner/exchange.ts'
 import type { CheckReport, ClauseReport, Report } from '../runner/report.ts'
 import { excerpt } from '../runner/words.ts'
 import { curlLine } from './curl/curl-line.ts'
-
-export type ExchangeLookup = (n: number) => Exchange | undefined
+import type { Shown } from './reporter.ts'
 
 /** What a reader needs to see that something is broken, and to try it again. Safe to print. */
 export type Account = {
@@ -16,22 +14,17 @@ export type Account = {
   curl?: string
 }
 
-type Circumstances = { report: Report; exchange: ExchangeLookup; historyPath?: string }
-
 const MOST_NAMED = 3
 const MOST_EXCHANGES = 12
 const LONGEST = 400
 
-export function accountOf(
-  broken: ClauseReport | CheckReport,
-  { report, exchange, historyPath }: Circumstances,
-): Account {
+export function accountOf(broken: ClauseReport | CheckReport, { report, history, historyPath }: Shown): Account {
   const first = broken.violations?.[0]
   const others = broken.violations?.slice(1) ?? []
   const named = [...new Set(others.flatMap((each) => (each.case === undefined ? [] : [excerpt(each.case, 80)])))]
   const cases = casesOf(broken, report)
   const tried = failedChecksOf(broken, report).reduce((sum, check) => sum + (check.tried ?? 0), 0)
-  const probe = exchange((first?.evidence ?? broken.evidence).at(-1) ?? 0)
+  const probe = history.exchange((first?.evidence ?? broken.evidence).at(-1) ?? 0)
   return {
     ...(first?.case !== undefined && { case: excerpt(first.case, LONGEST) }),
     expected: excerpt(first?.expected ?? broken.expected ?? '', LONGEST),

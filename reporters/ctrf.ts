@@ -1,6 +1,5 @@
 import type { Report } from '../runner/report.ts'
 import { excerpt, printable } from '../runner/words.ts'
-import type { ExchangeLookup } from './broken.ts'
 import { type Status, type Test, testOf } from './ctrf/test-of-check.ts'
 import { testsOfTheWhole } from './ctrf/whole-run.ts'
 import { escapeObeyed } from './escapes.ts'
@@ -10,9 +9,9 @@ import type { RunRecord } from './reporter.ts'
 const SPEC_VERSION = '0.0.0'
 
 /** The Common Test Report Format: a test for each check, and one for whatever else keeps the run from being green. */
-export function ctrfReport({ report, history }: RunRecord): string {
-  const exchange: ExchangeLookup = (n) => history.exchange(n)
-  const tests = [...report.checks.map((check) => testOf(check, report, exchange)), ...testsOfTheWhole(report)]
+export function ctrfReport(record: RunRecord): string {
+  const { report } = record
+  const tests = [...report.checks.map((check) => testOf(check, record)), ...testsOfTheWhole(report)]
   const { name, version } = report.suite
   const document = {
     reportFormat: 'CTRF',

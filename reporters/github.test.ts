@@ -2,47 +2,47 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CLAUSES } from '../spec/clauses.ts'
 import { workflowCommands } from './github.ts'
-import { HOSTILE_TEXTS, hostileRun, OBEYED, RUNS } from './hostile-run-for-tests.ts'
+import { HOSTILE_TEXTS, hostileRun, OBEYED, RUNS, recordOf } from './hostile-run-for-tests.ts'
 import { brokenAt, fullReport, sampleReport } from './sample-report.ts'
 
 /** The runner reads a command from the first :: to the next, and its properties up to a comma each. */
 const COMMAND = /^::(error|warning|notice) title=([^:,\r\n]+)::(.*)$/
 
 const hostile = (text: string) => [
-  ...workflowCommands(hostileRun(text).report),
-  ...workflowCommands(hostileRun(text, { exit: 2, faults: [] }).report),
+  ...workflowCommands(hostileRun(text)),
+  ...workflowCommands(hostileRun(text, { exit: 2, faults: [] })),
 ]
 const typesOf = (lines: readonly string[]) => lines.map((line) => COMMAND.exec(line)?.[1])
 
 describe('the annotations on GitHub', () => {
   test('are errors for what is broken, warnings for what is not grave, and one notice of the verdict', () => {
-    expect(workflowCommands(fullReport)).toEqual([
-      '::error title=auth.unknown-key (must%2C §5.2)::A well-formed key that was never issued is answered 401. Try it again: gatecheck run --only auth.unknown-key --profile standard --seed 42. Expected 401, received 200 {"object":"list"}',
-      '::warning title=paths.unknown-path (should%2C §7)::With a good key, a path under the version that the interface does not name is answered 404. Try it again: gatecheck run --only paths.unknown-path --profile standard --seed 42. Expected 401, received 200 {"object":"list"}',
+    expect(workflowCommands(recordOf(fullReport))).toEqual([
+      '::error title=auth.unknown-key (must%2C §5.2)::A well-formed key that was never issued is answered 401. Try it again: gatecheck run --base-url https://api.example.com/v1 --only auth.unknown-key --profile standard --seed 42. Expected 401, received 200 {"object":"list"}',
+      '::warning title=paths.unknown-path (should%2C §7)::With a good key, a path under the version that the interface does not name is answered 404. Try it again: gatecheck run --base-url https://api.example.com/v1 --only paths.unknown-path --profile standard --seed 42. Expected 401, received 200 {"object":"list"}',
       '::notice title=gatecheck%3A FAIL::https://api.example.com/v1: 1 must clause is broken: auth.unknown-key; 1 should clause is broken: paths.unknown-path (a warning)',
     ])
   })
 
   test('make errors of broken should clauses of a strict run', () => {
-    expect(typesOf(workflowCommands({ ...fullReport, strict: true }))).toEqual(['error', 'error', 'notice'])
+    expect(typesOf(workflowCommands(recordOf({ ...fullReport, strict: true })))).toEqual(['error', 'error', 'notice'])
   })
 
   test('warn of stale waivers, and leave out failures that are waived', () => {
-    const stale = workflowCommands(RUNS['with a stale waiver']!.report)
+    const stale = workflowCommands(RUNS['with a stale waiver']!)
     expect(typesOf(stale)).toEqual(['warning', 'notice'])
     expect(stale[0]).toMatch(/^::warning title=stale waiver%3A auth.unknown-key::.*mended in release 7$/)
-    expect(typesOf(workflowCommands(RUNS['with a failure that is waived']!.report))).toEqual(['notice'])
+    expect(typesOf(workflowCommands(RUNS['with a failure that is waived']!))).toEqual(['notice'])
   })
 
   test('make errors of faults of the suite, and blame no server for them', () => {
-    const lines = workflowCommands(RUNS['with faults of the suite']!.report)
+    const lines = workflowCommands(RUNS['with faults of the suite']!)
     expect(typesOf(lines)).toEqual(['error', 'error', 'notice'])
     expect(lines[0]).toContain('title=a fault of gatecheck itself%2C not of the server::')
   })
 
   test('are no more than ten of a type, and the last one names the rest', () => {
     const all = Object.fromEntries(CLAUSES.map(({ id }) => [id, brokenAt('GET /models')]))
-    const lines = workflowCommands(sampleReport(all, { verdict: 'fail', exit: 1 }))
+    const lines = workflowCommands(recordOf(sampleReport(all, { verdict: 'fail', exit: 1 })))
     const types = typesOf(lines)
     expect(types.filter((type) => type === 'error')).toHaveLength(10)
     expect(types.filter((type) => type === 'warning')).toHaveLength(10)

@@ -1,8 +1,10 @@
 import type { ClauseReport, Report } from '../runner/report.ts'
 import { type Gravity, gravityOf } from '../runner/waivers.ts'
 import { excerpt } from '../runner/words.ts'
+import { againLine } from './again.ts'
 import { accountOf } from './broken.ts'
 import { conclude } from './conclusion.ts'
+import type { RunRecord } from './reporter.ts'
 
 /** GitHub shows no more of a type in a step, and says nothing of the others. */
 const MOST_OF_A_TYPE = 10
@@ -11,11 +13,12 @@ const LONGEST = 900
 type Note = { type: 'error' | 'warning' | 'notice'; title: string; message: string }
 
 /** Lines that GitHub Actions makes annotations of: what is broken, what is to be looked after, and the verdict. */
-export function workflowCommands(report: Report): string[] {
+export function workflowCommands(record: RunRecord): string[] {
+  const { report } = record
   const failed = (gravity: Gravity) =>
     report.clauses
       .filter((clause) => clause.verdict === 'fail' && gravityOf(clause, report) === gravity)
-      .map((clause) => accused(clause, gravity === 'broken' ? 'error' : 'warning', report))
+      .map((clause) => accused(clause, gravity === 'broken' ? 'error' : 'warning', record))
   const { word, words } = conclude(report)
   return [
     ...atMost([...report.faults.map(faultOfTheSuite), ...failed('broken')]),
@@ -24,14 +27,13 @@ export function workflowCommands(report: Report): string[] {
   ]
 }
 
-function accused(clause: ClauseReport, type: Note['type'], report: Report): Note {
-  const { expected, received } = accountOf(clause, { report, exchange: () => undefined })
+function accused(clause: ClauseReport, type: Note['type'], record: RunRecord): Note {
+  const { expected, received } = accountOf(clause, record)
   const { id, level, section, rule } = clause
-  const again = `gatecheck run --only ${id} --profile ${report.profile} --seed ${report.seed}`
   return {
     type,
     title: `${id} (${level}, ${section})`,
-    message: `${rule} Try it again: ${again}. Expected ${excerpt(expected, 250)}, received ${excerpt(received, 250)}`,
+    message: `${rule} Try it again: ${againLine(record, [id])}. Expected ${excerpt(expected, 250)}, received ${excerpt(received, 250)}`,
   }
 }
 

@@ -9,7 +9,7 @@ import type { Reporter } from './reporter.ts'
 export const REPORTERS: Record<string, Reporter> = {
   json: { file: 'report.json', render: ({ report }) => jsonReport(report) },
   html: { file: 'report.html', render: htmlReport },
-  junit: { file: 'junit.xml', render: ({ report, history }) => junitReport(report, (n) => history.exchange(n)) },
+  junit: { file: 'junit.xml', render: junitReport },
   ctrf: { file: 'ctrf.json', render: ctrfReport },
   har: { file: 'run.har', private: true, render: harReport },
   markdown: { file: 'summary.md', render: markdownReport },

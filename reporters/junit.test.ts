@@ -29,7 +29,7 @@ const hostile = sampleReport(
 )
 
 const reports = { full: fullReport, hostile, empty: sampleReport({}) }
-const render = (report: typeof fullReport) => junitReport(report, (n) => sampleExchange(n))
+const render = (report: typeof fullReport) => junitReport({ report, history: { exchange: (n) => sampleExchange(n) } })
 
 const ALLOWED = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u
 const TOKEN = /<\?xml [^<>]*\?>|<(\/?)([a-z-]+)((?: [a-z]+="[^"<>]*")*)(\/?)>|([^<>&]|&(?:amp|lt|gt|quot|apos);)+/gy

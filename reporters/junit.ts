@@ -3,18 +3,20 @@ import { gravityOf } from '../runner/waivers.ts'
 import { excerpt } from '../runner/words.ts'
 import { clause } from '../spec/clauses.ts'
 import { linesOf } from './account-lines.ts'
-import { accountOf, type ExchangeLookup } from './broken.ts'
+import { accountOf } from './broken.ts'
 import { type Case, suiteOf } from './junit/suite.ts'
 import { element } from './junit/xml.ts'
+import type { Shown } from './reporter.ts'
 import { faultsElsewhere, faultsOf, whyNoVerdict } from './suite-faults.ts'
 
 const LONGEST_FAULT = 4000
 
 /** JUnit XML as Jenkins reads it: one suite for each of ours, one case for each check. */
-export function junitReport(report: Report, exchange: ExchangeLookup): string {
+export function junitReport(record: Shown): string {
+  const { report } = record
   const names = [...new Set(report.checks.map((check) => check.suite))]
   const suites = names.map((name) => {
-    const cases = report.checks.filter((check) => check.suite === name).map((check) => caseOf(check, report, exchange))
+    const cases = report.checks.filter((check) => check.suite === name).map((check) => caseOf(check, record))
     return suiteOf(name, cases, report)
   })
   const whole = wholeRun(report)
@@ -26,11 +28,12 @@ export function junitReport(report: Report, exchange: ExchangeLookup): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`
 }
 
-function caseOf(check: CheckReport, report: Report, exchange: ExchangeLookup): Case {
-  const ms = check.evidence.reduce((sum, n) => sum + (exchange(n)?.ms ?? 0), 0)
+function caseOf(check: CheckReport, record: Shown): Case {
+  const { report, history } = record
+  const ms = check.evidence.reduce((sum, n) => sum + (history.exchange(n)?.ms ?? 0), 0)
   const named = { classname: `gatecheck.${check.suite}`, name: `${check.id}: ${check.title}`, seconds: ms / 1000 }
   const fault = faultsOf(check, report)[0]
-  if (check.verdict === 'fail') return { ...named, ...failed(check, report, exchange) }
+  if (check.verdict === 'fail') return { ...named, ...failed(check, record) }
   if (fault !== undefined)
     return { ...named, outcome: 'error', type: 'fault', message: excerpt(fault, 300), text: bounded(fault) }
   if (check.verdict === 'pass') return { ...named, outcome: 'pass', ...(check.remark && { text: check.remark }) }
@@ -38,13 +41,10 @@ function caseOf(check: CheckReport, report: Report, exchange: ExchangeLookup): C
 }
 
 /** A broken should clause is a warning; only --strict lets it fail the run, here as in the exit code. */
-function failed(
-  check: CheckReport,
-  report: Report,
-  exchange: ExchangeLookup,
-): Pick<Case, 'outcome' | 'type' | 'message' | 'text'> {
+function failed(check: CheckReport, record: Shown): Pick<Case, 'outcome' | 'type' | 'message' | 'text'> {
+  const { report } = record
   const { level, section, rule } = clause(check.clause)
-  const account = accountOf(check, { report, exchange })
+  const account = accountOf(check, record)
   const message = `${check.clause} (${section}): expected ${account.expected}, received ${account.received}`
   const lines = [`${check.clause} (${level}, ${section}): ${rule}`, ...linesOf(account), `seed: ${report.seed}`]
   const waived = report.clauses.find(({ id }) => id === check.clause)?.waived

@@ -81,11 +81,11 @@ describe('the Markdown report', () => {
     const text = markdownReport(RUNS.full!)
     expect(text).toContain('41 of 500 requests, 2 of 5 jobs, 10 of 60 seconds of video, 12.3 s')
     expect(text).toContain('the connection was closed before an answer came (2 times)')
-    expect(text).toContain("gatecheck run --base-url 'https://api.example.com/v1' --profile standard --seed 42\n")
+    expect(text).toContain('gatecheck run --base-url https://api.example.com/v1 --profile standard --seed 42\n')
     const configuration = { ...FACTS.configuration, only: ['auth', 'paths.unknown-path'] }
     const began = { kind: 'began', configuration } as Began
     expect(markdownReport(recordOf({ ...fullReport, strict: true }, [began]))).toContain(
-      "--seed 42 --only 'auth' --only 'paths.unknown-path' --strict\n",
+      '--only auth --only paths.unknown-path --profile standard --seed 42 --strict\n',
     )
   })
 

@@ -1,8 +1,11 @@
 import type { Recording } from '../runner/recording.ts'
 import type { Report } from '../runner/report.ts'
 
-/** All that a run leaves behind: what was found, and everything that was sent and came back. */
-export type RunRecord = { report: Report; history: Recording }
+/** All that a run leaves behind: what was found, everything that was sent and came back, and where that is kept. */
+export type RunRecord = { report: Report; history: Recording; historyPath?: string }
+
+/** What is enough to show some of its exchanges. */
+export type Shown = Omit<RunRecord, 'history'> & { history: Pick<Recording, 'exchange'> }
 
 /** A reporter turns a finished run into the text of a file. It reads nothing else, writes nothing and never exits. */
 export type Reporter = {

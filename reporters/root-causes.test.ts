@@ -15,7 +15,7 @@ function causesOf(broken: Partial<Record<ClauseId, number[]>>) {
       ),
     ]),
   )
-  const causes = rootCauses(sampleReport(verdicts), (n) => sampleExchange(n))
+  const causes = rootCauses({ report: sampleReport(verdicts), history: { exchange: (n) => sampleExchange(n) } })
   return causes.map(({ clause, others }) => [clause.id, ...others.map(({ id }) => id)])
 }
 

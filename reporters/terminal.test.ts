@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import type { RequestTemplate } from '../runner/exchange.ts'
 import type { Report } from '../runner/report.ts'
 import { fail, inconclusive, skip } from '../runner/verdict.ts'
 import { brokenAt, fullReport, HOSTILE, passed, sampleExchange, sampleReport } from './sample-report.ts'
 import { displayWidth } from './terminal/wrapping.ts'
 import { type TerminalOptions, terminalReport } from './terminal.ts'
 
+const shown = (report: Report, request?: RequestTemplate) => ({
+  report,
+  history: { exchange: (n: number) => sampleExchange(n, request) },
+})
 const render = (report: Report, options: Partial<TerminalOptions> = {}) =>
-  terminalReport(report, (n) => sampleExchange(n), { color: false, width: 100, ...options })
+  terminalReport(shown(report), { color: false, width: 100, ...options })
 const lastLine = (report: Report) => render(report).trimEnd().split('\n').at(-1)
 
 const UNKNOWN_KEY_BROKEN = { 'auth.unknown-key': brokenAt('GET /models') }
@@ -83,12 +88,15 @@ describe('a broken clause', () => {
   })
 
   test('shows no curl line for an exchange that is not at hand', () => {
-    expect(terminalReport(fullReport, () => undefined, { color: false, width: 100 })).not.toContain('curl')
+    expect(
+      terminalReport({ report: fullReport, history: { exchange: () => undefined } }, { color: false, width: 100 }),
+    ).not.toContain('curl')
   })
 
   test('names the history of this run where a body is too long to show', () => {
     const long = { method: 'POST', path: '/v1/videos', headers: [], body: 'x'.repeat(1_000_000) }
-    const text = terminalReport(fullReport, (n) => sampleExchange(n, long), { color: false, width: 100, out: 'my run' })
+    const record = { ...shown(fullReport, long), historyPath: 'my run/history.jsonl' }
+    const text = terminalReport(record, { color: false, width: 100 })
     expect(text).toContain(`'my run/history.jsonl'`)
     expect(text.length).toBeLessThan(10_000)
   })
@@ -153,7 +161,7 @@ test('faults of the suite are shown as its own, with the place where they happen
 })
 
 test('a quiet report holds the failures and the last line alone', () => {
-  expect(render(sampleReport({ 'auth.header-required': passed }), { quiet: true, out: 'x' })).toBe(
+  expect(render(sampleReport({ 'auth.header-required': passed }), { quiet: true })).toBe(
     'PASS  nothing broken: 1 must and 0 should clauses hold, 0 not judged\n',
   )
   expect(render(fullReport, { quiet: true })).toMatch(
@@ -189,7 +197,8 @@ test('nothing that a server sent is obeyed by the terminal, and nothing floods i
     headers: [['X-Odd', HOSTILE] as const],
     body: HOSTILE,
   }
-  const text = terminalReport(report, (n) => sampleExchange(n, request), { color: false, width: 80, out: `o\u001b[2J` })
+  const record = { ...shown(report, request), historyPath: `o\u001b[2J` }
+  const text = terminalReport(record, { color: false, width: 80 })
   expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/u)
   expect(text).toContain('\\u001b[2J')
   expect(text.length).toBeLessThan(20_000)
@@ -197,7 +206,7 @@ test('nothing that a server sent is obeyed by the terminal, and nothing floods i
 
 test('no line but those to be copied and the last is wider than the terminal', () => {
   for (const width of [60, 80, 100]) {
-    const lines = render(fullReport, { width, out: '.gatecheck' }).trimEnd().split('\n').slice(0, -1)
+    const lines = render(fullReport, { width }).trimEnd().split('\n').slice(0, -1)
     for (const line of lines) if (!line.includes('curl -i')) expect(displayWidth(line)).toBeLessThanOrEqual(width)
   }
 })

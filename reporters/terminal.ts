@@ -1,7 +1,5 @@
-import { join } from 'node:path'
-import type { Report } from '../runner/report.ts'
 import { printable } from '../runner/words.ts'
-import type { ExchangeLookup } from './broken.ts'
+import type { Shown } from './reporter.ts'
 import { choices } from './terminal/choices.ts'
 import { conclusion } from './terminal/conclusion.ts'
 import { failures } from './terminal/failures.ts'
@@ -15,8 +13,6 @@ import { wrap } from './terminal/wrapping.ts'
 export type TerminalOptions = {
   color: boolean
   width: number
-  /** The folder of the run. */
-  out?: string
   /** Where the reports are. */
   reports?: readonly string[]
   quiet?: boolean
@@ -25,17 +21,11 @@ export type TerminalOptions = {
 const NARROWEST = 60
 
 /** A finished run for people: from the overview to the single verdict in its last line. */
-export function terminalReport(
-  report: Report,
-  exchange: ExchangeLookup,
-  { color, width, out, reports = [], quiet }: TerminalOptions,
-): string {
+export function terminalReport(record: Shown, { color, width, reports = [], quiet }: TerminalOptions): string {
   const screen: Screen = {
-    report,
-    exchange,
+    ...record,
     width: Math.max(NARROWEST, width),
     paint: paintWith(color),
-    ...(out !== undefined && { historyPath: join(out, 'history.jsonl') }),
   }
   const blocks = quiet
     ? failures(screen)

@@ -120,7 +120,8 @@ export type Began = {
   format: 1
   suite: { name: string; version: string }
   spec: { sha256: string }
-  target: { baseUrl: string }
+  /** embedded: nobody named a server, and the reference service was started for this run. */
+  target: { baseUrl: string; embedded?: true }
   startedAt: string
   configuration: Configuration
   /** Which keys, by recipe name, the run was given. */

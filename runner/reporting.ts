@@ -34,7 +34,7 @@ export function reportOf(
     suite: began.suite,
     spec: began.spec,
     history: { sha256: historySha256 },
-    target: began.target,
+    target: { baseUrl: began.target.baseUrl },
     verdict: verdictOfRun(state),
     exit: exitCodeOf(state),
     ...(reason && { reason }),

@@ -60,6 +60,7 @@ export function prepare({
       planned,
       suite: SUITE,
       specSha256: specDigest(),
+      embedded: local,
       ...(historyPath !== undefined && { historyPath }),
       ...(interrupt && { interrupt }),
       ...(onProgress && { onProgress }),

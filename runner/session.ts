@@ -22,6 +22,8 @@ export type SessionOptions = {
   planned: readonly Planned[]
   suite: Began['suite']
   specSha256: string
+  /** The server was started for this run. */
+  embedded?: boolean
   historyPath?: string
   /** The user's wish to stop. */
   interrupt?: AbortSignal
@@ -122,13 +124,13 @@ export class Session {
   }
 
   #writeBeginning(): void {
-    const { suite, specSha256, target, configuration, vault } = this.#options
+    const { suite, specSha256, target, embedded, configuration, vault } = this.#options
     this.history.append({
       kind: 'began',
       format: 1,
       suite,
       spec: { sha256: specSha256 },
-      target: { baseUrl: target.baseUrl },
+      target: { baseUrl: target.baseUrl, ...(embedded && { embedded }) },
       startedAt: new Date().toISOString(),
       configuration,
       keys: vault.names(),

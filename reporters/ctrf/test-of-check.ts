@@ -3,7 +3,8 @@ import { type Gravity, gravityOf } from '../../runner/waivers.ts'
 import { excerpt, printable } from '../../runner/words.ts'
 import { clause } from '../../spec/clauses.ts'
 import { linesOf } from '../account-lines.ts'
-import { accountOf, type ExchangeLookup } from '../broken.ts'
+import { accountOf } from '../broken.ts'
+import type { Shown } from '../reporter.ts'
 import { faultsOf } from '../suite-faults.ts'
 
 export type Status = 'passed' | 'failed' | 'skipped' | 'other'
@@ -28,14 +29,15 @@ type Outcome = Pick<Test, 'status' | 'rawStatus' | 'message' | 'trace'>
 const LONGEST_REASON = 1000
 const LONGEST_TRACE = 4000
 
-export function testOf(check: CheckReport, report: Report, exchange: ExchangeLookup): Test {
+export function testOf(check: CheckReport, record: Shown): Test {
+  const { report, history } = record
   const { level, section } = clause(check.clause)
-  const ms = check.evidence.reduce((sum, n) => sum + (exchange(n)?.ms ?? 0), 0)
+  const ms = check.evidence.reduce((sum, n) => sum + (history.exchange(n)?.ms ?? 0), 0)
   return {
     testId: check.id,
     name: printable(`${check.id}: ${check.title}`),
     suite: [check.suite],
-    ...outcomeOf(check, report, exchange),
+    ...outcomeOf(check, record),
     duration: Math.round(ms),
     tags: [level, section],
     extra: {
@@ -50,9 +52,9 @@ export function testOf(check: CheckReport, report: Report, exchange: ExchangeLoo
   }
 }
 
-function outcomeOf(check: CheckReport, report: Report, exchange: ExchangeLookup): Outcome {
-  if (check.verdict === 'fail') return failed(check, report, exchange)
-  const fault = faultsOf(check, report)[0]
+function outcomeOf(check: CheckReport, record: Shown): Outcome {
+  if (check.verdict === 'fail') return failed(check, record)
+  const fault = faultsOf(check, record.report)[0]
   if (fault !== undefined) return failing('fault', fault)
   if (check.verdict === 'pass') {
     return { status: 'passed', rawStatus: 'pass', ...(check.remark && { message: excerpt(check.remark, 300) }) }
@@ -63,9 +65,10 @@ function outcomeOf(check: CheckReport, report: Report, exchange: ExchangeLookup)
 }
 
 /** A broken should clause is a warning; only --strict lets it fail the run, here as in the exit code. */
-function failed(check: CheckReport, report: Report, exchange: ExchangeLookup): Outcome {
+function failed(check: CheckReport, record: Shown): Outcome {
+  const { report } = record
   const { level, section, rule } = clause(check.clause)
-  const account = accountOf(check, { report, exchange })
+  const account = accountOf(check, record)
   const said = `${check.clause} (${section}): expected ${account.expected}, received ${account.received}`
   const lines = [`${check.clause} (${level}, ${section}): ${rule}`, ...linesOf(account), `seed: ${report.seed}`]
   const trace = lines.join('\n')

@@ -25,6 +25,9 @@ export function literal(text: string): string {
   return `$'${[...text].map(inAnsiQuotes).join('')}'`
 }
 
+/** As people would type it: in quotes only where it needs them. */
+export const typed = (text: string) => (/^[\w.,:/@%+=-]+$/.test(text) ? text : literal(text))
+
 const NAMED: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 /** An interactive bash loses count of the quotes behind \' and would then take ! for a request to its history. */

@@ -1,7 +1,8 @@
 import type { ClauseReport, Report } from '../../runner/report.ts'
 import { counted } from '../counted.ts'
+import { ALL_MARKS, type Mark, markOf } from '../marks.ts'
 import { explained } from './failures.ts'
-import { anchor, KEYS, levelTag, markOf, sign } from './marks.ts'
+import { anchor, levelTag, sign } from './marks.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
 
 /** The whole law at a glance, then clause by clause. */
@@ -15,7 +16,7 @@ ${matrix(sections, report)}
 <div class="filters" id="filters" hidden>
 <label>Search <input type="search" id="search" placeholder="a clause, a word, a check"></label>
 <fieldset><legend>Show</legend>
-${['good', 'bad', 'warn', 'waived', 'doubtful', 'none'].map((tone) => toggle(tone, report))}
+${ALL_MARKS.map((mark) => toggle(mark, report))}
 </fieldset>
 <p id="shown" role="status"></p>
 </div>
@@ -31,7 +32,7 @@ ${sections.map(
     html`<div class="row"><span class="section">${section}</span><span class="squares">${clauses.map((clause) => square(clause, report))}</span></div>`,
 )}
 </div>
-<ul class="legend faint">${KEYS.map(({ tone, sign: shown, word }) => html`<li><span class="square ${tone} must" aria-hidden="true">${shown}</span> ${word}</li>`)}<li>a thick edge is a must, a thin one a should</li></ul>`
+<ul class="legend faint">${ALL_MARKS.map(({ tone, sign: shown, word }) => html`<li><span class="square ${tone} must" aria-hidden="true">${shown}</span> ${word}</li>`)}<li>a thick edge is a must, a thin one a should</li></ul>`
 }
 
 function square(clause: ClauseReport, report: Report): Markup {
@@ -40,11 +41,10 @@ function square(clause: ClauseReport, report: Report): Markup {
   return html`<a class="square ${tone} ${clause.level}" href="#row-${clause.id}" title="${label}" aria-label="${label}">${shown}</a>`
 }
 
-function toggle(tone: string, report: Report): Markup {
-  const one = report.clauses.find((clause) => markOf(clause, report).tone === tone)
-  if (!one) return NOTHING
+function toggle({ tone, words }: Mark, report: Report): Markup {
   const count = report.clauses.filter((clause) => markOf(clause, report).tone === tone).length
-  return html`<label><input type="checkbox" name="tone" value="${tone}" checked> ${markOf(one, report).word} (${count})</label>`
+  if (count === 0) return NOTHING
+  return html`<label><input type="checkbox" name="tone" value="${tone}" checked> ${words} (${count})</label>`
 }
 
 function rows(section: string, clauses: readonly ClauseReport[], report: Report): Markup {
@@ -67,9 +67,14 @@ ${
   html`<table><caption>Checks</caption><thead><tr><th scope="col">Check</th><th scope="col">Shows that the server</th><th scope="col">Verdict</th><th scope="col">Tried</th></tr></thead>
 <tbody>${checks.map(
     (check) =>
-      html`<tr><td><code>${check.id}</code></td><td>${check.title}${check.remark !== undefined && html` <span class="faint">(${check.remark})</span>`}</td><td>${sign(markOf({ ...clause, verdict: check.verdict }, report))} ${markOf({ ...clause, verdict: check.verdict }, report).word}</td><td>${check.tried ?? ''}</td></tr>`,
+      html`<tr><td><code>${check.id}</code></td><td>${check.title}${check.remark !== undefined && html` <span class="faint">(${check.remark})</span>`}</td><td>${signAndWord({ ...clause, verdict: check.verdict }, report)}</td><td>${check.tried ?? ''}</td></tr>`,
   )}</tbody></table>`
 }
 ${explained(clause)}
 </div></details>`
+}
+
+function signAndWord(clause: ClauseReport, report: Report): Markup {
+  const mark = markOf(clause, report)
+  return html`${sign(mark)} ${mark.word}`
 }

@@ -1,9 +1,9 @@
 import type { FailureKind } from '../../runner/exchange.ts'
 import { FAILURE_WORDS } from '../../runner/http/failures.ts'
 import type { Report } from '../../runner/report.ts'
-import { isClauseId } from '../../spec/clauses.ts'
 import { counted } from '../counted.ts'
 import type { Drawn, Traffic } from '../traffic.ts'
+import { rowLink } from './marks.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
 
 /** What the run has spent of what it was allowed to, and what was drawn by chance. */
@@ -18,7 +18,7 @@ ${spent('Seconds of video', budget.videoSeconds, budget.maxVideoSeconds)}
 ${spent('Seconds', Math.round(seconds * 10) / 10, budget.deadlineSeconds)}
 </dl>
 ${network.length > 0 && html`<p>Mishaps of the network, asked again: ${network.map(({ kind, count }, index) => html`${index > 0 && ', '}${FAILURE_WORDS[kind as FailureKind] ?? kind} (${counted(count, 'time')})`)}.</p>`}
-${generated(drawn)}
+${generated(drawn, report)}
 </section>`
 }
 
@@ -27,7 +27,7 @@ function spent(what: string, used: number, most: number | undefined): Markup {
   return html`<div><dt>${what}</dt><dd>${used} of ${most}<div class="meter" aria-hidden="true"><span style="width:${Math.min(100, (used / most) * 100).toFixed(1)}%"></span></div></dd></div>`
 }
 
-function generated(drawn: readonly Drawn[]): Markup {
+function generated(drawn: readonly Drawn[], report: Report): Markup {
   if (drawn.length === 0) return NOTHING
   const most = Math.max(...drawn.map(({ sent }) => sent))
   const total = drawn.reduce((sum, { sent }) => sum + sent, 0)
@@ -42,7 +42,7 @@ ${groups.map(
       .toSorted((a, b) => b.sent - a.sent)
       .map(
         ({ breaks, sent, through }) =>
-          html`<tr><th scope="row">${isClauseId(breaks) ? html`<a href="#row-${breaks}">${breaks}</a>` : breaks}</th><td class="numbers">${sent}</td><td><div class="meter" aria-hidden="true"><span style="width:${((sent / most) * 100).toFixed(1)}%"></span></div></td><td class="numbers">${through}</td></tr>`,
+          html`<tr><th scope="row">${rowLink(breaks, report)}</th><td class="numbers">${sent}</td><td><div class="meter" aria-hidden="true"><span style="width:${((sent / most) * 100).toFixed(1)}%"></span></div></td><td class="numbers">${through}</td></tr>`,
       )}</tbody>`,
 )}</table></div>`
 }

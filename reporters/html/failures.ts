@@ -4,11 +4,13 @@ import type { Violation } from '../../runner/verdict.ts'
 import { excerpt } from '../../runner/words.ts'
 import { explanation } from '../../spec/explanations.ts'
 import { curlWithin } from '../account-lines.ts'
+import { againLine } from '../again.ts'
 import { type Account, accountOf, furtherInWords } from '../broken.ts'
+import { markOf } from '../marks.ts'
 import type { RunRecord } from '../reporter.ts'
 import { rootCauses } from '../root-causes.ts'
 import { sideBySide } from './exchanges.ts'
-import { anchor, levelTag, markOf } from './marks.ts'
+import { anchor, levelTag } from './marks.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
 
 const MOST_SHOWN = 3
@@ -17,7 +19,7 @@ const LONGEST_CURL = 4500
 
 /** Each broken clause with all that is needed to understand it and to try it again; root causes first. */
 export function failures(record: RunRecord): Markup {
-  const causes = rootCauses(record.report, (n) => record.history.exchange(n))
+  const causes = rootCauses(record)
   if (causes.length === 0) return NOTHING
   const ordered = causes.flatMap(({ clause, others }) => [clause, ...others])
   return html`<section id="broken" aria-labelledby="broken-title">
@@ -28,8 +30,8 @@ ${ordered.map((clause) => failure(clause, record))}
 }
 
 function failure(clause: ClauseReport, record: RunRecord): Markup {
-  const { report, history } = record
-  const account = accountOf(clause, { report, exchange: (n) => history.exchange(n) })
+  const { report } = record
+  const account = accountOf(clause, record)
   const checks = report.checks.filter((check) => check.clause === clause.id && check.verdict === 'fail')
   return html`<article class="failure ${markOf(clause, report).tone}" id="${anchor(clause.id)}" data-clause="${clause.id}" aria-labelledby="${anchor(clause.id)}-title">
 <h3 id="${anchor(clause.id)}-title">${clause.id} ${levelTag(clause)}</h3>
@@ -44,7 +46,7 @@ ${account.further.count > 0 && html`<div><dt>And</dt><dd>${furtherInWords(accoun
 ${shown(clause, record)}
 ${curl(account)}
 ${explained(clause)}
-<p class="faint">Found by ${checks.map(({ id }, index) => html`${index > 0 && ', '}<code>${id}</code>`)}. Try it again: <code>gatecheck run --only ${clause.id} --profile ${report.profile} --seed ${report.seed}</code></p>
+<p class="faint">Found by ${checks.map(({ id }, index) => html`${index > 0 && ', '}<code>${id}</code>`)}. Try it again: <code>${againLine(record, [clause.id])}</code></p>
 </article>`
 }
 

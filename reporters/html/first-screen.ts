@@ -1,11 +1,13 @@
-import type { ClauseReport, Report } from '../../runner/report.ts'
+import type { Report } from '../../runner/report.ts'
 import type { Level } from '../../spec/clause.ts'
 import { accountOf } from '../broken.ts'
 import { conclude } from '../conclusion.ts'
 import { counted } from '../counted.ts'
+import { ALL_MARKS, markOf } from '../marks.ts'
+import { whyNotJudged } from '../not-judged.ts'
 import type { RunRecord } from '../reporter.ts'
 import { rootCauses } from '../root-causes.ts'
-import { anchor, isUnchecked, levelTag, markOf, sign } from './marks.ts'
+import { anchor, levelTag, rowLink, rowLinks, sign } from './marks.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
 
 /** What most readers came for: the verdict, on whom, how much was judged, and what lies behind it. */
@@ -33,32 +35,23 @@ function whenAndHow({ startedAt, seconds, profile, seed, suite, spec, budget }: 
   return html`<time datetime="${startedAt}">${when}</time>, ${seconds.toFixed(1)} s, ${counted(budget.requests, 'request')}, ${counted(budget.jobs, 'job')}, profile ${profile}, seed ${seed}, ${suite.name} ${suite.version}, law <code title="SHA-256 of the law's data: ${spec.sha256}">${spec.sha256.slice(0, 12)}</code>`
 }
 
-const STATES = [
-  { tone: 'bad', word: 'broken' },
-  { tone: 'warn', word: 'broken, a warning' },
-  { tone: 'waived', word: 'broken, but waived' },
-  { tone: 'doubtful', word: 'inconclusive' },
-  { tone: 'none', word: 'not tried' },
-  { tone: 'good', word: 'hold' },
-] as const
-
 /** How many clauses of a level hold, are broken, and were not judged, as a bar and in words. */
 function share(level: Level, report: Report): Markup {
   const own = report.clauses.filter((clause) => clause.level === level)
   if (own.length === 0) return NOTHING
-  const parts = STATES.map(({ tone, word }) => ({
+  const parts = ALL_MARKS.map(({ tone, words }) => ({
     tone,
-    word,
+    words,
     count: own.filter((clause) => markOf(clause, report).tone === tone).length,
   })).filter(({ count }) => count > 0)
   return html`<div class="share"><h2>${level}: ${counted(own.length, 'clause')}</h2>
 <div class="bar" aria-hidden="true">${parts.map(({ tone, count }) => html`<span class="${tone}" style="flex-grow:${count}"></span>`)}</div>
-<p>${parts.map(({ tone, word, count }, index) => html`${index > 0 && ', '}<span class="${tone}"><b>${count}</b> ${word}</span>`)}</p></div>`
+<p>${parts.map(({ tone, words, count }, index) => html`${index > 0 && ', '}<span class="${tone}"><b>${count}</b> ${words}</span>`)}</p></div>`
 }
 
-function causes({ report, history }: RunRecord): Markup {
-  const exchange = (n: number) => history.exchange(n)
-  const found = rootCauses(report, exchange)
+function causes(record: RunRecord): Markup {
+  const { report } = record
+  const found = rootCauses(record)
   if (found.length === 0) return NOTHING
   return html`<section class="causes" aria-labelledby="causes-title"><h2 id="causes-title">Where to begin</h2>
 <ol>${found.map(
@@ -67,7 +60,7 @@ function causes({ report, history }: RunRecord): Markup {
       others,
     }) => html`<li>${sign(markOf(clause, report))} <a href="#${anchor(clause.id)}">${clause.id}</a> ${levelTag(clause)}
 <p>${clause.rule}</p>
-<p class="came">Received: ${accountOf(clause, { report, exchange }).received}</p>
+<p class="came">Received: ${accountOf(clause, record).received}</p>
 ${others.length > 0 && html`<p class="faint">The same answers break ${others.map(({ id }, index) => html`${index > 0 && ', '}<a href="#${anchor(id)}">${id}</a>`)}.</p>`}</li>`,
   )}</ol></section>`
 }
@@ -89,27 +82,17 @@ function waivers(report: Report): Markup {
   return html`<section class="not-judged" aria-labelledby="waivers-title"><h2 id="waivers-title">What is waived</h2>
 <ul>${report.waivers.map(
     ({ clause, reason, state }) =>
-      html`<li><a href="#row-${clause}">${clause}</a> ${WAIVER_WORDS[state]}. <span class="faint">Reason: ${reason}</span></li>`,
+      html`<li>${rowLink(clause, report)} ${WAIVER_WORDS[state]}. <span class="faint">Reason: ${reason}</span></li>`,
   )}</ul></section>`
 }
 
 /** Each reason once, with what to provide. */
 function notJudged(report: Report): Markup {
-  const open = report.clauses.filter(
-    (clause) => clause.verdict !== 'pass' && clause.verdict !== 'fail' && !isUnchecked(clause),
-  )
-  const unchecked = report.clauses.filter(isUnchecked)
-  if (open.length + unchecked.length === 0) return NOTHING
-  const groups = Map.groupBy(open, ({ verdict, reason = 'no reason was given' }) => `${verdict} ${reason}`)
+  const reasons = whyNotJudged(report)
+  if (reasons.length === 0) return NOTHING
   return html`<section class="not-judged" aria-labelledby="not-judged-title"><h2 id="not-judged-title">What was not judged</h2>
-<ul>${[...groups.values()].map((group) => reasonOf(group, report))}
-${unchecked.length > 0 && html`<li>${sign(markOf(unchecked[0]!, report))} ${counted(unchecked.length, 'clause has', 'clauses have')} no check in this version: ${names(unchecked)}</li>`}</ul></section>`
+<ul>${reasons.map(
+    ({ reason, clauses }) =>
+      html`<li>${sign(markOf(clauses[0], report))} ${reason}<br><span class="faint">${rowLinks(clauses, report)}</span></li>`,
+  )}</ul></section>`
 }
-
-function reasonOf(group: readonly ClauseReport[], report: Report): Markup {
-  const [first] = group
-  return html`<li>${sign(markOf(first!, report))} ${first!.reason}<br><span class="faint">${names(group)}</span></li>`
-}
-
-const names = (clauses: readonly ClauseReport[]) =>
-  clauses.map(({ id }, index) => html`${index > 0 && ', '}<a href="#row-${id}">${id}</a>`)

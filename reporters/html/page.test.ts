@@ -55,7 +55,7 @@ describe('the page', () => {
       'GET /models',
       '401',
       'curl -i',
-      'gatecheck run --only auth.unknown-key --profile standard --seed 42',
+      'gatecheck run --base-url https://api.example.com/v1 --only auth.unknown-key --profile standard --seed 42',
     ])
       expect(page).toContain(text)
   })

@@ -35,6 +35,11 @@ const reveal = () => {
   target.scrollIntoView();
 };
 addEventListener('hashchange', reveal);
+// The same link pressed again changes no hash, yet may lead to what the search has hidden since.
+document.addEventListener('click', (event) => {
+  const link = event.target.closest('a[href^="#"]');
+  if (link && link.hash === location.hash) reveal();
+});
 reveal();
 if (navigator.clipboard) {
   for (const button of document.querySelectorAll('button.copy')) {

@@ -13,10 +13,8 @@ const LONGEST_CURL = 2000
 
 /** Where to begin: each root cause with what was expected, what came, and how to try it. What breaks the run comes first. */
 export function causes(record: RunRecord): string[] {
-  const { report, history } = record
-  const found = rootCauses(report, (n) => history.exchange(n)).toSorted(
-    (a, b) => gravest(a, report) - gravest(b, report),
-  )
+  const { report } = record
+  const found = rootCauses(record).toSorted((a, b) => gravest(a, report) - gravest(b, report))
   if (found.length === 0) return []
   const rest = found.slice(MOST_SHOWN)
   return [
@@ -34,8 +32,9 @@ function gravest({ clause, others }: Cause, report: Report): number {
   )
 }
 
-function shown({ clause, others }: Cause, number: number, { report, history }: RunRecord): string {
-  const account = accountOf(clause, { report, exchange: (n) => history.exchange(n) })
+function shown({ clause, others }: Cause, number: number, record: RunRecord): string {
+  const { report } = record
+  const account = accountOf(clause, record)
   const curl = curlWithin(account, LONGEST_CURL)
   const state = columnOf(clause, report)
   return [

@@ -1,23 +1,18 @@
-import { type ClauseReport, NO_CHECK } from '../../runner/report.ts'
-import { gravityOf } from '../../runner/waivers.ts'
+import type { ClauseReport } from '../../runner/report.ts'
 import { excerpt } from '../../runner/words.ts'
 import { counted } from '../counted.ts'
+import { isUnchecked, type Mark, markOf } from '../marks.ts'
 import type { Style } from './paint.ts'
 import type { Screen } from './screen.ts'
 import { cut } from './wrapping.ts'
 
-export const isUnchecked = (clause: ClauseReport) => clause.verdict === 'skip' && clause.reason === NO_CHECK
-
-const MARKS: Record<
-  'pass' | 'fail' | 'warn' | 'waived' | 'inconclusive' | 'skip',
-  { mark: string; style: Style; words: string }
-> = {
-  pass: { mark: '✔', style: 'good', words: 'hold' },
-  fail: { mark: '✘', style: 'bad', words: 'broken' },
-  warn: { mark: '!', style: 'doubtful', words: 'broken' },
-  waived: { mark: '~', style: 'doubtful', words: 'broken, but waived' },
-  inconclusive: { mark: '?', style: 'doubtful', words: 'inconclusive' },
-  skip: { mark: '–', style: 'faint', words: 'not tried' },
+const STYLES: Record<Mark['tone'], Style> = {
+  good: 'good',
+  bad: 'bad',
+  warn: 'doubtful',
+  waived: 'doubtful',
+  doubtful: 'doubtful',
+  none: 'faint',
 }
 
 /** A line for each clause, by subject. What needs only one line, because nothing in it differs, takes no more. */
@@ -34,13 +29,13 @@ export function table(screen: Screen): string[] {
 
 function subjectLines(subject: string, group: ClauseReport[], screen: Screen): string[] {
   const [first] = group
-  const alike =
-    first && group.every((each) => markOf(each, screen) === markOf(first, screen) && each.reason === first.reason)
+  const mark = (clause: ClauseReport) => markOf(clause, screen.report)
+  const alike = first && group.every((each) => mark(each) === mark(first) && each.reason === first.reason)
   if (alike && first.verdict !== 'fail') {
-    const { words } = markOf(first, screen)
-    const hold = group.length === 1 && words === 'hold' ? 'holds' : words
+    const { word, words } = mark(first)
     const reason = first.reason === undefined ? '' : `: ${excerpt(first.reason)}`
-    return [line(`${subject}  ${counted(group.length, 'clause')} ${hold}${reason}`, first, screen)]
+    const said = `${counted(group.length, 'clause')} ${group.length === 1 ? word : words}${reason}`
+    return [line(`${subject}  ${said}`, first, screen)]
   }
   const idWidth = Math.max(...group.map((clause) => clause.id.length))
   return [screen.paint('strong', subject), ...group.map((clause) => row(clause, idWidth, screen))]
@@ -52,11 +47,6 @@ function row(clause: ClauseReport, idWidth: number, screen: Screen): string {
 }
 
 function line(text: string, clause: ClauseReport, screen: Screen): string {
-  const { mark, style } = markOf(clause, screen)
-  return `${screen.paint(style, mark)} ${cut(text, screen.width - 4)}`
-}
-
-function markOf(clause: ClauseReport, { report }: Screen) {
-  if (clause.verdict !== 'fail') return MARKS[clause.verdict]
-  return MARKS[({ broken: 'fail', warning: 'warn', waived: 'waived' } as const)[gravityOf(clause, report)]]
+  const { sign, tone } = markOf(clause, screen.report)
+  return `${screen.paint(STYLES[tone], sign)} ${cut(text, screen.width - 4)}`
 }

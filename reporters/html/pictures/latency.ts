@@ -1,9 +1,9 @@
 import { counted } from '../../counted.ts'
 import type { Traffic } from '../../traffic.ts'
 import { html, type Markup, NOTHING } from '../markup.ts'
+import { picture, WIDTH } from './picture.ts'
 import { inTime, logarithmic, px } from './scale.ts'
 
-const WIDTH = 960
 const LEFT = 190
 const RIGHT = 30
 const ROW = 34
@@ -34,14 +34,24 @@ export function latency({ requests }: Traffic): Markup {
   const most = Math.max(...rows.map((each) => each.most))
   const x = logarithmic([least, most], [LEFT, WIDTH - RIGHT])
   const height = rows.length * ROW + 30
-  return html`<figure class="picture" id="latency"><figcaption><h3>How long answers took</h3>
-<p>By endpoint: a box from the first quarter to the third, a line at the median, whiskers to the ends.</p></figcaption>
-<div class="scroll" tabindex="0" role="group" aria-label="Latency by endpoint, scrollable"><svg viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="Latency by endpoint; the same numbers are in the table below">
-${powers(least, most).map((ms) => html`<g class="axis"><line x1="${px(x(ms))}" x2="${px(x(ms))}" y1="0" y2="${height - 22}"></line><text x="${px(x(ms))}" y="${height - 6}" text-anchor="middle">${inTime(ms)}</text></g>`)}
-${rows.map((each, index) => box(each, index * ROW + 6, x))}
-</svg></div>
+  return picture(
+    {
+      id: 'latency',
+      title: 'How long answers took',
+      caption: html`By endpoint: a box from the first quarter to the third, a line at the median, whiskers to the ends.`,
+      said: 'How long answers took, by endpoint; the same numbers are in the table below',
+    },
+    height,
+    html`${powers(least, most).map((ms) => html`<g class="axis"><line x1="${px(x(ms))}" x2="${px(x(ms))}" y1="0" y2="${height - 22}"></line><text x="${px(x(ms))}" y="${height - 6}" text-anchor="middle">${inTime(ms)}</text></g>`)}
+${rows.map((each, index) => box(each, index * ROW + 6, x))}`,
+    asTable(rows),
+  )
+}
+
+function asTable(rows: readonly Summary[]): Markup {
+  return html`
 <details><summary>The same as a table</summary><table><thead><tr><th scope="col">Endpoint</th><th scope="col">Answers</th><th scope="col">Least</th><th scope="col">Median</th><th scope="col">Three quarters within</th><th scope="col">Most</th></tr></thead>
-<tbody>${rows.map((each) => html`<tr><th scope="row">${each.endpoint}</th><td class="numbers">${each.count}</td><td class="numbers">${inTime(each.least)}</td><td class="numbers">${inTime(each.median)}</td><td class="numbers">${inTime(each.upper)}</td><td class="numbers">${inTime(each.most)}</td></tr>`)}</tbody></table></details></figure>`
+<tbody>${rows.map((each) => html`<tr><th scope="row">${each.endpoint}</th><td class="numbers">${each.count}</td><td class="numbers">${inTime(each.least)}</td><td class="numbers">${inTime(each.median)}</td><td class="numbers">${inTime(each.upper)}</td><td class="numbers">${inTime(each.most)}</td></tr>`)}</tbody></table></details>`
 }
 
 function box(

@@ -1,9 +1,9 @@
 import { counted } from '../../counted.ts'
 import type { Sent, Traffic } from '../../traffic.ts'
 import { html, type Markup, NOTHING } from '../markup.ts'
+import { picture, WIDTH } from './picture.ts'
 import { inTime, linear, px, ticks } from './scale.ts'
 
-const WIDTH = 960
 const LEFT = 44
 const HEIGHT = 190
 const BOTTOM = 26
@@ -33,15 +33,21 @@ export function requestsOverTime({ requests }: Traffic): Markup {
   const y = linear([0, most], [HEIGHT - BOTTOM, 8])
   const all = Map.groupBy(requests, classOf)
   const seen = (Object.keys(CLASSES) as StatusClass[]).filter((name) => all.has(name))
-  const words = seen.map((name) => `${CLASSES[name]}: ${all.get(name)!.length}`).join(', ')
-  return html`<figure class="picture" id="requests"><figcaption><h3>Requests over time</h3>
-<p>${counted(requests.length, 'request')} in ${inTime(end)}, by status.</p>
-<ul class="legend">${seen.map((name) => html`<li><span class="swatch ${name}"></span>${CLASSES[name]}: ${all.get(name)!.length}</li>`)}</ul></figcaption>
-<div class="scroll" tabindex="0" role="group" aria-label="Requests over time, scrollable"><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="Requests over time, by status: ${words}">
-${ticks(most, 4).map((count) => html`<g class="axis"><line x1="${LEFT}" x2="${WIDTH - 8}" y1="${px(y(count))}" y2="${px(y(count))}"></line><text x="${LEFT - 8}" y="${px(y(count)) + 4}" text-anchor="end">${count}</text></g>`)}
+  const legend = seen.map((name) => [name, `${CLASSES[name]}: ${all.get(name)!.length}`] as const)
+  const counts = legend.map(([, words]) => words).join(', ')
+  return picture(
+    {
+      id: 'requests',
+      title: 'Requests over time',
+      caption: html`${counted(requests.length, 'request')} in ${inTime(end)}, by status.`,
+      legend,
+      said: `Requests over time, by status: ${counts}`,
+    },
+    HEIGHT,
+    html`${ticks(most, 4).map((count) => html`<g class="axis"><line x1="${LEFT}" x2="${WIDTH - 8}" y1="${px(y(count))}" y2="${px(y(count))}"></line><text x="${LEFT - 8}" y="${px(y(count)) + 4}" text-anchor="end">${count}</text></g>`)}
 ${ticks(end, 8).map((at) => html`<g class="axis"><text x="${px(x((at / end) * BINS))}" y="${HEIGHT - 6}" text-anchor="${at === 0 ? 'start' : 'middle'}">${inTime(at)}</text></g>`)}
-${bins.map((bin, index) => stack(bin, seen, index, x, y))}
-</svg></div></figure>`
+${bins.map((bin, index) => stack(bin, seen, index, x, y))}`,
+  )
 }
 
 function stack(

@@ -2,9 +2,9 @@ import type { JobReport, Report } from '../../../runner/report.ts'
 import { counted } from '../../counted.ts'
 import type { Traffic } from '../../traffic.ts'
 import { html, type Markup, NOTHING } from '../markup.ts'
+import { picture, WIDTH } from './picture.ts'
 import { inTime, linear, px, ticks } from './scale.ts'
 
-const WIDTH = 960
 const LEFT = 8
 const ROW = 16
 const TOP = 34
@@ -35,16 +35,24 @@ export function timeline({ jobs, seconds }: Report, traffic: Traffic): Markup {
     polls -= ticked.length
     return row(job, TOP + index * ROW, ticked, x, traffic)
   })
-  return html`<figure class="picture" id="timeline"><figcaption><h3>Jobs over time</h3>
-<p>${counted(jobs.length, 'job')}${jobs.length > shown.length && html`, the first ${shown.length} of them shown`}. Each line is one job, each tick a poll.</p>
-<ul class="legend">${Object.entries(SPANS).map(([name, words]) => html`<li><span class="swatch ${name}"></span>${words}</li>`)}${traffic.limited.length > 0 && html`<li><span class="swatch told"></span>answered 429</li>`}${traffic.waits.length > 0 && html`<li><span class="swatch wait"></span>the run waited</li>`}</ul></figcaption>
-<div class="scroll" tabindex="0" role="group" aria-label="Jobs over time, scrollable"><svg viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-labelledby="timeline-words">
-<desc id="timeline-words">${inWords(jobs, traffic)}</desc>
-${ticks(end, 8).map((at) => html`<g class="axis"><line x1="${px(x(at))}" x2="${px(x(at))}" y1="${TOP - 6}" y2="${height - 20}"></line><text x="${px(x(at))}" y="${height - 6}" text-anchor="${at === 0 ? 'start' : 'middle'}">${inTime(at)}</text></g>`)}
+  return picture(
+    {
+      id: 'timeline',
+      title: 'Jobs over time',
+      caption: html`${counted(jobs.length, 'job')}${jobs.length > shown.length && html`, the first ${shown.length} of them shown`}. Each line is one job, each tick a poll.`,
+      legend: [
+        ...Object.entries(SPANS),
+        ...(traffic.limited.length > 0 ? ([['told', 'answered 429']] as const) : []),
+        ...(traffic.waits.length > 0 ? ([['wait', 'the run waited']] as const) : []),
+      ],
+      said: inWords(jobs, traffic),
+    },
+    height,
+    html`${ticks(end, 8).map((at) => html`<g class="axis"><line x1="${px(x(at))}" x2="${px(x(at))}" y1="${TOP - 6}" y2="${height - 20}"></line><text x="${px(x(at))}" y="${height - 6}" text-anchor="${at === 0 ? 'start' : 'middle'}">${inTime(at)}</text></g>`)}
 ${traffic.waits.slice(0, 500).map(({ at, ms, why }) => html`<rect class="wait" x="${px(x(at))}" y="4" width="${px(Math.max(1.5, x(Math.min(at + ms, end)) - x(at)))}" height="10"><title>${why}: waited ${inTime(ms)}</title></rect>`)}
 ${traffic.limited.slice(0, 500).map((at) => html`<path class="limited" d="M${px(x(at))} 16 l3 8 h-6 z"><title>429 at ${inTime(at)}</title></path>`)}
-${rows}
-</svg></div></figure>`
+${rows}`,
+  )
 }
 
 const beginning = (job: JobReport, { submitted }: Traffic) => submitted.get(job.submission) ?? job.states[0]?.[0] ?? 0

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import type { Began } from '../runner/exchange.ts'
+import { againLine } from './again.ts'
+import { recordOf } from './hostile-run-for-tests.ts'
+import { fullReport } from './sample-report.ts'
+
+const waivers = [{ clause: 'auth.unknown-key', reason: "it's known", state: 'used' }] as const
+const report = { ...fullReport, strict: true, waivers: [...waivers] }
+
+function recordWith(target: Began['target'], only: string[] = []) {
+  const began = { kind: 'began', configuration: { only }, target } as unknown as Began
+  return recordOf({ ...report, target: { baseUrl: target.baseUrl } }, [began])
+}
+
+describe('the command that asks the same again', () => {
+  test('names the server, what was chosen, and what was waived', () => {
+    expect(againLine(recordWith({ baseUrl: 'https://api.example.com/v1' }, ['auth', 'paths']))).toBe(
+      "gatecheck run --base-url https://api.example.com/v1 --only auth --only paths --profile standard --seed 42 --strict --waive 'auth.unknown-key=it'\\''s known'",
+    )
+  })
+
+  test('asks a broken clause without its waiver', () => {
+    expect(againLine(recordWith({ baseUrl: 'https://api.example.com/v1' }), ['auth.unknown-key'])).toBe(
+      'gatecheck run --base-url https://api.example.com/v1 --only auth.unknown-key --profile standard --seed 42 --strict',
+    )
+  })
+
+  test('names no server that was started for that run alone', () => {
+    expect(againLine(recordWith({ baseUrl: 'http://127.0.0.1:34567/v1', embedded: true }, ['auth']))).toMatch(
+      /^gatecheck run --only auth --profile/,
+    )
+  })
+
+  test('holds nothing that a shell would run', () => {
+    const line = againLine(recordWith({ baseUrl: 'https://a.example/$(id)/v1' }))
+    expect(line).toContain(" --base-url 'https://a.example/$(id)/v1' ")
+  })
+})

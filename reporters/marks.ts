@@ -1,0 +1,31 @@
+import { type ClauseReport, NO_CHECK, type Report } from '../runner/report.ts'
+import { gravityOf } from '../runner/waivers.ts'
+
+/** How a clause came out, told by sign and word as well as by colour: not everybody sees colours, and printers have none. */
+export type Mark = {
+  tone: 'bad' | 'warn' | 'waived' | 'doubtful' | 'none' | 'good'
+  sign: string
+  /** Of one clause. */
+  word: string
+  /** Of several. */
+  words: string
+}
+
+/** The gravest first. */
+const MARKS = {
+  broken: { tone: 'bad', sign: '✘', word: 'broken', words: 'broken' },
+  warning: { tone: 'warn', sign: '!', word: 'broken, a warning', words: 'broken, warnings' },
+  waived: { tone: 'waived', sign: '~', word: 'broken, but waived', words: 'broken, but waived' },
+  inconclusive: { tone: 'doubtful', sign: '?', word: 'inconclusive', words: 'inconclusive' },
+  skip: { tone: 'none', sign: '–', word: 'not tried', words: 'not tried' },
+  pass: { tone: 'good', sign: '✔', word: 'holds', words: 'hold' },
+} as const satisfies Record<string, Mark>
+
+export const ALL_MARKS: readonly Mark[] = Object.values(MARKS)
+
+export function markOf(clause: Pick<ClauseReport, 'verdict' | 'level' | 'waived'>, report: Report): Mark {
+  return MARKS[clause.verdict === 'fail' ? gravityOf(clause, report) : clause.verdict]
+}
+
+export const isUnchecked = ({ verdict, reason }: Pick<ClauseReport, 'verdict' | 'reason'>) =>
+  verdict === 'skip' && reason === NO_CHECK
