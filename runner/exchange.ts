@@ -98,6 +98,9 @@ export type Skipped = { kind: 'skipped'; by: string; why: string }
 /** A check that began and could not be brought to its end. */
 export type CutShort = { kind: 'cut-short'; by: string; why: string; fault?: true }
 
+/** A check that did all it had to do. */
+export type Driven = { kind: 'driven'; by: string }
+
 /** What a tool beside the suite makes of an answer: what differs from what it was told to expect, in its own words. */
 export type Finding = {
   kind: 'finding'
@@ -138,4 +141,15 @@ export type Ended = {
   why?: string
 }
 
-export type HistoryEntry = Began | Exchange | Gap | Finding | Skipped | CutShort | Waited | Joined | Learned | Ended
+export type HistoryEntry =
+  | Began
+  | Exchange
+  | Gap
+  | Finding
+  | Skipped
+  | CutShort
+  | Driven
+  | Waited
+  | Joined
+  | Learned
+  | Ended

@@ -2,14 +2,14 @@ import { FINAL_STATUSES } from '../spec/words.ts'
 import type { Facts } from './check.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { idAt } from './dialect/job-id.ts'
-import type { Began, CutShort, Ended, Exchange, Finding, Gap, Skipped } from './exchange.ts'
+import type { Began, CutShort, Driven, Ended, Exchange, Finding, Gap, Skipped } from './exchange.ts'
 import { type KeyName, keyOf, sameAccount } from './keys/recipes.ts'
 import { jsonOf, recordOf, succeeded } from './reading.ts'
 import type { Recording } from './recording.ts'
 import { targetOf } from './target.ts'
 
 /** What was noted down of a check, besides what it sent. */
-export type Remark = Gap | Finding | Skipped | CutShort
+export type Remark = Gap | Finding | Skipped | CutShort | Driven
 
 export type Gathered = { began: Began; ended: Ended | undefined; facts: Facts; remarks: ReadonlyMap<string, Remark[]> }
 

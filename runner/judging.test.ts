@@ -4,7 +4,7 @@ import { type Check, type Experiment, observation, type Rule, rule } from './che
 import type { Began, HistoryEntry } from './exchange.ts'
 import { judge } from './judging.ts'
 import type { Recording } from './recording.ts'
-import { pass, skip } from './verdict.ts'
+import { fail, pass, skip } from './verdict.ts'
 
 const experiment: Experiment = {
   id: 'experiment',
@@ -73,6 +73,18 @@ describe('judging', () => {
       verdict: { verdict: 'pass', evidence: [own.n] },
       faults: [],
     })
+  })
+
+  it.each<[string, HistoryEntry[], string]>([
+    ['had sent all it was to send', [{ kind: 'driven', by: 'experiment' }], 'pass'],
+    ['may have had more to send', [], 'inconclusive'],
+  ])('judges an experiment of a run that was killed, where it %s', (_, entries, expected) => {
+    expect(judged(experiment, sent(), ...entries)).toMatchObject({ verdict: { verdict: expected }, faults: [] })
+  })
+
+  it('accuses of what a killed run has seen', () => {
+    const broken = { ...experiment, judge: () => fail([{ expected: 'a', received: 'b', evidence: [1] }], 1) }
+    expect(judged(broken, sent())).toMatchObject({ verdict: { verdict: 'fail' } })
   })
 
   it('shows a rule every exchange', () => {

@@ -115,7 +115,7 @@ function verdictOn(check: Check, material: Material, faults: string[]): Verdict 
 
 function verdictOnExperiment(
   check: Experiment,
-  { recording, facts, remarks }: Material,
+  { recording, facts, ended, remarks }: Material,
   cut: CutShort | undefined,
   faults: string[],
 ): Verdict {
@@ -130,7 +130,8 @@ function verdictOnExperiment(
     faults.push(`${check.id} passes although it sent nothing`)
     return inconclusive('it passed without having sent anything; this is a fault of the suite')
   }
-  return cut && verdict.verdict !== 'fail'
-    ? inconclusive(cut.fault ? 'its drive failed; this is a fault of the suite' : cut.why)
-    : verdict
+  if (verdict.verdict === 'fail') return verdict
+  if (cut) return inconclusive(cut.fault ? 'its drive failed; this is a fault of the suite' : cut.why)
+  const isDone = ended !== undefined || remarks.some(({ kind }) => kind === 'driven')
+  return isDone ? verdict : inconclusive('the history breaks off before this check had done all it was to do')
 }

@@ -200,6 +200,7 @@ export class Session {
     if (isDriven(check)) {
       try {
         await check.drive(new Drive(check.id, shared))
+        this.history.append({ kind: 'driven', by: check.id })
       } catch (error) {
         this.#explain(check, error)
       }
