@@ -8,6 +8,7 @@ import { signingKeyFrom } from '../runner/certificate/keys.ts'
 import { clausesCheckedBy, missingFor } from '../runner/certificate/readiness.ts'
 import { statementOf } from '../runner/certificate/statement.ts'
 import { verifyCertificate } from '../runner/certificate/verify.ts'
+import { GENERATED_BODIES } from '../runner/configuration.ts'
 import { EXIT } from '../runner/exit-codes.ts'
 import { CERTIFICATE_FILE, CERTIFICATE_PAGE, writeReport } from '../runner/out-folder.ts'
 import { UsageError } from '../runner/target.ts'
@@ -56,8 +57,12 @@ export function certifyCommand(): Command {
 }
 
 /** A full run takes a while and costs jobs: what it would lack in the end is said before. */
-const demandEverything: Demand = ({ only = [] }, planned) => {
+const demandEverything: Demand = ({ only = [], generate = GENERATED_BODIES.full }, planned) => {
   if (only.length > 0) throw new UsageError('only, in the configuration file, does not go with certify')
+  if (generate < GENERATED_BODIES.full)
+    throw new UsageError(
+      `a certificate is about a full run, which generates ${GENERATED_BODIES.full} bodies: leave out --generate ${generate}`,
+    )
   const musts = planned.filter(({ check }) => 'clause' in check && clause(check.clause).level === 'must')
   const lacking = Map.groupBy(musts, ({ check }) => (check as { clause: string }).clause)
   const reasons = [...lacking.values()].flatMap((checks) => {

@@ -20,6 +20,7 @@ export function sampleReport(verdicts: Partial<Record<ClauseId, Verdict>>, rest:
     seconds: 12.345,
     seed: 42,
     profile: 'standard',
+    generate: 320,
     strict: false,
     complete: false,
     clauses: judged.map(([id, verdict]): ClauseReport => {
@@ -29,7 +30,7 @@ export function sampleReport(verdicts: Partial<Record<ClauseId, Verdict>>, rest:
     }),
     open: [],
     jobs: [],
-    budget: { requests: 41, jobs: 2, videoSeconds: 10, deadlineSeconds: 600 },
+    budget: { requests: 41, jobs: 2, videoSeconds: 10, generated: 3, deadlineSeconds: 600 },
     checks: judged.map(([id, verdict]): CheckReport => {
       const suite = id.slice(0, id.indexOf('.'))
       return {
@@ -102,6 +103,7 @@ export const fullReport = sampleReport(
       requests: 41,
       jobs: 2,
       videoSeconds: 10,
+      generated: 3,
       maxJobs: 5,
       maxVideoSeconds: 60,
       maxRequests: 500,

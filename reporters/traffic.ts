@@ -1,6 +1,7 @@
 import type { Exchange } from '../runner/exchange.ts'
 import { statusOf, succeeded } from '../runner/reading.ts'
 import type { Recording } from '../runner/recording.ts'
+import { isDrawn } from '../runner/tally.ts'
 import { ENDPOINTS } from '../spec/endpoints.ts'
 
 export type Sent = { at: number; ms: number; endpoint: string; status: number | undefined }
@@ -56,8 +57,8 @@ function endpointOf({ request: { method, path } }: Exchange, base: string): stri
 }
 
 function noteDrawn(drawn: Map<string, Drawn>, exchange: Exchange): void {
-  const { by, breaks, part } = exchange.purpose
-  if (breaks === undefined || part !== 'probe') return
+  const { by, breaks = '' } = exchange.purpose
+  if (!isDrawn(exchange)) return
   const key = `${by}\n${breaks}`
   const known = drawn.get(key) ?? { by, breaks, sent: 0, through: 0 }
   known.sent++

@@ -5,6 +5,9 @@ import type { Waiver } from './waivers.ts'
 export const PROFILES = ['smoke', 'standard', 'full'] as const
 export type Profile = (typeof PROFILES)[number]
 
+/** How many bodies are generated unless the user says otherwise; each costs nothing while it is refused. */
+export const GENERATED_BODIES: Record<Profile, number> = { smoke: 0, standard: 320, full: 2000 }
+
 /** What a run is told, keys aside. It stands in the history, so that a judge knows what the run was allowed to do. */
 export type Configuration = {
   profile: Profile
@@ -25,8 +28,8 @@ export type Configuration = {
   requestTimeoutMs: number
   burst: number
   seed: number
-  /** How many bodies are generated, instead of what the profile says. */
-  generate?: number
+  /** How many bodies are generated. */
+  generate: number
   imageUrl?: string
   failingPrompt?: string
   /** Failures that are known and put up with. */
@@ -53,14 +56,16 @@ export function configure(wishes: Wishes, local: boolean): Configuration {
     Object.entries(wishes).filter(([, value]) => value !== undefined),
   ) as Partial<Configuration>
   const pollIntervalMs = said.pollIntervalMs ?? (local ? 20 : DEFAULTS.pollIntervalMs)
+  const profile = said.profile ?? (local ? 'full' : DEFAULTS.profile)
   return {
     ...DEFAULTS,
     only: [],
     waive: [],
-    ...(local && { profile: 'full' as const }),
+    generate: GENERATED_BODIES[profile],
     seed: Math.floor(Math.random() * 2 ** 31),
     settleMs: Math.min(5000, Math.max(250, pollIntervalMs * 2)),
     ...said,
+    profile,
     pollIntervalMs,
   }
 }

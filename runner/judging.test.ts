@@ -190,8 +190,4 @@ describe('judging', () => {
     })
     expect(judged(choosing, nobody).choice).toBeUndefined()
   })
-
-  it('judges a run that was killed by what it left', () => {
-    expect(judged(experiment, sent())).toMatchObject({ verdict: { verdict: 'pass' }, faults: [] })
-  })
 })

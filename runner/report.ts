@@ -57,12 +57,20 @@ export type Report = {
   seconds: number
   seed: number
   profile: Profile
+  /** How many bodies it was to generate. */
+  generate: number
   strict: boolean
   complete: boolean
   clauses: ClauseReport[]
   open: OpenReport[]
   jobs: JobReport[]
-  budget: Spent & { maxJobs?: number; maxVideoSeconds?: number; maxRequests?: number; deadlineSeconds: number }
+  budget: Spent & {
+    generated: number
+    maxJobs?: number
+    maxVideoSeconds?: number
+    maxRequests?: number
+    deadlineSeconds: number
+  }
   checks: CheckReport[]
   waivers: WaiverReport[]
   /** Mishaps of the network that passed when a request was tried again. */

@@ -25,7 +25,7 @@ export function reportOf(
   const { waive = [] } = configuration
   const clauses = waived(clauseReports(checks, byChance, configuration.only.length > 0), waive)
   const waivers = statesOf(waive, clauses)
-  const { jobs, spent, network, lastAt } = tallyOf(recordingOf(history))
+  const { jobs, spent, generated, network, lastAt } = tallyOf(recordingOf(history))
   const { maxJobs, maxVideoSeconds, maxRequests } = configuration
   const state = { began, ended, clauses, checks, jobs, waivers, faults }
   const reason = whyNoVerdict(state)
@@ -42,6 +42,7 @@ export function reportOf(
     seconds: Math.round(ended?.at ?? lastAt ?? 0) / 1000,
     seed: configuration.seed,
     profile: configuration.profile,
+    generate: configuration.generate,
     strict: configuration.strict,
     complete: configuration.complete,
     clauses,
@@ -51,6 +52,7 @@ export function reportOf(
     jobs,
     budget: {
       ...spent,
+      generated,
       ...(maxJobs !== undefined && { maxJobs }),
       ...(maxVideoSeconds !== undefined && { maxVideoSeconds }),
       ...(maxRequests !== undefined && { maxRequests }),

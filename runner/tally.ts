@@ -9,6 +9,8 @@ import { mayPass } from './transient.ts'
 export type Tally = {
   jobs: JobReport[]
   spent: Spent
+  /** Requests that were drawn by chance to break a clause. */
+  generated: number
   network: Report['network']
   /** When the last request was sent, in milliseconds of the run. */
   lastAt: number | undefined
@@ -19,11 +21,13 @@ export function tallyOf(recording: Recording): Tally {
   const jobs = new Map<number, JobReport>()
   const mishaps = new Map<string, number>()
   const spent: Spent = { requests: 0, jobs: 0, videoSeconds: 0 }
+  let generated = 0
   let lastAt: number | undefined
   for (const entry of recording) {
     if (entry.kind !== 'exchange') continue
     lastAt = entry.at
     spent.requests++
+    if (isDrawn(entry)) generated++
     if (mayBeAJob(entry)) {
       spent.jobs++
       spent.videoSeconds += videoSecondsOf(entry.request.body ?? '')
@@ -34,9 +38,15 @@ export function tallyOf(recording: Recording): Tally {
   return {
     jobs: [...jobs.values()],
     spent,
+    generated,
     network: [...mishaps].map(([kind, count]) => ({ kind, count })),
     lastAt,
   }
+}
+
+/** A probe that says which clause it was made to break. */
+export function isDrawn({ purpose: { breaks, part } }: Exchange): boolean {
+  return breaks !== undefined && part === 'probe'
 }
 
 function mayBeAJob(exchange: Exchange): boolean {

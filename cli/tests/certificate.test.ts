@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileS
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService } from '../../fixtures/service/start.ts'
-import { command, FAST, onlyKeyOf, temporaryFolder } from './command.ts'
+import { command, onlyKeyOf, temporaryFolder } from './command.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 const within = (...path: string[]) => join(folder.path, ...path)
@@ -13,7 +13,7 @@ beforeAll(async () => {
   folder = temporaryFolder()
   await gatecheck(['keygen', 'key.pem'])
   // The embedded service has every key that a full run needs.
-  await gatecheck(['certify', '--signing-key', 'key.pem', '--generate', '100', '--quiet', '--out', 'run'])
+  await gatecheck(['certify', '--signing-key', 'key.pem', '--quiet', '--out', 'run'])
 })
 afterAll(() => folder.remove())
 
@@ -53,10 +53,25 @@ describe('gatecheck certify', () => {
     expect(existsSync(within('never'))).toBe(false)
   })
 
+  it('says before the run that it generates too little', async () => {
+    const { code, stderr } = await gatecheck([
+      'certify',
+      '--signing-key',
+      'key.pem',
+      '--generate',
+      '20',
+      '--out',
+      'few',
+    ])
+    expect(code).toBe(64)
+    expect(stderr).toContain('leave out --generate 20')
+    expect(existsSync(within('few'))).toBe(false)
+  })
+
   it('says before the run which keys are missing, and spends nothing', async () => {
     const service = await startService()
     try {
-      const args = ['certify', '--signing-key', 'key.pem', ...FAST, '--quiet', '--out', 'keyless']
+      const args = ['certify', '--signing-key', 'key.pem', '--quiet', '--out', 'keyless']
       const { code, stderr } = await gatecheck(args, onlyKeyOf(service))
       expect(code).toBe(64)
       expect(stderr).toContain('GATECHECK_OTHER_ACCOUNT_KEY')
@@ -69,18 +84,7 @@ describe('gatecheck certify', () => {
 
 describe('a run that is not enough for a certificate', () => {
   it('ends with what is missing and how to provide it', async () => {
-    const args = [
-      'certify',
-      '--signing-key',
-      'key.pem',
-      '--generate',
-      '20',
-      '--quiet',
-      '--out',
-      'short',
-      '--max-jobs',
-      '4',
-    ]
+    const args = ['certify', '--signing-key', 'key.pem', '--quiet', '--out', 'short', '--max-jobs', '4']
     const { code, stdout } = await gatecheck(args)
     expect(code).toBe(2)
     expect(stdout).toMatch(/NO CERTIFICATE {2}\d+ things are missing/)

@@ -39,7 +39,8 @@ ${row('Signed by the key', signer.keyid)}
 ${row('History, SHA-256', subject[0]?.digest.sha256 ?? '')}
 ${row('Data of the law, SHA-256', law.sha256)}
 ${row('From, to', `${startedAt}, ${finishedAt}`)}
-${row('Seed, requests, jobs', `${seed}, ${counts.exchanges}, ${counts.jobs}`)}
+${row('Requests', `${counts.exchanges}, of which ${counts.generated} were drawn by chance with the seed ${seed}`)}
+${row('Jobs', String(counts.jobs))}
 </dl>
 ${choices.length > 0 && html`<details><summary>What this server has chosen where the law leaves it open</summary><dl>${choices.map(({ id, choice }) => html`<dt>${questionOf(id)}</dt><dd>${choice}</dd>`)}</dl></details>`}
 <details><summary>Clause by clause</summary><ul>${clauses.map(({ id, verdict, waived }) => html`<li><code>${id}</code>: ${waived === undefined ? WORDS[verdict] : 'broken, and waived'}</li>`)}</ul></details>

@@ -53,6 +53,7 @@ const SINGLE: [what: What, place: string, read: (told: Told) => string][] = [
   ['seed-differs', 'seed', ({ seed }) => String(seed)],
   ['strict-differs', 'strict', ({ strict }) => String(strict)],
   ['counts-differs', 'counts/exchanges', ({ counts }) => String(counts.exchanges)],
+  ['counts-differs', 'counts/generated', ({ counts }) => String(counts.generated)],
   ['counts-differs', 'counts/jobs', ({ counts }) => String(counts.jobs)],
 ]
 

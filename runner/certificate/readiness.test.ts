@@ -53,6 +53,15 @@ describe('what a run lacks', () => {
     ])
   })
 
+  it('is the generated bodies that it was told to leave out', () => {
+    expect(missing({}, { generate: 0 })).toEqual([
+      {
+        why: 'it was to generate 0 bodies, where a full run generates 2000',
+        remedy: 'run it again without --generate',
+      },
+    ])
+  })
+
   it.each([
     ['revoked-key', 'auth.revoked-key', 'set GATECHECK_REVOKED_KEY to a revoked key, and run it again'],
     [
@@ -84,7 +93,7 @@ describe('what a run lacks', () => {
     ['submission.body-is-an-object', '--max-jobs 12 is used up', 'raise or drop --max-jobs'],
     ['submission.range-ends-accepted', 'duration 60 is more than the limits of the run allow', 'drop --max-resolution'],
   ] as const)('is told with what helps: %s', (clause, reason, remedy) => {
-    const budget = { requests: 1, jobs: 12, videoSeconds: 1, maxJobs: 12, deadlineSeconds: 60 }
+    const budget = { requests: 1, jobs: 12, videoSeconds: 1, generated: 0, maxJobs: 12, deadlineSeconds: 60 }
     const [entry, ...others] = missing({ [clause]: skip(reason) }, { budget })
     expect(others).toEqual([])
     expect(entry?.remedy).toContain(remedy)

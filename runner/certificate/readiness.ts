@@ -1,6 +1,7 @@
 import { CLAUSES, type ClauseId } from '../../spec/clauses.ts'
 import { specDigest } from '../../spec/digest.ts'
 import { type Check, isObservation, type Suite } from '../check.ts'
+import { GENERATED_BODIES } from '../configuration.ts'
 import { EXIT } from '../exit-codes.ts'
 import { type ClauseReport, NO_CHECK, type Report } from '../report.ts'
 import { SUITE } from '../version.ts'
@@ -40,6 +41,10 @@ function missingForRun(report: Report, isExplained: boolean): Missing[] {
   }
   if (report.profile !== 'full') {
     missing.push({ why: `its profile is ${excerpt(report.profile)}`, remedy: 'run it again with --profile full' })
+  }
+  if (report.generate < GENERATED_BODIES.full) {
+    const why = `it was to generate ${report.generate} bodies, where a full run generates ${GENERATED_BODIES.full}`
+    missing.push({ why, remedy: 'run it again without --generate' })
   }
   if (report.exit !== EXIT.pass && !(report.exit === EXIT.fail && isExplained)) missing.push(brokenOff(report))
   return missing

@@ -48,7 +48,7 @@ const predicate = object({
   notCovered: list(id),
   choices: list(object({ id, choice: text }, { inconsistent: text })),
   waivers: list(object({ clause: id, reason: text, state: oneOf(['used', 'stale', 'not judged']) })),
-  counts: object({ exchanges: count, jobs: count }),
+  counts: object({ exchanges: count, generated: count, jobs: count }),
   signer: object({ keyid: sha256, publicKey }),
 })
 

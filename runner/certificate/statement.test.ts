@@ -34,7 +34,7 @@ describe('the statement on a run', () => {
       notCovered: ['media.fps'],
       choices: [],
       waivers: [],
-      counts: { exchanges: 41, jobs: 2 },
+      counts: { exchanges: 41, generated: 3, jobs: 2 },
     })
     expect(clauses).toHaveLength(CLAUSES.length)
     expect(clauses[0]).toEqual({

@@ -28,7 +28,7 @@ export type ConformanceResult = {
   notCovered: string[]
   choices: ChoiceMade[]
   waivers: WaiverStated[]
-  counts: { exchanges: number; jobs: number }
+  counts: { exchanges: number; generated: number; jobs: number }
 }
 
 /** The key is inside, so that the certificate can be checked on its own; whose key it is, others have to say. */
@@ -69,7 +69,7 @@ export function statementOf(report: Report, checkable?: Checkable): UnsignedStat
         ...(inconsistent !== undefined && { inconsistent: printable(inconsistent) }),
       })),
       waivers: report.waivers.map(({ clause, reason, state }) => ({ clause, reason: printable(reason), state })),
-      counts: { exchanges: report.budget.requests, jobs: report.budget.jobs },
+      counts: { exchanges: report.budget.requests, generated: report.budget.generated, jobs: report.budget.jobs },
     },
   }
 }

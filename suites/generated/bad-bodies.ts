@@ -1,6 +1,5 @@
 import { type BadBody, badBodies, type Material } from '../../fixtures/bodies/bad-bodies.ts'
 import { type Check, type Facts, rule } from '../../runner/check.ts'
-import type { Configuration, Profile } from '../../runner/configuration.ts'
 import type { Drive } from '../../runner/drive.ts'
 import type { Exchange } from '../../runner/exchange.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
@@ -18,13 +17,7 @@ import { inLanes } from './lanes.ts'
 
 const BAD_BODIES = 'generated bad bodies'
 
-/** How many in all, unless the user says otherwise; each costs nothing while it is refused. */
-const BODIES: Record<Profile, number> = { smoke: 0, standard: 320, full: 2000 }
 const AT_ONCE = 6
-
-function howMany({ profile, generate }: Configuration): number {
-  return generate ?? BODIES[profile]
-}
 
 /** The first that is accepted costs a job and shows the fault: no more of its clause are sent. */
 async function sendBadBodies(drive: Drive): Promise<void> {
@@ -44,7 +37,7 @@ async function sendBadBodies(drive: Drive): Promise<void> {
   // With few jobs to spare, those under way would take the room from each other.
   const atOnce = drive.configuration.maxJobs === undefined ? AT_ONCE : 1
   try {
-    await inLanes(atOnce, bodies.take(howMany(drive.configuration)), send)
+    await inLanes(atOnce, bodies.take(drive.configuration.generate), send)
   } catch (error) {
     if (!(error instanceof NotTried)) throw error
     drive.gap(BAD_BODIES, error.message)
@@ -76,7 +69,7 @@ function refusal(id: ClauseId, bearsTheCost: boolean): Check {
     byChance: true,
     from: 'standard',
     title: `accepts none of many generated bodies: ${clause(id).rule}`,
-    cost: ({ configuration }) => ({ requests: bearsTheCost ? howMany(configuration) + 2 : 0 }),
+    cost: ({ configuration }) => ({ requests: bearsTheCost ? configuration.generate + 2 : 0 }),
     drive: (drive) => drive.once(BAD_BODIES, sendBadBodies),
     begin: () => ({ refused: [], accepted: [], doubts: [] }),
     see(notes, exchange) {
