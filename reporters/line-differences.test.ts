@@ -31,6 +31,14 @@ describe('two texts side by side', () => {
     ])
   })
 
+  it('are not marked where nothing that counts differs', () => {
+    const [left, right] = lineDifferences(['Date: 1', 'a'], ['Date: 2', 'b'], (line) => line.replace(/^Date: .*/, ''))
+    expect([shown(left), shown(right)]).toEqual([
+      ['Date: 1', '[a]'],
+      ['Date: 2', '[b]'],
+    ])
+  })
+
   it('show where something is left out by a mark around nothing', () => {
     expect(compared(['Bearer x'], ['Bearer '])).toEqual([['Bearer [x]'], ['Bearer []']])
   })

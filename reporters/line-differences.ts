@@ -4,8 +4,12 @@ export type Line = { text: string; marked?: { from: number; to: number } }
 /** Longer texts are compared line by line from the top, which is as good where nothing was put in between. */
 const MOST_COMPARED = 200
 
+/** What counts of a line: lines with the same gist are taken for the same. */
+type Gist = (line: string) => string
+const WHOLE: Gist = (line) => line
+
 /** Two texts side by side, each line of which is unmarked, or marked where it differs from the other's. */
-export function lineDifferences(one: readonly string[], other: readonly string[]): [Line[], Line[]] {
+export function lineDifferences(one: readonly string[], other: readonly string[], gist = WHOLE): [Line[], Line[]] {
   const left: Line[] = []
   const right: Line[] = []
   let a = 0
@@ -14,13 +18,13 @@ export function lineDifferences(one: readonly string[], other: readonly string[]
     for (let k = 0; a + k < endA || b + k < endB; k++) {
       const text = a + k < endA ? one[a + k] : undefined
       const beside = b + k < endB ? other[b + k] : undefined
-      if (text !== undefined) left.push(marked(text, beside))
-      if (beside !== undefined) right.push(marked(beside, text))
+      if (text !== undefined) left.push(marked(text, beside, gist))
+      if (beside !== undefined) right.push(marked(beside, text, gist))
     }
     a = endA
     b = endB
   }
-  for (const [sameA, sameB] of inCommon(one, other)) {
+  for (const [sameA, sameB] of inCommon(one.map(gist), other.map(gist))) {
     upTo(sameA, sameB)
     left.push({ text: one[a++]! })
     right.push({ text: other[b++]! })
@@ -30,9 +34,9 @@ export function lineDifferences(one: readonly string[], other: readonly string[]
 }
 
 /** What lies between the common beginning and the common end. */
-function marked(text: string, beside: string | undefined): Line {
+function marked(text: string, beside: string | undefined, gist: Gist): Line {
   if (beside === undefined) return { text, marked: { from: 0, to: text.length } }
-  if (text === beside) return { text }
+  if (gist(text) === gist(beside)) return { text }
   let from = 0
   while (from < text.length && from < beside.length && text[from] === beside[from]) from++
   let behind = 0

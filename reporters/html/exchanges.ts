@@ -13,7 +13,7 @@ export function sideBySide(culprit: Exchange, beside: Beside | undefined): Marku
   }
   const { exchange, isGood } = beside
   const requests = compared(requestLines(exchange), requestLines(culprit))
-  const answers = compared(answerLines(exchange), answerLines(culprit))
+  const answers = compared(answerLines(exchange), answerLines(culprit), withoutTheUsual)
   return html`<div class="pair">
 ${column(`${isGood ? 'The good request' : 'Compared with'}, exchange ${exchange.n}`, requests[0], answers[0])}
 ${column(`What breaks the clause, exchange ${culprit.n}`, requests[1], answers[1])}
@@ -24,8 +24,11 @@ type Shown = { lines: Line[]; more: number }
 
 const plain = ({ lines, more }: Message): Shown => ({ lines: lines.map((text) => ({ text })), more })
 
-function compared(one: Message, other: Message): [Shown, Shown] {
-  const [left, right] = lineDifferences(one.lines, other.lines)
+/** When an answer came, and how long it is, differs nearly always and tells nothing. */
+const withoutTheUsual = (line: string) => /^(date|content-length|age): /i.exec(line)?.[0].toLowerCase() ?? line
+
+function compared(one: Message, other: Message, gist?: (line: string) => string): [Shown, Shown] {
+  const [left, right] = lineDifferences(one.lines, other.lines, gist)
   return [
     { lines: left, more: one.more },
     { lines: right, more: other.more },
