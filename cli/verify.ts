@@ -15,6 +15,7 @@ import { rejudge } from '../runner/run.ts'
 import { UsageError } from '../runner/target.ts'
 import { SUITES } from '../suites/index.ts'
 import { print } from './github.ts'
+import { againstCertificatePage, againstReportPage } from './verify-pages.ts'
 
 export function verifyCommand(): Command {
   return new Command('verify')
@@ -26,7 +27,9 @@ export function verifyCommand(): Command {
       const text = read(file)
       const publicKey = keyFile === undefined ? undefined : publicKeyFrom(read(keyFile))
       const evidence = { publicKey, checkable: clausesCheckedBy(SUITES) }
-      const verification = dir === undefined ? verifyCertificate(text, evidence) : withHistory(text, evidence, dir)
+      const { problems, ...rest } =
+        dir === undefined ? verifyCertificate(text, evidence) : withHistory(text, evidence, dir)
+      const verification = { ...rest, problems: [...problems, ...againstCertificatePage(file, rest.statement)] }
       print(verificationText(verification))
       process.exitCode = verification.problems.length > 0 ? EXIT.fail : EXIT.pass
     })
@@ -38,8 +41,10 @@ function withHistory(text: string, evidence: Evidence, dir: string): Verificatio
   if (!existsSync(path)) throw new UsageError(`${dir} holds no recorded run (${HISTORY_FILE} is missing)`)
   const sha256 = digestOf(path)
   try {
-    const { report } = rejudge(path, SUITES)
-    const verification = verifyCertificate(text, { ...evidence, history: { sha256, report } })
+    const run = rejudge(path, SUITES)
+    const { report } = run
+    const judged = verifyCertificate(text, { ...evidence, history: { sha256, report } })
+    const verification = { ...judged, problems: [...judged.problems, ...againstReportPage(dir, run)] }
     const reportPath = join(dir, REPORT_FILE)
     if (!existsSync(reportPath))
       return { ...verification, notes: [...verification.notes, `no ${REPORT_FILE} lies beside the history`] }

@@ -1,3 +1,4 @@
+import { REPORT_PAGE } from '../runner/out-folder.ts'
 import { ctrfReport } from './ctrf.ts'
 import { harReport } from './har.ts'
 import { htmlReport } from './html/page.ts'
@@ -8,7 +9,7 @@ import type { Reporter } from './reporter.ts'
 
 export const REPORTERS: Record<string, Reporter> = {
   json: { file: 'report.json', render: ({ report }) => jsonReport(report) },
-  html: { file: 'report.html', render: htmlReport },
+  html: { file: REPORT_PAGE, render: htmlReport },
   junit: { file: 'junit.xml', render: junitReport },
   ctrf: { file: 'ctrf.json', render: ctrfReport },
   har: { file: 'run.har', private: true, render: harReport },

@@ -4,6 +4,7 @@ import { UsageError } from './target.ts'
 
 export const HISTORY_FILE = 'history.jsonl'
 export const REPORT_FILE = 'report.json'
+export const REPORT_PAGE = 'report.html'
 export const CERTIFICATE_FILE = 'certificate.json'
 export const CERTIFICATE_PAGE = 'certificate.html'
 const OWN_FILES =

@@ -140,6 +140,22 @@ describe('gatecheck verify', () => {
   })
 
   it.each([
+    ['report.html', ['--history', 'drawn']],
+    ['certificate.html', []],
+  ])('finds a page that was drawn by somebody else: %s', async (name, more) => {
+    mkdirSync(within('drawn'), { recursive: true })
+    for (const each of ['history.jsonl', 'report.json', 'report.html', 'certificate.json', 'certificate.html'])
+      copyFileSync(within('run', each), within('drawn', each))
+    expect((await verify('drawn/certificate.json', ...more)).code).toBe(0)
+    const page = readFileSync(within('drawn', name), 'utf8')
+    writeFileSync(within('drawn', name), page.replace('127.0.0.1', 'api.example.com'))
+    const { code, stdout } = await verify('drawn/certificate.json', ...more)
+    expect(code).toBe(1)
+    expect(stdout).toContain(`page-differs`)
+    expect(stdout).toContain(name)
+  })
+
+  it.each([
     ['a broken line', (text: string) => text.replace('"kind":"learned"', '"kind":"lear')],
     ['no beginning', (text: string) => text.replace('"kind":"began"', '"kind":"begam"')],
     ['no plan', (text: string) => text.replace('"planned"', '"plannee"')],

@@ -55,6 +55,7 @@ export type What =
   | 'history-digest'
   | 'history-unusable'
   | 'report-differs'
+  | 'page-differs'
   | `${'suite' | 'law' | 'target' | 'result' | 'exit' | 'time' | 'profile' | 'seed' | 'strict' | 'counts'}-differs`
   | `${'verdict' | 'waived' | 'choice' | 'waiver' | 'not-covered'}-differs`
 
