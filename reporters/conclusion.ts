@@ -40,7 +40,9 @@ function brokenOrNot(report: Report): string {
   const failed = report.clauses.filter((clause) => clause.verdict === 'fail')
   const of = (gravity: Gravity, level?: Level) =>
     failed.filter((clause) => gravityOf(clause, report) === gravity && (level ?? clause.level) === clause.level)
-  const grave = [of('broken', 'must'), of('broken', 'should')].filter((each) => each.length > 0).map(areBroken)
+  const grave = [of('broken', 'must'), of('broken', 'should')]
+    .filter((each) => each.length > 0)
+    .map((clauses) => areBroken(clauses))
   const stale = report.waivers.filter(({ state }) => state === 'stale').map(({ clause }) => clause)
   const warned = of('warning')
   const waived = of('waived')
@@ -50,7 +52,7 @@ function brokenOrNot(report: Report): string {
       : []),
     ...(grave.length > 0 ? grave : [`nothing${waived.length > 0 ? ' else' : ''} broken: ${holding(report.clauses)}`]),
     ...(waived.length > 0 ? [`${counted(waived.length, 'failure')} waived: ${named(waived.map(({ id }) => id))}`] : []),
-    ...(warned.length > 0 ? [`${areBroken(warned)} (a warning)`] : []),
+    ...(warned.length > 0 ? [areBroken(warned, warned.length === 1 ? ', a warning' : ', warnings')] : []),
   ].join('; ')
 }
 
@@ -59,9 +61,9 @@ function named(ids: readonly string[]): string {
   return `${ids.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-function areBroken(clauses: readonly ClauseReport[]): string {
+function areBroken(clauses: readonly ClauseReport[], how = ''): string {
   const are = clauses.length === 1 ? 'clause is' : 'clauses are'
-  return `${clauses.length} ${clauses[0]!.level} ${are} broken: ${named(clauses.map(({ id }) => id))}`
+  return `${clauses.length} ${clauses[0]!.level} ${are} broken${how}: ${named(clauses.map(({ id }) => id))}`
 }
 
 function holding(clauses: readonly ClauseReport[]): string {

@@ -28,14 +28,14 @@ describe('the last line', () => {
 
   test('names what is broken', () => {
     expect(lastLine(fullReport)).toBe(
-      'FAIL  1 must clause is broken: auth.unknown-key; 1 should clause is broken: paths.unknown-path (a warning)',
+      'FAIL  1 must clause is broken: auth.unknown-key; 1 should clause is broken, a warning: paths.unknown-path',
     )
   })
 
   test('passes a run with warnings, and says so', () => {
     const report = sampleReport({ 'auth.header-required': passed, 'paths.unknown-path': brokenAt('GET /nowhere') })
     expect(lastLine(report)).toBe(
-      'PASS  nothing broken: 1 must and 0 should clauses hold, 0 not judged; 1 should clause is broken: paths.unknown-path (a warning)',
+      'PASS  nothing broken: 1 must and 0 should clauses hold, 0 not judged; 1 should clause is broken, a warning: paths.unknown-path',
     )
   })
 

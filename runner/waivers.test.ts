@@ -13,7 +13,7 @@ describe('a waiver', () => {
 
   it.each([
     ['auth.no-such-clause=why', 'there is no clause auth.no-such-clause'],
-    ['=why', 'there is no clause named'],
+    ['=why', 'name a clause before the ='],
     ['auth.unknown-key', 'say why'],
     ['auth.unknown-key=  ', 'say why'],
   ])('is refused as %s', (text, why) => {

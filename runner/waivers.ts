@@ -12,8 +12,9 @@ export function waiversFrom(texts: readonly string[]): Waiver[] {
   const waivers = texts.map((text): Waiver => {
     const [id = '', ...rest] = text.split('=')
     const reason = rest.join('=').trim()
+    if (id === '') throw new UsageError(`--waive ${text}: name a clause before the =; "gatecheck clauses" lists them`)
     if (!isClauseId(id))
-      throw new UsageError(`--waive ${text}: there is no clause ${id || 'named'}. "gatecheck clauses" lists them.`)
+      throw new UsageError(`--waive ${text}: there is no clause ${id}; "gatecheck clauses" lists them`)
     if (reason === '') throw new UsageError(`--waive ${id}: say why, as in --waive ${id}="mended in release 7"`)
     return { clause: id, reason }
   })
