@@ -14,13 +14,15 @@ export function cost(report: Report, { drawn }: Traffic): Markup {
 <dl class="budget">
 ${spent('Requests', budget.requests, budget.maxRequests)}
 ${spent('Jobs', budget.jobs, budget.maxJobs)}
-${spent('Seconds of video', budget.videoSeconds, budget.maxVideoSeconds)}
-${spent('Seconds', Math.round(seconds * 10) / 10, budget.deadlineSeconds)}
+${spent('Seconds of video', tenths(budget.videoSeconds), budget.maxVideoSeconds)}
+${spent('Seconds', tenths(seconds), budget.deadlineSeconds)}
 </dl>
 ${network.length > 0 && html`<p>Mishaps of the network, asked again: ${network.map(({ kind, count }, index) => html`${index > 0 && ', '}${FAILURE_WORDS[kind as FailureKind] ?? kind} (${counted(count, 'time')})`)}.</p>`}
 ${generated(drawn, report)}
 </section>`
 }
+
+const tenths = (value: number) => Math.round(value * 10) / 10
 
 function spent(what: string, used: number, most: number | undefined): Markup {
   if (most === undefined) return html`<div><dt>${what}</dt><dd>${used}</dd></div>`
@@ -33,9 +35,9 @@ function generated(drawn: readonly Drawn[], report: Report): Markup {
   const total = drawn.reduce((sum, { sent }) => sum + sent, 0)
   const groups = [...Map.groupBy(drawn, ({ by }) => by)]
   return html`<h3>Drawn by chance: ${counted(total, 'request')}</h3>
-<p>Each breaks the clause that stands beside it, and is to be refused; the seed repeats them.</p>
+<p>Each tries the clause that stands beside it, and is to be refused; where that is <code>answers.no-server-error</code>, whatever is below 500 will do. The seed repeats them.</p>
 <div class="scroll" tabindex="0" role="group" aria-label="Generated requests"><table class="drawn">
-<thead><tr><th scope="col">Breaks</th><th scope="col">Sent</th><th scope="col"><span class="hidden">As a bar</span></th><th scope="col">Answered 2xx</th></tr></thead>
+<thead><tr><th scope="col">Tries</th><th scope="col">Sent</th><th scope="col"><span class="hidden">As a bar</span></th><th scope="col">Answered 2xx</th></tr></thead>
 ${groups.map(
   ([by, ofOne]) =>
     html`<tbody><tr><th scope="rowgroup" colspan="4">${by}</th></tr>${ofOne
