@@ -41,8 +41,12 @@ async function draw(browser: Browser, { name, page: url, of, scheme, phone, open
       .first()
       .evaluate((each) => each.setAttribute('open', ''))
   const path = fileURLToPath(new URL(`./pictures/${name}.png`, import.meta.url))
-  if (of) await page.locator(of).first().screenshot({ path })
-  else await page.screenshot({ path })
+  if (of) {
+    // It stays in view, which here is in front of the picture.
+    await page.addStyleTag({ content: 'nav { display: none !important }' })
+    await page.locator(of).first().screenshot({ path })
+  }
+  if (!of) await page.screenshot({ path })
   await page.close()
 }
 
