@@ -153,7 +153,10 @@ rect.limited, .swatch.limited { fill: var(--warn); background: var(--warn); } .c
   nav, .filters, .copy, .skip { display: none !important; }
   main, footer { max-width: none; padding: 0; }
   pre { max-height: none; }
-  .failure, .picture, .clause { break-inside: avoid; }
+  /* Browsers leave backgrounds out to save ink; these are what is to be read. */
+  .bar, .meter, .swatch, .sign, .square, .verdict, mark, .differs { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  .picture, .clause, .matrix, tr, .account, .pair figure pre { break-inside: avoid; }
+  h2, h3, h4, caption, [scope=rowgroup] { break-after: avoid; }
   .picture svg { width: 100%; height: auto; }
   body { font-size: 11pt; }
 }
