@@ -10,17 +10,21 @@ export type Attempted = { ticket: number; outcome?: Outcome; error?: string }
 
 export type Workers = { attempt(trial: Trial): Promise<Outcome>; atOnce: number; close(): Promise<void> }
 
-/** One worker a core. Faults are functions and cannot be sent, so a worker is told their names. */
+type Hand = { worker: Worker; busy: number }
+
+/** One worker a core, each trial for the least busy of them. Faults are functions and cannot be sent, so a worker is told their names. */
 export function startWorkers(): Workers {
-  const workers = Array.from(
+  const hands = Array.from(
     { length: availableParallelism() },
-    () => new Worker(new URL(workerFile(), import.meta.url)),
+    (): Hand => ({ worker: new Worker(new URL(workerFile(), import.meta.url)), busy: 0 }),
   )
   const open = new Map<number, PromiseWithResolvers<Outcome>>()
-  for (const worker of workers) {
+  for (const hand of hands) {
+    const { worker } = hand
     worker.on('message', ({ ticket, outcome, error }: Attempted) => {
       const waiting = open.get(ticket)
       open.delete(ticket)
+      hand.busy--
       if (outcome) waiting?.resolve(outcome)
       else waiting?.reject(new Error(error))
     })
@@ -30,16 +34,18 @@ export function startWorkers(): Workers {
   }
   let ticket = 0
   return {
-    atOnce: workers.length * SESSIONS_A_WORKER,
+    atOnce: hands.length * SESSIONS_A_WORKER,
     attempt({ kind, subject, dialect, brief }) {
       const waiting = Promise.withResolvers<Outcome>()
       const name: TrialName = { kind, id: subject.id, dialect, ...(brief && { brief }) }
       open.set(++ticket, waiting)
-      workers[ticket % workers.length]!.postMessage({ ticket, name })
+      const idlest = hands.reduce((least, hand) => (hand.busy < least.busy ? hand : least))
+      idlest.busy++
+      idlest.worker.postMessage({ ticket, name })
       return waiting.promise
     },
     async close() {
-      await Promise.all(workers.map((worker) => worker.terminate()))
+      await Promise.all(hands.map(({ worker }) => worker.terminate()))
     },
   }
 }

@@ -8,7 +8,15 @@ import type { Outcome } from '../runner/selfcheck/trial.ts'
 import { startWorkers } from './selfcheck-workers.ts'
 import { repeated, sample } from './values.ts'
 
-type Options = { only?: string[]; sample?: Sample; quick?: boolean; quiet?: boolean; json?: string; markdown?: string }
+type Options = {
+  only?: string[]
+  sample?: Sample
+  brief?: boolean
+  quick?: boolean
+  quiet?: boolean
+  json?: string
+  markdown?: string
+}
 
 export function selfcheckCommand(): Command {
   return new Command('selfcheck')
@@ -23,17 +31,22 @@ export function selfcheckCommand(): Command {
       'the nth of m parts: up to 4 of them have every fault and variant, in other dialects; 1/1 is all of it (default: what two cores try in some minutes, most of it in brief, or all that --only names)',
       sample,
     )
+    .option(
+      '--brief',
+      'with --sample or --only: ask a fault of its clause alone before all else, and a variant the profile standard only',
+    )
     .option('--quick', 'a quarter of the default')
     .option('--json <file>', 'write the score and each trial there, as JSON')
     .option('--markdown <file>', 'write the score there, as Markdown')
     .option('--quiet', 'print survivors, accusations and the score only')
-    .action(async ({ only, sample, quick, quiet, json, markdown }: Options) => {
+    .action(async ({ only, sample, brief, quick, quiet, json, markdown }: Options) => {
       // The other commands need not wait for hundreds of faults to be loaded.
-      const { selfcheck, shortTrials, trialsOf } = await import('../runner/selfcheck/selfcheck.ts')
+      const { inBrief, selfcheck, shortTrials, trialsOf } = await import('../runner/selfcheck/selfcheck.ts')
       const { isClean, scoreOf } = await import('../runner/selfcheck/score.ts')
       const { ABSENT } = await import('../fixtures/strangers/index.ts')
       for (const { id, why } of ABSENT) process.stdout.write(`SKIPPED: the stranger ${id} and its faults: ${why}\n`)
-      const trials = only || sample ? trialsOf(only, {}, sample) : shortTrials({ ...(quick && { quick }) })
+      const chosen = only || sample ? trialsOf(only, {}, sample) : shortTrials({ ...(quick && { quick }) })
+      const trials = brief ? chosen.map(inBrief) : chosen
       process.stdout.write(`${trials.length} of ${trialsOf().length} trials\n`)
       const began = performance.now()
       const workers = startWorkers()

@@ -67,9 +67,11 @@ export function shortTrials({ quick = false } = {}): Trial[] {
   ]
 }
 
+export const inBrief = (trial: Trial): Trial => ({ ...trial, brief: true })
+
 /** Every nth of them is tried in full. */
 function inBriefBut(nth: number, trials: readonly Trial[]): Trial[] {
-  return trials.map((trial, index) => (index % nth === 0 ? trial : { ...trial, brief: true }))
+  return trials.map((trial, index) => (index % nth === 0 ? trial : inBrief(trial)))
 }
 
 const STRANGERS_FAULTS = STRANGERS.flatMap(({ faults }) => faults).filter(({ isNone }) => isNone === undefined)

@@ -20,7 +20,7 @@ import { isOfShape, undescribedIn } from './described.ts'
 const WISHES = { pollIntervalMs: 3, settleMs: 200 }
 
 /** Each trial draws other requests than the next: together, lawful servers meet far more than one run's worth of them. */
-const DRAWN_FOR_THE_LAWFUL = 200
+const DRAWN_FOR_THE_LAWFUL = { whole: 200, brief: 100 }
 
 /** Faults may have jobs that never end; on a lawful server the run is to come to its own end, however busy the machine. */
 const DEADLINE_MS = {
@@ -39,7 +39,7 @@ const MOST_POLLS = 5
 
 export type Trial = {
   dialect: string
-  /** In brief, a fault is asked of its clause alone, before all else; a lawful server meets the profile standard only. */
+  /** In brief, a fault is asked of its clause alone, before all else; a variant meets the profile standard only; judging again is left to the others. */
   brief?: true
 } & (
   | { kind: 'fault'; subject: Fault }
@@ -105,9 +105,11 @@ export async function tryOut(trial: Trial, suites: readonly Suite[]): Promise<Ou
 type Attempt = { profile: Profile; only?: ClauseId }
 
 function attemptsOf(trial: Trial): Attempt[] {
-  if (!isBroken(trial)) return [{ profile: trial.brief ? 'standard' : 'full' }]
+  if (!isBroken(trial)) return [{ profile: trial.brief && trial.kind === 'variant' ? 'standard' : 'full' }]
   const whole = PROFILES.map((profile): Attempt => ({ profile }))
-  return trial.brief && trial.kind === 'fault' ? [{ profile: 'full', only: trial.subject.breaks }, ...whole] : whole
+  if (!trial.brief || trial.kind !== 'fault') return whole
+  const only = trial.subject.breaks
+  return [{ profile: 'standard', only }, { profile: 'full', only }, ...whole]
 }
 
 const isBroken = ({ kind }: Trial) => kind === 'fault' || kind === "stranger's fault"
@@ -124,7 +126,7 @@ async function tryOutWith({ profile, only }: Attempt, trial: Trial, suites: read
       seed: seedOf(trial),
       deadlineMs: DEADLINE_MS[kind],
       ...(bursts && { burst: BURST }),
-      ...(!isBroken(trial) && { generate: DRAWN_FOR_THE_LAWFUL }),
+      ...(!isBroken(trial) && { generate: DRAWN_FOR_THE_LAWFUL[trial.brief ? 'brief' : 'whole'] }),
       ...(only && { only: [only] }),
     }
     const asked = suitesFor(breaks, suites)
@@ -159,7 +161,7 @@ async function tryOutWith({ profile, only }: Attempt, trial: Trial, suites: read
     const decides = isRight(trial, failed, outcome)
     if (kind === 'fault' && decides) outcome.faults.push(...described(subject, report, entries))
     // A smaller profile that did not catch a fault is not the last word.
-    if (decides || (profile === 'full' && !only)) outcome.faults.push(...disagreements(report, entries, suites))
+    if (!trial.brief && (decides || profile === 'full')) outcome.faults.push(...disagreements(report, entries, suites))
     return { ...outcome, right: outcome.faults.length === 0 && decides }
   } finally {
     await embedded.close()
