@@ -1,7 +1,7 @@
 import { type EndpointName, endpoint } from '../spec/endpoints.ts'
 import { FIELDS } from '../spec/words.ts'
 import type { Header, RequestTemplate } from './exchange.ts'
-import type { KeyName } from './keys/recipes.ts'
+import { type KeyName, TWO_BRACES } from './keys/recipes.ts'
 import { parseJson } from './reading.ts'
 import { below, type Target } from './target.ts'
 
@@ -18,10 +18,18 @@ export function requestTo(
   if (method === 'POST') headers.push(['Content-Type', 'application/json'])
   return {
     method,
-    path: below(target, path.replace('{id}', encodeURIComponent(id ?? ''))),
+    path: below(
+      target,
+      path.replace('{id}', () => inPath(id ?? '')),
+    ),
     headers,
     ...(body !== undefined && { body }),
   }
+}
+
+/** An id as it stands in a path. Percent-encoded braces begin no recipe, so what stands for them is taken back first. */
+export function inPath(id: string): string {
+  return encodeURIComponent(id.replaceAll(TWO_BRACES, '{{'))
 }
 
 export function withAuthorization(request: RequestTemplate, ...values: string[]): RequestTemplate {

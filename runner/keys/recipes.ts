@@ -37,6 +37,9 @@ const CHANGES: { form: RegExp; make: (key: string, first: number, last: number) 
   { form: /^ as the password in base64$/, make: (key) => base64(`user:${key}`) },
 ]
 
+/** What stands for two braces that somebody else wrote, so that they are not taken for the beginning of a recipe. */
+export const TWO_BRACES = '{{two braces}}'
+
 /** Undefined for what is no recipe of ours: a text that a server made up is sent as it stands. */
 export function makeFromRecipe(key: string, change: string): string | undefined {
   for (const { form, make } of CHANGES) {

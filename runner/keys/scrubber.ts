@@ -1,6 +1,6 @@
 import { ENCODINGS } from './encodings.ts'
 import { foldAscii, type KeyPattern, patternsOf } from './key-patterns.ts'
-import type { KeyName } from './recipes.ts'
+import { type KeyName, TWO_BRACES } from './recipes.ts'
 
 type Match = { at: number; length: number; recipe: string }
 
@@ -35,7 +35,7 @@ export class Scrubber {
   }
 
   scrub(text: string): string {
-    const literal = text.includes('{{') ? text.replaceAll('{{', '{{two braces}}') : text
+    const literal = text.includes('{{') ? text.replaceAll('{{', TWO_BRACES) : text
     // Encodings first: a key of which one character is encoded must be seen whole.
     return this.#scrubPlain(this.#scrubEncoded(literal, literal.length > LONG ? 1 : 3))
   }

@@ -1,6 +1,6 @@
 import { KEY_PREFIX } from '../../spec/words.ts'
 import { randomOf } from '../seed.ts'
-import { type KeyName, makeFromRecipe } from './recipes.ts'
+import { type KeyName, makeFromRecipe, TWO_BRACES } from './recipes.ts'
 import { Scrubber } from './scrubber.ts'
 
 export type Keys = { A: string } & Partial<Record<Exclude<KeyName, 'U' | 'A'>, string>>
@@ -41,7 +41,7 @@ export class Vault {
       if (key === undefined) throw new Error(`a request needs the key ${name}, which this run was not given`)
       return makeFromRecipe(key, change) ?? recipe
     })
-    return filled.replaceAll('{{two braces}}', '{{')
+    return filled.replaceAll(TWO_BRACES, '{{')
   }
 
   /** Whether a value, once filled in, is just what a good request carries: a changed key may be another given one. */

@@ -4,7 +4,7 @@ import type { Exchange } from '../../runner/exchange.ts'
 import type { Job } from '../../runner/job.ts'
 import { undecided } from '../../runner/probes.ts'
 import { isRecord, jsonOf, statusOf } from '../../runner/reading.ts'
-import { requestTo } from '../../runner/requests.ts'
+import { inPath, requestTo } from '../../runner/requests.ts'
 import { changedPlaces } from '../../runner/values.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/verdict.ts'
 import { receivedInWords } from '../../runner/words.ts'
@@ -104,7 +104,7 @@ function withoutId(value: unknown, id: string): unknown {
 
 /** Only where it stands by itself: a short id may be a part of anything. */
 function textWithoutId(text: string, id: string): string {
-  const forms = [id, encodeURIComponent(id), JSON.stringify(id).slice(1, -1)].sort((a, b) => b.length - a.length)
+  const forms = [id, inPath(id), JSON.stringify(id).slice(1, -1)].sort((a, b) => b.length - a.length)
   return forms.filter((form) => form !== '').reduce(replaceAlone, text)
 }
 

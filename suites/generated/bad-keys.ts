@@ -6,7 +6,7 @@ import type { Header, RequestTemplate } from '../../runner/exchange.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { NotTried } from '../../runner/not-tried.ts'
 import { succeeded } from '../../runner/reading.ts'
-import { requestTo, withHeader } from '../../runner/requests.ts'
+import { inPath, requestTo, withHeader } from '../../runner/requests.ts'
 import type { Twin } from '../../runner/shared.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName } from '../../spec/endpoints.ts'
@@ -174,7 +174,7 @@ const SUBMISSIONS: Asked[] = [
 /** The path of another job, on whichever request is asked. */
 function inItsPlace(request: RequestTemplate, id: string): RequestTemplate {
   const folder = request.path.slice(0, request.path.lastIndexOf('/') + 1)
-  return { ...request, path: folder + encodeURIComponent(id) }
+  return { ...request, path: folder + inPath(id) }
 }
 
 const ofJob = ({ id, key, status }: Known): Asked => ({

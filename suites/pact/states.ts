@@ -1,5 +1,6 @@
 import type { Drive } from '../../runner/drive.ts'
 import { recordOf, succeeded } from '../../runner/reading.ts'
+import { inPath } from '../../runner/requests.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../id-forms.ts'
 
@@ -34,7 +35,7 @@ export const STATES: Record<string, (drive: Drive) => Values | Promise<Values>> 
   },
   'an id that no job has': async (drive) => {
     const { id } = await drive.job()
-    return { id: encodeURIComponent(idLike(id, drive.configuration.seed + OWN_DRAW)) }
+    return { id: inPath(idLike(id, drive.configuration.seed + OWN_DRAW)) }
   },
 }
 
@@ -56,7 +57,7 @@ export async function valuesOf(drive: Drive, states: readonly string[]): Promise
 type Ended = Awaited<ReturnType<Drive['endedJobs']>>[number]
 
 const statusIn = ({ final }: Ended) => final && recordOf(final)?.status
-const idOf = ({ id }: Ended): Values => ({ id: encodeURIComponent(id) })
+const idOf = ({ id }: Ended): Values => ({ id: inPath(id) })
 
 /** Only where the contract was asked for: in a whole run such a job is there already, or none may be made. */
 async function failAJob(drive: Drive): Promise<Values> {

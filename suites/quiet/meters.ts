@@ -95,9 +95,12 @@ export function courseOf(exchanges: readonly Exchange[], meter: Meter): Course {
   }
 }
 
-/** An amount, alone or in words such as "$12.50", or something that was not there; no time, no word. */
+/** A number with a sign, a currency or a unit: "$12.50", "USD 3", "5 credits". A name such as "node-4" is none. */
+const AMOUNT = /^(?:\p{L}{1,4}\s)?[^\p{L}\d:]*\d+(?:[.,]\d+)*[^\d:]*$/u
+
+/** An amount, or something that was not there; no time, no word. */
 function countsSomething(value: unknown): boolean {
-  if (typeof value === 'string') return /^[^\d:]*\d+([.,]\d+)*[^\d:]*$/.test(value)
+  if (typeof value === 'string') return AMOUNT.test(value)
   return typeof value === 'number' || value === undefined || (typeof value === 'object' && value !== null)
 }
 
@@ -110,10 +113,29 @@ export function ofOneKind(steps: readonly Step[]): Step[][] {
   return [...Map.groupBy(steps, ({ kind }) => kind).values()]
 }
 
-/** The places whose amounts changed in each of the steps; none where there is no step. */
+/** The places whose amounts changed the same way in each of the steps; none where there is no step. */
 export function changedInAll(steps: readonly Step[]): string[] {
   const [first, ...others] = steps
-  return first ? first.amounts.filter((place) => others.every(({ amounts }) => hasPlace(amounts, place))) : []
+  const isAlike = (place: string) => others.every((step) => directionAt(step, place) === directionAt(first!, place))
+  return first
+    ? first.amounts.filter((place) => others.every(({ amounts }) => hasPlace(amounts, place))).filter(isAlike)
+    : []
+}
+
+/** What goes up and down counts nothing that jobs leave behind. */
+function directionAt({ amounts, before, after }: Step, place: string): number {
+  const own = amounts.find((each) => anyItem(each) === anyItem(place)) ?? place
+  const [then, now] = [before, after].map((exchange) => amountOf(valueAtPlace(jsonOf(exchange)?.value, own)))
+  return then === undefined || now === undefined ? 0 : Math.sign(now - then)
+}
+
+function amountOf(value: unknown): number | undefined {
+  const text = typeof value === 'string' && AMOUNT.test(value) ? /-?\d+(?:[.,]\d+)*/.exec(value)?.[0] : undefined
+  return typeof value === 'number'
+    ? value
+    : text === undefined
+      ? undefined
+      : Number.parseFloat(text.replaceAll(',', ''))
 }
 
 /** A list that grows changes at another of its items each time. */
