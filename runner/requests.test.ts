@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { isSubmission } from './requests.ts'
+import { idIn, inPath, isSubmission, requestTo } from './requests.ts'
 import { targetOf } from './target.ts'
+
+describe('an id in a path', () => {
+  it.each(['a b', '%2F', '{{two braces}}A}}', '{{two braces}}{{two braces}}', 'é', '$&'])('%j is read back', (id) => {
+    const request = requestTo(targetOf('https://server.test/v1'), 'GET /videos/{id}', { id })
+    expect(request.path).not.toMatch(/[{}]/)
+    expect(idIn(request)).toBe(id)
+  })
+
+  it('holds the braces that a server wrote, not what stands for them', () => {
+    expect(inPath('{{two braces}}A}}')).toBe(encodeURIComponent('{{A}}'))
+  })
+})
 
 describe('a submission', () => {
   it.each<[is: boolean, method: string, path: string]>([

@@ -32,6 +32,15 @@ export function inPath(id: string): string {
   return encodeURIComponent(id.replaceAll(TWO_BRACES, '{{'))
 }
 
+/** The id that a path asks for, as answers show it in a history. */
+export function idIn({ path }: RequestTemplate): string | undefined {
+  try {
+    return decodeURIComponent(path.slice(path.lastIndexOf('/') + 1)).replaceAll('{{', TWO_BRACES)
+  } catch {
+    return undefined
+  }
+}
+
 export function withAuthorization(request: RequestTemplate, ...values: string[]): RequestTemplate {
   const others = request.headers.filter(([name]) => name.toLowerCase() !== 'authorization')
   return { ...request, headers: [...values.map((value): Header => ['Authorization', value]), ...others] }

@@ -8,6 +8,7 @@ import { ERROR_CODES } from '../../spec/words.ts'
 import { forEveryEndpoint } from '../every-endpoint.ts'
 import { chanceOfAJob, IMPLAUSIBLE, idLike, nearIds } from '../id-forms.ts'
 import { isJob } from '../lifecycle/polls.ts'
+import { isIdOfOwnJob } from '../own-ids.ts'
 
 const NOT_FOUND = ERROR_CODES.not_found
 const RANDOM_IDS = { smoke: 1, standard: 2, full: 4 }
@@ -69,7 +70,8 @@ function judgeNearMisses(evidence: Evidence) {
     const twin = each.purpose.twin === undefined ? undefined : evidence.facts.exchange(each.purpose.twin)
     const original = twin?.purpose.polled
     if (each.purpose.part !== 'probe' || original === undefined || !isJob(each)) return true
-    if (showsId(recordOf(each), original) || chanceOfAJob(original, evidence.facts.ids()) < IMPLAUSIBLE) return true
+    const isChance = chanceOfAJob(original, evidence.facts.ids()) >= IMPLAUSIBLE
+    if (showsId(recordOf(each), original) || !(isChance || isIdOfOwnJob(each, evidence.facts))) return true
     gaps.push({
       kind: 'gap',
       by: each.purpose.by,

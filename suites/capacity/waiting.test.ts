@@ -102,6 +102,15 @@ describe('waiting', () => {
     expect(verdict(...short, job, ended(job), ...refused(6))).toMatchObject({ verdict: 'fail' })
   })
 
+  it('is not judged once a submission was lost, for its job may take up the room', () => {
+    const lost = unanswered('reset', { part: 'submission', posted: '{}' })
+    expect(verdict(lost, ...refused(9))).toMatchObject({
+      verdict: 'skip',
+      reason: 'a submission was lost on its way, and its job may take up the room',
+    })
+    expect(verdict(submitted(503), ...refused(9))).toMatchObject({ verdict: 'skip' })
+  })
+
   it('is no matter of reads, or of other places', () => {
     const reads = [1, 2, 3, 4, 5, 6].map(() => answered(429))
     expect(verdict(...reads)).toMatchObject({ verdict: 'skip' })

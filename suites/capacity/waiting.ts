@@ -10,6 +10,8 @@ import { burst } from './burst.ts'
 const MANY = 5
 
 type Notes = {
+  /** A submission of which nobody knows whether it was taken on: its job would hold its place, and cannot be polled. */
+  lost: boolean
   /** Jobs that were taken on and not yet seen to end; nobody knows what becomes of a job that is lost. */
   underWay: Map<number, number>
   /** The numbers of the refusals, one after the other, by the first of them. */
@@ -24,7 +26,7 @@ export const waitingHelps: Check = rule<Notes>({
   suite: 'capacity',
   title: 'answers with more than 429 whoever waits as told, a few times over, with no job under way',
   ...burst,
-  begin: () => ({ underWay: new Map(), refused: new Map(), helped: [], endless: [] }),
+  begin: () => ({ lost: false, underWay: new Map(), refused: new Map(), helped: [], endless: [] }),
   see(notes, exchange, facts) {
     const { job } = exchange.purpose
     const record = jobRecord(exchange)
@@ -34,17 +36,20 @@ export const waitingHelps: Check = rule<Notes>({
     const first = String(exchange.again?.attempts[0] ?? exchange.n)
     const earlier = notes.refused.get(first)
     // A connection that was lost, or a gateway in between, says nothing of room.
-    if (!exchange.answer || mayPass(exchange)) return
+    if (!exchange.answer || mayPass(exchange)) {
+      notes.lost = true
+      return
+    }
     if (statusOf(exchange) !== 429) {
       if (earlier) notes.helped.push(exchange.n)
       notes.refused.delete(first)
       return
     }
-    const chain = notes.underWay.size > 0 ? [] : [...(earlier ?? []), exchange.n]
+    const chain = notes.underWay.size > 0 || notes.lost ? [] : [...(earlier ?? []), exchange.n]
     notes.refused.set(first, chain)
     if (chain.length >= MANY) notes.endless.push(chain)
   },
-  conclude({ helped, endless, refused }) {
+  conclude({ lost, helped, endless, refused }) {
     const evidence = endless.at(-1)
     // Others may be using the server up: it counts if nothing was ever accepted again.
     if (evidence && !helped.some((n) => n > evidence.at(-1)!)) {
@@ -63,7 +68,9 @@ export const waitingHelps: Check = rule<Notes>({
     return skip(
       refused.size === 0
         ? 'no submission was answered 429'
-        : 'no submission that was answered 429 was asked again often enough to tell',
+        : lost
+          ? 'a submission was lost on its way, and its job may take up the room'
+          : 'no submission that was answered 429 was asked again often enough to tell',
     )
   },
 } as Rule<Notes>)

@@ -12,6 +12,7 @@ import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { ERROR_CODES } from '../../spec/words.ts'
 import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../id-forms.ts'
 import { isJob } from '../lifecycle/polls.ts'
+import { isIdOfOwnJob } from '../own-ids.ts'
 import { judgesItsShare } from './judged.ts'
 import { inLanes } from './lanes.ts'
 
@@ -147,8 +148,8 @@ const isNoJob = { expected: 'no job', holds: (exchange: Exchange) => !isJob(exch
 /** Where ids are short or counting, a changed one may be a real job's; only the original under a wrong id speaks. */
 function mayBeAnothers(exchange: Exchange, facts: Facts): boolean {
   const original = exchange.purpose.near
-  if (original === undefined || !isJob(exchange)) return false
-  return !showsId(recordOf(exchange), original) && chanceOfAJob(original, facts.ids()) >= IMPLAUSIBLE
+  if (original === undefined || !isJob(exchange) || showsId(recordOf(exchange), original)) return false
+  return chanceOfAJob(original, facts.ids()) >= IMPLAUSIBLE || isIdOfOwnJob(exchange, facts)
 }
 
 const wrongIds = (id: ClauseId, expectation: typeof isNoJob, title: string, first = false): Check =>

@@ -5,6 +5,8 @@ import { succeeded } from '../../runner/reading.ts'
 import { requestTo, withHeader } from '../../runner/requests.ts'
 import { below } from '../../runner/target.ts'
 import { forEveryEndpoint } from '../every-endpoint.ts'
+import { isJob } from '../lifecycle/polls.ts'
+import { isIdOfOwnJob } from '../own-ids.ts'
 import { is404 } from './wrong-version.ts'
 
 const NOWHERE = '/gatecheck-no-such-path'
@@ -80,5 +82,9 @@ export const oddIds: Experiment = {
       },
       ['GET /videos/{id}'],
     ),
-  judge: (evidence) => judgeProbes(evidence, is404),
+  judge: (evidence) =>
+    judgeProbes(evidence, {
+      ...is404,
+      holds: (each) => is404.holds(each) || (isJob(each) && isIdOfOwnJob(each, evidence.facts)),
+    }),
 }

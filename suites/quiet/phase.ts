@@ -34,6 +34,8 @@ const MOST_OF_A_SUSPECT = 10
 /** Where polls take milliseconds: what a clock moves, it moves by seconds. */
 const LEAST_REST = { ms: 2500, settlings: 10 }
 
+const MORE_READINGS = 4
+
 /** One job after the other, with nothing else under way: what moves a job, and what moves the meters. */
 export async function keepQuiet(drive: Drive): Promise<void> {
   const phase = new Phase(drive, await restingWish(drive))
@@ -65,15 +67,19 @@ class Phase {
     return this.#drive.configuration.profile === 'full'
   }
 
-  /** What the run does anyway while a job is under way, without one. */
+  /**
+   * What the run does anyway while a job is under way, without one; and readings one after the other, for what takes one
+   * of a few values at each of them, as the name of the machine that answers.
+   */
   async learnWhatMovesByItself(): Promise<void> {
     await this.#readMeters()
     const job = await this.#drive.finishedJob()
     for (let poll = 0; poll < 3; poll++) {
       await this.#drive.wait(this.#interval)
       await this.#drive.poll(job)
+      await this.#readMeters({ event: 'nothing', key: 'A' })
     }
-    await this.#readMeters({ event: 'nothing', key: 'A' })
+    for (let more = 0; more < MORE_READINGS; more++) await this.#readMeters({ event: 'nothing', key: 'A' })
   }
 
   /** A job of this key, and what the meters say then. */

@@ -1,0 +1,11 @@
+import type { Facts } from '../runner/check.ts'
+import type { Exchange } from '../runner/exchange.ts'
+import { keyOf } from '../runner/keys/recipes.ts'
+import { idIn } from '../runner/requests.ts'
+
+/** An id may have any form, and so one that was made up may be given to a job of this very run, even later on. */
+export function isIdOfOwnJob({ request }: Exchange, facts: Facts): boolean {
+  const key = keyOf(request)
+  const id = idIn(request)
+  return key !== undefined && id !== undefined && facts.isOwn(key, id)
+}
