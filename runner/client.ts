@@ -30,6 +30,8 @@ export type SendOptions = {
   videoSeconds?: number
   /** The name of a connection of its own. */
   alone?: string
+  /** On a new connection, which is closed behind the answer. */
+  afresh?: true
   /** How often a 429 is waited for, instead of the usual. */
   waits?: number
   /** Whether the run itself takes up the room: such a 429 says nothing, and is waited for as long as it takes. */
@@ -96,11 +98,12 @@ export class Client {
     const again: Again = { attempts: [] }
     let waits = 0
     let retries = 0
+    let afresh: Pick<SendOptions, 'afresh'> = {}
     const canWait = request.method === 'POST' && hasNoJobInMind(purpose)
     // Where every request counts, none is spent on hearing that our own job takes up the room.
     if (canWait && (this.#metNoRoom || this.#parts.configuration.profile === 'smoke')) await this.calm()
     for (;;) {
-      const exchange = await this.#send(request, purpose, options, { ...again })
+      const exchange = await this.#send(request, purpose, { ...options, ...afresh }, { ...again })
       if (statusOf(exchange) === 429) options.onNoRoom?.()
       if (statusOf(exchange) === 429 && waits < (options.waits ?? MOST_WAITS)) {
         if (!(await this.#waitAsTold(exchange, waits))) return exchange
@@ -109,9 +112,10 @@ export class Client {
         if (canWait) await this.calm()
       } else if (isTransient(exchange) && retries++ < mostRetries(exchange)) {
         if (!this.baseline) return exchange
+        if (exchange.failure && options.alone === undefined) afresh = { afresh: true }
         // One more each time, so that the run keeps no pace with what fails now and then.
         for (let controls = 0; controls < retries; controls++) {
-          const control = await this.#send(this.baseline, { by: purpose.by, part: 'control' }, {}, { attempts: [] })
+          const control = await this.#send(this.baseline, { by: purpose.by, part: 'control' }, afresh, { attempts: [] })
           if (!succeeded(control)) return exchange
           again.control = control.n
         }
@@ -199,11 +203,9 @@ export class Client {
     const n = ++this.#n
     const sent = ++this.#tick
     const at = this.now()
-    const {
-      answer: raw,
-      failure,
-      connection,
-    } = await this.#wireFor(request, purpose, options).send(filled, over, options.alone)
+    const wire = this.#wireFor(request, purpose, options)
+    const sending = options.afresh ? wire.sendAfresh(filled, over) : wire.send(filled, over, options.alone)
+    const { answer: raw, failure, connection } = await sending
     const answer = raw && (await readable(raw, vault))
     const received = ++this.#tick
     const exchange: Exchange = {

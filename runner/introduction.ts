@@ -17,7 +17,10 @@ import { mayPass } from './transient.ts'
 import { receivedInWords } from './words.ts'
 
 const BY = 'introduction'
-const MOST_SUBMISSIONS = 6
+/** One that is refused costs nothing, and without a job little can be judged. */
+const MOST_SUBMISSIONS = 18
+/** So many aliases of each way of reading the list. */
+const MOST_ALIASES = 4
 const MOST_READS = 3
 const MOST_ID_TRIES = 12
 const LIKELIEST = 3
@@ -143,6 +146,9 @@ function bodiesToTry(lists: AliasList[], { maxDuration = Number.POSITIVE_INFINIT
     ...attempt(first!, 1, cheap),
     ...others.flatMap((list) => attempt(list, 0, cheap)),
     ...others.flatMap((list) => attempt(list, 0, {})),
+    ...Array.from({ length: MOST_ALIASES - 1 }, (_, at) => at + 1).flatMap((alias) =>
+      lists.filter((list) => list !== first || alias > 1).flatMap((list) => attempt(list, alias, cheap)),
+    ),
   ]
   return attempts.filter(({ body }) => videoSecondsOf(body) <= maxDuration).slice(0, MOST_SUBMISSIONS)
 }

@@ -33,7 +33,7 @@ export function aliasLists(body: unknown): AliasList[] {
           rank: known < 0 ? 20 : known + 1,
         })
       }
-    } else if (isAlias(value) && way.length === 0) {
+    } else if (isAlias(value) && isListOfWords(value, way)) {
       found.push({ form: 'words in a text', aliases: value.split(/[\s,;]+/).filter(isAlias), rank: 15 })
     } else if (isRecord(value)) {
       const keys = Object.keys(value).filter(isAlias)
@@ -49,6 +49,11 @@ export function aliasLists(body: unknown): AliasList[] {
     .map((each) => ({ ...each, aliases: [...new Set(each.aliases)] }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ rank: _, ...each }) => each)
+}
+
+/** The whole answer, or a text that is named after models and holds several words. */
+function isListOfWords(text: string, way: readonly string[]): boolean {
+  return way.length === 0 || (/model|alias/i.test(way.at(-1)!) && /[\s,;]/.test(text))
 }
 
 function isAlias(value: unknown): value is string {

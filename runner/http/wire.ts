@@ -33,6 +33,24 @@ export class Wire {
   /** `alone`: the name of a connection that carries only the requests sent under that name, one after another. */
   async send(request: WireRequest, signal: AbortSignal, alone?: string): Promise<WireResult> {
     const lane = alone ? this.#aloneLane(alone) : await this.#freeLane()
+    try {
+      return await this.#sendOver(lane, request, signal)
+    } finally {
+      if (!alone) this.#release(lane)
+    }
+  }
+
+  /** Over a connection that nothing else has used or will use: a kept one may just have been closed by the server. */
+  async sendAfresh(request: WireRequest, signal: AbortSignal): Promise<WireResult> {
+    const lane = this.#open()
+    try {
+      return await this.#sendOver(lane, request, signal)
+    } finally {
+      await lane.client.destroy()
+    }
+  }
+
+  async #sendOver(lane: Lane, request: WireRequest, signal: AbortSignal): Promise<WireResult> {
     const { requestTimeoutMs, mostBytes } = this.#options
     const { answer, stop } = exchange(lane.client, request, mostBytes)
     const limit = setTimeout(() => stop(new TooLate()), requestTimeoutMs * 2)
@@ -45,7 +63,6 @@ export class Wire {
     } finally {
       clearTimeout(limit)
       this.#running.splice(this.#running.indexOf(stop), 1)
-      if (!alone) this.#release(lane)
     }
   }
 

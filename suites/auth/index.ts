@@ -1,4 +1,5 @@
 import type { Suite } from '../../runner/check.ts'
+import { besideGoodRequests } from './beside-good-requests.ts'
 import { comesFirst } from './comes-first.ts'
 import { everyCharacter } from './every-character.ts'
 import { keptConnection } from './kept-connection.ts'
@@ -90,6 +91,22 @@ export const auth: Suite = {
     ),
     comesFirst,
     keptConnection,
+    besideGoodRequests(
+      {
+        id: 'auth.no-header-beside-good-requests',
+        clause: 'auth.header-required',
+        title: 'answers 401 to a request without a header while good ones are under way',
+      },
+      keys.noHeader[0]!,
+    ),
+    besideGoodRequests(
+      {
+        id: 'auth.unknown-key-beside-good-requests',
+        clause: 'auth.unknown-key',
+        title: 'answers 401 to an unknown key while good ones are under way',
+      },
+      keys.unknownKey[0]!,
+    ),
     refusedEverywhere(
       { id: 'auth.revoked', clause: 'auth.revoked-key', title: 'answers 401 to a revoked key', needs: ['revoked-key'] },
       () => keys.revokedKey,

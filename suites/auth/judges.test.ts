@@ -42,6 +42,8 @@ const CASES: Record<string, Case> = {
     received: '400 with an empty body',
   },
   'auth.connection-remembers-nothing': refusal('auth.connection-remembers-nothing'),
+  'auth.no-header-beside-good-requests': refusal('auth.no-header-beside-good-requests'),
+  'auth.unknown-key-beside-good-requests': refusal('auth.unknown-key-beside-good-requests'),
   'auth.revoked': refusal('auth.revoked'),
   'auth.no-answer-shows-a-key': {
     passes: [answered(401, { body: { error: 'the key {{A from character 1 to 6}}… is not known' } })],

@@ -93,7 +93,8 @@ const modelsNotEmpty = oneAnswerRule({
 
 /** Of the aliases that were listed once, as a value or as a name; where none is known, nobody can tell. */
 function showsAnyOf(value: unknown, aliases: readonly string[]): boolean {
-  const isShown = (text: unknown) => typeof text === 'string' && aliases.includes(text)
+  const isShown = (text: unknown) =>
+    typeof text === 'string' && [text, ...text.split(/[\s,;]+/)].some((each) => aliases.includes(each))
   return aliases.length === 0 || [...walk(value)].some(({ way, value: each }) => isShown(each) || isShown(way.at(-1)))
 }
 

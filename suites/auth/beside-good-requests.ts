@@ -1,0 +1,42 @@
+import type { Experiment } from '../../runner/check.ts'
+import { judgeProbes } from '../../runner/probes.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import { ENDPOINTS } from '../../spec/endpoints.ts'
+import { forEveryEndpoint, type Malformation } from '../every-endpoint.ts'
+import { is401 } from './refusals.ts'
+
+const ROUNDS = 3
+/** Good and bad in turn, all at once. */
+const GOOD = 3
+const BAD = 2
+
+const READS = ENDPOINTS.filter(({ method }) => method === 'GET').map(({ name }) => name)
+
+type Named = { id: string; clause: ClauseId; title: string }
+
+/** Whoever keeps the caller of a request where another request finds it lends it to whatever is under way just then. */
+export function besideGoodRequests(named: Named, { what, of }: Malformation): Experiment {
+  return {
+    suite: 'auth',
+    from: 'standard',
+    ...named,
+    cost: () => ({ requests: READS.length * ROUNDS * (GOOD + BAD) }),
+    drive: (drive) =>
+      forEveryEndpoint(
+        drive,
+        async (twin, name) => {
+          const broken = of(twin.request)
+          if (!broken) return
+          const bad = () => drive.probe(`${what}, ${name}, while good requests are under way`, twin, broken)
+          for (let round = 0; round < ROUNDS; round++) {
+            const turns = Array.from({ length: GOOD + BAD }, (_, turn) =>
+              turn % 2 === 0 ? drive.control(twin) : bad(),
+            )
+            await Promise.all(turns)
+          }
+        },
+        READS,
+      ),
+    judge: (evidence) => judgeProbes(evidence, is401),
+  }
+}
