@@ -7,6 +7,8 @@ export type Defect = {
   breaks: ClauseId
   /** From the fields of the accepted body to a body with this one thing wrong. */
   of(accepted: Fields): Fields | string
+  /** What it is labelled as, where that is not JSON. */
+  contentType?: string
 }
 
 export type Fields = Record<string, unknown>
@@ -73,9 +75,24 @@ const unlistedModel: Defect[] = [
   ]),
 ]
 
+/** Where other services have it: here it is an unknown field, and the prompt is missing. */
+function promptUnder(places: Record<string, (accepted: Fields) => Fields>): Defect[] {
+  return Object.entries(places).map(([place, put]) => ({
+    what: `the prompt under ${place}`,
+    breaks: 'submission.prompt-or-image-required',
+    of: (accepted) => ({ ...(without('prompt')(accepted) as Fields), ...put(accepted) }),
+  }))
+}
+
 const nothingToShow: Defect[] = [
   { what: 'neither prompt nor image_url', breaks: 'submission.prompt-or-image-required', of: without('prompt') },
   ...saying('submission.prompt-or-image-required', 'prompt', [null]),
+  ...promptUnder({
+    'an input': ({ prompt }) => ({ input: { prompt } }),
+    'a name in capitals': ({ prompt }) => ({ Prompt: prompt }),
+    'the name text': ({ prompt }) => ({ text: prompt }),
+    'a list of messages': ({ prompt }) => ({ messages: [{ role: 'user', content: prompt }] }),
+  }),
   {
     what: 'prompt null and image_url null',
     breaks: 'submission.prompt-or-image-required',
@@ -91,6 +108,18 @@ function almostJson(spoils: [what: string, spoil: (text: string) => string][]): 
     breaks: 'submission.body-is-an-object',
     of: (accepted) => spoil(show(accepted)),
   }))
+}
+
+const inPairs = (fields: Fields) =>
+  Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)])
+
+const BOUNDARY = 'gatecheck-part'
+
+function inParts(pairs: [string, string][]): string {
+  const parts = pairs.map(
+    ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  return `${parts.join('')}--${BOUNDARY}--\r\n`
 }
 
 const notAnObject: Defect[] = [
@@ -126,16 +155,27 @@ const notAnObject: Defect[] = [
     ['a comment in it', (text) => text.replace('{', '{/* a comment */')],
     ['single quotes', (text) => text.replaceAll('"', "'")],
     ['names without quotes', (text) => text.replace(/"(\w+)":/g, '$1:')],
+    ['a line break within a text', (text) => text.replace('"prompt":"', '"prompt":"A\n')],
+    ['a tab within a text', (text) => text.replace('"prompt":"', '"prompt":"A\t')],
     ['NaN in it', (text) => text.replace('{', '{"fps":NaN,')],
     ['a word in capitals in it', (text) => text.replace('{', '{"bit_depth":NULL,')],
   ]),
   {
     what: 'a good body as a form',
     breaks: 'submission.body-is-an-object',
-    of: (accepted) =>
-      new URLSearchParams(
-        Object.entries(accepted).map(([name, value]): [string, string] => [name, String(value)]),
-      ).toString(),
+    of: (accepted) => new URLSearchParams(inPairs(accepted)).toString(),
+  },
+  {
+    what: 'a good body as a form that says so',
+    breaks: 'submission.body-is-an-object',
+    of: (accepted) => new URLSearchParams(inPairs(accepted)).toString(),
+    contentType: 'application/x-www-form-urlencoded',
+  },
+  {
+    what: 'a good body in the parts of a form',
+    breaks: 'submission.body-is-an-object',
+    of: (accepted) => inParts(inPairs(accepted)),
+    contentType: `multipart/form-data; boundary=${BOUNDARY}`,
   },
   {
     what: 'a good body as a JSON string',

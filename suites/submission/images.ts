@@ -34,7 +34,7 @@ const ADDRESSES = (good: string | undefined): string[] => {
     `gs:${rest}`,
     `blob:https:${rest}`,
     'javascript:alert(1)',
-    'image.png',
+    `httpsx:${rest}`,
     '',
   ]
 }

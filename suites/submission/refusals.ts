@@ -1,6 +1,6 @@
 import type { Evidence, Experiment } from '../../runner/check.ts'
 import type { Drive } from '../../runner/drive.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange, Header, RequestTemplate } from '../../runner/exchange.ts'
 import { isAboutMoney, judgeProbes } from '../../runner/probes.ts'
 import { parseJson, statusOf, succeeded } from '../../runner/reading.ts'
 import type { Twin } from '../../runner/shared.ts'
@@ -55,14 +55,21 @@ async function driveRefusals(drive: Drive, defects: readonly Defect[]): Promise<
   for (const company of profile === 'smoke' ? (['nothing optional'] as const) : companies(profile === 'full')) {
     for (const defect of profile === 'smoke' ? defects.slice(0, 1) : defects) {
       const body = bodyOf(defect, accepted, company)
-      if (sent.has(body) || isListedAfterAll(drive, defect, body)) continue
-      sent.add(body)
+      const sendable = `${defect.contentType} ${body}`
+      if (sent.has(sendable) || isListedAfterAll(drive, defect, body)) continue
+      sent.add(sendable)
       const beside = company === 'nothing optional' ? ' alone' : withFields(company)
-      const answer = await drive.probe(defect.what + beside, twin, { ...twin.request, body })
+      const answer = await drive.probe(defect.what + beside, twin, { ...labelled(twin.request, defect), body })
       if (succeeded(answer)) return
     }
   }
   if (profile !== 'smoke') await drive.control(await drive.twin('GET /models'))
+}
+
+function labelled(request: RequestTemplate, { contentType }: Defect): RequestTemplate {
+  if (contentType === undefined) return request
+  const headers = request.headers.map(([name, value]): Header => [name, name === 'Content-Type' ? contentType : value])
+  return { ...request, headers }
 }
 
 /** By chance a made-up alias may be a listed one. */
