@@ -13,12 +13,14 @@ const reportIn = (dir: string): Report => JSON.parse(readFileSync(within(dir, 'r
 const gatecheck = (args: string[], env: Record<string, string> = {}) =>
   command(args, { cwd: folder.path, env: { ...environmentOf(service), ...env } })
 const SMALL = [...FAST, '--profile', 'smoke', '--quiet']
+const runAuth = (out: string, ...more: string[]) =>
+  gatecheck(['run', ...SMALL, '--only', 'auth', '--out', out, ...more])
 
 beforeAll(async () => {
   folder = temporaryFolder()
   const { patch } = FAULTS.find(({ id }) => id === 'usage-needs-no-key')!
   service = await startService({ patch })
-  await gatecheck(['run', ...SMALL, '--out', 'first', '--only', 'auth'])
+  await runAuth('first')
 })
 afterAll(async () => {
   await service.close()
@@ -62,16 +64,7 @@ describe('gatecheck report', () => {
 
 describe('a waiver on the command line', () => {
   it('lets a run with a known failure pass, and stands in its report', async () => {
-    const { code, stdout } = await gatecheck([
-      'run',
-      ...SMALL,
-      '--only',
-      'auth',
-      '--out',
-      'waived',
-      '--waive',
-      'auth.header-required=mended in May',
-    ])
+    const { code, stdout } = await runAuth('waived', '--waive', 'auth.header-required=mended in May')
     expect(stdout).toMatch(/WAIVED {2}auth\.header-required/)
     expect(code).toBe(0)
     expect(reportIn('waived').waivers).toEqual([
@@ -81,18 +74,8 @@ describe('a waiver on the command line', () => {
   })
 
   it('fails the run once the clause holds', async () => {
-    const { code, stdout } = await gatecheck([
-      'run',
-      ...SMALL,
-      '--only',
-      'auth',
-      '--out',
-      'stale',
-      '--waive',
-      'auth.header-required=known',
-      '--waive',
-      'auth.unknown-key=forgotten',
-    ])
+    const waivers = ['--waive', 'auth.header-required=known', '--waive', 'auth.unknown-key=forgotten']
+    const { code, stdout } = await runAuth('stale', ...waivers)
     expect(code).toBe(1)
     expect(stdout).toContain('1 waiver is stale, take away: auth.unknown-key')
   })

@@ -19,6 +19,8 @@ export function besideGoodRequests(named: Named, { what, of }: Malformation): Ex
   return {
     suite: 'auth',
     from: 'standard',
+    // What is under way just then is a matter of chance.
+    byChance: true,
     ...named,
     cost: () => ({ requests: READS.length * ROUNDS * (GOOD + BAD) }),
     drive: (drive) =>
