@@ -1,14 +1,14 @@
-import type { FailureKind } from '../../runner/exchange.ts'
-import { FAILURE_WORDS } from '../../runner/http/failures.ts'
 import type { Report } from '../../runner/report.ts'
 import { counted } from '../counted.ts'
+import { mishapsInWords, tenths } from '../spent.ts'
 import type { Drawn, Traffic } from '../traffic.ts'
 import { rowLink } from './marks.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
 
 /** What the run has spent of what it was allowed to, and what was drawn by chance. */
 export function cost(report: Report, { drawn }: Traffic): Markup {
-  const { budget, seconds, network } = report
+  const { budget, seconds } = report
+  const mishaps = mishapsInWords(report)
   return html`<section id="cost" aria-labelledby="cost-title">
 <h2 id="cost-title">What it cost</h2>
 <dl class="budget">
@@ -17,12 +17,10 @@ ${spent('Jobs', budget.jobs, budget.maxJobs)}
 ${spent('Seconds of video', tenths(budget.videoSeconds), budget.maxVideoSeconds)}
 ${spent('Seconds', tenths(seconds), budget.deadlineSeconds)}
 </dl>
-${network.length > 0 && html`<p>Mishaps of the network, asked again: ${network.map(({ kind, count }, index) => html`${index > 0 && ', '}${FAILURE_WORDS[kind as FailureKind] ?? kind} (${counted(count, 'time')})`)}.</p>`}
+${mishaps.length > 0 && html`<p>Mishaps of the network, asked again: ${mishaps.join(', ')}.</p>`}
 ${generated(drawn, report)}
 </section>`
 }
-
-const tenths = (value: number) => Math.round(value * 10) / 10
 
 function spent(what: string, used: number, most: number | undefined): Markup {
   if (most === undefined) return html`<div><dt>${what}</dt><dd>${used}</dd></div>`
