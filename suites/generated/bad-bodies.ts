@@ -1,7 +1,7 @@
 import { type BadBody, badBodies, type Material } from '../../fixtures/bodies/bad-bodies.ts'
 import { type Check, type Facts, rule } from '../../runner/check.ts'
 import type { Drive } from '../../runner/drive.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange, Header, RequestTemplate } from '../../runner/exchange.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { NotTried } from '../../runner/not-tried.ts'
 import { isAboutMoney, undecided } from '../../runner/probes.ts'
@@ -28,10 +28,11 @@ async function sendBadBodies(drive: Drive): Promise<void> {
   let turn = 0
   const send = async (bad: BadBody) => {
     if (broken.has(bad.breaks)) return
-    const key = keys[turn++ % keys.length]!
+    const key = keys[turn % keys.length]!
+    const label = labelOf(turn++)
     const request = requestTo(drive.target, 'POST /videos', { key, body: bad.text })
-    const as = key === 'A' ? '' : ', from another key of the account'
-    const answer = await drive.probe(`${bad.what}${as}`, twin, request, { breaks: bad.breaks })
+    const as = `${key === 'A' ? '' : ', from another key of the account'}${label ? `, labelled ${label}` : ''}`
+    const answer = await drive.probe(`${bad.what}${as}`, twin, labelled(request, label), { breaks: bad.breaks })
     if (succeeded(answer)) broken.add(bad.breaks)
   }
   // With few jobs to spare, those under way would take the room from each other.
@@ -43,6 +44,26 @@ async function sendBadBodies(drive: Drive): Promise<void> {
     drive.gap(BAD_BODIES, error.message)
   }
   await drive.control(await drive.twin('GET /models'))
+}
+
+/** Whether a server takes a body under another label is open; what is in it has to be checked under each. */
+const LABELS = [
+  'text/plain',
+  'application/json; charset=utf-8',
+  'application/octet-stream',
+  'text/json',
+  'application/x-www-form-urlencoded',
+  'APPLICATION/JSON',
+]
+const ONE_IN = 7
+
+const labelOf = (turn: number) =>
+  turn % ONE_IN === ONE_IN - 1 ? LABELS[Math.floor(turn / ONE_IN) % LABELS.length] : undefined
+
+function labelled(request: RequestTemplate, label: string | undefined): RequestTemplate {
+  if (label === undefined) return request
+  const headers = request.headers.map(([name, value]): Header => [name, name === 'Content-Type' ? label : value])
+  return { ...request, headers }
 }
 
 /** What one accepted submission gives away: enough to spoil it in every way. */
