@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 const conformance = {
   test: {
     name: 'conformance',
-    include: ['suites/hosted.vitest.ts'],
+    include: ['cli/hosted.vitest.ts'],
     pool: 'threads' as const,
     isolate: false,
     maxWorkers: 1,
@@ -18,7 +18,7 @@ const conformance = {
 const own = {
   test: {
     name: 'gatecheck',
-    include: ['{spec,suites,fixtures,reporters,runner,cli}/**/*.test.ts'],
+    include: ['{spec,service,runner,fixtures,suites,selfcheck,certificate,reporters,cli,bench}/**/*.test.ts'],
     maxWorkers: availableParallelism(),
     sequence: { groupOrder: 1 },
     testTimeout: 120_000,

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { clauseList, oneClause } from '../reporters/clauses.ts'
-import { UsageError } from '../runner/target.ts'
+import { UsageError } from '../runner/settings/target.ts'
 import { SUITES } from '../suites/index.ts'
 import { screenOf } from './screen.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Command, CommanderError } from 'commander'
-import { UsageError } from '../runner/target.ts'
+import { UsageError } from '../runner/settings/target.ts'
 import { addRunOutputOptions } from './run-output.ts'
 import { addTargetOptions, type TargetOptions } from './target-options.ts'
 

@@ -1,4 +1,4 @@
-import { EXIT } from '../runner/exit-codes.ts'
+import { EXIT } from '../runner/report/exit-codes.ts'
 
 /** The first signal asks the run to end and report; a second one does not wait for it. */
 export function onInterrupt(): { signal: AbortSignal; forget(): void } {

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { rejudgement } from '../reporters/rejudgement.ts'
-import { differences } from '../runner/differences.ts'
-import { EXIT } from '../runner/exit-codes.ts'
+import { differences } from '../runner/report/differences.ts'
+import { EXIT } from '../runner/report/exit-codes.ts'
 import { print } from './github.ts'
 import { recordedReport, recordedRun } from './recorded-run.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { keyIdOf, newKeyPair, publicKeyFrom } from '../runner/certificate/keys.ts'
-import { UsageError } from '../runner/target.ts'
+import { keyIdOf, newKeyPair, publicKeyFrom } from '../certificate/keys.ts'
+import { UsageError } from '../runner/settings/target.ts'
 
 /** Where `certify` looks for it, too. */
 export const KEY_FILE = 'gatecheck-signing-key.pem'

@@ -1,5 +1,5 @@
 import { progressLine, progressNote } from '../reporters/progress.ts'
-import type { Progress } from '../runner/session.ts'
+import type { Progress } from '../runner/run/session.ts'
 import { screenOf } from './screen.ts'
 
 const REDRAW_MS = 100

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { UnreadableHistory } from '../runner/history.ts'
-import { HISTORY_FILE, REPORT_FILE } from '../runner/out-folder.ts'
-import type { Report } from '../runner/report.ts'
-import { type Run, rejudge } from '../runner/run.ts'
-import { UsageError } from '../runner/target.ts'
+import { UnreadableHistory } from '../runner/history/history.ts'
+import type { Report } from '../runner/report/report.ts'
+import { HISTORY_FILE, REPORT_FILE } from '../runner/run/out-folder.ts'
+import { type Run, rejudge } from '../runner/run/run.ts'
+import { UsageError } from '../runner/settings/target.ts'
 import { SUITES } from '../suites/index.ts'
 
 /** The run that was recorded in a folder, judged again from its history. */

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { REPORTERS } from '../reporters/index.ts'
 import type { RunRecord } from '../reporters/reporter.ts'
-import { writeReport } from '../runner/out-folder.ts'
-import { UsageError } from '../runner/target.ts'
+import { writeReport } from '../runner/run/out-folder.ts'
+import { UsageError } from '../runner/settings/target.ts'
 
 /** A report by name, in its usual place or elsewhere. */
 export type Wanted = { name: string; path?: string }

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { askedBehind } from '../runner/failed-again.ts'
-import { UsageError } from '../runner/target.ts'
+import { askedBehind } from '../runner/run/failed-again.ts'
+import { UsageError } from '../runner/settings/target.ts'
 import { perform } from './perform.ts'
 import { recordedRun } from './recorded-run.ts'
 import { addRunOutputOptions } from './run-output.ts'

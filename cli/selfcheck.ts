@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { outcomeLine, selfcheckReport } from '../reporters/selfcheck.ts'
 import { selfcheckJson, selfcheckMarkdown } from '../reporters/selfcheck-files.ts'
-import { EXIT } from '../runner/exit-codes.ts'
-import type { Sample } from '../runner/selfcheck/selfcheck.ts'
-import type { Outcome } from '../runner/selfcheck/trial.ts'
-import { startWorkers } from './selfcheck-workers.ts'
+import { EXIT } from '../runner/report/exit-codes.ts'
+import type { Sample } from '../selfcheck/selfcheck.ts'
+import type { Outcome } from '../selfcheck/trial.ts'
+import { startWorkers } from '../selfcheck/workers.ts'
 import { repeated, sample } from './values.ts'
 
 type Options = {
@@ -41,8 +41,8 @@ export function selfcheckCommand(): Command {
     .option('--quiet', 'print survivors, accusations and the score only')
     .action(async ({ only, sample, brief, quick, quiet, json, markdown }: Options) => {
       // The other commands need not wait for hundreds of faults to be loaded.
-      const { inBrief, selfcheck, shortTrials, trialsOf } = await import('../runner/selfcheck/selfcheck.ts')
-      const { isClean, scoreOf } = await import('../runner/selfcheck/score.ts')
+      const { inBrief, selfcheck, shortTrials, trialsOf } = await import('../selfcheck/selfcheck.ts')
+      const { isClean, scoreOf } = await import('../selfcheck/score.ts')
       const { ABSENT } = await import('../fixtures/strangers/index.ts')
       for (const { id, why } of ABSENT) process.stdout.write(`SKIPPED: the stranger ${id} and its faults: ${why}\n`)
       const chosen = only || sample ? trialsOf(only, {}, sample) : shortTrials({ ...(quick && { quick }) })

@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander'
-import { DEFAULT_DIALECT, DIALECTS } from '../fixtures/dialects/index.ts'
-import { type ServiceOptions, startService } from '../fixtures/service/start.ts'
 import { serviceBanner } from '../reporters/service-banner.ts'
-import { UsageError } from '../runner/target.ts'
+import { UsageError } from '../runner/settings/target.ts'
+import { DEFAULT_DIALECT, DIALECTS } from '../service/dialects/index.ts'
+import { type ServiceOptions, startService } from '../service/start.ts'
 import { port, wholeNumber } from './values.ts'
 
 export function serveCommand(): Command {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { Wishes } from '../runner/configuration.ts'
+import type { Wishes } from '../runner/settings/configuration.ts'
 import { RESOLUTIONS } from '../spec/words.ts'
 import * as values from './values.ts'
 

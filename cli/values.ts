@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { PROFILES, type Profile } from '../runner/configuration.ts'
+import { PROFILES, type Profile } from '../runner/settings/configuration.ts'
 
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 /** Node's timers hold no longer time. */

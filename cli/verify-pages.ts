@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import type { Problem } from '../certificate/problem.ts'
+import type { Statement } from '../certificate/statement.ts'
 import { certificatePage } from '../reporters/html/certificate.ts'
 import { htmlReport } from '../reporters/html/page.ts'
-import type { Problem } from '../runner/certificate/problem.ts'
-import type { Statement } from '../runner/certificate/statement.ts'
-import { CERTIFICATE_FILE, CERTIFICATE_PAGE, HISTORY_FILE, REPORT_PAGE } from '../runner/out-folder.ts'
-import type { Run } from '../runner/run.ts'
-import { SUITE } from '../runner/version.ts'
-import { excerpt } from '../runner/words.ts'
+import { excerpt } from '../runner/history/words.ts'
+import { CERTIFICATE_FILE, CERTIFICATE_PAGE, HISTORY_FILE, REPORT_PAGE } from '../runner/run/out-folder.ts'
+import type { Run } from '../runner/run/run.ts'
+import { SUITE } from '../runner/settings/version.ts'
 
 /** The page that lies beside a recorded run is what people look at: it has to be the one that the history gives. */
 export function againstReportPage(dir: string, { report, entries: history }: Run): Problem[] {

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { EXECUTABLE, launch, MISSING } from '../fixtures/chromium.ts'
+import { startEmbedded } from '../fixtures/embedded.ts'
 import { FAULTS } from '../fixtures/faults/index.ts'
 import { htmlReport } from '../reporters/html/page.ts'
-import { startEmbedded } from '../runner/embedded.ts'
-import { run } from '../runner/run.ts'
+import { run } from '../runner/run/run.ts'
 import { SUITES } from '../suites/index.ts'
 
 /** Draws the pictures of docs/reading-a-report.md: the reports of a server with three faults, and of one without. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Began } from '../runner/exchange.ts'
+import type { Began } from '../runner/history/exchange.ts'
+import { fullReport } from '../runner/report/sample-report-for-tests.ts'
 import { againLine } from './again.ts'
 import { recordOf } from './hostile-run-for-tests.ts'
-import { fullReport } from './sample-report.ts'
 
 const waivers = [{ clause: 'auth.unknown-key', reason: "it's known", state: 'used' }] as const
 const report = { ...fullReport, strict: true, waivers: [...waivers] }

@@ -1,4 +1,4 @@
-import { excerpt } from '../runner/words.ts'
+import { excerpt } from '../runner/history/words.ts'
 import type { ClauseId } from '../spec/clauses.ts'
 import { typed } from './curl/shell-words.ts'
 import type { RunRecord } from './reporter.ts'

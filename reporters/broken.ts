@@ -1,5 +1,5 @@
-import type { CheckReport, ClauseReport, Report } from '../runner/report.ts'
-import { excerpt } from '../runner/words.ts'
+import { excerpt } from '../runner/history/words.ts'
+import type { CheckReport, ClauseReport, Report } from '../runner/report/report.ts'
 import { curlLine } from './curl/curl-line.ts'
 import type { Shown } from './reporter.ts'
 

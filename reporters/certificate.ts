@@ -1,6 +1,6 @@
-import type { Missing } from '../runner/certificate/readiness.ts'
-import type { Verification } from '../runner/certificate/verify.ts'
-import { printable } from '../runner/words.ts'
+import type { Missing } from '../certificate/readiness.ts'
+import type { Verification } from '../certificate/verify.ts'
+import { printable } from '../runner/history/words.ts'
 import { counted } from './counted.ts'
 
 /** What keeps a run from being certified, and how to provide it. */

@@ -1,4 +1,4 @@
-import { type Check, isObservation, type Suite } from '../runner/check.ts'
+import { type Check, isObservation, type Suite } from '../runner/judging/check.ts'
 import { NEEDS } from '../spec/clause.ts'
 import { CLAUSES, type ClauseId, clause, isClauseId } from '../spec/clauses.ts'
 import { explanation } from '../spec/explanations.ts'

@@ -1,7 +1,7 @@
-import { EXIT } from '../runner/exit-codes.ts'
-import type { ClauseReport, Report } from '../runner/report.ts'
-import { type Gravity, gravityOf } from '../runner/waivers.ts'
-import { excerpt } from '../runner/words.ts'
+import { excerpt } from '../runner/history/words.ts'
+import { EXIT } from '../runner/report/exit-codes.ts'
+import type { ClauseReport, Report } from '../runner/report/report.ts'
+import { type Gravity, gravityOf } from '../runner/report/waivers.ts'
 import type { Level } from '../spec/clause.ts'
 import { counted } from './counted.ts'
 

@@ -3,10 +3,10 @@ import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fullReport, HOSTILE, passed, sampleExchange, sampleReport } from '../runner/report/sample-report-for-tests.ts'
 import { ctrfReport } from './ctrf.ts'
 import { anyUnits, HOSTILE_TEXTS, hostileRun, OBEYED, RUNS, recordOf, wellFormed } from './hostile-run-for-tests.ts'
 import type { RunRecord } from './reporter.ts'
-import { fullReport, HOSTILE, passed, sampleExchange, sampleReport } from './sample-report.ts'
 
 const schema = JSON.parse(readFileSync(new URL('./ctrf/ctrf-schema-0.0.json', import.meta.url), 'utf8'))
 const ajv = new Ajv({ allErrors: true, strict: true })

@@ -1,5 +1,5 @@
-import type { Report } from '../runner/report.ts'
-import { excerpt, printable } from '../runner/words.ts'
+import { excerpt, printable } from '../runner/history/words.ts'
+import type { Report } from '../runner/report/report.ts'
 import { type Status, type Test, testOf } from './ctrf/test-of-check.ts'
 import { testsOfTheWhole } from './ctrf/whole-run.ts'
 import { escapeObeyed } from './escapes.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { brokenAt, fullReport, sampleReport } from '../runner/report/sample-report-for-tests.ts'
 import { CLAUSES } from '../spec/clauses.ts'
 import { workflowCommands } from './github.ts'
 import { HOSTILE_TEXTS, hostileRun, OBEYED, RUNS, recordOf } from './hostile-run-for-tests.ts'
-import { brokenAt, fullReport, sampleReport } from './sample-report.ts'
 
 /** The runner reads a command from the first :: to the next, and its properties up to a comma each. */
 const COMMAND = /^::(error|warning|notice) title=([^:,\r\n]+)::(.*)$/

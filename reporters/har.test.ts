@@ -5,12 +5,12 @@ import formats from 'ajv-formats'
 import fc from 'fast-check'
 import schemas from 'har-schema'
 import { describe, expect, test } from 'vitest'
-import { answered, unanswered } from '../fixtures/histories/handwritten.ts'
-import type { HistoryEntry } from '../runner/exchange.ts'
+import type { HistoryEntry } from '../runner/history/exchange.ts'
+import { answered, unanswered } from '../runner/judging/handwritten-for-tests.ts'
+import { fullReport, sampleExchange } from '../runner/report/sample-report-for-tests.ts'
 import { harReport } from './har.ts'
 import { anyUnits, HOSTILE_TEXTS, hostileRun, OBEYED, RUNS, recordOf, wellFormed } from './hostile-run-for-tests.ts'
 import type { RunRecord } from './reporter.ts'
-import { fullReport, sampleExchange } from './sample-report.ts'
 
 const DRAFT = createRequire(import.meta.url).resolve('ajv/dist/refs/json-schema-draft-06.json')
 

@@ -1,4 +1,4 @@
-import type { Report } from '../runner/report.ts'
+import type { Report } from '../runner/report/report.ts'
 import { escapeObeyed } from './escapes.ts'
 import { AMPLE, type Bounds, SCARCE } from './har/bounds.ts'
 import { entryOf } from './har/entry.ts'

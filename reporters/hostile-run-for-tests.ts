@@ -1,12 +1,19 @@
 import fc from 'fast-check'
-import { answered, unanswered } from '../fixtures/histories/handwritten.ts'
-import type { Exchange, HistoryEntry } from '../runner/exchange.ts'
-import { RecordingInMemory } from '../runner/recording.ts'
-import type { Report } from '../runner/report.ts'
-import { fail, inconclusive, skip } from '../runner/verdict.ts'
+import type { Exchange, HistoryEntry } from '../runner/history/exchange.ts'
+import { RecordingInMemory } from '../runner/history/recording.ts'
+import { answered, unanswered } from '../runner/judging/handwritten-for-tests.ts'
+import { fail, inconclusive, skip } from '../runner/judging/verdict.ts'
+import type { Report } from '../runner/report/report.ts'
+import {
+  brokenAt,
+  fullReport,
+  HOSTILE,
+  passed,
+  sampleExchange,
+  sampleReport,
+} from '../runner/report/sample-report-for-tests.ts'
 import type { ClauseId } from '../spec/clauses.ts'
 import type { RunRecord } from './reporter.ts'
-import { brokenAt, fullReport, HOSTILE, passed, sampleExchange, sampleReport } from './sample-report.ts'
 
 /** What a terminal or a viewer would obey. */
 export const OBEYED = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/u

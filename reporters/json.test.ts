@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
-import { PROFILES } from '../runner/configuration.ts'
-import { EXIT } from '../runner/exit-codes.ts'
-import { GRAVEST_FIRST } from '../runner/verdict.ts'
+import { GRAVEST_FIRST } from '../runner/judging/verdict.ts'
+import { EXIT } from '../runner/report/exit-codes.ts'
+import { fullReport, HOSTILE, sampleReport } from '../runner/report/sample-report-for-tests.ts'
+import { PROFILES } from '../runner/settings/configuration.ts'
 import { CLAUSES } from '../spec/clauses.ts'
 import { OPEN_POINTS } from '../spec/open-points.ts'
 import { jsonReport } from './json.ts'
-import { fullReport, HOSTILE, sampleReport } from './sample-report.ts'
 
 const schema = JSON.parse(readFileSync(new URL('./report.schema.json', import.meta.url), 'utf8'))
 const ajv = new Ajv2020({ allErrors: true, strictTypes: true, allowUnionTypes: true })

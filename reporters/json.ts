@@ -1,4 +1,4 @@
-import type { Report } from '../runner/report.ts'
+import type { Report } from '../runner/report/report.ts'
 import { escapeObeyed } from './escapes.ts'
 
 export function jsonReport(report: Report): string {

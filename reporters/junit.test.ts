@@ -2,9 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fail, inconclusive, skip } from '../runner/verdict.ts'
+import { fail, inconclusive, skip } from '../runner/judging/verdict.ts'
+import {
+  brokenAt,
+  fullReport,
+  HOSTILE,
+  passed,
+  sampleExchange,
+  sampleReport,
+} from '../runner/report/sample-report-for-tests.ts'
 import { junitReport } from './junit.ts'
-import { brokenAt, fullReport, HOSTILE, passed, sampleExchange, sampleReport } from './sample-report.ts'
 
 const XMLLINT = 'xmllint'
 const SCHEMA = fileURLToPath(new URL('./junit/jenkins-junit.xsd', import.meta.url))

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { describe, expect, test } from 'vitest'
-import { FACTS } from '../fixtures/histories/handwritten.ts'
-import type { Began } from '../runner/exchange.ts'
-import { fail, inconclusive } from '../runner/verdict.ts'
+import type { Began } from '../runner/history/exchange.ts'
+import { FACTS } from '../runner/judging/handwritten-for-tests.ts'
+import { fail, inconclusive } from '../runner/judging/verdict.ts'
+import { fullReport, HOSTILE, sampleExchange, sampleReport } from '../runner/report/sample-report-for-tests.ts'
 import { CLAUSES } from '../spec/clauses.ts'
 import { HOSTILE_TEXTS, hostileRun, OBEYED, RUNS, recordOf, waived } from './hostile-run-for-tests.ts'
 import { markdownReport } from './markdown.ts'
 import type { RunRecord } from './reporter.ts'
-import { fullReport, HOSTILE, sampleExchange, sampleReport } from './sample-report.ts'
 
 /** As GitHub does before it cleans the result: what is HTML in the text stays HTML. */
 const rendered = (record: RunRecord) =>

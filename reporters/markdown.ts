@@ -1,4 +1,4 @@
-import type { Report } from '../runner/report.ts'
+import type { Report } from '../runner/report/report.ts'
 import { conclude } from './conclusion.ts'
 import { counted } from './counted.ts'
 import { causes } from './markdown/causes.ts'

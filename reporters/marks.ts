@@ -1,5 +1,5 @@
-import { type ClauseReport, NO_CHECK, type Report } from '../runner/report.ts'
-import { gravityOf } from '../runner/waivers.ts'
+import { type ClauseReport, NO_CHECK, type Report } from '../runner/report/report.ts'
+import { gravityOf } from '../runner/report/waivers.ts'
 
 /** How a clause came out, told by sign and word as well as by colour: not everybody sees colours, and printers have none. */
 export type Mark = {

@@ -1,4 +1,4 @@
-import type { ClauseReport, Report } from '../runner/report.ts'
+import type { ClauseReport, Report } from '../runner/report/report.ts'
 import { isUnchecked } from './marks.ts'
 
 type Reason = { reason: string; clauses: readonly [ClauseReport, ...ClauseReport[]] }

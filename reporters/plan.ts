@@ -1,4 +1,4 @@
-import type { RunPlan } from '../runner/plan.ts'
+import type { RunPlan } from '../runner/run/plan.ts'
 
 /** What a run costs at most, in one line, before it begins. */
 export function planLine(plan: RunPlan, baseUrl: string): string {

@@ -1,5 +1,5 @@
-import type { Progress } from '../runner/session.ts'
-import { printable } from '../runner/words.ts'
+import { printable } from '../runner/history/words.ts'
+import type { Progress } from '../runner/run/session.ts'
 import { cut } from './terminal/wrapping.ts'
 
 /** One line that is written over and over while jobs ripen; it must never reach the edge, where terminals wrap. */

@@ -1,6 +1,6 @@
-import type { Difference } from '../runner/differences.ts'
-import type { Report } from '../runner/report.ts'
-import { printable } from '../runner/words.ts'
+import { printable } from '../runner/history/words.ts'
+import type { Difference } from '../runner/report/differences.ts'
+import type { Report } from '../runner/report/report.ts'
 
 export function rejudgement(report: Report, compared: boolean, found: readonly Difference[]): string {
   const counts = ['pass', 'fail', 'inconclusive', 'skip'].map(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { fail } from '../runner/verdict.ts'
+import { fail } from '../runner/judging/verdict.ts'
+import { sampleExchange, sampleReport } from '../runner/report/sample-report-for-tests.ts'
 import type { ClauseId } from '../spec/clauses.ts'
 import { rootCauses } from './root-causes.ts'
-import { sampleExchange, sampleReport } from './sample-report.ts'
 
 /** Each clause with the exchanges that break it. */
 function causesOf(broken: Partial<Record<ClauseId, number[]>>) {

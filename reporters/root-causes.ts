@@ -1,4 +1,4 @@
-import type { ClauseReport } from '../runner/report.ts'
+import type { ClauseReport } from '../runner/report/report.ts'
 import type { Shown } from './reporter.ts'
 
 /** Broken clauses that the same answers break: mend the first, and the others may well be gone. */

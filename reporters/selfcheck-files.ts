@@ -1,7 +1,7 @@
-import { isClean, type Score } from '../runner/selfcheck/score.ts'
-import type { Outcome } from '../runner/selfcheck/trial.ts'
-import { SUITE } from '../runner/version.ts'
-import { printable } from '../runner/words.ts'
+import { printable } from '../runner/history/words.ts'
+import { SUITE } from '../runner/settings/version.ts'
+import { isClean, type Score } from '../selfcheck/score.ts'
+import type { Outcome } from '../selfcheck/trial.ts'
 import { percent, smaller } from './selfcheck.ts'
 
 /** Everything there is to say of a self-check, for scripts. */

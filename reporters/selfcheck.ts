@@ -1,6 +1,6 @@
-import { isClean, type Score } from '../runner/selfcheck/score.ts'
-import type { Outcome } from '../runner/selfcheck/trial.ts'
-import { printable } from '../runner/words.ts'
+import { printable } from '../runner/history/words.ts'
+import { isClean, type Score } from '../selfcheck/score.ts'
+import type { Outcome } from '../selfcheck/trial.ts'
 import { clause } from '../spec/clauses.ts'
 
 const WORDS = {

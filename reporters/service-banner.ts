@@ -1,4 +1,4 @@
-import type { RunningService } from '../fixtures/service/start.ts'
+import type { RunningService } from '../service/start.ts'
 
 /** Lines to paste into a shell, and nothing else on standard output but comments. */
 export function serviceBanner({ baseUrl, keys, imageUrl, failingPrompt }: RunningService): string {

@@ -1,7 +1,6 @@
-import type { FailureKind } from '../runner/exchange.ts'
-import { FAILURE_WORDS } from '../runner/http/failures.ts'
-import type { Report } from '../runner/report.ts'
-import { excerpt } from '../runner/words.ts'
+import type { FailureKind } from '../runner/history/exchange.ts'
+import { excerpt, FAILURE_WORDS } from '../runner/history/words.ts'
+import type { Report } from '../runner/report/report.ts'
 import { counted } from './counted.ts'
 
 /** What a run has spent of what it was allowed to, thing by thing. */

@@ -1,5 +1,5 @@
-import { EXIT } from '../runner/exit-codes.ts'
-import type { CheckReport, Report } from '../runner/report.ts'
+import { EXIT } from '../runner/report/exit-codes.ts'
+import type { CheckReport, Report } from '../runner/report/report.ts'
 
 /** What went wrong in the suite itself while a check drove or judged. */
 export function faultsOf(check: CheckReport, { faults }: Report): string[] {

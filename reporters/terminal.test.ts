@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { RequestTemplate } from '../runner/exchange.ts'
-import type { Report } from '../runner/report.ts'
-import { fail, inconclusive, skip } from '../runner/verdict.ts'
-import { brokenAt, fullReport, HOSTILE, passed, sampleExchange, sampleReport } from './sample-report.ts'
+import type { RequestTemplate } from '../runner/history/exchange.ts'
+import { fail, inconclusive, skip } from '../runner/judging/verdict.ts'
+import type { Report } from '../runner/report/report.ts'
+import {
+  brokenAt,
+  fullReport,
+  HOSTILE,
+  passed,
+  sampleExchange,
+  sampleReport,
+} from '../runner/report/sample-report-for-tests.ts'
 import { displayWidth } from './terminal/wrapping.ts'
 import { type TerminalOptions, terminalReport } from './terminal.ts'
 

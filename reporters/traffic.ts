@@ -1,7 +1,7 @@
-import type { Exchange } from '../runner/exchange.ts'
-import { statusOf, succeeded } from '../runner/reading.ts'
-import type { Recording } from '../runner/recording.ts'
-import { isDrawn } from '../runner/tally.ts'
+import type { Exchange } from '../runner/history/exchange.ts'
+import { statusOf, succeeded } from '../runner/history/reading.ts'
+import type { Recording } from '../runner/history/recording.ts'
+import { isDrawn } from '../runner/report/tally.ts'
 import { ENDPOINTS } from '../spec/endpoints.ts'
 
 export type Sent = { at: number; ms: number; endpoint: string; status: number | undefined }

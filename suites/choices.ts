@@ -1,8 +1,8 @@
-import { type Check, type Facts, type Observation, observation } from '../runner/check.ts'
-import type { Exchange } from '../runner/exchange.ts'
-import { undecided } from '../runner/probes.ts'
-import { mayPass } from '../runner/transient.ts'
-import { list } from '../runner/words.ts'
+import type { Exchange } from '../runner/history/exchange.ts'
+import { mayPass } from '../runner/history/transient.ts'
+import { list } from '../runner/history/words.ts'
+import { type Check, type Facts, type Observation, observation } from '../runner/judging/check.ts'
+import { undecided } from '../runner/judging/probes.ts'
 
 type Notes = { seen: Map<string, number[]> }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isObservation } from '../runner/check.ts'
+import { isObservation } from '../runner/judging/check.ts'
 import { CLAUSES, type ClauseId } from '../spec/clauses.ts'
 import { SUITES } from './index.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { isObservation } from '../runner/check.ts'
+import { isObservation } from '../runner/judging/check.ts'
 import { SUITES } from './index.ts'
 
 /** Each of these files compares its table with the checks of its suite. */

@@ -1,9 +1,9 @@
-import { type Check, type Facts, type Rule, rule } from '../runner/check.ts'
-import type { Exchange } from '../runner/exchange.ts'
-import { undecided } from '../runner/probes.ts'
-import { succeeded } from '../runner/reading.ts'
-import { fail, inconclusive, pass, skip, type Violation } from '../runner/verdict.ts'
-import { receivedInWords } from '../runner/words.ts'
+import type { Exchange } from '../runner/history/exchange.ts'
+import { succeeded } from '../runner/history/reading.ts'
+import { receivedInWords } from '../runner/history/words.ts'
+import { type Check, type Facts, type Rule, rule } from '../runner/judging/check.ts'
+import { undecided } from '../runner/judging/probes.ts'
+import { fail, inconclusive, pass, skip, type Violation } from '../runner/judging/verdict.ts'
 
 type Notes = { kept: number[]; violations: Violation[]; refused: Exchange[]; doubts: Exchange[]; tentative: Exchange[] }
 

@@ -1,4 +1,4 @@
-import { randomOf } from '../runner/seed.ts'
+import { randomOf } from '../runner/settings/seed.ts'
 
 /** An id of the same form as a real one, each letter and digit drawn anew; far from it where ids count. */
 export function idLike(id: string, seed: number): string {

@@ -1,7 +1,7 @@
-import type { Facts } from '../runner/check.ts'
-import type { Exchange } from '../runner/exchange.ts'
-import { keyOf } from '../runner/keys/recipes.ts'
-import { idIn } from '../runner/requests.ts'
+import type { Exchange } from '../runner/history/exchange.ts'
+import { keyOf } from '../runner/history/who-asks.ts'
+import type { Facts } from '../runner/judging/check.ts'
+import { idIn } from '../runner/wire/requests.ts'
 
 /** An id may have any form, and so one that was made up may be given to a job of this very run, even later on. */
 export function isIdOfOwnJob({ request }: Exchange, facts: Facts): boolean {

@@ -1,4 +1,4 @@
-import type { Exchange } from '../runner/exchange.ts'
+import type { Exchange } from '../runner/history/exchange.ts'
 
 /** What is wrong with a probe is its body, and nothing else. */
 export function probesTheBody({ purpose: { by, part, breaks } }: Exchange): boolean {

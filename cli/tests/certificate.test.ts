@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startService } from '../../fixtures/service/start.ts'
+import { startService } from '../../service/start.ts'
 import { command, onlyKeyOf, temporaryFolder } from './command.ts'
 
 let folder: ReturnType<typeof temporaryFolder>

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { RunningService } from '../../fixtures/service/start.ts'
+import type { RunningService } from '../../service/start.ts'
 
 const BIN = fileURLToPath(new URL('../bin.js', import.meta.url))
 

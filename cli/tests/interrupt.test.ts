@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type RunningService, startService } from '../../fixtures/service/start.ts'
-import { readHistory } from '../../runner/history.ts'
+import { readHistory } from '../../runner/history/history.ts'
+import { type RunningService, startService } from '../../service/start.ts'
 import { command, environmentOf, startCommand, temporaryFolder } from './command.ts'
 
 let folder: ReturnType<typeof temporaryFolder>

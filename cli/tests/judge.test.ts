@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningService, startService } from '../../fixtures/service/start.ts'
+import { type RunningService, startService } from '../../service/start.ts'
 import { command, environmentOf, FAST, temporaryFolder } from './command.ts'
 
 let folder: ReturnType<typeof temporaryFolder>

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { around, type Behaviour } from '../../fixtures/service/behaviour.ts'
-import { type RunningService, startService } from '../../fixtures/service/start.ts'
 import { REPORTERS } from '../../reporters/index.ts'
+import { around, type Behaviour } from '../../service/interface/behaviour.ts'
+import { type RunningService, startService } from '../../service/start.ts'
 import { command, environmentOf, FAST, type Finished, temporaryFolder } from './command.ts'
 
 /** Says back whatever it was told, in every encoding in which text travels. */

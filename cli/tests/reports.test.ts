@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FAULTS } from '../../fixtures/faults/index.ts'
-import { type RunningService, startService } from '../../fixtures/service/start.ts'
-import type { Report } from '../../runner/report.ts'
+import type { Report } from '../../runner/report/report.ts'
+import { type RunningService, startService } from '../../service/start.ts'
 import { command, environmentOf, FAST, temporaryFolder } from './command.ts'
 
 let folder: ReturnType<typeof temporaryFolder>

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { around } from '../../fixtures/service/behaviour.ts'
-import { type RunningService, type ServiceOptions, startService } from '../../fixtures/service/start.ts'
+import { around } from '../../service/interface/behaviour.ts'
+import { type RunningService, type ServiceOptions, startService } from '../../service/start.ts'
 import { environmentOf, temporaryFolder } from './command.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Header, RequestTemplate } from '../../runner/exchange.ts'
-import { HOSTILE, sampleExchange } from '../sample-report.ts'
+import type { Header, RequestTemplate } from '../../runner/history/exchange.ts'
+import { HOSTILE, sampleExchange } from '../../runner/report/sample-report-for-tests.ts'
 import { curlLine } from './curl-line.ts'
 
 const isHere = (program: string) => spawnSync(program, ['--version']).error === undefined

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { RequestTemplate } from '../../runner/exchange.ts'
-import { printable } from '../../runner/words.ts'
-import { HOSTILE, sampleExchange } from '../sample-report.ts'
+import type { RequestTemplate } from '../../runner/history/exchange.ts'
+import { printable } from '../../runner/history/words.ts'
+import { HOSTILE, sampleExchange } from '../../runner/report/sample-report-for-tests.ts'
 import { curlLine } from './curl-line.ts'
 
 const BASE_URL = 'https://api.example.com/video/v1'

@@ -1,4 +1,4 @@
-import type { Exchange, RequestTemplate } from '../../runner/exchange.ts'
+import type { Exchange, RequestTemplate } from '../../runner/history/exchange.ts'
 import { piecesOf } from './keys-in-shell.ts'
 import { literal, printing, wordOf } from './shell-words.ts'
 

@@ -1,5 +1,5 @@
 import { type KeyName, makeFromRecipe } from '../../runner/keys/recipes.ts'
-import { KEY_VARIABLES } from '../../runner/provision.ts'
+import { KEY_VARIABLES } from '../../runner/run/provision.ts'
 import { KEY_PREFIX } from '../../spec/words.ts'
 
 /** A part of a word of the shell: text to be taken as it is, or an expansion as it stands between double quotes. */

@@ -1,4 +1,4 @@
-import { printable } from '../../runner/words.ts'
+import { printable } from '../../runner/history/words.ts'
 import type { Piece } from './keys-in-shell.ts'
 
 /** One word of the shell, whatever the text holds: nothing that a server sent may break out of the quotes. */

@@ -1,5 +1,5 @@
-import type { Exchange, Purpose } from '../../runner/exchange.ts'
-import type { Report } from '../../runner/report.ts'
+import type { Exchange, Purpose } from '../../runner/history/exchange.ts'
+import type { Report } from '../../runner/report/report.ts'
 import { type Bounds, keep } from './bounds.ts'
 import { recipesIn, requestOf } from './request.ts'
 import { responseOf } from './response.ts'

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { RequestTemplate } from '../../runner/exchange.ts'
+import type { RequestTemplate } from '../../runner/history/exchange.ts'
 import { type Bounds, keep } from './bounds.ts'
 import { cookiesSent, headerNamed, headersOf } from './headers.ts'
 

@@ -1,5 +1,5 @@
-import type { Answer, Exchange } from '../../runner/exchange.ts'
-import { FAILURE_WORDS } from '../../runner/http/failures.ts'
+import type { Answer, Exchange } from '../../runner/history/exchange.ts'
+import { FAILURE_WORDS } from '../../runner/history/words.ts'
 import { type Bounds, keep } from './bounds.ts'
 import { cookiesSet, headerNamed, headersOf } from './headers.ts'
 

@@ -1,4 +1,4 @@
-import type { Report } from '../../runner/report.ts'
+import type { Report } from '../../runner/report/report.ts'
 import { OPEN_POINTS } from '../../spec/open-points.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
 

@@ -1,4 +1,4 @@
-import type { ClauseReport, Report } from '../../runner/report.ts'
+import type { ClauseReport, Report } from '../../runner/report/report.ts'
 import { counted } from '../counted.ts'
 import { ALL_MARKS, type Mark, markOf } from '../marks.ts'
 import { explained } from './failures.ts'

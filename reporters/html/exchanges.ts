@@ -1,4 +1,4 @@
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
 import { type Line, lineDifferences } from '../line-differences.ts'
 import { answerLines, type Message, requestLines } from '../message.ts'
 import { html, type Markup, NOTHING } from './markup.ts'

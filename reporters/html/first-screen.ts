@@ -1,4 +1,4 @@
-import type { Report } from '../../runner/report.ts'
+import type { Report } from '../../runner/report/report.ts'
 import type { Level } from '../../spec/clause.ts'
 import { accountOf } from '../broken.ts'
 import { conclude } from '../conclusion.ts'

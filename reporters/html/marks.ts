@@ -1,4 +1,4 @@
-import type { ClauseReport, Report } from '../../runner/report.ts'
+import type { ClauseReport, Report } from '../../runner/report/report.ts'
 import type { Mark } from '../marks.ts'
 import { html, type Markup } from './markup.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { RecordingInMemory } from '../../runner/recording.ts'
+import { RecordingInMemory } from '../../runner/history/recording.ts'
+import { brokenAt, HOSTILE, passed, sampleExchange, sampleReport } from '../../runner/report/sample-report-for-tests.ts'
 import { hostileRun, OBEYED } from '../hostile-run-for-tests.ts'
-import { brokenAt, HOSTILE, passed, sampleExchange, sampleReport } from '../sample-report.ts'
 import { html } from './markup.ts'
 import { htmlReport } from './page.ts'
 

@@ -1,4 +1,4 @@
-import type { Report } from '../../runner/report.ts'
+import type { Report } from '../../runner/report/report.ts'
 import { element, text } from './xml.ts'
 
 export type Case = {

@@ -1,5 +1,5 @@
-import type { ClauseReport, Report } from '../../runner/report.ts'
-import { gravityOf } from '../../runner/waivers.ts'
+import type { ClauseReport, Report } from '../../runner/report/report.ts'
+import { gravityOf } from '../../runner/report/waivers.ts'
 import { curlWithin } from '../account-lines.ts'
 import { accountOf, furtherInWords } from '../broken.ts'
 import { counted } from '../counted.ts'

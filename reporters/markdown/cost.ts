@@ -1,4 +1,4 @@
-import type { Report } from '../../runner/report.ts'
+import type { Report } from '../../runner/report/report.ts'
 import { mishapsInWords, spentInWords } from '../spent.ts'
 import { prose } from './verbatim.ts'
 

@@ -1,5 +1,5 @@
-import type { ClauseReport, Report } from '../../runner/report.ts'
-import { gravityOf } from '../../runner/waivers.ts'
+import type { ClauseReport, Report } from '../../runner/report/report.ts'
+import { gravityOf } from '../../runner/report/waivers.ts'
 import type { Level } from '../../spec/clause.ts'
 
 const COLUMNS = ['holds', 'broken', 'warning', 'waived', 'inconclusive', 'not tried'] as const

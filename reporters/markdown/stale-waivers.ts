@@ -1,5 +1,5 @@
-import type { Report } from '../../runner/report.ts'
-import { excerpt } from '../../runner/words.ts'
+import { excerpt } from '../../runner/history/words.ts'
+import type { Report } from '../../runner/report/report.ts'
 import { counted } from '../counted.ts'
 import { code, prose } from './verbatim.ts'
 

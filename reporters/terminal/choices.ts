@@ -1,4 +1,4 @@
-import { excerpt } from '../../runner/words.ts'
+import { excerpt } from '../../runner/history/words.ts'
 import { openPoint } from '../../spec/open-points.ts'
 import type { Screen } from './screen.ts'
 import { labelled } from './wrapping.ts'

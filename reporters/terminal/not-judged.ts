@@ -1,4 +1,4 @@
-import { excerpt } from '../../runner/words.ts'
+import { excerpt } from '../../runner/history/words.ts'
 import { isUnchecked, markOf } from '../marks.ts'
 import { whyNotJudged } from '../not-judged.ts'
 import type { Screen } from './screen.ts'

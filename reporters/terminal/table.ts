@@ -1,5 +1,5 @@
-import type { ClauseReport } from '../../runner/report.ts'
-import { excerpt } from '../../runner/words.ts'
+import { excerpt } from '../../runner/history/words.ts'
+import type { ClauseReport } from '../../runner/report/report.ts'
 import { counted } from '../counted.ts'
 import { isUnchecked, type Mark, markOf } from '../marks.ts'
 import type { Style } from './paint.ts'

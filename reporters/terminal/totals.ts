@@ -1,4 +1,4 @@
-import { excerpt } from '../../runner/words.ts'
+import { excerpt } from '../../runner/history/words.ts'
 import { mishapsInWords, spentInWords } from '../spent.ts'
 import type { Screen } from './screen.ts'
 import { labelled, wrap } from './wrapping.ts'

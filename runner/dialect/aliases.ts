@@ -1,4 +1,4 @@
-import { isRecord, walk, waysInWords } from '../reading.ts'
+import { isRecord, walk, waysInWords } from '../history/reading.ts'
 
 export type AliasList = { form: string; aliases: string[] }
 

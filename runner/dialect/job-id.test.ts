@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../exchange.ts'
+import type { Exchange } from '../history/exchange.ts'
 import { idAt, idCandidates, showsId } from './job-id.ts'
 
 /** A submission that was answered with this body. */

@@ -1,5 +1,5 @@
-import type { Exchange } from '../exchange.ts'
-import { at, headerOf, isRecord, jsonOf, parseJson, walk } from '../reading.ts'
+import type { Exchange } from '../history/exchange.ts'
+import { at, headerOf, isRecord, jsonOf, parseJson, walk } from '../history/reading.ts'
 
 export type IdCandidate = { way: string[]; type: 'string' | 'number'; text: string }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { randomOf } from '../seed.ts'
+import { randomOf } from '../settings/seed.ts'
 import type { KeyName } from './recipes.ts'
 import { Scrubber } from './scrubber.ts'
 

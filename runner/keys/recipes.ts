@@ -1,5 +1,4 @@
 import { KEY_PREFIX } from '../../spec/words.ts'
-import type { RequestTemplate } from '../exchange.ts'
 
 /**
  * A request never holds a key. It holds a recipe in double braces, which the client fills in when it sends and which
@@ -63,13 +62,6 @@ function swapCase(text: string): string {
   )
 }
 
-/** The key that a request carries as it should, unchanged and once. */
-export function keyOf({ headers }: RequestTemplate): KeyName | undefined {
-  const values = headers.flatMap(([name, value]) => (name === 'Authorization' ? [value] : []))
-  const [, name] = /^Bearer \{\{(A|A2|B|R|U)\}\}$/.exec(values[0] ?? '') ?? []
-  return values.length === 1 ? (name as KeyName | undefined) : undefined
-}
-
 const ACCOUNT_OF: Record<KeyName, string> = { A: 'A', A2: 'A', R: 'A', B: 'B', U: 'nobody' }
 
 export function sameAccount(one: KeyName, other: KeyName): boolean {
@@ -80,12 +72,4 @@ export function sameAccount(one: KeyName, other: KeyName): boolean {
 export function siblingOf(key: KeyName): KeyName {
   if (key === 'A') return 'A2'
   return key === 'A2' ? 'A' : key
-}
-
-const GOOD_AUTHORIZATION = /^Bearer \{\{(A|A2|B)\}\}$/
-
-/** However the header's name is written. */
-export function carriesGoodKey({ headers }: RequestTemplate): boolean {
-  const values = headers.flatMap(([name, value]) => (name.toLowerCase() === 'authorization' ? [value] : []))
-  return values.length === 1 && GOOD_AUTHORIZATION.test(values[0]!)
 }

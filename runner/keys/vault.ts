@@ -1,5 +1,5 @@
 import { KEY_PREFIX } from '../../spec/words.ts'
-import { randomOf } from '../seed.ts'
+import { randomOf } from '../settings/seed.ts'
 import { type KeyName, makeFromRecipe, TWO_BRACES } from './recipes.ts'
 import { Scrubber } from './scrubber.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Header } from '../exchange.ts'
+import type { Header } from '../history/exchange.ts'
 
 const STATES = '/states'
 const SERVICE = '/service'

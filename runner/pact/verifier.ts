@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { excerpt } from '../words.ts'
+import { excerpt } from '../history/words.ts'
 
 /** What gatecheck reads of a Pact contract; Pact itself reads the rest. */
 export type Interaction = {

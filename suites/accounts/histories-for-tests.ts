@@ -1,5 +1,5 @@
-import { answered } from '../../fixtures/histories/handwritten.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { answered } from '../../runner/judging/handwritten-for-tests.ts'
 import { accounts } from './index.ts'
 
 export const FOREIGN = 'accounts.foreign-job-is-404'

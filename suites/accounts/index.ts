@@ -1,4 +1,4 @@
-import type { Suite } from '../../runner/check.ts'
+import type { Suite } from '../../runner/judging/check.ts'
 import { foreignAndUnknownLookAlike } from './look-alike.ts'
 import { otherAccountSees404 } from './other-account.ts'
 import { sameAccountSharesJobs } from './same-account.ts'

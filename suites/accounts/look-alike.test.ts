@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { unanswered, verdictOf } from '../../fixtures/histories/handwritten.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { unanswered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { ALIKE, alike, asForeign, asUnknown, check, type Look, looked } from './histories-for-tests.ts'
 
 describe('the answer to a foreign id', () => {

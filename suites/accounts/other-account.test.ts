@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answered, lastTry, verdictOf } from '../../fixtures/histories/handwritten.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { answered, lastTry, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { COUNTED_ID, check, control, FOREIGN, foreign, HEX_ID, job, probed, read } from './histories-for-tests.ts'
 
 describe("another account's job", () => {

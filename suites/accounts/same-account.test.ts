@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answered, unanswered, verdictOf } from '../../fixtures/histories/handwritten.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { answered, unanswered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { check, goodElsewhere, SHARED, visit } from './histories-for-tests.ts'
 
 describe("another key's job", () => {

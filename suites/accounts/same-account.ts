@@ -1,9 +1,9 @@
-import type { Evidence, Experiment } from '../../runner/check.ts'
-import { lastWords, undecided } from '../../runner/probes.ts'
-import { succeeded } from '../../runner/reading.ts'
-import { requestTo } from '../../runner/requests.ts'
-import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/verdict.ts'
-import { receivedInWords } from '../../runner/words.ts'
+import { succeeded } from '../../runner/history/reading.ts'
+import { receivedInWords } from '../../runner/history/words.ts'
+import type { Evidence, Experiment } from '../../runner/judging/check.ts'
+import { lastWords, undecided } from '../../runner/judging/probes.ts'
+import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/judging/verdict.ts'
+import { requestTo } from '../../runner/wire/requests.ts'
 import { mostVisits, visitJobs } from './visits.ts'
 
 export const sameAccountSharesJobs: Experiment = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { gap, verdictOf } from '../../fixtures/histories/handwritten.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { gap, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { COUNTED_ID, check, HEX_ID, job, NEAR, near, probed, RANDOM, random, read } from './histories-for-tests.ts'
 
 describe('a random id', () => {

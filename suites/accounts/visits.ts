@@ -1,6 +1,6 @@
-import type { Drive } from '../../runner/drive.ts'
-import type { Exchange } from '../../runner/exchange.ts'
-import type { Job } from '../../runner/job.ts'
+import type { Drive } from '../../runner/driving/drive.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Job } from '../../runner/jobs/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 
 /** How many jobs are visited by another key; each costs a few requests. */

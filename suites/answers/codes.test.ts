@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answered, verdictOf } from '../../fixtures/histories/handwritten.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { answered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { errorsShowTheirCode, shownCodes } from './codes.ts'
 import { answers } from './index.ts'
 

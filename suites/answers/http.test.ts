@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answered, lastTry, unanswered, verdictOf } from '../../fixtures/histories/handwritten.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { answered, lastTry, unanswered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { answers } from './index.ts'
 
 const verdict = (id: string, ...history: Exchange[]) =>

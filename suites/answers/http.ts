@@ -1,10 +1,10 @@
-import type { Check, Facts } from '../../runner/check.ts'
-import type { Exchange } from '../../runner/exchange.ts'
-import { headerOf, isRecord, jsonOf, statusOf, succeeded } from '../../runner/reading.ts'
-import { below } from '../../runner/target.ts'
-import { mayPass } from '../../runner/transient.ts'
-import { oneAnswerRule } from '../../runner/witnesses.ts'
-import { receivedInWords } from '../../runner/words.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { headerOf, isRecord, jsonOf, statusOf, succeeded } from '../../runner/history/reading.ts'
+import { mayPass } from '../../runner/history/transient.ts'
+import { receivedInWords } from '../../runner/history/words.ts'
+import type { Check, Facts } from '../../runner/judging/check.ts'
+import { oneAnswerRule } from '../../runner/judging/witnesses.ts'
+import { below } from '../../runner/settings/target.ts'
 import { isHostile } from '../probed.ts'
 
 /** Outside the base URL another program may answer. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { answered, verdictOf } from '../../fixtures/histories/handwritten.ts'
-import { isObservation } from '../../runner/check.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { isObservation } from '../../runner/judging/check.ts'
+import { answered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { answers } from './index.ts'
 
 const showing = (status: number, code: string, told = {}) => [answered(status, { body: { error: { code } }, ...told })]

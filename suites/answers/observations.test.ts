@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { answered, see } from '../../fixtures/histories/handwritten.ts'
-import { type Facts, isObservation } from '../../runner/check.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { type Facts, isObservation } from '../../runner/judging/check.ts'
+import { answered, see } from '../../runner/judging/handwritten-for-tests.ts'
 import { answers } from './index.ts'
 
 const accepted = (body: unknown) => answered(202, { part: 'submission', posted: '{}', body })

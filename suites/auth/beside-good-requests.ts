@@ -1,5 +1,5 @@
-import type { Experiment } from '../../runner/check.ts'
-import { judgeProbes } from '../../runner/probes.ts'
+import type { Experiment } from '../../runner/judging/check.ts'
+import { judgeProbes } from '../../runner/judging/probes.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { ENDPOINTS } from '../../spec/endpoints.ts'
 import { forEveryEndpoint, type Malformation } from '../every-endpoint.ts'

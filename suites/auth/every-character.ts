@@ -1,5 +1,5 @@
-import type { Experiment } from '../../runner/check.ts'
-import { judgeProbes } from '../../runner/probes.ts'
+import type { Experiment } from '../../runner/judging/check.ts'
+import { judgeProbes } from '../../runner/judging/probes.ts'
 import { forEveryEndpoint, prober } from '../every-endpoint.ts'
 import { everyCharacterChanged } from './malformations.ts'
 import { is401, PLAINEST } from './refusals.ts'

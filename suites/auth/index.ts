@@ -1,4 +1,4 @@
-import type { Suite } from '../../runner/check.ts'
+import type { Suite } from '../../runner/judging/check.ts'
 import { besideGoodRequests } from './beside-good-requests.ts'
 import { comesFirst } from './comes-first.ts'
 import { everyCharacter } from './every-character.ts'

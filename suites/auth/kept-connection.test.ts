@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answered, unanswered, verdictOf } from '../../fixtures/histories/handwritten.ts'
+import { answered, unanswered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { keptConnection } from './kept-connection.ts'
 
 const by = keptConnection.id

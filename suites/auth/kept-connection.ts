@@ -1,8 +1,8 @@
-import type { Experiment } from '../../runner/check.ts'
-import { judgeProbes } from '../../runner/probes.ts'
-import { succeeded } from '../../runner/reading.ts'
-import { withAuthorization } from '../../runner/requests.ts'
-import { inconclusive } from '../../runner/verdict.ts'
+import { succeeded } from '../../runner/history/reading.ts'
+import type { Experiment } from '../../runner/judging/check.ts'
+import { judgeProbes } from '../../runner/judging/probes.ts'
+import { inconclusive } from '../../runner/judging/verdict.ts'
+import { withAuthorization } from '../../runner/wire/requests.ts'
 import { ENDPOINT_COUNT, forEveryEndpoint, prober } from '../every-endpoint.ts'
 import { is401, PLAINEST } from './refusals.ts'
 

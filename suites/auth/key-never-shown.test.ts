@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answered, verdictOf } from '../../fixtures/histories/handwritten.ts'
+import { answered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { keyNeverShown } from './key-never-shown.ts'
 
 it.each(['{{A}}', '{{A2}}', '{{B}}', '{{R}}', '{{A, in base64}}', '{{A, percent-encoded}}'])(

@@ -1,4 +1,4 @@
-import { oneAnswerRule } from '../../runner/witnesses.ts'
+import { oneAnswerRule } from '../../runner/judging/witnesses.ts'
 
 /** The client writes a recipe wherever a key stood in an answer, with the encoding in which it stood there. */
 const FULL_KEY = /\{\{(A2|A|B|R)(, [^}]*)?\}\}/

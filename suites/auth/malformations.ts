@@ -1,5 +1,5 @@
-import type { RequestTemplate } from '../../runner/exchange.ts'
-import { withAuthorization, withHeader } from '../../runner/requests.ts'
+import type { RequestTemplate } from '../../runner/history/exchange.ts'
+import { withAuthorization, withHeader } from '../../runner/wire/requests.ts'
 import { KEY_PREFIX } from '../../spec/words.ts'
 import type { Malformation } from '../every-endpoint.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { answered, see } from '../../fixtures/histories/handwritten.ts'
-import { isObservation } from '../../runner/check.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { isObservation } from '../../runner/judging/check.ts'
+import { answered, see } from '../../runner/judging/handwritten-for-tests.ts'
 import { auth } from './index.ts'
 
 const tried = (by: string, status: number) => answered(status, { by, part: 'observation' })

@@ -1,7 +1,7 @@
-import type { Check } from '../../runner/check.ts'
-import type { Exchange } from '../../runner/exchange.ts'
-import { headerOf, statusOf, succeeded } from '../../runner/reading.ts'
-import { withAuthorization } from '../../runner/requests.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { headerOf, statusOf, succeeded } from '../../runner/history/reading.ts'
+import type { Check } from '../../runner/judging/check.ts'
+import { withAuthorization } from '../../runner/wire/requests.ts'
 import { choiceShownBy, choiceTried } from '../choices.ts'
 
 const acceptedOrNot = (what: string) => (exchange: Exchange) =>

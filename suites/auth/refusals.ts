@@ -1,5 +1,5 @@
-import type { Experiment, Prospect } from '../../runner/check.ts'
-import { answeredWith, judgeProbes } from '../../runner/probes.ts'
+import type { Experiment, Prospect } from '../../runner/judging/check.ts'
+import { answeredWith, judgeProbes } from '../../runner/judging/probes.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { ERROR_CODES } from '../../spec/words.ts'
 import { ENDPOINT_COUNT, type Malformation, onEveryEndpoint } from '../every-endpoint.ts'

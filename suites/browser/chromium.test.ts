@@ -2,11 +2,11 @@ import type { Frame } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EXECUTABLE, launch, MISSING } from '../../fixtures/chromium.ts'
 import { FAULTS } from '../../fixtures/faults/index.ts'
-import type { Behaviour } from '../../fixtures/service/behaviour.ts'
-import { clientOf } from '../../fixtures/service/client-for-tests.ts'
-import type { World } from '../../fixtures/service/world.ts'
 import { VARIANTS } from '../../fixtures/variants/index.ts'
-import { exchangesOf, runAgainst } from '../../runner/run-for-tests.ts'
+import { clientOf } from '../../service/client-for-tests.ts'
+import type { Behaviour } from '../../service/interface/behaviour.ts'
+import type { World } from '../../service/interface/world.ts'
+import { exchangesOf, runAgainst } from '../whole-runs/run-for-tests.ts'
 import {
   ANY,
   AS_THE_STANDARD_SAYS,

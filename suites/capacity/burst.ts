@@ -1,9 +1,9 @@
-import type { Check } from '../../runner/check.ts'
-import type { Drive } from '../../runner/drive.ts'
-import { NotTried } from '../../runner/not-tried.ts'
+import type { Drive } from '../../runner/driving/drive.ts'
+import { NotTried } from '../../runner/driving/not-tried.ts'
+import type { Check } from '../../runner/judging/check.ts'
 import { FIELDS } from '../../spec/words.ts'
+import { bookFor } from '../limits/book.ts'
 import { FAILING_PROMPT } from '../limits/inputs.ts'
-import { bookFor } from '../limits/means.ts'
 import type { OrderBook } from '../limits/order-book.ts'
 import { bodyOf, type Order, traitsOf } from '../limits/trait.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { around, type Behaviour } from '../../fixtures/service/behaviour.ts'
-import { accepted, clauseOf, exchangesOf, failed, runAgainst } from '../../runner/run-for-tests.ts'
+import { around, type Behaviour } from '../../service/interface/behaviour.ts'
+import { accepted, clauseOf, exchangesOf, failed, runAgainst } from '../whole-runs/run-for-tests.ts'
 
 /** Whole runs against servers with little room, little money, little time or no patience: all of them lawful. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { answered, polled, see } from '../../fixtures/histories/handwritten.ts'
-import { isObservation } from '../../runner/check.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { isObservation } from '../../runner/judging/check.ts'
+import { answered, polled, see } from '../../runner/judging/handwritten-for-tests.ts'
 import { capacity } from './index.ts'
 
 const submitted = (status: number, key = 'A') => answered(status, { part: 'submission', posted: '{}', key })

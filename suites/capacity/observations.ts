@@ -1,10 +1,11 @@
-import { type Check, observation } from '../../runner/check.ts'
-import type { Exchange } from '../../runner/exchange.ts'
-import { type KeyName, keyOf, sameAccount } from '../../runner/keys/recipes.ts'
-import { jsonOf, statusOf, succeeded } from '../../runner/reading.ts'
-import { isSubmission, requestTo } from '../../runner/requests.ts'
-import { below } from '../../runner/target.ts'
-import { changedPlaces } from '../../runner/values.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { jsonOf, statusOf, succeeded } from '../../runner/history/reading.ts'
+import { keyOf } from '../../runner/history/who-asks.ts'
+import { type Check, observation } from '../../runner/judging/check.ts'
+import { changedPlaces } from '../../runner/judging/values.ts'
+import { type KeyName, sameAccount } from '../../runner/keys/recipes.ts'
+import { below } from '../../runner/settings/target.ts'
+import { isSubmission, requestTo } from '../../runner/wire/requests.ts'
 import { isFinal, jobRecord } from '../lifecycle/polls.ts'
 
 const MOST_READS = 3

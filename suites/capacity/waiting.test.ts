@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answered, polled, unanswered, verdictOf } from '../../fixtures/histories/handwritten.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { answered, polled, unanswered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { waitingHelps } from './waiting.ts'
 
 type Told = NonNullable<Parameters<typeof answered>[1]>

@@ -1,8 +1,8 @@
-import { type Check, type Rule, rule } from '../../runner/check.ts'
-import { statusOf, succeeded } from '../../runner/reading.ts'
-import { isSubmission } from '../../runner/requests.ts'
-import { mayPass } from '../../runner/transient.ts'
-import { fail, pass, skip } from '../../runner/verdict.ts'
+import { statusOf, succeeded } from '../../runner/history/reading.ts'
+import { mayPass } from '../../runner/history/transient.ts'
+import { type Check, type Rule, rule } from '../../runner/judging/check.ts'
+import { fail, pass, skip } from '../../runner/judging/verdict.ts'
+import { isSubmission } from '../../runner/wire/requests.ts'
 import { isFinal, jobRecord } from '../lifecycle/polls.ts'
 import { burst } from './burst.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Vault } from '../../runner/keys/vault.ts'
-import { requestTo } from '../../runner/requests.ts'
-import { targetOf } from '../../runner/target.ts'
+import { targetOf } from '../../runner/settings/target.ts'
+import { requestTo } from '../../runner/wire/requests.ts'
 import { keyMistakes, madeFrom } from './key-mistakes.ts'
 import { changed } from './wrong-ids.ts'
 

@@ -1,6 +1,6 @@
-import type { Header, RequestTemplate } from '../../runner/exchange.ts'
+import type { Header, RequestTemplate } from '../../runner/history/exchange.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
-import { withAuthorization } from '../../runner/requests.ts'
+import { withAuthorization } from '../../runner/wire/requests.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { KEY_PREFIX } from '../../spec/words.ts'
 import * as known from '../auth/malformations.ts'

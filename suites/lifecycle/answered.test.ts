@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answered, lastTry, polled, unanswered, verdictOf } from '../../fixtures/histories/handwritten.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { answered, lastTry, polled, unanswered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { everyPollIsAnswered } from './answered.ts'
 
 const verdict = (...history: Exchange[]) => verdictOf(everyPollIsAnswered, history)

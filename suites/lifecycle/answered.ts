@@ -1,4 +1,4 @@
-import { recordOf, succeeded } from '../../runner/reading.ts'
+import { recordOf, succeeded } from '../../runner/history/reading.ts'
 import { goodRequestsAreAnswered } from '../good-requests.ts'
 import { isOwnPoll } from './polls.ts'
 

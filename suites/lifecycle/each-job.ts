@@ -1,6 +1,6 @@
-import type { Drive } from '../../runner/drive.ts'
-import type { Job } from '../../runner/job.ts'
-import { recordOf } from '../../runner/reading.ts'
+import type { Drive } from '../../runner/driving/drive.ts'
+import { recordOf } from '../../runner/history/reading.ts'
+import type { Job } from '../../runner/jobs/job.ts'
 
 const READS = { atOnce: 2, inParallel: 5 }
 const FEW_READS = { atOnce: 1, inParallel: 2 }

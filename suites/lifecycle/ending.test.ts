@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answered, polled, verdictOf } from '../../fixtures/histories/handwritten.ts'
-import type { Ended, Exchange } from '../../runner/exchange.ts'
+import type { Ended, Exchange } from '../../runner/history/exchange.ts'
+import { answered, polled, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { endsInTime, pollingReachesTheEnd } from './ending.ts'
 
 const queued = (job: number, at = 0) => polled({ status: 'queued' }, { job, at })

@@ -1,6 +1,6 @@
-import { type Check, type Rule, rule } from '../../runner/check.ts'
-import { mostPollsBeside } from '../../runner/patience.ts'
-import { fail, inconclusive, pass, skip } from '../../runner/verdict.ts'
+import { mostPollsBeside } from '../../runner/jobs/patience.ts'
+import { type Check, type Rule, rule } from '../../runner/judging/check.ts'
+import { fail, inconclusive, pass, skip } from '../../runner/judging/verdict.ts'
 import { isFinal, jobRecord } from './polls.ts'
 
 type Life = { polls: number; first: number; last: number; lastAt: number; firstAt: number; final: boolean }

@@ -1,6 +1,6 @@
-import { type Check, type Observation, observation } from '../../runner/check.ts'
-import { headerOf, statusOf } from '../../runner/reading.ts'
-import { list } from '../../runner/words.ts'
+import { headerOf, statusOf } from '../../runner/history/reading.ts'
+import { list } from '../../runner/history/words.ts'
+import { type Check, type Observation, observation } from '../../runner/judging/check.ts'
 import { choiceShownBy } from '../choices.ts'
 import { isFinal, isOwnPoll, jobRecord } from './polls.ts'
 

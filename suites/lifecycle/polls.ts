@@ -1,6 +1,6 @@
-import type { Exchange } from '../../runner/exchange.ts'
-import { keyOf } from '../../runner/keys/recipes.ts'
-import { recordOf, succeeded } from '../../runner/reading.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { recordOf, succeeded } from '../../runner/history/reading.ts'
+import { keyOf } from '../../runner/history/who-asks.ts'
 import { FINAL_STATUSES, STATUSES } from '../../spec/words.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { polled, verdictOf } from '../../fixtures/histories/handwritten.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { polled, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { lifecycle } from './index.ts'
 import { isWebAddress } from './record.ts'
 

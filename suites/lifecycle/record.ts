@@ -1,8 +1,8 @@
-import type { Check } from '../../runner/check.ts'
 import { showsId } from '../../runner/dialect/job-id.ts'
-import { isRecord } from '../../runner/reading.ts'
-import { type Finding, type OneAnswerRule, oneAnswerRule } from '../../runner/witnesses.ts'
-import { list } from '../../runner/words.ts'
+import { isRecord } from '../../runner/history/reading.ts'
+import { list } from '../../runner/history/words.ts'
+import type { Check } from '../../runner/judging/check.ts'
+import { type Finding, type OneAnswerRule, oneAnswerRule } from '../../runner/judging/witnesses.ts'
 import { STAGES, STATUSES } from '../../spec/words.ts'
 import { jobRecord } from './polls.ts'
 

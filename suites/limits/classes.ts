@@ -1,25 +1,8 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { BIT_DEPTHS, FIELDS, RESOLUTIONS } from '../../spec/words.ts'
 import { inputs } from './inputs.ts'
+import type { Class, Means } from './means.ts'
 import { escapedValue, field, inEscapes, type Place, type Trait } from './trait.ts'
-
-/**
- * What a server may well treat in one way. Classes are combined with each other; the manners of one class, different
- * ways of asking for it, are dealt out over the submissions in which the class stands.
- */
-export type Class = { name: string; place: Place; manners: readonly Trait[] }
-
-export type Means = {
-  aliases: readonly string[]
-  alias: string
-  imageUrl?: string | undefined
-  failingPrompt?: string | undefined
-  maxResolution?: string | undefined
-  maxDuration?: number | undefined
-  /** Whether another key of the account is there to submit with. */
-  sameAccountKey: boolean
-  prompt: string
-}
 
 const WHOLE: ClauseId = 'submission.number-spellings-accepted'
 const SPELLING: ClauseId = 'submission.string-spellings-accepted'

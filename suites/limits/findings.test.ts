@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { answered, FACTS } from '../../fixtures/histories/handwritten.ts'
-import type { Facts } from '../../runner/check.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Facts } from '../../runner/judging/check.ts'
+import { answered, FACTS } from '../../runner/judging/handwritten-for-tests.ts'
+import { bookOf } from './book.ts'
 import { findingsOf, traitNamed } from './findings.ts'
-import { bookOf } from './means.ts'
 import { CONTROL, PLACING } from './placing.ts'
 import { bodyOf, type Order, type Place, traitsOf } from './trait.ts'
 

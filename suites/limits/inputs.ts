@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../spec/clauses.ts'
-import type { Class, Means } from './classes.ts'
+import type { Class, Means } from './means.ts'
 import { escaped, member, type Trait } from './trait.ts'
 
 const SPELLING: ClauseId = 'submission.string-spellings-accepted'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { FACTS } from '../../fixtures/histories/handwritten.ts'
-import { configure } from '../../runner/configuration.ts'
+import { FACTS } from '../../runner/judging/handwritten-for-tests.ts'
+import { configure } from '../../runner/settings/configuration.ts'
+import { bookOf } from './book.ts'
 import { book, facts, given, judged, plainest, submitted, takenOn } from './judges-for-tests.ts'
-import { bookOf } from './means.ts'
 
 describe('what a run was not given', () => {
   it('is no combination, where nothing but the plainest video was asked for', () => {

@@ -1,4 +1,4 @@
-import type { Means } from './classes.ts'
+import type { Means } from './means.ts'
 
 /** Everything that a run can be given. */
 export const MEANS = {

@@ -1,33 +1,19 @@
-import type { Facts } from '../../runner/check.ts'
-import type { Drive } from '../../runner/drive.ts'
-import { parseJson } from '../../runner/reading.ts'
-import type { Means } from './classes.ts'
-import { type OrderBook, orderBook } from './order-book.ts'
+import type { Place, Trait } from './trait.ts'
 
-type Known = Pick<Facts, 'configuration' | 'dialect' | 'keys'>
+/**
+ * What a server may well treat in one way. Classes are combined with each other; the manners of one class, different
+ * ways of asking for it, are dealt out over the submissions in which the class stands.
+ */
+export type Class = { name: string; place: Place; manners: readonly Trait[] }
 
-/** What the run's submissions are made of, from what it has learned; nothing where no submission was ever accepted. */
-export function bookOf(known: Known, accepted: string | undefined): OrderBook | undefined {
-  const { configuration, dialect, keys } = known
-  const fields = parseJson(accepted ?? '')?.value as { prompt?: string; duration?: number } | undefined
-  if (!fields || dialect.alias === undefined) return undefined
-  const { imageUrl, failingPrompt, maxResolution, maxDuration, profile } = configuration
-  const means: Means = {
-    aliases: dialect.models?.aliases ?? [dialect.alias],
-    alias: dialect.alias,
-    imageUrl,
-    failingPrompt,
-    maxResolution,
-    maxDuration,
-    sameAccountKey: keys.includes('A2'),
-    prompt: fields.prompt ?? '',
-  }
-  return orderBook(profile, means, fields.duration !== undefined)
-}
-
-export async function bookFor(drive: Drive): Promise<OrderBook> {
-  const { request } = await drive.twin('POST /videos')
-  const keys = (['A', 'A2', 'B'] as const).filter((key) => drive.has(key))
-  const book = bookOf({ configuration: drive.configuration, dialect: drive.dialect, keys }, request.body)
-  return book ?? drive.notTried('no submission was accepted')
+export type Means = {
+  aliases: readonly string[]
+  alias: string
+  imageUrl?: string | undefined
+  failingPrompt?: string | undefined
+  maxResolution?: string | undefined
+  maxDuration?: number | undefined
+  /** Whether another key of the account is there to submit with. */
+  sameAccountKey: boolean
+  prompt: string
 }

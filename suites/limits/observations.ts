@@ -1,7 +1,7 @@
-import { type Check, observation } from '../../runner/check.ts'
-import { isAboutMoney, undecided } from '../../runner/probes.ts'
-import { statusOf, succeeded } from '../../runner/reading.ts'
-import { list } from '../../runner/words.ts'
+import { statusOf, succeeded } from '../../runner/history/reading.ts'
+import { list } from '../../runner/history/words.ts'
+import { type Check, observation } from '../../runner/judging/check.ts'
+import { isAboutMoney, undecided } from '../../runner/judging/probes.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import { OPEN_BODIES, tryOpenBodies } from './open-bodies.ts'
 

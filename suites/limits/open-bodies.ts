@@ -1,8 +1,8 @@
-import type { Drive } from '../../runner/drive.ts'
-import type { Header } from '../../runner/exchange.ts'
-import { NotTried } from '../../runner/not-tried.ts'
+import type { Drive } from '../../runner/driving/drive.ts'
+import { NotTried } from '../../runner/driving/not-tried.ts'
+import type { Header } from '../../runner/history/exchange.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
-import { bookFor } from './means.ts'
+import { bookFor } from './book.ts'
 import { PLACING, placeOrders } from './placing.ts'
 import { bodyOf, member, type Order, type Place } from './trait.ts'
 

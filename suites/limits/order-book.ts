@@ -1,6 +1,7 @@
-import type { Profile } from '../../runner/configuration.ts'
-import { type Class, classesOf, extrasOf, type Means } from './classes.ts'
+import type { Profile } from '../../runner/settings/configuration.ts'
+import { classesOf, extrasOf } from './classes.ts'
 import { coverPairs, coverValues, fewestRows, type Row } from './covering.ts'
+import type { Class, Means } from './means.ts'
 import type { Order, Place, Trait } from './trait.ts'
 
 /** Rows beyond the covering array that what is left of manners may take up, as a share of its lower bound. */

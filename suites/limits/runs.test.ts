@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refuses } from '../../fixtures/faults/limits/refuses.ts'
-import { exchangesOf, failed, runAgainst } from '../../runner/run-for-tests.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
+import { exchangesOf, failed, runAgainst } from '../whole-runs/run-for-tests.ts'
 
 /** The violations of each clause that a server which refuses these bodies is accused of. */
 async function accusedOf(when: Parameters<typeof refuses>[0], wishes = {}) {

@@ -1,5 +1,5 @@
-import { type Check, rule, type Suite } from '../../runner/check.ts'
-import { fail, pass, skip } from '../../runner/verdict.ts'
+import { type Check, rule, type Suite } from '../../runner/judging/check.ts'
+import { fail, pass, skip } from '../../runner/judging/verdict.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { costOf, playOut, STORY } from './story.ts'
 import { Watch } from './watch.ts'

@@ -1,4 +1,4 @@
-import type { Experiment, Suite } from '../../runner/check.ts'
+import type { Experiment, Suite } from '../../runner/judging/check.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { CONTRACT, isAcceptedSubmission } from './contract.ts'
 import { judgeFindings } from './judge.ts'

@@ -1,6 +1,6 @@
-import type { Evidence } from '../../runner/check.ts'
-import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/verdict.ts'
-import { excerpt, list, receivedInWords } from '../../runner/words.ts'
+import { excerpt, list, receivedInWords } from '../../runner/history/words.ts'
+import type { Evidence } from '../../runner/judging/check.ts'
+import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/judging/verdict.ts'
 
 /** Pact has compared. What was left out for want of something is said with the verdict, and takes nothing from it. */
 export function judgeFindings({ findings, gaps, facts }: Evidence): Verdict {

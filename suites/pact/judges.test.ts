@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answered, evidence, gap } from '../../fixtures/histories/handwritten.ts'
-import type { Finding } from '../../runner/exchange.ts'
+import type { Finding } from '../../runner/history/exchange.ts'
+import { answered, evidence, gap } from '../../runner/judging/handwritten-for-tests.ts'
 import { pact } from './index.ts'
 
 const [check] = pact.checks as [Extract<(typeof pact.checks)[number], { judge: unknown }>]

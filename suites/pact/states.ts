@@ -1,6 +1,6 @@
-import type { Drive } from '../../runner/drive.ts'
-import { recordOf, succeeded } from '../../runner/reading.ts'
-import { inPath } from '../../runner/requests.ts'
+import type { Drive } from '../../runner/driving/drive.ts'
+import { recordOf, succeeded } from '../../runner/history/reading.ts'
+import { inPath } from '../../runner/wire/requests.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../id-forms.ts'
 

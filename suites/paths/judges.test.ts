@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { answered, gap, verdictOf } from '../../fixtures/histories/handwritten.ts'
-import { isObservation } from '../../runner/check.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { isObservation } from '../../runner/judging/check.ts'
+import { answered, gap, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { paths } from './index.ts'
 
 function probed(by: string, status: number): Exchange[] {

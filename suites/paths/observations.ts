@@ -1,8 +1,8 @@
-import type { Check } from '../../runner/check.ts'
-import type { RequestTemplate } from '../../runner/exchange.ts'
-import { statusOf } from '../../runner/reading.ts'
-import { withAuthorization } from '../../runner/requests.ts'
-import { below, type Target } from '../../runner/target.ts'
+import type { RequestTemplate } from '../../runner/history/exchange.ts'
+import { statusOf } from '../../runner/history/reading.ts'
+import type { Check } from '../../runner/judging/check.ts'
+import { below, type Target } from '../../runner/settings/target.ts'
+import { withAuthorization } from '../../runner/wire/requests.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import { choiceTried } from '../choices.ts'
 

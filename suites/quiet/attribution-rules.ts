@@ -1,10 +1,10 @@
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { jsonOf } from '../../runner/history/reading.ts'
+import { list } from '../../runner/history/words.ts'
+import { valueAtPlace } from '../../runner/judging/values.ts'
+import type { Violation } from '../../runner/judging/verdict.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { sameAccount } from '../../runner/keys/recipes.ts'
-import { jsonOf } from '../../runner/reading.ts'
-import { valueAtPlace } from '../../runner/values.ts'
-import type { Violation } from '../../runner/verdict.ts'
-import { list } from '../../runner/words.ts'
 import {
   type Course,
   changedInAll,

@@ -1,5 +1,5 @@
-import { answered, polled } from '../../fixtures/histories/handwritten.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { answered, polled } from '../../runner/judging/handwritten-for-tests.ts'
 import { type Cause, type Role, roleInWords } from './lives.ts'
 import { QUIET_PHASE } from './phase.ts'
 

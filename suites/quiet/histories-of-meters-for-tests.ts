@@ -1,5 +1,5 @@
-import { answered } from '../../fixtures/histories/handwritten.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { answered } from '../../runner/judging/handwritten-for-tests.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { sameAccount } from '../../runner/keys/recipes.ts'
 import { METERS, type Meter } from './meters.ts'

@@ -1,4 +1,4 @@
-import type { Suite } from '../../runner/check.ts'
+import type { Suite } from '../../runner/judging/check.ts'
 import { advancement } from './advancement.ts'
 import { attribution } from './attribution.ts'
 

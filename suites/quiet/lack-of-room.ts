@@ -1,6 +1,6 @@
-import type { Drive } from '../../runner/drive.ts'
-import type { Job } from '../../runner/job.ts'
-import { statusOf } from '../../runner/reading.ts'
+import type { Drive } from '../../runner/driving/drive.ts'
+import { statusOf } from '../../runner/history/reading.ts'
+import type { Job } from '../../runner/jobs/job.ts'
 import type { Happening } from './meters.ts'
 import { readEverything } from './suspects.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { answered, polled } from '../../fixtures/histories/handwritten.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { answered, polled } from '../../runner/judging/handwritten-for-tests.ts'
 import { CAUSES, lengthOf, livesIn, type Role, roleInWords, roleOf } from './lives.ts'
 import { FAST, SLOW } from './roles-for-tests.ts'
 

@@ -1,7 +1,7 @@
-import type { Exchange } from '../../runner/exchange.ts'
-import { mostPollsBeside } from '../../runner/patience.ts'
-import { lastWords } from '../../runner/probes.ts'
-import { statusOf, succeeded } from '../../runner/reading.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { statusOf, succeeded } from '../../runner/history/reading.ts'
+import { mostPollsBeside } from '../../runner/jobs/patience.ts'
+import { lastWords } from '../../runner/judging/probes.ts'
 import { isFinal, isOwnPoll, jobRecord } from '../lifecycle/polls.ts'
 
 /**

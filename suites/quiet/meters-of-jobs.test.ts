@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { verdictOf } from '../../fixtures/histories/handwritten.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { check, OTHER_ACCOUNT, OTHER_KEY } from './clauses-for-tests.ts'
 import { besides, EVENTS, isUsageOf, jobOf, lawful, type Shows, watched } from './histories-of-meters-for-tests.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { verdictOf } from '../../fixtures/histories/handwritten.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { check, REFUSALS } from './clauses-for-tests.ts'
 import {
   BODIES,

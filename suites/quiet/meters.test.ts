@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answered } from '../../fixtures/histories/handwritten.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { answered } from '../../runner/judging/handwritten-for-tests.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { isForeignTo, oddAfterOneJobOf } from './attribution-rules.ts'
 import {

@@ -1,9 +1,9 @@
-import type { Drive } from '../../runner/drive.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Drive } from '../../runner/driving/drive.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { jsonOf, succeeded } from '../../runner/history/reading.ts'
+import { changedPlaces, valueAtPlace } from '../../runner/judging/values.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
-import { jsonOf, succeeded } from '../../runner/reading.ts'
-import { requestTo } from '../../runner/requests.ts'
-import { changedPlaces, valueAtPlace } from '../../runner/values.ts'
+import { requestTo } from '../../runner/wire/requests.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
 
 export type Meter = { name: EndpointName; key: KeyName }

@@ -1,10 +1,10 @@
-import { around, type Behaviour } from '../../fixtures/service/behaviour.ts'
-import type { ServiceOptions } from '../../fixtures/service/start.ts'
-import type { World } from '../../fixtures/service/world.ts'
-import type { Wishes } from '../../runner/configuration.ts'
-import type { Exchange } from '../../runner/exchange.ts'
-import { keyOf } from '../../runner/keys/recipes.ts'
-import { exchangesOf, type RunSeen, runAgainst } from '../../runner/run-for-tests.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { keyOf } from '../../runner/history/who-asks.ts'
+import type { Wishes } from '../../runner/settings/configuration.ts'
+import { around, type Behaviour } from '../../service/interface/behaviour.ts'
+import type { World } from '../../service/interface/world.ts'
+import type { ServiceOptions } from '../../service/start.ts'
+import { exchangesOf, type RunSeen, runAgainst } from '../whole-runs/run-for-tests.ts'
 import { QUIET_PHASE } from './phase.ts'
 
 type Options = Parameters<typeof runAgainst>[0]

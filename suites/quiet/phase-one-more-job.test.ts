@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { around } from '../../fixtures/service/behaviour.ts'
-import type { RunSeen } from '../../runner/run-for-tests.ts'
+import { around } from '../../service/interface/behaviour.ts'
+import type { RunSeen } from '../whole-runs/run-for-tests.ts'
 import { isMeterReading } from './meters.ts'
 import { accusing, jobsOf, ofThePhase, oneKey, type Patch, watch } from './phase-for-tests.ts'
 

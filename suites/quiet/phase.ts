@@ -1,8 +1,8 @@
-import type { Drive } from '../../runner/drive.ts'
-import type { Job } from '../../runner/job.ts'
+import type { Drive } from '../../runner/driving/drive.ts'
+import { NotTried } from '../../runner/driving/not-tried.ts'
+import { statusOf, succeeded } from '../../runner/history/reading.ts'
+import type { Job } from '../../runner/jobs/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
-import { NotTried } from '../../runner/not-tried.ts'
-import { statusOf, succeeded } from '../../runner/reading.ts'
 import { oddAfterOneJobOf } from './attribution-rules.ts'
 import { fillTheRoom } from './lack-of-room.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { verdictOf } from '../../fixtures/histories/handwritten.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { check, REFUSED_POLLS } from './clauses-for-tests.ts'
 import { calm, MOVED, pollsInVain, REFUSED, suspected } from './histories-of-jobs-for-tests.ts'
 

@@ -1,7 +1,7 @@
-import type { Drive } from '../../runner/drive.ts'
-import type { Job } from '../../runner/job.ts'
+import type { Drive } from '../../runner/driving/drive.ts'
+import type { Job } from '../../runner/jobs/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
-import { requestTo, withAuthorization } from '../../runner/requests.ts'
+import { requestTo, withAuthorization } from '../../runner/wire/requests.ts'
 import { READINGS } from '../../spec/endpoints.ts'
 import { MUST_BE_REFUSED } from '../submission/defects.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { verdictOf } from '../../fixtures/histories/handwritten.ts'
-import type { Facts } from '../../runner/check.ts'
+import type { Facts } from '../../runner/judging/check.ts'
+import { verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { check, OWN_USAGE } from './clauses-for-tests.ts'
 import {
   counting,

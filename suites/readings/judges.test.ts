@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answered, verdictOf } from '../../fixtures/histories/handwritten.ts'
+import { answered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { readings } from './index.ts'
 
 const notEmpty = readings.checks.find(({ id }) => id === 'readings.models-lists-something')!

@@ -1,4 +1,4 @@
-import type { Header } from '../../runner/exchange.ts'
+import type { Header } from '../../runner/history/exchange.ts'
 
 export type HostileBody = {
   what: string

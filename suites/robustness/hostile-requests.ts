@@ -1,5 +1,5 @@
-import type { RequestTemplate } from '../../runner/exchange.ts'
-import { withHeader } from '../../runner/requests.ts'
+import type { RequestTemplate } from '../../runner/history/exchange.ts'
+import { withHeader } from '../../runner/wire/requests.ts'
 
 /** Odd, yet plain enough for the proxies on the way. */
 export function hostileRequests(request: RequestTemplate): { what: string; request: RequestTemplate }[] {

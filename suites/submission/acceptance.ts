@@ -1,10 +1,10 @@
-import { type Check, type Rule, rule } from '../../runner/check.ts'
 import { idCandidates } from '../../runner/dialect/job-id.ts'
-import type { Exchange } from '../../runner/exchange.ts'
-import { jsonOf, statusOf, succeeded } from '../../runner/reading.ts'
-import { fail, inconclusive, pass, skip, type Violation } from '../../runner/verdict.ts'
-import { oneAnswerRule } from '../../runner/witnesses.ts'
-import { receivedInWords } from '../../runner/words.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { jsonOf, statusOf, succeeded } from '../../runner/history/reading.ts'
+import { receivedInWords } from '../../runner/history/words.ts'
+import { type Check, type Rule, rule } from '../../runner/judging/check.ts'
+import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
+import { oneAnswerRule } from '../../runner/judging/witnesses.ts'
 import { endpoint } from '../../spec/endpoints.ts'
 
 const ACCEPTED = endpoint('POST /videos').success!

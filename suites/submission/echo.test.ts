@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answered, polled, verdictOf } from '../../fixtures/histories/handwritten.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { answered, polled, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { echoAgrees } from './echo.ts'
 
 const SENT = { model: 'aurora', prompt: 'a boat', duration: 2 }

@@ -1,8 +1,8 @@
-import { type Check, type Rule, rule } from '../../runner/check.ts'
-import type { Exchange } from '../../runner/exchange.ts'
-import { isRecord, jsonOf, parseJson, succeeded, walk, waysInWords } from '../../runner/reading.ts'
-import { fail, pass, skip, type Violation } from '../../runner/verdict.ts'
-import { list } from '../../runner/words.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { isRecord, jsonOf, parseJson, succeeded, walk, waysInWords } from '../../runner/history/reading.ts'
+import { list } from '../../runner/history/words.ts'
+import { type Check, type Rule, rule } from '../../runner/judging/check.ts'
+import { fail, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
 import { BIT_DEPTHS, FIELDS, RESOLUTIONS } from '../../spec/words.ts'
 import { isOwnPoll } from '../lifecycle/polls.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answered, gap, polled, verdictOf } from '../../fixtures/histories/handwritten.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { answered, gap, polled, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { images } from './images.ts'
 
 const [check] = images

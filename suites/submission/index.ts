@@ -1,4 +1,4 @@
-import type { Suite } from '../../runner/check.ts'
+import type { Suite } from '../../runner/judging/check.ts'
 import { acceptance } from './acceptance.ts'
 import { echoAgrees } from './echo.ts'
 import { howRefused } from './how-refused.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { answered, polled, verdictOf } from '../../fixtures/histories/handwritten.ts'
-import { isExperiment } from '../../runner/check.ts'
-import type { Exchange } from '../../runner/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { isExperiment } from '../../runner/judging/check.ts'
+import { answered, polled, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { images } from './images.ts'
 import { submission } from './index.ts'
 

@@ -1,4 +1,4 @@
-import type { JobReport, Report } from '../../../runner/report.ts'
+import type { JobReport, Report } from '../../../runner/report/report.ts'
 import { counted } from '../../counted.ts'
 import type { Traffic } from '../../traffic.ts'
 import { html, type Markup, NOTHING } from '../markup.ts'

@@ -1,0 +1,57 @@
+import { Command } from 'commander'
+import { repeated, wholeNumber } from '../cli/values.ts'
+import { EXIT } from '../runner/report/exit-codes.ts'
+import { UsageError } from '../runner/settings/target.ts'
+
+const bench = new Command('bench')
+  .description('how long a run takes beside the longest chain of jobs that no run could shorten')
+  .action(async () => {
+    const { runBesideItsLongestChain } = await import('./speed.ts')
+    process.exitCode = (await runBesideItsLongestChain()) ? EXIT.pass : EXIT.fail
+  })
+
+bench
+  .command('memory')
+  .description('what a run of 100,000 exchanges holds in memory beside one of 10,000; a few minutes')
+  .action(async () => {
+    const { longRunInFlatMemory } = await import('./memory.ts')
+    process.exitCode = (await longRunInFlatMemory()) ? EXIT.pass : EXIT.fail
+  })
+
+bench
+  .command('refusals')
+  .description(
+    'how many generated bodies a run gets refused in a second, beside undici that does nothing but post them',
+  )
+  .action(async () => {
+    const { refusalsBesideUndiciAlone } = await import('./refusals.ts')
+    process.exitCode = (await refusalsBesideUndiciAlone()) ? EXIT.pass : EXIT.fail
+  })
+
+bench
+  .command('intermittent')
+  .description('how often a fault is found that shows in every seventh answer only; a few minutes')
+  .action(async () => {
+    const { findNowAndThen } = await import('./intermittent.ts')
+    await findNowAndThen()
+  })
+
+bench
+  .command('rivals')
+  .description('what other tools, given our OpenAPI document, catch of our faults, and whom they wrongly accuse')
+  .option('--faults <n>', 'so many of the faults, evenly spaced', wholeNumber(1), 64)
+  .option('--variants <n>', 'so many lawful variants beside the dialects and strangers', wholeNumber(0), 12)
+  .option('--only <tool>', "a part of a tool's name; repeatable", repeated, [])
+  .option('--out <file>', 'all results, as JSON')
+  .action(async (options: { faults: number; variants: number; only: string[]; out?: string }) => {
+    const { benchRivals } = await import('./rivals/bench.ts')
+    await benchRivals(options)
+  })
+
+try {
+  await bench.parseAsync()
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = EXIT.usage
+}

@@ -1,0 +1,107 @@
+import { writeFile } from 'node:fs/promises'
+import { UsageError } from '../../runner/settings/target.ts'
+import { clause } from '../../spec/clauses.ts'
+import { gatecheck } from './gatecheck.ts'
+import { prism } from './prism.ts'
+import { respect } from './respect.ts'
+import type { Rival } from './rival.ts'
+import { schemathesis } from './schemathesis.ts'
+import { type Asked, scoreOf } from './score.ts'
+import { type FaultyServer, faultyServers, lawfulServers, type Server } from './servers.ts'
+import { type Row, remarks, subjects, table } from './table.ts'
+import { type Trial, tryOut } from './trial.ts'
+
+const RIVALS: readonly Rival[] = [gatecheck('standard'), gatecheck('full'), schemathesis, prism, respect]
+
+/** More would slow each other down on small machines, and with them the seconds that are measured. */
+const AT_ONCE = 2
+
+const SEED = 1
+/** What a tool says by chance of a healthy server, it may say of a faulty one. */
+const SEEDS_OF_TWINS = [1, 2]
+
+export type RivalsOptions = { faults: number; variants: number; only: readonly string[]; out?: string | undefined }
+
+/** Other tools, our document, and servers with known faults: what each tool finds, and whom it wrongly accuses. */
+export async function benchRivals({ faults, variants, only, out }: RivalsOptions): Promise<void> {
+  const began = performance.now()
+  const faulty = faultyServers(faults)
+  const lawful = lawfulServers(variants)
+  const twins = [...new Map(faulty.map(({ twin }) => [twin.name, twin])).values()]
+  const chosen = RIVALS.filter(({ name }) => only.length === 0 || only.some((part) => contains(name, part)))
+  if (chosen.length === 0) throw new UsageError(`--only matches none of ${RIVALS.map(({ name }) => name).join('; ')}.`)
+  const versions = await preparedVersions(chosen)
+  const present = chosen.filter(({ name }) => versions.get(name)?.version !== undefined)
+  const trials = await allOf(
+    present.flatMap((rival) => [
+      ...twins.flatMap((server) => SEEDS_OF_TWINS.map((seed) => ({ rival, server, seed }))),
+      ...[...lawful, ...faulty].map((server) => ({ rival, server, seed: SEED })),
+    ]),
+  )
+  const asked = faulty.map(askedOf)
+  const rows = chosen.map(({ name }): Row => {
+    const own = trials.filter(({ rival }) => rival === name)
+    const said = versions.get(name)!
+    return {
+      name,
+      ...said,
+      ...(said.version && {
+        score: scoreOf(
+          own,
+          asked,
+          lawful.map((server) => server.name),
+        ),
+      }),
+    }
+  })
+  process.stdout.write(`${[table(rows), subjects(rows), remarks(rows)].join('\n\n')}\n`)
+  const seconds = Math.round((performance.now() - began) / 1000)
+  process.stdout.write(`\n${trials.length} runs, ${seconds} s, ${AT_ONCE} at a time, seed ${SEED}\n`)
+  if (out)
+    await writeFile(
+      out,
+      `${JSON.stringify({ seconds, rows, asked, lawful: lawful.map(({ name }) => name), trials }, null, 1)}\n`,
+    )
+}
+
+type Said = { version?: string; absent?: string }
+
+async function preparedVersions(rivals: readonly Rival[]): Promise<Map<string, Said>> {
+  const said = new Map<string, Said>()
+  for (const { name, prepare } of rivals) {
+    try {
+      said.set(name, { version: await prepare() })
+    } catch (error) {
+      const absent = error instanceof Error ? error.message : String(error)
+      process.stderr.write(`${name} is LEFT OUT: ${absent}\n`)
+      said.set(name, { absent })
+    }
+  }
+  return said
+}
+
+async function allOf(plans: readonly { rival: Rival; server: Server; seed: number }[]): Promise<Trial[]> {
+  const waiting = plans.entries()
+  const trials: Trial[] = []
+  let done = 0
+  const worker = async () => {
+    for (const [index, { rival, server, seed }] of waiting) {
+      const trial = await tryOut(rival, server, seed)
+      trials[index] = trial
+      process.stderr.write(`${++done}/${plans.length} ${lineAbout(trial)}\n`)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return trials
+}
+
+function lineAbout({ rival, server, failures, requests, seconds, noResult }: Trial): string {
+  const found = noResult ? `no result: ${noResult}` : failures.length > 0 ? failures.slice(0, 3).join('; ') : 'nothing'
+  return `${rival} on ${server} (${requests} requests, ${seconds.toFixed(1)} s): ${found}`
+}
+
+function askedOf({ name, twin, fault: { breaks } }: FaultyServer): Asked {
+  return { server: name, twin: twin.name, breaks, level: clause(breaks).level }
+}
+
+const contains = (name: string, part: string) => name.toLowerCase().includes(part.toLowerCase())

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Report } from '../../runner/report/report.ts'
+import { KEY_VARIABLES } from '../../runner/run/provision.ts'
+import type { Profile } from '../../runner/settings/configuration.ts'
+import { SUITE } from '../../runner/settings/version.ts'
+import { finish } from './child.ts'
+import { NoResult, type Rival } from './rival.ts'
+
+const BIN = fileURLToPath(new URL('../../cli/bin.js', import.meta.url))
+
+/** As a user of a local server would call it; nothing depends on what is wrong with the server. */
+export function gatecheck(profile: Profile): Rival {
+  return {
+    name: `gatecheck, ${profile}`,
+    prepare: async () => SUITE.version,
+    async failures({ baseUrl, keys, imageUrl, failingPrompt, seed, folder }) {
+      const env = Object.fromEntries(
+        Object.entries(KEY_VARIABLES).map(([name, variable]) => [
+          variable,
+          keys[name as keyof typeof KEY_VARIABLES] ?? '',
+        ]),
+      )
+      const args = [
+        ...['run', '--base-url', baseUrl, '--profile', profile, '--seed', String(seed), '--quiet', '--out', 'out'],
+        ...['--poll-interval', '3ms', '--burst', '8', '--deadline', '60s'],
+      ]
+      const { out, err } = await finish(process.execPath, [BIN, ...args], {
+        cwd: folder,
+        env: { ...env, GATECHECK_IMAGE_URL: imageUrl ?? '', GATECHECK_FAILING_PROMPT: failingPrompt ?? '' },
+      })
+      const report = await readFile(join(folder, 'out', 'report.json'), 'utf8').catch(() => {
+        throw new NoResult(`no report: ${(err || out).trim().split('\n').at(-1)}`)
+      })
+      return (JSON.parse(report) as Report).clauses.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { asEmbedded, type Embedded, startEmbedded } from '../../fixtures/embedded.ts'
+import type { Fault } from '../../fixtures/faults/fault.ts'
+import { FAULTS } from '../../fixtures/faults/index.ts'
+import { STRANGERS } from '../../fixtures/strangers/index.ts'
+import { VARIANTS } from '../../fixtures/variants/index.ts'
+import { DIALECTS } from '../../service/dialects/index.ts'
+import type { ServiceOptions } from '../../service/start.ts'
+import { evenly } from './evenly.ts'
+
+export type Server = {
+  name: string
+  start(): Promise<Embedded>
+  /** The server on which its user has learned what the document cannot say. */
+  known: { name: string; start(): Promise<Embedded> }
+}
+
+export type FaultyServer = Server & { fault: Fault; twin: Server }
+
+const POLLS = 3
+
+export function faultyServers(count: number): FaultyServer[] {
+  return evenly(FAULTS, count).map((fault) => {
+    const options = { dialect: firstDialectOf(fault), polls: POLLS, ...fault.options }
+    const twin = healthy(options)
+    const start = () => startEmbedded({ ...options, patch: fault.patch.bind(fault) })
+    return { name: `fault ${fault.id}`, fault, twin, start, known: twin }
+  })
+}
+
+/** Each dialect as it is, the strangers, and so many of the variants. */
+export function lawfulServers(variants: number): Server[] {
+  return [
+    ...Object.keys(DIALECTS).map((dialect) => itself(`dialect ${dialect}`, () => startEmbedded({ dialect }))),
+    ...STRANGERS.map(({ id, start }) => itself(`stranger ${id}`, () => start().then(asEmbedded))),
+    ...evenly(VARIANTS, variants).map((variant) =>
+      itself(`variant ${variant.id}`, () =>
+        startEmbedded({ polls: POLLS, ...variant.options, patch: variant.patch.bind(variant) }),
+      ),
+    ),
+  ]
+}
+
+export function firstDialectOf({ showsIn }: Pick<Fault, 'showsIn'>): string {
+  const names = Object.entries(DIALECTS).filter(([, declared]) => showsIn?.(declared) ?? true)
+  return names[0]![0]
+}
+
+/** The same server without the fault: faults with the same options share it. */
+function healthy(options: Pick<ServiceOptions, 'polls' | 'capacity'> & { dialect: string }): Server {
+  const { dialect, polls, capacity } = options
+  const name = `healthy ${dialect}, ${polls} polls${capacity === undefined ? '' : `, room for ${capacity}`}`
+  return itself(name, () => startEmbedded(options))
+}
+
+function itself(name: string, start: () => Promise<Embedded>): Server {
+  return { name, start, known: { name, start } }
+}

@@ -1,0 +1,93 @@
+import type { Report } from '../runner/report/report.ts'
+import { SUITE } from '../runner/settings/version.ts'
+import { specDigest } from '../spec/digest.ts'
+import { type Problem, shown, type What } from './problem.ts'
+import type { Checkable } from './readiness.ts'
+import { type ConformanceResult, type Statement, statementOf } from './statement.ts'
+
+/** A recorded run, judged again: the digest of its file, and what its judges say of it now. */
+export type RecordedRun = { sha256: string; report: Report }
+
+/** Where a certificate says something else than the recorded run that it is about. */
+export function againstHistory(
+  { subject, predicate }: Statement,
+  { sha256, report }: RecordedRun,
+  checkable: Checkable,
+): Problem[] {
+  const problems = subject.flatMap(({ digest: { sha256: found } }, index): Problem[] => {
+    const where = `payload/subject/${index}/digest/sha256`
+    return found === sha256 ? [] : [{ what: 'history-digest', where, expected: sha256, found }]
+  })
+  const judged = resultOf(report, checkable)
+  if ('why' in judged) {
+    const expected = 'a run that can be judged'
+    return [...problems, { what: 'history-unusable', where: 'the recorded run', expected, found: judged.why }]
+  }
+  return [...problems, ...singleDifferences(predicate, judged), ...listedDifferences(predicate, judged)]
+}
+
+/** This version certifies nothing that another one recorded, and the law of another may have other clauses. */
+function isOfThisVersion({ suite, law }: Told): boolean {
+  return suite.version === SUITE.version && law.sha256 === specDigest()
+}
+
+/** A history that was tampered with may hold no run at all. */
+function resultOf(report: Report, checkable: Checkable): ConformanceResult | { why: string } {
+  try {
+    return statementOf(report, checkable).predicate
+  } catch (error) {
+    return { why: String(error) }
+  }
+}
+
+type Told = ConformanceResult
+const SINGLE: [what: What, place: string, read: (told: Told) => string][] = [
+  ['suite-differs', 'suite', ({ suite }) => `${suite.name} ${suite.version}`],
+  ['law-differs', 'law/sha256', ({ law }) => law.sha256],
+  ['target-differs', 'target/baseUrl', ({ target }) => target.baseUrl],
+  ['result-differs', 'result', ({ result }) => result],
+  ['exit-differs', 'exit', ({ exit }) => String(exit)],
+  ['time-differs', 'startedAt', ({ startedAt }) => startedAt],
+  ['time-differs', 'finishedAt', ({ finishedAt }) => finishedAt],
+  ['profile-differs', 'profile', ({ profile }) => profile],
+  ['seed-differs', 'seed', ({ seed }) => String(seed)],
+  ['strict-differs', 'strict', ({ strict }) => String(strict)],
+  ['counts-differs', 'counts/exchanges', ({ counts }) => String(counts.exchanges)],
+  ['counts-differs', 'counts/generated', ({ counts }) => String(counts.generated)],
+  ['counts-differs', 'counts/jobs', ({ counts }) => String(counts.jobs)],
+]
+
+function singleDifferences(told: Told, judged: Told): Problem[] {
+  const comparable = isOfThisVersion(judged) ? SINGLE : SINGLE.filter(([what]) => what !== 'result-differs')
+  return comparable.flatMap(([what, place, read]) =>
+    read(told) === read(judged)
+      ? []
+      : [{ what, where: `payload/predicate/${place}`, expected: read(judged), found: read(told) }],
+  )
+}
+
+type Listed = [what: What, place: string, list: (told: Told) => [id: string, says: string | undefined][]]
+const LISTED: Listed[] = [
+  ['verdict-differs', 'clauses', ({ clauses }) => clauses.map(({ id, verdict }) => [id, verdict])],
+  ['waived-differs', 'clauses', ({ clauses }) => clauses.map(({ id, waived }) => [id, waived])],
+  ['choice-differs', 'choices', ({ choices }) => choices.map(({ id, choice }) => [id, choice])],
+  ['choice-differs', 'choices', ({ choices }) => choices.map(({ id, inconsistent }) => [id, inconsistent])],
+  ['waiver-differs', 'waivers', ({ waivers }) => waivers.map((each) => [each.clause, `${each.state}: ${each.reason}`])],
+  ['not-covered-differs', 'notCovered', ({ notCovered }) => notCovered.map((id) => [id, 'not covered'])],
+]
+
+function listedDifferences(told: Told, judged: Told): Problem[] {
+  return LISTED.flatMap(([what, place, list]) => {
+    const says = new Map(list(told))
+    const expected = new Map(list(judged))
+    const ids = isOfThisVersion(told) ? [...says.keys(), ...expected.keys()] : says.keys()
+    return [...new Set(ids)]
+      .filter((id) => says.get(id) !== expected.get(id))
+      .map((id) => ({
+        what,
+        where: `payload/predicate/${place}: ${id}`,
+        expected: shown(expected.get(id)),
+        found: shown(says.get(id)),
+      }))
+  })
+}

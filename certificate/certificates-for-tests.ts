@@ -1,0 +1,56 @@
+import { type KeyObject, sign } from 'node:crypto'
+import { pass, type Verdict } from '../runner/judging/verdict.ts'
+import type { Report } from '../runner/report/report.ts'
+import { sampleReport } from '../runner/report/sample-report-for-tests.ts'
+import { SUITE } from '../runner/settings/version.ts'
+import { CLAUSES, type ClauseId } from '../spec/clauses.ts'
+import { specDigest } from '../spec/digest.ts'
+import { canonicalJson } from './canonical.ts'
+import { type Envelope, preAuthEncoding } from './envelope.ts'
+import { newKeyPair, publicKeyFrom, signingKeyFrom } from './keys.ts'
+import type { Statement } from './statement.ts'
+import { type Evidence, verifyCertificate } from './verify.ts'
+
+export function keyPair(): { privateKey: KeyObject; publicKey: KeyObject } {
+  const { privateKey, publicKey } = newKeyPair()
+  return { privateKey: signingKeyFrom(privateKey), publicKey: publicKeyFrom(publicKey) }
+}
+
+/** A whole run on which every clause holds, but for what is said otherwise. */
+export function certifiableReport(
+  verdicts: Partial<Record<ClauseId, Verdict>> = {},
+  rest: Partial<Report> = {},
+): Report {
+  const kept = Object.fromEntries(CLAUSES.map(({ id }) => [id, pass(1, [1])])) as Record<ClauseId, Verdict>
+  return sampleReport(
+    { ...kept, ...verdicts },
+    { suite: SUITE, spec: { sha256: specDigest() }, profile: 'full', generate: 2000, ...rest },
+  )
+}
+
+export function openedCertificate(certificate: string): { envelope: Envelope; payload: string; statement: Statement } {
+  const envelope = JSON.parse(certificate) as Envelope
+  const payload = Buffer.from(envelope.payload, 'base64').toString()
+  return { envelope, payload, statement: JSON.parse(payload) }
+}
+
+export function written(envelope: object): string {
+  return `${canonicalJson(envelope)}\n`
+}
+
+/** Another payload in the same envelope, under the same signatures. */
+export function withPayload(certificate: string, payload: string | Uint8Array): string {
+  return written({ ...JSON.parse(certificate), payload: Buffer.from(payload).toString('base64') })
+}
+
+/** Another payload, signed anew by whoever holds the key, whatever it says. */
+export function signedAnew(certificate: string, payload: string | Uint8Array, key: KeyObject): string {
+  const { envelope } = openedCertificate(certificate)
+  const sig = sign(null, preAuthEncoding(envelope.payloadType, Buffer.from(payload)), key).toString('base64')
+  const signatures = [{ ...envelope.signatures[0], sig }]
+  return withPayload(written({ ...envelope, signatures }), payload)
+}
+
+export function problemsIn(certificate: string, evidence?: Evidence): string[] {
+  return verifyCertificate(certificate, evidence).problems.map(({ what }) => what)
+}

@@ -1,0 +1,92 @@
+import { EXIT } from '../runner/report/exit-codes.ts'
+import { gravityOf } from '../runner/report/waivers.ts'
+import { type Problem, shown } from './problem.ts'
+import type { ClauseResult, ConformanceResult } from './statement.ts'
+import { waiversIn } from './waivers-stated.ts'
+
+/** Whether a result says what it has to say, and nothing that speaks against itself. */
+export function contradictionsIn(result: ConformanceResult): Problem[] {
+  const hindrances = [...mustsNotKept(result), ...runNotWhole(result)]
+  return [
+    ...hindrances,
+    ...conclusion(result, hindrances.length > 0),
+    ...waiversIn(result),
+    ...notCoveredThough(result),
+    ...twice(result),
+    ...clock(result),
+  ]
+}
+
+const at = (place: string) => `payload/predicate/${place}`
+
+function mustsNotKept({ clauses, notCovered }: ConformanceResult): Problem[] {
+  const uncovered = new Set(notCovered)
+  const isWaived = ({ verdict, waived }: ClauseResult) => verdict === 'fail' && waived !== undefined
+  return clauses
+    .filter((clause) => clause.level === 'must' && clause.verdict !== 'pass' && !isWaived(clause))
+    .filter(({ id, verdict }) => !(verdict === 'skip' && uncovered.has(id)))
+    .map(({ id, verdict }) => ({
+      what: 'must-not-kept' as const,
+      where: at(`clauses: ${id}`),
+      expected: 'pass, or a failure that is waived',
+      found: verdict,
+    }))
+}
+
+function runNotWhole({ profile, exit, strict, clauses, waivers }: ConformanceResult): Problem[] {
+  const problems: Problem[] = []
+  if (profile !== 'full') {
+    problems.push({ what: 'profile-is-not-full', where: at('profile'), expected: 'full', found: profile })
+  }
+  if (exit !== EXIT.pass) {
+    problems.push({ what: 'exit-is-not-zero', where: at('exit'), expected: '0', found: String(exit) })
+    return problems
+  }
+  const broken = clauses.find((each) => each.verdict === 'fail' && gravityOf(each, { strict }) === 'broken')
+  const stale = waivers.find(({ state }) => state === 'stale')
+  const why = broken
+    ? `0, although ${broken.id} is broken`
+    : stale && `0, although the waiver of ${stale.clause} is stale`
+  if (why) problems.push({ what: 'exit-contradicts-clauses', where: at('exit'), expected: '1', found: why })
+  return problems
+}
+
+function conclusion({ result }: ConformanceResult, isHindered: boolean): Problem[] {
+  const where = at('result')
+  if (result !== 'PASSED') return [{ what: 'not-passed', where, expected: 'PASSED', found: result }]
+  if (!isHindered) return []
+  return [{ what: 'result-contradicts-clauses', where, expected: 'FAILED', found: result }]
+}
+
+function notCoveredThough({ notCovered, clauses }: ConformanceResult): Problem[] {
+  const verdicts = new Map(clauses.map(({ id, verdict }) => [id, verdict]))
+  return notCovered.flatMap((id): Problem[] => {
+    const verdict = verdicts.get(id)
+    if (verdict === 'skip') return []
+    const where = at(`notCovered: ${id}`)
+    return [{ what: 'not-covered-contradicts-clauses', where, expected: 'skip', found: shown(verdict) }]
+  })
+}
+
+function twice({ clauses, choices, waivers, notCovered }: ConformanceResult): Problem[] {
+  const named = {
+    clause: clauses.map(({ id }) => id),
+    choice: choices.map(({ id }) => id),
+    waiver: waivers.map(({ clause }) => clause),
+    'not-covered': notCovered,
+  }
+  return (Object.keys(named) as (keyof typeof named)[]).flatMap((kind) => {
+    const times = Map.groupBy(named[kind], (id) => id)
+    return [...times].flatMap(([id, { length }]): Problem[] =>
+      length === 1
+        ? []
+        : [{ what: `${kind}-twice`, where: at(`${kind}: ${id}`), expected: 'once', found: `${length} times` }],
+    )
+  })
+}
+
+function clock({ startedAt, finishedAt }: ConformanceResult): Problem[] {
+  if (startedAt <= finishedAt) return []
+  const expected = `no earlier than ${startedAt}`
+  return [{ what: 'ends-before-it-starts', where: at('finishedAt'), expected, found: finishedAt }]
+}

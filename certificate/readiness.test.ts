@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { fail, inconclusive, skip, type Verdict } from '../runner/judging/verdict.ts'
+import { NO_CHECK, type Report } from '../runner/report/report.ts'
+import { NEEDS } from '../spec/clause.ts'
+import { CLAUSES, type ClauseId } from '../spec/clauses.ts'
+import { SUITES } from '../suites/index.ts'
+import { certifiableReport } from './certificates-for-tests.ts'
+import { clausesCheckedBy, missingFor, notCoveredBy } from './readiness.ts'
+
+const CHECKABLE = clausesCheckedBy(SUITES)
+const broken = fail([{ expected: '404', received: '200', evidence: [1] }], 1)
+
+const missing = (verdicts: Partial<Record<ClauseId, Verdict>>, rest: Partial<Report> = {}) =>
+  missingFor(certifiableReport(verdicts, rest), CHECKABLE)
+
+describe('a run that can be certified', () => {
+  it('kept every must clause, in the profile full, to its end', () => {
+    expect(missing({})).toEqual([])
+  })
+
+  it('may break what is waived, or what is no must', () => {
+    const waivers = [{ clause: 'paths.version-once' as const, reason: 'known', state: 'used' as const }]
+    const report = certifiableReport({ 'paths.version-once': broken, 'paths.unknown-path': broken }, { waivers })
+    const clauses = report.clauses.map((each) => ({ ...each, ...(each.level === 'must' && waived(each)) }))
+    expect(missingFor({ ...report, clauses }, CHECKABLE)).toEqual([])
+  })
+
+  it('need not cover what this version has no check for, and names it', () => {
+    const report = certifiableReport({ 'media.fps': skip(NO_CHECK), 'media.url-needs-no-key': skip(NO_CHECK) })
+    expect(missingFor(report, CHECKABLE)).toEqual([])
+    expect(notCoveredBy(report)).toEqual(['media.fps', 'media.url-needs-no-key'])
+  })
+})
+
+describe('what a run lacks', () => {
+  it('is a check that its history did not plan, though this version has it', () => {
+    expect(missing({ 'auth.unknown-key': skip(NO_CHECK) })).toMatchObject([{ clause: 'auth.unknown-key' }])
+  })
+
+  it('is every clause that a filter left out, whatever its level', () => {
+    const report = certifiableReport()
+    const clauses = report.clauses.filter(({ id }) => id.startsWith('auth.'))
+    const left = missingFor({ ...report, clauses }, CHECKABLE)
+    expect(left).toHaveLength(CLAUSES.length - clauses.length)
+    expect(left[0]).toMatchObject({ why: 'the run left it out', remedy: 'run it again without --only' })
+  })
+
+  it('is the profile full, once for the run and once for each clause that it would try', () => {
+    const reason = 'the profile smoke leaves it out; --profile standard tries it'
+    expect(missing({ 'auth.comes-first': skip(reason) }, { profile: 'smoke' })).toEqual([
+      { why: 'its profile is smoke', remedy: 'run it again with --profile full' },
+      { clause: 'auth.comes-first', why: reason, remedy: 'use --profile full, and run it again' },
+    ])
+  })
+
+  it('is the generated bodies that it was told to leave out', () => {
+    expect(missing({}, { generate: 0 })).toEqual([
+      {
+        why: 'it was to generate 0 bodies, where a full run generates 2000',
+        remedy: 'run it again without --generate',
+      },
+    ])
+  })
+
+  it.each([
+    ['revoked-key', 'auth.revoked-key', 'set GATECHECK_REVOKED_KEY to a revoked key, and run it again'],
+    [
+      'image',
+      'submission.image-accepted',
+      'set GATECHECK_IMAGE_URL to an image that the server may use, and run it again',
+    ],
+    [
+      'other-account-key',
+      'accounts.other-account-sees-404',
+      'set GATECHECK_OTHER_ACCOUNT_KEY to a key of another account, and run it again',
+    ],
+    [
+      'same-account-key',
+      'accounts.same-account-shares-jobs',
+      'set GATECHECK_SAME_ACCOUNT_KEY to another key of the same account, and run it again',
+    ],
+  ] as const)('is told with the way to provide it: %s', (need, clause, remedy) => {
+    expect(missing({ [clause]: skip(`it needs ${NEEDS[need]}`) })).toEqual([
+      { clause, why: `it needs ${NEEDS[need]}`, remedy },
+    ])
+  })
+
+  it.each([
+    ['capacity.retry-after-present', 'no submission was answered 429; --burst N may provoke it', '--burst 8'],
+    ['codes.capacity-exceeded', 'no 429 showed a code word', '--burst 8'],
+    ['jobs.failed-has-an-error', 'no job was seen failed', 'GATECHECK_FAILING_PROMPT'],
+    ['paths.version-once', 'a good request was not answered with 2xx', 'run it again'],
+    ['submission.body-is-an-object', '--max-jobs 12 is used up', 'raise or drop --max-jobs'],
+    ['submission.range-ends-accepted', 'duration 60 is more than the limits of the run allow', 'drop --max-resolution'],
+  ] as const)('is told with what helps: %s', (clause, reason, remedy) => {
+    const budget = { requests: 1, jobs: 12, videoSeconds: 1, generated: 0, maxJobs: 12, deadlineSeconds: 60 }
+    const [entry, ...others] = missing({ [clause]: skip(reason) }, { budget })
+    expect(others).toEqual([])
+    expect(entry?.remedy).toContain(remedy)
+  })
+
+  it('is a verdict where the evidence allowed none', () => {
+    expect(missing({ 'auth.unknown-key': inconclusive('the \u001b[2Jserver was gone') })).toEqual([
+      {
+        clause: 'auth.unknown-key',
+        why: 'the \\u001b[2Jserver was gone',
+        remedy: 'run it again: what came allows no verdict',
+      },
+    ])
+  })
+
+  it('is a server that keeps the clause, or a reason to put up with it', () => {
+    expect(missing({ 'auth.unknown-key': broken }, { exit: 1 })).toEqual([
+      {
+        clause: 'auth.unknown-key',
+        why: 'expected 404, received 200',
+        remedy: 'mend the server, or say why it is put up with: --waive auth.unknown-key="…"',
+      },
+    ])
+    expect(missing({ 'paths.unknown-path': broken }, { exit: 1, strict: true })).toMatchObject([
+      { clause: 'paths.unknown-path', remedy: expect.stringContaining('or drop --strict') },
+    ])
+  })
+
+  it('is the end of a waiver that has gone stale', () => {
+    const waivers = [{ clause: 'auth.unknown-key' as const, reason: 'known', state: 'stale' as const }]
+    expect(missing({}, { exit: 1, waivers })).toEqual([
+      { clause: 'auth.unknown-key', why: 'it is waived although it holds', remedy: 'drop --waive auth.unknown-key' },
+    ])
+  })
+
+  it.each([
+    [{ exit: 2, reason: 'the deadline passed' }, 'the deadline passed', 'run it again, to its end'],
+    [{ exit: 130, reason: 'interrupted' }, 'interrupted', 'run it again, to its end'],
+    [{ exit: 70, faults: ['a judge failed'] }, 'a judge failed', 'report this fault of gatecheck'],
+    [{ exit: 1 }, 'it ended with the exit code 1', 'run it again, to its end'],
+  ] as const)('is a whole run: %j', (rest, why, remedy) => {
+    expect(missing({}, rest as Partial<Report>)).toEqual([{ why, remedy }])
+  })
+
+  it.each([{ suite: { name: 'gatecheck', version: '0.0.1' } }, { spec: { sha256: 'b'.repeat(64) } }])(
+    'is a run by this version and its law: %j',
+    (rest) => {
+      expect(missing({}, rest)).toMatchObject([{ remedy: expect.stringContaining('run it again with gatecheck') }])
+    },
+  )
+})
+
+function waived({ verdict }: Report['clauses'][number]) {
+  return verdict === 'fail' && { waived: 'known' }
+}

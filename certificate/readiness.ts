@@ -1,0 +1,96 @@
+import { excerpt } from '../runner/history/words.ts'
+import { type Check, isObservation, type Suite } from '../runner/judging/check.ts'
+import { EXIT } from '../runner/report/exit-codes.ts'
+import { type ClauseReport, NO_CHECK, type Report } from '../runner/report/report.ts'
+import { gravityOf } from '../runner/report/waivers.ts'
+import { GENERATED_BODIES } from '../runner/settings/configuration.ts'
+import { SUITE } from '../runner/settings/version.ts'
+import { CLAUSES, type ClauseId } from '../spec/clauses.ts'
+import { specDigest } from '../spec/digest.ts'
+import { remedyForSkip } from './remedies.ts'
+
+/** What keeps a run from being certified; without a clause, it is about the run as a whole. */
+export type Missing = { clause?: ClauseId; why: string; remedy: string }
+
+/** The clauses for which this version has a check. */
+export type Checkable = ReadonlySet<string>
+
+export function clausesCheckedBy(suites: readonly Suite[]): Checkable {
+  const checks: Check[] = suites.flatMap((suite) => suite.checks)
+  return new Set(checks.flatMap((check) => (isObservation(check) ? [] : [check.clause])))
+}
+
+/** Without `checkable`, the history is believed where it says that a clause has no check. */
+export function missingFor(report: Report, checkable: Checkable = new Set()): Missing[] {
+  const ofClauses = CLAUSES.flatMap(({ id }) => missingForClause(id, report, checkable))
+  return [...missingForRun(report, ofClauses.length > 0), ...ofClauses]
+}
+
+/** What the user can do nothing about: the certificate names it instead. */
+export function notCoveredBy(report: Report): ClauseId[] {
+  return report.clauses.filter(hasNoCheck).map(({ id }) => id)
+}
+
+function missingForRun(report: Report, isExplained: boolean): Missing[] {
+  const missing: Missing[] = []
+  if (report.suite.version !== SUITE.version || report.spec.sha256 !== specDigest()) {
+    missing.push({
+      why: `gatecheck ${excerpt(report.suite.version)} recorded it, by its own law; this is ${SUITE.version}`,
+      remedy: `run it again with gatecheck ${SUITE.version}`,
+    })
+  }
+  if (report.profile !== 'full') {
+    missing.push({ why: `its profile is ${excerpt(report.profile)}`, remedy: 'run it again with --profile full' })
+  }
+  if (report.generate < GENERATED_BODIES.full) {
+    const why = `it was to generate ${report.generate} bodies, where a full run generates ${GENERATED_BODIES.full}`
+    missing.push({ why, remedy: 'run it again without --generate' })
+  }
+  if (report.exit !== EXIT.pass && !(report.exit === EXIT.fail && isExplained)) missing.push(brokenOff(report))
+  return missing
+}
+
+function brokenOff({ exit, reason, faults }: Report): Missing {
+  const why = excerpt(faults[0] ?? reason ?? `it ended with the exit code ${exit}`)
+  return { why, remedy: exit === EXIT.suiteFault ? 'report this fault of gatecheck' : 'run it again, to its end' }
+}
+
+function missingForClause(id: ClauseId, report: Report, checkable: Checkable): Missing[] {
+  const clause = report.clauses.find((each) => each.id === id)
+  if (!clause) return [{ clause: id, why: 'the run left it out', remedy: 'run it again without --only' }]
+  const waiver = report.waivers.find((each) => each.clause === id)
+  if (waiver?.state === 'stale') {
+    return [{ clause: id, why: 'it is waived although it holds', remedy: `drop --waive ${id}` }]
+  }
+  if (hasNoCheck(clause)) {
+    const why = 'the run planned no check for it, although this version has one'
+    return checkable.has(id) ? [{ clause: id, why, remedy: `run it again with gatecheck ${SUITE.version}` }] : []
+  }
+  if (clause.verdict === 'fail' && gravityOf(clause, report) === 'broken') return [broken(clause)]
+  if (clause.level !== 'must') return []
+  if (clause.verdict === 'inconclusive') {
+    return [{ clause: id, why: reasonOf(clause), remedy: remedyForDoubt(clause) }]
+  }
+  if (clause.verdict !== 'skip') return []
+  return [{ clause: id, why: reasonOf(clause), remedy: remedyForSkip(clause, report) }]
+}
+
+/** A limit of the user's own is no doubt about the server. */
+function remedyForDoubt({ reason = '' }: ClauseReport): string {
+  const [, limit] = /(--max-[a-z-]+) \S+ is used up/.exec(reason) ?? []
+  return limit ? `run it again with a larger ${limit}, or without it` : 'run it again: what came allows no verdict'
+}
+
+function broken({ id, level, expected, received }: ClauseReport): Missing {
+  const why = `expected ${excerpt(expected ?? 'what it promises')}, received ${excerpt(received ?? 'something else')}`
+  const orElse = `say why it is put up with: --waive ${id}="…"`
+  return { clause: id, why, remedy: `mend the server, or ${orElse}${level === 'should' ? ', or drop --strict' : ''}` }
+}
+
+function hasNoCheck({ verdict, reason }: ClauseReport): boolean {
+  return verdict === 'skip' && reason === NO_CHECK
+}
+
+function reasonOf({ reason, verdict }: ClauseReport): string {
+  return excerpt(reason ?? `its verdict is ${verdict}`)
+}

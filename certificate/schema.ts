@@ -1,0 +1,66 @@
+import { GRAVEST_FIRST } from '../runner/judging/verdict.ts'
+import { EXIT } from '../runner/report/exit-codes.ts'
+import { PROFILES } from '../runner/settings/configuration.ts'
+import { SUITE } from '../runner/settings/version.ts'
+
+export const PAYLOAD_TYPE = 'application/vnd.in-toto+json'
+export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1'
+/** Ours. An unknown field is an error in it: what a reader does not know might change what the rest means. */
+export const PREDICATE_TYPE = 'urn:gatecheck:conformance-result:1'
+export const SUBJECT_NAME = 'history.jsonl'
+
+const object = (required: Record<string, object>, optional: Record<string, object> = {}) => ({
+  type: 'object',
+  properties: { ...required, ...optional },
+  required: Object.keys(required),
+  additionalProperties: false,
+})
+const list = (items: object) => ({ type: 'array', items })
+const oneOf = (values: readonly (string | number)[]) => ({ type: typeof values[0], enum: values })
+const is = (value: string) => ({ type: 'string', const: value })
+
+const text = { type: 'string', format: 'printable' }
+const id = { type: 'string', pattern: '^[a-z0-9-]+\\.[a-z0-9-]+$' }
+const sha256 = { type: 'string', pattern: '^[0-9a-f]{64}$' }
+const time = { type: 'string', format: 'utc-time' }
+/** The one way to write an Ed25519 public key as PEM (RFC 8410, SPKI). */
+const publicKey = {
+  type: 'string',
+  pattern: '^-----BEGIN PUBLIC KEY-----\\nMCowBQYDK2VwAyEA[A-Za-z0-9+/]{43}=\\n-----END PUBLIC KEY-----\\n$',
+}
+const count = { type: 'integer', minimum: 0 }
+const flag = { type: 'boolean' }
+
+const predicate = object({
+  suite: object({ name: is(SUITE.name), version: text }),
+  law: object({ sha256 }),
+  target: object({ baseUrl: { type: 'string', format: 'base-url' } }),
+  result: oneOf(['PASSED', 'FAILED']),
+  exit: oneOf(Object.values(EXIT)),
+  startedAt: time,
+  finishedAt: time,
+  profile: oneOf(PROFILES),
+  seed: { type: 'integer' },
+  strict: flag,
+  clauses: list(
+    object({ id, level: oneOf(['must', 'should']), section: text, verdict: oneOf(GRAVEST_FIRST) }, { waived: text }),
+  ),
+  notCovered: list(id),
+  choices: list(object({ id, choice: text }, { inconsistent: text })),
+  waivers: list(object({ clause: id, reason: text, state: oneOf(['used', 'stale', 'not judged']) })),
+  counts: object({ exchanges: count, generated: count, jobs: count }),
+  signer: object({ keyid: sha256, publicKey }),
+})
+
+export const STATEMENT_SCHEMA = object({
+  _type: is(STATEMENT_TYPE),
+  subject: { ...list(object({ name: is(SUBJECT_NAME), digest: object({ sha256 }) })), minItems: 1, maxItems: 1 },
+  predicateType: is(PREDICATE_TYPE),
+  predicate,
+})
+
+export const ENVELOPE_SCHEMA = object({
+  payload: { type: 'string' },
+  payloadType: is(PAYLOAD_TYPE),
+  signatures: { ...list(object({ keyid: sha256, sig: { type: 'string' } })), minItems: 1 },
+})

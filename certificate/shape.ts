@@ -1,0 +1,73 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { printable } from '../runner/history/words.ts'
+import { targetOf } from '../runner/settings/target.ts'
+import type { Envelope } from './envelope.ts'
+import { type Problem, shown, type What } from './problem.ts'
+import { ENVELOPE_SCHEMA, STATEMENT_SCHEMA } from './schema.ts'
+import type { Statement } from './statement.ts'
+
+const FORMATS = {
+  printable: (text: string) => printable(text) === text,
+  'utc-time': (text: string) => {
+    const time = new Date(text)
+    return !Number.isNaN(time.getTime()) && time.toISOString() === text
+  },
+  'base-url': (text: string) => {
+    try {
+      return targetOf(text).baseUrl === text
+    } catch {
+      return false
+    }
+  },
+}
+
+const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, formats: FORMATS })
+const isEnvelope = ajv.compile<Envelope>(ENVELOPE_SCHEMA)
+const isStatement = ajv.compile<Statement>(STATEMENT_SCHEMA)
+
+type Shaped<T> = { known?: T; problems: Problem[] }
+
+export const asEnvelope = (value: unknown): Shaped<Envelope> => shaped(value, isEnvelope, 'envelope')
+export const asStatement = (value: unknown): Shaped<Statement> => shaped(value, isStatement, 'payload')
+
+/** Known, although not lawful, is what has every field and each of its type: the rest of it can be looked into. */
+function shaped<T>(value: unknown, fits: ValidateFunction<T>, place: string): Shaped<T> {
+  if (fits(value)) return { known: value, problems: [] }
+  const problems = (fits.errors ?? []).map((error) => problemOf(error, place))
+  const isKnown = problems.every(({ what }) => what !== 'missing-field' && what !== 'wrong-type')
+  return { ...(isKnown && { known: value as T }), problems }
+}
+
+const OF_KEYWORD: Record<string, What> = {
+  additionalProperties: 'unknown-field',
+  required: 'missing-field',
+  type: 'wrong-type',
+}
+
+const OF_PLACE: Record<string, What> = {
+  'envelope/payloadType': 'payload-type',
+  'envelope/signatures': 'no-signature',
+  'payload/_type': 'statement-type',
+  'payload/predicateType': 'predicate-type',
+  'payload/subject': 'subject-count',
+  'payload/subject/0/name': 'subject-name',
+  'payload/predicate/signer/publicKey': 'public-key',
+}
+
+function problemOf({ keyword, instancePath, params, data, message = '' }: ErrorObject, place: string): Problem {
+  const where = place + instancePath
+  const what = OF_KEYWORD[keyword] ?? (params.format === 'printable' ? 'unprintable-text' : OF_PLACE[where])
+  if (keyword === 'additionalProperties') {
+    return { what: 'unknown-field', where, expected: 'no such field', found: shown(params.additionalProperty) }
+  }
+  if (keyword === 'required') {
+    return { what: 'missing-field', where, expected: params.missingProperty, found: 'nothing' }
+  }
+  return { what: what ?? 'wrong-value', where, expected: expectedOf(keyword, params, message), found: shown(data) }
+}
+
+function expectedOf(keyword: string, params: ErrorObject['params'], message: string): string {
+  if (keyword === 'const') return params.allowedValue
+  if (keyword === 'enum') return params.allowedValues.join(' or ')
+  return message.replace(/^must /, 'it to ')
+}

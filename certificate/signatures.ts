@@ -1,0 +1,84 @@
+import { type KeyObject, verify } from 'node:crypto'
+import { list } from '../runner/history/words.ts'
+import { UsageError } from '../runner/settings/target.ts'
+import { readBase64 } from './base64.ts'
+import { type Envelope, preAuthEncoding, type Signature } from './envelope.ts'
+import { keyIdOf, publicKeyFrom } from './keys.ts'
+import type { Problem } from './problem.ts'
+import type { Signer } from './statement.ts'
+
+type Signed = {
+  envelope: Envelope
+  body: Uint8Array
+  /** The key that the certificate names itself, if it can be read so far. */
+  signer: Signer | undefined
+  trusted: KeyObject | undefined
+}
+
+/** Every signature has to hold: one that cannot be checked is a problem, and so is a key that should have signed. */
+export function problemsOfSignatures({ envelope, body, signer, trusted }: Signed): Problem[] {
+  const known = new Map<string, KeyObject>()
+  const problems: Problem[] = []
+  if (signer) {
+    const named = keyOf(signer)
+    problems.push(...named.problems)
+    if (named.key) known.set(keyIdOf(named.key), named.key)
+  }
+  if (trusted) known.set(keyIdOf(trusted), trusted)
+  const signed = preAuthEncoding(envelope.payloadType, body)
+  const seen = new Set<string>()
+  for (const [index, signature] of envelope.signatures.entries()) {
+    const where = `envelope/signatures/${index}`
+    problems.push(...problemsOf({ ...signature, where, isRepeated: seen.has(signature.keyid) }, known, signed))
+    seen.add(signature.keyid)
+  }
+  return [...problems, ...absent(envelope.signatures, signer, trusted)]
+}
+
+function keyOf({ keyid, publicKey }: Signer): { key?: KeyObject; problems: Problem[] } {
+  const where = 'payload/predicate/signer'
+  try {
+    const key = publicKeyFrom(publicKey)
+    if (keyIdOf(key) === keyid) return { key, problems: [] }
+    return { key, problems: [{ what: 'signer-keyid', where, expected: keyIdOf(key), found: keyid }] }
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    return { problems: [{ what: 'public-key', where, expected: 'an Ed25519 public key in PEM', found: publicKey }] }
+  }
+}
+
+type Placed = Signature & { where: string; isRepeated: boolean }
+
+function problemsOf(
+  { keyid, sig, where, isRepeated }: Placed,
+  known: ReadonlyMap<string, KeyObject>,
+  signed: Uint8Array,
+): Problem[] {
+  const { bytes, flaw } = readBase64(sig)
+  const problems: Problem[] = []
+  if (flaw) problems.push({ what: 'signature-base64', where, expected: 'canonical standard base64', found: flaw })
+  if (isRepeated) problems.push({ what: 'signature-twice', where, expected: 'one signature a key', found: keyid })
+  const key = known.get(keyid)
+  if (!key) {
+    const expected = known.size === 0 ? 'a key that can be read' : list([...known.keys()], 'or')
+    problems.push({ what: 'signature-keyid', where, expected, found: keyid })
+  } else if (!verify(null, signed, key, bytes)) {
+    const found = 'one that does not fit what is signed'
+    problems.push({ what: 'signature', where, expected: `a signature of the key ${keyid}`, found })
+  }
+  return problems
+}
+
+function absent(signatures: readonly Signature[], signer: Signer | undefined, trusted: KeyObject | undefined) {
+  const problems: Problem[] = []
+  const ids = signatures.map(({ keyid }) => keyid)
+  const found = ids.length === 0 ? 'no signature' : list(ids)
+  const lacking = (keyid: string) => ({ where: 'envelope/signatures', expected: keyid, found })
+  if (trusted && !ids.includes(keyIdOf(trusted))) {
+    problems.push({ what: 'untrusted-key', ...lacking(keyIdOf(trusted)) })
+  }
+  if (signer && !ids.includes(signer.keyid)) {
+    problems.push({ what: 'signer-has-not-signed', ...lacking(signer.keyid) })
+  }
+  return problems
+}

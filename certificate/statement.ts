@@ -1,0 +1,83 @@
+import { printable } from '../runner/history/words.ts'
+import type { VerdictWord } from '../runner/judging/verdict.ts'
+import type { ExitCode } from '../runner/report/exit-codes.ts'
+import type { ClauseReport, Report, WaiverReport } from '../runner/report/report.ts'
+import type { Profile } from '../runner/settings/configuration.ts'
+import type { Level } from '../spec/clause.ts'
+import { type Checkable, missingFor, notCoveredBy } from './readiness.ts'
+import { PREDICATE_TYPE, STATEMENT_TYPE, SUBJECT_NAME } from './schema.ts'
+
+export type ClauseResult = { id: string; level: Level; section: string; verdict: VerdictWord; waived?: string }
+type ChoiceMade = { id: string; choice: string; inconsistent?: string }
+export type WaiverStated = { clause: string; reason: string; state: WaiverReport['state'] }
+
+export type ConformanceResult = {
+  suite: { name: string; version: string }
+  law: { sha256: string }
+  target: { baseUrl: string }
+  result: 'PASSED' | 'FAILED'
+  exit: ExitCode
+  startedAt: string
+  finishedAt: string
+  profile: Profile
+  seed: number
+  strict: boolean
+  clauses: ClauseResult[]
+  /** What no check of that version tries, so that nobody takes it for shown. */
+  notCovered: string[]
+  choices: ChoiceMade[]
+  waivers: WaiverStated[]
+  counts: { exchanges: number; generated: number; jobs: number }
+}
+
+/** The key is inside, so that the certificate can be checked on its own; whose key it is, others have to say. */
+export type Signer = { keyid: string; publicKey: string }
+
+type About<Predicate> = {
+  _type: string
+  subject: { name: string; digest: { sha256: string } }[]
+  predicateType: string
+  predicate: Predicate
+}
+
+export type UnsignedStatement = About<ConformanceResult>
+export type Statement = About<ConformanceResult & { signer: Signer }>
+
+/** What a certificate says of a run (in-toto Statement v1). */
+export function statementOf(report: Report, checkable?: Checkable): UnsignedStatement {
+  return {
+    _type: STATEMENT_TYPE,
+    subject: [{ name: SUBJECT_NAME, digest: { sha256: report.history.sha256 } }],
+    predicateType: PREDICATE_TYPE,
+    predicate: {
+      suite: { name: printable(report.suite.name), version: printable(report.suite.version) },
+      law: { sha256: printable(report.spec.sha256) },
+      target: { baseUrl: printable(report.target.baseUrl) },
+      result: missingFor(report, checkable).length === 0 ? 'PASSED' : 'FAILED',
+      exit: report.exit,
+      startedAt: printable(report.startedAt),
+      finishedAt: finishedAt(report),
+      profile: report.profile,
+      seed: report.seed,
+      strict: report.strict,
+      clauses: report.clauses.map(clauseResult),
+      notCovered: notCoveredBy(report),
+      choices: report.open.map(({ id, choice, inconsistent }) => ({
+        id,
+        choice: printable(choice),
+        ...(inconsistent !== undefined && { inconsistent: printable(inconsistent) }),
+      })),
+      waivers: report.waivers.map(({ clause, reason, state }) => ({ clause, reason: printable(reason), state })),
+      counts: { exchanges: report.budget.requests, generated: report.budget.generated, jobs: report.budget.jobs },
+    },
+  }
+}
+
+function clauseResult({ id, level, section, verdict, waived }: ClauseReport): ClauseResult {
+  return { id, level, section, verdict, ...(waived !== undefined && { waived: printable(waived) }) }
+}
+
+function finishedAt({ startedAt, seconds }: Report): string {
+  const end = new Date(Date.parse(startedAt) + Math.round(seconds * 1000))
+  return Number.isNaN(end.getTime()) ? printable(startedAt) : end.toISOString()
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { type Arrow, arrows, circles, isOfTests, KNOW_SPEC_ALONE, neighbours, ROOMS, roomOf } from './house.ts'
+
+const all = arrows()
+const inWords = ({ from, to }: Arrow) => `${from} -> ${to}`
+const ofProduct = all.filter(({ from }) => !isOfTests(from))
+const floor = (file: string) => ROOMS.indexOf(roomOf(file) as (typeof ROOMS)[number])
+
+it('reads the imports', () => {
+  expect(all.length).toBeGreaterThan(1500)
+})
+
+it('has no arrow upwards, tests and their scaffolding included', () => {
+  const upwards = all.filter(({ from, to }) => floor(to) > floor(from))
+  expect(upwards.map(inWords)).toEqual([])
+})
+
+it.each(KNOW_SPEC_ALONE)('lets %s know the law alone', (room) => {
+  const others = ofProduct.filter(({ from, to }) => roomOf(from) === room && ![room, 'spec'].includes(roomOf(to)))
+  expect(others.filter(({ to }) => to !== 'package.json').map(inWords)).toEqual([])
+})
+
+it('lets nothing of the product import what is there for tests', () => {
+  expect(ofProduct.filter(({ to }) => isOfTests(to)).map(inWords)).toEqual([])
+})
+
+it('has no circle of files', () => {
+  expect(circles(all)).toEqual([])
+})
+
+it('has no circle of folders, nor of folders and files beside them', () => {
+  expect([...neighbours(ofProduct).values()].flatMap(circles)).toEqual([])
+})
+
+it('finds a circle where there is one', () => {
+  const pairs = [
+    { from: 'a', to: 'b' },
+    { from: 'b', to: 'c' },
+    { from: 'c', to: 'a' },
+    { from: 'c', to: 'd' },
+  ]
+  expect(circles(pairs)).toEqual([['a', 'b', 'c']])
+})

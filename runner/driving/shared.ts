@@ -1,0 +1,33 @@
+import type { EndpointName } from '../../spec/endpoints.ts'
+import type { Dialect } from '../history/dialect.ts'
+import type { Exchange, RequestTemplate } from '../history/exchange.ts'
+import type { History } from '../history/history.ts'
+import type { Job } from '../jobs/job.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Vault } from '../keys/vault.ts'
+import type { Configuration } from '../settings/configuration.ts'
+import type { Target } from '../settings/target.ts'
+import type { Client } from '../wire/client.ts'
+
+export type Twin = { exchange: Exchange; request: RequestTemplate }
+
+/** What the session shares with the drives of all checks. */
+export type Shared = {
+  client: Client
+  history: History
+  jobs: Jobs
+  vault: Vault
+  target: Target
+  configuration: Configuration
+  dialect: Dialect
+  /** The job of the introduction, once it is known that there is one. */
+  firstJob: Promise<Job>
+  foils: Map<string, Promise<Exchange>>
+  /** What several checks need done, once for all of them. */
+  together: Map<string, Promise<void>>
+  once: Map<string, Promise<void>>
+  /** Resolves when no more jobs are submitted while several checks drive at once. */
+  placed(): Promise<unknown>
+  /** A request to each endpoint that this run has seen succeed, or why there is none. */
+  twin(name: EndpointName): Promise<Twin>
+}

@@ -1,0 +1,60 @@
+import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
+import type { Exchange } from '../history/exchange.ts'
+import type { History } from '../history/history.ts'
+import { succeeded } from '../history/reading.ts'
+import { receivedInWords } from '../history/words.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { NotTried } from './not-tried.ts'
+import type { Twin } from './shared.ts'
+
+/** One request to each endpoint that this run has seen succeed. Without one, nothing said of that endpoint would count. */
+export class Twins {
+  readonly #found = new Map<EndpointName, Promise<Twin>>()
+  readonly #history: History
+  readonly #jobs: Jobs
+  readonly #submission: Exchange | undefined
+  readonly #noJob: string
+
+  constructor(history: History, jobs: Jobs, submission: Exchange | undefined, noJob: string) {
+    this.#history = history
+    this.#jobs = jobs
+    this.#submission = submission
+    this.#noJob = noJob
+  }
+
+  of(name: EndpointName): Promise<Twin> {
+    let twin = this.#found.get(name)
+    if (!twin) {
+      twin = this.#find(name)
+      // Each check that asks hears of the failure by itself.
+      twin.catch(() => undefined)
+      this.#found.set(name, twin)
+    }
+    return twin
+  }
+
+  async #find(name: EndpointName): Promise<Twin> {
+    const exchange = await this.#candidate(name)
+    if (!exchange) throw new NotTried(this.#noJob)
+    if (!succeeded(exchange))
+      throw new NotTried(`a good request was not answered with 2xx: ${receivedInWords(exchange)}`)
+    return { exchange, request: exchange.request }
+  }
+
+  #candidate(name: EndpointName): Promise<Exchange | undefined> | Exchange | undefined {
+    if (name === 'POST /videos') return this.#submission
+    return endpoint(name).path.includes('{id}') ? this.#firstRead() : this.#reading(name)
+  }
+
+  async #firstRead(): Promise<Exchange | undefined> {
+    const job = this.#jobs.all[0]
+    await job?.firstPoll
+    return job?.polls.find(succeeded) ?? job?.polls.at(-1)
+  }
+
+  /** The introduction has asked each reading at least once. */
+  #reading(name: EndpointName): Exchange | undefined {
+    const asked = this.#history.recording.exchangesBy('introduction').filter(({ purpose }) => purpose.case === name)
+    return asked.findLast(succeeded) ?? asked.at(-1)
+  }
+}

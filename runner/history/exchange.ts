@@ -1,0 +1,155 @@
+import type { ClauseId } from '../../spec/clauses.ts'
+import type { OpenPointId } from '../../spec/open-points.ts'
+import type { KeyName } from '../keys/recipes.ts'
+import type { Configuration } from '../settings/configuration.ts'
+import type { Dialect } from './dialect.ts'
+
+export type Header = readonly [name: string, value: string]
+
+/** A request as a check writes it: keys stand in it as recipes, never as themselves. */
+export type RequestTemplate = {
+  method: string
+  /** From the root of the origin, query included. */
+  path: string
+  headers: readonly Header[]
+  body?: string
+  /** Each character of the body is sent as one byte, which need not make up text. */
+  bytes?: true
+}
+
+/** What kind of mishap kept an answer from coming, or from coming whole. */
+export type FailureKind = 'refused' | 'reset' | 'timeout' | 'dns' | 'tls' | 'malformed' | 'interrupted' | 'network'
+
+export type Failure = { kind: FailureKind; message: string }
+
+export type Answer = {
+  status: number
+  headers: readonly Header[]
+  /** The decoded text, keys replaced by recipes. */
+  body: string
+  bytes: number
+  /** Only the beginning is here: the answer was longer than the client reads. */
+  truncated?: true
+  /** The body was not text of the charset it claims, or its compression was broken. */
+  garbled?: string
+}
+
+/**
+ * twin: seen to succeed, the measure of the probes · probe: breaks it in one place · control: asks whether a good
+ * request still succeeds · introduction: learns the dialect · submission, poll: a job's life · observation: open points.
+ */
+export type Part = 'twin' | 'probe' | 'control' | 'introduction' | 'submission' | 'poll' | 'observation'
+
+/** Why a request was sent, so that a judge need not guess. */
+export type Purpose = {
+  by: string
+  part: Part
+  /** What distinguishes this request within its check, in words. */
+  case?: string
+  /** The number of the request that this one breaks in one place. */
+  twin?: number
+  /** More basic mistakes that have to be refused before this one says anything of its own. */
+  foils?: number[]
+  /** The number of the submission whose job this request reads. */
+  job?: number
+  /** The job id as it was put into the path, before percent-encoding. */
+  polled?: string
+  /** Whose job it is, where another key reads it than the one that submitted it. */
+  owner?: KeyName
+  /** The submission whose job this request asks for with a key that must not see it. */
+  foreign?: number
+  /** The id of a job from which the one that is asked for was made. */
+  near?: string
+  /** What a lawful submission tries out beside the plainest one, by name. */
+  tries?: string[]
+  /** The one clause that a generated request breaks. */
+  breaks?: ClauseId
+  /** The number of the probe whose wrong answer this one asks for again: is it always so, or now and then? */
+  repeats?: number
+  /** The open point that a request tries out: whatever comes is fine. */
+  open?: OpenPointId
+}
+
+export type Exchange = {
+  kind: 'exchange'
+  n: number
+  /** Milliseconds since the run began. */
+  at: number
+  ms: number
+  /** A clock of events: what was received before another was sent has the smaller number. */
+  sent: number
+  received: number
+  /** Which connection carried it, counted from one. */
+  connection?: number
+  /** The earlier attempts at the same request, the good request in between, and whether the client gave up with this one. */
+  again?: { attempts: number[]; control?: number; last?: true }
+  purpose: Purpose
+  request: RequestTemplate
+  answer?: Answer
+  failure?: Failure
+}
+
+/** A case that could not be tried, and why. */
+export type Gap = { kind: 'gap'; by: string; case: string; why: string }
+
+/** A whole check that was not tried. */
+export type Skipped = { kind: 'skipped'; by: string; why: string }
+
+/** A check that began and could not be brought to its end. */
+export type CutShort = { kind: 'cut-short'; by: string; why: string; fault?: true }
+
+/** A check that did all it had to do. */
+export type Driven = { kind: 'driven'; by: string }
+
+/** What a tool beside the suite makes of an answer: what differs from what it was told to expect, in its own words. */
+export type Finding = {
+  kind: 'finding'
+  by: string
+  case: string
+  expected: string
+  mismatches: string[]
+  evidence: number[]
+  /** Why it decides nothing, if so. */
+  doubt?: string
+}
+
+/** A check that has something done which several look at: what is sent for it carries that name. */
+type Joined = { kind: 'joined'; by: string; name: string }
+
+type Waited = { kind: 'waited'; by: string; at: number; ms: number; why: string }
+
+export type Began = {
+  kind: 'began'
+  format: 1
+  suite: { name: string; version: string }
+  spec: { sha256: string }
+  /** embedded: nobody named a server, and the reference service was started for this run. */
+  target: { baseUrl: string; embedded?: true }
+  startedAt: string
+  configuration: Configuration
+  /** Which keys, by recipe name, the run was given. */
+  keys: string[]
+  planned: { id: string; clause?: ClauseId; open?: OpenPointId }[]
+}
+
+export type Learned = { kind: 'learned'; dialect: Dialect; evidence: number[] }
+
+export type Ended = {
+  kind: 'ended'
+  at: number
+  how: 'whole' | 'interrupted' | 'deadline' | 'cut short' | 'no target'
+  why?: string
+}
+
+export type HistoryEntry =
+  | Began
+  | Exchange
+  | Gap
+  | Finding
+  | Skipped
+  | CutShort
+  | Driven
+  | Waited
+  | Joined
+  | Learned
+  | Ended

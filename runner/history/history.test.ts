@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { answered, FACTS } from '../judging/handwritten-for-tests.ts'
+import type { Began, Exchange, HistoryEntry } from './exchange.ts'
+import { digestOf, History, readHistory } from './history.ts'
+import type { Recording } from './recording.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'gatecheck-history-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+let files = 0
+const newPath = () => join(folder, `${++files}.jsonl`)
+
+const began: Began = {
+  kind: 'began',
+  format: 1,
+  suite: { name: 'gatecheck', version: '0' },
+  spec: { sha256: '' },
+  target: { baseUrl: FACTS.target.baseUrl },
+  startedAt: '',
+  configuration: FACTS.configuration,
+  keys: ['A'],
+  planned: [],
+}
+const ended: HistoryEntry = { kind: 'ended', at: 1, how: 'whole' }
+
+/** Written as they come in: those that take longer stand behind later ones. */
+const exchanges: Exchange[] = [2, 1, 4, 3, 2000, 5].map((n) => ({
+  ...answered(200, { by: n % 2 === 0 ? 'even' : 'odd', body: `the answer to ${n}` }),
+  n,
+}))
+const entries = [began, ...exchanges, ended]
+
+function written(path?: string, all: readonly HistoryEntry[] = entries): History {
+  const history = new History(path)
+  for (const entry of all) history.append(entry)
+  history.close()
+  return history
+}
+
+function readBack(text: string): Recording {
+  const path = newPath()
+  writeFileSync(path, text)
+  return readHistory(path)
+}
+
+const text = (all: readonly unknown[]) => all.map((entry) => `${JSON.stringify(entry)}\n`).join('')
+
+describe.each<[string, () => Recording]>([
+  ['in memory', () => written().recording],
+  ['in a file', () => written(newPath()).recording],
+  ['read back', () => readBack(text(entries))],
+])('a history %s', (_, recorded) => {
+  it('shows what was written, as often as it is gone through', () => {
+    const recording = recorded()
+    expect([...recording]).toEqual(entries)
+    expect([...recording]).toEqual(entries)
+  })
+
+  it('gives each exchange by its number', () => {
+    const recording = recorded()
+    for (const each of [...exchanges, ...exchanges]) expect(recording.exchange(each.n)).toEqual(each)
+    for (const n of [0, 6, 2001, -1, 1.5, Number.NaN]) expect(recording.exchange(n)).toBeUndefined()
+  })
+
+  it('gives what was sent under one name, in its order', () => {
+    const recording = recorded()
+    expect(recording.exchangesBy('even').map(({ n }) => n)).toEqual([2, 4, 2000])
+    expect(recording.exchangesBy('odd')).toEqual(exchanges.filter(({ n }) => n % 2 === 1))
+    expect(recording.exchangesBy('nobody')).toEqual([])
+  })
+})
+
+describe('a history in a file', () => {
+  it('can be looked at while it is being written', () => {
+    const history = new History(newPath())
+    for (const [index, entry] of entries.entries()) {
+      history.append(entry)
+      expect([...history.recording]).toHaveLength(index + 1)
+    }
+    expect(history.recording.exchange(2)).toEqual(exchanges[0])
+    history.close()
+  })
+
+  it('keeps texts of any length, in any script', () => {
+    const long = answered(200, { by: 'long', body: `${'ü'.repeat(400_000)}\n\u2028\0\ud800` })
+    const all = [began, long, ...exchanges, { ...long, n: 7 }, ended]
+    const { recording } = written(newPath(), all)
+    expect([...recording]).toEqual(all)
+    expect(recording.exchange(7)).toEqual({ ...long, n: 7 })
+    expect(recording.exchange(5)).toEqual(exchanges.at(-1))
+  })
+
+  it('still gives the first exchange after thousands of others', () => {
+    const many = Array.from({ length: 3000 }, (_, index) => ({ ...exchanges[0]!, n: index + 1, at: index }))
+    const { recording } = written(newPath(), [began, ...many])
+    for (const { n } of many) expect(recording.exchange(n)?.at).toBe(n - 1)
+    expect(recording.exchange(1)).toEqual(many[0])
+  })
+
+  it('knows the digest of its file', () => {
+    const path = newPath()
+    const digest = createHash('sha256').update(text(entries)).digest('hex')
+    expect(written(path).digest()).toBe(digest)
+    expect(digestOf(path)).toBe(digest)
+    expect(readFileSync(path, 'utf8')).toBe(text(entries))
+    expect(written().digest()).toBe(digest)
+  })
+})
+
+describe('a recorded run', () => {
+  it('is read without a last line that was cut off', () => {
+    expect([...readBack(text(entries).slice(0, -5))]).toEqual(entries.slice(0, -1))
+  })
+
+  it.each<[string, string, RegExp]>([
+    ['a line that is not JSON', `${text([began])}no\n${text([ended])}`, /line 2 is not JSON$/],
+    ['an empty line', `${text([began])}\n${text([ended])}`, /line 2 is not JSON$/],
+    ['another beginning', text([ended]), /does not begin with the record of a run$/],
+    ['a beginning that was cut off', text([began]).slice(0, -1), /does not begin with the record of a run$/],
+    ['nothing', '', /does not begin with the record of a run$/],
+    ['another format', text([{ ...began, format: 2 }]), /has the format 2; this version reads format 1$/],
+  ])('is not read where there is %s', (_, content, why) => {
+    expect(() => readBack(content)).toThrow(why)
+  })
+})

@@ -1,0 +1,249 @@
+import { FINAL_STATUSES, STATUSES } from '../../spec/words.ts'
+import { idAt, idCandidates } from '../dialect/job-id.ts'
+import type { Dialect } from '../history/dialect.ts'
+import type { Exchange, Part, Purpose } from '../history/exchange.ts'
+import { jsonOf, recordOf, statusOf, succeeded } from '../history/reading.ts'
+import { keyOf } from '../history/who-asks.ts'
+import { type KeyName, sameAccount, siblingOf } from '../keys/recipes.ts'
+import type { Configuration } from '../settings/configuration.ts'
+import type { Target } from '../settings/target.ts'
+import { OverBudget } from '../wire/budget.ts'
+import type { Client } from '../wire/client.ts'
+import { requestTo, videoSecondsOf } from '../wire/requests.ts'
+import type { Following, Job, Submission } from './job.ts'
+import { mostPollsBesideAll } from './patience.ts'
+import { Room } from './room.ts'
+
+const POLLS_OF_A_LOST_JOB = 5
+const POLLS_WITH_A_STRANGE_STATUS = 10
+const MOST_ID_TRIES = 6
+const MOST_TWINS = 3
+/** How many polls a crowd sends at once. */
+const CROWD = 3
+
+type AdoptOptions = { key?: KeyName; firstPoll?: Exchange; following?: Following }
+
+type Hidden = { ended(): void; firstPolled(): void; follow(): void }
+
+/** Submits, follows every job to its end, and hands jobs to the checks that need one. */
+export class Jobs {
+  readonly all: Job[] = []
+  readonly room: Room
+  readonly #client: Client
+  readonly #target: Target
+  readonly #configuration: Configuration
+  readonly #dialect: Dialect
+  readonly #onChange: () => void
+  readonly #births: ((job: Job) => Promise<unknown> | undefined)[] = []
+  readonly #hidden = new Map<Job, Hidden>()
+  readonly #twinsTried = new Set<string>()
+  /** Followed by whoever submitted them, until they are released. */
+  readonly #held = new Set<Job>()
+
+  constructor(parts: {
+    client: Client
+    target: Target
+    configuration: Configuration
+    dialect: Dialect
+    onChange: () => void
+    over: AbortSignal
+  }) {
+    this.room = new Room(() => this.unfinished().length, parts.over)
+    this.#client = parts.client
+    this.#target = parts.target
+    this.#configuration = parts.configuration
+    this.#dialect = parts.dialect
+    this.#onChange = parts.onChange
+  }
+
+  /** Waits for room, asks, and takes up the job that comes of it. */
+  async submit({
+    request,
+    purpose,
+    key = 'A',
+    following,
+    waits,
+    alone,
+    atOnce = waits === 0,
+  }: Submission): Promise<Exchange> {
+    const inTurn = atOnce ? <T>(send: () => Promise<T>) => send() : this.room.submit.bind(this.room)
+    return inTurn(async () => {
+      const exchange = await this.#client.ask(request, purpose, {
+        videoSeconds: videoSecondsOf(request.body ?? ''),
+        onNoRoom: () => this.room.refused(),
+        isBusyOurselves: () => this.unfinished().length > 0,
+        ...(waits !== undefined && { waits }),
+        ...(alone !== undefined && { alone }),
+      })
+      if (!succeeded(exchange)) return exchange
+      this.room.accepted()
+      if (!this.adopt(exchange, { key, ...(following && { following }) })) await this.#lookForItsId(exchange, key)
+      return exchange
+    })
+  }
+
+  /** Whatever was answered like an accepted submission may be a job, wanted or not, and must come to its end. */
+  adopt(exchange: Exchange, { key = 'A', firstPoll, following = 'one by one' }: AdoptOptions = {}): Job | undefined {
+    const known = this.all.find((job) => job.n === exchange.n)
+    if (known) return known
+    if (exchange.request.method !== 'POST' || !succeeded(exchange) || !this.#dialect.idWay) return undefined
+    const id = idAt(jsonOf(exchange)?.value, this.#dialect.idWay)
+    if (id === undefined || this.all.some((job) => job.id === id && sameAccount(job.key, key))) return undefined
+    return this.#take(exchange, id, { key, following, ...(firstPoll && { firstPoll }) })
+  }
+
+  /** Hears of each job before its first poll, which waits for what the listener does. */
+  onBirth(listener: (job: Job) => Promise<unknown> | undefined): void {
+    this.#births.push(listener)
+  }
+
+  /** Leaves it to the engine to bring a job to its end that nobody followed so far. */
+  release(job: Job): void {
+    this.#hidden.get(job)?.follow()
+  }
+
+  async poll(job: Job, by: string, part: Part = 'poll', key: KeyName = job.key): Promise<Exchange> {
+    const request = requestTo(this.#target, 'GET /videos/{id}', { key, id: job.id })
+    const purpose: Purpose = {
+      by,
+      part: job.stray ? 'observation' : part,
+      job: job.n,
+      polled: job.id,
+      ...(key !== job.key && { owner: job.key }),
+    }
+    const exchange = await this.#client.ask(request, purpose)
+    this.#note(job, exchange)
+    if (!succeeded(exchange) && statusOf(exchange) !== 429) await this.#client.control(by)
+    return exchange
+  }
+
+  unfinished(): Job[] {
+    return this.all.filter((job) => !job.final && job.lost === undefined)
+  }
+
+  /** Resolves when no job is left unfinished but those that somebody else brings to their ends. */
+  async calm(): Promise<void> {
+    const followed = () => this.unfinished().filter((job) => !this.#held.has(job))
+    for (let left = followed(); left.length > 0; left = followed()) await Promise.all(left.map((job) => job.end))
+  }
+
+  /** Resolves when no job is left unfinished, however many are added meanwhile. */
+  async settled(): Promise<void> {
+    await this.room.acted()
+    for (let left = this.unfinished(); left.length > 0; left = this.unfinished()) {
+      for (const job of left) this.release(job)
+      await Promise.all(left.map((job) => job.end))
+    }
+  }
+
+  #take(exchange: Exchange, id: string, { key = 'A', firstPoll, following }: AdoptOptions): Job {
+    const first = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    const job: Job = {
+      n: exchange.n,
+      id,
+      key,
+      body: exchange.request.body ?? '',
+      stray: keyOf(exchange.request) !== key,
+      polls: [],
+      firstPoll: first.promise,
+      end: end.promise,
+    }
+    let isFollowed = false
+    const follow = () => {
+      if (isFollowed) return
+      isFollowed = true
+      this.#held.delete(job)
+      this.#follow(job, following ?? 'one by one').then(end.resolve, end.reject)
+    }
+    this.#hidden.set(job, { ended: end.resolve, firstPolled: first.resolve, follow })
+    this.all.push(job)
+    // Whoever waits for the end hears of the failure; the others must not bring the process down.
+    end.promise.catch(() => first.resolve())
+    if (firstPoll) this.#note(job, firstPoll)
+    const births = this.#births.flatMap((listener) => listener(job) ?? [])
+    if (following === 'not at all') this.#held.add(job)
+    else Promise.allSettled(births).then(follow)
+    return job
+  }
+
+  /** A submission whose answer has the id at another place than the first one's had. */
+  async #lookForItsId(submission: Exchange, key: KeyName): Promise<void> {
+    const known = (id: string) => this.all.some((job) => job.id === id && sameAccount(job.key, key))
+    const candidates = idCandidates(submission, MOST_ID_TRIES).filter(({ text }) => !known(text))
+    for (const { text } of candidates) {
+      const request = requestTo(this.#target, 'GET /videos/{id}', { key, id: text })
+      const purpose: Purpose = { by: 'jobs', part: 'introduction', job: submission.n, polled: text }
+      const poll = await this.#client.ask(request, purpose)
+      if (succeeded(poll)) return void this.#take(submission, text, { key, firstPoll: poll, following: 'one by one' })
+    }
+  }
+
+  #note(job: Job, exchange: Exchange): void {
+    job.polls.push(exchange)
+    const status = recordOf(exchange)?.status
+    if (!job.final && succeeded(exchange) && (FINAL_STATUSES as readonly unknown[]).includes(status))
+      job.final = exchange
+    this.#hidden.get(job)?.firstPolled()
+    if (job.final) this.#hidden.get(job)?.ended()
+    this.#changed()
+  }
+
+  #changed(): void {
+    this.#onChange()
+    this.room.changed()
+  }
+
+  async #follow(job: Job, following: Following): Promise<void> {
+    let refused = 0
+    let strange = 0
+    while (!job.final) {
+      if (job.polls.length > 0) await this.#client.wait(this.#configuration.pollIntervalMs)
+      if (job.final) break
+      const keys = pollers(job, following)
+      const polls = await Promise.all(keys.map((key) => this.poll(job, 'jobs', 'poll', key)))
+      const exchange = polls.at(-1)!
+      refused = succeeded(exchange) ? 0 : refused + 1
+      strange = succeeded(exchange) && !isStatusWord(recordOf(exchange)?.status) ? strange + 1 : 0
+      if (refused >= POLLS_OF_A_LOST_JOB) job.lost = `its last ${refused} polls were not answered with 2xx`
+      if (strange >= POLLS_WITH_A_STRANGE_STATUS) job.lost = `its last ${strange} polls showed no status that is known`
+      if (this.#outlastsAllOthers(job)) await this.#submitTwinOf(job)
+      if (job.polls.length >= this.#mostPolls(job)) job.lost = `${job.polls.length} polls did not bring it to its end`
+      if (job.lost !== undefined) return this.#changed()
+    }
+  }
+
+  /** Another body may take longer by any factor; whether this one does, only a twin can tell. */
+  #outlastsAllOthers(job: Job): boolean {
+    if (this.#twinsTried.has(job.body) || this.#twinsTried.size >= MOST_TWINS || job.stray) return false
+    return job.polls.length >= mostPollsBesideAll(this.all)
+  }
+
+  async #submitTwinOf({ body, key }: Job): Promise<void> {
+    this.#twinsTried.add(body)
+    if (this.all.some((each) => each.body === body && each.final)) return
+    const request = requestTo(this.#target, 'POST /videos', { key, body })
+    const purpose: Purpose = { by: 'jobs', part: 'submission', case: 'a twin of a job that does not end' }
+    try {
+      await this.submit({ request, purpose, key, waits: 0 })
+    } catch (error) {
+      // Without a twin the job is followed for as long as the run lasts.
+      if (!(error instanceof OverBudget)) throw error
+    }
+  }
+
+  /** Known once a job of the same body has ended: another one may lawfully take longer by any factor. */
+  #mostPolls({ body }: Job): number {
+    return mostPollsBesideAll(this.all.filter((each) => each.body === body))
+  }
+}
+
+/** Whoever polls next: its own key, one after the other or several times at once, or another of the account in turn. */
+function pollers({ key, polls }: Job, following: Following): KeyName[] {
+  if (following === 'in a crowd') return Array.from({ length: CROWD }, () => key)
+  return following === 'by turns' && polls.length % 2 === 1 ? [siblingOf(key)] : [key]
+}
+
+function isStatusWord(status: unknown): boolean {
+  return (STATUSES as readonly unknown[]).includes(status)
+}

@@ -1,0 +1,86 @@
+import { FINAL_STATUSES } from '../../spec/words.ts'
+import { idAt } from '../dialect/job-id.ts'
+import type { Dialect } from '../history/dialect.ts'
+import type { Began, CutShort, Driven, Ended, Exchange, Finding, Gap, Skipped } from '../history/exchange.ts'
+import { jsonOf, recordOf, succeeded } from '../history/reading.ts'
+import type { Recording } from '../history/recording.ts'
+import { keyOf } from '../history/who-asks.ts'
+import { type KeyName, sameAccount } from '../keys/recipes.ts'
+import { targetOf } from '../settings/target.ts'
+import type { Facts } from './check.ts'
+
+/** What was noted down of a check, besides what it sent. */
+export type Remark = Gap | Finding | Skipped | CutShort | Driven
+
+export type Gathered = { began: Began; ended: Ended | undefined; facts: Facts; remarks: ReadonlyMap<string, Remark[]> }
+
+/** What judges may know of the whole run, before any of them looks at its beginning. Holds no exchanges. */
+export function gather(recording: Recording): Gathered {
+  let began: Began | undefined
+  let ended: Ended | undefined
+  let dialect: Dialect = {}
+  const remarks = new Map<string, Remark[]>()
+  const ends = new Map<number, number>()
+  const known = new Set<number>()
+  const submissions: number[] = []
+  for (const entry of recording) {
+    if (entry.kind === 'began') began ??= entry
+    else if (entry.kind === 'ended') ended = entry
+    else if (entry.kind === 'learned') dialect = entry.dialect
+    else if (entry.kind !== 'exchange') {
+      if (entry.kind !== 'waited' && entry.kind !== 'joined')
+        remarks.set(entry.by, [...(remarks.get(entry.by) ?? []), entry])
+    } else if (succeeded(entry)) {
+      const { job } = entry.purpose
+      if (entry.request.method === 'POST') submissions.push(entry.n)
+      if (job === undefined) continue
+      known.add(job)
+      if (!ends.has(job) && showsTheEnd(entry)) ends.set(job, entry.n)
+    }
+  }
+  if (!began) throw new Error('the history does not begin with the record of a run')
+  const given = idsGiven(recording, submissions, dialect)
+  const exchange = (n: number | undefined) => (n === undefined ? undefined : recording.exchange(n))
+  const facts: Facts = {
+    target: targetOf(began.target.baseUrl),
+    configuration: began.configuration,
+    keys: began.keys as Facts['keys'],
+    dialect,
+    ...(ended && { ended }),
+    exchange,
+    endOf: (n) => exchange(ends.get(n)),
+    isKnown: (n) => known.has(n),
+    ids: () => given().map(({ id }) => id),
+    isOwn: (key, id) => dialect.idWay !== undefined && given().some((each) => each.id === id && isOf(key, each)),
+  }
+  return { began, ended, facts, remarks }
+}
+
+type Given = { id: string; owner: KeyName | undefined }
+
+/** Read back when they are first asked for: where the ids stand is known only then. */
+function idsGiven(recording: Recording, submissions: readonly number[], dialect: Dialect): () => Given[] {
+  let given: Given[] | undefined
+  return () => {
+    given ??= submissions.flatMap((n) => givenBy(recording.exchange(n)!, dialect.idWay ?? ['id']) ?? [])
+    return given
+  }
+}
+
+function givenBy(submission: Exchange, idWay: readonly string[]): Given | undefined {
+  const id = idAt(jsonOf(submission)?.value, idWay)
+  return id === undefined ? undefined : { id, owner: keyOf(submission.request) }
+}
+
+const isOf = (key: KeyName, { owner }: Given) => owner !== undefined && sameAccount(owner, key)
+
+/** Ids may be counted for each account by itself. */
+export function isGivenTo(key: KeyName, id: string, submission: Exchange, idWay?: readonly string[]): boolean {
+  if (submission.request.method !== 'POST' || !succeeded(submission) || !idWay) return false
+  const given = givenBy(submission, idWay)
+  return given !== undefined && given.id === id && isOf(key, given)
+}
+
+function showsTheEnd(exchange: Exchange): boolean {
+  return (FINAL_STATUSES as readonly unknown[]).includes(recordOf(exchange)?.status)
+}

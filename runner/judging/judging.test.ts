@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import type { Began, HistoryEntry } from '../history/exchange.ts'
+import type { Recording } from '../history/recording.ts'
+import { type Check, type Experiment, observation, type Rule, rule } from './check.ts'
+import { answered, FACTS } from './handwritten-for-tests.ts'
+import { judge } from './judging.ts'
+import { fail, pass, skip } from './verdict.ts'
+
+const experiment: Experiment = {
+  id: 'experiment',
+  clause: 'auth.header-required',
+  suite: 'made up',
+  title: 'passes whatever it is shown',
+  cost: () => ({ requests: 1 }),
+  drive: async () => {},
+  judge: ({ exchanges }) =>
+    pass(
+      1,
+      exchanges.map((each) => each.n),
+    ),
+}
+
+const named = { id: 'rule', clause: 'answers.no-server-error', suite: 'made up', title: 'counts answers' } as const
+const counting: Rule<number[]> = {
+  ...named,
+  begin: () => [],
+  see: (seen, { n }) => void seen.push(n),
+  conclude: (seen) => (seen.length === 0 ? skip('nothing came') : pass(seen.length, seen)),
+}
+
+const choosing = observation({
+  id: 'observation',
+  open: 'http.charset',
+  suite: 'made up',
+  title: 'chooses',
+  begin: () => 0,
+  see: () => {},
+  conclude: () => ({ choice: 'this', evidence: [] }),
+})
+
+const throws = () => {
+  throw new Error('the judge is broken')
+}
+
+const began = (...planned: string[]): Began => ({
+  kind: 'began',
+  format: 1,
+  suite: { name: 'gatecheck', version: '0' },
+  spec: { sha256: '' },
+  target: { baseUrl: FACTS.target.baseUrl },
+  startedAt: '',
+  configuration: FACTS.configuration,
+  keys: ['A'],
+  planned: planned.map((id) => ({ id })),
+})
+
+const whole: HistoryEntry = { kind: 'ended', at: 1, how: 'whole' }
+
+function judged(check: Check, ...entries: HistoryEntry[]) {
+  const { judged: all, faults } = judge(
+    [began(check.id), ...entries],
+    [{ name: 'made up', about: '', checks: [check] }],
+  )
+  return { ...all[0]!, faults }
+}
+
+const sent = () => answered(200, { by: 'experiment' })
+
+describe('judging', () => {
+  it('shows an experiment its own exchanges only', () => {
+    const own = sent()
+    expect(judged(experiment, answered(200), own, whole)).toMatchObject({
+      verdict: { verdict: 'pass', evidence: [own.n] },
+      faults: [],
+    })
+  })
+
+  it.each<[string, HistoryEntry[], string]>([
+    ['had sent all it was to send', [{ kind: 'driven', by: 'experiment' }], 'pass'],
+    ['may have had more to send', [], 'inconclusive'],
+  ])('judges an experiment of a run that was killed, where it %s', (_, entries, expected) => {
+    expect(judged(experiment, sent(), ...entries)).toMatchObject({ verdict: { verdict: expected }, faults: [] })
+  })
+
+  it('accuses of what a killed run has seen', () => {
+    const broken = { ...experiment, judge: () => fail([{ expected: 'a', received: 'b', evidence: [1] }], 1) }
+    expect(judged(broken, sent())).toMatchObject({ verdict: { verdict: 'fail' } })
+  })
+
+  it('shows a rule every exchange', () => {
+    expect(judged(rule(counting), answered(200), sent(), whole)).toMatchObject({ verdict: { tried: 2 } })
+  })
+
+  it.each<[string, Check]>([
+    ['an experiment', { ...experiment, judge: throws }],
+    ['a rule while it looks', rule({ ...counting, see: throws })],
+    ['a rule while it concludes', rule({ ...counting, conclude: throws })],
+  ])('has no verdict where the judge of %s throws, and a fault', (_, check) => {
+    const { verdict, faults } = judged(check, sent(), whole)
+    expect(verdict).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining('fault of the suite') })
+    expect(faults).toEqual([expect.stringContaining(`${check.id} could not be judged: Error: the judge is broken`)])
+  })
+
+  it('lets a judge that throws hit nobody else', () => {
+    const broken = { ...rule({ ...counting, see: throws }), id: 'broken' } as Check
+    const checks = [broken, rule(counting), experiment]
+    const suites = [{ name: 'made up', about: '', checks }]
+    const { judged: all } = judge([began('broken', 'rule', 'experiment'), sent(), sent(), whole], suites)
+    expect(all.map(({ verdict }) => verdict?.verdict)).toEqual(['inconclusive', 'pass', 'pass'])
+    expect(all.map(({ faults }) => faults.length)).toEqual([1, 0, 0])
+  })
+
+  it('goes through the history no more often for many rules than for one', () => {
+    const entries = [began('first', 'second', 'third'), sent(), whole]
+    let passes = 0
+    const recording: Recording = {
+      [Symbol.iterator]: () => {
+        passes++
+        return entries.values()
+      },
+      exchange: () => undefined,
+      exchangesBy: () => [],
+    }
+    const checks = ['first', 'second', 'third'].map((id) => ({ ...rule(counting), id }) as Check)
+    expect(judge(recording, [{ name: 'made up', about: '', checks }]).judged).toHaveLength(3)
+    expect(passes).toBe(2)
+  })
+
+  it('names no choice where an observation throws, and a fault', () => {
+    const { choice, faults } = judged({ ...choosing, conclude: throws } as Check, whole)
+    expect(choice).toBeUndefined()
+    expect(faults).toHaveLength(1)
+  })
+
+  it('takes a pass without a request for a fault', () => {
+    const { verdict, faults } = judged(experiment, answered(200), whole)
+    expect(verdict).toMatchObject({ verdict: 'inconclusive' })
+    expect(faults).toEqual(['experiment passes although it sent nothing'])
+  })
+
+  it('takes a check that it does not know for a fault', () => {
+    const { judged: all, faults } = judge([began('once-known'), whole], [])
+    expect(all).toEqual([])
+    expect(faults).toEqual([expect.stringContaining('once-known')])
+  })
+
+  it('tells why a check was not tried', () => {
+    const skipped: HistoryEntry = { kind: 'skipped', by: 'experiment', why: 'no key' }
+    expect(judged(experiment, skipped, whole).verdict).toEqual({ verdict: 'skip', reason: 'no key' })
+    expect(judged(choosing, { ...skipped, by: 'observation' }, whole).choice).toBeUndefined()
+    expect(judged(rule(counting), { ...skipped, by: 'rule' }, sent(), whole).verdict).toMatchObject({ verdict: 'skip' })
+  })
+
+  it('judges a rule whose own drive was not tried by what others sent', () => {
+    const driven = rule({ ...counting, cost: () => ({ requests: 1 }), drive: async () => {} })
+    const skipped: HistoryEntry = { kind: 'skipped', by: 'rule', why: 'no job' }
+    expect(judged(driven, skipped, sent(), whole).verdict).toMatchObject({ verdict: 'pass' })
+    expect(judged(driven, skipped, whole).verdict).toEqual({ verdict: 'skip', reason: 'no job' })
+  })
+
+  it('passes nothing that was cut short, but keeps a failure', () => {
+    const cut: HistoryEntry = { kind: 'cut-short', by: 'experiment', why: 'the run ended first' }
+    expect(judged(experiment, sent(), cut, whole).verdict).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'the run ended first',
+    })
+    const failing: Check = {
+      ...experiment,
+      judge: () => ({ verdict: 'fail', expected: 'a', received: 'b', evidence: [], violations: [], tried: 1 }),
+    }
+    expect(judged(failing, sent(), cut, whole).verdict).toMatchObject({ verdict: 'fail' })
+  })
+
+  it('takes a drive that failed for a fault', () => {
+    const { verdict, faults } = judged(
+      experiment,
+      sent(),
+      { kind: 'cut-short', by: 'experiment', why: 'TypeError', fault: true },
+      whole,
+    )
+    expect(verdict).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining('fault of the suite') })
+    expect(faults).toEqual(['experiment: TypeError'])
+  })
+
+  it('judges nobody where there was no target', () => {
+    const nobody: HistoryEntry = { kind: 'ended', at: 1, how: 'no target', why: 'the key was not accepted' }
+    expect(judged(experiment, sent(), nobody).verdict).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'the key was not accepted',
+    })
+    expect(judged(choosing, nobody).choice).toBeUndefined()
+  })
+})

@@ -1,0 +1,137 @@
+import type { Began, CutShort, Ended, Finding, Gap, HistoryEntry, Skipped } from '../history/exchange.ts'
+import { type Recording, recordingOf } from '../history/recording.ts'
+import {
+  type Check,
+  type Choice,
+  type Evidence,
+  type Experiment,
+  type Facts,
+  isExperiment,
+  isObservation,
+  type Suite,
+} from './check.ts'
+import { gather, type Remark } from './facts.ts'
+import { inconclusive, skip, type Verdict } from './verdict.ts'
+import { show, Watch } from './watch.ts'
+
+export type Judged = {
+  check: Check
+  verdict?: Verdict
+  choice?: Choice
+  /** What went wrong in this check itself. */
+  faults: string[]
+}
+
+export type Judgement = {
+  began: Began
+  ended: Ended | undefined
+  facts: Facts
+  judged: Judged[]
+  /** What went wrong in the suite itself; never a verdict on the server. */
+  faults: string[]
+}
+
+type Material = {
+  recording: Recording
+  facts: Facts
+  ended: Ended | undefined
+  remarks: readonly Remark[]
+  watch: Watch | undefined
+}
+
+/** From what happened to what it means. Pure: the same history always gives the same judgement. */
+export function judge(
+  history: Recording | readonly HistoryEntry[],
+  suites: readonly Suite[],
+  only?: readonly string[],
+): Judgement {
+  const recording = recordingOf(history)
+  const { began, ended, facts, remarks } = gather(recording)
+  const all = new Map(suites.flatMap((suite) => suite.checks).map((check) => [check.id, check]))
+  const planned = began.planned.filter(({ id }) => !only || only.includes(id))
+  const watches = new Map<string, Watch>()
+  for (const { id } of planned) {
+    const check = all.get(id)
+    if (check && !isExperiment(check) && hasToLook(check, remarks.get(id), ended)) watches.set(id, new Watch(check))
+  }
+  show(recording, [...watches.values()], facts)
+  const faults: string[] = []
+  const judged = planned.flatMap(({ id }): Judged[] => {
+    const check = all.get(id)
+    if (!check) {
+      faults.push(`the check ${id} of the recorded run is unknown to this version`)
+      return []
+    }
+    const material = { recording, facts, ended, remarks: remarks.get(id) ?? [], watch: watches.get(id) }
+    const one = judgeOne(check, material)
+    faults.push(...one.faults)
+    return [one]
+  })
+  return { began, ended, facts, judged, faults }
+}
+
+const isSkipped = (remark: Remark): remark is Skipped => remark.kind === 'skipped'
+const isCutShort = (remark: Remark): remark is CutShort => remark.kind === 'cut-short'
+
+/** What was to see something happen, and was not tried, may still have seen what others did. */
+function hasToLook(check: Check, remarks: readonly Remark[] = [], ended?: Ended): boolean {
+  if (ended?.how === 'no target') return false
+  return !remarks.some(isSkipped) || (!isObservation(check) && check.drive !== undefined)
+}
+
+function judgeOne(check: Check, material: Material): Judged {
+  const { remarks, ended, watch, facts } = material
+  const isToChoose = isObservation(check)
+  if (ended?.how === 'no target')
+    return { check, ...(!isToChoose && { verdict: inconclusive(ended.why ?? 'no target') }), faults: [] }
+  const cut = remarks.find(isCutShort)
+  const faults = cut?.fault ? [`${check.id}: ${cut.why}`] : []
+  try {
+    if (isToChoose) {
+      const choice = watch?.conclude(facts) as Choice | undefined
+      return { check, ...(choice && { choice }), faults }
+    }
+    return { check, verdict: verdictOn(check, material, faults), faults }
+  } catch (error) {
+    faults.push(`${check.id} could not be judged: ${error instanceof Error ? error.stack : String(error)}`)
+    return {
+      check,
+      ...(!isToChoose && { verdict: inconclusive('its judge failed; this is a fault of the suite') }),
+      faults,
+    }
+  }
+}
+
+function verdictOn(check: Check, material: Material, faults: string[]): Verdict {
+  const { watch, remarks, facts } = material
+  const skipped = remarks.find(isSkipped)
+  const cut = remarks.find(isCutShort)
+  if (isExperiment(check)) return skipped ? skip(skipped.why) : verdictOnExperiment(check, material, cut, faults)
+  if (!watch) return skip(skipped!.why)
+  const verdict = watch.conclude(facts) as Verdict
+  if (verdict.verdict === 'skip' && (skipped || cut)) return skipped ? skip(skipped.why) : inconclusive(cut!.why)
+  return verdict
+}
+
+function verdictOnExperiment(
+  check: Experiment,
+  { recording, facts, ended, remarks }: Material,
+  cut: CutShort | undefined,
+  faults: string[],
+): Verdict {
+  const evidence: Evidence = {
+    exchanges: recording.exchangesBy(check.id),
+    gaps: remarks.filter((remark): remark is Gap => remark.kind === 'gap'),
+    findings: remarks.filter((remark): remark is Finding => remark.kind === 'finding'),
+    facts,
+  }
+  const verdict = check.judge(evidence)
+  if (verdict.verdict === 'pass' && evidence.exchanges.length === 0) {
+    faults.push(`${check.id} passes although it sent nothing`)
+    return inconclusive('it passed without having sent anything; this is a fault of the suite')
+  }
+  if (verdict.verdict === 'fail') return verdict
+  if (cut) return inconclusive(cut.fault ? 'its drive failed; this is a fault of the suite' : cut.why)
+  const isDone = ended !== undefined || remarks.some(({ kind }) => kind === 'driven')
+  return isDone ? verdict : inconclusive('the history breaks off before this check had done all it was to do')
+}

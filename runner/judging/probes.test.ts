@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../history/exchange.ts'
+import { answered, evidence, gap, lastTry, unanswered } from './handwritten-for-tests.ts'
+import { answeredWith, judgeProbes, lastWords } from './probes.ts'
+
+const is401 = { expected: '401', holds: answeredWith(401) }
+const twin = answered(200)
+const control = (status = 200) => answered(status, { part: 'control', twin: twin.n })
+const probe = (status: number, told = {}) => answered(status, { twin: twin.n, case: 'no header', ...told })
+const judged = (...exchanges: Exchange[]) => judgeProbes(evidence([twin, ...exchanges]), is401)
+
+describe('probes', () => {
+  it('pass when all hold and a good request still succeeds', () => {
+    const probes = [probe(401), probe(401)]
+    expect(judged(...probes, control())).toEqual({ verdict: 'pass', tried: 2, evidence: probes.map(({ n }) => n) })
+  })
+
+  it('fail with the twin and the probe as evidence', () => {
+    const through = probe(200, { body: { models: [] } })
+    expect(judged(probe(401), through, control())).toMatchObject({
+      verdict: 'fail',
+      expected: '401',
+      received: '200 {"models":[]}',
+      violations: [{ case: 'no header', evidence: [twin.n, through.n] }],
+      tried: 2,
+    })
+  })
+
+  it('that come out otherwise when asked again are wrong now and then, at a rate', () => {
+    const through = probe(200)
+    const again = (status: number) => probe(status, { repeats: through.n })
+    expect(judged(through, again(401), again(200), again(401), control())).toMatchObject({
+      verdict: 'fail',
+      received: '200 with an empty body (intermittent: 2 of 4 times)',
+      tried: 1,
+    })
+    expect(judged(through, again(200), again(200), control())).toMatchObject({ received: '200 with an empty body' })
+  })
+
+  it('decide nothing without a twin that succeeded', () => {
+    const refused = answered(401)
+    for (const probes of [
+      [answered(401, { part: 'probe', case: 'x' })],
+      [refused, probe(200, { twin: refused.n })],
+      [probe(200, { twin: 999_999 })],
+    ]) {
+      expect(judgeProbes(evidence([twin, ...probes]), is401)).toMatchObject({
+        verdict: 'inconclusive',
+        reason: expect.stringContaining('no good request of this kind was seen to succeed'),
+      })
+    }
+  })
+
+  it('decide nothing when they are answered 429', () => {
+    expect(judged(probe(401), probe(429), control())).toMatchObject({
+      verdict: 'inconclusive',
+      reason: '1 of 2 cases allow no verdict: no header: it was answered 429 however long the run waited',
+    })
+  })
+
+  it.each([502, 503, 504])('decide nothing when %i came while nothing else was answered, either', (status) => {
+    expect(judged(probe(status), control())).toMatchObject({ verdict: 'inconclusive' })
+  })
+
+  it('decide nothing when the connection broke without a good answer in between', () => {
+    expect(judged(unanswered('reset', { twin: twin.n, case: 'no header' }), control())).toMatchObject({
+      verdict: 'inconclusive',
+    })
+  })
+
+  it('count when the connection broke at every try while a good request was answered', () => {
+    const broken = (told = {}) => unanswered('reset', { twin: twin.n, case: 'no header', ...told })
+    const first = broken()
+    const between = control()
+    const second = broken({ again: { attempts: [first.n], control: between.n } })
+    expect(judged(first, between, second, control())).toMatchObject({ verdict: 'inconclusive' })
+    const last = broken({ again: lastTry(between, first, second) })
+    expect(judged(first, between, second, last, control())).toMatchObject({
+      verdict: 'fail',
+      received:
+        'the connection was closed before an answer came (3 times, while a good request in between was answered)',
+      evidence: [twin.n, first.n, second.n, last.n],
+      tried: 1,
+    })
+  })
+
+  it('count although they got no 2xx if the next good request succeeds', () => {
+    expect(judged(probe(500), control())).toMatchObject({ verdict: 'fail', received: '500 with an empty body' })
+    expect(judged(probe(500), control(), control(401))).toMatchObject({ verdict: 'fail' })
+  })
+
+  it('decide nothing where a server answers 403 to everybody by now, or nobody asked', () => {
+    expect(judged(probe(401), probe(403), control(403))).toMatchObject({
+      verdict: 'inconclusive',
+      reason:
+        '1 of 2 cases allow no verdict: no header: 403 with an empty body, and the good request stopped working meanwhile: 403 with an empty body',
+    })
+    expect(judged(control(), probe(403))).toMatchObject({
+      verdict: 'inconclusive',
+      reason: expect.stringContaining('403 with an empty body, and no good request was tried after it'),
+    })
+    const early = probe(403, { sent: 1, received: 1_000_000 })
+    expect(judged(early, control())).toMatchObject({ verdict: 'inconclusive' })
+  })
+
+  it('count without a control where they got through', () => {
+    expect(judged(probe(200), control(403))).toMatchObject({ verdict: 'fail' })
+  })
+
+  it('decide nothing when the run ended before their answer', () => {
+    expect(judged(unanswered('interrupted', { twin: twin.n, case: 'no header' }))).toMatchObject({
+      verdict: 'inconclusive',
+      reason: expect.stringContaining('the run ended before an answer came'),
+    })
+  })
+
+  it('count by their last word alone', () => {
+    const full = probe(429)
+    const later = probe(401, { again: { attempts: [full.n] } })
+    expect(lastWords([full, later])).toEqual([later])
+    expect(judged(full, later, control())).toMatchObject({ verdict: 'pass', tried: 1 })
+  })
+
+  it('say nothing of their own where a plainer mistake gets through', () => {
+    const foil = answered(200, { by: 'foils', twin: twin.n, case: 'no Authorization header' })
+    const history = evidence([twin, foil, probe(200, { foils: [foil.n] }), control()])
+    const own = { ...history, exchanges: history.exchanges.filter((each) => each.purpose.by !== 'foils') }
+    expect(judgeProbes(own, is401)).toMatchObject({
+      verdict: 'inconclusive',
+      reason: expect.stringContaining('already no Authorization header gets through, so this tells nothing more'),
+    })
+  })
+
+  it('count although a plainer mistake was answered 429', () => {
+    const foil = answered(429, { by: 'foils', part: 'probe' })
+    const history = evidence([twin, foil, probe(200, { foils: [foil.n] }), control()])
+    const own = { ...history, exchanges: history.exchanges.filter((each) => each.purpose.by !== 'foils') }
+    expect(judgeProbes(own, is401)).toMatchObject({ verdict: 'fail' })
+  })
+
+  it('pass nothing when the good request stopped working meanwhile', () => {
+    const dead = control(401)
+    expect(judged(probe(401), control(), dead)).toEqual({
+      verdict: 'inconclusive',
+      reason: 'the good request stopped working meanwhile: 401 with an empty body',
+      evidence: [dead.n],
+    })
+  })
+
+  it('leave gaps that say why', () => {
+    const gaps = [gap('somebody', 'POST /videos', 'no job could be had'), gap('somebody', 'GET /usage', '500')]
+    expect(judgeProbes(evidence([twin, probe(401), control()], { gaps }), is401)).toMatchObject({
+      verdict: 'inconclusive',
+      reason: '2 of 3 cases allow no verdict: POST /videos: no job could be had and GET /usage: 500',
+    })
+  })
+
+  it('fail in spite of gaps', () => {
+    expect(
+      judgeProbes(evidence([twin, probe(200), control()], { gaps: [gap('somebody', 'POST /videos')] }), is401),
+    ).toMatchObject({ verdict: 'fail' })
+  })
+
+  it('are skipped where nothing was sent', () => {
+    const gaps = [gap('somebody', 'POST /videos', 'no job could be had')]
+    expect(judgeProbes(evidence([control()], { gaps }), is401)).toEqual({
+      verdict: 'skip',
+      reason: 'POST /videos: no job could be had',
+    })
+    expect(judgeProbes(evidence([control()]), is401)).toEqual({
+      verdict: 'skip',
+      reason: 'with this key there is no such case',
+    })
+  })
+})

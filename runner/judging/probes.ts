@@ -1,0 +1,105 @@
+import type { Exchange } from '../history/exchange.ts'
+import { statusOf, succeeded } from '../history/reading.ts'
+import { mayPass } from '../history/transient.ts'
+import { list, receivedInWords } from '../history/words.ts'
+import type { Evidence, Facts } from './check.ts'
+import { fail, inconclusive, pass, skip, type Verdict, type Violation } from './verdict.ts'
+
+/** The last word on each request: attempts that were made again are left out. */
+export function lastWords(exchanges: readonly Exchange[]): Exchange[] {
+  const superseded = new Set(exchanges.flatMap((each) => each.again?.attempts ?? []))
+  return exchanges.filter((each) => !superseded.has(each.n))
+}
+
+/** Why an answer decides nothing about the request, if so: no room, no network, or a gateway in between. */
+export function undecided(exchange: Exchange): string | undefined {
+  if (statusOf(exchange) === 429) return 'it was answered 429 however long the run waited'
+  if (mayPass(exchange)) return `${receivedInWords(exchange)}, with no good request that was answered meanwhile`
+  if (exchange.failure?.kind === 'interrupted') return 'the run ended before an answer came'
+  return undefined
+}
+
+/** Credits or rights that have run out refuse everything. */
+export const isAboutMoney = (exchange: Exchange) => [402, 403].includes(statusOf(exchange) ?? 0)
+
+export type Expectation = { expected: string; holds(exchange: Exchange): boolean }
+
+/** Judges probes, each against the twin that it breaks in one place: no twin that succeeded, no verdict. */
+export function judgeProbes({ exchanges, gaps, facts }: Evidence, { expected, holds }: Expectation): Verdict {
+  const decided: Exchange[] = []
+  const violations: Violation[] = []
+  const doubts: string[] = gaps.map((gap) => `${gap.case}: ${gap.why}`)
+  const all = lastWords(exchanges).filter((each) => each.purpose.part === 'probe')
+  const probes = all.filter(({ purpose }) => purpose.repeats === undefined)
+  for (const probe of probes) {
+    const doubt = doubtOn(probe, facts, holds) ?? (holds(probe) ? undefined : doubtOnControl(probe, exchanges))
+    if (doubt) {
+      doubts.push(`${probe.purpose.case}: ${doubt}`)
+      continue
+    }
+    decided.push(probe)
+    if (holds(probe)) continue
+    const evidence = [probe.purpose.twin!, ...(probe.again?.attempts ?? []), probe.n]
+    const received = receivedInWords(probe) + howOften(all, probe, holds)
+    violations.push({ ...caseOf(probe), expected, received, evidence })
+  }
+  if (violations.length > 0) return fail(violations, decided.length)
+  const seen = decided.map((each) => each.n)
+  if (probes.length === 0) return skip(doubts.length > 0 ? inShort(doubts) : 'with this key there is no such case')
+  if (doubts.length > 0) {
+    return inconclusive(
+      `${doubts.length} of ${doubts.length + decided.length} cases allow no verdict: ${inShort(doubts)}`,
+      seen,
+    )
+  }
+  const control = exchanges.findLast((each) => each.purpose.part === 'control')
+  if (control && !succeeded(control)) return inconclusive(stoppedWorking(control), [control.n])
+  return pass(decided.length, seen)
+}
+
+/** What was asked again and came out otherwise, too, is wrong now and then. */
+function howOften(probes: readonly Exchange[], probe: Exchange, holds: Expectation['holds']): string {
+  const again = probes.filter(({ purpose }) => purpose.repeats === probe.n)
+  const wrong = again.filter((each) => !holds(each)).length
+  return wrong === again.length ? '' : ` (intermittent: ${wrong + 1} of ${again.length + 1} times)`
+}
+
+function doubtOn(probe: Exchange, facts: Facts, holds: Expectation['holds']): string | undefined {
+  const twin = probe.purpose.twin === undefined ? undefined : facts.exchange(probe.purpose.twin)
+  if (!succeeded(twin)) return 'no good request of this kind was seen to succeed'
+  return undecided(probe) ?? rootCause(probe, facts, holds)
+}
+
+/**
+ * Whoever answers a bad request with 2xx has let it through. Any other wrong answer may come from a server that by now
+ * answers nobody: it counts only if the next good request succeeds.
+ */
+function doubtOnControl(probe: Exchange, exchanges: readonly Exchange[]): string | undefined {
+  if (succeeded(probe)) return undefined
+  const control = lastWords(exchanges).find((each) => each.purpose.part === 'control' && each.sent > probe.received)
+  if (control === undefined) return `${receivedInWords(probe)}, and no good request was tried after it`
+  return succeeded(control) ? undefined : `${receivedInWords(probe)}, and ${stoppedWorking(control)}`
+}
+
+export function stoppedWorking(control: Exchange): string {
+  return `the good request stopped working meanwhile: ${receivedInWords(control)}`
+}
+
+function inShort(doubts: readonly string[]): string {
+  return `${list(doubts.slice(0, 3))}${doubts.length > 3 ? ' …' : ''}`
+}
+
+/** A server that lets a plainer mistake through says nothing of its own about this one. */
+function rootCause(probe: Exchange, facts: Facts, holds: Expectation['holds']): string | undefined {
+  if (holds(probe)) return undefined
+  const through = probe.purpose.foils
+    ?.map((n) => facts.exchange(n))
+    .find((foil) => foil && !undecided(foil) && !holds(foil))
+  return through && `already ${through.purpose.case} gets through, so this tells nothing more`
+}
+
+function caseOf(exchange: Exchange): { case?: string } {
+  return exchange.purpose.case === undefined ? {} : { case: exchange.purpose.case }
+}
+
+export const answeredWith = (status: number) => (exchange: Exchange) => statusOf(exchange) === status

@@ -1,0 +1,21 @@
+import { at } from '../history/reading.ts'
+
+const WHOLE = 'the whole body'
+
+/** The places at which two JSON values differ, in words; where one has something that the other lacks, the place itself. */
+export function changedPlaces(before: unknown, after: unknown, place = ''): string[] {
+  if (isPlain(before) || isPlain(after) || Array.isArray(before) !== Array.isArray(after)) {
+    return Object.is(before, after) || JSON.stringify(before) === JSON.stringify(after) ? [] : [place || WHOLE]
+  }
+  const one = before as Record<string, unknown>
+  const other = after as Record<string, unknown>
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...names].flatMap((name) => changedPlaces(one[name], other[name], place ? `${place}.${name}` : name))
+}
+
+const isPlain = (value: unknown) => typeof value !== 'object' || value === null
+
+/** What stands at a place that `changedPlaces` names. */
+export function valueAtPlace(value: unknown, place: string): unknown {
+  return place === WHOLE ? value : at(value, place.split('.'))
+}

@@ -1,0 +1,43 @@
+import type { Exchange } from '../history/exchange.ts'
+import type { Recording } from '../history/recording.ts'
+import type { Choice, Facts, Observation, Rule } from './check.ts'
+import type { Verdict } from './verdict.ts'
+
+/** A rule or an observation at work. What it throws, whoever asks for its conclusion hears of, and nobody else. */
+export class Watch {
+  readonly #check: Rule | Observation
+  #notes: unknown
+  #thrown: { error: unknown } | undefined
+
+  constructor(check: Rule | Observation) {
+    this.#check = check
+    this.#try(() => {
+      this.#notes = check.begin()
+    })
+  }
+
+  see(exchange: Exchange, facts: Facts): void {
+    if (!this.#thrown) this.#try(() => this.#check.see(this.#notes, exchange, facts))
+  }
+
+  conclude(facts: Facts): Verdict | Choice | undefined {
+    if (this.#thrown) throw this.#thrown.error
+    return this.#check.conclude(this.#notes, facts)
+  }
+
+  #try(act: () => void): void {
+    try {
+      act()
+    } catch (error) {
+      this.#thrown = { error }
+    }
+  }
+}
+
+/** All of them together, so that each exchange has to be read once only. */
+export function show(recording: Recording, watches: readonly Watch[], facts: Facts): void {
+  if (watches.length === 0) return
+  for (const entry of recording) {
+    if (entry.kind === 'exchange') for (const watch of watches) watch.see(entry, facts)
+  }
+}

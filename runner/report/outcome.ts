@@ -1,0 +1,52 @@
+import { clause } from '../../spec/clauses.ts'
+import { FINAL_STATUSES } from '../../spec/words.ts'
+import type { Began, Ended } from '../history/exchange.ts'
+import { EXIT, type ExitCode } from './exit-codes.ts'
+import type { CheckReport, ClauseReport, JobReport, WaiverReport } from './report.ts'
+import { gravityOf } from './waivers.ts'
+
+const isFinal = (status: string | null) => (FINAL_STATUSES as readonly (string | null)[]).includes(status)
+
+export type RunState = {
+  began: Began
+  ended: Ended | undefined
+  clauses: readonly ClauseReport[]
+  checks: readonly CheckReport[]
+  jobs: readonly JobReport[]
+  waivers: readonly WaiverReport[]
+  faults: readonly string[]
+}
+
+export function exitCodeOf(state: RunState): ExitCode {
+  if (state.ended?.how === 'interrupted') return EXIT.interrupted
+  if (state.faults.length > 0) return EXIT.suiteFault
+  return { pass: EXIT.pass, fail: EXIT.fail, inconclusive: EXIT.noVerdict }[verdictOfRun(state)]
+}
+
+export function verdictOfRun(state: RunState): 'pass' | 'fail' | 'inconclusive' {
+  const { clauses, began, waivers } = state
+  const breaks = (clause: ClauseReport) =>
+    clause.verdict === 'fail' && gravityOf(clause, began.configuration) === 'broken'
+  // A list of known failures that nobody tends is worse than none.
+  if (clauses.some(breaks) || waivers.some(({ state }) => state === 'stale')) return 'fail'
+  return whyNoVerdict(state) === undefined ? 'pass' : 'inconclusive'
+}
+
+export function whyNoVerdict({ began, ended, clauses, checks, jobs }: RunState): string | undefined {
+  if (ended?.how !== 'whole') return ended?.why ?? 'the run was killed before its end'
+  if (!clauses.some((clause) => clause.verdict === 'pass' || clause.verdict === 'fail'))
+    return 'nothing could be judged'
+  const anyEnded = jobs.some((job) => job.states.some(([, status]) => isFinal(status)))
+  const jobsWanted = checks.some((check) => clause(check.clause).needs?.includes('finished-job'))
+  if (jobsWanted && !anyEnded) return 'no job came to its end, so jobs could not be judged'
+  const open = clauses.filter(
+    (clause) => clause.level === 'must' && (clause.verdict === 'skip' || clause.verdict === 'inconclusive'),
+  )
+  if (began.configuration.complete && open.length > 0) {
+    return `--complete: ${open.length} must clauses were not judged (${open
+      .slice(0, 3)
+      .map((clause) => clause.id)
+      .join(', ')}${open.length > 3 ? ' …' : ''})`
+  }
+  return undefined
+}

@@ -1,0 +1,83 @@
+import type { Level } from '../../spec/clause.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import type { OpenPointId } from '../../spec/open-points.ts'
+import type { VerdictWord, Violation } from '../judging/verdict.ts'
+import type { Profile } from '../settings/configuration.ts'
+import type { Waiver } from '../settings/waiver.ts'
+import type { Spent } from '../wire/budget.ts'
+import type { ExitCode } from './exit-codes.ts'
+
+/** Why a clause of the law has no verdict in any run of this version. */
+export const NO_CHECK = 'this version has no check for it'
+
+/** stale: the clause holds, so that nothing is waived any more · not judged: this run cannot tell. */
+export type WaiverReport = Waiver & { state: 'used' | 'stale' | 'not judged' }
+
+export type ClauseReport = {
+  id: ClauseId
+  level: Level
+  section: string
+  rule: string
+  verdict: VerdictWord
+  reason?: string
+  expected?: string
+  received?: string
+  /** Why its failure is put up with. */
+  waived?: string
+  violations?: Violation[]
+  evidence: number[]
+}
+
+export type CheckReport = {
+  id: string
+  clause: ClauseId
+  suite: string
+  title: string
+  tried?: number
+  remark?: string
+} & Omit<ClauseReport, 'id' | 'level' | 'section' | 'rule' | 'waived'>
+
+type OpenReport = { id: OpenPointId; choice: string; evidence: number[]; inconsistent?: string }
+
+export type JobReport = {
+  id: string
+  body: string
+  submission: number
+  states: [ms: number, status: string | null, stage: string | null][]
+}
+
+export type Report = {
+  schema: 1
+  suite: { name: string; version: string }
+  spec: { sha256: string }
+  history: { sha256: string }
+  target: { baseUrl: string }
+  verdict: 'pass' | 'fail' | 'inconclusive'
+  exit: ExitCode
+  /** Why there is no verdict, or what cut the run short. */
+  reason?: string
+  startedAt: string
+  seconds: number
+  seed: number
+  profile: Profile
+  /** How many bodies it was to generate. */
+  generate: number
+  strict: boolean
+  complete: boolean
+  clauses: ClauseReport[]
+  open: OpenReport[]
+  jobs: JobReport[]
+  budget: Spent & {
+    generated: number
+    maxJobs?: number
+    maxVideoSeconds?: number
+    maxRequests?: number
+    deadlineSeconds: number
+  }
+  checks: CheckReport[]
+  waivers: WaiverReport[]
+  /** Mishaps of the network that passed when a request was tried again. */
+  network: { kind: string; count: number }[]
+  /** Faults of the suite itself. */
+  faults: string[]
+}

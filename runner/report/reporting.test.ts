@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import type { Began, HistoryEntry } from '../history/exchange.ts'
+import { type Check, type Rule, rule, type Suite } from '../judging/check.ts'
+import { answered } from '../judging/handwritten-for-tests.ts'
+import { judge } from '../judging/judging.ts'
+import { fail, pass, skip, type Verdict } from '../judging/verdict.ts'
+import { configure } from '../settings/configuration.ts'
+import { reportOf } from './reporting.ts'
+
+const concluding = (id: string, verdict: Verdict, byChance?: true): Check =>
+  rule({
+    id,
+    clause: 'answers.no-server-error',
+    suite: 'made up',
+    title: id,
+    ...(byChance && { byChance }),
+    begin: () => 0,
+    see: () => {},
+    conclude: () => verdict,
+  } as Rule<number>)
+
+function verdictOnClause(...checks: Check[]) {
+  const suites: Suite[] = [{ name: 'made up', about: '', checks }]
+  const began: Began = {
+    kind: 'began',
+    format: 1,
+    suite: { name: 'gatecheck', version: '0' },
+    spec: { sha256: '' },
+    target: { baseUrl: 'https://server.test/v1' },
+    startedAt: '2026-01-01T00:00:00Z',
+    configuration: configure({ seed: 1 }, true),
+    keys: ['A'],
+    planned: checks.map(({ id }) => ({ id, clause: 'answers.no-server-error' })),
+  }
+  const history: HistoryEntry[] = [began, answered(200), { kind: 'ended', at: 10, how: 'whole' }]
+  const { clauses } = reportOf(judge(history, suites), history, '')
+  return clauses.find(({ id }) => id === 'answers.no-server-error')
+}
+
+const passed = pass(1, [1])
+const broken = fail([{ expected: '200', received: '500', evidence: [1] }], 1)
+
+it('a clause takes the gravest verdict of its checks', () => {
+  expect(verdictOnClause(concluding('a', passed), concluding('b', broken))).toMatchObject({ verdict: 'fail' })
+  expect(verdictOnClause(concluding('a', passed), concluding('b', skip('not asked')))).toMatchObject({
+    verdict: 'skip',
+    reason: 'not asked',
+  })
+})
+
+it('what was not drawn by chance is no gap in what the other checks have shown', () => {
+  const notDrawn = concluding('b', skip('nothing was drawn'), true)
+  expect(verdictOnClause(concluding('a', passed), notDrawn)).toMatchObject({ verdict: 'pass' })
+  expect(verdictOnClause(concluding('a', passed), concluding('b', broken, true))).toMatchObject({ verdict: 'fail' })
+  expect(verdictOnClause(notDrawn)).toMatchObject({ verdict: 'skip', reason: 'nothing was drawn' })
+})

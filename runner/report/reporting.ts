@@ -1,0 +1,122 @@
+import { CLAUSES, type Clause, type ClauseId, clause } from '../../spec/clauses.ts'
+import type { HistoryEntry } from '../history/exchange.ts'
+import { type Recording, recordingOf } from '../history/recording.ts'
+import { isObservation } from '../judging/check.ts'
+import type { Judged, Judgement } from '../judging/judging.ts'
+import { gravest, skip, type Verdict } from '../judging/verdict.ts'
+import type { Waiver } from '../settings/waiver.ts'
+import { exitCodeOf, verdictOfRun, whyNoVerdict } from './outcome.ts'
+import { type CheckReport, type ClauseReport, NO_CHECK, type Report } from './report.ts'
+import { tallyOf } from './tally.ts'
+import { statesOf } from './waivers.ts'
+
+/** Everything that a run leaves behind, for reporters and scripts. */
+export function reportOf(
+  judgement: Judgement,
+  history: Recording | readonly HistoryEntry[],
+  historySha256: string,
+): Report {
+  const { began, ended, judged, faults } = judgement
+  const { configuration } = began
+  const checks = judged.flatMap((each) =>
+    each.verdict && !isObservation(each.check) ? [checkReport(each, each.verdict)] : [],
+  )
+  const byChance = new Set(judged.flatMap(({ check }) => (check.byChance ? [check.id] : [])))
+  // Runs that were recorded before there were waivers have none.
+  const { waive = [] } = configuration
+  const clauses = waived(clauseReports(checks, byChance, configuration.only.length > 0), waive)
+  const waivers = statesOf(waive, clauses)
+  const { jobs, spent, generated, network, lastAt } = tallyOf(recordingOf(history))
+  const { maxJobs, maxVideoSeconds, maxRequests } = configuration
+  const state = { began, ended, clauses, checks, jobs, waivers, faults }
+  const reason = whyNoVerdict(state)
+  return {
+    schema: 1,
+    suite: began.suite,
+    spec: began.spec,
+    history: { sha256: historySha256 },
+    target: { baseUrl: began.target.baseUrl },
+    verdict: verdictOfRun(state),
+    exit: exitCodeOf(state),
+    ...(reason && { reason }),
+    startedAt: began.startedAt,
+    seconds: Math.round(ended?.at ?? lastAt ?? 0) / 1000,
+    seed: configuration.seed,
+    profile: configuration.profile,
+    generate: configuration.generate,
+    strict: configuration.strict,
+    complete: configuration.complete,
+    clauses,
+    open: judged.flatMap(({ check, choice }) =>
+      choice && isObservation(check) ? [{ id: check.open, ...choice }] : [],
+    ),
+    jobs,
+    budget: {
+      ...spent,
+      generated,
+      ...(maxJobs !== undefined && { maxJobs }),
+      ...(maxVideoSeconds !== undefined && { maxVideoSeconds }),
+      ...(maxRequests !== undefined && { maxRequests }),
+      deadlineSeconds: configuration.deadlineMs / 1000,
+    },
+    checks,
+    waivers,
+    network,
+    faults,
+  }
+}
+
+function waived(clauses: readonly ClauseReport[], waivers: readonly Waiver[]): ClauseReport[] {
+  return clauses.map((each) => {
+    const waiver = each.verdict === 'fail' ? waivers.find(({ clause }) => clause === each.id) : undefined
+    return waiver ? { ...each, waived: waiver.reason } : each
+  })
+}
+
+function checkReport({ check }: Judged, verdict: Verdict): CheckReport {
+  const { id, suite, title } = check
+  return { id, clause: (check as { clause: ClauseId }).clause, suite, title, ...verdictFields(verdict) }
+}
+
+function verdictFields(verdict: Verdict) {
+  const { evidence = [], ...rest } = verdict as Verdict & { evidence?: number[] }
+  return { ...rest, evidence }
+}
+
+/** A filtered run speaks of what it was asked; a whole run lists the whole law, the unchecked clauses as such. */
+function clauseReports(
+  checks: readonly CheckReport[],
+  byChance: ReadonlySet<string>,
+  filtered: boolean,
+): ClauseReport[] {
+  return CLAUSES.flatMap((each): ClauseReport[] => {
+    const all = checks.filter((check) => check.clause === each.id)
+    // What was not drawn is no gap in what the others have shown.
+    const telling = all.filter(({ id, verdict }) => verdict !== 'skip' || !byChance.has(id))
+    const own = telling.length > 0 ? telling : all
+    if (own.length > 0) return [clauseReport(clause(each.id), gravest(own)!, own)]
+    if (filtered) return []
+    return [{ ...head(clause(each.id)), ...verdictFields(skip(NO_CHECK)) } as ClauseReport]
+  })
+}
+
+function clauseReport(of: Clause, worst: CheckReport, all: readonly CheckReport[]): ClauseReport {
+  const { verdict, reason, expected, received } = worst
+  const violations = all.flatMap((check) => check.violations ?? [])
+  const evidence = [
+    ...new Set(all.filter((check) => check.verdict === verdict).flatMap((check) => check.evidence)),
+  ].slice(0, 50)
+  return {
+    ...head(of),
+    verdict,
+    ...(reason && { reason }),
+    ...(expected && { expected }),
+    ...(received && { received }),
+    ...(violations.length > 0 && { violations }),
+    evidence,
+  }
+}
+
+function head({ id, level, section, rule }: Clause) {
+  return { id, level, section, rule }
+}

@@ -1,0 +1,78 @@
+import type { Exchange } from '../history/exchange.ts'
+import { recordOf, succeeded } from '../history/reading.ts'
+import type { Recording } from '../history/recording.ts'
+import { mayPass } from '../history/transient.ts'
+import type { Spent } from '../wire/budget.ts'
+import { videoSecondsOf } from '../wire/requests.ts'
+import type { JobReport, Report } from './report.ts'
+
+export type Tally = {
+  jobs: JobReport[]
+  spent: Spent
+  /** Requests that were drawn by chance to break a clause. */
+  generated: number
+  network: Report['network']
+  /** When the last request was sent, in milliseconds of the run. */
+  lastAt: number | undefined
+}
+
+/** What a report counts, as the exchanges show it: the same from a recorded run as from a live one. */
+export function tallyOf(recording: Recording): Tally {
+  const jobs = new Map<number, JobReport>()
+  const mishaps = new Map<string, number>()
+  const spent: Spent = { requests: 0, jobs: 0, videoSeconds: 0 }
+  let generated = 0
+  let lastAt: number | undefined
+  for (const entry of recording) {
+    if (entry.kind !== 'exchange') continue
+    lastAt = entry.at
+    spent.requests++
+    if (isDrawn(entry)) generated++
+    if (mayBeAJob(entry)) {
+      spent.jobs++
+      spent.videoSeconds += videoSecondsOf(entry.request.body ?? '')
+    }
+    noteMishap(mishaps, entry)
+    noteJob(jobs, entry, recording)
+  }
+  return {
+    jobs: [...jobs.values()],
+    spent,
+    generated,
+    network: [...mishaps].map(([kind, count]) => ({ kind, count })),
+    lastAt,
+  }
+}
+
+/** A probe that says which clause it was made to break. */
+export function isDrawn({ purpose: { breaks, part } }: Exchange): boolean {
+  return breaks !== undefined && part === 'probe'
+}
+
+function mayBeAJob(exchange: Exchange): boolean {
+  if (exchange.request.method !== 'POST') return false
+  return succeeded(exchange) || (exchange.failure !== undefined && exchange.purpose.part === 'submission')
+}
+
+/** What did not come at first and was asked for again, so that a flaky server is seen to be one. */
+function noteMishap(mishaps: Map<string, number>, exchange: Exchange): void {
+  if (!mayPass(exchange)) return
+  const kind = exchange.failure?.kind ?? String(exchange.answer?.status)
+  mishaps.set(kind, (mishaps.get(kind) ?? 0) + 1)
+}
+
+function noteJob(jobs: Map<number, JobReport>, exchange: Exchange, recording: Recording): void {
+  const { job, polled } = exchange.purpose
+  if (job === undefined || polled === undefined || !succeeded(exchange)) return
+  const known = jobs.get(job) ?? { id: polled, body: bodyOf(recording.exchange(job)), submission: job, states: [] }
+  jobs.set(job, known)
+  const record = recordOf(exchange)
+  const word = (value: unknown) => (typeof value === 'string' ? value : null)
+  const [, status, stage] = known.states.at(-1) ?? []
+  const next: [number, string | null, string | null] = [exchange.at, word(record?.status), word(record?.stage)]
+  if (known.states.length === 0 || status !== next[1] || stage !== next[2]) known.states.push(next)
+}
+
+function bodyOf(submission: Exchange | undefined): string {
+  return submission?.request.method === 'POST' ? (submission.request.body ?? '') : ''
+}

@@ -1,0 +1,90 @@
+import { specDigest } from '../../spec/digest.ts'
+import { digestOf, readHistory } from '../history/history.ts'
+import type { Recording } from '../history/recording.ts'
+import type { Check, Prospect, Suite } from '../judging/check.ts'
+import { type Judgement, judge } from '../judging/judging.ts'
+import { Vault } from '../keys/vault.ts'
+import type { Report } from '../report/report.ts'
+import { reportOf } from '../report/reporting.ts'
+import { configure, type Wishes } from '../settings/configuration.ts'
+import { type Target, targetOf } from '../settings/target.ts'
+import { SUITE } from '../settings/version.ts'
+import type { Provision } from './provision.ts'
+import { type Planned, plan } from './selection.ts'
+import { type Progress, Session } from './session.ts'
+
+export type RunOptions = {
+  provision: Provision
+  wishes: Wishes
+  suites: readonly Suite[]
+  /** The server is on this machine for this run alone. */
+  local?: boolean
+  historyPath?: string
+  interrupt?: AbortSignal
+  onProgress?: (progress: Progress) => void
+  onDriven?: (check: Check) => void
+}
+
+export type Run = { report: Report; judgement: Judgement; entries: Recording }
+
+export type Prepared = {
+  target: Target
+  vault: Vault
+  planned: Planned[]
+  prospect: Prospect
+  session(): Session
+}
+
+/** Everything that can be wrong with the set-up is found here, before anything is sent. */
+export function prepare({
+  provision,
+  wishes,
+  suites,
+  local = false,
+  historyPath,
+  interrupt,
+  onProgress,
+  onDriven,
+}: RunOptions): Prepared {
+  const target = targetOf(provision.baseUrl)
+  const { imageUrl, failingPrompt } = provision
+  const configuration = configure({ ...wishes, imageUrl, failingPrompt }, local)
+  const vault = new Vault(provision.keys, configuration.seed)
+  const planned = plan(suites, configuration, vault.names())
+  const prospect = { target, configuration, keys: vault.names(), keyLength: vault.lengthOf('A') }
+  const session = () =>
+    new Session({
+      target,
+      vault,
+      configuration,
+      planned,
+      suite: SUITE,
+      specSha256: specDigest(),
+      embedded: local,
+      ...(historyPath !== undefined && { historyPath }),
+      ...(interrupt && { interrupt }),
+      ...(onProgress && { onProgress }),
+      ...(onDriven && { onDriven }),
+    })
+  return { target, vault, planned, prospect, session }
+}
+
+export async function run(options: RunOptions): Promise<Run> {
+  return runPrepared(prepare(options).session(), options.suites)
+}
+
+export async function runPrepared(session: Session, suites: readonly Suite[]): Promise<Run> {
+  await session.run()
+  const { history } = session
+  return judged(history.recording, suites, history.digest())
+}
+
+/** The same judges on a recorded run, offline. */
+export function rejudge(historyPath: string, suites: readonly Suite[]): Run {
+  return judged(readHistory(historyPath), suites, digestOf(historyPath))
+}
+
+function judged(entries: Recording, suites: readonly Suite[], historySha256: string): Run {
+  const judgement = judge(entries, suites)
+  return { report: reportOf(judgement, entries, historySha256), judgement, entries }
+}

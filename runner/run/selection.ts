@@ -1,0 +1,67 @@
+import { NEEDS, type Need } from '../../spec/clause.ts'
+import { CLAUSES } from '../../spec/clauses.ts'
+import { list } from '../history/words.ts'
+import type { Check, Suite } from '../judging/check.ts'
+import { isObservation } from '../judging/check.ts'
+import type { KeyName } from '../keys/recipes.ts'
+import { type Configuration, PROFILES } from '../settings/configuration.ts'
+import { UsageError } from '../settings/target.ts'
+
+/** A check that is part of the run; with a reason where it will not be tried. */
+export type Planned = { check: Check; skip?: string }
+
+export function plan(suites: readonly Suite[], configuration: Configuration, keys: readonly KeyName[]): Planned[] {
+  return select(suites, configuration.only).map((check) => {
+    const why = reasonToSkip(check, configuration, keys)
+    return { check, ...(why && { skip: why }) }
+  })
+}
+
+export function select(suites: readonly Suite[], patterns: readonly string[]): Check[] {
+  const all = suites.flatMap((suite) => suite.checks)
+  if (patterns.length === 0) return [...all]
+  const chosen = new Set<Check>()
+  for (const pattern of patterns) {
+    const matching = all.filter((check) => namesOf(check).some((name) => matches(pattern, name)))
+    if (matching.length === 0) throw new UsageError(nothingMatches(pattern, suites))
+    for (const check of matching) chosen.add(check)
+  }
+  return all.filter((check) => chosen.has(check))
+}
+
+function namesOf(check: Check): string[] {
+  return [check.suite, check.id, isObservation(check) ? check.open : check.clause]
+}
+
+function matches(pattern: string, name: string): boolean {
+  if (!pattern.includes('*')) return pattern === name
+  const form = pattern.split('*').map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${form.join('.*')}$`).test(name)
+}
+
+function nothingMatches(pattern: string, suites: readonly Suite[]): string {
+  if (CLAUSES.some((clause) => clause.id === pattern))
+    return `--only ${pattern}: this clause has no check in this version`
+  return `--only ${pattern} matches no suite, clause or check. Suites: ${list(suites.map((suite) => suite.name))}; clauses: gatecheck clauses`
+}
+
+const KEY_OF_NEED: Partial<Record<Need, KeyName>> = {
+  'same-account-key': 'A2',
+  'other-account-key': 'B',
+  'revoked-key': 'R',
+}
+
+function reasonToSkip(check: Check, configuration: Configuration, keys: readonly KeyName[]): string | undefined {
+  const least = check.from ?? 'smoke'
+  if (PROFILES.indexOf(configuration.profile) < PROFILES.indexOf(least)) {
+    return `the profile ${configuration.profile} leaves it out; --profile ${least} tries it`
+  }
+  const missing = check.needs?.find((need) => {
+    const key = KEY_OF_NEED[need]
+    if (key) return !keys.includes(key)
+    if (need === 'image') return configuration.imageUrl === undefined
+    if (need === 'failing-prompt') return configuration.failingPrompt === undefined
+    return need === 'burst' && configuration.burst === 0
+  })
+  return missing && `it needs ${NEEDS[missing]}`
+}

@@ -1,0 +1,4 @@
+import type { ClauseId } from '../../spec/clauses.ts'
+
+/** A failure that its owner knows of, and why it is put up with. */
+export type Waiver = { clause: ClauseId; reason: string }

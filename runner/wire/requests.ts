@@ -1,0 +1,62 @@
+import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
+import { FIELDS } from '../../spec/words.ts'
+import type { Header, RequestTemplate } from '../history/exchange.ts'
+import { parseJson } from '../history/reading.ts'
+import { type KeyName, TWO_BRACES } from '../keys/recipes.ts'
+import { below, type Target } from '../settings/target.ts'
+
+export type RequestOptions = { key?: KeyName; id?: string; body?: string }
+
+/** A good request to an endpoint: what a plain client sends, and nothing else. */
+export function requestTo(
+  target: Target,
+  name: EndpointName,
+  { key = 'A', id, body }: RequestOptions = {},
+): RequestTemplate {
+  const { method, path } = endpoint(name)
+  const headers: Header[] = [['Authorization', `Bearer {{${key}}}`]]
+  if (method === 'POST') headers.push(['Content-Type', 'application/json'])
+  return {
+    method,
+    path: below(
+      target,
+      path.replace('{id}', () => inPath(id ?? '')),
+    ),
+    headers,
+    ...(body !== undefined && { body }),
+  }
+}
+
+/** An id as it stands in a path. Percent-encoded braces begin no recipe, so what stands for them is taken back first. */
+export function inPath(id: string): string {
+  return encodeURIComponent(id.replaceAll(TWO_BRACES, '{{'))
+}
+
+/** The id that a path asks for, as answers show it in a history. */
+export function idIn({ path }: RequestTemplate): string | undefined {
+  try {
+    return decodeURIComponent(path.slice(path.lastIndexOf('/') + 1)).replaceAll('{{', TWO_BRACES)
+  } catch {
+    return undefined
+  }
+}
+
+export function withAuthorization(request: RequestTemplate, ...values: string[]): RequestTemplate {
+  const others = request.headers.filter(([name]) => name.toLowerCase() !== 'authorization')
+  return { ...request, headers: [...values.map((value): Header => ['Authorization', value]), ...others] }
+}
+
+export function withHeader(request: RequestTemplate, name: string, value: string): RequestTemplate {
+  return { ...request, headers: [...request.headers, [name, value]] }
+}
+
+export function isSubmission({ method, path }: RequestTemplate, target: Target): boolean {
+  return method === 'POST' && path === below(target, '/videos')
+}
+
+/** What a body would cost if it were accepted. */
+export function videoSecondsOf(body: string): number {
+  const value = parseJson(body)?.value as { duration?: unknown } | null | undefined
+  const duration = typeof value === 'object' && value !== null ? value.duration : undefined
+  return typeof duration === 'number' && duration >= 0 && Number.isFinite(duration) ? duration : FIELDS.duration.default
+}

@@ -1,0 +1,196 @@
+import { Buffer } from 'node:buffer'
+import { Client, type Dispatcher } from 'undici'
+import type { Failure, Header } from '../history/exchange.ts'
+import { classifyFailure } from './failures.ts'
+
+export type WireRequest = { method: string; path: string; headers: readonly Header[]; body?: string | Buffer }
+
+type WireAnswer = { status: number; headers: Header[]; bytes: Buffer; truncated: boolean }
+
+export type WireResult = { answer?: WireAnswer; failure?: Failure; connection?: number }
+
+export type WireOptions = { connections: number; requestTimeoutMs: number; mostBytes: number; nextConnection(): number }
+
+/** One kept connection, opened again by itself when the server closes it. */
+type Lane = { client: Client; connection?: number }
+
+/** Bytes out and bytes in, over a few kept connections. Redirects are answers like any other and are never followed. */
+export class Wire {
+  readonly #origin: string
+  readonly #options: WireOptions
+  readonly #idle: Lane[] = []
+  readonly #waiting: ((lane: Lane) => void)[] = []
+  readonly #alone = new Map<string, Lane>()
+  readonly #running: ((reason: Error) => void)[] = []
+  readonly #heeded = new WeakSet<AbortSignal>()
+  #lanes = 0
+
+  constructor(origin: string, options: WireOptions) {
+    this.#origin = origin
+    this.#options = options
+  }
+
+  /** `alone`: the name of a connection that carries only the requests sent under that name, one after another. */
+  async send(request: WireRequest, signal: AbortSignal, alone?: string): Promise<WireResult> {
+    const lane = alone ? this.#aloneLane(alone) : await this.#freeLane()
+    try {
+      return await this.#sendOver(lane, request, signal)
+    } finally {
+      if (!alone) this.#release(lane)
+    }
+  }
+
+  /** Over a connection that nothing else has used or will use: a kept one may just have been closed by the server. */
+  async sendAfresh(request: WireRequest, signal: AbortSignal): Promise<WireResult> {
+    const lane = this.#open()
+    try {
+      return await this.#sendOver(lane, request, signal)
+    } finally {
+      await lane.client.destroy()
+    }
+  }
+
+  async #sendOver(lane: Lane, request: WireRequest, signal: AbortSignal): Promise<WireResult> {
+    const { requestTimeoutMs, mostBytes } = this.#options
+    const { answer, stop } = exchange(lane.client, request, mostBytes)
+    const limit = setTimeout(() => stop(new TooLate()), requestTimeoutMs * 2)
+    this.#running.push(stop)
+    this.#stopAtTheEndOf(signal)
+    try {
+      return { answer: await answer, ...connectionOf(lane) }
+    } catch (error) {
+      return { failure: failureOf(error, signal), ...connectionOf(lane) }
+    } finally {
+      clearTimeout(limit)
+      this.#running.splice(this.#running.indexOf(stop), 1)
+    }
+  }
+
+  /** One listener for all requests: those that come and go stay linked to each other, and keep what they knew. */
+  #stopAtTheEndOf(signal: AbortSignal): void {
+    const stopAll = () => {
+      for (const stop of this.#running) stop(new Error('the run ended'))
+    }
+    if (signal.aborted) stopAll()
+    if (this.#heeded.has(signal)) return
+    this.#heeded.add(signal)
+    signal.addEventListener('abort', stopAll, { once: true })
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#idle, ...this.#alone.values()].map((lane) => lane.client.destroy()))
+  }
+
+  #aloneLane(name: string): Lane {
+    let lane = this.#alone.get(name)
+    if (!lane) {
+      lane = this.#open()
+      this.#alone.set(name, lane)
+    }
+    return lane
+  }
+
+  async #freeLane(): Promise<Lane> {
+    const idle = this.#idle.pop()
+    if (idle) return idle
+    if (this.#lanes < this.#options.connections) {
+      this.#lanes++
+      return this.#open()
+    }
+    return new Promise((resolve) => this.#waiting.push(resolve))
+  }
+
+  #release(lane: Lane): void {
+    const next = this.#waiting.shift()
+    if (next) next(lane)
+    else this.#idle.push(lane)
+  }
+
+  #open(): Lane {
+    const limit = this.#options.requestTimeoutMs
+    const client = new Client(this.#origin, {
+      headersTimeout: limit,
+      bodyTimeout: limit,
+      connect: { timeout: Math.min(limit, 10_000) },
+      pipelining: 1,
+      allowH2: false,
+    })
+    const lane: Lane = { client }
+    client.on('connect', () => {
+      lane.connection = this.#options.nextConnection()
+    })
+    return lane
+  }
+}
+
+function connectionOf(lane: Lane): { connection?: number } {
+  return lane.connection === undefined ? {} : { connection: lane.connection }
+}
+
+class TooLate extends Error {
+  override name = 'TooLate'
+}
+
+function failureOf(error: unknown, signal: AbortSignal): Failure {
+  if (signal.aborted) return { kind: 'interrupted', message: 'the run ended' }
+  if (error instanceof TooLate) return { kind: 'timeout', message: 'the answer did not come to its end in time' }
+  return classifyFailure(error)
+}
+
+function exchange(
+  via: Dispatcher,
+  request: WireRequest,
+  most: number,
+): { answer: Promise<WireAnswer>; stop: (reason: Error) => void } {
+  const { promise: answer, resolve, reject } = Promise.withResolvers<WireAnswer>()
+  const chunks: Buffer[] = []
+  let size = 0
+  let status = 0
+  let headers: Header[] = []
+  let running: Dispatcher.DispatchController | undefined
+  let stopped: Error | undefined
+  const done = (truncated: boolean) => resolve({ status, headers, bytes: Buffer.concat(chunks), truncated })
+  const stop = (reason: Error) => {
+    stopped = reason
+    running?.abort(reason)
+    reject(reason)
+  }
+  via.dispatch(
+    {
+      method: request.method,
+      path: request.path,
+      headers: request.headers.flat(),
+      ...(request.body !== undefined && { body: request.body }),
+    },
+    {
+      onRequestStart(controller) {
+        running = controller
+        if (stopped) stop(stopped)
+      },
+      onResponseStart(controller, code, parsed) {
+        status = code
+        headers = flatHeaders(controller.rawHeaders ?? parsed)
+      },
+      onResponseData(controller, chunk) {
+        size += chunk.length
+        chunks.push(chunk)
+        if (size <= most) return
+        done(true)
+        controller.abort(new Error('longer than is read'))
+      },
+      onResponseEnd: () => done(false),
+      onResponseError: (_, error) => reject(error),
+    },
+  )
+  return { answer, stop }
+}
+
+function flatHeaders(raw: object): Header[] {
+  const text = (value: unknown) => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value))
+  if (!Array.isArray(raw)) {
+    return Object.entries(raw).flatMap(([name, value]) => [value].flat().map((each): Header => [name, text(each)]))
+  }
+  const pairs: Header[] = []
+  for (let at = 0; at + 1 < raw.length; at += 2) pairs.push([text(raw[at]), text(raw[at + 1])])
+  return pairs
+}

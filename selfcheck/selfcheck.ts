@@ -1,0 +1,134 @@
+import type { Fault } from '../fixtures/faults/fault.ts'
+import { FAULTS } from '../fixtures/faults/index.ts'
+import { STRANGERS, type Stranger, type StrangerFault } from '../fixtures/strangers/index.ts'
+import { UNDECIDABLE } from '../fixtures/undecidable/index.ts'
+import type { Undecidable } from '../fixtures/undecidable/undecidable.ts'
+import { VARIANTS } from '../fixtures/variants/index.ts'
+import type { Variant } from '../fixtures/variants/variant.ts'
+import { UsageError } from '../runner/settings/target.ts'
+import { DIALECTS } from '../service/dialects/index.ts'
+import type { Outcome, Trial } from './trial.ts'
+
+export type Subjects = {
+  faults?: readonly Fault[]
+  variants?: readonly Variant[]
+  undecidable?: readonly Undecidable[]
+  strangers?: readonly Stranger[]
+  strangersFaults?: readonly StrangerFault[]
+}
+
+export type SelfcheckOptions = {
+  /** Runs one trial: in this process, or wherever there is a core to spare. */
+  attempt: (trial: Trial) => Promise<Outcome>
+  atOnce: number
+  onOutcome?: (outcome: Outcome, done: number, of: number) => void
+}
+
+/** The suite against all that is asked of it; the outcomes in the order of the trials. */
+export async function selfcheck(
+  trials: readonly Trial[],
+  { attempt, atOnce, onOutcome }: SelfcheckOptions,
+): Promise<Outcome[]> {
+  const waiting = trials.entries()
+  const outcomes: Outcome[] = []
+  let done = 0
+  const worker = async () => {
+    for (const [index, trial] of waiting) {
+      const outcome = await attempt(trial)
+      outcomes[index] = outcome
+      onOutcome?.(outcome, ++done, trials.length)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return outcomes
+}
+
+/**
+ * The nth of m parts of the trials. With no more parts than dialects, each part has every subject, in other dialects;
+ * with more, each has its share of the subjects, and of the dialects.
+ */
+export type Sample = { part: number; of: number }
+
+/**
+ * What two cores try in some minutes: of each kind a share, in all dialects, most of it in brief, and the strangers.
+ * Quickly: a quarter of that.
+ */
+export function shortTrials({ quick = false } = {}): Trial[] {
+  const none = { faults: [], variants: [], undecidable: [], strangers: [], strangersFaults: [] }
+  const share = (of: number): Sample => ({ part: 1, of: quick ? of * 4 : of })
+  const faults = trialsOf([], { ...none, faults: FAULTS }, share(12))
+  const variants = trialsOf([], { ...none, variants: VARIANTS }, share(8))
+  return [
+    ...inBriefBut(6, faults),
+    ...inBriefBut(6, variants),
+    ...trialsOf([], { ...none, undecidable: UNDECIDABLE }, { part: 1, of: 14 }),
+    ...trialsOf([], { ...none, strangers: STRANGERS }),
+    ...trialsOf([], { ...none, strangersFaults: STRANGERS_FAULTS }, share(28)),
+  ]
+}
+
+export const inBrief = (trial: Trial): Trial => ({ ...trial, brief: true })
+
+/** Every nth of them is tried in full. */
+function inBriefBut(nth: number, trials: readonly Trial[]): Trial[] {
+  return trials.map((trial, index) => (index % nth === 0 ? trial : inBrief(trial)))
+}
+
+const STRANGERS_FAULTS = STRANGERS.flatMap(({ faults }) => faults).filter(({ isNone }) => isNone === undefined)
+
+/** Every fault, every variant and every undecidable server, each in every dialect, or those that match a pattern. */
+export function trialsOf(
+  only: readonly string[] = [],
+  subjects: Subjects = {},
+  sample: Sample = { part: 1, of: 1 },
+): Trial[] {
+  const { faults = FAULTS, variants = VARIANTS, undecidable = UNDECIDABLE } = subjects
+  const { strangers = STRANGERS, strangersFaults = STRANGERS_FAULTS } = subjects
+  const bySubject = [
+    ...faults.map((subject) => inDialects(subject.showsIn, (dialect): Trial => ({ kind: 'fault', subject, dialect }))),
+    ...variants.map((subject) => inDialects(undefined, (dialect): Trial => ({ kind: 'variant', subject, dialect }))),
+    ...undecidable.map((subject) =>
+      inDialects(undefined, (dialect): Trial => ({ kind: 'undecidable', subject, dialect })),
+    ),
+    ...strangers.map((subject): Trial[] => [{ kind: 'stranger', subject, dialect: 'its own way' }]),
+  ]
+  // They have no dialects: each is in one part only.
+  const ofStrangers = strangersFaults
+    .filter((_, index) => index % sample.of === sample.part - 1)
+    .map((subject): Trial => ({ kind: "stranger's fault", subject, dialect: subject.stranger }))
+  return select([...bySubject.flatMap((trials, index) => sampled(trials, index, sample)), ...ofStrangers], only)
+}
+
+function inDialects(showsIn: Fault['showsIn'], make: (dialect: string) => Trial): Trial[] {
+  return Object.entries(DIALECTS)
+    .filter(([, declared]) => showsIn?.(declared) ?? true)
+    .map(([dialect]) => make(dialect))
+}
+
+/** Neighbouring subjects take other dialects, so that each dialect meets its share of all of them. */
+function sampled(trials: readonly Trial[], index: number, { part, of }: Sample): Trial[] {
+  const dialects = Object.keys(DIALECTS).length
+  const step = Math.max(1, Math.floor(of / dialects))
+  const chosen = trials.filter((_, dialect) => (dialect * step + index) % of === part - 1)
+  if (chosen.length > 0 || of > dialects) return chosen
+  return trials.slice(index % trials.length, (index % trials.length) + 1)
+}
+
+function select(trials: Trial[], patterns: readonly string[]): Trial[] {
+  if (patterns.length === 0) return trials
+  const matches = (pattern: string) => (trial: Trial) => namesOf(trial).some((name) => name.includes(pattern))
+  for (const pattern of patterns) {
+    if (!trials.some(matches(pattern))) {
+      throw new UsageError(
+        `--only ${pattern} matches no fault, variant, clause or dialect. Try --only fault, --only variant or --only auth.`,
+      )
+    }
+  }
+  return trials.filter((trial) => patterns.some((pattern) => matches(pattern)(trial)))
+}
+
+/** A trial can be asked for by its kind (fault, faults), its own name, its clause or open point, or its dialect. */
+function namesOf({ kind, subject, dialect }: Trial): string[] {
+  const about = 'breaks' in subject ? [subject.breaks] : kind === 'variant' ? [subject.restsOn] : []
+  return [`${kind}s`, subject.id, dialect, ...about]
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { serviceWithClient } from '../client-for-tests.ts'
+import { DIALECTS } from '../dialects/index.ts'
+
+describe.each(Object.values(DIALECTS))('polling in $name', (dialect) => {
+  it('leads to a video after as many polls as declared', async () => {
+    await using client = await serviceWithClient({ dialect })
+    const records = await client.pollToTheEnd(await client.submitted({ resolution: '2k' }))
+    expect(records).toHaveLength(dialect.jobs.polls)
+    expect(records.at(-1)).toMatchObject({ status: 'succeeded', url: expect.stringMatching(/^http:\/\/127/) })
+    for (const { status, stage } of records) {
+      if (status === 'running') expect(['generating', 'enhancing']).toContain(stage)
+    }
+  })
+
+  it('ends failed, with a reason, for the failing prompt', async () => {
+    await using client = await serviceWithClient({ dialect })
+    const records = await client.pollToTheEnd(await client.submitted({ prompt: client.service.failingPrompt }))
+    expect(records.at(-1)).toMatchObject({
+      status: 'failed',
+      error: { code: 'generation_failed', message: expect.stringMatching(/./) },
+    })
+  })
+
+  it('changes nothing of a final job, not under twenty polls at once', async () => {
+    await using client = await serviceWithClient({ dialect })
+    const path = await client.submitted()
+    const { url, ...last } = (await client.pollToTheEnd(path)).at(-1)
+    const records = await Promise.all(Array.from({ length: 20 }, () => client.as('own', path)))
+    for (const { json } of records) {
+      const { url: urlAgain, ...again } = json
+      expect(again).toEqual(last)
+      expect(urlAgain === url).toBe(!dialect.jobs.url.anewOnEachRead)
+    }
+  })
+
+  it('answers other accounts like an unknown id, moving nothing, and every key of the account', async () => {
+    await using client = await serviceWithClient({ dialect })
+    const path = await client.submitted()
+    const foreign = await client.as('otherAccount', path)
+    const unknown = await client.as('otherAccount', `${path}x`)
+    expect([foreign.status, foreign.text]).toEqual([404, unknown.text])
+    expect((await client.send(path)).status).toBe(401)
+    expect((await client.as('sameAccount', path)).status).toBe(200)
+    expect(await client.pollToTheEnd(path)).toHaveLength(Math.max(1, dialect.jobs.polls - 1))
+  })
+
+  it('knows a job by its exact id only', async () => {
+    await using client = await serviceWithClient({ dialect })
+    const path = await client.submitted()
+    for (const near of [path.slice(0, -1), `${path}0`, `${path}%20`, path.replace('/videos/', '/videos/0')]) {
+      expect((await client.as('own', near)).status).toBe(404)
+    }
+  })
+})
+
+it('takes as many polls as the starter of the service says', async () => {
+  await using client = await serviceWithClient({ polls: 9 })
+  expect(await client.pollToTheEnd(await client.submitted())).toHaveLength(9)
+})

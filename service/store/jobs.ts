@@ -1,0 +1,43 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { FINAL_STATUSES } from '../../spec/words.ts'
+import type { Job } from '../interface/job.ts'
+
+type JobSums = { jobs: number; seconds: number; credits: number }
+
+export type Jobs = ReturnType<typeof jobsIn>
+
+export function jobsIn(database: DatabaseSync) {
+  const insert = database.prepare('INSERT INTO jobs (record) VALUES (?)')
+  const update = database.prepare('UPDATE jobs SET record = ? WHERE id = ?')
+  const byId = database.prepare('SELECT record FROM jobs WHERE id = ?')
+  const byFile = database.prepare('SELECT record FROM jobs WHERE file = ?')
+  const next = database.prepare('SELECT coalesce(max(sequence), 0) + 1 AS sequence FROM jobs')
+  const final = FINAL_STATUSES.map((status) => `'${status}'`).join(', ')
+  const unfinished = database.prepare(
+    `SELECT count(*) AS jobs FROM jobs WHERE account = ? AND status NOT IN (${final})`,
+  )
+  const sums = `SELECT count(*) AS jobs, total(record ->> '$.parameters.duration') AS seconds,
+    total(record ->> 'credits') AS credits FROM jobs`
+  const sumsByKey = database.prepare(`${sums} WHERE key_id = ?`)
+  const sumsByAccount = database.prepare(`${sums} WHERE account = ?`)
+
+  return {
+    /** Of any account. */
+    get: (id: string) => storedJob(byId.get(id)),
+    ofFile: (file: string) => storedJob(byFile.get(file)),
+    add(job: Job) {
+      insert.run(JSON.stringify(job))
+    },
+    save(job: Job) {
+      update.run(JSON.stringify(job), job.id)
+    },
+    nextSequence: () => (next.get() as { sequence: number }).sequence,
+    unfinishedOf: (account: string) => (unfinished.get(account) as { jobs: number }).jobs,
+    sumsByKey: (keyId: string) => sumsByKey.get(keyId) as JobSums,
+    sumsByAccount: (account: string) => sumsByAccount.get(account) as JobSums,
+  }
+}
+
+function storedJob(row: unknown): Job | undefined {
+  return row === undefined ? undefined : JSON.parse((row as { record: string }).record)
+}

@@ -1,0 +1,57 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { KEY_PREFIX } from '../../spec/words.ts'
+
+export type StoredKey = {
+  id: string
+  account: string
+  label: string
+  prefix: string
+  lastFour: string
+  revoked: boolean
+}
+
+export type Keys = ReturnType<typeof keysIn>
+
+/** §2: only a hash, a short prefix and the last four characters are kept. */
+export function keysIn(database: DatabaseSync) {
+  const insert = database.prepare(
+    'INSERT INTO keys (id, account, label, sha256, prefix, last_four) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const selected = 'SELECT id, account, label, prefix, last_four AS lastFour, revoked FROM keys'
+  const byHash = database.prepare(`${selected} WHERE sha256 = ?`)
+  const byId = database.prepare(`${selected} WHERE id = ?`)
+  const revoke = database.prepare('UPDATE keys SET revoked = 1 WHERE id = ?')
+
+  return {
+    /** The only moment at which the key is seen in full. */
+    create(account: string, label: string): { id: string; key: string } {
+      const id = randomUUID()
+      const key = KEY_PREFIX + randomSecret()
+      insert.run(id, account, label, sha256(key), key.slice(0, KEY_PREFIX.length + 4), key.slice(-4))
+      return { id, key }
+    },
+    /** Revoked ones, too. */
+    find: (key: string) => storedKey(byHash.get(sha256(key))),
+    get: (id: string) => storedKey(byId.get(id)),
+    revoke(id: string) {
+      revoke.run(id)
+    },
+  }
+}
+
+function storedKey(row: unknown): StoredKey | undefined {
+  if (row === undefined) return undefined
+  const columns = row as Omit<StoredKey, 'revoked'> & { revoked: number }
+  return { ...columns, revoked: columns.revoked === 1 }
+}
+
+function sha256(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}
+
+const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+function randomSecret(): string {
+  return Array.from({ length: 40 }, () => LETTERS_AND_DIGITS[randomInt(LETTERS_AND_DIGITS.length)]).join('')
+}

@@ -1,0 +1,33 @@
+import type { Drive } from '../../runner/driving/drive.ts'
+import { parseJson } from '../../runner/history/reading.ts'
+import type { Facts } from '../../runner/judging/check.ts'
+import type { Means } from './means.ts'
+import { type OrderBook, orderBook } from './order-book.ts'
+
+type Known = Pick<Facts, 'configuration' | 'dialect' | 'keys'>
+
+/** What the run's submissions are made of, from what it has learned; nothing where no submission was ever accepted. */
+export function bookOf(known: Known, accepted: string | undefined): OrderBook | undefined {
+  const { configuration, dialect, keys } = known
+  const fields = parseJson(accepted ?? '')?.value as { prompt?: string; duration?: number } | undefined
+  if (!fields || dialect.alias === undefined) return undefined
+  const { imageUrl, failingPrompt, maxResolution, maxDuration, profile } = configuration
+  const means: Means = {
+    aliases: dialect.models?.aliases ?? [dialect.alias],
+    alias: dialect.alias,
+    imageUrl,
+    failingPrompt,
+    maxResolution,
+    maxDuration,
+    sameAccountKey: keys.includes('A2'),
+    prompt: fields.prompt ?? '',
+  }
+  return orderBook(profile, means, fields.duration !== undefined)
+}
+
+export async function bookFor(drive: Drive): Promise<OrderBook> {
+  const { request } = await drive.twin('POST /videos')
+  const keys = (['A', 'A2', 'B'] as const).filter((key) => drive.has(key))
+  const book = bookOf({ configuration: drive.configuration, dialect: drive.dialect, keys }, request.body)
+  return book ?? drive.notTried('no submission was accepted')
+}

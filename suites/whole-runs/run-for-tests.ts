@@ -1,0 +1,56 @@
+import { startEmbedded } from '../../fixtures/embedded.ts'
+import type { Exchange, HistoryEntry } from '../../runner/history/exchange.ts'
+import type { Suite } from '../../runner/judging/check.ts'
+import type { Keys } from '../../runner/keys/vault.ts'
+import { type Run, run } from '../../runner/run/run.ts'
+import type { Wishes } from '../../runner/settings/configuration.ts'
+import { around, type Behaviour } from '../../service/interface/behaviour.ts'
+import type { World } from '../../service/interface/world.ts'
+import type { ServiceOptions } from '../../service/start.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import { SUITES } from '../index.ts'
+
+/** A run whose history is at hand as a list. */
+export type RunSeen = Omit<Run, 'entries'> & { entries: readonly HistoryEntry[] }
+
+type Arrived = { at: number; method: string; path: string; status: number }
+
+/** A run against the reference service that counts for itself what arrives. */
+export async function runAgainst(
+  { keys, ...options }: ServiceOptions & { keys?: Keys },
+  wishes: Wishes = {},
+  suites: readonly Suite[] = SUITES,
+): Promise<RunSeen & { arrived: Arrived[] }> {
+  const arrived: Arrived[] = []
+  const { provision, close } = await startEmbedded({
+    ...options,
+    patch(behaviour: Behaviour, world: World) {
+      options.patch?.(behaviour, world)
+      around(behaviour, 'finish', async (next, answer, incoming, context) => {
+        const finished = await next(answer, incoming, context)
+        arrived.push({ at: performance.now(), method: incoming.method, path: incoming.path, status: finished.status })
+        return finished
+      })
+    },
+  })
+  try {
+    const finished = await run({
+      provision: { ...provision, keys: keys ?? provision.keys },
+      wishes: { pollIntervalMs: 3, settleMs: 20, deadlineMs: 100_000, seed: 1, generate: 100, ...wishes },
+      suites,
+      local: true,
+    })
+    return { ...finished, entries: [...finished.entries], arrived }
+  } finally {
+    await close()
+  }
+}
+
+export const exchangesOf = ({ entries }: { entries: Iterable<HistoryEntry> }) =>
+  [...entries].filter((entry) => entry.kind === 'exchange') as Exchange[]
+export const accepted = (arrived: Arrived[]) =>
+  arrived.filter(({ method, status }) => method === 'POST' && status === 202)
+export const clauseOf = ({ report }: Pick<Run, 'report'>, id: ClauseId) =>
+  report.clauses.find((clause) => clause.id === id)
+export const failed = ({ report }: Pick<Run, 'report'>) =>
+  report.clauses.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import type { Check } from '../../runner/judging/check.ts'
+import type { KeyName } from '../../runner/keys/recipes.ts'
+import { plan, select } from '../../runner/run/selection.ts'
+import { configure, type Wishes } from '../../runner/settings/configuration.ts'
+import { UsageError } from '../../runner/settings/target.ts'
+import { SUITES } from '../index.ts'
+
+const all = SUITES.flatMap((suite) => suite.checks)
+const ids = (checks: readonly Check[]) => checks.map((check) => check.id)
+const skips = (wishes: Wishes, keys: readonly KeyName[] = ['A', 'A2', 'B', 'R', 'U']) =>
+  Object.fromEntries(plan(SUITES, configure(wishes, true), keys).map(({ check, skip }) => [check.id, skip]))
+/** What the user can give beside keys. */
+const EVERYTHING: Wishes = { imageUrl: 'https://images.test/1.png', failingPrompt: 'fail, please', burst: 1 }
+
+describe('the selection', () => {
+  it('is everything unless something is named', () => {
+    expect(select(SUITES, [])).toEqual(all)
+  })
+
+  it('knows suites, clauses, open points and checks by their names', () => {
+    expect(select(SUITES, ['paths']).every((check) => check.suite === 'paths')).toBe(true)
+    expect(ids(select(SUITES, ['auth.whole-key-compared']))).toEqual([
+      'auth.damaged-key',
+      'auth.every-character-counts',
+      'auth.whole-key-compared-generated',
+    ])
+    expect(ids(select(SUITES, ['paths.head']))).toEqual(['paths.head-request'])
+    expect(ids(select(SUITES, ['auth.no-header']))).toEqual(['auth.no-header'])
+  })
+
+  it('knows a star for any characters, and nothing else', () => {
+    expect(ids(select(SUITES, ['codes.*']))).toEqual(ids(all.filter((check) => check.id.startsWith('codes.'))))
+    expect(select(SUITES, ['*'])).toEqual(all)
+    expect(() => select(SUITES, ['auth.no.header'])).toThrow(UsageError)
+    expect(() => select(SUITES, ['codes.(*'])).toThrow(UsageError)
+  })
+
+  it('keeps the order of the suites and names nothing twice', () => {
+    expect(ids(select(SUITES, ['paths', 'auth', 'auth.*']))).toEqual(
+      ids(all.filter(({ suite, id }) => ['auth', 'paths'].includes(suite) || id.startsWith('auth.'))),
+    )
+  })
+
+  it.each(['nonsense', 'Auth', 'auth.', '', 'auth paths', '*nonsense*'])(
+    'matches nothing with %j, which is wrong usage',
+    (pattern) => {
+      expect(() => select(SUITES, ['auth', pattern])).toThrow(UsageError)
+      expect(() => select(SUITES, ['auth', pattern])).toThrow(/matches no suite, clause or check. Suites: auth, paths/)
+    },
+  )
+
+  it('says so where a clause has no check', () => {
+    const others = SUITES.filter(({ name }) => name !== 'browser')
+    expect(ids(select(SUITES, ['browser.no-other-origin']))).not.toEqual([])
+    expect(() => select(others, ['browser.no-other-origin'])).toThrow('this clause has no check in this version')
+  })
+})
+
+describe('the plan', () => {
+  it('tries everything where nothing is missing', () => {
+    expect(Object.values(skips(EVERYTHING)).filter(Boolean)).toEqual([])
+  })
+
+  it('says which other thing is missing', () => {
+    expect(skips({ ...EVERYTHING, imageUrl: undefined })).toMatchObject({
+      'limits.images': 'it needs an image that the server may use (GATECHECK_IMAGE_URL)',
+    })
+  })
+
+  it('says which key is missing', () => {
+    expect(skips({}, ['A', 'U'])).toMatchObject({
+      'auth.revoked': 'it needs a revoked key (GATECHECK_REVOKED_KEY)',
+      'auth.no-header': undefined,
+    })
+  })
+
+  it('says which profile would try what is left out', () => {
+    expect(skips({ profile: 'smoke' })['auth.every-character-counts']).toBe(
+      'the profile smoke leaves it out; --profile standard tries it',
+    )
+    expect(skips({ profile: 'standard' })['auth.every-character-counts']).toBeUndefined()
+  })
+})
