@@ -3,7 +3,7 @@ import type { Exchange } from '../runner/history/exchange.ts'
 import { run } from '../runner/run/run.ts'
 import { SUITES } from '../suites/index.ts'
 import { lengthOf, livesIn } from '../suites/quiet/lives.ts'
-import { QUIET_PHASE } from '../suites/quiet/phase.ts'
+import { QUIET } from '../suites/quiet/phase.ts'
 
 /** Benchmarks show ratios between things measured in the same run: the machine they run on may be busy. */
 const POLLS = 60
@@ -41,7 +41,7 @@ export async function runBesideItsLongestChain(): Promise<boolean> {
 function longestJobOutsideThePhase(exchanges: readonly Exchange[]): number {
   const lives = new Map<number, { first: number; last: number }>()
   for (const { purpose, at, n, request } of exchanges) {
-    if (purpose.by === QUIET_PHASE) continue
+    if (purpose.by === QUIET.name) continue
     const job = request.method === 'POST' ? n : purpose.by === 'jobs' ? purpose.job : undefined
     if (job === undefined) continue
     const life = lives.get(job) ?? { first: at, last: at }

@@ -1,15 +1,15 @@
+import type { Phase } from '../runner/driving/phase.ts'
 import type { Exchange } from '../runner/history/exchange.ts'
 import { mayPass } from '../runner/history/transient.ts'
 import { list } from '../runner/history/words.ts'
-import { type Check, type Facts, type Observation, observation } from '../runner/judging/check.ts'
+import { type About, type Check, type Facts, observation } from '../runner/judging/check.ts'
 import { undecided } from '../runner/judging/probes.ts'
+import type { OpenPointId } from '../spec/open-points.ts'
 
 type Notes = { seen: Map<string, number[]> }
 
-type ChoiceOf = Pick<
-  Observation,
-  'id' | 'open' | 'suite' | 'title' | 'needs' | 'from' | 'exclusive' | 'cost' | 'drive'
-> & {
+type ChoiceOf = About & {
+  open: OpenPointId
   /** The choice that one exchange shows, in words; undefined where it shows none. */
   shown(exchange: Exchange, facts: Facts): string | undefined
   /** Where several are to be expected (a job passes several states), they make up one choice together. */
@@ -39,16 +39,17 @@ export function choiceShownBy({ shown, together, ...named }: ChoiceOf): Check {
         ...(choices.length > 1 && { inconsistent: `${choices.length} different choices in one run` }),
       }
     },
-  } as Observation<Notes>)
+  })
 }
 
 /** The choice shown by the exchanges that this observation sent itself. */
 export function choiceTried(
-  named: Omit<ChoiceOf, 'shown' | 'together'>,
+  { cost, drive, ...about }: Omit<ChoiceOf, 'shown' | 'together' | 'phases'> & Pick<Phase, 'cost' | 'drive'>,
   shown: (exchange: Exchange) => string | undefined,
 ): Check {
   return choiceShownBy({
-    ...named,
-    shown: (exchange) => (exchange.purpose.by === named.id && !undecided(exchange) ? shown(exchange) : undefined),
+    ...about,
+    phases: [{ name: about.id, cost, drive }],
+    shown: (exchange) => (exchange.purpose.by === about.id && !undecided(exchange) ? shown(exchange) : undefined),
   })
 }

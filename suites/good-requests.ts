@@ -1,13 +1,13 @@
 import type { Exchange } from '../runner/history/exchange.ts'
 import { succeeded } from '../runner/history/reading.ts'
 import { receivedInWords } from '../runner/history/words.ts'
-import { type Check, type Facts, type Rule, rule } from '../runner/judging/check.ts'
+import { type AboutRule, type Check, type Facts, rule } from '../runner/judging/check.ts'
 import { undecided } from '../runner/judging/probes.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../runner/judging/verdict.ts'
 
 type Notes = { kept: number[]; violations: Violation[]; refused: Exchange[]; doubts: Exchange[]; tentative: Exchange[] }
 
-type GoodRequests = Pick<Rule, 'id' | 'clause' | 'suite' | 'title' | 'needs' | 'cost' | 'drive'> & {
+type GoodRequests = AboutRule & {
   expected: string
   unseen: string
   /** The good requests that the rule is about. */
@@ -78,5 +78,5 @@ export function goodRequestsAreAnswered({ expected, unseen, applies, holds, trie
         return inconclusive(`${receivedInWords(open[0]!)}, and good requests no longer succeeded either`, evidence)
       return kept.length === 0 ? skip(unseen) : pass(kept.length, kept.slice(0, 20))
     },
-  } as Rule<Notes>)
+  })
 }

@@ -163,23 +163,6 @@ export class Drive extends JobsSeen {
     return this.shared.jobs.poll(job, this.#by, part, key)
   }
 
-  /** Something that several checks look at: done once, under a name of its own. */
-  together(name: string, act: (drive: Drive) => Promise<void>): Promise<void> {
-    return this.#shareIn(this.shared.together, name, act)
-  }
-
-  /** The same for what is meant to be refused: it waits for those that place jobs, so they must not wait for it. */
-  once(name: string, act: (drive: Drive) => Promise<void>): Promise<void> {
-    return this.#shareIn(this.shared.once, name, act)
-  }
-
-  #shareIn(begun: Map<string, Promise<void>>, name: string, act: (drive: Drive) => Promise<void>): Promise<void> {
-    this.shared.history.append({ kind: 'joined', by: this.#by, name })
-    const underWay = begun.get(name) ?? act(new Drive(name, this.shared))
-    begun.set(name, underWay)
-    return underWay
-  }
-
   /** A lawful submission, once there is room for its job. */
   async submit(
     text: string,

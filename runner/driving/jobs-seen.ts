@@ -49,7 +49,6 @@ export class JobsSeen {
 
   /** Every job of the run that has ended, once no more of them are submitted while several checks drive at once. */
   async endedJobs(): Promise<Job[]> {
-    await Promise.resolve()
     await this.shared.placed()
     const { all } = this.shared.jobs
     await Promise.allSettled(all.map(({ end }) => end))
@@ -78,8 +77,6 @@ export class JobsSeen {
     }
     for (const job of jobs.all) take(job)
     jobs.onBirth((job) => take(job))
-    // What the checks do together begins in the same turn as they do.
-    await Promise.resolve()
     await this.shared.placed()
     await Promise.all(visits)
   }

@@ -23,10 +23,7 @@ export type Shared = {
   /** The job of the introduction, once it is known that there is one. */
   firstJob: Promise<Job>
   foils: Map<string, Promise<Exchange>>
-  /** What several checks need done, once for all of them. */
-  together: Map<string, Promise<void>>
-  once: Map<string, Promise<void>>
-  /** Resolves when no more jobs are submitted while several checks drive at once. */
+  /** Resolves when no more jobs are submitted while several phases are under way at once. */
   placed(): Promise<unknown>
   /** A request to each endpoint that this run has seen succeed, or why there is none. */
   twin(name: EndpointName): Promise<Twin>

@@ -92,13 +92,13 @@ export type Exchange = {
 /** A case that could not be tried, and why. */
 export type Gap = { kind: 'gap'; by: string; case: string; why: string }
 
-/** A whole check that was not tried. */
+/** A check or a phase that was not tried. */
 export type Skipped = { kind: 'skipped'; by: string; why: string }
 
-/** A check that began and could not be brought to its end. */
+/** A phase that began and could not be brought to its end. */
 export type CutShort = { kind: 'cut-short'; by: string; why: string; fault?: true }
 
-/** A check that did all it had to do. */
+/** A phase that did all it had to do. */
 export type Driven = { kind: 'driven'; by: string }
 
 /** What a tool beside the suite makes of an answer: what differs from what it was told to expect, in its own words. */
@@ -113,9 +113,6 @@ export type Finding = {
   doubt?: string
 }
 
-/** A check that has something done which several look at: what is sent for it carries that name. */
-type Joined = { kind: 'joined'; by: string; name: string }
-
 type Waited = { kind: 'waited'; by: string; at: number; ms: number; why: string }
 
 export type Began = {
@@ -129,7 +126,8 @@ export type Began = {
   configuration: Configuration
   /** Which keys, by recipe name, the run was given. */
   keys: string[]
-  planned: { id: string; clause?: ClauseId; open?: OpenPointId }[]
+  /** `phases`: what is done for it; everything sent in one of them carries its name. */
+  planned: { id: string; clause?: ClauseId; open?: OpenPointId; phases?: string[] }[]
 }
 
 export type Learned = { kind: 'learned'; dialect: Dialect; evidence: number[] }
@@ -141,15 +139,4 @@ export type Ended = {
   why?: string
 }
 
-export type HistoryEntry =
-  | Began
-  | Exchange
-  | Gap
-  | Finding
-  | Skipped
-  | CutShort
-  | Driven
-  | Waited
-  | Joined
-  | Learned
-  | Ended
+export type HistoryEntry = Began | Exchange | Gap | Finding | Skipped | CutShort | Driven | Waited | Learned | Ended

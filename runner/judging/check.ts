@@ -1,7 +1,7 @@
 import type { Need } from '../../spec/clause.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
-import type { Drive } from '../driving/drive.ts'
+import type { Phase } from '../driving/phase.ts'
 import type { Dialect } from '../history/dialect.ts'
 import type { Ended, Exchange, Finding, Gap } from '../history/exchange.ts'
 import type { KeyName } from '../keys/recipes.ts'
@@ -31,17 +31,6 @@ export type Facts = {
 /** What one check has seen: the last word on each case, and the cases that could not be tried. */
 export type Evidence = { exchanges: Exchange[]; gaps: Gap[]; findings: Finding[]; facts: Facts }
 
-/** What a check sends at most, besides the polls of jobs. Known before the run, so that it can be announced. */
-type Cost = { requests: number; jobs?: number; videoSeconds?: number }
-
-/** What is known of a run before it starts. */
-export type Prospect = {
-  target: Target
-  configuration: Configuration
-  keys: readonly KeyName[]
-  keyLength: number
-}
-
 type Named = {
   /** Words, unique among all checks. */
   id: string
@@ -53,34 +42,24 @@ type Named = {
   from?: Profile
   /** What it asks is drawn by chance: where nothing of its kind was, the other checks of its clause speak. */
   byChance?: true
+  /** What has to be done for it, by itself or together with others. */
+  phases: readonly Phase[]
 }
 
-/** Runs while nothing else touches the server. */
-type Driven = { exclusive?: true; cost(prospect: Prospect): Cost; drive(drive: Drive): Promise<void> }
+/** Judges what was sent in its phase. */
+export type Experiment = Named & { kind: 'experiment'; clause: ClauseId; judge(evidence: Evidence): Verdict }
 
-/** Sends requests of its own and judges what came back. */
-export type Experiment = Named & Driven & { clause: ClauseId; judge(evidence: Evidence): Verdict }
+/** Goes through a run from its beginning, and says at the end what it made of it. */
+export type Watching<Conclusion> = { see(exchange: Exchange, facts: Facts): void; conclude(facts: Facts): Conclusion }
 
-/** Judges every exchange of the run, whoever sent it; may drive to make sure that there is something to see. */
-export type Rule<Notes = unknown> = Named &
-  Partial<Driven> & {
-    clause: ClauseId
-    begin(): Notes
-    see(notes: Notes, exchange: Exchange, facts: Facts): void
-    conclude(notes: Notes, facts: Facts): Verdict
-  }
+/** Judges every exchange of the run, whoever sent it; its phases make sure that there is something to see. */
+export type Rule = Named & { kind: 'rule'; clause: ClauseId; watch(): Watching<Verdict> }
 
 /** The server's choice at an open point, in words. Seeing several choices in one run is worth a remark, no more. */
 export type Choice = { choice: string; evidence: number[]; inconsistent?: string }
 
 /** Finds out what the server does where the specification leaves it free. Never judges. */
-export type Observation<Notes = unknown> = Named &
-  Partial<Driven> & {
-    open: OpenPointId
-    begin(): Notes
-    see(notes: Notes, exchange: Exchange, facts: Facts): void
-    conclude(notes: Notes, facts: Facts): Choice | undefined
-  }
+export type Observation = Named & { kind: 'observation'; open: OpenPointId; watch(): Watching<Choice | undefined> }
 
 export type Check = Experiment | Rule | Observation
 
@@ -92,23 +71,59 @@ export type Suite = {
   startsAProcess?: true
 }
 
+/** What a check says of itself before it is one of a kind. */
+export type About = Omit<Named, 'phases'> & Partial<Pick<Named, 'phases'>>
+export type AboutRule = About & Pick<Rule, 'clause'>
+
+type Noting<Notes, Conclusion> = {
+  begin(): Notes
+  see(notes: Notes, exchange: Exchange, facts: Facts): void
+  conclude(notes: Notes, facts: Facts): Conclusion
+}
+
+type OwnPhase = Pick<Phase, 'alone' | 'cost' | 'drive'>
+
+/** What one check has done for itself carries its name. */
+export function experiment({
+  alone,
+  cost,
+  drive,
+  ...about
+}: Omit<About, 'phases'> & OwnPhase & Pick<Experiment, 'clause' | 'judge'>): Experiment {
+  return { ...about, kind: 'experiment', phases: [{ name: about.id, ...(alone && { alone }), cost, drive }] }
+}
+
+export function rule<Notes>({ begin, see, conclude, ...about }: AboutRule & Noting<Notes, Verdict>): Rule {
+  return { phases: [], ...about, kind: 'rule', watch: () => watching({ begin, see, conclude }) }
+}
+
+export function observation<Notes>({
+  begin,
+  see,
+  conclude,
+  ...about
+}: About & Pick<Observation, 'open'> & Noting<Notes, Choice | undefined>): Observation {
+  return { phases: [], ...about, kind: 'observation', watch: () => watching({ begin, see, conclude }) }
+}
+
+/** Keeps the notes inside one watch and away from everyone else. */
+function watching<Notes, Conclusion>({ begin, see, conclude }: Noting<Notes, Conclusion>): Watching<Conclusion> {
+  const notes = begin()
+  return {
+    see: (exchange, facts) => see(notes, exchange, facts),
+    conclude: (facts) => conclude(notes, facts),
+  }
+}
+
+/** What a check is about: a clause of the law, or a point that it leaves open. */
+export function subjectOf(check: Check): ClauseId | OpenPointId {
+  return check.kind === 'observation' ? check.open : check.clause
+}
+
 export function isObservation(check: Check): check is Observation {
-  return 'open' in check
+  return check.kind === 'observation'
 }
 
 export function isExperiment(check: Check): check is Experiment {
-  return 'judge' in check
-}
-
-export function isDriven(check: Check): check is Check & Driven {
-  return check.drive !== undefined
-}
-
-/** Keeps the type of the notes together inside one rule and away from everyone else. */
-export function rule<Notes>(definition: Rule<Notes>): Check {
-  return definition as unknown as Check
-}
-
-export function observation<Notes>(definition: Observation<Notes>): Check {
-  return definition as unknown as Check
+  return check.kind === 'experiment'
 }

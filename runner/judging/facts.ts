@@ -28,8 +28,7 @@ export function gather(recording: Recording): Gathered {
     else if (entry.kind === 'ended') ended = entry
     else if (entry.kind === 'learned') dialect = entry.dialect
     else if (entry.kind !== 'exchange') {
-      if (entry.kind !== 'waited' && entry.kind !== 'joined')
-        remarks.set(entry.by, [...(remarks.get(entry.by) ?? []), entry])
+      if (entry.kind !== 'waited') remarks.set(entry.by, [...(remarks.get(entry.by) ?? []), entry])
     } else if (succeeded(entry)) {
       const { job } = entry.purpose
       if (entry.request.method === 'POST') submissions.push(entry.n)

@@ -3,7 +3,7 @@ import type { Answer, Exchange, FailureKind, Finding, Gap, Header, Purpose } fro
 import { recordOf, succeeded } from '../history/reading.ts'
 import { configure } from '../settings/configuration.ts'
 import { targetOf } from '../settings/target.ts'
-import { type Check, type Choice, type Evidence, type Facts, isExperiment, type Rule } from './check.ts'
+import { type Check, type Choice, type Evidence, type Facts, isExperiment } from './check.ts'
 import { isGivenTo } from './facts.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -149,11 +149,10 @@ export function see(
   facts?: Partial<Facts>,
 ): Verdict | Choice | undefined {
   if (isExperiment(check)) throw new Error(`${check.id} judges its own exchanges`)
-  const watch = check as unknown as Rule
   const all = factsOf(exchanges, facts)
-  const notes = watch.begin()
-  for (const exchange of exchanges) watch.see(notes, exchange, all)
-  return watch.conclude(notes, all)
+  const watching = check.watch()
+  for (const exchange of exchanges) watching.see(exchange, all)
+  return watching.conclude(all)
 }
 
 /** What a check says of a history; an experiment looks at its own exchanges only. */

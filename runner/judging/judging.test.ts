@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Began, HistoryEntry } from '../history/exchange.ts'
+import type { Began, Exchange, HistoryEntry } from '../history/exchange.ts'
 import type { Recording } from '../history/recording.ts'
-import { type Check, type Experiment, observation, type Rule, rule } from './check.ts'
+import { type Check, experiment, observation, rule } from './check.ts'
 import { answered, FACTS } from './handwritten-for-tests.ts'
 import { judge } from './judging.ts'
 import { fail, pass, skip } from './verdict.ts'
 
-const experiment: Experiment = {
+const tried = experiment({
   id: 'experiment',
   clause: 'auth.header-required',
   suite: 'made up',
@@ -18,17 +18,17 @@ const experiment: Experiment = {
       1,
       exchanges.map((each) => each.n),
     ),
-}
+})
 
 const named = { id: 'rule', clause: 'answers.no-server-error', suite: 'made up', title: 'counts answers' } as const
-const counting: Rule<number[]> = {
+const counting = {
   ...named,
-  begin: () => [],
-  see: (seen, { n }) => void seen.push(n),
-  conclude: (seen) => (seen.length === 0 ? skip('nothing came') : pass(seen.length, seen)),
+  begin: (): number[] => [],
+  see: (seen: number[], { n }: Exchange) => void seen.push(n),
+  conclude: (seen: number[]) => (seen.length === 0 ? skip('nothing came') : pass(seen.length, seen)),
 }
 
-const choosing = observation({
+const about = {
   id: 'observation',
   open: 'http.charset',
   suite: 'made up',
@@ -36,7 +36,8 @@ const choosing = observation({
   begin: () => 0,
   see: () => {},
   conclude: () => ({ choice: 'this', evidence: [] }),
-})
+} as const
+const choosing = observation(about)
 
 const throws = () => {
   throw new Error('the judge is broken')
@@ -67,9 +68,9 @@ function judged(check: Check, ...entries: HistoryEntry[]) {
 const sent = () => answered(200, { by: 'experiment' })
 
 describe('judging', () => {
-  it('shows an experiment its own exchanges only', () => {
+  it('shows an tried its own exchanges only', () => {
     const own = sent()
-    expect(judged(experiment, answered(200), own, whole)).toMatchObject({
+    expect(judged(tried, answered(200), own, whole)).toMatchObject({
       verdict: { verdict: 'pass', evidence: [own.n] },
       faults: [],
     })
@@ -78,12 +79,12 @@ describe('judging', () => {
   it.each<[string, HistoryEntry[], string]>([
     ['had sent all it was to send', [{ kind: 'driven', by: 'experiment' }], 'pass'],
     ['may have had more to send', [], 'inconclusive'],
-  ])('judges an experiment of a run that was killed, where it %s', (_, entries, expected) => {
-    expect(judged(experiment, sent(), ...entries)).toMatchObject({ verdict: { verdict: expected }, faults: [] })
+  ])('judges an tried of a run that was killed, where it %s', (_, entries, expected) => {
+    expect(judged(tried, sent(), ...entries)).toMatchObject({ verdict: { verdict: expected }, faults: [] })
   })
 
   it('accuses of what a killed run has seen', () => {
-    const broken = { ...experiment, judge: () => fail([{ expected: 'a', received: 'b', evidence: [1] }], 1) }
+    const broken = { ...tried, judge: () => fail([{ expected: 'a', received: 'b', evidence: [1] }], 1) }
     expect(judged(broken, sent())).toMatchObject({ verdict: { verdict: 'fail' } })
   })
 
@@ -92,7 +93,7 @@ describe('judging', () => {
   })
 
   it.each<[string, Check]>([
-    ['an experiment', { ...experiment, judge: throws }],
+    ['an experiment', { ...tried, judge: throws }],
     ['a rule while it looks', rule({ ...counting, see: throws })],
     ['a rule while it concludes', rule({ ...counting, conclude: throws })],
   ])('has no verdict where the judge of %s throws, and a fault', (_, check) => {
@@ -103,7 +104,7 @@ describe('judging', () => {
 
   it('lets a judge that throws hit nobody else', () => {
     const broken = { ...rule({ ...counting, see: throws }), id: 'broken' } as Check
-    const checks = [broken, rule(counting), experiment]
+    const checks = [broken, rule(counting), tried]
     const suites = [{ name: 'made up', about: '', checks }]
     const { judged: all } = judge([began('broken', 'rule', 'experiment'), sent(), sent(), whole], suites)
     expect(all.map(({ verdict }) => verdict?.verdict)).toEqual(['inconclusive', 'pass', 'pass'])
@@ -127,13 +128,13 @@ describe('judging', () => {
   })
 
   it('names no choice where an observation throws, and a fault', () => {
-    const { choice, faults } = judged({ ...choosing, conclude: throws } as Check, whole)
+    const { choice, faults } = judged(observation({ ...about, conclude: throws }), whole)
     expect(choice).toBeUndefined()
     expect(faults).toHaveLength(1)
   })
 
   it('takes a pass without a request for a fault', () => {
-    const { verdict, faults } = judged(experiment, answered(200), whole)
+    const { verdict, faults } = judged(tried, answered(200), whole)
     expect(verdict).toMatchObject({ verdict: 'inconclusive' })
     expect(faults).toEqual(['experiment passes although it sent nothing'])
   })
@@ -146,13 +147,14 @@ describe('judging', () => {
 
   it('tells why a check was not tried', () => {
     const skipped: HistoryEntry = { kind: 'skipped', by: 'experiment', why: 'no key' }
-    expect(judged(experiment, skipped, whole).verdict).toEqual({ verdict: 'skip', reason: 'no key' })
+    expect(judged(tried, skipped, whole).verdict).toEqual({ verdict: 'skip', reason: 'no key' })
     expect(judged(choosing, { ...skipped, by: 'observation' }, whole).choice).toBeUndefined()
     expect(judged(rule(counting), { ...skipped, by: 'rule' }, sent(), whole).verdict).toMatchObject({ verdict: 'skip' })
   })
 
   it('judges a rule whose own drive was not tried by what others sent', () => {
-    const driven = rule({ ...counting, cost: () => ({ requests: 1 }), drive: async () => {} })
+    const own = { name: 'rule', cost: () => ({ requests: 1 }), drive: async () => {} }
+    const driven = rule({ ...counting, phases: [own] })
     const skipped: HistoryEntry = { kind: 'skipped', by: 'rule', why: 'no job' }
     expect(judged(driven, skipped, sent(), whole).verdict).toMatchObject({ verdict: 'pass' })
     expect(judged(driven, skipped, whole).verdict).toEqual({ verdict: 'skip', reason: 'no job' })
@@ -160,12 +162,12 @@ describe('judging', () => {
 
   it('passes nothing that was cut short, but keeps a failure', () => {
     const cut: HistoryEntry = { kind: 'cut-short', by: 'experiment', why: 'the run ended first' }
-    expect(judged(experiment, sent(), cut, whole).verdict).toMatchObject({
+    expect(judged(tried, sent(), cut, whole).verdict).toMatchObject({
       verdict: 'inconclusive',
       reason: 'the run ended first',
     })
     const failing: Check = {
-      ...experiment,
+      ...tried,
       judge: () => ({ verdict: 'fail', expected: 'a', received: 'b', evidence: [], violations: [], tried: 1 }),
     }
     expect(judged(failing, sent(), cut, whole).verdict).toMatchObject({ verdict: 'fail' })
@@ -173,7 +175,7 @@ describe('judging', () => {
 
   it('takes a drive that failed for a fault', () => {
     const { verdict, faults } = judged(
-      experiment,
+      tried,
       sent(),
       { kind: 'cut-short', by: 'experiment', why: 'TypeError', fault: true },
       whole,
@@ -184,7 +186,7 @@ describe('judging', () => {
 
   it('judges nobody where there was no target', () => {
     const nobody: HistoryEntry = { kind: 'ended', at: 1, how: 'no target', why: 'the key was not accepted' }
-    expect(judged(experiment, sent(), nobody).verdict).toMatchObject({
+    expect(judged(tried, sent(), nobody).verdict).toMatchObject({
       verdict: 'inconclusive',
       reason: 'the key was not accepted',
     })

@@ -48,11 +48,14 @@ export function judge(
   const recording = recordingOf(history)
   const { began, ended, facts, remarks } = gather(recording)
   const all = new Map(suites.flatMap((suite) => suite.checks).map((check) => [check.id, check]))
+  const remarksOn = (check: Check) => [
+    ...new Set([check.id, ...check.phases.map(({ name }) => name)].flatMap((name) => remarks.get(name) ?? [])),
+  ]
   const planned = began.planned.filter(({ id }) => !only || only.includes(id))
   const watches = new Map<string, Watch>()
   for (const { id } of planned) {
     const check = all.get(id)
-    if (check && !isExperiment(check) && hasToLook(check, remarks.get(id), ended)) watches.set(id, new Watch(check))
+    if (check && !isExperiment(check) && hasToLook(check, remarksOn(check), ended)) watches.set(id, new Watch(check))
   }
   show(recording, [...watches.values()], facts)
   const faults: string[] = []
@@ -62,7 +65,7 @@ export function judge(
       faults.push(`the check ${id} of the recorded run is unknown to this version`)
       return []
     }
-    const material = { recording, facts, ended, remarks: remarks.get(id) ?? [], watch: watches.get(id) }
+    const material = { recording, facts, ended, remarks: remarksOn(check), watch: watches.get(id) }
     const one = judgeOne(check, material)
     faults.push(...one.faults)
     return [one]
@@ -76,7 +79,7 @@ const isCutShort = (remark: Remark): remark is CutShort => remark.kind === 'cut-
 /** What was to see something happen, and was not tried, may still have seen what others did. */
 function hasToLook(check: Check, remarks: readonly Remark[] = [], ended?: Ended): boolean {
   if (ended?.how === 'no target') return false
-  return !remarks.some(isSkipped) || (!isObservation(check) && check.drive !== undefined)
+  return !remarks.some(isSkipped) || (!isObservation(check) && check.phases.length > 0)
 }
 
 function judgeOne(check: Check, material: Material): Judged {
@@ -120,7 +123,7 @@ function verdictOnExperiment(
   faults: string[],
 ): Verdict {
   const evidence: Evidence = {
-    exchanges: recording.exchangesBy(check.id),
+    exchanges: check.phases.flatMap(({ name }) => recording.exchangesBy(name)),
     gaps: remarks.filter((remark): remark is Gap => remark.kind === 'gap'),
     findings: remarks.filter((remark): remark is Finding => remark.kind === 'finding'),
     facts,

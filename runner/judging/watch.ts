@@ -1,28 +1,26 @@
 import type { Exchange } from '../history/exchange.ts'
 import type { Recording } from '../history/recording.ts'
-import type { Choice, Facts, Observation, Rule } from './check.ts'
+import type { Choice, Facts, Observation, Rule, Watching } from './check.ts'
 import type { Verdict } from './verdict.ts'
 
 /** A rule or an observation at work. What it throws, whoever asks for its conclusion hears of, and nobody else. */
 export class Watch {
-  readonly #check: Rule | Observation
-  #notes: unknown
+  #watching: Watching<Verdict | Choice | undefined> | undefined
   #thrown: { error: unknown } | undefined
 
   constructor(check: Rule | Observation) {
-    this.#check = check
     this.#try(() => {
-      this.#notes = check.begin()
+      this.#watching = check.watch()
     })
   }
 
   see(exchange: Exchange, facts: Facts): void {
-    if (!this.#thrown) this.#try(() => this.#check.see(this.#notes, exchange, facts))
+    if (!this.#thrown) this.#try(() => this.#watching?.see(exchange, facts))
   }
 
   conclude(facts: Facts): Verdict | Choice | undefined {
     if (this.#thrown) throw this.#thrown.error
-    return this.#check.conclude(this.#notes, facts)
+    return this.#watching?.conclude(facts)
   }
 
   #try(act: () => void): void {

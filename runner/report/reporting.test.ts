@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Began, HistoryEntry } from '../history/exchange.ts'
-import { type Check, type Rule, rule, type Suite } from '../judging/check.ts'
+import { type Check, rule, type Suite } from '../judging/check.ts'
 import { answered } from '../judging/handwritten-for-tests.ts'
 import { judge } from '../judging/judging.ts'
 import { fail, pass, skip, type Verdict } from '../judging/verdict.ts'
@@ -17,7 +17,7 @@ const concluding = (id: string, verdict: Verdict, byChance?: true): Check =>
     begin: () => 0,
     see: () => {},
     conclude: () => verdict,
-  } as Rule<number>)
+  })
 
 function verdictOnClause(...checks: Check[]) {
   const suites: Suite[] = [{ name: 'made up', about: '', checks }]

@@ -24,16 +24,14 @@ export function askedBehind(report: Report, history: Recording): string[] {
   return [...asked]
 }
 
-/** The first check that asked for what is sent under a name of its own. */
+/** The first check for which a phase was done. */
 function sharersIn(history: Recording): Map<string, string> {
   const sharers = new Map<string, string>()
   for (const entry of history) {
-    if (entry.kind === 'joined' && !sharers.has(entry.name)) sharers.set(entry.name, entry.by)
+    if (entry.kind !== 'began') continue
+    for (const { id, phases = [] } of entry.planned)
+      for (const name of phases) if (!sharers.has(name)) sharers.set(name, id)
+    break
   }
-  // Some is asked for by what was itself asked for under a name.
-  const checkBehind = (name: string): string => {
-    const by = sharers.get(name)
-    return by === undefined ? name : checkBehind(by)
-  }
-  return new Map([...sharers].map(([name, by]) => [name, checkBehind(by)]))
+  return sharers
 }

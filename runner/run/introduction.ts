@@ -2,6 +2,7 @@ import { READINGS } from '../../spec/endpoints.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { type AliasList, aliasLists } from '../dialect/aliases.ts'
 import { idCandidates } from '../dialect/job-id.ts'
+import type { Cost } from '../driving/phase.ts'
 import type { Dialect } from '../history/dialect.ts'
 import type { Exchange } from '../history/exchange.ts'
 import { jsonOf, statusOf, succeeded } from '../history/reading.ts'
@@ -24,8 +25,14 @@ const MOST_READS = 3
 const MOST_ID_TRIES = 12
 const LIKELIEST = 3
 /** The readings, each perhaps several times; submissions until one is accepted; values that may be its id. */
-export const MOST_REQUESTS = READINGS.length * MOST_READS + MOST_SUBMISSIONS + MOST_ID_TRIES + LIKELIEST
+const MOST_REQUESTS = READINGS.length * MOST_READS + MOST_SUBMISSIONS + MOST_ID_TRIES + LIKELIEST
 const PROMPT = 'A paper boat drifts down a rainy street, seen from above.'
+
+/** Where the shortest job is refused, one of the usual length is asked for. */
+export function introductionCost({ maxDuration = Number.POSITIVE_INFINITY }: Configuration): Cost {
+  const longest = Math.min(FIELDS.duration.default, maxDuration)
+  return { requests: MOST_REQUESTS, jobs: 1, videoSeconds: longest }
+}
 
 export type Introduction = {
   /** Why nothing at all can be judged, if so. */

@@ -1,6 +1,7 @@
-import { FIELDS } from '../../spec/words.ts'
-import { isDriven, type Prospect } from '../judging/check.ts'
-import { MOST_REQUESTS } from './introduction.ts'
+import type { Phase, Prospect } from '../driving/phase.ts'
+import { isObservation } from '../judging/check.ts'
+import { introductionCost } from './introduction.ts'
+import { scheduleOf } from './schedule.ts'
 import type { Planned } from './selection.ts'
 
 /** Each job is read once more when the run ends. */
@@ -22,34 +23,44 @@ export type RunPlan = {
   pollIntervalSeconds: number
 }
 
-/** What a run would do and cost, from the checks' own words; nothing is sent. */
+/** What a run would do and cost, from the phases' own words; nothing is sent. */
 export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan {
-  const names = [...new Set(planned.map(({ check }) => check.suite))]
-  const suites = names.map((name) => {
-    const own = planned.filter(({ check }) => check.suite === name)
-    const going = own.filter(({ skip }) => !skip).map(({ check }) => check)
+  const going = planned.filter(({ skip }) => !skip).map(({ check }) => check)
+  const costs = new Map(scheduleOf(going).phases.map((phase) => [phase, phase.cost(prospect)]))
+  const counted = new Set<Phase>()
+  const suites = [...new Set(planned.map(({ check }) => check.suite))].map((name) => {
+    const own = going.filter(({ suite }) => suite === name)
+    // What several suites have done together stands with the first of them.
+    const phases = own.flatMap((check) => check.phases).filter((phase) => !counted.has(phase) && counted.add(phase))
     return {
       name,
-      checks: going.filter((check) => !('open' in check)).length,
-      observations: going.filter((check) => 'open' in check).length,
-      requests: going.reduce((sum, check) => sum + (isDriven(check) ? check.cost(prospect).requests : 0), 0),
-      skipped: own.flatMap(({ check, skip }) => (skip ? [{ id: check.id, why: skip }] : [])),
+      checks: own.filter((check) => !isObservation(check)).length,
+      observations: own.filter(isObservation).length,
+      requests: sum(phases, (phase) => costs.get(phase)!.requests),
+      skipped: planned.flatMap(({ check, skip }) =>
+        skip && check.suite === name ? [{ id: check.id, why: skip }] : [],
+      ),
     }
   })
-  const costs = planned
-    .filter(({ skip }) => !skip)
-    .flatMap(({ check }) => (isDriven(check) ? [check.cost(prospect)] : []))
   const { maxJobs, maxVideoSeconds, maxRequests, deadlineMs, pollIntervalMs } = prospect.configuration
-  const bounded = (value: number, most: number | undefined) => Math.min(value, most ?? Number.POSITIVE_INFINITY)
+  const all = [...costs.values(), introductionCost(prospect.configuration)]
+  const jobs = Math.min(
+    sum(all, (cost) => cost.jobs ?? 0),
+    maxJobs ?? Number.POSITIVE_INFINITY,
+  )
   return {
     suites,
-    requests: bounded(MOST_REQUESTS + CLOSING + costs.reduce((sum, cost) => sum + cost.requests, 0), maxRequests),
-    jobs: bounded(1 + costs.reduce((sum, cost) => sum + (cost.jobs ?? 0), 0), maxJobs),
-    videoSeconds: bounded(
-      FIELDS.duration.default + costs.reduce((sum, cost) => sum + (cost.videoSeconds ?? 0), 0),
-      maxVideoSeconds,
+    requests: Math.min(sum(all, ({ requests }) => requests) + jobs * CLOSING, maxRequests ?? Number.POSITIVE_INFINITY),
+    jobs,
+    videoSeconds: Math.min(
+      sum(all, (cost) => cost.videoSeconds ?? 0),
+      maxVideoSeconds ?? Number.POSITIVE_INFINITY,
     ),
     deadlineSeconds: deadlineMs / 1000,
     pollIntervalSeconds: pollIntervalMs / 1000,
   }
+}
+
+function sum<T>(all: readonly T[], of: (each: T) => number): number {
+  return all.reduce((total, each) => total + of(each), 0)
 }

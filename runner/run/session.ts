@@ -1,18 +1,21 @@
 import { Drive } from '../driving/drive.ts'
 import { NotTried } from '../driving/not-tried.ts'
+import type { Phase } from '../driving/phase.ts'
 import type { Shared } from '../driving/shared.ts'
 import { Twins } from '../driving/twins.ts'
 import type { Dialect } from '../history/dialect.ts'
 import type { Began, Ended } from '../history/exchange.ts'
 import { History } from '../history/history.ts'
 import { Jobs } from '../jobs/jobs.ts'
-import { type Check, isDriven } from '../judging/check.ts'
+import type { Check } from '../judging/check.ts'
 import type { Vault } from '../keys/vault.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import type { Target } from '../settings/target.ts'
 import { Budget, OverBudget, type Spent } from '../wire/budget.ts'
 import { Client, RunIsOver } from '../wire/client.ts'
 import { introduce } from './introduction.ts'
+import { PhasesUnderWay } from './phases-under-way.ts'
+import { scheduleOf } from './schedule.ts'
 import type { Planned } from './selection.ts'
 
 export type SessionOptions = {
@@ -123,6 +126,10 @@ export class Session {
     return this.#cutShort ? { how: 'cut short', why: this.#cutShort } : ended
   }
 
+  get #toDrive(): Check[] {
+    return this.planned.filter(({ skip }) => !skip).map(({ check }) => check)
+  }
+
   #writeBeginning(): void {
     const { suite, specSha256, target, embedded, configuration, vault } = this.#options
     this.history.append({
@@ -136,14 +143,14 @@ export class Session {
       keys: vault.names(),
       planned: this.planned.map(({ check }) => ({
         id: check.id,
-        ...('open' in check ? { open: check.open } : { clause: check.clause }),
+        ...(check.kind === 'observation' ? { open: check.open } : { clause: check.clause }),
+        phases: check.phases.map(({ name }) => name),
       })),
     })
     for (const { check, skip } of this.planned) {
       if (!skip) continue
       this.history.append({ kind: 'skipped', by: check.id, why: skip })
-      this.#done++
-      this.#options.onDriven?.(check)
+      this.#driven(check)
     }
   }
 
@@ -167,6 +174,7 @@ export class Session {
     const firstJob = job ? Promise.resolve(job) : Promise.reject(new NotTried(noJob))
     firstJob.catch(() => undefined)
     const twins = new Twins(this.history, this.#jobs, introduction.submission, noJob)
+    const phases = new PhasesUnderWay(scheduleOf(this.#toDrive), (phase) => this.#driveOne(phase, shared))
     const shared: Shared = {
       client: this.#client,
       history: this.history,
@@ -177,50 +185,43 @@ export class Session {
       dialect: this.#dialect,
       firstJob,
       foils: new Map(),
-      together: new Map(),
-      once: new Map(),
-      placed: () => this.#placed,
+      placed: () => phases.placed(),
       twin: (name) => twins.of(name),
     }
-    const toDrive = this.planned.filter(({ skip }) => !skip).map(({ check }) => check)
-    const driven = toDrive.filter((check) => !check.exclusive).map((check) => this.#driveOne(check, shared))
-    this.#placed = Promise.allSettled(shared.together.values())
-    await Promise.all(driven)
+    this.#placed = phases.placed()
+    for (const check of this.#toDrive) phases.done(check.phases).then(() => this.#driven(check))
+    await phases.besideEachOther()
     await this.#jobs.settled()
-    for (const check of toDrive.filter((each) => each.exclusive)) {
-      await this.#driveOne(check, shared)
-      // What one of them leaves under way would disturb the next.
-      await this.#jobs.settled()
-    }
+    await phases.oneByOne(() => this.#jobs.settled())
     for (const each of this.#jobs.all) if (each.final) await this.#jobs.poll(each, 'closing')
     return { how: 'whole' }
   }
 
-  async #driveOne(check: Check, shared: Shared): Promise<void> {
-    if (isDriven(check)) {
-      try {
-        await check.drive(new Drive(check.id, shared))
-        this.history.append({ kind: 'driven', by: check.id })
-      } catch (error) {
-        this.#explain(check, error)
-      }
+  async #driveOne(phase: Phase, shared: Shared): Promise<void> {
+    try {
+      await phase.drive(new Drive(phase.name, shared))
+      this.history.append({ kind: 'driven', by: phase.name })
+    } catch (error) {
+      this.#explain(phase, error)
     }
+  }
+
+  #driven(check: Check): void {
     this.#done++
     this.#options.onDriven?.(check)
     this.#tell()
   }
 
   /** Whose fault it is that a drive did not come to its end: the set-up's, the budget's, the clock's, or our own. */
-  #explain(check: Check, error: unknown): void {
-    if (error instanceof NotTried) this.history.append({ kind: 'skipped', by: check.id, why: error.message })
-    else if (error instanceof RunIsOver)
-      this.history.append({ kind: 'cut-short', by: check.id, why: 'the run ended first' })
+  #explain({ name: by }: Phase, error: unknown): void {
+    if (error instanceof NotTried) this.history.append({ kind: 'skipped', by, why: error.message })
+    else if (error instanceof RunIsOver) this.history.append({ kind: 'cut-short', by, why: 'the run ended first' })
     else if (error instanceof OverBudget) {
-      this.history.append({ kind: 'cut-short', by: check.id, why: error.message })
+      this.history.append({ kind: 'cut-short', by, why: error.message })
       if (error.limit.startsWith('--max-requests')) this.#cutShort ??= error.message
     } else {
       const why = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      this.history.append({ kind: 'cut-short', by: check.id, why: this.#options.vault.scrub(why), fault: true })
+      this.history.append({ kind: 'cut-short', by, why: this.#options.vault.scrub(why), fault: true })
     }
   }
 

@@ -3,7 +3,7 @@ import type { Exchange } from '../../runner/history/exchange.ts'
 import { isRecord, jsonOf, statusOf } from '../../runner/history/reading.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
 import type { Job } from '../../runner/jobs/job.ts'
-import type { Evidence, Experiment } from '../../runner/judging/check.ts'
+import { type Evidence, experiment } from '../../runner/judging/check.ts'
 import { undecided } from '../../runner/judging/probes.ts'
 import { changedPlaces } from '../../runner/judging/values.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/judging/verdict.ts'
@@ -15,7 +15,7 @@ const FOREIGN = "another account's job"
 const UNKNOWN = 'an id that no job has'
 const AT_ITS_END = ', after its end'
 
-export const foreignAndUnknownLookAlike: Experiment = {
+export const foreignAndUnknownLookAlike = experiment({
   id: 'accounts.foreign-like-unknown',
   clause: 'accounts.foreign-and-unknown-look-alike',
   suite: 'accounts',
@@ -28,7 +28,7 @@ export const foreignAndUnknownLookAlike: Experiment = {
     await compare(drive, await drive.finishedJob(), AT_ITS_END)
   },
   judge,
-}
+})
 
 async function compare(drive: Drive, { id }: Job, moment: string): Promise<void> {
   const { seed } = drive.configuration

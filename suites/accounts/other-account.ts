@@ -5,7 +5,7 @@ import type { Twin } from '../../runner/driving/shared.ts'
 import type { Exchange, Gap } from '../../runner/history/exchange.ts'
 import { jsonOf, recordOf, statusOf } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
-import type { Evidence, Experiment } from '../../runner/judging/check.ts'
+import { type Evidence, experiment } from '../../runner/judging/check.ts'
 import { answeredWith, judgeProbes, lastWords, undecided } from '../../runner/judging/probes.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
@@ -22,7 +22,7 @@ async function twinOf(drive: Drive, key: KeyName): Promise<Twin> {
   return { request, exchange: await drive.goodRequest('GET /models', request) }
 }
 
-export const otherAccountSees404: Experiment = {
+export const otherAccountSees404 = experiment({
   id: 'accounts.foreign-job-is-404',
   clause: 'accounts.other-account-sees-404',
   suite: 'accounts',
@@ -65,7 +65,7 @@ export const otherAccountSees404: Experiment = {
       },
     )
   },
-}
+})
 
 /**
  * Each account may count its jobs from one. Then the visitor may have one of the same id, which it reads at every visit,

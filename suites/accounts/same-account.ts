@@ -1,12 +1,12 @@
 import { succeeded } from '../../runner/history/reading.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
-import type { Evidence, Experiment } from '../../runner/judging/check.ts'
+import { type Evidence, experiment } from '../../runner/judging/check.ts'
 import { lastWords, undecided } from '../../runner/judging/probes.ts'
 import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/judging/verdict.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import { mostVisits, visitJobs } from './visits.ts'
 
-export const sameAccountSharesJobs: Experiment = {
+export const sameAccountSharesJobs = experiment({
   id: 'accounts.other-key-reads-it',
   clause: 'accounts.same-account-shares-jobs',
   suite: 'accounts',
@@ -22,7 +22,7 @@ export const sameAccountSharesJobs: Experiment = {
     await drive.goodRequest('GET /models', requestTo(drive.target, 'GET /models', { key: 'A2' }))
   },
   judge,
-}
+})
 
 /** A refusal counts if the key is good elsewhere. */
 function judge({ exchanges, facts }: Evidence): Verdict {

@@ -1,7 +1,7 @@
 import { showsId } from '../../runner/dialect/job-id.ts'
 import type { Gap } from '../../runner/history/exchange.ts'
 import { recordOf, statusOf, succeeded } from '../../runner/history/reading.ts'
-import type { Evidence, Experiment } from '../../runner/judging/check.ts'
+import { type Evidence, experiment } from '../../runner/judging/check.ts'
 import { answeredWith, judgeProbes } from '../../runner/judging/probes.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import { ERROR_CODES } from '../../spec/words.ts'
@@ -13,7 +13,7 @@ import { isIdOfOwnJob } from '../own-ids.ts'
 const NOT_FOUND = ERROR_CODES.not_found
 const RANDOM_IDS = { smoke: 1, standard: 2, full: 4 }
 
-export const unknownId: Experiment = {
+export const unknownId = experiment({
   id: 'accounts.random-id-is-404',
   clause: 'accounts.unknown-id',
   suite: 'accounts',
@@ -38,9 +38,9 @@ export const unknownId: Experiment = {
       ['GET /videos/{id}'],
     ),
   judge: (evidence) => judgeProbes(evidence, { expected: String(NOT_FOUND), holds: answeredWith(NOT_FOUND) }),
-}
+})
 
-export const nearIdIsNoJob: Experiment = {
+export const nearIdIsNoJob = experiment({
   id: 'accounts.near-misses',
   clause: 'accounts.near-id-is-no-job',
   suite: 'accounts',
@@ -61,7 +61,7 @@ export const nearIdIsNoJob: Experiment = {
       ['GET /videos/{id}'],
     ),
   judge: judgeNearMisses,
-}
+})
 
 /** Where ids are short or count, a near one may be a real job: then only the original under the wrong id speaks. */
 function judgeNearMisses(evidence: Evidence) {

@@ -2,7 +2,7 @@ import { idAt } from '../../runner/dialect/job-id.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { headerOf, jsonOf, statusOf, succeeded, waysInWords } from '../../runner/history/reading.ts'
 import { list } from '../../runner/history/words.ts'
-import { type Check, type Observation, observation } from '../../runner/judging/check.ts'
+import { type Check, type Facts, observation } from '../../runner/judging/check.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import { choiceShownBy } from '../choices.ts'
@@ -46,7 +46,7 @@ function learned(
   id: string,
   open: OpenPointId,
   title: string,
-  choose: (facts: Parameters<Observation['conclude']>[1], evidence: Exchange | undefined) => string | undefined,
+  choose: (facts: Facts, evidence: Exchange | undefined) => string | undefined,
 ): Check {
   return observation<{ accepted?: Exchange }>({
     id,
@@ -61,7 +61,7 @@ function learned(
       const choice = choose(facts, accepted)
       return choice === undefined ? undefined : { choice, evidence: accepted ? [accepted.n] : [] }
     },
-  } as Observation<{ accepted?: Exchange }>)
+  })
 }
 
 export const answerObservations: Check[] = [

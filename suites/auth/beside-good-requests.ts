@@ -1,4 +1,4 @@
-import type { Experiment } from '../../runner/judging/check.ts'
+import { type Experiment, experiment } from '../../runner/judging/check.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { ENDPOINTS } from '../../spec/endpoints.ts'
@@ -16,7 +16,7 @@ type Named = { id: string; clause: ClauseId; title: string }
 
 /** Whoever keeps the caller of a request where another request finds it lends it to whatever is under way just then. */
 export function besideGoodRequests(named: Named, { what, of }: Malformation): Experiment {
-  return {
+  return experiment({
     suite: 'auth',
     from: 'standard',
     // What is under way just then is a matter of chance.
@@ -40,5 +40,5 @@ export function besideGoodRequests(named: Named, { what, of }: Malformation): Ex
         READS,
       ),
     judge: (evidence) => judgeProbes(evidence, is401),
-  }
+  })
 }

@@ -1,7 +1,7 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { RequestTemplate } from '../../runner/history/exchange.ts'
-import type { Experiment } from '../../runner/judging/check.ts'
+import { experiment } from '../../runner/judging/check.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { requestTo, withAuthorization } from '../../runner/wire/requests.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
@@ -21,7 +21,7 @@ const BAD_BODIES: [string, string][] = [
   ['a value out of range', '{"model":"no-such-model","prompt":"","duration":61}'],
 ]
 
-export const comesFirst: Experiment = {
+export const comesFirst = experiment({
   id: 'auth.refused-before-body-and-id',
   clause: 'auth.comes-first',
   suite: 'auth',
@@ -34,7 +34,7 @@ export const comesFirst: Experiment = {
       'GET /videos/{id}',
     ]),
   judge: (evidence) => judgeProbes(evidence, is401),
-}
+})
 
 async function withSomethingElseWrong(drive: Drive, twin: Twin, name: EndpointName): Promise<void> {
   const probe = await prober(drive, twin, name, PLAINEST)

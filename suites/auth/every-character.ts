@@ -1,11 +1,11 @@
-import type { Experiment } from '../../runner/judging/check.ts'
+import { experiment } from '../../runner/judging/check.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { forEveryEndpoint, prober } from '../every-endpoint.ts'
 import { everyCharacterChanged } from './malformations.ts'
 import { is401, PLAINEST } from './refusals.ts'
 
 /** Endpoints commonly share the code that compares keys, so one of them shows for all which characters count. */
-export const everyCharacter: Experiment = {
+export const everyCharacter = experiment({
   id: 'auth.every-character-counts',
   clause: 'auth.whole-key-compared',
   suite: 'auth',
@@ -24,4 +24,4 @@ export const everyCharacter: Experiment = {
       ['GET /models'],
     ),
   judge: (evidence) => judgeProbes(evidence, is401),
-}
+})

@@ -1,5 +1,5 @@
 import { succeeded } from '../../runner/history/reading.ts'
-import type { Experiment } from '../../runner/judging/check.ts'
+import { experiment } from '../../runner/judging/check.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { inconclusive } from '../../runner/judging/verdict.ts'
 import { withAuthorization } from '../../runner/wire/requests.ts'
@@ -12,7 +12,7 @@ const BAD_KEYS: [string, string[]][] = [
 ]
 
 /** The good request of a submission would cost a job; a reading makes the connection known just as well. */
-export const keptConnection: Experiment = {
+export const keptConnection = experiment({
   id: 'auth.connection-remembers-nothing',
   clause: 'auth.every-request-anew',
   suite: 'auth',
@@ -47,4 +47,4 @@ export const keptConnection: Experiment = {
       ? { ...verdict, remark: 'the server closes each connection, so none is ever used twice' }
       : inconclusive('no probe met the connection of a good request')
   },
-}
+})

@@ -1,6 +1,6 @@
 import type { Exchange, RequestTemplate } from '../../runner/history/exchange.ts'
 import { succeeded } from '../../runner/history/reading.ts'
-import type { Experiment } from '../../runner/judging/check.ts'
+import { experiment } from '../../runner/judging/check.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { withAuthorization } from '../../runner/wire/requests.ts'
 import { ENDPOINT_COUNT, forEveryEndpoint, prober } from '../every-endpoint.ts'
@@ -25,7 +25,7 @@ function ways({ path }: RequestTemplate): [what: string, path: string][] {
 const notServed = { expected: 'no 2xx', holds: (exchange: Exchange) => !succeeded(exchange) }
 
 /** What such a path leads to is open, 401 or 404; to what a key is needed for it leads nobody without one. */
-export const oddPaths: Experiment = {
+export const oddPaths = experiment({
   id: 'auth.no-way-around',
   clause: 'auth.header-required',
   suite: 'auth',
@@ -42,4 +42,4 @@ export const oddPaths: Experiment = {
       }
     }),
   judge: (evidence) => judgeProbes(evidence, notServed),
-}
+})

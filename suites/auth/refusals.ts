@@ -1,4 +1,5 @@
-import type { Experiment, Prospect } from '../../runner/judging/check.ts'
+import type { Prospect } from '../../runner/driving/phase.ts'
+import { type Experiment, experiment } from '../../runner/judging/check.ts'
 import { answeredWith, judgeProbes } from '../../runner/judging/probes.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { ERROR_CODES } from '../../spec/words.ts'
@@ -18,7 +19,7 @@ export function refusedEverywhere(
   malformations: (keyLength: number) => readonly Malformation[],
   plainer: readonly Malformation[] = PLAINEST,
 ): Experiment {
-  return {
+  return experiment({
     suite: 'auth',
     ...named,
     cost: ({ keyLength, configuration }: Prospect) => ({
@@ -31,5 +32,5 @@ export function refusedEverywhere(
     }),
     drive: (drive) => onEveryEndpoint(drive, malformations(drive.vault.lengthOf('A')), plainer),
     judge: (evidence) => judgeProbes(evidence, is401),
-  }
+  })
 }

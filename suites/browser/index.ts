@@ -2,7 +2,7 @@ import type { Drive } from '../../runner/driving/drive.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { Answer, Exchange, RequestTemplate } from '../../runner/history/exchange.ts'
 import { succeeded } from '../../runner/history/reading.ts'
-import type { Evidence, Experiment, Suite } from '../../runner/judging/check.ts'
+import { type Evidence, experiment, type Suite } from '../../runner/judging/check.ts'
 import { lastWords, undecided } from '../../runner/judging/probes.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/judging/verdict.ts'
 import { withHeader } from '../../runner/wire/requests.ts'
@@ -29,7 +29,7 @@ const originsOf = (drive: Drive) => {
 }
 const ORIGIN_COUNT = { smoke: 1, standard: ORIGINS.length, full: ORIGINS.length + 4 }
 
-const noOtherOrigin: Experiment = {
+const noOtherOrigin = experiment({
   id: 'browser.preflight-and-call',
   clause: 'browser.no-other-origin',
   suite: 'browser',
@@ -50,7 +50,7 @@ const noOtherOrigin: Experiment = {
     )
   },
   judge,
-}
+})
 
 async function fromPage(drive: Drive, twin: Twin, name: EndpointName, origin: string): Promise<void> {
   const { method, path } = twin.request

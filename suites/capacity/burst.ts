@@ -1,13 +1,12 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
-import type { Check } from '../../runner/judging/check.ts'
+import type { Phase } from '../../runner/driving/phase.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { bookFor } from '../limits/book.ts'
 import { FAILING_PROMPT } from '../limits/inputs.ts'
 import type { OrderBook } from '../limits/order-book.ts'
 import { bodyOf, type Order, traitsOf } from '../limits/trait.ts'
 
-const BURST = 'burst'
 const MOST = 50
 
 /** As many submissions at once as the user allows, of different kinds; each 429 is waited for, and its job made. */
@@ -58,13 +57,14 @@ function unlike({ base, classes, orders }: OrderBook): Order[] {
   return [...some, ...cheap]
 }
 
-/** What makes a check be driven by the burst that all of them share. */
-export const burst: Pick<Check, 'exclusive' | 'cost' | 'drive'> = {
-  exclusive: true,
+/** Many at once, to see what a lack of room is answered with. */
+export const BURST: Phase = {
+  name: 'burst',
+  alone: true,
   cost: ({ configuration }) => ({
     requests: configuration.burst * 2,
     jobs: configuration.burst,
     videoSeconds: configuration.burst * 5,
   }),
-  drive: (drive) => drive.together(BURST, provoke),
+  drive: provoke,
 }

@@ -1,3 +1,4 @@
+import type { Phase } from '../../runner/driving/phase.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { jsonOf, statusOf, succeeded } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
@@ -14,13 +15,8 @@ const MOST_READS = 3
 type Reads = { underWay: Set<number>; atRest: Exchange[]; busy: Map<string, Exchange> }
 
 /** Read while jobs are under way and while none is. */
-const readingMoves = observation<Reads>({
-  id: 'capacity.reading',
-  open: 'capacity.reading-moves',
-  suite: 'capacity',
-  title: 'whether GET /capacity moves with the jobs',
-  from: 'standard',
-  needs: ['job'],
+const READ_CAPACITY: Phase = {
+  name: 'capacity.reading',
   cost: () => ({ requests: MOST_READS + 2 }),
   async drive(drive) {
     const read = () => drive.observe('the capacity', requestTo(drive.target, 'GET /capacity'))
@@ -33,6 +29,16 @@ const readingMoves = observation<Reads>({
     await drive.wait(drive.configuration.pollIntervalMs)
     await read()
   },
+}
+
+const readingMoves = observation<Reads>({
+  id: READ_CAPACITY.name,
+  open: 'capacity.reading-moves',
+  suite: 'capacity',
+  title: 'whether GET /capacity moves with the jobs',
+  from: 'standard',
+  needs: ['job'],
+  phases: [READ_CAPACITY],
   begin: () => ({ underWay: new Set(), atRest: [], busy: new Map() }),
   see(reads, exchange, facts) {
     const record = jobRecord(exchange)

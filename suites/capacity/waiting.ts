@@ -1,10 +1,10 @@
 import { statusOf, succeeded } from '../../runner/history/reading.ts'
 import { mayPass } from '../../runner/history/transient.ts'
-import { type Check, type Rule, rule } from '../../runner/judging/check.ts'
+import { type Check, rule } from '../../runner/judging/check.ts'
 import { fail, pass, skip } from '../../runner/judging/verdict.ts'
 import { isSubmission } from '../../runner/wire/requests.ts'
 import { isFinal, jobRecord } from '../lifecycle/polls.ts'
-import { burst } from './burst.ts'
+import { BURST } from './burst.ts'
 
 /** So many waits, each as told, with no own job under way, are more than a few. */
 const MANY = 5
@@ -25,7 +25,7 @@ export const waitingHelps: Check = rule<Notes>({
   clause: 'capacity.waiting-helps',
   suite: 'capacity',
   title: 'answers with more than 429 whoever waits as told, a few times over, with no job under way',
-  ...burst,
+  phases: [BURST],
   begin: () => ({ lost: false, underWay: new Map(), refused: new Map(), helped: [], endless: [] }),
   see(notes, exchange, facts) {
     const { job } = exchange.purpose
@@ -73,4 +73,4 @@ export const waitingHelps: Check = rule<Notes>({
           : 'no submission that was answered 429 was asked again often enough to tell',
     )
   },
-} as Rule<Notes>)
+})

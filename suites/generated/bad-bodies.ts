@@ -1,11 +1,12 @@
 import { type BadBody, badBodies, type Material } from '../../fixtures/bodies/bad-bodies.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
+import type { Phase } from '../../runner/driving/phase.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { Exchange, Header, RequestTemplate } from '../../runner/history/exchange.ts'
 import { parseJson, statusOf, succeeded } from '../../runner/history/reading.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
-import { type Check, type Facts, rule } from '../../runner/judging/check.ts'
+import { type Facts, type Rule, rule } from '../../runner/judging/check.ts'
 import { isAboutMoney, undecided } from '../../runner/judging/probes.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
@@ -14,8 +15,6 @@ import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { REFUSING_CLAUSES } from '../../spec/oracle.ts'
 import { ODD_REQUESTS } from '../probed.ts'
 import { inLanes } from './lanes.ts'
-
-const BAD_BODIES = 'generated bad bodies'
 
 const AT_ONCE = 6
 
@@ -41,7 +40,7 @@ async function sendBadBodies(drive: Drive): Promise<void> {
     await inLanes(atOnce, bodies.take(drive.configuration.generate), send)
   } catch (error) {
     if (!(error instanceof NotTried)) throw error
-    drive.gap(BAD_BODIES, error.message)
+    drive.gap(BAD_BODIES.name, error.message)
   }
   await drive.control(await drive.twin('GET /models'))
 }
@@ -80,9 +79,15 @@ async function keysOf(drive: Drive): Promise<KeyName[]> {
   return succeeded(reads) ? ['A', 'A', 'A2', 'A'] : ['A']
 }
 
+const BAD_BODIES: Phase = {
+  name: 'generated bad bodies',
+  cost: ({ configuration }) => ({ requests: configuration.generate + 2 }),
+  drive: sendBadBodies,
+}
+
 type Notes = { refused: number[]; accepted: Exchange[]; doubts: { n: number; why: string }[] }
 
-function refusal(id: ClauseId, bearsTheCost: boolean): Check {
+function refusal(id: ClauseId): Rule {
   return rule<Notes>({
     id: `${id}-generated`,
     clause: id,
@@ -90,13 +95,12 @@ function refusal(id: ClauseId, bearsTheCost: boolean): Check {
     byChance: true,
     from: 'standard',
     title: `accepts none of many generated bodies: ${clause(id).rule}`,
-    cost: ({ configuration }) => ({ requests: bearsTheCost ? configuration.generate + 2 : 0 }),
-    drive: (drive) => drive.once(BAD_BODIES, sendBadBodies),
+    phases: [BAD_BODIES],
     begin: () => ({ refused: [], accepted: [], doubts: [] }),
     see(notes, exchange) {
       const { purpose } = exchange
       // Whatever else is odd about a request, a bad body stays one.
-      if (![BAD_BODIES, ODD_REQUESTS].includes(purpose.by) || purpose.breaks !== id) return
+      if (![BAD_BODIES.name, ODD_REQUESTS].includes(purpose.by) || purpose.breaks !== id) return
       const why =
         undecided(exchange) ??
         (isAboutMoney(exchange) ? `answered ${statusOf(exchange)}: credits or rights may have run out` : undefined)
@@ -134,4 +138,4 @@ function violation(exchange: Exchange, { configuration }: Facts): Violation {
   }
 }
 
-export const generatedBadBodies: Check[] = REFUSING_CLAUSES.map((id, index) => refusal(id, index === 0))
+export const generatedBadBodies: Rule[] = REFUSING_CLAUSES.map(refusal)

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
+import type { Phase, Prospect } from '../../runner/driving/phase.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { Header, RequestTemplate } from '../../runner/history/exchange.ts'
 import { succeeded } from '../../runner/history/reading.ts'
-import type { Check, Prospect } from '../../runner/judging/check.ts'
+import type { Rule } from '../../runner/judging/check.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import type { Profile } from '../../runner/settings/configuration.ts'
 import { inPath, requestTo, withHeader } from '../../runner/wire/requests.ts'
@@ -17,7 +18,6 @@ import { judgesItsShare } from './judged.ts'
 import { keyMistakes, madeFrom } from './key-mistakes.ts'
 import { inLanes } from './lanes.ts'
 
-const BY = 'generated requests without a good key'
 const DRAWS: Record<Profile, number> = { smoke: 0, standard: 60, full: 240 }
 const AT_ONCE = 4
 
@@ -199,23 +199,28 @@ const CLAUSES: ClauseId[] = [
   'auth.every-request-anew',
 ]
 
-function costOf({ configuration: { profile }, keyLength }: Prospect): number {
+function mostRequests({ configuration: { profile }, keyLength }: Prospect): number {
   const ways = keyMistakes(keyLength).reduce((sum, kind) => sum + kind.ways.length, 0)
   const once = profile === 'full' ? 2 * 3 * ways : 0
   return 4 * DRAWS[profile] + once + ENDPOINTS.length * PLAINEST.length + 1
 }
 
-export const generatedBadKeys: Check[] = CLAUSES.map((id, index) =>
+const BAD_KEYS: Phase = {
+  name: 'generated requests without a good key',
+  cost: (prospect) => ({ requests: mostRequests(prospect) }),
+  drive: sendWithoutGoodKeys,
+}
+
+export const generatedBadKeys: Rule[] = CLAUSES.map((id) =>
   judgesItsShare(
     {
       id: `${id}-generated`,
       clause: id,
-      by: BY,
+      by: BAD_KEYS.name,
       from: 'standard',
       title: `answers 401 to generated requests: ${clause(id).rule}`,
       ...(clause(id).needs && { needs: clause(id).needs! }),
-      cost: (prospect) => ({ requests: index === 0 ? costOf(prospect) : 0 }),
-      drive: (drive) => drive.once(BY, sendWithoutGoodKeys),
+      phases: [BAD_KEYS],
     },
     is401,
     'no request of this kind was drawn',

@@ -1,10 +1,8 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
-import { type Check, type Evidence, type Facts, type Rule, rule } from '../../runner/judging/check.ts'
+import { type AboutRule, type Evidence, type Facts, type Rule, rule } from '../../runner/judging/check.ts'
 import { type Expectation, judgeProbes } from '../../runner/judging/probes.ts'
-import type { ClauseId } from '../../spec/clauses.ts'
 
-type Generated = Pick<Rule, 'id' | 'title' | 'cost' | 'drive' | 'needs' | 'from'> & {
-  clause: ClauseId
+type Generated = Omit<AboutRule, 'suite'> & {
   /** The name under which the probes of all clauses are sent. */
   by: string
   /** What cannot be held against the server, though it broke the expectation. */
@@ -18,7 +16,7 @@ export function judgesItsShare(
   { by, excuse, judgesAll, ...named }: Generated,
   { expected, holds }: Expectation,
   unseen: string,
-): Check {
+): Rule {
   return rule<{ exchanges: Exchange[] }>({
     suite: 'generated',
     byChance: true,
@@ -36,5 +34,5 @@ export function judgesItsShare(
       const verdict = judgeProbes(evidence, expectation)
       return verdict.verdict === 'skip' ? { ...verdict, reason: unseen } : verdict
     },
-  } as Rule<{ exchanges: Exchange[] }>)
+  })
 }

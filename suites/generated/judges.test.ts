@@ -11,13 +11,12 @@ import { generatedOddRequests } from './odd-requests.ts'
 import { generatedWrongIds } from './wrong-ids.ts'
 
 const BY = 'generated bad bodies'
-type Judge = Rule & { clause: ClauseId }
-const judges = generatedBadBodies as unknown as Judge[]
+const judges = generatedBadBodies
 
-function judged({ begin, see, conclude }: Rule, history: readonly Exchange[]) {
-  const notes = begin()
-  for (const exchange of history) see(notes, exchange, FACTS)
-  return conclude(notes, FACTS)
+function judged(check: Rule, history: readonly Exchange[]) {
+  const watching = check.watch()
+  for (const exchange of history) watching.see(exchange, FACTS)
+  return watching.conclude(FACTS)
 }
 
 const sent = (status: number, breaks: ClauseId, posted = '{}') =>
@@ -81,7 +80,7 @@ const KINDS = [
 ]
 
 describe.each(KINDS)('$by', ({ by, checks, refused, other }) => {
-  const each = checks as unknown as (Judge & { title: string })[]
+  const each = checks
 
   it.each(each.map((check) => [check.id, check] as const))('%s passes what is refused as it has to be', (_, check) => {
     const verdict = verdictOf(check, drawn(by, check.clause, [probe(refused), probe(refused)]))

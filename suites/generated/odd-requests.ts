@@ -7,7 +7,7 @@ import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { RequestTemplate } from '../../runner/history/exchange.ts'
 import { statusOf, succeeded } from '../../runner/history/reading.ts'
-import type { Check } from '../../runner/judging/check.ts'
+import type { Rule } from '../../runner/judging/check.ts'
 import type { Profile } from '../../runner/settings/configuration.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
@@ -96,7 +96,7 @@ const below500 = {
   holds: (exchange: Parameters<typeof statusOf>[0]) => (statusOf(exchange) ?? 0) < 500 && exchange.answer !== undefined,
 }
 
-export const generatedOddRequests: Check[] = [
+export const generatedOddRequests: Rule[] = [
   judgesItsShare(
     {
       id: `${NO_SERVER_ERROR}-generated`,
@@ -104,8 +104,13 @@ export const generatedOddRequests: Check[] = [
       by: ODD_REQUESTS,
       from: 'standard',
       title: 'answers no generated request with 5xx, however odd its method, query, headers or body',
-      cost: ({ configuration }) => ({ requests: DRAWS[configuration.profile] + 10 }),
-      drive: (drive) => drive.once(ODD_REQUESTS, sendOddRequests),
+      phases: [
+        {
+          name: ODD_REQUESTS,
+          cost: ({ configuration }) => ({ requests: DRAWS[configuration.profile] + 10 }),
+          drive: sendOddRequests,
+        },
+      ],
       judgesAll: true,
     },
     below500,

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { showsId } from '../../runner/dialect/job-id.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
+import type { Phase } from '../../runner/driving/phase.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { recordOf, succeeded } from '../../runner/history/reading.ts'
-import type { Check, Facts } from '../../runner/judging/check.ts'
+import type { Facts, Rule } from '../../runner/judging/check.ts'
 import { answeredWith } from '../../runner/judging/probes.ts'
 import { type KeyName, sameAccount } from '../../runner/keys/recipes.ts'
 import type { Profile } from '../../runner/settings/configuration.ts'
@@ -16,7 +17,6 @@ import { isIdOfOwnJob } from '../own-ids.ts'
 import { judgesItsShare } from './judged.ts'
 import { inLanes } from './lanes.ts'
 
-const BY = 'generated wrong ids'
 const DRAWS: Record<Profile, number> = { smoke: 0, standard: 60, full: 240 }
 const AT_ONCE = 4
 
@@ -142,6 +142,12 @@ async function readOne(
   if (!isNotFound.holds(answer) && !succeeded(answer)) await drive.control(await drive.twin('GET /models'))
 }
 
+const WRONG_IDS: Phase = {
+  name: 'generated wrong ids',
+  cost: ({ configuration }) => ({ requests: DRAWS[configuration.profile] + 10 }),
+  drive: readWrongIds,
+}
+
 const isNotFound = { expected: String(ERROR_CODES.not_found), holds: answeredWith(ERROR_CODES.not_found) }
 const isNoJob = { expected: 'no job', holds: (exchange: Exchange) => !isJob(exchange) }
 
@@ -152,26 +158,25 @@ function mayBeAnothers(exchange: Exchange, facts: Facts): boolean {
   return chanceOfAJob(original, facts.ids()) >= IMPLAUSIBLE || isIdOfOwnJob(exchange, facts)
 }
 
-const wrongIds = (id: ClauseId, expectation: typeof isNoJob, title: string, first = false): Check =>
+const wrongIds = (id: ClauseId, expectation: typeof isNoJob, title: string, judgesAll?: true): Rule =>
   judgesItsShare(
     {
       id: `${id}-generated`,
       clause: id,
-      by: BY,
+      by: WRONG_IDS.name,
       from: 'standard',
       title,
       needs: ['job'],
-      cost: ({ configuration }) => ({ requests: first ? DRAWS[configuration.profile] + 10 : 0 }),
-      drive: (drive) => drive.once(BY, readWrongIds),
+      phases: [WRONG_IDS],
       excuse: mayBeAnothers,
       // Whatever is wrong with an id, no job is to be seen.
-      ...(first && { judgesAll: true as const }),
+      ...(judgesAll && { judgesAll }),
     },
     expectation,
     'no id of this kind was drawn',
   )
 
-export const generatedWrongIds: Check[] = [
+export const generatedWrongIds: Rule[] = [
   wrongIds('accounts.near-id-is-no-job', isNoJob, 'answers no job to generated ids made from real ones', true),
   wrongIds('accounts.unknown-id', isNotFound, 'answers 404 to many random ids of the form that ids have'),
   wrongIds('paths.odd-id', isNotFound, 'answers 404 to generated ids of another form'),

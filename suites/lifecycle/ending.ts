@@ -1,5 +1,6 @@
+import type { Exchange } from '../../runner/history/exchange.ts'
 import { mostPollsBeside } from '../../runner/jobs/patience.ts'
-import { type Check, type Rule, rule } from '../../runner/judging/check.ts'
+import { type Check, type Facts, rule } from '../../runner/judging/check.ts'
 import { fail, inconclusive, pass, skip } from '../../runner/judging/verdict.ts'
 import { isFinal, jobRecord } from './polls.ts'
 
@@ -7,14 +8,9 @@ type Life = { polls: number; first: number; last: number; lastAt: number; firstA
 type Notes = Map<number, Life>
 
 /** One job that outlasts the run while others end is worth a warning; where none ends, the deadline may be too short. */
-const toTheEnd: Rule<Notes> = {
-  id: 'jobs.polled-to-the-end',
-  clause: 'jobs.end-within-the-deadline',
-  suite: 'lifecycle',
-  title: "brings a job that is polled to its end within the run's deadline",
-  needs: ['job'],
-  begin: () => new Map(),
-  see(lives, exchange) {
+const toTheEnd = {
+  begin: (): Notes => new Map(),
+  see(lives: Notes, exchange: Exchange) {
     const { job } = exchange.purpose
     const record = jobRecord(exchange)
     if (job === undefined || !record) return
@@ -32,7 +28,7 @@ const toTheEnd: Rule<Notes> = {
     life.final ||= isFinal(record.status)
     lives.set(job, life)
   },
-  conclude(lives, { configuration, ended: howItEnded }) {
+  conclude(lives: Notes, { configuration, ended: howItEnded }: Facts) {
     const all = [...lives.values()]
     const endless = all.filter((life) => !life.final)
     const ended = all.filter((life) => life.final)
@@ -52,7 +48,14 @@ const toTheEnd: Rule<Notes> = {
   },
 }
 
-export const endsInTime: Check = rule<Notes>(toTheEnd)
+export const endsInTime: Check = rule<Notes>({
+  id: 'jobs.polled-to-the-end',
+  clause: 'jobs.end-within-the-deadline',
+  suite: 'lifecycle',
+  title: "brings a job that is polled to its end within the run's deadline",
+  needs: ['job'],
+  ...toTheEnd,
+})
 
 /** A job given up after many more polls than a finished twin needed: whatever it waits for, it is not polls. */
 export const pollingReachesTheEnd: Check = rule<Notes>({
@@ -83,4 +86,4 @@ export const pollingReachesTheEnd: Check = rule<Notes>({
     if (violations.length > 0) return fail(violations, ended.length + violations.length)
     return ended.length === 0 ? skip('no job came to its end') : pass(ended.length, ended.slice(0, 20))
   },
-} as Rule<Notes>)
+})

@@ -1,8 +1,8 @@
+import type { Phase } from '../../runner/driving/phase.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { isRecord } from '../../runner/history/reading.ts'
-import { type Check, type Rule, rule } from '../../runner/judging/check.ts'
+import { type AboutRule, type Check, rule } from '../../runner/judging/check.ts'
 import { fail, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
-import type { ClauseId } from '../../spec/clauses.ts'
 import { mostReads, readEachJobAgain } from './each-job.ts'
 import { isFinal, jobRecord } from './polls.ts'
 import { isWebAddress } from './record.ts'
@@ -17,7 +17,7 @@ type Question = (record: Record<string, unknown>, ending: Ending) => { expected:
  * have no order, so neither of them speaks against the other.
  */
 function onceFinal(
-  named: { id: string; clause: ClauseId; title: string } & Pick<Rule, 'cost' | 'drive'>,
+  named: Omit<AboutRule, 'suite'>,
   isEnding: (record: Record<string, unknown>) => boolean,
   ask: Question,
 ): Check {
@@ -48,7 +48,13 @@ function onceFinal(
       if (violations.length > 0) return fail(violations, later.length)
       return later.length === 0 ? skip('no job was read again after its end') : pass(later.length, later.slice(0, 20))
     },
-  } as Rule<Notes>)
+  })
+}
+
+const READ_AGAIN: Phase = {
+  name: 'jobs.final-status-stays',
+  cost: ({ configuration }) => ({ requests: mostReads(configuration.profile) }),
+  drive: readEachJobAgain,
 }
 
 export const finalStaysFinal = onceFinal(
@@ -56,8 +62,7 @@ export const finalStaysFinal = onceFinal(
     id: 'jobs.final-status-stays',
     clause: 'jobs.final-stays-final',
     title: 'shows the same final status on every later poll, at once, in parallel and some seconds on',
-    cost: ({ configuration }) => ({ requests: mostReads(configuration.profile) }),
-    drive: readEachJobAgain,
+    phases: [READ_AGAIN],
   },
   ({ status }) => isFinal(status),
   ({ status }, ending) =>

@@ -47,7 +47,7 @@ function overALife(
         ...(choices.length > 1 && { inconsistent: 'not the same for every job' }),
       }
     },
-  } as Observation<Lives>)
+  })
 }
 
 export const lifecycleObservations: Check[] = [

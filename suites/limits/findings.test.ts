@@ -4,7 +4,7 @@ import type { Facts } from '../../runner/judging/check.ts'
 import { answered, FACTS } from '../../runner/judging/handwritten-for-tests.ts'
 import { bookOf } from './book.ts'
 import { findingsOf, traitNamed } from './findings.ts'
-import { CONTROL, PLACING } from './placing.ts'
+import { CONTROL, ORDERS } from './placing.ts'
 import { bodyOf, type Order, type Place, traitsOf } from './trait.ts'
 
 const facts: Facts = {
@@ -26,12 +26,12 @@ function orderOf({ with: names = [], without }: Wanted): Order {
 
 function answeredTo(status: number, order: Order): Exchange {
   const tries = traitsOf(order).map(({ name }) => name)
-  return answered(status, { by: PLACING, part: 'submission', case: tries.join(', '), tries, posted: bodyOf(order) })
+  return answered(status, { by: ORDERS.name, part: 'submission', case: tries.join(', '), tries, posted: bodyOf(order) })
 }
 const submitted = (status: number, wanted: Wanted) => answeredTo(status, orderOf(wanted))
 const accepted = (...names: string[]) => submitted(202, { with: names })
 const refused = (...names: string[]) => submitted(400, { with: names })
-const control = () => answered(202, { by: PLACING, part: 'submission', case: CONTROL, tries: [], posted: plainest })
+const control = () => answered(202, { by: ORDERS.name, part: 'submission', case: CONTROL, tries: [], posted: plainest })
 
 const found = (...history: Exchange[]) => findingsOf([takenOn(), ...history, control()], facts)!
 const blamed = (...history: Exchange[]) =>

@@ -1,19 +1,16 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { list, receivedInWords } from '../../runner/history/words.ts'
-import { type Check, type Facts, type Rule, rule, type Suite } from '../../runner/judging/check.ts'
+import { type Check, type Facts, rule, type Suite } from '../../runner/judging/check.ts'
 import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/judging/verdict.ts'
 import type { Need } from '../../spec/clause.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { endpoint } from '../../spec/endpoints.ts'
 import { type Culprit, type Findings, findingsOf } from './findings.ts'
 import { limitObservations } from './observations.ts'
-import { PLACING, placeOrders } from './placing.ts'
+import { ORDERS } from './placing.ts'
 import type { Trait } from './trait.ts'
 
 type Notes = { submissions: Exchange[] }
-
-/** How many submissions the orders take: the covering array, and what is left of manners beyond it. */
-const MOST_ORDERS = { smoke: 0, standard: 4, full: 32 }
 
 function acceptance(
   named: { id: string; clause: ClauseId; title: string; needs?: readonly Need[] },
@@ -24,9 +21,7 @@ function acceptance(
     from: 'standard',
     ...named,
     needs: ['job', ...(named.needs ?? [])],
-    // All of them together place the same orders.
-    cost: ({ configuration }) => (named.clause === BEARER ? costOf(configuration.profile) : { requests: 0 }),
-    drive: (drive) => drive.together(PLACING, placeOrders),
+    phases: [ORDERS],
     begin: () => ({ submissions: [] }),
     see({ submissions }, exchange) {
       if (exchange.request.method !== 'POST') return
@@ -39,14 +34,7 @@ function acceptance(
       if (own.length > 0) return fail(own.map(violation), findings.accepted.length + findings.culprits.length)
       return conclude(findings)
     },
-  } as Rule<Notes>)
-}
-
-const BEARER: ClauseId = 'submission.combinations-accepted'
-
-function costOf(profile: keyof typeof MOST_ORDERS) {
-  const jobs = MOST_ORDERS[profile]
-  return { requests: jobs + 2, jobs, videoSeconds: jobs * 25 }
+  })
 }
 
 function violation({ names, refused, control }: Culprit) {
@@ -91,7 +79,7 @@ const extras = ({ key, writing }: { key?: Trait; writing?: Trait }) =>
 const everyPairing = acceptance(
   {
     id: 'limits.pairings',
-    clause: BEARER,
+    clause: 'submission.combinations-accepted',
     title: 'accepts every pairing of accepted values, and all the largest together',
   },
   ({ accepted, culprits, doubts, pairs, book, untried }) => {

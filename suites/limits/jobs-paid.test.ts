@@ -3,12 +3,12 @@ import type { Began, Exchange, Learned } from '../../runner/history/exchange.ts'
 import { succeeded } from '../../runner/history/reading.ts'
 import { BIT_DEPTHS, RESOLUTIONS } from '../../spec/words.ts'
 import { STORY } from '../model/story.ts'
-import { QUIET_PHASE } from '../quiet/phase.ts'
+import { QUIET } from '../quiet/phase.ts'
 import { exchangesOf, runAgainst } from '../whole-runs/run-for-tests.ts'
 import { bookOf } from './book.ts'
 import { OPEN_BODIES } from './open-bodies.ts'
 import { pairsIn } from './order-book.ts'
-import { PLACING } from './placing.ts'
+import { ORDERS } from './placing.ts'
 import { traitsOf } from './trait.ts'
 
 /** The most that the orders of accepted values may cost, by the fewest that could hold every pair. */
@@ -33,10 +33,10 @@ const PACT = 'pact.contract-of-the-reference-client'
 /** Whoever pays for jobs beside the orders, and what for. */
 const OTHERS: Record<string, string> = {
   introduction: 'to get acquainted',
-  [QUIET_PHASE]: 'for advancement and metering, one at a time',
+  [QUIET.name]: 'for advancement and metering, one at a time',
   'submission.twins-are-two': 'for two alike',
   'accounts.foreign-job-is-404': 'of the other account',
-  [STORY]: 'for sequences by chance',
+  [STORY.name]: 'for sequences by chance',
   [PACT]: 'for what the Pact contract submits',
 }
 
@@ -62,9 +62,9 @@ function forPairs(orders: readonly Exchange[]): Exchange[] {
   })
 }
 
-const orders = paidBy(PLACING)
+const orders = paidBy(ORDERS.name)
 const pairs = forPairs(orders)
-const openPoints = paidBy(OPEN_BODIES)
+const openPoints = paidBy(OPEN_BODIES.name)
 
 it('a full run pays little more than the pairs of accepted values need', () => {
   const line = [
@@ -81,7 +81,7 @@ it('a full run pays little more than the pairs of accepted values need', () => {
 })
 
 it('every job of the run is accounted for', () => {
-  const known = [PLACING, OPEN_BODIES, ...Object.keys(OTHERS)]
+  const known = [ORDERS.name, OPEN_BODIES.name, ...Object.keys(OTHERS)]
   expect([...new Set(jobs.map(({ purpose }) => purpose.by))].filter((by) => !known.includes(by))).toEqual([])
   expect(jobs).toHaveLength(run.report.jobs.length)
   expect(jobs).toHaveLength(run.report.budget.jobs)
@@ -89,7 +89,7 @@ it('every job of the run is accounted for', () => {
 })
 
 it('one job each is enough to get acquainted, for two alike, and for the other account', () => {
-  const few = Object.keys(OTHERS).filter((by) => ![QUIET_PHASE, PACT, STORY].includes(by))
+  const few = Object.keys(OTHERS).filter((by) => ![QUIET.name, PACT, STORY.name].includes(by))
   expect(few.map((by) => paidBy(by).length)).toEqual(few.map(() => 1))
 })
 

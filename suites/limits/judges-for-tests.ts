@@ -5,7 +5,7 @@ import { configure } from '../../runner/settings/configuration.ts'
 import { bookOf } from './book.ts'
 import { traitNamed } from './findings.ts'
 import { limits } from './index.ts'
-import { CONTROL, PLACING } from './placing.ts'
+import { CONTROL, ORDERS } from './placing.ts'
 import { bodyOf, type Order, traitsOf } from './trait.ts'
 
 export const given = { imageUrl: 'https://images.test/boat.png', failingPrompt: 'A video that cannot be made' }
@@ -27,7 +27,7 @@ export function orderWith(...names: string[]): Order {
 export function submitted(status: number, order: Order, told: Parameters<typeof answered>[1] = {}): Exchange {
   const tries = traitsOf(order).map(({ name }) => name)
   const body = status === 202 ? { id: 'v1' } : { code: 'invalid_request' }
-  const purpose = { by: PLACING, part: 'submission', case: tries.join(', '), tries } as const
+  const purpose = { by: ORDERS.name, part: 'submission', case: tries.join(', '), tries } as const
   return answered(status, { ...purpose, posted: bodyOf(order), body, ...told })
 }
 export const control = (status = 202) => submitted(status, book.base, { case: CONTROL, tries: [] })

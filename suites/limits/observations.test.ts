@@ -74,7 +74,7 @@ const CASES: Record<string, { open: OpenPointId; what: string; other: OpenPointI
 }
 
 const tried = (open: OpenPointId, what: string) =>
-  ({ by: OPEN_BODIES, part: 'observation', open, case: what, posted: '{}' }) as const
+  ({ by: OPEN_BODIES.name, part: 'observation', open, case: what, posted: '{}' }) as const
 
 it('has a history for every observation of the suite', () => {
   expect(Object.keys(CASES)).toEqual(limits.checks.filter(isObservation).map((check) => check.id))

@@ -3,7 +3,7 @@ import { list } from '../../runner/history/words.ts'
 import { type Check, observation } from '../../runner/judging/check.ts'
 import { isAboutMoney, undecided } from '../../runner/judging/probes.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
-import { OPEN_BODIES, tryOpenBodies } from './open-bodies.ts'
+import { OPEN_BODIES } from './open-bodies.ts'
 
 type Notes = { choice: string; n: number }[]
 
@@ -16,8 +16,7 @@ function openBody(open: OpenPointId, title: string): Check {
     title,
     from: 'full',
     needs: ['job'],
-    cost: () => ({ requests: 1, jobs: 1, videoSeconds: 1 }),
-    drive: (drive) => drive.together(OPEN_BODIES, tryOpenBodies),
+    phases: [OPEN_BODIES],
     begin: () => [],
     see(notes, exchange) {
       const { purpose } = exchange

@@ -5,7 +5,7 @@ import type { Header, Purpose } from '../../runner/history/exchange.ts'
 import { configure } from '../../runner/settings/configuration.ts'
 import { judgeBodyText } from '../../spec/oracle.ts'
 import { limitObservations } from './observations.ts'
-import { tryOpenBodies } from './open-bodies.ts'
+import { OPEN_BODIES } from './open-bodies.ts'
 
 const plainest = '{"model":"swift","prompt":"A paper boat.","duration":1}'
 const imageUrl = 'https://images.test/boat.png'
@@ -21,7 +21,6 @@ async function openBodies({ image, submit = () => undefined }: { image?: string;
     configuration: configure({ seed: 1, imageUrl: image }, true),
     dialect: { alias: 'swift', models: { form: 'a list', aliases: context.aliases } },
     has: () => true,
-    together: async () => undefined,
     twin: async () => ({ request: { body: plainest } }),
     async submit(body: string, { headers, purpose }: Omit<Sent, 'body'>) {
       submit({ body, headers, purpose })
@@ -29,7 +28,7 @@ async function openBodies({ image, submit = () => undefined }: { image?: string;
     },
     gap: (what: string, why: string) => gaps.push(`${what}: ${why}`),
   }
-  await tryOpenBodies(drive as unknown as Drive)
+  await OPEN_BODIES.drive(drive as unknown as Drive)
   return { sent, gaps }
 }
 

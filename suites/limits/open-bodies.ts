@@ -1,12 +1,11 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
+import type { Phase } from '../../runner/driving/phase.ts'
 import type { Header } from '../../runner/history/exchange.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import { bookFor } from './book.ts'
-import { PLACING, placeOrders } from './placing.ts'
+import { ORDERS } from './placing.ts'
 import { bodyOf, member, type Order, type Place } from './trait.ts'
-
-export const OPEN_BODIES = 'open bodies'
 
 /** The plainest submission with one thing about which the law says nothing. Taken on, it costs a short job. */
 type OpenBody = { open: OpenPointId; what: string; body: string; headers?: readonly Header[] }
@@ -78,9 +77,7 @@ function openBodies(base: Order, imageUrl: string | undefined): OpenBody[] {
   ]
 }
 
-/** After the orders, which matter more where the budget binds. */
-export async function tryOpenBodies(drive: Drive): Promise<void> {
-  await drive.together(PLACING, placeOrders)
+async function tryOpenBodies(drive: Drive): Promise<void> {
   const { base } = await bookFor(drive)
   await Promise.all(
     openBodies(base, drive.configuration.imageUrl).map(async ({ open, what, body, headers = [] }) => {
@@ -93,4 +90,13 @@ export async function tryOpenBodies(drive: Drive): Promise<void> {
       }
     }),
   )
+}
+
+/** After the orders, which matter more where the budget binds. */
+export const OPEN_BODIES: Phase = {
+  name: 'open bodies',
+  placesJobs: true,
+  after: [ORDERS],
+  cost: () => ({ requests: 16, jobs: 16, videoSeconds: 16 }),
+  drive: tryOpenBodies,
 }

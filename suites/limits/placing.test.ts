@@ -8,7 +8,7 @@ import type { KeyName } from '../../runner/keys/recipes.ts'
 import { configure, type Profile } from '../../runner/settings/configuration.ts'
 import { bookOf } from './book.ts'
 import { findingsOf } from './findings.ts'
-import { CONTROL, PLACING, placeOrders } from './placing.ts'
+import { CONTROL, ORDERS } from './placing.ts'
 import { PLACES } from './trait.ts'
 
 const plainest = '{"model":"swift","prompt":"A paper boat.","duration":1}'
@@ -34,7 +34,7 @@ async function place(refusing: Refusing, profile: Profile = 'full') {
     async submit(text: string, { purpose, key = 'A', following }: Submitting) {
       const refusal = refusing(JSON.parse(text), { text, nth: submitted.length + 1, key })
       const status = typeof refusal === 'number' ? refusal : refusal ? 400 : 202
-      const exchange = answered(status, { by: PLACING, part: 'submission', posted: text, key, ...purpose })
+      const exchange = answered(status, { by: ORDERS.name, part: 'submission', posted: text, key, ...purpose })
       submitted.push(exchange)
       followed.push(following)
       return { exchange }
@@ -42,7 +42,7 @@ async function place(refusing: Refusing, profile: Profile = 'full') {
     gap: (what: string, why: string) => gaps.push(`${what}: ${why}`),
   }
   let skipped: string | undefined
-  await placeOrders(drive as unknown as Drive).catch((error) => {
+  await ORDERS.drive(drive as unknown as Drive).catch((error: unknown) => {
     if (!(error instanceof NotTried)) throw error
     skipped = error.message
   })

@@ -1,5 +1,6 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
+import type { Phase } from '../../runner/driving/phase.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { succeeded } from '../../runner/history/reading.ts'
 import type { Following } from '../../runner/jobs/job.ts'
@@ -8,7 +9,6 @@ import { bookFor } from './book.ts'
 import { type OrderBook, plainOf } from './order-book.ts'
 import { bodyOf, type Order, PLACES, type Place, type Trait, traitsOf } from './trait.ts'
 
-export const PLACING = 'orders'
 /** The plainest submission once more, to see that it is still taken on. */
 export const CONTROL = 'the plainest submission again'
 
@@ -21,8 +21,21 @@ const MOST_CULPRITS_OF_ONE = 4
 const isRefusal = (exchange: Exchange) =>
   !succeeded(exchange) && !isAboutMoney(exchange) && undecided(exchange) === undefined
 
+/** How many submissions the orders take: the covering array, and what is left of manners beyond it. */
+const MOST_ORDERS = { smoke: 0, standard: 4, full: 32 }
+
+export const ORDERS: Phase = {
+  name: 'orders',
+  placesJobs: true,
+  cost({ configuration: { profile } }) {
+    const jobs = MOST_ORDERS[profile]
+    return { requests: jobs + 2, jobs, videoSeconds: jobs * 25 }
+  },
+  drive: placeOrders,
+}
+
 /** Submits all orders, and takes apart those that are refused. */
-export async function placeOrders(drive: Drive): Promise<void> {
+async function placeOrders(drive: Drive): Promise<void> {
   const book = await bookFor(drive)
   const place = new Placing(drive, book)
   const refused: Order[] = []

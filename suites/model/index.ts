@@ -1,7 +1,7 @@
 import { type Check, rule, type Suite } from '../../runner/judging/check.ts'
 import { fail, pass, skip } from '../../runner/judging/verdict.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
-import { costOf, playOut, STORY } from './story.ts'
+import { STORY } from './story.ts'
 import { Watch } from './watch.ts'
 
 /** What the watch has an opinion on. */
@@ -21,7 +21,7 @@ const CLAUSES: ClauseId[] = [
 
 type Notes = { watch?: Watch }
 
-function holdsInAnyOrder(id: ClauseId, index: number): Check {
+function holdsInAnyOrder(id: ClauseId): Check {
   const needs = [...new Set(['job' as const, ...(clause(id).needs ?? [])])]
   return rule<Notes>({
     id: `${id}-in-any-order`,
@@ -30,13 +30,11 @@ function holdsInAnyOrder(id: ClauseId, index: number): Check {
     from: 'standard',
     title: `keeps this in sequences by chance: ${clause(id).rule}`,
     needs,
-    exclusive: true,
     byChance: true,
-    cost: ({ configuration }) => (index === 0 ? costOf(configuration) : { requests: 0 }),
-    drive: (drive) => drive.once(STORY, playOut),
+    phases: [STORY],
     begin: () => ({}),
     see(notes, exchange, { dialect }) {
-      if (exchange.purpose.by !== STORY) return
+      if (exchange.purpose.by !== STORY.name) return
       notes.watch ??= new Watch(dialect.idWay)
       notes.watch.see(exchange)
     },
@@ -49,7 +47,7 @@ function holdsInAnyOrder(id: ClauseId, index: number): Check {
       const tried = watch?.triedOf(id) ?? []
       return tried.length > 0 ? pass(tried.length, tried.slice(0, 20)) : skip('no sequence of this run came to try it')
     },
-  } as Parameters<typeof rule<Notes>>[0])
+  })
 }
 
 export const model: Suite = {

@@ -8,7 +8,7 @@ import { STORY } from './story.ts'
 const FACTS = { dialect: { idWay: ['id'] } }
 const ID = 'vid_9f86d081884c7d659a2f'
 
-const by = STORY
+const by = STORY.name
 const submitted = (id: unknown, told = {}) =>
   answered(202, { by, part: 'submission', posted: '{"model":"swift"}', body: { id }, ...told })
 const refused = (status: number) =>

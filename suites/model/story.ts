@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { goodBodies } from '../../fixtures/bodies/good-bodies.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
+import type { Cost, Phase } from '../../runner/driving/phase.ts'
 import { parseJson, succeeded } from '../../runner/history/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
@@ -9,8 +10,6 @@ import { requestTo } from '../../runner/wire/requests.ts'
 import { FIELDS, RESOLUTIONS } from '../../spec/words.ts'
 import { COMMANDS, type Real, StoryBroken, type World } from './commands.ts'
 import { Watch } from './watch.ts'
-
-export const STORY = 'the model'
 
 const JOBS: Record<Profile, number> = { smoke: 0, standard: 0, full: 6 }
 const SEQUENCES: Record<Profile, number> = { smoke: 0, standard: 2, full: 6 }
@@ -34,15 +33,23 @@ export function sizeOf({ profile, maxJobs = 0 }: Pick<Configuration, 'profile' |
   }
 }
 
-export function costOf(configuration: Configuration): { requests: number; jobs: number; videoSeconds: number } {
+function costOf(configuration: Configuration): Cost {
   const { jobs, sequences } = sizeOf(configuration)
   // One more to see that the plainest is still accepted where another one is refused.
   const most = jobs > 0 ? jobs + 1 : 0
   return { requests: sequences * COMMANDS_OF_ONE * MOST_OF_ONE, jobs: most, videoSeconds: most * 5 }
 }
 
+/** Sequences by chance, when nothing else is under way. */
+export const STORY: Phase = {
+  name: 'the model',
+  alone: true,
+  cost: ({ configuration }) => costOf(configuration),
+  drive: playOut,
+}
+
 /** Plays sequences one after the other, on the same jobs, up to the first answer that the law does not allow. */
-export async function playOut(drive: Drive): Promise<void> {
+async function playOut(drive: Drive): Promise<void> {
   const { seed } = drive.configuration
   const size = sizeOf(drive.configuration)
   const real: Real = { drive, watch: new Watch(drive.dialect.idWay), ...(await means(drive, size)) }

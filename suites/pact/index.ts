@@ -1,4 +1,4 @@
-import type { Experiment, Suite } from '../../runner/judging/check.ts'
+import { experiment, type Suite } from '../../runner/judging/check.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { CONTRACT, isAcceptedSubmission } from './contract.ts'
 import { judgeFindings } from './judge.ts'
@@ -6,7 +6,7 @@ import { maySpendJobs, verifyContract } from './verification.ts'
 
 const JOBS = CONTRACT.interactions.filter(isAcceptedSubmission).length
 
-const contractHolds: Experiment = {
+const contractHolds = experiment({
   id: 'pact.contract-of-the-reference-client',
   clause: 'pact.reference-client-is-served',
   suite: 'pact',
@@ -20,7 +20,7 @@ const contractHolds: Experiment = {
   },
   drive: verifyContract,
   judge: judgeFindings,
-}
+})
 
 export const pact: Suite = {
   name: 'pact',

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { succeeded } from '../../runner/history/reading.ts'
-import type { Experiment } from '../../runner/judging/check.ts'
+import { experiment } from '../../runner/judging/check.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { below } from '../../runner/settings/target.ts'
 import { requestTo, withHeader } from '../../runner/wire/requests.ts'
@@ -12,7 +12,7 @@ import { is404 } from './wrong-version.ts'
 const NOWHERE = '/gatecheck-no-such-path'
 const BELOW = ['/models', '/usage', '/capacity', '/billing/balance', '/billing']
 
-export const unknownPaths: Experiment = {
+export const unknownPaths = experiment({
   id: 'paths.unknown-is-404',
   clause: 'paths.unknown-path',
   suite: 'paths',
@@ -35,7 +35,7 @@ export const unknownPaths: Experiment = {
       ['GET /models'],
     ),
   judge: (evidence) => judgeProbes(evidence, is404),
-}
+})
 
 /** Odd, but plain enough for every proxy on the way: no slash, no dots, no control characters. */
 const ODD_IDS = ['not-a-job', '-1', 'null', 'id with spaces', '🎬', '{id}']
@@ -43,7 +43,7 @@ const ODD_IDS = ['not-a-job', '-1', 'null', 'id with spaces', '🎬', '{id}']
 const noneServed = { expected: 'no 2xx', holds: (exchange: Exchange) => !succeeded(exchange) }
 
 /** Whatever something in front of the server makes of such a path, it leads to no other endpoint. */
-export const climbingIds: Experiment = {
+export const climbingIds = experiment({
   id: 'paths.no-id-climbs',
   clause: 'paths.odd-id',
   suite: 'paths',
@@ -62,11 +62,11 @@ export const climbingIds: Experiment = {
       ['GET /videos/{id}'],
     ),
   judge: (evidence) => judgeProbes(evidence, noneServed),
-}
+})
 
 const CLIMBING = ['..%2Fmodels', '..%2fusage', '%2e%2e%2fmodels', '%2e%2e%2f%2e%2e%2fv1%2fmodels', '..;%2Fmodels']
 
-export const oddIds: Experiment = {
+export const oddIds = experiment({
   id: 'paths.odd-id-is-404',
   clause: 'paths.odd-id',
   suite: 'paths',
@@ -87,4 +87,4 @@ export const oddIds: Experiment = {
       ...is404,
       holds: (each) => is404.holds(each) || (isJob(each) && isIdOfOwnJob(each, evidence.facts)),
     }),
-}
+})

@@ -1,5 +1,5 @@
 import { succeeded } from '../../runner/history/reading.ts'
-import type { Experiment } from '../../runner/judging/check.ts'
+import { type Experiment, experiment } from '../../runner/judging/check.ts'
 import { answeredWith, judgeProbes } from '../../runner/judging/probes.ts'
 import { type Target, withoutVersion, withVersionTwice } from '../../runner/settings/target.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
@@ -16,7 +16,7 @@ function wrongVersion(
   what: string,
   wrong: (target: Target, path: string) => string,
 ): Experiment {
-  return {
+  return experiment({
     suite: 'paths',
     ...named,
     cost: ({ configuration }) => ({ requests: configuration.profile === 'smoke' ? FEW.length : ENDPOINT_COUNT + 1 }),
@@ -35,7 +35,7 @@ function wrongVersion(
       )
     },
     judge: (evidence) => judgeProbes(evidence, is404),
-  }
+  })
 }
 
 const withoutBase = (name: EndpointName) => `${endpoint(name).method} ${endpoint(name).path}`
@@ -47,7 +47,7 @@ export const versionTwice = wrongVersion(
 )
 
 /** How an empty part of a path is read is nobody's promise; that the version stands twice in it is plain. */
-export const versionTwiceInOtherWords: Experiment = {
+export const versionTwiceInOtherWords = experiment({
   id: 'paths.version-doubled-with-slashes',
   clause: 'paths.version-once',
   suite: 'paths',
@@ -70,7 +70,7 @@ export const versionTwiceInOtherWords: Experiment = {
     })
   },
   judge: (evidence) => judgeProbes(evidence, { expected: 'no 2xx', holds: (exchange) => !succeeded(exchange) }),
-}
+})
 
 const BETWEEN = ['/', '/.']
 

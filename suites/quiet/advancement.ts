@@ -1,11 +1,9 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { statusOf } from '../../runner/history/reading.ts'
-import { type Check, type Rule, rule } from '../../runner/judging/check.ts'
+import { type Check, rule } from '../../runner/judging/check.ts'
 import { lastWords } from '../../runner/judging/probes.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/judging/verdict.ts'
-import type { Profile } from '../../runner/settings/configuration.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
-import { FIELDS } from '../../spec/words.ts'
 import {
   type Cause,
   LEAST_POLLS,
@@ -18,7 +16,7 @@ import {
   triosIn,
   twinsAgree,
 } from './lives.ts'
-import { keepQuiet, QUIET_PHASE } from './phase.ts'
+import { QUIET } from './phase.ts'
 
 type Question = { causes: readonly Cause[]; breaks: Movement; refused?: true }
 
@@ -32,34 +30,19 @@ const IN_WORDS: Record<Cause, string> = {
   'everything at once': 'while everything but a poll happened',
 }
 
-const BEARER: ClauseId = 'jobs.unpolled-stays'
-
-/** While nothing odd is seen; a second look costs a few jobs more. */
-function costOf(profile: Profile) {
-  const jobs = { smoke: 0, standard: 3, full: 9 }[profile]
-  return {
-    requests: { smoke: 0, standard: 200, full: 400 }[profile],
-    jobs,
-    videoSeconds: jobs * FIELDS.duration.default,
-  }
-}
-
 function restRule(named: { id: string; clause: ClauseId; title: string }, question: Question): Check {
   return rule<Exchange[]>({
     suite: 'quiet',
     needs: ['finished-job'],
     from: 'standard',
-    exclusive: true,
     ...named,
-    // All of the phase is done once; one of its checks bears what it costs.
-    cost: ({ configuration }) => (named.clause === BEARER ? costOf(configuration.profile) : { requests: 0 }),
-    drive: (drive) => drive.together(QUIET_PHASE, keepQuiet),
+    phases: [QUIET],
     begin: () => [],
     see(exchanges, exchange) {
-      if (exchange.purpose.by === QUIET_PHASE) exchanges.push(exchange)
+      if (exchange.purpose.by === QUIET.name) exchanges.push(exchange)
     },
     conclude: (exchanges) => verdictOn(question, exchanges),
-  } as Rule<Exchange[]>)
+  })
 }
 
 function verdictOn({ causes, breaks, refused }: Question, exchanges: readonly Exchange[]): Verdict {

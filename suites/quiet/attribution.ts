@@ -1,7 +1,7 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { succeeded } from '../../runner/history/reading.ts'
 import { list } from '../../runner/history/words.ts'
-import { type Check, type Facts, type Rule, rule } from '../../runner/judging/check.ts'
+import { type Check, type Facts, rule } from '../../runner/judging/check.ts'
 import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/judging/verdict.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { sameAccount } from '../../runner/keys/recipes.ts'
@@ -9,7 +9,7 @@ import type { Need } from '../../spec/clause.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { type Finding, isForeignTo, othersJobs, ownJobs, refusals } from './attribution-rules.ts'
 import { type Course, courseOf, isMeterReading, METERS, type Meter, metersOf, stepsOf } from './meters.ts'
-import { keepQuiet, QUIET_PHASE } from './phase.ts'
+import { QUIET } from './phase.ts'
 
 type Named = { id: string; clause: ClauseId; title: string; needs?: readonly Need[] }
 
@@ -26,17 +26,15 @@ function meterRule({ needs = [], ...named }: Named, question: Question): Check {
   return rule<Exchange[]>({
     suite: 'quiet',
     from: 'standard',
-    exclusive: true,
     ...named,
     needs: ['finished-job', ...needs],
-    cost: () => ({ requests: 0 }),
-    drive: (drive) => drive.together(QUIET_PHASE, keepQuiet),
+    phases: [QUIET],
     begin: () => [],
     see(exchanges, exchange) {
-      if (exchange.purpose.by === QUIET_PHASE) exchanges.push(exchange)
+      if (exchange.purpose.by === QUIET.name) exchanges.push(exchange)
     },
     conclude: (exchanges, { keys }: Facts) => verdictOn(question, exchanges, keys),
-  } as Rule<Exchange[]>)
+  })
 }
 
 function verdictOn(

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { answered, polled } from '../../runner/judging/handwritten-for-tests.ts'
 import { type Cause, type Role, roleInWords } from './lives.ts'
-import { QUIET_PHASE } from './phase.ts'
+import { QUIET } from './phase.ts'
 
 /** Statuses, and stages for the jobs that are running. */
 const recordOf = (state: string) =>
@@ -13,7 +13,7 @@ let now = 0
 function lived(role: Role, states: readonly string[]): Exchange[] {
   const interval = role.kind === 'slow' ? 300 : 100
   const submission = answered(202, {
-    by: QUIET_PHASE,
+    by: QUIET.name,
     part: 'submission',
     case: roleInWords(role),
     posted: '{"model":"swift"}',
@@ -21,7 +21,7 @@ function lived(role: Role, states: readonly string[]): Exchange[] {
   })
   const polls = states.map((state, index) => {
     now += role.kind === 'rested' && role.after === index ? 2000 : interval
-    const job = { by: QUIET_PHASE, job: submission.n, polled: `job-${submission.n}` }
+    const job = { by: QUIET.name, job: submission.n, polled: `job-${submission.n}` }
     return polled({ id: job.polled, ...recordOf(state) }, { ...job, at: now })
   })
   return [submission, ...polls]
@@ -68,6 +68,6 @@ export const calm = (ways: Ways = ALIKE, states = ways.fast) => [
 const IN_VAIN = ['without a key', 'with an unknown key', 'with a revoked key', 'by another account']
 export const pollsInVain = (...statuses: number[]) =>
   statuses.map((status, index) =>
-    answered(status, { by: QUIET_PHASE, part: 'observation', case: `a poll ${IN_VAIN[index]}`, path: '/v1/videos/x' }),
+    answered(status, { by: QUIET.name, part: 'observation', case: `a poll ${IN_VAIN[index]}`, path: '/v1/videos/x' }),
   )
 export const REFUSED = [401, 401, 401, 404]

@@ -3,7 +3,7 @@ import { answered } from '../../runner/judging/handwritten-for-tests.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { sameAccount } from '../../runner/keys/recipes.ts'
 import { METERS, type Meter } from './meters.ts'
-import { QUIET_PHASE } from './phase.ts'
+import { QUIET } from './phase.ts'
 
 export const NOTHING = 'nothing'
 export const jobOf = (key: KeyName) => `a job of key ${key}`
@@ -38,7 +38,7 @@ export function watched(shows: Shows, events: readonly string[] = EVENTS): Excha
     const after = event && `, after ${event}`
     const readings = METERS.map((meter) =>
       answered(200, {
-        by: QUIET_PHASE,
+        by: QUIET.name,
         part: 'probe',
         case: `${meter.name} of ${meter.key}, reading ${reading + 1}${after}`,
         key: meter.key,
@@ -51,7 +51,7 @@ export function watched(shows: Shows, events: readonly string[] = EVENTS): Excha
 
 export const refusedBodies = (...statuses: number[]) =>
   statuses.map((status) =>
-    answered(status, { by: QUIET_PHASE, part: 'observation', case: 'a body to be refused, no model', posted: '{}' }),
+    answered(status, { by: QUIET.name, part: 'observation', case: 'a body to be refused, no model', posted: '{}' }),
   )
 
 type Counts = (event: string, meter: Meter, index: number) => boolean | undefined

@@ -5,7 +5,7 @@ import { around, type Behaviour } from '../../service/interface/behaviour.ts'
 import type { World } from '../../service/interface/world.ts'
 import type { ServiceOptions } from '../../service/start.ts'
 import { exchangesOf, type RunSeen, runAgainst } from '../whole-runs/run-for-tests.ts'
-import { QUIET_PHASE } from './phase.ts'
+import { QUIET } from './phase.ts'
 
 type Options = Parameters<typeof runAgainst>[0]
 export type Patch = NonNullable<ServiceOptions['patch']>
@@ -14,7 +14,7 @@ export type Patch = NonNullable<ServiceOptions['patch']>
 export const watch = (options: Options = {}, wishes: Wishes = {}) =>
   runAgainst({ polls: 6, ...options }, { profile: 'full', only: ['quiet'], deadlineMs: 60_000, ...wishes })
 
-export const ofThePhase = (run: RunSeen) => exchangesOf(run).filter(({ purpose }) => purpose.by === QUIET_PHASE)
+export const ofThePhase = (run: RunSeen) => exchangesOf(run).filter(({ purpose }) => purpose.by === QUIET.name)
 export const isSubmission = ({ purpose }: Exchange) => purpose.part === 'submission'
 /** What the jobs of the phase were for, and whose they were. */
 export const jobsOf = (run: RunSeen) =>

@@ -4,7 +4,7 @@ import { keyOf } from '../../runner/history/who-asks.ts'
 import { around } from '../../service/interface/behaviour.ts'
 import { exchangesOf } from '../whole-runs/run-for-tests.ts'
 import { lengthOf, livesIn } from './lives.ts'
-import { QUIET_PHASE } from './phase.ts'
+import { QUIET } from './phase.ts'
 import { allPass, isSubmission, jobsOf, ofThePhase, type Patch, verdicts, watch } from './phase-for-tests.ts'
 
 /** How often the server moved each job, whoever made it do so. */
@@ -31,7 +31,7 @@ describe('while a job rests', () => {
       expect(moves.get(id)).toBe(evidence.length - 1)
     }
     const [first, last] = [ofThePhase(run)[0]!.n, ofThePhase(run).at(-1)!.n]
-    const others = all.filter(({ n, purpose }) => n >= first && n <= last && purpose.by !== QUIET_PHASE)
+    const others = all.filter(({ n, purpose }) => n >= first && n <= last && purpose.by !== QUIET.name)
     expect(others.map(({ n }) => n)).toEqual([])
   })
 

@@ -1,8 +1,11 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
+import type { Cost, Phase } from '../../runner/driving/phase.ts'
 import { statusOf, succeeded } from '../../runner/history/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
+import type { Profile } from '../../runner/settings/configuration.ts'
+import { FIELDS } from '../../spec/words.ts'
 import { oddAfterOneJobOf } from './attribution-rules.ts'
 import { fillTheRoom } from './lack-of-room.ts'
 import {
@@ -24,8 +27,6 @@ import { type Happening, readMeters } from './meters.ts'
 import { pollFinishedJobs, pollInVain, readEverything, sendRefusedBodies } from './suspects.ts'
 import { restingWish, type Unusual, unusualJobs, type Wish } from './wishes.ts'
 
-export const QUIET_PHASE = 'quiet phase'
-
 /** How much slower the slow twin is polled. */
 const SLOWER = 3
 /** A job left alone rests longer than its slow twin took, by this much. */
@@ -36,9 +37,26 @@ const LEAST_REST = { ms: 2500, settlings: 10 }
 
 const MORE_READINGS = 4
 
+/** While nothing odd is seen; a second look costs a few jobs more. */
+function costOf(profile: Profile): Cost {
+  const jobs = { smoke: 0, standard: 3, full: 9 }[profile]
+  return {
+    requests: { smoke: 0, standard: 200, full: 400 }[profile],
+    jobs,
+    videoSeconds: jobs * FIELDS.duration.default,
+  }
+}
+
+export const QUIET: Phase = {
+  name: 'quiet phase',
+  alone: true,
+  cost: ({ configuration }) => costOf(configuration.profile),
+  drive: keepQuiet,
+}
+
 /** One job after the other, with nothing else under way: what moves a job, and what moves the meters. */
-export async function keepQuiet(drive: Drive): Promise<void> {
-  const phase = new Phase(drive, await restingWish(drive))
+async function keepQuiet(drive: Drive): Promise<void> {
+  const phase = new QuietPhase(drive, await restingWish(drive))
   await phase.learnWhatMovesByItself()
   await phase.watchJob('A', { trio: 1, kind: 'fast' })
   await phase.watchJob(drive.has('A2') ? 'A2' : 'A', { trio: 1, kind: 'slow' })
@@ -50,7 +68,7 @@ export async function keepQuiet(drive: Drive): Promise<void> {
   await phase.watchLackOfRoom()
 }
 
-class Phase {
+class QuietPhase {
   readonly #drive: Drive
   readonly #body: Wish
   readonly #interval: number

@@ -1,5 +1,6 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
+import type { Phase } from '../../runner/driving/phase.ts'
 import type { Header, RequestTemplate } from '../../runner/history/exchange.ts'
 import { jsonOf, succeeded, walk } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
@@ -21,15 +22,9 @@ const CLAUSES: Record<Reading, ClauseId> = {
   'GET /billing/balance': 'readings.balance-answers',
 }
 
-/** Every read of the run counts; one is made on purpose, as the plainest client would, without Accept. */
-function answers(name: Reading): Check {
-  return goodRequestsAreAnswered({
-    id: `${CLAUSES[name]}-with-json`,
-    clause: CLAUSES[name],
-    suite: 'readings',
-    title: `answers ${name} with 2xx and JSON, to a client without Accept, too`,
-    expected: '2xx with JSON',
-    unseen: 'it was not read',
+function readingOf(name: Reading): Phase {
+  return {
+    name: `${CLAUSES[name]}-with-json`,
     cost: ({ configuration }) => ({ requests: configuration.profile === 'smoke' ? 0 : 8 }),
     async drive(drive) {
       // The introduction has read each of them once.
@@ -42,6 +37,19 @@ function answers(name: Reading): Check {
       })
       await askAnother(drive, name)
     },
+  }
+}
+
+/** Every read of the run counts; one is made on purpose, as the plainest client would, without Accept. */
+function answers(name: Reading): Check {
+  return goodRequestsAreAnswered({
+    id: `${CLAUSES[name]}-with-json`,
+    clause: CLAUSES[name],
+    suite: 'readings',
+    title: `answers ${name} with 2xx and JSON, to a client without Accept, too`,
+    expected: '2xx with JSON',
+    unseen: 'it was not read',
+    phases: [readingOf(name)],
     applies: ({ request, purpose }, { target }) =>
       request.method === 'GET' &&
       request.path === below(target, endpoint(name).path) &&

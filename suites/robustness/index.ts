@@ -2,7 +2,7 @@ import type { Drive } from '../../runner/driving/drive.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { Exchange, Header, RequestTemplate } from '../../runner/history/exchange.ts'
 import { statusOf } from '../../runner/history/reading.ts'
-import type { Experiment, Suite } from '../../runner/judging/check.ts'
+import { experiment, type Suite } from '../../runner/judging/check.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { forEveryEndpoint } from '../every-endpoint.ts'
 import { HOSTILE_BODIES } from './hostile-bodies.ts'
@@ -14,7 +14,7 @@ const below500 = {
 }
 
 /** Each body is refused for a reason of its own, beside what is hostile in it: so it costs nothing. */
-const bodies: Experiment = {
+const bodies = experiment({
   id: 'robustness.hostile-bodies',
   clause: 'answers.no-server-error',
   suite: 'robustness',
@@ -34,7 +34,7 @@ const bodies: Experiment = {
       ['POST /videos'],
     ),
   judge: (evidence) => judgeProbes(evidence, below500),
-}
+})
 
 const CONTENT_TYPE: Header = ['Content-Type', 'application/json']
 
@@ -48,7 +48,7 @@ async function probe(drive: Drive, twin: Twin, what: string, request: RequestTem
   if (!below500.holds(answer)) await drive.control(await drive.twin('GET /models'))
 }
 
-const requests: Experiment = {
+const requests = experiment({
   id: 'robustness.hostile-requests',
   clause: 'answers.no-server-error',
   suite: 'robustness',
@@ -71,7 +71,7 @@ const requests: Experiment = {
     )
   },
   judge: (evidence) => judgeProbes(evidence, below500),
-}
+})
 
 export const robustness: Suite = {
   name: 'robustness',

@@ -2,7 +2,7 @@ import { idCandidates } from '../../runner/dialect/job-id.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { jsonOf, statusOf, succeeded } from '../../runner/history/reading.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
-import { type Check, type Rule, rule } from '../../runner/judging/check.ts'
+import { type Check, rule } from '../../runner/judging/check.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
 import { oneAnswerRule } from '../../runner/judging/witnesses.ts'
 import { endpoint } from '../../spec/endpoints.ts'
@@ -85,6 +85,6 @@ const carriesTheId: Check = rule<Notes>({
     if (unknown.length === accepted.length) return inconclusive('no id could be tried out', evidence)
     return pass(accepted.length - unknown.length, evidence)
   },
-} as Rule<Notes>)
+})
 
 export const acceptance: Check[] = [answered202, carriesTheId]

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { isRecord, jsonOf, parseJson, succeeded, walk, waysInWords } from '../../runner/history/reading.ts'
 import { list } from '../../runner/history/words.ts'
-import { type Check, type Rule, rule } from '../../runner/judging/check.ts'
+import { type Check, rule } from '../../runner/judging/check.ts'
 import { fail, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
 import { BIT_DEPTHS, FIELDS, RESOLUTIONS } from '../../spec/words.ts'
 import { isOwnPoll } from '../lifecycle/polls.ts'
@@ -137,4 +137,4 @@ export const echoAgrees: Check = rule<Notes>({
     const seen = [...new Set(echoes.map(({ n }) => n))].slice(0, 20)
     return echoes.length === 0 ? skip('no answer repeated parameters') : pass(echoes.length, seen)
   },
-} as Rule<Notes>)
+})

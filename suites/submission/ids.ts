@@ -1,11 +1,12 @@
 import { idAt } from '../../runner/dialect/job-id.ts'
+import type { Phase } from '../../runner/driving/phase.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { jsonOf, succeeded } from '../../runner/history/reading.ts'
-import { type Check, type Facts, type Rule, rule } from '../../runner/judging/check.ts'
+import { type AboutRule, type Check, type Facts, rule } from '../../runner/judging/check.ts'
 import { fail, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
-import type { ClauseId } from '../../spec/clauses.ts'
+import { FIELDS } from '../../spec/words.ts'
 import { bookFor } from '../limits/book.ts'
-import { PLACING, placeOrders } from '../limits/placing.ts'
+import { ORDERS } from '../limits/placing.ts'
 import { bodyOf, traitsOf } from '../limits/trait.ts'
 
 type Taken = { n: number; id: string; body: string; account: string }
@@ -21,7 +22,7 @@ function accountOf({ request }: Exchange): string | undefined {
 }
 
 function idRule(
-  named: Pick<Rule, 'id' | 'title' | 'from' | 'cost' | 'drive'> & { clause: ClauseId },
+  named: Omit<AboutRule, 'suite'>,
   expected: string,
   applies: (one: Taken, other: Taken) => boolean,
 ): Check {
@@ -48,7 +49,7 @@ function idRule(
       const evidence = taken.map(({ n }) => n).slice(0, 20)
       return violations.length > 0 ? fail(violations, pairs.length) : pass(pairs.length, evidence)
     },
-  } as Rule<Notes>)
+  })
 }
 
 export const idsDiffer = idRule(
@@ -57,31 +58,35 @@ export const idsDiffer = idRule(
     clause: 'submission.ids-differ',
     title: 'gives different submissions different ids',
     from: 'standard',
-    cost: () => ({ requests: 0 }),
-    drive: (drive) => drive.together(PLACING, placeOrders),
+    phases: [ORDERS],
   },
   'different ids for different submissions',
   (one, other) => one.account === other.account && one.body !== other.body,
 )
 
+/** In the quiet phase twins follow each other anyway; at once, they cost a job of their own. */
+const TWO_AT_ONCE: Phase = {
+  name: 'submission.twins-are-two',
+  cost({ configuration: { profile } }) {
+    const jobs = profile === 'full' ? 1 : 0
+    return { requests: jobs, jobs, videoSeconds: jobs * FIELDS.duration.least }
+  },
+  async drive(drive) {
+    if (drive.configuration.profile !== 'full') return
+    const book = await bookFor(drive)
+    const tries = traitsOf(book.base).map(({ name }) => name)
+    await drive.submit(bodyOf(book.base), { purpose: { case: 'the first submission once more', tries } })
+  },
+}
+
 /** Twins under way at once: whoever takes the second for a repetition of the first gives both one id. */
 export const identicalAreDistinct = idRule(
   {
-    id: 'submission.twins-are-two',
+    id: TWO_AT_ONCE.name,
     clause: 'submission.identical-are-distinct',
     title: 'makes two jobs of two identical submissions',
     from: 'standard',
-    cost: ({ configuration }) => ({
-      requests: 1,
-      ...(configuration.profile === 'full' && { jobs: 1, videoSeconds: 1 }),
-    }),
-    async drive(drive) {
-      // In the quiet phase twins follow each other anyway; at once, they cost a job of their own.
-      if (drive.configuration.profile !== 'full') return
-      const book = await bookFor(drive)
-      const tries = traitsOf(book.base).map(({ name }) => name)
-      await drive.submit(bodyOf(book.base), { purpose: { case: 'the first submission once more', tries } })
-    },
+    phases: [TWO_AT_ONCE],
   },
   'different ids for identical submissions',
   (one, other) => one.account === other.account && one.body === other.body,

@@ -3,10 +3,11 @@ import type { Twin } from '../../runner/driving/shared.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { parseJson, recordOf, statusOf, succeeded } from '../../runner/history/reading.ts'
 import { list, receivedInWords } from '../../runner/history/words.ts'
-import type { Evidence, Experiment } from '../../runner/judging/check.ts'
+import { type Evidence, type Experiment, experiment } from '../../runner/judging/check.ts'
 import { lastWords, stoppedWorking, undecided } from '../../runner/judging/probes.ts'
 import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/judging/verdict.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
+import { FIELDS } from '../../spec/words.ts'
 import type { Fields } from './defects.ts'
 
 /** How many bad images may become jobs, where a server takes them on and lets the job fail. */
@@ -58,7 +59,7 @@ const PRIVATE_HOSTS = [
 ]
 
 function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => readonly string[]): Experiment {
-  return {
+  return experiment({
     id: `${id}-tried`,
     clause: id,
     suite: 'submission',
@@ -66,13 +67,15 @@ function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => re
     title: clause(id).rule.replace(/\.$/, ''),
     cost: ({ configuration: { imageUrl, profile } }) => ({
       requests: addresses(imageUrl).length + 1 + (profile === 'full' ? IN_COMPANY * COMPANY.length : 0),
+      jobs: JOBS[profile],
+      videoSeconds: JOBS[profile] * FIELDS.duration.least,
     }),
     async drive(drive) {
       const { imageUrl } = drive.configuration
       await tryEach(drive, addresses(imageUrl))
     },
     judge,
-  }
+  })
 }
 
 /** Each that is taken on becomes a job, which has to fail; a few of them are enough. */

@@ -2,7 +2,7 @@ import type { Drive } from '../../runner/driving/drive.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { Exchange, Header, RequestTemplate } from '../../runner/history/exchange.ts'
 import { parseJson, statusOf, succeeded } from '../../runner/history/reading.ts'
-import type { Evidence, Experiment } from '../../runner/judging/check.ts'
+import { type Evidence, type Experiment, experiment } from '../../runner/judging/check.ts'
 import { isAboutMoney, judgeProbes } from '../../runner/judging/probes.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { FIELDS } from '../../spec/words.ts'
@@ -89,7 +89,7 @@ function acceptedFields({ request }: Twin): Fields {
 }
 
 function refusal(id: ClauseId, defects: readonly Defect[]): Experiment {
-  return {
+  return experiment({
     id: `${id}-tried`,
     clause: id,
     suite: 'submission',
@@ -101,7 +101,7 @@ function refusal(id: ClauseId, defects: readonly Defect[]): Experiment {
     }),
     drive: (drive) => driveRefusals(drive, defects),
     judge: judgeRefusals,
-  }
+  })
 }
 
 const byClause = Map.groupBy([...MUST_BE_REFUSED, ...SHOULD_BE_REFUSED], (defect) => defect.breaks)

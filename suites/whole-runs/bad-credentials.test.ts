@@ -46,7 +46,7 @@ describe('a submission with bad credentials', () => {
 
 it('a request that is refused never travels on a connection that carried a good key, unless that is the question', async () => {
   const isTheQuestion = ({ purpose: { by, breaks, case: what } }: Exchange) =>
-    [keptConnection.id, STORY].includes(by) || breaks === 'auth.every-request-anew' || what?.startsWith('of lane')
+    [keptConnection.id, STORY.name].includes(by) || breaks === 'auth.every-request-anew' || what?.startsWith('of lane')
   const all = exchangesOf(await runAgainst({})).filter(
     (each) => each.purpose.part !== 'observation' && !isTheQuestion(each),
   )

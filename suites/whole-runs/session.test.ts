@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import type { Experiment, Suite } from '../../runner/judging/check.ts'
+import { experiment, type Suite } from '../../runner/judging/check.ts'
 import { inconclusive, pass } from '../../runner/judging/verdict.ts'
 import type { Dialect } from '../../service/dialects/dialect.ts'
 import { DEFAULT_DIALECT, DIALECTS } from '../../service/dialects/index.ts'
@@ -114,35 +114,32 @@ describe('manners', () => {
 
   it('drives exclusive checks while nothing else is under way', async () => {
     const order: string[] = []
-    const experiment = (id: string, extra: Partial<Experiment>): Experiment => ({
-      id,
-      clause: 'readings.models-answers',
-      suite: 'quiet',
-      title: id,
-      cost: () => ({ requests: 1 }),
-      async drive(drive) {
-        order.push(`${id} begins`)
-        await drive.control(await drive.twin('GET /models'))
-        order.push(`${id} ends`)
-      },
-      judge: ({ exchanges }) => (exchanges.length > 0 ? pass(1, [1]) : inconclusive('nothing')),
-      ...extra,
-    })
+    const named = (id: string, extra: { alone?: true } = {}) =>
+      experiment({
+        id,
+        clause: 'readings.models-answers',
+        suite: 'quiet',
+        title: id,
+        cost: () => ({ requests: 1 }),
+        async drive(drive) {
+          order.push(`${id} begins`)
+          await drive.control(await drive.twin('GET /models'))
+          order.push(`${id} ends`)
+        },
+        judge: ({ exchanges }) => (exchanges.length > 0 ? pass(1, [1]) : inconclusive('nothing')),
+        ...extra,
+      })
     const quiet: Suite = {
       name: 'quiet',
       about: '',
-      checks: [
-        experiment('first', { exclusive: true }),
-        experiment('second', { exclusive: true }),
-        experiment('crowd', {}),
-      ],
+      checks: [named('first', { alone: true }), named('second', { alone: true }), named('crowd')],
     }
     await runAgainst({}, {}, [quiet])
     expect(order).toEqual(['crowd begins', 'crowd ends', 'first begins', 'first ends', 'second begins', 'second ends'])
   })
 
   it('takes a drive that throws for a fault of the suite, and exits 70', async () => {
-    const broken: Experiment = {
+    const broken = experiment({
       id: 'broken',
       clause: 'readings.models-answers',
       suite: 'broken',
@@ -150,7 +147,7 @@ describe('manners', () => {
       cost: () => ({ requests: 0 }),
       drive: () => Promise.reject(new TypeError('a bug')),
       judge: () => pass(1, [1]),
-    }
+    })
     const { report } = await runAgainst({}, {}, [{ name: 'broken', about: '', checks: [broken] }])
     expect(report.exit).toBe(70)
     expect(report.faults[0]).toContain('a bug')

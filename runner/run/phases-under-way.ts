@@ -1,0 +1,42 @@
+import type { Phase } from '../driving/phase.ts'
+import type { Schedule } from './schedule.ts'
+
+/** Starts phases when their turn has come, and knows which are done. */
+export class PhasesUnderWay {
+  readonly #schedule: Schedule
+  readonly #done = new Map<Phase, PromiseWithResolvers<void>>()
+  readonly #drive: (phase: Phase) => Promise<void>
+
+  constructor(schedule: Schedule, drive: (phase: Phase) => Promise<void>) {
+    this.#schedule = schedule
+    this.#drive = drive
+    for (const phase of schedule.phases) this.#done.set(phase, Promise.withResolvers())
+  }
+
+  done(phases: readonly Phase[]): Promise<void> {
+    return Promise.all(phases.map((phase) => this.#done.get(phase)?.promise)).then(() => undefined)
+  }
+
+  /** Resolves when no more jobs are placed that others wait for, while phases are under way at the same time. */
+  placed(): Promise<void> {
+    return this.done(this.#schedule.beside.filter(({ placesJobs }) => placesJobs))
+  }
+
+  async besideEachOther(): Promise<void> {
+    await Promise.all(this.#schedule.beside.map((phase) => this.#whenItsTurnHasCome(phase)))
+  }
+
+  async oneByOne(settled: () => Promise<void>): Promise<void> {
+    for (const phase of this.#schedule.alone) {
+      await this.#whenItsTurnHasCome(phase)
+      // What one of them leaves under way would disturb the next.
+      await settled()
+    }
+  }
+
+  async #whenItsTurnHasCome(phase: Phase): Promise<void> {
+    await this.done(phase.after ?? [])
+    await this.#drive(phase)
+    this.#done.get(phase)?.resolve()
+  }
+}

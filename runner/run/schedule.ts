@@ -1,0 +1,27 @@
+import type { Phase } from '../driving/phase.ts'
+import type { Check } from '../judging/check.ts'
+
+/** What a run does, and in which order, known before its first request: each phase once, whoever refers to it. */
+export type Schedule = {
+  phases: readonly Phase[]
+  /** Under way at the same time. */
+  beside: readonly Phase[]
+  /** One after the other, when nothing else is under way. */
+  alone: readonly Phase[]
+}
+
+export function scheduleOf(checks: readonly Check[]): Schedule {
+  const phases = phasesOf(checks)
+  return { phases, beside: phases.filter(({ alone }) => !alone), alone: phases.filter(({ alone }) => alone) }
+}
+
+/** In the order of the checks that refer to them. */
+function phasesOf(checks: readonly Check[]): Phase[] {
+  const byName = new Map<string, Phase>()
+  for (const phase of checks.flatMap((check) => check.phases)) {
+    const known = byName.get(phase.name)
+    if (known && known !== phase) throw new Error(`two phases are called ${phase.name}`)
+    byName.set(phase.name, phase)
+  }
+  return [...byName.values()]
+}
