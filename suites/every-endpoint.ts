@@ -1,8 +1,10 @@
 import type { Drive } from '../runner/driving/drive.ts'
 import { NotTried } from '../runner/driving/not-tried.ts'
+import type { Prospect } from '../runner/driving/phase.ts'
 import type { Twin } from '../runner/driving/shared.ts'
 import type { Exchange, RequestTemplate } from '../runner/history/exchange.ts'
 import { statusOf, succeeded } from '../runner/history/reading.ts'
+import { requestTo } from '../runner/wire/requests.ts'
 import type { ClauseId } from '../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName } from '../spec/endpoints.ts'
 import { ERROR_CODES } from '../spec/words.ts'
@@ -37,6 +39,20 @@ export async function onEveryEndpoint(
     endpoints,
   )
 }
+
+/** What is sent at most where nothing is wrong. */
+export function mostProbes(
+  { target, configuration: { profile } }: Prospect,
+  malformations: readonly Malformation[],
+  plainer: readonly Malformation[] = [],
+): number {
+  if (profile === 'smoke') return plainer.length > 0 ? ONE_ENDPOINT.length : ENDPOINT_COUNT
+  const good = ENDPOINTS.map(({ name }) => requestTo(target, name, { id: 'job', body: '{}' }))
+  const broken = good.flatMap((request) => malformations.flatMap(({ of }) => of(request) ?? []))
+  return broken.length + CONTROL
+}
+
+const CONTROL = 1
 
 const ONE_ENDPOINT: readonly EndpointName[] = ['GET /videos/{id}']
 

@@ -56,6 +56,10 @@ export class Drive extends JobsSeen {
     return this.shared.vault
   }
 
+  get keys(): readonly KeyName[] {
+    return this.shared.vault.names()
+  }
+
   has(key: KeyName): boolean {
     return this.shared.vault.has(key)
   }

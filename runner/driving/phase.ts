@@ -8,7 +8,9 @@ export type Prospect = {
   target: Target
   configuration: Configuration
   keys: readonly KeyName[]
-  keyLength: number
+  lengthOf(key: KeyName): number
+  /** How many jobs all phases together make at most. */
+  jobs: number
 }
 
 /** What is sent at most, besides the polls of jobs. Known before the run, so that it can be announced. */
@@ -24,6 +26,9 @@ export type Phase = {
   placesJobs?: true
   /** What comes first, if it is part of the run. */
   after?: readonly Phase[]
+  /** At most, on a server that keeps the law; what is asked again after a 429 or a lost connection aside. */
   cost(prospect: Prospect): Cost
+  /** What may come to it where something odd is seen: to find the culprit, or to see it twice. */
+  secondLook?(prospect: Prospect): Cost
   drive(drive: Drive): Promise<void>
 }

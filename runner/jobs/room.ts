@@ -1,7 +1,8 @@
 const AT_FIRST = 4
 const MOST = 32
 const GOOD_IN_A_ROW = 6
-const MOST_TIMES_FULL = 6
+/** So often what is to be done when there is no room is done. */
+export const MOST_TIMES_FULL = 3
 
 /**
  * How many jobs the run has unfinished at once. It grows while all goes well, and stays at what the server had room for

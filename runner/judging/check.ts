@@ -83,14 +83,21 @@ type Noting<Notes, Conclusion> = {
 
 type OwnPhase = Pick<Phase, 'alone' | 'cost' | 'drive'>
 
+type Besides = { /** What else has to be done for it, and is judged elsewhere. */ besides?: readonly Phase[] }
+
 /** What one check has done for itself carries its name. */
 export function experiment({
   alone,
   cost,
   drive,
+  besides = [],
   ...about
-}: Omit<About, 'phases'> & OwnPhase & Pick<Experiment, 'clause' | 'judge'>): Experiment {
-  return { ...about, kind: 'experiment', phases: [{ name: about.id, ...(alone && { alone }), cost, drive }] }
+}: Omit<About, 'phases'> & OwnPhase & Besides & Pick<Experiment, 'clause' | 'judge'>): Experiment {
+  return {
+    ...about,
+    kind: 'experiment',
+    phases: [{ name: about.id, ...(alone && { alone }), cost, drive }, ...besides],
+  }
 }
 
 export function rule<Notes>({ begin, see, conclude, ...about }: AboutRule & Noting<Notes, Verdict>): Rule {

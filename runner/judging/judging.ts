@@ -123,7 +123,7 @@ function verdictOnExperiment(
   faults: string[],
 ): Verdict {
   const evidence: Evidence = {
-    exchanges: check.phases.flatMap(({ name }) => recording.exchangesBy(name)),
+    exchanges: recording.exchangesBy(check.id),
     gaps: remarks.filter((remark): remark is Gap => remark.kind === 'gap'),
     findings: remarks.filter((remark): remark is Finding => remark.kind === 'finding'),
     facts,

@@ -28,11 +28,7 @@ const LIKELIEST = 3
 const MOST_REQUESTS = READINGS.length * MOST_READS + MOST_SUBMISSIONS + MOST_ID_TRIES + LIKELIEST
 const PROMPT = 'A paper boat drifts down a rainy street, seen from above.'
 
-/** Where the shortest job is refused, one of the usual length is asked for. */
-export function introductionCost({ maxDuration = Number.POSITIVE_INFINITY }: Configuration): Cost {
-  const longest = Math.min(FIELDS.duration.default, maxDuration)
-  return { requests: MOST_REQUESTS, jobs: 1, videoSeconds: longest }
-}
+export const INTRODUCTION_COST: Cost = { requests: MOST_REQUESTS, jobs: 1, videoSeconds: FIELDS.duration.least }
 
 export type Introduction = {
   /** Why nothing at all can be judged, if so. */

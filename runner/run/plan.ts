@@ -1,6 +1,6 @@
-import type { Phase, Prospect } from '../driving/phase.ts'
+import type { Cost, Phase, Prospect } from '../driving/phase.ts'
 import { isObservation } from '../judging/check.ts'
-import { introductionCost } from './introduction.ts'
+import { INTRODUCTION_COST } from './introduction.ts'
 import { scheduleOf } from './schedule.ts'
 import type { Planned } from './selection.ts'
 
@@ -19,6 +19,8 @@ export type RunPlan = {
   requests: number
   jobs: number
   videoSeconds: number
+  /** What may come to it where something odd is seen, and has to be looked at twice or taken apart. */
+  secondLooks: { requests: number; jobs: number; videoSeconds: number }
   deadlineSeconds: number
   pollIntervalSeconds: number
 }
@@ -26,7 +28,7 @@ export type RunPlan = {
 /** What a run would do and cost, from the phases' own words; nothing is sent. */
 export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan {
   const going = planned.filter(({ skip }) => !skip).map(({ check }) => check)
-  const costs = new Map(scheduleOf(going).phases.map((phase) => [phase, phase.cost(prospect)]))
+  const costs = costsOf(scheduleOf(going).phases, prospect)
   const counted = new Set<Phase>()
   const suites = [...new Set(planned.map(({ check }) => check.suite))].map((name) => {
     const own = going.filter(({ suite }) => suite === name)
@@ -43,7 +45,7 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
     }
   })
   const { maxJobs, maxVideoSeconds, maxRequests, deadlineMs, pollIntervalMs } = prospect.configuration
-  const all = [...costs.values(), introductionCost(prospect.configuration)]
+  const all = [...costs.values(), INTRODUCTION_COST]
   const jobs = Math.min(
     sum(all, (cost) => cost.jobs ?? 0),
     maxJobs ?? Number.POSITIVE_INFINITY,
@@ -59,6 +61,12 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
     deadlineSeconds: deadlineMs / 1000,
     pollIntervalSeconds: pollIntervalMs / 1000,
   }
+}
+
+/** What is asked of each job depends on how many there are. */
+function costsOf(phases: readonly Phase[], prospect: Prospect): Map<Phase, Cost> {
+  const jobs = 1 + sum(phases, (phase) => phase.cost(prospect).jobs ?? 0)
+  return new Map(phases.map((phase) => [phase, phase.cost({ ...prospect, jobs })]))
 }
 
 function sum<T>(all: readonly T[], of: (each: T) => number): number {

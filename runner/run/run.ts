@@ -4,6 +4,7 @@ import { digestOf, readHistory } from '../history/history.ts'
 import type { Recording } from '../history/recording.ts'
 import type { Check, Suite } from '../judging/check.ts'
 import { type Judgement, judge } from '../judging/judging.ts'
+import type { KeyName } from '../keys/recipes.ts'
 import { Vault } from '../keys/vault.ts'
 import type { Report } from '../report/report.ts'
 import { reportOf } from '../report/reporting.ts'
@@ -52,7 +53,13 @@ export function prepare({
   const configuration = configure({ ...wishes, imageUrl, failingPrompt }, local)
   const vault = new Vault(provision.keys, configuration.seed)
   const planned = plan(suites, configuration, vault.names())
-  const prospect = { target, configuration, keys: vault.names(), keyLength: vault.lengthOf('A') }
+  const prospect = {
+    target,
+    configuration,
+    keys: vault.names(),
+    lengthOf: (key: KeyName) => vault.lengthOf(key),
+    jobs: 1,
+  }
   const session = () =>
     new Session({
       target,

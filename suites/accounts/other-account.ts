@@ -9,7 +9,7 @@ import { type Evidence, experiment } from '../../runner/judging/check.ts'
 import { answeredWith, judgeProbes, lastWords, undecided } from '../../runner/judging/probes.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
-import { ERROR_CODES } from '../../spec/words.ts'
+import { ERROR_CODES, FIELDS } from '../../spec/words.ts'
 import { chanceOfAJob, IMPLAUSIBLE } from '../id-forms.ts'
 import { isFinal, isJob } from '../lifecycle/polls.ts'
 import { mostVisits, visitJobs } from './visits.ts'
@@ -28,10 +28,11 @@ export const otherAccountSees404 = experiment({
   suite: 'accounts',
   title: "answers 404 to another account's key, from the first moment of a job to after its end",
   needs: ['job', 'other-account-key'],
-  cost: ({ configuration: { profile } }) => ({
-    requests: mostVisits(profile) + 4,
-    ...(profile === 'full' && { jobs: 1, videoSeconds: 1 }),
-  }),
+  cost(prospect) {
+    const jobs = prospect.configuration.profile === 'full' ? 1 : 0
+    // The twin of each visitor, and the visits to the other account's job.
+    return { requests: mostVisits(prospect) + 2 + jobs * 5, jobs, videoSeconds: jobs * FIELDS.duration.least }
+  },
   async drive(drive) {
     const twins: Partial<Record<KeyName, Promise<Twin>>> = {}
     const twin = (key: KeyName) => {

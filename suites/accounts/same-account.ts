@@ -12,7 +12,7 @@ export const sameAccountSharesJobs = experiment({
   suite: 'accounts',
   title: 'lets another key of the account read a job, from its first moment to after its end',
   needs: ['job', 'same-account-key'],
-  cost: ({ configuration: { profile } }) => ({ requests: mostVisits(profile) + 2 }),
+  cost: (prospect) => ({ requests: mostVisits(prospect) + 1 }),
   async drive(drive) {
     await visitJobs(
       drive,

@@ -1,4 +1,5 @@
 import type { Drive } from '../../runner/driving/drive.ts'
+import type { Prospect } from '../../runner/driving/phase.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
@@ -7,7 +8,9 @@ import type { KeyName } from '../../runner/keys/recipes.ts'
 const JOBS = { smoke: 1, standard: 4, full: 8 }
 const MOMENTS = ['at its first moment', 'while it is under way', 'after its end', 'after its end once more']
 
-export const mostVisits = (profile: keyof typeof JOBS) => JOBS[profile] * (MOMENTS.length + 1)
+/** Where there are fewer jobs, fewer are visited. */
+export const mostVisits = ({ jobs, configuration: { profile } }: Prospect, moments = MOMENTS.length) =>
+  Math.min(JOBS[profile], jobs) * (profile === 'smoke' ? moments - 1 : moments)
 
 type Visit = (what: string, job: Job, visitor: KeyName) => Promise<Exchange | undefined>
 

@@ -2,7 +2,8 @@ import { experiment } from '../../runner/judging/check.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { forEveryEndpoint, prober } from '../every-endpoint.ts'
 import { everyCharacterChanged } from './malformations.ts'
-import { is401, PLAINEST } from './refusals.ts'
+import { FOILS, PLAINEST } from './plainest.ts'
+import { is401 } from './refusals.ts'
 
 /** Endpoints commonly share the code that compares keys, so one of them shows for all which characters count. */
 export const everyCharacter = experiment({
@@ -11,7 +12,8 @@ export const everyCharacter = experiment({
   suite: 'auth',
   title: 'answers 401 whichever single character of the key is changed',
   from: 'standard',
-  cost: ({ keyLength }) => ({ requests: everyCharacterChanged(keyLength).length + PLAINEST.length + 1 }),
+  besides: [FOILS],
+  cost: ({ lengthOf }) => ({ requests: everyCharacterChanged(lengthOf('A')).length + 1 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,

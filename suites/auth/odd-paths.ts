@@ -2,9 +2,10 @@ import type { Exchange, RequestTemplate } from '../../runner/history/exchange.ts
 import { succeeded } from '../../runner/history/reading.ts'
 import { experiment } from '../../runner/judging/check.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
-import { withAuthorization } from '../../runner/wire/requests.ts'
-import { ENDPOINT_COUNT, forEveryEndpoint, prober } from '../every-endpoint.ts'
-import { PLAINEST } from './refusals.ts'
+import { requestTo, withAuthorization } from '../../runner/wire/requests.ts'
+import { ENDPOINTS } from '../../spec/endpoints.ts'
+import { forEveryEndpoint, prober } from '../every-endpoint.ts'
+import { FOILS, PLAINEST } from './plainest.ts'
 
 /** Ways around whoever looks at the path to tell what needs a key. */
 function ways({ path }: RequestTemplate): [what: string, path: string][] {
@@ -22,6 +23,10 @@ function ways({ path }: RequestTemplate): [what: string, path: string][] {
   ]
 }
 
+/** Some are no other spelling where an id ends with a digit. */
+const waysAround = (request: RequestTemplate) => ways(request).filter(([, path]) => path !== request.path)
+const READS = ENDPOINTS.filter(({ method }) => method === 'GET').map(({ name }) => name)
+
 const notServed = { expected: 'no 2xx', holds: (exchange: Exchange) => !succeeded(exchange) }
 
 /** What such a path leads to is open, 401 or 404; to what a key is needed for it leads nobody without one. */
@@ -31,13 +36,15 @@ export const oddPaths = experiment({
   suite: 'auth',
   from: 'standard',
   title: 'serves no other spelling of a path to a request without a key',
-  cost: () => ({ requests: ENDPOINT_COUNT * (8 + PLAINEST.length) + 1 }),
+  besides: [FOILS],
+  cost: ({ target }) => ({
+    requests: READS.flatMap((name) => waysAround(requestTo(target, name, { id: 'job' }))).length + 1,
+  }),
   drive: (drive) =>
     forEveryEndpoint(drive, async (twin, name) => {
       if (twin.request.method !== 'GET') return
       const probe = await prober(drive, twin, name, PLAINEST)
-      for (const [what, path] of ways(twin.request)) {
-        if (path === twin.request.path) continue
+      for (const [what, path] of waysAround(twin.request)) {
         await probe(`no key, and ${what}, ${name}`, { ...withAuthorization(twin.request), path })
       }
     }),

@@ -3,6 +3,7 @@ import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { bookFor } from '../limits/book.ts'
+import { booksExpected, mostOf } from '../limits/books-expected.ts'
 import { FAILING_PROMPT } from '../limits/inputs.ts'
 import type { OrderBook } from '../limits/order-book.ts'
 import { bodyOf, type Order, traitsOf } from '../limits/trait.ts'
@@ -13,9 +14,7 @@ const MOST = 50
 async function provoke(drive: Drive): Promise<void> {
   const { burst } = drive.configuration
   if (burst === 0) return
-  const book = await bookFor(drive)
-  const kinds = unlike(book)
-  const orders = Array.from({ length: Math.min(burst, MOST) }, (_, index) => kinds[index % kinds.length]!)
+  const orders = ordersOfABurst(await bookFor(drive), burst)
   await Promise.all(
     orders.map(async (order, index) => {
       const tries = traitsOf(order).map(({ name }) => name)
@@ -29,6 +28,11 @@ async function provoke(drive: Drive): Promise<void> {
       }
     }),
   )
+}
+
+function ordersOfABurst(book: OrderBook, burst: number): Order[] {
+  const kinds = unlike(book)
+  return Array.from({ length: Math.min(burst, MOST) }, (_, index) => kinds[index % kinds.length]!)
 }
 
 /**
@@ -61,10 +65,9 @@ function unlike({ base, classes, orders }: OrderBook): Order[] {
 export const BURST: Phase = {
   name: 'burst',
   alone: true,
-  cost: ({ configuration }) => ({
-    requests: configuration.burst * 2,
-    jobs: configuration.burst,
-    videoSeconds: configuration.burst * 5,
-  }),
+  cost(prospect) {
+    const most = mostOf(booksExpected(prospect), (book) => ordersOfABurst(book, prospect.configuration.burst))
+    return { requests: most.jobs, ...most }
+  },
   drive: provoke,
 }

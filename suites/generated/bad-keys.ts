@@ -11,7 +11,8 @@ import type { Profile } from '../../runner/settings/configuration.ts'
 import { inPath, requestTo, withHeader } from '../../runner/wire/requests.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName } from '../../spec/endpoints.ts'
-import { is401, PLAINEST } from '../auth/refusals.ts'
+import { FOILS, PLAINEST } from '../auth/plainest.ts'
+import { is401 } from '../auth/refusals.ts'
 import { type Probe, prober } from '../every-endpoint.ts'
 import { idLike } from '../id-forms.ts'
 import { judgesItsShare } from './judged.ts'
@@ -24,22 +25,24 @@ const AT_ONCE = 4
 /** What a request without a good key asks for, beside what the endpoint is usually asked; `wrong`: refused for that, too. */
 type Asked = { what: string; of(request: RequestTemplate): RequestTemplate; wrong?: true }
 
+type Before = Pick<Prospect, 'configuration' | 'keys' | 'lengthOf'>
+
 type Draw = { endpoint: EndpointName; kind: number; way: number; key: KeyName; asked: number; kept: boolean }
 
 /** The suite on keys changes each character of the first key by itself. */
 const ASKED_BEFORE: ClauseId[] = ['auth.whole-key-compared']
 
 /** In full each way once, made from each key, somewhere. */
-function eachWayOnce(drive: Drive, keys: readonly KeyName[], draws: Draw[]): Draw[] {
-  if (drive.configuration.profile !== 'full') return draws
+function eachWayOnce({ configuration, lengthOf }: Before, keys: readonly KeyName[], draws: Draw[]): Draw[] {
+  if (configuration.profile !== 'full') return draws
   const ways = keys.flatMap((key) =>
-    keyMistakes(drive.vault.lengthOf(key)).flatMap(({ breaks, ways, of }, kind) => {
+    keyMistakes(lengthOf(key)).flatMap(({ breaks, ways, of }, kind) => {
       const isAsked = of !== undefined || (key === 'A' && ASKED_BEFORE.includes(breaks))
       return isAsked ? [] : ways.map((_, way) => ({ key, kind, way }))
     }),
   )
   const [shuffled = []] = fc.sample(fc.shuffledSubarray(ways, { minLength: ways.length }), {
-    seed: drive.configuration.seed,
+    seed: configuration.seed,
     numRuns: 1,
   })
   const each = shuffled.map((way, index) => ({ ...draws[index % draws.length]!, kept: false, ...way }))
@@ -47,26 +50,28 @@ function eachWayOnce(drive: Drive, keys: readonly KeyName[], draws: Draw[]): Dra
   return each.flatMap((draw, index) => [draw, ...(draws[index] ? [draws[index]] : [])]).concat(draws.slice(each.length))
 }
 
-function drawn(drive: Drive, keys: readonly KeyName[], kinds: number): Draw[] {
-  const { seed, profile } = drive.configuration
+/** The same before a run as in it. */
+function drawn(known: Before): Draw[] {
+  const { seed, profile } = known.configuration
+  const keys = (['A', 'A2', 'B'] as const).filter((key) => known.keys.includes(key))
   const any = fc.nat({ max: 9999 })
   const draw = fc.record<Draw>({
     endpoint: fc.constantFrom(...ENDPOINTS.map(({ name }) => name), ...OFTEN),
-    kind: fc.nat({ max: kinds - 1 }),
+    kind: fc.nat({ max: keyMistakes(known.lengthOf('A')).length - 1 }),
     way: any,
     key: fc.constantFrom(...keys),
     asked: any,
     kept: fc.boolean(),
   })
-  return eachWayOnce(drive, keys, fc.sample(draw, { seed, numRuns: DRAWS[profile] }))
+  return eachWayOnce(known, keys, fc.sample(draw, { seed, numRuns: DRAWS[profile] }))
 }
 
 /** These two can be asked in more ways than the readings. */
 const OFTEN: EndpointName[] = ['POST /videos', 'GET /videos/{id}', 'GET /videos/{id}']
 
 async function sendWithoutGoodKeys(drive: Drive): Promise<void> {
-  const keys = (['A', 'A2', 'B'] as const).filter((key) => drive.has(key))
-  const draws = drawn(drive, keys, keyMistakes(drive.vault.lengthOf('A')).length)
+  const { configuration, keys, vault } = drive
+  const draws = drawn({ configuration, keys, lengthOf: (key) => vault.lengthOf(key) })
   const probes = new Map<EndpointName, Promise<Endpoint>>()
   const at = (name: EndpointName) => {
     const known = probes.get(name) ?? endpointOf(drive, name)
@@ -199,10 +204,12 @@ const CLAUSES: ClauseId[] = [
   'auth.every-request-anew',
 ]
 
-function mostRequests({ configuration: { profile }, keyLength }: Prospect): number {
-  const ways = keyMistakes(keyLength).reduce((sum, kind) => sum + kind.ways.length, 0)
-  const once = profile === 'full' ? 2 * 3 * ways : 0
-  return 4 * DRAWS[profile] + once + ENDPOINTS.length * PLAINEST.length + 1
+/** A plain one, perhaps one that is wrong for another reason, too, and two on a connection that is kept. */
+function mostRequests(prospect: Prospect): number {
+  const isWrong = (endpoint: EndpointName, asked: number) =>
+    endpoint === 'POST /videos' ? SUBMISSIONS[asked % SUBMISSIONS.length]!.wrong : endpoint === 'GET /videos/{id}'
+  const most = ({ endpoint, asked, kept }: Draw) => (isWrong(endpoint, asked) ? 2 : 1) + (kept ? 2 : 0)
+  return drawn(prospect).reduce((sum, draw) => sum + most(draw), 0) + 1
 }
 
 const BAD_KEYS: Phase = {
@@ -220,7 +227,7 @@ export const generatedBadKeys: Rule[] = CLAUSES.map((id) =>
       from: 'standard',
       title: `answers 401 to generated requests: ${clause(id).rule}`,
       ...(clause(id).needs && { needs: clause(id).needs! }),
-      phases: [BAD_KEYS],
+      phases: [BAD_KEYS, FOILS],
     },
     is401,
     'no request of this kind was drawn',

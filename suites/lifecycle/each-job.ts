@@ -1,4 +1,5 @@
 import type { Drive } from '../../runner/driving/drive.ts'
+import type { Prospect } from '../../runner/driving/phase.ts'
 import { recordOf } from '../../runner/history/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 
@@ -7,9 +8,10 @@ const FEW_READS = { atOnce: 1, inParallel: 2 }
 /** How many jobs are read again after their end, beside the first one of those that fail. */
 const JOBS = { smoke: 1, standard: 3, full: 10 }
 
-export function mostReads(profile: keyof typeof JOBS): number {
+export function mostReads({ jobs, keys, configuration: { profile, failingPrompt } }: Prospect): number {
   const { atOnce, inParallel } = profile === 'smoke' ? FEW_READS : READS
-  return (JOBS[profile] + 1) * (atOnce + inParallel + 2)
+  const most = Math.min(jobs, JOBS[profile] + (failingPrompt === undefined ? 0 : 1))
+  return most * (atOnce + inParallel + (keys.includes('A2') ? 2 : 1))
 }
 
 /** Jobs of the run at their end, and for as long as it lasts: at once, in parallel, by another key, some seconds on. */

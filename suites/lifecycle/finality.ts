@@ -53,7 +53,7 @@ function onceFinal(
 
 const READ_AGAIN: Phase = {
   name: 'jobs.final-status-stays',
-  cost: ({ configuration }) => ({ requests: mostReads(configuration.profile) }),
+  cost: (prospect) => ({ requests: mostReads(prospect) }),
   drive: readEachJobAgain,
 }
 

@@ -3,7 +3,9 @@ import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
 import type { Header } from '../../runner/history/exchange.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
+import { FIELDS } from '../../spec/words.ts'
 import { bookFor } from './book.ts'
+import { booksExpected } from './books-expected.ts'
 import { ORDERS } from './placing.ts'
 import { bodyOf, member, type Order, type Place } from './trait.ts'
 
@@ -97,6 +99,10 @@ export const OPEN_BODIES: Phase = {
   name: 'open bodies',
   placesJobs: true,
   after: [ORDERS],
-  cost: () => ({ requests: 16, jobs: 16, videoSeconds: 16 }),
+  cost(prospect) {
+    const [book] = booksExpected(prospect)
+    const jobs = book ? openBodies(book.base, prospect.configuration.imageUrl).length : 0
+    return { requests: jobs, jobs, videoSeconds: jobs * FIELDS.duration.least }
+  },
   drive: tryOpenBodies,
 }

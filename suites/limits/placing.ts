@@ -5,7 +5,9 @@ import type { Exchange } from '../../runner/history/exchange.ts'
 import { succeeded } from '../../runner/history/reading.ts'
 import type { Following } from '../../runner/jobs/job.ts'
 import { isAboutMoney, undecided } from '../../runner/judging/probes.ts'
+import { FIELDS } from '../../spec/words.ts'
 import { bookFor } from './book.ts'
+import { booksExpected, mostOf } from './books-expected.ts'
 import { type OrderBook, plainOf } from './order-book.ts'
 import { bodyOf, type Order, PLACES, type Place, type Trait, traitsOf } from './trait.ts'
 
@@ -17,19 +19,29 @@ const MOST_TAKEN_APART = { smoke: 0, standard: 4, full: 12 }
 
 /** How many things of one order may be found refused. */
 const MOST_CULPRITS_OF_ONE = 4
+/** Each place taken back, then written plainly; without its duration, and without what was found. */
+const MOST_TRIES_OF_ONE = MOST_CULPRITS_OF_ONE * (2 * PLACES.length + 2)
 
 const isRefusal = (exchange: Exchange) =>
   !succeeded(exchange) && !isAboutMoney(exchange) && undecided(exchange) === undefined
 
-/** How many submissions the orders take: the covering array, and what is left of manners beyond it. */
-const MOST_ORDERS = { smoke: 0, standard: 4, full: 32 }
+/** What taking apart may cost beyond what the refused orders would have cost. */
+const MOST_MORE_JOBS = { smoke: 0, standard: 6, full: 12 }
 
 export const ORDERS: Phase = {
   name: 'orders',
   placesJobs: true,
-  cost({ configuration: { profile } }) {
-    const jobs = MOST_ORDERS[profile]
-    return { requests: jobs + 2, jobs, videoSeconds: jobs * 25 }
+  cost(prospect) {
+    const { jobs, videoSeconds } = mostOf(booksExpected(prospect), ({ orders }) => orders)
+    return { requests: jobs, jobs, videoSeconds }
+  },
+  secondLook({ configuration: { profile } }) {
+    const jobs = MOST_MORE_JOBS[profile]
+    return {
+      requests: MOST_TAKEN_APART[profile] * MOST_TRIES_OF_ONE + 2,
+      jobs,
+      videoSeconds: jobs * FIELDS.duration.most,
+    }
   },
   drive: placeOrders,
 }
@@ -51,8 +63,10 @@ async function placeOrders(drive: Drive): Promise<void> {
     }),
   )
   if (refused.length === 0 || !(await place.control())) return
-  const most = MOST_TAKEN_APART[drive.configuration.profile]
-  for (const order of refused) if (place.takenApart < most) await place.takeApart(order)
+  const { profile } = drive.configuration
+  // What was refused has cost nothing yet.
+  place.jobsLeft = refused.length + MOST_MORE_JOBS[profile]
+  for (const order of refused) if (place.takenApart < MOST_TAKEN_APART[profile]) await place.takeApart(order)
   await place.control()
 }
 
@@ -73,6 +87,7 @@ class Placing {
   readonly #book: OrderBook
   readonly #culprits: Culprit[] = []
   takenApart = 0
+  jobsLeft = Number.POSITIVE_INFINITY
 
   constructor(drive: Drive, book: OrderBook) {
     this.#drive = drive
@@ -82,7 +97,9 @@ class Placing {
   async order(order: Order, following: Following = 'one by one'): Promise<Exchange> {
     const traits = traitsOf(order)
     const purpose = { case: namesOf(traits).join(', '), tries: namesOf(traits) }
+    if (this.jobsLeft <= 0) throw new NotTried('no more jobs are spent on taking orders apart')
     const { exchange } = await this.#drive.submit(bodyOf(order), { ...keyOf(order), purpose, following })
+    if (succeeded(exchange)) this.jobsLeft--
     return exchange
   }
 

@@ -34,7 +34,14 @@ export class StoryBroken extends Error {
 
 type Draw = { job: number; key: number; body: number; seed: number }
 type Act = (world: World, real: Real, draw: Draw) => Promise<void>
-type Command = fc.AsyncCommand<World, Real>
+export type Command = {
+  /** What it sends at most, besides polls. */
+  sends: number
+  /** The body that it submits, where it submits one. */
+  submits?: number
+  can(world: World): boolean
+  run(world: World, real: Real): Promise<void>
+}
 
 const draw: fc.Arbitrary<Draw> = fc.record({
   job: fc.nat({ max: 999 }),
@@ -51,11 +58,17 @@ const pick = <T>(from: readonly T[], which: number) => from[which % from.length]
 /** Later jobs more often than the first ones, whose ends were seen long ago. */
 const pickJob = ({ jobs }: World, { job }: Draw) => pick([...jobs, ...jobs.slice(-2), ...jobs.slice(-2)], job)
 
-function command(what: string, can: (world: World) => boolean, act: Act): fc.Arbitrary<Command> {
+function command(sends: number, can: (world: World) => boolean, act: Act): fc.Arbitrary<Command> {
+  return draw.map((drawn) => ({ sends, can, run: (world, real) => act(world, real, drawn) }))
+}
+
+/** A submission that is refused is followed by the plainest one, which costs a job in its place. */
+function submitting(sends: number, act: Act): fc.Arbitrary<Command> {
   return draw.map((drawn) => ({
-    check: can,
+    sends,
+    submits: drawn.body,
+    can: ({ left }) => left > 0,
     run: (world, real) => act(world, real, drawn),
-    toString: () => what,
   }))
 }
 
@@ -65,7 +78,7 @@ function look(real: Real, ...exchanges: Exchange[]): void {
 
 const isAnyJob = ({ jobs }: World) => jobs.length > 0
 
-const submit = command('submit', ({ left }) => left > 0, place)
+const submit = submitting(1, place)
 
 async function place(world: World, real: Real, { key: which, body }: Draw): Promise<void> {
   const key = pick(real.keys, which)
@@ -93,27 +106,23 @@ async function refuse(_: World, { drive, keys, badBodies }: Real, { key, body }:
   await drive.observe('a body to be refused', request, {}, { waits: 0 })
 }
 
-const submitBadly = command('submit badly', () => true, refuse)
+const submitBadly = command(1, () => true, refuse)
 
 /** What was refused before is nothing to the next one. */
-const submitAfterARefusal = command(
-  'submit badly, then well',
-  ({ left }) => left > 0,
-  async (world, real, drawn) => {
-    await refuse(world, real, drawn)
-    await place(world, real, drawn)
-  },
-)
+const submitAfterARefusal = submitting(2, async (world, real, drawn) => {
+  await refuse(world, real, drawn)
+  await place(world, real, drawn)
+})
 
 const siblings = (keys: readonly KeyName[], job: Job) => keys.filter((key) => sameAccount(key, job.key))
 
-const poll = command('poll', isAnyJob, async (world, real, drawn) => {
+const poll = command(1, isAnyJob, async (world, real, drawn) => {
   const job = pickJob(world, drawn)
   look(real, await real.drive.poll(job, 'poll', pick(siblings(real.keys, job), drawn.key)))
 })
 
 /** All at once: each key of the account, one of them twice. */
-const pollTogether = command('poll together', isAnyJob, async (world, real, drawn) => {
+const pollTogether = command(5, isAnyJob, async (world, real, drawn) => {
   const job = pickJob(world, drawn)
   const keys = siblings(real.keys, job)
   const others = [peek(world, real, job, drawn), peek(world, real, job, { ...drawn, key: drawn.key + 1 })]
@@ -150,11 +159,11 @@ async function peek(_: World, { drive, keys }: Real, job: Job, { key }: Draw): P
   ]
 }
 
-const pollVainly = command('poll vainly', isAnyJob, async (world, real, drawn) => {
+const pollVainly = command(1, isAnyJob, async (world, real, drawn) => {
   look(real, ...(await peek(world, real, pickJob(world, drawn), drawn)))
 })
 
-const pollUnknown = command('poll an unknown id', isAnyJob, async (world, real, drawn) => {
+const pollUnknown = command(1, isAnyJob, async (world, real, drawn) => {
   const { drive } = real
   const id = idLike(pickJob(world, drawn).id, drawn.seed)
   const request = requestTo(drive.target, 'GET /videos/{id}', { id, key: pick(real.keys, drawn.key) })
@@ -163,7 +172,7 @@ const pollUnknown = command('poll an unknown id', isAnyJob, async (world, real, 
 })
 
 const read = command(
-  'read',
+  1,
   () => true,
   async (_, { drive, keys }, { key, body }) => {
     const name = pick(READINGS, body)
@@ -172,7 +181,7 @@ const read = command(
 )
 
 const rest = command(
-  'rest',
+  0,
   ({ rests }) => rests > 0,
   async (world, { drive }) => {
     world.rests--

@@ -1,21 +1,21 @@
 import fc from 'fast-check'
-import { goodBodies } from '../../fixtures/bodies/good-bodies.ts'
+import { DURATIONS_IN_TURN, goodBodies } from '../../fixtures/bodies/good-bodies.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
-import type { Cost, Phase } from '../../runner/driving/phase.ts'
+import type { Cost, Phase, Prospect } from '../../runner/driving/phase.ts'
 import { parseJson, succeeded } from '../../runner/history/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import type { Configuration, Profile } from '../../runner/settings/configuration.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import { FIELDS, RESOLUTIONS } from '../../spec/words.ts'
-import { COMMANDS, type Real, StoryBroken, type World } from './commands.ts'
+import { COMMANDS, type Command, type Real, StoryBroken, type World } from './commands.ts'
 import { Watch } from './watch.ts'
 
 const JOBS: Record<Profile, number> = { smoke: 0, standard: 0, full: 6 }
 const SEQUENCES: Record<Profile, number> = { smoke: 0, standard: 2, full: 6 }
 const COMMANDS_OF_ONE = 40
-/** A command sends at most so many requests. */
-const MOST_OF_ONE = 5
+/** Two more keys are asked for the list of models. */
+const KEYS_TRIED = 2
 const RESTS = 8
 
 /** No full run makes more jobs of itself: whoever allows more gets more sequences, and more generated bodies. */
@@ -33,33 +33,40 @@ export function sizeOf({ profile, maxJobs = 0 }: Pick<Configuration, 'profile' |
   }
 }
 
-function costOf(configuration: Configuration): Cost {
-  const { jobs, sequences } = sizeOf(configuration)
-  // One more to see that the plainest is still accepted where another one is refused.
-  const most = jobs > 0 ? jobs + 1 : 0
-  return { requests: sequences * COMMANDS_OF_ONE * MOST_OF_ONE, jobs: most, videoSeconds: most * 5 }
+/** The same before a run as in it. */
+function sequencesOf({ seed }: Pick<Configuration, 'seed'>, size: Size): Command[][] {
+  const sequence = fc.array(fc.oneof(...COMMANDS), { maxLength: COMMANDS_OF_ONE, size: 'max' })
+  return fc.sample(sequence, { seed, numRuns: size.sequences })
+}
+
+function costOf({ configuration }: Prospect): Cost {
+  const size = sizeOf(configuration)
+  const commands = sequencesOf(configuration, size).flat()
+  const lengths = lengthsOf(configuration, size)
+  const submitted = commands.flatMap(({ submits }) => submits ?? []).slice(0, size.jobs)
+  return {
+    requests: commands.reduce((sum, { sends }) => sum + sends, 0) + KEYS_TRIED,
+    jobs: submitted.length,
+    videoSeconds: submitted.reduce((sum, which) => sum + lengths[which % lengths.length]!, 0),
+  }
 }
 
 /** Sequences by chance, when nothing else is under way. */
 export const STORY: Phase = {
   name: 'the model',
   alone: true,
-  cost: ({ configuration }) => costOf(configuration),
+  cost: costOf,
   drive: playOut,
 }
 
 /** Plays sequences one after the other, on the same jobs, up to the first answer that the law does not allow. */
 async function playOut(drive: Drive): Promise<void> {
-  const { seed } = drive.configuration
   const size = sizeOf(drive.configuration)
   const real: Real = { drive, watch: new Watch(drive.dialect.idWay), ...(await means(drive, size)) }
   const world: World = { jobs: finishedJobs(drive), left: size.jobs, rests: RESTS }
-  const sequences = fc.sample(fc.commands(COMMANDS, { maxCommands: COMMANDS_OF_ONE, size: 'max' }), {
-    seed,
-    numRuns: size.sequences,
-  })
   try {
-    for (const commands of sequences) await fc.asyncModelRun(() => ({ model: world, real }), commands)
+    for (const commands of sequencesOf(drive.configuration, size))
+      for (const command of commands) if (command.can(world)) await command.run(world, real)
   } catch (error) {
     // What was sent tells the rest: the judge sees the same answers.
     if (!(error instanceof StoryBroken)) throw error
@@ -87,10 +94,9 @@ async function means(
     ...(imageUrl !== undefined && { imageUrl }),
   }
   const most = RESOLUTIONS.indexOf((maxResolution ?? RESOLUTIONS.at(-1)) as (typeof RESOLUTIONS)[number])
-  const good = goodBodies(material, seed, ({ resolution, duration = FIELDS.duration.default }) => {
-    const size = resolution === undefined ? 0 : RESOLUTIONS.indexOf(resolution as (typeof RESOLUTIONS)[number])
-    return size <= most && Number(duration) <= maxDuration
-  })
+  const isAllowed = ({ resolution }: Record<string, unknown>) =>
+    resolution === undefined || RESOLUTIONS.indexOf(resolution as (typeof RESOLUTIONS)[number]) <= most
+  const good = goodBodies(material, seed, isAllowed, durationsWithin(maxDuration))
   const text = (each: object) => JSON.stringify(each)
   const bodies = [
     text(fields),
@@ -104,6 +110,25 @@ async function means(
 }
 
 const GENERATED = 4
+
+const durationsWithin = (most: number) =>
+  DURATIONS_IN_TURN.filter((duration) => (duration ?? FIELDS.duration.default) <= most)
+
+/** How much video each of the bodies asks for, in their order. */
+function lengthsOf(
+  { maxDuration = FIELDS.duration.most, failingPrompt }: Configuration,
+  { generated }: Size,
+): number[] {
+  const durations = durationsWithin(maxDuration)
+  const plain = FIELDS.duration.least
+  return [
+    plain,
+    plain,
+    ...NEIGHBOURS.map(() => plain),
+    ...Array.from({ length: generated }, (_, index) => durations[index % durations.length] ?? FIELDS.duration.default),
+    ...(failingPrompt === undefined ? [] : [plain]),
+  ]
+}
 /** The plainest with one thing more: what is not told apart shows where both are under way. */
 const NEIGHBOURS = [{ bit_depth: 10 }, { fps: FIELDS.fps.least }, { ratio: '9:16' }]
 

@@ -5,7 +5,7 @@ import type { Happening } from './meters.ts'
 import { readEverything } from './suspects.ts'
 
 /** The first refusal is where the meters stand then; two more tell whether a refusal moves them. */
-const REFUSALS = 3
+export const REFUSALS_WATCHED = 3
 
 /** Where the user allows a burst: submits until there is no room, and reads the meters between one 429 and the next. */
 export async function fillTheRoom(
@@ -14,7 +14,7 @@ export async function fillTheRoom(
   readMeters: (happening?: Happening) => Promise<void>,
 ): Promise<void> {
   const jobs: Job[] = []
-  for (let refusals = 0; jobs.length < drive.configuration.burst && refusals < REFUSALS; ) {
+  for (let refusals = 0; jobs.length < drive.configuration.burst && refusals < REFUSALS_WATCHED; ) {
     const purpose = { case: 'a job to fill the room' }
     const { exchange, job } = await drive.submit(text, { purpose, following: 'not at all', waits: 0 })
     if (job) jobs.push(job)

@@ -1,12 +1,11 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
-import type { Cost, Phase } from '../../runner/driving/phase.ts'
+import type { Phase } from '../../runner/driving/phase.ts'
 import { statusOf, succeeded } from '../../runner/history/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
-import type { Profile } from '../../runner/settings/configuration.ts'
-import { FIELDS } from '../../spec/words.ts'
 import { oddAfterOneJobOf } from './attribution-rules.ts'
+import { cost, MORE_READINGS, POLLS_AT_REST, secondLook, TURNS } from './cost.ts'
 import { fillTheRoom } from './lack-of-room.ts'
 import {
   CAUSES,
@@ -31,28 +30,10 @@ import { restingWish, type Unusual, unusualJobs, type Wish } from './wishes.ts'
 const SLOWER = 3
 /** A job left alone rests longer than its slow twin took, by this much. */
 const LONGER = 1.15
-const MOST_OF_A_SUSPECT = 10
 /** Where polls take milliseconds: what a clock moves, it moves by seconds. */
 const LEAST_REST = { ms: 2500, settlings: 10 }
 
-const MORE_READINGS = 4
-
-/** While nothing odd is seen; a second look costs a few jobs more. */
-function costOf(profile: Profile): Cost {
-  const jobs = { smoke: 0, standard: 3, full: 9 }[profile]
-  return {
-    requests: { smoke: 0, standard: 200, full: 400 }[profile],
-    jobs,
-    videoSeconds: jobs * FIELDS.duration.default,
-  }
-}
-
-export const QUIET: Phase = {
-  name: 'quiet phase',
-  alone: true,
-  cost: ({ configuration }) => costOf(configuration.profile),
-  drive: keepQuiet,
-}
+export const QUIET: Phase = { name: 'quiet phase', alone: true, cost, secondLook, drive: keepQuiet }
 
 /** One job after the other, with nothing else under way: what moves a job, and what moves the meters. */
 async function keepQuiet(drive: Drive): Promise<void> {
@@ -92,7 +73,7 @@ class QuietPhase {
   async learnWhatMovesByItself(): Promise<void> {
     await this.#readMeters()
     const job = await this.#drive.finishedJob()
-    for (let poll = 0; poll < 3; poll++) {
+    for (let poll = 0; poll < POLLS_AT_REST; poll++) {
       await this.#drive.wait(this.#interval)
       await this.#drive.poll(job)
       await this.#readMeters({ event: 'nothing', key: 'A' })
@@ -230,13 +211,12 @@ class QuietPhase {
     const least = this.isFull ? Math.min(LEAST_REST.ms, this.#drive.configuration.settleMs * LEAST_REST.settlings) : 0
     const until = this.#drive.now() + Math.max(least, (slow ? lengthOf(slow) : 0) * LONGER) + this.#interval
     const suspects = cause === 'everything at once' ? CAUSES.filter((each) => after === 0 || isFree(each)) : [cause]
-    // Each of them about as often as the job would have been polled.
-    for (const each of suspects) await this.#suspect(each, job, slow?.states.length ?? 1)
+    for (const each of suspects) await this.#suspect(each, job)
     await this.#drive.wait(Math.max(0, until - this.#drive.now()))
   }
 
-  async #suspect(cause: Cause, job: Job, times: number): Promise<void> {
-    const turns = Array.from({ length: Math.min(times, MOST_OF_A_SUSPECT) })
+  async #suspect(cause: Cause, job: Job): Promise<void> {
+    const turns = Array.from({ length: TURNS })
     if (cause === 'readings') for (const _ of turns) await readEverything(this.#drive)
     if (cause === 'refused polls') for (const _ of turns) await pollInVain(this.#drive, job)
     if (cause === 'refused submissions')

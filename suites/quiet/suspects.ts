@@ -3,7 +3,7 @@ import type { Job } from '../../runner/jobs/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { requestTo, withAuthorization } from '../../runner/wire/requests.ts'
 import { READINGS } from '../../spec/endpoints.ts'
-import { MUST_BE_REFUSED } from '../submission/defects.ts'
+import { type Defect, MUST_BE_REFUSED } from '../submission/defects.ts'
 
 /** What may move a job that nobody polls, or what a meter shows, and must not: each done once. */
 
@@ -32,6 +32,11 @@ export async function pollFinishedJobs(drive: Drive): Promise<void> {
   }
 }
 
+/** By kind, of which each is sent in turn. */
+export function refusedBodies(): Defect[][] {
+  return [...Map.groupBy(MUST_BE_REFUSED, ({ breaks }) => breaks).values()].slice(0, KINDS_OF_REFUSED_BODIES)
+}
+
 /** Refused for a different reason each, so that nobody gets by with overlooking one kind. */
 export async function sendRefusedBodies(
   drive: Drive,
@@ -40,8 +45,7 @@ export async function sendRefusedBodies(
   waits: { waits?: number } = {},
 ): Promise<void> {
   const fields = JSON.parse(text) as Record<string, unknown>
-  const kinds = [...Map.groupBy(MUST_BE_REFUSED, ({ breaks }) => breaks).values()]
-  for (const defects of kinds.slice(0, KINDS_OF_REFUSED_BODIES)) {
+  for (const defects of refusedBodies()) {
     const defect = defects[turn % defects.length]!
     const made = defect.of(fields)
     const body = typeof made === 'string' ? made : JSON.stringify(made)

@@ -8,6 +8,7 @@ import { receivedInWords } from '../../runner/history/words.ts'
 import type { Check, Suite } from '../../runner/judging/check.ts'
 import { oneAnswerRule } from '../../runner/judging/witnesses.ts'
 import { below } from '../../runner/settings/target.ts'
+import { MOST_TIMES_FULL } from '../../runner/jobs/room.ts'
 import { requestTo, withHeader } from '../../runner/wire/requests.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { endpoint, READINGS } from '../../spec/endpoints.ts'
@@ -25,7 +26,7 @@ const CLAUSES: Record<Reading, ClauseId> = {
 function readingOf(name: Reading): Phase {
   return {
     name: `${CLAUSES[name]}-with-json`,
-    cost: ({ configuration }) => ({ requests: configuration.profile === 'smoke' ? 0 : 8 }),
+    cost: ({ configuration }) => ({ requests: configuration.profile === 'smoke' ? 0 : 6 + MOST_TIMES_FULL }),
     async drive(drive) {
       // The introduction has read each of them once.
       if (drive.configuration.profile === 'smoke') return

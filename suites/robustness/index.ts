@@ -4,6 +4,8 @@ import type { Exchange, Header, RequestTemplate } from '../../runner/history/exc
 import { statusOf } from '../../runner/history/reading.ts'
 import { experiment, type Suite } from '../../runner/judging/check.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
+import { requestTo } from '../../runner/wire/requests.ts'
+import { ENDPOINTS } from '../../spec/endpoints.ts'
 import { forEveryEndpoint } from '../every-endpoint.ts'
 import { HOSTILE_BODIES } from './hostile-bodies.ts'
 import { HOSTILE_IDS, hostileRequests } from './hostile-requests.ts'
@@ -54,7 +56,12 @@ const requests = experiment({
   suite: 'robustness',
   title: 'answers no request with 5xx, however odd its method, query, headers or job id',
   from: 'standard',
-  cost: () => ({ requests: 6 * 10 + HOSTILE_IDS.length }),
+  cost: ({ target }) => ({
+    requests:
+      ENDPOINTS.flatMap(({ name }) => hostileRequests(requestTo(target, name, { id: 'job', body: '{}' }))).length +
+      HOSTILE_IDS.length +
+      2,
+  }),
   async drive(drive) {
     await forEveryEndpoint(drive, async (twin, name) => {
       for (const { what, request } of hostileRequests(twin.request))

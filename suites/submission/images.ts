@@ -6,6 +6,7 @@ import { list, receivedInWords } from '../../runner/history/words.ts'
 import { type Evidence, type Experiment, experiment } from '../../runner/judging/check.ts'
 import { lastWords, stoppedWorking, undecided } from '../../runner/judging/probes.ts'
 import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/judging/verdict.ts'
+import type { Profile } from '../../runner/settings/configuration.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { FIELDS } from '../../spec/words.ts'
 import type { Fields } from './defects.ts'
@@ -67,8 +68,8 @@ function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => re
     title: clause(id).rule.replace(/\.$/, ''),
     cost: ({ configuration: { imageUrl, profile } }) => ({
       requests: addresses(imageUrl).length + 1 + (profile === 'full' ? IN_COMPANY * COMPANY.length : 0),
-      jobs: JOBS[profile],
-      videoSeconds: JOBS[profile] * FIELDS.duration.least,
+      jobs: mostJobs(addresses(imageUrl), profile),
+      videoSeconds: mostJobs(addresses(imageUrl), profile) * FIELDS.duration.least,
     }),
     async drive(drive) {
       const { imageUrl } = drive.configuration
@@ -77,6 +78,8 @@ function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => re
     judge,
   })
 }
+
+const mostJobs = (addresses: readonly string[], profile: Profile) => Math.min(addresses.length, JOBS[profile])
 
 /** Each that is taken on becomes a job, which has to fail; a few of them are enough. */
 async function tryEach(drive: Drive, addresses: readonly string[]): Promise<void> {

@@ -4,6 +4,7 @@ import type { Exchange, Header, RequestTemplate } from '../../runner/history/exc
 import { parseJson, statusOf, succeeded } from '../../runner/history/reading.ts'
 import { type Evidence, type Experiment, experiment } from '../../runner/judging/check.ts'
 import { isAboutMoney, judgeProbes } from '../../runner/judging/probes.ts'
+import type { Profile } from '../../runner/settings/configuration.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { type Defect, type Fields, MUST_BE_REFUSED, SHOULD_BE_REFUSED } from './defects.ts'
@@ -46,22 +47,40 @@ function bodyOf(defect: Defect, accepted: Fields, company: Company): string {
   return typeof made === 'string' ? made : JSON.stringify(made)
 }
 
+type BadBody = { defect: Defect; company: Company; body: string }
+
+/** Each defect in each company; what comes out the same is sent once. */
+function badBodies(defects: readonly Defect[], accepted: Fields, profile: Profile): BadBody[] {
+  const few = profile === 'smoke'
+  const all = (few ? (['nothing optional'] as const) : companies(profile === 'full')).flatMap((company) =>
+    (few ? defects.slice(0, 1) : defects).map((defect) => ({
+      defect,
+      company,
+      body: bodyOf(defect, accepted, company),
+    })),
+  )
+  return [
+    ...new Map(all.toReversed().map((each) => [`${each.defect.contentType} ${each.body}`, each])).values(),
+  ].reverse()
+}
+
+/** A run has a duration in its plainest body, unless the server refuses that. */
+function mostBodies(defects: readonly Defect[], profile: Profile): number {
+  const plain = { model: 'a model', prompt: 'a prompt' }
+  const bodies = [plain, { ...plain, duration: FIELDS.duration.least }]
+  return Math.max(...bodies.map((accepted) => badBodies(defects, accepted, profile).length))
+}
+
 /** The first bad body that is accepted costs a job and shows the fault; the clause needs no second. */
 async function driveRefusals(drive: Drive, defects: readonly Defect[]): Promise<void> {
   const twin = await drive.twin('POST /videos')
   const accepted = acceptedFields(twin)
-  const sent = new Set<string>()
   const { profile } = drive.configuration
-  for (const company of profile === 'smoke' ? (['nothing optional'] as const) : companies(profile === 'full')) {
-    for (const defect of profile === 'smoke' ? defects.slice(0, 1) : defects) {
-      const body = bodyOf(defect, accepted, company)
-      const sendable = `${defect.contentType} ${body}`
-      if (sent.has(sendable) || isListedAfterAll(drive, defect, body)) continue
-      sent.add(sendable)
-      const beside = company === 'nothing optional' ? ' alone' : withFields(company)
-      const answer = await drive.probe(defect.what + beside, twin, { ...labelled(twin.request, defect), body })
-      if (succeeded(answer)) return
-    }
+  for (const { defect, company, body } of badBodies(defects, accepted, profile)) {
+    if (isListedAfterAll(drive, defect, body)) continue
+    const beside = company === 'nothing optional' ? ' alone' : withFields(company)
+    const answer = await drive.probe(defect.what + beside, twin, { ...labelled(twin.request, defect), body })
+    if (succeeded(answer)) return
   }
   if (profile !== 'smoke') await drive.control(await drive.twin('GET /models'))
 }
@@ -95,9 +114,8 @@ function refusal(id: ClauseId, defects: readonly Defect[]): Experiment {
     suite: 'submission',
     from: clause(id).level === 'must' ? 'smoke' : 'standard',
     title: clause(id).rule.replace(/\.$/, ''),
-    cost: ({ configuration }) => ({
-      requests:
-        configuration.profile === 'smoke' ? 1 : defects.length * companies(configuration.profile === 'full').length + 1,
+    cost: ({ configuration: { profile } }) => ({
+      requests: mostBodies(defects, profile) + (profile === 'smoke' ? 0 : 1),
     }),
     drive: (drive) => driveRefusals(drive, defects),
     judge: judgeRefusals,

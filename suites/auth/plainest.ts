@@ -1,0 +1,18 @@
+import type { Phase } from '../../runner/driving/phase.ts'
+import { ENDPOINT_COUNT, forEveryEndpoint, type Malformation, prober } from '../every-endpoint.ts'
+import { noHeader, unknownKey } from './malformations.ts'
+
+/** Whoever lets these through lets everything through: the clauses about them say so, and the others keep quiet. */
+export const PLAINEST: readonly Malformation[] = [...noHeader, ...unknownKey.slice(0, 1)]
+
+/** The plainest mistakes at every endpoint, made once for all that are compared with them. */
+export const FOILS: Phase = {
+  name: 'foils',
+  cost: ({ configuration: { profile } }) => ({
+    requests: profile === 'smoke' ? 0 : ENDPOINT_COUNT * PLAINEST.length + 1,
+  }),
+  async drive(drive) {
+    if (drive.configuration.profile === 'smoke') return
+    await forEveryEndpoint(drive, async (twin, name) => void (await prober(drive, twin, name, PLAINEST)))
+  },
+}

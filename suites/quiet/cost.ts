@@ -1,0 +1,59 @@
+import type { Cost, Prospect } from '../../runner/driving/phase.ts'
+import { READINGS } from '../../spec/endpoints.ts'
+import { FIELDS } from '../../spec/words.ts'
+import { REFUSALS_WATCHED } from './lack-of-room.ts'
+import { CAUSES } from './lives.ts'
+import { METERS } from './meters.ts'
+import { refusedBodies } from './suspects.ts'
+
+/** How often what is suspected of moving a job is done. */
+export const TURNS = 5
+/** Readings while a finished job is polled, and more behind them. */
+export const POLLS_AT_REST = 3
+export const MORE_READINGS = 4
+
+/** What the phase does once, and what of it the keys and the profile leave out. */
+function amountsOf({ keys, configuration: { profile, burst, imageUrl, failingPrompt } }: Prospect) {
+  const has = (key: Prospect['keys'][number]) => keys.includes(key)
+  const isFull = profile === 'full'
+  const unusual = isFull ? 1 + (failingPrompt === undefined ? 0 : 1) : 0
+  return {
+    meters: METERS.filter(({ key }) => has(key)).length,
+    /** The fast and the slow twin, one of the other account, unusual ones. */
+    watched: 2 + (isFull && has('B') ? 1 : 0) + unusual,
+    /** Those that are left alone, from the beginning and in the midst. */
+    rested: isFull ? 2 : 1,
+    /** While one of them rests. */
+    others: isFull ? 1 + (has('B') ? 1 : 0) : 0,
+    reading: READINGS.length * (has('A2') ? 2 : 1),
+    inVain: 2 + (has('R') ? 1 : 0) + (has('B') ? 1 : 0),
+    finished: 1 + (has('A2') ? 1 : 0) + (has('B') ? 1 : 0),
+    refused: 2 * refusedBodies().length,
+    burst,
+    imageUrl,
+  }
+}
+
+/** On a server on which nothing odd is seen. */
+export function cost(prospect: Prospect): Cost {
+  if (prospect.configuration.profile === 'smoke') return { requests: 0 }
+  const { meters, watched, rested, others, reading, inVain, finished, refused, burst } = amountsOf(prospect)
+  const readings = 1 + POLLS_AT_REST + MORE_READINGS + watched + 2 + (others > 0 ? 1 : 0)
+  const rest = TURNS * (reading + inVain + finished) + refused
+  const jobs = watched + rested + others
+  const full = burst > 0 ? burst + REFUSALS_WATCHED * (1 + meters) + reading : 0
+  return {
+    requests: readings * meters + POLLS_AT_REST + refused + rested * rest + jobs + full,
+    jobs: jobs + burst,
+    videoSeconds: (jobs + burst) * FIELDS.duration.least,
+  }
+}
+
+/** One more of each kind with whose only one a meter moved oddly; and to find what moves a job that rests, and see it again. */
+export function secondLook(prospect: Prospect): Cost {
+  const { watched, others } = amountsOf(prospect)
+  if (prospect.configuration.profile === 'smoke') return { requests: 0 }
+  const trios = CAUSES.length - 1 + 3
+  const jobs = watched + trios + 2 * others
+  return { requests: 2 * cost(prospect).requests, jobs, videoSeconds: jobs * FIELDS.duration.least }
+}
