@@ -7,6 +7,11 @@ export function planLine(plan: RunPlan, baseUrl: string): string {
   return `${baseUrl}: at most ${job} and ${requests} requests, a poll every ${pollIntervalSeconds} s for each unfinished job, and ${deadlineSeconds} s.`
 }
 
+function secondLooksLine({ jobs, videoSeconds }: RunPlan['secondLooks']): string {
+  if (jobs === 0) return 'Where something odd is seen, a second look costs requests, and no job.'
+  return `Where something odd is seen, taking it apart and looking twice may cost up to ${jobs} jobs (${videoSeconds} s) more.`
+}
+
 export function planReport(plan: RunPlan, baseUrl: string): string {
   const rows = plan.suites.map(({ name, checks, observations, requests }) => [
     name,
@@ -18,7 +23,8 @@ export function planReport(plan: RunPlan, baseUrl: string): string {
   const skipped = plan.suites.flatMap((suite) => suite.skipped.map(({ id, why }) => `  ${id}: ${why}`))
   return [
     planLine(plan, baseUrl),
-    'A server that accepts what it has to refuse may cost more jobs; --max-jobs bounds them. Nothing was sent.',
+    secondLooksLine(plan.secondLooks),
+    'A server that accepts what it has to refuse may cost more jobs; --max-jobs bounds them all. Nothing was sent.',
     '',
     ...table,
     ...(skipped.length > 0 ? ['', 'Left out:', ...skipped] : []),

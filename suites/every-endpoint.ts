@@ -70,6 +70,7 @@ export async function prober(
   twin: Twin,
   name: EndpointName,
   plainer: readonly Malformation[],
+  isWrong = (exchange: Exchange) => statusOf(exchange) !== ERROR_CODES.unauthorized,
 ): Promise<Probe> {
   const control = twin.request.method === 'GET' ? twin : await drive.twin('GET /models')
   const foils: number[] = []
@@ -94,12 +95,12 @@ export async function prober(
       ...details,
     })
     accepted ||= succeeded(exchange)
-    const isWrong = statusOf(exchange) !== ERROR_CODES.unauthorized
-    if (isWrong && broken.method !== 'POST' && !looked) {
+    if (!isWrong(exchange)) return exchange
+    if (broken.method !== 'POST' && !looked) {
       looked = true
       await drive.askAgain(exchange)
     }
-    if (!succeeded(exchange) && isWrong) await drive.control(control)
+    if (!succeeded(exchange)) await drive.control(control)
     return exchange
   }
 }

@@ -76,8 +76,10 @@ export class JobsSeen {
       return visited?.atBirth?.catch(() => undefined)
     }
     for (const job of jobs.all) take(job)
-    jobs.onBirth((job) => take(job))
+    const stop = jobs.onBirth((job) => take(job))
     await this.shared.placed()
+    // What comes then is for phases that want to be alone.
+    stop()
     await Promise.all(visits)
   }
 

@@ -1,4 +1,4 @@
-import { FINAL_STATUSES, STATUSES } from '../../spec/words.ts'
+import { FIELDS, FINAL_STATUSES, STATUSES } from '../../spec/words.ts'
 import { idAt, idCandidates } from '../dialect/job-id.ts'
 import type { Dialect } from '../history/dialect.ts'
 import type { Exchange, Part, Purpose } from '../history/exchange.ts'
@@ -18,6 +18,12 @@ const POLLS_OF_A_LOST_JOB = 5
 const POLLS_WITH_A_STRANGE_STATUS = 10
 const MOST_ID_TRIES = 6
 const MOST_TWINS = 3
+/** Where a job does not come to its end, a twin tells whether it ever would. */
+export const TWINS_OF_ENDLESS_JOBS = {
+  requests: MOST_TWINS,
+  jobs: MOST_TWINS,
+  videoSeconds: MOST_TWINS * FIELDS.duration.most,
+}
 /** How many polls a crowd sends at once. */
 const CROWD = 3
 
@@ -34,7 +40,7 @@ export class Jobs {
   readonly #configuration: Configuration
   readonly #dialect: Dialect
   readonly #onChange: () => void
-  readonly #births: ((job: Job) => Promise<unknown> | undefined)[] = []
+  readonly #births = new Set<(job: Job) => Promise<unknown> | undefined>()
   readonly #hidden = new Map<Job, Hidden>()
   readonly #twinsTried = new Set<string>()
   /** Followed by whoever submitted them, until they are released. */
@@ -92,9 +98,10 @@ export class Jobs {
     return this.#take(exchange, id, { key, following, ...(firstPoll && { firstPoll }) })
   }
 
-  /** Hears of each job before its first poll, which waits for what the listener does. */
-  onBirth(listener: (job: Job) => Promise<unknown> | undefined): void {
-    this.#births.push(listener)
+  /** Hears of each job before its first poll, which waits for what the listener does, until it is told to stop. */
+  onBirth(listener: (job: Job) => Promise<unknown> | undefined): () => void {
+    this.#births.add(listener)
+    return () => this.#births.delete(listener)
   }
 
   /** Leaves it to the engine to bring a job to its end that nobody followed so far. */
@@ -161,7 +168,7 @@ export class Jobs {
     // Whoever waits for the end hears of the failure; the others must not bring the process down.
     end.promise.catch(() => first.resolve())
     if (firstPoll) this.#note(job, firstPoll)
-    const births = this.#births.flatMap((listener) => listener(job) ?? [])
+    const births = [...this.#births].flatMap((listener) => listener(job) ?? [])
     if (following === 'not at all') this.#held.add(job)
     else Promise.allSettled(births).then(follow)
     return job

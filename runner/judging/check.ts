@@ -81,7 +81,7 @@ type Noting<Notes, Conclusion> = {
   conclude(notes: Notes, facts: Facts): Conclusion
 }
 
-type OwnPhase = Pick<Phase, 'alone' | 'cost' | 'drive'>
+type OwnPhase = Pick<Phase, 'alone' | 'cost' | 'secondLook' | 'drive'>
 
 type Besides = { /** What else has to be done for it, and is judged elsewhere. */ besides?: readonly Phase[] }
 
@@ -89,15 +89,13 @@ type Besides = { /** What else has to be done for it, and is judged elsewhere. *
 export function experiment({
   alone,
   cost,
+  secondLook,
   drive,
   besides = [],
   ...about
 }: Omit<About, 'phases'> & OwnPhase & Besides & Pick<Experiment, 'clause' | 'judge'>): Experiment {
-  return {
-    ...about,
-    kind: 'experiment',
-    phases: [{ name: about.id, ...(alone && { alone }), cost, drive }, ...besides],
-  }
+  const own = { name: about.id, ...(alone && { alone }), cost, ...(secondLook && { secondLook }), drive }
+  return { ...about, kind: 'experiment', phases: [own, ...besides] }
 }
 
 export function rule<Notes>({ begin, see, conclude, ...about }: AboutRule & Noting<Notes, Verdict>): Rule {

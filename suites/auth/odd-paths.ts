@@ -43,7 +43,7 @@ export const oddPaths = experiment({
   drive: (drive) =>
     forEveryEndpoint(drive, async (twin, name) => {
       if (twin.request.method !== 'GET') return
-      const probe = await prober(drive, twin, name, PLAINEST)
+      const probe = await prober(drive, twin, name, PLAINEST, (exchange) => !notServed.holds(exchange))
       for (const [what, path] of waysAround(twin.request)) {
         await probe(`no key, and ${what}, ${name}`, { ...withAuthorization(twin.request), path })
       }

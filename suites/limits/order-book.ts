@@ -7,6 +7,8 @@ import type { Order, Place, Trait } from './trait.ts'
 /** Rows beyond the covering array that what is left of manners may take up, as a share of its lower bound. */
 const BEYOND = 1.3
 const NEIGHBOURS = 2
+/** The place of the model among the classes. */
+const MODEL = 0
 /** So many orders of one key for each of the other. */
 const EVERY = 3
 
@@ -59,10 +61,13 @@ export function orderBook(profile: Profile, means: Means, baseHasDuration: boole
   const resting = restingRow(classes, base)
   const largest = largestRow(classes)
   const known = [base, resting]
-  const rows =
+  // Made as for two aliases where there is one: what is ordered does not hang on what the server lists.
+  const usual = sizes.map((size, place) => (place === MODEL ? Math.max(2, size) : size))
+  const covering =
     profile === 'full'
-      ? covered('pairs', sizes, [largest])
-      : covered('values', sizes, [...known, largest]).slice(known.length)
+      ? covered('pairs', usual, [largest])
+      : covered('values', usual, [...known, largest]).slice(known.length)
+  const rows = covering.map((row) => row.map((value, place) => Math.min(value, sizes[place]! - 1)))
   const dealt = deal(classes, rows, extrasOf(means))
   const most = profile === 'full' ? Math.floor(fewestRows(sizes) * BEYOND) - NEIGHBOURS : rows.length
   const { orders, left } = withRest(dealt.orders, dealt.left, orderOf(classes, base), most)

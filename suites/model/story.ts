@@ -43,11 +43,12 @@ function costOf({ configuration }: Prospect): Cost {
   const size = sizeOf(configuration)
   const commands = sequencesOf(configuration, size).flat()
   const lengths = lengthsOf(configuration, size)
-  const submitted = commands.flatMap(({ submits }) => submits ?? []).slice(0, size.jobs)
+  const submitting = commands.filter(({ submits }) => submits !== undefined).slice(0, size.jobs)
+  const others = commands.filter(({ submits }) => submits === undefined)
   return {
-    requests: commands.reduce((sum, { sends }) => sum + sends, 0) + KEYS_TRIED,
-    jobs: submitted.length,
-    videoSeconds: submitted.reduce((sum, which) => sum + lengths[which % lengths.length]!, 0),
+    requests: [...submitting, ...others].reduce((sum, { sends }) => sum + sends, 0) + KEYS_TRIED,
+    jobs: submitting.length,
+    videoSeconds: submitting.reduce((sum, { submits = 0 }) => sum + lengths[submits % lengths.length]!, 0),
   }
 }
 

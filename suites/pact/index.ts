@@ -1,10 +1,16 @@
 import { experiment, type Suite } from '../../runner/judging/check.ts'
+import type { Configuration } from '../../runner/settings/configuration.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { CONTRACT, isAcceptedSubmission } from './contract.ts'
 import { judgeFindings } from './judge.ts'
+import { isWithinReach, makesAFailingJob } from './states.ts'
 import { maySpendJobs, verifyContract } from './verification.ts'
 
-const JOBS = CONTRACT.interactions.filter(isAcceptedSubmission).length
+const SUBMISSIONS = CONTRACT.interactions.filter(isAcceptedSubmission)
+const JOBS = SUBMISSIONS.length
+
+const accepted = (configuration: Configuration) =>
+  SUBMISSIONS.filter((interaction) => isWithinReach(interaction, configuration)).length
 
 const contractHolds = experiment({
   id: 'pact.contract-of-the-reference-client',
@@ -14,10 +20,15 @@ const contractHolds = experiment({
   from: 'standard',
   cost({ configuration }) {
     const requests = CONTRACT.interactions.length
-    return maySpendJobs(configuration)
-      ? { requests, jobs: JOBS, videoSeconds: JOBS * FIELDS.duration.least }
-      : { requests: requests - JOBS }
+    if (!maySpendJobs(configuration)) return { requests: requests - JOBS }
+    const failing = makesAFailingJob(configuration) ? 1 : 0
+    const jobs = accepted(configuration) + failing
+    return { requests: requests + failing, jobs, videoSeconds: jobs * FIELDS.duration.least }
   },
+  secondLook: ({ configuration }) =>
+    maySpendJobs(configuration)
+      ? { requests: JOBS, jobs: JOBS, videoSeconds: JOBS * FIELDS.duration.least }
+      : { requests: 0 },
   drive: verifyContract,
   judge: judgeFindings,
 })

@@ -1,5 +1,6 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import { recordOf, succeeded } from '../../runner/history/reading.ts'
+import type { Interaction } from '../../runner/pact/verifier.ts'
 import { inPath } from '../../runner/wire/requests.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../id-forms.ts'
@@ -9,13 +10,19 @@ type Values = Record<string, string>
 /** Far from the ids that other checks draw. */
 const OWN_DRAW = 7001
 
+const AN_IMAGE = 'an image that the service may use'
+
+/** What the run was not given cannot be submitted. */
+export const isWithinReach = ({ providerStates = [] }: Interaction, { imageUrl }: Drive['configuration']) =>
+  imageUrl !== undefined || providerStates.every(({ name }) => name !== AN_IMAGE)
+
 /** How each state of the contract is made, over HTTP and from the jobs that the run has anyway. */
 export const STATES: Record<string, (drive: Drive) => Values | Promise<Values>> = {
   'an alias is listed': (drive) => {
     const alias = drive.configuration.model ?? drive.dialect.alias
     return alias === undefined ? drive.notTried('GET /models shows no alias to submit a job with') : { alias }
   },
-  'an image that the service may use': (drive) => {
+  [AN_IMAGE]: (drive) => {
     const image = drive.configuration.imageUrl
     return image === undefined
       ? drive.notTried('it needs an image that the server may use (GATECHECK_IMAGE_URL)')
@@ -59,11 +66,14 @@ type Ended = Awaited<ReturnType<Drive['endedJobs']>>[number]
 const statusIn = ({ final }: Ended) => final && recordOf(final)?.status
 const idOf = ({ id }: Ended): Values => ({ id: inPath(id) })
 
+export const makesAFailingJob = ({ failingPrompt, only }: Drive['configuration']) =>
+  failingPrompt !== undefined && only.length > 0
+
 /** Only where the contract was asked for: in a whole run such a job is there already, or none may be made. */
 async function failAJob(drive: Drive): Promise<Values> {
-  const { failingPrompt, only } = drive.configuration
+  const { failingPrompt } = drive.configuration
   const alias = drive.configuration.model ?? drive.dialect.alias
-  if (failingPrompt === undefined || alias === undefined || only.length === 0)
+  if (!makesAFailingJob(drive.configuration) || alias === undefined)
     return drive.notTried('no job of the run has failed (GATECHECK_FAILING_PROMPT makes one)')
   const body = JSON.stringify({ model: alias, prompt: failingPrompt, duration: FIELDS.duration.least })
   const { exchange, job } = await drive.submit(body, { purpose: { case: 'a prompt that is known to fail' } })

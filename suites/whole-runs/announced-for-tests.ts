@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { recordOf, succeeded } from '../../runner/history/reading.ts'
+import { planOf, type RunPlan } from '../../runner/run/plan.ts'
+import type { Provision } from '../../runner/run/provision.ts'
+import { prepare, runPrepared } from '../../runner/run/run.ts'
+import { PROFILES, type Wishes } from '../../runner/settings/configuration.ts'
+import { videoSecondsOf } from '../../runner/wire/requests.ts'
+import { FINAL_STATUSES, RESOLUTIONS } from '../../spec/words.ts'
+import { SUITES } from '../index.ts'
+
+export type Spent = { requests: number; jobs: number; videoSeconds: number }
+export type Announced = { wishes: Wishes; keys: string[]; plan: RunPlan; sent: Spent; verdict: string }
+
+/** What a plan speaks of: neither polls of unfinished jobs nor what had to be asked again. */
+export function sentIn(entries: Iterable<{ kind: string }>): Spent {
+  const exchanges = [...entries].filter((entry): entry is Exchange => entry.kind === 'exchange')
+  const again = new Set(exchanges.flatMap((each) => each.again?.attempts ?? []))
+  const controls = new Set(exchanges.flatMap((each) => each.again?.control ?? []))
+  const ended = new Set<number>()
+  const sent: Spent = { requests: 0, jobs: 0, videoSeconds: 0 }
+  for (const each of exchanges) {
+    const { job, by } = each.purpose
+    const isPollOfUnfinished = job !== undefined && (by === 'jobs' || !ended.has(job))
+    if (!isPollOfUnfinished && !again.has(each.n) && !controls.has(each.n)) sent.requests++
+    const isEnd = job !== undefined && (FINAL_STATUSES as readonly unknown[]).includes(recordOf(each)?.status)
+    if (isEnd) ended.add(job)
+    if (each.request.method !== 'POST' || !succeeded(each)) continue
+    sent.jobs++
+    sent.videoSeconds += videoSecondsOf(each.request.body ?? '')
+  }
+  return sent
+}
+
+export async function announce(provision: Provision, wishes: Wishes): Promise<Announced> {
+  const quick = { pollIntervalMs: 1, settleMs: 1, deadlineMs: 100_000 }
+  const prepared = prepare({ provision, wishes: { ...quick, ...wishes }, suites: SUITES, local: true })
+  const plan = planOf(prepared.planned, prepared.prospect)
+  const { report, entries } = await runPrepared(prepared.session(), SUITES)
+  return { wishes, keys: Object.keys(provision.keys), plan, sent: sentIn(entries), verdict: report.verdict }
+}
+
+const checks = SUITES.flatMap((suite) => suite.checks)
+const names = [
+  ...new Set(checks.flatMap((check) => [check.id, check.kind === 'observation' ? check.open : check.clause])),
+]
+const often = <T>(value: T, arbitrary: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(value) }, arbitrary)
+
+/** Which keys are given, what is chosen, and the limits of a run. */
+export const anySelection = fc.record({
+  without: fc.subarray(['A2', 'B', 'R', 'imageUrl', 'failingPrompt'] as const, { maxLength: 3 }),
+  wishes: fc.record({
+    profile: fc.constantFrom(...PROFILES, 'full' as const),
+    only: fc.oneof(
+      fc.uniqueArray(fc.constantFrom(...names), { minLength: 1, maxLength: 6 }),
+      fc.constantFrom(...SUITES.map(({ name }) => [name])),
+    ),
+    seed: fc.nat({ max: 99 }),
+    generate: fc.constantFrom(0, 10, 60),
+    burst: often(0, fc.constantFrom(3, 8)),
+    maxResolution: often(undefined, fc.constantFrom(...RESOLUTIONS)),
+    maxDuration: often(undefined, fc.constantFrom(1, 5, 30)),
+    maxJobs: often(undefined, fc.constantFrom(1, 5, 20)),
+    maxVideoSeconds: often(undefined, fc.constantFrom(10, 100)),
+    maxRequests: often(undefined, fc.constantFrom(60, 400)),
+  }),
+})
+
+export function less({ keys, ...provision }: Provision, without: readonly string[]): Provision {
+  const left = Object.fromEntries(Object.entries(keys).filter(([name]) => !without.includes(name)))
+  const others = Object.fromEntries(Object.entries(provision).filter(([name]) => !without.includes(name)))
+  return { ...others, keys: left } as Provision
+}

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { startEmbedded } from '../../fixtures/embedded.ts'
+import { type Announced, announce, anySelection, less, type Spent } from './announced-for-tests.ts'
+
+const SELECTIONS = 160
+/** Getting acquainted with a server may take so many requests more than it takes with a plain one. */
+const ACQUAINTANCE = 45
+
+/** One refuses nothing that it may take; the other refuses all of it. */
+const SERVERS = [
+  { dialect: 'problem-details', polls: 4, refusesNothing: true },
+  { dialect: 'legacy-numbers', polls: 1, refusesNothing: false },
+]
+
+const amounts = ({ requests, jobs, videoSeconds }: Spent) => ({ requests, jobs, videoSeconds })
+const isMore = (one: Spent, other: Spent) =>
+  one.requests > other.requests || one.jobs > other.jobs || one.videoSeconds > other.videoSeconds
+
+/** Cut short by a limit, a run leaves out what was announced. */
+const isUnlimited = ({ wishes }: Announced) =>
+  [wishes.maxJobs, wishes.maxVideoSeconds, wishes.maxRequests].every((limit) => limit === undefined)
+
+function isTight({ plan, sent }: Announced): boolean {
+  return (
+    plan.jobs <= 1.3 * sent.jobs &&
+    plan.videoSeconds <= 1.3 * sent.videoSeconds &&
+    plan.requests - ACQUAINTANCE <= 1.3 * sent.requests
+  )
+}
+
+const told = (all: readonly Announced[]) =>
+  all.map(({ plan, sent, wishes, keys }) => ({ ...wishes, keys, announced: amounts(plan), sent }))
+
+describe.each(SERVERS)(
+  'what is announced to a server in the dialect $dialect',
+  async ({ dialect, polls, refusesNothing }) => {
+    const { provision, close } = await startEmbedded({ dialect, polls, capacity: 1000 })
+    const all: Announced[] = []
+    try {
+      for (const { without, wishes } of fc.sample(anySelection, { seed: 12, numRuns: SELECTIONS }))
+        all.push(await announce(less(provision, without), wishes))
+    } finally {
+      await close()
+    }
+
+    it(`is never less than what is sent, in ${SELECTIONS} selections`, () => {
+      expect(all).toHaveLength(SELECTIONS)
+      expect(told(all.filter(({ plan, sent }) => isMore(sent, plan)))).toEqual([])
+    })
+
+    it.runIf(refusesNothing)('is within 1.3 of what is sent, where no limit cuts it short', () => {
+      const unlimited = all.filter(isUnlimited)
+      expect(unlimited.length).toBeGreaterThan(SELECTIONS / 8)
+      expect(told(unlimited.filter((each) => !isTight(each)))).toEqual([])
+    })
+  },
+)
