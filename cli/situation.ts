@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { startEmbedded } from '../fixtures/embedded.ts'
-import { waiversFrom } from '../runner/report/waivers.ts'
 import { type Provision, provisionFrom } from '../runner/run/provision.ts'
 import type { Wishes } from '../runner/settings/configuration.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { readConfig } from './config-file.ts'
-import type { TargetOptions } from './target-options.ts'
+import { type TargetOptions, wishesOf } from './target-options.ts'
 
 /** A plan needs no key, only the length of a usual one. */
 const STAND_IN = 'cl_a-plan-sends-nothing-so-any-key-will-do'
@@ -32,46 +31,6 @@ export async function situationOf(flags: TargetOptions, withKeys = true): Promis
   }
   const embedded = await startEmbedded()
   return { options, wishes, provision: embedded.provision, local: true, close: embedded.close }
-}
-
-function wishesOf({ pollInterval, deadline, waive, ...options }: TargetOptions): Wishes {
-  const {
-    profile,
-    only,
-    strict,
-    complete,
-    model,
-    maxResolution,
-    maxDuration,
-    maxJobs,
-    maxVideoSeconds,
-    maxRequests,
-    rate,
-    burst,
-    generate,
-    seed,
-  } = options
-  return {
-    ...{
-      profile,
-      only,
-      strict,
-      complete,
-      model,
-      maxResolution,
-      maxDuration,
-      maxJobs,
-      maxVideoSeconds,
-      maxRequests,
-      rate,
-      burst,
-      generate,
-      seed,
-    },
-    pollIntervalMs: pollInterval,
-    deadlineMs: deadline,
-    waive: waive && waiversFrom(waive),
-  }
 }
 
 /** A file of keys goes before what is set elsewhere. */

@@ -1,75 +1,131 @@
 import { type Command, Option } from 'commander'
+import { waiversFrom } from '../runner/report/waivers.ts'
 import type { Wishes } from '../runner/settings/configuration.ts'
 import { RESOLUTIONS } from '../spec/words.ts'
 import * as values from './values.ts'
 
-/** What `run` and `plan` have in common. */
-export type TargetOptions = {
-  baseUrl?: string
-  env?: string
-  config?: string
-  profile?: Wishes['profile']
-  only?: string[]
-  strict?: boolean
-  waive?: string[]
-  complete?: boolean
-  pollInterval?: number
-  model?: string
-  maxResolution?: string
-  maxDuration?: number
-  maxJobs?: number
-  maxVideoSeconds?: number
-  maxRequests?: number
-  rate?: number
-  deadline?: number
-  burst?: number
-  generate?: number
-  seed?: number
+/** One option, all of it: how it is typed, what it says, how it is read, and what a run is told of it. */
+type Definition<Value> = {
+  flag: string
+  about: string
+  read?: (text: string, before?: Value) => Value
+  choices?: readonly string[]
+  wish?: (value: Value) => Wishes
+}
+
+const text = (flag: string, about: string, wish?: (value: string) => Wishes): Definition<string> => ({
+  flag,
+  about,
+  ...(wish && { wish }),
+})
+const yes = (flag: string, about: string, wish?: (value: boolean) => Wishes): Definition<boolean> => ({
+  flag,
+  about,
+  ...(wish && { wish }),
+})
+const one = <Value>(
+  flag: string,
+  read: (text: string, before?: Value) => Value,
+  about: string,
+  wish: (value: Value) => Wishes,
+): Definition<Value> => ({ flag, about, read, wish })
+
+/** What `run`, `plan` and `certify` have in common, and a configuration file holds. */
+const OPTIONS = {
+  baseUrl: text('--base-url <url>', 'the server to test; it ends with the version (also GATECHECK_BASE_URL)'),
+  env: text('--env <file>', 'read keys and the like from this file, as NAME=value lines'),
+  config: text('--config <file>', 'options from this file (gatecheck.config.ts or .json are found by themselves)'),
+  profile: one(
+    '--profile <name>',
+    values.profile,
+    'smoke (1 job), standard (8) or full (about 60, and each way of asking); default: standard, full for the embedded service',
+    (profile) => ({ profile }),
+  ),
+  only: one(
+    '--only <pattern>',
+    values.repeated,
+    'a suite, clause or check, * for any characters; repeatable',
+    (only) => ({ only }),
+  ),
+  strict: yes('--strict', 'a broken should clause fails the run, too', (strict) => ({ strict })),
+  waive: one(
+    '--waive <clause=reason>',
+    values.repeated,
+    'put up with a known failure; fails the run once the clause holds; repeatable',
+    (waive) => ({ waive: waiversFrom(waive) }),
+  ),
+  complete: yes('--complete', 'a must clause that is not judged is no verdict (exit 2)', (complete) => ({ complete })),
+  pollInterval: one(
+    '--poll-interval <time>',
+    values.duration,
+    'between two polls of a job (default: 3s; 20ms for the embedded service)',
+    (pollIntervalMs) => ({ pollIntervalMs }),
+  ),
+  model: text('--model <alias>', 'the model to submit with (default: the first that is listed)', (model) => ({
+    model,
+  })),
+  maxResolution: {
+    ...text('--max-resolution <word>', 'what the account may ask for at most', (maxResolution) => ({ maxResolution })),
+    choices: RESOLUTIONS,
+  },
+  maxDuration: one(
+    '--max-duration <seconds>',
+    values.positiveNumber,
+    'what the account may ask for at most',
+    (maxDuration) => ({ maxDuration }),
+  ),
+  maxJobs: one(
+    '--max-jobs <n>',
+    values.wholeNumber(0),
+    'accept no more jobs than this; a probe needs room, too, since a broken server may accept it',
+    (maxJobs) => ({ maxJobs }),
+  ),
+  maxVideoSeconds: one(
+    '--max-video-seconds <n>',
+    values.positiveNumber,
+    'ask for no more video than this in all',
+    (maxVideoSeconds) => ({ maxVideoSeconds }),
+  ),
+  maxRequests: one('--max-requests <n>', values.wholeNumber(1), 'send no more requests than this', (maxRequests) => ({
+    maxRequests,
+  })),
+  rate: one('--rate <n>', values.positiveNumber, 'send no more requests a second than this', (rate) => ({ rate })),
+  deadline: one('--deadline <time>', values.duration, 'end the run after this time (default: 10m)', (deadlineMs) => ({
+    deadlineMs,
+  })),
+  burst: one('--burst <n>', values.wholeNumber(0), 'leave to submit up to n jobs at once, to meet a 429', (burst) => ({
+    burst,
+  })),
+  generate: one(
+    '--generate <n>',
+    values.wholeNumber(0),
+    'so many bodies with one thing wrong (default: 320 in standard, 2000 in full); each is free while it is refused',
+    (generate) => ({ generate }),
+  ),
+  seed: one('--seed <n>', values.wholeNumber(0), 'what is drawn by chance depends on it alone', (seed) => ({ seed })),
+}
+
+type ValueOf<Each> = Each extends Definition<infer Value> ? Value : never
+
+export type TargetOptions = { -readonly [Name in keyof typeof OPTIONS]?: ValueOf<(typeof OPTIONS)[Name]> } & {
   out?: string
   report?: string[]
   quiet?: boolean
 }
 
+const DEFINITIONS = Object.entries(OPTIONS) as [keyof typeof OPTIONS, Definition<unknown>][]
+
 export function addTargetOptions(command: Command): Command {
+  for (const [, { flag, about, read, choices }] of DEFINITIONS) {
+    const option = new Option(flag, about)
+    if (read) option.argParser(read)
+    command.addOption(choices ? option.choices(choices) : option)
+  }
   return command
-    .option('--base-url <url>', 'the server to test; it ends with the version (also GATECHECK_BASE_URL)')
-    .option('--env <file>', 'read keys and the like from this file, as NAME=value lines')
-    .option('--config <file>', 'options from this file (gatecheck.config.ts or .json are found by themselves)')
-    .option(
-      '--profile <name>',
-      'smoke (1 job), standard (8) or full (about 60, and each way of asking); default: standard, full for the embedded service',
-      values.profile,
-    )
-    .option('--only <pattern>', 'a suite, clause or check, * for any characters; repeatable', values.repeated)
-    .option('--strict', 'a broken should clause fails the run, too')
-    .option(
-      '--waive <clause=reason>',
-      'put up with a known failure; fails the run once the clause holds; repeatable',
-      values.repeated,
-    )
-    .option('--complete', 'a must clause that is not judged is no verdict (exit 2)')
-    .option(
-      '--poll-interval <time>',
-      'between two polls of a job (default: 3s; 20ms for the embedded service)',
-      values.duration,
-    )
-    .option('--model <alias>', 'the model to submit with (default: the first that is listed)')
-    .addOption(new Option('--max-resolution <word>', 'what the account may ask for at most').choices(RESOLUTIONS))
-    .option('--max-duration <seconds>', 'what the account may ask for at most', values.positiveNumber)
-    .option(
-      '--max-jobs <n>',
-      'accept no more jobs than this; a probe needs room, too, since a broken server may accept it',
-      values.wholeNumber(0),
-    )
-    .option('--max-video-seconds <n>', 'ask for no more video than this in all', values.positiveNumber)
-    .option('--max-requests <n>', 'send no more requests than this', values.wholeNumber(1))
-    .option('--rate <n>', 'send no more requests a second than this', values.positiveNumber)
-    .option('--deadline <time>', 'end the run after this time (default: 10m)', values.duration)
-    .option('--burst <n>', 'leave to submit up to n jobs at once, to meet a 429', values.wholeNumber(0))
-    .option(
-      '--generate <n>',
-      'so many bodies with one thing wrong (default: 320 in standard, 2000 in full); each is free while it is refused',
-      values.wholeNumber(0),
-    )
-    .option('--seed <n>', 'what is drawn by chance depends on it alone', values.wholeNumber(0))
+}
+
+/** What of the options a run is told. */
+export function wishesOf(options: TargetOptions): Wishes {
+  const told = DEFINITIONS.map(([name, { wish }]) => (options[name] === undefined ? {} : wish?.(options[name])))
+  return Object.assign({}, ...told)
 }

@@ -3,13 +3,13 @@ import type { RunPlan } from '../runner/run/plan.ts'
 /** What a run costs at most, in one line, before it begins. */
 export function planLine(plan: RunPlan, baseUrl: string): string {
   const { jobs, videoSeconds, requests, deadlineSeconds, pollIntervalSeconds } = plan
-  const job = `${jobs} ${jobs === 1 ? 'job' : 'jobs'} (${videoSeconds} s of video)`
+  const job = `${jobs} ${jobs === 1 ? 'job' : 'jobs'} (${Math.ceil(videoSeconds)} s of video)`
   return `${baseUrl}: at most ${job} and ${requests} requests, a poll every ${pollIntervalSeconds} s for each unfinished job, and ${deadlineSeconds} s.`
 }
 
 function secondLooksLine({ jobs, videoSeconds }: RunPlan['secondLooks']): string {
   if (jobs === 0) return 'Where something odd is seen, a second look costs requests, and no job.'
-  return `Where something odd is seen, taking it apart and looking twice may cost up to ${jobs} jobs (${videoSeconds} s) more.`
+  return `Where something odd is seen, taking it apart and looking twice may cost up to ${jobs} jobs (${Math.ceil(videoSeconds)} s) more.`
 }
 
 export function planReport(plan: RunPlan, baseUrl: string): string {

@@ -14,6 +14,10 @@ export type MarkKind<Fields extends object> = {
 export function markOf<Fields extends object>(kind: string): MarkKind<Fields> {
   return {
     of: (fields) => ({ ...fields, kind }),
-    in: ({ purpose: { mark } }) => (mark?.kind === kind ? (mark as unknown as Fields) : undefined),
+    in({ purpose: { mark } }) {
+      if (mark?.kind !== kind) return undefined
+      const { kind: _, ...fields } = mark
+      return fields as Fields
+    },
   }
 }

@@ -142,7 +142,7 @@ describe('a job', () => {
   it('read by another key says whose it is', async () => {
     const { jobs, submit, asked } = jobsOf(endingAfter(1))
     await submit({}, { following: 'not at all' })
-    await jobs.poll(jobs.all[0]!, 'somebody', 'poll', 'A2')
+    await jobs.poll(jobs.all[0]!, 'somebody', 'A2')
     expect(asked.at(-1)).toMatchObject({
       purpose: { by: 'somebody', part: 'poll', job: jobs.all[0]!.n, polled: 'job-1', owner: 'A' },
       request: { headers: expect.arrayContaining([['Authorization', 'Bearer {{A2}}']]) },

@@ -1,7 +1,7 @@
 import { FIELDS, FINAL_STATUSES, STATUSES } from '../../spec/words.ts'
 import { idAt, idCandidates } from '../dialect/job-id.ts'
 import type { Dialect } from '../history/dialect.ts'
-import type { Exchange, Part, Purpose } from '../history/exchange.ts'
+import type { Exchange, Purpose } from '../history/exchange.ts'
 import { jsonOf, recordOf, statusOf, succeeded } from '../history/reading.ts'
 import { keyOf } from '../history/who-asks.ts'
 import { type KeyName, sameAccount, siblingOf } from '../keys/recipes.ts'
@@ -109,11 +109,11 @@ export class Jobs {
     this.#hidden.get(job)?.follow()
   }
 
-  async poll(job: Job, by: string, part: Part = 'poll', key: KeyName = job.key): Promise<Exchange> {
+  async poll(job: Job, by: string, key: KeyName = job.key): Promise<Exchange> {
     const request = requestTo(this.#target, 'GET /videos/{id}', { key, id: job.id })
     const purpose: Purpose = {
       by,
-      part: job.stray ? 'observation' : part,
+      part: job.stray ? 'observation' : 'poll',
       job: job.n,
       polled: job.id,
       ...(key !== job.key && { owner: job.key }),
@@ -208,7 +208,7 @@ export class Jobs {
       if (job.polls.length > 0) await this.#client.wait(this.#configuration.pollIntervalMs)
       if (job.final) break
       const keys = pollers(job, following)
-      const polls = await Promise.all(keys.map((key) => this.poll(job, 'jobs', 'poll', key)))
+      const polls = await Promise.all(keys.map((key) => this.poll(job, 'jobs', key)))
       const exchange = polls.at(-1)!
       refused = succeeded(exchange) ? 0 : refused + 1
       strange = succeeded(exchange) && !isStatusWord(recordOf(exchange)?.status) ? strange + 1 : 0

@@ -24,8 +24,8 @@ export const foreignAndUnknownLookAlike = experiment({
   from: 'standard',
   cost: () => ({ requests: 10 }),
   async drive(drive) {
-    await compare(drive, await drive.job(), '')
-    await compare(drive, await drive.finishedJob(), AT_ITS_END)
+    await compare(drive, await drive.jobs.first(), '')
+    await compare(drive, await drive.jobs.finished(), AT_ITS_END)
   },
   judge,
 })

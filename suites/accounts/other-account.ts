@@ -19,7 +19,7 @@ const NOT_FOUND = ERROR_CODES.not_found
 /** What shows that the visitor's key works at all. */
 async function twinOf(drive: Drive, key: KeyName): Promise<Twin> {
   const request = requestTo(drive.target, 'GET /models', { key })
-  return { request, exchange: await drive.goodRequest('GET /models', request) }
+  return { request, exchange: await drive.good('GET /models', request) }
 }
 
 export const otherAccountSees404 = experiment({
@@ -99,7 +99,7 @@ async function submitAsOther(drive: Drive): Promise<void> {
   const what = "the other account's own job"
   try {
     const { request } = await drive.twin('POST /videos')
-    await drive.submit(request.body ?? '', { key: 'B', purpose: { case: what } })
+    await drive.jobs.submit(request.body ?? '', { key: 'B', purpose: { case: what } })
   } catch (error) {
     // What the other jobs showed counts all the same.
     if (!(error instanceof NotTried)) throw error

@@ -17,9 +17,9 @@ export const sameAccountSharesJobs = experiment({
     await visitJobs(
       drive,
       ({ key }) => (key === 'A' ? 'A2' : key === 'A2' ? 'A' : undefined),
-      (_, job, visitor) => drive.poll(job, 'poll', visitor),
+      (_, job, visitor) => drive.jobs.poll(job, visitor),
     )
-    await drive.goodRequest('GET /models', requestTo(drive.target, 'GET /models', { key: 'A2' }))
+    await drive.good('GET /models', requestTo(drive.target, 'GET /models', { key: 'A2' }))
   },
   judge,
 })

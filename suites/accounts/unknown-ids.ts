@@ -24,7 +24,7 @@ export const unknownId = experiment({
     forEveryEndpoint(
       drive,
       async (twin) => {
-        const { id } = await drive.job()
+        const { id } = await drive.jobs.first()
         const { seed, profile } = drive.configuration
         for (let turn = 0; turn < RANDOM_IDS[profile]; turn++) {
           const other = idLike(id, seed + turn)
@@ -52,7 +52,7 @@ export const nearIdIsNoJob = experiment({
     forEveryEndpoint(
       drive,
       async (twin) => {
-        const { id } = await drive.job()
+        const { id } = await drive.jobs.first()
         for (const { what, id: near } of nearIds(id)) {
           const request = requestTo(drive.target, 'GET /videos/{id}', { id: near })
           await drive.probe(`the id ${what} (${id})`, twin, request)

@@ -52,7 +52,7 @@ async function otherwiseWrong(drive: Drive, { request }: Twin): Promise<[string,
     const typed = BAD_BODIES.map(([what, body]): [string, RequestTemplate] => [what, { ...request, body }])
     return [...typed, ['a body labelled as plain text', { ...request, headers: [['Content-Type', 'text/plain']] }]]
   }
-  const job = await drive.job()
+  const job = await drive.jobs.first()
   const unknown = requestTo(drive.target, 'GET /videos/{id}', { id: idLike(job.id, drive.configuration.seed) })
   return [['the id of no job', unknown]]
 }

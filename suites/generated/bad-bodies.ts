@@ -75,7 +75,7 @@ export function materialFrom({ dialect, configuration: { imageUrl } }: Drive, { 
 /** Mostly the usual one; whoever looks away at another key of the account is met by it now and then. */
 async function keysOf(drive: Drive): Promise<KeyName[]> {
   if (!drive.has('A2')) return ['A']
-  const reads = await drive.goodRequest('GET /models', requestTo(drive.target, 'GET /models', { key: 'A2' }))
+  const reads = await drive.good('GET /models', requestTo(drive.target, 'GET /models', { key: 'A2' }))
   return succeeded(reads) ? ['A', 'A', 'A2', 'A'] : ['A']
 }
 

@@ -81,10 +81,10 @@ async function sendWithoutGoodKeys(drive: Drive): Promise<void> {
   }
   const half = Math.ceil(draws.length / 2)
   // The first job is asked for while it is under way, and all of them when they have come to their end.
-  const first = await drive.job()
+  const first = await drive.jobs.first()
   const soon = askedOf(drive, [{ id: first.id, key: first.key }])
   await inLanes(AT_ONCE, draws.slice(0, half), (draw, lane) => sendDraw(drive, draw, { at, asked: soon, lane }))
-  const late = askedOf(drive, await drive.endings())
+  const late = askedOf(drive, await drive.jobs.endings())
   await inLanes(AT_ONCE, draws.slice(half), (draw, lane) => sendDraw(drive, draw, { at, asked: late, lane }))
   await drive.control(await drive.twin('GET /models'))
 }

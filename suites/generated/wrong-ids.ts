@@ -106,9 +106,9 @@ async function readWrongIds(drive: Drive): Promise<void> {
   const all = draws(drive)
   const half = Math.ceil(all.length / 2)
   const looked = new Set<ClauseId>()
-  const first = [await drive.job()]
+  const first = [await drive.jobs.first()]
   await inLanes(AT_ONCE, all.slice(0, half), (draw) => readOne(drive, draw, first, looked))
-  const ended = await drive.endings()
+  const ended = await drive.jobs.endings()
   await inLanes(AT_ONCE, all.slice(half), (draw) => readOne(drive, draw, ended, looked))
   await drive.control(await drive.twin('GET /models'))
 }
@@ -130,7 +130,7 @@ async function readOne(
     return
   }
   const id = changed(job.id, draw)
-  if (id === '' || id === '.' || id === '..' || drive.isKnownId(id)) return
+  if (id === '' || id === '.' || id === '..' || drive.jobs.isKnown(id)) return
   const request = requestTo(drive.target, 'GET /videos/{id}', { key: reader, id })
   const breaks = draw.change === 'redrawn' ? 'accounts.unknown-id' : 'paths.odd-id'
   const what = draw.change === 'redrawn' ? `the id ${id}` : `the id ${id}, made from ${job.id}`

@@ -19,7 +19,7 @@ export async function readEachJobAgain(drive: Drive): Promise<void> {
   const most = JOBS[drive.configuration.profile]
   let taken = 0
   let failed = 0
-  await drive.forEachJob((job) => {
+  await drive.jobs.forEach((job) => {
     if (job.stray || job.key === 'B') return undefined
     const turn = taken++
     return { whole: readOnceEnded(drive, job, () => turn < most || (hasFailed(job) && failed++ === 0)) }
@@ -30,11 +30,11 @@ async function readOnceEnded(drive: Drive, job: Job, isWanted: () => boolean): P
   await job.end
   if (!job.final || !isWanted()) return
   const { atOnce, inParallel } = drive.configuration.profile === 'smoke' ? FEW_READS : READS
-  for (let read = 0; read < atOnce; read++) await drive.poll(job)
-  await Promise.all(Array.from({ length: inParallel }, () => drive.poll(job)))
-  if (drive.has('A2')) await drive.poll(job, 'poll', job.key === 'A2' ? 'A' : 'A2')
+  for (let read = 0; read < atOnce; read++) await drive.jobs.poll(job)
+  await Promise.all(Array.from({ length: inParallel }, () => drive.jobs.poll(job)))
+  if (drive.has('A2')) await drive.jobs.poll(job, job.key === 'A2' ? 'A' : 'A2')
   await drive.wait(drive.configuration.settleMs)
-  await drive.poll(job)
+  await drive.jobs.poll(job)
 }
 
 const hasFailed = ({ final }: Job) => final !== undefined && recordOf(final)?.status === 'failed'

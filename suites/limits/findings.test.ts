@@ -31,7 +31,8 @@ function answeredTo(status: number, order: Order): Exchange {
 const submitted = (status: number, wanted: Wanted) => answeredTo(status, orderOf(wanted))
 const accepted = (...names: string[]) => submitted(202, { with: names })
 const refused = (...names: string[]) => submitted(400, { with: names })
-const control = () => answered(202, { by: ORDERS.name, part: 'submission', case: CONTROL, tries: [], posted: plainest })
+const control = () =>
+  answered(202, { by: ORDERS.name, part: 'submission', mark: CONTROL.of({}), tries: [], posted: plainest })
 
 const found = (...history: Exchange[]) => findingsOf([takenOn(), ...history, control()], facts)!
 const blamed = (...history: Exchange[]) =>

@@ -7,7 +7,7 @@ import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { bookOf } from './book.ts'
 import { type OrderBook, pairsIn, plainOf } from './order-book.ts'
 import { CONTROL } from './placing.ts'
-import { type Order, PLACES, type Trait, traitsOf } from './trait.ts'
+import { type Order, type Place, type Trait, traitsOf } from './trait.ts'
 
 /** A set of traits that is refused although no part of it is. */
 export type Culprit = { names: string[]; clause: ClauseId; refused: Exchange; control: Exchange }
@@ -35,7 +35,7 @@ export function findingsOf(submissions: readonly Exchange[], facts: Facts): Find
   if (!first || !book) return undefined
   const base = traitsOf(book.base).map(({ name }) => name)
   const tried = lastWords(submissions).filter(({ purpose }) => purpose.tries !== undefined)
-  const namesOf = ({ purpose }: Exchange) => new Set(purpose.case === CONTROL ? base : purpose.tries)
+  const namesOf = ({ purpose }: Exchange) => new Set(CONTROL.in({ purpose }) ? base : purpose.tries)
   const accepted = [first, ...tried.filter(succeeded)].map((each) => ({
     names: each === first ? new Set(base) : namesOf(each),
     n: each.n,
@@ -45,27 +45,27 @@ export function findingsOf(submissions: readonly Exchange[], facts: Facts): Find
   const decided: { names: Set<string>; refused: Exchange; control: Exchange }[] = []
   for (const refused of refusals) {
     const names = namesOf(refused)
-    const control = tried.find((each) => each.purpose.case === CONTROL && each.sent > refused.received)
+    const control = tried.find((each) => CONTROL.in(each) && each.sent > refused.received)
     const why = whyNoVerdict(refused, control)
     if (why === undefined && control) decided.push({ names, refused, control })
     else doubts.push({ names, why: why ?? '', n: refused.n })
   }
   const blames = decided.map((each) => ({ ...each, blamed: blameOf(each.names, book) }))
-  const plainNames = (names: string[]) => names.map((name) => plainOf(traitNamed(name, book), book)?.name ?? name)
+  const plainly = (blamed: readonly Blamed[]) => blamed.map((each) => blamedFor(plainOf(each.trait, book)) ?? each)
   const isRefusedPlainly = ({ blamed }: (typeof blames)[number]) =>
-    plainNames(blamed).join() !== blamed.join() &&
-    blames.some((other) => other.blamed.join() === plainNames(blamed).join())
+    !isSame(plainly(blamed), blamed) && blames.some((other) => isSame(other.blamed, plainly(blamed)))
   // What is refused plainly written is the cause however it is written elsewhere.
   const isExplained = ({ blamed }: (typeof blames)[number]) =>
-    blames.some((other) => isPart(other.blamed, blamed) || isPart(other.blamed, plainNames(blamed)))
+    blames.some((other) => isPart(other.blamed, blamed) || isPart(other.blamed, plainly(blamed)))
   const smallest = blames
     .filter((each) => !isExplained(each))
     // Refused however it is written, so not for how.
     .filter((each) => !isRefusedPlainly(each))
   const culprits: Culprit[] = []
   for (const { blamed, refused, control, names } of smallest) {
-    const isTakenApart = blamed.every((name) => isAcceptedWithout(name, blamed, accepted, book))
-    if (isTakenApart) culprits.push({ names: blamed, clause: clauseFor(blamed, book, accepted), refused, control })
+    const isTakenApart = blamed.every((each) => isAcceptedWithout(each, blamed, accepted, book))
+    if (isTakenApart)
+      culprits.push({ names: namesOfAll(blamed), clause: clauseFor(blamed, book, accepted), refused, control })
     else
       doubts.push({
         names,
@@ -101,59 +101,66 @@ function whyNoVerdict(refused: Exchange, control: Exchange | undefined): string 
   return `${receivedInWords(refused)}, and afterwards ${later}`
 }
 
-const isPart = (part: readonly string[], whole: readonly string[]) =>
-  part.length < whole.length && part.every((name) => whole.includes(name))
+/** What an order has that the plainest one has not; without a trait, what it leaves out. */
+type Blamed = { name: string; place: Place; trait?: Trait }
+
+const blamedFor = (trait: Trait | undefined): Blamed | undefined =>
+  trait && { name: trait.name, place: trait.place, trait }
+const namesOfAll = (blamed: readonly Blamed[]) => blamed.map(({ name }) => name)
+
+const isIn = ({ name }: Blamed, all: readonly Blamed[]) => all.some((each) => each.name === name)
+const isPart = (part: readonly Blamed[], whole: readonly Blamed[]) =>
+  part.length < whole.length && part.every((each) => isIn(each, whole))
+const isSame = (one: readonly Blamed[], other: readonly Blamed[]) =>
+  one.length === other.length && one.every((each) => isIn(each, other))
 
 /** Taken back alone, it makes the rest be accepted: so it belongs to the cause. */
 function isAcceptedWithout(
-  name: string,
-  blamed: readonly string[],
+  one: Blamed,
+  blamed: readonly Blamed[],
   accepted: Findings['accepted'],
   book: OrderBook,
 ): boolean {
-  const rest = blamed.filter((other) => other !== name)
+  const rest = blamed.filter((other) => other !== one)
   return accepted.some(({ names }) => {
     const theirs = blameOf(names, book)
-    return !theirs.includes(name) && rest.every((other) => theirs.includes(other))
+    return !isIn(one, theirs) && rest.every((other) => isIn(other, theirs))
   })
 }
 
-/** What an order has that the plainest one has not, and what it leaves out. */
-function blameOf(names: Set<string>, { base }: OrderBook): string[] {
+function blameOf(names: Set<string>, book: OrderBook): Blamed[] {
+  const { base } = book
   const known = traitsOf(base)
-  const added = [...names].filter((name) => !known.some((trait) => trait.name === name))
-  const filled = PLACES.filter((place) => base[place] && !added.some((name) => placeOf(name) === place))
-  return [
-    ...added,
-    ...filled.filter((place) => !names.has(base[place]!.name) && place === 'duration').map((place) => `no ${place}`),
-  ]
+  const added = [...names].flatMap((name) =>
+    known.some((trait) => trait.name === name) ? [] : (blamedFor(traitNamed(name, book)) ?? []),
+  )
+  const isLeftOut = base.duration && !names.has(base.duration.name) && !added.some(({ place }) => place === 'duration')
+  return [...added, ...(isLeftOut ? [{ name: 'no duration', place: 'duration' as const }] : [])]
 }
 
-const placeOf = (name: string) => PLACES.find((place) => name.startsWith(`${place} `))
-
 /** The plainest submission has a duration of its own: what is accepted without it is refused beside it. */
-function isAcceptedWithoutDuration(name: string, { base }: OrderBook, accepted: Findings['accepted']): boolean {
-  const { duration, ...others } = base
+function isAcceptedWithoutDuration({ name }: Blamed, book: OrderBook, accepted: Findings['accepted']): boolean {
+  const { duration, ...others } = book.base
   const trait = traitsOf(others).map((each) => each.name)
   if (!duration) return false
   return accepted.some(({ names }) => {
     const replaced = trait.filter((each) => !names.has(each))
-    return names.has(name) && !hasDuration(names) && replaced.length <= 1 && names.size <= trait.length + 1
+    return names.has(name) && !hasDuration(names, book) && replaced.length <= 1 && names.size <= trait.length + 1
   })
 }
 
-const hasDuration = (names: Set<string>) => [...names].some((name) => name.startsWith('duration '))
+const hasDuration = (names: Set<string>, book: OrderBook) =>
+  [...names].some((name) => traitNamed(name, book)?.place === 'duration')
 
 /** What is lawful only in a careful reader's eyes takes the blame for every company that it is refused in. */
-function clauseFor(blamed: readonly string[], book: OrderBook, accepted: Findings['accepted']): ClauseId {
-  const traits = blamed.map((name) => traitNamed(name, book))
-  const doubtful = traits.find((trait) => trait && clause(trait.clause).level === 'should')
+function clauseFor(blamed: readonly Blamed[], book: OrderBook, accepted: Findings['accepted']): ClauseId {
+  const sent = blamed.flatMap(({ trait }) => trait ?? [])
+  const doubtful = sent.find((trait) => clause(trait.clause).level === 'should')
   if (doubtful) return doubtful.clause
-  const sent = blamed.filter((name) => !name.startsWith('no '))
   if (sent.length > 1) return COMBINED
   // Refused where nothing else is said, it is refused for itself.
-  if (sent.length < blamed.length) return sent.length === 1 ? (traitNamed(sent[0]!, book)?.clause ?? INSIDE) : INSIDE
-  return isAcceptedWithoutDuration(blamed[0]!, book, accepted) ? COMBINED : (traits[0]?.clause ?? INSIDE)
+  if (sent.length < blamed.length) return sent[0]?.clause ?? INSIDE
+  return isAcceptedWithoutDuration(blamed[0]!, book, accepted) ? COMBINED : (sent[0]?.clause ?? INSIDE)
 }
 
 export function traitNamed(name: string, { classes, base, extras }: OrderBook): Trait | undefined {

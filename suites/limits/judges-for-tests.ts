@@ -30,7 +30,7 @@ export function submitted(status: number, order: Order, told: Parameters<typeof 
   const purpose = { by: ORDERS.name, part: 'submission', case: tries.join(', '), tries } as const
   return answered(status, { ...purpose, posted: bodyOf(order), body, ...told })
 }
-export const control = (status = 202) => submitted(status, book.base, { case: CONTROL, tries: [] })
+export const control = (status = 202) => submitted(status, book.base, { mark: CONTROL.of({}), tries: [] })
 
 /** All orders of a run, on a server that refuses whatever holds these things together, and what holds nothing else. */
 export function against(...names: string[]): Exchange[] {

@@ -22,9 +22,11 @@ async function openBodies({ image, submit = () => undefined }: { image?: string;
     dialect: { alias: 'swift', models: { form: 'a list', aliases: context.aliases } },
     has: () => true,
     twin: async () => ({ request: { body: plainest } }),
-    async submit(body: string, { headers, purpose }: Omit<Sent, 'body'>) {
-      submit({ body, headers, purpose })
-      sent.push({ body, headers, purpose })
+    jobs: {
+      async submit(body: string, { headers, purpose }: Omit<Sent, 'body'>) {
+        submit({ body, headers, purpose })
+        sent.push({ body, headers, purpose })
+      },
     },
     gap: (what: string, why: string) => gaps.push(`${what}: ${why}`),
   }

@@ -85,7 +85,7 @@ async function tryOpenBodies(drive: Drive): Promise<void> {
     openBodies(base, drive.configuration.imageUrl).map(async ({ open, what, body, headers = [] }) => {
       const purpose = { part: 'observation' as const, case: what, open }
       try {
-        await drive.submit(body, { headers, purpose })
+        await drive.jobs.submit(body, { headers, purpose })
       } catch (error) {
         if (!(error instanceof NotTried)) throw error
         drive.gap(what, error.message)

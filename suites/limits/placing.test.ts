@@ -31,13 +31,15 @@ async function place(refusing: Refusing, profile: Profile = 'full') {
     dialect,
     has: () => true,
     twin: async () => ({ exchange: first, request: first.request }),
-    async submit(text: string, { purpose, key = 'A', following }: Submitting) {
-      const refusal = refusing(JSON.parse(text), { text, nth: submitted.length + 1, key })
-      const status = typeof refusal === 'number' ? refusal : refusal ? 400 : 202
-      const exchange = answered(status, { by: ORDERS.name, part: 'submission', posted: text, key, ...purpose })
-      submitted.push(exchange)
-      followed.push(following)
-      return { exchange }
+    jobs: {
+      async submit(text: string, { purpose, key = 'A', following }: Submitting) {
+        const refusal = refusing(JSON.parse(text), { text, nth: submitted.length + 1, key })
+        const status = typeof refusal === 'number' ? refusal : refusal ? 400 : 202
+        const exchange = answered(status, { by: ORDERS.name, part: 'submission', posted: text, key, ...purpose })
+        submitted.push(exchange)
+        followed.push(following)
+        return { exchange }
+      },
     },
     gap: (what: string, why: string) => gaps.push(`${what}: ${why}`),
   }
@@ -48,7 +50,7 @@ async function place(refusing: Refusing, profile: Profile = 'full') {
   })
   const orders = bookOf(facts, plainest)!.orders.length
   const { culprits, doubts } = findingsOf([first, ...submitted], facts)!
-  const controls = submitted.filter(({ purpose }) => purpose.case === CONTROL)
+  const controls = submitted.filter(({ purpose }) => CONTROL.in({ purpose }))
   return {
     submitted,
     followed,

@@ -2,6 +2,7 @@ import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
+import { markOf } from '../../runner/history/mark.ts'
 import { succeeded } from '../../runner/history/reading.ts'
 import type { Following } from '../../runner/jobs/job.ts'
 import { isAboutMoney, undecided } from '../../runner/judging/probes.ts'
@@ -12,7 +13,7 @@ import { type OrderBook, plainOf } from './order-book.ts'
 import { bodyOf, type Order, PLACES, type Place, type Trait, traitsOf } from './trait.ts'
 
 /** The plainest submission once more, to see that it is still taken on. */
-export const CONTROL = 'the plainest submission again'
+export const CONTROL = markOf<object>('the plainest submission again')
 
 /** How many refused orders are taken apart: with more, something basic is broken, and the first ones show it. */
 const MOST_TAKEN_APART = { smoke: 0, standard: 4, full: 12 }
@@ -98,13 +99,15 @@ class Placing {
     const traits = traitsOf(order)
     const purpose = { case: namesOf(traits).join(', '), tries: namesOf(traits) }
     if (this.jobsLeft <= 0) throw new NotTried('no more jobs are spent on taking orders apart')
-    const { exchange } = await this.#drive.submit(bodyOf(order), { ...keyOf(order), purpose, following })
+    const { exchange } = await this.#drive.jobs.submit(bodyOf(order), { ...keyOf(order), purpose, following })
     if (succeeded(exchange)) this.jobsLeft--
     return exchange
   }
 
   async control(): Promise<boolean> {
-    const { exchange } = await this.#drive.submit(bodyOf(this.#book.base), { purpose: { case: CONTROL, tries: [] } })
+    const { exchange } = await this.#drive.jobs.submit(bodyOf(this.#book.base), {
+      purpose: { case: 'the plainest submission again', mark: CONTROL.of({}), tries: [] },
+    })
     return succeeded(exchange)
   }
 

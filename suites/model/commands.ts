@@ -90,7 +90,7 @@ async function place(world: World, real: Real, { key: which, body }: Draw): Prom
     waits: 0,
   } as const
   const take = async (text: string, what: string) => {
-    const { exchange, job } = await real.drive.submit(text, { ...options, purpose: { case: what } })
+    const { exchange, job } = await real.drive.jobs.submit(text, { ...options, purpose: { case: what } })
     if (job) world.jobs.push(job)
     look(real, exchange)
     return exchange
@@ -118,7 +118,7 @@ const siblings = (keys: readonly KeyName[], job: Job) => keys.filter((key) => sa
 
 const poll = command(1, isAnyJob, async (world, real, drawn) => {
   const job = pickJob(world, drawn)
-  look(real, await real.drive.poll(job, 'poll', pick(siblings(real.keys, job), drawn.key)))
+  look(real, await real.drive.jobs.poll(job, pick(siblings(real.keys, job), drawn.key)))
 })
 
 /** All at once: each key of the account, one of them twice. */
@@ -127,7 +127,7 @@ const pollTogether = command(5, isAnyJob, async (world, real, drawn) => {
   const keys = siblings(real.keys, job)
   const others = [peek(world, real, job, drawn), peek(world, real, job, { ...drawn, key: drawn.key + 1 })]
   const [polls, peeks] = await Promise.all([
-    Promise.all([job.key, ...keys].map((key) => real.drive.poll(job, 'poll', key))),
+    Promise.all([job.key, ...keys].map((key) => real.drive.jobs.poll(job, key))),
     Promise.all(others),
   ])
   look(real, ...[...polls, ...peeks.flat()].sort((one, other) => one.received - other.received))
@@ -176,7 +176,7 @@ const read = command(
   () => true,
   async (_, { drive, keys }, { key, body }) => {
     const name = pick(READINGS, body)
-    await drive.goodRequest(name, requestTo(drive.target, name, { key: pick(keys, key) }))
+    await drive.good(name, requestTo(drive.target, name, { key: pick(keys, key) }))
   },
 )
 

@@ -72,13 +72,13 @@ async function playOut(drive: Drive): Promise<void> {
     // What was sent tells the rest: the judge sees the same answers.
     if (!(error instanceof StoryBroken)) throw error
   } finally {
-    for (const job of world.jobs) drive.release(job)
+    for (const job of world.jobs) drive.jobs.release(job)
   }
 }
 
 /** One of each key that the run has seen come to its end: they cost nothing more. */
 function finishedJobs(drive: Drive): Job[] {
-  return (['A', 'A2', 'B'] as const).flatMap((key) => drive.finishedJobOf(key) ?? [])
+  return (['A', 'A2', 'B'] as const).flatMap((key) => drive.jobs.finishedOf(key) ?? [])
 }
 
 async function means(
@@ -137,7 +137,7 @@ const NEIGHBOURS = [{ bit_depth: 10 }, { fps: FIELDS.fps.least }, { ratio: '9:16
 async function workingKeys(drive: Drive): Promise<KeyName[]> {
   const keys: KeyName[] = ['A']
   for (const key of (['A2', 'B'] as const).filter((each) => drive.has(each))) {
-    const read = await drive.goodRequest('GET /models', requestTo(drive.target, 'GET /models', { key }))
+    const read = await drive.good('GET /models', requestTo(drive.target, 'GET /models', { key }))
     if (succeeded(read)) keys.push(key)
   }
   return keys

@@ -14,7 +14,7 @@ it('a state that nobody knows how to make is an error, not a state without value
 
 it('an error on the way to a state is passed on', async () => {
   const drive = {
-    finishedJob: () => Promise.reject(new TypeError('a fault of the suite')),
+    jobs: { finished: () => Promise.reject(new TypeError('a fault of the suite')) },
   } as unknown as Drive
   await expect(valuesOf(drive, ['a job that succeeded'])).rejects.toThrow('a fault of the suite')
 })

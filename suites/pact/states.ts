@@ -1,4 +1,5 @@
 import type { Drive } from '../../runner/driving/drive.ts'
+import type { JobsAtHand } from '../../runner/driving/jobs-at-hand.ts'
 import { recordOf, succeeded } from '../../runner/history/reading.ts'
 import type { Interaction } from '../../runner/pact/verifier.ts'
 import { inPath } from '../../runner/wire/requests.ts'
@@ -31,17 +32,17 @@ export const STATES: Record<string, (drive: Drive) => Values | Promise<Values>> 
   'a key of another account': (drive) =>
     drive.has('B') ? {} : drive.notTried('it needs a key of another account (GATECHECK_OTHER_ACCOUNT_KEY)'),
   'a job that succeeded': async (drive) => {
-    const job = await drive.finishedJob()
+    const job = await drive.jobs.finished()
     if (statusIn(job) === 'succeeded') return idOf(job)
-    const other = (await drive.endedJobs()).find((each) => each.key === 'A' && statusIn(each) === 'succeeded')
+    const other = (await drive.jobs.ended()).find((each) => each.key === 'A' && statusIn(each) === 'succeeded')
     return other ? idOf(other) : drive.notTried('no job of the run has succeeded')
   },
   'a job that failed': async (drive) => {
-    const failed = (await drive.endedJobs()).find((each) => each.key === 'A' && statusIn(each) === 'failed')
+    const failed = (await drive.jobs.ended()).find((each) => each.key === 'A' && statusIn(each) === 'failed')
     return failed ? idOf(failed) : failAJob(drive)
   },
   'an id that no job has': async (drive) => {
-    const { id } = await drive.job()
+    const { id } = await drive.jobs.first()
     return { id: inPath(idLike(id, drive.configuration.seed + OWN_DRAW)) }
   },
 }
@@ -55,13 +56,13 @@ export async function valuesOf(drive: Drive, states: readonly string[]): Promise
     const make = STATES[state]
     if (!make) throw new Error(`the contract names a state that nobody knows how to make: ${state}`)
     Object.assign(made, await make(drive))
-    if (ONLY_IF_IDS_ARE_LONG.includes(state) && chanceOfAJob((await drive.job()).id) > IMPLAUSIBLE)
+    if (ONLY_IF_IDS_ARE_LONG.includes(state) && chanceOfAJob((await drive.jobs.first()).id) > IMPLAUSIBLE)
       drive.notTried('ids are so short that any of them may be the id of a job')
   }
   return made
 }
 
-type Ended = Awaited<ReturnType<Drive['endedJobs']>>[number]
+type Ended = Awaited<ReturnType<JobsAtHand['ended']>>[number]
 
 const statusIn = ({ final }: Ended) => final && recordOf(final)?.status
 const idOf = ({ id }: Ended): Values => ({ id: inPath(id) })
@@ -76,7 +77,7 @@ async function failAJob(drive: Drive): Promise<Values> {
   if (!makesAFailingJob(drive.configuration) || alias === undefined)
     return drive.notTried('no job of the run has failed (GATECHECK_FAILING_PROMPT makes one)')
   const body = JSON.stringify({ model: alias, prompt: failingPrompt, duration: FIELDS.duration.least })
-  const { exchange, job } = await drive.submit(body, { purpose: { case: 'a prompt that is known to fail' } })
+  const { exchange, job } = await drive.jobs.submit(body, { purpose: { case: 'a prompt that is known to fail' } })
   await job?.end
   const failed = succeeded(exchange) && job && statusIn(job) === 'failed'
   return failed ? idOf(job) : drive.notTried('the prompt that is known to fail did not')

@@ -81,10 +81,10 @@ async function send(drive: Drive, interaction: Interaction, { method, path, body
   const { description } = interaction
   const headers = headersOf(interaction)
   if (isAcceptedSubmission(interaction)) {
-    return (await drive.submit(body, { headers, purpose: { case: description } })).exchange
+    return (await drive.jobs.submit(body, { headers, purpose: { case: description } })).exchange
   }
   const request = { method, path: below(drive.target, path), headers }
-  if (!isSubmission(interaction)) return drive.read(description, request)
+  if (!isSubmission(interaction)) return drive.good(description, request)
   return drive.probe(description, await drive.twin('POST /videos'), { ...request, body })
 }
 
@@ -102,7 +102,7 @@ async function controlOf(drive: Drive, interaction: Interaction, exchange: Excha
 async function submitAgain(drive: Drive): Promise<Exchange> {
   const { request } = await drive.twin('POST /videos')
   const purpose = { part: 'control' as const, case: 'the plainest submission again' }
-  return (await drive.submit(request.body ?? '', { purpose })).exchange
+  return (await drive.jobs.submit(request.body ?? '', { purpose })).exchange
 }
 
 async function readAgain(drive: Drive, { request }: Interaction): Promise<Exchange> {

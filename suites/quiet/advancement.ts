@@ -5,7 +5,6 @@ import { lastWords } from '../../runner/judging/probes.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/judging/verdict.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import {
-  type Cause,
   LEAST_POLLS,
   type Life,
   lengthOf,
@@ -16,6 +15,7 @@ import {
   triosIn,
   twinsAgree,
 } from './lives.ts'
+import { type Cause, POLL_IN_VAIN } from './marks.ts'
 import { QUIET } from './phase.ts'
 
 type Question = { causes: readonly Cause[]; breaks: Movement; refused?: true }
@@ -113,7 +113,7 @@ function inShort(trio: Trio, trios: readonly Trio[]): string {
 }
 
 function wereLetThrough(exchanges: readonly Exchange[]): boolean {
-  const tried = lastWords(exchanges).filter((each) => each.purpose.case?.startsWith('a poll '))
+  const tried = lastWords(exchanges).filter(POLL_IN_VAIN.in)
   return tried.length === 0 || !tried.every((each) => [401, 404].includes(statusOf(each) ?? 0))
 }
 

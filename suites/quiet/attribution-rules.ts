@@ -5,18 +5,8 @@ import { valueAtPlace } from '../../runner/judging/values.ts'
 import type { Violation } from '../../runner/judging/verdict.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { sameAccount } from '../../runner/keys/recipes.ts'
-import {
-  type Course,
-  changedInAll,
-  courseOf,
-  type Event,
-  hasPlace,
-  METERS,
-  type Meter,
-  ofOneKind,
-  type Step,
-  stepsOf,
-} from './meters.ts'
+import type { Event, Meter } from './marks.ts'
+import { type Course, changedInAll, courseOf, hasPlace, METERS, ofOneSort, type Step, stepsOf } from './meters.ts'
 
 /** What a meter did that it should not, or why nobody can say. */
 export type Finding = Violation | string | undefined
@@ -31,27 +21,27 @@ export function isForeignTo(meter: Meter, key: KeyName): boolean {
 /** Whoever pays only for what succeeds leaves its own usage where it was. */
 export const FAILING = 'that fails'
 
-/** After one job of a kind: whether a second one has to tell if the meters did by chance what they should not. */
+/** After one job of a sort: whether a second one has to tell if the meters did by chance what they should not. */
 export function oddAfterOneJobOf(
-  { key, kind }: { key: KeyName; kind?: string | undefined },
+  { key, sort }: { key: KeyName; sort?: string | undefined },
   exchanges: readonly Exchange[],
   has: (key: KeyName) => boolean,
 ): boolean {
   return METERS.filter((meter) => has(meter.key)).some((meter) => {
-    const steps = stepsOf(courseOf(exchanges, meter), 'a job', [key]).filter((step) => step.kind === kind)
+    const steps = stepsOf(courseOf(exchanges, meter), 'a job', [key]).filter((step) => step.sort === sort)
     if (steps.length !== 1) return false
     if (isForeignTo(meter, key)) return steps.some(({ amounts }) => amounts.length > 0)
-    return !isBalance(meter) && kind !== FAILING && steps.some(({ changed }) => changed.length === 0)
+    return !isBalance(meter) && sort !== FAILING && steps.some(({ changed }) => changed.length === 0)
   })
 }
 
 /** The usage of a key, by the end of a job of its own. */
 export function ownJobs(course: Course): Finding {
-  const kinds = ofOneKind(stepsOf(course, 'a job', [course.key]).filter(({ kind }) => kind !== FAILING))
-  return kinds.map((steps) => ownJobsOfOneKind(course, steps)).find((finding) => finding !== undefined)
+  const sorts = ofOneSort(stepsOf(course, 'a job', [course.key]).filter(({ sort }) => sort !== FAILING))
+  return sorts.map((steps) => ownJobsOfOneSort(course, steps)).find((finding) => finding !== undefined)
 }
 
-function ownJobsOfOneKind(course: Course, steps: readonly Step[]): Finding {
+function ownJobsOfOneSort(course: Course, steps: readonly Step[]): Finding {
   if (steps.some(({ changed }) => changed.length > 0)) return undefined
   if (course.countsByItself) return `${list(course.byItself)} move by themselves, and nothing else did`
   if (steps.length < 2)
@@ -61,8 +51,8 @@ function ownJobsOfOneKind(course: Course, steps: readonly Step[]): Finding {
 
 /** Any meter, with the jobs of these keys, which are none of its business. */
 export function othersJobs(course: Course, keys: readonly KeyName[]): Finding {
-  const kinds = keys.flatMap((key) => ofOneKind(stepsOf(course, 'a job', [key])).map((steps) => ({ key, steps })))
-  for (const { key, steps } of kinds) {
+  const sorts = keys.flatMap((key) => ofOneSort(stepsOf(course, 'a job', [key])).map((steps) => ({ key, steps })))
+  for (const { key, steps } of sorts) {
     const places = changedInAll(steps)
     if (places.length > 0 && steps.length < 2)
       return `${nameOf(course)} moved at ${list(places)} with one job of key ${key}, and no second one told whether it was by chance`
@@ -106,7 +96,7 @@ function violation(course: Course, steps: readonly Step[], expected: string, pla
     received:
       places.length > 0
         ? `${places[0]} went ${list(shown)}`
-        : `nothing in it moved, with ${steps.length} jobs${steps[0]?.kind ? ` ${steps[0].kind}` : ''}`,
+        : `nothing in it moved, with ${steps.length} jobs${steps[0]?.sort ? ` ${steps[0].sort}` : ''}`,
     evidence: steps.flatMap(({ before, after }) => [before.n, after.n]),
   }
 }

@@ -8,7 +8,8 @@ import { sameAccount } from '../../runner/keys/recipes.ts'
 import type { Need } from '../../spec/clause.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { type Finding, isForeignTo, othersJobs, ownJobs, refusals } from './attribution-rules.ts'
-import { type Course, courseOf, isMeterReading, METERS, type Meter, metersOf, stepsOf } from './meters.ts'
+import { BODY_TO_BE_REFUSED, type Meter, READING } from './marks.ts'
+import { type Course, courseOf, METERS, metersOf, stepsOf } from './meters.ts'
 import { QUIET } from './phase.ts'
 
 type Named = { id: string; clause: ClauseId; title: string; needs?: readonly Need[] }
@@ -47,7 +48,7 @@ function verdictOn(
   const untried = isTried?.(exchanges)
   if (untried) return inconclusive(untried)
   const courses = of(keys).map((meter) => courseOf(exchanges, meter))
-  const readings = exchanges.filter(isMeterReading).map(({ n }) => n)
+  const readings = exchanges.filter(READING.in).map(({ n }) => n)
   const found = courses.map((course) => judge(course, keys))
   const violations = found.filter((each) => typeof each === 'object')
   if (violations.length > 0) return fail(violations, courses.length)
@@ -60,7 +61,7 @@ function verdictOn(
 const unread = ({ unread: [first] }: Course) => first && `${first}, could not be read`
 
 function wereRefused(exchanges: readonly Exchange[]): string | undefined {
-  const tried = exchanges.filter((each) => each.purpose.case?.startsWith('a body to be refused'))
+  const tried = exchanges.filter(BODY_TO_BE_REFUSED.in)
   if (tried.length === 0) return 'no body was refused while the meters were watched'
   return tried.some(succeeded) ? 'a body was accepted that has to be refused, so the meters may well move' : undefined
 }

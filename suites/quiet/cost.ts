@@ -2,7 +2,7 @@ import type { Cost, Prospect } from '../../runner/driving/phase.ts'
 import { READINGS } from '../../spec/endpoints.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { REFUSALS_WATCHED } from './lack-of-room.ts'
-import { CAUSES } from './lives.ts'
+import { CAUSES } from './marks.ts'
 import { METERS } from './meters.ts'
 import { refusedBodies } from './suspects.ts'
 

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { answered, polled } from '../../runner/judging/handwritten-for-tests.ts'
-import { type Cause, type Role, roleInWords } from './lives.ts'
+import { type Cause, POLL_IN_VAIN, ROLE, type Role, roleInWords } from './marks.ts'
 import { QUIET } from './phase.ts'
 
 /** Statuses, and stages for the jobs that are running. */
@@ -11,16 +11,17 @@ let now = 0
 
 /** A job of the phase, poll by poll, each so many milliseconds after the one before. */
 function lived(role: Role, states: readonly string[]): Exchange[] {
-  const interval = role.kind === 'slow' ? 300 : 100
+  const interval = role.pace === 'slow' ? 300 : 100
   const submission = answered(202, {
     by: QUIET.name,
     part: 'submission',
     case: roleInWords(role),
+    mark: ROLE.of(role),
     posted: '{"model":"swift"}',
     at: now,
   })
   const polls = states.map((state, index) => {
-    now += role.kind === 'rested' && role.after === index ? 2000 : interval
+    now += role.pace === 'rested' && role.after === index ? 2000 : interval
     const job = { by: QUIET.name, job: submission.n, polled: `job-${submission.n}` }
     return polled({ id: job.polled, ...recordOf(state) }, { ...job, at: now })
   })
@@ -38,11 +39,11 @@ export const BY_THE_CLOCK: Ways = {
 }
 
 export const twins = (trio: number, { fast, slow }: Ways = ALIKE) => [
-  ...lived({ trio, kind: 'fast' }, fast),
-  ...lived({ trio, kind: 'slow' }, slow),
+  ...lived({ trio, pace: 'fast' }, fast),
+  ...lived({ trio, pace: 'slow' }, slow),
 ]
 export const rested = (trio: number, cause: Cause, states: readonly string[], after = 0) =>
-  lived({ trio, kind: 'rested', cause, after }, states)
+  lived({ trio, pace: 'rested', cause, after }, states)
 
 export type Rests = { ways?: Ways; again?: Ways; first: readonly string[]; second?: readonly string[]; after?: number }
 
@@ -68,6 +69,12 @@ export const calm = (ways: Ways = ALIKE, states = ways.fast) => [
 const IN_VAIN = ['without a key', 'with an unknown key', 'with a revoked key', 'by another account']
 export const pollsInVain = (...statuses: number[]) =>
   statuses.map((status, index) =>
-    answered(status, { by: QUIET.name, part: 'observation', case: `a poll ${IN_VAIN[index]}`, path: '/v1/videos/x' }),
+    answered(status, {
+      by: QUIET.name,
+      part: 'observation',
+      case: `a poll ${IN_VAIN[index]}`,
+      mark: POLL_IN_VAIN.of({}),
+      path: '/v1/videos/x',
+    }),
   )
 export const REFUSED = [401, 401, 401, 404]

@@ -2,8 +2,31 @@ import type { Exchange } from '../../runner/history/exchange.ts'
 import { answered } from '../../runner/judging/handwritten-for-tests.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { sameAccount } from '../../runner/keys/recipes.ts'
-import { METERS, type Meter } from './meters.ts'
+import {
+  BODY_TO_BE_REFUSED,
+  type Event,
+  type Happening,
+  happeningInWords,
+  type Meter,
+  READING,
+  readingInWords,
+} from './marks.ts'
+import { METERS } from './meters.ts'
 import { QUIET } from './phase.ts'
+
+const EVENTS_BY_WORDS = new Map(
+  (['nothing', 'a job', 'refused bodies', 'a lack of room'] as Event[])
+    .flatMap((event) => (['A', 'A2', 'B'] as const).map((key): Happening => ({ event, key })))
+    .toReversed()
+    .map((happening) => [happeningInWords(happening), happening]),
+)
+
+/** One reading of a meter, after what came to pass since the one before. */
+export function read(reading: number, after: string, meter: Meter) {
+  const happening = EVENTS_BY_WORDS.get(after)
+  const fields = { meter, reading, ...(happening && { happening }) }
+  return { part: 'twin' as const, case: readingInWords(fields), mark: READING.of(fields) }
+}
 
 export const NOTHING = 'nothing'
 export const jobOf = (key: KeyName) => `a job of key ${key}`
@@ -35,12 +58,10 @@ export type Shows = (past: readonly string[], meter: Meter) => unknown
 export function watched(shows: Shows, events: readonly string[] = EVENTS): Exchange[] {
   return ['', ...events].flatMap((event, reading) => {
     const bodies = event === BODIES ? refusedBodies(400, 422, 429) : []
-    const after = event && `, after ${event}`
     const readings = METERS.map((meter) =>
       answered(200, {
         by: QUIET.name,
-        part: 'probe',
-        case: `${meter.name} of ${meter.key}, reading ${reading + 1}${after}`,
+        ...read(reading + 1, event, meter),
         key: meter.key,
         body: shows(events.slice(0, reading), meter),
       }),
@@ -51,7 +72,13 @@ export function watched(shows: Shows, events: readonly string[] = EVENTS): Excha
 
 export const refusedBodies = (...statuses: number[]) =>
   statuses.map((status) =>
-    answered(status, { by: QUIET.name, part: 'observation', case: 'a body to be refused, no model', posted: '{}' }),
+    answered(status, {
+      by: QUIET.name,
+      part: 'observation',
+      case: 'a body to be refused',
+      mark: BODY_TO_BE_REFUSED.of({}),
+      posted: '{}',
+    }),
   )
 
 type Counts = (event: string, meter: Meter, index: number) => boolean | undefined

@@ -1,7 +1,7 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import { statusOf } from '../../runner/history/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
-import type { Happening } from './meters.ts'
+import type { Happening } from './marks.ts'
 import { readEverything } from './suspects.ts'
 
 /** The first refusal is where the meters stand then; two more tell whether a refusal moves them. */
@@ -16,7 +16,7 @@ export async function fillTheRoom(
   const jobs: Job[] = []
   for (let refusals = 0; jobs.length < drive.configuration.burst && refusals < REFUSALS_WATCHED; ) {
     const purpose = { case: 'a job to fill the room' }
-    const { exchange, job } = await drive.submit(text, { purpose, following: 'not at all', waits: 0 })
+    const { exchange, job } = await drive.jobs.submit(text, { purpose, following: 'not at all', waits: 0 })
     if (job) jobs.push(job)
     else if (statusOf(exchange) !== 429) break
     else {
@@ -25,6 +25,6 @@ export async function fillTheRoom(
       if (refusals++ === 0) await readEverything(drive)
     }
   }
-  for (const job of jobs) drive.release(job)
+  for (const job of jobs) drive.jobs.release(job)
   await Promise.all(jobs.map(({ end }) => end))
 }

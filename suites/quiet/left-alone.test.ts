@@ -15,7 +15,7 @@ import {
   twins,
   WAY,
 } from './histories-of-jobs-for-tests.ts'
-import type { Cause } from './lives.ts'
+import type { Cause } from './marks.ts'
 
 describe('a job left alone', () => {
   const verdict = (id: string, ...exchanges: Exchange[]) => verdictOf(check(id), exchanges)

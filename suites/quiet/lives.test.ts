@@ -1,36 +1,11 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { answered, polled } from '../../runner/judging/handwritten-for-tests.ts'
-import { CAUSES, lengthOf, livesIn, type Role, roleInWords, roleOf } from './lives.ts'
+import { lengthOf, livesIn } from './lives.ts'
+import { ROLE, type Role } from './marks.ts'
 import { FAST, SLOW } from './roles-for-tests.ts'
 
-const trio = fc.integer({ min: 1, max: 1000 })
-const role: fc.Arbitrary<Role> = fc.oneof(
-  fc.record({ trio, kind: fc.constantFrom('fast' as const, 'slow' as const) }),
-  fc.record({ trio, kind: fc.constant('rested' as const), cause: fc.constantFrom(...CAUSES), after: fc.nat(1000) }),
-)
-
-describe('a role', () => {
-  it('is told in words that say all of it', () => {
-    fc.assert(
-      fc.property(role, (each) => {
-        expect(roleOf(roleInWords(each))).toEqual(each)
-      }),
-    )
-  })
-
-  it.each([
-    undefined,
-    '',
-    'one more job of key A',
-    'another job of key B while one rests',
-    'my trio 1: fast',
-    'trio 1',
-  ])('is none that other words tell: %s', (words) => expect(roleOf(words)).toBeUndefined())
-})
-
-const purposeOf = (each: Role) => ({ by: 'quiet phase', part: 'submission' as const, case: roleInWords(each) })
+const purposeOf = (each: Role) => ({ by: 'quiet phase', part: 'submission' as const, mark: ROLE.of(each) })
 const submitted = (each: Role, told = {}) => answered(202, { ...purposeOf(each), posted: '{}', ...told })
 const poll = ({ n }: Exchange, record: unknown, told = {}) =>
   polled(record, { by: 'quiet phase', job: n, polled: `job-${n}`, ...told })
@@ -96,7 +71,7 @@ describe('the life of a job', () => {
     expect(livesIn([busy, accepted])).toMatchObject([{ submission: accepted.n }])
   })
 
-  it('is none where the words are not those of a role, or nothing was submitted', () => {
+  it('is none where nobody said that it was one of a trio, or nothing was submitted', () => {
     const more = answered(202, { by: 'quiet phase', part: 'submission', case: 'one more job of key A', posted: '{}' })
     expect(livesIn([more, answered(200, purposeOf(FAST))])).toEqual([])
   })

@@ -3,40 +3,7 @@ import { statusOf, succeeded } from '../../runner/history/reading.ts'
 import { mostPollsBeside } from '../../runner/jobs/patience.ts'
 import { lastWords } from '../../runner/judging/probes.ts'
 import { isFinal, isOwnPoll, jobRecord } from '../lifecycle/polls.ts'
-
-/**
- * What may move a job that nobody polls. The first of them is nothing but time; the last is all at once, tried first,
- * since a job that rests through all of it needs no second.
- */
-export const CAUSES = [
-  'time',
-  'readings',
-  'refused polls',
-  'refused submissions',
-  'polls of finished jobs',
-  'another job',
-  'everything at once',
-] as const
-export type Cause = (typeof CAUSES)[number]
-
-/** A rested job is left alone from its submission on, or after so many polls. */
-export type Role =
-  | { trio: number; kind: 'fast' | 'slow' }
-  | { trio: number; kind: 'rested'; cause: Cause; after: number }
-
-export function roleInWords(role: Role): string {
-  if (role.kind !== 'rested') return `trio ${role.trio}: ${role.kind}`
-  const since = role.after > 0 ? ` after ${role.after} polls` : ''
-  return `trio ${role.trio}: rested${since} while ${role.cause}`
-}
-
-export function roleOf(words: string | undefined): Role | undefined {
-  const [, trio, kind, after = 0, cause] =
-    /^trio (\d+): (fast|slow|rested)(?: after (\d+) polls)?(?: while (.+))?$/.exec(words ?? '') ?? []
-  if (trio === undefined) return undefined
-  if (kind === 'rested') return { trio: Number(trio), kind, cause: cause as Cause, after: Number(after) }
-  return { trio: Number(trio), kind: kind as 'fast' | 'slow' }
-}
+import { type Cause, ROLE, type Role } from './marks.ts'
 
 /** One job of the quiet phase, poll by poll. */
 export type Life = {
@@ -58,14 +25,14 @@ const stateOf = ({ status, stage }: Record<string, unknown>) =>
   typeof stage === 'string' ? `${status} (${stage})` : String(status)
 
 export function livesIn(exchanges: readonly Exchange[]): Life[] {
-  const submissions = exchanges.filter((each) => roleOf(each.purpose.case) && succeeded(each) && isSubmission(each))
+  const submissions = exchanges.filter((each) => ROLE.in(each) && succeeded(each) && isSubmission(each))
   const all = lastWords(exchanges)
   return submissions.map((submission) => {
     const polls = all.filter((each) => each.purpose.job === submission.n && jobRecord(each) !== undefined)
     const end = polls.findIndex((each) => isFinal(jobRecord(each)?.status))
     const own = end < 0 ? polls : polls.slice(0, end + 1)
     return {
-      role: roleOf(submission.purpose.case)!,
+      role: ROLE.in(submission)!,
       submission: submission.n,
       states: own.map((each) => stateOf(jobRecord(each)!)),
       evidence: [submission.n, ...own.map(({ n }) => n)],
@@ -85,7 +52,7 @@ export type Twins = { fast: Life; slow: Life }
 export type Trio = Twins & { rested: Life; after: number; cause: Cause; trio: number }
 
 export function twinsOf(lives: readonly Life[], trio: number): Twins | undefined {
-  const find = (kind: 'fast' | 'slow') => lives.find(({ role }) => role.trio === trio && role.kind === kind)
+  const find = (pace: 'fast' | 'slow') => lives.find(({ role }) => role.trio === trio && role.pace === pace)
   const [fast, slow] = [find('fast'), find('slow')]
   return fast?.ended && slow?.ended ? { fast, slow } : undefined
 }
@@ -94,8 +61,8 @@ export function twinsOf(lives: readonly Life[], trio: number): Twins | undefined
 export function triosIn(lives: readonly Life[]): Trio[] {
   return lives.flatMap((rested) => {
     const { role } = rested
-    const twins = role.kind === 'rested' && rested.ended ? twinsOf(lives, role.trio) : undefined
-    return twins && role.kind === 'rested' ? [{ ...twins, ...role, rested }] : []
+    const twins = role.pace === 'rested' && rested.ended ? twinsOf(lives, role.trio) : undefined
+    return twins && role.pace === 'rested' ? [{ ...twins, ...role, rested }] : []
   })
 }
 

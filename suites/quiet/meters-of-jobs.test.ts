@@ -4,7 +4,7 @@ import { verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { check, OTHER_ACCOUNT, OTHER_KEY } from './clauses-for-tests.ts'
 import { besides, EVENTS, isUsageOf, jobOf, lawful, type Shows, watched } from './histories-of-meters-for-tests.ts'
-import type { Meter } from './meters.ts'
+import type { Meter } from './marks.ts'
 
 describe.each([
   { id: OTHER_KEY, own: 'A2', by: 'A', name: 'GET /usage' },

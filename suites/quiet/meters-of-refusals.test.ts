@@ -12,7 +12,7 @@ import {
   refusedBodies,
   watched,
 } from './histories-of-meters-for-tests.ts'
-import type { Meter } from './meters.ts'
+import type { Meter } from './marks.ts'
 
 describe('what is refused', () => {
   const verdict = (exchanges: Exchange[]) => verdictOf(check(REFUSALS), exchanges)

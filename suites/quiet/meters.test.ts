@@ -3,24 +3,15 @@ import type { Exchange } from '../../runner/history/exchange.ts'
 import { answered } from '../../runner/judging/handwritten-for-tests.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { isForeignTo, oddAfterOneJobOf } from './attribution-rules.ts'
-import {
-  changedInAll,
-  courseOf,
-  hasPlace,
-  isMeterReading,
-  METERS,
-  type Meter,
-  metersOf,
-  type Step,
-  stepsOf,
-} from './meters.ts'
+import { read as markedReading } from './histories-of-meters-for-tests.ts'
+import type { Meter } from './marks.ts'
+import { changedInAll, courseOf, hasPlace, METERS, metersOf, type Step, stepsOf } from './meters.ts'
 
 const USAGE: Meter = { name: 'GET /usage', key: 'A' }
 
 /** One reading of a meter, after what came to pass since the one before. */
-function read(reading: number, body: unknown, after = '', { name, key }: Meter = USAGE, told = {}): Exchange {
-  const what = `${name} of ${key}, reading ${reading}${after && `, after ${after}`}`
-  return answered(200, { by: 'quiet phase', part: 'probe', case: what, key, body, ...told })
+function read(reading: number, body: unknown, after = '', meter: Meter = USAGE, told = {}): Exchange {
+  return answered(200, { by: 'quiet phase', ...markedReading(reading, after, meter), key: meter.key, body, ...told })
 }
 
 const again = (earlier: Exchange) => ({ again: { attempts: [earlier.n] } })
@@ -69,7 +60,7 @@ describe('the course of a meter', () => {
   })
 
   it('counts the last word on a reading that was asked again', () => {
-    const busy = answered(429, { part: 'probe', case: 'GET /usage of A, reading 2, after a job of key A' })
+    const busy = answered(429, markedReading(2, 'a job of key A', USAGE))
     const exchanges = [
       read(1, { jobs: 0 }),
       busy,
@@ -85,16 +76,16 @@ describe('the course of a meter', () => {
   })
 
   it('keeps the order of its readings where an earlier one was asked again', () => {
-    const busy = answered(429, { part: 'probe', case: 'GET /usage of A, reading 1' })
+    const busy = answered(429, markedReading(1, '', USAGE))
     const first = read(1, { jobs: 0 }, '', USAGE, again(busy))
     const { steps } = courseOf([busy, first, read(2, { jobs: 1 }, 'a job of key A')], USAGE)
     expect(steps).toMatchObject([{ before: { n: first.n }, changed: ['jobs'] }])
   })
 
   it.each([
-    ['an error', answered(500, { case: 'GET /usage of A, reading 2, after a job of key A', body: { jobs: 5 } })],
+    ['an error', answered(500, { ...markedReading(2, 'a job of key A', USAGE), body: { jobs: 5 } })],
     ['a page', read(2, '<h1>no JSON</h1>', 'a job of key A')],
-    ['another 429', answered(429, { case: 'GET /usage of A, reading 2, after a job of key A', body: { jobs: 5 } })],
+    ['another 429', answered(429, { ...markedReading(2, 'a job of key A', USAGE), body: { jobs: 5 } })],
   ])('has a gap where a reading is %s, and no step across it', (_, unreadable) => {
     const third = read(3, { jobs: 2 }, 'a job of key A2')
     const course = courseOf([read(1, { jobs: 0 }), unreadable, third, read(4, { jobs: 2 }, 'a job of key B')], USAGE)
@@ -130,17 +121,6 @@ describe('the course of a meter', () => {
     expect(stepsOf(course, 'refused bodies')).toHaveLength(1)
     expect(stepsOf(course, 'a lack of room')).toEqual([])
   })
-})
-
-it.each([
-  ['GET /usage of A, reading 1', true],
-  ['GET /usage of A2, reading 12, after nothing', true],
-  ['GET /billing/balance of B, reading 3, after a lack of room of key A', true],
-  ['GET /usage while a job rests', false],
-  ['one more job of key A', false],
-  [undefined, false],
-])('%s is a reading of a meter: %s', (words, is) => {
-  expect(isMeterReading(answered(200, words === undefined ? {} : { case: words }))).toBe(is)
 })
 
 it('meters are those of the keys that the run has', () => {

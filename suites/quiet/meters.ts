@@ -5,8 +5,7 @@ import { changedPlaces, valueAtPlace } from '../../runner/judging/values.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
-
-export type Meter = { name: EndpointName; key: KeyName }
+import { type Event, type Happening, type Meter, READING, type Reading, readingInWords } from './marks.ts'
 
 /** What a run can read about who used how much. */
 export const METERS: readonly Meter[] = [
@@ -20,29 +19,15 @@ export const METERS: readonly Meter[] = [
 export const metersOf = (name: EndpointName, keys: readonly KeyName[]) =>
   METERS.filter((meter) => meter.name === name && keys.includes(meter.key))
 
-/** What lies between one reading of all meters and the next. */
-export type Event = 'nothing' | 'a job' | 'refused bodies' | 'a lack of room'
-/** Jobs of one kind are compared with each other: what they leave may differ from what others leave. */
-export type Happening = { event: Event; key: KeyName; kind?: string }
-
-const inWords = ({ event, key, kind }: Happening) =>
-  event === 'nothing' ? event : `${event} of key ${key}${kind ? ` ${kind}` : ''}`
-
-const caseOf = ({ name, key }: Meter, reading: number, happening?: Happening) =>
-  `${name} of ${key}, reading ${reading}${happening ? `, after ${inWords(happening)}` : ''}`
-
-const READ =
-  /^(GET \S+) of (\S+), reading (\d+)(?:, after (nothing|a job|refused bodies|a lack of room)(?: of key (\S+)(?: (.+))?)?)?$/
-
 /** Reads all meters; the happening is what came to pass since they were last read. */
 export async function readMeters(drive: Drive, reading: number, happening?: Happening): Promise<void> {
   for (const meter of METERS) {
+    if (!drive.has(meter.key)) continue
+    const read: Reading = { meter, reading, ...(happening && { happening }) }
     const request = requestTo(drive.target, meter.name, { key: meter.key })
-    if (drive.has(meter.key)) await drive.read(caseOf(meter, reading, happening), request)
+    await drive.good(readingInWords(read), request, { mark: READING.of(read) })
   }
 }
-
-export const isMeterReading = ({ purpose }: Exchange) => READ.test(purpose.case ?? '')
 
 /** What changed in a meter while one thing happened. */
 export type Step = Happening & {
@@ -64,22 +49,20 @@ export type Course = Meter & {
 
 export function courseOf(exchanges: readonly Exchange[], meter: Meter): Course {
   const own = exchanges.flatMap((exchange) => {
-    const [, name, key, reading, event, by, kind] = READ.exec(exchange.purpose.case ?? '') ?? []
-    if (name !== meter.name || key !== meter.key) return []
-    const happened = { event: event as Event | undefined, by: (by ?? 'A') as KeyName, ...(kind && { kind }) }
-    return [{ exchange, reading: Number(reading), ...happened }]
+    const read = READING.in(exchange)
+    return read?.meter.name === meter.name && read.meter.key === meter.key ? [{ ...read, exchange }] : []
   })
   // An answer that was waited for stands under the same words more than once: the last one counts.
   const last = [...new Map(own.map((each) => [each.reading, each])).values()]
   const isRead = ({ exchange }: (typeof last)[number]) => succeeded(exchange) && jsonOf(exchange) !== undefined
-  const unread = last.filter((each) => !isRead(each)).map(({ exchange }) => exchange.purpose.case ?? '')
+  const unread = last.filter((each) => !isRead(each)).map(readingInWords)
   const steps = last.slice(1).flatMap((each, index): Step[] => {
     const before = last[index]!
-    if (!each.event || !isRead(each) || !isRead(before)) return []
+    const { happening } = each
+    if (!happening || !isRead(each) || !isRead(before)) return []
     const [then, now] = [jsonOf(before.exchange)?.value, jsonOf(each.exchange)?.value]
     const changed = changedPlaces(then, now)
     const amounts = changed.filter((place) => [then, now].some((value) => countsSomething(valueAtPlace(value, place))))
-    const happening = { event: each.event, key: each.by, ...(each.kind && { kind: each.kind }) }
     return [{ ...happening, before: before.exchange, after: each.exchange, changed, amounts }]
   })
   const idle = steps.filter(({ event }) => event === 'nothing')
@@ -109,8 +92,8 @@ export function stepsOf({ steps }: Course, event: Event, keys?: readonly KeyName
 }
 
 /** What happened alike, together. */
-export function ofOneKind(steps: readonly Step[]): Step[][] {
-  return [...Map.groupBy(steps, ({ kind }) => kind).values()]
+export function ofOneSort(steps: readonly Step[]): Step[][] {
+  return [...Map.groupBy(steps, ({ sort }) => sort).values()]
 }
 
 /** The places whose amounts changed the same way in each of the steps; none where there is no step. */

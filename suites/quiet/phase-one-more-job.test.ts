@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { around } from '../../service/interface/behaviour.ts'
 import type { RunSeen } from '../whole-runs/run-for-tests.ts'
-import { isMeterReading } from './meters.ts'
+import { READING } from './marks.ts'
 import { accusing, jobsOf, ofThePhase, oneKey, type Patch, watch } from './phase-for-tests.ts'
 
 type Usage = (jobs: (key: 'own' | 'sameAccount' | 'otherAccount') => number) => number
@@ -53,7 +53,7 @@ describe('a second job to read the meters by', () => {
 
   it('reads all meters once more, and each of them once in each round', async () => {
     const rounds = async (patch: Patch) => {
-      const readings = ofThePhase(await watch({ patch }, { profile: 'standard' })).filter(isMeterReading)
+      const readings = ofThePhase(await watch({ patch }, { profile: 'standard' })).filter(READING.in)
       expect(readings.length % 5).toBe(0)
       return readings.length / 5
     }

@@ -38,11 +38,11 @@ describe('while a job rests', () => {
   it('is for longer than its slow twin took, and no job of the phase but it is under way', async () => {
     const run = await watch()
     const all = livesIn(ofThePhase(run))
-    const slow = all.find(({ role }) => role.kind === 'slow')!
-    const rested = all.filter(({ role }) => role.kind === 'rested')
+    const slow = all.find(({ role }) => role.pace === 'slow')!
+    const rested = all.filter(({ role }) => role.pace === 'rested')
     expect(rested).toHaveLength(2)
     for (const { role, at } of rested) {
-      const after = role.kind === 'rested' ? role.after : 0
+      const after = role.pace === 'rested' ? role.after : 0
       expect(at[after + 1]! - at[after]!).toBeGreaterThan(lengthOf(slow))
     }
     for (const [index, life] of all.entries()) expect(life.at[0]).toBeGreaterThan(all[index - 1]?.at.at(-1) ?? 0)
@@ -50,7 +50,7 @@ describe('while a job rests', () => {
 
   it('everything comes to pass that may move it, and its own polls are refused', async () => {
     const run = await watch()
-    const [from, to] = livesIn(ofThePhase(run)).find(({ role }) => role.kind === 'rested')!.evidence as [number, number]
+    const [from, to] = livesIn(ofThePhase(run)).find(({ role }) => role.pace === 'rested')!.evidence as [number, number]
     const during = ofThePhase(run).filter(({ n }) => n > from && n < to)
     const cases = during.map(({ purpose }) => purpose.case ?? '')
     for (const what of ['without a key', 'with an unknown key', 'with a revoked key', 'by another account'])

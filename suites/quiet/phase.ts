@@ -8,8 +8,6 @@ import { oddAfterOneJobOf } from './attribution-rules.ts'
 import { cost, MORE_READINGS, POLLS_AT_REST, secondLook, TURNS } from './cost.ts'
 import { fillTheRoom } from './lack-of-room.ts'
 import {
-  CAUSES,
-  type Cause,
   type Life,
   lateRest,
   lengthOf,
@@ -17,12 +15,11 @@ import {
   type Movement,
   mostPollsOf,
   movementIn,
-  type Role,
-  roleInWords,
   triosIn,
   twinsOf,
 } from './lives.ts'
-import { type Happening, readMeters } from './meters.ts'
+import { CAUSES, type Cause, type Happening, ROLE, type Role, roleInWords } from './marks.ts'
+import { readMeters } from './meters.ts'
 import { pollFinishedJobs, pollInVain, readEverything, sendRefusedBodies } from './suspects.ts'
 import { restingWish, type Unusual, unusualJobs, type Wish } from './wishes.ts'
 
@@ -39,8 +36,8 @@ export const QUIET: Phase = { name: 'quiet phase', alone: true, cost, secondLook
 async function keepQuiet(drive: Drive): Promise<void> {
   const phase = new QuietPhase(drive, await restingWish(drive))
   await phase.learnWhatMovesByItself()
-  await phase.watchJob('A', { trio: 1, kind: 'fast' })
-  await phase.watchJob(drive.has('A2') ? 'A2' : 'A', { trio: 1, kind: 'slow' })
+  await phase.watchJob('A', { trio: 1, pace: 'fast' })
+  await phase.watchJob(drive.has('A2') ? 'A2' : 'A', { trio: 1, pace: 'slow' })
   if (phase.isFull && drive.has('B')) await phase.watchJob('B')
   if (phase.isFull) await phase.watchUnusualJobs()
   await phase.watchOddOnesAgain()
@@ -72,10 +69,10 @@ class QuietPhase {
    */
   async learnWhatMovesByItself(): Promise<void> {
     await this.#readMeters()
-    const job = await this.#drive.finishedJob()
+    const job = await this.#drive.jobs.finished()
     for (let poll = 0; poll < POLLS_AT_REST; poll++) {
       await this.#drive.wait(this.#interval)
-      await this.#drive.poll(job)
+      await this.#drive.jobs.poll(job)
       await this.#readMeters({ event: 'nothing', key: 'A' })
     }
     for (let more = 0; more < MORE_READINGS; more++) await this.#readMeters({ event: 'nothing', key: 'A' })
@@ -93,16 +90,16 @@ class QuietPhase {
   }
 
   async #watchUnusual(unusual: Unusual): Promise<void> {
-    const { kind } = unusual
-    if (await this.#live(undefined, 'A', unusual)) await this.#readMeters({ event: 'a job', key: 'A', kind })
+    const { sort } = unusual
+    if (await this.#live(undefined, 'A', unusual)) await this.#readMeters({ event: 'a job', key: 'A', sort })
   }
 
   /** What counts say has to be repeated: one more job of each kind with whose only one a meter did what it should not. */
   async watchOddOnesAgain(): Promise<void> {
     const has = (key: KeyName) => this.#drive.has(key)
-    const isOdd = (key: KeyName, kind?: string) => oddAfterOneJobOf({ key, kind }, this.#drive.exchanges(), has)
+    const isOdd = (key: KeyName, sort?: string) => oddAfterOneJobOf({ key, sort }, this.#drive.exchanges(), has)
     for (const key of (['A', 'A2', 'B'] as const).filter(has)) if (isOdd(key)) await this.watchJob(key)
-    for (const each of this.#unusual) if (isOdd('A', each.kind)) await this.#watchUnusual(each)
+    for (const each of this.#unusual) if (isOdd('A', each.sort)) await this.#watchUnusual(each)
   }
 
   async watchRefusals(): Promise<void> {
@@ -122,16 +119,16 @@ class QuietPhase {
 
   /** A job from its submission to its end; false where it is refused or lost. */
   async #live(role: Role | undefined, key: KeyName = 'A', unusual?: Unusual): Promise<boolean> {
-    const { wish = this.#body, poller = key, kind = '' } = unusual ?? {}
-    const what = role ? roleInWords(role) : `one more job of key ${key} ${kind}`.trim()
-    const { exchange, job } = await this.#drive.submit(wish.text, {
+    const { wish = this.#body, poller = key, sort = '' } = unusual ?? {}
+    const what = role ? roleInWords(role) : `one more job of key ${key} ${sort}`.trim()
+    const { exchange, job } = await this.#drive.jobs.submit(wish.text, {
       key,
-      purpose: { case: what, tries: wish.tries },
+      purpose: { case: what, tries: wish.tries, ...(role && { mark: ROLE.of(role) }) },
       following: 'not at all',
     })
     if (!succeeded(exchange) || !job) return false
-    const interval = role?.kind === 'slow' ? this.#interval * SLOWER : this.#interval
-    const rest = role?.kind === 'rested' ? role : undefined
+    const interval = role?.pace === 'slow' ? this.#interval * SLOWER : this.#interval
+    const rest = role?.pace === 'rested' ? role : undefined
     const resting = rest && { after: rest.after, act: () => this.#rest(job, rest) }
     await this.#pollToTheEnd(job, interval, resting, poller)
     return job.final !== undefined
@@ -150,7 +147,7 @@ class QuietPhase {
     const most = mostPollsOf(this.#lives())
     for (let polls = 0; ; ) {
       await (rest && polls === rest.after ? rest.act() : this.#drive.wait(interval))
-      const poll = await this.#drive.poll(job, 'poll', poller)
+      const poll = await this.#drive.jobs.poll(job, poller)
       polls++
       if (job.final) return
       if (polls >= most) throw new NotTried(`${polls} polls did not bring a job to its end`)
@@ -178,7 +175,7 @@ class QuietPhase {
   }
 
   async #movement(trio: number, cause: Cause, after: number): Promise<Movement> {
-    await this.#live({ trio, kind: 'rested', cause, after })
+    await this.#live({ trio, pace: 'rested', cause, after })
     const found = triosIn(this.#lives()).find(
       (each) => each.trio === trio && each.cause === cause && each.after === after,
     )
@@ -196,9 +193,9 @@ class QuietPhase {
 
   /** What was inferred from counts is repeated, with twins of its own. */
   async #confirm(cause: Cause, after: number): Promise<void> {
-    await this.#live({ trio: 2, kind: 'fast' })
-    await this.#live({ trio: 2, kind: 'slow' })
-    await this.#live({ trio: 2, kind: 'rested', cause, after })
+    await this.#live({ trio: 2, pace: 'fast' })
+    await this.#live({ trio: 2, pace: 'slow' })
+    await this.#live({ trio: 2, pace: 'rested', cause, after })
   }
 
   #hasTime(slow: Life): boolean {
@@ -207,7 +204,7 @@ class QuietPhase {
   }
 
   async #rest(job: Job, { cause, after, trio }: { cause: Cause; after: number; trio: number }): Promise<void> {
-    const slow = this.#lives().find(({ role }) => role.kind === 'slow' && role.trio === trio)
+    const slow = this.#lives().find(({ role }) => role.pace === 'slow' && role.trio === trio)
     const least = this.isFull ? Math.min(LEAST_REST.ms, this.#drive.configuration.settleMs * LEAST_REST.settlings) : 0
     const until = this.#drive.now() + Math.max(least, (slow ? lengthOf(slow) : 0) * LONGER) + this.#interval
     const suspects = cause === 'everything at once' ? CAUSES.filter((each) => after === 0 || isFree(each)) : [cause]
@@ -237,7 +234,7 @@ class QuietPhase {
 
   /** False where there was no room for it. */
   async #bringAnotherToItsEnd(key: KeyName): Promise<boolean> {
-    const { exchange, job } = await this.#drive.submit(this.#body.text, {
+    const { exchange, job } = await this.#drive.jobs.submit(this.#body.text, {
       key,
       purpose: { case: `another job of key ${key} while one rests` },
       following: 'not at all',

@@ -1,5 +1,5 @@
-import type { Role } from './lives.ts'
+import type { Role } from './marks.ts'
 
-export const FAST: Role = { trio: 1, kind: 'fast' }
-export const SLOW: Role = { trio: 1, kind: 'slow' }
-export const RESTED = { trio: 1, kind: 'rested', cause: 'time', after: 0 } satisfies Role
+export const FAST: Role = { trio: 1, pace: 'fast' }
+export const SLOW: Role = { trio: 1, pace: 'slow' }
+export const RESTED = { trio: 1, pace: 'rested', cause: 'time', after: 0 } satisfies Role

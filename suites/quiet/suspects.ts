@@ -4,6 +4,7 @@ import type { KeyName } from '../../runner/keys/recipes.ts'
 import { requestTo, withAuthorization } from '../../runner/wire/requests.ts'
 import { READINGS } from '../../spec/endpoints.ts'
 import { type Defect, MUST_BE_REFUSED } from '../submission/defects.ts'
+import { BODY_TO_BE_REFUSED, POLL_IN_VAIN } from './marks.ts'
 
 /** What may move a job that nobody polls, or what a meter shows, and must not: each done once. */
 
@@ -11,24 +12,25 @@ const KINDS_OF_REFUSED_BODIES = 10
 
 export async function readEverything(drive: Drive): Promise<void> {
   for (const key of (['A', 'A2'] as const).filter((each) => drive.has(each)))
-    for (const name of READINGS) await drive.read(`${name} while a job rests`, requestTo(drive.target, name, { key }))
+    for (const name of READINGS) await drive.good(`${name} while a job rests`, requestTo(drive.target, name, { key }))
 }
 
 export async function pollInVain(drive: Drive, job: Job): Promise<void> {
   const { target } = drive
   const request = requestTo(target, 'GET /videos/{id}', { id: job.id })
   const as = (key: KeyName) => requestTo(target, 'GET /videos/{id}', { id: job.id, key })
-  await drive.observe('a poll without a key', withAuthorization(request))
-  await drive.observe('a poll with an unknown key', withAuthorization(request, 'Bearer {{U}}'))
-  if (drive.has('R')) await drive.observe('a poll with a revoked key', as('R'))
-  if (drive.has('B')) await drive.observe('a poll by another account', as('B'))
+  const mark = POLL_IN_VAIN.of({})
+  await drive.observe('a poll without a key', withAuthorization(request), { mark })
+  await drive.observe('a poll with an unknown key', withAuthorization(request, 'Bearer {{U}}'), { mark })
+  if (drive.has('R')) await drive.observe('a poll with a revoked key', as('R'), { mark })
+  if (drive.has('B')) await drive.observe('a poll by another account', as('B'), { mark })
 }
 
 export async function pollFinishedJobs(drive: Drive): Promise<void> {
-  await drive.poll(await drive.finishedJob())
+  await drive.jobs.poll(await drive.jobs.finished())
   for (const key of ['A2', 'B'] as const) {
-    const job = drive.finishedJobOf(key)
-    if (job) await drive.poll(job)
+    const job = drive.jobs.finishedOf(key)
+    if (job) await drive.jobs.poll(job)
   }
 }
 
@@ -52,7 +54,7 @@ export async function sendRefusedBodies(
     await drive.observe(
       `a body to be refused, ${defect.what}`,
       requestTo(drive.target, 'POST /videos', { body }),
-      {},
+      { mark: BODY_TO_BE_REFUSED.of({}) },
       waits,
     )
   }

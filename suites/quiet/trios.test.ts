@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Life, lateRest, movementIn, type Role, type Trio, triosIn, twinsAgree, twinsOf } from './lives.ts'
+import { type Life, lateRest, movementIn, type Trio, triosIn, twinsAgree, twinsOf } from './lives.ts'
+import type { Role } from './marks.ts'
 import { FAST, RESTED, SLOW } from './roles-for-tests.ts'
 
 const life = (each: Role, states: readonly string[], ended = true): Life => ({

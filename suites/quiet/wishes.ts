@@ -9,7 +9,7 @@ import { FAILING } from './attribution-rules.ts'
 export type Wish = { text: string; tries: string[] }
 
 /** A job whose use a meter may overlook, or write down for somebody else. */
-export type Unusual = { kind: string; wish: Wish; poller: KeyName }
+export type Unusual = { sort: string; wish: Wish; poller: KeyName }
 
 const wishOf = (order: Order): Wish => ({ text: bodyOf(order), tries: traitsOf(order).map(({ name }) => name) })
 
@@ -26,10 +26,10 @@ export async function unusualJobs(drive: Drive): Promise<Unusual[]> {
   const largest = all.findLast(({ place, manners }) => place === 'resolution' && manners.length > 0)?.manners[0]
   const failing = all.flatMap(({ manners }) => manners).find(({ name }) => name === FAILING_PROMPT)
   const poller = drive.has('A2') ? 'A2' : 'A'
-  const kind = ['at the largest size', ...(image ? ['from an image'] : []), ...(poller === 'A' ? [] : ['polled by A2'])]
+  const sort = ['at the largest size', ...(image ? ['from an image'] : []), ...(poller === 'A' ? [] : ['polled by A2'])]
   const order = { ...base, ...(image && { input: image }), ...(largest && { resolution: largest }) }
   return [
-    { kind: kind.join(', '), wish: wishOf(order), poller },
-    ...(failing ? [{ kind: FAILING, wish: wishOf({ ...order, input: failing }), poller: 'A' as const }] : []),
+    { sort: sort.join(', '), wish: wishOf(order), poller },
+    ...(failing ? [{ sort: FAILING, wish: wishOf({ ...order, input: failing }), poller: 'A' as const }] : []),
   ]
 }

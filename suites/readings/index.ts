@@ -31,10 +31,10 @@ function readingOf(name: Reading): Phase {
       // The introduction has read each of them once.
       if (drive.configuration.profile === 'smoke') return
       for (const key of ['A', 'A', 'A2', 'B'] as const)
-        if (drive.has(key)) await drive.read(name, requestTo(drive.target, name, { key }))
-      await drive.read(name, withHeader(requestTo(drive.target, name), ...WISH_FOR_JSON))
-      drive.whenFull(async () => {
-        await drive.read(`${name} while there is no room`, requestTo(drive.target, name))
+        if (drive.has(key)) await drive.good(name, requestTo(drive.target, name, { key }))
+      await drive.good(name, withHeader(requestTo(drive.target, name), ...WISH_FOR_JSON))
+      drive.jobs.whenFull(async () => {
+        await drive.good(`${name} while there is no room`, requestTo(drive.target, name))
       })
       await askAnother(drive, name)
     },

@@ -75,7 +75,7 @@ const TWO_AT_ONCE: Phase = {
     if (drive.configuration.profile !== 'full') return
     const book = await bookFor(drive)
     const tries = traitsOf(book.base).map(({ name }) => name)
-    await drive.submit(bodyOf(book.base), { purpose: { case: 'the first submission once more', tries } })
+    await drive.jobs.submit(bodyOf(book.base), { purpose: { case: 'the first submission once more', tries } })
   },
 }
 

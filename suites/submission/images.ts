@@ -95,7 +95,7 @@ async function tryEach(drive: Drive, addresses: readonly string[]): Promise<void
     const answer = await drive.probe(`image_url ${JSON.stringify(image_url)} alone`, twin, { ...twin.request, body })
     if (!succeeded(answer)) continue
     jobs++
-    if (recordOf((await drive.endOf(answer)) ?? answer)?.status === 'succeeded') return
+    if (recordOf((await drive.jobs.endOf(answer)) ?? answer)?.status === 'succeeded') return
   }
   if (drive.configuration.profile === 'full' && jobs === 0) await tryInCompany(drive, twin, fields, addresses)
   await drive.control(await drive.twin('GET /models'))
@@ -110,7 +110,7 @@ async function tryInCompany(drive: Drive, twin: Twin, fields: Fields, addresses:
       const what = `image_url ${JSON.stringify(image_url)} beside ${beside}`
       const answer = await drive.probe(what, twin, { ...twin.request, body })
       if (!succeeded(answer)) continue
-      await drive.endOf(answer)
+      await drive.jobs.endOf(answer)
       return
     }
   }

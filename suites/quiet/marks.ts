@@ -1,0 +1,55 @@
+import { markOf } from '../../runner/history/mark.ts'
+import type { KeyName } from '../../runner/keys/recipes.ts'
+import type { EndpointName } from '../../spec/endpoints.ts'
+
+/**
+ * What may move a job that nobody polls. The first of them is nothing but time; the last is all at once, tried first,
+ * since a job that rests through all of it needs no second.
+ */
+export const CAUSES = [
+  'time',
+  'readings',
+  'refused polls',
+  'refused submissions',
+  'polls of finished jobs',
+  'another job',
+  'everything at once',
+] as const
+export type Cause = (typeof CAUSES)[number]
+
+/** A rested job is left alone from its submission on, or after so many polls. */
+export type Role =
+  | { trio: number; pace: 'fast' | 'slow' }
+  | { trio: number; pace: 'rested'; cause: Cause; after: number }
+
+export const ROLE = markOf<Role>('job of a trio')
+
+export function roleInWords(role: Role): string {
+  if (role.pace !== 'rested') return `trio ${role.trio}: ${role.pace}`
+  const since = role.after > 0 ? ` after ${role.after} polls` : ''
+  return `trio ${role.trio}: rested${since} while ${role.cause}`
+}
+
+export type Meter = { name: EndpointName; key: KeyName }
+
+/** What lies between one reading of all meters and the next. */
+export type Event = 'nothing' | 'a job' | 'refused bodies' | 'a lack of room'
+/** Jobs of one sort are compared with each other: what they leave may differ from what others leave. */
+export type Happening = { event: Event; key: KeyName; sort?: string }
+
+export type Reading = { meter: Meter; reading: number; happening?: Happening }
+
+export const READING = markOf<Reading>('reading of a meter')
+
+export function readingInWords({ meter: { name, key }, reading, happening }: Reading): string {
+  return `${name} of ${key}, reading ${reading}${happening ? `, after ${happeningInWords(happening)}` : ''}`
+}
+
+export function happeningInWords({ event, key, sort }: Happening): string {
+  return event === 'nothing' ? event : `${event} of key ${key}${sort ? ` ${sort}` : ''}`
+}
+
+/** A poll of the job that rests, which has to be refused. */
+export const POLL_IN_VAIN = markOf<object>('poll in vain')
+
+export const BODY_TO_BE_REFUSED = markOf<object>('body to be refused')
