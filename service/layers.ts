@@ -1,5 +1,5 @@
 import { type SettingChange, worldTiedTo } from './interface/adjust.ts'
-import { type Behaviour, type Wrappers, withWrappersTo } from './interface/behaviour.ts'
+import { type Behaviour, type Wrappers, withWrappersTo, wrapped } from './interface/behaviour.ts'
 import type { World } from './interface/world.ts'
 
 /** A name, and what is put around decisions (`around`) and made of settings (`adjust`) while it is on. */
@@ -30,12 +30,8 @@ export function layersOn(behaviour: Behaviour, world: World, settle: (changes: S
     on = layers
     const wrappings = on.flatMap((layer) => layer.wrappings)
     for (const name of Object.keys(bare) as (keyof Behaviour)[]) {
-      Object.assign(behaviour, {
-        [name]: wrapped(
-          bare[name],
-          wrappings.filter((each) => each.name === name),
-        ),
-      })
+      const wrappers = wrappings.filter((each) => each.name === name).map(({ wrapper }) => wrapper)
+      Object.assign(behaviour, { [name]: wrapped(bare[name], wrappers) })
     }
   }
 
@@ -83,15 +79,6 @@ function writeDown(
     ),
   )
   over = true
-}
-
-type Decided = (...args: unknown[]) => unknown
-
-function wrapped(decision: unknown, wrappings: Wrapping[]): unknown {
-  return wrappings.reduce((next, { wrapper }) => {
-    const wrap = wrapper as (next: Decided, ...args: unknown[]) => unknown
-    return (...args) => wrap(next, ...args)
-  }, decision as Decided)
 }
 
 function end({ endings }: Laid): void {

@@ -15,6 +15,8 @@ export type Told = {
   imageUrl?: string
 }
 
+const CLOCK_OF_THE_MACHINE: Settings['clock'] = { now: () => Date.now() }
+
 /** As it is told, and as its layers change that. */
 export function settingsFrom(told: Told, changes: readonly SettingChange[]): Settings {
   const changed = <Name extends keyof Settings>(name: Name, bare: Settings[Name]) =>
@@ -27,7 +29,7 @@ export function settingsFrom(told: Told, changes: readonly SettingChange[]): Set
     dialect,
     capacity: changed('capacity', told.capacity ?? dialect.room ?? Number.POSITIVE_INFINITY),
     polls: changed('polls', told.polls ?? dialect.jobs.polls),
-    clock: changed('clock', told.clock ?? { now: () => Date.now() }),
+    clock: changed('clock', told.clock ?? CLOCK_OF_THE_MACHINE),
     failingPrompt: changed('failingPrompt', told.failingPrompt ?? 'A video that cannot be made'),
     imageUrl: changed('imageUrl', told.imageUrl ?? 'https://images.example.com/lighthouse.png'),
   }
