@@ -18,7 +18,7 @@ const conformance = {
 const own = {
   test: {
     name: 'gatecheck',
-    include: ['{spec,service,runner,fixtures,suites,selfcheck,certificate,reporters,cli,bench}/**/*.test.ts'],
+    include: ['{spec,service,runner,fixtures,suites,selfcheck,certificate,reporters,cli,bench,docs}/**/*.test.ts'],
     maxWorkers: availableParallelism(),
     sequence: { groupOrder: 1 },
     testTimeout: 120_000,

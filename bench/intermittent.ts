@@ -63,7 +63,11 @@ async function one(
   patch?: ReturnType<typeof nowAndThen>,
   options: (typeof FAULTS)[number]['options'] = {},
 ) {
-  const embedded = await startEmbedded({ dialect: 'plain', ...(patch && { patch }), ...options })
+  const embedded = await startEmbedded({
+    dialect: 'plain',
+    layers: patch ? [{ name: 'now and then', patch }] : [],
+    ...options,
+  })
   try {
     const wishes = { profile, seed, pollIntervalMs: 3, settleMs: 50, deadlineMs: 60_000 }
     return await run({ provision: embedded.provision, suites: SUITES, local: true, wishes })

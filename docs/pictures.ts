@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core'
 import { EXECUTABLE, launch, MISSING } from '../fixtures/chromium.ts'
 import { startEmbedded } from '../fixtures/embedded.ts'
 import { FAULTS } from '../fixtures/faults/index.ts'
+import { layerOf } from '../fixtures/layer-of.ts'
 import { htmlReport } from '../reporters/html/page.ts'
 import { run } from '../runner/run/run.ts'
 import { SUITES } from '../suites/index.ts'
@@ -14,13 +15,8 @@ import { SUITES } from '../suites/index.ts'
 const BROKEN = ['unknown-key-reads-usage-once-it-is-cached', 'fps-of-121-taken', 'put-answered-500']
 
 async function pageOf(folder: string, name: string, faults: readonly string[]): Promise<string> {
-  const patches = FAULTS.filter(({ id }) => faults.includes(id)).map(({ patch }) => patch)
-  const embedded = await startEmbedded({
-    polls: 6,
-    patch: (behaviour, world) => {
-      for (const patch of patches) patch(behaviour, world)
-    },
-  })
+  const layers = FAULTS.filter(({ id }) => faults.includes(id)).map(layerOf)
+  const embedded = await startEmbedded({ polls: 6, layers })
   const wishes = { profile: 'standard', pollIntervalMs: 20, seed: 7 } as const
   const finished = await run({ provision: embedded.provision, wishes, suites: SUITES, local: true })
   await embedded.close()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asEmbedded, type Embedded, startEmbedded } from '../fixtures/embedded.ts'
 import { FAULTS } from '../fixtures/faults/index.ts'
+import { layerOf } from '../fixtures/layer-of.ts'
 import { STRANGERS } from '../fixtures/strangers/index.ts'
 import { run } from '../runner/run/run.ts'
 import type { Profile } from '../runner/settings/configuration.ts'
@@ -37,9 +38,9 @@ describe('the OpenAPI document describes each answer of', () => {
 /** What smoke does not catch, the self-check looks at with the profile that does. */
 describe.concurrent('the OpenAPI document does not describe an answer of', () => {
   it.each(ofShape.map((fault) => [fault.id, fault] as const))('%s, where smoke catches it', async (_, fault) => {
-    const { patch, breaks, showsIn, options } = fault
+    const { breaks, showsIn } = fault
     const dialect = Object.entries(DIALECTS).find(([, declared]) => showsIn?.(declared) ?? true)![0]
-    const { failed, undescribed } = await look(startEmbedded({ dialect, patch, polls: 4, ...options }), 'smoke')
+    const { failed, undescribed } = await look(startEmbedded({ dialect, polls: 4, layers: [layerOf(fault)] }), 'smoke')
     if (failed.includes(breaks)) caught.push(fault.id)
     expect(failed.includes(breaks) && undescribed.length === 0).toBe(false)
   })

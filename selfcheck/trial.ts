@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { asEmbedded, type Embedded, startEmbedded } from '../fixtures/embedded.ts'
 import type { Fault, Takes } from '../fixtures/faults/fault.ts'
+import { layerOf } from '../fixtures/layer-of.ts'
 import type { FirstSight, Stranger, StrangerFault } from '../fixtures/strangers/index.ts'
 import type { Undecidable } from '../fixtures/undecidable/undecidable.ts'
 import type { Variant } from '../fixtures/variants/variant.ts'
@@ -81,10 +82,9 @@ export type Outcome = {
 function started(trial: Trial): Promise<Embedded> {
   if (trial.kind === 'stranger' || trial.kind === "stranger's fault") return trial.subject.start().then(asEmbedded)
   const { subject, dialect } = trial
-  const options = 'options' in subject ? subject.options : {}
   const ownPolls = DIALECTS[dialect as keyof typeof DIALECTS].jobs.polls
   const polls = Math.min(MOST_POLLS, ownPolls)
-  return startEmbedded({ dialect, patch: subject.patch.bind(subject), polls, ...options })
+  return startEmbedded({ dialect, polls, layers: [layerOf(subject)] })
 }
 
 /**

@@ -14,7 +14,7 @@ export async function serviceWithClient(options: ServiceOptions) {
   return { service, ...clientOf(service), [Symbol.asyncDispose]: () => service.close() }
 }
 
-export function clientOf(service: RunningService) {
+export function clientOf(service: Pick<RunningService, 'baseUrl' | 'keys'>) {
   const send = (path: string, options: Options = {}) => sendTo(service.baseUrl + path, options)
   const as = (key: KeyName, path: string, { headers, ...options }: Options = {}) =>
     send(path, { ...options, headers: { authorization: `Bearer ${service.keys[key]}`, ...headers } })

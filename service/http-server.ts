@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Behaviour } from './interface/behaviour.ts'
 import type { Answer, Incoming } from './interface/world.ts'
+import { dropStream, isStreamed, sendStream } from './stream-answer.ts'
 
 const LARGEST_BODY = 1024 * 1024
 
@@ -53,7 +54,14 @@ function splitAtFirst(text: string, separator: string): [string, string?] {
 }
 
 function send(answer: Answer, reply: FastifyReply): FastifyReply {
-  if (reply.raw.socket?.destroyed) return reply.hijack()
+  if (reply.raw.destroyed || reply.raw.socket?.destroyed) {
+    dropStream(answer)
+    return reply.hijack()
+  }
+  if (isStreamed(answer)) {
+    sendStream(answer, reply.raw)
+    return reply.hijack()
+  }
   const content = answer.bytes ?? Buffer.from(answer.text ?? JSON.stringify(answer.body))
   const gzip = answer.headers['content-encoding'] === 'gzip'
   return reply

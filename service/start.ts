@@ -1,76 +1,74 @@
-import type { Dialect } from './dialects/dialect.ts'
-import { DEFAULT_DIALECT, DIALECTS, isDialectName } from './dialects/index.ts'
+import { accountsOf, type ServiceAccounts } from './accounts.ts'
 import { httpServer } from './http-server.ts'
-import { type Behaviour, createBehaviour } from './interface/behaviour.ts'
+import { createBehaviour } from './interface/decisions.ts'
 import type { KeyName, World } from './interface/world.ts'
-import { issueKeys } from './issue-keys.ts'
+import { type Layer, type Layers, layersOn } from './layers.ts'
+import { settingsFrom, settingsIn, type Told } from './settings.ts'
 import { openStore } from './store/store.ts'
+import { type GivenKeys, issueUsualKeys } from './usual-keys.ts'
 
-export type ServiceOptions = {
-  dialect?: string | Dialect
+export type ServiceOptions = Told & {
   port?: number
   /** A file for the state, which several processes may share; otherwise it lives in memory. */
   data?: string
-  /** Unfinished jobs an account may have, instead of the dialect's. */
-  capacity?: number
-  /** Polls to the end of a job, instead of the dialect's. */
-  polls?: number
   /** Faults and variants go in here. */
-  patch?: (behaviour: Behaviour, world: World) => void
+  layers?: readonly Layer[]
+  /** In full, so that they are the same after a restart. */
+  givenKeys?: GivenKeys
   host?: '127.0.0.1'
 }
 
 export type RunningService = {
-  baseUrl: string
-  keys: Record<KeyName, string>
-  failingPrompt: string
-  imageUrl: string
+  readonly baseUrl: string
+  readonly keys: Record<KeyName, string>
+  readonly failingPrompt: string
+  readonly imageUrl: string
+  readonly accounts: ServiceAccounts
+  readonly layers: Layers
+  /** What is told anew holds from the next question on; the rest stays as it was told. */
+  tell(more: Told): void
   close(): Promise<void>
 }
 
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
-  const world = createWorld(options)
-  const behaviour = createBehaviour(world)
-  const server = httpServer(behaviour)
+  const settings = settingsFrom(options, [])
+  const store = openStore(options.data)
+  const ends: (() => unknown)[] = [() => store.close()]
   const close = async () => {
-    await server.close()
-    world.store.close()
+    for (const end of ends.toReversed()) await end()
   }
   try {
-    options.patch?.(behaviour, world)
+    const accounts = accountsOf(store)
+    const keys = store.transaction(() => issueUsualKeys(accounts, options.givenKeys ?? {}))
+    const world = { ...settings, store, keys, origin: '', memory: new Map() }
+    const behaviour = createBehaviour(world)
+    const { tell, changeBy } = settingsIn(world, options)
+    const layers = layersOn(behaviour, world, changeBy)
+    ends.push(() => layers.names().forEach(layers.takeOff))
+    for (const layer of options.layers ?? []) layers.put(layer)
+    const server = httpServer(behaviour)
+    ends.push(() => server.close())
     world.origin = await server.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 })
+    return running(world, { accounts, layers, tell, close })
   } catch (error) {
     await close()
     throw error
   }
+}
+
+type Reins = Pick<RunningService, 'accounts' | 'layers' | 'tell' | 'close'>
+
+function running(world: World, reins: Reins): RunningService {
   const { own, sameAccount, otherAccount, revoked } = world.keys
   return {
     baseUrl: `${world.origin}/v1`,
     keys: { own: own.key, sameAccount: sameAccount.key, otherAccount: otherAccount.key, revoked: revoked.key },
-    failingPrompt: world.failingPrompt,
-    imageUrl: world.imageUrl,
-    close,
+    get failingPrompt() {
+      return world.failingPrompt
+    },
+    get imageUrl() {
+      return world.imageUrl
+    },
+    ...reins,
   }
-}
-
-function createWorld({ dialect: chosen, data, polls, capacity }: ServiceOptions): World {
-  const dialect = typeof chosen === 'object' ? chosen : dialectNamed(chosen ?? DEFAULT_DIALECT)
-  const store = openStore(data)
-  return {
-    dialect,
-    store,
-    clock: { now: () => Date.now() },
-    origin: '',
-    polls: polls ?? dialect.jobs.polls,
-    capacity: capacity ?? dialect.room ?? Number.POSITIVE_INFINITY,
-    failingPrompt: 'A video that cannot be made',
-    imageUrl: 'https://images.example.com/lighthouse.png',
-    keys: issueKeys(store),
-    memory: new Map(),
-  }
-}
-
-function dialectNamed(name: string): Dialect {
-  if (isDialectName(name)) return DIALECTS[name]
-  throw new RangeError(`no dialect is called ${name}; there are ${Object.keys(DIALECTS).join(', ')}`)
 }

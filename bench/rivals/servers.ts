@@ -1,6 +1,7 @@
 import { asEmbedded, type Embedded, startEmbedded } from '../../fixtures/embedded.ts'
 import type { Fault } from '../../fixtures/faults/fault.ts'
 import { FAULTS } from '../../fixtures/faults/index.ts'
+import { layerOf } from '../../fixtures/layer-of.ts'
 import { STRANGERS } from '../../fixtures/strangers/index.ts'
 import { VARIANTS } from '../../fixtures/variants/index.ts'
 import { DIALECTS } from '../../service/dialects/index.ts'
@@ -22,7 +23,7 @@ export function faultyServers(count: number): FaultyServer[] {
   return evenly(FAULTS, count).map((fault) => {
     const options = { dialect: firstDialectOf(fault), polls: POLLS, ...fault.options }
     const twin = healthy(options)
-    const start = () => startEmbedded({ ...options, patch: fault.patch.bind(fault) })
+    const start = () => startEmbedded({ ...options, layers: [layerOf(fault)] })
     return { name: `fault ${fault.id}`, fault, twin, start, known: twin }
   })
 }
@@ -33,9 +34,7 @@ export function lawfulServers(variants: number): Server[] {
     ...Object.keys(DIALECTS).map((dialect) => itself(`dialect ${dialect}`, () => startEmbedded({ dialect }))),
     ...STRANGERS.map(({ id, start }) => itself(`stranger ${id}`, () => start().then(asEmbedded))),
     ...evenly(VARIANTS, variants).map((variant) =>
-      itself(`variant ${variant.id}`, () =>
-        startEmbedded({ polls: POLLS, ...variant.options, patch: variant.patch.bind(variant) }),
-      ),
+      itself(`variant ${variant.id}`, () => startEmbedded({ polls: POLLS, layers: [layerOf(variant)] })),
     ),
   ]
 }

@@ -68,7 +68,7 @@ let judged: Finished
 
 beforeAll(async () => {
   folder = temporaryFolder()
-  service = await startService({ patch: echoEverything })
+  service = await startService({ layers: [{ name: 'echoes everything', patch: echoEverything }] })
   finished = await command(['run', ...FAST, '--report', Object.keys(REPORTERS).join()], {
     cwd: folder.path,
     env: environmentOf(service),

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FAULTS } from '../../fixtures/faults/index.ts'
+import { layerOf } from '../../fixtures/layer-of.ts'
 import type { Report } from '../../runner/report/report.ts'
 import { type RunningService, startService } from '../../service/start.ts'
 import { command, environmentOf, FAST, temporaryFolder } from './command.ts'
@@ -18,8 +19,8 @@ const runAuth = (out: string, ...more: string[]) =>
 
 beforeAll(async () => {
   folder = temporaryFolder()
-  const { patch } = FAULTS.find(({ id }) => id === 'usage-needs-no-key')!
-  service = await startService({ patch })
+  const fault = FAULTS.find(({ id }) => id === 'usage-needs-no-key')!
+  service = await startService({ layers: [layerOf(fault)] })
   await runAuth('first')
 })
 afterAll(async () => {

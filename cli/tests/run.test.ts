@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Report } from '../../runner/report/report.ts'
 import { DIALECTS } from '../../service/dialects/index.ts'
 import { around } from '../../service/interface/behaviour.ts'
+import type { Patch } from '../../service/layers.ts'
 import { type ServiceOptions, startService } from '../../service/start.ts'
 import { command, environmentOf, FAST, onlyKeyOf, temporaryFolder } from './command.ts'
 
@@ -26,6 +27,7 @@ const service = async (options: ServiceOptions = {}) => {
   closing.push(running.close)
   return running
 }
+const serviceThat = (patch: Patch) => service({ layers: [{ name: 'what is wrong', patch }] })
 const reportIn = (dir = '.gatecheck'): Report => JSON.parse(readFileSync(join(folder.path, dir, 'report.json'), 'utf8'))
 const lastLine = (text: string) => text.trimEnd().split('\n').at(-1)
 
@@ -122,17 +124,14 @@ describe('gatecheck run', () => {
   })
 
   it('fails with exit 1 on a broken must clause, and with --strict on a broken should clause', async () => {
-    const shut = await service({
-      patch: (behaviour, world) => around(behaviour, 'admit', () => world.keys.own),
-    })
+    const shut = await serviceThat((behaviour, world) => around(behaviour, 'admit', () => world.keys.own))
     expect((await command(['run', ...FAST], { cwd: folder.path, env: onlyKeyOf(shut) })).code).toBe(1)
-    const unlabelled = await service({
-      patch: (behaviour) =>
-        around(behaviour, 'finish', async (next, ...args) => {
-          const answer = await next(...args)
-          return { ...answer, headers: { ...answer.headers, 'content-type': 'text/html' } }
-        }),
-    })
+    const unlabelled = await serviceThat((behaviour) =>
+      around(behaviour, 'finish', async (next, ...args) => {
+        const answer = await next(...args)
+        return { ...answer, headers: { ...answer.headers, 'content-type': 'text/html' } }
+      }),
+    )
     expect(
       (await command(['run', ...FAST, '--only', 'answers'], { cwd: folder.path, env: onlyKeyOf(unlabelled) })).code,
     ).toBe(0)

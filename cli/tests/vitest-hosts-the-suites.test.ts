@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { around } from '../../service/interface/behaviour.ts'
+import type { Patch } from '../../service/layers.ts'
 import { type RunningService, type ServiceOptions, startService } from '../../service/start.ts'
 import { environmentOf, temporaryFolder } from './command.ts'
 
@@ -56,13 +57,17 @@ describe('vitest run with a server in the environment', () => {
   })
 
   it('fails the test of the clause that is broken, and says what was expected and what came', async () => {
-    const openUsage: ServiceOptions['patch'] = (behaviour, world) =>
+    const patch: Patch = (behaviour, world) =>
       around(
         behaviour,
         'admit',
         (next, incoming) => next(incoming) ?? (incoming.path.endsWith('/usage') ? world.keys.own : undefined),
       )
-    const { code, tests } = await vitestAgainst({ patch: openUsage }, '-t', 'auth.header-required|auth.unknown-key')
+    const { code, tests } = await vitestAgainst(
+      { layers: [{ name: 'usage is open', patch }] },
+      '-t',
+      'auth.header-required|auth.unknown-key',
+    )
     expect(code).toBe(1)
     const failed = tests.filter(({ status }) => status === 'failed')
     expect(failed.map(({ title }) => title).join()).toContain('auth.header-required')

@@ -9,6 +9,7 @@ import { newKeyPair } from '../../certificate/keys.ts'
 import { statementOf } from '../../certificate/statement.ts'
 import { EXECUTABLE, launch, MISSING } from '../../fixtures/chromium.ts'
 import { FAULTS } from '../../fixtures/faults/index.ts'
+import { layerOf } from '../../fixtures/layer-of.ts'
 import { recordingOf } from '../../runner/history/recording.ts'
 import { runAgainst } from '../../suites/whole-runs/run-for-tests.ts'
 import { hostileRun } from '../hostile-run-for-tests.ts'
@@ -45,13 +46,9 @@ const faulty = ['unknown-key-reads-usage-once-it-is-cached', 'fps-of-121-taken',
 async function savePages(): Promise<void> {
   const passing = await runAgainst({}, { profile: 'standard', generate: 20 })
   save('passing', { report: passing.report, history: recordingOf(passing.entries) })
-  const patches = FAULTS.filter(({ id }) => faulty.includes(id)).map(({ patch }) => patch)
+  const layers = FAULTS.filter(({ id }) => faulty.includes(id)).map(layerOf)
   const failing = await runAgainst(
-    {
-      patch: (behaviour, world) => {
-        for (const patch of patches) patch(behaviour, world)
-      },
-    },
+    { layers },
     {
       profile: 'standard',
       waive: [

@@ -75,7 +75,9 @@ export class JobsAtHand {
   }
 
   /** Each job of the run so far and each that is still to come while phases are under way beside each other, from before its first poll. */
-  async forEach(visit: (job: Job) => { atBirth?: Promise<unknown>; whole: Promise<void> } | undefined): Promise<void> {
+  async visitEach(
+    visit: (job: Job) => { atBirth?: Promise<unknown>; whole: Promise<void> } | undefined,
+  ): Promise<void> {
     const visits: Promise<void>[] = []
     const take = (job: Job) => {
       const visited = visit(job)

@@ -1,5 +1,5 @@
 import type { OpenPointId } from '../../spec/open-points.ts'
-import type { Job } from '../interface/job.ts'
+import type { Job } from '../store/job.ts'
 
 /** How one lawful server fills what the specification leaves open. */
 export type Dialect = {

@@ -19,12 +19,7 @@ describe.each(Object.values(DIALECTS))('result links in $name', (dialect) => {
 
   it('expire, and cannot be prolonged by hand', async () => {
     let late = 0
-    await using client = await serviceWithClient({
-      dialect,
-      patch: (_, world) => {
-        world.clock = { now: () => Date.now() + late }
-      },
-    })
+    await using client = await serviceWithClient({ dialect, clock: { now: () => Date.now() + late } })
     const { url } = (await client.pollToTheEnd(await client.submitted())).at(-1)
     expect((await sendTo(url.replace(/expires=\d/, 'expires=9'))).status).toBe(404)
     late = dialect.jobs.url.lifetimeSeconds * 1000

@@ -3,22 +3,26 @@ import type { Socket } from 'node:net'
 import type { Dialect } from '../dialects/dialect.ts'
 import type { Store } from '../store/store.ts'
 
-/** All that one running service has and knows; its decisions are in Behaviour. */
-export type World = {
-  dialect: Dialect
-  store: Store
-  clock: { now(): number }
+/** All that one running service has and knows, as it is when it is asked; its decisions are in Behaviour. */
+export type World = Settings & {
+  readonly store: Store
   /** Where it listens; empty until then. */
-  origin: string
-  polls: number
-  /** Unfinished jobs an account may have; Infinity for no bound. */
-  capacity: number
-  failingPrompt: string
-  imageUrl: string
+  readonly origin: string
   /** In full, which the store never has them: a fault may be a server that keeps too much. */
-  keys: Record<KeyName, IssuedKey>
-  /** Where faults keep notes between requests. */
-  memory: Map<string, unknown>
+  readonly keys: Readonly<Record<KeyName, IssuedKey>>
+  /** Where a layer keeps notes between requests; gone with the layer. */
+  readonly memory: Map<string, unknown>
+}
+
+/** What can be another from one moment to the next, so nobody may keep it. */
+export type Settings = {
+  readonly dialect: Dialect
+  readonly clock: { now(): number }
+  readonly polls: number
+  /** Unfinished jobs an account may have; Infinity for no bound. */
+  readonly capacity: number
+  readonly failingPrompt: string
+  readonly imageUrl: string
 }
 
 export type KeyName = 'own' | 'sameAccount' | 'otherAccount' | 'revoked'
@@ -45,8 +49,14 @@ export type Incoming = {
 export type Answer = {
   status: number
   headers: Record<string, string | string[]>
-  /** JSON, unless text or bytes stand beside. */
+  /** JSON, unless text, bytes or a stream stand beside. */
   body?: unknown
   text?: string
   bytes?: Buffer
+  /** Sent chunk by chunk as it comes, after status and headers; a Readable is one. */
+  stream?: AsyncIterable<Uint8Array>
+}
+
+export function isJson({ text, bytes, stream }: Answer): boolean {
+  return text === undefined && bytes === undefined && stream === undefined
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { FINAL_STATUSES } from '../../spec/words.ts'
-import type { Job } from '../interface/job.ts'
+import type { Job } from './job.ts'
 
 type JobSums = { jobs: number; seconds: number; credits: number }
 
@@ -21,7 +21,7 @@ export function jobsIn(database: DatabaseSync) {
   const sumsByKey = database.prepare(`${sums} WHERE key_id = ?`)
   const sumsByAccount = database.prepare(`${sums} WHERE account = ?`)
 
-  return {
+  return Object.freeze({
     /** Of any account. */
     get: (id: string) => storedJob(byId.get(id)),
     ofFile: (file: string) => storedJob(byFile.get(file)),
@@ -35,7 +35,7 @@ export function jobsIn(database: DatabaseSync) {
     unfinishedOf: (account: string) => (unfinished.get(account) as { jobs: number }).jobs,
     sumsByKey: (keyId: string) => sumsByKey.get(keyId) as JobSums,
     sumsByAccount: (account: string) => sumsByAccount.get(account) as JobSums,
-  }
+  })
 }
 
 function storedJob(row: unknown): Job | undefined {

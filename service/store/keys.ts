@@ -21,23 +21,25 @@ export function keysIn(database: DatabaseSync) {
   const selected = 'SELECT id, account, label, prefix, last_four AS lastFour, revoked FROM keys'
   const byHash = database.prepare(`${selected} WHERE sha256 = ?`)
   const byId = database.prepare(`${selected} WHERE id = ?`)
+  const byAccount = database.prepare(`${selected} WHERE account = ? ORDER BY rowid`)
   const revoke = database.prepare('UPDATE keys SET revoked = 1 WHERE id = ?')
 
-  return {
-    /** The only moment at which the key is seen in full. */
-    create(account: string, label: string): { id: string; key: string } {
+  return Object.freeze({
+    make: () => KEY_PREFIX + randomSecret(),
+    /** Answers with its id; from then on the key is known by its hash alone. */
+    add(key: string, account: string, label: string): string {
       const id = randomUUID()
-      const key = KEY_PREFIX + randomSecret()
       insert.run(id, account, label, sha256(key), key.slice(0, KEY_PREFIX.length + 4), key.slice(-4))
-      return { id, key }
+      return id
     },
     /** Revoked ones, too. */
     find: (key: string) => storedKey(byHash.get(sha256(key))),
     get: (id: string) => storedKey(byId.get(id)),
+    ofAccount: (account: string) => byAccount.all(account).flatMap((row) => storedKey(row) ?? []),
     revoke(id: string) {
       revoke.run(id)
     },
-  }
+  })
 }
 
 function storedKey(row: unknown): StoredKey | undefined {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Job } from '../interface/job.ts'
+import type { Job } from '../store/job.ts'
 
 const sample = readFileSync(new URL('sample-clip.mp4', import.meta.url))
 

@@ -22,7 +22,7 @@ export async function visitJobs(
 ): Promise<void> {
   const most = JOBS[drive.configuration.profile]
   let taken = 0
-  await drive.jobs.forEach((job) => {
+  await drive.jobs.visitEach((job) => {
     const visitor = job.stray ? undefined : visitorOf(job)
     if (visitor === undefined) return undefined
     const isOwn = job.key === 'A' || job.key === 'A2'

@@ -4,8 +4,8 @@ import type { Browser, Frame } from 'playwright-core'
 import { expect } from 'vitest'
 import { AT_MOST_MS, launch } from '../../fixtures/chromium.ts'
 import type { Answer, Header } from '../../runner/history/exchange.ts'
-import { around, type Behaviour } from '../../service/interface/behaviour.ts'
-import type { World } from '../../service/interface/world.ts'
+import { around } from '../../service/interface/behaviour.ts'
+import type { Patch } from '../../service/layers.ts'
 import { startService } from '../../service/start.ts'
 import { letsThrough, mayRead } from './fetch-standard.ts'
 
@@ -98,23 +98,27 @@ export function compared(origin: string, ask: Ask, seen: Seen, arrived: readonly
 }
 
 /** A service that writes down what it answered. */
-export async function serve(patch: (behaviour: Behaviour, world: World) => void) {
+export async function serve(patch: Patch) {
   const arrived: Arrived[] = []
   const service = await startService({
-    patch(behaviour, world) {
-      patch(behaviour, world)
-      around(behaviour, 'respond', async (next, incoming) => {
-        const answer = await next(incoming)
-        const { url, method, headers } = incoming
-        const body = answer.bytes?.toString() ?? answer.text ?? JSON.stringify(answer.body)
-        const lines = Object.entries(answer.headers).flatMap(([name, value]) =>
-          [value].flat().map((each): Header => [name, each]),
-        )
-        const recorded = { status: answer.status, headers: lines, body, bytes: Buffer.byteLength(body) }
-        arrived.push({ url, method, headers, answer: recorded })
-        return answer
-      })
-    },
+    layers: [
+      { name: 'what is tried', patch },
+      {
+        name: 'writes down',
+        patch: (behaviour) =>
+          around(behaviour, 'respond', async (next, incoming) => {
+            const answer = await next(incoming)
+            const { url, method, headers } = incoming
+            const body = answer.bytes?.toString() ?? answer.text ?? JSON.stringify(answer.body)
+            const lines = Object.entries(answer.headers).flatMap(([name, value]) =>
+              [value].flat().map((each): Header => [name, each]),
+            )
+            const recorded = { status: answer.status, headers: lines, body, bytes: Buffer.byteLength(body) }
+            arrived.push({ url, method, headers, answer: recorded })
+            return answer
+          }),
+      },
+    ],
   })
   return { service, arrived, [Symbol.asyncDispose]: () => service.close() }
 }

@@ -21,7 +21,7 @@ const READ_CAPACITY: Phase = {
   async drive(drive) {
     const read = () => drive.observe('the capacity', requestTo(drive.target, 'GET /capacity'))
     let reads = 0
-    await drive.jobs.forEach((job) => {
+    await drive.jobs.visitEach((job) => {
       if (reads++ >= MOST_READS) return undefined
       return { atBirth: read(), whole: job.end.then(() => undefined) }
     })

@@ -19,7 +19,7 @@ export async function readEachJobAgain(drive: Drive): Promise<void> {
   const most = JOBS[drive.configuration.profile]
   let taken = 0
   let failed = 0
-  await drive.jobs.forEach((job) => {
+  await drive.jobs.visitEach((job) => {
     if (job.stray || job.key === 'B') return undefined
     const turn = taken++
     return { whole: readOnceEnded(drive, job, () => turn < most || (hasFailed(job) && failed++ === 0)) }

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { asEmbedded, type Embedded, startEmbedded } from '../../fixtures/embedded.ts'
 import { FAULTS } from '../../fixtures/faults/index.ts'
+import { layerOf } from '../../fixtures/layer-of.ts'
 import { STRANGERS } from '../../fixtures/strangers/index.ts'
 import type { Finding, Gap } from '../../runner/history/exchange.ts'
 import { run } from '../../runner/run/run.ts'
 import type { Wishes } from '../../runner/settings/configuration.ts'
 import { DIALECTS } from '../../service/dialects/index.ts'
+import { around } from '../../service/interface/behaviour.ts'
+import type { Patch } from '../../service/layers.ts'
 import { SUITES } from '../index.ts'
 import { CONTRACT, promiseOf } from './contract.ts'
 
@@ -58,8 +61,8 @@ describe('the contract holds', () => {
 describe('the contract breaks', () => {
   const broken = FAULTS.filter(({ breaks }) => breaks === CLAUSE)
 
-  it.each(broken.map((fault) => [fault.id, fault] as const))('on %s', async (_, { patch }) => {
-    const { clause, report } = await verify(startEmbedded({ dialect: 'plain', patch }))
+  it.each(broken.map((fault) => [fault.id, fault] as const))('on %s', async (_, fault) => {
+    const { clause, report } = await verify(startEmbedded({ dialect: 'plain', layers: [layerOf(fault)] }))
     expect(clause).toMatchObject({ verdict: 'fail', level: 'should' })
     expect(clause.evidence!.length).toBeGreaterThan(0)
     // A warning: the musts have suites of their own.
@@ -88,15 +91,15 @@ describe('its traffic', () => {
 
   it('waits on 429 as it says, and is spared it', async () => {
     let submissions = 0
+    const patch: Patch = (behaviour) =>
+      around(behaviour, 'submit', (next, ...given) =>
+        ++submissions % 2 === 0
+          ? behaviour.refuse('capacity_exceeded', { headers: { 'retry-after': '0' } })
+          : next(...given),
+      )
     const server = startEmbedded({
       dialect: 'plain',
-      patch(behaviour) {
-        const { submit } = behaviour
-        behaviour.submit = (...given) =>
-          ++submissions % 2 === 0
-            ? behaviour.refuse('capacity_exceeded', { headers: { 'retry-after': '0' } })
-            : submit(...given)
-      },
+      layers: [{ name: 'every second submission finds no room', patch }],
     })
     const { clause, exchanges } = await verify(server)
     expect(clause.verdict).toBe('pass')

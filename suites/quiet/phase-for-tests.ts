@@ -3,12 +3,11 @@ import { keyOf } from '../../runner/history/who-asks.ts'
 import type { Wishes } from '../../runner/settings/configuration.ts'
 import { around, type Behaviour } from '../../service/interface/behaviour.ts'
 import type { World } from '../../service/interface/world.ts'
-import type { ServiceOptions } from '../../service/start.ts'
+import type { Patch } from '../../service/layers.ts'
 import { exchangesOf, type RunSeen, runAgainst } from '../whole-runs/run-for-tests.ts'
 import { QUIET } from './phase.ts'
 
 type Options = Parameters<typeof runAgainst>[0]
-export type Patch = NonNullable<ServiceOptions['patch']>
 
 /** Six polls to a job, so that it has a way to rest on. */
 export const watch = (options: Options = {}, wishes: Wishes = {}) =>

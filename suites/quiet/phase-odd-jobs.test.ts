@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { moveUnseen, passesThreeStates, unfinishedJobs } from '../../fixtures/faults/advancement/unseen-moves.ts'
 import { around } from '../../service/interface/behaviour.ts'
-import type { Job } from '../../service/interface/job.ts'
+import type { Patch } from '../../service/layers.ts'
+import type { Job } from '../../service/store/job.ts'
 import { advancement } from './advancement.ts'
 import { lengthOf, livesIn } from './lives.ts'
-import { accusing, jobsOf, ofThePhase, type Patch, watch } from './phase-for-tests.ts'
+import { accusing, jobsOf, ofThePhase, watch } from './phase-for-tests.ts'
 
 /** Each reading of usage moves every job that is under way. */
 const movedByReadings: Patch = (behaviour, world) => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { around } from '../../service/interface/behaviour.ts'
+import type { Patch } from '../../service/layers.ts'
 import type { RunSeen } from '../whole-runs/run-for-tests.ts'
 import { READING } from './marks.ts'
-import { accusing, jobsOf, ofThePhase, oneKey, type Patch, watch } from './phase-for-tests.ts'
+import { accusing, jobsOf, ofThePhase, oneKey, watch } from './phase-for-tests.ts'
 
 type Usage = (jobs: (key: 'own' | 'sameAccount' | 'otherAccount') => number) => number
 

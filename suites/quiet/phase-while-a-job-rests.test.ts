@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { unfinishedJobs } from '../../fixtures/faults/advancement/unseen-moves.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
 import { around } from '../../service/interface/behaviour.ts'
+import type { Patch } from '../../service/layers.ts'
 import { exchangesOf } from '../whole-runs/run-for-tests.ts'
 import { lengthOf, livesIn } from './lives.ts'
 import { QUIET } from './phase.ts'
-import { allPass, isSubmission, jobsOf, ofThePhase, type Patch, verdicts, watch } from './phase-for-tests.ts'
+import { allPass, isSubmission, jobsOf, ofThePhase, verdicts, watch } from './phase-for-tests.ts'
 
 /** How often the server moved each job, whoever made it do so. */
 function countsMoves(moves: Map<string, number>): Patch {

@@ -4,8 +4,8 @@ import type { Suite } from '../../runner/judging/check.ts'
 import type { Keys } from '../../runner/keys/vault.ts'
 import { type Run, run } from '../../runner/run/run.ts'
 import type { Wishes } from '../../runner/settings/configuration.ts'
-import { around, type Behaviour } from '../../service/interface/behaviour.ts'
-import type { World } from '../../service/interface/world.ts'
+import { around } from '../../service/interface/behaviour.ts'
+import type { Patch } from '../../service/layers.ts'
 import type { ServiceOptions } from '../../service/start.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { SUITES } from '../index.ts'
@@ -17,21 +17,18 @@ type Arrived = { at: number; method: string; path: string; status: number }
 
 /** A run against the reference service that counts for itself what arrives. */
 export async function runAgainst(
-  { keys, ...options }: ServiceOptions & { keys?: Keys },
+  { keys, patch, layers = [], ...options }: ServiceOptions & { keys?: Keys; patch?: Patch },
   wishes: Wishes = {},
   suites: readonly Suite[] = SUITES,
 ): Promise<RunSeen & { arrived: Arrived[] }> {
   const arrived: Arrived[] = []
   const { provision, close } = await startEmbedded({
     ...options,
-    patch(behaviour: Behaviour, world: World) {
-      options.patch?.(behaviour, world)
-      around(behaviour, 'finish', async (next, answer, incoming, context) => {
-        const finished = await next(answer, incoming, context)
-        arrived.push({ at: performance.now(), method: incoming.method, path: incoming.path, status: finished.status })
-        return finished
-      })
-    },
+    layers: [
+      ...layers,
+      ...(patch ? [{ name: 'what is tried', patch }] : []),
+      { name: 'counts', patch: counting(arrived) },
+    ],
   })
   try {
     const finished = await run({
@@ -44,6 +41,15 @@ export async function runAgainst(
   } finally {
     await close()
   }
+}
+
+function counting(arrived: Arrived[]): Patch {
+  return (behaviour) =>
+    around(behaviour, 'finish', async (next, answer, incoming, context) => {
+      const finished = await next(answer, incoming, context)
+      arrived.push({ at: performance.now(), method: incoming.method, path: incoming.path, status: finished.status })
+      return finished
+    })
 }
 
 export const exchangesOf = ({ entries }: { entries: Iterable<HistoryEntry> }) =>

@@ -1,0 +1,41 @@
+import { KEY_PREFIX } from '../spec/words.ts'
+import type { IssuedKey } from './interface/world.ts'
+import type { StoredKey } from './store/keys.ts'
+import type { Store } from './store/store.ts'
+
+const KEY_FORM = new RegExp(`^${KEY_PREFIX}[A-Za-z0-9]+$`)
+const KEY_FORM_IN_WORDS = `a key is ${KEY_PREFIX} and then letters and digits, and nothing else`
+
+/** What §2 leaves to a dashboard: any number of accounts, each with any number of keys. */
+export type ServiceAccounts = {
+  /** One that is there already keeps its plan and its credits. */
+  open(name: string, plan?: string): void
+  names(): string[]
+  /** A key that is given is the same after a restart, and one that its account has already goes on as it is. */
+  issue(account: string, label: string, given?: string): IssuedKey
+  /** The only moment for a key in full is its issue; from then on its id names it. */
+  revoke(keyId: string): void
+  keysOf(account: string): StoredKey[]
+}
+
+export function accountsOf({ accounts, keys, transaction }: Store): ServiceAccounts {
+  return {
+    open: (name, plan = 'starter') => accounts.ensure(name, plan),
+    names: () => accounts.names(),
+    issue(account, label, given) {
+      if (!accounts.has(account)) throw new RangeError(`no account is called ${account}: open it first`)
+      if (given !== undefined && !KEY_FORM.test(given)) throw new RangeError(KEY_FORM_IN_WORDS)
+      return transaction(() => {
+        const key = given ?? keys.make()
+        const known = keys.find(key)
+        if (known && known.account !== account) throw new RangeError(`the key given to ${account} is another account's`)
+        return { account, keyId: known?.id ?? keys.add(key, account, label), key }
+      })
+    },
+    revoke(keyId) {
+      if (!keys.get(keyId)) throw new RangeError(`no key has the id ${keyId}`)
+      keys.revoke(keyId)
+    },
+    keysOf: (account) => keys.ofAccount(account),
+  }
+}

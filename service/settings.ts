@@ -1,0 +1,51 @@
+import type { Dialect } from './dialects/dialect.ts'
+import { DEFAULT_DIALECT, dialectCalled } from './dialects/index.ts'
+import type { SettingChange } from './interface/adjust.ts'
+import type { Settings } from './interface/world.ts'
+
+/** What the service is told to be. */
+export type Told = {
+  dialect?: string | Dialect
+  /** Unfinished jobs an account may have, instead of the dialect's. */
+  capacity?: number | undefined
+  /** Polls to the end of a job, instead of the dialect's. */
+  polls?: number | undefined
+  clock?: Settings['clock']
+  failingPrompt?: string
+  imageUrl?: string
+}
+
+const CLOCK_OF_THE_MACHINE: Settings['clock'] = { now: () => Date.now() }
+
+/** As it is told, and as its layers change that. */
+export function settingsFrom(told: Told, changes: readonly SettingChange[]): Settings {
+  const changed = <Name extends keyof Settings>(name: Name, bare: Settings[Name]) =>
+    changes
+      .filter((each) => each.name === name)
+      .reduce<unknown>((before, { change }) => change(before), bare) as Settings[Name]
+  const { dialect: chosen = DEFAULT_DIALECT } = told
+  const dialect = changed('dialect', typeof chosen === 'object' ? chosen : dialectCalled(chosen))
+  return {
+    dialect,
+    capacity: changed('capacity', told.capacity ?? dialect.room ?? Number.POSITIVE_INFINITY),
+    polls: changed('polls', told.polls ?? dialect.jobs.polls),
+    clock: changed('clock', told.clock ?? CLOCK_OF_THE_MACHINE),
+    failingPrompt: changed('failingPrompt', told.failingPrompt ?? 'A video that cannot be made'),
+    imageUrl: changed('imageUrl', told.imageUrl ?? 'https://images.example.com/lighthouse.png'),
+  }
+}
+
+/** Keeps the settings of a world as they are told and changed at the moment; a change that throws leaves them alone. */
+export function settingsIn(world: Settings, first: Told) {
+  let told = first
+  let changes: readonly SettingChange[] = []
+  const settle = (toldNow: Told, changesNow: readonly SettingChange[]) => {
+    Object.assign(world, settingsFrom(toldNow, changesNow))
+    told = toldNow
+    changes = changesNow
+  }
+  return {
+    tell: (more: Told) => settle({ ...told, ...more }, changes),
+    changeBy: (others: readonly SettingChange[]) => settle(told, others),
+  }
+}

@@ -1,0 +1,36 @@
+import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import type { Answer } from './interface/world.ts'
+
+type Streamed = Answer & Required<Pick<Answer, 'stream'>>
+
+export function isStreamed(answer: Answer): answer is Streamed {
+  return answer.stream !== undefined
+}
+
+/** Status and headers go at once; whichever of source and connection ends first takes the other with it. */
+export function sendStream({ status, headers, stream }: Streamed, response: ServerResponse): void {
+  const source = readable(stream)
+  // Cut off, for an answer that is not whole must not look so.
+  source.once('error', () => response.destroy())
+  response.once('close', () => source.destroy())
+  response.writeHead(status, headers)
+  response.flushHeaders()
+  if (response.req.method === 'HEAD') response.end()
+  else if (headers['content-encoding'] === 'gzip') source.pipe(createGzip()).pipe(response)
+  else source.pipe(response)
+}
+
+/** For an answer that nobody waits for any more. */
+export function dropStream({ stream }: Answer): void {
+  if (stream)
+    readable(stream)
+      .on('error', () => {})
+      .destroy()
+}
+
+/** Reads no further ahead than one chunk, so that a source can wait for its reader. */
+function readable(stream: AsyncIterable<Uint8Array>): Readable {
+  return stream instanceof Readable ? stream : Readable.from(stream, { highWaterMark: 1 })
+}
