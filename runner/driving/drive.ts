@@ -2,6 +2,7 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
 import type { Dialect } from '../history/dialect.ts'
 import type { Exchange, Finding, Header, Part, Purpose, RequestTemplate } from '../history/exchange.ts'
+import type { Mark } from '../history/mark.ts'
 import { succeeded } from '../history/reading.ts'
 import type { Following, Job } from '../jobs/job.ts'
 import type { KeyName } from '../keys/recipes.ts'
@@ -18,7 +19,14 @@ import type { Shared, Twin } from './shared.ts'
 const TIMES_AGAIN = 12
 
 /** `connection`: the name of a connection that carries only this check's requests of that name. */
-type ProbeOptions = { foils?: number[]; connection?: string; foreign?: Job; breaks?: ClauseId; near?: string }
+type ProbeOptions = {
+  foils?: number[]
+  connection?: string
+  foreign?: Job
+  breaks?: ClauseId
+  near?: string
+  mark?: Mark
+}
 
 type SubmitOptions = {
   key?: KeyName
@@ -70,7 +78,7 @@ export class Drive extends JobsSeen {
     what: string,
     twin: Twin,
     request: RequestTemplate,
-    { foils, connection, foreign, breaks, near }: ProbeOptions = {},
+    { foils, connection, foreign, breaks, near, mark }: ProbeOptions = {},
   ): Promise<Exchange> {
     const purpose: Purpose = { by: this.#by, part: 'probe', case: what, twin: twin.exchange.n }
     const more = {
@@ -78,6 +86,7 @@ export class Drive extends JobsSeen {
       ...(foreign && { foreign: foreign.n }),
       ...(breaks && { breaks }),
       ...(near !== undefined && { near }),
+      ...(mark && { mark }),
     }
     return this.#ask(request, { ...purpose, ...more }, this.#onConnection(connection))
   }

@@ -3,6 +3,7 @@ import type { OpenPointId } from '../../spec/open-points.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import type { Dialect } from './dialect.ts'
+import type { Mark } from './mark.ts'
 
 export type Header = readonly [name: string, value: string]
 
@@ -44,8 +45,10 @@ export type Part = 'twin' | 'probe' | 'control' | 'introduction' | 'submission' 
 export type Purpose = {
   by: string
   part: Part
-  /** What distinguishes this request within its check, in words. */
+  /** What distinguishes this request within its check, in words: for people, and for nobody else. */
   case?: string
+  /** The same for its judge. */
+  mark?: Mark
   /** The number of the request that this one breaks in one place. */
   twin?: number
   /** More basic mistakes that have to be refused before this one says anything of its own. */
