@@ -18,7 +18,10 @@ const conformance = {
 const own = {
   test: {
     name: 'gatecheck',
-    include: ['{spec,service,runner,fixtures,suites,selfcheck,certificate,reporters,cli,bench}/**/*.test.ts'],
+    include: [
+      '{spec,service,runner,fixtures,suites,selfcheck,certificate,reporters,cli,bench}/**/*.test.ts',
+      'docs/sentences.test.ts',
+    ],
     maxWorkers: availableParallelism(),
     sequence: { groupOrder: 1 },
     testTimeout: 120_000,

@@ -1,8 +1,8 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
+import type { Cause } from '../history/cause.ts'
 import type { Dialect } from '../history/dialect.ts'
-import type { Exchange, Finding, Header, Part, Purpose, RequestTemplate } from '../history/exchange.ts'
-import type { Mark } from '../history/mark.ts'
+import type { Exchange, Finding, Header, Mark, Part, Purpose, RequestTemplate, Wrong } from '../history/exchange.ts'
 import { succeeded } from '../history/reading.ts'
 import type { Following, Job } from '../jobs/job.ts'
 import type { KeyName } from '../keys/recipes.ts'
@@ -25,6 +25,7 @@ type ProbeOptions = {
   foreign?: Job
   breaks?: ClauseId
   near?: string
+  wrong?: readonly Wrong[]
   mark?: Mark
 }
 
@@ -78,7 +79,7 @@ export class Drive extends JobsSeen {
     what: string,
     twin: Twin,
     request: RequestTemplate,
-    { foils, connection, foreign, breaks, near, mark }: ProbeOptions = {},
+    { foils, connection, foreign, breaks, near, wrong, mark }: ProbeOptions = {},
   ): Promise<Exchange> {
     const purpose: Purpose = { by: this.#by, part: 'probe', case: what, twin: twin.exchange.n }
     const more = {
@@ -86,6 +87,7 @@ export class Drive extends JobsSeen {
       ...(foreign && { foreign: foreign.n }),
       ...(breaks && { breaks }),
       ...(near !== undefined && { near }),
+      ...(wrong && { wrong }),
       ...(mark && { mark }),
     }
     return this.#ask(request, { ...purpose, ...more }, this.#onConnection(connection))
@@ -155,8 +157,9 @@ export class Drive extends JobsSeen {
   }
 
   /** A case that cannot be tried; the others go on. */
-  gap(what: string, why: string): void {
-    this.shared.history.append({ kind: 'gap', by: this.#by, case: what, why })
+  gap(what: string, why: string | NotTried): void {
+    const told = typeof why === 'string' ? { why } : { why: why.message, cause: why.cause }
+    this.shared.history.append({ kind: 'gap', by: this.#by, case: what, ...told })
   }
 
   /** What a tool beside the suite made of the answers to a case. */
@@ -164,8 +167,8 @@ export class Drive extends JobsSeen {
     this.shared.history.append({ kind: 'finding', by: this.#by, ...finding })
   }
 
-  notTried(why: string): never {
-    throw new NotTried(why)
+  notTried(why: string, cause?: Cause): never {
+    throw new NotTried(why, cause)
   }
 
   poll(job: Job, part: Part = 'poll', key?: KeyName): Promise<Exchange> {

@@ -1,7 +1,4 @@
-import type { Exchange } from './exchange.ts'
-
-/** What a drive wants its judge to know of a request, as data: JSON with a kind. Sentences are made of it last. */
-export type Mark = { kind: string; [field: string]: unknown }
+import type { Exchange, Mark } from './exchange.ts'
 
 /** One kind of mark, written and read in the same terms. */
 export type MarkKind<Fields extends object> = {

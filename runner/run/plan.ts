@@ -33,7 +33,7 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
       checks: going.filter((check) => !('open' in check)).length,
       observations: going.filter((check) => 'open' in check).length,
       requests: going.reduce((sum, check) => sum + (isDriven(check) ? check.cost(prospect).requests : 0), 0),
-      skipped: own.flatMap(({ check, skip }) => (skip ? [{ id: check.id, why: skip }] : [])),
+      skipped: own.flatMap(({ check, skip }) => (skip ? [{ id: check.id, why: skip.why }] : [])),
     }
   })
   const costs = planned

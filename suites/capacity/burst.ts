@@ -26,7 +26,7 @@ async function provoke(drive: Drive): Promise<void> {
         await drive.submit(bodyOf(order), { key, purpose: { case: `${index + 1} of a burst`, tries }, atOnce: true })
       } catch (error) {
         if (!(error instanceof NotTried)) throw error
-        drive.gap(`${index + 1} of a burst`, error.message)
+        drive.gap(`${index + 1} of a burst`, error)
       }
     }),
   )

@@ -59,7 +59,12 @@ async function driveRefusals(drive: Drive, defects: readonly Defect[]): Promise<
       if (sent.has(sendable) || isListedAfterAll(drive, defect, body)) continue
       sent.add(sendable)
       const beside = company === 'nothing optional' ? ' alone' : withFields(company)
-      const answer = await drive.probe(defect.what + beside, twin, { ...labelled(twin.request, defect), body })
+      const answer = await drive.probe(
+        defect.what + beside,
+        twin,
+        { ...labelled(twin.request, defect), body },
+        { wrong: ['body'] },
+      )
       if (succeeded(answer)) return
     }
   }
