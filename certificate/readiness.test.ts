@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Cause } from '../runner/history/cause.ts'
 import { fail, inconclusive, skip, type Verdict } from '../runner/judging/verdict.ts'
 import { NO_CHECK, type Report } from '../runner/report/report.ts'
-import { NEEDS } from '../spec/clause.ts'
 import { CLAUSES, type ClauseId } from '../spec/clauses.ts'
 import { SUITES } from '../suites/index.ts'
 import { certifiableReport } from './certificates-for-tests.ts'
@@ -26,7 +26,7 @@ describe('a run that can be certified', () => {
   })
 
   it('need not cover what this version has no check for, and names it', () => {
-    const report = certifiableReport({ 'media.fps': skip(NO_CHECK), 'media.url-needs-no-key': skip(NO_CHECK) })
+    const report = certifiableReport({ 'media.fps': NO_CHECK, 'media.url-needs-no-key': NO_CHECK })
     expect(missingFor(report, CHECKABLE)).toEqual([])
     expect(notCoveredBy(report)).toEqual(['media.fps', 'media.url-needs-no-key'])
   })
@@ -34,7 +34,7 @@ describe('a run that can be certified', () => {
 
 describe('what a run lacks', () => {
   it('is a check that its history did not plan, though this version has it', () => {
-    expect(missing({ 'auth.unknown-key': skip(NO_CHECK) })).toMatchObject([{ clause: 'auth.unknown-key' }])
+    expect(missing({ 'auth.unknown-key': NO_CHECK })).toMatchObject([{ clause: 'auth.unknown-key' }])
   })
 
   it('is every clause that a filter left out, whatever its level', () => {
@@ -46,8 +46,9 @@ describe('what a run lacks', () => {
   })
 
   it('is the profile full, once for the run and once for each clause that it would try', () => {
-    const reason = 'the profile smoke leaves it out; --profile standard tries it'
-    expect(missing({ 'auth.comes-first': skip(reason) }, { profile: 'smoke' })).toEqual([
+    const reason = 'left out'
+    const leftOut = skip(reason, { kind: 'profile', least: 'standard' })
+    expect(missing({ 'auth.comes-first': leftOut }, { profile: 'smoke' })).toEqual([
       { why: 'its profile is smoke', remedy: 'run it again with --profile full' },
       { clause: 'auth.comes-first', why: reason, remedy: 'use --profile full, and run it again' },
     ])
@@ -80,23 +81,33 @@ describe('what a run lacks', () => {
       'set GATECHECK_SAME_ACCOUNT_KEY to another key of the same account, and run it again',
     ],
   ] as const)('is told with the way to provide it: %s', (need, clause, remedy) => {
-    expect(missing({ [clause]: skip(`it needs ${NEEDS[need]}`) })).toEqual([
-      { clause, why: `it needs ${NEEDS[need]}`, remedy },
+    expect(missing({ [clause]: skip('something is missing', { kind: 'missing', need }) })).toEqual([
+      { clause, why: 'something is missing', remedy },
     ])
   })
 
   it.each([
-    ['capacity.retry-after-present', 'no submission was answered 429; --burst N may provoke it', '--burst 8'],
-    ['codes.capacity-exceeded', 'no 429 showed a code word', '--burst 8'],
-    ['jobs.failed-has-an-error', 'no job was seen failed', 'GATECHECK_FAILING_PROMPT'],
-    ['paths.version-once', 'a good request was not answered with 2xx', 'run it again'],
-    ['submission.body-is-an-object', '--max-jobs 12 is used up', 'raise or drop --max-jobs'],
-    ['submission.range-ends-accepted', 'duration 60 is more than the limits of the run allow', 'drop --max-resolution'],
-  ] as const)('is told with what helps: %s', (clause, reason, remedy) => {
-    const budget = { requests: 1, jobs: 12, videoSeconds: 1, generated: 0, maxJobs: 12, deadlineSeconds: 60 }
-    const [entry, ...others] = missing({ [clause]: skip(reason) }, { budget })
+    ['capacity.retry-after-present', { kind: 'not seen' }, 'add --burst 8'],
+    ['codes.capacity-exceeded', { kind: 'not seen' }, 'add --burst 8'],
+    ['jobs.failed-has-an-error', { kind: 'not seen' }, 'set GATECHECK_FAILING_PROMPT'],
+    ['paths.version-once', { kind: 'no control' }, 'run it again'],
+    ['submission.body-is-an-object', { kind: 'limit', options: ['--max-jobs'] }, 'raise or drop --max-jobs'],
+    [
+      'submission.range-ends-accepted',
+      { kind: 'limit', options: ['--max-resolution', '--max-duration'] },
+      'raise or drop --max-resolution and --max-duration',
+    ],
+  ] satisfies [ClauseId, Cause, string][])('is told with what helps: %s', (clause, cause, remedy) => {
+    const [entry, ...others] = missing({ [clause]: skip('whatever the sentence says', cause) })
     expect(others).toEqual([])
     expect(entry?.remedy).toContain(remedy)
+  })
+
+  it('is a larger limit where the run had reached its own', () => {
+    const cut = inconclusive('used up', [], { kind: 'limit', options: ['--max-requests'] })
+    expect(missing({ 'auth.unknown-key': cut })).toMatchObject([
+      { remedy: 'run it again with a larger --max-requests, or without it' },
+    ])
   })
 
   it('is a verdict where the evidence allowed none', () => {

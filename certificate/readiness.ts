@@ -1,7 +1,7 @@
 import { excerpt } from '../runner/history/words.ts'
 import { type Check, isObservation, type Suite } from '../runner/judging/check.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
-import { type ClauseReport, NO_CHECK, type Report } from '../runner/report/report.ts'
+import type { ClauseReport, Report } from '../runner/report/report.ts'
 import { gravityOf } from '../runner/report/waivers.ts'
 import { GENERATED_BODIES } from '../runner/settings/configuration.ts'
 import { SUITE } from '../runner/settings/version.ts'
@@ -76,8 +76,8 @@ function missingForClause(id: ClauseId, report: Report, checkable: Checkable): M
 }
 
 /** A limit of the user's own is no doubt about the server. */
-function remedyForDoubt({ reason = '' }: ClauseReport): string {
-  const [, limit] = /(--max-[a-z-]+) \S+ is used up/.exec(reason) ?? []
+function remedyForDoubt({ cause }: ClauseReport): string {
+  const [limit] = cause?.kind === 'limit' ? cause.options : []
   return limit ? `run it again with a larger ${limit}, or without it` : 'run it again: what came allows no verdict'
 }
 
@@ -87,8 +87,8 @@ function broken({ id, level, expected, received }: ClauseReport): Missing {
   return { clause: id, why, remedy: `mend the server, or ${orElse}${level === 'should' ? ', or drop --strict' : ''}` }
 }
 
-function hasNoCheck({ verdict, reason }: ClauseReport): boolean {
-  return verdict === 'skip' && reason === NO_CHECK
+function hasNoCheck({ cause }: ClauseReport): boolean {
+  return cause?.kind === 'no check'
 }
 
 function reasonOf({ reason, verdict }: ClauseReport): string {

@@ -67,7 +67,7 @@ const demandEverything: Demand = ({ only = [], generate = GENERATED_BODIES.full 
   const lacking = Map.groupBy(musts, ({ check }) => (check as { clause: string }).clause)
   const reasons = [...lacking.values()].flatMap((checks) => {
     const [first] = checks
-    return checks.every(({ skip, check }) => skip !== undefined || check.byChance) ? [first!.skip] : []
+    return checks.every(({ skip, check }) => skip !== undefined || check.byChance) ? [first!.skip?.why] : []
   })
   const told = [...new Set(reasons.filter((each) => each !== undefined))]
   if (told.length > 0) throw new UsageError(`a certificate needs more than this run was given: ${told.join('; ')}`)

@@ -20,9 +20,9 @@ const LONGEST = 400
 
 export function accountOf(broken: ClauseReport | CheckReport, { report, history, historyPath }: Shown): Account {
   const first = broken.violations?.[0]
+  const cases = Math.max(1, broken.cases ?? 0)
   const others = broken.violations?.slice(1) ?? []
   const named = [...new Set(others.flatMap((each) => (each.case === undefined ? [] : [excerpt(each.case, 80)])))]
-  const cases = casesOf(broken, report)
   const tried = failedChecksOf(broken, report).reduce((sum, check) => sum + (check.tried ?? 0), 0)
   const probe = history.exchange((first?.evidence ?? broken.evidence).at(-1) ?? 0)
   return {
@@ -33,15 +33,6 @@ export function accountOf(broken: ClauseReport | CheckReport, { report, history,
     exchanges: numbers(broken.evidence),
     ...(probe && { curl: curlLine(probe, report.target.baseUrl, historyPath) }),
   }
-}
-
-/** A verdict names no more than its first violations, but says at the end of `received` how many more there were. */
-function casesOf(broken: ClauseReport | CheckReport, report: Report): number {
-  const cases = failedChecksOf(broken, report).reduce((sum, check) => {
-    const more = /\(and (\d+) more like it\)$/.exec(check.received ?? '')?.[1]
-    return sum + (more === undefined ? Math.max(1, check.violations?.length ?? 0) : Number(more) + 1)
-  }, 0)
-  return Math.max(1, cases, broken.violations?.length ?? 0)
 }
 
 function failedChecksOf(broken: ClauseReport | CheckReport, report: Report): CheckReport[] {

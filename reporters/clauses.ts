@@ -1,5 +1,5 @@
 import { type Check, isObservation, type Suite } from '../runner/judging/check.ts'
-import { NEEDS } from '../spec/clause.ts'
+import { needInWords } from '../spec/clause.ts'
 import { CLAUSES, type ClauseId, clause, isClauseId } from '../spec/clauses.ts'
 import { explanation } from '../spec/explanations.ts'
 import { OPEN_POINTS } from '../spec/open-points.ts'
@@ -47,7 +47,7 @@ export function oneClause(id: string, suites: readonly Suite[], width = 100): st
   const checked = checks.length > 0 ? ['Checked by:', ...checks] : ['This version has no check for it.']
   if (isClauseId(id)) {
     const { level, section, rule, needs = [] } = clause(id)
-    const needed = needs.length > 0 ? ['Needs:', ...needs.map((need) => `  ${NEEDS[need]}`)] : []
+    const needed = needs.length > 0 ? ['Needs:', ...needs.map((need) => `  ${needInWords(need)}`)] : []
     return [`${id} (${level}, ${section})`, rule, '', ...explained(id, width), '', ...needed, ...checked, ''].join('\n')
   }
   const open = OPEN_POINTS.find((point) => point.id === id)

@@ -11,6 +11,7 @@ import {
   passed,
   sampleExchange,
   sampleReport,
+  withFaultAt,
 } from '../runner/report/sample-report-for-tests.ts'
 import type { ClauseId } from '../spec/clauses.ts'
 import type { RunRecord } from './reporter.ts'
@@ -78,13 +79,14 @@ export function hostileRun(text: string, rest: Partial<Report> = {}): RunRecord 
       verdict: 'inconclusive',
       exit: 130,
       reason: text,
-      faults: [`auth.check-of-unknown-key: ${text}`, text],
+      faults: [text],
       network: [{ kind: text, count: 2 }],
       waivers: [{ clause: 'paths.version-once', reason: text, state: 'stale' }],
       ...rest,
     },
   )
-  return recordOf(waived(report, 'paths.version-present', text), entries)
+  const faulty = withFaultAt(report, 'auth.unknown-key', `auth.check-of-unknown-key: ${text}`)
+  return recordOf(waived(faulty, 'paths.version-present', text), entries)
 }
 
 function hostileExchanges(text: string): Exchange[] {
@@ -143,14 +145,18 @@ export const RUNS: Record<string, RunRecord> = {
     ),
   ),
   'with faults of the suite': recordOf(
-    sampleReport(
-      { 'auth.revoked-key': inconclusive('its judge failed') },
-      {
-        faults: ['auth.check-of-revoked-key: TypeError: x\n    at judge', 'auth.challenge could not be judged: Error'],
-        exit: 70,
-        verdict: 'inconclusive',
-        reason: 'nothing could be judged',
-      },
+    withFaultAt(
+      sampleReport(
+        { 'auth.revoked-key': inconclusive('its judge failed') },
+        {
+          faults: ['auth.challenge could not be judged: Error'],
+          exit: 70,
+          verdict: 'inconclusive',
+          reason: 'nothing could be judged',
+        },
+      ),
+      'auth.revoked-key',
+      'auth.check-of-revoked-key: TypeError: x\n    at judge',
     ),
   ),
 }

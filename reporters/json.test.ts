@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
+import { CAUSE_KINDS } from '../runner/history/cause.ts'
 import { GRAVEST_FIRST } from '../runner/judging/verdict.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
 import { fullReport, HOSTILE, sampleReport } from '../runner/report/sample-report-for-tests.ts'
@@ -37,6 +38,7 @@ describe('report.json', () => {
     expect(properties.profile.enum).toEqual([...PROFILES])
     expect(properties.exit.enum).toEqual(Object.values(EXIT))
     expect($defs.verdict.enum).toEqual([...GRAVEST_FIRST])
+    expect($defs.cause.properties.kind.enum).toEqual([...CAUSE_KINDS])
     for (const { id } of [...CLAUSES, ...OPEN_POINTS]) expect(id).toMatch(new RegExp($defs.id.pattern))
   })
 

@@ -10,6 +10,7 @@ import {
   passed,
   sampleExchange,
   sampleReport,
+  withFaultAt,
 } from '../runner/report/sample-report-for-tests.ts'
 import { junitReport } from './junit.ts'
 
@@ -136,11 +137,10 @@ describe('the JUnit report', () => {
   })
 
   test('makes an error of a fault of the suite, at its check or beside all checks, and counts it once', () => {
-    const faults = [
-      'auth.check-of-revoked-key: TypeError: x\n    at judge',
-      'auth.challenge could not be judged: Error',
-    ]
-    const xml = render(sampleReport({ 'auth.revoked-key': inconclusive('its judge failed') }, { faults, exit: 70 }))
+    const faults = ['auth.challenge could not be judged: Error']
+    const report = sampleReport({ 'auth.revoked-key': inconclusive('its judge failed') }, { faults, exit: 70 })
+    const fault = 'auth.check-of-revoked-key: TypeError: x\n    at judge'
+    const xml = render(withFaultAt(report, 'auth.revoked-key', fault))
     expect(xml).toContain('<testsuite name="auth" tests="1" failures="0" errors="1" skipped="0"')
     expect(xml).toContain('<testsuite name="gatecheck" tests="1" failures="0" errors="1" skipped="0"')
     expect(xml).toContain('<testsuites name="gatecheck" tests="2" failures="0" errors="2"')

@@ -29,10 +29,10 @@ export function junitReport(record: Shown): string {
 }
 
 function caseOf(check: CheckReport, record: Shown): Case {
-  const { report, history } = record
+  const { history } = record
   const ms = check.evidence.reduce((sum, n) => sum + (history.exchange(n)?.ms ?? 0), 0)
   const named = { classname: `gatecheck.${check.suite}`, name: `${check.id}: ${check.title}`, seconds: ms / 1000 }
-  const fault = faultsOf(check, report)[0]
+  const fault = faultsOf(check)[0]
   if (check.verdict === 'fail') return { ...named, ...failed(check, record) }
   if (fault !== undefined)
     return { ...named, outcome: 'error', type: 'fault', message: excerpt(fault, 300), text: bounded(fault) }

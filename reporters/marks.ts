@@ -1,4 +1,4 @@
-import { type ClauseReport, NO_CHECK, type Report } from '../runner/report/report.ts'
+import type { ClauseReport, Report } from '../runner/report/report.ts'
 import { gravityOf } from '../runner/report/waivers.ts'
 
 /** How a clause came out, told by sign and word as well as by colour: not everybody sees colours, and printers have none. */
@@ -27,5 +27,5 @@ export function markOf(clause: Pick<ClauseReport, 'verdict' | 'level' | 'waived'
   return MARKS[clause.verdict === 'fail' ? gravityOf(clause, report) : clause.verdict]
 }
 
-export const isUnchecked = ({ verdict, reason }: Pick<ClauseReport, 'verdict' | 'reason'>) =>
-  verdict === 'skip' && reason === NO_CHECK
+/** What no check of this version tries, which nobody can mend. */
+export const isUnchecked = ({ cause }: Pick<ClauseReport, 'cause'>) => cause?.kind === 'no check'

@@ -2,14 +2,12 @@ import { EXIT } from '../runner/report/exit-codes.ts'
 import type { CheckReport, Report } from '../runner/report/report.ts'
 
 /** What went wrong in the suite itself while a check drove or judged. */
-export function faultsOf(check: CheckReport, { faults }: Report): string[] {
-  return faults.filter((fault) => fault.startsWith(`${check.id}:`) || fault.startsWith(`${check.id} `))
-}
+export const faultsOf = ({ faults = [] }: CheckReport): readonly string[] => faults
 
 /** Faults that no check can show: of none, of one that shows a failure instead, or a second one of the same check. */
 export function faultsElsewhere(report: Report): string[] {
   const shown = new Set(
-    report.checks.filter(({ verdict }) => verdict !== 'fail').flatMap((check) => faultsOf(check, report).slice(0, 1)),
+    report.checks.filter(({ verdict }) => verdict !== 'fail').flatMap((check) => faultsOf(check).slice(0, 1)),
   )
   return report.faults.filter((fault) => !shown.has(fault))
 }

@@ -6,17 +6,22 @@ export type Level = 'must' | 'should'
 
 /** What the user has to provide, or the run has to meet, before a clause can be tried. */
 export const NEEDS = {
-  'same-account-key': 'another key of the same account (GATECHECK_SAME_ACCOUNT_KEY)',
-  'other-account-key': 'a key of another account (GATECHECK_OTHER_ACCOUNT_KEY)',
-  'revoked-key': 'a revoked key (GATECHECK_REVOKED_KEY)',
-  image: 'an image that the server may use (GATECHECK_IMAGE_URL)',
-  'failing-prompt': 'a prompt that is known to fail (GATECHECK_FAILING_PROMPT)',
-  burst: 'a 429 to a submission, which --burst N may provoke',
-  job: 'a job that is accepted',
-  'finished-job': 'a job that comes to its end',
-  video: 'a job that succeeds, and its file',
-} as const
+  'same-account-key': { what: 'another key of the same account', variable: 'GATECHECK_SAME_ACCOUNT_KEY' },
+  'other-account-key': { what: 'a key of another account', variable: 'GATECHECK_OTHER_ACCOUNT_KEY' },
+  'revoked-key': { what: 'a revoked key', variable: 'GATECHECK_REVOKED_KEY' },
+  image: { what: 'an image that the server may use', variable: 'GATECHECK_IMAGE_URL' },
+  'failing-prompt': { what: 'a prompt that is known to fail', variable: 'GATECHECK_FAILING_PROMPT' },
+  burst: { what: 'a 429 to a submission, which --burst N may provoke' },
+  job: { what: 'a job that is accepted' },
+  'finished-job': { what: 'a job that comes to its end' },
+  video: { what: 'a job that succeeds, and its file' },
+} as const satisfies Record<string, { what: string; variable?: string }>
 export type Need = keyof typeof NEEDS
+
+export function needInWords(need: Need): string {
+  const { what, variable }: { what: string; variable?: string } = NEEDS[need]
+  return variable === undefined ? what : `${what} (${variable})`
+}
 
 export type ClauseData = {
   id: string

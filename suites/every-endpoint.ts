@@ -119,7 +119,7 @@ export async function forEveryEndpoint(
       await visit(twin, name)
     } catch (error) {
       if (!(error instanceof NotTried)) throw error
-      drive.gap(name, error.message)
+      drive.gap(name, error)
     }
   }
   if (control && drive.configuration.profile !== 'smoke') await drive.control(control)

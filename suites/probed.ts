@@ -1,14 +1,14 @@
 import type { Exchange } from '../runner/history/exchange.ts'
 
 /** What is wrong with a probe is its body, and nothing else. */
-export function probesTheBody({ purpose: { by, part, breaks } }: Exchange): boolean {
-  return part === 'probe' && (by.startsWith('submission.') || breaks?.startsWith('submission.') === true)
+export function probesTheBody({ purpose: { part, wrong } }: Exchange): boolean {
+  return part === 'probe' && wrong?.includes('body') === true
 }
 
 /** The name under which generated odd requests are sent. */
 export const ODD_REQUESTS = 'generated odd requests'
 
 /** So odd that something in front of the server may answer it. */
-export function isHostile({ purpose: { by, breaks } }: Exchange): boolean {
-  return by === ODD_REQUESTS || by.startsWith('robustness.') || breaks === 'answers.no-server-error'
+export function isHostile({ purpose: { wrong } }: Exchange): boolean {
+  return wrong?.includes('oddity') === true
 }

@@ -54,7 +54,7 @@ export function testOf(check: CheckReport, record: Shown): Test {
 
 function outcomeOf(check: CheckReport, record: Shown): Outcome {
   if (check.verdict === 'fail') return failed(check, record)
-  const fault = faultsOf(check, record.report)[0]
+  const fault = faultsOf(check)[0]
   if (fault !== undefined) return failing('fault', fault)
   if (check.verdict === 'pass') {
     return { status: 'passed', rawStatus: 'pass', ...(check.remark && { message: excerpt(check.remark, 300) }) }

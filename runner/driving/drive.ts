@@ -1,7 +1,9 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
+import type { Cause } from '../history/cause.ts'
 import type { Dialect } from '../history/dialect.ts'
-import type { Exchange, Finding, Purpose, RequestTemplate } from '../history/exchange.ts'
+import type { Exchange, Finding, Purpose, RequestTemplate, Wrong } from '../history/exchange.ts'
+import type { Mark } from '../history/mark.ts'
 import { succeeded } from '../history/reading.ts'
 import type { Job } from '../jobs/job.ts'
 import type { KeyName } from '../keys/recipes.ts'
@@ -18,7 +20,15 @@ import type { Shared, Twin } from './shared.ts'
 const TIMES_AGAIN = 12
 
 /** `connection`: the name of a connection that carries only this phase's requests of that name. */
-type ProbeOptions = { foils?: number[]; connection?: string; foreign?: Job; breaks?: ClauseId; near?: string }
+type ProbeOptions = {
+  foils?: number[]
+  connection?: string
+  foreign?: Job
+  breaks?: ClauseId
+  near?: string
+  wrong?: readonly Wrong[]
+  mark?: Mark
+}
 
 /** What a phase sees of the run while it drives the server. Everything sent through it carries the phase's name. */
 export class Drive {
@@ -66,7 +76,7 @@ export class Drive {
     what: string,
     twin: Twin,
     request: RequestTemplate,
-    { foils, connection, foreign, breaks, near }: ProbeOptions = {},
+    { foils, connection, foreign, breaks, near, wrong, mark }: ProbeOptions = {},
   ): Promise<Exchange> {
     const purpose: Purpose = { by: this.#by, part: 'probe', case: what, twin: twin.exchange.n }
     const more = {
@@ -74,6 +84,8 @@ export class Drive {
       ...(foreign && { foreign: foreign.n }),
       ...(breaks && { breaks }),
       ...(near !== undefined && { near }),
+      ...(wrong && { wrong }),
+      ...(mark && { mark }),
     }
     return this.#send(request, { ...purpose, ...more }, this.#onConnection(connection))
   }
@@ -131,8 +143,9 @@ export class Drive {
   }
 
   /** A case that cannot be tried; the others go on. */
-  gap(what: string, why: string): void {
-    this.#shared.history.append({ kind: 'gap', by: this.#by, case: what, why })
+  gap(what: string, why: string | NotTried): void {
+    const told = typeof why === 'string' ? { why } : { why: why.message, cause: why.cause }
+    this.#shared.history.append({ kind: 'gap', by: this.#by, case: what, ...told })
   }
 
   /** What a tool beside the suite made of the answers to a case. */
@@ -140,8 +153,8 @@ export class Drive {
     this.#shared.history.append({ kind: 'finding', by: this.#by, ...finding })
   }
 
-  notTried(why: string): never {
-    throw new NotTried(why)
+  notTried(why: string, cause?: Cause): never {
+    throw new NotTried(why, cause)
   }
 
   /** What has happened under this phase's name so far. */

@@ -1,14 +1,25 @@
+import type { Cause } from '../history/cause.ts'
 import { OverBudget } from '../wire/budget.ts'
 
 /** Thrown by a drive that finds out that it cannot be tried here. */
 export class NotTried extends Error {
   override name = 'NotTried'
+  override readonly cause: Cause
+
+  constructor(why: string, cause: Cause = { kind: 'not seen' }) {
+    super(why)
+    this.cause = cause
+  }
 }
 
 /** The user's limit on jobs leaves single cases untried; it does not end the run. */
 export function noRoomForAJob(error: unknown): never {
-  if (error instanceof OverBudget && !error.limit.startsWith('--max-requests')) {
-    throw new NotTried(`${error.message}, and a broken server may make a job of this request`)
+  if (error instanceof OverBudget && error.option !== '--max-requests') {
+    throw new NotTried(`${error.message}, and a broken server may make a job of this request`, causeOf(error))
   }
   throw error
+}
+
+export function causeOf({ option }: OverBudget): Cause {
+  return { kind: 'limit', options: [option] }
 }

@@ -13,9 +13,9 @@ export class Twins {
   readonly #history: History
   readonly #jobs: Jobs
   readonly #submission: Exchange | undefined
-  readonly #noJob: string
+  readonly #noJob: NotTried
 
-  constructor(history: History, jobs: Jobs, submission: Exchange | undefined, noJob: string) {
+  constructor(history: History, jobs: Jobs, submission: Exchange | undefined, noJob: NotTried) {
     this.#history = history
     this.#jobs = jobs
     this.#submission = submission
@@ -35,9 +35,11 @@ export class Twins {
 
   async #find(name: EndpointName): Promise<Twin> {
     const exchange = await this.#candidate(name)
-    if (!exchange) throw new NotTried(this.#noJob)
+    if (!exchange) throw this.#noJob
     if (!succeeded(exchange))
-      throw new NotTried(`a good request was not answered with 2xx: ${receivedInWords(exchange)}`)
+      throw new NotTried(`a good request was not answered with 2xx: ${receivedInWords(exchange)}`, {
+        kind: 'no control',
+      })
     return { exchange, request: exchange.request }
   }
 

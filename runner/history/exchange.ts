@@ -2,6 +2,7 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import type { Configuration } from '../settings/configuration.ts'
+import type { Cause } from './cause.ts'
 import type { Dialect } from './dialect.ts'
 import type { Mark } from './mark.ts'
 
@@ -41,6 +42,9 @@ export type Answer = {
  */
 export type Part = 'twin' | 'probe' | 'control' | 'introduction' | 'submission' | 'poll' | 'observation'
 
+/** body: its body, and nothing else of what it is sent with · oddity: so odd that something in front of the server may answer. */
+export type Wrong = 'body' | 'oddity'
+
 /** Why a request was sent, so that a judge need not guess. */
 export type Purpose = {
   by: string
@@ -69,6 +73,8 @@ export type Purpose = {
   breaks?: ClauseId
   /** The number of the probe whose wrong answer this one asks for again: is it always so, or now and then? */
   repeats?: number
+  /** What is wrong with a probe, where its answer tells something by that alone. */
+  wrong?: readonly Wrong[]
   /** The open point that a request tries out: whatever comes is fine. */
   open?: OpenPointId
 }
@@ -93,13 +99,13 @@ export type Exchange = {
 }
 
 /** A case that could not be tried, and why. */
-export type Gap = { kind: 'gap'; by: string; case: string; why: string }
+export type Gap = { kind: 'gap'; by: string; case: string; why: string; cause?: Cause }
 
 /** A check or a phase that was not tried. */
-export type Skipped = { kind: 'skipped'; by: string; why: string }
+export type Skipped = { kind: 'skipped'; by: string; why: string; cause?: Cause }
 
 /** A phase that began and could not be brought to its end. */
-export type CutShort = { kind: 'cut-short'; by: string; why: string; fault?: true }
+export type CutShort = { kind: 'cut-short'; by: string; why: string; cause?: Cause; fault?: true }
 
 /** A phase that did all it had to do. */
 export type Driven = { kind: 'driven'; by: string }
@@ -120,7 +126,7 @@ type Waited = { kind: 'waited'; by: string; at: number; ms: number; why: string 
 
 export type Began = {
   kind: 'began'
-  format: 1
+  format: 2
   suite: { name: string; version: string }
   spec: { sha256: string }
   /** embedded: nobody named a server, and the reference service was started for this run. */

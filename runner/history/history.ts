@@ -4,6 +4,9 @@ import type { HistoryEntry } from './exchange.ts'
 import { chunksOf, HistoryFile, linesOf } from './history-file.ts'
 import { type Recording, RecordingInMemory } from './recording.ts'
 
+/** Of what is written now. Since 2, drives tell their judges by marks and causes what stood in sentences before. */
+export const HISTORY_FORMAT = 2
+
 /** Append-only. What happened is written as it happens, before anybody judges it, so that a crash loses nothing. */
 export class History {
   readonly #listeners: ((entry: HistoryEntry) => void)[] = []
@@ -59,8 +62,11 @@ export function readHistory(path: string): Recording {
     if (first?.kind === 'began') recording.add(entry, line.length)
   }
   if (first?.kind !== 'began') throw new UnreadableHistory(`${path} does not begin with the record of a run`)
-  if (first.format !== 1)
-    throw new UnreadableHistory(`${path} has the format ${first.format}; this version reads format 1`)
+  if (first.format !== HISTORY_FORMAT) {
+    throw new UnreadableHistory(
+      `${path} has the format ${first.format}; this version reads format ${HISTORY_FORMAT}; the gatecheck that recorded it can still judge it`,
+    )
+  }
   return recording
 }
 

@@ -58,7 +58,7 @@ describe('a job', () => {
     let submissions = 0
     const answer = serverOf((poll, id) => shows(poll < (id === 'job-2' ? 450 : 2) ? 'queued' : 'succeeded'))
     const { jobs, submit } = jobsOf((request, purpose) => {
-      if (request.method === 'POST' && ++submissions > 2) throw new OverBudget('--max-jobs 2')
+      if (request.method === 'POST' && ++submissions > 2) throw new OverBudget('--max-jobs', 2)
       return answer(request, purpose)
     })
     await submit({ prompt: 'a boat' })

@@ -45,7 +45,7 @@ const throws = () => {
 
 const began = (...planned: string[]): Began => ({
   kind: 'began',
-  format: 1,
+  format: 2,
   suite: { name: 'gatecheck', version: '0' },
   spec: { sha256: '' },
   target: { baseUrl: FACTS.target.baseUrl },
@@ -66,6 +66,8 @@ function judged(check: Check, ...entries: HistoryEntry[]) {
 }
 
 const sent = () => answered(200, { by: 'experiment' })
+
+const NO_KEY = { kind: 'missing', need: 'revoked-key' } as const
 
 describe('judging', () => {
   it('shows an tried its own exchanges only', () => {
@@ -146,8 +148,8 @@ describe('judging', () => {
   })
 
   it('tells why a check was not tried', () => {
-    const skipped: HistoryEntry = { kind: 'skipped', by: 'experiment', why: 'no key' }
-    expect(judged(tried, skipped, whole).verdict).toEqual({ verdict: 'skip', reason: 'no key' })
+    const skipped: HistoryEntry = { kind: 'skipped', by: 'experiment', why: 'no key', cause: NO_KEY }
+    expect(judged(tried, skipped, whole).verdict).toEqual({ verdict: 'skip', reason: 'no key', cause: NO_KEY })
     expect(judged(choosing, { ...skipped, by: 'observation' }, whole).choice).toBeUndefined()
     expect(judged(rule(counting), { ...skipped, by: 'rule' }, sent(), whole).verdict).toMatchObject({ verdict: 'skip' })
   })
@@ -155,9 +157,10 @@ describe('judging', () => {
   it('judges a rule whose own drive was not tried by what others sent', () => {
     const own = { name: 'rule', cost: () => ({ requests: 1 }), drive: async () => {} }
     const driven = rule({ ...counting, phases: [own] })
-    const skipped: HistoryEntry = { kind: 'skipped', by: 'rule', why: 'no job' }
+    const cause = { kind: 'missing', need: 'job' } as const
+    const skipped: HistoryEntry = { kind: 'skipped', by: 'rule', why: 'no job', cause }
     expect(judged(driven, skipped, sent(), whole).verdict).toMatchObject({ verdict: 'pass' })
-    expect(judged(driven, skipped, whole).verdict).toEqual({ verdict: 'skip', reason: 'no job' })
+    expect(judged(driven, skipped, whole).verdict).toEqual({ verdict: 'skip', reason: 'no job', cause })
   })
 
   it('passes nothing that was cut short, but keeps a failure', () => {
@@ -168,7 +171,15 @@ describe('judging', () => {
     })
     const failing: Check = {
       ...tried,
-      judge: () => ({ verdict: 'fail', expected: 'a', received: 'b', evidence: [], violations: [], tried: 1 }),
+      judge: () => ({
+        verdict: 'fail',
+        expected: 'a',
+        received: 'b',
+        evidence: [],
+        violations: [],
+        cases: 1,
+        tried: 1,
+      }),
     }
     expect(judged(failing, sent(), cut, whole).verdict).toMatchObject({ verdict: 'fail' })
   })

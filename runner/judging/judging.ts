@@ -1,3 +1,4 @@
+import type { Cause } from '../history/cause.ts'
 import type { Began, CutShort, Ended, Finding, Gap, HistoryEntry, Skipped } from '../history/exchange.ts'
 import { type Recording, recordingOf } from '../history/recording.ts'
 import {
@@ -73,6 +74,8 @@ export function judge(
   return { began, ended, facts, judged, faults }
 }
 
+const SUITE_FAULT: Cause = { kind: 'suite fault' }
+
 const isSkipped = (remark: Remark): remark is Skipped => remark.kind === 'skipped'
 const isCutShort = (remark: Remark): remark is CutShort => remark.kind === 'cut-short'
 
@@ -86,7 +89,11 @@ function judgeOne(check: Check, material: Material): Judged {
   const { remarks, ended, watch, facts } = material
   const isToChoose = isObservation(check)
   if (ended?.how === 'no target')
-    return { check, ...(!isToChoose && { verdict: inconclusive(ended.why ?? 'no target') }), faults: [] }
+    return {
+      check,
+      ...(!isToChoose && { verdict: inconclusive(ended.why ?? 'no target', [], { kind: 'no target' }) }),
+      faults: [],
+    }
   const cut = remarks.find(isCutShort)
   const faults = cut?.fault ? [`${check.id}: ${cut.why}`] : []
   try {
@@ -99,7 +106,7 @@ function judgeOne(check: Check, material: Material): Judged {
     faults.push(`${check.id} could not be judged: ${error instanceof Error ? error.stack : String(error)}`)
     return {
       check,
-      ...(!isToChoose && { verdict: inconclusive('its judge failed; this is a fault of the suite') }),
+      ...(!isToChoose && { verdict: inconclusive('its judge failed; this is a fault of the suite', [], SUITE_FAULT) }),
       faults,
     }
   }
@@ -109,10 +116,12 @@ function verdictOn(check: Check, material: Material, faults: string[]): Verdict 
   const { watch, remarks, facts } = material
   const skipped = remarks.find(isSkipped)
   const cut = remarks.find(isCutShort)
-  if (isExperiment(check)) return skipped ? skip(skipped.why) : verdictOnExperiment(check, material, cut, faults)
-  if (!watch) return skip(skipped!.why)
+  if (isExperiment(check))
+    return skipped ? skip(skipped.why, skipped.cause) : verdictOnExperiment(check, material, cut, faults)
+  if (!watch) return skip(skipped!.why, skipped!.cause)
   const verdict = watch.conclude(facts) as Verdict
-  if (verdict.verdict === 'skip' && (skipped || cut)) return skipped ? skip(skipped.why) : inconclusive(cut!.why)
+  if (verdict.verdict === 'skip' && (skipped || cut))
+    return skipped ? skip(skipped.why, skipped.cause) : inconclusive(cut!.why, [], cut!.cause)
   return verdict
 }
 
@@ -131,10 +140,12 @@ function verdictOnExperiment(
   const verdict = check.judge(evidence)
   if (verdict.verdict === 'pass' && evidence.exchanges.length === 0) {
     faults.push(`${check.id} passes although it sent nothing`)
-    return inconclusive('it passed without having sent anything; this is a fault of the suite')
+    return inconclusive('it passed without having sent anything; this is a fault of the suite', [], SUITE_FAULT)
   }
   if (verdict.verdict === 'fail') return verdict
-  if (cut) return inconclusive(cut.fault ? 'its drive failed; this is a fault of the suite' : cut.why)
+  if (cut) return inconclusive(cut.fault ? 'its drive failed; this is a fault of the suite' : cut.why, [], cut.cause)
   const isDone = ended !== undefined || remarks.some(({ kind }) => kind === 'driven')
-  return isDone ? verdict : inconclusive('the history breaks off before this check had done all it was to do')
+  if (isDone) return verdict
+  const why = 'the history breaks off before this check had done all it was to do'
+  return inconclusive(why, [], { kind: 'run ended', how: 'broken off' })
 }

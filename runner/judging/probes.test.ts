@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Cause } from '../history/cause.ts'
 import type { Exchange } from '../history/exchange.ts'
 import { answered, evidence, gap, lastTry, unanswered } from './handwritten-for-tests.ts'
 import { answeredWith, judgeProbes, lastWords } from './probes.ts'
@@ -143,6 +144,7 @@ describe('probes', () => {
     expect(judged(probe(401), control(), dead)).toEqual({
       verdict: 'inconclusive',
       reason: 'the good request stopped working meanwhile: 401 with an empty body',
+      cause: { kind: 'no control' },
       evidence: [dead.n],
     })
   })
@@ -162,14 +164,17 @@ describe('probes', () => {
   })
 
   it('are skipped where nothing was sent', () => {
-    const gaps = [gap('somebody', 'POST /videos', 'no job could be had')]
+    const cause: Cause = { kind: 'limit', options: ['--max-jobs'] }
+    const gaps = [{ ...gap('somebody', 'POST /videos', 'no job could be had'), cause }]
     expect(judgeProbes(evidence([control()], { gaps }), is401)).toEqual({
       verdict: 'skip',
       reason: 'POST /videos: no job could be had',
+      cause,
     })
     expect(judgeProbes(evidence([control()]), is401)).toEqual({
       verdict: 'skip',
       reason: 'with this key there is no such case',
+      cause: { kind: 'not seen' },
     })
   })
 })

@@ -1,3 +1,4 @@
+import { type Cause, mostTelling } from '../history/cause.ts'
 import type { Exchange } from '../history/exchange.ts'
 import { statusOf, succeeded } from '../history/reading.ts'
 import { mayPass } from '../history/transient.ts'
@@ -24,17 +25,22 @@ export const isAboutMoney = (exchange: Exchange) => [402, 403].includes(statusOf
 
 export type Expectation = { expected: string; holds(exchange: Exchange): boolean }
 
+const NO_CONTROL: Cause = { kind: 'no control' }
+
+type Why = { why: string; cause?: Cause | undefined }
+type Doubt = Why & { case: string }
+
 /** Judges probes, each against the twin that it breaks in one place: no twin that succeeded, no verdict. */
 export function judgeProbes({ exchanges, gaps, facts }: Evidence, { expected, holds }: Expectation): Verdict {
   const decided: Exchange[] = []
   const violations: Violation[] = []
-  const doubts: string[] = gaps.map((gap) => `${gap.case}: ${gap.why}`)
+  const doubts: Doubt[] = gaps.map(({ case: what, why, cause }) => ({ case: what, why, cause }))
   const all = lastWords(exchanges).filter((each) => each.purpose.part === 'probe')
   const probes = all.filter(({ purpose }) => purpose.repeats === undefined)
   for (const probe of probes) {
     const doubt = doubtOn(probe, facts, holds) ?? (holds(probe) ? undefined : doubtOnControl(probe, exchanges))
     if (doubt) {
-      doubts.push(`${probe.purpose.case}: ${doubt}`)
+      doubts.push({ case: probe.purpose.case ?? '', ...doubt })
       continue
     }
     decided.push(probe)
@@ -45,15 +51,18 @@ export function judgeProbes({ exchanges, gaps, facts }: Evidence, { expected, ho
   }
   if (violations.length > 0) return fail(violations, decided.length)
   const seen = decided.map((each) => each.n)
-  if (probes.length === 0) return skip(doubts.length > 0 ? inShort(doubts) : 'with this key there is no such case')
+  const cause = mostTelling(doubts.map((doubt) => doubt.cause))
+  if (probes.length === 0)
+    return doubts.length > 0 ? skip(inShort(doubts), cause) : skip('with this key there is no such case')
   if (doubts.length > 0) {
     return inconclusive(
       `${doubts.length} of ${doubts.length + decided.length} cases allow no verdict: ${inShort(doubts)}`,
       seen,
+      cause,
     )
   }
   const control = exchanges.findLast((each) => each.purpose.part === 'control')
-  if (control && !succeeded(control)) return inconclusive(stoppedWorking(control), [control.n])
+  if (control && !succeeded(control)) return inconclusive(stoppedWorking(control), [control.n], NO_CONTROL)
   return pass(decided.length, seen)
 }
 
@@ -64,29 +73,31 @@ function howOften(probes: readonly Exchange[], probe: Exchange, holds: Expectati
   return wrong === again.length ? '' : ` (intermittent: ${wrong + 1} of ${again.length + 1} times)`
 }
 
-function doubtOn(probe: Exchange, facts: Facts, holds: Expectation['holds']): string | undefined {
+function doubtOn(probe: Exchange, facts: Facts, holds: Expectation['holds']): Why | undefined {
   const twin = probe.purpose.twin === undefined ? undefined : facts.exchange(probe.purpose.twin)
-  if (!succeeded(twin)) return 'no good request of this kind was seen to succeed'
-  return undecided(probe) ?? rootCause(probe, facts, holds)
+  if (!succeeded(twin)) return { why: 'no good request of this kind was seen to succeed', cause: NO_CONTROL }
+  const why = undecided(probe) ?? rootCause(probe, facts, holds)
+  return why === undefined ? undefined : { why }
 }
 
 /**
  * Whoever answers a bad request with 2xx has let it through. Any other wrong answer may come from a server that by now
  * answers nobody: it counts only if the next good request succeeds.
  */
-function doubtOnControl(probe: Exchange, exchanges: readonly Exchange[]): string | undefined {
+function doubtOnControl(probe: Exchange, exchanges: readonly Exchange[]): Why | undefined {
   if (succeeded(probe)) return undefined
   const control = lastWords(exchanges).find((each) => each.purpose.part === 'control' && each.sent > probe.received)
-  if (control === undefined) return `${receivedInWords(probe)}, and no good request was tried after it`
-  return succeeded(control) ? undefined : `${receivedInWords(probe)}, and ${stoppedWorking(control)}`
+  if (succeeded(control)) return undefined
+  const otherwise = control ? stoppedWorking(control) : 'no good request was tried after it'
+  return { why: `${receivedInWords(probe)}, and ${otherwise}`, cause: NO_CONTROL }
 }
 
 export function stoppedWorking(control: Exchange): string {
   return `the good request stopped working meanwhile: ${receivedInWords(control)}`
 }
 
-function inShort(doubts: readonly string[]): string {
-  return `${list(doubts.slice(0, 3))}${doubts.length > 3 ? ' …' : ''}`
+function inShort(doubts: readonly Doubt[]): string {
+  return `${list(doubts.slice(0, 3).map(({ case: what, why }) => `${what}: ${why}`))}${doubts.length > 3 ? ' …' : ''}`
 }
 
 /** A server that lets a plainer mistake through says nothing of its own about this one. */

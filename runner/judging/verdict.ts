@@ -1,11 +1,23 @@
+import type { Cause } from '../history/cause.ts'
+
 /** One place where what came differs from what the clause promises. Its evidence ends with the exchange that shows it. */
 export type Violation = { case?: string; expected: string; received: string; evidence: number[] }
 
 export type Verdict =
   | { verdict: 'pass'; tried: number; evidence: number[]; remark?: string }
-  | { verdict: 'fail'; expected: string; received: string; evidence: number[]; violations: Violation[]; tried: number }
-  | { verdict: 'inconclusive'; reason: string; evidence: number[] }
-  | { verdict: 'skip'; reason: string }
+  | {
+      verdict: 'fail'
+      expected: string
+      received: string
+      evidence: number[]
+      /** The first of them. */
+      violations: Violation[]
+      /** How many there were. */
+      cases: number
+      tried: number
+    }
+  | { verdict: 'inconclusive'; reason: string; cause: Cause; evidence: number[] }
+  | { verdict: 'skip'; reason: string; cause: Cause }
 
 export type VerdictWord = Verdict['verdict']
 
@@ -21,16 +33,17 @@ export function fail(violations: Violation[], tried: number): Verdict {
     received: first.received + (more > 0 ? ` (and ${more} more like it)` : ''),
     evidence: [...new Set(violations.flatMap((each) => each.evidence))].slice(0, 50),
     violations: violations.slice(0, 20),
+    cases: violations.length,
     tried,
   }
 }
 
-export function inconclusive(reason: string, evidence: number[] = []): Verdict {
-  return { verdict: 'inconclusive', reason, evidence }
+export function inconclusive(reason: string, evidence: number[] = [], cause: Cause = { kind: 'not decided' }): Verdict {
+  return { verdict: 'inconclusive', reason, cause, evidence }
 }
 
-export function skip(reason: string): Verdict {
-  return { verdict: 'skip', reason }
+export function skip(reason: string, cause: Cause = { kind: 'not seen' }): Verdict {
+  return { verdict: 'skip', reason, cause }
 }
 
 export function pass(tried: number, evidence: number[], remark?: string): Verdict {

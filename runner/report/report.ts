@@ -1,14 +1,15 @@
 import type { Level } from '../../spec/clause.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
-import type { VerdictWord, Violation } from '../judging/verdict.ts'
+import type { Cause } from '../history/cause.ts'
+import { skip, type Verdict, type VerdictWord, type Violation } from '../judging/verdict.ts'
 import type { Profile } from '../settings/configuration.ts'
 import type { Waiver } from '../settings/waiver.ts'
 import type { Spent } from '../wire/budget.ts'
 import type { ExitCode } from './exit-codes.ts'
 
 /** Why a clause of the law has no verdict in any run of this version. */
-export const NO_CHECK = 'this version has no check for it'
+export const NO_CHECK: Verdict = skip('this version has no check for it', { kind: 'no check' })
 
 /** stale: the clause holds, so that nothing is waived any more · not judged: this run cannot tell. */
 export type WaiverReport = Waiver & { state: 'used' | 'stale' | 'not judged' }
@@ -20,11 +21,16 @@ export type ClauseReport = {
   rule: string
   verdict: VerdictWord
   reason?: string
+  /** The same for programs. */
+  cause?: Cause
   expected?: string
   received?: string
   /** Why its failure is put up with. */
   waived?: string
+  /** The first of them. */
   violations?: Violation[]
+  /** How many cases broke it. */
+  cases?: number
   evidence: number[]
 }
 
@@ -35,6 +41,8 @@ export type CheckReport = {
   title: string
   tried?: number
   remark?: string
+  /** What went wrong in the check itself. */
+  faults?: string[]
 } & Omit<ClauseReport, 'id' | 'level' | 'section' | 'rule' | 'waived'>
 
 type OpenReport = { id: OpenPointId; choice: string; evidence: number[]; inconsistent?: string }

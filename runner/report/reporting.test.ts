@@ -23,7 +23,7 @@ function verdictOnClause(...checks: Check[]) {
   const suites: Suite[] = [{ name: 'made up', about: '', checks }]
   const began: Began = {
     kind: 'began',
-    format: 1,
+    format: 2,
     suite: { name: 'gatecheck', version: '0' },
     spec: { sha256: '' },
     target: { baseUrl: 'https://server.test/v1' },

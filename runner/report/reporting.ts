@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../history/exchange.ts'
 import { type Recording, recordingOf } from '../history/recording.ts'
 import { isObservation } from '../judging/check.ts'
 import type { Judged, Judgement } from '../judging/judging.ts'
-import { gravest, skip, type Verdict } from '../judging/verdict.ts'
+import { gravest, type Verdict } from '../judging/verdict.ts'
 import type { Waiver } from '../settings/waiver.ts'
 import { exitCodeOf, verdictOfRun, whyNoVerdict } from './outcome.ts'
 import { type CheckReport, type ClauseReport, NO_CHECK, type Report } from './report.ts'
@@ -73,9 +73,10 @@ function waived(clauses: readonly ClauseReport[], waivers: readonly Waiver[]): C
   })
 }
 
-function checkReport({ check }: Judged, verdict: Verdict): CheckReport {
+function checkReport({ check, faults }: Judged, verdict: Verdict): CheckReport {
   const { id, suite, title } = check
-  return { id, clause: (check as { clause: ClauseId }).clause, suite, title, ...verdictFields(verdict) }
+  const named = { id, clause: (check as { clause: ClauseId }).clause, suite, title }
+  return { ...named, ...verdictFields(verdict), ...(faults.length > 0 && { faults }) }
 }
 
 function verdictFields(verdict: Verdict) {
@@ -96,12 +97,13 @@ function clauseReports(
     const own = telling.length > 0 ? telling : all
     if (own.length > 0) return [clauseReport(clause(each.id), gravest(own)!, own)]
     if (filtered) return []
-    return [{ ...head(clause(each.id)), ...verdictFields(skip(NO_CHECK)) } as ClauseReport]
+    return [{ ...head(clause(each.id)), ...verdictFields(NO_CHECK) } as ClauseReport]
   })
 }
 
 function clauseReport(of: Clause, worst: CheckReport, all: readonly CheckReport[]): ClauseReport {
-  const { verdict, reason, expected, received } = worst
+  const { verdict, reason, cause, expected, received } = worst
+  const cases = all.reduce((sum, check) => sum + (check.cases ?? 0), 0)
   const violations = all.flatMap((check) => check.violations ?? [])
   const evidence = [
     ...new Set(all.filter((check) => check.verdict === verdict).flatMap((check) => check.evidence)),
@@ -110,9 +112,11 @@ function clauseReport(of: Clause, worst: CheckReport, all: readonly CheckReport[
     ...head(of),
     verdict,
     ...(reason && { reason }),
+    ...(cause && { cause }),
     ...(expected && { expected }),
     ...(received && { received }),
     ...(violations.length > 0 && { violations }),
+    ...(cases > 0 && { cases }),
     evidence,
   }
 }

@@ -1,7 +1,7 @@
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import type { Exchange, RequestTemplate } from '../history/exchange.ts'
 import { fail, inconclusive, pass, skip, type Verdict } from '../judging/verdict.ts'
-import type { CheckReport, ClauseReport, Report } from './report.ts'
+import { type CheckReport, type ClauseReport, NO_CHECK, type Report } from './report.ts'
 
 const SHA256 = 'a'.repeat(64)
 
@@ -48,6 +48,12 @@ export function sampleReport(verdicts: Partial<Record<ClauseId, Verdict>>, rest:
   }
 }
 
+/** What went wrong in the check of a clause, too, stands there as well as among the faults of the run. */
+export function withFaultAt(report: Report, at: ClauseId, fault: string): Report {
+  const checks = report.checks.map((check) => (check.clause === at ? { ...check, faults: [fault] } : check))
+  return { ...report, checks, faults: [fault, ...report.faults] }
+}
+
 type Fields = { evidence: number[]; tried?: number; remark?: string } & Omit<
   CheckReport,
   'id' | 'clause' | 'suite' | 'title'
@@ -74,12 +80,15 @@ export const fullReport = sampleReport(
   {
     'auth.header-required': passed,
     'auth.unknown-key': brokenAt('a key that was never issued, GET /models', 'a key that was never issued, GET /usage'),
-    'auth.revoked-key': skip('it needs a revoked key (GATECHECK_REVOKED_KEY)'),
+    'auth.revoked-key': skip('it needs a revoked key (GATECHECK_REVOKED_KEY)', {
+      kind: 'missing',
+      need: 'revoked-key',
+    }),
     'paths.version-once': passed,
     'paths.version-present': passed,
     'paths.unknown-path': brokenAt('GET /nowhere'),
-    'jobs.running-has-a-stage': inconclusive('the run ended first', [3]),
-    'media.resolution': skip('this version has no check for it'),
+    'jobs.running-has-a-stage': inconclusive('the run ended first', [3], { kind: 'run ended', how: 'deadline' }),
+    'media.resolution': NO_CHECK,
   },
   {
     verdict: 'fail',

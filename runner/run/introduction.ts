@@ -2,6 +2,7 @@ import { READINGS } from '../../spec/endpoints.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { type AliasList, aliasLists } from '../dialect/aliases.ts'
 import { idCandidates } from '../dialect/job-id.ts'
+import { causeOf, NotTried } from '../driving/not-tried.ts'
 import type { Cost } from '../driving/phase.ts'
 import type { Dialect } from '../history/dialect.ts'
 import type { Exchange } from '../history/exchange.ts'
@@ -34,7 +35,7 @@ export type Introduction = {
   /** Why nothing at all can be judged, if so. */
   stop?: string
   /** Why no job could be had, if so. */
-  noJob?: string
+  noJob?: NotTried
   submission?: Exchange
   job?: Job
 }
@@ -55,7 +56,8 @@ export async function introduce(parts: Parts): Promise<Introduction> {
   if (stop) return { stop }
   parts.client.baseline = readings.find(succeeded)?.request
   const lists = listsToTry(readings[0], parts.configuration)
-  if (lists.length === 0) return { noJob: 'GET /models shows no alias to submit a job with; --model names one' }
+  if (lists.length === 0)
+    return { noJob: new NotTried('GET /models shows no alias to submit a job with; --model names one') }
   return submitFirstJob(parts, lists)
 }
 
@@ -110,10 +112,14 @@ function listsToTry(models: Exchange | undefined, { model }: Configuration): Ali
 
 async function submitFirstJob(parts: Parts, lists: AliasList[]): Promise<Introduction> {
   const { client, target, dialect, budget, configuration } = parts
-  let noJob = `no body is short enough for --max-duration ${configuration.maxDuration}`
+  let noJob = new NotTried(`no body is short enough for --max-duration ${configuration.maxDuration}`, {
+    kind: 'limit',
+    options: ['--max-duration'],
+  })
   for (const { list, model, body } of bodiesToTry(lists, configuration)) {
     const videoSeconds = videoSecondsOf(body)
-    if (!budget.hasRoomForJob(videoSeconds)) return { noJob: 'the budget has no room for a job' }
+    const lacking = budget.lacking(videoSeconds)
+    if (lacking) return { noJob: new NotTried('the budget has no room for a job', causeOf(lacking)) }
     const request = requestTo(target, 'POST /videos', { body })
     const submission = await client.ask(request, { by: BY, part: 'submission' }, { videoSeconds })
     if (succeeded(submission)) {
@@ -122,9 +128,11 @@ async function submitFirstJob(parts: Parts, lists: AliasList[]): Promise<Introdu
       return learnId(parts, submission)
     }
     const status = statusOf(submission)
-    if (status === 429) return { noJob: 'every submission was answered 429, however long the run waited' }
+    if (status === 429) return { noJob: new NotTried('every submission was answered 429, however long the run waited') }
     const maybeWhy = status === 402 || status === 403 ? '; credits or rights may have run out' : ''
-    noJob = `no plain submission was accepted; the last one was answered ${receivedInWords(submission)}${maybeWhy}`
+    noJob = new NotTried(
+      `no plain submission was accepted; the last one was answered ${receivedInWords(submission)}${maybeWhy}`,
+    )
   }
   return { noJob }
 }
@@ -180,6 +188,6 @@ async function learnId(
   }
   return {
     submission,
-    noJob: 'no value in the answer to the accepted submission is an id that GET /videos/{id} knows',
+    noJob: new NotTried('no value in the answer to the accepted submission is an id that GET /videos/{id} knows'),
   }
 }

@@ -92,7 +92,7 @@ function suitesOf(planned: readonly Planned[], costs: ReadonlyMap<Phase, Cost>):
       checks: going.filter((check) => !isObservation(check)).length,
       observations: going.filter(isObservation).length,
       requests: phases.reduce((sum, phase) => sum + (costs.get(phase)?.requests ?? 0), 0),
-      skipped: own.flatMap(({ check, skip }) => (skip ? [{ id: check.id, why: skip }] : [])),
+      skipped: own.flatMap(({ check, skip }) => (skip ? [{ id: check.id, why: skip.why }] : [])),
     }
   })
 }

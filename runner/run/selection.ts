@@ -1,5 +1,6 @@
-import { NEEDS, type Need } from '../../spec/clause.ts'
+import { type Need, needInWords } from '../../spec/clause.ts'
 import { CLAUSES } from '../../spec/clauses.ts'
+import type { Cause } from '../history/cause.ts'
 import { list } from '../history/words.ts'
 import type { Check, Suite } from '../judging/check.ts'
 import { isObservation } from '../judging/check.ts'
@@ -8,7 +9,9 @@ import { type Configuration, PROFILES } from '../settings/configuration.ts'
 import { UsageError } from '../settings/target.ts'
 
 /** A check that is part of the run; with a reason where it will not be tried. */
-export type Planned = { check: Check; skip?: string }
+export type Planned = { check: Check; skip?: Skip }
+
+type Skip = { why: string; cause: Cause }
 
 export function plan(suites: readonly Suite[], configuration: Configuration, keys: readonly KeyName[]): Planned[] {
   return select(suites, configuration.only).map((check) => {
@@ -51,10 +54,11 @@ const KEY_OF_NEED: Partial<Record<Need, KeyName>> = {
   'revoked-key': 'R',
 }
 
-function reasonToSkip(check: Check, configuration: Configuration, keys: readonly KeyName[]): string | undefined {
+function reasonToSkip(check: Check, configuration: Configuration, keys: readonly KeyName[]): Skip | undefined {
   const least = check.from ?? 'smoke'
   if (PROFILES.indexOf(configuration.profile) < PROFILES.indexOf(least)) {
-    return `the profile ${configuration.profile} leaves it out; --profile ${least} tries it`
+    const why = `the profile ${configuration.profile} leaves it out; --profile ${least} tries it`
+    return { why, cause: { kind: 'profile', least } }
   }
   const missing = check.needs?.find((need) => {
     const key = KEY_OF_NEED[need]
@@ -63,5 +67,5 @@ function reasonToSkip(check: Check, configuration: Configuration, keys: readonly
     if (need === 'failing-prompt') return configuration.failingPrompt === undefined
     return need === 'burst' && configuration.burst === 0
   })
-  return missing && `it needs ${NEEDS[missing]}`
+  return missing && { why: `it needs ${needInWords(missing)}`, cause: { kind: 'missing', need: missing } }
 }

@@ -1,11 +1,11 @@
 import { Drive } from '../driving/drive.ts'
-import { NotTried } from '../driving/not-tried.ts'
+import { causeOf, NotTried } from '../driving/not-tried.ts'
 import type { Phase } from '../driving/phase.ts'
 import type { Shared } from '../driving/shared.ts'
 import { Twins } from '../driving/twins.ts'
 import type { Dialect } from '../history/dialect.ts'
 import type { Began, Ended } from '../history/exchange.ts'
-import { History } from '../history/history.ts'
+import { HISTORY_FORMAT, History } from '../history/history.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import type { Check } from '../judging/check.ts'
 import type { Vault } from '../keys/vault.ts'
@@ -134,7 +134,7 @@ export class Session {
     const { suite, specSha256, target, embedded, configuration, vault } = this.#options
     this.history.append({
       kind: 'began',
-      format: 1,
+      format: HISTORY_FORMAT,
       suite,
       spec: { sha256: specSha256 },
       target: { baseUrl: target.baseUrl, ...(embedded && { embedded }) },
@@ -149,7 +149,7 @@ export class Session {
     })
     for (const { check, skip } of this.planned) {
       if (!skip) continue
-      this.history.append({ kind: 'skipped', by: check.id, why: skip })
+      this.history.append({ kind: 'skipped', by: check.id, ...skip })
       this.#driven(check)
     }
   }
@@ -170,8 +170,8 @@ export class Session {
       evidence: introduction.submission ? [introduction.submission.n] : [],
     })
     if (introduction.stop) return { how: 'no target', why: introduction.stop }
-    const { job, noJob = 'no job could be had' } = introduction
-    const firstJob = job ? Promise.resolve(job) : Promise.reject(new NotTried(noJob))
+    const { job, noJob = new NotTried('no job could be had') } = introduction
+    const firstJob = job ? Promise.resolve(job) : Promise.reject(noJob)
     firstJob.catch(() => undefined)
     const twins = new Twins(this.history, this.#jobs, introduction.submission, noJob)
     const phases = new PhasesUnderWay(scheduleOf(this.#toDrive), (phase) => this.#driveOne(phase, shared))
@@ -214,14 +214,17 @@ export class Session {
 
   /** Whose fault it is that a drive did not come to its end: the set-up's, the budget's, the clock's, or our own. */
   #explain({ name: by }: Phase, error: unknown): void {
-    if (error instanceof NotTried) this.history.append({ kind: 'skipped', by, why: error.message })
-    else if (error instanceof RunIsOver) this.history.append({ kind: 'cut-short', by, why: 'the run ended first' })
-    else if (error instanceof OverBudget) {
-      this.history.append({ kind: 'cut-short', by, why: error.message })
-      if (error.limit.startsWith('--max-requests')) this.#cutShort ??= error.message
+    if (error instanceof NotTried) this.history.append({ kind: 'skipped', by, why: error.message, cause: error.cause })
+    else if (error instanceof RunIsOver) {
+      const how = this.#options.interrupt?.aborted ? 'interrupted' : 'deadline'
+      this.history.append({ kind: 'cut-short', by, why: 'the run ended first', cause: { kind: 'run ended', how } })
+    } else if (error instanceof OverBudget) {
+      this.history.append({ kind: 'cut-short', by, why: error.message, cause: causeOf(error) })
+      if (error.option === '--max-requests') this.#cutShort ??= error.message
     } else {
       const why = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      this.history.append({ kind: 'cut-short', by, why: this.#options.vault.scrub(why), fault: true })
+      const cause = { kind: 'suite fault' } as const
+      this.history.append({ kind: 'cut-short', by, why: this.#options.vault.scrub(why), cause, fault: true })
     }
   }
 

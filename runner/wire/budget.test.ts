@@ -13,7 +13,7 @@ describe('the budget', () => {
     const budget = new Budget({ maxRequests: 2 })
     budget.countRequest(false)
     budget.countRequest(true)
-    expect(() => budget.countRequest(true)).toThrow(new OverBudget('--max-requests 2'))
+    expect(() => budget.countRequest(true)).toThrow(new OverBudget('--max-requests', 2))
     expect(budget.spent().requests).toBe(2)
   })
 
@@ -40,22 +40,22 @@ describe('the budget', () => {
   it('counts a job from its sending until the server says no, once', () => {
     const budget = new Budget({ maxJobs: 1 })
     const place = budget.reserveJob(5)
-    expect(budget.hasRoomForJob(1)).toBe(false)
-    expect(() => budget.reserveJob(1)).toThrow(new OverBudget('--max-jobs 1'))
+    expect(budget.lacking(1)).toEqual(new OverBudget('--max-jobs', 1))
+    expect(() => budget.reserveJob(1)).toThrow(new OverBudget('--max-jobs', 1))
     place.release()
     place.release()
     expect(budget.spent()).toEqual({ requests: 0, jobs: 0, videoSeconds: 0 })
-    expect(budget.hasRoomForJob(1)).toBe(true)
+    expect(budget.lacking(1)).toBeUndefined()
   })
 
   it('counts seconds of video, with fractions', () => {
     const budget = new Budget({ maxVideoSeconds: 6 })
     budget.reserveJob(2.5)
     budget.reserveJob(3.5)
-    expect(budget.hasRoomForJob(0.1)).toBe(false)
-    expect(budget.hasRoomForJob(0)).toBe(true)
+    expect(budget.lacking(0.1)).toBeInstanceOf(OverBudget)
+    expect(budget.lacking(0)).toBeUndefined()
     expect(() => budget.reserveJob(1)).toThrow(
-      expect.objectContaining({ name: 'OverBudget', limit: '--max-video-seconds 6' }),
+      expect.objectContaining({ option: '--max-video-seconds', message: '--max-video-seconds 6 is used up' }),
     )
     expect(budget.spent().jobs).toBe(2)
   })

@@ -1,10 +1,12 @@
+export type SpendingLimit = '--max-jobs' | '--max-video-seconds' | '--max-requests'
+
 /** Thrown where sending one more thing would break a limit that the user set. */
 export class OverBudget extends Error {
   override name = 'OverBudget'
-  readonly limit: string
-  constructor(limit: string) {
-    super(`${limit} is used up`)
-    this.limit = limit
+  readonly option: SpendingLimit
+  constructor(option: SpendingLimit, most: number) {
+    super(`${option} ${most} is used up`)
+    this.option = option
   }
 }
 
@@ -38,17 +40,23 @@ export class Budget {
   countRequest(isPoll: boolean): void {
     const most = this.limits.maxRequests ?? Number.POSITIVE_INFINITY
     const kept = isPoll ? 0 : Math.min(this.#keptForPolls, most / 2)
-    if (this.#requests + 1 > most - kept) throw new OverBudget(`--max-requests ${most}`)
+    if (this.#requests + 1 > most - kept) throw new OverBudget('--max-requests', most)
     this.#requests++
   }
 
-  hasRoomForJob(videoSeconds: number): boolean {
-    return this.#lacking(videoSeconds) === undefined
+  /** Why there is no room for a job, if so. */
+  lacking(videoSeconds: number): OverBudget | undefined {
+    const { maxJobs, maxVideoSeconds } = this.limits
+    if (maxJobs !== undefined && this.#jobs + 1 > maxJobs) return new OverBudget('--max-jobs', maxJobs)
+    if (maxVideoSeconds !== undefined && this.#videoSeconds + videoSeconds > maxVideoSeconds) {
+      return new OverBudget('--max-video-seconds', maxVideoSeconds)
+    }
+    return undefined
   }
 
   reserveJob(videoSeconds: number): Reservation {
-    const lacking = this.#lacking(videoSeconds)
-    if (lacking) throw new OverBudget(lacking)
+    const lacking = this.lacking(videoSeconds)
+    if (lacking) throw lacking
     this.#jobs++
     this.#videoSeconds += videoSeconds
     let held = true
@@ -60,14 +68,5 @@ export class Budget {
         this.#videoSeconds -= videoSeconds
       },
     }
-  }
-
-  #lacking(videoSeconds: number): string | undefined {
-    const { maxJobs, maxVideoSeconds } = this.limits
-    if (maxJobs !== undefined && this.#jobs + 1 > maxJobs) return `--max-jobs ${maxJobs}`
-    if (maxVideoSeconds !== undefined && this.#videoSeconds + videoSeconds > maxVideoSeconds) {
-      return `--max-video-seconds ${maxVideoSeconds}`
-    }
-    return undefined
   }
 }

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { answered } from '../../runner/judging/handwritten-for-tests.ts'
 import { accounts } from './index.ts'
+import { READ, type Which } from './look-alike.ts'
 
 export const FOREIGN = 'accounts.foreign-job-is-404'
 export const SHARED = 'accounts.other-key-reads-it'
@@ -53,18 +54,18 @@ export const near = (id: string, ...bodies: unknown[]) =>
   )
 
 export type Look = { body?: unknown; headers?: Record<string, string>; status?: number }
-export const looked = (what: string, polled: string, { status = 404, ...look }: Look = {}) =>
+export const looked = (which: Which, polled: string, { status = 404, ...look }: Look = {}) =>
   answered(status, {
     by: ALIKE,
     part: 'observation',
-    case: what,
+    mark: READ.of({ which, moment: 'under way' }),
     polled,
     key: 'B',
     body: { code: 'not_found' },
     ...look,
   })
-export const asForeign = (look: Look = {}) => looked("another account's job", HEX_ID, look)
-export const asUnknown = (look: Look = {}, id = 'vid_00') => looked('an id that no job has', id, look)
+export const asForeign = (look: Look = {}) => looked('foreign', HEX_ID, look)
+export const asUnknown = (look: Look = {}, id = 'vid_00') => looked('unknown', id, look)
 /** In the order in which they are read: unknown, foreign, unknown, foreign, unknown. */
 export const alike = (of: (id: string) => Look, unknown = of) =>
   ['vid_00', HEX_ID, 'vid_11', HEX_ID, 'vid_22'].map((id) =>

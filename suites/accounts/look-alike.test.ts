@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { unanswered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { ALIKE, alike, asForeign, asUnknown, check, type Look, looked } from './histories-for-tests.ts'
+import { READ } from './look-alike.ts'
 
 describe('the answer to a foreign id', () => {
   const verdict = (exchanges: Exchange[]) => verdictOf(check(ALIKE), exchanges)
@@ -49,13 +50,13 @@ describe('the answer to a foreign id', () => {
     ['a text', { body: '<h1>404 Not Found</h1>' }],
   ])('may hold %s in which the digit occurs that is the whole id', (_, look) => {
     const ids = ['51164899654671', '4', '47785988998785', '4', '52243835488944']
-    const history = ids.map((id) => looked(id === '4' ? "another account's job" : 'an id that no job has', id, look))
+    const history = ids.map((id) => looked(id === '4' ? 'foreign' : 'unknown', id, look))
     expect(verdict(history)).toMatchObject({ verdict: 'pass' })
   })
 
   it('may repeat an id that is a number as one', () => {
     const history = ['511648', '41', '477859', '41', '522438'].map((id) =>
-      looked(id === '41' ? "another account's job" : 'an id that no job has', id, { body: { id: Number(id) } }),
+      looked(id === '41' ? 'foreign' : 'unknown', id, { body: { id: Number(id) } }),
     )
     expect(verdict(history)).toMatchObject({ verdict: 'pass' })
   })
@@ -63,7 +64,8 @@ describe('the answer to a foreign id', () => {
   it('may tell it apart after its end alone', () => {
     const atItsEnd = (exchanges: Exchange[]) =>
       exchanges.map((each) => {
-        const purpose = { ...each.purpose, case: `${each.purpose.case}, after its end` }
+        const mark = READ.of({ ...READ.in(each)!, moment: 'after its end' })
+        const purpose = { ...each.purpose, mark, case: 'a read after its end' }
         return { ...each, purpose }
       })
     const gone = { body: { code: 'not_found', message: 'No longer there.' } }
@@ -75,7 +77,7 @@ describe('the answer to a foreign id', () => {
     expect(verdict([...same, ...atItsEnd(alike(() => gone))])).toMatchObject({ verdict: 'pass', tried: 4 })
     expect(verdict([...same, ...atItsEnd(apart)])).toMatchObject({
       verdict: 'fail',
-      violations: [{ case: "another account's job, after its end" }],
+      violations: [{ case: 'a read after its end' }],
     })
   })
 
@@ -91,7 +93,12 @@ describe('the answer to a foreign id', () => {
     const history = alike(() => ({}))
     const reason = expect.stringContaining('429')
     expect(verdict([...history, asUnknown({ status: 429 })])).toMatchObject({ verdict: 'inconclusive', reason })
-    const lost = unanswered('timeout', { by: ALIKE, part: 'observation', case: "another account's job", polled: 'x' })
+    const lost = unanswered('timeout', {
+      by: ALIKE,
+      part: 'observation',
+      mark: READ.of({ which: 'foreign', moment: 'under way' }),
+      polled: 'x',
+    })
     expect(verdict([...history, lost])).toMatchObject({ verdict: 'inconclusive', evidence: [lost.n] })
   })
 

@@ -1,5 +1,6 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
+import { markOf } from '../../runner/history/mark.ts'
 import { isRecord, jsonOf, statusOf } from '../../runner/history/reading.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
 import type { Job } from '../../runner/jobs/job.ts'
@@ -11,9 +12,17 @@ import { inPath, requestTo } from '../../runner/wire/requests.ts'
 import { ERROR_CODES } from '../../spec/words.ts'
 import { idLike } from '../id-forms.ts'
 
-const FOREIGN = "another account's job"
-const UNKNOWN = 'an id that no job has'
-const AT_ITS_END = ', after its end'
+export type Which = 'foreign' | 'unknown'
+type Moment = 'under way' | 'after its end'
+
+export const READ = markOf<{ which: Which; moment: Moment }>('read by another account')
+
+const IN_WORDS = {
+  foreign: "another account's job",
+  unknown: 'an id that no job has',
+  'under way': '',
+  'after its end': ', after its end',
+} as const
 
 export const foreignAndUnknownLookAlike = experiment({
   id: 'accounts.foreign-like-unknown',
@@ -24,30 +33,31 @@ export const foreignAndUnknownLookAlike = experiment({
   from: 'standard',
   cost: () => ({ requests: 10 }),
   async drive(drive) {
-    await compare(drive, await drive.jobs.first(), '')
-    await compare(drive, await drive.jobs.finished(), AT_ITS_END)
+    await compare(drive, await drive.jobs.first(), 'under way')
+    await compare(drive, await drive.jobs.finished(), 'after its end')
   },
   judge,
 })
 
-async function compare(drive: Drive, { id }: Job, moment: string): Promise<void> {
+async function compare(drive: Drive, { id }: Job, moment: Moment): Promise<void> {
   const { seed } = drive.configuration
-  const read = (what: string, which: string) =>
-    drive.observe(`${what}${moment}`, requestTo(drive.target, 'GET /videos/{id}', { key: 'B', id: which }), {
-      polled: which,
-    })
-  await read(UNKNOWN, idLike(id, seed + 10))
-  await read(FOREIGN, id)
-  await read(UNKNOWN, idLike(id, seed + 11))
-  await read(FOREIGN, id)
-  await read(UNKNOWN, idLike(id, seed + 12))
+  const read = (which: Which, polled: string) => {
+    const request = requestTo(drive.target, 'GET /videos/{id}', { key: 'B', id: polled })
+    return drive.observe(IN_WORDS[which] + IN_WORDS[moment], request, { polled, mark: READ.of({ which, moment }) })
+  }
+  await read('unknown', idLike(id, seed + 10))
+  await read('foreign', id)
+  await read('unknown', idLike(id, seed + 11))
+  await read('foreign', id)
+  await read('unknown', idLike(id, seed + 12))
 }
 
 /** What differs between two unknown ids, too, is chance or time; what both reads of the real job have alone is a hint. */
 function judge({ exchanges }: Evidence): Verdict {
-  const of = (what: string) => exchanges.filter((each) => each.purpose.case === what)
-  const compared = ['', AT_ITS_END]
-    .map((moment) => ({ foreign: of(`${FOREIGN}${moment}`), unknown: of(`${UNKNOWN}${moment}`) }))
+  const of = (which: Which, moment: Moment) =>
+    exchanges.filter((each) => READ.in(each)?.which === which && READ.in(each)?.moment === moment)
+  const compared = (['under way', 'after its end'] as const)
+    .map((moment) => ({ foreign: of('foreign', moment), unknown: of('unknown', moment) }))
     .filter(({ foreign, unknown }) => foreign.length >= 2 && unknown.length >= 2)
   if (compared.length === 0) return skip('the ids were not read')
   const all = compared.flatMap(({ foreign, unknown }) => [...foreign, ...unknown])

@@ -103,7 +103,7 @@ async function submitAsOther(drive: Drive): Promise<void> {
   } catch (error) {
     // What the other jobs showed counts all the same.
     if (!(error instanceof NotTried)) throw error
-    drive.gap(what, error.message)
+    drive.gap(what, error)
   }
 }
 

@@ -33,7 +33,7 @@ function judge({ exchanges, facts }: Evidence): Verdict {
   const doubt = visits.find(undecided)
   const refused = visits.filter((each) => !succeeded(each) && !undecided(each))
   if (refused.length > 0) {
-    const good = exchanges.find((each) => each.purpose.case === 'GET /models' && succeeded(each))
+    const good = exchanges.find((each) => each.purpose.part === 'twin' && succeeded(each))
     if (!good) return inconclusive('GATECHECK_SAME_ACCOUNT_KEY reads nothing else either', [refused[0]!.n])
     const expected = '2xx (unless GATECHECK_SAME_ACCOUNT_KEY is a key of another account)'
     return fail(

@@ -139,7 +139,7 @@ describe('the code word of a case', () => {
   })
 
   it.each([400, 409, 413, 422])('is missed in a %i to a bad body', (status) => {
-    const bad = { by: 'submission.x-tried', part: 'probe', posted: '{}' } as const
+    const bad = { by: 'submission.x-tried', part: 'probe', wrong: ['body'], posted: '{}' } as const
     expect(verdictOf(errorsShowTheirCode, [answered(status, { ...bad, body: { error: 'no' } })])).toMatchObject({
       verdict: 'fail',
       expected: 'JSON that shows invalid_request',

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { type Facts, isObservation } from '../../runner/judging/check.ts'
 import { answered, see } from '../../runner/judging/handwritten-for-tests.ts'
+import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import { answers } from './index.ts'
 
 const accepted = (body: unknown) => answered(202, { part: 'submission', posted: '{}', body })
-const reading = (name: string, body: unknown) => answered(200, { by: 'introduction', case: name, body })
+const reading = (name: EndpointName, body: unknown) =>
+  answered(200, { by: 'introduction', path: `/v1${endpoint(name).path}`, body })
 const refused = (body: unknown) => answered(404, { part: 'probe', body })
 
 type Case = { history: Exchange[]; dialect?: Facts['dialect']; choice: string; another?: Exchange[]; both?: string }
@@ -99,7 +101,13 @@ describe.each(Object.entries(CASES).filter(([, { another }]) => another))(
 
 it('what the run itself does to a connection or to a body is no choice of the server', () => {
   const check = (id: string) => answers.checks.find((each) => each.id === id)!
-  const head = answered(405, { method: 'HEAD', part: 'probe', by: 'robustness.odd', headers: { Connection: 'close' } })
+  const head = answered(405, {
+    method: 'HEAD',
+    part: 'probe',
+    by: 'robustness.odd',
+    wrong: ['oddity'],
+    headers: { Connection: 'close' },
+  })
   expect(see(check('answers.connections-kept'), [head])).toBeUndefined()
   expect(see(check('errors.how-shaped'), [head])).toBeUndefined()
 })

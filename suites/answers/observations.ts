@@ -3,7 +3,8 @@ import type { Exchange } from '../../runner/history/exchange.ts'
 import { headerOf, jsonOf, statusOf, succeeded, waysInWords } from '../../runner/history/reading.ts'
 import { list } from '../../runner/history/words.ts'
 import { type Check, type Facts, observation } from '../../runner/judging/check.ts'
-import type { EndpointName } from '../../spec/endpoints.ts'
+import { below } from '../../runner/settings/target.ts'
+import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import { choiceShownBy } from '../choices.ts'
 import { isHostile } from '../probed.ts'
@@ -21,9 +22,10 @@ function shapeOfReading(id: string, open: OpenPointId, name: EndpointName): Chec
     open,
     suite: 'answers',
     title: `what shape ${name} has`,
-    shown(exchange) {
-      if (exchange.purpose.by !== 'introduction' || exchange.purpose.case !== name || !succeeded(exchange))
-        return undefined
+    shown(exchange, { target }) {
+      const isRead =
+        exchange.purpose.by === 'introduction' && exchange.request.path === below(target, endpoint(name).path)
+      if (!isRead || !succeeded(exchange)) return undefined
       const body = jsonOf(exchange)
       return body ? shapeInWords(body.value) : 'no JSON'
     },

@@ -1,6 +1,7 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { Answer, Exchange, RequestTemplate } from '../../runner/history/exchange.ts'
+import { markOf } from '../../runner/history/mark.ts'
 import { succeeded } from '../../runner/history/reading.ts'
 import { type Evidence, experiment, type Suite } from '../../runner/judging/check.ts'
 import { lastWords, undecided } from '../../runner/judging/probes.ts'
@@ -28,6 +29,9 @@ const originsOf = (drive: Drive) => {
   return profile === 'full' ? [...ORIGINS, ...lookalikes(drive.target.origin)] : ORIGINS
 }
 const ORIGIN_COUNT = { smoke: 1, standard: ORIGINS.length, full: ORIGINS.length + 4 }
+
+/** The call behind a preflight, as the page would send it. */
+export const CALL = markOf<{ preflight: number }>('call of a page')
 
 const SOME: readonly EndpointName[] = ['GET /videos/{id}', 'POST /videos']
 
@@ -71,7 +75,8 @@ async function fromPage(drive: Drive, twin: Twin, name: EndpointName, origin: st
   // A browser goes no further, and neither need we: what its call would be answered can no longer matter.
   if (!first.answer || !letsThrough(first.answer, callOf(first))) return
   for (const request of await callsOf(drive, twin)) {
-    await drive.observe(`call of ${what}`, withHeader(request, 'Origin', origin), { twin: first.n })
+    const behind = { twin: first.n, mark: CALL.of({ preflight: first.n }) }
+    await drive.observe(`call of ${what}`, withHeader(request, 'Origin', origin), behind)
   }
 }
 
@@ -104,16 +109,16 @@ const granted = ({ headers }: Answer) =>
 function judge({ exchanges, gaps, facts }: Evidence): Verdict {
   const last = lastWords(exchanges)
   const preflights = last.filter((each) => each.request.method === 'OPTIONS')
-  const calls = last.filter((each) => each.purpose.case?.startsWith('call of '))
+  const calls = last.filter((each) => CALL.in(each))
   const violations = calls.flatMap((call): Violation[] => {
-    const preflight = call.purpose.twin === undefined ? undefined : facts.exchange(call.purpose.twin)
+    const preflight = facts.exchange(CALL.in(call)!.preflight)
     if (!preflight?.answer || !call.answer || !mayRead(call.answer, callOf(preflight))) return []
     const received = `the preflight was answered ${preflight.answer.status} with ${granted(preflight.answer)}; the call with ${granted(call.answer)}`
     const expected = 'no grant to another origin'
     return [{ case: call.purpose.case!, expected, received, evidence: [preflight.n, call.n] }]
   })
   if (violations.length > 0) return fail(violations, preflights.length)
-  if (preflights.length === 0) return skip(gaps[0]?.why ?? 'no endpoint could be tried')
+  if (preflights.length === 0) return skip(gaps[0]?.why ?? 'no endpoint could be tried', gaps[0]?.cause)
   const doubt = [...preflights, ...calls].find((each) => undecided(each))
   if (doubt) return inconclusive(undecided(doubt)!, [doubt.n])
   const control = exchanges.findLast((each) => each.purpose.part === 'control')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange, Header } from '../../runner/history/exchange.ts'
 import { answered, gap, lastTry, unanswered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
-import { browser } from './index.ts'
+import { browser, CALL } from './index.ts'
 
 const by = 'browser.preflight-and-call'
 const ORIGIN = 'https://page.example'
@@ -27,7 +27,13 @@ const preflight = (headers: Headers = {}, status = 204, origin = ORIGIN) =>
     origin,
   )
 const call = (before: Exchange, headers: Headers = {}, status = 200) =>
-  answered(status, { ...sent, twin: before.n, case: `call of GET /models from ${ORIGIN}`, headers })
+  answered(status, {
+    ...sent,
+    twin: before.n,
+    mark: CALL.of({ preflight: before.n }),
+    case: `call of GET /models from ${ORIGIN}`,
+    headers,
+  })
 const control = (status = 200) => answered(status, { by, part: 'control' })
 
 function letThrough(headers: Headers = ANY, origin = ORIGIN, allowed: Headers = ALLOWED): Exchange[] {

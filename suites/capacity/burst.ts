@@ -28,7 +28,7 @@ async function provoke(drive: Drive): Promise<void> {
         })
       } catch (error) {
         if (!(error instanceof NotTried)) throw error
-        drive.gap(`${index + 1} of a burst`, error.message)
+        drive.gap(`${index + 1} of a burst`, error)
       }
     }),
   )

@@ -31,7 +31,10 @@ async function sendBadBodies(drive: Drive): Promise<void> {
     const label = labelOf(turn++)
     const request = requestTo(drive.target, 'POST /videos', { key, body: bad.text })
     const as = `${key === 'A' ? '' : ', from another key of the account'}${label ? `, labelled ${label}` : ''}`
-    const answer = await drive.probe(`${bad.what}${as}`, twin, labelled(request, label), { breaks: bad.breaks })
+    const answer = await drive.probe(`${bad.what}${as}`, twin, labelled(request, label), {
+      breaks: bad.breaks,
+      wrong: ['body'],
+    })
     if (succeeded(answer)) broken.add(bad.breaks)
   }
   // With few jobs to spare, those under way would take the room from each other.

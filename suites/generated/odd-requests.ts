@@ -5,7 +5,7 @@ import { type OddRequest, oddRequest } from '../../fixtures/requests/odd-request
 import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
-import type { RequestTemplate } from '../../runner/history/exchange.ts'
+import type { RequestTemplate, Wrong } from '../../runner/history/exchange.ts'
 import { statusOf, succeeded } from '../../runner/history/reading.ts'
 import type { Rule } from '../../runner/judging/check.ts'
 import type { Profile } from '../../runner/settings/configuration.ts'
@@ -34,7 +34,12 @@ async function sendOddRequests(drive: Drive): Promise<void> {
   let asked = false
   const send = async ({ what, twin, request, breaks, connection }: Odd) => {
     if (broken.has(breaks)) return
-    const answer = await drive.probe(what, twin, request, { breaks, ...(connection !== undefined && { connection }) })
+    const wrong: Wrong[] = breaks === NO_SERVER_ERROR ? ['oddity'] : ['oddity', 'body']
+    const answer = await drive.probe(what, twin, request, {
+      breaks,
+      wrong,
+      ...(connection !== undefined && { connection }),
+    })
     if (breaks !== NO_SERVER_ERROR && succeeded(answer)) broken.add(breaks)
     if (below500.holds(answer)) return
     if (!asked) {

@@ -21,7 +21,7 @@ describe('a poll', () => {
   it('is refused by a key that has expired, which says nothing', () => {
     const refused = answered(401, poll)
     const later = answered(401, poll)
-    expect(verdict(kept(), refused, control(401), later)).toEqual({
+    expect(verdict(kept(), refused, control(401), later)).toMatchObject({
       verdict: 'inconclusive',
       reason: '401 with an empty body, and good requests no longer succeeded either',
       evidence: [refused.n, later.n],

@@ -11,7 +11,7 @@ describe('finality', () => {
   it('has no order for two reads under way at once', () => {
     const end = done({ sent: 1, received: 4 })
     const beside = running({ sent: 2, received: 5 })
-    expect(verdictOf(finalStaysFinal, [end, beside])).toEqual({
+    expect(verdictOf(finalStaysFinal, [end, beside])).toMatchObject({
       verdict: 'skip',
       reason: 'no job was read again after its end',
     })

@@ -1,3 +1,4 @@
+import type { Cause } from '../../runner/history/cause.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { list, receivedInWords } from '../../runner/history/words.ts'
 import { type Check, type Facts, rule, type Suite } from '../../runner/judging/check.ts'
@@ -48,6 +49,8 @@ function violation({ names, refused, control }: Culprit) {
 }
 
 const NO_ROOM = 'the limits of the run left no room for its submission'
+const TOO_FEW: Cause = { kind: 'limit', options: ['--max-jobs', '--max-video-seconds'] }
+const TOO_LARGE: Cause = { kind: 'limit', options: ['--max-resolution', '--max-duration'] }
 
 /** Each way of asking for something has to stand in a submission that was accepted. */
 function eachAccepted(of: ClauseId) {
@@ -63,9 +66,9 @@ function eachAccepted(of: ClauseId) {
     const hidden = stuck.find(({ name }) => refused.some((names) => names.has(name)))
     if (hidden) return inconclusive(`${hidden.name} was tried only beside something that is refused`)
     const over = book.beyond.find((trait) => trait.clause === of)
-    if (over) return skip(`${over.name} is more than the limits of the run allow`)
+    if (over) return skip(`${over.name} is more than the limits of the run allow`, TOO_LARGE)
     const planned = stuck.find((trait) => untried.some((order) => order[trait.place] === trait))
-    if (planned) return skip(`${planned.name} was not tried: ${NO_ROOM}`)
+    if (planned) return skip(`${planned.name} was not tried: ${NO_ROOM}`, TOO_FEW)
     const evidence = accepted.filter(({ names }) => through.some(({ name }) => names.has(name))).map(({ n }) => n)
     if (through.length === 0) return skip(`no submission of this profile tries ${own[0]!.name}`)
     const remark = stuck.length > 0 ? `${through.length} of ${own.length} ways tried` : undefined
@@ -91,9 +94,12 @@ const everyPairing = acceptance(
     if (!isWhole && culprits.length > 0)
       return inconclusive(`${share}; the others hold something that is refused`, evidence)
     if (untried.length > 0)
-      return skip(`${share}; ${untried.length} of ${book.orders.length} submissions were not made: ${NO_ROOM}`)
+      return skip(`${share}; ${untried.length} of ${book.orders.length} submissions were not made: ${NO_ROOM}`, TOO_FEW)
     if (book.beyond.length > 0)
-      return skip(`${share}; ${list(book.beyond.map(({ name }) => name))} are more than the limits of the run allow`)
+      return skip(
+        `${share}; ${list(book.beyond.map(({ name }) => name))} are more than the limits of the run allow`,
+        TOO_LARGE,
+      )
     const remark = isWhole ? `${share}, in ${book.orders.length} submissions` : share
     return pass(pairs.accepted.size, evidence, remark)
   },

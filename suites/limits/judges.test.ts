@@ -41,7 +41,7 @@ describe.each(Object.entries(REFUSED))('%s', (id, names) => {
   })
 
   it('says nothing where no submission was accepted', () => {
-    expect(judged(id, [takenOn(400)])).toEqual({ verdict: 'skip', reason: 'no submission was accepted' })
+    expect(judged(id, [takenOn(400)])).toMatchObject({ verdict: 'skip', reason: 'no submission was accepted' })
   })
 })
 

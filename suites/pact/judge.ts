@@ -1,3 +1,4 @@
+import { mostTelling } from '../../runner/history/cause.ts'
 import { excerpt, list, receivedInWords } from '../../runner/history/words.ts'
 import type { Evidence } from '../../runner/judging/check.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/judging/verdict.ts'
@@ -16,6 +17,7 @@ export function judgeFindings({ findings, gaps, facts }: Evidence): Verdict {
   const doubts = findings.flatMap((finding) => (finding.doubt === undefined ? [] : `${finding.case}: ${finding.doubt}`))
   if (doubts.length > 0) return inconclusive(list(doubts), seen)
   const leftOut = list(gaps.map((gap) => `${gap.case}: ${gap.why}`))
-  if (decided.length === 0) return skip(leftOut || 'the contract holds nothing to try')
+  if (decided.length === 0)
+    return skip(leftOut || 'the contract holds nothing to try', mostTelling(gaps.map(({ cause }) => cause)))
   return pass(decided.length, seen, leftOut && `left out: ${leftOut}`)
 }

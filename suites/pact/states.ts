@@ -3,6 +3,7 @@ import type { JobsAtHand } from '../../runner/driving/jobs-at-hand.ts'
 import { recordOf, succeeded } from '../../runner/history/reading.ts'
 import type { Interaction } from '../../runner/pact/verifier.ts'
 import { inPath } from '../../runner/wire/requests.ts'
+import { type Need, needInWords } from '../../spec/clause.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../id-forms.ts'
 
@@ -16,47 +17,62 @@ const AN_IMAGE = 'an image that the service may use'
 /** What the run was not given cannot be submitted. */
 export const isWithinReach = ({ providerStates = [] }: Interaction, { imageUrl }: Drive['configuration']) =>
   imageUrl !== undefined || providerStates.every(({ name }) => name !== AN_IMAGE)
+/** waits: for a job of the run · longIds: where any id may be a job's, a job that is found proves nothing. */
+type State = { make(drive: Drive): Values | Promise<Values>; waits?: true; longIds?: true }
 
 /** How each state of the contract is made, over HTTP and from the jobs that the run has anyway. */
-export const STATES: Record<string, (drive: Drive) => Values | Promise<Values>> = {
-  'an alias is listed': (drive) => {
-    const alias = drive.configuration.model ?? drive.dialect.alias
-    return alias === undefined ? drive.notTried('GET /models shows no alias to submit a job with') : { alias }
+export const STATES: Record<string, State> = {
+  'an alias is listed': {
+    make(drive) {
+      const alias = drive.configuration.model ?? drive.dialect.alias
+      return alias === undefined ? drive.notTried('GET /models shows no alias to submit a job with') : { alias }
+    },
   },
-  [AN_IMAGE]: (drive) => {
-    const image = drive.configuration.imageUrl
-    return image === undefined
-      ? drive.notTried('it needs an image that the server may use (GATECHECK_IMAGE_URL)')
-      : { image }
+  [AN_IMAGE]: {
+    make(drive) {
+      const image = drive.configuration.imageUrl
+      return image === undefined ? lacks(drive, 'image') : { image }
+    },
   },
-  'a key of another account': (drive) =>
-    drive.has('B') ? {} : drive.notTried('it needs a key of another account (GATECHECK_OTHER_ACCOUNT_KEY)'),
-  'a job that succeeded': async (drive) => {
-    const job = await drive.jobs.finished()
-    if (statusIn(job) === 'succeeded') return idOf(job)
-    const other = (await drive.jobs.ended()).find((each) => each.key === 'A' && statusIn(each) === 'succeeded')
-    return other ? idOf(other) : drive.notTried('no job of the run has succeeded')
+  'a key of another account': {
+    make: (drive) => (drive.has('B') ? {} : lacks(drive, 'other-account-key')),
+    longIds: true,
   },
-  'a job that failed': async (drive) => {
-    const failed = (await drive.jobs.ended()).find((each) => each.key === 'A' && statusIn(each) === 'failed')
-    return failed ? idOf(failed) : failAJob(drive)
+  'a job that succeeded': {
+    async make(drive) {
+      const job = await drive.jobs.finished()
+      if (statusIn(job) === 'succeeded') return idOf(job)
+      const other = (await drive.jobs.ended()).find((each) => each.key === 'A' && statusIn(each) === 'succeeded')
+      return other ? idOf(other) : drive.notTried('no job of the run has succeeded')
+    },
+    waits: true,
   },
-  'an id that no job has': async (drive) => {
-    const { id } = await drive.jobs.first()
-    return { id: inPath(idLike(id, drive.configuration.seed + OWN_DRAW)) }
+  'a job that failed': {
+    async make(drive) {
+      const failed = (await drive.jobs.ended()).find((each) => each.key === 'A' && statusIn(each) === 'failed')
+      return failed ? idOf(failed) : failAJob(drive)
+    },
+    waits: true,
+  },
+  'an id that no job has': {
+    async make(drive) {
+      const { id } = await drive.jobs.first()
+      return { id: inPath(idLike(id, drive.configuration.seed + OWN_DRAW)) }
+    },
+    waits: true,
+    longIds: true,
   },
 }
 
-/** Where any id may be a job's, a job that is found proves nothing. */
-const ONLY_IF_IDS_ARE_LONG = ['a key of another account', 'an id that no job has']
+const lacks = (drive: Drive, need: Need) => drive.notTried(`it needs ${needInWords(need)}`, { kind: 'missing', need })
 
-export async function valuesOf(drive: Drive, states: readonly string[]): Promise<Values> {
+export async function valuesOf(drive: Drive, names: readonly string[]): Promise<Values> {
   const made: Values = {}
-  for (const state of states) {
-    const make = STATES[state]
-    if (!make) throw new Error(`the contract names a state that nobody knows how to make: ${state}`)
-    Object.assign(made, await make(drive))
-    if (ONLY_IF_IDS_ARE_LONG.includes(state) && chanceOfAJob((await drive.jobs.first()).id) > IMPLAUSIBLE)
+  for (const name of names) {
+    const state = STATES[name]
+    if (!state) throw new Error(`the contract names a state that nobody knows how to make: ${name}`)
+    Object.assign(made, await state.make(drive))
+    if (state.longIds && chanceOfAJob((await drive.jobs.first()).id) > IMPLAUSIBLE)
       drive.notTried('ids are so short that any of them may be the id of a job')
   }
   return made
@@ -75,7 +91,10 @@ async function failAJob(drive: Drive): Promise<Values> {
   const { failingPrompt } = drive.configuration
   const alias = drive.configuration.model ?? drive.dialect.alias
   if (!makesAFailingJob(drive.configuration) || alias === undefined)
-    return drive.notTried('no job of the run has failed (GATECHECK_FAILING_PROMPT makes one)')
+    return drive.notTried('no job of the run has failed (GATECHECK_FAILING_PROMPT makes one)', {
+      kind: 'missing',
+      need: 'failing-prompt',
+    })
   const body = JSON.stringify({ model: alias, prompt: failingPrompt, duration: FIELDS.duration.least })
   const { exchange, job } = await drive.jobs.submit(body, { purpose: { case: 'a prompt that is known to fail' } })
   await job?.end

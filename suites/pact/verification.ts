@@ -9,7 +9,7 @@ import { type Contract, type Interaction, NoPactHere, PactVerifier } from '../..
 import { below } from '../../runner/settings/target.ts'
 import { READINGS } from '../../spec/endpoints.ts'
 import { CONTRACT, headersOf, isAcceptedSubmission, isSubmission, promiseOf } from './contract.ts'
-import { valuesOf } from './states.ts'
+import { STATES, valuesOf } from './states.ts'
 
 type Tools = { relay: Relay; verifier: PactVerifier }
 
@@ -33,14 +33,16 @@ export async function verifyContract(drive: Drive): Promise<void> {
 
 /** What needs no job goes ahead while jobs ripen. */
 function cheapestFirst({ interactions }: Contract): Interaction[] {
-  const waits = ({ providerStates = [] }: Interaction) => providerStates.filter(({ name }) => / job /.test(name)).length
+  const waits = ({ providerStates = [] }: Interaction) =>
+    providerStates.filter(({ name }) => STATES[name]?.waits).length
   return [...interactions].sort((a, b) => waits(a) - waits(b))
 }
 
 async function verifyOne(drive: Drive, interaction: Interaction, { relay, verifier }: Tools): Promise<void> {
   const { description } = interaction
   try {
-    if (isAcceptedSubmission(interaction) && !maySpendJobs(drive.configuration)) drive.notTried(NO_JOBS)
+    if (isAcceptedSubmission(interaction) && !maySpendJobs(drive.configuration))
+      drive.notTried(NO_JOBS, { kind: 'profile', least: 'full' })
     const values = await valuesOf(
       drive,
       (interaction.providerStates ?? []).map(({ name }) => name),
@@ -67,7 +69,7 @@ async function verifyOne(drive: Drive, interaction: Interaction, { relay, verifi
     drive.found({ case: description, expected, mismatches, evidence, ...(doubt && { doubt }) })
   } catch (error) {
     if (!(error instanceof NotTried)) throw error
-    drive.gap(description, error.message)
+    drive.gap(description, error)
   }
 }
 

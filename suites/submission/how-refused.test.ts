@@ -4,7 +4,7 @@ import { answered, lastTry, verdictOf } from '../../runner/judging/handwritten-f
 import { howRefused } from './how-refused.ts'
 
 const [status, word] = howRefused
-const bad = { by: 'submission.x-tried', part: 'probe', posted: '{}' } as const
+const bad = { by: 'submission.x-tried', part: 'probe', wrong: ['body'], posted: '{}' } as const
 const refused = (code: number, body: unknown = { error: { code: 'invalid_request' } }, told = {}) =>
   answered(code, { ...bad, body, ...told })
 const control = (code = 200) => answered(code, { by: bad.by, part: 'control' })
@@ -59,7 +59,7 @@ describe.each(howRefused.map((check) => [check.id, check] as const))('%s', (_, c
     ['a body that was let through', refused(202, wrong)],
     ['a lawful body', refused(404, wrong, { part: 'submission' })],
     ['a GET', answered(404, { by: bad.by, part: 'probe', body: wrong })],
-    ['a bad key', refused(401, wrong, { by: 'auth.no-header' })],
+    ['a bad key', refused(401, wrong, { by: 'auth.no-header', wrong: [] })],
   ])('is not about %s', (_, exchange) => {
     expect(verdictOf(check, [exchange, control()])).toMatchObject({ verdict: 'skip' })
   })

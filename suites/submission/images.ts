@@ -92,7 +92,12 @@ async function tryEach(drive: Drive, addresses: readonly string[]): Promise<void
       continue
     }
     const body = JSON.stringify({ ...fields, image_url })
-    const answer = await drive.probe(`image_url ${JSON.stringify(image_url)} alone`, twin, { ...twin.request, body })
+    const answer = await drive.probe(
+      `image_url ${JSON.stringify(image_url)} alone`,
+      twin,
+      { ...twin.request, body },
+      { wrong: ['body'] },
+    )
     if (!succeeded(answer)) continue
     jobs++
     if (recordOf((await drive.jobs.endOf(answer)) ?? answer)?.status === 'succeeded') return
@@ -108,7 +113,7 @@ async function tryInCompany(drive: Drive, twin: Twin, fields: Fields, addresses:
     for (const image_url of addresses.slice(0, IN_COMPANY)) {
       const body = JSON.stringify({ ...fields, ...company, image_url })
       const what = `image_url ${JSON.stringify(image_url)} beside ${beside}`
-      const answer = await drive.probe(what, twin, { ...twin.request, body })
+      const answer = await drive.probe(what, twin, { ...twin.request, body }, { wrong: ['body'] })
       if (!succeeded(answer)) continue
       await drive.jobs.endOf(answer)
       return
@@ -128,7 +133,7 @@ const COMPANY: readonly Fields[] = [
 
 function judge({ exchanges, facts, gaps }: Evidence): Verdict {
   const probes = lastWords(exchanges).filter((each) => each.purpose.part === 'probe')
-  if (probes.length === 0) return skip(gaps[0]?.why ?? 'no image could be tried')
+  if (probes.length === 0) return skip(gaps[0]?.why ?? 'no image could be tried', gaps[0]?.cause)
   const taken = probes.filter(succeeded)
   const endOf = (each: Exchange) => facts.endOf(each.n)
   const statusAtEnd = (each: Exchange) => recordOf(endOf(each) ?? each)?.status

@@ -14,7 +14,7 @@ function refused(by: string, status: number, body: unknown = { code: 'invalid_re
   const twin = takenOn(202)
   return [
     twin,
-    answered(status, { ...post, by, case: 'a bad body', twin: twin.n, body }),
+    answered(status, { ...post, by, case: 'a bad body', wrong: ['body'], twin: twin.n, body }),
     answered(200, { by, part: 'control', twin: twin.n }),
   ]
 }

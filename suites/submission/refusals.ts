@@ -79,7 +79,8 @@ async function driveRefusals(drive: Drive, defects: readonly Defect[]): Promise<
   for (const { defect, company, body } of badBodies(defects, accepted, profile)) {
     if (isListedAfterAll(drive, defect, body)) continue
     const beside = company === 'nothing optional' ? ' alone' : withFields(company)
-    const answer = await drive.probe(defect.what + beside, twin, { ...labelled(twin.request, defect), body })
+    const request = { ...labelled(twin.request, defect), body }
+    const answer = await drive.probe(defect.what + beside, twin, request, { wrong: ['body'] })
     if (succeeded(answer)) return
   }
   if (profile !== 'smoke') await drive.control(await drive.twin('GET /models'))

@@ -9,7 +9,7 @@ import { SUITES } from '../index.ts'
 const all = SUITES.flatMap((suite) => suite.checks)
 const ids = (checks: readonly Check[]) => checks.map((check) => check.id)
 const skips = (wishes: Wishes, keys: readonly KeyName[] = ['A', 'A2', 'B', 'R', 'U']) =>
-  Object.fromEntries(plan(SUITES, configure(wishes, true), keys).map(({ check, skip }) => [check.id, skip]))
+  Object.fromEntries(plan(SUITES, configure(wishes, true), keys).map(({ check, skip }) => [check.id, skip?.why]))
 /** What the user can give beside keys. */
 const EVERYTHING: Wishes = { imageUrl: 'https://images.test/1.png', failingPrompt: 'fail, please', burst: 1 }
 

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { isOfTests } from './house.ts'
+import { readingBack } from './sentences.ts'
+
+/** Whoever judges, tells or certifies. */
+const ROOMS = ['suites', 'runner/judging', 'runner/report', 'reporters', 'certificate']
+
+/** Lines that look as if they read a sentence back, and why they may. */
+const ALLOWED: Record<string, string> = {
+  "const lines = why.split('\\n').map((line) => printable(line))": 'each line is shown by itself',
+  'const alike = first && group.every((each) => mark(each) === mark(first) && each.reason === first.reason)':
+    'what is the same is shown once',
+  'if (reason === waived) return []': "the user's own words, stated in two places of a certificate",
+  'if (state === expected) return []': 'the word that a waiver has to have',
+  '.filter((id) => says.get(id) !== expected.get(id))': 'what a certificate states, against what the run gives',
+  'return statusOf(exchange) === expected ? undefined : this.#told(clause, String(expected), exchange, known)':
+    'a number that was expected',
+  'if (reason === \'\') throw new UsageError(`--waive ${id}: say why, as in --waive ${id}="mended in release 7"`)':
+    'what the user typed',
+}
+
+/** Still to be given marks. */
+const TO_DO = ['suites/quiet/', 'suites/limits/']
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...ROOMS], {
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+  .filter((file) => file.endsWith('.ts') && !isOfTests(file))
+
+const found = files.flatMap((file) => readingBack(readFileSync(file, 'utf8')).map((line) => ({ file, line })))
+
+describe('sentences', () => {
+  it('are read by people alone', () => {
+    expect(files.length).toBeGreaterThan(100)
+    const others = found.filter(
+      ({ file, line }) => !(line in ALLOWED) && !TO_DO.some((folder) => file.startsWith(folder)),
+    )
+    expect(others.map(({ file, line }) => `${file}: ${line}`)).toEqual([])
+  })
+
+  it('are excused nowhere where nothing is to be excused', () => {
+    const lines = found.map(({ line }) => line)
+    expect(Object.keys(ALLOWED).filter((line) => !lines.includes(line))).toEqual([])
+    expect(TO_DO.filter((folder) => !found.some(({ file }) => file.startsWith(folder)))).toEqual([])
+  })
+
+  it.each([
+    "const calls = last.filter((each) => each.purpose.case?.startsWith('call of '))",
+    "const [, name] = READ.exec(exchange.purpose.case ?? '') ?? []",
+    "return verdict === 'skip' && reason === NO_CHECK",
+    "const leftOut = profile !== 'full' && reason.includes('--profile')",
+    "const more = /and (\\d+) more/.exec(check.received ?? '')?.[1]",
+    'if (NO_ROOM === gap.why) return true',
+    "(purpose.case ?? '').split(', ')",
+    'return KNOWN.includes(purpose.case!)',
+  ])('are found out where they are read back: %s', (line) => {
+    expect(readingBack(line)).toEqual([line])
+  })
+
+  it.each([
+    'if (doubt === undefined || reason !== undefined) return undefined',
+    'const shown = gap.why === undefined ? [] : [gap.why]',
+    "return isKept ? 'kept' : { expected: SECONDS, received: shown(exchange) }",
+    '// The case === nothing, in a comment.',
+  ])('are left in peace elsewhere: %s', (line) => {
+    expect(readingBack(line)).toEqual([])
+  })
+})
