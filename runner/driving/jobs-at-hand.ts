@@ -45,6 +45,16 @@ export class JobsAtHand {
     return this.#all.find((job) => job.key === key && job.final !== undefined && !job.stray)
   }
 
+  /** When no more jobs are placed that several phases look at. */
+  placed(): Promise<unknown> {
+    return this.#shared.placed()
+  }
+
+  /** Whether the server ever had no room for one more. */
+  get areScarce(): boolean {
+    return this.#shared.jobs.room.isScarce
+  }
+
   /** Every job of the run that has ended, once no more of them are submitted while several phases are under way. */
   async ended(): Promise<Job[]> {
     await this.#shared.placed()

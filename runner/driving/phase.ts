@@ -24,8 +24,8 @@ export type Phase = {
   alone?: true
   /** The jobs that it places serve others, which wait until it has placed them all. */
   placesJobs?: true
-  /** What comes first, if it is part of the run. */
-  after?: readonly Phase[]
+  /** What comes first where the run may not make as many jobs as it likes. */
+  yieldsTo?: readonly Phase[]
   /** At most, on a server that keeps the law; what is asked again after a 429 or a lost connection aside. */
   cost(prospect: Prospect): Cost
   /** What may come to it where something odd is seen: to find the culprit, or to see it twice. */

@@ -1,5 +1,7 @@
 const AT_FIRST = 4
 const MOST = 32
+/** For each submission that is accepted. */
+const GROWTH = 2
 const GOOD_IN_A_ROW = 6
 /** So often what is to be done when there is no room is done. */
 export const MOST_TIMES_FULL = 3
@@ -46,7 +48,7 @@ export class Room {
     this.#goodInARow++
     // A server may have been full because of others: now and then one place more is tried.
     if (this.#refusals === 1 && this.#goodInARow >= GOOD_IN_A_ROW) this.#most = Math.min(MOST, this.#most + 1)
-    if (this.#places < this.#most) this.#places++
+    this.#places = Math.min(this.#most, this.#places + GROWTH)
   }
 
   refused(): void {
@@ -55,6 +57,11 @@ export class Room {
     this.#most = Math.max(1, Math.min(this.#most, this.#unfinished()))
     this.#places = Math.min(this.#places, this.#most)
     this.#act()
+  }
+
+  /** Whether the server ever had no room for one more. */
+  get isScarce(): boolean {
+    return this.#refusals > 0
   }
 
   /** What is to be done at once when a submission is refused while jobs take up the room: a few times a run. */

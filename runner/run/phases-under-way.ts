@@ -35,7 +35,7 @@ export class PhasesUnderWay {
   }
 
   async #whenItsTurnHasCome(phase: Phase): Promise<void> {
-    await this.done(phase.after ?? [])
+    if (this.#schedule.jobsAreScarce) await this.done(phase.yieldsTo ?? [])
     await this.#drive(phase)
     this.#done.get(phase)?.resolve()
   }

@@ -31,7 +31,7 @@ type SuitePlan = {
 /** What a run would do and cost at most on a server that keeps the law, from the phases' own words; nothing is sent. */
 export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan {
   const { configuration } = prospect
-  const { phases } = scheduleOf(goingOf(planned))
+  const { phases } = scheduleOf(goingOf(planned), configuration)
   const costs = costsOf(phases, prospect)
   const usual = [...costs.values(), INTRODUCTION_COST]
   const looks = phases.flatMap((phase) => phase.secondLook?.(prospect) ?? [])

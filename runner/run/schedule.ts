@@ -1,5 +1,6 @@
 import type { Phase } from '../driving/phase.ts'
 import type { Check } from '../judging/check.ts'
+import type { Limits } from '../wire/budget.ts'
 
 /** What a run does, and in which order, known before its first request: each phase once, whoever refers to it. */
 export type Schedule = {
@@ -8,11 +9,18 @@ export type Schedule = {
   beside: readonly Phase[]
   /** One after the other, when nothing else is under way. */
   alone: readonly Phase[]
+  /** What matters more goes first. */
+  jobsAreScarce: boolean
 }
 
-export function scheduleOf(checks: readonly Check[]): Schedule {
+export function scheduleOf(checks: readonly Check[], { maxJobs, maxVideoSeconds }: Limits): Schedule {
   const phases = phasesOf(checks)
-  return { phases, beside: phases.filter(({ alone }) => !alone), alone: phases.filter(({ alone }) => alone) }
+  return {
+    phases,
+    beside: phases.filter(({ alone }) => !alone),
+    alone: phases.filter(({ alone }) => alone),
+    jobsAreScarce: maxJobs !== undefined || maxVideoSeconds !== undefined,
+  }
 }
 
 /** In the order of the checks that refer to them. */

@@ -174,7 +174,9 @@ export class Session {
     const firstJob = job ? Promise.resolve(job) : Promise.reject(noJob)
     firstJob.catch(() => undefined)
     const twins = new Twins(this.history, this.#jobs, introduction.submission, noJob)
-    const phases = new PhasesUnderWay(scheduleOf(this.#toDrive), (phase) => this.#driveOne(phase, shared))
+    const phases = new PhasesUnderWay(scheduleOf(this.#toDrive, configuration), (phase) =>
+      this.#driveOne(phase, shared),
+    )
     const shared: Shared = {
       client: this.#client,
       history: this.history,

@@ -204,7 +204,9 @@ export class Client {
     const sent = ++this.#tick
     const at = this.now()
     const wire = this.#wireFor(request, purpose, options)
-    const sending = options.afresh ? wire.sendAfresh(filled, over) : wire.send(filled, over, options.alone)
+    const sending = options.afresh
+      ? wire.sendAfresh(filled, over)
+      : wire.send(filled, over, { alone: options.alone, urgent: isOfAJob(purpose) })
     const { answer: raw, failure, connection } = await sending
     const answer = raw && (await readable(raw, vault))
     const received = ++this.#tick
@@ -231,6 +233,9 @@ export class Client {
 function mostRetries({ failure }: Exchange): number {
   return failure?.kind === 'timeout' ? MOST_RETRIES_OF_SILENCE : MOST_RETRIES
 }
+
+/** Jobs ripen poll by poll, and nothing else of a run takes as long. */
+const isOfAJob = ({ part }: Purpose) => part === 'poll' || part === 'submission'
 
 /** What has no job in mind can wait until the others have theirs. */
 function hasNoJobInMind({ part, open }: Purpose): boolean {

@@ -26,11 +26,11 @@ describe('connections', () => {
   it('carry one name alone where one is given', async () => {
     const wire = wireTo(await answering())
     const { connection: shared } = await wire.send(GET, never)
-    const { connection: own } = await wire.send(GET, never, 'own')
+    const { connection: own } = await wire.send(GET, never, { alone: 'own' })
     const results = [
       await wire.send(GET, never),
-      await wire.send(GET, never, 'own'),
-      await wire.send(GET, never, 'another'),
+      await wire.send(GET, never, { alone: 'own' }),
+      await wire.send(GET, never, { alone: 'another' }),
     ]
     expect(results.map((each) => each.connection)).toEqual([shared, own, 3])
     expect(own).not.toBe(shared)

@@ -19,6 +19,7 @@ export class Wire {
   readonly #origin: string
   readonly #options: WireOptions
   readonly #idle: Lane[] = []
+  readonly #urgent: ((lane: Lane) => void)[] = []
   readonly #waiting: ((lane: Lane) => void)[] = []
   readonly #alone = new Map<string, Lane>()
   readonly #running: ((reason: Error) => void)[] = []
@@ -30,9 +31,16 @@ export class Wire {
     this.#options = options
   }
 
-  /** `alone`: the name of a connection that carries only the requests sent under that name, one after another. */
-  async send(request: WireRequest, signal: AbortSignal, alone?: string): Promise<WireResult> {
-    const lane = alone ? this.#aloneLane(alone) : await this.#freeLane()
+  /**
+   * `alone`: the name of a connection that carries only the requests sent under that name, one after another. `urgent`:
+   * goes before all that waits for a connection and is not.
+   */
+  async send(
+    request: WireRequest,
+    signal: AbortSignal,
+    { alone, urgent = false }: { alone?: string | undefined; urgent?: boolean } = {},
+  ): Promise<WireResult> {
+    const lane = alone ? this.#aloneLane(alone) : await this.#freeLane(urgent)
     try {
       return await this.#sendOver(lane, request, signal)
     } finally {
@@ -90,18 +98,18 @@ export class Wire {
     return lane
   }
 
-  async #freeLane(): Promise<Lane> {
+  async #freeLane(urgent: boolean): Promise<Lane> {
     const idle = this.#idle.pop()
     if (idle) return idle
     if (this.#lanes < this.#options.connections) {
       this.#lanes++
       return this.#open()
     }
-    return new Promise((resolve) => this.#waiting.push(resolve))
+    return new Promise((resolve) => (urgent ? this.#urgent : this.#waiting).push(resolve))
   }
 
   #release(lane: Lane): void {
-    const next = this.#waiting.shift()
+    const next = this.#urgent.shift() ?? this.#waiting.shift()
     if (next) next(lane)
     else this.#idle.push(lane)
   }

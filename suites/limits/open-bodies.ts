@@ -94,11 +94,10 @@ async function tryOpenBodies(drive: Drive): Promise<void> {
   )
 }
 
-/** After the orders, which matter more where the budget binds. */
 export const OPEN_BODIES: Phase = {
   name: 'open bodies',
   placesJobs: true,
-  after: [ORDERS],
+  yieldsTo: [ORDERS],
   cost(prospect) {
     const [book] = booksExpected(prospect)
     const jobs = book ? openBodies(book.base, prospect.configuration.imageUrl).length : 0

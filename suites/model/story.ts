@@ -52,10 +52,9 @@ function costOf({ configuration }: Prospect): Cost {
   }
 }
 
-/** Sequences by chance, when nothing else is under way. */
+/** Sequences by chance, when all jobs have been placed that others wait for. */
 export const STORY: Phase = {
   name: 'the model',
-  alone: true,
   cost: costOf,
   drive: playOut,
 }
@@ -64,10 +63,20 @@ export const STORY: Phase = {
 async function playOut(drive: Drive): Promise<void> {
   const size = sizeOf(drive.configuration)
   const real: Real = { drive, watch: new Watch(drive.dialect.idWay), ...(await means(drive, size)) }
-  const world: World = { jobs: finishedJobs(drive), left: size.jobs, rests: RESTS }
+  const world: World = { jobs: [], left: size.jobs, rests: RESTS }
+  const play = async (sequences: readonly Command[][]) => {
+    for (const command of sequences.flat()) if (command.can(world)) await command.run(world, real)
+  }
+  const sequences = sequencesOf(drive.configuration, size)
+  await drive.jobs.placed()
+  // Where there is room, its jobs ripen beside the others, and the rest is played with all that have come to their ends.
+  const early = size.jobs > 0 && !drive.jobs.areScarce ? Math.ceil(sequences.length / 2) : 0
   try {
-    for (const commands of sequencesOf(drive.configuration, size))
-      for (const command of commands) if (command.can(world)) await command.run(world, real)
+    await play(sequences.slice(0, early))
+    for (const job of world.jobs) drive.jobs.release(job)
+    await drive.jobs.ended()
+    world.jobs.unshift(...finishedJobs(drive))
+    await play(sequences.slice(early))
   } catch (error) {
     // What was sent tells the rest: the judge sees the same answers.
     if (!(error instanceof StoryBroken)) throw error
