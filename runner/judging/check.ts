@@ -70,8 +70,11 @@ export type Rule<Notes = unknown> = Named &
     conclude(notes: Notes, facts: Facts): Verdict
   }
 
-/** The server's choice at an open point, in words. Seeing several choices in one run is worth a remark, no more. */
-export type Choice = { choice: string; evidence: number[]; inconsistent?: string }
+/**
+ * The server's choice at an open point: a set of values, sorted, and the same in words. Seeing several in one run is worth
+ * a remark, no more.
+ */
+export type Choice = { choice: string; values: string[]; evidence: number[]; inconsistent?: string }
 
 /** Finds out what the server does where the specification leaves it free. Never judges. */
 export type Observation<Notes = unknown> = Named &

@@ -35,7 +35,7 @@ const choosing = observation({
   title: 'chooses',
   begin: () => 0,
   see: () => {},
-  conclude: () => ({ choice: 'this', evidence: [] }),
+  conclude: () => ({ choice: 'this', values: ['this'], evidence: [] }),
 })
 
 const throws = () => {
