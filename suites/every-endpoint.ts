@@ -2,10 +2,10 @@ import type { Drive } from '../runner/driving/drive.ts'
 import { NotTried } from '../runner/driving/not-tried.ts'
 import type { Twin } from '../runner/driving/shared.ts'
 import type { Exchange, RequestTemplate } from '../runner/history/exchange.ts'
-import { statusOf, succeeded } from '../runner/history/reading.ts'
+import { succeeded } from '../runner/history/reading.ts'
+import { isUnauthorized } from '../runner/judging/expectations.ts'
 import type { ClauseId } from '../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName } from '../spec/endpoints.ts'
-import { ERROR_CODES } from '../spec/words.ts'
 
 /** One way of breaking a good request. Undefined where the request has no such place. */
 export type Malformation = {
@@ -78,7 +78,7 @@ export async function prober(
       ...details,
     })
     accepted ||= succeeded(exchange)
-    const isWrong = statusOf(exchange) !== ERROR_CODES.unauthorized
+    const isWrong = !isUnauthorized.holds(exchange)
     if (isWrong && broken.method !== 'POST' && !looked) {
       looked = true
       await drive.askAgain(exchange)

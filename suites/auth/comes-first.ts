@@ -2,12 +2,13 @@ import type { Drive } from '../../runner/driving/drive.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { RequestTemplate } from '../../runner/history/exchange.ts'
 import type { Experiment } from '../../runner/judging/check.ts'
+import { isUnauthorized } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { requestTo, withAuthorization } from '../../runner/wire/requests.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
 import { forEveryEndpoint, prober } from '../every-endpoint.ts'
 import { idLike } from '../id-forms.ts'
-import { is401, PLAINEST } from './refusals.ts'
+import { PLAINEST } from './refusals.ts'
 
 const BAD_KEYS: [string, string[]][] = [
   ['no header', []],
@@ -33,7 +34,7 @@ export const comesFirst: Experiment = {
       'POST /videos',
       'GET /videos/{id}',
     ]),
-  judge: (evidence) => judgeProbes(evidence, is401),
+  judge: (evidence) => judgeProbes(evidence, isUnauthorized),
 }
 
 async function withSomethingElseWrong(drive: Drive, twin: Twin, name: EndpointName): Promise<void> {

@@ -1,8 +1,9 @@
 import type { Experiment } from '../../runner/judging/check.ts'
+import { isUnauthorized } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { forEveryEndpoint, prober } from '../every-endpoint.ts'
 import { everyCharacterChanged } from './malformations.ts'
-import { is401, PLAINEST } from './refusals.ts'
+import { PLAINEST } from './refusals.ts'
 
 /** Endpoints commonly share the code that compares keys, so one of them shows for all which characters count. */
 export const everyCharacter: Experiment = {
@@ -23,5 +24,5 @@ export const everyCharacter: Experiment = {
       },
       ['GET /models'],
     ),
-  judge: (evidence) => judgeProbes(evidence, is401),
+  judge: (evidence) => judgeProbes(evidence, isUnauthorized),
 }

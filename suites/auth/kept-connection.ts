@@ -1,10 +1,11 @@
 import { succeeded } from '../../runner/history/reading.ts'
 import type { Experiment } from '../../runner/judging/check.ts'
+import { isUnauthorized } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { inconclusive } from '../../runner/judging/verdict.ts'
 import { withAuthorization } from '../../runner/wire/requests.ts'
 import { ENDPOINT_COUNT, forEveryEndpoint, prober } from '../every-endpoint.ts'
-import { is401, PLAINEST } from './refusals.ts'
+import { PLAINEST } from './refusals.ts'
 
 const BAD_KEYS: [string, string[]][] = [
   ['no header', []],
@@ -33,7 +34,7 @@ export const keptConnection: Experiment = {
       }
     }),
   judge(evidence) {
-    const verdict = judgeProbes(evidence, is401)
+    const verdict = judgeProbes(evidence, isUnauthorized)
     if (verdict.verdict !== 'pass') return verdict
     const probes = evidence.exchanges.filter((each) => each.purpose.part === 'probe')
     const carriers = new Set(

@@ -1,6 +1,6 @@
-import type { Exchange, RequestTemplate } from '../../runner/history/exchange.ts'
-import { succeeded } from '../../runner/history/reading.ts'
+import type { RequestTemplate } from '../../runner/history/exchange.ts'
 import type { Experiment } from '../../runner/judging/check.ts'
+import { isNotAccepted } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { withAuthorization } from '../../runner/wire/requests.ts'
 import { ENDPOINT_COUNT, forEveryEndpoint, prober } from '../every-endpoint.ts'
@@ -22,8 +22,6 @@ function ways({ path }: RequestTemplate): [what: string, path: string][] {
   ]
 }
 
-const notServed = { expected: 'no 2xx', holds: (exchange: Exchange) => !succeeded(exchange) }
-
 /** What such a path leads to is open, 401 or 404; to what a key is needed for it leads nobody without one. */
 export const oddPaths: Experiment = {
   id: 'auth.no-way-around',
@@ -41,5 +39,5 @@ export const oddPaths: Experiment = {
         await probe(`no key, and ${what}, ${name}`, { ...withAuthorization(twin.request), path })
       }
     }),
-  judge: (evidence) => judgeProbes(evidence, notServed),
+  judge: (evidence) => judgeProbes(evidence, isNotAccepted),
 }

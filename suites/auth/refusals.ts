@@ -1,11 +1,9 @@
 import type { Experiment, Prospect } from '../../runner/judging/check.ts'
-import { answeredWith, judgeProbes } from '../../runner/judging/probes.ts'
+import { isUnauthorized } from '../../runner/judging/expectations.ts'
+import { judgeProbes } from '../../runner/judging/probes.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
-import { ERROR_CODES } from '../../spec/words.ts'
 import { ENDPOINT_COUNT, type Malformation, onEveryEndpoint } from '../every-endpoint.ts'
 import { noHeader, unknownKey } from './malformations.ts'
-
-export const is401 = { expected: String(ERROR_CODES.unauthorized), holds: answeredWith(ERROR_CODES.unauthorized) }
 
 type Refusal = { id: string; clause: ClauseId; title: string } & Partial<Pick<Experiment, 'needs' | 'from'>>
 
@@ -30,6 +28,6 @@ export function refusedEverywhere(
           : (malformations(keyLength).length + plainer.length) * ENDPOINT_COUNT + 1,
     }),
     drive: (drive) => onEveryEndpoint(drive, malformations(drive.vault.lengthOf('A')), plainer),
-    judge: (evidence) => judgeProbes(evidence, is401),
+    judge: (evidence) => judgeProbes(evidence, isUnauthorized),
   }
 }

@@ -5,12 +5,13 @@ import type { Twin } from '../../runner/driving/shared.ts'
 import type { Header, RequestTemplate } from '../../runner/history/exchange.ts'
 import { succeeded } from '../../runner/history/reading.ts'
 import type { Check, Prospect } from '../../runner/judging/check.ts'
+import { isUnauthorized } from '../../runner/judging/expectations.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import type { Profile } from '../../runner/settings/configuration.ts'
 import { inPath, requestTo, withHeader } from '../../runner/wire/requests.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName } from '../../spec/endpoints.ts'
-import { is401, PLAINEST } from '../auth/refusals.ts'
+import { PLAINEST } from '../auth/refusals.ts'
 import { type Probe, prober } from '../every-endpoint.ts'
 import { idLike } from '../id-forms.ts'
 import { judgesItsShare } from './judged.ts'
@@ -217,7 +218,7 @@ export const generatedBadKeys: Check[] = CLAUSES.map((id, index) =>
       cost: (prospect) => ({ requests: index === 0 ? costOf(prospect) : 0 }),
       drive: (drive) => drive.once(BY, sendWithoutGoodKeys),
     },
-    is401,
+    isUnauthorized,
     'no request of this kind was drawn',
   ),
 )

@@ -1,17 +1,12 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
-import type { Exchange, Header, RequestTemplate } from '../../runner/history/exchange.ts'
-import { statusOf } from '../../runner/history/reading.ts'
+import type { Header, RequestTemplate } from '../../runner/history/exchange.ts'
 import type { Experiment, Suite } from '../../runner/judging/check.ts'
+import { isBelow500 } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { forEveryEndpoint } from '../every-endpoint.ts'
 import { HOSTILE_BODIES } from './hostile-bodies.ts'
 import { HOSTILE_IDS, hostileRequests } from './hostile-requests.ts'
-
-const below500 = {
-  expected: 'a status below 500',
-  holds: (exchange: Exchange) => (statusOf(exchange) ?? 0) < 500 && exchange.answer !== undefined,
-}
 
 /** Each body is refused for a reason of its own, beside what is hostile in it: so it costs nothing. */
 const bodies: Experiment = {
@@ -33,7 +28,7 @@ const bodies: Experiment = {
       },
       ['POST /videos'],
     ),
-  judge: (evidence) => judgeProbes(evidence, below500),
+  judge: (evidence) => judgeProbes(evidence, isBelow500),
 }
 
 const CONTENT_TYPE: Header = ['Content-Type', 'application/json']
@@ -45,7 +40,7 @@ function withoutType(request: RequestTemplate, instead: readonly Header[]): Requ
 
 async function probe(drive: Drive, twin: Twin, what: string, request: RequestTemplate): Promise<void> {
   const answer = await drive.probe(what, twin, request, { wrong: ['oddity'] })
-  if (!below500.holds(answer)) await drive.control(await drive.twin('GET /models'))
+  if (!isBelow500.holds(answer)) await drive.control(await drive.twin('GET /models'))
 }
 
 const requests: Experiment = {
@@ -70,7 +65,7 @@ const requests: Experiment = {
       ['GET /videos/{id}'],
     )
   },
-  judge: (evidence) => judgeProbes(evidence, below500),
+  judge: (evidence) => judgeProbes(evidence, isBelow500),
 }
 
 export const robustness: Suite = {
