@@ -71,6 +71,7 @@ const LISTED: Listed[] = [
   ['verdict-differs', 'clauses', ({ clauses }) => clauses.map(({ id, verdict }) => [id, verdict])],
   ['waived-differs', 'clauses', ({ clauses }) => clauses.map(({ id, waived }) => [id, waived])],
   ['choice-differs', 'choices', ({ choices }) => choices.map(({ id, choice }) => [id, choice])],
+  ['choice-differs', 'choices', ({ choices }) => choices.map(({ id, values }) => [id, JSON.stringify(values)])],
   ['choice-differs', 'choices', ({ choices }) => choices.map(({ id, inconsistent }) => [id, inconsistent])],
   ['waiver-differs', 'waivers', ({ waivers }) => waivers.map((each) => [each.clause, `${each.state}: ${each.reason}`])],
   ['not-covered-differs', 'notCovered', ({ notCovered }) => notCovered.map((id) => [id, 'not covered'])],

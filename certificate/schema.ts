@@ -46,7 +46,7 @@ const predicate = object({
     object({ id, level: oneOf(['must', 'should']), section: text, verdict: oneOf(GRAVEST_FIRST) }, { waived: text }),
   ),
   notCovered: list(id),
-  choices: list(object({ id, choice: text }, { inconsistent: text })),
+  choices: list(object({ id, choice: text, values: list(text) }, { inconsistent: text })),
   waivers: list(object({ clause: id, reason: text, state: oneOf(['used', 'stale', 'not judged']) })),
   counts: object({ exchanges: count, generated: count, jobs: count }),
   signer: object({ keyid: sha256, publicKey }),

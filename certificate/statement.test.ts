@@ -60,7 +60,7 @@ describe('the statement on a run', () => {
       certifiableReport(
         {},
         {
-          open: [{ id: 'id.form', choice: HOSTILE, inconsistent: HOSTILE, evidence: [] }],
+          open: [{ id: 'id.form', choice: HOSTILE, values: [HOSTILE], inconsistent: HOSTILE, evidence: [] }],
           waivers: [{ clause: 'media.fps', reason: HOSTILE, state: 'not judged' }],
         },
       ),

@@ -8,7 +8,7 @@ import { type Checkable, missingFor, notCoveredBy } from './readiness.ts'
 import { PREDICATE_TYPE, STATEMENT_TYPE, SUBJECT_NAME } from './schema.ts'
 
 export type ClauseResult = { id: string; level: Level; section: string; verdict: VerdictWord; waived?: string }
-type ChoiceMade = { id: string; choice: string; inconsistent?: string }
+type ChoiceMade = { id: string; choice: string; values: string[]; inconsistent?: string }
 export type WaiverStated = { clause: string; reason: string; state: WaiverReport['state'] }
 
 export type ConformanceResult = {
@@ -62,9 +62,10 @@ export function statementOf(report: Report, checkable?: Checkable): UnsignedStat
       strict: report.strict,
       clauses: report.clauses.map(clauseResult),
       notCovered: notCoveredBy(report),
-      choices: report.open.map(({ id, choice, inconsistent }) => ({
+      choices: report.open.map(({ id, choice, values, inconsistent }) => ({
         id,
         choice: printable(choice),
+        values: values.map(printable),
         ...(inconsistent !== undefined && { inconsistent: printable(inconsistent) }),
       })),
       waivers: report.waivers.map(({ clause, reason, state }) => ({ clause, reason: printable(reason), state })),

@@ -35,7 +35,7 @@ describe('a sealed certificate', () => {
         const report = certifiableReport(
           {},
           {
-            open: [{ id: 'id.form', choice, inconsistent, evidence: [] }],
+            open: [{ id: 'id.form', choice, values: [choice], inconsistent, evidence: [] }],
             waivers: [{ clause: 'media.fps', reason, state: 'stale' }],
           },
         )
@@ -50,7 +50,10 @@ describe('a sealed certificate', () => {
   it('is in order, whatever the server said', () => {
     fc.assert(
       fc.property(anyText, anyText, (choice, inconsistent) => {
-        const report = certifiableReport({}, { open: [{ id: 'id.form', choice, inconsistent, evidence: [] }] })
+        const report = certifiableReport(
+          {},
+          { open: [{ id: 'id.form', choice, values: [choice], inconsistent, evidence: [] }] },
+        )
         const sealed = seal(statementOf(report), privateKey)
         const { problems, statement } = verifyCertificate(sealed, { publicKey, history: recorded(report) })
         expect(problems).toEqual([])

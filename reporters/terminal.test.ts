@@ -190,7 +190,7 @@ test('nothing that a server sent is obeyed by the terminal, and nothing floods i
       'paths.odd-id': inconclusive(''),
     },
     {
-      open: [{ id: 'id.form', choice: HOSTILE, evidence: [], inconsistent: HOSTILE }],
+      open: [{ id: 'id.form', choice: HOSTILE, values: [HOSTILE], evidence: [], inconsistent: HOSTILE }],
       faults: [HOSTILE],
       network: [{ kind: HOSTILE, count: 1 }],
       target: { baseUrl: 'https://a.example/v1' },

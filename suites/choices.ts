@@ -2,50 +2,78 @@ import type { Phase } from '../runner/driving/phase.ts'
 import type { Exchange } from '../runner/history/exchange.ts'
 import { mayPass } from '../runner/history/transient.ts'
 import { list } from '../runner/history/words.ts'
-import { type About, type Check, type Facts, observation } from '../runner/judging/check.ts'
+import { type About, type Check, type Choice, type Facts, observation } from '../runner/judging/check.ts'
 import { undecided } from '../runner/judging/probes.ts'
 import type { OpenPointId } from '../spec/open-points.ts'
 
-type Notes = { seen: Map<string, number[]> }
+/** What shows of a choice: a value, and how to put it where the value says too little by itself. */
+export type Shown = string | { value: string; words: string }
+
+type Manner = {
+  /** Where several are to be expected (a job passes several states), they make up one choice together. */
+  together?: true
+  /** What is said of several values in one run, instead of the usual. */
+  wavering?: string
+}
+
+const MOST_EVIDENCE = 5
+
+/** Which values a server chose, and by which exchanges. Neither values nor words depend on what came first. */
+export class Seen {
+  readonly #values = new Map<string, { words: string; evidence: number[] }>()
+
+  note(shown: Shown, ...evidence: number[]): void {
+    const { value, words } = typeof shown === 'string' ? { value: shown, words: shown } : shown
+    const known = this.#values.get(value) ?? { words, evidence: [] }
+    known.evidence.push(...evidence.slice(0, MOST_EVIDENCE - known.evidence.length))
+    this.#values.set(value, known)
+  }
+
+  choice({ together, wavering }: Manner = {}): Choice | undefined {
+    if (this.#values.size === 0) return undefined
+    const values = inOrder([...this.#values.keys()])
+    const seen = values.map((value) => this.#values.get(value)!)
+    const words = seen.map((each) => each.words)
+    const several = values.length > 1 && !together && (wavering ?? `${values.length} different choices in one run`)
+    return {
+      choice: together ? words.join(', ') : list(words, 'or'),
+      values,
+      evidence: seen.flatMap(({ evidence }) => evidence),
+      ...(several && { inconsistent: several }),
+    }
+  }
+}
+
+/** By size where all of them are numbers. */
+function inOrder(values: readonly string[]): string[] {
+  const isNumber = values.every((value) => /^\d+$/.test(value))
+  return values.toSorted(isNumber ? (one, other) => Number(one) - Number(other) : undefined)
+}
 
 type ChoiceOf = About & {
   open: OpenPointId
-  /** The choice that one exchange shows, in words; undefined where it shows none. */
-  shown(exchange: Exchange, facts: Facts): string | undefined
-  /** Where several are to be expected (a job passes several states), they make up one choice together. */
+  /** What one exchange shows of the choice; undefined where it shows nothing. */
+  shown(exchange: Exchange, facts: Facts): Shown | undefined
   together?: true
 }
 
 /** An open point whose choice shows in single exchanges. Several choices in one run are named as such, never judged. */
 export function choiceShownBy({ shown, together, ...named }: ChoiceOf): Check {
-  return observation<Notes>({
+  return observation<Seen>({
     ...named,
-    begin: () => ({ seen: new Map() }),
-    see({ seen }, exchange, facts) {
-      const choice = exchange.answer && !mayPass(exchange) ? shown(exchange, facts) : undefined
-      if (choice === undefined) return
-      const evidence = seen.get(choice) ?? []
-      if (evidence.length < 5) evidence.push(exchange.n)
-      seen.set(choice, evidence)
+    begin: () => new Seen(),
+    see(seen, exchange, facts) {
+      const one = exchange.answer && !mayPass(exchange) ? shown(exchange, facts) : undefined
+      if (one !== undefined) seen.note(one, exchange.n)
     },
-    conclude({ seen }) {
-      if (seen.size === 0) return undefined
-      const choices = [...seen.keys()]
-      const evidence = [...seen.values()].flat()
-      if (together) return { choice: choices.sort().join(', '), evidence }
-      return {
-        choice: list(choices, 'or'),
-        evidence,
-        ...(choices.length > 1 && { inconsistent: `${choices.length} different choices in one run` }),
-      }
-    },
+    conclude: (seen) => seen.choice({ ...(together && { together }) }),
   })
 }
 
 /** The choice shown by the exchanges that this observation sent itself. */
 export function choiceTried(
   { cost, drive, ...about }: Omit<ChoiceOf, 'shown' | 'together' | 'phases'> & Pick<Phase, 'cost' | 'drive'>,
-  shown: (exchange: Exchange) => string | undefined,
+  shown: (exchange: Exchange) => Shown | undefined,
 ): Check {
   return choiceShownBy({
     ...about,

@@ -3,11 +3,11 @@ import { NotTried } from '../runner/driving/not-tried.ts'
 import type { Prospect } from '../runner/driving/phase.ts'
 import type { Twin } from '../runner/driving/shared.ts'
 import type { Exchange, RequestTemplate } from '../runner/history/exchange.ts'
-import { statusOf, succeeded } from '../runner/history/reading.ts'
+import { succeeded } from '../runner/history/reading.ts'
+import { type Expectation, isUnauthorized } from '../runner/judging/expectations.ts'
 import { requestTo } from '../runner/wire/requests.ts'
 import type { ClauseId } from '../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName } from '../spec/endpoints.ts'
-import { ERROR_CODES } from '../spec/words.ts'
 
 /** One way of breaking a good request. Undefined where the request has no such place. */
 export type Malformation = {
@@ -70,7 +70,7 @@ export async function prober(
   twin: Twin,
   name: EndpointName,
   plainer: readonly Malformation[],
-  isWrong = (exchange: Exchange) => statusOf(exchange) !== ERROR_CODES.unauthorized,
+  { holds }: Expectation = isUnauthorized,
 ): Promise<Probe> {
   const control = twin.request.method === 'GET' ? twin : await drive.twin('GET /models')
   const foils: number[] = []
@@ -95,7 +95,7 @@ export async function prober(
       ...details,
     })
     accepted ||= succeeded(exchange)
-    if (!isWrong(exchange)) return exchange
+    if (holds(exchange)) return exchange
     if (broken.method !== 'POST' && !looked) {
       looked = true
       await drive.askAgain(exchange)

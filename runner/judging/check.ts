@@ -55,8 +55,11 @@ export type Watching<Conclusion> = { see(exchange: Exchange, facts: Facts): void
 /** Judges every exchange of the run, whoever sent it; its phases make sure that there is something to see. */
 export type Rule = Named & { kind: 'rule'; clause: ClauseId; watch(): Watching<Verdict> }
 
-/** The server's choice at an open point, in words. Seeing several choices in one run is worth a remark, no more. */
-export type Choice = { choice: string; evidence: number[]; inconsistent?: string }
+/**
+ * The server's choice at an open point: a set of values, sorted, and the same in words. Seeing several in one run is worth
+ * a remark, no more.
+ */
+export type Choice = { choice: string; values: string[]; evidence: number[]; inconsistent?: string }
 
 /** Finds out what the server does where the specification leaves it free. Never judges. */
 export type Observation = Named & { kind: 'observation'; open: OpenPointId; watch(): Watching<Choice | undefined> }

@@ -35,7 +35,7 @@ const about = {
   title: 'chooses',
   begin: () => 0,
   see: () => {},
-  conclude: () => ({ choice: 'this', evidence: [] }),
+  conclude: () => ({ choice: 'this', values: ['this'], evidence: [] }),
 } as const
 const choosing = observation(about)
 

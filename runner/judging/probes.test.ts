@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Cause } from '../history/cause.ts'
 import type { Exchange } from '../history/exchange.ts'
+import { isUnauthorized } from './expectations.ts'
 import { answered, evidence, gap, lastTry, unanswered } from './handwritten-for-tests.ts'
-import { answeredWith, judgeProbes, lastWords } from './probes.ts'
+import { judgeProbes, lastWords } from './probes.ts'
 
-const is401 = { expected: '401', holds: answeredWith(401) }
 const twin = answered(200)
 const control = (status = 200) => answered(status, { part: 'control', twin: twin.n })
 const probe = (status: number, told = {}) => answered(status, { twin: twin.n, case: 'no header', ...told })
-const judged = (...exchanges: Exchange[]) => judgeProbes(evidence([twin, ...exchanges]), is401)
+const judged = (...exchanges: Exchange[]) => judgeProbes(evidence([twin, ...exchanges]), isUnauthorized)
 
 describe('probes', () => {
   it('pass when all hold and a good request still succeeds', () => {
@@ -45,7 +45,7 @@ describe('probes', () => {
       [refused, probe(200, { twin: refused.n })],
       [probe(200, { twin: 999_999 })],
     ]) {
-      expect(judgeProbes(evidence([twin, ...probes]), is401)).toMatchObject({
+      expect(judgeProbes(evidence([twin, ...probes]), isUnauthorized)).toMatchObject({
         verdict: 'inconclusive',
         reason: expect.stringContaining('no good request of this kind was seen to succeed'),
       })
@@ -126,7 +126,7 @@ describe('probes', () => {
     const foil = answered(200, { by: 'foils', twin: twin.n, case: 'no Authorization header' })
     const history = evidence([twin, foil, probe(200, { foils: [foil.n] }), control()])
     const own = { ...history, exchanges: history.exchanges.filter((each) => each.purpose.by !== 'foils') }
-    expect(judgeProbes(own, is401)).toMatchObject({
+    expect(judgeProbes(own, isUnauthorized)).toMatchObject({
       verdict: 'inconclusive',
       reason: expect.stringContaining('already no Authorization header gets through, so this tells nothing more'),
     })
@@ -136,7 +136,7 @@ describe('probes', () => {
     const foil = answered(429, { by: 'foils', part: 'probe' })
     const history = evidence([twin, foil, probe(200, { foils: [foil.n] }), control()])
     const own = { ...history, exchanges: history.exchanges.filter((each) => each.purpose.by !== 'foils') }
-    expect(judgeProbes(own, is401)).toMatchObject({ verdict: 'fail' })
+    expect(judgeProbes(own, isUnauthorized)).toMatchObject({ verdict: 'fail' })
   })
 
   it('pass nothing when the good request stopped working meanwhile', () => {
@@ -151,7 +151,7 @@ describe('probes', () => {
 
   it('leave gaps that say why', () => {
     const gaps = [gap('somebody', 'POST /videos', 'no job could be had'), gap('somebody', 'GET /usage', '500')]
-    expect(judgeProbes(evidence([twin, probe(401), control()], { gaps }), is401)).toMatchObject({
+    expect(judgeProbes(evidence([twin, probe(401), control()], { gaps }), isUnauthorized)).toMatchObject({
       verdict: 'inconclusive',
       reason: '2 of 3 cases allow no verdict: POST /videos: no job could be had and GET /usage: 500',
     })
@@ -159,19 +159,19 @@ describe('probes', () => {
 
   it('fail in spite of gaps', () => {
     expect(
-      judgeProbes(evidence([twin, probe(200), control()], { gaps: [gap('somebody', 'POST /videos')] }), is401),
+      judgeProbes(evidence([twin, probe(200), control()], { gaps: [gap('somebody', 'POST /videos')] }), isUnauthorized),
     ).toMatchObject({ verdict: 'fail' })
   })
 
   it('are skipped where nothing was sent', () => {
     const cause: Cause = { kind: 'limit', options: ['--max-jobs'] }
     const gaps = [{ ...gap('somebody', 'POST /videos', 'no job could be had'), cause }]
-    expect(judgeProbes(evidence([control()], { gaps }), is401)).toEqual({
+    expect(judgeProbes(evidence([control()], { gaps }), isUnauthorized)).toEqual({
       verdict: 'skip',
       reason: 'POST /videos: no job could be had',
       cause,
     })
-    expect(judgeProbes(evidence([control()]), is401)).toEqual({
+    expect(judgeProbes(evidence([control()]), isUnauthorized)).toEqual({
       verdict: 'skip',
       reason: 'with this key there is no such case',
       cause: { kind: 'not seen' },

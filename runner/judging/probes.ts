@@ -4,6 +4,7 @@ import { statusOf, succeeded } from '../history/reading.ts'
 import { mayPass } from '../history/transient.ts'
 import { list, receivedInWords } from '../history/words.ts'
 import type { Evidence, Facts } from './check.ts'
+import type { Expectation } from './expectations.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from './verdict.ts'
 
 /** The last word on each request: attempts that were made again are left out. */
@@ -22,8 +23,6 @@ export function undecided(exchange: Exchange): string | undefined {
 
 /** Credits or rights that have run out refuse everything. */
 export const isAboutMoney = (exchange: Exchange) => [402, 403].includes(statusOf(exchange) ?? 0)
-
-export type Expectation = { expected: string; holds(exchange: Exchange): boolean }
 
 const NO_CONTROL: Cause = { kind: 'no control' }
 
@@ -112,5 +111,3 @@ function rootCause(probe: Exchange, facts: Facts, holds: Expectation['holds']): 
 function caseOf(exchange: Exchange): { case?: string } {
   return exchange.purpose.case === undefined ? {} : { case: exchange.purpose.case }
 }
-
-export const answeredWith = (status: number) => (exchange: Exchange) => statusOf(exchange) === status

@@ -2,6 +2,7 @@ import type { Level } from '../../spec/clause.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import type { Cause } from '../history/cause.ts'
+import type { Choice } from '../judging/check.ts'
 import { skip, type Verdict, type VerdictWord, type Violation } from '../judging/verdict.ts'
 import type { Profile } from '../settings/configuration.ts'
 import type { Waiver } from '../settings/waiver.ts'
@@ -45,7 +46,7 @@ export type CheckReport = {
   faults?: string[]
 } & Omit<ClauseReport, 'id' | 'level' | 'section' | 'rule' | 'waived'>
 
-type OpenReport = { id: OpenPointId; choice: string; evidence: number[]; inconsistent?: string }
+type OpenReport = { id: OpenPointId } & Choice
 
 export type JobReport = {
   id: string

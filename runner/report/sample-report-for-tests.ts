@@ -94,8 +94,14 @@ export const fullReport = sampleReport(
     verdict: 'fail',
     exit: 1,
     open: [
-      { id: 'id.place', choice: 'in id, at the top', evidence: [4] },
-      { id: 'refusal.status', choice: '400 or 422', evidence: [5, 6], inconsistent: '2 different choices in one run' },
+      { id: 'id.place', choice: 'in id, at the top', values: ['id'], evidence: [4] },
+      {
+        id: 'refusal.status',
+        choice: '400 or 422',
+        values: ['400', '422'],
+        evidence: [5, 6],
+        inconsistent: '2 different choices in one run',
+      },
     ],
     jobs: [
       {

@@ -1,25 +1,27 @@
 import { BlockList, isIP } from 'node:net'
 
-const NAMES = /(?:^|\.)localhost$|\.local$|\.internal$/
+export const NAMES_OF_ONES_OWN = /(?:^|\.)localhost$|\.local$|\.internal$/
+
+export const NETWORKS_OF_ONES_OWN = {
+  ipv4: [
+    ['0.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['127.0.0.0', 8],
+    ['169.254.0.0', 16],
+    ['172.16.0.0', 12],
+    ['192.168.0.0', 16],
+  ],
+  ipv6: [
+    ['::', 128],
+    ['::1', 128],
+    ['fc00::', 7],
+    ['fe80::', 10],
+  ],
+} as const
 
 const ADDRESSES = new BlockList()
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const) {
-  ADDRESSES.addSubnet(network, prefix, 'ipv4')
-}
-for (const [network, prefix] of [
-  ['::', 128],
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const) {
-  ADDRESSES.addSubnet(network, prefix, 'ipv6')
+for (const family of ['ipv4', 'ipv6'] as const) {
+  for (const [network, prefix] of NETWORKS_OF_ONES_OWN[family]) ADDRESSES.addSubnet(network, prefix, family)
 }
 
 /**
@@ -29,6 +31,6 @@ for (const [network, prefix] of [
 export function isHostOfOnesOwn(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$|\.$/g, '')
   const family = isIP(host)
-  if (family === 0) return NAMES.test(host)
+  if (family === 0) return NAMES_OF_ONES_OWN.test(host)
   return ADDRESSES.check(host, family === 4 ? 'ipv4' : 'ipv6')
 }

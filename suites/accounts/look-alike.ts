@@ -1,15 +1,15 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { markOf } from '../../runner/history/mark.ts'
-import { isRecord, jsonOf, statusOf } from '../../runner/history/reading.ts'
+import { isRecord, jsonOf } from '../../runner/history/reading.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import { type Evidence, experiment } from '../../runner/judging/check.ts'
+import { isNotFound } from '../../runner/judging/expectations.ts'
 import { undecided } from '../../runner/judging/probes.ts'
 import { changedPlaces } from '../../runner/judging/values.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/judging/verdict.ts'
 import { inPath, requestTo } from '../../runner/wire/requests.ts'
-import { ERROR_CODES } from '../../spec/words.ts'
 import { idLike } from '../id-forms.ts'
 
 export type Which = 'foreign' | 'unknown'
@@ -64,7 +64,7 @@ function judge({ exchanges }: Evidence): Verdict {
   const evidence = all.map(({ n }) => n)
   const doubt = all.find(undecided)
   if (doubt) return inconclusive(undecided(doubt)!, [doubt.n])
-  if (!all.every((each) => statusOf(each) === ERROR_CODES.not_found)) {
+  if (!all.every(isNotFound.holds)) {
     return inconclusive('not all of them were answered 404, which other clauses judge', evidence)
   }
   const violations = compared.flatMap(({ foreign, unknown }) => hintsIn(foreign, unknown) ?? [])

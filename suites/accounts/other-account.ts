@@ -3,18 +3,17 @@ import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { Exchange, Gap } from '../../runner/history/exchange.ts'
-import { jsonOf, recordOf, statusOf } from '../../runner/history/reading.ts'
+import { jsonOf, recordOf } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
 import { type Evidence, experiment } from '../../runner/judging/check.ts'
-import { answeredWith, judgeProbes, lastWords, undecided } from '../../runner/judging/probes.ts'
+import { isNotFound } from '../../runner/judging/expectations.ts'
+import { judgeProbes, lastWords, undecided } from '../../runner/judging/probes.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
-import { ERROR_CODES, FIELDS } from '../../spec/words.ts'
+import { FIELDS } from '../../spec/words.ts'
 import { chanceOfAJob, IMPLAUSIBLE } from '../id-forms.ts'
 import { isFinal, isJob } from '../lifecycle/polls.ts'
 import { mostVisits, visitJobs } from './visits.ts'
-
-const NOT_FOUND = ERROR_CODES.not_found
 
 /** What shows that the visitor's key works at all. */
 async function twinOf(drive: Drive, key: KeyName): Promise<Twin> {
@@ -44,7 +43,7 @@ export const otherAccountSees404 = experiment({
       const probe = await drive.probe(`${what}, read by account ${visitor}`, await twin(visitor), request, {
         foreign: job,
       })
-      if (statusOf(probe) !== NOT_FOUND) await drive.control(await twin(visitor))
+      if (!isNotFound.holds(probe)) await drive.control(await twin(visitor))
       return probe
     })
     const submitted = drive.configuration.profile === 'full' ? submitAsOther(drive) : undefined
@@ -61,8 +60,8 @@ export const otherAccountSees404 = experiment({
     return judgeProbes(
       { ...evidence, exchanges, gaps: [...evidence.gaps, ...gaps] },
       {
-        expected: `${NOT_FOUND} (unless GATECHECK_OTHER_ACCOUNT_KEY is a key of the same account)`,
-        holds: answeredWith(NOT_FOUND),
+        expected: `${isNotFound.expected} (unless GATECHECK_OTHER_ACCOUNT_KEY is a key of the same account)`,
+        holds: isNotFound.holds,
       },
     )
   },

@@ -1,16 +1,15 @@
 import { showsId } from '../../runner/dialect/job-id.ts'
 import type { Gap } from '../../runner/history/exchange.ts'
-import { recordOf, statusOf, succeeded } from '../../runner/history/reading.ts'
+import { recordOf, succeeded } from '../../runner/history/reading.ts'
 import { type Evidence, experiment } from '../../runner/judging/check.ts'
-import { answeredWith, judgeProbes } from '../../runner/judging/probes.ts'
+import { isNotFound } from '../../runner/judging/expectations.ts'
+import { judgeProbes } from '../../runner/judging/probes.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
-import { ERROR_CODES } from '../../spec/words.ts'
 import { forEveryEndpoint } from '../every-endpoint.ts'
 import { chanceOfAJob, IMPLAUSIBLE, idLike, nearIds } from '../id-forms.ts'
 import { isJob } from '../lifecycle/polls.ts'
 import { isIdOfOwnJob } from '../own-ids.ts'
 
-const NOT_FOUND = ERROR_CODES.not_found
 const RANDOM_IDS = { smoke: 1, standard: 2, full: 4 }
 
 export const unknownId = experiment({
@@ -31,13 +30,13 @@ export const unknownId = experiment({
           const request = requestTo(drive.target, 'GET /videos/{id}', { id: other })
           for (const time of profile === 'smoke' ? [''] : ['', ' once more']) {
             const probe = await drive.probe(`the id ${other}${time}`, twin, request)
-            if (statusOf(probe) !== NOT_FOUND && !succeeded(probe)) await drive.control(await drive.twin('GET /models'))
+            if (!isNotFound.holds(probe) && !succeeded(probe)) await drive.control(await drive.twin('GET /models'))
           }
         }
       },
       ['GET /videos/{id}'],
     ),
-  judge: (evidence) => judgeProbes(evidence, { expected: String(NOT_FOUND), holds: answeredWith(NOT_FOUND) }),
+  judge: (evidence) => judgeProbes(evidence, isNotFound),
 })
 
 export const nearIdIsNoJob = experiment({

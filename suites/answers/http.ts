@@ -3,6 +3,7 @@ import { headerOf, isRecord, jsonOf, statusOf, succeeded } from '../../runner/hi
 import { mayPass } from '../../runner/history/transient.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
 import type { Check, Facts } from '../../runner/judging/check.ts'
+import { isBelow500 } from '../../runner/judging/expectations.ts'
 import { oneAnswerRule } from '../../runner/judging/witnesses.ts'
 import { below } from '../../runner/settings/target.ts'
 import { isHostile } from '../probed.ts'
@@ -19,7 +20,8 @@ const noServerError = oneAnswerRule({
   inspect(exchange) {
     const status = statusOf(exchange)
     if (status === undefined || mayPass(exchange)) return undefined
-    return status < 500 ? 'kept' : { expected: 'a status below 500', received: receivedInWords(exchange) }
+    const { expected, holds } = isBelow500
+    return holds(exchange) ? 'kept' : { expected, received: receivedInWords(exchange) }
   },
 })
 

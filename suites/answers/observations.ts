@@ -1,20 +1,29 @@
 import { idAt } from '../../runner/dialect/job-id.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
-import { headerOf, jsonOf, statusOf, succeeded, waysInWords } from '../../runner/history/reading.ts'
+import { headerOf, isRecord, jsonOf, statusOf, succeeded, waysInWords } from '../../runner/history/reading.ts'
 import { list } from '../../runner/history/words.ts'
 import { type Check, type Facts, observation } from '../../runner/judging/check.ts'
 import { below } from '../../runner/settings/target.ts'
 import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
-import { choiceShownBy } from '../choices.ts'
+import { choiceShownBy, Seen, type Shown } from '../choices.ts'
 import { isHostile } from '../probed.ts'
 import { shownCodes } from './codes.ts'
+
+/** As short as can be, for programs. */
+function shapeOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.length === 0 ? '' : shapeOf(value[0])}]`
+  if (!isRecord(value)) return value === null ? 'null' : typeof value
+  return `{${Object.keys(value).sort().join(',')}}`
+}
 
 function shapeInWords(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${shapeInWords(value[0])}`
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : `a ${typeof value}`
   return `an object with ${Object.keys(value).sort().join(', ') || 'no fields'}`
 }
+
+const NO_JSON: Shown = { value: 'no JSON', words: 'no JSON' }
 
 function shapeOfReading(id: string, open: OpenPointId, name: EndpointName): Check {
   return choiceShownBy({
@@ -27,7 +36,7 @@ function shapeOfReading(id: string, open: OpenPointId, name: EndpointName): Chec
         exchange.purpose.by === 'introduction' && exchange.request.path === below(target, endpoint(name).path)
       if (!isRead || !succeeded(exchange)) return undefined
       const body = jsonOf(exchange)
-      return body ? shapeInWords(body.value) : 'no JSON'
+      return body ? { value: shapeOf(body.value), words: shapeInWords(body.value) } : NO_JSON
     },
   })
 }
@@ -48,7 +57,7 @@ function learned(
   id: string,
   open: OpenPointId,
   title: string,
-  choose: (facts: Facts, evidence: Exchange | undefined) => string | undefined,
+  choose: (facts: Facts, evidence: Exchange | undefined) => Shown | undefined,
 ): Check {
   return observation<{ accepted?: Exchange }>({
     id,
@@ -57,18 +66,27 @@ function learned(
     title,
     begin: () => ({}),
     see(notes, exchange) {
-      if (exchange.purpose.part === 'submission' && succeeded(exchange)) notes.accepted ??= exchange
+      const isAccepted = exchange.purpose.part === 'submission' && succeeded(exchange)
+      if (isAccepted && exchange.n < (notes.accepted?.n ?? Number.POSITIVE_INFINITY)) notes.accepted = exchange
     },
     conclude({ accepted }, facts) {
-      const choice = choose(facts, accepted)
-      return choice === undefined ? undefined : { choice, evidence: accepted ? [accepted.n] : [] }
+      const seen = new Seen()
+      const shown = choose(facts, accepted)
+      if (shown !== undefined) seen.note(shown, ...(accepted ? [accepted.n] : []))
+      return seen.choice()
     },
   })
 }
 
+const packedWith = (coding: string | undefined): Shown =>
+  coding ? { value: coding, words: `compressed with ${coding}` } : { value: 'none', words: 'not compressed' }
+
 export const answerObservations: Check[] = [
-  learned('id.where-it-stands', 'id.place', 'where the id stands in the answer to a submission', ({ dialect }) =>
-    dialect.idWay === undefined ? undefined : `in ${waysInWords(dialect.idWay)}`,
+  learned(
+    'id.where-it-stands',
+    'id.place',
+    'where the id stands in the answer to a submission',
+    ({ dialect }) => dialect.idWay && { value: dialect.idWay.join('.'), words: `in ${waysInWords(dialect.idWay)}` },
   ),
   learned('id.what-it-looks-like', 'id.form', 'what ids look like', ({ dialect }, accepted) => {
     const id = accepted && dialect.idWay && idAt(jsonOf(accepted)?.value, dialect.idWay)
@@ -89,9 +107,12 @@ export const answerObservations: Check[] = [
       if (status === undefined || status < 400 || exchange.purpose.part !== 'probe' || isHostile(exchange))
         return undefined
       const body = jsonOf(exchange)
-      if (!body) return 'no JSON'
+      if (!body) return NO_JSON
       const way = shownCodes(exchange)[0]?.way
-      return `${shapeInWords(body.value)}, ${way ? `the code in ${waysInWords(way)}` : 'no code shown'}`
+      return {
+        value: `${shapeOf(body.value)}${way ? ` ${way.join('.')}` : ''}`,
+        words: `${shapeInWords(body.value)}, ${way ? `the code in ${waysInWords(way)}` : 'no code shown'}`,
+      }
     },
   }),
   choiceShownBy({
@@ -99,11 +120,7 @@ export const answerObservations: Check[] = [
     open: 'http.compression',
     suite: 'answers',
     title: 'whether answers are compressed unasked',
-    shown: (exchange) =>
-      exchange.answer &&
-      (headerOf(exchange, 'content-encoding')
-        ? `compressed with ${headerOf(exchange, 'content-encoding')}`
-        : 'not compressed'),
+    shown: (exchange) => packedWith(headerOf(exchange, 'content-encoding')),
   }),
   choiceShownBy({
     id: 'answers.charset-named',
@@ -124,8 +141,8 @@ export const answerObservations: Check[] = [
     shown: (exchange) =>
       exchange.answer && exchange.purpose.part !== 'observation' && exchange.request.method !== 'HEAD'
         ? /close/i.test(headerOf(exchange, 'connection') ?? '')
-          ? 'closed after each answer'
-          : 'kept open'
+          ? { value: 'closed', words: 'closed after each answer' }
+          : { value: 'kept', words: 'kept open' }
         : undefined,
   }),
 ]

@@ -1,9 +1,9 @@
 import { type Experiment, experiment } from '../../runner/judging/check.ts'
+import { isUnauthorized } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { ENDPOINTS } from '../../spec/endpoints.ts'
 import { forEveryEndpoint, type Malformation } from '../every-endpoint.ts'
-import { is401 } from './refusals.ts'
 
 const ROUNDS = 3
 /** Good and bad in turn, all at once. */
@@ -39,6 +39,6 @@ export function besideGoodRequests(named: Named, { what, of }: Malformation): Ex
         },
         READS,
       ),
-    judge: (evidence) => judgeProbes(evidence, is401),
+    judge: (evidence) => judgeProbes(evidence, isUnauthorized),
   })
 }

@@ -2,13 +2,13 @@ import type { Drive } from '../../runner/driving/drive.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { RequestTemplate } from '../../runner/history/exchange.ts'
 import { experiment } from '../../runner/judging/check.ts'
+import { isUnauthorized } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { requestTo, withAuthorization } from '../../runner/wire/requests.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
 import { forEveryEndpoint, prober } from '../every-endpoint.ts'
 import { idLike } from '../id-forms.ts'
 import { FOILS, PLAINEST } from './plainest.ts'
-import { is401 } from './refusals.ts'
 
 const BAD_KEYS: [string, string[]][] = [
   ['no header', []],
@@ -35,7 +35,7 @@ export const comesFirst = experiment({
       'POST /videos',
       'GET /videos/{id}',
     ]),
-  judge: (evidence) => judgeProbes(evidence, is401),
+  judge: (evidence) => judgeProbes(evidence, isUnauthorized),
 })
 
 async function withSomethingElseWrong(drive: Drive, twin: Twin, name: EndpointName): Promise<void> {

@@ -1,9 +1,9 @@
 import { experiment } from '../../runner/judging/check.ts'
+import { isUnauthorized } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { forEveryEndpoint, prober } from '../every-endpoint.ts'
 import { everyCharacterChanged } from './malformations.ts'
 import { FOILS, PLAINEST } from './plainest.ts'
-import { is401 } from './refusals.ts'
 
 /** Endpoints commonly share the code that compares keys, so one of them shows for all which characters count. */
 export const everyCharacter = experiment({
@@ -25,5 +25,5 @@ export const everyCharacter = experiment({
       },
       ['GET /models'],
     ),
-  judge: (evidence) => judgeProbes(evidence, is401),
+  judge: (evidence) => judgeProbes(evidence, isUnauthorized),
 })

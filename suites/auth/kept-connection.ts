@@ -1,11 +1,11 @@
 import { succeeded } from '../../runner/history/reading.ts'
 import { experiment } from '../../runner/judging/check.ts'
+import { isUnauthorized } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { inconclusive } from '../../runner/judging/verdict.ts'
 import { withAuthorization } from '../../runner/wire/requests.ts'
 import { ENDPOINT_COUNT, forEveryEndpoint, prober } from '../every-endpoint.ts'
 import { FOILS, PLAINEST } from './plainest.ts'
-import { is401 } from './refusals.ts'
 
 const BAD_KEYS: [string, string[]][] = [
   ['no header', []],
@@ -35,7 +35,7 @@ export const keptConnection = experiment({
       }
     }),
   judge(evidence) {
-    const verdict = judgeProbes(evidence, is401)
+    const verdict = judgeProbes(evidence, isUnauthorized)
     if (verdict.verdict !== 'pass') return verdict
     const probes = evidence.exchanges.filter((each) => each.purpose.part === 'probe')
     const carriers = new Set(

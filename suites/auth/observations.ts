@@ -4,8 +4,12 @@ import type { Check } from '../../runner/judging/check.ts'
 import { withAuthorization } from '../../runner/wire/requests.ts'
 import { choiceShownBy, choiceTried } from '../choices.ts'
 
-const acceptedOrNot = (what: string) => (exchange: Exchange) =>
-  `${what}: ${succeeded(exchange) ? 'accepted' : `refused with ${statusOf(exchange)}`}`
+const acceptedOrNot = (what: string) => (exchange: Exchange) => {
+  const status = String(statusOf(exchange))
+  return succeeded(exchange)
+    ? { value: 'accepted', words: `${what}: accepted` }
+    : { value: status, words: `${what}: refused with ${status}` }
+}
 
 function headerVariant(
   id: string,
@@ -72,9 +76,9 @@ export const authObservations: Check[] = [
     shown(exchange) {
       if (statusOf(exchange) !== 401) return undefined
       const header = headerOf(exchange, 'www-authenticate')
-      return header === undefined
-        ? '401 comes without WWW-Authenticate'
-        : `401 comes with WWW-Authenticate ${header.split(/[\s,]/)[0]}`
+      if (header === undefined) return { value: 'none', words: '401 comes without WWW-Authenticate' }
+      const scheme = header.split(/[\s,]/)[0]!
+      return { value: `scheme ${scheme}`, words: `401 comes with WWW-Authenticate ${scheme}` }
     },
   }),
 ]

@@ -1,6 +1,6 @@
-import type { Exchange, RequestTemplate } from '../../runner/history/exchange.ts'
-import { succeeded } from '../../runner/history/reading.ts'
+import type { RequestTemplate } from '../../runner/history/exchange.ts'
 import { experiment } from '../../runner/judging/check.ts'
+import { isNotAccepted } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { requestTo, withAuthorization } from '../../runner/wire/requests.ts'
 import { ENDPOINTS } from '../../spec/endpoints.ts'
@@ -27,8 +27,6 @@ function ways({ path }: RequestTemplate): [what: string, path: string][] {
 const waysAround = (request: RequestTemplate) => ways(request).filter(([, path]) => path !== request.path)
 const READS = ENDPOINTS.filter(({ method }) => method === 'GET').map(({ name }) => name)
 
-const notServed = { expected: 'no 2xx', holds: (exchange: Exchange) => !succeeded(exchange) }
-
 /** What such a path leads to is open, 401 or 404; to what a key is needed for it leads nobody without one. */
 export const oddPaths = experiment({
   id: 'auth.no-way-around',
@@ -43,10 +41,10 @@ export const oddPaths = experiment({
   drive: (drive) =>
     forEveryEndpoint(drive, async (twin, name) => {
       if (twin.request.method !== 'GET') return
-      const probe = await prober(drive, twin, name, PLAINEST, (exchange) => !notServed.holds(exchange))
+      const probe = await prober(drive, twin, name, PLAINEST, isNotAccepted)
       for (const [what, path] of waysAround(twin.request)) {
         await probe(`no key, and ${what}, ${name}`, { ...withAuthorization(twin.request), path })
       }
     }),
-  judge: (evidence) => judgeProbes(evidence, notServed),
+  judge: (evidence) => judgeProbes(evidence, isNotAccepted),
 })

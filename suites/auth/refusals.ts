@@ -1,11 +1,9 @@
 import { type Experiment, experiment } from '../../runner/judging/check.ts'
-import { answeredWith, judgeProbes } from '../../runner/judging/probes.ts'
+import { isUnauthorized } from '../../runner/judging/expectations.ts'
+import { judgeProbes } from '../../runner/judging/probes.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
-import { ERROR_CODES } from '../../spec/words.ts'
 import { type Malformation, mostProbes, onEveryEndpoint } from '../every-endpoint.ts'
 import { FOILS, PLAINEST } from './plainest.ts'
-
-export const is401 = { expected: String(ERROR_CODES.unauthorized), holds: answeredWith(ERROR_CODES.unauthorized) }
 
 type Refusal = { id: string; clause: ClauseId; title: string } & Partial<Pick<Experiment, 'needs' | 'from'>>
 
@@ -21,6 +19,6 @@ export function refusedEverywhere(
     besides: plainer.length > 0 ? [FOILS] : [],
     cost: (prospect) => ({ requests: mostProbes(prospect, malformations(prospect.lengthOf('A')), plainer) }),
     drive: (drive) => onEveryEndpoint(drive, malformations(drive.vault.lengthOf('A')), plainer),
-    judge: (evidence) => judgeProbes(evidence, is401),
+    judge: (evidence) => judgeProbes(evidence, isUnauthorized),
   })
 }

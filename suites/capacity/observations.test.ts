@@ -103,7 +103,7 @@ describe('whose capacity it is', () => {
 
   it('shows either way round', () => {
     const history = meanwhile(429, ['B', 'A2'])
-    expect(choice(...history)).toEqual({ choice: BY_OTHERS, evidence: [history[1]!.n] })
+    expect(choice(...history)).toMatchObject({ choice: BY_OTHERS, evidence: [history[1]!.n] })
   })
 
   it('does not show where the account itself has a job under way, with whichever key', () => {

@@ -7,6 +7,7 @@ import { changedPlaces } from '../../runner/judging/values.ts'
 import { type KeyName, sameAccount } from '../../runner/keys/recipes.ts'
 import { below } from '../../runner/settings/target.ts'
 import { isSubmission, requestTo } from '../../runner/wire/requests.ts'
+import { Seen } from '../choices.ts'
 import { isFinal, jobRecord } from '../lifecycle/polls.ts'
 
 const MOST_READS = 3
@@ -59,7 +60,12 @@ const readingMoves = observation<Reads>({
       changedPlaces(value(rest), value(each)).some((place) => !byItself.includes(place)),
     )
     const evidence = [rest.n, again.n, (moved ?? readings[0]!).n]
-    return { choice: moved ? 'it moves with the jobs' : 'it stays the same while jobs are under way', evidence }
+    const seen = new Seen()
+    const shown = moved
+      ? { value: 'moves', words: 'it moves with the jobs' }
+      : { value: 'stays', words: 'it stays the same while jobs are under way' }
+    seen.note(shown, ...evidence)
+    return seen.choice()
   },
 })
 
@@ -89,9 +95,10 @@ const scope = observation<Scope>({
   },
   conclude({ refused }) {
     const byOthers = refused.find(({ others }) => others)
-    if (byOthers)
-      return { choice: 'an account with nothing under way is refused while another has jobs', evidence: [byOthers.n] }
-    return undefined
+    const seen = new Seen()
+    const words = 'an account with nothing under way is refused while another has jobs'
+    if (byOthers) seen.note({ value: 'shared by accounts', words }, byOthers.n)
+    return seen.choice()
   },
 })
 

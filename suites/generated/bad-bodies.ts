@@ -7,6 +7,7 @@ import type { Exchange, Header, RequestTemplate } from '../../runner/history/exc
 import { parseJson, statusOf, succeeded } from '../../runner/history/reading.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
 import { type Facts, type Rule, rule } from '../../runner/judging/check.ts'
+import { isNotAccepted } from '../../runner/judging/expectations.ts'
 import { isAboutMoney, undecided } from '../../runner/judging/probes.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
@@ -135,7 +136,7 @@ function violation(exchange: Exchange, { configuration }: Facts): Violation {
   const { purpose } = exchange
   return {
     ...(purpose.case !== undefined && { case: purpose.case }),
-    expected: `no 2xx (--seed ${configuration.seed} generates the same bodies)`,
+    expected: `${isNotAccepted.expected} (--seed ${configuration.seed} generates the same bodies)`,
     received: receivedInWords(exchange),
     evidence: [purpose.twin!, exchange.n],
   }

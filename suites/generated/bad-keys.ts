@@ -6,13 +6,13 @@ import type { Twin } from '../../runner/driving/shared.ts'
 import type { Header, RequestTemplate } from '../../runner/history/exchange.ts'
 import { succeeded } from '../../runner/history/reading.ts'
 import type { Rule } from '../../runner/judging/check.ts'
+import { isUnauthorized } from '../../runner/judging/expectations.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import type { Profile } from '../../runner/settings/configuration.ts'
 import { inPath, requestTo, withHeader } from '../../runner/wire/requests.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName } from '../../spec/endpoints.ts'
 import { FOILS, PLAINEST } from '../auth/plainest.ts'
-import { is401 } from '../auth/refusals.ts'
 import { type Probe, prober } from '../every-endpoint.ts'
 import { idLike } from '../id-forms.ts'
 import { judgesItsShare } from './judged.ts'
@@ -229,7 +229,7 @@ export const generatedBadKeys: Rule[] = CLAUSES.map((id) =>
       ...(clause(id).needs && { needs: clause(id).needs! }),
       phases: [BAD_KEYS, FOILS],
     },
-    is401,
+    isUnauthorized,
     'no request of this kind was drawn',
   ),
 )

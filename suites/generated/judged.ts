@@ -1,6 +1,7 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { type AboutRule, type Evidence, type Facts, type Rule, rule } from '../../runner/judging/check.ts'
-import { type Expectation, judgeProbes } from '../../runner/judging/probes.ts'
+import type { Expectation } from '../../runner/judging/expectations.ts'
+import { judgeProbes } from '../../runner/judging/probes.ts'
 
 type Generated = Omit<AboutRule, 'suite'> & {
   /** The name under which the probes of all clauses are sent. */

@@ -6,8 +6,9 @@ import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { RequestTemplate, Wrong } from '../../runner/history/exchange.ts'
-import { statusOf, succeeded } from '../../runner/history/reading.ts'
+import { succeeded } from '../../runner/history/reading.ts'
 import type { Rule } from '../../runner/judging/check.ts'
+import { isBelow500 } from '../../runner/judging/expectations.ts'
 import type { Profile } from '../../runner/settings/configuration.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
@@ -41,7 +42,7 @@ async function sendOddRequests(drive: Drive): Promise<void> {
       ...(connection !== undefined && { connection }),
     })
     if (breaks !== NO_SERVER_ERROR && succeeded(answer)) broken.add(breaks)
-    if (below500.holds(answer)) return
+    if (isBelow500.holds(answer)) return
     if (!asked) {
       asked = true
       await drive.askAgain(answer)
@@ -96,11 +97,6 @@ function changed(
   }
 }
 
-const below500 = {
-  expected: 'a status below 500',
-  holds: (exchange: Parameters<typeof statusOf>[0]) => (statusOf(exchange) ?? 0) < 500 && exchange.answer !== undefined,
-}
-
 export const generatedOddRequests: Rule[] = [
   judgesItsShare(
     {
@@ -118,7 +114,7 @@ export const generatedOddRequests: Rule[] = [
       ],
       judgesAll: true,
     },
-    below500,
+    isBelow500,
     'nothing odd was drawn',
   ),
 ]

@@ -5,12 +5,11 @@ import type { Phase } from '../../runner/driving/phase.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { recordOf, succeeded } from '../../runner/history/reading.ts'
 import type { Facts, Rule } from '../../runner/judging/check.ts'
-import { answeredWith } from '../../runner/judging/probes.ts'
+import { isNotFound } from '../../runner/judging/expectations.ts'
 import { type KeyName, sameAccount } from '../../runner/keys/recipes.ts'
 import type { Profile } from '../../runner/settings/configuration.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
-import { ERROR_CODES } from '../../spec/words.ts'
 import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../id-forms.ts'
 import { isJob } from '../lifecycle/polls.ts'
 import { isIdOfOwnJob } from '../own-ids.ts'
@@ -148,7 +147,6 @@ const WRONG_IDS: Phase = {
   drive: readWrongIds,
 }
 
-const isNotFound = { expected: String(ERROR_CODES.not_found), holds: answeredWith(ERROR_CODES.not_found) }
 const isNoJob = { expected: 'no job', holds: (exchange: Exchange) => !isJob(exchange) }
 
 /** Where ids are short or counting, a changed one may be a real job's; only the original under a wrong id speaks. */

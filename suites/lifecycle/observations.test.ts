@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { isObservation } from '../../runner/judging/check.ts'
 import { answered, polled, see } from '../../runner/judging/handwritten-for-tests.ts'
+import { expectSameInAnyOrder } from '../any-order-for-tests.ts'
 import { lifecycle } from './index.ts'
 
 const OWN = 'https://server.test/files/1'
@@ -30,19 +31,19 @@ const CASES: Record<string, Case> = {
     history: life(1, queued, queued, ended(), ended()),
     choice: '3 polls',
     another: life(2, ended()),
-    both: '3 polls or 1 poll',
+    both: '1 poll or 3 polls',
   },
   'jobs.url-read-twice': {
     history: life(1, ended(), ended()),
     choice: 'the same url on each read',
     another: life(2, ended(), ended(`${OWN}?anew`)),
-    both: 'the same url on each read or another url on each read',
+    both: 'another url on each read or the same url on each read',
   },
   'jobs.queued-stage-shown': {
     history: life(1, queued),
     choice: 'a queued job has no stage',
     another: life(2, { ...queued, stage: 'generating' }),
-    both: 'a queued job has no stage or a queued job has the stage "generating"',
+    both: 'a queued job has the stage "generating" or a queued job has no stage',
     inconsistent: true,
   },
   'jobs.fields-beyond-need': {
@@ -61,14 +62,14 @@ const CASES: Record<string, Case> = {
     history: life(1, ended()),
     choice: "the server's own host, by https",
     another: life(2, ended('http://cdn.test/1')),
-    both: "the server's own host, by https or another host, by http",
+    both: "another host, by http or the server's own host, by https",
     inconsistent: true,
   },
   'jobs.polls-limited': {
     history: life(1, queued),
     choice: 'polls come without Retry-After',
     another: [polled(queued, { headers: { 'Retry-After': '3' } })],
-    both: 'polls come without Retry-After or polls come with Retry-After',
+    both: 'polls come with Retry-After or polls come without Retry-After',
     inconsistent: true,
   },
 }
@@ -90,6 +91,7 @@ describe.each(Object.entries(CASES))('%s', (id, { history, choice, another, both
       choice: both,
       ...(inconsistent && { inconsistent: '2 different choices in one run' }),
     })
+    expectSameInAnyOrder(check, [...history, ...another])
   })
 
   it('names none where no poll of an own job was answered', () => {

@@ -1,19 +1,33 @@
 import { headerOf, statusOf } from '../../runner/history/reading.ts'
 import { list } from '../../runner/history/words.ts'
 import { type Check, type Observation, observation } from '../../runner/judging/check.ts'
-import { choiceShownBy } from '../choices.ts'
+import { choiceShownBy, Seen, type Shown } from '../choices.ts'
 import { isFinal, isOwnPoll, jobRecord } from './polls.ts'
 
 const LAW_FIELDS = ['id', 'status', 'stage', 'url', 'error']
 const stateOf = ({ status, stage }: Record<string, unknown>) =>
   typeof stage === 'string' ? `${status} (${stage})` : String(status)
 
-type Lives = Map<number, { states: string[]; evidence: number[]; polls: number; ended: boolean; urls: Set<string> }>
+type Read = { n: number; sent: number; state: string; ends: boolean }
+type Reads = { all: Read[]; urls: Set<string> }
+type Lives = Map<number, Reads>
+
+/** A job up to the read that showed it final, and the urls of all its reads. */
+type Life = { states: string[]; polls: number; ended: boolean; urls: ReadonlySet<string> }
+
+/** In the order in which it was asked: answers may come in another one. */
+function lifeOf({ all, urls }: Reads): Life {
+  const inOrder = all.toSorted((one, other) => one.sent - other.sent)
+  const end = inOrder.findIndex(({ ends }) => ends)
+  const reads = end < 0 ? inOrder : inOrder.slice(0, end + 1)
+  const states = reads.map(({ state }) => state).filter((state, index, each) => state !== each[index - 1])
+  return { states, polls: reads.length, ended: end >= 0, urls }
+}
 
 /** What shows only when the reads of a job are seen one after another. */
 function overALife(
   named: Pick<Observation, 'id' | 'open' | 'title'>,
-  choose: (life: Lives extends Map<number, infer L> ? L : never) => string | undefined,
+  choose: (life: Life) => Shown | undefined,
 ): Check {
   return observation<Lives>({
     suite: 'lifecycle',
@@ -23,32 +37,25 @@ function overALife(
     see(lives, exchange) {
       const record = jobRecord(exchange)
       if (!record) return
-      const job = exchange.purpose.job!
-      const life = lives.get(job) ?? { states: [], evidence: [], polls: 0, ended: false, urls: new Set<string>() }
-      lives.set(job, life)
-      if (typeof record.url === 'string') life.urls.add(record.url)
-      if (life.ended) return
-      life.polls++
-      if (life.states.at(-1) !== stateOf(record)) life.states.push(stateOf(record))
-      if (life.evidence.length < 5) life.evidence.push(exchange.n)
-      life.ended = isFinal(record.status)
+      const { n, sent, purpose } = exchange
+      const reads = lives.get(purpose.job!) ?? { all: [], urls: new Set<string>() }
+      lives.set(purpose.job!, reads)
+      reads.all.push({ n, sent, state: stateOf(record), ends: isFinal(record.status) })
+      if (typeof record.url === 'string') reads.urls.add(record.url)
     },
     conclude(lives) {
-      const shown = [...lives.values()].flatMap((life) => {
-        const choice = choose(life)
-        return choice === undefined ? [] : [{ choice, evidence: life.evidence }]
-      })
-      if (shown.length === 0) return undefined
-      const choices = [...new Set(shown.map((each) => each.choice))]
-      const evidence = shown.flatMap((each) => each.evidence).slice(0, 10)
-      return {
-        choice: list(choices, 'or'),
-        evidence,
-        ...(choices.length > 1 && { inconsistent: 'not the same for every job' }),
+      const seen = new Seen()
+      for (const reads of lives.values()) {
+        const shown = choose(lifeOf(reads))
+        if (shown !== undefined) seen.note(shown, ...reads.all.map(({ n }) => n))
       }
+      return seen.choice({ wavering: 'not the same for every job' })
     },
   })
 }
+
+const SAME_URL: Shown = { value: 'same', words: 'the same url on each read' }
+const ANOTHER_URL: Shown = { value: 'another', words: 'another url on each read' }
 
 export const lifecycleObservations: Check[] = [
   overALife(
@@ -61,7 +68,8 @@ export const lifecycleObservations: Check[] = [
   ),
   overALife(
     { id: 'jobs.polls-needed', open: 'jobs.polls-to-the-end', title: 'how many polls a job needs' },
-    ({ polls, ended }) => (ended ? `${polls} ${polls === 1 ? 'poll' : 'polls'}` : undefined),
+    ({ polls, ended }) =>
+      ended ? { value: String(polls), words: `${polls} ${polls === 1 ? 'poll' : 'polls'}` } : undefined,
   ),
   overALife(
     {
@@ -69,8 +77,7 @@ export const lifecycleObservations: Check[] = [
       open: 'jobs.url-anew-on-each-read',
       title: 'whether the url stays the same from read to read',
     },
-    ({ urls, ended }) =>
-      ended && urls.size > 0 ? (urls.size === 1 ? 'the same url on each read' : 'another url on each read') : undefined,
+    ({ urls, ended }) => (ended && urls.size > 0 ? (urls.size === 1 ? SAME_URL : ANOTHER_URL) : undefined),
   ),
   choiceShownBy({
     id: 'jobs.queued-stage-shown',
@@ -80,9 +87,9 @@ export const lifecycleObservations: Check[] = [
     shown(exchange) {
       const record = jobRecord(exchange)
       if (record?.status !== 'queued') return undefined
-      return record.stage === undefined
-        ? 'a queued job has no stage'
-        : `a queued job has the stage ${JSON.stringify(record.stage)}`
+      const { stage } = record
+      if (stage === undefined) return { value: 'none', words: 'a queued job has no stage' }
+      return { value: JSON.stringify(stage), words: `a queued job has the stage ${JSON.stringify(stage)}` }
     },
   }),
   choiceShownBy({
@@ -123,7 +130,10 @@ export const lifecycleObservations: Check[] = [
       const url = jobRecord(exchange)?.url
       if (typeof url !== 'string' || !URL.canParse(url)) return undefined
       const { origin, protocol } = new URL(url)
-      return `${origin === target.origin ? "the server's own host" : 'another host'}, by ${protocol.slice(0, -1)}`
+      const scheme = protocol.slice(0, -1)
+      return origin === target.origin
+        ? { value: `own ${scheme}`, words: `the server's own host, by ${scheme}` }
+        : { value: `other ${scheme}`, words: `another host, by ${scheme}` }
     },
   }),
   choiceShownBy({
@@ -133,10 +143,10 @@ export const lifecycleObservations: Check[] = [
     title: 'whether polls are answered 429 or with Retry-After',
     shown(exchange) {
       if (!isOwnPoll(exchange)) return undefined
-      if (statusOf(exchange) === 429) return 'a poll may be answered 429'
+      if (statusOf(exchange) === 429) return { value: '429', words: 'a poll may be answered 429' }
       return headerOf(exchange, 'retry-after') === undefined
-        ? 'polls come without Retry-After'
-        : 'polls come with Retry-After'
+        ? { value: 'without Retry-After', words: 'polls come without Retry-After' }
+        : { value: 'with Retry-After', words: 'polls come with Retry-After' }
     },
   }),
 ]

@@ -90,7 +90,11 @@ describe.each(Object.entries(CASES))('%s', (id, { open, what, other }) => {
 
   it('names the choice of the server', () => {
     const accepted = answered(202, purpose)
-    expect(see(check, [accepted])).toEqual({ choice: `${what}: accepted`, evidence: [accepted.n] })
+    expect(see(check, [accepted])).toEqual({
+      choice: `${what}: accepted`,
+      values: ['accepted'],
+      evidence: [accepted.n],
+    })
     expect(see(check, [answered(422, purpose)])).toMatchObject({ choice: `${what}: refused with 422` })
   })
 
@@ -98,7 +102,8 @@ describe.each(Object.entries(CASES))('%s', (id, { open, what, other }) => {
     const history = [answered(400, purpose), answered(202, purpose), answered(400, purpose)]
     expect(see(check, history)).toEqual({
       choice: `${what}: refused with 400 or ${what}: accepted`,
-      evidence: history.map(({ n }) => n),
+      values: ['400', 'accepted'],
+      evidence: [history[0], history[2], history[1]].map((each) => each!.n),
       inconsistent: '2 different choices in one run',
     })
   })

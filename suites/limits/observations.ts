@@ -1,15 +1,13 @@
 import { statusOf, succeeded } from '../../runner/history/reading.ts'
-import { list } from '../../runner/history/words.ts'
 import { type Check, observation } from '../../runner/judging/check.ts'
 import { isAboutMoney, undecided } from '../../runner/judging/probes.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
+import { Seen } from '../choices.ts'
 import { OPEN_BODIES } from './open-bodies.ts'
-
-type Notes = { choice: string; n: number }[]
 
 /** What an open body got: taken on, or refused. */
 function openBody(open: OpenPointId, title: string): Check {
-  return observation<Notes>({
+  return observation<Seen>({
     id: `limits.${open}`,
     open,
     suite: 'limits',
@@ -17,22 +15,17 @@ function openBody(open: OpenPointId, title: string): Check {
     from: 'full',
     needs: ['job'],
     phases: [OPEN_BODIES],
-    begin: () => [],
-    see(notes, exchange) {
+    begin: () => new Seen(),
+    see(seen, exchange) {
       const { purpose } = exchange
       if (purpose.open !== open || undecided(exchange) || !exchange.answer || isAboutMoney(exchange)) return
-      const answer = succeeded(exchange) ? 'accepted' : `refused with ${statusOf(exchange)}`
-      notes.push({ choice: `${purpose.case}: ${answer}`, n: exchange.n })
+      const status = String(statusOf(exchange))
+      const shown = succeeded(exchange)
+        ? { value: 'accepted', words: `${purpose.case}: accepted` }
+        : { value: status, words: `${purpose.case}: refused with ${status}` }
+      seen.note(shown, exchange.n)
     },
-    conclude(notes) {
-      const choices = [...new Set(notes.map(({ choice }) => choice))]
-      if (choices.length === 0) return undefined
-      return {
-        choice: list(choices, 'or'),
-        evidence: notes.map(({ n }) => n).slice(0, 5),
-        ...(choices.length > 1 && { inconsistent: `${choices.length} different choices in one run` }),
-      }
-    },
+    conclude: (seen) => seen.choice(),
   })
 }
 

@@ -64,6 +64,6 @@ export const pathObservations: Check[] = VARIANTS.map(({ of, ...named }) =>
         await drive.observe(named.title, request)
       },
     },
-    (exchange) => (exchange.answer ? `answered ${statusOf(exchange)}` : undefined),
+    (exchange) => ({ value: String(statusOf(exchange)), words: `answered ${statusOf(exchange)}` }),
   ),
 )

@@ -1,13 +1,11 @@
-import type { Exchange } from '../../runner/history/exchange.ts'
-import { succeeded } from '../../runner/history/reading.ts'
 import { experiment } from '../../runner/judging/check.ts'
+import { isNotAccepted, isNotFound } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { below } from '../../runner/settings/target.ts'
 import { requestTo, withHeader } from '../../runner/wire/requests.ts'
 import { forEveryEndpoint } from '../every-endpoint.ts'
 import { isJob } from '../lifecycle/polls.ts'
 import { isIdOfOwnJob } from '../own-ids.ts'
-import { is404 } from './wrong-version.ts'
 
 const NOWHERE = '/gatecheck-no-such-path'
 const BELOW = ['/models', '/usage', '/capacity', '/billing/balance', '/billing']
@@ -34,13 +32,11 @@ export const unknownPaths = experiment({
       },
       ['GET /models'],
     ),
-  judge: (evidence) => judgeProbes(evidence, is404),
+  judge: (evidence) => judgeProbes(evidence, isNotFound),
 })
 
 /** Odd, but plain enough for every proxy on the way: no slash, no dots, no control characters. */
 const ODD_IDS = ['not-a-job', '-1', 'null', 'id with spaces', '🎬', '{id}']
-
-const noneServed = { expected: 'no 2xx', holds: (exchange: Exchange) => !succeeded(exchange) }
 
 /** Whatever something in front of the server makes of such a path, it leads to no other endpoint. */
 export const climbingIds = experiment({
@@ -61,7 +57,7 @@ export const climbingIds = experiment({
       },
       ['GET /videos/{id}'],
     ),
-  judge: (evidence) => judgeProbes(evidence, noneServed),
+  judge: (evidence) => judgeProbes(evidence, isNotAccepted),
 })
 
 const CLIMBING = ['..%2Fmodels', '..%2fusage', '%2e%2e%2fmodels', '%2e%2e%2f%2e%2e%2fv1%2fmodels', '..;%2Fmodels']
@@ -84,7 +80,7 @@ export const oddIds = experiment({
     ),
   judge: (evidence) =>
     judgeProbes(evidence, {
-      ...is404,
-      holds: (each) => is404.holds(each) || (isJob(each) && isIdOfOwnJob(each, evidence.facts)),
+      ...isNotFound,
+      holds: (each) => isNotFound.holds(each) || (isJob(each) && isIdOfOwnJob(each, evidence.facts)),
     }),
 })

@@ -1,13 +1,11 @@
-import { succeeded } from '../../runner/history/reading.ts'
 import { type Experiment, experiment } from '../../runner/judging/check.ts'
-import { answeredWith, judgeProbes } from '../../runner/judging/probes.ts'
+import { isNotAccepted, isNotFound } from '../../runner/judging/expectations.ts'
+import { judgeProbes } from '../../runner/judging/probes.ts'
 import { type Target, withoutVersion, withVersionTwice } from '../../runner/settings/target.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
-import { ERROR_CODES, VERSION_SEGMENT } from '../../spec/words.ts'
+import { VERSION_SEGMENT } from '../../spec/words.ts'
 import { ENDPOINT_COUNT, forEveryEndpoint } from '../every-endpoint.ts'
-
-export const is404 = { expected: String(ERROR_CODES.not_found), holds: answeredWith(ERROR_CODES.not_found) }
 
 const FEW: readonly EndpointName[] = ['GET /models', 'POST /videos']
 
@@ -34,7 +32,7 @@ function wrongVersion(
         drive.configuration.profile === 'smoke' ? FEW : undefined,
       )
     },
-    judge: (evidence) => judgeProbes(evidence, is404),
+    judge: (evidence) => judgeProbes(evidence, isNotFound),
   })
 }
 
@@ -69,7 +67,7 @@ export const versionTwiceInOtherWords = experiment({
       }
     })
   },
-  judge: (evidence) => judgeProbes(evidence, { expected: 'no 2xx', holds: (exchange) => !succeeded(exchange) }),
+  judge: (evidence) => judgeProbes(evidence, isNotAccepted),
 })
 
 const BETWEEN = ['/', '/.']

@@ -1,19 +1,14 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
-import type { Exchange, Header, RequestTemplate } from '../../runner/history/exchange.ts'
-import { statusOf } from '../../runner/history/reading.ts'
+import type { Header, RequestTemplate } from '../../runner/history/exchange.ts'
 import { experiment, type Suite } from '../../runner/judging/check.ts'
+import { isBelow500 } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import { ENDPOINTS } from '../../spec/endpoints.ts'
 import { forEveryEndpoint } from '../every-endpoint.ts'
 import { HOSTILE_BODIES } from './hostile-bodies.ts'
 import { HOSTILE_IDS, hostileRequests } from './hostile-requests.ts'
-
-const below500 = {
-  expected: 'a status below 500',
-  holds: (exchange: Exchange) => (statusOf(exchange) ?? 0) < 500 && exchange.answer !== undefined,
-}
 
 /** Each body is refused for a reason of its own, beside what is hostile in it: so it costs nothing. */
 const bodies = experiment({
@@ -35,7 +30,7 @@ const bodies = experiment({
       },
       ['POST /videos'],
     ),
-  judge: (evidence) => judgeProbes(evidence, below500),
+  judge: (evidence) => judgeProbes(evidence, isBelow500),
 })
 
 const CONTENT_TYPE: Header = ['Content-Type', 'application/json']
@@ -47,7 +42,7 @@ function withoutType(request: RequestTemplate, instead: readonly Header[]): Requ
 
 async function probe(drive: Drive, twin: Twin, what: string, request: RequestTemplate): Promise<void> {
   const answer = await drive.probe(what, twin, request, { wrong: ['oddity'] })
-  if (!below500.holds(answer)) await drive.control(await drive.twin('GET /models'))
+  if (!isBelow500.holds(answer)) await drive.control(await drive.twin('GET /models'))
 }
 
 const requests = experiment({
@@ -77,7 +72,7 @@ const requests = experiment({
       ['GET /videos/{id}'],
     )
   },
-  judge: (evidence) => judgeProbes(evidence, below500),
+  judge: (evidence) => judgeProbes(evidence, isBelow500),
 })
 
 export const robustness: Suite = {

@@ -1,8 +1,9 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
-import type { Exchange, Header, RequestTemplate } from '../../runner/history/exchange.ts'
+import type { Header, RequestTemplate } from '../../runner/history/exchange.ts'
 import { parseJson, statusOf, succeeded } from '../../runner/history/reading.ts'
 import { type Evidence, type Experiment, experiment } from '../../runner/judging/check.ts'
+import { isNotAccepted } from '../../runner/judging/expectations.ts'
 import { isAboutMoney, judgeProbes } from '../../runner/judging/probes.ts'
 import type { Profile } from '../../runner/settings/configuration.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
@@ -18,8 +19,6 @@ const COMPANY: Fields = {
   bit_depth: 8,
 }
 
-const notAccepted = { expected: 'no 2xx', holds: (exchange: Exchange) => !succeeded(exchange) }
-
 /** Credits or rights that have run out refuse everything, and say nothing about the body. */
 function judgeRefusals(evidence: Evidence) {
   const beside = evidence.exchanges.filter(isAboutMoney)
@@ -30,7 +29,7 @@ function judgeRefusals(evidence: Evidence) {
     case: each.purpose.case ?? '',
     why: `answered ${statusOf(each)}: credits or rights may have run out`,
   }))
-  return judgeProbes({ ...evidence, exchanges: others, gaps: [...evidence.gaps, ...gaps] }, notAccepted)
+  return judgeProbes({ ...evidence, exchanges: others, gaps: [...evidence.gaps, ...gaps] }, isNotAccepted)
 }
 
 /** Every defect with nothing optional, as accepted, and among all the other fields; in full, with each of them, too. */

@@ -1,0 +1,22 @@
+import { ERROR_CODES } from '../../spec/words.ts'
+import type { Exchange } from '../history/exchange.ts'
+import { statusOf, succeeded } from '../history/reading.ts'
+
+/** What an answer has to be, in words, and whether it is. */
+export type Expectation = { expected: string; holds(exchange: Exchange): boolean }
+
+const withStatus = (status: number): Expectation => ({
+  expected: String(status),
+  holds: (exchange) => statusOf(exchange) === status,
+})
+
+export const isUnauthorized = withStatus(ERROR_CODES.unauthorized)
+
+export const isNotFound = withStatus(ERROR_CODES.not_found)
+
+export const isNotAccepted: Expectation = { expected: 'no 2xx', holds: (exchange) => !succeeded(exchange) }
+
+export const isBelow500: Expectation = {
+  expected: 'a status below 500',
+  holds: (exchange) => exchange.answer !== undefined && exchange.answer.status < 500,
+}

@@ -1,0 +1,18 @@
+import { judgeBody, judgeBodyText, type Opinion, type OracleContext } from './oracle.ts'
+import { bodiesOnTheTable, textsOnTheTable, usableImage } from './table-of-bodies.ts'
+
+/** What the oracle says of a fixed table of bodies. */
+export function opinionsOnTheTable(): string[] {
+  return [
+    ...bodiesOnTheTable().map((body) => `${JSON.stringify(body)} ${gist(judgeBody(body, CONTEXT))}`),
+    ...textsOnTheTable().map((text) => `${JSON.stringify(text)} ${gist(judgeBodyText(text, CONTEXT))}`),
+  ]
+}
+
+const CONTEXT: OracleContext = { aliases: ['aurora', 'Nimbus-2'], images: [usableImage()] }
+
+/** Without the sentences. */
+function gist({ verdict, level, orJobFails, reasons }: Opinion): string {
+  const told = reasons.map((each) => [each.verdict, each.level, each.by, each.field, each.orJobFails])
+  return JSON.stringify([verdict, level, orJobFails, told])
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Seen, type Shown } from './choices.ts'
+
+const chosen = (all: readonly Shown[]) => {
+  const seen = new Seen()
+  for (const [index, each] of all.entries()) seen.note(each, index + 1)
+  return seen.choice()
+}
+
+describe('a choice', () => {
+  it('is none where nothing was seen of it', () => {
+    expect(chosen([])).toBeUndefined()
+  })
+
+  it('is a set of values, and the same in words', () => {
+    const refused = (status: string) => ({ value: status, words: `refused with ${status}` })
+    expect(chosen([refused('422'), refused('400'), refused('422')])).toEqual({
+      choice: 'refused with 400 or refused with 422',
+      values: ['400', '422'],
+      evidence: [2, 1, 3],
+      inconsistent: '2 different choices in one run',
+    })
+  })
+
+  it('orders numbers by size', () => {
+    expect(chosen(['10', '9', '100'])?.values).toEqual(['9', '10', '100'])
+    expect(chosen(['10', '9', 'none'])?.values).toEqual(['10', '9', 'none'])
+  })
+
+  it('cites no more than a few exchanges for each value', () => {
+    expect(chosen(Array.from({ length: 20 }, () => 'kept'))?.evidence).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('has the same values and words in whatever order they are seen', () => {
+    const shown = fc.oneof(fc.nat(500).map(String), fc.string())
+    const orders = fc
+      .array(shown, { minLength: 1 })
+      .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
+    fc.assert(
+      fc.property(orders, fc.boolean(), ([one, other], together) => {
+        const gist = (all: readonly Shown[]) => {
+          const seen = new Seen()
+          for (const each of all) seen.note(each)
+          return seen.choice({ ...(together && { together }) })
+        }
+        expect(gist(other)).toEqual(gist(one))
+      }),
+    )
+  })
+})
