@@ -1,3 +1,4 @@
+import type { Malformation } from '../fixtures/keys/malformation.ts'
 import type { Drive } from '../runner/driving/drive.ts'
 import { NotTried } from '../runner/driving/not-tried.ts'
 import type { Twin } from '../runner/driving/shared.ts'
@@ -6,12 +7,6 @@ import { succeeded } from '../runner/history/reading.ts'
 import { isUnauthorized } from '../runner/judging/expectations.ts'
 import type { ClauseId } from '../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName } from '../spec/endpoints.ts'
-
-/** One way of breaking a good request. Undefined where the request has no such place. */
-export type Malformation = {
-  what: string
-  of(request: RequestTemplate): RequestTemplate | undefined
-}
 
 export const ENDPOINT_COUNT = ENDPOINTS.length
 

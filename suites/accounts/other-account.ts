@@ -1,3 +1,4 @@
+import { chanceOfAJob, IMPLAUSIBLE } from '../../fixtures/ids/id-forms.ts'
 import { idAt } from '../../runner/dialect/job-id.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
@@ -10,7 +11,6 @@ import { isNotFound } from '../../runner/judging/expectations.ts'
 import { judgeProbes, lastWords, undecided } from '../../runner/judging/probes.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
-import { chanceOfAJob, IMPLAUSIBLE } from '../id-forms.ts'
 import { isFinal, isJob } from '../lifecycle/polls.ts'
 import { mostVisits, visitJobs } from './visits.ts'
 

@@ -1,21 +1,22 @@
+import { keyMistakesAgainst } from '../../fixtures/keys/key-mistakes.ts'
+import type { Malformation } from '../../fixtures/keys/malformation.ts'
 import type { Experiment, Prospect } from '../../runner/judging/check.ts'
 import { isUnauthorized } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
-import { ENDPOINT_COUNT, type Malformation, onEveryEndpoint } from '../every-endpoint.ts'
-import { noHeader, unknownKey } from './malformations.ts'
+import { ENDPOINT_COUNT, onEveryEndpoint } from '../every-endpoint.ts'
 
 type Refusal = { id: string; clause: ClauseId; title: string } & Partial<Pick<Experiment, 'needs' | 'from'>>
 
 /** Whoever lets these through lets everything through: the clauses about them say so, and the others keep quiet. */
-export const PLAINEST: readonly Malformation[] = [...noHeader, ...unknownKey.slice(0, 1)]
+export const PLAINEST: readonly Malformation[] = [
+  ...keyMistakesAgainst('auth.header-required'),
+  ...keyMistakesAgainst('auth.unknown-key').slice(0, 1),
+]
 
 /** Every malformation on every endpoint is answered 401. */
-export function refusedEverywhere(
-  named: Refusal,
-  malformations: (keyLength: number) => readonly Malformation[],
-  plainer: readonly Malformation[] = PLAINEST,
-): Experiment {
+export function refusedEverywhere(named: Refusal, plainer: readonly Malformation[] = PLAINEST): Experiment {
+  const malformations = (keyLength: number) => keyMistakesAgainst(named.clause, keyLength)
   return {
     suite: 'auth',
     ...named,

@@ -1,9 +1,9 @@
+import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../../fixtures/ids/id-forms.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
 import { recordOf, succeeded } from '../../runner/history/reading.ts'
 import { inPath } from '../../runner/wire/requests.ts'
 import { type Need, needInWords } from '../../spec/clause.ts'
 import { FIELDS } from '../../spec/words.ts'
-import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../id-forms.ts'
 
 type Values = Record<string, string>
 

@@ -1,3 +1,4 @@
+import type { Fields } from '../../fixtures/bodies/lawful-values.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
@@ -7,7 +8,6 @@ import type { Evidence, Experiment } from '../../runner/judging/check.ts'
 import { lastWords, stoppedWorking, undecided } from '../../runner/judging/probes.ts'
 import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/judging/verdict.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
-import type { Fields } from './defects.ts'
 
 /** How many bad images may become jobs, where a server takes them on and lets the job fail. */
 const JOBS = { smoke: 0, standard: 1, full: 20 }
