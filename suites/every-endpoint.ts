@@ -1,3 +1,4 @@
+import type { Malformation } from '../fixtures/keys/malformation.ts'
 import type { Drive } from '../runner/driving/drive.ts'
 import { NotTried } from '../runner/driving/not-tried.ts'
 import type { Prospect } from '../runner/driving/phase.ts'
@@ -8,12 +9,6 @@ import { type Expectation, isUnauthorized } from '../runner/judging/expectations
 import { requestTo } from '../runner/wire/requests.ts'
 import type { ClauseId } from '../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName } from '../spec/endpoints.ts'
-
-/** One way of breaking a good request. Undefined where the request has no such place. */
-export type Malformation = {
-  what: string
-  of(request: RequestTemplate): RequestTemplate | undefined
-}
 
 export const ENDPOINT_COUNT = ENDPOINTS.length
 

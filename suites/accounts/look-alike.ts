@@ -1,3 +1,4 @@
+import { idLike } from '../../fixtures/ids/id-forms.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { markOf } from '../../runner/history/mark.ts'
@@ -10,7 +11,6 @@ import { undecided } from '../../runner/judging/probes.ts'
 import { changedPlaces } from '../../runner/judging/values.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/judging/verdict.ts'
 import { inPath, requestTo } from '../../runner/wire/requests.ts'
-import { idLike } from '../id-forms.ts'
 
 export type Which = 'foreign' | 'unknown'
 type Moment = 'under way' | 'after its end'

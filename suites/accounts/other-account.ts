@@ -1,3 +1,4 @@
+import { chanceOfAJob, IMPLAUSIBLE } from '../../fixtures/ids/id-forms.ts'
 import { idAt } from '../../runner/dialect/job-id.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
@@ -11,7 +12,6 @@ import { judgeProbes, lastWords, undecided } from '../../runner/judging/probes.t
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import { FIELDS } from '../../spec/words.ts'
-import { chanceOfAJob, IMPLAUSIBLE } from '../id-forms.ts'
 import { isFinal, isJob } from '../lifecycle/polls.ts'
 import { mostVisits, visitJobs } from './visits.ts'
 

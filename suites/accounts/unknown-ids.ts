@@ -1,3 +1,5 @@
+import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../../fixtures/ids/id-forms.ts'
+import { nearIds } from '../../fixtures/ids/near-ids.ts'
 import { showsId } from '../../runner/dialect/job-id.ts'
 import type { Gap } from '../../runner/history/exchange.ts'
 import { recordOf, succeeded } from '../../runner/history/reading.ts'
@@ -6,7 +8,6 @@ import { isNotFound } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import { forEveryEndpoint } from '../every-endpoint.ts'
-import { chanceOfAJob, IMPLAUSIBLE, idLike, nearIds } from '../id-forms.ts'
 import { isJob } from '../lifecycle/polls.ts'
 import { isIdOfOwnJob } from '../own-ids.ts'
 

@@ -1,9 +1,10 @@
+import type { Malformation } from '../../fixtures/keys/malformation.ts'
 import { type Experiment, experiment } from '../../runner/judging/check.ts'
 import { isUnauthorized } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { ENDPOINTS } from '../../spec/endpoints.ts'
-import { forEveryEndpoint, type Malformation } from '../every-endpoint.ts'
+import { forEveryEndpoint } from '../every-endpoint.ts'
 
 const ROUNDS = 3
 /** Good and bad in turn, all at once. */

@@ -1,3 +1,4 @@
+import { idLike } from '../../fixtures/ids/id-forms.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { RequestTemplate } from '../../runner/history/exchange.ts'
@@ -7,7 +8,6 @@ import { judgeProbes } from '../../runner/judging/probes.ts'
 import { requestTo, withAuthorization } from '../../runner/wire/requests.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
 import { forEveryEndpoint, prober } from '../every-endpoint.ts'
-import { idLike } from '../id-forms.ts'
 import { FOILS, PLAINEST } from './plainest.ts'
 
 const BAD_KEYS: [string, string[]][] = [

@@ -1,10 +1,10 @@
+import { keyMistakesAgainst } from '../../fixtures/keys/key-mistakes.ts'
 import type { Suite } from '../../runner/judging/check.ts'
 import { besideGoodRequests } from './beside-good-requests.ts'
 import { comesFirst } from './comes-first.ts'
 import { everyCharacter } from './every-character.ts'
 import { keptConnection } from './kept-connection.ts'
 import { keyNeverShown } from './key-never-shown.ts'
-import * as keys from './malformations.ts'
 import { authObservations } from './observations.ts'
 import { oddPaths } from './odd-paths.ts'
 import { refusedEverywhere } from './refusals.ts'
@@ -19,76 +19,53 @@ export const auth: Suite = {
         clause: 'auth.header-required',
         title: 'answers 401 to a request without an Authorization header',
       },
-      () => keys.noHeader,
       [],
     ),
     oddPaths,
-    refusedEverywhere(
-      {
-        id: 'auth.key-elsewhere',
-        clause: 'auth.only-the-header-counts',
-        from: 'standard',
-        title: 'answers 401 to a key in the query, a cookie, another header or the body alone',
-      },
-      () => keys.keyElsewhere,
-    ),
-    refusedEverywhere(
-      {
-        id: 'auth.other-scheme',
-        clause: 'auth.scheme-is-bearer',
-        title: 'answers 401 to a good key under another scheme',
-      },
-      () => keys.otherScheme,
-    ),
-    refusedEverywhere(
-      {
-        id: 'auth.bare-key',
-        clause: 'auth.bare-key-refused',
-        from: 'standard',
-        title: 'answers 401 to a good key without a scheme',
-      },
-      () => keys.bareKey,
-    ),
-    refusedEverywhere(
-      {
-        id: 'auth.broken-form',
-        clause: 'auth.header-form',
-        title: 'answers 401 to a header that is not Bearer and one key',
-      },
-      () => keys.brokenForm,
-    ),
+    refusedEverywhere({
+      id: 'auth.key-elsewhere',
+      clause: 'auth.only-the-header-counts',
+      from: 'standard',
+      title: 'answers 401 to a key in the query, a cookie, another header or the body alone',
+    }),
+    refusedEverywhere({
+      id: 'auth.other-scheme',
+      clause: 'auth.scheme-is-bearer',
+      title: 'answers 401 to a good key under another scheme',
+    }),
+    refusedEverywhere({
+      id: 'auth.bare-key',
+      clause: 'auth.bare-key-refused',
+      from: 'standard',
+      title: 'answers 401 to a good key without a scheme',
+    }),
+    refusedEverywhere({
+      id: 'auth.broken-form',
+      clause: 'auth.header-form',
+      title: 'answers 401 to a header that is not Bearer and one key',
+    }),
     refusedEverywhere(
       { id: 'auth.never-issued-key', clause: 'auth.unknown-key', title: 'answers 401 to a key that was never issued' },
-      () => keys.unknownKey,
-      keys.noHeader,
+      keyMistakesAgainst('auth.header-required'),
     ),
-    refusedEverywhere(
-      {
-        id: 'auth.damaged-key',
-        clause: 'auth.whole-key-compared',
-        title: 'answers 401 to a good key with a character changed, dropped or added',
-      },
-      keys.damagedKeys,
-    ),
+    refusedEverywhere({
+      id: 'auth.damaged-key',
+      clause: 'auth.whole-key-compared',
+      title: 'answers 401 to a good key with a character changed, dropped or added',
+    }),
     everyCharacter,
-    refusedEverywhere(
-      {
-        id: 'auth.other-letter-case',
-        clause: 'auth.letter-case-counts',
-        from: 'standard',
-        title: 'answers 401 to a good key with its letters in the other case',
-      },
-      () => keys.otherLetterCase,
-    ),
-    refusedEverywhere(
-      {
-        id: 'auth.key-without-prefix',
-        clause: 'auth.prefix-belongs-to-the-key',
-        from: 'standard',
-        title: 'answers 401 to a good key without its cl_',
-      },
-      () => keys.noPrefix,
-    ),
+    refusedEverywhere({
+      id: 'auth.other-letter-case',
+      clause: 'auth.letter-case-counts',
+      from: 'standard',
+      title: 'answers 401 to a good key with its letters in the other case',
+    }),
+    refusedEverywhere({
+      id: 'auth.key-without-prefix',
+      clause: 'auth.prefix-belongs-to-the-key',
+      from: 'standard',
+      title: 'answers 401 to a good key without its cl_',
+    }),
     comesFirst,
     keptConnection,
     besideGoodRequests(
@@ -97,7 +74,7 @@ export const auth: Suite = {
         clause: 'auth.header-required',
         title: 'answers 401 to a request without a header while good ones are under way',
       },
-      keys.noHeader[0]!,
+      keyMistakesAgainst('auth.header-required')[0]!,
     ),
     besideGoodRequests(
       {
@@ -105,12 +82,14 @@ export const auth: Suite = {
         clause: 'auth.unknown-key',
         title: 'answers 401 to an unknown key while good ones are under way',
       },
-      keys.unknownKey[0]!,
+      keyMistakesAgainst('auth.unknown-key')[0]!,
     ),
-    refusedEverywhere(
-      { id: 'auth.revoked', clause: 'auth.revoked-key', title: 'answers 401 to a revoked key', needs: ['revoked-key'] },
-      () => keys.revokedKey,
-    ),
+    refusedEverywhere({
+      id: 'auth.revoked',
+      clause: 'auth.revoked-key',
+      title: 'answers 401 to a revoked key',
+      needs: ['revoked-key'],
+    }),
     keyNeverShown,
     ...authObservations,
   ],

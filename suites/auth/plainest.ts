@@ -1,9 +1,13 @@
+import { keyMistakesAgainst } from '../../fixtures/keys/key-mistakes.ts'
+import type { Malformation } from '../../fixtures/keys/malformation.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
-import { ENDPOINT_COUNT, forEveryEndpoint, type Malformation, prober } from '../every-endpoint.ts'
-import { noHeader, unknownKey } from './malformations.ts'
+import { ENDPOINT_COUNT, forEveryEndpoint, prober } from '../every-endpoint.ts'
 
 /** Whoever lets these through lets everything through: the clauses about them say so, and the others keep quiet. */
-export const PLAINEST: readonly Malformation[] = [...noHeader, ...unknownKey.slice(0, 1)]
+export const PLAINEST: readonly Malformation[] = [
+  ...keyMistakesAgainst('auth.header-required'),
+  ...keyMistakesAgainst('auth.unknown-key').slice(0, 1),
+]
 
 /** The plainest mistakes at every endpoint, made once for all that are compared with them. */
 export const FOILS: Phase = {

@@ -1,18 +1,17 @@
+import { keyMistakesAgainst } from '../../fixtures/keys/key-mistakes.ts'
+import type { Malformation } from '../../fixtures/keys/malformation.ts'
 import { type Experiment, experiment } from '../../runner/judging/check.ts'
 import { isUnauthorized } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
-import { type Malformation, mostProbes, onEveryEndpoint } from '../every-endpoint.ts'
+import { mostProbes, onEveryEndpoint } from '../every-endpoint.ts'
 import { FOILS, PLAINEST } from './plainest.ts'
 
 type Refusal = { id: string; clause: ClauseId; title: string } & Partial<Pick<Experiment, 'needs' | 'from'>>
 
 /** Every malformation on every endpoint is answered 401. */
-export function refusedEverywhere(
-  named: Refusal,
-  malformations: (keyLength: number) => readonly Malformation[],
-  plainer: readonly Malformation[] = PLAINEST,
-): Experiment {
+export function refusedEverywhere(named: Refusal, plainer: readonly Malformation[] = PLAINEST): Experiment {
+  const malformations = (keyLength: number) => keyMistakesAgainst(named.clause, keyLength)
   return experiment({
     suite: 'auth',
     ...named,

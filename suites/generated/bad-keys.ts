@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import { idLike } from '../../fixtures/ids/id-forms.ts'
+import { keyMistakes, madeFrom } from '../../fixtures/keys/key-mistakes.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Phase, Prospect } from '../../runner/driving/phase.ts'
@@ -14,9 +16,7 @@ import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName } from '../../spec/endpoints.ts'
 import { FOILS, PLAINEST } from '../auth/plainest.ts'
 import { type Probe, prober } from '../every-endpoint.ts'
-import { idLike } from '../id-forms.ts'
 import { judgesItsShare } from './judged.ts'
-import { keyMistakes, madeFrom } from './key-mistakes.ts'
 import { inLanes } from './lanes.ts'
 
 const DRAWS: Record<Profile, number> = { smoke: 0, standard: 60, full: 240 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { keyMistakes, madeFrom } from '../../fixtures/keys/key-mistakes.ts'
 import { Vault } from '../../runner/keys/vault.ts'
 import { targetOf } from '../../runner/settings/target.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
-import { keyMistakes, madeFrom } from './key-mistakes.ts'
 import { changed } from './wrong-ids.ts'
 
 const KEYS = { A: 'cl_Ab3xKd82Lq0ZtY', A2: 'cl_mm4TrW91PoEsC7x', B: 'cl_00Yh5VbbQ2nUfa', R: 'cl_rrrrGG77kkWW11' }

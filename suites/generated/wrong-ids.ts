@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import { CHANGES, changedAt, type IdChange } from '../../fixtures/ids/changes.ts'
+import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../../fixtures/ids/id-forms.ts'
 import { showsId } from '../../runner/dialect/job-id.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
@@ -10,7 +12,6 @@ import { type KeyName, sameAccount } from '../../runner/keys/recipes.ts'
 import type { Profile } from '../../runner/settings/configuration.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
-import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../id-forms.ts'
 import { isJob } from '../lifecycle/polls.ts'
 import { isIdOfOwnJob } from '../own-ids.ts'
 import { judgesItsShare } from './judged.ts'
@@ -19,34 +20,10 @@ import { inLanes } from './lanes.ts'
 const DRAWS: Record<Profile, number> = { smoke: 0, standard: 60, full: 240 }
 const AT_ONCE = 4
 
-type Change =
-  | 'doubled'
-  | 'drop'
-  | 'add'
-  | 'other letter'
-  | 'other case'
-  | 'twice'
-  | 'swap'
-  | 'beginning'
-  | 'end'
-  | 'redrawn'
-  | 'below'
 type Draw = { job: number; key: KeyName; change: Change; at: number; letter: string; seed: number }
 
-const CHANGES: readonly Change[] = [
-  'doubled',
-  'drop',
-  'add',
-  'other letter',
-  'other case',
-  'twice',
-  'swap',
-  'beginning',
-  'end',
-  'redrawn',
-  'redrawn',
-  'below',
-]
+/** Drawn as often as they stand here. */
+const KINDS: readonly Change[] = [...CHANGES, 'redrawn', 'redrawn', 'below']
 
 /** Below a job there is nothing that the interface names. */
 const BELOW = ['status', 'video', 'result', 'cancel', 'gatecheck']
@@ -57,7 +34,7 @@ function draws(drive: Drive): Draw[] {
     job: fc.nat({ max: 9999 }),
     // Mostly by the account whose job it is: the other one sees nothing of it anyway.
     key: fc.constantFrom<KeyName>('A', 'A', ...keys),
-    change: fc.constantFrom(...CHANGES),
+    change: fc.constantFrom(...KINDS),
     at: fc.nat({ max: 9999 }),
     letter: fc.constantFrom(...'0189afxzAFXZ-_.'),
     seed: fc.nat({ max: 1e6 }),
@@ -66,39 +43,11 @@ function draws(drive: Drive): Draw[] {
   return fc.sample(draw, { seed, numRuns: DRAWS[profile] })
 }
 
-/** The last characters first: whoever compares too little most often overlooks these. */
+type Change = IdChange | 'redrawn' | 'below'
+
+/** Another id of the same form, or this one changed at a place. */
 export function changed(id: string, { change, at, letter, seed }: Omit<Draw, 'job' | 'key'>): string {
-  const letters = [...id]
-  const place = at % letters.length
-  const own = letters[place]!
-  const put = (...instead: string[]) => [...letters.slice(0, place), ...instead, ...letters.slice(place + 1)].join('')
-  switch (change) {
-    case 'drop':
-      return put()
-    case 'add':
-      return put(own, letter)
-    case 'other letter':
-      return put(letter)
-    case 'other case':
-      return put(own === own.toLowerCase() ? own.toUpperCase() : own.toLowerCase())
-    case 'twice':
-      return put(own, own)
-    case 'swap':
-      return [
-        ...letters.slice(0, place),
-        ...letters.slice(place, place + 2).reverse(),
-        ...letters.slice(place + 2),
-      ].join('')
-    case 'doubled':
-      return id + id + id
-    case 'beginning':
-      return letters.slice(0, 1 + place).join('')
-    case 'end':
-      return letters.slice(place).join('')
-    case 'redrawn':
-    case 'below':
-      return idLike(id, seed)
-  }
+  return change === 'redrawn' || change === 'below' ? idLike(id, seed) : changedAt(id, change, at, letter)
 }
 
 async function readWrongIds(drive: Drive): Promise<void> {

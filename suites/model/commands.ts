@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { idLike } from '../../fixtures/ids/id-forms.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Exchange, RequestTemplate } from '../../runner/history/exchange.ts'
 import { statusOf, succeeded } from '../../runner/history/reading.ts'
@@ -7,7 +8,6 @@ import { type KeyName, sameAccount } from '../../runner/keys/recipes.ts'
 import { requestTo, withAuthorization } from '../../runner/wire/requests.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { READINGS } from '../../spec/endpoints.ts'
-import { idLike } from '../id-forms.ts'
 import type { Watch } from './watch.ts'
 
 /** What a sequence may be told of the run; the law is the watch's to know. */

@@ -1,3 +1,4 @@
+import { chanceOfAJob, IMPLAUSIBLE } from '../../fixtures/ids/id-forms.ts'
 import { idAt } from '../../runner/dialect/job-id.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { isRecord, jsonOf, recordOf, statusOf, succeeded } from '../../runner/history/reading.ts'
@@ -7,7 +8,6 @@ import { isAboutMoney, undecided } from '../../runner/judging/probes.ts'
 import { sameAccount } from '../../runner/keys/recipes.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { ERROR_CODES } from '../../spec/words.ts'
-import { chanceOfAJob, IMPLAUSIBLE } from '../id-forms.ts'
 import { isFinal, isJob, jobRecord } from '../lifecycle/polls.ts'
 import { isWebAddress } from '../lifecycle/record.ts'
 

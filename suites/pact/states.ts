@@ -1,3 +1,4 @@
+import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../../fixtures/ids/id-forms.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { JobsAtHand } from '../../runner/driving/jobs-at-hand.ts'
 import { recordOf, succeeded } from '../../runner/history/reading.ts'
@@ -5,7 +6,6 @@ import type { Interaction } from '../../runner/pact/verifier.ts'
 import { inPath } from '../../runner/wire/requests.ts'
 import { type Need, needInWords } from '../../spec/clause.ts'
 import { FIELDS } from '../../spec/words.ts'
-import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../id-forms.ts'
 
 type Values = Record<string, string>
 

@@ -1,3 +1,4 @@
+import { CLIMBING_IDS, ODD_IDS } from '../../fixtures/ids/odd-ids.ts'
 import { experiment } from '../../runner/judging/check.ts'
 import { isNotAccepted, isNotFound } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
@@ -35,9 +36,6 @@ export const unknownPaths = experiment({
   judge: (evidence) => judgeProbes(evidence, isNotFound),
 })
 
-/** Odd, but plain enough for every proxy on the way: no slash, no dots, no control characters. */
-const ODD_IDS = ['not-a-job', '-1', 'null', 'id with spaces', '🎬', '{id}']
-
 /** Whatever something in front of the server makes of such a path, it leads to no other endpoint. */
 export const climbingIds = experiment({
   id: 'paths.no-id-climbs',
@@ -45,12 +43,12 @@ export const climbingIds = experiment({
   suite: 'paths',
   from: 'standard',
   title: 'serves no other endpoint to a job id that looks like a path',
-  cost: () => ({ requests: CLIMBING.length + 1 }),
+  cost: () => ({ requests: CLIMBING_IDS.length + 1 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,
       async (twin) => {
-        for (const segment of CLIMBING) {
+        for (const segment of CLIMBING_IDS) {
           const path = `${below(drive.target, '/videos/')}${segment}`
           await drive.probe(`the id ${segment}`, twin, { ...twin.request, path })
         }
@@ -59,8 +57,6 @@ export const climbingIds = experiment({
     ),
   judge: (evidence) => judgeProbes(evidence, isNotAccepted),
 })
-
-const CLIMBING = ['..%2Fmodels', '..%2fusage', '%2e%2e%2fmodels', '%2e%2e%2f%2e%2e%2fv1%2fmodels', '..;%2Fmodels']
 
 export const oddIds = experiment({
   id: 'paths.odd-id-is-404',

@@ -1,3 +1,6 @@
+import { HOSTILE_BODIES } from '../../fixtures/bodies/ever-hostile.ts'
+import { HOSTILE_IDS } from '../../fixtures/ids/odd-ids.ts'
+import { hostileRequests } from '../../fixtures/requests/hostile-requests.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { Header, RequestTemplate } from '../../runner/history/exchange.ts'
@@ -7,8 +10,6 @@ import { judgeProbes } from '../../runner/judging/probes.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import { ENDPOINTS } from '../../spec/endpoints.ts'
 import { forEveryEndpoint } from '../every-endpoint.ts'
-import { HOSTILE_BODIES } from './hostile-bodies.ts'
-import { HOSTILE_IDS, hostileRequests } from './hostile-requests.ts'
 
 /** Each body is refused for a reason of its own, beside what is hostile in it: so it costs nothing. */
 const bodies = experiment({

@@ -1,3 +1,4 @@
+import type { Fields } from '../../fixtures/bodies/lawful-values.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
@@ -9,7 +10,6 @@ import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/judgi
 import type { Profile } from '../../runner/settings/configuration.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { FIELDS } from '../../spec/words.ts'
-import type { Fields } from './defects.ts'
 
 /** How many bad images may become jobs, where a server takes them on and lets the job fail. */
 const JOBS = { smoke: 0, standard: 1, full: 20 }

@@ -1,3 +1,5 @@
+import { type Defect, MUST_BE_REFUSED, SHOULD_BE_REFUSED } from '../../fixtures/bodies/defects.ts'
+import type { Fields } from '../../fixtures/bodies/lawful-values.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { Header, RequestTemplate } from '../../runner/history/exchange.ts'
@@ -8,7 +10,6 @@ import { isAboutMoney, judgeProbes } from '../../runner/judging/probes.ts'
 import type { Profile } from '../../runner/settings/configuration.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { FIELDS } from '../../spec/words.ts'
-import { type Defect, type Fields, MUST_BE_REFUSED, SHOULD_BE_REFUSED } from './defects.ts'
 
 /** Lawful company for a bad field: whoever checks a field only when another is absent, or present, meets both. */
 const COMPANY: Fields = {
