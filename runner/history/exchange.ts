@@ -110,7 +110,7 @@ export type Skipped = { kind: 'skipped'; by: string; why: string; cause?: Cause 
 export type CutShort = { kind: 'cut-short'; by: string; why: string; cause?: Cause; fault?: true }
 
 /** A check that did all it had to do. */
-export type Driven = { kind: 'driven'; by: string }
+export type Completed = { kind: 'driven'; by: string }
 
 /** What a tool beside the suite makes of an answer: what differs from what it was told to expect, in its own words. */
 export type Finding = {
@@ -159,7 +159,7 @@ export type HistoryEntry =
   | Finding
   | Skipped
   | CutShort
-  | Driven
+  | Completed
   | Waited
   | Joined
   | Learned

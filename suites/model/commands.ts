@@ -8,10 +8,10 @@ import { type KeyName, sameAccount } from '../../runner/keys/recipes.ts'
 import { requestTo, withAuthorization } from '../../runner/wire/requests.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { READINGS } from '../../spec/endpoints.ts'
-import type { Watch } from './watch.ts'
+import type { Referee } from './referee.ts'
 
-/** What a sequence may be told of the run; the law is the watch's to know. */
-export type World = {
+/** What a sequence may be told of the run; the law is the referee's to know. */
+export type Scene = {
   jobs: Job[]
   /** Jobs that may still be submitted. */
   left: number
@@ -20,7 +20,7 @@ export type World = {
 
 export type Real = {
   drive: Drive
-  watch: Watch
+  referee: Referee
   /** The one that the run has seen accepted. */
   plainest: string
   bodies: readonly string[]
@@ -33,8 +33,8 @@ export class StoryBroken extends Error {
 }
 
 type Draw = { job: number; key: number; body: number; seed: number }
-type Act = (world: World, real: Real, draw: Draw) => Promise<void>
-type Command = fc.AsyncCommand<World, Real>
+type Act = (scene: Scene, real: Real, draw: Draw) => Promise<void>
+type Command = fc.AsyncCommand<Scene, Real>
 
 const draw: fc.Arbitrary<Draw> = fc.record({
   job: fc.nat({ max: 999 }),
@@ -49,25 +49,25 @@ const CONNECTION = 'of submissions'
 const pick = <T>(from: readonly T[], which: number) => from[which % from.length]!
 
 /** Later jobs more often than the first ones, whose ends were seen long ago. */
-const pickJob = ({ jobs }: World, { job }: Draw) => pick([...jobs, ...jobs.slice(-2), ...jobs.slice(-2)], job)
+const pickJob = ({ jobs }: Scene, { job }: Draw) => pick([...jobs, ...jobs.slice(-2), ...jobs.slice(-2)], job)
 
-function command(what: string, can: (world: World) => boolean, act: Act): fc.Arbitrary<Command> {
+function command(what: string, can: (scene: Scene) => boolean, act: Act): fc.Arbitrary<Command> {
   return draw.map((drawn) => ({
     check: can,
-    run: (world, real) => act(world, real, drawn),
+    run: (scene, real) => act(scene, real, drawn),
     toString: () => what,
   }))
 }
 
 function look(real: Real, ...exchanges: Exchange[]): void {
-  for (const exchange of exchanges) if (real.watch.see(exchange)) throw new StoryBroken()
+  for (const exchange of exchanges) if (real.referee.see(exchange)) throw new StoryBroken()
 }
 
-const isAnyJob = ({ jobs }: World) => jobs.length > 0
+const isAnyJob = ({ jobs }: Scene) => jobs.length > 0
 
 const submit = command('submit', ({ left }) => left > 0, place)
 
-async function place(world: World, real: Real, { key: which, body }: Draw): Promise<void> {
+async function place(scene: Scene, real: Real, { key: which, body }: Draw): Promise<void> {
   const key = pick(real.keys, which)
   const options = {
     key,
@@ -78,17 +78,17 @@ async function place(world: World, real: Real, { key: which, body }: Draw): Prom
   } as const
   const take = async (text: string, what: string) => {
     const { exchange, job } = await real.drive.submit(text, { ...options, purpose: { case: what } })
-    if (job) world.jobs.push(job)
+    if (job) scene.jobs.push(job)
     look(real, exchange)
     return exchange
   }
-  world.left--
+  scene.left--
   const exchange = await take(pick(real.bodies, body), `a job of ${key}`)
   // Refused counts only if the plainest is still accepted.
   if (!succeeded(exchange) && statusOf(exchange) !== 429) await take(real.plainest, 'the plainest job again')
 }
 
-async function refuse(_: World, { drive, keys, badBodies }: Real, { key, body }: Draw): Promise<void> {
+async function refuse(_: Scene, { drive, keys, badBodies }: Real, { key, body }: Draw): Promise<void> {
   const request = requestTo(drive.target, 'POST /videos', { key: pick(keys, key), body: pick(badBodies, body) })
   await drive.observe('a body to be refused', request, {}, { waits: 0 })
 }
@@ -99,24 +99,24 @@ const submitBadly = command('submit badly', () => true, refuse)
 const submitAfterARefusal = command(
   'submit badly, then well',
   ({ left }) => left > 0,
-  async (world, real, drawn) => {
-    await refuse(world, real, drawn)
-    await place(world, real, drawn)
+  async (scene, real, drawn) => {
+    await refuse(scene, real, drawn)
+    await place(scene, real, drawn)
   },
 )
 
 const siblings = (keys: readonly KeyName[], job: Job) => keys.filter((key) => sameAccount(key, job.key))
 
-const poll = command('poll', isAnyJob, async (world, real, drawn) => {
-  const job = pickJob(world, drawn)
+const poll = command('poll', isAnyJob, async (scene, real, drawn) => {
+  const job = pickJob(scene, drawn)
   look(real, await real.drive.poll(job, 'poll', pick(siblings(real.keys, job), drawn.key)))
 })
 
 /** All at once: each key of the account, one of them twice. */
-const pollTogether = command('poll together', isAnyJob, async (world, real, drawn) => {
-  const job = pickJob(world, drawn)
+const pollTogether = command('poll together', isAnyJob, async (scene, real, drawn) => {
+  const job = pickJob(scene, drawn)
   const keys = siblings(real.keys, job)
-  const others = [peek(world, real, job, drawn), peek(world, real, job, { ...drawn, key: drawn.key + 1 })]
+  const others = [peek(scene, real, job, drawn), peek(scene, real, job, { ...drawn, key: drawn.key + 1 })]
   const [polls, peeks] = await Promise.all([
     Promise.all([job.key, ...keys].map((key) => real.drive.poll(job, 'poll', key))),
     Promise.all(others),
@@ -125,7 +125,7 @@ const pollTogether = command('poll together', isAnyJob, async (world, real, draw
 })
 
 /** A read that must be refused: by another account, without a key, with a key that is none. */
-async function peek(_: World, { drive, keys }: Real, job: Job, { key }: Draw): Promise<Exchange[]> {
+async function peek(_: Scene, { drive, keys }: Real, job: Job, { key }: Draw): Promise<Exchange[]> {
   const own = requestTo(drive.target, 'GET /videos/{id}', { id: job.id, key: job.key })
   const foreign = keys.filter((each) => !sameAccount(each, job.key))
   const choices: [ClauseId, RequestTemplate][] = [
@@ -150,13 +150,13 @@ async function peek(_: World, { drive, keys }: Real, job: Job, { key }: Draw): P
   ]
 }
 
-const pollVainly = command('poll vainly', isAnyJob, async (world, real, drawn) => {
-  look(real, ...(await peek(world, real, pickJob(world, drawn), drawn)))
+const pollVainly = command('poll vainly', isAnyJob, async (scene, real, drawn) => {
+  look(real, ...(await peek(scene, real, pickJob(scene, drawn), drawn)))
 })
 
-const pollUnknown = command('poll an unknown id', isAnyJob, async (world, real, drawn) => {
+const pollUnknown = command('poll an unknown id', isAnyJob, async (scene, real, drawn) => {
   const { drive } = real
-  const id = idLike(pickJob(world, drawn).id, drawn.seed)
+  const id = idLike(pickJob(scene, drawn).id, drawn.seed)
   const request = requestTo(drive.target, 'GET /videos/{id}', { id, key: pick(real.keys, drawn.key) })
   const twin = await drive.twin('GET /models')
   look(real, await drive.probe('an id that no job has', twin, request, { breaks: 'accounts.unknown-id' }))
@@ -174,8 +174,8 @@ const read = command(
 const rest = command(
   'rest',
   ({ rests }) => rests > 0,
-  async (world, { drive }) => {
-    world.rests--
+  async (scene, { drive }) => {
+    scene.rests--
     await drive.wait(drive.configuration.pollIntervalMs)
   },
 )

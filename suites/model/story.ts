@@ -7,8 +7,8 @@ import type { KeyName } from '../../runner/keys/recipes.ts'
 import type { Configuration, Profile } from '../../runner/settings/configuration.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import { FIELDS, RESOLUTIONS } from '../../spec/words.ts'
-import { COMMANDS, type Real, StoryBroken, type World } from './commands.ts'
-import { Watch } from './watch.ts'
+import { COMMANDS, type Real, type Scene, StoryBroken } from './commands.ts'
+import { Referee } from './referee.ts'
 
 export const STORY = 'the model'
 
@@ -45,19 +45,19 @@ export function costOf(configuration: Configuration): { requests: number; jobs: 
 export async function playOut(drive: Drive): Promise<void> {
   const { seed } = drive.configuration
   const size = sizeOf(drive.configuration)
-  const real: Real = { drive, watch: new Watch(drive.dialect.idWay), ...(await means(drive, size)) }
-  const world: World = { jobs: finishedJobs(drive), left: size.jobs, rests: RESTS }
+  const real: Real = { drive, referee: new Referee(drive.dialect.idWay), ...(await means(drive, size)) }
+  const scene: Scene = { jobs: finishedJobs(drive), left: size.jobs, rests: RESTS }
   const sequences = fc.sample(fc.commands(COMMANDS, { maxCommands: COMMANDS_OF_ONE, size: 'max' }), {
     seed,
     numRuns: size.sequences,
   })
   try {
-    for (const commands of sequences) await fc.asyncModelRun(() => ({ model: world, real }), commands)
+    for (const commands of sequences) await fc.asyncModelRun(() => ({ model: scene, real }), commands)
   } catch (error) {
     // What was sent tells the rest: the judge sees the same answers.
     if (!(error instanceof StoryBroken)) throw error
   } finally {
-    for (const job of world.jobs) drive.release(job)
+    for (const job of scene.jobs) drive.release(job)
   }
 }
 

@@ -19,7 +19,7 @@ import {
 } from './meters.ts'
 
 /** What a meter did that it should not, or why nobody can say. */
-export type Finding = Violation | string | undefined
+export type Accusation = Violation | string | undefined
 
 const isBalance = ({ name }: Meter) => name === 'GET /billing/balance'
 
@@ -46,12 +46,12 @@ export function oddAfterOneJobOf(
 }
 
 /** The usage of a key, by the end of a job of its own. */
-export function ownJobs(course: Course): Finding {
+export function ownJobs(course: Course): Accusation {
   const kinds = ofOneKind(stepsOf(course, 'a job', [course.key]).filter(({ kind }) => kind !== FAILING))
   return kinds.map((steps) => ownJobsOfOneKind(course, steps)).find((finding) => finding !== undefined)
 }
 
-function ownJobsOfOneKind(course: Course, steps: readonly Step[]): Finding {
+function ownJobsOfOneKind(course: Course, steps: readonly Step[]): Accusation {
   if (steps.some(({ changed }) => changed.length > 0)) return undefined
   if (course.countsByItself) return `${list(course.byItself)} move by themselves, and nothing else did`
   if (steps.length < 2)
@@ -60,7 +60,7 @@ function ownJobsOfOneKind(course: Course, steps: readonly Step[]): Finding {
 }
 
 /** Any meter, with the jobs of these keys, which are none of its business. */
-export function othersJobs(course: Course, keys: readonly KeyName[]): Finding {
+export function othersJobs(course: Course, keys: readonly KeyName[]): Accusation {
   const kinds = keys.flatMap((key) => ofOneKind(stepsOf(course, 'a job', [key])).map((steps) => ({ key, steps })))
   for (const { key, steps } of kinds) {
     const places = changedInAll(steps)
@@ -74,14 +74,14 @@ export function othersJobs(course: Course, keys: readonly KeyName[]): Finding {
 /** Attempts may be counted: what usage counts is open. What a job alone has to move must not move without one. */
 const OF_ATTEMPTS = /request|call|attempt|refus|reject|error|fail|invalid|submi|hit|quer/i
 
-export function refusals(course: Course): Finding {
+export function refusals(course: Course): Accusation {
   return (
     moves(course, 'refused bodies', 'bodies that are refused') ??
     moves(course, 'a lack of room', 'what is answered 429')
   )
 }
 
-function moves(course: Course, event: Event, inWords: string): Finding {
+function moves(course: Course, event: Event, inWords: string): Accusation {
   const steps = stepsOf(course, event)
   if (steps.length === 0) return undefined
   const withJobs = stepsOf(course, 'a job', isBalance(course) ? undefined : [course.key]).flatMap(
