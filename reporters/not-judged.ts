@@ -1,5 +1,5 @@
 import type { ClauseReport, Report } from '../runner/report/report.ts'
-import { isUnchecked } from './marks.ts'
+import { isUnchecked } from './standings.ts'
 
 type Reason = { reason: string; clauses: readonly [ClauseReport, ...ClauseReport[]] }
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Seen, type Shown } from './choices.ts'
+import { ChoicesSeen, type Chosen } from './choices.ts'
 
-const chosen = (all: readonly Shown[]) => {
-  const seen = new Seen()
+const chosen = (all: readonly Chosen[]) => {
+  const seen = new ChoicesSeen()
   for (const [index, each] of all.entries()) seen.note(each, index + 1)
   return seen.choice()
 }
@@ -39,8 +39,8 @@ describe('a choice', () => {
       .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
     fc.assert(
       fc.property(orders, fc.boolean(), ([one, other], together) => {
-        const gist = (all: readonly Shown[]) => {
-          const seen = new Seen()
+        const gist = (all: readonly Chosen[]) => {
+          const seen = new ChoicesSeen()
           for (const each of all) seen.note(each)
           return seen.choice({ ...(together && { together }) })
         }

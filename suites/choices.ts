@@ -7,7 +7,7 @@ import { undecided } from '../runner/judging/probes.ts'
 import type { OpenPointId } from '../spec/open-points.ts'
 
 /** What shows of a choice: a value, and how to put it where the value says too little by itself. */
-export type Shown = string | { value: string; words: string }
+export type Chosen = string | { value: string; words: string }
 
 type Manner = {
   /** Where several are to be expected (a job passes several states), they make up one choice together. */
@@ -19,10 +19,10 @@ type Manner = {
 const MOST_EVIDENCE = 5
 
 /** Which values a server chose, and by which exchanges. Neither values nor words depend on what came first. */
-export class Seen {
+export class ChoicesSeen {
   readonly #values = new Map<string, { words: string; evidence: number[] }>()
 
-  note(shown: Shown, ...evidence: number[]): void {
+  note(shown: Chosen, ...evidence: number[]): void {
     const { value, words } = typeof shown === 'string' ? { value: shown, words: shown } : shown
     const known = this.#values.get(value) ?? { words, evidence: [] }
     known.evidence.push(...evidence.slice(0, MOST_EVIDENCE - known.evidence.length))
@@ -53,15 +53,15 @@ function inOrder(values: readonly string[]): string[] {
 type ChoiceOf = About & {
   open: OpenPointId
   /** What one exchange shows of the choice; undefined where it shows nothing. */
-  shown(exchange: Exchange, facts: Facts): Shown | undefined
+  shown(exchange: Exchange, facts: Facts): Chosen | undefined
   together?: true
 }
 
 /** An open point whose choice shows in single exchanges. Several choices in one run are named as such, never judged. */
 export function choiceShownBy({ shown, together, ...named }: ChoiceOf): Check {
-  return observation<Seen>({
+  return observation<ChoicesSeen>({
     ...named,
-    begin: () => new Seen(),
+    begin: () => new ChoicesSeen(),
     see(seen, exchange, facts) {
       const one = exchange.answer && !mayPass(exchange) ? shown(exchange, facts) : undefined
       if (one !== undefined) seen.note(one, exchange.n)
@@ -73,7 +73,7 @@ export function choiceShownBy({ shown, together, ...named }: ChoiceOf): Check {
 /** The choice shown by the exchanges that this observation sent itself. */
 export function choiceTried(
   { cost, drive, ...about }: Omit<ChoiceOf, 'shown' | 'together' | 'phases'> & Pick<Phase, 'cost' | 'drive'>,
-  shown: (exchange: Exchange) => Shown | undefined,
+  shown: (exchange: Exchange) => Chosen | undefined,
 ): Check {
   return choiceShownBy({
     ...about,

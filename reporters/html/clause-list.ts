@@ -1,6 +1,6 @@
 import type { ClauseReport, Report } from '../../runner/report/report.ts'
 import { counted } from '../counted.ts'
-import { ALL_MARKS, type Mark, markOf } from '../marks.ts'
+import { STANDINGS, type Standing, standingOf } from '../standings.ts'
 import { explained } from './failures.ts'
 import { anchor, levelTag, sign } from './marks.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
@@ -16,7 +16,7 @@ ${matrix(sections, report)}
 <div class="filters" id="filters" hidden>
 <label>Search <input type="search" id="search" placeholder="a clause, a word, a check"></label>
 <fieldset><legend>Show</legend>
-${ALL_MARKS.map((mark) => toggle(mark, report))}
+${STANDINGS.map((mark) => toggle(mark, report))}
 </fieldset>
 <p id="shown" role="status"></p>
 </div>
@@ -32,17 +32,17 @@ ${sections.map(
     html`<div class="row"><span class="section">${section}</span><span class="squares">${clauses.map((clause) => square(clause, report))}</span></div>`,
 )}
 </div>
-<ul class="legend faint">${ALL_MARKS.map(({ tone, sign: shown, word }) => html`<li><span class="square ${tone} must" aria-hidden="true">${shown}</span> ${word}</li>`)}<li>a thick edge is a must, a thin one a should</li></ul>`
+<ul class="legend faint">${STANDINGS.map(({ tone, sign: shown, word }) => html`<li><span class="square ${tone} must" aria-hidden="true">${shown}</span> ${word}</li>`)}<li>a thick edge is a must, a thin one a should</li></ul>`
 }
 
 function square(clause: ClauseReport, report: Report): Markup {
-  const { tone, sign: shown, word } = markOf(clause, report)
+  const { tone, sign: shown, word } = standingOf(clause, report)
   const label = `${clause.id}, ${clause.level}: ${word}`
   return html`<a class="square ${tone} ${clause.level}" href="#row-${clause.id}" title="${label}" aria-label="${label}">${shown}</a>`
 }
 
-function toggle({ tone, words }: Mark, report: Report): Markup {
-  const count = report.clauses.filter((clause) => markOf(clause, report).tone === tone).length
+function toggle({ tone, words }: Standing, report: Report): Markup {
+  const count = report.clauses.filter((clause) => standingOf(clause, report).tone === tone).length
   if (count === 0) return NOTHING
   return html`<label><input type="checkbox" name="tone" value="${tone}" checked> ${words} (${count})</label>`
 }
@@ -53,7 +53,7 @@ ${clauses.map((clause) => row(clause, report))}</div>`
 }
 
 function row(clause: ClauseReport, report: Report): Markup {
-  const mark = markOf(clause, report)
+  const mark = standingOf(clause, report)
   const checks = report.checks.filter((check) => check.clause === clause.id)
   const words = [clause.id, clause.level, clause.section, clause.rule, clause.reason, clause.received]
   const search = [...words, ...checks.flatMap(({ id, title }) => [id, title])].join(' ').toLowerCase()
@@ -75,6 +75,6 @@ ${explained(clause)}
 }
 
 function signAndWord(clause: ClauseReport, report: Report): Markup {
-  const mark = markOf(clause, report)
+  const mark = standingOf(clause, report)
   return html`${sign(mark)} ${mark.word}`
 }

@@ -6,9 +6,9 @@ import { explanation } from '../../spec/explanations.ts'
 import { curlWithin } from '../account-lines.ts'
 import { againLine } from '../again.ts'
 import { type Account, accountOf, furtherInWords } from '../broken.ts'
-import { markOf } from '../marks.ts'
 import type { RunRecord } from '../reporter.ts'
 import { rootCauses } from '../root-causes.ts'
+import { standingOf } from '../standings.ts'
 import { sideBySide } from './exchanges.ts'
 import { anchor, levelTag } from './marks.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
@@ -33,7 +33,7 @@ function failure(clause: ClauseReport, record: RunRecord): Markup {
   const { report } = record
   const account = accountOf(clause, record)
   const checks = report.checks.filter((check) => check.clause === clause.id && check.verdict === 'fail')
-  return html`<article class="failure ${markOf(clause, report).tone}" id="${anchor(clause.id)}" data-clause="${clause.id}" aria-labelledby="${anchor(clause.id)}-title">
+  return html`<article class="failure ${standingOf(clause, report).tone}" id="${anchor(clause.id)}" data-clause="${clause.id}" aria-labelledby="${anchor(clause.id)}-title">
 <h3 id="${anchor(clause.id)}-title">${clause.id} ${levelTag(clause)}</h3>
 <p class="rule">${clause.rule}</p>
 <dl class="account">

@@ -3,10 +3,10 @@ import type { Level } from '../../spec/clause.ts'
 import { accountOf } from '../broken.ts'
 import { conclude } from '../conclusion.ts'
 import { counted } from '../counted.ts'
-import { ALL_MARKS, markOf } from '../marks.ts'
 import { whyNotJudged } from '../not-judged.ts'
 import type { RunRecord } from '../reporter.ts'
 import { rootCauses } from '../root-causes.ts'
+import { STANDINGS, standingOf } from '../standings.ts'
 import { anchor, levelTag, rowLink, rowLinks, sign } from './marks.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
 
@@ -39,10 +39,10 @@ function whenAndHow({ startedAt, seconds, profile, seed, suite, spec, budget }: 
 function share(level: Level, report: Report): Markup {
   const own = report.clauses.filter((clause) => clause.level === level)
   if (own.length === 0) return NOTHING
-  const parts = ALL_MARKS.map(({ tone, words }) => ({
+  const parts = STANDINGS.map(({ tone, words }) => ({
     tone,
     words,
-    count: own.filter((clause) => markOf(clause, report).tone === tone).length,
+    count: own.filter((clause) => standingOf(clause, report).tone === tone).length,
   })).filter(({ count }) => count > 0)
   return html`<div class="share"><h2>${level}: ${counted(own.length, 'clause')}</h2>
 <div class="bar" aria-hidden="true">${parts.map(({ tone, count }) => html`<span class="${tone}" style="flex-grow:${count}"></span>`)}</div>
@@ -58,7 +58,7 @@ function causes(record: RunRecord): Markup {
     ({
       clause,
       others,
-    }) => html`<li>${sign(markOf(clause, report))} <a href="#${anchor(clause.id)}">${clause.id}</a> ${levelTag(clause)}
+    }) => html`<li>${sign(standingOf(clause, report))} <a href="#${anchor(clause.id)}">${clause.id}</a> ${levelTag(clause)}
 <p>${clause.rule}</p>
 <p class="came">Received: ${accountOf(clause, record).received}</p>
 ${others.length > 0 && html`<p class="faint">The same answers break ${others.map(({ id }, index) => html`${index > 0 && ', '}<a href="#${anchor(id)}">${id}</a>`)}.</p>`}</li>`,
@@ -93,6 +93,6 @@ function notJudged(report: Report): Markup {
   return html`<section class="not-judged" aria-labelledby="not-judged-title"><h2 id="not-judged-title">What was not judged</h2>
 <ul>${reasons.map(
     ({ reason, clauses }) =>
-      html`<li>${sign(markOf(clauses[0], report))} ${reason}<br><span class="faint">${rowLinks(clauses, report)}</span></li>`,
+      html`<li>${sign(standingOf(clauses[0], report))} ${reason}<br><span class="faint">${rowLinks(clauses, report)}</span></li>`,
   )}</ul></section>`
 }

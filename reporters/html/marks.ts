@@ -1,11 +1,11 @@
 import type { ClauseReport, Report } from '../../runner/report/report.ts'
-import type { Mark } from '../marks.ts'
+import type { Standing } from '../standings.ts'
 import { html, type Markup } from './markup.ts'
 
 /** Where a clause stands in the page. */
 export const anchor = (id: string) => `clause-${id}`
 
-export function sign({ tone, sign: shown, word }: Mark): Markup {
+export function sign({ tone, sign: shown, word }: Standing): Markup {
   return html`<span class="sign ${tone}" role="img" aria-label="${word}" title="${word}">${shown}</span>`
 }
 

@@ -4,7 +4,7 @@ import { curlWithin } from '../account-lines.ts'
 import { accountOf, furtherInWords } from '../broken.ts'
 import { counted } from '../counted.ts'
 import type { RunRecord } from '../reporter.ts'
-import { type Cause, rootCauses } from '../root-causes.ts'
+import { type RootCause, rootCauses } from '../root-causes.ts'
 import { columnOf } from './counts.ts'
 import { code, fenced, prose } from './verbatim.ts'
 
@@ -26,13 +26,13 @@ export function causes(record: RunRecord): string[] {
   ]
 }
 
-function gravest({ clause, others }: Cause, report: Report): number {
+function gravest({ clause, others }: RootCause, report: Report): number {
   return Math.min(
     ...[clause, ...others].map((each) => ['broken', 'warning', 'waived'].indexOf(gravityOf(each, report))),
   )
 }
 
-function shown({ clause, others }: Cause, number: number, record: RunRecord): string {
+function shown({ clause, others }: RootCause, number: number, record: RunRecord): string {
   const { report } = record
   const account = accountOf(clause, record)
   const curl = curlWithin(account, LONGEST_CURL)

@@ -1,6 +1,6 @@
 import { excerpt } from '../../runner/history/words.ts'
-import { isUnchecked, markOf } from '../marks.ts'
 import { whyNotJudged } from '../not-judged.ts'
+import { isUnchecked, standingOf } from '../standings.ts'
 import type { Screen } from './screen.ts'
 import { labelled } from './wrapping.ts'
 
@@ -9,7 +9,7 @@ export function notJudged({ report, width, paint }: Screen): string[] {
   const reasons = whyNotJudged(report).filter(({ clauses }) => !isUnchecked(clauses[0]))
   if (reasons.length === 0) return []
   const lines = reasons.flatMap(({ reason, clauses }) => [
-    ...labelled(`  ${markOf(clauses[0], report).sign} `, excerpt(reason, 400), width),
+    ...labelled(`  ${standingOf(clauses[0], report).sign} `, excerpt(reason, 400), width),
     ...labelled('      ', clauses.map((clause) => clause.id).join(', '), width).map((line) => paint('faint', line)),
   ])
   return [paint('strong', 'Not judged (? tried, – not tried)'), ...lines]

@@ -1,12 +1,12 @@
 import { excerpt } from '../../runner/history/words.ts'
 import type { ClauseReport } from '../../runner/report/report.ts'
 import { counted } from '../counted.ts'
-import { isUnchecked, type Mark, markOf } from '../marks.ts'
+import { isUnchecked, type Standing, standingOf } from '../standings.ts'
 import type { Style } from './paint.ts'
 import type { Screen } from './screen.ts'
 import { cut } from './wrapping.ts'
 
-const STYLES: Record<Mark['tone'], Style> = {
+const STYLES: Record<Standing['tone'], Style> = {
   good: 'good',
   bad: 'bad',
   warn: 'doubtful',
@@ -29,7 +29,7 @@ export function table(screen: Screen): string[] {
 
 function subjectLines(subject: string, group: ClauseReport[], screen: Screen): string[] {
   const [first] = group
-  const mark = (clause: ClauseReport) => markOf(clause, screen.report)
+  const mark = (clause: ClauseReport) => standingOf(clause, screen.report)
   const alike = first && group.every((each) => mark(each) === mark(first) && each.reason === first.reason)
   if (alike && first.verdict !== 'fail') {
     const { word, words } = mark(first)
@@ -47,6 +47,6 @@ function row(clause: ClauseReport, idWidth: number, screen: Screen): string {
 }
 
 function line(text: string, clause: ClauseReport, screen: Screen): string {
-  const { sign, tone } = markOf(clause, screen.report)
+  const { sign, tone } = standingOf(clause, screen.report)
   return `${screen.paint(STYLES[tone], sign)} ${cut(text, screen.width - 4)}`
 }

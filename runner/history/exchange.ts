@@ -108,7 +108,7 @@ export type Skipped = { kind: 'skipped'; by: string; why: string; cause?: Cause 
 export type CutShort = { kind: 'cut-short'; by: string; why: string; cause?: Cause; fault?: true }
 
 /** A phase that did all it had to do. */
-export type Driven = { kind: 'driven'; by: string }
+export type Completed = { kind: 'driven'; by: string }
 
 /** What a tool beside the suite makes of an answer: what differs from what it was told to expect, in its own words. */
 export type Finding = {
@@ -148,4 +148,4 @@ export type Ended = {
   why?: string
 }
 
-export type HistoryEntry = Began | Exchange | Gap | Finding | Skipped | CutShort | Driven | Waited | Learned | Ended
+export type HistoryEntry = Began | Exchange | Gap | Finding | Skipped | CutShort | Completed | Waited | Learned | Ended

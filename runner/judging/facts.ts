@@ -1,7 +1,7 @@
 import { FINAL_STATUSES } from '../../spec/words.ts'
 import { idAt } from '../dialect/job-id.ts'
 import type { Dialect } from '../history/dialect.ts'
-import type { Began, CutShort, Driven, Ended, Exchange, Finding, Gap, Skipped } from '../history/exchange.ts'
+import type { Began, Completed, CutShort, Ended, Exchange, Finding, Gap, Skipped } from '../history/exchange.ts'
 import { jsonOf, recordOf, succeeded } from '../history/reading.ts'
 import type { Recording } from '../history/recording.ts'
 import { keyOf } from '../history/who-asks.ts'
@@ -10,7 +10,7 @@ import { targetOf } from '../settings/target.ts'
 import type { Facts } from './check.ts'
 
 /** What was noted down of a check, besides what it sent. */
-export type Remark = Gap | Finding | Skipped | CutShort | Driven
+export type Remark = Gap | Finding | Skipped | CutShort | Completed
 
 export type Gathered = { began: Began; ended: Ended | undefined; facts: Facts; remarks: ReadonlyMap<string, Remark[]> }
 

@@ -4,14 +4,14 @@ import { type Check, type Facts, rule } from './check.ts'
 import { fail, inconclusive, pass, skip, type Violation } from './verdict.ts'
 
 /** What one answer says about a rule: nothing at all, that it is kept, or how it is broken. */
-export type Finding = undefined | 'kept' | { expected: string; received: string }
+export type Inspected = undefined | 'kept' | { expected: string; received: string }
 
 type Notes = { kept: number; seen: number[]; violations: Violation[]; unconfirmed: Violation[] }
 
 export type OneAnswerRule = Pick<Rule, 'id' | 'clause' | 'suite' | 'title' | 'needs' | 'from'> & {
   /** What did not come, when no answer told anything. */
   unseen: string
-  inspect(exchange: Exchange, facts: Facts): Finding
+  inspect(exchange: Exchange, facts: Facts): Inspected
   /** What has to come after a violation before it counts; without this, each counts at once. */
   confirms?(exchange: Exchange): boolean
 }

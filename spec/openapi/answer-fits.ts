@@ -1,7 +1,7 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { type Document, openapiDocument } from './document.ts'
 import { ANY_JSON } from './responses.ts'
-import { type Finding, fits } from './validator.ts'
+import { type Fit, fits } from './validator.ts'
 
 type Response = OpenAPIV3_1.ResponseObject
 type Header = OpenAPIV3_1.HeaderObject
@@ -20,7 +20,7 @@ export type GivenAnswer = {
 let known: Document | undefined
 
 /** Whether an answer is one that the document describes; nothing where it describes no such operation. */
-export function answerFits(answer: GivenAnswer): Finding | undefined {
+export function answerFits(answer: GivenAnswer): Fit | undefined {
   const operation = operationOf(answer)
   if (!operation) return undefined
   const responses = operation.responses ?? {}
@@ -30,7 +30,7 @@ export function answerFits(answer: GivenAnswer): Finding | undefined {
   return errors.length > 0 ? { ok: false, errors } : { ok: true }
 }
 
-const misfit = (...errors: string[]): Finding => ({ ok: false, errors })
+const misfit = (...errors: string[]): Fit => ({ ok: false, errors })
 
 function operationOf({ method, path }: GivenAnswer): OpenAPIV3_1.OperationObject | undefined {
   const bare = path.replace(/\?.*$/, '')

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { openapiDocument } from './document.ts'
 
-export type Finding = { ok: true } | { ok: false; errors: string[] }
+export type Fit = { ok: true } | { ok: false; errors: string[] }
 
 /** Keywords of OpenAPI that say nothing about a value. */
 const NO_ASSERTIONS = ['components', 'discriminator', 'example', 'x-clauses', 'x-open']
@@ -34,7 +34,7 @@ function compiled(schema: object) {
 }
 
 /** Whether a value fits a schema of the document, written out or pointed to. */
-export function fits(schema: OpenAPIV3_1.SchemaObject | OpenAPIV3_1.ReferenceObject, value: unknown): Finding {
+export function fits(schema: OpenAPIV3_1.SchemaObject | OpenAPIV3_1.ReferenceObject, value: unknown): Fit {
   const validate = compiled(schema)
   if (validate(value)) return { ok: true }
   return {

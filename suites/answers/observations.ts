@@ -6,7 +6,7 @@ import { type Check, type Facts, observation } from '../../runner/judging/check.
 import { below } from '../../runner/settings/target.ts'
 import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
-import { choiceShownBy, Seen, type Shown } from '../choices.ts'
+import { ChoicesSeen, type Chosen, choiceShownBy } from '../choices.ts'
 import { isHostile } from '../probed.ts'
 import { shownCodes } from './codes.ts'
 
@@ -23,7 +23,7 @@ function shapeInWords(value: unknown): string {
   return `an object with ${Object.keys(value).sort().join(', ') || 'no fields'}`
 }
 
-const NO_JSON: Shown = { value: 'no JSON', words: 'no JSON' }
+const NO_JSON: Chosen = { value: 'no JSON', words: 'no JSON' }
 
 function shapeOfReading(id: string, open: OpenPointId, name: EndpointName): Check {
   return choiceShownBy({
@@ -57,7 +57,7 @@ function learned(
   id: string,
   open: OpenPointId,
   title: string,
-  choose: (facts: Facts, evidence: Exchange | undefined) => Shown | undefined,
+  choose: (facts: Facts, evidence: Exchange | undefined) => Chosen | undefined,
 ): Check {
   return observation<{ accepted?: Exchange }>({
     id,
@@ -70,7 +70,7 @@ function learned(
       if (isAccepted && exchange.n < (notes.accepted?.n ?? Number.POSITIVE_INFINITY)) notes.accepted = exchange
     },
     conclude({ accepted }, facts) {
-      const seen = new Seen()
+      const seen = new ChoicesSeen()
       const shown = choose(facts, accepted)
       if (shown !== undefined) seen.note(shown, ...(accepted ? [accepted.n] : []))
       return seen.choice()
@@ -78,7 +78,7 @@ function learned(
   })
 }
 
-const packedWith = (coding: string | undefined): Shown =>
+const packedWith = (coding: string | undefined): Chosen =>
   coding ? { value: coding, words: `compressed with ${coding}` } : { value: 'none', words: 'not compressed' }
 
 export const answerObservations: Check[] = [

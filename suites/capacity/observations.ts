@@ -7,7 +7,7 @@ import { changedPlaces } from '../../runner/judging/values.ts'
 import { type KeyName, sameAccount } from '../../runner/keys/recipes.ts'
 import { below } from '../../runner/settings/target.ts'
 import { isSubmission, requestTo } from '../../runner/wire/requests.ts'
-import { Seen } from '../choices.ts'
+import { ChoicesSeen } from '../choices.ts'
 import { isFinal, jobRecord } from '../lifecycle/polls.ts'
 
 const MOST_READS = 3
@@ -60,7 +60,7 @@ const readingMoves = observation<Reads>({
       changedPlaces(value(rest), value(each)).some((place) => !byItself.includes(place)),
     )
     const evidence = [rest.n, again.n, (moved ?? readings[0]!).n]
-    const seen = new Seen()
+    const seen = new ChoicesSeen()
     const shown = moved
       ? { value: 'moves', words: 'it moves with the jobs' }
       : { value: 'stays', words: 'it stays the same while jobs are under way' }
@@ -95,7 +95,7 @@ const scope = observation<Scope>({
   },
   conclude({ refused }) {
     const byOthers = refused.find(({ others }) => others)
-    const seen = new Seen()
+    const seen = new ChoicesSeen()
     const words = 'an account with nothing under way is refused while another has jobs'
     if (byOthers) seen.note({ value: 'shared by accounts', words }, byOthers.n)
     return seen.choice()

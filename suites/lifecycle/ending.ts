@@ -4,8 +4,8 @@ import { type Check, type Facts, rule } from '../../runner/judging/check.ts'
 import { fail, inconclusive, pass, skip } from '../../runner/judging/verdict.ts'
 import { isFinal, jobRecord } from './polls.ts'
 
-type Life = { polls: number; first: number; last: number; lastAt: number; firstAt: number; final: boolean }
-type Notes = Map<number, Life>
+type Polls = { polls: number; first: number; last: number; lastAt: number; firstAt: number; final: boolean }
+type Notes = Map<number, Polls>
 
 /** One job that outlasts the run while others end is worth a warning; where none ends, the deadline may be too short. */
 const toTheEnd = {
@@ -14,7 +14,7 @@ const toTheEnd = {
     const { job } = exchange.purpose
     const record = jobRecord(exchange)
     if (job === undefined || !record) return
-    const life = lives.get(job) ?? {
+    const polled = lives.get(job) ?? {
       polls: 0,
       first: exchange.n,
       firstAt: exchange.at,
@@ -22,18 +22,18 @@ const toTheEnd = {
       lastAt: 0,
       final: false,
     }
-    if (!life.final) life.polls++
-    life.last = exchange.n
-    life.lastAt = exchange.at
-    life.final ||= isFinal(record.status)
-    lives.set(job, life)
+    if (!polled.final) polled.polls++
+    polled.last = exchange.n
+    polled.lastAt = exchange.at
+    polled.final ||= isFinal(record.status)
+    lives.set(job, polled)
   },
   conclude(lives: Notes, { configuration, ended: howItEnded }: Facts) {
     const all = [...lives.values()]
-    const endless = all.filter((life) => !life.final)
-    const ended = all.filter((life) => life.final)
+    const endless = all.filter((polled) => !polled.final)
+    const ended = all.filter((polled) => polled.final)
     if (all.length === 0) return skip('no job was polled')
-    if (endless.length === 0) return pass(ended.length, ended.map((life) => life.last).slice(0, 20))
+    if (endless.length === 0) return pass(ended.length, ended.map((polled) => polled.last).slice(0, 20))
     const longest = endless.reduce((a, b) => (a.polls > b.polls ? a : b))
     const seen = `${longest.polls} polls in ${Math.round((longest.lastAt - longest.firstAt) / 1000)} s left a job unfinished`
     if (ended.length === 0) return inconclusive(`no job ended before the run did: ${seen}`, [longest.last])
@@ -42,7 +42,7 @@ const toTheEnd = {
     if (!hadItsTime) return inconclusive(`the run ended before its deadline: ${seen}`, [longest.last])
     const expected = `an end within ${configuration.deadlineMs / 1000} s`
     return fail(
-      endless.map((life) => ({ expected, received: seen, evidence: [life.first, life.last] })),
+      endless.map((polled) => ({ expected, received: seen, evidence: [polled.first, polled.last] })),
       all.length,
     )
   },
@@ -69,18 +69,18 @@ export const pollingReachesTheEnd: Check = rule<Notes>({
   conclude(lives, { exchange }) {
     const ofBody = Map.groupBy(lives, ([job]) => exchange(job)?.request.body)
     const judged = [...ofBody.values()].flatMap((twins) => {
-      const ended = twins.filter(([, life]) => life.final)
-      const needed = Math.max(0, ...ended.map(([, life]) => life.polls))
-      const hadItsPolls = (life: Life) => !life.final && life.polls >= mostPollsBeside(needed)
-      const endless = twins.filter(([, life]) => hadItsPolls(life))
+      const ended = twins.filter(([, polled]) => polled.final)
+      const needed = Math.max(0, ...ended.map(([, polled]) => polled.polls))
+      const hadItsPolls = (polled: Polls) => !polled.final && polled.polls >= mostPollsBeside(needed)
+      const endless = twins.filter(([, polled]) => hadItsPolls(polled))
       return ended.length === 0 ? [] : [{ ended, needed, endless }]
     })
-    const ended = judged.flatMap((each) => each.ended.map(([, life]) => life.last))
+    const ended = judged.flatMap((each) => each.ended.map(([, polled]) => polled.last))
     const violations = judged.flatMap(({ endless, needed, ended }) =>
-      endless.map(([, life]) => ({
+      endless.map(([, polled]) => ({
         expected: `a final status, as its twin showed after ${needed === 1 ? 'one poll' : `${needed} polls`}`,
-        received: `none after ${life.polls} polls`,
-        evidence: [ended[0]![1].last, life.first, life.last],
+        received: `none after ${polled.polls} polls`,
+        evidence: [ended[0]![1].last, polled.first, polled.last],
       })),
     )
     if (violations.length > 0) return fail(violations, ended.length + violations.length)

@@ -1,7 +1,7 @@
 import { headerOf, statusOf } from '../../runner/history/reading.ts'
 import { list } from '../../runner/history/words.ts'
 import { type Check, type Observation, observation } from '../../runner/judging/check.ts'
-import { choiceShownBy, Seen, type Shown } from '../choices.ts'
+import { ChoicesSeen, type Chosen, choiceShownBy } from '../choices.ts'
 import { isFinal, isOwnPoll, jobRecord } from './polls.ts'
 
 const LAW_FIELDS = ['id', 'status', 'stage', 'url', 'error']
@@ -10,13 +10,13 @@ const stateOf = ({ status, stage }: Record<string, unknown>) =>
 
 type Read = { n: number; sent: number; state: string; ends: boolean }
 type Reads = { all: Read[]; urls: Set<string> }
-type Lives = Map<number, Reads>
+type ByJob = Map<number, Reads>
 
 /** A job up to the read that showed it final, and the urls of all its reads. */
-type Life = { states: string[]; polls: number; ended: boolean; urls: ReadonlySet<string> }
+type Passage = { states: string[]; polls: number; ended: boolean; urls: ReadonlySet<string> }
 
 /** In the order in which it was asked: answers may come in another one. */
-function lifeOf({ all, urls }: Reads): Life {
+function passageOf({ all, urls }: Reads): Passage {
   const inOrder = all.toSorted((one, other) => one.sent - other.sent)
   const end = inOrder.findIndex(({ ends }) => ends)
   const reads = end < 0 ? inOrder : inOrder.slice(0, end + 1)
@@ -25,28 +25,28 @@ function lifeOf({ all, urls }: Reads): Life {
 }
 
 /** What shows only when the reads of a job are seen one after another. */
-function overALife(
+function overAllReads(
   named: Pick<Observation, 'id' | 'open' | 'title'>,
-  choose: (life: Life) => Shown | undefined,
+  choose: (passage: Passage) => Chosen | undefined,
 ): Check {
-  return observation<Lives>({
+  return observation<ByJob>({
     suite: 'lifecycle',
     needs: ['job'],
     ...named,
     begin: () => new Map(),
-    see(lives, exchange) {
+    see(byJob, exchange) {
       const record = jobRecord(exchange)
       if (!record) return
       const { n, sent, purpose } = exchange
-      const reads = lives.get(purpose.job!) ?? { all: [], urls: new Set<string>() }
-      lives.set(purpose.job!, reads)
+      const reads = byJob.get(purpose.job!) ?? { all: [], urls: new Set<string>() }
+      byJob.set(purpose.job!, reads)
       reads.all.push({ n, sent, state: stateOf(record), ends: isFinal(record.status) })
       if (typeof record.url === 'string') reads.urls.add(record.url)
     },
-    conclude(lives) {
-      const seen = new Seen()
-      for (const reads of lives.values()) {
-        const shown = choose(lifeOf(reads))
+    conclude(byJob) {
+      const seen = new ChoicesSeen()
+      for (const reads of byJob.values()) {
+        const shown = choose(passageOf(reads))
         if (shown !== undefined) seen.note(shown, ...reads.all.map(({ n }) => n))
       }
       return seen.choice({ wavering: 'not the same for every job' })
@@ -54,24 +54,24 @@ function overALife(
   })
 }
 
-const SAME_URL: Shown = { value: 'same', words: 'the same url on each read' }
-const ANOTHER_URL: Shown = { value: 'another', words: 'another url on each read' }
+const SAME_URL: Chosen = { value: 'same', words: 'the same url on each read' }
+const ANOTHER_URL: Chosen = { value: 'another', words: 'another url on each read' }
 
 export const lifecycleObservations: Check[] = [
-  overALife(
+  overAllReads(
     { id: 'jobs.first-status-shown', open: 'jobs.first-status', title: 'which status the first poll shows' },
     ({ states }) => states[0],
   ),
-  overALife(
+  overAllReads(
     { id: 'jobs.states-passed', open: 'jobs.order-of-states', title: 'which states a job passes' },
     ({ states, ended }) => (ended ? states.join(' → ') : undefined),
   ),
-  overALife(
+  overAllReads(
     { id: 'jobs.polls-needed', open: 'jobs.polls-to-the-end', title: 'how many polls a job needs' },
     ({ polls, ended }) =>
       ended ? { value: String(polls), words: `${polls} ${polls === 1 ? 'poll' : 'polls'}` } : undefined,
   ),
-  overALife(
+  overAllReads(
     {
       id: 'jobs.url-read-twice',
       open: 'jobs.url-anew-on-each-read',

@@ -2,7 +2,7 @@ import { showsId } from '../../runner/dialect/job-id.ts'
 import { isRecord } from '../../runner/history/reading.ts'
 import { list } from '../../runner/history/words.ts'
 import type { Check } from '../../runner/judging/check.ts'
-import { type Finding, type OneAnswerRule, oneAnswerRule } from '../../runner/judging/witnesses.ts'
+import { type Inspected, type OneAnswerRule, oneAnswerRule } from '../../runner/judging/witnesses.ts'
 import { STAGES, STATUSES } from '../../spec/words.ts'
 import { jobRecord } from './polls.ts'
 
@@ -11,7 +11,7 @@ const oneOf = (words: readonly unknown[], value: unknown) => words.includes(valu
 
 function recordRule(
   named: Omit<OneAnswerRule, 'suite' | 'inspect' | 'needs'>,
-  inspect: (record: Record<string, unknown>) => Finding,
+  inspect: (record: Record<string, unknown>) => Inspected,
 ): Check {
   return oneAnswerRule({
     suite: 'lifecycle',

@@ -2,12 +2,12 @@ import { statusOf, succeeded } from '../../runner/history/reading.ts'
 import { type Check, observation } from '../../runner/judging/check.ts'
 import { isAboutMoney, undecided } from '../../runner/judging/probes.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
-import { Seen } from '../choices.ts'
+import { ChoicesSeen } from '../choices.ts'
 import { OPEN_BODIES } from './open-bodies.ts'
 
 /** What an open body got: taken on, or refused. */
 function openBody(open: OpenPointId, title: string): Check {
-  return observation<Seen>({
+  return observation<ChoicesSeen>({
     id: `limits.${open}`,
     open,
     suite: 'limits',
@@ -15,7 +15,7 @@ function openBody(open: OpenPointId, title: string): Check {
     from: 'full',
     needs: ['job'],
     phases: [OPEN_BODIES],
-    begin: () => new Seen(),
+    begin: () => new ChoicesSeen(),
     see(seen, exchange) {
       const { purpose } = exchange
       if (purpose.open !== open || undecided(exchange) || !exchange.answer || isAboutMoney(exchange)) return

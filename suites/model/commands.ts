@@ -8,10 +8,10 @@ import { type KeyName, sameAccount } from '../../runner/keys/recipes.ts'
 import { requestTo, withAuthorization } from '../../runner/wire/requests.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { READINGS } from '../../spec/endpoints.ts'
-import type { Watch } from './watch.ts'
+import type { Referee } from './referee.ts'
 
-/** What a sequence may be told of the run; the law is the watch's to know. */
-export type World = {
+/** What a sequence may be told of the run; the law is the referee's to know. */
+export type Scene = {
   jobs: Job[]
   /** Jobs that may still be submitted. */
   left: number
@@ -20,7 +20,7 @@ export type World = {
 
 export type Real = {
   drive: Drive
-  watch: Watch
+  referee: Referee
   /** The one that the run has seen accepted. */
   plainest: string
   bodies: readonly string[]
@@ -33,14 +33,14 @@ export class StoryBroken extends Error {
 }
 
 type Draw = { job: number; key: number; body: number; seed: number }
-type Act = (world: World, real: Real, draw: Draw) => Promise<void>
+type Act = (scene: Scene, real: Real, draw: Draw) => Promise<void>
 export type Command = {
   /** What it sends at most, besides polls. */
   sends: number
   /** The body that it submits, where it submits one. */
   submits?: number
-  can(world: World): boolean
-  run(world: World, real: Real): Promise<void>
+  can(scene: Scene): boolean
+  run(scene: Scene, real: Real): Promise<void>
 }
 
 const draw: fc.Arbitrary<Draw> = fc.record({
@@ -56,10 +56,10 @@ const CONNECTION = 'of submissions'
 const pick = <T>(from: readonly T[], which: number) => from[which % from.length]!
 
 /** Later jobs more often than the first ones, whose ends were seen long ago. */
-const pickJob = ({ jobs }: World, { job }: Draw) => pick([...jobs, ...jobs.slice(-2), ...jobs.slice(-2)], job)
+const pickJob = ({ jobs }: Scene, { job }: Draw) => pick([...jobs, ...jobs.slice(-2), ...jobs.slice(-2)], job)
 
-function command(sends: number, can: (world: World) => boolean, act: Act): fc.Arbitrary<Command> {
-  return draw.map((drawn) => ({ sends, can, run: (world, real) => act(world, real, drawn) }))
+function command(sends: number, can: (scene: Scene) => boolean, act: Act): fc.Arbitrary<Command> {
+  return draw.map((drawn) => ({ sends, can, run: (scene, real) => act(scene, real, drawn) }))
 }
 
 /** A submission that is refused is followed by the plainest one, which costs a job in its place. */
@@ -68,19 +68,19 @@ function submitting(sends: number, act: Act): fc.Arbitrary<Command> {
     sends,
     submits: drawn.body,
     can: ({ left }) => left > 0,
-    run: (world, real) => act(world, real, drawn),
+    run: (scene, real) => act(scene, real, drawn),
   }))
 }
 
 function look(real: Real, ...exchanges: Exchange[]): void {
-  for (const exchange of exchanges) if (real.watch.see(exchange)) throw new StoryBroken()
+  for (const exchange of exchanges) if (real.referee.see(exchange)) throw new StoryBroken()
 }
 
-const isAnyJob = ({ jobs }: World) => jobs.length > 0
+const isAnyJob = ({ jobs }: Scene) => jobs.length > 0
 
 const submit = submitting(1, place)
 
-async function place(world: World, real: Real, { key: which, body }: Draw): Promise<void> {
+async function place(scene: Scene, real: Real, { key: which, body }: Draw): Promise<void> {
   const key = pick(real.keys, which)
   const options = {
     key,
@@ -91,17 +91,17 @@ async function place(world: World, real: Real, { key: which, body }: Draw): Prom
   } as const
   const take = async (text: string, what: string) => {
     const { exchange, job } = await real.drive.jobs.submit(text, { ...options, purpose: { case: what } })
-    if (job) world.jobs.push(job)
+    if (job) scene.jobs.push(job)
     look(real, exchange)
     return exchange
   }
-  world.left--
+  scene.left--
   const exchange = await take(pick(real.bodies, body), `a job of ${key}`)
   // Refused counts only if the plainest is still accepted.
   if (!succeeded(exchange) && statusOf(exchange) !== 429) await take(real.plainest, 'the plainest job again')
 }
 
-async function refuse(_: World, { drive, keys, badBodies }: Real, { key, body }: Draw): Promise<void> {
+async function refuse(_: Scene, { drive, keys, badBodies }: Real, { key, body }: Draw): Promise<void> {
   const request = requestTo(drive.target, 'POST /videos', { key: pick(keys, key), body: pick(badBodies, body) })
   await drive.observe('a body to be refused', request, {}, { waits: 0 })
 }
@@ -109,23 +109,23 @@ async function refuse(_: World, { drive, keys, badBodies }: Real, { key, body }:
 const submitBadly = command(1, () => true, refuse)
 
 /** What was refused before is nothing to the next one. */
-const submitAfterARefusal = submitting(2, async (world, real, drawn) => {
-  await refuse(world, real, drawn)
-  await place(world, real, drawn)
+const submitAfterARefusal = submitting(2, async (scene, real, drawn) => {
+  await refuse(scene, real, drawn)
+  await place(scene, real, drawn)
 })
 
 const siblings = (keys: readonly KeyName[], job: Job) => keys.filter((key) => sameAccount(key, job.key))
 
-const poll = command(1, isAnyJob, async (world, real, drawn) => {
-  const job = pickJob(world, drawn)
+const poll = command(1, isAnyJob, async (scene, real, drawn) => {
+  const job = pickJob(scene, drawn)
   look(real, await real.drive.jobs.poll(job, pick(siblings(real.keys, job), drawn.key)))
 })
 
 /** All at once: each key of the account, one of them twice. */
-const pollTogether = command(5, isAnyJob, async (world, real, drawn) => {
-  const job = pickJob(world, drawn)
+const pollTogether = command(5, isAnyJob, async (scene, real, drawn) => {
+  const job = pickJob(scene, drawn)
   const keys = siblings(real.keys, job)
-  const others = [peek(world, real, job, drawn), peek(world, real, job, { ...drawn, key: drawn.key + 1 })]
+  const others = [peek(scene, real, job, drawn), peek(scene, real, job, { ...drawn, key: drawn.key + 1 })]
   const [polls, peeks] = await Promise.all([
     Promise.all([job.key, ...keys].map((key) => real.drive.jobs.poll(job, key))),
     Promise.all(others),
@@ -134,7 +134,7 @@ const pollTogether = command(5, isAnyJob, async (world, real, drawn) => {
 })
 
 /** A read that must be refused: by another account, without a key, with a key that is none. */
-async function peek(_: World, { drive, keys }: Real, job: Job, { key }: Draw): Promise<Exchange[]> {
+async function peek(_: Scene, { drive, keys }: Real, job: Job, { key }: Draw): Promise<Exchange[]> {
   const own = requestTo(drive.target, 'GET /videos/{id}', { id: job.id, key: job.key })
   const foreign = keys.filter((each) => !sameAccount(each, job.key))
   const choices: [ClauseId, RequestTemplate][] = [
@@ -159,13 +159,13 @@ async function peek(_: World, { drive, keys }: Real, job: Job, { key }: Draw): P
   ]
 }
 
-const pollVainly = command(1, isAnyJob, async (world, real, drawn) => {
-  look(real, ...(await peek(world, real, pickJob(world, drawn), drawn)))
+const pollVainly = command(1, isAnyJob, async (scene, real, drawn) => {
+  look(real, ...(await peek(scene, real, pickJob(scene, drawn), drawn)))
 })
 
-const pollUnknown = command(1, isAnyJob, async (world, real, drawn) => {
+const pollUnknown = command(1, isAnyJob, async (scene, real, drawn) => {
   const { drive } = real
-  const id = idLike(pickJob(world, drawn).id, drawn.seed)
+  const id = idLike(pickJob(scene, drawn).id, drawn.seed)
   const request = requestTo(drive.target, 'GET /videos/{id}', { id, key: pick(real.keys, drawn.key) })
   const twin = await drive.twin('GET /models')
   look(real, await drive.probe('an id that no job has', twin, request, { breaks: 'accounts.unknown-id' }))
@@ -183,8 +183,8 @@ const read = command(
 const rest = command(
   0,
   ({ rests }) => rests > 0,
-  async (world, { drive }) => {
-    world.rests--
+  async (scene, { drive }) => {
+    scene.rests--
     await drive.wait(drive.configuration.pollIntervalMs)
   },
 )

@@ -1,10 +1,10 @@
 import { type Check, rule, type Suite } from '../../runner/judging/check.ts'
 import { fail, pass, skip } from '../../runner/judging/verdict.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
+import { Referee } from './referee.ts'
 import { STORY } from './story.ts'
-import { Watch } from './watch.ts'
 
-/** What the watch has an opinion on. */
+/** What the referee has an opinion on. */
 const CLAUSES: ClauseId[] = [
   'jobs.final-stays-final',
   'jobs.final-keeps-its-result',
@@ -19,7 +19,7 @@ const CLAUSES: ClauseId[] = [
   'auth.revoked-key',
 ]
 
-type Notes = { watch?: Watch }
+type Notes = { referee?: Referee }
 
 function holdsInAnyOrder(id: ClauseId): Check {
   const needs = [...new Set(['job' as const, ...(clause(id).needs ?? [])])]
@@ -35,16 +35,16 @@ function holdsInAnyOrder(id: ClauseId): Check {
     begin: () => ({}),
     see(notes, exchange, { dialect }) {
       if (exchange.purpose.by !== STORY.name) return
-      notes.watch ??= new Watch(dialect.idWay)
-      notes.watch.see(exchange)
+      notes.referee ??= new Referee(dialect.idWay)
+      notes.referee.see(exchange)
     },
-    conclude({ watch }, { configuration }) {
-      if (watch?.breach?.clause === id) {
-        const { expected, received, evidence } = watch.breach
+    conclude({ referee }, { configuration }) {
+      if (referee?.breach?.clause === id) {
+        const { expected, received, evidence } = referee.breach
         const said = `${expected} (--seed ${configuration.seed} plays the same sequence)`
-        return fail([{ expected: said, received, evidence }], watch.triedOf(id).length)
+        return fail([{ expected: said, received, evidence }], referee.triedOf(id).length)
       }
-      const tried = watch?.triedOf(id) ?? []
+      const tried = referee?.triedOf(id) ?? []
       return tried.length > 0 ? pass(tried.length, tried.slice(0, 20)) : skip('no sequence of this run came to try it')
     },
   })

@@ -8,8 +8,8 @@ import type { KeyName } from '../../runner/keys/recipes.ts'
 import type { Configuration, Profile } from '../../runner/settings/configuration.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import { FIELDS, RESOLUTIONS } from '../../spec/words.ts'
-import { COMMANDS, type Command, type Real, StoryBroken, type World } from './commands.ts'
-import { Watch } from './watch.ts'
+import { COMMANDS, type Command, type Real, type Scene, StoryBroken } from './commands.ts'
+import { Referee } from './referee.ts'
 
 const JOBS: Record<Profile, number> = { smoke: 0, standard: 0, full: 6 }
 const SEQUENCES: Record<Profile, number> = { smoke: 0, standard: 2, full: 6 }
@@ -62,10 +62,10 @@ export const STORY: Phase = {
 /** Plays sequences one after the other, on the same jobs, up to the first answer that the law does not allow. */
 async function playOut(drive: Drive): Promise<void> {
   const size = sizeOf(drive.configuration)
-  const real: Real = { drive, watch: new Watch(drive.dialect.idWay), ...(await means(drive, size)) }
-  const world: World = { jobs: [], left: size.jobs, rests: RESTS }
+  const real: Real = { drive, referee: new Referee(drive.dialect.idWay), ...(await means(drive, size)) }
+  const scene: Scene = { jobs: [], left: size.jobs, rests: RESTS }
   const play = async (sequences: readonly Command[][]) => {
-    for (const command of sequences.flat()) if (command.can(world)) await command.run(world, real)
+    for (const command of sequences.flat()) if (command.can(scene)) await command.run(scene, real)
   }
   const sequences = sequencesOf(drive.configuration, size)
   await drive.jobs.placed()
@@ -73,15 +73,15 @@ async function playOut(drive: Drive): Promise<void> {
   const early = size.jobs > 0 && !drive.jobs.areScarce ? Math.ceil(sequences.length / 2) : 0
   try {
     await play(sequences.slice(0, early))
-    for (const job of world.jobs) drive.jobs.release(job)
+    for (const job of scene.jobs) drive.jobs.release(job)
     await drive.jobs.ended()
-    world.jobs.unshift(...finishedJobs(drive))
+    scene.jobs.unshift(...finishedJobs(drive))
     await play(sequences.slice(early))
   } catch (error) {
     // What was sent tells the rest: the judge sees the same answers.
     if (!(error instanceof StoryBroken)) throw error
   } finally {
-    for (const job of world.jobs) drive.jobs.release(job)
+    for (const job of scene.jobs) drive.jobs.release(job)
   }
 }
 

@@ -9,7 +9,7 @@ import type { Event, Meter } from './marks.ts'
 import { type Course, changedInAll, courseOf, hasPlace, METERS, ofOneSort, type Step, stepsOf } from './meters.ts'
 
 /** What a meter did that it should not, or why nobody can say. */
-export type Finding = Violation | string | undefined
+export type Accusation = Violation | string | undefined
 
 const isBalance = ({ name }: Meter) => name === 'GET /billing/balance'
 
@@ -36,12 +36,12 @@ export function oddAfterOneJobOf(
 }
 
 /** The usage of a key, by the end of a job of its own. */
-export function ownJobs(course: Course): Finding {
+export function ownJobs(course: Course): Accusation {
   const sorts = ofOneSort(stepsOf(course, 'a job', [course.key]).filter(({ sort }) => sort !== FAILING))
   return sorts.map((steps) => ownJobsOfOneSort(course, steps)).find((finding) => finding !== undefined)
 }
 
-function ownJobsOfOneSort(course: Course, steps: readonly Step[]): Finding {
+function ownJobsOfOneSort(course: Course, steps: readonly Step[]): Accusation {
   if (steps.some(({ changed }) => changed.length > 0)) return undefined
   if (course.countsByItself) return `${list(course.byItself)} move by themselves, and nothing else did`
   if (steps.length < 2)
@@ -50,7 +50,7 @@ function ownJobsOfOneSort(course: Course, steps: readonly Step[]): Finding {
 }
 
 /** Any meter, with the jobs of these keys, which are none of its business. */
-export function othersJobs(course: Course, keys: readonly KeyName[]): Finding {
+export function othersJobs(course: Course, keys: readonly KeyName[]): Accusation {
   const sorts = keys.flatMap((key) => ofOneSort(stepsOf(course, 'a job', [key])).map((steps) => ({ key, steps })))
   for (const { key, steps } of sorts) {
     const places = changedInAll(steps)
@@ -64,14 +64,14 @@ export function othersJobs(course: Course, keys: readonly KeyName[]): Finding {
 /** Attempts may be counted: what usage counts is open. What a job alone has to move must not move without one. */
 const OF_ATTEMPTS = /request|call|attempt|refus|reject|error|fail|invalid|submi|hit|quer/i
 
-export function refusals(course: Course): Finding {
+export function refusals(course: Course): Accusation {
   return (
     moves(course, 'refused bodies', 'bodies that are refused') ??
     moves(course, 'a lack of room', 'what is answered 429')
   )
 }
 
-function moves(course: Course, event: Event, inWords: string): Finding {
+function moves(course: Course, event: Event, inWords: string): Accusation {
   const steps = stepsOf(course, event)
   if (steps.length === 0) return undefined
   const withJobs = stepsOf(course, 'a job', isBalance(course) ? undefined : [course.key]).flatMap(

@@ -7,7 +7,7 @@ import type { KeyName } from '../../runner/keys/recipes.ts'
 import { sameAccount } from '../../runner/keys/recipes.ts'
 import type { Need } from '../../spec/clause.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
-import { type Finding, isForeignTo, othersJobs, ownJobs, refusals } from './attribution-rules.ts'
+import { type Accusation, isForeignTo, othersJobs, ownJobs, refusals } from './attribution-rules.ts'
 import { BODY_TO_BE_REFUSED, type Meter, READING } from './marks.ts'
 import { type Course, courseOf, METERS, metersOf, stepsOf } from './meters.ts'
 import { QUIET } from './phase.ts'
@@ -17,7 +17,7 @@ type Named = { id: string; clause: ClauseId; title: string; needs?: readonly Nee
 type Question = {
   /** The meters that the question is about, of those whose keys the run has. */
   of: (keys: readonly KeyName[]) => readonly Meter[]
-  judge: (course: Course, keys: readonly KeyName[]) => Finding
+  judge: (course: Course, keys: readonly KeyName[]) => Accusation
   /** Without it the question is not asked, whatever else the phase has shown. */
   needsKey?: KeyName
   isTried?: (exchanges: readonly Exchange[]) => string | undefined

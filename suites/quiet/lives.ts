@@ -48,10 +48,10 @@ const mayHaveMoved = (poll: Exchange) => isOwnPoll(poll) && (statusOf(poll) ?? 5
 
 const isSubmission = ({ request }: Exchange) => request.method === 'POST'
 
-export type Twins = { fast: Life; slow: Life }
-export type Trio = Twins & { rested: Life; after: number; cause: Cause; trio: number }
+export type FastAndSlow = { fast: Life; slow: Life }
+export type Trio = FastAndSlow & { rested: Life; after: number; cause: Cause; trio: number }
 
-export function twinsOf(lives: readonly Life[], trio: number): Twins | undefined {
+export function twinsOf(lives: readonly Life[], trio: number): FastAndSlow | undefined {
   const find = (pace: 'fast' | 'slow') => lives.find(({ role }) => role.trio === trio && role.pace === pace)
   const [fast, slow] = [find('fast'), find('slow')]
   return fast?.ended && slow?.ended ? { fast, slow } : undefined
@@ -69,7 +69,7 @@ export function triosIn(lives: readonly Life[]): Trio[] {
 /** Fast and slow needed the same polls: what each poll does is then known, and a job that skips some was moved. */
 export const LEAST_POLLS = 3
 
-export function twinsAgree({ fast, slow }: Twins): boolean {
+export function twinsAgree({ fast, slow }: FastAndSlow): boolean {
   return fast.states.length === slow.states.length && fast.states.length >= LEAST_POLLS
 }
 
@@ -95,7 +95,7 @@ export function movementIn(trio: Trio): Movement {
  * After how many polls to leave a job alone for a second time: as far on as a job can be while its next poll would not
  * find the end anyway, and at the beginning of the last state that it rests in.
  */
-export function lateRest(twins: Twins): number | undefined {
+export function lateRest(twins: FastAndSlow): number | undefined {
   if (!twinsAgree(twins) || twins.fast.states.join() !== twins.slow.states.join()) return undefined
   const { states } = twins.fast
   const latest = states.length - 2

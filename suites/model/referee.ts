@@ -28,7 +28,7 @@ const TOLD = 8
  * What the law says of a sequence of requests, whatever it was: which answers it allows, and what holds from one to the
  * next. It knows no order of states and no times. Pure, so that the drive and the judge see the same.
  */
-export class Watch {
+export class Referee {
   readonly #idWay: readonly string[]
   readonly #jobs = new Map<number, Known>()
   readonly #tried = new Map<ClauseId, number[]>()
