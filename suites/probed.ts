@@ -1,8 +1,9 @@
 import type { Exchange } from '../runner/history/exchange.ts'
 
 /** What is wrong with a probe is its body, and nothing else. */
-export function probesTheBody({ purpose: { by, part, breaks } }: Exchange): boolean {
-  return part === 'probe' && (by.startsWith('submission.') || breaks?.startsWith('submission.') === true)
+export function probesTheBody({ purpose: { by, part, breaks, opinion } }: Exchange): boolean {
+  if (part !== 'probe') return false
+  return by.startsWith('submission.') || breaks?.startsWith('submission.') === true || opinion === 'refuse'
 }
 
 /** The name under which generated odd requests are sent. */

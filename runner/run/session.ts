@@ -134,6 +134,7 @@ export class Session {
       startedAt: new Date().toISOString(),
       configuration,
       keys: vault.names(),
+      known: vault.keyring.known(),
       planned: this.planned.map(({ check }) => ({
         id: check.id,
         ...('open' in check ? { open: check.open } : { clause: check.clause }),

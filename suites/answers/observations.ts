@@ -3,11 +3,14 @@ import type { Exchange } from '../../runner/history/exchange.ts'
 import { headerOf, jsonOf, statusOf, succeeded, waysInWords } from '../../runner/history/reading.ts'
 import { list } from '../../runner/history/words.ts'
 import { type Check, type Observation, observation } from '../../runner/judging/check.ts'
+import { FIRST_SIGHT } from '../../runner/observing/first-sight.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import { choiceShownBy } from '../choices.ts'
 import { isHostile } from '../probed.ts'
 import { shownCodes } from './codes.ts'
+
+const INTRODUCTION = 'introduction'
 
 function shapeInWords(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${shapeInWords(value[0])}`
@@ -22,8 +25,9 @@ function shapeOfReading(id: string, open: OpenPointId, name: EndpointName): Chec
     suite: 'answers',
     title: `what shape ${name} has`,
     shown(exchange) {
-      if (exchange.purpose.by !== 'introduction' || exchange.purpose.case !== name || !succeeded(exchange))
-        return undefined
+      const { by, case: what } = exchange.purpose
+      // Later on it may hold more.
+      if (![INTRODUCTION, FIRST_SIGHT].includes(by) || what !== name || !succeeded(exchange)) return undefined
       const body = jsonOf(exchange)
       return body ? shapeInWords(body.value) : 'no JSON'
     },

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../runner/history/exchange.ts'
-import { answered, lastTry, polled, unanswered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import {
+  answered,
+  idFound,
+  lastTry,
+  polled,
+  unanswered,
+  verdictOf,
+} from '../../runner/judging/handwritten-for-tests.ts'
 import { everyPollIsAnswered } from './answered.ts'
 
 const verdict = (...history: Exchange[]) => verdictOf(everyPollIsAnswered, history)
@@ -31,7 +38,7 @@ describe('a poll', () => {
   it('counts only against a good request that was sent after its answer', () => {
     const refused = answered(404, { ...poll, sent: 1, received: 4 })
     const beside = answered(200, { part: 'control', sent: 2, received: 3 })
-    expect(verdict(refused, beside)).toMatchObject({ verdict: 'inconclusive' })
+    expect(verdict(idFound(), refused, beside)).toMatchObject({ verdict: 'inconclusive' })
   })
 
   it('that met a reset counts after the last try alone', () => {
@@ -40,7 +47,7 @@ describe('a poll', () => {
     const second = unanswered('reset', { ...poll, again: { attempts: [first.n], control: between.n } })
     expect(verdict(first, between, second, control())).toMatchObject({ verdict: 'skip' })
     const last = unanswered('reset', { ...poll, again: lastTry(between, first, second) })
-    expect(verdict(first, between, second, last, control())).toMatchObject({
+    expect(verdict(idFound(), first, between, second, last, control())).toMatchObject({
       verdict: 'fail',
       received:
         'the connection was closed before an answer came (3 times, while a good request in between was answered)',
@@ -65,7 +72,7 @@ describe('a poll', () => {
   })
 
   it.each(['A', 'A2', 'B'])('by the key %s that submitted the job is judged', (key) => {
-    expect(verdict(answered(404, { ...poll, key }), control())).toMatchObject({ verdict: 'fail' })
+    expect(verdict(idFound(), answered(404, { ...poll, key }), control())).toMatchObject({ verdict: 'fail' })
   })
 
   it('by another key, if it is answered, is judged by what it shows', () => {

@@ -3,8 +3,8 @@ import { jsonOf } from '../../runner/history/reading.ts'
 import { list } from '../../runner/history/words.ts'
 import { valueAtPlace } from '../../runner/judging/values.ts'
 import type { Violation } from '../../runner/judging/verdict.ts'
+import { sameAccount } from '../../runner/keys/keyring.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
-import { sameAccount } from '../../runner/keys/recipes.ts'
 import {
   type Course,
   changedInAll,

@@ -57,8 +57,9 @@ const carriesTheId: Check = rule<Notes>({
       accepted.push(n)
       if (!isKnown(n)) unknown.push(exchange)
     }
-    const { job } = exchange.purpose
-    if (job === undefined || isKnown(job)) return
+    const { job, owner, keyLeftOut } = exchange.purpose
+    // What is refused to another key, or to nobody knows whom, may be a job all the same.
+    if (job === undefined || isKnown(job) || owner !== undefined || keyLeftOut) return
     tried.set(job, [...(tried.get(job) ?? []), { n, status: statusOf(exchange) }])
   },
   conclude({ accepted, unknown, tried }) {

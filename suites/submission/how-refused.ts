@@ -3,7 +3,7 @@ import { statusOf, succeeded } from '../../runner/history/reading.ts'
 import { mayPass } from '../../runner/history/transient.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
 import { list, receivedInWords } from '../../runner/history/words.ts'
-import type { Check } from '../../runner/judging/check.ts'
+import type { Check, Facts } from '../../runner/judging/check.ts'
 import { oneAnswerRule } from '../../runner/judging/witnesses.ts'
 import { shownCodes } from '../answers/codes.ts'
 import { isHostile, probesTheBody } from '../probed.ts'
@@ -18,7 +18,11 @@ function refusedBody(exchange: Exchange): boolean {
 }
 
 /** A key that is good no more is refused whatever it brings. */
-const confirms = (exchange: Exchange) => succeeded(exchange) && keyOf(exchange.request) === 'A'
+function confirms(exchange: Exchange, refused: Exchange, { keyring, isGood }: Facts): boolean {
+  const [one, other] = [keyOf(exchange.request), keyOf(refused.request)]
+  if (one === undefined || other === undefined || !isGood(one) || !succeeded(exchange)) return false
+  return keyring.areOfOneAccount(one, other) === true
+}
 
 const with4xx = oneAnswerRule({
   id: 'submission.refusal-status',
