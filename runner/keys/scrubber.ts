@@ -33,9 +33,14 @@ export class Scrubber {
   }
 
   scrub(text: string): string {
-    const literal = text.includes('{{') ? text.replaceAll('{{', TWO_BRACES) : text
+    return this.scrubBesideRecipes(text.includes('{{') ? text.replaceAll('{{', TWO_BRACES) : text)
+  }
+
+  /** Of a text that comes from a history: the braces in it are those of recipes. */
+  scrubBesideRecipes(text: string): string {
+    if (this.#patterns.length === 0) return text
     // Encodings first: a key of which one character is encoded must be seen whole.
-    return this.#scrubPlain(this.#scrubEncoded(literal, literal.length > LONG ? 1 : 3))
+    return this.#scrubPlain(this.#scrubEncoded(text, text.length > LONG ? 1 : 3))
   }
 
   #scrubPlain(text: string): string {
