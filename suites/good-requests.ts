@@ -1,6 +1,6 @@
 import type { Exchange } from '../runner/history/exchange.ts'
 import { isPlain } from '../runner/history/plainness.ts'
-import { succeeded } from '../runner/history/reading.ts'
+import { statusOf, succeeded } from '../runner/history/reading.ts'
 import { keyOf } from '../runner/history/who-asks.ts'
 import { receivedInWords } from '../runner/history/words.ts'
 import { type Check, type Facts, type Rule, rule } from '../runner/judging/check.ts'
@@ -42,6 +42,8 @@ function isMeasure(exchange: Exchange, { isGood }: Facts): boolean {
   )
 }
 
+const isAboutKeys = (exchange: Exchange) => [401, 403].includes(statusOf(exchange) ?? 0)
+
 /** A key that was only seen at work may be good at one time and not at another: it speaks for itself alone. */
 function speaksFor(measure: Exchange, refused: Exchange, { keyring }: Facts): boolean {
   const [one, other] = [keyOf(measure.request), keyOf(refused.request)]
@@ -82,7 +84,8 @@ export function goodRequestsAreAnswered({ expected, unseen, applies, holds, trie
       if (!applies(exchange, facts) || undecided(exchange) || exchange.answer?.truncated || exchange.answer?.garbled)
         return
       if (!succeeded(exchange)) {
-        const wasGood = key !== undefined && (facts.keyring.isGood(key) || notes.accepted.has(key))
+        const wasGood =
+          key !== undefined && (facts.keyring.isGood(key) || notes.accepted.has(key) || !isAboutKeys(exchange))
         if (wasGood && isPlain(exchange.request)) notes.refused.push(exchange)
       } else if (holds(exchange)) notes.kept.push(exchange.n)
       else notes.violations.push(violation(exchange))

@@ -6,7 +6,7 @@ import { responseOf } from './response.ts'
 
 /** HAR leaves names that begin with an underscore to whoever writes it. */
 export function entryOf(exchange: Exchange, { startedAt, target }: Report, bounds: Bounds) {
-  const { n, at, ms, connection, again, failure, purpose, request } = exchange
+  const { n, at, ms, sent, received, connection, again, failure, purpose, request } = exchange
   const recipes = recipesOf(request)
   const time = Math.max(0, ms)
   return {
@@ -19,6 +19,9 @@ export function entryOf(exchange: Exchange, { startedAt, target }: Report, bound
     timings: { send: 0, wait: time, receive: 0 },
     ...(connection !== undefined && { connection: String(connection) }),
     _exchange: n,
+    // Times are too coarse to tell what came before what.
+    _sent: sent,
+    _received: received,
     ...purposeOf(purpose, bounds),
     ...(again && again.attempts.length > 0 && { _againAfter: again.attempts }),
     ...(failure && { _failure: failure.kind }),

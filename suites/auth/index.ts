@@ -5,6 +5,7 @@ import { everyCharacter } from './every-character.ts'
 import { keptConnection } from './kept-connection.ts'
 import { keyNeverShown } from './key-never-shown.ts'
 import * as keys from './malformations.ts'
+import { nobodyGetsThrough } from './nobody-asks.ts'
 import { authObservations } from './observations.ts'
 import { oddPaths } from './odd-paths.ts'
 import { refusedEverywhere } from './refusals.ts'
@@ -111,6 +112,7 @@ export const auth: Suite = {
       { id: 'auth.revoked', clause: 'auth.revoked-key', title: 'answers 401 to a revoked key', needs: ['revoked-key'] },
       () => keys.revokedKey,
     ),
+    nobodyGetsThrough,
     keyNeverShown,
     ...authObservations,
   ],

@@ -4,6 +4,7 @@ import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { Exchange, Header, RequestTemplate } from '../../runner/history/exchange.ts'
 import { parseJson, statusOf, succeeded } from '../../runner/history/reading.ts'
+import { keyOf } from '../../runner/history/who-asks.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
 import { type Check, type Facts, rule } from '../../runner/judging/check.ts'
 import { isAboutMoney, undecided } from '../../runner/judging/probes.ts'
@@ -93,10 +94,10 @@ function refusal(id: ClauseId, bearsTheCost: boolean): Check {
     cost: ({ configuration }) => ({ requests: bearsTheCost ? configuration.generate + 2 : 0 }),
     drive: (drive) => drive.once(BAD_BODIES, sendBadBodies),
     begin: () => ({ refused: [], accepted: [], doubts: [] }),
-    see(notes, exchange) {
-      const { purpose } = exchange
-      // Whatever else is odd about a request, a bad body stays one.
-      if (![BAD_BODIES, ODD_REQUESTS].includes(purpose.by) || purpose.breaks !== id) return
+    see(notes, exchange, facts) {
+      const { part, breaks } = exchange.purpose
+      // Whatever else is odd about a request, and whoever sent it, a bad body stays one.
+      if (part !== 'probe' || breaks !== id || isRefusedForItsKey(exchange, facts)) return
       const why =
         undecided(exchange) ??
         (isAboutMoney(exchange) ? `answered ${statusOf(exchange)}: credits or rights may have run out` : undefined)
@@ -118,6 +119,11 @@ function refusal(id: ClauseId, bearsTheCost: boolean): Check {
   })
 }
 
+const isRefusedForItsKey = ({ request }: Exchange, { isGood }: Facts) => {
+  const key = keyOf(request)
+  return key !== undefined && !isGood(key)
+}
+
 /** Those under way at once may all be accepted: the smallest says it best. */
 function smallestFirst(exchanges: readonly Exchange[]): Exchange[] {
   const length = ({ request }: Exchange) => request.body?.length ?? 0
@@ -126,9 +132,10 @@ function smallestFirst(exchanges: readonly Exchange[]): Exchange[] {
 
 function violation(exchange: Exchange, { configuration }: Facts): Violation {
   const { purpose } = exchange
+  const isGenerated = [BAD_BODIES, ODD_REQUESTS].includes(purpose.by)
   return {
     ...(purpose.case !== undefined && { case: purpose.case }),
-    expected: `no 2xx (--seed ${configuration.seed} generates the same bodies)`,
+    expected: isGenerated ? `no 2xx (--seed ${configuration.seed} generates the same bodies)` : 'no 2xx',
     received: receivedInWords(exchange),
     evidence: [purpose.twin!, exchange.n],
   }

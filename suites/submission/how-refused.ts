@@ -11,8 +11,12 @@ import { isHostile, probesTheBody } from '../probed.ts'
 const OTHER_MEANINGS = [401, 404]
 
 /** A bad body that was refused as such. 402 and 403 speak of credits and rights, 429 of room. */
-function refusedBody(exchange: Exchange): boolean {
+function refusedBody(exchange: Exchange, { keyring, isGood }: Facts): boolean {
   const { request, answer } = exchange
+  const key = keyOf(request)
+  // A key that was only seen may have been good at another time.
+  const isRefusedItself = key !== undefined && !(keyring.isGood(key) ?? (isGood(key) && statusOf(exchange) !== 401))
+  if (isRefusedItself) return false
   if (request.method !== 'POST' || !probesTheBody(exchange) || isHostile(exchange)) return false
   return answer !== undefined && answer.status >= 300 && ![402, 403, 429].includes(answer.status)
 }
@@ -31,8 +35,8 @@ const with4xx = oneAnswerRule({
   title: 'refuses a bad body with a 4xx that has no other meaning',
   unseen: 'no body was refused',
   confirms,
-  inspect(exchange) {
-    if (!refusedBody(exchange) || mayPass(exchange)) return undefined
+  inspect(exchange, facts) {
+    if (!refusedBody(exchange, facts) || mayPass(exchange)) return undefined
     const status = statusOf(exchange)!
     if (status >= 400 && status < 500 && !OTHER_MEANINGS.includes(status)) return 'kept'
     return { expected: `a 4xx other than ${list(OTHER_MEANINGS.map(String))}`, received: receivedInWords(exchange) }
@@ -46,8 +50,8 @@ const withTheWord = oneAnswerRule({
   title: 'shows no other code word than invalid_request when it refuses a body',
   unseen: 'no refused body showed a code word',
   confirms,
-  inspect(exchange) {
-    if (!refusedBody(exchange) || mayPass(exchange)) return undefined
+  inspect(exchange, facts) {
+    if (!refusedBody(exchange, facts) || mayPass(exchange)) return undefined
     const codes = shownCodes(exchange).map((each) => each.code)
     if (codes.length === 0) return undefined
     return codes.includes('invalid_request')
