@@ -20,6 +20,7 @@ type Told = Partial<Purpose> &
   Partial<Pick<Exchange, 'connection' | 'again' | 'sent' | 'received' | 'at'>> & {
     method?: string
     path?: string
+    /** Empty where nobody says who asks. */
     key?: string
     posted?: string
   }
@@ -32,7 +33,9 @@ type Answered = Told &
   }
 
 /** What a history tells besides its exchanges. */
-type ToldFacts = Partial<Pick<Facts, 'configuration' | 'keys' | 'dialect' | 'ended'>>
+type ToldFacts = Partial<
+  Pick<Facts, 'configuration' | 'keys' | 'dialect' | 'ended'> & Pick<Began, 'observed' | 'known'>
+>
 
 const BEGAN: Began = {
   kind: 'began',
@@ -91,7 +94,7 @@ function asked({
     request: {
       method: method ?? (posted === undefined ? 'GET' : 'POST'),
       path: path ?? `/v1${posted === undefined ? way : '/videos'}`,
-      headers: [['Authorization', `Bearer {{${key}}}`]] as Header[],
+      headers: (key === '' ? [] : [['Authorization', `Bearer {{${key}}}`]]) as Header[],
       ...(posted !== undefined && { body: posted }),
     },
   }

@@ -1,10 +1,8 @@
 import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
-import { type AliasList, aliasLists } from '../dialect/aliases.ts'
 import { idAt, idCandidates } from '../dialect/job-id.ts'
-import type { Dialect } from '../history/dialect.ts'
 import type { Exchange, HistoryEntry, Learned, Purpose, RequestTemplate } from '../history/exchange.ts'
 import { asksForSomethingElse } from '../history/plainness.ts'
-import { isRecord, jsonOf, parseJson, recordOf, succeeded } from '../history/reading.ts'
+import { recordOf, succeeded } from '../history/reading.ts'
 import { keyOf } from '../history/who-asks.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { KeyName } from '../keys/recipes.ts'
@@ -13,6 +11,7 @@ import { endpointOf, idIn } from '../wire/requests.ts'
 import { type BodyMeant, meaningOf } from './bodies.ts'
 import { FIRST_SIGHT } from './first-sight.ts'
 import { JobsTold, type JobTold, MOST_CANDIDATES } from './jobs-told.ts'
+import { Learning } from './learning.ts'
 
 const OBSERVED = 'observed'
 /** Longer paths may meet something in front of the server. */
@@ -30,10 +29,9 @@ export type Unattributed = Omit<Exchange, 'purpose' | 'kind' | 'n'> & Pick<Purpo
 export class Attribution {
   readonly #target: Target
   readonly #jobs: JobsTold
-  readonly #dialect: Dialect = {}
+  readonly #learning = new Learning()
   readonly #readings = new Set<EndpointName>()
-  /** By key, what it was last told of aliases, and its last submission that was taken on. */
-  readonly #lists = new Map<KeyName | undefined, AliasList[]>()
+  /** By key, its last lawful submission that was taken on. */
   readonly #accepted = new Map<KeyName | undefined, number>()
   #n = 0
 
@@ -48,7 +46,7 @@ export class Attribution {
     const { part, ...meant } = this.#meaningOf(bare, keyLeftOut === true)
     const purpose: Purpose = { by: OBSERVED, part, ...meant, ...(keyLeftOut && { keyLeftOut }) }
     const exchange: Exchange = { ...bare, purpose }
-    return [exchange, ...this.#learnFrom(exchange)]
+    return [exchange, ...this.#learning.from(exchange), ...this.#found(exchange)]
   }
 
   #meaningOf(exchange: Exchange, keyLeftOut: boolean): Meant {
@@ -95,8 +93,16 @@ export class Attribution {
     }
     if (job.id === id) return { part: 'poll', ...meant }
     if (job.id !== undefined || leadsElsewhere(exchange, job, id)) return { part: 'observation', ...what }
-    if (succeeded(exchange)) this.#jobs.found(job, id)
-    return { part: this.#isWhereIdsStand(job, id) ? 'poll' : 'introduction', ...meant }
+    return { part: this.#learning.isWhereIdsStand(job, id) ? 'poll' : 'introduction', ...meant }
+  }
+
+  /** An id is an id when a read has known it. */
+  #found(exchange: Exchange): Learned[] {
+    const { polled, job: n } = exchange.purpose
+    const job = polled === undefined ? undefined : this.#jobs.of(polled, keyOf(exchange.request))
+    if (polled === undefined || job?.n !== n || job?.id !== undefined || !job || !succeeded(exchange)) return []
+    this.#jobs.found(job, polled)
+    return this.#learning.fromKnownId(job, polled, exchange)
   }
 
   /** A job that is older than the traffic is known by showing the id that was asked for. */
@@ -110,48 +116,9 @@ export class Attribution {
         candidates: [{ way: ['id'], type: typeof shown as 'string' | 'number', text: id }],
       }
       this.#jobs.add(job)
-      this.#jobs.found(job, id)
       return { part: 'poll', job: job.n, polled: id }
     }
     return { part: this.#jobs.isLikeAKnownOne(id) && !succeeded(exchange) ? 'probe' : 'observation' }
-  }
-
-  #isWhereIdsStand({ candidates }: JobTold, id: string): boolean {
-    const { idWay } = this.#dialect
-    return idWay !== undefined && candidates.some(({ text, way }) => text === id && way.join('\n') === idWay.join('\n'))
-  }
-
-  #learnFrom(exchange: Exchange): Learned[] {
-    if (!succeeded(exchange)) return []
-    const known = Object.keys(this.#dialect).length
-    this.#learnAliases(exchange)
-    this.#learnId(exchange)
-    if (Object.keys(this.#dialect).length === known) return []
-    return [{ kind: 'learned', dialect: { ...this.#dialect }, evidence: [exchange.n] }]
-  }
-
-  /** An accepted submission settles how the list is to be read. */
-  #learnAliases(exchange: Exchange): void {
-    const { purpose, request } = exchange
-    const key = keyOf(request)
-    const isList = purpose.part === 'twin' && purpose.case === 'GET /models'
-    if (isList) this.#lists.set(key, aliasLists(jsonOf(exchange)?.value))
-    if (purpose.part !== 'submission' || this.#dialect.alias !== undefined || key === undefined) return
-    const body = parseJson(request.body ?? '')?.value
-    const model = isRecord(body) ? body.model : undefined
-    const list = this.#lists.get(key)?.find(({ aliases }) => typeof model === 'string' && aliases.includes(model))
-    if (list && typeof model === 'string') Object.assign(this.#dialect, { models: list, alias: model, learnedBy: key })
-  }
-
-  #learnId({ purpose: { part, job, polled }, request }: Exchange): void {
-    if (this.#dialect.idWay !== undefined || polled === undefined || job === undefined) return
-    if (part !== 'poll' && part !== 'introduction') return
-    const told = this.#jobs.of(polled, keyOf(request))
-    const candidate = told?.candidates.find(({ text }) => text === polled)
-    // A read of a job that nobody was seen to submit says nothing of where submissions show the id.
-    if (!candidate || told?.n !== job || !told.isSubmitted) return
-    this.#dialect.idWay = candidate.way
-    this.#dialect.idType = candidate.type
   }
 }
 

@@ -49,10 +49,12 @@ export class JobsTold {
     const own = told.filter((job) => job.key === key)
     // Nobody knows whose a job is where nobody knows who asks: of two with one id, either may be meant.
     if (key === undefined && own.length > 1) return undefined
-    const known = own.filter((job) => job.id === id)
+    const known = own.findLast((job) => job.id === id)
+    // An id that is given again, at the same place, is that of the later job.
+    const latest = known && own.findLast((job) => wayTo(id, job)?.join() === wayTo(id, known)?.join())
     const isOfTheAccount = (job: JobTold) =>
       key !== undefined && job.key !== undefined && this.#keyring.areOfOneAccount(job.key, key) === true
-    return known.at(-1) ?? own.at(-1) ?? told.findLast(isOfTheAccount)
+    return latest ?? own.at(-1) ?? told.findLast(isOfTheAccount)
   }
 
   /** Whether an id has the length of one that is known, so that nothing about its form could put it out of the way. */
@@ -68,3 +70,6 @@ export class JobsTold {
     }
   }
 }
+
+/** Where an id stands in the answer to the submission. */
+export const wayTo = (id: string, { candidates }: JobTold) => candidates.find(({ text }) => text === id)?.way

@@ -104,3 +104,33 @@ describe('a first poll', () => {
     expect(verdict(tried(404, 'aurora'), tried(200, 'job-1'))).toMatchObject({ verdict: 'pass', tried: 1 })
   })
 })
+
+describe('a poll in traffic that nobody planned', () => {
+  const facts = { keys: ['K1', 'K2'], known: [], observed: { leftOut: [] } }
+  const seen = (...history: Exchange[]) => verdictOf(everyPollIsAnswered, history, { facts })
+  const read = (status: number, told = {}) => answered(status, { ...poll, key: 'K1', body: { id: 'job-1' }, ...told })
+  const models = (key: string, status = 200) => answered(status, { part: 'twin', key })
+
+  it('that is refused counts against the same key, which was good before and after it', () => {
+    expect(seen(read(200), read(401), models('K1'))).toMatchObject({ verdict: 'fail' })
+    expect(seen(read(200), read(401), models('K2'))).not.toMatchObject({ verdict: 'fail' })
+  })
+
+  it('may be refused to a key that is good only later', () => {
+    const known = read(200, { key: 'K2', job: 1 })
+    expect(seen(known, read(401), models('K1'))).not.toMatchObject({ verdict: 'fail' })
+  })
+
+  it('may be refused for a header that no plain client sends', () => {
+    const refused = read(403)
+    const headers = [...refused.request.headers, ['Origin', 'https://page.test'] as const]
+    const ofAPage = { ...refused, request: { ...refused.request, headers } }
+    expect(seen(read(200), ofAPage, models('K1'))).toMatchObject({ verdict: 'pass' })
+  })
+
+  it('shows a record to nobody knows whom, and is refused to whom it may be refused', () => {
+    const out = { key: '', keyLeftOut: true } as const
+    expect(seen(read(200, { ...out, body: '[]' }))).toMatchObject({ verdict: 'fail' })
+    expect(seen(read(200, out), read(404, out), models('K1'))).toMatchObject({ verdict: 'pass' })
+  })
+})
