@@ -6,8 +6,8 @@ import type { Report } from '../../runner/report/report.ts'
 import { run } from '../../runner/run/run.ts'
 import { DIALECTS } from '../../service/dialects/index.ts'
 import type { ServiceOptions } from '../../service/start.ts'
-import { SUITES } from '../index.ts'
-import { judgedHar } from './observed-for-tests.ts'
+import { SUITES } from '../../suites/index.ts'
+import { judgedHar } from '../../suites/whole-runs/observed-for-tests.ts'
 
 const WISHES = {
   profile: 'standard',
