@@ -1,19 +1,52 @@
+import { existsSync, statSync } from 'node:fs'
 import { Command } from 'commander'
+import { REPORTERS } from '../reporters/index.ts'
 import { rejudgement } from '../reporters/rejudgement.ts'
 import { differences } from '../runner/report/differences.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
+import { UsageError } from '../runner/settings/target.ts'
 import { print } from './github.ts'
+import { judgeTraffic, type TrafficOptions } from './judge-traffic.ts'
 import { recordedReport, recordedRun } from './recorded-run.ts'
+import { commaSeparated } from './values.ts'
+
+const ABOUT = `
+A folder is that of a recorded run: the verdicts are reached again, and exit 1 says that they differ from its report.
+
+A file is an HTTP Archive (HAR 1.2) of traffic that a browser, a proxy or a test run has recorded. It is judged by what
+single answers and sequences show; what only a run can ask for on purpose is not judged, and said so. Keys in it become
+recipes before anything is written or printed. Exit codes are those of a run: 0 nothing broken, 1 a must clause is
+broken, 2 nothing could be judged.`
 
 export function judgeCommand(): Command {
   return new Command('judge')
-    .description('verdicts again, from a recorded run, offline; exit 1 where they differ from its report')
-    .argument('[dir]', 'the folder of the run', '.gatecheck')
-    .action((dir: string) => {
-      const again = recordedRun(dir).report
-      const recorded = recordedReport(dir)
-      const found = recorded ? differences(recorded, again) : []
-      print(rejudgement(again, recorded !== undefined, found))
-      process.exitCode = found.length > 0 ? EXIT.fail : EXIT.pass
+    .description('verdicts again, from a recorded run, offline; or verdicts on traffic that was recorded as HAR')
+    .argument('[dir|file.har]', 'the folder of the run, or the file', '.gatecheck')
+    .option('--base-url <url>', 'of a file: the server that is judged (default: the one that most of it is for)')
+    .option('--strict', 'of a file: a broken should clause fails, too')
+    .option('--out <dir>', 'of a file: where report.json and history.jsonl go (default: nowhere)')
+    .option(
+      '--report <names>',
+      `of a file, with --out: ${Object.keys(REPORTERS).join(', ')}, separated by commas`,
+      commaSeparated,
+    )
+    .option('--quiet', 'of a file: print failures and the verdict only')
+    .addHelpText('after', ABOUT)
+    .action((path: string, options: TrafficOptions) => {
+      if (existsSync(path) ? !statSync(path).isDirectory() : path.endsWith('.har')) {
+        process.exitCode = judgeTraffic(path, options).report.exit
+        return
+      }
+      const [given] = Object.keys(options)
+      if (given !== undefined) throw new UsageError(`judge: the options are for a file.har; ${path} is none`)
+      judgeAgain(path)
     })
+}
+
+function judgeAgain(dir: string): void {
+  const again = recordedRun(dir).report
+  const recorded = recordedReport(dir)
+  const found = recorded ? differences(recorded, again) : []
+  print(rejudgement(again, recorded !== undefined, found))
+  process.exitCode = found.length > 0 ? EXIT.fail : EXIT.pass
 }

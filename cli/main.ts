@@ -41,6 +41,7 @@ Examples:
   gatecheck verify certificate.json --key FILE       check one
   gatecheck report .gatecheck --report junit         another report of a recorded run
   gatecheck judge .gatecheck                         the verdicts again, from the recorded run
+  gatecheck judge traffic.har                        verdicts on what a browser, a proxy or a test run recorded
   gatecheck openapi --yaml > openapi.yaml            the interface for other tools`
 
 const program = new Command()

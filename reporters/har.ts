@@ -1,3 +1,4 @@
+import { Keyring, type KnownKey } from '../runner/keys/keyring.ts'
 import type { Report } from '../runner/report/report.ts'
 import { escapeObeyed } from './escapes.ts'
 import { AMPLE, type Bounds, SCARCE } from './har/bounds.ts'
@@ -24,10 +25,16 @@ export function harReport({ report, history }: RunRecord): string {
     lines.push({ at: exchange.at, n: exchange.n, line })
   }
   const entries = lines.toSorted((a, b) => a.at - b.at || a.n - b.n).map(({ line }) => line)
-  return `{"log":${written(aboutRun(report)).slice(0, -1)},"entries":[\n${entries.join(',\n')}\n]}}\n`
+  return `{"log":${written(aboutRun(report, keysIn(history))).slice(0, -1)},"entries":[\n${entries.join(',\n')}\n]}}\n`
 }
 
-function aboutRun({ suite, target, seed, profile, history }: Report) {
+/** Which account each belongs to, and whether it is a good one. */
+function keysIn(history: RunRecord['history']): KnownKey[] {
+  for (const entry of history) if (entry.kind === 'began') return new Keyring(entry.keys, entry.known).known()
+  return []
+}
+
+function aboutRun({ suite, target, seed, profile, history }: Report, keys: readonly KnownKey[]) {
   return {
     version: '1.2',
     creator: { name: suite.name, version: suite.version },
@@ -36,6 +43,7 @@ function aboutRun({ suite, target, seed, profile, history }: Report) {
     _profile: profile,
     _seed: seed,
     _historySha256: history.sha256,
+    _keys: keys,
     pages: [],
   }
 }

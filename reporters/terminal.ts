@@ -43,6 +43,7 @@ export function terminalReport(record: Shown, { color, width, reports = [], quie
 }
 
 function heading({ report, width }: Screen): string[] {
-  const { suite, target, profile } = report
-  return wrap(printable(`${suite.name} ${suite.version}  ${target.baseUrl}  profile ${profile}`), width)
+  const { suite, target, profile, observed } = report
+  const how = observed ? 'observed traffic' : `profile ${profile}`
+  return wrap(printable(`${suite.name} ${suite.version}  ${target.baseUrl}  ${how}`), width)
 }

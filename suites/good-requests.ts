@@ -1,11 +1,22 @@
 import type { Exchange } from '../runner/history/exchange.ts'
-import { succeeded } from '../runner/history/reading.ts'
+import { isPlain } from '../runner/history/plainness.ts'
+import { statusOf, succeeded } from '../runner/history/reading.ts'
+import { keyOf } from '../runner/history/who-asks.ts'
 import { receivedInWords } from '../runner/history/words.ts'
 import { type AboutRule, type Check, type Facts, rule } from '../runner/judging/check.ts'
 import { undecided } from '../runner/judging/probes.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../runner/judging/verdict.ts'
+import type { KeyName } from '../runner/keys/recipes.ts'
 
-type Notes = { kept: number[]; violations: Violation[]; refused: Exchange[]; doubts: Exchange[]; tentative: Exchange[] }
+type Notes = {
+  kept: number[]
+  violations: Violation[]
+  refused: Exchange[]
+  doubts: Exchange[]
+  tentative: Exchange[]
+  /** Keys that have been accepted so far. */
+  accepted: Set<KeyName>
+}
 
 type GoodRequests = AboutRule & {
   expected: string
@@ -18,22 +29,25 @@ type GoodRequests = AboutRule & {
   triesOut?(exchange: Exchange): string | undefined
 }
 
-const GOOD = /^Bearer \{\{(A|A2|B)\}\}$/
-
-function hasGoodKey({ request }: Exchange): boolean {
-  const keys = request.headers.filter(([name]) => name === 'Authorization')
-  return keys.length === 1 && GOOD.test(keys[0]![1])
-}
-
-/** A good request of the run, by which refusals of other ones are measured. */
-function isMeasure(exchange: Exchange): boolean {
+/** A good request, by which refusals of other ones are measured. */
+function isMeasure(exchange: Exchange, { isGood }: Facts): boolean {
   const { part } = exchange.purpose
+  const key = keyOf(exchange.request)
   return (
     exchange.request.method === 'GET' &&
-    hasGoodKey(exchange) &&
+    key !== undefined &&
+    isGood(key) &&
     ['twin', 'control', 'poll'].includes(part) &&
     !undecided(exchange)
   )
+}
+
+const isAboutKeys = (exchange: Exchange) => [401, 403].includes(statusOf(exchange) ?? 0)
+
+/** A key that was only seen at work may be good at one time and not at another: it speaks for itself alone. */
+function speaksFor(measure: Exchange, refused: Exchange, { keyring }: Facts): boolean {
+  const [one, other] = [keyOf(measure.request), keyOf(refused.request)]
+  return one === other || [one, other].every((key) => key !== undefined && keyring.isGood(key))
 }
 
 /**
@@ -47,8 +61,9 @@ export function goodRequestsAreAnswered({ expected, unseen, applies, holds, trie
     received: receivedInWords(exchange),
     evidence: [exchange.n],
   })
-  const decide = (notes: Notes, next: Exchange) => {
-    const isDecided = (each: Exchange) => each.received < next.sent && each.request.path !== next.request.path
+  const decide = (notes: Notes, next: Exchange, facts: Facts) => {
+    const isDecided = (each: Exchange) =>
+      each.received < next.sent && each.request.path !== next.request.path && speaksFor(next, each, facts)
     const decided = notes.refused.filter(isDecided)
     notes.refused = notes.refused.filter((each) => !isDecided(each))
     if (succeeded(next)) notes.violations.push(...decided.map(violation))
@@ -56,9 +71,11 @@ export function goodRequestsAreAnswered({ expected, unseen, applies, holds, trie
   }
   return rule<Notes>({
     ...named,
-    begin: () => ({ kept: [], violations: [], refused: [], doubts: [], tentative: [] }),
+    begin: () => ({ kept: [], violations: [], refused: [], doubts: [], tentative: [], accepted: new Set() }),
     see(notes, exchange, facts) {
-      if (isMeasure(exchange)) decide(notes, exchange)
+      if (isMeasure(exchange, facts)) decide(notes, exchange, facts)
+      const key = keyOf(exchange.request)
+      if (key !== undefined && succeeded(exchange)) notes.accepted.add(key)
       const triedOut = undecided(exchange) ? undefined : triesOut?.(exchange)
       if (triedOut !== undefined && !succeeded(exchange)) notes.tentative.push(exchange)
       if (triedOut !== undefined && succeeded(exchange)) {
@@ -66,8 +83,11 @@ export function goodRequestsAreAnswered({ expected, unseen, applies, holds, trie
       }
       if (!applies(exchange, facts) || undecided(exchange) || exchange.answer?.truncated || exchange.answer?.garbled)
         return
-      if (!succeeded(exchange)) notes.refused.push(exchange)
-      else if (holds(exchange)) notes.kept.push(exchange.n)
+      if (!succeeded(exchange)) {
+        const wasGood =
+          key !== undefined && (facts.keyring.isGood(key) || notes.accepted.has(key) || !isAboutKeys(exchange))
+        if (wasGood && isPlain(exchange.request)) notes.refused.push(exchange)
+      } else if (holds(exchange)) notes.kept.push(exchange.n)
       else notes.violations.push(violation(exchange))
     },
     conclude({ kept, violations, refused, doubts }) {

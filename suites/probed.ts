@@ -1,8 +1,8 @@
 import type { Exchange } from '../runner/history/exchange.ts'
 
 /** What is wrong with a probe is its body, and nothing else. */
-export function probesTheBody({ purpose: { part, wrong } }: Exchange): boolean {
-  return part === 'probe' && wrong?.includes('body') === true
+export function probesTheBody({ purpose: { part, wrong, opinion } }: Exchange): boolean {
+  return part === 'probe' && (wrong?.includes('body') === true || opinion === 'refuse')
 }
 
 /** The name under which generated odd requests are sent. */

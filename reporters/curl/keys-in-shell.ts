@@ -1,4 +1,4 @@
-import { type KeyName, makeFromRecipe } from '../../runner/keys/recipes.ts'
+import { type KeyName, makeFromRecipe, recipesIn } from '../../runner/keys/recipes.ts'
 import { KEY_VARIABLES } from '../../runner/run/provision.ts'
 import { KEY_PREFIX } from '../../spec/words.ts'
 
@@ -7,8 +7,6 @@ export type Piece = { text: string } | { expansion: string }
 
 /** Whoever tries a request again has no key that was never issued at hand, and needs none: any will do. */
 const NEVER_ISSUED = `${KEY_PREFIX}${'0'.repeat(22)}`
-
-const RECIPE = /\{\{(A2|A|B|R|U)( [^}]*)?\}\}/g
 
 /** The probe's next character of the same kind, for every character that a key may hold. */
 const NEXT_OF_ITS_KIND = 'tr -c a-zA-Z0-9- _ | tr -- _0-9a-zA-Z- -1-90b-zaB-ZA_'
@@ -40,12 +38,12 @@ const CHANGES: { form: RegExp; inShell: (variable: string, at: number) => string
 export function piecesOf(template: string): Piece[] {
   const pieces: Piece[] = []
   let done = 0
-  for (const match of template.matchAll(RECIPE)) {
-    const expansion = inShell(match[1] as KeyName, match[2] ?? '')
+  for (const { text, at, name, change } of recipesIn(template)) {
+    const expansion = inShell(name, change)
     if (expansion === undefined) continue
-    if (match.index > done) pieces.push({ text: template.slice(done, match.index) })
+    if (at > done) pieces.push({ text: template.slice(done, at) })
     pieces.push(expansion)
-    done = match.index + match[0].length
+    done = at + text.length
   }
   if (done < template.length) pieces.push({ text: template.slice(done) })
   return pieces
@@ -55,11 +53,16 @@ function inShell(name: KeyName, change: string): Piece | undefined {
   for (const { form, inShell } of CHANGES) {
     const match = form.exec(change)
     if (!match) continue
-    return name === 'U'
-      ? { text: makeFromRecipe(NEVER_ISSUED, change) ?? NEVER_ISSUED }
-      : { expansion: inShell(KEY_VARIABLES[name], Number(match[1])) }
+    if (name === 'U') return { text: makeFromRecipe(NEVER_ISSUED, change) ?? NEVER_ISSUED }
+    const variable = variableOf(name)
+    return variable === undefined ? undefined : { expansion: inShell(variable, Number(match[1])) }
   }
   return undefined
+}
+
+/** The first key that was only seen at work is as good as the user's own; of others nobody knows which they are. */
+function variableOf(name: KeyName): string | undefined {
+  return { ...KEY_VARIABLES, K1: KEY_VARIABLES.A }[name]
 }
 
 const before = (key: string, at: number) => (at > 1 ? `\${${key}:0:${at - 1}}` : '')

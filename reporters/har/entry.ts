@@ -1,13 +1,13 @@
 import type { Exchange, Purpose } from '../../runner/history/exchange.ts'
 import type { Report } from '../../runner/report/report.ts'
 import { type Bounds, keep } from './bounds.ts'
-import { recipesIn, requestOf } from './request.ts'
+import { recipesOf, requestOf } from './request.ts'
 import { responseOf } from './response.ts'
 
 /** HAR leaves names that begin with an underscore to whoever writes it. */
 export function entryOf(exchange: Exchange, { startedAt, target }: Report, bounds: Bounds) {
-  const { n, at, ms, connection, again, failure, purpose, request } = exchange
-  const recipes = recipesIn(request)
+  const { n, at, ms, sent, received, connection, again, failure, purpose, request } = exchange
+  const recipes = recipesOf(request)
   const time = Math.max(0, ms)
   return {
     startedDateTime: new Date(Date.parse(startedAt) + at).toISOString(),
@@ -19,6 +19,9 @@ export function entryOf(exchange: Exchange, { startedAt, target }: Report, bound
     timings: { send: 0, wait: time, receive: 0 },
     ...(connection !== undefined && { connection: String(connection) }),
     _exchange: n,
+    // Times are too coarse to tell what came before what.
+    _sent: sent,
+    _received: received,
     ...purposeOf(purpose, bounds),
     ...(again && again.attempts.length > 0 && { _againAfter: again.attempts }),
     ...(failure && { _failure: failure.kind }),

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import type { RequestTemplate } from '../../runner/history/exchange.ts'
+import { recipesIn } from '../../runner/keys/recipes.ts'
 import { type Bounds, keep } from './bounds.ts'
 import { cookiesSent, headerNamed, headersOf } from './headers.ts'
 
-const RECIPE = /\{\{(?:A2|A|B|R|U)(?: [^}]*)?\}\}/g
 const MOST_RECIPES = 20
 
 export function requestOf(request: RequestTemplate, baseUrl: string, bounds: Bounds) {
@@ -26,9 +26,9 @@ export function requestOf(request: RequestTemplate, baseUrl: string, bounds: Bou
 }
 
 /** Which keys were put into the request, and how they were changed. */
-export function recipesIn({ path, headers, body = '' }: RequestTemplate): string[] {
+export function recipesOf({ path, headers, body = '' }: RequestTemplate): string[] {
   const texts = [path, ...headers.flat(), body]
-  return [...new Set(texts.flatMap((text) => text.match(RECIPE) ?? []))].slice(0, MOST_RECIPES)
+  return [...new Set(texts.flatMap((each) => recipesIn(each).map(({ text }) => text)))].slice(0, MOST_RECIPES)
 }
 
 /** The path as it was sent: dots in it stay, for they may be the point, but what no URL may hold is percent-encoded. */
@@ -57,6 +57,6 @@ function postDataOf({ headers, bytes }: RequestTemplate, body: string, { body: m
 /** How long a key is, nobody is told. */
 function sizeOf({ body, bytes }: RequestTemplate): number {
   if (body === undefined) return 0
-  if (body.search(RECIPE) >= 0) return -1
+  if (recipesIn(body).length > 0) return -1
   return bytes ? body.length : Buffer.byteLength(body)
 }

@@ -7,7 +7,8 @@ type LimitOption = '--max-jobs' | '--max-video-seconds' | '--max-requests' | '--
 /**
  * Why there is no verdict, for programs: the sentence beside it is for people. missing: the user can give it · profile:
  * only a larger one tries it · limit: the user's own left no room · no control: no good request was seen to succeed
- * that it could be compared with · not seen: nothing came in which it shows · not decided: what came allows no verdict.
+ * that it could be compared with · not seen: nothing came in which it shows · not planned: the traffic was somebody
+ * else's · not decided: what came allows no verdict.
  */
 export type Cause =
   | { kind: 'missing'; need: Need }
@@ -15,7 +16,7 @@ export type Cause =
   | { kind: 'limit'; options: LimitOption[] }
   | { kind: 'run ended'; how: 'interrupted' | 'deadline' | 'broken off' }
   | {
-      kind: 'no target' | 'no control' | 'not seen' | 'not decided' | 'suite fault' | 'no check'
+      kind: 'no target' | 'no control' | 'not seen' | 'not decided' | 'not planned' | 'suite fault' | 'no check'
     }
 
 export const CAUSE_KINDS = [
@@ -27,6 +28,7 @@ export const CAUSE_KINDS = [
   'no control',
   'not seen',
   'not decided',
+  'not planned',
   'suite fault',
   'no check',
 ] as const satisfies readonly Cause['kind'][]

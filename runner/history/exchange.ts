@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
+import type { KnownKey } from '../keys/keyring.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import type { Cause } from './cause.ts'
@@ -32,6 +33,8 @@ export type Answer = {
   bytes: number
   /** Only the beginning is here: the answer was longer than the client reads. */
   truncated?: true
+  /** Whoever recorded the answer left its headers out. */
+  headersLeftOut?: true
   /** The body was not text of the charset it claims, or its compression was broken. */
   garbled?: string
 }
@@ -77,6 +80,10 @@ export type Purpose = {
   wrong?: readonly Wrong[]
   /** The open point that a request tries out: whatever comes is fine. */
   open?: OpenPointId
+  /** What the law says of the body of a submission that nobody planned. */
+  opinion?: 'accept' | 'refuse' | 'open'
+  /** Whoever recorded the request left out what says who asks. */
+  keyLeftOut?: true
 }
 
 export type Exchange = {
@@ -124,6 +131,9 @@ export type Finding = {
 
 type Waited = { kind: 'waited'; by: string; at: number; ms: number; why: string }
 
+/** What the recording of somebody else's traffic held besides the exchanges that are judged, each with how often. */
+export type Observed = { leftOut: { what: string; count: number }[] }
+
 export type Began = {
   kind: 'began'
   format: 2
@@ -131,10 +141,14 @@ export type Began = {
   spec: { sha256: string }
   /** embedded: nobody named a server, and the reference service was started for this run. */
   target: { baseUrl: string; embedded?: true }
+  /** Nobody planned what was sent: it is the traffic of somebody else, as it was seen. */
+  observed?: Observed
   startedAt: string
   configuration: Configuration
   /** Which keys, by recipe name, the run was given. */
-  keys: string[]
+  keys: KeyName[]
+  /** What is known of them besides; where nothing is said, the usual names have their usual meaning. */
+  known?: KnownKey[]
   /** `phases`: what is done for it; everything sent in one of them carries its name. */
   planned: { id: string; clause?: ClauseId; open?: OpenPointId; phases?: string[] }[]
 }

@@ -1,17 +1,30 @@
-import type { KeyName } from '../keys/recipes.ts'
+import type { Keyring } from '../keys/keyring.ts'
+import { type KeyName, recipesIn } from '../keys/recipes.ts'
 import type { RequestTemplate } from './exchange.ts'
 
-/** The key that a request carries as it should, unchanged and once. */
-export function keyOf({ headers }: RequestTemplate): KeyName | undefined {
-  const values = headers.flatMap(([name, value]) => (name === 'Authorization' ? [value] : []))
-  const [, name] = /^Bearer \{\{(A|A2|B|R|U)\}\}$/.exec(values[0] ?? '') ?? []
-  return values.length === 1 ? (name as KeyName | undefined) : undefined
-}
-
-const GOOD_AUTHORIZATION = /^Bearer \{\{(A|A2|B)\}\}$/
+const BEARER = 'Bearer '
 
 /** However the header's name is written. */
-export function carriesGoodKey({ headers }: RequestTemplate): boolean {
-  const values = headers.flatMap(([name, value]) => (name.toLowerCase() === 'authorization' ? [value] : []))
-  return values.length === 1 && GOOD_AUTHORIZATION.test(values[0]!)
+function authorizationsIn({ headers }: RequestTemplate): string[] {
+  return headers.flatMap(([name, value]) => (name.toLowerCase() === 'authorization' ? [value] : []))
+}
+
+/** The key that a request carries as it should, unchanged and once. */
+export function keyOf(request: RequestTemplate): KeyName | undefined {
+  const [value = '', ...others] = authorizationsIn(request)
+  const [recipe] = recipesIn(value)
+  const isWhole = recipe !== undefined && recipe.change === '' && value === BEARER + recipe.text
+  return isWhole && others.length === 0 ? recipe.name : undefined
+}
+
+export function carriesGoodKey(request: RequestTemplate, keyring: Pick<Keyring, 'isGood'>): boolean {
+  const key = keyOf(request)
+  return key !== undefined && keyring.isGood(key) === true
+}
+
+/** No key at all, in whatever place. */
+export function isAskedByNobody(request: RequestTemplate): boolean {
+  const { path, headers, body = '' } = request
+  if (authorizationsIn(request).length > 0) return false
+  return [path, ...headers.flat(), body].every((text) => recipesIn(text).length === 0)
 }

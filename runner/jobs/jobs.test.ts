@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answered } from '../judging/handwritten-for-tests.ts'
-import { sameAccount } from '../keys/recipes.ts'
+import { sameAccount } from '../keys/keyring.ts'
 import { OverBudget } from '../wire/budget.ts'
 import { requestTo, videoSecondsOf } from '../wire/requests.ts'
 import { aWhile, endingAfter, jobsOf, serverOf, shows, target } from './jobs-for-tests.ts'

@@ -4,6 +4,7 @@ import type { OpenPointId } from '../../spec/open-points.ts'
 import type { Phase } from '../driving/phase.ts'
 import type { Dialect } from '../history/dialect.ts'
 import type { Ended, Exchange, Finding, Gap } from '../history/exchange.ts'
+import type { Keyring } from '../keys/keyring.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import type { Configuration, Profile } from '../settings/configuration.ts'
 import type { Target } from '../settings/target.ts'
@@ -14,6 +15,10 @@ export type Facts = {
   target: Target
   configuration: Configuration
   keys: readonly KeyName[]
+  /** What the keys are known to be. */
+  keyring: Keyring
+  /** Whether one server is known to have been asked all the while: where traffic was merely seen, it may have been started anew. */
+  isOneServer: boolean
   dialect: Dialect
   /** How the run ended, once it has. */
   ended?: Ended
@@ -22,8 +27,10 @@ export type Facts = {
   isKnown(submission: number): boolean
   /** The ids that the run's submissions were answered with. */
   ids(): readonly string[]
-  /** Whether a submission of this key, or of another one of its account, was answered with this id. */
+  /** Whether a submission of this key, or of another one that may be of its account, was answered with this id. */
   isOwn(key: KeyName, id: string): boolean
+  /** Known to be good, or, where nothing is known of it, seen to be accepted. */
+  isGood(key: KeyName): boolean
   /** The first poll that showed the job final which the submission of that number made. */
   endOf(submission: number): Exchange | undefined
 }

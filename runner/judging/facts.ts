@@ -5,7 +5,8 @@ import type { Began, Completed, CutShort, Ended, Exchange, Finding, Gap, Skipped
 import { jsonOf, recordOf, succeeded } from '../history/reading.ts'
 import type { Recording } from '../history/recording.ts'
 import { keyOf } from '../history/who-asks.ts'
-import { type KeyName, sameAccount } from '../keys/recipes.ts'
+import { Keyring } from '../keys/keyring.ts'
+import type { KeyName } from '../keys/recipes.ts'
 import { targetOf } from '../settings/target.ts'
 import type { Facts } from './check.ts'
 
@@ -23,6 +24,7 @@ export function gather(recording: Recording): Gathered {
   const ends = new Map<number, number>()
   const known = new Set<number>()
   const submissions: number[] = []
+  const accepted = new Set<KeyName>()
   for (const entry of recording) {
     if (entry.kind === 'began') began ??= entry
     else if (entry.kind === 'ended') ended = entry
@@ -31,6 +33,8 @@ export function gather(recording: Recording): Gathered {
       if (entry.kind !== 'waited') remarks.set(entry.by, [...(remarks.get(entry.by) ?? []), entry])
     } else if (succeeded(entry)) {
       const { job } = entry.purpose
+      const key = keyOf(entry.request)
+      if (key !== undefined) accepted.add(key)
       if (entry.request.method === 'POST') submissions.push(entry.n)
       if (job === undefined) continue
       known.add(job)
@@ -39,18 +43,23 @@ export function gather(recording: Recording): Gathered {
   }
   if (!began) throw new Error('the history does not begin with the record of a run')
   const given = idsGiven(recording, submissions, dialect)
+  const keyring = new Keyring(began.keys, began.known)
   const exchange = (n: number | undefined) => (n === undefined ? undefined : recording.exchange(n))
   const facts: Facts = {
     target: targetOf(began.target.baseUrl),
     configuration: began.configuration,
-    keys: began.keys as Facts['keys'],
+    keys: began.keys,
+    keyring,
+    isOneServer: began.observed === undefined,
     dialect,
     ...(ended && { ended }),
     exchange,
     endOf: (n) => exchange(ends.get(n)),
     isKnown: (n) => known.has(n),
     ids: () => given().map(({ id }) => id),
-    isOwn: (key, id) => dialect.idWay !== undefined && given().some((each) => each.id === id && isOf(key, each)),
+    isOwn: (key, id) =>
+      dialect.idWay !== undefined && given().some((each) => each.id === id && mayBeOf(key, each, keyring)),
+    isGood: (key) => keyring.isGood(key) ?? accepted.has(key),
   }
   return { began, ended, facts, remarks }
 }
@@ -71,14 +80,9 @@ function givenBy(submission: Exchange, idWay: readonly string[]): Given | undefi
   return id === undefined ? undefined : { id, owner: keyOf(submission.request) }
 }
 
-const isOf = (key: KeyName, { owner }: Given) => owner !== undefined && sameAccount(owner, key)
-
 /** Ids may be counted for each account by itself. */
-export function isGivenTo(key: KeyName, id: string, submission: Exchange, idWay?: readonly string[]): boolean {
-  if (submission.request.method !== 'POST' || !succeeded(submission) || !idWay) return false
-  const given = givenBy(submission, idWay)
-  return given !== undefined && given.id === id && isOf(key, given)
-}
+const mayBeOf = (key: KeyName, { owner }: Given, keyring: Keyring) =>
+  owner !== undefined && keyring.areOfOneAccount(owner, key) !== false
 
 function showsTheEnd(exchange: Exchange): boolean {
   return (FINAL_STATUSES as readonly unknown[]).includes(recordOf(exchange)?.status)

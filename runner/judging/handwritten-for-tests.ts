@@ -1,10 +1,19 @@
-import { FINAL_STATUSES } from '../../spec/words.ts'
-import type { Answer, Exchange, FailureKind, Finding, Gap, Header, Purpose } from '../history/exchange.ts'
-import { recordOf, succeeded } from '../history/reading.ts'
+import type {
+  Answer,
+  Began,
+  Exchange,
+  FailureKind,
+  Finding,
+  Gap,
+  Header,
+  HistoryEntry,
+  Purpose,
+} from '../history/exchange.ts'
+import { HISTORY_FORMAT } from '../history/history.ts'
+import { recordingOf } from '../history/recording.ts'
 import { configure } from '../settings/configuration.ts'
-import { targetOf } from '../settings/target.ts'
 import { type Check, type Choice, type Evidence, type Facts, isExperiment } from './check.ts'
-import { isGivenTo } from './facts.ts'
+import { gather } from './facts.ts'
 import type { Verdict } from './verdict.ts'
 
 /** Histories in few words: what was asked comes from the purpose, numbers and clock go on by themselves. */
@@ -12,6 +21,7 @@ type Told = Partial<Purpose> &
   Partial<Pick<Exchange, 'connection' | 'again' | 'sent' | 'received' | 'at'>> & {
     method?: string
     path?: string
+    /** Empty where nobody says who asks. */
     key?: string
     posted?: string
   }
@@ -23,17 +33,35 @@ type Answered = Told &
     headers?: Record<string, string>
   }
 
-export const FACTS: Facts = {
-  target: targetOf('https://server.test/v1'),
+/** What a history tells besides its exchanges. */
+type ToldFacts = Partial<
+  Pick<Facts, 'configuration' | 'keys' | 'dialect' | 'ended'> & Pick<Began, 'observed' | 'known'>
+>
+
+const BEGAN: Began = {
+  kind: 'began',
+  format: HISTORY_FORMAT,
+  suite: { name: 'gatecheck', version: '0' },
+  spec: { sha256: '' },
+  target: { baseUrl: 'https://server.test/v1' },
+  startedAt: '2026-01-01T00:00:00.000Z',
   configuration: configure({ seed: 1, deadlineMs: 60_000 }, true),
   keys: ['A', 'A2', 'B', 'R', 'U'],
-  dialect: {},
-  exchange: () => undefined,
-  endOf: () => undefined,
-  isKnown: () => true,
-  isOwn: () => false,
-  ids: () => [],
+  planned: [],
 }
+
+/** As the judges of a real history come to know it. */
+function factsOf(exchanges: readonly Exchange[], { dialect, ended, ...began }: ToldFacts = {}): Facts {
+  const entries: HistoryEntry[] = [
+    { ...BEGAN, ...began, keys: [...(began.keys ?? BEGAN.keys)] },
+    ...exchanges,
+    ...(dialect ? [{ kind: 'learned' as const, dialect, evidence: [] }] : []),
+    ...(ended ? [ended] : []),
+  ]
+  return gather(recordingOf(entries)).facts
+}
+
+export const FACTS = factsOf([])
 
 let n = 0
 
@@ -67,7 +95,7 @@ function asked({
     request: {
       method: method ?? (posted === undefined ? 'GET' : 'POST'),
       path: path ?? `/v1${posted === undefined ? way : '/videos'}`,
-      headers: [['Authorization', `Bearer {{${key}}}`]] as Header[],
+      headers: (key === '' ? [] : [['Authorization', `Bearer {{${key}}}`]]) as Header[],
       ...(posted !== undefined && { body: posted }),
     },
   }
@@ -102,6 +130,11 @@ export function polled(record: unknown, told: Answered = {}): Exchange {
   return answered(200, { by: 'jobs', part: 'poll', job: 1, polled: 'job-1', body: record, ...told })
 }
 
+/** How a run comes to know that an id is one: a GET knew it. */
+export function idFound(id = 'job-1', job = 1): Exchange {
+  return answered(200, { by: 'introduction', part: 'introduction', job, polled: id, body: { id } })
+}
+
 /** The last of several tries, while a good request in between was answered: only this one counts. */
 export function lastTry(control: Exchange, ...attempts: Exchange[]): Required<NonNullable<Exchange['again']>> {
   return { attempts: attempts.map((each) => each.n), control: control.n, last: true }
@@ -111,7 +144,7 @@ export function gap(by: string, what: string, why = 'it could not be tried'): Ga
   return { kind: 'gap', by, case: what, why }
 }
 
-type Given = { gaps?: Gap[]; findings?: Finding[]; facts?: Partial<Facts> }
+type Given = { gaps?: Gap[]; findings?: Finding[]; facts?: ToldFacts }
 
 export function evidence(
   exchanges: readonly Exchange[],
@@ -120,34 +153,8 @@ export function evidence(
   return { exchanges: [...exchanges], gaps, findings, facts: factsOf(exchanges, facts) }
 }
 
-function factsOf(exchanges: readonly Exchange[], facts: Partial<Facts> = {}): Facts {
-  return {
-    ...FACTS,
-    exchange: (wanted) => exchanges.find((each) => each.n === wanted),
-    isKnown: (job) => isKnownIn(exchanges, job),
-    isOwn: (key, id) => exchanges.some((each) => isGivenTo(key, id, each, facts.dialect?.idWay)),
-    endOf: (job) => exchanges.find((each) => each.purpose.job === job && succeeded(each) && showsAnEnd(each)),
-    ...facts,
-  }
-}
-
-/** A history in few words need not tell how the id of a job was found, unless it is about looking for it. */
-function isKnownIn(exchanges: readonly Exchange[], job: number): boolean {
-  const reads = exchanges.filter((each) => each.purpose.job === job)
-  const wasLookedFor = reads.some(({ purpose }) => purpose.part === 'introduction')
-  return reads.some(succeeded) || (reads.length > 0 && !wasLookedFor)
-}
-
-function showsAnEnd(exchange: Exchange): boolean {
-  return (FINAL_STATUSES as readonly unknown[]).includes(recordOf(exchange)?.status)
-}
-
 /** Shows a history to a rule or an observation from its beginning to its end. */
-export function see(
-  check: Check,
-  exchanges: readonly Exchange[],
-  facts?: Partial<Facts>,
-): Verdict | Choice | undefined {
+export function see(check: Check, exchanges: readonly Exchange[], facts?: ToldFacts): Verdict | Choice | undefined {
   if (isExperiment(check)) throw new Error(`${check.id} judges its own exchanges`)
   const all = factsOf(exchanges, facts)
   const watching = check.watch()

@@ -6,14 +6,15 @@ import { fail, inconclusive, pass, skip, type Violation } from './verdict.ts'
 /** What one answer says about a rule: nothing at all, that it is kept, or how it is broken. */
 export type Inspected = undefined | 'kept' | { expected: string; received: string }
 
-type Notes = { kept: number; seen: number[]; violations: Violation[]; unconfirmed: Violation[] }
+type Doubtful = { violation: Violation; exchange: Exchange }
+type Notes = { kept: number; seen: number[]; violations: Violation[]; unconfirmed: Doubtful[] }
 
 export type OneAnswerRule = Pick<Rule, 'id' | 'clause' | 'suite' | 'title' | 'needs' | 'from'> & {
   /** What did not come, when no answer told anything. */
   unseen: string
   inspect(exchange: Exchange, facts: Facts): Inspected
   /** What has to come after a violation before it counts; without this, each counts at once. */
-  confirms?(exchange: Exchange): boolean
+  confirms?(exchange: Exchange, doubtful: Exchange, facts: Facts): boolean
 }
 
 /** A rule that one well-formed answer alone can break: one witness is enough, and everybody's exchanges count. */
@@ -22,16 +23,14 @@ export function oneAnswerRule({ inspect, unseen, confirms, ...named }: OneAnswer
     ...named,
     begin: () => ({ kept: 0, seen: [], violations: [], unconfirmed: [] }),
     see(notes, exchange, facts) {
-      if (confirms?.(exchange)) notes.violations.push(...notes.unconfirmed.splice(0))
+      if (confirms && notes.unconfirmed.length > 0) confirm(notes, (each) => confirms(exchange, each.exchange, facts))
       const finding = inspect(exchange, facts)
       if (finding === undefined) return
       if (finding !== 'kept') {
-        const waiting = confirms ? notes.unconfirmed : notes.violations
-        waiting.push({
-          case: `${exchange.request.method} ${exchange.request.path}`,
-          ...finding,
-          evidence: [exchange.n],
-        })
+        const what = `${exchange.request.method} ${exchange.request.path}`
+        const violation = { case: what, ...finding, evidence: [exchange.n] }
+        if (confirms) notes.unconfirmed.push({ violation, exchange })
+        else notes.violations.push(violation)
         return
       }
       notes.kept++
@@ -41,10 +40,15 @@ export function oneAnswerRule({ inspect, unseen, confirms, ...named }: OneAnswer
       if (violations.length > 0) return fail(violations, kept + violations.length)
       if (doubt)
         return inconclusive(
-          `${doubt.case}: ${doubt.received}, and no good request was answered afterwards`,
-          doubt.evidence,
+          `${doubt.violation.case}: ${doubt.violation.received}, and no good request was answered afterwards`,
+          doubt.violation.evidence,
         )
       return kept === 0 ? skip(unseen) : pass(kept, seen)
     },
   })
+}
+
+function confirm(notes: Notes, isConfirmed: (each: Doubtful) => boolean): void {
+  notes.violations.push(...notes.unconfirmed.filter(isConfirmed).map(({ violation }) => violation))
+  notes.unconfirmed = notes.unconfirmed.filter((each) => !isConfirmed(each))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { makeFromRecipe } from './recipes.ts'
+import { isOfWholeKey, makeFromRecipe, recipesIn } from './recipes.ts'
 
 const key = fc.stringMatching(/^cl_[A-Za-z0-9_-]{8,40}$/)
 
@@ -46,4 +46,27 @@ describe('a recipe', () => {
       expect(makeFromRecipe('cl_abcd', change)).toBeUndefined()
     },
   )
+})
+
+describe('the recipes in a text', () => {
+  it('are found with the name of their key and what was done to it', () => {
+    expect(recipesIn('Bearer {{A}} {{K12 without character 7}}')).toEqual([
+      { text: '{{A}}', at: 7, name: 'A', change: '' },
+      { text: '{{K12 without character 7}}', at: 13, name: 'K12', change: ' without character 7' },
+    ])
+  })
+
+  it.each(['{{two braces}}', '{{}}', '{{a}}', '{{A-1}}', '{{A}', '{A}}', '{{TOOLONGANAME}}', '{{API_KEY}}'])(
+    'are not taken for what others write in braces: %s',
+    (text) => expect(recipesIn(text)).toEqual([]),
+  )
+
+  it.each([
+    ['{{A}}', true],
+    ['{{K1, in base64}}', true],
+    ['{{A from character 1 to 8}}', false],
+    ['{{A in another letter case, in hex}}', false],
+  ])('%s is of a whole key: %s', (text, expected) => {
+    expect(isOfWholeKey(recipesIn(text)[0]!)).toBe(expected)
+  })
 })

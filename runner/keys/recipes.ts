@@ -4,8 +4,28 @@ import { KEY_PREFIX } from '../../spec/words.ts'
  * A request never holds a key. It holds a recipe in double braces, which the client fills in when it sends and which
  * the history keeps: {{A}}, {{A without character 7}}, {{A in another letter case}} …
  */
-/** Of account A, another of A, of account B, a revoked one, and one that was never issued. */
-export type KeyName = 'A' | 'A2' | 'B' | 'R' | 'U'
+/** A short word that begins with a capital letter. A run knows A, A2, B, R and U; keys that were only seen are K1, K2 … */
+export type KeyName = string
+
+const NAME = '[A-Z][A-Za-z0-9]{0,7}'
+const RECIPE = new RegExp(`\\{\\{(${NAME})((?:[ ,][^{}]*)?)\\}\\}`, 'g')
+
+/** `change`: what was done to the key, or how it was encoded; nothing where it stands as it is. */
+export type Recipe = { text: string; at: number; name: KeyName; change: string }
+
+/** Every recipe in a text, whichever keys there are. */
+export function recipesIn(text: string): Recipe[] {
+  if (!text.includes('{{')) return []
+  return [...text.matchAll(RECIPE)].map(({ 0: whole, 1: name, 2: change, index }) => ({
+    text: whole,
+    at: index,
+    name: name!,
+    change: change!,
+  }))
+}
+
+/** Nothing of the key is missing or changed, in whatever encoding it stands. */
+export const isOfWholeKey = ({ change }: Recipe): boolean => change === '' || change.startsWith(',')
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
@@ -60,16 +80,4 @@ function swapCase(text: string): string {
   return text.replace(/[a-zA-Z]/g, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   )
-}
-
-const ACCOUNT_OF: Record<KeyName, string> = { A: 'A', A2: 'A', R: 'A', B: 'B', U: 'nobody' }
-
-export function sameAccount(one: KeyName, other: KeyName): boolean {
-  return ACCOUNT_OF[one] === ACCOUNT_OF[other]
-}
-
-/** Another key of the same account, where a run may have one. */
-export function siblingOf(key: KeyName): KeyName {
-  if (key === 'A') return 'A2'
-  return key === 'A2' ? 'A' : key
 }

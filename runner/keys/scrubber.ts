@@ -1,13 +1,11 @@
 import { ENCODINGS } from './encodings.ts'
 import { foldAscii, type KeyPattern, patternsOf } from './key-patterns.ts'
-import { type KeyName, TWO_BRACES } from './recipes.ts'
+import { isOfWholeKey, type KeyName, recipesIn, TWO_BRACES } from './recipes.ts'
 
 type Match = { at: number; length: number; recipe: string }
 
-const RECIPE = /\{\{(?:A2|A|B|R|U)[^}]*\}\}/g
 /** Longer texts are searched less deeply, so that a run is not held up by a blob. */
 const LONG = 100_000
-const WHOLE_KEY = /^\{\{\w+(?:,[^}]*)?\}\}$/
 
 /**
  * Puts recipes in the place of keys, and of what is nearly a key, in plain text and in the encodings in which text
@@ -35,9 +33,14 @@ export class Scrubber {
   }
 
   scrub(text: string): string {
-    const literal = text.includes('{{') ? text.replaceAll('{{', TWO_BRACES) : text
+    return this.scrubBesideRecipes(text.includes('{{') ? text.replaceAll('{{', TWO_BRACES) : text)
+  }
+
+  /** Of a text that comes from a history: the braces in it are those of recipes. */
+  scrubBesideRecipes(text: string): string {
+    if (this.#patterns.length === 0) return text
     // Encodings first: a key of which one character is encoded must be seen whole.
-    return this.#scrubPlain(this.#scrubEncoded(literal, literal.length > LONG ? 1 : 3))
+    return this.#scrubPlain(this.#scrubEncoded(text, text.length > LONG ? 1 : 3))
   }
 
   #scrubPlain(text: string): string {
@@ -95,9 +98,9 @@ export class Scrubber {
     const recipes = texts.flatMap((text) => {
       const plain = this.#scrubPlain(text)
       const scrubbed = plain === text && depth > 1 ? this.#scrubEncoded(text, depth - 1) : plain
-      return scrubbed === text ? [] : (scrubbed.match(RECIPE) ?? [])
+      return scrubbed === text ? [] : recipesIn(scrubbed)
     })
-    return recipes.find((recipe) => WHOLE_KEY.test(recipe)) ?? recipes[0]
+    return (recipes.find(isOfWholeKey) ?? recipes[0])?.text
   }
 }
 

@@ -1,13 +1,15 @@
 import { KEY_PREFIX } from '../../spec/words.ts'
 import { randomOf } from '../settings/seed.ts'
-import { type KeyName, makeFromRecipe, TWO_BRACES } from './recipes.ts'
+import { Keyring, USUAL_KEYS } from './keyring.ts'
+import { type KeyName, makeFromRecipe, recipesIn, TWO_BRACES } from './recipes.ts'
 import { Scrubber } from './scrubber.ts'
 
-export type Keys = { A: string } & Partial<Record<Exclude<KeyName, 'U' | 'A'>, string>>
+export type Keys = { A: string } & Partial<Record<'A2' | 'B' | 'R', string>>
 
 /** The only holder of keys: fills recipes in on the way out, and puts recipes in their place on the way in. */
 export class Vault {
   readonly #keys: Map<KeyName, string>
+  readonly keyring: Keyring
   readonly #scrubber: Scrubber
   readonly #filled = new Remembered((template) => this.#fill(template))
   readonly #scrubbed = new Remembered((text) => this.#scrubber.scrub(text))
@@ -16,6 +18,7 @@ export class Vault {
     const given = Object.entries(keys).filter(([, key]) => key !== undefined) as [KeyName, string][]
     this.#keys = new Map(given)
     this.#keys.set('U', neverIssued(keys.A, seed))
+    this.keyring = new Keyring(this.names())
     this.#scrubber = new Scrubber(this.#keys)
   }
 
@@ -36,18 +39,27 @@ export class Vault {
   }
 
   #fill(template: string): string {
-    const filled = template.replace(/\{\{(A2|A|B|R|U)( [^}]*)?\}\}/g, (recipe, name: KeyName, change = '') => {
-      const key = this.#keys.get(name)
-      if (key === undefined) throw new Error(`a request needs the key ${name}, which this run was not given`)
-      return makeFromRecipe(key, change) ?? recipe
-    })
-    return filled.replaceAll(TWO_BRACES, '{{')
+    let filled = ''
+    let done = 0
+    for (const { text, at, name, change } of recipesIn(template)) {
+      filled += template.slice(done, at) + (this.#make(name, change) ?? text)
+      done = at + text.length
+    }
+    return (filled + template.slice(done)).replaceAll(TWO_BRACES, '{{')
+  }
+
+  #make(name: KeyName, change: string): string | undefined {
+    const key = this.#keys.get(name)
+    if (key !== undefined) return makeFromRecipe(key, change)
+    // A word that somebody else wrote in braces is sent as it stands.
+    if (!USUAL_KEYS.some((usual) => usual.name === name)) return undefined
+    throw new Error(`a request needs the key ${name}, which this run was not given`)
   }
 
   /** Whether a value, once filled in, is just what a good request carries: a changed key may be another given one. */
   isGoodAuthorization(template: string): boolean {
     const filled = this.fill(template)
-    return [...this.#keys].some(([name, key]) => name !== 'R' && name !== 'U' && filled === `Bearer ${key}`)
+    return [...this.#keys].some(([name, key]) => this.keyring.isGood(name) && filled === `Bearer ${key}`)
   }
 
   scrub(text: string): string {

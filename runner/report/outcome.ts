@@ -38,7 +38,7 @@ export function whyNoVerdict({ began, ended, clauses, checks, jobs }: RunState):
     return 'nothing could be judged'
   const anyEnded = jobs.some((job) => job.states.some(([, status]) => isFinal(status)))
   const jobsWanted = checks.some((check) => clause(check.clause).needs?.includes('finished-job'))
-  if (jobsWanted && !anyEnded) return 'no job came to its end, so jobs could not be judged'
+  if (jobsWanted && !anyEnded && !began.observed) return 'no job came to its end, so jobs could not be judged'
   const open = clauses.filter(
     (clause) => clause.level === 'must' && (clause.verdict === 'skip' || clause.verdict === 'inconclusive'),
   )

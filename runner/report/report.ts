@@ -2,6 +2,7 @@ import type { Level } from '../../spec/clause.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import type { Cause } from '../history/cause.ts'
+import type { Observed } from '../history/exchange.ts'
 import type { Choice } from '../judging/check.ts'
 import { skip, type Verdict, type VerdictWord, type Violation } from '../judging/verdict.ts'
 import type { Profile } from '../settings/configuration.ts'
@@ -61,6 +62,8 @@ export type Report = {
   spec: { sha256: string }
   history: { sha256: string }
   target: { baseUrl: string }
+  /** Nobody planned what was sent: what was left out of the recording, by what it is. */
+  observed?: Observed
   verdict: 'pass' | 'fail' | 'inconclusive'
   exit: ExitCode
   /** Why there is no verdict, or what cut the run short. */

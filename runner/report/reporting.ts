@@ -1,7 +1,7 @@
 import { CLAUSES, type Clause, type ClauseId, clause } from '../../spec/clauses.ts'
 import type { HistoryEntry } from '../history/exchange.ts'
 import { type Recording, recordingOf } from '../history/recording.ts'
-import { isObservation } from '../judging/check.ts'
+import { type Check, isObservation } from '../judging/check.ts'
 import type { Judged, Judgement } from '../judging/judging.ts'
 import { gravest, type Verdict } from '../judging/verdict.ts'
 import type { Waiver } from '../settings/waiver.ts'
@@ -21,7 +21,9 @@ export function reportOf(
   const checks = judged.flatMap((each) =>
     each.verdict && !isObservation(each.check) ? [checkReport(each, each.verdict)] : [],
   )
-  const byChance = new Set(judged.flatMap(({ check }) => (check.byChance ? [check.id] : [])))
+  // In traffic that nobody planned, all that is tried is tried by chance.
+  const isByChance = ({ byChance }: Check) => byChance === true || began.observed !== undefined
+  const byChance = new Set(judged.flatMap(({ check }) => (isByChance(check) ? [check.id] : [])))
   // Runs that were recorded before there were waivers have none.
   const { waive = [] } = configuration
   const clauses = waived(clauseReports(checks, byChance, configuration.only.length > 0), waive)
@@ -36,6 +38,7 @@ export function reportOf(
     spec: began.spec,
     history: { sha256: historySha256 },
     target: { baseUrl: began.target.baseUrl },
+    ...(began.observed && { observed: began.observed }),
     verdict: verdictOfRun(state),
     exit: exitCodeOf(state),
     ...(reason && { reason }),

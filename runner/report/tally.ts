@@ -44,9 +44,9 @@ export function tallyOf(recording: Recording): Tally {
   }
 }
 
-/** A probe that says which clause it was made to break. */
-export function isDrawn({ purpose: { breaks, part } }: Exchange): boolean {
-  return breaks !== undefined && part === 'probe'
+/** A probe that says which clause it was made to break; of what nobody planned, only the law has an opinion. */
+export function isDrawn({ purpose: { breaks, part, opinion } }: Exchange): boolean {
+  return breaks !== undefined && part === 'probe' && opinion === undefined
 }
 
 function mayBeAJob(exchange: Exchange): boolean {

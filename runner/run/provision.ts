@@ -1,5 +1,4 @@
 import { KEY_PREFIX } from '../../spec/words.ts'
-import type { KeyName } from '../keys/recipes.ts'
 import type { Keys } from '../keys/vault.ts'
 import { UsageError } from '../settings/target.ts'
 
@@ -11,7 +10,7 @@ export type Provision = {
   failingPrompt?: string
 }
 
-export const KEY_VARIABLES: Record<Exclude<KeyName, 'U'>, string> = {
+export const KEY_VARIABLES: Record<keyof Keys, string> = {
   A: 'GATECHECK_KEY',
   A2: 'GATECHECK_SAME_ACCOUNT_KEY',
   B: 'GATECHECK_OTHER_ACCOUNT_KEY',

@@ -84,15 +84,15 @@ export async function run(options: RunOptions): Promise<Run> {
 export async function runPrepared(session: Session, suites: readonly Suite[]): Promise<Run> {
   await session.run()
   const { history } = session
-  return judged(history.recording, suites, history.digest())
+  return judgeRecording(history.recording, suites, history.digest())
 }
 
 /** The same judges on a recorded run, offline. */
 export function rejudge(historyPath: string, suites: readonly Suite[]): Run {
-  return judged(readHistory(historyPath), suites, digestOf(historyPath))
+  return judgeRecording(readHistory(historyPath), suites, digestOf(historyPath))
 }
 
-function judged(entries: Recording, suites: readonly Suite[], historySha256: string): Run {
+export function judgeRecording(entries: Recording, suites: readonly Suite[], historySha256: string): Run {
   const judgement = judge(entries, suites)
   return { report: reportOf(judgement, entries, historySha256), judgement, entries }
 }

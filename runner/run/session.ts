@@ -141,6 +141,7 @@ export class Session {
       startedAt: new Date().toISOString(),
       configuration,
       keys: vault.names(),
+      known: vault.keyring.known(),
       planned: this.planned.map(({ check }) => ({
         id: check.id,
         ...(check.kind === 'observation' ? { open: check.open } : { clause: check.clause }),

@@ -146,7 +146,7 @@ export class Client {
   }
 
   #wireFor(request: RequestTemplate, purpose: Purpose, options: SendOptions): Wire {
-    if (options.alone !== undefined || carriesGoodKey(request)) return this.#wire
+    if (options.alone !== undefined || carriesGoodKey(request, this.#parts.vault.keyring)) return this.#wire
     return purpose.part === 'observation' ? this.#doubtful : this.#strangers
   }
 

@@ -47,7 +47,7 @@ export async function decodeBody(
   return decodeText(data, contentType)
 }
 
-function decodeText(data: Buffer, contentType: string): Decoded {
+export function decodeText(data: Buffer, contentType: string): Decoded {
   const named = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]
   const charset = markOf(data) ?? (named && isKnown(named) ? named : 'utf-8')
   try {

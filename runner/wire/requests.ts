@@ -1,4 +1,4 @@
-import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
+import { ENDPOINTS, type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import { FIELDS } from '../../spec/words.ts'
 import type { Header, RequestTemplate } from '../history/exchange.ts'
 import { parseJson } from '../history/reading.ts'
@@ -48,6 +48,14 @@ export function withAuthorization(request: RequestTemplate, ...values: string[])
 
 export function withHeader(request: RequestTemplate, name: string, value: string): RequestTemplate {
   return { ...request, headers: [...request.headers, [name, value]] }
+}
+
+/** The endpoint that a request asks, query or not; none where its method or its path is another one. */
+export function endpointOf({ method, path }: RequestTemplate, target: Target): EndpointName | undefined {
+  if (!path.startsWith(below(target, '/'))) return undefined
+  const rest = path.slice(target.basePath.length).split('?')[0]!
+  const isThis = (each: string) => (each.endsWith('{id}') ? /^\/videos\/[^/]+$/.test(rest) : each === rest)
+  return ENDPOINTS.find((each) => each.method === method && isThis(each.path))?.name
 }
 
 export function isSubmission({ method, path }: RequestTemplate, target: Target): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../runner/history/exchange.ts'
-import { verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import { idFound, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import {
   ALIKE,
   alike,
@@ -68,7 +68,7 @@ describe.each(Object.entries(CASES))('%s', (id, { passes, fails, expected, recei
 
   it('names what breaks it', () => {
     const like = (text: string | RegExp) => (typeof text === 'string' ? text : expect.stringMatching(text))
-    const verdict = verdictOf(check(id), fails)
+    const verdict = verdictOf(check(id), [idFound(), ...fails])
     expect(verdict).toMatchObject({ verdict: 'fail', expected: like(expected), received: like(received) })
     const violation = fails.filter(({ purpose }) => purpose.by === id && purpose.part !== 'control').at(-1)!
     expect(verdict).toMatchObject({ evidence: expect.arrayContaining(id === SHARED ? [fails[0]!.n] : [violation.n]) })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../runner/history/exchange.ts'
-import { answered, unanswered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import { answered, idFound, unanswered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { check, goodElsewhere, SHARED, visit } from './histories-for-tests.ts'
 
 describe("another key's job", () => {
-  const verdict = (...exchanges: Exchange[]) => verdictOf(check(SHARED), exchanges)
+  const verdict = (...exchanges: Exchange[]) => verdictOf(check(SHARED), [idFound(), ...exchanges])
 
   it.each([401, 403, 404, 500])('is not refused with %i to a key that is good elsewhere', (status) => {
     expect(verdict(visit(200), visit(status), goodElsewhere())).toMatchObject({ verdict: 'fail', tried: 2 })
@@ -27,8 +27,7 @@ describe("another key's job", () => {
   })
 
   it('is none where the submission never led to a job that its own key could read', () => {
-    const facts = { isKnown: () => false }
-    const verdict = verdictOf(check(SHARED), [visit(404), goodElsewhere()], { facts })
+    const verdict = verdictOf(check(SHARED), [visit(404), goodElsewhere()])
     expect(verdict).toMatchObject({ verdict: 'skip' })
   })
 

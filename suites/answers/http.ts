@@ -47,7 +47,7 @@ const jsonIsLabelled = oneAnswerRule({
   unseen: 'no JSON came',
   inspect(exchange, facts) {
     const value = jsonOf(exchange)?.value
-    if (!isInside(exchange, facts)) return undefined
+    if (!isInside(exchange, facts) || exchange.answer?.headersLeftOut) return undefined
     if (!isRecord(value) && !Array.isArray(value)) return undefined
     const type = headerOf(exchange, 'content-type')
     if (type !== undefined && /^[^;]*[/+]json\s*(;|$)/i.test(type)) return 'kept'

@@ -3,6 +3,7 @@ import type { Exchange } from '../../runner/history/exchange.ts'
 import { headerOf, isRecord, jsonOf, statusOf, succeeded, waysInWords } from '../../runner/history/reading.ts'
 import { list } from '../../runner/history/words.ts'
 import { type Check, type Facts, observation } from '../../runner/judging/check.ts'
+import { FIRST_SIGHT } from '../../runner/observing/first-sight.ts'
 import { below } from '../../runner/settings/target.ts'
 import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
@@ -16,6 +17,7 @@ function shapeOf(value: unknown): string {
   if (!isRecord(value)) return value === null ? 'null' : typeof value
   return `{${Object.keys(value).sort().join(',')}}`
 }
+const INTRODUCTION = 'introduction'
 
 function shapeInWords(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${shapeInWords(value[0])}`
@@ -32,9 +34,10 @@ function shapeOfReading(id: string, open: OpenPointId, name: EndpointName): Chec
     suite: 'answers',
     title: `what shape ${name} has`,
     shown(exchange, { target }) {
-      const isRead =
-        exchange.purpose.by === 'introduction' && exchange.request.path === below(target, endpoint(name).path)
-      if (!isRead || !succeeded(exchange)) return undefined
+      // Later on it may hold more.
+      const isFirst = [INTRODUCTION, FIRST_SIGHT].includes(exchange.purpose.by)
+      if (!isFirst || exchange.request.path !== below(target, endpoint(name).path) || !succeeded(exchange))
+        return undefined
       const body = jsonOf(exchange)
       return body ? { value: shapeOf(body.value), words: shapeInWords(body.value) } : NO_JSON
     },

@@ -5,6 +5,7 @@ import { comesFirst } from './comes-first.ts'
 import { everyCharacter } from './every-character.ts'
 import { keptConnection } from './kept-connection.ts'
 import { keyNeverShown } from './key-never-shown.ts'
+import { nobodyGetsThrough } from './nobody-asks.ts'
 import { authObservations } from './observations.ts'
 import { oddPaths } from './odd-paths.ts'
 import { refusedEverywhere } from './refusals.ts'
@@ -90,6 +91,7 @@ export const auth: Suite = {
       title: 'answers 401 to a revoked key',
       needs: ['revoked-key'],
     }),
+    nobodyGetsThrough,
     keyNeverShown,
     ...authObservations,
   ],

@@ -24,6 +24,8 @@ const refusal = (by: string): Case => ({
   received: '200 with an empty body',
 })
 
+const nobody = (status: number) => answered(status, { part: 'probe', key: '' })
+
 const CASES: Record<string, Case> = {
   'auth.no-header': refusal('auth.no-header'),
   'auth.no-way-around': { ...refusal('auth.no-way-around'), expected: 'no 2xx' },
@@ -45,6 +47,12 @@ const CASES: Record<string, Case> = {
   'auth.no-header-beside-good-requests': refusal('auth.no-header-beside-good-requests'),
   'auth.unknown-key-beside-good-requests': refusal('auth.unknown-key-beside-good-requests'),
   'auth.revoked': refusal('auth.revoked'),
+  'auth.nobody-gets-through': {
+    passes: [answered(200), nobody(401)],
+    fails: [answered(200), nobody(200)],
+    expected: '401',
+    received: '200 with an empty body',
+  },
   'auth.no-answer-shows-a-key': {
     passes: [answered(401, { body: { error: 'the key {{A from character 1 to 6}}… is not known' } })],
     fails: [answered(401, { body: { error: 'the key {{A}} is not known' } })],

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../../runner/history/exchange.ts'
 import { answered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { keyNeverShown } from './key-never-shown.ts'
 
@@ -30,3 +31,19 @@ it.each([
 ])('does not take %s for a full key of the user', (shown) =>
   expect(verdictOf(keyNeverShown, [answered(401, { body: shown })])).toMatchObject({ verdict: 'pass' }),
 )
+
+describe('a key that was only seen at work', () => {
+  const facts = { keys: ['K1', 'K2'], known: [], observed: { leftOut: [] } }
+  const verdict = (...exchanges: Exchange[]) => verdictOf(keyNeverShown, exchanges, { facts })
+  const shows = (name: string, told = {}) => answered(200, { key: 'K1', body: { key: `{{${name}}}` }, ...told })
+
+  it('is one to be kept secret once it was accepted', () => {
+    expect(verdict(shows('K1'))).toMatchObject({ verdict: 'fail', received: 'a body with {{K1}}' })
+    expect(verdict(answered(401, { key: 'K1', body: 'no such key: {{K1}}' }))).toMatchObject({ verdict: 'pass' })
+  })
+
+  it('may be shown at its creation, on a path that nobody knows', () => {
+    const created = shows('K2', { method: 'POST', path: '/v1/keys' })
+    expect(verdict(created, answered(200, { key: 'K2' }))).toMatchObject({ verdict: 'pass' })
+  })
+})

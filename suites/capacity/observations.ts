@@ -4,7 +4,7 @@ import { jsonOf, statusOf, succeeded } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
 import { type Check, observation } from '../../runner/judging/check.ts'
 import { changedPlaces } from '../../runner/judging/values.ts'
-import { type KeyName, sameAccount } from '../../runner/keys/recipes.ts'
+import type { KeyName } from '../../runner/keys/recipes.ts'
 import { below } from '../../runner/settings/target.ts'
 import { isSubmission, requestTo } from '../../runner/wire/requests.ts'
 import { ChoicesSeen } from '../choices.ts'
@@ -89,7 +89,7 @@ const scope = observation<Scope>({
     const key = keyOf(exchange.request)
     if (key === undefined) return
     const holders = [...scope.underWay.values()]
-    const own = holders.some((each) => sameAccount(each, key))
+    const own = holders.some((each) => facts.keyring.areOfOneAccount(each, key) !== false)
     if (succeeded(exchange)) scope.underWay.set(exchange.n, key)
     if (statusOf(exchange) === 429 && !own) scope.refused.push({ others: holders.length > 0, n: exchange.n })
   },

@@ -36,7 +36,7 @@ function saysSeconds(
     suite: 'capacity',
     inspect(exchange, facts) {
       const isRefusal = statusOf(exchange) === NO_ROOM && isSubmission(exchange.request, facts.target)
-      if (!isRefusal || !applies(exchange)) return undefined
+      if (!isRefusal || !applies(exchange) || exchange.answer?.headersLeftOut) return undefined
       return isSeconds(headerOf(exchange, 'retry-after')) ? 'kept' : { expected: SECONDS, received: shown(exchange) }
     },
   })

@@ -5,6 +5,7 @@ import type { Phase } from '../../runner/driving/phase.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { Exchange, Header, RequestTemplate } from '../../runner/history/exchange.ts'
 import { parseJson, statusOf, succeeded } from '../../runner/history/reading.ts'
+import { keyOf } from '../../runner/history/who-asks.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
 import { type Facts, type Rule, rule } from '../../runner/judging/check.ts'
 import { isNotAccepted } from '../../runner/judging/expectations.ts'
@@ -101,10 +102,10 @@ function refusal(id: ClauseId): Rule {
     title: `accepts none of many generated bodies: ${clause(id).rule}`,
     phases: [BAD_BODIES],
     begin: () => ({ refused: [], accepted: [], doubts: [] }),
-    see(notes, exchange) {
-      const { purpose } = exchange
-      // Whatever else is odd about a request, a bad body stays one.
-      if (![BAD_BODIES.name, ODD_REQUESTS].includes(purpose.by) || purpose.breaks !== id) return
+    see(notes, exchange, facts) {
+      const { part, breaks } = exchange.purpose
+      // Whatever else is odd about a request, and whoever sent it, a bad body stays one.
+      if (part !== 'probe' || breaks !== id || isRefusedForItsKey(exchange, facts)) return
       const why =
         undecided(exchange) ??
         (isAboutMoney(exchange) ? `answered ${statusOf(exchange)}: credits or rights may have run out` : undefined)
@@ -126,6 +127,11 @@ function refusal(id: ClauseId): Rule {
   })
 }
 
+const isRefusedForItsKey = ({ request }: Exchange, { isGood }: Facts) => {
+  const key = keyOf(request)
+  return key !== undefined && !isGood(key)
+}
+
 /** Those under way at once may all be accepted: the smallest says it best. */
 function smallestFirst(exchanges: readonly Exchange[]): Exchange[] {
   const length = ({ request }: Exchange) => request.body?.length ?? 0
@@ -134,9 +140,12 @@ function smallestFirst(exchanges: readonly Exchange[]): Exchange[] {
 
 function violation(exchange: Exchange, { configuration }: Facts): Violation {
   const { purpose } = exchange
+  const isGenerated = [BAD_BODIES, ODD_REQUESTS].includes(purpose.by)
   return {
     ...(purpose.case !== undefined && { case: purpose.case }),
-    expected: `${isNotAccepted.expected} (--seed ${configuration.seed} generates the same bodies)`,
+    expected: isGenerated
+      ? `${isNotAccepted.expected} (--seed ${configuration.seed} generates the same bodies)`
+      : isNotAccepted.expected,
     received: receivedInWords(exchange),
     evidence: [purpose.twin!, exchange.n],
   }

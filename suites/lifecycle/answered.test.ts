@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../runner/history/exchange.ts'
-import { answered, lastTry, polled, unanswered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import {
+  answered,
+  idFound,
+  lastTry,
+  polled,
+  unanswered,
+  verdictOf,
+} from '../../runner/judging/handwritten-for-tests.ts'
 import { everyPollIsAnswered } from './answered.ts'
 
 const verdict = (...history: Exchange[]) => verdictOf(everyPollIsAnswered, history)
@@ -31,7 +38,7 @@ describe('a poll', () => {
   it('counts only against a good request that was sent after its answer', () => {
     const refused = answered(404, { ...poll, sent: 1, received: 4 })
     const beside = answered(200, { part: 'control', sent: 2, received: 3 })
-    expect(verdict(refused, beside)).toMatchObject({ verdict: 'inconclusive' })
+    expect(verdict(idFound(), refused, beside)).toMatchObject({ verdict: 'inconclusive' })
   })
 
   it('that met a reset counts after the last try alone', () => {
@@ -40,7 +47,7 @@ describe('a poll', () => {
     const second = unanswered('reset', { ...poll, again: { attempts: [first.n], control: between.n } })
     expect(verdict(first, between, second, control())).toMatchObject({ verdict: 'skip' })
     const last = unanswered('reset', { ...poll, again: lastTry(between, first, second) })
-    expect(verdict(first, between, second, last, control())).toMatchObject({
+    expect(verdict(idFound(), first, between, second, last, control())).toMatchObject({
       verdict: 'fail',
       received:
         'the connection was closed before an answer came (3 times, while a good request in between was answered)',
@@ -65,7 +72,7 @@ describe('a poll', () => {
   })
 
   it.each(['A', 'A2', 'B'])('by the key %s that submitted the job is judged', (key) => {
-    expect(verdict(answered(404, { ...poll, key }), control())).toMatchObject({ verdict: 'fail' })
+    expect(verdict(idFound(), answered(404, { ...poll, key }), control())).toMatchObject({ verdict: 'fail' })
   })
 
   it('by another key, if it is answered, is judged by what it shows', () => {
@@ -95,5 +102,35 @@ describe('a first poll', () => {
 
   it('may be answered 404 to what is no id after all', () => {
     expect(verdict(tried(404, 'aurora'), tried(200, 'job-1'))).toMatchObject({ verdict: 'pass', tried: 1 })
+  })
+})
+
+describe('a poll in traffic that nobody planned', () => {
+  const facts = { keys: ['K1', 'K2'], known: [], observed: { leftOut: [] } }
+  const seen = (...history: Exchange[]) => verdictOf(everyPollIsAnswered, history, { facts })
+  const read = (status: number, told = {}) => answered(status, { ...poll, key: 'K1', body: { id: 'job-1' }, ...told })
+  const models = (key: string, status = 200) => answered(status, { part: 'twin', key })
+
+  it('that is refused counts against the same key, which was good before and after it', () => {
+    expect(seen(read(200), read(401), models('K1'))).toMatchObject({ verdict: 'fail' })
+    expect(seen(read(200), read(401), models('K2'))).not.toMatchObject({ verdict: 'fail' })
+  })
+
+  it('may be refused to a key that is good only later', () => {
+    const known = read(200, { key: 'K2', job: 1 })
+    expect(seen(known, read(401), models('K1'))).not.toMatchObject({ verdict: 'fail' })
+  })
+
+  it('may be refused for a header that no plain client sends', () => {
+    const refused = read(403)
+    const headers = [...refused.request.headers, ['Origin', 'https://page.test'] as const]
+    const ofAPage = { ...refused, request: { ...refused.request, headers } }
+    expect(seen(read(200), ofAPage, models('K1'))).toMatchObject({ verdict: 'pass' })
+  })
+
+  it('shows a record to nobody knows whom, and is refused to whom it may be refused', () => {
+    const out = { key: '', keyLeftOut: true } as const
+    expect(seen(read(200, { ...out, body: '[]' }))).toMatchObject({ verdict: 'fail' })
+    expect(seen(read(200, out), read(404, out), models('K1'))).toMatchObject({ verdict: 'pass' })
   })
 })

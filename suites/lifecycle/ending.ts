@@ -68,6 +68,8 @@ export const pollingReachesTheEnd: Check = rule<Notes>({
   see: toTheEnd.see,
   conclude(lives, { exchange }) {
     const ofBody = Map.groupBy(lives, ([job]) => exchange(job)?.request.body)
+    // Of jobs that are older than the history, nobody knows whether they are twins.
+    ofBody.delete(undefined)
     const judged = [...ofBody.values()].flatMap((twins) => {
       const ended = twins.filter(([, polled]) => polled.final)
       const needed = Math.max(0, ...ended.map(([, polled]) => polled.polls))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { isObservation } from '../../runner/judging/check.ts'
-import { answered, polled, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import { answered, idFound, polled, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { lifecycle } from './index.ts'
 
 const URL = 'https://videos.test/1.mp4'
@@ -18,7 +18,7 @@ const other = (status: string, at: number) => polled({ id: 'job-2', status }, { 
 const CASES: Record<string, { passes: Exchange[]; fails: Exchange[]; expected: string; received: string }> = {
   'jobs.poll-is-answered': {
     passes: [polled({ id: 'job-1', status: 'queued' })],
-    fails: [answered(404, { part: 'poll', job: 1, polled: 'job-1' })],
+    fails: [idFound(), answered(404, { part: 'poll', job: 1, polled: 'job-1' })],
     expected: '2xx with a JSON object',
     received: '404 with an empty body',
   },

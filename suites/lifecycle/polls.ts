@@ -1,6 +1,7 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { recordOf, succeeded } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
+import { isKnownAsBad } from '../../runner/keys/keyring.ts'
 import { FINAL_STATUSES, STATUSES } from '../../spec/words.ts'
 
 /**
@@ -8,9 +9,10 @@ import { FINAL_STATUSES, STATUSES } from '../../spec/words.ts'
  * things that may be no job at all: only what is answered then counts.
  */
 export function isOwnPoll(exchange: Exchange): boolean {
-  const { part, job, polled, owner } = exchange.purpose
+  const { part, job, polled, owner, keyLeftOut } = exchange.purpose
   if (job === undefined || polled === undefined || exchange.request.method !== 'GET') return false
-  if (!['A', 'A2', 'B'].includes(keyOf(exchange.request) ?? '')) return false
+  const key = keyOf(exchange.request)
+  if (key === undefined ? !(keyLeftOut && succeeded(exchange)) : isKnownAsBad(key)) return false
   // Whether another key may read the job is for the clauses on accounts to say; what it then shows is a record.
   if (owner !== undefined && !succeeded(exchange)) return false
   if (part === 'introduction') return succeeded(exchange)

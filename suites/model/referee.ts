@@ -5,7 +5,7 @@ import { isRecord, jsonOf, recordOf, statusOf, succeeded } from '../../runner/hi
 import { keyOf } from '../../runner/history/who-asks.ts'
 import { list, receivedInWords } from '../../runner/history/words.ts'
 import { isAboutMoney, undecided } from '../../runner/judging/probes.ts'
-import { sameAccount } from '../../runner/keys/recipes.ts'
+import { sameAccount } from '../../runner/keys/keyring.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { ERROR_CODES } from '../../spec/words.ts'
 import { isFinal, isJob, jobRecord } from '../lifecycle/polls.ts'

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { answered } from '../../runner/judging/handwritten-for-tests.ts'
+import { sameAccount } from '../../runner/keys/keyring.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
-import { sameAccount } from '../../runner/keys/recipes.ts'
 import {
   BODY_TO_BE_REFUSED,
   type Event,

@@ -1,18 +1,20 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
-import type { Header, RequestTemplate } from '../../runner/history/exchange.ts'
+import type { Exchange, Header } from '../../runner/history/exchange.ts'
+import { isPlain } from '../../runner/history/plainness.ts'
 import { jsonOf, succeeded, walk } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
 import { MOST_TIMES_FULL } from '../../runner/jobs/room.ts'
-import type { Check, Suite } from '../../runner/judging/check.ts'
+import type { Check, Facts, Suite } from '../../runner/judging/check.ts'
 import { oneAnswerRule } from '../../runner/judging/witnesses.ts'
 import { below } from '../../runner/settings/target.ts'
 import { requestTo, withHeader } from '../../runner/wire/requests.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { endpoint, READINGS } from '../../spec/endpoints.ts'
 import { goodRequestsAreAnswered } from '../good-requests.ts'
+import { isHostile } from '../probed.ts'
 
 type Reading = (typeof READINGS)[number]
 
@@ -51,11 +53,7 @@ function answers(name: Reading): Check {
     expected: '2xx with JSON',
     unseen: 'it was not read',
     phases: [readingOf(name)],
-    applies: ({ request, purpose }, { target }) =>
-      request.method === 'GET' &&
-      request.path === below(target, endpoint(name).path) &&
-      isPlain(request) &&
-      purpose.part !== 'observation',
+    applies: (exchange, facts) => isPlainRead(name, exchange, facts),
     holds: (exchange) => jsonOf(exchange) !== undefined,
   })
 }
@@ -63,10 +61,12 @@ function answers(name: Reading): Check {
 const WISH_FOR_JSON: Header = ['Accept', 'application/json']
 
 /** A good key, and nothing else but the wish for what is promised anyway. */
-function isPlain({ headers }: RequestTemplate): boolean {
-  const [key, ...others] = headers
-  const isGood = key?.[0] === 'Authorization' && /^Bearer \{\{(A|A2|B)\}\}$/.test(key[1])
-  return isGood && others.every(([name, value]) => name === WISH_FOR_JSON[0] && value === WISH_FOR_JSON[1])
+function isPlainRead(name: Reading, exchange: Exchange, { target, isGood }: Facts): boolean {
+  const { request, purpose } = exchange
+  if (request.method !== 'GET' || request.path !== below(target, endpoint(name).path)) return false
+  if (purpose.part === 'observation' || isHostile(exchange) || !isPlain(request)) return false
+  const key = keyOf(request)
+  return key === undefined ? purpose.keyLeftOut === true && succeeded(exchange) : isGood(key)
 }
 
 async function askAnother(drive: Drive, name: Reading): Promise<void> {
@@ -85,16 +85,18 @@ const modelsNotEmpty = oneAnswerRule({
   suite: 'readings',
   title: 'lists at least one alias',
   unseen: 'GET /models was not answered with JSON',
-  inspect(exchange, { dialect, target }) {
+  inspect(exchange, facts) {
     const { request, purpose } = exchange
-    const isRead = request.method === 'GET' && request.path === below(target, endpoint('GET /models').path)
-    if (!isRead || !isPlain(request) || purpose.part === 'observation' || !succeeded(exchange)) return undefined
+    if (!isPlainRead('GET /models', exchange, facts) || !succeeded(exchange)) return undefined
+    const { dialect, keyring } = facts
     const body = jsonOf(exchange)
     if (!body) return undefined
     // What the run has learned an alias from is not empty, however it looks.
     const isLearned = dialect.alias !== undefined && purpose.by === 'introduction'
     // Another account may have a list of its own.
-    const known = keyOf(request) === 'B' ? [] : (dialect.models?.aliases ?? [])
+    const reader = keyOf(request)
+    const isOfTheAccount = reader !== undefined && keyring.areOfOneAccount(reader, dialect.learnedBy ?? 'A')
+    const known = isOfTheAccount ? (dialect.models?.aliases ?? []) : []
     if (isLearned || (!isEmpty(body.value) && showsAnyOf(body.value, known))) return 'kept'
     return { expected: 'at least one alias', received: receivedInWords(exchange) }
   },

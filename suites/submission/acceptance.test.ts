@@ -48,6 +48,19 @@ describe('the id of a job', () => {
     },
   )
 
+  it('is not missed where only some of the values were asked for', () => {
+    const submission = taken({ job: 'v1', position: 7 })
+    expect(verdictOf(withId!, [submission, lookedFor(submission, 404, '7')])).toMatchObject({ verdict: 'inconclusive' })
+  })
+
+  it('is not missed where another key, or nobody knows who, asked for it', () => {
+    const submission = taken()
+    const asOther = { ...lookedFor(submission, 404) }
+    const by = (told: object) => ({ ...asOther, purpose: { ...asOther.purpose, ...told } })
+    expect(verdictOf(withId!, [submission, by({ owner: 'A' })])).toMatchObject({ verdict: 'inconclusive' })
+    expect(verdictOf(withId!, [submission, by({ keyLeftOut: true })])).toMatchObject({ verdict: 'inconclusive' })
+  })
+
   it('is missed in one answer, whatever the others had', () => {
     const [good, bad] = [taken(), taken({ ok: true })]
     const history = [good, lookedFor(good, 200), bad, lookedFor(bad, 404, 'true')]

@@ -1,8 +1,8 @@
-import { idCandidates } from '../../runner/dialect/job-id.ts'
+import { idAt, idCandidates } from '../../runner/dialect/job-id.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { jsonOf, statusOf, succeeded } from '../../runner/history/reading.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
-import { type Check, rule } from '../../runner/judging/check.ts'
+import { type Check, type Facts, rule } from '../../runner/judging/check.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
 import { oneAnswerRule } from '../../runner/judging/witnesses.ts'
 import { endpoint } from '../../spec/endpoints.ts'
@@ -36,11 +36,16 @@ const answered202 = oneAnswerRule({
   },
 })
 
+/** So many are asked for where the id is not at its usual place. */
+const MOST_CANDIDATES = 6
+
+type Asked = { n: number; id: string | undefined; status: number | undefined }
+
 type Notes = {
   accepted: number[]
   /** Submissions whose jobs GET never knew, and what it answered. */
   unknown: Exchange[]
-  tried: Map<number, { n: number; status: number | undefined }[]>
+  tried: Map<number, Asked[]>
 }
 
 /** An id is an id when GET /videos/{id} knows it; every value of the answer that could be one has been asked for. */
@@ -57,11 +62,12 @@ const carriesTheId: Check = rule<Notes>({
       accepted.push(n)
       if (!isKnown(n)) unknown.push(exchange)
     }
-    const { job } = exchange.purpose
-    if (job === undefined || isKnown(job)) return
-    tried.set(job, [...(tried.get(job) ?? []), { n, status: statusOf(exchange) }])
+    const { job, owner, keyLeftOut } = exchange.purpose
+    // What is refused to another key, or to nobody knows whom, may be a job all the same.
+    if (job === undefined || isKnown(job) || owner !== undefined || keyLeftOut) return
+    tried.set(job, [...(tried.get(job) ?? []), { n, id: exchange.purpose.polled, status: statusOf(exchange) }])
   },
-  conclude({ accepted, unknown, tried }) {
+  conclude({ accepted, unknown, tried }, facts) {
     if (accepted.length === 0) return skip('no submission was taken on')
     const evidence = accepted.slice(0, 20)
     const violations = unknown.flatMap((submission): Violation[] => {
@@ -69,7 +75,7 @@ const carriesTheId: Check = rule<Notes>({
       const { answer } = submission
       if (answer?.garbled || answer?.truncated || asked.some(({ status }) => status !== 404)) return []
       // Whether the id is the one of another job is for the clauses on ids to judge.
-      if (asked.length === 0 && idCandidates(submission, 1).length > 0) return []
+      if (!isAskedOut(submission, asked, facts)) return []
       const received = jsonOf(submission)
         ? 'JSON in which no value is an id that GET /videos/{id} knows'
         : receivedInWords(submission)
@@ -86,5 +92,16 @@ const carriesTheId: Check = rule<Notes>({
     return pass(accepted.length - unknown.length, evidence)
   },
 })
+
+/** Whether each value that could be the id has been asked for, or the one that stands where the others' ids do. */
+function isAskedOut(submission: Exchange, asked: readonly Asked[], { dialect, ids }: Facts): boolean {
+  const isAsked = (id: string) => asked.some((each) => each.id === id)
+  const usual = dialect.idWay && idAt(jsonOf(submission)?.value, dialect.idWay)
+  if (usual !== undefined && isAsked(usual)) return true
+  const candidates = idCandidates(submission, MOST_CANDIDATES)
+  // The id of another job is for the clauses on ids to judge.
+  const isAnothers = (id: string) => asked.length > 0 && ids().includes(id)
+  return candidates.every(({ text }) => isAsked(text) || isAnothers(text))
+}
 
 export const acceptance: Check[] = [answered202, carriesTheId]

@@ -81,6 +81,9 @@ type Notes = {
   values: Map<string, Map<number, Set<string>>>
 }
 
+/** Whoever takes on what it should refuse may well make something lawful of it. */
+const isUnlawful = ({ purpose: { opinion } }: Exchange) => opinion === 'refuse'
+
 const fieldOf = ({ place, name }: Shown) => `${place}.${name}`
 
 function violationIn({ n, request, shown }: Answered): Violation | undefined {
@@ -108,7 +111,7 @@ export const echoAgrees: Check = rule<Notes>({
     if (!isSubmission && !isOwnPoll(exchange)) return
     const submission = submissionOf(exchange, find)
     // What is open is open in its echo, too.
-    if (!submission || submission.purpose.open !== undefined) return
+    if (!submission || submission.purpose.open !== undefined || isUnlawful(submission)) return
     const sent = parseJson(submission.request.body ?? '')?.value
     const body = jsonOf(exchange)
     const shown = isRecord(sent) && body ? shownIn(body.value, sent) : []

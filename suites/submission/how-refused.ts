@@ -3,7 +3,7 @@ import { statusOf, succeeded } from '../../runner/history/reading.ts'
 import { mayPass } from '../../runner/history/transient.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
 import { list, receivedInWords } from '../../runner/history/words.ts'
-import type { Check } from '../../runner/judging/check.ts'
+import type { Check, Facts } from '../../runner/judging/check.ts'
 import { oneAnswerRule } from '../../runner/judging/witnesses.ts'
 import { shownCodes } from '../answers/codes.ts'
 import { isHostile, probesTheBody } from '../probed.ts'
@@ -11,14 +11,22 @@ import { isHostile, probesTheBody } from '../probed.ts'
 const OTHER_MEANINGS = [401, 404]
 
 /** A bad body that was refused as such. 402 and 403 speak of credits and rights, 429 of room. */
-function refusedBody(exchange: Exchange): boolean {
+function refusedBody(exchange: Exchange, { keyring, isGood }: Facts): boolean {
   const { request, answer } = exchange
+  const key = keyOf(request)
+  // A key that was only seen may have been good at another time.
+  const isRefusedItself = key !== undefined && !(keyring.isGood(key) ?? (isGood(key) && statusOf(exchange) !== 401))
+  if (isRefusedItself) return false
   if (request.method !== 'POST' || !probesTheBody(exchange) || isHostile(exchange)) return false
   return answer !== undefined && answer.status >= 300 && ![402, 403, 429].includes(answer.status)
 }
 
 /** A key that is good no more is refused whatever it brings. */
-const confirms = (exchange: Exchange) => succeeded(exchange) && keyOf(exchange.request) === 'A'
+function confirms(exchange: Exchange, refused: Exchange, { keyring, isGood }: Facts): boolean {
+  const [one, other] = [keyOf(exchange.request), keyOf(refused.request)]
+  if (one === undefined || other === undefined || !isGood(one) || !succeeded(exchange)) return false
+  return keyring.areOfOneAccount(one, other) === true
+}
 
 const with4xx = oneAnswerRule({
   id: 'submission.refusal-status',
@@ -27,8 +35,8 @@ const with4xx = oneAnswerRule({
   title: 'refuses a bad body with a 4xx that has no other meaning',
   unseen: 'no body was refused',
   confirms,
-  inspect(exchange) {
-    if (!refusedBody(exchange) || mayPass(exchange)) return undefined
+  inspect(exchange, facts) {
+    if (!refusedBody(exchange, facts) || mayPass(exchange)) return undefined
     const status = statusOf(exchange)!
     if (status >= 400 && status < 500 && !OTHER_MEANINGS.includes(status)) return 'kept'
     return { expected: `a 4xx other than ${list(OTHER_MEANINGS.map(String))}`, received: receivedInWords(exchange) }
@@ -42,8 +50,8 @@ const withTheWord = oneAnswerRule({
   title: 'shows no other code word than invalid_request when it refuses a body',
   unseen: 'no refused body showed a code word',
   confirms,
-  inspect(exchange) {
-    if (!refusedBody(exchange) || mayPass(exchange)) return undefined
+  inspect(exchange, facts) {
+    if (!refusedBody(exchange, facts) || mayPass(exchange)) return undefined
     const codes = shownCodes(exchange).map((each) => each.code)
     if (codes.length === 0) return undefined
     return codes.includes('invalid_request')

@@ -55,3 +55,23 @@ describe('an id', () => {
     expect(verdictOf(idsDiffer, [taken(BOAT, 'x'), taken(SHIP, 'x')])).toMatchObject({ verdict: 'skip' })
   })
 })
+
+describe('ids that come twice in traffic that was only seen', () => {
+  const OBSERVED = { keys: ['K1', 'K2'], known: [], observed: { leftOut: [] }, dialect: { idWay: ['id'] } }
+  const taken = (id: string, key: string, prompt: string) =>
+    answered(202, { part: 'submission', key, posted: JSON.stringify({ prompt }), body: { id } })
+  const verdict = (...history: Exchange[]) => verdictOf(idsDiffer, history, { facts: OBSERVED })
+
+  it('are broken where no server could come to them by chance', () => {
+    const id = 'vid_9f86d081884c7d659a2f'
+    expect(verdict(taken(id, 'K1', 'a'), taken(id, 'K1', 'b'))).toMatchObject({ verdict: 'fail' })
+  })
+
+  it('decide nothing where a server that counts may have been started anew', () => {
+    expect(verdict(taken('1', 'K1', 'a'), taken('1', 'K1', 'b'))).toMatchObject({ verdict: 'inconclusive' })
+  })
+
+  it('may be those of two accounts, for nobody knows whose the keys are', () => {
+    expect(verdict(taken('1', 'K1', 'a'), taken('1', 'K2', 'b'))).toMatchObject({ verdict: 'skip' })
+  })
+})

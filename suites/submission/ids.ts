@@ -1,25 +1,24 @@
+import { chanceOfAJob, IMPLAUSIBLE } from '../../fixtures/ids/id-forms.ts'
 import { idAt } from '../../runner/dialect/job-id.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { jsonOf, succeeded } from '../../runner/history/reading.ts'
+import { keyOf } from '../../runner/history/who-asks.ts'
 import { type AboutRule, type Check, type Facts, rule } from '../../runner/judging/check.ts'
-import { fail, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
+import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
+import type { KeyName } from '../../runner/keys/recipes.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { bookFor } from '../limits/book.ts'
 import { ORDERS } from '../limits/placing.ts'
 import { bodyOf, traitsOf } from '../limits/trait.ts'
 
-type Taken = { n: number; id: string; body: string; account: string }
+type Taken = { n: number; id: string; body: string; key: KeyName }
 type Notes = { taken: Taken[] }
 
 /** The same wish in the same words; that two ways of writing it are equal is not for us to say. */
 const bodyAsSent = ({ request }: Exchange) => request.body ?? ''
 
-function accountOf({ request }: Exchange): string | undefined {
-  const key = request.headers.flatMap(([name, value]) => (name === 'Authorization' ? [value] : []))
-  if (key.length !== 1) return undefined
-  return { 'Bearer {{A}}': 'A', 'Bearer {{A2}}': 'A', 'Bearer {{B}}': 'B' }[key[0]!]
-}
+const maybeCounted = (id: string) => chanceOfAJob(id) >= IMPLAUSIBLE
 
 function idRule(
   named: Omit<AboutRule, 'suite'>,
@@ -31,18 +30,31 @@ function idRule(
     needs: ['job'],
     ...named,
     begin: () => ({ taken: [] }),
-    see({ taken }, exchange, { dialect }: Facts) {
+    see({ taken }, exchange, { dialect, isGood }: Facts) {
       if (exchange.request.method !== 'POST' || !succeeded(exchange) || !dialect.idWay) return
       const id = idAt(jsonOf(exchange)?.value, dialect.idWay)
-      const account = accountOf(exchange)
-      const isGood = exchange.purpose.part === 'submission' || exchange.purpose.tries !== undefined
-      if (id !== undefined && account && isGood) taken.push({ n: exchange.n, id, account, body: bodyAsSent(exchange) })
+      const key = keyOf(exchange.request)
+      const isLawful = exchange.purpose.part === 'submission' || exchange.purpose.tries !== undefined
+      if (id !== undefined && key !== undefined && isGood(key) && isLawful)
+        taken.push({ n: exchange.n, id, key, body: bodyAsSent(exchange) })
     },
-    conclude({ taken }) {
+    conclude({ taken }, { keyring, isOneServer }) {
       const pairs = taken.flatMap((one, index) =>
-        taken.slice(index + 1).flatMap((other) => (applies(one, other) ? [[one, other] as const] : [])),
+        taken
+          .slice(index + 1)
+          .flatMap((other) =>
+            keyring.areOfOneAccount(one.key, other.key) && applies(one, other) ? [[one, other] as const] : [],
+          ),
       )
       if (pairs.length === 0) return skip('no two submissions of the kind were accepted')
+      const counted = isOneServer
+        ? undefined
+        : pairs.find(([one, other]) => one.id === other.id && maybeCounted(one.id))
+      if (counted)
+        return inconclusive(
+          `the id ${counted[0].id} came twice, and a server that counts begins anew when it is started anew`,
+          counted.map(({ n }) => n),
+        )
       const violations = pairs.flatMap(([one, other]): Violation[] =>
         one.id === other.id ? [{ expected, received: `the id ${one.id} for both`, evidence: [one.n, other.n] }] : [],
       )
@@ -61,7 +73,7 @@ export const idsDiffer = idRule(
     phases: [ORDERS],
   },
   'different ids for different submissions',
-  (one, other) => one.account === other.account && one.body !== other.body,
+  (one, other) => one.body !== other.body,
 )
 
 /** In the quiet phase twins follow each other anyway; at once, they cost a job of their own. */
@@ -89,5 +101,5 @@ export const identicalAreDistinct = idRule(
     phases: [TWO_AT_ONCE],
   },
   'different ids for identical submissions',
-  (one, other) => one.account === other.account && one.body === other.body,
+  (one, other) => one.body === other.body,
 )

@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startEmbedded } from '../../fixtures/embedded.ts'
+import { FAULTS } from '../../fixtures/faults/index.ts'
+import { layerOf } from '../../fixtures/layer-of.ts'
+import { harReport } from '../../reporters/har.ts'
+import type { Report } from '../../runner/report/report.ts'
+import { run } from '../../runner/run/run.ts'
+import { DIALECTS } from '../../service/dialects/index.ts'
+import type { ServiceOptions } from '../../service/start.ts'
+import { SUITES } from '../../suites/index.ts'
+import { judgedHar } from '../../suites/whole-runs/observed-for-tests.ts'
+
+const WISHES = {
+  profile: 'standard',
+  pollIntervalMs: 3,
+  settleMs: 20,
+  deadlineMs: 100_000,
+  seed: 1,
+  generate: 60,
+} as const
+
+/** A run, and what the HAR of its own traffic says without knowing what any of it was for. */
+async function twice(options: ServiceOptions): Promise<{ ran: Report; seen: Report; har: string }> {
+  const { provision, close } = await startEmbedded({ polls: 4, ...options })
+  try {
+    const finished = await run({ provision, suites: SUITES, local: true, wishes: WISHES })
+    const har = harReport({ report: finished.report, history: finished.entries })
+    return { ran: finished.report, seen: judgedHar(har).report, har }
+  } finally {
+    await close()
+  }
+}
+
+const checksOf = ({ checks }: Report) => new Map(checks.map((check) => [check.id, check.verdict]))
+const verdictOn = ({ clauses }: Report, id: string) => clauses.find((clause) => clause.id === id)?.verdict
+
+/** The checks that speak about traffic as they do about a run: those that have a verdict on both, in some dialect. */
+const speaking = new Set<string>()
+const lawful = new Map<string, Awaited<ReturnType<typeof twice>>>()
+
+beforeAll(async () => {
+  for (const dialect of Object.keys(DIALECTS)) {
+    const both = await twice({ dialect })
+    lawful.set(dialect, both)
+    const planned = checksOf(both.ran)
+    const telling = both.seen.checks.filter(({ id, verdict }) => verdict !== 'skip' && planned.get(id) !== 'skip')
+    for (const { id } of telling) speaking.add(id)
+  }
+})
+
+/** What one of them finds broken, another check of the clause may have found, which spared this one the trouble. */
+function differences(ran: Report, seen: Report): string[] {
+  const own = checksOf(ran)
+  return seen.checks
+    .filter(({ id }) => speaking.has(id))
+    .filter(({ id, clause, verdict }) => {
+      const isKnownToBeBroken = verdict === 'fail' && verdictOn(ran, clause) === 'fail'
+      return verdict !== own.get(id) && verdict !== 'skip' && own.get(id) !== 'skip' && !isKnownToBeBroken
+    })
+    .map(({ id, verdict, reason }) => `${id}: ${own.get(id)} in the run, ${verdict} in its HAR (${reason ?? ''})`)
+}
+
+const accusedAlone = (ran: Report, seen: Report) =>
+  seen.clauses.filter(({ id, verdict }) => verdict === 'fail' && verdictOn(ran, id) !== 'fail').map(({ id }) => id)
+
+/** Broken in single answers and in sequences, of many kinds. */
+const BROKEN = [
+  'submission-needs-no-key',
+  'debug-header-repeats-authorization',
+  'record-has-the-id-of-its-file',
+  'running-without-stage',
+  'queued-stage-is-waiting',
+  'url-left-out',
+  'url-shown-once-only',
+  'succeeded-job-fails-after-a-while',
+  'poll-answers-text',
+  'models-are-cut-off-for-the-second-account',
+  'usage-answers-500',
+  'models-answer-201',
+  'polls-labelled-as-bytes',
+  'submission-answered-200',
+  'accepted-with-an-empty-object',
+  'lack-of-room-called-unauthorized-to-other-keys',
+  'duration-in-milliseconds-taken',
+  'list-taken-by-its-last-item',
+  'answer-tells-480p-whatever-was-sent',
+]
+
+describe('the HAR that our own reporter writes', () => {
+  it('lets many checks speak, of every kind that looks at what passes', () => {
+    expect(speaking.size).toBeGreaterThanOrEqual(35)
+    for (const kind of ['jobs', 'readings', 'codes', 'answers', 'capacity', 'submission', 'auth'])
+      expect([...speaking].some((id) => id.startsWith(`${kind}.`))).toBe(true)
+  })
+
+  it.each(Object.keys(DIALECTS))('of a run against the dialect %s says what the run said', (dialect) => {
+    const { ran, seen, har } = lawful.get(dialect)!
+    expect(differences(ran, seen)).toEqual([])
+    expect(accusedAlone(ran, seen)).toEqual([])
+    expect(seen).toMatchObject({ verdict: 'pass', faults: [] })
+    expect(har).toContain('{{A2}}')
+  })
+
+  it.each(BROKEN)('of a run against the fault %s says what the run said', async (id) => {
+    const fault = FAULTS.find((each) => each.id === id)!
+    const { ran, seen } = await twice({ dialect: 'plain', layers: [layerOf(fault)] })
+    expect(differences(ran, seen)).toEqual([])
+    expect(accusedAlone(ran, seen)).toEqual([])
+    expect(verdictOn(ran, fault.breaks)).toBe('fail')
+    expect(verdictOn(seen, fault.breaks)).toBe('fail')
+    expect(seen.faults).toEqual([])
+  })
+})

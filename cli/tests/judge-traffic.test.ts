@@ -1,0 +1,212 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startEmbedded } from '../../fixtures/embedded.ts'
+import { FAULTS } from '../../fixtures/faults/index.ts'
+import { layerOf } from '../../fixtures/layer-of.ts'
+import { OrdinaryClient } from '../../suites/whole-runs/ordinary-client-for-tests.ts'
+import { command, type Finished, temporaryFolder } from './command.ts'
+
+type Har = {
+  log: { entries: { request: { url: string; headers: { name: string; value: string }[] }; response: object }[] }
+}
+
+let folder: ReturnType<typeof temporaryFolder>
+let lawful: string
+let broken: string
+let key: string
+
+/** A recorded session, of a server that may have a fault. */
+async function recorded(fault?: string): Promise<{ har: string; key: string }> {
+  const patched = FAULTS.find(({ id }) => id === fault)
+  const { provision, close } = await startEmbedded(patched ? { layers: [layerOf(patched)] } : {})
+  const client = new OrdinaryClient(provision.baseUrl, provision.keys.A)
+  const known = { alias: 'swift', idWay: ['id'] }
+  const har = (await client.session(known)).har()
+  await close()
+  return { har, key: provision.keys.A }
+}
+
+beforeAll(async () => {
+  folder = temporaryFolder()
+  const session = await recorded()
+  lawful = session.har
+  key = session.key
+  broken = (await recorded('running-without-stage')).har
+})
+afterAll(() => folder.remove())
+
+const write = (name: string, text: string) => writeFileSync(join(folder.path, name), text)
+const judge = (...args: string[]): Promise<Finished> => command(['judge', ...args], { cwd: folder.path })
+const changed = (change: (har: Har) => void): string => {
+  const har = JSON.parse(lawful) as Har
+  change(har)
+  return JSON.stringify(har)
+}
+const headersChanged = (change: (headers: { name: string; value: string }[]) => { name: string; value: string }[]) =>
+  changed((har) => {
+    for (const { request } of har.log.entries) request.headers = change(request.headers)
+  })
+
+describe('gatecheck judge FILE.har', () => {
+  it('finds nothing broken in the traffic of a lawful server, and says what was not tried', async () => {
+    write('traffic.har', lawful)
+    const { code, stdout } = await judge('traffic.har')
+    expect(stdout).toMatch(/traffic\.har: \d+ exchanges below http:\/\/127\.0\.0\.1:\d+\/v1/)
+    expect(stdout).toContain('observed traffic')
+    expect(stdout).toContain('this was not planned traffic')
+    expect(stdout).toMatch(/PASS {2}nothing broken/)
+    expect(code).toBe(0)
+    expect(existsSync(join(folder.path, '.gatecheck'))).toBe(false)
+  })
+
+  it('names what the traffic of another shows to be broken, and exits 1', async () => {
+    write('broken.har', broken)
+    const { code, stdout } = await judge('broken.har', '--quiet')
+    expect(stdout).toContain('FAIL  jobs.running-has-a-stage')
+    expect(stdout).not.toContain('exchanges below')
+    expect(code).toBe(1)
+  })
+
+  it('keeps what it read and what it said, without a key, and agrees with it later on', async () => {
+    write('broken.har', broken)
+    const { code, stdout, stderr } = await judge('broken.har', '--out', 'seen', '--report', 'html,har,markdown')
+    expect(code).toBe(1)
+    const files = ['report.json', 'history.jsonl', 'report.html', 'run.har', 'summary.md']
+    for (const file of files) {
+      const text = readFileSync(join(folder.path, 'seen', file), 'utf8')
+      for (const each of [...keysIn(broken), key]) expect(text).not.toContain(each)
+    }
+    for (const each of keysIn(broken)) expect(stdout + stderr).not.toContain(each)
+    expect(readFileSync(join(folder.path, 'seen', 'history.jsonl'), 'utf8')).toContain('Bearer {{K1}}')
+    const again = await command(['judge', 'seen'], { cwd: folder.path })
+    expect(again.stdout).toContain('agrees with its history')
+    expect(again.code).toBe(0)
+    const har = await judge('seen/run.har', '--quiet')
+    expect(har.stdout).toContain('FAIL  jobs.running-has-a-stage')
+  })
+
+  it('leaves out what went elsewhere, and judges the server that is named', async () => {
+    const mixed = changed((har) => {
+      const [first] = har.log.entries
+      har.log.entries.push({ ...first!, request: { ...first!.request, url: 'https://cdn.test/app.js' } })
+    })
+    write('mixed.har', mixed)
+    expect((await judge('mixed.har')).stdout).toMatch(/left out: .*1 to another origin/)
+    const other = await judge('mixed.har', '--base-url', 'https://other.test/v1')
+    expect(other.stdout).toContain('nothing could be judged')
+    expect(other.code).toBe(2)
+  })
+
+  it('judges what a sanitized export shows all the same', async () => {
+    write(
+      'sanitized.har',
+      headersChanged((headers) => headers.filter(({ name }) => name !== 'authorization')),
+    )
+    const { code, stdout } = await judge('sanitized.har')
+    expect(stdout).toContain('✔ jobs.status-is-a-listed-word')
+    expect(stdout).not.toContain('✘')
+    expect(code).toBe(0)
+  })
+
+  it('judges no key that was blacked out', async () => {
+    const masked = headersChanged((headers) =>
+      headers.map(({ name, value }) => ({ name, value: name === 'authorization' ? 'Bearer [REDACTED]' : value })),
+    )
+    write('masked.har', masked)
+    const { code, stdout } = await judge('masked.har')
+    expect(stdout).not.toContain('✘')
+    expect(code).toBe(0)
+  })
+
+  it('accuses a server that lets somebody through who shows no key', async () => {
+    const nobody = changed((har) => {
+      const [first] = har.log.entries
+      const later = { startedDateTime: '2099-01-01T00:00:00.000Z' }
+      har.log.entries.push({ ...first!, ...later, request: { ...first!.request, headers: [] } })
+    })
+    write('nobody.har', nobody)
+    const { code, stdout } = await judge('nobody.har')
+    expect(stdout).toContain('FAIL  auth.header-required')
+    expect(code).toBe(1)
+  })
+
+  it.each<[string, string, RegExp]>([
+    ['empty.har', '', /empty\.har is not JSON/],
+    ['cut.har', '{"log":{"entries":[{"request":', /cut\.har is not JSON/],
+    ['other.json', '{"openapi":"3.1.0"}', /other\.json is JSON, but no HTTP Archive/],
+    ['nothing.har', '{"log":{"entries":[]}}', /holds no request to an endpoint.*--base-url/],
+    ['odd.har', '{"log":{"entries":[null,7,{"request":{"method":"GET","url":7}}]}}', /holds no request to an endpoint/],
+  ])('refuses %s in one sentence', async (name, text, why) => {
+    write(name, text)
+    const { code, stdout, stderr } = await judge(name)
+    expect(code).toBe(64)
+    expect(stdout).toBe('')
+    expect(stderr).toMatch(why)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  })
+
+  it('refuses what is not there, what is for a file alone, and reports without a place', async () => {
+    const missing = await judge('missing.har')
+    expect(missing).toMatchObject({ code: 64, stderr: expect.stringContaining('cannot be read') })
+    const folderAlone = await judge('.', '--strict')
+    expect(folderAlone).toMatchObject({ code: 64, stderr: expect.stringContaining('the options are for a file') })
+    write('traffic.har', lawful)
+    expect(await judge('traffic.har', '--report', 'junit')).toMatchObject({ code: 64 })
+  })
+
+  it('shows a key nowhere, wherever it stood, and survives whatever else stands in a file', async () => {
+    const hostile = changed((har) => {
+      const [first] = har.log.entries
+      const odd = (url: string, headers: { name: string; value: string }[], response: object) =>
+        har.log.entries.push({ request: { method: 'GET', url, headers } as never, response })
+      const { url } = first!.request
+      const asked = [{ name: 'Authorization', value: `Bearer ${key}` }]
+      const echo = Buffer.from(`${key}|${key}`).toString('base64')
+      odd(`${url}?key=${encodeURIComponent(key)}`, [{ name: `x-${key}`, value: key }], { status: 200, headers: asked })
+      odd(url, asked, {
+        status: 500,
+        headers: [],
+        content: { text: `Bearer ${key}: \u001b[31m${echo}`, mimeType: key },
+      })
+      odd(url, asked, { status: 0, _error: `no way to ${url} with ${key}` })
+      odd(`${url}#${key}`, asked, { status: '200', headers: {}, content: [] })
+      odd(`${url.replace('/models', '')}/${key}/models`, asked, null as never)
+      har.log.entries.push(null as never, { request: null, response: 7 } as never, [] as never)
+    })
+    write('hostile.har', hostile)
+    const { code, stdout, stderr } = await judge(
+      'hostile.har',
+      '--out',
+      'hostile',
+      '--report',
+      'html,junit,ctrf,har,markdown',
+    )
+    expect([0, 1]).toContain(code)
+    expect(stderr).toBe('')
+    const files = ['report.json', 'history.jsonl', 'report.html', 'junit.xml', 'ctrf.json', 'run.har', 'summary.md']
+    const texts = files.map((file) => readFileSync(join(folder.path, 'hostile', file), 'utf8'))
+    for (const text of [stdout, ...texts]) {
+      expect(text).not.toContain(key)
+      expect(text).not.toContain(Buffer.from(key).toString('base64').slice(0, 20))
+      expect(text.toLowerCase()).not.toContain(key.toLowerCase())
+    }
+    expect(stdout).not.toContain('\u001b[31m')
+  })
+
+  it('reads a long file in a bearable time', async () => {
+    const long = changed((har) => {
+      const entries = har.log.entries
+      har.log.entries = Array.from({ length: 4000 }, (_, n) => ({
+        ...entries[n % entries.length]!,
+        startedDateTime: new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString(),
+        request: { ...entries[0]!.request },
+        response: entries[0]!.response,
+      }))
+    })
+    write('long.har', long)
+    expect(await judge('long.har', '--quiet')).toMatchObject({ code: 0 })
+  }, 60_000)
+})
+
+const keysIn = (har: string) => [...new Set(har.match(/cl_[\w-]{12,}/g))]

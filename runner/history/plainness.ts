@@ -1,0 +1,47 @@
+import type { Header, RequestTemplate } from './exchange.ts'
+
+const any = () => true
+
+/** Headers that ordinary clients send beside the key, and what they say where they ask for nothing unusual. */
+const USUAL: Record<string, (value: string) => boolean> = {
+  authorization: any,
+  host: any,
+  'user-agent': any,
+  accept: (value) => /\bjson\b|\*\/\*/i.test(value),
+  'accept-encoding': (value) => /^(\s*(gzip|deflate|br|zstd|identity|\*)(;q=[01](\.\d+)?)?\s*(,|$))*$/i.test(value),
+  'accept-language': (value) => /^[\w\s*,;=.-]*$/.test(value),
+  connection: (value) => /^(keep-alive|close)$/i.test(value),
+  'keep-alive': any,
+  'content-type': (value) => /^application\/json(;\s*charset="?utf-8"?)?$/i.test(value),
+  'content-length': (value) => /^\d+$/.test(value),
+  'cache-control': (value) => /^(no-cache|no-store|max-age=0)$/i.test(value),
+  pragma: (value) => /^no-cache$/i.test(value),
+  priority: any,
+  referer: any,
+  dnt: any,
+  traceparent: any,
+  tracestate: any,
+  baggage: any,
+  'sentry-trace': any,
+  'x-request-id': any,
+  'x-correlation-id': any,
+}
+const USUAL_FAMILIES = /^(sec-(ch|fetch|gpc)|x-stainless-|x-datadog-|x-b3-)/
+
+const isUsual = ([name, value]: Header) => {
+  const lower = name.toLowerCase()
+  return (Object.hasOwn(USUAL, lower) && USUAL[lower]!(value)) || USUAL_FAMILIES.test(lower)
+}
+
+/** Whether nothing in the headers could be a reason to answer otherwise than a plain client is answered. */
+export const isPlain = ({ headers }: RequestTemplate): boolean => headers.every(isUsual)
+
+const ELSEWISE =
+  /^(range|if-.*|expect|prefer|content-encoding|transfer-encoding|upgrade|x-http-method.*|x-method.*|.*api-version|.*accept-version|.*idempotency.*|cookie)$/
+
+/** Whether a header asks for something else than the endpoint's usual answer. Names that nobody knows do not. */
+export const asksForSomethingElse = ({ headers }: RequestTemplate): boolean =>
+  headers.some((header) => {
+    const name = header[0].toLowerCase()
+    return ELSEWISE.test(name) || (Object.hasOwn(USUAL, name) && !isUsual(header))
+  })

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange, Header, HistoryEntry, Learned } from '../history/exchange.ts'
+import { Keyring, type KnownKey } from '../keys/keyring.ts'
+import { targetOf } from '../settings/target.ts'
+import { Attribution, type Unattributed } from './attribution.ts'
+
+const TARGET = targetOf('https://api.test/v1')
+const LAWFUL = { model: 'aurora', prompt: 'a boat' }
+
+type Told = { key?: string; body?: unknown; headers?: Header[]; keyLeftOut?: true }
+
+let clock = 0
+
+function asked(method: string, path: string, status: number, answer: unknown = '', told: Told = {}): Unattributed {
+  const { key = 'K1', body, headers = [], keyLeftOut } = told
+  const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
+  clock += 10
+  return {
+    at: clock,
+    ms: 1,
+    sent: clock,
+    received: clock + 1,
+    request: {
+      method,
+      path: `/v1${path}`,
+      headers: [...(key === '' ? [] : [['authorization', `Bearer {{${key}}}`] as const]), ...headers],
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    },
+    answer: { status, headers: [], body: text, bytes: text.length },
+    ...(keyLeftOut && { keyLeftOut }),
+  }
+}
+
+const get = (path: string, status = 200, answer: unknown = '', told: Told = {}) =>
+  asked('GET', path, status, answer, told)
+const post = (answer: unknown, told: Told = {}, status = 202) =>
+  asked('POST', '/videos', status, answer, { body: LAWFUL, ...told })
+
+function attributed(
+  all: readonly Unattributed[],
+  known: KnownKey[] = [],
+): { exchanges: Exchange[]; learned: Learned[] } {
+  const attribution = new Attribution(TARGET, new Keyring(['K1', 'K2', 'K3'], known))
+  const entries: HistoryEntry[] = all.flatMap((each) => attribution.take(each))
+  return {
+    exchanges: entries.filter((entry) => entry.kind === 'exchange'),
+    learned: entries.filter((entry) => entry.kind === 'learned'),
+  }
+}
+
+const purposes = (...all: Unattributed[]) => attributed(all).exchanges.map(({ purpose }) => purpose)
+const partsOf = (...all: Unattributed[]) => purposes(...all).map(({ part }) => part)
+
+describe('an observed request', () => {
+  it('to a reading is a good one, of which the first that is answered shows the shape', () => {
+    const [failed, first, second] = purposes(get('/usage', 500), get('/usage'), get('/usage'))
+    expect(failed).toMatchObject({ by: 'observed', part: 'twin', case: 'GET /usage' })
+    expect(first).toMatchObject({ by: 'first sight', part: 'twin', case: 'GET /usage' })
+    expect(second).toMatchObject({ by: 'observed', part: 'twin' })
+  })
+
+  it.each<[string, Unattributed]>([
+    ['of another method', asked('DELETE', '/videos/a', 404)],
+    ['to a path that is none', get('/pets', 404)],
+    ['to something below a job', get('/videos/a/content', 200, {})],
+    ['with a slash at its end', get('/models/', 200, {})],
+    ['with a query', get('/models?page=2', 200, {})],
+    ['for a part of the answer', get('/models', 206, '', { headers: [['Range', 'bytes=0-1']] })],
+    ['with a body that nobody expects', asked('GET', '/models', 400, '', { body: {} })],
+    ['of a length that is unusual', get(`/videos/${'x'.repeat(3000)}`, 414)],
+    ['that may be one submission twice', post({ id: 'a' }, { headers: [['Idempotency-Key', '1']] })],
+  ])('%s is only observed', (_, each) => {
+    expect(partsOf(each)).toEqual(['observation'])
+  })
+
+  it('without a whole key may be refused, unless whoever recorded it left the key out', () => {
+    expect(partsOf(get('/models', 401, '', { key: '' }))).toEqual(['probe'])
+    expect(partsOf(get('/models', 401, '', { key: 'K1 without character 4' }))).toEqual(['probe'])
+    expect(purposes(get('/models', 200, '', { key: '', keyLeftOut: true }))).toMatchObject([
+      { part: 'twin', keyLeftOut: true },
+    ])
+  })
+
+  it('to submit is what the law says of its body, beside the last one that was taken on', () => {
+    const bad = { body: { ...LAWFUL, duration: 61 } }
+    const [before, taken, after] = purposes(post('', bad, 400), post({ id: 'a' }), post('', bad, 400))
+    expect(before).toMatchObject({ part: 'probe', opinion: 'refuse' })
+    expect(before?.breaks).toBeUndefined()
+    expect(taken).toMatchObject({ part: 'submission', opinion: 'accept' })
+    expect(after).toMatchObject({ part: 'probe', breaks: 'submission.duration-in-range', twin: 2 })
+  })
+})
+
+describe('an observed poll', () => {
+  const record = (id: string, status = 'queued') => ({ id, status })
+
+  it('belongs to the submission whose answer holds its id, once it is known to be one', () => {
+    const { exchanges, learned } = attributed([
+      post({ data: { id: 'job-7' } }),
+      get('/videos/job-7', 200, record('job-7')),
+      get('/videos/job-7', 200, record('job-7', 'succeeded')),
+    ])
+    expect(exchanges.map(({ purpose }) => purpose)).toMatchObject([
+      { part: 'submission' },
+      { part: 'introduction', job: 1, polled: 'job-7' },
+      { part: 'poll', job: 1, polled: 'job-7' },
+    ])
+    expect(learned).toMatchObject([{ dialect: { idWay: ['data', 'id'], idType: 'string' }, evidence: [2] }])
+  })
+
+  it('under a number or behind percent-encoding is known as such', () => {
+    expect(attributed([post({ id: 17 }), get('/videos/17', 200, { id: 17 })]).learned[0]?.dialect.idType).toBe('number')
+    expect(purposes(post({ id: 'a/b' }), get('/videos/a%2Fb', 200, { id: 'a/b' }))[1]).toMatchObject({ polled: 'a/b' })
+  })
+
+  it('that is refused at first was an attempt', () => {
+    const [, first, , again] = purposes(
+      post({ id: 'a', trace: 'b' }),
+      get('/videos/b', 404),
+      get('/videos/a', 200, record('a')),
+      get('/videos/a', 404),
+    )
+    expect(first).toMatchObject({ part: 'introduction', polled: 'b' })
+    expect(again).toMatchObject({ part: 'poll', job: 1, polled: 'a' })
+  })
+
+  it('under some other name of a job says nothing of its id', () => {
+    const [, other] = purposes(post({ request: 'r-1', id: 'a' }), get('/videos/r-1', 200, record('a')))
+    expect(other?.job).toBeUndefined()
+  })
+
+  it('of a job that is older than the traffic is known by the id that it shows', () => {
+    const [first, second] = purposes(get('/videos/x', 200, record('x')), get('/videos/x', 200, record('x')))
+    expect([first, second]).toMatchObject([
+      { part: 'poll', job: 1, polled: 'x' },
+      { part: 'poll', job: 1, polled: 'x' },
+    ])
+    expect(purposes(get('/videos/latest', 200, record('x')))[0]?.job).toBeUndefined()
+  })
+
+  it('of an id that leads nowhere is a probe only where it looks like the others', () => {
+    const known = [post({ id: 'vid_00' }), get('/videos/vid_00', 200, record('vid_00'))]
+    expect(partsOf(...known, get('/videos/vid_01', 404)).at(-1)).toBe('probe')
+    expect(partsOf(...known, get('/videos/anything-else', 404)).at(-1)).toBe('observation')
+  })
+
+  it('by another key is of another job, unless both are known to be of one account', () => {
+    const all = [
+      post({ id: '1' }),
+      get('/videos/1', 200, record('1')),
+      get('/videos/1', 200, record('1'), { key: 'K2' }),
+      get('/videos/1', 404, '', { key: 'K3' }),
+    ]
+    expect(attributed(all).exchanges.map(({ purpose }) => purpose.job)).toEqual([undefined, 1, 3, undefined])
+    const ofOne = ['K1', 'K2'].map((name) => ({ name, account: 'studio' }))
+    expect(attributed(all, ofOne).exchanges[2]?.purpose).toMatchObject({ job: 1, owner: 'K1' })
+  })
+
+  it('of an id that was given again is of the later job', () => {
+    const all = [
+      post({ id: '1' }),
+      get('/videos/1', 200, record('1')),
+      post({ id: '1' }),
+      get('/videos/1', 200, record('1')),
+    ]
+    expect(purposes(...all)[3]).toMatchObject({ job: 3 })
+  })
+
+  it('is of nobody knows which job where two were given one id and keys were left out', () => {
+    const out = { key: '', keyLeftOut: true } as const
+    const all = [post({ id: '1' }, out), post({ id: '1' }, out), get('/videos/1', 404, '', out)]
+    expect(purposes(...all)[2]?.job).toBeUndefined()
+  })
+})
+
+describe('aliases', () => {
+  it('are learned by an accepted submission of the same key', () => {
+    const list = { models: [{ alias: 'aurora' }, { alias: 'borealis' }] }
+    const { learned } = attributed([get('/models', 200, list), post({ id: 'a' }, { key: 'K2' }), post({ id: 'b' })])
+    expect(learned).toMatchObject([
+      { dialect: { alias: 'aurora', learnedBy: 'K1', models: { aliases: ['aurora', 'borealis'] } }, evidence: [3] },
+    ])
+  })
+})
+
+it('keeps the latest jobs in mind, however many there are', () => {
+  const attribution = new Attribution(TARGET, new Keyring(['K1'], []))
+  for (let n = 0; n < 6000; n++) attribution.take(post({ id: `job-${n}` }))
+  const jobOf = (id: string) => {
+    const [exchange] = attribution.take(get(`/videos/${id}`, 404))
+    return (exchange as Exchange).purpose.job
+  }
+  expect(jobOf('job-5999')).toBe(6000)
+  expect(jobOf('job-0')).toBeUndefined()
+})

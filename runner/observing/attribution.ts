@@ -1,0 +1,139 @@
+import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
+import { idAt, idCandidates } from '../dialect/job-id.ts'
+import type { Exchange, HistoryEntry, Learned, Purpose, RequestTemplate } from '../history/exchange.ts'
+import { asksForSomethingElse } from '../history/plainness.ts'
+import { recordOf, succeeded } from '../history/reading.ts'
+import { keyOf } from '../history/who-asks.ts'
+import type { Keyring } from '../keys/keyring.ts'
+import type { KeyName } from '../keys/recipes.ts'
+import type { Target } from '../settings/target.ts'
+import { endpointOf, idIn } from '../wire/requests.ts'
+import { type BodyMeant, meaningOf } from './bodies.ts'
+import { FIRST_SIGHT } from './first-sight.ts'
+import { JobsTold, type JobTold, MOST_CANDIDATES } from './jobs-told.ts'
+import { Learning } from './learning.ts'
+
+const OBSERVED = 'observed'
+/** Longer paths may meet something in front of the server. */
+const LONGEST_PATH = 2000
+
+type Meant = Omit<Purpose, 'by'> & { by?: string }
+
+/** An exchange of which nobody has said yet what it was for. */
+export type Unattributed = Omit<Exchange, 'purpose' | 'kind' | 'n'> & Pick<Purpose, 'keyLeftOut'>
+
+/**
+ * Gives traffic that nobody planned the meaning that planned requests carry by themselves: which endpoint, whose key,
+ * which job, what may be expected. Takes one exchange after the other, as they end, and looks at nothing that is to come.
+ */
+export class Attribution {
+  readonly #target: Target
+  readonly #jobs: JobsTold
+  readonly #learning = new Learning()
+  readonly #readings = new Set<EndpointName>()
+  /** By key, its last lawful submission that was taken on. */
+  readonly #accepted = new Map<KeyName | undefined, number>()
+  #n = 0
+
+  constructor(target: Target, keyring: Keyring) {
+    this.#target = target
+    this.#jobs = new JobsTold(keyring)
+  }
+
+  take({ keyLeftOut, ...seen }: Unattributed): HistoryEntry[] {
+    const n = ++this.#n
+    const bare: Exchange = { kind: 'exchange', n, ...seen, purpose: { by: OBSERVED, part: 'observation' } }
+    const { part, ...meant } = this.#meaningOf(bare, keyLeftOut === true)
+    const purpose: Purpose = { by: OBSERVED, part, ...meant, ...(keyLeftOut && { keyLeftOut }) }
+    const exchange: Exchange = { ...bare, purpose }
+    return [exchange, ...this.#learning.from(exchange), ...this.#found(exchange)]
+  }
+
+  #meaningOf(exchange: Exchange, keyLeftOut: boolean): Meant {
+    const { request } = exchange
+    const name = endpointOf(request, this.#target)
+    const what = `${request.method} ${request.path.split('?')[0]}`
+    if (!name || isUnusual(request)) return { part: 'observation', case: what }
+    if (keyOf(request) === undefined && !keyLeftOut) return { part: 'probe', case: name }
+    if (name === 'POST /videos') return { case: name, ...this.#submission(exchange) }
+    if (name === 'GET /videos/{id}') return this.#read(exchange)
+    return this.#reading(exchange, name)
+  }
+
+  #reading(exchange: Exchange, name: EndpointName): Meant {
+    if (this.#readings.has(name) || !succeeded(exchange)) return { part: 'twin', case: name }
+    this.#readings.add(name)
+    return { by: FIRST_SIGHT, part: 'twin', case: name }
+  }
+
+  #submission(exchange: Exchange): BodyMeant & Pick<Purpose, 'twin'> {
+    const meant = meaningOf(exchange.request, succeeded(exchange))
+    const key = keyOf(exchange.request)
+    const twin = this.#accepted.get(key)
+    if (succeeded(exchange)) {
+      this.#jobs.add({ n: exchange.n, key, isSubmitted: true, candidates: idCandidates(exchange, MOST_CANDIDATES) })
+      if (meant.part === 'submission') this.#accepted.set(key, exchange.n)
+    }
+    const { breaks, ...rest } = meant
+    return breaks !== undefined && twin !== undefined ? { ...rest, breaks, twin } : rest
+  }
+
+  #read(exchange: Exchange): Meant {
+    const id = idIn(exchange.request)
+    const key = keyOf(exchange.request)
+    const what = { case: endpoint('GET /videos/{id}').name }
+    if (id === undefined) return { part: 'observation', ...what }
+    const job = this.#jobs.of(id, key)
+    if (!job) return { ...what, ...this.#readOfNoKnownJob(exchange, id) }
+    const meant = {
+      ...what,
+      job: job.n,
+      polled: id,
+      ...(job.key !== key && job.key !== undefined && { owner: job.key }),
+    }
+    if (job.id === id) return { part: 'poll', ...meant }
+    if (job.id !== undefined || leadsElsewhere(exchange, job, id)) return { part: 'observation', ...what }
+    return { part: this.#learning.isWhereIdsStand(job, id) ? 'poll' : 'introduction', ...meant }
+  }
+
+  /** An id is an id when a read has known it. */
+  #found(exchange: Exchange): Learned[] {
+    const { polled, job: n } = exchange.purpose
+    const job = polled === undefined ? undefined : this.#jobs.of(polled, keyOf(exchange.request))
+    if (polled === undefined || job?.n !== n || job?.id !== undefined || !job || !succeeded(exchange)) return []
+    this.#jobs.found(job, polled)
+    return this.#learning.fromKnownId(job, polled, exchange)
+  }
+
+  /** A job that is older than the traffic is known by showing the id that was asked for. */
+  #readOfNoKnownJob(exchange: Exchange, id: string): Meant {
+    const { id: shown } = succeeded(exchange) ? (recordOf(exchange) ?? {}) : {}
+    if ((typeof shown === 'string' || typeof shown === 'number') && String(shown) === id) {
+      const job: JobTold = {
+        n: exchange.n,
+        key: keyOf(exchange.request),
+        isSubmitted: false,
+        candidates: [{ way: ['id'], type: typeof shown as 'string' | 'number', text: id }],
+      }
+      this.#jobs.add(job)
+      return { part: 'poll', job: job.n, polled: id }
+    }
+    return { part: this.#jobs.isLikeAKnownOne(id) && !succeeded(exchange) ? 'probe' : 'observation' }
+  }
+}
+
+/** What the answer may lawfully depend on besides endpoint, key and body. */
+const isUnusual = (request: RequestTemplate): boolean =>
+  request.path.includes('?') ||
+  request.path.length > LONGEST_PATH ||
+  asksForSomethingElse(request) ||
+  isBodyUnexpected(request)
+
+const isBodyUnexpected = ({ method, body = '' }: RequestTemplate) => method === 'GET' && body !== ''
+
+/** The record shows another value of the submission's answer as its id: then that is the id, and this one some other name. */
+function leadsElsewhere(exchange: Exchange, { candidates }: JobTold, id: string): boolean {
+  const record = succeeded(exchange) ? recordOf(exchange) : undefined
+  const shown = record && idAt(record, ['id'])
+  return shown !== undefined && shown !== id && candidates.some(({ text }) => text === shown)
+}

@@ -1,0 +1,67 @@
+import type { Answer, Failure, FailureKind } from '../../history/exchange.ts'
+import { parseJson } from '../../history/reading.ts'
+import { decodeText } from '../../wire/decode.ts'
+import { headerIn, headersIn, number, record, text } from './values.ts'
+
+type Came = { answer?: Answer; failure?: Failure }
+
+/** What came back to a request, or what kept it from coming, as far as the file says. */
+export function responseIn(entry: Record<string, unknown>, method: string): Came {
+  const response = record(entry.response)
+  const status = number(response.status) ?? 0
+  if (!Number.isInteger(status) || status < 100 || status > 999) return { failure: failureIn(entry, response) }
+  const recorded = headersIn(response.headers)
+  const type = text(record(response.content).mimeType)
+  const isTold = headerIn(recorded, 'content-type') !== undefined
+  const isNamed = type !== undefined && type !== '' && type !== 'x-unknown'
+  const headers = recorded.length > 0 && !isTold && isNamed ? [...recorded, ['Content-Type', type] as const] : recorded
+  return {
+    answer: {
+      status,
+      headers,
+      ...bodyIn(response, { status, method, type: headerIn(headers, 'content-type') ?? type ?? '' }),
+      ...(headers.length === 0 && { headersLeftOut: true }),
+    },
+  }
+}
+
+type Known = { status: number; method: string; type: string }
+type BodyPart = Pick<Answer, 'body' | 'bytes' | 'truncated' | 'garbled'>
+
+/** What a file leaves out, or cuts, is not taken for what the server sent. */
+function bodyIn(response: Record<string, unknown>, { status, method, type }: Known): BodyPart {
+  const content = record(response.content)
+  const said = text(content.text)
+  const size = number(content.size) ?? -1
+  if (said === undefined) {
+    const isEmpty = method === 'HEAD' || [204, 304].includes(status) || size === 0 || response.bodySize === 0
+    return { body: '', bytes: 0, ...(!isEmpty && { truncated: true }) }
+  }
+  const encoded = content.encoding === 'base64' ? Buffer.from(said, 'base64') : undefined
+  const decoded = encoded && decodeText(encoded, type)
+  const body = decoded ? decoded.text : said
+  const bytes = encoded?.length ?? Buffer.byteLength(said)
+  // Whoever wrote this down took bytes for text of another charset.
+  const isMisread = !encoded && /[\0\ufffd]/.test(said) && !parseJson(said)
+  const garbled =
+    text(content._garbled) ?? decoded?.garbled ?? (isMisread ? 'it was not recorded as the text it is' : undefined)
+  const isCut = content._truncated !== undefined || (size > bytes && !parseJson(body))
+  return { body, bytes, ...(isCut && { truncated: true }), ...(garbled !== undefined && { garbled }) }
+}
+
+/** Whoever stopped waiting, or stopped recording, has no word on the server. */
+const KINDS: [words: RegExp, kind: FailureKind][] = [
+  [/REFUSED/i, 'refused'],
+  [/TIMED_?\s?OUT|timeout/i, 'timeout'],
+  [/NAME_NOT_RESOLVED|ENOTFOUND|EAI_AGAIN/i, 'dns'],
+  [/CERT|SSL|TLS/i, 'tls'],
+  [/RESET|CONNECTION_CLOSED|EMPTY_RESPONSE|socket hang up/i, 'reset'],
+  [/INVALID_(HTTP|RESPONSE)|HTTP2_PROTOCOL/i, 'malformed'],
+]
+const KIND_NAMES: readonly FailureKind[] = ['refused', 'reset', 'timeout', 'dns', 'tls', 'malformed', 'network']
+
+function failureIn(entry: Record<string, unknown>, response: Record<string, unknown>): Failure {
+  const kind = KIND_NAMES.find((name) => name === entry._failure)
+  const message = text(response._error) ?? text(response._failureText) ?? text(entry._error) ?? 'no answer was recorded'
+  return { kind: kind ?? KINDS.find(([words]) => words.test(message))?.[1] ?? 'interrupted', message }
+}

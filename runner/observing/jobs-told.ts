@@ -1,0 +1,75 @@
+import type { IdCandidate } from '../dialect/job-id.ts'
+import type { Keyring } from '../keys/keyring.ts'
+import type { KeyName } from '../keys/recipes.ts'
+
+/** A job as traffic tells of it: by a submission that was taken on, or by a read of one that is older. */
+export type JobTold = {
+  /** The number of the exchange that tells of it first. */
+  n: number
+  /** Who submitted it, as far as that can be told. */
+  key: KeyName | undefined
+  /** Otherwise it is older than what was seen, and only its reads tell of it. */
+  isSubmitted: boolean
+  /** What its id may be, the likeliest first. */
+  candidates: readonly IdCandidate[]
+  /** The id that a read has known. */
+  id?: string
+}
+
+/** Whoever records for days must not be told more than this keeps: the oldest are forgotten. */
+const MOST_JOBS = 5000
+/** A server that is new to us may put its id anywhere. */
+export const MOST_CANDIDATES = 12
+
+/** The jobs that somebody else submitted, by what may be their ids. Each account may count its own from one. */
+export class JobsTold {
+  readonly #keyring: Keyring
+  readonly #byId = new Map<string, JobTold[]>()
+  readonly #all: JobTold[] = []
+  readonly #lengths = new Set<number>()
+
+  constructor(keyring: Keyring) {
+    this.#keyring = keyring
+  }
+
+  add(job: JobTold): void {
+    this.#all.push(job)
+    for (const { text } of job.candidates) this.#byId.set(text, [...(this.#byId.get(text) ?? []), job])
+    if (this.#all.length > MOST_JOBS) this.#forget(this.#all.shift()!)
+  }
+
+  found(job: JobTold, id: string): void {
+    job.id = id
+    this.#lengths.add(id.length)
+  }
+
+  /** The job that a read with this key asks for: the latest of its own, or else one of another key of its account. */
+  of(id: string, key: KeyName | undefined): JobTold | undefined {
+    const told = this.#byId.get(id) ?? []
+    const own = told.filter((job) => job.key === key)
+    // Nobody knows whose a job is where nobody knows who asks: of two with one id, either may be meant.
+    if (key === undefined && own.length > 1) return undefined
+    const known = own.findLast((job) => job.id === id)
+    // An id that is given again, at the same place, is that of the later job.
+    const latest = known && own.findLast((job) => wayTo(id, job)?.join() === wayTo(id, known)?.join())
+    const isOfTheAccount = (job: JobTold) =>
+      key !== undefined && job.key !== undefined && this.#keyring.areOfOneAccount(job.key, key) === true
+    return latest ?? own.at(-1) ?? told.findLast(isOfTheAccount)
+  }
+
+  /** Whether an id has the length of one that is known, so that nothing about its form could put it out of the way. */
+  isLikeAKnownOne(id: string): boolean {
+    return this.#lengths.has(id.length) && /^[\w-]+$/.test(id)
+  }
+
+  #forget(job: JobTold): void {
+    for (const { text } of job.candidates) {
+      const others = (this.#byId.get(text) ?? []).filter((each) => each !== job)
+      if (others.length > 0) this.#byId.set(text, others)
+      else this.#byId.delete(text)
+    }
+  }
+}
+
+/** Where an id stands in the answer to the submission. */
+export const wayTo = (id: string, { candidates }: JobTold) => candidates.find(({ text }) => text === id)?.way

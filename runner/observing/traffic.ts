@@ -1,0 +1,72 @@
+import type { KnownKey } from '../keys/keyring.ts'
+import { type Target, targetOf } from '../settings/target.ts'
+import type { Unattributed } from './attribution.ts'
+import { baseUrlIn } from './base-url.ts'
+import type { HarTraffic } from './har/har.ts'
+import { isBlackedOut, KeysSeen, UnfitTraffic } from './keys-seen.ts'
+import { partsOf, type Seen } from './seen.ts'
+
+/** What was asked of one server, recipes in the place of keys, in the order in which it ended. */
+export type Traffic = {
+  exchanges: Unattributed[]
+  /** What is known of the keys besides what can be seen. */
+  known: KnownKey[]
+  /** What is not judged, by what it is. */
+  leftOut: Map<string, number>
+}
+
+/** The server that most of it is for; undefined where nothing asks for an endpoint of the interface. */
+export const targetIn = ({ seen }: HarTraffic): Target | undefined => {
+  const baseUrl = baseUrlIn(seen.map(({ url }) => url))
+  return baseUrl === undefined ? undefined : targetOf(baseUrl)
+}
+
+/** Nothing of what it returns holds a key. */
+export function trafficTo(target: Target, { seen, leftOut: before, ofOurOwn }: HarTraffic): Traffic {
+  const leftOut = new Map(before)
+  const keys = new KeysSeen({ keepsRecipes: ofOurOwn !== undefined })
+  for (const each of seen) keys.note(each)
+  if (keys.isIn(target.baseUrl)) throw new UnfitTraffic('a key is part of the address of its server')
+  const own = seen.filter((each) => {
+    const why = whyOutside(each, target)
+    if (why !== undefined) leftOut.set(why, (leftOut.get(why) ?? 0) + 1)
+    return why === undefined
+  })
+  // Exporters leave keys out of all requests or of none.
+  const showsKeys = own.some((each) => authorizationOf(each) !== undefined)
+  const exchanges = own.map((each) => {
+    const said = authorizationOf(each)
+    const isLeftOut = said === undefined ? !showsKeys : isBlackedOut(said)
+    return unattributed(keys.disguise(each), isLeftOut)
+  })
+  return { exchanges, known: ofOurOwn?.known ?? [], leftOut }
+}
+
+function whyOutside({ url }: Seen, target: Target): string | undefined {
+  const parts = partsOf(url)
+  if (parts?.origin !== target.origin) return 'to another origin'
+  return parts.path.startsWith(`${target.basePath}/`) ? undefined : 'outside the base URL'
+}
+
+const authorizationOf = ({ headers }: Seen) => headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1]
+
+function unattributed(seen: Seen, keyLeftOut: boolean): Unattributed {
+  const { method, url, headers, body, bytes, answer, failure, at, ms, sent, received, connection } = seen
+  return {
+    at,
+    ms,
+    sent,
+    received,
+    ...(connection !== undefined && { connection }),
+    request: {
+      method,
+      path: partsOf(url)?.path ?? url,
+      headers,
+      ...(body !== undefined && { body }),
+      ...(bytes && { bytes }),
+    },
+    ...(answer && { answer }),
+    ...(failure && { failure }),
+    ...(keyLeftOut && { keyLeftOut }),
+  }
+}

@@ -1,0 +1,84 @@
+import { specDigest } from '../../spec/digest.ts'
+import type { Began, Exchange, HistoryEntry } from '../history/exchange.ts'
+import { HISTORY_FORMAT, History } from '../history/history.ts'
+import { isObservation, type Suite } from '../judging/check.ts'
+import { Keyring, type KnownKey } from '../keys/keyring.ts'
+import { recipesIn } from '../keys/recipes.ts'
+import { Attribution } from '../observing/attribution.ts'
+import type { Traffic } from '../observing/traffic.ts'
+import { configure } from '../settings/configuration.ts'
+import type { Target } from '../settings/target.ts'
+import { SUITE } from '../settings/version.ts'
+import { judgeRecording, type Run } from './run.ts'
+
+const NOT_PLANNED = 'this was not planned traffic: a run asks for it on purpose'
+
+export type ObserveOptions = {
+  traffic: Traffic
+  target: Target
+  suites: readonly Suite[]
+  strict?: boolean
+  historyPath?: string
+}
+
+/** Traffic that somebody else sent, judged by everything that can speak about what nobody planned. */
+export function observe({ traffic, target, suites, strict = false, historyPath }: ObserveOptions): Run {
+  const history = new History(historyPath)
+  const names = namesIn(traffic)
+  const known = traffic.known.filter(({ name }) => names.includes(name))
+  for (const entry of beginning({ traffic, target, suites, strict }, names, known)) history.append(entry)
+  const attribution = new Attribution(target, new Keyring(names, known))
+  const start = Math.min(...traffic.exchanges.map(({ at }) => at), Number.POSITIVE_INFINITY)
+  let end = 0
+  for (const { at, ...exchange } of traffic.exchanges) {
+    end = Math.max(end, at - start + exchange.ms)
+    for (const entry of attribution.take({ ...exchange, at: at - start })) history.append(entry)
+  }
+  history.append({ kind: 'ended', at: end, how: 'whole' })
+  history.close()
+  return judgeRecording(history.recording, suites, history.digest())
+}
+
+function beginning(
+  { traffic, target, suites, strict }: ObserveOptions,
+  names: string[],
+  known: readonly KnownKey[],
+): HistoryEntry[] {
+  const checks = suites.flatMap((suite) => suite.checks)
+  const first = traffic.exchanges.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY)
+  const began: Began = {
+    kind: 'began',
+    format: HISTORY_FORMAT,
+    suite: SUITE,
+    spec: { sha256: specDigest() },
+    target: { baseUrl: target.baseUrl },
+    observed: { leftOut: [...traffic.leftOut].map(([what, count]) => ({ what, count })) },
+    startedAt: new Date(Number.isFinite(first) ? first : 0).toISOString(),
+    // Nothing was drawn by chance.
+    configuration: configure({ seed: 0, generate: 0, strict: strict === true }, false),
+    keys: names,
+    known: [...known],
+    planned: checks.map((check) => ({
+      id: check.id,
+      ...(isObservation(check) ? { open: check.open } : { clause: check.clause }),
+      phases: check.phases.map(({ name }) => name),
+    })),
+  }
+  const silent = checks.filter(({ phases }) => phases.length > 0)
+  return [
+    began,
+    ...silent.map(({ id }) => ({ kind: 'skipped', by: id, why: NOT_PLANNED, cause: { kind: 'not planned' } }) as const),
+  ]
+}
+
+/** The keys with which something was asked. */
+function namesIn({ exchanges }: Traffic): string[] {
+  const texts = ({ request }: Pick<Exchange, 'request'>) => [
+    request.path,
+    ...request.headers.flat(),
+    request.body ?? '',
+  ]
+  return [
+    ...new Set(exchanges.flatMap((each) => texts(each).flatMap((text) => recipesIn(text).map(({ name }) => name)))),
+  ]
+}

@@ -1,0 +1,55 @@
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { asksForSomethingElse } from '../../runner/history/plainness.ts'
+import { statusOf, succeeded } from '../../runner/history/reading.ts'
+import { isAskedByNobody, keyOf } from '../../runner/history/who-asks.ts'
+import { receivedInWords } from '../../runner/history/words.ts'
+import { type Check, type Facts, rule } from '../../runner/judging/check.ts'
+import { fail, pass, skip } from '../../runner/judging/verdict.ts'
+import { endpointOf } from '../../runner/wire/requests.ts'
+import type { EndpointName } from '../../spec/endpoints.ts'
+import { ERROR_CODES } from '../../spec/words.ts'
+
+const { unauthorized } = ERROR_CODES
+
+type Notes = {
+  kept: number[]
+  letThrough: { exchange: Exchange; name: EndpointName }[]
+  twins: Map<EndpointName, number>
+}
+
+/** Whoever sent it: a request without any key that is answered as the same one with a good key is. */
+export const nobodyGetsThrough: Check = rule<Notes>({
+  id: 'auth.nobody-gets-through',
+  clause: 'auth.header-required',
+  suite: 'auth',
+  title: 'answers nobody who shows no key as it answers the same request with a good one',
+  byChance: true,
+  begin: () => ({ kept: [], letThrough: [], twins: new Map() }),
+  see({ kept, letThrough, twins }, exchange, facts) {
+    const name = endpointOf(exchange.request, facts.target)
+    if (name === undefined) return
+    if (succeeded(exchange) && isAskedByAGoodKey(exchange, facts)) twins.set(name, exchange.n)
+    if (!isAskedByNobodyAtAll(exchange)) return
+    if (succeeded(exchange)) letThrough.push({ exchange, name })
+    else if (statusOf(exchange) === unauthorized) kept.push(exchange.n)
+  },
+  conclude({ kept, letThrough, twins }, { isOneServer }) {
+    const expected = `${unauthorized}${isOneServer ? '' : ' (unless whoever recorded it left the header out)'}`
+    const violations = letThrough.flatMap(({ exchange, name }) => {
+      const twin = twins.get(name)
+      if (twin === undefined) return []
+      return [{ case: name, expected, received: receivedInWords(exchange), evidence: [twin, exchange.n] }]
+    })
+    if (violations.length > 0) return fail(violations, kept.length + violations.length)
+    return kept.length > 0 ? pass(kept.length, kept.slice(0, 20)) : skip('nobody asked without a key')
+  },
+})
+
+const isAskedByAGoodKey = ({ request }: Exchange, { isGood }: Facts) => {
+  const key = keyOf(request)
+  return key !== undefined && isGood(key)
+}
+
+/** What is a probe beside a twin is judged by whoever sent it: it may break more than this in one place. */
+const isAskedByNobodyAtAll = ({ request, purpose: { keyLeftOut, twin, part } }: Exchange) =>
+  !keyLeftOut && twin === undefined && part === 'probe' && !asksForSomethingElse(request) && isAskedByNobody(request)

@@ -1,0 +1,44 @@
+import { type Embedded, startEmbedded } from '../../fixtures/embedded.ts'
+import { readHar } from '../../runner/observing/har/har.ts'
+import { targetIn, trafficTo } from '../../runner/observing/traffic.ts'
+import type { Report } from '../../runner/report/report.ts'
+import { observe } from '../../runner/run/observe.ts'
+import type { Run } from '../../runner/run/run.ts'
+import { SUITES } from '../index.ts'
+import { type Known, OrdinaryClient } from './ordinary-client-for-tests.ts'
+
+/** What is said of a file that somebody else recorded. */
+export function judgedHar(text: string): Run {
+  const har = readHar(text)
+  const target = targetIn(har)
+  if (!target) throw new Error('nothing in it asks for an endpoint')
+  return observe({ traffic: trafficTo(target, har), target, suites: SUITES })
+}
+
+/** What a client's own traffic with a server shows. Whoever wrote the client knows the server, or one just like it. */
+export async function ordinarySession(
+  starting: Promise<Embedded>,
+  known?: Known,
+): Promise<{ run: Run; har: string; key: string }> {
+  const { provision, close } = await starting
+  try {
+    const { A: key } = provision.keys
+    const client = new OrdinaryClient(provision.baseUrl, key)
+    const har = (await client.session(known ?? (await client.learn()))).har()
+    return { run: judgedHar(har), har, key }
+  } finally {
+    await close()
+  }
+}
+
+/** How the reference service is spoken to. */
+export async function knownOfThePlainDialect(): Promise<Known> {
+  const { provision, close } = await startEmbedded({ dialect: 'plain' })
+  try {
+    return await new OrdinaryClient(provision.baseUrl, provision.keys.A).learn()
+  } finally {
+    await close()
+  }
+}
+
+export const brokenIn = ({ clauses }: Report) => clauses.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
