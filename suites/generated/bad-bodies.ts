@@ -140,7 +140,7 @@ function smallestFirst(exchanges: readonly Exchange[]): Exchange[] {
 
 function violation(exchange: Exchange, { configuration }: Facts): Violation {
   const { purpose } = exchange
-  const isGenerated = [BAD_BODIES, ODD_REQUESTS].includes(purpose.by)
+  const isGenerated = [BAD_BODIES.name, ODD_REQUESTS].includes(purpose.by)
   return {
     ...(purpose.case !== undefined && { case: purpose.case }),
     expected: isGenerated
