@@ -1,5 +1,5 @@
 const AT_FIRST = 4
-const MOST = 32
+const MOST = 64
 /** For each submission that is accepted. */
 const GROWTH = 2
 const GOOD_IN_A_ROW = 6

@@ -19,11 +19,11 @@ function amountsOf({ keys, configuration: { profile, burst, imageUrl, failingPro
   const unusual = isFull ? 1 + (failingPrompt === undefined ? 0 : 1) : 0
   return {
     meters: METERS.filter(({ key }) => has(key)).length,
-    /** The fast and the slow twin, one of the other account, unusual ones. */
+    /** The fast and the slow twin, one of the other account, unusual ones: most of them while another rests. */
     watched: 2 + (isFull && has('B') ? 1 : 0) + unusual,
     /** Those that are left alone, from the beginning and in the midst. */
     rested: isFull ? 2 : 1,
-    /** While one of them rests. */
+    /** What it takes to suspect other jobs of moving one that rests. */
     others: isFull ? 1 + (has('B') ? 1 : 0) : 0,
     reading: READINGS.length * (has('A2') ? 2 : 1),
     inVain: 2 + (has('R') ? 1 : 0) + (has('B') ? 1 : 0),
@@ -38,9 +38,9 @@ function amountsOf({ keys, configuration: { profile, burst, imageUrl, failingPro
 export function cost(prospect: Prospect): Cost {
   if (prospect.configuration.profile === 'smoke') return { requests: 0 }
   const { meters, watched, rested, others, reading, inVain, finished, refused, burst } = amountsOf(prospect)
-  const readings = 1 + POLLS_AT_REST + MORE_READINGS + watched + 2 + (others > 0 ? 1 : 0)
+  const readings = 1 + POLLS_AT_REST + MORE_READINGS + watched + 2 + (others > 0 ? 1 + rested : 0)
   const rest = TURNS * (reading + inVain + finished) + refused
-  const jobs = watched + rested + others
+  const jobs = watched + rested
   const full = burst > 0 ? burst + REFUSALS_WATCHED * (1 + meters) + reading : 0
   return {
     requests: readings * meters + POLLS_AT_REST + refused + rested * rest + jobs + full,

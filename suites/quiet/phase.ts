@@ -21,7 +21,7 @@ import {
 import { CAUSES, type Cause, type Happening, ROLE, type Role, roleInWords } from './marks.ts'
 import { readMeters } from './meters.ts'
 import { pollFinishedJobs, pollInVain, readEverything, sendRefusedBodies } from './suspects.ts'
-import { restingWish, type Unusual, unusualJobs, type Wish } from './wishes.ts'
+import { type Other, othersToWatch, restingWish, type Wish } from './wishes.ts'
 
 /** How much slower the slow twin is polled. */
 const SLOWER = 3
@@ -34,15 +34,14 @@ export const QUIET: Phase = { name: 'quiet phase', alone: true, cost, secondLook
 
 /** One job after the other, with nothing else under way: what moves a job, and what moves the meters. */
 async function keepQuiet(drive: Drive): Promise<void> {
-  const phase = new QuietPhase(drive, await restingWish(drive))
+  const phase = new QuietPhase(drive, await restingWish(drive), await othersToWatch(drive))
   await phase.learnWhatMovesByItself()
   await phase.watchJob('A', { trio: 1, pace: 'fast' })
   await phase.watchJob(drive.has('A2') ? 'A2' : 'A', { trio: 1, pace: 'slow' })
-  if (phase.isFull && drive.has('B')) await phase.watchJob('B')
-  if (phase.isFull) await phase.watchUnusualJobs()
-  await phase.watchOddOnesAgain()
   await phase.watchRefusals()
   await phase.experiment()
+  await phase.watchWhatIsLeft()
+  await phase.watchOddOnesAgain()
   await phase.watchLackOfRoom()
 }
 
@@ -50,12 +49,16 @@ class QuietPhase {
   readonly #drive: Drive
   readonly #body: Wish
   readonly #interval: number
-  readonly #unusual: Unusual[] = []
+  readonly #others: readonly Other[]
+  /** Watched while another job rests, as far as there is room for two; one by one otherwise. */
+  #unwatched: readonly Other[]
   #readings = 0
 
-  constructor(drive: Drive, body: Wish) {
+  constructor(drive: Drive, body: Wish, others: readonly Other[]) {
     this.#drive = drive
     this.#body = body
+    this.#others = others
+    this.#unwatched = others
     this.#interval = drive.configuration.pollIntervalMs
   }
 
@@ -83,15 +86,13 @@ class QuietPhase {
     if (await this.#live(role, key)) await this.#readMeters({ event: 'a job', key })
   }
 
-  /** Jobs that a meter may treat in another way than the plainest one. */
-  async watchUnusualJobs(): Promise<void> {
-    this.#unusual.push(...(await unusualJobs(this.#drive)))
-    for (const each of this.#unusual) await this.#watchUnusual(each)
+  async watchWhatIsLeft(): Promise<void> {
+    for (const each of this.#unwatched) await this.#watchOther(each)
+    this.#unwatched = []
   }
 
-  async #watchUnusual(unusual: Unusual): Promise<void> {
-    const { sort } = unusual
-    if (await this.#live(undefined, 'A', unusual)) await this.#readMeters({ event: 'a job', key: 'A', sort })
+  async #watchOther(other: Other): Promise<void> {
+    if (await this.#live(undefined, other.key, other)) await this.#readMeters(happeningOf(other))
   }
 
   /** What counts say has to be repeated: one more job of each kind with whose only one a meter did what it should not. */
@@ -99,7 +100,7 @@ class QuietPhase {
     const has = (key: KeyName) => this.#drive.has(key)
     const isOdd = (key: KeyName, sort?: string) => oddAfterOneJobOf({ key, sort }, this.#drive.exchanges(), has)
     for (const key of (['A', 'A2', 'B'] as const).filter(has)) if (isOdd(key)) await this.watchJob(key)
-    for (const each of this.#unusual) if (isOdd('A', each.sort)) await this.#watchUnusual(each)
+    for (const each of this.#others) if (each.sort && isOdd(each.key, each.sort)) await this.#watchOther(each)
   }
 
   async watchRefusals(): Promise<void> {
@@ -118,9 +119,9 @@ class QuietPhase {
   }
 
   /** A job from its submission to its end; false where it is refused or lost. */
-  async #live(role: Role | undefined, key: KeyName = 'A', unusual?: Unusual): Promise<boolean> {
-    const { wish = this.#body, poller = key, sort = '' } = unusual ?? {}
-    const what = role ? roleInWords(role) : `one more job of key ${key} ${sort}`.trim()
+  async #live(role: Role | undefined, key: KeyName = 'A', other?: Other): Promise<boolean> {
+    const { wish = this.#body, poller = key } = other ?? {}
+    const what = role ? roleInWords(role) : inWords(other ?? { key })
     const { exchange, job } = await this.#drive.jobs.submit(wish.text, {
       key,
       purpose: { case: what, tries: wish.tries, ...(role && { mark: ROLE.of(role) }) },
@@ -209,6 +210,7 @@ class QuietPhase {
     const until = this.#drive.now() + Math.max(least, (slow ? lengthOf(slow) : 0) * LONGER) + this.#interval
     const suspects = cause === 'everything at once' ? CAUSES.filter((each) => after === 0 || isFree(each)) : [cause]
     for (const each of suspects) await this.#suspect(each, job)
+    if (cause === 'everything at once') await this.#watchWhileOneRests()
     await this.#drive.wait(Math.max(0, until - this.#drive.now()))
   }
 
@@ -227,23 +229,42 @@ class QuietPhase {
     if (!this.isFull) return
     await this.#readMeters()
     for (const _ of ['once', 'and again'])
-      if (await this.#bringAnotherToItsEnd('A')) break
+      if (await this.#bringAnotherToItsEnd(this.#nextOf('A'))) break
       else await this.#readMeters({ event: 'a lack of room', key: 'A' })
-    if (this.#drive.has('B')) await this.#bringAnotherToItsEnd('B')
+    if (this.#drive.has('B')) await this.#bringAnotherToItsEnd(this.#nextOf('B'))
+  }
+
+  /** The time passes anyway: whatever of it moves the job that rests has to be found by itself then. */
+  async #watchWhileOneRests(): Promise<void> {
+    if (this.#unwatched.length > 0) await this.#readMeters()
+    for (const each of this.#unwatched) if (!(await this.#bringAnotherToItsEnd(each))) return
+  }
+
+  /** One that is to be watched anyway, if there is any of this key. */
+  #nextOf(key: KeyName): Other {
+    return this.#unwatched.find((each) => each.key === key) ?? { key, wish: this.#body, poller: key }
   }
 
   /** False where there was no room for it. */
-  async #bringAnotherToItsEnd(key: KeyName): Promise<boolean> {
-    const { exchange, job } = await this.#drive.jobs.submit(this.#body.text, {
+  async #bringAnotherToItsEnd(other: Other): Promise<boolean> {
+    const { key, wish, poller } = other
+    const { exchange, job } = await this.#drive.jobs.submit(wish.text, {
       key,
-      purpose: { case: `another job of key ${key} while one rests` },
+      purpose: { case: `${inWords(other)} while one rests`, tries: wish.tries },
       following: 'not at all',
       waits: 0,
     })
-    if (job) await this.#pollToTheEnd(job, this.#interval)
+    if (job) {
+      await this.#pollToTheEnd(job, this.#interval, undefined, poller)
+      if (job.final) await this.#readMeters(happeningOf(other))
+      this.#unwatched = this.#unwatched.filter((each) => each !== other)
+    }
     return statusOf(exchange) !== 429
   }
 }
+
+const inWords = ({ key, sort }: Pick<Other, 'key' | 'sort'>) => `one more job of key ${key}${sort ? ` ${sort}` : ''}`
+const happeningOf = ({ key, sort }: Other): Happening => ({ event: 'a job', key, ...(sort && { sort }) })
 
 /** Costs no job. */
 const isFree = (cause: Cause) => cause !== 'another job'

@@ -8,8 +8,8 @@ import { FAILING } from './attribution-rules.ts'
 
 export type Wish = { text: string; tries: string[] }
 
-/** A job whose use a meter may overlook, or write down for somebody else. */
-export type Unusual = { sort: string; wish: Wish; poller: KeyName }
+/** A job by which the meters are watched, beside the plainest ones; of a sort that a meter may treat in a way of its own. */
+export type Other = { key: KeyName; sort?: string; wish: Wish; poller: KeyName }
 
 const wishOf = (order: Order): Wish => ({ text: bodyOf(order), tries: traitsOf(order).map(({ name }) => name) })
 
@@ -19,7 +19,7 @@ export async function restingWish(drive: Drive): Promise<Wish> {
 }
 
 /** Everything unusual in as few jobs as can be: of an image, at the largest size, polled by another key; and one that fails. */
-export async function unusualJobs(drive: Drive): Promise<Unusual[]> {
+async function unusualJobs(drive: Drive): Promise<Other[]> {
   const { base, classes } = await bookFor(drive)
   const all = classes.flat()
   const image = all.find(({ name }) => name === 'image')?.manners[0]
@@ -29,7 +29,16 @@ export async function unusualJobs(drive: Drive): Promise<Unusual[]> {
   const sort = ['at the largest size', ...(image ? ['from an image'] : []), ...(poller === 'A' ? [] : ['polled by A2'])]
   const order = { ...base, ...(image && { input: image }), ...(largest && { resolution: largest }) }
   return [
-    { sort: sort.join(', '), wish: wishOf(order), poller },
-    ...(failing ? [{ sort: FAILING, wish: wishOf({ ...order, input: failing }), poller: 'A' as const }] : []),
+    { key: 'A', sort: sort.join(', '), wish: wishOf(order), poller },
+    ...(failing
+      ? [{ key: 'A' as const, sort: FAILING, wish: wishOf({ ...order, input: failing }), poller: 'A' as const }]
+      : []),
   ]
+}
+
+/** Those of the other account, and unusual ones: in full only, for each costs a job. */
+export async function othersToWatch(drive: Drive): Promise<Other[]> {
+  if (drive.configuration.profile !== 'full') return []
+  const ofTheOtherAccount: Other = { key: 'B', wish: await restingWish(drive), poller: 'B' }
+  return [...(drive.has('B') ? [ofTheOtherAccount] : []), ...(await unusualJobs(drive))]
 }
