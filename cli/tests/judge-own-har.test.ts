@@ -46,7 +46,7 @@ beforeAll(async () => {
     const telling = both.seen.checks.filter(({ id, verdict }) => verdict !== 'skip' && planned.get(id) !== 'skip')
     for (const { id } of telling) speaking.add(id)
   }
-})
+}, 300_000)
 
 /** What one of them finds broken, another check of the clause may have found, which spared this one the trouble. */
 function differences(ran: Report, seen: Report): string[] {

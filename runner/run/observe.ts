@@ -26,9 +26,9 @@ export function observe({ traffic, target, suites, strict = false, historyPath }
   const history = new History(historyPath)
   const names = namesIn(traffic)
   const known = traffic.known.filter(({ name }) => names.includes(name))
-  for (const entry of beginning({ traffic, target, suites, strict }, names, known)) history.append(entry)
+  const start = startOf(traffic)
+  for (const entry of beginning({ traffic, target, suites, strict }, { start, names, known })) history.append(entry)
   const attribution = new Attribution(target, new Keyring(names, known))
-  const start = Math.min(...traffic.exchanges.map(({ at }) => at), Number.POSITIVE_INFINITY)
   let end = 0
   for (const { at, ...exchange } of traffic.exchanges) {
     end = Math.max(end, at - start + exchange.ms)
@@ -40,12 +40,10 @@ export function observe({ traffic, target, suites, strict = false, historyPath }
 }
 
 function beginning(
-  { traffic, target, suites, strict }: ObserveOptions,
-  names: string[],
-  known: readonly KnownKey[],
+  { traffic, target, suites, strict = false }: ObserveOptions,
+  { start, names, known }: { start: number; names: string[]; known: readonly KnownKey[] },
 ): HistoryEntry[] {
   const checks = suites.flatMap((suite) => suite.checks)
-  const first = traffic.exchanges.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY)
   const began: Began = {
     kind: 'began',
     format: HISTORY_FORMAT,
@@ -53,9 +51,9 @@ function beginning(
     spec: { sha256: specDigest() },
     target: { baseUrl: target.baseUrl },
     observed: { leftOut: [...traffic.leftOut].map(([what, count]) => ({ what, count })) },
-    startedAt: new Date(Number.isFinite(first) ? first : 0).toISOString(),
+    startedAt: new Date(start).toISOString(),
     // Nothing was drawn by chance.
-    configuration: configure({ seed: 0, generate: 0, strict: strict === true }, false),
+    configuration: configure({ seed: 0, generate: 0, strict }, false),
     keys: names,
     known: [...known],
     planned: checks.map((check) => ({
@@ -69,6 +67,11 @@ function beginning(
     began,
     ...silent.map(({ id }) => ({ kind: 'skipped', by: id, why: NOT_PLANNED, cause: { kind: 'not planned' } }) as const),
   ]
+}
+
+function startOf({ exchanges }: Traffic): number {
+  const first = exchanges.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY)
+  return Number.isFinite(first) ? first : 0
 }
 
 /** The keys with which something was asked. */
