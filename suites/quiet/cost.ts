@@ -39,7 +39,7 @@ export function cost(prospect: Prospect): Cost {
   if (prospect.configuration.profile === 'smoke') return { requests: 0 }
   const { meters, watched, rested, others, reading, inVain, finished, refused, burst } = amountsOf(prospect)
   const readings = 1 + POLLS_AT_REST + MORE_READINGS + watched + 2 + (others > 0 ? 1 + rested : 0)
-  const rest = TURNS * (reading + inVain + finished) + refused
+  const rest = TURNS * (reading + inVain + finished) + refused + (others > 0 ? finished : 0)
   const jobs = watched + rested
   const full = burst > 0 ? burst + REFUSALS_WATCHED * (1 + meters) + reading : 0
   return {

@@ -237,7 +237,9 @@ class QuietPhase {
   /** The time passes anyway: whatever of it moves the job that rests has to be found by itself then. */
   async #watchWhileOneRests(): Promise<void> {
     if (this.#unwatched.length > 0) await this.#readMeters()
-    for (const each of this.#unwatched) if (!(await this.#bringAnotherToItsEnd(each))) return
+    for (const each of this.#unwatched) if (!(await this.#bringAnotherToItsEnd(each))) break
+    // Those that have come to their ends meanwhile are polled, too.
+    if (this.isFull) await pollFinishedJobs(this.#drive)
   }
 
   /** One that is to be watched anyway, if there is any of this key. */
