@@ -1,4 +1,6 @@
-/** Takes up one thing after the other, a few at once; stops with the first that fails. */
+import { setImmediate } from 'node:timers/promises'
+
+/** Takes up one thing after the other, a few at once; stops with the first that fails. The next is drawn while one is under way. */
 export async function inLanes<T>(
   lanes: number,
   things: Iterable<T>,
@@ -7,11 +9,13 @@ export async function inLanes<T>(
   const waiting = things[Symbol.iterator]()
   let failed = false
   const go = async (lane: number) => {
-    for (let next = waiting.next(); !next.done && !failed; next = waiting.next()) {
-      await act(next.value, lane).catch((error: unknown) => {
+    for (let next = waiting.next(); !next.done && !failed; ) {
+      const acting = act(next.value, lane).catch((error: unknown) => {
         failed = true
         throw error
       })
+      const [, drawn] = await Promise.all([acting, setImmediate().then(() => waiting.next())])
+      next = drawn
     }
   }
   const ends = await Promise.allSettled(Array.from({ length: lanes }, (_, lane) => go(lane)))
