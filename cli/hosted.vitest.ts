@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, type RunnerTestSuite, test } from 'vitest'
+import { subjectOf } from '../runner/judging/check.ts'
 import { type HostedRun, hostRun } from '../runner/run/hosted.ts'
 import { SUITES } from '../suites/index.ts'
 import { situationOf } from './situation.ts'
@@ -28,7 +29,7 @@ afterAll(async () => {
 for (const suite of SUITES) {
   describe(suite.name, () => {
     for (const check of suite.checks) {
-      const subject = 'open' in check ? check.open : check.clause
+      const subject = subjectOf(check)
       test.concurrent(`${check.title} (${subject})`, { meta: { check: check.id } }, async (context) => {
         const { outcome, reason, warnings, notes } = await run.resultOf(check.id)
         for (const warning of warnings) await context.annotate(warning, 'warning')

@@ -1,4 +1,4 @@
-import { type Check, isObservation, type Suite } from '../runner/judging/check.ts'
+import { type Check, type Suite, subjectOf } from '../runner/judging/check.ts'
 import { needInWords } from '../spec/clause.ts'
 import { CLAUSES, type ClauseId, clause, isClauseId } from '../spec/clauses.ts'
 import { explanation } from '../spec/explanations.ts'
@@ -6,9 +6,7 @@ import { OPEN_POINTS } from '../spec/open-points.ts'
 import { wrap } from './terminal/wrapping.ts'
 
 function checksOf(id: string, suites: readonly Suite[]): Check[] {
-  return suites
-    .flatMap((suite) => suite.checks)
-    .filter((check) => (isObservation(check) ? check.open : check.clause) === id)
+  return suites.flatMap((suite) => suite.checks).filter((check) => subjectOf(check) === id)
 }
 
 /** The same text stands behind each clause in the HTML report. */

@@ -51,8 +51,7 @@ export function judgeBodyText(text: string, context: OracleContext): Opinion {
 }
 
 function reasonsAboutText(json: string, body: Body, context: OracleContext): Reason[] {
-  // Written as JSON.stringify writes it, it names nothing twice and holds no number that a double does not.
-  if (JSON.stringify(body) === json) return reasonsAbout(body, context, new Set())
+  if (isPlainlyWritten(json, body)) return reasonsAbout(body, context, new Set())
   const members = membersOf(json)
   const seen = new Set<string>()
   const twice = new Set<string>()
@@ -70,6 +69,12 @@ function reasonsAboutText(json: string, body: Body, context: OracleContext): Rea
       leaveOpen('body.numbers-beyond-double', name as FieldName, `${name} has more digits than a double holds`),
     ),
   ]
+}
+
+/** Written as JSON.stringify writes it, it names nothing twice and holds no number that a double does not. */
+function isPlainlyWritten(json: string, body: Body): boolean {
+  const nestsLittle = !Object.values(body).some((value) => typeof value === 'object' && value !== null)
+  return nestsLittle && JSON.stringify(body) === json
 }
 
 function isNumericField(name: string): name is FieldName {

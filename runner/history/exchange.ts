@@ -43,7 +43,7 @@ export type Answer = {
  * twin: seen to succeed, the measure of the probes · probe: breaks it in one place · control: asks whether a good
  * request still succeeds · introduction: learns the dialect · submission, poll: a job's life · observation: open points.
  */
-export type Part = 'twin' | 'probe' | 'control' | 'introduction' | 'submission' | 'poll' | 'observation'
+type Part = 'twin' | 'probe' | 'control' | 'introduction' | 'submission' | 'poll' | 'observation'
 
 /** body: its body, and nothing else of what it is sent with · oddity: so odd that something in front of the server may answer. */
 export type Wrong = 'body' | 'oddity'

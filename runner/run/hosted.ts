@@ -71,7 +71,7 @@ export function hostRun({ provision, wishes, local, suites, chosen, out }: HostO
 
 function resultFrom(check: Check, { verdict, choice }: Judged, configuration: Configuration): HostedResult {
   const plain = { reason: '', warnings: [], notes: [] }
-  if ('open' in check)
+  if (check.kind === 'observation')
     return choice
       ? { ...plain, outcome: 'passed', notes: [choice.choice] }
       : { ...plain, outcome: 'skipped', reason: 'nothing was seen of it' }

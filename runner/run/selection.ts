@@ -3,7 +3,7 @@ import { CLAUSES } from '../../spec/clauses.ts'
 import type { Cause } from '../history/cause.ts'
 import { list } from '../history/words.ts'
 import type { Check, Suite } from '../judging/check.ts'
-import { isObservation } from '../judging/check.ts'
+import { subjectOf } from '../judging/check.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import { type Configuration, PROFILES } from '../settings/configuration.ts'
 import { UsageError } from '../settings/target.ts'
@@ -33,7 +33,7 @@ export function select(suites: readonly Suite[], patterns: readonly string[]): C
 }
 
 function namesOf(check: Check): string[] {
-  return [check.suite, check.id, isObservation(check) ? check.open : check.clause]
+  return [check.suite, check.id, subjectOf(check)]
 }
 
 function matches(pattern: string, name: string): boolean {

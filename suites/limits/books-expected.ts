@@ -15,7 +15,7 @@ export function booksExpected({ configuration, keys }: Prospect): OrderBook[] {
   })
 }
 
-export const secondsOf = ({ duration }: Order): number => duration?.seconds ?? FIELDS.duration.default
+const secondsOf = ({ duration }: Order): number => duration?.seconds ?? FIELDS.duration.default
 
 /** Of several books, the dearest. */
 export function mostOf(books: readonly OrderBook[], orders: (book: OrderBook) => readonly Order[]) {

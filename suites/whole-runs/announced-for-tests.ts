@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { recordOf, succeeded } from '../../runner/history/reading.ts'
+import { subjectOf } from '../../runner/judging/check.ts'
 import { planOf, type RunPlan } from '../../runner/run/plan.ts'
 import type { Provision } from '../../runner/run/provision.ts'
 import { prepare, runPrepared } from '../../runner/run/run.ts'
@@ -13,7 +14,7 @@ export type Spent = { requests: number; jobs: number; videoSeconds: number }
 export type Announced = { wishes: Wishes; keys: string[]; plan: RunPlan; sent: Spent; verdict: string }
 
 /** What a plan speaks of: neither polls of unfinished jobs nor what had to be asked again. */
-export function sentIn(entries: Iterable<{ kind: string }>): Spent {
+function sentIn(entries: Iterable<{ kind: string }>): Spent {
   const exchanges = [...entries].filter((entry): entry is Exchange => entry.kind === 'exchange')
   const again = new Set(exchanges.flatMap((each) => each.again?.attempts ?? []))
   const controls = new Set(exchanges.flatMap((each) => each.again?.control ?? []))
@@ -41,9 +42,7 @@ export async function announce(provision: Provision, wishes: Wishes): Promise<An
 }
 
 const checks = SUITES.flatMap((suite) => suite.checks)
-const names = [
-  ...new Set(checks.flatMap((check) => [check.id, check.kind === 'observation' ? check.open : check.clause])),
-]
+const names = [...new Set(checks.flatMap((check) => [check.id, subjectOf(check)]))]
 const often = <T>(value: T, arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(value) }, arbitrary)
 
