@@ -11,6 +11,14 @@ const bench = new Command('bench')
   })
 
 bench
+  .command('announced')
+  .description('what plans announce beside what runs send, for the usual selections; writes docs/what-a-run-costs.md')
+  .action(async () => {
+    const { announcedBesideSent } = await import('./announced.ts')
+    await announcedBesideSent()
+  })
+
+bench
   .command('memory')
   .description('what a run of 100,000 exchanges holds in memory beside one of 10,000; a few minutes')
   .action(async () => {

@@ -1,3 +1,4 @@
+import { FIELDS } from '../../spec/words.ts'
 import type { Cost, Phase, Prospect } from '../driving/phase.ts'
 import { TWINS_OF_ENDLESS_JOBS } from '../jobs/jobs.ts'
 import { type Check, isObservation } from '../judging/check.ts'
@@ -71,13 +72,14 @@ function total(costs: readonly Cost[]): Sum {
 
 function within(
   { requests, jobs, videoSeconds }: Sum,
-  { maxJobs = jobs, maxVideoSeconds = videoSeconds, maxRequests }: Configuration,
+  { maxJobs = jobs, maxVideoSeconds = videoSeconds, maxRequests, maxDuration = FIELDS.duration.most }: Configuration,
 ): Sum {
   const most = Math.min(jobs, maxJobs)
   return {
     requests: Math.min(requests + most * CLOSING, maxRequests ?? Number.POSITIVE_INFINITY),
     jobs: most,
-    videoSeconds: Math.min(videoSeconds, maxVideoSeconds),
+    // Fewer jobs than are wished for have no more video than the longest.
+    videoSeconds: Math.min(videoSeconds, maxVideoSeconds, most * maxDuration),
   }
 }
 

@@ -26,11 +26,10 @@ async function sendBadBodies(drive: Drive): Promise<void> {
   const bodies = badBodies(materialFrom(drive, twin), drive.configuration.seed)
   const broken = new Set<ClauseId>()
   const keys = await keysOf(drive)
-  let turn = 0
-  const send = async (bad: BadBody) => {
+  const send = async ([turn, bad]: [number, BadBody]) => {
     if (broken.has(bad.breaks)) return
     const key = keys[turn % keys.length]!
-    const label = labelOf(turn++)
+    const label = labelOf(turn)
     const request = requestTo(drive.target, 'POST /videos', { key, body: bad.text })
     const as = `${key === 'A' ? '' : ', from another key of the account'}${label ? `, labelled ${label}` : ''}`
     const answer = await drive.probe(`${bad.what}${as}`, twin, labelled(request, label), {
@@ -42,12 +41,18 @@ async function sendBadBodies(drive: Drive): Promise<void> {
   // With few jobs to spare, those under way would take the room from each other.
   const atOnce = drive.configuration.maxJobs === undefined ? AT_ONCE : 1
   try {
-    await inLanes(atOnce, bodies.take(drive.configuration.generate), send)
+    await inLanes(atOnce, inTurn(bodies.take(drive.configuration.generate)), send)
   } catch (error) {
     if (!(error instanceof NotTried)) throw error
     drive.gap(BAD_BODIES.name, error.message)
   }
   await drive.control(await drive.twin('GET /models'))
+}
+
+/** Whatever goes with a thing goes by its number: those under way at once come to their ends in any order. */
+function* inTurn<T>(things: Iterable<T>): Generator<[number, T]> {
+  let turn = 0
+  for (const thing of things) yield [turn++, thing]
 }
 
 /** Whether a server takes a body under another label is open; what is in it has to be checked under each. */

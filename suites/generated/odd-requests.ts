@@ -50,10 +50,18 @@ async function sendOddRequests(drive: Drive): Promise<void> {
     await drive.control(await drive.twin('GET /models'))
   }
   const oneByOne = drive.configuration.maxJobs !== undefined
-  const both = async ([index, change]: [number, OddRequest]) => {
+  const inTurn = odd.map((change, index) => {
     const name = TAKEN_IN_TURN[index % TAKEN_IN_TURN.length]!
+    return {
+      index,
+      change,
+      name,
+      bad: name === 'POST /videos' ? plain.next().value : undefined,
+      hostile: bodies.next().value,
+    }
+  })
+  const both = async ({ index, change, name, bad, hostile }: (typeof inTurn)[number]) => {
     const twin = await drive.twin(name)
-    const bad = name === 'POST /videos' ? plain.next().value : undefined
     const body = change.method === undefined ? bad?.text : undefined
     const request = changed(twin.request, change, body)
     await send({
@@ -64,12 +72,12 @@ async function sendOddRequests(drive: Drive): Promise<void> {
       // Whoever takes a method for no HTTP at all closes the connection, in the midst of what others send.
       ...(change.method !== undefined && { connection: `${index}` }),
     })
-    const { what, text, bytes, breaks } = bodies.next().value
+    const { what, text, bytes, breaks } = hostile
     const said = { ...requestTo(drive.target, 'POST /videos', { body: text }), ...(bytes && { bytes }) }
     await send({ what, twin: submission, request: said, breaks })
   }
   try {
-    await inLanes(oneByOne ? 1 : AT_ONCE, odd.entries(), both)
+    await inLanes(oneByOne ? 1 : AT_ONCE, inTurn, both)
   } catch (error) {
     if (!(error instanceof NotTried)) throw error
     drive.gap(ODD_REQUESTS, error.message)

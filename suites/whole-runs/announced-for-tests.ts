@@ -1,37 +1,15 @@
 import fc from 'fast-check'
-import type { Exchange } from '../../runner/history/exchange.ts'
-import { recordOf, succeeded } from '../../runner/history/reading.ts'
 import { subjectOf } from '../../runner/judging/check.ts'
 import { planOf, type RunPlan } from '../../runner/run/plan.ts'
 import type { Provision } from '../../runner/run/provision.ts'
 import { prepare, runPrepared } from '../../runner/run/run.ts'
+import { sentIn } from '../../runner/run/sent.ts'
 import { PROFILES, type Wishes } from '../../runner/settings/configuration.ts'
-import { videoSecondsOf } from '../../runner/wire/requests.ts'
-import { FINAL_STATUSES, RESOLUTIONS } from '../../spec/words.ts'
+import type { Spent } from '../../runner/wire/budget.ts'
+import { RESOLUTIONS } from '../../spec/words.ts'
 import { SUITES } from '../index.ts'
 
-export type Spent = { requests: number; jobs: number; videoSeconds: number }
 export type Announced = { wishes: Wishes; keys: string[]; plan: RunPlan; sent: Spent; verdict: string }
-
-/** What a plan speaks of: neither polls of unfinished jobs nor what had to be asked again. */
-function sentIn(entries: Iterable<{ kind: string }>): Spent {
-  const exchanges = [...entries].filter((entry): entry is Exchange => entry.kind === 'exchange')
-  const again = new Set(exchanges.flatMap((each) => each.again?.attempts ?? []))
-  const controls = new Set(exchanges.flatMap((each) => each.again?.control ?? []))
-  const ended = new Set<number>()
-  const sent: Spent = { requests: 0, jobs: 0, videoSeconds: 0 }
-  for (const each of exchanges) {
-    const { job, by } = each.purpose
-    const isPollOfUnfinished = job !== undefined && (by === 'jobs' || !ended.has(job))
-    if (!isPollOfUnfinished && !again.has(each.n) && !controls.has(each.n)) sent.requests++
-    const isEnd = job !== undefined && (FINAL_STATUSES as readonly unknown[]).includes(recordOf(each)?.status)
-    if (isEnd) ended.add(job)
-    if (each.request.method !== 'POST' || !succeeded(each)) continue
-    sent.jobs++
-    sent.videoSeconds += videoSecondsOf(each.request.body ?? '')
-  }
-  return sent
-}
 
 export async function announce(provision: Provision, wishes: Wishes): Promise<Announced> {
   const quick = { pollIntervalMs: 1, settleMs: 1, deadlineMs: 100_000 }

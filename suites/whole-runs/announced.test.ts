@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { startEmbedded } from '../../fixtures/embedded.ts'
-import { type Announced, announce, anySelection, less, type Spent } from './announced-for-tests.ts'
+import type { Spent } from '../../runner/wire/budget.ts'
+import { type Announced, announce, anySelection, less } from './announced-for-tests.ts'
 
 const SELECTIONS = 160
 /** Getting acquainted with a server may take so many requests more than it takes with a plain one. */

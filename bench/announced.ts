@@ -1,0 +1,53 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { startEmbedded } from '../fixtures/embedded.ts'
+import type { HistoryEntry } from '../runner/history/exchange.ts'
+import { planOf } from '../runner/run/plan.ts'
+import { prepare, runPrepared } from '../runner/run/run.ts'
+import { sentIn } from '../runner/run/sent.ts'
+import type { Wishes } from '../runner/settings/configuration.ts'
+import type { Spent } from '../runner/wire/budget.ts'
+import { SUITES } from '../suites/index.ts'
+
+const GUIDE = fileURLToPath(new URL('../docs/what-a-run-costs.md', import.meta.url))
+const TABLE = /(<!-- announced beside sent -->\n)[\s\S]*?(<!-- end -->)/
+
+/** What people choose: the profiles, each suite in full, and a clause whose check shares a phase with others. */
+const SELECTIONS: readonly (readonly [typed: string, wishes: Wishes])[] = [
+  ['--profile smoke', { profile: 'smoke' }],
+  ['--profile standard', { profile: 'standard' }],
+  ['--profile full', { profile: 'full' }],
+  ...SUITES.map(({ name }): [string, Wishes] => [`--profile full --only ${name}`, { profile: 'full', only: [name] }]),
+  ['--profile full --only limits.ends', { profile: 'full', only: ['limits.ends'] }],
+  ['--profile full --max-jobs 10', { profile: 'full', maxJobs: 10 }],
+  ['--profile full --max-resolution 720p', { profile: 'full', maxResolution: '720p' }],
+]
+
+/** The plan of each selection beside what its run sent to the embedded service, and to a dialect that refuses nothing. */
+export async function announcedBesideSent(): Promise<void> {
+  const rows: string[][] = []
+  for (const [typed, wishes] of SELECTIONS) {
+    const [plain, generous] = [await once('plain', wishes), await once('problem-details', wishes)]
+    rows.push([`\`${typed}\``, inWords(plain.announced), inWords(plain.sent), inWords(generous.sent)])
+  }
+  const head = ['selection', 'announced', 'sent (embedded)', 'sent (refuses nothing)']
+  const table = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+  writeFileSync(GUIDE, readFileSync(GUIDE, 'utf8').replace(TABLE, `$1\n${table}\n\n$2`))
+  process.stdout.write(`${table}\n`)
+}
+
+async function once(dialect: string, wishes: Wishes): Promise<{ announced: Spent; sent: Spent }> {
+  const { provision, close } = await startEmbedded({ dialect })
+  try {
+    const quick = { seed: 1, pollIntervalMs: 2, settleMs: 10, deadlineMs: 120_000 }
+    const prepared = prepare({ provision, wishes: { ...quick, ...wishes }, suites: SUITES, local: true })
+    const announced = planOf(prepared.planned, prepared.prospect)
+    const { entries } = await runPrepared(prepared.session(), SUITES)
+    return { announced, sent: sentIn(entries as Iterable<HistoryEntry>) }
+  } finally {
+    await close()
+  }
+}
+
+const inWords = ({ jobs, videoSeconds, requests }: Spent) =>
+  `${jobs} jobs, ${Math.ceil(videoSeconds)} s, ${requests} requests`
