@@ -31,7 +31,7 @@ export async function announcedBesideSent(): Promise<void> {
     rows.push([`\`${typed}\``, inWords(plain.announced), inWords(plain.sent), inWords(generous.sent)])
   }
   const head = ['selection', 'announced', 'sent (embedded)', 'sent (refuses nothing)']
-  const table = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+  const table = markdownTable([head, ...rows])
   writeFileSync(GUIDE, readFileSync(GUIDE, 'utf8').replace(TABLE, `$1\n${table}\n\n$2`))
   process.stdout.write(`${table}\n`)
 }
@@ -49,5 +49,12 @@ async function once(dialect: string, wishes: Wishes): Promise<{ announced: Spent
   }
 }
 
+function markdownTable([head = [], ...rows]: readonly string[][]): string {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
+}
+
 const inWords = ({ jobs, videoSeconds, requests }: Spent) =>
-  `${jobs} jobs, ${Math.ceil(videoSeconds)} s, ${requests} requests`
+  `${jobs} ${jobs === 1 ? 'job' : 'jobs'}, ${Math.ceil(videoSeconds)} s, ${requests} requests`

@@ -4,18 +4,23 @@ import type { History } from '../history/history.ts'
 import { succeeded } from '../history/reading.ts'
 import { receivedInWords } from '../history/words.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { below, type Target } from '../settings/target.ts'
 import { NotTried } from './not-tried.ts'
 import type { Twin } from './shared.ts'
+
+type Parts = { target: Target; history: History; jobs: Jobs; submission: Exchange | undefined; noJob: NotTried }
 
 /** One request to each endpoint that this run has seen succeed. Without one, nothing said of that endpoint would count. */
 export class Twins {
   readonly #found = new Map<EndpointName, Promise<Twin>>()
+  readonly #target: Target
   readonly #history: History
   readonly #jobs: Jobs
   readonly #submission: Exchange | undefined
   readonly #noJob: NotTried
 
-  constructor(history: History, jobs: Jobs, submission: Exchange | undefined, noJob: NotTried) {
+  constructor({ target, history, jobs, submission, noJob }: Parts) {
+    this.#target = target
     this.#history = history
     this.#jobs = jobs
     this.#submission = submission
@@ -56,7 +61,8 @@ export class Twins {
 
   /** The introduction has asked each reading at least once. */
   #reading(name: EndpointName): Exchange | undefined {
-    const asked = this.#history.recording.exchangesBy('introduction').filter(({ purpose }) => purpose.case === name)
+    const path = below(this.#target, endpoint(name).path)
+    const asked = this.#history.recording.exchangesBy('introduction').filter(({ request }) => request.path === path)
     return asked.findLast(succeeded) ?? asked.at(-1)
   }
 }

@@ -1,5 +1,5 @@
 import { Drive } from '../driving/drive.ts'
-import { causeOf, NotTried } from '../driving/not-tried.ts'
+import { NotTried } from '../driving/not-tried.ts'
 import type { Phase } from '../driving/phase.ts'
 import type { Shared } from '../driving/shared.ts'
 import { Twins } from '../driving/twins.ts'
@@ -17,6 +17,7 @@ import { introduce } from './introduction.ts'
 import { PhasesUnderWay } from './phases-under-way.ts'
 import { scheduleOf } from './schedule.ts'
 import type { Planned } from './selection.ts'
+import { whyItEnded } from './why-it-ended.ts'
 
 export type SessionOptions = {
   target: Target
@@ -174,7 +175,13 @@ export class Session {
     const { job, noJob = new NotTried('no job could be had') } = introduction
     const firstJob = job ? Promise.resolve(job) : Promise.reject(noJob)
     firstJob.catch(() => undefined)
-    const twins = new Twins(this.history, this.#jobs, introduction.submission, noJob)
+    const twins = new Twins({
+      target,
+      history: this.history,
+      jobs: this.#jobs,
+      submission: introduction.submission,
+      noJob,
+    })
     const phases = new PhasesUnderWay(scheduleOf(this.#toDrive, configuration), (phase) =>
       this.#driveOne(phase, shared),
     )
@@ -205,7 +212,9 @@ export class Session {
       await phase.drive(new Drive(phase.name, shared))
       this.history.append({ kind: 'driven', by: phase.name })
     } catch (error) {
-      this.#explain(phase, error)
+      const { interrupt, vault } = this.#options
+      this.history.append(whyItEnded(phase.name, error, { isInterrupted: interrupt?.aborted === true, vault }))
+      if (error instanceof OverBudget && error.option === '--max-requests') this.#cutShort ??= error.message
     }
   }
 
@@ -213,22 +222,6 @@ export class Session {
     this.#done++
     this.#options.onDriven?.(check)
     this.#tell()
-  }
-
-  /** Whose fault it is that a drive did not come to its end: the set-up's, the budget's, the clock's, or our own. */
-  #explain({ name: by }: Phase, error: unknown): void {
-    if (error instanceof NotTried) this.history.append({ kind: 'skipped', by, why: error.message, cause: error.cause })
-    else if (error instanceof RunIsOver) {
-      const how = this.#options.interrupt?.aborted ? 'interrupted' : 'deadline'
-      this.history.append({ kind: 'cut-short', by, why: 'the run ended first', cause: { kind: 'run ended', how } })
-    } else if (error instanceof OverBudget) {
-      this.history.append({ kind: 'cut-short', by, why: error.message, cause: causeOf(error) })
-      if (error.option === '--max-requests') this.#cutShort ??= error.message
-    } else {
-      const why = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      const cause = { kind: 'suite fault' } as const
-      this.history.append({ kind: 'cut-short', by, why: this.#options.vault.scrub(why), cause, fault: true })
-    }
   }
 
   #jobsChanged(): void {

@@ -44,7 +44,7 @@ async function sendBadBodies(drive: Drive): Promise<void> {
     await inLanes(atOnce, inTurn(bodies.take(drive.configuration.generate)), send)
   } catch (error) {
     if (!(error instanceof NotTried)) throw error
-    drive.gap(BAD_BODIES.name, error.message)
+    drive.gap(BAD_BODIES.name, error)
   }
   await drive.control(await drive.twin('GET /models'))
 }

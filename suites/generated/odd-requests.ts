@@ -80,7 +80,7 @@ async function sendOddRequests(drive: Drive): Promise<void> {
     await inLanes(oneByOne ? 1 : AT_ONCE, inTurn, both)
   } catch (error) {
     if (!(error instanceof NotTried)) throw error
-    drive.gap(ODD_REQUESTS, error.message)
+    drive.gap(ODD_REQUESTS, error)
   }
   await drive.control(await drive.twin('GET /models'))
 }

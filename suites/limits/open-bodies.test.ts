@@ -28,7 +28,7 @@ async function openBodies({ image, submit = () => undefined }: { image?: string;
         sent.push({ body, headers, purpose })
       },
     },
-    gap: (what: string, why: string) => gaps.push(`${what}: ${why}`),
+    gap: (what: string, why: Error) => gaps.push(`${what}: ${why.message}`),
   }
   await OPEN_BODIES.drive(drive as unknown as Drive)
   return { sent, gaps }

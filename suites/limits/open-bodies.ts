@@ -88,7 +88,7 @@ async function tryOpenBodies(drive: Drive): Promise<void> {
         await drive.jobs.submit(body, { headers, purpose })
       } catch (error) {
         if (!(error instanceof NotTried)) throw error
-        drive.gap(what, error.message)
+        drive.gap(what, error)
       }
     }),
   )

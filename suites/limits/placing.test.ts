@@ -41,7 +41,7 @@ async function place(refusing: Refusing, profile: Profile = 'full') {
         return { exchange }
       },
     },
-    gap: (what: string, why: string) => gaps.push(`${what}: ${why}`),
+    gap: (what: string, why: Error) => gaps.push(`${what}: ${why.message}`),
   }
   let skipped: string | undefined
   await ORDERS.drive(drive as unknown as Drive).catch((error: unknown) => {

@@ -59,7 +59,7 @@ async function placeOrders(drive: Drive): Promise<void> {
         if (isRefusal(answer)) refused.push(order)
       } catch (error) {
         if (!(error instanceof NotTried)) throw error
-        drive.gap(namesOf(traitsOf(order)).join(', '), error.message)
+        drive.gap(namesOf(traitsOf(order)).join(', '), error)
       }
     }),
   )

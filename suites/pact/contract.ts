@@ -1,7 +1,7 @@
 import type { Header } from '../../runner/history/exchange.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import type { Contract, Interaction } from '../../runner/pact/verifier.ts'
-import { endpoint } from '../../spec/endpoints.ts'
+import { ENDPOINTS, type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import contract from '../../spec/pacts/reference-client-video-service.json' with { type: 'json' }
 
 export const CONTRACT = contract as unknown as Contract
@@ -25,6 +25,18 @@ export function headersOf({ request }: Interaction): Header[] {
 
 export function isSubmission({ request }: Interaction): boolean {
   return request.method === 'POST'
+}
+
+/** What is promised to be answered as it was meant. */
+export const isGood = ({ response }: Interaction): boolean => response.status >= 200 && response.status < 300
+
+export function endpointOf({ request: { method, path } }: Interaction): EndpointName {
+  const found = ENDPOINTS.find(
+    (each) =>
+      each.method === method && (each.path === path || (each.path.includes('{id}') && path.startsWith('/videos/'))),
+  )
+  if (!found) throw new Error(`the contract asks for what is no endpoint: ${method} ${path}`)
+  return found.name
 }
 
 /** A job comes of it, and costs what a job costs. */

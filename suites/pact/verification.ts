@@ -8,7 +8,7 @@ import { Relay, type Relayed, type RelayedAnswer } from '../../runner/pact/relay
 import { type Contract, type Interaction, NoPactHere, PactVerifier } from '../../runner/pact/verifier.ts'
 import { below } from '../../runner/settings/target.ts'
 import { READINGS } from '../../spec/endpoints.ts'
-import { CONTRACT, headersOf, isAcceptedSubmission, isSubmission, promiseOf } from './contract.ts'
+import { CONTRACT, endpointOf, headersOf, isAcceptedSubmission, isGood, isSubmission, promiseOf } from './contract.ts'
 import { STATES, valuesOf } from './states.ts'
 
 type Tools = { relay: Relay; verifier: PactVerifier }
@@ -86,8 +86,11 @@ async function send(drive: Drive, interaction: Interaction, { method, path, body
     return (await drive.jobs.submit(body, { headers, purpose: { case: description } })).exchange
   }
   const request = { method, path: below(drive.target, path), headers }
-  if (!isSubmission(interaction)) return drive.good(description, request)
-  return drive.probe(description, await drive.twin('POST /videos'), { ...request, body })
+  if (isGood(interaction)) return drive.good(description, request)
+  return drive.probe(description, await drive.twin(endpointOf(interaction)), {
+    ...request,
+    ...(isSubmission(interaction) && { body }),
+  })
 }
 
 type Control = { n: number; doubt?: string }

@@ -15,12 +15,12 @@ import {
   triosIn,
   twinsAgree,
 } from './lives.ts'
-import { type Cause, POLL_IN_VAIN } from './marks.ts'
+import { POLL_IN_VAIN, type Suspect } from './marks.ts'
 import { QUIET } from './phase.ts'
 
-type Question = { causes: readonly Cause[]; breaks: Movement; refused?: true }
+type Question = { causes: readonly Suspect[]; breaks: Movement; refused?: true }
 
-const IN_WORDS: Record<Cause, string> = {
+const IN_WORDS: Record<Suspect, string> = {
   time: 'while nothing at all happened',
   readings: 'while usage, capacity, balance and models were read',
   'refused polls': 'while polls of it were refused',
@@ -117,7 +117,7 @@ function wereLetThrough(exchanges: readonly Exchange[]): boolean {
   return tried.length === 0 || !tried.every((each) => [401, 404].includes(statusOf(each) ?? 0))
 }
 
-const BUT_REFUSED_POLLS: readonly Cause[] = [
+const BUT_REFUSED_POLLS: readonly Suspect[] = [
   'time',
   'readings',
   'refused submissions',

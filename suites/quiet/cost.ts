@@ -2,7 +2,7 @@ import type { Cost, Prospect } from '../../runner/driving/phase.ts'
 import { READINGS } from '../../spec/endpoints.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { REFUSALS_WATCHED } from './lack-of-room.ts'
-import { CAUSES } from './marks.ts'
+import { SUSPECTS } from './marks.ts'
 import { METERS } from './meters.ts'
 import { refusedBodies } from './suspects.ts'
 
@@ -53,7 +53,7 @@ export function cost(prospect: Prospect): Cost {
 export function secondLook(prospect: Prospect): Cost {
   const { watched, others } = amountsOf(prospect)
   if (prospect.configuration.profile === 'smoke') return { requests: 0 }
-  const trios = CAUSES.length - 1 + 3
+  const trios = SUSPECTS.length - 1 + 3
   const jobs = watched + trios + 2 * others
   return { requests: 2 * cost(prospect).requests, jobs, videoSeconds: jobs * FIELDS.duration.least }
 }

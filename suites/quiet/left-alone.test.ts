@@ -15,13 +15,13 @@ import {
   twins,
   WAY,
 } from './histories-of-jobs-for-tests.ts'
-import type { Cause } from './marks.ts'
+import type { Suspect } from './marks.ts'
 
 describe('a job left alone', () => {
   const verdict = (id: string, ...exchanges: Exchange[]) => verdictOf(check(id), exchanges)
   const inconclusive = { verdict: 'inconclusive' }
 
-  it.each<[cause: Cause, words: string]>([
+  it.each<[cause: Suspect, words: string]>([
     ['time', 'while nothing at all happened'],
     ['readings', 'while usage, capacity, balance and models were read'],
     ['refused submissions', 'while submissions were refused'],

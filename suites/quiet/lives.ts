@@ -3,7 +3,7 @@ import { statusOf, succeeded } from '../../runner/history/reading.ts'
 import { mostPollsBeside } from '../../runner/jobs/patience.ts'
 import { lastWords } from '../../runner/judging/probes.ts'
 import { isFinal, isOwnPoll, jobRecord } from '../lifecycle/polls.ts'
-import { type Cause, ROLE, type Role } from './marks.ts'
+import { ROLE, type Role, type Suspect } from './marks.ts'
 
 /** One job of the quiet phase, poll by poll. */
 export type Life = {
@@ -49,7 +49,7 @@ const mayHaveMoved = (poll: Exchange) => isOwnPoll(poll) && (statusOf(poll) ?? 5
 const isSubmission = ({ request }: Exchange) => request.method === 'POST'
 
 export type FastAndSlow = { fast: Life; slow: Life }
-export type Trio = FastAndSlow & { rested: Life; after: number; cause: Cause; trio: number }
+export type Trio = FastAndSlow & { rested: Life; after: number; cause: Suspect; trio: number }
 
 export function twinsOf(lives: readonly Life[], trio: number): FastAndSlow | undefined {
   const find = (pace: 'fast' | 'slow') => lives.find(({ role }) => role.trio === trio && role.pace === pace)

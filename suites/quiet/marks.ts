@@ -6,7 +6,7 @@ import type { EndpointName } from '../../spec/endpoints.ts'
  * What may move a job that nobody polls. The first of them is nothing but time; the last is all at once, tried first,
  * since a job that rests through all of it needs no second.
  */
-export const CAUSES = [
+export const SUSPECTS = [
   'time',
   'readings',
   'refused polls',
@@ -15,12 +15,12 @@ export const CAUSES = [
   'another job',
   'everything at once',
 ] as const
-export type Cause = (typeof CAUSES)[number]
+export type Suspect = (typeof SUSPECTS)[number]
 
 /** A rested job is left alone from its submission on, or after so many polls. */
 export type Role =
   | { trio: number; pace: 'fast' | 'slow' }
-  | { trio: number; pace: 'rested'; cause: Cause; after: number }
+  | { trio: number; pace: 'rested'; cause: Suspect; after: number }
 
 export const ROLE = markOf<Role>('job of a trio')
 

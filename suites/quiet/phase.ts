@@ -18,7 +18,7 @@ import {
   triosIn,
   twinsOf,
 } from './lives.ts'
-import { CAUSES, type Cause, type Happening, ROLE, type Role, roleInWords } from './marks.ts'
+import { type Happening, ROLE, type Role, roleInWords, SUSPECTS, type Suspect } from './marks.ts'
 import { readMeters } from './meters.ts'
 import { pollFinishedJobs, pollInVain, readEverything, sendRefusedBodies } from './suspects.ts'
 import { type Other, othersToWatch, restingWish, type Wish } from './wishes.ts'
@@ -175,7 +175,7 @@ class QuietPhase {
     return true
   }
 
-  async #movement(trio: number, cause: Cause, after: number): Promise<Movement> {
+  async #movement(trio: number, cause: Suspect, after: number): Promise<Movement> {
     await this.#live({ trio, pace: 'rested', cause, after })
     const found = triosIn(this.#lives()).find(
       (each) => each.trio === trio && each.cause === cause && each.after === after,
@@ -183,8 +183,8 @@ class QuietPhase {
     return found ? movementIn(found) : 'unclear'
   }
 
-  async #causeOf(after: number): Promise<Cause | undefined> {
-    for (const cause of CAUSES) {
+  async #causeOf(after: number): Promise<Suspect | undefined> {
+    for (const cause of SUSPECTS) {
       if (cause === 'everything at once' || (cause === 'another job' && !this.isFull)) continue
       const movement = await this.#movement(1, cause, after)
       if (movement === 'moved' || movement === 'final at once') return cause
@@ -193,7 +193,7 @@ class QuietPhase {
   }
 
   /** What was inferred from counts is repeated, with twins of its own. */
-  async #confirm(cause: Cause, after: number): Promise<void> {
+  async #confirm(cause: Suspect, after: number): Promise<void> {
     await this.#live({ trio: 2, pace: 'fast' })
     await this.#live({ trio: 2, pace: 'slow' })
     await this.#live({ trio: 2, pace: 'rested', cause, after })
@@ -204,17 +204,17 @@ class QuietPhase {
     return lengthOf(slow) * LONGER + lengthOf(slow) / SLOWER < left
   }
 
-  async #rest(job: Job, { cause, after, trio }: { cause: Cause; after: number; trio: number }): Promise<void> {
+  async #rest(job: Job, { cause, after, trio }: { cause: Suspect; after: number; trio: number }): Promise<void> {
     const slow = this.#lives().find(({ role }) => role.pace === 'slow' && role.trio === trio)
     const least = this.isFull ? Math.min(LEAST_REST.ms, this.#drive.configuration.settleMs * LEAST_REST.settlings) : 0
     const until = this.#drive.now() + Math.max(least, (slow ? lengthOf(slow) : 0) * LONGER) + this.#interval
-    const suspects = cause === 'everything at once' ? CAUSES.filter((each) => after === 0 || isFree(each)) : [cause]
+    const suspects = cause === 'everything at once' ? SUSPECTS.filter((each) => after === 0 || isFree(each)) : [cause]
     for (const each of suspects) await this.#suspect(each, job)
     if (cause === 'everything at once') await this.#watchWhileOneRests()
     await this.#drive.wait(Math.max(0, until - this.#drive.now()))
   }
 
-  async #suspect(cause: Cause, job: Job): Promise<void> {
+  async #suspect(cause: Suspect, job: Job): Promise<void> {
     const turns = Array.from({ length: TURNS })
     if (cause === 'readings') for (const _ of turns) await readEverything(this.#drive)
     if (cause === 'refused polls') for (const _ of turns) await pollInVain(this.#drive, job)
@@ -269,4 +269,4 @@ const inWords = ({ key, sort }: Pick<Other, 'key' | 'sort'>) => `one more job of
 const happeningOf = ({ key, sort }: Other): Happening => ({ event: 'a job', key, ...(sort && { sort }) })
 
 /** Costs no job. */
-const isFree = (cause: Cause) => cause !== 'another job'
+const isFree = (cause: Suspect) => cause !== 'another job'
