@@ -1,16 +1,17 @@
-import { FIELDS, FINAL_STATUSES, STATUSES } from '../../spec/words.ts'
+import { FIELDS, FINAL_STATUSES } from '../../spec/words.ts'
 import { idAt, idCandidates } from '../dialect/job-id.ts'
 import type { Dialect } from '../history/dialect.ts'
 import type { Exchange, Purpose } from '../history/exchange.ts'
 import { jsonOf, recordOf, statusOf, succeeded } from '../history/reading.ts'
 import { keyOf } from '../history/who-asks.ts'
-import { sameAccount, siblingOf } from '../keys/keyring.ts'
+import { sameAccount } from '../keys/keyring.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import type { Target } from '../settings/target.ts'
 import { OverBudget } from '../wire/budget.ts'
 import type { Client } from '../wire/client.ts'
 import { requestTo, videoSecondsOf } from '../wire/requests.ts'
+import { isStatusWord, pollers } from './following.ts'
 import type { Following, Job, Submission } from './job.ts'
 import { mostPollsBesideAll } from './patience.ts'
 import { Room } from './room.ts'
@@ -25,8 +26,6 @@ export const TWINS_OF_ENDLESS_JOBS = {
   jobs: MOST_TWINS,
   videoSeconds: MOST_TWINS * FIELDS.duration.most,
 }
-/** How many polls a crowd sends at once. */
-const CROWD = 3
 
 type AdoptOptions = { key?: KeyName; firstPoll?: Exchange; following?: Following }
 
@@ -244,14 +243,4 @@ export class Jobs {
   #mostPolls({ body }: Job): number {
     return mostPollsBesideAll(this.all.filter((each) => each.body === body))
   }
-}
-
-/** Whoever polls next: its own key, one after the other or several times at once, or another of the account in turn. */
-function pollers({ key, polls }: Job, following: Following): KeyName[] {
-  if (following === 'in a crowd') return Array.from({ length: CROWD }, () => key)
-  return following === 'by turns' && polls.length % 2 === 1 ? [siblingOf(key)] : [key]
-}
-
-function isStatusWord(status: unknown): boolean {
-  return (STATUSES as readonly unknown[]).includes(status)
 }

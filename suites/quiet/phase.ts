@@ -1,5 +1,4 @@
 import type { Drive } from '../../runner/driving/drive.ts'
-import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
 import { statusOf, succeeded } from '../../runner/history/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
@@ -20,8 +19,9 @@ import {
 } from './lives.ts'
 import { type Happening, ROLE, type Role, roleInWords, SUSPECTS, type Suspect } from './marks.ts'
 import { readMeters } from './meters.ts'
+import { pollToTheEnd, type Rest } from './poll-to-the-end.ts'
 import { pollFinishedJobs, pollInVain, readEverything, sendRefusedBodies } from './suspects.ts'
-import { type Other, othersToWatch, restingWish, type Wish } from './wishes.ts'
+import { happeningOf, type Other, otherInWords, othersToWatch, restingWish, type Wish } from './wishes.ts'
 
 /** How much slower the slow twin is polled. */
 const SLOWER = 3
@@ -121,7 +121,7 @@ class QuietPhase {
   /** A job from its submission to its end; false where it is refused or lost. */
   async #live(role: Role | undefined, key: KeyName = 'A', other?: Other): Promise<boolean> {
     const { wish = this.#body, poller = key } = other ?? {}
-    const what = role ? roleInWords(role) : inWords(other ?? { key })
+    const what = role ? roleInWords(role) : otherInWords(other ?? { key })
     const { exchange, job } = await this.#drive.jobs.submit(wish.text, {
       key,
       purpose: { case: what, tries: wish.tries, ...(role && { mark: ROLE.of(role) }) },
@@ -139,21 +139,8 @@ class QuietPhase {
     return livesIn(this.#drive.exchanges())
   }
 
-  async #pollToTheEnd(
-    job: Job,
-    interval: number,
-    rest?: { after: number; act: () => Promise<void> },
-    poller: KeyName = job.key,
-  ): Promise<void> {
-    const most = mostPollsOf(this.#lives())
-    for (let polls = 0; ; ) {
-      await (rest && polls === rest.after ? rest.act() : this.#drive.wait(interval))
-      const poll = await this.#drive.jobs.poll(job, poller)
-      polls++
-      if (job.final) return
-      if (polls >= most) throw new NotTried(`${polls} polls did not bring a job to its end`)
-      if (!succeeded(poll) && polls >= 5) throw new NotTried(`a poll was answered ${statusOf(poll)}`)
-    }
+  #pollToTheEnd(job: Job, interval: number, rest?: Rest, poller: KeyName = job.key): Promise<void> {
+    return pollToTheEnd(this.#drive, job, { interval, most: mostPollsOf(this.#lives()), poller, ...(rest && { rest }) })
   }
 
   /** Left alone from its submission on; and, where that moves nothing, once more when it has come some way. */
@@ -252,7 +239,7 @@ class QuietPhase {
     const { key, wish, poller } = other
     const { exchange, job } = await this.#drive.jobs.submit(wish.text, {
       key,
-      purpose: { case: `${inWords(other)} while one rests`, tries: wish.tries },
+      purpose: { case: `${otherInWords(other)} while one rests`, tries: wish.tries },
       following: 'not at all',
       waits: 0,
     })
@@ -264,9 +251,6 @@ class QuietPhase {
     return statusOf(exchange) !== 429
   }
 }
-
-const inWords = ({ key, sort }: Pick<Other, 'key' | 'sort'>) => `one more job of key ${key}${sort ? ` ${sort}` : ''}`
-const happeningOf = ({ key, sort }: Other): Happening => ({ event: 'a job', key, ...(sort && { sort }) })
 
 /** Costs no job. */
 const isFree = (cause: Suspect) => cause !== 'another job'

@@ -5,6 +5,7 @@ import { FAILING_PROMPT } from '../limits/inputs.ts'
 import { restingOrder } from '../limits/order-book.ts'
 import { bodyOf, type Order, traitsOf } from '../limits/trait.ts'
 import { FAILING } from './attribution-rules.ts'
+import type { Happening } from './marks.ts'
 
 export type Wish = { text: string; tries: string[] }
 
@@ -42,3 +43,8 @@ export async function othersToWatch(drive: Drive): Promise<Other[]> {
   const ofTheOtherAccount: Other = { key: 'B', wish: await restingWish(drive), poller: 'B' }
   return [...(drive.has('B') ? [ofTheOtherAccount] : []), ...(await unusualJobs(drive))]
 }
+
+export const otherInWords = ({ key, sort }: Pick<Other, 'key' | 'sort'>) =>
+  `one more job of key ${key}${sort ? ` ${sort}` : ''}`
+
+export const happeningOf = ({ key, sort }: Other): Happening => ({ event: 'a job', key, ...(sort && { sort }) })
