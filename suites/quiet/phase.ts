@@ -239,7 +239,8 @@ class QuietPhase {
     const { key, wish, poller } = other
     const { exchange, job } = await this.#drive.jobs.submit(wish.text, {
       key,
-      purpose: { case: `${otherInWords(other)} while one rests`, tries: wish.tries },
+      // Nobody waits for room here, so that it is refused says nothing of what it asks for.
+      purpose: { case: `${otherInWords(other)} while one rests` },
       following: 'not at all',
       waits: 0,
     })
