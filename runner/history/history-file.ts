@@ -1,9 +1,9 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { Exchange, HistoryEntry } from './exchange.ts'
+import { linesOf } from './lines.ts'
 import { type Place, Places } from './places.ts'
 import type { Recording } from './recording.ts'
 
-const CHUNK = 256 * 1024
 /** Judges look up the same few twins over and over. */
 const MOST_RECENT = 300
 const LONGEST_RECENT = 64 * 1024
@@ -57,34 +57,4 @@ function exchangeAt(file: number, { at, length }: Place): Exchange {
   const line = Buffer.allocUnsafe(length)
   readSync(file, line, 0, length, at)
   return JSON.parse(line.toString()) as Exchange
-}
-
-/** The whole lines of a file, each with the end of line that belongs to it. */
-export function* linesOf(path: string, size = Number.POSITIVE_INFINITY): Generator<Buffer> {
-  let rest = Buffer.alloc(0)
-  for (const chunk of chunksOf(path, size)) {
-    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
-    let from = 0
-    for (let end = bytes.indexOf('\n'); end >= 0; end = bytes.indexOf('\n', from)) {
-      yield bytes.subarray(from, end + 1)
-      from = end + 1
-    }
-    rest = Buffer.from(bytes.subarray(from))
-  }
-}
-
-/** Each stands in the place of the one before. */
-export function* chunksOf(path: string, size = Number.POSITIVE_INFINITY): Generator<Buffer> {
-  const file = openSync(path, 'r')
-  try {
-    const chunk = Buffer.allocUnsafe(CHUNK)
-    for (let at = 0; at < size; ) {
-      const length = readSync(file, chunk, 0, Math.min(CHUNK, size - at), at)
-      if (length === 0) return
-      yield chunk.subarray(0, length)
-      at += length
-    }
-  } finally {
-    closeSync(file)
-  }
 }

@@ -1,11 +1,13 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { answered, FACTS } from '../judging/handwritten-for-tests.ts'
 import type { Began, Exchange, HistoryEntry } from './exchange.ts'
-import { digestOf, History, readHistory } from './history.ts'
+import { History, readHistory } from './history.ts'
+import { digestOf } from './lines.ts'
 import type { Recording } from './recording.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatecheck-history-'))
@@ -83,6 +85,43 @@ describe('a history in a file', () => {
     expect(history.recording.exchange(2)).toEqual(exchanges[0])
     history.close()
   })
+
+  it('stands there with the turn of the event loop in which it happened', async () => {
+    const path = newPath()
+    const history = new History(path)
+    for (const entry of entries) history.append(entry)
+    await new Promise(setImmediate)
+    expect(readFileSync(path, 'utf8')).toBe(text(entries))
+    history.close()
+  })
+
+  it('is written by a process that ends at once, whatever made it end', () => {
+    for (const end of ['process.exit(0)', 'throw new Error("odd")']) {
+      const path = newPath()
+      const script = `
+        const { History } = await import(${JSON.stringify(new URL('./history.ts', import.meta.url).href)})
+        const history = new History(${JSON.stringify(path)})
+        for (const entry of ${JSON.stringify(entries)}) history.append(entry)
+        ${end}`
+      spawnSync(process.execPath, ['--input-type=module', '--eval', script])
+      expect(readFileSync(path, 'utf8'), end).toBe(text(entries))
+    }
+  })
+
+  it.skipIf(!existsSync('/dev/full'))(
+    'tells whoever writes next, or reads, that nothing more can be written',
+    async () => {
+      const full = () => new History('/dev/full')
+      const history = full()
+      history.append(began)
+      await new Promise(setImmediate)
+      expect(() => history.append(ended)).toThrow(/ENOSPC/)
+      expect(() => [...history.recording]).toThrow(/ENOSPC/)
+      const closing = full()
+      closing.append(began)
+      expect(() => closing.close()).toThrow(/ENOSPC/)
+    },
+  )
 
   it('keeps texts of any length, in any script', () => {
     const long = answered(200, { by: 'long', body: `${'ü'.repeat(400_000)}\n\u2028\0\ud800` })

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, writeFileSync } from 'node:fs'
 import type { HistoryEntry } from './exchange.ts'
-import { chunksOf, HistoryFile, linesOf } from './history-file.ts'
+import { FileBeingWritten, lineOf } from './file-being-written.ts'
+import { HistoryFile } from './history-file.ts'
+import { linesOf } from './lines.ts'
 import { type Recording, RecordingInMemory } from './recording.ts'
 
 /** Of what is written now. Since 2, drives tell their judges by marks and causes what stood in sentences before. */
@@ -10,14 +11,11 @@ export const HISTORY_FORMAT = 2
 /** Append-only. What happened is written as it happens, before anybody judges it, so that a crash loses nothing. */
 export class History {
   readonly #listeners: ((entry: HistoryEntry) => void)[] = []
-  readonly #recording: RecordingInMemory | HistoryFile
-  readonly #file: number | undefined
-  readonly #hash = createHash('sha256')
+  readonly #recording: RecordingInMemory | FileBeingWritten
 
   /** With a path, exchanges are in the file alone; without one, in memory. */
   constructor(path?: string) {
-    this.#file = path === undefined ? undefined : openSync(path, 'w', 0o600)
-    this.#recording = path === undefined ? new RecordingInMemory() : new HistoryFile(path)
+    this.#recording = path === undefined ? new RecordingInMemory() : new FileBeingWritten(path)
   }
 
   /** What has been written so far. */
@@ -26,10 +24,7 @@ export class History {
   }
 
   append(entry: HistoryEntry): void {
-    const line = Buffer.from(`${JSON.stringify(entry)}\n`)
-    if (this.#file !== undefined) writeFileSync(this.#file, line)
-    this.#hash.update(line)
-    this.#recording.add(entry, line.length)
+    this.#recording.add(entry)
     for (const listen of this.#listeners) listen(entry)
   }
 
@@ -37,13 +32,16 @@ export class History {
     this.#listeners.push(listener)
   }
 
-  /** Of the history as it stands in the file, so that anyone can compare. */
+  /** Of the history as it stands in the file, or would stand in one, so that anyone can compare. */
   digest(): string {
-    return this.#hash.copy().digest('hex')
+    if (this.#recording instanceof FileBeingWritten) return this.#recording.digest()
+    const hash = createHash('sha256')
+    for (const entry of this.#recording) hash.update(lineOf(entry))
+    return hash.digest('hex')
   }
 
   close(): void {
-    if (this.#file !== undefined) closeSync(this.#file)
+    if (this.#recording instanceof FileBeingWritten) this.#recording.close()
   }
 }
 
@@ -76,10 +74,4 @@ function parsed(line: Buffer, where: string): HistoryEntry {
   } catch {
     throw new UnreadableHistory(`${where} is not JSON`)
   }
-}
-
-export function digestOf(path: string): string {
-  const hash = createHash('sha256')
-  for (const chunk of chunksOf(path)) hash.update(chunk)
-  return hash.digest('hex')
 }

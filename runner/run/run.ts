@@ -1,6 +1,7 @@
 import { specDigest } from '../../spec/digest.ts'
 import type { Prospect } from '../driving/phase.ts'
-import { digestOf, readHistory } from '../history/history.ts'
+import { readHistory } from '../history/history.ts'
+import { digestOf } from '../history/lines.ts'
 import type { Recording } from '../history/recording.ts'
 import type { Check, Suite } from '../judging/check.ts'
 import { type Judgement, judge } from '../judging/judging.ts'

@@ -1,4 +1,4 @@
-import { promisify } from 'node:util'
+import { promisify, TextDecoder } from 'node:util'
 import * as zlib from 'node:zlib'
 
 const bounds = (most: number) => ({ maxOutputLength: most, finishFlush: zlib.constants.Z_SYNC_FLUSH })
@@ -49,21 +49,31 @@ export async function decodeBody(
 
 export function decodeText(data: Buffer, contentType: string): Decoded {
   const named = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]
-  const charset = markOf(data) ?? (named && isKnown(named) ? named : 'utf-8')
+  const charset = markOf(data) ?? (named && decoderOf(named) ? named : 'utf-8')
   try {
-    return { text: new TextDecoder(charset, { fatal: true }).decode(data) }
+    return { text: decoderOf(charset)!.decode(data) }
   } catch {
     const text = new TextDecoder('utf-8').decode(data)
     return { text, garbled: `the body is not text in the charset ${charset}` }
   }
 }
 
+const MOST_DECODERS = 100
+const decoders = new Map<string, TextDecoder | undefined>()
+
 /** A label that nobody knows says nothing; JSON is UTF-8 unless it says otherwise. */
-function isKnown(charset: string): boolean {
+function decoderOf(label: string): TextDecoder | undefined {
+  if (decoders.has(label)) return decoders.get(label)
+  const decoder = newDecoder(label)
+  if (decoders.size < MOST_DECODERS) decoders.set(label, decoder)
+  return decoder
+}
+
+function newDecoder(label: string): TextDecoder | undefined {
   try {
-    return new TextDecoder(charset).encoding !== ''
+    return new TextDecoder(label, { fatal: true })
   } catch {
-    return false
+    return undefined
   }
 }
 

@@ -62,8 +62,12 @@ export function isSubmission({ method, path }: RequestTemplate, target: Target):
   return method === 'POST' && path === below(target, '/videos')
 }
 
+/** As it is, or with some of its characters escaped. */
+const MAY_NAME_A_DURATION = /duration|\\u/
+
 /** What a body would cost if it were accepted. */
 export function videoSecondsOf(body: string): number {
+  if (!MAY_NAME_A_DURATION.test(body)) return FIELDS.duration.default
   const value = parseJson(body)?.value as { duration?: unknown } | null | undefined
   const duration = typeof value === 'object' && value !== null ? value.duration : undefined
   return typeof duration === 'number' && duration >= 0 && Number.isFinite(duration) ? duration : FIELDS.duration.default
