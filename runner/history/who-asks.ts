@@ -1,20 +1,20 @@
 import type { Keyring } from '../keys/keyring.ts'
-import { type KeyName, recipesIn } from '../keys/recipes.ts'
+import { type KeyName, recipesIn, wholeKeyOf } from '../keys/recipes.ts'
 import type { RequestTemplate } from './exchange.ts'
 
 const BEARER = 'Bearer '
 
 /** However the header's name is written. */
 function authorizationsIn({ headers }: RequestTemplate): string[] {
-  return headers.flatMap(([name, value]) => (name.toLowerCase() === 'authorization' ? [value] : []))
+  const values: string[] = []
+  for (const [name, value] of headers) if (name.toLowerCase() === 'authorization') values.push(value)
+  return values
 }
 
 /** The key that a request carries as it should, unchanged and once. */
 export function keyOf(request: RequestTemplate): KeyName | undefined {
   const [value = '', ...others] = authorizationsIn(request)
-  const [recipe] = recipesIn(value)
-  const isWhole = recipe !== undefined && recipe.change === '' && value === BEARER + recipe.text
-  return isWhole && others.length === 0 ? recipe.name : undefined
+  return others.length === 0 && value.startsWith(BEARER) ? wholeKeyOf(value.slice(BEARER.length)) : undefined
 }
 
 export function carriesGoodKey(request: RequestTemplate, keyring: Pick<Keyring, 'isGood'>): boolean {

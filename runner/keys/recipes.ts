@@ -10,6 +10,8 @@ export type KeyName = string
 const NAME = '[A-Z][A-Za-z0-9]{0,7}'
 const RECIPE = new RegExp(`\\{\\{(${NAME})((?:[ ,][^{}]*)?)\\}\\}`, 'g')
 
+const WHOLE = new RegExp(`^\\{\\{(${NAME})\\}\\}$`)
+
 /** `change`: what was done to the key, or how it was encoded; nothing where it stands as it is. */
 export type Recipe = { text: string; at: number; name: KeyName; change: string }
 
@@ -23,6 +25,9 @@ export function recipesIn(text: string): Recipe[] {
     change: change!,
   }))
 }
+
+/** The key that a text is, unchanged, and nothing else. */
+export const wholeKeyOf = (text: string): KeyName | undefined => WHOLE.exec(text)?.[1]
 
 /** Nothing of the key is missing or changed, in whatever encoding it stands. */
 export const isOfWholeKey = ({ change }: Recipe): boolean => change === '' || change.startsWith(',')
