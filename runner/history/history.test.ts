@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { answered, FACTS } from '../judging/handwritten-for-tests.ts'
+import { answered, BEGAN } from '../judging/handwritten-for-tests.ts'
 import type { Began, Exchange, HistoryEntry } from './exchange.ts'
 import { History, readHistory } from './history.ts'
 import { digestOf } from './lines.ts'
@@ -15,17 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 let files = 0
 const newPath = () => join(folder, `${++files}.jsonl`)
 
-const began: Began = {
-  kind: 'began',
-  format: 2,
-  suite: { name: 'gatecheck', version: '0' },
-  spec: { sha256: '' },
-  target: { baseUrl: FACTS.target.baseUrl },
-  startedAt: '',
-  configuration: FACTS.configuration,
-  keys: ['A'],
-  planned: [],
-}
+const began: Began = { ...BEGAN, keys: ['A'] }
 const ended: HistoryEntry = { kind: 'ended', at: 1, how: 'whole' }
 
 /** Written as they come in: those that take longer stand behind later ones. */

@@ -38,7 +38,8 @@ type ToldFacts = Partial<
   Pick<Facts, 'configuration' | 'keys' | 'dialect' | 'ended'> & Pick<Began, 'observed' | 'known'>
 >
 
-const BEGAN: Began = {
+/** How each history begins that nobody recorded. */
+export const BEGAN: Began = {
   kind: 'began',
   format: HISTORY_FORMAT,
   suite: { name: 'gatecheck', version: '0' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Began, Exchange, HistoryEntry } from '../history/exchange.ts'
 import type { Recording } from '../history/recording.ts'
 import { type Check, experiment, observation, rule } from './check.ts'
-import { answered, FACTS } from './handwritten-for-tests.ts'
+import { answered, BEGAN } from './handwritten-for-tests.ts'
 import { judge } from './judging.ts'
 import { fail, pass, skip } from './verdict.ts'
 
@@ -43,17 +43,7 @@ const throws = () => {
   throw new Error('the judge is broken')
 }
 
-const began = (...planned: string[]): Began => ({
-  kind: 'began',
-  format: 2,
-  suite: { name: 'gatecheck', version: '0' },
-  spec: { sha256: '' },
-  target: { baseUrl: FACTS.target.baseUrl },
-  startedAt: '',
-  configuration: FACTS.configuration,
-  keys: ['A'],
-  planned: planned.map((id) => ({ id })),
-})
+const began = (...planned: string[]): Began => ({ ...BEGAN, keys: ['A'], planned: planned.map((id) => ({ id })) })
 
 const whole: HistoryEntry = { kind: 'ended', at: 1, how: 'whole' }
 

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Began, HistoryEntry } from '../history/exchange.ts'
 import { type Check, rule, type Suite } from '../judging/check.ts'
-import { answered } from '../judging/handwritten-for-tests.ts'
+import { answered, BEGAN } from '../judging/handwritten-for-tests.ts'
 import { judge } from '../judging/judging.ts'
 import { fail, pass, skip, type Verdict } from '../judging/verdict.ts'
-import { configure } from '../settings/configuration.ts'
 import { reportOf } from './reporting.ts'
 
 const concluding = (id: string, verdict: Verdict, byChance?: true): Check =>
@@ -21,17 +20,8 @@ const concluding = (id: string, verdict: Verdict, byChance?: true): Check =>
 
 function verdictOnClause(...checks: Check[]) {
   const suites: Suite[] = [{ name: 'made up', about: '', checks }]
-  const began: Began = {
-    kind: 'began',
-    format: 2,
-    suite: { name: 'gatecheck', version: '0' },
-    spec: { sha256: '' },
-    target: { baseUrl: 'https://server.test/v1' },
-    startedAt: '2026-01-01T00:00:00Z',
-    configuration: configure({ seed: 1 }, true),
-    keys: ['A'],
-    planned: checks.map(({ id }) => ({ id, clause: 'answers.no-server-error' })),
-  }
+  const planned = checks.map(({ id }) => ({ id, clause: 'answers.no-server-error' as const }))
+  const began: Began = { ...BEGAN, keys: ['A'], planned }
   const history: HistoryEntry[] = [began, answered(200), { kind: 'ended', at: 10, how: 'whole' }]
   const { clauses } = reportOf(judge(history, suites), history, '')
   return clauses.find(({ id }) => id === 'answers.no-server-error')

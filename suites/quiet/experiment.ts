@@ -1,0 +1,145 @@
+import { statusOf } from '../../runner/history/reading.ts'
+import type { Job } from '../../runner/jobs/job.ts'
+import type { KeyName } from '../../runner/keys/recipes.ts'
+import { TURNS } from './cost.ts'
+import { type Life, lateRest, lengthOf, type Movement, movementIn, triosIn, twinsOf } from './lives.ts'
+import { SUSPECTS, type Suspect } from './marks.ts'
+import { type QuietJobs, SLOWER } from './quiet-jobs.ts'
+import { pollFinishedJobs, pollInVain, readEverything, sendRefusedBodies } from './suspects.ts'
+import { happeningOf, type Other, otherInWords } from './wishes.ts'
+
+/** A job left alone rests longer than its slow twin took, by this much. */
+const LONGER = 1.15
+/** Where polls take milliseconds: what a clock moves, it moves by seconds. */
+const LEAST_REST = { ms: 2500, settlings: 10 }
+
+/** One job of a trio: how many polls it has behind it, and what is done meanwhile. */
+type Alone = { trio: number; cause: Suspect; after: number }
+
+/** A job is left alone, and everything else is done meanwhile that could move it: then one thing after the other. */
+export class Experiment {
+  readonly #quiet: QuietJobs
+
+  constructor(quiet: QuietJobs) {
+    this.#quiet = quiet
+  }
+
+  /** Left alone from its submission on; and, where that moves nothing, once more when it has come some way. */
+  async leaveAlone(): Promise<void> {
+    const twins = twinsOf(this.#quiet.lives(), 1)
+    if (!twins || (await this.#isMovedAfter(0)) || !this.#quiet.isFull) return
+    const late = lateRest(twins)
+    if (late !== undefined && late > 0) await this.#isMovedAfter(late)
+  }
+
+  /** Everything at once first: a job that stays where it is through all of it answers all questions together. */
+  async #isMovedAfter(after: number): Promise<boolean> {
+    const twins = twinsOf(this.#quiet.lives(), 1)
+    if (!twins || !this.#hasTime(twins.slow)) return false
+    const first = await this.#movement(1, 'everything at once', after)
+    if (first !== 'moved' && first !== 'final at once') return false
+    const cause = await this.#causeOf(after)
+    if (cause) await this.#confirm(cause, after)
+    return true
+  }
+
+  async #movement(trio: number, cause: Suspect, after: number): Promise<Movement> {
+    await this.#leaveOneAlone({ trio, cause, after })
+    const found = triosIn(this.#quiet.lives()).find(
+      (each) => each.trio === trio && each.cause === cause && each.after === after,
+    )
+    return found ? movementIn(found) : 'unclear'
+  }
+
+  #leaveOneAlone(way: Alone): Promise<boolean> {
+    const rest = (job: Job) => ({ after: way.after, act: () => this.#rest(job, way) })
+    return this.#quiet.live({ ...way, pace: 'rested' }, 'A', undefined, rest)
+  }
+
+  async #causeOf(after: number): Promise<Suspect | undefined> {
+    for (const cause of SUSPECTS) {
+      if (cause === 'everything at once' || (cause === 'another job' && !this.#quiet.isFull)) continue
+      const movement = await this.#movement(1, cause, after)
+      if (movement === 'moved' || movement === 'final at once') return cause
+    }
+    return undefined
+  }
+
+  /** What was inferred from counts is repeated, with twins of its own. */
+  async #confirm(cause: Suspect, after: number): Promise<void> {
+    await this.#quiet.live({ trio: 2, pace: 'fast' })
+    await this.#quiet.live({ trio: 2, pace: 'slow' })
+    await this.#leaveOneAlone({ trio: 2, cause, after })
+  }
+
+  #hasTime(slow: Life): boolean {
+    const left = this.#quiet.drive.configuration.deadlineMs - this.#quiet.drive.now()
+    return lengthOf(slow) * LONGER + lengthOf(slow) / SLOWER < left
+  }
+
+  async #rest(job: Job, { cause, after, trio }: Alone): Promise<void> {
+    const slow = this.#quiet.lives().find(({ role }) => role.pace === 'slow' && role.trio === trio)
+    const least = this.#quiet.isFull
+      ? Math.min(LEAST_REST.ms, this.#quiet.drive.configuration.settleMs * LEAST_REST.settlings)
+      : 0
+    const until = this.#quiet.drive.now() + Math.max(least, (slow ? lengthOf(slow) : 0) * LONGER) + this.#quiet.interval
+    const suspects = cause === 'everything at once' ? SUSPECTS.filter((each) => after === 0 || isFree(each)) : [cause]
+    for (const each of suspects) await this.#suspect(each, job)
+    if (cause === 'everything at once') await this.#watchWhileOneRests()
+    await this.#quiet.drive.wait(Math.max(0, until - this.#quiet.drive.now()))
+  }
+
+  async #suspect(cause: Suspect, job: Job): Promise<void> {
+    const turns = Array.from({ length: TURNS })
+    if (cause === 'readings') for (const _ of turns) await readEverything(this.#quiet.drive)
+    if (cause === 'refused polls') for (const _ of turns) await pollInVain(this.#quiet.drive, job)
+    if (cause === 'refused submissions')
+      for (const turn of [0, 1]) await sendRefusedBodies(this.#quiet.drive, this.#quiet.body.text, turn, { waits: 0 })
+    if (cause === 'polls of finished jobs') for (const _ of turns) await pollFinishedJobs(this.#quiet.drive)
+    if (cause === 'another job') await this.#bringOthersToTheirEnds()
+  }
+
+  /** In full only: it costs jobs. Where there is room for one job only, the attempts are all. */
+  async #bringOthersToTheirEnds(): Promise<void> {
+    if (!this.#quiet.isFull) return
+    await this.#quiet.readMeters()
+    for (const _ of ['once', 'and again'])
+      if (await this.#bringAnotherToItsEnd(this.#nextOf('A'))) break
+      else await this.#quiet.readMeters({ event: 'a lack of room', key: 'A' })
+    if (this.#quiet.drive.has('B')) await this.#bringAnotherToItsEnd(this.#nextOf('B'))
+  }
+
+  /** The time passes anyway: whatever of it moves the job that rests has to be found by itself then. */
+  async #watchWhileOneRests(): Promise<void> {
+    if (this.#quiet.unwatched.length > 0) await this.#quiet.readMeters()
+    for (const each of this.#quiet.unwatched) if (!(await this.#bringAnotherToItsEnd(each))) break
+    // Those that have come to their ends meanwhile are polled, too.
+    if (this.#quiet.isFull) await pollFinishedJobs(this.#quiet.drive)
+  }
+
+  /** One that is to be watched anyway, if there is any of this key. */
+  #nextOf(key: KeyName): Other {
+    return this.#quiet.unwatched.find((each) => each.key === key) ?? { key, wish: this.#quiet.body, poller: key }
+  }
+
+  /** False where there was no room for it. */
+  async #bringAnotherToItsEnd(other: Other): Promise<boolean> {
+    const { key, wish, poller } = other
+    const { exchange, job } = await this.#quiet.drive.jobs.submit(wish.text, {
+      key,
+      // Nobody waits for room here, so that it is refused says nothing of what it asks for.
+      purpose: { case: `${otherInWords(other)} while one rests` },
+      following: 'not at all',
+      waits: 0,
+    })
+    if (job) {
+      await this.#quiet.pollToTheEnd(job, { poller })
+      if (job.final) await this.#quiet.readMeters(happeningOf(other))
+      this.#quiet.unwatched = this.#quiet.unwatched.filter((each) => each !== other)
+    }
+    return statusOf(exchange) !== 429
+  }
+}
+
+/** Costs no job. */
+const isFree = (cause: Suspect) => cause !== 'another job'
