@@ -8,6 +8,7 @@ import { sentIn } from '../runner/run/sent.ts'
 import type { Wishes } from '../runner/settings/configuration.ts'
 import type { Spent } from '../runner/wire/budget.ts'
 import { SUITES } from '../suites/index.ts'
+import { markdownTable } from './markdown-table.ts'
 
 const GUIDE = fileURLToPath(new URL('../docs/what-a-run-costs.md', import.meta.url))
 const TABLE = /(<!-- announced beside sent -->\n)[\s\S]*?(<!-- end -->)/
@@ -47,13 +48,6 @@ async function once(dialect: string, wishes: Wishes): Promise<{ announced: Spent
   } finally {
     await close()
   }
-}
-
-function markdownTable([head = [], ...rows]: readonly string[][]): string {
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
 }
 
 const inWords = ({ jobs, videoSeconds, requests }: Spent) =>

@@ -19,6 +19,14 @@ bench
   })
 
 bench
+  .command('score')
+  .description('the self-check without options; writes README.md and docs/how-good.md')
+  .action(async () => {
+    const { writeScore } = await import('./score.ts')
+    await writeScore()
+  })
+
+bench
   .command('memory')
   .description('what a run of 100,000 exchanges holds in memory beside one of 10,000; a few minutes')
   .action(async () => {

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { type Arrow, arrows, circles, isOfTests, KNOW_SPEC_ALONE, neighbours, ROOMS, roomOf } from './house.ts'
+import { enginePicture, housePicture } from './house-picture.ts'
 
 const all = arrows()
 const inWords = ({ from, to }: Arrow) => `${from} -> ${to}`
@@ -17,7 +19,7 @@ it('has no arrow upwards, tests and their scaffolding included', () => {
 
 it.each(KNOW_SPEC_ALONE)('lets %s know the law alone', (room) => {
   const others = ofProduct.filter(({ from, to }) => roomOf(from) === room && ![room, 'spec'].includes(roomOf(to)))
-  expect(others.filter(({ to }) => to !== 'package.json').map(inWords)).toEqual([])
+  expect(others.filter(({ to }) => roomOf(to) !== '').map(inWords)).toEqual([])
 })
 
 it('lets nothing of the product import what is there for tests', () => {
@@ -40,4 +42,15 @@ it('finds a circle where there is one', () => {
     { from: 'c', to: 'd' },
   ]
   expect(circles(pairs)).toEqual([['a', 'b', 'c']])
+})
+
+it.each([
+  ['house', housePicture],
+  ['engine', enginePicture],
+])('stands in docs/pictures/%s.svg as it is ("npm run generate" draws it anew)', (name, draw) => {
+  expect(readFileSync(new URL(`./pictures/${name}.svg`, import.meta.url), 'utf8')).toBe(draw())
+})
+
+it.each(ROOMS)('shows %s in its picture', (room) => {
+  expect(housePicture()).toContain(`>${room}/<`)
 })

@@ -42,7 +42,8 @@ function importsOf(file: string): string[] {
 
 export const isOfTests = (file: string) => /(\.test|-for-tests|\.vitest)\.ts$|\/tests\/|\/whole-runs\//.test(file)
 
-export const roomOf = (file: string) => file.slice(0, file.indexOf('/'))
+/** Nothing for what stands at the door, as package.json does. */
+export const roomOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '')
 
 /** Groups of names that reach each other, each in a fixed order. */
 export function circles(pairs: Iterable<Arrow>): string[][] {

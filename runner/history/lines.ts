@@ -18,7 +18,7 @@ export function* linesOf(path: string, size = Number.POSITIVE_INFINITY): Generat
 }
 
 /** Each stands in the place of the one before. */
-export function* chunksOf(path: string, size = Number.POSITIVE_INFINITY): Generator<Buffer> {
+function* chunksOf(path: string, size = Number.POSITIVE_INFINITY): Generator<Buffer> {
   const file = openSync(path, 'r')
   try {
     const chunk = Buffer.allocUnsafe(CHUNK)
