@@ -40,7 +40,7 @@ export async function announcedBesideSent(): Promise<void> {
 async function once(dialect: string, wishes: Wishes): Promise<{ announced: Spent; sent: Spent }> {
   const { provision, close } = await startEmbedded({ dialect })
   try {
-    const quick = { seed: 1, pollIntervalMs: 2, settleMs: 10, deadlineMs: 120_000 }
+    const quick = { seed: 1, pollIntervalMs: 2, settleMs: 10, lagMs: 10, deadlineMs: 120_000 }
     const prepared = prepare({ provision, wishes: { ...quick, ...wishes }, suites: SUITES, local: true })
     const announced = planOf(prepared.planned, prepared.prospect)
     const { entries } = await runPrepared(prepared.session(), SUITES)

@@ -22,7 +22,7 @@ export type Facts = {
   dialect: Dialect
   /** How the run ended, once it has. */
   ended?: Ended
-  exchange(n: number): Exchange | undefined
+  exchange(n: number | undefined): Exchange | undefined
   /** Whether GET /videos/{id} ever knew the job that the submission of that number made. */
   isKnown(submission: number): boolean
   /** The ids that the run's submissions were answered with. */

@@ -17,6 +17,8 @@ export type Configuration = {
   pollIntervalMs: number
   /** How long a final job is left alone before it is read again. */
   settleMs: number
+  /** How far usage may lag behind the end of a job. */
+  lagMs: number
   model?: string
   maxResolution?: string
   maxDuration?: number
@@ -43,6 +45,7 @@ const DEFAULTS = {
   complete: false,
   pollIntervalMs: POLL_INTERVAL_SECONDS.least * 1000,
   deadlineMs: 10 * 60_000,
+  lagMs: 10_000,
   requestTimeoutMs: 20_000,
   burst: 0,
   waive: [],

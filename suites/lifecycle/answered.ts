@@ -1,6 +1,20 @@
-import { recordOf, succeeded } from '../../runner/history/reading.ts'
+import { idAt } from '../../runner/dialect/job-id.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { jsonOf, recordOf, statusOf, succeeded } from '../../runner/history/reading.ts'
+import type { Facts } from '../../runner/judging/check.ts'
 import { goodRequestsAreAnswered } from '../good-requests.ts'
 import { isOwnPoll } from './polls.ts'
+
+/**
+ * A job that GET never knew, under the id that stands where the ids of the others do. That it is not found is for the clause
+ * on ids to judge.
+ */
+function isOfAJob(poll: Exchange, { dialect, exchange }: Facts): boolean {
+  const { job, polled } = poll.purpose
+  const submission = exchange(job)
+  if (!dialect.idWay || !submission || statusOf(poll) === 404) return false
+  return polled !== undefined && idAt(jsonOf(submission)?.value, dialect.idWay) === polled
+}
 
 export const everyPollIsAnswered = goodRequestsAreAnswered({
   id: 'jobs.poll-is-answered',
@@ -10,8 +24,8 @@ export const everyPollIsAnswered = goodRequestsAreAnswered({
   needs: ['job'],
   expected: '2xx with a JSON object',
   unseen: 'no job was polled',
-  // An id that GET never knew is for the clause on ids to judge.
-  applies: (exchange, facts) => isOwnPoll(exchange) && facts.isKnown(exchange.purpose.job!),
+  applies: (exchange, facts) =>
+    isOwnPoll(exchange) && (facts.isKnown(exchange.purpose.job!) || isOfAJob(exchange, facts)),
   holds: (exchange) => succeeded(exchange) && recordOf(exchange) !== undefined,
   // What was tried as an id and turns out to be one was a job from the beginning.
   triesOut: ({ purpose }) => (purpose.part === 'introduction' ? purpose.polled : undefined),

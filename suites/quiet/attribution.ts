@@ -17,7 +17,7 @@ type Named = { id: string; clause: ClauseId; title: string; needs?: readonly Nee
 type Question = {
   /** The meters that the question is about, of those whose keys the run has. */
   of: (keys: readonly KeyName[]) => readonly Meter[]
-  judge: (course: Course, keys: readonly KeyName[]) => Accusation
+  judge: (course: Course, facts: Pick<Facts, 'keys' | 'configuration'>) => Accusation
   /** Without it the question is not asked, whatever else the phase has shown. */
   needsKey?: KeyName
   isTried?: (exchanges: readonly Exchange[]) => string | undefined
@@ -34,22 +34,19 @@ function meterRule({ needs = [], ...named }: Named, question: Question): Check {
     see(exchanges, exchange) {
       if (exchange.purpose.by === QUIET.name) exchanges.push(exchange)
     },
-    conclude: (exchanges, { keys }: Facts) => verdictOn(question, exchanges, keys),
+    conclude: (exchanges, facts: Facts) => verdictOn(question, exchanges, facts),
   })
 }
 
-function verdictOn(
-  { of, judge, isTried, needsKey }: Question,
-  exchanges: readonly Exchange[],
-  keys: readonly KeyName[],
-): Verdict {
+function verdictOn({ of, judge, isTried, needsKey }: Question, exchanges: readonly Exchange[], facts: Facts): Verdict {
+  const { keys } = facts
   if (exchanges.length === 0) return skip('no job could be watched')
   if (needsKey && !keys.includes(needsKey)) return skip(`there is no key ${needsKey}`)
   const untried = isTried?.(exchanges)
   if (untried) return inconclusive(untried)
   const courses = of(keys).map((meter) => courseOf(exchanges, meter))
   const readings = exchanges.filter(READING.in).map(({ n }) => n)
-  const found = courses.map((course) => judge(course, keys))
+  const found = courses.map((course) => judge(course, facts))
   const violations = found.filter((each) => typeof each === 'object')
   if (violations.length > 0) return fail(violations, courses.length)
   if (!courses.some((course) => stepsOf(course, 'a job').length > 0))
@@ -76,7 +73,10 @@ export const attribution: Check[] = [
       clause: 'accounts.usage-moves-with-its-key',
       title: 'moves the usage of a key by the end of its job',
     },
-    { of: (keys) => usages(keys).filter(({ key }) => key !== 'B'), judge: ownJobs },
+    {
+      of: (keys) => usages(keys).filter(({ key }) => key !== 'B'),
+      judge: (course, { configuration }) => ownJobs(course, configuration.lagMs),
+    },
   ),
   meterRule(
     {
@@ -88,7 +88,7 @@ export const attribution: Check[] = [
     {
       needsKey: 'A2',
       of: (keys) => usages(keys).filter(({ key }) => key !== 'B'),
-      judge: (course, keys) =>
+      judge: (course, { keys }) =>
         othersJobs(
           course,
           keys.filter((key) => isForeignTo(course, key) && sameAccount(course.key, key)),
@@ -105,7 +105,7 @@ export const attribution: Check[] = [
     {
       needsKey: 'B',
       of: (keys) => [...usages(keys), ...balances(keys)],
-      judge: (course, keys) =>
+      judge: (course, { keys }) =>
         othersJobs(
           course,
           keys.filter((key) => !sameAccount(course.key, key)),

@@ -11,6 +11,9 @@ export const TURNS = 5
 /** Readings while a finished job is polled, and more behind them. */
 export const POLLS_AT_REST = 3
 export const MORE_READINGS = 4
+/** So often is usage read again that lags behind the end of a job. */
+export const MOST_LOOKS = 8
+export const MOST_WAITS_IN_VAIN = 4
 
 /** What the phase does once, and what of it the keys and the profile leave out. */
 function amountsOf({ keys, configuration: { profile, burst, imageUrl, failingPrompt } }: Prospect) {
@@ -55,5 +58,6 @@ export function secondLook(prospect: Prospect): Cost {
   if (prospect.configuration.profile === 'smoke') return { requests: 0 }
   const trios = SUSPECTS.length - 1 + 3
   const jobs = watched + trios + 2 * others
-  return { requests: 2 * cost(prospect).requests, jobs, videoSeconds: jobs * FIELDS.duration.least }
+  const looks = (MOST_WAITS_IN_VAIN + jobs) * MOST_LOOKS
+  return { requests: 2 * cost(prospect).requests + looks, jobs, videoSeconds: jobs * FIELDS.duration.least }
 }

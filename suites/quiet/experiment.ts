@@ -134,7 +134,7 @@ export class Experiment {
     })
     if (job) {
       await this.#quiet.pollToTheEnd(job, { poller })
-      if (job.final) await this.#quiet.readMeters(happeningOf(other))
+      if (job.final) await this.#quiet.readAfterAJob(happeningOf(other))
       this.#quiet.unwatched = this.#quiet.unwatched.filter((each) => each !== other)
     }
     return statusOf(exchange) !== 429

@@ -64,6 +64,8 @@ export function watched(shows: Shows, events: readonly string[] = EVENTS): Excha
         ...read(reading + 1, event, meter),
         key: meter.key,
         body: shows(events.slice(0, reading), meter),
+        // As long as usage may lag, lies between.
+        at: (reading + 1) * 20_000,
       }),
     )
     return [...bodies, ...readings]

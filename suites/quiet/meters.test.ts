@@ -14,6 +14,8 @@ function read(reading: number, body: unknown, after = '', meter: Meter = USAGE, 
   return answered(200, { by: 'quiet phase', ...markedReading(reading, after, meter), key: meter.key, body, ...told })
 }
 
+const QUIETLY = { isOwnDoing: false, madeAJob: false, waited: 10 }
+
 const again = (earlier: Exchange) => ({ again: { attempts: [earlier.n] } })
 
 describe('the course of a meter', () => {
@@ -27,8 +29,8 @@ describe('the course of a meter', () => {
       countsByItself: false,
       unread: [],
       steps: [
-        { event: 'a job', key: 'A', before: one, after: two, changed: ['jobs'], amounts: ['jobs'] },
-        { event: 'refused bodies', key: 'A', before: two, after: three, changed: ['plan'], amounts: [] },
+        { event: 'a job', key: 'A', before: one, after: two, changed: ['jobs'], amounts: ['jobs'], ...QUIETLY },
+        { event: 'refused bodies', key: 'A', before: two, after: three, changed: ['plan'], amounts: [], ...QUIETLY },
       ],
     })
   })
@@ -145,6 +147,15 @@ describe('places', () => {
     expect(hasPlace(places, place)).toBe(has)
   })
 
+  it('reads an amount in two units by the larger of them', () => {
+    const shown = (reading: number, pounds: number, shillings: number) =>
+      read(reading, { purse: { pounds, shillings } }, reading > 1 ? 'refused bodies of key A' : '')
+    const [one, two, three] = [shown(1, 9, 3), shown(2, 8, 18), shown(3, 8, 13)]
+    expect(changedInAll(courseOf([one, two, three], USAGE).steps)).toEqual(['purse.shillings'])
+    const up = shown(3, 9, 3)
+    expect(changedInAll(courseOf([one, two, up], USAGE).steps)).toEqual([])
+  })
+
   const step = (...changed: string[]): Step => ({
     event: 'a job',
     key: 'A',
@@ -152,6 +163,7 @@ describe('places', () => {
     after: read(2, 2),
     changed,
     amounts: changed,
+    ...QUIETLY,
   })
 
   it.each<[steps: Step[], places: string[]]>([

@@ -1,7 +1,9 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { jsonOf, succeeded } from '../../runner/history/reading.ts'
+import { keyOf } from '../../runner/history/who-asks.ts'
 import { changedPlaces, valueAtPlace } from '../../runner/judging/values.ts'
+import { sameAccount } from '../../runner/keys/keyring.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
@@ -23,10 +25,14 @@ export const metersOf = (name: EndpointName, keys: readonly KeyName[]) =>
 export async function readMeters(drive: Drive, reading: number, happening?: Happening): Promise<void> {
   for (const meter of METERS) {
     if (!drive.has(meter.key)) continue
-    const read: Reading = { meter, reading, ...(happening && { happening }) }
-    const request = requestTo(drive.target, meter.name, { key: meter.key })
-    await drive.good(readingInWords(read), request, { mark: READING.of(read) })
+    await readMeter(drive, { meter, reading, ...(happening && { happening }) })
   }
+}
+
+/** Once more under the same number: then what it shows last counts. */
+export async function readMeter(drive: Drive, read: Reading): Promise<void> {
+  const { name, key } = read.meter
+  await drive.good(readingInWords(read), requestTo(drive.target, name, { key }), { mark: READING.of(read) })
 }
 
 /** What changed in a meter while one thing happened. */
@@ -36,6 +42,12 @@ export type Step = Happening & {
   changed: string[]
   /** Those of the changed places that hold an amount, or that are new: a time or a word counts nothing. */
   amounts: string[]
+  /** Whoever the meter belongs to asked for more meanwhile than the meters, and may have moved it by that. */
+  isOwnDoing: boolean
+  /** A submission was accepted meanwhile, whatever was meant to come of it. */
+  madeAJob: boolean
+  /** How long the meter had to move after the last of what happened, in milliseconds. */
+  waited: number
 }
 
 /** One meter over the whole phase; what moves by itself is left out of its steps. */
@@ -63,9 +75,23 @@ export function courseOf(exchanges: readonly Exchange[], meter: Meter): Course {
     const [then, now] = [jsonOf(before.exchange)?.value, jsonOf(each.exchange)?.value]
     const changed = changedPlaces(then, now)
     const amounts = changed.filter((place) => [then, now].some((value) => countsSomething(valueAtPlace(value, place))))
-    return [{ ...happening, before: before.exchange, after: each.exchange, changed, amounts }]
+    const between = exchanges.filter(
+      (other) => other.n > before.exchange.n && other.n < each.exchange.n && !READING.in(other),
+    )
+    return [
+      {
+        ...happening,
+        before: before.exchange,
+        after: each.exchange,
+        changed,
+        amounts,
+        isOwnDoing: between.some((other) => isOwnerOf(meter, keyOf(other.request))),
+        madeAJob: between.some((other) => other.request.method === 'POST' && succeeded(other)),
+        waited: each.exchange.at - (between.at(-1) ?? before.exchange).at,
+      },
+    ]
   })
-  const idle = steps.filter(({ event }) => event === 'nothing')
+  const idle = steps.filter(({ event, madeAJob }) => event === 'nothing' && !madeAJob)
   const byItself = idle.flatMap(({ changed }) => changed)
   const others = (places: string[]) => places.filter((each) => !hasPlace(byItself, each))
   const without = (step: Step): Step => ({ ...step, changed: others(step.changed), amounts: others(step.amounts) })
@@ -76,6 +102,14 @@ export function courseOf(exchanges: readonly Exchange[], meter: Meter): Course {
     steps: steps.filter(({ event }) => event !== 'nothing').map(without),
     unread,
   }
+}
+
+const isBalance = ({ name }: Meter) => name === 'GET /billing/balance'
+
+/** Usage belongs to a key, a balance to an account. */
+export function isOwnerOf(meter: Meter, key: KeyName | undefined): boolean {
+  if (key === undefined) return false
+  return isBalance(meter) ? sameAccount(meter.key, key) : meter.key === key
 }
 
 /** A number with a sign, a currency or a unit: "$12.50", "USD 3", "5 credits". A name such as "node-4" is none. */
@@ -99,10 +133,21 @@ export function ofOneSort(steps: readonly Step[]): Step[][] {
 /** The places whose amounts changed the same way in each of the steps; none where there is no step. */
 export function changedInAll(steps: readonly Step[]): string[] {
   const [first, ...others] = steps
-  const isAlike = (place: string) => others.every((step) => directionAt(step, place) === directionAt(first!, place))
+  const isAlike = (place: string) =>
+    others.every((step) => directionAt(step, place) === directionAt(first!, place)) || areLedAlike(steps, place)
   return first
     ? first.amounts.filter((place) => others.every(({ amounts }) => hasPlace(amounts, place))).filter(isAlike)
     : []
+}
+
+/**
+ * An amount in two units ("999 pounds, 12 shillings") goes down where its smaller part goes up: the larger one, which stands
+ * before it, then tells.
+ */
+function areLedAlike(steps: readonly Step[], place: string): boolean {
+  const beside = (each: string) => each.split('.').slice(0, -1).join('.') === place.split('.').slice(0, -1).join('.')
+  const directions = steps.map((step) => directionAt(step, step.amounts.find(beside) ?? place))
+  return directions.every((each) => each !== 0 && each === directions[0])
 }
 
 /** What goes up and down counts nothing that jobs leave behind. */

@@ -54,12 +54,31 @@ describe('a second job to read the meters by', () => {
 
   it('reads all meters once more, and each of them once in each round', async () => {
     const rounds = async (patch: Patch) => {
-      const readings = ofThePhase(await watch({ patch }, { profile: 'standard' })).filter(READING.in)
-      expect(readings.length % 5).toBe(0)
-      return readings.length / 5
+      const readings = ofThePhase(await watch({ patch }, { profile: 'standard' })).flatMap(
+        (each) => READING.in(each) ?? [],
+      )
+      const byRound = Map.groupBy(readings, ({ reading }) => reading)
+      for (const round of byRound.values())
+        expect(new Set(round.map(({ meter }) => JSON.stringify(meter))).size).toBe(5)
+      return byRound.size
     }
     const usual = await rounds(() => undefined)
-    expect(await rounds(usageOfA2(() => 0))).toBe(usual + 1)
+    // Before the second job, at rest, and behind it.
+    expect(await rounds(usageOfA2(() => 0))).toBe(usual + 3)
+  })
+
+  it('comes after a rest, which shows what moves by itself or by what was asked for before', async () => {
+    // Ten seconds behind: each reading shows what there was three readings ago.
+    const late: Patch = (behaviour, world) => {
+      const shown: number[] = []
+      around(behaviour, 'usage', (next, caller) => {
+        if (caller.account !== world.keys.otherAccount.account) return next(caller)
+        shown.push(world.store.jobs.sumsByKey(caller.keyId).jobs + shown.length)
+        return { calls: shown.at(-4) ?? 0 }
+      })
+    }
+    const run = await watch({ patch: late }, { profile: 'standard' })
+    expect(accusing(run)).toEqual([])
   })
 
   it('is none, where the slow twin was the second job of the only key', async () => {

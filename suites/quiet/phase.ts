@@ -57,6 +57,8 @@ async function watchOddOnesAgain(quiet: QuietJobs): Promise<void> {
   const { drive, others } = quiet
   const has = (key: KeyName) => drive.has(key)
   const isOdd = (key: KeyName, sort?: string) => oddAfterOneJobOf({ key, sort }, drive.exchanges(), has)
+  const sorts = [...(['A', 'A2', 'B'] as const).filter(has).map((key) => ({ key, sort: undefined })), ...others]
+  if (sorts.some(({ key, sort }) => isOdd(key, sort))) await quiet.restWithoutAJob()
   for (const key of (['A', 'A2', 'B'] as const).filter(has)) if (isOdd(key)) await quiet.watchJob(key)
   for (const each of others) if (each.sort && isOdd(each.key, each.sort)) await quiet.watchOther(each)
 }

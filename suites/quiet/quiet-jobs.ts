@@ -2,9 +2,11 @@ import type { Drive } from '../../runner/driving/drive.ts'
 import { succeeded } from '../../runner/history/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
-import { type Life, livesIn, mostPollsOf } from './lives.ts'
-import { type Happening, ROLE, type Role, roleInWords } from './marks.ts'
-import { readMeters } from './meters.ts'
+import { isBehind } from './attribution-rules.ts'
+import { MOST_LOOKS, MOST_WAITS_IN_VAIN } from './cost.ts'
+import { type Life, lengthOf, livesIn, mostPollsOf } from './lives.ts'
+import { type Happening, type Reading, ROLE, type Role, roleInWords } from './marks.ts'
+import { readMeter, readMeters } from './meters.ts'
 import { pollToTheEnd, type Rest } from './poll-to-the-end.ts'
 import { happeningOf, type Other, otherInWords, type Wish } from './wishes.ts'
 
@@ -19,6 +21,7 @@ export class QuietJobs {
   /** Watched while another job rests, as far as there is room for two; one by one otherwise. */
   unwatched: readonly Other[]
   #readings = 0
+  #inVain = 0
 
   constructor(drive: Drive, body: Wish, others: readonly Other[]) {
     this.drive = drive
@@ -46,11 +49,36 @@ export class QuietJobs {
 
   /** A job of this key, and what the meters say then. */
   async watchJob(key: KeyName, role?: Role): Promise<void> {
-    if (await this.live(role, key)) await this.readMeters({ event: 'a job', key })
+    if (await this.live(role, key)) await this.readAfterAJob({ event: 'a job', key })
   }
 
   async watchOther(other: Other): Promise<void> {
-    if (await this.live(undefined, other.key, other)) await this.readMeters(happeningOf(other))
+    if (await this.live(undefined, other.key, other)) await this.readAfterAJob(happeningOf(other))
+  }
+
+  /** Usage may lag behind the end of a job: what has not moved yet is read again, before another job follows. */
+  async readAfterAJob(happening: Happening): Promise<void> {
+    await this.readMeters(happening)
+    const { drive } = this
+    const reading: Reading = { meter: { name: 'GET /usage', key: happening.key }, reading: this.#readings, happening }
+    for (let looks = 0; looks < this.#looksLeft && isBehind(reading, drive.exchanges()); looks++) {
+      await drive.wait(drive.configuration.lagMs / MOST_LOOKS)
+      await readMeter(drive, reading)
+    }
+    if (isBehind(reading, drive.exchanges())) this.#inVain++
+  }
+
+  /** A server whose usage never moves has shown it twice with each sort of job, and keeps nobody waiting any longer. */
+  get #looksLeft(): number {
+    return this.#inVain < MOST_WAITS_IN_VAIN ? MOST_LOOKS : 0
+  }
+
+  /** Whatever moves by itself, or by what was asked for before, moves now: for as long as a job takes. */
+  async restWithoutAJob(): Promise<void> {
+    await this.readMeters()
+    const longest = Math.max(this.interval, ...this.lives().map(lengthOf))
+    await this.drive.wait(Math.min(longest, this.drive.configuration.lagMs))
+    await this.readMeters({ event: 'nothing', key: 'A' })
   }
 
   /** A job from its submission to its end; false where it is refused or lost. */

@@ -12,7 +12,7 @@ import { SUITES } from '../index.ts'
 export type Announced = { wishes: Wishes; keys: string[]; plan: RunPlan; sent: Spent; verdict: string }
 
 export async function announce(provision: Provision, wishes: Wishes): Promise<Announced> {
-  const quick = { pollIntervalMs: 1, settleMs: 1, deadlineMs: 100_000 }
+  const quick = { pollIntervalMs: 1, settleMs: 1, lagMs: 10, deadlineMs: 100_000 }
   const prepared = prepare({ provision, wishes: { ...quick, ...wishes }, suites: SUITES, local: true })
   const plan = planOf(prepared.planned, prepared.prospect)
   const { report, entries } = await runPrepared(prepared.session(), SUITES)
