@@ -28,21 +28,38 @@ export const isForeignTo = (meter: Meter, key: KeyName): boolean => !isOwnerOf(m
 /** Whoever pays only for what succeeds leaves its own usage where it was. */
 export const FAILING = 'that fails'
 
-/** After one job of a sort: whether a second one has to tell if the meters did by chance what they should not. */
-export function oddAfterOneJobOf(
-  { key, sort }: { key: KeyName; sort?: string | undefined },
-  exchanges: readonly Exchange[],
-  has: (key: KeyName) => boolean,
-): boolean {
+type Sort = { key: KeyName; sort?: string | undefined }
+type Situation = { exchanges: readonly Exchange[]; has: (key: KeyName) => boolean; lagMs: number }
+
+/** Whether one more job of a sort has to tell if the meters did by chance what they should not. */
+export function isOddAfterJobsOf({ key, sort }: Sort, { exchanges, has, lagMs }: Situation): boolean {
   return METERS.filter((meter) => has(meter.key)).some((meter) => {
-    const steps = stepsOf(courseOf(exchanges, meter), 'a job', [key]).filter((step) => step.sort === sort)
-    if (isForeignTo(meter, key)) {
-      const told = withoutOwnDoing(steps)
-      return told.length === 1 && told.some(({ amounts }) => amounts.length > 0)
-    }
-    if (steps.length !== 1) return false
-    return !isBalance(meter) && sort !== FAILING && steps.some(({ changed }) => changed.length === 0)
+    const course = courseOf(exchanges, meter)
+    const steps = stepsOf(course, 'a job', [key]).filter((step) => step.sort === sort)
+    if (isForeignTo(meter, key)) return isLeftInDoubt(steps, lagMs)
+    return !isBalance(meter) && sort !== FAILING && steps.length === 1 && steps[0]!.changed.length === 0
   })
+}
+
+/** Whether what must not be moved by refusals was, by all of them, and lagged behind something else perhaps. */
+export function isOddAfterRefusals(event: Event, { exchanges, has, lagMs }: Situation): boolean {
+  return METERS.filter(({ key }) => key === 'A' && has(key)).some((meter) => {
+    const course = courseOf(exchanges, meter)
+    const steps = stepsOf(course, event).filter(({ madeAJob }) => !madeAJob)
+    return steps.length > 1 && calmly(steps, lagMs).length < 2 && placesMoved(course, steps).length > 0
+  })
+}
+
+/** What a meter's owner asks for meanwhile, or shortly before, may move it: that it moved then says nothing about others. */
+const SURE = 2
+const undisturbed = (steps: readonly Step[]) => steps.filter(({ isOwnDoing }) => !isOwnDoing)
+const calmly = (steps: readonly Step[], lagMs: number) =>
+  steps.filter(({ calmButForRefusals }) => calmButForRefusals >= lagMs)
+
+function isLeftInDoubt(steps: readonly Step[], lagMs: number): boolean {
+  const alone = undisturbed(steps)
+  const sure = alone.filter(({ calm }) => calm >= lagMs)
+  return sure.length < SURE && changedInAll(sure.length > 0 ? sure : alone.slice(0, 1)).length > 0
 }
 
 /** The usage of a key, by the end of a job of its own. */
@@ -70,19 +87,17 @@ function ownJobsOfOneSort(course: Course, steps: readonly Step[], lagMs: number)
   return violation(course, steps, 'something that moves with each job of this key', [])
 }
 
-/** What a key asks for meanwhile may move what counts its doings: that it moved then says nothing about others. */
-const withoutOwnDoing = (steps: readonly Step[]) => steps.filter(({ isOwnDoing }) => !isOwnDoing)
-
 /** Any meter, with the jobs of these keys, which are none of its business. */
-export function othersJobs(course: Course, keys: readonly KeyName[]): Accusation {
-  const sorts = keys.flatMap((key) =>
-    ofOneSort(withoutOwnDoing(stepsOf(course, 'a job', [key]))).map((steps) => ({ key, steps })),
-  )
+export function othersJobs(course: Course, keys: readonly KeyName[], lagMs: number): Accusation {
+  const sorts = keys.flatMap((key) => ofOneSort(stepsOf(course, 'a job', [key])).map((steps) => ({ key, steps })))
   for (const { key, steps } of sorts) {
-    const places = changedInAll(steps)
-    if (places.length > 0 && steps.length < 2)
-      return `${nameOf(course)} moved at ${list(places)} with one job of key ${key}, and no second one told whether it was by chance`
-    if (places.length > 0) return violation(course, steps, `nothing that moves with the jobs of key ${key}`, places)
+    if (isLeftInDoubt(steps, lagMs)) {
+      const places = undisturbed(steps).flatMap(({ amounts }) => amounts)
+      return `${nameOf(course)} moved at ${list(places)} with one job of key ${key}, and no two others told whether it was by chance, or by what its own key had asked for before`
+    }
+    const sure = undisturbed(steps).filter(({ calm }) => calm >= lagMs)
+    const places = sure.length < SURE ? [] : changedInAll(sure)
+    if (places.length > 0) return violation(course, sure, `nothing that moves with the jobs of key ${key}`, places)
   }
   return undefined
 }
@@ -90,26 +105,32 @@ export function othersJobs(course: Course, keys: readonly KeyName[]): Accusation
 /** Attempts may be counted: what usage counts is open. What a job alone has to move must not move without one. */
 const OF_ATTEMPTS = /request|call|attempt|refus|reject|error|fail|invalid|submi|hit|quer/i
 
-export function refusals(course: Course): Accusation {
+export function refusals(course: Course, lagMs: number): Accusation {
   return (
-    moves(course, 'refused bodies', 'bodies that are refused') ??
-    moves(course, 'a lack of room', 'what is answered 429')
+    moves(course, lagMs, 'refused bodies', 'bodies that are refused') ??
+    moves(course, lagMs, 'a lack of room', 'what is answered 429')
   )
 }
 
-function moves(course: Course, event: Event, inWords: string): Accusation {
+function moves(course: Course, lagMs: number, event: Event, inWords: string): Accusation {
   const steps = stepsOf(course, event).filter(({ madeAJob }) => !madeAJob)
-  if (steps.length === 0) return undefined
+  const places = placesMoved(course, steps)
+  if (places.length === 0) return undefined
+  const sure = calmly(steps, lagMs)
+  if (sure.length < SURE)
+    return `${nameOf(course)} moved at ${list(places)} with ${inWords}, and nothing told whether it was by chance, or lagged behind what had been accepted before`
+  const still = placesMoved(course, sure)
+  return still.length === 0 ? undefined : violation(course, sure, `nothing that moves with ${inWords}`, still)
+}
+
+/** What moved in all of the steps, and counts neither attempts nor anything that jobs leave alone. */
+function placesMoved(course: Course, steps: readonly Step[]): string[] {
   const withJobs = stepsOf(course, 'a job', isBalance(course) ? undefined : [course.key]).flatMap(
     ({ changed }) => changed,
   )
-  const places = changedInAll(steps)
+  return changedInAll(steps)
     .filter((place) => isBalance(course) || hasPlace(withJobs, place))
     .filter((place) => !OF_ATTEMPTS.test(place))
-  if (places.length === 0) return undefined
-  return steps.length < 2
-    ? `${nameOf(course)} moved at ${list(places)} with ${inWords}, and no second time told whether it was by chance`
-    : violation(course, steps, `nothing that moves with ${inWords}`, places)
 }
 
 const nameOf = ({ name, key }: Meter) => `${name} of key ${key}`

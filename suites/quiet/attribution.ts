@@ -88,10 +88,11 @@ export const attribution: Check[] = [
     {
       needsKey: 'A2',
       of: (keys) => usages(keys).filter(({ key }) => key !== 'B'),
-      judge: (course, { keys }) =>
+      judge: (course, { keys, configuration }) =>
         othersJobs(
           course,
           keys.filter((key) => isForeignTo(course, key) && sameAccount(course.key, key)),
+          configuration.lagMs,
         ),
     },
   ),
@@ -105,10 +106,11 @@ export const attribution: Check[] = [
     {
       needsKey: 'B',
       of: (keys) => [...usages(keys), ...balances(keys)],
-      judge: (course, { keys }) =>
+      judge: (course, { keys, configuration }) =>
         othersJobs(
           course,
           keys.filter((key) => !sameAccount(course.key, key)),
+          configuration.lagMs,
         ),
     },
   ),
@@ -120,7 +122,7 @@ export const attribution: Check[] = [
     },
     {
       of: () => METERS.filter(({ key }) => key === 'A'),
-      judge: refusals,
+      judge: (course, { configuration }) => refusals(course, configuration.lagMs),
       isTried: wereRefused,
     },
   ),

@@ -44,7 +44,7 @@ describe.each([
     const events = EVENTS.toSpliced(EVENTS.indexOf(jobOf(by)), 1)
     expect(verdict(watched(withEachJob, events))).toMatchObject({
       verdict: 'inconclusive',
-      reason: `${name} of key ${own} moved at used with one job of key ${by}, and no second one told whether it was by chance`,
+      reason: `${name} of key ${own} moved at used with one job of key ${by}, and no two others told whether it was by chance, or by what its own key had asked for before`,
     })
   })
 

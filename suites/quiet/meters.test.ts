@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { answered } from '../../runner/judging/handwritten-for-tests.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
-import { isForeignTo, oddAfterOneJobOf } from './attribution-rules.ts'
+import { isForeignTo, isOddAfterJobsOf } from './attribution-rules.ts'
 import { read as markedReading } from './histories-of-meters-for-tests.ts'
 import type { Meter } from './marks.ts'
 import { changedInAll, courseOf, hasPlace, METERS, metersOf, type Step, stepsOf } from './meters.ts'
@@ -23,7 +23,7 @@ describe('the course of a meter', () => {
     const one = read(1, { jobs: 0, plan: 'starter' })
     const two = read(2, { jobs: 1, plan: 'starter' }, 'a job of key A')
     const three = read(3, { jobs: 1, plan: 'professional' }, 'refused bodies of key A')
-    expect(courseOf([one, two, three], USAGE)).toEqual({
+    expect(courseOf([one, two, three], USAGE)).toMatchObject({
       ...USAGE,
       byItself: [],
       countsByItself: false,
@@ -164,6 +164,8 @@ describe('places', () => {
     changed,
     amounts: changed,
     ...QUIETLY,
+    calm: 0,
+    calmButForRefusals: 0,
   })
 
   it.each<[steps: Step[], places: string[]]>([
@@ -178,6 +180,39 @@ describe('places', () => {
   })
 })
 
+describe('a step of a meter', () => {
+  const A2: Meter = { name: 'GET /usage', key: 'A2' }
+  const shown = (reading: number, jobs: number, after = '', told = {}) => read(reading, { jobs }, after, A2, told)
+  const asked = (told: object = {}) => answered(200, { by: 'quiet phase', key: 'A2', ...told })
+  const stepAfter = (...between: (() => Exchange)[]) => {
+    const exchanges = [shown(1, 0), ...between.map((make) => make()), shown(2, 1, 'a job of key A')]
+    return courseOf(exchanges, A2).steps[0]!
+  }
+
+  it('tells whether the owner of the meter asked for something meanwhile', () => {
+    expect(stepAfter().isOwnDoing).toBe(false)
+    expect(stepAfter(() => asked({ key: 'A' })).isOwnDoing).toBe(false)
+    expect(stepAfter(() => asked()).isOwnDoing).toBe(true)
+  })
+
+  it('tells whether a submission was accepted meanwhile, whatever it was meant for', () => {
+    expect(stepAfter(() => asked({ key: 'A', posted: '{}' })).madeAJob).toBe(true)
+    expect(stepAfter(() => answered(429, { by: 'quiet phase', posted: '{}' })).madeAJob).toBe(false)
+  })
+
+  it('tells how long its owner had asked for nothing before', () => {
+    const exchanges = [
+      asked({ at: 1000, key: 'A' }),
+      asked({ at: 2000 }),
+      answered(429, { by: 'quiet phase', key: 'A2', posted: '{}', at: 7000 }),
+      shown(1, 0, '', { at: 9000 }),
+      shown(2, 1, 'a job of key A', { at: 9500 }),
+    ]
+    expect(courseOf(exchanges, A2).steps[0]).toMatchObject({ calm: 2000, calmButForRefusals: 7000 })
+    expect(courseOf(exchanges.slice(3), A2).steps[0]).toMatchObject({ calm: 0 })
+  })
+})
+
 describe('a second job', () => {
   type Readings = Partial<Record<string, [before: unknown, after: unknown]>>
   const has = (key: KeyName): boolean => key !== 'R'
@@ -187,7 +222,7 @@ describe('a second job', () => {
       readings[`${meter.name} of ${meter.key}`] ?? (isForeignTo(meter, key) ? [1, 1] : [1, 2])
     const before = METERS.map((meter) => read(1, { used: shown(meter)[0] }, '', meter))
     const after = METERS.map((meter) => read(2, { used: shown(meter)[1] }, `a job of key ${key}`, meter))
-    return oddAfterOneJobOf({ key }, [...before, ...after], isThere)
+    return isOddAfterJobsOf({ key }, { exchanges: [...before, ...after], has: isThere, lagMs: 5000 })
   }
 
   it.each(['A', 'A2', 'B'] as const)('of key %s is not needed where the meters did what they should', (key) => {
@@ -220,6 +255,6 @@ describe('a second job', () => {
     const exchanges = [1, 2, 3].map((reading) =>
       read(reading, { as_of: reading }, ['', 'nothing', 'a job of key A'][reading - 1], usage),
     )
-    expect(oddAfterOneJobOf({ key: 'A' }, exchanges, has)).toBe(false)
+    expect(isOddAfterJobsOf({ key: 'A' }, { exchanges, has, lagMs: 5000 })).toBe(false)
   })
 })

@@ -1,13 +1,21 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
-import { jsonOf, succeeded } from '../../runner/history/reading.ts'
+import { jsonOf, statusOf, succeeded } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
 import { changedPlaces, valueAtPlace } from '../../runner/judging/values.ts'
 import { sameAccount } from '../../runner/keys/keyring.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
-import { type Event, type Happening, type Meter, READING, type Reading, readingInWords } from './marks.ts'
+import {
+  BODY_TO_BE_REFUSED,
+  type Event,
+  type Happening,
+  type Meter,
+  READING,
+  type Reading,
+  readingInWords,
+} from './marks.ts'
 
 /** What a run can read about who used how much. */
 export const METERS: readonly Meter[] = [
@@ -48,6 +56,9 @@ export type Step = Happening & {
   madeAJob: boolean
   /** How long the meter had to move after the last of what happened, in milliseconds. */
   waited: number
+  /** How long its owner had asked for nothing but meters before, and how long for nothing but those and what is refused. */
+  calm: number
+  calmButForRefusals: number
 }
 
 /** One meter over the whole phase; what moves by itself is left out of its steps. */
@@ -68,6 +79,10 @@ export function courseOf(exchanges: readonly Exchange[], meter: Meter): Course {
   const last = [...new Map(own.map((each) => [each.reading, each])).values()]
   const isRead = ({ exchange }: (typeof last)[number]) => succeeded(exchange) && jsonOf(exchange) !== undefined
   const unread = last.filter((each) => !isRead(each)).map(readingInWords)
+  const doings = exchanges.filter((each) => !READING.in(each) && isOwnerOf(meter, keyOf(each.request)))
+  const calmBefore = ({ n, at }: Exchange, what: readonly Exchange[]) =>
+    // What was asked for before the phase began is not told here.
+    at - (what.findLast((each) => each.n < n) ?? exchanges[0]!).at
   const steps = last.slice(1).flatMap((each, index): Step[] => {
     const before = last[index]!
     const { happening } = each
@@ -88,6 +103,8 @@ export function courseOf(exchanges: readonly Exchange[], meter: Meter): Course {
         isOwnDoing: between.some((other) => isOwnerOf(meter, keyOf(other.request))),
         madeAJob: between.some((other) => other.request.method === 'POST' && succeeded(other)),
         waited: each.exchange.at - (between.at(-1) ?? before.exchange).at,
+        calm: calmBefore(before.exchange, doings),
+        calmButForRefusals: calmBefore(before.exchange, doings.filter(mayLeaveSomething)),
       },
     ]
   })
@@ -103,6 +120,8 @@ export function courseOf(exchanges: readonly Exchange[], meter: Meter): Course {
     unread,
   }
 }
+
+const mayLeaveSomething = (exchange: Exchange) => !BODY_TO_BE_REFUSED.in(exchange) && statusOf(exchange) !== 429
 
 const isBalance = ({ name }: Meter) => name === 'GET /billing/balance'
 

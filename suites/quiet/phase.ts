@@ -1,7 +1,7 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
-import { oddAfterOneJobOf } from './attribution-rules.ts'
+import { isOddAfterJobsOf, isOddAfterRefusals } from './attribution-rules.ts'
 import { cost, MORE_READINGS, POLLS_AT_REST, secondLook } from './cost.ts'
 import { Experiment } from './experiment.ts'
 import { fillTheRoom } from './lack-of-room.ts'
@@ -21,7 +21,7 @@ async function keepQuiet(drive: Drive): Promise<void> {
   await new Experiment(quiet).leaveAlone()
   await watchWhatIsLeft(quiet)
   await watchOddOnesAgain(quiet)
-  await fillTheRoom(drive, quiet.body.text, (happening) => quiet.readMeters(happening))
+  await fillTheRoom(quiet)
 }
 
 /**
@@ -41,6 +41,13 @@ async function learnWhatMovesByItself(quiet: QuietJobs): Promise<void> {
 }
 
 async function watchRefusals(quiet: QuietJobs): Promise<void> {
+  await sendAllThatIsRefused(quiet)
+  if (!isOddAfterRefusals('refused bodies', quiet.situation())) return
+  await quiet.restWithoutAJob()
+  await sendAllThatIsRefused(quiet)
+}
+
+async function sendAllThatIsRefused(quiet: QuietJobs): Promise<void> {
   for (const turn of [0, 1]) {
     await sendRefusedBodies(quiet.drive, quiet.body.text, turn)
     await quiet.readMeters({ event: 'refused bodies', key: 'A' })
@@ -52,13 +59,19 @@ async function watchWhatIsLeft(quiet: QuietJobs): Promise<void> {
   quiet.unwatched = []
 }
 
-/** What counts say has to be repeated: one more job of each kind with whose only one a meter did what it should not. */
+/**
+ * What counts say has to be repeated: one more job of each kind by which a meter did what it should not, after a rest,
+ * and one more behind it where somebody else's meter moved.
+ */
 async function watchOddOnesAgain(quiet: QuietJobs): Promise<void> {
   const { drive, others } = quiet
-  const has = (key: KeyName) => drive.has(key)
-  const isOdd = (key: KeyName, sort?: string) => oddAfterOneJobOf({ key, sort }, drive.exchanges(), has)
-  const sorts = [...(['A', 'A2', 'B'] as const).filter(has).map((key) => ({ key, sort: undefined })), ...others]
-  if (sorts.some(({ key, sort }) => isOdd(key, sort))) await quiet.restWithoutAJob()
-  for (const key of (['A', 'A2', 'B'] as const).filter(has)) if (isOdd(key)) await quiet.watchJob(key)
-  for (const each of others) if (each.sort && isOdd(each.key, each.sort)) await quiet.watchOther(each)
+  const plain = (['A', 'A2', 'B'] as const).filter((key) => drive.has(key)).map((key) => ({ key, sort: undefined }))
+  const isOdd = (each: { key: KeyName; sort?: string | undefined }) => isOddAfterJobsOf(each, quiet.situation())
+  const unusual = others.filter(({ sort }) => sort !== undefined)
+  if (![...plain, ...unusual].some(isOdd)) return
+  await quiet.restWithoutAJob()
+  for (const _ of ['once more', 'and again']) {
+    for (const each of plain) if (isOdd(each)) await quiet.watchJob(each.key)
+    for (const each of unusual) if (isOdd(each)) await quiet.watchOther(each)
+  }
 }

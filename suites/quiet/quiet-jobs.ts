@@ -73,12 +73,19 @@ export class QuietJobs {
     return this.#inVain < MOST_WAITS_IN_VAIN ? MOST_LOOKS : 0
   }
 
-  /** Whatever moves by itself, or by what was asked for before, moves now: for as long as a job takes. */
+  /** Whatever moves by itself, or lags behind what was asked for before, moves now: a job takes no longer. */
   async restWithoutAJob(): Promise<void> {
     await this.readMeters()
-    const longest = Math.max(this.interval, ...this.lives().map(lengthOf))
-    await this.drive.wait(Math.min(longest, this.drive.configuration.lagMs))
+    const { lagMs } = this.drive.configuration
+    await this.drive.wait(Math.max(lagMs, Math.min(2 * lagMs, ...this.lives().map(lengthOf))))
     await this.readMeters({ event: 'nothing', key: 'A' })
+  }
+
+  /** By which what is odd is told from what is not. */
+  situation() {
+    const { drive } = this
+    const has = (key: KeyName) => drive.has(key)
+    return { exchanges: drive.exchanges(), has, lagMs: drive.configuration.lagMs }
   }
 
   /** A job from its submission to its end; false where it is refused or lost. */
