@@ -45,8 +45,11 @@ export type Answer = {
  */
 type Part = 'twin' | 'probe' | 'control' | 'introduction' | 'submission' | 'poll' | 'observation'
 
-/** body: its body, and nothing else of what it is sent with · oddity: so odd that something in front of the server may answer. */
-export type Wrong = 'body' | 'oddity'
+/**
+ * body: what it asks for · manner: what its body is sent with, which a server may refuse by a word of its own · oddity: so
+ * odd that something in front of the server may answer.
+ */
+export type Wrong = 'body' | 'manner' | 'oddity'
 
 /** Why a request was sent, so that a judge need not guess. */
 export type Purpose = {

@@ -16,7 +16,18 @@ type Task = {
 }
 
 /** Says how a body came, which is not how it goes on. */
-const OF_THE_CONNECTION = ['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding']
+const OF_THE_CONNECTION = ['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding', 'trailer']
+
+/** Pact would follow a redirect, and nobody follows one on our behalf: the redirect itself is the answer. */
+const NOT_FOLLOWED = ['location', 'refresh']
+
+const WRITABLE = { name: /^[\w!#$%&'*+.^`|~-]+$/, value: /^[\t\x20-\x7e\x80-\xff]*$/ }
+
+/** What was received need not be what may be sent. */
+function isRelayed([name, value]: Header): boolean {
+  const isHeld = [...OF_THE_CONNECTION, ...NOT_FOLLOWED].includes(name.toLowerCase())
+  return !isHeld && WRITABLE.name.test(name) && WRITABLE.value.test(value)
+}
 
 /**
  * Where Pact's verifier sends its requests: on loopback, and from there to whoever is given. An error on the way is
@@ -89,7 +100,7 @@ export class Relay {
     )
     const { method = 'GET' } = incoming
     const answer = await this.#task.forward({ method, path: path.slice(SERVICE.length), headers, body })
-    const kept = answer.headers.filter(([name]) => !OF_THE_CONNECTION.includes(name.toLowerCase()))
+    const kept = answer.headers.filter(isRelayed)
     outgoing.writeHead(answer.status, kept.flat()).end(answer.body)
   }
 }

@@ -21,16 +21,20 @@ describe('a prompt and an image', () => {
     ['two good ones', 'x', good],
     ['an empty prompt beside a good image', '', good],
     ['a prompt beside a bad image', 'x', 'http://images.example.org/a.png'],
-    ['two bad ones', '', 'http://images.example.org/a.png'],
     ['a prompt of the wrong type', 5, good],
     ['an image of the wrong type', 'x', {}],
   ])('together are open: %s', (_, prompt, image_url) => {
     expect(judged({ prompt, image_url })).toBe('open: prompt.with-image')
   })
 
-  it('are nothing where both are empty', () => {
-    expect(judged({ prompt: '', image_url: '' })).toBe('refuse (must): submission.empty-prompt-refused')
-  })
+  it.each(['', 'http://images.example.org/a.png'])(
+    'are that image alone where the prompt is empty: %j',
+    (image_url) => {
+      expect(judged({ prompt: '', image_url })).toBe(
+        'refuse (must, or the job fails): submission.image-is-public-https',
+      )
+    },
+  )
 
   it('do not excuse what else is wrong', () => {
     expect(judged({ prompt: 'x', image_url: good, fps: 0 })).toBe('refuse (must): submission.fps-in-range')

@@ -7,13 +7,18 @@ import { leaveNullOpen, leaveOpen, refuse } from './reasons.ts'
 export function judgePromptAndImage(prompt: unknown, image: unknown, context: OracleContext): Reason[] {
   const promptGiven = isGiven(prompt)
   const imageGiven = isGiven(image)
-  if (prompt === '' && image === '')
-    return [refuse('submission.empty-prompt-refused', 'prompt', 'the prompt is empty, and so is image_url')]
+  if (prompt === '' && imageGiven) return besideAnEmptyPrompt(judgeImage(image, context))
   if (promptGiven && imageGiven)
     return [leaveOpen('prompt.with-image', 'prompt', 'prompt and image_url are both given')]
   if (promptGiven) return [...judgePrompt(prompt), ...(image === null ? [leaveNullOpen('image_url')] : [])]
   if (imageGiven) return [...judgeImage(image, context), ...(prompt === null ? [leaveNullOpen('prompt')] : [])]
   return [refuse('submission.prompt-or-image-required', 'prompt', 'neither a prompt nor an image_url is supplied')]
+}
+
+/** An empty prompt supplies nothing, so a bad image stands alone; whether a good one may have it beside it is open. */
+function besideAnEmptyPrompt(ofImage: Reason[]): Reason[] {
+  if (ofImage.some(({ verdict }) => verdict === 'refuse')) return ofImage
+  return [leaveOpen('prompt.with-image', 'prompt', 'an empty prompt stands beside an image_url')]
 }
 
 function isGiven(value: unknown): boolean {

@@ -7,7 +7,7 @@ import { below } from '../../runner/settings/target.ts'
 import { isSubmission } from '../../runner/wire/requests.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { ERROR_CODES, type ErrorCode } from '../../spec/words.ts'
-import { isHostile, probesTheBody } from '../probed.ts'
+import { isHostile, mayBeRefusedForAnotherReason, probesTheBody } from '../probed.ts'
 
 const WORDS = Object.keys(ERROR_CODES) as ErrorCode[]
 
@@ -72,7 +72,8 @@ const notFound: Case = {
 const invalidRequest = (status: number): Case => ({
   status: status >= 400 && status < 500 && ![401, 402, 403, 404, 429].includes(status) ? status : Number.NaN,
   code: 'invalid_request',
-  applies: (exchange) => exchange.request.method === 'POST' && probesTheBody(exchange),
+  applies: (exchange) =>
+    exchange.request.method === 'POST' && probesTheBody(exchange) && !mayBeRefusedForAnotherReason(exchange),
 })
 
 /** A limit of another kind has a word of its own; a word that stands for any error says nothing of it. */

@@ -34,7 +34,7 @@ async function sendBadBodies(drive: Drive): Promise<void> {
     const as = `${key === 'A' ? '' : ', from another key of the account'}${label ? `, labelled ${label}` : ''}`
     const answer = await drive.probe(`${bad.what}${as}`, twin, labelled(request, label), {
       breaks: bad.breaks,
-      wrong: ['body'],
+      wrong: label === undefined ? ['body'] : ['body', 'manner'],
     })
     if (succeeded(answer)) broken.add(bad.breaks)
   }

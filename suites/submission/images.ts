@@ -1,3 +1,4 @@
+import { withHttpsInside } from '../../fixtures/bodies/good-inside.ts'
 import type { Fields } from '../../fixtures/bodies/lawful-values.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
@@ -9,6 +10,7 @@ import { lastWords, stoppedWorking, undecided } from '../../runner/judging/probe
 import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/judging/verdict.ts'
 import type { Profile } from '../../runner/settings/configuration.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
+import { judgeBody } from '../../spec/oracle.ts'
 import { FIELDS } from '../../spec/words.ts'
 
 /** How many bad images may become jobs, where a server takes them on and lets the job fail. */
@@ -16,7 +18,8 @@ const JOBS = { smoke: 0, standard: 1, full: 20 }
 
 const ADDRESSES = (good: string | undefined): string[] => {
   // From the good one, where there is one: whoever looks at the rest of it only takes it all the same.
-  const rest = (good ?? 'https://images.example.com/boat.png').replace(/^https:/i, '')
+  const address = good ?? 'https://images.example.com/boat.png'
+  const rest = address.replace(/^https:/i, '')
   return [
     `http:${rest}`,
     `HTTP:${rest}`,
@@ -38,8 +41,15 @@ const ADDRESSES = (good: string | undefined): string[] => {
     'javascript:alert(1)',
     `httpsx:${rest}`,
     '',
+    ...withHttpsInside(address).filter(isNoPublicHttps),
   ]
 }
+
+/** What only a forgiving reader takes for https is left to the server. */
+const isNoPublicHttps = (image_url: string) =>
+  judgeBody({ model: 'any', image_url }, { aliases: ['any'] }).reasons.some(
+    ({ by, verdict }) => verdict === 'refuse' && by === 'submission.image-is-public-https',
+  )
 
 const PRIVATE_HOSTS = [
   '127.0.0.1',
@@ -123,6 +133,8 @@ async function tryInCompany(drive: Drive, twin: Twin, fields: Fields, addresses:
 
 const IN_COMPANY = 6
 const COMPANY: readonly Fields[] = [
+  // An empty prompt is none.
+  { prompt: '' },
   { resolution: '720p' },
   { resolution: '4k' },
   { ratio: '9:16' },
