@@ -25,7 +25,7 @@ const DRAWN_FOR_THE_LAWFUL = { whole: 200, brief: 100 }
 
 /** Faults may have jobs that never end; on a lawful server the run is to come to its own end, however busy the machine. */
 const DEADLINE_MS = {
-  fault: 120_000,
+  fault: 300_000,
   "stranger's fault": 300_000,
   variant: 300_000,
   undecidable: 300_000,

@@ -14,10 +14,14 @@ import type { SendOptions } from '../wire/client.ts'
 import { videoSecondsOf } from '../wire/requests.ts'
 import { JobsAtHand } from './jobs-at-hand.ts'
 import { NotTried, noRoomForAJob } from './not-tried.ts'
+import type { Phase } from './phase.ts'
 import type { Shared, Twin } from './shared.ts'
 
 /** Enough to tell a fault that shows each time from one that shows in every seventh answer. */
 const TIMES_AGAIN = 12
+
+/** Of the time that the run has, for what goes beyond the plain cases; the rest is for those, and for jobs. */
+const TIME_TO_SPARE = 0.4
 
 /** `connection`: the name of a connection that carries only this phase's requests of that name. */
 type ProbeOptions = {
@@ -36,10 +40,29 @@ export class Drive {
   readonly #by: string
   readonly #shared: Shared
 
-  constructor(by: string, shared: Shared) {
-    this.jobs = new JobsAtHand(by, shared)
-    this.#by = by
+  readonly #isSpare: boolean
+  #leftOut = false
+
+  constructor({ name, spare }: Pick<Phase, 'name' | 'spare'>, shared: Shared) {
+    this.jobs = new JobsAtHand(name, shared)
+    this.#by = name
     this.#shared = shared
+    this.#isSpare = spare === true
+  }
+
+  /**
+   * Whether there is time for what goes beyond the plain cases. A server that answers slowly is asked for less of it, so
+   * that the run comes to an end of its own, with a verdict.
+   */
+  hasTimeToSpare(): boolean {
+    const has = this.now() < this.configuration.deadlineMs * TIME_TO_SPARE
+    this.#leftOut ||= !has
+    return has
+  }
+
+  /** Whether something was left out for want of time. */
+  get hasLeftOut(): boolean {
+    return this.#leftOut
   }
 
   get target(): Target {
@@ -95,7 +118,8 @@ export class Drive {
    * no case of its own.
    */
   async askAgain({ n, request, purpose }: Exchange): Promise<void> {
-    for (let time = 0; time < TIMES_AGAIN; time++) await this.#send(request, { ...purpose, repeats: n })
+    for (let time = 0; time < TIMES_AGAIN && this.hasTimeToSpare(); time++)
+      await this.#send(request, { ...purpose, repeats: n })
   }
 
   /** A more basic mistake at the same endpoint, tried once in the run: the root cause, if that already gets through. */
@@ -178,7 +202,9 @@ export class Drive {
   async #send(request: RequestTemplate, purpose: Purpose, options: SendOptions = {}): Promise<Exchange> {
     const posts = request.method === 'POST'
     const cost = posts ? { videoSeconds: videoSecondsOf(request.body ?? '') } : {}
-    const exchange = await this.#shared.client.ask(request, purpose, { ...cost, ...options }).catch(noRoomForAJob)
+    const exchange = await this.#shared.client
+      .ask(request, purpose, { ...cost, ...(this.#isSpare && { spare: true as const }), ...options })
+      .catch(noRoomForAJob)
     if (posts && succeeded(exchange)) this.#shared.jobs.adopt(exchange)
     return exchange
   }

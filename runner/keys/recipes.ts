@@ -50,6 +50,10 @@ const CHANGES: { form: RegExp; make: (key: string, first: number, last: number) 
     make: (key, at) => key.slice(0, at - 1) + swapCase(key[at - 1] ?? '') + key.slice(at),
   },
   {
+    form: /^ with character (\d+) percent-encoded$/,
+    make: (key, at) => `${key.slice(0, at - 1)}%${Buffer.from(key[at - 1] ?? '').toString('hex')}${key.slice(at)}`,
+  },
+  {
     form: /^ in another letter case$/,
     make: (key) => key.slice(0, KEY_PREFIX.length) + swapCase(key.slice(KEY_PREFIX.length)),
   },

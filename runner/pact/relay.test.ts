@@ -24,7 +24,11 @@ it('hands on status, headers and body', async () => {
 
 it('hands on a redirect as an answer, and no place to follow it to', async () => {
   const response = await received(answer(302, ['Location', '/login'], ['Refresh', '0; url=/login']))
-  expect([response.status, response.headers.get('location'), response.headers.get('refresh')]).toEqual([302, null, null])
+  expect([response.status, response.headers.get('location'), response.headers.get('refresh')]).toEqual([
+    302,
+    null,
+    null,
+  ])
 })
 
 it('leaves out headers that may not be sent, whoever sent them', async () => {

@@ -16,7 +16,14 @@ type Task = {
 }
 
 /** Says how a body came, which is not how it goes on. */
-const OF_THE_CONNECTION = ['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding', 'trailer']
+const OF_THE_CONNECTION = [
+  'connection',
+  'content-encoding',
+  'content-length',
+  'keep-alive',
+  'transfer-encoding',
+  'trailer',
+]
 
 /** Pact would follow a redirect, and nobody follows one on our behalf: the redirect itself is the answer. */
 const NOT_FOLLOWED = ['location', 'refresh']

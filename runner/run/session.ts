@@ -209,8 +209,9 @@ export class Session {
 
   async #driveOne(phase: Phase, shared: Shared): Promise<void> {
     try {
-      await phase.drive(new Drive(phase.name, shared))
-      this.history.append({ kind: 'driven', by: phase.name })
+      const drive = new Drive(phase, shared)
+      await phase.drive(drive)
+      this.history.append({ kind: 'driven', by: phase.name, ...(drive.hasLeftOut && { leftOut: 'for want of time' }) })
     } catch (error) {
       const { interrupt, vault } = this.#options
       this.history.append(whyItEnded(phase.name, error, { isInterrupted: interrupt?.aborted === true, vault }))

@@ -10,7 +10,7 @@ import type { Target } from '../settings/target.ts'
 import type { Budget, Reservation } from './budget.ts'
 import { Pace } from './pace.ts'
 import { MOST_BYTES, readable } from './readable.ts'
-import { Wire } from './wire.ts'
+import { type Rank, Wire } from './wire.ts'
 
 const MOST_WAITS = 8
 /** A server may say 0; asking again at once, over and over, would help nobody. */
@@ -36,6 +36,8 @@ export type SendOptions = {
   waits?: number
   /** Whether the run itself takes up the room: such a 429 says nothing, and is waited for as long as it takes. */
   isBusyOurselves?: () => boolean
+  /** Goes beyond the plain cases: whatever else waits for a connection goes first. */
+  spare?: true
   /** Hears of each 429 when it comes, before the wait. */
   onNoRoom?: () => void
 }
@@ -206,7 +208,7 @@ export class Client {
     const wire = this.#wireFor(request, purpose, options)
     const sending = options.afresh
       ? wire.sendAfresh(filled, over)
-      : wire.send(filled, over, { alone: options.alone, urgent: isOfAJob(purpose) })
+      : wire.send(filled, over, { alone: options.alone, rank: rankOf(purpose, options) })
     const { answer: raw, failure, connection } = await sending
     const answer = raw && (await readable(raw, vault))
     const received = ++this.#tick
@@ -235,7 +237,10 @@ function mostRetries({ failure }: Exchange): number {
 }
 
 /** Jobs ripen poll by poll, and nothing else of a run takes as long. */
-const isOfAJob = ({ part }: Purpose) => part === 'poll' || part === 'submission'
+function rankOf({ part }: Purpose, { spare }: SendOptions): Rank {
+  if (part === 'poll' || part === 'submission') return 'urgent'
+  return spare ? 'spare' : 'usual'
+}
 
 /** What has no job in mind can wait until the others have theirs. */
 function hasNoJobInMind({ part, open }: Purpose): boolean {

@@ -11,6 +11,9 @@ export type WireResult = { answer?: WireAnswer; failure?: Failure; connection?: 
 
 export type WireOptions = { connections: number; requestTimeoutMs: number; mostBytes: number; nextConnection(): number }
 
+/** How much the run waits for an answer. */
+export type Rank = 'urgent' | 'usual' | 'spare'
+
 /** One kept connection, opened again by itself when the server closes it. */
 type Lane = { client: Client; connection?: number }
 
@@ -19,8 +22,7 @@ export class Wire {
   readonly #origin: string
   readonly #options: WireOptions
   readonly #idle: Lane[] = []
-  readonly #urgent: ((lane: Lane) => void)[] = []
-  readonly #waiting: ((lane: Lane) => void)[] = []
+  readonly #waiting: Record<Rank, ((lane: Lane) => void)[]> = { urgent: [], usual: [], spare: [] }
   readonly #alone = new Map<string, Lane>()
   readonly #running: ((reason: Error) => void)[] = []
   readonly #heeded = new WeakSet<AbortSignal>()
@@ -32,15 +34,15 @@ export class Wire {
   }
 
   /**
-   * `alone`: the name of a connection that carries only the requests sent under that name, one after another. `urgent`:
-   * goes before all that waits for a connection and is not.
+   * `alone`: the name of a connection that carries only the requests sent under that name, one after another. `rank`:
+   * what is urgent goes before all else that waits for a connection, and what is spare behind.
    */
   async send(
     request: WireRequest,
     signal: AbortSignal,
-    { alone, urgent = false }: { alone?: string | undefined; urgent?: boolean } = {},
+    { alone, rank = 'usual' }: { alone?: string | undefined; rank?: Rank } = {},
   ): Promise<WireResult> {
-    const lane = alone ? this.#aloneLane(alone) : await this.#freeLane(urgent)
+    const lane = alone ? this.#aloneLane(alone) : await this.#freeLane(rank)
     try {
       return await this.#sendOver(lane, request, signal)
     } finally {
@@ -98,18 +100,19 @@ export class Wire {
     return lane
   }
 
-  async #freeLane(urgent: boolean): Promise<Lane> {
+  async #freeLane(rank: Rank): Promise<Lane> {
     const idle = this.#idle.pop()
     if (idle) return idle
     if (this.#lanes < this.#options.connections) {
       this.#lanes++
       return this.#open()
     }
-    return new Promise((resolve) => (urgent ? this.#urgent : this.#waiting).push(resolve))
+    return new Promise((resolve) => this.#waiting[rank].push(resolve))
   }
 
   #release(lane: Lane): void {
-    const next = this.#urgent.shift() ?? this.#waiting.shift()
+    const { urgent, usual, spare } = this.#waiting
+    const next = urgent.shift() ?? usual.shift() ?? spare.shift()
     if (next) next(lane)
     else this.#idle.push(lane)
   }

@@ -41,7 +41,7 @@ async function sendBadBodies(drive: Drive): Promise<void> {
   // With few jobs to spare, those under way would take the room from each other.
   const atOnce = drive.configuration.maxJobs === undefined ? AT_ONCE : 1
   try {
-    await inLanes(atOnce, inTurn(bodies.take(drive.configuration.generate)), send)
+    await inLanes(atOnce, inTurn(bodies.take(drive.configuration.generate)), send, () => drive.hasTimeToSpare())
   } catch (error) {
     if (!(error instanceof NotTried)) throw error
     drive.gap(BAD_BODIES.name, error)
@@ -91,6 +91,7 @@ async function keysOf(drive: Drive): Promise<KeyName[]> {
 
 const BAD_BODIES: Phase = {
   name: 'generated bad bodies',
+  spare: true,
   cost: ({ configuration }) => ({ requests: configuration.generate + 2 }),
   drive: sendBadBodies,
 }

@@ -80,12 +80,13 @@ async function sendWithoutGoodKeys(drive: Drive): Promise<void> {
     return known
   }
   const half = Math.ceil(draws.length / 2)
+  const goesOn = () => drive.hasTimeToSpare()
   // The first job is asked for while it is under way, and all of them when they have come to their end.
   const first = await drive.jobs.first()
   const soon = askedOf(drive, [{ id: first.id, key: first.key }])
-  await inLanes(AT_ONCE, draws.slice(0, half), (draw, lane) => sendDraw(drive, draw, { at, asked: soon, lane }))
+  await inLanes(AT_ONCE, draws.slice(0, half), (draw, lane) => sendDraw(drive, draw, { at, asked: soon, lane }), goesOn)
   const late = askedOf(drive, await drive.jobs.endings())
-  await inLanes(AT_ONCE, draws.slice(half), (draw, lane) => sendDraw(drive, draw, { at, asked: late, lane }))
+  await inLanes(AT_ONCE, draws.slice(half), (draw, lane) => sendDraw(drive, draw, { at, asked: late, lane }), goesOn)
   await drive.control(await drive.twin('GET /models'))
 }
 
@@ -214,6 +215,7 @@ function mostRequests(prospect: Prospect): number {
 
 const BAD_KEYS: Phase = {
   name: 'generated requests without a good key',
+  spare: true,
   cost: (prospect) => ({ requests: mostRequests(prospect) }),
   drive: sendWithoutGoodKeys,
 }

@@ -1,15 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Takes up one thing after the other, a few at once; stops with the first that fails. The next is drawn while one is under way. */
+/**
+ * Takes up one thing after the other, a few at once, while it goes on; stops with the first that fails. The next is drawn
+ * while one is under way.
+ */
 export async function inLanes<T>(
   lanes: number,
   things: Iterable<T>,
   act: (thing: T, lane: number) => Promise<void>,
+  goesOn: () => boolean,
 ): Promise<void> {
   const waiting = things[Symbol.iterator]()
   let failed = false
   const go = async (lane: number) => {
-    for (let next = waiting.next(); !next.done && !failed; ) {
+    for (let next = waiting.next(); !next.done && !failed && goesOn(); ) {
       const acting = act(next.value, lane).catch((error: unknown) => {
         failed = true
         throw error

@@ -77,7 +77,7 @@ async function sendOddRequests(drive: Drive): Promise<void> {
     await send({ what, twin: submission, request: said, breaks })
   }
   try {
-    await inLanes(oneByOne ? 1 : AT_ONCE, inTurn, both)
+    await inLanes(oneByOne ? 1 : AT_ONCE, inTurn, both, () => drive.hasTimeToSpare())
   } catch (error) {
     if (!(error instanceof NotTried)) throw error
     drive.gap(ODD_REQUESTS, error)
@@ -116,6 +116,7 @@ export const generatedOddRequests: Rule[] = [
       phases: [
         {
           name: ODD_REQUESTS,
+          spare: true,
           cost: ({ configuration }) => ({ requests: DRAWS[configuration.profile] + 10 }),
           drive: sendOddRequests,
         },

@@ -65,7 +65,8 @@ async function playOut(drive: Drive): Promise<void> {
   const real: Real = { drive, referee: new Referee(drive.dialect.idWay), ...(await means(drive, size)) }
   const scene: Scene = { jobs: [], left: size.jobs, rests: RESTS }
   const play = async (sequences: readonly Command[][]) => {
-    for (const command of sequences.flat()) if (command.can(scene)) await command.run(scene, real)
+    for (const command of sequences.flat())
+      if (drive.hasTimeToSpare() && command.can(scene)) await command.run(scene, real)
   }
   const sequences = sequencesOf(drive.configuration, size)
   await drive.jobs.placed()

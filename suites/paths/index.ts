@@ -1,6 +1,6 @@
 import type { Suite } from '../../runner/judging/check.ts'
 import { pathObservations } from './observations.ts'
-import { climbingIds, oddIds, unknownPaths } from './unknown-paths.ts'
+import { climbingIds, nestedIds, nestedPaths, oddIds, unknownPaths } from './unknown-paths.ts'
 import { versionMissing, versionTwice, versionTwiceInOtherWords } from './wrong-version.ts'
 
 export const paths: Suite = {
@@ -10,6 +10,8 @@ export const paths: Suite = {
     versionTwice,
     versionMissing,
     unknownPaths,
+    nestedPaths,
+    nestedIds,
     oddIds,
     climbingIds,
     versionTwiceInOtherWords,

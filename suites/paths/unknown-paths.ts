@@ -4,6 +4,7 @@ import { isNotAccepted, isNotFound } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { below } from '../../runner/settings/target.ts'
 import { requestTo, withHeader } from '../../runner/wire/requests.ts'
+import { endpoint, READINGS } from '../../spec/endpoints.ts'
 import { forEveryEndpoint } from '../every-endpoint.ts'
 import { isJob } from '../lifecycle/polls.ts'
 import { isIdOfOwnJob } from '../own-ids.ts'
@@ -34,6 +35,86 @@ export const unknownPaths = experiment({
       ['GET /models'],
     ),
   judge: (evidence) => judgeProbes(evidence, isNotFound),
+})
+
+/** The names of endpoints, repeated, nested in each other, or with something behind them that hides the rest. */
+function nested(path: string): string[] {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const folder = path.slice(0, path.lastIndexOf('/'))
+  const other = path === '/models' ? 'usage' : 'models'
+  return [
+    `${path}/${name}`,
+    ...(folder === '' ? [] : [`${folder}${path}`, `${path}${path}`, `${folder}%2F${name}`, `${folder}%2f${name}`]),
+    `${path};v=1`,
+    `${path};`,
+    `${path}%3Fpage=1`,
+    `${path}%23top`,
+    `${path}%2F..%2F${name}`,
+    `/${other}%2F..%2F${path.slice(1)}`,
+    `/${other}%2f%2e%2e${path.replaceAll('/', '%2f')}`,
+    `${path}%00`,
+    `/videos${path}`,
+  ]
+}
+
+const NESTED = READINGS.flatMap((name) => nested(endpoint(name).path))
+
+/** What is asked for is a path that the interface does not name, whatever the reader makes of what is in it. */
+export const nestedPaths = experiment({
+  id: 'paths.nested-is-404',
+  clause: 'paths.unknown-path',
+  suite: 'paths',
+  from: 'standard',
+  title: 'answers at no path that only contains the name of an endpoint',
+  cost: () => ({ requests: NESTED.length + 1 }),
+  drive: (drive) =>
+    forEveryEndpoint(
+      drive,
+      async (twin) => {
+        for (const path of NESTED)
+          await drive.probe(`GET ${path}`, twin, { ...twin.request, path: below(drive.target, path) })
+      },
+      ['GET /models'],
+    ),
+  judge: (evidence) => judgeProbes(evidence, isNotAccepted),
+})
+
+const BESIDE_AN_ID = (id: string) => {
+  const own = encodeURIComponent(id)
+  return [
+    `/videos/videos/${own}`,
+    `/videos/${own}/${own}`,
+    `/videos/gatecheck-no-such-job/${own}`,
+    `/videos/${own}/gatecheck-no-such-path`,
+    `/videos/gatecheck-no-such-job?id=${own}`,
+    `/videos/gatecheck-no-such-job%23${own}`,
+    `/videos/gatecheck-no-such-job%2F..%2F${own}`,
+    `/videos%2F${own}`,
+  ]
+}
+
+/** A job is read at its own path and at no other. */
+export const nestedIds = experiment({
+  id: 'paths.no-job-elsewhere',
+  clause: 'paths.unknown-path',
+  suite: 'paths',
+  from: 'standard',
+  title: 'shows a job at no other path than its own',
+  cost: () => ({ requests: BESIDE_AN_ID('job').length + 1 }),
+  drive: (drive) =>
+    forEveryEndpoint(
+      drive,
+      async (twin) => {
+        const { id } = await drive.jobs.first()
+        for (const path of BESIDE_AN_ID(id))
+          await drive.probe(`GET ${path.replaceAll(encodeURIComponent(id), '{id}')}`, twin, {
+            ...twin.request,
+            path: below(drive.target, path),
+          })
+      },
+      ['GET /videos/{id}'],
+    ),
+  judge: (evidence) => judgeProbes(evidence, { expected: 'no job', holds: (each) => !isJob(each) }),
 })
 
 /** Whatever something in front of the server makes of such a path, it leads to no other endpoint. */

@@ -121,6 +121,7 @@ async function tryInCompany(drive: Drive, twin: Twin, fields: Fields, addresses:
   for (const company of COMPANY) {
     const beside = Object.keys(company).join(', ')
     for (const image_url of addresses.slice(0, IN_COMPANY)) {
+      if (!drive.hasTimeToSpare()) return
       const body = JSON.stringify({ ...fields, ...company, image_url })
       const what = `image_url ${JSON.stringify(image_url)} beside ${beside}`
       const answer = await drive.probe(what, twin, { ...twin.request, body }, { wrong: ['body'] })

@@ -77,6 +77,8 @@ async function driveRefusals(drive: Drive, defects: readonly Defect[]): Promise<
   const accepted = acceptedFields(twin)
   const { profile } = drive.configuration
   for (const { defect, company, body } of badBodies(defects, accepted, profile)) {
+    // Each alone is what the clause asks; the same beside other fields goes beyond that.
+    if (company !== 'nothing optional' && !drive.hasTimeToSpare()) break
     if (isListedAfterAll(drive, defect, body)) continue
     const beside = company === 'nothing optional' ? ' alone' : withFields(company)
     const request = { ...labelled(twin.request, defect), body }
