@@ -18,7 +18,7 @@ import { type ClauseId, clause } from '../spec/clauses.ts'
 import { isOfShape, undescribedIn } from './described.ts'
 
 /** Fast polls and a short deadline: the service answers within a millisecond. */
-const WISHES = { pollIntervalMs: 3, settleMs: 200, lagMs: 400 }
+const WISHES = { pollIntervalMs: 3, settleMs: 200 }
 
 /** Each trial draws other requests than the next: together, lawful servers meet far more than one run's worth of them. */
 const DRAWN_FOR_THE_LAWFUL = { whole: 200, brief: 100 }

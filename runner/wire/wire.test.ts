@@ -45,6 +45,36 @@ describe('an answer', () => {
     expect(answer!.bytes.toString()).not.toMatch(/user-agent|accept/i)
   })
 
+  it('is read behind a 100 that nobody asked for, with blanks around its length', async () => {
+    const origin = await saying((socket) =>
+      socket.end('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: \t 2  \r\nX-One:\t1\t\r\n\r\n{}'),
+    )
+    const wire = wireTo(origin)
+    for (const _ of ['first', 'second']) {
+      const { answer, connection } = await wire.send(
+        { method: 'GET', path: '/v1/models', headers: [['X', 'y']] },
+        never,
+      )
+      expect(answer).toMatchObject({ status: 200, bytes: Buffer.from('{}') })
+      expect(new Map(answer!.headers).get('X-One')).toBe('1')
+      expect(connection).toBeGreaterThan(0)
+    }
+  })
+
+  it('to what may have become a job is not asked for a second time by itself', async () => {
+    let asked = 0
+    const origin = await saying((socket) => {
+      asked++
+      socket.end('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 202 Accepted\r\nContent-Length: 2\r\n\r\n{}')
+    })
+    const wire = wireTo(origin)
+    const post: WireRequest = { method: 'POST', path: '/v1/videos', headers: [], body: '{}' }
+    expect(await wire.send(post, never)).toMatchObject({ failure: { kind: 'reset' } })
+    expect(asked).toBe(1)
+    expect(await wire.send(post, never)).toMatchObject({ answer: { status: 202 } })
+    expect(asked).toBe(2)
+  })
+
   it('that redirects is the answer, and nobody follows', async () => {
     const asked: string[] = []
     const origin = await serving((request, response) => {

@@ -2,12 +2,16 @@ import { Buffer } from 'node:buffer'
 import { Client, type Dispatcher } from 'undici'
 import type { Failure, Header } from '../history/exchange.ts'
 import { classifyFailure } from './failures.ts'
+import { NodeLane } from './node-http.ts'
 
 export type WireRequest = { method: string; path: string; headers: readonly Header[]; body?: string | Buffer }
 
-type WireAnswer = { status: number; headers: Header[]; bytes: Buffer; truncated: boolean }
+export type WireAnswer = { status: number; headers: Header[]; bytes: Buffer; truncated: boolean }
 
 export type WireResult = { answer?: WireAnswer; failure?: Failure; connection?: number }
+
+/** A request under way. */
+export type Sending = { answer: Promise<WireAnswer>; stop: (reason: Error) => void }
 
 export type WireOptions = { connections: number; requestTimeoutMs: number; mostBytes: number; nextConnection(): number }
 
@@ -15,7 +19,7 @@ export type WireOptions = { connections: number; requestTimeoutMs: number; mostB
 export type Rank = 'urgent' | 'usual' | 'spare'
 
 /** One kept connection, opened again by itself when the server closes it. */
-type Lane = { client: Client; connection?: number }
+type Lane = { client: Client; node?: NodeLane; connection?: number }
 
 /** Bytes out and bytes in, over a few kept connections. Redirects are answers like any other and are never followed. */
 export class Wire {
@@ -27,6 +31,8 @@ export class Wire {
   readonly #running: ((reason: Error) => void)[] = []
   readonly #heeded = new WeakSet<AbortSignal>()
   #lanes = 0
+  /** Since an answer came that undici did not take for HTTP. */
+  #isReadByNode = false
 
   constructor(origin: string, options: WireOptions) {
     this.#origin = origin
@@ -56,24 +62,39 @@ export class Wire {
     try {
       return await this.#sendOver(lane, request, signal)
     } finally {
-      await lane.client.destroy()
+      await destroy(lane)
     }
   }
 
   async #sendOver(lane: Lane, request: WireRequest, signal: AbortSignal): Promise<WireResult> {
-    const { requestTimeoutMs, mostBytes } = this.#options
-    const { answer, stop } = exchange(lane.client, request, mostBytes)
+    const { requestTimeoutMs } = this.#options
+    const { answer, stop } = this.#start(lane, request)
     const limit = setTimeout(() => stop(new TooLate()), requestTimeoutMs * 2)
     this.#running.push(stop)
     this.#stopAtTheEndOf(signal)
     try {
       return { answer: await answer, ...connectionOf(lane) }
     } catch (error) {
+      if (!this.#isReadByNode && isUnreadable(error)) {
+        this.#isReadByNode = true
+        // What may have become a job is not sent twice: whoever asked for it tries again.
+        if (request.method !== 'POST') return this.#sendOver(lane, request, signal)
+      }
       return { failure: failureOf(error, signal), ...connectionOf(lane) }
     } finally {
       clearTimeout(limit)
       this.#running.splice(this.#running.indexOf(stop), 1)
     }
+  }
+
+  #start(lane: Lane, request: WireRequest): Sending {
+    const { requestTimeoutMs, mostBytes, nextConnection } = this.#options
+    if (!this.#isReadByNode) return exchange(lane.client, request, mostBytes)
+    const connected = () => {
+      lane.connection = nextConnection()
+    }
+    lane.node ??= new NodeLane(this.#origin, { limit: requestTimeoutMs, connected })
+    return lane.node.send(request, mostBytes)
   }
 
   /** One listener for all requests: those that come and go stay linked to each other, and keep what they knew. */
@@ -88,7 +109,7 @@ export class Wire {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#idle, ...this.#alone.values()].map((lane) => lane.client.destroy()))
+    await Promise.all([...this.#idle, ...this.#alone.values()].map(destroy))
   }
 
   #aloneLane(name: string): Lane {
@@ -134,6 +155,16 @@ export class Wire {
   }
 }
 
+async function destroy({ client, node }: Lane): Promise<void> {
+  await Promise.all([client.destroy(), node?.destroy()])
+}
+
+/** undici gives up on a 100 that it did not ask for, and on some blanks, which HTTP allows. */
+function isUnreadable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return classifyFailure(error).kind === 'malformed' || error.message === 'bad response'
+}
+
 function connectionOf(lane: Lane): { connection?: number } {
   return lane.connection === undefined ? {} : { connection: lane.connection }
 }
@@ -148,11 +179,7 @@ function failureOf(error: unknown, signal: AbortSignal): Failure {
   return classifyFailure(error)
 }
 
-function exchange(
-  via: Dispatcher,
-  request: WireRequest,
-  most: number,
-): { answer: Promise<WireAnswer>; stop: (reason: Error) => void } {
+function exchange(via: Dispatcher, request: WireRequest, most: number): Sending {
   const { promise: answer, resolve, reject } = Promise.withResolvers<WireAnswer>()
   const chunks: Buffer[] = []
   let size = 0

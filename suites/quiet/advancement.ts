@@ -13,6 +13,7 @@ import {
   movementIn,
   type Trio,
   triosIn,
+  triosNeeded,
   twinsAgree,
 } from './lives.ts'
 import { POLL_IN_VAIN, type Suspect } from './marks.ts'
@@ -61,20 +62,22 @@ function verdictOn({ causes, breaks, refused }: Question, exchanges: readonly Ex
   return odd ? inconclusive(inShort(odd, trios), evidence) : pass(wholes.length, evidence)
 }
 
-/** Two trios that say the same, each with twins that needed the same number of polls as the other's. */
+/** Trios that say the same, each with twins that needed the same number of polls as the others'. */
 function confirmed(first: Trio, trios: readonly Trio[], movement: Movement): Violation | undefined {
-  const second = trios.find(({ trio, cause, after }) => trio === 2 && cause === first.cause && after === first.after)
-  if (!second || movementIn(first) !== movement || movementIn(second) !== movement) return undefined
-  if (movement === 'moved' && first.fast.states.length !== second.fast.states.length) return undefined
+  const needed = triosNeeded(first)
+  const alike = trios.filter(
+    ({ cause, after, trio }) => cause === first.cause && after === first.after && trio <= needed,
+  )
+  if (alike.length < needed || alike.some((each) => movementIn(each) !== movement)) return undefined
+  if (movement === 'moved' && alike.some((each) => each.fast.states.length !== first.fast.states.length))
+    return undefined
   const { fast, slow, rested, after, cause } = first
   const left = after > 0 ? `after ${after} polls` : 'from its submission on'
   return {
     case: IN_WORDS[cause],
     expected: `${inRuns(fast.states)}, as polled every ${interval(fast)} and every ${interval(slow)}`,
-    received: `${inRuns(rested.states)} when left alone ${left} for ${seconds(restOf(first))}, ${IN_WORDS[cause]}; a second trio says the same`,
-    evidence: [first, second].flatMap((trio) =>
-      [trio.fast, trio.slow, trio.rested].flatMap((life) => life.evidence.slice(0, 8)),
-    ),
+    received: `${inRuns(rested.states)} when left alone ${left} for ${seconds(restOf(first))}, ${IN_WORDS[cause]}; ${needed === 2 ? 'a second trio says' : `${needed} trios say`} the same`,
+    evidence: alike.flatMap((trio) => [trio.fast, trio.slow, trio.rested].flatMap((life) => life.evidence.slice(0, 8))),
   }
 }
 
@@ -106,9 +109,11 @@ function inShort(trio: Trio, trios: readonly Trio[]): string {
     return `jobs needed ${polls}; only an equal number of ${LEAST_POLLS} or more would tell that a rest changed something`
   }
   if (movementIn(trio) === 'unclear') return `jobs needed ${polls}`
-  const second = trios.some((each) => each.trio === 2 && each.after === after)
-  return second
-    ? `jobs needed ${polls}, but a second trio did not say the same`
+  const others = trios.some((each) => each.trio > 1 && each.after === after)
+  if (triosNeeded(trio) > 2 && !others)
+    return `jobs needed ${polls}; with two polls to a job, only the profile full tells`
+  return others
+    ? `jobs needed ${polls}, but other trios did not say the same`
     : `jobs needed ${polls}, and no single cause was found that does it`
 }
 

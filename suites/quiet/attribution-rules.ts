@@ -12,6 +12,7 @@ import {
   hasPlace,
   isOwnerOf,
   METERS,
+  movedBy,
   ofOneSort,
   type Step,
   stepsOf,
@@ -130,7 +131,23 @@ function placesMoved(course: Course, steps: readonly Step[]): string[] {
   )
   return changedInAll(steps)
     .filter((place) => isBalance(course) || hasPlace(withJobs, place))
-    .filter((place) => !OF_ATTEMPTS.test(place))
+    .filter((place) => !isOfAttempts(course, steps, place))
+}
+
+/** By its name, or by that of the row that it stands in; or, in usage, by what it counts: no more than one for each request. */
+function isOfAttempts(course: Course, steps: readonly Step[], place: string): boolean {
+  if (OF_ATTEMPTS.test(`${place} ${namesBeside(steps[0]!.after, place)}`)) return true
+  const isOneEach = (step: Step) => (movedBy(step, place) ?? Number.POSITIVE_INFINITY) <= step.ownRequests
+  return !isBalance(course) && !OF_JOBS.test(place) && steps.every(isOneEach)
+}
+
+const OF_JOBS = /job|used|video|succe|complet|second|minute|duration|credit|cost|charge|price|spen|amount|money/i
+
+/** The texts of the record that a value stands in: a row may be called "requests", and its number "value". */
+function namesBeside(exchange: Exchange, place: string): string {
+  const record = valueAtPlace(jsonOf(exchange)?.value, place.split('.').slice(0, -1).join('.'))
+  const values = typeof record === 'object' && record !== null ? Object.values(record) : []
+  return values.filter((value) => typeof value === 'string').join(' ')
 }
 
 const nameOf = ({ name, key }: Meter) => `${name} of key ${key}`

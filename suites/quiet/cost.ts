@@ -56,7 +56,7 @@ export function cost(prospect: Prospect): Cost {
 export function secondLook(prospect: Prospect): Cost {
   const { watched, others } = amountsOf(prospect)
   if (prospect.configuration.profile === 'smoke') return { requests: 0 }
-  const trios = SUSPECTS.length - 1 + 3
+  const trios = SUSPECTS.length - 1 + 3 * (prospect.configuration.profile === 'full' ? 3 : 1)
   const jobs = 2 * watched + trios + 2 * others
   const looks = (MOST_WAITS_IN_VAIN + jobs) * MOST_LOOKS
   return { requests: 2 * cost(prospect).requests + looks, jobs, videoSeconds: jobs * FIELDS.duration.least }

@@ -2,7 +2,7 @@ import { statusOf } from '../../runner/history/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { TURNS } from './cost.ts'
-import { type Life, lateRest, lengthOf, type Movement, movementIn, triosIn, twinsOf } from './lives.ts'
+import { type Life, lateRest, lengthOf, type Movement, movementIn, triosIn, triosNeeded, twinsOf } from './lives.ts'
 import { SUSPECTS, type Suspect } from './marks.ts'
 import { type QuietJobs, SLOWER } from './quiet-jobs.ts'
 import { pollFinishedJobs, pollInVain, readEverything, sendRefusedBodies } from './suspects.ts'
@@ -38,8 +38,9 @@ export class Experiment {
     if (!twins || !this.#hasTime(twins.slow)) return false
     const first = await this.#movement(1, 'everything at once', after)
     if (first !== 'moved' && first !== 'final at once') return false
+    if (triosNeeded(twins) > 2 && !this.#quiet.isFull) return true
     const cause = await this.#causeOf(after)
-    if (cause) await this.#confirm(cause, after)
+    if (cause) for (let trio = 2; trio <= triosNeeded(twins); trio++) await this.#confirm(cause, after, trio)
     return true
   }
 
@@ -66,10 +67,10 @@ export class Experiment {
   }
 
   /** What was inferred from counts is repeated, with twins of its own. */
-  async #confirm(cause: Suspect, after: number): Promise<void> {
-    await this.#quiet.live({ trio: 2, pace: 'fast' })
-    await this.#quiet.live({ trio: 2, pace: 'slow' })
-    await this.#leaveOneAlone({ trio: 2, cause, after })
+  async #confirm(cause: Suspect, after: number, trio: number): Promise<void> {
+    await this.#quiet.live({ trio, pace: 'fast' })
+    await this.#quiet.live({ trio, pace: 'slow' })
+    await this.#leaveOneAlone({ trio, cause, after })
   }
 
   #hasTime(slow: Life): boolean {

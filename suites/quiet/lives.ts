@@ -70,8 +70,17 @@ export function triosIn(lives: readonly Life[]): Trio[] {
 export const LEAST_POLLS = 3
 
 export function twinsAgree({ fast, slow }: FastAndSlow): boolean {
-  return fast.states.length === slow.states.length && fast.states.length >= LEAST_POLLS
+  if (fast.states.length !== slow.states.length) return false
+  return fast.states.length >= LEAST_POLLS || (fast.states.length === 2 && isTimeRuledOut({ fast, slow }))
 }
+
+/** The slow one was still unfinished at a time by which the fast one had ended: it was no clock that ended it. */
+function isTimeRuledOut({ fast, slow }: FastAndSlow): boolean {
+  return slow.at[1]! - slow.at[0]! > lengthOf(fast)
+}
+
+/** How many trios have to say the same: where two polls are all there is to skip, chance is ruled out by more of them. */
+export const triosNeeded = ({ fast }: FastAndSlow): number => (fast.states.length === 2 ? 4 : 2)
 
 export type Movement = 'none' | 'moved' | 'final at once' | 'unclear'
 

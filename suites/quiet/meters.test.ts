@@ -14,7 +14,7 @@ function read(reading: number, body: unknown, after = '', meter: Meter = USAGE, 
   return answered(200, { by: 'quiet phase', ...markedReading(reading, after, meter), key: meter.key, body, ...told })
 }
 
-const QUIETLY = { isOwnDoing: false, madeAJob: false, waited: 10 }
+const QUIETLY = { isOwnDoing: false, madeAJob: false, ownRequests: 0, waited: 10 }
 
 const again = (earlier: Exchange) => ({ again: { attempts: [earlier.n] } })
 

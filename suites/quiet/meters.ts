@@ -54,6 +54,8 @@ export type Step = Happening & {
   isOwnDoing: boolean
   /** A submission was accepted meanwhile, whatever was meant to come of it. */
   madeAJob: boolean
+  /** How many requests its owner sent meanwhile, readings of meters aside. */
+  ownRequests: number
   /** How long the meter had to move after the last of what happened, in milliseconds. */
   waited: number
   /** How long its owner had asked for nothing but meters before, and how long for nothing but those and what is refused. */
@@ -101,6 +103,7 @@ export function courseOf(exchanges: readonly Exchange[], meter: Meter): Course {
         changed,
         amounts,
         isOwnDoing: between.some((other) => isOwnerOf(meter, keyOf(other.request))),
+        ownRequests: between.filter((other) => isOwnerOf(meter, keyOf(other.request))).length,
         madeAJob: between.some((other) => other.request.method === 'POST' && succeeded(other)),
         waited: each.exchange.at - (between.at(-1) ?? before.exchange).at,
         calm: calmBefore(before.exchange, doings),
@@ -174,6 +177,13 @@ function directionAt({ amounts, before, after }: Step, place: string): number {
   const own = amounts.find((each) => anyItem(each) === anyItem(place)) ?? place
   const [then, now] = [before, after].map((exchange) => amountOf(valueAtPlace(jsonOf(exchange)?.value, own)))
   return then === undefined || now === undefined ? 0 : Math.sign(now - then)
+}
+
+/** By how much the amount at a place went up. */
+export function movedBy({ amounts, before, after }: Step, place: string): number | undefined {
+  const own = amounts.find((each) => anyItem(each) === anyItem(place)) ?? place
+  const [then, now] = [before, after].map((exchange) => amountOf(valueAtPlace(jsonOf(exchange)?.value, own)))
+  return then === undefined || now === undefined ? undefined : now - then
 }
 
 function amountOf(value: unknown): number | undefined {

