@@ -2,7 +2,8 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import type { Socket } from 'node:net'
 import type { Header } from '../history/exchange.ts'
-import type { Sending, WireRequest } from './wire.ts'
+import { withoutBlanks } from './field-value.ts'
+import type { Sending, WireRequest } from './sending.ts'
 
 /** One kept connection of Node's own client, which reads what undici does not: a 100 that nobody asked for, blanks around a length. */
 export class NodeLane {
@@ -80,4 +81,4 @@ export class NodeLane {
 }
 
 const inPairs = (raw: readonly string[]) =>
-  raw.flatMap((name, index): Header[] => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : []))
+  raw.flatMap((name, index): Header[] => (index % 2 === 0 ? [[name, withoutBlanks(raw[index + 1] ?? '')]] : []))

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as net from 'node:net'
-import { Wire, type WireOptions, type WireRequest } from './wire.ts'
+import type { WireRequest } from './sending.ts'
+import { Wire, type WireOptions } from './wire.ts'
 
 const closers: (() => unknown)[] = []
 

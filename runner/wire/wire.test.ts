@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { WireRequest } from './wire.ts'
+import type { WireRequest } from './sending.ts'
 import { closeAll, never, saying, sentTo, serving, wireTo } from './wire-for-tests.ts'
 
 afterEach(closeAll)
@@ -47,7 +47,9 @@ describe('an answer', () => {
 
   it('is read behind a 100 that nobody asked for, with blanks around its length', async () => {
     const origin = await saying((socket) =>
-      socket.end('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: \t 2  \r\nX-One:\t1\t\r\n\r\n{}'),
+      socket.end(
+        'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: \t 2  \r\nX-One:\t1\t\r\n\r\n{}',
+      ),
     )
     const wire = wireTo(origin)
     for (const _ of ['first', 'second']) {

@@ -2,16 +2,11 @@ import { Buffer } from 'node:buffer'
 import { Client, type Dispatcher } from 'undici'
 import type { Failure, Header } from '../history/exchange.ts'
 import { classifyFailure } from './failures.ts'
+import { withoutBlanks } from './field-value.ts'
 import { NodeLane } from './node-http.ts'
-
-export type WireRequest = { method: string; path: string; headers: readonly Header[]; body?: string | Buffer }
-
-export type WireAnswer = { status: number; headers: Header[]; bytes: Buffer; truncated: boolean }
+import type { Sending, WireAnswer, WireRequest } from './sending.ts'
 
 export type WireResult = { answer?: WireAnswer; failure?: Failure; connection?: number }
-
-/** A request under way. */
-export type Sending = { answer: Promise<WireAnswer>; stop: (reason: Error) => void }
 
 export type WireOptions = { connections: number; requestTimeoutMs: number; mostBytes: number; nextConnection(): number }
 
@@ -229,6 +224,6 @@ function flatHeaders(raw: object): Header[] {
     return Object.entries(raw).flatMap(([name, value]) => [value].flat().map((each): Header => [name, text(each)]))
   }
   const pairs: Header[] = []
-  for (let at = 0; at + 1 < raw.length; at += 2) pairs.push([text(raw[at]), text(raw[at + 1])])
+  for (let at = 0; at + 1 < raw.length; at += 2) pairs.push([text(raw[at]), withoutBlanks(text(raw[at + 1]))])
   return pairs
 }

@@ -1,0 +1,9 @@
+import type { Buffer } from 'node:buffer'
+import type { Header } from '../history/exchange.ts'
+
+export type WireRequest = { method: string; path: string; headers: readonly Header[]; body?: string | Buffer }
+
+export type WireAnswer = { status: number; headers: Header[]; bytes: Buffer; truncated: boolean }
+
+/** A request under way. */
+export type Sending = { answer: Promise<WireAnswer>; stop: (reason: Error) => void }
