@@ -14,7 +14,6 @@ import type { SendOptions } from '../wire/client.ts'
 import { videoSecondsOf } from '../wire/requests.ts'
 import { JobsAtHand } from './jobs-at-hand.ts'
 import { NotTried, noRoomForAJob } from './not-tried.ts'
-import type { Phase } from './phase.ts'
 import type { Shared, Twin } from './shared.ts'
 
 /** Enough to tell a fault that shows each time from one that shows in every seventh answer. */
@@ -43,7 +42,7 @@ export class Drive {
   readonly #isSpare: boolean
   #leftOut = false
 
-  constructor({ name, spare }: Pick<Phase, 'name' | 'spare'>, shared: Shared) {
+  constructor({ name, spare }: { name: string; spare?: true }, shared: Shared) {
     this.jobs = new JobsAtHand(name, shared)
     this.#by = name
     this.#shared = shared

@@ -1,7 +1,6 @@
 import type { Cost, Prospect } from '../../runner/driving/phase.ts'
 import { READINGS } from '../../spec/endpoints.ts'
 import { FIELDS } from '../../spec/words.ts'
-import { REFUSALS_WATCHED } from './lack-of-room.ts'
 import { SUSPECTS } from './marks.ts'
 import { METERS } from './meters.ts'
 import { refusedBodies } from './suspects.ts'
@@ -11,6 +10,8 @@ export const TURNS = 5
 /** Readings while a finished job is polled, and more behind them. */
 export const POLLS_AT_REST = 3
 export const MORE_READINGS = 4
+/** The first refusal is where the meters stand then; two more tell whether a refusal moves them. */
+export const REFUSALS_WATCHED = 3
 /** So often is usage read again that lags behind the end of a job. */
 export const MOST_LOOKS = 8
 export const MOST_WAITS_IN_VAIN = 4

@@ -1,11 +1,9 @@
 import { statusOf } from '../../runner/history/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import { isOddAfterRefusals } from './attribution-rules.ts'
+import { REFUSALS_WATCHED } from './cost.ts'
 import type { QuietJobs } from './quiet-jobs.ts'
 import { readEverything } from './suspects.ts'
-
-/** The first refusal is where the meters stand then; two more tell whether a refusal moves them. */
-export const REFUSALS_WATCHED = 3
 
 /** Where the user allows a burst: submits until there is no room, and reads the meters between one 429 and the next. */
 export async function fillTheRoom(quiet: QuietJobs): Promise<void> {

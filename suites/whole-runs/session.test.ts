@@ -181,9 +181,9 @@ const AT_ONCE = /^generated /
 const OF_ONE_LETTER = /with character \d+ in (the other letter case|capitals)|^of lane/
 
 /** What each check sent, in order. In which order several jobs end, and so are read again, is up to the server. */
-/** Made like the id of a job of its own, which the server numbered beside those of others. */
+/** Made from the id of a job that the server numbered beside those of others, in whichever order they came. */
 const isMadeOfAnother = ({ by, case: what }: Exchange['purpose']) =>
-  by === 'the model' && what === 'an id that no job has'
+  by === 'generated wrong ids' || (by === 'the model' && what === 'an id that no job has')
 
 function traffic(run: RunSeen): Record<string, string[]> {
   const { port } = new URL(run.report.target.baseUrl)
@@ -195,7 +195,9 @@ function traffic(run: RunSeen): Record<string, string[]> {
     .toSorted((one, other) => one.n - other.n)
     .map(({ purpose, request }) => {
       const ofOthers = others.includes(request.path) || isMadeOfAnother(purpose)
-      const text = JSON.stringify([ofOthers ? { ...request, path: 'another job' } : request, purpose.case])
+      const text = ofOthers
+        ? JSON.stringify({ ...request, path: 'another job' })
+        : JSON.stringify([request, purpose.case])
       return {
         name: ofOthers ? `${purpose.by}, ${OF_OTHERS}` : purpose.by,
         text: text.replaceAll(`:${port}`, ''),
