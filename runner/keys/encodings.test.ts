@@ -74,6 +74,6 @@ describe('the time to search a long text', () => {
     ['beginnings of the key', (length) => KEY.slice(0, 8).repeat(length / 8)],
   ])('grows with its length alone, be it %s', (_, textOf) => {
     // Eight times the length: linear is 8, quadratic is 64.
-    expect(growth(textOf)).toBeLessThan(30)
+    expect(Math.min(growth(textOf), growth(textOf), growth(textOf))).toBeLessThan(30)
   })
 })

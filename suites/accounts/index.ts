@@ -1,4 +1,6 @@
 import type { Suite } from '../../runner/judging/check.ts'
+import { otherMethodsOfForeignJobs } from '../other-methods.ts'
+import { hiddenIdIsNoJob } from './hidden-ids.ts'
 import { foreignAndUnknownLookAlike } from './look-alike.ts'
 import { otherAccountSees404 } from './other-account.ts'
 import { sameAccountSharesJobs } from './same-account.ts'
@@ -8,5 +10,13 @@ export const accounts: Suite = {
   name: 'accounts',
   about:
     'Whose job it is (§2, §4, §5): every key of the account reads it, nobody else does, and no wrong id leads to it.',
-  checks: [otherAccountSees404, sameAccountSharesJobs, unknownId, nearIdIsNoJob, foreignAndUnknownLookAlike],
+  checks: [
+    otherAccountSees404,
+    sameAccountSharesJobs,
+    unknownId,
+    nearIdIsNoJob,
+    foreignAndUnknownLookAlike,
+    hiddenIdIsNoJob,
+    ...otherMethodsOfForeignJobs,
+  ],
 }

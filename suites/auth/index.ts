@@ -1,5 +1,6 @@
 import { keyMistakesAgainst } from '../../fixtures/keys/key-mistakes.ts'
 import type { Suite } from '../../runner/judging/check.ts'
+import { otherMethodsShowNothing } from '../other-methods.ts'
 import { besideGoodRequests } from './beside-good-requests.ts'
 import { comesFirst } from './comes-first.ts'
 import { everyCharacter } from './every-character.ts'
@@ -92,6 +93,7 @@ export const auth: Suite = {
       needs: ['revoked-key'],
     }),
     nobodyGetsThrough,
+    ...otherMethodsShowNothing,
     keyNeverShown,
     ...authObservations,
   ],

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { isObservation } from '../../runner/judging/check.ts'
 import { answered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import { otherMethodsShowNothing } from '../other-methods.ts'
+import { askedForJobs } from '../other-methods-for-tests.ts'
 import { auth } from './index.ts'
 
 type Case = { passes: Exchange[]; fails: Exchange[]; expected: string; received: string }
@@ -25,6 +27,13 @@ const refusal = (by: string): Case => ({
 })
 
 const nobody = (status: number) => answered(status, { part: 'probe', key: '' })
+
+const shownByAnotherMethod = (by: string): Case => ({
+  passes: askedForJobs(by, 'HEAD', 404, 404),
+  fails: askedForJobs(by, 'HEAD', 200, 404),
+  expected: 'nothing that tells of an account or its jobs',
+  received: '200, and 404 for an id that no job has',
+})
 
 const CASES: Record<string, Case> = {
   'auth.no-header': refusal('auth.no-header'),
@@ -53,6 +62,7 @@ const CASES: Record<string, Case> = {
     expected: '401',
     received: '200 with an empty body',
   },
+  ...Object.fromEntries(otherMethodsShowNothing.map(({ id }) => [id, shownByAnotherMethod(id)])),
   'auth.no-answer-shows-a-key': {
     passes: [answered(401, { body: { error: 'the key {{A from character 1 to 6}}… is not known' } })],
     fails: [answered(401, { body: { error: 'the key {{A}} is not known' } })],

@@ -79,7 +79,7 @@ export function isBehind({ meter, reading, happening }: Reading, exchanges: read
 
 function ownJobsOfOneSort(course: Course, steps: readonly Step[], lagMs: number): Accusation {
   if (steps.some(({ changed }) => changed.length > 0)) return undefined
-  if (course.countsByItself) return `${list(course.byItself)} move by themselves, and nothing else did`
+  if (course.countsByItself) return `${few(course.byItself)} move by themselves, and nothing else did`
   if (steps.length < 2)
     return `${nameOf(course)} did not move with one job, and no second one told whether it ever does`
   const waited = Math.max(...steps.map((step) => step.waited))
@@ -94,7 +94,7 @@ export function othersJobs(course: Course, keys: readonly KeyName[], lagMs: numb
   for (const { key, steps } of sorts) {
     if (isLeftInDoubt(steps, lagMs)) {
       const places = undisturbed(steps).flatMap(({ amounts }) => amounts)
-      return `${nameOf(course)} moved at ${list(places)} with one job of key ${key}, and no two others told whether it was by chance, or by what its own key had asked for before`
+      return `${nameOf(course)} moved at ${few(places)} with one job of key ${key}, and no two others told whether it was by chance, or by what its own key had asked for before`
     }
     const sure = undisturbed(steps).filter(({ calm }) => calm >= lagMs)
     const places = sure.length < SURE ? [] : changedInAll(sure)
@@ -119,7 +119,7 @@ function moves(course: Course, lagMs: number, event: Event, inWords: string): Ac
   if (places.length === 0) return undefined
   const sure = calmly(steps, lagMs)
   if (sure.length < SURE)
-    return `${nameOf(course)} moved at ${list(places)} with ${inWords}, and nothing told whether it was by chance, or lagged behind what had been accepted before`
+    return `${nameOf(course)} moved at ${few(places)} with ${inWords}, and nothing told whether it was by chance, or lagged behind what had been accepted before`
   const still = placesMoved(course, sure)
   return still.length === 0 ? undefined : violation(course, sure, `nothing that moves with ${inWords}`, still)
 }
@@ -149,6 +149,10 @@ function namesBeside(exchange: Exchange, place: string): string {
   const values = typeof record === 'object' && record !== null ? Object.values(record) : []
   return values.filter((value) => typeof value === 'string').join(' ')
 }
+
+const FEW = 3
+const few = (places: readonly string[]) =>
+  places.length > FEW ? `${places.slice(0, FEW).join(', ')} and ${places.length - FEW} more` : list([...places])
 
 const nameOf = ({ name, key }: Meter) => `${name} of key ${key}`
 

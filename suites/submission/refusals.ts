@@ -1,8 +1,9 @@
 import { type Defect, MUST_BE_REFUSED, SHOULD_BE_REFUSED } from '../../fixtures/bodies/defects.ts'
 import type { Fields } from '../../fixtures/bodies/lawful-values.ts'
+import { MANNERS } from '../../fixtures/requests/manners.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
-import type { Header, RequestTemplate } from '../../runner/history/exchange.ts'
+import type { Header, RequestTemplate, Wrong } from '../../runner/history/exchange.ts'
 import { parseJson, statusOf, succeeded } from '../../runner/history/reading.ts'
 import { type Evidence, type Experiment, experiment } from '../../runner/judging/check.ts'
 import { isNotAccepted } from '../../runner/judging/expectations.ts'
@@ -82,10 +83,32 @@ async function driveRefusals(drive: Drive, defects: readonly Defect[]): Promise<
     if (isListedAfterAll(drive, defect, body)) continue
     const beside = company === 'nothing optional' ? ' alone' : withFields(company)
     const request = { ...labelled(twin.request, defect), body }
-    const answer = await drive.probe(defect.what + beside, twin, request, { wrong: ['body'] })
+    const wrong: Wrong[] = defect.contentType === undefined ? ['body'] : ['body', 'manner']
+    const answer = await drive.probe(defect.what + beside, twin, request, { wrong })
     if (succeeded(answer)) return
   }
-  if (profile !== 'smoke') await drive.control(await drive.twin('GET /models'))
+  if (profile === 'smoke') return
+  if (!(await isTakenInSomeManner(drive, twin, defects, accepted))) await drive.control(await drive.twin('GET /models'))
+}
+
+/** Each manner of sending a body with one of the defects, which is in it however it is sent. */
+async function isTakenInSomeManner(
+  drive: Drive,
+  twin: Twin,
+  defects: readonly Defect[],
+  accepted: Fields,
+): Promise<boolean> {
+  const inJson = defects.filter(({ contentType }) => contentType === undefined)
+  for (const [turn, { what, of }] of MANNERS.entries()) {
+    const defect = inJson[turn % inJson.length]
+    if (!defect || !drive.hasTimeToSpare()) return false
+    const body = bodyOf(defect, accepted, {})
+    if (isListedAfterAll(drive, defect, body)) continue
+    const request = of({ ...twin.request, body })
+    const answer = await drive.probe(`${defect.what}, ${what}`, twin, request, { wrong: ['body', 'manner'] })
+    if (succeeded(answer)) return true
+  }
+  return false
 }
 
 function labelled(request: RequestTemplate, { contentType }: Defect): RequestTemplate {
@@ -118,7 +141,7 @@ function refusal(id: ClauseId, defects: readonly Defect[]): Experiment {
     from: clause(id).level === 'must' ? 'smoke' : 'standard',
     title: clause(id).rule.replace(/\.$/, ''),
     cost: ({ configuration: { profile } }) => ({
-      requests: mostBodies(defects, profile) + (profile === 'smoke' ? 0 : 1),
+      requests: mostBodies(defects, profile) + (profile === 'smoke' ? 0 : MANNERS.length + 1),
     }),
     drive: (drive) => driveRefusals(drive, defects),
     judge: judgeRefusals,

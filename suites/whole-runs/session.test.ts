@@ -194,7 +194,7 @@ function traffic(run: RunSeen): Record<string, string[]> {
   const told = sent
     .toSorted((one, other) => one.n - other.n)
     .map(({ purpose, request }) => {
-      const ofOthers = others.includes(request.path) || isMadeOfAnother(purpose)
+      const ofOthers = others.some((path) => request.path.startsWith(path)) || isMadeOfAnother(purpose)
       const text = ofOthers
         ? JSON.stringify({ ...request, path: 'another job' })
         : JSON.stringify([request, purpose.case])

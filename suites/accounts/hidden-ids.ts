@@ -1,0 +1,43 @@
+import { experiment } from '../../runner/judging/check.ts'
+import { judgeProbes } from '../../runner/judging/probes.ts'
+import { below } from '../../runner/settings/target.ts'
+import { forEveryEndpoint } from '../every-endpoint.ts'
+import { isJob } from '../lifecycle/polls.ts'
+
+const NONE = 'gatecheck-no-such-job'
+
+/** Ids with something behind or before them, as they stand in a path: whoever cuts that off finds a real one. */
+const hidden = (own: string): string[] => [
+  `${own}%23top`,
+  `${own}%3Fpage=1`,
+  `${own};page=1`,
+  `${own}.json`,
+  `${own}%00`,
+  `${own},${NONE}`,
+  `${NONE}%2F..%2F${own}`,
+  `${NONE}%23${own}`,
+  `${NONE}?id=${own}`,
+]
+
+export const hiddenIdIsNoJob = experiment({
+  id: 'accounts.hidden-id-is-no-job',
+  clause: 'accounts.near-id-is-no-job',
+  suite: 'accounts',
+  from: 'standard',
+  title: 'shows no job for an id that only contains that of a job',
+  needs: ['job'],
+  cost: () => ({ requests: hidden('job').length + 1 }),
+  drive: (drive) =>
+    forEveryEndpoint(
+      drive,
+      async (twin) => {
+        const own = encodeURIComponent((await drive.jobs.first()).id)
+        for (const segment of hidden(own)) {
+          const path = `${below(drive.target, '/videos/')}${segment}`
+          await drive.probe(`the id ${segment.replace(own, '{id}')}`, twin, { ...twin.request, path })
+        }
+      },
+      ['GET /videos/{id}'],
+    ),
+  judge: (evidence) => judgeProbes(evidence, { expected: 'no job', holds: (each) => !isJob(each) }),
+})

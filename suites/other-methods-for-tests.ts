@@ -1,0 +1,21 @@
+import type { Exchange } from '../runner/history/exchange.ts'
+import { answered } from '../runner/judging/handwritten-for-tests.ts'
+import { ASKED } from './other-methods.ts'
+
+type Method = 'HEAD' | 'OPTIONS'
+
+/** Both jobs asked for twice, by a method and somebody who must not see them. */
+export function askedForJobs(by: string, method: Method, job: number, none: number): Exchange[] {
+  const ask = (about: 'a job' | 'no job', status: number) =>
+    answered(status, { by, part: 'observation', method, key: '', mark: ASKED.of({ method, about }) })
+  return [ask('no job', none), ask('a job', job), ask('no job', none), ask('a job', job)]
+}
+
+/** What the account reads, and what a method shows of it. */
+export function askedForUsage(by: string, method: Method, shown: object): Exchange[] {
+  const about = 'GET /usage' as const
+  return [
+    answered(200, { by, case: about, body: { seconds: 123_456 } }),
+    answered(200, { by, part: 'observation', method, key: '', mark: ASKED.of({ method, about }), ...shown }),
+  ]
+}

@@ -1,0 +1,188 @@
+import { idLike } from '../fixtures/ids/id-forms.ts'
+import type { Drive } from '../runner/driving/drive.ts'
+import type { Exchange, RequestTemplate } from '../runner/history/exchange.ts'
+import { markOf } from '../runner/history/mark.ts'
+import { headerOf, jsonOf, statusOf, succeeded, walk } from '../runner/history/reading.ts'
+import { type Evidence, type Experiment, experiment } from '../runner/judging/check.ts'
+import { undecided } from '../runner/judging/probes.ts'
+import { fail, pass, skip, type Verdict, type Violation } from '../runner/judging/verdict.ts'
+import { requestTo, withAuthorization } from '../runner/wire/requests.ts'
+import type { Need } from '../spec/clause.ts'
+import type { ClauseId } from '../spec/clauses.ts'
+import type { EndpointName } from '../spec/endpoints.ts'
+
+const METHODS = ['HEAD', 'OPTIONS'] as const
+type Method = (typeof METHODS)[number]
+const OF_AN_ACCOUNT = ['GET /usage', 'GET /billing/balance'] as const satisfies readonly EndpointName[]
+
+type Asked = { method: Method; about: 'a job' | 'no job' | (typeof OF_AN_ACCOUNT)[number] }
+export const ASKED = markOf<Asked>('asked by another method')
+
+/** Who asks, with which header, for what. */
+type Asking = { who: string; authorization: string[]; methods?: readonly Method[]; readings?: false }
+type Named = { id: string; clause: ClauseId; title: string; needs?: readonly Need[] }
+
+/** What the methods answer is open, but for what belongs to an account: nobody else is shown that. */
+function otherMethods({ needs = [], ...named }: Named, asking: Asking, suite = 'auth'): Experiment {
+  const { methods = METHODS, readings } = asking
+  const each = 4 + (readings === false ? 0 : OF_AN_ACCOUNT.length)
+  return experiment({
+    ...named,
+    suite,
+    needs: ['job', ...needs],
+    from: 'standard',
+    cost: () => ({ requests: methods.length * each + OF_AN_ACCOUNT.length }),
+    drive: (drive) => askEverywhere(drive, asking),
+    judge: (evidence) => judge(evidence, asking),
+  })
+}
+
+export const otherMethodsShowNothing: Experiment[] = [
+  otherMethods(
+    {
+      id: 'auth.other-methods-without-a-key',
+      clause: 'auth.header-required',
+      title: 'shows nothing of an account to HEAD and OPTIONS without a key',
+    },
+    { who: 'without a key', authorization: [] },
+  ),
+  otherMethods(
+    {
+      id: 'auth.other-methods-with-an-unknown-key',
+      clause: 'auth.unknown-key',
+      title: 'shows nothing of an account to HEAD and OPTIONS with a key that was never issued',
+    },
+    { who: 'with an unknown key', authorization: ['Bearer {{U}}'] },
+  ),
+  otherMethods(
+    {
+      id: 'auth.other-methods-with-a-revoked-key',
+      clause: 'auth.revoked-key',
+      title: 'shows nothing of an account to HEAD and OPTIONS with a revoked key',
+      needs: ['revoked-key'],
+    },
+    { who: 'with a revoked key', authorization: ['Bearer {{R}}'] },
+  ),
+]
+
+const OF_B: Omit<Asking, 'methods'> = { who: 'by another account', authorization: ['Bearer {{B}}'], readings: false }
+
+export const otherMethodsOfForeignJobs: Experiment[] = [
+  otherMethods(
+    {
+      id: 'accounts.head-of-a-foreign-job',
+      clause: 'accounts.other-account-sees-404',
+      title: "answers HEAD of another account's job as it answers HEAD of an id that no job has",
+      needs: ['other-account-key'],
+    },
+    { ...OF_B, methods: ['HEAD'] },
+    'accounts',
+  ),
+  otherMethods(
+    {
+      id: 'accounts.options-of-a-foreign-job',
+      clause: 'accounts.foreign-and-unknown-look-alike',
+      title: "answers OPTIONS of another account's job as it answers OPTIONS of an id that no job has",
+      needs: ['other-account-key'],
+    },
+    { ...OF_B, methods: ['OPTIONS'] },
+    'accounts',
+  ),
+]
+
+async function askEverywhere(drive: Drive, { who, authorization, methods = METHODS, readings }: Asking): Promise<void> {
+  const { id } = await drive.jobs.first()
+  const { seed } = drive.configuration
+  const ask = (asked: Asked, request: RequestTemplate) =>
+    drive.observe(
+      `${asked.method} of ${asked.about} ${who}`,
+      withAuthorization({ ...request, method: asked.method }, ...authorization),
+      { mark: ASKED.of(asked) },
+    )
+  for (const about of readings === false ? [] : OF_AN_ACCOUNT) {
+    // What was just read may be kept for whoever asks next.
+    await drive.good(about, requestTo(drive.target, about))
+    for (const method of methods) await ask({ method, about }, requestTo(drive.target, about))
+  }
+  const job = (of: string) => requestTo(drive.target, 'GET /videos/{id}', { id: of })
+  for (const method of methods)
+    for (const turn of [0, 1]) {
+      await ask({ method, about: 'no job' }, job(idLike(id, seed + 20 + turn)))
+      await ask({ method, about: 'a job' }, job(id))
+    }
+}
+
+function judge({ exchanges }: Evidence, { who }: Asking): Verdict {
+  const asked = exchanges.flatMap((exchange) => {
+    const about = ASKED.in(exchange)
+    return about && exchange.answer && !undecided(exchange) ? [{ ...about, exchange }] : []
+  })
+  if (asked.length === 0) return skip('no such request was answered')
+  const good = exchanges.filter((each) => each.request.method === 'GET' && succeeded(each))
+  const told = asked.flatMap(({ exchange, ...about }): Violation[] => {
+    const reading = good.findLast((each) => each.n < exchange.n && each.purpose.case === about.about)
+    const shown = reading && whatIsShown(exchange, reading)
+    return shown ? [violation(about, who, [reading, exchange], shown)] : []
+  })
+  const known = [...Map.groupBy(asked, ({ method }) => method)].flatMap(([method, group]) => {
+    const of = (about: Asked['about']) => group.filter((each) => each.about === about).map(({ exchange }) => exchange)
+    const [job, none] = [of('a job'), of('no job')]
+    const isTold =
+      job.length > 1 && none.length > 1 && isAlike(job) && isAlike(none) && looks(job[0]!) !== looks(none[0]!)
+    const about = 'a job' as const
+    return isTold
+      ? [
+          violation(
+            { method, about },
+            who,
+            [none[0]!, job[0]!],
+            `${looks(job[0]!)}, and ${looks(none[0]!)} for an id that no job has`,
+          ),
+        ]
+      : []
+  })
+  const violations = [...told, ...known]
+  if (violations.length > 0) return fail(violations, asked.length)
+  return pass(
+    asked.length,
+    asked.map(({ exchange }) => exchange.n),
+  )
+}
+
+const violation = (
+  { method, about }: Asked,
+  who: string,
+  evidence: readonly Exchange[],
+  received: string,
+): Violation => ({
+  case: `${method} of ${about} ${who}`,
+  expected: 'nothing that tells of an account or its jobs',
+  received,
+  evidence: evidence.map(({ n }) => n),
+})
+
+/** Whether there is such a job must not show, neither in the status nor in the methods that are allowed. */
+function looks(exchange: Exchange): string {
+  const allowed = headerOf(exchange, 'allow')
+  return allowed === undefined ? `${statusOf(exchange)}` : `${statusOf(exchange)} with Allow: ${allowed}`
+}
+const isAlike = (exchanges: readonly Exchange[]) => new Set(exchanges.map(looks)).size === 1
+
+const SAYS_NOTHING = /^(date|age|content-length|etag|last-modified|connection|keep-alive|server|via)$/i
+const LEAST_DIGITS = 4
+
+/** The length of what the account would read, or an amount that stands in it. */
+function whatIsShown(exchange: Exchange, reading: Exchange): string | undefined {
+  const length = headerOf(exchange, 'content-length')
+  if (exchange.request.method === 'HEAD' && succeeded(exchange) && length === String(reading.answer!.bytes))
+    return `${statusOf(exchange)} with the length of what the account reads, ${length}`
+  const { headers, body } = exchange.answer!
+  if (body.length > 2 && body === reading.answer!.body) return `${statusOf(exchange)} with what the account reads`
+  const amounts = [...walk(jsonOf(reading)?.value)]
+    .filter(({ value }) => typeof value === 'number' || typeof value === 'string')
+    .map(({ value }) => String(value))
+    .filter((text) => text.replace(/\D/g, '').length >= LEAST_DIGITS && /^\D{0,3}[\d.,]+\D{0,3}$/.test(text))
+  const shown = [...headers.filter(([name]) => !SAYS_NOTHING.test(name)).map(([, value]) => value), body]
+  const amount = amounts.find((each) => shown.some((text) => text.includes(each)))
+  return amount === undefined ? undefined : `${statusOf(exchange)} with ${amount}, which the account reads`
+}
