@@ -46,7 +46,7 @@ export function selfcheckMarkdown(score: Score, seconds: number): string {
     ...section('Survivors', survivors),
     ...section('False accusations', accusations),
     ...section('Verdicts where none is possible', score.presumptions),
-    ...section('Faults of strangers that are known to escape', score.stillMissed),
+    ...section('Faults that are known to escape', score.stillMissed),
   ].join('\n')
 }
 

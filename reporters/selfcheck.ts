@@ -39,7 +39,7 @@ export function selfcheckReport(score: Score, seconds: number): string {
   return [
     '',
     ...listed('Survivors, faults that their clause did not catch:', survivors),
-    ...listed('Faults of strangers that are known to escape:', stillMissed),
+    ...listed('Faults that are known to escape:', stillMissed),
     ...listed('False accusations, lawful servers that were accused:', accusations),
     ...listed('Presumptions, verdicts where none is possible:', presumptions),
     `faults       ${faults.ids} in ${faults.trials} trials, caught by the clause they break: ${share(faults)}`,

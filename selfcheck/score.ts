@@ -24,7 +24,7 @@ export type Score = {
   variantsInFull: number
   /** Faults that their clause did not catch. */
   survivors: Outcome[]
-  /** Faults of strangers that are known to escape, and why. */
+  /** Faults that are known to escape, and why. */
   stillMissed: Outcome[]
   /** Lawful servers that were accused, or on which the run came to no verdict. */
   accusations: Outcome[]
@@ -55,8 +55,8 @@ export function scoreOf(outcomes: readonly Outcome[]): Score {
       })),
     },
     variantsInFull: of('variant').filter(({ profile }) => profile === 'full').length,
-    survivors: [...wrong('fault'), ...wrong("stranger's fault").filter(isSurprising)],
-    stillMissed: wrong("stranger's fault").filter((outcome) => !isSurprising(outcome)),
+    survivors: [...wrong('fault'), ...wrong("stranger's fault")].filter(isSurprising),
+    stillMissed: [...wrong('fault'), ...wrong("stranger's fault")].filter((outcome) => !isSurprising(outcome)),
     accusations: [...wrong('variant'), ...wrong('stranger')],
     presumptions: wrong('undecidable'),
     beside: { median: beside[Math.floor((beside.length - 1) / 2)] ?? 0, most: beside.at(-1) ?? 0 },

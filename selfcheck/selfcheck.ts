@@ -1,13 +1,17 @@
+import { FAMILY_FAULTS, NEIGHBOURS } from '../fixtures/families/index.ts'
 import type { Fault } from '../fixtures/faults/fault.ts'
-import { FAULTS } from '../fixtures/faults/index.ts'
+import { FAULTS as OWN_FAULTS } from '../fixtures/faults/index.ts'
 import { STRANGERS, type Stranger, type StrangerFault } from '../fixtures/strangers/index.ts'
 import { UNDECIDABLE } from '../fixtures/undecidable/index.ts'
 import type { Undecidable } from '../fixtures/undecidable/undecidable.ts'
-import { VARIANTS } from '../fixtures/variants/index.ts'
+import { VARIANTS as OWN_VARIANTS } from '../fixtures/variants/index.ts'
 import type { Variant } from '../fixtures/variants/variant.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { DIALECTS } from '../service/dialects/index.ts'
 import type { Outcome, Trial } from './trial.ts'
+
+const FAULTS: readonly Fault[] = [...OWN_FAULTS, ...FAMILY_FAULTS]
+const VARIANTS: readonly Variant[] = [...OWN_VARIANTS, ...NEIGHBOURS]
 
 export type Subjects = {
   faults?: readonly Fault[]

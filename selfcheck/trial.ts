@@ -147,6 +147,7 @@ async function tryOutWith({ profile, only }: Attempt, trial: Trial, suites: read
       ...(breaks && { breaks }),
       ...(kind === 'fault' && subject.takes && { takes: subject.takes }),
       ...(kind === "stranger's fault" && standingOf(subject)),
+      ...(kind === 'fault' && subject.stillMissed !== undefined && { stillMissed: subject.stillMissed }),
       ...(breaks && { byItsClause: failed.some((each) => each.id === breaks) }),
       accused: failed.filter((each) => each.id !== breaks).map(accusation),
       presumed: kind === 'undecidable' ? presumed(report, subject.leaves) : [],
