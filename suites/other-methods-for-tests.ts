@@ -1,6 +1,6 @@
 import type { Exchange } from '../runner/history/exchange.ts'
 import { answered } from '../runner/judging/handwritten-for-tests.ts'
-import { ASKED } from './other-methods.ts'
+import { ASKED, READ } from './other-methods.ts'
 
 type Method = 'HEAD' | 'OPTIONS'
 
@@ -15,7 +15,7 @@ export function askedForJobs(by: string, method: Method, job: number, none: numb
 export function askedForUsage(by: string, method: Method, shown: object): Exchange[] {
   const about = 'GET /usage' as const
   return [
-    answered(200, { by, case: about, body: { seconds: 123_456 } }),
+    answered(200, { by, mark: READ.of({ about }), body: { seconds: 123_456 } }),
     answered(200, { by, part: 'observation', method, key: '', mark: ASKED.of({ method, about }), ...shown }),
   ]
 }

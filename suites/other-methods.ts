@@ -17,6 +17,8 @@ const OF_AN_ACCOUNT = ['GET /usage', 'GET /billing/balance'] as const satisfies 
 
 type Asked = { method: Method; about: 'a job' | 'no job' | (typeof OF_AN_ACCOUNT)[number] }
 export const ASKED = markOf<Asked>('asked by another method')
+/** What the account itself reads, just before others ask. */
+export const READ = markOf<{ about: EndpointName }>('read before others ask')
 
 /** Who asks, with which header, for what. */
 type Asking = { who: string; authorization: string[]; methods?: readonly Method[]; readings?: false }
@@ -31,6 +33,8 @@ function otherMethods({ needs = [], ...named }: Named, asking: Asking, suite = '
     suite,
     needs: ['job', ...needs],
     from: 'standard',
+    // A smaller profile has shown the clause by its plain requests.
+    byChance: true,
     cost: () => ({ requests: methods.length * each + OF_AN_ACCOUNT.length }),
     drive: (drive) => askEverywhere(drive, asking),
     judge: (evidence) => judge(evidence, asking),
@@ -101,7 +105,7 @@ async function askEverywhere(drive: Drive, { who, authorization, methods = METHO
     )
   for (const about of readings === false ? [] : OF_AN_ACCOUNT) {
     // What was just read may be kept for whoever asks next.
-    await drive.good(about, requestTo(drive.target, about))
+    await drive.good(about, requestTo(drive.target, about), { mark: READ.of({ about }) })
     for (const method of methods) await ask({ method, about }, requestTo(drive.target, about))
   }
   const job = (of: string) => requestTo(drive.target, 'GET /videos/{id}', { id: of })
@@ -120,7 +124,7 @@ function judge({ exchanges }: Evidence, { who }: Asking): Verdict {
   if (asked.length === 0) return skip('no such request was answered')
   const good = exchanges.filter((each) => each.request.method === 'GET' && succeeded(each))
   const told = asked.flatMap(({ exchange, ...about }): Violation[] => {
-    const reading = good.findLast((each) => each.n < exchange.n && each.purpose.case === about.about)
+    const reading = good.findLast((each) => each.n < exchange.n && READ.in(each)?.about === about.about)
     const shown = reading && whatIsShown(exchange, reading)
     return shown ? [violation(about, who, [reading, exchange], shown)] : []
   })

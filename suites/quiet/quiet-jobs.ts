@@ -12,6 +12,7 @@ import { happeningOf, type Other, otherInWords, type Wish } from './wishes.ts'
 
 /** How much slower the slow twin is polled. */
 export const SLOWER = 3
+const LONGER_THAN_FAST = 1.5
 
 /** One job at a time, from its submission to its end, and what the meters say then. */
 export class QuietJobs {
@@ -98,9 +99,16 @@ export class QuietJobs {
       following: 'not at all',
     })
     if (!succeeded(exchange) || !job) return false
-    const interval = role?.pace === 'slow' ? this.interval * SLOWER : this.interval
+    const interval = role?.pace === 'slow' ? this.#slowly(role.trio) : this.interval
     await this.pollToTheEnd(job, { interval, poller, ...(rest && { rest: rest(job) }) })
     return job.final !== undefined
+  }
+
+  /** The first poll of the slow twin comes when the fast one had ended long ago, however few polls that took. */
+  #slowly(trio: number): number {
+    const fast = this.lives().find(({ role, ended }) => role.trio === trio && role.pace === 'fast' && ended)
+    const longer = fast && fast.states.length === 2 ? lengthOf(fast) * LONGER_THAN_FAST : 0
+    return Math.max(this.interval * SLOWER, longer)
   }
 
   pollToTheEnd(

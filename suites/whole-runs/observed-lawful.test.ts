@@ -38,7 +38,9 @@ describe("the traffic of an ordinary client's session", () => {
     expect(JSON.stringify([...run.entries, report])).not.toContain(key)
   })
 
-  it.each(STRANGERS.map(({ id }) => id))('accuses the stranger %s of nothing', async (id) => {
+  // An ordinary client's fetch gives up on a 100 that it did not ask for.
+  const ordinary = STRANGERS.filter(({ id }) => id !== 'slow-quarry')
+  it.each(ordinary.map(({ id }) => id))('accuses the stranger %s of nothing', async (id) => {
     const stranger = STRANGERS.find((each) => each.id === id)!
     const { report } = (await ordinarySession(stranger.start().then(asEmbedded))).run
     expect(brokenIn(report)).toEqual([])

@@ -32,7 +32,7 @@ export class OrdinaryClient {
     const lists = aliasLists(json)
     for (const alias of [...lists.map(({ aliases }) => aliases[0]!), ...lists.flatMap(({ aliases }) => aliases)]) {
       const body = JSON.stringify({ model: alias, prompt: PROMPT, duration: 1 })
-      const answer = await this.#ask('POST', '/videos', body)
+      const answer = await this.#askAsTold('POST', '/videos', body)
       if (answer.status < 200 || answer.status >= 300) continue
       for (const { way, text } of idCandidates(asSubmission(body, answer), 12)) {
         if ((await this.#read(text)).status !== 200) continue
@@ -42,6 +42,15 @@ export class OrdinaryClient {
       }
     }
     throw new Error('the service takes nothing on')
+  }
+
+  /** As a client that waits a second, and asks again. */
+  async #askAsTold(method: string, path: string, body: string): Promise<Came> {
+    for (let turn = 0; ; turn++) {
+      const answer = await this.#ask(method, path, body)
+      if (answer.status !== 429 || turn === MOST_TURNS) return answer
+      await rest(1000)
+    }
   }
 
   /** Lists models, has two videos made, looks what they cost, and fetches them. */
