@@ -53,7 +53,14 @@ function brokenOrNot(report: Report): string {
     ...(grave.length > 0 ? grave : [`nothing${waived.length > 0 ? ' else' : ''} broken: ${holding(report.clauses)}`]),
     ...(waived.length > 0 ? [`${counted(waived.length, 'failure')} waived: ${named(waived.map(({ id }) => id))}`] : []),
     ...(warned.length > 0 ? [areBroken(warned, warned.length === 1 ? ', a warning' : ', warnings')] : []),
+    ...leftOut(report),
   ].join('; ')
+}
+
+function leftOut({ checks }: Report): string[] {
+  const ids = checks.filter((check) => check.leftOut).map(({ id }) => id)
+  const have = ids.length === 1 ? 'check has' : 'checks have'
+  return ids.length === 0 ? [] : [`for want of time, ${ids.length} ${have} tried the plain cases alone: ${named(ids)}`]
 }
 
 function named(ids: readonly string[]): string {

@@ -33,6 +33,16 @@ describe('the last line', () => {
     expect(lastLine(report)).toBe('PASS  nothing broken: 1 must and 1 should clauses hold, 1 not judged')
   })
 
+  test('says which checks had no time for more than the plain cases', () => {
+    const report = sampleReport({
+      'auth.header-required': { ...passed, leftOut: 'for want of time' },
+      'paths.unknown-path': passed,
+    })
+    expect(lastLine(report)).toContain(
+      '; for want of time, 1 check has tried the plain cases alone: auth.check-of-header-required',
+    )
+  })
+
   test('names what is broken', () => {
     expect(lastLine(fullReport)).toBe(
       'FAIL  1 must clause is broken: auth.unknown-key; 1 should clause is broken, a warning: paths.unknown-path',

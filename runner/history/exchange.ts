@@ -118,7 +118,7 @@ export type Skipped = { kind: 'skipped'; by: string; why: string; cause?: Cause 
 export type CutShort = { kind: 'cut-short'; by: string; why: string; cause?: Cause; fault?: true }
 
 /** A phase that did all it had to do, or all but what goes beyond the plain cases. */
-export type Completed = { kind: 'driven'; by: string; leftOut?: string }
+export type Completed = { kind: 'driven'; by: string; leftOut?: 'for want of time' }
 
 /** What a tool beside the suite makes of an answer: what differs from what it was told to expect, in its own words. */
 export type Finding = {

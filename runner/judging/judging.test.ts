@@ -75,6 +75,18 @@ describe('judging', () => {
     expect(judged(tried, sent(), ...entries)).toMatchObject({ verdict: { verdict: expected }, faults: [] })
   })
 
+  it('tells with a pass what was left out for want of time, and with nothing else', () => {
+    const shortOfTime: HistoryEntry = { kind: 'driven', by: 'experiment', leftOut: 'for want of time' }
+    expect(judged(tried, sent(), shortOfTime, whole).verdict).toMatchObject({
+      verdict: 'pass',
+      leftOut: 'for want of time',
+      remark: expect.stringContaining('--deadline'),
+    })
+    expect(judged(tried, sent(), { kind: 'driven', by: 'experiment' }, whole).verdict).not.toHaveProperty('leftOut')
+    const broken = { ...tried, judge: () => fail([{ expected: 'a', received: 'b', evidence: [1] }], 1) }
+    expect(judged(broken, sent(), shortOfTime, whole).verdict).not.toHaveProperty('leftOut')
+  })
+
   it('accuses of what a killed run has seen', () => {
     const broken = { ...tried, judge: () => fail([{ expected: 'a', received: 'b', evidence: [1] }], 1) }
     expect(judged(broken, sent())).toMatchObject({ verdict: { verdict: 'fail' } })

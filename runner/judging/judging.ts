@@ -101,7 +101,7 @@ function judgeOne(check: Check, material: Material): Judged {
       const choice = watch?.conclude(facts) as Choice | undefined
       return { check, ...(choice && { choice }), faults }
     }
-    return { check, verdict: verdictOn(check, material, faults), faults }
+    return { check, verdict: tellingWhatIsLeftOut(verdictOn(check, material, faults), remarks), faults }
   } catch (error) {
     faults.push(`${check.id} could not be judged: ${error instanceof Error ? error.stack : String(error)}`)
     return {
@@ -110,6 +110,14 @@ function judgeOne(check: Check, material: Material): Judged {
       faults,
     }
   }
+}
+
+/** The plain cases have shown that the clause holds; that there was no time for more, whoever reads the verdict has to know. */
+function tellingWhatIsLeftOut(verdict: Verdict, remarks: readonly Remark[]): Verdict {
+  const leftOut = remarks.find((remark) => remark.kind === 'driven' && remark.leftOut)
+  if (verdict.verdict !== 'pass' || leftOut === undefined) return verdict
+  const more = 'what goes beyond the plain cases was left out for want of time (--deadline gives more)'
+  return { ...verdict, leftOut: 'for want of time', remark: verdict.remark ? `${verdict.remark}; ${more}` : more }
 }
 
 function verdictOn(check: Check, material: Material, faults: string[]): Verdict {

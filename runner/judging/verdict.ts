@@ -4,7 +4,14 @@ import type { Cause } from '../history/cause.ts'
 export type Violation = { case?: string; expected: string; received: string; evidence: number[] }
 
 export type Verdict =
-  | { verdict: 'pass'; tried: number; evidence: number[]; remark?: string }
+  | {
+      verdict: 'pass'
+      tried: number
+      evidence: number[]
+      remark?: string
+      /** Why what goes beyond the plain cases was not tried, if so. */
+      leftOut?: 'for want of time'
+    }
   | {
       verdict: 'fail'
       expected: string
@@ -46,7 +53,7 @@ export function skip(reason: string, cause: Cause = { kind: 'not seen' }): Verdi
   return { verdict: 'skip', reason, cause }
 }
 
-export function pass(tried: number, evidence: number[], remark?: string): Verdict {
+export function pass(tried: number, evidence: number[], remark?: string): Extract<Verdict, { verdict: 'pass' }> {
   return { verdict: 'pass', tried, evidence, ...(remark && { remark }) }
 }
 

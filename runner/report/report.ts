@@ -43,6 +43,8 @@ export type CheckReport = {
   title: string
   tried?: number
   remark?: string
+  /** Why what goes beyond the plain cases was not tried, if so. */
+  leftOut?: 'for want of time'
   /** What went wrong in the check itself. */
   faults?: string[]
 } & Omit<ClauseReport, 'id' | 'level' | 'section' | 'rule' | 'waived'>
