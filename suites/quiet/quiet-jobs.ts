@@ -74,11 +74,12 @@ export class QuietJobs {
     return this.#inVain < MOST_WAITS_IN_VAIN ? MOST_LOOKS : 0
   }
 
-  /** Whatever moves by itself, or lags behind what was asked for before, moves now: a job takes no longer. */
+  /** Whatever moves by itself, or lags behind what was asked for before, moves now: it has as long as a job takes. */
   async restWithoutAJob(): Promise<void> {
     await this.readMeters()
     const { lagMs } = this.drive.configuration
-    await this.drive.wait(Math.max(lagMs, Math.min(2 * lagMs, ...this.lives().map(lengthOf))))
+    const longest = Math.max(0, ...this.lives().map(lengthOf))
+    await this.drive.wait(Math.max(lagMs, Math.min(2 * lagMs, longest)))
     await this.readMeters({ event: 'nothing', key: 'A' })
   }
 
