@@ -10,7 +10,8 @@ import type { Target } from '../settings/target.ts'
 import type { Budget, Reservation } from './budget.ts'
 import { Pace } from './pace.ts'
 import { MOST_BYTES, readable } from './readable.ts'
-import { type Rank, Wire } from './wire.ts'
+import { hasNoJobInMind, rankOf } from './urgency.ts'
+import { Wire } from './wire.ts'
 
 const MOST_WAITS = 8
 /** A server may say 0; asking again at once, over and over, would help nobody. */
@@ -208,7 +209,7 @@ export class Client {
     const wire = this.#wireFor(request, purpose, options)
     const sending = options.afresh
       ? wire.sendAfresh(filled, over)
-      : wire.send(filled, over, { alone: options.alone, rank: rankOf(purpose, options) })
+      : wire.send(filled, over, { alone: options.alone, rank: rankOf(purpose, options.spare) })
     const { answer: raw, failure, connection } = await sending
     const answer = raw && (await readable(raw, vault))
     const received = ++this.#tick
@@ -234,17 +235,6 @@ export class Client {
 
 function mostRetries({ failure }: Exchange): number {
   return failure?.kind === 'timeout' ? MOST_RETRIES_OF_SILENCE : MOST_RETRIES
-}
-
-/** Jobs ripen poll by poll, and nothing else of a run takes as long. */
-function rankOf({ part }: Purpose, { spare }: SendOptions): Rank {
-  if (part === 'poll' || part === 'submission') return 'urgent'
-  return spare ? 'spare' : 'usual'
-}
-
-/** What has no job in mind can wait until the others have theirs. */
-function hasNoJobInMind({ part, open }: Purpose): boolean {
-  return open === undefined && (part === 'probe' || part === 'observation')
 }
 
 function bodyOf({ body = '', bytes }: RequestTemplate, vault: Vault): string | Buffer {

@@ -1,0 +1,13 @@
+import type { Purpose } from '../history/exchange.ts'
+import type { Rank } from './wire.ts'
+
+/** Jobs ripen poll by poll, and nothing else of a run takes as long. */
+export function rankOf({ part }: Purpose, spare = false): Rank {
+  if (part === 'poll' || part === 'submission') return 'urgent'
+  return spare ? 'spare' : 'usual'
+}
+
+/** What has no job in mind can wait until the others have theirs. */
+export function hasNoJobInMind({ part, open }: Purpose): boolean {
+  return open === undefined && (part === 'probe' || part === 'observation')
+}
