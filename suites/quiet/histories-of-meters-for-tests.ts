@@ -28,6 +28,11 @@ export function read(reading: number, after: string, meter: Meter) {
   return { part: 'twin' as const, case: readingInWords(fields), mark: READING.of(fields) }
 }
 
+/** The same, answered; in one phase, unless told otherwise. */
+export function reading(nth: number, body: unknown, after = '', meter: Meter = METERS[0]!, told = {}): Exchange {
+  return answered(200, { by: QUIET.name, ...read(nth, after, meter), key: meter.key, body, ...told })
+}
+
 export const NOTHING = 'nothing'
 export const jobOf = (key: KeyName) => `a job of key ${key}`
 export const BODIES = 'refused bodies of key A'
@@ -56,17 +61,11 @@ export type Shows = (past: readonly string[], meter: Meter) => unknown
 
 /** All meters, read at first and after each event. */
 export function watched(shows: Shows, events: readonly string[] = EVENTS): Exchange[] {
-  return ['', ...events].flatMap((event, reading) => {
+  return ['', ...events].flatMap((event, nth) => {
     const bodies = event === BODIES ? refusedBodies(400, 422, 429) : []
     const readings = METERS.map((meter) =>
-      answered(200, {
-        by: QUIET.name,
-        ...read(reading + 1, event, meter),
-        key: meter.key,
-        body: shows(events.slice(0, reading), meter),
-        // As long as usage may lag, lies between.
-        at: (reading + 1) * 20_000,
-      }),
+      // As long as usage may lag, lies between.
+      reading(nth + 1, shows(events.slice(0, nth), meter), event, meter, { at: (nth + 1) * 20_000 }),
     )
     return [...bodies, ...readings]
   })
