@@ -1,9 +1,10 @@
 import { type BadBody, badBodies, type Material } from '../../fixtures/bodies/bad-bodies.ts'
+import { MANNERS, type Manner } from '../../fixtures/requests/manners.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
-import type { Exchange, Header, RequestTemplate } from '../../runner/history/exchange.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
 import { parseJson, statusOf, succeeded } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
@@ -29,12 +30,12 @@ async function sendBadBodies(drive: Drive): Promise<void> {
   const send = async ([turn, bad]: [number, BadBody]) => {
     if (broken.has(bad.breaks)) return
     const key = keys[turn % keys.length]!
-    const label = labelOf(turn)
-    const request = requestTo(drive.target, 'POST /videos', { key, body: bad.text })
-    const as = `${key === 'A' ? '' : ', from another key of the account'}${label ? `, labelled ${label}` : ''}`
-    const answer = await drive.probe(`${bad.what}${as}`, twin, labelled(request, label), {
+    const manner = mannerOf(turn)
+    const plain = requestTo(drive.target, 'POST /videos', { key, body: bad.text })
+    const as = `${key === 'A' ? '' : ', from another key of the account'}${manner ? `, ${manner.what}` : ''}`
+    const answer = await drive.probe(`${bad.what}${as}`, twin, manner?.of(plain) ?? plain, {
       breaks: bad.breaks,
-      wrong: label === undefined ? ['body'] : ['body', 'manner'],
+      wrong: manner ? ['body', 'manner'] : ['body'],
     })
     if (succeeded(answer)) broken.add(bad.breaks)
   }
@@ -55,25 +56,11 @@ function* inTurn<T>(things: Iterable<T>): Generator<[number, T]> {
   for (const thing of things) yield [turn++, thing]
 }
 
-/** Whether a server takes a body under another label is open; what is in it has to be checked under each. */
-const LABELS = [
-  'text/plain',
-  'application/json; charset=utf-8',
-  'application/octet-stream',
-  'text/json',
-  'application/x-www-form-urlencoded',
-  'APPLICATION/JSON',
-]
+/** Whether a server takes a body that is sent in another manner is open; what is in it has to be checked in each. */
 const ONE_IN = 7
 
-const labelOf = (turn: number) =>
-  turn % ONE_IN === ONE_IN - 1 ? LABELS[Math.floor(turn / ONE_IN) % LABELS.length] : undefined
-
-function labelled(request: RequestTemplate, label: string | undefined): RequestTemplate {
-  if (label === undefined) return request
-  const headers = request.headers.map(([name, value]): Header => [name, name === 'Content-Type' ? label : value])
-  return { ...request, headers }
-}
+const mannerOf = (turn: number): Manner | undefined =>
+  turn % ONE_IN === ONE_IN - 1 ? MANNERS[Math.floor(turn / ONE_IN) % MANNERS.length] : undefined
 
 /** What one accepted submission gives away: enough to spoil it in every way. */
 export function materialFrom({ dialect, configuration: { imageUrl } }: Drive, { request }: Twin): Material {

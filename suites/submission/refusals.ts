@@ -1,9 +1,9 @@
 import { type Defect, MUST_BE_REFUSED, SHOULD_BE_REFUSED } from '../../fixtures/bodies/defects.ts'
 import type { Fields } from '../../fixtures/bodies/lawful-values.ts'
-import { MANNERS } from '../../fixtures/requests/manners.ts'
+import { labelled, MANNERS } from '../../fixtures/requests/manners.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
-import type { Header, RequestTemplate, Wrong } from '../../runner/history/exchange.ts'
+import type { Wrong } from '../../runner/history/exchange.ts'
 import { parseJson, statusOf, succeeded } from '../../runner/history/reading.ts'
 import { type Evidence, type Experiment, experiment } from '../../runner/judging/check.ts'
 import { isNotAccepted } from '../../runner/judging/expectations.ts'
@@ -82,9 +82,10 @@ async function driveRefusals(drive: Drive, defects: readonly Defect[]): Promise<
     if (company !== 'nothing optional' && !drive.hasTimeToSpare()) break
     if (isListedAfterAll(drive, defect, body)) continue
     const beside = company === 'nothing optional' ? ' alone' : withFields(company)
-    const request = { ...labelled(twin.request, defect), body }
-    const wrong: Wrong[] = defect.contentType === undefined ? ['body'] : ['body', 'manner']
-    const answer = await drive.probe(defect.what + beside, twin, request, { wrong })
+    const { contentType, what } = defect
+    const request = contentType === undefined ? twin.request : labelled(twin.request, contentType)
+    const wrong: Wrong[] = contentType === undefined ? ['body'] : ['body', 'manner']
+    const answer = await drive.probe(what + beside, twin, { ...request, body }, { wrong })
     if (succeeded(answer)) return
   }
   if (profile === 'smoke') return
@@ -109,12 +110,6 @@ async function isTakenInSomeManner(
     if (succeeded(answer)) return true
   }
   return false
-}
-
-function labelled(request: RequestTemplate, { contentType }: Defect): RequestTemplate {
-  if (contentType === undefined) return request
-  const headers = request.headers.map(([name, value]): Header => [name, name === 'Content-Type' ? contentType : value])
-  return { ...request, headers }
 }
 
 /** By chance a made-up alias may be a listed one. */
