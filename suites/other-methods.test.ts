@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { answered, verdictOf } from '../runner/judging/handwritten-for-tests.ts'
-import { ASKED, otherMethodsOfForeignJobs, otherMethodsShowNothing } from './other-methods.ts'
+import { otherMethodsOfForeignJobs } from './accounts/other-methods.ts'
+import { otherMethodsShowNothing } from './auth/other-methods.ts'
+import { ASKED } from './other-methods.ts'
 import { askedForJobs, askedForUsage } from './other-methods-for-tests.ts'
 
 describe.each([...otherMethodsShowNothing, ...otherMethodsOfForeignJobs])('$id', (check) => {

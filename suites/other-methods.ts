@@ -21,16 +21,15 @@ export const ASKED = markOf<Asked>('asked by another method')
 export const READ = markOf<{ about: EndpointName }>('read before others ask')
 
 /** Who asks, with which header, for what. */
-type Asking = { who: string; authorization: string[]; methods?: readonly Method[]; readings?: false }
-type Named = { id: string; clause: ClauseId; title: string; needs?: readonly Need[] }
+export type Asking = { who: string; authorization: string[]; methods?: readonly Method[]; readings?: false }
+type Named = { id: string; suite: string; clause: ClauseId; title: string; needs?: readonly Need[] }
 
 /** What the methods answer is open, but for what belongs to an account: nobody else is shown that. */
-function otherMethods({ needs = [], ...named }: Named, asking: Asking, suite = 'auth'): Experiment {
+export function otherMethods({ needs = [], ...named }: Named, asking: Asking): Experiment {
   const { methods = METHODS, readings } = asking
   const each = 4 + (readings === false ? 0 : OF_AN_ACCOUNT.length)
   return experiment({
     ...named,
-    suite,
     needs: ['job', ...needs],
     from: 'standard',
     // A smaller profile has shown the clause by its plain requests.
@@ -40,59 +39,6 @@ function otherMethods({ needs = [], ...named }: Named, asking: Asking, suite = '
     judge: (evidence) => judge(evidence, asking),
   })
 }
-
-export const otherMethodsShowNothing: Experiment[] = [
-  otherMethods(
-    {
-      id: 'auth.other-methods-without-a-key',
-      clause: 'auth.header-required',
-      title: 'shows nothing of an account to HEAD and OPTIONS without a key',
-    },
-    { who: 'without a key', authorization: [] },
-  ),
-  otherMethods(
-    {
-      id: 'auth.other-methods-with-an-unknown-key',
-      clause: 'auth.unknown-key',
-      title: 'shows nothing of an account to HEAD and OPTIONS with a key that was never issued',
-    },
-    { who: 'with an unknown key', authorization: ['Bearer {{U}}'] },
-  ),
-  otherMethods(
-    {
-      id: 'auth.other-methods-with-a-revoked-key',
-      clause: 'auth.revoked-key',
-      title: 'shows nothing of an account to HEAD and OPTIONS with a revoked key',
-      needs: ['revoked-key'],
-    },
-    { who: 'with a revoked key', authorization: ['Bearer {{R}}'] },
-  ),
-]
-
-const OF_B: Omit<Asking, 'methods'> = { who: 'by another account', authorization: ['Bearer {{B}}'], readings: false }
-
-export const otherMethodsOfForeignJobs: Experiment[] = [
-  otherMethods(
-    {
-      id: 'accounts.head-of-a-foreign-job',
-      clause: 'accounts.other-account-sees-404',
-      title: "answers HEAD of another account's job as it answers HEAD of an id that no job has",
-      needs: ['other-account-key'],
-    },
-    { ...OF_B, methods: ['HEAD'] },
-    'accounts',
-  ),
-  otherMethods(
-    {
-      id: 'accounts.options-of-a-foreign-job',
-      clause: 'accounts.foreign-and-unknown-look-alike',
-      title: "answers OPTIONS of another account's job as it answers OPTIONS of an id that no job has",
-      needs: ['other-account-key'],
-    },
-    { ...OF_B, methods: ['OPTIONS'] },
-    'accounts',
-  ),
-]
 
 async function askEverywhere(drive: Drive, { who, authorization, methods = METHODS, readings }: Asking): Promise<void> {
   const { id } = await drive.jobs.first()

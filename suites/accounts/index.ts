@@ -1,8 +1,8 @@
 import type { Suite } from '../../runner/judging/check.ts'
-import { otherMethodsOfForeignJobs } from '../other-methods.ts'
 import { hiddenIdIsNoJob } from './hidden-ids.ts'
 import { foreignAndUnknownLookAlike } from './look-alike.ts'
 import { otherAccountSees404 } from './other-account.ts'
+import { otherMethodsOfForeignJobs } from './other-methods.ts'
 import { sameAccountSharesJobs } from './same-account.ts'
 import { nearIdIsNoJob, unknownId } from './unknown-ids.ts'
 

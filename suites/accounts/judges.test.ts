@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { idFound, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
-import { otherMethodsOfForeignJobs } from '../other-methods.ts'
 import { hiddenIdIsNoJob } from './hidden-ids.ts'
 import {
   ALIKE,
@@ -20,6 +19,7 @@ import {
   visit,
 } from './histories-for-tests.ts'
 import { accounts } from './index.ts'
+import { otherMethodsOfForeignJobs } from './other-methods.ts'
 
 type Case = { passes: Exchange[]; fails: Exchange[]; expected: string | RegExp; received: string | RegExp }
 

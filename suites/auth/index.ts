@@ -1,6 +1,5 @@
 import { keyMistakesAgainst } from '../../fixtures/keys/key-mistakes.ts'
 import type { Suite } from '../../runner/judging/check.ts'
-import { otherMethodsShowNothing } from '../other-methods.ts'
 import { besideGoodRequests } from './beside-good-requests.ts'
 import { comesFirst } from './comes-first.ts'
 import { everyCharacter } from './every-character.ts'
@@ -9,6 +8,7 @@ import { keyNeverShown } from './key-never-shown.ts'
 import { nobodyGetsThrough } from './nobody-asks.ts'
 import { authObservations } from './observations.ts'
 import { oddPaths } from './odd-paths.ts'
+import { otherMethodsShowNothing } from './other-methods.ts'
 import { refusedEverywhere } from './refusals.ts'
 
 export const auth: Suite = {

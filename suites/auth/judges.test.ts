@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { isObservation } from '../../runner/judging/check.ts'
 import { answered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
-import { otherMethodsShowNothing } from '../other-methods.ts'
 import { askedForJobs } from '../other-methods-for-tests.ts'
 import { auth } from './index.ts'
+import { otherMethodsShowNothing } from './other-methods.ts'
 
 type Case = { passes: Exchange[]; fails: Exchange[]; expected: string; received: string }
 
