@@ -185,6 +185,12 @@ export class Drive {
     return this.#shared.history.recording.exchangesBy(this.#by)
   }
 
+  /** The submissions that the run tried until one was accepted, that one among them. */
+  firstSubmissions(): Exchange[] {
+    const { recording } = this.#shared.history
+    return recording.exchangesBy('introduction').filter(({ purpose }) => purpose.part === 'submission')
+  }
+
   now(): number {
     return this.#shared.client.now()
   }

@@ -1,5 +1,5 @@
 import { READINGS } from '../../spec/endpoints.ts'
-import { FIELDS } from '../../spec/words.ts'
+import { BIT_DEPTHS, FIELDS } from '../../spec/words.ts'
 import { type AliasList, aliasLists } from '../dialect/aliases.ts'
 import { idCandidates } from '../dialect/job-id.ts'
 import { causeOf, NotTried } from '../driving/not-tried.ts'
@@ -19,7 +19,7 @@ import { requestTo, videoSecondsOf } from '../wire/requests.ts'
 
 const BY = 'introduction'
 /** One that is refused costs nothing, and without a job little can be judged. */
-const MOST_SUBMISSIONS = 18
+const MOST_SUBMISSIONS = 24
 /** So many aliases of each way of reading the list. */
 const MOST_ALIASES = 4
 const MOST_READS = 3
@@ -139,25 +139,40 @@ async function submitFirstJob(parts: Parts, lists: AliasList[]): Promise<Introdu
 
 type Attempt = { list: AliasList; model: string; body: string }
 
+const CHEAP = { duration: FIELDS.duration.least }
+/** For whoever demands what may be left out. */
+const EVERYTHING = {
+  resolution: FIELDS.resolution.default,
+  ...CHEAP,
+  fps: FIELDS.fps.default,
+  ratio: FIELDS.ratio.default,
+  bit_depth: BIT_DEPTHS[0],
+}
+
 /**
- * The cheapest body first; then the plainest, for a server that refuses the cheap one; then other aliases and other
- * ways of reading the list.
+ * The cheapest body first; then the plainest, for a server that refuses the cheap one; then other ways of reading the
+ * list; then bodies that leave nothing out, with a prompt and with an image; then other aliases.
  */
-function bodiesToTry(lists: AliasList[], { maxDuration = Number.POSITIVE_INFINITY }: Configuration): Attempt[] {
-  const attempt = (list: AliasList, alias: number, fields: object): Attempt[] => {
+function bodiesToTry(
+  lists: AliasList[],
+  { maxDuration = Number.POSITIVE_INFINITY, imageUrl }: Configuration,
+): Attempt[] {
+  const attempt = (list: AliasList, alias: number, fields: object, input: object = { prompt: PROMPT }): Attempt[] => {
     const model = list.aliases[alias]
-    return model === undefined ? [] : [{ list, model, body: JSON.stringify({ model, prompt: PROMPT, ...fields }) }]
+    return model === undefined ? [] : [{ list, model, body: JSON.stringify({ model, ...input, ...fields }) }]
   }
-  const cheap = { duration: FIELDS.duration.least }
+  const image = imageUrl === undefined ? [] : [{ image_url: imageUrl }]
   const [first, ...others] = lists
   const attempts = [
-    ...attempt(first!, 0, cheap),
+    ...attempt(first!, 0, CHEAP),
     ...attempt(first!, 0, {}),
-    ...attempt(first!, 1, cheap),
-    ...others.flatMap((list) => attempt(list, 0, cheap)),
+    ...attempt(first!, 1, CHEAP),
+    ...others.flatMap((list) => attempt(list, 0, CHEAP)),
     ...others.flatMap((list) => attempt(list, 0, {})),
+    ...lists.flatMap((list) => attempt(list, 0, EVERYTHING)),
+    ...image.flatMap((input) => lists.flatMap((list) => attempt(list, 0, EVERYTHING, input))),
     ...Array.from({ length: MOST_ALIASES - 1 }, (_, at) => at + 1).flatMap((alias) =>
-      lists.filter((list) => list !== first || alias > 1).flatMap((list) => attempt(list, alias, cheap)),
+      lists.filter((list) => list !== first || alias > 1).flatMap((list) => attempt(list, alias, CHEAP)),
     ),
   ]
   return attempts.filter(({ body }) => videoSecondsOf(body) <= maxDuration).slice(0, MOST_SUBMISSIONS)

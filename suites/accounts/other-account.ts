@@ -4,7 +4,7 @@ import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { Exchange, Gap } from '../../runner/history/exchange.ts'
-import { jsonOf, recordOf } from '../../runner/history/reading.ts'
+import { jsonOf, parseJson, recordOf, succeeded } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
 import { type Evidence, experiment } from '../../runner/judging/check.ts'
 import { isNotFound } from '../../runner/judging/expectations.ts'
@@ -30,7 +30,7 @@ export const otherAccountSees404 = experiment({
   cost(prospect) {
     const jobs = prospect.configuration.profile === 'full' ? 1 : 0
     // The twin of each visitor, and the visits to the other account's job.
-    return { requests: mostVisits(prospect) + 2 + jobs * 5, jobs, videoSeconds: jobs * FIELDS.duration.least }
+    return { requests: mostVisits(prospect) + 2 + jobs * 5, jobs, videoSeconds: jobs * FIELDS.duration.default }
   },
   async drive(drive) {
     const twins: Partial<Record<KeyName, Promise<Twin>>> = {}
@@ -98,7 +98,15 @@ async function submitAsOther(drive: Drive): Promise<void> {
   const what = "the other account's own job"
   try {
     const { request } = await drive.twin('POST /videos')
-    await drive.jobs.submit(request.body ?? '', { key: 'B', purpose: { case: what } })
+    const { model, prompt } = (parseJson(request.body ?? '{}')?.value ?? {}) as Record<string, unknown>
+    const submit = (text: string) => drive.jobs.submit(text, { key: 'B', purpose: { case: what } })
+    const isTooLong = FIELDS.duration.default > (drive.configuration.maxDuration ?? FIELDS.duration.most)
+    if (isTooLong || prompt === undefined) return void (await submit(request.body ?? ''))
+    // The first that this account sends is the plainest there is; whoever refuses it may take it on after a fuller one.
+    const plainest = JSON.stringify({ model, prompt })
+    if (succeeded((await submit(plainest)).exchange)) return
+    await submit(request.body ?? '')
+    await submit(plainest)
   } catch (error) {
     // What the other jobs showed counts all the same.
     if (!(error instanceof NotTried)) throw error

@@ -4,12 +4,15 @@ import type { Facts } from '../../runner/judging/check.ts'
 import type { Means } from './means.ts'
 import { type OrderBook, orderBook } from './order-book.ts'
 
+/** Where the run's first job was made from an image. */
+const PLAIN_PROMPT = 'A paper boat.'
+
 type Known = Pick<Facts, 'configuration' | 'dialect' | 'keys'>
 
 /** What the run's submissions are made of, from what it has learned; nothing where no submission was ever accepted. */
 export function bookOf(known: Known, accepted: string | undefined): OrderBook | undefined {
   const { configuration, dialect, keys } = known
-  const fields = parseJson(accepted ?? '')?.value as { prompt?: string; duration?: number } | undefined
+  const fields = parseJson(accepted ?? '')?.value as Record<string, unknown> | undefined
   if (!fields || dialect.alias === undefined) return undefined
   const { imageUrl, failingPrompt, maxResolution, maxDuration, profile } = configuration
   const means: Means = {
@@ -20,9 +23,9 @@ export function bookOf(known: Known, accepted: string | undefined): OrderBook | 
     maxResolution,
     maxDuration,
     sameAccountKey: keys.includes('A2'),
-    prompt: fields.prompt ?? '',
+    prompt: typeof fields.prompt === 'string' ? fields.prompt : PLAIN_PROMPT,
   }
-  return orderBook(profile, means, fields.duration !== undefined)
+  return orderBook(profile, means, fields)
 }
 
 export async function bookFor(drive: Drive): Promise<OrderBook> {

@@ -62,7 +62,7 @@ function pairsSentIn(bodies: readonly Body[]): string[] {
 }
 
 describe('the submissions of a full run', () => {
-  const book = orderBook('full', means, true)
+  const book = orderBook('full', means, { duration: 1 })
 
   it('hold every pair of accepted values', () => {
     expect(ALL_PAIRS).toHaveLength(262)
@@ -76,13 +76,13 @@ describe('the submissions of a full run', () => {
   })
 
   it('hold every pair without a second alias and without an image, too', () => {
-    const few = orderBook('full', { ...means, aliases: ['swift'], imageUrl: undefined }, true)
+    const few = orderBook('full', { ...means, aliases: ['swift'], imageUrl: undefined }, { duration: 1 })
     const isMissing = (name: string) => name.includes('model other') || name.includes('input image_url')
     expect(pairsSentIn(bodiesOf(few)).sort()).toEqual(ALL_PAIRS.filter((name) => !isMissing(name)).sort())
   })
 
   it('are the same in every run', () => {
-    expect(orderBook('full', means, true).orders.map(bodyOf)).toEqual(book.orders.map(bodyOf))
+    expect(orderBook('full', means, { duration: 1 }).orders.map(bodyOf)).toEqual(book.orders.map(bodyOf))
   })
 })
 
@@ -101,7 +101,7 @@ const MANY_MEANS: [what: string, Means][] = [
 describe.each(MANY_MEANS)('submissions %s', (_, own) => {
   const bodies = (['standard', 'full'] as const).map((profile) => ({
     profile,
-    texts: orderBook(profile, own, true).orders.map(bodyOf),
+    texts: orderBook(profile, own, { duration: 1 }).orders.map(bodyOf),
   }))
 
   it.each(bodies)('are bodies that the law accepts ($profile)', ({ texts }) => {

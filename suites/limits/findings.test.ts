@@ -119,6 +119,50 @@ describe('the clause that is broken', () => {
   })
 })
 
+describe('what is refused now and then', () => {
+  it('is what all that was refused has in common', () => {
+    expect(blamed(refused(K4, MINUTE), refused(K4, FASTEST), accepted(K4, MINUTE), accepted(K4, FASTEST))).toEqual({
+      [K4]: 'submission.listed-words-accepted',
+    })
+    expect(blamed(refused(K4, MINUTE), refused(K4), accepted(K4, MINUTE), accepted())).toEqual({
+      [K4]: 'submission.listed-words-accepted',
+    })
+  })
+
+  it('is the whole submission where nothing of it is known to be', () => {
+    const { culprits } = found(refused(K4, MINUTE), accepted(K4, MINUTE))
+    expect(culprits).toMatchObject([{ clause: 'submission.accepted-with-202', names: [K4, MINUTE] }])
+    expect(culprits[0]!.acceptedOnce).toBeDefined()
+  })
+
+  it('may be the plainest one', () => {
+    expect(blamed(refused(), accepted())).toEqual({ 'the plainest submission': 'submission.accepted-with-202' })
+  })
+})
+
+describe('what the first accepted submission had', () => {
+  const full =
+    '{"model":"swift","prompt":"A paper boat.","resolution":"480p","duration":1,"fps":24,"ratio":"16:9","bit_depth":8}'
+  const fuller = bookOf(facts, full)!
+  const without = (place: Place, status: number) => {
+    const order = { ...fuller.base }
+    delete order[place]
+    return answeredTo(status, order)
+  }
+
+  it('is what all others are compared with', () => {
+    expect(JSON.parse(bodyOf(fuller.base))).toEqual(JSON.parse(full))
+  })
+
+  it.each<Place>(['ratio', 'bit_depth', 'fps'])('may be demanded: %s', (place) => {
+    const first = answered(202, { by: 'introduction', part: 'submission', posted: full })
+    const tried = [without(place, 422), without('resolution', 202)]
+    const again = answered(202, { by: ORDERS.name, part: 'submission', mark: CONTROL.of({}), tries: [], posted: full })
+    const { culprits } = findingsOf([first, ...tried, again], facts)!
+    expect(culprits).toMatchObject([{ names: [`no ${place}`], clause: 'submission.accepted-with-202' }])
+  })
+})
+
 describe('pairings', () => {
   it('are those of the plainest submission at first', () => {
     const { pairs } = found()

@@ -10,7 +10,14 @@ import { CONTROL } from './placing.ts'
 import { type Order, type Place, type Trait, traitsOf } from './trait.ts'
 
 /** A set of traits that is refused although no part of it is. */
-export type Culprit = { names: string[]; clause: ClauseId; refused: Exchange; control: Exchange }
+export type Culprit = {
+  names: string[]
+  clause: ClauseId
+  refused: Exchange
+  control: Exchange
+  /** The same, where it was accepted another time. */
+  acceptedOnce?: number
+}
 
 export type Findings = {
   book: OrderBook
@@ -50,7 +57,13 @@ export function findingsOf(submissions: readonly Exchange[], facts: Facts): Find
     if (why === undefined && control) decided.push({ names, refused, control })
     else doubts.push({ names, why: why ?? '', n: refused.n })
   }
-  const blames = decided.map((each) => ({ ...each, blamed: blameOf(each.names, book) }))
+  const all = decided.map((each) => ({
+    ...each,
+    blamed: blameOf(each.names, book),
+    acceptedOnce: accepted.find(({ names }) => isSameSet(names, each.names))?.n,
+  }))
+  const isAccepted = (each: (typeof all)[number]): each is typeof each & RefusedOnce => each.acceptedOnce !== undefined
+  const blames = all.filter((each) => !isAccepted(each))
   const plainly = (blamed: readonly Blamed[]) => blamed.map((each) => blamedFor(plainOf(each.trait, book)) ?? each)
   const isRefusedPlainly = ({ blamed }: (typeof blames)[number]) =>
     !isSame(plainly(blamed), blamed) && blames.some((other) => isSame(other.blamed, plainly(blamed)))
@@ -61,8 +74,14 @@ export function findingsOf(submissions: readonly Exchange[], facts: Facts): Find
     .filter((each) => !isExplained(each))
     // Refused however it is written, so not for how.
     .filter((each) => !isRefusedPlainly(each))
-  const culprits: Culprit[] = []
+  const beyondBase = (blamed: readonly Blamed[]) => plainly(blamed).filter(({ name }) => !base.includes(name))
+  const nowAndThen = refusedNowAndThen(
+    all.filter(isAccepted),
+    all.map(({ blamed }) => beyondBase(blamed)),
+  )
+  const culprits: Culprit[] = [...nowAndThen.culprits]
   for (const { blamed, refused, control, names } of smallest) {
+    if (nowAndThen.explainsAll) continue
     const isTakenApart = blamed.every((each) => isAcceptedWithout(each, blamed, accepted, book))
     if (isTakenApart)
       culprits.push({ names: namesOfAll(blamed), clause: clauseFor(blamed, book, accepted), refused, control })
@@ -91,6 +110,26 @@ export function findingsOf(submissions: readonly Exchange[], facts: Facts): Find
     ),
   }
 }
+
+type RefusedOnce = Pick<Culprit, 'refused' | 'control'> & { blamed: readonly Blamed[]; acceptedOnce: number }
+
+/**
+ * What was refused once and accepted another time. What all that was ever refused has in common is refused now and then,
+ * and explains the rest; where there is nothing of the kind, nobody can say what of it is.
+ */
+function refusedNowAndThen(once: readonly RefusedOnce[], all: readonly (readonly Blamed[])[]) {
+  const [first] = once
+  if (!first) return { culprits: [], explainsAll: false }
+  const { blamed, ...rest } = first
+  const common = all.reduce((left, each) => left.filter((one) => isIn(one, each)))
+  const named = common.length > 0 ? common : blamed
+  const names = named.length > 0 ? namesOfAll(named) : ['the plainest submission']
+  const clause = (common.length === 1 && common[0]?.trait?.clause) || INSIDE
+  return { culprits: [{ ...rest, names, clause }], explainsAll: common.length > 0 }
+}
+
+const isSameSet = (one: Set<string>, other: Set<string>) =>
+  one.size === other.size && [...one].every((each) => other.has(each))
 
 function whyNoVerdict(refused: Exchange, control: Exchange | undefined): string | undefined {
   if (isAboutMoney(refused)) return `${receivedInWords(refused)}: credits or rights may have run out`
@@ -134,8 +173,10 @@ function blameOf(names: Set<string>, book: OrderBook): Blamed[] {
   const added = [...names].flatMap((name) =>
     known.some((trait) => trait.name === name) ? [] : (blamedFor(traitNamed(name, book)) ?? []),
   )
-  const isLeftOut = base.duration && !names.has(base.duration.name) && !added.some(({ place }) => place === 'duration')
-  return [...added, ...(isLeftOut ? [{ name: 'no duration', place: 'duration' as const }] : [])]
+  const leftOut = known
+    .filter(({ name, place }) => !names.has(name) && !added.some((each) => each.place === place))
+    .map(({ place }) => ({ name: `no ${place}`, place }))
+  return [...added, ...leftOut]
 }
 
 /** The plainest submission has a duration of its own: what is accepted without it is refused beside it. */

@@ -38,13 +38,13 @@ function acceptance(
   })
 }
 
-function violation({ names, refused, control }: Culprit) {
+function violation({ names, refused, control, acceptedOnce }: Culprit) {
   const accepted = String(endpoint('POST /videos').success)
   return {
     case: names.join(' with '),
     expected: accepted,
-    received: receivedInWords(refused),
-    evidence: [control.n, ...(refused.again?.attempts ?? []), refused.n],
+    received: receivedInWords(refused) + (acceptedOnce === undefined ? '' : ', though not each time'),
+    evidence: [control.n, ...(refused.again?.attempts ?? []), refused.n, ...(acceptedOnce ? [acceptedOnce] : [])],
   }
 }
 

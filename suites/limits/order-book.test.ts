@@ -11,8 +11,8 @@ import { bodyOf, type Order, type Trait, traitsOf } from './trait.ts'
 
 const means: Means = MEANS
 const many: Means = { ...means, aliases: ['swift', ...Array.from({ length: 60 }, (_, n) => `alias-${n}`)] }
-const full = orderBook('full', means, true)
-const standard = orderBook('standard', means, true)
+const full = orderBook('full', means, { duration: 1 })
+const standard = orderBook('standard', means, { duration: 1 })
 
 const namesOf = (traits: readonly Trait[]) => traits.map(({ name }) => name)
 const sizesOf = ({ classes }: OrderBook) => classes.map((choices) => choices.length)
@@ -21,7 +21,7 @@ const allTraits = ({ classes, extras }: OrderBook) => [...classes.flat().flatMap
 describe('the plainest order', () => {
   it('is what the run has seen succeed', () => {
     expect(bodyOf(full.base)).toBe('{"model":"swift","prompt":"A paper boat.","duration":1}')
-    expect(bodyOf(orderBook('full', means, false).base)).toBe('{"model":"swift","prompt":"A paper boat."}')
+    expect(bodyOf(orderBook('full', means, {}).base)).toBe('{"model":"swift","prompt":"A paper boat."}')
   })
 
   it('is not placed again', () => {
@@ -40,13 +40,13 @@ describe('a full order book', () => {
     ['sixty aliases', many],
     ['little', { ...means, aliases: ['swift'], imageUrl: undefined, maxResolution: '480p', maxDuration: 1 }],
   ])('with %s spends at most three tenths more than its pairs need', (_, own) => {
-    const book = orderBook('full', own, true)
+    const book = orderBook('full', own, { duration: 1 })
     expect(book.orders.length).toBeLessThanOrEqual(fewestRows(sizesOf(book)) * 1.3)
     expect(book.orders.length).toBeGreaterThanOrEqual(fewestRows(sizesOf(book)))
   })
 
   it.each([means, many])('tries every way of asking, or says that it is left', (own) => {
-    const book = orderBook('full', own, true)
+    const book = orderBook('full', own, { duration: 1 })
     const tried = new Set(book.orders.flatMap(traitsOf).map(({ name }) => name))
     for (const { name } of book.left) tried.add(name)
     expect(namesOf(allTraits(book)).filter((name) => !tried.has(name))).toEqual([])
@@ -58,7 +58,7 @@ describe('a full order book', () => {
   })
 
   it('tries as many aliases as it has room for', () => {
-    const { orders, left } = orderBook('full', many, true)
+    const { orders, left } = orderBook('full', many, { duration: 1 })
     const aliases = new Set(orders.map(({ model }) => model!.name))
     expect(aliases.size + left.filter(({ place }) => place === 'model').length).toBeGreaterThanOrEqual(61)
     expect(aliases.size).toBeGreaterThan(10)
@@ -101,7 +101,7 @@ describe('a standard order book', () => {
 })
 
 describe('an order book of a cautious user', () => {
-  const careful = orderBook('full', { ...means, maxResolution: '720p', maxDuration: 4 }, true)
+  const careful = orderBook('full', { ...means, maxResolution: '720p', maxDuration: 4 }, { duration: 1 })
 
   it('asks for nothing larger and nothing longer', () => {
     for (const order of careful.orders) {
@@ -124,7 +124,7 @@ describe.each(PROFILES.slice(1))('the cost that is announced for the profile %s'
   const { requests, jobs = 0, videoSeconds = 0 } = ORDERS.cost(prospect)
 
   it.each([means, many])('covers the orders', (own) => {
-    const { orders } = orderBook(profile, own, true)
+    const { orders } = orderBook(profile, own, { duration: 1 })
     const seconds = orders.reduce((sum, { duration }) => sum + (duration?.seconds ?? FIELDS.duration.default), 0)
     expect(jobs).toBeGreaterThanOrEqual(orders.length)
     expect(requests).toBeGreaterThanOrEqual(orders.length)

@@ -4,6 +4,8 @@ import { coverPairs, coverValues, fewestRows, type Row } from './covering.ts'
 import type { Class, Means } from './means.ts'
 import type { Order, Place, Trait } from './trait.ts'
 
+type Fields = Readonly<Record<string, unknown>>
+
 /** Rows beyond the covering array that what is left of manners may take up, as a share of its lower bound. */
 const BEYOND = 1.3
 const NEIGHBOURS = 2
@@ -26,12 +28,15 @@ export type OrderBook = {
 }
 
 /** The plainest classes: what the first accepted submission of the run had. */
-function baseRow(classes: Class[][], hasDuration: boolean): Row {
+function baseRow(classes: Class[][], accepted: Fields): Row {
   return classes.map((choices) => {
-    const shortest = choices.findIndex(({ name }) => name === 'shortest')
-    return hasDuration && shortest >= 0 ? shortest : 0
+    const had = choices.findIndex(({ manners }) => manners.some(({ members }) => areIn(members, accepted)))
+    return Math.max(0, had)
   })
 }
+
+const areIn = (members: Trait['members'], fields: Fields) =>
+  members.length > 0 && members.every(([name, json]) => fields[JSON.parse(name)] === JSON.parse(json))
 
 /** Everything at its largest, in one submission. */
 function largestRow(classes: Class[][]): Row {
@@ -54,10 +59,10 @@ function covered(kind: 'pairs' | 'values', sizes: number[], first: Row[]): Row[]
 }
 
 /** As few submissions as hold every pair of classes (in full) or every class, and as many manners as they have room for. */
-export function orderBook(profile: Profile, means: Means, baseHasDuration: boolean): OrderBook {
+export function orderBook(profile: Profile, means: Means, accepted: Fields): OrderBook {
   const classes = classesOf(means)
   const sizes = classes.map((choices) => choices.length)
-  const base = baseRow(classes, baseHasDuration)
+  const base = baseRow(classes, accepted)
   const resting = restingRow(classes, base)
   const largest = largestRow(classes)
   const known = [base, resting]

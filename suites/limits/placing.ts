@@ -20,8 +20,8 @@ const MOST_TAKEN_APART = { smoke: 0, standard: 4, full: 12 }
 
 /** How many things of one order may be found refused. */
 const MOST_CULPRITS_OF_ONE = 4
-/** Each place taken back, then written plainly; without its duration, and without what was found. */
-const MOST_TRIES_OF_ONE = MOST_CULPRITS_OF_ONE * (2 * PLACES.length + 2)
+/** Once more; each place taken back, then written plainly; without its duration, and without what was found. */
+const MOST_TRIES_OF_ONE = 1 + MOST_CULPRITS_OF_ONE * (2 * PLACES.length + 2)
 
 const isRefusal = (exchange: Exchange) =>
   !succeeded(exchange) && !isAboutMoney(exchange) && undecided(exchange) === undefined
@@ -116,7 +116,8 @@ class Placing {
     const { base } = this.#book
     try {
       let left = this.#withoutCulprits(order)
-      if (left !== order && (isSame(left, base) || !isRefusal(await this.order(left)))) return
+      // Where nothing of it is known to be refused, it is sent once more: it may be refused now and then.
+      if (isSame(left, base) || !isRefusal(await this.order(left))) return
       for (let found = 0; found < MOST_CULPRITS_OF_ONE; found++) {
         this.takenApart++
         this.#culprits.push(await this.#plainly(await this.#smallestRefused(left)))

@@ -12,13 +12,14 @@ export async function fillTheRoom(quiet: QuietJobs): Promise<void> {
   await submitWithoutRoom(quiet, jobs)
   if (isOddAfterRefusals('a lack of room', quiet.situation())) {
     await quiet.restWithoutAJob()
-    await submitWithoutRoom(quiet, jobs)
+    await submitWithoutRoom(quiet, jobs, { readsBetween: false })
   }
   for (const job of jobs) drive.jobs.release(job)
   await Promise.all(jobs.map(({ end }) => end))
 }
 
-async function submitWithoutRoom(quiet: QuietJobs, jobs: Job[]): Promise<void> {
+/** What is read between is answered without room, too, and may leave something to count behind. */
+async function submitWithoutRoom(quiet: QuietJobs, jobs: Job[], { readsBetween = true } = {}): Promise<void> {
   const { drive } = quiet
   for (let refusals = 0; jobs.length < drive.configuration.burst && refusals < REFUSALS_WATCHED; ) {
     const purpose = { case: 'a job to fill the room' }
@@ -28,7 +29,7 @@ async function submitWithoutRoom(quiet: QuietJobs, jobs: Job[]): Promise<void> {
     else {
       await quiet.readMeters(refusals === 0 ? undefined : { event: 'a lack of room', key: 'A' })
       // Nobody polls the jobs that take up the room, so whatever is answered now is answered without any.
-      if (refusals++ === 0) await readEverything(drive)
+      if (refusals++ === 0 && readsBetween) await readEverything(drive)
     }
   }
 }

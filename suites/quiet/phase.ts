@@ -59,19 +59,26 @@ async function watchWhatIsLeft(quiet: QuietJobs): Promise<void> {
   quiet.unwatched = []
 }
 
+/** Each is as long as usage may lag. */
+const MOST_RESTS = 4
+
 /**
  * What counts say has to be repeated: one more job of each kind by which a meter did what it should not, after a rest,
- * and one more behind it where somebody else's meter moved.
+ * and one more right behind it, while nobody else asks for anything, where somebody else's meter moved.
  */
 async function watchOddOnesAgain(quiet: QuietJobs): Promise<void> {
   const { drive, others } = quiet
   const plain = (['A', 'A2', 'B'] as const).filter((key) => drive.has(key)).map((key) => ({ key, sort: undefined }))
   const isOdd = (each: { key: KeyName; sort?: string | undefined }) => isOddAfterJobsOf(each, quiet.situation())
   const unusual = others.filter(({ sort }) => sort !== undefined)
-  if (![...plain, ...unusual].some(isOdd)) return
-  await quiet.restWithoutAJob()
-  for (const _ of ['once more', 'and again']) {
-    for (const each of plain) if (isOdd(each)) await quiet.watchJob(each.key)
-    for (const each of unusual) if (isOdd(each)) await quiet.watchOther(each)
+  const kinds = [
+    ...plain.map((each) => ({ each, watch: () => quiet.watchJob(each.key) })),
+    ...unusual.map((each) => ({ each, watch: () => quiet.watchOther(each) })),
+  ]
+  let rests = 0
+  for (const { each, watch } of kinds) {
+    if (!isOdd(each)) continue
+    if (rests++ < MOST_RESTS) await quiet.restWithoutAJob()
+    for (const _ of ['once more', 'and again']) if (isOdd(each)) await watch()
   }
 }

@@ -1,6 +1,7 @@
 import type { Suite } from '../../runner/judging/check.ts'
 import { acceptance } from './acceptance.ts'
 import { echoAgrees } from './echo.ts'
+import { goodBodiesAreTakenOn } from './good-bodies.ts'
 import { howRefused } from './how-refused.ts'
 import { identicalAreDistinct, idsDiffer } from './ids.ts'
 import { images } from './images.ts'
@@ -10,5 +11,14 @@ export const submission: Suite = {
   name: 'submission',
   about: 'Submissions (§4, §8): what is taken on and how, and what must be refused.',
   // The twin of the first job goes before the orders: where jobs never end, it is what they are compared with.
-  checks: [identicalAreDistinct, ...acceptance, idsDiffer, ...refusals, ...images, ...howRefused, echoAgrees],
+  checks: [
+    identicalAreDistinct,
+    ...goodBodiesAreTakenOn,
+    ...acceptance,
+    idsDiffer,
+    ...refusals,
+    ...images,
+    ...howRefused,
+    echoAgrees,
+  ],
 }

@@ -35,6 +35,8 @@ function failing(by: string, status: 'failed' | 'succeeded'): Exchange[] {
 
 const ANOTHER = '{"model":"aurora","prompt":"a ship"}'
 
+const OTHER_ALIAS = '{"model":"borealis","prompt":"a boat"}'
+
 type Case = { passes: Exchange[]; fails: Exchange[]; expected: string }
 
 const RULES: Record<string, Case> = {
@@ -64,6 +66,16 @@ const RULES: Record<string, Case> = {
     fails: [takenOn(202), takenOn(202, { id: 'v1' })],
     expected: 'different ids for identical submissions',
   },
+  'submission.good-bodies-are-taken-on': {
+    passes: [takenOn(202), takenOn(202)],
+    fails: [takenOn(400), takenOn(202)],
+    expected: '202',
+  },
+  'submission.other-aliases-are-taken-on': {
+    passes: [takenOn(202, { id: 'v1' }, OTHER_ALIAS)],
+    fails: [takenOn(400, {}, OTHER_ALIAS), takenOn(202, { id: 'v1' }, OTHER_ALIAS)],
+    expected: '202',
+  },
   'submission.repeats-what-was-sent': {
     passes: [takenOn(202, { id: 'v1', model: 'aurora', fps: 24 })],
     fails: [takenOn(202, { id: 'v1', model: 'aurora', fps: 30 })],
@@ -85,7 +97,8 @@ const CASES: Record<string, Case> = {
     ]),
   ),
 }
-const facts = { dialect: { idWay: ['id'] } }
+const dialect = { idWay: ['id'], alias: 'aurora', models: { form: 'a list', aliases: ['aurora', 'borealis'] } }
+const facts = { dialect }
 
 it('has a history for every judge of the suite', () => {
   expect(Object.keys(CASES).sort()).toEqual(submission.checks.map((check) => check.id).sort())

@@ -1,0 +1,126 @@
+import type { Phase } from '../../runner/driving/phase.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { isRecord, parseJson, statusOf, succeeded } from '../../runner/history/reading.ts'
+import { keyOf } from '../../runner/history/who-asks.ts'
+import { receivedInWords } from '../../runner/history/words.ts'
+import { type Facts, type Rule, rule } from '../../runner/judging/check.ts'
+import { isAboutMoney, lastWords, undecided } from '../../runner/judging/probes.ts'
+import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
+import { endpoint } from '../../spec/endpoints.ts'
+import { FIELDS } from '../../spec/words.ts'
+
+/** More tell nothing new. */
+const MOST_TRIED_AGAIN = 4
+
+/**
+ * Where the run had to try several submissions until one was accepted, those that were refused are good ones, too. Each
+ * is sent again, beside the one that was accepted.
+ */
+const REFUSED_AT_FIRST: Phase = {
+  name: 'what was refused at first',
+  cost: () => ({ requests: 0 }),
+  secondLook: () => ({
+    requests: MOST_TRIED_AGAIN * 2,
+    jobs: MOST_TRIED_AGAIN * 2,
+    videoSeconds: MOST_TRIED_AGAIN * (FIELDS.duration.default + FIELDS.duration.least),
+  }),
+  async drive(drive) {
+    const { exchange, request } = await drive.twin('POST /videos')
+    const listed = drive.dialect.models?.aliases ?? []
+    const refused = drive.firstSubmissions().filter((each) => each !== exchange && isRefusal(each))
+    for (const { request: again } of refused
+      .filter((each) => listed.includes(modelOf(each)))
+      .slice(0, MOST_TRIED_AGAIN)) {
+      const { exchange: answer } = await drive.jobs.submit(again.body!, {
+        purpose: { case: 'what was refused at first' },
+      })
+      if (!isRefusal(answer)) continue
+      await drive.jobs.submit(request.body!, { purpose: { case: 'the submission that was accepted at first' } })
+    }
+  },
+}
+
+function modelOf({ request }: Exchange): string {
+  const fields = parseJson(request.body ?? '')?.value
+  return isRecord(fields) ? String(fields.model) : ''
+}
+
+const isRefusal = (exchange: Exchange) =>
+  (statusOf(exchange) ?? 0) >= 400 && !isAboutMoney(exchange) && undecided(exchange) === undefined
+
+const isOfOneKey = (one: Exchange, other: Exchange) => keyOf(one.request) === keyOf(other.request)
+
+const EXPECTED = endpoint('POST /videos').success!
+
+/** Whatever else shows which value is refused: a good body that is refused is, for itself or now and then. */
+const goodBodies = (named: Pick<Rule, 'id' | 'clause' | 'title'>, isAbout: (model: string, facts: Facts) => boolean) =>
+  rule<Exchange[]>({
+    ...named,
+    suite: 'submission',
+    needs: ['job'],
+    phases: [REFUSED_AT_FIRST],
+    begin: () => [],
+    see(submissions, exchange, facts) {
+      const { isGood, isOneServer } = facts
+      const { purpose, request } = exchange
+      const key = keyOf(request)
+      const isTriedElsewhere = purpose.tries !== undefined && purpose.tries.length > 0
+      const isKnownAsGood = purpose.part === 'submission' && purpose.opinion !== 'open' && !isTriedElsewhere
+      if (!isOneServer || !isKnownAsGood || key === undefined || !isGood(key)) return
+      if (isAbout(modelOf(exchange), facts)) submissions.push(exchange)
+    },
+    conclude(all) {
+      const submissions = lastWords(all)
+      const accepted = submissions.filter(succeeded)
+      if (accepted.length === 0) return skip('no submission was accepted')
+      const alike = [...Map.groupBy(submissions, ({ request }) => `${keyOf(request)} ${request.body}`).values()]
+      const violations = alike.flatMap((same): Violation[] => {
+        const refused = same.filter(isRefusal)
+        const [first, again] = refused
+        // Another key may have other aliases.
+        const control =
+          first && accepted.find((each) => each.sent > (again ?? first).received && isOfOneKey(each, first))
+        if (!control) return []
+        const once = same.find(succeeded)
+        if (!once && !again) return []
+        const rate = once ? ` (intermittent: ${refused.length} of ${same.length} times)` : ''
+        const evidence = [...refused, once ?? control].map(({ n }) => n)
+        return [
+          {
+            case: first.purpose.case ?? 'a plain submission',
+            expected: String(EXPECTED),
+            received: receivedInWords(first) + rate,
+            evidence,
+          },
+        ]
+      })
+      if (violations.length > 0) return fail(violations, submissions.length)
+      const evidence = accepted.slice(0, 20).map(({ n }) => n)
+      const doubt = submissions.find((each) => isRefusal(each) && each.purpose.by === REFUSED_AT_FIRST.name)
+      if (doubt)
+        return inconclusive(`${receivedInWords(doubt)}, and no submission was accepted after it`, [
+          ...evidence,
+          doubt.n,
+        ])
+      return pass(accepted.length, evidence)
+    },
+  })
+
+export const goodBodiesAreTakenOn = [
+  goodBodies(
+    {
+      id: 'submission.good-bodies-are-taken-on',
+      clause: 'submission.accepted-with-202',
+      title: 'takes on a good submission each time it is sent, and the plainest as well as fuller ones',
+    },
+    (model, { dialect }) => model === dialect.alias,
+  ),
+  goodBodies(
+    {
+      id: 'submission.other-aliases-are-taken-on',
+      clause: 'readings.listed-alias-accepted',
+      title: 'takes on a submission with another listed alias each time it is sent',
+    },
+    (model, { dialect }) => model !== dialect.alias && dialect.models?.aliases.includes(model) === true,
+  ),
+]
