@@ -15,6 +15,7 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import { endpoint, READINGS } from '../../spec/endpoints.ts'
 import { goodRequestsAreAnswered } from '../good-requests.ts'
 import { isHostile } from '../probed.ts'
+import { listedAMomentAgo } from './listed-a-moment-ago.ts'
 
 type Reading = (typeof READINGS)[number]
 
@@ -122,5 +123,5 @@ function isEmpty(value: unknown): boolean {
 export const readings: Suite = {
   name: 'readings',
   about: 'Models, usage, capacity and balance (§4): each answers with JSON.',
-  checks: [...READINGS.map(answers), modelsNotEmpty],
+  checks: [...READINGS.map(answers), modelsNotEmpty, listedAMomentAgo],
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { answered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { readings } from './index.ts'
+import { CONTROL, LISTED, listedAMomentAgo } from './listed-a-moment-ago.ts'
 
 const notEmpty = readings.checks.find(({ id }) => id === 'readings.models-lists-something')!
-const answering = readings.checks.filter((check) => check !== notEmpty)
+const answering = readings.checks.filter((check) => check !== notEmpty && check !== listedAMomentAgo)
 const PATHS = ['/v1/models', '/v1/usage', '/v1/capacity', '/v1/billing/balance']
 
 it('has a history for every judge of the suite', () => {
@@ -69,5 +70,32 @@ describe('the list of models', () => {
   it('is not empty if it led to a job, whatever it looks like', () => {
     const facts = { dialect: { alias: 'aurora' } }
     expect(verdictOf(notEmpty, listed({ models: [] }), { facts })).toMatchObject({ verdict: 'pass' })
+  })
+})
+
+describe('an alias that was listed a moment ago', () => {
+  const by = listedAMomentAgo.id
+  const read = () => answered(200, { by, path: '/v1/models', body: ['swift', 'lite'] })
+  const post = { by, part: 'submission' as const, method: 'POST', path: '/v1/videos' }
+  const submitted = (status: number, reading: number) =>
+    answered(status, { ...post, mark: LISTED.of({ alias: 'lite', key: 'A', reading }) })
+  const control = (status: number) => answered(status, { ...post, mark: CONTROL.of({ key: 'A' }) })
+  const verdict = (status: number, after = 202) => {
+    const reading = read()
+    return verdictOf(listedAMomentAgo, [reading, submitted(status, reading.n), control(after)])
+  }
+
+  it('is accepted', () => {
+    expect(verdict(202)).toMatchObject({ verdict: 'pass' })
+  })
+
+  it('is named where it is refused, with the list that it stood in', () => {
+    expect(verdict(422)).toMatchObject({ verdict: 'fail', violations: [{ case: 'lite, by key A' }] })
+  })
+
+  it('is not judged where the key is refused the others, too, or for want of credits or room', () => {
+    expect(verdict(422, 422)).toMatchObject({ verdict: 'inconclusive' })
+    expect(verdict(402)).toMatchObject({ verdict: 'pass' })
+    expect(verdict(429)).toMatchObject({ verdict: 'pass' })
   })
 })

@@ -1,0 +1,134 @@
+import { aliasLists } from '../../runner/dialect/aliases.ts'
+import type { Drive } from '../../runner/driving/drive.ts'
+import type { Twin } from '../../runner/driving/shared.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { markOf } from '../../runner/history/mark.ts'
+import { isRecord, jsonOf, parseJson, statusOf, succeeded } from '../../runner/history/reading.ts'
+import { receivedInWords } from '../../runner/history/words.ts'
+import { experiment } from '../../runner/judging/check.ts'
+import { isAboutMoney, lastWords, undecided } from '../../runner/judging/probes.ts'
+import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
+import type { KeyName } from '../../runner/keys/recipes.ts'
+import { requestTo } from '../../runner/wire/requests.ts'
+import { endpoint } from '../../spec/endpoints.ts'
+import { FIELDS } from '../../spec/words.ts'
+
+/** Each on a connection of its own, the keys by turns: a list may differ by any of these, and by time. */
+const TURNS = 4
+const KEYS = ['A', 'B', 'A2'] as const satisfies readonly KeyName[]
+/** Of each key: a list that grows with every read is not followed for ever. */
+const MOST_ALIASES = 2
+
+/** An alias, and the reading in which it was listed just before it was submitted. */
+export const LISTED = markOf<{ alias: string; key: KeyName; reading: number }>('an alias listed a moment ago')
+/** The same key with an alias that it was seen to use. */
+export const CONTROL = markOf<{ key: KeyName }>('an alias that the key was seen to use')
+
+/** The orders try what the first list held; here it is what any other read of any key adds to it. */
+export const listedAMomentAgo = experiment({
+  id: 'readings.listed-a-moment-ago',
+  clause: 'readings.listed-alias-accepted',
+  suite: 'readings',
+  title: 'accepts an alias that it has just listed, whoever read the list, whenever and over which connection',
+  needs: ['job'],
+  from: 'standard',
+  cost: ({ keys, configuration: { profile } }) => {
+    const jobs = profile === 'full' && keys.includes('B') ? 1 : 0
+    const readers = KEYS.filter((key) => keys.includes(key)).length
+    return { requests: TURNS * readers + jobs, jobs, videoSeconds: jobs * FIELDS.duration.least }
+  },
+  secondLook: ({ keys }) => {
+    const jobs = 2 * MOST_ALIASES * KEYS.filter((key) => keys.includes(key)).length
+    return { requests: jobs, jobs, videoSeconds: jobs * FIELDS.duration.default }
+  },
+  async drive(drive) {
+    const twin = await drive.twin('POST /videos')
+    const models = await drive.twin('GET /models')
+    const tried = new Tried(drive)
+    for (let turn = 0; turn < TURNS; turn++)
+      for (const key of KEYS.filter((each) => drive.has(each))) {
+        const request = requestTo(drive.target, 'GET /models', { key })
+        const reading = await drive.goodOnConnection(`the list of key ${key}, turn ${turn + 1}`, { ...models, request })
+        for (const alias of tried.newIn(reading, key)) await submit(drive, twin, { alias, key, reading: reading.n })
+      }
+  },
+  judge({ exchanges, facts }) {
+    const all = lastWords(exchanges)
+    const submitted = all.flatMap((exchange) => {
+      const listed = LISTED.in(exchange)
+      return listed ? [{ ...listed, exchange }] : []
+    })
+    const read = all.filter(({ request, answer }) => request.method === 'GET' && answer).length
+    if (read === 0) return skip('the list of models was not answered')
+    const doubts: string[] = []
+    const violations = submitted.flatMap(({ alias, key, reading, exchange }): Violation[] => {
+      if (!isRefusal(exchange)) return []
+      const control = all.find((each) => CONTROL.in(each)?.key === key && each.sent > exchange.received)
+      if (!control || !succeeded(control)) {
+        doubts.push(`${alias}, listed to key ${key}, was answered ${receivedInWords(exchange)}, and so was another`)
+        return []
+      }
+      const expected = `${endpoint('POST /videos').success}, for an alias that was listed to the same key just before`
+      return [
+        {
+          case: `${alias}, by key ${key}`,
+          expected,
+          received: receivedInWords(exchange),
+          evidence: [facts.exchange(reading)?.n ?? reading, control.n, exchange.n],
+        },
+      ]
+    })
+    if (violations.length > 0) return fail(violations, submitted.length)
+    const evidence = all.map(({ n }) => n).slice(0, 20)
+    return doubts.length > 0 ? inconclusive(doubts[0]!, evidence) : pass(read, evidence)
+  },
+})
+
+const isRefusal = (exchange: Exchange) =>
+  (statusOf(exchange) ?? 0) >= 400 && !isAboutMoney(exchange) && undecided(exchange) === undefined
+
+async function submit(drive: Drive, { request }: Twin, listed: { alias: string; key: KeyName; reading: number }) {
+  const { alias, key } = listed
+  const fields = parseJson(request.body ?? '{}')?.value
+  const body = (model: string) => JSON.stringify({ ...(isRecord(fields) && fields), model })
+  const purpose = { case: `${alias}, listed to key ${key} a moment ago`, mark: LISTED.of(listed) }
+  const { exchange } = await drive.jobs.submit(body(alias), { key, purpose })
+  if (!isRefusal(exchange)) return
+  const known = drive.dialect.alias ?? alias
+  await drive.jobs.submit(body(known), { key, purpose: { case: `${known}, by key ${key}`, mark: CONTROL.of({ key }) } })
+}
+
+/** What is still to be tried of what is listed. */
+class Tried {
+  readonly #drive: Drive
+  readonly #byKey = new Map<KeyName, Set<string>>()
+  readonly #added = new Map<KeyName, number>()
+
+  constructor(drive: Drive) {
+    this.#drive = drive
+  }
+
+  newIn(reading: Exchange, key: KeyName): string[] {
+    const { models } = this.#drive.dialect
+    if (!succeeded(reading) || !models) return []
+    const list = aliasLists(jsonOf(reading)?.value).find(({ form }) => form === models.form)
+    const known = this.#triedBy(key)
+    const added = this.#added.get(key) ?? 0
+    const fresh = (list?.aliases ?? []).filter((alias) => !known.has(alias)).slice(0, MOST_ALIASES - added)
+    this.#added.set(key, added + fresh.length)
+    for (const alias of fresh) known.add(alias)
+    return fresh
+  }
+
+  /** The orders use both keys of the account; of the other account's aliases the last is tried in full. */
+  #triedBy(key: KeyName): Set<string> {
+    let known = this.#byKey.get(key)
+    if (!known) {
+      const aliases = this.#drive.dialect.models?.aliases ?? []
+      const isLastLeft = key === 'B' && this.#drive.configuration.profile === 'full' && aliases.length > 1
+      known = new Set(isLastLeft ? aliases.slice(0, -1) : aliases)
+      this.#byKey.set(key, known)
+    }
+    return known
+  }
+}
