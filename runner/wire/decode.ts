@@ -71,7 +71,8 @@ function decoderOf(label: string): TextDecoder | undefined {
 
 function newDecoder(label: string): TextDecoder | undefined {
   try {
-    return new TextDecoder(label, { fatal: true })
+    // A mark belongs to UTF-16, which says by it in which order its bytes come; in UTF-8 a reader may stumble over it.
+    return new TextDecoder(label, { fatal: true, ignoreBOM: /^utf-?8$/i.test(label) })
   } catch {
     return undefined
   }

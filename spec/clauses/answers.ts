@@ -45,6 +45,12 @@ export const answers = [
     rule: 'An answer with a JSON body says so in its Content-Type.',
   },
   {
+    id: 'answers.json-reads-alike',
+    level: 'should',
+    section: '§4',
+    rule: 'JSON in an answer reads alike to every parser: no byte order mark before it, no name twice in one object.',
+  },
+  {
     id: 'answers.no-server-error',
     level: 'should',
     section: '§7',

@@ -90,6 +90,18 @@ export const answers: Record<(typeof clauses)[number]['id'], Explanation> = {
       "Send every JSON body through the framework's own JSON responder, or set Content-Type yourself wherever one is " +
       'written directly.',
   },
+  'answers.json-reads-alike': {
+    checked:
+      'Whatever parses as JSON under the base URL is looked at as text, too: for a byte order mark at its beginning, ' +
+      'and for objects that hold one name more than once.',
+    violation:
+      'GET /usage begins with the bytes EF BB BF, which browsers skip and JSON.parse or Python refuse; or a record ' +
+      'says status twice, and each parser takes another of the two.',
+    cause:
+      'Files written by an editor and served as they are bring the mark along; names come twice where text is put ' +
+      'together by hand, or where a field is added to JSON that has it already.',
+    remedy: 'Let one serialiser write each answer from one object, and save templates as UTF-8 without a mark.',
+  },
   'answers.no-server-error': {
     checked:
       'All answers of the run are looked at, and hostile bodies, methods, queries, headers and ids are sent on ' +

@@ -26,6 +26,7 @@ export function openapiDocument(): Document {
           clauses: [
             'answers.success-is-200',
             'answers.json-is-labelled',
+            'answers.json-reads-alike',
             'answers.no-server-error',
             'pact.reference-client-is-served',
           ],

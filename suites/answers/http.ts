@@ -7,6 +7,7 @@ import { isBelow500 } from '../../runner/judging/expectations.ts'
 import { oneAnswerRule } from '../../runner/judging/witnesses.ts'
 import { below } from '../../runner/settings/target.ts'
 import { isHostile } from '../probed.ts'
+import { nameGivenTwice } from './names.ts'
 
 /** Outside the base URL another program may answer. */
 const isInside = ({ request }: Exchange, { target }: Facts) => request.path.startsWith(below(target, '/'))
@@ -58,4 +59,25 @@ const jsonIsLabelled = oneAnswerRule({
   },
 })
 
-export const httpRules: Check[] = [noServerError, successIs200, jsonIsLabelled]
+const BYTE_ORDER_MARK = '\ufeff'
+
+const jsonReadsAlike = oneAnswerRule({
+  id: 'answers.json-for-every-parser',
+  clause: 'answers.json-reads-alike',
+  suite: 'answers',
+  title: 'writes JSON that every parser reads alike',
+  unseen: 'no JSON came',
+  inspect(exchange, facts) {
+    const json = jsonOf(exchange)
+    // What was sent oddly may be repeated as it came.
+    if (!json || !isInside(exchange, facts) || exchange.purpose.part === 'observation' || isHostile(exchange))
+      return undefined
+    const { body } = exchange.answer!
+    const expected = 'JSON that every parser reads alike'
+    if (body.startsWith(BYTE_ORDER_MARK)) return { expected, received: 'a byte order mark before it' }
+    const name = nameGivenTwice(body, json.value)
+    return name === undefined ? 'kept' : { expected, received: `the name ${name} twice in one object` }
+  },
+})
+
+export const httpRules: Check[] = [noServerError, successIs200, jsonIsLabelled, jsonReadsAlike]
