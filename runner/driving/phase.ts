@@ -22,6 +22,8 @@ export type Phase = {
   name: string
   /** Nothing else touches the server meanwhile. */
   alone?: true
+  /** Comes after everything else, alone. */
+  last?: true
   /** Goes beyond the plain cases: it ends when the time to spare does, and whatever else waits goes first. */
   spare?: true
   /** The jobs that it places serve others, which wait until it has placed them all. */

@@ -91,20 +91,22 @@ type Noting<Notes, Conclusion> = {
   conclude(notes: Notes, facts: Facts): Conclusion
 }
 
-type OwnPhase = Pick<Phase, 'alone' | 'cost' | 'secondLook' | 'drive'>
+type OwnPhase = Pick<Phase, 'alone' | 'last' | 'cost' | 'secondLook' | 'drive'>
 
 type Besides = { /** What else has to be done for it, and is judged elsewhere. */ besides?: readonly Phase[] }
 
 /** What one check has done for itself carries its name. */
 export function experiment({
   alone,
+  last,
   cost,
   secondLook,
   drive,
   besides = [],
   ...about
 }: Omit<About, 'phases'> & OwnPhase & Besides & Pick<Experiment, 'clause' | 'judge'>): Experiment {
-  const own = { name: about.id, ...(alone && { alone }), cost, ...(secondLook && { secondLook }), drive }
+  const when = { ...(alone && { alone }), ...(last && { last }) }
+  const own = { name: about.id, ...when, cost, ...(secondLook && { secondLook }), drive }
   return { ...about, kind: 'experiment', phases: [own, ...besides] }
 }
 

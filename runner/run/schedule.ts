@@ -17,8 +17,8 @@ export function scheduleOf(checks: readonly Check[], { maxJobs, maxVideoSeconds 
   const phases = phasesOf(checks)
   return {
     phases,
-    beside: phases.filter(({ alone }) => !alone),
-    alone: phases.filter(({ alone }) => alone),
+    beside: phases.filter(({ alone, last }) => !alone && !last),
+    alone: [...phases.filter(({ alone, last }) => alone && !last), ...phases.filter(({ last }) => last)],
     jobsAreScarce: maxJobs !== undefined || maxVideoSeconds !== undefined,
   }
 }

@@ -5,6 +5,8 @@ import { READ, type Which } from './look-alike.ts'
 
 export const FOREIGN = 'accounts.foreign-job-is-404'
 export const SHARED = 'accounts.other-key-reads-it'
+export const FOREIGN_AT_THE_END = 'accounts.foreign-job-is-404-at-the-end'
+export const SHARED_AT_THE_END = 'accounts.other-key-reads-it-at-the-end'
 export const RANDOM = 'accounts.random-id-is-404'
 export const NEAR = 'accounts.near-misses'
 export const ALIKE = 'accounts.foreign-like-unknown'
@@ -31,13 +33,13 @@ export function probed(
   return [twin, ...probe({ twin: twin.n }), control(by, after)]
 }
 
-export const foreign = (status: number, body: unknown = '', told = {}) =>
-  probed(FOREIGN, (twin) => [read(FOREIGN, 'job-1', status, body, { key: 'B', ...twin, ...told })])
+export const foreign = (status: number, body: unknown = '', told = {}, by = FOREIGN) =>
+  probed(by, (twin) => [read(by, 'job-1', status, body, { key: 'B', ...twin, ...told })])
 
 export const visit = (status: number, told = {}) =>
   answered(status, { by: SHARED, part: 'poll', job: 1, polled: 'job-1', owner: 'A', key: 'A2', ...told })
-export const goodElsewhere = (status = 200) =>
-  answered(status, { by: SHARED, part: 'twin', case: 'GET /models', key: 'A2' })
+export const goodElsewhere = (status = 200, told = {}) =>
+  answered(status, { by: SHARED, part: 'twin', case: 'GET /models', key: 'A2', ...told })
 
 export const random = (status: number, body: unknown = '', after = 200) =>
   probed(RANDOM, (twin) => [read(RANDOM, 'vid_00', status, body, { case: 'the id vid_00', ...twin })], HEX_ID, after)

@@ -1,9 +1,9 @@
 import type { Suite } from '../../runner/judging/check.ts'
 import { hiddenIdIsNoJob } from './hidden-ids.ts'
 import { foreignAndUnknownLookAlike } from './look-alike.ts'
-import { otherAccountSees404 } from './other-account.ts'
+import { otherAccountSees404, otherAccountSees404AtTheEnd } from './other-account.ts'
 import { otherMethodsOfForeignJobs } from './other-methods.ts'
-import { sameAccountSharesJobs } from './same-account.ts'
+import { sameAccountSharesJobs, sameAccountSharesJobsAtTheEnd } from './same-account.ts'
 import { nearIdIsNoJob, unknownId } from './unknown-ids.ts'
 
 export const accounts: Suite = {
@@ -18,5 +18,7 @@ export const accounts: Suite = {
     foreignAndUnknownLookAlike,
     hiddenIdIsNoJob,
     ...otherMethodsOfForeignJobs,
+    otherAccountSees404AtTheEnd,
+    sameAccountSharesJobsAtTheEnd,
   ],
 }

@@ -7,6 +7,7 @@ import {
   alike,
   check,
   FOREIGN,
+  FOREIGN_AT_THE_END,
   foreign,
   goodElsewhere,
   HEX_ID,
@@ -16,6 +17,7 @@ import {
   RANDOM,
   random,
   SHARED,
+  SHARED_AT_THE_END,
   visit,
 } from './histories-for-tests.ts'
 import { accounts } from './index.ts'
@@ -57,6 +59,18 @@ const CASES: Record<string, Case> = {
     expected: /^as an unknown id: 404/,
     received: /which differs in body\.message$/,
   },
+  [FOREIGN_AT_THE_END]: {
+    passes: foreign(404, '', {}, FOREIGN_AT_THE_END),
+    fails: foreign(200, job('job-1'), {}, FOREIGN_AT_THE_END),
+    expected: /^404 \(unless GATECHECK_OTHER_ACCOUNT_KEY/,
+    received: /^200 .*"id":"job-1"/,
+  },
+  [SHARED_AT_THE_END]: {
+    passes: [visit(200, { by: SHARED_AT_THE_END }), goodElsewhere(200, { by: SHARED_AT_THE_END })],
+    fails: [visit(404, { by: SHARED_AT_THE_END }), goodElsewhere(200, { by: SHARED_AT_THE_END })],
+    expected: /^2xx \(unless GATECHECK_SAME_ACCOUNT_KEY/,
+    received: '404 with an empty body',
+  },
 }
 
 it('has a history for every judge of the suite', () => {
@@ -75,7 +89,9 @@ describe.each(Object.entries(CASES))('%s', (id, { passes, fails, expected, recei
     const verdict = verdictOf(check(id), [idFound(), ...fails])
     expect(verdict).toMatchObject({ verdict: 'fail', expected: like(expected), received: like(received) })
     const violation = fails.filter(({ purpose }) => purpose.by === id && purpose.part !== 'control').at(-1)!
-    expect(verdict).toMatchObject({ evidence: expect.arrayContaining(id === SHARED ? [fails[0]!.n] : [violation.n]) })
+    expect(verdict).toMatchObject({
+      evidence: expect.arrayContaining([SHARED, SHARED_AT_THE_END].includes(id) ? [fails[0]!.n] : [violation.n]),
+    })
   })
 
   it('says nothing of a run in which nothing was asked', () => {

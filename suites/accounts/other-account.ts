@@ -6,14 +6,16 @@ import type { Twin } from '../../runner/driving/shared.ts'
 import type { Exchange, Gap } from '../../runner/history/exchange.ts'
 import { jsonOf, parseJson, recordOf, succeeded } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
+import type { Job } from '../../runner/jobs/job.ts'
 import { type Evidence, experiment } from '../../runner/judging/check.ts'
 import { isNotFound } from '../../runner/judging/expectations.ts'
 import { judgeProbes, lastWords, undecided } from '../../runner/judging/probes.ts'
+import type { Verdict } from '../../runner/judging/verdict.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { isFinal, isJob } from '../lifecycle/polls.ts'
-import { mostVisits, visitJobs } from './visits.ts'
+import { jobsToLookAt, mostLooks, mostVisits, visitJobs } from './visits.ts'
 
 /** What shows that the visitor's key works at all. */
 async function twinOf(drive: Drive, key: KeyName): Promise<Twin> {
@@ -33,39 +35,64 @@ export const otherAccountSees404 = experiment({
     return { requests: mostVisits(prospect) + 2 + jobs * 5, jobs, videoSeconds: jobs * FIELDS.duration.default }
   },
   async drive(drive) {
-    const twins: Partial<Record<KeyName, Promise<Twin>>> = {}
-    const twin = (key: KeyName) => {
-      twins[key] ??= twinOf(drive, key)
-      return twins[key]
-    }
-    const visited = visitJobs(drive, otherAccountOf, async (what, job, visitor) => {
-      const request = requestTo(drive.target, 'GET /videos/{id}', { key: visitor, id: job.id })
-      const probe = await drive.probe(`${what}, read by account ${visitor}`, await twin(visitor), request, {
-        foreign: job,
-      })
-      if (!isNotFound.holds(probe)) await drive.control(await twin(visitor))
-      return probe
-    })
+    const readAsOther = readingAsOther(drive)
+    const visited = visitJobs(drive, otherAccountOf, readAsOther)
     const submitted = drive.configuration.profile === 'full' ? submitAsOther(drive) : undefined
     await Promise.all([visited, submitted])
   },
-  judge(evidence) {
-    const gaps: Gap[] = []
-    const exchanges = evidence.exchanges.filter((each) => {
-      if (!mayBeTheVisitorsOwn(each, evidence)) return true
-      const { by, case: what = '' } = each.purpose
-      gaps.push({ kind: 'gap', by, case: what, why: 'it may be a job of this account that has the same id' })
-      return false
-    })
-    return judgeProbes(
-      { ...evidence, exchanges, gaps: [...evidence.gaps, ...gaps] },
-      {
-        expected: `${isNotFound.expected} (unless GATECHECK_OTHER_ACCOUNT_KEY is a key of the same account)`,
-        holds: isNotFound.holds,
-      },
-    )
-  },
+  judge: judgeVisits,
 })
+
+/** Whatever became of a job in the meantime, it stays its account's. */
+export const otherAccountSees404AtTheEnd = experiment({
+  id: 'accounts.foreign-job-is-404-at-the-end',
+  clause: 'accounts.other-account-sees-404',
+  suite: 'accounts',
+  title: "answers 404 to another account's key at the end of the run, too, long after the end of the job",
+  needs: ['finished-job', 'other-account-key'],
+  from: 'standard',
+  last: true,
+  cost: (prospect) => ({ requests: mostLooks(prospect) + 2 }),
+  async drive(drive) {
+    const readAsOther = readingAsOther(drive)
+    for (const job of await jobsToLookAt(drive))
+      await readAsOther('a job at the end of the run', job, otherAccountOf(job))
+  },
+  judge: judgeVisits,
+})
+
+function readingAsOther(drive: Drive) {
+  const twins: Partial<Record<KeyName, Promise<Twin>>> = {}
+  const twin = (key: KeyName) => {
+    twins[key] ??= twinOf(drive, key)
+    return twins[key]
+  }
+  return async (what: string, job: Job, visitor: KeyName) => {
+    const request = requestTo(drive.target, 'GET /videos/{id}', { key: visitor, id: job.id })
+    const probe = await drive.probe(`${what}, read by account ${visitor}`, await twin(visitor), request, {
+      foreign: job,
+    })
+    if (!isNotFound.holds(probe)) await drive.control(await twin(visitor))
+    return probe
+  }
+}
+
+function judgeVisits(evidence: Evidence): Verdict {
+  const gaps: Gap[] = []
+  const exchanges = evidence.exchanges.filter((each) => {
+    if (!mayBeTheVisitorsOwn(each, evidence)) return true
+    const { by, case: what = '' } = each.purpose
+    gaps.push({ kind: 'gap', by, case: what, why: 'it may be a job of this account that has the same id' })
+    return false
+  })
+  return judgeProbes(
+    { ...evidence, exchanges, gaps: [...evidence.gaps, ...gaps] },
+    {
+      expected: `${isNotFound.expected} (unless GATECHECK_OTHER_ACCOUNT_KEY is a key of the same account)`,
+      holds: isNotFound.holds,
+    },
+  )
+}
 
 /**
  * Each account may count its jobs from one. Then the visitor may have one of the same id, which it reads at every visit,

@@ -1,10 +1,14 @@
 import { succeeded } from '../../runner/history/reading.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
+import type { Job } from '../../runner/jobs/job.ts'
 import { type Evidence, experiment } from '../../runner/judging/check.ts'
 import { lastWords, undecided } from '../../runner/judging/probes.ts'
 import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/judging/verdict.ts'
+import type { KeyName } from '../../runner/keys/recipes.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
-import { mostVisits, visitJobs } from './visits.ts'
+import { jobsToLookAt, mostLooks, mostVisits, visitJobs } from './visits.ts'
+
+const siblingOf = ({ key }: Job): KeyName | undefined => (key === 'A' ? 'A2' : key === 'A2' ? 'A' : undefined)
 
 export const sameAccountSharesJobs = experiment({
   id: 'accounts.other-key-reads-it',
@@ -14,12 +18,28 @@ export const sameAccountSharesJobs = experiment({
   needs: ['job', 'same-account-key'],
   cost: (prospect) => ({ requests: mostVisits(prospect) + 1 }),
   async drive(drive) {
-    await visitJobs(
-      drive,
-      ({ key }) => (key === 'A' ? 'A2' : key === 'A2' ? 'A' : undefined),
-      (_, job, visitor) => drive.jobs.poll(job, visitor),
-    )
+    await visitJobs(drive, siblingOf, (_, job, visitor) => drive.jobs.poll(job, visitor))
     await drive.good('GET /models', requestTo(drive.target, 'GET /models', { key: 'A2' }))
+  },
+  judge,
+})
+
+/** Whatever became of a job in the meantime, it stays its account's. */
+export const sameAccountSharesJobsAtTheEnd = experiment({
+  id: 'accounts.other-key-reads-it-at-the-end',
+  clause: 'accounts.same-account-shares-jobs',
+  suite: 'accounts',
+  title: 'lets another key of the account read a job at the end of the run, too, long after the end of the job',
+  needs: ['finished-job', 'same-account-key'],
+  from: 'standard',
+  last: true,
+  cost: (prospect) => ({ requests: mostLooks(prospect) + 1 }),
+  async drive(drive) {
+    await drive.good('GET /models', requestTo(drive.target, 'GET /models', { key: 'A2' }))
+    for (const job of await jobsToLookAt(drive)) {
+      const visitor = siblingOf(job)
+      if (visitor) await drive.jobs.poll(job, visitor)
+    }
   },
   judge,
 })

@@ -47,3 +47,15 @@ async function visitLater(
   await see(2)
   if (!once) await see(3)
 }
+
+/** How many jobs are looked at once more at the end of the run, by each other key. */
+const LOOKS = { smoke: 0, standard: 6, full: 20 }
+
+export const mostLooks = ({ jobs, configuration: { profile } }: Prospect) => Math.min(LOOKS[profile], jobs)
+
+/** Those that ended longest ago, and the last ones. */
+export async function jobsToLookAt(drive: Drive): Promise<Job[]> {
+  const ended = await drive.jobs.ended()
+  const most = LOOKS[drive.configuration.profile]
+  return ended.length <= most ? ended : [...ended.slice(0, most - 2), ...ended.slice(-2)]
+}

@@ -36,6 +36,7 @@ const OTHERS: Record<string, string> = {
   [QUIET.name]: 'for advancement and metering, one at a time',
   'submission.twins-are-two': 'for two alike',
   'accounts.foreign-job-is-404': 'of the other account',
+  'readings.listed-a-moment-ago': 'of an alias that another read adds',
   [STORY.name]: 'for sequences by chance',
   [PACT]: 'for what the Pact contract submits',
 }
