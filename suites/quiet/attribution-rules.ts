@@ -35,9 +35,10 @@ type Situation = { exchanges: readonly Exchange[]; has: (key: KeyName) => boolea
 /** Whether one more job of a sort has to tell if the meters did by chance what they should not. */
 export function isOddAfterJobsOf({ key, sort }: Sort, { exchanges, has, lagMs }: Situation): boolean {
   return METERS.filter((meter) => has(meter.key)).some((meter) => {
-    const course = courseOf(exchanges, meter)
+    const isForeign = isForeignTo(meter, key)
+    const course = courseOf(exchanges, meter, isForeign ? 'altogether' : 'but for usual requests')
     const steps = stepsOf(course, 'a job', [key]).filter((step) => step.sort === sort)
-    if (isForeignTo(meter, key)) return isLeftInDoubt(steps, lagMs)
+    if (isForeign) return isLeftInDoubt(steps, lagMs)
     return !isBalance(meter) && sort !== FAILING && steps.length === 1 && steps[0]!.changed.length === 0
   })
 }

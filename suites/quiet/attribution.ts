@@ -9,7 +9,7 @@ import type { Need } from '../../spec/clause.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { type Accusation, isForeignTo, othersJobs, ownJobs, refusals } from './attribution-rules.ts'
 import { BODY_TO_BE_REFUSED, type Meter, READING } from './marks.ts'
-import { type Course, courseOf, METERS, metersOf, stepsOf } from './meters.ts'
+import { type Course, courseOf, type Idle, METERS, metersOf, stepsOf } from './meters.ts'
 import { QUIET } from './phase.ts'
 
 type Named = { id: string; clause: ClauseId; title: string; needs?: readonly Need[] }
@@ -18,6 +18,8 @@ type Question = {
   /** The meters that the question is about, of those whose keys the run has. */
   of: (keys: readonly KeyName[]) => readonly Meter[]
   judge: (course: Course, facts: Pick<Facts, 'keys' | 'configuration'>) => Accusation
+  /** What usual requests of others move is no excuse where it is asked what others move. */
+  idly?: Idle
   /** Without it the question is not asked, whatever else the phase has shown. */
   needsKey?: KeyName
   isTried?: (exchanges: readonly Exchange[]) => string | undefined
@@ -38,13 +40,17 @@ function meterRule({ needs = [], ...named }: Named, question: Question): Check {
   })
 }
 
-function verdictOn({ of, judge, isTried, needsKey }: Question, exchanges: readonly Exchange[], facts: Facts): Verdict {
+function verdictOn(
+  { of, judge, idly, isTried, needsKey }: Question,
+  exchanges: readonly Exchange[],
+  facts: Facts,
+): Verdict {
   const { keys } = facts
   if (exchanges.length === 0) return skip('no job could be watched')
   if (needsKey && !keys.includes(needsKey)) return skip(`there is no key ${needsKey}`)
   const untried = isTried?.(exchanges)
   if (untried) return inconclusive(untried)
-  const courses = of(keys).map((meter) => courseOf(exchanges, meter))
+  const courses = of(keys).map((meter) => courseOf(exchanges, meter, idly))
   const readings = exchanges.filter(READING.in).map(({ n }) => n)
   const found = courses.map((course) => judge(course, facts))
   const violations = found.filter((each) => typeof each === 'object')
@@ -87,6 +93,7 @@ export const attribution: Check[] = [
     },
     {
       needsKey: 'A2',
+      idly: 'altogether',
       of: (keys) => usages(keys).filter(({ key }) => key !== 'B'),
       judge: (course, { keys, configuration }) =>
         othersJobs(
@@ -105,6 +112,7 @@ export const attribution: Check[] = [
     },
     {
       needsKey: 'B',
+      idly: 'altogether',
       of: (keys) => [...usages(keys), ...balances(keys)],
       judge: (course, { keys, configuration }) =>
         othersJobs(

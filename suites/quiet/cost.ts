@@ -32,7 +32,7 @@ function amountsOf({ keys, configuration: { profile, burst, imageUrl, failingPro
     reading: READINGS.length * (has('A2') ? 2 : 1),
     inVain: 2 + (has('R') ? 1 : 0) + (has('B') ? 1 : 0),
     finished: 1 + (has('A2') ? 1 : 0) + (has('B') ? 1 : 0),
-    refused: 2 * refusedBodies().length,
+    refused: 2 * (refusedBodies().length + (has('R') ? 1 : 0)),
     burst,
     imageUrl,
   }

@@ -42,6 +42,22 @@ describe('the course of a meter', () => {
     expect(course.steps.map(({ event, changed }) => [event, changed])).toEqual([['a job', ['jobs']]])
   })
 
+  it('takes what usual requests of others move for moving by itself, unless asked what others move', () => {
+    const polled = () => answered(200, { by: 'quiet phase', part: 'poll', key: 'A2' })
+    const exchanges = [
+      read(1, { polls: 0, tick: 0 }),
+      polled(),
+      read(2, { polls: 1, tick: 0 }, 'nothing'),
+      read(3, { polls: 1, tick: 1 }, 'nothing'),
+      read(4, { polls: 5, tick: 2 }, 'a job of key A2'),
+    ]
+    expect(courseOf(exchanges, USAGE)).toMatchObject({ byItself: ['polls', 'tick'], steps: [{ changed: [] }] })
+    expect(courseOf(exchanges, USAGE, 'altogether')).toMatchObject({
+      byItself: ['tick'],
+      steps: [{ changed: ['polls'] }],
+    })
+  })
+
   it('holds the readings of this meter alone', () => {
     const others = METERS.filter((each) => each !== METERS[0])
     const exchanges = [
@@ -158,6 +174,7 @@ describe('places', () => {
     changed,
     amounts: changed,
     ...QUIETLY,
+    isQuiet: false,
     calm: 0,
     calmButForRefusals: 0,
   })

@@ -56,12 +56,20 @@ export type Step = Happening & {
   madeAJob: boolean
   /** How many requests its owner sent meanwhile, readings of meters aside. */
   ownRequests: number
+  /** Nobody asked for anything but meters. */
+  isQuiet: boolean
   /** How long the meter had to move after the last of what happened, in milliseconds. */
   waited: number
   /** How long its owner had asked for nothing but meters before, and how long for nothing but those and what is refused. */
   calm: number
   calmButForRefusals: number
 }
+
+/**
+ * Which windows tell what moves by itself: those in which nothing but usual requests came, which may be what moves it; or
+ * those alone in which nobody asked for anything but meters.
+ */
+export type Idle = 'but for usual requests' | 'altogether'
 
 /** One meter over the whole phase; what moves by itself is left out of its steps. */
 export type Course = Meter & {
@@ -72,7 +80,7 @@ export type Course = Meter & {
   unread: string[]
 }
 
-export function courseOf(exchanges: readonly Exchange[], meter: Meter): Course {
+export function courseOf(exchanges: readonly Exchange[], meter: Meter, idly: Idle = 'but for usual requests'): Course {
   const own = exchanges.flatMap((exchange) => {
     const read = READING.in(exchange)
     return read?.meter.name === meter.name && read.meter.key === meter.key ? [{ ...read, exchange }] : []
@@ -104,6 +112,7 @@ export function courseOf(exchanges: readonly Exchange[], meter: Meter): Course {
         amounts,
         isOwnDoing: between.some((other) => isOwnerOf(meter, keyOf(other.request))),
         ownRequests: between.filter((other) => isOwnerOf(meter, keyOf(other.request))).length,
+        isQuiet: between.length === 0,
         madeAJob: between.some((other) => other.request.method === 'POST' && succeeded(other)),
         waited: each.exchange.at - (between.at(-1) ?? before.exchange).at,
         calm: calmBefore(before.exchange, doings),
@@ -111,7 +120,9 @@ export function courseOf(exchanges: readonly Exchange[], meter: Meter): Course {
       },
     ]
   })
-  const idle = steps.filter(({ event, madeAJob }) => event === 'nothing' && !madeAJob)
+  const idle = steps.filter(
+    ({ event, madeAJob, isQuiet }) => event === 'nothing' && !madeAJob && (idly !== 'altogether' || isQuiet),
+  )
   const byItself = idle.flatMap(({ changed }) => changed)
   const others = (places: string[]) => places.filter((each) => !hasPlace(byItself, each))
   const without = (step: Step): Step => ({ ...step, changed: others(step.changed), amounts: others(step.amounts) })

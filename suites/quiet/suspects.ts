@@ -58,4 +58,7 @@ export async function sendRefusedBodies(
       waits,
     )
   }
+  if (!drive.has('R')) return
+  const request = requestTo(drive.target, 'POST /videos', { key: 'R', body: text })
+  await drive.observe('a good body with a revoked key', request, { mark: BODY_TO_BE_REFUSED.of({}) }, waits)
 }
