@@ -1,5 +1,5 @@
 import type { Purpose } from '../history/exchange.ts'
-import type { Rank } from './wire.ts'
+import type { Rank } from './by-rank.ts'
 
 /** Jobs ripen poll by poll, and nothing else of a run takes as long. */
 export function rankOf({ part }: Purpose, spare = false): Rank {

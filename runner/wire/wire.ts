@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { Client, type Dispatcher } from 'undici'
 import type { Failure, Header } from '../history/exchange.ts'
+import { ByRank, type Rank } from './by-rank.ts'
 import { classifyFailure } from './failures.ts'
 import { withoutBlanks } from './field-value.ts'
 import { NodeLane } from './node-http.ts'
@@ -10,9 +11,6 @@ export type WireResult = { answer?: WireAnswer; failure?: Failure; connection?: 
 
 export type WireOptions = { connections: number; requestTimeoutMs: number; mostBytes: number; nextConnection(): number }
 
-/** How much the run waits for an answer. */
-export type Rank = 'urgent' | 'usual' | 'spare'
-
 /** One kept connection, opened again by itself when the server closes it. */
 type Lane = { client: Client; node?: NodeLane; connection?: number }
 
@@ -21,7 +19,7 @@ export class Wire {
   readonly #origin: string
   readonly #options: WireOptions
   readonly #idle: Lane[] = []
-  readonly #waiting: Record<Rank, ((lane: Lane) => void)[]> = { urgent: [], usual: [], spare: [] }
+  readonly #waiting = new ByRank<(lane: Lane) => void>()
   readonly #alone = new Map<string, Lane>()
   readonly #running: ((reason: Error) => void)[] = []
   readonly #heeded = new WeakSet<AbortSignal>()
@@ -36,7 +34,7 @@ export class Wire {
 
   /**
    * `alone`: the name of a connection that carries only the requests sent under that name, one after another. `rank`:
-   * what is urgent goes before all else that waits for a connection, and what is spare behind.
+   * what is urgent goes before what else waits for a connection, and what is spare behind, by and large.
    */
   async send(
     request: WireRequest,
@@ -123,12 +121,11 @@ export class Wire {
       this.#lanes++
       return this.#open()
     }
-    return new Promise((resolve) => this.#waiting[rank].push(resolve))
+    return new Promise((resolve) => this.#waiting.add(rank, resolve))
   }
 
   #release(lane: Lane): void {
-    const { urgent, usual, spare } = this.#waiting
-    const next = urgent.shift() ?? usual.shift() ?? spare.shift()
+    const next = this.#waiting.next()
     if (next) next(lane)
     else this.#idle.push(lane)
   }

@@ -7,9 +7,10 @@ import { withAuthorization } from '../../runner/wire/requests.ts'
 import { ENDPOINT_COUNT, forEveryEndpoint, prober } from '../every-endpoint.ts'
 import { FOILS, PLAINEST } from './plainest.ts'
 
+/** The good request before the second one comes right behind a wrong key, which must not be held against it. */
 const BAD_KEYS: [string, string[]][] = [
-  ['no header', []],
   ['an unknown key', ['Bearer {{U}}']],
+  ['no header', []],
 ]
 
 /** The good request of a submission would cost a job; a reading makes the connection known just as well. */
