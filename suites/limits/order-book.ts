@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** Rows beyond the covering array that what is left of manners may take up, as a share of its lower bound. */
 const BEYOND = 1.3
-const NEIGHBOURS = 2
+const NEIGHBOURS = 3
 /** The place of the model among the classes. */
 const MODEL = 0
 /** So many orders of one key for each of the other. */
@@ -93,7 +93,9 @@ function neighboursOf(base: Order, classes: Class[][]): Order[] {
   const between = (place: Place) => classes.flat().find((each) => each.place === place && each.name === 'between')
   const [duration, fps] = [between('duration')?.manners[0], between('fps')?.manners[0]]
   const depth = classes.flat().find((each) => each.place === 'bit_depth' && each.manners.length > 0)?.manners[0]
+  const larger = classes.flat().find(({ place, name }) => place === 'resolution' && name === '720p')?.manners[0]
   return [
+    ...(larger ? [{ ...base, resolution: larger }] : []),
     ...(duration ? [{ ...base, duration }] : []),
     { ...base, ...(fps && { fps }), ...(depth && { bit_depth: depth }) },
   ]

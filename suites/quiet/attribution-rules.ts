@@ -137,9 +137,10 @@ function placesMoved(course: Course, steps: readonly Step[]): string[] {
 
 /** By its name, or by that of the row that it stands in; or, in usage, by what it counts: no more than one for each request. */
 function isOfAttempts(course: Course, steps: readonly Step[], place: string): boolean {
-  if (OF_ATTEMPTS.test(`${place} ${namesBeside(steps[0]!.after, place)}`)) return true
+  const named = `${place} ${namesBeside(steps[0]!.after, place)}`
+  if (OF_ATTEMPTS.test(named)) return true
   const isOneEach = (step: Step) => (movedBy(step, place) ?? Number.POSITIVE_INFINITY) <= step.ownRequests
-  return !isBalance(course) && !OF_JOBS.test(place) && steps.every(isOneEach)
+  return !isBalance(course) && !OF_JOBS.test(named) && steps.every(isOneEach)
 }
 
 const OF_JOBS = /job|used|video|succe|complet|second|minute|duration|credit|cost|charge|price|spen|amount|money/i

@@ -183,16 +183,20 @@ function areLedAlike(steps: readonly Step[], place: string): boolean {
   return directions.every((each) => each !== 0 && each === directions[0])
 }
 
+/** Where it stands by now: in a list that grows at another of its items; rows of a list are told apart where they stay. */
+const ownPlace = (amounts: readonly string[], place: string) =>
+  amounts.includes(place) ? place : (amounts.find((each) => anyItem(each) === anyItem(place)) ?? place)
+
 /** What goes up and down counts nothing that jobs leave behind. */
 function directionAt({ amounts, before, after }: Step, place: string): number {
-  const own = amounts.find((each) => anyItem(each) === anyItem(place)) ?? place
+  const own = ownPlace(amounts, place)
   const [then, now] = [before, after].map((exchange) => amountOf(valueAtPlace(jsonOf(exchange)?.value, own)))
   return then === undefined || now === undefined ? 0 : Math.sign(now - then)
 }
 
 /** By how much the amount at a place went up. */
 export function movedBy({ amounts, before, after }: Step, place: string): number | undefined {
-  const own = amounts.find((each) => anyItem(each) === anyItem(place)) ?? place
+  const own = ownPlace(amounts, place)
   const [then, now] = [before, after].map((exchange) => amountOf(valueAtPlace(jsonOf(exchange)?.value, own)))
   return then === undefined || now === undefined ? undefined : now - then
 }

@@ -8,8 +8,9 @@ import { parseJson, statusOf, succeeded } from '../../runner/history/reading.ts'
 import { type Evidence, type Experiment, experiment } from '../../runner/judging/check.ts'
 import { isNotAccepted } from '../../runner/judging/expectations.ts'
 import { isAboutMoney, judgeProbes } from '../../runner/judging/probes.ts'
-import type { Profile } from '../../runner/settings/configuration.ts'
+import type { Configuration } from '../../runner/settings/configuration.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
+import { judgeBodyText } from '../../spec/oracle.ts'
 import { FIELDS } from '../../spec/words.ts'
 
 /** Lawful company for a bad field: whoever checks a field only when another is absent, or present, meets both. */
@@ -35,23 +36,38 @@ function judgeRefusals(evidence: Evidence) {
 }
 
 /** Every defect with nothing optional, as accepted, and among all the other fields; in full, with each of them, too. */
-function companies(full: boolean): Company[] {
+function companies(full: boolean): (Fields | 'nothing optional')[] {
   const each = Object.entries(COMPANY).map(([name, value]) => ({ [name]: value }))
   return ['nothing optional', {}, COMPANY, ...(full ? each : [])]
 }
 
-type Company = Fields | 'nothing optional'
+type Company = Fields | 'nothing optional' | 'an image instead'
 
-function bodyOf(defect: Defect, accepted: Fields, company: Company): string {
+/** What is wrong elsewhere than in prompt and image, in a job made from an image. */
+function fromAnImage(defects: readonly Defect[], accepted: Fields, image_url: string | undefined): BadBody[] {
+  if (image_url === undefined) return []
+  const { prompt: _, ...others } = accepted
+  return defects.flatMap((defect) => {
+    const made = defect.of({ ...others, image_url })
+    const body = typeof made === 'string' ? made : JSON.stringify(made)
+    // An image makes some of them good.
+    const { verdict, orJobFails } = judgeBodyText(body, { aliases: [String(accepted.model)], images: [image_url] })
+    return verdict === 'refuse' && !orJobFails ? [{ defect, company: 'an image instead' as const, body }] : []
+  })
+}
+
+function bodyOf(defect: Defect, accepted: Fields, company: Fields | 'nothing optional'): string {
   const { model, prompt } = accepted
   const made = defect.of(company === 'nothing optional' ? { model, prompt } : { ...company, ...accepted })
   return typeof made === 'string' ? made : JSON.stringify(made)
 }
 
+type Means = Pick<Configuration, 'profile' | 'imageUrl'>
+
 type BadBody = { defect: Defect; company: Company; body: string }
 
 /** Each defect in each company; what comes out the same is sent once. */
-function badBodies(defects: readonly Defect[], accepted: Fields, profile: Profile): BadBody[] {
+function badBodies(defects: readonly Defect[], accepted: Fields, { profile, imageUrl }: Means): BadBody[] {
   const few = profile === 'smoke'
   const all = (few ? (['nothing optional'] as const) : companies(profile === 'full')).flatMap((company) =>
     (few ? defects.slice(0, 1) : defects).map((defect) => ({
@@ -60,16 +76,19 @@ function badBodies(defects: readonly Defect[], accepted: Fields, profile: Profil
       body: bodyOf(defect, accepted, company),
     })),
   )
+  const others = profile === 'full' ? fromAnImage(defects, accepted, imageUrl) : []
   return [
-    ...new Map(all.toReversed().map((each) => [`${each.defect.contentType} ${each.body}`, each])).values(),
+    ...new Map(
+      [...all, ...others].toReversed().map((each) => [`${each.defect.contentType} ${each.body}`, each]),
+    ).values(),
   ].reverse()
 }
 
 /** A run has a duration in its plainest body, unless the server refuses that. */
-function mostBodies(defects: readonly Defect[], profile: Profile): number {
+function mostBodies(defects: readonly Defect[], means: Means): number {
   const plain = { model: 'a model', prompt: 'a prompt' }
   const bodies = [plain, { ...plain, duration: FIELDS.duration.least }]
-  return Math.max(...bodies.map((accepted) => badBodies(defects, accepted, profile).length))
+  return Math.max(...bodies.map((accepted) => badBodies(defects, accepted, means).length))
 }
 
 /** The first bad body that is accepted costs a job and shows the fault; the clause needs no second. */
@@ -77,11 +96,11 @@ async function driveRefusals(drive: Drive, defects: readonly Defect[]): Promise<
   const twin = await drive.twin('POST /videos')
   const accepted = acceptedFields(twin)
   const { profile } = drive.configuration
-  for (const { defect, company, body } of badBodies(defects, accepted, profile)) {
+  for (const { defect, company, body } of badBodies(defects, accepted, drive.configuration)) {
     // Each alone is what the clause asks; the same beside other fields goes beyond that.
     if (company !== 'nothing optional' && !drive.hasTimeToSpare()) break
     if (isListedAfterAll(drive, defect, body)) continue
-    const beside = company === 'nothing optional' ? ' alone' : withFields(company)
+    const beside = inWords(company)
     const { contentType, what } = defect
     const request = contentType === undefined ? twin.request : labelled(twin.request, contentType)
     const wrong: Wrong[] = contentType === undefined ? ['body'] : ['body', 'manner']
@@ -119,7 +138,9 @@ function isListedAfterAll(drive: Drive, defect: Defect, body: string): boolean {
   return drive.dialect.models?.aliases.includes(model as string) === true
 }
 
-function withFields(company: Fields): string {
+function inWords(company: Company): string {
+  if (company === 'nothing optional') return ' alone'
+  if (company === 'an image instead') return ' beside an image instead of a prompt'
   const names = Object.keys(company)
   return names.length > 0 ? ` beside ${names.join(', ')}` : ''
 }
@@ -135,8 +156,8 @@ function refusal(id: ClauseId, defects: readonly Defect[]): Experiment {
     suite: 'submission',
     from: clause(id).level === 'must' ? 'smoke' : 'standard',
     title: clause(id).rule.replace(/\.$/, ''),
-    cost: ({ configuration: { profile } }) => ({
-      requests: mostBodies(defects, profile) + (profile === 'smoke' ? 0 : MANNERS.length + 1),
+    cost: ({ configuration }) => ({
+      requests: mostBodies(defects, configuration) + (configuration.profile === 'smoke' ? 0 : MANNERS.length + 1),
     }),
     drive: (drive) => driveRefusals(drive, defects),
     judge: judgeRefusals,
