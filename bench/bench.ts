@@ -27,6 +27,14 @@ bench
   })
 
 bench
+  .command('slow')
+  .description('what a run judges where each answer takes a second, or three, by profile and deadline; ten minutes')
+  .action(async () => {
+    const { runsOnSlowServers } = await import('./slow.ts')
+    await runsOnSlowServers()
+  })
+
+bench
   .command('memory')
   .description('what a run of 100,000 exchanges holds in memory beside one of 10,000; a few minutes')
   .action(async () => {

@@ -3,6 +3,7 @@ import type { Suite } from '../../runner/judging/check.ts'
 import { besideGoodRequests } from './beside-good-requests.ts'
 import { comesFirst } from './comes-first.ts'
 import { everyCharacter } from './every-character.ts'
+import { invisibleInside } from './invisible.ts'
 import { keptConnection } from './kept-connection.ts'
 import { keyNeverShown } from './key-never-shown.ts'
 import { nobodyGetsThrough } from './nobody-asks.ts'
@@ -56,6 +57,7 @@ export const auth: Suite = {
       title: 'answers 401 to a good key with a character changed, dropped or added',
     }),
     everyCharacter,
+    invisibleInside,
     refusedEverywhere({
       id: 'auth.other-letter-case',
       clause: 'auth.letter-case-counts',

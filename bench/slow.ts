@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startEmbedded } from '../fixtures/embedded.ts'
+import { run } from '../runner/run/run.ts'
+import type { Profile } from '../runner/settings/configuration.ts'
+import { around } from '../service/interface/behaviour.ts'
+import type { Layer } from '../service/layers.ts'
+import { SUITES } from '../suites/index.ts'
+import { markdownTable } from './markdown-table.ts'
+
+const SECONDS = [1, 3]
+const MINUTES = [1, 3, 10]
+const PROFILES_TRIED: readonly Profile[] = ['smoke', 'standard', 'full']
+
+type Trial = { seconds: number; minutes: number; profile: Profile }
+
+/** What becomes of a run on a lawful server that takes seconds for each answer; all at once, for they do nothing but wait. */
+export async function runsOnSlowServers(): Promise<void> {
+  const trials = SECONDS.flatMap((seconds) =>
+    MINUTES.flatMap((minutes) => PROFILES_TRIED.map((profile): Trial => ({ seconds, minutes, profile }))),
+  )
+  process.stdout.write(`${trials.length} runs at once, of at most ${Math.max(...MINUTES)} minutes\n`)
+  const rows = await Promise.all(trials.map(rowOf))
+  const head = [
+    'an answer takes',
+    'deadline',
+    'profile',
+    'verdict',
+    'judged',
+    'plain cases alone',
+    'no verdict',
+    'requests',
+    'took',
+  ]
+  process.stdout.write(`${markdownTable([head, ...rows], [0, 1, 7, 8])}\n`)
+}
+
+const slowly = (seconds: number): Layer => ({
+  name: 'slow answers',
+  patch: (behaviour) =>
+    around(behaviour, 'respond', async (next, incoming) => {
+      await sleep(seconds * 1000)
+      return next(incoming)
+    }),
+})
+
+async function rowOf({ seconds, minutes, profile }: Trial): Promise<string[]> {
+  const embedded = await startEmbedded({ dialect: 'plain', layers: [slowly(seconds)] })
+  try {
+    const wishes = { profile, seed: 1, deadlineMs: minutes * 60_000, pollIntervalMs: 20 }
+    const suites = SUITES.filter(({ startsAProcess }) => !startsAProcess)
+    const { report } = await run({ provision: embedded.provision, wishes, suites, local: true })
+    const planned = report.clauses.filter(({ verdict }) => verdict !== 'skip')
+    const open = planned.filter(({ verdict }) => verdict === 'inconclusive')
+    const failed = planned.filter(({ verdict }) => verdict === 'fail')
+    const short = report.checks.filter(({ leftOut }) => leftOut).length
+    const named = open.map(({ id }) => id)
+    return [
+      `${seconds} s`,
+      `${minutes} min`,
+      profile,
+      `${report.verdict}${failed.length > 0 ? `, accused: ${failed.map(({ id }) => id).join(', ')}` : ''}`,
+      `${planned.length - open.length} of ${planned.length} clauses`,
+      `${short} checks`,
+      named.length > 6 ? `${named.slice(0, 6).join(', ')} and ${named.length - 6} more` : named.join(', ') || '–',
+      `${report.budget.requests}`,
+      `${Math.round(report.seconds)} s`,
+    ]
+  } finally {
+    await embedded.close()
+  }
+}

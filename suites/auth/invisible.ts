@@ -1,0 +1,54 @@
+import { withInvisibleInside } from '../../fixtures/keys/damaged-keys.ts'
+import { NotTried } from '../../runner/driving/not-tried.ts'
+import { succeeded } from '../../runner/history/reading.ts'
+import { receivedInWords } from '../../runner/history/words.ts'
+import { experiment } from '../../runner/judging/check.ts'
+import { isNotAccepted } from '../../runner/judging/expectations.ts'
+import { lastWords } from '../../runner/judging/probes.ts'
+import { fail, pass, skip } from '../../runner/judging/verdict.ts'
+import { ENDPOINTS } from '../../spec/endpoints.ts'
+
+const READS = ENDPOINTS.filter(({ method }) => method === 'GET')
+/** As many as are made of any key. */
+const WAYS = withInvisibleInside(40).length
+
+/**
+ * Bytes beyond ASCII are odd enough that something in front of the server may refuse them in words of its own, or say
+ * nothing at all; but whoever lets them through has read another key than was sent.
+ */
+export const invisibleInside = experiment({
+  id: 'auth.invisible-in-the-key',
+  clause: 'auth.whole-key-compared',
+  suite: 'auth',
+  title: 'lets nobody through whose key has something invisible in its midst',
+  from: 'standard',
+  // Whether it gets as far as the server is open; the other checks of the clause speak then.
+  byChance: true,
+  cost: () => ({ requests: READS.length * WAYS }),
+  async drive(drive) {
+    for (const { name } of READS) {
+      try {
+        const twin = await drive.twin(name)
+        for (const { what, of } of withInvisibleInside(drive.vault.lengthOf('A')))
+          await drive.observe(`${what}, ${name}`, of(twin.request)!, { twin: twin.exchange.n })
+      } catch (error) {
+        if (!(error instanceof NotTried)) throw error
+      }
+    }
+  },
+  judge({ exchanges }) {
+    const sent = lastWords(exchanges).filter(({ purpose }) => purpose.part === 'observation')
+    const answers = sent.filter(({ answer }) => answer !== undefined)
+    if (answers.length === 0) return skip('no such request was answered')
+    const through = answers.filter(succeeded)
+    const { expected } = isNotAccepted
+    const violation = (each: (typeof sent)[number]) => ({
+      case: each.purpose.case!,
+      expected,
+      received: receivedInWords(each),
+      evidence: [each.purpose.twin!, each.n],
+    })
+    const evidence = answers.map(({ n }) => n).slice(0, 20)
+    return through.length > 0 ? fail(through.map(violation), answers.length) : pass(answers.length, evidence)
+  },
+})
