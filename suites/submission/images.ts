@@ -89,7 +89,8 @@ function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => re
   })
 }
 
-const mostJobs = (addresses: readonly string[], profile: Profile) => Math.min(addresses.length, JOBS[profile])
+const mostJobs = (addresses: readonly string[], profile: Profile) =>
+  Math.min(addresses.length, JOBS[profile]) + (profile === 'full' ? 1 : 0)
 
 /** Each that is taken on becomes a job, which has to fail; a few of them are enough. */
 async function tryEach(drive: Drive, addresses: readonly string[]): Promise<void> {
@@ -112,13 +113,20 @@ async function tryEach(drive: Drive, addresses: readonly string[]): Promise<void
     jobs++
     if (recordOf((await drive.jobs.endOf(answer)) ?? answer)?.status === 'succeeded') return
   }
-  if (drive.configuration.profile === 'full' && jobs === 0) await tryInCompany(drive, twin, fields, addresses)
+  // Where each costs a job, the company that the law itself names is tried alone.
+  const companies = jobs === 0 ? COMPANY : COMPANY.slice(0, 1)
+  if (drive.configuration.profile === 'full') await tryInCompany(drive, twin, { fields, companies }, addresses)
   await drive.control(await drive.twin('GET /models'))
 }
 
 /** Refused alone, an address is free: whoever overlooks it beside something else takes it on here. */
-async function tryInCompany(drive: Drive, twin: Twin, fields: Fields, addresses: readonly string[]): Promise<void> {
-  for (const company of COMPANY) {
+async function tryInCompany(
+  drive: Drive,
+  twin: Twin,
+  { fields, companies }: { fields: Fields; companies: readonly Fields[] },
+  addresses: readonly string[],
+): Promise<void> {
+  for (const company of companies) {
     const beside = Object.keys(company).join(', ')
     for (const image_url of addresses.slice(0, IN_COMPANY)) {
       if (!drive.hasTimeToSpare()) return
