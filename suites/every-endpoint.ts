@@ -26,7 +26,7 @@ export async function onEveryEndpoint(
     drive,
     async (twin, name) => {
       const probe = await prober(drive, twin, name, isSmoke ? [] : plainer)
-      for (const { what, of } of tried) {
+      for (const { what, of } of drive.asTimeAllows(tried)) {
         const broken = of(twin.request)
         if (broken) await probe(`${what}, ${name}`, broken)
       }

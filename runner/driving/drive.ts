@@ -22,6 +22,9 @@ const TIMES_AGAIN = 12
 /** Of the time that the run has, for what goes beyond the plain cases; the rest is for those, and for jobs. */
 const TIME_TO_SPARE = 0.4
 
+/** Of the same, for all but the first of the cases of a kind; behind it the run has to come to its end. */
+const TIME_FOR_MORE = 0.7
+
 /** `connection`: the name of a connection that carries only this phase's requests of that name. */
 type ProbeOptions = {
   foils?: number[]
@@ -54,7 +57,19 @@ export class Drive {
    * that the run comes to an end of its own, with a verdict.
    */
   hasTimeToSpare(): boolean {
-    const has = this.now() < this.configuration.deadlineMs * TIME_TO_SPARE
+    return this.#hasTime(TIME_TO_SPARE)
+  }
+
+  /** The first case in any event, and the others as time allows: so each kind has been tried where a server is slow. */
+  *asTimeAllows<Case>(cases: readonly Case[]): Generator<Case> {
+    for (const [index, each] of cases.entries()) {
+      if (index > 0 && !this.#hasTime(TIME_FOR_MORE)) return
+      yield each
+    }
+  }
+
+  #hasTime(share: number): boolean {
+    const has = this.now() < this.configuration.deadlineMs * share
     this.#leftOut ||= !has
     return has
   }

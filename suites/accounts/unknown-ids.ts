@@ -53,7 +53,7 @@ export const nearIdIsNoJob = experiment({
       drive,
       async (twin) => {
         const { id } = await drive.jobs.first()
-        for (const { what, id: near } of nearIds(id)) {
+        for (const { what, id: near } of drive.asTimeAllows(nearIds(id))) {
           const request = requestTo(drive.target, 'GET /videos/{id}', { id: near })
           await drive.probe(`the id ${what} (${id})`, twin, request)
         }

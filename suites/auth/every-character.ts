@@ -19,7 +19,7 @@ export const everyCharacter = experiment({
       drive,
       async (twin, name) => {
         const probe = await prober(drive, twin, name, PLAINEST)
-        for (const { what, of } of everyCharacterChanged(drive.vault.lengthOf('A'))) {
+        for (const { what, of } of drive.asTimeAllows(everyCharacterChanged(drive.vault.lengthOf('A')))) {
           await probe(what, of(twin.request)!)
         }
       },

@@ -29,7 +29,7 @@ export const invisibleInside = experiment({
     for (const { name } of READS) {
       try {
         const twin = await drive.twin(name)
-        for (const { what, of } of withInvisibleInside(drive.vault.lengthOf('A')))
+        for (const { what, of } of drive.asTimeAllows(withInvisibleInside(drive.vault.lengthOf('A'))))
           await drive.observe(`${what}, ${name}`, of(twin.request)!, { twin: twin.exchange.n })
       } catch (error) {
         if (!(error instanceof NotTried)) throw error

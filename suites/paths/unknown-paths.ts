@@ -26,7 +26,7 @@ export const unknownPaths = experiment({
         const get = (path: string) =>
           drive.probe(`GET ${path}`, twin, { ...twin.request, path: below(drive.target, path) })
         await get(NOWHERE)
-        for (const folder of BELOW) await get(folder + NOWHERE)
+        for (const folder of drive.asTimeAllows(BELOW)) await get(folder + NOWHERE)
         await get('/billing')
         const labelled = withHeader(twin.request, 'Content-Type', 'application/json')
         const post = { ...labelled, method: 'POST', path: below(drive.target, NOWHERE), body: '{}' }
@@ -70,7 +70,7 @@ export const nestedPaths = experiment({
     forEveryEndpoint(
       drive,
       async (twin) => {
-        for (const path of NESTED)
+        for (const path of drive.asTimeAllows(NESTED))
           await drive.probe(`GET ${path}`, twin, { ...twin.request, path: below(drive.target, path) })
       },
       ['GET /models'],
@@ -102,7 +102,7 @@ export const nestedIds = experiment({
       drive,
       async (twin) => {
         const { id } = await drive.jobs.first()
-        for (const path of BESIDE_AN_ID(id))
+        for (const path of drive.asTimeAllows(BESIDE_AN_ID(id)))
           await drive.probe(`GET ${path.replaceAll(encodeURIComponent(id), '{id}')}`, twin, {
             ...twin.request,
             path: below(drive.target, path),
@@ -125,7 +125,7 @@ export const climbingIds = experiment({
     forEveryEndpoint(
       drive,
       async (twin) => {
-        for (const segment of CLIMBING_IDS) {
+        for (const segment of drive.asTimeAllows(CLIMBING_IDS)) {
           const path = `${below(drive.target, '/videos/')}${segment}`
           await drive.probe(`the id ${segment}`, twin, { ...twin.request, path })
         }
@@ -146,7 +146,7 @@ export const oddIds = experiment({
     forEveryEndpoint(
       drive,
       async (twin) => {
-        for (const id of ODD_IDS)
+        for (const id of drive.asTimeAllows(ODD_IDS))
           await drive.probe(`the id ${id}`, twin, requestTo(drive.target, 'GET /videos/{id}', { id }))
       },
       ['GET /videos/{id}'],

@@ -97,7 +97,7 @@ async function tryEach(drive: Drive, addresses: readonly string[]): Promise<void
   const twin = await drive.twin('POST /videos')
   const { prompt: _, ...fields } = (parseJson(twin.request.body ?? '{}')?.value ?? {}) as Fields
   let jobs = 0
-  for (const image_url of addresses) {
+  for (const image_url of drive.asTimeAllows(addresses)) {
     if (jobs >= JOBS[drive.configuration.profile]) {
       drive.gap(`image_url ${JSON.stringify(image_url)}`, `${jobs} others were already taken on, and each costs a job`)
       continue

@@ -96,7 +96,7 @@ async function driveRefusals(drive: Drive, defects: readonly Defect[]): Promise<
   const twin = await drive.twin('POST /videos')
   const accepted = acceptedFields(twin)
   const { profile } = drive.configuration
-  for (const { defect, company, body } of badBodies(defects, accepted, drive.configuration)) {
+  for (const { defect, company, body } of drive.asTimeAllows(badBodies(defects, accepted, drive.configuration))) {
     // Each alone is what the clause asks; the same beside other fields goes beyond that.
     if (company !== 'nothing optional' && !drive.hasTimeToSpare()) break
     if (isListedAfterAll(drive, defect, body)) continue
