@@ -28,7 +28,9 @@ bench
 
 bench
   .command('slow')
-  .description('what a run judges where each answer takes a second, or three, by profile and deadline; ten minutes')
+  .description(
+    'what a run judges where each answer takes a second, or three, by profile and deadline; writes docs/what-a-run-costs.md',
+  )
   .action(async () => {
     const { runsOnSlowServers } = await import('./slow.ts')
     await runsOnSlowServers()
