@@ -6,7 +6,7 @@ import { type Announced, announce, anySelection, less } from './announced-for-te
 
 const SELECTIONS = 160
 /** Getting acquainted with a server may take so many requests more than it takes with a plain one. */
-const ACQUAINTANCE = 45
+const ACQUAINTANCE = 51
 
 /** One refuses nothing that it may take; the other refuses all of it. */
 const SERVERS = [
