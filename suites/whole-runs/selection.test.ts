@@ -23,6 +23,7 @@ describe('the selection', () => {
     expect(ids(select(SUITES, ['auth.whole-key-compared']))).toEqual([
       'auth.damaged-key',
       'auth.every-character-counts',
+      'auth.invisible-in-the-key',
       'auth.whole-key-compared-generated',
     ])
     expect(ids(select(SUITES, ['paths.head']))).toEqual(['paths.head-request'])
