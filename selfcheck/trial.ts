@@ -32,6 +32,9 @@ const DEADLINE_MS = {
   stranger: 300_000,
 }
 
+/** Where jobs never end, every run lasts as long as it may. */
+const DEADLINE_OF_ENDLESS_JOBS_MS = 60_000
+
 /** For faults that show where there is no room. */
 const BURST = 8
 
@@ -124,7 +127,7 @@ async function tryOutWith({ profile, only }: Attempt, trial: Trial, suites: read
       ...WISHES,
       profile,
       seed: seedOf(trial),
-      deadlineMs: DEADLINE_MS[kind],
+      deadlineMs: isEndless(trial) ? DEADLINE_OF_ENDLESS_JOBS_MS : DEADLINE_MS[kind],
       ...(bursts && { burst: BURST }),
       ...(!isBroken(trial) && { generate: DRAWN_FOR_THE_LAWFUL[trial.brief ? 'brief' : 'whole'] }),
       ...(only && { only: [only] }),
@@ -168,6 +171,8 @@ async function tryOutWith({ profile, only }: Attempt, trial: Trial, suites: read
     await embedded.close()
   }
 }
+
+const isEndless = (trial: Trial) => trial.kind === 'fault' && trial.subject.isEndless === true
 
 /** The same for the same trial, whatever else is tried. */
 function seedOf({ kind, subject, dialect }: Trial): number {
