@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { startEmbedded } from '../fixtures/embedded.ts'
 import type { HistoryEntry } from '../runner/history/exchange.ts'
 import { planOf } from '../runner/run/plan.ts'
@@ -9,9 +7,7 @@ import type { Wishes } from '../runner/settings/configuration.ts'
 import type { Spent } from '../runner/wire/budget.ts'
 import { SUITES } from '../suites/index.ts'
 import { markdownTable } from './markdown-table.ts'
-
-const GUIDE = fileURLToPath(new URL('../docs/what-a-run-costs.md', import.meta.url))
-const TABLE = /(<!-- announced beside sent -->\n)[\s\S]*?(<!-- end -->)/
+import { tell } from './tell.ts'
 
 /** What people choose: the profiles, each suite in full, and a clause whose check shares a phase with others. */
 const SELECTIONS: readonly (readonly [typed: string, wishes: Wishes])[] = [
@@ -33,7 +29,7 @@ export async function announcedBesideSent(): Promise<void> {
   }
   const head = ['selection', 'announced', 'sent (embedded)', 'sent (refuses nothing)']
   const table = markdownTable([head, ...rows])
-  writeFileSync(GUIDE, readFileSync(GUIDE, 'utf8').replace(TABLE, `$1\n${table}\n\n$2`))
+  tell('docs/what-a-run-costs.md', 'announced beside sent', table)
   process.stdout.write(`${table}\n`)
 }
 

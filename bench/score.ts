@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { percent } from '../reporters/selfcheck.ts'
 import { markdownTable } from './markdown-table.ts'
+import { tell } from './tell.ts'
 
 type Counted = { trials: number; right: number }
 type Scored = Record<'faults' | 'variants' | 'strangers' | 'undecidable', Counted> & {
@@ -13,7 +14,6 @@ type Scored = Record<'faults' | 'variants' | 'strangers' | 'undecidable', Counte
 }
 
 const root = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
-const BLOCK = /(<!-- score -->\n)[\s\S]*?(<!-- end -->)/
 
 /** The self-check without options, as a person would type it; what it says goes where people read it. */
 export async function writeScore(): Promise<void> {
@@ -23,18 +23,11 @@ export async function writeScore(): Promise<void> {
     const typed = [root('cli/bin.js'), 'selfcheck', '--quiet', '--json', json]
     const { stdout } = await promisify(execFile)(process.execPath, typed, { cwd: root('') })
     process.stdout.write(stdout)
-    write('docs/how-good.md', `\`\`\`\n${figuresIn(stdout)}\n\`\`\``)
-    write('README.md', tableOf(JSON.parse(readFileSync(json, 'utf8')) as Scored))
+    tell('docs/how-good.md', 'score', `\`\`\`\n${figuresIn(stdout)}\n\`\`\``)
+    tell('README.md', 'score', tableOf(JSON.parse(readFileSync(json, 'utf8')) as Scored))
   } finally {
     rmSync(folder, { recursive: true })
   }
-}
-
-function write(path: string, text: string): void {
-  writeFileSync(
-    root(path),
-    readFileSync(root(path), 'utf8').replace(BLOCK, (_, begin, end) => `${begin}\n${text}\n\n${end}`),
-  )
 }
 
 const figuresIn = (told: string) => told.slice(told.indexOf('faults  '), told.indexOf('\n\nPASS')).trimEnd()

@@ -1,6 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { startEmbedded } from '../fixtures/embedded.ts'
 import { run } from '../runner/run/run.ts'
 import type { Profile } from '../runner/settings/configuration.ts'
@@ -8,9 +6,7 @@ import { around } from '../service/interface/behaviour.ts'
 import type { Layer } from '../service/layers.ts'
 import { SUITES } from '../suites/index.ts'
 import { markdownTable } from './markdown-table.ts'
-
-const GUIDE = fileURLToPath(new URL('../docs/what-a-run-costs.md', import.meta.url))
-const TABLE = /(<!-- slow -->\n)[\s\S]*?(<!-- end -->)/
+import { tell } from './tell.ts'
 
 const SECONDS = [1, 3]
 const MINUTES = [1, 3, 10]
@@ -40,7 +36,7 @@ export async function runsOnSlowServers(): Promise<void> {
     'took',
   ]
   const table = markdownTable([head, ...rows], [0, 1, 7, 8])
-  writeFileSync(GUIDE, readFileSync(GUIDE, 'utf8').replace(TABLE, `$1\n${table}\n\n$2`))
+  tell('docs/what-a-run-costs.md', 'slow', table)
   process.stdout.write(`${table}\n`)
 }
 

@@ -1,5 +1,5 @@
+import { duplicateMembers } from '../runner/history/duplicate-members.ts'
 import { canonicalJson } from './canonical.ts'
-import { duplicateMembers } from './duplicate-members.ts'
 import type { Problem } from './problem.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'

@@ -24,13 +24,7 @@ const WISHES = { pollIntervalMs: 3, settleMs: 200 }
 const DRAWN_FOR_THE_LAWFUL = { whole: 200, brief: 100 }
 
 /** Faults may have jobs that never end; on a lawful server the run is to come to its own end, however busy the machine. */
-const DEADLINE_MS = {
-  fault: 300_000,
-  "stranger's fault": 300_000,
-  variant: 300_000,
-  undecidable: 300_000,
-  stranger: 300_000,
-}
+const DEADLINE_MS = 300_000
 
 /** Where jobs never end, every run lasts as long as it may. */
 const DEADLINE_OF_ENDLESS_JOBS_MS = 60_000
@@ -127,7 +121,7 @@ async function tryOutWith({ profile, only }: Attempt, trial: Trial, suites: read
       ...WISHES,
       profile,
       seed: seedOf(trial),
-      deadlineMs: isEndless(trial) ? DEADLINE_OF_ENDLESS_JOBS_MS : DEADLINE_MS[kind],
+      deadlineMs: isEndless(trial) ? DEADLINE_OF_ENDLESS_JOBS_MS : DEADLINE_MS,
       ...(bursts && { burst: BURST }),
       ...(!isBroken(trial) && { generate: DRAWN_FOR_THE_LAWFUL[trial.brief ? 'brief' : 'whole'] }),
       ...(only && { only: [only] }),

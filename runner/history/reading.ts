@@ -1,4 +1,4 @@
-import type { Answer, Exchange } from './exchange.ts'
+import type { Answer, Exchange, RequestTemplate } from './exchange.ts'
 
 /** How judges look at an answer. Nothing here knows which server gave it. */
 
@@ -39,6 +39,12 @@ export function recordOf(exchange: Exchange): Record<string, unknown> | undefine
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What a request asks for, field by field; nothing where its body is no JSON object. */
+export function fieldsSent({ body = '' }: RequestTemplate): Record<string, unknown> {
+  const value = parseJson(body)?.value
+  return isRecord(value) ? value : {}
 }
 
 export function statusOf(exchange: Exchange): number | undefined {

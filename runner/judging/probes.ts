@@ -26,6 +26,10 @@ export const isAboutMoney = (exchange: Exchange) => [402, 403].includes(statusOf
 
 const NO_CONTROL: Cause = { kind: 'no control' }
 
+/** A good request is refused for what it is, and neither for want of room, credits or rights nor by the network. */
+export const isRefusal = (exchange: Exchange) =>
+  !succeeded(exchange) && !isAboutMoney(exchange) && undecided(exchange) === undefined
+
 type Why = { why: string; cause?: Cause | undefined }
 type Doubt = Why & { case: string }
 

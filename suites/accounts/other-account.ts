@@ -4,7 +4,7 @@ import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { Exchange, Gap } from '../../runner/history/exchange.ts'
-import { jsonOf, parseJson, recordOf, succeeded } from '../../runner/history/reading.ts'
+import { fieldsSent, jsonOf, recordOf, succeeded } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import { type Evidence, experiment } from '../../runner/judging/check.ts'
@@ -125,7 +125,7 @@ async function submitAsOther(drive: Drive): Promise<void> {
   const what = "the other account's own job"
   try {
     const { request } = await drive.twin('POST /videos')
-    const { model, prompt } = (parseJson(request.body ?? '{}')?.value ?? {}) as Record<string, unknown>
+    const { model, prompt } = fieldsSent(request)
     const submit = (text: string) => drive.jobs.submit(text, { key: 'B', purpose: { case: what } })
     const isTooLong = FIELDS.duration.default > (drive.configuration.maxDuration ?? FIELDS.duration.most)
     if (isTooLong || prompt === undefined) return void (await submit(request.body ?? ''))

@@ -1,3 +1,4 @@
+import { duplicateMembers } from '../../runner/history/duplicate-members.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { headerOf, isRecord, jsonOf, statusOf, succeeded } from '../../runner/history/reading.ts'
 import { mayPass } from '../../runner/history/transient.ts'
@@ -7,7 +8,6 @@ import { isBelow500 } from '../../runner/judging/expectations.ts'
 import { oneAnswerRule } from '../../runner/judging/witnesses.ts'
 import { below } from '../../runner/settings/target.ts'
 import { isHostile } from '../probed.ts'
-import { nameGivenTwice } from './names.ts'
 
 /** Outside the base URL another program may answer. */
 const isInside = ({ request }: Exchange, { target }: Facts) => request.path.startsWith(below(target, '/'))
@@ -68,15 +68,19 @@ const jsonReadsAlike = oneAnswerRule({
   title: 'writes JSON that every parser reads alike',
   unseen: 'no JSON came',
   inspect(exchange, facts) {
-    const json = jsonOf(exchange)
     // What was sent oddly may be repeated as it came.
-    if (!json || !isInside(exchange, facts) || exchange.purpose.part === 'observation' || isHostile(exchange))
+    if (
+      !jsonOf(exchange) ||
+      !isInside(exchange, facts) ||
+      exchange.purpose.part === 'observation' ||
+      isHostile(exchange)
+    )
       return undefined
     const { body } = exchange.answer!
     const expected = 'JSON that every parser reads alike'
     if (body.startsWith(BYTE_ORDER_MARK)) return { expected, received: 'a byte order mark before it' }
-    const name = nameGivenTwice(body, json.value)
-    return name === undefined ? 'kept' : { expected, received: `the name ${name} twice in one object` }
+    const [name] = duplicateMembers(body)
+    return name === undefined ? 'kept' : { expected, received: `the name ${JSON.stringify(name)} twice in one object` }
   },
 })
 

@@ -5,7 +5,7 @@ import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
-import { parseJson, statusOf, succeeded } from '../../runner/history/reading.ts'
+import { fieldsSent, statusOf, succeeded } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
 import { type Facts, type Rule, rule } from '../../runner/judging/check.ts'
@@ -64,7 +64,7 @@ const mannerOf = (turn: number): Manner | undefined =>
 
 /** What one accepted submission gives away: enough to spoil it in every way. */
 export function materialFrom({ dialect, configuration: { imageUrl } }: Drive, { request }: Twin): Material {
-  const accepted = (parseJson(request.body ?? '{}')?.value ?? {}) as Material['accepted']
+  const accepted = fieldsSent(request) as Material['accepted']
   const aliases = [...new Set([String(accepted.model), ...(dialect.models?.aliases ?? [])])]
   return { accepted, aliases, ...(imageUrl !== undefined && { imageUrl }) }
 }

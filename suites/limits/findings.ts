@@ -80,8 +80,7 @@ export function findingsOf(submissions: readonly Exchange[], facts: Facts): Find
     all.map(({ blamed }) => beyondBase(blamed)),
   )
   const culprits: Culprit[] = [...nowAndThen.culprits]
-  for (const { blamed, refused, control, names } of smallest) {
-    if (nowAndThen.explainsAll) continue
+  for (const { blamed, refused, control, names } of nowAndThen.explainsAll ? [] : smallest) {
     const isTakenApart = blamed.every((each) => isAcceptedWithout(each, blamed, accepted, book))
     if (isTakenApart)
       culprits.push({ names: namesOfAll(blamed), clause: clauseFor(blamed, book, accepted), refused, control })

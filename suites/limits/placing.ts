@@ -5,7 +5,7 @@ import type { Exchange } from '../../runner/history/exchange.ts'
 import { markOf } from '../../runner/history/mark.ts'
 import { succeeded } from '../../runner/history/reading.ts'
 import type { Following } from '../../runner/jobs/job.ts'
-import { isAboutMoney, undecided } from '../../runner/judging/probes.ts'
+import { isRefusal } from '../../runner/judging/probes.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { bookFor } from './book.ts'
 import { booksExpected, mostOf } from './books-expected.ts'
@@ -22,9 +22,6 @@ const MOST_TAKEN_APART = { smoke: 0, standard: 4, full: 12 }
 const MOST_CULPRITS_OF_ONE = 4
 /** Once more; each place taken back, then written plainly; without its duration, and without what was found. */
 const MOST_TRIES_OF_ONE = 1 + MOST_CULPRITS_OF_ONE * (2 * PLACES.length + 2)
-
-const isRefusal = (exchange: Exchange) =>
-  !succeeded(exchange) && !isAboutMoney(exchange) && undecided(exchange) === undefined
 
 /** What taking apart may cost beyond what the refused orders would have cost. */
 const MOST_MORE_JOBS = { smoke: 0, standard: 6, full: 12 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { DURATIONS_IN_TURN, goodBodies } from '../../fixtures/bodies/good-bodies.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Cost, Phase, Prospect } from '../../runner/driving/phase.ts'
-import { parseJson, succeeded } from '../../runner/history/reading.ts'
+import { fieldsSent, succeeded } from '../../runner/history/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import type { Configuration, Profile } from '../../runner/settings/configuration.ts'
@@ -96,7 +96,7 @@ async function means(
   { generated }: Size,
 ): Promise<Pick<Real, 'plainest' | 'bodies' | 'badBodies' | 'keys'>> {
   const { request } = await drive.twin('POST /videos')
-  const fields = (parseJson(request.body ?? '{}')?.value ?? {}) as Record<string, unknown>
+  const fields = fieldsSent(request)
   const { imageUrl, failingPrompt, maxResolution, maxDuration = FIELDS.duration.most, seed } = drive.configuration
   const { prompt: _, ...others } = fields
   const material = {

@@ -3,10 +3,10 @@ import type { Drive } from '../../runner/driving/drive.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { markOf } from '../../runner/history/mark.ts'
-import { isRecord, jsonOf, parseJson, statusOf, succeeded } from '../../runner/history/reading.ts'
+import { fieldsSent, jsonOf, succeeded } from '../../runner/history/reading.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
 import { experiment } from '../../runner/judging/check.ts'
-import { isAboutMoney, lastWords, undecided } from '../../runner/judging/probes.ts'
+import { isRefusal, lastWords } from '../../runner/judging/probes.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
@@ -52,7 +52,7 @@ export const listedAMomentAgo = experiment({
         for (const alias of tried.newIn(reading, key)) await submit(drive, twin, { alias, key, reading: reading.n })
       }
   },
-  judge({ exchanges, facts }) {
+  judge({ exchanges }) {
     const all = lastWords(exchanges)
     const submitted = all.flatMap((exchange) => {
       const listed = LISTED.in(exchange)
@@ -74,7 +74,7 @@ export const listedAMomentAgo = experiment({
           case: `${alias}, by key ${key}`,
           expected,
           received: receivedInWords(exchange),
-          evidence: [facts.exchange(reading)?.n ?? reading, control.n, exchange.n],
+          evidence: [reading, control.n, exchange.n],
         },
       ]
     })
@@ -84,13 +84,9 @@ export const listedAMomentAgo = experiment({
   },
 })
 
-const isRefusal = (exchange: Exchange) =>
-  (statusOf(exchange) ?? 0) >= 400 && !isAboutMoney(exchange) && undecided(exchange) === undefined
-
 async function submit(drive: Drive, { request }: Twin, listed: { alias: string; key: KeyName; reading: number }) {
   const { alias, key } = listed
-  const fields = parseJson(request.body ?? '{}')?.value
-  const body = (model: string) => JSON.stringify({ ...(isRecord(fields) && fields), model })
+  const body = (model: string) => JSON.stringify({ ...fieldsSent(request), model })
   const purpose = { case: `${alias}, listed to key ${key} a moment ago`, mark: LISTED.of(listed) }
   const { exchange } = await drive.jobs.submit(body(alias), { key, purpose })
   if (!isRefusal(exchange)) return

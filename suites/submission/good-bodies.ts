@@ -1,10 +1,10 @@
 import type { Phase } from '../../runner/driving/phase.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
-import { isRecord, parseJson, statusOf, succeeded } from '../../runner/history/reading.ts'
+import { fieldsSent, succeeded } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
 import { type Facts, type Rule, rule } from '../../runner/judging/check.ts'
-import { isAboutMoney, lastWords, undecided } from '../../runner/judging/probes.ts'
+import { isRefusal, lastWords } from '../../runner/judging/probes.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
 import { endpoint } from '../../spec/endpoints.ts'
 import { FIELDS } from '../../spec/words.ts'
@@ -40,17 +40,29 @@ const REFUSED_AT_FIRST: Phase = {
   },
 }
 
-function modelOf({ request }: Exchange): string {
-  const fields = parseJson(request.body ?? '')?.value
-  return isRecord(fields) ? String(fields.model) : ''
-}
-
-const isRefusal = (exchange: Exchange) =>
-  (statusOf(exchange) ?? 0) >= 400 && !isAboutMoney(exchange) && undecided(exchange) === undefined
+const modelOf = ({ request }: Exchange) => String(fieldsSent(request).model)
 
 const isOfOneKey = (one: Exchange, other: Exchange) => keyOf(one.request) === keyOf(other.request)
 
 const EXPECTED = endpoint('POST /videos').success!
+
+/** Submissions of one body by one key: refused twice beside another that is accepted, or not each time. */
+function refusedAmong(same: readonly Exchange[], accepted: readonly Exchange[]): Violation | undefined {
+  const refused = same.filter(isRefusal)
+  const [first, again] = refused
+  const once = same.find(succeeded)
+  if (!first || !(once ?? again)) return undefined
+  // Another key may have other aliases.
+  const control = accepted.find((each) => each.sent > (again ?? first).received && isOfOneKey(each, first))
+  if (!control) return undefined
+  const rate = once ? ` (intermittent: ${refused.length} of ${same.length} times)` : ''
+  return {
+    case: first.purpose.case ?? 'a plain submission',
+    expected: String(EXPECTED),
+    received: receivedInWords(first) + rate,
+    evidence: [...refused, once ?? control].map(({ n }) => n),
+  }
+}
 
 /** Whatever else shows which value is refused: a good body that is refused is, for itself or now and then. */
 const goodBodies = (
@@ -77,26 +89,7 @@ const goodBodies = (
       const accepted = submissions.filter(succeeded)
       if (accepted.length === 0) return skip('no submission was accepted')
       const alike = [...Map.groupBy(submissions, ({ request }) => `${keyOf(request)} ${request.body}`).values()]
-      const violations = alike.flatMap((same): Violation[] => {
-        const refused = same.filter(isRefusal)
-        const [first, again] = refused
-        // Another key may have other aliases.
-        const control =
-          first && accepted.find((each) => each.sent > (again ?? first).received && isOfOneKey(each, first))
-        if (!control) return []
-        const once = same.find(succeeded)
-        if (!once && !again) return []
-        const rate = once ? ` (intermittent: ${refused.length} of ${same.length} times)` : ''
-        const evidence = [...refused, once ?? control].map(({ n }) => n)
-        return [
-          {
-            case: first.purpose.case ?? 'a plain submission',
-            expected: String(EXPECTED),
-            received: receivedInWords(first) + rate,
-            evidence,
-          },
-        ]
-      })
+      const violations = alike.flatMap((same) => refusedAmong(same, accepted) ?? [])
       if (violations.length > 0) return fail(violations, submissions.length)
       const evidence = accepted.slice(0, 20).map(({ n }) => n)
       const doubt = submissions.find((each) => isRefusal(each) && each.purpose.by === REFUSED_AT_FIRST.name)

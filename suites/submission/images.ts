@@ -3,7 +3,7 @@ import type { Fields } from '../../fixtures/bodies/lawful-values.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
-import { parseJson, recordOf, statusOf, succeeded } from '../../runner/history/reading.ts'
+import { fieldsSent, recordOf, statusOf, succeeded } from '../../runner/history/reading.ts'
 import { list, receivedInWords } from '../../runner/history/words.ts'
 import { type Evidence, type Experiment, experiment } from '../../runner/judging/check.ts'
 import { lastWords, stoppedWorking, undecided } from '../../runner/judging/probes.ts'
@@ -95,7 +95,7 @@ const mostJobs = (addresses: readonly string[], profile: Profile) =>
 /** Each that is taken on becomes a job, which has to fail; a few of them are enough. */
 async function tryEach(drive: Drive, addresses: readonly string[]): Promise<void> {
   const twin = await drive.twin('POST /videos')
-  const { prompt: _, ...fields } = (parseJson(twin.request.body ?? '{}')?.value ?? {}) as Fields
+  const { prompt: _, ...fields } = fieldsSent(twin.request)
   let jobs = 0
   for (const image_url of drive.asTimeAllows(addresses)) {
     if (jobs >= JOBS[drive.configuration.profile]) {

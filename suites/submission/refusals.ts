@@ -4,7 +4,7 @@ import { labelled, MANNERS } from '../../fixtures/requests/manners.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { Wrong } from '../../runner/history/exchange.ts'
-import { parseJson, statusOf, succeeded } from '../../runner/history/reading.ts'
+import { fieldsSent, parseJson, statusOf, succeeded } from '../../runner/history/reading.ts'
 import { type Evidence, type Experiment, experiment } from '../../runner/judging/check.ts'
 import { isNotAccepted } from '../../runner/judging/expectations.ts'
 import { isAboutMoney, judgeProbes } from '../../runner/judging/probes.ts'
@@ -146,7 +146,7 @@ function inWords(company: Company): string {
 }
 
 function acceptedFields({ request }: Twin): Fields {
-  return parseJson(request.body ?? '{}')?.value as Fields
+  return fieldsSent(request)
 }
 
 function refusal(id: ClauseId, defects: readonly Defect[]): Experiment {
