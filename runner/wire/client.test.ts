@@ -114,6 +114,33 @@ describe('Retry-After', () => {
   })
 })
 
+describe('a 429 that comes again and again', () => {
+  const order: RequestTemplate = { method: 'POST', path: '/v1/videos', headers: [['Authorization', 'Bearer {{A}}']] }
+
+  it('is waited for eight times where nobody gets in', async () => {
+    const { client, waits } = await clientOf(inTurn([429]))
+    expect(await client.ask(order, purpose)).toMatchObject({ answer: { status: 429 } })
+    expect(waits()).toHaveLength(8)
+  })
+
+  it('is waited for much longer where others get in meanwhile', async () => {
+    const refusals = new Map<string, number>([['/v1/videos', 14]])
+    const { client, waits } = await clientOf(({ url = '' }, response) => {
+      const left = refusals.get(url) ?? 0
+      refusals.set(url, left - 1)
+      response.writeHead(left > 0 ? 429 : 400, { 'Retry-After': '0' }).end()
+    })
+    const unlucky = client.ask(order, purpose)
+    let isOver = false
+    unlucky.finally(() => {
+      isOver = true
+    })
+    while (!isOver) await client.ask({ ...order, path: '/v1/videos?another' }, purpose).then(() => client.wait(10))
+    expect(await unlucky).toMatchObject({ answer: { status: 400 } })
+    expect(waits()).toHaveLength(14)
+  })
+})
+
 describe('a connection', () => {
   it('that carries a good key carries nothing else', async () => {
     const { client, exchanges } = await clientOf(inTurn([200]))

@@ -14,6 +14,8 @@ import { hasNoJobInMind, rankOf } from './urgency.ts'
 import { Wire } from './wire.ts'
 
 const MOST_WAITS = 8
+/** Who refuses now and then refuses one request eight times in a row sooner or later: others that get in tell so. */
+const MOST_WAITS_WHILE_OTHERS_GET_IN = 24
 /** A server may say 0; asking again at once, over and over, would help nobody. */
 const LEAST_WAIT_MS = 100
 /** A flaky network fails now and then, a broken server each time: only what fails every time counts. */
@@ -67,6 +69,8 @@ export class Client {
   /** A list, for a set that is added to and taken from over and over holds on to much that it no longer has. */
   readonly #underWay: Promise<Exchange>[] = []
   #metNoRoom = false
+  /** How many requests of a method that carry a good key were answered with another word than 429. */
+  readonly #gotIn = new Map<string, number>()
   #n = 0
   #tick = 0
   /** Resolves when the run's own jobs no longer take up the room that a request was refused for. */
@@ -100,6 +104,7 @@ export class Client {
   async ask(request: RequestTemplate, purpose: Purpose, options: SendOptions = {}): Promise<Exchange> {
     const again: Again = { attempts: [] }
     let waits = 0
+    let inVain = 0
     let retries = 0
     let afresh: Pick<SendOptions, 'afresh'> = {}
     const canWait = request.method === 'POST' && hasNoJobInMind(purpose)
@@ -108,9 +113,14 @@ export class Client {
     for (;;) {
       const exchange = await this.#send(request, purpose, { ...options, ...afresh }, { ...again })
       if (statusOf(exchange) === 429) options.onNoRoom?.()
-      if (statusOf(exchange) === 429 && waits < (options.waits ?? MOST_WAITS)) {
-        if (!(await this.#waitAsTold(exchange, waits))) return exchange
-        if (!options.isBusyOurselves?.()) waits++
+      const mayWait = inVain < (options.waits ?? MOST_WAITS) && waits < MOST_WAITS_WHILE_OTHERS_GET_IN
+      if (statusOf(exchange) === 429 && mayWait) {
+        const gotIn = this.#gotIn.get(request.method)
+        if (!(await this.#waitAsTold(exchange, inVain))) return exchange
+        if (!options.isBusyOurselves?.()) {
+          waits++
+          if (gotIn === this.#gotIn.get(request.method)) inVain++
+        }
         this.#metNoRoom = true
         if (canWait) await this.calm()
       } else if (isTransient(exchange) && retries++ < mostRetries(exchange)) {
@@ -228,6 +238,8 @@ export class Client {
       ...(failure && { failure: { kind: failure.kind, message: vault.scrub(failure.message) } }),
     }
     if (exchange.answer && !succeeded(exchange)) reservation?.release()
+    if (exchange.answer && statusOf(exchange) !== 429 && carriesGoodKey(request, vault.keyring))
+      this.#gotIn.set(request.method, (this.#gotIn.get(request.method) ?? 0) + 1)
     history.append(exchange)
     return exchange
   }
