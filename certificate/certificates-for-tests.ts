@@ -2,6 +2,7 @@ import { type KeyObject, sign } from 'node:crypto'
 import { pass, type Verdict } from '../runner/judging/verdict.ts'
 import type { Report } from '../runner/report/report.ts'
 import { sampleReport } from '../runner/report/sample-report-for-tests.ts'
+import { GENERATED_BODIES } from '../runner/settings/configuration.ts'
 import { SUITE } from '../runner/settings/version.ts'
 import { CLAUSES, type ClauseId } from '../spec/clauses.ts'
 import { specDigest } from '../spec/digest.ts'
@@ -24,7 +25,7 @@ export function certifiableReport(
   const kept = Object.fromEntries(CLAUSES.map(({ id }) => [id, pass(1, [1])])) as Record<ClauseId, Verdict>
   return sampleReport(
     { ...kept, ...verdicts },
-    { suite: SUITE, spec: { sha256: specDigest() }, profile: 'full', generate: 2000, ...rest },
+    { suite: SUITE, spec: { sha256: specDigest() }, profile: 'full', generate: GENERATED_BODIES.full, ...rest },
   )
 }
 

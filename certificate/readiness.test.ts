@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Cause } from '../runner/history/cause.ts'
 import { fail, inconclusive, skip, type Verdict } from '../runner/judging/verdict.ts'
 import { NO_CHECK, type Report } from '../runner/report/report.ts'
+import { GENERATED_BODIES } from '../runner/settings/configuration.ts'
 import { CLAUSES, type ClauseId } from '../spec/clauses.ts'
 import { SUITES } from '../suites/index.ts'
 import { certifiableReport } from './certificates-for-tests.ts'
@@ -57,7 +58,7 @@ describe('what a run lacks', () => {
   it('is the generated bodies that it was told to leave out', () => {
     expect(missing({}, { generate: 0 })).toEqual([
       {
-        why: 'it was to generate 0 bodies, where a full run generates 2000',
+        why: `it was to generate 0 bodies, where a full run generates ${GENERATED_BODIES.full}`,
         remedy: 'run it again without --generate',
       },
     ])

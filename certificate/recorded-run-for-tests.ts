@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FAULTS } from '../fixtures/faults/index.ts'
 import { rejudge } from '../runner/run/run.ts'
+import { GENERATED_BODIES } from '../runner/settings/configuration.ts'
 import type { ClauseId } from '../spec/clauses.ts'
 import { paths } from '../suites/paths/index.ts'
 import { runAgainst } from '../suites/whole-runs/run-for-tests.ts'
@@ -18,7 +19,7 @@ const BREAKS: ClauseId = 'paths.version-once'
 export async function recordedHistory(): Promise<string> {
   const { patch } = FAULTS.find(({ breaks }) => breaks === BREAKS)!
   const waive = [{ clause: BREAKS, reason: 'mended in release 7' }]
-  const { entries } = await runAgainst({ patch }, { profile: 'full', generate: 2000, waive }, KNOWN)
+  const { entries } = await runAgainst({ patch }, { profile: 'full', generate: GENERATED_BODIES.full, waive }, KNOWN)
   return entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
 }
 

@@ -99,7 +99,7 @@ const OPTIONS = {
   generate: one(
     '--generate <n>',
     values.wholeNumber(0),
-    'so many bodies with one thing wrong (default: 320 in standard, 2000 in full); each is free while it is refused',
+    'so many bodies with one thing wrong (default: 320 in standard, 5500 in full); each is free while it is refused',
     (generate) => ({ generate }),
   ),
   seed: one('--seed <n>', values.wholeNumber(0), 'what is drawn by chance depends on it alone', (seed) => ({ seed })),

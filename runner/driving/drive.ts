@@ -15,6 +15,7 @@ import { videoSecondsOf } from '../wire/requests.ts'
 import { JobsAtHand } from './jobs-at-hand.ts'
 import { NotTried, noRoomForAJob } from './not-tried.ts'
 import type { Shared, Twin } from './shared.ts'
+import { roundsOf } from './tries.ts'
 
 /** Enough to tell a fault that shows each time from one that shows in every seventh answer. */
 const TIMES_AGAIN = 12
@@ -64,6 +65,19 @@ export class Drive {
   *asTimeAllows<Case>(cases: readonly Case[]): Generator<Case> {
     for (const [index, each] of cases.entries()) {
       if (index > 0 && !this.#hasTime(TIME_FOR_MORE)) return
+      yield each
+    }
+  }
+
+  /**
+   * The same, and in full again and again, as far as there is time to spare: what gets through may do so now and then.
+   * `ofTheKind`: where these are some of the cases of their kind, how many there are in all.
+   */
+  *often<Case>(cases: readonly Case[], ofTheKind = cases.length): Generator<Case> {
+    yield* this.asTimeAllows(cases)
+    const again = Array.from({ length: roundsOf(ofTheKind, this.configuration) - 1 }, () => cases).flat()
+    for (const each of again) {
+      if (!this.hasTimeToSpare()) return
       yield each
     }
   }

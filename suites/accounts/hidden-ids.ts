@@ -1,3 +1,4 @@
+import { roundsOf } from '../../runner/driving/tries.ts'
 import { experiment } from '../../runner/judging/check.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { below } from '../../runner/settings/target.ts'
@@ -19,6 +20,8 @@ const hidden = (own: string): string[] => [
   `${NONE}?id=${own}`,
 ]
 
+const WAYS = hidden('job').length
+
 export const hiddenIdIsNoJob = experiment({
   id: 'accounts.hidden-id-is-no-job',
   clause: 'accounts.near-id-is-no-job',
@@ -26,13 +29,13 @@ export const hiddenIdIsNoJob = experiment({
   from: 'standard',
   title: 'shows no job for an id that only contains that of a job',
   needs: ['job'],
-  cost: () => ({ requests: hidden('job').length + 1 }),
+  cost: ({ configuration }) => ({ requests: WAYS * roundsOf(WAYS, configuration) + 1 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,
       async (twin) => {
         const own = encodeURIComponent((await drive.jobs.first()).id)
-        for (const segment of drive.asTimeAllows(hidden(own))) {
+        for (const segment of drive.often(hidden(own))) {
           const path = `${below(drive.target, '/videos/')}${segment}`
           await drive.probe(`the id ${segment.replace(own, '{id}')}`, twin, { ...twin.request, path })
         }

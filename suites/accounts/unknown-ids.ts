@@ -11,7 +11,7 @@ import { forEveryEndpoint } from '../every-endpoint.ts'
 import { isJob } from '../lifecycle/polls.ts'
 import { isIdOfOwnJob } from '../own-ids.ts'
 
-const RANDOM_IDS = { smoke: 1, standard: 2, full: 4 }
+const RANDOM_IDS = { smoke: 1, standard: 2, full: 10 }
 
 export const unknownId = experiment({
   id: 'accounts.random-id-is-404',

@@ -5,6 +5,7 @@ import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Phase, Prospect } from '../../runner/driving/phase.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
+import { TRIES_THAT_SHOW_IT } from '../../runner/driving/tries.ts'
 import type { Header, RequestTemplate } from '../../runner/history/exchange.ts'
 import { succeeded } from '../../runner/history/reading.ts'
 import type { Rule } from '../../runner/judging/check.ts'
@@ -32,13 +33,17 @@ type Draw = { endpoint: EndpointName; kind: number; way: number; key: KeyName; a
 /** The suite on keys changes each character of the first key by itself. */
 const ASKED_BEFORE: ClauseId[] = ['auth.whole-key-compared']
 
-/** In full each way once, made from each key, somewhere. */
-function eachWayOnce({ configuration, lengthOf }: Before, keys: readonly KeyName[], draws: Draw[]): Draw[] {
+/**
+ * In full each way so often, from each key, somewhere, that one that gets through now and then is met. Of a kind that has
+ * many ways, as one for each character, each is made once.
+ */
+function eachWay({ configuration, lengthOf }: Before, keys: readonly KeyName[], draws: Draw[]): Draw[] {
   if (configuration.profile !== 'full') return draws
   const ways = keys.flatMap((key) =>
     keyMistakes(lengthOf(key)).flatMap(({ breaks, ways, of }, kind) => {
       const isAsked = of !== undefined || (key === 'A' && ASKED_BEFORE.includes(breaks))
-      return isAsked ? [] : ways.map((_, way) => ({ key, kind, way }))
+      const times = ways.length < TRIES_THAT_SHOW_IT ? Math.ceil(TRIES_THAT_SHOW_IT / keys.length) : 1
+      return isAsked ? [] : ways.flatMap((_, way) => Array.from({ length: times }, () => ({ key, kind, way })))
     }),
   )
   const [shuffled = []] = fc.sample(fc.shuffledSubarray(ways, { minLength: ways.length }), {
@@ -63,7 +68,7 @@ function drawn(known: Before): Draw[] {
     asked: any,
     kept: fc.boolean(),
   })
-  return eachWayOnce(known, keys, fc.sample(draw, { seed, numRuns: DRAWS[profile] }))
+  return eachWay(known, keys, fc.sample(draw, { seed, numRuns: DRAWS[profile] }))
 }
 
 /** These two can be asked in more ways than the readings. */

@@ -1,4 +1,6 @@
 import { CLIMBING_IDS, ODD_IDS } from '../../fixtures/ids/odd-ids.ts'
+import { roundsOf } from '../../runner/driving/tries.ts'
+import { succeeded } from '../../runner/history/reading.ts'
 import { experiment } from '../../runner/judging/check.ts'
 import { isNotAccepted, isNotFound } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
@@ -10,7 +12,8 @@ import { isJob } from '../lifecycle/polls.ts'
 import { isIdOfOwnJob } from '../own-ids.ts'
 
 const NOWHERE = '/gatecheck-no-such-path'
-const BELOW = ['/models', '/usage', '/capacity', '/billing/balance', '/billing']
+const BELOW = ['/models', '/usage', '/capacity', '/billing/balance', '/billing'].map((folder) => folder + NOWHERE)
+const NOWHERES = BELOW.length + 3
 
 export const unknownPaths = experiment({
   id: 'paths.unknown-is-404',
@@ -18,19 +21,24 @@ export const unknownPaths = experiment({
   suite: 'paths',
   from: 'standard',
   title: 'answers 404 to a path under the version that the interface does not name',
-  cost: () => ({ requests: BELOW.length + 4 }),
+  cost: ({ configuration }) => ({ requests: NOWHERES * roundsOf(NOWHERES, configuration) + 1 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,
       async (twin) => {
-        const get = (path: string) =>
-          drive.probe(`GET ${path}`, twin, { ...twin.request, path: below(drive.target, path) })
-        await get(NOWHERE)
-        for (const folder of drive.asTimeAllows(BELOW)) await get(folder + NOWHERE)
-        await get('/billing')
         const labelled = withHeader(twin.request, 'Content-Type', 'application/json')
-        const post = { ...labelled, method: 'POST', path: below(drive.target, NOWHERE), body: '{}' }
-        await drive.probe(`POST ${NOWHERE}`, twin, post)
+        const requests = [
+          ...[NOWHERE, '/billing', ...BELOW].map((path) => ({ ...twin.request, path })),
+          { ...labelled, method: 'POST', path: NOWHERE, body: '{}' },
+        ]
+        const accepted = new Set<string>()
+        for (const { path, method, ...request } of drive.often(requests)) {
+          if (accepted.has(method)) continue
+          const what = `${method} ${path}`
+          const answer = await drive.probe(what, twin, { ...request, method, path: below(drive.target, path) })
+          // What may have become a job is not sent again.
+          if (method === 'POST' && succeeded(answer)) accepted.add(method)
+        }
       },
       ['GET /models'],
     ),
@@ -89,6 +97,8 @@ const BESIDE_AN_ID = (id: string) => {
   ]
 }
 
+const BESIDE = BESIDE_AN_ID('job').length
+
 /** A job is read at its own path and at no other. */
 export const nestedIds = experiment({
   id: 'paths.no-job-elsewhere',
@@ -96,13 +106,13 @@ export const nestedIds = experiment({
   suite: 'paths',
   from: 'standard',
   title: 'shows a job at no other path than its own',
-  cost: () => ({ requests: BESIDE_AN_ID('job').length + 1 }),
+  cost: ({ configuration }) => ({ requests: BESIDE * roundsOf(BESIDE, configuration) + 1 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,
       async (twin) => {
         const { id } = await drive.jobs.first()
-        for (const path of drive.asTimeAllows(BESIDE_AN_ID(id)))
+        for (const path of drive.often(BESIDE_AN_ID(id)))
           await drive.probe(`GET ${path.replaceAll(encodeURIComponent(id), '{id}')}`, twin, {
             ...twin.request,
             path: below(drive.target, path),
@@ -120,12 +130,12 @@ export const climbingIds = experiment({
   suite: 'paths',
   from: 'standard',
   title: 'serves no other endpoint to a job id that looks like a path',
-  cost: () => ({ requests: CLIMBING_IDS.length + 1 }),
+  cost: ({ configuration }) => ({ requests: CLIMBING_IDS.length * roundsOf(CLIMBING_IDS.length, configuration) + 1 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,
       async (twin) => {
-        for (const segment of drive.asTimeAllows(CLIMBING_IDS)) {
+        for (const segment of drive.often(CLIMBING_IDS)) {
           const path = `${below(drive.target, '/videos/')}${segment}`
           await drive.probe(`the id ${segment}`, twin, { ...twin.request, path })
         }
@@ -141,12 +151,12 @@ export const oddIds = experiment({
   suite: 'paths',
   from: 'standard',
   title: 'answers 404 to a job id of an odd form',
-  cost: () => ({ requests: ODD_IDS.length + 1 }),
+  cost: ({ configuration }) => ({ requests: ODD_IDS.length * roundsOf(ODD_IDS.length, configuration) + 1 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,
       async (twin) => {
-        for (const id of drive.asTimeAllows(ODD_IDS))
+        for (const id of drive.often(ODD_IDS))
           await drive.probe(`the id ${id}`, twin, requestTo(drive.target, 'GET /videos/{id}', { id }))
       },
       ['GET /videos/{id}'],

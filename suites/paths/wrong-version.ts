@@ -1,9 +1,11 @@
+import { roundsOf } from '../../runner/driving/tries.ts'
+import { succeeded } from '../../runner/history/reading.ts'
 import { type Experiment, experiment } from '../../runner/judging/check.ts'
 import { isNotAccepted, isNotFound } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { type Target, withoutVersion, withVersionTwice } from '../../runner/settings/target.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
-import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
+import { ENDPOINTS, type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import { VERSION_SEGMENT } from '../../spec/words.ts'
 import { ENDPOINT_COUNT, forEveryEndpoint } from '../every-endpoint.ts'
 
@@ -17,19 +19,27 @@ function wrongVersion(
   return experiment({
     suite: 'paths',
     ...named,
-    cost: ({ configuration }) => ({ requests: configuration.profile === 'smoke' ? FEW.length : ENDPOINT_COUNT + 1 }),
+    cost: ({ configuration }) => ({
+      requests:
+        configuration.profile === 'smoke' ? FEW.length : ENDPOINT_COUNT * roundsOf(ENDPOINT_COUNT, configuration) + 1,
+    }),
     async drive(drive) {
       const { target } = drive
       if (!target.endsWithVersion) {
         drive.notTried(`the base URL does not end with /${VERSION_SEGMENT}, so where the version stands is not known`)
       }
+      const endpoints = drive.configuration.profile === 'smoke' ? FEW : ENDPOINTS.map(({ name }) => name)
       await forEveryEndpoint(
         drive,
         async (twin, name) => {
           const path = wrong(target, twin.request.path.slice(target.basePath.length))
-          await drive.probe(`${what}, ${withoutBase(name)}`, twin, { ...twin.request, path })
+          for (const request of drive.often([{ ...twin.request, path }], ENDPOINT_COUNT)) {
+            const answer = await drive.probe(`${what}, ${withoutBase(name)}`, twin, request)
+            // A submission that gets through costs its user a job: once shows the fault.
+            if (request.method === 'POST' && succeeded(answer)) return
+          }
         },
-        drive.configuration.profile === 'smoke' ? FEW : undefined,
+        endpoints,
       )
     },
     judge: (evidence) => judgeProbes(evidence, isNotFound),
@@ -51,14 +61,16 @@ export const versionTwiceInOtherWords = experiment({
   suite: 'paths',
   from: 'standard',
   title: 'serves nothing where the version stands twice, with slashes or dots between',
-  cost: () => ({ requests: ENDPOINT_COUNT * BETWEEN.length + 1 }),
+  cost: ({ configuration }) => ({
+    requests: ENDPOINT_COUNT * BETWEEN.length * roundsOf(ENDPOINT_COUNT * BETWEEN.length, configuration) + 1,
+  }),
   async drive(drive) {
     const { target } = drive
     if (!target.endsWithVersion) drive.notTried('the base URL does not end with its version')
     await forEveryEndpoint(drive, async (twin, name) => {
       if (twin.request.method !== 'GET') return
       const version = target.basePath.slice(target.basePath.lastIndexOf('/'))
-      for (const between of drive.asTimeAllows(BETWEEN)) {
+      for (const between of drive.often(BETWEEN, ENDPOINT_COUNT * BETWEEN.length)) {
         const path = `${target.basePath}${between}${version}${twin.request.path.slice(target.basePath.length)}`
         await drive.probe(`${between}${version} behind the version, ${withoutBase(name)}`, twin, {
           ...twin.request,
