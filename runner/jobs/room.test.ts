@@ -124,6 +124,22 @@ describe('a 429', () => {
     expect(await many.places()).toBe(3)
   })
 
+  it('that came for another reason is told by who waits, and gets in beside as many', async () => {
+    const jobs = { unfinished: 2 }
+    const { room, places } = roomFor(jobs)
+    room.refused()
+    room.accepted()
+    jobs.unfinished = 0
+    expect(await places()).toBe(3)
+  })
+
+  it('says nothing of the room where the run has no job', async () => {
+    const { refusedWith, accepted, places } = roomFor({ unfinished: 0 })
+    refusedWith(0)
+    accepted(1)
+    expect(await places()).toBe(3)
+  })
+
   it('is believed when it comes a second time', async () => {
     const { refusedWith, accepted, places } = roomFor({ unfinished: 0 })
     refusedWith(2)

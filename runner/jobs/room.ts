@@ -3,6 +3,8 @@ const MOST = 64
 /** For each submission that is accepted. */
 const GROWTH = 2
 const GOOD_IN_A_ROW = 6
+/** Others may take up what room there was: so often it is tried whether it is there again. */
+const MOST_TIMES_TRIED_AGAIN = 8
 /** So often what is to be done when there is no room is done. */
 export const MOST_TIMES_FULL = 3
 
@@ -18,6 +20,9 @@ export class Room {
   #refusals = 0
   #waiting: (() => void)[] = []
   #timesFull = 0
+  /** So many jobs were unfinished at once. */
+  #seen = 1
+  #timesTriedAgain = 0
   readonly #whenFull: (() => Promise<void>)[] = []
   readonly #acting = new Set<Promise<void>>()
   readonly #unfinished: () => number
@@ -48,14 +53,19 @@ export class Room {
     this.#goodInARow++
     // A server may have been full because of others: now and then one place more is tried.
     if (this.#refusals === 1 && this.#goodInARow >= GOOD_IN_A_ROW) this.#most = Math.min(MOST, this.#most + 1)
+    this.#seen = Math.max(this.#seen, this.#unfinished() + 1)
+    // Where there has been room for more, a 429 may have had another reason: too many in a moment, or each third.
+    if (this.#most < this.#seen && this.#timesTriedAgain++ < MOST_TIMES_TRIED_AGAIN) this.#most = this.#seen
     this.#places = Math.min(this.#most, this.#places + GROWTH)
   }
 
   refused(): void {
     this.#refusals++
     this.#goodInARow = 0
-    this.#most = Math.max(1, Math.min(this.#most, this.#unfinished()))
-    this.#places = Math.min(this.#places, this.#most)
+    const unfinished = this.#unfinished()
+    // Where no job of the run takes up room, how much there is for them is not known; one at a time finds out.
+    if (unfinished > 0) this.#most = Math.min(this.#most, unfinished)
+    this.#places = Math.min(this.#places, Math.max(1, unfinished))
     this.#act()
   }
 

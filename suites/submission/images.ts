@@ -11,7 +11,7 @@ import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/judgi
 import type { Profile } from '../../runner/settings/configuration.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { judgeBody } from '../../spec/oracle.ts'
-import { FIELDS } from '../../spec/words.ts'
+import { BIT_DEPTHS, FIELDS, RESOLUTIONS } from '../../spec/words.ts'
 
 /** How many bad images may become jobs, where a server takes them on and lets the job fail. */
 const JOBS = { smoke: 0, standard: 1, full: 20 }
@@ -77,9 +77,10 @@ function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => re
     from: 'standard',
     title: clause(id).rule.replace(/\.$/, ''),
     cost: ({ configuration: { imageUrl, profile } }) => ({
-      requests: addresses(imageUrl).length + 1 + (profile === 'full' ? IN_COMPANY * COMPANY.length : 0),
-      jobs: mostJobs(addresses(imageUrl), profile),
-      videoSeconds: mostJobs(addresses(imageUrl), profile) * FIELDS.duration.least,
+      requests: addresses(imageUrl).length * (profile === 'full' ? 1 + COMPANY.length : 1) + 1,
+      jobs: Math.min(addresses(imageUrl).length, JOBS[profile]) + inCompany(profile),
+      videoSeconds:
+        Math.min(addresses(imageUrl).length, JOBS[profile]) * FIELDS.duration.least + inCompany(profile) * LONGEST,
     }),
     async drive(drive) {
       const { imageUrl } = drive.configuration
@@ -89,8 +90,8 @@ function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => re
   })
 }
 
-const mostJobs = (addresses: readonly string[], profile: Profile) =>
-  Math.min(addresses.length, JOBS[profile]) + (profile === 'full' ? 1 : 0)
+/** Jobs that come of addresses that were refused alone. */
+const inCompany = (profile: Profile) => (profile === 'full' ? 1 : 0)
 
 /** Each that is taken on becomes a job, which has to fail; a few of them are enough. */
 async function tryEach(drive: Drive, addresses: readonly string[]): Promise<void> {
@@ -113,9 +114,9 @@ async function tryEach(drive: Drive, addresses: readonly string[]): Promise<void
     jobs++
     if (recordOf((await drive.jobs.endOf(answer)) ?? answer)?.status === 'succeeded') return
   }
-  // Where each costs a job, the company that the law itself names is tried alone.
-  const companies = jobs === 0 ? COMPANY : COMPANY.slice(0, 1)
-  if (drive.configuration.profile === 'full') await tryInCompany(drive, twin, { fields, companies }, addresses)
+  // Where each costs a job, a few are tried in the company that the law itself names, and that is all.
+  const [companies, some] = jobs === 0 ? [COMPANY, addresses] : [COMPANY.slice(0, 1), addresses.slice(0, FEW)]
+  if (drive.configuration.profile === 'full') await tryInCompany(drive, twin, { fields, companies }, some)
   await drive.control(await drive.twin('GET /models'))
 }
 
@@ -128,7 +129,7 @@ async function tryInCompany(
 ): Promise<void> {
   for (const company of companies) {
     const beside = Object.keys(company).join(', ')
-    for (const image_url of addresses.slice(0, IN_COMPANY)) {
+    for (const image_url of addresses) {
       if (!drive.hasTimeToSpare()) return
       const body = JSON.stringify({ ...fields, ...company, image_url })
       const what = `image_url ${JSON.stringify(image_url)} beside ${beside}`
@@ -140,16 +141,17 @@ async function tryInCompany(
   }
 }
 
-const IN_COMPANY = 6
+const FEW = 6
+const LONGEST = 3
+/** So many that one which gets through now and then is met, and no two alike. */
 const COMPANY: readonly Fields[] = [
   // An empty prompt is none.
   { prompt: '' },
-  { resolution: '720p' },
-  { resolution: '4k' },
-  { ratio: '9:16' },
-  { fps: 30 },
-  { bit_depth: 10 },
-  { duration: 2 },
+  ...RESOLUTIONS.map((resolution) => ({ resolution })),
+  ...BIT_DEPTHS.map((bit_depth) => ({ bit_depth })),
+  ...['16:9', '9:16', '1:1', '4:3'].map((ratio) => ({ ratio })),
+  ...[FIELDS.fps.least, 24, 30, FIELDS.fps.most].map((fps) => ({ fps })),
+  ...[FIELDS.duration.least, 2, LONGEST].map((duration) => ({ duration })),
 ]
 
 function judge({ exchanges, facts, gaps }: Evidence): Verdict {
