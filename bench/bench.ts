@@ -65,11 +65,12 @@ bench
 bench
   .command('rivals')
   .description('what other tools, given our OpenAPI document, catch of our faults, and whom they wrongly accuse')
-  .option('--faults <n>', 'so many of the faults, evenly spaced', wholeNumber(1), 64)
-  .option('--variants <n>', 'so many lawful variants beside the dialects and strangers', wholeNumber(0), 12)
+  .option('--faults <n>', 'so many of our faults, evenly spaced', wholeNumber(1), 40)
+  .option('--strangers <n>', "so many of the strangers' faults, evenly spaced", wholeNumber(0), 24)
+  .option('--variants <n>', 'so many lawful variants beside the dialects and strangers', wholeNumber(0), 8)
   .option('--only <tool>', "a part of a tool's name; repeatable", repeated, [])
   .option('--out <file>', 'all results, as JSON')
-  .action(async (options: { faults: number; variants: number; only: string[]; out?: string }) => {
+  .action(async (options: { faults: number; strangers: number; variants: number; only: string[]; out?: string }) => {
     const { benchRivals } = await import('./rivals/bench.ts')
     await benchRivals(options)
   })

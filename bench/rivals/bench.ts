@@ -7,7 +7,7 @@ import { respect } from './respect.ts'
 import type { Rival } from './rival.ts'
 import { schemathesis } from './schemathesis.ts'
 import { type Asked, scoreOf } from './score.ts'
-import { type FaultyServer, faultyServers, lawfulServers, type Server } from './servers.ts'
+import { type FaultyServer, faultyServers, faultyStrangers, lawfulServers, type Server } from './servers.ts'
 import { type Row, remarks, subjects, table } from './table.ts'
 import { type Trial, tryOut } from './trial.ts'
 
@@ -20,12 +20,18 @@ const SEED = 1
 /** What a tool says by chance of a healthy server, it may say of a faulty one. */
 const SEEDS_OF_TWINS = [1, 2]
 
-export type RivalsOptions = { faults: number; variants: number; only: readonly string[]; out?: string | undefined }
+export type RivalsOptions = {
+  faults: number
+  strangers: number
+  variants: number
+  only: readonly string[]
+  out?: string | undefined
+}
 
 /** Other tools, our document, and servers with known faults: what each tool finds, and whom it wrongly accuses. */
-export async function benchRivals({ faults, variants, only, out }: RivalsOptions): Promise<void> {
+export async function benchRivals({ faults, strangers, variants, only, out }: RivalsOptions): Promise<void> {
   const began = performance.now()
-  const faulty = faultyServers(faults)
+  const faulty = [...faultyServers(faults), ...faultyStrangers(strangers)]
   const lawful = lawfulServers(variants)
   const twins = [...new Map(faulty.map(({ twin }) => [twin.name, twin])).values()]
   const chosen = RIVALS.filter(({ name }) => only.length === 0 || only.some((part) => contains(name, part)))
@@ -100,8 +106,8 @@ function lineAbout({ rival, server, failures, requests, seconds, noResult }: Tri
   return `${rival} on ${server} (${requests} requests, ${seconds.toFixed(1)} s): ${found}`
 }
 
-function askedOf({ name, twin, fault: { breaks } }: FaultyServer): Asked {
-  return { server: name, twin: twin.name, breaks, level: clause(breaks).level }
+function askedOf({ name, twin, breaks, isStrangers }: FaultyServer): Asked {
+  return { server: name, twin: twin.name, breaks, level: clause(breaks).level, isStrangers: isStrangers === true }
 }
 
 const contains = (name: string, part: string) => name.toLowerCase().includes(part.toLowerCase())

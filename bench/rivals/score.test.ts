@@ -13,9 +13,9 @@ const trial = (server: string, failures: string[], more: Partial<Trial> = {}): T
 })
 
 const asked = [
-  { server: 'fault a', twin: 'healthy', breaks: 'auth.header-required', level: 'must' as const },
-  { server: 'fault b', twin: 'healthy', breaks: 'jobs.final-stays-final', level: 'must' as const },
-  { server: 'fault c', twin: 'healthy', breaks: 'auth.unknown-key', level: 'should' as const },
+  { server: 'fault a', twin: 'healthy', breaks: 'auth.header-required', level: 'must' as const, isStrangers: false },
+  { server: 'fault b', twin: 'healthy', breaks: 'jobs.final-stays-final', level: 'must' as const, isStrangers: false },
+  { server: 'fault c', twin: 'healthy', breaks: 'auth.unknown-key', level: 'should' as const, isStrangers: true },
 ]
 
 describe('a fault', () => {

@@ -2,12 +2,13 @@ import type { Level } from '../../spec/clause.ts'
 import type { Trial } from './trial.ts'
 
 /** A fault, the server that has it, and the same server without it. */
-export type Asked = { server: string; twin: string; breaks: string; level: Level }
+export type Asked = { server: string; twin: string; breaks: string; level: Level; isStrangers: boolean }
 
 type Share = { caught: number; of: number }
 
 export type Score = {
   caught: Share
+  byWriter: { ours: Share; strangers: Share }
   byLevel: Record<Level, Share>
   bySubject: Record<string, Share>
   /** Caught by the clause that is broken; tools that know no clauses never do. */
@@ -38,6 +39,7 @@ export function scoreOf(trials: readonly Trial[], asked: readonly Asked[], lawfu
   const subjects = [...new Set(asked.map(subjectOf))]
   return {
     caught: share(() => true),
+    byWriter: { ours: share(({ isStrangers }) => !isStrangers), strangers: share(({ isStrangers }) => isStrangers) },
     byLevel: { must: share(({ level }) => level === 'must'), should: share(({ level }) => level === 'should') },
     bySubject: Object.fromEntries(subjects.map((subject) => [subject, share((each) => subjectOf(each) === subject)])),
     byItsClause: caught.filter(({ server, breaks }) =>

@@ -2,10 +2,11 @@ import { asEmbedded, type Embedded, startEmbedded } from '../../fixtures/embedde
 import type { Fault } from '../../fixtures/faults/fault.ts'
 import { FAULTS } from '../../fixtures/faults/index.ts'
 import { layerOf } from '../../fixtures/layer-of.ts'
-import { STRANGERS } from '../../fixtures/strangers/index.ts'
+import { STRANGERS, type Stranger } from '../../fixtures/strangers/index.ts'
 import { VARIANTS } from '../../fixtures/variants/index.ts'
 import { DIALECTS } from '../../service/dialects/index.ts'
 import type { ServiceOptions } from '../../service/start.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
 import { evenly } from './evenly.ts'
 
 export type Server = {
@@ -15,7 +16,7 @@ export type Server = {
   known: { name: string; start(): Promise<Embedded> }
 }
 
-export type FaultyServer = Server & { fault: Fault; twin: Server }
+export type FaultyServer = Server & { breaks: ClauseId; isStrangers?: true; twin: Server }
 
 const POLLS = 3
 
@@ -24,15 +25,30 @@ export function faultyServers(count: number): FaultyServer[] {
     const options = { dialect: firstDialectOf(fault), polls: POLLS, ...fault.options }
     const twin = healthy(options)
     const start = () => startEmbedded({ ...options, layers: [layerOf(fault)] })
-    return { name: `fault ${fault.id}`, fault, twin, start, known: twin }
+    return { name: `fault ${fault.id}`, breaks: fault.breaks, twin, start, known: twin }
   })
 }
+
+/** Faults that strangers came with, written by whoever wrote the stranger, who knew the law and nothing else. */
+export function faultyStrangers(count: number): FaultyServer[] {
+  const faults = STRANGERS.flatMap((stranger) => stranger.faults.map((fault) => ({ ...fault, stranger })))
+  return evenly(
+    faults.filter(({ isNone }) => isNone === undefined),
+    count,
+  ).map(({ id, breaks, start, stranger }) => {
+    const twin = lawful(stranger)
+    const startFaulty = () => start().then(asEmbedded)
+    return { name: `stranger's fault ${id}`, breaks, isStrangers: true, twin, start: startFaulty, known: twin }
+  })
+}
+
+const lawful = ({ id, start }: Stranger) => itself(`stranger ${id}`, () => start().then(asEmbedded))
 
 /** Each dialect as it is, the strangers, and so many of the variants. */
 export function lawfulServers(variants: number): Server[] {
   return [
     ...Object.keys(DIALECTS).map((dialect) => itself(`dialect ${dialect}`, () => startEmbedded({ dialect }))),
-    ...STRANGERS.map(({ id, start }) => itself(`stranger ${id}`, () => start().then(asEmbedded))),
+    ...STRANGERS.map(lawful),
     ...evenly(VARIANTS, variants).map((variant) =>
       itself(`variant ${variant.id}`, () => startEmbedded({ polls: POLLS, layers: [layerOf(variant)] })),
     ),

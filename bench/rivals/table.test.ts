@@ -4,6 +4,7 @@ import { remarks, subjects, table } from './table.ts'
 
 const score: Score = {
   caught: { caught: 3, of: 4 },
+  byWriter: { ours: { caught: 1, of: 1 }, strangers: { caught: 2, of: 3 } },
   byLevel: { must: { caught: 2, of: 3 }, should: { caught: 1, of: 1 } },
   bySubject: { auth: { caught: 1, of: 2 }, jobs: { caught: 2, of: 2 } },
   byItsClause: 3,
@@ -22,7 +23,9 @@ it('is Markdown with as many cells in each row', () => {
     .split('\n')
     .map((row) => row.split('|').length)
   expect(new Set(widths).size).toBe(1)
-  expect(table(rows)).toContain('| us 1.0 | 3 of 4 (75 %) | 2 of 3 | 1 of 1 | 1 on 5 lawful servers | 1235 | 2.0 |')
+  expect(table(rows)).toContain(
+    '| us 1.0 | 3 of 4 (75 %) | 1 of 1 | 2 of 3 | 2 of 3 | 1 of 1 | 1 on 5 lawful servers | 1235 | 2.0 |',
+  )
 })
 
 it('says of a tool that cannot be had why', () => expect(table(rows)).toContain('| them | not tried: no python3 |'))

@@ -8,6 +8,8 @@ type Share = { caught: number; of: number }
 const COLUMNS = [
   ['tool', '---'],
   ['faults caught', '---'],
+  ['of ours', '---'],
+  ["of strangers'", '---'],
   ['must', '---'],
   ['should', '---'],
   ['false alarms', '---'],
@@ -24,13 +26,15 @@ export function table(rows: readonly Row[]): string {
         ? [
             `${name} ${version}`,
             `${inWords(score.caught)} (${percent(score.caught)})`,
+            inWords(score.byWriter.ours),
+            inWords(score.byWriter.strangers),
             inWords(score.byLevel.must),
             inWords(score.byLevel.should),
             `${score.falseAlarms.caught} on ${score.falseAlarms.of} lawful servers`,
             String(Math.round(score.medianRequests)),
             score.medianSeconds.toFixed(1),
           ]
-        : [name, `not tried: ${absent}`, '', '', '', '', ''],
+        : [name, `not tried: ${absent}`, ...COLUMNS.slice(2).map(() => '')],
     ),
   ])
 }
