@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Provision } from '../../runner/run/provision.ts'
 import { placesIn } from './json-pointer.ts'
+import { type Answer, plainly } from './plain-client.ts'
 import type { Facts } from './rival.ts'
 
 const MOST_POLLS = 100
@@ -9,17 +10,16 @@ const MOST_TRIES = 4
 /** What a user of this server would know, learned as a user would: by reading the models and submitting a job. */
 export async function factsAbout({ baseUrl, keys }: Provision): Promise<Facts> {
   const headers = { authorization: `Bearer ${keys.A}`, 'content-type': 'application/json' }
-  const ask = (path: string, init: RequestInit = {}) =>
-    patiently(() => fetch(`${baseUrl}${path}`, { headers, ...init }))
-  const submit = (body: unknown) => ask('/videos', { method: 'POST', body: JSON.stringify(body) })
-  const models = await bodyOf(await ask('/models'))
+  const ask = (path: string, body?: string) => patiently(() => plainly(`${baseUrl}${path}`, headers, body))
+  const submit = (body: unknown) => ask('/videos', JSON.stringify(body))
+  const models = bodyOf(await ask('/models'))
   const aliases: string[] = []
   let idPointer: string | undefined
   for (const model of new Set(wordsIn(models))) {
     const answer = await submit({ model, prompt: 'A lighthouse in fog' })
     if (answer.status !== 202) continue
     aliases.push(model)
-    for (const { pointer, value } of placesIn(await bodyOf(answer))) {
+    for (const { pointer, value } of placesIn(bodyOf(answer))) {
       if (await ends(() => ask(`/videos/${encodeURIComponent(value)}`))) idPointer ??= pointer
     }
   }
@@ -29,19 +29,19 @@ export async function factsAbout({ baseUrl, keys }: Provision): Promise<Facts> {
 }
 
 /** A server may have limits on anything; they say for how long. */
-async function patiently(send: () => Promise<Response>): Promise<Response> {
+async function patiently(send: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const answer = await send()
     if (answer.status !== 429 || tries === MOST_TRIES) return answer
-    await sleep(Number(answer.headers.get('retry-after') ?? 0) * 1000)
+    await sleep(Number(answer.headers['retry-after'] ?? 0) * 1000)
   }
 }
 
 /** Polls what may be a job to its end, so that it takes no room from the next one; false if there is no such job. */
-async function ends(poll: () => Promise<Response>): Promise<boolean> {
+async function ends(poll: () => Promise<Answer>): Promise<boolean> {
   for (let polls = 0; polls < MOST_POLLS; polls++) {
     const answer = await poll()
-    const body = await bodyOf(answer)
+    const body = bodyOf(answer)
     if (answer.status !== 200) return false
     if (/"(succeeded|failed)"/.test(JSON.stringify(body))) return true
   }
@@ -56,9 +56,9 @@ function wordsIn(value: unknown): string[] {
   ]
 }
 
-async function bodyOf(answer: Response): Promise<unknown> {
+function bodyOf({ text }: Answer): unknown {
   try {
-    return await answer.json()
+    return JSON.parse(text)
   } catch {
     return undefined
   }

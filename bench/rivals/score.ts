@@ -46,7 +46,8 @@ export function scoreOf(trials: readonly Trial[], asked: readonly Asked[], lawfu
       trials.some((trial) => trial.server === server && trial.failures.includes(breaks)),
     ).length,
     falseAlarms: { caught: accused.length, of: lawful.length },
-    medianRequests: median(onFaults.map(({ requests }) => requests)),
+    // Those of a server that is a process of its own are not counted.
+    medianRequests: median(onFaults.map(({ requests }) => requests).filter((requests) => requests > 0)),
     medianSeconds: median(onFaults.map(({ seconds }) => seconds)),
     withoutResult: trials.filter(({ noResult }) => noResult !== undefined).length,
   }

@@ -1,0 +1,17 @@
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { decodeBody } from '../../runner/wire/decode.ts'
+import { MOST_BYTES } from '../../runner/wire/readable.ts'
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
+
+/** Node's older client takes every answer that HTTP allows; fetch gives up on a 100 that nobody asked for. */
+export async function plainly(url: string, headers: Record<string, string>, body?: string): Promise<Answer> {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const method = body === undefined ? 'GET' : 'POST'
+    request(url, { method, headers }, resolve).on('error', reject).end(body)
+  })
+  const { 'content-type': type = '', 'content-encoding': encoding = '' } = answer.headers
+  const { text } = await decodeBody(await buffer(answer), type, encoding, MOST_BYTES)
+  return { status: answer.statusCode ?? 0, headers: answer.headers, text }
+}
