@@ -2,6 +2,7 @@ import { keyMistakesAgainst } from '../../fixtures/keys/key-mistakes.ts'
 import type { Suite } from '../../runner/judging/check.ts'
 import { besideGoodRequests } from './beside-good-requests.ts'
 import { comesFirst } from './comes-first.ts'
+import { cookiesOfTheServer } from './cookies.ts'
 import { everyCharacter } from './every-character.ts'
 import { invisibleInside } from './invisible.ts'
 import { keptConnection } from './kept-connection.ts'
@@ -31,6 +32,7 @@ export const auth: Suite = {
       from: 'standard',
       title: 'answers 401 to a key in the query, a cookie, another header or the body alone',
     }),
+    cookiesOfTheServer,
     refusedEverywhere({
       id: 'auth.other-scheme',
       clause: 'auth.scheme-is-bearer',

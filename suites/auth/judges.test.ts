@@ -39,6 +39,7 @@ const CASES: Record<string, Case> = {
   'auth.no-header': refusal('auth.no-header'),
   'auth.no-way-around': { ...refusal('auth.no-way-around'), expected: 'no 2xx' },
   'auth.key-elsewhere': refusal('auth.key-elsewhere'),
+  'auth.cookies-of-the-server': refusal('auth.cookies-of-the-server'),
   'auth.other-scheme': refusal('auth.other-scheme'),
   'auth.bare-key': refusal('auth.bare-key'),
   'auth.broken-form': refusal('auth.broken-form'),

@@ -1,0 +1,36 @@
+import { experiment } from '../../runner/judging/check.ts'
+import { isUnauthorized } from '../../runner/judging/expectations.ts'
+import { judgeProbes } from '../../runner/judging/probes.ts'
+import { withAuthorization, withHeader } from '../../runner/wire/requests.ts'
+import { ENDPOINT_COUNT, forEveryEndpoint, prober } from '../every-endpoint.ts'
+import { FOILS, PLAINEST } from './plainest.ts'
+
+/** Whoever keeps the cookies of a good answer, as a browser does, and forgets the key is nobody. */
+export const cookiesOfTheServer = experiment({
+  id: 'auth.cookies-of-the-server',
+  clause: 'auth.only-the-header-counts',
+  suite: 'auth',
+  title: 'answers 401 to the cookies that came with good answers, without a key',
+  from: 'standard',
+  // Most servers give none; the other checks of the clause speak then.
+  byChance: true,
+  besides: [FOILS],
+  cost: () => ({ requests: ENDPOINT_COUNT + 1 }),
+  drive(drive) {
+    const jar = new Map<string, string>()
+    return forEveryEndpoint(drive, async (twin, name) => {
+      for (const [header, line] of twin.exchange.answer?.headers ?? []) {
+        const [, cookie, value] = header.toLowerCase() === 'set-cookie' ? (/^([^=;]+)=([^;]*)/.exec(line) ?? []) : []
+        if (cookie !== undefined) jar.set(cookie.trim(), value!.trim())
+      }
+      if (jar.size === 0) return
+      const probe = await prober(drive, twin, name, PLAINEST)
+      const cookies = [...jar].map((pair) => pair.join('=')).join('; ')
+      await probe(
+        `no key, with the cookies of good answers, ${name}`,
+        withHeader(withAuthorization(twin.request), 'Cookie', cookies),
+      )
+    })
+  },
+  judge: (evidence) => judgeProbes(evidence, isUnauthorized),
+})
