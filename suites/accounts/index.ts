@@ -1,5 +1,6 @@
 import type { Suite } from '../../runner/judging/check.ts'
 import { hiddenIdIsNoJob } from './hidden-ids.ts'
+import { foreignOnAKeptConnection } from './kept-connection.ts'
 import { foreignAndUnknownLookAlike } from './look-alike.ts'
 import { otherAccountSees404, otherAccountSees404AtTheEnd } from './other-account.ts'
 import { otherMethodsOfForeignJobs } from './other-methods.ts'
@@ -17,6 +18,7 @@ export const accounts: Suite = {
     nearIdIsNoJob,
     foreignAndUnknownLookAlike,
     hiddenIdIsNoJob,
+    foreignOnAKeptConnection,
     ...otherMethodsOfForeignJobs,
     otherAccountSees404AtTheEnd,
     sameAccountSharesJobsAtTheEnd,

@@ -8,6 +8,7 @@ import {
   check,
   FOREIGN,
   FOREIGN_AT_THE_END,
+  FOREIGN_ON_A_KEPT_CONNECTION,
   foreign,
   goodElsewhere,
   HEX_ID,
@@ -58,6 +59,12 @@ const CASES: Record<string, Case> = {
     ),
     expected: /^as an unknown id: 404/,
     received: /which differs in body\.message$/,
+  },
+  [FOREIGN_ON_A_KEPT_CONNECTION]: {
+    passes: foreign(404, '', {}, FOREIGN_ON_A_KEPT_CONNECTION),
+    fails: foreign(200, job('job-1'), {}, FOREIGN_ON_A_KEPT_CONNECTION),
+    expected: /^404 \(unless GATECHECK_OTHER_ACCOUNT_KEY/,
+    received: /^200 .*"id":"job-1"/,
   },
   [FOREIGN_AT_THE_END]: {
     passes: foreign(404, '', {}, FOREIGN_AT_THE_END),

@@ -77,7 +77,8 @@ function readingAsOther(drive: Drive) {
   }
 }
 
-function judgeVisits(evidence: Evidence): Verdict {
+/** Reads of a job by a key of another account. */
+export function judgeVisits(evidence: Evidence): Verdict {
   const gaps: Gap[] = []
   const exchanges = evidence.exchanges.filter((each) => {
     if (!mayBeTheVisitorsOwn(each, evidence)) return true

@@ -3,15 +3,25 @@ import { experiment } from '../../runner/judging/check.ts'
 import { isUnauthorized } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { inconclusive } from '../../runner/judging/verdict.ts'
+import type { KeyName } from '../../runner/keys/recipes.ts'
 import { withAuthorization } from '../../runner/wire/requests.ts'
 import { ENDPOINT_COUNT, forEveryEndpoint, prober } from '../every-endpoint.ts'
 import { FOILS, PLAINEST } from './plainest.ts'
 
-/** The good request before the second one comes right behind a wrong key, which must not be held against it. */
-const BAD_KEYS: [string, string[]][] = [
-  ['an unknown key', ['Bearer {{U}}']],
-  ['no header', []],
+type Turn = { what: string; authorization: string[]; good: number; of?: KeyName }
+
+/**
+ * What comes behind how many good requests, in this order: the good ones before the second turn come right behind a wrong
+ * key, which must not be held against them.
+ */
+const TURNS: Turn[] = [
+  { what: 'an unknown key right behind a good one', authorization: ['Bearer {{U}}'], good: 1 },
+  { what: 'no header right behind a good one', authorization: [], good: 1 },
+  { what: 'a revoked key right behind a good one', authorization: ['Bearer {{R}}'], good: 1, of: 'R' },
+  { what: 'no header behind many good ones', authorization: [], good: 3 },
 ]
+
+const turnsWith = (has: (key: KeyName) => boolean) => TURNS.filter(({ of }) => of === undefined || has(of))
 
 /** The good request of a submission would cost a job; a reading makes the connection known just as well. */
 export const keptConnection = experiment({
@@ -21,18 +31,19 @@ export const keptConnection = experiment({
   from: 'standard',
   title: 'asks for the key again on a connection that has just carried a good one',
   besides: [FOILS],
-  cost: () => ({ requests: ENDPOINT_COUNT * BAD_KEYS.length * 2 + 1 }),
+  cost({ keys }) {
+    const turns = turnsWith((key) => keys.includes(key))
+    return { requests: ENDPOINT_COUNT * turns.reduce((sum, { good }) => sum + good + 1, 0) + 1 }
+  },
   drive: (drive) =>
     forEveryEndpoint(drive, async (twin, name) => {
       const good = twin.request.method === 'GET' ? twin : await drive.twin('GET /models')
       const probe = await prober(drive, twin, name, PLAINEST)
-      for (const [key, authorization] of BAD_KEYS) {
-        const before = await drive.goodOnConnection(name, good)
-        if (!succeeded(before)) drive.gap(`${key}, ${name}`, 'the good request before it did not succeed')
-        else {
-          const broken = withAuthorization(twin.request, ...authorization)
-          await probe(`${key} right behind a good one, ${name}`, broken, { connection: name })
-        }
+      for (const { what, authorization, good: times } of turnsWith((key) => drive.has(key))) {
+        let before = await drive.goodOnConnection(name, good)
+        for (let time = 1; time < times; time++) before = await drive.goodOnConnection(name, good)
+        if (!succeeded(before)) drive.gap(`${what}, ${name}`, 'the good request before it did not succeed')
+        else await probe(`${what}, ${name}`, withAuthorization(twin.request, ...authorization), { connection: name })
       }
     }),
   judge(evidence) {
