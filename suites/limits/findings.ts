@@ -52,7 +52,12 @@ export function findingsOf(submissions: readonly Exchange[], facts: Facts): Find
   const decided: { names: Set<string>; refused: Exchange; control: Exchange }[] = []
   for (const refused of refusals) {
     const names = namesOf(refused)
-    const control = tried.find((each) => CONTROL.in(each) && each.sent > refused.received)
+    const isLater = ({ sent }: Exchange) => sent > refused.received
+    const wasAccepted = accepted.some((each) => isSameSet(names, each.names))
+    // What was accepted itself at another time needs no plainer one: whatever else is accepted shows that the server takes jobs.
+    const control =
+      tried.find((each) => CONTROL.in(each) && isLater(each)) ??
+      (wasAccepted ? tried.find((each) => succeeded(each) && isLater(each)) : undefined)
     const why = whyNoVerdict(refused, control)
     if (why === undefined && control) decided.push({ names, refused, control })
     else doubts.push({ names, why: why ?? '', n: refused.n })
