@@ -18,8 +18,7 @@ const TEXTS: readonly (readonly [what: string, text: string])[] = [
   ],
   ['a zero', '0'],
   ['a word that programs know', 'null'],
-  ['markup and code', '<b>bold</b> & {"json": true} %s $HOME -- ; DROP TABLE videos'],
-  ['a paragraph', 'A paper boat drifts down a rainy street, past a cat. '.repeat(12).trim()],
+  ['a paragraph with markup and code', '<b>bold</b> & {"json": true} %s $HOME -- ; DROP TABLE videos. '.repeat(9).trim()],
 ]
 
 const texts: Trait[] = TEXTS.map(([what, text]) => ({

@@ -54,6 +54,7 @@ describe('a full order book', () => {
 
   it('leaves nothing out but a few prompts', () => {
     expect(full.left.filter(({ place }) => place !== 'input').length).toBeLessThanOrEqual(1)
+    expect(full.left.filter(({ place, name }) => place === 'input' && name !== 'a plain prompt')).toEqual([])
     expect(full.left.length).toBeLessThanOrEqual(3)
   })
 
