@@ -75,6 +75,11 @@ describe('aliases', () => {
     expect(aliasLists({ m0: 'aurora' }).map(({ aliases }) => aliases)).toContainEqual(['aurora'])
   })
 
+  it('are not what stands beside them in a map and holds another sort of thing', () => {
+    const lists = aliasLists({ count: 2, aurora: { fps: 24 }, padding: 'f0f0', breeze: {} })
+    expect(lists.filter(({ aliases }) => aliases.includes('aurora')).map(({ aliases }) => aliases)).toEqual([two])
+  })
+
   it('are named once each', () => {
     expect(aliasLists(['a', 'b', 'a'])[0]!.aliases).toEqual(['a', 'b'])
   })

@@ -41,14 +41,23 @@ export function aliasLists(body: unknown): AliasList[] {
       if (values.length > 0 && values.length === keys.length) {
         found.push({ form: `the values of the fields of ${place}`, aliases: values, rank: 26 })
       }
-      if (keys.length > 0)
-        found.push({ form: `the names of the fields of ${place}`, aliases: keys, rank: mapRank(value, way) })
+      // What holds another sort of thing than an alias does stands beside the aliases, and is none.
+      const sorts = Map.groupBy(keys, (key) => sortOf(value[key]))
+      for (const [sort, aliases] of sorts) {
+        const some = sorts.size > 1 ? ` that hold ${sort}` : ''
+        found.push({ form: `the names of the fields of ${place}${some}`, aliases, rank: mapRank(value, way) })
+      }
     }
   }
   return found
     .map((each) => ({ ...each, aliases: [...new Set(each.aliases)] }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ rank: _, ...each }) => each)
+}
+
+function sortOf(value: unknown): string {
+  if (value === null) return 'nothing'
+  return Array.isArray(value) ? 'lists' : `${typeof value}s`
 }
 
 /** The whole answer, or a text that is named after models and holds several words. */
