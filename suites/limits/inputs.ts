@@ -18,7 +18,10 @@ const TEXTS: readonly (readonly [what: string, text: string])[] = [
   ],
   ['a zero', '0'],
   ['a word that programs know', 'null'],
-  ['a paragraph with markup and code', '<b>bold</b> & {"json": true} %s $HOME -- ; DROP TABLE videos. '.repeat(9).trim()],
+  [
+    'a paragraph with markup and code',
+    '<b>bold</b> & {"json": true} %s $HOME -- ; DROP TABLE videos. '.repeat(9).trim(),
+  ],
 ]
 
 const texts: Trait[] = TEXTS.map(([what, text]) => ({
