@@ -14,7 +14,7 @@ import type { SendOptions } from '../wire/client.ts'
 import { videoSecondsOf } from '../wire/requests.ts'
 import { JobsAtHand } from './jobs-at-hand.ts'
 import { NotTried, noRoomForAJob } from './not-tried.ts'
-import type { Shared, Twin } from './shared.ts'
+import { readOf, type Shared, type Twin } from './shared.ts'
 import { roundsOf } from './tries.ts'
 
 /** Enough to tell a fault that shows each time from one that shows in every seventh answer. */
@@ -242,10 +242,4 @@ export class Drive {
     if (posts && succeeded(exchange)) this.#shared.jobs.adopt(exchange)
     return exchange
   }
-}
-
-/** A twin that reads a job reads it again each time it is sent. */
-function readOf({ exchange: { purpose } }: Twin): Pick<Purpose, 'job' | 'polled'> {
-  const { job, polled } = purpose
-  return job !== undefined && polled !== undefined ? { job, polled } : {}
 }

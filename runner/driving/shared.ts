@@ -1,6 +1,6 @@
 import type { EndpointName } from '../../spec/endpoints.ts'
 import type { Dialect } from '../history/dialect.ts'
-import type { Exchange, RequestTemplate } from '../history/exchange.ts'
+import type { Exchange, Purpose, RequestTemplate } from '../history/exchange.ts'
 import type { History } from '../history/history.ts'
 import type { Job } from '../jobs/job.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -10,6 +10,12 @@ import type { Target } from '../settings/target.ts'
 import type { Client } from '../wire/client.ts'
 
 export type Twin = { exchange: Exchange; request: RequestTemplate }
+
+/** A twin that reads a job reads it again each time it is sent. */
+export function readOf({ exchange: { purpose } }: Twin): Pick<Purpose, 'job' | 'polled'> {
+  const { job, polled } = purpose
+  return job !== undefined && polled !== undefined ? { job, polled } : {}
+}
 
 /** What the session shares with the drives of all checks. */
 export type Shared = {

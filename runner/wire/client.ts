@@ -11,11 +11,9 @@ import type { Budget, Reservation } from './budget.ts'
 import { Pace } from './pace.ts'
 import { MOST_BYTES, readable } from './readable.ts'
 import { hasNoJobInMind, rankOf } from './urgency.ts'
+import { GotIn, Waits } from './waits.ts'
 import { Wire } from './wire.ts'
 
-const MOST_WAITS = 8
-/** Who refuses now and then refuses one request eight times in a row sooner or later: others that get in tell so. */
-const MOST_WAITS_WHILE_OTHERS_GET_IN = 24
 /** A server may say 0; asking again at once, over and over, would help nobody. */
 const LEAST_WAIT_MS = 100
 /** A flaky network fails now and then, a broken server each time: only what fails every time counts. */
@@ -69,8 +67,7 @@ export class Client {
   /** A list, for a set that is added to and taken from over and over holds on to much that it no longer has. */
   readonly #underWay: Promise<Exchange>[] = []
   #metNoRoom = false
-  /** How many requests of a method that carry a good key were answered with another word than 429. */
-  readonly #gotIn = new Map<string, number>()
+  readonly #gotIn = new GotIn()
   #n = 0
   #tick = 0
   /** Resolves when the run's own jobs no longer take up the room that a request was refused for. */
@@ -103,8 +100,7 @@ export class Client {
   /** Asks until there is a last word: waits on 429 as told, and tries again where the network or a gateway failed. */
   async ask(request: RequestTemplate, purpose: Purpose, options: SendOptions = {}): Promise<Exchange> {
     const again: Again = { attempts: [] }
-    let waits = 0
-    let inVain = 0
+    const waits = new Waits(options.waits)
     let retries = 0
     let afresh: Pick<SendOptions, 'afresh'> = {}
     const canWait = request.method === 'POST' && hasNoJobInMind(purpose)
@@ -113,14 +109,10 @@ export class Client {
     for (;;) {
       const exchange = await this.#send(request, purpose, { ...options, ...afresh }, { ...again })
       if (statusOf(exchange) === 429) options.onNoRoom?.()
-      const mayWait = inVain < (options.waits ?? MOST_WAITS) && waits < MOST_WAITS_WHILE_OTHERS_GET_IN
-      if (statusOf(exchange) === 429 && mayWait) {
-        const gotIn = this.#gotIn.get(request.method)
-        if (!(await this.#waitAsTold(exchange, inVain))) return exchange
-        if (!options.isBusyOurselves?.()) {
-          waits++
-          if (gotIn === this.#gotIn.get(request.method)) inVain++
-        }
+      if (statusOf(exchange) === 429 && !waits.areOver) {
+        const gotIn = this.#gotIn.times(request.method)
+        if (!(await this.#waitAsTold(exchange, waits.inVain))) return exchange
+        if (!options.isBusyOurselves?.()) waits.count(this.#gotIn.times(request.method) > gotIn)
         this.#metNoRoom = true
         if (canWait) await this.calm()
       } else if (isTransient(exchange) && retries++ < mostRetries(exchange)) {
@@ -238,8 +230,7 @@ export class Client {
       ...(failure && { failure: { kind: failure.kind, message: vault.scrub(failure.message) } }),
     }
     if (exchange.answer && !succeeded(exchange)) reservation?.release()
-    if (exchange.answer && statusOf(exchange) !== 429 && carriesGoodKey(request, vault.keyring))
-      this.#gotIn.set(request.method, (this.#gotIn.get(request.method) ?? 0) + 1)
+    if (carriesGoodKey(request, vault.keyring)) this.#gotIn.note(exchange)
     history.append(exchange)
     return exchange
   }

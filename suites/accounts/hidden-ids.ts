@@ -1,4 +1,4 @@
-import { roundsOf } from '../../runner/driving/tries.ts'
+import { triesOf } from '../../runner/driving/tries.ts'
 import { experiment } from '../../runner/judging/check.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { below } from '../../runner/settings/target.ts'
@@ -29,7 +29,7 @@ export const hiddenIdIsNoJob = experiment({
   from: 'standard',
   title: 'shows no job for an id that only contains that of a job',
   needs: ['job'],
-  cost: ({ configuration }) => ({ requests: WAYS * roundsOf(WAYS, configuration) + 1 }),
+  cost: ({ configuration }) => ({ requests: triesOf(WAYS, configuration) + 1 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,

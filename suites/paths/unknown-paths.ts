@@ -1,5 +1,5 @@
 import { CLIMBING_IDS, ODD_IDS } from '../../fixtures/ids/odd-ids.ts'
-import { roundsOf } from '../../runner/driving/tries.ts'
+import { triesOf } from '../../runner/driving/tries.ts'
 import { succeeded } from '../../runner/history/reading.ts'
 import { experiment } from '../../runner/judging/check.ts'
 import { isNotAccepted, isNotFound } from '../../runner/judging/expectations.ts'
@@ -21,7 +21,7 @@ export const unknownPaths = experiment({
   suite: 'paths',
   from: 'standard',
   title: 'answers 404 to a path under the version that the interface does not name',
-  cost: ({ configuration }) => ({ requests: NOWHERES * roundsOf(NOWHERES, configuration) + 1 }),
+  cost: ({ configuration }) => ({ requests: triesOf(NOWHERES, configuration) + 1 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,
@@ -106,7 +106,7 @@ export const nestedIds = experiment({
   suite: 'paths',
   from: 'standard',
   title: 'shows a job at no other path than its own',
-  cost: ({ configuration }) => ({ requests: BESIDE * roundsOf(BESIDE, configuration) + 1 }),
+  cost: ({ configuration }) => ({ requests: triesOf(BESIDE, configuration) + 1 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,
@@ -130,7 +130,7 @@ export const climbingIds = experiment({
   suite: 'paths',
   from: 'standard',
   title: 'serves no other endpoint to a job id that looks like a path',
-  cost: ({ configuration }) => ({ requests: CLIMBING_IDS.length * roundsOf(CLIMBING_IDS.length, configuration) + 1 }),
+  cost: ({ configuration }) => ({ requests: triesOf(CLIMBING_IDS.length, configuration) + 1 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,
@@ -151,7 +151,7 @@ export const oddIds = experiment({
   suite: 'paths',
   from: 'standard',
   title: 'answers 404 to a job id of an odd form',
-  cost: ({ configuration }) => ({ requests: ODD_IDS.length * roundsOf(ODD_IDS.length, configuration) + 1 }),
+  cost: ({ configuration }) => ({ requests: triesOf(ODD_IDS.length, configuration) + 1 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,

@@ -1,4 +1,4 @@
-import { roundsOf } from '../../runner/driving/tries.ts'
+import { triesOf } from '../../runner/driving/tries.ts'
 import { succeeded } from '../../runner/history/reading.ts'
 import { type Experiment, experiment } from '../../runner/judging/check.ts'
 import { isNotAccepted, isNotFound } from '../../runner/judging/expectations.ts'
@@ -20,8 +20,7 @@ function wrongVersion(
     suite: 'paths',
     ...named,
     cost: ({ configuration }) => ({
-      requests:
-        configuration.profile === 'smoke' ? FEW.length : ENDPOINT_COUNT * roundsOf(ENDPOINT_COUNT, configuration) + 1,
+      requests: configuration.profile === 'smoke' ? FEW.length : triesOf(ENDPOINT_COUNT, configuration) + 1,
     }),
     async drive(drive) {
       const { target } = drive
@@ -62,7 +61,7 @@ export const versionTwiceInOtherWords = experiment({
   from: 'standard',
   title: 'serves nothing where the version stands twice, with slashes or dots between',
   cost: ({ configuration }) => ({
-    requests: ENDPOINT_COUNT * BETWEEN.length * roundsOf(ENDPOINT_COUNT * BETWEEN.length, configuration) + 1,
+    requests: triesOf(ENDPOINT_COUNT * BETWEEN.length, configuration) + 1,
   }),
   async drive(drive) {
     const { target } = drive

@@ -1,0 +1,41 @@
+import type { Exchange } from '../history/exchange.ts'
+import { statusOf } from '../history/reading.ts'
+
+const MOST_WAITS = 8
+/** Who refuses now and then refuses one request eight times in a row sooner or later: others that get in tell so. */
+const MOST_WAITS_WHILE_OTHERS_GET_IN = 24
+
+/** How many requests of a method that carry a good key were answered with another word than 429. */
+export class GotIn {
+  readonly #times = new Map<string, number>()
+
+  note(exchange: Exchange): void {
+    const { method } = exchange.request
+    if (exchange.answer && statusOf(exchange) !== 429) this.#times.set(method, this.times(method) + 1)
+  }
+
+  times(method: string): number {
+    return this.#times.get(method) ?? 0
+  }
+}
+
+/** How often one request has been waited for that was answered 429. */
+export class Waits {
+  #all = 0
+  /** While nobody else got in either. */
+  inVain = 0
+  readonly #most: number
+
+  constructor(most = MOST_WAITS) {
+    this.#most = most
+  }
+
+  get areOver(): boolean {
+    return this.inVain >= this.#most || this.#all >= MOST_WAITS_WHILE_OTHERS_GET_IN
+  }
+
+  count(othersGotIn: boolean): void {
+    this.#all++
+    if (!othersGotIn) this.inVain++
+  }
+}
