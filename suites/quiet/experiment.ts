@@ -1,6 +1,7 @@
 import { statusOf } from '../../runner/history/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
+import { isOddAfterRefusals } from './attribution-rules.ts'
 import { TURNS } from './cost.ts'
 import { type Life, lateRest, lengthOf, type Movement, movementIn, triosIn, triosNeeded, twinsOf } from './lives.ts'
 import { SUSPECTS, type Suspect } from './marks.ts'
@@ -102,12 +103,23 @@ export class Experiment {
 
   /** In full only: it costs jobs. Where there is room for one job only, the attempts are all. */
   async #bringOthersToTheirEnds(): Promise<void> {
-    if (!this.#quiet.isFull) return
+    const { drive, isFull } = this.#quiet
+    if (!isFull) return
+    if (!(await this.#findsRoom()) && isOddAfterRefusals('a lack of room', this.#quiet.situation())) {
+      await drive.wait(drive.configuration.lagMs)
+      await this.#findsRoom()
+    }
+    if (drive.has('B')) await this.#bringAnotherToItsEnd(this.#nextOf('B'))
+  }
+
+  /** Asked for twice where there is none: then the readings between tell what a lack of room costs. */
+  async #findsRoom(): Promise<boolean> {
     await this.#quiet.readMeters()
-    for (const _ of ['once', 'and again'])
-      if (await this.#bringAnotherToItsEnd(this.#nextOf('A'))) break
-      else await this.#quiet.readMeters({ event: 'a lack of room', key: 'A' })
-    if (this.#quiet.drive.has('B')) await this.#bringAnotherToItsEnd(this.#nextOf('B'))
+    for (const _ of ['once', 'and again']) {
+      if (await this.#bringAnotherToItsEnd(this.#nextOf('A'))) return true
+      await this.#quiet.readMeters({ event: 'a lack of room', key: 'A' })
+    }
+    return false
   }
 
   /** The time passes anyway: whatever of it moves the job that rests has to be found by itself then. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { costFaults } from '../../fixtures/faults/accounts/costs-of-refusals.ts'
 import { unfinishedJobs } from '../../fixtures/faults/advancement/unseen-moves.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
 import { around } from '../../service/interface/behaviour.ts'
@@ -6,7 +7,7 @@ import type { Patch } from '../../service/layers.ts'
 import { exchangesOf } from '../whole-runs/run-for-tests.ts'
 import { lengthOf, livesIn } from './lives.ts'
 import { QUIET } from './phase.ts'
-import { allPass, isSubmission, jobsOf, ofThePhase, verdicts, watch } from './phase-for-tests.ts'
+import { accusing, allPass, isSubmission, jobsOf, ofThePhase, verdicts, watch } from './phase-for-tests.ts'
 
 /** How often the server moved each job, whoever made it do so. */
 function countsMoves(moves: Map<string, number>): Patch {
@@ -75,6 +76,8 @@ const oneForAll: Patch = (behaviour, world) => {
   around(behaviour, 'room', () => 1 - unfinished().length)
 }
 
+const { patch: countsALackOfRoom } = costFaults.find(({ id }) => id === 'lack-of-room-counted-in-usage')!
+
 describe('a server with room for one job', () => {
   it('is asked twice for more while a job rests, and for nothing that it has no room for', async () => {
     const run = await watch({ capacity: 1 })
@@ -88,6 +91,11 @@ describe('a server with room for one job', () => {
     expect(refused.map(({ request }) => keyOf(request))).toEqual(['A', 'A', 'A', 'A'])
     const readings = ofThePhase(run).filter(({ purpose }) => purpose.case?.endsWith('after a lack of room of key A'))
     expect(new Set(readings.map(({ purpose }) => / reading \d+/.exec(purpose.case!)?.[0])).size).toBe(2)
+  })
+
+  it('that counts a lack of room as a job is heard of, though what it was asked for before might lag', async () => {
+    const run = await watch({ capacity: 1, patch: countsALackOfRoom })
+    expect(accusing(run)).toEqual(['quiet.refusals-cost-nothing'])
   })
 
   it.each(['single-seat', 'plain'])(
