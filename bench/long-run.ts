@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { HISTORY_FILE } from '../runner/run/out-folder.ts'
+import { HISTORY_FILE } from '../runner/folder/files.ts'
 import { run } from '../runner/run/run.ts'
 import { SUITES } from '../suites/index.ts'
 import { besideTheService, inAFolder } from './beside.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Pool } from 'undici'
-import { HISTORY_FILE } from '../runner/run/out-folder.ts'
+import { HISTORY_FILE } from '../runner/folder/files.ts'
 import type { Provision } from '../runner/run/provision.ts'
 import { run } from '../runner/run/run.ts'
 import { SUITES } from '../suites/index.ts'

@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, statSync } from 'node:fs'
 import { workflowCommands } from '../reporters/github.ts'
 import { markdownReport } from '../reporters/markdown.ts'
 import type { RunRecord } from '../reporters/reporter.ts'
+import { whyNot } from '../runner/folder/files.ts'
 
 /** GitHub drops the summary of a step that is larger, all of it. */
 const LARGEST_SUMMARY = 1024 * 1024
@@ -22,6 +23,14 @@ export function tellGithub(record: RunRecord): void {
   const path = process.env.GITHUB_STEP_SUMMARY
   if (!path) return
   const summary = markdownReport(record)
+  try {
+    appendSummary(path, summary)
+  } catch (error) {
+    process.stderr.write(`gatecheck: the summary of the step could not be written: ${whyNot(error)}\n`)
+  }
+}
+
+function appendSummary(path: string, summary: string): void {
   // Other commands of the same step write there, too.
   const before = existsSync(path) ? statSync(path).size : 0
   if (before + Buffer.byteLength(summary) <= LARGEST_SUMMARY) appendFileSync(path, summary)

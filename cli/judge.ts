@@ -8,6 +8,7 @@ import { UsageError } from '../runner/settings/target.ts'
 import { print } from './github.ts'
 import { judgeTraffic, type TrafficOptions } from './judge-traffic.ts'
 import { recordedReport, recordedRun } from './recorded-run.ts'
+import { keepOption } from './run-output.ts'
 import { commaSeparated } from './values.ts'
 
 const ABOUT = `
@@ -25,11 +26,13 @@ export function judgeCommand(): Command {
     .option('--base-url <url>', 'of a file: the server that is judged (default: the one that most of it is for)')
     .option('--strict', 'of a file: a broken should clause fails, too')
     .option('--out <dir>', 'of a file: where report.json and history.jsonl go (default: nowhere)')
+    .addOption(keepOption('of a file: earlier runs that stay in --out'))
     .option(
       '--report <names>',
       `of a file, with --out: ${Object.keys(REPORTERS).join(', ')}, separated by commas`,
       commaSeparated,
     )
+    .option('--verbose', 'of a file: print every clause and every choice of the server')
     .option('--quiet', 'of a file: print failures and the verdict only')
     .addHelpText('after', ABOUT)
     .action((path: string, options: TrafficOptions) => {

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { REPORTERS } from '../reporters/index.ts'
+import { HISTORY_FILE } from '../runner/folder/files.ts'
 import { printable } from '../runner/history/words.ts'
-import { HISTORY_FILE } from '../runner/run/out-folder.ts'
+import { EXIT } from '../runner/report/exit-codes.ts'
 import { recordedRun } from './recorded-run.ts'
-import { reportsWanted, writeReports } from './reports.ts'
+import { reportsWanted, tellFailures, writeReports } from './reports.ts'
 import { commaSeparated } from './values.ts'
 
 export function reportCommand(): Command {
@@ -20,6 +21,9 @@ export function reportCommand(): Command {
       const wanted = reportsWanted(names)
       const { report, entries: history } = recordedRun(dir)
       const record = { report, history, historyPath: join(dir, HISTORY_FILE) }
-      for (const path of writeReports(record, dir, wanted)) process.stdout.write(`${printable(path)}\n`)
+      const written = writeReports(record, dir, wanted)
+      for (const path of written.paths) process.stdout.write(`${printable(path)}\n`)
+      tellFailures(written)
+      if (written.failed.length > 0) process.exitCode = EXIT.usage
     })
 }

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { REPORTERS } from '../reporters/index.ts'
 import type { RunRecord } from '../reporters/reporter.ts'
-import { writeReport } from '../runner/run/out-folder.ts'
+import { whyNot, writeReport } from '../runner/folder/files.ts'
+import { printable } from '../runner/history/words.ts'
 import { UsageError } from '../runner/settings/target.ts'
 
 /** A report by name, in its usual place or elsewhere. */
@@ -22,28 +23,45 @@ export function reportsWanted(names: readonly string[] | undefined): Wanted[] {
   })
 }
 
-/** A run always leaves its verdicts for programs in the usual place, whatever else it is to leave. */
+/** A run always leaves its verdicts for programs in the usual place, before whatever else it is to leave. */
 export function withJson(wanted: readonly Wanted[]): Wanted[] {
-  const isThere = wanted.some(({ name, path }) => name === 'json' && path === undefined)
-  return isThere ? [...wanted] : [...wanted, { name: 'json' }]
+  const others = wanted.filter(({ name, path }) => name !== 'json' || path !== undefined)
+  return [{ name: 'json' }, ...others]
 }
 
 /** A report that cannot be written is found before the run, not after it. */
 function makeRoomFor(path: string, said: string): void {
   try {
-    if (path === '' || (existsSync(path) && statSync(path).isDirectory())) throw new Error('it is no file')
+    if (path === '') throw new Error('it is no file')
     mkdirSync(dirname(path), { recursive: true })
-  } catch {
-    throw new UsageError(`--report ${said}: nothing can be written there; name a file`)
+    const isThere = existsSync(path)
+    closeSync(openSync(path, 'a'))
+    if (!isThere) rmSync(path)
+  } catch (error) {
+    throw new UsageError(`--report ${said}: nothing can be written there: ${whyNot(error)}. Name a file`)
   }
 }
 
-/** Writes them and says where they are. */
-export function writeReports(record: RunRecord, out: string, wanted: readonly Wanted[]): string[] {
-  return wanted.map(({ name, path }) => {
+export type Written = { paths: string[]; failed: { path: string; why: string }[] }
+
+/** Writes them and says where they are; one that cannot be written keeps no other from it. */
+export function writeReports(record: RunRecord, place: string, wanted: readonly Wanted[]): Written {
+  const written: Written = { paths: [], failed: [] }
+  for (const { name, path: elsewhere } of wanted) {
     const reporter = REPORTERS[name]!
-    const place = path ?? join(out, reporter.file)
-    writeReport(place, reporter.render(record), { isPrivate: reporter.private === true })
-    return place
-  })
+    const path = elsewhere ?? join(place, reporter.file)
+    try {
+      writeReport(path, reporter.render(record), { isPrivate: reporter.private === true })
+      written.paths.push(path)
+    } catch (error) {
+      written.failed.push({ path, why: whyNot(error) })
+    }
+  }
+  return written
+}
+
+/** The verdict stands whatever became of a report; that one is missing must not be overlooked. */
+export function tellFailures({ failed }: Written): void {
+  for (const { path, why } of failed)
+    process.stderr.write(`gatecheck: ${printable(path)} could not be written: ${printable(why)}\n`)
 }

@@ -1,6 +1,7 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { REPORTERS } from '../reporters/index.ts'
-import { commaSeparated } from './values.ts'
+import { KEPT } from '../runner/folder/out-folder.ts'
+import { commaSeparated, wholeNumber } from './values.ts'
 
 export function addRunOutputOptions(command: Command): Command {
   return command
@@ -8,10 +9,15 @@ export function addRunOutputOptions(command: Command): Command {
       '--out <dir>',
       'where the report and the history go (default: .gatecheck); an earlier run there is moved aside',
     )
+    .addOption(keepOption('earlier runs that stay there; the oldest go'))
     .option(
       '--report <names>',
       `which reports beside report.json: ${Object.keys(REPORTERS).join(', ')}, or such as junit=path/to.xml, separated by commas (default: html)`,
       commaSeparated,
     )
+    .option('--verbose', 'print every clause, every choice of the server, and how to try each failure again')
     .option('--quiet', 'print failures and the verdict only')
 }
+
+export const keepOption = (about: string) =>
+  new Option('--keep <n>', `${about} (default: ${KEPT})`).argParser(wholeNumber(0))

@@ -109,7 +109,9 @@ type ValueOf<Each> = Each extends Definition<infer Value> ? Value : never
 
 export type TargetOptions = { -readonly [Name in keyof typeof OPTIONS]?: ValueOf<(typeof OPTIONS)[Name]> } & {
   out?: string
+  keep?: number
   report?: string[]
+  verbose?: boolean
   quiet?: boolean
 }
 

@@ -21,6 +21,7 @@ const INSIDE_THE_ENGINE = {
   settings: 'what a run is told',
   keys: 'recipes in their place',
   history: 'what happened',
+  folder: 'where runs are kept',
   dialect: 'names the server chose',
   observing: 'unplanned traffic',
   wire: 'touches the network',

@@ -11,6 +11,8 @@ export type Account = {
   /** Other cases of the same kind, and of how many that were tried, where some came out right. */
   further: { count: number; named: string[]; tried?: number }
   exchanges: string
+  /** The number of the one that shows it best. */
+  shown?: number
   curl?: string
 }
 
@@ -31,7 +33,7 @@ export function accountOf(broken: ClauseReport | CheckReport, { report, history,
     received: excerpt(first?.received ?? broken.received ?? '', LONGEST),
     further: { count: cases - 1, named: named.slice(0, MOST_NAMED), ...(tried > cases && { tried }) },
     exchanges: numbers(broken.evidence),
-    ...(probe && { curl: curlLine(probe, report.target.baseUrl, historyPath) }),
+    ...(probe && { shown: probe.n, curl: curlLine(probe, report.target.baseUrl, historyPath) }),
   }
 }
 

@@ -11,7 +11,7 @@ export type Tone = 'good' | 'bad' | 'doubtful'
 
 /** The verdict on the server, or why there is none, in a word and a sentence. */
 export function conclude(report: Report): { word: string; tone: Tone; words: string } {
-  const reason = excerpt(report.reason ?? '', 300)
+  const reason = excerpt(report.reason ?? '', 500)
   switch (report.exit) {
     case EXIT.interrupted:
       return {

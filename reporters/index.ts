@@ -1,4 +1,4 @@
-import { REPORT_PAGE } from '../runner/run/out-folder.ts'
+import { REPORT_PAGE } from '../runner/folder/files.ts'
 import { ctrfReport } from './ctrf.ts'
 import { harReport } from './har.ts'
 import { htmlReport } from './html/page.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Progress } from '../runner/run/session.ts'
+import type { Progress } from '../runner/run/progress.ts'
 import { progressLine, progressNote } from './progress.ts'
 
 const progress: Progress = {

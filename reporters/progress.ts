@@ -1,20 +1,22 @@
 import { printable } from '../runner/history/words.ts'
-import type { Progress } from '../runner/run/session.ts'
+import type { Progress } from '../runner/run/progress.ts'
 import { cut } from './terminal/wrapping.ts'
 
 /** One line that is written over and over while jobs ripen; it must never reach the edge, where terminals wrap. */
 export function progressLine(progress: Progress, width: number): string {
   const { seconds, checks, checksDone, requests } = progress
-  return cut(
-    `${time(seconds)}  ${checksDone}/${checks} checks  ${jobs(progress)}  ${count(requests, 'request')}`,
-    width - 1,
-  )
+  const counts = `${checksDone}/${checks} checks  ${jobs(progress)}  ${count(requests, 'request')}`
+  return cut(`${time(seconds)}  ${waits(progress, '  ')}${counts}`, width - 1)
 }
 
 /** For logs, where lines stay. */
 export function progressNote(progress: Progress): string {
   const { seconds, checks, checksDone, requests } = progress
-  return `${time(seconds)}: ${checksDone} of ${checks} checks done, ${jobs(progress)}, ${count(requests, 'request')}`
+  return `${time(seconds)}: ${waits(progress, ', ')}${checksDone} of ${checks} checks done, ${jobs(progress)}, ${count(requests, 'request')}`
+}
+
+function waits({ waitsFor }: Progress, behind: string): string {
+  return waitsFor === undefined ? '' : `waiting for ${waitsFor}${behind}`
 }
 
 function jobs({ jobs: { unfinished, ended, last } }: Progress): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RequestTemplate } from '../runner/history/exchange.ts'
 import { fail, inconclusive, skip } from '../runner/judging/verdict.ts'
-import type { Report } from '../runner/report/report.ts'
+import { NO_CHECK, type Report } from '../runner/report/report.ts'
 import {
   brokenAt,
   fullReport,
@@ -10,6 +10,7 @@ import {
   sampleExchange,
   sampleReport,
 } from '../runner/report/sample-report-for-tests.ts'
+import { CLAUSES } from '../spec/clauses.ts'
 import { displayWidth } from './terminal/wrapping.ts'
 import { type TerminalOptions, terminalReport } from './terminal.ts'
 
@@ -17,8 +18,9 @@ const shown = (report: Report, request?: RequestTemplate) => ({
   report,
   history: { exchange: (n: number) => sampleExchange(n, request) },
 })
-const render = (report: Report, options: Partial<TerminalOptions> = {}) =>
+const renderWith = (report: Report, options: Partial<TerminalOptions> = {}) =>
   terminalReport(shown(report), { color: false, width: 100, ...options })
+const render = renderWith
 const lastLine = (report: Report) => render(report).trimEnd().split('\n').at(-1)
 
 const UNKNOWN_KEY_BROKEN = { 'auth.unknown-key': brokenAt('GET /models') }
@@ -82,14 +84,14 @@ describe('the last line', () => {
 
 describe('a broken clause', () => {
   test('shows its rule, what was expected and received, where to look and how to try it again', () => {
-    expect(render(fullReport)).toContain(
+    expect(render(fullReport, { verbose: true })).toContain(
       `FAIL  auth.unknown-key  §5.2, must
       A well-formed key that was never issued is answered 401.
       case      a key that was never issued, GET /models
       expected  401
       received  200 {"object":"list"}
       and       1 further case: a key that was never issued, GET /usage
-      exchanges 1, 2, 3
+      see       gatecheck show 2; exchanges 1, 2, 3
       curl -i 'https://api.example.com/v1/models' -H 'Authorization: Bearer cl_0000000000000000000000' -H User-Agent: -H Accept:
 `,
     )
@@ -100,7 +102,7 @@ describe('a broken clause', () => {
     const cases = Array.from({ length: 31 }, (_, index) => `case ${index + 1}`)
     const text = render(sampleReport({ 'auth.unknown-key': brokenAt(...cases) }, { exit: 1, verdict: 'fail' }))
     expect(text).toContain('and       30 further cases: case 2; case 3; case 4 …')
-    expect(text).toContain('exchanges 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 … (32 of them)')
+    expect(text).toContain('see       gatecheck show 2; exchanges 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 … (32 of them)')
     expect(text).not.toContain('more like it')
   })
 
@@ -113,13 +115,100 @@ describe('a broken clause', () => {
   test('names the history of this run where a body is too long to show', () => {
     const long = { method: 'POST', path: '/v1/videos', headers: [], body: 'x'.repeat(1_000_000) }
     const record = { ...shown(fullReport, long), historyPath: 'my run/history.jsonl' }
-    const text = terminalReport(record, { color: false, width: 100 })
+    const text = terminalReport(record, { color: false, width: 100, verbose: true })
     expect(text).toContain(`'my run/history.jsonl'`)
     expect(text.length).toBeLessThan(10_000)
   })
 })
 
+describe('what is short', () => {
+  const broken = (count: number) =>
+    sampleReport(
+      Object.fromEntries(
+        CLAUSES.slice(0, count).map(({ id }) => [id, brokenAt(`case ${'of many words '.repeat(30)}`)]),
+      ),
+      { exit: 1, verdict: 'fail' },
+    )
+
+  test('tells in a line how much of each group holds', () => {
+    const report = sampleReport({
+      'auth.header-required': passed,
+      'auth.unknown-key': skip('no key'),
+      'paths.version-once': passed,
+      'paths.unknown-path': passed,
+    })
+    expect(render(report)).toContain('\n✔ hold: auth 1 of 2, paths 2\n')
+  })
+
+  test('gives each reason for what was not judged a line, and what the profile leaves out one at all', () => {
+    const leftOut = (least: 'standard' | 'full') => skip(`--profile ${least}`, { kind: 'profile', least })
+    const report = sampleReport({
+      'auth.header-required': passed,
+      'auth.unknown-key': inconclusive('it ended'),
+      'jobs.running-has-a-stage': inconclusive('it ended'),
+      'auth.revoked-key': skip('it needs a revoked key'),
+      'paths.odd-id': leftOut('standard'),
+      'paths.version-once': leftOut('full'),
+      'media.resolution': NO_CHECK,
+    })
+    expect(render(report)).toContain(`
+? auth.unknown-key, jobs.running-has-a-stage: it ended
+– auth.revoked-key: it needs a revoked key
+– media.resolution: this version has no check for it
+– paths.odd-id, paths.version-once: left out by the profile standard; --profile full tries more
+`)
+  })
+
+  test('tells no reason twice: where there is no target, the last line says why', () => {
+    const why = inconclusive('nobody is there', [], { kind: 'no target' })
+    const report = sampleReport(
+      { 'auth.header-required': why, 'paths.version-once': why },
+      { verdict: 'inconclusive', exit: 2, reason: 'nobody is there' },
+    )
+    const text = render(report, { reports: ['.gatecheck/report.json'] })
+    expect(text.match(/nobody is there/g)).toHaveLength(1)
+    expect(text.split('\n').filter(Boolean).length).toBeLessThanOrEqual(5)
+  })
+
+  test('counts choices, and names those that waver', () => {
+    expect(render(fullReport)).toMatch(
+      /· \d+ choices of the server where it is free, in different ways at .*: --verbose/,
+    )
+  })
+
+  test('fits a screen of 60 lines with five failures, the gravest last', () => {
+    const lines = render({
+      ...fullReport,
+      ...broken(5),
+      clauses: [...broken(5).clauses, ...fullReport.clauses.slice(5)],
+    })
+      .trimEnd()
+      .split('\n')
+    expect(lines.length).toBeLessThanOrEqual(60)
+    expect(lines.at(-1)).toMatch(/^FAIL {2}5 must clauses are broken/)
+    const heads = lines.filter((line) => /^(FAIL|WARN) {2}\S+\.\S+ {2}§/.test(line)).map((line) => line.slice(0, 4))
+    expect(heads).toEqual(heads.toSorted().toReversed())
+    expect(heads.filter((head) => head === 'FAIL')).toHaveLength(5)
+  })
+
+  test('names what is beyond five failures', () => {
+    const text = render(broken(8))
+    expect(text.match(/^FAIL {2}\S+\.\S+ {2}§/gm)).toHaveLength(5)
+    expect(text).toContain(
+      `And: ${CLAUSES.slice(0, 3)
+        .map(({ id }) => `${id} (FAIL)`)
+        .join(', ')}`,
+    )
+    expect(render(broken(8), { verbose: true }).match(/^FAIL {2}\S+\.\S+ {2}§/gm)).toHaveLength(8)
+  })
+
+  test('leads to the folder of the run where that is not the usual one', () => {
+    expect(render(fullReport, { folder: 'my runs/today' })).toContain(`gatecheck show 2 'my runs/today'; exchanges`)
+  })
+})
+
 describe('the table', () => {
+  const render = (report: Report) => renderWith(report, { verbose: true })
   test('has a line for each clause where they differ, and one for all where they do not', () => {
     const text = render(fullReport)
     expect(text).toContain('auth\n  ✔ auth.header-required  §5.2   A request without')
@@ -145,13 +234,13 @@ test('what could not be judged stands with its reason, each reason once', () => 
     'jobs.running-has-a-stage': inconclusive('it ended'),
     'auth.revoked-key': skip('no key'),
   })
-  expect(render(report)).toContain(
+  expect(render(report, { verbose: true })).toContain(
     '  ? it ended\n      auth.unknown-key, jobs.running-has-a-stage\n  – no key\n      auth.revoked-key\n',
   )
 })
 
 test('the choices of the server stand with their questions, and wavering is marked', () => {
-  const text = render(fullReport)
+  const text = render(fullReport, { verbose: true })
   expect(text).toContain(
     '  Where in the answer to a submission does the job id stand? (id.place)\n    → in id, at the top\n',
   )
@@ -164,7 +253,7 @@ test('jobs, budget, time, seed and mishaps take a line each', () => {
 Mishaps of the network: the connection was closed before an answer came (2 times)
 Report: .gatecheck/report.html, .gatecheck/report.json
 
-FAIL`,
+`,
   )
 })
 
@@ -182,7 +271,7 @@ test('a quiet report holds the failures and the last line alone', () => {
     'PASS  nothing broken: 1 must and 0 should clauses hold, 0 not judged\n',
   )
   expect(render(fullReport, { quiet: true })).toMatch(
-    /^FAIL {2}auth.unknown-key[\s\S]*WARN {2}paths[\s\S]*\n\nFAIL.*\n$/,
+    /^WARN {2}paths[\s\S]*FAIL {2}auth.unknown-key[\s\S]*\n\nFAIL.*\n$/,
   )
 })
 
@@ -215,7 +304,10 @@ test('nothing that a server sent is obeyed by the terminal, and nothing floods i
     body: HOSTILE,
   }
   const record = { ...shown(report, request), historyPath: `o\u001b[2J` }
-  const text = terminalReport(record, { color: false, width: 80 })
+  const text = terminalReport(record, { color: false, width: 80, verbose: true })
+  expect(terminalReport(record, { color: false, width: 80 })).not.toMatch(
+    /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/u,
+  )
   expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/u)
   expect(text).toContain('\\u001b[2J')
   expect(text.length).toBeLessThan(20_000)
@@ -223,7 +315,9 @@ test('nothing that a server sent is obeyed by the terminal, and nothing floods i
 
 test('no line but those to be copied and the last is wider than the terminal', () => {
   for (const width of [60, 80, 100]) {
-    const lines = render(fullReport, { width }).trimEnd().split('\n').slice(0, -1)
-    for (const line of lines) if (!line.includes('curl -i')) expect(displayWidth(line)).toBeLessThanOrEqual(width)
+    for (const verbose of [false, true]) {
+      const lines = render(fullReport, { width, verbose }).trimEnd().split('\n').slice(0, -1)
+      for (const line of lines) if (!line.includes('curl -i')) expect(displayWidth(line)).toBeLessThanOrEqual(width)
+    }
   }
 })

@@ -1,9 +1,10 @@
 import { printable } from '../runner/history/words.ts'
 import type { Shown } from './reporter.ts'
-import { choices } from './terminal/choices.ts'
+import { choices, choicesInALine } from './terminal/choices.ts'
 import { conclusion } from './terminal/conclusion.ts'
-import { failures } from './terminal/failures.ts'
-import { notJudged } from './terminal/not-judged.ts'
+import { failures, failuresThatFit } from './terminal/failures.ts'
+import { notJudged, notJudgedInLines } from './terminal/not-judged.ts'
+import { overview } from './terminal/overview.ts'
 import { paintWith } from './terminal/paint.ts'
 import type { Screen } from './terminal/screen.ts'
 import { table } from './terminal/table.ts'
@@ -15,31 +16,40 @@ export type TerminalOptions = {
   width: number
   /** Where the reports are. */
   reports?: readonly string[]
+  /** Where the run lies, if not where everything looks first. */
+  folder?: string
   quiet?: boolean
+  verbose?: boolean
 }
 
 const NARROWEST = 60
 
-/** A finished run for people: from the overview to the single verdict in its last line. */
-export function terminalReport(record: Shown, { color, width, reports = [], quiet }: TerminalOptions): string {
+/**
+ * A finished run for people, from the overview to the single verdict in its last line. What matters stands beside it:
+ * all else can be asked for, and is in the report.
+ */
+export function terminalReport(
+  record: Shown,
+  { color, width, reports = [], folder, quiet, verbose }: TerminalOptions,
+): string {
   const screen: Screen = {
     ...record,
     width: Math.max(NARROWEST, width),
     paint: paintWith(color),
+    ...(folder !== undefined && { folder }),
   }
+  const spent = [...totals(screen), ...(reports.length === 0 ? [] : [`Report: ${printable(reports.join(', '))}`])]
   const blocks = quiet
-    ? failures(screen)
-    : [
-        heading(screen),
-        table(screen),
-        ...failures(screen),
-        notJudged(screen),
-        choices(screen),
-        faults(screen),
-        [...totals(screen), ...(reports.length === 0 ? [] : [`Report: ${printable(reports.join(', '))}`])],
-      ]
+    ? failuresThatFit(screen)
+    : verbose
+      ? [heading(screen), table(screen), notJudged(screen), choices(screen), spent, faults(screen), ...failures(screen)]
+      : [heading(screen), inShort(screen), spent, faults(screen), ...failuresThatFit(screen)]
   const shown = [...blocks, [conclusion(screen)]].filter((block) => block.length > 0)
   return `${shown.map((block) => block.join('\n')).join('\n\n')}\n`
+}
+
+function inShort(screen: Screen): string[] {
+  return [...overview(screen), ...notJudgedInLines(screen), ...choicesInALine(screen)]
 }
 
 function heading({ report, width }: Screen): string[] {

@@ -1,53 +1,95 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Exchange } from '../../runner/history/exchange.ts'
 import { readHistory } from '../../runner/history/history.ts'
-import { type RunningService, startService } from '../../service/start.ts'
+import { type RunningService, type ServiceOptions, startService } from '../../service/start.ts'
 import { command, environmentOf, startCommand, temporaryFolder } from './command.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let service: RunningService
 const history = () => join(folder.path, '.gatecheck', 'history.jsonl')
 
-beforeEach(async () => {
+const serve = async (options: ServiceOptions) => {
+  service = await startService(options)
+}
+beforeEach(() => {
   folder = temporaryFolder()
-  service = await startService({ polls: 100_000 })
 })
 afterEach(async () => {
   await service.close()
   folder.remove()
 })
 
-/** A run whose job never ends, killed once it has written something down. */
-async function killedBy(signal: NodeJS.Signals) {
-  const started = startCommand(['run', '--poll-interval', '20ms', '--deadline', '60s'], {
-    cwd: folder.path,
-    env: environmentOf(service),
-  })
+const ARGS = ['--poll-interval', '20ms', '--deadline', '60s', '--profile', 'standard']
+
+/** A run that has made jobs and has not seen their ends. */
+async function underWay() {
+  const started = startCommand(['run', ...ARGS], { cwd: folder.path, env: environmentOf(service) })
   while (!existsSync(history()) || readFileSync(history(), 'utf8').split('\n').length < 100) await sleep(20)
-  started.process.kill(signal)
-  return started.finished
+  return started
 }
 
-describe('a run that is stopped', () => {
-  it('by SIGINT leaves a readable history and a report, and exits 130', async () => {
-    const { code, stdout } = await killedBy('SIGINT')
+describe('a run that is interrupted', () => {
+  it('once brings its jobs to their ends, leaves a report, and exits 130', async () => {
+    await serve({ polls: 60 })
+    const started = await underWay()
+    started.process.kill('SIGINT')
+    const { code, stdout, stderr } = await started.finished
     expect(code).toBe(130)
-    expect(stdout).toMatch(/interrupted/)
-    const entries = [...readHistory(history())]
-    expect(entries.at(-1)).toMatchObject({ kind: 'ended', how: 'interrupted' })
+    expect(stderr).toContain('brought to their ends first')
+    expect(stdout).toMatch(/INTERRUPTED {2}the run was interrupted;/)
+    expect([...readHistory(history())].at(-1)).toMatchObject({ kind: 'ended', how: 'interrupted' })
     const report = JSON.parse(readFileSync(join(folder.path, '.gatecheck', 'report.json'), 'utf8'))
     expect(report).toMatchObject({ exit: 130, verdict: 'inconclusive' })
+    expect(report.jobs.length).toBeGreaterThan(0)
+    for (const { states } of report.jobs) expect(['succeeded', 'failed']).toContain(states.at(-1)[1])
     expect((await command(['judge'], { cwd: folder.path })).code).toBe(0)
   })
 
-  it('by SIGKILL leaves a history that can be read and judged', async () => {
-    const { signal } = await killedBy('SIGKILL')
-    expect(signal).toBe('SIGKILL')
+  it('twice names them, and the next run brings them to their ends first', async () => {
+    await serve({ polls: 400 })
+    const started = await underWay()
+    started.process.kill('SIGINT')
+    await sleep(200)
+    started.process.kill('SIGINT')
+    const { code, stdout } = await started.finished
+    expect(code).toBe(130)
+    const named = /with (\d+) jobs? unfinished: ([^;]+);/.exec(stdout)!
+    const ids = named[2]!.split(/,? |…/).filter(Boolean)
+    expect(ids.length).toBe(Math.min(5, Number(named[1])))
+    const next = await command(['run', ...ARGS, '--profile', 'smoke', '--poll-interval', '2ms'], {
+      cwd: folder.path,
+      env: environmentOf(service),
+    })
+    expect(next.code).toBe(0)
+    const recording = readHistory(history())
+    const leftovers = recording.exchangesBy('leftovers')
+    const last = new Map(leftovers.map((each) => [each.purpose.polled, JSON.parse(each.answer!.body).status]))
+    expect([...last.keys()]).toEqual(expect.arrayContaining(ids))
+    expect(new Set(last.values())).toEqual(new Set(['succeeded']))
+    const submission = [...recording].find((entry) => entry.kind === 'exchange' && entry.request.method === 'POST')
+    expect(Math.max(...leftovers.map(({ n }) => n))).toBeLessThan((submission as Exchange).n)
+  })
+
+  it('by SIGKILL leaves a history that can be read and judged, and a lock that is seen to be stale', async () => {
+    await serve({ polls: 100_000 })
+    const started = await underWay()
+    const locked = await command(['run', ...ARGS], { cwd: folder.path, env: environmentOf(service) })
+    expect(locked.code).toBe(64)
+    expect(locked.stderr).toMatch(/\.gatecheck is being written by another run \(process \d+ on .*wait for its end/)
+    started.process.kill('SIGKILL')
+    expect((await started.finished).signal).toBe('SIGKILL')
     expect([...readHistory(history())].length).toBeGreaterThan(50)
     const { code, stdout } = await command(['judge'], { cwd: folder.path })
     expect(code).toBe(0)
     expect(stdout).toContain('no report.json')
+    const next = await command(['run', '--only', 'readings', '--deadline', '4s', '--quiet'], {
+      cwd: folder.path,
+      env: environmentOf(service),
+    })
+    expect(next.stderr).not.toContain('another run')
+    expect(readdirSync(join(folder.path, '.gatecheck')).some((name) => name.startsWith('earlier-'))).toBe(true)
   })
 })

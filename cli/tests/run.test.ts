@@ -120,7 +120,7 @@ describe('gatecheck run', () => {
     const { code, stdout, stderr } = await command(['run', ...FAST], { cwd: folder.path, env })
     expect(code).toBe(2)
     expect(stderr).toContain('does not end with the version')
-    expect(lastLine(stdout)).toContain('check the base URL')
+    expect(lastLine(stdout)).toContain(`${running.baseUrl} answers: try that as the base URL`)
   })
 
   it('fails with exit 1 on a broken must clause, and with --strict on a broken should clause', async () => {

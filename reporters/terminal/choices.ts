@@ -1,5 +1,6 @@
 import { excerpt } from '../../runner/history/words.ts'
 import { openPoint } from '../../spec/open-points.ts'
+import { counted } from '../counted.ts'
 import type { Screen } from './screen.ts'
 import { labelled } from './wrapping.ts'
 
@@ -14,4 +15,17 @@ export function choices({ report, width, paint }: Screen): string[] {
       : labelled('    ≠ ', excerpt(inconsistent, 300), width).map((line) => paint('doubtful', line))),
   ])
   return [paint('strong', 'What the server chose where the specification leaves it open'), ...lines]
+}
+
+/** How many there are, and which of them the server made in different ways. */
+export function choicesInALine({ report, width, paint }: Screen): string[] {
+  const { open } = report
+  if (open.length === 0) return []
+  const wavering = open.filter(({ inconsistent }) => inconsistent !== undefined).map(({ id }) => id)
+  const ways = wavering.length === 0 ? '' : `, in different ways at ${wavering.join(', ')}`
+  return labelled(
+    '· ',
+    `${counted(open.length, 'choice')} of the server where it is free${ways}: --verbose and the report tell them`,
+    width,
+  ).map((line) => paint('faint', line))
 }

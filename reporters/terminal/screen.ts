@@ -2,4 +2,9 @@ import type { Shown } from '../reporter.ts'
 import type { Paint } from './paint.ts'
 
 /** What every part of the terminal's report is made from. */
-export type Screen = Shown & { width: number; paint: Paint }
+export type Screen = Shown & {
+  width: number
+  paint: Paint
+  /** Where the run lies, if not where everything looks first. */
+  folder?: string
+}

@@ -2,6 +2,7 @@ import { excerpt } from '../../runner/history/words.ts'
 import type { ClauseReport } from '../../runner/report/report.ts'
 import { counted } from '../counted.ts'
 import { isUnchecked, type Standing, standingOf } from '../standings.ts'
+import { subjectOfClause } from '../subject.ts'
 import type { Style } from './paint.ts'
 import type { Screen } from './screen.ts'
 import { cut } from './wrapping.ts'
@@ -19,7 +20,7 @@ const STYLES: Record<Standing['tone'], Style> = {
 export function table(screen: Screen): string[] {
   const { clauses } = screen.report
   const judgeable = clauses.filter((clause) => !isUnchecked(clause))
-  const subjects = Map.groupBy(judgeable, (clause) => clause.id.slice(0, clause.id.indexOf('.')))
+  const subjects = Map.groupBy(judgeable, subjectOfClause)
   const lines = [...subjects].flatMap(([subject, group]) => subjectLines(subject, group, screen))
   const unchecked = clauses.length - judgeable.length
   if (unchecked === 0) return lines

@@ -156,7 +156,8 @@ export type Began = {
   planned: { id: string; clause?: ClauseId; open?: OpenPointId; phases?: string[] }[]
 }
 
-export type Learned = { kind: 'learned'; dialect: Dialect; evidence: number[] }
+/** `noJob`: why none could be had, if so. */
+export type Learned = { kind: 'learned'; dialect: Dialect; evidence: number[]; noJob?: string }
 
 export type Ended = {
   kind: 'ended'
@@ -165,4 +166,18 @@ export type Ended = {
   why?: string
 }
 
-export type HistoryEntry = Began | Exchange | Gap | Finding | Skipped | CutShort | Completed | Waited | Learned | Ended
+/** Jobs that an earlier run left unfinished; what becomes of them stands in the polls under that name. */
+type LeftOver = { kind: 'left over'; jobs: { id: string; key: KeyName }[] }
+
+export type HistoryEntry =
+  | Began
+  | LeftOver
+  | Exchange
+  | Gap
+  | Finding
+  | Skipped
+  | CutShort
+  | Completed
+  | Waited
+  | Learned
+  | Ended

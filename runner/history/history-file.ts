@@ -10,7 +10,7 @@ const LONGEST_RECENT = 64 * 1024
 
 /** A recording in a file, line by line. In memory is only where each exchange stands. */
 export class HistoryFile implements Recording {
-  readonly #path: string
+  #path: string
   readonly #places = new Places()
   readonly #recent = new Map<number, Exchange>()
   #size = 0
@@ -23,6 +23,11 @@ export class HistoryFile implements Recording {
   add(entry: HistoryEntry, length: number): void {
     if (entry.kind === 'exchange') this.#places.set(entry.n, entry.purpose.by, { at: this.#size, length })
     this.#size += length
+  }
+
+  /** The file has another name now. */
+  movedTo(path: string): void {
+    this.#path = path
   }
 
   *[Symbol.iterator](): Generator<HistoryEntry> {

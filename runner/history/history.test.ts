@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { answered, BEGAN } from '../judging/handwritten-for-tests.ts'
 import type { Began, Exchange, HistoryEntry } from './exchange.ts'
+import type { OnUnwritable } from './file-being-written.ts'
 import { History, readHistory } from './history.ts'
 import { digestOf } from './lines.ts'
 import type { Recording } from './recording.ts'
@@ -98,20 +99,72 @@ describe('a history in a file', () => {
     }
   })
 
-  it.skipIf(!existsSync('/dev/full'))(
-    'tells whoever writes next, or reads, that nothing more can be written',
-    async () => {
-      const full = () => new History('/dev/full')
-      const history = full()
+  describe.skipIf(!existsSync('/dev/full'))('where nothing more can be written', () => {
+    const full = (onUnwritable?: OnUnwritable) => new History('/dev/full', onUnwritable)
+
+    it('keeps in memory what happens from then on, and says so to whoever asked', async () => {
+      const heard: unknown[] = []
+      const history = full((error) => {
+        heard.push(error)
+        return false
+      })
       history.append(began)
       await new Promise(setImmediate)
-      expect(() => history.append(ended)).toThrow(/ENOSPC/)
-      expect(() => [...history.recording]).toThrow(/ENOSPC/)
-      const closing = full()
-      closing.append(began)
-      expect(() => closing.close()).toThrow(/ENOSPC/)
-    },
-  )
+      for (const each of [...exchanges, ended]) history.append(each)
+      expect([...history.recording]).toEqual(entries)
+      expect(history.recording.exchange(2000)).toMatchObject({ n: 2000 })
+      expect(history.recording.exchangesBy('even').map(({ n }) => n)).toEqual([2, 4, 2000])
+      expect(heard).toEqual([expect.objectContaining({ code: 'ENOSPC' })])
+      history.close()
+    })
+
+    it('tries once more where room was made', () => {
+      let tries = 0
+      const history = full(() => ++tries > 0)
+      history.append(began)
+      history.close()
+      expect(tries).toBe(1)
+      expect([...history.recording]).toEqual([began])
+    })
+  })
+
+  it.each([6_000, 12_000])('leaves whole lines behind where a file may hold %i bytes', (most) => {
+    const path = newPath()
+    const module = JSON.stringify(new URL('./history.ts', import.meta.url).href)
+    const script = `import { History } from ${module}
+      const history = new History(${JSON.stringify(path)})
+      const all = ${JSON.stringify(Array.from({ length: 40 }, () => exchanges).flat())}
+      for (const entry of [${JSON.stringify(began)}, ...all]) {
+        history.append(entry)
+        await new Promise(setImmediate)
+      }
+      process.stdout.write(String([...history.recording].length))`
+    const child = spawnSync('bash', [
+      '-c',
+      `ulimit -f ${Math.floor(most / 1024)} && exec "$0" --input-type=module --eval "$1"`,
+      process.execPath,
+      script,
+    ])
+    expect(child.stdout.toString()).toBe('241')
+    const lines = readFileSync(path, 'utf8').split('\n')
+    expect(lines.pop()).toBe('')
+    expect(lines.length).toBeGreaterThan(5)
+    expect(lines.length).toBeLessThan(241)
+    for (const line of lines) expect(() => JSON.parse(line)).not.toThrow()
+  })
+
+  it('goes on elsewhere when it is moved', () => {
+    const [path, elsewhere] = [newPath(), newPath()]
+    const history = new History(path)
+    history.append(began)
+    history.moveTo(elsewhere)
+    for (const each of [...exchanges, ended]) history.append(each)
+    expect([...history.recording]).toEqual(entries)
+    history.close()
+    expect(readFileSync(elsewhere, 'utf8')).toBe(text(entries))
+    expect(existsSync(path)).toBe(false)
+    expect(history.digest()).toBe(digestOf(elsewhere))
+  })
 
   it('keeps texts of any length, in any script', () => {
     const long = answered(200, { by: 'long', body: `${'ü'.repeat(400_000)}\n\u2028\0\ud800` })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { HistoryEntry } from './exchange.ts'
-import { FileBeingWritten, lineOf } from './file-being-written.ts'
+import { FileBeingWritten, lineOf, type OnUnwritable } from './file-being-written.ts'
 import { HistoryFile } from './history-file.ts'
 import { linesOf } from './lines.ts'
 import { type Recording, RecordingInMemory } from './recording.ts'
@@ -13,9 +13,9 @@ export class History {
   readonly #listeners: ((entry: HistoryEntry) => void)[] = []
   readonly #recording: RecordingInMemory | FileBeingWritten
 
-  /** With a path, exchanges are in the file alone; without one, in memory. */
-  constructor(path?: string) {
-    this.#recording = path === undefined ? new RecordingInMemory() : new FileBeingWritten(path)
+  /** With a path, exchanges are in the file alone, as far as it has room for them; without one, in memory. */
+  constructor(path?: string, onUnwritable: OnUnwritable = () => false) {
+    this.#recording = path === undefined ? new RecordingInMemory() : new FileBeingWritten(path, onUnwritable)
   }
 
   /** What has been written so far. */
@@ -38,6 +38,10 @@ export class History {
     const hash = createHash('sha256')
     for (const entry of this.#recording) hash.update(lineOf(entry))
     return hash.digest('hex')
+  }
+
+  moveTo(path: string): void {
+    if (this.#recording instanceof FileBeingWritten) this.#recording.moveTo(path)
   }
 
   close(): void {

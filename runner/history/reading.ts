@@ -1,3 +1,4 @@
+import { FINAL_STATUSES } from '../../spec/words.ts'
 import type { Answer, Exchange, RequestTemplate } from './exchange.ts'
 
 /** How judges look at an answer. Nothing here knows which server gave it. */
@@ -83,4 +84,8 @@ export function at(value: unknown, way: readonly string[]): unknown {
 
 export function waysInWords(way: readonly string[]): string {
   return way.length === 0 ? 'the whole body' : way.join('.')
+}
+
+export function showsTheEnd(exchange: Exchange): boolean {
+  return succeeded(exchange) && (FINAL_STATUSES as readonly unknown[]).includes(recordOf(exchange)?.status)
 }

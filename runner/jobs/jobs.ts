@@ -11,6 +11,7 @@ import type { Target } from '../settings/target.ts'
 import { OverBudget } from '../wire/budget.ts'
 import type { Client } from '../wire/client.ts'
 import { requestTo, videoSecondsOf } from '../wire/requests.ts'
+import { bringHome } from './bring-home.ts'
 import { isStatusWord, pollers } from './following.ts'
 import type { Following, Job, Submission } from './job.ts'
 import { mostPollsBesideAll } from './patience.ts'
@@ -141,6 +142,20 @@ export class Jobs {
       for (const job of left) this.release(job)
       await Promise.all(left.map((job) => job.end))
     }
+  }
+
+  /** After the end of the run, whose followers have gone: what is left under way would take up room. */
+  async bringHome(until: AbortSignal): Promise<void> {
+    const polling = { client: this.#client, intervalMs: this.#configuration.pollIntervalMs, until }
+    await Promise.all(
+      this.unfinished().map((job) =>
+        bringHome(polling, {
+          request: requestTo(this.#target, 'GET /videos/{id}', { key: job.key, id: job.id }),
+          purpose: { by: 'jobs', part: job.stray ? 'observation' : 'poll', job: job.n, polled: job.id },
+          onAnswer: (exchange) => this.#note(job, exchange),
+        }),
+      ),
+    )
   }
 
   #take(exchange: Exchange, id: string, { key = 'A', firstPoll, following }: AdoptOptions): Job {

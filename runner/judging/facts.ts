@@ -1,8 +1,7 @@
-import { FINAL_STATUSES } from '../../spec/words.ts'
 import { idAt } from '../dialect/job-id.ts'
 import type { Dialect } from '../history/dialect.ts'
 import type { Began, Completed, CutShort, Ended, Exchange, Finding, Gap, Skipped } from '../history/exchange.ts'
-import { jsonOf, recordOf, succeeded } from '../history/reading.ts'
+import { jsonOf, showsTheEnd, succeeded } from '../history/reading.ts'
 import type { Recording } from '../history/recording.ts'
 import { keyOf } from '../history/who-asks.ts'
 import { Keyring } from '../keys/keyring.ts'
@@ -13,13 +12,21 @@ import type { Facts } from './check.ts'
 /** What was noted down of a check, besides what it sent. */
 export type Remark = Gap | Finding | Skipped | CutShort | Completed
 
-export type Gathered = { began: Began; ended: Ended | undefined; facts: Facts; remarks: ReadonlyMap<string, Remark[]> }
+export type Gathered = {
+  began: Began
+  ended: Ended | undefined
+  /** Why no job could be had, if so. */
+  noJob: string | undefined
+  facts: Facts
+  remarks: ReadonlyMap<string, Remark[]>
+}
 
 /** What judges may know of the whole run, before any of them looks at its beginning. Holds no exchanges. */
 export function gather(recording: Recording): Gathered {
   let began: Began | undefined
   let ended: Ended | undefined
   let dialect: Dialect = {}
+  let noJob: string | undefined
   const remarks = new Map<string, Remark[]>()
   const ends = new Map<number, number>()
   const known = new Set<number>()
@@ -28,9 +35,10 @@ export function gather(recording: Recording): Gathered {
   for (const entry of recording) {
     if (entry.kind === 'began') began ??= entry
     else if (entry.kind === 'ended') ended = entry
-    else if (entry.kind === 'learned') dialect = entry.dialect
+    else if (entry.kind === 'learned') ({ dialect, noJob } = entry)
     else if (entry.kind !== 'exchange') {
-      if (entry.kind !== 'waited') remarks.set(entry.by, [...(remarks.get(entry.by) ?? []), entry])
+      if (entry.kind !== 'waited' && entry.kind !== 'left over')
+        remarks.set(entry.by, [...(remarks.get(entry.by) ?? []), entry])
     } else if (succeeded(entry)) {
       const { job } = entry.purpose
       const key = keyOf(entry.request)
@@ -61,7 +69,7 @@ export function gather(recording: Recording): Gathered {
       dialect.idWay !== undefined && given().some((each) => each.id === id && mayBeOf(key, each, keyring)),
     isGood: (key) => keyring.isGood(key) ?? accepted.has(key),
   }
-  return { began, ended, facts, remarks }
+  return { began, ended, noJob, facts, remarks }
 }
 
 type Given = { id: string; owner: KeyName | undefined }
@@ -83,7 +91,3 @@ function givenBy(submission: Exchange, idWay: readonly string[]): Given | undefi
 /** Ids may be counted for each account by itself. */
 const mayBeOf = (key: KeyName, { owner }: Given, keyring: Keyring) =>
   owner !== undefined && keyring.areOfOneAccount(owner, key) !== false
-
-function showsTheEnd(exchange: Exchange): boolean {
-  return (FINAL_STATUSES as readonly unknown[]).includes(recordOf(exchange)?.status)
-}

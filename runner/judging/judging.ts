@@ -26,6 +26,8 @@ export type Judged = {
 export type Judgement = {
   began: Began
   ended: Ended | undefined
+  /** Why no job could be had, if so. */
+  noJob: string | undefined
   facts: Facts
   judged: Judged[]
   /** What went wrong in the suite itself; never a verdict on the server. */
@@ -47,7 +49,7 @@ export function judge(
   only?: readonly string[],
 ): Judgement {
   const recording = recordingOf(history)
-  const { began, ended, facts, remarks } = gather(recording)
+  const { began, ended, noJob, facts, remarks } = gather(recording)
   const all = new Map(suites.flatMap((suite) => suite.checks).map((check) => [check.id, check]))
   const remarksOn = (check: Check) => [
     ...new Set([check.id, ...check.phases.map(({ name }) => name)].flatMap((name) => remarks.get(name) ?? [])),
@@ -71,7 +73,7 @@ export function judge(
     faults.push(...one.faults)
     return [one]
   })
-  return { began, ended, facts, judged, faults }
+  return { began, ended, noJob, facts, judged, faults }
 }
 
 const SUITE_FAULT: Cause = { kind: 'suite fault' }

@@ -10,6 +10,7 @@ const isFinal = (status: string | null) => (FINAL_STATUSES as readonly (string |
 export type RunState = {
   began: Began
   ended: Ended | undefined
+  noJob?: string | undefined
   clauses: readonly ClauseReport[]
   checks: readonly CheckReport[]
   jobs: readonly JobReport[]
@@ -32,13 +33,14 @@ export function verdictOfRun(state: RunState): 'pass' | 'fail' | 'inconclusive' 
   return whyNoVerdict(state) === undefined ? 'pass' : 'inconclusive'
 }
 
-export function whyNoVerdict({ began, ended, clauses, checks, jobs }: RunState): string | undefined {
+export function whyNoVerdict({ began, ended, noJob, clauses, checks, jobs }: RunState): string | undefined {
   if (ended?.how !== 'whole') return ended?.why ?? 'the run was killed before its end'
   if (!clauses.some((clause) => clause.verdict === 'pass' || clause.verdict === 'fail'))
     return 'nothing could be judged'
   const anyEnded = jobs.some((job) => job.states.some(([, status]) => isFinal(status)))
   const jobsWanted = checks.some((check) => clause(check.clause).needs?.includes('finished-job'))
-  if (jobsWanted && !anyEnded && !began.observed) return 'no job came to its end, so jobs could not be judged'
+  if (jobsWanted && !anyEnded && !began.observed)
+    return `no job came to its end, so jobs could not be judged${noJob === undefined ? '' : `: ${noJob}`}`
   const open = clauses.filter(
     (clause) => clause.level === 'must' && (clause.verdict === 'skip' || clause.verdict === 'inconclusive'),
   )

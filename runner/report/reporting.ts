@@ -16,7 +16,7 @@ export function reportOf(
   history: Recording | readonly HistoryEntry[],
   historySha256: string,
 ): Report {
-  const { began, ended, judged, faults } = judgement
+  const { began, ended, noJob, judged, faults } = judgement
   const { configuration } = began
   const checks = judged.flatMap((each) =>
     each.verdict && !isObservation(each.check) ? [checkReport(each, each.verdict)] : [],
@@ -30,7 +30,7 @@ export function reportOf(
   const waivers = statesOf(waive, clauses)
   const { jobs, spent, generated, network, lastAt } = tallyOf(recordingOf(history))
   const { maxJobs, maxVideoSeconds, maxRequests } = configuration
-  const state = { began, ended, clauses, checks, jobs, waivers, faults }
+  const state = { began, ended, noJob, clauses, checks, jobs, waivers, faults }
   const reason = whyNoVerdict(state)
   return {
     schema: 1,

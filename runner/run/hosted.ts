@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { clause } from '../../spec/clauses.ts'
+import { OutFolder } from '../folder/out-folder.ts'
 import { type Check, isExperiment, type Suite } from '../judging/check.ts'
 import { type Judged, judge } from '../judging/judging.ts'
 import { gravityOf } from '../report/waivers.ts'
-import type { Configuration, Wishes } from '../settings/configuration.ts'
-import { HISTORY_FILE, openOutFolder } from './out-folder.ts'
+import { type Configuration, configure, type Wishes } from '../settings/configuration.ts'
 import type { Provision } from './provision.ts'
 import { prepare, type Run, runPrepared } from './run.ts'
 
@@ -30,13 +29,15 @@ type HostOptions = {
 /** One session for all tests: each waits for its own check, those that judge the whole run for the end. */
 export function hostRun({ provision, wishes, local, suites, chosen, out }: HostOptions): HostedRun {
   const asked = suites.map((suite) => ({ ...suite, checks: suite.checks.filter((check) => chosen.includes(check.id)) }))
+  const { deadlineMs } = configure(wishes, local)
+  const folder = out === undefined ? undefined : new OutFolder(out, { mostMs: deadlineMs })
   const driven = new Map<string, PromiseWithResolvers<void>>(chosen.map((id) => [id, Promise.withResolvers<void>()]))
   const prepared = prepare({
     provision,
     wishes,
     suites: asked,
     local,
-    ...(out !== undefined && { historyPath: join(openOutFolder(out), HISTORY_FILE) }),
+    ...(folder && { folder }),
     onDriven: (check) => isExperiment(check) && driven.get(check.id)?.resolve(),
   })
   const session = prepared.session()
@@ -46,6 +47,7 @@ export function hostRun({ provision, wishes, local, suites, chosen, out }: HostO
     for (const each of driven.values()) each.resolve()
   }
   finished.then(release, release)
+  finished.finally(() => folder?.release()).catch(() => undefined)
   const { configuration } = prepared.prospect
   return {
     finished,

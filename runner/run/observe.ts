@@ -1,4 +1,6 @@
 import { specDigest } from '../../spec/digest.ts'
+import { whyNot } from '../folder/files.ts'
+import type { OutFolder } from '../folder/out-folder.ts'
 import type { Began, Exchange, HistoryEntry } from '../history/exchange.ts'
 import { HISTORY_FORMAT, History } from '../history/history.ts'
 import { isObservation, type Suite } from '../judging/check.ts'
@@ -18,12 +20,17 @@ export type ObserveOptions = {
   target: Target
   suites: readonly Suite[]
   strict?: boolean
-  historyPath?: string
+  folder?: OutFolder
 }
 
 /** Traffic that somebody else sent, judged by everything that can speak about what nobody planned. */
-export function observe({ traffic, target, suites, strict = false, historyPath }: ObserveOptions): Run {
-  const history = new History(historyPath)
+export function observe({ traffic, target, suites, strict = false, folder }: ObserveOptions): Run {
+  let unwritable: string | undefined
+  const history = new History(folder?.historyPath, (error) => {
+    unwritable = whyNot(error)
+    return folder?.dropBallast() === true
+  })
+  folder?.reached((path) => history.moveTo(path))
   const names = namesIn(traffic)
   const known = traffic.known.filter(({ name }) => names.includes(name))
   const start = startOf(traffic)
@@ -34,10 +41,13 @@ export function observe({ traffic, target, suites, strict = false, historyPath }
     end = Math.max(end, at - start + exchange.ms)
     for (const entry of attribution.take({ ...exchange, at: at - start })) history.append(entry)
   }
-  history.append({ kind: 'ended', at: end, how: 'whole' })
+  history.append({ kind: 'ended', at: end, ...(unwritable === undefined ? { how: 'whole' } : cutShort(unwritable)) })
   history.close()
   return judgeRecording(history.recording, suites, history.digest())
 }
+
+const cutShort = (why: string) =>
+  ({ how: 'cut short', why: `the history could not be written any further: ${why}` }) as const
 
 function beginning(
   { traffic, target, suites, strict = false }: ObserveOptions,

@@ -3,7 +3,7 @@ import type { Cost, Phase, Prospect } from '../driving/phase.ts'
 import { TWINS_OF_ENDLESS_JOBS } from '../jobs/jobs.ts'
 import { type Check, isObservation } from '../judging/check.ts'
 import type { Configuration } from '../settings/configuration.ts'
-import { INTRODUCTION_COST } from './introduction.ts'
+import { INTRODUCTION_COST } from './introduction/introduction.ts'
 import { scheduleOf } from './schedule.ts'
 import type { Planned } from './selection.ts'
 

@@ -1,8 +1,10 @@
 import { specDigest } from '../../spec/digest.ts'
 import type { Prospect } from '../driving/phase.ts'
-import { readHistory } from '../history/history.ts'
+import type { OutFolder } from '../folder/out-folder.ts'
+import { type History, readHistory } from '../history/history.ts'
 import { digestOf } from '../history/lines.ts'
 import type { Recording } from '../history/recording.ts'
+import { leftoversIn } from '../jobs/leftovers.ts'
 import type { Check, Suite } from '../judging/check.ts'
 import { type Judgement, judge } from '../judging/judging.ts'
 import type { KeyName } from '../keys/recipes.ts'
@@ -12,9 +14,10 @@ import { reportOf } from '../report/reporting.ts'
 import { configure, type Wishes } from '../settings/configuration.ts'
 import { type Target, targetOf } from '../settings/target.ts'
 import { SUITE } from '../settings/version.ts'
+import type { Progress } from './progress.ts'
 import type { Provision } from './provision.ts'
 import { type Planned, plan } from './selection.ts'
-import { type Progress, Session } from './session.ts'
+import { Session } from './session.ts'
 
 export type RunOptions = {
   provision: Provision
@@ -22,8 +25,11 @@ export type RunOptions = {
   suites: readonly Suite[]
   /** The server is on this machine for this run alone. */
   local?: boolean
+  /** Where the run leaves what happened; without one it is in memory alone. */
+  folder?: OutFolder
   historyPath?: string
   interrupt?: AbortSignal
+  giveUp?: AbortSignal
   onProgress?: (progress: Progress) => void
   onDriven?: (check: Check) => void
 }
@@ -44,8 +50,10 @@ export function prepare({
   wishes,
   suites,
   local = false,
-  historyPath,
+  folder,
+  historyPath = folder?.historyPath,
   interrupt,
+  giveUp,
   onProgress,
   onDriven,
 }: RunOptions): Prepared {
@@ -72,10 +80,22 @@ export function prepare({
       embedded: local,
       ...(historyPath !== undefined && { historyPath }),
       ...(interrupt && { interrupt }),
+      ...(giveUp && { giveUp }),
+      ...(folder && inFolder(folder, target)),
       ...(onProgress && { onProgress }),
       ...(onDriven && { onDriven }),
     })
   return { target, vault, planned, prospect, session }
+}
+
+/** What a run finds in its folder, and what becomes of what it leaves there. */
+function inFolder(folder: OutFolder, target: Target) {
+  const earlier = folder.earlierHistory()
+  return {
+    leftovers: earlier ? leftoversIn(earlier, target) : [],
+    onReached: (history: History) => folder.reached((path) => history.moveTo(path)),
+    onUnwritable: () => folder.dropBallast(),
+  }
 }
 
 export async function run(options: RunOptions): Promise<Run> {

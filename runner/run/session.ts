@@ -3,21 +3,30 @@ import { NotTried } from '../driving/not-tried.ts'
 import type { Phase } from '../driving/phase.ts'
 import type { Shared } from '../driving/shared.ts'
 import { Twins } from '../driving/twins.ts'
+import { whyNot } from '../folder/files.ts'
 import type { Dialect } from '../history/dialect.ts'
 import type { Began, Ended } from '../history/exchange.ts'
+import type { OnUnwritable } from '../history/file-being-written.ts'
 import { HISTORY_FORMAT, History } from '../history/history.ts'
 import { Jobs } from '../jobs/jobs.ts'
+import type { Leftover } from '../jobs/leftovers.ts'
 import type { Check } from '../judging/check.ts'
 import type { Vault } from '../keys/vault.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import type { Target } from '../settings/target.ts'
 import { Budget, OverBudget, type Spent } from '../wire/budget.ts'
 import { Client, RunIsOver } from '../wire/client.ts'
-import { introduce } from './introduction.ts'
+import { endingOf } from './ending.ts'
+import { introduce } from './introduction/introduction.ts'
 import { PhasesUnderWay } from './phases-under-way.ts'
+import { type Progress, progressOf } from './progress.ts'
 import { scheduleOf } from './schedule.ts'
 import type { Planned } from './selection.ts'
 import { whyItEnded } from './why-it-ended.ts'
+
+/** So long, or as long as jobs were seen to take, a run that was interrupted goes on to poll its jobs. */
+const LEAST_TIME_TO_COME_HOME_MS = 30_000
+const MOST_TIME_TO_COME_HOME_MS = 5 * 60_000
 
 export type SessionOptions = {
   target: Target
@@ -29,19 +38,19 @@ export type SessionOptions = {
   /** The server was started for this run. */
   embedded?: boolean
   historyPath?: string
-  /** The user's wish to stop. */
+  /** The user's wish to stop: what is under way is brought to its end. */
   interrupt?: AbortSignal
+  /** The wish to stop at once. */
+  giveUp?: AbortSignal
+  /** Jobs that an earlier run has left unfinished. */
+  leftovers?: readonly Leftover[]
+  /** Somebody is there who knows the key. */
+  onReached?: (history: History) => void
+  /** Nothing more can be written; true where room was made. */
+  onUnwritable?: OnUnwritable
   onProgress?: (progress: Progress) => void
   /** A check has done what it does by itself. */
   onDriven?: (check: Check) => void
-}
-
-export type Progress = {
-  seconds: number
-  checksDone: number
-  checks: number
-  jobs: { unfinished: number; ended: number; last?: string }
-  requests: number
 }
 
 /** One run against one server: gets acquainted, drives every check, brings every job to its end. Judges nothing. */
@@ -54,21 +63,25 @@ export class Session {
   readonly #jobs: Jobs
   readonly #dialect: Dialect = {}
   readonly #over: AbortSignal
+  readonly #givenUp: AbortSignal
   readonly #deadline: AbortSignal
   readonly #began = performance.now()
   /** Resolves when the open part of the run submits no more jobs. */
   #placed: Promise<unknown> = Promise.resolve()
+  readonly #unwritable = new AbortController()
   #done = 0
   #cutShort: string | undefined
+  #waitsFor: string | undefined
 
   constructor(options: SessionOptions) {
     const { configuration, target, vault } = options
     this.#options = options
     this.planned = options.planned
-    this.history = new History(options.historyPath)
+    this.history = new History(options.historyPath, (error) => this.#cannotWrite(error))
     this.#budget = new Budget(configuration)
     this.#deadline = AbortSignal.timeout(configuration.deadlineMs)
-    this.#over = options.interrupt ? AbortSignal.any([options.interrupt, this.#deadline]) : this.#deadline
+    this.#over = anyOf(this.#deadline, this.#unwritable.signal, options.interrupt)
+    this.#givenUp = anyOf(this.#deadline, options.giveUp)
     this.#client = new Client({
       target,
       vault,
@@ -76,6 +89,7 @@ export class Session {
       budget: this.#budget,
       configuration,
       over: this.#over,
+      givenUp: this.#givenUp,
     })
     this.#jobs = new Jobs({
       client: this.#client,
@@ -105,6 +119,7 @@ export class Session {
       this.#cutShort ??= error instanceof OverBudget ? error.message : undefined
       ended = { how: 'whole' }
     } finally {
+      await this.#bringJobsHome()
       await this.#client.close()
     }
     const entry: Ended = { kind: 'ended', at: this.#client.now(), ...this.#howItEnded(ended) }
@@ -113,18 +128,30 @@ export class Session {
     return entry
   }
 
+  /** Whoever interrupts a run wants its end soon, and no job left in the way of the next one. */
+  async #bringJobsHome(): Promise<void> {
+    if (!this.#over.aborted || this.#givenUp.aborted) return
+    await this.#client.answered()
+    const longest = Math.max(0, ...this.#jobs.all.map(({ polls, final }) => (final ? final.at - polls[0]!.at : 0)))
+    const most = Math.max(LEAST_TIME_TO_COME_HOME_MS, Math.min(longest, MOST_TIME_TO_COME_HOME_MS))
+    await this.#jobs.bringHome(anyOf(AbortSignal.timeout(most), this.#givenUp))
+  }
+
+  #cannotWrite(error: unknown): boolean {
+    this.#unwritable.abort(whyNot(error))
+    return this.#options.onUnwritable?.(error) ?? false
+  }
+
   #howItEnded(ended: Omit<Ended, 'kind' | 'at'>): Omit<Ended, 'kind' | 'at'> {
-    if (this.#options.interrupt?.aborted) return { how: 'interrupted', why: 'the run was interrupted' }
-    if (ended.how !== 'whole') return ended
-    if (this.#deadline.aborted) {
-      const left = this.#jobs.unfinished().length
-      const jobs = left > 0 ? `, with ${left} ${left === 1 ? 'job' : 'jobs'} unfinished` : ''
-      return {
-        how: 'deadline',
-        why: `the deadline of ${this.#options.configuration.deadlineMs / 1000} s came first${jobs}`,
-      }
-    }
-    return this.#cutShort ? { how: 'cut short', why: this.#cutShort } : ended
+    const { signal } = this.#unwritable
+    return endingOf(ended, {
+      isInterrupted: this.#options.interrupt?.aborted === true,
+      unwritable: signal.aborted ? String(signal.reason) : undefined,
+      isTooLate: this.#deadline.aborted,
+      deadlineMs: this.#options.configuration.deadlineMs,
+      cutShort: this.#cutShort,
+      unfinished: this.#jobs.unfinished(),
+    })
   }
 
   get #toDrive(): Check[] {
@@ -157,7 +184,7 @@ export class Session {
   }
 
   async #drive(): Promise<Omit<Ended, 'kind' | 'at'>> {
-    const { target, configuration, vault } = this.#options
+    const { target, configuration, vault, leftovers = [] } = this.#options
     const introduction = await introduce({
       client: this.#client,
       target,
@@ -165,11 +192,20 @@ export class Session {
       dialect: this.#dialect,
       jobs: this.#jobs,
       budget: this.#budget,
+      history: this.history,
+      leftovers: leftovers.filter(({ key }) => vault.names().includes(key)),
+      over: this.#over,
+      onReached: () => this.#options.onReached?.(this.history),
+      waitFor: (what) => {
+        this.#waitsFor = what
+        this.#tell()
+      },
     })
     this.history.append({
       kind: 'learned',
       dialect: this.#dialect,
       evidence: introduction.submission ? [introduction.submission.n] : [],
+      ...(introduction.noJob && { noJob: introduction.noJob.message }),
     })
     if (introduction.stop) return { how: 'no target', why: introduction.stop }
     const { job, noJob = new NotTried('no job could be had') } = introduction
@@ -233,18 +269,17 @@ export class Session {
   #tell(): void {
     const { onProgress } = this.#options
     if (!onProgress) return
-    const last = this.#jobs.all.at(-1)?.polls.at(-1)?.answer?.body
-    const status = /"status"\s*:\s*"(\w+)"/.exec(last ?? '')?.[1]
-    onProgress({
-      seconds: (performance.now() - this.#began) / 1000,
-      checksDone: this.#done,
-      checks: this.planned.length,
-      jobs: {
-        unfinished: this.#jobs.unfinished().length,
-        ended: this.#jobs.all.filter((job) => job.final).length,
-        ...(status && { last: status }),
-      },
-      requests: this.#budget.spent().requests,
-    })
+    onProgress(
+      progressOf({
+        seconds: (performance.now() - this.#began) / 1000,
+        checksDone: this.#done,
+        checks: this.planned.length,
+        jobs: this.#jobs,
+        requests: this.#budget.spent().requests,
+        waitsFor: this.#waitsFor,
+      }),
+    )
   }
 }
+
+const anyOf = (...signals: (AbortSignal | undefined)[]) => AbortSignal.any(signals.filter((each) => each !== undefined))

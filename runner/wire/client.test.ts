@@ -36,6 +36,7 @@ async function clientOf(listener: RequestListener) {
     budget: new Budget(configuration),
     configuration,
     over: new AbortController().signal,
+    givenUp: new AbortController().signal,
   })
   closers.push(
     () => client.close(),

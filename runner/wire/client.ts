@@ -16,6 +16,8 @@ import { Wire } from './wire.ts'
 
 /** A server may say 0; asking again at once, over and over, would help nobody. */
 const LEAST_WAIT_MS = 100
+/** Of the wait of whoever is told no time. */
+const MOST_DOUBLINGS = 8
 /** A flaky network fails now and then, a broken server each time: only what fails every time counts. */
 const MOST_RETRIES = 3
 /** Each costs the whole time that a request may take, and a network that swallows the same one twice is rare. */
@@ -41,6 +43,10 @@ export type SendOptions = {
   spare?: true
   /** Hears of each 429 when it comes, before the wait. */
   onNoRoom?: () => void
+  /** A 429 is waited for as long as nobody is let in, until this time of the run. */
+  waitsUntilMs?: number
+  /** What ends the wait for an answer, instead of the run's end. */
+  until?: AbortSignal
 }
 
 type Parts = {
@@ -51,6 +57,8 @@ type Parts = {
   configuration: Configuration
   /** Aborts when the run has to end. */
   over: AbortSignal
+  /** Aborts when nobody waits any more for what may have become a job. */
+  givenUp: AbortSignal
 }
 
 type Again = NonNullable<Exchange['again']>
@@ -100,7 +108,8 @@ export class Client {
   /** Asks until there is a last word: waits on 429 as told, and tries again where the network or a gateway failed. */
   async ask(request: RequestTemplate, purpose: Purpose, options: SendOptions = {}): Promise<Exchange> {
     const again: Again = { attempts: [] }
-    const waits = new Waits(options.waits)
+    const { waitsUntilMs } = options
+    const waits = new Waits(waitsUntilMs === undefined ? options.waits : () => this.now() > waitsUntilMs)
     let retries = 0
     let afresh: Pick<SendOptions, 'afresh'> = {}
     const canWait = request.method === 'POST' && hasNoJobInMind(purpose)
@@ -111,7 +120,7 @@ export class Client {
       if (statusOf(exchange) === 429) options.onNoRoom?.()
       if (statusOf(exchange) === 429 && !waits.areOver) {
         const gotIn = this.#gotIn.times(request.method)
-        if (!(await this.#waitAsTold(exchange, waits.inVain))) return exchange
+        if (!(await this.#waitAsTold(exchange, waits.inVain, options))) return exchange
         if (!options.isBusyOurselves?.()) waits.count(this.#gotIn.times(request.method) > gotIn)
         this.#metNoRoom = true
         if (canWait) await this.calm()
@@ -137,16 +146,21 @@ export class Client {
     if (this.baseline) await this.ask(this.baseline, { by, part: 'control' })
   }
 
-  async wait(ms: number): Promise<void> {
+  async wait(ms: number, until: AbortSignal = this.#parts.over): Promise<void> {
     try {
-      await sleep(ms, undefined, { signal: this.#parts.over })
+      await sleep(ms, undefined, { signal: until })
     } catch {
       throw new RunIsOver()
     }
   }
 
-  async close(): Promise<void> {
+  /** Resolves when everything that was sent has its answer, or has none. */
+  async answered(): Promise<void> {
     await Promise.allSettled(this.#underWay)
+  }
+
+  async close(): Promise<void> {
+    await this.answered()
     await Promise.all([this.#wire, this.#strangers, this.#doubtful].map((wire) => wire.close()))
   }
 
@@ -156,11 +170,17 @@ export class Client {
   }
 
   /** False where the wait would outlast the run, so that nobody sits through it for nothing. */
-  async #waitAsTold(exchange: Exchange, waits: number): Promise<boolean> {
+  async #waitAsTold(
+    exchange: Exchange,
+    waits: number,
+    { waitsUntilMs = this.#parts.configuration.deadlineMs, until }: SendOptions,
+  ): Promise<boolean> {
     const told = secondsToWait(headerOf(exchange, 'retry-after'))
     const ms =
-      told === undefined ? this.#parts.configuration.pollIntervalMs * 2 ** waits : Math.max(told * 1000, LEAST_WAIT_MS)
-    if (this.now() + ms > this.#parts.configuration.deadlineMs) return false
+      told === undefined
+        ? this.#parts.configuration.pollIntervalMs * 2 ** Math.min(waits, MOST_DOUBLINGS)
+        : Math.max(told * 1000, LEAST_WAIT_MS)
+    if (this.now() + ms > waitsUntilMs) return false
     const { by } = exchange.purpose
     this.#parts.history.append({
       kind: 'waited',
@@ -169,7 +189,7 @@ export class Client {
       ms,
       why: `429 with Retry-After ${told ?? 'missing'}`,
     })
-    await this.wait(ms)
+    await this.wait(ms, until)
     return true
   }
 
@@ -188,7 +208,8 @@ export class Client {
     options: SendOptions,
     again: Again,
   ): Promise<Exchange> {
-    const { over, budget, vault, history } = this.#parts
+    const { budget, vault, history, givenUp } = this.#parts
+    const over = options.until ?? this.#parts.over
     const filled = {
       method: request.method,
       path: vault.fill(request.path),
@@ -209,9 +230,11 @@ export class Client {
     const sent = ++this.#tick
     const at = this.now()
     const wire = this.#wireFor(request, purpose, options)
+    // Whose answer is not waited for leaves a job behind that nobody knows.
+    const until = reservation ? givenUp : over
     const sending = options.afresh
-      ? wire.sendAfresh(filled, over)
-      : wire.send(filled, over, { alone: options.alone, rank: rankOf(purpose, options.spare) })
+      ? wire.sendAfresh(filled, until)
+      : wire.send(filled, until, { alone: options.alone, rank: rankOf(purpose, options.spare) })
     const { answer: raw, failure, connection } = await sending
     const answer = raw && (await readable(raw, vault))
     const received = ++this.#tick

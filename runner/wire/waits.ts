@@ -24,14 +24,16 @@ export class Waits {
   #all = 0
   /** While nobody else got in either. */
   inVain = 0
-  readonly #most: number
+  readonly #isEnough: () => boolean
 
-  constructor(most = MOST_WAITS) {
-    this.#most = most
+  /** `enough`: after so many waits in vain, or when somebody says so. */
+  constructor(enough: number | (() => boolean) = MOST_WAITS) {
+    this.#isEnough =
+      typeof enough === 'function' ? enough : () => this.inVain >= enough || this.#all >= MOST_WAITS_WHILE_OTHERS_GET_IN
   }
 
   get areOver(): boolean {
-    return this.inVain >= this.#most || this.#all >= MOST_WAITS_WHILE_OTHERS_GET_IN
+    return this.#isEnough()
   }
 
   count(othersGotIn: boolean): void {

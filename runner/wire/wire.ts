@@ -21,7 +21,7 @@ export class Wire {
   readonly #idle: Lane[] = []
   readonly #waiting = new ByRank<(lane: Lane) => void>()
   readonly #alone = new Map<string, Lane>()
-  readonly #running: ((reason: Error) => void)[] = []
+  readonly #running: { stop(reason: Error): void; signal: AbortSignal }[] = []
   readonly #heeded = new WeakSet<AbortSignal>()
   #lanes = 0
   /** Since an answer came that undici did not take for HTTP. */
@@ -63,7 +63,8 @@ export class Wire {
     const { requestTimeoutMs } = this.#options
     const { answer, stop } = this.#start(lane, request)
     const limit = setTimeout(() => stop(new TooLate()), requestTimeoutMs * 2)
-    this.#running.push(stop)
+    const running = { stop, signal }
+    this.#running.push(running)
     this.#stopAtTheEndOf(signal)
     try {
       return { answer: await answer, ...connectionOf(lane) }
@@ -76,7 +77,7 @@ export class Wire {
       return { failure: failureOf(error, signal), ...connectionOf(lane) }
     } finally {
       clearTimeout(limit)
-      this.#running.splice(this.#running.indexOf(stop), 1)
+      this.#running.splice(this.#running.indexOf(running), 1)
     }
   }
 
@@ -93,7 +94,7 @@ export class Wire {
   /** One listener for all requests: those that come and go stay linked to each other, and keep what they knew. */
   #stopAtTheEndOf(signal: AbortSignal): void {
     const stopAll = () => {
-      for (const stop of this.#running) stop(new Error('the run ended'))
+      for (const each of this.#running) if (each.signal === signal) each.stop(new Error('the run ended'))
     }
     if (signal.aborted) stopAll()
     if (this.#heeded.has(signal)) return

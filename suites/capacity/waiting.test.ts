@@ -33,8 +33,9 @@ describe('waiting', () => {
   })
 
   it('does not help where five tries in a row meet 429, with no job under way', () => {
+    const job = submitted(202)
     const tries = refused(5)
-    expect(verdict(...tries)).toMatchObject({
+    expect(verdict(job, ended(job), ...tries)).toMatchObject({
       verdict: 'fail',
       received: '429 to 5 attempts, each after the wait that was asked for',
       evidence: tries.map(({ n }) => n),
@@ -92,14 +93,48 @@ describe('waiting', () => {
 
   it('is not held against a server that later has room again: others may have used it up', () => {
     const long = refused(8)
+    expect(verdict(...long, submitted(202))).toMatchObject({ verdict: 'skip' })
     const short = refused(1)
     expect(verdict(...long, ...short, submitted(202, asAgain(...short)))).toMatchObject({ verdict: 'pass', tried: 1 })
   })
 
   it('is held against a server that had room before, and has none ever after', () => {
+    const first = submitted(202)
     const short = refused(1)
     const job = submitted(202, asAgain(...short))
-    expect(verdict(...short, job, ended(job), ...refused(6))).toMatchObject({ verdict: 'fail' })
+    expect(verdict(first, ended(first), ...short, job, ended(job), ...refused(6))).toMatchObject({ verdict: 'fail' })
+  })
+
+  describe('is not held against a server on which jobs of others may lie,', () => {
+    const taken = (words: string) => ({
+      verdict: 'inconclusive',
+      reason: expect.stringContaining(`the room is taken by other jobs: ${words}`),
+    })
+    const capacity = (free: number) => answered(200, { path: '/v1/capacity', body: JSON.stringify({ free }) })
+    const left = (status: string) =>
+      answered(200, { by: 'leftovers', part: 'observation', polled: 'old-1', body: JSON.stringify({ status }) })
+
+    it('since the first submission of all was refused', () => {
+      expect(verdict(...refused(6))).toMatchObject(taken('the first submission was refused already'))
+      const job = submitted(202)
+      expect(verdict(...refused(1), job, ended(job), ...refused(6))).toMatchObject(taken('the first'))
+    })
+
+    it('since an earlier run left one that has not been seen to end', () => {
+      const job = submitted(202)
+      const own = [job, ended(job)]
+      expect(verdict(left('running'), ...own, ...refused(6))).toMatchObject(taken('a job that an earlier run left'))
+      expect(verdict(left('running'), left('succeeded'), ...own, ...refused(6)).verdict).toBe('fail')
+    })
+
+    it('since GET /capacity goes and comes back while the run has nothing under way', () => {
+      const job = submitted(202)
+      const own = [job, capacity(1), ended(job)]
+      const readings = [capacity(4), capacity(2), capacity(4)]
+      expect(verdict(...readings, ...own, ...refused(6))).toMatchObject(taken('GET /capacity moved at free and back'))
+      expect(verdict(capacity(4), ...own, capacity(4), ...refused(6)).verdict).toBe('fail')
+      expect(verdict(capacity(4), ...own, capacity(3), ...refused(6)).verdict).toBe('fail')
+    })
   })
 
   it('is not judged once a submission was lost, for its job may take up the room', () => {

@@ -1,10 +1,11 @@
 import { statusOf, succeeded } from '../../runner/history/reading.ts'
 import { mayPass } from '../../runner/history/transient.ts'
 import { type Check, rule } from '../../runner/judging/check.ts'
-import { fail, pass, skip } from '../../runner/judging/verdict.ts'
+import { fail, inconclusive, pass, skip } from '../../runner/judging/verdict.ts'
 import { isSubmission } from '../../runner/wire/requests.ts'
 import { isFinal, jobRecord } from '../lifecycle/polls.ts'
 import { BURST } from './burst.ts'
+import { OtherJobs } from './other-jobs.ts'
 
 /** So many waits, each as told, with no own job under way, are more than a few. */
 const MANY = 5
@@ -18,6 +19,9 @@ type Notes = {
   refused: Map<string, number[]>
   helped: number[]
   endless: number[][]
+  /** The last submission that was answered with more than 429. */
+  letIn: number
+  others: OtherJobs
 }
 
 export const waitingHelps: Check = rule<Notes>({
@@ -26,10 +30,19 @@ export const waitingHelps: Check = rule<Notes>({
   suite: 'capacity',
   title: 'answers with more than 429 whoever waits as told, a few times over, with no job under way',
   phases: [BURST],
-  begin: () => ({ lost: false, underWay: new Map(), refused: new Map(), helped: [], endless: [] }),
+  begin: () => ({
+    lost: false,
+    underWay: new Map(),
+    refused: new Map(),
+    helped: [],
+    endless: [],
+    letIn: 0,
+    others: new OtherJobs(),
+  }),
   see(notes, exchange, facts) {
     const { job } = exchange.purpose
     const record = jobRecord(exchange)
+    notes.others.see(exchange, facts)
     if (job !== undefined && record && isFinal(record.status)) notes.underWay.delete(job)
     if (!isSubmission(exchange.request, facts.target)) return
     if (succeeded(exchange)) notes.underWay.set(exchange.n, exchange.sent)
@@ -41,6 +54,7 @@ export const waitingHelps: Check = rule<Notes>({
       return
     }
     if (statusOf(exchange) !== 429) {
+      notes.letIn = exchange.n
       if (earlier) notes.helped.push(exchange.n)
       notes.refused.delete(first)
       return
@@ -49,10 +63,19 @@ export const waitingHelps: Check = rule<Notes>({
     notes.refused.set(first, chain)
     if (chain.length >= MANY) notes.endless.push(chain)
   },
-  conclude({ lost, helped, endless, refused }) {
+  conclude({ lost, helped, endless, refused, letIn, others }) {
     const evidence = endless.at(-1)
-    // Others may be using the server up: it counts if nothing was ever accepted again.
-    if (evidence && !helped.some((n) => n > evidence.at(-1)!)) {
+    // Others may be using the server up: it counts if nobody was ever let in again.
+    if (evidence && letIn < evidence.at(-1)!) {
+      const sign = others.sign()
+      if (sign)
+        return inconclusive(
+          `the room is taken by other jobs: ${sign.words}`,
+          [...sign.evidence, ...evidence.slice(-1)],
+          {
+            kind: 'not decided',
+          },
+        )
       return fail(
         [
           {

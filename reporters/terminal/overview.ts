@@ -1,0 +1,22 @@
+import type { ClauseReport } from '../../runner/report/report.ts'
+import { subjectOfClause } from '../subject.ts'
+import type { Screen } from './screen.ts'
+import { labelled } from './wrapping.ts'
+
+/** Which groups of clauses hold, in a line or two. */
+export function overview({ report, width, paint }: Screen): string[] {
+  const groups = Map.groupBy(report.clauses, subjectOfClause)
+  const holding = [...groups].flatMap(([subject, clauses]) => {
+    const held = clauses.filter(({ verdict }) => verdict === 'pass').length
+    return held === 0 ? [] : [`${subject} ${held}${outOf(clauses, held)}`]
+  })
+  return holding.length === 0
+    ? []
+    : labelled('✔ hold: ', holding.join(', '), width).map((line) => line.replace('✔', paint('good', '✔')))
+}
+
+/** What no check of this version tries is nobody's gap. */
+function outOf(clauses: readonly ClauseReport[], held: number): string {
+  const all = clauses.filter(({ cause }) => cause?.kind !== 'no check').length
+  return held === all ? '' : ` of ${all}`
+}

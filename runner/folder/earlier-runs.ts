@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Ended } from '../history/exchange.ts'
+import { HISTORY_FILE, isOfARun } from './files.ts'
+
+const MOVED_ASIDE = /^earlier-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-\d+)?$/
+
+export const filesOfARun = (folder: string) => readdirSync(folder).filter(isOfARun)
+
+/** Moves what an earlier run left in a folder into one of its own, and lets go of the oldest beyond `keep`. */
+export function moveAside(folder: string, keep: number): void {
+  const files = filesOfARun(folder)
+  if (files.length > 0) {
+    const aside = unusedName(join(folder, `earlier-${whenWritten(join(folder, files[0]!))}`))
+    mkdirSync(aside)
+    for (const name of files) renameSync(join(folder, name), join(aside, name))
+  }
+  const oldest = readdirSync(folder)
+    .filter((name) => MOVED_ASIDE.test(name))
+    .toSorted(byAge)
+    .slice(0, -keep || undefined)
+  for (const name of oldest) removeRun(join(folder, name))
+}
+
+/** Only what a run has written: whatever else somebody has put there stays, and its folder with it. */
+export function removeFilesOfARun(folder: string): void {
+  for (const name of filesOfARun(folder)) rmSync(join(folder, name))
+}
+
+export function removeRun(folder: string): void {
+  removeFilesOfARun(folder)
+  if (readdirSync(folder).length === 0) rmdirSync(folder)
+}
+
+/** Nobody was there, or nobody who knew the key: nothing of it is missed. */
+export function reachedNothing(folder: string): boolean {
+  const history = join(folder, HISTORY_FILE)
+  if (!existsSync(history)) return false
+  try {
+    const last = JSON.parse(readFileSync(history, 'utf8').trimEnd().split('\n').at(-1)!) as Partial<Ended>
+    return last.kind === 'ended' && last.how === 'no target'
+  } catch {
+    // Too long to be read at once, or cut off: it has something to tell.
+    return false
+  }
+}
+
+/** A second one of the same second has the number 2, and so on. */
+function byAge(one: string, other: string): number {
+  const [a, b] = [one, other].map((name) => ({
+    when: name.slice(0, 'earlier-0000-00-00T00-00-00'.length),
+    nth: Number(/T\d\d-\d\d-\d\d-(\d+)$/.exec(name)?.[1] ?? 1),
+  }))
+  return a!.when.localeCompare(b!.when) || a!.nth - b!.nth
+}
+
+function whenWritten(path: string): string {
+  return statSync(path).mtime.toISOString().slice(0, 19).replaceAll(':', '-')
+}
+
+function unusedName(path: string): string {
+  let name = path
+  for (let n = 2; existsSync(name); n++) name = `${path}-${n}`
+  return name
+}

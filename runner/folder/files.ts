@@ -1,0 +1,39 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+export const HISTORY_FILE = 'history.jsonl'
+export const REPORT_FILE = 'report.json'
+export const REPORT_PAGE = 'report.html'
+export const CERTIFICATE_FILE = 'certificate.json'
+export const CERTIFICATE_PAGE = 'certificate.html'
+
+const OF_A_RUN =
+  /^(history\.jsonl|report\.(json|html)|junit\.xml|ctrf\.json|run\.har|summary\.md|certificate\.(json|html))$/
+
+/** What a run leaves in its folder; anything else there is somebody else's. */
+export const isOfARun = (name: string) => OF_A_RUN.test(name)
+
+export function writeReport(path: string, text: string, { isPrivate = false } = {}): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text, { mode: isPrivate ? 0o600 : 0o666 })
+}
+
+/** Why something cannot be read or written, as people say it. */
+export function whyNot(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  return (code !== undefined && WORDS[code]) || code || message
+}
+
+const WORDS: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'it is on a read-only disk',
+  ENOSPC: 'no space is left on the disk',
+  EDQUOT: 'the quota of the disk is used up',
+  EFBIG: 'files may not grow that large here',
+  ENOTDIR: 'a part of the path is a file',
+  EEXIST: 'a file of that name is in the way',
+  EISDIR: 'it is a folder',
+  ENOENT: 'a folder on the way to it is missing',
+  ENAMETOOLONG: 'the name is too long',
+}

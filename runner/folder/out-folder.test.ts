@@ -1,0 +1,173 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { BEGAN } from '../judging/handwritten-for-tests.ts'
+import { OutFolder } from './out-folder.ts'
+
+let parent: string
+let path: string
+const claims: OutFolder[] = []
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'gatecheck-folder-'))
+  path = join(parent, 'out')
+})
+afterEach(() => {
+  for (const each of claims.splice(0)) each.release()
+  rmSync(parent, { recursive: true })
+})
+
+function claim(keep?: number): OutFolder {
+  const folder = new OutFolder(path, { mostMs: 60_000, ...(keep !== undefined && { keep }) })
+  claims.push(folder)
+  return folder
+}
+
+/** A run from its claim to its end. */
+function aRun({
+  how = 'whole',
+  keep,
+  reached = true,
+}: {
+  how?: string
+  keep?: number
+  reached?: boolean
+} = {}): string {
+  const folder = claim(keep)
+  writeFileSync(folder.historyPath, `${JSON.stringify(BEGAN)}\n${JSON.stringify({ kind: 'ended', at: 1, how })}\n`)
+  if (reached) folder.reached((to) => writeFileSync(to, readFileSync(join(path, 'reached-nothing', 'history.jsonl'))))
+  writeFileSync(join(folder.place, 'report.json'), JSON.stringify({ how }))
+  folder.release()
+  return folder.place
+}
+
+const names = () => readdirSync(path).toSorted()
+const asides = () => names().filter((name) => name.startsWith('earlier-'))
+
+describe('the folder of a run', () => {
+  it('is made, with a .gitignore of its own, and holds nothing but the run when it is released', () => {
+    aRun()
+    expect(names()).toEqual(['.gitignore', 'history.jsonl', 'report.json'])
+    expect(readFileSync(join(path, '.gitignore'), 'utf8')).toBe('*\n')
+  })
+
+  it('gets no .gitignore where it was there before', () => {
+    mkdirSync(path)
+    aRun()
+    expect(names()).toEqual(['history.jsonl', 'report.json'])
+  })
+
+  it('keeps an earlier run in its place until the next one has reached something, then moves it aside', () => {
+    aRun()
+    const folder = claim()
+    expect(folder.place).not.toBe(path)
+    expect(existsSync(join(path, 'report.json'))).toBe(true)
+    expect([...folder.earlierHistory()!]).toHaveLength(2)
+    folder.release()
+    aRun()
+    expect(asides()).toHaveLength(1)
+    expect(names()).not.toContain('reached-nothing')
+  })
+
+  it('leaves a good run where it is, however many follow that reach nothing', () => {
+    aRun()
+    for (const _ of [1, 2, 3]) expect(aRun({ how: 'no target', reached: false })).toBe(join(path, 'reached-nothing'))
+    expect(asides()).toEqual([])
+    expect(JSON.parse(readFileSync(join(path, 'report.json'), 'utf8'))).toEqual({ how: 'whole' })
+    expect(JSON.parse(readFileSync(join(path, 'reached-nothing', 'report.json'), 'utf8'))).toEqual({ how: 'no target' })
+  })
+
+  it('misses nothing of a run that had reached nothing', () => {
+    aRun({ how: 'no target', reached: false })
+    expect(aRun()).toBe(path)
+    expect(asides()).toEqual([])
+  })
+
+  it('keeps as many earlier runs as it is told, the latest, and whatever else somebody put there', () => {
+    for (let n = 0; n < 6; n++) aRun({ keep: 3 })
+    expect(asides()).toHaveLength(3)
+    writeFileSync(join(path, asides()[0]!, 'notes.txt'), 'mine')
+    const [oldest] = asides()
+    for (let n = 0; n < 4; n++) aRun({ keep: 2 })
+    expect(readdirSync(join(path, oldest!))).toEqual(['notes.txt'])
+    expect(asides().filter((name) => name !== oldest)).toHaveLength(2)
+  })
+
+  it('keeps none when told so', () => {
+    for (let n = 0; n < 3; n++) aRun({ keep: 0 })
+    expect(asides()).toEqual([])
+    expect(names()).toContain('report.json')
+  })
+
+  it('leaves files and folders of others alone', () => {
+    mkdirSync(join(path, 'earlier-than-that'), { recursive: true })
+    writeFileSync(join(path, 'package.json'), '{}')
+    for (let n = 0; n < 3; n++) aRun({ keep: 0 })
+    expect(names()).toEqual(expect.arrayContaining(['earlier-than-that', 'package.json']))
+  })
+})
+
+describe('the lock', () => {
+  const lockOf = (holder: object) => {
+    mkdirSync(path)
+    writeFileSync(join(path, 'run.lock'), `${JSON.stringify(holder)}\n`)
+  }
+  const later = new Date(Date.now() + 60_000).toISOString()
+  const holder = { pid: process.pid, host: hostname(), since: '2026-01-01T00:00:00.000Z', until: later }
+
+  it('keeps a second run out and says who holds it', () => {
+    claim()
+    expect(() => claim()).toThrow(
+      new RegExp(`out is being written by another run \\(process ${process.pid} on ${hostname()}, since .*--out`),
+    )
+  })
+
+  it('is given back', () => {
+    claim().release()
+    expect(() => claim()).not.toThrow()
+  })
+
+  it.each<[string, object]>([
+    ['of a process that is gone', { ...holder, pid: 2 ** 22 + 1 }],
+    ['of an earlier process with the number of this one', holder],
+    ['whose time is over, on another machine', { ...holder, host: 'elsewhere', until: '2026-01-01T00:00:00.000Z' }],
+    ['that was cut off while it was written', {}],
+  ])('is taken over %s', (_, stale) => {
+    lockOf(stale)
+    expect(() => claim()).not.toThrow()
+  })
+
+  it.skipIf(!existsSync('/proc/self/stat'))('is taken over of another process that had the same number', () => {
+    lockOf({ ...holder, pid: process.ppid, born: '1' })
+    expect(() => claim()).not.toThrow()
+  })
+
+  it.each<[string, object]>([
+    ['of a process that lives', { ...holder, pid: process.ppid }],
+    ['of a machine that nobody can ask', { ...holder, host: 'elsewhere', pid: 2 ** 22 + 1 }],
+  ])('is respected %s', (_, held) => {
+    lockOf(held)
+    expect(() => claim()).toThrow(/another run/)
+  })
+})
+
+describe('what cannot be written', () => {
+  it.each<[string, () => void, RegExp]>([
+    [
+      'a file of that name',
+      () => writeFileSync(path, ''),
+      /cannot be made a folder: a file of that name is in the way/,
+    ],
+    [
+      'a folder below a file',
+      () => {
+        writeFileSync(path, '')
+        path = join(path, 'below')
+      },
+      /cannot be made a folder: a part of the path is a file/,
+    ],
+  ])('is said before anything is sent: %s', (_, make, message) => {
+    make()
+    expect(() => claim()).toThrow(message)
+  })
+})

@@ -1,0 +1,137 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readHistory, UnreadableHistory } from '../history/history.ts'
+import type { Recording } from '../history/recording.ts'
+import { UsageError } from '../settings/target.ts'
+import { filesOfARun, moveAside, reachedNothing, removeFilesOfARun, removeRun } from './earlier-runs.ts'
+import { HISTORY_FILE, whyNot } from './files.ts'
+import { lock } from './lock.ts'
+
+/** Earlier runs that are kept unless the user says otherwise. */
+export const KEPT = 5
+/** Where a run leaves its files that reached nothing, if the folder holds one that did. */
+const REACHED_NOTHING = 'reached-nothing'
+/** Held from the beginning, so that verdicts of a run that filled the disk can still be written. */
+const BALLAST_FILE = 'run.ballast'
+const BALLAST = 2 * 1024 * 1024
+
+/** A process that ends at once leaves nothing behind that would be in the way of the next run. */
+const open = new Set<OutFolder>()
+process.on('exit', () => {
+  for (const each of open) each.release()
+})
+
+export type Claim = {
+  /** How many earlier runs are kept. */
+  keep?: number
+  /** How long the run may last. */
+  mostMs: number
+}
+
+/**
+ * The folder of a run, and no other's as long as it lasts. An earlier run there stays where it is until this one has
+ * reached something to talk about.
+ */
+export class OutFolder {
+  readonly path: string
+  readonly #keep: number
+  readonly #unlock: () => void
+  #place: string
+
+  constructor(path: string, { keep = KEPT, mostMs }: Claim) {
+    this.path = path
+    this.#keep = keep
+    const isNew = made(path)
+    try {
+      this.#unlock = lock(path, mostMs)
+    } catch (error) {
+      if (error instanceof UsageError) throw error
+      throw new UsageError(`--out ${path}: nothing can be written there: ${whyNot(error)}`)
+    }
+    try {
+      // Where others keep files of their own, what they ignore is their business.
+      if (isNew) writeFileSync(join(path, '.gitignore'), '*\n')
+      writeFileSync(this.#ballast, Buffer.alloc(BALLAST))
+      this.#place = this.#firstPlace()
+      open.add(this)
+    } catch (error) {
+      this.release()
+      throw new UsageError(`--out ${path}: nothing can be written there: ${whyNot(error)}`)
+    }
+  }
+
+  /** Where the files of this run are. */
+  get place(): string {
+    return this.#place
+  }
+
+  get historyPath(): string {
+    return join(this.#place, HISTORY_FILE)
+  }
+
+  get keptAnEarlierRun(): boolean {
+    return this.#place !== this.path
+  }
+
+  /** Of the run that lies here, as long as this one has not taken its place. */
+  earlierHistory(): Recording | undefined {
+    const path = join(this.path, HISTORY_FILE)
+    if (!this.keptAnEarlierRun || !existsSync(path)) return undefined
+    try {
+      return readHistory(path)
+    } catch (error) {
+      // Of another version, or no history at all: nothing to go on.
+      if (error instanceof UnreadableHistory) return undefined
+      throw error
+    }
+  }
+
+  /** Somebody is there: now this run takes the place of the earlier one. `move` takes its history along. */
+  reached(move: (path: string) => void): void {
+    if (!this.keptAnEarlierRun) return
+    moveAside(this.path, this.#keep)
+    const before = this.#place
+    this.#place = this.path
+    move(this.historyPath)
+    removeRun(before)
+  }
+
+  /** Room for the last words of a run that found none. */
+  dropBallast(): boolean {
+    const isThere = existsSync(this.#ballast)
+    rmSync(this.#ballast, { force: true })
+    return isThere
+  }
+
+  release(): void {
+    open.delete(this)
+    this.dropBallast()
+    this.#unlock()
+  }
+
+  get #ballast(): string {
+    return join(this.path, BALLAST_FILE)
+  }
+
+  #firstPlace(): string {
+    if (reachedNothing(this.path)) removeFilesOfARun(this.path)
+    if (filesOfARun(this.path).length === 0) return this.path
+    const place = join(this.path, REACHED_NOTHING)
+    if (existsSync(place)) removeRun(place)
+    mkdirSync(place, { recursive: true })
+    // It has to be possible later.
+    const trial = join(this.path, `${HISTORY_FILE}.trial`)
+    writeFileSync(trial, '')
+    rmSync(trial)
+    return place
+  }
+}
+
+/** True where there was nothing of that name. */
+function made(path: string): boolean {
+  try {
+    return mkdirSync(path, { recursive: true }) !== undefined
+  } catch (error) {
+    throw new UsageError(`--out ${path} cannot be made a folder: ${whyNot(error)}`)
+  }
+}

@@ -1,0 +1,27 @@
+import type { Exchange, Purpose, RequestTemplate } from '../history/exchange.ts'
+import { showsTheEnd, statusOf, succeeded } from '../history/reading.ts'
+import { OverBudget } from '../wire/budget.ts'
+import { type Client, RunIsOver } from '../wire/client.ts'
+
+const MOST_REFUSED = 3
+
+type Polling = { client: Client; intervalMs: number; until: AbortSignal }
+
+type Poll = { request: RequestTemplate; purpose: Purpose; onAnswer?: (exchange: Exchange) => void }
+
+/** Polls a job until it is final, or nobody waits any longer, or the server does not know it. True where it is final. */
+export async function bringHome({ client, intervalMs, until }: Polling, poll: Poll): Promise<boolean> {
+  const { request, purpose, onAnswer } = poll
+  try {
+    for (let refused = 0; refused < MOST_REFUSED; ) {
+      const exchange = await client.ask(request, purpose, { until })
+      onAnswer?.(exchange)
+      if (showsTheEnd(exchange)) return true
+      if (!succeeded(exchange) && statusOf(exchange) !== 429) refused++
+      await client.wait(intervalMs, until)
+    }
+  } catch (error) {
+    if (!(error instanceof RunIsOver || error instanceof OverBudget)) throw error
+  }
+  return false
+}

@@ -1,0 +1,94 @@
+import type { AliasList } from '../../dialect/aliases.ts'
+import { idCandidates } from '../../dialect/job-id.ts'
+import { causeOf, NotTried } from '../../driving/not-tried.ts'
+import type { Exchange } from '../../history/exchange.ts'
+import { statusOf, succeeded } from '../../history/reading.ts'
+import { receivedInWords } from '../../history/words.ts'
+import { requestTo, videoSecondsOf } from '../../wire/requests.ts'
+import { bodiesToTry } from './bodies-to-try.ts'
+import { BY, type Introduction, type Parts } from './parts.ts'
+import { anotherInterfaceInWords, isAnotherInterface } from './who-is-there.ts'
+
+const MOST_ID_TRIES = 12
+const LIKELIEST = 3
+/** Values that may be the id of the first job. */
+export const MOST_TRIES_FOR_AN_ID = MOST_ID_TRIES + LIKELIEST
+
+/** Of the time that the run has, it waits so much for others to make room: what needs no job is asked after that. */
+const SHARE_OF_WAITING = 1 / 3
+
+export async function submitFirstJob(
+  parts: Parts,
+  lists: AliasList[],
+  readings: readonly Exchange[],
+): Promise<Introduction> {
+  const { client, target, dialect, budget, configuration, waitFor } = parts
+  let noJob = new NotTried(`no body is short enough for --max-duration ${configuration.maxDuration}`, {
+    kind: 'limit',
+    options: ['--max-duration'],
+  })
+  let refused: Exchange | undefined
+  const asked = {
+    waitsUntilMs: configuration.deadlineMs * SHARE_OF_WAITING,
+    onNoRoom: () => waitFor('room, which other jobs take up'),
+  }
+  for (const { list, model, body } of bodiesToTry(lists, configuration)) {
+    const videoSeconds = videoSecondsOf(body)
+    const lacking = budget.lacking(videoSeconds)
+    if (lacking) return { noJob: new NotTried('the budget has no room for a job', causeOf(lacking)) }
+    const request = requestTo(target, 'POST /videos', { body })
+    const submission = await client.ask(request, { by: BY, part: 'submission' }, { ...asked, videoSeconds })
+    waitFor(undefined)
+    if (succeeded(submission)) {
+      dialect.models = list
+      dialect.alias = model
+      return learnId(parts, submission)
+    }
+    const status = statusOf(submission)
+    if (status === 429) return { noJob: taken(submission) }
+    const maybeWhy = status === 402 || status === 403 ? '; credits or rights may have run out' : ''
+    noJob = new NotTried(
+      `no plain submission was accepted; the last one was answered ${receivedInWords(submission)}${maybeWhy}`,
+    )
+    refused = status !== undefined && status < 500 && maybeWhy === '' ? submission : undefined
+  }
+  if (refused && isAnotherInterface(readings)) return { stop: anotherInterfaceInWords(readings, refused, target) }
+  return { noJob }
+}
+
+/** The run has made no job yet: whatever takes up the room is not its own. */
+function taken({ at, again }: Exchange): NotTried {
+  const times = (again?.attempts.length ?? 0) + 1
+  return new NotTried(
+    `the room is taken by other jobs: the first submission was answered 429 ${times === 1 ? 'and told to come back too late' : `${times} times in ${Math.ceil(at / 1000)} s`}. Try again when they have ended, or with an account of its own`,
+  )
+}
+
+/** An id is an id when GET /videos/{id} knows it. */
+async function learnId(
+  { client, target, configuration, dialect, jobs }: Parts,
+  submission: Exchange,
+): Promise<Introduction> {
+  const candidates = idCandidates(submission, MOST_ID_TRIES)
+  // A server that knows a new job only a little later breaks a clause, which must not hide all the others.
+  const secondRound = candidates.slice(0, LIKELIEST)
+  for (const [index, candidate] of [...candidates, ...secondRound].entries()) {
+    if (index === candidates.length) await client.wait(configuration.pollIntervalMs)
+    const request = requestTo(target, 'GET /videos/{id}', { id: candidate.text })
+    const poll = await client.ask(request, {
+      by: BY,
+      part: 'introduction',
+      job: submission.n,
+      polled: candidate.text,
+    })
+    if (!succeeded(poll)) continue
+    dialect.idWay = candidate.way
+    dialect.idType = candidate.type
+    const job = jobs.adopt(submission, { firstPoll: poll })
+    return { submission, ...(job && { job }) }
+  }
+  return {
+    submission,
+    noJob: new NotTried('no value in the answer to the accepted submission is an id that GET /videos/{id} knows'),
+  }
+}

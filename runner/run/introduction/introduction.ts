@@ -1,0 +1,42 @@
+import { FIELDS } from '../../../spec/words.ts'
+import { NotTried } from '../../driving/not-tried.ts'
+import type { Cost } from '../../driving/phase.ts'
+import { succeeded } from '../../history/reading.ts'
+import { bringLeftoversHome } from '../../jobs/leftovers.ts'
+import { listsToTry, MOST_SUBMISSIONS } from './bodies-to-try.ts'
+import { MOST_TRIES_FOR_AN_ID, submitFirstJob } from './first-job.ts'
+import type { Introduction, Parts } from './parts.ts'
+import { MOST_READINGS, whoIsThere } from './who-is-there.ts'
+
+/** The readings, each perhaps several times; submissions until one is accepted; values that may be its id. */
+const MOST_REQUESTS = MOST_READINGS + MOST_SUBMISSIONS + MOST_TRIES_FOR_AN_ID
+
+export const INTRODUCTION_COST: Cost = { requests: MOST_REQUESTS, jobs: 1, videoSeconds: FIELDS.duration.least }
+
+/** Nobody waits longer for the jobs of an earlier run to end: some never do. */
+const MOST_TIME_FOR_LEFTOVERS = { ms: 120_000, ofTheRun: 1 / 4 }
+
+/** Gets acquainted: is anyone there, is the key good, how are aliases listed, where does the id stand. */
+export async function introduce(parts: Parts): Promise<Introduction> {
+  const { readings, stop } = await whoIsThere(parts)
+  if (stop !== undefined) return { stop }
+  parts.onReached()
+  parts.client.baseline = readings.find(succeeded)?.request
+  await finishWhatWasLeft(parts)
+  const lists = listsToTry(readings[0], parts.configuration)
+  if (lists.length === 0)
+    return { noJob: new NotTried('GET /models shows no alias to submit a job with; --model names one') }
+  return submitFirstJob(parts, lists, readings)
+}
+
+async function finishWhatWasLeft(parts: Parts): Promise<void> {
+  const { leftovers, history, client, target, configuration, over, waitFor } = parts
+  if (leftovers.length === 0) return
+  history.append({ kind: 'left over', jobs: [...leftovers] })
+  const jobs = leftovers.length === 1 ? 'a job' : `${leftovers.length} jobs`
+  waitFor(`the end of ${jobs} that an earlier run left`)
+  const mostMs = Math.min(MOST_TIME_FOR_LEFTOVERS.ms, configuration.deadlineMs * MOST_TIME_FOR_LEFTOVERS.ofTheRun)
+  const until = AbortSignal.any([over, AbortSignal.timeout(mostMs)])
+  await bringLeftoversHome(leftovers, { client, target, intervalMs: configuration.pollIntervalMs, until })
+  waitFor(undefined)
+}

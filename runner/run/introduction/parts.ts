@@ -1,0 +1,41 @@
+import type { NotTried } from '../../driving/not-tried.ts'
+import type { Dialect } from '../../history/dialect.ts'
+import type { Exchange } from '../../history/exchange.ts'
+import type { History } from '../../history/history.ts'
+import type { Job } from '../../jobs/job.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Leftover } from '../../jobs/leftovers.ts'
+import type { Configuration } from '../../settings/configuration.ts'
+import type { Target } from '../../settings/target.ts'
+import type { Budget } from '../../wire/budget.ts'
+import type { Client } from '../../wire/client.ts'
+
+/** Under which name its requests stand in a history. */
+export const BY = 'introduction'
+
+export type Introduction = {
+  /** Why nothing at all can be judged, if so. */
+  stop?: string
+  /** Why no job could be had, if so. */
+  noJob?: NotTried
+  submission?: Exchange
+  job?: Job
+}
+
+export type Parts = {
+  client: Client
+  target: Target
+  configuration: Configuration
+  dialect: Dialect
+  jobs: Jobs
+  budget: Budget
+  history: History
+  /** Jobs of an earlier run that may take up the room. */
+  leftovers: readonly Leftover[]
+  /** Aborts when the run has to end. */
+  over: AbortSignal
+  /** Somebody is there who knows the key. */
+  onReached(): void
+  /** What the run waits for from now on, or that it waits no longer. */
+  waitFor(what: string | undefined): void
+}

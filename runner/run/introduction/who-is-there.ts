@@ -1,0 +1,151 @@
+import { READINGS } from '../../../spec/endpoints.ts'
+import { VERSION_SEGMENT } from '../../../spec/words.ts'
+import type { Exchange, RequestTemplate } from '../../history/exchange.ts'
+import { headerOf, statusOf, succeeded } from '../../history/reading.ts'
+import { mayPass } from '../../history/transient.ts'
+import { excerpt, FAILURE_WORDS, list, receivedInWords } from '../../history/words.ts'
+import { below, type Target } from '../../settings/target.ts'
+import { requestTo } from '../../wire/requests.ts'
+import { BY, type Parts } from './parts.ts'
+
+const MOST_READS = 3
+const NOWHERE = '/a-path-that-no-interface-has'
+/** Whatever is asked for below the version, and a path that nobody has. */
+export const MOST_READINGS = READINGS.length * MOST_READS + 2
+
+export type WhoIsThere = { readings: Exchange[]; stop?: string }
+
+type Asking = Pick<Parts, 'client' | 'target' | 'configuration'>
+
+/** Is anyone there, is the key good, and is it this interface at all? */
+export async function whoIsThere(parts: Asking): Promise<WhoIsThere> {
+  const readings = await readEverything(parts)
+  const stop = (await reasonToStop(readings, parts)) ?? (await whatAnswersAnything(readings, parts))
+  return { readings, ...(stop !== undefined && { stop }) }
+}
+
+/** Where it takes no submission and knows but one of four readings, it is something else that has a path in common. */
+export function isAnotherInterface(readings: readonly Exchange[]): boolean {
+  const others = readings.filter((each) => !succeeded(each))
+  return others.length >= readings.length - 1 && others.every((each) => isUnknown(each) || isRedirect(each))
+}
+
+const isUnknown = (exchange: Exchange) => [404, 405, 410, 501].includes(statusOf(exchange) ?? 0)
+
+export function anotherInterfaceInWords(
+  readings: readonly Exchange[],
+  submission: Exchange,
+  { baseUrl }: Target,
+): string {
+  return `${baseUrl} is no server of this interface: ${eachInWords([...readings, submission])}. ${CHECK_THE_URL}`
+}
+
+async function readEverything({ client, target, configuration }: Asking): Promise<Exchange[]> {
+  const exchanges: Exchange[] = []
+  for (const name of READINGS) {
+    const read = () => client.ask(requestTo(target, name), { by: BY, part: 'twin', case: name })
+    let exchange = await read()
+    // There is no good request yet to compare with, so what may pass is simply asked again.
+    for (let again = 1; again < MOST_READS && mayPass(exchange) && !isDown([...exchanges, exchange]); again++) {
+      await client.wait(Math.min(500, configuration.pollIntervalMs))
+      exchange = await read()
+    }
+    exchanges.push(exchange)
+    if (isDown(exchanges)) break
+  }
+  return exchanges
+}
+
+/** Two endpoints, and no answer at all: nobody is there. */
+function isDown(exchanges: readonly Exchange[]): boolean {
+  return exchanges.length >= 2 && exchanges.every((each) => each.failure)
+}
+
+const CHECK_THE_URL = `Check the base URL: it ends with one /${VERSION_SEGMENT}`
+
+async function reasonToStop(readings: Exchange[], parts: Asking): Promise<string | undefined> {
+  const { baseUrl } = parts.target
+  const good = readings.filter(succeeded)
+  if (good.some((each) => !isAPage(each))) return undefined
+  const failure = readings.find((each) => each.failure)?.failure
+  if (failure && !readings.some((each) => each.answer))
+    return `${baseUrl} cannot be reached: ${FAILURE_WORDS[failure.kind]} (${failure.message})${schemeHint(failure.kind, parts.target)}`
+  const statuses = new Set(readings.map(statusOf))
+  if (statuses.size === 1 && statuses.has(401))
+    return `the key in GATECHECK_KEY was not accepted: every endpoint answers 401 to it. Check the key, and that it belongs to this base URL${await belowTheVersion(parts)}`
+  const elsewhere = await belowTheVersion(parts)
+  if (statuses.size === 1 && statuses.has(404))
+    return `every endpoint answers 404 under ${baseUrl}${elsewhere || `. ${CHECK_THE_URL}`}`
+  if (good.length > 0 || readings.some(isRedirect) || readings.every(isAPage))
+    return `${baseUrl} is no server of this interface: ${eachInWords(readings)}${elsewhere || `. ${CHECK_THE_URL}`}`
+  return `no endpoint of ${baseUrl} answers the good key with 2xx (${eachInWords(readings)}), so there is nothing to compare with${elsewhere}`
+}
+
+/** Something in front of a server, or another one, shows people a page: this interface never does. */
+function isAPage(exchange: Exchange): boolean {
+  const body = exchange.answer?.body.trimStart() ?? ''
+  return body.startsWith('<') || (/html/i.test(headerOf(exchange, 'content-type') ?? '') && !/^[{[]/.test(body))
+}
+
+function isRedirect(exchange: Exchange): boolean {
+  const status = statusOf(exchange) ?? 0
+  return status >= 300 && status < 400
+}
+
+function schemeHint(kind: string, { origin, basePath }: Target): string {
+  if (kind === 'tls' && origin.startsWith('https:'))
+    return `. If the server speaks plain HTTP there, name it as ${origin.replace('https:', 'http:')}${basePath}`
+  return kind === 'refused' ? '. Is the server running, and is the port right?' : ''
+}
+
+/** Where the version was forgotten, the same server is found one step below. */
+async function belowTheVersion({ client, target }: Asking): Promise<string> {
+  if (target.endsWithVersion) return ''
+  const inside: Target = { ...target, basePath: `${target.basePath}/${VERSION_SEGMENT}` }
+  const exchange = await client.ask(requestTo(inside, 'GET /models'), {
+    by: BY,
+    part: 'observation',
+    case: 'below /v1',
+  })
+  const baseUrl = `${target.baseUrl}/${VERSION_SEGMENT}`
+  if (succeeded(exchange) && !isAPage(exchange)) return `. ${baseUrl} answers: try that as the base URL`
+  return statusOf(exchange) === 401 ? `. ${baseUrl} asks for a key: try that as the base URL` : ''
+}
+
+/** A stand-in that says the same to everybody, or repeats what it is asked, knows no endpoint. */
+async function whatAnswersAnything(readings: Exchange[], { client, target }: Asking): Promise<string | undefined> {
+  const good = readings.filter(succeeded)
+  const alike = new Set(good.map(withoutItsPath))
+  if (good.length < readings.length || alike.size > 1) return undefined
+  const nowhere: RequestTemplate = { ...requestTo(target, 'GET /models'), path: below(target, NOWHERE) }
+  const exchange = await client.ask(nowhere, { by: BY, part: 'observation', case: 'a path that nobody has' })
+  if (!succeeded(exchange) || !alike.has(withoutItsPath(exchange))) return undefined
+  return `${target.baseUrl} is no server of this interface: it answers whatever is asked alike (${receivedInWords(exchange)}), even ${NOWHERE}. ${CHECK_THE_URL}`
+}
+
+function withoutItsPath({ request: { path }, answer }: Exchange): string {
+  return (answer?.body ?? '').replaceAll(path, '').replaceAll(path.slice(path.lastIndexOf('/') + 1), '')
+}
+
+/** What came, each thing once. */
+function eachInWords(exchanges: readonly Exchange[]): string {
+  const all = Map.groupBy(exchanges, cameInWords)
+  return list(
+    [...all].map(([what, those]) => {
+      const asked = those.map(({ request }) => `${request.method} ${request.path}`)
+      return those.length === exchanges.length && asked.length > 1
+        ? `every endpoint was answered ${what}`
+        : `${list(asked)} ${asked.length > 1 ? 'were' : 'was'} answered ${what}`
+    }),
+  )
+}
+
+function cameInWords(exchange: Exchange): string {
+  const { answer } = exchange
+  if (!answer) return receivedInWords(exchange)
+  const location = headerOf(exchange, 'location')?.split(/[?#]/)[0]
+  if (isRedirect(exchange)) return `${answer.status}${location ? `, which leads to ${excerpt(location)}` : ''}`
+  if (!isAPage(exchange)) return receivedInWords(exchange)
+  const title = /<title[^>]*>([^<]*)</i.exec(answer.body)?.[1]?.trim()
+  return `${answer.status} with a page${title ? `, “${excerpt(title, 80)}”` : ''}`
+}
