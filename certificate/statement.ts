@@ -62,12 +62,14 @@ export function statementOf(report: Report, checkable?: Checkable): UnsignedStat
       strict: report.strict,
       clauses: report.clauses.map(clauseResult),
       notCovered: notCoveredBy(report),
-      choices: report.open.map(({ id, choice, values, inconsistent }) => ({
-        id,
-        choice: printable(choice),
-        values: values.map(printable),
-        ...(inconsistent !== undefined && { inconsistent: printable(inconsistent) }),
-      })),
+      choices: report.open
+        .filter(({ untold }) => untold === undefined)
+        .map(({ id, choice, values, inconsistent }) => ({
+          id,
+          choice: printable(choice),
+          values: values.map(printable),
+          ...(inconsistent !== undefined && { inconsistent: printable(inconsistent) }),
+        })),
       waivers: report.waivers.map(({ clause, reason, state }) => ({ clause, reason: printable(reason), state })),
       counts: { exchanges: report.budget.requests, generated: report.budget.generated, jobs: report.budget.jobs },
     },

@@ -19,7 +19,7 @@ export function choices({ report, width, paint }: Screen): string[] {
 
 /** How many there are, and which of them the server made in different ways. */
 export function choicesInALine({ report, width, paint }: Screen): string[] {
-  const { open } = report
+  const open = report.open.filter(({ untold }) => untold === undefined)
   if (open.length === 0) return []
   const wavering = open.filter(({ inconsistent }) => inconsistent !== undefined).map(({ id }) => id)
   const ways = wavering.length === 0 ? '' : `, in different ways at ${wavering.join(', ')}`

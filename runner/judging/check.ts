@@ -66,7 +66,19 @@ export type Rule = Named & { kind: 'rule'; clause: ClauseId; watch(): Watching<V
  * The server's choice at an open point: a set of values, sorted, and the same in words. Seeing several in one run is worth
  * a remark, no more.
  */
-export type Choice = { choice: string; values: string[]; evidence: number[]; inconsistent?: string }
+export type Choice = {
+  choice: string
+  values: string[]
+  evidence: number[]
+  inconsistent?: string
+  /** Why it cannot be told, if so. */
+  untold?: string
+}
+
+/** A choice is told on evidence alone. */
+export function cannotBeTold(why: string, evidence: readonly number[] = []): Choice {
+  return { choice: `cannot be told: ${why}`, values: [], evidence: [...evidence], untold: why }
+}
 
 /** Finds out what the server does where the specification leaves it free. Never judges. */
 export type Observation = Named & { kind: 'observation'; open: OpenPointId; watch(): Watching<Choice | undefined> }

@@ -152,7 +152,7 @@ describe('judging', () => {
   it('tells why a check was not tried', () => {
     const skipped: HistoryEntry = { kind: 'skipped', by: 'experiment', why: 'no key', cause: NO_KEY }
     expect(judged(tried, skipped, whole).verdict).toEqual({ verdict: 'skip', reason: 'no key', cause: NO_KEY })
-    expect(judged(choosing, { ...skipped, by: 'observation' }, whole).choice).toBeUndefined()
+    expect(judged(choosing, { ...skipped, by: 'observation' }, whole).choice).toMatchObject({ untold: 'no key' })
     expect(judged(rule(counting), { ...skipped, by: 'rule' }, sent(), whole).verdict).toMatchObject({ verdict: 'skip' })
   })
 

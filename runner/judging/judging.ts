@@ -4,6 +4,7 @@ import { type Recording, recordingOf } from '../history/recording.ts'
 import {
   type Check,
   type Choice,
+  cannotBeTold,
   type Evidence,
   type Experiment,
   type Facts,
@@ -100,8 +101,8 @@ function judgeOne(check: Check, material: Material): Judged {
   const faults = cut?.fault ? [`${check.id}: ${cut.why}`] : []
   try {
     if (isToChoose) {
-      const choice = watch?.conclude(facts) as Choice | undefined
-      return { check, ...(choice && { choice }), faults }
+      const choice = (watch?.conclude(facts) as Choice | undefined) ?? cannotBeTold(whyUnseen(remarks))
+      return { check, choice, faults }
     }
     return { check, verdict: tellingWhatIsLeftOut(verdictOn(check, material, faults), remarks), faults }
   } catch (error) {
@@ -112,6 +113,10 @@ function judgeOne(check: Check, material: Material): Judged {
       faults,
     }
   }
+}
+
+function whyUnseen(remarks: readonly Remark[]): string {
+  return remarks.find(isSkipped)?.why ?? remarks.find(isCutShort)?.why ?? 'nothing was seen of it'
 }
 
 /** The plain cases have shown that the clause holds; that there was no time for more, whoever reads the verdict has to know. */

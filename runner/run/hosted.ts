@@ -74,9 +74,9 @@ export function hostRun({ provision, wishes, local, suites, chosen, out }: HostO
 function resultFrom(check: Check, { verdict, choice }: Judged, configuration: Configuration): HostedResult {
   const plain = { reason: '', warnings: [], notes: [] }
   if (check.kind === 'observation')
-    return choice
+    return choice && choice.untold === undefined
       ? { ...plain, outcome: 'passed', notes: [choice.choice] }
-      : { ...plain, outcome: 'skipped', reason: 'nothing was seen of it' }
+      : { ...plain, outcome: 'skipped', reason: choice?.choice ?? 'nothing was seen of it' }
   if (!verdict) throw new Error(`the check ${check.id} was not judged`)
   if (verdict.verdict === 'pass') return { ...plain, outcome: 'passed', notes: verdict.remark ? [verdict.remark] : [] }
   if (verdict.verdict !== 'fail')

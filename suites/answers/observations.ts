@@ -2,7 +2,7 @@ import { idAt } from '../../runner/dialect/job-id.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { headerOf, isRecord, jsonOf, statusOf, succeeded, waysInWords } from '../../runner/history/reading.ts'
 import { list } from '../../runner/history/words.ts'
-import { type Check, type Facts, observation } from '../../runner/judging/check.ts'
+import { type Check, cannotBeTold, type Facts, observation } from '../../runner/judging/check.ts'
 import { FIRST_SIGHT } from '../../runner/observing/first-sight.ts'
 import { below } from '../../runner/settings/target.ts'
 import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
@@ -135,17 +135,23 @@ export const answerObservations: Check[] = [
       return /charset=([^;\s]+)/i.exec(headerOf(exchange, 'content-type') ?? '')?.[1]?.toLowerCase() ?? 'none'
     },
   }),
-  choiceShownBy({
+  observation<{ used: Map<number, number>; seen: ChoicesSeen }>({
     id: 'answers.connections-kept',
     open: 'http.connection-reuse',
     suite: 'answers',
     title: 'whether connections stay open between requests',
-    // Behind HEAD, this client closes the connection itself.
-    shown: (exchange) =>
-      exchange.answer && exchange.purpose.part !== 'observation' && exchange.request.method !== 'HEAD'
-        ? /close/i.test(headerOf(exchange, 'connection') ?? '')
-          ? { value: 'closed', words: 'closed after each answer' }
-          : { value: 'kept', words: 'kept open' }
-        : undefined,
+    begin: () => ({ used: new Map(), seen: new ChoicesSeen() }),
+    see({ used, seen }, exchange) {
+      const { connection, purpose, request, n } = exchange
+      // Behind HEAD, this client closes the connection itself.
+      if (!exchange.answer || purpose.part === 'observation' || request.method === 'HEAD') return
+      const earlier = connection === undefined ? undefined : used.get(connection)
+      if (connection !== undefined) used.set(connection, n)
+      if (/close/i.test(headerOf(exchange, 'connection') ?? ''))
+        seen.note({ value: 'closed', words: 'closed after each answer' }, n)
+      else if (earlier !== undefined) seen.note({ value: 'kept', words: 'kept open' }, earlier, n)
+    },
+    conclude: ({ seen }) =>
+      seen.choice() ?? cannotBeTold('no connection was seen to carry two requests, nor told to close'),
   }),
 ]

@@ -1,19 +1,15 @@
 import type { Phase } from '../../runner/driving/phase.ts'
-import type { Exchange } from '../../runner/history/exchange.ts'
-import { jsonOf, statusOf, succeeded } from '../../runner/history/reading.ts'
+import { statusOf, succeeded } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
-import { type Check, observation } from '../../runner/judging/check.ts'
-import { changedPlaces } from '../../runner/judging/values.ts'
+import { type Check, type Choice, cannotBeTold, observation } from '../../runner/judging/check.ts'
+import { changedPlaces, valueAtPlace } from '../../runner/judging/values.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
-import { below } from '../../runner/settings/target.ts'
 import { isSubmission, requestTo } from '../../runner/wire/requests.ts'
 import { ChoicesSeen } from '../choices.ts'
 import { isFinal, jobRecord } from '../lifecycle/polls.ts'
+import { CapacityReadings, OtherJobs } from './other-jobs.ts'
 
 const MOST_READS = 3
-
-/** The last two readings while no job was under way, and the first of each body while one was. */
-type Reads = { underWay: Set<number>; atRest: Exchange[]; busy: Map<string, Exchange> }
 
 /** Read while jobs are under way and while none is. */
 const READ_CAPACITY: Phase = {
@@ -32,7 +28,7 @@ const READ_CAPACITY: Phase = {
   },
 }
 
-const readingMoves = observation<Reads>({
+const readingMoves = observation<CapacityReadings>({
   id: READ_CAPACITY.name,
   open: 'capacity.reading-moves',
   suite: 'capacity',
@@ -40,39 +36,53 @@ const readingMoves = observation<Reads>({
   from: 'standard',
   needs: ['job'],
   phases: [READ_CAPACITY],
-  begin: () => ({ underWay: new Set(), atRest: [], busy: new Map() }),
-  see(reads, exchange, facts) {
-    const record = jobRecord(exchange)
-    if (record && isFinal(record.status)) reads.underWay.delete(exchange.purpose.job!)
-    if (isSubmission(exchange.request, facts.target) && succeeded(exchange)) reads.underWay.add(exchange.n)
-    if (exchange.request.path !== below(facts.target, '/capacity') || !succeeded(exchange) || !jsonOf(exchange)) return
-    const body = exchange.answer?.body ?? ''
-    if (reads.underWay.size === 0) reads.atRest = [...reads.atRest, exchange].slice(-2)
-    else if (!reads.busy.has(body)) reads.busy.set(body, exchange)
-  },
-  conclude({ atRest, busy }) {
-    const [rest, again] = atRest
-    const readings = [...busy.values()]
-    if (!rest || !again || readings.length === 0) return undefined
-    const value = (exchange: Exchange) => jsonOf(exchange)?.value
-    const byItself = changedPlaces(value(rest), value(again))
-    const moved = readings.find((each) =>
-      changedPlaces(value(rest), value(each)).some((place) => !byItself.includes(place)),
+  begin: () => new CapacityReadings(),
+  see: (readings, exchange, facts) => readings.see(exchange, facts),
+  conclude: (readings) => whetherItMoves(readings),
+})
+
+/** So many different values in a row nothing shows that counts jobs. */
+const MANY = 4
+
+/** What shows another value at each reading counts no jobs. */
+function isAClock(place: string, readings: readonly { value: unknown }[]): boolean {
+  const values = new Set(readings.map(({ value }) => JSON.stringify(valueAtPlace(value, place))))
+  return readings.length >= MANY && values.size === readings.length
+}
+
+/** With jobs is: while some are under way, and at rest as it was before, at the same place each time. */
+function whetherItMoves(readings: CapacityReadings): Choice {
+  const atRest = readings.atRest()
+  const busy = readings.busy()
+  const [rest] = atRest
+  if (!rest || atRest.length < 2) return cannotBeTold('it was not read twice while no job was under way')
+  if (busy.length === 0) return cannotBeTold('it was not read while a job was under way')
+  const last = atRest.at(-1)!
+  const all = [...atRest, ...busy]
+  const atRestToo = new Set(atRest.flatMap(({ value }) => changedPlaces(rest.value, value)))
+  const moving = busy.map(({ value }) => changedPlaces(rest.value, value).filter((place) => !isAClock(place, all)))
+  const moved = busy.filter((_, index) => moving[index]!.some((place) => !atRestToo.has(place)))
+  const evidence = [rest.n, last.n, ...(moved.length > 0 ? moved : busy).slice(0, 3).map(({ n }) => n)]
+  const doubtful = moving.flat().filter((place) => atRestToo.has(place))
+  if (moved.length === 0 && doubtful.length > 0)
+    return cannotBeTold(
+      `${doubtful[0]} moved while the run had nothing under way, too: by itself, or by the jobs of others`,
+      evidence,
     )
-    const evidence = [rest.n, again.n, (moved ?? readings[0]!).n]
-    const seen = new ChoicesSeen()
-    const shown = moved
+  const seen = new ChoicesSeen()
+  const shown =
+    moved.length > 0
       ? { value: 'moves', words: 'it moves with the jobs' }
       : { value: 'stays', words: 'it stays the same while jobs are under way' }
-    seen.note(shown, ...evidence)
-    return seen.choice()
-  },
-})
+  seen.note(shown, ...evidence)
+  return seen.choice()!
+}
 
 type Scope = {
   /** Jobs that have not ended, and who submitted them. */
   underWay: Map<number, KeyName>
   refused: { others: boolean; n: number }[]
+  strangers: OtherJobs
 }
 
 /** Shown by chance: another account is taken on while this one is refused, or refused while it has nothing under way. */
@@ -81,8 +91,9 @@ const scope = observation<Scope>({
   open: 'capacity.scope',
   suite: 'capacity',
   title: 'whether capacity is counted by account',
-  begin: () => ({ underWay: new Map(), refused: [] }),
+  begin: () => ({ underWay: new Map(), refused: [], strangers: new OtherJobs() }),
   see(scope, exchange, facts) {
+    scope.strangers.see(exchange, facts)
     const record = jobRecord(exchange)
     if (record && isFinal(record.status)) scope.underWay.delete(exchange.purpose.job!)
     if (!isSubmission(exchange.request, facts.target)) return
@@ -93,11 +104,14 @@ const scope = observation<Scope>({
     if (succeeded(exchange)) scope.underWay.set(exchange.n, key)
     if (statusOf(exchange) === 429 && !own) scope.refused.push({ others: holders.length > 0, n: exchange.n })
   },
-  conclude({ refused }) {
+  conclude({ refused, strangers }) {
     const byOthers = refused.find(({ others }) => others)
+    if (!byOthers) return cannotBeTold('no account was refused while it had nothing under way and another had jobs')
+    const sign = strangers.sign()
+    if (sign) return cannotBeTold(`jobs of others may lie there: ${sign.words}`, [...sign.evidence, byOthers.n])
     const seen = new ChoicesSeen()
     const words = 'an account with nothing under way is refused while another has jobs'
-    if (byOthers) seen.note({ value: 'shared by accounts', words }, byOthers.n)
+    seen.note({ value: 'shared by accounts', words }, byOthers.n)
     return seen.choice()
   },
 })

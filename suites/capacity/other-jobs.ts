@@ -13,23 +13,54 @@ export type Sign = { words: string; evidence: number[] }
 type Span = { from: number; to: number }
 type Reading = Span & { n: number; value: unknown }
 
-/** What of a run shows that jobs may lie on the server that this run did not make, and take up its room. */
-export class OtherJobs {
+/** What GET /capacity showed, and whether the run had jobs under way meanwhile. */
+export class CapacityReadings {
   readonly #own = new Map<number, Span>()
-  readonly #left = new Map<string, Exchange>()
   readonly #readings: Reading[] = []
-  #refusedAtFirst: number | undefined
 
   see(exchange: Exchange, facts: Facts): void {
-    const { by, job, polled } = exchange.purpose
+    const { job } = exchange.purpose
     const record = jobRecord(exchange)
     const own = record && isFinal(record.status) ? this.#own.get(job ?? 0) : undefined
     if (own) own.to = Math.min(own.to, exchange.received)
-    if (by === LEFTOVERS && polled !== undefined) this.#seeLeftover(polled, exchange)
-    if (isSubmission(exchange.request, facts.target)) this.#seeSubmission(exchange)
+    if (isSubmission(exchange.request, facts.target) && succeeded(exchange))
+      this.#own.set(exchange.n, { from: exchange.sent, to: Number.POSITIVE_INFINITY })
     if (exchange.request.path !== below(facts.target, '/capacity') || !succeeded(exchange)) return
     const read = jsonOf(exchange)
     if (read) this.#readings.push({ from: exchange.sent, to: exchange.received, n: exchange.n, value: read.value })
+  }
+
+  get hasMadeJobs(): boolean {
+    return this.#own.size > 0
+  }
+
+  /** While nothing of the run was under way, not even on its way. */
+  atRest(): Reading[] {
+    return this.#readings.filter(({ from, to }) => !this.#spans.some((own) => own.from < to && own.to > from))
+  }
+
+  /** While a job of the run was under way all the time. */
+  busy(): Reading[] {
+    return this.#readings.filter(({ from, to }) => this.#spans.some((own) => own.from < from && own.to > to))
+  }
+
+  get #spans(): Span[] {
+    return [...this.#own.values()]
+  }
+}
+
+/** What of a run shows that jobs may lie on the server that this run did not make, and take up its room. */
+export class OtherJobs {
+  readonly #readings = new CapacityReadings()
+  readonly #left = new Map<string, Exchange>()
+  #refusedAtFirst: number | undefined
+
+  see(exchange: Exchange, facts: Facts): void {
+    const { by, polled } = exchange.purpose
+    if (by === LEFTOVERS && polled !== undefined) this.#seeLeftover(polled, exchange)
+    const isRefused = isSubmission(exchange.request, facts.target) && statusOf(exchange) === 429
+    if (isRefused && !this.#readings.hasMadeJobs) this.#refusedAtFirst ??= exchange.n
+    this.#readings.see(exchange, facts)
   }
 
   sign(): Sign | undefined {
@@ -46,8 +77,7 @@ export class OtherJobs {
 
   /** What moves and comes back while the run has nothing under way is somebody else's doing. */
   #comingAndGoing(): Sign | undefined {
-    const spans = [...this.#own.values()]
-    const atRest = this.#readings.filter(({ from, to }) => !spans.some((own) => own.from < to && own.to > from))
+    const atRest = this.#readings.atRest()
     const shown = (reading: Reading, place: string) => JSON.stringify(valueAtPlace(reading.value, place))
     for (const [index, now] of atRest.entries()) {
       const last = atRest[index - 1]
@@ -67,11 +97,5 @@ export class OtherJobs {
   #seeLeftover(id: string, exchange: Exchange): void {
     if (showsTheEnd(exchange) || statusOf(exchange) === 404) this.#left.delete(id)
     else this.#left.set(id, exchange)
-  }
-
-  #seeSubmission({ n, sent, answer }: Exchange): void {
-    const status = answer?.status ?? 0
-    if (status >= 200 && status < 300) this.#own.set(n, { from: sent, to: Number.POSITIVE_INFINITY })
-    else if (this.#own.size === 0 && status === 429) this.#refusedAtFirst ??= n
   }
 }

@@ -9,11 +9,11 @@ const stateOf = ({ status, stage }: Record<string, unknown>) =>
   typeof stage === 'string' ? `${status} (${stage})` : String(status)
 
 type Read = { n: number; sent: number; state: string; ends: boolean }
-type Reads = { all: Read[]; urls: Set<string> }
+type Reads = { all: Read[]; urls: string[] }
 type ByJob = Map<number, Reads>
 
 /** A job up to the read that showed it final, and the urls of all its reads. */
-type Passage = { states: string[]; polls: number; ended: boolean; urls: ReadonlySet<string> }
+type Passage = { states: string[]; polls: number; ended: boolean; urls: readonly string[] }
 
 /** In the order in which it was asked: answers may come in another one. */
 function passageOf({ all, urls }: Reads): Passage {
@@ -38,10 +38,10 @@ function overAllReads(
       const record = jobRecord(exchange)
       if (!record) return
       const { n, sent, purpose } = exchange
-      const reads = byJob.get(purpose.job!) ?? { all: [], urls: new Set<string>() }
+      const reads = byJob.get(purpose.job!) ?? { all: [], urls: [] }
       byJob.set(purpose.job!, reads)
       reads.all.push({ n, sent, state: stateOf(record), ends: isFinal(record.status) })
-      if (typeof record.url === 'string') reads.urls.add(record.url)
+      if (typeof record.url === 'string') reads.urls.push(record.url)
     },
     conclude(byJob) {
       const seen = new ChoicesSeen()
@@ -77,7 +77,8 @@ export const lifecycleObservations: Check[] = [
       open: 'jobs.url-anew-on-each-read',
       title: 'whether the url stays the same from read to read',
     },
-    ({ urls, ended }) => (ended && urls.size > 0 ? (urls.size === 1 ? SAME_URL : ANOTHER_URL) : undefined),
+    // Of a url that was read once nobody knows whether it stays.
+    ({ urls, ended }) => (ended && urls.length > 1 ? (new Set(urls).size === 1 ? SAME_URL : ANOTHER_URL) : undefined),
   ),
   choiceShownBy({
     id: 'jobs.queued-stage-shown',
