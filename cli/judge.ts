@@ -8,7 +8,7 @@ import { UsageError } from '../runner/settings/target.ts'
 import { print } from './github.ts'
 import { judgeTraffic, type TrafficOptions } from './judge-traffic.ts'
 import { recordedReport, recordedRun } from './recorded-run.ts'
-import { commaSeparated } from './values.ts'
+import { repeatedNames } from './values.ts'
 
 const ABOUT = `
 A folder is that of a recorded run: the verdicts are reached again, and exit 1 says that they differ from its report.
@@ -28,7 +28,7 @@ export function judgeCommand(): Command {
     .option(
       '--report <names>',
       `of a file, with --out: ${Object.keys(REPORTERS).join(', ')}, separated by commas`,
-      commaSeparated,
+      repeatedNames,
     )
     .option('--quiet', 'of a file: print failures and the verdict only')
     .addHelpText('after', ABOUT)

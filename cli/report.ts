@@ -5,7 +5,7 @@ import { printable } from '../runner/history/words.ts'
 import { HISTORY_FILE } from '../runner/run/out-folder.ts'
 import { recordedRun } from './recorded-run.ts'
 import { reportsWanted, writeReports } from './reports.ts'
-import { commaSeparated } from './values.ts'
+import { repeatedNames } from './values.ts'
 
 export function reportCommand(): Command {
   return new Command('report')
@@ -14,7 +14,7 @@ export function reportCommand(): Command {
     .option(
       '--report <names>',
       `${Object.keys(REPORTERS).join(', ')}, or such as junit=path/to.xml, separated by commas (default: html)`,
-      commaSeparated,
+      repeatedNames,
     )
     .action((dir: string, { report: names }: { report?: string[] }) => {
       const wanted = reportsWanted(names)

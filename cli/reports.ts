@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { REPORTERS } from '../reporters/index.ts'
 import type { RunRecord } from '../reporters/reporter.ts'
 import { writeReport } from '../runner/run/out-folder.ts'
+import { didYouMean } from '../runner/settings/nearest-names.ts'
 import { UsageError } from '../runner/settings/target.ts'
 
 /** A report by name, in its usual place or elsewhere. */
@@ -15,7 +16,9 @@ export function reportsWanted(names: readonly string[] | undefined): Wanted[] {
   return names.map((each) => {
     const [name = '', ...rest] = each.split('=')
     if (!Object.hasOwn(REPORTERS, name))
-      throw new UsageError(`--report ${name}: there is no such report. There are ${Object.keys(REPORTERS).join(', ')}`)
+      throw new UsageError(
+        `--report ${name}: there is no such report. There are ${Object.keys(REPORTERS).join(', ')}.${didYouMean(name, Object.keys(REPORTERS))}`,
+      )
     const path = rest.join('=')
     if (rest.length > 0) makeRoomFor(path, each)
     return { name, ...(rest.length > 0 && { path }) }

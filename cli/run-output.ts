@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { REPORTERS } from '../reporters/index.ts'
-import { commaSeparated } from './values.ts'
+import { repeatedNames } from './values.ts'
 
 export function addRunOutputOptions(command: Command): Command {
   return command
@@ -11,7 +11,7 @@ export function addRunOutputOptions(command: Command): Command {
     .option(
       '--report <names>',
       `which reports beside report.json: ${Object.keys(REPORTERS).join(', ')}, or such as junit=path/to.xml, separated by commas (default: html)`,
-      commaSeparated,
+      repeatedNames,
     )
     .option('--quiet', 'print failures and the verdict only')
 }
