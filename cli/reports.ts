@@ -11,7 +11,14 @@ export type Wanted = { name: string; path?: string }
 
 const USUAL: readonly Wanted[] = [{ name: 'html' }]
 
+/** Makes room for those that are to stand elsewhere. */
 export function reportsWanted(names: readonly string[] | undefined): Wanted[] {
+  const wanted = namedReports(names)
+  for (const { name, path } of wanted) if (path !== undefined) makeRoomFor(path, `${name}=${path}`)
+  return wanted
+}
+
+export function namedReports(names: readonly string[] | undefined): Wanted[] {
   if (names === undefined) return [...USUAL]
   return names.map((each) => {
     const [name = '', ...rest] = each.split('=')
@@ -19,9 +26,7 @@ export function reportsWanted(names: readonly string[] | undefined): Wanted[] {
       throw new UsageError(
         `--report ${name}: there is no such report. There are ${Object.keys(REPORTERS).join(', ')}.${didYouMean(name, Object.keys(REPORTERS))}`,
       )
-    const path = rest.join('=')
-    if (rest.length > 0) makeRoomFor(path, each)
-    return { name, ...(rest.length > 0 && { path }) }
+    return { name, ...(rest.length > 0 && { path: rest.join('=') }) }
   })
 }
 

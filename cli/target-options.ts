@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { waiversFrom } from '../runner/report/waivers.ts'
 import { PROFILES, type Wishes } from '../runner/settings/configuration.ts'
-import { RESOLUTIONS } from '../spec/words.ts'
+import { FIELDS, RESOLUTIONS } from '../spec/words.ts'
 import { SUITES } from '../suites/index.ts'
 import * as values from './values.ts'
 
@@ -72,7 +72,7 @@ const OPTIONS = {
   ),
   maxDuration: one(
     '--max-duration <seconds>',
-    values.positiveNumber,
+    values.numberFrom(FIELDS.duration.least),
     'what the account may ask for at most',
     (maxDuration) => ({ maxDuration }),
   ),

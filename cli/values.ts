@@ -29,6 +29,14 @@ export function positiveNumber(text: string): number {
   return value
 }
 
+export function numberFrom(least: number): (text: string) => number {
+  return (text) => {
+    const value = positiveNumber(text)
+    if (value < least) throw new InvalidArgumentError(`It must be a number from ${least}.`)
+    return value
+  }
+}
+
 export function port(text: string): number {
   const value = wholeNumber(0)(text)
   if (value > 65_535) throw new InvalidArgumentError('Ports go up to 65535.')
