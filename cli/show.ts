@@ -25,7 +25,9 @@ export function showCommand(): Command {
       const record = { report, history, historyPath: join(dir, HISTORY_FILE) }
       const show = json ? exchangeAsJson : exchangeShown
       const texts = numbers.map((n) => show(n, record) ?? refuse(n, record, dir))
-      print(texts.join(json ? '' : '\n'))
+      // A line of JSON is no workflow command, and is read by programs.
+      if (json) process.stdout.write(texts.join(''))
+      else print(texts.join('\n'))
     })
 }
 
