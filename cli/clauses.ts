@@ -1,20 +1,30 @@
 import { Command } from 'commander'
-import { clauseList, oneClause } from '../reporters/clauses.ts'
+import { clauseList, clausesNamed } from '../reporters/clauses.ts'
+import { allNames } from '../runner/judging/names.ts'
+import { didYouMean } from '../runner/settings/nearest-names.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { SUITES } from '../suites/index.ts'
 import { screenOf } from './screen.ts'
+import { commaSeparated } from './values.ts'
 
 export function clausesCommand(): Command {
   return new Command('clauses')
     .description(
       'the clauses of the law and its open points, or one explained: how it is checked, what breaks it, how to mend it',
     )
-    .argument('[id]', 'a clause or an open point')
-    .action((id?: string) => {
-      const text =
-        id === undefined ? clauseList(SUITES) : oneClause(id, SUITES, Math.min(100, screenOf(process.stdout).width))
-      if (text === undefined)
-        throw new UsageError(`There is no clause or open point ${id}. "gatecheck clauses" lists them.`)
-      process.stdout.write(text)
+    .argument('[id...]', 'a clause or an open point; or a group of them, a suite, or a check, as an output shows it')
+    .action((ids: string[]) => {
+      const width = Math.min(100, screenOf(process.stdout).width)
+      const texts = ids.flatMap(commaSeparated).map((id) => {
+        const text = clausesNamed(id, SUITES, width)
+        if (text === undefined) throw new UsageError(unknown(id))
+        return text
+      })
+      process.stdout.write(texts.length === 0 ? clauseList(SUITES) : texts.join('\n'))
     })
+}
+
+function unknown(id: string): string {
+  const suggestion = didYouMean(id, allNames(SUITES)) || ' "gatecheck clauses" lists them.'
+  return `There is no clause or open point ${id}, and no group, suite or check of that name.${suggestion}`
 }

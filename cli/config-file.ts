@@ -1,33 +1,59 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { Command, CommanderError } from 'commander'
+import { didYouMean } from '../runner/settings/nearest-names.ts'
 import { UsageError } from '../runner/settings/target.ts'
+import { configIn } from './config-module.ts'
 import { addRunOutputOptions } from './run-output.ts'
 import { addTargetOptions, type TargetOptions } from './target-options.ts'
 
-const FOUND_BY_THEMSELVES = [
-  'gatecheck.config.ts',
-  'gatecheck.config.mjs',
-  'gatecheck.config.js',
-  'gatecheck.config.json',
-]
+const FOUND_BY_THEMSELVES = ['ts', 'mts', 'cts', 'mjs', 'js', 'cjs', 'json'].map(
+  (ending) => `gatecheck.config.${ending}`,
+)
 
-export async function readConfig(named: string | undefined): Promise<TargetOptions> {
-  const path = named ?? FOUND_BY_THEMSELVES.find((each) => existsSync(each))
-  if (path === undefined) return {}
+/** Says which file is read, and has no place in it. */
+const ON_THE_COMMAND_LINE_ALONE = 'config'
+
+export type Config = {
+  options: TargetOptions
+  /** What its reader should know of the choice of the file. */
+  note?: string
+}
+
+export async function readConfig(named: string | undefined): Promise<Config> {
+  const found = named === undefined ? FOUND_BY_THEMSELVES.filter((each) => existsSync(each)) : [named]
+  const [path, ...others] = found
+  if (path === undefined) return { options: {} }
   if (!existsSync(path)) throw new UsageError(`--config ${path}: there is no such file`)
+  const options = checked(await contentOf(path), path)
+  if (others.length === 0) return { options }
+  return {
+    options,
+    note: `Options are read from ${path}, and not from ${others.join(', ')}; --config names another file.`,
+  }
+}
+
+async function contentOf(path: string): Promise<Record<string, unknown>> {
   let content: unknown
   try {
-    content = path.endsWith('.json')
-      ? JSON.parse(readFileSync(path, 'utf8'))
-      : (await import(pathToFileURL(resolve(path)).href)).default
+    content = path.endsWith('.json') ? jsonIn(readFileSync(path, 'utf8')) : await configIn(resolve(path))
   } catch (error) {
     throw new UsageError(`${path} cannot be read: ${(error as Error).message.split('\n')[0]}`)
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content))
-    throw new UsageError(`${path} must hold an object of options`)
-  return checked(content as Record<string, unknown>, path)
+    throw new UsageError(
+      `${path} must hold an object of options${path.endsWith('.json') ? '' : ', as in: export default { strict: true }'}`,
+    )
+  return content as Record<string, unknown>
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch (error) {
+    // Where it repeats some of the text, that may be anything.
+    throw new Error(`it is not JSON: ${(error as Error).message.replace(/, ?\.*".*"\.* is not valid JSON$/s, '')}`)
+  }
 }
 
 /** Options that may be repeated are lists; waivers may also be an object of reasons. */
@@ -42,20 +68,37 @@ function checked(content: Record<string, unknown>, path: string): TargetOptions 
   const command = addRunOutputOptions(addTargetOptions(new Command()))
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })
+  const known = command.options
+    .map((option) => option.attributeName())
+    .filter((name) => name !== ON_THE_COMMAND_LINE_ALONE)
   const typed = Object.entries(content).flatMap(([name, value]) => {
-    if (/key/i.test(name))
-      throw new UsageError(
-        `${path}: ${name}: keys never stand in a configuration file; set GATECHECK_KEY and the like in the environment`,
-      )
-    const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-    if (value === false) return []
+    refuseUnknown(name, known, path)
+    const { long: flag = '' } = command.options.find((option) => option.attributeName() === name) ?? {}
+    if (value === false || value === undefined) return []
     if (value === true) return [flag]
-    return textsOf(value).flatMap((each) => [flag, each])
+    return textsOf(value).map((each) => `${flag}=${each}`)
   })
   try {
     return command.parse(typed, { from: 'user' }).opts<TargetOptions>()
   } catch (error) {
-    if (error instanceof CommanderError) throw new UsageError(`${path}: ${error.message.replace(/^error: /, '')}`)
+    if (error instanceof CommanderError) throw new UsageError(`${path}: ${asItStandsThere(error.message, command)}`)
     throw error
   }
+}
+
+/** A message about a flag, for whoever never typed one. */
+function asItStandsThere(message: string, { options }: Command): string {
+  const nameOf = (flags: string) => options.find((option) => option.flags === flags)?.attributeName() ?? flags
+  return message.replace(/^error: /, '').replace(/option '([^']*)' argument/, (_, flags: string) => nameOf(flags))
+}
+
+function refuseUnknown(name: string, known: readonly string[], path: string): void {
+  if (/key/i.test(name))
+    throw new UsageError(
+      `${path}: ${name}: keys never stand in a configuration file; set GATECHECK_KEY and the like in the environment`,
+    )
+  if (known.includes(name)) return
+  const inCamelCase = name.replace(/^-+/, '').replace(/[-_]+(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const meant = known.includes(inCamelCase) ? ` Did you mean ${inCamelCase}?` : didYouMean(name, known)
+  throw new UsageError(`${path}: there is no option ${name}.${meant || ` There are ${known.join(', ')}`}`)
 }

@@ -9,7 +9,7 @@ import { print } from './github.ts'
 import { judgeTraffic, type TrafficOptions } from './judge-traffic.ts'
 import { recordedReport, recordedRun } from './recorded-run.ts'
 import { keepOption } from './run-output.ts'
-import { commaSeparated } from './values.ts'
+import { repeatedNames } from './values.ts'
 
 const ABOUT = `
 A folder is that of a recorded run: the verdicts are reached again, and exit 1 says that they differ from its report.
@@ -30,7 +30,7 @@ export function judgeCommand(): Command {
     .option(
       '--report <names>',
       `of a file, with --out: ${Object.keys(REPORTERS).join(', ')}, separated by commas`,
-      commaSeparated,
+      repeatedNames,
     )
     .option('--verbose', 'of a file: print every clause and every choice of the server')
     .option('--quiet', 'of a file: print failures and the verdict only')

@@ -13,6 +13,7 @@ import { reportCommand } from './report.ts'
 import { runCommand } from './run.ts'
 import { selfcheckCommand } from './selfcheck.ts'
 import { serveCommand } from './serve.ts'
+import { showCommand } from './show.ts'
 import { verifyCommand } from './verify.ts'
 
 const EPILOGUE = `
@@ -32,13 +33,14 @@ Exit codes:
 
 Examples:
   gatecheck run                                      try it on the embedded reference service
-  gatecheck plan --base-url https://host/v1          what a run would do and cost
+  gatecheck plan --base-url https://host/v1          what a run would do, cost and take
   GATECHECK_KEY=cl_… gatecheck run --base-url https://host/v1 --report junit
-  gatecheck run --only auth --only paths             two suites
+  gatecheck run --only auth,paths                    two suites; groups, clauses and checks by their names, too
   gatecheck run --only pact                          the contract of a reference client, by Pact's verifier
   gatecheck run --failed .gatecheck                  ask again what failed there
   gatecheck keygen; gatecheck certify --base-url …   a signed certificate, if every must clause holds
   gatecheck verify certificate.json --key FILE       check one
+  gatecheck show 1483                                an exchange of that run: what was sent, what came, what for
   gatecheck report .gatecheck --report junit         another report of a recorded run
   gatecheck judge .gatecheck                         the verdicts again, from the recorded run
   gatecheck judge traffic.har                        verdicts on what a browser, a proxy or a test run recorded
@@ -59,6 +61,7 @@ const COMMANDS = [
   planCommand,
   serveCommand,
   reportCommand,
+  showCommand,
   judgeCommand,
   certifyCommand,
   verifyCommand,

@@ -41,6 +41,7 @@ export async function perform(flags: TargetOptions, demand?: Demand): Promise<Pe
     const prepared = prepare(setUp)
     demand?.(options, prepared.planned)
     const plan = planOf(prepared.planned, prepared.prospect)
+    for (const note of situation.notes) process.stderr.write(`${note}\n`)
     if (!local && !options.quiet) process.stderr.write(`${planLine(plan, prepared.target.baseUrl)}\n`)
     if (!prepared.target.endsWithVersion) {
       process.stderr.write(

@@ -1,18 +1,25 @@
 import { Command } from 'commander'
 import { planReport } from '../reporters/plan.ts'
+import { timeLines } from '../reporters/plan-time.ts'
 import { planOf } from '../runner/run/plan.ts'
 import { prepare } from '../runner/run/run.ts'
 import { SUITES } from '../suites/index.ts'
+import { outlookOf } from './outlook.ts'
+import { namedReports } from './reports.ts'
+import { addRunOptions, askedWith, type RunOptions } from './run-options.ts'
 import { situationOf } from './situation.ts'
-import { addTargetOptions, type TargetOptions } from './target-options.ts'
 
 export function planCommand(): Command {
-  const command = new Command('plan').description('say what a run would do and cost, sending nothing')
-  return addTargetOptions(command).action(async (flags: TargetOptions) => {
-    const { provision, wishes, local, close } = await situationOf(flags, false)
+  const command = new Command('plan').description('say what a run would do, cost and take, sending nothing')
+  return addRunOptions(command).action(async (flags: RunOptions) => {
+    const { options, provision, wishes, local, notes, close } = await situationOf(askedWith(flags), false)
     try {
-      const { planned, prospect, target } = prepare({ provision, wishes, suites: SUITES, local })
-      process.stdout.write(planReport(planOf(planned, prospect), target.baseUrl))
+      namedReports(options.report)
+      const prepared = prepare({ provision, wishes, suites: SUITES, local })
+      const outlook = outlookOf(prepared, options.out ?? '.gatecheck', local)
+      for (const note of notes) process.stderr.write(`${note}\n`)
+      const plan = planOf(prepared.planned, prepared.prospect)
+      process.stdout.write(planReport(plan, prepared.target.baseUrl, timeLines(outlook), options.quiet === true))
     } finally {
       await close()
     }

@@ -6,7 +6,7 @@ import { printable } from '../runner/history/words.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
 import { recordedRun } from './recorded-run.ts'
 import { reportsWanted, tellFailures, writeReports } from './reports.ts'
-import { commaSeparated } from './values.ts'
+import { repeatedNames } from './values.ts'
 
 export function reportCommand(): Command {
   return new Command('report')
@@ -15,7 +15,7 @@ export function reportCommand(): Command {
     .option(
       '--report <names>',
       `${Object.keys(REPORTERS).join(', ')}, or such as junit=path/to.xml, separated by commas (default: html)`,
-      commaSeparated,
+      repeatedNames,
     )
     .action((dir: string, { report: names }: { report?: string[] }) => {
       const wanted = reportsWanted(names)

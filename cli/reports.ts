@@ -4,6 +4,7 @@ import { REPORTERS } from '../reporters/index.ts'
 import type { RunRecord } from '../reporters/reporter.ts'
 import { whyNot, writeReport } from '../runner/folder/files.ts'
 import { printable } from '../runner/history/words.ts'
+import { didYouMean } from '../runner/settings/nearest-names.ts'
 import { UsageError } from '../runner/settings/target.ts'
 
 /** A report by name, in its usual place or elsewhere. */
@@ -11,15 +12,22 @@ export type Wanted = { name: string; path?: string }
 
 const USUAL: readonly Wanted[] = [{ name: 'html' }]
 
+/** Makes room for those that are to stand elsewhere. */
 export function reportsWanted(names: readonly string[] | undefined): Wanted[] {
+  const wanted = namedReports(names)
+  for (const { name, path } of wanted) if (path !== undefined) makeRoomFor(path, `${name}=${path}`)
+  return wanted
+}
+
+export function namedReports(names: readonly string[] | undefined): Wanted[] {
   if (names === undefined) return [...USUAL]
   return names.map((each) => {
     const [name = '', ...rest] = each.split('=')
     if (!Object.hasOwn(REPORTERS, name))
-      throw new UsageError(`--report ${name}: there is no such report. There are ${Object.keys(REPORTERS).join(', ')}`)
-    const path = rest.join('=')
-    if (rest.length > 0) makeRoomFor(path, each)
-    return { name, ...(rest.length > 0 && { path }) }
+      throw new UsageError(
+        `--report ${name}: there is no such report. There are ${Object.keys(REPORTERS).join(', ')}.${didYouMean(name, Object.keys(REPORTERS))}`,
+      )
+    return { name, ...(rest.length > 0 && { path: rest.join('=') }) }
   })
 }
 

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { REPORTERS } from '../reporters/index.ts'
 import { KEPT } from '../runner/folder/out-folder.ts'
-import { commaSeparated, wholeNumber } from './values.ts'
+import { repeatedNames, wholeNumber } from './values.ts'
 
 export function addRunOutputOptions(command: Command): Command {
   return command
@@ -13,7 +13,7 @@ export function addRunOutputOptions(command: Command): Command {
     .option(
       '--report <names>',
       `which reports beside report.json: ${Object.keys(REPORTERS).join(', ')}, or such as junit=path/to.xml, separated by commas (default: html)`,
-      commaSeparated,
+      repeatedNames,
     )
     .option('--verbose', 'print every clause, every choice of the server, and how to try each failure again')
     .option('--quiet', 'print failures and the verdict only')

@@ -6,7 +6,7 @@ import { EXIT } from '../runner/report/exit-codes.ts'
 import type { Sample } from '../selfcheck/selfcheck.ts'
 import type { Outcome } from '../selfcheck/trial.ts'
 import { startWorkers } from '../selfcheck/workers.ts'
-import { repeated, sample } from './values.ts'
+import { repeatedNames, sample } from './values.ts'
 
 type Options = {
   only?: string[]
@@ -23,8 +23,8 @@ export function selfcheckCommand(): Command {
     .description('the suite against its own faults and variants: how many caught, how many falsely accused')
     .option(
       '--only <pattern>',
-      'faults, variants, or a part of the name of a fault, variant, clause or dialect; repeatable',
-      repeated,
+      'faults, variants, or a part of the name of a fault, variant, clause or dialect; separated by commas, repeatable',
+      repeatedNames,
     )
     .option(
       '--sample <n/m>',

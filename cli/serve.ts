@@ -3,7 +3,7 @@ import { serviceBanner } from '../reporters/service-banner.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { DEFAULT_DIALECT, DIALECTS } from '../service/dialects/index.ts'
 import { type ServiceOptions, startService } from '../service/start.ts'
-import { port, wholeNumber } from './values.ts'
+import { oneOf, port, wholeNumber } from './values.ts'
 
 export function serveCommand(): Command {
   return new Command('serve')
@@ -11,8 +11,8 @@ export function serveCommand(): Command {
     .option('--port <n>', 'where to listen on 127.0.0.1 (default: any free port)', port)
     .option('--data <file>', 'keep the state in this file, which several processes may share (default: in memory)')
     .addOption(
-      new Option('--dialect <name>', 'how it fills what the interface leaves open')
-        .choices(Object.keys(DIALECTS))
+      new Option('--dialect <name>', `how it fills what the interface leaves open: ${Object.keys(DIALECTS).join(', ')}`)
+        .argParser(oneOf(Object.keys(DIALECTS)))
         .default(DEFAULT_DIALECT),
     )
     .option('--capacity <n>', 'how many unfinished jobs an account may have', wholeNumber(1))

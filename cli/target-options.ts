@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander'
 import { waiversFrom } from '../runner/report/waivers.ts'
-import type { Wishes } from '../runner/settings/configuration.ts'
-import { RESOLUTIONS } from '../spec/words.ts'
+import { PROFILES, type Wishes } from '../runner/settings/configuration.ts'
+import { FIELDS, RESOLUTIONS } from '../spec/words.ts'
+import { SUITES } from '../suites/index.ts'
 import * as values from './values.ts'
 
 /** One option, all of it: how it is typed, what it says, how it is read, and what a run is told of it. */
@@ -9,7 +10,6 @@ type Definition<Value> = {
   flag: string
   about: string
   read?: (text: string, before?: Value) => Value
-  choices?: readonly string[]
   wish?: (value: Value) => Wishes
 }
 
@@ -34,25 +34,25 @@ const one = <Value>(
 const OPTIONS = {
   baseUrl: text('--base-url <url>', 'the server to test; it ends with the version (also GATECHECK_BASE_URL)'),
   env: text('--env <file>', 'read keys and the like from this file, as NAME=value lines'),
-  config: text('--config <file>', 'options from this file (gatecheck.config.ts or .json are found by themselves)'),
+  config: text('--config <file>', 'options from this file (gatecheck.config.ts, .js, .json … are found by themselves)'),
   profile: one(
     '--profile <name>',
-    values.profile,
+    values.oneOf(PROFILES),
     'smoke (1 job), standard (8) or full (about 60, and each way of asking); default: standard, full for the embedded service',
     (profile) => ({ profile }),
   ),
   only: one(
-    '--only <pattern>',
-    values.repeated,
-    'a suite, clause or check, * for any characters; repeatable',
+    '--only <names>',
+    values.repeatedNames,
+    'suites, groups, clauses or checks, separated by commas, * for any characters; repeatable',
     (only) => ({ only }),
   ),
   strict: yes('--strict', 'a broken should clause fails the run, too', (strict) => ({ strict })),
   waive: one(
     '--waive <clause=reason>',
     values.repeated,
-    'put up with a known failure; fails the run once the clause holds; repeatable',
-    (waive) => ({ waive: waiversFrom(waive) }),
+    'put up with a known failure of a clause, or of a group of them; fails the run once it holds; repeatable',
+    (waive) => ({ waive: waiversFrom(waive, SUITES) }),
   ),
   complete: yes('--complete', 'a must clause that is not judged is no verdict (exit 2)', (complete) => ({ complete })),
   pollInterval: one(
@@ -64,13 +64,15 @@ const OPTIONS = {
   model: text('--model <alias>', 'the model to submit with (default: the first that is listed)', (model) => ({
     model,
   })),
-  maxResolution: {
-    ...text('--max-resolution <word>', 'what the account may ask for at most', (maxResolution) => ({ maxResolution })),
-    choices: RESOLUTIONS,
-  },
+  maxResolution: one(
+    '--max-resolution <word>',
+    values.oneOf(RESOLUTIONS),
+    `what the account may ask for at most: ${RESOLUTIONS.join(', ')}`,
+    (maxResolution) => ({ maxResolution }),
+  ),
   maxDuration: one(
     '--max-duration <seconds>',
-    values.positiveNumber,
+    values.numberFrom(FIELDS.duration.least),
     'what the account may ask for at most',
     (maxDuration) => ({ maxDuration }),
   ),
@@ -118,10 +120,9 @@ export type TargetOptions = { -readonly [Name in keyof typeof OPTIONS]?: ValueOf
 const DEFINITIONS = Object.entries(OPTIONS) as [keyof typeof OPTIONS, Definition<unknown>][]
 
 export function addTargetOptions(command: Command): Command {
-  for (const [, { flag, about, read, choices }] of DEFINITIONS) {
+  for (const [, { flag, about, read }] of DEFINITIONS) {
     const option = new Option(flag, about)
-    if (read) option.argParser(read)
-    command.addOption(choices ? option.choices(choices) : option)
+    command.addOption(read ? option.argParser(read) : option)
   }
   return command
 }

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { PROFILES, type Profile } from '../runner/settings/configuration.ts'
+import { didYouMean } from '../runner/settings/nearest-names.ts'
 
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 /** Node's timers hold no longer time. */
@@ -29,20 +29,39 @@ export function positiveNumber(text: string): number {
   return value
 }
 
+export function numberFrom(least: number): (text: string) => number {
+  return (text) => {
+    const value = positiveNumber(text)
+    if (value < least) throw new InvalidArgumentError(`It must be a number from ${least}.`)
+    return value
+  }
+}
+
 export function port(text: string): number {
   const value = wholeNumber(0)(text)
   if (value > 65_535) throw new InvalidArgumentError('Ports go up to 65535.')
   return value
 }
 
-export function profile(text: string): Profile {
-  const found = PROFILES.find((each) => each === text)
-  if (!found) throw new InvalidArgumentError(`It is one of ${PROFILES.join(', ')}.`)
-  return found
+/** One of some words; the nearest of them is proposed for another one. */
+export function oneOf<Word extends string>(words: readonly Word[]): (text: string) => Word {
+  return (text) => {
+    const found = words.find((each) => each === text)
+    if (found === undefined)
+      throw new InvalidArgumentError(`It is one of ${words.join(', ')}.${didYouMean(text, words)}`)
+    return found
+  }
 }
 
 export function repeated(text: string, before: string[] = []): string[] {
   return [...before, text]
+}
+
+/** Names, which hold no comma: several may be said at once. */
+export function repeatedNames(text: string, before: string[] = []): string[] {
+  const names = commaSeparated(text)
+  if (names.length === 0) throw new InvalidArgumentError('A name is missing.')
+  return [...before, ...names]
 }
 
 export function commaSeparated(text: string): string[] {

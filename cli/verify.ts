@@ -17,21 +17,28 @@ import { SUITES } from '../suites/index.ts'
 import { print } from './github.ts'
 import { againstCertificatePage, againstReportPage } from './verify-pages.ts'
 
+type Options = { history?: string; key?: string; trustEmbeddedKey?: boolean }
+
 export function verifyCommand(): Command {
   return new Command('verify')
     .description('checks a certificate: form, signature, and with the recorded run every verdict again')
     .argument('<certificate>', 'the certificate, certificate.json')
     .option('--history <dir>', 'the folder of the recorded run that it is about')
-    .option('--key <file>', 'the public key of whoever is trusted to sign; without it, the one that it names itself')
-    .action((file: string, { history: dir, key: keyFile }: { history?: string; key?: string }) => {
+    .option('--key <file>', 'the public key of whoever is trusted to sign; without it there is no verdict (exit 2)')
+    .option('--trust-embedded-key', 'take the key that the certificate names itself for one to trust')
+    .action((file: string, { history: dir, key: keyFile, trustEmbeddedKey }: Options) => {
+      if (keyFile !== undefined && trustEmbeddedKey)
+        throw new UsageError('--trust-embedded-key does not go with --key: say whom to trust once')
       const text = read(file)
       const publicKey = keyFile === undefined ? undefined : publicKeyFrom(read(keyFile))
       const evidence = { publicKey, checkable: clausesCheckedBy(SUITES) }
       const { problems, ...rest } =
         dir === undefined ? verifyCertificate(text, evidence) : withHistory(text, evidence, dir)
       const verification = { ...rest, problems: [...problems, ...againstCertificatePage(file, rest.statement)] }
-      print(verificationText(verification))
-      process.exitCode = verification.problems.length > 0 ? EXIT.fail : EXIT.pass
+      const vouching = keyFile !== undefined ? 'trusted key' : trustEmbeddedKey ? 'embedded key' : 'nobody'
+      print(verificationText(verification, vouching))
+      process.exitCode =
+        verification.problems.length > 0 ? EXIT.fail : vouching === 'nobody' ? EXIT.noVerdict : EXIT.pass
     })
 }
 

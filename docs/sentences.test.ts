@@ -17,7 +17,7 @@ const ALLOWED: Record<string, string> = {
   '.filter((id) => says.get(id) !== expected.get(id))': 'what a certificate states, against what the run gives',
   'return statusOf(exchange) === expected ? undefined : this.#told(clause, String(expected), exchange, known)':
     'a number that was expected',
-  'if (reason === \'\') throw new UsageError(`--waive ${id}: say why, as in --waive ${id}="mended in release 7"`)':
+  'if (reason === \'\') throw new UsageError(`--waive ${name}: say why, as in --waive ${name}="mended in release 7"`)':
     'what the user typed',
 }
 

@@ -12,7 +12,10 @@ export function missingText(missing: readonly Missing[]): string {
   return [`NO CERTIFICATE  ${counted(missing.length, 'thing is', 'things are')} missing:`, ...lines, ''].join('\n')
 }
 
-export function verificationText({ statement, problems, notes }: Verification): string {
+/** Who vouches for the key that signed: somebody who is trusted, the certificate itself whose word is taken, or nobody. */
+export type Vouching = 'trusted key' | 'embedded key' | 'nobody'
+
+export function verificationText({ statement, problems, notes }: Verification, vouching: Vouching): string {
   const about = statement && [
     `${statement.predicate.target.baseUrl}, ${statement.predicate.startedAt}`,
     `${statement.predicate.suite.name} ${statement.predicate.suite.version}, ${counted(statement.predicate.clauses.filter(({ verdict }) => verdict === 'pass').length, 'clause holds', 'clauses hold')}`,
@@ -22,14 +25,27 @@ export function verificationText({ statement, problems, notes }: Verification): 
     `    expected ${printable(expected)}`,
     `    found    ${printable(found)}`,
   ])
+  const signedBy = statement && `signed by the key ${statement.predicate.signer.keyid}, ${WHOSE[vouching]}`
   return [
     ...(about ?? []).map(printable),
+    ...(signedBy === undefined || problems.length > 0 ? [] : [printable(signedBy)]),
     ...found,
     ...notes.map((note) => `note: ${printable(note)}`),
     '',
     problems.length === 0
-      ? 'VALID  the certificate is whole, and all that was looked at agrees with it'
+      ? conclusionOf(vouching)
       : `NOT VALID  ${counted(problems.length, 'problem')}: ${[...new Set(problems.map(({ what }) => what))].join(', ')}`,
     '',
   ].join('\n')
+}
+
+const WHOSE: Record<Vouching, string> = {
+  'trusted key': 'which is the one that was given as trusted',
+  'embedded key': 'which the certificate names itself, and whose word was to be taken',
+  nobody: 'which the certificate names itself',
+}
+
+function conclusionOf(vouching: Vouching): string {
+  if (vouching !== 'nobody') return 'VALID  the certificate is whole, and all that was looked at agrees with it'
+  return 'NO VERDICT  the signature is intact, but nobody vouches for the key: type --key FILE with the public key of whoever you trust to sign, or --trust-embedded-key to take the word of the certificate itself'
 }

@@ -8,6 +8,9 @@ const MOST_COMPARED = 200
 type Gist = (line: string) => string
 const WHOLE: Gist = (line) => line
 
+/** When an answer came, and how long it is, differs nearly always and tells nothing. */
+export const usualAside: Gist = (line) => /^(date|content-length|age): /i.exec(line)?.[0].toLowerCase() ?? line
+
 /** Two texts side by side, each line of which is unmarked, or marked where it differs from the other's. */
 export function lineDifferences(one: readonly string[], other: readonly string[], gist = WHOLE): [Line[], Line[]] {
   const left: Line[] = []

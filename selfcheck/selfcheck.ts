@@ -6,6 +6,7 @@ import { UNDECIDABLE } from '../fixtures/undecidable/index.ts'
 import type { Undecidable } from '../fixtures/undecidable/undecidable.ts'
 import { VARIANTS as OWN_VARIANTS } from '../fixtures/variants/index.ts'
 import type { Variant } from '../fixtures/variants/variant.ts'
+import { didYouMean } from '../runner/settings/nearest-names.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { DIALECTS } from '../service/dialects/index.ts'
 import type { Outcome, Trial } from './trial.ts'
@@ -125,7 +126,7 @@ function select(trials: Trial[], patterns: readonly string[]): Trial[] {
   for (const pattern of patterns) {
     if (!trials.some(matches(pattern))) {
       throw new UsageError(
-        `--only ${pattern} matches no fault, variant, clause or dialect. Try --only fault, --only variant or --only auth.`,
+        `--only ${pattern} matches no fault, variant, clause or dialect.${didYouMean(pattern, trials.flatMap(namesOf)) || ' Try --only fault, --only variant or --only auth.'}`,
       )
     }
   }

@@ -1,3 +1,4 @@
+import { createHash, createPublicKey } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -100,12 +101,32 @@ describe('gatecheck verify', () => {
     return name
   }
 
-  it('finds a certificate valid by itself, and says what that does not show', async () => {
+  const fingerprint = () =>
+    createHash('sha256')
+      .update(createPublicKey(readFileSync(within('key.pub.pem'), 'utf8')).export({ type: 'spki', format: 'der' }))
+      .digest('hex')
+
+  it('has no verdict while nobody vouches for the key, says whose signature it is, and what to type', async () => {
     const { code, stdout } = await verify('run/certificate.json')
+    expect(code).toBe(2)
+    expect(lastLine(stdout)).toMatch(/^NO VERDICT {2}the signature is intact, but nobody vouches/)
+    expect(lastLine(stdout)).toMatch(/--key FILE.*--trust-embedded-key/)
+    expect(stdout.slice(0, stdout.indexOf('NO VERDICT'))).toContain(`signed by the key ${fingerprint()}`)
+    expect(stdout).not.toMatch(/^VALID/m)
+  })
+
+  it('finds it valid with the key that it names itself, if that is to be trusted, and says what that does not show', async () => {
+    const { code, stdout } = await verify('run/certificate.json', '--trust-embedded-key')
     expect(code).toBe(0)
     expect(lastLine(stdout)).toMatch(/^VALID/)
+    expect(stdout.slice(0, stdout.indexOf('VALID'))).toContain(`signed by the key ${fingerprint()}`)
     expect(stdout).toContain('no trusted key was given')
     expect(stdout).toContain('media.resolution')
+  })
+
+  it('finds what was tampered with, whoever is trusted', async () => {
+    const forged = changed('forged.json', (text) => text.replace('"payload":"e', '"payload":"f'))
+    expect((await verify(forged, '--trust-embedded-key')).code).toBe(1)
   })
 
   it('finds it valid with the key that is trusted and the run that was recorded', async () => {
@@ -146,7 +167,7 @@ describe('gatecheck verify', () => {
     mkdirSync(within('drawn'), { recursive: true })
     for (const each of ['history.jsonl', 'report.json', 'report.html', 'certificate.json', 'certificate.html'])
       copyFileSync(within('run', each), within('drawn', each))
-    expect((await verify('drawn/certificate.json', ...more)).code).toBe(0)
+    expect((await verify('drawn/certificate.json', '--trust-embedded-key', ...more)).code).toBe(0)
     const page = readFileSync(within('drawn', name), 'utf8')
     writeFileSync(within('drawn', name), page.replace('127.0.0.1', 'api.example.com'))
     const { code, stdout } = await verify('drawn/certificate.json', ...more)
@@ -172,6 +193,7 @@ describe('gatecheck verify', () => {
     [['nothing.json']],
     [['run/certificate.json', '--history', 'nowhere']],
     [['run/certificate.json', '--key', 'nothing.pem']],
+    [['run/certificate.json', '--key', 'key.pub.pem', '--trust-embedded-key']],
   ])('is wrong usage: %j', async (args) => {
     expect((await verify(...args)).code).toBe(64)
   })

@@ -43,6 +43,7 @@ describe('wrong usage is answered with one line that says what to type, and exit
     ],
     ['a doubled version', ['run', '--base-url', 'http://127.0.0.1:9/v1/v1'], TARGET, /version twice/],
     ['a time without a unit', ['run', '--deadline', '10'], TARGET, /3s or 10m/],
+    ['a duration that no video has', ['plan', '--max-duration', '0.5'], {}, /a number from 1/],
     ['an unknown profile', ['run', '--profile', 'huge'], TARGET, /smoke, standard, full/],
     ['an unknown report', ['run', '--report', 'pdf'], TARGET, /--report pdf.*junit/],
     ['a missing env file', ['run', '--env', 'nowhere.env'], TARGET, /nowhere\.env/],

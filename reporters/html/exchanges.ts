@@ -1,5 +1,5 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
-import { type Line, lineDifferences } from '../line-differences.ts'
+import { type Line, lineDifferences, usualAside } from '../line-differences.ts'
 import { answerLines, type Message, requestLines } from '../message.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
 
@@ -13,7 +13,7 @@ export function sideBySide(culprit: Exchange, beside: Beside | undefined): Marku
   }
   const { exchange, isGood } = beside
   const requests = compared(requestLines(exchange), requestLines(culprit))
-  const answers = compared(answerLines(exchange), answerLines(culprit), withoutTheUsual)
+  const answers = compared(answerLines(exchange), answerLines(culprit), usualAside)
   return html`<div class="pair">
 ${column(`${isGood ? 'The good request' : 'Compared with'}, exchange ${exchange.n}`, requests[0], answers[0])}
 ${column(`What breaks the clause, exchange ${culprit.n}`, requests[1], answers[1])}
@@ -23,9 +23,6 @@ ${column(`What breaks the clause, exchange ${culprit.n}`, requests[1], answers[1
 type Shown = { lines: Line[]; more: number }
 
 const plain = ({ lines, more }: Message): Shown => ({ lines: lines.map((text) => ({ text })), more })
-
-/** When an answer came, and how long it is, differs nearly always and tells nothing. */
-const withoutTheUsual = (line: string) => /^(date|content-length|age): /i.exec(line)?.[0].toLowerCase() ?? line
 
 function compared(one: Message, other: Message, gist?: (line: string) => string): [Shown, Shown] {
   const [left, right] = lineDifferences(one.lines, other.lines, gist)

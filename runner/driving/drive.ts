@@ -21,7 +21,7 @@ import { roundsOf } from './tries.ts'
 const TIMES_AGAIN = 12
 
 /** Of the time that the run has, for what goes beyond the plain cases; the rest is for those, and for jobs. */
-const TIME_TO_SPARE = 0.4
+export const TIME_TO_SPARE = 0.4
 
 /** Of the same, for all but the first of the cases of a kind; behind it the run has to come to its end. */
 const TIME_FOR_MORE = 0.7

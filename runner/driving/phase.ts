@@ -13,6 +13,9 @@ export type Prospect = {
   jobs: number
 }
 
+/** How quick a server is: how long an answer takes, how many polls a job needs, and for how many it has room, if known. */
+export type Pace = { answerMs: number; polls: number; room?: number }
+
 /** What is sent at most, besides the polls of jobs. Known before the run, so that it can be announced. */
 export type Cost = { requests: number; jobs?: number; videoSeconds?: number }
 
@@ -32,6 +35,8 @@ export type Phase = {
   yieldsTo?: readonly Phase[]
   /** At most, on a server that keeps the law; what is asked again after a 429 or a lost connection aside. */
   cost(prospect: Prospect): Cost
+  /** Milliseconds from its beginning to its end, where it does not just send one request after the other. */
+  lasts?(prospect: Prospect, pace: Pace): number
   /** What may come to it where something odd is seen: to find the culprit, or to see it twice. */
   secondLook?(prospect: Prospect): Cost
   drive(drive: Drive): Promise<void>

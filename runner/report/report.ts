@@ -14,7 +14,7 @@ import type { ExitCode } from './exit-codes.ts'
 export const NO_CHECK: Verdict = skip('this version has no check for it', { kind: 'no check' })
 
 /** stale: the clause holds, so that nothing is waived any more · not judged: this run cannot tell. */
-export type WaiverReport = Waiver & { state: 'used' | 'stale' | 'not judged' }
+export type WaiverReport = Pick<Waiver, 'clause' | 'reason'> & { state: 'used' | 'stale' | 'not judged' }
 
 export type ClauseReport = {
   id: ClauseId

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { CLAUSES } from '../../spec/clauses.ts'
+import type { Suite } from '../judging/check.ts'
 import type { ClauseReport } from './report.ts'
 import { gravityOf, statesOf, waiversFrom } from './waivers.ts'
 
 const clause = (id: string, verdict: string) => ({ id, verdict }) as ClauseReport
+
+const SUITE = {
+  name: 'some',
+  checks: [
+    { id: 'some.check', suite: 'some', kind: 'rule', clause: 'auth.unknown-key' },
+    { id: 'some.observation', suite: 'some', kind: 'observation', open: 'paths.head' },
+  ],
+} as unknown as Suite
 
 describe('a waiver', () => {
   it('names a clause and a reason, which may hold anything', () => {
@@ -22,6 +32,46 @@ describe('a waiver', () => {
 
   it('is given once', () => {
     expect(() => waiversFrom(['auth.unknown-key=one', 'auth.unknown-key=two'])).toThrow('waived twice')
+  })
+
+  it.each([
+    ['auth.unknwon-key=why', 'Did you mean auth.unknown-key?'],
+    ['paths.head=why', 'what is left open is never judged'],
+    ['body=why', 'nothing of it is judged'],
+  ])('is refused as %s, with what was meant', (text, why) => {
+    expect(() => waiversFrom([text], [SUITE])).toThrow(why)
+  })
+
+  it('of a check is one of its clause', () => {
+    expect(waiversFrom(['some.check=why'], [SUITE])).toEqual([{ clause: 'auth.unknown-key', reason: 'why' }])
+    expect(() => waiversFrom(['some.observation=why'], [SUITE])).toThrow('what is left open is never judged')
+  })
+
+  it('of a group is one of each of its clauses, and of a suite of each that it checks', () => {
+    expect(waiversFrom(['codes=why']).map(({ clause }) => clause)).toEqual(
+      CLAUSES.flatMap(({ id }) => (id.startsWith('codes.') ? [id] : [])),
+    )
+    expect(waiversFrom(['some=why'], [SUITE])).toEqual([{ clause: 'auth.unknown-key', reason: 'why', within: 'some' }])
+  })
+
+  it('that names a clause goes before one that names its group', () => {
+    const own = { clause: 'codes.not-found', reason: 'another' }
+    expect(waiversFrom(['codes=why', 'codes.not-found=another']).filter(({ clause }) => clause === own.clause)).toEqual(
+      [own],
+    )
+    expect(() => waiversFrom(['codes=why', 'codes=another'])).toThrow('waived twice')
+  })
+
+  it('of a group is stale where all of it holds, and says nothing of what holds beside a failure', () => {
+    const waivers = waiversFrom(['codes=why'])
+    const verdicts = (verdict: string) =>
+      waivers.map(({ clause: id }) => clause(id, id === 'codes.not-found' ? verdict : 'pass'))
+    const reason = 'why'
+    expect(statesOf(waivers, verdicts('fail'))).toEqual([{ clause: 'codes.not-found', reason, state: 'used' }])
+    expect(statesOf(waivers, verdicts('skip'))).toEqual([{ clause: 'codes.not-found', reason, state: 'not judged' }])
+    expect(statesOf(waivers, verdicts('pass'))).toEqual(
+      waivers.map((each) => ({ clause: each.clause, reason, state: 'stale' })),
+    )
   })
 
   it.each([

@@ -1,28 +1,59 @@
-import { isClauseId } from '../../spec/clauses.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import type { Suite } from '../judging/check.ts'
+import { allNames, meantBy } from '../judging/names.ts'
+import { didYouMean } from '../settings/nearest-names.ts'
 import { UsageError } from '../settings/target.ts'
 import type { Waiver } from '../settings/waiver.ts'
 import type { ClauseReport, Report, WaiverReport } from './report.ts'
 
-export function waiversFrom(texts: readonly string[]): Waiver[] {
-  const waivers = texts.map((text): Waiver => {
-    const [id = '', ...rest] = text.split('=')
-    const reason = rest.join('=').trim()
-    if (id === '') throw new UsageError(`--waive ${text}: name a clause before the =; "gatecheck clauses" lists them`)
-    if (!isClauseId(id))
-      throw new UsageError(`--waive ${text}: there is no clause ${id}; "gatecheck clauses" lists them`)
-    if (reason === '') throw new UsageError(`--waive ${id}: say why, as in --waive ${id}="mended in release 7"`)
-    return { clause: id, reason }
-  })
+/** As it is typed: a name, and why its failure is put up with. A clause that is named by itself goes before its group. */
+export function waiversFrom(texts: readonly string[], suites: readonly Suite[] = []): Waiver[] {
+  const all = texts.flatMap((text) => waiversOf(text, suites))
+  const named = new Set(all.flatMap(({ clause, within }) => (within === undefined ? [clause] : [])))
+  const waivers = all.filter(({ clause, within }) => within === undefined || !named.has(clause))
   const twice = waivers.find(({ clause }, index) => waivers.findIndex((each) => each.clause === clause) !== index)
   if (twice) throw new UsageError(`--waive ${twice.clause}: it is waived twice; say it once`)
   return waivers
 }
 
+function waiversOf(text: string, suites: readonly Suite[]): Waiver[] {
+  const [name = '', ...rest] = text.split('=')
+  const reason = rest.join('=').trim()
+  if (name === '') throw new UsageError(`--waive ${text}: name a clause before the =; "gatecheck clauses" lists them`)
+  const clauses = clausesNamed(name, suites)
+  if (reason === '') throw new UsageError(`--waive ${name}: say why, as in --waive ${name}="mended in release 7"`)
+  if (typeof clauses === 'string') return [{ clause: clauses, reason }]
+  return clauses.map((clause) => ({ clause, reason, within: name }))
+}
+
+/** The clause that a name stands for, or those of a group. What a check finds is a failure of its clause. */
+function clausesNamed(name: string, suites: readonly Suite[]): ClauseId | ClauseId[] {
+  const { clause, openPoint, check, group, suite } = meantBy(name, suites)
+  if (clause) return clause
+  if (check && check.kind !== 'observation') return check.clause
+  if (openPoint || check)
+    throw new UsageError(`--waive ${name}: what is left open is never judged, so it needs no waiver`)
+  const clauses = group?.clauses.length ? group.clauses : (suite?.checks ?? []).flatMap(clauseOf)
+  if (clauses.length > 0) return [...new Set(clauses)]
+  if (group || suite) throw new UsageError(`--waive ${name}: nothing of it is judged, so it needs no waiver`)
+  throw new UsageError(
+    `--waive ${name}: there is no clause ${name}.${didYouMean(name, allNames(suites)) || ' "gatecheck clauses" lists them'}`,
+  )
+}
+
+const clauseOf = (check: Suite['checks'][number]): ClauseId[] => (check.kind === 'observation' ? [] : [check.clause])
+
+const STATES = { fail: 'used', pass: 'stale', inconclusive: 'not judged', skip: 'not judged' } as const
+
+/** A group is waived for what of it fails: while anything does, or may, those of its clauses that hold are no stale waivers. */
 export function statesOf(waivers: readonly Waiver[], clauses: readonly ClauseReport[]): WaiverReport[] {
-  const states = { fail: 'used', pass: 'stale', inconclusive: 'not judged', skip: 'not judged' } as const
-  return waivers.map((waiver) => {
-    const verdict = clauses.find(({ id }) => id === waiver.clause)?.verdict
-    return { ...waiver, state: verdict === undefined ? 'not judged' : states[verdict] }
+  const stateOf = ({ clause }: Waiver) => STATES[clauses.find(({ id }) => id === clause)?.verdict ?? 'skip']
+  const needed = new Set(waivers.flatMap((each) => (each.within && stateOf(each) !== 'stale' ? [each.within] : [])))
+  return waivers.flatMap((waiver) => {
+    const { clause, reason, within } = waiver
+    const state = stateOf(waiver)
+    if (within !== undefined && state === 'stale' && needed.has(within)) return []
+    return [{ clause, reason, state }]
   })
 }
 

@@ -2,7 +2,7 @@ import { FIELDS } from '../../spec/words.ts'
 import type { Cost, Phase, Prospect } from '../driving/phase.ts'
 import { TWINS_OF_ENDLESS_JOBS } from '../jobs/jobs.ts'
 import { type Check, isObservation } from '../judging/check.ts'
-import type { Configuration } from '../settings/configuration.ts'
+import type { Limits } from '../wire/budget.ts'
 import { INTRODUCTION_COST } from './introduction/introduction.ts'
 import { scheduleOf } from './schedule.ts'
 import type { Planned } from './selection.ts'
@@ -15,6 +15,14 @@ type Sum = Required<Cost>
 
 export type RunPlan = Sum & {
   suites: SuitePlan[]
+  /** What is sent besides, for no suite by itself. */
+  besides: { name: string; requests: number }[]
+  /** What it would come to if no limit bounded it. */
+  wanted: Sum
+  /** The limits that the user set. */
+  limits: Limits
+  /** More than so many requests are never sent, polls and all: the limit, or what the rate lets through by the deadline. */
+  mostRequests?: number
   /** What may come to it where something odd is seen, and has to be taken apart or looked at twice. */
   secondLooks: Sum
   deadlineSeconds: number
@@ -38,9 +46,22 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
   const looks = phases.flatMap((phase) => phase.secondLook?.(prospect) ?? [])
   const sum = within(total(usual), configuration)
   const most = within(total([...usual, ...looks, TWINS_OF_ENDLESS_JOBS]), configuration)
+  const { maxJobs, maxVideoSeconds, maxRequests, rate, maxDuration } = configuration
+  const ceiling = mostRequestsOf(configuration)
   return {
     ...sum,
     suites: suitesOf(planned, costs),
+    besides: [
+      { name: 'getting acquainted', requests: INTRODUCTION_COST.requests },
+      { name: 'each job once more', requests: sum.jobs * CLOSING },
+    ],
+    wanted: within(total(usual), { ...(maxDuration !== undefined && { maxDuration }) }),
+    limits: {
+      ...(maxJobs !== undefined && { maxJobs }),
+      ...(maxVideoSeconds !== undefined && { maxVideoSeconds }),
+      ...(maxRequests !== undefined && { maxRequests }),
+    },
+    ...((maxRequests !== undefined || rate !== undefined) && { mostRequests: ceiling }),
     secondLooks: {
       requests: most.requests - sum.requests,
       jobs: most.jobs - sum.jobs,
@@ -51,10 +72,11 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
   }
 }
 
-const goingOf = (planned: readonly Planned[]): Check[] => planned.filter(({ skip }) => !skip).map(({ check }) => check)
+export const goingOf = (planned: readonly Planned[]): Check[] =>
+  planned.filter(({ skip }) => !skip).map(({ check }) => check)
 
 /** What is asked of each job depends on how many there are. */
-function costsOf(phases: readonly Phase[], prospect: Prospect): Map<Phase, Cost> {
+export function costsOf(phases: readonly Phase[], prospect: Prospect): Map<Phase, Cost> {
   const costs = phases.map((phase) => phase.cost(prospect))
   const { jobs } = within(total([...costs, INTRODUCTION_COST]), prospect.configuration)
   return new Map(phases.map((phase) => [phase, phase.cost({ ...prospect, jobs })]))
@@ -70,17 +92,24 @@ function total(costs: readonly Cost[]): Sum {
   return sum
 }
 
-function within(
-  { requests, jobs, videoSeconds }: Sum,
-  { maxJobs = jobs, maxVideoSeconds = videoSeconds, maxRequests, maxDuration = FIELDS.duration.most }: Configuration,
-): Sum {
-  const most = Math.min(jobs, maxJobs)
+type Bounds = Limits & { maxDuration?: number; rate?: number; deadlineMs?: number }
+
+/** No limit says more than the others leave: a job has a second of video at least, and takes a request. */
+function within({ requests, jobs, videoSeconds }: Sum, bounds: Bounds): Sum {
+  const { maxJobs = jobs, maxVideoSeconds = videoSeconds, maxDuration = FIELDS.duration.most } = bounds
+  const mostRequests = mostRequestsOf(bounds)
+  const most = Math.min(jobs, maxJobs, Math.floor(maxVideoSeconds / FIELDS.duration.least), mostRequests)
   return {
-    requests: Math.min(requests + most * CLOSING, maxRequests ?? Number.POSITIVE_INFINITY),
+    requests: Math.min(requests + most * CLOSING, mostRequests),
     jobs: most,
     // Fewer jobs than are wished for have no more video than the longest.
     videoSeconds: Math.min(videoSeconds, maxVideoSeconds, most * maxDuration),
   }
+}
+
+function mostRequestsOf({ maxRequests = Number.POSITIVE_INFINITY, rate, deadlineMs }: Bounds): number {
+  if (rate === undefined || deadlineMs === undefined) return maxRequests
+  return Math.min(maxRequests, Math.floor((rate * deadlineMs) / 1000) + 1)
 }
 
 /** What several suites have done together stands with the first of them. */

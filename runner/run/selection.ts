@@ -1,11 +1,12 @@
 import { type Need, needInWords } from '../../spec/clause.ts'
-import { CLAUSES } from '../../spec/clauses.ts'
 import type { Cause } from '../history/cause.ts'
 import { list } from '../history/words.ts'
 import type { Check, Suite } from '../judging/check.ts'
 import { subjectOf } from '../judging/check.ts'
+import { allNames, checksNamed, checksOf, meantBy } from '../judging/names.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import { type Configuration, PROFILES } from '../settings/configuration.ts'
+import { didYouMean } from '../settings/nearest-names.ts'
 import { UsageError } from '../settings/target.ts'
 
 /** A check that is part of the run; with a reason where it will not be tried. */
@@ -21,31 +22,32 @@ export function plan(suites: readonly Suite[], configuration: Configuration, key
 }
 
 export function select(suites: readonly Suite[], patterns: readonly string[]): Check[] {
-  const all = suites.flatMap((suite) => suite.checks)
-  if (patterns.length === 0) return [...all]
+  const all = checksOf(suites)
+  if (patterns.length === 0) return all
   const chosen = new Set<Check>()
   for (const pattern of patterns) {
-    const matching = all.filter((check) => namesOf(check).some((name) => matches(pattern, name)))
+    const matching = pattern.includes('*') ? matchesOf(pattern, all) : checksNamed(pattern, suites)
     if (matching.length === 0) throw new UsageError(nothingMatches(pattern, suites))
     for (const check of matching) chosen.add(check)
   }
   return all.filter((check) => chosen.has(check))
 }
 
-function namesOf(check: Check): string[] {
-  return [check.suite, check.id, subjectOf(check)]
-}
-
-function matches(pattern: string, name: string): boolean {
-  if (!pattern.includes('*')) return pattern === name
+/** A star stands for any characters of a suite, a clause, an open point or a check. */
+function matchesOf(pattern: string, checks: readonly Check[]): Check[] {
   const form = pattern.split('*').map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${form.join('.*')}$`).test(name)
+  const expression = new RegExp(`^${form.join('.*')}$`)
+  return checks.filter((check) => [check.suite, check.id, subjectOf(check)].some((name) => expression.test(name)))
 }
 
 function nothingMatches(pattern: string, suites: readonly Suite[]): string {
-  if (CLAUSES.some((clause) => clause.id === pattern))
-    return `--only ${pattern}: this clause has no check in this version`
-  return `--only ${pattern} matches no suite, clause or check. Suites: ${list(suites.map((suite) => suite.name))}; clauses: gatecheck clauses`
+  const { clause, openPoint, group } = meantBy(pattern, suites)
+  if (clause) return `--only ${pattern}: this clause has no check in this version`
+  if (openPoint) return `--only ${pattern}: this version does not observe this open point`
+  if (group) return `--only ${pattern}: nothing of this group has a check in this version`
+  const suggestion = didYouMean(pattern.replaceAll('*', ''), allNames(suites))
+  const known = ` Suites: ${list(suites.map((suite) => suite.name))}; clauses: gatecheck clauses`
+  return `--only ${pattern} matches no suite, group, clause or check.${suggestion || known}`
 }
 
 const KEY_OF_NEED: Partial<Record<Need, KeyName>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../runner/history/exchange.ts'
-import { type Facts, isObservation } from '../../runner/judging/check.ts'
+import { type Choice, type Facts, isObservation } from '../../runner/judging/check.ts'
 import { answered, see } from '../../runner/judging/handwritten-for-tests.ts'
 import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import { expectSameInAnyOrder } from '../any-order-for-tests.ts'

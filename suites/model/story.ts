@@ -56,6 +56,13 @@ function costOf({ configuration }: Prospect): Cost {
 export const STORY: Phase = {
   name: 'the model',
   cost: costOf,
+  lasts(prospect, { answerMs }) {
+    const { configuration } = prospect
+    const rests = sequencesOf(configuration, sizeOf(configuration))
+      .flat()
+      .filter(({ sends }) => sends === 0)
+    return costOf(prospect).requests * answerMs + Math.min(RESTS, rests.length) * configuration.pollIntervalMs
+  },
   drive: playOut,
 }
 

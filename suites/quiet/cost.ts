@@ -38,12 +38,18 @@ function amountsOf({ keys, configuration: { profile, burst, imageUrl, failingPro
   }
 }
 
+/** How many jobs are left alone, and what is sent while one of them is. */
+export function restsOf(prospect: Prospect): { rested: number; requests: number } {
+  const { rested, reading, inVain, finished, refused, others } = amountsOf(prospect)
+  return { rested, requests: TURNS * (reading + inVain + finished) + refused + (others > 0 ? finished : 0) }
+}
+
 /** On a server on which nothing odd is seen. */
 export function cost(prospect: Prospect): Cost {
   if (prospect.configuration.profile === 'smoke') return { requests: 0 }
-  const { meters, watched, rested, others, reading, inVain, finished, refused, burst } = amountsOf(prospect)
+  const { meters, watched, rested, others, reading, refused, burst } = amountsOf(prospect)
   const readings = 1 + POLLS_AT_REST + MORE_READINGS + watched + 2 + (others > 0 ? 1 + rested : 0)
-  const rest = TURNS * (reading + inVain + finished) + refused + (others > 0 ? finished : 0)
+  const { requests: rest } = restsOf(prospect)
   const jobs = watched + rested
   const full = burst > 0 ? burst + REFUSALS_WATCHED * (1 + meters) + reading : 0
   return {

@@ -10,9 +10,9 @@ import { pollFinishedJobs, pollInVain, readEverything, sendRefusedBodies } from 
 import { happeningOf, type Other, otherInWords } from './wishes.ts'
 
 /** A job left alone rests longer than its slow twin took, by this much. */
-const LONGER = 1.15
+export const LONGER = 1.15
 /** Where polls take milliseconds: what a clock moves, it moves by seconds. */
-const LEAST_REST = { ms: 2500, settlings: 10 }
+export const LEAST_REST = { ms: 2500, settlings: 10 }
 
 /** One job of a trio: how many polls it has behind it, and what is done meanwhile. */
 type Alone = { trio: number; cause: Suspect; after: number }

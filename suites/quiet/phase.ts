@@ -5,11 +5,12 @@ import { isOddAfterJobsOf, isOddAfterRefusals } from './attribution-rules.ts'
 import { cost, MORE_READINGS, POLLS_AT_REST, secondLook } from './cost.ts'
 import { Experiment } from './experiment.ts'
 import { fillTheRoom } from './lack-of-room.ts'
+import { lasts } from './lasts.ts'
 import { QuietJobs } from './quiet-jobs.ts'
 import { sendRefusedBodies } from './suspects.ts'
 import { othersToWatch, restingWish } from './wishes.ts'
 
-export const QUIET: Phase = { name: 'quiet phase', alone: true, cost, secondLook, drive: keepQuiet }
+export const QUIET: Phase = { name: 'quiet phase', alone: true, cost, lasts, secondLook, drive: keepQuiet }
 
 /** One job after the other, with nothing else under way: what moves a job, and what moves the meters. */
 async function keepQuiet(drive: Drive): Promise<void> {

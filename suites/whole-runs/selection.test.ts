@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Check } from '../../runner/judging/check.ts'
+import { type Check, subjectOf } from '../../runner/judging/check.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { plan, select } from '../../runner/run/selection.ts'
 import { configure, type Wishes } from '../../runner/settings/configuration.ts'
@@ -43,18 +43,46 @@ describe('the selection', () => {
     )
   })
 
-  it.each(['nonsense', 'Auth', 'auth.', '', 'auth paths', '*nonsense*'])(
-    'matches nothing with %j, which is wrong usage',
-    (pattern) => {
-      expect(() => select(SUITES, ['auth', pattern])).toThrow(UsageError)
-      expect(() => select(SUITES, ['auth', pattern])).toThrow(/matches no suite, clause or check. Suites: auth, paths/)
-    },
-  )
+  it('knows groups by the names that stand in an output: what is asked about their clauses and open points', () => {
+    expect(ids(select(SUITES, ['codes']))).toEqual([
+      'codes.of-refused-bodies',
+      'codes.of-401',
+      'codes.of-404',
+      'codes.of-429',
+    ])
+    expect(ids(select(SUITES, ['http']))).toEqual([
+      'answers.packed',
+      'answers.charset-named',
+      'answers.connections-kept',
+    ])
+    expect(select(SUITES, ['jobs'])).toEqual(all.filter((check) => subjectOf(check).startsWith('jobs.')))
+  })
+
+  it('takes a name of both a suite and a group for the suite', () => {
+    expect(select(SUITES, ['submission'])).toEqual(all.filter(({ suite }) => suite === 'submission'))
+    expect(ids(select(SUITES, ['submission.*']))).toContain('limits.ends')
+  })
+
+  it.each([
+    ['nonsense', /matches no suite, group, clause or check. Suites: auth, paths/],
+    ['', /matches no suite, group, clause or check. Suites: auth, paths/],
+    ['*nonsense*', /matches no suite, group, clause or check. Suites: auth, paths/],
+    ['Auth', /matches no suite, group, clause or check. Did you mean auth\?/],
+    ['auth.', /Did you mean auth\?/],
+    ['unknown-key', /Did you mean auth\.unknown-key\?/],
+    ['limits.end', /Did you mean limits\.ends\?/],
+    ['auth paths', /matches no suite, group, clause or check/],
+  ])('matches nothing with %j, which is wrong usage', (pattern, message) => {
+    expect(() => select(SUITES, ['auth', pattern])).toThrow(UsageError)
+    expect(() => select(SUITES, ['auth', pattern])).toThrow(message)
+  })
 
   it('says so where a clause has no check', () => {
     const others = SUITES.filter(({ name }) => name !== 'browser')
     expect(ids(select(SUITES, ['browser.no-other-origin']))).not.toEqual([])
     expect(() => select(others, ['browser.no-other-origin'])).toThrow('this clause has no check in this version')
+    expect(() => select(others, ['browser'])).toThrow('nothing of this group has a check in this version')
+    expect(() => select(SUITES, ['refusal.status'])).toThrow('does not observe this open point')
   })
 })
 

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { command } from './command.ts'
+
+const typed = (...args: string[]) => command(args, { cwd: process.cwd() })
+
+describe('what stands in an output as a name can be typed', () => {
+  it.each<[string, string[]]>([
+    ['auth.unknown-key', ['auth.unknown-key (must', 'How to mend it', 'auth.never-issued-key (suite auth)']],
+    ['paths.head', ['paths.head (open', 'Observed by']],
+    ['jobs', ['The group jobs: 14 clauses and 9 open points', 'jobs.final-stays-final', 'jobs.first-status']],
+    ['media', ['The group media: 8 clauses.', 'no check yet']],
+    ['limits', ['The suite limits (27 checks)', 'submission.range-ends-accepted (must', 'limits.ends: accepts']],
+    ['auth', ['The group auth: 13 clauses and 4 open points', 'The suite auth (27 checks)', "--only 'auth.*'"]],
+    ['limits.ends', ['limits.ends, of the suite limits', 'submission.range-ends-accepted (must', 'How to mend it']],
+    ['auth.unknown-key,paths.head', ['auth.unknown-key (must', 'paths.head (open']],
+  ])('gatecheck clauses %s', async (name, parts) => {
+    const { code, stdout } = await typed('clauses', name)
+    expect(code).toBe(0)
+    for (const part of parts) expect(stdout).toContain(part)
+  })
+
+  it('--only takes several, by commas and by being repeated, and groups', async () => {
+    const { code, stdout } = await typed('plan', '--only', 'browser, codes', '--only', 'pact')
+    expect(code).toBe(0)
+    expect([...stdout.matchAll(/^(\w+) +\d+ +\d+ +\d+$/gm)].map(([, name]) => name)).toEqual([
+      'submission',
+      'browser',
+      'pact',
+      'answers',
+    ])
+  })
+
+  it('--waive takes a check and a group', async () => {
+    expect((await typed('plan', '--waive', 'auth.no-header=known', '--waive', 'codes=known')).code).toBe(0)
+  })
+})
+
+describe('the nearest name is proposed', () => {
+  it.each<[string[], string]>([
+    [['rum'], 'run'],
+    [['run', '--onyl', 'auth'], '--only'],
+    [['run', '--only', 'auth,pahts'], 'paths'],
+    [['run', '--waive', 'auth.unknwon-key=known'], 'auth.unknown-key'],
+    [['run', '--profile', 'ful'], 'full'],
+    [['run', '--max-resolution', '1080'], '1080p'],
+    [['run', '--report', 'html,junti'], 'junit'],
+    [['report', '--report', 'junti'], 'junit'],
+    [['clauses', 'auth.unknwon-key'], 'auth.unknown-key'],
+    [['serve', '--dialect', 'plan'], 'plain'],
+    [['selfcheck', '--only', 'auth.unknwon-key'], 'auth.unknown-key'],
+  ])('to %j: %s', async (args, meant) => {
+    const { code, stderr } = await typed(...args)
+    expect(stderr).toMatch(new RegExp(`Did you mean ${meant}\\?`))
+    expect(code).toBe(64)
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,78 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { around } from '../../service/interface/behaviour.ts'
+import { type RunningService, startService } from '../../service/start.ts'
+import { command, environmentOf, FAST, temporaryFolder } from './command.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let service: RunningService
+const gatecheck = (args: string[]) => command(args, { cwd: folder.path, env: environmentOf(service) })
+const REMOTE = ['--base-url', 'https://api.test/v1']
+
+beforeAll(async () => {
+  folder = temporaryFolder()
+  service = await startService({
+    layers: [
+      {
+        name: 'a gate that stands open',
+        patch: (behaviour, world) => around(behaviour, 'admit', () => world.keys.own),
+      },
+    ],
+  })
+  await gatecheck(['run', ...FAST, '--profile', 'smoke'])
+})
+afterAll(async () => {
+  await service.close()
+  folder.remove()
+})
+
+describe('gatecheck plan', () => {
+  it('takes every option of run', async () => {
+    const optionsOf = async (name: string) =>
+      [...(await gatecheck([name, '--help'])).stdout.matchAll(/^ +(--[\w-]+)/gm)].map(([, option]) => option)
+    const ofRun = await optionsOf('run')
+    expect(ofRun).toContain('--failed')
+    expect(await optionsOf('plan')).toEqual(ofRun)
+  })
+
+  it('takes them as run does: --failed, --report, --quiet', async () => {
+    const again = await gatecheck(['plan', '--failed', '.gatecheck', '--quiet'])
+    expect(again.code).toBe(0)
+    const all = await gatecheck(['plan', '--profile', 'smoke', '--quiet'])
+    const requests = ({ stdout }: { stdout: string }) => Number(/and (\d+) requests/.exec(stdout)![1])
+    expect(requests(again)).toBeLessThan(requests(all))
+    expect(again.stdout).not.toContain('observations')
+    expect((await gatecheck(['plan', '--report', 'junti'])).stderr).toContain('Did you mean junit?')
+  })
+
+  it('leaves no trace', async () => {
+    await gatecheck(['plan', '--out', 'elsewhere', '--report', 'junit=deep/down/junit.xml'])
+    for (const name of ['elsewhere', 'deep']) expect(existsSync(join(folder.path, name))).toBe(false)
+  })
+
+  it('says how long a run will take, by a pace that it assumes and tells', async () => {
+    const { stdout } = await gatecheck(['plan', ...REMOTE])
+    expect(stdout).toMatch(/It will take about \d+ min, with 0\.2 s an answer, 5 polls a job \(assumed/)
+  })
+
+  it('says it in the pace of an earlier run of the same server', async () => {
+    const { stdout } = await gatecheck(['plan'])
+    expect(stdout).toMatch(/polls a job.* \(as in the run in \.gatecheck, which took \d+ s with the profile smoke\)/)
+    expect((await gatecheck(['plan', '--out', 'elsewhere'])).stdout).toContain('(assumed')
+    expect((await gatecheck(['plan', ...REMOTE])).stdout).toContain('(assumed')
+  })
+
+  it('says that a deadline comes first, and which one would not', async () => {
+    const { stdout } = await gatecheck(['plan', ...REMOTE, '--deadline', '20s'])
+    expect(stdout).toMatch(/It will take about 20 s/)
+    expect(stdout).toMatch(/The deadline of 20 s comes first.*all of it would take about \d+ min \(--deadline \d+m\)/)
+  })
+
+  it('makes do without an earlier run that cannot be read', async () => {
+    writeFileSync(join(folder.path, 'history.jsonl'), 'nothing\n')
+    const { code, stdout } = await gatecheck(['plan', '--out', '.'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('(assumed')
+  })
+})

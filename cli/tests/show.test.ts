@@ -1,0 +1,114 @@
+import { appendFileSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Report } from '../../runner/report/report.ts'
+import { around } from '../../service/interface/behaviour.ts'
+import { type RunningService, startService } from '../../service/start.ts'
+import { command, environmentOf, FAST, temporaryFolder } from './command.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let service: RunningService
+let report: Report
+let lines: string[]
+let exchanges: Exchange[]
+const gatecheck = (args: string[]) => command(args, { cwd: folder.path, env: environmentOf(service) })
+const show = (...args: string[]) => gatecheck(['show', ...args])
+
+beforeAll(async () => {
+  folder = temporaryFolder()
+  service = await startService({
+    layers: [
+      {
+        name: 'usage for everybody',
+        patch: (behaviour, world) =>
+          around(behaviour, 'admit', (next, incoming) =>
+            incoming.path.endsWith('/usage') ? world.keys.own : next(incoming),
+          ),
+      },
+    ],
+  })
+  await gatecheck(['run', ...FAST, '--profile', 'smoke'])
+  report = JSON.parse(readFileSync(join(folder.path, '.gatecheck', 'report.json'), 'utf8'))
+  lines = readFileSync(join(folder.path, '.gatecheck', 'history.jsonl'), 'utf8')
+    .trimEnd()
+    .split('\n')
+  exchanges = lines.map((line) => JSON.parse(line)).filter(({ kind }) => kind === 'exchange')
+})
+afterAll(async () => {
+  await service.close()
+  folder.remove()
+})
+
+describe('gatecheck show', () => {
+  it('shows what broke a clause: what was sent and came, what for, by whom, its twin, and how to try it', async () => {
+    const clause = report.clauses.find(({ id }) => id === 'auth.header-required')!
+    const n = clause.evidence.at(-1)!
+    const { twin } = exchanges.find((each) => each.n === n)!.purpose
+    const { code, stdout, stderr } = await show(String(n))
+    expect(stderr).toBe('')
+    expect(code).toBe(0)
+    expect(stdout).toContain(`Exchange ${n} of ${exchanges.length}`)
+    expect(stdout).toContain(`exchange ${twin} with one thing wrong: no Authorization header`)
+    expect(stdout).toContain('auth.no-header of the suite auth, which checks auth.header-required')
+    expect(stdout).toMatch(/evidence of auth\.header-required \(must, broken\): expected 401, received 200/)
+    expect(stdout).toContain('GET /v1/usage')
+    expect(stdout).toMatch(new RegExp(`Its twin, exchange ${twin}[^]*» Authorization: Bearer {{A}}`))
+    expect(stdout).toMatch(/Try it:\n {2}curl -i 'http/)
+    expect(stdout).not.toContain(service.keys.own)
+  })
+
+  it('takes several numbers as they are printed, and a folder', async () => {
+    mkdirSync(join(folder.path, 'moved'))
+    copyFileSync(join(folder.path, '.gatecheck', 'history.jsonl'), join(folder.path, 'moved', 'history.jsonl'))
+    const { code, stdout } = await show('1,', '3', 'moved')
+    expect(code).toBe(0)
+    expect([...stdout.matchAll(/^Exchange (\d+) of/gm)].map(([, n]) => n)).toEqual(['1', '3'])
+    expect(stdout).toContain('by which every run gets acquainted')
+  })
+
+  it('tells who polls a job, and which', async () => {
+    const { n, purpose } = exchanges.find(({ purpose }) => purpose.by === 'jobs')!
+    const { stdout } = await show(String(n))
+    expect(stdout).toContain(`a poll of the job that exchange ${purpose.job} submitted`)
+    expect(stdout).toContain('the engine, which brings each job to its end')
+    expect(stdout).toContain('evidence of no broken clause')
+  })
+
+  it('gives entries as they stand in the history', async () => {
+    const { stdout } = await show('2', '5', '--json')
+    const expected = [2, 5].map((n) => lines.find((line) => JSON.parse(line).n === n))
+    expect(stdout.trimEnd().split('\n')).toEqual(expected)
+  })
+
+  it('cuts what is huge and leaves out what is no text, says so, and lets nothing reach the terminal', async () => {
+    mkdirSync(join(folder.path, 'odd'))
+    const file = join(folder.path, 'odd', 'history.jsonl')
+    copyFileSync(join(folder.path, '.gatecheck', 'history.jsonl'), file)
+    const last = exchanges.at(-1)!
+    const bodies = ['x'.repeat(50_000), '\u0000\ufffd\u0001ftyp'.repeat(99), '\u001b[2Jred']
+    for (const [index, body] of bodies.entries()) {
+      const answer = { status: 200, headers: [], body, bytes: body.length }
+      appendFileSync(file, `${JSON.stringify({ ...last, n: 90_001 + index, answer })}\n`)
+    }
+    const { code, stdout } = await show('90001', '90002', '90003', 'odd')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/\(\d+ more characters; --json shows all\)/)
+    expect(stdout).toContain('(a body of 693 bytes that is no text; --json shows it)')
+    expect(stdout).toContain('\\u001b[2Jred')
+    expect(stdout).not.toMatch(/(?!\n)\p{Cc}/u)
+    expect((await show('90003', 'odd', '--json')).stdout).not.toMatch(/(?!\n)\p{Cc}/u)
+  })
+
+  it.each([
+    [['99999'], /no such exchange in \.gatecheck; its run has (\d+), from 1 to \1/],
+    [['twelve', 'moved'], /show twelve: an exchange is named by its number/],
+    [['moved'], /name the number of an exchange/],
+    [['1', 'nowhere'], /no recorded run/],
+    [[], /missing required argument/],
+  ])('is wrong usage: %j', async (args, message) => {
+    const { code, stderr } = await show(...args)
+    expect(stderr).toMatch(message)
+    expect(code).toBe(64)
+  })
+})

@@ -1,0 +1,96 @@
+import { READINGS } from '../../spec/endpoints.ts'
+import { TIME_TO_SPARE } from '../driving/drive.ts'
+import type { Cost, Pace, Phase, Prospect } from '../driving/phase.ts'
+import type { Configuration } from '../settings/configuration.ts'
+import { costsOf, goingOf, planOf } from './plan.ts'
+import { scheduleOf } from './schedule.ts'
+import type { Planned } from './selection.ts'
+
+/** Of all that wait for an answer; six connections, and some of their own for those that never carry a good key. */
+const AT_ONCE = 7
+
+/** What a request costs this machine, however quick the server is. */
+const OUR_MS = 0.6
+
+/** The readings, a submission and a poll, one after the other. */
+const REQUESTS_TO_BEGIN_WITH = READINGS.length + 2
+
+/**
+ * How long a run takes at such a pace, its deadline aside: what is done beside each other takes as long as the longest
+ * of it, or as all of it on all connections; the rest comes one after the other behind it. Waits for room come on top.
+ */
+export function secondsAt(pace: Pace, planned: readonly Planned[], prospect: Prospect): number {
+  const { configuration } = prospect
+  const { phases, beside, alone } = scheduleOf(goingOf(planned), configuration)
+  const costs = costsOf(phases, prospect)
+  const plan = planOf(planned, prospect)
+  const { maxJobs = Number.POSITIVE_INFINITY, maxRequests = Number.POSITIVE_INFINITY } = configuration
+  const left = new Left({ jobs: maxJobs, requests: maxRequests })
+  const one = msOfOne(pace, configuration)
+  const paced = { ...pace, answerMs: one }
+  const began = left.take('requests', REQUESTS_TO_BEGIN_WITH) * one
+  const together = besideEachOther({ phases: beside, costs, pace, prospect, left, began })
+  const behind = alone.map((phase) => {
+    const { requests, jobs = 0 } = costs.get(phase)!
+    const share = Math.min(left.shareOf('jobs', jobs), left.shareOf('requests', requests))
+    return share * (phase.lasts?.(prospect, paced) ?? requests * one)
+  })
+  const ms = began + together + behind.reduce((sum, each) => sum + each, 0) + plan.jobs * one
+  return ms / 1000
+}
+
+type Together = {
+  phases: readonly Phase[]
+  costs: ReadonlyMap<Phase, Cost>
+  pace: Pace
+  prospect: Prospect
+  left: Left
+  began: number
+}
+
+function besideEachOther({ phases, costs, pace, prospect, left, began }: Together): number {
+  const { configuration } = prospect
+  const one = msOfOne(pace, configuration)
+  const requestsOf = (some: readonly Phase[]) => some.reduce((sum, phase) => sum + costs.get(phase)!.requests, 0)
+  const jobs = left.take('jobs', 1 + phases.reduce((sum, phase) => sum + (costs.get(phase)!.jobs ?? 0), 0))
+  const plain = phases.filter(({ spare }) => !spare)
+  const usual = msOfMany(left.take('requests', requestsOf(plain) + jobs * pace.polls), pace, configuration)
+  const toSpare = Math.max(0, configuration.deadlineMs * TIME_TO_SPARE - began - usual)
+  const more = msOfMany(left.take('requests', requestsOf(phases.filter(({ spare }) => spare))), pace, configuration)
+  const alone = plain.map(
+    (phase) => phase.lasts?.(prospect, { ...pace, answerMs: one }) ?? costs.get(phase)!.requests * one,
+  )
+  return Math.max(usual + Math.min(more, toSpare), msOfJobs(jobs, pace, configuration), ...alone)
+}
+
+/** In as many rounds as there is room for. */
+function msOfJobs(jobs: number, { polls, room = jobs, answerMs }: Pace, configuration: Configuration): number {
+  if (jobs === 0) return 0
+  const { pollIntervalMs, settleMs } = configuration
+  return Math.ceil(jobs / Math.max(1, room)) * ((polls - 1) * pollIntervalMs + polls * answerMs) + settleMs
+}
+
+const msOfOne = ({ answerMs }: Pace, { rate = Number.POSITIVE_INFINITY }: Configuration) =>
+  Math.max(answerMs, 1000 / rate)
+
+const msOfMany = (requests: number, { answerMs }: Pace, { rate = Number.POSITIVE_INFINITY }: Configuration) =>
+  requests * Math.max(answerMs / AT_ONCE, 1000 / rate, OUR_MS)
+
+/** What is still allowed, while one thing after the other takes some of it. */
+class Left {
+  readonly #left: { jobs: number; requests: number }
+
+  constructor({ jobs, requests }: { jobs: number; requests: number }) {
+    this.#left = { jobs, requests }
+  }
+
+  take(what: 'jobs' | 'requests', wanted: number): number {
+    const had = Math.min(wanted, this.#left[what])
+    this.#left[what] -= had
+    return had
+  }
+
+  shareOf(what: 'jobs' | 'requests', wanted: number): number {
+    return wanted === 0 ? 1 : this.take(what, wanted) / wanted
+  }
+}
