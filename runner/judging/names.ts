@@ -39,6 +39,16 @@ export function allNames(suites: readonly Suite[]): string[] {
 
 export const checksOf = (suites: readonly Suite[]): Check[] => suites.flatMap(({ checks }) => checks)
 
+/** What `--only` chooses: a name, or one in which a star stands for any characters. */
+export function checksChosen(pattern: string, suites: readonly Suite[]): Check[] {
+  if (!pattern.includes('*')) return checksNamed(pattern, suites)
+  const form = pattern.split('*').map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const expression = new RegExp(`^${form.join('.*')}$`)
+  return checksOf(suites).filter((check) =>
+    [check.suite, check.id, subjectOf(check)].some((name) => expression.test(name)),
+  )
+}
+
 /**
  * The checks that a name chooses. A suite that has the name of a group is meant by it: what it costs is known by that
  * name, and `group.*` is the whole group.

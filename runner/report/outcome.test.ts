@@ -14,6 +14,8 @@ type Given = Partial<{
   jobs: string[][]
   wantsJobs: boolean
   waivers: RunState['waivers']
+  waived: boolean
+  unanswered: string
 }>
 
 function state({
@@ -26,12 +28,15 @@ function state({
   jobs = [],
   wantsJobs,
   waivers = [],
+  waived = false,
+  unanswered,
 }: Given): RunState {
   const clauses = (level: 'must' | 'should') => (verdict: string, n: number) => ({
     id: `${level}-${n}`,
     level,
     verdict,
     evidence: [],
+    ...(waived && { waived: 'it is known' }),
   })
   return {
     began: { configuration: { ...FACTS.configuration, strict, complete } } as RunState['began'],
@@ -41,6 +46,7 @@ function state({
     jobs: jobs.map((states) => ({ states: states.map((status) => [0, status, null]) }) as unknown as JobReport),
     waivers,
     faults,
+    unanswered,
   }
 }
 
@@ -57,6 +63,8 @@ describe('the exit code', () => {
     [2, 'a must clause was skipped under --complete', { must: ['pass', 'skip'], complete: true }],
     [0, 'only a should clause was skipped under --complete', { should: ['skip'], complete: true }],
     [2, 'no job ended', { wantsJobs: true, jobs: [['queued']] }],
+    [2, 'something was asked for by name and could not be judged', { unanswered: 'auth.revoked-key' }],
+    [2, 'nothing holds that is not waived', { must: ['fail'], waived: true }],
     [2, 'no job was had', { wantsJobs: true }],
     [0, 'one of several jobs ended', { wantsJobs: true, jobs: [['queued'], ['queued', 'failed']] }],
     [70, 'the suite has a fault', { faults: ['oops'] }],

@@ -11,6 +11,8 @@ export type RunState = {
   began: Began
   ended: Ended | undefined
   noJob?: string | undefined
+  /** What was asked for by name, and nothing came of, if so. */
+  unanswered?: string | undefined
   clauses: readonly ClauseReport[]
   checks: readonly CheckReport[]
   jobs: readonly JobReport[]
@@ -33,10 +35,13 @@ export function verdictOfRun(state: RunState): 'pass' | 'fail' | 'inconclusive' 
   return whyNoVerdict(state) === undefined ? 'pass' : 'inconclusive'
 }
 
-export function whyNoVerdict({ began, ended, noJob, clauses, checks, jobs }: RunState): string | undefined {
+export function whyNoVerdict({ began, ended, noJob, unanswered, clauses, checks, jobs }: RunState): string | undefined {
   if (ended?.how !== 'whole') return ended?.why ?? 'the run was killed before its end'
-  if (!clauses.some((clause) => clause.verdict === 'pass' || clause.verdict === 'fail'))
-    return 'nothing could be judged'
+  const judged = clauses.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail')
+  if (judged.length === 0) return `nothing could be judged${noJob === undefined ? '' : `: ${noJob}`}`
+  if (judged.every(({ waived }) => waived !== undefined))
+    return 'whatever was judged is broken and waived, so nothing is known to hold'
+  if (unanswered !== undefined) return `--only ${unanswered}: nothing of it could be judged`
   const anyEnded = jobs.some((job) => job.states.some(([, status]) => isFinal(status)))
   const jobsWanted = checks.some((check) => clause(check.clause).needs?.includes('finished-job'))
   if (jobsWanted && !anyEnded && !began.observed)

@@ -3,6 +3,7 @@ import type { HistoryEntry } from '../history/exchange.ts'
 import { type Recording, recordingOf } from '../history/recording.ts'
 import { type Check, isObservation } from '../judging/check.ts'
 import type { Judged, Judgement } from '../judging/judging.ts'
+import { checksChosen } from '../judging/names.ts'
 import { gravest, type Verdict } from '../judging/verdict.ts'
 import type { Waiver } from '../settings/waiver.ts'
 import { exitCodeOf, verdictOfRun, whyNoVerdict } from './outcome.ts'
@@ -30,7 +31,8 @@ export function reportOf(
   const waivers = statesOf(waive, clauses)
   const { jobs, spent, generated, network, lastAt } = tallyOf(recordingOf(history))
   const { maxJobs, maxVideoSeconds, maxRequests } = configuration
-  const state = { began, ended, noJob, clauses, checks, jobs, waivers, faults }
+  const unanswered = configuration.only.find((pattern) => !isAnswered(pattern, judged))
+  const state = { began, ended, noJob, unanswered, clauses, checks, jobs, waivers, faults }
   const reason = whyNoVerdict(state)
   return {
     schema: 1,
@@ -68,6 +70,19 @@ export function reportOf(
     faults,
   }
 }
+
+/** Whether anything came of what was asked for by name. */
+function isAnswered(pattern: string, judged: readonly Judged[]): boolean {
+  const bySuite = Map.groupBy(judged, ({ check }) => check.suite)
+  const suites = [...bySuite].map(([name, own]) => ({ name, about: '', checks: own.map(({ check }) => check) }))
+  const chosen = new Set(checksChosen(pattern, suites))
+  return judged.some(
+    ({ check, verdict, choice }) =>
+      chosen.has(check) && (isDecided(verdict) || (choice !== undefined && choice.untold === undefined)),
+  )
+}
+
+const isDecided = (verdict: Verdict | undefined) => verdict?.verdict === 'pass' || verdict?.verdict === 'fail'
 
 function waived(clauses: readonly ClauseReport[], waivers: readonly Waiver[]): ClauseReport[] {
   return clauses.map((each) => {

@@ -2,8 +2,7 @@ import { type Need, needInWords } from '../../spec/clause.ts'
 import type { Cause } from '../history/cause.ts'
 import { list } from '../history/words.ts'
 import type { Check, Suite } from '../judging/check.ts'
-import { subjectOf } from '../judging/check.ts'
-import { allNames, checksNamed, checksOf, meantBy } from '../judging/names.ts'
+import { allNames, checksChosen, checksOf, meantBy } from '../judging/names.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import { type Configuration, PROFILES } from '../settings/configuration.ts'
 import { didYouMean } from '../settings/nearest-names.ts'
@@ -26,18 +25,11 @@ export function select(suites: readonly Suite[], patterns: readonly string[]): C
   if (patterns.length === 0) return all
   const chosen = new Set<Check>()
   for (const pattern of patterns) {
-    const matching = pattern.includes('*') ? matchesOf(pattern, all) : checksNamed(pattern, suites)
+    const matching = checksChosen(pattern, suites)
     if (matching.length === 0) throw new UsageError(nothingMatches(pattern, suites))
     for (const check of matching) chosen.add(check)
   }
   return all.filter((check) => chosen.has(check))
-}
-
-/** A star stands for any characters of a suite, a clause, an open point or a check. */
-function matchesOf(pattern: string, checks: readonly Check[]): Check[] {
-  const form = pattern.split('*').map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const expression = new RegExp(`^${form.join('.*')}$`)
-  return checks.filter((check) => [check.suite, check.id, subjectOf(check)].some((name) => expression.test(name)))
 }
 
 function nothingMatches(pattern: string, suites: readonly Suite[]): string {
