@@ -103,7 +103,7 @@ describe('gatecheck judge FILE.har', () => {
       'sanitized.har',
       headersChanged((headers) => headers.filter(({ name }) => name !== 'authorization')),
     )
-    const { code, stdout } = await judge('sanitized.har')
+    const { code, stdout } = await judge('sanitized.har', '--verbose')
     expect(stdout).toContain('✔ jobs.status-is-a-listed-word')
     expect(stdout).not.toContain('✘')
     expect(code).toBe(0)

@@ -91,7 +91,7 @@ describe('a server that says every key back', () => {
     const dir = join(folder.path, '.gatecheck')
     const files = readdirSync(dir).map((name): [string, string] => [name, readFileSync(join(dir, name), 'utf8')])
     expect(files.map(([name]) => name).sort()).toEqual(
-      ['history.jsonl', ...Object.values(REPORTERS).map(({ file }) => file)].sort(),
+      ['.gitignore', 'history.jsonl', ...Object.values(REPORTERS).map(({ file }) => file)].sort(),
     )
     const texts: [string, string][] = [
       ...files,

@@ -38,14 +38,14 @@ export function verdictOfRun(state: RunState): 'pass' | 'fail' | 'inconclusive' 
 export function whyNoVerdict({ began, ended, noJob, unanswered, clauses, checks, jobs }: RunState): string | undefined {
   if (ended?.how !== 'whole') return ended?.why ?? 'the run was killed before its end'
   const judged = clauses.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail')
-  if (judged.length === 0) return `nothing could be judged${noJob === undefined ? '' : `: ${noJob}`}`
+  if (judged.length === 0) return `nothing could be judged${why(noJob ?? oneReasonOf(clauses))}`
   if (judged.every(({ waived }) => waived !== undefined))
     return 'whatever was judged is broken and waived, so nothing is known to hold'
   if (unanswered !== undefined) return `--only ${unanswered}: nothing of it could be judged`
   const anyEnded = jobs.some((job) => job.states.some(([, status]) => isFinal(status)))
   const jobsWanted = checks.some((check) => clause(check.clause).needs?.includes('finished-job'))
   if (jobsWanted && !anyEnded && !began.observed)
-    return `no job came to its end, so jobs could not be judged${noJob === undefined ? '' : `: ${noJob}`}`
+    return `no job came to its end, so jobs could not be judged${why(noJob)}`
   const open = clauses.filter(
     (clause) => clause.level === 'must' && (clause.verdict === 'skip' || clause.verdict === 'inconclusive'),
   )
@@ -56,4 +56,11 @@ export function whyNoVerdict({ began, ended, noJob, unanswered, clauses, checks,
       .join(', ')}${open.length > 3 ? ' …' : ''})`
   }
   return undefined
+}
+
+const why = (reason: string | undefined) => (reason === undefined ? '' : `: ${reason}`)
+
+function oneReasonOf(clauses: readonly ClauseReport[]): string | undefined {
+  const reasons = new Set(clauses.map(({ reason }) => reason))
+  return reasons.size === 1 ? [...reasons][0] : undefined
 }

@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readHistory } from '../../runner/history/history.ts'
+import { type RunningService, type ServiceOptions, startService } from '../../service/start.ts'
+import { command, environmentOf, FAST, onlyKeyOf, temporaryFolder } from './command.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+const services: RunningService[] = []
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.close()
+  folder.remove()
+})
+
+async function serve(options: ServiceOptions = {}): Promise<RunningService> {
+  const service = await startService(options)
+  services.push(service)
+  return service
+}
+
+const inFolder = (...names: string[]) => join(folder.path, ...names)
+const reportIn = (...names: string[]) => JSON.parse(readFileSync(inFolder(...names, 'report.json'), 'utf8'))
+const lastLine = (text: string) => text.trimEnd().split('\n').at(-1)!
+const NOBODY = { GATECHECK_BASE_URL: 'http://127.0.0.1:9/v1' }
+
+describe('a run that reaches nothing', () => {
+  it('is told in five lines, and leaves the good run before it where it is', async () => {
+    const env = environmentOf(await serve())
+    await command(['run', ...FAST, '--only', 'readings'], { cwd: folder.path, env })
+    const { code, stdout, stderr } = await command(['run', ...FAST], { cwd: folder.path, env: { ...env, ...NOBODY } })
+    expect(code).toBe(2)
+    expect(lastLine(stdout)).toMatch(/^NO VERDICT {2}http:\S+ cannot be reached: the connection was refused .*Is the/)
+    expect(stdout.split('\n').filter(Boolean).length).toBeLessThanOrEqual(5)
+    expect(stderr).toContain('.gatecheck still holds the earlier run')
+    expect(reportIn('.gatecheck').verdict).toBe('pass')
+    expect(reportIn('.gatecheck', 'reached-nothing').verdict).toBe('inconclusive')
+    expect(readdirSync(inFolder('.gatecheck')).toSorted()).toEqual([
+      '.gitignore',
+      'history.jsonl',
+      'reached-nothing',
+      'report.html',
+      'report.json',
+    ])
+  })
+})
+
+describe('what cannot be written is found before anything is sent', () => {
+  it.each<[string, () => void, string[], RegExp]>([
+    [
+      'a report below a file',
+      () => writeFileSync(inFolder('taken'), ''),
+      ['--report', 'junit=taken/junit.xml'],
+      /--report junit=taken\/junit.xml: nothing can be written there: a (part of the path is a file|file of that name)/,
+    ],
+    [
+      'a report in place of a folder',
+      () => mkdirSync(inFolder('there')),
+      ['--report', 'junit=there'],
+      /nothing can be written there: it is a folder/,
+    ],
+    [
+      'a folder that is a file',
+      () => writeFileSync(inFolder('out'), ''),
+      ['--out', 'out'],
+      /--out out cannot be made a folder: a file of that name is in the way/,
+    ],
+  ])('%s', async (_, make, args, message) => {
+    const service = await serve()
+    make()
+    const { code, stderr } = await command(['run', ...FAST, ...args], { cwd: folder.path, env: onlyKeyOf(service) })
+    expect(code).toBe(64)
+    expect(stderr).toMatch(message)
+    expect(existsSync(inFolder('.gatecheck', 'history.jsonl'))).toBe(false)
+  })
+
+  it.skipIf(!existsSync('/proc/self'))('a folder in which nobody may write', async () => {
+    const args = ['run', ...FAST, '--out', '/proc']
+    const { code, stderr } = await command(args, { cwd: folder.path, env: onlyKeyOf(await serve()) })
+    expect(code).toBe(64)
+    expect(stderr).toMatch(/--out \/proc: nothing can be written there/)
+  })
+})
+
+/** No file of the process may grow beyond so many blocks of a kilobyte: as good as a full disk. */
+function limitedTo(kilobytes: number, args: string[], env: Record<string, string>) {
+  const bin = fileURLToPath(new URL('../bin.js', import.meta.url))
+  const child = spawn('bash', ['-c', `ulimit -f ${kilobytes} && exec "$0" "$@"`, process.execPath, bin, ...args], {
+    cwd: folder.path,
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+    const texts = { stdout: '', stderr: '' }
+    for (const name of ['stdout', 'stderr'] as const)
+      child[name].on('data', (data) => {
+        texts[name] += data
+      })
+    child.once('close', (code) => resolve({ code, ...texts }))
+  })
+}
+
+describe.skipIf(process.platform === 'win32')('a disk that fills up in mid-run', () => {
+  it('ends the run with a report of what was judged', async () => {
+    const { code, stdout } = await limitedTo(
+      2200,
+      ['run', ...FAST, '--profile', 'standard'],
+      environmentOf(await serve()),
+    )
+    expect(code).toBe(2)
+    expect(lastLine(stdout)).toMatch(/^NO VERDICT {2}the history could not be written any further: files may not grow/)
+    const report = reportIn('.gatecheck')
+    expect(report.clauses.filter(({ verdict }: { verdict: string }) => verdict === 'pass').length).toBeGreaterThan(5)
+    expect([...readHistory(inFolder('.gatecheck', 'history.jsonl'))].length).toBeGreaterThan(100)
+  })
+
+  it.skipIf(!existsSync('/dev/full'))('keeps the verdict where a report alone finds no room', async () => {
+    symlinkSync('/dev/full', inFolder('page.html'))
+    const args = ['run', ...FAST, '--only', 'readings', '--report', 'html=page.html,markdown']
+    const { code, stdout, stderr } = await command(args, { cwd: folder.path, env: environmentOf(await serve()) })
+    expect(lastLine(stdout)).toMatch(/^PASS/)
+    expect(code).toBe(0)
+    expect(stderr).toContain('page.html could not be written: no space is left on the disk')
+    expect(reportIn('.gatecheck').verdict).toBe('pass')
+    expect(existsSync(inFolder('.gatecheck', 'summary.md'))).toBe(true)
+  })
+})
+
+describe('two runs at once on one account, in two folders, with room for four', () => {
+  it('come to the right verdicts, without a warning', async () => {
+    const env = environmentOf(await serve({ capacity: 4, polls: 4 }))
+    const args = ['run', '--poll-interval', '20ms', '--deadline', '120s', '--profile', 'standard', '--generate', '60']
+    const both = await Promise.all(
+      ['one', 'two'].map((out) => command([...args, '--out', out, '--strict'], { cwd: folder.path, env })),
+    )
+    for (const { code, stdout } of both) {
+      expect(lastLine(stdout)).toMatch(/^PASS {2}nothing broken: \d+ must/)
+      expect(stdout).not.toMatch(/^(WARN|FAIL)/m)
+      expect(code).toBe(0)
+    }
+  })
+})
