@@ -41,7 +41,7 @@ export async function perform(flags: TargetOptions, demand?: Demand): Promise<Pe
     const progress = showProgress(options.quiet === true)
     const finished = await run({ ...setUp, historyPath, onProgress: progress.show }).finally(progress.clear)
     const record = { report: finished.report, history: finished.entries, historyPath }
-    const reports = writeReports(record, out, wanted)
+    const reports = writeReports(record, out, wanted, options)
     print(textFor(record, { reports, quiet: options.quiet === true }))
     tellGithub(record)
     return { finished, out }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { REPORTERS } from '../reporters/index.ts'
-import type { RunRecord } from '../reporters/reporter.ts'
+import type { Manner, RunRecord } from '../reporters/reporter.ts'
 import { writeReport } from '../runner/run/out-folder.ts'
 import { UsageError } from '../runner/settings/target.ts'
 
@@ -39,11 +39,11 @@ function makeRoomFor(path: string, said: string): void {
 }
 
 /** Writes them and says where they are. */
-export function writeReports(record: RunRecord, out: string, wanted: readonly Wanted[]): string[] {
+export function writeReports(record: RunRecord, out: string, wanted: readonly Wanted[], manner?: Manner): string[] {
   return wanted.map(({ name, path }) => {
     const reporter = REPORTERS[name]!
     const place = path ?? join(out, reporter.file)
-    writeReport(place, reporter.render(record), { isPrivate: reporter.private === true })
+    writeReport(place, reporter.render(record, manner), { isPrivate: reporter.private === true })
     return place
   })
 }

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import type { Manner } from '../reporters/reporter.ts'
 import { waiversFrom } from '../runner/report/waivers.ts'
 import type { Wishes } from '../runner/settings/configuration.ts'
 import { RESOLUTIONS } from '../spec/words.ts'
@@ -111,7 +112,7 @@ export type TargetOptions = { -readonly [Name in keyof typeof OPTIONS]?: ValueOf
   out?: string
   report?: string[]
   quiet?: boolean
-}
+} & Manner
 
 const DEFINITIONS = Object.entries(OPTIONS) as [keyof typeof OPTIONS, Definition<unknown>][]
 
