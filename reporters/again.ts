@@ -39,7 +39,7 @@ const TYPED = {
 type Told = Pick<Configuration, 'profile' | 'seed'> & Partial<Configuration>
 
 /** The command that asks the same again, word by word: all of it, or some clauses without their waivers, to see how they are broken. */
-function againWords(record: RunRecord, clauses?: readonly ClauseId[]): string[] {
+export function againWords(record: RunRecord, clauses?: readonly ClauseId[]): string[] {
   const { report, history } = record
   const [first] = history
   const began = first?.kind === 'began' ? first : undefined

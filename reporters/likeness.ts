@@ -15,7 +15,7 @@ export function likenessOf(exchange: Exchange): string {
 }
 
 /** A path without what differs from job to job. */
-const formOf = (path: string) => path.replace(/[?#].*$/, '').replace(/\/videos\/[^/]+$/, '/videos/{id}')
+export const formOf = (path: string) => path.replace(/[?#].*$/, '').replace(/\/videos\/[^/]+$/, '/videos/{id}')
 
 /** Which members there are, and the words that the law knows: not what differs from answer to answer. */
 function shapeOf(exchange: Exchange): unknown {
