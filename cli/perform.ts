@@ -56,7 +56,7 @@ export async function perform(flags: TargetOptions, demand?: Demand): Promise<Pe
     folder.dropBallast()
     const { historyPath, place } = folder
     const record = { report: finished.report, history: finished.entries, historyPath }
-    const written = writeReports(record, place, wanted)
+    const written = writeReports(record, place, wanted, options)
     print(textFor(record, { reports: written.paths, place, options }))
     tellFailures(written)
     if (folder.keptAnEarlierRun)

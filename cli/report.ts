@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { REPORTERS } from '../reporters/index.ts'
+import type { Manner } from '../reporters/reporter.ts'
 import { HISTORY_FILE } from '../runner/folder/files.ts'
 import { printable } from '../runner/history/words.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
 import { recordedRun } from './recorded-run.ts'
 import { reportsWanted, tellFailures, writeReports } from './reports.ts'
+import { junitWarnings } from './run-output.ts'
 import { repeatedNames } from './values.ts'
 
 export function reportCommand(): Command {
@@ -17,11 +19,12 @@ export function reportCommand(): Command {
       `${Object.keys(REPORTERS).join(', ')}, or such as junit=path/to.xml, separated by commas (default: html)`,
       repeatedNames,
     )
-    .action((dir: string, { report: names }: { report?: string[] }) => {
+    .addOption(junitWarnings())
+    .action((dir: string, { report: names, ...manner }: { report?: string[] } & Manner) => {
       const wanted = reportsWanted(names)
       const { report, entries: history } = recordedRun(dir)
       const record = { report, history, historyPath: join(dir, HISTORY_FILE) }
-      const written = writeReports(record, dir, wanted)
+      const written = writeReports(record, dir, wanted, manner)
       for (const path of written.paths) process.stdout.write(`${printable(path)}\n`)
       tellFailures(written)
       if (written.failed.length > 0) process.exitCode = EXIT.usage

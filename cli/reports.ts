@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { REPORTERS } from '../reporters/index.ts'
-import type { RunRecord } from '../reporters/reporter.ts'
+import type { Manner, RunRecord } from '../reporters/reporter.ts'
 import { whyNot, writeReport } from '../runner/folder/files.ts'
 import { printable } from '../runner/history/words.ts'
 import { didYouMean } from '../runner/settings/nearest-names.ts'
@@ -53,13 +53,13 @@ function makeRoomFor(path: string, said: string): void {
 export type Written = { paths: string[]; failed: { path: string; why: string }[] }
 
 /** Writes them and says where they are; one that cannot be written keeps no other from it. */
-export function writeReports(record: RunRecord, place: string, wanted: readonly Wanted[]): Written {
+export function writeReports(record: RunRecord, place: string, wanted: readonly Wanted[], manner?: Manner): Written {
   const written: Written = { paths: [], failed: [] }
   for (const { name, path: elsewhere } of wanted) {
     const reporter = REPORTERS[name]!
     const path = elsewhere ?? join(place, reporter.file)
     try {
-      writeReport(path, reporter.render(record), { isPrivate: reporter.private === true })
+      writeReport(path, reporter.render(record, manner), { isPrivate: reporter.private === true })
       written.paths.push(path)
     } catch (error) {
       written.failed.push({ path, why: whyNot(error) })

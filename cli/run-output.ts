@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { REPORTERS } from '../reporters/index.ts'
+import { JUNIT_WARNINGS } from '../reporters/reporter.ts'
 import { KEPT } from '../runner/folder/out-folder.ts'
 import { repeatedNames, wholeNumber } from './values.ts'
 
@@ -15,9 +16,17 @@ export function addRunOutputOptions(command: Command): Command {
       `which reports beside report.json: ${Object.keys(REPORTERS).join(', ')}, or such as junit=path/to.xml, separated by commas (default: html)`,
       repeatedNames,
     )
+    .addOption(junitWarnings())
     .option('--verbose', 'print every clause, every choice of the server, and how to try each failure again')
     .option('--quiet', 'print failures and the verdict only')
 }
 
 export const keepOption = (about: string) =>
   new Option('--keep <n>', `${about} (default: ${KEPT})`).argParser(wholeNumber(0))
+
+/** Readers of JUnit XML know no warnings. */
+export const junitWarnings = () =>
+  new Option(
+    '--junit-warnings <how>',
+    'a broken should clause in junit.xml: a case that passes (the default), is skipped, or fails',
+  ).choices(JUNIT_WARNINGS)

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import type { Manner } from '../reporters/reporter.ts'
 import { waiversFrom } from '../runner/report/waivers.ts'
 import { PROFILES, type Wishes } from '../runner/settings/configuration.ts'
 import { FIELDS, RESOLUTIONS } from '../spec/words.ts'
@@ -115,7 +116,7 @@ export type TargetOptions = { -readonly [Name in keyof typeof OPTIONS]?: ValueOf
   report?: string[]
   verbose?: boolean
   quiet?: boolean
-}
+} & Manner
 
 const DEFINITIONS = Object.entries(OPTIONS) as [keyof typeof OPTIONS, Definition<unknown>][]
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { EXECUTABLE, launch, MISSING } from '../fixtures/chromium.ts'
 import { startEmbedded } from '../fixtures/embedded.ts'
 import { FAULTS } from '../fixtures/faults/index.ts'
@@ -11,7 +11,7 @@ import { htmlReport } from '../reporters/html/page.ts'
 import { run } from '../runner/run/run.ts'
 import { SUITES } from '../suites/index.ts'
 
-/** Draws the pictures of docs/reading-a-report.md: the reports of a server with three faults, and of one without. */
+/** Draws the pictures of docs/reading-a-report.md: the reports of a server with three faults, of one with another, and of one without. */
 const BROKEN = ['unknown-key-reads-usage-once-it-is-cached', 'fps-of-121-taken', 'put-answered-500']
 
 async function pageOf(folder: string, name: string, faults: readonly string[]): Promise<string> {
@@ -27,15 +27,18 @@ async function pageOf(folder: string, name: string, faults: readonly string[]): 
 
 type Picture = { name: string; page: string; of?: string; scheme?: 'dark'; phone?: true; open?: string }
 
+/** What is folded, and whatever it is folded in. */
+const unfold = (part: Locator) =>
+  part.evaluate((each) => {
+    for (let at: typeof each | null = each; at; at = at.parentElement)
+      if (at.tagName === 'DETAILS') at.setAttribute('open', '')
+  })
+
 async function draw(browser: Browser, { name, page: url, of, scheme, phone, open }: Picture) {
   const viewport = phone ? { width: 390, height: 780 } : { width: 1160, height: 860 }
   const page = await browser.newPage({ viewport, colorScheme: scheme ?? 'light' })
   await page.goto(url)
-  if (open)
-    await page
-      .locator(open)
-      .first()
-      .evaluate((each) => each.setAttribute('open', ''))
+  for (const selector of [open, of]) if (selector) await unfold(page.locator(selector).first())
   const path = fileURLToPath(new URL(`./pictures/${name}.png`, import.meta.url))
   if (of) {
     // It stays in view, which here is in front of the picture.
@@ -51,11 +54,13 @@ const folder = mkdtempSync(join(tmpdir(), 'gatecheck-pictures-'))
 const browser = await launch()
 try {
   const broken = await pageOf(folder, 'broken', BROKEN)
+  const lacking = await pageOf(folder, 'lacking', ['running-without-stage'])
   const good = await pageOf(folder, 'good', [])
   const failure = 'article.failure[data-clause="submission.fps-in-range"]'
   const pictures: Picture[] = [
     { name: 'first-screen', page: broken },
-    { name: 'side-by-side', page: broken, of: failure },
+    { name: 'side-by-side', page: broken, of: failure, open: `${failure} details.evidence` },
+    { name: 'missing', page: lacking, of: 'article.failure details.evidence' },
     { name: 'explained', page: broken, of: `${failure} details.explained`, open: `${failure} details.explained` },
     { name: 'jobs-over-time', page: broken, of: '#timeline' },
     { name: 'passing', page: good, scheme: 'dark' },

@@ -1,24 +1,83 @@
+import type { Began } from '../runner/history/exchange.ts'
 import { excerpt } from '../runner/history/words.ts'
+import { askedBehind } from '../runner/run/failed-again.ts'
+import { type Configuration, configure } from '../runner/settings/configuration.ts'
 import type { ClauseId } from '../spec/clauses.ts'
 import { typed } from './curl/shell-words.ts'
 import type { RunRecord } from './reporter.ts'
 
-const LONGEST_REASON = 100
+/** Whoever gives more reasons than fit into a command keeps them in a configuration file. */
+const LONGEST_REASONS = 8000
 
-/** The command that asks the same again: all of it with its waivers, or some clauses, to see how they are broken. */
-export function againLine({ report, history }: RunRecord, clauses?: readonly ClauseId[]): string {
-  const { target, profile, seed, strict, waivers } = report
-  // What was chosen, and whether the server was ours, stands nowhere but at the beginning of the history.
-  const [began] = history
-  const { only, embedded } = began?.kind === 'began' ? { ...began.configuration, ...began.target } : { only: [] }
-  return [
-    'gatecheck run',
-    ...(embedded ? [] : [`--base-url ${typed(target.baseUrl)}`]),
-    ...(clauses ?? only).map((each) => `--only ${typed(each)}`),
-    `--profile ${profile} --seed ${seed}`,
-    ...(strict ? ['--strict'] : []),
-    ...(clauses
-      ? []
-      : waivers.map(({ clause, reason }) => `--waive ${typed(`${clause}=${excerpt(reason, LONGEST_REASON)}`)}`)),
-  ].join(' ')
+type Typed = { [Name in keyof Configuration]?: (value: NonNullable<Configuration[Name]>) => string[] }
+
+/** How each thing that a run was told is typed. What the environment tells, and what nobody can tell, is not. */
+const TYPED = {
+  only: (only) => only.flatMap((each) => ['--only', each]),
+  profile: (profile) => ['--profile', profile],
+  seed: (seed) => ['--seed', String(seed)],
+  strict: (strict) => (strict ? ['--strict'] : []),
+  complete: (complete) => (complete ? ['--complete'] : []),
+  pollIntervalMs: (ms) => ['--poll-interval', time(ms)],
+  model: (model) => ['--model', model],
+  maxResolution: (word) => ['--max-resolution', word],
+  maxDuration: (seconds) => ['--max-duration', plain(seconds)],
+  maxJobs: (count) => ['--max-jobs', String(count)],
+  maxVideoSeconds: (seconds) => ['--max-video-seconds', plain(seconds)],
+  maxRequests: (count) => ['--max-requests', String(count)],
+  rate: (rate) => ['--rate', plain(rate)],
+  deadlineMs: (ms) => ['--deadline', time(ms)],
+  burst: (count) => ['--burst', String(count)],
+  generate: (count) => ['--generate', String(count)],
+  waive: (waivers) => {
+    const most = Math.floor(LONGEST_REASONS / waivers.length)
+    return waivers.flatMap(({ clause, reason }) => ['--waive', `${clause}=${bounded(reason, most)}`])
+  },
+} satisfies Typed
+
+/** What can be read off a run whose beginning nobody recorded. */
+type Told = Pick<Configuration, 'profile' | 'seed'> & Partial<Configuration>
+
+/** The command that asks the same again, word by word: all of it, or some clauses without their waivers, to see how they are broken. */
+export function againWords(record: RunRecord, clauses?: readonly ClauseId[]): string[] {
+  const { report, history } = record
+  const [first] = history
+  const began = first?.kind === 'began' ? first : undefined
+  const { profile, seed, strict, complete, waivers: waive } = report
+  const told: Told = { profile, seed, strict, complete, waive, ...began?.configuration }
+  const wanted = clauses ? { ...told, only: asked(record, clauses), waive: [] } : told
+  return ['gatecheck', 'run', ...addressOf(report.target.baseUrl, began), ...flagsOf(wanted, began)].map(typed)
 }
+
+export const againLine = (record: RunRecord, clauses?: readonly ClauseId[]) => againWords(record, clauses).join(' ')
+
+/** Clauses, and whoever sent what broke them: what looks at everything that is sent sends nothing by itself. */
+function asked({ report, history }: RunRecord, ids: readonly ClauseId[]): string[] {
+  const clauses = report.clauses.filter(({ id }) => ids.includes(id))
+  return [...new Set([...ids, ...askedBehind({ ...report, clauses }, history)])]
+}
+
+const addressOf = (baseUrl: string, began: Began | undefined) => (began?.target.embedded ? [] : ['--base-url', baseUrl])
+
+/** What differs from what the same profile does by itself, so that the command stays as short as what was typed. */
+function flagsOf(told: Told, began: Began | undefined): string[] {
+  const { profile, seed } = told
+  const usual = configure({ profile, seed }, began?.target.embedded === true)
+  return (Object.keys(TYPED) as (keyof typeof TYPED)[]).flatMap((name) => {
+    const value = told[name]
+    const isUsual = JSON.stringify(value) === JSON.stringify(usual[name])
+    if (value === undefined || (isUsual && name !== 'profile' && name !== 'seed')) return []
+    return (TYPED[name] as (value: unknown) => string[])(value)
+  })
+}
+
+function time(ms: number): string {
+  if (ms % 60_000 === 0) return `${ms / 60_000}m`
+  return ms % 1000 === 0 ? `${ms / 1000}s` : `${plain(ms)}ms`
+}
+
+/** Options take no number with an exponent. */
+const plain = (value: number) =>
+  String(value).includes('e') ? value.toFixed(100).replace(/\.?0+$/, '') : String(value)
+
+const bounded = (reason: string, most: number) => (reason.length > most ? excerpt(reason, most) : reason)

@@ -79,7 +79,7 @@ describe('the HAR', () => {
     const [entry] = entriesOf({ ...exchange, ms: 12.3 })
     expect(entry).toMatchObject({
       time: 12.3,
-      timings: { send: 0, wait: 12.3, receive: 0 },
+      timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: 12.3, receive: 0 },
       connection: '3',
       _check: 'submission.plainest',
       _part: 'submission',
@@ -109,11 +109,37 @@ describe('the HAR', () => {
   })
 
   test('adds up the time of every entry from parts that are not negative, as the schema forgets to ask', () => {
-    for (const { time, timings } of entriesOf(...[-1, 0, 0.1].map((ms, n) => ({ ...sampleExchange(n), ms })))) {
-      const parts: number[] = Object.values(timings)
-      expect(Math.min(...parts)).toBeGreaterThanOrEqual(0)
-      expect(time).toBe(parts.reduce((sum, part) => sum + part))
+    const tenths = () => fc.integer({ min: 0, max: 500 }).map((each) => each / 10)
+    const phases = fc.record({ blocked: tenths(), connect: tenths(), wait: tenths() }, { requiredKeys: ['blocked'] })
+    const known = fc.sample(fc.record({ ms: tenths(), phases }), { numRuns: 100, seed: 1 })
+    const times = [...[-1, 0, 0.1].map((ms) => ({ ms })), ...known]
+    const came = entriesOf(...times.map((each, n) => ({ ...answered(200), n, ...each })))
+    const failed = entriesOf(...times.map((each, n) => ({ ...unanswered('timeout'), n, ...each })))
+    for (const { time, timings } of [...came, ...failed]) {
+      expect(Math.min(timings.send, timings.wait, timings.receive)).toBeGreaterThanOrEqual(0)
+      const parts = (Object.values(timings) as number[]).filter((part) => part >= 0)
+      expect(time).toBeCloseTo(parts.reduce((sum, part) => sum + part))
     }
+  })
+
+  test('says where the time of a request went, and -1 where nobody knows', () => {
+    const known = { ...answered(200), ms: 20, phases: { blocked: 1, connect: 4, wait: 10 } }
+    const kept = { ...answered(200), ms: 20, phases: { blocked: 1, wait: 10 } }
+    const silent = { ...unanswered('timeout'), ms: 20, phases: { blocked: 1, connect: 4 } }
+    const old = { ...answered(200), ms: 20 }
+    const unknown = { dns: -1, ssl: -1, send: 0 }
+    expect(entriesOf(known, kept, silent, old).map((entry: { timings: object }) => entry.timings)).toEqual([
+      { ...unknown, blocked: 1, connect: 4, wait: 10, receive: 5 },
+      { ...unknown, blocked: 1, connect: -1, wait: 10, receive: 9 },
+      { ...unknown, blocked: 1, connect: 4, wait: 15, receive: 0 },
+      { ...unknown, blocked: -1, connect: -1, wait: 20, receive: 0 },
+    ])
+  })
+
+  test('has the words of the status line where the history has them', () => {
+    const { answer, ...rest } = answered(404)
+    const [told, silent] = entriesOf({ ...rest, answer: { ...answer!, statusText: 'Not Found' } }, answered(404))
+    expect([told.response.statusText, silent.response.statusText]).toEqual(['Not Found', ''])
   })
 
   test('writes down an exchange without an answer as browsers do', () => {

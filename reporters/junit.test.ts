@@ -8,11 +8,12 @@ import {
   fullReport,
   HOSTILE,
   passed,
-  sampleExchange,
   sampleReport,
   withFaultAt,
 } from '../runner/report/sample-report-for-tests.ts'
+import { RUNS, recordOf } from './hostile-run-for-tests.ts'
 import { junitReport } from './junit.ts'
+import { JUNIT_WARNINGS, type Manner } from './reporter.ts'
 
 const XMLLINT = 'xmllint'
 const SCHEMA = fileURLToPath(new URL('./junit/jenkins-junit.xsd', import.meta.url))
@@ -37,7 +38,13 @@ const hostile = sampleReport(
 )
 
 const reports = { full: fullReport, hostile, empty: sampleReport({}) }
-const render = (report: typeof fullReport) => junitReport({ report, history: { exchange: (n) => sampleExchange(n) } })
+const render = (report: typeof fullReport, manner?: Manner) => junitReport(recordOf(report), manner)
+
+const timesOf = (xml: string, elements: string) =>
+  [...xml.matchAll(new RegExp(`<${elements} [^>]*? time="([0-9.]+)"`, 'g'))].map(([, time]) =>
+    Math.round(Number(time) * 1000),
+  )
+const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0)
 
 const ALLOWED = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u
 const TOKEN = /<\?xml [^<>]*\?>|<(\/?)([a-z-]+)((?: [a-z]+="[^"<>]*")*)(\/?)>|([^<>&]|&(?:amp|lt|gt|quot|apos);)+/gy
@@ -78,10 +85,9 @@ describe('the JUnit report', () => {
   test.skipIf(!xmllintIsHere)(
     `is valid to Jenkins' schema${xmllintIsHere ? '' : ' (SKIPPED: xmllint is not installed, see libxml2-utils)'}`,
     () => {
-      for (const report of Object.values(reports)) {
-        const { status, stderr } = spawnSync(XMLLINT, ['--noout', '--nonet', '--schema', SCHEMA, '-'], {
-          input: render(report),
-        })
+      const manners = JUNIT_WARNINGS.map((junitWarnings) => ({ junitWarnings }))
+      for (const input of Object.values(reports).flatMap((report) => manners.map((manner) => render(report, manner)))) {
+        const { status, stderr } = spawnSync(XMLLINT, ['--noout', '--nonet', '--schema', SCHEMA, '-'], { input })
         expect(stderr.toString()).toBe('- validates\n')
         expect(status).toBe(0)
       }
@@ -105,7 +111,7 @@ describe('the JUnit report', () => {
     const xml = render(fullReport)
     expect(xml).toContain('<testsuite name="auth" tests="3" failures="1" errors="0" skipped="1"')
     expect(xml).toContain('<testsuite name="paths" tests="3" failures="0" errors="0" skipped="0"')
-    expect(xml).toContain('<testsuites name="gatecheck" tests="8" failures="1" errors="0"')
+    expect(xml).toContain('<testsuites name="gatecheck" tests="9" failures="1" errors="0"')
     expect(xml).toContain('timestamp="2026-11-21T02:07:08"')
     expect(xml).toContain(
       '<testcase name="auth.check-of-unknown-key: keeps auth.unknown-key" classname="gatecheck.auth"',
@@ -136,14 +142,34 @@ describe('the JUnit report', () => {
     expect(xml.match(/<failure /g)).toHaveLength(2)
   })
 
+  test.each([
+    ['pass', '<system-out>warning: paths.unknown-path (should, §7)', 'failures="1"'],
+    ['skipped', '<skipped>warning: paths.unknown-path (should, §7)', 'failures="1"'],
+    ['failure', '<failure message="warning: paths.unknown-path (§7): expected', 'failures="2"'],
+  ] as const)('shows a warning as the user wants it: %s', (junitWarnings, shown, count) => {
+    const xml = render(fullReport, { junitWarnings })
+    expect(xml).toContain(shown)
+    expect(xml).toContain(`<testsuites name="gatecheck" tests="9" ${count}`)
+  })
+
+  test('has times that add up to that of the run, to the thousandth of a second', () => {
+    for (const record of Object.values(RUNS)) {
+      const xml = junitReport(record)
+      const [whole, ...suites] = timesOf(xml, 'testsuites?')
+      expect(whole).toBe(Math.round(record.report.seconds * 1000))
+      expect(sum(suites)).toBe(whole)
+      expect(sum(timesOf(xml, 'testcase'))).toBe(whole)
+    }
+  })
+
   test('makes an error of a fault of the suite, at its check or beside all checks, and counts it once', () => {
     const faults = ['auth.challenge could not be judged: Error']
     const report = sampleReport({ 'auth.revoked-key': inconclusive('its judge failed') }, { faults, exit: 70 })
     const fault = 'auth.check-of-revoked-key: TypeError: x\n    at judge'
     const xml = render(withFaultAt(report, 'auth.revoked-key', fault))
     expect(xml).toContain('<testsuite name="auth" tests="1" failures="0" errors="1" skipped="0"')
-    expect(xml).toContain('<testsuite name="gatecheck" tests="1" failures="0" errors="1" skipped="0"')
-    expect(xml).toContain('<testsuites name="gatecheck" tests="2" failures="0" errors="2"')
+    expect(xml).toContain('<testsuite name="gatecheck" tests="2" failures="0" errors="1" skipped="0"')
+    expect(xml).toContain('<testsuites name="gatecheck" tests="3" failures="0" errors="2"')
     expect(xml.match(/<error [^>]*type="fault"/g)).toHaveLength(2)
   })
 

@@ -6,21 +6,30 @@ import { linesOf } from './account-lines.ts'
 import { accountOf } from './broken.ts'
 import { type Case, suiteOf } from './junit/suite.ts'
 import { element } from './junit/xml.ts'
-import type { Shown } from './reporter.ts'
+import type { Manner, RunRecord } from './reporter.ts'
+import { type Shares, sharesOfTime } from './shares-of-time.ts'
 import { faultsElsewhere, faultsOf, whyNoVerdict } from './suite-faults.ts'
 
 const LONGEST_FAULT = 4000
 
-/** JUnit XML as Jenkins reads it: one suite for each of ours, one case for each check. */
-export function junitReport(record: Shown): string {
+type Warnings = NonNullable<Manner['junitWarnings']>
+type Untimed = Omit<Case, 'seconds'>
+
+/**
+ * JUnit XML as Jenkins reads it: one suite for each of ours, one case for each check, and one for the run itself. The
+ * times of the cases add up to that of the run.
+ */
+export function junitReport(record: RunRecord, { junitWarnings = 'pass' }: Manner = {}): string {
   const { report } = record
+  const shares = sharesOfTime(record)
   const names = [...new Set(report.checks.map((check) => check.suite))]
   const suites = names.map((name) => {
-    const cases = report.checks.filter((check) => check.suite === name).map((check) => caseOf(check, record))
+    const cases = report.checks
+      .filter((check) => check.suite === name)
+      .map((check) => ({ ...caseOf(check, record, junitWarnings), seconds: shares.of(check.id) / 1000 }))
     return suiteOf(name, cases, report)
   })
-  const whole = wholeRun(report)
-  if (whole.length > 0) suites.push(suiteOf('gatecheck', whole, report))
+  suites.push(suiteOf('gatecheck', wholeRun(report, shares), report))
   const sum = (count: 'tests' | 'failures' | 'errors') => suites.reduce((total, suite) => total + suite[count], 0)
   const totals = { tests: sum('tests'), failures: sum('failures'), errors: sum('errors') }
   const attributes = { name: 'gatecheck', ...totals, time: report.seconds.toFixed(3) }
@@ -28,12 +37,10 @@ export function junitReport(record: Shown): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`
 }
 
-function caseOf(check: CheckReport, record: Shown): Case {
-  const { history } = record
-  const ms = check.evidence.reduce((sum, n) => sum + (history.exchange(n)?.ms ?? 0), 0)
-  const named = { classname: `gatecheck.${check.suite}`, name: `${check.id}: ${check.title}`, seconds: ms / 1000 }
+function caseOf(check: CheckReport, record: RunRecord, warnings: Warnings): Untimed {
+  const named = { classname: `gatecheck.${check.suite}`, name: `${check.id}: ${check.title}` }
   const fault = faultsOf(check)[0]
-  if (check.verdict === 'fail') return { ...named, ...failed(check, record) }
+  if (check.verdict === 'fail') return { ...named, ...failed(check, record, warnings) }
   if (fault !== undefined)
     return { ...named, outcome: 'error', type: 'fault', message: excerpt(fault, 300), text: bounded(fault) }
   if (check.verdict === 'pass') return { ...named, outcome: 'pass', ...(check.remark && { text: check.remark }) }
@@ -41,7 +48,7 @@ function caseOf(check: CheckReport, record: Shown): Case {
 }
 
 /** A broken should clause is a warning; only --strict lets it fail the run, here as in the exit code. */
-function failed(check: CheckReport, record: Shown): Pick<Case, 'outcome' | 'type' | 'message' | 'text'> {
+function failed(check: CheckReport, record: RunRecord, warnings: Warnings): Omit<Untimed, 'classname' | 'name'> {
   const { report } = record
   const { level, section, rule } = clause(check.clause)
   const account = accountOf(check, record)
@@ -50,21 +57,37 @@ function failed(check: CheckReport, record: Shown): Pick<Case, 'outcome' | 'type
   const waived = report.clauses.find(({ id }) => id === check.clause)?.waived
   const gravity = gravityOf({ level, ...(waived !== undefined && { waived }) }, report)
   if (gravity === 'waived') return { outcome: 'skipped', text: `waived: ${excerpt(waived!, 300)}\n${lines.join('\n')}` }
-  if (gravity === 'warning') return { outcome: 'pass', text: `warning: ${lines.join('\n')}` }
+  if (gravity === 'warning') return asWarning(warnings, { message, lines })
   return { outcome: 'failure', type: level, message, text: lines.join('\n') }
 }
 
+/** A viewer shows failures first, names what was skipped, and keeps what a good case has said to whoever opens it. */
+function asWarning(warnings: Warnings, { message, lines }: { message: string; lines: readonly string[] }) {
+  const text = `warning: ${lines.join('\n')}`
+  return warnings === 'failure'
+    ? { outcome: warnings, type: 'should', message: `warning: ${message}`, text }
+    : { outcome: warnings, text }
+}
+
 /** What concerns no single check, and must not look green: faults elsewhere, stale waivers, a run without a verdict. */
-function wholeRun(report: Report): Case[] {
-  const noVerdict = whyNoVerdict(report)
+function wholeRun(report: Report, { rest }: Shares): Case[] {
   const stale = report.waivers.filter(({ state }) => state === 'stale')
   return [
     ...faultsElsewhere(report).map((fault, index) => erring(`fault ${index + 1} of the suite`, 'fault', fault)),
     ...stale.map(({ clause: id }) =>
       erring(`the waiver of ${id}`, 'stale-waiver', `${id} holds: take the waiver away`),
     ),
-    ...(noVerdict ? [erring('the run comes to a verdict', noVerdict.how, noVerdict.why)] : []),
+    { ...theRun(report), seconds: rest / 1000 },
   ]
+}
+
+/** What the run did for no single check: getting acquainted, waiting while nothing was under way. */
+function theRun(report: Report): Case {
+  const name = 'the run comes to a verdict'
+  const noVerdict = whyNoVerdict(report)
+  return noVerdict
+    ? erring(name, noVerdict.how, noVerdict.why)
+    : { classname: 'gatecheck', name, seconds: 0, outcome: 'pass' }
 }
 
 function erring(name: string, type: string, why: string): Case {

@@ -4,8 +4,12 @@ import { type Line, lineDifferences } from './line-differences.ts'
 
 /** With what is marked in brackets. */
 const shown = (lines: readonly Line[]) =>
-  lines.map(({ text, marked }) =>
-    marked ? `${text.slice(0, marked.from)}[${text.slice(marked.from, marked.to)}]${text.slice(marked.to)}` : text,
+  lines.map(({ text, marked, missing }) =>
+    missing
+      ? `missing: ${text}`
+      : marked
+        ? `${text.slice(0, marked.from)}[${text.slice(marked.from, marked.to)}]${text.slice(marked.to)}`
+        : text,
   )
 const compared = (one: string[], other: string[]) => lineDifferences(one, other).map(shown)
 
@@ -32,7 +36,9 @@ describe('two texts side by side', () => {
   })
 
   it('are not marked where nothing that counts differs', () => {
-    const [left, right] = lineDifferences(['Date: 1', 'a'], ['Date: 2', 'b'], (line) => line.replace(/^Date: .*/, ''))
+    const [left, right] = lineDifferences(['Date: 1', 'a'], ['Date: 2', 'b'], {
+      gist: (line) => line.replace(/^Date: .*/, ''),
+    })
     expect([shown(left), shown(right)]).toEqual([
       ['Date: 1', '[a]'],
       ['Date: 2', '[b]'],
@@ -41,6 +47,26 @@ describe('two texts side by side', () => {
 
   it('show where something is left out by a mark around nothing', () => {
     expect(compared(['Bearer x'], ['Bearer '])).toEqual([['Bearer [x]'], ['Bearer []']])
+  })
+
+  it('hold headers and members of one name against each other, whatever stands between', () => {
+    expect(compared(['Server: a', 'X-One: 1', 'Via: b'], ['X-Two: 2', 'Via: c'])).toEqual([
+      ['[Server: a]', '[X-One: 1]', 'Via: [b]'],
+      ['[X-Two: 2]', 'Via: [c]'],
+    ])
+    expect(compared(['  "id": 1,', '  "status": 2'], ['  "status": 3', '  "url": 4'])).toEqual([
+      ['[  "id": 1,]', '  "status": [2]'],
+      ['  "status": [3]', '[  "url": 4]'],
+    ])
+  })
+
+  it('show what the second text lacks, where that is asked for, and not what it has elsewhere', () => {
+    const one = ['200', 'A: 1', 'B: 2', '', '{', '  "id": 1,', '  "stage": "x"', '}']
+    const other = ['200', 'B: 2', 'A: 1', '', '{', '  "id": 1', '}']
+    const [, right] = lineDifferences(one, other, { gist: (line) => line.replace(/,$/, ''), isMissed: () => true })
+    expect(shown(right)).toEqual(['200', 'B: 2', '[A: 1]', '', '{', '  "id": 1', 'missing:   "stage": "x"', '}'])
+    const [, silent] = lineDifferences(one, other)
+    expect(shown(silent).join()).not.toContain('missing')
   })
 
   it('hold every line once, in its order, whatever they are', () => {

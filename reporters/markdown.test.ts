@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { describe, expect, test } from 'vitest'
-import type { Began } from '../runner/history/exchange.ts'
-import { FACTS } from '../runner/judging/handwritten-for-tests.ts'
+import { BEGAN } from '../runner/judging/handwritten-for-tests.ts'
 import { fail, inconclusive } from '../runner/judging/verdict.ts'
 import { fullReport, HOSTILE, sampleExchange, sampleReport } from '../runner/report/sample-report-for-tests.ts'
+import { configure } from '../runner/settings/configuration.ts'
 import { CLAUSES } from '../spec/clauses.ts'
 import { HOSTILE_TEXTS, hostileRun, OBEYED, RUNS, recordOf, waived } from './hostile-run-for-tests.ts'
 import { markdownReport } from './markdown.ts'
@@ -82,9 +82,8 @@ describe('the Markdown report', () => {
     expect(text).toContain('41 of 500 requests, 2 of 5 jobs, 10 of 60 seconds of video, 12.3 s')
     expect(text).toContain('the connection was closed before an answer came (2 times)')
     expect(text).toContain('gatecheck run --base-url https://api.example.com/v1 --profile standard --seed 42\n')
-    const configuration = { ...FACTS.configuration, only: ['auth', 'paths.unknown-path'] }
-    const began = { kind: 'began', configuration } as Began
-    expect(markdownReport(recordOf({ ...fullReport, strict: true }, [began]))).toContain(
+    const configuration = configure({ only: ['auth', 'paths.unknown-path'], seed: 42, strict: true }, false)
+    expect(markdownReport(recordOf({ ...fullReport, strict: true }, [{ ...BEGAN, configuration }]))).toContain(
       '--only auth --only paths.unknown-path --profile standard --seed 42 --strict\n',
     )
   })

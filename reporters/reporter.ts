@@ -7,11 +7,17 @@ export type RunRecord = { report: Report; history: Recording; historyPath?: stri
 /** What is enough to show some of its exchanges. */
 export type Shown = Omit<RunRecord, 'history'> & { history: Pick<Recording, 'exchange'> }
 
+/** How a broken should clause is shown to readers of JUnit XML, which knows no warnings. */
+export const JUNIT_WARNINGS = ['pass', 'skipped', 'failure'] as const
+
+/** What the user may choose about reports. */
+export type Manner = { junitWarnings?: (typeof JUNIT_WARNINGS)[number] }
+
 /** A reporter turns a finished run into the text of a file. It reads nothing else, writes nothing and never exits. */
 export type Reporter = {
   /** The name of its file in the folder of the run. */
   file: string
   /** It holds whole requests and answers, so that only its owner may read it. */
   private?: true
-  render(record: RunRecord): string
+  render(record: RunRecord, manner?: Manner): string
 }

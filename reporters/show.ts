@@ -98,7 +98,7 @@ function beside(exchange: Exchange, twin: Exchange): string[][] {
 }
 
 function compared(one: Shown, other: Shown, gist?: (line: string) => string): [Text, Text] {
-  const [left, right] = lineDifferences(one.message.lines, other.message.lines, gist)
+  const [left, right] = lineDifferences(one.message.lines, other.message.lines, gist && { gist })
   const text = ({ notes }: Shown, lines: typeof left): Text => ({
     lines: lines.map(({ text, marked }) => ({ text, differs: marked !== undefined })),
     notes,

@@ -19,8 +19,8 @@ const runAuth = (out: string, ...more: string[]) =>
 
 beforeAll(async () => {
   folder = temporaryFolder()
-  const fault = FAULTS.find(({ id }) => id === 'usage-needs-no-key')!
-  service = await startService({ layers: [layerOf(fault)] })
+  const faults = FAULTS.filter(({ id }) => ['usage-needs-no-key', 'models-answer-201'].includes(id))
+  service = await startService({ layers: faults.map(layerOf) })
   await runAuth('first')
 })
 afterAll(async () => {
@@ -55,11 +55,25 @@ describe('gatecheck report', () => {
   it.each([
     [['report', 'first', '--report', 'nothing'], 'there is no such report'],
     [['report', 'first', '--report', 'constructor'], 'there is no such report'],
+    [['report', 'first', '--report', 'junit', '--junit-warnings', 'red'], 'Allowed choices are pass, skipped, failure'],
     [['report', 'nowhere'], 'holds no recorded run'],
   ])('is wrong usage: %j', async (args, why) => {
     const { code, stderr } = await gatecheck(args)
     expect(code).toBe(64)
     expect(stderr).toContain(why)
+  })
+})
+
+describe('a warning in JUnit XML', () => {
+  it.each([
+    [[], /<testsuites name="gatecheck" tests="\d+" failures="0" errors="0"/],
+    [['--junit-warnings', 'failure'], /<failure message="warning: answers.success-is-200/],
+  ])('is shown as the user wants it, by the run and afterwards: %j', async (manner, shown) => {
+    const only = ['--only', 'answers.success-is-200', '--report', 'junit']
+    await gatecheck(['run', ...SMALL, ...only, '--out', 'warned', ...manner])
+    expect(readFileSync(within('warned', 'junit.xml'), 'utf8')).toMatch(shown)
+    await gatecheck(['report', 'warned', '--report', 'junit=again.xml', ...manner])
+    expect(readFileSync(within('again.xml'), 'utf8')).toBe(readFileSync(within('warned', 'junit.xml'), 'utf8'))
   })
 })
 

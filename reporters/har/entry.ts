@@ -15,8 +15,7 @@ export function entryOf(exchange: Exchange, { startedAt, target }: Report, bound
     request: requestOf(request, target.baseUrl, bounds),
     response: responseOf(exchange, bounds),
     cache: {},
-    // When the first byte came is not in the history.
-    timings: { send: 0, wait: time, receive: 0 },
+    timings: timingsOf(exchange, time),
     ...(connection !== undefined && { connection: String(connection) }),
     _exchange: n,
     // Times are too coarse to tell what came before what.
@@ -28,6 +27,30 @@ export function entryOf(exchange: Exchange, { startedAt, target }: Report, bound
     ...(recipes.length > 0 && { _recipes: recipes }),
   }
 }
+
+/**
+ * What is not known is -1, where HAR allows that. It does not for sending, which nothing here measures: it is part of
+ * `wait`; what looking up the name and encryption took is part of `connect`.
+ */
+function timingsOf({ phases, answer }: Exchange, time: number) {
+  let left = time
+  // Parts that were rounded each for itself may be longer than the whole.
+  const spent = (ms: number | undefined) => {
+    const part = inTenths(Math.min(ms ?? left, left))
+    left = inTenths(left - part)
+    return part
+  }
+  const unknown = { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0 }
+  // In older histories, and where no answer came, nobody can tell what the rest was spent on.
+  if (!phases) return { ...unknown, wait: time, receive: 0 }
+  const blocked = spent(phases.blocked)
+  const connect = phases.connect === undefined ? -1 : spent(phases.connect)
+  const wait = spent(answer && phases.wait)
+  return { ...unknown, blocked, connect, wait, receive: left }
+}
+
+/** A sum of tenths has more digits than any of them. */
+const inTenths = (ms: number) => Math.round(ms * 10) / 10
 
 function purposeOf({ by, part, case: what, twin, job }: Purpose, { value }: Bounds) {
   return {

@@ -23,11 +23,11 @@ const NOTHING = {
 }
 
 function answered(answer: Answer, bounds: Bounds) {
-  const { status, headers, bytes, truncated } = answer
+  const { status, statusText = '', headers, bytes, truncated } = answer
   return {
     status,
-    // Neither the words of the status line nor its version are in the history.
-    statusText: '',
+    statusText: keep(statusText, bounds.value).text,
+    // The version in the first line is not in the history.
     httpVersion: 'unknown',
     cookies: cookiesSet(headers, bounds),
     ...headersOf(headers, bounds),

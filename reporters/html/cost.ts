@@ -1,6 +1,6 @@
 import type { Report } from '../../runner/report/report.ts'
 import { counted } from '../counted.ts'
-import { mishapsInWords, tenths } from '../spent.ts'
+import { mishapsInWords, spentInWords, tenths } from '../spent.ts'
 import type { Drawn, Traffic } from '../traffic.ts'
 import { rowLink } from './marks.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
@@ -9,9 +9,8 @@ import { html, type Markup, NOTHING } from './markup.ts'
 export function cost(report: Report, { drawn }: Traffic): Markup {
   const { budget, seconds } = report
   const mishaps = mishapsInWords(report)
-  return html`<section id="cost" aria-labelledby="cost-title">
-<h2 id="cost-title">What it cost</h2>
-<dl class="budget">
+  return html`<details class="part"><summary><h2>What it cost</h2> <span class="gist">${spentInWords(report).join(', ')}</span></summary>
+<div id="cost"><dl class="budget">
 ${spent('Requests', budget.requests, budget.maxRequests)}
 ${spent('Jobs', budget.jobs, budget.maxJobs)}
 ${spent('Seconds of video', tenths(budget.videoSeconds), budget.maxVideoSeconds)}
@@ -19,7 +18,7 @@ ${spent('Seconds', tenths(seconds), budget.deadlineSeconds)}
 </dl>
 ${mishaps.length > 0 && html`<p>Mishaps of the network, asked again: ${mishaps.join(', ')}.</p>`}
 ${generated(drawn, report)}
-</section>`
+</div></details>`
 }
 
 function spent(what: string, used: number, most: number | undefined): Markup {

@@ -1,41 +1,81 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import { counted } from '../counted.ts'
 import { type Line, lineDifferences, usualAside } from '../line-differences.ts'
 import { answerLines, type Message, requestLines } from '../message.ts'
+import { isMissedIn, withDemanded } from '../missing.ts'
+import { byPlace } from '../places.ts'
+import { copyButton, showLine } from './commands.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
+import { exchangeLink, type Page } from './shown.ts'
 
 /** Another exchange to compare with: one that was answered as it should be, or one that only tells something of its own. */
 type Beside = { exchange: Exchange; isGood: boolean }
 
-/** What was sent and what came; where there is something to compare with, both, with what differs marked. */
-export function sideBySide(culprit: Exchange, beside: Beside | undefined): Markup {
+/** What was sent and what came; where there is something to compare with, both, with what differs or is missing marked. */
+export function sideBySide(culprit: Exchange, beside: Beside | undefined, clause: ClauseId, page: Page): Markup {
+  const demanded = (answer: Shown): Shown => ({ ...answer, lines: withDemanded(answer.lines, culprit, clause) })
   if (!beside) {
-    return html`<div class="pair alone">${column(`Exchange ${culprit.n}`, plain(requestLines(culprit)), plain(answerLines(culprit)))}</div>`
+    return html`<div class="pair alone">${column('Exchange', culprit, plain(requestLines(culprit)), demanded(plain(answerLines(culprit))), page)}</div>`
   }
   const { exchange, isGood } = beside
   const requests = compared(requestLines(exchange), requestLines(culprit))
-  const answers = compared(answerLines(exchange), answerLines(culprit), usualAside)
+  const answers = compared(answerLines(exchange), answerLines(culprit), {
+    gist: usualAside,
+    ...(isGood && { isMissed: isMissedIn(culprit, exchange) }),
+  })
   return html`<div class="pair">
-${column(`${isGood ? 'The good request' : 'Compared with'}, exchange ${exchange.n}`, requests[0], answers[0])}
-${column(`What breaks the clause, exchange ${culprit.n}`, requests[1], answers[1])}
+${column(`${isGood ? 'The good request' : 'Compared with'}, exchange`, exchange, requests[0], answers[0], page)}
+${column('What breaks the clause, exchange', culprit, requests[1], demanded(answers[1]), page)}
 </div>`
+}
+
+/** Whatever else is told of by its number, so that the number leads somewhere; by endpoint and by job. */
+export function furtherExchanges(page: Page): Markup {
+  const { held, placed, history, report } = page
+  const left = [...held].filter((n) => !placed.has(n)).flatMap((n) => history.exchange(n) ?? [])
+  if (left.length === 0) return NOTHING
+  const groups = byPlace(
+    left.toSorted((a, b) => a.n - b.n),
+    (exchange) => exchange,
+    report,
+  )
+  return html`<details class="part"><summary><h2>Exchanges</h2> <span class="gist">${counted(left.length, 'more exchange')} that this page names; "gatecheck show N" shows any other</span></summary>
+<div id="exchanges">${groups.map(
+    ([place, exchanges]) =>
+      html`<h3>${place} <span class="count">${exchanges.length}</span></h3>${exchanges.map(
+        (exchange) =>
+          html`<details class="further"><summary>Exchange ${exchange.n}, ${exchange.purpose.case ?? exchange.purpose.part}: ${exchange.answer?.status ?? 'no answer'}</summary>
+<div class="pair alone">${column('Exchange', exchange, plain(requestLines(exchange)), plain(answerLines(exchange)), page)}</div></details>`,
+      )}`,
+  )}</div></details>`
 }
 
 type Shown = { lines: Line[]; more: number }
 
 const plain = ({ lines, more }: Message): Shown => ({ lines: lines.map((text) => ({ text })), more })
 
-function compared(one: Message, other: Message, gist?: (line: string) => string): [Shown, Shown] {
-  const [left, right] = lineDifferences(one.lines, other.lines, gist)
+function compared(one: Message, other: Message, manner: Parameters<typeof lineDifferences>[2] = {}): [Shown, Shown] {
+  // Of what was cut, nobody can say that it is missing.
+  const { isMissed, ...rest } = manner
+  const whole = one.more + other.more === 0 && isMissed ? { isMissed } : {}
+  const [left, right] = lineDifferences(one.lines, other.lines, { ...rest, ...whole })
   return [
     { lines: left, more: one.more },
     { lines: right, more: other.more },
   ]
 }
 
-function column(title: string, request: Shown, answer: Shown): Markup {
-  return html`<figure><figcaption>${title}</figcaption>
-<h4>Sent</h4>${message(request, `${title}: sent`)}
-<h4>Received</h4>${message(answer, `${title}: received`)}
+/** The first time that an exchange is shown is where its number leads. */
+function column(title: string, exchange: Exchange, request: Shown, answer: Shown, page: Page): Markup {
+  const { n, ms } = exchange
+  const isFirst = !page.placed.has(n)
+  page.placed.add(n)
+  const label = `${title} ${n}`
+  return html`<figure${isFirst && html` id="exchange-${n}"`}><figcaption>${title} ${exchangeLink(n, page)} <span class="faint">${ms} ms</span></figcaption>
+<h4>Sent</h4><div class="sent">${message(request, `${label}: sent`)}</div>
+<h4>Received</h4><div>${message(answer, `${label}: received`)}</div>
+<p class="show"><code>${showLine(n, page)}</code>${copyButton(showLine(n, page))}</p>
 </figure>`
 }
 
@@ -45,7 +85,8 @@ function message({ lines, more }: Shown, label: string): Markup {
   return html`<pre tabindex="0" role="group" aria-label="${label}">${lines.map(line)}</pre>${rest}`
 }
 
-function line({ text, marked }: Line): Markup {
+function line({ text, marked, missing }: Line): Markup {
+  if (missing) return html`<span class="missing"><b>missing:</b> ${text.trimStart()}\n</span>`
   if (!marked) return html`<span>${text}\n</span>`
   const { from, to } = marked
   // Something left out has no character to mark.

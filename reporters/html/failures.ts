@@ -1,94 +1,128 @@
 import { succeeded } from '../../runner/history/reading.ts'
 import { excerpt } from '../../runner/history/words.ts'
-import type { Violation } from '../../runner/judging/verdict.ts'
 import type { ClauseReport } from '../../runner/report/report.ts'
 import { explanation } from '../../spec/explanations.ts'
 import { curlWithin } from '../account-lines.ts'
-import { againLine } from '../again.ts'
-import { type Account, accountOf, furtherInWords } from '../broken.ts'
-import type { RunRecord } from '../reporter.ts'
-import { rootCauses } from '../root-causes.ts'
+import { againWords } from '../again.ts'
+import { accountOf } from '../broken.ts'
+import { counted } from '../counted.ts'
+import { type RootCause, rootCauses } from '../root-causes.ts'
 import { standingOf } from '../standings.ts'
+import { caseInWords, cases, casesInWords } from './cases.ts'
+import { command } from './commands.ts'
 import { sideBySide } from './exchanges.ts'
-import { anchor, levelTag } from './marks.ts'
+import { anchor, sign } from './marks.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
+import { levelTag } from './sections.ts'
+import type { Page } from './shown.ts'
 
-const MOST_SHOWN = 3
-const MOST_NAMED = 20
+/** As many as a reader takes in at once, the first of them with all that there is to see; then as many with a line each. */
+const MOST_UNFOLDED = 4
+const MOST_LINES = 6
 const LONGEST_CURL = 4500
 
-/** Each broken clause with all that is needed to understand it and to try it again; root causes first. */
-export function failures(record: RunRecord): Markup {
-  const causes = rootCauses(record)
+/** Each cause with all that is needed to understand it and to try it again; beneath it what else the same answers break. */
+export function failures(page: Page): Markup {
+  const causes = rootCauses(page)
   if (causes.length === 0) return NOTHING
-  const ordered = causes.flatMap(({ clause, others }) => [clause, ...others])
+  const clauses = new Set(causes.flatMap(({ clause, others }) => [clause, ...others]))
+  const first = causes.slice(0, MOST_UNFOLDED)
+  const lines = causes.slice(MOST_UNFOLDED, MOST_UNFOLDED + MOST_LINES)
+  const rest = causes.slice(MOST_UNFOLDED + MOST_LINES)
+  const told = new Set<string>()
+  const shown = (each: RootCause, index: number) => cause(each, { page, told, isOpen: index === 0 })
   return html`<section id="broken" aria-labelledby="broken-title">
-<h2 id="broken-title">What is broken</h2>
-<p class="faint">Keys are never written down: <code>{{A}}</code> stands for the key in GATECHECK_KEY, <code>{{A2}}</code> for another key of its account, <code>{{B}}</code> for another account's, <code>{{R}}</code> for a revoked one, <code>{{U}}</code> for one that was never issued.</p>
-${ordered.map((clause) => failure(clause, record))}
+<h2 id="broken-title">What is broken <span class="gist">${clauses.size === causes.length ? counted(clauses.size, 'clause') : `${counted(causes.length, 'cause')}, ${counted(clauses.size, 'clause')}`}</span></h2>
+${first.map(shown)}
+${lines.map((each) => inALine(each, shown(each, MOST_UNFOLDED), page))}
+${
+  rest.length > 0 &&
+  html`<details class="part"><summary><h3>${counted(rest.length, 'more cause')}</h3> <span class="gist">${rest.map(({ clause }) => clause.id).join(', ')}</span></summary>${rest.map((each) => shown(each, MOST_UNFOLDED))}</details>`
+}
+<details class="keys faint"><summary>Keys are never written down: what stands in their place</summary><code>{{A}}</code> is the key in GATECHECK_KEY, <code>{{A2}}</code> for another key of its account, <code>{{B}}</code> for another account's, <code>{{R}}</code> for a revoked one, <code>{{U}}</code> for one that was never issued.</details>
 </section>`
 }
 
-function failure(clause: ClauseReport, record: RunRecord): Markup {
-  const { report } = record
-  const account = accountOf(clause, record)
-  const checks = report.checks.filter((check) => check.clause === clause.id && check.verdict === 'fail')
-  return html`<article class="failure ${standingOf(clause, report).tone}" id="${anchor(clause.id)}" data-clause="${clause.id}" aria-labelledby="${anchor(clause.id)}-title">
-<h3 id="${anchor(clause.id)}-title">${clause.id} ${levelTag(clause)}</h3>
-<p class="rule">${clause.rule}</p>
+function inALine({ clause }: RootCause, inside: Markup, page: Page): Markup {
+  return html`<details class="part line"><summary>${sign(standingOf(clause, page.report))} <b>${clause.id}</b> <span class="gist">${excerpt(accountOf(clause, page).received, 110)}</span></summary>${inside}</details>`
+}
+
+type Told = { page: Page; told: Set<string>; isOpen: boolean }
+
+function cause({ clause, others }: RootCause, { page, told, isOpen }: Told): Markup {
+  const further = others.filter(({ id }) => !told.has(id))
+  const before = others.filter(({ id }) => told.has(id))
+  for (const { id } of [clause, ...others]) told.add(id)
+  const shown = further.map((other) => failure(other, { page, isOpen: false, isBeneath: true }))
+  return failure(clause, { page, isOpen, beneath: beneath(further, before, shown) })
+}
+
+function beneath(further: readonly ClauseReport[], before: readonly ClauseReport[], shown: readonly Markup[]): Markup {
+  const names = (clauses: readonly ClauseReport[]) =>
+    html`${clauses.map(({ id }, index) => html`${index > 0 && ', '}<a href="#${anchor(id)}">${id}</a>`)}`
+  return html`${further.length > 0 && html`<details class="beneath"><summary>The same answers break ${counted(further.length, 'other clause')}: ${further.map(({ id }) => id).join(', ')}</summary>${shown}</details>`}
+${before.length > 0 && html`<p class="faint beneath">The same answers break ${names(before)} as well, see above.</p>`}`
+}
+
+type Manner = { page: Page; isOpen: boolean; isBeneath?: true; beneath?: Markup }
+
+function failure(clause: ClauseReport, { page, isOpen, isBeneath, beneath }: Manner): Markup {
+  const { report } = page
+  const mark = standingOf(clause, report)
+  const account = accountOf(clause, page)
+  const first = clause.violations?.[0]
+  const what = caseInWords(account.case, first?.evidence.at(-1), page)
+  const heading = html`${sign(mark)} <a class="self" href="#${anchor(clause.id)}">${clause.id}</a>`
+  return html`<article class="failure ${mark.tone}" id="${anchor(clause.id)}" data-clause="${clause.id}" aria-labelledby="${anchor(clause.id)}-title">
+<div class="head">${isBeneath ? html`<h4 class="title" id="${anchor(clause.id)}-title">${heading}</h4>` : html`<h3 id="${anchor(clause.id)}-title">${heading}</h3>`} <span>${levelTag(clause)}</span> <p class="rule">${clause.rule}</p></div>
 <dl class="account">
-${clause.waived !== undefined && html`<div><dt>Waived</dt><dd>${clause.waived}</dd></div>`}
-${account.case !== undefined && html`<div><dt>Case</dt><dd>${account.case}</dd></div>`}
+${clause.waived !== undefined && html`<div class="wide"><dt>Waived</dt><dd>${clause.waived}</dd></div>`}
 <div><dt>Expected</dt><dd class="expected">${account.expected}</dd></div>
 <div><dt>Received</dt><dd class="received">${account.received}</dd></div>
-${account.further.count > 0 && html`<div><dt>And</dt><dd>${furtherInWords(account.further)}</dd></div>`}
+${(what !== undefined || account.further.count > 0) && html`<div class="wide"><dt>Case</dt><dd>${what}${account.further.count > 0 && html` <span class="faint">(${casesInWords(clause, account, page)})</span>`}</dd></div>`}
 </dl>
-${shown(clause, record)}
-${curl(account)}
+<div class="doors">
+<details class="evidence"${isOpen && html` open`}><summary>What was sent and what came</summary>
+${evidence(clause, page)}</details>
+${cases(clause, account, page)}
+<details class="again"><summary>Try it again</summary>
+${again(clause, page)}</details>
 ${explained(clause)}
-<p class="faint">Found by ${checks.map(({ id }, index) => html`${index > 0 && ', '}<code>${id}</code>`)}. Try it again: <code>${againLine(record, [clause.id])}</code></p>
+${beneath}
+</div>
 </article>`
 }
 
-/** The first violation in full view, the next ones folded. */
-function shown(clause: ClauseReport, record: RunRecord): Markup {
-  const violations = clause.violations ?? [{ expected: '', received: '', evidence: clause.evidence.slice(-2) }]
-  const [first, ...others] = violations
-  const further = others.slice(0, MOST_SHOWN - 1)
-  const broken = new Set(violations.flatMap(({ evidence: numbers }) => numbers.slice(-1)))
-  const named = others.slice(MOST_SHOWN - 1, MOST_NAMED)
-  return html`${first && evidence(first, record, broken)}
-${further.map(
-  (violation) => html`<details class="further"><summary>Another case: ${caseOf(violation)}</summary>
-${evidence(violation, record, broken)}</details>`,
-)}
-${
-  named.length > 0 &&
-  html`<details class="further"><summary>${named.length} more</summary><ul>${named.map((violation) => html`<li>${caseOf(violation)}</li>`)}</ul></details>`
-}`
-}
-
-const caseOf = ({ case: one, received, evidence: numbers }: Violation) =>
-  `${excerpt(one ?? received, 140)}, exchange ${numbers.at(-1)}`
-
-function evidence({ evidence: numbers }: Violation, { history }: RunRecord, broken: ReadonlySet<number>): Markup {
+function evidence(clause: ClauseReport, page: Page): Markup {
+  const { history } = page
+  const violations = clause.violations ?? [{ evidence: clause.evidence.slice(-2) }]
+  const numbers = violations[0]?.evidence ?? []
+  const broken = new Set(violations.flatMap((violation) => violation.evidence.slice(-1)))
   const culprit = history.exchange(numbers.at(-1) ?? 0)
   if (!culprit) return NOTHING
   const { twin } = culprit.purpose
   // What breaks the clause as well is no measure.
   const other = [twin, numbers.at(-2)].find((n) => n !== undefined && n !== culprit.n && !broken.has(n))
   const beside = other === undefined ? undefined : history.exchange(other)
-  return sideBySide(culprit, beside && { exchange: beside, isGood: other === twin && succeeded(beside) })
+  return sideBySide(
+    culprit,
+    beside && { exchange: beside, isGood: other === twin && succeeded(beside) },
+    clause.id,
+    page,
+  )
 }
 
-function curl(account: Account): Markup {
-  const command = curlWithin(account, LONGEST_CURL)
-  if (command === undefined) return NOTHING
-  return html`<div class="curl"><h4>Try it yourself</h4><pre tabindex="0" role="group" aria-label="A curl command">${command}</pre><button type="button" class="copy" hidden>Copy</button></div>`
+function again(clause: ClauseReport, page: Page): Markup {
+  const { report } = page
+  const checks = report.checks.filter((check) => check.clause === clause.id && check.verdict === 'fail')
+  const curl = curlWithin(accountOf(clause, page), LONGEST_CURL)
+  return html`${curl !== undefined && html`<h4>This request alone</h4>${command(curl, 'A curl command')}`}
+<h4>All that breaks the clause</h4>${command(againWords(page, [clause.id]), 'The run again')}
+<p class="faint">Found by ${checks.map(({ id }, index) => html`${index > 0 && ', '}<code>${id}</code>`)}.</p>`
 }
 
 /** The same text as "gatecheck clauses ID" prints. */
-export function explained({ id }: ClauseReport): Markup {
+export function explained({ id }: Pick<ClauseReport, 'id'>): Markup {
   const { checked, violation, cause, remedy } = explanation(id)
   return html`<details class="explained"><summary>What this means, and how to mend it</summary>
 <dl>

@@ -21,7 +21,7 @@ import { htmlReport } from './page.ts'
 declare const window: { ran?: unknown }
 declare const document: {
   querySelectorAll(selector: string): ArrayLike<{ tagName: string; open: boolean; click(): void }>
-  documentElement: { scrollWidth: number; clientWidth: number }
+  documentElement: { scrollWidth: number; clientWidth: number; scrollHeight: number }
 }
 
 const DESKTOP = { width: 1280, height: 900 }
@@ -40,7 +40,14 @@ function keep(name: string, page: string): void {
   pages.set(name, pathToFileURL(path).href)
 }
 
-const faulty = ['unknown-key-reads-usage-once-it-is-cached', 'fps-of-121-taken', 'put-answered-500']
+const faulty = [
+  'unknown-key-reads-usage-once-it-is-cached',
+  'fps-of-121-taken',
+  'put-answered-500',
+  'running-without-stage',
+  'url-left-out',
+  'lack-of-room-without-retry-after',
+]
 
 /** Everything that can be seen in a page: a run that passes, and one with failures, a warning and waivers. */
 async function savePages(): Promise<void> {
@@ -138,6 +145,7 @@ if (EXECUTABLE === undefined) {
       const { page } = await open(name)
       const { page: plain } = await open(name, { javaScriptEnabled: false })
       const text = (from: Page, part: string) => from.locator(part).allInnerTexts()
+      for (const each of [page, plain]) await each.goto(`${pages.get(name)}#clauses`)
       for (const part of ['.verdict', '.matrix', '#choices', '#cost'])
         expect(await text(plain, part)).toEqual(await text(page, part))
       expect(await plain.locator('details.clause').count()).toBe(await page.locator('details.clause').count())
@@ -148,10 +156,56 @@ if (EXECUTABLE === undefined) {
     })
   })
 
+  describe('a failing page', () => {
+    it('is at most three screens of a desk before anything is opened', async () => {
+      const { page } = await open('failing', { viewport: { width: 1280, height: 800 } })
+      expect(await page.locator('article.failure').count()).toBeGreaterThan(5)
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3 * 800)
+      await page.context().close()
+    })
+
+    it('leads from the number of an exchange to that exchange, wherever it is folded', async () => {
+      const { page } = await open('failing')
+      const links = page.locator('.cases a[href^="#exchange-"]')
+      const hrefs = await links.evaluateAll((all) => all.map((each) => (each as unknown as { hash: string }).hash))
+      expect(hrefs.length).toBeGreaterThan(10)
+      for (const href of hrefs.slice(0, 30)) {
+        await page.evaluate(`location.hash = ${JSON.stringify(href)}`)
+        await page.locator(href).waitFor({ state: 'visible' })
+        expect(await page.locator(href).textContent()).toContain(`gatecheck show ${href.slice(10)}Copy`)
+      }
+      await page.context().close()
+    })
+
+    it('opens what is linked to without scripts, too', async () => {
+      const { page } = await open('failing', { javaScriptEnabled: false })
+      await page.goto(`${pages.get('failing')}#choices`)
+      await page.locator('#choices').waitFor({ state: 'visible' })
+      await page.click('article.failure button.law')
+      expect(await page.locator('.law:popover-open li').count()).toBeGreaterThan(0)
+      await page.context().close()
+    })
+  })
+
   describe('the filters', () => {
+    it('stand in the address, and are taken from it', async () => {
+      const { page } = await open('failing')
+      await page.click('.judged a[data-show=bad]')
+      const few = await page.locator('details.clause:visible').count()
+      expect(few).toBeGreaterThan(0)
+      await page.fill('#search', 'key')
+      await page.waitForURL(/#clauses\?q=key&show=bad$/)
+      const left = await page.locator('details.clause:visible').count()
+      await page.goto('about:blank')
+      await page.goto(`${pages.get('failing')}#clauses?q=key&show=bad`)
+      expect(await page.locator('details.clause:visible').count()).toBe(left)
+      await page.context().close()
+    })
+
     it('leave what fits the words, and what has the verdicts that are ticked', async () => {
       const { page } = await open('failing')
       const visible = () => page.locator('details.clause:visible').count()
+      await page.goto(`${pages.get('failing')}#clauses`)
       const all = await visible()
       await page.fill('#search', 'unknown-key')
       expect(await visible()).toBeGreaterThan(0)
@@ -167,6 +221,7 @@ if (EXECUTABLE === undefined) {
 
     it('step aside for a link to what they hide', async () => {
       const { page } = await open('failing')
+      await page.goto(`${pages.get('failing')}#clauses`)
       await page.fill('#search', 'unknown-key')
       await page.click('.matrix a[href="#row-paths.version-once"]')
       await page.locator('[id="row-paths.version-once"]').waitFor({ state: 'visible' })

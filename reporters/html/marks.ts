@@ -1,4 +1,5 @@
 import type { ClauseReport, Report } from '../../runner/report/report.ts'
+import type { Level } from '../../spec/clause.ts'
 import type { Standing } from '../standings.ts'
 import { html, type Markup } from './markup.ts'
 
@@ -9,9 +10,7 @@ export function sign({ tone, sign: shown, word }: Standing): Markup {
   return html`<span class="sign ${tone}" role="img" aria-label="${word}" title="${word}">${shown}</span>`
 }
 
-export function levelTag({ level, section }: Pick<ClauseReport, 'level' | 'section'>): Markup {
-  return html`<span class="tag ${level}">${level}</span> <span class="tag">${section}</span>`
-}
+export const levelWord = (level: Level) => html`<span class="tag ${level}">${level}</span>`
 
 /** Leads to a clause's row in the list, where the run judged it: a run of some clauses has rows for those alone. */
 export function rowLink(id: string, { clauses }: Report): Markup {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { RecordingInMemory } from '../../runner/history/recording.ts'
+import { answered, polled } from '../../runner/judging/handwritten-for-tests.ts'
+import { fail } from '../../runner/judging/verdict.ts'
 import { brokenAt, HOSTILE, passed, sampleExchange, sampleReport } from '../../runner/report/sample-report-for-tests.ts'
-import { hostileRun, OBEYED } from '../hostile-run-for-tests.ts'
+import { CLAUSES } from '../../spec/clauses.ts'
+import { hostileRun, OBEYED, RUNS, recordOf } from '../hostile-run-for-tests.ts'
 import { html } from './markup.ts'
 import { htmlReport } from './page.ts'
 
@@ -58,5 +61,89 @@ describe('the page', () => {
       'gatecheck run --base-url https://api.example.com/v1 --only auth.unknown-key --profile standard --seed 42',
     ])
       expect(page).toContain(text)
+  })
+
+  it.each(Object.entries({ ...RUNS, hostile: hostileRun(HOSTILE) }))(
+    'leads nowhere that is not there: %s',
+    (_, run) => {
+      const page = htmlReport(run)
+      const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+      expect(ids).toEqual([...new Set(ids)])
+      const targets = [...page.matchAll(/(?: href="#| popovertarget="| aria-labelledby=")([^"]+)"/g)].map(
+        ([, id]) => id,
+      )
+      expect(targets.filter((id) => !ids.includes(id))).toEqual([])
+    },
+  )
+
+  it('has each exchange that it cites, and how to see it in the terminal', () => {
+    const page = htmlReport({ ...record(9), historyPath: 'my runs/history.jsonl' })
+    expect(page).toContain('<a href="#exchange-3">exchange 3</a>')
+    for (const n of [1, 2, 3]) {
+      expect(page).toContain(`<figure id="exchange-${n}">`)
+      expect(page).toContain(`<code>gatecheck show ${n} &#39;my runs&#39;</code>`)
+    }
+    expect(htmlReport(record(9))).toContain('<code>gatecheck show 2</code>')
+  })
+
+  it('says what an answer lacks that the good one has, and what the clause demands', () => {
+    const good = answered(200, {
+      body: { id: 'a', status: 'queued', stage: 'generating' },
+      headers: { 'X-A': '1', Link: 'x' },
+    })
+    const bare = answered(200, { twin: good.n, body: { id: 'b', status: 'queued' } })
+    const refused = answered(429, { posted: '{}', body: { error: {} } })
+    const running = polled({ id: 'c', status: 'running' })
+    const brokenBy = (...evidence: number[]) => fail([{ expected: 'this', received: 'that', evidence }], 1)
+    const report = sampleReport({
+      'jobs.queued-stage-is-a-listed-word': brokenBy(bare.n),
+      'capacity.retry-after-present': brokenBy(refused.n),
+      'jobs.running-has-a-stage': brokenBy(running.n),
+    })
+    const page = htmlReport(recordOf(report, [good, bare, refused, running]))
+    const missing = [...page.matchAll(/<b>missing:<\/b> ([^<\n]*)/g)].map(([, text]) => text)
+    expect(missing.sort()).toEqual([
+      '&quot;stage&quot;: &quot;generating&quot;',
+      '&quot;stage&quot;: generating or enhancing',
+      'Link: x',
+      'Retry-After: a number of seconds',
+    ])
+  })
+
+  it('tells cases by job and by endpoint, and not by the ids of jobs', () => {
+    const order = answered(202, { posted: '{"resolution":"4k","duration":60}' })
+    const polls = [1, 2, 3].map(() => polled({ status: 'running' }, { job: order.n, polled: '8f3a-1c' }))
+    const other = answered(500, { path: '/v1/usage' })
+    const shown = [...polls, other]
+    const violations = shown.map(({ n, request }) => ({
+      case: `${request.method} ${request.path}`,
+      expected: 'this',
+      received: 'that',
+      evidence: [n],
+    }))
+    const job = { id: '8f3a-1c', body: order.request.body!, submission: order.n, states: [] }
+    const report = sampleReport({ 'jobs.running-has-a-stage': fail(violations, 9) }, { jobs: [job] })
+    const page = htmlReport(recordOf(report, [order, ...shown]))
+    expect(page).toContain('<summary>Job 1, 4k, 60 s <span class="count">3 cases</span></summary>')
+    expect(page).toContain('<summary>GET /usage <span class="count">1 case</span></summary>')
+    const [, what] = /<dt>Case<\/dt><dd>(.*?)<\/dd>/.exec(page)!
+    expect(what).toBe('Job 1, 4k, 60 s <span class="faint">(4 cases of 9 tried: Job 1, 4k, 60 s; GET /usage)</span>')
+  })
+
+  it('says what each section that it names says, in the rules of its clauses', () => {
+    const page = htmlReport(record(3))
+    const [, law] = /<div popover class="law" id="law-5-2"(.*?)<button/s.exec(page)!
+    const ofSection = CLAUSES.filter(({ section }) => section === '§5.2')
+    for (const { rule } of ofSection) expect(law).toContain(rule.replaceAll("'", '&#39;'))
+    expect(page).toContain('<button type="button" class="tag law" popovertarget="law-5-2"')
+  })
+
+  it('has one entry for one cause', () => {
+    const page = htmlReport({
+      report: sampleReport({ 'auth.unknown-key': brokenAt('a', 'b'), 'auth.every-request-anew': brokenAt('c', 'd') }),
+      history: new RecordingInMemory([1, 2, 3].map((n) => ({ ...answered(200), n }))),
+    })
+    expect(page).toContain('The same answers break 1 other clause: auth.every-request-anew')
+    expect(page.match(/<h3 id="clause-/g)).toHaveLength(1)
   })
 })

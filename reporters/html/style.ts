@@ -19,12 +19,12 @@ export const STYLE = `
 html { scroll-padding-top: 3.5rem; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif; }
 main, footer { max-width: 66rem; margin: 0 auto; padding: 0 1.25rem; }
-footer { border-top: 1px solid var(--line); margin-top: 3rem; padding-top: 1rem; padding-bottom: 2rem; color: var(--soft); font-size: .875rem; }
+footer { border-top: 1px solid var(--line); margin-top: 1.25rem; padding-top: .5rem; padding-bottom: 1rem; color: var(--soft); font-size: .875rem; }
 a { color: var(--link); }
 a:focus-visible, summary:focus-visible, pre:focus-visible, button:focus-visible, input:focus-visible, [tabindex]:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 h1, h2, h3, h4 { line-height: 1.25; margin: 0; }
 h1 { font-size: 1.25rem; font-weight: 600; overflow-wrap: anywhere; }
-h2 { font-size: 1.375rem; margin: 2.75rem 0 .75rem; }
+h2 { font-size: 1.25rem; margin: 1.1rem 0 .5rem; }
 h3 { font-size: 1.0625rem; }
 h4 { font-size: .75rem; font-weight: 600; color: var(--soft); text-transform: uppercase; letter-spacing: .04em; margin: .75rem 0 .25rem; }
 p { margin: .4rem 0; }
@@ -39,69 +39,100 @@ pre { margin: 0; padding: .6rem .75rem; background: var(--panel); border: 1px so
 nav { position: sticky; top: 0; z-index: 2; display: flex; gap: 1.1rem; padding: .6rem 1.25rem; background: var(--paper); border-bottom: 1px solid var(--line); overflow-x: auto; white-space: nowrap; }
 nav a { text-decoration: none; }
 nav .name { font-weight: 700; color: var(--ink); }
-.verdict { margin-top: 1.5rem; padding: 1.25rem 1.5rem; border-radius: 10px; border-left: 8px solid; background: var(--panel); }
-.verdict .word { font-size: 2.25rem; font-weight: 800; line-height: 1.1; margin: 0 0 .35rem; }
-.verdict .words { font-size: 1.0625rem; overflow-wrap: anywhere; }
+.verdict { margin-top: 1rem; padding: 1rem 1.25rem; border-radius: 10px; border-left: 8px solid; background: var(--panel); }
+.verdict .word { font-size: 2rem; font-weight: 800; line-height: 1.1; margin: 0 0 .35rem; }
+.verdict .words { font-size: 1rem; overflow-wrap: anywhere; }
 .verdict.good { border-color: var(--good); background: var(--good-soft); } .verdict.good .word { color: var(--good); }
 .verdict.bad { border-color: var(--bad); background: var(--bad-soft); } .verdict.bad .word { color: var(--bad); }
 .verdict.doubtful { border-color: var(--warn); background: var(--warn-soft); } .verdict.doubtful .word { color: var(--warn); }
 .verdict .faint { color: var(--ink); font-size: .875rem; }
-.judged { display: grid; grid-template-columns: repeat(auto-fit, minmax(17rem, 1fr)); gap: 1.5rem; margin-top: 1.25rem; }
+.judged { display: grid; grid-template-columns: repeat(auto-fit, minmax(17rem, 1fr)); gap: 1.5rem; margin-top: .9rem; }
 .judged h2 { font-size: 1rem; margin: 0 0 .4rem; }
+.judged p { margin: .25rem 0 0; } .judged a { text-decoration: none; } .judged a:hover { text-decoration: underline; }
 .bar { display: flex; gap: 2px; height: 14px; border-radius: 7px; overflow: hidden; }
 .bar span { min-width: 4px; }
 .bar .good { background: var(--good); } .bar .bad { background: var(--bad); } .bar .warn { background: var(--warn); } .bar .doubtful { background: var(--doubtful); } .bar .waived { background: var(--waived); } .bar .none { background: var(--none); }
-p .good, td .good { color: var(--good); } p .bad { color: var(--bad); } p .warn { color: var(--warn); } p .doubtful, .doubtful { color: var(--doubtful); } p .waived { color: var(--waived); } p .none { color: var(--none); }
-.causes ol, .not-judged ul { padding-left: 1.4rem; }
-.causes li, .not-judged li { margin: .6rem 0; overflow-wrap: anywhere; }
-.causes p { margin: .15rem 0; }
-.came { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: .875rem; }
+p .good, td .good { color: var(--good); } p .bad { color: var(--bad); } p .warn { color: var(--warn); } p .doubtful, td .doubtful { color: var(--doubtful); } p .waived { color: var(--waived); } p .none { color: var(--none); }
+.not-judged ul { padding-left: 1.4rem; margin: .4rem 0; }
+.not-judged li { margin: .4rem 0; overflow-wrap: anywhere; }
+.part { border-top: 1px solid var(--line); margin-top: .25rem; }
+.part > summary { padding: .45rem .25rem; overflow-wrap: anywhere; }
+.part > summary:hover { background: var(--panel); }
+.part > summary h2, .part > summary h3 { display: inline; font-size: 1.0625rem; margin: 0; }
+.part > div { scroll-margin-top: 6.5rem; }
+.gist { color: var(--soft); font-size: .875rem; font-weight: 400; }
+.count { color: var(--soft); font-size: .875rem; font-weight: 400; }
 .sign { display: inline-flex; align-items: center; justify-content: center; width: 1.35em; height: 1.35em; border-radius: 4px; font-weight: 700; font-size: .875em; flex: none; }
 .sign.good { background: var(--good-soft); color: var(--good); } .sign.bad { background: var(--bad-soft); color: var(--bad); } .sign.warn { background: var(--warn-soft); color: var(--warn); } .sign.doubtful { background: var(--doubtful-soft); color: var(--doubtful); } .sign.waived { background: var(--waived-soft); color: var(--waived); } .sign.none { background: var(--none-soft); color: var(--none); }
 .tag { display: inline-block; border: 1px solid var(--line); border-radius: 4px; padding: 0 .4em; font-size: .75rem; font-weight: 400; color: var(--soft); background: var(--paper); white-space: nowrap; }
 .tag.must { color: var(--ink); font-weight: 600; }
-.failure { border: 1px solid var(--line); border-left: 6px solid var(--warn); border-radius: 8px; padding: 1rem 1.25rem; margin: 1.25rem 0; }
+button.tag { padding: 0 .4em; border-radius: 4px; font-size: .75rem; color: var(--link); }
+button.tag:hover { border-color: var(--link); }
+.failure { border: 1px solid var(--line); border-left: 6px solid var(--warn); border-radius: 8px; padding: .6rem 1rem; margin: .6rem 0; scroll-margin-top: 3.5rem; }
+.failure .head { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .6rem; }
+.failure .self { color: inherit; text-decoration: none; } .failure .self:hover { text-decoration: underline; }
+.failure .rule { margin: 0; flex: 1 1 26rem; }
+.title { font-size: 1rem; color: inherit; text-transform: none; letter-spacing: 0; margin: 0; }
+.doors { display: flex; flex-wrap: wrap; gap: .1rem 1.5rem; margin-top: .25rem; }
+.doors > details { min-width: 0; max-width: 100%; } .doors > details[open], .doors > p { flex-basis: 100%; }
+.doors > details > summary { color: var(--link); font-size: .9375rem; width: fit-content; overflow-wrap: anywhere; }
+.doors > p { margin: 0; }
+.keys { font-size: .8125rem; }
 .failure.bad { border-left-color: var(--bad); } .failure.waived { border-left-color: var(--waived); }
 .failure h3 { overflow-wrap: anywhere; }
-.account { display: grid; gap: .3rem; margin: .75rem 0; }
-.account div { display: grid; grid-template-columns: 6rem 1fr; gap: .5rem; }
+.account { display: grid; grid-template-columns: fit-content(50%) minmax(0, 1fr); gap: .1rem 1.5rem; margin: .35rem 0; }
+.account .wide { grid-column: 1 / -1; }
+.account div { display: grid; grid-template-columns: 5rem 1fr; gap: .5rem; }
 .account dt { color: var(--soft); }
 .account dd { margin: 0; overflow-wrap: anywhere; }
 .expected { color: var(--good); font-weight: 600; } .received { color: var(--bad); font-weight: 600; }
-.pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1rem; margin: .75rem 0; }
+.account .received { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 4; overflow: hidden; }
+.pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 1rem; margin: .4rem 0; }
 .pair.alone { grid-template-columns: minmax(0, 1fr); }
-.pair figure { margin: 0; }
+.pair figure { display: grid; grid-template-rows: subgrid; grid-row: span 6; row-gap: 0; align-content: start; margin: 0; min-width: 0; scroll-margin-top: 3.5rem; }
+.pair figure:target { outline: 3px solid var(--link); outline-offset: 4px; border-radius: 4px; }
+.pair h4 { margin: .4rem 0 .2rem; }
+.show { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .6rem; font-size: .875rem; }
 .pair figcaption { font-weight: 600; font-size: .9375rem; }
-.pair pre { font-size: .8125rem; line-height: 1.45; padding: .5rem 0; }
+.pair pre { position: relative; font-size: .8125rem; line-height: 1.4; padding: .4rem 0; max-height: 15rem; }
+.pair.alone pre { max-height: 17rem; }
+.pair .sent pre { max-height: 10rem; }
 .pair pre span { display: block; padding: 0 .75rem; min-height: 1.45em; }
-.pair pre .differs { background: var(--warn-soft); box-shadow: inset 3px 0 0 var(--warn); }
+.pair pre .differs, .pair pre .missing { position: relative; background: var(--warn-soft); box-shadow: inset 3px 0 0 var(--warn); padding-left: 1.6rem; }
+.pair pre .missing { background: var(--bad-soft); box-shadow: inset 3px 0 0 var(--bad); color: var(--bad); border-block: 1px dashed var(--bad); }
+.pair pre .differs::before, .pair pre .missing::before { position: absolute; left: .5rem; content: '≠'; color: var(--warn); font-weight: 700; }
+.pair pre .missing::before { content: '∅'; color: var(--bad); }
 mark { background: var(--mark); color: inherit; border-radius: 2px; }
 mark.gap { padding: 0 2px; }
-.curl { position: relative; }
+.command { display: flex; align-items: flex-start; gap: .5rem; margin: .25rem 0; } .command pre { flex: 1; min-width: 0; max-height: 9rem; }
 button { font: inherit; font-size: .875rem; color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 6px; padding: .25rem .75rem; cursor: pointer; }
-.curl .copy { margin-top: .4rem; }
+.copy { padding: .1rem .6rem; }
 details > summary { cursor: pointer; }
-.further, .explained { margin: .75rem 0; overflow-wrap: anywhere; }
+.further { margin: .3rem 0; overflow-wrap: anywhere; } .further ul { margin: .3rem 0; }
+.explained { overflow-wrap: anywhere; }
 .explained dl { margin: .5rem 0 0; }
 .explained dt { font-weight: 600; margin-top: .5rem; }
 .explained dd { margin: 0; max-width: 48rem; }
-.matrix { display: grid; gap: .4rem; }
-.matrix .row { display: grid; grid-template-columns: 3.5rem 1fr; align-items: start; }
-.matrix .section { color: var(--soft); }
+.matrix { display: flex; flex-wrap: wrap; gap: .5rem 1.1rem; }
+.matrix .row { display: flex; align-items: flex-start; gap: .35rem; } .matrix .row button { min-height: 26px; }
 .squares { display: flex; flex-wrap: wrap; gap: 4px; }
 .square { display: inline-flex; align-items: center; justify-content: center; width: 26px; height: 26px; border-radius: 5px; text-decoration: none; font-weight: 700; font-size: .8125rem; border: 1px solid; }
 .square.must { border-width: 2.5px; }
 .square.good { background: var(--good-soft); color: var(--good); } .square.bad { background: var(--bad-soft); color: var(--bad); } .square.warn { background: var(--warn-soft); color: var(--warn); } .square.doubtful { background: var(--doubtful-soft); color: var(--doubtful); } .square.waived { background: var(--waived-soft); color: var(--waived); } .square.none { background: var(--none-soft); color: var(--none); }
 .legend .square { width: 20px; height: 20px; font-size: .6875rem; }
-.filters { display: flex; flex-wrap: wrap; align-items: center; gap: .75rem 1.5rem; margin: 1.25rem 0; padding: .75rem 1rem; background: var(--panel); border-radius: 8px; }
+.filters { display: flex; flex-wrap: wrap; align-items: center; gap: .75rem 1.5rem; margin: .5rem 0 1rem; padding: .75rem 1rem; background: var(--panel); border-radius: 8px; }
 .filters[hidden] { display: none; }
 .filters fieldset { border: 0; padding: 0; margin: 0; display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
 .filters legend { float: left; margin-right: .75rem; color: var(--soft); }
+.chip { display: inline-flex; align-items: center; gap: .3rem; border: 1px solid; border-radius: 1rem; padding: .05rem .65rem .05rem .45rem; cursor: pointer; }
+.chip.good { color: var(--good); } .chip.bad { color: var(--bad); } .chip.warn { color: var(--warn); } .chip.doubtful { color: var(--doubtful); } .chip.waived { color: var(--waived); } .chip.none { color: var(--none); }
+.chip:not(:has(:checked)) { opacity: .75; text-decoration: line-through; }
 .filters input[type=search] { font: inherit; padding: .25rem .6rem; border: 1px solid var(--soft); border-radius: 6px; background: var(--paper); color: var(--ink); min-width: min(16rem, 60vw); }
-.group h3 { margin: 1.5rem 0 .4rem; }
+.group .title { margin: 1.1rem 0 .3rem; }
 .clause { border-top: 1px solid var(--line); }
-.clause summary { display: grid; grid-template-columns: auto minmax(11rem, 19rem) auto auto 1fr; gap: .2rem .7rem; align-items: baseline; padding: .4rem .25rem; }
+.clause summary { display: grid; grid-template-columns: auto minmax(11rem, 17rem) auto 1fr auto; gap: .2rem .7rem; align-items: baseline; padding: .4rem .25rem; }
 .clause summary:hover { background: var(--panel); }
+.took { color: var(--soft); font-size: .8125rem; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .clause .id { overflow-wrap: anywhere; font-weight: 600; }
 .clause .inside { padding: .25rem .25rem 1rem 2.2rem; }
 table { border-collapse: collapse; width: 100%; font-size: .9375rem; }
@@ -133,28 +164,35 @@ rect.limited, .swatch.limited { fill: var(--warn); background: var(--warn); } .c
 .meter { height: 8px; min-width: 6rem; background: var(--none-soft); border-radius: 4px; overflow: hidden; margin-top: .3rem; }
 .meter span { display: block; height: 100%; background: var(--generating); }
 .drawn { max-width: 46rem; }
+[popover].law { width: min(44rem, 92vw); max-height: 80vh; overflow: auto; padding: 1rem 1.25rem; border: 1px solid var(--line); border-radius: 10px; background: var(--paper); color: var(--ink); box-shadow: 0 8px 32px #0006; }
+[popover].law::backdrop { background: #0006; }
+[popover].law h2 { margin: 0; font-size: 1.125rem; } [popover].law ul { padding-left: 1.2rem; } [popover].law li { margin: .35rem 0; overflow-wrap: anywhere; }
 @media (max-width: 46rem) {
   main, footer { padding: 0 .9rem; }
   .pair { grid-template-columns: minmax(0, 1fr); }
   .clause summary { grid-template-columns: auto 1fr auto; }
   .clause summary .rule { grid-column: 1 / -1; }
-  .clause summary .tag + .tag { display: none; }
+  .clause summary .took { display: none; }
+  .command { flex-direction: column; } .command pre { width: 100%; }
   .clause .inside { padding-left: .25rem; }
   .inside table, .inside tbody, .inside tr, .inside td { display: block; }
   .inside thead { display: none; }
   .inside td { border: 0; padding: .1rem 0; } .inside tr { border-top: 1px solid var(--line); padding: .4rem 0; }
   .verdict { padding: 1rem; } .verdict .word { font-size: 1.75rem; }
   .failure { padding: .8rem .9rem; }
-  .account div { grid-template-columns: 1fr; gap: 0; }
-  .square { width: 30px; height: 30px; }
+  .account, .account div { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  .failure .rule { flex-basis: 100%; }
+  .square { width: 30px; height: 30px; } .matrix .row button { min-height: 30px; }
+  .matrix .row { flex-wrap: nowrap; } .squares { flex: 1; }
 }
 @media print {
   :root { --paper: #fff; --panel: #fff; --ink: #000; --soft: #333; --line: #bbb; }
-  nav, .filters, .copy, .skip { display: none !important; }
+  nav, .filters, .copy, .skip, [popover] { display: none !important; }
+  #broken details::details-content { content-visibility: visible; display: block; block-size: auto; }
   main, footer { max-width: none; padding: 0; }
-  pre { max-height: none; }
+  pre, .pair pre, .command pre { max-height: none; }
   /* Browsers leave backgrounds out to save ink; these are what is to be read. */
-  .bar, .meter, .swatch, .sign, .square, .verdict, mark, .differs { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  .bar, .meter, .swatch, .sign, .square, .verdict, mark, .differs, .missing { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   .picture, .clause, .matrix, tr, .account, .pair figure pre { break-inside: avoid; }
   h2, h3, h4, caption, [scope=rowgroup] { break-after: avoid; }
   .picture svg { width: 100%; height: auto; }

@@ -27,6 +27,8 @@ export type Failure = { kind: FailureKind; message: string }
 
 export type Answer = {
   status: number
+  /** What stands behind the status in the first line, where something does. */
+  statusText?: string
   headers: readonly Header[]
   /** The decoded text, keys replaced by recipes. */
   body: string
@@ -89,12 +91,20 @@ export type Purpose = {
   keyLeftOut?: true
 }
 
+/**
+ * What of its milliseconds a request spent until a connection was free, until a new one stood (name and encryption
+ * included), and until the head of the answer had come; the rest went to reading its body.
+ */
+export type Phases = { blocked: number; connect?: number; wait?: number }
+
 export type Exchange = {
   kind: 'exchange'
   n: number
   /** Milliseconds since the run began. */
   at: number
   ms: number
+  /** Older histories and other people's recordings have none. */
+  phases?: Phases
   /** A clock of events: what was received before another was sent has the smaller number. */
   sent: number
   received: number

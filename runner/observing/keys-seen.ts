@@ -51,7 +51,14 @@ export class KeysSeen {
       else this.#noteAll(value.match(LIKE_A_KEY) ?? [])
     }
     this.#noteAll(url.slice(url.indexOf('?') + 1).match(LIKE_A_KEY) ?? [])
-    const texts = [url, body, ...headers.flat(), answer?.body ?? '', ...(answer?.headers.flat() ?? [])]
+    const texts = [
+      url,
+      body,
+      ...headers.flat(),
+      answer?.statusText ?? '',
+      answer?.body ?? '',
+      ...(answer?.headers.flat() ?? []),
+    ]
     for (const text of texts) this.#noteAll(behindBearer(text))
   }
 
@@ -75,6 +82,7 @@ export class KeysSeen {
   #answer(answer: Answer): Answer {
     return {
       ...answer,
+      ...(answer.statusText !== undefined && { statusText: this.#scrub(answer.statusText) }),
       headers: this.#headers(answer.headers),
       body: this.#scrub(answer.body),
       ...(answer.garbled !== undefined && { garbled: this.#scrub(answer.garbled) }),

@@ -159,3 +159,19 @@ describe('a connection', () => {
     expect(good.filter((connection) => others.includes(connection))).toEqual([])
   })
 })
+
+describe('what is written down of an exchange', () => {
+  it('says where its time went, and what the status line said, without a key in it', async () => {
+    const { client, exchanges } = await clientOf((_, response) => {
+      response.writeHead(401, 'no such key: cl_4Rt9xKq2Zw83hhPm').end()
+    })
+    for (const path of ['/v1/models', '/v1/usage']) await client.ask(asking(path), purpose)
+    const [first, second] = exchanges()
+    expect(first!.answer).toMatchObject({ status: 401, statusText: 'no such key: {{A}}' })
+    const { blocked, connect, wait } = first!.phases!
+    for (const part of [blocked, connect!, wait!]) expect(part).toBeGreaterThanOrEqual(0)
+    // Each is rounded for itself.
+    expect(blocked + connect! + wait!).toBeLessThanOrEqual(first!.ms + 0.3)
+    expect(second!.phases).toEqual({ blocked: expect.any(Number), wait: expect.any(Number) })
+  })
+})

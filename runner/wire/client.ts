@@ -9,6 +9,7 @@ import type { Configuration } from '../settings/configuration.ts'
 import type { Target } from '../settings/target.ts'
 import type { Budget, Reservation } from './budget.ts'
 import { Pace } from './pace.ts'
+import { inTenths, phasesOf } from './phases.ts'
 import { MOST_BYTES, readable } from './readable.ts'
 import { hasNoJobInMind, rankOf } from './urgency.ts'
 import { GotIn, Waits } from './waits.ts'
@@ -102,7 +103,7 @@ export class Client {
   }
 
   now(): number {
-    return Math.round((performance.now() - this.#began) * 10) / 10
+    return inTenths(performance.now() - this.#began)
   }
 
   /** Asks until there is a last word: waits on 429 as told, and tries again where the network or a gateway failed. */
@@ -235,14 +236,16 @@ export class Client {
     const sending = options.afresh
       ? wire.sendAfresh(filled, until)
       : wire.send(filled, until, { alone: options.alone, rank: rankOf(purpose, options.spare) })
-    const { answer: raw, failure, connection } = await sending
+    const result = await sending
+    const { answer: raw, failure, connection } = result
     const answer = raw && (await readable(raw, vault))
     const received = ++this.#tick
     const exchange: Exchange = {
       kind: 'exchange',
       n,
       at,
-      ms: Math.round((this.now() - at) * 10) / 10,
+      ms: inTenths(this.now() - at),
+      phases: phasesOf(result, this.#began + at),
       sent,
       received,
       ...(connection !== undefined && { connection }),

@@ -5,19 +5,24 @@ import type { Header } from '../history/exchange.ts'
 import { withoutBlanks } from './field-value.ts'
 import type { Sending, WireRequest } from './sending.ts'
 
+type Told = { limit: number; opened: () => void; connected: () => void }
+
 /** One kept connection of Node's own client, which reads what undici does not: a 100 that nobody asked for, blanks around a length. */
 export class NodeLane {
   readonly #origin: URL
   readonly #agent: http.Agent
   readonly #seen = new WeakSet<Socket>()
   readonly #limit: number
+  readonly #opened: () => void
   readonly #connected: () => void
 
-  constructor(origin: string, { limit, connected }: { limit: number; connected: () => void }) {
+  /** `opened` is told of each new connection, `connected` when it stands. */
+  constructor(origin: string, { limit, opened, connected }: Told) {
     this.#origin = new URL(origin)
     const { Agent } = this.#origin.protocol === 'https:' ? https : http
     this.#agent = new Agent({ keepAlive: true, maxSockets: 1 })
     this.#limit = limit
+    this.#opened = opened
     this.#connected = connected
   }
 
@@ -41,19 +46,23 @@ export class NodeLane {
     sent.on('socket', (socket) => {
       if (this.#seen.has(socket)) return
       this.#seen.add(socket)
-      this.#connected()
+      this.#opened()
+      socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', this.#connected)
     })
     sent.on('timeout', () => stop(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })))
     sent.on('error', reject)
     sent.on('response', (received) => {
+      const begunAt = performance.now()
       const chunks: Buffer[] = []
       let size = 0
       const done = (truncated: boolean) =>
         resolve({
           status: received.statusCode!,
+          statusText: received.statusMessage ?? '',
           headers: inPairs(received.rawHeaders),
           bytes: Buffer.concat(chunks),
           truncated,
+          begunAt,
         })
       received.on('data', (chunk: Buffer) => {
         size += chunk.length

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { WireRequest } from './sending.ts'
-import { closeAll, never, saying, sentTo, serving, wireTo } from './wire-for-tests.ts'
+import { closeAll, GET, never, saying, sentTo, serving, wireTo } from './wire-for-tests.ts'
 
 afterEach(closeAll)
 
@@ -118,5 +118,30 @@ describe('an answer', () => {
     expect(answer).toMatchObject({ status: 200, truncated: true })
     expect(answer!.bytes.length).toBeGreaterThan(2000)
     expect(answer!.bytes.length).toBeLessThan(100_000)
+  })
+})
+
+describe('what is known of an answer besides', () => {
+  it.each([
+    ['as undici reads it', 'HTTP/1.1 402 Pay first\r\nContent-Length: 2\r\n\r\n{}'],
+    ['as Node reads it', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 402 Pay first\r\nContent-Length: 2\r\n\r\n{}'],
+  ])('are the words of its first line, and when its head came and its connection stood: %s', async (_, text) => {
+    const origin = await saying((socket) => socket.write(text))
+    const wire = wireTo(origin, { connections: 1 })
+    const before = performance.now()
+    const first = await wire.send(GET, never)
+    const second = await wire.send(GET, never)
+    for (const { answer } of [first, second]) expect(answer).toMatchObject({ status: 402, statusText: 'Pay first' })
+    const instants = [
+      before,
+      first.begun,
+      first.connected!,
+      first.answer!.begunAt,
+      second.begun,
+      second.answer!.begunAt,
+    ]
+    expect(instants).toEqual(instants.toSorted((a, b) => a - b))
+    // It was open already.
+    expect(second.connected).toBeUndefined()
   })
 })

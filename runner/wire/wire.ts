@@ -7,12 +7,15 @@ import { withoutBlanks } from './field-value.ts'
 import { NodeLane } from './node-http.ts'
 import type { Sending, WireAnswer, WireRequest } from './sending.ts'
 
-export type WireResult = { answer?: WireAnswer; failure?: Failure; connection?: number }
+/** By the clock of `performance`: when a connection was at hand, and when it stood, where it was opened for this request. */
+type Instants = { begun: number; connected?: number }
+
+export type WireResult = { answer?: WireAnswer; failure?: Failure; connection?: number } & Instants
 
 export type WireOptions = { connections: number; requestTimeoutMs: number; mostBytes: number; nextConnection(): number }
 
 /** One kept connection, opened again by itself when the server closes it. */
-type Lane = { client: Client; node?: NodeLane; connection?: number }
+type Lane = { client: Client; node?: NodeLane; connection?: number; connectedAt?: number }
 
 /** Bytes out and bytes in, over a few kept connections. Redirects are answers like any other and are never followed. */
 export class Wire {
@@ -61,20 +64,21 @@ export class Wire {
 
   async #sendOver(lane: Lane, request: WireRequest, signal: AbortSignal): Promise<WireResult> {
     const { requestTimeoutMs } = this.#options
+    const begun = performance.now()
     const { answer, stop } = this.#start(lane, request)
     const limit = setTimeout(() => stop(new TooLate()), requestTimeoutMs * 2)
     const running = { stop, signal }
     this.#running.push(running)
     this.#stopAtTheEndOf(signal)
     try {
-      return { answer: await answer, ...connectionOf(lane) }
+      return { answer: await answer, ...connectionOf(lane, begun) }
     } catch (error) {
       if (!this.#isReadByNode && isUnreadable(error)) {
         this.#isReadByNode = true
         // What may have become a job is not sent twice: whoever asked for it tries again.
         if (request.method !== 'POST') return this.#sendOver(lane, request, signal)
       }
-      return { failure: failureOf(error, signal), ...connectionOf(lane) }
+      return { failure: failureOf(error, signal), ...connectionOf(lane, begun) }
     } finally {
       clearTimeout(limit)
       this.#running.splice(this.#running.indexOf(running), 1)
@@ -84,10 +88,13 @@ export class Wire {
   #start(lane: Lane, request: WireRequest): Sending {
     const { requestTimeoutMs, mostBytes, nextConnection } = this.#options
     if (!this.#isReadByNode) return exchange(lane.client, request, mostBytes)
-    const connected = () => {
+    const opened = () => {
       lane.connection = nextConnection()
     }
-    lane.node ??= new NodeLane(this.#origin, { limit: requestTimeoutMs, connected })
+    const connected = () => {
+      lane.connectedAt = performance.now()
+    }
+    lane.node ??= new NodeLane(this.#origin, { limit: requestTimeoutMs, opened, connected })
     return lane.node.send(request, mostBytes)
   }
 
@@ -143,6 +150,7 @@ export class Wire {
     const lane: Lane = { client }
     client.on('connect', () => {
       lane.connection = this.#options.nextConnection()
+      lane.connectedAt = performance.now()
     })
     return lane
   }
@@ -158,8 +166,12 @@ function isUnreadable(error: unknown): boolean {
   return classifyFailure(error).kind === 'malformed' || error.message === 'bad response'
 }
 
-function connectionOf(lane: Lane): { connection?: number } {
-  return lane.connection === undefined ? {} : { connection: lane.connection }
+function connectionOf({ connection, connectedAt = 0 }: Lane, begun: number): Instants & { connection?: number } {
+  return {
+    begun,
+    ...(connection !== undefined && { connection }),
+    ...(connectedAt >= begun && { connected: connectedAt }),
+  }
 }
 
 class TooLate extends Error {
@@ -177,10 +189,13 @@ function exchange(via: Dispatcher, request: WireRequest, most: number): Sending 
   const chunks: Buffer[] = []
   let size = 0
   let status = 0
+  let statusText = ''
+  let begunAt = 0
   let headers: Header[] = []
   let running: Dispatcher.DispatchController | undefined
   let stopped: Error | undefined
-  const done = (truncated: boolean) => resolve({ status, headers, bytes: Buffer.concat(chunks), truncated })
+  const done = (truncated: boolean) =>
+    resolve({ status, statusText, headers, bytes: Buffer.concat(chunks), truncated, begunAt })
   const stop = (reason: Error) => {
     stopped = reason
     running?.abort(reason)
@@ -198,8 +213,10 @@ function exchange(via: Dispatcher, request: WireRequest, most: number): Sending 
         running = controller
         if (stopped) stop(stopped)
       },
-      onResponseStart(controller, code, parsed) {
+      onResponseStart(controller, code, parsed, words = '') {
+        begunAt = performance.now()
         status = code
+        statusText = words
         headers = flatHeaders(controller.rawHeaders ?? parsed)
       },
       onResponseData(controller, chunk) {

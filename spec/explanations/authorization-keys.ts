@@ -72,7 +72,7 @@ export const authorizationKeys = {
   },
   'auth.key-never-shown': {
     checked:
-      'Headers and bodies of all answers in the run are searched for the complete keys that the run was given, also ' +
+      'First lines, headers and bodies of all answers in the run are searched for the complete keys that the run was given, also ' +
       'in encodings such as base64 or percent-encoding. A single find is enough.',
     violation:
       'An error message repeats the received Authorization header, or a usage record lists the key in full instead ' +

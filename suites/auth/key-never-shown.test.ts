@@ -22,6 +22,12 @@ it('blames a header', () => {
   })
 })
 
+it('blames the status line', () => {
+  const { answer, ...rest } = answered(401)
+  const shown: Exchange = { ...rest, answer: { ...answer!, statusText: 'Bad key {{A}}' } }
+  expect(verdictOf(keyNeverShown, [shown])).toMatchObject({ verdict: 'fail', received: '401 Bad key {{A}}' })
+})
+
 it.each([
   '{{A from character 1 to 8}}',
   '{{A in another letter case}}',

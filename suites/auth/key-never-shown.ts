@@ -20,11 +20,13 @@ export const keyNeverShown = oneAnswerRule({
   id: 'auth.no-answer-shows-a-key',
   clause: 'auth.key-never-shown',
   suite: 'auth',
-  title: 'shows a full key in no answer, neither in a header nor in a body',
+  title: 'shows a full key in no answer, neither in its status line nor in a header or a body',
   unseen: 'no answer came',
   inspect(exchange, facts) {
     const { answer } = exchange
     if (!answer || mayBeItsCreation(exchange, facts)) return undefined
+    if (fullKeyIn(answer.statusText ?? '', facts))
+      return { expected: 'no full key in the status line', received: `${answer.status} ${answer.statusText}` }
     const inBody = fullKeyIn(answer.body, facts)
     if (inBody) return { expected: 'no full key in the body', received: `a body with ${inBody}` }
     const header = answer.headers.find(([name, value]) => fullKeyIn(name, facts) ?? fullKeyIn(value, facts))

@@ -10,6 +10,7 @@ export function responseIn(entry: Record<string, unknown>, method: string): Came
   const response = record(entry.response)
   const status = number(response.status) ?? 0
   if (!Number.isInteger(status) || status < 100 || status > 999) return { failure: failureIn(entry, response) }
+  const words = text(response.statusText) ?? ''
   const recorded = headersIn(response.headers)
   const type = text(record(response.content).mimeType)
   const isTold = headerIn(recorded, 'content-type') !== undefined
@@ -18,6 +19,7 @@ export function responseIn(entry: Record<string, unknown>, method: string): Came
   return {
     answer: {
       status,
+      ...(words !== '' && { statusText: words }),
       headers,
       ...bodyIn(response, { status, method, type: headerIn(headers, 'content-type') ?? type ?? '' }),
       ...(headers.length === 0 && { headersLeftOut: true }),

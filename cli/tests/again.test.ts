@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process'
+import { Command } from 'commander'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { againLine } from '../../reporters/again.ts'
+import { recordOf } from '../../reporters/hostile-run-for-tests.ts'
+import type { Began } from '../../runner/history/exchange.ts'
+import { BEGAN } from '../../runner/judging/handwritten-for-tests.ts'
+import { sampleReport } from '../../runner/report/sample-report-for-tests.ts'
+import { type Configuration, configure, PROFILES, type Wishes } from '../../runner/settings/configuration.ts'
+import { CLAUSES } from '../../spec/clauses.ts'
+import { RESOLUTIONS } from '../../spec/words.ts'
+import { addTargetOptions, type TargetOptions, wishesOf } from '../target-options.ts'
+
+const text = () =>
+  fc.string({
+    unit: fc.oneof(fc.constantFrom(...`'"\\$\`! ;|&<>(){}*?[]#~=%-\n\té`), fc.string()),
+    minLength: 1,
+    maxLength: 20,
+  })
+const word = () => text().map((each) => each.replaceAll('\0', '').trim() || 'x')
+const positive = () => fc.oneof(fc.integer({ min: 1, max: 10_000 }), fc.double({ min: 1e-9, max: 1e6, noNaN: true }))
+const ms = () => fc.oneof(fc.integer({ min: 1, max: 2 ** 31 - 1 }), fc.constantFrom(20, 1500, 3000, 600_000, 0.5))
+const whole = () => fc.nat()
+
+/** Whatever can be told by an option. */
+const all = {
+  profile: fc.constantFrom(...PROFILES),
+  only: fc.array(word(), { minLength: 1, maxLength: 4 }),
+  strict: fc.boolean(),
+  complete: fc.boolean(),
+  pollIntervalMs: ms(),
+  model: word(),
+  maxResolution: fc.constantFrom(...RESOLUTIONS),
+  maxDuration: positive(),
+  maxJobs: whole(),
+  maxVideoSeconds: positive(),
+  maxRequests: fc.integer({ min: 1 }),
+  rate: positive(),
+  deadlineMs: ms(),
+  burst: whole(),
+  generate: whole(),
+  seed: whole(),
+  waive: fc.uniqueArray(fc.record({ clause: fc.constantFrom(...CLAUSES.map(({ id }) => id)), reason: word() }), {
+    selector: ({ clause }) => clause,
+    minLength: 1,
+    maxLength: 3,
+  }),
+}
+const wishes: fc.Arbitrary<Wishes> = fc.record(all, { requiredKeys: [] })
+
+function lineOf(configuration: Configuration, target: Began['target']): string {
+  const { profile, seed, strict, complete, waive } = configuration
+  const waivers = waive.map((each) => ({ ...each, state: 'used' as const }))
+  const report = { ...sampleReport({}), profile, seed, strict, complete, waivers, target: { baseUrl: target.baseUrl } }
+  return againLine(recordOf(report, [{ ...BEGAN, configuration, target }]))
+}
+
+/** Each line as bash hands it to a command. */
+function argumentsOf(lines: readonly string[]): string[][] {
+  const script = lines.map((line) => `printf '%s\\0' ${line}; printf '\\0'`).join('\n')
+  const { stdout, stderr } = spawnSync('bash', ['--norc'], { input: script, env: {} })
+  expect(stderr.toString()).toBe('')
+  return stdout
+    .toString()
+    .split('\0\0')
+    .slice(0, -1)
+    .map((line) => line.split('\0'))
+}
+
+function parsed([program, command, ...rest]: readonly string[]): TargetOptions {
+  expect([program, command]).toEqual(['gatecheck', 'run'])
+  return addTargetOptions(new Command().exitOverride()).parse(rest, { from: 'user' }).opts<TargetOptions>()
+}
+
+it.each([true, false])('what is printed to try again tells a run the same (embedded: %s)', (embedded) => {
+  const target: Began['target'] = embedded
+    ? { baseUrl: 'http://127.0.0.1:1/v1', embedded }
+    : { baseUrl: 'https://a.example/$(id)/v1' }
+  const configurations = fc.sample(wishes, { numRuns: 300, seed: 1 }).map((each) => configure(each, embedded))
+  const read = argumentsOf(configurations.map((each) => lineOf(each, target)))
+  for (const [index, configuration] of configurations.entries()) {
+    const options = parsed(read[index]!)
+    expect(configure(wishesOf(options), embedded)).toEqual({ ...configuration, settleMs: expect.any(Number) })
+    expect(options.baseUrl).toBe(embedded ? undefined : target.baseUrl)
+  }
+})
+
+it('knows every option that a run is told by', () => {
+  const [most] = fc.sample(fc.record(all), { numRuns: 1, seed: 2 })
+  const line = lineOf({ ...configure(most!, false), strict: true, complete: true }, { baseUrl: 'https://a.example/v1' })
+  const flags = addTargetOptions(new Command()).options.map(({ long }) => long!)
+  // Where it was told is not what it was told.
+  expect(flags.filter((flag) => !line.includes(` ${flag} `) && !line.endsWith(` ${flag}`))).toEqual([
+    '--env',
+    '--config',
+  ])
+})

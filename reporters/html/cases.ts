@@ -1,0 +1,60 @@
+import { excerpt } from '../../runner/history/words.ts'
+import type { Violation } from '../../runner/judging/verdict.ts'
+import type { ClauseReport } from '../../runner/report/report.ts'
+import type { Account } from '../broken.ts'
+import { counted } from '../counted.ts'
+import { byPlace, placeOf } from '../places.ts'
+import { html, type Markup, NOTHING } from './markup.ts'
+import { exchangeLink, type Page } from './shown.ts'
+
+const MOST_NAMED = 30
+
+/** The cases that break a clause, by endpoint and by job: whoever sees one need not read them all. */
+export function cases(clause: ClauseReport, { further }: Account, page: Page): Markup {
+  const violations = clause.violations ?? []
+  if (violations.length < 2) return NOTHING
+  const all = further.count + 1
+  const told = violations.length < all ? html`<p class="faint">The first ${violations.length} of them:</p>` : NOTHING
+  return html`<details class="cases"><summary>All ${all} cases</summary>${told}
+${groupsOf(violations, page).map(
+  ([place, group]) =>
+    html`<details class="further"><summary>${place} <span class="count">${counted(group.length, 'case')}</span></summary><ul>${group
+      .slice(0, MOST_NAMED)
+      .map((violation) => one(violation, page))}</ul></details>`,
+)}</details>`
+}
+
+/** How many there are, and where. */
+export function casesInWords({ violations = [] }: ClauseReport, { further }: Account, page: Page): string {
+  const places = groupsOf(violations, page).map(([place]) => place)
+  const named = places.slice(0, 3).join('; ')
+  const of = further.tried === undefined ? '' : ` of ${further.tried} tried`
+  const among = violations.length <= further.count ? ', among them ' : ': '
+  const where =
+    places.length > 1 ? `${among}${named}${places.length > 3 ? ` and ${places.length - 3} more places` : ''}` : ''
+  return `${further.count + 1} cases${of}${where}`
+}
+
+const groupsOf = (violations: readonly Violation[], { history, report }: Page) =>
+  byPlace(violations, ({ evidence }) => history.exchange(evidence.at(-1) ?? 0), report)
+
+/** What it was, unless the name of its group says that already. */
+function one({ case: what, received, evidence }: Violation, page: Page): Markup {
+  const n = evidence.at(-1) ?? 0
+  const exchange = page.history.exchange(n)
+  const plain = exchange && `${exchange.request.method} ${exchange.request.path}`
+  const said = what === undefined || what === plain ? '' : `${excerpt(what, 140)}: `
+  return html`<li>${said}${excerpt(received, 140)} <span class="faint">(${exchangeLink(n, page, 'exchange ')}${exchange && `, ${(exchange.at / 1000).toFixed(1)} s into the run`})</span></li>`
+}
+
+/** A case in words that tell more than the id of a job. */
+export function caseInWords(
+  what: string | undefined,
+  n: number | undefined,
+  { history, report }: Page,
+): string | undefined {
+  const exchange = history.exchange(n ?? 0)
+  if (!exchange) return what
+  if (what !== undefined && what !== `${exchange.request.method} ${exchange.request.path}`) return what
+  return placeOf(exchange, report)
+}

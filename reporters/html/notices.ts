@@ -1,0 +1,52 @@
+import type { Report } from '../../runner/report/report.ts'
+import { counted } from '../counted.ts'
+import { whyNotJudged } from '../not-judged.ts'
+import { standingOf } from '../standings.ts'
+import { rowLink, rowLinks, sign } from './marks.ts'
+import { html, type Markup, NOTHING } from './markup.ts'
+
+const FEW = 3
+
+/** What a reader has to know besides what is broken: faults of ours, waivers, and what was not judged. */
+export function notices(report: Report): Markup {
+  return html`${suiteFaults(report)}${waivers(report)}${notJudged(report)}`
+}
+
+function suiteFaults({ faults }: Report): Markup {
+  if (faults.length === 0) return NOTHING
+  return html`<section class="faults"><h2>Faults of the suite itself, not of the server</h2>
+${faults.map((fault) => html`<pre tabindex="0" role="group" aria-label="A fault of the suite">${fault.slice(0, 4000)}</pre>`)}</section>`
+}
+
+const WAIVER_WORDS = {
+  used: 'is broken, and put up with',
+  stale: 'holds: this waiver is stale and fails the run; take it away',
+  'not judged': 'was not judged, so this run cannot tell whether the waiver is still needed',
+} as const
+
+function waivers(report: Report): Markup {
+  if (report.waivers.length === 0) return NOTHING
+  const isStale = report.waivers.some(({ state }) => state === 'stale')
+  return html`<details class="part not-judged"${isStale && html` open`}><summary><h2>What is waived</h2> <span class="gist">${counted(report.waivers.length, 'waiver')}${isStale && ', some of them stale'}</span></summary>
+<ul>${report.waivers.map(
+    ({ clause, reason, state }) =>
+      html`<li>${rowLink(clause, report)} ${WAIVER_WORDS[state]}. <span class="faint">Reason: ${reason}</span></li>`,
+  )}</ul></details>`
+}
+
+/** Each reason once, with what to provide; in full view only where nothing is graver. */
+function notJudged(report: Report): Markup {
+  const reasons = whyNotJudged(report)
+  if (reasons.length === 0) return NOTHING
+  const count = reasons.reduce((sum, { clauses }) => sum + clauses.length, 0)
+  const isOpen = !report.clauses.some(({ verdict }) => verdict === 'fail')
+  return html`<details class="part not-judged"${isOpen && html` open`}><summary><h2>What was not judged</h2> <span class="gist">${counted(count, 'clause')}, for ${counted(reasons.length, 'reason')}</span></summary>
+<ul id="not-judged">${reasons.map(
+    ({ reason, clauses }) =>
+      html`<li>${sign(standingOf(clauses[0], report))} ${reason}${
+        clauses.length > FEW
+          ? html`<details><summary class="faint">${counted(clauses.length, 'clause')}</summary><span class="faint">${rowLinks(clauses, report)}</span></details>`
+          : html`<br><span class="faint">${rowLinks(clauses, report)}</span>`
+      }</li>`,
+  )}</ul></details>`
+}
