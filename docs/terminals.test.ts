@@ -12,7 +12,7 @@ const ENDS: Record<string, RegExp> = {
   'warned.txt': /^PASS {2}nothing broken: .* a warning/,
 }
 
-it('shows a run of each kind ("node docs/terminals.ts" writes them)', () => {
+it('shows a run of each kind ("npm run terminals" writes them)', () => {
   expect(readdirSync(FOLDER).toSorted()).toEqual(Object.keys(ENDS))
 })
 

@@ -53,7 +53,7 @@ export function checksChosen(pattern: string, suites: readonly Suite[]): Check[]
  * The checks that a name chooses. A suite that has the name of a group is meant by it: what it costs is known by that
  * name, and `group.*` is the whole group.
  */
-export function checksNamed(name: string, suites: readonly Suite[]): Check[] {
+function checksNamed(name: string, suites: readonly Suite[]): Check[] {
   const { suite, group, ...one } = meantBy(name, suites)
   if (suite) return [...suite.checks]
   if (group) return checksOf(suites).filter((check) => groupOf(subjectOf(check)) === name)

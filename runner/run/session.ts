@@ -5,53 +5,24 @@ import type { Shared } from '../driving/shared.ts'
 import { Twins } from '../driving/twins.ts'
 import { whyNot } from '../folder/files.ts'
 import type { Dialect } from '../history/dialect.ts'
-import type { Began, Ended } from '../history/exchange.ts'
-import type { OnUnwritable } from '../history/file-being-written.ts'
+import type { Ended } from '../history/exchange.ts'
 import { HISTORY_FORMAT, History } from '../history/history.ts'
 import { Jobs } from '../jobs/jobs.ts'
-import type { Leftover } from '../jobs/leftovers.ts'
 import type { Check } from '../judging/check.ts'
-import type { Vault } from '../keys/vault.ts'
-import type { Configuration } from '../settings/configuration.ts'
-import type { Target } from '../settings/target.ts'
 import { Budget, OverBudget, type Spent } from '../wire/budget.ts'
 import { Client, RunIsOver } from '../wire/client.ts'
 import { endingOf } from './ending.ts'
 import { introduce } from './introduction/introduction.ts'
 import { PhasesUnderWay } from './phases-under-way.ts'
-import { type Progress, progressOf } from './progress.ts'
+import { progressOf } from './progress.ts'
 import { scheduleOf } from './schedule.ts'
 import type { Planned } from './selection.ts'
+import type { SessionOptions } from './session-options.ts'
 import { whyItEnded } from './why-it-ended.ts'
 
 /** So long, or as long as jobs were seen to take, a run that was interrupted goes on to poll its jobs. */
 const LEAST_TIME_TO_COME_HOME_MS = 30_000
 const MOST_TIME_TO_COME_HOME_MS = 5 * 60_000
-
-export type SessionOptions = {
-  target: Target
-  vault: Vault
-  configuration: Configuration
-  planned: readonly Planned[]
-  suite: Began['suite']
-  specSha256: string
-  /** The server was started for this run. */
-  embedded?: boolean
-  historyPath?: string
-  /** The user's wish to stop: what is under way is brought to its end. */
-  interrupt?: AbortSignal
-  /** The wish to stop at once. */
-  giveUp?: AbortSignal
-  /** Jobs that an earlier run has left unfinished. */
-  leftovers?: readonly Leftover[]
-  /** Somebody is there who knows the key. */
-  onReached?: (history: History) => void
-  /** Nothing more can be written; true where room was made. */
-  onUnwritable?: OnUnwritable
-  onProgress?: (progress: Progress) => void
-  /** A check has done what it does by itself. */
-  onDriven?: (check: Check) => void
-}
 
 /** One run against one server: gets acquainted, drives every check, brings every job to its end. Judges nothing. */
 export class Session {

@@ -1,0 +1,35 @@
+import type { Began } from '../history/exchange.ts'
+import type { OnUnwritable } from '../history/file-being-written.ts'
+import type { History } from '../history/history.ts'
+import type { Leftover } from '../jobs/leftovers.ts'
+import type { Check } from '../judging/check.ts'
+import type { Vault } from '../keys/vault.ts'
+import type { Configuration } from '../settings/configuration.ts'
+import type { Target } from '../settings/target.ts'
+import type { Progress } from './progress.ts'
+import type { Planned } from './selection.ts'
+
+export type SessionOptions = {
+  target: Target
+  vault: Vault
+  configuration: Configuration
+  planned: readonly Planned[]
+  suite: Began['suite']
+  specSha256: string
+  /** The server was started for this run. */
+  embedded?: boolean
+  historyPath?: string
+  /** The user's wish to stop: what is under way is brought to its end. */
+  interrupt?: AbortSignal
+  /** The wish to stop at once. */
+  giveUp?: AbortSignal
+  /** Jobs that an earlier run has left unfinished. */
+  leftovers?: readonly Leftover[]
+  /** Somebody is there who knows the key. */
+  onReached?: (history: History) => void
+  /** Nothing more can be written; true where room was made. */
+  onUnwritable?: OnUnwritable
+  onProgress?: (progress: Progress) => void
+  /** A check has done what it does by itself. */
+  onDriven?: (check: Check) => void
+}
