@@ -92,19 +92,24 @@ export class PactVerifier {
   }
 }
 
+/** Pact itself went wrong, as it does on a machine that is too busy to answer it in time: no verdict on anybody. */
+export class NoResult extends Error {
+  override name = 'NoResult'
+}
+
 /** Whatever is neither a success nor a list of differences is no verdict on anybody: Pact itself went wrong. */
 export function mismatchesIn(text: string): string[] {
   let result: Result
   try {
     result = JSON.parse(text) as Result
   } catch {
-    throw new Error(`Pact's verifier failed: ${excerpt(text, 500)}`)
+    throw new NoResult(`Pact's verifier failed: ${excerpt(text, 500)}`)
   }
   const results = result.interactionResults ?? []
   const found = results.flatMap(({ mismatch }) => mismatch?.mismatches ?? []).flatMap(({ mismatch }) => mismatch ?? [])
   if (found.length > 0) return found
   if (result.result !== true || results.length === 0)
-    throw new Error(`Pact's verifier came to no result: ${excerpt(text, 500)}`)
+    throw new NoResult(`Pact's verifier came to no result: ${excerpt(text, 500)}`)
   return []
 }
 

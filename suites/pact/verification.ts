@@ -5,7 +5,7 @@ import { succeeded } from '../../runner/history/reading.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
 import { isAboutMoney, undecided } from '../../runner/judging/probes.ts'
 import { Relay, type Relayed, type RelayedAnswer } from '../../runner/pact/relay.ts'
-import { type Contract, type Interaction, NoPactHere, PactVerifier } from '../../runner/pact/verifier.ts'
+import { type Contract, type Interaction, NoPactHere, NoResult, PactVerifier } from '../../runner/pact/verifier.ts'
 import { below } from '../../runner/settings/target.ts'
 import { READINGS } from '../../spec/endpoints.ts'
 import { CONTRACT, endpointOf, headersOf, isAcceptedSubmission, isGood, isSubmission, promiseOf } from './contract.ts'
@@ -53,14 +53,16 @@ async function verifyOne(drive: Drive, interaction: Interaction, { relay, verifi
       const { status, headers, body } = exchange.answer ?? { status: 502, headers: [], body: '' }
       return { status, headers, body }
     }
-    const mismatches = await relay.during({ values, forward }, () =>
-      verifier.mismatches({
-        contract: { ...CONTRACT, interactions: [interaction] },
-        baseUrl: relay.baseUrl,
-        statesUrl: relay.statesUrl,
-        timeoutMs: drive.configuration.deadlineMs,
-      }),
-    )
+    const ask = () =>
+      relay.during({ values, forward }, () =>
+        verifier.mismatches({
+          contract: { ...CONTRACT, interactions: [interaction] },
+          baseUrl: relay.baseUrl,
+          statesUrl: relay.statesUrl,
+          timeoutMs: drive.configuration.deadlineMs,
+        }),
+      )
+    const mismatches = await ask().catch(once(ask))
     if (!exchange) throw new Error(`Pact sent nothing for ${description}`)
     const control = mismatches.length > 0 ? await controlOf(drive, interaction, exchange) : undefined
     const doubt = undecided(exchange) ?? control?.doubt
@@ -70,6 +72,16 @@ async function verifyOne(drive: Drive, interaction: Interaction, { relay, verifi
   } catch (error) {
     if (!(error instanceof NotTried)) throw error
     drive.gap(description, error)
+  }
+}
+
+/** Asked again where Pact came to no result; one that does not answer twice leaves the case untried. */
+function once<T>(again: () => Promise<T>): (error: unknown) => Promise<T> {
+  return async (error) => {
+    if (!(error instanceof NoResult)) throw error
+    return again().catch((second: unknown) => {
+      throw second instanceof NoResult ? new NotTried(second.message, { kind: 'not decided' }) : second
+    })
   }
 }
 
