@@ -48,5 +48,10 @@ function differenceIn(told: string, rightful: string): string {
 
 /** A recorded run may have been moved since; its page names the history where it lay when the page was written. */
 function pathNamedIn(page: string): string | undefined {
-  return /&#39;((?:(?!&#39;)[^\n])*history\.jsonl)&#39;/.exec(page)?.[1]?.replaceAll('&amp;', '&')
+  const [, named] = /<meta name="gatecheck-history" content="([^"]*)">/.exec(page) ?? []
+  try {
+    return named && decodeURIComponent(named)
+  } catch {
+    return undefined
+  }
 }

@@ -26,13 +26,17 @@ const whole = () => fc.nat()
 /** Whatever can be told by an option. */
 const all = {
   profile: fc.constantFrom(...PROFILES),
-  only: fc.array(word(), { minLength: 1, maxLength: 4 }),
+  // A comma stands between two names.
+  only: fc.array(
+    word().map((name) => name.replaceAll(',', '').trim() || 'auth'),
+    { minLength: 1, maxLength: 4 },
+  ),
   strict: fc.boolean(),
   complete: fc.boolean(),
   pollIntervalMs: ms(),
   model: word(),
   maxResolution: fc.constantFrom(...RESOLUTIONS),
-  maxDuration: positive(),
+  maxDuration: fc.double({ min: 1, max: 1e6, noNaN: true }),
   maxJobs: whole(),
   maxVideoSeconds: positive(),
   maxRequests: fc.integer({ min: 1 }),

@@ -56,6 +56,7 @@ export function htmlReport(record: RunRecord): string {
 <meta http-equiv="Content-Security-Policy" content="${new Markup(POLICY.replaceAll('"', ''))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+${record.historyPath !== undefined && html`<meta name="gatecheck-history" content="${encodeURIComponent(record.historyPath.toWellFormed())}">`}
 <title>${word}: ${report.target.baseUrl}, gatecheck</title>
 <style>${new Markup(STYLE)}</style>
 </head>
