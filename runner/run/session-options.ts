@@ -25,7 +25,7 @@ export type SessionOptions = {
   giveUp?: AbortSignal
   /** Jobs that an earlier run has left unfinished. */
   leftovers?: readonly Leftover[]
-  /** Somebody is there who knows the key. */
+  /** Somebody is there who knows the key; told more than once, perhaps. */
   onReached?: (history: History) => void
   /** Nothing more can be written; true where room was made. */
   onUnwritable?: OnUnwritable

@@ -61,6 +61,12 @@ describe('what is not this interface at all is told in one sentence, without a v
       /is no server of this interface: GET \/v1\/models was answered 200 .* and GET \/v1\/usage, .* were answered 404/,
     ],
     [
+      'another API that lists nothing that could be an alias',
+      ({ url }, response) =>
+        url === '/v1/models' ? says(response, 200, JSON_TYPE, '[]') : says(response, 404, JSON_TYPE, '{"error":"no"}'),
+      /is no server of this interface: GET \/v1\/models was answered 200 \[\] and/,
+    ],
+    [
       'a stand-in that says yes to everything',
       (_, response) => says(response, 200, JSON_TYPE, '{"ok":true}'),
       /it answers whatever is asked alike \(200 \{"ok":true\}\), even \/a-path/,

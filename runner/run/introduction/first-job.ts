@@ -52,7 +52,7 @@ export async function submitFirstJob(
     )
     refused = status !== undefined && status < 500 && maybeWhy === '' ? submission : undefined
   }
-  if (refused && isAnotherInterface(readings)) return { stop: anotherInterfaceInWords(readings, refused, target) }
+  if (refused && isAnotherInterface(readings)) return { stop: anotherInterfaceInWords([...readings, refused], target) }
   return { noJob }
 }
 

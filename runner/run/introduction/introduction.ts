@@ -6,7 +6,7 @@ import { bringLeftoversHome } from '../../jobs/leftovers.ts'
 import { listsToTry, MOST_SUBMISSIONS } from './bodies-to-try.ts'
 import { MOST_TRIES_FOR_AN_ID, submitFirstJob } from './first-job.ts'
 import type { Introduction, Parts } from './parts.ts'
-import { MOST_READINGS, whoIsThere } from './who-is-there.ts'
+import { anotherInterfaceInWords, isAnotherInterface, MOST_READINGS, whoIsThere } from './who-is-there.ts'
 
 /** The readings, each perhaps several times; submissions until one is accepted; values that may be its id. */
 const MOST_REQUESTS = MOST_READINGS + MOST_SUBMISSIONS + MOST_TRIES_FOR_AN_ID
@@ -20,13 +20,17 @@ const MOST_TIME_FOR_LEFTOVERS = { ms: 120_000, ofTheRun: 1 / 4 }
 export async function introduce(parts: Parts): Promise<Introduction> {
   const { readings, stop } = await whoIsThere(parts)
   if (stop !== undefined) return { stop }
-  parts.onReached()
+  if (!isAnotherInterface(readings)) parts.onReached()
   parts.client.baseline = readings.find(succeeded)?.request
   await finishWhatWasLeft(parts)
   const lists = listsToTry(readings[0], parts.configuration)
+  if (lists.length === 0 && isAnotherInterface(readings))
+    return { stop: anotherInterfaceInWords(readings, parts.target) }
   if (lists.length === 0)
     return { noJob: new NotTried('GET /models shows no alias to submit a job with; --model names one') }
-  return submitFirstJob(parts, lists, readings)
+  const introduction = await submitFirstJob(parts, lists, readings)
+  if (introduction.stop === undefined) parts.onReached()
+  return introduction
 }
 
 async function finishWhatWasLeft(parts: Parts): Promise<void> {

@@ -32,12 +32,8 @@ export function isAnotherInterface(readings: readonly Exchange[]): boolean {
 
 const isUnknown = (exchange: Exchange) => [404, 405, 410, 501].includes(statusOf(exchange) ?? 0)
 
-export function anotherInterfaceInWords(
-  readings: readonly Exchange[],
-  submission: Exchange,
-  { baseUrl }: Target,
-): string {
-  return `${baseUrl} is no server of this interface: ${eachInWords([...readings, submission])}. ${CHECK_THE_URL}`
+export function anotherInterfaceInWords(asked: readonly Exchange[], { baseUrl }: Target): string {
+  return `${baseUrl} is no server of this interface: ${eachInWords(asked)}. ${CHECK_THE_URL}`
 }
 
 async function readEverything({ client, target, configuration }: Asking): Promise<Exchange[]> {
