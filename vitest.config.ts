@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 const conformance = {
   test: {
     name: 'conformance',
-    include: ['cli/hosted.vitest.ts'],
+    include: ['library/hosted.vitest.ts'],
     pool: 'threads' as const,
     isolate: false,
     maxWorkers: 1,
@@ -18,7 +18,9 @@ const conformance = {
 const own = {
   test: {
     name: 'gatecheck',
-    include: ['{spec,service,runner,fixtures,suites,selfcheck,certificate,reporters,cli,bench,docs}/**/*.test.ts'],
+    include: [
+      '{spec,service,runner,fixtures,suites,selfcheck,certificate,reporters,runs,cli,library,bench,docs}/**/*.test.ts',
+    ],
     maxWorkers: availableParallelism(),
     sequence: { groupOrder: 1 },
     testTimeout: 120_000,

@@ -25,7 +25,7 @@ export async function readConfig(named: string | undefined): Promise<Config> {
   const [path, ...others] = found
   if (path === undefined) return { options: {} }
   if (!existsSync(path)) throw new UsageError(`--config ${path}: there is no such file`)
-  const options = checked(await contentOf(path), path)
+  const options = readOptions(await contentOf(path), path)
   if (others.length === 0) return { options }
   return {
     options,
@@ -64,7 +64,7 @@ function textsOf(value: unknown): string[] {
 }
 
 /** The same words and the same rules as on the command line: each entry is read as if it had been typed. */
-function checked(content: Record<string, unknown>, path: string): TargetOptions {
+export function readOptions(content: object, path: string): TargetOptions {
   const command = addRunOutputOptions(addTargetOptions(new Command()))
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })

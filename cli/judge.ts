@@ -5,9 +5,9 @@ import { rejudgement } from '../reporters/rejudgement.ts'
 import { differences } from '../runner/report/differences.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
 import { UsageError } from '../runner/settings/target.ts'
+import { recordedReport, recordedRun } from '../runs/recorded-run.ts'
 import { print } from './github.ts'
-import { judgeTraffic, type TrafficOptions } from './judge-traffic.ts'
-import { recordedReport, recordedRun } from './recorded-run.ts'
+import { judgeTrafficIn, type TrafficOptions } from './judge-traffic.ts'
 import { keepOption } from './run-output.ts'
 import { repeatedNames } from './values.ts'
 
@@ -37,7 +37,7 @@ export function judgeCommand(): Command {
     .addHelpText('after', ABOUT)
     .action((path: string, options: TrafficOptions) => {
       if (existsSync(path) ? !statSync(path).isDirectory() : path.endsWith('.har')) {
-        process.exitCode = judgeTraffic(path, options).report.exit
+        process.exitCode = judgeTrafficIn(path, options).report.exit
         return
       }
       const [given] = Object.keys(options)

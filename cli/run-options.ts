@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { askedBehind } from '../runner/run/failed-again.ts'
 import { UsageError } from '../runner/settings/target.ts'
-import { recordedRun } from './recorded-run.ts'
+import { recordedRun } from '../runs/recorded-run.ts'
 import { addRunOutputOptions } from './run-output.ts'
 import { addTargetOptions, type TargetOptions } from './target-options.ts'
 

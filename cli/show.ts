@@ -4,8 +4,8 @@ import type { RunRecord } from '../reporters/reporter.ts'
 import { exchangeAsJson, exchangeShown, exchangesIn } from '../reporters/show.ts'
 import { HISTORY_FILE } from '../runner/folder/files.ts'
 import { UsageError } from '../runner/settings/target.ts'
+import { recordedRun } from '../runs/recorded-run.ts'
 import { print } from './github.ts'
-import { recordedRun } from './recorded-run.ts'
 import { commaSeparated } from './values.ts'
 
 const ABOUT = `

@@ -1,12 +1,9 @@
 import { startEmbedded } from '../fixtures/embedded.ts'
-import { type Provision, provisionFrom } from '../runner/run/provision.ts'
+import { type Provision, provisionFrom, STAND_IN } from '../runner/run/provision.ts'
 import type { Wishes } from '../runner/settings/configuration.ts'
 import { readConfig } from './config-file.ts'
 import { environmentIn } from './env-file.ts'
 import { type TargetOptions, wishesOf } from './target-options.ts'
-
-/** A plan needs no key, only the length of a usual one. */
-const STAND_IN = 'cl_a-plan-sends-nothing-so-any-key-will-do'
 
 export type Situation = {
   options: TargetOptions

@@ -12,7 +12,9 @@ const WHAT_IS_DONE: Record<(typeof ROOMS)[number], string> = {
   selfcheck: 'the suite, tried',
   certificate: 'signed statements',
   reporters: 'a run in, text out',
+  runs: 'asked for, done, left',
   cli: 'the commands',
+  library: 'what imports give',
   bench: 'what is measured',
   docs: 'what is told',
 }

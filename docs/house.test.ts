@@ -1,12 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { type Arrow, arrows, circles, isOfTests, KNOW_SPEC_ALONE, neighbours, ROOMS, roomOf } from './house.ts'
+import {
+  type Arrow,
+  arrows,
+  circles,
+  DOOR,
+  isAtTheDoor,
+  isOfTests,
+  KNOW_SPEC_ALONE,
+  neighbours,
+  ROOMS,
+  roomOf,
+} from './house.ts'
 import { enginePicture, housePicture } from './house-picture.ts'
 
 const all = arrows()
 const inWords = ({ from, to }: Arrow) => `${from} -> ${to}`
 const ofProduct = all.filter(({ from }) => !isOfTests(from))
-const floor = (file: string) => ROOMS.indexOf(roomOf(file) as (typeof ROOMS)[number])
+const floor = (file: string) =>
+  isAtTheDoor(file) ? ROOMS.length : ROOMS.indexOf(roomOf(file) as (typeof ROOMS)[number])
 
 it('reads the imports', () => {
   expect(all.length).toBeGreaterThan(1500)
@@ -15,6 +27,11 @@ it('reads the imports', () => {
 it('has no arrow upwards, tests and their scaffolding included', () => {
   const upwards = all.filter(({ from, to }) => floor(to) > floor(from))
   expect(upwards.map(inWords)).toEqual([])
+})
+
+it.each(DOOR)('has %s after all rooms, and nobody but a test imports it', (file) => {
+  expect(all.filter(({ from }) => from === file).length).toBeGreaterThan(0)
+  expect(ofProduct.filter(({ from, to }) => to === file && !isAtTheDoor(from)).map(inWords)).toEqual([])
 })
 
 it.each(KNOW_SPEC_ALONE)('lets %s know the law alone', (room) => {

@@ -12,10 +12,15 @@ export const ROOMS = [
   'selfcheck',
   'certificate',
   'reporters',
+  'runs',
   'cli',
+  'library',
   'bench',
   'docs',
 ] as const
+
+/** What others import stands at the door, after all rooms: nobody inside imports it. */
+export const DOOR = ['index.ts', 'vitest.ts'] as const
 
 /** What knows the law and nothing else, whatever stands before it. */
 export const KNOW_SPEC_ALONE = ['service', 'runner'] as const
@@ -32,7 +37,7 @@ export function arrows(): Arrow[] {
   return files
     .trim()
     .split('\n')
-    .filter((file) => ROOMS.some((room) => file.startsWith(`${room}/`)))
+    .filter((file) => isAtTheDoor(file) || ROOMS.some((room) => file.startsWith(`${room}/`)))
     .flatMap((from) => [...importsOf(from)].map((path) => ({ from, to: normalize(join(dirname(from), path)) })))
 }
 
@@ -42,7 +47,9 @@ function importsOf(file: string): string[] {
 
 export const isOfTests = (file: string) => /(\.test|-for-tests|\.vitest)\.ts$|\/tests\/|\/whole-runs\//.test(file)
 
-/** Nothing for what stands at the door, as package.json does. */
+export const isAtTheDoor = (file: string) => (DOOR as readonly string[]).includes(file)
+
+/** Nothing for what stands outside the rooms, as package.json does. */
 export const roomOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '')
 
 /** Groups of names that reach each other, each in a fixed order. */

@@ -114,10 +114,19 @@ describe('a waived failure', () => {
   const withWaiver = (verdict: 'used' | 'stale' | 'not judged', given: Given = {}) =>
     state({ ...given, waivers: [{ clause: 'auth.unknown-key', reason: 'known', state: verdict }] })
 
-  it('breaks no run', () => {
-    const { clauses, ...rest } = withWaiver('used', { must: ['fail', 'pass'] })
+  const used = (given: Given) => {
+    const { clauses, ...rest } = withWaiver('used', given)
     const waived = clauses.map((clause) => (clause.verdict === 'fail' ? { ...clause, waived: 'known' } : clause))
-    expect(exitCodeOf({ ...rest, clauses: waived })).toBe(0)
+    return { ...rest, clauses: waived }
+  }
+
+  it('breaks no run', () => {
+    expect(exitCodeOf(used({ must: ['fail', 'pass'] }))).toBe(0)
+  })
+
+  it('is no verdict where nothing else could be judged', () => {
+    expect(exitCodeOf(used({ must: ['fail', 'skip'] }))).toBe(2)
+    expect(whyNoVerdict(used({ must: ['fail', 'skip'] }))).toMatch(/broken and waived/)
   })
 
   it('that is none any more fails the run, so that the waiver is taken away', () => {

@@ -40,7 +40,7 @@ export function whyNoVerdict({ began, ended, noJob, unanswered, clauses, checks,
   const judged = clauses.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail')
   if (judged.length === 0) return `nothing could be judged${why(noJob ?? oneReasonOf(clauses))}`
   if (judged.every(({ waived }) => waived !== undefined))
-    return 'whatever was judged is broken and waived, so nothing is known to hold'
+    return 'all that could be judged is broken and waived, so nothing is known to hold'
   if (unanswered !== undefined) return `--only ${unanswered}: nothing of it could be judged`
   const anyEnded = jobs.some((job) => job.states.some(([, status]) => isFinal(status)))
   const jobsWanted = checks.some((check) => clause(check.clause).needs?.includes('finished-job'))

@@ -1,19 +1,41 @@
-import { clause } from '../../spec/clauses.ts'
+import type { Level } from '../../spec/clause.ts'
+import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { OutFolder } from '../folder/out-folder.ts'
+import type { Exchange } from '../history/exchange.ts'
+import type { Recording } from '../history/recording.ts'
 import { type Check, isExperiment, type Suite } from '../judging/check.ts'
 import { type Judged, judge } from '../judging/judging.ts'
+import type { Verdict } from '../judging/verdict.ts'
 import { gravityOf } from '../report/waivers.ts'
 import { type Configuration, configure, type Wishes } from '../settings/configuration.ts'
+import { UsageError } from '../settings/target.ts'
 import type { Provision } from './provision.ts'
 import { prepare, type Run, runPrepared } from './run.ts'
+import { select } from './selection.ts'
 
-/** What a test framework needs to know of a check. */
-type HostedResult = {
-  outcome: 'passed' | 'failed' | 'skipped'
-  reason: string
-  warnings: string[]
-  notes: string[]
+/** A clause that does not hold, and the exchange that shows it. */
+export type Broken = {
+  clause: ClauseId
+  level: Level
+  section: string
+  rule: string
+  expected: string
+  received: string
+  /** What was tried, where there were several cases. */
+  tried?: string
+  evidence: number[]
+  shown?: Exchange
+  /** Why it is put up with. */
+  waived?: string
 }
+
+/** What a test framework needs to know of a check. `broken` beside `passed` is a warning, or waived. */
+type HostedResult =
+  | { outcome: 'passed'; notes: string[]; broken?: Broken }
+  | { outcome: 'failed'; broken: Broken }
+  | { outcome: 'skipped'; reason: string }
+  /** Of gatecheck itself. */
+  | { outcome: 'fault'; reason: string }
 
 export type HostedRun = { resultOf(id: string): Promise<HostedResult>; finished: Promise<Run> }
 
@@ -22,70 +44,87 @@ type HostOptions = {
   wishes: Wishes
   local: boolean
   suites: readonly Suite[]
+  /** The checks that the framework is going to ask for. */
   chosen: readonly string[]
+  interrupt?: AbortSignal
   out?: string
+  keep?: number
 }
 
 /** One session for all tests: each waits for its own check, those that judge the whole run for the end. */
-export function hostRun({ provision, wishes, local, suites, chosen, out }: HostOptions): HostedRun {
-  const asked = suites.map((suite) => ({ ...suite, checks: suite.checks.filter((check) => chosen.includes(check.id)) }))
+export function hostRun({ provision, wishes, local, suites, chosen, interrupt, out, keep }: HostOptions): HostedRun {
+  const asked = askedOf(suites, wishes.only ?? [], chosen)
   const { deadlineMs } = configure(wishes, local)
-  const folder = out === undefined ? undefined : new OutFolder(out, { mostMs: deadlineMs })
-  const driven = new Map<string, PromiseWithResolvers<void>>(chosen.map((id) => [id, Promise.withResolvers<void>()]))
-  const prepared = prepare({
+  const driven = new Map<string, PromiseWithResolvers<void>>(asked.map(({ id }) => [id, Promise.withResolvers<void>()]))
+  const isAll = asked.length === suites.flatMap(({ checks }) => checks).length
+  const options = {
     provision,
-    wishes,
-    suites: asked,
+    wishes: { ...wishes, only: isAll ? [] : asked.map(({ id }) => id) },
+    suites,
     local,
-    ...(folder && { folder }),
-    onDriven: (check) => isExperiment(check) && driven.get(check.id)?.resolve(),
-  })
-  const session = prepared.session()
-  const finished = runPrepared(session, asked)
+    ...(interrupt && { interrupt }),
+    onDriven: (check: Check) => isExperiment(check) && driven.get(check.id)?.resolve(),
+  }
+  // What is wrong with the set-up is said before there is a folder.
+  const { configuration } = prepare(options).prospect
+  const folder =
+    out === undefined ? undefined : new OutFolder(out, { mostMs: deadlineMs, ...(keep !== undefined && { keep }) })
+  const session = prepare({ ...options, ...(folder && { folder }) }).session()
+  const finished = runPrepared(session, suites)
   // A test that waits for the end hears of the failure by itself.
   const release = () => {
     for (const each of driven.values()) each.resolve()
+    folder?.release()
   }
   finished.then(release, release)
-  finished.finally(() => folder?.release()).catch(() => undefined)
-  const { configuration } = prepared.prospect
   return {
     finished,
     async resultOf(id) {
-      const check = asked.flatMap((suite) => suite.checks).find((each) => each.id === id)
-      if (!check) throw new Error(`the check ${id} is not part of this run`)
+      const check = asked.find((each) => each.id === id)
+      if (!check) return { outcome: 'skipped', reason: 'it is none of those that were to be tried' }
       await driven.get(id)!.promise
-      const { judged } = isExperiment(check)
-        ? judge(session.history.recording, asked, [id])
-        : (await finished).judgement
+      const { recording } = session.history
+      const { judged } = isExperiment(check) ? judge(recording, suites, [id]) : (await finished).judgement
       const own = judged.find((each) => each.check === check)!
-      if (own.faults.length > 0)
-        return {
-          outcome: 'failed',
-          reason: `a fault of gatecheck itself: ${own.faults.join('; ')}`,
-          warnings: [],
-          notes: [],
-        }
-      return resultFrom(check, own, configuration)
+      if (own.faults.length > 0) return { outcome: 'fault', reason: own.faults.join('; ') }
+      return resultFrom(check, own, configuration, recording)
     },
   }
 }
 
-function resultFrom(check: Check, { verdict, choice }: Judged, configuration: Configuration): HostedResult {
-  const plain = { reason: '', warnings: [], notes: [] }
+function askedOf(suites: readonly Suite[], only: readonly string[], chosen: readonly string[]): Check[] {
+  const asked = select(suites, only).filter(({ id }) => chosen.includes(id))
+  if (asked.length > 0) return asked
+  throw new UsageError('the tests that were chosen and what "only" names have nothing in common')
+}
+
+function resultFrom(
+  check: Check,
+  { verdict, choice }: Judged,
+  configuration: Configuration,
+  recording: Recording,
+): HostedResult {
   if (check.kind === 'observation')
     return choice && choice.untold === undefined
-      ? { ...plain, outcome: 'passed', notes: [choice.choice] }
-      : { ...plain, outcome: 'skipped', reason: choice?.choice ?? 'nothing was seen of it' }
+      ? { outcome: 'passed', notes: [choice.choice] }
+      : { outcome: 'skipped', reason: choice?.choice ?? 'nothing was seen of it' }
   if (!verdict) throw new Error(`the check ${check.id} was not judged`)
-  if (verdict.verdict === 'pass') return { ...plain, outcome: 'passed', notes: verdict.remark ? [verdict.remark] : [] }
-  if (verdict.verdict !== 'fail')
-    return { ...plain, outcome: 'skipped', reason: `${verdict.verdict}: ${verdict.reason}` }
-  const { level, section, rule } = clause(check.clause)
+  if (verdict.verdict === 'pass') return { outcome: 'passed', notes: verdict.remark ? [verdict.remark] : [] }
+  if (verdict.verdict !== 'fail') return { outcome: 'skipped', reason: `${verdict.verdict}: ${verdict.reason}` }
   const waived = configuration.waive.find((waiver) => waiver.clause === check.clause)?.reason
-  const violation = verdict.violations[0]?.case ? ` (${verdict.violations[0].case})` : ''
-  const reason = `${check.clause} (${level}, ${section}): ${rule}\nexpected ${verdict.expected}\nreceived ${verdict.received}${violation}\nexchanges ${verdict.evidence.join(', ')}`
-  if (waived !== undefined) return { ...plain, outcome: 'passed', warnings: [`waived (${waived}): ${reason}`] }
-  if (gravityOf({ level }, configuration) === 'broken') return { ...plain, outcome: 'failed', reason }
-  return { ...plain, outcome: 'passed', warnings: [reason] }
+  const broken = { ...brokenBy(check.clause, verdict, recording), ...(waived !== undefined && { waived }) }
+  const isBroken = gravityOf(broken, configuration) === 'broken'
+  return isBroken ? { outcome: 'failed', broken } : { outcome: 'passed', notes: [], broken }
+}
+
+function brokenBy(id: ClauseId, verdict: Extract<Verdict, { verdict: 'fail' }>, recording: Recording) {
+  const { level, section, rule } = clause(id)
+  const { expected, received, evidence, violations } = verdict
+  const [first] = violations
+  const shown = recording.exchange(first?.evidence.at(-1) ?? evidence.at(-1) ?? 0)
+  return {
+    ...{ clause: id, level, section, rule, expected, received, evidence },
+    ...(first?.case !== undefined && { tried: first.case }),
+    ...(shown && { shown }),
+  }
 }

@@ -17,31 +17,52 @@ export const KEY_VARIABLES: Record<keyof Keys, string> = {
   R: 'GATECHECK_REVOKED_KEY',
 }
 
+/** A plan needs no key, only the length of a usual one. */
+export const STAND_IN = 'cl_a-plan-sends-nothing-so-any-key-will-do'
+
+/** As it comes from whoever gives it: empty, or with white space around it. */
+export type Given = {
+  keys: Partial<Record<keyof Keys, string | undefined>>
+  imageUrl?: string | undefined
+  failingPrompt?: string | undefined
+}
+
+type Called = typeof KEY_VARIABLES
+
 type Environment = Record<string, string | undefined>
 
 export function provisionFrom(environment: Environment, baseUrl: string): Provision {
-  const given = (name: string) => environment[name]?.trim() || undefined
+  const keys = Object.fromEntries(
+    Object.entries(KEY_VARIABLES).map(([name, variable]) => [name, environment[variable]]),
+  )
+  return provisionOf(
+    baseUrl,
+    { keys, imageUrl: environment.GATECHECK_IMAGE_URL, failingPrompt: environment.GATECHECK_FAILING_PROMPT },
+    KEY_VARIABLES,
+    `No key: set ${KEY_VARIABLES.A} to an API key of the account to test with, in the environment or in a file named with --env`,
+  )
+}
+
+/** `called`: by what name its giver knows each key. `missing`: what to say where there is none. */
+export function provisionOf(baseUrl: string, given: Given, called: Called, missing: string): Provision {
+  const [imageUrl, failingPrompt] = [trimmed(given.imageUrl), trimmed(given.failingPrompt)]
   const keys: Partial<Keys> = {}
-  for (const [name, variable] of Object.entries(KEY_VARIABLES)) {
-    const key = given(variable)
-    if (key !== undefined) keys[name as keyof Keys] = key
+  for (const name of Object.keys(KEY_VARIABLES) as (keyof Keys)[]) {
+    const key = trimmed(given.keys[name])
+    if (key !== undefined) keys[name] = key
   }
-  if (keys.A === undefined) {
-    throw new UsageError(
-      `No key: set ${KEY_VARIABLES.A} to an API key of the account to test with, in the environment or in a file named with --env`,
-    )
-  }
+  if (keys.A === undefined) throw new UsageError(missing)
   const whole = keys as Keys
-  refuseUnusableKeys(whole)
-  refuseEqualKeys(whole)
-  const imageUrl = given('GATECHECK_IMAGE_URL')
-  const failingPrompt = given('GATECHECK_FAILING_PROMPT')
+  refuseUnusableKeys(whole, called)
+  refuseEqualKeys(whole, called)
   return { baseUrl, keys: whole, ...(imageUrl && { imageUrl }), ...(failingPrompt && { failingPrompt }) }
 }
 
-function refuseUnusableKeys(keys: Keys): void {
+const trimmed = (text: string | undefined) => text?.trim() || undefined
+
+function refuseUnusableKeys(keys: Keys, called: Called): void {
   for (const [name, key] of Object.entries(keys)) {
-    const variable = KEY_VARIABLES[name as keyof typeof KEY_VARIABLES]
+    const variable = called[name as keyof Called]
     if (!key.startsWith(KEY_PREFIX)) throw new UsageError(`${variable} is no key: keys begin with ${KEY_PREFIX}`)
     if (!/^[\x21-\x7e]+$/.test(key))
       throw new UsageError(`${variable} holds white space or characters that no header can carry`)
@@ -50,13 +71,13 @@ function refuseUnusableKeys(keys: Keys): void {
 }
 
 /** Equal keys would make every comparison between accounts a comparison of an account with itself. */
-function refuseEqualKeys(keys: Keys): void {
-  const entries = Object.entries(keys) as [keyof typeof KEY_VARIABLES, string][]
+function refuseEqualKeys(keys: Keys, called: Called): void {
+  const entries = Object.entries(keys) as [keyof Called, string][]
   for (const [index, [name, key]] of entries.entries()) {
     const same = entries.slice(index + 1).find(([, other]) => other === key)
     if (same)
       throw new UsageError(
-        `${KEY_VARIABLES[name]} and ${KEY_VARIABLES[same[0]]} hold the same key: give each its own, or leave one out`,
+        `${called[name]} and ${called[same[0]]} hold the same key: give each its own, or leave one out`,
       )
   }
 }

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import { REPORTERS } from '../reporters/index.ts'
 import type { Manner, RunRecord } from '../reporters/reporter.ts'
 import { whyNot, writeReport } from '../runner/folder/files.ts'
-import { printable } from '../runner/history/words.ts'
 import { didYouMean } from '../runner/settings/nearest-names.ts'
 import { UsageError } from '../runner/settings/target.ts'
 
@@ -66,10 +65,4 @@ export function writeReports(record: RunRecord, place: string, wanted: readonly 
     }
   }
   return written
-}
-
-/** The verdict stands whatever became of a report; that one is missing must not be overlooked. */
-export function tellFailures({ failed }: Written): void {
-  for (const { path, why } of failed)
-    process.stderr.write(`gatecheck: ${printable(path)} could not be written: ${printable(why)}\n`)
 }

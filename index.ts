@@ -1,0 +1,22 @@
+import './library/node-version.ts'
+
+export { defineConfig } from './library/config.ts'
+export type { Exchange, Finding, ReportName } from './library/finding.ts'
+export { type JudgeResult, judge, type RecordedTraffic } from './library/judge.ts'
+export { type CheckOfClause, clauses, type LawClause, type LawOpenPoint, openapi } from './library/law.ts'
+export type {
+  Choices,
+  Config,
+  Keys,
+  Output,
+  Plan,
+  PlanOptions,
+  ProgressEvent,
+  RunOptions,
+  Server,
+  Time,
+} from './library/options.ts'
+export { plan, type RunResult, run } from './library/run.ts'
+export type { Report } from './runner/report/report.ts'
+/** Thrown where what was asked for cannot be done as it was said; the message says what to say instead. */
+export { UsageError } from './runner/settings/target.ts'

@@ -1,0 +1,58 @@
+import { answerLines, type Message, requestLines } from '../reporters/message.ts'
+import { printable } from '../runner/history/words.ts'
+import type { Broken } from '../runner/run/hosted.ts'
+
+/** What test frameworks show as a difference between what was expected and what came. */
+export class BrokenClause extends Error {
+  override name = 'BrokenClause'
+  readonly clause: string
+  readonly level: string
+  readonly expected: string
+  readonly actual: string
+
+  constructor(broken: Broken) {
+    super(inWords(broken))
+    this.clause = broken.clause
+    this.level = broken.level
+    this.expected = printable(broken.expected)
+    this.actual = printable(broken.received)
+    withoutFrames(this)
+  }
+}
+
+/** Nothing that was tested is known to hold or to be broken. */
+export class NoVerdict extends Error {
+  override name = 'NoVerdict'
+
+  constructor(why: string) {
+    super(printable(why))
+    withoutFrames(this)
+  }
+}
+
+export function warningOf(broken: Broken): string {
+  const head = broken.waived === undefined ? 'A warning' : `Waived (${printable(broken.waived)})`
+  return `${head}: ${inWords(broken)}`
+}
+
+/** Where in our code it was thrown helps nobody. */
+export function withoutFrames<Thrown extends Error>(error: Thrown): Thrown {
+  error.stack = `${error.name}: ${error.message}`
+  return error
+}
+
+function inWords({ clause, level, section, rule, expected, received, tried, evidence, shown }: Broken): string {
+  return [
+    `${clause} (${level}, ${section}): ${rule}`,
+    ...(tried === undefined ? [] : [`in this case: ${printable(tried)}`]),
+    `expected ${printable(expected)}`,
+    `received ${printable(received)}`,
+    `exchanges ${evidence.join(', ')}`,
+    ...(shown ? ['', ...linesOf(requestLines(shown), '> '), ...linesOf(answerLines(shown), '< ')] : []),
+  ].join('\n')
+}
+
+function linesOf({ lines, more }: Message, mark: string): string[] {
+  const shown = lines.map((line) => `${mark}${printable(line)}`.trimEnd())
+  return more > 0 ? [...shown, `${mark}… (${more} more characters)`] : shown
+}

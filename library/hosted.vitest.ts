@@ -1,0 +1,4 @@
+import { conformance } from './conformance.ts'
+
+/** With a server in the environment it is tested, as "gatecheck run" would; without one, the reference service. */
+conformance(process.env.GATECHECK_BASE_URL ? { out: '.gatecheck' } : { embedded: true })

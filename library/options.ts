@@ -1,0 +1,127 @@
+/** 20ms, 3s, 10m, 1.5h */
+export type Time = `${number}${'ms' | 's' | 'm' | 'h'}`
+
+/** What a run does and how much it may cost: the names and the rules are those of the command line. */
+export type Choices = {
+  /** smoke: 1 job, standard: 8, full: about 60. Default: standard; full for the embedded service. */
+  profile?: 'smoke' | 'standard' | 'full' | undefined
+  /** Suites, clauses or checks; * stands for any characters. */
+  only?: string | readonly string[] | undefined
+  /** A broken should clause fails the run, too. */
+  strict?: boolean | undefined
+  /** Known failures to put up with: a reason for each clause. */
+  waive?: Readonly<Record<string, string>> | undefined
+  /** A must clause that is not judged is no verdict. */
+  complete?: boolean | undefined
+  /** Between two polls of a job. Default: 3s; 20ms for the embedded service. */
+  pollInterval?: Time | undefined
+  /** The model to submit with. Default: the first that is listed. */
+  model?: string | undefined
+  /** What the account may ask for at most. */
+  maxResolution?: '480p' | '720p' | '1080p' | '2k' | '4k' | undefined
+  maxDuration?: number | undefined
+  maxJobs?: number | undefined
+  maxVideoSeconds?: number | undefined
+  maxRequests?: number | undefined
+  /** Requests a second. */
+  rate?: number | undefined
+  /** When the run ends, whatever is unfinished. Default: 10m */
+  deadline?: Time | undefined
+  /** So many submissions at once, to meet a 429. */
+  burst?: number | undefined
+  /** How many bodies with one thing wrong are generated. */
+  generate?: number | undefined
+  /** What is drawn by chance depends on it alone. */
+  seed?: number | undefined
+}
+
+/** What a run leaves on the disk: nothing, unless there is a folder for it. */
+export type Output = {
+  /** The folder for report.json, history.jsonl and the reports. */
+  out?: string | undefined
+  /** How many earlier runs that folder keeps. */
+  keep?: number | undefined
+  /** Which reports beside report.json: html, junit, ctrf, har, markdown, or such as junit=path/to.xml. */
+  report?: string | readonly string[] | undefined
+}
+
+export type Keys = {
+  /** A key of the account to test with. */
+  key: string
+  /** Another key of that account. */
+  sameAccount?: string | undefined
+  /** A key of another account. */
+  otherAccount?: string | undefined
+  revoked?: string | undefined
+}
+
+/** The server: one of `baseUrl` with `keys`, `env`, or `embedded`. Nothing is read from the environment unless it is given. */
+export type Server = {
+  /** It ends with the version. */
+  baseUrl?: string | undefined
+  keys?: Keys | undefined
+  /** An image that the server may use. */
+  imageUrl?: string | undefined
+  /** A prompt that it is known to fail. */
+  failingPrompt?: string | undefined
+  /** Where GATECHECK_BASE_URL, GATECHECK_KEY and the like are looked up, such as process.env; what is given beside it goes first. */
+  env?: Readonly<Record<string, string | undefined>> | undefined
+  /** The reference service, started for this run alone. */
+  embedded?: boolean | undefined
+}
+
+export type PlanOptions = Server & Choices
+
+export type RunOptions = PlanOptions &
+  Output & {
+    /** Ends the run early: no more is asked, its jobs are brought to their ends, and the report says that it was interrupted. */
+    signal?: AbortSignal | undefined
+    /** Leaves the jobs where they are as well. */
+    giveUp?: AbortSignal | undefined
+    onProgress?: ((event: ProgressEvent) => void) | undefined
+  }
+
+/** What a file gatecheck.config.ts may hold. Keys never stand in it. */
+export type Config = Choices &
+  Output & {
+    baseUrl?: string | undefined
+    /** A file of NAME=value lines with the keys. */
+    env?: string | undefined
+    quiet?: boolean | undefined
+    verbose?: boolean | undefined
+  }
+
+/** What a run costs at most on a server that keeps the law; polls of unfinished jobs come on top. */
+export type Plan = {
+  baseUrl: string
+  requests: number
+  jobs: number
+  videoSeconds: number
+  /** What may come to it where something odd is seen, and has to be looked at twice. */
+  secondLooks: { requests: number; jobs: number; videoSeconds: number }
+  deadlineSeconds: number
+  pollIntervalSeconds: number
+  suites: {
+    name: string
+    checks: number
+    observations: number
+    requests: number
+    skipped: { id: string; why: string }[]
+  }[]
+}
+
+export type ProgressEvent =
+  /** Before anything is sent. */
+  | { kind: 'planned'; plan: Plan }
+  | {
+      kind: 'progress'
+      seconds: number
+      checksDone: number
+      checks: number
+      jobs: { unfinished: number; ended: number; last?: string }
+      requests: number
+      /** What the run waits for that is not its own doing. */
+      waitsFor?: string
+    }
+  /** A check has done all that it does by itself; its verdict stands in the report. */
+  | { kind: 'driven'; check: string; suite: string; title: string; subject: string }

@@ -1,0 +1,84 @@
+import { readOptions } from '../cli/config-file.ts'
+import { wishesOf } from '../cli/target-options.ts'
+import { type Given, KEY_VARIABLES, type Provision, provisionOf, STAND_IN } from '../runner/run/provision.ts'
+import type { Wishes } from '../runner/settings/configuration.ts'
+import { UsageError } from '../runner/settings/target.ts'
+import type { Keys, Output, PlanOptions, Server } from './options.ts'
+
+/** What a run is made of, and what has to be closed behind it. */
+export type Settled = {
+  provision: Provision
+  wishes: Wishes
+  local: boolean
+  output: { out?: string; keep?: number; report?: string[] }
+  close(): Promise<void>
+}
+
+/** What keys are called in `keys`, and elsewhere. */
+const NAMES = { A: 'key', A2: 'sameAccount', B: 'otherAccount', R: 'revoked' } as const
+const MISSING = {
+  keys: 'No key: give keys: { key: … }, an API key of the account to test with',
+  env: `No key: env holds no ${KEY_VARIABLES.A}`,
+}
+
+export type Asked = PlanOptions & Output
+
+/** Everything that is wrong with what was asked for is said here, as the command line would say it. */
+export async function settled(asked: Asked, withKeys = true): Promise<Settled> {
+  const { baseUrl, keys, imageUrl, failingPrompt, env, embedded, ...others } = asked
+  const options = readOptions(others, 'options')
+  const { out, keep, report } = options
+  const output = {
+    ...(out !== undefined && { out }),
+    ...(keep !== undefined && { keep }),
+    ...(report !== undefined && { report }),
+  }
+  const { provision, local, close } = await serverOf(
+    { baseUrl, keys, imageUrl, failingPrompt, env, embedded },
+    withKeys,
+  )
+  return { provision, wishes: wishesOf(options), local, output, close }
+}
+
+type Reached = Pick<Settled, 'provision' | 'local' | 'close'>
+
+async function serverOf({ embedded, ...server }: Server, withKeys: boolean): Promise<Reached> {
+  if (embedded) {
+    const beside = Object.entries(server).find(([, value]) => value !== undefined)
+    if (beside) throw new UsageError(`options: embedded is a server of its own: leave out ${beside[0]}, or embedded`)
+    // Whoever tests a server of his own need not load this one.
+    const { startEmbedded } = await import('../fixtures/embedded.ts')
+    return { ...(await startEmbedded()), local: true }
+  }
+  return { provision: provisionFor(server, withKeys), local: false, close: async () => undefined }
+}
+
+function provisionFor({ baseUrl, keys, imageUrl, failingPrompt, env = {} }: Server, withKeys: boolean): Provision {
+  const url = baseUrl || env.GATECHECK_BASE_URL
+  if (!url)
+    throw new UsageError(
+      'options: no server: give baseUrl (and keys), env with GATECHECK_BASE_URL in it, or embedded: true',
+    )
+  const given: Given = {
+    keys: { ...keysIn(env), ...keysOf(keys) },
+    imageUrl: imageUrl ?? env.GATECHECK_IMAGE_URL,
+    failingPrompt: failingPrompt ?? env.GATECHECK_FAILING_PROMPT,
+  }
+  if (!withKeys && given.keys.A === undefined) given.keys.A = STAND_IN
+  const called = keys === undefined ? KEY_VARIABLES : calledIn(keys)
+  const missing = keys === undefined && Object.keys(env).length > 0 ? MISSING.env : MISSING.keys
+  return provisionOf(url, given, called, missing)
+}
+
+const ALL = Object.keys(NAMES) as (keyof typeof NAMES)[]
+
+const keysOf = (keys: Partial<Keys> = {}) =>
+  Object.fromEntries(ALL.flatMap((name) => (keys[NAMES[name]] === undefined ? [] : [[name, keys[NAMES[name]]]])))
+
+const keysIn = (env: NonNullable<Server['env']>) =>
+  Object.fromEntries(ALL.map((name) => [name, env[KEY_VARIABLES[name]]]))
+
+const calledIn = (keys: Partial<Keys>) =>
+  Object.fromEntries(
+    ALL.map((name) => [name, keys[NAMES[name]] === undefined ? KEY_VARIABLES[name] : `keys.${NAMES[name]}`]),
+  ) as typeof KEY_VARIABLES

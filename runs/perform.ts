@@ -1,0 +1,60 @@
+import type { Manner, RunRecord } from '../reporters/reporter.ts'
+import { OutFolder } from '../runner/folder/out-folder.ts'
+import { planOf, type RunPlan } from '../runner/run/plan.ts'
+import { type Prepared, prepare, type Run, type RunOptions, run } from '../runner/run/run.ts'
+import { SUITES } from '../suites/index.ts'
+import { reportsWanted, type Written, withJson, writeReports } from './reports.ts'
+
+/** What a run is made of, and what it is to leave behind. */
+export type Asked = Pick<
+  RunOptions,
+  'provision' | 'wishes' | 'local' | 'interrupt' | 'giveUp' | 'onProgress' | 'onDriven'
+> & {
+  /** The folder for what it leaves; without one it is in memory alone. */
+  out?: string | undefined
+  /** How many earlier runs that folder keeps. */
+  keep?: number | undefined
+  /** Which reports, by name, beside report.json. */
+  report?: readonly string[] | undefined
+  /** How reports show what is left to whoever asks for them. */
+  manner?: Manner
+  /** Hears, before anything is sent, what the run will do and cost; what it throws ends the run there. */
+  onPlanned?: (prepared: Prepared, plan: RunPlan) => void
+}
+
+export type Performed = {
+  finished: Run
+  record: RunRecord
+  written: Written
+  /** Where its files are. */
+  place?: string
+  /** The folder that still holds an earlier run, since this one reached nothing. */
+  kept?: string
+}
+
+/** One run, from what was asked for to what it leaves behind. Prints nothing. */
+export async function perform({ out, keep, report, manner, onPlanned, ...setUp }: Asked): Promise<Performed> {
+  const wanted = out === undefined ? [] : withJson(reportsWanted(report))
+  const options = { ...setUp, suites: SUITES }
+  const prepared = prepare(options)
+  onPlanned?.(prepared, planOf(prepared.planned, prepared.prospect))
+  if (out === undefined) {
+    const finished = await run(options)
+    return { finished, record: recordOf(finished), written: { paths: [], failed: [] } }
+  }
+  const mostMs = prepared.prospect.configuration.deadlineMs
+  const folder = new OutFolder(out, { mostMs, ...(keep !== undefined && { keep }) })
+  try {
+    const finished = await run({ ...options, folder })
+    folder.dropBallast()
+    const record = recordOf(finished, folder.historyPath)
+    const written = writeReports(record, folder.place, wanted, manner)
+    return { finished, record, written, place: folder.place, ...(folder.keptAnEarlierRun && { kept: folder.path }) }
+  } finally {
+    folder.release()
+  }
+}
+
+export function recordOf({ report, entries: history }: Run, historyPath?: string): RunRecord {
+  return { report, history, ...(historyPath !== undefined && { historyPath }) }
+}

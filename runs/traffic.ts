@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { RunRecord } from '../reporters/reporter.ts'
+import { OutFolder } from '../runner/folder/out-folder.ts'
+import { type HarTraffic, NoHar, readHar } from '../runner/observing/har/har.ts'
+import { UnfitTraffic } from '../runner/observing/keys-seen.ts'
+import { type Traffic, targetIn, trafficTo } from '../runner/observing/traffic.ts'
+import { observe } from '../runner/run/observe.ts'
+import type { Run } from '../runner/run/run.ts'
+import { type Target, targetOf, UsageError } from '../runner/settings/target.ts'
+import { SUITES } from '../suites/index.ts'
+import { recordOf } from './perform.ts'
+import { reportsWanted, type Written, withJson, writeReports } from './reports.ts'
+
+export type TrafficAsked = {
+  baseUrl?: string | undefined
+  strict?: boolean | undefined
+  out?: string | undefined
+  keep?: number | undefined
+  report?: readonly string[] | undefined
+}
+
+type JudgedTraffic = {
+  run: Run
+  record: RunRecord
+  target: Target
+  traffic: Traffic
+  written: Written
+  /** Where its files are. */
+  place?: string
+}
+
+/** Nobody is waited for. */
+const MOST_MS = 10 * 60_000
+
+/** Verdicts on what a browser, a proxy or a test run has recorded. Keys in it are recipes before anything is written. */
+export function judgeTraffic(
+  text: string,
+  name: string,
+  { baseUrl, strict, out, keep, report }: TrafficAsked,
+): JudgedTraffic {
+  if (report !== undefined && out === undefined)
+    throw new UsageError('--report: name a folder with --out for the reports to go to')
+  const wanted = withJson(report === undefined ? [] : reportsWanted(report))
+  const har = harIn(text, name)
+  const target = baseUrl === undefined ? targetFound(har, name) : targetOf(baseUrl)
+  const folder =
+    out === undefined ? undefined : new OutFolder(out, { mostMs: MOST_MS, ...(keep !== undefined && { keep }) })
+  try {
+    const { traffic, run } = judged(har, target, name, { strict: strict === true, folder })
+    const record = recordOf(run, folder?.historyPath)
+    folder?.dropBallast()
+    const written = folder ? writeReports(record, folder.place, wanted) : { paths: [], failed: [] }
+    return { run, record, target, traffic, written, ...(folder && { place: folder.place }) }
+  } finally {
+    folder?.release()
+  }
+}
+
+export function trafficIn(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new UsageError(
+      `${basename(path)} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'it is too long'}`,
+    )
+  }
+}
+
+function judged(
+  har: HarTraffic,
+  target: Target,
+  name: string,
+  { strict, folder }: { strict: boolean; folder: OutFolder | undefined },
+) {
+  try {
+    const traffic = trafficTo(target, har)
+    const run = observe({ traffic, target, suites: SUITES, strict, ...(folder && { folder }) })
+    return { traffic, run }
+  } catch (error) {
+    if (error instanceof UnfitTraffic) throw new UsageError(`${name} cannot be judged: ${error.message}`)
+    throw error
+  }
+}
+
+function harIn(text: string, name: string): HarTraffic {
+  try {
+    return readHar(text)
+  } catch (error) {
+    if (error instanceof NoHar) throw new UsageError(`${name} ${error.message}`)
+    throw error
+  }
+}
+
+function targetFound(har: HarTraffic, name: string): Target {
+  const target = targetIn(har)
+  if (target) return target
+  throw new UsageError(
+    `${name} holds no request to an endpoint of the interface below an address that ends in /v1: name it with --base-url`,
+  )
+}
