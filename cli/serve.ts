@@ -1,14 +1,24 @@
 import { Command, Option } from 'commander'
-import { serviceBanner } from '../reporters/service-banner.ts'
+import { openToOthers, serviceBanner, serviceJson } from '../reporters/service-banner.ts'
+import { keysGivenIn } from '../runner/run/provision.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { DEFAULT_DIALECT, DIALECTS } from '../service/dialects/index.ts'
-import { type ServiceOptions, startService } from '../service/start.ts'
+import { type RunningService, type ServiceOptions, startService } from '../service/start.ts'
 import { oneOf, port, wholeNumber } from './values.ts'
+
+const LOOPBACK = '127.0.0.1'
+
+type Options = ServiceOptions & { host: string; json?: true }
+
+const ABOUT = `
+Keys that are set in the environment (GATECHECK_KEY, GATECHECK_SAME_ACCOUNT_KEY, GATECHECK_OTHER_ACCOUNT_KEY,
+GATECHECK_REVOKED_KEY) are its keys, so that they are the same after a restart; the others are made anew.`
 
 export function serveCommand(): Command {
   return new Command('serve')
     .description('start the reference service alone, for people who write clients')
-    .option('--port <n>', 'where to listen on 127.0.0.1 (default: any free port)', port)
+    .option('--port <n>', 'where to listen (default: any free port)', port)
+    .option('--host <address>', 'the address to listen on; any but a loopback one is open to others', LOOPBACK)
     .option('--data <file>', 'keep the state in this file, which several processes may share (default: in memory)')
     .addOption(
       new Option('--dialect <name>', `how it fills what the interface leaves open: ${Object.keys(DIALECTS).join(', ')}`)
@@ -17,9 +27,16 @@ export function serveCommand(): Command {
     )
     .option('--capacity <n>', 'how many unfinished jobs an account may have', wholeNumber(1))
     .option('--polls <n>', 'how many polls a job needs', wholeNumber(1))
-    .action(async (options: ServiceOptions) => {
-      const service = await start(options)
-      process.stdout.write(serviceBanner(service))
+    .option('--json', 'print one line of JSON when it is ready: baseUrl, keys, pid …')
+    .addHelpText('after', ABOUT)
+    .action(async ({ json, ...options }: Options) => {
+      const givenKeys = givenKeysIn(process.env)
+      const service = await start({ ...options, givenKeys })
+      if (json) tellPrograms(service, options.host)
+      else {
+        const given = Object.keys(givenKeys) as (keyof typeof givenKeys)[]
+        process.stdout.write(serviceBanner(service, { host: options.host, given }))
+      }
       await new Promise<void>((resolve) => {
         process.once('SIGINT', resolve)
         process.once('SIGTERM', resolve)
@@ -28,14 +45,35 @@ export function serveCommand(): Command {
     })
 }
 
-async function start(options: ServiceOptions) {
+function tellPrograms(service: RunningService, host: string): void {
+  const warning = openToOthers(host)
+  if (warning !== undefined) process.stderr.write(`${warning}\n`)
+  process.stdout.write(serviceJson(service, host, process.pid))
+}
+
+function givenKeysIn(environment: NodeJS.ProcessEnv): NonNullable<ServiceOptions['givenKeys']> {
+  const { A: own, A2: sameAccount, B: otherAccount, R: revoked } = keysGivenIn(environment)
+  return {
+    ...(own !== undefined && { own }),
+    ...(sameAccount !== undefined && { sameAccount }),
+    ...(otherAccount !== undefined && { otherAccount }),
+    ...(revoked !== undefined && { revoked }),
+  }
+}
+
+async function start(options: Options) {
   try {
     return await startService(options)
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
-    if (code === 'EADDRINUSE') throw new UsageError(`--port ${options.port} is taken: choose another, or leave it out`)
-    if (code === 'EACCES') throw new UsageError(`--port ${options.port} is not allowed here: choose one above 1023`)
-    if (code?.startsWith('ERR_SQLITE')) throw new UsageError(`--data ${options.data} cannot be used: ${message}`)
+    const { port, host, data } = options
+    if (code === 'EADDRINUSE') throw new UsageError(`--port ${port} is taken: choose another, or leave it out`)
+    if (code === 'EACCES') throw new UsageError(`--port ${port} is not allowed here: choose one above 1023`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+      throw new UsageError(`--host ${host} is no address of this machine: 127.0.0.1 is its own, 0.0.0.0 all it has`)
+    if (code?.startsWith('ERR_SQLITE')) throw new UsageError(`--data ${data} cannot be used: ${message}`)
+    // What is wrong with a key, in words that repeat none.
+    if (error instanceof RangeError) throw new UsageError(`the keys in the environment cannot be used: ${message}`)
     throw error
   }
 }

@@ -26,7 +26,7 @@ it('every test has a name of its own', () => {
   expect(new Set(titles).size).toBe(titles.length)
 })
 
-describe('conformance() in somebody’s own vitest', () => {
+describe('conformance() in the vitest of somebody else', () => {
   it('shows a broken clause as a difference, with the exchange, and says the same when it is retried', async () => {
     await using project = new Project()
     const server = await project.server({ layers: [usageIsOpen] })

@@ -50,7 +50,7 @@ const ROADS: Record<string, Road> = {
   },
 }
 
-describe('in somebody’s own vitest nothing is green that was not earned', () => {
+describe('in the vitest of somebody else nothing is green that was not earned', () => {
   it('whatever kept a run from a verdict, under --passWithNoTests, too', async () => {
     await using project = new Project()
     for (const [name, { options, besides }] of Object.entries(ROADS))

@@ -15,7 +15,8 @@ export type ServiceOptions = Told & {
   layers?: readonly Layer[]
   /** In full, so that they are the same after a restart. */
   givenKeys?: GivenKeys
-  host?: '127.0.0.1'
+  /** Where to listen: 127.0.0.1 unless said. */
+  host?: string
 }
 
 export type RunningService = {

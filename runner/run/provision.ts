@@ -32,12 +32,10 @@ type Called = typeof KEY_VARIABLES
 type Environment = Record<string, string | undefined>
 
 export function provisionFrom(environment: Environment, baseUrl: string): Provision {
-  const keys = Object.fromEntries(
-    Object.entries(KEY_VARIABLES).map(([name, variable]) => [name, environment[variable]]),
-  )
+  const { GATECHECK_IMAGE_URL: imageUrl, GATECHECK_FAILING_PROMPT: failingPrompt } = environment
   return provisionOf(
     baseUrl,
-    { keys, imageUrl: environment.GATECHECK_IMAGE_URL, failingPrompt: environment.GATECHECK_FAILING_PROMPT },
+    { keys: keysIn(environment), imageUrl, failingPrompt },
     KEY_VARIABLES,
     `No key: set ${KEY_VARIABLES.A} to an API key of the account to test with, in the environment or in a file named with --env`,
   )
@@ -46,21 +44,33 @@ export function provisionFrom(environment: Environment, baseUrl: string): Provis
 /** `called`: by what name its giver knows each key. `missing`: what to say where there is none. */
 export function provisionOf(baseUrl: string, given: Given, called: Called, missing: string): Provision {
   const [imageUrl, failingPrompt] = [trimmed(given.imageUrl), trimmed(given.failingPrompt)]
+  const keys = usableKeys(given.keys, called)
+  if (keys.A === undefined) throw new UsageError(missing)
+  return { baseUrl, keys: keys as Keys, ...(imageUrl && { imageUrl }), ...(failingPrompt && { failingPrompt }) }
+}
+
+/** Whatever keys there are in an environment, each of them usable. */
+export function keysGivenIn(environment: Environment): Partial<Keys> {
+  return usableKeys(keysIn(environment), KEY_VARIABLES)
+}
+
+const keysIn = (environment: Environment): Given['keys'] =>
+  Object.fromEntries(Object.entries(KEY_VARIABLES).map(([name, variable]) => [name, environment[variable]]))
+
+function usableKeys(given: Given['keys'], called: Called): Partial<Keys> {
   const keys: Partial<Keys> = {}
   for (const name of Object.keys(KEY_VARIABLES) as (keyof Keys)[]) {
-    const key = trimmed(given.keys[name])
+    const key = trimmed(given[name])
     if (key !== undefined) keys[name] = key
   }
-  if (keys.A === undefined) throw new UsageError(missing)
-  const whole = keys as Keys
-  refuseUnusableKeys(whole, called)
-  refuseEqualKeys(whole, called)
-  return { baseUrl, keys: whole, ...(imageUrl && { imageUrl }), ...(failingPrompt && { failingPrompt }) }
+  refuseUnusableKeys(keys, called)
+  refuseEqualKeys(keys, called)
+  return keys
 }
 
 const trimmed = (text: string | undefined) => text?.trim() || undefined
 
-function refuseUnusableKeys(keys: Keys, called: Called): void {
+function refuseUnusableKeys(keys: Partial<Keys>, called: Called): void {
   for (const [name, key] of Object.entries(keys)) {
     const variable = called[name as keyof Called]
     if (!key.startsWith(KEY_PREFIX)) throw new UsageError(`${variable} is no key: keys begin with ${KEY_PREFIX}`)
@@ -71,7 +81,7 @@ function refuseUnusableKeys(keys: Keys, called: Called): void {
 }
 
 /** Equal keys would make every comparison between accounts a comparison of an account with itself. */
-function refuseEqualKeys(keys: Keys, called: Called): void {
+function refuseEqualKeys(keys: Partial<Keys>, called: Called): void {
   const entries = Object.entries(keys) as [keyof Called, string][]
   for (const [index, [name, key]] of entries.entries()) {
     const same = entries.slice(index + 1).find(([, other]) => other === key)

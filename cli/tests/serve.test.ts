@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { command, type Started, startCommand, temporaryFolder } from './command.ts'
+
+const GIVEN = {
+  GATECHECK_KEY: `cl_${'Own0Key'.repeat(4)}`,
+  GATECHECK_SAME_ACCOUNT_KEY: `cl_${'Same0Key'.repeat(4)}`,
+  GATECHECK_OTHER_ACCOUNT_KEY: `cl_${'Other0Key'.repeat(4)}`,
+  GATECHECK_REVOKED_KEY: `cl_${'Revoked0Key'.repeat(3)}`,
+}
+
+let folder: ReturnType<typeof temporaryFolder>
+const started: Started[] = []
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(async () => {
+  for (const each of started.splice(0)) {
+    each.process.kill('SIGTERM')
+    await each.finished
+  }
+  folder.remove()
+})
+
+/** What it prints until it has said all of it. */
+async function served(args: string[], last: RegExp, env: Record<string, string> = {}) {
+  const service = startCommand(['serve', ...args], { cwd: folder.path, env })
+  started.push(service)
+  let stdout = ''
+  let stderr = ''
+  service.process.stderr?.on('data', (data) => {
+    stderr += data
+  })
+  await new Promise<void>((resolve, reject) => {
+    service.process.stdout?.on('data', (data) => {
+      stdout += data
+      if (last.test(stdout)) resolve()
+    })
+    service.finished.then(({ stderr }) => reject(new Error(stderr)))
+  })
+  return { stdout, stderr: () => stderr, service }
+}
+
+const BANNER_ENDS = /--poll-interval 20ms\n$/
+
+async function statusOf(baseUrl: string, key: string): Promise<number> {
+  return (await fetch(`${baseUrl}/usage`, { headers: { Authorization: `Bearer ${key}` } })).status
+}
+
+describe('gatecheck serve --json', () => {
+  it('prints one line when it is ready, with all that a client or run() needs', async () => {
+    const { stdout, service } = await served(['--json'], /\n$/)
+    expect(stdout.trimEnd().split('\n')).toHaveLength(1)
+    const told = JSON.parse(stdout)
+    expect(told).toMatchObject({
+      host: '127.0.0.1',
+      pid: service.process.pid,
+      port: Number(new URL(told.baseUrl).port),
+    })
+    expect(Object.keys(told.keys)).toEqual(['key', 'sameAccount', 'otherAccount', 'revoked'])
+    expect(await statusOf(told.baseUrl, told.keys.key)).toBe(200)
+    expect(await statusOf(told.baseUrl, told.keys.revoked)).toBe(401)
+  })
+
+  it('takes keys from the environment, the same after a restart', async () => {
+    for (const _ of ['before', 'after']) {
+      const { stdout, service } = await served(['--json'], /\n$/, GIVEN)
+      const { baseUrl, keys } = JSON.parse(stdout)
+      expect(Object.values(keys)).toEqual(Object.values(GIVEN))
+      expect(await Promise.all(Object.values(GIVEN).map((key) => statusOf(baseUrl, key)))).toEqual([200, 200, 200, 401])
+      service.process.kill('SIGTERM')
+      expect((await service.finished).code).toBe(0)
+    }
+  })
+})
+
+describe('its banner', () => {
+  it('repeats no key that was given, since it may be good elsewhere', async () => {
+    const { GATECHECK_KEY } = GIVEN
+    const { stdout } = await served([], BANNER_ENDS, { GATECHECK_KEY })
+    expect(stdout).toContain('# GATECHECK_KEY is the one that was given\n')
+    expect(stdout).not.toContain(GATECHECK_KEY)
+    expect(stdout).toMatch(/^export GATECHECK_SAME_ACCOUNT_KEY=cl_/m)
+  })
+
+  it('warns in one line where others may reach it, and on no address of this machine alone', async () => {
+    const open = await served(['--host', '0.0.0.0'], BANNER_ENDS)
+    expect(open.stdout).toMatch(/^# Take care: it listens on 0\.0\.0\.0, .*$/m)
+    const closed = await served(['--host', '127.0.0.2'], BANNER_ENDS)
+    expect(closed.stdout).not.toContain('Take care')
+    expect(closed.stdout).toContain('export GATECHECK_BASE_URL=http://127.0.0.2:')
+    const forPrograms = await served(['--host', '0.0.0.0', '--json'], /\n$/)
+    expect(forPrograms.stderr()).toMatch(/^Take care: .*\n$/)
+  })
+})
+
+describe('wrong usage', () => {
+  it.each<[string, string[], Record<string, string>, RegExp]>([
+    ['an address that is none of this machine', ['--host', '192.0.2.1'], {}, /--host 192\.0\.2\.1 is no address/],
+    ['a key that is none', [], { GATECHECK_KEY: 'sk_0123456789' }, /GATECHECK_KEY is no key/],
+    [
+      'a key with other characters',
+      [],
+      { GATECHECK_KEY: 'cl_0123-4567' },
+      /keys in the environment .* letters and digits/,
+    ],
+    [
+      'equal keys',
+      [],
+      { GATECHECK_KEY: GIVEN.GATECHECK_KEY, GATECHECK_REVOKED_KEY: GIVEN.GATECHECK_KEY },
+      /GATECHECK_KEY and GATECHECK_REVOKED_KEY hold the same key/,
+    ],
+  ])('%s', async (_, args, env, message) => {
+    const { code, stderr, stdout } = await command(['serve', ...args], { cwd: folder.path, env })
+    expect(stderr).toMatch(message)
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+    expect(code).toBe(64)
+    for (const key of Object.values(env)) expect(stdout + stderr).not.toContain(key)
+  })
+})
