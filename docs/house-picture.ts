@@ -17,6 +17,7 @@ const WHAT_IS_DONE: Record<(typeof ROOMS)[number], string> = {
   library: 'what imports give',
   bench: 'what is measured',
   docs: 'what is told',
+  scripts: 'what is published',
 }
 
 const INSIDE_THE_ENGINE = {

@@ -17,6 +17,7 @@ export const ROOMS = [
   'library',
   'bench',
   'docs',
+  'scripts',
 ] as const
 
 /** What others import stands at the door, after all rooms: nobody inside imports it. */

@@ -2,7 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Command } from 'commander'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readOptions } from '../cli/config-file.ts'
+import { addRunOutputOptions } from '../cli/run-output.ts'
+import { addTargetOptions } from '../cli/target-options.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { around } from '../service/interface/behaviour.ts'
 import type { Patch } from '../service/layers.ts'
@@ -10,7 +14,7 @@ import { type RunningService, type ServiceOptions, startService } from '../servi
 import { defineConfig } from './config.ts'
 import { judge } from './judge.ts'
 import { clauses, openapi } from './law.ts'
-import type { ProgressEvent } from './options.ts'
+import type { Config, ProgressEvent } from './options.ts'
 import { plan, run } from './run.ts'
 
 let service: RunningService | undefined
@@ -166,6 +170,19 @@ describe('what sends nothing', () => {
     expect(document).toEqual(asWritten)
     document.paths = {}
     expect(openapi()).toEqual(asWritten)
+  })
+
+  it('a configuration knows the options of the command line, all of them, by their names', () => {
+    const all: Required<{ [Name in keyof Config]: Exclude<Config[Name], undefined> }> = {
+      ...{ baseUrl: 'http://127.0.0.1:9/v1', env: '.env', profile: 'smoke', only: ['auth'], strict: true },
+      ...{ waive: { 'auth.unknown-key': 'mended soon' }, complete: true, pollInterval: '1.5s', model: 'a' },
+      ...{ maxResolution: '720p', maxDuration: 5, maxJobs: 3, maxVideoSeconds: 30, maxRequests: 100, rate: 5 },
+      ...{ deadline: '10m', burst: 2, generate: 0, seed: 1, out: 'out', keep: 2, report: ['junit'] },
+      ...{ quiet: true, verbose: true },
+    }
+    const typed = addRunOutputOptions(addTargetOptions(new Command())).options.map((each) => each.attributeName())
+    expect(Object.keys(all).sort()).toEqual(typed.filter((name) => name !== 'config').sort())
+    expect(Object.keys(readOptions(all, 'options')).sort()).toEqual(Object.keys(all).sort())
   })
 
   it('defineConfig gives back what it was given', () => {

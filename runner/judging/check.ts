@@ -8,7 +8,10 @@ import type { Keyring } from '../keys/keyring.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import type { Configuration, Profile } from '../settings/configuration.ts'
 import type { Target } from '../settings/target.ts'
+import type { Choice } from './choice.ts'
 import type { Verdict } from './verdict.ts'
+
+export type { Choice } from './choice.ts'
 
 /** What holds for the whole run and what every judge may know besides exchanges. */
 export type Facts = {
@@ -61,24 +64,6 @@ export type Watching<Conclusion> = { see(exchange: Exchange, facts: Facts): void
 
 /** Judges every exchange of the run, whoever sent it; its phases make sure that there is something to see. */
 export type Rule = Named & { kind: 'rule'; clause: ClauseId; watch(): Watching<Verdict> }
-
-/**
- * The server's choice at an open point: a set of values, sorted, and the same in words. Seeing several in one run is worth
- * a remark, no more.
- */
-export type Choice = {
-  choice: string
-  values: string[]
-  evidence: number[]
-  inconsistent?: string
-  /** Why it cannot be told, if so. */
-  untold?: string
-}
-
-/** A choice is told on evidence alone. */
-export function cannotBeTold(why: string, evidence: readonly number[] = []): Choice {
-  return { choice: `cannot be told: ${why}`, values: [], evidence: [...evidence], untold: why }
-}
 
 /** Finds out what the server does where the specification leaves it free. Never judges. */
 export type Observation = Named & { kind: 'observation'; open: OpenPointId; watch(): Watching<Choice | undefined> }

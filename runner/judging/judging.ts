@@ -4,7 +4,6 @@ import { type Recording, recordingOf } from '../history/recording.ts'
 import {
   type Check,
   type Choice,
-  cannotBeTold,
   type Evidence,
   type Experiment,
   type Facts,
@@ -12,6 +11,7 @@ import {
   isObservation,
   type Suite,
 } from './check.ts'
+import { cannotBeTold } from './choice.ts'
 import { gather, type Remark } from './facts.ts'
 import { inconclusive, skip, type Verdict } from './verdict.ts'
 import { show, Watch } from './watch.ts'

@@ -1,0 +1,17 @@
+/**
+ * The server's choice at an open point: a set of values, sorted, and the same in words. Seeing several in one run is worth
+ * a remark, no more.
+ */
+export type Choice = {
+  choice: string
+  values: string[]
+  evidence: number[]
+  inconsistent?: string
+  /** Why it cannot be told, if so. */
+  untold?: string
+}
+
+/** A choice is told on evidence alone. */
+export function cannotBeTold(why: string, evidence: readonly number[] = []): Choice {
+  return { choice: `cannot be told: ${why}`, values: [], evidence: [...evidence], untold: why }
+}

@@ -1,0 +1,94 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { endAll, finish } from './children.ts'
+import { COMMANDS } from './commands.ts'
+import { documentedCommands } from './documented.ts'
+import { type Installed, install } from './install.ts'
+import { nodeOf, TOO_OLD, VERSIONS } from './nodes.ts'
+import { checkDigest, checkTooOld, checkTypes } from './package-checks.ts'
+import { served } from './served.ts'
+import { failures, step } from './steps.ts'
+import { tryCommands, tryImports } from './trials.ts'
+
+const MOST_SECONDS = 900
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : VERSIONS
+const newest = wanted.at(-1)!
+
+const place = mkdtempSync(join(tmpdir(), 'gatecheck-as-a-user-'))
+const tooLong = setTimeout(() => {
+  step('all of it', false, `it took longer than ${MOST_SECONDS} s`)
+  finishOff()
+}, MOST_SECONDS * 1000)
+
+try {
+  await everything()
+} catch (error) {
+  step('all of it', false, String(error))
+} finally {
+  finishOff()
+}
+
+async function everything(): Promise<void> {
+  documentedAndTried()
+  const tarball = await packed()
+  const nodes = new Map<string, string>()
+  for (const version of [TOO_OLD, ...wanted]) nodes.set(version, await nodeOf(version, place))
+  const folders: Installed[] = []
+  for (const kind of ['commonjs', 'module'] as const)
+    folders.push(await install(kind, { tarball, below: place, node: nodes.get(newest)! }))
+  for (const folder of folders) await checkTypes(folder)
+  await checkDigest(folders[1]!, nodes.get(newest)!)
+  await checkTooOld(folders[1]!, nodes.get(TOO_OLD)!)
+  const { env, close } = await served(folders[1]!, nodes.get(newest)!)
+  try {
+    for (const version of wanted)
+      for (const folder of folders) {
+        const where = { folder, node: nodes.get(version)!, version, env }
+        await tryCommands(where, version === newest)
+        await tryImports(where)
+      }
+  } finally {
+    await close()
+  }
+}
+
+function documentedAndTried(): void {
+  const documented = documentedCommands()
+  const untried = documented.filter((each) => !(each in COMMANDS))
+  const stale = Object.keys(COMMANDS).filter((each) => !documented.includes(each))
+  step('each documented command is tried', untried.length === 0, untried.join('\n'))
+  step('each command that is tried is documented', stale.length === 0, stale.join('\n'))
+}
+
+async function packed(): Promise<string> {
+  const { code, output } = await finish('npm', ['pack', '--silent', '--pack-destination', place], {
+    cwd: process.cwd(),
+    node: join(process.cwd(), 'node_modules', '.bin'),
+  })
+  step('npm pack', code === 0, output)
+  const tarball = join(place, readdirSync(place).find((name) => name.endsWith('.tgz'))!)
+  const linters = [
+    ['publint', [tarball, '--strict']],
+    // Nobody imports YAML, and whoever requires the package gets a module, which Node allows since 22.12.
+    ['attw', [tarball, '--profile', 'esm-only', '--exclude-entrypoints', './openapi.yaml']],
+  ] as const
+  for (const [name, args] of linters) {
+    const bin = join('node_modules', '.bin', name)
+    const { code, output } = await finish(bin, args, {
+      cwd: process.cwd(),
+      node: join(process.cwd(), 'node_modules/.bin'),
+    })
+    step(name, code === 0, output)
+  }
+  return tarball
+}
+
+function finishOff(): never {
+  clearTimeout(tooLong)
+  endAll()
+  rmSync(place, { recursive: true, force: true })
+  const count = failures()
+  process.stdout.write(count === 0 ? '\nEverything works as documented.\n' : `\n${count} of these failed.\n`)
+  process.exit(count === 0 ? 0 : 1)
+}

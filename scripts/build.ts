@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { reachable } from './reachable.ts'
+
+/** What is run, imported or started; whatever none of them reaches is not published. */
+const RUN = [
+  'dist/index.js',
+  'dist/vitest.js',
+  'dist/cli/main.js',
+  'dist/selfcheck/worker.js',
+  'dist/runner/pact/verifier-process.js',
+]
+const TYPES = ['dist/index.d.ts', 'dist/vitest.d.ts']
+
+/** Strangers that need what an installed package does not bring: other frameworks, or Python. The self-check says that they are missing. */
+const STRANGERS_AT_HOME = /strangers\/(ninth-lock|painted-gate|paper-lantern|salt-mill|tide-table)\//
+
+const declared = (path: string) => path.replace(/\.ts$/, '.d.ts')
+
+/** Part of "npm pack": dist/, with what is used and nothing else. */
+rmSync('dist', { recursive: true, force: true })
+execFileSync('tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' })
+cpSync('service/video/sample-clip.mp4', 'dist/service/video/sample-clip.mp4')
+const { name, version, type } = JSON.parse(readFileSync('package.json', 'utf8'))
+writeFileSync('dist/package.json', `${JSON.stringify({ name, version, type }, null, 2)}\n`)
+
+const types = reachable(TYPES, { resolve: declared })
+const used = new Set([...reachable(RUN, { leaveOut: (path) => STRANGERS_AT_HOME.test(path) }), ...types])
+for (const path of readdirSync('dist', { recursive: true, encoding: 'utf8' }).map((each) => join('dist', each)))
+  if (statSync(path).isFile() && !used.has(path)) rmSync(path)
+removeEmpty('dist')
+
+// Sources name each other as .ts; beside a declaration lies the built file.
+for (const path of types)
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/((?:from|import) '\.{1,2}\/[^']+)\.ts'/g, "$1.js'"))
+
+function removeEmpty(folder: string): void {
+  for (const each of readdirSync(folder, { withFileTypes: true }))
+    if (each.isDirectory()) removeEmpty(join(folder, each.name))
+  if (readdirSync(folder).length === 0) rmSync(folder, { recursive: true })
+}

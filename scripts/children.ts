@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { stripVTControlCharacters } from 'node:util'
+
+export type Ended = { code: number | null; output: string }
+type Where = {
+  cwd: string
+  env?: Record<string, string>
+  /** The folder of the Node that is used. */
+  node?: string
+  seconds?: number
+  /** What this machine needs to reach a registry. */
+  network?: true
+}
+
+const MOST_SECONDS = 240
+const running = new Set<ChildProcess>()
+/** npm tells its scripts about the package that they are of. */
+const WITHOUT_NPM = Object.fromEntries(
+  Object.keys(process.env).flatMap((name) => (/^npm_|^GATECHECK_|^INIT_CWD$/.test(name) ? [[name, undefined]] : [])),
+)
+
+/** Nothing of the caller's environment but what a shell needs: a user's is another. */
+function environment({ env = {}, node, network }: Where): Record<string, string | undefined> {
+  const { PATH = '', HOME = '' } = process.env
+  const machine = network ? { ...process.env, ...WITHOUT_NPM } : { HOME }
+  // npm puts this checkout's own tools first, which nobody else has.
+  const path = PATH.split(':').filter((each) => !each.includes('node_modules'))
+  return { ...machine, PATH: [...(node === undefined ? [] : [node]), ...path].join(':'), NO_COLOR: '1', ...env }
+}
+
+/** Starts a process in a group of its own, so that none of its own outlives it. */
+export function start(command: string, args: readonly string[], where: Where): ChildProcess {
+  const options = { cwd: where.cwd, env: environment(where), detached: true } as const
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
+  child.on('error', () => running.delete(child))
+  child.once('close', () => running.delete(child))
+  return child
+}
+
+export function finish(command: string, args: readonly string[], where: Where): Promise<Ended> {
+  const child = start(command, args, where)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (data) => {
+      output += data
+    })
+  const tooLong = setTimeout(() => end(child), (where.seconds ?? MOST_SECONDS) * 1000)
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: null, output: String(error) }))
+    child.once('close', (code) => {
+      clearTimeout(tooLong)
+      resolve({ code, output: stripVTControlCharacters(output) })
+    })
+  })
+}
+
+function end(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+export function endAll(): void {
+  for (const child of running) end(child)
+}

@@ -1,0 +1,50 @@
+/** How a documented command is tried: what makes it short, how it ends, and what it shows. */
+export type Trial = {
+  /** Options that make it short, and change nothing else. */
+  more?: string[]
+  exit: number
+  shows: RegExp
+  /** The newest Node alone: it takes long. */
+  once?: true
+}
+
+/**
+ * Each command of README and docs, in an order in which they can be typed: what one needs, those before it leave. One that
+ * stands here and nowhere else, or there and not here, is an error.
+ */
+export const COMMANDS: Record<string, Trial | { why: string }> = {
+  'npx gatecheck plan': { exit: 0, shows: /at most 1 job / },
+  'npx gatecheck plan --base-url https://staging.example.com/v1 --profile full --only limits': {
+    exit: 0,
+    shows: /staging\.example\.com\/v1: at most \d+ jobs/,
+  },
+  'npx gatecheck run': { exit: 0, shows: /PASS {2}nothing broken/ },
+  'npx gatecheck judge .gatecheck': { exit: 0, shows: /report\.json agrees with its history/ },
+  'npx gatecheck report .gatecheck --report junit,har': { exit: 0, shows: /junit\.xml\n.*run\.har/ },
+  'npx gatecheck judge traffic.har': { exit: 0, shows: /traffic\.har/ },
+  'npx gatecheck run --failed .gatecheck': { exit: 64, shows: /nothing failed in that run/ },
+  'npx gatecheck run --only pact': {
+    more: ['--profile', 'standard'],
+    exit: 0,
+    shows: /PASS {2}nothing broken/,
+    once: true,
+  },
+  'npx gatecheck clauses': { exit: 0, shows: /auth\.unknown-key +must/ },
+  'npx gatecheck clauses auth.unknown-key': { exit: 0, shows: /How to mend it:/ },
+  'npx gatecheck openapi': { exit: 0, shows: /"openapi": "3\.1/ },
+  'npx gatecheck keygen': { exit: 0, shows: /gatecheck-signing-key\.pub\.pem: the public key/ },
+  'npx gatecheck certify': { exit: 0, shows: /Certificate: /, once: true },
+  'npx gatecheck verify .gatecheck/certificate.json --key gatecheck-signing-key.pub.pem --history .gatecheck': {
+    exit: 0,
+    shows: /valid/i,
+    once: true,
+  },
+  'npx gatecheck selfcheck': {
+    more: ['--only', 'any-key-of-the-right-form-taken', '--brief'],
+    exit: 0,
+    shows: /any-key-of-the-right-form-taken/,
+    once: true,
+  },
+  'npx gatecheck serve': { why: 'all others are tried against one that runs' },
+  'npx gatecheck run --seed 1 --profile …': { why: 'it stands for three' },
+}

@@ -1,0 +1,35 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { finish } from './children.ts'
+import { documentedSnippets } from './documented.ts'
+import { step } from './steps.ts'
+
+export type Kind = 'commonjs' | 'module'
+export type Installed = { kind: Kind; path: string }
+
+type With = { tarball: string; below: string; node: string }
+
+/** An empty folder, as "npm init -y" makes it, with the package in it and what its user has besides. */
+export async function install(kind: Kind, { tarball, below, node }: With): Promise<Installed> {
+  const path = join(below, kind)
+  mkdirSync(path)
+  await finish('npm', ['init', '--yes'], { cwd: path, node })
+  await finish('npm', ['pkg', 'set', `type=${kind}`], { cwd: path, node })
+  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const besides = ['vitest', '@types/node'].map((name) => `${name}@${devDependencies[name]}`)
+  const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', tarball, ...besides]
+  const { code, output } = await finish('npm', args, { cwd: path, node, network: true })
+  step(`npm install, in an empty folder of the type ${kind}`, code === 0, output)
+  if (code !== 0) throw new Error('nothing to try')
+  for (const { file, text } of documentedSnippets()) {
+    const folder = placeOf(file)
+    mkdirSync(join(path, folder), { recursive: true })
+    writeFileSync(join(path, folder, file), text)
+  }
+  // What makes the commands of the documents short, whatever their options.
+  writeFileSync(join(path, 'gatecheck.config.json'), JSON.stringify({ profile: 'smoke', pollInterval: '20ms' }))
+  return { kind, path }
+}
+
+/** A configuration counts for all that is done in its folder. */
+export const placeOf = (file: string) => (file.startsWith('gatecheck.config') ? 'configured' : '.')

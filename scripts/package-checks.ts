@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { finish } from './children.ts'
+import { documentedSnippets } from './documented.ts'
+import { type Installed, placeOf } from './install.ts'
+import { step } from './steps.ts'
+
+const COMPILERS = {
+  '7': 'node_modules/typescript/bin/tsc',
+  '5.9': 'fixtures/typed-client/node_modules/typescript/bin/tsc',
+}
+const RESOLUTIONS = { nodenext: 'nodenext', bundler: 'esnext' }
+
+/** Every documented snippet, with all declarations that it reaches. */
+export async function checkTypes({ kind, path }: Installed): Promise<void> {
+  const files = documentedSnippets().map(({ file }) => join(placeOf(file), file))
+  for (const [version, compiler] of Object.entries(COMPILERS))
+    for (const [resolution, module] of Object.entries(RESOLUTIONS)) {
+      const settings = ['--strict', '--noEmit', '--skipLibCheck', 'false', '--exactOptionalPropertyTypes']
+      const target = ['--target', 'es2024', '--types', 'node', '--module', module, '--moduleResolution', resolution]
+      const args = [join(process.cwd(), compiler), ...settings, ...target, ...files]
+      const { code, output } = await finish(process.execPath, args, { cwd: path })
+      step(`types: TypeScript ${version}, ${resolution}, in a folder of the type ${kind}`, code === 0, output)
+    }
+}
+
+/** Built or not, the same law has the same name. */
+export async function checkDigest({ path }: Installed, node: string): Promise<void> {
+  const digestIn = (file: string) =>
+    finish('node', ['--eval', `import('file://${file}').then(({ specDigest }) => console.log(specDigest()))`], {
+      cwd: path,
+      node,
+    })
+  const [source, built] = [
+    await digestIn(join(process.cwd(), 'spec/digest.ts')),
+    await digestIn(join(path, 'node_modules/gatecheck/dist/spec/digest.js')),
+  ]
+  const isSame = source.code === 0 && source.output === built.output
+  step('the digest of the law, built as in the sources', isSame, source.output + built.output)
+}
+
+/** In a line, which Node is needed. */
+export async function checkTooOld({ path }: Installed, node: string): Promise<void> {
+  const says = /gatecheck needs Node 22\.19 or newer, and this is Node 20\./
+  const command = await finish(join(path, 'node_modules/.bin/gatecheck'), ['run'], { cwd: path, node })
+  const isOneLine = command.output.trimEnd().split('\n').length === 1
+  step(
+    'the command on a Node that is too old',
+    command.code === 64 && isOneLine && says.test(command.output),
+    command.output,
+  )
+  for (const name of ['gatecheck', 'gatecheck/vitest']) {
+    const script = `import(${JSON.stringify(name)}).catch(({ message }) => { console.log(message); process.exitCode = 3 })`
+    const { code, output } = await finish('node', ['--eval', script], { cwd: path, node })
+    const isWell = code === 3 && says.test(output) && output.trimEnd().split('\n').length === 1
+    step(`import of ${name} on a Node that is too old`, isWell, output)
+  }
+}

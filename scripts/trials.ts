@@ -1,0 +1,63 @@
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Ended, finish } from './children.ts'
+import { COMMANDS } from './commands.ts'
+import type { Installed } from './install.ts'
+import { step } from './steps.ts'
+
+export type Where = { folder: Installed; node: string; version: string; env: Record<string, string> }
+
+const told = ({ code, output }: Ended) => `exit ${code}\n${output.split('\n').slice(-40).join('\n')}`
+
+/** The commands of README and docs, one after the other, as somebody would type them. */
+export async function tryCommands({ folder, node, version, env }: Where, isNewest: boolean): Promise<void> {
+  const { path, kind } = folder
+  for (const left of ['.gatecheck', 'gatecheck-signing-key.pem', 'gatecheck-signing-key.pub.pem'])
+    rmSync(join(path, left), { recursive: true, force: true })
+  const viaNpx = await finish('npx', ['gatecheck', '--version'], { cwd: path, node })
+  step(
+    `Node ${version}, ${kind}: npx gatecheck --version`,
+    viaNpx.code === 0 && /^\d/m.test(viaNpx.output),
+    told(viaNpx),
+  )
+  for (const [command, trial] of Object.entries(COMMANDS)) {
+    if ('why' in trial || (trial.once && !(isNewest && kind === 'module'))) continue
+    const [, , ...args] = command.split(' ')
+    const bin = join(path, 'node_modules/.bin/gatecheck')
+    const ended = await finish(bin, [...args, ...(trial.more ?? [])], { cwd: path, node, env })
+    const isWell = ended.code === trial.exit && trial.shows.test(ended.output)
+    step(`Node ${version}, ${kind}: ${command}`, isWell, told(ended))
+    // What a browser would have recorded.
+    if (args[0] === 'report') copyFileSync(join(path, '.gatecheck/run.har'), join(path, 'traffic.har'))
+  }
+}
+
+/** What is imported: the documented programs, the tests in vitest, and the configuration. */
+export async function tryImports({ folder, node, version, env }: Where): Promise<void> {
+  const { path, kind } = folder
+  const name = (what: string) => `Node ${version}, ${kind}: ${what}`
+  const tried = async (what: string, command: string, args: string[], exit: number, shows: RegExp, cwd = path) => {
+    const ended = await finish(command, args, { cwd, node, env })
+    step(name(what), ended.code === exit && shows.test(ended.output), told(ended))
+  }
+  await tried('check.mts', 'node', ['check.mts'], 0, /^at most 1 job\n[\s\S]*^pass/m)
+  await tried('offline.mts', 'node', ['offline.mts'], 0, /^at most 1 job[\s\S]*^pass 0\npass\n[\s\S]*\d+ paths$/m)
+  const required = `const { clauses, openapi } = require('gatecheck'); console.log(clauses().clauses.length, openapi().openapi,
+    require('gatecheck/openapi.json').openapi, require('gatecheck/report.schema.json').$schema)`
+  writeFileSync(join(path, 'required.cjs'), required)
+  await tried('require', 'node', ['required.cjs'], 0, /^\d+ 3\.1\.\d 3\.1\.\d https:/m)
+  const vitest = join(path, 'node_modules/.bin/vitest')
+  await tried('conformance.test.ts in vitest', vitest, ['run'], 0, /Tests {2}\d+ passed \| \d+ skipped/)
+  const chosen = ['run', '-t', 'auth.unknown-key']
+  await tried('one clause in vitest', vitest, chosen, 0, /Tests {2}\d+ passed \| \d+ skipped/)
+  // Where a folder is of the type commonjs, a configuration in TypeScript that exports is not read yet.
+  if (kind === 'module')
+    await tried(
+      'gatecheck.config.ts',
+      join(path, 'node_modules/.bin/gatecheck'),
+      ['plan'],
+      0,
+      /at most 3 jobs[\s\S]*a poll every 5 s/,
+      join(path, 'configured'),
+    )
+}
