@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
@@ -59,11 +60,17 @@ describe('conformance() in the vitest of somebody else', () => {
     await using project = new Project()
     const out = join(project.folder, 'out')
     const server = await project.server({ layers: [usageIsOpen], polls: 60 })
-    project.write('theirs', { ...server, pollInterval: '50ms', only: ['auth', 'lifecycle'], out })
+    project.write('theirs', { ...server, pollInterval: '50ms', only: ['auth', 'lifecycle'], out, report: 'junit' })
     const { code, output } = await project.start(['run', '--bail=1']).ended
     expect(code).toBe(1)
     expect(output).toContain('BrokenClause: auth.')
-    const { report } = await judge(out)
+    const { report, differences } = await judge(out)
+    expect(differences).toEqual([])
+    expect(
+      readdirSync(out)
+        .filter((name) => !name.startsWith('.'))
+        .sort(),
+    ).toEqual(['history.jsonl', 'junit.xml', 'report.json'])
     expect(report.exit).toBe(130)
     expect(report.jobs.map(({ states }) => states.at(-1)![1])).toEqual(['succeeded'])
   })

@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, describe, type RunnerTestSuite, test } from 'vitest'
-import { readOptions } from '../cli/config-file.ts'
+import type { OutFolder } from '../runner/folder/out-folder.ts'
 import { subjectOf } from '../runner/judging/check.ts'
 import type { Report } from '../runner/report/report.ts'
 import { type HostedRun, hostRun } from '../runner/run/hosted.ts'
+import type { Run } from '../runner/run/run.ts'
 import { UsageError } from '../runner/settings/target.ts'
+import { recordOf } from '../runs/perform.ts'
+import { reportsWanted, type Wanted, withJson, writeReports } from '../runs/reports.ts'
 import { SUITES } from '../suites/index.ts'
 import { BrokenClause, NoVerdict, warningOf, withoutFrames } from './broken-clause.ts'
 import type { Choices, Output, Server } from './options.ts'
-import { type Settled, settled } from './server.ts'
+import { settledForTests } from './server-of-tests.ts'
 
 export type ConformanceOptions = Server &
   Choices &
-  Pick<Output, 'out' | 'keep'> & {
+  Output & {
     /** Of the group that holds all tests. Default: conformance */
     name?: string | undefined
   }
@@ -26,6 +29,7 @@ export function conformance({ name = 'conformance', ...asked }: ConformanceOptio
     const stop = new AbortController()
     let run: HostedRun | undefined
     let close = async () => {}
+    let wanted: Wanted[] = []
     /** Whether vitest has been told of something broken. */
     let isTold = false
 
@@ -34,8 +38,9 @@ export function conformance({ name = 'conformance', ...asked }: ConformanceOptio
     beforeAll(async ({}, group) => {
       const chosen = chosenBelow(group)
       try {
-        const { close: closeServer, output, ...situation } = await situationOf(asked)
+        const { close: closeServer, output, ...situation } = await settledForTests(asked)
         close = closeServer
+        wanted = withJson(output.report === undefined ? [] : reportsWanted(output.report))
         run = hostRun({ ...situation, ...output, suites: SUITES, chosen, interrupt: stop.signal })
       } catch (error) {
         throw error instanceof UsageError ? withoutFrames(error) : error
@@ -44,9 +49,9 @@ export function conformance({ name = 'conformance', ...asked }: ConformanceOptio
 
     afterAll(async () => {
       try {
-        const why = run && whyNotGreen((await run.finished).report, isTold)
-        if (why !== undefined) throw new NoVerdict(why)
+        if (run) conclude(await run.finished, run.folder, { wanted, isTold })
       } finally {
+        run?.folder?.release()
         await close()
       }
     }, 0)
@@ -90,6 +95,17 @@ function chosenBelow(group: Pick<RunnerTestSuite, 'tasks'>): string[] {
   })
 }
 
+type Told = { wanted: readonly Wanted[]; isTold: boolean }
+
+/** Leaves the reports, and fails where no test has said why it is not green. */
+function conclude(finished: Run, folder: OutFolder | undefined, { wanted, isTold }: Told): void {
+  folder?.dropBallast()
+  const written = folder && writeReports(recordOf(finished, folder.historyPath), folder.place, wanted)
+  for (const { path, why } of written?.failed ?? []) console.warn(`${path} could not be written: ${why}`)
+  const why = whyNotGreen(finished.report, isTold)
+  if (why !== undefined) throw new NoVerdict(why)
+}
+
 /** Verdicts that no test has told: a green one has to be earned. */
 function whyNotGreen({ exit, reason, faults, waivers }: Report, isTold: boolean): string | undefined {
   if (exit === 0) return undefined
@@ -98,26 +114,4 @@ function whyNotGreen({ exit, reason, faults, waivers }: Report, isTold: boolean)
   if (isTold) return undefined
   const stale = waivers.filter(({ state }) => state === 'stale').map(({ clause }) => clause)
   return `What is waived holds by now, so take the waiver away: ${stale.join(', ')}`
-}
-
-async function situationOf({ ...asked }: Omit<ConformanceOptions, 'name'>): Promise<Settled> {
-  if (asked.baseUrl || asked.embedded || asked.env) return settled(asked)
-  const { keys, imageUrl, failingPrompt, env: _, baseUrl: __, embedded: ___, ...choices } = asked
-  if (keys || imageUrl || failingPrompt) return settled({ ...asked, env: process.env })
-  const { situationOf: asTyped } = await import('../cli/situation.ts')
-  const { options, wishes, provision, local, close } = await asTyped(readOptions(choices, 'options'))
-  if (local) {
-    await close()
-    throw new UsageError(
-      'conformance: no server: set GATECHECK_BASE_URL and GATECHECK_KEY, or give baseUrl and keys, or embedded: true',
-    )
-  }
-  const { out, keep } = options
-  return {
-    wishes,
-    provision,
-    local,
-    close,
-    output: { ...(out !== undefined && { out }), ...(keep !== undefined && { keep }) },
-  }
 }

@@ -208,6 +208,12 @@ describe('judge', () => {
   })
 })
 
+it.each(['./node-version.ts', '../cli/bin.js'])('%s names the Node that package.json does', (path) => {
+  const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+  const [, major, minor] = /^>=(\d+)\.(\d+)$/.exec(JSON.parse(read('../package.json')).engines.node)!
+  expect([...read(path).matchAll(/\d+/g)].map(([number]) => number)).toEqual(expect.arrayContaining([major, minor]))
+})
+
 it('prints nothing, ends no process and hears no signal', () => {
   const script = `
     import { clauses, plan, run } from ${JSON.stringify(new URL('../index.ts', import.meta.url).href)}

@@ -1,5 +1,5 @@
 import { readOptions } from '../cli/config-file.ts'
-import { wishesOf } from '../cli/target-options.ts'
+import { type TargetOptions, wishesOf } from '../cli/target-options.ts'
 import { type Given, KEY_VARIABLES, type Provision, provisionOf, STAND_IN } from '../runner/run/provision.ts'
 import type { Wishes } from '../runner/settings/configuration.ts'
 import { UsageError } from '../runner/settings/target.ts'
@@ -27,17 +27,19 @@ export type Asked = PlanOptions & Output
 export async function settled(asked: Asked, withKeys = true): Promise<Settled> {
   const { baseUrl, keys, imageUrl, failingPrompt, env, embedded, ...others } = asked
   const options = readOptions(others, 'options')
-  const { out, keep, report } = options
-  const output = {
-    ...(out !== undefined && { out }),
-    ...(keep !== undefined && { keep }),
-    ...(report !== undefined && { report }),
-  }
   const { provision, local, close } = await serverOf(
     { baseUrl, keys, imageUrl, failingPrompt, env, embedded },
     withKeys,
   )
-  return { provision, wishes: wishesOf(options), local, output, close }
+  return { provision, wishes: wishesOf(options), local, output: outputOf(options), close }
+}
+
+export function outputOf({ out, keep, report }: TargetOptions): Settled['output'] {
+  return {
+    ...(out !== undefined && { out }),
+    ...(keep !== undefined && { keep }),
+    ...(report !== undefined && { report }),
+  }
 }
 
 type Reached = Pick<Settled, 'provision' | 'local' | 'close'>

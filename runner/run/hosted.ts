@@ -37,7 +37,12 @@ type HostedResult =
   /** Of gatecheck itself. */
   | { outcome: 'fault'; reason: string }
 
-export type HostedRun = { resultOf(id: string): Promise<HostedResult>; finished: Promise<Run> }
+export type HostedRun = {
+  resultOf(id: string): Promise<HostedResult>
+  finished: Promise<Run>
+  /** Where its history is; whoever has it releases it. */
+  folder?: OutFolder
+}
 
 type HostOptions = {
   provision: Provision
@@ -74,11 +79,11 @@ export function hostRun({ provision, wishes, local, suites, chosen, interrupt, o
   // A test that waits for the end hears of the failure by itself.
   const release = () => {
     for (const each of driven.values()) each.resolve()
-    folder?.release()
   }
   finished.then(release, release)
   return {
     finished,
+    ...(folder && { folder }),
     async resultOf(id) {
       const check = asked.find((each) => each.id === id)
       if (!check) return { outcome: 'skipped', reason: 'it is none of those that were to be tried' }

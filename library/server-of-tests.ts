@@ -1,0 +1,17 @@
+import { readOptions } from '../cli/config-file.ts'
+import { UsageError } from '../runner/settings/target.ts'
+import { type Asked, outputOf, type Settled, settled } from './server.ts'
+
+/** A test file that names no server means the one that "gatecheck run" would test, and never the reference service. */
+export async function settledForTests(asked: Asked): Promise<Settled> {
+  const { baseUrl, keys, imageUrl, failingPrompt, env, embedded, ...choices } = asked
+  if (baseUrl || embedded || env) return settled(asked)
+  if (keys || imageUrl || failingPrompt) return settled({ ...asked, env: process.env })
+  const { situationOf } = await import('../cli/situation.ts')
+  const { options, wishes, provision, local, close } = await situationOf(readOptions(choices, 'options'))
+  if (!local) return { wishes, provision, local, close, output: outputOf(options) }
+  await close()
+  throw new UsageError(
+    'conformance: no server: set GATECHECK_BASE_URL and GATECHECK_KEY, or give baseUrl and keys, or embedded: true',
+  )
+}
