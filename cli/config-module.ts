@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type LoadHookSync, registerHooks } from 'node:module'
+// By its name alone it could not be looked for on a Node that is too old, which has to be told in words.
+import module, { type LoadHookSync } from 'node:module'
 import { extname } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -11,7 +12,7 @@ const FORMATS: Record<string, string> = { '.ts': 'module-typescript', '.js': 'mo
 
 /** What a file exports. What is written as a module is one, whatever the package.json beside it says of its files. */
 export async function configIn(path: string): Promise<unknown> {
-  const hooks = registerHooks({ load: asItIsWritten })
+  const hooks = module.registerHooks({ load: asItIsWritten })
   try {
     const { default: content } = await import(pathToFileURL(path).href)
     return isWrapped(content) ? content.default : content

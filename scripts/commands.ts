@@ -30,6 +30,8 @@ export const COMMANDS: Record<string, Trial | { why: string }> = {
     once: true,
   },
   'npx gatecheck clauses': { exit: 0, shows: /auth\.unknown-key +must/ },
+  'npx gatecheck show 1483': { exit: 64, shows: /there is no such exchange in .*, from 1 to \d+/ },
+  'npx gatecheck clauses NAME': { why: 'it stands for any name' },
   'npx gatecheck clauses auth.unknown-key': { exit: 0, shows: /How to mend it:/ },
   'npx gatecheck openapi': { exit: 0, shows: /"openapi": "3\.1/ },
   'npx gatecheck keygen': { exit: 0, shows: /gatecheck-signing-key\.pub\.pem: the public key/ },

@@ -50,14 +50,12 @@ export async function tryImports({ folder, node, version, env }: Where): Promise
   await tried('conformance.test.ts in vitest', vitest, ['run'], 0, /Tests {2}\d+ passed \| \d+ skipped/)
   const chosen = ['run', '-t', 'auth.unknown-key']
   await tried('one clause in vitest', vitest, chosen, 0, /Tests {2}\d+ passed \| \d+ skipped/)
-  // Where a folder is of the type commonjs, a configuration in TypeScript that exports is not read yet.
-  if (kind === 'module')
-    await tried(
-      'gatecheck.config.ts',
-      join(path, 'node_modules/.bin/gatecheck'),
-      ['plan'],
-      0,
-      /at most 3 jobs[\s\S]*a poll every 5 s/,
-      join(path, 'configured'),
-    )
+  await tried(
+    'gatecheck.config.ts',
+    join(path, 'node_modules/.bin/gatecheck'),
+    ['plan'],
+    0,
+    /at most 3 jobs[\s\S]*a poll every 5 s/,
+    join(path, 'configured'),
+  )
 }

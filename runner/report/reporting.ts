@@ -31,7 +31,9 @@ export function reportOf(
   const waivers = statesOf(waive, clauses)
   const { jobs, spent, generated, network, lastAt } = tallyOf(recordingOf(history))
   const { maxJobs, maxVideoSeconds, maxRequests } = configuration
-  const unanswered = configuration.only.find((pattern) => !isAnswered(pattern, judged))
+  const unanswered = configuration.hosted
+    ? undefined
+    : configuration.only.find((pattern) => !isAnswered(pattern, judged))
   const state = { began, ended, noJob, unanswered, clauses, checks, jobs, waivers, faults }
   const reason = whyNoVerdict(state)
   return {

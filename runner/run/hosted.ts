@@ -64,7 +64,7 @@ export function hostRun({ provision, wishes, local, suites, chosen, interrupt, o
   const isAll = asked.length === suites.flatMap(({ checks }) => checks).length
   const options = {
     provision,
-    wishes: { ...wishes, only: isAll ? [] : asked.map(({ id }) => id) },
+    wishes: { ...wishes, only: isAll ? [] : asked.map(({ id }) => id), hosted: true as const },
     suites,
     local,
     ...(interrupt && { interrupt }),

@@ -12,6 +12,8 @@ export const GENERATED_BODIES: Record<Profile, number> = { smoke: 0, standard: 3
 export type Configuration = {
   profile: Profile
   only: string[]
+  /** A test framework chose what is tried, and shows by itself what was not. */
+  hosted?: true
   strict: boolean
   complete: boolean
   pollIntervalMs: number
