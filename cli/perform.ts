@@ -39,7 +39,7 @@ export async function perform(flags: TargetOptions, demand?: Demand): Promise<Pe
       onProgress: progress.show,
       onPlanned,
     }).finally(progress.clear)
-    print(textFor(record, { reports: written.paths, place: place!, options }))
+    print(textFor(record, { reports: written.paths, place: place!, embedded: local, options }))
     tellFailures(written)
     if (kept !== undefined)
       process.stderr.write(`${printable(kept)} still holds the earlier run, since this one reached nothing.\n`)
@@ -60,14 +60,15 @@ function tellBefore({ local, options }: Situation, { target }: Prepared, plan: R
   }
 }
 
-type About = { reports: string[]; place: string; options: TargetOptions }
+type About = { reports: string[]; place: string; embedded: boolean; options: TargetOptions }
 
-function textFor(record: RunRecord, { reports, place, options: { quiet, verbose } }: About): string {
+function textFor(record: RunRecord, { reports, place, embedded, options: { quiet, verbose } }: About): string {
   const { color, width } = screenOf(process.stdout)
   return terminalReport(record, {
     color,
     width,
     reports,
+    embedded,
     ...(place !== DEFAULT_OUT && { folder: place }),
     quiet: quiet === true,
     verbose: verbose === true,

@@ -17,10 +17,13 @@ export function showProgress(quiet: boolean): Shower {
   const { interactive, width } = screenOf(process.stderr)
   const tell = (words: string) => void process.stderr.write(`${interactive ? '\r\x1b[2K' : ''}${words}\n`)
   if (quiet) return { show: () => undefined, clear: () => undefined, tell }
+  let waited: string | undefined
   let last = interactive ? 0 : performance.now()
   return {
     tell,
     show(progress) {
+      if (progress.waitsFor !== undefined && progress.waitsFor !== waited) tell(`Waiting for ${progress.waitsFor}.`)
+      waited = progress.waitsFor ?? waited
       const now = performance.now()
       if (now - last < (interactive ? REDRAW_MS : NOTE_MS)) return
       last = now

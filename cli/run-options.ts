@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { excerpt } from '../runner/history/words.ts'
 import { askedBehind } from '../runner/run/failed-again.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { recordedRun } from '../runs/recorded-run.ts'
@@ -23,6 +24,10 @@ export function askedWith({ failed, ...flags }: RunOptions): TargetOptions {
 function whatFailedIn(dir: string): TargetOptions {
   const { report, entries } = recordedRun(dir)
   const only = askedBehind(report, entries)
+  if (only.length === 0 && report.verdict === 'inconclusive')
+    throw new UsageError(
+      `--failed ${dir}: that run came to no verdict (${excerpt(report.reason ?? 'nothing could be judged')}), so ask all of it anew`,
+    )
   if (only.length === 0)
     throw new UsageError(`--failed ${dir}: nothing failed in that run, so there is nothing to ask again`)
   return { only, profile: report.profile, seed: report.seed }

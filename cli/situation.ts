@@ -1,6 +1,7 @@
 import { startEmbedded } from '../fixtures/embedded.ts'
-import { type Provision, provisionFrom, STAND_IN } from '../runner/run/provision.ts'
+import { KEY_VARIABLES, type Provision, provisionFrom, STAND_IN } from '../runner/run/provision.ts'
 import type { Wishes } from '../runner/settings/configuration.ts'
+import { UsageError } from '../runner/settings/target.ts'
 import { readConfig } from './config-file.ts'
 import { environmentIn } from './env-file.ts'
 import { type TargetOptions, wishesOf } from './target-options.ts'
@@ -28,8 +29,22 @@ export async function situationOf(flags: TargetOptions, withKeys = true): Promis
       withKeys || environment.GATECHECK_KEY ? provisionFrom(environment, baseUrl) : { baseUrl, keys: { A: STAND_IN } }
     return { options, wishes, provision, local: false, notes, close: async () => undefined }
   }
+  if (withKeys) refuseKeysWithoutAServer(environment, options.env)
   const embedded = await startEmbedded()
   return { options, wishes, provision: embedded.provision, local: true, notes, close: embedded.close }
+}
+
+/** Whoever gives a key means a server of his own: a green run against ours would tell him nothing. */
+function refuseKeysWithoutAServer(environment: Record<string, string | undefined>, file: string | undefined): void {
+  const [variable] = Object.values(KEY_VARIABLES).filter((each) => environment[each]?.trim())
+  const isEmpty = environment.GATECHECK_BASE_URL !== undefined
+  // A file may hold nothing but the key that a certificate is signed with.
+  const isForSigning = environment.GATECHECK_SIGNING_KEY !== undefined
+  if (variable === undefined && !isEmpty && (file === undefined || isForSigning)) return
+  const given = isEmpty ? 'GATECHECK_BASE_URL is empty' : variable ? `${variable} is set` : `--env ${file} is given`
+  throw new UsageError(
+    `${given}, and no server is named: set GATECHECK_BASE_URL, or --base-url. With none of these, the embedded reference service is tested`,
+  )
 }
 
 /** A file of keys goes before what is set elsewhere. */

@@ -178,7 +178,7 @@ describe('what sends nothing', () => {
       ...{ waive: { 'auth.unknown-key': 'mended soon' }, complete: true, pollInterval: '1.5s', model: 'a' },
       ...{ maxResolution: '720p', maxDuration: 5, maxJobs: 3, maxVideoSeconds: 30, maxRequests: 100, rate: 5 },
       ...{ deadline: '10m', burst: 2, generate: 0, seed: 1, out: 'out', keep: 2, report: ['junit'] },
-      ...{ quiet: true, verbose: true },
+      ...{ quiet: true, verbose: true, junitWarnings: 'failure' },
     }
     const typed = addRunOutputOptions(addTargetOptions(new Command())).options.map((each) => each.attributeName())
     expect(Object.keys(all).sort()).toEqual(typed.filter((name) => name !== 'config').sort())

@@ -89,6 +89,8 @@ export type Config = Choices &
     env?: string | undefined
     quiet?: boolean | undefined
     verbose?: boolean | undefined
+    /** How junit.xml shows a broken should clause. */
+    junitWarnings?: 'pass' | 'skipped' | 'failure' | undefined
   }
 
 /** What a run costs at most on a server that keeps the law; polls of unfinished jobs come on top. */

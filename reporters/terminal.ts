@@ -18,6 +18,8 @@ export type TerminalOptions = {
   reports?: readonly string[]
   /** Where the run lies, if not where everything looks first. */
   folder?: string
+  /** The server was started for this run. */
+  embedded?: boolean
   quiet?: boolean
   verbose?: boolean
 }
@@ -30,7 +32,7 @@ const NARROWEST = 60
  */
 export function terminalReport(
   record: Shown,
-  { color, width, reports = [], folder, quiet, verbose }: TerminalOptions,
+  { color, width, reports = [], folder, embedded, quiet, verbose }: TerminalOptions,
 ): string {
   const screen: Screen = {
     ...record,
@@ -42,8 +44,16 @@ export function terminalReport(
   const blocks = quiet
     ? failuresThatFit(screen)
     : verbose
-      ? [heading(screen), table(screen), notJudged(screen), choices(screen), spent, faults(screen), ...failures(screen)]
-      : [heading(screen), inShort(screen), spent, faults(screen), ...failuresThatFit(screen)]
+      ? [
+          heading(screen, embedded === true),
+          table(screen),
+          notJudged(screen),
+          choices(screen),
+          spent,
+          faults(screen),
+          ...failures(screen),
+        ]
+      : [heading(screen, embedded === true), inShort(screen), spent, faults(screen), ...failuresThatFit(screen)]
   const shown = [...blocks, [conclusion(screen)]].filter((block) => block.length > 0)
   return `${shown.map((block) => block.join('\n')).join('\n\n')}\n`
 }
@@ -52,8 +62,9 @@ function inShort(screen: Screen): string[] {
   return [...overview(screen), ...notJudgedInLines(screen), ...choicesInALine(screen)]
 }
 
-function heading({ report, width }: Screen): string[] {
+function heading({ report, width }: Screen, embedded: boolean): string[] {
   const { suite, target, profile, observed } = report
   const how = observed ? 'observed traffic' : `profile ${profile}`
-  return wrap(printable(`${suite.name} ${suite.version}  ${target.baseUrl}  ${how}`), width)
+  const server = embedded ? `${target.baseUrl}, the embedded reference service` : target.baseUrl
+  return wrap(printable(`${suite.name} ${suite.version}  ${server}  ${how}`), width)
 }

@@ -3,7 +3,7 @@ import { OutFolder } from '../runner/folder/out-folder.ts'
 import { planOf, type RunPlan } from '../runner/run/plan.ts'
 import { type Prepared, prepare, type Run, type RunOptions, run } from '../runner/run/run.ts'
 import { SUITES } from '../suites/index.ts'
-import { reportsWanted, type Written, withJson, writeReports } from './reports.ts'
+import { refuseCollisions, reportsWanted, type Written, withJson, writeReports } from './reports.ts'
 
 /** What a run is made of, and what it is to leave behind. */
 export type Asked = Pick<
@@ -35,6 +35,7 @@ export type Performed = {
 /** One run, from what was asked for to what it leaves behind. Prints nothing. */
 export async function perform({ out, keep, report, manner, onPlanned, ...setUp }: Asked): Promise<Performed> {
   const wanted = out === undefined ? [] : withJson(reportsWanted(report))
+  if (out !== undefined) refuseCollisions(wanted, out)
   const options = { ...setUp, suites: SUITES }
   const prepared = prepare(options)
   onPlanned?.(prepared, planOf(prepared.planned, prepared.prospect))

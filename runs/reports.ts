@@ -1,8 +1,8 @@
-import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { REPORTERS } from '../reporters/index.ts'
 import type { Manner, RunRecord } from '../reporters/reporter.ts'
-import { whyNot, writeReport } from '../runner/folder/files.ts'
+import { HISTORY_FILE, LOCK_FILE, makeFolder, whyNot, writeReport } from '../runner/folder/files.ts'
 import { didYouMean } from '../runner/settings/nearest-names.ts'
 import { UsageError } from '../runner/settings/target.ts'
 
@@ -36,11 +36,25 @@ export function withJson(wanted: readonly Wanted[]): Wanted[] {
   return [{ name: 'json' }, ...others]
 }
 
+/** Two reports in one place, or one in the place of what the run keeps for itself, would destroy each other. */
+export function refuseCollisions(wanted: readonly Wanted[], out: string): void {
+  const taken = new Map<string, string>([HISTORY_FILE, LOCK_FILE].map((name) => [resolve(out, name), name]))
+  for (const { name, path } of wanted) {
+    const place = resolve(path ?? join(out, REPORTERS[name]!.file))
+    const other = taken.get(place)
+    if (other !== undefined)
+      throw new UsageError(
+        `--report ${name}${path === undefined ? '' : `=${path}`}: that is the place of ${other}; name another`,
+      )
+    taken.set(place, path === undefined ? REPORTERS[name]!.file : `the report ${name}`)
+  }
+}
+
 /** A report that cannot be written is found before the run, not after it. */
 function makeRoomFor(path: string, said: string): void {
   try {
     if (path === '') throw new Error('it is no file')
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
     const isThere = existsSync(path)
     closeSync(openSync(path, 'a'))
     if (!isThere) rmSync(path)

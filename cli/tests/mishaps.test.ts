@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, request as httpRequest, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -9,10 +11,12 @@ import { command, environmentOf, FAST, onlyKeyOf, temporaryFolder } from './comm
 
 let folder: ReturnType<typeof temporaryFolder>
 const services: RunningService[] = []
+const closers: (() => unknown)[] = []
 beforeEach(() => {
   folder = temporaryFolder()
 })
 afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
   for (const service of services.splice(0)) await service.close()
   folder.remove()
 })
@@ -83,6 +87,124 @@ describe('what cannot be written is found before anything is sent', () => {
     const { code, stderr } = await command(args, { cwd: folder.path, env: onlyKeyOf(await serve()) })
     expect(code).toBe(64)
     expect(stderr).toMatch(/--out \/proc: nothing can be written there/)
+    const below = await command(['run', ...FAST, '--out', '/proc/there'], {
+      cwd: folder.path,
+      env: onlyKeyOf(await serve()),
+    })
+    expect(below.code).toBe(64)
+    expect(below.stderr).toMatch(/--out \/proc\/there cannot be made a folder/)
+  })
+})
+
+describe('two things in one place are refused before anything is sent:', () => {
+  it.each<[string, string[], RegExp]>([
+    [
+      'a report in the place of report.json',
+      ['--report', 'junit=.gatecheck/report.json'],
+      /that is the place of report/,
+    ],
+    [
+      'a report in the place of the history',
+      ['--report', 'html=.gatecheck/history.jsonl'],
+      /that is the place of history/,
+    ],
+    ['two reports in one place', ['--report', 'html=one,junit=one'], /that is the place of the report html/],
+  ])('%s', async (_, args, message) => {
+    const { code, stderr } = await command(['run', ...FAST, ...args], {
+      cwd: folder.path,
+      env: onlyKeyOf(await serve()),
+    })
+    expect(code).toBe(64)
+    expect(stderr).toMatch(message)
+  })
+
+  it("somebody else's file that is called like one of ours", async () => {
+    mkdirSync(inFolder('mine'))
+    writeFileSync(inFolder('mine', 'report.html'), 'precious')
+    const { code, stderr } = await command(['run', ...FAST, '--out', 'mine'], {
+      cwd: folder.path,
+      env: onlyKeyOf(await serve()),
+    })
+    expect(code).toBe(64)
+    expect(stderr).toContain('--out mine: report.html lies there, and no run of gatecheck')
+    expect(readFileSync(inFolder('mine', 'report.html'), 'utf8')).toBe('precious')
+  })
+})
+
+describe('a key, and no server', () => {
+  it.each<[string, Record<string, string>, RegExp]>([
+    [
+      'an empty base URL',
+      { GATECHECK_BASE_URL: '', GATECHECK_KEY: 'cl_0123456789abcdef' },
+      /GATECHECK_BASE_URL is empty/,
+    ],
+    ['no base URL', { GATECHECK_KEY: 'cl_0123456789abcdef' }, /GATECHECK_KEY is set, and no server is named/],
+  ])('tests no other server instead: %s', async (_, env, message) => {
+    const { code, stderr } = await command(['run', ...FAST, '--only', 'readings'], { cwd: folder.path, env })
+    expect(code).toBe(64)
+    expect(stderr).toMatch(message)
+  })
+
+  it('in a file, too', async () => {
+    writeFileSync(inFolder('typo.env'), 'GATECHECK_URL=http://127.0.0.1:9/v1\n')
+    const args = ['run', ...FAST, '--only', 'readings', '--env', 'typo.env']
+    const { code, stderr } = await command(args, { cwd: folder.path })
+    expect(code).toBe(64)
+    expect(stderr).toContain('--env typo.env is given, and no server is named')
+  })
+
+  it('and without any, the report says whose server it was', async () => {
+    const { stdout } = await command(['run', '--only', 'readings', '--profile', 'smoke'], { cwd: folder.path })
+    expect(stdout).toMatch(/^gatecheck .* the embedded reference service {2}profile smoke/)
+  })
+})
+
+/** Anybody's answers, counted. */
+async function standIn(answer: RequestListener) {
+  let asked = 0
+  const server = createServer((request, response) => {
+    asked++
+    answer(request, response)
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  closers.push(() => {
+    server.closeAllConnections()
+    return new Promise((resolve) => server.close(resolve))
+  })
+  const { port } = server.address() as AddressInfo
+  return { baseUrl: `http://127.0.0.1:${port}/v1`, asked: () => asked }
+}
+
+describe('a server that goes away in mid-run', () => {
+  it('is asked now and then whether it is back, and told to have stopped answering', async () => {
+    const service = await serve()
+    let passed = 0
+    const { baseUrl, asked } = await standIn((request, response) => {
+      if (passed++ > 60) return response.writeHead(502).end('Bad Gateway')
+      const { origin } = new URL(service.baseUrl)
+      const onward = httpRequest(
+        `${origin}${request.url}`,
+        { method: request.method ?? 'GET', headers: request.headers },
+        (answer) => answer.pipe(response.writeHead(answer.statusCode ?? 500, answer.headers)),
+      )
+      request.pipe(onward.on('error', () => response.destroy()))
+      return response
+    })
+    const env = { ...onlyKeyOf(service), GATECHECK_BASE_URL: baseUrl }
+    const { code, stdout } = await command(['run', ...FAST, '--profile', 'standard'], { cwd: folder.path, env })
+    expect(code).toBe(2)
+    expect(lastLine(stdout)).toMatch(
+      /^NO VERDICT {2}http:\S+ stopped answering \(502 Bad Gateway\), with \d+ jobs? unfin/,
+    )
+    expect(asked()).toBeLessThan(600)
+  })
+
+  it('or never answers, is told not to be reached, however short the deadline', async () => {
+    const { baseUrl } = await standIn(() => undefined)
+    const env = { GATECHECK_BASE_URL: baseUrl, GATECHECK_KEY: 'cl_0123456789abcdef' }
+    const { code, stdout } = await command(['run', '--deadline', '2s'], { cwd: folder.path, env })
+    expect(code).toBe(2)
+    expect(lastLine(stdout)).toMatch(/^NO VERDICT {2}http:\S+ cannot be reached: no answer came before the deadline/)
   })
 })
 

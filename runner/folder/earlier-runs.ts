@@ -1,7 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { Ended } from '../history/exchange.ts'
-import { HISTORY_FILE, isOfARun } from './files.ts'
+import { HISTORY_FILE, isOfARun, REPORT_FILE } from './files.ts'
 
 const MOVED_ASIDE = /^earlier-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-\d+)?$/
 
@@ -30,6 +42,35 @@ export function removeFilesOfARun(folder: string): void {
 export function removeRun(folder: string): void {
   removeFilesOfARun(folder)
   if (readdirSync(folder).length === 0) rmdirSync(folder)
+}
+
+/** A file that is called like one of ours where no run of ours lies: it is somebody else's. */
+export function notOfARun(folder: string): string | undefined {
+  const files = filesOfARun(folder)
+  const isOurs = files.some(
+    (name) => FIRST_WORDS[name] !== undefined && beginsWith(join(folder, name), FIRST_WORDS[name]),
+  )
+  return isOurs ? undefined : files[0]
+}
+
+/** How what a run always leaves begins. */
+const FIRST_WORDS: Record<string, RegExp> = {
+  [HISTORY_FILE]: /^\{"kind":"began"/,
+  [REPORT_FILE]: /^\{\s*"schema":\s*1,\s*"suite":\s*\{\s*"name":\s*"gatecheck"/,
+}
+
+function beginsWith(path: string, words: RegExp): boolean {
+  const first = Buffer.alloc(200)
+  try {
+    const file = openSync(path, 'r')
+    try {
+      return words.test(first.toString('utf8', 0, readSync(file, first)))
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return false
+  }
 }
 
 /** Nobody was there, or nobody who knew the key: nothing of it is missed. */

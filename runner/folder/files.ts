@@ -1,10 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 
 export const HISTORY_FILE = 'history.jsonl'
 export const REPORT_FILE = 'report.json'
 export const REPORT_PAGE = 'report.html'
 export const CERTIFICATE_FILE = 'certificate.json'
+export const LOCK_FILE = 'run.lock'
 export const CERTIFICATE_PAGE = 'certificate.html'
 
 const OF_A_RUN =
@@ -13,8 +14,20 @@ const OF_A_RUN =
 /** What a run leaves in its folder; anything else there is somebody else's. */
 export const isOfARun = (name: string) => OF_A_RUN.test(name)
 
+/**
+ * Folder by folder: where one cannot be made although all above it are there, as below /proc, Node's own way of making
+ * them all never comes to an end. True where there was nothing of that name.
+ */
+export function makeFolder(path: string): boolean {
+  const missing: string[] = []
+  for (let each = resolve(path); !existsSync(each); each = dirname(each)) missing.unshift(each)
+  if (missing.length === 0 && !statSync(path).isDirectory()) throw Object.assign(new Error(), { code: 'EEXIST' })
+  for (const each of missing) mkdirSync(each)
+  return missing.length > 0
+}
+
 export function writeReport(path: string, text: string, { isPrivate = false } = {}): void {
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   writeFileSync(path, text, { mode: isPrivate ? 0o600 : 0o666 })
 }
 

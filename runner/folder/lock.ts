@@ -2,8 +2,8 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { UsageError } from '../settings/target.ts'
+import { LOCK_FILE } from './files.ts'
 
-const LOCK_FILE = 'run.lock'
 /** A run ends its jobs and writes its reports behind its deadline. */
 const GRACE_MS = 10 * 60_000
 

@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readHistory, UnreadableHistory } from '../history/history.ts'
 import type { Recording } from '../history/recording.ts'
 import { UsageError } from '../settings/target.ts'
-import { filesOfARun, moveAside, reachedNothing, removeFilesOfARun, removeRun } from './earlier-runs.ts'
-import { HISTORY_FILE, whyNot } from './files.ts'
+import { filesOfARun, moveAside, notOfARun, reachedNothing, removeFilesOfARun, removeRun } from './earlier-runs.ts'
+import { HISTORY_FILE, makeFolder, whyNot } from './files.ts'
 import { lock } from './lock.ts'
 
 /** Earlier runs that are kept unless the user says otherwise. */
@@ -56,6 +56,7 @@ export class OutFolder {
       open.add(this)
     } catch (error) {
       this.release()
+      if (error instanceof UsageError) throw error
       throw new UsageError(`--out ${path}: nothing can be written there: ${whyNot(error)}`)
     }
   }
@@ -114,11 +115,16 @@ export class OutFolder {
   }
 
   #firstPlace(): string {
+    const foreign = notOfARun(this.path)
+    if (foreign !== undefined)
+      throw new UsageError(
+        `--out ${this.path}: ${foreign} lies there, and no run of gatecheck: name another folder, or move it away`,
+      )
     if (reachedNothing(this.path)) removeFilesOfARun(this.path)
     if (filesOfARun(this.path).length === 0) return this.path
     const place = join(this.path, REACHED_NOTHING)
     if (existsSync(place)) removeRun(place)
-    mkdirSync(place, { recursive: true })
+    makeFolder(place)
     // It has to be possible later.
     const trial = join(this.path, `${HISTORY_FILE}.trial`)
     writeFileSync(trial, '')
@@ -130,7 +136,7 @@ export class OutFolder {
 /** True where there was nothing of that name. */
 function made(path: string): boolean {
   try {
-    return mkdirSync(path, { recursive: true }) !== undefined
+    return makeFolder(path)
   } catch (error) {
     throw new UsageError(`--out ${path} cannot be made a folder: ${whyNot(error)}`)
   }

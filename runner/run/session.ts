@@ -7,6 +7,7 @@ import { whyNot } from '../folder/files.ts'
 import type { Dialect } from '../history/dialect.ts'
 import type { Ended } from '../history/exchange.ts'
 import { HISTORY_FORMAT, History } from '../history/history.ts'
+import { receivedInWords } from '../history/words.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import type { Check } from '../judging/check.ts'
 import { Budget, OverBudget, type Spent } from '../wire/budget.ts'
@@ -40,7 +41,9 @@ export class Session {
   /** Resolves when the open part of the run submits no more jobs. */
   #placed: Promise<unknown> = Promise.resolve()
   readonly #unwritable = new AbortController()
+  readonly #gone = new AbortController()
   #done = 0
+  #wasAnswered = false
   #cutShort: string | undefined
   #waitsFor: string | undefined
 
@@ -51,8 +54,8 @@ export class Session {
     this.history = new History(options.historyPath, (error) => this.#cannotWrite(error))
     this.#budget = new Budget(configuration)
     this.#deadline = AbortSignal.timeout(configuration.deadlineMs)
-    this.#over = anyOf(this.#deadline, this.#unwritable.signal, options.interrupt)
-    this.#givenUp = anyOf(this.#deadline, options.giveUp)
+    this.#over = anyOf(this.#deadline, this.#unwritable.signal, this.#gone.signal, options.interrupt)
+    this.#givenUp = anyOf(this.#deadline, this.#gone.signal, options.giveUp)
     this.#client = new Client({
       target,
       vault,
@@ -61,6 +64,7 @@ export class Session {
       configuration,
       over: this.#over,
       givenUp: this.#givenUp,
+      onGone: (last) => this.#gone.abort(receivedInWords(last)),
     })
     this.#jobs = new Jobs({
       client: this.#client,
@@ -73,7 +77,10 @@ export class Session {
     this.#client.calm = async () => {
       await this.#placed.then(() => this.#jobs.calm())
     }
-    this.history.listen(() => this.#tell())
+    this.history.listen((entry) => {
+      if (entry.kind === 'exchange' && entry.answer) this.#wasAnswered = true
+      this.#tell()
+    })
   }
 
   spent(): Spent {
@@ -118,6 +125,9 @@ export class Session {
     return endingOf(ended, {
       isInterrupted: this.#options.interrupt?.aborted === true,
       unwritable: signal.aborted ? String(signal.reason) : undefined,
+      gone: this.#gone.signal.aborted ? String(this.#gone.signal.reason) : undefined,
+      baseUrl: this.#options.target.baseUrl,
+      wasAnswered: this.#wasAnswered,
       isTooLate: this.#deadline.aborted,
       deadlineMs: this.#options.configuration.deadlineMs,
       cutShort: this.#cutShort,

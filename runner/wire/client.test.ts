@@ -37,6 +37,7 @@ async function clientOf(listener: RequestListener) {
     configuration,
     over: new AbortController().signal,
     givenUp: new AbortController().signal,
+    onGone: () => undefined,
   })
   closers.push(
     () => client.close(),

@@ -11,6 +11,7 @@ import type { Budget, Reservation } from './budget.ts'
 import { Pace } from './pace.ts'
 import { inTenths, phasesOf } from './phases.ts'
 import { MOST_BYTES, readable } from './readable.ts'
+import { Silence } from './silence.ts'
 import { hasNoJobInMind, rankOf } from './urgency.ts'
 import { GotIn, Waits } from './waits.ts'
 import { Wire } from './wire.ts'
@@ -48,6 +49,8 @@ export type SendOptions = {
   waitsUntilMs?: number
   /** What ends the wait for an answer, instead of the run's end. */
   until?: AbortSignal
+  /** Asks whether anybody answers again, while all else waits. */
+  isToRecover?: true
 }
 
 type Parts = {
@@ -60,6 +63,8 @@ type Parts = {
   over: AbortSignal
   /** Aborts when nobody waits any more for what may have become a job. */
   givenUp: AbortSignal
+  /** Nobody has answered for a while, not even the good request. */
+  onGone(last: Exchange): void
 }
 
 type Again = NonNullable<Exchange['again']>
@@ -77,6 +82,7 @@ export class Client {
   readonly #underWay: Promise<Exchange>[] = []
   #metNoRoom = false
   readonly #gotIn = new GotIn()
+  readonly #silence: Silence
   #n = 0
   #tick = 0
   /** Resolves when the run's own jobs no longer take up the room that a request was refused for. */
@@ -88,6 +94,12 @@ export class Client {
   constructor(parts: Parts) {
     this.#parts = parts
     const { configuration, target } = parts
+    this.#silence = new Silence({
+      pause: () => this.wait(Math.max(LEAST_WAIT_MS, configuration.pollIntervalMs)),
+      ask: (baseline) =>
+        this.#sendAndRecord(baseline, { by: 'recovery', part: 'control' }, { isToRecover: true }, { attempts: [] }),
+      onGone: (last) => parts.onGone(last),
+    })
     this.#pace = new Pace(configuration.rate)
     let connections = 0
     const open = () =>
@@ -217,6 +229,7 @@ export class Client {
       headers: request.headers.map(([name, value]): Header => [name, vault.fill(value)]),
       ...(request.body !== undefined && { body: bodyOf(request, vault) }),
     }
+    if (!options.isToRecover && !options.until && this.baseline) await this.#silence.over(this.baseline)
     await this.#pace.turn(over).catch(() => undefined)
     if (over.aborted) throw new RunIsOver()
     let reservation: Reservation | undefined
@@ -257,6 +270,7 @@ export class Client {
     }
     if (exchange.answer && !succeeded(exchange)) reservation?.release()
     if (carriesGoodKey(request, vault.keyring)) this.#gotIn.note(exchange)
+    this.#silence.note(exchange)
     history.append(exchange)
     return exchange
   }

@@ -80,7 +80,8 @@ export function isBehind({ meter, reading, happening }: Reading, exchanges: read
 
 function ownJobsOfOneSort(course: Course, steps: readonly Step[], lagMs: number): Accusation {
   if (steps.some(({ changed }) => changed.length > 0)) return undefined
-  if (course.countsByItself) return `${few(course.byItself)} move by themselves, and nothing else did`
+  if (course.countsByItself)
+    return `${few(course.byItself)} moved while this run had nothing under way, by themselves or by the doings of others, and nothing else did`
   if (steps.length < 2)
     return `${nameOf(course)} did not move with one job, and no second one told whether it ever does`
   const waited = Math.max(...steps.map((step) => step.waited))

@@ -69,7 +69,8 @@ describe('the usage of a key', () => {
   it('may be counted by a number that moves by itself, so that nobody can tell', () => {
     expect(verdict(ofA((past) => ({ requests: past.length * 9 })))).toMatchObject({
       verdict: 'inconclusive',
-      reason: 'requests move by themselves, and nothing else did',
+      reason:
+        'requests moved while this run had nothing under way, by themselves or by the doings of others, and nothing else did',
     })
   })
 

@@ -60,7 +60,7 @@ export async function submitFirstJob(
 function taken({ at, again }: Exchange): NotTried {
   const times = (again?.attempts.length ?? 0) + 1
   return new NotTried(
-    `the room is taken by other jobs: the first submission was answered 429 ${times === 1 ? 'and told to come back too late' : `${times} times in ${Math.ceil(at / 1000)} s`}. Try again when they have ended, or with an account of its own`,
+    `the room is taken by other jobs: the first submission was answered 429 ${times === 1 ? 'and told to come back too late' : `${times} times in ${Math.ceil(at / 1000)} s`}. Try again when they have ended, with a longer --deadline (a third of it is waited for room), or with an account of its own`,
   )
 }
 

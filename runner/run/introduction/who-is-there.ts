@@ -32,8 +32,8 @@ export function isAnotherInterface(readings: readonly Exchange[]): boolean {
 
 const isUnknown = (exchange: Exchange) => [404, 405, 410, 501].includes(statusOf(exchange) ?? 0)
 
-export function anotherInterfaceInWords(asked: readonly Exchange[], { baseUrl }: Target): string {
-  return `${baseUrl} is no server of this interface: ${eachInWords(asked)}. ${CHECK_THE_URL}`
+export function anotherInterfaceInWords(asked: readonly Exchange[], target: Target): string {
+  return `${target.baseUrl} is no server of this interface: ${eachInWords(asked)}. ${checkTheUrl(target)}`
 }
 
 async function readEverything({ client, target, configuration }: Asking): Promise<Exchange[]> {
@@ -57,23 +57,30 @@ function isDown(exchanges: readonly Exchange[]): boolean {
   return exchanges.length >= 2 && exchanges.every((each) => each.failure)
 }
 
-const CHECK_THE_URL = `Check the base URL: it ends with one /${VERSION_SEGMENT}`
+/** Whoever has typed the version need not be told to. */
+const checkTheUrl = ({ endsWithVersion }: Target) =>
+  endsWithVersion ? 'Check the base URL' : `Check the base URL: it ends with one /${VERSION_SEGMENT}`
 
 async function reasonToStop(readings: Exchange[], parts: Asking): Promise<string | undefined> {
   const { baseUrl } = parts.target
+  const check = checkTheUrl(parts.target)
   const good = readings.filter(succeeded)
   if (good.some((each) => !isAPage(each))) return undefined
   const failure = readings.find((each) => each.failure)?.failure
   if (failure && !readings.some((each) => each.answer))
     return `${baseUrl} cannot be reached: ${FAILURE_WORDS[failure.kind]} (${failure.message})${schemeHint(failure.kind, parts.target)}`
   const statuses = new Set(readings.map(statusOf))
-  if (statuses.size === 1 && statuses.has(401))
-    return `the key in GATECHECK_KEY was not accepted: every endpoint answers 401 to it. Check the key, and that it belongs to this base URL${await belowTheVersion(parts)}`
   const elsewhere = await belowTheVersion(parts)
+  if (statuses.size === 1 && statuses.has(401) && !readings.every(isAPage))
+    return elsewhere === ''
+      ? 'the key in GATECHECK_KEY was not accepted: every endpoint answers 401 to it. Check the key, and that it belongs to this base URL'
+      : `every endpoint answers 401 under ${baseUrl}${elsewhere}; if that refuses the key, too, check GATECHECK_KEY`
+  if (readings.every(({ answer }) => [502, 503, 504].includes(answer?.status ?? 0)))
+    return `a proxy answers at ${baseUrl}, and the server behind it does not: ${eachInWords(readings)}`
   if (statuses.size === 1 && statuses.has(404))
-    return `every endpoint answers 404 under ${baseUrl}${elsewhere || `. ${CHECK_THE_URL}`}`
+    return `every endpoint answers 404 under ${baseUrl}${elsewhere || `. ${check}`}`
   if (good.length > 0 || readings.some(isRedirect) || readings.every(isAPage))
-    return `${baseUrl} is no server of this interface: ${eachInWords(readings)}${elsewhere || `. ${CHECK_THE_URL}`}`
+    return `${baseUrl} is no server of this interface: ${eachInWords(readings)}${elsewhere || `. ${check}`}`
   return `no endpoint of ${baseUrl} answers the good key with 2xx (${eachInWords(readings)}), so there is nothing to compare with${elsewhere}`
 }
 
@@ -116,7 +123,7 @@ async function whatAnswersAnything(readings: Exchange[], { client, target }: Ask
   const nowhere: RequestTemplate = { ...requestTo(target, 'GET /models'), path: below(target, NOWHERE) }
   const exchange = await client.ask(nowhere, { by: BY, part: 'observation', case: 'a path that nobody has' })
   if (!succeeded(exchange) || !alike.has(withoutItsPath(exchange))) return undefined
-  return `${target.baseUrl} is no server of this interface: it answers whatever is asked alike (${receivedInWords(exchange)}), even ${NOWHERE}. ${CHECK_THE_URL}`
+  return `${target.baseUrl} is no server of this interface: it answers whatever is asked alike (${receivedInWords(exchange)}), even ${NOWHERE}. ${checkTheUrl(target)}`
 }
 
 function withoutItsPath({ request: { path }, answer }: Exchange): string {
