@@ -53,9 +53,9 @@ export function notOfARun(folder: string): string | undefined {
   return isOurs ? undefined : files[0]
 }
 
-/** How what a run always leaves begins. */
+/** How what a run always leaves begins; one that was killed at once has written nothing yet. */
 const FIRST_WORDS: Record<string, RegExp> = {
-  [HISTORY_FILE]: /^\{"kind":"began"/,
+  [HISTORY_FILE]: /^(\{"kind":"began"|$)/,
   [REPORT_FILE]: /^\{\s*"schema":\s*1,\s*"suite":\s*\{\s*"name":\s*"gatecheck"/,
 }
 

@@ -99,6 +99,15 @@ describe('the folder of a run', () => {
     expect(names()).toContain('report.json')
   })
 
+  it('refuses a file of somebody else that is called like one of ours, and takes what a killed run left', () => {
+    mkdirSync(path)
+    writeFileSync(join(path, 'report.html'), 'precious')
+    expect(() => claim()).toThrow(/report.html lies there, and no run of gatecheck/)
+    expect(names()).toEqual(['report.html'])
+    writeFileSync(join(path, 'history.jsonl'), '')
+    expect(() => claim()).not.toThrow()
+  })
+
   it('leaves files and folders of others alone', () => {
     mkdirSync(join(path, 'earlier-than-that'), { recursive: true })
     writeFileSync(join(path, 'package.json'), '{}')
