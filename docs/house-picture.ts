@@ -11,6 +11,7 @@ const WHAT_IS_DONE: Record<(typeof ROOMS)[number], string> = {
   suites: 'the checks',
   selfcheck: 'the suite, tried',
   certificate: 'signed statements',
+  drift: 'what has changed',
   reporters: 'a run in, text out',
   runs: 'asked for, done, left',
   cli: 'the commands',

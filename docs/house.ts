@@ -11,6 +11,7 @@ export const ROOMS = [
   'suites',
   'selfcheck',
   'certificate',
+  'drift',
   'reporters',
   'runs',
   'cli',

@@ -93,6 +93,10 @@ export class Drive {
     return this.#leftOut
   }
 
+  get requestsLeft(): number {
+    return this.#shared.requestsLeft()
+  }
+
   get target(): Target {
     return this.#shared.target
   }

@@ -11,6 +11,8 @@ export type Prospect = {
   lengthOf(key: KeyName): number
   /** How many jobs all phases together make at most. */
   jobs: number
+  /** What is done for no check: whoever runs the suites wants to see more of the server. */
+  besides?: readonly Phase[]
 }
 
 /** How quick a server is: how long an answer takes, how many polls a job needs, and for how many it has room, if known. */

@@ -28,6 +28,8 @@ export type Shared = {
   dialect: Dialect
   /** The job of the introduction, once it is known that there is one. */
   firstJob: Promise<Job>
+  /** How many requests may still be sent, those that jobs need to come to their ends aside. */
+  requestsLeft(): number
   foils: Map<string, Promise<Exchange>>
   /** Resolves when no more jobs are submitted while several phases are under way at once. */
   placed(): Promise<unknown>

@@ -21,7 +21,7 @@ const REQUESTS_TO_BEGIN_WITH = READINGS.length + 2
  */
 export function secondsAt(pace: Pace, planned: readonly Planned[], prospect: Prospect): number {
   const { configuration } = prospect
-  const { phases, beside, alone } = scheduleOf(goingOf(planned), configuration)
+  const { phases, beside, alone } = scheduleOf(goingOf(planned), configuration, prospect.besides)
   const costs = costsOf(phases, prospect)
   const plan = planOf(planned, prospect)
   const { maxJobs = Number.POSITIVE_INFINITY, maxRequests = Number.POSITIVE_INFINITY } = configuration

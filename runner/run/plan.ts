@@ -40,7 +40,7 @@ type SuitePlan = {
 /** What a run would do and cost at most on a server that keeps the law, from the phases' own words; nothing is sent. */
 export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan {
   const { configuration } = prospect
-  const { phases } = scheduleOf(goingOf(planned), configuration)
+  const { phases } = scheduleOf(goingOf(planned), configuration, prospect.besides)
   const costs = costsOf(phases, prospect)
   const usual = [...costs.values(), INTRODUCTION_COST]
   const looks = phases.flatMap((phase) => phase.secondLook?.(prospect) ?? [])
@@ -54,6 +54,7 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
     besides: [
       { name: 'getting acquainted', requests: INTRODUCTION_COST.requests },
       { name: 'each job once more', requests: sum.jobs * CLOSING },
+      ...(prospect.besides ?? []).map((phase) => ({ name: phase.name, requests: costs.get(phase)?.requests ?? 0 })),
     ],
     wanted: within(total(usual), { ...(maxDuration !== undefined && { maxDuration }) }),
     limits: {

@@ -1,5 +1,5 @@
 import { specDigest } from '../../spec/digest.ts'
-import type { Prospect } from '../driving/phase.ts'
+import type { Phase, Prospect } from '../driving/phase.ts'
 import type { OutFolder } from '../folder/out-folder.ts'
 import { type History, readHistory } from '../history/history.ts'
 import { digestOf } from '../history/lines.ts'
@@ -23,6 +23,8 @@ export type RunOptions = {
   provision: Provision
   wishes: Wishes
   suites: readonly Suite[]
+  /** What is done for no check: whoever asks for it wants to see more of the server. */
+  besides?: readonly Phase[]
   /** The server is on this machine for this run alone. */
   local?: boolean
   /** Where the run leaves what happened; without one it is in memory alone. */
@@ -49,6 +51,7 @@ export function prepare({
   provision,
   wishes,
   suites,
+  besides = [],
   local = false,
   folder,
   historyPath = folder?.historyPath,
@@ -68,6 +71,7 @@ export function prepare({
     keys: vault.names(),
     lengthOf: (key: KeyName) => vault.lengthOf(key),
     jobs: 1,
+    besides,
   }
   const session = () =>
     new Session({
@@ -75,6 +79,7 @@ export function prepare({
       vault,
       configuration,
       planned,
+      besides,
       suite: SUITE,
       specSha256: specDigest(),
       embedded: local,

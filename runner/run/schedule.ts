@@ -13,8 +13,12 @@ export type Schedule = {
   jobsAreScarce: boolean
 }
 
-export function scheduleOf(checks: readonly Check[], { maxJobs, maxVideoSeconds }: Limits): Schedule {
-  const phases = phasesOf(checks)
+export function scheduleOf(
+  checks: readonly Check[],
+  { maxJobs, maxVideoSeconds }: Limits,
+  besides: readonly Phase[] = [],
+): Schedule {
+  const phases = [...phasesOf(checks), ...besides]
   return {
     phases,
     beside: phases.filter(({ alone, last }) => !alone && !last),

@@ -1,3 +1,4 @@
+import type { Phase } from '../driving/phase.ts'
 import type { Began } from '../history/exchange.ts'
 import type { OnUnwritable } from '../history/file-being-written.ts'
 import type { History } from '../history/history.ts'
@@ -15,6 +16,8 @@ export type SessionOptions = {
   configuration: Configuration
   planned: readonly Planned[]
   suite: Began['suite']
+  /** What is done for no check. */
+  besides?: readonly Phase[]
   specSha256: string
   /** The server was started for this run. */
   embedded?: boolean

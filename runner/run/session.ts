@@ -199,7 +199,7 @@ export class Session {
       submission: introduction.submission,
       noJob,
     })
-    const phases = new PhasesUnderWay(scheduleOf(this.#toDrive, configuration), (phase) =>
+    const phases = new PhasesUnderWay(scheduleOf(this.#toDrive, configuration, this.#options.besides), (phase) =>
       this.#driveOne(phase, shared),
     )
     const shared: Shared = {
@@ -211,6 +211,7 @@ export class Session {
       configuration,
       dialect: this.#dialect,
       firstJob,
+      requestsLeft: () => this.#budget.requestsLeft(),
       foils: new Map(),
       placed: () => phases.placed(),
       twin: (name) => twins.of(name),

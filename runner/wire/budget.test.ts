@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { Budget, OverBudget } from './budget.ts'
 
 describe('the budget', () => {
-  it('has no limit unless one is set', () => {
+  it('has no limit unless one is set', async () => {
     const budget = new Budget({})
     for (let n = 0; n < 1000; n++) budget.countRequest(false)
-    for (let n = 0; n < 100; n++) budget.reserveJob(60)
+    for (let n = 0; n < 100; n++) await budget.reserveJob(60)
     expect(budget.spent()).toEqual({ requests: 1000, jobs: 100, videoSeconds: 6000 })
   })
 
@@ -37,24 +37,34 @@ describe('the budget', () => {
     expect(budget.spent().requests).toBe(3)
   })
 
-  it('counts a job from its sending until the server says no, once', () => {
+  it('counts a job from its sending until the server says no, once', async () => {
     const budget = new Budget({ maxJobs: 1 })
-    const place = budget.reserveJob(5)
+    const place = await budget.reserveJob(5)
     expect(budget.lacking(1)).toEqual(new OverBudget('--max-jobs', 1))
-    expect(() => budget.reserveJob(1)).toThrow(new OverBudget('--max-jobs', 1))
     place.release()
     place.release()
     expect(budget.spent()).toEqual({ requests: 0, jobs: 0, videoSeconds: 0 })
     expect(budget.lacking(1)).toBeUndefined()
   })
 
-  it('counts seconds of video, with fractions', () => {
+  it('lets a submission wait for the one that takes up the last place until that is refused, or has become a job', async () => {
+    const budget = new Budget({ maxJobs: 1 })
+    const first = await budget.reserveJob(5)
+    const second = budget.reserveJob(5)
+    first.release()
+    const place = await second
+    const third = budget.reserveJob(5)
+    place.keep()
+    await expect(third).rejects.toThrow(new OverBudget('--max-jobs', 1))
+    expect(budget.spent().jobs).toBe(1)
+  })
+
+  it('counts seconds of video, with fractions', async () => {
     const budget = new Budget({ maxVideoSeconds: 6 })
-    budget.reserveJob(2.5)
-    budget.reserveJob(3.5)
+    for (const seconds of [2.5, 3.5]) (await budget.reserveJob(seconds)).keep()
     expect(budget.lacking(0.1)).toBeInstanceOf(OverBudget)
     expect(budget.lacking(0)).toBeUndefined()
-    expect(() => budget.reserveJob(1)).toThrow(
+    await expect(budget.reserveJob(1)).rejects.toThrow(
       expect.objectContaining({ option: '--max-video-seconds', message: '--max-video-seconds 6 is used up' }),
     )
     expect(budget.spent().jobs).toBe(2)

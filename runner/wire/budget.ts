@@ -15,13 +15,19 @@ export type Limits = { maxJobs?: number; maxVideoSeconds?: number; maxRequests?:
 export type Spent = { requests: number; jobs: number; videoSeconds: number }
 
 /** A submission that may become a job holds its place from the moment it is sent until the server has said no. */
-export type Reservation = { release(): void }
+export type Reservation = {
+  release(): void
+  /** It has become a job, or may have. */
+  keep(): void
+}
 
 export class Budget {
   readonly limits: Limits
   #requests = 0
   #jobs = 0
   #videoSeconds = 0
+  /** Submissions that the server has not answered yet. */
+  readonly #undecided = new Set<PromiseWithResolvers<void>>()
   /** Requests that only the polling of unfinished jobs may use, so that none is left behind holding capacity. */
   #keptForPolls = 0
 
@@ -31,6 +37,12 @@ export class Budget {
 
   spent(): Spent {
     return { requests: this.#requests, jobs: this.#jobs, videoSeconds: this.#videoSeconds }
+  }
+
+  /** Besides what is kept for unfinished jobs. */
+  requestsLeft(): number {
+    const most = this.limits.maxRequests ?? Number.POSITIVE_INFINITY
+    return Math.max(0, most - Math.min(this.#keptForPolls, most / 2) - this.#requests)
   }
 
   keepForPolls(requests: number): void {
@@ -54,9 +66,18 @@ export class Budget {
     return undefined
   }
 
-  reserveJob(videoSeconds: number): Reservation {
+  /** Where what is under way takes up the last of the room, it is waited for: most of it is refused. */
+  async reserveJob(videoSeconds: number): Promise<Reservation> {
+    while (this.lacking(videoSeconds) && this.#undecided.size > 0)
+      await Promise.race([...this.#undecided].map(({ promise }) => promise))
     const lacking = this.lacking(videoSeconds)
     if (lacking) throw lacking
+    const decided = Promise.withResolvers<void>()
+    this.#undecided.add(decided)
+    const decide = () => {
+      this.#undecided.delete(decided)
+      decided.resolve()
+    }
     this.#jobs++
     this.#videoSeconds += videoSeconds
     let held = true
@@ -66,7 +87,9 @@ export class Budget {
         held = false
         this.#jobs--
         this.#videoSeconds -= videoSeconds
+        decide()
       },
+      keep: decide,
     }
   }
 }

@@ -233,7 +233,7 @@ export class Client {
     await this.#pace.turn(over).catch(() => undefined)
     if (over.aborted) throw new RunIsOver()
     let reservation: Reservation | undefined
-    if (options.videoSeconds !== undefined) reservation = budget.reserveJob(options.videoSeconds)
+    if (options.videoSeconds !== undefined) reservation = await budget.reserveJob(options.videoSeconds)
     try {
       budget.countRequest(purpose.part === 'poll')
     } catch (error) {
@@ -249,7 +249,10 @@ export class Client {
     const sending = options.afresh
       ? wire.sendAfresh(filled, until)
       : wire.send(filled, until, { alone: options.alone, rank: rankOf(purpose, options.spare) })
-    const result = await sending
+    const result = await sending.catch((error: unknown) => {
+      reservation?.keep()
+      throw error
+    })
     const { answer: raw, failure, connection } = result
     const answer = raw && (await readable(raw, vault))
     const received = ++this.#tick
@@ -269,6 +272,7 @@ export class Client {
       ...(failure && { failure: { kind: failure.kind, message: vault.scrub(failure.message) } }),
     }
     if (exchange.answer && !succeeded(exchange)) reservation?.release()
+    else reservation?.keep()
     if (carriesGoodKey(request, vault.keyring)) this.#gotIn.note(exchange)
     this.#silence.note(exchange)
     history.append(exchange)

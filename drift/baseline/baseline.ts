@@ -1,0 +1,69 @@
+import type { Profile } from '../../runner/settings/configuration.ts'
+import { type Habit, type Habits, joined, keyOf } from '../habits/habit.ts'
+import { habitsOf, type RecordedRun } from '../habits/habits-of-run.ts'
+
+/** A change that its user knows of and lives with. */
+export type Acceptance = { id: string; reason: string; what: string }
+
+/** How a server behaves, as several rounds have shown it. */
+export type Baseline = {
+  target: { baseUrl: string }
+  spec: { sha256: string }
+  suite: { version: string }
+  profile: Profile
+  /** Each round asks what this one draws by chance, so that they can be compared. */
+  seed: number
+  rounds: number
+  habits: Habits
+  accepted: Acceptance[]
+}
+
+/** What one round of asking has shown. */
+export type Observed = Omit<Baseline, 'accepted'>
+
+export function observedIn(run: RecordedRun): Observed {
+  const { target, spec, suite, profile, seed } = run.report
+  return {
+    target: { baseUrl: target.baseUrl },
+    spec,
+    suite: { version: suite.version },
+    profile,
+    seed,
+    rounds: 1,
+    habits: habitsOf(run),
+  }
+}
+
+/** What differs from round to round differs by itself, and is no news on another day. */
+export function baselineOf(
+  [first, ...others]: readonly [Observed, ...Observed[]],
+  accepted: Acceptance[] = [],
+): Baseline {
+  const all = [first, ...others]
+  return {
+    ...first,
+    rounds: all.reduce((sum, { rounds }) => sum + rounds, 0),
+    habits: withVolatileAliases(joined(all.map(({ habits }) => habits))),
+    accepted,
+  }
+}
+
+/** Stands for all aliases that some lists of the same day name, and others do not. */
+export const VOLATILE = '*'
+
+function withVolatileAliases(habits: Map<string, Habit>): Habits {
+  const listed = [...habits.values()].filter(({ aspect }) => aspect === 'listed')
+  const most = Math.max(0, ...listed.map(({ tally }) => tally.get('listed') ?? 0))
+  const fleeting = listed.filter(({ where, tally }) => where.alias === VOLATILE || (tally.get('listed') ?? 0) < most)
+  if (fleeting.length === 0) return habits
+  for (const { where } of fleeting) habits.delete(keyOf(where, 'listed'))
+  const where = { alias: VOLATILE }
+  habits.set(keyOf(where, 'listed'), {
+    where,
+    aspect: 'listed',
+    tally: new Map([['listed', 1]]),
+    seen: 0,
+    evidence: new Map(),
+  })
+  return habits
+}

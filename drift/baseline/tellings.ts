@@ -1,0 +1,29 @@
+import type { Habit, Tally } from '../habits/habit.ts'
+
+/** One value, every time, as often as is usual for its place · another number of times · each with how often, out of how many. */
+export type Told = string | [value: string | Record<string, number>, seen: number]
+
+const STEPS = [1, 1.5, 2, 3, 5, 7]
+
+/** Rounded down, so that one more answer on another day changes nothing in the file. */
+export function calm(count: number): number {
+  if (count < 4) return count
+  const power = 10 ** Math.floor(Math.log10(count))
+  return Math.floor(power * STEPS.findLast((step) => step * power <= count)!)
+}
+
+export function told({ tally, seen }: Pick<Habit, 'tally' | 'seen'>, usual: number): Told {
+  const [[value, count] = ['', 0], ...others] = tally
+  if (others.length === 0 && count === seen) return calm(seen) === usual ? value : [value, calm(seen)]
+  return [Object.fromEntries([...tally].sort(byName)), seen]
+}
+
+export function untold(line: Told, usual: number): { tally: Tally; seen: number } {
+  if (typeof line === 'string') return { tally: new Map([[line, usual]]), seen: usual }
+  const [value, seen] = line
+  if (typeof value === 'string') return { tally: new Map([[value, seen]]), seen }
+  return { tally: new Map(Object.entries(value)), seen }
+}
+
+export const byName = ([one]: readonly [string, ...unknown[]], [other]: readonly [string, ...unknown[]]) =>
+  one < other ? -1 : 1

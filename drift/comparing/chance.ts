@@ -1,0 +1,39 @@
+/** Out of so many sightings, so many that showed it. */
+export type Share = { shown: number; of: number }
+
+/** Below it, nobody would call a difference chance. */
+export const SELDOM = 0.01
+
+/**
+ * How probable it is that a server which has not changed shows something at least so often, after what was seen of it.
+ * What a server does, it mostly does always or never; `doubt` says how much of that is known to be otherwise: 0 for a
+ * server that never differs from itself, and the larger, the more it does. (A beta distribution that is highest at its
+ * ends, after what was seen: the tail of the beta-binomial.)
+ */
+export function chanceOf(before: Share, now: Share, doubt: number): number {
+  const often = doubt + before.shown
+  const seldom = doubt + before.of - before.shown
+  let tail = 0
+  for (let shown = now.shown; shown <= now.of; shown++)
+    tail += Math.exp(
+      logChoose(now.of, shown) + logBeta(often + shown, seldom + now.of - shown) - logBeta(often, seldom),
+    )
+  return Math.min(1, tail)
+}
+
+/** How often a thing that shows each time has to be looked at, until nobody would call it chance. */
+export function sightingsNeeded(before: Share, doubt: number, most = 100): number | undefined {
+  for (let of = 1; of <= most; of++) if (chanceOf(before, { shown: of, of }, doubt) < SELDOM) return of
+  return undefined
+}
+
+const logChoose = (of: number, chosen: number) => logGamma(of + 1) - logGamma(chosen + 1) - logGamma(of - chosen + 1)
+const logBeta = (one: number, other: number) => logGamma(one) + logGamma(other) - logGamma(one + other)
+
+/** Where Stirling's series is exact to ten digits. */
+const LARGE = 10
+
+function logGamma(value: number): number {
+  if (value < LARGE) return logGamma(value + 1) - Math.log(value)
+  return (value - 0.5) * Math.log(value) - value + Math.log(2 * Math.PI) / 2 + 1 / (12 * value) - 1 / (360 * value ** 3)
+}

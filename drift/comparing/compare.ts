@@ -1,0 +1,88 @@
+import { type Baseline, type Observed, VOLATILE } from '../baseline/baseline.ts'
+import { type Habit, type Habits, keyOf, type Where } from '../habits/habit.ts'
+import { SELDOM } from './chance.ts'
+import type { Difference } from './change.ts'
+import { choiceDifferences, verdictDifferences } from './conclusions.ts'
+import { doubtsIn } from './doubt.ts'
+import { answerDifferences, stateDifferences, wordDifferences } from './newcomers.ts'
+import { paceDifferences } from './pace.ts'
+import { aliasDifferences, presenceDifferences } from './presence.ts'
+import type { Sides } from './sides.ts'
+import { typeDifferences } from './types.ts'
+
+export type Compared = {
+  changes: Difference[]
+  /** Would be changes, were they not explained by how the server differs from itself. */
+  noise: Difference[]
+  /** Too few sightings, then or now, to tell them from chance. */
+  seldom: Difference[]
+  /** What the baseline knows, and nothing of which was seen this time. */
+  notLookedAt: Where[]
+}
+
+/** Pure: the same two sides always differ in the same way. */
+export function compare(baseline: Baseline | Observed, now: Observed): Compared {
+  const sides: Sides = { before: baseline.habits, now: now.habits, doubt: doubtsIn(baseline.habits) }
+  const all = [
+    ...verdictDifferences(sides),
+    ...choiceDifferences(sides),
+    ...answerDifferences(sides),
+    ...typeDifferences(sides),
+    ...presenceDifferences(sides),
+    ...wordDifferences(sides),
+    ...aliasDifferences(sides),
+    ...stateDifferences(sides),
+    ...paceDifferences(sides),
+  ]
+  const told = withoutConsequences(all)
+  const isChance = ({ chance = 0 }: Difference) => chance >= SELDOM
+  const wasSeen = ({ shares }: Difference) => (shares?.before.shown ?? 0) > 0
+  return {
+    changes: told.filter((each) => !isChance(each)),
+    noise: told.filter((each) => isChance(each) && wasSeen(each)).map((each) => ({ ...each, kind: 'noise' })),
+    seldom: told.filter((each) => isChance(each) && !wasSeen(each)),
+    notLookedAt: notLookedAt(sides, told),
+  }
+}
+
+/** What stands inside something that is gone, new or of another type is no news of its own. */
+function withoutConsequences(all: readonly Difference[]): Difference[] {
+  const roots = all.filter(({ event }) => event === 'gone' || event === 'new' || event === 'another type')
+  return all.filter((each) => !roots.some((root) => root !== each && isInside(each.where, root)))
+}
+
+function isInside(where: Where, root: Difference): boolean {
+  const { pointer: outer, ...place } = root.where
+  const { pointer: inner, ...own } = where
+  if (outer === undefined || inner === undefined || keyOf(place, 'type') !== keyOf(own, 'type')) return false
+  return inner.startsWith(`${outer}/`)
+}
+
+function notLookedAt({ before, now }: Sides, told: readonly Difference[]): Where[] {
+  const places = new Map<string, Where>()
+  for (const habit of before.values()) {
+    if (habit.where.alias === VOLATILE || isSeen(habit, now)) continue
+    const place = topOf(habit.where)
+    places.set(keyOf(place, habit.aspect === 'speed' ? 'speed' : 'answer'), place)
+  }
+  const isTold = (where: Where) =>
+    told.some(
+      (each) =>
+        each.where.endpoint === where.endpoint &&
+        each.event === 'another status' &&
+        each.before.includes(String(where.status)),
+    )
+  return [...places.values()].filter((where) => !isTold(where))
+}
+
+/** Of an answer that did not come at all, no field is named. */
+function topOf({ pointer: _, header: __, ...where }: Where): Where {
+  return where
+}
+
+function isSeen({ where, aspect }: Habit, now: Habits): boolean {
+  const { pointer, header } = where
+  if (pointer !== undefined || header !== undefined) return now.has(keyOf({ ...topOf(where), pointer: '' }, 'type'))
+  if (where.alias !== undefined) return [...now.values()].some((each) => each.aspect === 'listed')
+  return now.has(keyOf(where, aspect))
+}

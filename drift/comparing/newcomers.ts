@@ -1,0 +1,71 @@
+import type { Aspect, Habit, Where } from '../habits/habit.ts'
+import { EVER_NEW } from '../habits/values.ts'
+import { chanceOf } from './chance.ts'
+import type { Difference, Event, Kind } from './change.ts'
+import { both, evidenceOf, type Sides, shareOf, valuesOf } from './sides.ts'
+
+type Sorted = { event: Event; kind: Kind }
+
+/** Values that were never seen there before. */
+function* newValues(
+  sides: Sides,
+  aspect: Aspect,
+  sortOf: (was: Habit, value: string) => Sorted,
+  doubtOf: (was: Habit) => number = ({ where }) => sides.doubt(where),
+): Generator<Difference> {
+  for (const { was, is } of both(sides, aspect)) {
+    if (was.tally.has(EVER_NEW) || is.tally.has(EVER_NEW)) continue
+    for (const value of is.tally.keys()) {
+      if (was.tally.has(value)) continue
+      const shares = { before: shareOf(sides.before, was, value), now: shareOf(sides.now, is, value) }
+      yield {
+        ...{ where: was.where, aspect, ...sortOf(was, value), before: valuesOf(was), after: [value], shares },
+        chance: chanceOf(shares.before, shares.now, doubtOf(was)),
+        evidence: evidenceOf(is, value),
+      }
+    }
+  }
+}
+
+const isAccepted = (status: string) => /^2/.test(status)
+
+/** What was accepted is refused, what was refused is accepted, or the answer is another one of its kind. */
+export const answerDifferences = (sides: Sides) =>
+  newValues(sides, 'answer', (was, status): Sorted => {
+    const before = valuesOf(was)
+    if (before.every(isAccepted) && !isAccepted(status)) return { event: 'refused now', kind: 'breaking' }
+    if (!before.some(isAccepted) && isAccepted(status)) return { event: 'accepted now', kind: 'compatible' }
+    return { event: 'another status', kind: 'breaking' }
+  })
+
+/** Words that tell how an answer may be kept or read elsewhere, and not what it says. */
+const isAside = ({ header }: Where) =>
+  header !== undefined && header !== 'content-type' && header !== 'content-encoding'
+
+/** Each word that was seen once alone stands for others that were not. */
+const doubtOfWords = (sides: Sides) => (was: Habit) =>
+  sides.doubt(was.where) + [...was.tally.values()].filter((count) => count === 1).length / 2
+
+export const wordDifferences = (sides: Sides) =>
+  newValues(
+    sides,
+    'word',
+    ({ where }): Sorted => ({ event: 'another word', kind: isAside(where) ? 'compatible' : 'breaking' }),
+    doubtOfWords(sides),
+  )
+
+/** Where jobs went by different ways, one more way is no news. */
+const FICKLE = 0.5
+
+export function* stateDifferences(sides: Sides): Generator<Difference> {
+  const doubtOf = (was: Habit) => {
+    const steps = [...sides.before.values()].find(({ aspect }) => aspect === 'step')
+    const isSteady = [...(steps ?? was).tally.values()].every((count) => count === (steps ?? was).seen)
+    return isSteady ? sides.doubt(was.where) : FICKLE
+  }
+  const states = [...newValues(sides, 'state', () => ({ event: 'another state', kind: 'breaking' }), doubtOf)]
+  yield* states
+  const isTold = (step: string) => states.some(({ after }) => step.includes(after[0]!))
+  for (const each of newValues(sides, 'step', () => ({ event: 'another order', kind: 'compatible' }), doubtOf))
+    if (!isTold(each.after[0]!)) yield each
+}

@@ -1,0 +1,32 @@
+import type { Difference, Event } from './change.ts'
+import { both, evidenceOf, type Sides, valuesOf } from './sides.ts'
+
+/** Times by which it has to differ before somebody wants to know. */
+const TIMES = 10
+/** Below it, a machine that is busy differs from itself by more. */
+const LEAST_MS = 30
+
+/** Ten times slower or faster than in any round before. */
+export function* paceDifferences(sides: Sides): Generator<Difference> {
+  yield* differences(sides, 'speed', ['slower', 'faster'], LEAST_MS)
+  yield* differences(sides, 'polls', ['more polls', 'fewer polls'], 0)
+}
+
+function* differences(
+  sides: Sides,
+  aspect: 'speed' | 'polls',
+  [more, less]: [Event, Event],
+  least: number,
+): Generator<Difference> {
+  for (const { was, is } of both(sides, aspect)) {
+    const before = valuesOf(was).map(Number)
+    const now = Number([...is.tally.keys()][0])
+    const isMore = now >= Math.max(...before) * TIMES && now >= least
+    const isLess = now * TIMES <= Math.min(...before) && Math.min(...before) >= least
+    if (!isMore && !isLess) continue
+    yield {
+      ...{ where: was.where, aspect, event: isMore ? more : less, kind: 'compatible' },
+      ...{ before: valuesOf(was), after: [String(now)], evidence: evidenceOf(is, String(now)) },
+    }
+  }
+}

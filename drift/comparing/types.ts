@@ -1,0 +1,32 @@
+import { chanceOf } from './chance.ts'
+import type { Difference } from './change.ts'
+import { both, evidenceOf, type Sides, shareOf, valuesOf } from './sides.ts'
+
+/** Types and forms that were never seen at their place before. */
+export function* typeDifferences(sides: Sides): Generator<Difference> {
+  const types = [...differences(sides, 'type')]
+  yield* types
+  const places = new Set(types.map(({ where }) => JSON.stringify(where)))
+  for (const each of differences(sides, 'form')) if (!places.has(JSON.stringify(each.where))) yield each
+}
+
+function* differences(sides: Sides, aspect: 'type' | 'form'): Generator<Difference> {
+  for (const { was, is } of both(sides, aspect)) {
+    for (const value of is.tally.keys()) {
+      if (was.tally.has(value) || isNarrower(value, valuesOf(was))) continue
+      const shares = { before: shareOf(sides.before, was, value), now: shareOf(sides.now, is, value) }
+      yield {
+        ...{ where: was.where, aspect, event: aspect === 'type' ? 'another type' : 'another form', kind: 'breaking' },
+        ...{ before: valuesOf(was), after: [value], shares },
+        chance: chanceOf(shares.before, shares.now, sides.doubt(was.where)),
+        evidence: evidenceOf(is, value),
+      }
+    }
+  }
+}
+
+/** A whole number where fractions came, a word where any text came: whoever could read those can read this. */
+function isNarrower(value: string, before: readonly string[]): boolean {
+  if (value === 'a whole number') return before.includes('a fraction')
+  return before.includes('text') && (value === 'a word' || value === 'a token' || value === 'empty')
+}

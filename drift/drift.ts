@@ -1,0 +1,130 @@
+import type { ExitCode } from '../runner/report/exit-codes.ts'
+import { EXIT } from '../runner/report/exit-codes.ts'
+import { type Acceptance, type Baseline, observedIn } from './baseline/baseline.ts'
+import { sightingsNeeded } from './comparing/chance.ts'
+import { type Difference, fingerprint } from './comparing/change.ts'
+import { type Compared, compare } from './comparing/compare.ts'
+import { doubtsIn } from './comparing/doubt.ts'
+import type { RecordedRun } from './habits/habits-of-run.ts'
+import { provedOn } from './planted/proof.ts'
+import { DRIFT_SCHEMA, type DriftChange, type DriftReport, type DriftVerdict, type Seldom } from './report.ts'
+import { placeInWords } from './telling/places.ts'
+import { sentenceOf, TODO } from './telling/sentences.ts'
+
+export type Judging = {
+  failOn?: 'breaking' | 'compatible'
+  onlyReliedOn?: boolean
+  /** Whether a client reads what has changed, where it is known. */
+  isReliedOn?: (difference: Difference) => boolean
+}
+
+/** Pure and offline: what a recorded run shows that the baseline did not. */
+export function driftOf(baseline: Baseline, run: RecordedRun, judging: Judging = {}): DriftReport {
+  const { failOn = 'breaking', onlyReliedOn = false } = judging
+  const { report } = run
+  const now = observedIn(run)
+  const compared = compare(baseline, now)
+  const changes = [...compared.changes, ...compared.noise].map((each) => changeOf(each, baseline, judging))
+  const proof = provedOn(now)
+  const counting = changes.filter(
+    ({ accepted, reliedOn }) => accepted === undefined && !(onlyReliedOn && reliedOn === false),
+  )
+  const whyUnknown = whyNothingCanBeSaid(run, compared, now.habits.size)
+  const verdict = verdictOf(counting, whyUnknown)
+  return {
+    schema: DRIFT_SCHEMA,
+    verdict,
+    exit: proof.missed.length > 0 ? EXIT.suiteFault : exitOf(verdict, report.exit, failOn),
+    ...(whyUnknown !== undefined && { reason: whyUnknown }),
+    suite: report.suite,
+    target: report.target,
+    baseline: {
+      target: baseline.target,
+      profile: baseline.profile,
+      rounds: baseline.rounds,
+      seed: baseline.seed,
+    },
+    startedAt: report.startedAt,
+    seconds: report.seconds,
+    profile: report.profile,
+    spent: { requests: report.budget.requests, jobs: report.budget.jobs, videoSeconds: report.budget.videoSeconds },
+    changes: changes.sort(mattersFirst),
+    seldom: compared.seldom.map((each) => seldomOf(each, baseline, judging)),
+    notLookedAt: compared.notLookedAt.map((where) => ({ what: placeInWords(where), where })),
+    stale: staleOf(baseline.accepted, changes, compared),
+    proof,
+    failOn,
+    onlyReliedOn,
+  }
+}
+
+function changeOf(difference: Difference, { accepted }: Baseline, { isReliedOn }: Judging): DriftChange {
+  const { kind, where, aspect, event, before, after, shares, chance, evidence } = difference
+  const id = fingerprint(difference)
+  const acceptance = accepted.find((each) => each.id === id)
+  return {
+    id,
+    kind,
+    what: sentenceOf(difference),
+    where,
+    aspect,
+    event,
+    before: before.join(', '),
+    after: after.join(', '),
+    ...(shares && {
+      counts: { before: [shares.before.shown, shares.before.of], now: [shares.now.shown, shares.now.of] },
+    }),
+    ...(chance !== undefined && { chance: Number(chance.toPrecision(2)) }),
+    todo: TODO[event],
+    evidence,
+    ...(acceptance && { accepted: acceptance.reason }),
+    ...(isReliedOn && { reliedOn: isReliedOn(difference) }),
+  }
+}
+
+function seldomOf(difference: Difference, baseline: Baseline, judging: Judging): Seldom {
+  const needed =
+    difference.shares && sightingsNeeded(difference.shares.before, doubtsIn(baseline.habits)(difference.where))
+  return { ...changeOf(difference, baseline, judging), ...(needed !== undefined && { sightingsNeeded: needed }) }
+}
+
+function verdictOf(counting: readonly DriftChange[], whyUnknown: string | undefined): DriftVerdict {
+  if (counting.some(({ kind }) => kind === 'breaking')) return 'breaking'
+  if (whyUnknown !== undefined) return 'unknown'
+  return counting.some(({ kind }) => kind === 'compatible') ? 'compatible' : 'same'
+}
+
+function exitOf(verdict: DriftVerdict, run: ExitCode, failOn: 'breaking' | 'compatible'): ExitCode {
+  if (run === EXIT.interrupted || run === EXIT.suiteFault) return run
+  if (verdict === 'breaking' || (verdict === 'compatible' && failOn === 'compatible')) return EXIT.fail
+  return verdict === 'unknown' ? EXIT.noVerdict : EXIT.pass
+}
+
+function whyNothingCanBeSaid({ report, entries }: RecordedRun, { notLookedAt }: Compared, seen: number) {
+  let how: string | undefined
+  let why: string | undefined
+  for (const entry of entries) if (entry.kind === 'ended') ({ how, why } = entry)
+  if (how !== 'whole') return why ?? report.reason ?? 'the recording breaks off'
+  if (seen === 0)
+    return report.reason ?? `nothing was seen of the server; the baseline knows ${notLookedAt.length} places`
+  return undefined
+}
+
+/** What was accepted, did not come again, and could have. */
+function staleOf(
+  accepted: readonly Acceptance[],
+  changes: readonly DriftChange[],
+  { seldom, notLookedAt }: Compared,
+): Acceptance[] {
+  const there = new Set([...changes.map(({ id }) => id), ...seldom.map(fingerprint)])
+  const unseen = notLookedAt.map(placeInWords)
+  return accepted.filter(({ id, what }) => !there.has(id) && !unseen.some((place) => what.includes(place)))
+}
+
+const KIND_FIRST = { breaking: 0, compatible: 1, noise: 2 } as const
+
+function mattersFirst(one: DriftChange, other: DriftChange): number {
+  const rank = ({ kind, accepted, reliedOn }: DriftChange) =>
+    (accepted === undefined ? 0 : 100) + (reliedOn === false ? 10 : 0) + KIND_FIRST[kind]
+  return rank(one) - rank(other)
+}

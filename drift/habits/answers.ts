@@ -1,0 +1,97 @@
+import { aliasLists } from '../../runner/dialect/aliases.ts'
+import { idAt } from '../../runner/dialect/job-id.ts'
+import type { Dialect } from '../../runner/history/dialect.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { jsonOf, recordOf, succeeded } from '../../runner/history/reading.ts'
+import type { Target } from '../../runner/settings/target.ts'
+import { endpointOf } from '../../runner/wire/requests.ts'
+import type { EndpointName } from '../../spec/endpoints.ts'
+import { STATUSES } from '../../spec/words.ts'
+import { ELSEWHERE, type Noticed, type Where } from './habit.ts'
+import { headersThatMatter } from './headers.ts'
+import { noticeShape } from './shapes.ts'
+import { Values } from './values.ts'
+
+const MOST_ALIASES = 200
+
+/** What the answers of a run have in common, whatever each of them was asked for. */
+export class Answers {
+  readonly #into: Noticed
+  readonly #target: Target
+  readonly #values = new Values()
+  readonly #aliases: Set<string>
+  readonly #form: string | undefined
+  readonly #ids: ReadonlySet<string>
+
+  constructor(into: Noticed, target: Target, dialect: Dialect, ids: ReadonlySet<string>) {
+    this.#into = into
+    this.#target = target
+    this.#aliases = new Set(dialect.models?.aliases)
+    this.#form = dialect.models?.form
+    this.#ids = ids
+  }
+
+  see(exchange: Exchange): void {
+    const { answer, request, purpose } = exchange
+    if (!answer || purpose.wrong?.includes('oddity')) return
+    const endpoint = endpointOf(request, this.#target)
+    if (endpoint === undefined && request.method !== 'GET' && request.method !== 'POST') return
+    if (endpoint === 'GET /models' && answer.status === 200) this.#seeAliases(exchange)
+    const unit = purpose.job === undefined ? String(exchange.n) : `job ${purpose.job}`
+    const place = this.#placeOf(exchange, endpoint)
+    this.#seeHeaders(exchange, place, unit)
+    this.#seeBody(exchange, place, unit)
+  }
+
+  conclude(): void {
+    this.#values.conclude(this.#into)
+  }
+
+  #placeOf(exchange: Exchange, endpoint: EndpointName | undefined): Where {
+    const place: Where = { endpoint: endpoint ?? ELSEWHERE, status: exchange.answer!.status }
+    if (endpoint !== 'GET /videos/{id}' || !succeeded(exchange)) return place
+    const status = recordOf(exchange)?.status
+    return { ...place, state: (STATUSES as readonly unknown[]).includes(status) ? String(status) : 'another status' }
+  }
+
+  #seeHeaders({ n, answer }: Exchange, place: Where, unit: string): void {
+    for (const { name, value, isInWords } of headersThatMatter(answer!.headers)) {
+      const where = { ...place, header: name }
+      this.#into.note(where, 'presence', 'always', [n])
+      if (isInWords) this.#into.see(where, 'word', value, [n])
+      else this.#values.add(where, value, n, unit)
+    }
+  }
+
+  #seeBody(exchange: Exchange, place: Where, unit: string): void {
+    const { n, answer } = exchange
+    if (answer!.truncated || answer!.garbled) return
+    const json = jsonOf(exchange)
+    if (json) {
+      const names = { isAlias: (text: string) => this.#aliases.has(text), isId: (text: string) => this.#ids.has(text) }
+      noticeShape(json.value, { where: place, n, unit, ...names }, this.#into, this.#values)
+    } else {
+      this.#into.see({ ...place, pointer: '' }, 'type', answer!.body === '' ? 'nothing' : 'no JSON', [n])
+    }
+  }
+
+  /** The same list that the run found the aliases in. */
+  #seeAliases(exchange: Exchange): void {
+    const list = aliasLists(jsonOf(exchange)?.value).find(({ form }) => form === this.#form)
+    for (const alias of list?.aliases.slice(0, MOST_ALIASES) ?? [])
+      this.#into.note({ alias }, 'listed', 'listed', [exchange.n])
+  }
+}
+
+/** The id that each submission was answered with. */
+export function idsIn(exchanges: Iterable<Exchange>, dialect: Dialect): Set<string> {
+  const ids = new Set<string>()
+  for (const exchange of exchanges) {
+    const { purpose, request } = exchange
+    if (purpose.polled !== undefined) ids.add(purpose.polled)
+    if (request.method !== 'POST' || !succeeded(exchange) || !dialect.idWay) continue
+    const id = idAt(jsonOf(exchange)?.value, dialect.idWay)
+    if (id !== undefined) ids.add(id)
+  }
+  return ids
+}

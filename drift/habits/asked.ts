@@ -1,0 +1,30 @@
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { isRecord, parseJson } from '../../runner/history/reading.ts'
+import type { Target } from '../../runner/settings/target.ts'
+import { endpointOf } from '../../runner/wire/requests.ts'
+import { ELSEWHERE, type Noticed, type Where } from './habit.ts'
+
+const ASKED_AS_IT_SHOULD_BE: ReadonlySet<string> = new Set(['twin', 'control', 'poll', 'introduction'])
+
+/** How what was asked was answered: by status, for each check and endpoint that it asks. */
+export function noticeAnswer(exchange: Exchange, target: Target, into: Noticed): void {
+  const { answer, request, purpose, n } = exchange
+  if (!answer || isOfTheFirstTries(exchange)) return
+  // What the law leaves open has a choice to tell of, which knows what was tried.
+  if (purpose.part === 'observation' || purpose.open !== undefined) return
+  // That there is no room tells nothing of what is asked.
+  if (answer.status === 429 && request.method === 'POST') return
+  const endpoint = endpointOf(request, target) ?? ELSEWHERE
+  const where: Where = ASKED_AS_IT_SHOULD_BE.has(purpose.part) ? { endpoint } : { endpoint, asked: askedBy(exchange) }
+  into.see(where, 'answer', String(answer.status), [n])
+}
+
+/** A run tries bodies until one is accepted, and its aliases may be another server's. */
+const isOfTheFirstTries = ({ purpose: { by, part } }: Exchange) => by === 'introduction' && part === 'submission'
+
+function askedBy({ purpose: { by, part }, request }: Exchange): string {
+  if (part !== 'submission') return `${by} ${request.method}`
+  const body = parseJson(request.body ?? '')?.value
+  // What is ordered differs from check to check by the fields that it names.
+  return isRecord(body) ? `a submission with ${Object.keys(body).sort().join(', ')}` : `${by} POST`
+}

@@ -1,0 +1,83 @@
+import type { Began, Exchange, Learned } from '../../runner/history/exchange.ts'
+import type { Recording } from '../../runner/history/recording.ts'
+import { mayPass } from '../../runner/history/transient.ts'
+import type { Report } from '../../runner/report/report.ts'
+import { targetOf } from '../../runner/settings/target.ts'
+import type { OpenPointId } from '../../spec/open-points.ts'
+import { Answers, idsIn } from './answers.ts'
+import { noticeAnswer } from './asked.ts'
+import { type Habits, Noticed } from './habit.ts'
+import { noticeJourneys } from './journeys.ts'
+import { Pace } from './pace.ts'
+
+/** What a run leaves behind. */
+export type RecordedRun = { report: Report; entries: Recording }
+
+/** Choices that shapes, headers, statuses or the states of jobs tell more exactly. */
+const TOLD_ELSEWHERE: ReadonlySet<OpenPointId> = new Set<OpenPointId>([
+  'models.shape',
+  'usage.shape',
+  'capacity.shape',
+  'balance.shape',
+  'error.shape',
+  'id.form',
+  'refusal.status',
+  'jobs.extra-fields',
+  'jobs.fields-where-not-required',
+  'jobs.order-of-states',
+  'jobs.first-status',
+  'jobs.polls-to-the-end',
+  'jobs.stage-while-queued',
+  'http.charset',
+  'http.compression',
+  'auth.www-authenticate',
+])
+
+/** How the server behaved in one run. The same from a recorded run as from a live one. */
+export function habitsOf({ report, entries }: RecordedRun): Habits {
+  const noticed = new Noticed()
+  noticeVerdicts(report, noticed)
+  noticeChoices(report, noticed)
+  const { began, learned } = beginningOf(entries)
+  if (!began) return noticed.habits
+  const target = targetOf(began.target.baseUrl)
+  const dialect = learned?.dialect ?? {}
+  const answers = new Answers(noticed, target, dialect, idsIn(exchangesIn(entries), dialect))
+  const pace = new Pace(target)
+  for (const exchange of exchangesIn(entries)) {
+    if (mayPass(exchange)) continue
+    noticeAnswer(exchange, target, noticed)
+    answers.see(exchange)
+    pace.see(exchange)
+  }
+  answers.conclude()
+  pace.conclude(noticed)
+  noticeJourneys(entries, noticed)
+  return noticed.habits
+}
+
+function noticeVerdicts({ clauses }: Report, into: Noticed): void {
+  for (const { id, verdict, evidence } of clauses)
+    if (verdict === 'pass' || verdict === 'fail') into.see({ clause: id }, 'verdict', verdict, evidence)
+}
+
+function noticeChoices({ open }: Report, into: Noticed): void {
+  for (const { id, values, evidence, untold } of open) {
+    if (untold !== undefined || values.length === 0 || TOLD_ELSEWHERE.has(id)) continue
+    into.see({ open: id }, 'choice', values.join(' or '), evidence)
+  }
+}
+
+function* exchangesIn(entries: Recording): Generator<Exchange> {
+  for (const entry of entries) if (entry.kind === 'exchange') yield entry
+}
+
+function beginningOf(entries: Recording): { began?: Began; learned?: Learned } {
+  let began: Began | undefined
+  let learned: Learned | undefined
+  for (const entry of entries) {
+    if (entry.kind === 'began') began ??= entry
+    if (entry.kind === 'learned') learned ??= entry
+  }
+  return { ...(began && { began }), ...(learned && { learned }) }
+}

@@ -1,0 +1,63 @@
+import { recordOf, succeeded } from '../../runner/history/reading.ts'
+import type { Recording } from '../../runner/history/recording.ts'
+import { FINAL_STATUSES, STATUSES } from '../../spec/words.ts'
+import type { Noticed, Where } from './habit.ts'
+import { median, roughly } from './orders-of-magnitude.ts'
+
+const JOBS: Where = { endpoint: 'GET /videos/{id}' }
+const isFinal = (status: string) => (FINAL_STATUSES as readonly string[]).includes(status)
+const known = (status: unknown) =>
+  (STATUSES as readonly unknown[]).includes(status) ? String(status) : 'another status'
+
+type Poll = { n: number; status: string; stage: string | undefined }
+
+/** The states of jobs, in the order of their polls by whoever owns them, up to the first that is final. */
+export function noticeJourneys(recording: Recording, into: Noticed): void {
+  const lengths: number[] = []
+  for (const polls of journeysIn(recording)) {
+    const end = polls.findIndex(({ status }) => isFinal(status))
+    if (end < 0) continue
+    const journey = polls.slice(0, end + 1)
+    lengths.push(journey.length)
+    noticeStates(journey, into)
+    noticeSteps(journey, into)
+  }
+  const middle = median(lengths)
+  if (middle !== undefined) into.see(JOBS, 'polls', String(roughly(middle)))
+}
+
+function journeysIn(recording: Recording): Poll[][] {
+  const jobs = new Map<number, Poll[]>()
+  for (const entry of recording) {
+    if (entry.kind !== 'exchange' || entry.purpose.job === undefined || !succeeded(entry)) continue
+    if (entry.purpose.polled === undefined) continue
+    const record = recordOf(entry)
+    const stage = typeof record?.stage === 'string' ? record.stage : undefined
+    const polls = jobs.get(entry.purpose.job) ?? []
+    jobs.set(entry.purpose.job, [...polls, { n: entry.n, status: known(record?.status), stage }])
+  }
+  return [...jobs.values()]
+}
+
+/** How jobs end is another thing: it depends on what they were asked for. */
+function noticeStates(journey: readonly Poll[], into: Noticed): void {
+  into.look(JOBS, 'state')
+  const unfinished = journey.filter(({ status }) => !isFinal(status))
+  const states = new Map(unfinished.map((poll) => [inWords(poll), poll.n]))
+  for (const [state, n] of states) into.note(JOBS, 'state', state, [n])
+}
+
+function noticeSteps(journey: readonly Poll[], into: Noticed): void {
+  into.look(JOBS, 'step')
+  const steps = new Map<string, number[]>()
+  for (const [index, poll] of journey.slice(1).entries()) {
+    const before = journey[index]!
+    if (inWords(before) !== inWords(poll)) steps.set(`${inWords(before)} → ${inWords(poll)}`, [before.n, poll.n])
+  }
+  const first = journey[0]!
+  into.note(JOBS, 'step', `submitted → ${inWords(first)}`, [first.n])
+  for (const [step, evidence] of steps) into.note(JOBS, 'step', step, evidence)
+}
+
+const inWords = ({ status, stage }: Poll) =>
+  stage === undefined || isFinal(status) ? status : `${status} (${stage.slice(0, 40)})`

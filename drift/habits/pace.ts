@@ -1,0 +1,39 @@
+import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Target } from '../../runner/settings/target.ts'
+import { endpointOf } from '../../runner/wire/requests.ts'
+import type { EndpointName } from '../../spec/endpoints.ts'
+import type { Noticed } from './habit.ts'
+import { median, roughly } from './orders-of-magnitude.ts'
+
+/** Fewer tell nothing of a server that now and then takes its time. */
+const LEAST_ANSWERS = 3
+
+/** How long the answers of each endpoint took that was asked as it should be. */
+export class Pace {
+  readonly #target: Target
+  readonly #times = new Map<EndpointName, { ms: number; n: number; isAlone: boolean }[]>()
+
+  constructor(target: Target) {
+    this.#target = target
+  }
+
+  see({ answer, request, ms, n, sent, received, phases }: Exchange): void {
+    const endpoint = endpointOf(request, this.#target)
+    if (!endpoint || !answer || answer.status >= 400) return
+    const times = this.#times.get(endpoint) ?? []
+    this.#times.set(endpoint, times)
+    // What else was under way may have kept an answer waiting on our own side.
+    times.push({ ms: phases?.wait ?? ms, n, isAlone: received === sent + 1 })
+  }
+
+  conclude(into: Noticed): void {
+    for (const [endpoint, all] of this.#times) {
+      const alone = all.filter(({ isAlone }) => isAlone)
+      const times = alone.length >= LEAST_ANSWERS ? alone : all
+      const middle = times.length >= LEAST_ANSWERS ? median(times.map(({ ms }) => ms)) : undefined
+      if (middle === undefined) continue
+      const evidence = times.slice(0, 3).map(({ n }) => n)
+      into.see({ endpoint }, 'speed', String(roughly(Math.max(middle, 1))), evidence)
+    }
+  }
+}

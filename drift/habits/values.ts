@@ -1,0 +1,76 @@
+import { formOf, isWord } from './forms.ts'
+import type { Noticed, Where } from './habit.ts'
+
+/** In the place of the words of a text that says ever new things. */
+export const EVER_NEW = '…'
+
+const MOST_WORDS = 8
+/** What stands there names somebody or something, and is no word of the interface. */
+const NAMES_SOMETHING =
+  /(^|[_-])(id|ids|key|keys|token|secret|password|email|label|name|prompt|account|user|customer|owner|hash|signature|etag)$|[a-z](Id|Key|Token|Name)$/i
+
+type Seen = { where: Where; texts: Map<string, { units: Set<string>; evidence: number[] }> }
+
+/** The texts and numbers at each place of a run. What they have in common can be said once all have been seen. */
+export class Values {
+  readonly #places = new Map<string, Seen & { numbers: Map<number, number[]>; answers: number }>()
+
+  /** `unit`: what it may be the same for: an answer, or all answers about one job. */
+  add(where: Where, value: string | number, n: number, unit: string): void {
+    const name = `${where.endpoint} ${where.status} ${where.state} ${where.header} ${where.pointer}`
+    let place = this.#places.get(name)
+    if (!place) {
+      place = { where, texts: new Map(), numbers: new Map(), answers: 0 }
+      this.#places.set(name, place)
+    }
+    place.answers++
+    if (typeof value === 'number') {
+      if (!place.numbers.has(value)) place.numbers.set(value, [n])
+      return
+    }
+    const known = place.texts.get(value) ?? { units: new Set(), evidence: [] }
+    known.units.add(unit)
+    if (known.evidence.length === 0) known.evidence.push(n)
+    place.texts.set(value, known)
+  }
+
+  conclude(into: Noticed): void {
+    for (const place of this.#places.values()) {
+      noteForms(place, into)
+      if (place.texts.size > 0 && place.numbers.size === 0) noteWords(place, into)
+    }
+  }
+}
+
+type Place = Seen & { numbers: Map<number, number[]>; answers: number }
+
+/** One value a thousand times over says less of a form than ten values do, unless nobody writes that form by accident. */
+function noteForms({ where, texts, numbers, answers }: Place, into: Noticed): void {
+  const values: [string | number, number[]][] = [
+    ...[...texts].map(([text, { evidence }]): [string, number[]] => [text, evidence]),
+    ...numbers,
+  ]
+  const forms = values.map(([value, evidence]) => ({ ...formOf(value), evidence }))
+  const areTelling = forms.every(({ isTelling }) => isTelling)
+  into.look(where, 'form', areTelling && forms.length < answers ? answers : forms.length)
+  const [first] = forms
+  const isOne = areTelling && first && forms.every(({ name }) => name === first.name)
+  if (isOne) into.note(where, 'form', first.name, first.evidence, Math.max(answers, forms.length))
+  else for (const { name, evidence } of forms) into.note(where, 'form', name, evidence)
+}
+
+function noteWords({ where, texts }: Place, into: Noticed): void {
+  const units = new Set([...texts.values()].flatMap((text) => [...text.units]))
+  const names = [...texts.keys()]
+  if (!names.every(isWord) || namesSomething(where)) return
+  into.look(where, 'word', units.size)
+  // As many words as there were chances to see one: they say something else each time.
+  const isEverNew = names.length > MOST_WORDS || (names.length > 2 && names.length * 2 > units.size)
+  if (isEverNew) into.note(where, 'word', EVER_NEW, texts.get(names[0]!)!.evidence, units.size)
+  else for (const [text, { units: own, evidence }] of texts) into.note(where, 'word', text, evidence, own.size)
+}
+
+function namesSomething({ pointer, header }: Where): boolean {
+  const last = header ?? pointer?.split('/').findLast((step) => step !== '*') ?? ''
+  return NAMES_SOMETHING.test(last)
+}

@@ -1,0 +1,92 @@
+import type { Event } from '../comparing/change.ts'
+import { type Aspect, chancesOf, copyOf, type Habit, keyOf, type Where } from '../habits/habit.ts'
+import { EVER_NEW } from '../habits/values.ts'
+
+/** Two copies of what was seen; whoever plants a change alters one of them. */
+export type Copies = { before: Map<string, Habit>; now: Map<string, Habit> }
+
+/** Where it was planted; nothing where there is nothing of the kind to alter. */
+export type Plant = { event: Event; into(copies: Copies): Where | undefined }
+
+/** What no server says. */
+const STRANGE = 'gatecheck-planted-this'
+
+export const PLANTS: readonly Plant[] = [
+  { event: 'broken', into: ({ now }) => said(now, 'verdict', 'fail', is('pass')) },
+  { event: 'mended', into: ({ before }) => said(before, 'verdict', 'fail', is('pass')) },
+  { event: 'gone', into: ({ now }) => without(now) },
+  { event: 'missing at times', into: ({ now }) => halved(now) },
+  { event: 'new', into: ({ before }) => without(before) },
+  { event: 'another type', into: ({ now }) => said(now, 'type', 'null', is('string', 'number')) },
+  { event: 'another form', into: ({ now }) => said(now, 'form', STRANGE, () => true) },
+  { event: 'another word', into: ({ now }) => said(now, 'word', STRANGE, ({ tally }) => !tally.has(EVER_NEW)) },
+  { event: 'refused now', into: ({ now }) => said(now, 'answer', '499', is('200')) },
+  { event: 'accepted now', into: ({ now }) => said(now, 'answer', '299', is('400', '401', '404', '422')) },
+  { event: 'another status', into: ({ now }) => said(now, 'answer', '499', is('400', '401', '404', '422')) },
+  { event: 'another choice', into: ({ now }) => said(now, 'choice', STRANGE, () => true) },
+  { event: 'another state', into: ({ now }) => said(now, 'state', STRANGE, () => true) },
+  { event: 'another order', into: ({ now }) => said(now, 'step', `${STRANGE} → succeeded`, () => true) },
+  { event: 'slower', into: ({ now }) => times(now, 'speed', 1000) },
+  { event: 'faster', into: ({ before }) => times(before, 'speed', 1000) },
+  { event: 'more polls', into: ({ now }) => times(now, 'polls', 100) },
+  { event: 'fewer polls', into: ({ before }) => times(before, 'polls', 100) },
+]
+
+const is =
+  (...values: string[]) =>
+  ({ tally }: Habit) =>
+    tally.size === 1 && values.includes([...tally.keys()][0]!)
+
+function first(habits: Map<string, Habit>, aspect: Aspect, fits: (habit: Habit) => boolean): Habit | undefined {
+  return [...habits.values()].find((habit) => habit.aspect === aspect && habit.seen > 0 && fits(habit))
+}
+
+/** It says nothing but this, each time. */
+function said(
+  habits: Map<string, Habit>,
+  aspect: Aspect,
+  value: string,
+  fits: (habit: Habit) => boolean,
+): Where | undefined {
+  const habit = first(habits, aspect, fits)
+  if (!habit) return undefined
+  habits.set(keyOf(habit.where, aspect), { ...habit, tally: new Map([[value, habit.seen]]) })
+  return habit.where
+}
+
+const isInEachAnswer = (habits: Map<string, Habit>) => (habit: Habit) =>
+  habit.tally.get('always') === chancesOf(habits, habit)
+
+/** A field, or a header, with all that is said of it and of what stands inside it. */
+function without(habits: Map<string, Habit>): Where | undefined {
+  const habit = presence(habits)
+  if (!habit) return undefined
+  for (const [key, { where }] of habits) if (isInside(where, habit.where)) habits.delete(key)
+  return habit.where
+}
+
+function isInside({ pointer: inner, ...own }: Where, { pointer: outer, ...place }: Where): boolean {
+  if (keyOf(own, 'type') !== keyOf(place, 'type')) return false
+  return inner === outer || (inner !== undefined && outer !== undefined && inner.startsWith(`${outer}/`))
+}
+
+function halved(habits: Map<string, Habit>): Where | undefined {
+  const habit = presence(habits)
+  if (!habit) return undefined
+  const half = Math.floor(chancesOf(habits, habit) / 2)
+  habits.set(keyOf(habit.where, 'presence'), { ...copyOf(habit), tally: new Map([['always', half]]) })
+  return habit.where
+}
+
+function presence(habits: Map<string, Habit>): Habit | undefined {
+  const all = [...habits.values()].filter(({ aspect }) => aspect === 'presence')
+  return all.find(isInEachAnswer(habits))
+}
+
+function times(habits: Map<string, Habit>, aspect: Aspect, factor: number): Where | undefined {
+  const habit = [...habits.values()].find((one) => one.aspect === aspect)
+  if (!habit) return undefined
+  const [value = '1'] = habit.tally.keys()
+  habits.set(keyOf(habit.where, aspect), { ...habit, tally: new Map([[String(Number(value) * factor), habit.seen]]) })
+  return habit.where
+}

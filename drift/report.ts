@@ -1,0 +1,72 @@
+import type { ExitCode } from '../runner/report/exit-codes.ts'
+import type { Profile } from '../runner/settings/configuration.ts'
+import type { Spent } from '../runner/wire/budget.ts'
+import type { Acceptance } from './baseline/baseline.ts'
+import type { Event, Kind } from './comparing/change.ts'
+import type { Aspect, Where } from './habits/habit.ts'
+
+export const DRIFT_SCHEMA = 1
+
+/** What happened, where, and what a client may have to do about it. */
+export type DriftChange = {
+  /** Of the place and the change alone: the same on the next day and on another machine. */
+  id: string
+  kind: Kind
+  /** A sentence. */
+  what: string
+  where: Where
+  aspect: Aspect
+  event: Event
+  before: string
+  after: string
+  /** How often it was so, out of how many sightings. */
+  counts?: { before: [number, number]; now: [number, number] }
+  /** How probable it is that a server which has not changed shows this. */
+  chance?: number
+  todo: string
+  /** Numbers of exchanges of the recorded run. */
+  evidence: number[]
+  /** Why its user lives with it. */
+  accepted?: string
+  /** Whether the client reads it, where somebody said what that is. */
+  reliedOn?: boolean
+}
+
+/** A difference that was not seen often enough; so many sightings would tell it from chance. */
+export type Seldom = DriftChange & { sightingsNeeded?: number }
+
+/** Planted into a copy of what was just seen, and found again. */
+export type Proof = {
+  found: Event[]
+  /** Nothing was seen into which it could have been planted. */
+  notPlanted: Event[]
+  /** A fault of ours. */
+  missed: Event[]
+}
+
+export type DriftVerdict = 'same' | 'compatible' | 'breaking' | 'unknown'
+
+export type DriftReport = {
+  schema: typeof DRIFT_SCHEMA
+  verdict: DriftVerdict
+  exit: ExitCode
+  /** Why nothing can be said, or not all of it. */
+  reason?: string
+  suite: { name: string; version: string }
+  target: { baseUrl: string }
+  baseline: { target: { baseUrl: string }; profile: Profile; rounds: number; seed: number }
+  startedAt: string
+  seconds: number
+  profile: Profile
+  spent: Spent
+  changes: DriftChange[]
+  seldom: Seldom[]
+  /** What the baseline knows, and nothing of which was seen this time. */
+  notLookedAt: { what: string; where: Where }[]
+  /** Accepted changes that went away again. */
+  stale: Acceptance[]
+  proof: Proof
+  /** Which options decided the exit code. */
+  failOn: 'breaking' | 'compatible'
+  onlyReliedOn: boolean
+}
