@@ -1,6 +1,6 @@
 import type { ExitCode } from '../runner/report/exit-codes.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
-import { type Acceptance, type Baseline, observedIn } from './baseline/baseline.ts'
+import { type Acceptance, type Baseline, type Known, type Observed, observedIn } from './baseline/baseline.ts'
 import { sightingsNeeded } from './comparing/chance.ts'
 import { type Difference, fingerprint } from './comparing/change.ts'
 import { type Compared, compare } from './comparing/compare.ts'
@@ -18,36 +18,54 @@ export type Judging = {
   isReliedOn?: (difference: Difference) => boolean
 }
 
+/** What is known of the later side besides what it does. */
+export type Circumstances = Pick<DriftReport, 'suite' | 'target' | 'startedAt' | 'seconds' | 'spent'> & {
+  exit: ExitCode
+  /** Why not all of it was seen, if so. */
+  cutShort?: string
+}
+
 /** Pure and offline: what a recorded run shows that the baseline did not. */
 export function driftOf(baseline: Baseline, run: RecordedRun, judging: Judging = {}): DriftReport {
+  const { suite, target, startedAt, seconds, budget, exit } = run.report
+  const cutShort = whyCutShort(run)
+  return driftBetween(
+    baseline,
+    observedIn(run),
+    {
+      ...{ suite, target, startedAt, seconds, exit },
+      spent: { requests: budget.requests, jobs: budget.jobs, videoSeconds: budget.videoSeconds },
+      ...(cutShort !== undefined && { cutShort }),
+    },
+    judging,
+  )
+}
+
+export function driftBetween(
+  baseline: Baseline,
+  now: Known | Observed,
+  { exit, cutShort, ...circumstances }: Circumstances,
+  judging: Judging = {},
+): DriftReport {
   const { failOn = 'breaking', onlyReliedOn = false } = judging
-  const { report } = run
-  const now = observedIn(run)
   const compared = compare(baseline, now)
   const changes = [...compared.changes, ...compared.noise].map((each) => changeOf(each, baseline, judging))
   const proof = provedOn(now)
   const counting = changes.filter(
     ({ accepted, reliedOn }) => accepted === undefined && !(onlyReliedOn && reliedOn === false),
   )
-  const whyUnknown = whyNothingCanBeSaid(run, compared, now.habits.size)
-  const verdict = verdictOf(counting, whyUnknown)
+  const nothing = now.habits.size === 0 ? 'nothing was seen of the server' : undefined
+  const reason = cutShort ?? nothing
+  const verdict = verdictOf(counting, reason)
+  const { target, profile, rounds, seed } = baseline
   return {
     schema: DRIFT_SCHEMA,
     verdict,
-    exit: proof.missed.length > 0 ? EXIT.suiteFault : exitOf(verdict, report.exit, failOn),
-    ...(whyUnknown !== undefined && { reason: whyUnknown }),
-    suite: report.suite,
-    target: report.target,
-    baseline: {
-      target: baseline.target,
-      profile: baseline.profile,
-      rounds: baseline.rounds,
-      seed: baseline.seed,
-    },
-    startedAt: report.startedAt,
-    seconds: report.seconds,
-    profile: report.profile,
-    spent: { requests: report.budget.requests, jobs: report.budget.jobs, videoSeconds: report.budget.videoSeconds },
+    exit: proof.missed.length > 0 ? EXIT.suiteFault : exitOf(verdict, exit, failOn),
+    ...(reason !== undefined && { reason }),
+    ...circumstances,
+    baseline: { target, profile, rounds, seed },
+    profile: now.profile,
     changes: changes.sort(mattersFirst),
     seldom: compared.seldom.map((each) => seldomOf(each, baseline, judging)),
     notLookedAt: compared.notLookedAt.map((where) => ({ what: placeInWords(where), where })),
@@ -100,14 +118,10 @@ function exitOf(verdict: DriftVerdict, run: ExitCode, failOn: 'breaking' | 'comp
   return verdict === 'unknown' ? EXIT.noVerdict : EXIT.pass
 }
 
-function whyNothingCanBeSaid({ report, entries }: RecordedRun, { notLookedAt }: Compared, seen: number) {
-  let how: string | undefined
-  let why: string | undefined
-  for (const entry of entries) if (entry.kind === 'ended') ({ how, why } = entry)
-  if (how !== 'whole') return why ?? report.reason ?? 'the recording breaks off'
-  if (seen === 0)
-    return report.reason ?? `nothing was seen of the server; the baseline knows ${notLookedAt.length} places`
-  return undefined
+function whyCutShort({ report, entries }: RecordedRun): string | undefined {
+  for (const entry of entries)
+    if (entry.kind === 'ended') return entry.how === 'whole' ? undefined : (entry.why ?? report.reason ?? entry.how)
+  return 'the recording breaks off'
 }
 
 /** What was accepted, did not come again, and could have. */

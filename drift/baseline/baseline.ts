@@ -1,6 +1,6 @@
 import type { Profile } from '../../runner/settings/configuration.ts'
 import { type Habit, type Habits, joined, keyOf } from '../habits/habit.ts'
-import { habitsOf, type RecordedRun } from '../habits/habits-of-run.ts'
+import { askedForAClause, habitsOf, type RecordedRun } from '../habits/habits-of-run.ts'
 
 /** A change that its user knows of and lives with. */
 export type Acceptance = { id: string; reason: string; what: string }
@@ -18,8 +18,11 @@ export type Baseline = {
   accepted: Acceptance[]
 }
 
-/** What one round of asking has shown. */
-export type Observed = Omit<Baseline, 'accepted'>
+/** A side of a comparison. */
+export type Known = Omit<Baseline, 'accepted'>
+
+/** What one round of asking has shown. `bound`: what is asked for a clause, and not to find out a choice. */
+export type Observed = Known & { bound: ReadonlySet<string> }
 
 export function observedIn(run: RecordedRun): Observed {
   const { target, spec, suite, profile, seed } = run.report
@@ -31,19 +34,17 @@ export function observedIn(run: RecordedRun): Observed {
     seed,
     rounds: 1,
     habits: habitsOf(run),
+    bound: askedForAClause(run),
   }
 }
 
 /** What differs from round to round differs by itself, and is no news on another day. */
-export function baselineOf(
-  [first, ...others]: readonly [Observed, ...Observed[]],
-  accepted: Acceptance[] = [],
-): Baseline {
-  const all = [first, ...others]
+export function baselineOf(rounds: readonly [Known, ...Known[]], accepted: Acceptance[] = []): Baseline {
+  const [{ target, spec, suite, profile, seed }] = rounds
   return {
-    ...first,
-    rounds: all.reduce((sum, { rounds }) => sum + rounds, 0),
-    habits: withVolatileAliases(joined(all.map(({ habits }) => habits))),
+    ...{ target, spec, suite, profile, seed },
+    rounds: rounds.reduce((sum, each) => sum + each.rounds, 0),
+    habits: withVolatileAliases(joined(rounds.map(({ habits }) => habits))),
     accepted,
   }
 }

@@ -1,5 +1,6 @@
-import { type Baseline, type Observed, VOLATILE } from '../baseline/baseline.ts'
+import { type Known, type Observed, VOLATILE } from '../baseline/baseline.ts'
 import { type Habit, type Habits, keyOf, type Where } from '../habits/habit.ts'
+import { asOne } from './as-one.ts'
 import { SELDOM } from './chance.ts'
 import type { Difference } from './change.ts'
 import { choiceDifferences, verdictDifferences } from './conclusions.ts'
@@ -21,8 +22,14 @@ export type Compared = {
 }
 
 /** Pure: the same two sides always differ in the same way. */
-export function compare(baseline: Baseline | Observed, now: Observed): Compared {
-  const sides: Sides = { before: baseline.habits, now: now.habits, doubt: doubtsIn(baseline.habits) }
+export function compare(baseline: Known, now: Known | Observed): Compared {
+  const bound: ReadonlySet<string> = 'bound' in now ? now.bound : new Set()
+  const sides: Sides = {
+    before: baseline.habits,
+    now: now.habits,
+    doubt: doubtsIn(baseline.habits),
+    isBound: ({ asked = '' }) => bound.has(asked.slice(0, asked.lastIndexOf(' '))),
+  }
   const all = [
     ...verdictDifferences(sides),
     ...choiceDifferences(sides),
@@ -34,7 +41,7 @@ export function compare(baseline: Baseline | Observed, now: Observed): Compared 
     ...stateDifferences(sides),
     ...paceDifferences(sides),
   ]
-  const told = withoutConsequences(all)
+  const told = asOne(withoutConsequences(all), sides)
   const isChance = ({ chance = 0 }: Difference) => chance >= SELDOM
   const wasSeen = ({ shares }: Difference) => (shares?.before.shown ?? 0) > 0
   return {

@@ -29,11 +29,10 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'capacity.reading-moves',
   'http.connection-reuse',
   'jobs.url-anew-on-each-read',
-  'jobs.url-host',
   'bit-depth.default',
 ])
-const isRefusal = (choice: string) => /^\d{3}( or \d{3})*$|refused/.test(choice)
-const isAcceptance = (choice: string) => /accepted/.test(choice) && !isRefusal(choice)
+const isRefusal = (choice: string) => /^[345]\d\d( or [345]\d\d)*$|refused/.test(choice)
+const isAcceptance = (choice: string) => /accepted|^2\d\d$/.test(choice) && !/refused/.test(choice)
 
 export function* choiceDifferences(sides: Sides): Generator<Difference> {
   for (const { was, is } of both(sides, 'choice')) {

@@ -24,6 +24,6 @@ export function doubtsIn(habits: Habits): (where: Where) => number {
 const scopeOf = ({ endpoint, status, state }: Where) => `${endpoint} ${status} ${state}`
 
 function isFickle(habits: Habits, habit: Habit): boolean {
-  const [count = 0] = habit.tally.values()
-  return habit.aspect !== 'word' && (habit.tally.size > 1 || count < chancesOf(habits, habit))
+  const chances = chancesOf(habits, habit)
+  return habit.aspect !== 'word' && [...habit.tally.values()].some((count) => count < chances)
 }

@@ -34,7 +34,8 @@ export const answerDifferences = (sides: Sides) =>
   newValues(sides, 'answer', (was, status): Sorted => {
     const before = valuesOf(was)
     if (before.every(isAccepted) && !isAccepted(status)) return { event: 'refused now', kind: 'breaking' }
-    if (!before.some(isAccepted) && isAccepted(status)) return { event: 'accepted now', kind: 'compatible' }
+    if (!before.some(isAccepted) && isAccepted(status))
+      return { event: 'accepted now', kind: sides.isBound(was.where) ? 'breaking' : 'compatible' }
     return { event: 'another status', kind: 'breaking' }
   })
 

@@ -13,16 +13,21 @@ export function* presenceDifferences(sides: Sides): Generator<Difference> {
     if (lack.now.shown === 0 || lack.now.of === 0 || lack.before.shown === lack.before.of) continue
     const isGone = is === undefined || is.tally.size === 0
     if (!isGone && lack.before.shown / lack.before.of >= lack.now.shown / lack.now.of) continue
-    yield difference(sides, was, { event: isGone ? 'gone' : 'missing at times', kind: 'breaking' }, lack, [])
+    const kind = changesHowBytesAreRead(was) ? 'compatible' : 'breaking'
+    yield difference(sides, was, { event: isGone ? 'gone' : 'missing at times', kind }, lack, [])
   }
   for (const is of sides.now.values()) {
     if (is.aspect !== 'presence' || sides.before.has(keyOf(is.where, 'presence'))) continue
     const chances = chancesOf(sides.before, is)
     if (chances === 0) continue
     const shares = { before: { shown: 0, of: chances }, now: { shown: total(is), of: chancesOf(sides.now, is) } }
-    yield difference(sides, is, { event: 'new', kind: 'compatible' }, shares, [...is.evidence.values()].flat())
+    const kind = changesHowBytesAreRead(is) ? 'breaking' : 'compatible'
+    yield difference(sides, is, { event: 'new', kind }, shares, [...is.evidence.values()].flat())
   }
 }
+
+/** A client that did not ask for it has to take it off all the same, and one that did can do without. */
+const changesHowBytesAreRead = ({ where }: Habit) => where.header === 'content-encoding'
 
 const total = ({ tally }: Habit) => [...tally.values()].reduce((sum, count) => sum + count, 0)
 

@@ -2,7 +2,13 @@ import { chancesOf, type Habit, type Habits, type Where } from '../habits/habit.
 import type { Share } from './chance.ts'
 
 /** What a server was known to do, what it does now, and how much it is known to differ from itself at a place. */
-export type Sides = { before: Habits; now: Habits; doubt(where: Where): number }
+export type Sides = {
+  before: Habits
+  now: Habits
+  doubt(where: Where): number
+  /** Whether the law has an opinion on what is asked there. */
+  isBound(where: Where): boolean
+}
 
 export const shareOf = (habits: Habits, habit: Habit, value: string): Share => ({
   shown: habit.tally.get(value) ?? 0,

@@ -19,16 +19,21 @@ export class Answers {
   readonly #into: Noticed
   readonly #target: Target
   readonly #values = new Values()
-  readonly #aliases: Set<string>
+  readonly #aliases = new Set<string>()
   readonly #form: string | undefined
   readonly #ids: ReadonlySet<string>
 
-  constructor(into: Noticed, target: Target, dialect: Dialect, ids: ReadonlySet<string>) {
+  constructor(into: Noticed, target: Target, { models }: Dialect, ids: ReadonlySet<string>) {
     this.#into = into
     this.#target = target
-    this.#aliases = new Set(dialect.models?.aliases)
-    this.#form = dialect.models?.form
+    this.#form = models?.form
     this.#ids = ids
+  }
+
+  /** Whatever lists they are in, before anything else is looked at: each stands for itself, wherever it comes. */
+  learnAliases(exchange: Exchange): void {
+    if (exchange.answer?.status !== 200 || endpointOf(exchange.request, this.#target) !== 'GET /models') return
+    for (const alias of this.#aliasesIn(exchange)) this.#aliases.add(alias)
   }
 
   see(exchange: Exchange): void {
@@ -75,11 +80,14 @@ export class Answers {
     }
   }
 
-  /** The same list that the run found the aliases in. */
   #seeAliases(exchange: Exchange): void {
+    for (const alias of this.#aliasesIn(exchange)) this.#into.note({ alias }, 'listed', 'listed', [exchange.n])
+  }
+
+  /** In the same list that the run found them in. */
+  #aliasesIn(exchange: Exchange): string[] {
     const list = aliasLists(jsonOf(exchange)?.value).find(({ form }) => form === this.#form)
-    for (const alias of list?.aliases.slice(0, MOST_ALIASES) ?? [])
-      this.#into.note({ alias }, 'listed', 'listed', [exchange.n])
+    return list?.aliases.slice(0, MOST_ALIASES) ?? []
   }
 }
 

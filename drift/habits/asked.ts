@@ -1,5 +1,5 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
-import { isRecord, parseJson } from '../../runner/history/reading.ts'
+import { isRecord, parseJson, succeeded } from '../../runner/history/reading.ts'
 import type { Target } from '../../runner/settings/target.ts'
 import { endpointOf } from '../../runner/wire/requests.ts'
 import { ELSEWHERE, type Noticed, type Where } from './habit.ts'
@@ -15,12 +15,21 @@ export function noticeAnswer(exchange: Exchange, target: Target, into: Noticed):
   // That there is no room tells nothing of what is asked.
   if (answer.status === 429 && request.method === 'POST') return
   const endpoint = endpointOf(request, target) ?? ELSEWHERE
-  const where: Where = ASKED_AS_IT_SHOULD_BE.has(purpose.part) ? { endpoint } : { endpoint, asked: askedBy(exchange) }
+  const isPlain = ASKED_AS_IT_SHOULD_BE.has(purpose.part) || isPlainSubmission(exchange)
+  const where: Where = isPlain ? { endpoint } : { endpoint, asked: askedBy(exchange) }
   into.see(where, 'answer', String(answer.status), [n])
 }
 
 /** A run tries bodies until one is accepted, and its aliases may be another server's. */
-const isOfTheFirstTries = ({ purpose: { by, part } }: Exchange) => by === 'introduction' && part === 'submission'
+const isOfTheFirstTries = (exchange: Exchange) => isOfTheIntroduction(exchange) && !succeeded(exchange)
+
+const isOfTheIntroduction = ({ purpose: { by, part } }: Exchange) => by === 'introduction' && part === 'submission'
+
+/** Nothing was said of what it tries, and of the first ones only the plainest is accepted. */
+const isPlainSubmission = (exchange: Exchange) => {
+  const { part, tries, mark, case: named } = exchange.purpose
+  return part === 'submission' && tries === undefined && mark === undefined && named === undefined
+}
 
 function askedBy({ purpose: { by, part }, request }: Exchange): string {
   if (part !== 'submission') return `${by} ${request.method}`

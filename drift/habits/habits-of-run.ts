@@ -43,6 +43,7 @@ export function habitsOf({ report, entries }: RecordedRun): Habits {
   const target = targetOf(began.target.baseUrl)
   const dialect = learned?.dialect ?? {}
   const answers = new Answers(noticed, target, dialect, idsIn(exchangesIn(entries), dialect))
+  for (const exchange of exchangesIn(entries)) answers.learnAliases(exchange)
   const pace = new Pace(target)
   for (const exchange of exchangesIn(entries)) {
     if (mayPass(exchange)) continue
@@ -80,4 +81,10 @@ function beginningOf(entries: Recording): { began?: Began; learned?: Learned } {
     if (entry.kind === 'learned') learned ??= entry
   }
   return { ...(began && { began }), ...(learned && { learned }) }
+}
+
+/** Checks of clauses, and what is done for them: what they ask the law has an opinion on. */
+export function askedForAClause({ entries }: RecordedRun): ReadonlySet<string> {
+  const planned = beginningOf(entries).began?.planned ?? []
+  return new Set(planned.flatMap(({ id, clause, phases = [] }) => (clause === undefined ? [] : [id, ...phases])))
 }

@@ -39,11 +39,11 @@ function journeysIn(recording: Recording): Poll[][] {
   return [...jobs.values()]
 }
 
-/** How jobs end is another thing: it depends on what they were asked for. */
+/** How jobs end is another thing: it depends on what they were asked for. Stages are words of the record. */
 function noticeStates(journey: readonly Poll[], into: Noticed): void {
   into.look(JOBS, 'state')
   const unfinished = journey.filter(({ status }) => !isFinal(status))
-  const states = new Map(unfinished.map((poll) => [inWords(poll), poll.n]))
+  const states = new Map(unfinished.map(({ status, n }) => [status, n]))
   for (const [state, n] of states) into.note(JOBS, 'state', state, [n])
 }
 

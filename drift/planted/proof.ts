@@ -1,4 +1,4 @@
-import type { Observed } from '../baseline/baseline.ts'
+import type { Known } from '../baseline/baseline.ts'
 import { compare } from '../comparing/compare.ts'
 import { copyOf, type Habit, keyOf } from '../habits/habit.ts'
 import type { Proof } from '../report.ts'
@@ -8,7 +8,7 @@ import { PLANTS } from './plants.ts'
 const TIMES = 40
 
 /** Whether each kind of change would be seen, shown on what was just seen: one of each is planted and looked for. */
-export function provedOn(observed: Observed): Proof {
+export function provedOn(observed: Known): Proof {
   const proof: Proof = { found: [], notPlanted: [], missed: [] }
   for (const { event, into } of PLANTS) {
     const copies = { before: wellKnown(observed), now: wellKnown(observed) }
@@ -25,7 +25,7 @@ export function provedOn(observed: Observed): Proof {
 }
 
 /** Steady, and seen often: what differs by itself would explain what is planted. */
-function wellKnown({ habits }: Observed): Map<string, Habit> {
+function wellKnown({ habits }: Known): Map<string, Habit> {
   return new Map(
     [...habits].map(([key, habit]) => {
       const [value] = [...habit.tally].sort(([, one], [, other]) => other - one)[0] ?? []

@@ -9,7 +9,7 @@ export const LOCK_FILE = 'run.lock'
 export const CERTIFICATE_PAGE = 'certificate.html'
 
 const OF_A_RUN =
-  /^(history\.jsonl|report\.(json|html)|junit\.xml|ctrf\.json|run\.har|summary\.md|certificate\.(json|html))$/
+  /^(history\.jsonl|report\.(json|html)|junit\.xml|ctrf\.json|run\.har|summary\.md|certificate\.(json|html)|drift\.(json|html|md)|drift-junit\.xml)$/
 
 /** What a run leaves in its folder; anything else there is somebody else's. */
 export const isOfARun = (name: string) => OF_A_RUN.test(name)

@@ -27,6 +27,8 @@ export type Configuration = {
   maxJobs?: number
   maxVideoSeconds?: number
   maxRequests?: number
+  /** That limit does not count the polls of jobs. */
+  pollsAside?: boolean
   rate?: number
   deadlineMs: number
   requestTimeoutMs: number

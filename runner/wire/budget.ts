@@ -10,7 +10,13 @@ export class OverBudget extends Error {
   }
 }
 
-export type Limits = { maxJobs?: number; maxVideoSeconds?: number; maxRequests?: number }
+export type Limits = {
+  maxJobs?: number
+  maxVideoSeconds?: number
+  maxRequests?: number
+  /** The polls of jobs come on top of that: how many there are is the server's choice. */
+  pollsAside?: boolean
+}
 
 export type Spent = { requests: number; jobs: number; videoSeconds: number }
 
@@ -24,6 +30,8 @@ export type Reservation = {
 export class Budget {
   readonly limits: Limits
   #requests = 0
+  /** Of these, what no limit counts. */
+  #polls = 0
   #jobs = 0
   #videoSeconds = 0
   /** Submissions that the server has not answered yet. */
@@ -50,9 +58,14 @@ export class Budget {
   }
 
   countRequest(isPoll: boolean): void {
-    const most = this.limits.maxRequests ?? Number.POSITIVE_INFINITY
-    const kept = isPoll ? 0 : Math.min(this.#keptForPolls, most / 2)
-    if (this.#requests + 1 > most - kept) throw new OverBudget('--max-requests', most)
+    const { maxRequests: most = Number.POSITIVE_INFINITY, pollsAside } = this.limits
+    if (isPoll && pollsAside) {
+      this.#requests++
+      this.#polls++
+      return
+    }
+    const kept = isPoll || pollsAside ? 0 : Math.min(this.#keptForPolls, most / 2)
+    if (this.#requests - this.#polls + 1 > most - kept) throw new OverBudget('--max-requests', most)
     this.#requests++
   }
 

@@ -1,0 +1,35 @@
+import type { Profile, Wishes } from '../../runner/settings/configuration.ts'
+import { lookingAgain } from './look-again.ts'
+
+/** What is drawn by chance has to be the same in each round, and on each day. */
+const SEED = 1
+
+/** What a nightly job may cost: a second of video, and so many requests; the polls of its job come on top. */
+const OF_A_CHECK = { maxRequests: 60, pollsAside: true }
+/** A server that accepts what it used to refuse makes one job more, and no third. */
+const JOBS_OF_A_CHECK = 2
+
+/** A baseline sees more, once, so that a check can do with less, each night. */
+const OF_A_ROUND = { readings: 5, jobs: 2 }
+const AGAIN_IN_A_CHECK = { readings: 3, jobs: 0 }
+
+type Asking = { wishes: Wishes; besides: ReturnType<typeof lookingAgain> }
+
+export function askingToRecord(wishes: Wishes, profile: Profile = 'smoke'): Asking {
+  return { wishes: { ...forDrift(wishes), profile, seed: wishes.seed ?? SEED }, besides: lookingAgain(OF_A_ROUND) }
+}
+
+/** As much as the smallest profile asks, unless more is wished for; what the baseline drew by chance is drawn again. */
+export function askingToCheck(wishes: Wishes, seed: number, profile: Profile = 'smoke'): Asking {
+  const { maxJobs = JOBS_OF_A_CHECK, maxRequests } = wishes
+  const bounds = profile === 'smoke' ? { ...(maxRequests === undefined && OF_A_CHECK), maxJobs } : {}
+  return {
+    wishes: { ...forDrift(wishes), ...bounds, profile, seed: wishes.seed ?? seed },
+    besides: lookingAgain(AGAIN_IN_A_CHECK),
+  }
+}
+
+/** Whether a run passes is another question. */
+function forDrift(wishes: Wishes): Wishes {
+  return { ...wishes, strict: false, complete: false, waive: [] }
+}

@@ -1,0 +1,34 @@
+import type { Acceptance, Baseline } from '../../drift/baseline/baseline.ts'
+import type { DriftChange, DriftReport } from '../../drift/report.ts'
+import { didYouMean } from '../../runner/settings/nearest-names.ts'
+import { UsageError } from '../../runner/settings/target.ts'
+
+export type Accepting = { ids: readonly string[]; all?: boolean; reason: string }
+
+/** The changes that somebody knows of now, written into the baseline; and those that went away again, taken out of it. */
+export function accepting(
+  baseline: Baseline,
+  { changes, stale }: Pick<DriftReport, 'changes' | 'stale'>,
+  { ids, all, reason }: Accepting,
+): { baseline: Baseline; added: Acceptance[]; dropped: Acceptance[] } {
+  const open = changes.filter(({ kind, accepted }) => kind !== 'noise' && accepted === undefined)
+  const chosen = all ? open : ids.map((id) => changeCalled(id, changes))
+  const added = chosen.map(({ id, what }) => ({ id, reason, what: withoutCounts(what) }))
+  const isOut = ({ id }: Acceptance) => stale.some((each) => each.id === id) || added.some((each) => each.id === id)
+  const kept = baseline.accepted.filter((each) => !isOut(each))
+  const accepted = [...kept, ...added].sort((one, other) => (one.id < other.id ? -1 : 1))
+  return { baseline: { ...baseline, accepted }, added, dropped: stale }
+}
+
+function changeCalled(id: string, changes: readonly DriftChange[]): DriftChange {
+  const found = changes.find((each) => each.id === id)
+  if (found) return found
+  const ids = changes.filter(({ kind }) => kind !== 'noise').map((each) => each.id)
+  const near = didYouMean(id, ids)
+  throw new UsageError(
+    `accept ${id}: the last check found no such change.${near || ` It found ${ids.join(', ') || 'none'}`}`,
+  )
+}
+
+/** What is seen differently often on another day stays the same line in the file. */
+const withoutCounts = (what: string) => what.replace(/: (absent|so) in \d+ of \d+.*$/, '.')

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Baseline, observedIn } from '../../drift/baseline/baseline.ts'
+import { baselineText, NoBaseline, readBaseline } from '../../drift/baseline/file.ts'
+import type { RecordedRun } from '../../drift/habits/habits-of-run.ts'
+import { HISTORY_FILE, whyNot } from '../../runner/folder/files.ts'
+import { UsageError } from '../../runner/settings/target.ts'
+import { recordedRun } from '../recorded-run.ts'
+
+export const BASELINE_FILE = 'gatecheck-baseline.json'
+
+export function baselineIn(path: string): Baseline {
+  if (!existsSync(path))
+    throw new UsageError(
+      `there is no baseline ${path}: record one with "gatecheck drift record", or name it with --baseline`,
+    )
+  return baselineFrom(path, textOf(path))
+}
+
+function baselineFrom(path: string, text: string): Baseline {
+  try {
+    return readBaseline(text)
+  } catch (error) {
+    if (error instanceof NoBaseline) throw new UsageError(`${path} ${error.message}`)
+    throw error
+  }
+}
+
+export function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${whyNot(error)}`)
+  }
+}
+
+export function writeBaseline(path: string, baseline: Baseline): void {
+  try {
+    writeFileSync(path, baselineText(baseline))
+  } catch (error) {
+    throw new UsageError(`${path} cannot be written: ${whyNot(error)}`)
+  }
+}
+
+/** Found before anything is sent. */
+export function refuseUnwritable(path: string): void {
+  try {
+    writeFileSync(path, '', { flag: 'a' })
+  } catch (error) {
+    throw new UsageError(`--baseline ${path}: it cannot be written: ${whyNot(error)}`)
+  }
+}
+
+/** A baseline, or the folder of a recorded run. */
+export type Side = { path: string; baseline: Baseline; run?: RecordedRun }
+
+export function sideIn(path: string): Side {
+  if (!existsSync(path)) throw new UsageError(`there is no ${path}: name a baseline, or the folder of a recorded run`)
+  if (!statSync(path).isDirectory()) return { path, baseline: baselineIn(path) }
+  if (!existsSync(join(path, HISTORY_FILE)))
+    throw new UsageError(`${path} holds no recorded run (${HISTORY_FILE} is missing)`)
+  const run = recordedRun(path)
+  return { path, baseline: { ...observedIn(run), accepted: [] }, run }
+}

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import type { LogEntry } from '../../drift/log.ts'
+import type { DriftReport } from '../../drift/report.ts'
+import { UsageError } from '../../runner/settings/target.ts'
+import { textOf } from './baseline-files.ts'
+
+/** What is worth remembering of a check. */
+export function entryOf({ startedAt, target, verdict, exit, changes }: DriftReport): LogEntry {
+  return {
+    ...{ at: startedAt, target: target.baseUrl, verdict, exit },
+    changes: changes.flatMap(({ id, kind, what, accepted }) =>
+      kind === 'noise' ? [] : [{ id, kind, what, ...(accepted !== undefined && { accepted: true as const }) }],
+    ),
+  }
+}
+
+/** One line a check. A last line that was cut off by a full disk is nobody's fault, and left out. */
+export function logIn(path: string): LogEntry[] {
+  if (!existsSync(path)) return []
+  const lines = textOf(path)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  return lines.flatMap((line, index) => {
+    const entry = entryIn(line)
+    if (entry) return [entry]
+    if (index === lines.length - 1) return []
+    throw new UsageError(`--log ${path}: line ${index + 1} is no entry of a log of drift`)
+  })
+}
+
+function entryIn(line: string): LogEntry | undefined {
+  try {
+    const value = JSON.parse(line) as LogEntry
+    return typeof value.at === 'string' && Array.isArray(value.changes) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
