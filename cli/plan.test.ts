@@ -2,12 +2,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Embedded, startEmbedded } from '../fixtures/embedded.ts'
 import { planReport } from '../reporters/plan.ts'
+import { timeLines } from '../reporters/plan-time.ts'
 import { secondsAt } from '../runner/run/duration.ts'
 import { planOf } from '../runner/run/plan.ts'
 import { prepare } from '../runner/run/run.ts'
 import { PROFILES, type Wishes } from '../runner/settings/configuration.ts'
 import { FIELDS } from '../spec/words.ts'
 import { SUITES } from '../suites/index.ts'
+import { outlookOf } from './outlook.ts'
 
 let embedded: Embedded
 beforeAll(async () => {
@@ -62,29 +64,97 @@ describe('a plan', () => {
       fc.property(anyLimits, (wishes) => {
         const { planned, prospect } = prepared(wishes)
         const plan = planOf(planned, prospect)
-        const text = planReport(plan, 'https://api.test/v1', [])
+        const text = planReport(plan, 'https://api.test/v1', [], { width: 100 })
         const first = /at most (\d+) jobs? \((\d+) s of video\) and (\d+) requests?/.exec(text)!.slice(1).map(Number)
-        const more = /may cost up to (\d+) jobs? \((\d+) s of video\) more/.exec(text)?.slice(1).map(Number) ?? [0, 0]
-        const rows = [...text.matchAll(/^[a-z ]+? {2,}.*?(\d+)$/gm)].map(([, requests]) => Number(requests))
+        const most = /may cost more, up to (\d+) jobs? \((\d+) s of video\) in all/.exec(text)?.slice(1).map(Number)
+        const table = /observations {2}requests\n/.test(text) ? text.slice(0, text.indexOf('Left out')) : ''
+        const rows = [...table.matchAll(/^[a-z ]+? {2,}.*?(\d+)$/gm)].map(([, requests]) => Number(requests))
         if (wishes.maxJobs !== undefined) {
-          expect(first[0]! + more[0]!).toBeLessThanOrEqual(wishes.maxJobs)
+          expect((most ?? first)[0]!).toBeLessThanOrEqual(wishes.maxJobs)
           expect(text).not.toContain('may cost more jobs')
-          expect(text).toMatch(new RegExp(`Whatever the server does: at most ${wishes.maxJobs} jobs?`))
+          expect(text).toMatch(
+            new RegExp(`Whatever the server does: at most ${Math.min(wishes.maxJobs, plan.mostJobs!)} jobs?`),
+          )
         }
         if (wishes.maxVideoSeconds !== undefined) {
-          expect(first[1]! + more[1]!).toBeLessThanOrEqual(Math.ceil(wishes.maxVideoSeconds) + 1)
+          expect((most ?? first)[1]!).toBeLessThanOrEqual(Math.ceil(wishes.maxVideoSeconds))
           expect(text).not.toContain('may cost more video')
         }
+        if (most) expect(most[1]).toBeLessThanOrEqual(most[0]! * (wishes.maxDuration ?? FIELDS.duration.most))
+        for (const row of rows) expect(row).toBeLessThanOrEqual(plan.mostRequests ?? Number.POSITIVE_INFINITY)
         const sum = rows.reduce((total, each) => total + each, 0)
         if (first[2] !== plan.mostRequests) expect(sum).toBe(first[2])
         else if (first[0]! > 0) expect(text).toContain('polls included')
         const isCut =
-          first[0]! < plan.wanted.jobs || (first[2] === plan.mostRequests && first[2]! < plan.wanted.requests)
+          first[0]! < plan.wanted.jobs ||
+          first[1]! < Math.ceil(plan.wanted.videoSeconds) ||
+          (first[2] === plan.mostRequests && first[2]! < plan.wanted.requests)
         expect(text.includes('All of it would take')).toBe(isCut)
       }),
       { numRuns: 60, seed: 6 },
     )
   }, 60_000)
+
+  it('takes no longer for more requests and jobs than are allowed', () => {
+    fc.assert(
+      fc.property(anyLimits, (wishes) => {
+        const { planned, prospect } = prepared({ ...wishes, deadlineMs: 36_000_000, rate: undefined })
+        const { requests, jobs, mostRequests = Number.POSITIVE_INFINITY } = planOf(planned, prospect)
+        const at = (answerMs: number, polls: number) => secondsAt({ answerMs, polls }, planned, prospect)
+        const most = Math.min(mostRequests, requests + jobs * 3)
+        expect(at(150, 3) - at(50, 3)).toBeLessThanOrEqual(0.1 * most + 0.001)
+        if (jobs === 0) expect(at(50, 4)).toBe(at(50, 3))
+      }),
+      { numRuns: 40, seed: 8 },
+    )
+  }, 60_000)
+
+  it.each<[string, Wishes]>([
+    ['few requests', { maxRequests: 5 }],
+    ['a slow pace and little time', { rate: 1, deadlineMs: 10_000 }],
+    ['hardly any time', { deadlineMs: 1000, profile: 'full' }],
+    ['no job', { maxJobs: 0 }],
+    ['little video', { maxVideoSeconds: 3 }],
+  ])('agrees with itself under %s', (_, wishes) => {
+    const all = prepared({ profile: 'standard', seed: 1, ...wishes })
+    const plan = planOf(all.planned, all.prospect)
+    const outlook = outlookOf(all, 'nowhere', false)
+    const text = planReport(plan, 'http://api.test/v1', timeLines(outlook), { width: 100 })
+    const { maxRequests, maxJobs, maxVideoSeconds, deadlineMs = 600_000 } = wishes
+    const told = text.replace(/^All of it would take.*$/m, '')
+    const figures = (of: RegExp) => [...told.matchAll(of)].map(([, figure]) => Number(figure))
+    for (const requests of figures(/(\d+) requests/g)) expect(requests).toBeLessThanOrEqual(maxRequests ?? requests)
+    for (const jobs of figures(/(\d+) jobs?\b/g)) expect(jobs).toBeLessThanOrEqual(maxJobs ?? jobs)
+    for (const video of figures(/(\d+) s of video/g)) expect(video).toBeLessThanOrEqual(maxVideoSeconds ?? video)
+    for (const longer of figures(/(\d+) s longer/g)) {
+      expect(longer).toBeLessThanOrEqual(deadlineMs / 1000)
+      expect(longer).toBeLessThanOrEqual(maxRequests === undefined ? longer : 1)
+    }
+    if (/no further job is made|and no job/.test(text)) expect(text).not.toContain('may cost more jobs')
+    if (text.includes('will be left out')) expect(text).toContain('without these limits: what is beyond them')
+    expect(text).toContain(deadlineMs < 600_000 ? 'comes first, and what it leaves untried' : 'will be left out')
+  })
+
+  it('tells each reason for what it leaves out once, with the names in lines that fit, or how many there are', () => {
+    const told = (verbose: boolean) => {
+      const { planned, prospect } = prepared({ profile: 'smoke', seed: 1 })
+      const plan = planOf(planned, prospect)
+      const text = planReport(plan, 'https://api.test/v1', [], { width: 80, verbose })
+      const skipped = plan.suites.flatMap((suite) => suite.skipped)
+      return {
+        skipped,
+        lines: text.split('\n').slice(text.split('\n').findIndex((line) => line.startsWith('Left out'))),
+      }
+    }
+    const { skipped, lines } = told(false)
+    expect(skipped.length).toBeGreaterThan(80)
+    expect(lines.length).toBeLessThan(30)
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80)
+    const reasons = new Set(skipped.map(({ why }) => why))
+    for (const why of reasons) expect(lines.join(' ').replace(/\s+/g, ' ').split(why)).toHaveLength(2)
+    const all = told(true).lines.join(' ').split(/[ ,]+/)
+    expect(skipped.filter(({ id }) => !all.includes(id))).toEqual([])
+  })
 
   it('takes longer the slower the server is, and never longer where there is room', () => {
     const pace = fc.record({

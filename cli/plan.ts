@@ -7,6 +7,7 @@ import { namedReports } from '../runs/reports.ts'
 import { SUITES } from '../suites/index.ts'
 import { outlookOf } from './outlook.ts'
 import { addRunOptions, askedWith, type RunOptions } from './run-options.ts'
+import { screenOf } from './screen.ts'
 import { situationOf } from './situation.ts'
 
 export function planCommand(): Command {
@@ -19,7 +20,9 @@ export function planCommand(): Command {
       const outlook = outlookOf(prepared, options.out ?? '.gatecheck', local)
       for (const note of notes) process.stderr.write(`${note}\n`)
       const plan = planOf(prepared.planned, prepared.prospect)
-      process.stdout.write(planReport(plan, prepared.target.baseUrl, timeLines(outlook), options.quiet === true))
+      const { width } = screenOf(process.stdout)
+      const manner = { width, quiet: options.quiet === true, verbose: options.verbose === true }
+      process.stdout.write(planReport(plan, prepared.target.baseUrl, timeLines(outlook), manner))
     } finally {
       await close()
     }

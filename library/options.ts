@@ -101,6 +101,9 @@ export type Plan = {
   videoSeconds: number
   /** What may come to it where something odd is seen, and has to be looked at twice. */
   secondLooks: { requests: number; jobs: number; videoSeconds: number }
+  /** More than so many are never sent or made, whatever the server does, where limits say so. */
+  mostRequests?: number
+  mostJobs?: number
   deadlineSeconds: number
   pollIntervalSeconds: number
   suites: {

@@ -23,19 +23,28 @@ export type Outlook = {
 const NOTABLY = 1.05
 
 export function timeLines(outlook: Outlook): string[] {
-  const { seconds, pace, measured, perTenth, perPoll, deadlineSeconds } = outlook
+  const { seconds, pace, measured, deadlineSeconds } = outlook
   const source = measured
     ? `as in the run in ${excerpt(measured.dir, 200)}${earlier(measured)}`
     : 'assumed, for nothing is known of this server yet'
-  const longer = [
-    `Each 0.1 s more for an answer makes it ${timeInWords(perTenth)} longer`,
-    ...(perPoll > 0 ? [`each poll more for a job ${timeInWords(perPoll)}`] : []),
-  ]
   return [
     `It will take about ${timeInWords(Math.min(seconds, deadlineSeconds))}, with ${paceInWords(pace)} (${source}).`,
-    `${longer.join(', ')}; waits for room come on top.`,
+    ...slower(outlook),
     ...leftOut(outlook),
   ]
+}
+
+/** What a slower server would make of it, as far as the deadline lets it. */
+function slower({ seconds, perTenth, perPoll, deadlineSeconds }: Outlook): string[] {
+  const left = deadlineSeconds - seconds
+  // It ends at the deadline anyway, which is said.
+  if (left <= 0) return []
+  const told = [
+    ...(perTenth < left ? [['each 0.1 s more for an answer makes it', perTenth] as const] : []),
+    ...(perPoll > 0 && perPoll < left ? [['each poll more for a job makes it', perPoll] as const] : []),
+  ].map(([what, more]) => `${what} ${timeInWords(more)} longer`)
+  const words = [...told, 'waits for room come on top'].join('; ')
+  return [`${words[0]!.toUpperCase()}${words.slice(1)}, until the deadline of ${deadlineSeconds} s at most.`]
 }
 
 function leftOut({ seconds, deadlineSeconds, wholeSeconds, enoughMinutes }: Outlook): string[] {

@@ -1,84 +1,93 @@
 import type { RunPlan } from '../runner/run/plan.ts'
 import { counted } from './counted.ts'
+import { leftOutLines } from './plan-left-out.ts'
 
 /** What a run costs at most, in one line, before it begins. */
 export function planLine(plan: RunPlan, baseUrl: string): string {
-  const { jobs, requests, deadlineSeconds, pollIntervalSeconds } = plan
-  const polls =
-    jobs === 0
-      ? ''
-      : requests === plan.mostRequests
-        ? ', polls included'
-        : `, a poll every ${pollIntervalSeconds} s for each unfinished job`
+  const { jobs, requests, deadlineSeconds } = plan
+  const polls = jobs === 0 ? '' : pollsInWords(plan)
   return `${baseUrl}: at most ${jobsInWords(plan)} and ${counted(requests, 'request')}${polls}, and ${deadlineSeconds} s.`
+}
+
+function pollsInWords({ requests, mostRequests, pollIntervalSeconds, deadlineSeconds }: RunPlan): string {
+  if (requests === mostRequests) return ', polls included'
+  if (pollIntervalSeconds >= deadlineSeconds) return ', polls of unfinished jobs aside'
+  return `, a poll every ${pollIntervalSeconds} s for each unfinished job`
 }
 
 const jobsInWords = ({ jobs, videoSeconds }: { jobs: number; videoSeconds: number }) =>
   `${counted(jobs, 'job')} (${Math.ceil(videoSeconds)} s of video)`
 
-function secondLooksLine({ secondLooks: { requests, jobs, videoSeconds }, ...plan }: RunPlan): string {
+function secondLooksLine({ secondLooks, ...plan }: RunPlan): string {
   const seen = 'Where something odd is seen,'
-  if (jobs > 0)
-    return `${seen} taking it apart and looking twice may cost up to ${jobsInWords({ jobs, videoSeconds })} more.`
-  if (Math.ceil(videoSeconds) === 0 && requests === 0) return `${seen} a second look takes the place of something else.`
-  if (Math.ceil(videoSeconds) === 0) return `${seen} a second look costs requests, and no further job.`
-  const all = Math.ceil(plan.videoSeconds + videoSeconds)
-  return `${seen} longer jobs may take the place of shorter ones, up to ${all} s of video in all, and no further job is made.`
+  const all = { jobs: plan.jobs + secondLooks.jobs, videoSeconds: plan.videoSeconds + secondLooks.videoSeconds }
+  if (secondLooks.jobs > 0)
+    return `${seen} taking it apart and looking twice may cost more, up to ${jobsInWords(all)} in all.`
+  if (Math.ceil(secondLooks.videoSeconds) > 0)
+    return `${seen} longer jobs may take the place of shorter ones, up to ${Math.ceil(all.videoSeconds)} s of video in all, and no further job is made.`
+  if (secondLooks.requests === 0) return `${seen} a second look takes the place of something else.`
+  return `${seen} a second look costs requests, and no ${plan.jobs === 0 ? '' : 'further '}job.`
 }
 
 /** What holds whatever a server does. */
-function ceilingLine({ limits: { maxJobs, maxVideoSeconds }, mostRequests }: RunPlan): string {
+function ceilingLine(plan: RunPlan): string {
+  const { limits, mostRequests, secondLooks } = plan
+  const { maxVideoSeconds } = limits
+  // With few requests there can be no more jobs than are planned anyway.
+  const isTight = plan.mostJobs !== undefined && plan.mostJobs <= plan.jobs + secondLooks.jobs
+  const maxJobs = limits.maxJobs === undefined ? (isTight ? plan.mostJobs : undefined) : plan.mostJobs
   const bounds = [
     ...(maxJobs === undefined ? [] : [counted(maxJobs, 'job')]),
     ...(maxVideoSeconds === undefined ? [] : [`${maxVideoSeconds} s of video`]),
     ...(mostRequests === undefined ? [] : [counted(mostRequests, 'request')]),
   ]
-  const never = bounds.length === 0 ? '' : `Whatever the server does: at most ${bounds.join(', ')}.`
-  const open = [
-    ...(maxJobs === undefined && maxVideoSeconds === undefined ? ['--max-jobs'] : []),
-    ...(maxJobs !== undefined && maxJobs > 0 && maxVideoSeconds === undefined ? ['--max-video-seconds'] : []),
-  ]
   const may = {
-    '--max-jobs': 'A server that accepts what it has to refuse may cost more jobs; --max-jobs bounds them all.',
-    '--max-video-seconds':
-      'A server that accepts what it has to refuse may cost more video; --max-video-seconds bounds it all.',
+    jobs: 'A server that accepts what it has to refuse may cost more jobs; --max-jobs bounds them all.',
+    video: 'A server that accepts what it has to refuse may cost more video; --max-video-seconds bounds it all.',
   }
   return [
-    ...open.map((option) => may[option as keyof typeof may]),
-    ...(never ? [never] : []),
+    ...(maxJobs === undefined && maxVideoSeconds === undefined ? [may.jobs] : []),
+    ...(maxJobs !== undefined && maxJobs > 0 && maxVideoSeconds === undefined ? [may.video] : []),
+    ...(bounds.length === 0 ? [] : [`Whatever the server does: at most ${bounds.join(', ')}.`]),
+    ...(plan.mostJobs === 0 ? ['No submission is sent, since each may become a job.'] : []),
     'Nothing was sent.',
   ].join(' ')
 }
 
+const isCutIn = {
+  jobs: ({ wanted, ...plan }: RunPlan) =>
+    plan.jobs < wanted.jobs || Math.ceil(plan.videoSeconds) < Math.ceil(wanted.videoSeconds),
+  requests: ({ wanted, requests, mostRequests }: RunPlan) => requests < wanted.requests && requests === mostRequests,
+}
+
 /** What a limit leaves untried, where it leaves some. */
-function cutLines({ wanted, ...plan }: RunPlan): string[] {
+function cutLines(plan: RunPlan): string[] {
   const cut = [
-    ...(plan.jobs < wanted.jobs ? [jobsInWords(wanted)] : []),
-    ...(plan.requests < wanted.requests && plan.requests === plan.mostRequests
-      ? [counted(wanted.requests, 'request')]
-      : []),
+    ...(isCutIn.jobs(plan) ? [jobsInWords(plan.wanted)] : []),
+    ...(isCutIn.requests(plan) ? [counted(plan.wanted.requests, 'request')] : []),
   ]
   if (cut.length === 0) return []
-  return [`All of it would take ${cut.join(' and ')}: what the limits leave untried is said, and has no verdict.`]
+  return [
+    `All of it would take ${cut.join(' and ')} without these limits: what is beyond them will be left out, and has no verdict.`,
+  ]
 }
+
+export type PlanManner = { width: number; quiet?: boolean; verbose?: boolean }
 
 /** `time`: how long it will take, in words. */
-export function planReport(plan: RunPlan, baseUrl: string, time: readonly string[], quiet = false): string {
+export function planReport(plan: RunPlan, baseUrl: string, time: readonly string[], manner: PlanManner): string {
   const lines = [planLine(plan, baseUrl), secondLooksLine(plan), ceilingLine(plan), ...cutLines(plan), ...time]
-  if (quiet) return `${lines.join('\n')}\n`
-  const skipped = plan.suites.flatMap((suite) => suite.skipped.map(({ id, why }) => `  ${id}: ${why}`))
-  return [...lines, '', ...table(plan), ...(skipped.length > 0 ? ['', 'Left out:', ...skipped] : []), ''].join('\n')
+  if (manner.quiet) return `${lines.join('\n')}\n`
+  return [...lines, '', ...table(plan), ...leftOutLines(plan.suites, manner), ''].join('\n')
 }
 
-function table({ suites, besides }: RunPlan): string[] {
-  const rows = suites.map(({ name, checks, observations, requests }) => [
-    name,
-    String(checks),
-    String(observations),
-    String(requests),
-  ])
-  const others = besides.map(({ name, requests }) => [name, '', '', String(requests)])
-  return columns([['suite', 'checks', 'observations', 'requests'], ...rows, ...others])
+/** How few requests are dealt out among the suites depends on the answers, so then nothing is said of it. */
+function table(plan: RunPlan): string[] {
+  const isDealtOut = !isCutIn.requests(plan)
+  const rows = plan.suites.map(({ name, checks, observations, requests }) => [name, checks, observations, requests])
+  const others = plan.besides.map(({ name, requests }) => [name, '', '', requests])
+  const all = [['suite', 'checks', 'observations', 'requests'], ...rows, ...(isDealtOut ? others : [])]
+  return columns(all.map((row) => row.slice(0, isDealtOut ? 4 : 3).map(String)))
 }
 
 function columns(rows: readonly (readonly string[])[]): string[] {

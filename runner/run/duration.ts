@@ -24,8 +24,7 @@ export function secondsAt(pace: Pace, planned: readonly Planned[], prospect: Pro
   const { phases, beside, alone } = scheduleOf(goingOf(planned), configuration, prospect.besides)
   const costs = costsOf(phases, prospect)
   const plan = planOf(planned, prospect)
-  const { maxJobs = Number.POSITIVE_INFINITY, maxRequests = Number.POSITIVE_INFINITY } = configuration
-  const left = new Left({ jobs: maxJobs, requests: maxRequests })
+  const left = new Left({ jobs: plan.jobs, requests: configuration.maxRequests ?? Number.POSITIVE_INFINITY })
   const one = msOfOne(pace, configuration)
   const paced = { ...pace, answerMs: one }
   const began = left.take('requests', REQUESTS_TO_BEGIN_WITH) * one
@@ -35,8 +34,8 @@ export function secondsAt(pace: Pace, planned: readonly Planned[], prospect: Pro
     const share = Math.min(left.shareOf('jobs', jobs), left.shareOf('requests', requests))
     return share * (phase.lasts?.(prospect, paced) ?? requests * one)
   })
-  const ms = began + together + behind.reduce((sum, each) => sum + each, 0) + plan.jobs * one
-  return ms / 1000
+  const once = left.take('requests', plan.jobs) * one
+  return (began + together + behind.reduce((sum, each) => sum + each, 0) + once) / 1000
 }
 
 type Together = {
@@ -54,18 +53,28 @@ function besideEachOther({ phases, costs, pace, prospect, left, began }: Togethe
   const requestsOf = (some: readonly Phase[]) => some.reduce((sum, phase) => sum + costs.get(phase)!.requests, 0)
   const jobs = left.take('jobs', 1 + phases.reduce((sum, phase) => sum + (costs.get(phase)!.jobs ?? 0), 0))
   const plain = phases.filter(({ spare }) => !spare)
+  const allowed = left.of('requests')
   const usual = msOfMany(left.take('requests', requestsOf(plain) + jobs * pace.polls), pace, configuration)
   const toSpare = Math.max(0, configuration.deadlineMs * TIME_TO_SPARE - began - usual)
   const more = msOfMany(left.take('requests', requestsOf(phases.filter(({ spare }) => spare))), pace, configuration)
-  const alone = plain.map(
-    (phase) => phase.lasts?.(prospect, { ...pace, answerMs: one }) ?? costs.get(phase)!.requests * one,
-  )
-  return Math.max(usual + Math.min(more, toSpare), msOfJobs(jobs, pace, configuration), ...alone)
+  const alone = plain.map((phase) => {
+    const { requests } = costs.get(phase)!
+    const share = requests === 0 ? 1 : Math.min(1, allowed / requests)
+    return share * (phase.lasts?.(prospect, { ...pace, answerMs: one }) ?? requests * one)
+  })
+  return Math.max(usual + Math.min(more, toSpare), msOfJobs(jobs, pace, configuration, allowed), ...alone)
 }
 
-/** In as many rounds as there is room for. */
-function msOfJobs(jobs: number, { polls, room = jobs, answerMs }: Pace, configuration: Configuration): number {
+/** In as many rounds as there is room for. Without a request there is no poll. */
+function msOfJobs(
+  wanted: number,
+  { polls: needed, room = wanted, answerMs }: Pace,
+  configuration: Configuration,
+  requests: number,
+): number {
+  const jobs = Math.min(wanted, requests)
   if (jobs === 0) return 0
+  const polls = Math.min(needed, requests / jobs)
   const { pollIntervalMs, settleMs } = configuration
   return Math.ceil(jobs / Math.max(1, room)) * ((polls - 1) * pollIntervalMs + polls * answerMs) + settleMs
 }
@@ -88,6 +97,10 @@ class Left {
     const had = Math.min(wanted, this.#left[what])
     this.#left[what] -= had
     return had
+  }
+
+  of(what: 'jobs' | 'requests'): number {
+    return this.#left[what]
   }
 
   shareOf(what: 'jobs' | 'requests', wanted: number): number {

@@ -1,3 +1,4 @@
+import { READINGS } from '../../spec/endpoints.ts'
 import { FIELDS } from '../../spec/words.ts'
 import type { Cost, Phase, Prospect } from '../driving/phase.ts'
 import { TWINS_OF_ENDLESS_JOBS } from '../jobs/jobs.ts'
@@ -23,6 +24,8 @@ export type RunPlan = Sum & {
   limits: Limits
   /** More than so many requests are never sent, polls and all: the limit, or what the rate lets through by the deadline. */
   mostRequests?: number
+  /** More than so many jobs are never made, whatever the server does. */
+  mostJobs?: number
   /** What may come to it where something odd is seen, and has to be taken apart or looked at twice. */
   secondLooks: Sum
   deadlineSeconds: number
@@ -48,6 +51,7 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
   const most = within(total([...usual, ...looks, TWINS_OF_ENDLESS_JOBS]), configuration)
   const { maxJobs, maxVideoSeconds, maxRequests, rate, maxDuration } = configuration
   const ceiling = mostRequestsOf(configuration)
+  const mostJobs = mostJobsOf(configuration)
   return {
     ...sum,
     suites: suitesOf(planned, costs),
@@ -63,6 +67,7 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
       ...(maxRequests !== undefined && { maxRequests }),
     },
     ...((maxRequests !== undefined || rate !== undefined) && { mostRequests: ceiling }),
+    ...(Number.isFinite(mostJobs) && { mostJobs }),
     secondLooks: {
       requests: most.requests - sum.requests,
       jobs: most.jobs - sum.jobs,
@@ -95,11 +100,11 @@ function total(costs: readonly Cost[]): Sum {
 
 type Bounds = Limits & { maxDuration?: number; rate?: number; deadlineMs?: number }
 
-/** No limit says more than the others leave: a job has a second of video at least, and takes a request. */
+/** No limit says more than the others leave. */
 function within({ requests, jobs, videoSeconds }: Sum, bounds: Bounds): Sum {
-  const { maxJobs = jobs, maxVideoSeconds = videoSeconds, maxDuration = FIELDS.duration.most } = bounds
+  const { maxVideoSeconds = videoSeconds, maxDuration = FIELDS.duration.most } = bounds
   const mostRequests = mostRequestsOf(bounds)
-  const most = Math.min(jobs, maxJobs, Math.floor(maxVideoSeconds / FIELDS.duration.least), mostRequests)
+  const most = Math.min(jobs, mostJobsOf(bounds))
   return {
     requests: Math.min(requests + most * CLOSING, mostRequests),
     jobs: most,
@@ -111,6 +116,13 @@ function within({ requests, jobs, videoSeconds }: Sum, bounds: Bounds): Sum {
 function mostRequestsOf({ maxRequests = Number.POSITIVE_INFINITY, rate, deadlineMs }: Bounds): number {
   if (rate === undefined || deadlineMs === undefined) return maxRequests
   return Math.min(maxRequests, Math.floor((rate * deadlineMs) / 1000) + 1)
+}
+
+/** A job has a second of video at least, and takes a request that comes after the readings. */
+function mostJobsOf(bounds: Bounds): number {
+  const { maxJobs = Number.POSITIVE_INFINITY, maxVideoSeconds = Number.POSITIVE_INFINITY } = bounds
+  const inRequests = Math.max(0, mostRequestsOf(bounds) - READINGS.length)
+  return Math.min(maxJobs, Math.floor(maxVideoSeconds / FIELDS.duration.least), inRequests)
 }
 
 /** What several suites have done together stands with the first of them. */
