@@ -12,7 +12,8 @@ import { keepOption } from './run-output.ts'
 import { repeatedNames } from './values.ts'
 
 const ABOUT = `
-A folder is that of a recorded run: the verdicts are reached again, and exit 1 says that they differ from its report.
+A folder is that of a recorded run: the verdicts are reached again, and the exit code is the one of that run: 0, 1, 2 where
+there is no verdict, 70 or 130. It is 1, too, where its report says something else than its history.
 
 A file is an HTTP Archive (HAR 1.2) of traffic that a browser, a proxy or a test run has recorded. It is judged by what
 single answers and sequences show; what only a run can ask for on purpose is not judged, and said so. Keys in it become
@@ -51,5 +52,5 @@ function judgeAgain(dir: string): void {
   const recorded = recordedReport(dir)
   const found = recorded ? differences(recorded, again) : []
   print(rejudgement(again, recorded !== undefined, found))
-  process.exitCode = found.length > 0 ? EXIT.fail : EXIT.pass
+  process.exitCode = found.length > 0 ? EXIT.fail : again.exit
 }

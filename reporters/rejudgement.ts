@@ -1,17 +1,36 @@
 import { printable } from '../runner/history/words.ts'
 import type { Difference } from '../runner/report/differences.ts'
 import type { Report } from '../runner/report/report.ts'
+import { conclude } from './conclusion.ts'
+import { counted } from './counted.ts'
 
+/** Whether a report says what its history says, and what the verdict is by that history. */
 export function rejudgement(report: Report, compared: boolean, found: readonly Difference[]): string {
   const counts = ['pass', 'fail', 'inconclusive', 'skip'].map(
     (word) => `${report.clauses.filter((clause) => clause.verdict === word).length} ${word}`,
   )
-  const head = `Judged again from ${report.budget.requests} recorded exchanges: ${counts.join(', ')}; verdict ${report.verdict}.`
-  if (!compared) return `${head}\nThere is no report.json beside the history, so nothing was compared.\n`
-  if (found.length === 0) return `${head}\nreport.json agrees with its history in every verdict.\n`
-  const lines = found.map(
-    ({ what, recorded, judged }) =>
-      `  ${printable(what)}\n    report.json  ${printable(recorded)}\n    history      ${printable(judged)}`,
-  )
-  return `${head}\nreport.json differs from its history in ${found.length} ${found.length === 1 ? 'place' : 'places'}:\n${lines.join('\n')}\n`
+  const { word, words } = conclude(report)
+  const lines = [
+    `Judged again from ${counted(report.budget.requests, 'recorded exchange')}: ${counts.join(', ')}.`,
+    ...comparison(compared, found),
+    '',
+    `${word}  ${words}`,
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function comparison(compared: boolean, found: readonly Difference[]): string[] {
+  if (!compared)
+    return [
+      'report.json is missing beside the history, so nothing was compared; "gatecheck report --report json" writes it.',
+    ]
+  if (found.length === 0) return ['report.json agrees with its history in every verdict.']
+  return [
+    `report.json differs from its history in ${counted(found.length, 'place')}:`,
+    ...found.flatMap(({ what, recorded, judged }) => [
+      `  ${printable(what)}`,
+      `    report.json  ${printable(recorded)}`,
+      `    history      ${printable(judged)}`,
+    ]),
+  ]
 }
