@@ -126,4 +126,12 @@ describe('the curl line', () => {
     const { headers: _, ...rest } = post('{}')
     expect(lineOf({ ...rest, headers: [] })).toContain('-H Content-Type: --data-raw')
   })
+
+  test('says behind the command what nobody can type, where the shell passes over it', () => {
+    const headers: RequestTemplate['headers'] = [['Authorization', 'Bearer {{K2}}']]
+    const line = lineOf({ ...good, headers })
+    expect(line).toMatch(/ # \{\{K2\}\} stands for another key of that traffic$/)
+    expect(argumentsOf([line])[0]).not.toContain('#')
+    expect(lineOf(good)).not.toContain('#')
+  })
 })

@@ -1,5 +1,5 @@
 import type { Exchange, RequestTemplate } from '../../runner/history/exchange.ts'
-import { piecesOf } from './keys-in-shell.ts'
+import { leftInWords, piecesOf } from './keys-in-shell.ts'
 import { literal, printing, wordOf } from './shell-words.ts'
 
 const LONGEST_BODY_SHOWN = 3000
@@ -16,7 +16,14 @@ export function curlLine(exchange: Exchange, baseUrl: string, historyPath = '.ga
     ...urlOf(request, baseUrl),
     ...headers(request),
     ...body(exchange, historyPath),
+    ...comment(request),
   ].join(' ')
+}
+
+/** Words that the shell passes over, about what it cannot put in. */
+function comment({ path, headers, body = '' }: RequestTemplate): string[] {
+  const words = leftInWords([path, ...headers.flat(), body].join('\n'))
+  return words.length === 0 ? [] : [`# ${words.join('; ')}`]
 }
 
 function method({ method, body }: RequestTemplate): string {

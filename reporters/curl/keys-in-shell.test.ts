@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { makeFromRecipe } from '../../runner/keys/recipes.ts'
-import { piecesOf } from './keys-in-shell.ts'
+import { leftInWords, piecesOf } from './keys-in-shell.ts'
 import { wordOf } from './shell-words.ts'
 
 /** Every character that a key may hold. */
@@ -19,6 +19,10 @@ const CHANGES = [
   ...[1, 4, 50, KEY.length].map((at) => ` without character ${at}`),
   ...[0, 1, 50, KEY.length].map((at) => ` with a character added after character ${at}`),
   ...[...KEY].map((_, index) => ` with character ${index + 1} changed`),
+  ...[...KEY].map((_, index) => ` with character ${index + 1} in the other letter case`),
+  ...[...KEY].map((_, index) => ` with character ${index + 1} percent-encoded`),
+  ' from character 1 to 3',
+  ` from character 40 to ${KEY.length}`,
 ]
 
 function saidByBash(words: string[], environment: Record<string, string>): string[] {
@@ -76,7 +80,23 @@ test('a key between other text ends where the text begins', () => {
 })
 
 test('what is no recipe stays as it is', () => {
-  for (const text of ['{{A from character 3 to 9}}', '{{two braces}}', '{{AB}}', '{id}']) {
+  for (const text of ['{{A upside down}}', '{{two braces}}', '{{AB}}', '{id}']) {
     expect(piecesOf(text)).toEqual([{ text }])
   }
+})
+
+test('what no shell makes of a key is told in words, and what a server made up is not', () => {
+  const told = (template: string) => leftInWords(template)
+  expect(told('{{A}}{{A2 without character 7}}{{U from character 1 to 3}}{{A upside down}}')).toEqual([])
+  expect(told('Bearer {{K2}} {{K2}}')).toEqual(['{{K2}} stands for another key of that traffic'])
+  expect(told('{{A less a character}}')).toEqual([
+    '{{A less a character}} stands for $GATECHECK_KEY without a character',
+  ])
+  expect(told('{{B, percent-encoded}}')).toEqual([
+    '{{B, percent-encoded}} stands for $GATECHECK_OTHER_ACCOUNT_KEY, percent-encoded',
+  ])
+  expect(told('{{K2 without character 3}}')).toEqual([
+    '{{K2 without character 3}} stands for another key of that traffic without character 3',
+  ])
+  expect(told('{{A, spelled\n$(reboot)}}')).toEqual([])
 })

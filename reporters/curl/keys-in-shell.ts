@@ -11,7 +11,7 @@ const NEVER_ISSUED = `${KEY_PREFIX}${'0'.repeat(22)}`
 /** The probe's next character of the same kind, for every character that a key may hold. */
 const NEXT_OF_ITS_KIND = 'tr -c a-zA-Z0-9- _ | tr -- _0-9a-zA-Z- -1-90b-zaB-ZA_'
 
-const CHANGES: { form: RegExp; inShell: (variable: string, at: number) => string }[] = [
+const CHANGES: { form: RegExp; inShell: (variable: string, at: number, to: number) => string }[] = [
   { form: /^$/, inShell: (key) => `\${${key}}` },
   { form: /^ without character (\d+)$/, inShell: (key, at) => before(key, at) + behind(key, at) },
   {
@@ -23,6 +23,16 @@ const CHANGES: { form: RegExp; inShell: (variable: string, at: number) => string
     form: /^ with a character added after character (\d+)$/,
     inShell: (key, at) => `${before(key, at + 1)}x${behind(key, at)}`,
   },
+  {
+    form: /^ with character (\d+) in the other letter case$/,
+    inShell: (key, at) =>
+      `${before(key, at)}$(printf %s "\${${key}:${at - 1}:1}" | tr a-zA-Z A-Za-z)${behind(key, at)}`,
+  },
+  {
+    form: /^ with character (\d+) percent-encoded$/,
+    inShell: (key, at) => `${before(key, at)}$(printf %%%02x "'\${${key}:${at - 1}:1}")${behind(key, at)}`,
+  },
+  { form: /^ from character (\d+) to (\d+)$/, inShell: (key, from, to) => `\${${key}:${from - 1}:${to - from + 1}}` },
   {
     form: /^ in another letter case$/,
     inShell: (key) => `${KEY_PREFIX}$(printf %s "\${${key}#${KEY_PREFIX}}" | tr a-zA-Z A-Za-z)`,
@@ -55,9 +65,28 @@ function inShell(name: KeyName, change: string): Piece | undefined {
     if (!match) continue
     if (name === 'U') return { text: makeFromRecipe(NEVER_ISSUED, change) ?? NEVER_ISSUED }
     const variable = variableOf(name)
-    return variable === undefined ? undefined : { expansion: inShell(variable, Number(match[1])) }
+    return variable === undefined ? undefined : { expansion: inShell(variable, Number(match[1]), Number(match[2])) }
   }
   return undefined
+}
+
+/** What a recording makes of a key in a text of somebody else: no shell makes that again in a few words. */
+const TOLD = /^(| less a character|, [a-zA-Z0-9 -]+)$/
+
+/** What stands in braces that nobody can type, for whoever tries it again. */
+export function leftInWords(template: string): string[] {
+  const told = recipesIn(template).flatMap(({ text, name, change }) => {
+    if (inShell(name, change) !== undefined) return []
+    const isKnown = TOLD.test(change) || CHANGES.some(({ form }) => form.test(change))
+    return isKnown ? [`${text} stands for ${keyInWords(name)}${change.replace(/^ less /, ' without ')}`] : []
+  })
+  return [...new Set(told)]
+}
+
+function keyInWords(name: KeyName): string {
+  if (name === 'U') return 'a key that was never issued'
+  const variable = variableOf(name)
+  return variable === undefined ? 'another key of that traffic' : `$${variable}`
 }
 
 /** The first key that was only seen at work is as good as the user's own; of others nobody knows which they are. */
