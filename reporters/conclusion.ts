@@ -1,4 +1,4 @@
-import { excerpt } from '../runner/history/words.ts'
+import { excerpt, firstFew } from '../runner/history/words.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
 import type { ClauseReport, Report } from '../runner/report/report.ts'
 import { type Gravity, gravityOf } from '../runner/report/waivers.ts'
@@ -63,10 +63,7 @@ function leftOut({ checks }: Report): string[] {
   return ids.length === 0 ? [] : [`for want of time, ${ids.length} ${have} tried the plain cases alone: ${named(ids)}`]
 }
 
-function named(ids: readonly string[]): string {
-  const more = ids.length - MOST_NAMED
-  return `${ids.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-}
+const named = (ids: readonly string[]) => firstFew(ids, MOST_NAMED)
 
 function areBroken(clauses: readonly ClauseReport[], how = ''): string {
   const are = clauses.length === 1 ? 'clause is' : 'clauses are'

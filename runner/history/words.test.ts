@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answered, lastTry, unanswered } from '../judging/handwritten-for-tests.ts'
-import { excerpt, list, printable, receivedInWords } from './words.ts'
+import { excerpt, firstFew, list, printable, receivedInWords } from './words.ts'
 
 describe('what came, in words', () => {
   it('is the status and the beginning of the body, on one line', () => {
@@ -61,4 +61,9 @@ describe('a list', () => {
   it('may end with another word', () => {
     expect(list(['a', 'b', 'c'], 'or')).toBe('a, b or c')
   })
+})
+
+it('the first few are named with how many more there are, and a single one more by its name', () => {
+  const few = (count: number) => firstFew(['a', 'b', 'c', 'd', 'e'].slice(0, count), 3)
+  expect([1, 3, 4, 5].map(few)).toEqual(['a', 'a, b, c', 'a, b, c, d', 'a, b, c and 2 more'])
 })

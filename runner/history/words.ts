@@ -40,3 +40,9 @@ export function list(words: readonly string[], last = 'and'): string {
   if (words.length < 2) return words.join('')
   return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 }
+
+/** The first few, and how many more; one more is named as well. */
+export function firstFew(words: readonly string[], most: number): string {
+  if (words.length <= most + 1) return words.join(', ')
+  return `${words.slice(0, most).join(', ')} and ${words.length - most} more`
+}

@@ -1,4 +1,5 @@
 import type { Ended } from '../history/exchange.ts'
+import { firstFew } from '../history/words.ts'
 import type { Job } from '../jobs/job.ts'
 
 type HowItEnded = Omit<Ended, 'kind' | 'at'>
@@ -16,17 +17,17 @@ type Circumstances = {
   deadlineMs: number
   /** Which of the user's limits was used up, if one was. */
   cutShort: string | undefined
-  unfinished: readonly Job[]
+  unfinished: readonly Pick<Job, 'id'>[]
+  /** They are still there for the next run, which is told of them. */
+  isFoundAgain: boolean
 }
 
-const MOST_NAMED = 5
+const MOST_NAMED = 3
 
 /** How a run came to its end, from what stopped it and what it left behind. */
-export function endingOf(
-  ended: HowItEnded,
-  { isInterrupted, unwritable, gone, baseUrl, wasAnswered, isTooLate, deadlineMs, cutShort, unfinished }: Circumstances,
-): HowItEnded {
-  const left = leftInWords(unfinished)
+export function endingOf(ended: HowItEnded, circumstances: Circumstances): HowItEnded {
+  const { isInterrupted, unwritable, gone, baseUrl, wasAnswered, isTooLate, deadlineMs, cutShort } = circumstances
+  const left = leftInWords(circumstances)
   if (isInterrupted) return { how: 'interrupted', why: `the run was interrupted${left}` }
   if (ended.how !== 'whole') return ended
   if (unwritable !== undefined)
@@ -38,12 +39,17 @@ export function endingOf(
       why: `${baseUrl} cannot be reached: no answer came before the deadline of ${deadlineMs / 1000} s`,
     }
   if (isTooLate) return { how: 'deadline', why: `the deadline of ${deadlineMs / 1000} s came first${left}` }
-  return cutShort === undefined ? ended : { how: 'cut short', why: cutShort }
+  return cutShort === undefined ? ended : { how: 'cut short', why: `${cutShort}${left}` }
 }
 
-function leftInWords(jobs: readonly Job[]): string {
-  if (jobs.length === 0) return ''
-  const named = jobs.slice(0, MOST_NAMED).map(({ id }) => id)
-  const are = jobs.length === 1 ? 'job' : 'jobs'
-  return `, with ${jobs.length} ${are} unfinished: ${named.join(', ')}${jobs.length > MOST_NAMED ? ' …' : ''}`
+function leftInWords({ unfinished, isFoundAgain, unwritable }: Circumstances): string {
+  if (unfinished.length === 0) return ''
+  const [jobs, ends] = unfinished.length === 1 ? ['1 job', 'its end'] : [`${unfinished.length} jobs`, 'their ends']
+  const ids = firstFew(
+    unfinished.map(({ id }) => id),
+    MOST_NAMED,
+  )
+  // What could not be written down nobody finds.
+  const next = isFoundAgain && unwritable === undefined
+  return `, with ${jobs} unfinished: ${ids}${next ? `, which the next run with the same --out brings to ${ends}` : ''}`
 }

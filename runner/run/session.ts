@@ -132,6 +132,7 @@ export class Session {
       deadlineMs: this.#options.configuration.deadlineMs,
       cutShort: this.#cutShort,
       unfinished: this.#jobs.unfinished(),
+      isFoundAgain: this.#options.historyPath !== undefined && !this.#options.embedded,
     })
   }
 
