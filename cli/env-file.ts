@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { UsageError } from '../runner/settings/target.ts'
+import { misspeltName } from './environment-names.ts'
 
 const QUOTES = ['"', "'", '`']
 
@@ -10,7 +11,17 @@ export function environmentIn(path: string): Record<string, string | undefined> 
   const malformed = malformedLine(text)
   // What stands there may be a key, so no message repeats any of it.
   if (malformed) throw new UsageError(`--env ${path}, line ${malformed.line}: ${malformed.why}`)
-  return parseEnv(text)
+  const environment = parseEnv(text)
+  for (const name of Object.keys(environment)) {
+    const misspelt = misspeltName(name)
+    if (misspelt !== undefined) throw new UsageError(`--env ${path}, line ${lineOf(name, text)}: ${misspelt}`)
+  }
+  return environment
+}
+
+function lineOf(name: string, text: string): number {
+  const lines = text.split('\n').map((line) => line.trim().replace(/^export\s+/, ''))
+  return lines.findIndex((line) => line.startsWith(name) && /^\s*=/.test(line.slice(name.length))) + 1
 }
 
 function read(path: string): string {

@@ -8,7 +8,7 @@ import { UsageError } from '../runner/settings/target.ts'
 import { recordedReport, recordedRun } from '../runs/recorded-run.ts'
 import { print } from './github.ts'
 import { judgeTrafficIn, type TrafficOptions } from './judge-traffic.ts'
-import { keepOption } from './run-output.ts'
+import { junitWarnings, keepOption } from './run-output.ts'
 import { repeatedNames } from './values.ts'
 
 const ABOUT = `
@@ -33,6 +33,7 @@ export function judgeCommand(): Command {
       `of a file, with --out: ${Object.keys(REPORTERS).join(', ')}, separated by commas`,
       repeatedNames,
     )
+    .addOption(junitWarnings('of a file: '))
     .option('--verbose', 'of a file: print every clause and every choice of the server')
     .option('--quiet', 'of a file: print failures and the verdict only')
     .addHelpText('after', ABOUT)

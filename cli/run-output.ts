@@ -25,8 +25,8 @@ export const keepOption = (about: string) =>
   new Option('--keep <n>', `${about} (default: ${KEPT})`).argParser(wholeNumber(0))
 
 /** Readers of JUnit XML know no warnings. */
-export const junitWarnings = () =>
+export const junitWarnings = (of = '') =>
   new Option(
     '--junit-warnings <how>',
-    'a broken should clause in junit.xml: a case that passes (the default), is skipped, or fails',
+    `${of}a broken should clause in junit.xml: a case that passes (the default), is skipped, or fails`,
   ).choices(JUNIT_WARNINGS)

@@ -4,6 +4,7 @@ import { keysGivenIn } from '../runner/run/provision.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { DEFAULT_DIALECT, DIALECTS } from '../service/dialects/index.ts'
 import { type RunningService, type ServiceOptions, startService } from '../service/start.ts'
+import { tellUnknownNames } from './environment-names.ts'
 import { oneOf, port, wholeNumber } from './values.ts'
 
 const LOOPBACK = '127.0.0.1'
@@ -30,6 +31,7 @@ export function serveCommand(): Command {
     .option('--json', 'print one line of JSON when it is ready: baseUrl, keys, pid …')
     .addHelpText('after', ABOUT)
     .action(async ({ json, ...options }: Options) => {
+      tellUnknownNames(process.env)
       const givenKeys = givenKeysIn(process.env)
       const service = await start({ ...options, givenKeys })
       if (json) tellPrograms(service, options.host)

@@ -4,6 +4,7 @@ import type { Wishes } from '../runner/settings/configuration.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { readConfig } from './config-file.ts'
 import { environmentIn } from './env-file.ts'
+import { tellUnknownNames } from './environment-names.ts'
 import { type TargetOptions, wishesOf } from './target-options.ts'
 
 export type Situation = {
@@ -21,6 +22,7 @@ export async function situationOf(flags: TargetOptions, withKeys = true): Promis
   const { options: configured, note } = await readConfig(flags.config)
   const notes = note === undefined ? [] : [note]
   const options = { ...configured, ...flags }
+  tellUnknownNames(process.env)
   const environment = environmentOf(options.env)
   const baseUrl = flags.baseUrl ?? environment.GATECHECK_BASE_URL ?? options.baseUrl
   const wishes = wishesOf(options)

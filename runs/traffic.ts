@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { RunRecord } from '../reporters/reporter.ts'
+import type { Manner, RunRecord } from '../reporters/reporter.ts'
 import { OutFolder } from '../runner/folder/out-folder.ts'
 import { type HarTraffic, NoHar, readHar } from '../runner/observing/har/har.ts'
 import { UnfitTraffic } from '../runner/observing/keys-seen.ts'
@@ -18,6 +18,8 @@ export type TrafficAsked = {
   out?: string | undefined
   keep?: number | undefined
   report?: readonly string[] | undefined
+  /** How reports show what is left to whoever asks for them. */
+  manner?: Manner | undefined
 }
 
 type JudgedTraffic = {
@@ -37,7 +39,7 @@ const MOST_MS = 10 * 60_000
 export function judgeTraffic(
   text: string,
   name: string,
-  { baseUrl, strict, out, keep, report }: TrafficAsked,
+  { baseUrl, strict, out, keep, report, manner }: TrafficAsked,
 ): JudgedTraffic {
   if (report !== undefined && out === undefined)
     throw new UsageError('--report: name a folder with --out for the reports to go to')
@@ -50,7 +52,7 @@ export function judgeTraffic(
     const { traffic, run } = judged(har, target, name, { strict: strict === true, folder })
     const record = recordOf(run, folder?.historyPath)
     folder?.dropBallast()
-    const written = folder ? writeReports(record, folder.place, wanted) : { paths: [], failed: [] }
+    const written = folder ? writeReports(record, folder.place, wanted, manner) : { paths: [], failed: [] }
     return { run, record, target, traffic, written, ...(folder && { place: folder.place }) }
   } finally {
     folder?.release()

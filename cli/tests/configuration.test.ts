@@ -91,3 +91,50 @@ describe('a configuration', () => {
     expect(code).toBe(64)
   })
 })
+
+describe('a name in an env file', () => {
+  const env = (text: string) =>
+    plan(within({ 'keys.env': text }), '--env', 'keys.env', '--base-url', 'http://a.test/v1')
+
+  it.each([
+    [
+      '# ours\nGATECHECK_KEYS=cl_secret_secret',
+      /--env keys\.env, line 2: there is no name GATECHECK_KEYS\. Did you mean GATECHECK_KEY\?/,
+    ],
+    ['export GATECHECK_REVOKED=cl_secret_secret', /line 1: .*Did you mean GATECHECK_REVOKED_KEY\?/],
+    ['A=1\nGATECHEK_KEY = cl_secret_secret', /line 2: there is no name GATECHEK_KEY\. Did you mean GATECHECK_KEY\?/],
+    ['gatecheck_image_url=https://a.test/i.png', /Did you mean GATECHECK_IMAGE_URL\?/],
+    ['GATECHECK_COLOUR=blue', /there is no name GATECHECK_COLOUR\. There are GATECHECK_BASE_URL, GATECHECK_KEY/],
+    ['GATECHECK_KEYcl_secret_secret=', /there is no name GATECHECK_KEY…\. /],
+  ])('that is nearly one of ours is wrong usage: %j', async (text, message) => {
+    const { code, stderr } = await env(text)
+    expect(stderr).toMatch(message)
+    expect(stderr).not.toContain('secret')
+    expect(code).toBe(64)
+  })
+
+  it('of somebody else is his business', async () => {
+    const { code, stderr } = await env('GATE=1\nAPI_KEY=2\nGATECHECK_KEY=cl_0123456789abcdef\n')
+    expect(stderr).toBe('')
+    expect(code).toBe(0)
+  })
+})
+
+describe('a name in the environment', () => {
+  it('that begins as ours do is told once, and stops nothing', async () => {
+    const environment = { GATECHECK_KEYS: 'cl_secret_secret', GATECHECK_MOOD: 'good', OTHER_KEYS: '' }
+    const { code, stderr } = await command(['plan', '--profile', 'smoke'], { cwd: within({}), env: environment })
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+    expect(stderr).toMatch(/no name GATECHECK_KEYS\. Did you mean GATECHECK_KEY\?.*no name GATECHECK_MOOD/)
+    expect(stderr).not.toContain('secret')
+    expect(code).toBe(0)
+  })
+
+  it('is told where it is why a key is missing', async () => {
+    const environment = { GATECHECK_KEYS: 'cl_secret_secret' }
+    const args = ['run', '--base-url', 'http://127.0.0.1:9/v1']
+    const { code, stderr } = await command(args, { cwd: within({}), env: environment })
+    expect(stderr).toMatch(/Did you mean GATECHECK_KEY\?\n.*No key: set GATECHECK_KEY/)
+    expect(code).toBe(64)
+  })
+})

@@ -207,6 +207,22 @@ describe('gatecheck judge FILE.har', () => {
     write('long.har', long)
     expect(await judge('long.har', '--quiet')).toMatchObject({ code: 0 })
   }, 60_000)
+
+  it.each([
+    [[], /failures="0" errors="0"/],
+    [['--junit-warnings', 'skipped'], /<skipped>warning: answers\.success-is-200/],
+    [['--junit-warnings', 'failure'], /<failure message="warning: answers\.success-is-200/],
+  ])('shows a warning in JUnit XML as run does with %j', async (manner, shown) => {
+    const odd = changed(({ log }) => {
+      const reading = log.entries.find(({ request }) => request.url.endsWith('/v1/models'))!
+      Object.assign(reading.response, { status: 203 })
+    })
+    write('odd.har', odd)
+    const { code, stdout } = await judge('odd.har', '--out', 'odd', '--report', 'junit', ...manner)
+    expect(stdout).toContain('WARN  answers.success-is-200')
+    expect(code).toBe(0)
+    expect(readFileSync(join(folder.path, 'odd', 'junit.xml'), 'utf8')).toMatch(shown)
+  })
 })
 
 const keysIn = (har: string) => [...new Set(har.match(/cl_[\w-]{12,}/g))]

@@ -146,7 +146,7 @@ describe('a key, and no server', () => {
   })
 
   it('in a file, too', async () => {
-    writeFileSync(inFolder('typo.env'), 'GATECHECK_URL=http://127.0.0.1:9/v1\n')
+    writeFileSync(inFolder('typo.env'), 'BASE_URL=http://127.0.0.1:9/v1\n')
     const args = ['run', ...FAST, '--only', 'readings', '--env', 'typo.env']
     const { code, stderr } = await command(args, { cwd: folder.path })
     expect(code).toBe(64)
