@@ -15,7 +15,7 @@ const KNOWN = [
 const SLIPS = 2
 
 /** A name that begins as ours do, and is none of them; with what is to be said of it. */
-export function unknownName(name: string): string | undefined {
+function unknownName(name: string): string | undefined {
   if (KNOWN.includes(name) || !name.toUpperCase().startsWith(PREFIX)) return undefined
   const suffixes = KNOWN.map((known) => known.slice(PREFIX.length))
   return inWords(

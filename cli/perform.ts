@@ -27,8 +27,8 @@ export async function perform(flags: TargetOptions, demand?: Demand): Promise<Pe
   const { out = DEFAULT_OUT, keep, report } = options
   const progress = showProgress(options.quiet === true)
   const { signal: interrupt, giveUp, forget } = onInterrupt(progress.tell)
-  const onPlanned = (prepared: Prepared, plan: RunPlan) => {
-    demand?.(options, prepared.planned)
+  const onPlanned = (prepared: Prepared) => demand?.(options, prepared.planned)
+  const onReady = (prepared: Prepared, plan: RunPlan) => {
     for (const note of situation.notes) process.stderr.write(`${note}\n`)
     tellBefore(situation, prepared, plan)
   }
@@ -38,6 +38,7 @@ export async function perform(flags: TargetOptions, demand?: Demand): Promise<Pe
       manner: options,
       onProgress: progress.show,
       onPlanned,
+      onReady,
     }).finally(progress.clear)
     print(textFor(record, { reports: written.paths, place: place!, embedded: local, options }))
     tellFailures(written)

@@ -13,7 +13,7 @@ export function addRunOutputOptions(command: Command): Command {
     .addOption(keepOption('earlier runs that stay there; the oldest go'))
     .option(
       '--report <names>',
-      `which reports beside report.json: ${Object.keys(REPORTERS).join(', ')}, or such as junit=path/to.xml, separated by commas (default: html)`,
+      `which reports beside report.json: ${Object.keys(REPORTERS).join(', ')}, or such as junit=path/to.xml (whose folder is made, if the one above is there), separated by commas (default: html)`,
       repeatedNames,
     )
     .addOption(junitWarnings())

@@ -20,6 +20,8 @@ export type Asked = Pick<
   manner?: Manner
   /** Hears, before anything is sent, what the run will do and cost; what it throws ends the run there. */
   onPlanned?: (prepared: Prepared, plan: RunPlan) => void
+  /** Hears it again when the folder is its own and nothing is in the way any more. */
+  onReady?: (prepared: Prepared, plan: RunPlan) => void
 }
 
 export type Performed = {
@@ -33,12 +35,14 @@ export type Performed = {
 }
 
 /** One run, from what was asked for to what it leaves behind. Prints nothing. */
-export async function perform({ out, keep, report, manner, onPlanned, ...setUp }: Asked): Promise<Performed> {
-  const wanted = out === undefined ? [] : withJson(reportsWanted(report))
+export async function perform(asked: Asked): Promise<Performed> {
+  const { out, keep, report, manner, onPlanned, onReady, ...setUp } = asked
+  const wanted = out === undefined ? [] : withJson(reportsWanted(report, out))
   if (out !== undefined) refuseCollisions(wanted, out)
   const options = { ...setUp, suites: SUITES }
   const prepared = prepare(options)
-  onPlanned?.(prepared, planOf(prepared.planned, prepared.prospect))
+  const plan = planOf(prepared.planned, prepared.prospect)
+  onPlanned?.(prepared, plan)
   if (out === undefined) {
     const finished = await run(options)
     return { finished, record: recordOf(finished), written: { paths: [], failed: [] } }
@@ -46,6 +50,7 @@ export async function perform({ out, keep, report, manner, onPlanned, ...setUp }
   const mostMs = prepared.prospect.configuration.deadlineMs
   const folder = new OutFolder(out, { mostMs, ...(keep !== undefined && { keep }) })
   try {
+    onReady?.(prepared, plan)
     const finished = await run({ ...options, folder })
     folder.dropBallast()
     const record = recordOf(finished, folder.historyPath)

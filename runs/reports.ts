@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { REPORTERS } from '../reporters/index.ts'
 import type { Manner, RunRecord } from '../reporters/reporter.ts'
 import { HISTORY_FILE, LOCK_FILE, makeFolder, whyNot, writeReport } from '../runner/folder/files.ts'
@@ -11,11 +11,28 @@ export type Wanted = { name: string; path?: string }
 
 const USUAL: readonly Wanted[] = [{ name: 'html' }]
 
-/** Makes room for those that are to stand elsewhere. */
-export function reportsWanted(names: readonly string[] | undefined): Wanted[] {
+/** Makes room for those that are to stand elsewhere. `out`: the folder of the run, which is made anyway. */
+export function reportsWanted(names: readonly string[] | undefined, out?: string): Wanted[] {
   const wanted = namedReports(names)
-  for (const { name, path } of wanted) if (path !== undefined) makeRoomFor(path, `${name}=${path}`)
+  for (const { name, path } of wanted) {
+    if (path === undefined) continue
+    refuseTypo(path, `${name}=${path}`, out)
+    makeRoomFor(path, `${name}=${path}`)
+  }
   return wanted
+}
+
+/** One folder is made for a report. Where several are missing, one of their names is more likely mistyped. */
+function refuseTypo(path: string, said: string, out: string | undefined): void {
+  const made = out === undefined ? undefined : resolve(out)
+  const missing: string[] = []
+  for (let each = dirname(resolve(path)); !existsSync(each) && each !== made; each = dirname(each))
+    missing.unshift(each)
+  const [first] = missing
+  if (missing.length > 1)
+    throw new UsageError(
+      `--report ${said}: there is no folder ${first} to make ${relative(first!, missing.at(-1)!)} in: make it, or name another`,
+    )
 }
 
 export function namedReports(names: readonly string[] | undefined): Wanted[] {

@@ -43,7 +43,7 @@ export function judgeTraffic(
 ): JudgedTraffic {
   if (report !== undefined && out === undefined)
     throw new UsageError('--report: name a folder with --out for the reports to go to')
-  const wanted = withJson(report === undefined ? [] : reportsWanted(report))
+  const wanted = withJson(report === undefined ? [] : reportsWanted(report, out))
   const har = harIn(text, name)
   const target = baseUrl === undefined ? targetFound(har, name) : targetOf(baseUrl)
   const folder =

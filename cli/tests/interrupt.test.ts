@@ -80,6 +80,7 @@ describe('a run that is interrupted', () => {
     const locked = await command(['run', ...ARGS], { cwd: folder.path, env: environmentOf(service) })
     expect(locked.code).toBe(64)
     expect(locked.stderr).toMatch(/\.gatecheck is being written by another run \(process \d+ on .*wait for its end/)
+    expect(locked.stderr).not.toContain('at most')
     started.process.kill('SIGKILL')
     expect((await started.finished).signal).toBe('SIGKILL')
     expect([...readHistory(history())].length).toBeGreaterThan(50)

@@ -73,13 +73,31 @@ describe('what cannot be written is found before anything is sent', () => {
       ['--out', 'out'],
       /--out out cannot be made a folder: a file of that name is in the way/,
     ],
+    [
+      'a report in a folder of a folder that is not there',
+      () => undefined,
+      ['--report', 'junit=reprots/unit/junit.xml'],
+      /--report junit=reprots\/unit\/junit\.xml: there is no folder \S+\/reprots to make unit in: make it, or name another/,
+    ],
   ])('%s', async (_, make, args, message) => {
     const service = await serve()
     make()
     const { code, stderr } = await command(['run', ...FAST, ...args], { cwd: folder.path, env: onlyKeyOf(service) })
     expect(code).toBe(64)
     expect(stderr).toMatch(message)
+    // What it would cost is no concern of a run that there will not be.
+    expect(stderr).not.toContain('at most')
     expect(existsSync(inFolder('.gatecheck', 'history.jsonl'))).toBe(false)
+    expect(existsSync(inFolder('reprots'))).toBe(false)
+  })
+
+  it('but one folder is made for a report, and any below that of the run', async () => {
+    const reports = ['junit=unit/junit.xml', 'ctrf=deep/down/out/ctrf.json', 'har=deep/down/out/har/run.har']
+    const args = ['run', ...FAST, '--only', 'readings', '--out', 'deep/down/out', '--report', reports.join(',')]
+    const { code, stderr } = await command(args, { cwd: folder.path, env: onlyKeyOf(await serve()) })
+    expect(stderr).toContain('at most')
+    expect(code).toBe(0)
+    for (const report of reports) expect(existsSync(inFolder(report.split('=')[1]!))).toBe(true)
   })
 
   it.skipIf(!existsSync('/proc/self'))('a folder in which nobody may write', async () => {
@@ -127,6 +145,7 @@ describe('two things in one place are refused before anything is sent:', () => {
     })
     expect(code).toBe(64)
     expect(stderr).toContain('--out mine: report.html lies there, and no run of gatecheck')
+    expect(stderr).not.toContain('at most')
     expect(readFileSync(inFolder('mine', 'report.html'), 'utf8')).toBe('precious')
   })
 })
