@@ -202,6 +202,18 @@ describe('what is short', () => {
     expect(render(broken(8), { verbose: true }).match(/^FAIL {2}\S+\.\S+ {2}§/gm)).toHaveLength(8)
   })
 
+  test('names what is beyond them in the order in which it failed first, by the exchanges that show it', () => {
+    const all = broken(8)
+    const clauses = all.clauses.map((clause, index) => ({
+      ...clause,
+      // The good request that it is compared with says nothing of when.
+      violations: [{ expected: 'a', received: 'b', evidence: [index, 100 - index] }],
+      evidence: [index, 100 - index],
+    }))
+    const names = [2, 1, 0].map((index) => `${CLAUSES[index]!.id} (FAIL)`)
+    expect(render({ ...all, clauses })).toContain(`And: ${names.join(', ')}`)
+  })
+
   test('leads to the folder of the run where that is not the usual one', () => {
     expect(render(fullReport, { folder: 'my runs/today' })).toContain(`gatecheck show 2 'my runs/today'; exchanges`)
   })

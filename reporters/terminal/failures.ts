@@ -24,10 +24,16 @@ export function failures(screen: Screen): string[][] {
 /** The gravest few in some lines each, the others by name. */
 export function failuresThatFit(screen: Screen): string[][] {
   const all = brokenIn(screen)
-  const others = all.slice(0, -MOST_SHOWN)
+  const others = all.slice(0, -MOST_SHOWN).toSorted((one, other) => firstFailure(one) - firstFailure(other))
   const more =
     others.length === 0 ? [] : [labelled('And: ', others.map((each) => wordOf(each, screen)).join(', '), screen.width)]
   return [...more, ...all.slice(-MOST_SHOWN).map((clause) => inShort(clause, screen))]
+}
+
+/** The number of the exchange that showed it first; the good ones that it is compared with stand before it. */
+function firstFailure({ violations = [], evidence }: ClauseReport): number {
+  const shown = violations.flatMap((each) => each.evidence.at(-1) ?? [])
+  return Math.min(...(shown.length > 0 ? shown : evidence.slice(0, 1)))
 }
 
 const WORDS = {

@@ -98,6 +98,22 @@ describe('a forgotten version', () => {
     expect(report.exit).toBe(2)
   })
 
+  it.each([
+    ['/v2', '/v1'],
+    ['/video/V3', '/video/v1'],
+  ])('is tried and proposed in the place of another one, where that answers 404 in JSON: %s', async (said, meant) => {
+    const listener: RequestListener = ({ url }, response) =>
+      url?.startsWith(`${meant}/`)
+        ? says(response, 200, JSON_TYPE, '{"models":["swift"]}')
+        : says(response, 404, JSON_TYPE, '{"error":{"code":"not_found","message":"There is nothing here."}}')
+    const origin = await stranger(listener)
+    const { reason, exit } = await reportOn(origin + said)
+    expect(reason).toBe(
+      `every endpoint answers 404 under ${origin}${said}. ${origin}${meant} answers: try that as the base URL`,
+    )
+    expect(exit).toBe(2)
+  })
+
   it('is proposed where a page stands in its place, too', async () => {
     const listener: RequestListener = ({ url }, response) =>
       url?.startsWith('/v1/') ? says(response, 401, JSON_TYPE, '{}') : says(response, 200, 'text/html', page('Hello'))

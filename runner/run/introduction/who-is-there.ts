@@ -9,6 +9,7 @@ import { requestTo } from '../../wire/requests.ts'
 import { BY, type Parts } from './parts.ts'
 
 const MOST_READS = 3
+const ANOTHER_VERSION = /\/v\d+$/i
 const NOWHERE = '/a-path-that-no-interface-has'
 /** Whatever is asked for below the version, and a path that nobody has. */
 export const MOST_READINGS = READINGS.length * MOST_READS + 2
@@ -70,7 +71,7 @@ async function reasonToStop(readings: Exchange[], parts: Asking): Promise<string
   if (failure && !readings.some((each) => each.answer))
     return `${baseUrl} cannot be reached: ${FAILURE_WORDS[failure.kind]} (${failure.message})${schemeHint(failure.kind, parts.target)}`
   const statuses = new Set(readings.map(statusOf))
-  const elsewhere = await belowTheVersion(parts)
+  const elsewhere = await whereTheVersionIs(parts)
   if (statuses.size === 1 && statuses.has(401) && !readings.every(isAPage))
     return elsewhere === ''
       ? 'the key in GATECHECK_KEY was not accepted: every endpoint answers 401 to it. Check the key, and that it belongs to this base URL'
@@ -101,16 +102,17 @@ function schemeHint(kind: string, { origin, basePath }: Target): string {
   return kind === 'refused' ? '. Is the server running, and is the port right?' : ''
 }
 
-/** Where the version was forgotten, the same server is found one step below. */
-async function belowTheVersion({ client, target }: Asking): Promise<string> {
+/** Where the version was forgotten, the same server is found one step below; where it is another one, beside it. */
+async function whereTheVersionIs({ client, target }: Asking): Promise<string> {
   if (target.endsWithVersion) return ''
-  const inside: Target = { ...target, basePath: `${target.basePath}/${VERSION_SEGMENT}` }
+  const basePath = `${target.basePath.replace(ANOTHER_VERSION, '')}/${VERSION_SEGMENT}`
+  const inside: Target = { ...target, basePath }
   const exchange = await client.ask(requestTo(inside, 'GET /models'), {
     by: BY,
     part: 'observation',
-    case: 'below /v1',
+    case: `under ${basePath}`,
   })
-  const baseUrl = `${target.baseUrl}/${VERSION_SEGMENT}`
+  const baseUrl = target.origin + basePath
   if (succeeded(exchange) && !isAPage(exchange)) return `. ${baseUrl} answers: try that as the base URL`
   return statusOf(exchange) === 401 ? `. ${baseUrl} asks for a key: try that as the base URL` : ''
 }
