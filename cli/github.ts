@@ -18,11 +18,18 @@ export function print(text: string): void {
 
 /** In GitHub Actions, annotations and the summary of the step, without being asked. */
 export function tellGithub(record: RunRecord): void {
+  tellStep(
+    () => workflowCommands(record),
+    () => markdownReport(record),
+  )
+}
+
+export function tellStep(annotations: () => string[], summaryOf: () => string): void {
   if (!isOnGithub()) return
-  for (const line of workflowCommands(record)) process.stdout.write(`${line}\n`)
+  for (const line of annotations()) process.stdout.write(`${line}\n`)
   const path = process.env.GITHUB_STEP_SUMMARY
   if (!path) return
-  const summary = markdownReport(record)
+  const summary = summaryOf()
   try {
     appendSummary(path, summary)
   } catch (error) {

@@ -11,9 +11,16 @@ export type Wanted = { name: string; path?: string }
 
 const USUAL: readonly Wanted[] = [{ name: 'html' }]
 
+/** The reports that there are of something, each with the name of its usual file. */
+export type Catalogue = Readonly<Record<string, { file: string }>>
+
 /** Makes room for those that are to stand elsewhere. `out`: the folder of the run, which is made anyway. */
-export function reportsWanted(names: readonly string[] | undefined, out?: string): Wanted[] {
-  const wanted = namedReports(names)
+export function reportsWanted(
+  names: readonly string[] | undefined,
+  out?: string,
+  catalogue: Catalogue = REPORTERS,
+): Wanted[] {
+  const wanted = namedReports(names, catalogue)
   for (const { name, path } of wanted) {
     if (path === undefined) continue
     refuseTypo(path, `${name}=${path}`, out)
@@ -35,13 +42,14 @@ function refuseTypo(path: string, said: string, out: string | undefined): void {
     )
 }
 
-export function namedReports(names: readonly string[] | undefined): Wanted[] {
+export function namedReports(names: readonly string[] | undefined, catalogue: Catalogue = REPORTERS): Wanted[] {
   if (names === undefined) return [...USUAL]
   return names.map((each) => {
     const [name = '', ...rest] = each.split('=')
-    if (!Object.hasOwn(REPORTERS, name))
+    const known = Object.keys(catalogue)
+    if (!known.includes(name))
       throw new UsageError(
-        `--report ${name}: there is no such report. There are ${Object.keys(REPORTERS).join(', ')}.${didYouMean(name, Object.keys(REPORTERS))}`,
+        `--report ${name}: there is no such report. There are ${known.join(', ')}.${didYouMean(name, known)}`,
       )
     return { name, ...(rest.length > 0 && { path: rest.join('=') }) }
   })
@@ -54,16 +62,17 @@ export function withJson(wanted: readonly Wanted[]): Wanted[] {
 }
 
 /** Two reports in one place, or one in the place of what the run keeps for itself, would destroy each other. */
-export function refuseCollisions(wanted: readonly Wanted[], out: string): void {
+export function refuseCollisions(wanted: readonly Wanted[], out: string, catalogue: Catalogue = REPORTERS): void {
   const taken = new Map<string, string>([HISTORY_FILE, LOCK_FILE].map((name) => [resolve(out, name), name]))
   for (const { name, path } of wanted) {
-    const place = resolve(path ?? join(out, REPORTERS[name]!.file))
+    const { file } = catalogue[name]!
+    const place = resolve(path ?? join(out, file))
     const other = taken.get(place)
     if (other !== undefined)
       throw new UsageError(
         `--report ${name}${path === undefined ? '' : `=${path}`}: that is the place of ${other}; name another`,
       )
-    taken.set(place, path === undefined ? REPORTERS[name]!.file : `the report ${name}`)
+    taken.set(place, path === undefined ? file : `the report ${name}`)
   }
 }
 
@@ -82,14 +91,23 @@ function makeRoomFor(path: string, said: string): void {
 
 export type Written = { paths: string[]; failed: { path: string; why: string }[] }
 
-/** Writes them and says where they are; one that cannot be written keeps no other from it. */
 export function writeReports(record: RunRecord, place: string, wanted: readonly Wanted[], manner?: Manner): Written {
+  return writeEach(place, wanted, REPORTERS, ({ render }) => render(record, manner))
+}
+
+/** Writes them and says where they are; one that cannot be written keeps no other from it. */
+export function writeEach<Each extends { file: string; private?: true }>(
+  place: string,
+  wanted: readonly Wanted[],
+  catalogue: Readonly<Record<string, Each>>,
+  render: (reporter: Each) => string,
+): Written {
   const written: Written = { paths: [], failed: [] }
   for (const { name, path: elsewhere } of wanted) {
-    const reporter = REPORTERS[name]!
+    const reporter = catalogue[name]!
     const path = elsewhere ?? join(place, reporter.file)
     try {
-      writeReport(path, reporter.render(record, manner), { isPrivate: reporter.private === true })
+      writeReport(path, render(reporter), { isPrivate: reporter.private === true })
       written.paths.push(path)
     } catch (error) {
       written.failed.push({ path, why: whyNot(error) })

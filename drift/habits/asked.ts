@@ -11,7 +11,7 @@ export function noticeAnswer(exchange: Exchange, target: Target, into: Noticed):
   const { answer, request, purpose, n } = exchange
   if (!answer || isOfTheFirstTries(exchange)) return
   // What the law leaves open has a choice to tell of, which knows what was tried.
-  if (purpose.part === 'observation' || purpose.open !== undefined) return
+  if (purpose.part === 'observation' || purpose.open !== undefined || purpose.wrong?.includes('oddity')) return
   // That there is no room tells nothing of what is asked.
   if (answer.status === 429 && request.method === 'POST') return
   const endpoint = endpointOf(request, target) ?? ELSEWHERE

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import type { DriftReport } from '../../drift/report.ts'
+import { printable } from '../../runner/history/words.ts'
+import { UsageError } from '../../runner/settings/target.ts'
+import { accepting } from '../../runs/drift/accept.ts'
+import { baselineIn, writeBaseline } from '../../runs/drift/baseline-files.ts'
+import { print } from '../github.ts'
+import { DEFAULT_OUT } from './asking.ts'
+import { addBaselineOption, type BaselineOption, isInCi } from './shared-options.ts'
+
+type AcceptOptions = BaselineOption & { reason?: string; all?: boolean; out: string }
+
+export function acceptCommand(): Command {
+  const command = new Command('accept').description('write into the baseline that changes of the last check are known')
+  return addBaselineOption(command)
+    .argument('[ids...]', 'of the changes, as the check printed them')
+    .option('--all', 'every change of the last check')
+    .option('--reason <text>', 'why, for whoever reads the baseline; needed')
+    .option('--out <dir>', 'where the last check left drift.json', DEFAULT_OUT)
+    .action((ids: string[], options: AcceptOptions) => accept(ids, options))
+}
+
+function accept(ids: string[], { baseline: path, reason = '', all = false, out }: AcceptOptions): void {
+  if (isInCi())
+    throw new UsageError(
+      'drift accept: nothing is written where CI is set; accept it elsewhere, and commit the baseline',
+    )
+  if (reason.trim() === '') throw new UsageError('drift accept: say why, with --reason "…"')
+  if (all === ids.length > 0) throw new UsageError('drift accept: name the ids of changes, or say --all')
+  const before = baselineIn(path)
+  const { baseline, added, dropped } = accepting(before, lastCheckIn(out), { ids, all, reason: reason.trim() })
+  writeBaseline(path, baseline)
+  const lines = [
+    ...added.map(({ id, what }) => `accepted ${id}: ${what}`),
+    ...dropped.map(({ id, what }) => `forgot ${id}, which is no more: ${what}`),
+    added.length + dropped.length === 0 ? 'There was nothing to accept.' : `${path} says so now; commit it.`,
+  ]
+  print(`${lines.map(printable).join('\n')}\n`)
+}
+
+function lastCheckIn(out: string): DriftReport {
+  const path = join(out, 'drift.json')
+  if (!existsSync(path))
+    throw new UsageError(`${path} is not there: run "gatecheck drift check" first, or name its folder with --out`)
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as DriftReport
+  } catch {
+    throw new UsageError(`${path} is not JSON`)
+  }
+}

@@ -1,0 +1,48 @@
+import { planLine } from '../../reporters/plan.ts'
+import { printable } from '../../runner/history/words.ts'
+import type { Wishes } from '../../runner/settings/configuration.ts'
+import type { Asked } from '../../runs/perform.ts'
+import { onInterrupt } from '../interrupt.ts'
+import { showProgress } from '../progress.ts'
+import { type Situation, situationOf } from '../situation.ts'
+import type { TargetOptions } from '../target-options.ts'
+
+export const DEFAULT_OUT = '.gatecheck'
+
+type Asking = (wishes: Wishes) => Pick<Asked, 'wishes' | 'besides'>
+type Ready = { asked: Asked; situation: Situation; out: string }
+
+/** Everything between the command line and runs that are no end in themselves. */
+export async function asking<Outcome>(
+  flags: TargetOptions,
+  { how, price }: { how: Asking; price: (line: string) => string },
+  act: (ready: Ready) => Promise<Outcome>,
+): Promise<Outcome> {
+  const situation = await situationOf(flags)
+  const { options, provision, local } = situation
+  const { out = DEFAULT_OUT, keep, quiet = false } = options
+  const progress = showProgress(quiet)
+  const { signal: interrupt, giveUp, forget } = onInterrupt(progress.tell)
+  let isTold = false
+  try {
+    return await act({
+      situation,
+      out,
+      asked: {
+        // What a configuration says of profiles is meant for runs.
+        ...how({ ...situation.wishes, profile: flags.profile }),
+        ...{ provision, local, out, keep, interrupt, giveUp, report: [] },
+        onProgress: progress.show,
+        onPlanned: ({ target }, plan) => {
+          if (isTold || quiet) return
+          isTold = true
+          for (const note of situation.notes) process.stderr.write(`${note}\n`)
+          process.stderr.write(`${printable(price(planLine(plan, target.baseUrl)))}\n`)
+        },
+      },
+    }).finally(progress.clear)
+  } finally {
+    forget()
+    await situation.close()
+  }
+}

@@ -1,0 +1,82 @@
+import { appendFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { askingToCheck } from '../../drift/asking/asking.ts'
+import { driftOf } from '../../drift/drift.ts'
+import type { DriftReport } from '../../drift/report.ts'
+import { whyNot } from '../../runner/folder/files.ts'
+import { printable } from '../../runner/history/words.ts'
+import { baselineIn } from '../../runs/drift/baseline-files.ts'
+import { entryOf, logIn } from '../../runs/drift/log.ts'
+import { relianceIn } from '../../runs/drift/reliance.ts'
+import { perform } from '../../runs/perform.ts'
+import { addTargetOptions, type TargetOptions } from '../target-options.ts'
+import { asking, DEFAULT_OUT } from './asking.ts'
+import { outOptions } from './out-options.ts'
+import { addReportOptions, type ReportOptions, reportsAsked, tell } from './reports.ts'
+import { addBaselineOption, type BaselineOption, failOnOption } from './shared-options.ts'
+
+export type CheckOptions = TargetOptions &
+  BaselineOption &
+  ReportOptions & {
+    failOn: DriftReport['failOn']
+    reliesOn?: string[]
+    onlyReliedOn?: boolean
+    log?: string
+  }
+
+export function checkCommand(): Command {
+  const command = new Command('check').description('ask a server again, and say what has changed since the baseline')
+  return addReportOptions(outOptions(addBaselineOption(addTargetOptions(command))))
+    .addOption(failOnOption())
+    .option(
+      '--relies-on <file>',
+      'a Pact file of your client, or a HAR of its tests: what it reads comes first; repeatable',
+      (file: string, before: string[] = []) => [...before, file],
+    )
+    .option('--only-relied-on', 'what your client does not read does not fail the check')
+    .option('--log <file>', 'add a line for this check; the page shows a calendar of them')
+    .action(async (flags: CheckOptions) => {
+      process.exitCode = await check(flags)
+    })
+}
+
+async function check({ baseline: path, failOn, reliesOn = [], onlyReliedOn = false, log, ...flags }: CheckOptions) {
+  const baseline = baselineIn(path)
+  const reliance = relianceIn(reliesOn, onlyReliedOn)
+  const entries = log === undefined ? [] : logIn(log)
+  const { report, all, ...target } = flags
+  const wanted = reportsAsked(report, flags.out ?? DEFAULT_OUT)
+  const how = (wishes: object) => askingToCheck(wishes, baseline.seed, flags.profile)
+  return asking(target, { how, price: (line) => line }, async ({ asked, situation }) => {
+    const { local, provision, options } = situation
+    if (!local && provision.baseUrl !== baseline.target.baseUrl)
+      process.stderr.write(
+        `The baseline is of ${printable(baseline.target.baseUrl)}: what differs may be that server.\n`,
+      )
+    const { finished, place } = await perform(asked)
+    const drift = driftOf(baseline, finished, {
+      ...{ failOn, onlyReliedOn },
+      ...(reliance && { isReliedOn: reliance.isReliedOn }),
+    })
+    const entry = entryOf(drift)
+    if (log !== undefined) addTo(log, `${JSON.stringify(entry)}\n`)
+    tell(drift, {
+      place: place!,
+      wanted,
+      log: log === undefined ? undefined : [...entries, entry],
+      baseline: path,
+      notes: reliance ? [reliance.summary] : [],
+      quiet: options.quiet === true,
+      all: all === true,
+    })
+    return drift.exit
+  })
+}
+
+function addTo(log: string, line: string): void {
+  try {
+    appendFileSync(log, line)
+  } catch (error) {
+    process.stderr.write(`gatecheck: ${printable(log)} could not be written: ${whyNot(error)}\n`)
+  }
+}

@@ -1,0 +1,39 @@
+import { Command } from 'commander'
+import { driftBetween, driftOf } from '../../drift/drift.ts'
+import type { DriftReport } from '../../drift/report.ts'
+import { EXIT } from '../../runner/report/exit-codes.ts'
+import { SUITE } from '../../runner/settings/version.ts'
+import { type Side, sideIn } from '../../runs/drift/baseline-files.ts'
+import { addReportOptions, type ReportOptions, reportsAsked, tell } from './reports.ts'
+import { failOnOption } from './shared-options.ts'
+
+type DiffOptions = ReportOptions & { failOn: DriftReport['failOn']; out?: string; quiet?: boolean }
+
+export function diffCommand(): Command {
+  const command = new Command('diff').description('what differs between two baselines or recorded runs, offline')
+  return addReportOptions(command)
+    .argument('<before>', 'a baseline, or the folder of a recorded run')
+    .argument('<after>', 'the same')
+    .addOption(failOnOption())
+    .option('--out <dir>', 'where drift.json and the reports go (default: nowhere)')
+    .option('--quiet', 'print changes and the verdict only')
+    .action((before: string, after: string, options: DiffOptions) => {
+      const wanted = options.out === undefined ? [] : reportsAsked(options.report, options.out)
+      const drift = between(sideIn(before), sideIn(after), options.failOn)
+      tell(drift, {
+        ...(options.out !== undefined && { place: options.out }),
+        ...{ wanted, baseline: before, notes: [], quiet: options.quiet === true, all: options.all === true },
+      })
+      process.exitCode = drift.exit
+    })
+}
+
+function between(before: Side, after: Side, failOn: DriftReport['failOn']): DriftReport {
+  if (after.run) return driftOf(before.baseline, after.run, { failOn })
+  const { target } = after.baseline
+  const circumstances = {
+    ...{ suite: SUITE, target, startedAt: new Date().toISOString(), seconds: 0, exit: EXIT.pass },
+    spent: { requests: 0, jobs: 0, videoSeconds: 0 },
+  }
+  return driftBetween(before.baseline, after.baseline, circumstances, { failOn })
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { Command } from 'commander'
+import { askingToRecord } from '../../drift/asking/asking.ts'
+import type { Baseline } from '../../drift/baseline/baseline.ts'
+import { recordedText } from '../../reporters/drift/recorded.ts'
+import { EXIT } from '../../runner/report/exit-codes.ts'
+import { UsageError } from '../../runner/settings/target.ts'
+import { baselineIn, refuseUnwritable, writeBaseline } from '../../runs/drift/baseline-files.ts'
+import { recordRounds } from '../../runs/drift/record.ts'
+import { print } from '../github.ts'
+import { addTargetOptions, type TargetOptions } from '../target-options.ts'
+import { wholeNumber } from '../values.ts'
+import { asking } from './asking.ts'
+import { outOptions } from './out-options.ts'
+import { addBaselineOption, type BaselineOption, isInCi } from './shared-options.ts'
+
+type RecordOptions = TargetOptions & BaselineOption & { rounds: number; merge?: boolean; update?: boolean }
+
+const ROUNDS = 2
+
+export function recordCommand(): Command {
+  const command = new Command('record').description('ask a server a few times over, and write down how it behaves')
+  return outOptions(addBaselineOption(addTargetOptions(command)))
+    .option('--rounds <n>', 'times that it is asked, so that what differs by itself is known', wholeNumber(2), ROUNDS)
+    .option('--merge', 'add the rounds of another day to the baseline that is there')
+    .option('--update', 'put a new one in its place; what was accepted is part of it')
+    .action(async (flags: RecordOptions) => {
+      process.exitCode = await record(flags)
+    })
+}
+
+async function record({ baseline: path, rounds, merge, update, ...flags }: RecordOptions): Promise<number> {
+  const earlier = earlierIn(path, { merge, update })
+  const profile = flags.profile ?? earlier?.profile
+  const how = (wishes: object) => askingToRecord({ ...wishes, ...(earlier && { seed: earlier.seed }) }, profile)
+  const price = (line: string) => `${rounds} rounds, each of them: ${line}`
+  return asking(flags, { how, price }, async ({ asked, situation }) => {
+    const recorded = await recordRounds(asked, rounds, earlier)
+    const { baseline } = recorded
+    if (baseline) writeBaseline(path, baseline)
+    if (baseline || !situation.options.quiet) print(recordedText(recorded, path))
+    const exits = recorded.rounds.map(({ report }) => report.exit)
+    const grave = exits.find((exit) => exit === EXIT.interrupted || exit === EXIT.suiteFault)
+    return grave ?? (baseline ? EXIT.pass : EXIT.noVerdict)
+  })
+}
+
+function earlierIn(
+  path: string,
+  { merge, update }: { merge: boolean | undefined; update: boolean | undefined },
+): Baseline | undefined {
+  if (merge && update)
+    throw new UsageError('drift record: --merge adds to a baseline and --update puts a new one in its place: say one')
+  if (isInCi())
+    throw new UsageError(
+      `drift record: nothing is written where CI is set; record ${path} elsewhere, look at it and commit it`,
+    )
+  const isThere = existsSync(path)
+  if (merge) return baselineIn(path)
+  if (isThere && !update)
+    throw new UsageError(
+      `${path} is there already: --update puts a new one in its place, --merge adds these rounds to it`,
+    )
+  if (!isThere) refuseUnwritable(path)
+  return undefined
+}

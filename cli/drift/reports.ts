@@ -1,0 +1,67 @@
+import type { Command } from 'commander'
+import type { LogEntry } from '../../drift/log.ts'
+import type { DriftReport } from '../../drift/report.ts'
+import { driftAnnotations } from '../../reporters/drift/annotations.ts'
+import { DRIFT_REPORTERS } from '../../reporters/drift/index.ts'
+import { driftMarkdown } from '../../reporters/drift/markdown.ts'
+import { driftTerminal } from '../../reporters/drift/terminal.ts'
+import { printable } from '../../runner/history/words.ts'
+import { BASELINE_FILE } from '../../runs/drift/baseline-files.ts'
+import { refuseCollisions, reportsWanted, type Wanted, withJson, writeEach } from '../../runs/reports.ts'
+import { print, tellStep } from '../github.ts'
+import { tellFailures } from '../report-failures.ts'
+import { screenOf } from '../screen.ts'
+import { repeatedNames } from '../values.ts'
+import { DEFAULT_OUT } from './asking.ts'
+
+export type ReportOptions = { report?: string[]; all?: boolean }
+
+export const addReportOptions = (command: Command): Command =>
+  command
+    .option(
+      '--report <names>',
+      `which reports beside drift.json: ${Object.keys(DRIFT_REPORTERS).join(', ')}, or such as junit=path/to.xml, separated by commas (default: html)`,
+      repeatedNames,
+    )
+    .option('--all', 'print what the scatter of the baseline explains, too, and fold nothing')
+
+/** What cannot be left is found before anything is sent. */
+export function reportsAsked(names: readonly string[] | undefined, out: string): Wanted[] {
+  const wanted = withJson(reportsWanted(names, out, DRIFT_REPORTERS))
+  refuseCollisions(wanted, out, DRIFT_REPORTERS)
+  return wanted
+}
+
+type Telling = {
+  /** Where its files go; without one nothing is written. */
+  place?: string
+  wanted: readonly Wanted[]
+  log?: readonly LogEntry[] | undefined
+  baseline: string
+  /** What is to be known besides. */
+  notes: readonly string[]
+  quiet: boolean
+  all: boolean
+}
+
+/** Leaves what was found in files, and prints it. */
+export function tell(drift: DriftReport, { place, wanted, log = [], baseline, notes, quiet, all }: Telling): void {
+  const written =
+    place === undefined
+      ? { paths: [], failed: [] }
+      : writeEach(place, wanted, DRIFT_REPORTERS, ({ render }) => render(drift, log))
+  const { color, width } = screenOf(process.stdout)
+  if (!quiet) for (const note of notes) print(`${printable(note)}\n`)
+  print(
+    driftTerminal(drift, {
+      ...{ color, width, quiet, all, reports: written.paths },
+      ...(place !== undefined && place !== DEFAULT_OUT && { folder: place }),
+      ...(baseline !== BASELINE_FILE && { baseline }),
+    }),
+  )
+  tellFailures(written)
+  tellStep(
+    () => driftAnnotations(drift),
+    () => driftMarkdown(drift),
+  )
+}

@@ -1,0 +1,16 @@
+import { type Command, Option } from 'commander'
+import { BASELINE_FILE } from '../../runs/drift/baseline-files.ts'
+
+export type BaselineOption = { baseline: string }
+
+export const addBaselineOption = (command: Command): Command =>
+  command.option('--baseline <file>', 'what the server is known to do; commit it', BASELINE_FILE)
+
+export const failOnOption = () =>
+  new Option('--fail-on <kind>', 'which changes end with 1').choices(['breaking', 'compatible']).default('breaking')
+
+/** A build server changes nothing that somebody has to review first. */
+export const isInCi = (): boolean => {
+  const { CI } = process.env
+  return CI !== undefined && CI !== '' && CI !== 'false' && CI !== '0'
+}
