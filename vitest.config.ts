@@ -19,7 +19,7 @@ const own = {
   test: {
     name: 'gatecheck',
     include: [
-      '{spec,service,runner,fixtures,suites,selfcheck,certificate,reporters,runs,cli,library,bench,docs,scripts}/**/*.test.ts',
+      '{spec,service,runner,fixtures,suites,selfcheck,certificate,reporters,runs,cli,library,bench,docs,drift,scripts}/**/*.test.ts',
     ],
     maxWorkers: availableParallelism(),
     sequence: { groupOrder: 1 },
