@@ -1,0 +1,103 @@
+import { fieldsSent, isRecord, parseJson } from '../../runner/history/reading.ts'
+import { type HarTraffic, NoHar, readHar } from '../../runner/observing/har/har.ts'
+import { UnfitTraffic } from '../../runner/observing/keys-seen.ts'
+import { partsOf, type Seen } from '../../runner/observing/seen.ts'
+import { type Traffic, targetIn, trafficTo } from '../../runner/observing/traffic.ts'
+import type { Target } from '../../runner/settings/target.ts'
+import { endpointOf } from '../../runner/wire/requests.ts'
+import { STATUSES } from '../../spec/words.ts'
+import { headersThatMatter } from '../habits/headers.ts'
+import { type ClientFile, gathered, type Interaction, type LeftOut, NoClientFile, pathShown } from './interaction.ts'
+import { EVERYTHING, NOTHING, type Reads, readsOf, statusIn } from './reads.ts'
+
+type Exchange = Traffic['exchanges'][number]
+
+/** Each test may start a server of its own. */
+const MOST_SERVERS = 500
+
+/** What the tests of a client asked, and all that the answers showed them: which of it they read, nobody knows. */
+export function readClientHar(content: string, name: string): ClientFile {
+  const har = harIn(content, name)
+  const leftOut: LeftOut[] = [...har.leftOut].map(([why, times]) => ({ file: name, why, times }))
+  const interactions = new Map<string, Interaction>()
+  let rest = har.seen
+  for (let servers = 0; servers < MOST_SERVERS; servers++) {
+    const target = targetIn({ ...har, seen: rest })
+    if (!target) break
+    const own = rest.filter((each) => isTo(each, target))
+    rest = rest.filter((each) => !isTo(each, target))
+    for (const exchange of exchangesTo(target, { ...har, seen: own, leftOut: new Map() }, name)) {
+      const read = interactionIn(exchange, target)
+      if (read) interactions.set(JSON.stringify(read), read)
+      else
+        leftOut.push({
+          file: name,
+          ...NO_ENDPOINT,
+          what: `${exchange.request.method} ${pathShown(exchange.request.path)}`,
+          times: 1,
+        })
+    }
+  }
+  if (rest.length > 0) leftOut.push({ file: name, why: 'to another address', times: rest.length })
+  if (interactions.size === 0)
+    throw new NoClientFile(
+      `${name} is a HAR, but holds no request to an endpoint of the interface below an address that ends in /v1`,
+    )
+  return { name, kind: 'HAR', interactions: [...interactions.values()], leftOut: gathered(leftOut) }
+}
+
+const NO_ENDPOINT = { why: 'no endpoint of the interface' }
+
+function harIn(content: string, name: string): HarTraffic {
+  try {
+    return readHar(content)
+  } catch (error) {
+    if (error instanceof NoHar) throw new NoClientFile(`${name} ${error.message}`)
+    throw error
+  }
+}
+
+function isTo({ url }: Seen, target: Target): boolean {
+  const parts = partsOf(url)
+  return parts?.origin === target.origin && parts.path.startsWith(`${target.basePath}/`)
+}
+
+/** Keys are recipes from here on. */
+function exchangesTo(target: Target, har: HarTraffic, name: string): readonly Exchange[] {
+  try {
+    return trafficTo(target, har).exchanges
+  } catch (error) {
+    if (error instanceof UnfitTraffic) throw new NoClientFile(`${name} cannot be read: ${error.message}`)
+    throw error
+  }
+}
+
+function interactionIn({ request, answer }: Exchange, target: Target): Interaction | undefined {
+  const endpoint = endpointOf(request, target)
+  if (!endpoint) return undefined
+  const model = endpoint === 'POST /videos' ? modelIn(request) : undefined
+  const asked = { endpoint, ...(model !== undefined && { model }) }
+  if (!answer) return { ...asked, statuses: [], body: NOTHING, headers: [] }
+  const { status } = answer
+  const value = answer.truncated || answer.garbled ? undefined : parseJson(answer.body)?.value
+  const state = endpoint === 'GET /videos/{id}' && status < 300 ? statusIn(value) : undefined
+  return {
+    ...asked,
+    statuses: [{ least: status, most: status }],
+    ...((STATUSES as readonly (string | undefined)[]).includes(state) && { states: [state!] }),
+    body: readsIn(answer, value),
+    headers: [...new Set(headersThatMatter(answer.headers).map(({ name }) => name))],
+  }
+}
+
+function readsIn({ body, truncated, garbled }: NonNullable<Exchange['answer']>, value: unknown): Reads {
+  if (truncated || garbled) return EVERYTHING
+  if (value !== undefined) return readsOf(value)
+  return body === '' ? NOTHING : EVERYTHING
+}
+
+function modelIn(request: Exchange['request']): NonNullable<Interaction['model']> {
+  const { model } = fieldsSent(request)
+  if (typeof model === 'string') return { named: model }
+  return request.body !== undefined && isRecord(parseJson(request.body)?.value) ? 'named by nobody' : 'unknown'
+}
