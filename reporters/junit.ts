@@ -4,8 +4,7 @@ import { gravityOf } from '../runner/report/waivers.ts'
 import { clause } from '../spec/clauses.ts'
 import { linesOf } from './account-lines.ts'
 import { accountOf } from './broken.ts'
-import { type Case, suiteOf } from './junit/suite.ts'
-import { element } from './junit/xml.ts'
+import { type Case, suiteOf, suitesInXml } from './junit/suite.ts'
 import type { Manner, RunRecord } from './reporter.ts'
 import { type Shares, sharesOfTime } from './shares-of-time.ts'
 import { faultsElsewhere, faultsOf, whyNoVerdict } from './suite-faults.ts'
@@ -22,19 +21,17 @@ type Untimed = Omit<Case, 'seconds'>
 export function junitReport(record: RunRecord, { junitWarnings = 'pass' }: Manner = {}): string {
   const { report } = record
   const shares = sharesOfTime(record)
+  const { startedAt, target, profile, seed } = report
+  const told = { startedAt, properties: { target: target.baseUrl, profile, seed } }
   const names = [...new Set(report.checks.map((check) => check.suite))]
   const suites = names.map((name) => {
     const cases = report.checks
       .filter((check) => check.suite === name)
       .map((check) => ({ ...caseOf(check, record, junitWarnings), seconds: shares.of(check.id) / 1000 }))
-    return suiteOf(name, cases, report)
+    return suiteOf(name, cases, told)
   })
-  suites.push(suiteOf('gatecheck', wholeRun(report, shares), report))
-  const sum = (count: 'tests' | 'failures' | 'errors') => suites.reduce((total, suite) => total + suite[count], 0)
-  const totals = { tests: sum('tests'), failures: sum('failures'), errors: sum('errors') }
-  const attributes = { name: 'gatecheck', ...totals, time: report.seconds.toFixed(3) }
-  const root = element('testsuites', attributes, '\n', ...suites.map((suite) => `${suite.xml}\n`))
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`
+  suites.push(suiteOf('gatecheck', wholeRun(report, shares), told))
+  return suitesInXml('gatecheck', suites, report.seconds)
 }
 
 function caseOf(check: CheckReport, record: RunRecord, warnings: Warnings): Untimed {

@@ -1,4 +1,3 @@
-import type { Report } from '../../runner/report/report.ts'
 import { element, text } from './xml.ts'
 
 export type Case = {
@@ -13,7 +12,10 @@ export type Case = {
 
 export type Suite = { xml: string; tests: number; failures: number; errors: number }
 
-export function suiteOf(name: string, cases: readonly Case[], report: Report): Suite {
+/** What all suites of one file say of themselves. */
+export type Told = { startedAt: string; properties: Readonly<Record<string, string | number>> }
+
+export function suiteOf(name: string, cases: readonly Case[], { startedAt, properties: told }: Told): Suite {
   const count = (outcome: Case['outcome']) => cases.filter((each) => each.outcome === outcome).length
   const counts = { tests: cases.length, failures: count('failure'), errors: count('error') }
   const seconds = cases.reduce((sum, each) => sum + each.seconds, 0)
@@ -22,20 +24,23 @@ export function suiteOf(name: string, cases: readonly Case[], report: Report): S
     ...counts,
     skipped: count('skipped'),
     time: seconds.toFixed(3),
-    timestamp: report.startedAt.slice(0, 19),
+    timestamp: startedAt.slice(0, 19),
   }
-  const property = (name: string, value: string | number) => element('property', { name, value })
-  const properties = element(
-    'properties',
-    {},
-    property('target', report.target.baseUrl),
-    property('profile', report.profile),
-    property('seed', report.seed),
-  )
+  const all = Object.entries(told).map(([name, value]) => element('property', { name, value }))
+  const properties = element('properties', {}, ...all)
   return {
     ...counts,
     xml: element('testsuite', attributes, '\n', `${properties}\n`, ...cases.map((each) => `${caseInXml(each)}\n`)),
   }
+}
+
+/** The whole file: its counts are those of its suites. */
+export function suitesInXml(name: string, suites: readonly Suite[], seconds: number): string {
+  const sum = (count: 'tests' | 'failures' | 'errors') => suites.reduce((total, suite) => total + suite[count], 0)
+  const totals = { tests: sum('tests'), failures: sum('failures'), errors: sum('errors') }
+  const attributes = { name, ...totals, time: seconds.toFixed(3) }
+  const root = element('testsuites', attributes, '\n', ...suites.map((suite) => `${suite.xml}\n`))
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`
 }
 
 function caseInXml(each: Case): string {

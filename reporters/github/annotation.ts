@@ -1,0 +1,38 @@
+import { excerpt } from '../../runner/history/words.ts'
+
+/** GitHub shows no more of a type in a step, and says nothing of the others. */
+const MOST_OF_A_TYPE = 10
+const LONGEST = 900
+
+export type Note = { type: 'error' | 'warning' | 'notice'; title: string; message: string }
+
+/** As many as are shown, the last of which names the rest. */
+export function atMost(notes: readonly Note[]): string[] {
+  if (notes.length <= MOST_OF_A_TYPE) return notes.map(command)
+  const shown = notes.slice(0, MOST_OF_A_TYPE - 1)
+  const rest = notes.slice(MOST_OF_A_TYPE - 1)
+  const message = rest.map(({ title }) => title).join('; ')
+  return [...shown, { type: rest[0]!.type, title: `and ${rest.length} more`, message }].map(command)
+}
+
+export function command({ type, title, message }: Note): string {
+  const start = `::${type} title=${escaped(title, PROPERTY, 200)}::`
+  return start + escaped(message, DATA, LONGEST - start.length)
+}
+
+const DATA: Readonly<Record<string, string>> = { '%': '%25', '\r': '%0D', '\n': '%0A' }
+const PROPERTY: Readonly<Record<string, string>> = { ...DATA, ':': '%3A', ',': '%2C' }
+
+/** One line, in which no second command can begin: the runner looks for ##[ anywhere in it. */
+function escaped(text: string, escapes: Readonly<Record<string, string>>, most: number): string {
+  const line = excerpt(text, most)
+    .replace(/##(?=\[)/g, '# #')
+    .replace(/:(?=:)/g, ': ')
+  let out = ''
+  for (const character of line) {
+    const next = escapes[character] ?? character
+    if (out.length + next.length >= most) return `${out}…`
+    out += next
+  }
+  return out
+}

@@ -1,0 +1,25 @@
+import { counted } from '../counted.ts'
+
+/** A step summary that is too long is not shown at all. */
+const MOST_BYTES = 190_000
+
+/** Blocks as a text that is shown: of those in the middle as many as fit. */
+export function fitted({ first, middle, last }: Record<'first' | 'middle' | 'last', readonly string[]>): string {
+  return `${[...first, ...fitting(middle, MOST_BYTES - bytesOf([...first, ...last])), ...last].join('\n\n')}\n`
+}
+
+/** Whole blocks only: what is cut in the middle may end inside a fence. */
+function fitting(blocks: readonly string[], most: number): string[] {
+  const kept: string[] = []
+  let left = most - 200
+  for (const block of blocks) {
+    left -= bytesOf([block])
+    if (left < 0) break
+    kept.push(block)
+  }
+  const missing = blocks.length - kept.length
+  if (missing === 0) return kept
+  return [...kept, `… ${counted(missing, 'further part')} would make this too long; the other reports have them.`]
+}
+
+const bytesOf = (blocks: readonly string[]) => blocks.reduce((sum, block) => sum + Buffer.byteLength(block) + 2, 0)
