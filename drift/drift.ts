@@ -3,8 +3,9 @@ import { EXIT } from '../runner/report/exit-codes.ts'
 import { type Acceptance, type Baseline, type Known, type Observed, observedIn } from './baseline/baseline.ts'
 import { sightingsNeeded } from './comparing/chance.ts'
 import { type Difference, fingerprint } from './comparing/change.ts'
-import { type Compared, compare } from './comparing/compare.ts'
+import { type Compared, compare, topOf } from './comparing/compare.ts'
 import { doubtsIn } from './comparing/doubt.ts'
+import { keyOf, type Where } from './habits/habit.ts'
 import type { RecordedRun } from './habits/habits-of-run.ts'
 import { provedOn } from './planted/proof.ts'
 import { DRIFT_SCHEMA, type DriftChange, type DriftReport, type DriftVerdict, type Seldom } from './report.ts'
@@ -131,9 +132,11 @@ function staleOf(
   { seldom, notLookedAt }: Compared,
 ): Acceptance[] {
   const there = new Set([...changes.map(({ id }) => id), ...seldom.map(fingerprint)])
-  const unseen = notLookedAt.map(placeInWords)
-  return accepted.filter(({ id, what }) => !there.has(id) && !unseen.some((place) => what.includes(place)))
+  const unseen = new Set(notLookedAt.map(nameOfPlace))
+  return accepted.filter(({ id, where }) => !there.has(id) && !unseen.has(nameOfPlace(where)))
 }
+
+const nameOfPlace = (where: Where) => keyOf(topOf(where), 'answer')
 
 const KIND_FIRST = { breaking: 0, compatible: 1, noise: 2 } as const
 

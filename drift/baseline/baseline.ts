@@ -1,9 +1,9 @@
 import type { Profile } from '../../runner/settings/configuration.ts'
-import { type Habit, type Habits, joined, keyOf } from '../habits/habit.ts'
+import { type Habit, type Habits, joined, keyOf, type Where } from '../habits/habit.ts'
 import { askedForAClause, habitsOf, type RecordedRun } from '../habits/habits-of-run.ts'
 
 /** A change that its user knows of and lives with. */
-export type Acceptance = { id: string; reason: string; what: string }
+export type Acceptance = { id: string; reason: string; what: string; where: Where }
 
 /** How a server behaves, as several rounds have shown it. */
 export type Baseline = {

@@ -83,7 +83,7 @@ function notLookedAt({ before, now }: Sides, told: readonly Difference[]): Where
 }
 
 /** Of an answer that did not come at all, no field is named. */
-function topOf({ pointer: _, header: __, ...where }: Where): Where {
+export function topOf({ pointer: _, header: __, ...where }: Where): Where {
   return where
 }
 

@@ -1,12 +1,11 @@
 import { list } from '../../runner/history/words.ts'
-import type { Share } from '../comparing/chance.ts'
 import type { Difference, Event } from '../comparing/change.ts'
 import { ELSEWHERE, type Where } from '../habits/habit.ts'
 import { placeInWords } from './places.ts'
 
 /** One sentence that says what is another than it was. */
 export function sentenceOf(difference: Difference): string {
-  return `${WHAT[difference.event](difference)}${countsOf(difference)}.`
+  return `${WHAT[difference.event](difference)}.`
 }
 
 type Words = (difference: Difference) => string
@@ -64,18 +63,8 @@ function article(types: string): string {
   return `${/^[aeiou]/.test(types) ? 'an' : 'a'} ${types}`
 }
 
-/** In numbers, against what was seen before, and how probable it is that it is chance. */
-function countsOf({ shares, chance, event }: Difference): string {
-  if (!shares || isOfARound(event)) return ''
-  const { before, now } = shares
-  const word = event === 'gone' || event === 'missing at times' ? 'absent' : 'so'
-  return `: ${word} in ${outOf(now)}, in the baseline in ${outOf(before)}${chance === undefined ? '' : ` (chance: ${percent(chance)})`}`
-}
-
-const isOfARound = (event: Event) =>
+export const isOfARound = (event: Event) =>
   event === 'broken' || event === 'mended' || event === 'another choice' || event === 'slower' || event === 'faster'
-
-const outOf = ({ shown, of }: Share) => `${shown} of ${of}`
 
 export function percent(chance: number): string {
   if (chance < 0.0001) return 'below 0.01 %'

@@ -13,7 +13,7 @@ export function accepting(
 ): { baseline: Baseline; added: Acceptance[]; dropped: Acceptance[] } {
   const open = changes.filter(({ kind, accepted }) => kind !== 'noise' && accepted === undefined)
   const chosen = all ? open : ids.map((id) => changeCalled(id, changes))
-  const added = chosen.map(({ id, what }) => ({ id, reason, what: withoutCounts(what) }))
+  const added = chosen.map(({ id, what, where }) => ({ id, reason, what, where }))
   const isOut = ({ id }: Acceptance) => stale.some((each) => each.id === id) || added.some((each) => each.id === id)
   const kept = baseline.accepted.filter((each) => !isOut(each))
   const accepted = [...kept, ...added].sort((one, other) => (one.id < other.id ? -1 : 1))
@@ -29,6 +29,3 @@ function changeCalled(id: string, changes: readonly DriftChange[]): DriftChange 
     `accept ${id}: the last check found no such change.${near || ` It found ${ids.join(', ') || 'none'}`}`,
   )
 }
-
-/** What is seen differently often on another day stays the same line in the file. */
-const withoutCounts = (what: string) => what.replace(/: (absent|so) in \d+ of \d+.*$/, '.')

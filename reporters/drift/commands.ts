@@ -1,0 +1,30 @@
+import { excerpt } from '../../runner/history/words.ts'
+import { typed } from '../curl/shell-words.ts'
+import type { Entry } from './entries.ts'
+
+/** Where things lie that a command has to name, where they do not lie as usual. */
+export type Places = {
+  /** Where the check lies, if not where everything looks first. */
+  folder?: string
+  /** The file of the baseline, likewise. */
+  baseline?: string
+}
+
+/** Whoever edits a baseline by hand may write anything there. */
+const LONGEST_ID = 40
+
+/** To be copied, and its reason to be filled in. */
+export function acceptLine(ids: readonly string[], { baseline }: Places = {}): string {
+  const file = baseline === undefined ? '' : ` --baseline ${typed(baseline)}`
+  return `gatecheck drift accept ${ids.map((id) => typed(excerpt(id, LONGEST_ID))).join(' ')}${file} --reason "…"`
+}
+
+export const idsOf = ({ changes }: Pick<Entry, 'changes'>) => changes.map(({ id }) => id)
+
+/** The exchanges that show it, the first of them to be looked up. */
+export function evidenceOf({ changes }: Pick<Entry, 'changes'>): number[] {
+  return [...new Set(changes.flatMap(({ evidence }) => evidence))].sort((one, other) => one - other)
+}
+
+export const showLine = (n: number, { folder }: Places = {}) =>
+  `gatecheck show ${n}${folder === undefined ? '' : ` ${typed(folder)}`}`

@@ -1,0 +1,68 @@
+import type { DriftReport } from '../../drift/report.ts'
+import { excerpt } from '../../runner/history/words.ts'
+import { EXIT } from '../../runner/report/exit-codes.ts'
+import { counted } from '../counted.ts'
+import { type Entry, standingIn } from './entries.ts'
+import { briefOf } from './sentences.ts'
+import { VERDICTS } from './standing.ts'
+
+const MOST_NAMED = 3
+
+type Tone = (typeof VERDICTS)[keyof typeof VERDICTS]['tone']
+
+/** What this check comes to, in a word and a sentence. */
+export function concludeDrift(report: DriftReport): { word: string; tone: Tone; words: string } {
+  const { exit, verdict, proof } = report
+  const reason = excerpt(report.reason ?? '', 500)
+  const { word, tone } = VERDICTS[verdict]
+  if (exit === EXIT.interrupted)
+    return {
+      word: 'INTERRUPTED',
+      tone: 'doubtful',
+      words: `${reason || 'the check was interrupted'}; ${untilThen(report)}`,
+    }
+  if (exit === EXIT.suiteFault) {
+    const fault =
+      proof.missed.length > 0
+        ? `the check does not see what it must: ${counted(proof.missed.length, 'planted change was', 'planted changes were')} missed (${proof.missed.join(', ')})`
+        : 'the check itself failed'
+    return { word: 'FAULT', tone: 'bad', words: `${fault}, which is no verdict on the server; ${untilThen(report)}` }
+  }
+  if (verdict === 'unknown') return { word: 'NO VERDICT', tone, words: reason || 'nothing could be looked at' }
+  return { word: word.toUpperCase(), tone, words: `${whatChanged(report)}${reason && `; and ${reason}`}` }
+}
+
+const untilThen = (report: DriftReport) => `until then: ${whatChanged(report)}`
+
+function whatChanged(report: DriftReport): string {
+  const breaking = standingIn(report, 'breaking')
+  const elsewhere = standingIn(report, 'elsewhere')
+  const compatible = standingIn(report, 'compatible')
+  const accepted = standingIn(report, 'accepted').length
+  const parts = [
+    ...(breaking.length > 0
+      ? [`${counted(breaking.length, 'change', 'changes')} may break a client: ${briefly(breaking)}`]
+      : []),
+    ...(elsewhere.length > 0
+      ? [`${counted(elsewhere.length, 'change breaks', 'changes break')} the interface, not what your client reads`]
+      : []),
+    ...(compatible.length > 0
+      ? [`${counted(compatible.length, 'compatible change')}${failing(report)}: ${briefly(compatible)}`]
+      : []),
+  ]
+  const rest = [
+    ...(accepted > 0 ? [`${accepted} accepted`] : []),
+    ...(report.stale.length > 0 ? [`${counted(report.stale.length, 'acceptance is', 'acceptances are')} stale`] : []),
+    ...(report.seldom.length > 0 ? [`${report.seldom.length} seen too seldom to tell`] : []),
+    ...(report.notLookedAt.length > 0 ? [`${counted(report.notLookedAt.length, 'place')} not looked at`] : []),
+  ]
+  return [...(parts.length > 0 ? parts : ['it behaves as the baseline says']), ...rest].join('; ')
+}
+
+const failing = ({ failOn }: DriftReport) => (failOn === 'compatible' ? ' (--fail-on compatible)' : '')
+
+function briefly(entries: readonly Entry[]): string {
+  const more = entries.length - MOST_NAMED
+  const shown = entries.slice(0, MOST_NAMED).map((each) => excerpt(briefOf(each), 80))
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}

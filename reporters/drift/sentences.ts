@@ -1,0 +1,101 @@
+import type { Event } from '../../drift/comparing/change.ts'
+import type { Aspect } from '../../drift/habits/habit.ts'
+import type { DriftChange } from '../../drift/report.ts'
+import { isOfARound, percent } from '../../drift/telling/sentences.ts'
+import { excerpt, list } from '../../runner/history/words.ts'
+import { counted } from '../counted.ts'
+import type { Entry } from './entries.ts'
+
+const MOST_NAMED = 4
+
+/** What has happened, in a sentence; where it has happened at several places, without their names. */
+export function sentenceOf(entry: Entry): string {
+  const [first, ...others] = entry.changes
+  const words = OF_MANY[first.event]
+  return words === undefined || others.length === 0 ? first.what : `${words(entry)}.`
+}
+
+/** In a few words: what, and what has become of it. */
+export function briefOf({ things, places, changes: [{ event, aspect }] }: Entry): string {
+  const what = OF_JOBS.has(aspect) ? ['jobs'] : things.length > 0 ? things : places.map(({ name }) => name)
+  return `${named(what)} ${IN_SHORT[event] ?? event}`
+}
+
+const OF_JOBS: ReadonlySet<Aspect> = new Set<Aspect>(['state', 'step', 'polls'])
+const IN_SHORT: Partial<Record<Event, string>> = {
+  'another type': 'of another type',
+  'another form': 'in another form',
+  'another word': 'with another word',
+  'another status': 'with another status',
+  'another choice': 'chosen otherwise',
+  'another state': 'in another state',
+  'another order': 'in another order',
+  'more polls': 'with more polls',
+  'fewer polls': 'with fewer polls',
+}
+
+type Words = (entry: Entry) => string
+const was = ({ changes: [{ before }] }: Entry) => before
+const is = ({ changes: [{ after }] }: Entry) => after
+const isOne = ({ things }: Entry) => things.length === 1
+const verb = (entry: Entry, one: string, many: string) => (isOne(entry) ? one : many)
+
+function subject(entry: Entry): string {
+  const { things, changes } = entry
+  const [{ where }] = changes
+  if (where.header !== undefined) return `The ${verb(entry, 'header', 'headers')} ${named(things)}`
+  if (where.alias !== undefined) return `The ${verb(entry, 'alias', 'aliases')} ${named(things)}`
+  return where.pointer === '' ? 'The body' : named(things)
+}
+
+function answers({ places }: Entry): string {
+  return places.length === 1 ? places[0]!.name : counted(places.length, 'kind of answer', 'kinds of answers')
+}
+const requests = ({ places }: Entry) => counted(places.length, 'kind of request', 'kinds of requests')
+const endpoints = ({ places }: Entry) => counted(places.length, 'endpoint')
+
+/** What happens at one place alone has a sentence already. */
+const OF_MANY: Partial<Record<Event, Words>> = {
+  gone: (each) => `${subject(each)} ${verb(each, 'is', 'are')} gone from ${answers(each)}`,
+  'missing at times': (each) => `${subject(each)} ${verb(each, 'is', 'are')} missing at times in ${answers(each)}`,
+  new: (each) => `${subject(each)} ${verb(each, 'is', 'are')} new in ${answers(each)}`,
+  'another type': (each) => `${subject(each)}: ${is(each)} now in ${answers(each)}, and ${was(each)} before`,
+  'another form': (each) =>
+    `${subject(each)} ${verb(each, 'reads', 'read')} as ${is(each)} now in ${answers(each)}, and as ${was(each)} before`,
+  'another word': (each) =>
+    `${subject(each)} ${verb(each, 'says', 'say')} "${is(each)}" in ${answers(each)}, and said only "${was(each)}"`,
+  'refused now': (each) => `${requests(each)} are refused with ${is(each)}, and were answered ${was(each)}`,
+  'accepted now': (each) => `${requests(each)} are accepted (${is(each)}), and were refused with ${was(each)}`,
+  'another status': (each) => `${requests(each)} are answered ${is(each)}, and were answered ${was(each)}`,
+  slower: (each) => `${endpoints(each)} take about ${is(each)} ms, and took about ${was(each)} ms`,
+  faster: (each) => `${endpoints(each)} take about ${is(each)} ms, and took about ${was(each)} ms`,
+}
+
+/** How often it shows, against how often it did, and how probable it is that this is chance. */
+export function countsInWords(changes: readonly DriftChange[]): string {
+  const told = changes.flatMap(({ counts }) => (counts ? [counts] : []))
+  if (told.length === 0 || isOfARound(changes[0]!.event)) return ''
+  const sum = (side: 'before' | 'now', at: 0 | 1) => told.reduce((all, each) => all + each[side][at], 0)
+  const isLack = changes[0]!.event === 'gone' || changes[0]!.event === 'missing at times'
+  const times = `${isLack ? 'absent' : 'so'} in ${sum('now', 0)} of ${sum('now', 1)}, in the baseline in ${sum('before', 0)} of ${sum('before', 1)}`
+  const chances = changes.flatMap(({ chance }) => (chance === undefined ? [] : [chance]))
+  if (chances.length === 0) return times
+  return `${times}; chance${chances.length > 1 ? ' of each' : ''}: ${percent(Math.max(...chances))}`
+}
+
+/** What stood there and what stands there now, short. */
+export function sidesOf({ before, after, aspect }: DriftChange): [before: string, after: string] {
+  const inWords = (side: string) => {
+    const words = aspect === 'verdict' ? side.split(', ').map((each) => VERDICT_WORDS[each] ?? each) : [side]
+    return `${excerpt(words.join(', '), 300) || '(nothing)'}${aspect === 'speed' ? ' ms' : ''}`
+  }
+  return [inWords(before), inWords(after)]
+}
+
+const VERDICT_WORDS: Record<string, string> = { pass: 'holds', fail: 'broken' }
+
+/** Of a long list the first few, and how many there are besides. */
+function named(names: readonly string[], most = MOST_NAMED): string {
+  if (names.length <= most) return list(names)
+  return `${names.slice(0, most - 1).join(', ')} and ${names.length - most + 1} more`
+}

@@ -1,0 +1,53 @@
+import type { DriftReport, Seldom } from '../../drift/report.ts'
+import type { Profile } from '../../runner/settings/configuration.ts'
+import { PROFILES } from '../../runner/settings/configuration.ts'
+import { NEEDS, type Need } from '../../spec/clause.ts'
+import { clause } from '../../spec/clauses.ts'
+import { counted } from '../counted.ts'
+
+type Unseen = DriftReport['notLookedAt'][number]
+
+/** Why something could not be looked at, as far as it can be told, and what to do so that it is. */
+export type Remedy = { remedy: string; places: [Unseen, ...Unseen[]] }
+
+/** The remedy that takes least comes first. */
+export function remediesOf(report: DriftReport): Remedy[] {
+  const groups = Map.groupBy(report.notLookedAt, (each) => remedyOf(each, report))
+  return [...groups].map(([remedy, places]) => ({ remedy, places: places as Remedy['places'] }))
+}
+
+function remedyOf({ where }: Unseen, { profile, baseline }: DriftReport): string {
+  const missing = where.clause === undefined ? undefined : variableFor(clause(where.clause).needs)
+  if (missing !== undefined) return `needs ${missing}, as the baseline had it`
+  if (isLess(profile, baseline.profile)) return `--profile ${baseline.profile} looks at it, as the baseline did`
+  return 'nothing of the kind came; check again, or gatecheck drift record --update'
+}
+
+const isLess = (one: Profile, other: Profile) => PROFILES.indexOf(one) < PROFILES.indexOf(other)
+
+function variableFor(needs: readonly Need[] = []): string | undefined {
+  for (const need of needs) {
+    const { variable }: { what: string; variable?: string } = NEEDS[need]
+    if (variable !== undefined) return variable
+  }
+  return undefined
+}
+
+/** How many more sightings tell a seldom thing from chance. */
+export function sightingsInWords({ counts, sightingsNeeded }: Seldom): string {
+  const seen = counts ? `seen ${counts.now[0]} of ${counts.now[1]} times` : 'seen too seldom'
+  if (sightingsNeeded === undefined)
+    return `${seen}; the baseline knows too little: gatecheck drift record --merge adds a round`
+  return `${seen}; ${counted(sightingsNeeded, 'sighting')} would tell`
+}
+
+/** The same for all of them at once. */
+export function seldomInWords({ seldom, profile }: DriftReport): string {
+  const needed = seldom.flatMap(({ sightingsNeeded }) => sightingsNeeded ?? [])
+  const enough = Math.max(...needed)
+  const larger = PROFILES[PROFILES.indexOf(profile) + 1]
+  const how = larger === undefined ? 'check again' : `check again, or with --profile ${larger}`
+  return needed.length < seldom.length
+    ? `${how}; gatecheck drift record --merge lets the baseline know more`
+    : `${counted(enough, 'sighting')} of each would tell: ${how}`
+}
