@@ -5,6 +5,7 @@ import { UsageError } from '../runner/settings/target.ts'
 import { SUITE } from '../runner/settings/version.ts'
 import { certifyCommand } from './certify.ts'
 import { clausesCommand } from './clauses.ts'
+import { driftCommand } from './drift/drift.ts'
 import { judgeCommand } from './judge.ts'
 import { keygenCommand } from './keygen.ts'
 import { openapiCommand } from './openapi.ts'
@@ -63,6 +64,7 @@ const COMMANDS = [
   reportCommand,
   showCommand,
   judgeCommand,
+  driftCommand,
   certifyCommand,
   verifyCommand,
   keygenCommand,

@@ -39,7 +39,7 @@ async function record({ baseline: path, rounds, merge, update, ...flags }: Recor
     const { baseline } = recorded
     if (baseline) writeBaseline(path, baseline)
     if (baseline || !situation.options.quiet) print(recordedText(recorded, path))
-    const exits = recorded.rounds.map(({ report }) => report.exit)
+    const exits = recorded.reports.map(({ exit }) => exit)
     const grave = exits.find((exit) => exit === EXIT.interrupted || exit === EXIT.suiteFault)
     return grave ?? (baseline ? EXIT.pass : EXIT.noVerdict)
   })

@@ -46,19 +46,17 @@ type Telling = {
 
 /** Leaves what was found in files, and prints it. */
 export function tell(drift: DriftReport, { place, wanted, log = [], baseline, notes, quiet, all }: Telling): void {
+  const beside = {
+    ...(place !== undefined && place !== DEFAULT_OUT && { folder: place }),
+    ...(baseline !== BASELINE_FILE && { baseline }),
+  }
   const written =
     place === undefined
       ? { paths: [], failed: [] }
-      : writeEach(place, wanted, DRIFT_REPORTERS, ({ render }) => render(drift, log))
+      : writeEach(place, wanted, DRIFT_REPORTERS, ({ render }) => render(drift, { ...beside, log }))
   const { color, width } = screenOf(process.stdout)
   if (!quiet) for (const note of notes) print(`${printable(note)}\n`)
-  print(
-    driftTerminal(drift, {
-      ...{ color, width, quiet, all, reports: written.paths },
-      ...(place !== undefined && place !== DEFAULT_OUT && { folder: place }),
-      ...(baseline !== BASELINE_FILE && { baseline }),
-    }),
-  )
+  print(driftTerminal(drift, { ...beside, color, width, quiet, all, reports: written.paths }))
   tellFailures(written)
   tellStep(
     () => driftAnnotations(drift),

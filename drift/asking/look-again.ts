@@ -1,6 +1,7 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
+import { isRecord, parseJson } from '../../runner/history/reading.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import { READINGS } from '../../spec/endpoints.ts'
 import { FIELDS } from '../../spec/words.ts'
@@ -27,7 +28,7 @@ export function lookingAgain({ readings, jobs }: Looks): Phase[] {
     drive: async (drive) => {
       const [first] = drive.firstSubmissions().toReversed()
       if (first?.request.body === undefined) throw new NotTried('no job could be had')
-      for (let made = 0; made < jobs; made++) await drive.jobs.submit(first.request.body)
+      for (let made = 1; made <= jobs; made++) await drive.jobs.submit(anew(first.request.body, made))
     },
   }
   const again: Phase = {
@@ -38,6 +39,13 @@ export function lookingAgain({ readings, jobs }: Looks): Phase[] {
     drive: (drive) => readAgain(drive, readings),
   }
   return [...(jobs > 0 ? [more] : []), again]
+}
+
+/** The same order in other words: that two of the very same are two jobs is another question. */
+function anew(body: string, nth: number): string {
+  const order = parseJson(body)?.value
+  if (!isRecord(order) || typeof order.prompt !== 'string') return body
+  return JSON.stringify({ ...order, prompt: `${order.prompt} Take ${nth}.` })
 }
 
 async function readAgain(drive: Drive, times: number): Promise<void> {

@@ -27,7 +27,8 @@ export type Observed = Known & { bound: ReadonlySet<string> }
 export function observedIn(run: RecordedRun): Observed {
   const { target, spec, suite, profile, seed } = run.report
   return {
-    target: { baseUrl: target.baseUrl },
+    // It listens elsewhere each time.
+    target: { baseUrl: isEmbedded(run) ? EMBEDDED : target.baseUrl },
     spec,
     suite: { version: suite.version },
     profile,
@@ -36,6 +37,13 @@ export function observedIn(run: RecordedRun): Observed {
     habits: habitsOf(run),
     bound: askedForAClause(run),
   }
+}
+
+const EMBEDDED = 'the embedded reference service'
+
+function isEmbedded({ entries }: RecordedRun): boolean {
+  for (const entry of entries) if (entry.kind === 'began') return entry.target.embedded === true
+  return false
 }
 
 /** What differs from round to round differs by itself, and is no news on another day. */

@@ -68,9 +68,9 @@ function isInside(where: Where, root: Difference): boolean {
 function notLookedAt({ before, now }: Sides, told: readonly Difference[]): Where[] {
   const places = new Map<string, Where>()
   for (const habit of before.values()) {
-    if (habit.where.alias === VOLATILE || isSeen(habit, now)) continue
+    if (habit.where.alias === VOLATILE || habit.aspect === 'speed' || isSeen(habit, now)) continue
     const place = topOf(habit.where)
-    places.set(keyOf(place, habit.aspect === 'speed' ? 'speed' : 'answer'), place)
+    places.set(keyOf(place, 'answer'), place)
   }
   const isTold = (where: Where) =>
     told.some(

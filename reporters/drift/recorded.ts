@@ -2,15 +2,15 @@ import type { Baseline } from '../../drift/baseline/baseline.ts'
 import { chancesOf, type Habit } from '../../drift/habits/habit.ts'
 import { placeInWords } from '../../drift/telling/places.ts'
 import { printable } from '../../runner/history/words.ts'
-import type { Run } from '../../runner/run/run.ts'
+import type { Report } from '../../runner/report/report.ts'
 
-type Recorded = { baseline?: Baseline; rounds: readonly Run[] }
+type Recorded = { baseline?: Baseline; reports: readonly Report[] }
 
 const MOST_TOLD = 5
 
 /** What was written down, what differs by itself, and what to do with the file. */
-export function recordedText({ baseline, rounds }: Recorded, path: string): string {
-  const last = rounds.at(-1)?.report
+export function recordedText({ baseline, reports }: Recorded, path: string): string {
+  const last = reports.at(-1)
   if (!baseline) {
     const why = last?.reason ?? 'the round came to no end'
     return `No baseline was written: ${printable(why)}.\nWhat was not seen would pass for what is not there. Mend that, and record again.\n`
@@ -18,7 +18,7 @@ export function recordedText({ baseline, rounds }: Recorded, path: string): stri
   const habits = [...baseline.habits.values()]
   const fickle = habits.filter((habit) => differsFromItself(habit, baseline))
   const broken = habits.filter(({ aspect, tally }) => aspect === 'verdict' && tally.has('fail'))
-  const spent = rounds.map(({ report }) => report.budget)
+  const spent = reports.map(({ budget }) => budget)
   const sum = (name: 'requests' | 'jobs') => spent.reduce((all, each) => all + each[name], 0)
   return [
     `${printable(path)}: ${habits.length} facts of ${printable(baseline.target.baseUrl)} from ${baseline.rounds} rounds (now: ${sum('requests')} requests, ${sum('jobs')} jobs).`,

@@ -1,16 +1,16 @@
 import { excerpt } from '../../runner/history/words.ts'
 
 /** GitHub shows no more of a type in a step, and says nothing of the others. */
-const MOST_OF_A_TYPE = 10
+export const MOST_OF_A_TYPE = 10
 const LONGEST = 900
 
 export type Note = { type: 'error' | 'warning' | 'notice'; title: string; message: string }
 
 /** As many as are shown, the last of which names the rest. */
-export function atMost(notes: readonly Note[]): string[] {
-  if (notes.length <= MOST_OF_A_TYPE) return notes.map(command)
-  const shown = notes.slice(0, MOST_OF_A_TYPE - 1)
-  const rest = notes.slice(MOST_OF_A_TYPE - 1)
+export function atMost(notes: readonly Note[], most = MOST_OF_A_TYPE): string[] {
+  if (notes.length <= most) return notes.map(command)
+  const shown = notes.slice(0, most - 1)
+  const rest = notes.slice(most - 1)
   const message = rest.map(({ title }) => title).join('; ')
   return [...shown, { type: rest[0]!.type, title: `and ${rest.length} more`, message }].map(command)
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Baseline, observedIn } from '../../drift/baseline/baseline.ts'
 import { baselineText, NoBaseline, readBaseline } from '../../drift/baseline/file.ts'
@@ -44,8 +44,10 @@ export function writeBaseline(path: string, baseline: Baseline): void {
 
 /** Found before anything is sent. */
 export function refuseUnwritable(path: string): void {
+  const isThere = existsSync(path)
   try {
     writeFileSync(path, '', { flag: 'a' })
+    if (!isThere) rmSync(path)
   } catch (error) {
     throw new UsageError(`--baseline ${path}: it cannot be written: ${whyNot(error)}`)
   }

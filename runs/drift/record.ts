@@ -1,33 +1,31 @@
-import { type Acceptance, type Baseline, baselineOf, type Known, observedIn } from '../../drift/baseline/baseline.ts'
+import { type Baseline, baselineOf, type Known, observedIn } from '../../drift/baseline/baseline.ts'
+import type { Report } from '../../runner/report/report.ts'
 import type { Run } from '../../runner/run/run.ts'
-import { type Asked, type Performed, perform } from '../perform.ts'
+import { type Asked, perform } from '../perform.ts'
 
 export type Recorded = {
   /** Nothing where a round came to no end: what was not seen would pass for what is not there. */
   baseline?: Baseline
-  rounds: Run[]
-  /** Where the last one left its files. */
-  place?: string
+  /** Of each round. */
+  reports: Report[]
 }
 
 /** Asks the same again and again, so that what differs by itself is known; added to what an earlier day has shown, if any. */
 export async function recordRounds(asked: Asked, rounds: number, earlier?: Baseline): Promise<Recorded> {
-  const performed: Performed[] = []
-  while (performed.length < rounds) {
-    const round = await perform(asked)
-    performed.push(round)
-    if (!isWhole(round.finished)) break
+  const reports: Report[] = []
+  const known: Known[] = earlier ? [earlier] : []
+  while (reports.length < rounds) {
+    const { finished } = await perform(asked)
+    reports.push(finished.report)
+    if (!isWhole(finished)) return { reports }
+    // The next round moves its history aside.
+    known.push(observedIn(finished))
   }
-  const runs = performed.map(({ finished }) => finished)
-  const place = performed.at(-1)?.place
-  const told = { rounds: runs, ...(place !== undefined && { place }) }
-  if (!runs.every(isWhole)) return told
-  const [first, ...others]: Known[] = [...(earlier ? [earlier] : []), ...runs.map(observedIn)]
-  const accepted: Acceptance[] = earlier?.accepted ?? []
-  return { ...told, baseline: baselineOf([first!, ...others], accepted) }
+  const [first, ...others] = known
+  return { reports, baseline: baselineOf([first!, ...others], earlier?.accepted ?? []) }
 }
 
-export function isWhole({ entries }: Run): boolean {
+function isWhole({ entries }: Run): boolean {
   for (const entry of entries) if (entry.kind === 'ended') return entry.how === 'whole'
   return false
 }

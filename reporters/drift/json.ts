@@ -1,0 +1,6 @@
+import type { DriftReport } from '../../drift/report.ts'
+import { escapeObeyed } from '../escapes.ts'
+
+export function driftJson(report: DriftReport): string {
+  return `${escapeObeyed(JSON.stringify(report, null, 2))}\n`
+}

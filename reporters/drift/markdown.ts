@@ -1,0 +1,116 @@
+import type { DriftReport } from '../../drift/report.ts'
+import { excerpt } from '../../runner/history/words.ts'
+import { counted } from '../counted.ts'
+import { fitted } from '../markdown/fitting.ts'
+import { code, fenced, prose } from '../markdown/verbatim.ts'
+import { acceptLine, evidenceOf, idsOf, type Places, showLine } from './commands.ts'
+import { concludeDrift } from './conclusion.ts'
+import { type Entry, standingIn } from './entries.ts'
+import { countsInWords, sentenceOf, sidesOf } from './sentences.ts'
+import { proofInWords, spentInWords } from './spent.ts'
+import { STANDINGS, type StandingName } from './standing.ts'
+import { remediesOf, sightingsInWords } from './unseen.ts'
+
+const MOST_ROWS = 15
+const MOST_LISTED = 30
+
+/** For a pull request or the summary of a CI step: the verdict, a row for each cause, and the rest folded. */
+export function driftMarkdown(report: DriftReport, places: Places = {}): string {
+  const { word, words } = concludeDrift(report)
+  const entries = (['breaking', 'elsewhere', 'compatible'] as const).flatMap((each) => standingIn(report, each))
+  return fitted({
+    first: [`## gatecheck drift: ${word}\n\n**${word}** for ${code(report.target.baseUrl)}: ${prose(words)}`],
+    middle: [
+      ...(entries.length > 0 ? [table(entries), howTo(entries, places)] : []),
+      ...accepted(report),
+      ...stale(report),
+      ...folded('Seen too seldom to tell from chance', report.seldom, (each) =>
+        [sentence(each.what), prose(sightingsInWords(each))].join(' '),
+      ),
+      ...notLookedAt(report),
+    ],
+    last: [`${prose(spentInWords(report))}; ${prose(proofInWords(report))}`],
+  })
+}
+
+function table(entries: readonly Entry[]): string {
+  const rows = entries.slice(0, MOST_ROWS).map(({ standing, ...entry }) => {
+    const [before, after] = sidesOf(entry.changes[0])
+    const [first = '', ...others] = evidenceOf(entry).map(String)
+    const exchanges = first === '' ? '' : `${first}${others.length > 0 ? `, ${others.slice(0, 2).join(', ')}` : ''}`
+    const cells = [
+      mark(standing),
+      inCell(sentence(sentenceOf({ standing, ...entry }))),
+      inCell(prose(excerpt(before, 80))),
+      inCell(prose(excerpt(after, 80))),
+    ]
+    return `| ${[...cells, String(entry.places.length), exchanges].join(' | ')} |`
+  })
+  const more = entries.length - rows.length
+  const head = '| | what | before | now | places | exchanges |\n| --- | --- | --- | --- | --: | --- |'
+  return `${head}\n${rows.join('\n')}${more > 0 ? `\n\nAnd ${counted(more, 'further change')}; the other reports have them.` : ''}`
+}
+
+const mark = (standing: StandingName) => `${STANDINGS[standing].sign} ${STANDINGS[standing].word}`
+
+/** A row ends a cell at each stroke, even within code, unless a backslash stands before it. */
+const inCell = (markdown: string) => markdown.replaceAll('|', '\\|')
+
+/** Many begin with a pointer, which alone has to be code then. */
+function sentence(text: string): string {
+  const [, pointer, rest] = /^(\/\S*) (.*)$/s.exec(excerpt(text, 300)) ?? []
+  return pointer === undefined ? prose(excerpt(text, 300)) : `${code(pointer)} ${prose(rest!)}`
+}
+
+/** What a client may have to do, where it was, and how to look at it and to live with it. */
+function howTo(entries: readonly Entry[], places: Places): string {
+  const shown = entries.slice(0, MOST_ROWS).map((entry) => {
+    const [{ todo }] = entry.changes
+    const [first] = evidenceOf(entry)
+    const where = entry.places.slice(0, MOST_LISTED).map(({ name }) => code(name, 120))
+    const counts = entry.changes.length > 1 ? countsInWords(entry.changes) : ''
+    const lines = [...(first === undefined ? [] : [showLine(first, places)]), acceptLine(idsOf(entry), places)]
+    return [
+      `- ${sentence(sentenceOf(entry))} ${prose(excerpt(todo, 300))}${counts && ` (${prose(counts)})`}`,
+      ...(entry.changes.length > 1 ? [`  at ${where.join(', ')}`] : []),
+      fenced(lines.join('\n'), 'sh')
+        .split('\n')
+        .map((line) => `  ${line}`)
+        .join('\n'),
+    ].join('\n\n')
+  })
+  return details('What a client may have to do, and how to accept a change', shown.join('\n\n'))
+}
+
+function accepted(report: DriftReport): string[] {
+  return folded('Accepted', standingIn(report, 'accepted'), (entry) => {
+    const { accepted: why = '' } = entry.changes[0]
+    return `${sentence(sentenceOf(entry))} Reason: ${prose(excerpt(why, 200))}`
+  })
+}
+
+function stale({ stale: all }: DriftReport): string[] {
+  return folded(
+    'Accepted, but gone again: gatecheck drift record --update takes them away',
+    all,
+    ({ id, what }) => `${code(id, 40)}: ${sentence(what)}`,
+  )
+}
+
+function notLookedAt(report: DriftReport): string[] {
+  return folded('Not looked at', remediesOf(report), ({ remedy, places }) => {
+    const shown = places.slice(0, MOST_LISTED).map(({ what }) => code(what, 120))
+    const more = places.length - shown.length
+    return `${prose(remedy)}: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  })
+}
+
+function folded<Item>(title: string, items: readonly Item[], line: (item: Item) => string): string[] {
+  if (items.length === 0) return []
+  const more = items.length - MOST_LISTED
+  const lines = [...items.slice(0, MOST_LISTED).map(line), ...(more > 0 ? [`… and ${more} more`] : [])]
+  return [details(`${title} (${items.length})`, lines.map((each) => `- ${each}`).join('\n'))]
+}
+
+/** The only HTML here, and none of it is anybody else's. */
+const details = (title: string, inside: string) => `<details><summary>${title}</summary>\n\n${inside}\n\n</details>`
