@@ -2,7 +2,7 @@ import type { ExitCode } from '../runner/report/exit-codes.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
 import { type Acceptance, type Baseline, type Known, type Observed, observedIn } from './baseline/baseline.ts'
 import { sightingsNeeded } from './comparing/chance.ts'
-import { type Difference, fingerprint } from './comparing/change.ts'
+import { causeOf, type Difference, fingerprint } from './comparing/change.ts'
 import { type Compared, compare, topOf } from './comparing/compare.ts'
 import { doubtsIn } from './comparing/doubt.ts'
 import { keyOf, type Where } from './habits/habit.ts'
@@ -80,9 +80,11 @@ export function driftBetween(
 function changeOf(difference: Difference, { accepted }: Baseline, { isReliedOn }: Judging): DriftChange {
   const { kind, where, aspect, event, before, after, shares, chance, evidence } = difference
   const id = fingerprint(difference)
-  const acceptance = accepted.find((each) => each.id === id)
+  const cause = causeOf(difference)
+  const acceptance = accepted.find((each) => each.id === id || each.id === cause)
   return {
     id,
+    cause,
     kind,
     what: sentenceOf(difference),
     where,
@@ -131,7 +133,10 @@ function staleOf(
   changes: readonly DriftChange[],
   { seldom, notLookedAt }: Compared,
 ): Acceptance[] {
-  const there = new Set([...changes.map(({ id }) => id), ...seldom.map(fingerprint)])
+  const there = new Set([
+    ...changes.flatMap(({ id, cause }) => [id, cause]),
+    ...seldom.flatMap((each) => [fingerprint(each), causeOf(each)]),
+  ])
   const unseen = new Set(notLookedAt.map(nameOfPlace))
   return accepted.filter(({ id, where }) => !there.has(id) && !unseen.has(nameOfPlace(where)))
 }

@@ -11,6 +11,8 @@ export const DRIFT_SCHEMA = 1
 export type DriftChange = {
   /** Of the place and the change alone: the same on the next day and on another machine. */
   id: string
+  /** Of the change alone, wherever it is: what happened at several places has one cause. */
+  cause: string
   kind: Kind
   /** A sentence. */
   what: string

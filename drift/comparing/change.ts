@@ -42,9 +42,16 @@ export type Difference = {
   evidence: number[]
 }
 
+/** What happened, wherever it happened: the same for a header that is gone from the answers of each endpoint. */
+export function causeOf({ where, aspect, event, before, after }: Omit<Difference, 'kind' | 'evidence'>): string {
+  const thing = where.header ?? where.pointer ?? where
+  return digestOf([thing, aspect, event, [...before].sort(), [...after].sort()])
+}
+
 /** The same on the next day and on another machine: of the place and the change alone, free of counts and prose. */
 export function fingerprint({ where, aspect, event, before, after }: Omit<Difference, 'kind' | 'evidence'>): string {
   const place = Object.entries(where).sort(([one], [other]) => (one < other ? -1 : 1))
-  const text = JSON.stringify([place, aspect, event, [...before].sort(), [...after].sort()])
-  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+  return digestOf([place, aspect, event, [...before].sort(), [...after].sort()])
 }
+
+const digestOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12)

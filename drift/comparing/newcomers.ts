@@ -1,4 +1,5 @@
 import type { Aspect, Habit, Where } from '../habits/habit.ts'
+import { STEP } from '../habits/journeys.ts'
 import { EVER_NEW } from '../habits/values.ts'
 import { chanceOf } from './chance.ts'
 import type { Difference, Event, Kind } from './change.ts'
@@ -55,6 +56,8 @@ export const wordDifferences = (sides: Sides) =>
     doubtOfWords(sides),
   )
 
+const endsOf = (step: string) => step.split(STEP)
+
 /** Where jobs went by different ways, one more way is no news. */
 const FICKLE = 0.5
 
@@ -64,9 +67,14 @@ export function* stateDifferences(sides: Sides): Generator<Difference> {
     const isSteady = [...(steps ?? was).tally.values()].every((count) => count === (steps ?? was).seen)
     return isSteady ? sides.doubt(was.where) : FICKLE
   }
-  const states = [...newValues(sides, 'state', () => ({ event: 'another state', kind: 'breaking' }), doubtOf)]
-  yield* states
-  const isTold = (step: string) => states.some(({ after }) => step.includes(after[0]!))
+  yield* newValues(sides, 'state', () => ({ event: 'another state', kind: 'breaking' }), doubtOf)
+  const known = new Set(
+    [...sides.before.values()].flatMap(({ aspect, tally }) =>
+      aspect === 'step' ? [...tally.keys()].flatMap(endsOf) : [],
+    ),
+  )
+  // A state that is new, or a stage, is told by itself.
+  const isTold = (step: string) => endsOf(step).some((end) => !known.has(end))
   for (const each of newValues(sides, 'step', () => ({ event: 'another order', kind: 'compatible' }), doubtOf))
     if (!isTold(each.after[0]!)) yield each
 }

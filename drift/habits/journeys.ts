@@ -4,6 +4,9 @@ import { FINAL_STATUSES, STATUSES } from '../../spec/words.ts'
 import type { Noticed, Where } from './habit.ts'
 import { median, roughly } from './orders-of-magnitude.ts'
 
+/** Between what a job was and what it became. */
+export const STEP = ' → '
+
 const JOBS: Where = { endpoint: 'GET /videos/{id}' }
 const isFinal = (status: string) => (FINAL_STATUSES as readonly string[]).includes(status)
 const known = (status: unknown) =>
@@ -52,10 +55,10 @@ function noticeSteps(journey: readonly Poll[], into: Noticed): void {
   const steps = new Map<string, number[]>()
   for (const [index, poll] of journey.slice(1).entries()) {
     const before = journey[index]!
-    if (inWords(before) !== inWords(poll)) steps.set(`${inWords(before)} → ${inWords(poll)}`, [before.n, poll.n])
+    if (inWords(before) !== inWords(poll)) steps.set(`${inWords(before)}${STEP}${inWords(poll)}`, [before.n, poll.n])
   }
   const first = journey[0]!
-  into.note(JOBS, 'step', `submitted → ${inWords(first)}`, [first.n])
+  into.note(JOBS, 'step', `submitted${STEP}${inWords(first)}`, [first.n])
   for (const [step, evidence] of steps) into.note(JOBS, 'step', step, evidence)
 }
 

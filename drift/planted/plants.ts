@@ -1,5 +1,6 @@
 import type { Event } from '../comparing/change.ts'
 import { type Aspect, chancesOf, copyOf, type Habit, keyOf, type Where } from '../habits/habit.ts'
+import { STEP } from '../habits/journeys.ts'
 import { EVER_NEW } from '../habits/values.ts'
 
 /** Two copies of what was seen; whoever plants a change alters one of them. */
@@ -25,7 +26,7 @@ export const PLANTS: readonly Plant[] = [
   { event: 'another status', into: ({ now }) => said(now, 'answer', '499', is('400', '401', '404', '422')) },
   { event: 'another choice', into: ({ now }) => said(now, 'choice', STRANGE, () => true) },
   { event: 'another state', into: ({ now }) => said(now, 'state', STRANGE, () => true) },
-  { event: 'another order', into: ({ now }) => said(now, 'step', `${STRANGE} → succeeded`, () => true) },
+  { event: 'another order', into: ({ now }) => reversed(now) },
   { event: 'slower', into: ({ now }) => times(now, 'speed', 1000) },
   { event: 'faster', into: ({ before }) => times(before, 'speed', 1000) },
   { event: 'more polls', into: ({ now }) => times(now, 'polls', 100) },
@@ -88,5 +89,16 @@ function times(habits: Map<string, Habit>, aspect: Aspect, factor: number): Wher
   if (!habit) return undefined
   const [value = '1'] = habit.tally.keys()
   habits.set(keyOf(habit.where, aspect), { ...habit, tally: new Map([[String(Number(value) * factor), habit.seen]]) })
+  return habit.where
+}
+
+/** From the end of a step back to its beginning. */
+function reversed(habits: Map<string, Habit>): Where | undefined {
+  const habit = [...habits.values()].find(({ aspect }) => aspect === 'step')
+  const step = [...(habit?.tally.keys() ?? [])].find((each) => !each.startsWith('submitted'))
+  if (!habit || step === undefined) return undefined
+  const back = step.split(STEP).toReversed().join(STEP)
+  if (habit.tally.has(back)) return undefined
+  habits.set(keyOf(habit.where, 'step'), { ...habit, tally: new Map([...habit.tally, [back, habit.seen]]) })
   return habit.where
 }

@@ -49,7 +49,7 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
   const looks = phases.flatMap((phase) => phase.secondLook?.(prospect) ?? [])
   const sum = within(total(usual), configuration)
   const most = within(total([...usual, ...looks, TWINS_OF_ENDLESS_JOBS]), configuration)
-  const { maxJobs, maxVideoSeconds, maxRequests, rate, maxDuration } = configuration
+  const { maxJobs, maxVideoSeconds, maxRequests, pollsAside, rate, maxDuration } = configuration
   const ceiling = mostRequestsOf(configuration)
   const mostJobs = mostJobsOf(configuration)
   return {
@@ -66,7 +66,7 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
       ...(maxVideoSeconds !== undefined && { maxVideoSeconds }),
       ...(maxRequests !== undefined && { maxRequests }),
     },
-    ...((maxRequests !== undefined || rate !== undefined) && { mostRequests: ceiling }),
+    ...(((maxRequests !== undefined && !pollsAside) || rate !== undefined) && { mostRequests: ceiling }),
     ...(Number.isFinite(mostJobs) && { mostJobs }),
     secondLooks: {
       requests: most.requests - sum.requests,

@@ -12,7 +12,7 @@ export function accepting(
   { ids, all, reason }: Accepting,
 ): { baseline: Baseline; added: Acceptance[]; dropped: Acceptance[] } {
   const open = changes.filter(({ kind, accepted }) => kind !== 'noise' && accepted === undefined)
-  const chosen = all ? open : ids.map((id) => changeCalled(id, changes))
+  const chosen = all ? causesOf(open) : ids.map((id) => changeCalled(id, changes))
   const added = chosen.map(({ id, what, where }) => ({ id, reason, what, where }))
   const isOut = ({ id }: Acceptance) => stale.some((each) => each.id === id) || added.some((each) => each.id === id)
   const kept = baseline.accepted.filter((each) => !isOut(each))
@@ -23,9 +23,17 @@ export function accepting(
 function changeCalled(id: string, changes: readonly DriftChange[]): DriftChange {
   const found = changes.find((each) => each.id === id)
   if (found) return found
+  const ofACause = changes.find((each) => each.cause === id)
+  if (ofACause) return { ...ofACause, id }
   const ids = changes.filter(({ kind }) => kind !== 'noise').map((each) => each.id)
   const near = didYouMean(id, ids)
   throw new UsageError(
     `accept ${id}: the last check found no such change.${near || ` It found ${ids.join(', ') || 'none'}`}`,
   )
+}
+
+/** What happened at several places is one line in the file. */
+function causesOf(changes: readonly DriftChange[]): DriftChange[] {
+  const groups = [...Map.groupBy(changes, ({ cause }) => cause).values()]
+  return groups.map(([first, ...others]) => ({ ...first!, ...(others.length > 0 && { id: first!.cause }) }))
 }
