@@ -2,11 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { brokenAt, fullReport, sampleReport } from '../runner/report/sample-report-for-tests.ts'
 import { CLAUSES } from '../spec/clauses.ts'
+import { COMMAND, faultInCommand } from './github/command-for-tests.ts'
 import { workflowCommands } from './github.ts'
-import { HOSTILE_TEXTS, hostileRun, OBEYED, RUNS, recordOf } from './hostile-run-for-tests.ts'
-
-/** The runner reads a command from the first :: to the next, and its properties up to a comma each. */
-const COMMAND = /^::(error|warning|notice) title=([^:,\r\n]+)::(.*)$/
+import { HOSTILE_TEXTS, hostileRun, RUNS, recordOf } from './hostile-run-for-tests.ts'
 
 const hostile = (text: string) => [
   ...workflowCommands(hostileRun(text)),
@@ -51,15 +49,7 @@ describe('the annotations on GitHub', () => {
 
   test('are one command a line and hold no second one, whatever a server sent', () => {
     const check = (text: string) => {
-      for (const line of hostile(text)) {
-        expect(line).toMatch(COMMAND)
-        const [, , title, message] = COMMAND.exec(line)!
-        expect(`${title} ${message}`).not.toMatch(/##\[|::/)
-        expect(message).not.toMatch(/%(?!25|0D|0A)/)
-        expect(line).not.toMatch(OBEYED)
-        expect(line).not.toContain('\n')
-        expect(line.length).toBeLessThanOrEqual(900)
-      }
+      for (const line of hostile(text)) expect(faultInCommand(line), line).toBeUndefined()
     }
     for (const text of HOSTILE_TEXTS) check(text)
     const pieces = ['#', '##[', '[', ':', '::', '%', '%25', ',', '\r', '\n', 'error', ' ', ']', '\u001b', '🎬']

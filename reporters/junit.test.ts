@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fail, inconclusive, skip } from '../runner/judging/verdict.ts'
@@ -12,12 +10,9 @@ import {
   withFaultAt,
 } from '../runner/report/sample-report-for-tests.ts'
 import { RUNS, recordOf } from './hostile-run-for-tests.ts'
+import { faultInXml, jenkinsOn, xmllintIsHere } from './junit/xml-for-tests.ts'
 import { junitReport } from './junit.ts'
 import { JUNIT_WARNINGS, type Manner } from './reporter.ts'
-
-const XMLLINT = 'xmllint'
-const SCHEMA = fileURLToPath(new URL('./junit/jenkins-junit.xsd', import.meta.url))
-const xmllintIsHere = spawnSync(XMLLINT, ['--version']).error === undefined
 
 const hostile = sampleReport(
   {
@@ -46,27 +41,6 @@ const timesOf = (xml: string, elements: string) =>
   )
 const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0)
 
-const ALLOWED = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u
-const TOKEN = /<\?xml [^<>]*\?>|<(\/?)([a-z-]+)((?: [a-z]+="[^"<>]*")*)(\/?)>|([^<>&]|&(?:amp|lt|gt|quot|apos);)+/gy
-
-/** Enough of XML to know that what is written here is well formed; the validator is not on every machine. */
-function faultInXml(xml: string): string | undefined {
-  if (!ALLOWED.test(xml)) return 'a character that XML cannot hold'
-  const open: string[] = []
-  TOKEN.lastIndex = 0
-  while (TOKEN.lastIndex < xml.length) {
-    const at = TOKEN.lastIndex
-    const match = TOKEN.exec(xml)
-    if (!match) return `neither tag nor text: ${xml.slice(at, at + 60)}`
-    const [, closing, name, attributes, empty] = match
-    if (name === undefined) continue
-    if (/&(?!(amp|lt|gt|quot|apos);)/.test(attributes ?? '')) return `a stray & in ${attributes}`
-    if (closing && open.pop() !== name) return `${name} is closed where it is not open`
-    if (!closing && !empty) open.push(name)
-  }
-  return open.length > 0 ? `${open.join()} is not closed` : undefined
-}
-
 describe('the JUnit report', () => {
   test('is well formed, whatever a server sent', () => {
     for (const report of Object.values(reports)) expect(faultInXml(render(report))).toBeUndefined()
@@ -87,7 +61,7 @@ describe('the JUnit report', () => {
     () => {
       const manners = JUNIT_WARNINGS.map((junitWarnings) => ({ junitWarnings }))
       for (const input of Object.values(reports).flatMap((report) => manners.map((manner) => render(report, manner)))) {
-        const { status, stderr } = spawnSync(XMLLINT, ['--noout', '--nonet', '--schema', SCHEMA, '-'], { input })
+        const { status, stderr } = jenkinsOn(input)
         expect(stderr.toString()).toBe('- validates\n')
         expect(status).toBe(0)
       }
@@ -96,7 +70,7 @@ describe('the JUnit report', () => {
 
   test.skipIf(!xmllintIsHere)('would not be valid with an outcome in the wrong place', () => {
     const input = render(fullReport).replace('<testcase', '<skipped/><testcase')
-    expect(spawnSync(XMLLINT, ['--noout', '--nonet', '--schema', SCHEMA, '-'], { input }).status).not.toBe(0)
+    expect(jenkinsOn(input).status).not.toBe(0)
   })
 
   test('shows no terminal and no viewer anything that it would obey', () => {

@@ -1,6 +1,4 @@
 import fc from 'fast-check'
-import { micromark } from 'micromark'
-import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { describe, expect, test } from 'vitest'
 import { BEGAN } from '../runner/judging/handwritten-for-tests.ts'
 import { fail, inconclusive } from '../runner/judging/verdict.ts'
@@ -8,25 +6,11 @@ import { fullReport, HOSTILE, sampleExchange, sampleReport } from '../runner/rep
 import { configure } from '../runner/settings/configuration.ts'
 import { CLAUSES } from '../spec/clauses.ts'
 import { HOSTILE_TEXTS, hostileRun, OBEYED, RUNS, recordOf, waived } from './hostile-run-for-tests.ts'
+import { asHtml, blocksIn, EXPECTED, tagsIn, wordsIn } from './markdown/rendered-for-tests.ts'
 import { markdownReport } from './markdown.ts'
 import type { RunRecord } from './reporter.ts'
 
-/** As GitHub does before it cleans the result: what is HTML in the text stays HTML. */
-const rendered = (record: RunRecord) =>
-  micromark(markdownReport(record), {
-    allowDangerousHtml: true,
-    extensions: [gfm()],
-    htmlExtensions: [gfmHtml()],
-  })
-
-const TAG = /<(\/?[a-z0-9]+)([^>]*)>/g
-const EXPECTED =
-  /^<(\/?(h2|h3|h4|p|strong|code|pre|ul|li|table|thead|tbody|tr|th|td)|t[hd] align="right"|code class="language-(text|sh)")>$/
-
-const tagsIn = (html: string) => [...html.matchAll(TAG)].map(([tag]) => tag)
-const blocksIn = (html: string) => tagsIn(html).filter((tag) => !/^<\/?code/.test(tag))
-/** What is read outside of code, where names are looked for and links are made. */
-const wordsIn = (html: string) => html.replace(/<code[^>]*>[^<]*<\/code>/g, '').replace(TAG, '')
+const rendered = (record: RunRecord) => asHtml(markdownReport(record))
 
 describe('the Markdown report', () => {
   test('says the verdict and on whom, and counts what holds and what does not', () => {

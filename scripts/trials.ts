@@ -43,9 +43,10 @@ export async function tryImports({ folder, node, version, env }: Where): Promise
   await tried('check.mts', 'node', ['check.mts'], 0, /^at most 1 job\n[\s\S]*^pass/m)
   await tried('offline.mts', 'node', ['offline.mts'], 0, /^at most 1 job[\s\S]*^pass 0\npass\n[\s\S]*\d+ paths$/m)
   const required = `const { clauses, openapi } = require('gatecheck'); console.log(clauses().clauses.length, openapi().openapi,
-    require('gatecheck/openapi.json').openapi, require('gatecheck/report.schema.json').$schema)`
+    require('gatecheck/openapi.json').openapi, require('gatecheck/report.schema.json').$schema,
+    require('gatecheck/drift.schema.json').$id)`
   writeFileSync(join(path, 'required.cjs'), required)
-  await tried('require', 'node', ['required.cjs'], 0, /^\d+ 3\.1\.\d 3\.1\.\d https:/m)
+  await tried('require', 'node', ['required.cjs'], 0, /^\d+ 3\.1\.\d 3\.1\.\d https:\S+ urn:gatecheck:drift:1$/m)
   const vitest = join(path, 'node_modules/.bin/vitest')
   await tried('conformance.test.ts in vitest', vitest, ['run'], 0, /Tests {2}\d+ passed \| \d+ skipped/)
   const chosen = ['run', '-t', 'auth.unknown-key']

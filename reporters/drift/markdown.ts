@@ -53,8 +53,8 @@ function table(entries: readonly Entry[]): string {
 
 const mark = (standing: StandingName) => `${STANDINGS[standing].sign} ${STANDINGS[standing].word}`
 
-/** A row ends a cell at each stroke, even within code, unless a backslash stands before it. */
-const inCell = (markdown: string) => markdown.replaceAll('|', '\\|')
+/** A stroke ends a cell, within code as well, and what stands before it may undo a backslash. */
+const inCell = (markdown: string) => markdown.replaceAll('|', '¦')
 
 /** Many begin with a pointer, which alone has to be code then. */
 function sentence(text: string): string {

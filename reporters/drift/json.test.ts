@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { describe, expect, test } from 'vitest'
+import { KINDS } from '../../drift/comparing/change.ts'
+import { ASPECTS } from '../../drift/habits/habit.ts'
+import { PLANTS } from '../../drift/planted/plants.ts'
+import { DRIFT_SCHEMA } from '../../drift/report.ts'
+import { TODO } from '../../drift/telling/sentences.ts'
+import { EXIT } from '../../runner/report/exit-codes.ts'
+import { HOSTILE } from '../../runner/report/sample-report-for-tests.ts'
+import { PROFILES } from '../../runner/settings/configuration.ts'
+import { CLAUSES } from '../../spec/clauses.ts'
+import { OPEN_POINTS } from '../../spec/open-points.ts'
+import { OBEYED } from '../hostile-run-for-tests.ts'
+import { driftJson } from './json.ts'
+import { DRIFTS, hostileDrift } from './sample-drift-for-tests.ts'
+import { VERDICTS } from './standing.ts'
+
+const schema = JSON.parse(readFileSync(new URL('../drift.schema.json', import.meta.url), 'utf8'))
+const ajv = new Ajv2020({ allErrors: true, strictTypes: true, allowUnionTypes: true })
+formats.default(ajv)
+const validate = ajv.compile(schema)
+const errorsIn = (report: unknown) =>
+  validate(report) ? [] : validate.errors!.map((each) => `${each.instancePath} ${each.message}`)
+
+describe('drift.json', () => {
+  test.each(Object.entries(DRIFTS))('is what its published schema says: %s', (_, report) => {
+    expect(errorsIn(JSON.parse(driftJson(report)))).toEqual([])
+  })
+
+  test('holds nothing that its schema does not name', () => {
+    const report = DRIFTS.breaking
+    const [change] = report.changes
+    expect(errorsIn({ ...report, extra: 1 })).not.toEqual([])
+    expect(errorsIn({ ...report, changes: [{ ...change, extra: 1 }] })).not.toEqual([])
+    expect(errorsIn({ ...report, changes: [{ ...change, where: { extra: 1 } }] })).not.toEqual([])
+    expect(errorsIn({ ...report, changes: [{ ...change, sightingsNeeded: 1 }] })).not.toEqual([])
+    const { proof: _, ...unproved } = report
+    expect(errorsIn(unproved)).toEqual([" must have required property 'proof'"])
+  })
+
+  test('is a schema of the same words as the code', () => {
+    const { properties, $defs } = schema
+    expect(properties.schema.const).toBe(DRIFT_SCHEMA)
+    expect(properties.exit.enum).toEqual(Object.values(EXIT))
+    expect(properties.verdict.enum.toSorted()).toEqual(Object.keys(VERDICTS).sort())
+    expect($defs.profile.enum).toEqual([...PROFILES])
+    expect($defs.event.enum).toEqual(Object.keys(TODO))
+    expect($defs.event.enum).toEqual(PLANTS.map(({ event }) => event))
+    expect($defs.change.properties.kind.enum).toEqual([...KINDS])
+    expect($defs.change.properties.aspect.enum).toEqual([...ASPECTS])
+    expect($defs.seldom.properties).toMatchObject($defs.change.properties)
+    for (const { id } of [...CLAUSES, ...OPEN_POINTS]) expect(id).toMatch(new RegExp($defs.id.pattern))
+  })
+
+  test('is read back as it was, two spaces deep, and shows a terminal nothing that it would obey', () => {
+    const report = hostileDrift(HOSTILE)
+    const text = driftJson(report)
+    expect(JSON.parse(text)).toEqual(report)
+    expect(text).not.toMatch(OBEYED)
+    expect(driftJson(DRIFTS.same)).toBe(`${JSON.stringify(DRIFTS.same, null, 2)}\n`)
+  })
+})
