@@ -14,12 +14,17 @@ export type Places = {
 const LONGEST_ID = 40
 
 /** To be copied, and its reason to be filled in. */
-export function acceptLine(ids: readonly string[], { baseline }: Places = {}): string {
-  const file = baseline === undefined ? '' : ` --baseline ${typed(baseline)}`
+export function acceptLine(ids: readonly string[], { baseline, folder }: Places = {}): string {
+  const known = baseline === undefined ? '' : ` --baseline ${typed(baseline)}`
+  const file = folder === undefined ? known : `${known} --out ${typed(folder)}`
   return `gatecheck drift accept ${ids.map((id) => typed(excerpt(id, LONGEST_ID))).join(' ')}${file} --reason "…"`
 }
 
-export const idsOf = ({ changes }: Pick<Entry, 'changes'>) => changes.map(({ id }) => id)
+/** What happened at several places has one name. */
+export function idsOf({ changes }: Pick<Entry, 'changes'>): string[] {
+  const causes = [...Map.groupBy(changes, ({ cause }) => cause)]
+  return causes.map(([cause, [first, ...others]]) => (others.length > 0 ? cause : first!.id))
+}
 
 /** The exchanges that show it, the first of them to be looked up. */
 export function evidenceOf({ changes }: Pick<Entry, 'changes'>): number[] {

@@ -1,4 +1,4 @@
-import { fingerprint } from '../../drift/comparing/change.ts'
+import { causeOf, fingerprint } from '../../drift/comparing/change.ts'
 import type { Where } from '../../drift/habits/habit.ts'
 import type { LogEntry } from '../../drift/log.ts'
 import { DRIFT_SCHEMA, type DriftChange, type DriftReport, type Seldom } from '../../drift/report.ts'
@@ -28,7 +28,7 @@ export function sampleChange(event: DriftChange['event'], where: Where, rest: Re
     },
     chance,
   }
-  return { id: fingerprint(difference), what: sentenceOf(difference), ...change }
+  return { id: fingerprint(difference), cause: causeOf(difference), what: sentenceOf(difference), ...change }
 }
 
 const COMPATIBLE: ReadonlySet<string> = new Set(['new', 'mended', 'accepted now', 'another order', 'slower', 'faster'])
@@ -146,7 +146,14 @@ const notLookedAt: DriftReport['notLookedAt'] = [
   { what: 'GET /capacity 401', where: { endpoint: 'GET /capacity', status: 401 } },
   { what: 'accounts.other-account-sees-404', where: { clause: 'accounts.other-account-sees-404' } },
 ]
-const stale = [{ id: 'f00dfacef00d', reason: 'mended in release 7', what: 'The alias Nova-1 in GET /models is gone.' }]
+const stale = [
+  {
+    id: 'f00dfacef00d',
+    reason: 'mended in release 7',
+    what: 'The alias Nova-1 in GET /models is gone.',
+    where: { alias: 'Nova-1' },
+  },
+]
 const acceptedCredits = { ...credits, accepted: 'the new client reads both' }
 const breaking = [...envelopeGone, clauseBroken, credits, ...limitsGone, state, ...envelopeMoved, slower, alias]
 
@@ -208,7 +215,7 @@ export function hostileDrift(text: string, rest: Partial<DriftReport> = {}): Dri
     ],
     seldom: [{ ...sampleChange('gone', where({ pointer: `/${text}/b` }), odd), sightingsNeeded: 7 }],
     notLookedAt: [{ what: text, where: where({ state: text }) }],
-    stale: [{ id: text, reason: text, what: text }],
+    stale: [{ id: text, reason: text, what: text, where: { alias: text } }],
     ...rest,
   })
 }
