@@ -47,13 +47,13 @@ async function check({ baseline: path, failOn, reliesOn = [], onlyReliedOn = fal
   const { report, all, ...target } = flags
   const wanted = reportsAsked(report, flags.out ?? DEFAULT_OUT)
   const how = (wishes: object) => askingToCheck(wishes, baseline.seed, flags.profile)
-  return asking(target, { how, price: (line) => line }, async ({ asked, situation }) => {
+  return asking(target, { how, price: (line) => line }, async ({ asked, situation, out }) => {
     const { local, provision, options } = situation
     if (!local && provision.baseUrl !== baseline.target.baseUrl)
       process.stderr.write(
         `The baseline is of ${printable(baseline.target.baseUrl)}: what differs may be that server.\n`,
       )
-    const { finished, place } = await perform(asked)
+    const { finished } = await perform(asked)
     const drift = driftOf(baseline, finished, {
       ...{ failOn, onlyReliedOn },
       ...(reliance && { isReliedOn: reliance.isReliedOn }),
@@ -61,7 +61,8 @@ async function check({ baseline: path, failOn, reliesOn = [], onlyReliedOn = fal
     const entry = entryOf(drift)
     if (log !== undefined) addTo(log, `${JSON.stringify(entry)}\n`)
     tell(drift, {
-      place: place!,
+      // Whoever reads it there must not take an earlier one for it, even where nothing was reached.
+      place: out,
       wanted,
       log: log === undefined ? undefined : [...entries, entry],
       baseline: path,

@@ -1,0 +1,177 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DriftReport } from '../../drift/report.ts'
+import { around } from '../../service/interface/behaviour.ts'
+import type { Layer } from '../../service/layers.ts'
+import { type RunningService, startService } from '../../service/start.ts'
+import { command, type Finished, onlyKeyOf, temporaryFolder } from './command.ts'
+
+/** A field of the balance is another type from one day to the next. */
+const creditsInText: Layer = {
+  name: 'credits in text',
+  patch: (behaviour) =>
+    around(behaviour, 'balance', (next, caller) => {
+      const balance = next(caller) as { credits: number }
+      return { ...balance, credits: balance.credits.toFixed(2) }
+    }),
+}
+
+const currencyToo: Layer = {
+  name: 'a currency',
+  patch: (behaviour) =>
+    around(behaviour, 'balance', (next, caller) => ({ ...(next(caller) as object), currency: 'EUR' })),
+}
+
+let service: RunningService
+const folder = temporaryFolder()
+const within = (name: string) => join(folder.path, name)
+const drift = (args: string[], env: Record<string, string> = {}): Promise<Finished> =>
+  command(['drift', ...args], { cwd: folder.path, env: { ...onlyKeyOf(service), ...env } })
+const check = (...args: string[]) => drift(['check', '--poll-interval', '20ms', '--quiet', ...args])
+const found = () => JSON.parse(readFileSync(within('.gatecheck/drift.json'), 'utf8')) as DriftReport
+const baseline = () => readFileSync(within('gatecheck-baseline.json'), 'utf8')
+
+async function whileThereIs<T>(layer: Layer, act: () => Promise<T>): Promise<T> {
+  service.layers.put(layer)
+  try {
+    return await act()
+  } finally {
+    service.layers.takeOff(layer.name)
+  }
+}
+
+beforeAll(async () => {
+  service = await startService()
+  const recorded = await drift(['record', '--poll-interval', '20ms'])
+  expect(recorded, recorded.stderr).toMatchObject({ code: 0 })
+})
+
+afterAll(async () => {
+  await service.close()
+  folder.remove()
+})
+
+describe('gatecheck drift', () => {
+  it('records a baseline that holds no key, no id and no time, and is the same after another record', async () => {
+    const before = baseline()
+    expect(before).not.toContain(service.keys.own)
+    expect(before).not.toMatch(/[\da-f]{8}-[\da-f]{4}-|20\d\d-\d\d/)
+    const anew = await drift(['record', '--update', '--poll-interval', '20ms'])
+    expect(anew.code, anew.stderr).toBe(0)
+    // How quick a machine is that does other things besides is its own affair.
+    const facts = (text: string) => ({ ...(JSON.parse(text) as object), speed: undefined })
+    expect(facts(baseline())).toEqual(facts(before))
+  })
+
+  it('says what it costs before it sends anything, and makes one job', async () => {
+    const ended = await drift(['check', '--poll-interval', '20ms'])
+    expect(ended.code, ended.stderr).toBe(0)
+    expect(ended.stderr).toContain('at most 1 job (1 s of video) and 60 requests')
+    expect(ended.stdout).toMatch(/SAME .*$/m)
+    const { verdict, spent, proof } = found()
+    expect(verdict).toBe('same')
+    expect(spent.jobs).toBe(1)
+    expect(spent.requests).toBeLessThanOrEqual(60)
+    expect(proof).toMatchObject({ missed: [] })
+  })
+
+  it('tells a change that breaks clients, and lives with it once it is accepted', async () => {
+    await whileThereIs(creditsInText, async () => {
+      const ended = await check()
+      expect(ended.code, ended.stderr).toBe(1)
+      expect(ended.stdout).toContain('/credits in GET /billing/balance 200 is a string now, and was a number')
+      const [change] = found().changes
+      expect(change).toMatchObject({ kind: 'breaking', where: { pointer: '/credits' }, before: 'number' })
+      const accepted = await drift(['accept', change!.id, '--reason', 'announced for March'])
+      expect(accepted, accepted.stderr).toMatchObject({ code: 0 })
+      expect(baseline()).toContain('announced for March')
+      expect((await check()).code).toBe(0)
+      expect(found().changes[0]).toMatchObject({ id: change!.id, accepted: 'announced for March' })
+    })
+    const gone = await check()
+    expect(gone.code).toBe(0)
+    expect(found().stale).toMatchObject([{ reason: 'announced for March' }])
+    expect(gone.stdout).toContain('stale')
+  })
+
+  it('ends with 1 at a compatible change where that is asked for', async () => {
+    await whileThereIs(currencyToo, async () => {
+      expect((await check()).code).toBe(0)
+      expect(found().verdict).toBe('compatible')
+      expect((await check('--fail-on', 'compatible')).code).toBe(1)
+    })
+  })
+
+  it('does not fail for what the client does not read', async () => {
+    const interaction = {
+      request: { method: 'GET', path: '/v1/models' },
+      response: { status: 200, body: { models: [{ alias: 'x' }] } },
+    }
+    const pact = {
+      consumer: { name: 'a' },
+      provider: { name: 'b' },
+      interactions: [{ description: 'x', ...interaction }],
+    }
+    writeFileSync(
+      within('client.json'),
+      JSON.stringify({ ...pact, metadata: { pactSpecification: { version: '2.0.0' } } }),
+    )
+    await whileThereIs(creditsInText, async () => {
+      expect((await check('--relies-on', 'client.json', '--baseline', 'gatecheck-baseline.json')).code).toBe(0)
+      await drift(['record', '--baseline', 'fresh.json', '--poll-interval', '20ms'])
+    })
+    expect((await check('--baseline', 'fresh.json', '--relies-on', 'client.json')).code).toBe(1)
+    expect((await check('--baseline', 'fresh.json', '--relies-on', 'client.json', '--only-relied-on')).code).toBe(0)
+    expect(found().changes[0]).toMatchObject({ kind: 'breaking', reliedOn: false })
+  })
+
+  it('writes nothing where CI is set, and wants a baseline there', async () => {
+    const before = baseline()
+    expect(await drift(['record', '--update'], { CI: 'true' })).toMatchObject({ code: 64 })
+    expect(await drift(['accept', '--all', '--reason', 'x'], { CI: 'true' })).toMatchObject({ code: 64 })
+    expect(baseline()).toBe(before)
+    const missing = await drift(['check', '--baseline', 'nowhere.json'], { CI: 'true' })
+    expect(missing).toMatchObject({ code: 64 })
+    expect(missing.stderr).toContain('drift record')
+  })
+
+  it('ends with 2 where nothing could be looked at', async () => {
+    const ended = await drift(['check', '--base-url', 'http://127.0.0.1:9/v1'])
+    expect(ended.code).toBe(2)
+    expect(found().verdict).toBe('unknown')
+    const elsewhere = await drift(['record', '--base-url', 'http://127.0.0.1:9/v1', '--baseline', 'none.json'])
+    expect(elsewhere.code).toBe(2)
+    expect(existsSync(within('none.json'))).toBe(false)
+  })
+
+  it('ends with 2 where it was cut short', async () => {
+    expect((await check('--max-requests', '12')).code).toBe(2)
+    expect(found()).toMatchObject({ verdict: 'unknown', reason: expect.stringContaining('--max-requests 12') })
+  })
+
+  it('adds a line to its log for each check', async () => {
+    await check('--log', 'drift.log')
+    await check('--log', 'drift.log')
+    const lines = readFileSync(within('drift.log'), 'utf8').trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ verdict: 'same' }, { verdict: 'same' }])
+  })
+
+  it('compares baselines and recorded runs, offline', async () => {
+    await whileThereIs(currencyToo, () => check())
+    const offline = { GATECHECK_BASE_URL: 'http://127.0.0.1:9/v1' }
+    const ended = await drift(['diff', 'gatecheck-baseline.json', '.gatecheck', '--fail-on', 'compatible'], offline)
+    expect(ended.code, ended.stderr).toBe(1)
+    expect(ended.stdout).toContain('/currency')
+    expect(await drift(['diff', 'gatecheck-baseline.json', 'gatecheck-baseline.json'], offline)).toMatchObject({
+      code: 0,
+    })
+  })
+
+  it('refuses what is no baseline with a line that says so', async () => {
+    writeFileSync(within('broken.json'), '{ "schema": 1,')
+    const ended = await check('--baseline', 'broken.json')
+    expect(ended).toMatchObject({ code: 64 })
+    expect(ended.stderr).toContain('broken.json is not JSON')
+  })
+})
