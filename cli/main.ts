@@ -45,6 +45,7 @@ Examples:
   gatecheck report .gatecheck --report junit         another report of a recorded run
   gatecheck judge .gatecheck                         the verdicts again, from the recorded run
   gatecheck judge traffic.har                        verdicts on what a browser, a proxy or a test run recorded
+  gatecheck drift record; gatecheck drift check      what a server does otherwise than it did, and what that breaks
   gatecheck openapi --yaml > openapi.yaml            the interface for other tools`
 
 const program = new Command()

@@ -9,11 +9,34 @@ export type Where = { folder: Installed; node: string; version: string; env: Rec
 
 const told = ({ code, output }: Ended) => `exit ${code}\n${output.split('\n').slice(-40).join('\n')}`
 
+const LEFT_BEHIND = [
+  '.gatecheck',
+  'drift.log',
+  'gatecheck-baseline.json',
+  'gatecheck-signing-key.pem',
+  'gatecheck-signing-key.pub.pem',
+]
+
+/** Of somebody whose client lists the models. */
+const CLIENT_PACT = JSON.stringify({
+  consumer: { name: 'somebody' },
+  provider: { name: 'the service' },
+  interactions: [
+    {
+      description: 'the models',
+      request: { method: 'GET', path: '/v1/models' },
+      response: { status: 200, body: { models: [{ alias: 'swift' }] } },
+    },
+  ],
+  metadata: { pactSpecification: { version: '2.0.0' } },
+})
+
 /** The commands of README and docs, one after the other, as somebody would type them. */
 export async function tryCommands({ folder, node, version, env }: Where, isNewest: boolean): Promise<void> {
   const { path, kind } = folder
-  for (const left of ['.gatecheck', 'gatecheck-signing-key.pem', 'gatecheck-signing-key.pub.pem'])
-    rmSync(join(path, left), { recursive: true, force: true })
+  for (const left of LEFT_BEHIND) rmSync(join(path, left), { recursive: true, force: true })
+  writeFileSync(join(path, 'client-pact.json'), CLIENT_PACT)
+  copyFileSync(join(path, 'node_modules/gatecheck/spec/openapi.json'), join(path, 'openapi.json'))
   const viaNpx = await finish('npx', ['gatecheck', '--version'], { cwd: path, node })
   step(
     `Node ${version}, ${kind}: npx gatecheck --version`,
