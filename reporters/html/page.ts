@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { againWords } from '../again.ts'
 import { conclude } from '../conclusion.ts'
 import type { RunRecord } from '../reporter.ts'
@@ -7,27 +6,17 @@ import { choices } from './choices.ts'
 import { clauseList } from './clause-list.ts'
 import { command } from './commands.ts'
 import { cost } from './cost.ts'
+import { documentOf } from './document.ts'
 import { furtherExchanges } from './exchanges.ts'
 import { failures } from './failures.ts'
 import { firstScreen } from './first-screen.ts'
-import { html, Markup } from './markup.ts'
+import { html } from './markup.ts'
 import { notices } from './notices.ts'
 import { latency } from './pictures/latency.ts'
 import { requestsOverTime } from './pictures/requests.ts'
 import { timeline } from './pictures/timeline.ts'
-import { SCRIPT } from './script.ts'
 import { sections } from './sections.ts'
 import { pageOf } from './shown.ts'
-import { STYLE } from './style.ts'
-
-/** A page that needs nothing beside it. Nothing in it runs but our own script, even if a server's text got past us. */
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  `script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ')
 
 export function htmlReport(record: RunRecord): string {
   const { report, history } = record
@@ -49,22 +38,13 @@ export function htmlReport(record: RunRecord): string {
     ...(further.text === '' ? [] : [['exchanges', 'Exchanges']]),
     ['cost', 'Cost'],
   ]
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${new Markup(POLICY.replaceAll('"', ''))}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-${record.historyPath !== undefined && html`<meta name="gatecheck-history" content="${encodeURIComponent(record.historyPath.toWellFormed())}">`}
-<title>${word}: ${report.target.baseUrl}, gatecheck</title>
-<style>${new Markup(STYLE)}</style>
-</head>
-<body>
-<a class="skip" href="#main">To the report</a>
-<nav aria-label="Parts of this report"><a class="name" href="#main">gatecheck</a>${links.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</nav>
-<main id="main">
-${firstScreen(report)}
+  return documentOf({
+    title: `${word}: ${report.target.baseUrl}, gatecheck`,
+    head:
+      record.historyPath !== undefined &&
+      html`<meta name="gatecheck-history" content="${encodeURIComponent(record.historyPath.toWellFormed())}">`,
+    links,
+    main: html`${firstScreen(report)}
 ${broken}
 ${notices(report)}
 ${clauseList(record)}
@@ -72,12 +52,8 @@ ${pictures.length > 0 && html`<details class="part"><summary><h2>Pictures of the
 ${chosen}
 ${further}
 ${cost(report, traffic)}
-<details class="part"><summary><h2>The same run again</h2> <span class="gist">the command, with every option of this run</span></summary>${command(againWords(record), 'The same run again')}</details>
-</main>
-${sections(record)}
-<footer><p>Made by ${report.suite.name} ${report.suite.version} from <code>history.jsonl</code>, SHA-256 <code class="digest">${report.history.sha256}</code>. The verdicts can be had again from it by anyone: <code>gatecheck judge DIR</code>.</p></footer>
-<script>${new Markup(SCRIPT)}</script>
-</body>
-</html>
-`.text
+<details class="part"><summary><h2>The same run again</h2> <span class="gist">the command, with every option of this run</span></summary>${command(againWords(record), 'The same run again')}</details>`,
+    beside: sections(record),
+    footer: html`Made by ${report.suite.name} ${report.suite.version} from <code>history.jsonl</code>, SHA-256 <code class="digest">${report.history.sha256}</code>. The verdicts can be had again from it by anyone: <code>gatecheck judge DIR</code>.`,
+  })
 }
