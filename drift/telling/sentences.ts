@@ -58,7 +58,7 @@ const quoted = (words: readonly string[]) =>
     'or',
   )
 
-function article(types: string): string {
+export function article(types: string): string {
   if (/^(null|nothing|no JSON)/.test(types)) return types
   return `${/^[aeiou]/.test(types) ? 'an' : 'a'} ${types}`
 }

@@ -31,13 +31,13 @@ export function driftAnnotations(report: DriftReport, places: Places = {}): stri
 
 function noteOf(entry: Entry, type: Note['type'], places: Places): Note {
   const [first, ...others] = entry.changes
-  const counts = others.length === 0 ? '' : `, ${countsInWords(entry.changes)}`
+  const counts = countsInWords(entry.changes)
   const where =
     others.length === 0 ? '' : ` Where: ${excerpt(entry.places.map(({ name }) => name).join('; '), LONGEST_PLACES)}.`
   return {
     type,
     title: excerpt(`drift, ${entry.standing === 'compatible' ? 'compatible' : 'breaking'}: ${briefOf(entry)}`, 150),
-    message: `${excerpt(sentenceOf(entry), 300)} (${sidesOf(first).join(' → ')}${counts})${where} ${excerpt(first.todo, 200)} To live with it: ${acceptLine(idsOf(entry), places)}`,
+    message: `${excerpt(sentenceOf(entry), 300)} (${sidesOf(first).join(' → ')}${counts && `, ${counts}`})${where} ${excerpt(first.todo, 200)} To live with it: ${acceptLine(idsOf(entry), places)}`,
   }
 }
 

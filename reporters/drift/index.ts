@@ -4,6 +4,7 @@ import type { Places } from './commands.ts'
 import { driftJson } from './json.ts'
 import { driftJUnit } from './junit.ts'
 import { driftMarkdown } from './markdown.ts'
+import { driftPage } from './page/page.ts'
 
 /** What a report may say besides what was found. */
 export type Beside = Places & {
@@ -20,6 +21,7 @@ export type DriftReporter = {
 
 export const DRIFT_REPORTERS: Record<string, DriftReporter> = {
   json: { file: 'drift.json', render: driftJson },
+  html: { file: 'drift.html', render: (report, { log, ...places } = {}) => driftPage(report, log, places) },
   junit: { file: 'drift-junit.xml', render: driftJUnit },
   markdown: { file: 'drift.md', render: driftMarkdown },
 }

@@ -68,7 +68,7 @@ function howTo(entries: readonly Entry[], places: Places): string {
     const [{ todo }] = entry.changes
     const [first] = evidenceOf(entry)
     const where = entry.places.slice(0, MOST_LISTED).map(({ name }) => code(name, 120))
-    const counts = entry.changes.length > 1 ? countsInWords(entry.changes) : ''
+    const counts = countsInWords(entry.changes)
     const lines = [...(first === undefined ? [] : [showLine(first, places)]), acceptLine(idsOf(entry), places)]
     return [
       `- ${sentence(sentenceOf(entry))} ${prose(excerpt(todo, 300))}${counts && ` (${prose(counts)})`}`,

@@ -243,3 +243,12 @@ export function sampleLog(days = 120, target = 'https://api.example.com/v1'): Lo
     return [{ at, target, verdict, exit: isUnknown ? 2 : isBreaking ? 1 : 0, changes }]
   })
 }
+
+export function hostileLog(text: string): LogEntry[] {
+  const changes = [
+    { id: text, kind: 'breaking' as const, what: text },
+    { id: `${text}2`, kind: 'breaking' as const, what: text },
+    { id: 'c', kind: 'compatible' as const, what: text, accepted: true as const },
+  ]
+  return sampleLog(3).map((entry) => ({ ...entry, verdict: 'breaking' as const, changes }))
+}

@@ -1,18 +1,18 @@
 import type { Event } from '../../drift/comparing/change.ts'
 import type { Aspect } from '../../drift/habits/habit.ts'
 import type { DriftChange } from '../../drift/report.ts'
-import { isOfARound, percent } from '../../drift/telling/sentences.ts'
+import { article, isOfARound, percent } from '../../drift/telling/sentences.ts'
 import { excerpt, list } from '../../runner/history/words.ts'
 import { counted } from '../counted.ts'
 import type { Entry } from './entries.ts'
 
 const MOST_NAMED = 4
 
-/** What has happened, in a sentence; where it has happened at several places, without their names. */
+/** What has happened, in a sentence that leaves the counts to the line below; of several places how many they are. */
 export function sentenceOf(entry: Entry): string {
-  const [first, ...others] = entry.changes
-  const words = OF_MANY[first.event]
-  return words === undefined || others.length === 0 ? first.what : `${words(entry)}.`
+  const [first] = entry.changes
+  const words = WORDS[first.event]
+  return words === undefined ? first.what : `${words(entry)}.`
 }
 
 /** In a few words: what, and what has become of it. */
@@ -37,38 +37,47 @@ const IN_SHORT: Partial<Record<Event, string>> = {
 type Words = (entry: Entry) => string
 const was = ({ changes: [{ before }] }: Entry) => before
 const is = ({ changes: [{ after }] }: Entry) => after
-const isOne = ({ things }: Entry) => things.length === 1
-const verb = (entry: Entry, one: string, many: string) => (isOne(entry) ? one : many)
 
-function subject(entry: Entry): string {
-  const { things, changes } = entry
-  const [{ where }] = changes
-  if (where.header !== undefined) return `The ${verb(entry, 'header', 'headers')} ${named(things)}`
-  if (where.alias !== undefined) return `The ${verb(entry, 'alias', 'aliases')} ${named(things)}`
+function subject({ things, changes: [{ where }] }: Entry): string {
+  const isOne = things.length === 1
+  if (where.header !== undefined) return `The header${isOne ? '' : 's'} ${named(things)}`
+  if (where.alias !== undefined) return `The alias${isOne ? '' : 'es'} ${named(things)}`
   return where.pointer === '' ? 'The body' : named(things)
 }
 
-function answers({ places }: Entry): string {
-  return places.length === 1 ? places[0]!.name : counted(places.length, 'kind of answer', 'kinds of answers')
-}
-const requests = ({ places }: Entry) => counted(places.length, 'kind of request', 'kinds of requests')
-const endpoints = ({ places }: Entry) => counted(places.length, 'endpoint')
+const verb = ({ things, places }: Entry, one: string, many: string) =>
+  (things.length || places.length) === 1 ? one : many
+const answers = ({ places }: Entry) => placed(places, 'kind of answer', 'kinds of answers')
+const requests = ({ places }: Entry) => placed(places, 'kind of request', 'kinds of requests')
+const endpoints = ({ places }: Entry) => placed(places, 'endpoint', 'endpoints')
+const placed = (places: Entry['places'], one: string, many: string) =>
+  places.length === 1 ? places[0]!.name : counted(places.length, one, many)
 
-/** What happens at one place alone has a sentence already. */
-const OF_MANY: Partial<Record<Event, Words>> = {
+/** Clauses and choices have sentences of their own, without counts. */
+const WORDS: Partial<Record<Event, Words>> = {
   gone: (each) => `${subject(each)} ${verb(each, 'is', 'are')} gone from ${answers(each)}`,
   'missing at times': (each) => `${subject(each)} ${verb(each, 'is', 'are')} missing at times in ${answers(each)}`,
   new: (each) => `${subject(each)} ${verb(each, 'is', 'are')} new in ${answers(each)}`,
-  'another type': (each) => `${subject(each)}: ${is(each)} now in ${answers(each)}, and ${was(each)} before`,
+  'another type': (each) =>
+    `${subject(each)} ${verb(each, 'is', 'are')} ${article(is(each))} now in ${answers(each)}, and ${verb(each, 'was', 'were')} ${article(was(each))}`,
   'another form': (each) =>
     `${subject(each)} ${verb(each, 'reads', 'read')} as ${is(each)} now in ${answers(each)}, and as ${was(each)} before`,
   'another word': (each) =>
     `${subject(each)} ${verb(each, 'says', 'say')} "${is(each)}" in ${answers(each)}, and said only "${was(each)}"`,
-  'refused now': (each) => `${requests(each)} are refused with ${is(each)}, and were answered ${was(each)}`,
-  'accepted now': (each) => `${requests(each)} are accepted (${is(each)}), and were refused with ${was(each)}`,
-  'another status': (each) => `${requests(each)} are answered ${is(each)}, and were answered ${was(each)}`,
-  slower: (each) => `${endpoints(each)} take about ${is(each)} ms, and took about ${was(each)} ms`,
-  faster: (each) => `${endpoints(each)} take about ${is(each)} ms, and took about ${was(each)} ms`,
+  'refused now': (each) =>
+    `${requests(each)} ${verb(each, 'is', 'are')} refused with ${is(each)}, and ${verb(each, 'was', 'were')} answered ${was(each)}`,
+  'accepted now': (each) =>
+    `${requests(each)} ${verb(each, 'is', 'are')} accepted (${is(each)}), and ${verb(each, 'was', 'were')} refused with ${was(each)}`,
+  'another status': (each) =>
+    `${requests(each)} ${verb(each, 'is', 'are')} answered ${is(each)}, and ${verb(each, 'was', 'were')} answered ${was(each)}`,
+  'another state': (each) => `Jobs are seen ${is(each)}, and were seen only ${was(each)}`,
+  'another order': (each) => `Jobs go from ${is(each).replace(' → ', ' to ')}, which none did before`,
+  slower: (each) =>
+    `${endpoints(each)} ${verb(each, 'takes', 'take')} about ${is(each)} ms, and took about ${was(each)} ms`,
+  faster: (each) =>
+    `${endpoints(each)} ${verb(each, 'takes', 'take')} about ${is(each)} ms, and took about ${was(each)} ms`,
+  'more polls': (each) => `A job needs about ${is(each)} polls, and needed about ${was(each)}`,
+  'fewer polls': (each) => `A job needs about ${is(each)} polls, and needed about ${was(each)}`,
 }
 
 /** How often it shows, against how often it did, and how probable it is that this is chance. */
@@ -78,9 +87,14 @@ export function countsInWords(changes: readonly DriftChange[]): string {
   const sum = (side: 'before' | 'now', at: 0 | 1) => told.reduce((all, each) => all + each[side][at], 0)
   const isLack = changes[0]!.event === 'gone' || changes[0]!.event === 'missing at times'
   const times = `${isLack ? 'absent' : 'so'} in ${sum('now', 0)} of ${sum('now', 1)}, in the baseline in ${sum('before', 0)} of ${sum('before', 1)}`
+  const chance = chanceOf(changes)
+  return chance === undefined ? times : `${times}; chance${changes.length > 1 ? ' of each' : ''}: ${chance}`
+}
+
+/** The greatest of them: each is at most so probable. */
+export function chanceOf(changes: readonly DriftChange[]): string | undefined {
   const chances = changes.flatMap(({ chance }) => (chance === undefined ? [] : [chance]))
-  if (chances.length === 0) return times
-  return `${times}; chance${chances.length > 1 ? ' of each' : ''}: ${percent(Math.max(...chances))}`
+  return chances.length === 0 ? undefined : percent(Math.max(...chances))
 }
 
 /** What stood there and what stands there now, short. */

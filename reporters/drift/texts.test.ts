@@ -152,7 +152,7 @@ describe('annotations of a check', () => {
     const lines = driftAnnotations(DRIFTS.breaking)
     expect(typesOf(lines)).toEqual([...Array(5).fill('error'), 'warning', ...Array(4).fill('notice')])
     expect(lines[2]).toBe(
-      '::error title=drift%2C breaking%3A /credits of another type::/credits in GET /billing/balance 200 is a string now, and was a number: so in 3 of 3, in the baseline in 0 of 26 (chance: 0.03 %25). (number → string) Read the new type, too; a typed client fails to parse it. To live with it: gatecheck drift accept de3863bf51fc --reason "…"',
+      '::error title=drift%2C breaking%3A /credits of another type::/credits is a string now in GET /billing/balance 200, and was a number. (number → string, so in 3 of 3, in the baseline in 0 of 26; chance: 0.03 %25) Read the new type, too; a typed client fails to parse it. To live with it: gatecheck drift accept de3863bf51fc --reason "…"',
     )
     expect(lines.at(-1)).toMatch(
       /^::notice title=gatecheck drift%3A BREAKING::https:\/\/api.example.com\/v1: 5 changes/,

@@ -1,44 +1,33 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import axe from 'axe-core'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newKeyPair } from '../../certificate/keys.ts'
 import { statementOf } from '../../certificate/statement.ts'
-import { EXECUTABLE, launch, MISSING } from '../../fixtures/chromium.ts'
+import { EXECUTABLE, MISSING } from '../../fixtures/chromium.ts'
 import { FAULTS } from '../../fixtures/faults/index.ts'
 import { layerOf } from '../../fixtures/layer-of.ts'
 import { recordingOf } from '../../runner/history/recording.ts'
 import { runAgainst } from '../../suites/whole-runs/run-for-tests.ts'
 import { hostileRun } from '../hostile-run-for-tests.ts'
 import type { RunRecord } from '../reporter.ts'
+import {
+  complaintsOf,
+  DESKTOP,
+  type Documented,
+  kindsIn,
+  PHONE,
+  ShownPages,
+  whatRan,
+  widerBy,
+} from './browser-for-tests.ts'
 import { certificatePage } from './certificate.ts'
 import { INJECTIONS } from './injections-for-tests.ts'
 import { htmlReport } from './page.ts'
 
-declare const window: { ran?: unknown }
-declare const document: {
-  querySelectorAll(selector: string): ArrayLike<{ tagName: string; open: boolean; click(): void }>
-  documentElement: { scrollWidth: number; clientWidth: number; scrollHeight: number }
-}
+declare const document: Documented
 
-const DESKTOP = { width: 1280, height: 900 }
-const PHONE = { width: 390, height: 844 }
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+let shown: ShownPages
 
-let folder: string
-let browser: Browser
-const pages = new Map<string, string>()
-
-const save = (name: string, record: RunRecord) => keep(name, htmlReport(record))
-
-function keep(name: string, page: string): void {
-  const path = join(folder, `${name}.html`)
-  writeFileSync(path, page)
-  pages.set(name, pathToFileURL(path).href)
-}
+const save = (name: string, record: RunRecord) => shown.keep(name, htmlReport(record))
 
 const faulty = [
   'unknown-key-reads-usage-once-it-is-cached',
@@ -67,23 +56,7 @@ async function savePages(): Promise<void> {
   save('failing', { report: failing.report, history: recordingOf(failing.entries) })
   const { predicate, ...rest } = statementOf(passing.report)
   const signer = { keyid: 'a'.repeat(64), publicKey: newKeyPair().publicKey }
-  keep('certificate', certificatePage({ ...rest, predicate: { ...predicate, signer } }))
-}
-
-/** Opens a page and tells of all that it asks for beyond itself. */
-async function open(
-  name: string,
-  options: BrowserContextOptions = {},
-): Promise<{ page: Page; asked: string[]; errors: string[] }> {
-  const context = await browser.newContext({ viewport: DESKTOP, ...options })
-  const page = await context.newPage()
-  const asked: string[] = []
-  const errors: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  page.on('pageerror', (error) => errors.push(error.message))
-  page.on('dialog', (dialog) => errors.push(`a dialog: ${dialog.message()}`))
-  await page.goto(pages.get(name)!)
-  return { page, asked, errors }
+  shown.keep('certificate', certificatePage({ ...rest, predicate: { ...predicate, signer } }))
 }
 
 if (EXECUTABLE === undefined) {
@@ -92,14 +65,12 @@ if (EXECUTABLE === undefined) {
   miss(`the HTML report is good to read (${MISSING})`, () => expect.unreachable(MISSING))
 } else {
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'gatecheck-html-'))
-    browser = await launch()
+    shown = await ShownPages.begin()
     await savePages()
   })
-  afterAll(async () => {
-    await browser?.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => shown?.end())
+  const open: ShownPages['open'] = (...asked) => shown.open(...asked)
+  const pages = { get: (name: string) => shown.urls.get(name) }
 
   it.each([
     ['passing', 'on a phone, dark', { viewport: PHONE, colorScheme: 'dark' }],
@@ -109,26 +80,14 @@ if (EXECUTABLE === undefined) {
     ['certificate', 'on a phone, dark', { viewport: PHONE, colorScheme: 'dark' }],
   ] as const)('axe has nothing to complain of: %s, %s', async (name, _, options) => {
     const { page } = await open(name, options)
-    await page.evaluate(() => {
-      for (const each of Array.from(document.querySelectorAll('details'))) each.open = true
-    })
-    await page.evaluate(axe.source)
-    const rules = JSON.stringify(RULES)
-    const found = (await page.evaluate(`axe.run(document, { runOnly: ${rules} })`)) as axe.AxeResults
-    const complaints = found.violations.flatMap(({ id, nodes }) =>
-      nodes.slice(0, 3).map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
-    )
-    expect(complaints).toEqual([])
+    expect(await complaintsOf(page)).toEqual([])
     await page.context().close()
   })
 
   describe.each(['passing', 'failing', 'certificate'])('the page: %s', (name) => {
     it.each([DESKTOP, PHONE, { width: 320, height: 640 }])('is no wider than a screen of $width', async (viewport) => {
       const { page } = await open(name, { viewport })
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(over).toBeLessThanOrEqual(0)
+      expect(await widerBy(page)).toBeLessThanOrEqual(0)
       await page.context().close()
     })
   })
@@ -234,23 +193,16 @@ if (EXECUTABLE === undefined) {
     it('is text and runs nothing', async () => {
       save('harmless', hostileRun('harmless'))
       const { page, asked, errors } = await open('harmless')
-      const kinds = () =>
-        page.evaluate(() => [...new Set(Array.from(document.querySelectorAll('*'), (each) => each.tagName))].sort())
-      const usual = await kinds()
+      const usual = await kindsIn(page)
       for (const [index, text] of INJECTIONS.entries()) {
-        const name = `injection-${index}`
-        save(name, hostileRun(text))
-        await page.goto(pages.get(name)!)
-        await page.mouse.move(300, 300)
-        await page.evaluate(() => {
-          for (const each of Array.from(document.querySelectorAll('summary, button'))) each.click()
-        })
-        expect(await page.evaluate(() => window.ran), text).toBeUndefined()
-        expect(await kinds(), text).toEqual(usual)
+        save(`injection-${index}`, hostileRun(text))
+        await page.goto(pages.get(`injection-${index}`)!)
+        expect(await whatRan(page), text).toBeUndefined()
+        expect(await kindsIn(page), text).toEqual(usual)
         expect(await page.evaluate(() => document.querySelectorAll('script').length)).toBe(1)
       }
       expect(errors).toEqual([])
-      expect(asked).toEqual([...pages].flatMap(([name, url]) => (/^(harmless|injection)/.test(name) ? [url] : [])))
+      expect(asked).toEqual([...shown.urls].flatMap(([name, url]) => (/^(harmless|injection)/.test(name) ? [url] : [])))
       await page.context().close()
     })
   })

@@ -44,9 +44,8 @@ function headOf(entry: Entry, { width, paint }: DriftScreen): string[] {
   )
 }
 
-/** The sentence of one change alone has its counts already. */
 function sides({ changes }: Entry): string {
-  const counts = changes.length > 1 ? countsInWords(changes) : ''
+  const counts = countsInWords(changes)
   return `${sidesOf(changes[0]).join(' → ')}${counts && `: ${counts}`}`
 }
 

@@ -75,7 +75,7 @@ function cutEnd(count: number, which: string, remedy: string, width: number): st
 function noise({ report, width, paint, all }: DriftScreen): string[] {
   if (!all) return []
   return standingIn(report, 'noise').flatMap((entry) => {
-    const counts = entry.changes.length > 1 ? ` ${countsInWords(entry.changes)}` : ''
+    const counts = ` ${countsInWords(entry.changes)}`
     return labelled(`${STANDINGS.noise.sign} noise: `, `${excerpt(sentenceOf(entry), 300)}${counts}`, width).map(
       (line) => paint('faint', line),
     )

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EXECUTABLE, MISSING } from '../../../fixtures/chromium.ts'
+import {
+  complaintsOf,
+  DESKTOP,
+  type Documented,
+  kindsIn,
+  PHONE,
+  ShownPages,
+  whatRan,
+  widerBy,
+} from '../../html/browser-for-tests.ts'
+import { INJECTIONS } from '../../html/injections-for-tests.ts'
+import { DRIFTS, hostileDrift, hostileLog, sampleLog } from '../sample-drift-for-tests.ts'
+import { driftPage } from './page.ts'
+
+declare const document: Documented
+
+let shown: ShownPages
+
+if (EXECUTABLE === undefined) {
+  console.warn(`NOT TESTED, the page of a check in a browser: ${MISSING}`)
+  const miss = process.env.CI ? it : it.skip
+  miss(`the page of a check is good to read (${MISSING})`, () => expect.unreachable(MISSING))
+} else {
+  beforeAll(async () => {
+    shown = await ShownPages.begin()
+    shown.keep('breaking', driftPage(DRIFTS.breaking, sampleLog()))
+    shown.keep('relied on', driftPage(DRIFTS['relied on']))
+    shown.keep('same', driftPage(DRIFTS.same, sampleLog(3)))
+    shown.keep('fault', driftPage(DRIFTS.fault))
+  })
+  afterAll(() => shown?.end())
+
+  it.each([
+    ['breaking', 'at a desk, light', { viewport: DESKTOP, colorScheme: 'light' }],
+    ['breaking', 'on a phone, dark', { viewport: PHONE, colorScheme: 'dark' }],
+    ['relied on', 'at a desk, dark', { viewport: DESKTOP, colorScheme: 'dark' }],
+    ['relied on', 'on a phone, light', { viewport: PHONE, colorScheme: 'light' }],
+    ['same', 'on a phone, light', { viewport: PHONE, colorScheme: 'light' }],
+    ['fault', 'at a desk, dark', { viewport: DESKTOP, colorScheme: 'dark' }],
+  ] as const)('axe has nothing to complain of: %s, %s', async (name, _, options) => {
+    const { page } = await shown.open(name, options)
+    expect(await complaintsOf(page)).toEqual([])
+    await page.context().close()
+  })
+
+  describe.each(['breaking', 'relied on', 'same'])('the page: %s', (name) => {
+    it.each([DESKTOP, PHONE, { width: 320, height: 640 }])('is no wider than a screen of $width', async (viewport) => {
+      const { page, asked, errors } = await shown.open(name, { viewport })
+      expect(await widerBy(page)).toBeLessThanOrEqual(0)
+      expect(asked).toEqual([shown.urls.get(name)])
+      expect(errors).toEqual([])
+      await page.context().close()
+    })
+  })
+
+  it('leads from the glance at the interface to what has changed', async () => {
+    const { page } = await shown.open('breaking')
+    const [first] = await page.locator('.places a.bad').all()
+    await first!.click()
+    expect(await page.locator('article.change:target').count()).toBe(1)
+    await page.locator('.places a.waived').first().click()
+    await page.locator('#accepted').waitFor({ state: 'visible' })
+    await page.context().close()
+  })
+
+  it('shows on a phone the last days of the calendar first', async () => {
+    const { page } = await shown.open('breaking', { viewport: PHONE })
+    const box = await page.locator('#calendar rect.day').last().boundingBox()
+    expect(box!.x).toBeGreaterThan(0)
+    expect(box!.x + box!.width).toBeLessThanOrEqual(PHONE.width)
+    await page.context().close()
+  })
+
+  it(`takes whatever a server sent for text, in ${INJECTIONS.length} ways`, async () => {
+    shown.keep('harmless', driftPage(hostileDrift('harmless'), hostileLog('harmless')))
+    const { page, asked, errors } = await shown.open('harmless')
+    const usual = await kindsIn(page)
+    for (const [index, text] of INJECTIONS.entries()) {
+      const name = `injection-${index}`
+      shown.keep(name, driftPage(hostileDrift(text), hostileLog(text)))
+      await page.goto(shown.urls.get(name)!)
+      expect(await whatRan(page), text).toBeUndefined()
+      expect(await kindsIn(page), text).toEqual(usual)
+      expect(await page.evaluate(() => document.querySelectorAll('script').length)).toBe(1)
+    }
+    expect(errors).toEqual([])
+    expect(asked).toEqual([...shown.urls].flatMap(([name, url]) => (/^(harmless|injection)/.test(name) ? [url] : [])))
+    await page.context().close()
+  })
+}

@@ -1,0 +1,57 @@
+import type { Aspect, Where } from '../../../drift/habits/habit.ts'
+import type { DriftReport } from '../../../drift/report.ts'
+import { ENDPOINTS } from '../../../spec/endpoints.ts'
+import { counted } from '../../counted.ts'
+import { html, type Markup, NOTHING } from '../../html/markup.ts'
+import { type Entry, standingIn } from '../entries.ts'
+import { briefOf } from '../sentences.ts'
+import { STANDINGS, type StandingName } from '../standing.ts'
+import { anchorOf } from './cards.ts'
+
+const ELSEWHERE = 'Other paths'
+const JOBS = 'The life of jobs'
+const CLAUSES = 'Clauses of the law'
+const CHOICES = 'Choices left open'
+const ROWS = [...ENDPOINTS.map(({ name }) => name), ELSEWHERE, JOBS, CLAUSES, CHOICES]
+
+const OF_JOBS: ReadonlySet<Aspect> = new Set<Aspect>(['state', 'step', 'polls'])
+
+function rowOf({ clause, open, alias, endpoint }: Where, aspect?: Aspect): string {
+  if (clause !== undefined) return CLAUSES
+  if (open !== undefined) return CHOICES
+  if (aspect !== undefined && OF_JOBS.has(aspect)) return JOBS
+  if (alias !== undefined) return 'GET /models'
+  return endpoint === undefined || endpoint === 'elsewhere' ? ELSEWHERE : endpoint
+}
+
+const SHOWN = ['breaking', 'elsewhere', 'compatible', 'accepted'] as const satisfies StandingName[]
+
+/** The whole interface at a glance: a square for each thing that changed, where it changed. */
+export function interfaceMap(report: DriftReport): Markup {
+  const entries = SHOWN.flatMap((standing) => standingIn(report, standing))
+  // Where nothing could be looked at, nothing is known to be the same.
+  if (report.verdict === 'unknown' && entries.length === 0) return NOTHING
+  const rows = ROWS.map((name) => row(name, entries, report))
+  return html`<section aria-labelledby="map-title"><h2 id="map-title">The interface at a glance</h2>
+<div class="places" role="group" aria-label="What has changed, by place">${rows}</div>
+<ul class="legend faint">${SHOWN.filter((name) => entries.some(({ standing }) => standing === name)).map((name) => html`<li><span class="square ${STANDINGS[name].tone}" aria-hidden="true">${STANDINGS[name].sign}</span> ${STANDINGS[name].word}</li>`)}<li><span class="square good" aria-hidden="true">✔</span> no change</li>${report.seldom.length > 0 && html`<li><span class="square doubtful" aria-hidden="true">?</span> seen too seldom to tell</li>`}${report.notLookedAt.length > 0 && html`<li><span class="square none" aria-hidden="true">–</span> not looked at</li>`}</ul></section>`
+}
+
+function row(name: string, entries: readonly Entry[], report: DriftReport): Markup {
+  const own = entries.filter(({ changes }) => changes.some(({ where, aspect }) => rowOf(where, aspect) === name))
+  const seldom = report.seldom.filter(({ where, aspect }) => rowOf(where, aspect) === name).length
+  const unseen = report.notLookedAt.filter(({ where }) => rowOf(where) === name).length
+  const isCalm = own.length + seldom === 0 && unseen === 0
+  return html`<div class="row"><span class="name">${name}</span><span class="squares">${own.map(square)}${isCalm && html`<span class="square good" role="img" aria-label="no change" title="no change">✔</span>`}${seldom > 0 && side('?', 'doubtful', 'seldom', `${counted(seldom, 'thing')} seen too seldom to tell`, seldom)}${unseen > 0 && side('–', 'none', 'not-looked-at', `${counted(unseen, 'place')} not looked at`, unseen)}</span></div>`
+}
+
+function square(entry: Entry): Markup {
+  const { sign, tone, word } = STANDINGS[entry.standing]
+  const label = `${word}: ${briefOf(entry)}`
+  const target = entry.standing === 'accepted' ? 'accepted' : anchorOf(entry)
+  return html`<a class="square ${tone}" href="#${target}" title="${label}" aria-label="${label}">${sign}</a>`
+}
+
+function side(sign: string, tone: string, target: string, label: string, count: number): Markup {
+  return html`<a class="square ${tone}" href="#${target}" title="${label}" aria-label="${label}">${sign}${count > 1 && html`<small>${count}</small>`}</a>`
+}
