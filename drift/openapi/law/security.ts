@@ -1,0 +1,82 @@
+import { isRecord } from '../../../runner/history/reading.ts'
+import type { ClauseId } from '../../../spec/clauses.ts'
+import type { EndpointName } from '../../../spec/endpoints.ts'
+import type { Document, Json } from '../document.ts'
+import type { Findings, Told } from '../finding.ts'
+import type { Described } from '../operations.ts'
+
+type Slip = Pick<Told, 'kind' | 'received'> & { clause: ClauseId; what: string }
+
+const EXPECTED = 'the key as a bearer token in the Authorization header'
+
+/** What holds of every endpoint alike is said once. */
+export function securityAgainstLaw(document: Document, { operations }: Described, findings: Findings): void {
+  const slips = new Map<string, { slip: Slip; endpoints: EndpointName[] }>()
+  for (const [endpoint, { operation }] of operations) {
+    for (const slip of slipsIn(operation.security ?? document.root.security, document)) {
+      const known = slips.get(JSON.stringify(slip)) ?? { slip, endpoints: [] }
+      known.endpoints.push(endpoint)
+      slips.set(JSON.stringify(slip), known)
+    }
+  }
+  for (const { slip, endpoints } of slips.values()) {
+    const isOfAll = endpoints.length === operations.size && endpoints.length > 1
+    for (const endpoint of isOfAll ? [undefined] : endpoints) {
+      const { what, ...said } = slip
+      findings.add({
+        ...{ side: 'law', about: 'security', part: 'request', ...said, expected: EXPECTED, subject: said.received },
+        ...(endpoint !== undefined && { endpoint }),
+        what: `By the document ${endpoint ?? 'every endpoint'} ${what}.`,
+      })
+    }
+  }
+}
+
+function* slipsIn(security: unknown, document: Document): Generator<Slip> {
+  const ways = Array.isArray(security) ? security.filter(isRecord) : []
+  if (ways.length === 0) {
+    const what = 'asks for no key; by law each request carries one'
+    yield {
+      kind: Array.isArray(security) ? 'contradicts' : 'done, not said',
+      clause: 'auth.header-required',
+      received: 'no key',
+      what,
+    }
+    return
+  }
+  for (const way of ways.slice(0, MOST_WAYS)) {
+    const names = Object.keys(way)
+    const schemes = names.map((name) => schemeNamed(name, document))
+    if (names.length === 0) {
+      const what = 'may be asked without a key; by law each request carries one'
+      yield { kind: 'contradicts', clause: 'auth.header-required', received: 'a key that may be left out', what }
+    } else if (!schemes.every(isBearer)) {
+      const received = schemes.map(inWords).join(' and ')
+      const clause = schemes.some(isBearer) ? 'auth.header-required' : clauseAgainst(schemes)
+      yield { kind: 'contradicts', clause, received, what: `asks for ${received}; by law it is ${EXPECTED} alone` }
+    }
+  }
+}
+
+const MOST_WAYS = 20
+
+function schemeNamed(name: string, document: Document): Json {
+  const { securitySchemes } = document.at(document.root.components)
+  return isRecord(securitySchemes) && Object.hasOwn(securitySchemes, name) ? document.at(securitySchemes[name]) : {}
+}
+
+const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : '')
+
+/** A key in this header may be described without its scheme. */
+const isBearer = ({ type, scheme, in: where, name }: Json) =>
+  (lower(type) === 'http' && lower(scheme) === 'bearer') ||
+  (lower(type) === 'apikey' && where === 'header' && lower(name) === 'authorization')
+
+const clauseAgainst = (schemes: readonly Json[]): ClauseId =>
+  schemes.some(({ type }) => lower(type) === 'apikey') ? 'auth.only-the-header-counts' : 'auth.scheme-is-bearer'
+
+function inWords({ type, scheme, in: where, name }: Json): string {
+  if (lower(type) === 'http') return `the scheme ${String(scheme)}`
+  if (lower(type) === 'apikey') return `the key as ${String(name)} in the ${String(where)}`
+  return typeof type === 'string' ? type : 'a scheme that is described nowhere'
+}

@@ -1,0 +1,31 @@
+import { readDocument } from './document.ts'
+import { type Finding, Findings } from './finding.ts'
+import { againstLaw } from './law/law.ts'
+import { operationsIn } from './operations.ts'
+
+export { NoDocument } from './document.ts'
+
+export type DocumentCompared = {
+  findings: Finding[]
+  /** What of the document could not be looked at, and why. */
+  leftOut: { what: string; why: string }[]
+  /** There are more findings than are listed. */
+  isCut: boolean
+}
+
+/**
+ * A document that a server publishes, against the law. Pure; it throws NoDocument for a text that is none.
+ */
+export function compareDocument(published: { name: string; text: string }): DocumentCompared {
+  const document = readDocument(published.text, published.name)
+  const described = operationsIn(document)
+  const findings = new Findings()
+  againstLaw(document, described, findings)
+  return {
+    findings: findings.inOrder(),
+    leftOut: [...document.unresolved]
+      .map(([what, why]) => ({ what, why }))
+      .sort((one, other) => (one.what < other.what ? -1 : 1)),
+    isCut: findings.isFull,
+  }
+}
