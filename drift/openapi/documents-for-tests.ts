@@ -11,7 +11,8 @@ export function changed(change: (document: Changeable) => void): string {
   return JSON.stringify(document)
 }
 
-export const compared = (text: string): DocumentCompared => compareDocument({ name: 'openapi.json', text })
+export const compared = (text: string, habits?: Parameters<typeof compareDocument>[1]): DocumentCompared =>
+  compareDocument({ name: 'openapi.json', text }, habits)
 
 /** What a server of ordinary people publishes. */
 export const ORDINARY = {

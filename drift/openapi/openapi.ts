@@ -1,6 +1,8 @@
+import type { Habits } from '../habits/habit.ts'
 import { readDocument } from './document.ts'
 import { type Finding, Findings } from './finding.ts'
 import { againstLaw } from './law/law.ts'
+import { againstObserved } from './observed/observed.ts'
 import { operationsIn } from './operations.ts'
 
 export { NoDocument } from './document.ts'
@@ -14,13 +16,15 @@ export type DocumentCompared = {
 }
 
 /**
- * A document that a server publishes, against the law. Pure; it throws NoDocument for a text that is none.
+ * A document that a server publishes, against the law and, where habits are given, against what was seen of the server.
+ * Pure; it throws NoDocument for a text that is none.
  */
-export function compareDocument(published: { name: string; text: string }): DocumentCompared {
+export function compareDocument(published: { name: string; text: string }, habits?: Habits): DocumentCompared {
   const document = readDocument(published.text, published.name)
   const described = operationsIn(document)
   const findings = new Findings()
   againstLaw(document, described, findings)
+  if (habits) againstObserved(habits, document, described, findings)
   return {
     findings: findings.inOrder(),
     leftOut: [...document.unresolved]

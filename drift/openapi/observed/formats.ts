@@ -1,0 +1,20 @@
+const URLS = ['an https URL', 'an http URL', 'a URL of another scheme', 'a token', 'text']
+const OPAQUE = ['a token', 'text', 'a word']
+
+/** How a text of a format may read. A form that is not telling may be a text of the format that is written unusually. */
+const FORMS: Record<string, readonly string[]> = {
+  'date-time': ['a date with a time'],
+  date: ['a date'],
+  uuid: ['a UUID'],
+  uri: URLS,
+  url: URLS,
+  iri: URLS,
+  'uri-reference': [...URLS, 'a path', 'a word', 'a whole number in text', 'a UUID', 'empty'],
+  email: ['an e-mail address', ...OPAQUE],
+  time: ['a time of day', 'text', 'a token'],
+}
+
+/** Nothing for a format of which nothing can be told. */
+export function formsFor(format: string): ReadonlySet<string> | undefined {
+  return Object.hasOwn(FORMS, format) ? new Set(FORMS[format]) : undefined
+}
