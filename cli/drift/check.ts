@@ -15,7 +15,7 @@ import { outOptions } from './out-options.ts'
 import { addReportOptions, type ReportOptions, reportsAsked, tell } from './reports.ts'
 import { addBaselineOption, type BaselineOption, failOnOption } from './shared-options.ts'
 
-export type CheckOptions = TargetOptions &
+type CheckOptions = TargetOptions &
   BaselineOption &
   ReportOptions & {
     failOn: DriftReport['failOn']

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { acceptCommand } from './accept.ts'
 import { checkCommand } from './check.ts'
 import { diffCommand } from './diff.ts'
+import { openapiDriftCommand } from './openapi.ts'
 import { recordCommand } from './record.ts'
 
 const ABOUT = `
@@ -18,7 +19,7 @@ export function driftCommand(): Command {
     'say what a server does otherwise than it did, and whether that breaks a client',
   )
   command.addHelpText('after', ABOUT)
-  for (const each of [recordCommand, checkCommand, acceptCommand, diffCommand])
+  for (const each of [recordCommand, checkCommand, acceptCommand, diffCommand, openapiDriftCommand])
     command.addCommand(each().showHelpAfterError(false))
   return command
 }

@@ -14,7 +14,7 @@ import {
 import type { Acceptance, Baseline } from './baseline.ts'
 import { byName, calm, type Told, told, untold } from './tellings.ts'
 
-export const BASELINE_SCHEMA = 1
+const BASELINE_SCHEMA = 1
 
 const ABOUT =
   'How a server behaves, as `gatecheck drift record` saw it: one line a fact. Commit it; `gatecheck drift check` says what has changed since.'

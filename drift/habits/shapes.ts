@@ -47,7 +47,7 @@ function noticeTypes(
     if (typeof each === 'number' || (typeof each === 'string' && !isAlias(each))) values.add(where, each, n, unit)
 }
 
-export function typeOf(value: unknown): string {
+function typeOf(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'list' : typeof value
 }

@@ -4,7 +4,7 @@ import { STEP } from '../habits/journeys.ts'
 import { EVER_NEW } from '../habits/values.ts'
 
 /** Two copies of what was seen; whoever plants a change alters one of them. */
-export type Copies = { before: Map<string, Habit>; now: Map<string, Habit> }
+type Copies = { before: Map<string, Habit>; now: Map<string, Habit> }
 
 /** Where it was planted; nothing where there is nothing of the kind to alter. */
 export type Plant = { event: Event; into(copies: Copies): Where | undefined }

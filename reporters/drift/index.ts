@@ -7,7 +7,7 @@ import { driftMarkdown } from './markdown.ts'
 import { driftPage } from './page/page.ts'
 
 /** What a report may say besides what was found. */
-export type Beside = Places & {
+type Beside = Places & {
   /** The checks of other days, and this one. */
   log?: readonly LogEntry[]
 }

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { Command } from 'commander'
+import { compareDocument, type DocumentCompared, NoDocument } from '../../drift/openapi/openapi.ts'
+import { documentJson, documentText } from '../../reporters/drift/document.ts'
+import { writeReport } from '../../runner/folder/files.ts'
+import { printable } from '../../runner/history/words.ts'
+import { EXIT } from '../../runner/report/exit-codes.ts'
+import { UsageError } from '../../runner/settings/target.ts'
+import { fetchDocument, isAddress } from '../../runner/wire/document.ts'
+import { BASELINE_FILE, sideIn, textOf } from '../../runs/drift/baseline-files.ts'
+import { print } from '../github.ts'
+import { screenOf } from '../screen.ts'
+import { failOnOption } from './shared-options.ts'
+
+type Options = { baseline?: string; failOn: 'breaking' | 'compatible'; json?: string; quiet?: boolean }
+
+const ABOUT = `
+Exit codes: 0 nothing that would mislead a client · 1 the document contradicts the law or the server, or promises what is
+not kept; with --fail-on compatible, also what is done and not said · 2 the address does not answer · 64 no such document`
+
+export function openapiDriftCommand(): Command {
+  return new Command('openapi')
+    .description(
+      'hold a document that a server publishes against the interface, and against what was seen of the server',
+    )
+    .argument('<document>', 'an OpenAPI 3 document, JSON or YAML: a file, or its address')
+    .option(
+      '--baseline <file|dir>',
+      `what was seen of the server: a baseline, or the folder of a recorded run (default: ${BASELINE_FILE}, where it is)`,
+    )
+    .addOption(failOnOption())
+    .option('--json <file>', 'write the findings there')
+    .option('--quiet', 'print what would mislead a client only')
+    .addHelpText('after', ABOUT)
+    .action(async (document: string, options: Options) => {
+      process.exitCode = await compareIt(document, options)
+    })
+}
+
+async function compareIt(name: string, { baseline, failOn, json, quiet }: Options): Promise<number> {
+  const seen = baseline ?? (existsSync(BASELINE_FILE) ? BASELINE_FILE : undefined)
+  const habits = seen === undefined ? undefined : sideIn(seen).baseline.habits
+  const got = isAddress(name) ? await fetchDocument(name) : { text: textOf(name) }
+  if ('why' in got) {
+    print(`${printable(got.why)}\n`)
+    return EXIT.noVerdict
+  }
+  const compared = comparedOrRefused(name, got.text, habits)
+  const isGrave = (kind: string) => failOn === 'compatible' || kind !== 'done, not said'
+  if (json !== undefined) writeReport(json, documentJson(compared, { document: name, seen }))
+  print(documentText(compared, { document: name, seen, quiet: quiet === true, ...screenOf(process.stdout) }))
+  return compared.findings.some(({ kind }) => isGrave(kind)) ? EXIT.fail : EXIT.pass
+}
+
+function comparedOrRefused(
+  name: string,
+  text: string,
+  habits: Parameters<typeof compareDocument>[1],
+): DocumentCompared {
+  try {
+    return compareDocument({ name, text }, habits)
+  } catch (error) {
+    if (error instanceof NoDocument) throw new UsageError(error.message)
+    throw error
+  }
+}

@@ -1,0 +1,53 @@
+import type { Finding } from '../../drift/openapi/finding.ts'
+import type { DocumentCompared } from '../../drift/openapi/openapi.ts'
+import { excerpt, printable } from '../../runner/history/words.ts'
+import { counted } from '../counted.ts'
+import { paintWith } from '../terminal/paint.ts'
+import { labelled, wrap } from '../terminal/wrapping.ts'
+
+type About = { document: string; seen: string | undefined }
+type Screen = About & { quiet: boolean; color: boolean; width: number }
+
+export const documentJson = (compared: DocumentCompared, about: About): string =>
+  `${JSON.stringify({ schema: 1, document: about.document, seen: about.seen ?? null, ...compared }, null, 2)}\n`
+
+const GROUPS: { title: string; mark: string; has(finding: Finding): boolean }[] = [
+  { title: 'Against the law', mark: '✘', has: ({ side, kind }) => side === 'law' && kind !== 'done, not said' },
+  {
+    title: 'Promised, and not so',
+    mark: '✘',
+    has: ({ side, kind }) => side === 'observed' && kind !== 'done, not said',
+  },
+  { title: 'So, and not said', mark: '+', has: ({ kind }) => kind === 'done, not said' },
+]
+
+/** What a published document says wrongly, and what it does not say; the verdict is the last line. */
+export function documentText({ findings, leftOut, isCut }: DocumentCompared, screen: Screen): string {
+  const { document, seen, quiet, color, width } = screen
+  const paint = paintWith(color)
+  const against =
+    seen === undefined ? 'the interface alone: record a baseline for what the server does' : `the interface and ${seen}`
+  const blocks = GROUPS.flatMap(({ title, mark, has }) => {
+    const own = findings.filter(has)
+    if (own.length === 0 || (quiet && mark === '+')) return []
+    return [[paint('strong', title), ...own.flatMap((finding) => lines(finding, mark, width))]]
+  })
+  const head = quiet ? [] : [wrap(printable(`${document}, against ${against}`), width)]
+  const rest = leftOut.map(({ what, why }) => `not looked at: ${excerpt(what, 100)}: ${excerpt(why, 160)}`)
+  const misleading = findings.filter(({ kind }) => kind !== 'done, not said').length
+  const unsaid = findings.length - misleading
+  const word = misleading > 0 ? paint('bad', 'MISLEADS') : paint('good', 'AGREES')
+  const parts = [
+    misleading > 0
+      ? `${counted(misleading, 'thing')} of ${printable(document)} would mislead a client`
+      : `${printable(document)} says nothing that is not so`,
+    ...(unsaid > 0 ? [`${counted(unsaid, 'thing')} it does not say`] : []),
+    ...(isCut ? ['there is more than is listed'] : []),
+  ]
+  return `${[...head, ...blocks, ...(rest.length > 0 && !quiet ? [rest] : []), [`${word}  ${parts.join('; ')}`]].map((block) => block.join('\n')).join('\n\n')}\n`
+}
+
+function lines({ what, id, clause }: Finding, mark: string, width: number): string[] {
+  const about = clause === undefined ? id : `${clause}, ${id}`
+  return labelled(`  ${mark} `, `${printable(what)} (${about})`, width)
+}
