@@ -4,7 +4,7 @@ import { both, evidenceOf, type Sides, valuesOf } from './sides.ts'
 /** Times by which it has to differ before somebody wants to know. */
 const TIMES = 10
 /** Below it, a machine that is busy differs from itself by more. */
-const LEAST_MS = 30
+const LEAST_MS = 100
 
 /** Ten times slower or faster than in any round before. */
 export function* paceDifferences(sides: Sides): Generator<Difference> {

@@ -1,3 +1,5 @@
+import { A_TOKEN } from '../habits/forms.ts'
+import type { Habit } from '../habits/habit.ts'
 import { chanceOf } from './chance.ts'
 import type { Difference } from './change.ts'
 import { both, evidenceOf, type Sides, shareOf, valuesOf } from './sides.ts'
@@ -13,10 +15,11 @@ export function* typeDifferences(sides: Sides): Generator<Difference> {
 function* differences(sides: Sides, aspect: 'type' | 'form'): Generator<Difference> {
   for (const { was, is } of both(sides, aspect)) {
     for (const value of is.tally.keys()) {
-      if (was.tally.has(value) || isNarrower(value, valuesOf(was))) continue
+      if (was.tally.has(value) || isNarrower(value, valuesOf(was)) || isFilled(was)) continue
       const shares = { before: shareOf(sides.before, was, value), now: shareOf(sides.now, is, value) }
       yield {
-        ...{ where: was.where, aspect, event: aspect === 'type' ? 'another type' : 'another form', kind: 'breaking' },
+        ...{ where: was.where, aspect, event: aspect === 'type' ? 'another type' : 'another form' },
+        kind: wasNothing(was) ? 'compatible' : 'breaking',
         ...{ before: valuesOf(was), after: [value], shares },
         chance: chanceOf(shares.before, shares.now, sides.doubt(was.where)),
         evidence: evidenceOf(is, value),
@@ -25,8 +28,16 @@ function* differences(sides: Sides, aspect: 'type' | 'form'): Generator<Differen
   }
 }
 
+/** Where there was nothing yet, whatever comes is as a new field is. */
+const wasNothing = (was: Habit) => was.aspect === 'type' && valuesOf(was).join() === 'null'
+
+/** What has nothing to show of an account, like a next page, has something once more has been done. */
+const OF_AN_ACCOUNT: readonly unknown[] = ['GET /usage', 'GET /billing/balance']
+const isFilled = (was: Habit) => wasNothing(was) && OF_AN_ACCOUNT.includes(was.where.endpoint)
+
 /** A whole number where fractions came, a word where any text came: whoever could read those can read this. */
 function isNarrower(value: string, before: readonly string[]): boolean {
   if (value === 'a whole number') return before.includes('a fraction')
-  return before.includes('text') && (value === 'a word' || value === 'a token' || value === 'empty')
+  if (before.includes(A_TOKEN) && (value.startsWith(A_TOKEN) || value === 'a number in text')) return true
+  return before.includes('text') && (value === 'a word' || value === A_TOKEN || value === 'empty')
 }

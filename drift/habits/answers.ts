@@ -64,7 +64,7 @@ export class Answers {
       const where = { ...place, header: name }
       this.#into.note(where, 'presence', 'always', [n])
       if (isInWords) this.#into.see(where, 'word', value, [n])
-      else this.#values.add(where, value, n, unit)
+      else this.#values.add({ where, value, n, unit })
     }
   }
 

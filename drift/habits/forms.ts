@@ -25,28 +25,30 @@ const TEXTS: readonly { pattern: RegExp; form: Form }[] = [
   { pattern: /^[a-z][a-z\d+.-]*:\/\//i, form: telling('a URL of another scheme') },
   { pattern: /^\/[^\s]*$/, form: telling('a path') },
   { pattern: /^[^\s@]+@[^\s@]+\.[a-z]+$/i, form: telling('an e-mail address') },
-  { pattern: /^-?\d+$/, form: telling('a whole number in text') },
-  { pattern: /^-?\d+\.\d+$/, form: telling('a number in text') },
+  // Whether what is counted comes to a whole number is chance.
+  { pattern: /^-?\d+(\.\d+)?$/, form: telling('a number in text') },
   { pattern: /^\d+:\d+$/, form: telling('a ratio') },
   { pattern: /^(true|false)$/, form: telling('a boolean in text') },
 ]
 
-/** Letters alone, as names of things are written: `in_progress`, `mp4`, `h.264`. */
+/** Letters alone, as names of things are written: `in_progress`, `video/mp4`. */
 const WORD = /^[A-Za-z][A-Za-z]*([ _.:/-]?[A-Za-z]+)*\d{0,3}[a-z]?$/
 const MOST_OF_A_WORD = 40
+export const A_TOKEN = 'a token'
 const TOKEN = /^[\w.~+/=:-]+$/
 
-export function formOf(value: string | number): Form {
-  return typeof value === 'number' ? formOfNumber(value) : formOfText(value)
+/** `isId`: it was drawn, and is no word, however it came out. */
+export function formOf(value: string | number, isId = false): Form {
+  return typeof value === 'number' ? formOfNumber(value) : formOfText(value, isId)
 }
 
-function formOfText(text: string): Form {
+function formOfText(text: string, isId: boolean): Form {
   const found = TEXTS.find(({ pattern }) => pattern.test(text))
   if (found) return found.form
-  if (isWord(text)) return vague('a word')
+  if (!isId && isWord(text)) return vague('a word')
   if (!TOKEN.test(text)) return vague('text')
-  const [prefix] = /^[A-Za-z]{1,12}[_:-](?=.*\d)/.exec(text) ?? []
-  return prefix === undefined ? vague('a token') : telling(`a token that begins with ${prefix}`)
+  const [prefix] = (isId ? /^[A-Za-z]{1,12}[_:-]/ : /^[A-Za-z]{1,12}[_:-](?=.*\d)/).exec(text) ?? []
+  return prefix === undefined ? vague(A_TOKEN) : telling(`${A_TOKEN} that begins with ${prefix}`)
 }
 
 /** What is written as words are, and not as sentences. */

@@ -3,7 +3,7 @@ import type { Target } from '../../runner/settings/target.ts'
 import { endpointOf } from '../../runner/wire/requests.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
 import type { Noticed } from './habit.ts'
-import { median, roughly } from './orders-of-magnitude.ts'
+import { lowerQuartile, roughly } from './orders-of-magnitude.ts'
 
 /** Fewer tell nothing of a server that now and then takes its time. */
 const LEAST_ANSWERS = 3
@@ -30,10 +30,10 @@ export class Pace {
     for (const [endpoint, all] of this.#times) {
       const alone = all.filter(({ isAlone }) => isAlone)
       const times = alone.length >= LEAST_ANSWERS ? alone : all
-      const middle = times.length >= LEAST_ANSWERS ? median(times.map(({ ms }) => ms)) : undefined
-      if (middle === undefined) continue
+      const usual = times.length >= LEAST_ANSWERS ? lowerQuartile(times.map(({ ms }) => ms)) : undefined
+      if (usual === undefined) continue
       const evidence = times.slice(0, 3).map(({ n }) => n)
-      into.see({ endpoint }, 'speed', String(roughly(Math.max(middle, 1))), evidence)
+      into.see({ endpoint }, 'speed', String(roughly(Math.max(usual, 1))), evidence)
     }
   }
 }

@@ -36,7 +36,7 @@ export function noticeShape(value: unknown, sight: Sight, into: Noticed, values:
 function noticeTypes(
   where: Where,
   here: readonly unknown[],
-  { n, unit, isAlias }: Sight,
+  { n, unit, isAlias, isId }: Sight,
   into: Noticed,
   values: Values,
 ): void {
@@ -44,7 +44,8 @@ function noticeTypes(
   for (const type of new Set(here.map(typeOf))) into.note(where, 'type', type, [n])
   // Which aliases there are is told by itself.
   for (const each of new Set(here))
-    if (typeof each === 'number' || (typeof each === 'string' && !isAlias(each))) values.add(where, each, n, unit)
+    if (typeof each === 'number' || (typeof each === 'string' && !isAlias(each)))
+      values.add({ where, value: each, n, unit, isId: isId(String(each)) })
 }
 
 function typeOf(value: unknown): string {

@@ -1,4 +1,4 @@
-import { formOf, isWord } from './forms.ts'
+import { A_TOKEN, type Form, formOf, isWord } from './forms.ts'
 import type { Noticed, Where } from './habit.ts'
 
 /** In the place of the words of a text that says ever new things. */
@@ -9,14 +9,23 @@ const MOST_WORDS = 8
 const NAMES_SOMETHING =
   /(^|[_-])(id|ids|key|keys|token|secret|password|email|label|name|prompt|account|user|customer|owner|hash|signature|etag)$|[a-z](Id|Key|Token|Name)$/i
 
-type Seen = { where: Where; texts: Map<string, { units: Set<string>; evidence: number[] }> }
+type Text = { units: Set<string>; evidence: number[]; isId: boolean }
+type Seen = { where: Where; texts: Map<string, Text> }
+
+type Sighting = {
+  where: Where
+  value: string | number
+  n: number
+  /** What it may be the same for: an answer, or all answers about one job. */
+  unit: string
+  isId?: boolean
+}
 
 /** The texts and numbers at each place of a run. What they have in common can be said once all have been seen. */
 export class Values {
   readonly #places = new Map<string, Seen & { numbers: Map<number, number[]>; answers: number }>()
 
-  /** `unit`: what it may be the same for: an answer, or all answers about one job. */
-  add(where: Where, value: string | number, n: number, unit: string): void {
+  add({ where, value, n, unit, isId = false }: Sighting): void {
     const name = `${where.endpoint} ${where.status} ${where.state} ${where.header} ${where.pointer}`
     let place = this.#places.get(name)
     if (!place) {
@@ -28,7 +37,7 @@ export class Values {
       if (!place.numbers.has(value)) place.numbers.set(value, [n])
       return
     }
-    const known = place.texts.get(value) ?? { units: new Set(), evidence: [] }
+    const known = place.texts.get(value) ?? { units: new Set(), evidence: [], isId }
     known.units.add(unit)
     if (known.evidence.length === 0) known.evidence.push(n)
     place.texts.set(value, known)
@@ -46,17 +55,23 @@ type Place = Seen & { numbers: Map<number, number[]>; answers: number }
 
 /** One value a thousand times over says less of a form than ten values do, unless nobody writes that form by accident. */
 function noteForms({ where, texts, numbers, answers }: Place, into: Noticed): void {
-  const values: [string | number, number[]][] = [
-    ...[...texts].map(([text, { evidence }]): [string, number[]] => [text, evidence]),
-    ...numbers,
-  ]
-  const forms = values.map(([value, evidence]) => ({ ...formOf(value), evidence }))
+  const forms = withoutDrawnBeginnings([
+    ...[...texts].map(([text, { evidence, isId }]) => ({ ...formOf(text, isId), evidence })),
+    ...[...numbers].map(([value, evidence]) => ({ ...formOf(value), evidence })),
+  ])
   const areTelling = forms.every(({ isTelling }) => isTelling)
   into.look(where, 'form', areTelling && forms.length < answers ? answers : forms.length)
   const [first] = forms
   const isOne = areTelling && first && forms.every(({ name }) => name === first.name)
   if (isOne) into.note(where, 'form', first.name, first.evidence, Math.max(answers, forms.length))
   else for (const { name, evidence } of forms) into.note(where, 'form', name, evidence)
+}
+
+/** A token may begin with what belongs to all of its kind, or with a word that was drawn, as in brave-otter-42. */
+function withoutDrawnBeginnings<Seen extends Form>(forms: Seen[]): Seen[] {
+  const beginnings = new Set(forms.map(({ name }) => name).filter((name) => name.startsWith(`${A_TOKEN} `)))
+  if (beginnings.size < 2) return forms
+  return forms.map((form) => (beginnings.has(form.name) ? { ...form, name: A_TOKEN, isTelling: false } : form))
 }
 
 function noteWords({ where, texts }: Place, into: Noticed): void {
