@@ -8,6 +8,18 @@ const PER_SHARE = 2
 
 /** How much habits at an endpoint are known to differ from themselves. */
 export function doubtsIn(habits: Habits): (where: Where) => number {
+  // A field that comes and goes in the record of a queued job will do so in that of a running one.
+  const fickle = new Set(
+    [...habits.values()].filter((each) => isFickle(habits, each)).flatMap((each) => fieldOf(each.where) ?? []),
+  )
+  const ofAnswers = doubtsOfAnswersIn(habits)
+  return (where) => {
+    const field = fieldOf(where)
+    return field !== undefined && fickle.has(field) ? MOST : ofAnswers(where)
+  }
+}
+
+function doubtsOfAnswersIn(habits: Habits): (where: Where) => number {
   const scopes = new Map<string, { all: number; fickle: number }>()
   for (const habit of habits.values()) {
     const scope = scopes.get(scopeOf(habit.where)) ?? { all: 0, fickle: 0 }
@@ -20,6 +32,10 @@ export function doubtsIn(habits: Habits): (where: Where) => number {
     return Math.min(MOST, Math.max(LEAST, (fickle / all) * PER_SHARE))
   }
 }
+
+/** Whatever the state of the job. */
+const fieldOf = ({ endpoint, status, pointer, header }: Where) =>
+  pointer === undefined && header === undefined ? undefined : JSON.stringify([endpoint, status, pointer, header])
 
 const scopeOf = ({ endpoint, status, state }: Where) => `${endpoint} ${status} ${state}`
 

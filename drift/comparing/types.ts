@@ -38,6 +38,7 @@ const isFilled = (was: Habit) => wasNothing(was) && OF_AN_ACCOUNT.includes(was.w
 /** A whole number where fractions came, a word where any text came: whoever could read those can read this. */
 function isNarrower(value: string, before: readonly string[]): boolean {
   if (value === 'a whole number') return before.includes('a fraction')
-  if (before.includes(A_TOKEN) && (value.startsWith(A_TOKEN) || value === 'a number in text')) return true
+  if (before.includes(A_TOKEN) && (value.startsWith(A_TOKEN) || value === 'a number in text' || value === 'a word'))
+    return true
   return before.includes('text') && (value === 'a word' || value === A_TOKEN || value === 'empty')
 }

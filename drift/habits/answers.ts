@@ -1,4 +1,4 @@
-import { aliasLists } from '../../runner/dialect/aliases.ts'
+import { aliasesOfForm } from '../../runner/dialect/aliases.ts'
 import { idAt } from '../../runner/dialect/job-id.ts'
 import type { Dialect } from '../../runner/history/dialect.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
@@ -86,8 +86,7 @@ export class Answers {
 
   /** In the same list that the run found them in. */
   #aliasesIn(exchange: Exchange): string[] {
-    const list = aliasLists(jsonOf(exchange)?.value).find(({ form }) => form === this.#form)
-    return list?.aliases.slice(0, MOST_ALIASES) ?? []
+    return this.#form === undefined ? [] : aliasesOfForm(jsonOf(exchange)?.value, this.#form).slice(0, MOST_ALIASES)
   }
 }
 

@@ -12,8 +12,8 @@ export function noticeAnswer(exchange: Exchange, target: Target, into: Noticed):
   if (!answer || isOfTheFirstTries(exchange)) return
   // What the law leaves open has a choice to tell of, which knows what was tried.
   if (purpose.part === 'observation' || purpose.open !== undefined || purpose.wrong?.includes('oddity')) return
-  // That there is no room tells nothing of what is asked.
-  if (answer.status === 429 && request.method === 'POST') return
+  // That there is no room, or that it was too often, tells nothing of what is asked.
+  if (answer.status === 429) return
   const endpoint = endpointOf(request, target) ?? ELSEWHERE
   const isPlain = ASKED_AS_IT_SHOULD_BE.has(purpose.part) || isPlainSubmission(exchange)
   const where: Where = isPlain ? { endpoint } : { endpoint, asked: askedBy(exchange) }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aliasLists } from './aliases.ts'
+import { aliasesOfForm, aliasLists } from './aliases.ts'
 
 const two = ['aurora', 'breeze']
 
@@ -90,4 +90,25 @@ describe('aliases', () => {
       expect(aliasLists(body)).toEqual([])
     },
   )
+})
+
+describe('the aliases of a form', () => {
+  const inFamilies = 'a list of objects in families.gulls.video, the alias in alias'
+  const families = { boobies: { video: [{ alias: 'gannet-2' }] }, gulls: { video: [{ alias: 'tern-1' }] } }
+
+  it('are those of all families, whichever of them comes first', () => {
+    expect(aliasesOfForm({ families }, inFamilies).sort()).toEqual(['gannet-2', 'tern-1'])
+  })
+
+  it('are not those of a list that is called otherwise, or stands at the top', () => {
+    const models = [{ alias: 'aurora' }]
+    const retired = [{ alias: 'breeze' }]
+    expect(aliasesOfForm({ models, retired }, 'a list of objects in models, the alias in alias')).toEqual(['aurora'])
+    const other = { ...families, owls: { sound: retired } }
+    expect(aliasesOfForm({ families: other }, inFamilies)).not.toContain('breeze')
+  })
+
+  it('are none where nothing has that form', () => {
+    expect(aliasesOfForm({ models: ['aurora'] }, inFamilies)).toEqual([])
+  })
 })

@@ -6,19 +6,42 @@ const NAMES = ['alias', 'id', 'model', 'name', 'slug', 'model_id', 'value', 'key
 
 /** The ways in which a body may be read as a list of aliases, the likeliest first. An accepted submission settles it. */
 export function aliasLists(body: unknown): AliasList[] {
-  const found: (AliasList & { rank: number })[] = []
+  return listsIn(body)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ form, aliases }) => ({ form, aliases }))
+}
+
+/** What the list of that form holds, and those beside it that are called the same, as where each family of models has one. */
+export function aliasesOfForm(body: unknown, form: string): string[] {
+  const lists = listsIn(body)
+  const own = lists.find((each) => each.form === form)
+  if (!own) return []
+  const isBeside = ({ kind, way }: Found) =>
+    kind === own.kind && way.length > 2 && beside(way).join('\0') === beside(own.way).join('\0')
+  return [...new Set([own, ...lists.filter(isBeside)].flatMap(({ aliases }) => aliases))]
+}
+
+/** Without the name of the family. */
+const beside = (way: readonly string[]) => [...way.slice(0, -2), '', way.at(-1)]
+
+type Found = AliasList & { rank: number; way: readonly string[]; kind: string }
+
+function listsIn(body: unknown): Found[] {
+  const found: Found[] = []
   for (const { way, value } of walk(body, 4)) {
     const place = waysInWords(way)
+    const add = (kind: string, form: string, aliases: string[], rank: number) =>
+      found.push({ form, aliases: [...new Set(aliases)], rank, way, kind })
     if (Array.isArray(value)) {
       const words = value.filter(isAlias)
       // A list inside the entry of another list says something about that entry, and is no list of models.
       const nested = way.some((step) => /^\d+$/.test(step))
-      if (words.length > 0) found.push({ form: `a list of words in ${place}`, aliases: words, rank: nested ? 25 : 0 })
+      if (words.length > 0) add('words', `a list of words in ${place}`, words, nested ? 25 : 0)
       const rows = value.filter(Array.isArray)
       for (const column of rows.length === value.length ? (rows[0]?.keys() ?? []) : []) {
         const aliases = rows.map((row) => row[column]).filter(isAlias)
         const form = `a list of lists in ${place}, the alias ${column === 0 ? 'first' : `at place ${column + 1}`}`
-        if (aliases.length > 0) found.push({ form, aliases, rank: 18 + column / 10 })
+        if (aliases.length > 0) add(`column ${column}`, form, aliases, 18 + column / 10)
       }
       for (const name of fieldNames(value)) {
         const aliases = value
@@ -27,32 +50,26 @@ export function aliasLists(body: unknown): AliasList[] {
           .filter(isAlias)
         if (aliases.length === 0) continue
         const known = NAMES.indexOf(name)
-        found.push({
-          form: `a list of objects in ${place}, the alias in ${name}`,
-          aliases,
-          rank: known < 0 ? 20 : known + 1,
-        })
+        const form = `a list of objects in ${place}, the alias in ${name}`
+        add(`objects, ${name}`, form, aliases, known < 0 ? 20 : known + 1)
       }
     } else if (isAlias(value) && isListOfWords(value, way)) {
-      found.push({ form: 'words in a text', aliases: value.split(/[\s,;]+/).filter(isAlias), rank: 15 })
+      add('text', 'words in a text', value.split(/[\s,;]+/).filter(isAlias), 15)
     } else if (isRecord(value)) {
       const keys = Object.keys(value).filter(isAlias)
       const values = Object.values(value).filter(isAlias)
       if (values.length > 0 && values.length === keys.length) {
-        found.push({ form: `the values of the fields of ${place}`, aliases: values, rank: 26 })
+        add('values', `the values of the fields of ${place}`, values, 26)
       }
       // What holds another sort of thing than an alias does stands beside the aliases, and is none.
       const sorts = Map.groupBy(keys, (key) => sortOf(value[key]))
       for (const [sort, aliases] of sorts) {
         const some = sorts.size > 1 ? ` that hold ${sort}` : ''
-        found.push({ form: `the names of the fields of ${place}${some}`, aliases, rank: mapRank(value, way) })
+        add(`names${some}`, `the names of the fields of ${place}${some}`, aliases, mapRank(value, way))
       }
     }
   }
   return found
-    .map((each) => ({ ...each, aliases: [...new Set(each.aliases)] }))
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ rank: _, ...each }) => each)
 }
 
 function sortOf(value: unknown): string {
