@@ -1,6 +1,7 @@
 import type { Profile } from '../../runner/settings/configuration.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
 import { type Habit, type Habits, joined, keyOf, type Where } from '../habits/habit.ts'
-import { askedForAClause, habitsOf, type RecordedRun } from '../habits/habits-of-run.ts'
+import { askedForClauses, habitsOf, type RecordedRun } from '../habits/habits-of-run.ts'
 
 /** A change that its user knows of and lives with. */
 export type Acceptance = { id: string; reason: string; what: string; where: Where }
@@ -21,8 +22,8 @@ export type Baseline = {
 /** A side of a comparison. */
 export type Known = Omit<Baseline, 'accepted'>
 
-/** What one round of asking has shown. `bound`: what is asked for a clause, and not to find out a choice. */
-export type Observed = Known & { bound: ReadonlySet<string> }
+/** What one round of asking has shown. `bound`: what is asked for clauses, and not to find out a choice. */
+export type Observed = Known & { bound: ReadonlyMap<string, readonly ClauseId[]> }
 
 export function observedIn(run: RecordedRun): Observed {
   const { target, spec, suite, profile, seed } = run.report
@@ -35,7 +36,7 @@ export function observedIn(run: RecordedRun): Observed {
     seed,
     rounds: 1,
     habits: habitsOf(run),
-    bound: askedForAClause(run),
+    bound: askedForClauses(run),
   }
 }
 

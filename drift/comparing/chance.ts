@@ -2,7 +2,16 @@
 export type Share = { shown: number; of: number }
 
 /** Below it, nobody would call a difference chance. */
-export const SELDOM = 0.01
+const SELDOM = 0.01
+/** Nor what differs by itself anyway: it has as many occasions to look like a change as there are checks. */
+const MOST_SELDOM = 0.001
+
+/** Of a place where everything differs from itself. */
+export const MOST_DOUBT = 0.5
+
+export function limitOf(before: Share | undefined, doubt: number): number {
+  return (before?.shown ?? 0) > 0 || doubt >= MOST_DOUBT ? MOST_SELDOM : SELDOM
+}
 
 /**
  * How probable it is that a server which has not changed shows something at least so often, after what was seen of it.
@@ -23,7 +32,7 @@ export function chanceOf(before: Share, now: Share, doubt: number): number {
 
 /** How often a thing that shows each time has to be looked at, until nobody would call it chance. */
 export function sightingsNeeded(before: Share, doubt: number, most = 100): number | undefined {
-  for (let of = 1; of <= most; of++) if (chanceOf(before, { shown: of, of }, doubt) < SELDOM) return of
+  for (let of = 1; of <= most; of++) if (chanceOf(before, { shown: of, of }, doubt) < limitOf(before, doubt)) return of
   return undefined
 }
 

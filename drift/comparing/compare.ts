@@ -1,7 +1,7 @@
 import { type Known, type Observed, VOLATILE } from '../baseline/baseline.ts'
 import { type Habit, type Habits, keyOf, type Where } from '../habits/habit.ts'
 import { asOne } from './as-one.ts'
-import { SELDOM } from './chance.ts'
+import { limitOf } from './chance.ts'
 import type { Difference } from './change.ts'
 import { choiceDifferences, verdictDifferences } from './conclusions.ts'
 import { doubtsIn } from './doubt.ts'
@@ -23,12 +23,13 @@ export type Compared = {
 
 /** Pure: the same two sides always differ in the same way. */
 export function compare(baseline: Known, now: Known | Observed): Compared {
-  const bound: ReadonlySet<string> = 'bound' in now ? now.bound : new Set()
+  const bound: Observed['bound'] = 'bound' in now ? now.bound : new Map()
   const sides: Sides = {
     before: baseline.habits,
     now: now.habits,
     doubt: doubtsIn(baseline.habits),
-    isBound: ({ asked = '' }) => bound.has(asked.slice(0, asked.lastIndexOf(' '))),
+    areAskedAlike: baseline.profile === now.profile,
+    clausesOf: ({ asked = '' }) => bound.get(asked.slice(0, asked.lastIndexOf(' '))) ?? [],
   }
   const all = [
     ...verdictDifferences(sides),
@@ -41,8 +42,10 @@ export function compare(baseline: Known, now: Known | Observed): Compared {
     ...stateDifferences(sides),
     ...paceDifferences(sides),
   ]
-  const told = asOne(withoutConsequences(all), sides)
-  const isChance = ({ chance = 0 }: Difference) => chance >= SELDOM
+  const told = asOne(withoutConsequences(all), sides).map((each) =>
+    isOfAMended(each, all, sides) ? harmless(each) : each,
+  )
+  const isChance = ({ chance = 0, shares, where }: Difference) => chance >= limitOf(shares?.before, sides.doubt(where))
   const wasSeen = ({ shares }: Difference) => (shares?.before.shown ?? 0) > 0
   return {
     changes: told.filter((each) => !isChance(each)),
@@ -64,6 +67,17 @@ function isInside(where: Where, root: Difference): boolean {
   if (outer === undefined || inner === undefined || keyOf(place, 'type') !== keyOf(own, 'type')) return false
   return inner.startsWith(`${outer}/`)
 }
+
+/** What was accepted against a clause, and is refused now that the clause holds, nobody was promised. */
+function isOfAMended({ aspect, where }: Difference, all: readonly Difference[], { clausesOf }: Sides): boolean {
+  if (aspect !== 'answer') return false
+  const clauses = clausesOf(where)
+  return all.some(
+    ({ event, where: { clause } }) => event === 'mended' && clause !== undefined && clauses.includes(clause),
+  )
+}
+
+const harmless = (each: Difference): Difference => ({ ...each, kind: 'compatible' })
 
 function notLookedAt({ before, now }: Sides, told: readonly Difference[]): Where[] {
   const places = new Map<string, Where>()

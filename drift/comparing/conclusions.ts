@@ -1,26 +1,55 @@
-import { chanceOf } from './chance.ts'
+import type { Habit } from '../habits/habit.ts'
+import { HELD_SO_FAR } from '../habits/habits-of-run.ts'
+import { chanceOf, type Share } from './chance.ts'
 import type { Difference } from './change.ts'
 import { both, evidenceOf, type Sides, shareOf, valuesOf } from './sides.ts'
 
 /** What a whole run concludes rests on several exchanges already. */
 const DOUBT = 0.01
+/** Whoever chose this one time and that another may choose something else the third time. */
+const DOUBT_OF_MANY = 0.5
 
 export function* verdictDifferences(sides: Sides): Generator<Difference> {
   for (const { was, is } of both(sides, 'verdict')) {
-    for (const [verdict, event] of [
-      ['fail', 'broken'],
-      ['pass', 'mended'],
-    ] as const) {
-      const shares = { before: shareOf(sides.before, was, verdict), now: shareOf(sides.now, is, verdict) }
-      if (shares.now.shown === 0 || shares.before.shown === shares.before.of) continue
+    // What one profile asks of a clause may hold, and what another one asks may not.
+    if (!sides.areAskedAlike && (was.tally.has(HELD_SO_FAR) || is.tally.has(HELD_SO_FAR))) continue
+    const before = countsOf(was)
+    const now = countsOf(is)
+    const whole = { where: was.where, aspect: 'verdict', before: valuesOf(was) } as const
+    if (now.broken > 0 && before.held > 0) {
+      const shares = sharesOf(before, now, 'broken')
+      const after = { after: ['fail'], shares, evidence: evidenceOf(is, 'fail') }
       yield {
-        ...{ where: was.where, aspect: 'verdict', event, kind: event === 'broken' ? 'breaking' : 'compatible' },
-        ...{ before: valuesOf(was), after: [verdict], shares },
+        ...whole,
+        ...after,
+        event: 'broken',
+        kind: 'breaking',
         chance: chanceOf(shares.before, shares.now, DOUBT),
-        evidence: evidenceOf(is, verdict),
+      }
+    }
+    if (now.held > 0 && before.broken > 0) {
+      const shares = sharesOf(before, now, 'held')
+      const after = { after: ['pass'], shares, evidence: evidenceOf(is, 'pass') }
+      yield {
+        ...whole,
+        ...after,
+        event: 'mended',
+        kind: 'compatible',
+        chance: chanceOf(shares.before, shares.now, DOUBT),
       }
     }
   }
+}
+
+type Counts = { broken: number; held: number }
+
+function countsOf({ tally }: Habit): Counts {
+  return { broken: tally.get('fail') ?? 0, held: (tally.get('pass') ?? 0) + (tally.get(HELD_SO_FAR) ?? 0) }
+}
+
+function sharesOf(before: Counts, now: Counts, what: keyof Counts): { before: Share; now: Share } {
+  const shareOf = (counts: Counts): Share => ({ shown: counts[what], of: counts.broken + counts.held })
+  return { before: shareOf(before), now: shareOf(now) }
 }
 
 /** Where a client that was served before is served all the same. */
@@ -49,7 +78,7 @@ export function* choiceDifferences(sides: Sides): Generator<Difference> {
             ? 'refused now'
             : 'another choice',
         kind: isWider || HARMLESS.has(was.where.open!) ? 'compatible' : 'breaking',
-        chance: chanceOf(shares.before, shares.now, DOUBT),
+        chance: chanceOf(shares.before, shares.now, was.tally.size > 1 ? DOUBT_OF_MANY : DOUBT),
         evidence: evidenceOf(is, choice),
       }
     }

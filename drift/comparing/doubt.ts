@@ -1,8 +1,8 @@
 import { chancesOf, type Habit, type Habits, type Where } from '../habits/habit.ts'
+import { MOST_DOUBT } from './chance.ts'
 
 /** Of a server that never differs from itself; what was seen of it is not all that there is. */
 const LEAST = 0.05
-const MOST = 0.5
 /** A place where one habit in four differs from itself is as good as any. */
 const PER_SHARE = 2
 
@@ -15,7 +15,7 @@ export function doubtsIn(habits: Habits): (where: Where) => number {
   const ofAnswers = doubtsOfAnswersIn(habits)
   return (where) => {
     const field = fieldOf(where)
-    return field !== undefined && fickle.has(field) ? MOST : ofAnswers(where)
+    return field !== undefined && fickle.has(field) ? MOST_DOUBT : ofAnswers(where)
   }
 }
 
@@ -29,13 +29,15 @@ function doubtsOfAnswersIn(habits: Habits): (where: Where) => number {
   }
   return (where) => {
     const { all, fickle } = scopes.get(scopeOf(where)) ?? { all: 1, fickle: 0 }
-    return Math.min(MOST, Math.max(LEAST, (fickle / all) * PER_SHARE))
+    return Math.min(MOST_DOUBT, Math.max(LEAST, (fickle / all) * PER_SHARE))
   }
 }
 
-/** Whatever the state of the job. */
-const fieldOf = ({ endpoint, status, pointer, header }: Where) =>
-  pointer === undefined && header === undefined ? undefined : JSON.stringify([endpoint, status, pointer, header])
+/** Whatever the state of the job; and whatever is asked, for what stands before an endpoint writes most of the headers. */
+function fieldOf({ endpoint, status, pointer, header }: Where): string | undefined {
+  if (header !== undefined) return `header ${header}`
+  return pointer === undefined ? undefined : JSON.stringify([endpoint, status, pointer])
+}
 
 const scopeOf = ({ endpoint, status, state }: Where) => `${endpoint} ${status} ${state}`
 

@@ -36,7 +36,7 @@ export const answerDifferences = (sides: Sides) =>
     const before = valuesOf(was)
     if (before.every(isAccepted) && !isAccepted(status)) return { event: 'refused now', kind: 'breaking' }
     if (!before.some(isAccepted) && isAccepted(status))
-      return { event: 'accepted now', kind: sides.isBound(was.where) ? 'breaking' : 'compatible' }
+      return { event: 'accepted now', kind: sides.clausesOf(was.where).length > 0 ? 'breaking' : 'compatible' }
     return { event: 'another status', kind: 'breaking' }
   })
 

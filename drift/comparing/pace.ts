@@ -20,13 +20,13 @@ function* differences(
 ): Generator<Difference> {
   for (const { was, is } of both(sides, aspect)) {
     const before = valuesOf(was).map(Number)
-    const now = Number([...is.tally.keys()][0])
-    const isMore = now >= Math.max(...before) * TIMES && now >= least
-    const isLess = now * TIMES <= Math.min(...before) && Math.min(...before) >= least
+    const now = valuesOf(is).map(Number)
+    const isMore = Math.min(...now) >= Math.max(...before) * TIMES && Math.min(...now) >= least
+    const isLess = Math.max(...now) * TIMES <= Math.min(...before) && Math.min(...before) >= least
     if (!isMore && !isLess) continue
     yield {
       ...{ where: was.where, aspect, event: isMore ? more : less, kind: 'compatible' },
-      ...{ before: valuesOf(was), after: [String(now)], evidence: evidenceOf(is, String(now)) },
+      ...{ before: valuesOf(was), after: valuesOf(is), evidence: evidenceOf(is, valuesOf(is)[0]!) },
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../spec/clauses.ts'
 import { chancesOf, type Habit, type Habits, type Where } from '../habits/habit.ts'
 import type { Share } from './chance.ts'
 
@@ -6,8 +7,10 @@ export type Sides = {
   before: Habits
   now: Habits
   doubt(where: Where): number
-  /** Whether the law has an opinion on what is asked there. */
-  isBound(where: Where): boolean
+  /** Whether both were asked the same. */
+  areAskedAlike: boolean
+  /** Those that have an opinion on what is asked there. */
+  clausesOf(where: Where): readonly ClauseId[]
 }
 
 export const shareOf = (habits: Habits, habit: Habit, value: string): Share => ({

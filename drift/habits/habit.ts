@@ -66,7 +66,7 @@ export function keyOf(where: Where, aspect: Aspect): string {
   return JSON.stringify([aspect, ...PARTS.map((name) => where[name] ?? null)])
 }
 
-const MOST_EVIDENCE = 5
+export const MOST_EVIDENCE = 5
 
 /** Habits while they are being noticed. */
 export class Noticed {

@@ -3,10 +3,11 @@ import type { Recording } from '../../runner/history/recording.ts'
 import { mayPass } from '../../runner/history/transient.ts'
 import type { Report } from '../../runner/report/report.ts'
 import { targetOf } from '../../runner/settings/target.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import { Answers, idsIn } from './answers.ts'
 import { noticeAnswer } from './asked.ts'
-import { type Habits, Noticed } from './habit.ts'
+import { type Habits, MOST_EVIDENCE, Noticed } from './habit.ts'
 import { noticeJourneys } from './journeys.ts'
 import { Pace } from './pace.ts'
 
@@ -57,15 +58,29 @@ export function habitsOf({ report, entries }: RecordedRun): Habits {
   return noticed.habits
 }
 
-function noticeVerdicts({ clauses }: Report, into: Noticed): void {
-  for (const { id, verdict, evidence } of clauses)
-    if (verdict === 'pass' || verdict === 'fail') into.see({ clause: id }, 'verdict', verdict, evidence)
+/** Of a clause that a profile asks of in part alone, or that was not judged in whole. */
+export const HELD_SO_FAR = 'pass where it was tried'
+
+function noticeVerdicts({ clauses, checks }: Report, into: Noticed): void {
+  const byClause = Map.groupBy(checks, ({ clause }) => clause)
+  for (const { id, verdict, evidence } of clauses) {
+    if (verdict === 'pass' || verdict === 'fail') {
+      into.see({ clause: id }, 'verdict', verdict, evidence)
+      continue
+    }
+    const own = byClause.get(id) ?? []
+    const passed = own.filter((check) => check.verdict === 'pass')
+    if (passed.length === 0 || own.some((check) => check.verdict === 'fail')) continue
+    into.see({ clause: id }, 'verdict', HELD_SO_FAR, passed.flatMap((check) => check.evidence).slice(0, MOST_EVIDENCE))
+  }
 }
 
 function noticeChoices({ open }: Report, into: Noticed): void {
   for (const { id, values, evidence, untold } of open) {
     if (untold !== undefined || values.length === 0 || TOLD_ELSEWHERE.has(id)) continue
-    into.see({ open: id }, 'choice', values.join(' or '), evidence)
+    const where = { open: id }
+    into.look(where, 'choice')
+    for (const value of values) into.note(where, 'choice', value, evidence)
   }
 }
 
@@ -83,8 +98,11 @@ function beginningOf(entries: Recording): { began?: Began; learned?: Learned } {
   return { ...(began && { began }), ...(learned && { learned }) }
 }
 
-/** Checks of clauses, and what is done for them: what they ask the law has an opinion on. */
-export function askedForAClause({ entries }: RecordedRun): ReadonlySet<string> {
+/** Checks of clauses, and what is done for them: what they ask the law has an opinion on. By name, the clauses. */
+export function askedForClauses({ entries }: RecordedRun): ReadonlyMap<string, readonly ClauseId[]> {
   const planned = beginningOf(entries).began?.planned ?? []
-  return new Set(planned.flatMap(({ id, clause, phases = [] }) => (clause === undefined ? [] : [id, ...phases])))
+  const asked = new Map<string, ClauseId[]>()
+  for (const { id, clause, phases = [] } of planned)
+    if (clause !== undefined) for (const name of [id, ...phases]) asked.set(name, [...(asked.get(name) ?? []), clause])
+  return asked
 }

@@ -12,7 +12,14 @@ const isFinal = (status: string) => (FINAL_STATUSES as readonly string[]).includ
 const known = (status: unknown) =>
   (STATUSES as readonly unknown[]).includes(status) ? String(status) : 'another status'
 
-type Poll = { n: number; status: string; stage: string | undefined }
+type Poll = {
+  n: number
+  status: string
+  stage: string | undefined
+  /** When it was under way, as the history counts. */
+  sent: number
+  received: number
+}
 
 /** The states of jobs, in the order of their polls by whoever owns them, up to the first that is final. */
 export function noticeJourneys(recording: Recording, into: Noticed): void {
@@ -37,9 +44,10 @@ function journeysIn(recording: Recording): Poll[][] {
     const record = recordOf(entry)
     const stage = typeof record?.stage === 'string' ? record.stage : undefined
     const polls = jobs.get(entry.purpose.job) ?? []
-    jobs.set(entry.purpose.job, [...polls, { n: entry.n, status: known(record?.status), stage }])
+    const { n, sent, received } = entry
+    jobs.set(entry.purpose.job, [...polls, { n, status: known(record?.status), stage, sent, received }])
   }
-  return [...jobs.values()]
+  return [...jobs.values()].map((polls) => polls.sort((one, other) => one.sent - other.sent))
 }
 
 /** How jobs end is another thing: it depends on what they were asked for. Stages are words of the record. */
@@ -55,12 +63,18 @@ function noticeSteps(journey: readonly Poll[], into: Noticed): void {
   const steps = new Map<string, number[]>()
   for (const [index, poll] of journey.slice(1).entries()) {
     const before = journey[index]!
-    if (inWords(before) !== inWords(poll)) steps.set(`${inWords(before)}${STEP}${inWords(poll)}`, [before.n, poll.n])
+    // Of two polls at once nobody knows which the server answered first.
+    const areInOrder = isAlone(before, journey) && isAlone(poll, journey)
+    if (areInOrder && inWords(before) !== inWords(poll))
+      steps.set(`${inWords(before)}${STEP}${inWords(poll)}`, [before.n, poll.n])
   }
   const first = journey[0]!
   into.note(JOBS, 'step', `submitted${STEP}${inWords(first)}`, [first.n])
   for (const [step, evidence] of steps) into.note(JOBS, 'step', step, evidence)
 }
+
+const isAlone = (poll: Poll, journey: readonly Poll[]) =>
+  journey.every((other) => other === poll || other.received < poll.sent || other.sent > poll.received)
 
 const inWords = ({ status, stage }: Poll) =>
   stage === undefined || isFinal(status) ? status : `${status} (${stage.slice(0, 40)})`

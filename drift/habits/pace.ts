@@ -3,7 +3,7 @@ import type { Target } from '../../runner/settings/target.ts'
 import { endpointOf } from '../../runner/wire/requests.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
 import type { Noticed } from './habit.ts'
-import { lowerQuartile, roughly } from './orders-of-magnitude.ts'
+import { lowerQuartile, median, roughly } from './orders-of-magnitude.ts'
 
 /** Fewer tell nothing of a server that now and then takes its time. */
 const LEAST_ANSWERS = 3
@@ -30,10 +30,13 @@ export class Pace {
     for (const [endpoint, all] of this.#times) {
       const alone = all.filter(({ isAlone }) => isAlone)
       const times = alone.length >= LEAST_ANSWERS ? alone : all
-      const usual = times.length >= LEAST_ANSWERS ? lowerQuartile(times.map(({ ms }) => ms)) : undefined
-      if (usual === undefined) continue
+      if (times.length < LEAST_ANSWERS) continue
       const evidence = times.slice(0, 3).map(({ n }) => n)
-      into.see({ endpoint }, 'speed', String(roughly(Math.max(usual, 1))), evidence)
+      const inMs = times.map(({ ms }) => ms)
+      into.look({ endpoint }, 'speed')
+      // Of a server that is slow for some answers alone, both are told.
+      const told = new Set([lowerQuartile(inMs)!, median(inMs)!].map((ms) => String(roughly(Math.max(ms, 1)))))
+      for (const each of told) into.note({ endpoint }, 'speed', each, evidence)
     }
   }
 }
