@@ -32,6 +32,10 @@ export function concludeDrift(report: DriftReport): { word: string; tone: Tone; 
   return { word: word.toUpperCase(), tone, words: `${whatChanged(report)}${reason && `; and ${reason}`}` }
 }
 
+/** Whether what did not change can be told from what nobody looked at: not where the check was cut short, or is blind. */
+export const isWhole = ({ reason, proof, exit }: DriftReport) =>
+  reason === undefined && proof.missed.length === 0 && exit !== EXIT.interrupted && exit !== EXIT.suiteFault
+
 const untilThen = (report: DriftReport) => `until then: ${whatChanged(report)}`
 
 function whatChanged(report: DriftReport): string {
@@ -56,7 +60,8 @@ function whatChanged(report: DriftReport): string {
     ...(report.seldom.length > 0 ? [`${report.seldom.length} seen too seldom to tell`] : []),
     ...(report.notLookedAt.length > 0 ? [`${counted(report.notLookedAt.length, 'place')} not looked at`] : []),
   ]
-  return [...(parts.length > 0 ? parts : ['it behaves as the baseline says']), ...rest].join('; ')
+  const nothing = isWhole(report) ? 'it behaves as the baseline says' : 'no change was found'
+  return [...(parts.length > 0 ? parts : [nothing]), ...rest].join('; ')
 }
 
 const failing = ({ failOn }: DriftReport) => (failOn === 'compatible' ? ' (--fail-on compatible)' : '')

@@ -1,7 +1,7 @@
 import type { DriftReport } from '../../../drift/report.ts'
 import { counted } from '../../counted.ts'
 import { html, type Markup, NOTHING } from '../../html/markup.ts'
-import { concludeDrift } from '../conclusion.ts'
+import { concludeDrift, isWhole } from '../conclusion.ts'
 import { standingIn } from '../entries.ts'
 import { spentInWords } from '../spent.ts'
 import { STANDINGS, type StandingName } from '../standing.ts'
@@ -49,6 +49,7 @@ function changes(report: DriftReport): Markup {
     { tone: 'none', words: 'not looked at', count: report.notLookedAt.length, href: 'not-looked-at' },
   ]
   const told = [...parts, ...others]
+  if (!isWhole(report) && all === 0) return share('What has changed is not known', told)
   if (told.every(({ count }) => count === 0))
     return share('Nothing has changed', [
       { tone: 'good', words: 'all that was looked at is as it was', count: 1, plain: true },

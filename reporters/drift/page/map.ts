@@ -3,6 +3,7 @@ import type { DriftReport } from '../../../drift/report.ts'
 import { ENDPOINTS } from '../../../spec/endpoints.ts'
 import { counted } from '../../counted.ts'
 import { html, type Markup, NOTHING } from '../../html/markup.ts'
+import { isWhole } from '../conclusion.ts'
 import { type Entry, standingIn } from '../entries.ts'
 import { briefOf } from '../sentences.ts'
 import { STANDINGS, type StandingName } from '../standing.ts'
@@ -29,21 +30,24 @@ const SHOWN = ['breaking', 'elsewhere', 'compatible', 'accepted'] as const satis
 /** The whole interface at a glance: a square for each thing that changed, where it changed. */
 export function interfaceMap(report: DriftReport): Markup {
   const entries = SHOWN.flatMap((standing) => standingIn(report, standing))
-  // Where nothing could be looked at, nothing is known to be the same.
-  if (report.verdict === 'unknown' && entries.length === 0) return NOTHING
+  // Where not all could be looked at, nothing is known to be the same.
+  if (!isWhole(report) && entries.length === 0) return NOTHING
   const rows = ROWS.map((name) => row(name, entries, report))
   return html`<section aria-labelledby="map-title"><h2 id="map-title">The interface at a glance</h2>
 <div class="places" role="group" aria-label="What has changed, by place">${rows}</div>
-<ul class="legend faint">${SHOWN.filter((name) => entries.some(({ standing }) => standing === name)).map((name) => html`<li><span class="square ${STANDINGS[name].tone}" aria-hidden="true">${STANDINGS[name].sign}</span> ${STANDINGS[name].word}</li>`)}<li><span class="square good" aria-hidden="true">✔</span> no change</li>${report.seldom.length > 0 && html`<li><span class="square doubtful" aria-hidden="true">?</span> seen too seldom to tell</li>`}${report.notLookedAt.length > 0 && html`<li><span class="square none" aria-hidden="true">–</span> not looked at</li>`}</ul></section>`
+<ul class="legend faint">${SHOWN.filter((name) => entries.some(({ standing }) => standing === name)).map((name) => html`<li><span class="square ${STANDINGS[name].tone}" aria-hidden="true">${STANDINGS[name].sign}</span> ${STANDINGS[name].word}</li>`)}${isWhole(report) ? html`<li><span class="square good" aria-hidden="true">✔</span> no change</li>` : html`<li><span class="square none" aria-hidden="true">–</span> not known</li>`}${report.seldom.length > 0 && html`<li><span class="square doubtful" aria-hidden="true">?</span> seen too seldom to tell</li>`}${isWhole(report) && report.notLookedAt.length > 0 && html`<li><span class="square none" aria-hidden="true">–</span> not looked at</li>`}</ul></section>`
 }
 
 function row(name: string, entries: readonly Entry[], report: DriftReport): Markup {
   const own = entries.filter(({ changes }) => changes.some(({ where, aspect }) => rowOf(where, aspect) === name))
   const seldom = report.seldom.filter(({ where, aspect }) => rowOf(where, aspect) === name).length
   const unseen = report.notLookedAt.filter(({ where }) => rowOf(where) === name).length
-  const isCalm = own.length + seldom === 0 && unseen === 0
-  return html`<div class="row"><span class="name">${name}</span><span class="squares">${own.map(square)}${isCalm && html`<span class="square good" role="img" aria-label="no change" title="no change">✔</span>`}${seldom > 0 && side('?', 'doubtful', 'seldom', `${counted(seldom, 'thing')} seen too seldom to tell`, seldom)}${unseen > 0 && side('–', 'none', 'not-looked-at', `${counted(unseen, 'place')} not looked at`, unseen)}</span></div>`
+  const isCalm = own.length + seldom + unseen === 0
+  return html`<div class="row"><span class="name">${name}</span><span class="squares">${own.map(square)}${isCalm && (isWhole(report) ? tick('✔', 'good', 'no change') : tick('–', 'none', 'not known'))}${seldom > 0 && side('?', 'doubtful', 'seldom', `${counted(seldom, 'thing')} seen too seldom to tell`, seldom)}${unseen > 0 && side('–', 'none', 'not-looked-at', `${counted(unseen, 'place')} not looked at`, unseen)}</span></div>`
 }
+
+const tick = (sign: string, tone: string, label: string) =>
+  html`<span class="square ${tone}" role="img" aria-label="${label}" title="${label}">${sign}</span>`
 
 function square(entry: Entry): Markup {
   const { sign, tone, word } = STANDINGS[entry.standing]

@@ -69,7 +69,9 @@ describe('the page of a check', () => {
     expect(ticks(PAGES.same!)).toBe(10)
     expect(ticks(PAGES.breaking!)).toBe(1)
     expect(PAGES.breaking).toMatch(/GET \/billing\/balance<\/span><span class="squares"><a class="square bad"/)
-    expect(ticks(PAGES.unknown!)).toBe(0)
+    for (const name of ['unknown', 'fault', 'interrupted']) expect(ticks(PAGES[name]!)).toBe(0)
+    expect(PAGES.interrupted!.match(/aria-label="not known"/g)).toHaveLength(9)
+    for (const name of ['unknown', 'fault']) expect(PAGES[name]).toContain('What has changed is not known')
   })
 })
 
