@@ -1,4 +1,6 @@
 import { isRecord } from '../../../runner/history/reading.ts'
+import { list } from '../../../runner/history/words.ts'
+import { headersThatMatter } from '../../habits/headers.ts'
 import type { Document, Json } from '../document.ts'
 import type { Findings } from '../finding.ts'
 import { type Answered, contentOf, coversType, headerNamed } from '../operations.ts'
@@ -19,6 +21,7 @@ const NEVER_DESCRIBED: ReadonlySet<string> = new Set([
 ])
 const isDescribed = (name: string) => !NEVER_DESCRIBED.has(name.split(' ')[0]!) && !name.startsWith('access-control-')
 
+/** Headers that the document promises. */
 export function headersAgainstSaid(place: Place, { said, document, findings }: Said): void {
   const { endpoint, status, state, headers, answers } = place
   const at = {
@@ -28,11 +31,6 @@ export function headersAgainstSaid(place: Place, { said, document, findings }: S
     status: String(status),
     ...(state !== undefined && { state }),
   } as const
-  for (const name of headers.keys()) {
-    if (!isDescribed(name) || headerNamed(said.response, name, document)) continue
-    const what = `The document does not speak of the header ${name} of ${inWords(place)}, which was seen.`
-    findings.add({ ...at, kind: 'done, not said', header: name, expected: 'nothing', received: 'a header', what })
-  }
   const promised = isRecord(said.response.headers) ? Object.keys(said.response.headers).slice(0, MOST_HEADERS) : []
   for (const name of promised) {
     const lower = name.toLowerCase()
@@ -48,11 +46,36 @@ export function headersAgainstSaid(place: Place, { said, document, findings }: S
 
 const MOST_HEADERS = 100
 
-/** No habit is kept of these, so nobody knows whether they came. */
-const isOfTheTransfer = (name: string) =>
-  /^(accept-ranges|age|alt-svc|connection|content-length|date|etag|expires|last-modified|server|set-cookie|vary|via)$|^(cf|x-amz|x-amzn|x-powered|x-cache|x-runtime)-?/.test(
-    name,
-  )
+/** No habit is kept of the others, so nobody knows whether they came. */
+const isOfTheTransfer = (name: string) => headersThatMatter([[name, '']]).length === 0
+
+/** Headers that the document does not speak of, each with the answers that showed it. */
+export function unsaidHeaders(
+  places: readonly { place: Place; said: Answered }[],
+  document: Document,
+): Map<string, Place[]> {
+  const unsaid = new Map<string, Place[]>()
+  for (const { place, said } of places) {
+    for (const name of place.headers.keys())
+      if (isDescribed(name) && !headerNamed(said.response, name, document))
+        unsaid.set(name, [...(unsaid.get(name) ?? []), place])
+  }
+  return unsaid
+}
+
+const MOST_SHOWN = 3
+
+/** A server puts the same header on all that it answers. */
+export function tellUnsaidHeaders(unsaid: ReadonlyMap<string, readonly Place[]>, findings: Findings): void {
+  for (const [header, places] of unsaid) {
+    const kinds = [...new Set(places.map(({ endpoint, status }) => inWords({ endpoint, status })))].sort()
+    const more = kinds.length > MOST_SHOWN ? [`${kinds.length - MOST_SHOWN} more`] : []
+    const where = list([...kinds.slice(0, MOST_SHOWN), ...more])
+    const what = `The document does not speak of the header ${header} of ${where}, which was seen.`
+    const said = { expected: 'nothing', received: 'a header' }
+    findings.add({ side: 'observed', kind: 'done, not said', about: 'header', header, ...said, what })
+  }
+}
 
 export function mediaTypeAgainstSaid(place: Place, { said, document, findings }: Said): void {
   const ranges = [...contentOf(said.response, document).keys()]

@@ -243,6 +243,20 @@ describe('what was seen of a server', () => {
     for (const { what } of findings) expect(what).toMatch(/^(By the|The) document .*\.$/)
   })
 
+  it('has a header of all its answers told once', () => {
+    const failing: Seen = { where: { endpoint: 'GET /usage', status: 401 }, body: {}, headers: { 'x-request-id': '1' } }
+    const all = [
+      ...times(2, usage({}, { 'x-request-id': '1' })),
+      failing,
+      { ...job('queued'), headers: { 'x-request-id': '1' } },
+    ]
+    const [only, ...others] = observed(habitsFrom(...all))
+    expect(others).toEqual([])
+    expect(only!.what).toBe(
+      'The document does not speak of the header x-request-id of GET /usage 200, GET /usage 401 and GET /videos/{id} 200, which was seen.',
+    )
+  })
+
   it('in several states of a job is told once', () => {
     const [only, ...others] = observed(
       habitsFrom(job('queued', { age: 1 }), job('running', { stage: 'generating', age: 2 })),

@@ -4,10 +4,18 @@ import type { EndpointName } from '../../../spec/endpoints.ts'
 import { type Habits, keyOf } from '../../habits/habit.ts'
 import type { Document, Json } from '../document.ts'
 import type { Findings } from '../finding.ts'
-import { contentOf, type Described, isJsonType, jsonSchemaOf, responseTo, statusesOf } from '../operations.ts'
+import {
+  type Answered,
+  contentOf,
+  type Described,
+  isJsonType,
+  jsonSchemaOf,
+  responseTo,
+  statusesOf,
+} from '../operations.ts'
 import { inState } from '../states.ts'
 import { variantsOf } from '../variants.ts'
-import { headersAgainstSaid, mediaTypeAgainstSaid } from './headers.ts'
+import { headersAgainstSaid, mediaTypeAgainstSaid, tellUnsaidHeaders, unsaidHeaders } from './headers.ts'
 import { inWords, type Place, placesIn } from './places.ts'
 import { shapeAgainstSaid } from './shape.ts'
 
@@ -16,6 +24,7 @@ const isSuccess = (status: number) => status >= 200 && status < 300
 /** What was seen of a server, against what its document says of it, both ways. */
 export function againstObserved(habits: Habits, document: Document, described: Described, findings: Findings): void {
   const places = placesIn(habits)
+  const answered: { place: Place; said: Answered }[] = []
   for (const [endpoint, own] of Map.groupBy(places, ({ endpoint: name }) => name)) {
     const operation = described.operations.get(endpoint)?.operation
     if (!operation) {
@@ -26,8 +35,13 @@ export function againstObserved(habits: Habits, document: Document, described: D
     endpointKept(about, habits)
     successKept(about, own)
     refusalsKept(about, own, habits)
-    for (const place of own) placeAgainstSaid(place, about)
+    for (const place of own) {
+      const said = responseTo(operation, place.status, document)
+      if (said) answered.push({ place, said })
+      placeAgainstSaid(place, said, about)
+    }
   }
+  tellUnsaidHeaders(unsaidHeaders(answered, document), findings)
 }
 
 type About = { endpoint: EndpointName; operation: Json; document: Document; findings: Findings }
@@ -107,9 +121,8 @@ function refusalsKept({ endpoint, operation, findings }: About, places: readonly
   }
 }
 
-function placeAgainstSaid(place: Place, { endpoint, operation, document, findings }: About): void {
+function placeAgainstSaid(place: Place, said: Answered | undefined, { endpoint, document, findings }: About): void {
   const status = String(place.status)
-  const said = responseTo(operation, place.status, document)
   if (!said) {
     const what = `The document does not say that ${endpoint} may answer ${status}, which was seen.`
     findings.add({
