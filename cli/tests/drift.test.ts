@@ -80,7 +80,7 @@ describe('gatecheck drift', () => {
     await whileThereIs(creditsInText, async () => {
       const ended = await check()
       expect(ended.code, ended.stderr).toBe(1)
-      expect(ended.stdout).toContain('/credits in GET /billing/balance 200 is a string now, and was a number')
+      expect(ended.stdout).toContain('/credits is a string now in GET /billing/balance 200, and was a number')
       const [change] = found().changes
       expect(change).toMatchObject({ kind: 'breaking', where: { pointer: '/credits' }, before: 'number' })
       const accepted = await drift(['accept', change!.id, '--reason', 'announced for March'])

@@ -23,5 +23,5 @@ test.each(['html', 'junit', 'markdown'])('%s names file and folder where they ar
     log: sampleLog(9),
   })
   expect(text).toContain('gatecheck show 11 today')
-  expect(text).toContain('gatecheck drift accept de3863bf51fc --baseline b.json --reason')
+  expect(text).toContain('gatecheck drift accept de3863bf51fc --baseline b.json --out today --reason')
 })

@@ -9,7 +9,7 @@ const FORMS: Record<string, readonly string[]> = {
   uri: URLS,
   url: URLS,
   iri: URLS,
-  'uri-reference': [...URLS, 'a path', 'a word', 'a whole number in text', 'a UUID', 'empty'],
+  'uri-reference': [...URLS, 'a path', 'a word', 'a number in text', 'a UUID', 'empty'],
   email: ['an e-mail address', ...OPAQUE],
   time: ['a time of day', 'text', 'a token'],
 }

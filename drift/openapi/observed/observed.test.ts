@@ -111,7 +111,7 @@ describe('what was seen of a server', () => {
       'another format',
       [{ where: { ...POLL, state: 'queued' }, body: { id: '17', status: 'queued' } }],
       () => {},
-      { kind: 'contradicts', about: 'format', pointer: '/id', received: 'a whole number in text' },
+      { kind: 'contradicts', about: 'format', pointer: '/id', received: 'a number in text' },
     ],
     [
       'a date in another form',
