@@ -10,8 +10,9 @@ import { layerOf } from '../fixtures/layer-of.ts'
 import { htmlReport } from '../reporters/html/page.ts'
 import { run } from '../runner/run/run.ts'
 import { SUITES } from '../suites/index.ts'
+import { driftPageOf } from './drift-pages.ts'
 
-/** Draws the pictures of docs/reading-a-report.md: the reports of a server with three faults, of one with another, and of one without. */
+/** Draws the pictures of docs/drift.md, and of docs/reading-a-report.md: the reports of a server with three faults, of one with another, and of one without. */
 const BROKEN = ['unknown-key-reads-usage-once-it-is-cached', 'fps-of-121-taken', 'put-answered-500']
 
 async function pageOf(folder: string, name: string, faults: readonly string[]): Promise<string> {
@@ -56,6 +57,7 @@ try {
   const broken = await pageOf(folder, 'broken', BROKEN)
   const lacking = await pageOf(folder, 'lacking', ['running-without-stage'])
   const good = await pageOf(folder, 'good', [])
+  const drift = await driftPageOf(folder)
   const failure = 'article.failure[data-clause="submission.fps-in-range"]'
   const pictures: Picture[] = [
     { name: 'first-screen', page: broken },
@@ -64,6 +66,8 @@ try {
     { name: 'explained', page: broken, of: `${failure} details.explained`, open: `${failure} details.explained` },
     { name: 'jobs-over-time', page: broken, of: '#timeline' },
     { name: 'passing', page: good, scheme: 'dark' },
+    { name: 'drift', page: drift },
+    { name: 'drift-calendar', page: drift, of: '#history' },
     { name: 'on-a-phone', page: broken, scheme: 'dark', phone: true },
   ]
   for (const picture of pictures) await draw(browser, picture)
