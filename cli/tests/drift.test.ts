@@ -168,6 +168,37 @@ describe('gatecheck drift', () => {
     })
   })
 
+  it('adds the rounds of another day to a baseline, and never another one in its place by chance', async () => {
+    const refused = await drift(['record', '--poll-interval', '20ms'])
+    expect(refused).toMatchObject({ code: 64 })
+    expect(refused.stderr).toContain('--update')
+    const merged = await drift([
+      'record',
+      '--merge',
+      '--poll-interval',
+      '20ms',
+      '--baseline',
+      'gatecheck-baseline.json',
+    ])
+    expect(merged.code, merged.stderr).toBe(0)
+    expect(JSON.parse(baseline())).toMatchObject({ rounds: 4 })
+  })
+
+  it('holds a published document against the interface and the baseline', async () => {
+    const { stdout: own } = await command(['openapi'], { cwd: folder.path })
+    writeFileSync(within('openapi.json'), own)
+    const agrees = await drift(['openapi', 'openapi.json'])
+    expect(agrees, agrees.stdout).toMatchObject({ code: 0, stdout: expect.stringMatching(/AGREES .*\n$/) })
+    writeFileSync(within('openapi.json'), own.replace('"202"', '"201"'))
+    const misleads = await drift(['openapi', 'openapi.json', '--json', 'findings.json'])
+    expect(misleads).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('POST /videos succeeds with 201; it is 202'),
+    })
+    expect(JSON.parse(readFileSync(within('findings.json'), 'utf8'))).toMatchObject({ seen: 'gatecheck-baseline.json' })
+    expect(await drift(['openapi', 'nowhere.json'])).toMatchObject({ code: 64 })
+  })
+
   it('refuses what is no baseline with a line that says so', async () => {
     writeFileSync(within('broken.json'), '{ "schema": 1,')
     const ended = await check('--baseline', 'broken.json')
