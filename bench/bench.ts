@@ -63,6 +63,20 @@ bench
   })
 
 bench
+  .command('drift')
+  .description(
+    'what drift reports of servers that have not changed: dialects, strangers and noisy ones; some 20 minutes',
+  )
+  .option('--checks <n>', 'so many checks after each baseline', wholeNumber(1), 30)
+  .option('--baselines <n>', 'so many baselines of each noisy server', wholeNumber(1), 5)
+  .option('--only <server>', "a part of a server's name; repeatable", repeated, [])
+  .option('--out <file>', 'all results, as JSON')
+  .action(async (options: { checks: number; baselines: number; only: string[]; out?: string }) => {
+    const { unchangedServersAgain } = await import('./drift.ts')
+    process.exitCode = (await unchangedServersAgain(options)) ? EXIT.pass : EXIT.fail
+  })
+
+bench
   .command('rivals')
   .description('what other tools, given our OpenAPI document, catch of our faults, and whom they wrongly accuse')
   .option('--faults <n>', 'so many of our faults, evenly spaced', wholeNumber(1), 40)

@@ -9,7 +9,7 @@ import { markdownTable } from './markdown-table.ts'
 import { tell } from './tell.ts'
 
 type Counted = { trials: number; right: number }
-type Scored = Record<'faults' | 'variants' | 'strangers' | 'undecidable', Counted> & {
+type Scored = Record<'faults' | 'variants' | 'strangers' | 'undecidable' | 'changes', Counted> & {
   strangersFaults: Counted & { atFirstSight: { measured: number; caught: number } }
 }
 
@@ -32,7 +32,7 @@ export async function writeScore(): Promise<void> {
 
 const figuresIn = (told: string) => told.slice(told.indexOf('faults  '), told.indexOf('\n\nPASS')).trimEnd()
 
-function tableOf({ faults, variants, strangers, strangersFaults, undecidable }: Scored): string {
+function tableOf({ faults, variants, strangers, strangersFaults, undecidable, changes }: Scored): string {
   const row = (what: string, { trials, right }: Counted) => [what, `${trials}`, `${right} (${percent(right, trials)})`]
   const { measured, caught } = strangersFaults.atFirstSight
   return markdownTable(
@@ -43,6 +43,7 @@ function tableOf({ faults, variants, strangers, strangersFaults, undecidable }: 
       row('lawful but unusual: not accused', variants),
       row('lawful, whole servers of strangers: not accused', strangers),
       row('such that nothing can be said: no verdict', undecidable),
+      row('that change from one day to the next, or do not: sorted as their writers said', changes),
     ],
     [1, 2],
   )

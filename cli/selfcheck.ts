@@ -20,10 +20,12 @@ type Options = {
 
 export function selfcheckCommand(): Command {
   return new Command('selfcheck')
-    .description('the suite against its own faults and variants: how many caught, how many falsely accused')
+    .description(
+      'the suite against its own faults and variants, and drift against servers that change: how many caught, how many falsely accused',
+    )
     .option(
       '--only <pattern>',
-      'faults, variants, or a part of the name of a fault, variant, clause or dialect; separated by commas, repeatable',
+      'faults, variants, changes, or a part of the name of a fault, variant, change, clause or dialect; separated by commas, repeatable',
       repeatedNames,
     )
     .option(

@@ -1,5 +1,6 @@
+import { KINDS } from '../drift/comparing/change.ts'
 import { printable } from '../runner/history/words.ts'
-import { isClean, type Score } from '../selfcheck/score.ts'
+import { type Changes, isClean, type Score } from '../selfcheck/score.ts'
 import type { Outcome } from '../selfcheck/trial.ts'
 import { clause } from '../spec/clauses.ts'
 
@@ -9,14 +10,20 @@ const WORDS = {
   variant: { right: 'not accused', wrong: 'ACCUSED' },
   stranger: { right: 'not accused', wrong: 'ACCUSED' },
   undecidable: { right: 'no verdict, as it should be', wrong: 'PRESUMED' },
+  change: { right: 'sorted as its writer said', wrong: 'SORTED OTHERWISE' },
 } as const
 
-export function outcomeLine({ kind, id, dialect, right, breaks, accused }: Outcome, done: number, of: number): string {
+export function outcomeLine(
+  { kind, id, dialect, right, breaks, accused, drift }: Outcome,
+  done: number,
+  of: number,
+): string {
   const place = `[${String(done).padStart(String(of).length)}/${of}]`
   const broken = breaks ? `, breaks ${breaks} (${clause(breaks).level})` : ''
   const beside =
     breaks !== undefined && accused.length > 0 ? `, beside it ${accused.map((each) => each.clause).join(', ')}` : ''
-  return `${place} ${right ? '✔' : '✘'} ${kind} ${id} in ${dialect}${broken}: ${WORDS[kind][right ? 'right' : 'wrong']}${beside}`
+  const sorted = drift ? `, ${sortedInWords(drift)}` : ''
+  return `${place} ${right ? '✔' : '✘'} ${kind} ${id} in ${dialect}${broken}${sorted}: ${WORDS[kind][right ? 'right' : 'wrong']}${beside}`
 }
 
 export function selfcheckReport(score: Score, seconds: number): string {
@@ -27,12 +34,15 @@ export function selfcheckReport(score: Score, seconds: number): string {
     variantsInFull,
     variants,
     undecidable,
+    changes,
     strangers,
     strangersFaults,
     survivors,
     stillMissed,
     accusations,
     presumptions,
+    missorted,
+    stillMissorted,
     beside,
     requests,
   } = score
@@ -42,6 +52,8 @@ export function selfcheckReport(score: Score, seconds: number): string {
     ...listed('Faults that are known to escape:', stillMissed),
     ...listed('False accusations, lawful servers that were accused:', accusations),
     ...listed('Presumptions, verdicts where none is possible:', presumptions),
+    ...listed('Changes from one day to the next, sorted otherwise than their writers said:', missorted),
+    ...listed('Changes that are known to be sorted otherwise:', stillMissorted),
     `faults       ${faults.ids} in ${faults.trials} trials, caught by the clause they break: ${share(faults)}`,
     `             ${hard.ids} of them take several requests, a combination, parallel polls or another key: ${share(hard)}`,
     `             ${faults.trials - whole.trials} by a run that asked about this clause alone; of the other ${whole.trials}, ${smaller(whole)}`,
@@ -50,12 +62,14 @@ export function selfcheckReport(score: Score, seconds: number): string {
     `             ${strangersFaults.trials} faults of their own, caught: ${share(strangersFaults)}; by the clause that their writers named: ${percent(strangersFaults.byItsClause, strangersFaults.trials)}`,
     `             the same at first sight, before anything was mended: ${firstSight(strangersFaults)}`,
     `undecidable  ${undecidable.ids} in ${undecidable.trials} trials, left without a verdict: ${share(undecidable)}`,
+    `drift        ${changes.ids} changes of servers, sorted as their writers said: ${share(changes)}; ${kindsInWords(changes)}`,
+    `             ${changes.written.trials} of them written by people who had not seen what sorts them: ${share(changes.written)}; at first sight: ${sightOf(changes)}`,
     `beside       other clauses that failed with a fault that met the whole suite: median ${beside.median}, at most ${beside.most}`,
     `cost         ${requests} requests, ${Math.round(seconds)} s`,
     '',
     isClean(score)
-      ? 'PASS  every fault is caught and no lawful server is accused'
-      : `FAIL  ${survivors.length} survivors, ${accusations.length} false accusations, ${presumptions.length} presumptions`,
+      ? 'PASS  every fault is caught, no lawful server is accused, every change is sorted as it should be'
+      : `FAIL  ${survivors.length} survivors, ${accusations.length} false accusations, ${presumptions.length} presumptions, ${missorted.length} changes sorted otherwise`,
     '',
   ].join('\n')
 }
@@ -75,14 +89,27 @@ function firstSight({ atFirstSight: { measured, caught, byItsClause } }: Score['
   return `${percent(caught, measured)}; by the clause: ${percent(byItsClause, measured)}`
 }
 
-function details({ id, dialect, breaks, accused, presumed, faults, stillMissed }: Outcome): string[] {
+/** Noise is what nobody is told of. */
+export const sortedInWords = ({ written, sorted }: NonNullable<Outcome['drift']>) =>
+  written === sorted ? written : `${written} and called ${sorted}`
+
+export function kindsInWords({ byKind }: Changes): string {
+  return KINDS.map((kind) => `${kind} ${byKind[kind].right} of ${byKind[kind].trials}`).join(', ')
+}
+
+function sightOf({ atFirstSight: { measured, right } }: Changes): string {
+  return measured === 0 ? 'not measured' : `${right} of ${measured} (${percent(right, measured)})`
+}
+
+function details({ id, dialect, breaks, accused, presumed, faults, stillMissed, drift }: Outcome): string[] {
   return [
-    `  ${id} in ${dialect}${breaks ? `, breaks ${breaks}` : ''}`,
+    `  ${id} in ${dialect}${breaks ? `, breaks ${breaks}` : ''}${drift ? `, ${sortedInWords(drift)}` : ''}`,
     ...(stillMissed === undefined ? [] : [`    ${stillMissed}`]),
     ...accused.map(
       (each) =>
         `    ${each.clause} failed: expected ${printable(each.expected ?? '')}, received ${printable(each.received ?? '')}`,
     ),
+    ...(drift?.told.map((each) => `    ${printable(each)}`) ?? []),
     ...presumed.map((each) => `    ${each.clause} has the verdict ${each.verdict}`),
     ...faults.map((fault) => `    ${printable(fault)}`),
   ]

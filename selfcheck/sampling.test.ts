@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { CHANGED_SERVERS } from '../fixtures/changes/changed-servers.ts'
 import { FAULTS } from '../fixtures/faults/index.ts'
 import { STRANGERS } from '../fixtures/strangers/index.ts'
 import { VARIANTS } from '../fixtures/variants/index.ts'
@@ -39,6 +40,27 @@ describe('a sample of the self-check', () => {
     expect(kinds.get("stranger's fault")!.length).toBeGreaterThanOrEqual(least.strangersFaults)
     const hard = kinds.get('fault')!.filter(({ subject }) => 'takes' in subject)
     expect(hard.length).toBeGreaterThanOrEqual(least.hard)
+  })
+
+  it.each([
+    { quick: false, people: 80, others: 80, dear: 4 },
+    { quick: true, people: 40, others: 15, dear: 1 },
+  ])(
+    'takes changes that people wrote most of all, and few that take thousands of requests (quick: $quick)',
+    ({ quick, ...least }) => {
+      const changes = shortTrials({ quick }).flatMap((trial) => (trial.kind === 'change' ? [trial.subject] : []))
+      const byPeople = changes.filter(({ maker }) => maker === 'people')
+      expect(byPeople.length).toBeGreaterThanOrEqual(least.people)
+      expect(changes.length - byPeople.length).toBeGreaterThanOrEqual(least.others)
+      expect(changes.filter(({ from }) => from !== undefined).length).toBe(least.dear)
+      expect(new Set(changes.map(({ kind }) => kind))).toEqual(new Set(['breaking', 'compatible', 'noise']))
+    },
+  )
+
+  it('takes all changes where they are named, and nothing else', () => {
+    const named = trialsOf(['change'])
+    expect(named.map(({ kind }) => kind).filter((kind) => kind !== 'change')).toEqual([])
+    expect(named).toHaveLength(CHANGED_SERVERS.length)
   })
 
   it('tries some of each kind in whole, the others in brief', () => {

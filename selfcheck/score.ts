@@ -1,3 +1,5 @@
+import type { KindOfChange } from '../fixtures/changes/change.ts'
+import { AS_ITS_WRITER_SAID } from '../fixtures/changes/changed-servers.ts'
 import { PROFILES, type Profile } from '../runner/settings/configuration.ts'
 import type { Outcome } from './trial.ts'
 
@@ -10,6 +12,15 @@ type StrangersFaults = Part & {
   atFirstSight: { measured: number; caught: number; byItsClause: number }
 }
 
+/** Changes of servers from one day to the next, and whether they are sorted as their writers said. */
+export type Changes = Part & {
+  byKind: Record<KindOfChange, Part>
+  /** Those that people wrote who had not seen what sorts them. */
+  written: Part
+  /** Of those that were measured before it was mended. */
+  atFirstSight: { measured: number; right: number }
+}
+
 export type Score = {
   faults: Part
   /** Those of them that take several requests, a combination, parallel polls or another key. */
@@ -18,6 +29,7 @@ export type Score = {
   undecidable: Part
   strangers: Part
   strangersFaults: StrangersFaults
+  changes: Changes
   /** Faults that met the whole suite; of the others, their clause alone. */
   whole: { trials: number; smaller: { profile: Profile; caught: number }[] }
   /** Lawful variants that met the profile full; the others met standard. */
@@ -30,6 +42,10 @@ export type Score = {
   accusations: Outcome[]
   /** Verdicts where none was possible. */
   presumptions: Outcome[]
+  /** Changes that were sorted otherwise than their writers said. */
+  missorted: Outcome[]
+  /** Those of which that is known, and why. */
+  stillMissorted: Outcome[]
   /** How many other clauses failed beside the broken one. */
   beside: { median: number; most: number }
   requests: number
@@ -47,6 +63,7 @@ export function scoreOf(outcomes: readonly Outcome[]): Score {
     undecidable: part(of('undecidable')),
     strangers: part(of('stranger')),
     strangersFaults: strangersFaults(of("stranger's fault")),
+    changes: changes(of('change')),
     whole: {
       trials: whole.length,
       smaller: PROFILES.slice(0, -1).map((profile, index) => ({
@@ -59,6 +76,8 @@ export function scoreOf(outcomes: readonly Outcome[]): Score {
     stillMissed: [...wrong('fault'), ...wrong("stranger's fault")].filter((outcome) => !isSurprising(outcome)),
     accusations: [...wrong('variant'), ...wrong('stranger')],
     presumptions: wrong('undecidable'),
+    missorted: wrong('change').filter(isSurprising),
+    stillMissorted: wrong('change').filter((outcome) => !isSurprising(outcome)),
     beside: { median: beside[Math.floor((beside.length - 1) / 2)] ?? 0, most: beside.at(-1) ?? 0 },
     requests: outcomes.reduce((sum, outcome) => sum + outcome.requests, 0),
   }
@@ -83,8 +102,19 @@ function strangersFaults(outcomes: readonly Outcome[]): StrangersFaults {
   }
 }
 
-export function isClean({ survivors, accusations, presumptions }: Score): boolean {
-  return survivors.length + accusations.length + presumptions.length === 0
+function changes(outcomes: readonly Outcome[]): Changes {
+  const ofKind = (kind: KindOfChange) => part(outcomes.filter(({ drift }) => drift?.written === kind))
+  const sights = outcomes.flatMap(({ drift }) => drift?.atFirstSight ?? [])
+  return {
+    ...part(outcomes),
+    byKind: { breaking: ofKind('breaking'), compatible: ofKind('compatible'), noise: ofKind('noise') },
+    written: part(outcomes.filter(({ drift }) => drift?.maker === 'people')),
+    atFirstSight: { measured: sights.length, right: sights.filter((sight) => sight === AS_ITS_WRITER_SAID).length },
+  }
+}
+
+export function isClean({ survivors, accusations, presumptions, missorted }: Score): boolean {
+  return survivors.length + accusations.length + presumptions.length + missorted.length === 0
 }
 
 function part(outcomes: readonly Outcome[]): Part {

@@ -1,3 +1,4 @@
+import { CHANGED_SERVERS, type ChangedServer } from '../fixtures/changes/changed-servers.ts'
 import { FAMILY_FAULTS, NEIGHBOURS } from '../fixtures/families/index.ts'
 import type { Fault } from '../fixtures/faults/fault.ts'
 import { FAULTS as OWN_FAULTS } from '../fixtures/faults/index.ts'
@@ -6,6 +7,7 @@ import { UNDECIDABLE } from '../fixtures/undecidable/index.ts'
 import type { Undecidable } from '../fixtures/undecidable/undecidable.ts'
 import { VARIANTS as OWN_VARIANTS } from '../fixtures/variants/index.ts'
 import type { Variant } from '../fixtures/variants/variant.ts'
+import { PROFILES } from '../runner/settings/configuration.ts'
 import { didYouMean } from '../runner/settings/nearest-names.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { DIALECTS } from '../service/dialects/index.ts'
@@ -20,6 +22,7 @@ export type Subjects = {
   undecidable?: readonly Undecidable[]
   strangers?: readonly Stranger[]
   strangersFaults?: readonly StrangerFault[]
+  changes?: readonly ChangedServer[]
 }
 
 export type SelfcheckOptions = {
@@ -59,7 +62,7 @@ export type Sample = { part: number; of: number }
  * Quickly: a quarter of that.
  */
 export function shortTrials({ quick = false } = {}): Trial[] {
-  const none = { faults: [], variants: [], undecidable: [], strangers: [], strangersFaults: [] }
+  const none = { faults: [], variants: [], undecidable: [], strangers: [], strangersFaults: [], changes: [] }
   const share = (of: number): Sample => ({ part: 1, of: quick ? of * 4 : of })
   const faults = trialsOf([], { ...none, faults: FAULTS }, share(12))
   const variants = trialsOf([], { ...none, variants: VARIANTS }, share(8))
@@ -69,6 +72,19 @@ export function shortTrials({ quick = false } = {}): Trial[] {
     ...inBriefBut(6, variants),
     ...inBriefBut(6, faults),
     ...trialsOf([], { ...none, undecidable: UNDECIDABLE }, { part: 1, of: 14 }),
+    ...shareOfChanges(quick).flatMap(([changes, of]) => trialsOf([], { ...none, changes }, { part: 1, of })),
+  ]
+}
+
+/** Those that people wrote, most of all; few of those that take thousands of requests. */
+function shareOfChanges(quick: boolean): [ChangedServer[], number][] {
+  const isBrief = ({ from }: ChangedServer) => from === undefined
+  const byPeople = CHANGED_SERVERS.filter(({ maker }) => maker === 'people')
+  const others = CHANGED_SERVERS.filter(({ maker }) => maker !== 'people')
+  return [
+    [byPeople.filter(({ from }) => from === 'standard'), quick ? 10 : 3],
+    [byPeople.filter(isBrief), quick ? 2 : 1],
+    [others, quick ? 30 : 6],
   ]
 }
 
@@ -88,7 +104,7 @@ export function trialsOf(
   sample: Sample = { part: 1, of: 1 },
 ): Trial[] {
   const { faults = FAULTS, variants = VARIANTS, undecidable = UNDECIDABLE } = subjects
-  const { strangers = STRANGERS, strangersFaults = STRANGERS_FAULTS } = subjects
+  const { strangers = STRANGERS, strangersFaults = STRANGERS_FAULTS, changes = CHANGED_SERVERS } = subjects
   const bySubject = [
     ...faults.map((subject) => inDialects(subject.showsIn, (dialect): Trial => ({ kind: 'fault', subject, dialect }))),
     ...variants.map((subject) => inDialects(undefined, (dialect): Trial => ({ kind: 'variant', subject, dialect }))),
@@ -97,13 +113,23 @@ export function trialsOf(
     ),
     ...strangers.map((subject): Trial[] => [{ kind: 'stranger', subject, dialect: 'its own way' }]),
   ]
-  // They have no dialects: each is in one part only.
+  // They have no dialects, or their own: each is in one part only.
+  const isInPart = (_: unknown, index: number) => index % sample.of === sample.part - 1
   const ofStrangers = strangersFaults
-    .filter((_, index) => index % sample.of === sample.part - 1)
+    .filter(isInPart)
     .map((subject): Trial => ({ kind: "stranger's fault", subject, dialect: subject.stranger }))
+  const ofChanges = changes
+    .filter(isInPart)
+    .sort((one, other) => costOf(other) - costOf(one))
+    .map((subject): Trial => ({ kind: 'change', subject, dialect: subject.dialect }))
   // What takes longest goes first, so that no core waits for another at the end.
-  return select([...ofStrangers, ...bySubject.flatMap((trials, index) => sampled(trials, index, sample))], only)
+  return select(
+    [...ofStrangers, ...ofChanges, ...bySubject.flatMap((trials, index) => sampled(trials, index, sample))],
+    only,
+  )
 }
+
+const costOf = ({ from }: ChangedServer) => (from === undefined ? 0 : PROFILES.indexOf(from))
 
 function inDialects(showsIn: Fault['showsIn'], make: (dialect: string) => Trial): Trial[] {
   return Object.entries(DIALECTS)
@@ -122,11 +148,17 @@ function sampled(trials: readonly Trial[], index: number, { part, of }: Sample):
 
 function select(trials: Trial[], patterns: readonly string[]): Trial[] {
   if (patterns.length === 0) return trials
-  const matches = (pattern: string) => (trial: Trial) => namesOf(trial).some((name) => name.includes(pattern))
+  const kinds = new Set(trials.map(({ kind }): string => kind))
+  const matches = (pattern: string) => {
+    const kind = pattern.replace(/s$/, '')
+    // Its own name may hold the word, as "price-changes-at-night" does.
+    if (kinds.has(kind)) return (trial: Trial) => trial.kind === kind || trial.kind.endsWith(` ${kind}`)
+    return (trial: Trial) => namesOf(trial).some((name) => name.includes(pattern))
+  }
   for (const pattern of patterns) {
     if (!trials.some(matches(pattern))) {
       throw new UsageError(
-        `--only ${pattern} matches no fault, variant, clause or dialect.${didYouMean(pattern, trials.flatMap(namesOf)) || ' Try --only fault, --only variant or --only auth.'}`,
+        `--only ${pattern} matches no fault, variant, change, clause or dialect.${didYouMean(pattern, trials.flatMap(namesOf)) || ' Try --only fault, --only change or --only auth.'}`,
       )
     }
   }
@@ -134,7 +166,12 @@ function select(trials: Trial[], patterns: readonly string[]): Trial[] {
 }
 
 /** A trial can be asked for by its kind (fault, faults), its own name, its clause or open point, or its dialect. */
-function namesOf({ kind, subject, dialect }: Trial): string[] {
-  const about = 'breaks' in subject ? [subject.breaks] : kind === 'variant' ? [subject.restsOn] : []
-  return [`${kind}s`, subject.id, dialect, ...about]
+function namesOf(trial: Trial): string[] {
+  return [`${trial.kind}s`, trial.subject.id, trial.dialect, ...aboutWhat(trial)]
+}
+
+function aboutWhat({ kind, subject }: Trial): string[] {
+  if (kind === 'change') return subject.about === undefined ? [] : [subject.about]
+  if (kind === 'variant') return [subject.restsOn]
+  return 'breaks' in subject ? [subject.breaks] : []
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ChangedServer } from '../fixtures/changes/changed-servers.ts'
 import { asEmbedded, type Embedded, startEmbedded } from '../fixtures/embedded.ts'
 import type { Fault, Takes } from '../fixtures/faults/fault.ts'
 import { layerOf } from '../fixtures/layer-of.ts'
@@ -16,6 +17,7 @@ import { PROFILES, type Profile } from '../runner/settings/configuration.ts'
 import { DIALECTS } from '../service/dialects/index.ts'
 import { type ClauseId, clause } from '../spec/clauses.ts'
 import { isOfShape, undescribedIn } from './described.ts'
+import { type Sorted, sortOut } from './drift-trial.ts'
 
 /** Fast polls and a short deadline: the service answers within a millisecond. */
 const WISHES = { pollIntervalMs: 3, settleMs: 200 }
@@ -45,7 +47,11 @@ export type Trial = {
   | { kind: 'undecidable'; subject: Undecidable }
   | { kind: 'stranger'; subject: Stranger }
   | { kind: "stranger's fault"; subject: StrangerFault }
+  | { kind: 'change'; subject: ChangedServer }
 )
+
+/** Of one server, which the suite judges; a change is of two. */
+type OfOneServer = Exclude<Trial, { kind: 'change' }>
 
 type Accusation = { clause: ClauseId; expected?: string; received?: string }
 
@@ -57,7 +63,7 @@ export type Outcome = {
   profile: Profile
   /** Only the clause that the fault breaks was asked about, and has caught it. */
   alone?: true
-  /** A fault is caught by its clause; a variant is not accused; where nothing can be said, nothing is. */
+  /** A fault is caught by its clause; a variant is not accused; where nothing can be said, nothing is; a change is sorted as its writer said. */
   right: boolean
   /** The clause that a fault breaks. */
   breaks?: ClauseId
@@ -67,6 +73,8 @@ export type Outcome = {
   byItsClause?: boolean
   atFirstSight?: FirstSight
   stillMissed?: string
+  /** What drift made of a change. */
+  drift?: Sorted
   /** What failed although nothing, or something else, was wrong. */
   accused: Accusation[]
   /** What had to stay without a verdict, and got one. */
@@ -76,7 +84,7 @@ export type Outcome = {
   requests: number
 }
 
-function started(trial: Trial): Promise<Embedded> {
+function started(trial: OfOneServer): Promise<Embedded> {
   if (trial.kind === 'stranger' || trial.kind === "stranger's fault") return trial.subject.start().then(asEmbedded)
   const { subject, dialect } = trial
   const ownPolls = DIALECTS[dialect as keyof typeof DIALECTS].jobs.polls
@@ -89,6 +97,7 @@ function started(trial: Trial): Promise<Embedded> {
  * it: what a small one has caught need not be caught by a larger one, which asks the same and more.
  */
 export async function tryOut(trial: Trial, suites: readonly Suite[]): Promise<Outcome> {
+  if (trial.kind === 'change') return tryOutChange(trial, suites)
   const attempts = attemptsOf(trial)
   let requests = 0
   for (const attempt of attempts) {
@@ -99,9 +108,17 @@ export async function tryOut(trial: Trial, suites: readonly Suite[]): Promise<Ou
   throw new Error('nothing was tried')
 }
 
+type OfAChange = Extract<Trial, { kind: 'change' }>
+
+async function tryOutChange({ kind, subject, dialect }: OfAChange, suites: readonly Suite[]): Promise<Outcome> {
+  const { id, sortedOtherwise } = subject
+  const standing = sortedOtherwise !== undefined && { stillMissed: sortedOtherwise }
+  return { kind, id, dialect, ...(await sortOut(subject, suites)), ...standing, accused: [], presumed: [] }
+}
+
 type Attempt = { profile: Profile; only?: ClauseId }
 
-function attemptsOf(trial: Trial): Attempt[] {
+function attemptsOf(trial: OfOneServer): Attempt[] {
   if (!isBroken(trial)) return [{ profile: trial.brief && trial.kind === 'variant' ? 'standard' : 'full' }]
   const whole = PROFILES.map((profile): Attempt => ({ profile }))
   if (!trial.brief || trial.kind !== 'fault') return whole
@@ -111,7 +128,7 @@ function attemptsOf(trial: Trial): Attempt[] {
 
 const isBroken = ({ kind }: Trial) => kind === 'fault' || kind === "stranger's fault"
 
-async function tryOutWith({ profile, only }: Attempt, trial: Trial, suites: readonly Suite[]): Promise<Outcome> {
+async function tryOutWith({ profile, only }: Attempt, trial: OfOneServer, suites: readonly Suite[]): Promise<Outcome> {
   const { kind, subject, dialect } = trial
   const embedded = await started(trial)
   try {
@@ -169,7 +186,7 @@ async function tryOutWith({ profile, only }: Attempt, trial: Trial, suites: read
 const isEndless = (trial: Trial) => trial.kind === 'fault' && trial.subject.isEndless === true
 
 /** The same for the same trial, whatever else is tried. */
-function seedOf({ kind, subject, dialect }: Trial): number {
+function seedOf({ kind, subject, dialect }: OfOneServer): number {
   return createHash('sha256').update(`${kind} ${subject.id} in ${dialect}`).digest().readUInt32BE(0)
 }
 
@@ -180,7 +197,7 @@ function suitesFor(breaks: ClauseId | undefined, suites: readonly Suite[]): read
 }
 
 function isRight(
-  { kind, subject }: Trial,
+  { kind, subject }: OfOneServer,
   failed: readonly ClauseReport[],
   { presumed }: Pick<Outcome, 'presumed'>,
 ): boolean {

@@ -64,7 +64,8 @@ function insideOf(pointer: string, here: readonly unknown[], sight: Sight, into:
     const members = records.flatMap((record) => Object.values(record))
     return members.length > 0 ? [...inside, { pointer: `${pointer}/*`, values: members }] : inside
   }
-  for (const name of new Set(records.flatMap(Object.keys))) {
+  const names = [...new Set(records.flatMap(Object.keys))].sort().slice(0, MOST_PLACES)
+  for (const name of names) {
     const own = records.filter((record) => Object.hasOwn(record, name))
     const at = `${pointer}/${stepFor(name)}`
     into.note({ ...sight.where, pointer: at }, 'presence', own.length === records.length ? 'always' : 'at times', [

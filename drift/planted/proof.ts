@@ -8,7 +8,7 @@ import { PLANTS } from './plants.ts'
 const TIMES = 40
 
 /** Whether each kind of change would be seen, shown on what was just seen: one of each is planted and looked for. */
-export function provedOn(observed: Known): Proof {
+export function provedOn(observed: Known, comparing: typeof compare = compare): Proof {
   const proof: Proof = { found: [], notPlanted: [], missed: [] }
   for (const { event, into } of PLANTS) {
     const copies = { before: wellKnown(observed), now: wellKnown(observed) }
@@ -17,7 +17,7 @@ export function provedOn(observed: Known): Proof {
       proof.notPlanted.push(event)
       continue
     }
-    const { changes } = compare({ ...observed, habits: copies.before }, { ...observed, habits: copies.now })
+    const { changes } = comparing({ ...observed, habits: copies.before }, { ...observed, habits: copies.now })
     const isFound = changes.some((each) => each.event === event && keyOf(each.where, 'type') === keyOf(where, 'type'))
     proof[isFound ? 'found' : 'missed'].push(event)
   }

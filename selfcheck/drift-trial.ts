@@ -1,0 +1,60 @@
+import type { DriftChange, Proof } from '../drift/report.ts'
+import type { KindOfChange } from '../fixtures/changes/change.ts'
+import type { ChangedServer, Maker } from '../fixtures/changes/changed-servers.ts'
+import type { Embedded } from '../fixtures/embedded.ts'
+import type { Suite } from '../runner/judging/check.ts'
+import type { Profile } from '../runner/settings/configuration.ts'
+import { type Asked, checkedOn, recordedOn } from './two-days.ts'
+
+/** How a change of a server was sorted, beside what its writer said. */
+export type Sorted = {
+  maker: Maker
+  written: KindOfChange
+  sorted: KindOfChange
+  /** What was said of it, without what is the server's own scatter. */
+  told: string[]
+  /** How the first drift that met it called it, for those that were there then. */
+  atFirstSight?: string
+}
+
+export type DriftTried = { profile: Profile; right: boolean; drift: Sorted; faults: string[]; requests: number }
+
+/** A baseline of the server as it was, and a check of it as it is. */
+export async function sortOut(changed: ChangedServer, suites: readonly Suite[]): Promise<DriftTried> {
+  const { kind, maker, about, from: profile = 'smoke', atFirstSight, before, after } = changed
+  // A process for each of six runs would cost more than they do.
+  const asked: Asked = { suites: suites.filter((suite) => !suite.startsAProcess), profile }
+  const { text, requests } = await on(before, ({ provision }) => recordedOn(provision, asked))
+  const { changes, proof, spent } = await on(after, ({ provision }) => checkedOn(provision, text, asked))
+  const told = changes.filter((each) => each.kind !== 'noise')
+  const mended = told.find(({ event, where }) => event === 'mended' && where.clause === about)
+  // That a clause holds again is compatible, whatever else a client had got used to of the fault.
+  const sorted = maker === 'a mended fault' && mended ? mended.kind : gravest(told)
+  const faults = faultsOf(proof)
+  return {
+    profile,
+    right: sorted === kind && faults.length === 0,
+    drift: {
+      ...{ maker, written: kind, sorted, told: told.map((each) => `${each.kind}: ${each.what}`) },
+      ...(atFirstSight !== undefined && { atFirstSight }),
+    },
+    faults,
+    requests: requests + spent.requests,
+  }
+}
+
+function gravest(told: readonly DriftChange[]): KindOfChange {
+  if (told.some((each) => each.kind === 'breaking')) return 'breaking'
+  return told.length > 0 ? 'compatible' : 'noise'
+}
+
+async function on<T>(day: () => Promise<Embedded>, use: (embedded: Embedded) => Promise<T>): Promise<T> {
+  const embedded = await day()
+  try {
+    return await use(embedded)
+  } finally {
+    await embedded.close()
+  }
+}
+
+const faultsOf = ({ missed }: Proof) => missed.map((event) => `drift does not see what it plants itself: ${event}`)
