@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import type { DriftReport } from '../drift/report.ts'
 import type { OneDay } from '../fixtures/changes/change.ts'
+import { startedOn } from '../fixtures/changes/changed-servers.ts'
 import { CHANGES } from '../fixtures/changes/index.ts'
 import { asEmbedded, type Embedded, startEmbedded } from '../fixtures/embedded.ts'
-import { layerOf } from '../fixtures/layer-of.ts'
 import { STRANGERS } from '../fixtures/strangers/index.ts'
 import { checkedOn, recordedOn } from '../selfcheck/two-days.ts'
 import { DIALECTS } from '../service/dialects/index.ts'
@@ -54,17 +54,13 @@ function unchanged(): Unchanged[] {
   return [
     ...Object.keys(DIALECTS).map((id) => ({ id, isNoisy: false, start: () => startEmbedded({ dialect: id }) })),
     ...STRANGERS.map(({ id, start }) => ({ id, isNoisy: false, start: () => start().then(asEmbedded) })),
-    ...noisy.map(({ id, before }) => ({ id, isNoisy: true, start: () => startedAs(id, before) })),
+    ...noisy.map(({ id, before }) => ({ id, isNoisy: true, start: () => startedOn(id, before) })),
   ]
 }
 
 /** Whatever it does by chance, it does on both days. */
 const isSame = (before: OneDay = {}, after: OneDay = {}) =>
   before.patch === after.patch && before.dialect === after.dialect && before.options === after.options
-
-function startedAs(id: string, { dialect = 'plain', patch, options }: OneDay = {}): Promise<Embedded> {
-  return startEmbedded({ dialect, layers: patch ? [layerOf({ id, patch, ...(options && { options }) })] : [] })
-}
 
 async function again({ id, isNoisy, start }: Unchanged, checks: number): Promise<Repeated> {
   const { provision, close } = await start()

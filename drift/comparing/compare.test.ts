@@ -125,8 +125,14 @@ describe('how something is answered', () => {
     expect(between(asked(before), asked(now)).changes).toEqual([told])
   })
 
-  it('is breaking where the law says that it has to be refused', () => {
-    expect(between(asked('401'), asked('200'), { bound }).changes).toEqual(['breaking: accepted now'])
+  it('is breaking where the law says that it has to be refused, and compatible where it may be either', () => {
+    const clause = (verdict: string): Line => [{ clause: 'auth.revoked-key' }, 'verdict', { [verdict]: 2 }]
+    expect(between(asked('401'), [...asked('200'), clause('fail')], { bound }).changes).toEqual([
+      'breaking: accepted now',
+    ])
+    expect(between(asked('401'), [...asked('200'), clause('pass')], { bound }).changes).toEqual([
+      'compatible: accepted now',
+    ])
   })
 
   it('is compatible where the clause holds at last that was broken', () => {

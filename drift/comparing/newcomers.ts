@@ -1,4 +1,4 @@
-import type { Aspect, Habit, Where } from '../habits/habit.ts'
+import { type Aspect, type Habit, keyOf, type Where } from '../habits/habit.ts'
 import { STEP } from '../habits/journeys.ts'
 import { EVER_NEW } from '../habits/values.ts'
 import { chanceOf } from './chance.ts'
@@ -28,6 +28,11 @@ function* newValues(
   }
 }
 
+/** Some checks ask what may be answered either way. */
+function isAgainstTheLaw(where: Where, { clausesOf, now }: Sides): boolean {
+  return clausesOf(where).some((clause) => now.get(keyOf({ clause }, 'verdict'))?.tally.has('fail'))
+}
+
 const isAccepted = (status: string) => /^2/.test(status)
 
 /** What was accepted is refused, what was refused is accepted, or the answer is another one of its kind. */
@@ -36,7 +41,7 @@ export const answerDifferences = (sides: Sides) =>
     const before = valuesOf(was)
     if (before.every(isAccepted) && !isAccepted(status)) return { event: 'refused now', kind: 'breaking' }
     if (!before.some(isAccepted) && isAccepted(status))
-      return { event: 'accepted now', kind: sides.clausesOf(was.where).length > 0 ? 'breaking' : 'compatible' }
+      return { event: 'accepted now', kind: isAgainstTheLaw(was.where, sides) ? 'breaking' : 'compatible' }
     return { event: 'another status', kind: 'breaking' }
   })
 

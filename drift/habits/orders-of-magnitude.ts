@@ -6,12 +6,7 @@ export function roughly(value: number): number {
   return Number((step % 2 === 0 ? power : power * 3).toPrecision(1))
 }
 
-export const median = (values: readonly number[]) => at(1 / 2, values)
-
-/** What a machine is busy with adds to a time, and never takes from it: the faster half is the truer one. */
-export const lowerQuartile = (values: readonly number[]) => at(1 / 4, values)
-
-function at(share: number, values: readonly number[]): number | undefined {
+export function median(values: readonly number[]): number | undefined {
   const sorted = [...values].sort((one, other) => one - other)
-  return sorted[Math.floor((sorted.length - 1) * share)]
+  return sorted[Math.floor((sorted.length - 1) / 2)]
 }

@@ -3,7 +3,7 @@ import type { Target } from '../../runner/settings/target.ts'
 import { endpointOf } from '../../runner/wire/requests.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
 import type { Noticed } from './habit.ts'
-import { lowerQuartile, median, roughly } from './orders-of-magnitude.ts'
+import { roughly } from './orders-of-magnitude.ts'
 
 /** Fewer tell nothing of a server that now and then takes its time. */
 const LEAST_ANSWERS = 3
@@ -32,11 +32,9 @@ export class Pace {
       const times = alone.length >= LEAST_ANSWERS ? alone : all
       if (times.length < LEAST_ANSWERS) continue
       const evidence = times.slice(0, 3).map(({ n }) => n)
-      const inMs = times.map(({ ms }) => ms)
-      into.look({ endpoint }, 'speed')
-      // Of a server that is slow for some answers alone, both are told.
-      const told = new Set([lowerQuartile(inMs)!, median(inMs)!].map((ms) => String(roughly(Math.max(ms, 1)))))
-      for (const each of told) into.note({ endpoint }, 'speed', each, evidence)
+      // What a machine is busy with adds to a time and never takes from it, and some servers are slow for some answers alone.
+      const fastest = Math.min(...times.map(({ ms }) => ms))
+      into.see({ endpoint }, 'speed', String(roughly(Math.max(fastest, 1))), evidence)
     }
   }
 }
