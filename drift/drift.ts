@@ -105,7 +105,8 @@ function changeOf(difference: Difference, { accepted }: Baseline, { isReliedOn }
 
 function seldomOf(difference: Difference, baseline: Baseline, judging: Judging): Seldom {
   const needed =
-    difference.shares && sightingsNeeded(difference.shares.before, doubtsIn(baseline.habits)(difference.where))
+    difference.shares &&
+    sightingsNeeded(difference.shares.before, difference.shares.now, doubtsIn(baseline.habits)(difference.where))
   return { ...changeOf(difference, baseline, judging), ...(needed !== undefined && { sightingsNeeded: needed }) }
 }
 

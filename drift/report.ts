@@ -34,7 +34,7 @@ export type DriftChange = {
   reliedOn?: boolean
 }
 
-/** A difference that was not seen often enough; so many sightings would tell it from chance. */
+/** A difference that was not seen often enough; so many sightings, then and now, would tell it from chance. */
 export type Seldom = DriftChange & { sightingsNeeded?: number }
 
 /** Planted into a copy of what was just seen, and found again. */

@@ -39,10 +39,20 @@ it('asks more of what differs by itself before it is called a change', () => {
   expect(limitOf(undefined, LITTLE)).toBe(0.01)
 })
 
-it('says how often one has to look until nobody would call it chance', () => {
-  const needed = sightingsNeeded(never(2), LITTLE)!
+it('says how often one has to look on either day until nobody would call it chance', () => {
+  const needed = sightingsNeeded(never(2), each(1), LITTLE)!
   expect(needed).toBeGreaterThan(1)
-  expect(chanceOf(never(2), each(needed), LITTLE)).toBeLessThan(0.01)
+  expect(chanceOf(never(Math.max(2, needed)), each(needed), LITTLE)).toBeLessThan(0.01)
   expect(chanceOf(never(2), each(needed - 1), LITTLE)).toBeGreaterThanOrEqual(0.01)
-  expect(sightingsNeeded({ shown: 9, of: 10 }, LITTLE)).toBeUndefined()
+})
+
+it('says it for what shows in some answers alone, as often as it does', () => {
+  const needed = sightingsNeeded(never(10), { shown: 1, of: 4 }, LITTLE)!
+  expect(needed).toBeGreaterThan(4)
+  const now = { shown: Math.round(needed / 4), of: needed }
+  expect(chanceOf(never(Math.max(10, needed)), now, LITTLE)).toBeLessThan(0.01)
+})
+
+it('says nothing where no number would do', () => {
+  expect(sightingsNeeded({ shown: 9, of: 10 }, { shown: 9, of: 10 }, LITTLE)).toBeUndefined()
 })

@@ -30,10 +30,17 @@ export function chanceOf(before: Share, now: Share, doubt: number): number {
   return Math.min(1, tail)
 }
 
-/** How often a thing that shows each time has to be looked at, until nobody would call it chance. */
-export function sightingsNeeded(before: Share, doubt: number, most = 100): number | undefined {
-  for (let of = 1; of <= most; of++) if (chanceOf(before, { shown: of, of }, doubt) < limitOf(before, doubt)) return of
+/** How often it has to be looked at on either day until nobody would call it chance, where it goes on as it does now. */
+export function sightingsNeeded(before: Share, now: Share, doubt: number, most = 200): number | undefined {
+  for (let of = now.of; of <= most; of++)
+    if (chanceOf(looked(of, before), looked(of, now), doubt) < limitOf(before, doubt)) return of
   return undefined
+}
+
+/** At least so often, with the same share. */
+function looked(times: number, share: Share): Share {
+  if (share.of >= times) return share
+  return { shown: share.of === 0 ? 0 : Math.round((share.shown / share.of) * times), of: times }
 }
 
 const logChoose = (of: number, chosen: number) => logGamma(of + 1) - logGamma(chosen + 1) - logGamma(of - chosen + 1)

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { compare } from '../comparing/compare.ts'
+import type { Where } from '../habits/habit.ts'
+import { knownTo, type Line } from '../habits/habits-for-tests.ts'
+import { PLANTS } from './plants.ts'
+import { provedOn } from './proof.ts'
+
+const BALANCE: Where = { endpoint: 'GET /billing/balance', status: 200 }
+const JOBS: Where = { endpoint: 'GET /videos/{id}' }
+
+/** What a small check has seen, of each kind something. */
+const SEEN: Line[] = [
+  [{ clause: 'auth.revoked-key' }, 'verdict', { pass: 1 }],
+  [{ open: 'body.extra-fields' }, 'choice', { kept: 1 }],
+  [{ endpoint: 'GET /billing/balance' }, 'answer', { 200: 3 }],
+  [{ endpoint: 'GET /usage', asked: 'auth.revoked GET' }, 'answer', { 401: 1 }],
+  [{ endpoint: 'GET /billing/balance' }, 'speed', { 1: 1 }],
+  [{ ...BALANCE, pointer: '' }, 'type', { object: 3 }],
+  [{ ...BALANCE, pointer: '/credits' }, 'presence', { always: 3 }],
+  [{ ...BALANCE, pointer: '/credits' }, 'type', { number: 3 }],
+  [{ ...BALANCE, pointer: '/credits' }, 'form', { 'a whole number': 2 }],
+  [{ ...BALANCE, pointer: '/plan' }, 'word', { free: 3 }],
+  [JOBS, 'state', { queued: 1, running: 1 }, 1],
+  [JOBS, 'step', { 'queued → running': 1 }, 1],
+  [JOBS, 'polls', { 3: 1 }],
+]
+const EVENTS = PLANTS.map(({ event }) => event)
+
+describe('what is planted into a copy of what was seen', () => {
+  it('is found, one of each kind of change', () => {
+    expect(provedOn(knownTo(SEEN))).toEqual({ found: EVENTS, notPlanted: [], missed: [] })
+  })
+
+  it('leaves what was seen as it is', () => {
+    const known = knownTo(SEEN)
+    provedOn(known)
+    expect(known).toEqual(knownTo(SEEN))
+  })
+
+  it('is not planted where nothing of its kind was seen, and that is said', () => {
+    const { found, notPlanted } = provedOn(knownTo(SEEN.filter(([, aspect]) => aspect !== 'word')))
+    expect(notPlanted).toEqual(['another word'])
+    expect(found).toHaveLength(EVENTS.length - 1)
+    expect(provedOn(knownTo([])).notPlanted).toEqual(EVENTS)
+  })
+
+  it.each(EVENTS)('is missed by a comparison that is blind to it, and by no other: %s', (event) => {
+    const blind: typeof compare = (...sides) => {
+      const { changes, ...others } = compare(...sides)
+      return { changes: changes.filter((each) => each.event !== event), ...others }
+    }
+    expect(provedOn(knownTo(SEEN), blind).missed).toEqual([event])
+  })
+
+  it('is missed where it is found at another place', () => {
+    const astray: typeof compare = (...sides) => {
+      const { changes, ...others } = compare(...sides)
+      return { changes: changes.map((each) => ({ ...each, where: { alias: 'elsewhere' } })), ...others }
+    }
+    expect(provedOn(knownTo(SEEN), astray).missed).toEqual(EVENTS)
+  })
+})
