@@ -76,8 +76,8 @@ describe('how a check ends', () => {
 })
 
 describe('an acceptance', () => {
-  const [{ id, what }] = drift(seen(10), seen(4, 0)).changes as [DriftChange]
-  const accepting = knownTo(seen(10), { accepted: [{ id, reason: 'we do not read it', what }] })
+  const [{ id, what, where }] = drift(seen(10), seen(4, 0)).changes as [DriftChange]
+  const accepting = knownTo(seen(10), { accepted: [{ id, reason: 'we do not read it', what, where }] })
 
   it('keeps a change from failing a check, on another day with other counts', () => {
     const report = driftBetween(accepting, knownTo(seen(7, 0)), WHOLE)

@@ -31,7 +31,14 @@ const LINES: Line[] = [
   [JOBS, 'step', { 'queued → running': 5 }, 6],
   [JOBS, 'polls', { 3: 2 }],
 ]
-const ACCEPTED = [{ id: '0123456789ab', reason: 'we do not read it', what: '/plan in GET /usage 200 is gone.' }]
+const ACCEPTED = [
+  {
+    id: '0123456789ab',
+    reason: 'we do not read it',
+    what: '/plan in GET /usage 200 is gone.',
+    where: { endpoint: 'GET /usage' as const, status: 200, pointer: '/plan' },
+  },
+]
 const known = knownTo(LINES, { accepted: ACCEPTED })
 const text = baselineText(known)
 

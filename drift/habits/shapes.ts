@@ -48,7 +48,7 @@ function noticeTypes(
       values.add({ where, value: each, n, unit, isId: isId(String(each)) })
 }
 
-function typeOf(value: unknown): string {
+export function typeOf(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'list' : typeof value
 }
