@@ -4,6 +4,7 @@ import { askingToRecord } from '../../drift/asking/asking.ts'
 import type { Baseline } from '../../drift/baseline/baseline.ts'
 import { recordedText } from '../../reporters/drift/recorded.ts'
 import { EXIT } from '../../runner/report/exit-codes.ts'
+import type { Wishes } from '../../runner/settings/configuration.ts'
 import { UsageError } from '../../runner/settings/target.ts'
 import { baselineIn, refuseUnwritable, writeBaseline } from '../../runs/drift/baseline-files.ts'
 import { recordRounds } from '../../runs/drift/record.ts'
@@ -32,10 +33,12 @@ export function recordCommand(): Command {
 async function record({ baseline: path, rounds, merge, update, ...flags }: RecordOptions): Promise<number> {
   const earlier = earlierIn(path, { merge, update })
   const profile = flags.profile ?? earlier?.profile
-  const how = (wishes: object) => askingToRecord({ ...wishes, ...(earlier && { seed: earlier.seed }) }, profile)
+  const askingIn = (wishes: Wishes, round: number) =>
+    askingToRecord({ ...wishes, ...(earlier && { seed: earlier.seed }) }, profile, round === rounds - 1)
+  const how = (wishes: Wishes) => askingIn(wishes, 0)
   const price = (line: string) => `${rounds} rounds, each of them: ${line}`
   return asking(flags, { how, price }, async ({ asked, situation }) => {
-    const recorded = await recordRounds(asked, rounds, earlier)
+    const recorded = await recordRounds((round) => ({ ...asked, ...askingIn(asked.wishes, round) }), rounds, earlier)
     const { baseline } = recorded
     if (baseline) writeBaseline(path, baseline)
     if (baseline || !situation.options.quiet) print(recordedText(recorded, path))

@@ -10,13 +10,15 @@ const OF_A_CHECK = { maxRequests: 60, pollsAside: true }
 const JOBS_OF_A_CHECK = 2
 
 /** A baseline sees more, once, so that a check can do with less, each night. */
-const OF_A_ROUND = { readings: 5, jobs: 2 }
+const OF_A_ROUND = { readings: 5, jobs: 4 }
 const AGAIN_IN_A_CHECK = { readings: 3, jobs: 0 }
 
 type Asking = { wishes: Wishes; besides: ReturnType<typeof lookingAgain> }
 
-export function askingToRecord(wishes: Wishes, profile: Profile = 'smoke'): Asking {
-  return { wishes: { ...forDrift(wishes), profile, seed: wishes.seed ?? SEED }, besides: lookingAgain(OF_A_ROUND) }
+/** `isLean`: one round with one job, as a check has it, so that nobody waits each night for what takes two. */
+export function askingToRecord(wishes: Wishes, profile: Profile = 'smoke', isLean = false): Asking {
+  const looks = isLean ? { ...OF_A_ROUND, jobs: 0 } : OF_A_ROUND
+  return { wishes: { ...forDrift(wishes), profile, seed: wishes.seed ?? SEED }, besides: lookingAgain(looks) }
 }
 
 /** As much as the smallest profile asks, unless more is wished for; what the baseline drew by chance is drawn again. */

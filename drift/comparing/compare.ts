@@ -1,5 +1,5 @@
 import { type Known, type Observed, VOLATILE } from '../baseline/baseline.ts'
-import { type Habit, type Habits, keyOf, type Where } from '../habits/habit.ts'
+import { type Aspect, type Habit, type Habits, keyOf, type Where } from '../habits/habit.ts'
 import { asOne } from './as-one.ts'
 import { limitOf } from './chance.ts'
 import type { Difference } from './change.ts'
@@ -79,10 +79,13 @@ function isOfAMended({ aspect, where }: Difference, all: readonly Difference[], 
 
 const harmless = (each: Difference): Difference => ({ ...each, kind: 'compatible' })
 
+/** Whether it can be told depends on what else was under way. */
+const TAKES_LUCK: ReadonlySet<Aspect> = new Set<Aspect>(['speed', 'step'])
+
 function notLookedAt({ before, now }: Sides, told: readonly Difference[]): Where[] {
   const places = new Map<string, Where>()
   for (const habit of before.values()) {
-    if (habit.where.alias === VOLATILE || habit.aspect === 'speed' || isSeen(habit, now)) continue
+    if (habit.where.alias === VOLATILE || TAKES_LUCK.has(habit.aspect) || isSeen(habit, now)) continue
     const place = topOf(habit.where)
     places.set(keyOf(place, 'answer'), place)
   }

@@ -29,8 +29,9 @@ export function noticeJourneys(recording: Recording, into: Noticed): void {
     if (end < 0) continue
     const journey = polls.slice(0, end + 1)
     lengths.push(journey.length)
-    noticeStates(journey, into)
-    noticeSteps(journey, into)
+    noticeStates(polls, into)
+    // Of two polls at once nobody knows which the server answered first.
+    if (journey.every((poll) => isAlone(poll, journey))) noticeSteps(journey, into)
   }
   const middle = median(lengths)
   if (middle !== undefined) into.see(JOBS, 'polls', String(roughly(middle)))
@@ -51,9 +52,9 @@ function journeysIn(recording: Recording): Poll[][] {
 }
 
 /** How jobs end is another thing: it depends on what they were asked for. Stages are words of the record. */
-function noticeStates(journey: readonly Poll[], into: Noticed): void {
+function noticeStates(polls: readonly Poll[], into: Noticed): void {
   into.look(JOBS, 'state')
-  const unfinished = journey.filter(({ status }) => !isFinal(status))
+  const unfinished = polls.filter(({ status }) => !isFinal(status))
   const states = new Map(unfinished.map(({ status, n }) => [status, n]))
   for (const [state, n] of states) into.note(JOBS, 'state', state, [n])
 }
@@ -63,10 +64,7 @@ function noticeSteps(journey: readonly Poll[], into: Noticed): void {
   const steps = new Map<string, number[]>()
   for (const [index, poll] of journey.slice(1).entries()) {
     const before = journey[index]!
-    // Of two polls at once nobody knows which the server answered first.
-    const areInOrder = isAlone(before, journey) && isAlone(poll, journey)
-    if (areInOrder && inWords(before) !== inWords(poll))
-      steps.set(`${inWords(before)}${STEP}${inWords(poll)}`, [before.n, poll.n])
+    if (inWords(before) !== inWords(poll)) steps.set(`${inWords(before)}${STEP}${inWords(poll)}`, [before.n, poll.n])
   }
   const first = journey[0]!
   into.note(JOBS, 'step', `submitted${STEP}${inWords(first)}`, [first.n])

@@ -1,4 +1,5 @@
 import { type Baseline, baselineOf, type Known, observedIn } from '../../drift/baseline/baseline.ts'
+import type { Habit } from '../../drift/habits/habit.ts'
 import type { Report } from '../../runner/report/report.ts'
 import type { Run } from '../../runner/run/run.ts'
 import { type Asked, perform } from '../perform.ts'
@@ -11,18 +12,30 @@ export type Recorded = {
 }
 
 /** Asks the same again and again, so that what differs by itself is known; added to what an earlier day has shown, if any. */
-export async function recordRounds(asked: Asked, rounds: number, earlier?: Baseline): Promise<Recorded> {
+export async function recordRounds(
+  askedIn: (round: number) => Asked,
+  rounds: number,
+  earlier?: Baseline,
+): Promise<Recorded> {
   const reports: Report[] = []
-  const known: Known[] = earlier ? [earlier] : []
+  const known: Known[] = []
   while (reports.length < rounds) {
-    const { finished } = await perform(asked)
+    const { finished } = await perform(askedIn(reports.length))
     reports.push(finished.report)
     if (!isWhole(finished)) return { reports }
     // The next round moves its history aside.
     known.push(observedIn(finished))
   }
-  const [first, ...others] = known
-  return { reports, baseline: baselineOf([first!, ...others], earlier?.accepted ?? []) }
+  const own = baselineOf(asACheckSees(known))
+  return { reports, baseline: earlier ? baselineOf([earlier, own], earlier.accepted) : own }
+}
+
+/** What takes more jobs than one has no verdict in any check, and would be missed in each: the last round has one alone. */
+function asACheckSees(rounds: readonly Known[]): [Known, ...Known[]] {
+  const lean = rounds.at(-1)!
+  const isSeen = ([key, { aspect }]: [string, Habit]) => aspect !== 'verdict' || lean.habits.has(key)
+  const others = rounds.slice(0, -1)
+  return [lean, ...others.map((round) => ({ ...round, habits: new Map([...round.habits].filter(isSeen)) }))]
 }
 
 function isWhole({ entries }: Run): boolean {
