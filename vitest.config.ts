@@ -22,6 +22,8 @@ const own = {
       '{spec,service,runner,fixtures,suites,selfcheck,certificate,reporters,runs,cli,library,bench,docs,drift,scripts}/**/*.test.ts',
     ],
     maxWorkers: availableParallelism(),
+    // What runs side by side in one file waits for clocks of servers more than it works.
+    maxConcurrency: 12,
     sequence: { groupOrder: 1 },
     testTimeout: 120_000,
     hookTimeout: 60_000,

@@ -24,7 +24,8 @@ async function look(server: Promise<Embedded>, profile: Profile) {
   }
 }
 
-describe('the OpenAPI document describes each answer of', () => {
+/** They wait more than they work, and strangers of some kinds most of all. */
+describe.concurrent('the OpenAPI document describes each answer of', () => {
   it.each(Object.keys(DIALECTS))('%s', async (dialect) => {
     expect((await look(startEmbedded({ dialect, polls: 4 }), 'standard')).undescribed).toEqual([])
   })

@@ -55,7 +55,7 @@ const SHOWN = [
   'models-are-an-empty-list',
 ]
 
-describe("an ordinary client's session", () => {
+describe.concurrent("an ordinary client's session", () => {
   let known: Known
   beforeAll(async () => {
     known = await knownOfThePlainDialect()

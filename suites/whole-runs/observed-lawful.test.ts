@@ -26,7 +26,8 @@ const SHOWN = [
   'answers.success-is-200',
 ]
 
-describe("the traffic of an ordinary client's session", () => {
+/** They wait more than they work. */
+describe.concurrent("the traffic of an ordinary client's session", () => {
   it.each(Object.keys(DIALECTS))('accuses the dialect %s of nothing, and shows what it shows', async (dialect) => {
     const { run, har, key } = await ordinarySession(startEmbedded({ dialect }))
     const { report } = run
