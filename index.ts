@@ -17,6 +17,7 @@ export type {
   Time,
 } from './library/options.ts'
 export { plan, type RunResult, run } from './library/run.ts'
+export type { Running } from './library/running.ts'
 export type { Report } from './runner/report/report.ts'
 /** Thrown where what was asked for cannot be done as it was said; the message says what to say instead. */
 export { UsageError } from './runner/settings/target.ts'

@@ -1,3 +1,5 @@
+import type { Progress } from '../runner/run/progress.ts'
+
 /** 20ms, 3s, 10m, 1.5h */
 export type Time = `${number}${'ms' | 's' | 'm' | 'h'}`
 
@@ -118,15 +120,6 @@ export type Plan = {
 export type ProgressEvent =
   /** Before anything is sent. */
   | { kind: 'planned'; plan: Plan }
-  | {
-      kind: 'progress'
-      seconds: number
-      checksDone: number
-      checks: number
-      jobs: { unfinished: number; ended: number; last?: string }
-      requests: number
-      /** What the run waits for that is not its own doing. */
-      waitsFor?: string
-    }
+  | ({ kind: 'progress' } & Progress)
   /** A check has done all that it does by itself; its verdict stands in the report. */
   | { kind: 'driven'; check: string; suite: string; title: string; subject: string }

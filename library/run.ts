@@ -4,7 +4,8 @@ import { prepare } from '../runner/run/run.ts'
 import { perform } from '../runs/perform.ts'
 import { SUITES } from '../suites/index.ts'
 import { type Finding, findingOf } from './finding.ts'
-import type { Plan, PlanOptions, RunOptions } from './options.ts'
+import type { Plan, PlanOptions, ProgressEvent, RunOptions } from './options.ts'
+import { type Running, running } from './running.ts'
 import { settled } from './server.ts'
 
 export type RunResult = Finding & {
@@ -15,14 +16,26 @@ export type RunResult = Finding & {
 }
 
 /** Runs the suites. Whatever the verdict is, it stands in the report; what is thrown is wrong usage, or a fault of ours. */
-export async function run({ signal, giveUp, onProgress, ...asked }: RunOptions): Promise<RunResult> {
+export function run({ onProgress, ...asked }: RunOptions): Running<RunResult> {
+  return running((tell) =>
+    runToldTo(asked, (event) => {
+      onProgress?.(event)
+      tell(event)
+    }),
+  )
+}
+
+async function runToldTo(
+  { signal, giveUp, ...asked }: Omit<RunOptions, 'onProgress'>,
+  tell: (event: ProgressEvent) => void,
+): Promise<RunResult> {
   const { provision, wishes, local, output, close } = await settled(asked)
   try {
     const { record, written } = await perform({
       ...{ provision, wishes, local, ...output },
       ...(signal && { interrupt: signal }),
       ...(giveUp && { giveUp }),
-      ...(onProgress && listening(onProgress)),
+      ...listening(tell),
     })
     return { ...findingOf(record), files: written.paths, unwritten: written.failed }
   } finally {
@@ -30,13 +43,13 @@ export async function run({ signal, giveUp, onProgress, ...asked }: RunOptions):
   }
 }
 
-function listening(onProgress: NonNullable<RunOptions['onProgress']>): Partial<Parameters<typeof perform>[0]> {
+function listening(tell: (event: ProgressEvent) => void): Partial<Parameters<typeof perform>[0]> {
   return {
-    onPlanned: ({ target }, plan) => onProgress({ kind: 'planned', plan: told(plan, target.baseUrl) }),
-    onProgress: (progress) => onProgress({ kind: 'progress', ...progress }),
+    onPlanned: ({ target }, plan) => tell({ kind: 'planned', plan: told(plan, target.baseUrl) }),
+    onProgress: (progress) => tell({ kind: 'progress', ...progress }),
     onDriven: (check) => {
       const { id, suite, title } = check
-      onProgress({ kind: 'driven', check: id, suite, title, subject: subjectOf(check) })
+      tell({ kind: 'driven', check: id, suite, title, subject: subjectOf(check) })
     },
   }
 }

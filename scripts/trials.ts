@@ -64,6 +64,7 @@ export async function tryImports({ folder, node, version, env }: Where): Promise
     step(name(what), ended.code === exit && shows.test(ended.output), told(ended))
   }
   await tried('check.mts', 'node', ['check.mts'], 0, /^at most 1 job\n[\s\S]*^pass/m)
+  await tried('watch.mts', 'node', ['watch.mts'], 0, /^auth\.\S+ .*\n[\s\S]*^pass$/m)
   await tried('offline.mts', 'node', ['offline.mts'], 0, /^at most 1 job[\s\S]*^pass 0\npass\n[\s\S]*\d+ paths$/m)
   const required = `const { clauses, openapi } = require('gatecheck'); console.log(clauses().clauses.length, openapi().openapi,
     require('gatecheck/openapi.json').openapi, require('gatecheck/report.schema.json').$schema,

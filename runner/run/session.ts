@@ -13,9 +13,9 @@ import type { Check } from '../judging/check.ts'
 import { Budget, OverBudget, type Spent } from '../wire/budget.ts'
 import { Client, RunIsOver } from '../wire/client.ts'
 import { endingOf } from './ending.ts'
+import { howFar } from './how-far.ts'
 import { introduce } from './introduction/introduction.ts'
 import { PhasesUnderWay } from './phases-under-way.ts'
-import { progressOf } from './progress.ts'
 import { scheduleOf } from './schedule.ts'
 import type { Planned } from './selection.ts'
 import type { SessionOptions } from './session-options.ts'
@@ -253,7 +253,7 @@ export class Session {
     const { onProgress } = this.#options
     if (!onProgress) return
     onProgress(
-      progressOf({
+      howFar({
         seconds: (performance.now() - this.#began) / 1000,
         checksDone: this.#done,
         checks: this.planned.length,
