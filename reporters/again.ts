@@ -1,4 +1,5 @@
 import type { Began } from '../runner/history/exchange.ts'
+import { beginningOf } from '../runner/history/recording.ts'
 import { excerpt } from '../runner/history/words.ts'
 import { askedBehind } from '../runner/run/failed-again.ts'
 import { type Configuration, configure } from '../runner/settings/configuration.ts'
@@ -41,8 +42,7 @@ type Told = Pick<Configuration, 'profile' | 'seed'> & Partial<Configuration>
 /** The command that asks the same again, word by word: all of it, or some clauses without their waivers, to see how they are broken. */
 export function againWords(record: RunRecord, clauses?: readonly ClauseId[]): string[] {
   const { report, history } = record
-  const [first] = history
-  const began = first?.kind === 'began' ? first : undefined
+  const began = beginningOf(history)
   const { profile, seed, strict, complete, waivers: waive } = report
   const told: Told = { profile, seed, strict, complete, waive, ...began?.configuration }
   const wanted = clauses ? { ...told, only: asked(record, clauses), waive: [] } : told

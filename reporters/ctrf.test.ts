@@ -53,7 +53,7 @@ describe('the CTRF report', () => {
     )
   })
 
-  test('has a test for each check, and counts them', () => {
+  test('has a test for each check and one for the run, and counts them', () => {
     const { tests, summary } = resultsOf(RUNS.full!)
     expect(tests.map(({ name, status }: { name: string; status: string }) => `${status} ${name}`)).toEqual([
       'passed auth.check-of-header-required: keeps auth.header-required',
@@ -64,8 +64,9 @@ describe('the CTRF report', () => {
       'passed paths.check-of-unknown-path: keeps paths.unknown-path',
       'other jobs.check-of-running-has-a-stage: keeps jobs.running-has-a-stage',
       'skipped media.check-of-resolution: keeps media.resolution',
+      'passed the run comes to a verdict',
     ])
-    expect(summary).toMatchObject({ tests: 8, passed: 4, failed: 1, skipped: 2, pending: 0, other: 1, suites: 4 })
+    expect(summary).toMatchObject({ tests: 9, passed: 5, failed: 1, skipped: 2, pending: 0, other: 1, suites: 5 })
   })
 
   test('counts every test once in every run', () => {
@@ -77,13 +78,32 @@ describe('the CTRF report', () => {
     }
   })
 
-  test('begins and ends when the run did, and gives each test the whole milliseconds of its exchanges', () => {
+  test('begins and ends when the run did', () => {
     const { summary } = resultsOf(RUNS.full!)
     expect(new Date(summary.start).toISOString()).toBe('2026-11-21T02:07:08.123Z')
     expect(summary.stop - summary.start).toBe(12_345)
-    const history = [1, 2].map((n) => ({ ...sampleExchange(n), ms: 0.7 }))
-    const record = recordOf(sampleReport({ 'auth.header-required': passed }), history)
-    expect(testIn(record, 'auth.check').duration).toBe(1)
+  })
+
+  test('has durations in whole milliseconds that add up to that of the run', () => {
+    for (const record of Object.values(RUNS)) {
+      const { summary, tests } = resultsOf(record)
+      const durations: number[] = tests.map(({ duration }: { duration: number }) => duration)
+      expect(durations.every((each) => Number.isInteger(each) && each >= 0)).toBe(true)
+      expect(durations.reduce((sum, each) => sum + each, 0)).toBe(summary.duration)
+    }
+  })
+
+  test('gives each test the time that the run spent for it', () => {
+    const by = 'auth.check-of-header-required'
+    const history = [1, 2].map((n) => ({
+      ...sampleExchange(n),
+      at: n * 100,
+      ms: 30,
+      purpose: { by, part: 'probe' } as const,
+    }))
+    const record = recordOf(sampleReport({ 'auth.header-required': passed }, { seconds: 1 }), history)
+    expect(testIn(record, by).duration).toBe(60)
+    expect(testIn(record, 'the run comes to a verdict').duration).toBe(940)
   })
 
   test('says in a failure what was expected, what came, where to look and how to try it again', () => {
@@ -122,7 +142,7 @@ describe('the CTRF report', () => {
   })
 
   test('is green for a run that broke nothing', () => {
-    expect(resultsOf(RUNS.passing!).summary).toMatchObject({ tests: 2, passed: 2 })
+    expect(resultsOf(RUNS.passing!).summary).toMatchObject({ tests: 3, passed: 3 })
   })
 
   test('says which server was tested, how, and from which history', () => {

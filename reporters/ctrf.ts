@@ -4,14 +4,22 @@ import { type Status, type Test, testOf } from './ctrf/test-of-check.ts'
 import { testsOfTheWhole } from './ctrf/whole-run.ts'
 import { escapeObeyed } from './escapes.ts'
 import type { RunRecord } from './reporter.ts'
+import { sharesOfTime } from './shares-of-time.ts'
 
 /** Of the working draft; a version without a number of its own yet. */
 const SPEC_VERSION = '0.0.0'
 
-/** The Common Test Report Format: a test for each check, and one for whatever else keeps the run from being green. */
+/**
+ * The Common Test Report Format: a test for each check, one for the run itself, and one for whatever else keeps it from
+ * being green. The durations of the tests add up to that of the run.
+ */
 export function ctrfReport(record: RunRecord): string {
   const { report } = record
-  const tests = [...report.checks.map((check) => testOf(check, record)), ...testsOfTheWhole(report)]
+  const shares = sharesOfTime(record)
+  const tests = [
+    ...report.checks.map((check) => testOf(check, record, shares.of(check.id))),
+    ...testsOfTheWhole(report, shares.rest),
+  ]
   const { name, version } = report.suite
   const document = {
     reportFormat: 'CTRF',

@@ -1,16 +1,19 @@
+import { beginningOf } from '../../runner/history/recording.ts'
 import type { Report } from '../../runner/report/report.ts'
 import type { Level } from '../../spec/clause.ts'
 import { conclude } from '../conclusion.ts'
 import { counted } from '../counted.ts'
+import type { RunRecord } from '../reporter.ts'
 import { STANDINGS, standingOf } from '../standings.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
 
 /** What most readers came for: the verdict, on whom, and how much was judged. */
-export function firstScreen(report: Report): Markup {
+export function firstScreen({ report, history }: RunRecord): Markup {
   const { word, tone, words } = conclude(report)
+  const isEmbedded = beginningOf(history)?.target.embedded === true
   return html`<header class="verdict ${tone}">
 <p class="word">${word}</p>
-<h1>${report.target.baseUrl}</h1>
+<h1>${report.target.baseUrl}${isEmbedded && ', the embedded reference service'}</h1>
 <p class="words">${words}</p>
 <p class="faint">${whenAndHow(report)}</p>
 </header>

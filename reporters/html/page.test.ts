@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Began } from '../../runner/history/exchange.ts'
 import { RecordingInMemory } from '../../runner/history/recording.ts'
-import { answered, polled } from '../../runner/judging/handwritten-for-tests.ts'
+import { answered, BEGAN, polled } from '../../runner/judging/handwritten-for-tests.ts'
 import { fail } from '../../runner/judging/verdict.ts'
 import { brokenAt, HOSTILE, passed, sampleExchange, sampleReport } from '../../runner/report/sample-report-for-tests.ts'
 import { CLAUSES } from '../../spec/clauses.ts'
@@ -34,6 +35,13 @@ describe('the page', () => {
   it('holds no more of a run of 20,000 exchanges than of a small one, but for numbers', () => {
     const small = htmlReport(record(100)).length
     expect(htmlReport(record(20_000)).length).toBeLessThan(small * 1.2)
+  })
+
+  it('says whose server it was where nobody named one', () => {
+    const began: Began = { ...BEGAN, target: { baseUrl: 'http://127.0.0.1:34567/v1', embedded: true } }
+    const whose = 'https://api.example.com/v1, the embedded reference service</h1>'
+    expect(htmlReport(recordOf(sampleReport({}), [began]))).toContain(whose)
+    expect(htmlReport(recordOf(sampleReport({}), [BEGAN]))).toContain('<h1>https://api.example.com/v1</h1>')
   })
 
   it('is bounded, however much a server sends', () => {

@@ -44,7 +44,7 @@ export function htmlReport(record: RunRecord): string {
       record.historyPath !== undefined &&
       html`<meta name="gatecheck-history" content="${encodeURIComponent(record.historyPath.toWellFormed())}">`,
     links,
-    main: html`${firstScreen(report)}
+    main: html`${firstScreen(record)}
 ${broken}
 ${notices(report)}
 ${clauseList(record)}

@@ -1,4 +1,4 @@
-import type { Exchange, HistoryEntry } from './exchange.ts'
+import type { Began, Exchange, HistoryEntry } from './exchange.ts'
 
 /** What happened in a run, from its beginning. It can be gone through any number of times. */
 export type Recording = Iterable<HistoryEntry> & {
@@ -38,6 +38,12 @@ export class RecordingInMemory implements Recording {
   exchangesBy(name: string): Exchange[] {
     return [...(this.#byName.get(name) ?? [])]
   }
+}
+
+/** What a run was told, where its beginning was recorded. */
+export function beginningOf(history: Iterable<HistoryEntry>): Began | undefined {
+  const [first] = history
+  return first?.kind === 'began' ? first : undefined
 }
 
 export function recordingOf(entries: Recording | readonly HistoryEntry[]): Recording {
