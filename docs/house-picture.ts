@@ -1,4 +1,4 @@
-import { type Arrow, arrows, isOfTests, type ROOMS, roomOf } from './house.ts'
+import { type Arrow, arrows, type ENGINE, isOfTests, type ROOMS, roomOf } from './house.ts'
 
 /** What one picture shows: boxes with a line below each name, and the imports between them. */
 type Plan = { title: string; rooms: Readonly<Record<string, string>>; arrows: readonly Arrow[] }
@@ -21,14 +21,14 @@ const WHAT_IS_DONE: Record<(typeof ROOMS)[number], string> = {
   scripts: 'what is published',
 }
 
-const INSIDE_THE_ENGINE = {
+const INSIDE_THE_ENGINE: Record<(typeof ENGINE)[number], string> = {
   settings: 'what a run is told',
   keys: 'recipes in their place',
   history: 'what happened',
   folder: 'where runs are kept',
   dialect: 'names the server chose',
-  observing: 'unplanned traffic',
   wire: 'touches the network',
+  observing: 'unplanned traffic',
   jobs: 'their lives, shared',
   driving: 'what a phase may do',
   judging: 'checks, facts, verdicts',

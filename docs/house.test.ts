@@ -5,6 +5,7 @@ import {
   arrows,
   circles,
   DOOR,
+  ENGINE,
   isAtTheDoor,
   isOfTests,
   KNOW_SPEC_ALONE,
@@ -27,6 +28,19 @@ it('reads the imports', () => {
 it('has no arrow upwards, tests and their scaffolding included', () => {
   const upwards = all.filter(({ from, to }) => floor(to) > floor(from))
   expect(upwards.map(inWords)).toEqual([])
+})
+
+const folderOfEngine = (file: string) => ENGINE.findIndex((folder) => file.startsWith(`runner/${folder}/`))
+
+it('has no arrow upwards inside the engine, tests included', () => {
+  const inside = all.filter(({ from, to }) => folderOfEngine(from) >= 0 && folderOfEngine(to) >= 0)
+  expect(inside.length).toBeGreaterThan(300)
+  expect(inside.filter(({ from, to }) => folderOfEngine(to) > folderOfEngine(from)).map(inWords)).toEqual([])
+})
+
+it('tells of the folders of the engine in their order', () => {
+  const [, told = ''] = /Inside the engine,([\s\S]+?)\[Their imports\]/.exec(readFileSync('CONTRIBUTING.md', 'utf8'))!
+  expect([...told.matchAll(/`(\w+)\/`/g)].map(([, folder]) => folder)).toEqual(ENGINE)
 })
 
 it.each(DOOR)('has %s after all rooms, and nobody but a test imports it', (file) => {

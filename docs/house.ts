@@ -21,6 +21,23 @@ export const ROOMS = [
   'scripts',
 ] as const
 
+/** The folders of the engine, again from the ground up. */
+export const ENGINE = [
+  'settings',
+  'keys',
+  'history',
+  'folder',
+  'dialect',
+  'wire',
+  'observing',
+  'jobs',
+  'driving',
+  'judging',
+  'report',
+  'run',
+  'pact',
+] as const
+
 /** What others import stands at the door, after all rooms: nobody inside imports it. */
 export const DOOR = ['index.ts', 'vitest.ts'] as const
 

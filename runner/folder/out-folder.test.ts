@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { BEGAN } from '../judging/handwritten-for-tests.ts'
+import { BEGAN } from '../history/handwritten-for-tests.ts'
 import { OutFolder } from './out-folder.ts'
 
 let parent: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answered } from '../judging/handwritten-for-tests.ts'
+import { answered } from './handwritten-for-tests.ts'
 import { markOf } from './mark.ts'
 
 const READING = markOf<{ meter: string; reading: number }>('meter reading')

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Exchange, Purpose, RequestTemplate } from '../history/exchange.ts'
-import { answered } from '../judging/handwritten-for-tests.ts'
+import { answered } from '../history/handwritten-for-tests.ts'
 import { configure } from '../settings/configuration.ts'
 import { targetOf } from '../settings/target.ts'
 import type { Client } from '../wire/client.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answered } from '../judging/handwritten-for-tests.ts'
+import { answered } from '../history/handwritten-for-tests.ts'
 import { sameAccount } from '../keys/keyring.ts'
 import { OverBudget } from '../wire/budget.ts'
 import { requestTo, videoSecondsOf } from '../wire/requests.ts'
