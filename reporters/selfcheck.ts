@@ -93,7 +93,7 @@ function firstSight({ atFirstSight: { measured, caught, byItsClause } }: Score['
 export const sortedInWords = ({ written, sorted }: NonNullable<Outcome['drift']>) =>
   written === sorted ? written : `${written} and called ${sorted}`
 
-export function kindsInWords({ byKind }: Changes): string {
+function kindsInWords({ byKind }: Changes): string {
   return KINDS.map((kind) => `${kind} ${byKind[kind].right} of ${byKind[kind].trials}`).join(', ')
 }
 

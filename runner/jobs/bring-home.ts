@@ -1,9 +1,20 @@
 import type { Exchange, Purpose, RequestTemplate } from '../history/exchange.ts'
 import { showsTheEnd, statusOf, succeeded } from '../history/reading.ts'
 import { OverBudget } from '../wire/budget.ts'
-import { type Client, RunIsOver } from '../wire/client.ts'
+import type { Client } from '../wire/client.ts'
+import { RunIsOver } from '../wire/courier.ts'
+import type { Job } from './job.ts'
 
 const MOST_REFUSED = 3
+
+const LEAST_TIME_MS = 30_000
+const MOST_TIME_MS = 5 * 60_000
+
+/** So long, or as long as jobs were seen to take, a run that was interrupted goes on to poll its jobs. */
+export function timeToComeHome(jobs: readonly Pick<Job, 'polls' | 'final'>[]): number {
+  const longest = Math.max(0, ...jobs.map(({ polls, final }) => (final ? final.at - polls[0]!.at : 0)))
+  return Math.max(LEAST_TIME_MS, Math.min(longest, MOST_TIME_MS))
+}
 
 type Polling = { client: Client; intervalMs: number; until: AbortSignal }
 

@@ -1,4 +1,4 @@
-import { FIELDS, FINAL_STATUSES } from '../../spec/words.ts'
+import { FINAL_STATUSES } from '../../spec/words.ts'
 import { idAt, idCandidates } from '../dialect/job-id.ts'
 import type { Dialect } from '../history/dialect.ts'
 import type { Exchange, Purpose } from '../history/exchange.ts'
@@ -8,26 +8,17 @@ import { sameAccount } from '../keys/keyring.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import type { Target } from '../settings/target.ts'
-import { OverBudget } from '../wire/budget.ts'
 import type { Client } from '../wire/client.ts'
 import { requestTo, videoSecondsOf } from '../wire/requests.ts'
 import { bringHome } from './bring-home.ts'
+import { Endless } from './endless.ts'
 import { isStatusWord, pollers } from './following.ts'
 import type { Following, Job, Submission } from './job.ts'
-import { mostPollsBesideAll } from './patience.ts'
 import { Room } from './room.ts'
 
 const POLLS_OF_A_LOST_JOB = 5
 const POLLS_WITH_A_STRANGE_STATUS = 10
 const MOST_ID_TRIES = 6
-const MOST_TWINS = 3
-/** Where a job does not come to its end, a twin tells whether it ever would. */
-export const TWINS_OF_ENDLESS_JOBS = {
-  requests: MOST_TWINS,
-  jobs: MOST_TWINS,
-  videoSeconds: MOST_TWINS * FIELDS.duration.most,
-}
-
 type AdoptOptions = { key?: KeyName; firstPoll?: Exchange; following?: Following }
 
 type Hidden = { ended(): void; firstPolled(): void; follow(): void }
@@ -43,7 +34,7 @@ export class Jobs {
   readonly #onChange: () => void
   readonly #births = new Set<(job: Job) => Promise<unknown> | undefined>()
   readonly #hidden = new Map<Job, Hidden>()
-  readonly #twinsTried = new Set<string>()
+  readonly #endless: Endless
   /** Followed by whoever submitted them, until they are released. */
   readonly #held = new Set<Job>()
 
@@ -61,6 +52,11 @@ export class Jobs {
     this.#configuration = parts.configuration
     this.#dialect = parts.dialect
     this.#onChange = parts.onChange
+    this.#endless = new Endless({
+      all: this.all,
+      target: parts.target,
+      submit: (submission) => this.submit(submission),
+    })
   }
 
   /** Waits for room, asks, and takes up the job that comes of it. */
@@ -229,33 +225,8 @@ export class Jobs {
       strange = succeeded(exchange) && !isStatusWord(recordOf(exchange)?.status) ? strange + 1 : 0
       if (refused >= POLLS_OF_A_LOST_JOB) job.lost = `its last ${refused} polls were not answered with 2xx`
       if (strange >= POLLS_WITH_A_STRANGE_STATUS) job.lost = `its last ${strange} polls showed no status that is known`
-      if (this.#outlastsAllOthers(job)) await this.#submitTwinOf(job)
-      if (job.polls.length >= this.#mostPolls(job)) job.lost = `${job.polls.length} polls did not bring it to its end`
+      await this.#endless.lookAt(job)
       if (job.lost !== undefined) return this.#changed()
     }
-  }
-
-  /** Another body may take longer by any factor; whether this one does, only a twin can tell. */
-  #outlastsAllOthers(job: Job): boolean {
-    if (this.#twinsTried.has(job.body) || this.#twinsTried.size >= MOST_TWINS || job.stray) return false
-    return job.polls.length >= mostPollsBesideAll(this.all)
-  }
-
-  async #submitTwinOf({ body, key }: Job): Promise<void> {
-    this.#twinsTried.add(body)
-    if (this.all.some((each) => each.body === body && each.final)) return
-    const request = requestTo(this.#target, 'POST /videos', { key, body })
-    const purpose: Purpose = { by: 'jobs', part: 'submission', case: 'a twin of a job that does not end' }
-    try {
-      await this.submit({ request, purpose, key, waits: 0 })
-    } catch (error) {
-      // Without a twin the job is followed for as long as the run lasts.
-      if (!(error instanceof OverBudget)) throw error
-    }
-  }
-
-  /** Known once a job of the same body has ended: another one may lawfully take longer by any factor. */
-  #mostPolls({ body }: Job): number {
-    return mostPollsBesideAll(this.all.filter((each) => each.body === body))
   }
 }

@@ -1,7 +1,7 @@
 import { READINGS } from '../../spec/endpoints.ts'
 import { FIELDS } from '../../spec/words.ts'
 import type { Cost, Phase, Prospect } from '../driving/phase.ts'
-import { TWINS_OF_ENDLESS_JOBS } from '../jobs/jobs.ts'
+import { TWINS_OF_ENDLESS_JOBS } from '../jobs/endless.ts'
 import { type Check, isObservation } from '../judging/check.ts'
 import type { Limits } from '../wire/budget.ts'
 import { INTRODUCTION_COST } from './introduction/introduction.ts'

@@ -6,12 +6,15 @@ import { Twins } from '../driving/twins.ts'
 import { whyNot } from '../folder/files.ts'
 import type { Dialect } from '../history/dialect.ts'
 import type { Ended } from '../history/exchange.ts'
-import { HISTORY_FORMAT, History } from '../history/history.ts'
+import { History } from '../history/history.ts'
 import { receivedInWords } from '../history/words.ts'
+import { timeToComeHome } from '../jobs/bring-home.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import type { Check } from '../judging/check.ts'
 import { Budget, OverBudget, type Spent } from '../wire/budget.ts'
-import { Client, RunIsOver } from '../wire/client.ts'
+import { Client } from '../wire/client.ts'
+import { RunIsOver } from '../wire/courier.ts'
+import { beganWith } from './beginning.ts'
 import { endingOf } from './ending.ts'
 import { howFar } from './how-far.ts'
 import { introduce } from './introduction/introduction.ts'
@@ -20,10 +23,6 @@ import { scheduleOf } from './schedule.ts'
 import type { Planned } from './selection.ts'
 import type { SessionOptions } from './session-options.ts'
 import { whyItEnded } from './why-it-ended.ts'
-
-/** So long, or as long as jobs were seen to take, a run that was interrupted goes on to poll its jobs. */
-const LEAST_TIME_TO_COME_HOME_MS = 30_000
-const MOST_TIME_TO_COME_HOME_MS = 5 * 60_000
 
 /** One run against one server: gets acquainted, drives every check, brings every job to its end. Judges nothing. */
 export class Session {
@@ -110,9 +109,7 @@ export class Session {
   async #bringJobsHome(): Promise<void> {
     if (!this.#over.aborted || this.#givenUp.aborted) return
     await this.#client.answered()
-    const longest = Math.max(0, ...this.#jobs.all.map(({ polls, final }) => (final ? final.at - polls[0]!.at : 0)))
-    const most = Math.max(LEAST_TIME_TO_COME_HOME_MS, Math.min(longest, MOST_TIME_TO_COME_HOME_MS))
-    await this.#jobs.bringHome(anyOf(AbortSignal.timeout(most), this.#givenUp))
+    await this.#jobs.bringHome(anyOf(AbortSignal.timeout(timeToComeHome(this.#jobs.all)), this.#givenUp))
   }
 
   #cannotWrite(error: unknown): boolean {
@@ -141,23 +138,7 @@ export class Session {
   }
 
   #writeBeginning(): void {
-    const { suite, specSha256, target, embedded, configuration, vault } = this.#options
-    this.history.append({
-      kind: 'began',
-      format: HISTORY_FORMAT,
-      suite,
-      spec: { sha256: specSha256 },
-      target: { baseUrl: target.baseUrl, ...(embedded && { embedded }) },
-      startedAt: new Date().toISOString(),
-      configuration,
-      keys: vault.names(),
-      known: vault.keyring.known(),
-      planned: this.planned.map(({ check }) => ({
-        id: check.id,
-        ...(check.kind === 'observation' ? { open: check.open } : { clause: check.clause }),
-        phases: check.phases.map(({ name }) => name),
-      })),
-    })
+    this.history.append(beganWith(this.#options))
     for (const { check, skip } of this.planned) {
       if (!skip) continue
       this.history.append({ kind: 'skipped', by: check.id, ...skip })

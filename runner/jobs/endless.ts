@@ -1,0 +1,55 @@
+import { FIELDS } from '../../spec/words.ts'
+import type { Purpose } from '../history/exchange.ts'
+import type { Target } from '../settings/target.ts'
+import { OverBudget } from '../wire/budget.ts'
+import { requestTo } from '../wire/requests.ts'
+import type { Job, Submission } from './job.ts'
+import { mostPollsBesideAll } from './patience.ts'
+
+const MOST_TWINS = 3
+/** Where a job does not come to its end, a twin tells whether it ever would. */
+export const TWINS_OF_ENDLESS_JOBS = {
+  requests: MOST_TWINS,
+  jobs: MOST_TWINS,
+  videoSeconds: MOST_TWINS * FIELDS.duration.most,
+}
+
+type Means = { all: readonly Job[]; target: Target; submit(submission: Submission): Promise<unknown> }
+
+/** Tells a job that takes its time from one that never ends. */
+export class Endless {
+  readonly #means: Means
+  readonly #tried = new Set<string>()
+
+  constructor(means: Means) {
+    this.#means = means
+  }
+
+  /** Another body may take longer by any factor; whether this one does, only a twin can tell. */
+  async lookAt(job: Job): Promise<void> {
+    if (this.#outlastsAllOthers(job)) await this.#submitTwinOf(job)
+    const { all } = this.#means
+    // Known once a job of the same body has ended: another one may lawfully take longer by any factor.
+    const most = mostPollsBesideAll(all.filter((each) => each.body === job.body))
+    if (job.polls.length >= most) job.lost = `${job.polls.length} polls did not bring it to its end`
+  }
+
+  #outlastsAllOthers(job: Job): boolean {
+    if (this.#tried.has(job.body) || this.#tried.size >= MOST_TWINS || job.stray) return false
+    return job.polls.length >= mostPollsBesideAll(this.#means.all)
+  }
+
+  async #submitTwinOf({ body, key }: Job): Promise<void> {
+    const { all, target, submit } = this.#means
+    this.#tried.add(body)
+    if (all.some((each) => each.body === body && each.final)) return
+    const request = requestTo(target, 'POST /videos', { key, body })
+    const purpose: Purpose = { by: 'jobs', part: 'submission', case: 'a twin of a job that does not end' }
+    try {
+      await submit({ request, purpose, key, waits: 0 })
+    } catch (error) {
+      // Without a twin the job is followed for as long as the run lasts.
+      if (!(error instanceof OverBudget)) throw error
+    }
+  }
+}
