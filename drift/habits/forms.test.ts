@@ -41,6 +41,12 @@ describe('the form of a text or a number', () => {
     expect(formOf('deadbeef').name).toBe('a word')
   })
 
+  it('of a token that was drawn without a figure is that of any other token', () => {
+    expect(formOf('cl_xKqRtYbWmZpL').name).toBe(formOf('cl_9KqRtYbWmZpL').name)
+    expect(formOf('cl_x-q--tYb').name).toBe('a token that begins with cl_')
+    expect(formOf('inProgressForNow').name).toBe('a word')
+  })
+
   it.each(['2026-01-02', 'https://example.com', 'job_81c2', '12', 1_767_322_000])(
     'is told by one value alone where nobody writes it by accident: %j',
     (value) => {

@@ -47,14 +47,17 @@ function formOfText(text: string, isId: boolean): Form {
   if (found) return found.form
   if (!isId && isWord(text)) return vague('a word')
   if (!TOKEN.test(text)) return vague('text')
-  const [prefix] = (isId ? /^[A-Za-z]{1,12}[_:-]/ : /^[A-Za-z]{1,12}[_:-](?=.*\d)/).exec(text) ?? []
+  const [prefix] = /^[A-Za-z]{1,12}[_:-]/.exec(text) ?? []
   return prefix === undefined ? vague(A_TOKEN) : telling(`${A_TOKEN} that begins with ${prefix}`)
 }
 
 /** What is written as words are, and not as sentences. */
 export function isWord(text: string): boolean {
-  return text.length <= MOST_OF_A_WORD && WORD.test(text) && text.split(' ').length < 3
+  return text.length <= MOST_OF_A_WORD && WORD.test(text) && text.split(' ').length < 3 && !isDrawn(text)
 }
+
+/** Nobody writes capitals like that: chance has made it of letters alone. */
+const isDrawn = (text: string) => (text.match(/[a-z][A-Z]/g) ?? []).length > 3
 
 const SECONDS = { least: 1e9, most: 4e9 }
 

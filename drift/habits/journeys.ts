@@ -12,6 +12,9 @@ const isFinal = (status: string) => (FINAL_STATUSES as readonly string[]).includ
 const known = (status: unknown) =>
   (STATUSES as readonly unknown[]).includes(status) ? String(status) : 'another status'
 
+/** Its answer was: the server may have moved on with it all the same. */
+const LOST = 'lost'
+
 type Poll = {
   n: number
   status: string
@@ -28,10 +31,11 @@ export function noticeJourneys(recording: Recording, into: Noticed): void {
     const end = polls.findIndex(({ status }) => isFinal(status))
     if (end < 0) continue
     const journey = polls.slice(0, end + 1)
-    lengths.push(journey.length)
+    lengths.push(journey.filter(({ status }) => status !== LOST).length)
     noticeStates(polls, into)
-    // Of two polls at once nobody knows which the server answered first.
-    if (journey.every((poll) => isAlone(poll, journey))) noticeSteps(journey, into)
+    // Of two polls at once nobody knows which the server answered first, and of one that was lost what it did.
+    const isKnown = journey.every((poll) => poll.status !== LOST && isAlone(poll, journey))
+    if (isKnown) noticeSteps(journey, into)
   }
   const middle = median(lengths)
   if (middle !== undefined) into.see(JOBS, 'polls', String(roughly(middle)))
@@ -40,13 +44,16 @@ export function noticeJourneys(recording: Recording, into: Noticed): void {
 function journeysIn(recording: Recording): Poll[][] {
   const jobs = new Map<number, Poll[]>()
   for (const entry of recording) {
-    if (entry.kind !== 'exchange' || entry.purpose.job === undefined || !succeeded(entry)) continue
-    if (entry.purpose.polled === undefined) continue
+    if (entry.kind !== 'exchange' || entry.purpose.job === undefined || entry.purpose.polled === undefined) continue
+    if (entry.answer && !succeeded(entry)) continue
     const record = recordOf(entry)
     const stage = typeof record?.stage === 'string' ? record.stage : undefined
     const polls = jobs.get(entry.purpose.job) ?? []
     const { n, sent, received } = entry
-    jobs.set(entry.purpose.job, [...polls, { n, status: known(record?.status), stage, sent, received }])
+    jobs.set(entry.purpose.job, [
+      ...polls,
+      { n, status: entry.answer ? known(record?.status) : LOST, stage, sent, received },
+    ])
   }
   return [...jobs.values()].map((polls) => polls.sort((one, other) => one.sent - other.sent))
 }
@@ -54,7 +61,7 @@ function journeysIn(recording: Recording): Poll[][] {
 /** How jobs end is another thing: it depends on what they were asked for. Stages are words of the record. */
 function noticeStates(polls: readonly Poll[], into: Noticed): void {
   into.look(JOBS, 'state')
-  const unfinished = polls.filter(({ status }) => !isFinal(status))
+  const unfinished = polls.filter(({ status }) => !isFinal(status) && status !== LOST)
   const states = new Map(unfinished.map(({ status, n }) => [status, n]))
   for (const [state, n] of states) into.note(JOBS, 'state', state, [n])
 }
@@ -71,8 +78,12 @@ function noticeSteps(journey: readonly Poll[], into: Noticed): void {
   for (const [step, evidence] of steps) into.note(JOBS, 'step', step, evidence)
 }
 
+/** What is final comes last, whatever was asked beside it. */
 const isAlone = (poll: Poll, journey: readonly Poll[]) =>
-  journey.every((other) => other === poll || other.received < poll.sent || other.sent > poll.received)
+  isFinal(poll.status) ||
+  journey.every(
+    (other) => other === poll || isFinal(other.status) || other.received < poll.sent || other.sent > poll.received,
+  )
 
 const inWords = ({ status, stage }: Poll) =>
   stage === undefined || isFinal(status) ? status : `${status} (${stage.slice(0, 40)})`

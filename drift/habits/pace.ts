@@ -11,29 +11,26 @@ const LEAST_ANSWERS = 3
 /** How long the answers of each endpoint took that was asked as it should be. */
 export class Pace {
   readonly #target: Target
-  readonly #times = new Map<EndpointName, { ms: number; n: number; isAlone: boolean }[]>()
+  readonly #times = new Map<EndpointName, { ms: number; n: number }[]>()
 
   constructor(target: Target) {
     this.#target = target
   }
 
-  see({ answer, request, ms, n, sent, received, phases }: Exchange): void {
+  see({ answer, request, ms, n, phases }: Exchange): void {
     const endpoint = endpointOf(request, this.#target)
     if (!endpoint || !answer || answer.status >= 400) return
     const times = this.#times.get(endpoint) ?? []
     this.#times.set(endpoint, times)
-    // What else was under way may have kept an answer waiting on our own side.
-    times.push({ ms: phases?.wait ?? ms, n, isAlone: received === sent + 1 })
+    times.push({ ms: phases?.wait ?? ms, n })
   }
 
   conclude(into: Noticed): void {
-    for (const [endpoint, all] of this.#times) {
-      const alone = all.filter(({ isAlone }) => isAlone)
-      const times = alone.length >= LEAST_ANSWERS ? alone : all
+    for (const [endpoint, times] of this.#times) {
       if (times.length < LEAST_ANSWERS) continue
       const evidence = times.slice(0, 3).map(({ n }) => n)
       // What a machine is busy with adds to a time and never takes from it, and some servers are slow for some answers alone.
-      const fastest = Math.min(...times.map(({ ms }) => ms))
+      const fastest = times.reduce((least, { ms }) => Math.min(least, ms), Number.POSITIVE_INFINITY)
       into.see({ endpoint }, 'speed', String(roughly(Math.max(fastest, 1))), evidence)
     }
   }

@@ -29,6 +29,13 @@ describe('forms', () => {
     expect(tallies(saw([5, 5, 0.5]).form)).toEqual({ 'a whole number': 1, 'a fraction': 1, of: 2 })
   })
 
+  it('hold it against no part of a key that chance has made of letters alone', () => {
+    expect(tallies(saw(['JhtB'], { where: { ...PLACE, pointer: '/key/last_four' } }).form)).toEqual({
+      'a token': 1,
+      of: 1,
+    })
+  })
+
   it('hold it against no id that it begins with another word each time', () => {
     const form = saw(['brave-otter-42', 'quick-fox-7', 'calm-owl-19'], { isId: true }).form
     expect(tallies(form)).toEqual({ 'a token': 3, of: 3 })
@@ -66,7 +73,7 @@ describe('words', () => {
     expect(saw(['free', 3]).word).toBeUndefined()
   })
 
-  it.each(['/job_id', '/requestId', '/user', '/a/name', '/key/*', '/etag'])(
+  it.each(['/job_id', '/requestId', '/user', '/a/name', '/key/*', '/key/last_four', '/etag'])(
     'are none at %s, which names something',
     (pointer) => {
       expect(saw(['ash', 'ash'], { where: { ...PLACE, pointer } }).word).toBeUndefined()

@@ -56,7 +56,7 @@ type Place = Seen & { numbers: Map<number, number[]>; answers: number }
 /** One value a thousand times over says less of a form than ten values do, unless nobody writes that form by accident. */
 function noteForms({ where, texts, numbers, answers }: Place, into: Noticed): void {
   const forms = withoutDrawnBeginnings([
-    ...[...texts].map(([text, { evidence, isId }]) => ({ ...formOf(text, isId), evidence })),
+    ...[...texts].map(([text, { evidence, isId }]) => ({ ...formOf(text, isId || isSecret(where)), evidence })),
     ...[...numbers].map(([value, evidence]) => ({ ...formOf(value), evidence })),
   ])
   const areTelling = forms.every(({ isTelling }) => isTelling)
@@ -85,7 +85,14 @@ function noteWords({ where, texts }: Place, into: Noticed): void {
   else for (const [text, { units: own, evidence }] of texts) into.note(where, 'word', text, evidence, own.size)
 }
 
+/** What is said of a key is a part of it, or near to one. */
+const IS_SECRET = /(^|[_-])(keys?|token|secret|password)$/i
+
+const isSecret = ({ pointer }: Pick<Where, 'pointer'>) =>
+  pointer?.split('/').some((step) => IS_SECRET.test(step)) ?? false
+
 function namesSomething({ pointer, header }: Where): boolean {
+  if (pointer !== undefined && isSecret({ pointer })) return true
   const last = header ?? pointer?.split('/').findLast((step) => step !== '*') ?? ''
   return NAMES_SOMETHING.test(last)
 }
