@@ -55,7 +55,7 @@ function journeysIn(recording: Recording): Poll[][] {
       { n, status: entry.answer ? known(record?.status) : LOST, stage, sent, received },
     ])
   }
-  return [...jobs.values()].map((polls) => polls.sort((one, other) => one.sent - other.sent))
+  return [...jobs.values()].map((polls) => polls.sort((one, other) => one.received - other.received))
 }
 
 /** How jobs end is another thing: it depends on what they were asked for. Stages are words of the record. */
