@@ -10,7 +10,7 @@ const PARTS: [what: string, path: RegExp][] = [
   ['three strangers, for `selfcheck`', /^dist\/fixtures\/strangers\//],
   [
     'faults, variants and undecidable servers, for `selfcheck`',
-    /^dist\/(selfcheck|fixtures\/(faults|families|variants|undecidable))\//,
+    /^dist\/(selfcheck|fixtures\/(faults|families|variants|undecidable|changes))\//,
   ],
   ['suites, and what they are given', /^dist\/(suites|fixtures)\//],
   ['the law as data, and the documents made from it', /^(dist\/)?spec\//],

@@ -84,7 +84,8 @@ function shareOfChanges(quick: boolean): [ChangedServer[], number][] {
   return [
     [byPeople.filter(({ from }) => from === 'standard'), quick ? 10 : 3],
     [byPeople.filter(isBrief), quick ? 2 : 1],
-    [others, quick ? 30 : 6],
+    // Odd numbers: of the faults, every second one comes, and the next one goes.
+    [others, quick ? 31 : 7],
   ]
 }
 

@@ -34,8 +34,8 @@ it('adds up to one over all that could show', () => {
 
 it('asks more of what differs by itself before it is called a change', () => {
   expect(limitOf(never(10), LITTLE)).toBe(0.01)
-  expect(limitOf({ shown: 1, of: 10 }, LITTLE)).toBe(0.001)
-  expect(limitOf(never(10), MOST_DOUBT)).toBe(0.001)
+  expect(limitOf({ shown: 1, of: 10 }, LITTLE)).toBe(0.0001)
+  expect(limitOf(never(10), MOST_DOUBT)).toBe(0.0001)
   expect(limitOf(undefined, LITTLE)).toBe(0.01)
 })
 

@@ -4,7 +4,7 @@ export type Share = { shown: number; of: number }
 /** Below it, nobody would call a difference chance. */
 const SELDOM = 0.01
 /** Nor what differs by itself anyway: it has as many occasions to look like a change as there are checks. */
-const MOST_SELDOM = 0.001
+const MOST_SELDOM = 0.0001
 
 /** Of a place where everything differs from itself. */
 export const MOST_DOUBT = 0.5
