@@ -13,7 +13,7 @@ import { addTargetOptions, type TargetOptions } from '../target-options.ts'
 import { asking, DEFAULT_OUT } from './asking.ts'
 import { outOptions } from './out-options.ts'
 import { addReportOptions, type ReportOptions, reportsAsked, tell } from './reports.ts'
-import { addBaselineOption, type BaselineOption, failOnOption } from './shared-options.ts'
+import { addBaselineOption, type BaselineOption, failOnOption, UNLIKE_A_RUN } from './shared-options.ts'
 
 type CheckOptions = TargetOptions &
   BaselineOption &
@@ -35,6 +35,7 @@ export function checkCommand(): Command {
     )
     .option('--only-relied-on', 'what your client does not read does not fail the check')
     .option('--log <file>', 'add a line for this check; the page shows a calendar of them')
+    .addHelpText('after', UNLIKE_A_RUN)
     .action(async (flags: CheckOptions) => {
       process.exitCode = await check(flags)
     })

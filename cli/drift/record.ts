@@ -13,7 +13,7 @@ import { addTargetOptions, type TargetOptions } from '../target-options.ts'
 import { wholeNumber } from '../values.ts'
 import { asking } from './asking.ts'
 import { outOptions } from './out-options.ts'
-import { addBaselineOption, type BaselineOption, isInCi } from './shared-options.ts'
+import { addBaselineOption, type BaselineOption, isInCi, UNLIKE_A_RUN } from './shared-options.ts'
 
 type RecordOptions = TargetOptions & BaselineOption & { rounds: number; merge?: boolean; update?: boolean }
 
@@ -25,6 +25,7 @@ export function recordCommand(): Command {
     .option('--rounds <n>', 'times that it is asked, so that what differs by itself is known', wholeNumber(2), ROUNDS)
     .option('--merge', 'add the rounds of another day to the baseline that is there')
     .option('--update', 'put a new one in its place; what was accepted is part of it')
+    .addHelpText('after', UNLIKE_A_RUN)
     .action(async (flags: RecordOptions) => {
       process.exitCode = await record(flags)
     })

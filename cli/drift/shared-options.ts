@@ -9,6 +9,11 @@ export const addBaselineOption = (command: Command): Command =>
 export const failOnOption = () =>
   new Option('--fail-on <kind>', 'which changes end with 1').choices(['breaking', 'compatible']).default('breaking')
 
+/** What drift makes of the options of a run. */
+export const UNLIKE_A_RUN = `
+Unlike in a run, --profile is smoke unless it is said here, and --strict, --complete and --waive change nothing: whether a
+server keeps the law is another question ("gatecheck run").`
+
 /** A build server changes nothing that somebody has to review first. */
 export const isInCi = (): boolean => {
   const { CI } = process.env
