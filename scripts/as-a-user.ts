@@ -31,23 +31,35 @@ try {
 
 async function everything(): Promise<void> {
   documentedAndTried()
-  const tarball = await packed()
-  const nodes = new Map<string, string>()
-  for (const version of [TOO_OLD, ...wanted]) nodes.set(version, await nodeOf(version, place))
-  const folders: Installed[] = []
-  for (const kind of ['commonjs', 'module'] as const)
-    folders.push(await install(kind, { tarball, below: place, node: nodes.get(newest)! }))
-  for (const folder of folders) await checkTypes(folder)
-  await checkDigest(folders[1]!, nodes.get(newest)!)
-  await checkTooOld(folders[1]!, nodes.get(TOO_OLD)!)
-  const { env, close } = await served(folders[1]!, nodes.get(newest)!)
-  try {
-    for (const version of wanted)
-      for (const folder of folders) {
-        const where = { folder, node: nodes.get(version)!, version, env }
-        await tryCommands(where, version === newest)
-        await tryImports(where)
+  // To fetch takes the network, to pack takes a core.
+  const [tarball, ...fetched] = await Promise.all([
+    packed(),
+    ...[TOO_OLD, ...wanted].map(async (version) => [version, await nodeOf(version, place)] as const),
+  ])
+  const nodes = new Map(fetched)
+  const node = nodes.get(newest)!
+  await Promise.all(
+    (['commonjs', 'module'] as const).map(async (kind) => {
+      const folder = await install(kind, { tarball, below: place, node })
+      await checkTypes(folder)
+      if (kind === 'module') {
+        await checkDigest(folder, node)
+        await checkTooOld(folder, nodes.get(TOO_OLD)!)
       }
+      await tryOut(folder, nodes)
+    }),
+  )
+}
+
+/** All that is documented, in one folder, on each Node: one thing after the other, against a server of its own. */
+async function tryOut(folder: Installed, nodes: ReadonlyMap<string, string>): Promise<void> {
+  const { env, close } = await served(folder, nodes.get(newest)!)
+  try {
+    for (const version of wanted) {
+      const where = { folder, node: nodes.get(version)!, version, env }
+      await tryCommands(where, version === newest)
+      await tryImports(where)
+    }
   } finally {
     await close()
   }
