@@ -81,7 +81,7 @@ describe('gatecheck judge FILE.har', () => {
     expect(readFileSync(join(folder.path, 'seen', 'history.jsonl'), 'utf8')).toContain('Bearer {{K1}}')
     const again = await command(['judge', 'seen'], { cwd: folder.path })
     expect(again.stdout).toContain('agrees with its history')
-    expect(again.code).toBe(0)
+    expect(again.code).toBe(1)
     const har = await judge('seen/run.har', '--quiet')
     expect(har.stdout).toContain('FAIL  jobs.running-has-a-stage')
   })
