@@ -203,6 +203,12 @@ describe('aliases', () => {
     ])
   })
 
+  it('were not looked at where a run did not find out how they are listed', () => {
+    const { changes, notLookedAt } = compare(knownTo(listed(['swift'], 10)), knownTo([body(MODELS, 4)]))
+    expect(changes).toEqual([])
+    expect(notLookedAt).toEqual([{ alias: 'swift' }])
+  })
+
   it('that are volatile are neither', () => {
     expect(
       between([body(MODELS, 10), [{ alias: VOLATILE }, 'listed', { listed: 1 }]], listed(['cinema'], 4)).changes,

@@ -59,7 +59,8 @@ export function* aliasDifferences(sides: Sides): Generator<Difference> {
   const isVolatile = sides.before.has(keyOf({ alias: VOLATILE }, 'listed'))
   const listed = (habits: Habits) => [...habits.values()].filter(({ aspect }) => aspect === 'listed')
   const old = listed(sides.before)
-  if (old.length === 0 || isVolatile) return
+  // Where a run did not find out how they are listed, it did not look at them.
+  if (old.length === 0 || listed(sides.now).length === 0 || isVolatile) return
   for (const was of old) {
     const is = sides.now.get(keyOf(was.where, 'listed'))
     const lack = { before: missingIn(sides.before, was, was), now: missingIn(sides.now, was, is) }

@@ -62,13 +62,21 @@ it('takes no order from polls that were under way at once', () => {
 })
 
 it('knows that what is final comes last, whatever was asked beside it', () => {
+  const steps = ['submitted → queued', 'queued → running (generating)', 'running (generating) → succeeded']
   expect(
     seenOf([
       ['queued', 1, 2],
       ['running generating', 3, 8],
       ['succeeded', 4, 9],
     ]).steps,
-  ).toEqual(['submitted → queued', 'queued → running (generating)', 'running (generating) → succeeded'])
+  ).toEqual(steps)
+  expect(
+    seenOf([
+      ['queued', 1, 2],
+      ['succeeded', 3, 9],
+      ['running generating', 4, 8],
+    ]).steps,
+  ).toEqual(steps)
 })
 
 it('takes no step over an answer that was lost', () => {

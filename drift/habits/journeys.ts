@@ -28,9 +28,10 @@ type Poll = {
 export function noticeJourneys(recording: Recording, into: Noticed): void {
   const lengths: number[] = []
   for (const polls of journeysIn(recording)) {
-    const end = polls.findIndex(({ status }) => isFinal(status))
-    if (end < 0) continue
-    const journey = polls.slice(0, end + 1)
+    const end = polls.find(({ status }) => isFinal(status))
+    if (!end) continue
+    // What is final comes last, whatever was asked beside it.
+    const journey = [...polls.filter(({ status, sent }) => !isFinal(status) && sent < end.received), end]
     lengths.push(journey.filter(({ status }) => status !== LOST).length)
     noticeStates(polls, into)
     // Of two polls at once nobody knows which the server answered first, and of one that was lost what it did.
@@ -78,7 +79,6 @@ function noticeSteps(journey: readonly Poll[], into: Noticed): void {
   for (const [step, evidence] of steps) into.note(JOBS, 'step', step, evidence)
 }
 
-/** What is final comes last, whatever was asked beside it. */
 const isAlone = (poll: Poll, journey: readonly Poll[]) =>
   isFinal(poll.status) ||
   journey.every(
