@@ -159,9 +159,10 @@ describe('a full run in every dialect', () => {
 
   beforeAll(async () => {
     place = temporaryFolder()
-    // They wait more than they work.
-    runs = await Promise.all(Object.keys(DIALECTS).map(fullRun))
-  }, 120_000)
+    runs = []
+    // One after the other: where four keep a machine busy, what looks odd is looked at twice, which costs more than is announced.
+    for (const dialect of Object.keys(DIALECTS)) runs.push(await fullRun(dialect))
+  }, 400_000)
   afterAll(() => place.remove())
 
   it('passes', () => {
