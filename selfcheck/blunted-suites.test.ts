@@ -34,6 +34,7 @@ async function score(
     undecidable: UNDECIDABLE.filter(({ id }) => names.undecidable?.test(id)),
     variants,
     strangersFaults: [],
+    changes: [],
   })
   const outcomes = await selfcheck(trials, { attempt: (trial) => tryOut(trial, suites), atOnce: 4 })
   expect(outcomes.length).toBeGreaterThan(0)
