@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
+import * as nodeModule from 'node:module'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 19)) {
@@ -8,6 +9,8 @@ if (major < 22 || (major === 22 && minor < 19)) {
   )
   process.exit(64)
 }
+// Halves the time that a command takes to start, from its second time on.
+nodeModule.enableCompileCache?.()
 // A checkout runs its sources as they are; a published package has only what was built from them.
 const source = new URL('./main.ts', import.meta.url)
 try {
