@@ -4,8 +4,9 @@ import type { media as clauses } from '../clauses/media.ts'
 export const media: Record<(typeof clauses)[number]['id'], Explanation> = {
   'media.url-leads-to-a-video': {
     checked:
-      'The file behind the url would be downloaded and examined for being a video whose samples are all there. This ' +
-      'version of the suite does not fetch it, so nothing is judged yet.',
+      'The url is fetched by plain GETs: the beginning, then the ranges that a player asks for, and in larger profiles ' +
+      'later as a whole. What comes has to be a video with its index and all of its pictures; what cannot be read here ' +
+      'gives no verdict.',
     violation:
       'A job is shown as succeeded, but its url leads to an HTML page, a 403 with XML, a JSON error or a file that ' +
       'breaks off in the middle.',
@@ -18,8 +19,9 @@ export const media: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'media.resolution': {
     checked:
-      'Width and height of the delivered frames would be compared with the class of size in the body, read ' +
-      'generously. Nothing fetches the file in this version, so the clause stays unchecked.',
+      'Width and height are read from the stream itself, cropping and turning applied, and compared with the class in ' +
+      'the body. A class is met by its lines, its shorter side, its area or its usual frame, within 16 pixels; 2k and ' +
+      '4k also by the sizes that cinemas give these names.',
     violation:
       'A job submitted with resolution 1080p delivers a file of 1280 by 720, or one without a resolution comes as ' +
       '1080p.',
@@ -32,8 +34,9 @@ export const media: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'media.duration': {
     checked:
-      'The length of the delivered file would be measured against the duration in the body, within three frames or ' +
-      '0.15 seconds. As no file is fetched so far, this version gives no verdict.',
+      'The lengths of all pictures are added up from the index of the file, edits applied, and compared with the ' +
+      'duration in the body; three pictures or 0.15 seconds either way are no difference. What headers say is shown ' +
+      'beside it, and does not count.',
     violation:
       'A job that asked for 10 seconds delivers a file of 5, or one that named no duration delivers 4 seconds.',
     cause:
@@ -45,8 +48,8 @@ export const media: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'media.fps': {
     checked:
-      "The file's frame rate would be compared with fps in the body. That comparison is not made in this version, " +
-      'which downloads no video.',
+      'The number of pictures over the time that they are shown has to be the fps of the body within 1 %. A file whose ' +
+      'pictures keep no steady rate, and most of which keep the right one, gives no verdict.',
     violation: 'A job with fps 60 leads to a file with 24 frames a second, or a body without fps to one with 30.',
     cause:
       'An encoder that keeps the rate of its input, or a default of the rendering tool, often wins over the ' +
@@ -57,8 +60,8 @@ export const media: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'media.ratio': {
     checked:
-      'The shape of the frames, width against height, would be compared with the ratio in the body. Since this ' +
-      'version opens no file, the clause remains unjudged.',
+      'Width against height as a player shows them, with the shape of the pixels and the turn that the file asks for, is ' +
+      'compared with the ratio in the body; each side may be 16 pixels off.',
     violation: 'A job with ratio 9:16 delivers a wide file, or 1:1 comes back as a frame of 16:9 with black bars.',
     cause:
       'Width and height may be swapped on the way to the renderer, or a model supports wide frames only and the ' +
@@ -69,8 +72,8 @@ export const media: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'media.bit-depth': {
     checked:
-      'The bit depth of the video stream would be read and compared with the body, or with 10 for 1080p and 4k where ' +
-      'none was named. This version reads no streams yet and judges nothing of it.',
+      'The bit depth stands in the sequence header of the stream; it is compared with the body, or with 10 at 1080p and ' +
+      '4k where none was asked for. Without a stated default it is only noted.',
     violation: 'A 4k job without bit_depth delivers an 8-bit stream, or a job that asked for 8 delivers 10.',
     cause:
       'Encoders usually produce 8 bits unless a pixel format is named, and a final transcoding step for the web may ' +
@@ -81,8 +84,8 @@ export const media: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'media.url-needs-no-key': {
     checked:
-      'The url would be requested without an Authorization header and should still bring the file. Such downloads ' +
-      'are not part of this version, so no verdict comes of it.',
+      'Every file is asked for without the key at first. Where the server itself refuses that, the same url is tried with ' +
+      'the key; if that brings the file, the clause is broken. Another host is never shown the key.',
     violation: 'A plain GET of the url is answered 401 or 403, and only a request with the API key gets the video.',
     cause:
       'The url may point to an internal route of the same server behind the general key check, or to a bucket ' +
@@ -93,8 +96,8 @@ export const media: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'media.jobs-have-their-own-file': {
     checked:
-      'The files of several jobs would be fetched and compared with each other, since no two should be the same. ' +
-      'This version neither downloads nor compares them yet.',
+      'The files of the jobs that are looked at are compared by their digests. Larger ones that agree in all parts that ' +
+      'were read are fetched as a whole before anything is said.',
     violation:
       'Two jobs with different prompts lead to byte for byte the same file, or their urls name the same object.',
     cause:

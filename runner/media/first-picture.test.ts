@@ -1,0 +1,94 @@
+import { Buffer } from 'node:buffer'
+import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type MediaSource, OutOfReach } from './facts.ts'
+import { firstPicture } from './first-picture.ts'
+import { committed, sourceOf } from './source-for-tests.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const INDEX_FIRST = committed('avc-index-first.mp4')
+
+async function seenIn(bytes: Uint8Array) {
+  const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) })
+  const track = await input.getPrimaryVideoTrack()
+  const packet = await new EncodedPacketSink(track!).getFirstKeyPacket()
+  return {
+    codec: await track!.getCodec(),
+    size: [await track!.getDisplayWidth(), await track!.getDisplayHeight()],
+    rotation: await track!.getRotation(),
+    data: packet!.data,
+  }
+}
+
+async function countedIn(bytes: Uint8Array): Promise<number> {
+  const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) })
+  return (await (await input.getPrimaryVideoTrack())!.computePacketStats()).packetCount
+}
+
+describe('the first picture of a video', () => {
+  it.each([
+    'avc.mp4',
+    'avc-index-first.mp4',
+    'avc-fragments-sound.mp4',
+    'avc.mkv',
+    'hevc-10.mov',
+    'av1-10.mp4',
+    'av1-10.webm',
+    'vp9.webm',
+    'vp9-live.webm',
+  ])('stands alone in a file of its own, as it was coded: %s', async (name) => {
+    const bytes = committed(name)
+    const picture = await firstPicture(sourceOf(bytes))
+    expect(await seenIn(picture!)).toEqual(await seenIn(bytes))
+    expect(await countedIn(picture!)).toBe(1)
+    expect(await countedIn(bytes)).toBeGreaterThan(1)
+  })
+
+  it('is had without reading what lies behind it', async () => {
+    const source = sourceOf(INDEX_FIRST)
+    expect(await firstPicture(source)).toBeDefined()
+    expect(Math.max(...source.reads.map(([from, length]) => from + length))).toBeLessThan(INDEX_FIRST.length)
+  })
+
+  it('is left out where it cannot be had', async () => {
+    const bytes = committed('avc.mp4')
+    const read: MediaSource['read'] = async () => {
+      throw new OutOfReach('--max-download is used up')
+    }
+    expect(await firstPicture({ ...sourceOf(bytes), size: () => undefined })).toBeUndefined()
+    expect(await firstPicture({ ...sourceOf(bytes), read })).toBeUndefined()
+    for (const none of [new Uint8Array(), bytes.subarray(0, 600), committed('sound.mp4')])
+      expect(await firstPicture(sourceOf(none))).toBeUndefined()
+    for (const text of ['<!doctype html>', '\u001aEߣ', `\0\0\0\u0018ftypisom${'\0'.repeat(900)}`])
+      expect(await firstPicture(sourceOf(new TextEncoder().encode(text))), text).toBeUndefined()
+  })
+
+  it('is looked for in any bytes at all, and never found to be much', async () => {
+    for (let at = 0; at < INDEX_FIRST.length; at += 83) {
+      const changed = INDEX_FIRST.slice()
+      changed[at] = (changed[at]! + 1 + (at % 255)) & 0xff
+      const picture = await firstPicture(sourceOf(changed), 500)
+      if (picture) expect(picture.length).toBeLessThan(INDEX_FIRST.length + 2000)
+    }
+  })
+
+  it('is waited for no longer than is said, where a few bytes stand for billions of pictures', async () => {
+    const endless = Buffer.from(INDEX_FIRST)
+    endless.writeUInt32BE(0xfffffff0, endless.indexOf('stts') + 12)
+    const begun = performance.now()
+    expect(await firstPicture(sourceOf(new Uint8Array(endless)), 700)).toBeUndefined()
+    expect(performance.now() - begun).toBeLessThan(10_000)
+  })
+
+  it('is looked for without a word, whatever a file calls its codec', async () => {
+    const said = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockReturnValue(true))
+    const renamed = Buffer.from(INDEX_FIRST)
+    renamed.write('\u001b[2J', renamed.lastIndexOf('avc1'), 'latin1')
+    expect(await firstPicture(sourceOf(new Uint8Array(renamed)))).toBeUndefined()
+    const texts = said.flatMap(({ mock }) => mock.calls.map(([text]) => String(text)))
+    expect(texts.filter((text) => /codec/i.test(text))).toEqual([])
+  })
+})

@@ -1,0 +1,74 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import {
+  BufferTarget,
+  CustomSource,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  Input,
+  type InputVideoTrack,
+  MATROSKA,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  QTFF,
+  WEBM,
+} from 'mediabunny'
+import type { Asked, Given } from './first-picture.ts'
+
+/** One picture is seldom more, and what is more is not worth it. */
+const MOST_BYTES = 4 * 1024 * 1024
+
+const { size } = workerData as { size: number }
+const tell = (told: Asked) => parentPort?.postMessage(told)
+const waiting = new Map<number, PromiseWithResolvers<Uint8Array>>()
+let ticket = 0
+
+parentPort?.on('message', ({ ticket: of, bytes }: Given) => {
+  const { resolve, reject } = waiting.get(of) ?? {}
+  waiting.delete(of)
+  if (bytes) resolve?.(bytes)
+  else reject?.(new Error('it is not at hand'))
+})
+
+const source = new CustomSource({
+  getSize: () => size,
+  read(from, to) {
+    const bytes = Promise.withResolvers<Uint8Array>()
+    waiting.set(++ticket, bytes)
+    tell({ ticket, from, to })
+    return bytes.promise
+  },
+  prefetchProfile: 'none',
+  // What is asked for and then not waited for may fail as well.
+  handleUnhandledError: () => undefined,
+})
+
+const input = new Input({ formats: [MP4, QTFF, WEBM, MATROSKA], source })
+try {
+  const track = await input.getPrimaryVideoTrack()
+  tell({ picture: track ? await alone(track) : undefined })
+} catch {
+  tell({ picture: undefined })
+}
+
+async function alone(track: InputVideoTrack): Promise<Uint8Array | undefined> {
+  const [codec, decoderConfig, rotation] = [
+    await track.getCodec(),
+    await track.getDecoderConfig(),
+    await track.getRotation(),
+  ]
+  if (!codec || !decoderConfig) return undefined
+  const sink = new EncodedPacketSink(track)
+  const found = await sink.getFirstKeyPacket({ metadataOnly: true, skipLiveWait: true })
+  if (!found || found.byteLength > MOST_BYTES) return undefined
+  const packet = await sink.getFirstKeyPacket({ skipLiveWait: true })
+  if (!packet || packet.byteLength > MOST_BYTES) return undefined
+  const target = new BufferTarget()
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
+  const pictures = new EncodedVideoPacketSource(codec)
+  output.addVideoTrack(pictures, { rotation })
+  await output.start()
+  await pictures.add(packet.clone({ timestamp: 0, duration: 1 }), { decoderConfig })
+  await output.finalize()
+  return target.buffer ? new Uint8Array(target.buffer) : undefined
+}

@@ -1,0 +1,35 @@
+import { FIELDS, RATIO_FORM, RESOLUTIONS } from './words.ts'
+
+/** What a video has to be, in what was sent and the stated defaults. */
+export type Asked = {
+  resolution: (typeof RESOLUTIONS)[number]
+  ratio: readonly [across: number, down: number]
+  seconds: number
+  fps: number
+  /** Nothing where the law states no default. */
+  bitDepth?: number
+}
+
+/** Nothing where what was sent is not all of the law's own words: what is open is open in its video, too. */
+export function askedOf(body: unknown): Asked | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
+  const sent: Record<string, unknown> = { ...body }
+  const meant = (name: 'resolution' | 'duration' | 'fps' | 'ratio') =>
+    sent[name] === undefined ? FIELDS[name].default : sent[name]
+  const resolution = RESOLUTIONS.find((word) => word === meant('resolution'))
+  const ratio = meant('ratio')
+  const [seconds, fps] = [within('duration', meant('duration')), within('fps', meant('fps'))]
+  if (!resolution || typeof ratio !== 'string' || !RATIO_FORM.test(ratio)) return undefined
+  if (seconds === undefined || fps === undefined) return undefined
+  const [across = 0, down = 0] = ratio.split(':').map(Number)
+  if (!(across > 0 && down > 0)) return undefined
+  const depths: Partial<Record<string, number>> = FIELDS.bit_depth.defaultAt
+  const bitDepth = sent.bit_depth === undefined ? depths[resolution] : sent.bit_depth
+  if (bitDepth !== undefined && bitDepth !== 8 && bitDepth !== 10) return undefined
+  return { resolution, ratio: [across, down], seconds, fps, ...(bitDepth !== undefined && { bitDepth }) }
+}
+
+function within(name: 'duration' | 'fps', value: unknown): number | undefined {
+  const { least, most } = FIELDS[name]
+  return typeof value === 'number' && value >= least && value <= most ? value : undefined
+}
