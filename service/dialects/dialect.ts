@@ -33,7 +33,7 @@ export type Dialect = {
     /** Of stage, url and error where they are not required. */
     emptyFields: 'absent' | 'null'
     extraFields(job: Job): Record<string, unknown>
-    url: { anewOnEachRead: boolean; lifetimeSeconds: number; expired: 404 | 410 }
+    url: { anewOnEachRead: boolean; lifetimeSeconds: number; expired: 403 | 404 | 410 }
   }
   errors: {
     body(error: ShownError): unknown

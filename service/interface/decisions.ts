@@ -1,6 +1,7 @@
 import { admission } from './admission.ts'
 import type { Behaviour } from './behaviour.ts'
 import { errors } from './errors.ts'
+import { films } from './films.ts'
 import { polling } from './polling.ts'
 import { readings } from './readings.ts'
 import { records } from './records.ts'
@@ -9,7 +10,7 @@ import { routing } from './routing.ts'
 import { submission } from './submission.ts'
 import type { World } from './world.ts'
 
-const PARTS = [routing, admission, errors, submission, polling, records, resultLinks, readings]
+const PARTS = [routing, admission, errors, submission, polling, records, resultLinks, films, readings]
 
 /** All decisions, as the service takes them where no layer changes them. */
 export function createBehaviour(world: World): Behaviour {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { clipOf } from '../video/clip.ts'
 import type { Part } from './behaviour.ts'
+import { storedFile, storeError } from './stored-file.ts'
 import type { World } from './world.ts'
 
 const PATH_FORM = /^\/files\/([0-9a-f]{32})\.mp4$/
@@ -15,23 +15,24 @@ export const resultLinks: Part<'link' | 'resultFile'> = (world, behaviour) => ({
     const from = anewOnEachRead ? world.clock.now() : (job.finishedAt ?? world.clock.now())
     const claims = new URLSearchParams({ expires: String(from + lifetimeSeconds * 1000) })
     if (anewOnEachRead) claims.set('nonce', randomBytes(6).toString('hex'))
-    return `${world.origin}/files/${job.file}.mp4?${claims}&signature=${signatureOf(job.file, claims, world)}`
+    return `${world.origin}/files/${job.file}.mp4?${claims}&signature=${signatureOf('GET', job.file, claims, world)}`
   },
 
-  resultFile(file, incoming) {
+  async resultFile(file, incoming) {
     const job = world.store.jobs.ofFile(file)
     const claims = new URLSearchParams(incoming.query)
     const signature = claims.get('signature')
     claims.delete('signature')
-    const reads = incoming.method === 'GET' || incoming.method === 'HEAD'
-    if (!reads || !job || signature !== signatureOf(file, claims, world)) {
-      return behaviour.refuse('not_found', { incoming })
-    }
+    // A link is signed for one method, as object stores do it: HEAD of it is forbidden.
+    if (signature !== signatureOf(incoming.method, file, claims, world))
+      return storeError(403, 'SignatureDoesNotMatch', 'The signature of this link is not the one of this request.')
+    if (!job) return storeError(404, 'NoSuchKey', 'There is no such file.')
     if (Number(claims.get('expires')) <= world.clock.now()) return behaviour.refuse('link_expired', { incoming })
-    return { status: 200, headers: { 'content-type': 'video/mp4' }, bytes: clipOf(job) }
+    const bytes = await behaviour.videoFile(job)
+    return storedFile({ bytes, type: 'video/mp4', modifiedAt: job.finishedAt ?? job.createdAt }, incoming.headers)
   },
 })
 
-function signatureOf(file: string, claims: URLSearchParams, { store }: World): string {
-  return createHmac('sha256', store.linkSecret).update(`${file}?${claims}`).digest('hex')
+function signatureOf(method: string, file: string, claims: URLSearchParams, { store }: World): string {
+  return createHmac('sha256', store.linkSecret).update(`${method} ${file}?${claims}`).digest('hex')
 }

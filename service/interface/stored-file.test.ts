@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { storedFile } from './stored-file.ts'
+
+const bytes = Buffer.from('0123456789')
+const modifiedAt = Date.UTC(2026, 0, 2, 3, 4, 5, 678)
+const modified = 'Fri, 02 Jan 2026 03:04:05 GMT'
+const file = { bytes, type: 'video/mp4', modifiedAt }
+const { etag } = storedFile(file, {}).headers as { etag: string }
+const asked = (headers: Record<string, string>) => {
+  const answer = storedFile(file, headers)
+  return { status: answer.status, content: answer.bytes?.toString(), range: answer.headers['content-range'] }
+}
+const whole = { status: 200, content: '0123456789', range: undefined }
+
+describe('a range', () => {
+  it.each([
+    ['bytes=0-0', '0', '0-0'],
+    ['bytes=2-5', '2345', '2-5'],
+    ['bytes=7-', '789', '7-9'],
+    ['bytes=7-500', '789', '7-9'],
+    ['bytes=-3', '789', '7-9'],
+    ['bytes=-500', '0123456789', '0-9'],
+    ['BYTES=4-4', '4', '4-4'],
+  ])('%s is a part', (range, content, told) => {
+    expect(asked({ range })).toEqual({ status: 206, content, range: `bytes ${told}/10` })
+  })
+
+  it.each(['bytes=10-', 'bytes=10-12', 'bytes=-0', 'bytes=999999999999999999999-'])(
+    '%s lies behind the end',
+    (range) => {
+      expect(asked({ range })).toEqual({ status: 416, content: undefined, range: 'bytes */10' })
+    },
+  )
+
+  it.each([
+    '',
+    'bytes',
+    'bytes=',
+    'bytes=-',
+    'bytes=5-2',
+    'bytes=a-b',
+    'bytes=0-1,4-5',
+    'lines=0-1',
+    'bytes=1--2',
+    'bytes=1.5-2',
+  ])('%j is none, or several: the whole comes', (range) => expect(asked({ range })).toEqual(whole))
+
+  it('holds for the same file only, where a condition says so', () => {
+    const part = { status: 206, content: '01', range: 'bytes 0-1/10' }
+    const range = 'bytes=0-1'
+    expect(asked({ range, 'if-range': etag })).toEqual(part)
+    expect(asked({ range, 'if-range': modified })).toEqual(part)
+    expect(asked({ range, 'if-range': '"another"' })).toEqual(whole)
+    expect(asked({ range, 'if-range': `W/${etag}` })).toEqual(whole)
+    expect(asked({ range, 'if-range': 'Fri, 02 Jan 2026 03:04:06 GMT' })).toEqual(whole)
+  })
+})
+
+describe('a condition', () => {
+  it.each([
+    ['the same tag', { 'if-none-match': etag }],
+    ['one of several', { 'if-none-match': `"a", ${etag}` }],
+    ['a weak one', { 'if-none-match': `W/${etag}` }],
+    ['any', { 'if-none-match': '*' }],
+    ['the time', { 'if-modified-since': modified }],
+    ['a range beside', { 'if-none-match': etag, range: 'bytes=0-1' }],
+  ])('is told by 304: %s', (_, headers) => {
+    const { status, text, headers: told } = storedFile(file, headers)
+    expect({ status, text, told }).toEqual({ status: 304, text: '', told: expect.objectContaining({ etag }) })
+  })
+
+  it.each([
+    ['another tag', { 'if-none-match': '"another"' }],
+    ['another tag, which counts before the time', { 'if-none-match': '"another"', 'if-modified-since': modified }],
+    ['an earlier time', { 'if-modified-since': 'Fri, 02 Jan 2026 03:04:04 GMT' }],
+    ['no time', { 'if-modified-since': 'yesterday' }],
+    ['the tag that it must have', { 'if-match': etag }],
+    ['a time since which it is the same', { 'if-unmodified-since': modified }],
+  ])('lets the file come: %s', (_, headers) => expect(asked(headers)).toEqual(whole))
+
+  it.each([
+    ['another tag', { 'if-match': '"another"' }],
+    ['a weak tag', { 'if-match': `W/${etag}` }],
+    ['an earlier time', { 'if-unmodified-since': 'Fri, 02 Jan 2026 03:04:04 GMT' }],
+  ])('is not met: %s', (_, headers) => expect(asked(headers).status).toBe(412))
+})
+
+it('has a tag of its content alone', () => {
+  expect(storedFile({ ...file, modifiedAt: 0 }, {}).headers.etag).toBe(etag)
+  expect(storedFile({ ...file, bytes: Buffer.from('012345678x') }, {}).headers.etag).not.toBe(etag)
+})
