@@ -8,7 +8,7 @@ import { refuseCollisions, reportsWanted, type Written, withJson, writeReports }
 /** What a run is made of, and what it is to leave behind. */
 export type Asked = Pick<
   RunOptions,
-  'provision' | 'besides' | 'wishes' | 'local' | 'interrupt' | 'giveUp' | 'onProgress' | 'onDriven'
+  'provision' | 'besides' | 'wishes' | 'local' | 'still' | 'interrupt' | 'giveUp' | 'onProgress' | 'onDriven'
 > & {
   /** The folder for what it leaves; without one it is in memory alone. */
   out?: string | undefined

@@ -64,8 +64,8 @@ export type Sample = { part: number; of: number }
 export function shortTrials({ quick = false } = {}): Trial[] {
   const none = { faults: [], variants: [], undecidable: [], strangers: [], strangersFaults: [], changes: [] }
   const share = (of: number): Sample => ({ part: 1, of: quick ? of * 4 : of })
-  const faults = trialsOf([], { ...none, faults: FAULTS }, share(12))
-  const variants = trialsOf([], { ...none, variants: VARIANTS }, share(8))
+  const faults = trialsOf([], { ...none, faults: FAULTS }, share(15))
+  const variants = trialsOf([], { ...none, variants: VARIANTS }, share(13))
   return [
     ...trialsOf([], { ...none, strangersFaults: STRANGERS_FAULTS }, share(28)),
     ...trialsOf([], { ...none, strangers: STRANGERS }),

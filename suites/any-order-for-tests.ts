@@ -5,7 +5,11 @@ import type { Check, Choice, Facts } from '../runner/judging/check.ts'
 import { see } from '../runner/judging/handwritten-for-tests.ts'
 
 /** The values of a choice, and its words, are the same in whatever order the answers arrive. */
-export function expectSameInAnyOrder(check: Check, exchanges: readonly Exchange[], facts?: Partial<Facts>): void {
+export function expectSameInAnyOrder(
+  check: Check,
+  exchanges: readonly Exchange[],
+  facts?: Partial<Omit<Facts, 'looks'>>,
+): void {
   const gist = (arrived: readonly Exchange[]) => {
     const { choice, values, inconsistent } = see(check, arrived, facts) as Choice
     return { choice, values, inconsistent }

@@ -7,6 +7,7 @@ import { capacity } from './capacity/index.ts'
 import { generated } from './generated/index.ts'
 import { lifecycle } from './lifecycle/index.ts'
 import { limits } from './limits/index.ts'
+import { media } from './media/index.ts'
 import { model } from './model/index.ts'
 import { pact } from './pact/index.ts'
 import { paths } from './paths/index.ts'
@@ -21,6 +22,7 @@ export const SUITES: readonly Suite[] = [
   submission,
   limits,
   lifecycle,
+  media,
   capacity,
   accounts,
   readings,

@@ -12,6 +12,7 @@ import type { Configuration } from '../settings/configuration.ts'
 import type { Target } from '../settings/target.ts'
 import type { SendOptions } from '../wire/client.ts'
 import { videoSecondsOf } from '../wire/requests.ts'
+import { FilesAtHand } from './files-at-hand.ts'
 import { JobsAtHand } from './jobs-at-hand.ts'
 import { NotTried, noRoomForAJob } from './not-tried.ts'
 import { readOf, type Shared, type Twin } from './shared.ts'
@@ -40,6 +41,7 @@ type ProbeOptions = {
 /** What a phase sees of the run while it drives the server. Everything sent through it carries the phase's name. */
 export class Drive {
   readonly jobs: JobsAtHand
+  readonly files: FilesAtHand
   readonly #by: string
   readonly #shared: Shared
 
@@ -48,6 +50,7 @@ export class Drive {
 
   constructor({ name, spare }: { name: string; spare?: true }, shared: Shared) {
     this.jobs = new JobsAtHand(name, shared)
+    this.files = new FilesAtHand(name, shared)
     this.#by = name
     this.#shared = shared
     this.#isSpare = spare === true

@@ -19,7 +19,13 @@ export type Prospect = {
 export type Pace = { answerMs: number; polls: number; room?: number }
 
 /** What is sent at most, besides the polls of jobs. Known before the run, so that it can be announced. */
-export type Cost = { requests: number; jobs?: number; videoSeconds?: number }
+export type Cost = {
+  requests: number
+  jobs?: number
+  videoSeconds?: number
+  /** Of the files that jobs lead to. */
+  downloadBytes?: number
+}
 
 /** Something that is done once in a run, for one check or for many, and what it costs. */
 export type Phase = {
@@ -39,7 +45,7 @@ export type Phase = {
   cost(prospect: Prospect): Cost
   /** Milliseconds from its beginning to its end, where it does not just send one request after the other. */
   lasts?(prospect: Prospect, pace: Pace): number
-  /** What may come to it where something odd is seen: to find the culprit, or to see it twice. */
+  /** What may come to it where something odd or large is seen: to find the culprit, to see it twice, or to see all of it. */
   secondLook?(prospect: Prospect): Cost
   drive(drive: Drive): Promise<void>
 }

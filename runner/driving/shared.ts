@@ -5,6 +5,7 @@ import type { History } from '../history/history.ts'
 import type { Job } from '../jobs/job.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Vault } from '../keys/vault.ts'
+import type { Still } from '../media/still.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import type { Target } from '../settings/target.ts'
 import type { Client } from '../wire/client.ts'
@@ -30,6 +31,8 @@ export type Shared = {
   firstJob: Promise<Job>
   /** How many requests may still be sent, those that jobs need to come to their ends aside. */
   requestsLeft(): number
+  /** Where a decoder is at hand. */
+  still?: Still
   foils: Map<string, Promise<Exchange>>
   /** Resolves when no more jobs are submitted while several phases are under way at once. */
   placed(): Promise<unknown>

@@ -2,7 +2,14 @@ import type { Need } from '../../spec/clause.ts'
 import type { Profile } from '../settings/configuration.ts'
 
 /** The options of a run that bound what it may spend or ask for. */
-type LimitOption = '--max-jobs' | '--max-video-seconds' | '--max-requests' | '--max-resolution' | '--max-duration'
+type LimitOption =
+  | '--max-jobs'
+  | '--max-video-seconds'
+  | '--max-requests'
+  | '--max-resolution'
+  | '--max-duration'
+  | '--max-download'
+  | '--no-media'
 
 /**
  * Why there is no verdict, for programs: the sentence beside it is for people. missing: the user can give it · profile:

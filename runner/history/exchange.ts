@@ -5,6 +5,7 @@ import type { KeyName } from '../keys/recipes.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import type { Cause } from './cause.ts'
 import type { Dialect } from './dialect.ts'
+import type { Look } from './look.ts'
 import type { Mark } from './mark.ts'
 
 export type Header = readonly [name: string, value: string]
@@ -189,5 +190,6 @@ export type HistoryEntry =
   | CutShort
   | Completed
   | Waited
+  | Look
   | Learned
   | Ended

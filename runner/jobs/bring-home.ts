@@ -2,7 +2,7 @@ import type { Exchange, Purpose, RequestTemplate } from '../history/exchange.ts'
 import { showsTheEnd, statusOf, succeeded } from '../history/reading.ts'
 import { OverBudget } from '../wire/budget.ts'
 import type { Client } from '../wire/client.ts'
-import { RunIsOver } from '../wire/courier.ts'
+import { RunIsOver } from '../wire/run-is-over.ts'
 import type { Job } from './job.ts'
 
 const MOST_REFUSED = 3

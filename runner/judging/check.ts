@@ -4,12 +4,13 @@ import type { OpenPointId } from '../../spec/open-points.ts'
 import type { Phase } from '../driving/phase.ts'
 import type { Dialect } from '../history/dialect.ts'
 import type { Ended, Exchange, Finding, Gap } from '../history/exchange.ts'
+import type { Look } from '../history/look.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import type { Configuration, Profile } from '../settings/configuration.ts'
 import type { Target } from '../settings/target.ts'
 import type { Choice } from './choice.ts'
-import type { Verdict } from './verdict.ts'
+import type { Verdict, VerdictOnFiles } from './verdict.ts'
 
 export type { Choice } from './choice.ts'
 
@@ -36,6 +37,8 @@ export type Facts = {
   isGood(key: KeyName): boolean
   /** The first poll that showed the job final which the submission of that number made. */
   endOf(submission: number): Exchange | undefined
+  /** What was seen of the files that jobs led to. */
+  looks(): readonly Look[]
 }
 
 /** What one check has seen: the last word on each case, and the cases that could not be tried. */
@@ -63,7 +66,7 @@ export type Experiment = Named & { kind: 'experiment'; clause: ClauseId; judge(e
 export type Watching<Conclusion> = { see(exchange: Exchange, facts: Facts): void; conclude(facts: Facts): Conclusion }
 
 /** Judges every exchange of the run, whoever sent it; its phases make sure that there is something to see. */
-export type Rule = Named & { kind: 'rule'; clause: ClauseId; watch(): Watching<Verdict> }
+export type Rule = Named & { kind: 'rule'; clause: ClauseId; watch(): Watching<VerdictOnFiles> }
 
 /** Finds out what the server does where the specification leaves it free. Never judges. */
 export type Observation = Named & { kind: 'observation'; open: OpenPointId; watch(): Watching<Choice | undefined> }
@@ -107,7 +110,7 @@ export function experiment({
   return { ...about, kind: 'experiment', phases: [own, ...besides] }
 }
 
-export function rule<Notes>({ begin, see, conclude, ...about }: AboutRule & Noting<Notes, Verdict>): Rule {
+export function rule<Notes>({ begin, see, conclude, ...about }: AboutRule & Noting<Notes, VerdictOnFiles>): Rule {
   return { phases: [], ...about, kind: 'rule', watch: () => watching({ begin, see, conclude }) }
 }
 

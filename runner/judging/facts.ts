@@ -1,6 +1,7 @@
 import { idAt } from '../dialect/job-id.ts'
 import type { Dialect } from '../history/dialect.ts'
 import type { Began, Completed, CutShort, Ended, Exchange, Finding, Gap, Skipped } from '../history/exchange.ts'
+import type { Look } from '../history/look.ts'
 import { jsonOf, showsTheEnd, succeeded } from '../history/reading.ts'
 import type { Recording } from '../history/recording.ts'
 import { keyOf } from '../history/who-asks.ts'
@@ -32,12 +33,14 @@ export function gather(recording: Recording): Gathered {
   const known = new Set<number>()
   const submissions: number[] = []
   const accepted = new Set<KeyName>()
+  const looks: Look[] = []
   for (const entry of recording) {
     if (entry.kind === 'began') began ??= entry
     else if (entry.kind === 'ended') ended = entry
     else if (entry.kind === 'learned') ({ dialect, noJob } = entry)
     else if (entry.kind !== 'exchange') {
-      if (entry.kind !== 'waited' && entry.kind !== 'left over')
+      if (entry.kind === 'look') looks.push(entry)
+      else if (entry.kind !== 'waited' && entry.kind !== 'left over')
         remarks.set(entry.by, [...(remarks.get(entry.by) ?? []), entry])
     } else if (succeeded(entry)) {
       const { job } = entry.purpose
@@ -64,6 +67,7 @@ export function gather(recording: Recording): Gathered {
     exchange,
     endOf: (n) => exchange(ends.get(n)),
     isKnown: (n) => known.has(n),
+    looks: () => looks,
     ids: () => given().map(({ id }) => id),
     isOwn: (key, id) =>
       dialect.idWay !== undefined && given().some((each) => each.id === id && mayBeOf(key, each, keyring)),

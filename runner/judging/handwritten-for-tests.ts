@@ -1,5 +1,6 @@
 import type { Began, Exchange, Finding, Gap, HistoryEntry } from '../history/exchange.ts'
 import { BEGAN } from '../history/handwritten-for-tests.ts'
+import type { Look } from '../history/look.ts'
 import { recordingOf } from '../history/recording.ts'
 import { type Check, type Choice, type Evidence, type Facts, isExperiment } from './check.ts'
 import { gather } from './facts.ts'
@@ -18,14 +19,16 @@ export {
 
 /** What a history tells besides its exchanges. */
 type ToldFacts = Partial<
-  Pick<Facts, 'configuration' | 'keys' | 'dialect' | 'ended'> & Pick<Began, 'observed' | 'known'>
+  Pick<Facts, 'configuration' | 'keys' | 'dialect' | 'ended'> &
+    Pick<Began, 'observed' | 'known'> & { looks: readonly Look[] }
 >
 
 /** As the judges of a real history come to know it. */
-function factsOf(exchanges: readonly Exchange[], { dialect, ended, ...began }: ToldFacts = {}): Facts {
+function factsOf(exchanges: readonly Exchange[], { dialect, ended, looks = [], ...began }: ToldFacts = {}): Facts {
   const entries: HistoryEntry[] = [
     { ...BEGAN, ...began, keys: [...(began.keys ?? BEGAN.keys)] },
     ...exchanges,
+    ...looks,
     ...(dialect ? [{ kind: 'learned' as const, dialect, evidence: [] }] : []),
     ...(ended ? [ended] : []),
   ]

@@ -13,12 +13,14 @@ import {
 } from './check.ts'
 import { cannotBeTold } from './choice.ts'
 import { gather, type Remark } from './facts.ts'
-import { inconclusive, skip, type Verdict } from './verdict.ts'
+import { type FileFinding, inconclusive, skip, type Verdict, type VerdictOnFiles } from './verdict.ts'
 import { show, Watch } from './watch.ts'
 
 export type Judged = {
   check: Check
   verdict?: Verdict
+  /** File by file, where it is about files. */
+  files?: readonly FileFinding[]
   choice?: Choice
   /** What went wrong in this check itself. */
   faults: string[]
@@ -104,7 +106,8 @@ function judgeOne(check: Check, material: Material): Judged {
       const choice = (watch?.conclude(facts) as Choice | undefined) ?? cannotBeTold(whyUnseen(remarks))
       return { check, choice, faults }
     }
-    return { check, verdict: tellingWhatIsLeftOut(verdictOn(check, material, faults), remarks), faults }
+    const { files, ...verdict } = verdictOn(check, material, faults)
+    return { check, verdict: tellingWhatIsLeftOut(verdict, remarks), ...(files && { files }), faults }
   } catch (error) {
     faults.push(`${check.id} could not be judged: ${error instanceof Error ? error.stack : String(error)}`)
     return {
@@ -127,14 +130,14 @@ function tellingWhatIsLeftOut(verdict: Verdict, remarks: readonly Remark[]): Ver
   return { ...verdict, leftOut: 'for want of time', remark: verdict.remark ? `${verdict.remark}; ${more}` : more }
 }
 
-function verdictOn(check: Check, material: Material, faults: string[]): Verdict {
+function verdictOn(check: Check, material: Material, faults: string[]): VerdictOnFiles {
   const { watch, remarks, facts } = material
   const skipped = remarks.find(isSkipped)
   const cut = remarks.find(isCutShort)
   if (isExperiment(check))
     return skipped ? skip(skipped.why, skipped.cause) : verdictOnExperiment(check, material, cut, faults)
   if (!watch) return skip(skipped!.why, skipped!.cause)
-  const verdict = watch.conclude(facts) as Verdict
+  const verdict = watch.conclude(facts) as VerdictOnFiles
   if (verdict.verdict === 'skip' && (skipped || cut))
     return skipped ? skip(skipped.why, skipped.cause) : inconclusive(cut!.why, [], cut!.cause)
   return verdict

@@ -26,6 +26,16 @@ export type Verdict =
   | { verdict: 'inconclusive'; reason: string; cause: Cause; evidence: number[] }
   | { verdict: 'skip'; reason: string; cause: Cause }
 
+/** What a check makes of one of the files that jobs led to: a report shows it beside the file. */
+export type FileFinding = {
+  /** Of the look. */
+  job: number
+  at: number
+} & ({ is: 'right' } | { is: 'wrong'; expected: string; received: string } | { is: 'unread'; why: string })
+
+/** A verdict, and what it comes from file by file, where it is about files. */
+export type VerdictOnFiles = Verdict & { files?: readonly FileFinding[] }
+
 export type VerdictWord = Verdict['verdict']
 
 /** The order in which the verdicts of several checks decide that of their clause. */

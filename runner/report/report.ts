@@ -9,6 +9,7 @@ import type { Profile } from '../settings/configuration.ts'
 import type { Waiver } from '../settings/waiver.ts'
 import type { Spent } from '../wire/budget.ts'
 import type { ExitCode } from './exit-codes.ts'
+import type { VideoReport } from './videos.ts'
 
 /** Why a clause of the law has no verdict in any run of this version. */
 export const NO_CHECK: Verdict = skip('this version has no check for it', { kind: 'no check' })
@@ -81,7 +82,12 @@ export type Report = {
   clauses: ClauseReport[]
   open: OpenReport[]
   jobs: JobReport[]
+  /** What the videos are that were looked at. */
+  videos: VideoReport[]
   budget: Spent & {
+    /** Bytes of videos. */
+    downloaded: number
+    maxDownload?: number
     generated: number
     maxJobs?: number
     maxVideoSeconds?: number

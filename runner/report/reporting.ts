@@ -9,6 +9,7 @@ import type { Waiver } from '../settings/waiver.ts'
 import { exitCodeOf, verdictOfRun, whyNoVerdict } from './outcome.ts'
 import { type CheckReport, type ClauseReport, NO_CHECK, type Report } from './report.ts'
 import { tallyOf } from './tally.ts'
+import { videosOf } from './videos.ts'
 import { statesOf } from './waivers.ts'
 
 /** Everything that a run leaves behind, for reporters and scripts. */
@@ -30,6 +31,12 @@ export function reportOf(
   const clauses = waived(clauseReports(checks, byChance, configuration.only.length > 0), waive)
   const waivers = statesOf(waive, clauses)
   const { jobs, spent, generated, network, lastAt } = tallyOf(recordingOf(history))
+  const videos = videosOf(recordingOf(history), {
+    idOf: (n) => jobs.find(({ submission }) => submission === n)?.id,
+    findings: judged.flatMap(({ check, files = [] }) =>
+      isObservation(check) ? [] : files.map((file) => ({ clause: check.clause, ...file })),
+    ),
+  })
   const { maxJobs, maxVideoSeconds, maxRequests } = configuration
   const unanswered = configuration.hosted
     ? undefined
@@ -58,9 +65,12 @@ export function reportOf(
       choice && isObservation(check) ? [{ id: check.open, ...choice }] : [],
     ),
     jobs,
+    videos,
     budget: {
       ...spent,
       generated,
+      downloaded: videos.reduce((sum, { bytes }) => sum + bytes, 0),
+      ...(configuration.maxDownload !== undefined && { maxDownload: configuration.maxDownload }),
       ...(maxJobs !== undefined && { maxJobs }),
       ...(maxVideoSeconds !== undefined && { maxVideoSeconds }),
       ...(maxRequests !== undefined && { maxRequests }),

@@ -2,6 +2,7 @@ import { type ClauseId, clause } from '../../spec/clauses.ts'
 import type { Exchange, RequestTemplate } from '../history/exchange.ts'
 import { fail, inconclusive, pass, skip, type Verdict } from '../judging/verdict.ts'
 import { type CheckReport, type ClauseReport, NO_CHECK, type Report } from './report.ts'
+import { sampleOfNone, sampleVideo, wrongVideo } from './sample-videos-for-tests.ts'
 
 const SHA256 = 'a'.repeat(64)
 
@@ -29,8 +30,9 @@ export function sampleReport(verdicts: Partial<Record<ClauseId, Verdict>>, rest:
       return { id, level, section, rule, ...fields }
     }),
     open: [],
+    videos: [],
     jobs: [],
-    budget: { requests: 41, jobs: 2, videoSeconds: 10, generated: 3, deadlineSeconds: 600 },
+    budget: { requests: 41, jobs: 2, videoSeconds: 10, downloaded: 0, generated: 3, deadlineSeconds: 600 },
     checks: judged.map(([id, verdict]): CheckReport => {
       const suite = id.slice(0, id.indexOf('.'))
       return {
@@ -103,6 +105,7 @@ export const fullReport = sampleReport(
         inconsistent: '2 different choices in one run',
       },
     ],
+    videos: [sampleVideo(), wrongVideo, sampleOfNone('no video', 'an HTML page', { submission: 11, job: 'j3' })],
     jobs: [
       {
         id: 'j1',
@@ -118,6 +121,8 @@ export const fullReport = sampleReport(
       requests: 41,
       jobs: 2,
       videoSeconds: 10,
+      downloaded: 262_656,
+      maxDownload: 32 * 1024 * 1024,
       generated: 3,
       maxJobs: 5,
       maxVideoSeconds: 60,

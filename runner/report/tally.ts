@@ -24,6 +24,7 @@ export function tallyOf(recording: Recording): Tally {
   let generated = 0
   let lastAt: number | undefined
   for (const entry of recording) {
+    if (entry.kind === 'look') spent.requests += entry.attempts.flatMap(({ fetches }) => fetches).length
     if (entry.kind !== 'exchange') continue
     lastAt = entry.at
     spent.requests++

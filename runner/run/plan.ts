@@ -72,6 +72,7 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
       requests: most.requests - sum.requests,
       jobs: most.jobs - sum.jobs,
       videoSeconds: most.videoSeconds - sum.videoSeconds,
+      downloadBytes: most.downloadBytes - sum.downloadBytes,
     },
     deadlineSeconds: configuration.deadlineMs / 1000,
     pollIntervalSeconds: configuration.pollIntervalMs / 1000,
@@ -89,20 +90,21 @@ export function costsOf(phases: readonly Phase[], prospect: Prospect): Map<Phase
 }
 
 function total(costs: readonly Cost[]): Sum {
-  const sum = { requests: 0, jobs: 0, videoSeconds: 0 }
-  for (const { requests, jobs = 0, videoSeconds = 0 } of costs) {
+  const sum = { requests: 0, jobs: 0, videoSeconds: 0, downloadBytes: 0 }
+  for (const { requests, jobs = 0, videoSeconds = 0, downloadBytes = 0 } of costs) {
     sum.requests += requests
     sum.jobs += jobs
     sum.videoSeconds += videoSeconds
+    sum.downloadBytes += downloadBytes
   }
   return sum
 }
 
-type Bounds = Limits & { maxDuration?: number; rate?: number; deadlineMs?: number }
+type Bounds = Limits & { maxDuration?: number; maxDownload?: number; rate?: number; deadlineMs?: number }
 
 /** No limit says more than the others leave. */
-function within({ requests, jobs, videoSeconds }: Sum, bounds: Bounds): Sum {
-  const { maxVideoSeconds = videoSeconds, maxDuration = FIELDS.duration.most } = bounds
+function within({ requests, jobs, videoSeconds, downloadBytes }: Sum, bounds: Bounds): Sum {
+  const { maxVideoSeconds = videoSeconds, maxDuration = FIELDS.duration.most, maxDownload = downloadBytes } = bounds
   const mostRequests = mostRequestsOf(bounds)
   const most = Math.min(jobs, mostJobsOf(bounds))
   return {
@@ -110,6 +112,7 @@ function within({ requests, jobs, videoSeconds }: Sum, bounds: Bounds): Sum {
     jobs: most,
     // Fewer jobs than are wished for have no more video than the longest.
     videoSeconds: Math.min(videoSeconds, maxVideoSeconds, most * maxDuration),
+    downloadBytes: Math.min(downloadBytes, maxDownload),
   }
 }
 

@@ -9,6 +9,7 @@ import type { Check, Suite } from '../judging/check.ts'
 import { type Judgement, judge } from '../judging/judging.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import { Vault } from '../keys/vault.ts'
+import type { Still } from '../media/still.ts'
 import type { Report } from '../report/report.ts'
 import { reportOf } from '../report/reporting.ts'
 import { configure, type Wishes } from '../settings/configuration.ts'
@@ -30,6 +31,8 @@ export type RunOptions = {
   /** Where the run leaves what happened; without one it is in memory alone. */
   folder?: OutFolder
   historyPath?: string
+  /** Draws small pictures of the videos that are looked at, for people to see. */
+  still?: Still | undefined
   interrupt?: AbortSignal
   giveUp?: AbortSignal
   onProgress?: (progress: Progress) => void
@@ -55,6 +58,7 @@ export function prepare({
   local = false,
   folder,
   historyPath = folder?.historyPath,
+  still,
   interrupt,
   giveUp,
   onProgress,
@@ -84,6 +88,7 @@ export function prepare({
       specSha256: specDigest(),
       embedded: local,
       ...(historyPath !== undefined && { historyPath }),
+      ...(still && { still }),
       ...(interrupt && { interrupt }),
       ...(giveUp && { giveUp }),
       ...(folder && inFolder(folder, target)),

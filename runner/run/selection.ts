@@ -54,6 +54,8 @@ function reasonToSkip(check: Check, configuration: Configuration, keys: readonly
     const why = `the profile ${configuration.profile} leaves it out; --profile ${least} tries it`
     return { why, cause: { kind: 'profile', least } }
   }
+  if (!configuration.media && check.needs?.includes('video'))
+    return { why: '--no-media leaves it out', cause: { kind: 'limit', options: ['--no-media'] } }
   const missing = check.needs?.find((need) => {
     const key = KEY_OF_NEED[need]
     if (key) return !keys.includes(key)

@@ -6,11 +6,13 @@ import { videoSecondsOf } from '../wire/requests.ts'
 
 /** What a plan speaks of: neither polls of unfinished jobs nor what had to be asked again. */
 export function sentIn(entries: Iterable<HistoryEntry>): Spent {
-  const exchanges = [...entries].filter((entry): entry is Exchange => entry.kind === 'exchange')
+  const all = [...entries]
+  const exchanges = all.filter((entry): entry is Exchange => entry.kind === 'exchange')
   const again = new Set(exchanges.flatMap((each) => each.again?.attempts ?? []))
   const controls = new Set(exchanges.flatMap((each) => each.again?.control ?? []))
   const ended = new Set<number>()
-  const sent: Spent = { requests: 0, jobs: 0, videoSeconds: 0 }
+  const fetches = all.flatMap((entry) => (entry.kind === 'look' ? entry.attempts.flatMap((each) => each.fetches) : []))
+  const sent: Spent = { requests: fetches.length, jobs: 0, videoSeconds: 0 }
   for (const each of exchanges) {
     const { job, by } = each.purpose
     const isPollOfUnfinished = job !== undefined && (by === 'jobs' || !ended.has(job))

@@ -5,6 +5,7 @@ import type { History } from '../history/history.ts'
 import type { Leftover } from '../jobs/leftovers.ts'
 import type { Check } from '../judging/check.ts'
 import type { Vault } from '../keys/vault.ts'
+import type { Still } from '../media/still.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import type { Target } from '../settings/target.ts'
 import type { Progress } from './progress.ts'
@@ -28,6 +29,8 @@ export type SessionOptions = {
   giveUp?: AbortSignal
   /** Jobs that an earlier run has left unfinished. */
   leftovers?: readonly Leftover[]
+  /** Draws small pictures of videos, for people to see. */
+  still?: Still
   /** Somebody is there who knows the key; told more than once, perhaps. */
   onReached?: (history: History) => void
   /** Nothing more can be written; true where room was made. */

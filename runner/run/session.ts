@@ -13,7 +13,7 @@ import { Jobs } from '../jobs/jobs.ts'
 import type { Check } from '../judging/check.ts'
 import { Budget, OverBudget, type Spent } from '../wire/budget.ts'
 import { Client } from '../wire/client.ts'
-import { RunIsOver } from '../wire/courier.ts'
+import { RunIsOver } from '../wire/run-is-over.ts'
 import { beganWith } from './beginning.ts'
 import { endingOf } from './ending.ts'
 import { howFar } from './how-far.ts'
@@ -194,6 +194,7 @@ export class Session {
       dialect: this.#dialect,
       firstJob,
       requestsLeft: () => this.#budget.requestsLeft(),
+      ...(this.#options.still && { still: this.#options.still }),
       foils: new Map(),
       placed: () => phases.placed(),
       twin: (name) => twins.of(name),

@@ -2,7 +2,7 @@ import { causeOf, NotTried } from '../driving/not-tried.ts'
 import type { CutShort, Skipped } from '../history/exchange.ts'
 import type { Vault } from '../keys/vault.ts'
 import { OverBudget } from '../wire/budget.ts'
-import { RunIsOver } from '../wire/courier.ts'
+import { RunIsOver } from '../wire/run-is-over.ts'
 
 type Circumstances = { isInterrupted: boolean; vault: Pick<Vault, 'scrub'> }
 

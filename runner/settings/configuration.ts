@@ -30,6 +30,10 @@ export type Configuration = {
   /** That limit does not count the polls of jobs. */
   pollsAside?: boolean
   rate?: number
+  /** Whether the files that results lead to are looked at. */
+  media: boolean
+  /** Bytes of them that a run reads at most. */
+  maxDownload: number
   deadlineMs: number
   requestTimeoutMs: number
   burst: number
@@ -52,6 +56,8 @@ const DEFAULTS = {
   lagMs: 10_000,
   requestTimeoutMs: 20_000,
   burst: 0,
+  media: true,
+  maxDownload: 32 * 1024 * 1024,
   waive: [],
 } as const
 

@@ -3,7 +3,9 @@ import type { Exchange, Purpose, RequestTemplate } from '../history/exchange.ts'
 import { headerOf, statusOf, succeeded } from '../history/reading.ts'
 import { isTransient, secondsToWait } from '../history/transient.ts'
 import { carriesGoodKey } from '../history/who-asks.ts'
-import { type Again, type CarryOptions, Courier, type CourierParts, RunIsOver } from './courier.ts'
+import { type Again, type CarryOptions, Courier, type CourierParts } from './courier.ts'
+import type { Fetcher } from './fetcher.ts'
+import { RunIsOver } from './run-is-over.ts'
 import { Silence } from './silence.ts'
 import { hasNoJobInMind } from './urgency.ts'
 import { GotIn, Waits } from './waits.ts'
@@ -59,6 +61,11 @@ export class Client {
 
   now(): number {
     return this.#courier.now()
+  }
+
+  /** Of what results lead to. */
+  get fetcher(): Fetcher {
+    return this.#courier.fetcher
   }
 
   /** Asks until there is a last word: waits on 429 as told, and tries again where the network or a gateway failed. */

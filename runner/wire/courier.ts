@@ -6,18 +6,15 @@ import type { Vault } from '../keys/vault.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import type { Target } from '../settings/target.ts'
 import type { Budget, Reservation } from './budget.ts'
+import { Fetcher } from './fetcher.ts'
 import { Pace } from './pace.ts'
 import { inTenths, phasesOf } from './phases.ts'
 import { MOST_BYTES, readable } from './readable.ts'
+import { RunIsOver } from './run-is-over.ts'
 import { rankOf } from './urgency.ts'
 import { Wire } from './wire.ts'
 
 const CONNECTIONS = 6
-
-/** Thrown where a request would be sent after the run's end: its deadline, or the user's interrupt. */
-export class RunIsOver extends Error {
-  override name = 'RunIsOver'
-}
 
 export type CourierParts = {
   target: Target
@@ -48,6 +45,8 @@ export type Again = NonNullable<Exchange['again']>
 
 /** Carries one request and its answer: paced, counted, bounded, and written down. */
 export class Courier {
+  /** Of what results lead to. */
+  readonly fetcher: Fetcher
   readonly #parts: CourierParts
   readonly #wire: Wire
   /** Connections that never carry a good key, so that none can be lent to a request without one. */
@@ -74,6 +73,8 @@ export class Courier {
     this.#wire = open()
     this.#strangers = open()
     this.#doubtful = open()
+    const turn = () => this.#pace.turn(parts.over).catch(() => undefined)
+    this.fetcher = new Fetcher({ ...parts, now: () => this.now(), turn })
   }
 
   now(): number {
@@ -125,7 +126,7 @@ export class Courier {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#wire, this.#strangers, this.#doubtful].map((wire) => wire.close()))
+    await Promise.all([this.#wire, this.#strangers, this.#doubtful, this.fetcher].map((wire) => wire.close()))
   }
 
   async #count(purpose: Purpose, { videoSeconds }: CarryOptions): Promise<Reservation | undefined> {

@@ -16,6 +16,35 @@ const unpackers: Record<string, (data: Buffer, most: number) => Promise<Buffer>>
   zstd: (data, most) => promisify(zlib.zstdDecompress)(data, { maxOutputLength: most }) as Promise<Buffer>,
 }
 
+/** A body without its compression; nothing where that cannot be undone. */
+export async function unpacked(data: Buffer, contentEncoding: string, most: number): Promise<Buffer | undefined> {
+  let plain = data
+  for (const coding of codingsIn(contentEncoding)) {
+    const unpack = unpackers[coding]
+    if (coding === 'identity' || plain.length === 0) continue
+    if (!unpack) return undefined
+    const next = await unpack(plain, most).catch(() => undefined)
+    if (!next) return undefined
+    plain = next
+  }
+  return plain
+}
+
+/** Whether a body of this coding can be unpacked here, and has to be. */
+export function isKnownCoding(contentEncoding: string): boolean {
+  const codings = codingsIn(contentEncoding).filter((coding) => coding !== 'identity')
+  return codings.length > 0 && codings.every((coding) => coding in unpackers)
+}
+
+/** As they have to be undone. */
+function codingsIn(contentEncoding: string): string[] {
+  const codings = contentEncoding.toLowerCase().split(',')
+  return codings
+    .map((each) => each.trim())
+    .filter(Boolean)
+    .reverse()
+}
+
 export type Decoded = { text: string; garbled?: string }
 
 /** From the bytes of a body to text: compression and charset are the server's to choose. */
@@ -26,12 +55,7 @@ export async function decodeBody(
   most: number,
 ): Promise<Decoded> {
   let data = bytes
-  for (const coding of contentEncoding
-    .toLowerCase()
-    .split(',')
-    .map((each) => each.trim())
-    .filter(Boolean)
-    .reverse()) {
+  for (const coding of codingsIn(contentEncoding)) {
     const unpack = unpackers[coding]
     if (coding === 'identity' || data.length === 0) continue
     if (!unpack) return { text: data.toString('latin1'), garbled: `Content-Encoding ${coding} is not known here` }

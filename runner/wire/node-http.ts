@@ -1,11 +1,11 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
-import type { Socket } from 'node:net'
+import type { LookupFunction, Socket } from 'node:net'
 import type { Header } from '../history/exchange.ts'
 import { withoutBlanks } from './field-value.ts'
-import type { Sending, WireRequest } from './sending.ts'
+import { BrokenOff, type Sending, type WireRequest } from './sending.ts'
 
-type Told = { limit: number; opened: () => void; connected: () => void }
+type Told = { limit: number; opened: () => void; connected: () => void; lookup?: LookupFunction }
 
 /** One kept connection of Node's own client, which reads what undici does not: a 100 that nobody asked for, blanks around a length. */
 export class NodeLane {
@@ -17,17 +17,17 @@ export class NodeLane {
   readonly #connected: () => void
 
   /** `opened` is told of each new connection, `connected` when it stands. */
-  constructor(origin: string, { limit, opened, connected }: Told) {
+  constructor(origin: string, { limit, opened, connected, lookup }: Told) {
     this.#origin = new URL(origin)
     const { Agent } = this.#origin.protocol === 'https:' ? https : http
-    this.#agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    this.#agent = new Agent({ keepAlive: true, maxSockets: 1, ...(lookup && { lookup }) })
     this.#limit = limit
     this.#opened = opened
     this.#connected = connected
   }
 
   send(request: WireRequest, most: number): Sending {
-    const { promise: answer, resolve, reject } = Promise.withResolvers<Awaited<Sending['answer']>>()
+    const { promise, resolve, reject } = Promise.withResolvers<Awaited<Sending['answer']>>()
     const { hostname, port, protocol } = this.#origin
     const ask = protocol === 'https:' ? https.request : http.request
     const sent = ask({
@@ -55,15 +55,15 @@ export class NodeLane {
       const begunAt = performance.now()
       const chunks: Buffer[] = []
       let size = 0
-      const done = (truncated: boolean) =>
-        resolve({
-          status: received.statusCode!,
-          statusText: received.statusMessage ?? '',
-          headers: inPairs(received.rawHeaders),
-          bytes: Buffer.concat(chunks),
-          truncated,
-          begunAt,
-        })
+      const answer = (truncated: boolean) => ({
+        status: received.statusCode!,
+        statusText: received.statusMessage ?? '',
+        headers: inPairs(received.rawHeaders),
+        bytes: Buffer.concat(chunks),
+        truncated,
+        begunAt,
+      })
+      const done = (truncated: boolean) => resolve(answer(truncated))
       received.on('data', (chunk: Buffer) => {
         size += chunk.length
         chunks.push(chunk)
@@ -72,10 +72,10 @@ export class NodeLane {
         sent.destroy()
       })
       received.on('end', () => done(false))
-      received.on('error', reject)
+      received.on('error', (error) => reject(new BrokenOff(error, answer(true))))
     })
     sent.end(request.body)
-    return { answer, stop }
+    return { answer: promise, stop }
   }
 
   async destroy(): Promise<void> {

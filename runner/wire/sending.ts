@@ -1,7 +1,14 @@
 import type { Buffer } from 'node:buffer'
 import type { Header } from '../history/exchange.ts'
 
-export type WireRequest = { method: string; path: string; headers: readonly Header[]; body?: string | Buffer }
+export type WireRequest = {
+  method: string
+  path: string
+  headers: readonly Header[]
+  body?: string | Buffer
+  /** Bytes of the answer that are read at most, instead of the usual. */
+  mostBytes?: number
+}
 
 export type WireAnswer = {
   status: number
@@ -15,3 +22,14 @@ export type WireAnswer = {
 
 /** A request under way. */
 export type Sending = { answer: Promise<WireAnswer>; stop: (reason: Error) => void }
+
+/** An answer had begun, and did not come to its end. */
+export class BrokenOff extends Error {
+  override name = 'BrokenOff'
+  readonly got: WireAnswer
+
+  constructor(cause: unknown, got: WireAnswer) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.got = got
+  }
+}

@@ -1,18 +1,35 @@
 import { Buffer } from 'node:buffer'
+import type { LookupFunction } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type Dispatcher } from 'undici'
 import type { Failure, Header } from '../history/exchange.ts'
 import { ByRank, type Rank } from './by-rank.ts'
 import { classifyFailure } from './failures.ts'
 import { withoutBlanks } from './field-value.ts'
 import { NodeLane } from './node-http.ts'
-import type { Sending, WireAnswer, WireRequest } from './sending.ts'
+import { BrokenOff, type Sending, type WireAnswer, type WireRequest } from './sending.ts'
+
+const IDLE_CHECK_MS = 50
 
 /** By the clock of `performance`: when a connection was at hand, and when it stood, where it was opened for this request. */
 type Instants = { begun: number; connected?: number }
 
-export type WireResult = { answer?: WireAnswer; failure?: Failure; connection?: number } & Instants
+/** `brokenOff`: what had come of an answer that then failed. */
+export type WireResult = {
+  answer?: WireAnswer
+  failure?: Failure
+  brokenOff?: WireAnswer
+  connection?: number
+} & Instants
 
-export type WireOptions = { connections: number; requestTimeoutMs: number; mostBytes: number; nextConnection(): number }
+export type WireOptions = {
+  connections: number
+  requestTimeoutMs: number
+  mostBytes: number
+  nextConnection(): number
+  /** Of names, where not every address may be reached. */
+  lookup?: LookupFunction
+}
 
 /** One kept connection, opened again by itself when the server closes it. */
 type Lane = { client: Client; node?: NodeLane; connection?: number; connectedAt?: number }
@@ -78,7 +95,8 @@ export class Wire {
         // What may have become a job is not sent twice: whoever asked for it tries again.
         if (request.method !== 'POST') return this.#sendOver(lane, request, signal)
       }
-      return { failure: failureOf(error, signal), ...connectionOf(lane, begun) }
+      const { got: brokenOff, cause = error } = error instanceof BrokenOff ? error : {}
+      return { failure: failureOf(cause, signal), ...(brokenOff && { brokenOff }), ...connectionOf(lane, begun) }
     } finally {
       clearTimeout(limit)
       this.#running.splice(this.#running.indexOf(running), 1)
@@ -86,7 +104,8 @@ export class Wire {
   }
 
   #start(lane: Lane, request: WireRequest): Sending {
-    const { requestTimeoutMs, mostBytes, nextConnection } = this.#options
+    const { requestTimeoutMs, nextConnection, lookup } = this.#options
+    const { mostBytes = this.#options.mostBytes } = request
     if (!this.#isReadByNode) return exchange(lane.client, request, mostBytes)
     const opened = () => {
       lane.connection = nextConnection()
@@ -94,7 +113,8 @@ export class Wire {
     const connected = () => {
       lane.connectedAt = performance.now()
     }
-    lane.node ??= new NodeLane(this.#origin, { limit: requestTimeoutMs, opened, connected })
+    const limit = requestTimeoutMs
+    lane.node ??= new NodeLane(this.#origin, { limit, opened, connected, ...(lookup && { lookup }) })
     return lane.node.send(request, mostBytes)
   }
 
@@ -107,6 +127,12 @@ export class Wire {
     if (this.#heeded.has(signal)) return
     this.#heeded.add(signal)
     signal.addEventListener('abort', stopAll, { once: true })
+  }
+
+  /** For one that nobody asks any more, though some may wait for their answers. */
+  async closeWhenIdle(): Promise<void> {
+    while (this.#running.length > 0) await sleep(IDLE_CHECK_MS)
+    await this.close()
   }
 
   async close(): Promise<void> {
@@ -139,11 +165,11 @@ export class Wire {
   }
 
   #open(): Lane {
-    const limit = this.#options.requestTimeoutMs
+    const { requestTimeoutMs: limit, lookup } = this.#options
     const client = new Client(this.#origin, {
       headersTimeout: limit,
       bodyTimeout: limit,
-      connect: { timeout: Math.min(limit, 10_000) },
+      connect: { timeout: Math.min(limit, 10_000), ...(lookup && { lookup }) },
       pipelining: 1,
       allowH2: false,
     })
@@ -227,7 +253,10 @@ function exchange(via: Dispatcher, request: WireRequest, most: number): Sending 
         controller.abort(new Error('longer than is read'))
       },
       onResponseEnd: () => done(false),
-      onResponseError: (_, error) => reject(error),
+      onResponseError: (_, error) => {
+        const got = { status, statusText, headers, bytes: Buffer.concat(chunks), truncated: true, begunAt }
+        reject(status === 0 ? error : new BrokenOff(error, got))
+      },
     },
   )
   return { answer, stop }

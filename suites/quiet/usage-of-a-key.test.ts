@@ -15,7 +15,7 @@ import {
 } from './histories-of-meters-for-tests.ts'
 
 describe('the usage of a key', () => {
-  const verdict = (shows: Shows, events?: readonly string[], facts?: Partial<Facts>) =>
+  const verdict = (shows: Shows, events?: readonly string[], facts?: Partial<Omit<Facts, 'looks'>>) =>
     verdictOf(check(OWN_USAGE), watched(shows, events), facts ? { facts } : {})
   /** One key's usage shows this, and everything else is lawful. */
   const ofA =

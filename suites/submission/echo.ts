@@ -53,9 +53,17 @@ const LEAST = 2
 /** One field of an object that may repeat parameters, as one answer showed it. */
 type Shown = { place: string; name: Echoed; value: unknown; wanted: unknown }
 
+/** An object inside the record that leads to a file of its own, a preview say, tells of that file. */
+function isOfAFile(value: Fields, depth: number): boolean {
+  if (depth === 0 || 'status' in value) return false
+  return Object.entries(value).some(
+    ([name, each]) => name !== 'image_url' && typeof each === 'string' && /^https?:\/\//i.test(each),
+  )
+}
+
 function shownIn(body: unknown, sent: Fields): Shown[] {
   return [...walk(body, 4)].flatMap(({ way, value }) => {
-    if (!isRecord(value)) return []
+    if (!isRecord(value) || isOfAFile(value, way.length)) return []
     const names = ECHOED.filter(
       (name) => value[name] !== undefined && value[name] !== null && SPEAKS[name](value[name], sent),
     )

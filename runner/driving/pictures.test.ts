@@ -1,0 +1,138 @@
+import { Buffer } from 'node:buffer'
+import type { RequestListener } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Outcome } from '../history/look.ts'
+import { Vault } from '../keys/vault.ts'
+import type { MediaFacts } from '../media/facts.ts'
+import { committed } from '../media/source-for-tests.ts'
+import type { Still } from '../media/still.ts'
+import { configure, type Wishes } from '../settings/configuration.ts'
+import { targetOf } from '../settings/target.ts'
+import { Budget } from '../wire/budget.ts'
+import type { Client } from '../wire/client.ts'
+import { Fetcher } from '../wire/fetcher.ts'
+import { ServedFile } from '../wire/served-file.ts'
+import { closeAll, never, serving } from '../wire/wire-for-tests.ts'
+import { Pictures } from './pictures.ts'
+import type { Shared } from './shared.ts'
+
+afterEach(closeAll)
+
+const CLIP = Buffer.from(committed('avc-index-first.mp4'))
+const URL_OF_A_STILL = 'data:image/jpeg;base64,/9j/'
+const facts = (codec: string) => ({ codec }) as MediaFacts
+const aVideo = (codec = 'avc'): Outcome => ({ kind: 'read', reading: { kind: 'video', facts: facts(codec) } })
+
+/** The clip with its pictures so far behind its index that what is asked for first has none of them. */
+const FAR = withAHole(200_000)
+
+function withAHole(size: number): Buffer {
+  const hole = Buffer.alloc(size)
+  hole.writeUInt32BE(size)
+  hole.write('free', 4)
+  const moved = Buffer.from(CLIP)
+  const places = moved.indexOf('stco') + 8
+  for (let n = 0; n < moved.readUInt32BE(places); n++) {
+    const place = places + 4 + n * 4
+    moved.writeUInt32BE(moved.readUInt32BE(place) + size, place)
+  }
+  const pictures = moved.indexOf('mdat') - 4
+  return Buffer.concat([moved.subarray(0, pictures), hole, moved.subarray(pictures)])
+}
+
+const inRanges =
+  (file: Buffer): RequestListener =>
+  (request, response) => {
+    const [, from = '0', to = '0'] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+    const end = Math.min(file.length, Number(to) + 1)
+    response.writeHead(206, { 'content-range': `bytes ${from}-${end - 1}/${file.length}` })
+    response.end(file.subarray(Number(from), end))
+  }
+
+const shareFor = (origin: string, still: Still | undefined, wishes: Wishes) => {
+  const configuration = configure({ seed: 1, ...wishes }, true)
+  const fetcher = new Fetcher({
+    target: targetOf(`${origin}/v1`),
+    vault: new Vault({ A: 'cl_0123456789abcdef' }, 1),
+    budget: new Budget(configuration),
+    configuration,
+    over: never,
+    now: () => performance.now(),
+    turn: async () => undefined,
+  })
+  const client = { fetcher } as Partial<Client>
+  return { shared: { configuration, client, ...(still && { still }) } as Shared, fetcher }
+}
+
+type Seen = { still?: Still; file?: Buffer; wishes?: Wishes; outcome?: Outcome; count?: number }
+
+async function framesOf({ still, file = CLIP, wishes = {}, outcome = aVideo(), count = 1 }: Seen) {
+  const origin = await serving(inRanges(file))
+  const given: Uint8Array[] = []
+  const { shared, fetcher } = shareFor(
+    origin,
+    still &&
+      ((each) => {
+        given.push(each)
+        return still(each)
+      }),
+    wishes,
+  )
+  const pictures = new Pictures(shared)
+  const frames: (string | undefined)[] = []
+  let requests = 0
+  for (let n = 0; n < count; n++) {
+    const served = new ServedFile(fetcher, `${origin}/${n}.mp4`, {
+      ...{ withKey: false, wait: async () => undefined, pauseMs: 1, renew: async () => undefined },
+    })
+    await served.open()
+    frames.push(await pictures.of(served, outcome))
+    requests = served.fetches.length
+  }
+  return { frames, given, requests }
+}
+
+const good: Still = async () => URL_OF_A_STILL
+
+describe('pictures of videos', () => {
+  it('are drawn from a file with one picture in it, of what has come anyway', async () => {
+    const { frames, given, requests } = await framesOf({ still: good })
+    expect(frames).toEqual([URL_OF_A_STILL])
+    expect(Buffer.from(given[0]!).toString('latin1', 4, 8)).toBe('ftyp')
+    expect(requests).toBe(1)
+  })
+
+  it('are not drawn where nobody draws, nor of what no decoder knows or what is no video', async () => {
+    expect((await framesOf({})).frames).toEqual([undefined])
+    const none: Outcome[] = [
+      aVideo('prores'),
+      { kind: 'read', reading: { kind: 'no video', what: 'an HTML page' } },
+      { kind: 'refused', status: 404 },
+    ]
+    for (const outcome of none) expect((await framesOf({ still: good, outcome })).given).toEqual([])
+  })
+
+  it('are worth some further bytes, unless requests or bytes are scarce', async () => {
+    const far = await framesOf({ still: good, file: FAR })
+    expect(far).toMatchObject({ frames: [URL_OF_A_STILL], requests: 2 })
+    for (const wishes of [{ maxRequests: 100 }, { rate: 50 }, { maxDownload: 200_000 }])
+      expect(await framesOf({ still: good, file: FAR, wishes }), JSON.stringify(wishes)).toMatchObject({
+        frames: [undefined],
+        requests: 1,
+      })
+  })
+
+  it('are so many a run and no more; those that came to nothing do not count', async () => {
+    let n = 0
+    const now: Still = async () => (n++ < 1 ? undefined : URL_OF_A_STILL)
+    const { frames } = await framesOf({ still: now, count: 18 })
+    expect(frames.filter(Boolean)).toHaveLength(16)
+    expect(frames[0]).toBeUndefined()
+    expect(n).toBe(17)
+  })
+
+  it('are nothing where whoever draws fails, or gives no picture', async () => {
+    const failing: Still[] = [() => Promise.reject(new Error('no')), async () => 'https://evil.example/x.png']
+    for (const still of failing) expect((await framesOf({ still })).frames).toEqual([undefined])
+  })
+})

@@ -1,0 +1,139 @@
+import { type Check, type Facts, rule } from '../../runner/judging/check.ts'
+import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
+import { recipesIn } from '../../runner/keys/recipes.ts'
+import { ORDERS } from '../limits/placing.ts'
+import { type Case, casesIn } from './cases.ts'
+import { type Finding, withFiles } from './findings.ts'
+import { LOOKS } from './looks.ts'
+import { whatCame } from './what-came.ts'
+
+/** Where the server's own link was refused without the key, it was tried with it; nobody else is shown the key. */
+function needsTheKey({ look, outcome, isOfTheServer }: Case): string | undefined {
+  const withKey = look.attempts.find((attempt) => attempt.withKey)
+  const [plain] = look.attempts
+  if (withKey?.outcome.kind === 'read' && plain) return whatCame(plain.outcome)
+  return !isOfTheServer && outcome.kind === 'refused' && outcome.status === 401 ? whatCame(outcome) : undefined
+}
+
+const wasReadWithoutKey = ({ look }: Case) =>
+  look.attempts.some(
+    ({ outcome, withKey }) => outcome.kind === 'read' && outcome.reading.kind !== 'no video' && !withKey,
+  )
+
+function findingOn(each: Case): Finding {
+  const status = needsTheKey(each)
+  if (status === undefined) return wasReadWithoutKey(each) ? { kind: 'right' } : { kind: 'not asked' }
+  const received = each.isOfTheServer ? `${status}, and the file with the key` : `${status}`
+  return { kind: 'wrong', expected: 'the file, without the key', received }
+}
+
+export const urlNeedsNoKey: Check = rule<object>({
+  id: 'media.url-answers-without-a-key',
+  clause: 'media.url-needs-no-key',
+  suite: 'media',
+  title: 'answers at the url of a succeeded job without the key',
+  needs: ['video'],
+  phases: [LOOKS],
+  begin: () => ({}),
+  see: () => undefined,
+  conclude(_, facts) {
+    const cases = casesIn(facts)
+    const found = cases.map((each) => ({ each, finding: findingOn(each) }))
+    const violations = found.flatMap(({ each, finding }): Violation[] =>
+      finding.kind === 'wrong'
+        ? [{ case: each.name, expected: finding.expected, received: finding.received, evidence: each.evidence }]
+        : [],
+    )
+    const read = cases.filter(wasReadWithoutKey)
+    if (violations.length > 0) return withFiles(fail(violations, cases.length), found)
+    if (read.length > 0)
+      return withFiles(pass(read.length, read.flatMap(({ evidence }) => evidence).slice(0, 20)), found)
+    return cases.length === 0 ? skip('no video was looked at') : inconclusive('no url that was tried led to a file')
+  },
+})
+
+export const jobsHaveTheirOwnFile: Check = rule<object>({
+  id: 'media.jobs-have-their-own-file',
+  clause: 'media.jobs-have-their-own-file',
+  suite: 'media',
+  title: 'leads to a file of its own for each job',
+  from: 'standard',
+  needs: ['video'],
+  phases: [LOOKS, ORDERS],
+  begin: () => ({}),
+  see: () => undefined,
+  conclude(_, facts) {
+    const seen = casesIn(facts).filter(
+      ({ look, outcome }) => look.digest && outcome.kind === 'read' && isAVideo(outcome),
+    )
+    const jobs = new Set(seen.map(({ look }) => look.job))
+    if (jobs.size < 2) return skip('the files of two jobs were not seen')
+    const same = (cases: readonly Case[]) =>
+      [...Map.groupBy(cases, ({ look }) => `${look.size} ${look.digest!.sha256}`).values()].filter(
+        (group) => new Set(group.map(({ look }) => look.job)).size > 1,
+      )
+    const wholes = seen.filter(({ look }) => look.digest!.whole)
+    const twins = same(wholes)
+    if (twins.length > 0) return withFiles(fail(twins.map(violation), jobs.size), twins.flatMap(findingsOn))
+    const alike = same(seen.filter(({ look }) => !look.digest!.whole))[0]
+    const isSettled = alike?.some(({ look }) => wholes.some((whole) => whole.look.job === look.job))
+    if (alike && !isSettled)
+      return inconclusive(
+        'the files of two jobs are the same as far as they were read',
+        alike.flatMap(({ evidence }) => evidence),
+      )
+    return pass(jobs.size, seen.flatMap(({ evidence }) => evidence).slice(0, 20))
+  },
+})
+
+const isAVideo = (outcome: Extract<Case['outcome'], { kind: 'read' }>) => outcome.reading.kind === 'video'
+
+const OWN_FILE = 'a file of its own for each job'
+
+function findingsOn(group: readonly Case[]): { each: Case; finding: Finding }[] {
+  return group.map((each) => ({
+    each,
+    finding: { kind: 'wrong', expected: OWN_FILE, received: `the same ${each.look.size} bytes as for another job` },
+  }))
+}
+
+function violation(group: readonly Case[]): Violation {
+  const [one, other] = [...new Map(group.map((each) => [each.look.job, each])).values()]
+  return {
+    case: `${one!.name}, and ${other!.name}`,
+    expected: OWN_FILE,
+    received: `the same ${one!.look.size} bytes for both`,
+    evidence: [...one!.evidence, ...other!.evidence],
+  }
+}
+
+function keyIn({ look }: Case, { isGood }: Facts): Finding {
+  const issued = recipesIn((look.keys ?? []).join(' ')).find((recipe) => isGood(recipe.name))
+  if (!issued) return { kind: 'right' }
+  return { kind: 'wrong', expected: 'no full key in the file', received: `a file with ${issued.text}` }
+}
+
+/** Beside the answers of the interface, whose own check speaks where no video was looked at. */
+export const noVideoShowsAKey: Check = rule<object>({
+  id: 'media.no-video-shows-a-key',
+  clause: 'auth.key-never-shown',
+  suite: 'media',
+  title: 'shows a full key in no video',
+  byChance: true,
+  needs: ['video'],
+  phases: [LOOKS],
+  begin: () => ({}),
+  see: () => undefined,
+  conclude(_, facts) {
+    const cases = casesIn(facts).filter(({ look }) => look.read > 0)
+    const found = cases.map((each) => ({ each, finding: keyIn(each, facts) }))
+    const violations = found.flatMap(({ each: { name, evidence }, finding }): Violation[] =>
+      finding.kind === 'wrong'
+        ? [{ case: name, expected: finding.expected, received: finding.received, evidence }]
+        : [],
+    )
+    if (violations.length > 0) return withFiles(fail(violations, cases.length), found)
+    if (cases.length === 0) return skip('no video was looked at')
+    return withFiles(pass(cases.length, cases.flatMap(({ evidence }) => evidence).slice(0, 20)), found)
+  },
+})

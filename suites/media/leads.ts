@@ -1,0 +1,148 @@
+import type { Outcome } from '../../runner/history/look.ts'
+import { type Check, type Facts, rule } from '../../runner/judging/check.ts'
+import {
+  fail,
+  inconclusive,
+  pass,
+  skip,
+  type Verdict,
+  type VerdictOnFiles,
+  type Violation,
+} from '../../runner/judging/verdict.ts'
+import { ORDERS } from '../limits/placing.ts'
+import { type Case, casesIn, isFirst } from './cases.ts'
+import { type Finding, withFiles } from './findings.ts'
+import { LOOKS } from './looks.ts'
+import { brokenOff, whatCame } from './what-came.ts'
+
+const EXPECTED = 'a whole video'
+
+const wrong = (received: string): Finding => ({ kind: 'wrong', expected: EXPECTED, received })
+const wrongEachTime = (received: string): Finding => wrong(`${received}, each time`)
+
+/** Where one file comes to nothing at first, a network may have done it; where those of two jobs do, the links come too early. */
+const LATE_JOBS = 2
+
+function findingOn(outcome: Outcome, isOfTheServer: boolean): Finding {
+  if (outcome.kind === 'read') {
+    const { reading } = outcome
+    if (reading.kind === 'video') return { kind: 'right' }
+    if (reading.kind === 'unread') return { kind: 'unread', why: reading.why }
+    return wrong(reading.what)
+  }
+  if (outcome.kind === 'not fetched') return { kind: 'unread', why: outcome.why }
+  if (outcome.kind === 'cut') {
+    return wrongEachTime(brokenOff(outcome))
+  }
+  if (outcome.kind === 'unreachable') {
+    const { why } = outcome
+    return isOfTheServer ? wrongEachTime(why) : { kind: 'unread', why }
+  }
+  const { status, what } = outcome
+  // Somebody else's 401 may ask for a key that is not shown to them, and a 429 is a limit that passes.
+  if ((status === 401 && !isOfTheServer) || status === 429)
+    return { kind: 'unread', why: `the url was answered ${status}` }
+  return what ? wrong(what) : wrongEachTime(String(status))
+}
+
+/** Came to nothing at first, by itself, and to something when it was asked for again. */
+function wasLate({ before, look, outcome }: Case): boolean {
+  const last = look.attempts.at(-1)!
+  if (
+    !before ||
+    look.attempts.length > 2 ||
+    outcome.kind !== 'read' ||
+    outcome.reading.kind !== 'video' ||
+    last.withKey
+  )
+    return false
+  // A link that has run out meanwhile is no link that comes too early.
+  if (before.outcome.kind === 'refused') return before.url === last.url && before.outcome.status < 500
+  return before.outcome.kind === 'read'
+}
+
+function violation(one: Case, received: string): Violation {
+  return { case: one.name, expected: EXPECTED, received, evidence: one.evidence }
+}
+
+/** How long a link lives, and how often it works, is the server's choice: only what it then leads to is judged. */
+const hasGone = ({ look, outcome }: Case) =>
+  look.time === 'again' && (outcome.kind === 'refused' || outcome.kind === 'unreachable')
+
+function verdictOn(all: readonly Case[]): VerdictOnFiles {
+  const cases = all.filter((each) => !hasGone(each))
+  if (all.length > 0 && cases.length === 0) {
+    const evidence = all.flatMap((each) => each.evidence).slice(0, 20)
+    return pass(all.length, evidence, 'by then the url led to nothing any more, which is for the server to choose')
+  }
+  const late = cases.filter(wasLate)
+  const comeTooEarly = late.length >= LATE_JOBS
+  const found = cases.map((each) => ({
+    each,
+    finding: comeTooEarly && late.includes(each) ? wrong(tooEarly(each)) : findingOn(each.outcome, each.isOfTheServer),
+  }))
+  return withFiles(verdictFrom(found, late.length), found)
+}
+
+function verdictFrom(found: readonly { each: Case; finding: Finding }[], late: number): Verdict {
+  const cases = found.map(({ each }) => each)
+  const violations = found.flatMap(({ each, finding }) =>
+    finding.kind === 'wrong' ? [violation(each, finding.received)] : [],
+  )
+  if (violations.length > 0) return fail(violations, cases.length)
+  const unknown = found.find(({ finding }) => finding.kind === 'unread')
+  if (unknown?.finding.kind === 'unread')
+    return inconclusive(`the video of ${unknown.each.name}: ${unknown.finding.why}`, unknown.each.evidence)
+  if (cases.length === 0) return skip('no video was looked at')
+  const remark = late > 0 ? 'one of them came only when it was asked for again' : undefined
+  return pass(cases.length, cases.flatMap(({ evidence }) => evidence).slice(0, 20), remark)
+}
+
+const tooEarly = ({ before }: Case) => `${before ? whatCame(before.outcome) : 'nothing'} at first, and the video later`
+
+const leads = (
+  named: Pick<Check, 'id' | 'title' | 'phases' | 'from'>,
+  choose: (one: Case, first: number | undefined) => boolean,
+): Check =>
+  rule<{ first: number | undefined }>({
+    ...named,
+    clause: 'media.url-leads-to-a-video',
+    suite: 'media',
+    needs: ['video'],
+    begin: () => ({ first: undefined }),
+    see(notes, exchange) {
+      if (isFirst(exchange)) notes.first = exchange.n
+    },
+    conclude: ({ first }, facts: Facts) => verdictOn(casesIn(facts).filter((each) => choose(each, first))),
+  })
+
+const isLater = ({ look }: Case) => look.time === 'again'
+
+export const leadsChecks: readonly Check[] = [
+  leads(
+    {
+      id: 'media.first-job-leads-to-a-video',
+      title: 'leads to a whole video, once the first job succeeded',
+      phases: [LOOKS],
+    },
+    (one, first) => one.look.job === first && !isLater(one),
+  ),
+  leads(
+    {
+      id: 'media.orders-lead-to-videos',
+      title: 'leads to a whole video for each other job that is looked at',
+      from: 'standard',
+      phases: [ORDERS, LOOKS],
+    },
+    (one, first) => one.look.job !== first && !isLater(one),
+  ),
+  leads(
+    {
+      id: 'media.still-leads-to-a-video',
+      title: 'leads to a whole video, too, when it is asked for later and as a whole',
+      from: 'standard',
+      phases: [LOOKS],
+    },
+    isLater,
+  ),
+]

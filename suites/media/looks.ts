@@ -1,0 +1,104 @@
+import type { Drive } from '../../runner/driving/drive.ts'
+import {
+  LEAST_REQUESTS_OF_A_LOOK,
+  MOST_REQUESTS_OF_A_LOOK,
+  mostBytesOfALook,
+} from '../../runner/driving/files-at-hand.ts'
+import type { Phase, Prospect } from '../../runner/driving/phase.ts'
+import { type Look, outcomeOf } from '../../runner/history/look.ts'
+import { parseJson, recordOf } from '../../runner/history/reading.ts'
+import type { Job } from '../../runner/jobs/job.ts'
+import { askedOf } from '../../spec/asked.ts'
+import { chooser, MOST_LOOKS } from './which-jobs.ts'
+
+/** At the same time, so that a file that comes slowly keeps no other waiting. */
+const AT_ONCE = 3
+
+/** How many files are read once more, later and without ranges. */
+const MOST_AGAIN = { smoke: 0, standard: 1, full: 3 }
+
+/** Two files that look alike are compared byte for byte. */
+const COMPARED = { smoke: 0, standard: 2, full: 2 }
+
+export const LOOKS: Phase = {
+  name: 'looking at videos',
+  cost: (prospect) => ({
+    requests: looksIn(prospect) * LEAST_REQUESTS_OF_A_LOOK,
+    downloadBytes: prospect.jobs === 0 ? 0 : looksIn(prospect) * mostBytesOfALook(prospect.configuration),
+  }),
+  // Of a long file more is asked for than its beginning, and of two that look alike all of it.
+  secondLook: (prospect) => ({
+    requests:
+      looksIn(prospect) * (MOST_REQUESTS_OF_A_LOOK - LEAST_REQUESTS_OF_A_LOOK) +
+      COMPARED[prospect.configuration.profile] * MOST_REQUESTS_OF_A_LOOK,
+  }),
+  lasts: (_, { answerMs }) => answerMs * 4,
+  drive: lookAtVideos,
+}
+
+function looksIn({ jobs, configuration: { profile } }: Prospect): number {
+  return Math.min(jobs, MOST_LOOKS[profile]) + Math.min(jobs, MOST_AGAIN[profile])
+}
+
+type Seen = { job: Job; look: Look }
+
+async function lookAtVideos(drive: Drive): Promise<void> {
+  const { profile } = drive.configuration
+  const isChosen = chooser(profile)
+  const seats = new Seats(AT_ONCE)
+  const seen: Seen[] = []
+  await drive.jobs.visitEach((job) => {
+    const asked = job.stray ? undefined : askedOf(parseJson(job.body)?.value)
+    if (!asked || !isChosen(asked, job.key)) return undefined
+    return {
+      whole: (async () => {
+        await job.end
+        if (!job.final || recordOf(job.final)?.status !== 'succeeded') return
+        const look = await seats.seated(() => drive.files.look(job))
+        if (look) seen.push({ job, look })
+      })(),
+    }
+  })
+  const shown = seen.filter(({ look }) => showsAVideo(look))
+  if (MOST_AGAIN[profile] > 0 && shown.length > 0) await drive.wait(drive.configuration.settleMs)
+  for (const { job } of shown.slice(0, MOST_AGAIN[profile])) await drive.files.look(job, { time: 'again', whole: true })
+  for (const { job } of alike(shown).slice(0, COMPARED[profile]))
+    await drive.files.look(job, { time: 'again', whole: true })
+}
+
+function showsAVideo(look: Look): boolean {
+  const outcome = outcomeOf(look)
+  return outcome.kind === 'read' && outcome.reading.kind === 'video'
+}
+
+/** Of what was read in parts, the first two that agree in all of them. */
+function alike(seen: readonly Seen[]): Seen[] {
+  const parts = seen.filter(({ look }) => look.digest && !look.digest.whole)
+  return (
+    [...Map.groupBy(parts, ({ look }) => `${look.size} ${look.digest!.sha256}`).values()].find(
+      ({ length }) => length > 1,
+    ) ?? []
+  )
+}
+
+/** So many at once, and the others in turn. */
+class Seats {
+  #free: number
+  readonly #waiting: (() => void)[] = []
+
+  constructor(free: number) {
+    this.#free = free
+  }
+
+  async seated<T>(act: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free--
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    try {
+      return await act()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#free++
+    }
+  }
+}

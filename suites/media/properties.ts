@@ -1,0 +1,174 @@
+import { type Check, rule } from '../../runner/judging/check.ts'
+import {
+  fail,
+  inconclusive,
+  pass,
+  skip,
+  type Verdict,
+  type VerdictOnFiles,
+  type Violation,
+} from '../../runner/judging/verdict.ts'
+import { type Fact, type Known, type MediaFacts, valueIn } from '../../runner/media/facts.ts'
+import type { Asked } from '../../spec/asked.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import { ORDERS } from '../limits/placing.ts'
+import { type Case, casesIn, factsOf, isFirst, whyUnread } from './cases.ts'
+import { type Finding, withFiles } from './findings.ts'
+import { LOOKS } from './looks.ts'
+import { hasShape, isOfClass, sizeInWords, usualSize } from './sizes.ts'
+import { hasRate, lasts } from './times.ts'
+
+type Property = { clause: ClauseId; title: string; look(asked: Asked, facts: MediaFacts): Finding }
+
+const right: Finding = { kind: 'right' }
+
+/** What counts, and what else the file says where it differs. */
+function received<T>({ value, told }: Fact<T>, say: (value: T) => string): string {
+  const others = [...new Map(told.map((each) => [say(each.value), each.by]))].filter(([said]) => said !== say(value))
+  const own = told.find((each) => say(each.value) === say(value))
+  const by = own ? ` (${own.by})` : ''
+  return `${say(value)}${by}${others.map(([said, other]) => `, though the ${other} says ${said}`).join('')}`
+}
+
+function known<T>(fact: Known<T>, look: (fact: Fact<T>) => Finding): Finding {
+  return 'unread' in fact ? { kind: 'unread', why: fact.unread } : look(fact)
+}
+
+const seconds = (value: number) => `${Number(value.toFixed(3))} s`
+const rate = (value: number) => `${Number(value.toFixed(3))} fps`
+
+const PROPERTIES: readonly Property[] = [
+  {
+    clause: 'media.resolution',
+    title: 'in the class of size that was asked for',
+    look: (asked, { pixels, shown }) =>
+      known(pixels, (size) => {
+        const sizes = 'unread' in shown ? [size.value] : [size.value, shown.value]
+        if (sizes.some((each) => isOfClass(each, asked))) return right
+        const expected = `${asked.resolution}, such as ${sizeInWords(usualSize(asked))}`
+        return { kind: 'wrong', expected, received: received(size, sizeInWords) }
+      }),
+  },
+  {
+    clause: 'media.ratio',
+    title: 'in the shape that was asked for',
+    look: (asked, { shown }) =>
+      known(shown, (size) =>
+        hasShape(size.value, asked)
+          ? right
+          : {
+              kind: 'wrong',
+              expected: `the shape ${asked.ratio.join(':')}, such as ${sizeInWords(usualSize(asked))}`,
+              received: received(size, sizeInWords),
+            },
+      ),
+  },
+  {
+    clause: 'media.duration',
+    title: 'as long as was asked for',
+    look: (asked, facts) =>
+      known(facts.seconds, (length) =>
+        lasts(length.value, asked)
+          ? right
+          : { kind: 'wrong', expected: seconds(asked.seconds), received: received(length, seconds) },
+      ),
+  },
+  {
+    clause: 'media.fps',
+    title: 'at the rate that was asked for',
+    look: (asked, facts) =>
+      known(facts.fps, (fps) => {
+        const [frames, length] = [valueIn(facts.frames), valueIn(facts.seconds)]
+        const isRight = hasRate(
+          {
+            fps: fps.value,
+            ...(frames !== undefined && { frames }),
+            ...(length !== undefined && { seconds: length }),
+            ...(facts.variable && { variable: facts.variable }),
+          },
+          asked,
+        )
+        if (isRight === undefined) return { kind: 'unread', why: 'but for a few, its pictures keep the right pace' }
+        return isRight ? right : { kind: 'wrong', expected: rate(asked.fps), received: received(fps, rate) }
+      }),
+  },
+  {
+    clause: 'media.bit-depth',
+    title: 'with the bit depth that was asked for',
+    look: ({ bitDepth }, { depth }) =>
+      bitDepth === undefined
+        ? { kind: 'not asked' }
+        : known(depth, (fact) =>
+            fact.value === bitDepth
+              ? right
+              : { kind: 'wrong', expected: `${bitDepth} bit`, received: received(fact, (value) => `${value} bit`) },
+          ),
+  },
+]
+
+const WHICH = {
+  first: { name: 'first-job', title: 'delivers the first job', phases: [LOOKS] },
+  others: { name: 'orders', title: 'delivers each other job that is looked at', phases: [ORDERS, LOOKS] },
+}
+
+function checkOf({ clause, title, look }: Property, which: keyof typeof WHICH): Check {
+  const { name, title: about, phases } = WHICH[which]
+  return rule<{ first: number | undefined }>({
+    id: `${clause}-of-${name}`,
+    clause,
+    suite: 'media',
+    title: `${about} ${title}, or is stated`,
+    needs: ['video'],
+    ...(which === 'others' && { from: 'standard' as const }),
+    phases,
+    begin: () => ({ first: undefined }),
+    see(notes, exchange) {
+      if (isFirst(exchange)) notes.first = exchange.n
+    },
+    conclude: ({ first }, facts) =>
+      verdictOn(
+        casesIn(facts).filter((each) => (each.look.job === first) === (which === 'first')),
+        look,
+      ),
+  })
+}
+
+function verdictOn(cases: readonly Case[], look: Property['look']): VerdictOnFiles {
+  const found = cases.map((each) => ({ each, finding: findingOn(each, look) }))
+  return withFiles(verdictFrom(found), found)
+}
+
+function verdictFrom(found: readonly { each: Case; finding: Finding }[]): Verdict {
+  const violations = found.flatMap(({ each, finding }): Violation[] =>
+    finding.kind === 'wrong'
+      ? [{ case: each.name, expected: finding.expected, received: finding.received, evidence: each.evidence }]
+      : [],
+  )
+  const told = found.filter(({ finding }) => finding.kind === 'right' || finding.kind === 'wrong')
+  if (violations.length > 0) return fail(violations, told.length)
+  const unread = found.find(({ finding }) => finding.kind === 'unread')
+  if (unread?.finding.kind === 'unread')
+    return inconclusive(whyNot(unread.each, unread.finding.why), unread.each.evidence)
+  if (told.length === 0) return skip(whyNone(found.length))
+  return pass(told.length, told.flatMap(({ each }) => each.evidence).slice(0, 20))
+}
+
+const whyNot = ({ name }: Case, why: string) => `the video of ${name} could not be told: ${why}`
+
+const whyNone = (looks: number) =>
+  looks === 0 ? 'no video was looked at' : 'none of the videos that were looked at was promised anything of the kind'
+
+function findingOn(one: Case, look: Property['look']): Finding {
+  const why = whyUnread(one)
+  if (why !== undefined) return { kind: 'unread', why }
+  const facts = factsOf(one)
+  // What leads to no video breaks that clause, and no other.
+  if (!facts) return { kind: 'not asked' }
+  return look(one.asked, facts)
+}
+
+/** The first job is the plainest, of which no depth is stated. */
+export const propertyChecks: readonly Check[] = PROPERTIES.flatMap((property) => [
+  ...(property.clause === 'media.bit-depth' ? [] : [checkOf(property, 'first')]),
+  checkOf(property, 'others'),
+])

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { type Asked, askedOf } from '../../spec/asked.ts'
+import { hasShape, isOfClass } from './sizes.ts'
+
+type Row = [resolution: Asked['resolution'], ratio: string, sizes: string]
+const sizesIn = (text: string) =>
+  text.split(' ').map((each) => {
+    const [width = 0, height = 0] = each.split('x').map(Number)
+    return { width, height }
+  })
+const asked = (resolution: string, ratio: string) => askedOf({ resolution, ratio })!
+
+const RIGHT: Row[] = [
+  ['480p', '16:9', '854x480 848x480 852x480 864x480 832x480 864x496 840x472'],
+  ['480p', '9:16', '480x854 480x848 270x480 272x480'],
+  ['480p', '1:1', '480x480 640x640'],
+  ['480p', '21:9', '1120x480 978x418 1120x464 854x366'],
+  ['720p', '16:9', '1280x720 1280x704 1296x720'],
+  ['720p', '4:3', '960x720 1108x832'],
+  ['1080p', '16:9', '1920x1080 1920x1088 1904x1072'],
+  ['1080p', '9:16', '1080x1920 608x1080'],
+  ['1080p', '21:9', '2520x1080 1920x822 2200x943'],
+  ['1080p', '1:4', '1080x4320 270x1080 720x2880'],
+  ['2k', '16:9', '2560x1440 2048x1152 2048x1080'],
+  ['2k', '9:16', '1440x2560 1152x2048 1080x2048'],
+  ['4k', '16:9', '3840x2160 4096x2304 4096x2160'],
+  ['4k', '4:1', '8640x2160 3840x960 5760x1440'],
+  ['4k', '9:16', '2160x3840 2304x4096 2160x4096'],
+]
+
+const OF_ANOTHER_CLASS: Row[] = [
+  ['480p', '16:9', '1280x720 640x360 426x240'],
+  ['720p', '16:9', '854x480 1920x1080 1024x576'],
+  ['1080p', '16:9', '1280x720 2560x1440 2048x1152'],
+  ['1080p', '9:16', '720x1280 1440x2560'],
+  ['2k', '16:9', '1920x1080 3840x2160'],
+  ['4k', '16:9', '2560x1440 1920x1080 7680x4320'],
+  ['4k', '1:1', '1080x1080 1440x1440'],
+]
+
+const OF_ANOTHER_SHAPE: Row[] = [
+  ['480p', '16:9', '640x480 480x854 1120x480'],
+  ['720p', '9:16', '1280x720 720x960'],
+  ['1080p', '1:1', '1920x1080'],
+  ['1080p', '16:9', '2048x1080'],
+  ['4k', '4:3', '4096x2160'],
+  ['720p', '21:9', '1280x720'],
+]
+
+it.each(RIGHT)('%s in %s is met by %s', (resolution, ratio, sizes) => {
+  for (const size of sizesIn(sizes)) {
+    expect([size, isOfClass(size, asked(resolution, ratio))]).toEqual([size, true])
+    expect([size, hasShape(size, asked(resolution, ratio))]).toEqual([size, true])
+  }
+})
+
+it.each(OF_ANOTHER_CLASS)('%s in %s is not met by %s', (resolution, ratio, sizes) => {
+  for (const size of sizesIn(sizes)) expect([size, isOfClass(size, asked(resolution, ratio))]).toEqual([size, false])
+})
+
+it.each(OF_ANOTHER_SHAPE)('%s in %s has not the shape of %s', (resolution, ratio, sizes) => {
+  for (const size of sizesIn(sizes)) expect([size, hasShape(size, asked(resolution, ratio))]).toEqual([size, false])
+})

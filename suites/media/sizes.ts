@@ -1,0 +1,77 @@
+import type { Size } from '../../runner/media/facts.ts'
+import type { Asked } from '../../spec/asked.ts'
+
+/** How far either side may be off what a class and a shape come to. */
+const NEAR = 16
+
+/** `exact`: a size of its own, whatever its shape; the others are a class that comes in any shape. */
+/** `exact`: a size of its own; the others are classes that come in any shape. `wide`: named after its width. */
+type Base = Size & { exact?: true; wide?: true }
+
+const lines = (height: number, more: Pick<Base, 'wide'> = {}): Base => ({ width: (height * 16) / 9, height, ...more })
+const exact = (width: number, height: number): Base => ({ width, height, exact: true })
+
+/** Each way in which people read the words at 16:9. */
+const CLASSES: Record<Asked['resolution'], readonly Base[]> = {
+  '480p': [lines(480)],
+  '720p': [lines(720)],
+  '1080p': [lines(1080)],
+  '2k': [lines(1440, { wide: true }), lines(1152, { wide: true }), exact(2048, 1080)],
+  '4k': [lines(2160, { wide: true }), lines(2304, { wide: true }), exact(4096, 2160)],
+}
+
+/** Whether a size is of a class, in the wanted shape or in the one that it has: the wrong shape is another clause's. */
+export function isOfClass(
+  size: Size,
+  { resolution, ratio: [across, down] }: Pick<Asked, 'ratio' | 'resolution'>,
+): boolean {
+  const shapes = [across / down, size.width / size.height]
+  const sizes = CLASSES[resolution].flatMap((base) =>
+    base.exact ? [base, turned(base)] : shapes.flatMap((shape) => sizesOf(base, shape)),
+  )
+  return sizes.some((each) => isNear(size, each))
+}
+
+/** By its lines, its shorter side, its area, or as much as goes into the usual frame of the class, which may stand upright. */
+function sizesOf({ width, height, wide }: Base, shape: number): Size[] {
+  const root = Math.sqrt(width * height)
+  const byHeight = { width: height * shape, height }
+  const byWidth = { width, height: width / shape }
+  return [
+    byHeight,
+    { width: root * Math.sqrt(shape), height: root / Math.sqrt(shape) },
+    ...(shape < 1 ? [{ width: height, height: height / shape }] : []),
+    ...(wide || shape > width / height ? [byWidth] : []),
+    ...(shape < height / width || (wide && shape < 1) ? [{ width: width * shape, height: width }] : []),
+  ]
+}
+
+const turned = ({ width, height }: Size): Size => ({ width: height, height: width })
+
+const isNear = (one: Size, other: Size) =>
+  Math.abs(one.width - other.width) <= NEAR && Math.abs(one.height - other.height) <= NEAR
+
+/** Whether a size has a shape, give or take the same pixels on either side. */
+export function hasShape(
+  size: Size,
+  { ratio: [across, down], resolution }: Pick<Asked, 'ratio' | 'resolution'>,
+): boolean {
+  const wanted = across / down
+  const narrowest = Math.max(1, size.width - NEAR) / (size.height + NEAR)
+  const widest = (size.width + NEAR) / Math.max(1, size.height - NEAR)
+  if (wanted >= narrowest && wanted <= widest) return true
+  // Cinema's 2k and 4k are called 16:9 and are not.
+  const isUsual = Math.abs(wanted - 16 / 9) < 0.01 || Math.abs(wanted - 9 / 16) < 0.01
+  const own = CLASSES[resolution].filter((base) => base.exact)
+  return isUsual && own.some((each) => isNear(size, wanted > 1 ? each : turned(each)))
+}
+
+export const sizeInWords = ({ width, height }: Size) => `${Math.round(width)}x${Math.round(height)}`
+
+/** What would have been right, for people: the class's usual size in the wanted shape. */
+export function usualSize({ resolution, ratio: [across, down] }: Pick<Asked, 'ratio' | 'resolution'>): Size {
+  const { height } = CLASSES[resolution][0]!
+  const shape = across / down
+  const even = (length: number) => Math.round(length / 2) * 2
+  return shape >= 1 ? { width: even(height * shape), height } : { width: height, height: even(height / shape) }
+}

@@ -1,0 +1,16 @@
+import type { Outcome } from '../../runner/history/look.ts'
+
+const megabytes = (bytes: number) => (bytes < 100_000 ? `${bytes} bytes` : `${(bytes / 1e6).toFixed(1)} MB`)
+
+export function brokenOff({ bytes, of }: Extract<Outcome, { kind: 'cut' }>): string {
+  return `an answer that breaks off after ${megabytes(bytes)}${of === undefined ? '' : ` of ${megabytes(of)}`}`
+}
+
+/** What came in one attempt that came to nothing. */
+export function whatCame(outcome: Outcome): string {
+  if (outcome.kind === 'refused') return outcome.what ?? String(outcome.status)
+  if (outcome.kind === 'cut') return brokenOff(outcome)
+  if (outcome.kind !== 'read') return outcome.why
+  const { reading } = outcome
+  return reading.kind === 'no video' || reading.kind === 'not whole' ? reading.what : 'nothing that can be read'
+}
