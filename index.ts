@@ -14,6 +14,7 @@ export type {
   ProgressEvent,
   RunOptions,
   Server,
+  Size,
   Time,
 } from './library/options.ts'
 export { plan, type RunResult, run } from './library/run.ts'

@@ -73,8 +73,10 @@ export function readOptions(content: object, path: string): TargetOptions {
     .filter((name) => name !== ON_THE_COMMAND_LINE_ALONE)
   const typed = Object.entries(content).flatMap(([name, value]) => {
     refuseUnknown(name, known, path)
-    const { long: flag = '' } = command.options.find((option) => option.attributeName() === name) ?? {}
-    if (value === false || value === undefined) return []
+    const own = command.options.filter((option) => option.attributeName() === name)
+    const { long: flag = '' } = own.find(({ negate }) => !negate) ?? {}
+    if (value === undefined) return []
+    if (value === false) return own.flatMap(({ negate, long }) => (negate && long ? [long] : []))
     if (value === true) return [flag]
     return textsOf(value).map((each) => `${flag}=${each}`)
   })

@@ -5,6 +5,7 @@ import { printable } from '../runner/history/words.ts'
 import type { RunPlan } from '../runner/run/plan.ts'
 import type { Prepared, Run } from '../runner/run/run.ts'
 import { perform as performRun } from '../runs/perform.ts'
+import { stillBy } from '../runs/still.ts'
 import { print, tellGithub } from './github.ts'
 import { onInterrupt } from './interrupt.ts'
 import { showProgress } from './progress.ts'
@@ -35,6 +36,7 @@ export async function perform(flags: TargetOptions, demand?: Demand): Promise<Pe
   try {
     const { finished, record, written, place, kept } = await performRun({
       ...{ provision, wishes, local, out, keep, report, interrupt, giveUp },
+      still: stillBy(process.env),
       manner: options,
       onProgress: progress.show,
       onPlanned,

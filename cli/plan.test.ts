@@ -135,6 +135,18 @@ describe('a plan', () => {
     expect(text).toContain(deadlineMs < 600_000 ? 'comes first, and what it leaves untried' : 'will be left out')
   })
 
+  it.each<[string, Wishes, string]>([
+    ['what looking at videos may cost', {}, ', up to 32 MiB of videos, and 600 s.'],
+    ['as the limit has it', { maxDownload: 500_000 }, ', up to 500 kB of videos, and 600 s.'],
+    ['nothing of them where none is fetched', { media: false }, ' for each unfinished job, and 600 s.'],
+    ['nothing of them where nothing is asked that needs them', { only: ['auth'] }, 'unfinished job, and 600 s.'],
+    ['nothing of them where there is no job', { maxJobs: 0 }, ' requests, and 600 s.'],
+  ])('says %s', (_, wishes, end) => {
+    const { planned, prospect } = prepared({ profile: 'standard', seed: 1, ...wishes })
+    const [line] = planReport(planOf(planned, prospect), 'http://api.test/v1', [], { width: 100 }).split('\n')
+    expect(line).toContain(end)
+  })
+
   it('tells each reason for what it leaves out once, with the names in lines that fit, or how many there are', () => {
     const told = (verbose: boolean) => {
       const { planned, prospect } = prepared({ profile: 'smoke', seed: 1 })

@@ -10,6 +10,8 @@ import * as values from './values.ts'
 type Definition<Value> = {
   flag: string
   about: string
+  /** What its opposite says, which is typed with `no`. */
+  not?: string
   read?: (text: string, before?: Value) => Value
   wish?: (value: Value) => Wishes
 }
@@ -24,6 +26,13 @@ const yes = (flag: string, about: string, wish?: (value: boolean) => Wishes): De
   about,
   ...(wish && { wish }),
 })
+/** Said either way; the help shows what differs from the default. */
+const eitherWay = (
+  flag: string,
+  about: string,
+  not: string,
+  wish: (value: boolean) => Wishes,
+): Definition<boolean> => ({ flag, about, not, wish })
 const one = <Value>(
   flag: string,
   read: (text: string, before?: Value) => Value,
@@ -92,6 +101,18 @@ const OPTIONS = {
   maxRequests: one('--max-requests <n>', values.wholeNumber(1), 'send no more requests than this', (maxRequests) => ({
     maxRequests,
   })),
+  media: eitherWay(
+    '--media',
+    'look at the videos that results lead to (the default)',
+    'fetch no video: what is delivered is not judged',
+    (media) => ({ media }),
+  ),
+  maxDownload: one(
+    '--max-download <size>',
+    values.bytes,
+    'read no more of the videos than this (default: 32MiB; where a server has ranges, each takes some kB)',
+    (maxDownload) => ({ maxDownload }),
+  ),
   rate: one('--rate <n>', values.positiveNumber, 'send no more requests a second than this', (rate) => ({ rate })),
   deadline: one('--deadline <time>', values.duration, 'end the run after this time (default: 10m)', (deadlineMs) => ({
     deadlineMs,
@@ -121,9 +142,10 @@ export type TargetOptions = { -readonly [Name in keyof typeof OPTIONS]?: ValueOf
 const DEFINITIONS = Object.entries(OPTIONS) as [keyof typeof OPTIONS, Definition<unknown>][]
 
 export function addTargetOptions(command: Command): Command {
-  for (const [, { flag, about, read }] of DEFINITIONS) {
-    const option = new Option(flag, about)
+  for (const [, { flag, about, not, read }] of DEFINITIONS) {
+    const option = new Option(flag, about).hideHelp(not !== undefined)
     command.addOption(read ? option.argParser(read) : option)
+    if (not !== undefined) command.addOption(new Option(flag.replace('--', '--no-'), not))
   }
   return command
 }

@@ -14,6 +14,24 @@ export function duration(text: string): number {
   return ms
 }
 
+const BYTES: Record<string, number> = {
+  B: 1,
+  kB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+  KiB: 1024,
+  MiB: 1024 ** 2,
+  GiB: 1024 ** 3,
+}
+
+/** 500kB, 32MiB, 1.5GB; a bare number is not guessed at. */
+export function bytes(text: string): number {
+  const [, number, unit = ''] = /^(\d+(?:\.\d+)?)([a-z]+)$/i.exec(text) ?? []
+  const size = Math.round(Number(number) * (BYTES[unit] ?? Number.NaN))
+  if (!Number.isSafeInteger(size) || size < 1) throw new InvalidArgumentError('A size is written like 500kB or 32MiB.')
+  return size
+}
+
 export function wholeNumber(least: number): (text: string) => number {
   return (text) => {
     const value = Number(text)

@@ -3,6 +3,9 @@ import type { Progress } from '../runner/run/progress.ts'
 /** 20ms, 3s, 10m, 1.5h */
 export type Time = `${number}${'ms' | 's' | 'm' | 'h'}`
 
+/** 500kB, 32MiB, 1.5GB */
+export type Size = `${number}${'B' | 'kB' | 'MB' | 'GB' | 'KiB' | 'MiB' | 'GiB'}`
+
 /** What a run does and how much it may cost: the names and the rules are those of the command line. */
 export type Choices = {
   /** smoke: 1 job, standard: 8, full: about 60. Default: standard; full for the embedded service. */
@@ -25,6 +28,10 @@ export type Choices = {
   maxJobs?: number | undefined
   maxVideoSeconds?: number | undefined
   maxRequests?: number | undefined
+  /** Whether the videos that results lead to are looked at. Default: true */
+  media?: boolean | undefined
+  /** Of which no more is read than this. Default: 32MiB */
+  maxDownload?: Size | undefined
   /** Requests a second. */
   rate?: number | undefined
   /** When the run ends, whatever is unfinished. Default: 10m */
@@ -101,6 +108,8 @@ export type Plan = {
   requests: number
   jobs: number
   videoSeconds: number
+  /** Of the videos that results lead to, no more is read. */
+  downloadBytes: number
   /** What may come to it where something odd is seen, and has to be looked at twice. */
   secondLooks: { requests: number; jobs: number; videoSeconds: number }
   /** More than so many are never sent or made, whatever the server does, where limits say so. */

@@ -26,6 +26,8 @@ const TYPED = {
   maxJobs: (count) => ['--max-jobs', String(count)],
   maxVideoSeconds: (seconds) => ['--max-video-seconds', plain(seconds)],
   maxRequests: (count) => ['--max-requests', String(count)],
+  media: (media) => (media ? [] : ['--no-media']),
+  maxDownload: (bytes) => ['--max-download', size(bytes)],
   rate: (rate) => ['--rate', plain(rate)],
   deadlineMs: (ms) => ['--deadline', time(ms)],
   burst: (count) => ['--burst', String(count)],
@@ -74,6 +76,12 @@ function flagsOf(told: Told, began: Began | undefined): string[] {
 function time(ms: number): string {
   if (ms % 60_000 === 0) return `${ms / 60_000}m`
   return ms % 1000 === 0 ? `${ms / 1000}s` : `${plain(ms)}ms`
+}
+
+function size(bytes: number): string {
+  const units = { GiB: 1024 ** 3, MiB: 1024 ** 2, KiB: 1024 }
+  const [unit, worth] = Object.entries(units).find(([, each]) => bytes % each === 0) ?? ['B', 1]
+  return `${plain(bytes / worth)}${unit}`
 }
 
 /** Options take no number with an exponent. */

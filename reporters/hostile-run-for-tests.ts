@@ -13,6 +13,7 @@ import {
   sampleReport,
   withFaultAt,
 } from '../runner/report/sample-report-for-tests.ts'
+import { sampleOfNone, sampleVideo } from '../runner/report/sample-videos-for-tests.ts'
 import type { ClauseId } from '../spec/clauses.ts'
 import type { RunRecord } from './reporter.ts'
 
@@ -82,11 +83,34 @@ export function hostileRun(text: string, rest: Partial<Report> = {}): RunRecord 
       faults: [text],
       network: [{ kind: text, count: 2 }],
       waivers: [{ clause: 'paths.version-once', reason: text, state: 'stale' }],
+      videos: hostileVideos(text),
       ...rest,
     },
   )
   const faulty = withFaultAt(report, 'auth.unknown-key', `auth.check-of-unknown-key: ${text}`)
   return recordOf(waived(faulty, 'paths.version-present', text), entries)
+}
+
+/** Whatever is read of a file is its server's; whoever writes a history can say anything at all. */
+function hostileVideos(text: string): Report['videos'] {
+  const told = { what: text, by: text, value: text }
+  const video = sampleVideo({
+    frame: text,
+    sha256: text,
+    delivered: {
+      ...{ container: text, codec: text, besides: [text, text] },
+      says: Array.from({ length: 100 }, () => told),
+      unread: Array.from({ length: 100 }, () => ({ what: text, why: text })),
+    },
+    wrong: { resolution: [text, text] },
+    unread: { fps: text },
+  })
+  const more = Array.from({ length: 100 }, () => video)
+  const pictures = [`data:image/png;base64,AAAA "${text}`, 'data:image/png;base64,AAAA'].map((frame) => ({
+    ...video,
+    frame,
+  }))
+  return [...pictures, sampleOfNone('refused', text), ...more]
 }
 
 function hostileExchanges(text: string): Exchange[] {

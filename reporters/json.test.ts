@@ -30,6 +30,9 @@ describe('report.json', () => {
     const [clause] = fullReport.clauses
     expect(errorsIn({ ...fullReport, extra: 1 })).not.toEqual([])
     expect(errorsIn({ ...fullReport, clauses: [{ ...clause, tried: 1 }] })).not.toEqual([])
+    expect(
+      errorsIn({ ...fullReport, videos: [{ ...fullReport.videos[0], frame: 'https://evil.example/x.png' }] }),
+    ).not.toEqual([])
     expect(errorsIn({ ...fullReport, jobs: [{ ...fullReport.jobs[0], states: [[1, 'queued']] }] })).not.toEqual([])
   })
 

@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { BEGAN } from '../runner/judging/handwritten-for-tests.ts'
 import { fail, inconclusive } from '../runner/judging/verdict.ts'
 import { fullReport, HOSTILE, sampleExchange, sampleReport } from '../runner/report/sample-report-for-tests.ts'
+import { sampleVideo } from '../runner/report/sample-videos-for-tests.ts'
 import { configure } from '../runner/settings/configuration.ts'
 import { CLAUSES } from '../spec/clauses.ts'
 import { HOSTILE_TEXTS, hostileRun, OBEYED, RUNS, recordOf, waived } from './hostile-run-for-tests.ts'
 import { asHtml, blocksIn, EXPECTED, tagsIn, wordsIn } from './markdown/rendered-for-tests.ts'
 import { markdownReport } from './markdown.ts'
 import type { RunRecord } from './reporter.ts'
+import { isWrong } from './videos.ts'
 
 const rendered = (record: RunRecord) => asHtml(markdownReport(record))
 
@@ -72,6 +74,29 @@ describe('the Markdown report', () => {
     )
   })
 
+  test('says in a line what looking at videos took, and in a table which are not what was asked for', () => {
+    const text = markdownReport(RUNS.full!)
+    expect(text).toContain('\n\n3 videos looked at, 5 requests, 263 kB\n')
+    expect(text).toContain(`### Videos that are not what was asked for
+
+| job | asked for | not so |
+| --- | --- | --- |
+| The job of exchange 9 | 1080p, 16:9, 5 s, 24 fps, 10 bit | 1280x720 (sequence header); 4 s (sum of the samples), though the movie header says 5 s; 8 bit (sequence header) |
+| The job of exchange 11 | 1080p, 16:9, 5 s, 24 fps, 10 bit | It is no video: an HTML page |
+`)
+    const right = markdownReport(recordOf(sampleReport({}, { videos: [sampleVideo()] })))
+    expect(right).toContain('1 video looked at')
+    expect(right).not.toContain('not what was asked for')
+    expect(markdownReport(RUNS.passing!)).not.toContain('video looked at')
+  })
+
+  test('keeps a row of that table whole, whatever stands in it', () => {
+    const video = sampleVideo({ wrong: { fps: ['a|b', 'c | d \\| e'] }, submission: 4 })
+    const html = rendered(recordOf({ ...fullReport, videos: [video] }))
+    expect(html.match(/<td>/g)).toHaveLength(5)
+    expect(html).toContain('c ¦ d \\¦ e')
+  })
+
   test('shows faults of the suite as what they are', () => {
     const text = markdownReport(RUNS['with faults of the suite']!)
     expect(text).toContain('## gatecheck: FAULT')
@@ -81,7 +106,7 @@ describe('the Markdown report', () => {
   test.each(Object.entries(RUNS))('of a run (%s) renders to headings, lists, a table and code', (_, record) => {
     const html = rendered(record)
     for (const tag of tagsIn(html)) expect(tag).toMatch(EXPECTED)
-    expect(html.match(/<table>/g)).toHaveLength(1)
+    expect(html.match(/<table>/g)).toHaveLength(record.report.videos.some(isWrong) ? 2 : 1)
   })
 
   test('makes no markup, link or mention of what a server sent', () => {

@@ -9,6 +9,7 @@ import { seeMore } from './markdown/see-more.ts'
 import { staleWaivers } from './markdown/stale-waivers.ts'
 import { suiteFaults } from './markdown/suite-faults.ts'
 import { code, prose } from './markdown/verbatim.ts'
+import { wrongVideos } from './markdown/videos.ts'
 import type { RunRecord } from './reporter.ts'
 
 /** For a pull request or the summary of a CI step: the verdict, what lies behind it, and where the rest is. */
@@ -16,7 +17,13 @@ export function markdownReport(record: RunRecord): string {
   const { report } = record
   const first = [heading(report), counts(report)]
   const last = [cost(report), seeMore(record)]
-  const middle = [suiteFaults(report), staleWaivers(report), causes(record), notJudged(report)].flat()
+  const middle = [
+    suiteFaults(report),
+    staleWaivers(report),
+    causes(record),
+    wrongVideos(report),
+    notJudged(report),
+  ].flat()
   return fitted({ first, middle, last })
 }
 

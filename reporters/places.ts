@@ -14,10 +14,15 @@ export function placeOf({ request, purpose }: Exchange, report: Report): string 
 }
 
 /** Nobody knows a job by its id, but by what it was to make. */
-function jobInWords(submission: number, { jobs }: Report): string {
+function jobInWords(submission: number, report: Report): string {
+  const job = report.jobs.find((each) => each.submission === submission)
+  const name = nameOfJob(submission, report)
+  return job ? `${name}, ${orderInWords(job.body)}` : name
+}
+
+export function nameOfJob(submission: number, { jobs }: Report): string {
   const index = jobs.findIndex((job) => job.submission === submission)
-  const job = jobs[index]
-  return job ? `Job ${index + 1}, ${orderInWords(job.body)}` : `The job of exchange ${submission}`
+  return index < 0 ? `The job of exchange ${submission}` : `Job ${index + 1}`
 }
 
 function orderInWords(body: string): string {

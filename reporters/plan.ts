@@ -1,12 +1,14 @@
 import type { RunPlan } from '../runner/run/plan.ts'
 import { counted } from './counted.ts'
 import { leftOutLines } from './plan-left-out.ts'
+import { limitInWords } from './videos.ts'
 
 /** What a run costs at most, in one line, before it begins. */
 export function planLine(plan: RunPlan, baseUrl: string): string {
   const { jobs, requests, deadlineSeconds } = plan
   const polls = jobs === 0 ? '' : pollsInWords(plan)
-  return `${baseUrl}: at most ${jobsInWords(plan)} and ${counted(requests, 'request')}${polls}, and ${deadlineSeconds} s.`
+  const read = plan.downloadBytes === 0 ? '' : `, up to ${limitInWords(plan.downloadBytes)} of videos`
+  return `${baseUrl}: at most ${jobsInWords(plan)} and ${counted(requests, 'request')}${polls}${read}, and ${deadlineSeconds} s.`
 }
 
 function pollsInWords({ requests, mostRequests, pollIntervalSeconds, deadlineSeconds }: RunPlan): string {

@@ -10,7 +10,9 @@ import {
   sampleExchange,
   sampleReport,
 } from '../runner/report/sample-report-for-tests.ts'
+import { sampleOfNone, sampleVideo, wrongVideo } from '../runner/report/sample-videos-for-tests.ts'
 import { CLAUSES } from '../spec/clauses.ts'
+import { hostileRun } from './hostile-run-for-tests.ts'
 import { displayWidth } from './terminal/wrapping.ts'
 import { type TerminalOptions, terminalReport } from './terminal.ts'
 
@@ -262,11 +264,45 @@ test('the choices of the server stand with their questions, and wavering is mark
 test('jobs, budget, time, seed and mishaps take a line each', () => {
   expect(render(fullReport, { reports: ['.gatecheck/report.html', '.gatecheck/report.json'] })).toContain(
     `41 of 500 requests, 2 of 5 jobs, 10 of 60 seconds of video, 12.3 s; seed 42
+3 videos looked at, 5 requests, 263 kB
 Mishaps of the network: the connection was closed before an answer came (2 times)
 Report: .gatecheck/report.html, .gatecheck/report.json
 
 `,
   )
+})
+
+describe('videos', () => {
+  const job = { id: 'j1', body: '{}', submission: 4, states: [] }
+  const again = sampleVideo({ again: true, bytes: 3_200_000, requests: 1 })
+  const none = sampleOfNone('unread', 'an AVI file', { submission: 7 })
+  const report = sampleReport({}, { jobs: [job], videos: [sampleVideo(), wrongVideo, none, again] })
+
+  test('are counted in a line, with what looking at them took: one that is looked at twice is one', () => {
+    expect(render(report)).toContain('; seed 42\n3 videos looked at, 6 requests, 3.5 MB\n')
+    expect(render(sampleReport({}))).not.toContain('looked at')
+  })
+
+  test('take a line each where everything is asked for: what was ordered, and what came', () => {
+    expect(render(report)).not.toContain('mp4')
+    expect(render(report, { verbose: true })).toContain(`videos
+  ✔ Job 1                  1080p 16:9 5 s 24 fps 10 bit → 1920x1080 16:9 5 s 24 fps 10 bit mp4 hevc
+  ✘ The job of exchange 9  1080p 16:9 5 s 24 fps 10 bit → 1280x720 16:9 4 s 24 fps 8 bit mp4 hevc
+  ? The job of exchange 7  1080p 16:9 5 s 24 fps 10 bit → It could not be read here: an AVI file
+  ✔ Job 1, again           1080p 16:9 5 s 24 fps 10 bit → 1920x1080 16:9 5 s 24 fps 10 bit mp4 hevc
+`)
+  })
+
+  test('are as grave as the clauses that they break', () => {
+    const broken = {
+      'media.resolution': brokenAt('a'),
+      'media.duration': brokenAt('a'),
+      'media.bit-depth': brokenAt('a'),
+    }
+    const { clauses, ...rest } = sampleReport(broken, { videos: [wrongVideo] })
+    const waived = { ...rest, clauses: clauses.map((each) => ({ ...each, waived: 'mended soon' })) }
+    expect(render(waived, { verbose: true })).toMatch(/^ {2}~ The job of exchange 9 /m)
+  })
 })
 
 test('faults of the suite are shown as its own, with the place where they happened', () => {
@@ -303,6 +339,7 @@ test('nothing that a server sent is obeyed by the terminal, and nothing floods i
     {
       open: [{ id: 'id.form', choice: HOSTILE, values: [HOSTILE], evidence: [], inconsistent: HOSTILE }],
       faults: [HOSTILE],
+      videos: hostileRun(HOSTILE).report.videos.slice(0, 9),
       network: [{ kind: HOSTILE, count: 1 }],
       target: { baseUrl: 'https://a.example/v1' },
       exit: 2,

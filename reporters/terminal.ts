@@ -9,6 +9,7 @@ import { paintWith } from './terminal/paint.ts'
 import type { Screen } from './terminal/screen.ts'
 import { table } from './terminal/table.ts'
 import { faults, totals } from './terminal/totals.ts'
+import { videos } from './terminal/videos.ts'
 import { wrap } from './terminal/wrapping.ts'
 
 export type TerminalOptions = {
@@ -47,6 +48,7 @@ export function terminalReport(
       ? [
           heading(screen, embedded === true),
           table(screen),
+          videos(screen),
           notJudged(screen),
           choices(screen),
           spent,

@@ -40,6 +40,8 @@ const all = {
   maxJobs: whole(),
   maxVideoSeconds: positive(),
   maxRequests: fc.integer({ min: 1 }),
+  media: fc.boolean(),
+  maxDownload: fc.integer({ min: 1 }),
   rate: positive(),
   deadlineMs: ms(),
   burst: whole(),
@@ -92,11 +94,16 @@ it.each([true, false])('what is printed to try again tells a run the same (embed
 
 it('knows every option that a run is told by', () => {
   const [most] = fc.sample(fc.record(all), { numRuns: 1, seed: 2 })
-  const line = lineOf({ ...configure(most!, false), strict: true, complete: true }, { baseUrl: 'https://a.example/v1' })
+  const line = lineOf(
+    { ...configure(most!, false), strict: true, complete: true, media: false },
+    { baseUrl: 'https://a.example/v1' },
+  )
   const flags = addTargetOptions(new Command()).options.map(({ long }) => long!)
   // Where it was told is not what it was told.
   expect(flags.filter((flag) => !line.includes(` ${flag} `) && !line.endsWith(` ${flag}`))).toEqual([
     '--env',
     '--config',
+    // What its opposite is told by.
+    '--media',
   ])
 })

@@ -121,7 +121,7 @@ describe('gatecheck verify', () => {
     expect(lastLine(stdout)).toMatch(/^VALID/)
     expect(stdout.slice(0, stdout.indexOf('VALID'))).toContain(`signed by the key ${fingerprint()}`)
     expect(stdout).toContain('no trusted key was given')
-    expect(stdout).toContain('media.resolution')
+    expect(stdout).not.toContain('media.')
   })
 
   it('finds what was tampered with, whoever is trusted', async () => {

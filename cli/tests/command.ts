@@ -19,14 +19,14 @@ export function temporaryFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Only what a test says stands in the environment, so that the machine's own settings decide nothing. */
+/** Only what a test says stands in the environment, so that the machine's own settings and programs decide nothing. */
 export function startCommand(
   args: string[],
   { cwd, env = {} }: { cwd: string; env?: Record<string, string> },
 ): Started {
   const child = spawn(process.execPath, [BIN, ...args], {
     cwd,
-    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE, ...env },
+    env: { PATH: '', NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const finished = new Promise<Finished>((resolve, reject) => {

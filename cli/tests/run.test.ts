@@ -49,6 +49,22 @@ describe('gatecheck run', () => {
     expect(revoked).toMatchObject({ verdict: 'skip', reason: expect.stringContaining('GATECHECK_REVOKED_KEY') })
   })
 
+  it('shows pictures of the videos where an ffmpeg is on the PATH, and none of its keys to that', async () => {
+    const script = `process.stdin.resume().on('end', () => {
+      const isTold = Object.keys(process.env).some((name) => name.startsWith('GATECHECK'))
+      process.stdout.write(Buffer.from([0xff, 0xd8, 0xff, isTold ? 1 : 0]))
+    })`
+    writeFileSync(join(folder.path, 'ffmpeg'), `#!${process.execPath}\n${script}`, { mode: 0o755 })
+    const running = await service()
+    const env = environmentOf(running)
+    const args = ['run', '--profile', 'smoke', '--only', 'media', '--base-url', running.baseUrl, ...FAST]
+    const seen = await command(args, { cwd: folder.path, env: { ...env, PATH: folder.path } })
+    expect([seen.code, seen.stderr]).toEqual([0, expect.not.stringContaining('Error')])
+    expect(reportIn().videos.map(({ frame }) => frame)).toEqual(['data:image/jpeg;base64,/9j/AA=='])
+    await command(args, { cwd: folder.path, env })
+    expect(reportIn().videos.map(({ frame }) => frame)).toEqual([undefined])
+  })
+
   it('has no verdict on a port where nobody listens, within 30 seconds', async () => {
     const port = await unusedPort()
     const began = performance.now()

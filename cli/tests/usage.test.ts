@@ -28,12 +28,6 @@ describe('wrong usage is answered with one line that says what to type, and exit
       /GATECHECK_KEY and GATECHECK_OTHER_ACCOUNT_KEY hold the same key/,
     ],
     ['a filter that matches nothing', ['run', '--only', 'no-such-thing'], TARGET, /--only no-such-thing matches no/],
-    [
-      'a filter that matches only a clause without checks',
-      ['run', '--only', 'media.fps'],
-      TARGET,
-      /media\.fps.*no check/,
-    ],
     ['a base URL that is none', ['run', '--base-url', 'nowhere'], TARGET, /"nowhere" is not a URL/],
     [
       'a base URL with /videos',

@@ -2,6 +2,7 @@ import type { Report } from '../../runner/report/report.ts'
 import { counted } from '../counted.ts'
 import { mishapsInWords, spentInWords, tenths } from '../spent.ts'
 import type { Drawn, Traffic } from '../traffic.ts'
+import { bytesInWords, limitInWords } from '../videos.ts'
 import { rowLink } from './marks.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
 
@@ -15,15 +16,22 @@ ${spent('Requests', budget.requests, budget.maxRequests)}
 ${spent('Jobs', budget.jobs, budget.maxJobs)}
 ${spent('Seconds of video', tenths(budget.videoSeconds), budget.maxVideoSeconds)}
 ${spent('Seconds', tenths(seconds), budget.deadlineSeconds)}
+${report.videos.length > 0 && spent('Videos read', budget.downloaded, budget.maxDownload, bytesInWords, limitInWords)}
 </dl>
 ${mishaps.length > 0 && html`<p>Mishaps of the network, asked again: ${mishaps.join(', ')}.</p>`}
 ${generated(drawn, report)}
 </div></details>`
 }
 
-function spent(what: string, used: number, most: number | undefined): Markup {
-  if (most === undefined) return html`<div><dt>${what}</dt><dd>${used}</dd></div>`
-  return html`<div><dt>${what}</dt><dd>${used} of ${most}<div class="meter" aria-hidden="true"><span style="width:${Math.min(100, (used / most) * 100).toFixed(1)}%"></span></div></dd></div>`
+function spent(
+  what: string,
+  used: number,
+  most: number | undefined,
+  say: (amount: number) => string = String,
+  sayMost = say,
+): Markup {
+  if (most === undefined) return html`<div><dt>${what}</dt><dd>${say(used)}</dd></div>`
+  return html`<div><dt>${what}</dt><dd>${say(used)} of ${sayMost(most)}<div class="meter" aria-hidden="true"><span style="width:${Math.min(100, (used / most) * 100).toFixed(1)}%"></span></div></dd></div>`
 }
 
 function generated(drawn: readonly Drawn[], report: Report): Markup {

@@ -4,13 +4,15 @@ import { SCRIPT } from './script.ts'
 import { STYLE } from './style.ts'
 
 /** A page that needs nothing beside it. Nothing in it runs but our own script, even if a server's text got past us. */
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  `script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ')
+const policy = (hasPictures: boolean) =>
+  [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`,
+    ...(hasPictures ? ['img-src data:'] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
 
 type Document = {
   title: string
@@ -18,6 +20,8 @@ type Document = {
   head?: Markup | false
   /** Besides what all pages have; our own words alone. */
   style?: string
+  /** Whether pictures stand in it, each as a data URL. */
+  hasPictures?: boolean
   /** The parts that the bar at the top leads to: where, and what it is called. */
   links: readonly (readonly string[])[]
   main: Markup
@@ -27,12 +31,21 @@ type Document = {
 }
 
 /** What every page has around what it tells. */
-export function documentOf({ title, head, style = '', links, main, beside, footer }: Document): string {
+export function documentOf({
+  title,
+  head,
+  style = '',
+  hasPictures = false,
+  links,
+  main,
+  beside,
+  footer,
+}: Document): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${new Markup(POLICY.replaceAll('"', ''))}">
+<meta http-equiv="Content-Security-Policy" content="${new Markup(policy(hasPictures).replaceAll('"', ''))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 ${head}

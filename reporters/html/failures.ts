@@ -88,10 +88,14 @@ ${cases(clause, account, page)}
 <details class="again"><summary>Try it again</summary>
 ${again(clause, page)}</details>
 ${explained(clause)}
+${isOfVideos(clause, report) && html`<p><a href="#videos">What was asked for beside what came, video by video</a></p>`}
 ${beneath}
 </div>
 </article>`
 }
+
+const isOfVideos = ({ id }: ClauseReport, { videos }: Page['report']) =>
+  videos.some(({ findings }) => findings.some(({ clause, is }) => clause === id && is === 'wrong'))
 
 function evidence(clause: ClauseReport, page: Page): Markup {
   const { history } = page
@@ -101,8 +105,10 @@ function evidence(clause: ClauseReport, page: Page): Markup {
   const culprit = history.exchange(numbers.at(-1) ?? 0)
   if (!culprit) return NOTHING
   const { twin } = culprit.purpose
-  // What breaks the clause as well is no measure.
-  const other = [twin, numbers.at(-2)].find((n) => n !== undefined && n !== culprit.n && !broken.has(n))
+  // What breaks the clause as well is no measure, and the order of a video is none for the poll that led to it.
+  const other = isOfVideos(clause, page.report)
+    ? undefined
+    : [twin, numbers.at(-2)].find((n) => n !== undefined && n !== culprit.n && !broken.has(n))
   const beside = other === undefined ? undefined : history.exchange(other)
   return sideBySide(
     culprit,

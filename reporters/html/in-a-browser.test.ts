@@ -6,8 +6,10 @@ import { EXECUTABLE, MISSING } from '../../fixtures/chromium.ts'
 import { FAULTS } from '../../fixtures/faults/index.ts'
 import { layerOf } from '../../fixtures/layer-of.ts'
 import { recordingOf } from '../../runner/history/recording.ts'
+import { fullReport } from '../../runner/report/sample-report-for-tests.ts'
+import { sampleOfNone, sampleVideo, wrongVideo } from '../../runner/report/sample-videos-for-tests.ts'
 import { runAgainst } from '../../suites/whole-runs/run-for-tests.ts'
-import { hostileRun } from '../hostile-run-for-tests.ts'
+import { hostileRun, recordOf } from '../hostile-run-for-tests.ts'
 import type { RunRecord } from '../reporter.ts'
 import {
   complaintsOf,
@@ -28,6 +30,25 @@ declare const document: Documented
 let shown: ShownPages
 
 const save = (name: string, record: RunRecord) => shown.keep(name, htmlReport(record))
+
+/** One pixel. */
+const STILL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** Videos of each kind: with a picture and without, right, wrong, upright, and none at all. */
+function saveVideos(): void {
+  const upright = { ...sampleVideo().asked, ratio: '1:4' }
+  const videos = [
+    { ...wrongVideo, frame: STILL },
+    sampleVideo({ frame: STILL }),
+    sampleVideo({ asked: upright, delivered: { width: 1080, height: 4320 }, again: true }),
+    sampleVideo({ unread: { fps: 'its pictures keep no steady rate' } }),
+    sampleOfNone('no video', 'an HTML page'),
+    sampleOfNone('unread', `a container called ${'x'.repeat(200)}`),
+    { ...sampleVideo(), findings: [] },
+  ]
+  save('videos', recordOf({ ...fullReport, videos }))
+}
 
 const faulty = [
   'unknown-key-reads-usage-once-it-is-cached',
@@ -53,6 +74,7 @@ async function savePages(): Promise<void> {
       ],
     },
   )
+  saveVideos()
   save('failing', { report: failing.report, history: recordingOf(failing.entries) })
   const { predicate, ...rest } = statementOf(passing.report)
   const signer = { keyid: 'a'.repeat(64), publicKey: newKeyPair().publicKey }
@@ -76,6 +98,8 @@ if (EXECUTABLE === undefined) {
     ['passing', 'on a phone, dark', { viewport: PHONE, colorScheme: 'dark' }],
     ['failing', 'at a desk, light', { viewport: DESKTOP, colorScheme: 'light' }],
     ['failing', 'on a phone, dark', { viewport: PHONE, colorScheme: 'dark' }],
+    ['videos', 'at a desk, light', { viewport: DESKTOP, colorScheme: 'light' }],
+    ['videos', 'on a phone, dark', { viewport: PHONE, colorScheme: 'dark' }],
     ['certificate', 'at a desk, light', { viewport: DESKTOP, colorScheme: 'light' }],
     ['certificate', 'on a phone, dark', { viewport: PHONE, colorScheme: 'dark' }],
   ] as const)('axe has nothing to complain of: %s, %s', async (name, _, options) => {
@@ -84,7 +108,7 @@ if (EXECUTABLE === undefined) {
     await page.context().close()
   })
 
-  describe.each(['passing', 'failing', 'certificate'])('the page: %s', (name) => {
+  describe.each(['passing', 'failing', 'videos', 'certificate'])('the page: %s', (name) => {
     it.each([DESKTOP, PHONE, { width: 320, height: 640 }])('is no wider than a screen of $width', async (viewport) => {
       const { page } = await open(name, { viewport })
       expect(await widerBy(page)).toBeLessThanOrEqual(0)
@@ -112,6 +136,27 @@ if (EXECUTABLE === undefined) {
       expect(await page.locator('#filters').isVisible()).toBe(true)
       await page.context().close()
       await plain.context().close()
+    })
+  })
+
+  describe('the page with videos', () => {
+    it('shows pictures that stand in it, and asks nobody for any', async () => {
+      const { page, asked, errors } = await open('videos')
+      const widths = await page
+        .locator('img')
+        .evaluateAll((all) => all.map((each) => (each as unknown as { naturalWidth: number }).naturalWidth))
+      expect(widths).toEqual([1, 1])
+      expect(asked.filter((url) => !url.startsWith('data:'))).toEqual([pages.get('videos')])
+      expect(errors).toEqual([])
+      await page.context().close()
+    })
+
+    it('shows what is wrong before anything is opened, and opens the rest where they are linked to', async () => {
+      const { page } = await open('videos')
+      expect(await page.locator('article.video:visible').count()).toBe(2)
+      await page.evaluate("location.hash = '#video-7'")
+      await page.locator('#video-7').waitFor({ state: 'visible' })
+      await page.context().close()
     })
   })
 

@@ -3,7 +3,16 @@ import type { Began } from '../../runner/history/exchange.ts'
 import { RecordingInMemory } from '../../runner/history/recording.ts'
 import { answered, BEGAN, polled } from '../../runner/judging/handwritten-for-tests.ts'
 import { fail } from '../../runner/judging/verdict.ts'
-import { brokenAt, HOSTILE, passed, sampleExchange, sampleReport } from '../../runner/report/sample-report-for-tests.ts'
+import {
+  brokenAt,
+  fullReport,
+  HOSTILE,
+  passed,
+  sampleExchange,
+  sampleReport,
+} from '../../runner/report/sample-report-for-tests.ts'
+import { sampleVideo, wrongVideo } from '../../runner/report/sample-videos-for-tests.ts'
+import type { VideoReport } from '../../runner/report/videos.ts'
 import { CLAUSES } from '../../spec/clauses.ts'
 import { hostileRun, OBEYED, RUNS, recordOf } from '../hostile-run-for-tests.ts'
 import { html } from './markup.ts'
@@ -144,6 +153,66 @@ describe('the page', () => {
     const ofSection = CLAUSES.filter(({ section }) => section === '§5.2')
     for (const { rule } of ofSection) expect(law).toContain(rule.replaceAll("'", '&#39;'))
     expect(page).toContain('<button type="button" class="tag law" popovertarget="law-5-2"')
+  })
+
+  it('has a card for each video, with what was asked for beside what came, and what the file says of itself', () => {
+    const page = htmlReport(recordOf(fullReport))
+    const cards = [...page.matchAll(/<article class="video (\w+)"(?:.|\n)*?<\/article>/g)]
+    expect(cards.map(([, tone]) => tone)).toEqual(['bad', 'bad', 'good'])
+    const [wrong = '', none, right] = cards.map(([text]) => text)
+    expect(wrong).toContain('1080p, such as 1920x1080</td><td class="bad">')
+    expect(wrong).toContain('4 s (sum of the samples), though the movie header says 5 s')
+    expect(wrong.match(/aria-label="right"/g)).toHaveLength(2)
+    expect(wrong).toContain('mp4, hevc')
+    expect(wrong).toContain('2 requests, 131 kB of 3.2 MB read')
+    expect(wrong).toContain('<div>1920x1080 <span class="faint">sample entry</span></div>')
+    expect(wrong).toContain('aria-label="The shape of the video, 1280x720"')
+    expect(wrong).toContain('sound (aac)')
+    expect(none).toContain('It is no video: an HTML page.')
+    expect(none).not.toContain('<table')
+    expect(right).not.toContain('class="bad"')
+  })
+
+  it('opens the videos where one is wrong, with those before a fold, and says in a line that all are right', () => {
+    const of = (...videos: VideoReport[]) => htmlReport(recordOf(sampleReport({}, { videos })))
+    const open = '<details class="part" open><summary><h2>Videos</h2>'
+    const right = sampleVideo()
+    const passing = of(...Array.from({ length: 14 }, () => right))
+    expect(passing).not.toContain(open)
+    expect(passing).toContain('1 video looked at, 28 requests, 1.8 MB; all just as asked for</span>')
+    expect(passing).toContain('<h3>2 more videos</h3></summary>')
+    const failing = of(right, wrongVideo, right)
+    expect(failing).toContain(open)
+    expect(failing).toContain('; 1 not as asked for</span>')
+    expect(failing).toContain('<h3>2 more videos</h3> <span class="gist">in which nothing wrong was found</span>')
+    expect(of()).not.toContain('id="videos"')
+  })
+
+  it('leads from a broken clause to the videos that break it', () => {
+    const broken = (id: 'media.resolution' | 'auth.unknown-key') =>
+      htmlReport(recordOf(sampleReport({ [id]: brokenAt('a') }, { videos: [wrongVideo] })))
+    expect(broken('media.resolution')).toContain('<p><a href="#videos">')
+    expect(broken('auth.unknown-key')).not.toContain('<p><a href="#videos">')
+    // An order differs from the poll that led to its video in everything, which says nothing.
+    expect(broken('auth.unknown-key')).toContain('Compared with')
+    expect(broken('media.resolution')).not.toContain('Compared with')
+  })
+
+  it('lets a picture in where there is one, as data and from nowhere else', () => {
+    const of = (frame: string) => htmlReport(recordOf(sampleReport({}, { videos: [sampleVideo({ frame })] })))
+    const still = `data:image/jpeg;base64,${'/9j/'.repeat(3000)}`
+    expect(of(still)).toContain(`<img class="still" alt="The first picture of the video" src="${still}">`)
+    expect(of(still)).toContain('; img-src data:; base-uri')
+    for (const bad of ['https://evil.example/x.png', 'data:image/svg+xml;base64,AAAA', `${still}" onerror="x`]) {
+      expect(of(bad)).not.toContain('<img')
+      expect(of(bad)).not.toContain('img-src')
+    }
+  })
+
+  it('holds so many pictures and no more', () => {
+    const frame = 'data:image/png;base64,AAAA'
+    const videos = Array.from({ length: 30 }, () => sampleVideo({ frame }))
+    expect(htmlReport(recordOf(sampleReport({}, { videos }))).match(/<img/g)).toHaveLength(16)
   })
 
   it('has one entry for one cause', () => {

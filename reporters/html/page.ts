@@ -17,6 +17,7 @@ import { requestsOverTime } from './pictures/requests.ts'
 import { timeline } from './pictures/timeline.ts'
 import { sections } from './sections.ts'
 import { pageOf } from './shown.ts'
+import { hasStills, videos } from './videos.ts'
 
 export function htmlReport(record: RunRecord): string {
   const { report, history } = record
@@ -27,11 +28,13 @@ export function htmlReport(record: RunRecord): string {
     ({ text }) => text !== '',
   )
   const broken = failures(shown)
+  const looked = videos(report)
   const chosen = choices(shown)
   // What is shown beside a failure need not be shown again, and so this comes after all others.
   const further = furtherExchanges(shown)
   const links = [
     ...(broken.text === '' ? [] : [['broken', 'Broken']]),
+    ...(looked.text === '' ? [] : [['videos', 'Videos']]),
     ...(report.clauses.length === 0 ? [] : [['clauses', 'Clauses']]),
     ...(pictures.length === 0 ? [] : [['pictures', 'Pictures']]),
     ...(chosen.text === '' ? [] : [['choices', 'Choices']]),
@@ -43,9 +46,11 @@ export function htmlReport(record: RunRecord): string {
     head:
       record.historyPath !== undefined &&
       html`<meta name="gatecheck-history" content="${encodeURIComponent(record.historyPath.toWellFormed())}">`,
+    hasPictures: hasStills(report),
     links,
     main: html`${firstScreen(record)}
 ${broken}
+${looked}
 ${notices(report)}
 ${clauseList(record)}
 ${pictures.length > 0 && html`<details class="part"><summary><h2>Pictures of the run</h2> <span class="gist">jobs and requests over time, and how long answers took</span></summary><div id="pictures">${pictures}</div></details>`}

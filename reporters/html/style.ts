@@ -113,6 +113,19 @@ details > summary { cursor: pointer; }
 .explained dl { margin: .5rem 0 0; }
 .explained dt { font-weight: 600; margin-top: .5rem; }
 .explained dd { margin: 0; max-width: 48rem; }
+.videos { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); gap: .75rem; margin: .5rem 0; align-items: start; }
+.video { border: 1px solid var(--line); border-left: 6px solid var(--none); border-radius: 8px; padding: .6rem .8rem; min-width: 0; overflow-wrap: anywhere; font-size: .9375rem; scroll-margin-top: 3.5rem; }
+.video.good { border-left-color: var(--good); } .video.bad { border-left-color: var(--bad); } .video.warn { border-left-color: var(--warn); } .video.waived { border-left-color: var(--waived); } .video.doubtful { border-left-color: var(--doubtful); }
+.video .top { display: grid; grid-template-columns: 9rem minmax(0, 1fr); gap: .75rem; align-items: center; }
+.video p { margin: .15rem 0; } .video .top p { font-size: .875rem; } .video .outcome { margin: .5rem 0; }
+.still, .shape { display: block; width: 9rem; height: 5.0625rem; background: var(--panel); border-radius: 4px; }
+.still { object-fit: contain; }
+.shape rect { fill: var(--none-soft); stroke: var(--soft); } .shape rect.unknown { fill: none; stroke-dasharray: 4 3; } .shape text { fill: var(--soft); font: 12px system-ui, sans-serif; }
+.video table { margin-top: .4rem; font-size: .875rem; table-layout: fixed; } .video th, .video td { padding: .2rem .5rem .2rem 0; } .video td:last-child { padding-right: 0; }
+.video th { color: var(--soft); } .video th:first-child { width: 5.25rem; } .video thead th:nth-child(2) { width: 5.75rem; }
+.video td.bad { color: var(--bad); } .video td.warn { color: var(--warn); } .video td.waived { color: var(--waived); } .video td.doubtful { color: var(--doubtful); } .video td.good { color: inherit; }
+.says { margin-top: .35rem; font-size: .875rem; } .says summary { color: var(--link); width: fit-content; }
+.says dl { display: grid; grid-template-columns: 5.5rem minmax(0, 1fr); gap: .2rem .5rem; margin: .35rem 0 0; } .says dt { color: var(--soft); } .says dd { margin: 0; }
 .matrix { display: flex; flex-wrap: wrap; gap: .5rem 1.1rem; }
 .matrix .row { display: flex; align-items: flex-start; gap: .35rem; } .matrix .row button { min-height: 26px; }
 .squares { display: flex; flex-wrap: wrap; gap: 4px; }
@@ -192,8 +205,8 @@ rect.limited, .swatch.limited { fill: var(--warn); background: var(--warn); } .c
   main, footer { max-width: none; padding: 0; }
   pre, .pair pre, .command pre { max-height: none; }
   /* Browsers leave backgrounds out to save ink; these are what is to be read. */
-  .bar, .meter, .swatch, .sign, .square, .verdict, mark, .differs, .missing { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-  .picture, .clause, .matrix, tr, .account, .pair figure pre { break-inside: avoid; }
+  .bar, .meter, .swatch, .sign, .square, .verdict, mark, .still, .shape, .differs, .missing { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  .picture, .video, .clause, .matrix, tr, .account, .pair figure pre { break-inside: avoid; }
   h2, h3, h4, caption, [scope=rowgroup] { break-after: avoid; }
   .picture svg { width: 100%; height: auto; }
   body { font-size: 11pt; }

@@ -1,7 +1,17 @@
 import { styleText } from 'node:util'
+import type { Standing } from '../standings.ts'
 
 const STYLES = { good: 'green', bad: 'red', doubtful: 'yellow', faint: 'dim', strong: 'bold' } as const
 export type Style = keyof typeof STYLES
+
+export const STYLE_OF: Record<Standing['tone'], Style> = {
+  good: 'good',
+  bad: 'bad',
+  warn: 'doubtful',
+  waived: 'doubtful',
+  doubtful: 'doubtful',
+  none: 'faint',
+}
 
 export type Paint = (style: Style, text: string) => string
 

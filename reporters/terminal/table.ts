@@ -1,20 +1,11 @@
 import { excerpt } from '../../runner/history/words.ts'
 import type { ClauseReport } from '../../runner/report/report.ts'
 import { counted } from '../counted.ts'
-import { isUnchecked, type Standing, standingOf } from '../standings.ts'
+import { isUnchecked, standingOf } from '../standings.ts'
 import { subjectOfClause } from '../subject.ts'
-import type { Style } from './paint.ts'
+import { STYLE_OF } from './paint.ts'
 import type { Screen } from './screen.ts'
 import { cut } from './wrapping.ts'
-
-const STYLES: Record<Standing['tone'], Style> = {
-  good: 'good',
-  bad: 'bad',
-  warn: 'doubtful',
-  waived: 'doubtful',
-  doubtful: 'doubtful',
-  none: 'faint',
-}
 
 /** A line for each clause, by subject. What needs only one line, because nothing in it differs, takes no more. */
 export function table(screen: Screen): string[] {
@@ -49,5 +40,5 @@ function row(clause: ClauseReport, idWidth: number, screen: Screen): string {
 
 function line(text: string, clause: ClauseReport, screen: Screen): string {
   const { sign, tone } = standingOf(clause, screen.report)
-  return `${screen.paint(STYLES[tone], sign)} ${cut(text, screen.width - 4)}`
+  return `${screen.paint(STYLE_OF[tone], sign)} ${cut(text, screen.width - 4)}`
 }

@@ -1,5 +1,6 @@
 import { excerpt } from '../../runner/history/words.ts'
 import { mishapsInWords, spentInWords } from '../spent.ts'
+import { videosInWords } from '../videos.ts'
 import type { Screen } from './screen.ts'
 import { labelled, wrap } from './wrapping.ts'
 
@@ -7,8 +8,10 @@ const MOST_LINES_OF_A_FAULT = 5
 
 export function totals({ report, width }: Screen): string[] {
   const mishaps = mishapsInWords(report)
+  const videos = videosInWords(report)
   return [
     ...wrap(`${spentInWords(report).join(', ')}; seed ${report.seed}`, width),
+    ...(videos === undefined ? [] : wrap(videos, width)),
     ...(mishaps.length > 0 ? wrap(`Mishaps of the network: ${mishaps.join(', ')}`, width) : []),
   ]
 }

@@ -1,0 +1,141 @@
+import { isStill, MOST_STILLS } from '../../runner/media/still.ts'
+import type { Report } from '../../runner/report/report.ts'
+import type { VideoReport } from '../../runner/report/videos.ts'
+import { counted } from '../counted.ts'
+import { nameOfJob } from '../places.ts'
+import {
+  brief,
+  bytesInWords,
+  furtherWrongs,
+  gravestFirst,
+  isWrong,
+  outcomeInWords,
+  type Row,
+  rowsOf,
+  standingOfFinding,
+  standingOfVideo,
+  videosInWords,
+} from '../videos.ts'
+import { rowLink, sign } from './marks.ts'
+import { html, type Markup, NOTHING } from './markup.ts'
+import { frame } from './pictures/frame.ts'
+
+/** As many as a reader takes in; the others are folded. */
+const MOST_SHOWN = 12
+/** Of all cards together, pictures aside: however much files say of themselves, a page is one that opens. */
+const MOST_CHARACTERS = 220_000
+const MOST_PLACES = 40
+const LONGEST = 300
+
+const WHATS: Record<string, string> = { bit_depth: 'bit depth', fps: 'frame rate', shape: 'size as shown' }
+
+const nameOf = (what: string) => WHATS[what] ?? brief(what, 30)
+
+/** Whether a page of this run holds a picture. */
+export const hasStills = ({ videos }: Report): boolean => videos.some(({ frame: still }) => isStill(still))
+
+/** Each video that was looked at: what was asked for beside what came. Open where one is wrong, and then with those alone. */
+export function videos(report: Report): Markup {
+  if (report.videos.length === 0) return NOTHING
+  const all = gravestFirst(report)
+  const cards = cardsOf(all, report)
+  const wrong = all.filter(isWrong).length
+  const shown = Math.min(MOST_SHOWN, wrong > 0 ? wrong : all.length)
+  const rest = cards.slice(shown)
+  return html`<details class="part"${wrong > 0 && html` open`}><summary><h2>Videos</h2> <span class="gist">${videosInWords(report)}${gistOf(all)}</span></summary>
+<div id="videos"><div class="videos">${cards.slice(0, shown)}</div>
+${rest.length > 0 && html`<details class="part line"><summary><h3>${counted(rest.length, 'more video')}</h3>${shown === wrong && html` <span class="gist">in which nothing wrong was found</span>`}</summary><div class="videos">${rest}</div></details>`}
+${all.length > cards.length && html`<p class="faint">report.json has the other ${all.length - cards.length}.</p>`}
+</div></details>`
+}
+
+function cardsOf(all: readonly VideoReport[], report: Report): Markup[] {
+  const cards: Markup[] = []
+  let left = MOST_CHARACTERS
+  let stills = 0
+  for (const [index, { frame: still, ...video }] of all.entries()) {
+    const picture = isStill(still) && stills++ < MOST_STILLS ? { frame: still } : {}
+    const made = card({ ...video, ...picture }, index + 1, report)
+    left -= made.text.length - (picture.frame?.length ?? 0)
+    if (left < 0) break
+    cards.push(made)
+  }
+  return cards
+}
+
+function gistOf(all: readonly VideoReport[]): string {
+  const wrong = all.filter(isWrong).length
+  const untold = all.filter((each) => !isWrong(each) && each.findings.some(({ is }) => is === 'unread')).length
+  if (all.every(({ findings }) => findings.length > 0 && findings.every(({ is }) => is === 'right')))
+    return '; all just as asked for'
+  return [
+    ...(wrong > 0 ? [`; ${wrong} not as asked for`] : []),
+    ...(untold > 0 ? [`; ${untold} could not be told in full`] : []),
+  ].join('')
+}
+
+function card(video: VideoReport, number: number, report: Report): Markup {
+  const standing = standingOfVideo(video, report)
+  const outcome = outcomeInWords(video)
+  const id = `video-${number}`
+  return html`<article class="video${standing && ` ${standing.tone}`}" id="${id}" aria-labelledby="${id}-title">
+<div class="top">${frame(video)}<div><h3 id="${id}-title">${standing && html`${sign(standing)} `}${nameOfJob(video.submission, report)}</h3>
+${video.again && html`<p>Asked for once more later, as a whole.</p>`}
+${video.delivered && html`<p>${brief(video.delivered.container, 30)}, ${brief(video.delivered.codec, 30)}</p>`}
+<p class="faint">${readInWords(video)}</p></div></div>
+${outcome !== undefined && html`<p class="outcome">${brief(outcome, LONGEST)}.</p>`}
+${
+  video.delivered || outcome === undefined
+    ? rows(video, report)
+    : html`<p class="faint">Asked for: ${rowsOf(video)
+        .map(({ asked }) => asked)
+        .join(', ')}.</p>`
+}
+${furtherWrongs(video).map((finding) => further(finding, report))}
+${video.delivered && says(video)}
+</article>`
+}
+
+/** What it took to know that. */
+function readInWords({ requests, bytes, size }: VideoReport): string {
+  const of = size === undefined || size === bytes ? '' : ` of ${bytesInWords(size)}`
+  return `${counted(requests, 'request')}, ${bytesInWords(bytes)}${of} read`
+}
+
+function rows(video: VideoReport, report: Report): Markup {
+  return html`<table><thead><tr><th scope="col"><span class="hidden">What</span></th><th scope="col">Asked</th><th scope="col">Delivered</th></tr></thead>
+<tbody>${rowsOf(video).map((row) => rowMarkup(row, report))}</tbody></table>`
+}
+
+/** Where it is wrong, or not told, in the words of whoever judged it. */
+function rowMarkup({ what, asked, delivered, finding }: Row, report: Report): Markup {
+  const standing = finding && standingOfFinding(finding, report)
+  const [left, right] =
+    finding?.is === 'wrong'
+      ? [finding.expected, finding.received]
+      : [asked, finding?.is === 'unread' ? finding.why : delivered]
+  return html`<tr><th scope="row">${what}</th><td>${brief(left, LONGEST)}</td><td${standing && html` class="${standing.tone}"`}>${standing ? html`${sign(standing)} ` : html`<span class="sign none" role="img" aria-label="not judged" title="not judged">·</span> `}${brief(right, LONGEST)}</td></tr>`
+}
+
+function further(finding: ReturnType<typeof furtherWrongs>[number], report: Report): Markup {
+  return html`<p class="outcome">${sign(standingOfFinding(finding, report))} ${rowLink(finding.clause, report)}: expected ${brief(finding.expected, LONGEST)}; received ${brief(finding.received, LONGEST)}</p>`
+}
+
+/** Each place in the file that says something: where they differ, the first of them has counted. */
+function says({ delivered, sha256 }: VideoReport): Markup {
+  const { says: told = [], unread = [], besides = [] } = delivered ?? {}
+  if (told.length + unread.length + besides.length === 0 && sha256 === undefined) return NOTHING
+  const groups = [...Map.groupBy(told.slice(0, MOST_PLACES), ({ what }) => what)]
+  return html`<details class="says"><summary>What the file says of itself</summary><dl>
+${groups.map(([what, places]) => html`<dt>${nameOf(what)}</dt><dd>${places.map(({ by, value }) => html`<div>${brief(value, 40)} <span class="faint">${brief(by, 80)}</span></div>`)}</dd>`)}
+${unread.slice(0, MOST_PLACES).map(({ what, why }) => html`<dt>${nameOf(what)}</dt><dd>could not be read: ${brief(why, LONGEST)}</dd>`)}
+${
+  besides.length > 0 &&
+  html`<dt>besides</dt><dd>${besides
+    .slice(0, MOST_PLACES)
+    .map((each) => brief(each, 40))
+    .join(', ')}</dd>`
+}
+${sha256 !== undefined && html`<dt>SHA-256</dt><dd><code class="digest">${brief(sha256, 80)}</code></dd>`}
+</dl></details>`
+}

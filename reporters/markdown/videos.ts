@@ -1,0 +1,40 @@
+import type { Report } from '../../runner/report/report.ts'
+import type { VideoReport } from '../../runner/report/videos.ts'
+import { counted } from '../counted.ts'
+import { nameOfJob } from '../places.ts'
+import { brief, furtherWrongs, gravestFirst, isWrong, outcomeInWords, rowsOf } from '../videos.ts'
+import { prose } from './verbatim.ts'
+
+const MOST_SHOWN = 10
+
+/** The videos in which something is wrong, each in a row: what was expected beside what came. */
+export function wrongVideos(report: Report): string[] {
+  const wrong = gravestFirst(report).filter(isWrong)
+  if (wrong.length === 0) return []
+  const rows = wrong
+    .slice(0, MOST_SHOWN)
+    .map((video) => [nameOfJob(video.submission, report), askedFor(video), whatIsWrong(video)])
+  const more = wrong.length - MOST_SHOWN
+  const table = [['job', 'asked for', 'not so'], ['---', '---', '---'], ...rows]
+    .map((cells) => `| ${cells.map(inACell).join(' | ')} |`)
+    .join('\n')
+  return [
+    `### Videos that are not what was asked for\n\n${table}`,
+    ...(more > 0 ? [`And ${counted(more, 'further video')}.`] : []),
+  ]
+}
+
+const askedFor = (video: VideoReport) =>
+  rowsOf(video)
+    .flatMap(({ asked }) => (asked === 'open' ? [] : [asked]))
+    .join(', ')
+
+function whatIsWrong(video: VideoReport): string {
+  const outcome = outcomeInWords(video)
+  const found = [...rowsOf(video).flatMap(({ finding }) => (finding ? [finding] : [])), ...furtherWrongs(video)]
+  const told = found.flatMap((finding) => (finding.is === 'wrong' ? [finding.received] : []))
+  return [...(outcome === undefined ? [] : [outcome]), ...told].map((each) => prose(brief(each, 200))).join('; ')
+}
+
+/** A bar would end the cell, in code as well. */
+const inACell = (text: string) => text.replaceAll('|', '¦')
