@@ -77,6 +77,17 @@ bench
   })
 
 bench
+  .command('video')
+  .description('how long it takes to make exact videos, and how large they are, beside ffmpeg')
+  .option('--table', 'instead: what ffprobe says of a file of each of some 300 orders')
+  .option('--decode', 'with the table: ffmpeg decodes each frame of each of them, which takes long')
+  .action(async ({ table = false, decode = false }: { table?: boolean; decode?: boolean }) => {
+    const { exactVideosBesideFfmpeg, tableByFfprobe } = await import('./video.ts')
+    const holds = table || decode ? await tableByFfprobe({ decode }) : await exactVideosBesideFfmpeg()
+    process.exitCode = holds ? EXIT.pass : EXIT.fail
+  })
+
+bench
   .command('rivals')
   .description('what other tools, given our OpenAPI document, catch of our faults, and whom they wrongly accuse')
   .option('--faults <n>', 'so many of our faults, evenly spaced', wholeNumber(1), 40)

@@ -22,6 +22,7 @@ const WHAT_IS_DONE: Record<(typeof ROOMS)[number], string> = {
 }
 
 const INSIDE_THE_ENGINE: Record<(typeof ENGINE)[number], string> = {
+  media: 'facts of a file',
   settings: 'what a run is told',
   keys: 'recipes in their place',
   history: 'what happened',

@@ -25,6 +25,7 @@ export const ROOMS = [
 export const ENGINE = [
   'settings',
   'keys',
+  'media',
   'history',
   'folder',
   'dialect',

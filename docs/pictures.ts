@@ -9,17 +9,20 @@ import { FAULTS } from '../fixtures/faults/index.ts'
 import { layerOf } from '../fixtures/layer-of.ts'
 import { htmlReport } from '../reporters/html/page.ts'
 import { run } from '../runner/run/run.ts'
+import { stillBy } from '../runs/still.ts'
 import { SUITES } from '../suites/index.ts'
 import { driftPageOf } from './drift-pages.ts'
 
-/** Draws the pictures of docs/drift.md, and of docs/reading-a-report.md: the reports of a server with three faults, of one with another, and of one without. */
+/** Draws the pictures of docs/drift.md and docs/video.md, and of docs/reading-a-report.md: the reports of a server with three faults, of one with another, and of one without. */
+const FILMED = ['4k-video-comes-at-1080p', 'video-stops-after-thirty-seconds']
 const BROKEN = ['unknown-key-reads-usage-once-it-is-cached', 'fps-of-121-taken', 'put-answered-500']
 
 async function pageOf(folder: string, name: string, faults: readonly string[]): Promise<string> {
   const layers = FAULTS.filter(({ id }) => faults.includes(id)).map(layerOf)
   const embedded = await startEmbedded({ polls: 6, layers })
   const wishes = { profile: 'standard', pollIntervalMs: 20, seed: 7 } as const
-  const finished = await run({ provision: embedded.provision, wishes, suites: SUITES, local: true })
+  const still = stillBy(process.env)
+  const finished = await run({ provision: embedded.provision, wishes, suites: SUITES, local: true, still })
   await embedded.close()
   const path = join(folder, `${name}.html`)
   writeFileSync(path, htmlReport({ report: finished.report, history: finished.entries }))
@@ -57,6 +60,7 @@ try {
   const broken = await pageOf(folder, 'broken', BROKEN)
   const lacking = await pageOf(folder, 'lacking', ['running-without-stage'])
   const good = await pageOf(folder, 'good', [])
+  const filmed = await pageOf(folder, 'filmed', FILMED)
   const drift = await driftPageOf(folder)
   const failure = 'article.failure[data-clause="submission.fps-in-range"]'
   const pictures: Picture[] = [
@@ -64,6 +68,7 @@ try {
     { name: 'side-by-side', page: broken, of: failure, open: `${failure} details.evidence` },
     { name: 'missing', page: lacking, of: 'article.failure details.evidence' },
     { name: 'explained', page: broken, of: `${failure} details.explained`, open: `${failure} details.explained` },
+    { name: 'videos', page: filmed, of: '#videos .videos' },
     { name: 'jobs-over-time', page: broken, of: '#timeline' },
     { name: 'passing', page: good, scheme: 'dark' },
     { name: 'drift', page: drift },

@@ -9,6 +9,7 @@ const RUN = [
   'dist/vitest.js',
   'dist/cli/main.js',
   'dist/selfcheck/worker.js',
+  'dist/runner/media/picture-worker.js',
   'dist/runner/pact/verifier-process.js',
 ]
 const TYPES = ['dist/index.d.ts', 'dist/vitest.d.ts']
@@ -21,7 +22,7 @@ const declared = (path: string) => path.replace(/\.ts$/, '.d.ts')
 /** Part of "npm pack": dist/, with what is used and nothing else. */
 rmSync('dist', { recursive: true, force: true })
 execFileSync('tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' })
-cpSync('service/video/sample-clip.mp4', 'dist/service/video/sample-clip.mp4')
+for (const path of picturesIn('fixtures/deliveries/other-films')) cpSync(path, join('dist', path))
 const { name, version, type } = JSON.parse(readFileSync('package.json', 'utf8'))
 writeFileSync('dist/package.json', `${JSON.stringify({ name, version, type }, null, 2)}\n`)
 
@@ -30,10 +31,19 @@ const used = new Set([...reachable(RUN, { leaveOut: (path) => STRANGERS_AT_HOME.
 for (const path of readdirSync('dist', { recursive: true, encoding: 'utf8' }).map((each) => join('dist', each)))
   if (statSync(path).isFile() && !used.has(path)) rmSync(path)
 removeEmpty('dist')
+// Opened by names that stand in a list, so no line of a source shows them.
+cpSync('fixtures/deliveries/files', 'dist/fixtures/deliveries/files', { recursive: true })
 
 // Sources name each other as .ts; beside a declaration lies the built file.
 for (const path of types)
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/((?:from|import) '\.{1,2}\/[^']+)\.ts'/g, "$1.js'"))
+
+/** With their tables, which are read as they are. */
+function picturesIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => /\.(bin|json)$/.test(name))
+    .map((name) => join(folder, name))
+}
 
 function removeEmpty(folder: string): void {
   for (const each of readdirSync(folder, { withFileTypes: true }))

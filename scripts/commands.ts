@@ -32,6 +32,12 @@ export const COMMANDS: Record<string, Trial | { why: string }> = {
     shows: /PASS {2}nothing broken/,
     once: true,
   },
+  'npx gatecheck run --only media': {
+    more: ['--profile', 'standard'],
+    exit: 0,
+    shows: /PASS {2}nothing broken/,
+  },
+  'npx gatecheck clauses media.resolution': { exit: 0, shows: /How to mend it:/ },
   'npx gatecheck clauses': { exit: 0, shows: /auth\.unknown-key +must/ },
   'npx gatecheck show 1483': { exit: 64, shows: /there is no such exchange in .*, from 1 to \d+/ },
   'npx gatecheck clauses NAME': { why: 'it stands for any name' },
