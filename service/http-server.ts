@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import type { Behaviour } from './interface/behaviour.ts'
-import type { Answer, Incoming } from './interface/world.ts'
+import type { Handle, Handled } from './handling.ts'
+import type { Incoming } from './interface/world.ts'
 import { dropStream, isStreamed, sendStream } from './stream-answer.ts'
 
 const LARGEST_BODY = 1024 * 1024
@@ -11,12 +11,12 @@ const LARGEST_BODY = 1024 * 1024
  * Answers from the first hook: routing, and reading a body by its Content-Type, are decisions of the interface,
  * and fastify would make them before ours. So all paths are one to it.
  */
-export function httpServer(behaviour: Behaviour): FastifyInstance {
+export function httpServer(handle: Handle): FastifyInstance {
   const server = fastify({ logger: false, forceCloseConnections: true, rewriteUrl: () => '/' })
   server.addHook('onRequest', async (request, reply) => {
     try {
       const incoming = await incomingFrom(request.raw, request.originalUrl)
-      return await send(await behaviour.respond(incoming), reply)
+      return send(await handle(incoming), reply)
     } catch (error) {
       if (request.raw.socket.destroyed) return reply.hijack()
       throw error
@@ -53,17 +53,19 @@ function splitAtFirst(text: string, separator: string): [string, string?] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-function send(answer: Answer, reply: FastifyReply): FastifyReply {
+function send({ answer, whenSent }: Handled, reply: FastifyReply): FastifyReply {
   if (reply.raw.destroyed || reply.raw.socket?.destroyed) {
     dropStream(answer)
+    whenSent({ streamed: 0, isCut: true })
     return reply.hijack()
   }
   if (isStreamed(answer)) {
-    sendStream(answer, reply.raw)
+    sendStream(answer, reply.raw, whenSent)
     return reply.hijack()
   }
   const content = answer.bytes ?? Buffer.from(answer.text ?? JSON.stringify(answer.body))
   const gzip = answer.headers['content-encoding'] === 'gzip'
+  whenSent({ streamed: content.length, isCut: false })
   return reply
     .code(answer.status)
     .headers(answer.headers)

@@ -1,6 +1,9 @@
 import { type SettingChange, worldTiedTo } from './interface/adjust.ts'
 import { type Behaviour, type Wrappers, withWrappersTo, wrapped } from './interface/behaviour.ts'
-import type { World } from './interface/world.ts'
+import type { Caller, Incoming, World } from './interface/world.ts'
+import type { Present } from './present.ts'
+import { isWithin, type Scope, subjectOf } from './scope.ts'
+import type { LivingSettings } from './settings.ts'
 
 /** A name, and what is put around decisions (`around`) and made of settings (`adjust`) while it is on. */
 export type Layer = { name: string; patch: Patch }
@@ -8,39 +11,76 @@ export type Patch = (behaviour: Behaviour, world: World) => void
 
 /** One put later lies outside. What a request under way has begun, it ends as it was. */
 export type Layers = {
-  put(layer: Layer): void
+  /** For all requests, or for those within a scope. */
+  put(layer: Layer, scope?: Scope): void
   /** In any order: the others go on with what they have counted and noted. */
   takeOff(name: string): void
+  /** All of them forget what they have counted and noted. */
+  renew(): void
   names(): string[]
+  /** What a request is to find: the layers whose scope it is in, and the settings as those change them. */
+  forRequest(incoming: Incoming, caller?: Caller): Pick<Present, 'layers' | 'settings'>
+  /** Those that are there for everything, and those of one request. */
+  namesFor(present: Pick<Present, 'layers'>): string[]
 }
 
 type Wrapping = { name: keyof Behaviour; wrapper: Wrappers[keyof Behaviour] }
-type Laid = { name: string; wrappings: Wrapping[]; changes: SettingChange[]; endings: (() => void)[] }
+type Laid = {
+  name: string
+  scope: Scope | undefined
+  patch: Patch
+  wrappings: Wrapping[]
+  changes: SettingChange[]
+  endings: (() => void)[]
+}
+type Service = {
+  behaviour: Behaviour
+  /** The same decisions, which no layer ever changes. */
+  plain: Behaviour
+  world: World
+  settings: LivingSettings
+  present(): Present | undefined
+}
+
+const NONE: ReadonlySet<object> = new Set()
 
 /**
  * A patch touches nothing: what it asks for is written down, and at each change the service is made anew
  * from its bare decisions and settings and what the layers still on have asked for.
  */
-export function layersOn(behaviour: Behaviour, world: World, settle: (changes: SettingChange[]) => void): Layers {
+export function layersOn({ behaviour, plain, world, settings, present }: Service): Layers {
   const bare = { ...behaviour }
   let on: Laid[] = []
+  let scoped: Laid[] = []
 
   const makeAnewFrom = (layers: Laid[]) => {
-    settle(layers.flatMap(({ changes }) => changes))
+    const everywhere = layers.filter(({ scope }) => scope === undefined)
+    settings.of(changesOf(layers))
+    settings.changeBy(changesOf(everywhere))
     on = layers
-    const wrappings = on.flatMap((layer) => layer.wrappings)
+    scoped = layers.filter(({ scope }) => scope !== undefined)
+    const wrappings = on.flatMap((layer) => layer.wrappings.map((each) => ({ ...each, layer })))
     for (const name of Object.keys(bare) as (keyof Behaviour)[]) {
-      const wrappers = wrappings.filter((each) => each.name === name).map(({ wrapper }) => wrapper)
+      const wrappers = wrappings
+        .filter((each) => each.name === name)
+        .map(({ wrapper, layer }) => within(layer, wrapper))
       Object.assign(behaviour, { [name]: wrapped(bare[name], wrappers) })
     }
   }
 
-  return {
-    put({ name, patch }) {
+  const within = (layer: Laid, wrapper: Wrapping['wrapper']): Wrapping['wrapper'] => {
+    if (layer.scope === undefined) return wrapper
+    const wrap = wrapper as (next: (...args: unknown[]) => unknown, ...args: unknown[]) => unknown
+    return ((next: (...args: unknown[]) => unknown, ...args: unknown[]) =>
+      present()?.layers.has(layer) ? wrap(next, ...args) : next(...args)) as Wrapping['wrapper']
+  }
+
+  const layers: Layers = {
+    put({ name, patch }, scope) {
       if (on.some((each) => each.name === name)) throw new Error(`a layer called ${name} is on already`)
-      const layer: Laid = { name, wrappings: [], changes: [], endings: [] }
+      const layer: Laid = { name, scope, patch, wrappings: [], changes: [], endings: [] }
       try {
-        writeDown(layer, patch, behaviour, world)
+        writeDown(layer, behaviour, world)
         makeAnewFrom([...on, layer])
       } catch (error) {
         end(layer)
@@ -53,16 +93,28 @@ export function layersOn(behaviour: Behaviour, world: World, settle: (changes: S
       makeAnewFrom(on.filter((each) => each !== layer))
       end(layer)
     },
+    renew() {
+      const before = on
+      for (const { name } of before.toReversed()) layers.takeOff(name)
+      for (const { name, patch, scope } of before) layers.put({ name, patch }, scope)
+    },
     names: () => on.map(({ name }) => name),
+    namesFor: (present) => on.filter((l) => l.scope === undefined || present.layers.has(l)).map(({ name }) => name),
+    forRequest(incoming, caller) {
+      if (scoped.length === 0) return { layers: NONE, settings: undefined }
+      const subject = subjectOf(incoming, plain, world, caller)
+      const here = scoped.filter(({ scope }) => isWithin(scope!, subject))
+      const isChanged = here.some(({ changes }) => changes.length > 0)
+      const all = on.filter((layer) => layer.scope === undefined || here.includes(layer))
+      return { layers: new Set(here), settings: isChanged ? settings.of(changesOf(all)) : undefined }
+    },
   }
+  return layers
 }
 
-function writeDown(
-  { name: layer, wrappings, changes, endings }: Laid,
-  patch: Patch,
-  behaviour: Behaviour,
-  world: World,
-) {
+const changesOf = (layers: readonly Laid[]) => layers.flatMap(({ changes }) => changes)
+
+function writeDown({ name: layer, patch, wrappings, changes, endings }: Laid, behaviour: Behaviour, world: World) {
   let over = false
   const noted = <Each>(notes: Each[], note: Each) => {
     if (over) throw new Error(`the layer ${layer} asks for more than its patch did, and nobody would undo it`)

@@ -18,7 +18,7 @@ export type Told = {
 const CLOCK_OF_THE_MACHINE: Settings['clock'] = { now: () => Date.now() }
 
 /** As it is told, and as its layers change that. */
-export function settingsFrom(told: Told, changes: readonly SettingChange[]): Settings {
+function settingsFrom(told: Told, changes: readonly SettingChange[]): Settings {
   const changed = <Name extends keyof Settings>(name: Name, bare: Settings[Name]) =>
     changes
       .filter((each) => each.name === name)
@@ -35,17 +35,28 @@ export function settingsFrom(told: Told, changes: readonly SettingChange[]): Set
   }
 }
 
-/** Keeps the settings of a world as they are told and changed at the moment; a change that throws leaves them alone. */
-export function settingsIn(world: Settings, first: Told) {
+export type LivingSettings = {
+  now(): Settings
+  tell(more: Told): void
+  changeBy(changes: readonly SettingChange[]): void
+  /** As they would be with other changes. */
+  of(changes: readonly SettingChange[]): Settings
+}
+
+/** Settings as they are told and changed at the moment; a change that throws leaves them alone. */
+export function livingSettings(first: Told): LivingSettings {
   let told = first
   let changes: readonly SettingChange[] = []
+  let settings = settingsFrom(told, changes)
   const settle = (toldNow: Told, changesNow: readonly SettingChange[]) => {
-    Object.assign(world, settingsFrom(toldNow, changesNow))
+    settings = settingsFrom(toldNow, changesNow)
     told = toldNow
     changes = changesNow
   }
   return {
-    tell: (more: Told) => settle({ ...told, ...more }, changes),
-    changeBy: (others: readonly SettingChange[]) => settle(told, others),
+    now: () => settings,
+    tell: (more) => settle({ ...told, ...more }, changes),
+    changeBy: (others) => settle(told, others),
+    of: (others) => settingsFrom(told, others),
   }
 }

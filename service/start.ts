@@ -1,75 +1,109 @@
-import { accountsOf, type ServiceAccounts } from './accounts.ts'
+import { accountsOf } from './accounts.ts'
+import { serviceClock } from './clock.ts'
+import type { Hands } from './control/hands.ts'
+import { jobsInHand } from './control/jobs.ts'
+import { snapshotsOf } from './control/snapshots.ts'
+import { handling } from './handling.ts'
 import { httpServer } from './http-server.ts'
 import { createBehaviour } from './interface/decisions.ts'
-import type { KeyName, World } from './interface/world.ts'
+import type { KeyName } from './interface/world.ts'
+import { newJournal } from './journal/journal.ts'
+import { keeper } from './journal/keep.ts'
+import { noting } from './journal/noting.ts'
 import { type Layer, type Layers, layersOn } from './layers.ts'
-import { settingsFrom, settingsIn, type Told } from './settings.ts'
+import { incomingOf } from './own-request.ts'
+import { presents } from './present.ts'
+import { scenariosOn } from './scenarios/play.ts'
+import type { Catalogue, Play } from './scenarios/scenario.ts'
+import { livingSettings, type Told } from './settings.ts'
 import { openStore } from './store/store.ts'
 import { type GivenKeys, issueUsualKeys } from './usual-keys.ts'
+import { worldOf } from './world-of.ts'
 
 export type ServiceOptions = Told & {
   port?: number
   /** A file for the state, which several processes may share; otherwise it lives in memory. */
   data?: string
-  /** Faults and variants go in here. */
+  /** What is played from the first request on. */
+  scenarios?: readonly Play[]
+  /** What else can be played by its name, beside the scenarios of the service itself. */
+  catalogue?: Catalogue
+  /** Patches that no catalogue knows. */
   layers?: readonly Layer[]
   /** In full, so that they are the same after a restart. */
   givenKeys?: GivenKeys
   /** Where to listen: 127.0.0.1 unless said. */
   host?: string
+  /** How many of the service's seconds pass in one of the machine's. */
+  speed?: number
 }
 
-export type RunningService = {
-  readonly baseUrl: string
+export type RunningService = Hands & {
   readonly keys: Record<KeyName, string>
   readonly failingPrompt: string
   readonly imageUrl: string
-  readonly accounts: ServiceAccounts
   readonly layers: Layers
   /** What is told anew holds from the next question on; the rest stays as it was told. */
   tell(more: Told): void
   close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
 }
 
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
-  const settings = settingsFrom(options, [])
+  const clock = serviceClock()
+  if (options.speed !== undefined) clock.run(options.speed)
+  const settings = livingSettings({ clock, ...options })
   const store = openStore(options.data)
-  const ends: (() => unknown)[] = [() => store.close()]
+  const ends: (() => unknown)[] = [() => store.close(), () => clock.close()]
   const close = async () => {
-    for (const end of ends.toReversed()) await end()
+    for (const end of ends.splice(0).toReversed()) await end()
   }
   try {
     const accounts = accountsOf(store)
     const keys = store.transaction(() => issueUsualKeys(accounts, options.givenKeys ?? {}))
-    const world = { ...settings, store, keys, origin: '', memory: new Map() }
+    const present = presents()
+    const { world, listensAt } = worldOf({ store, keys, time: clock }, () => present.now()?.settings ?? settings.now())
     const behaviour = createBehaviour(world)
-    const { tell, changeBy } = settingsIn(world, options)
-    const layers = layersOn(behaviour, world, changeBy)
+    Object.assign(behaviour, noting(behaviour, world, present.now))
+    const layers = layersOn({ behaviour, plain: createBehaviour(world), world, settings, present: present.now })
     ends.push(() => layers.names().forEach(layers.takeOff))
     for (const layer of options.layers ?? []) layers.put(layer)
-    const server = httpServer(behaviour)
+    const scenarios = scenariosOn(layers, options.catalogue)
+    for (const play of options.scenarios ?? []) await scenarios.on(play)
+    const journal = newJournal()
+    const handle = handling({ behaviour, layers, presents: present, journal: keeper(journal, world) })
+    const server = httpServer(handle)
     ends.push(() => server.close())
-    world.origin = await server.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 })
-    return running(world, { accounts, layers, tell, close })
+    listensAt(await server.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 }))
+    const { own, sameAccount, otherAccount, revoked } = keys
+    return {
+      baseUrl: `${world.origin}/v1`,
+      keys: { own: own.key, sameAccount: sameAccount.key, otherAccount: otherAccount.key, revoked: revoked.key },
+      get failingPrompt() {
+        return world.failingPrompt
+      },
+      get imageUrl() {
+        return world.imageUrl
+      },
+      accounts,
+      jobs: jobsInHand(world),
+      journal,
+      scenarios,
+      clock,
+      snapshots: snapshotsOf({ store, clock, layers, journal, isNew: options.data === undefined }),
+      layers,
+      store,
+      async ask(caller, request) {
+        const { answer, whenSent } = await handle(incomingOf(request), caller)
+        whenSent({ streamed: 0, isCut: false })
+        return answer
+      },
+      tell: settings.tell,
+      close,
+      [Symbol.asyncDispose]: close,
+    }
   } catch (error) {
     await close()
     throw error
-  }
-}
-
-type Reins = Pick<RunningService, 'accounts' | 'layers' | 'tell' | 'close'>
-
-function running(world: World, reins: Reins): RunningService {
-  const { own, sameAccount, otherAccount, revoked } = world.keys
-  return {
-    baseUrl: `${world.origin}/v1`,
-    keys: { own: own.key, sameAccount: sameAccount.key, otherAccount: otherAccount.key, revoked: revoked.key },
-    get failingPrompt() {
-      return world.failingPrompt
-    },
-    get imageUrl() {
-      return world.imageUrl
-    },
-    ...reins,
   }
 }

@@ -9,16 +9,28 @@ export function isStreamed(answer: Answer): answer is Streamed {
   return answer.stream !== undefined
 }
 
+export type WhenSent = (how: { streamed: number; isCut: boolean }) => void
+
 /** Status and headers go at once; whichever of source and connection ends first takes the other with it. */
-export function sendStream({ status, headers, stream }: Streamed, response: ServerResponse): void {
+export function sendStream({ status, headers, stream }: Streamed, response: ServerResponse, whenSent: WhenSent): void {
   const source = readable(stream)
+  let streamed = 0
   // Cut off, for an answer that is not whole must not look so.
   source.once('error', () => response.destroy())
-  response.once('close', () => source.destroy())
+  response.once('close', () => {
+    source.destroy()
+    whenSent({ streamed, isCut: !response.writableFinished })
+  })
   response.writeHead(status, headers)
   response.flushHeaders()
-  if (response.req.method === 'HEAD') response.end()
-  else if (headers['content-encoding'] === 'gzip') source.pipe(createGzip()).pipe(response)
+  if (response.req.method === 'HEAD') {
+    response.end()
+    return
+  }
+  source.on('data', (chunk: Uint8Array) => {
+    streamed += chunk.length
+  })
+  if (headers['content-encoding'] === 'gzip') source.pipe(createGzip()).pipe(response)
   else source.pipe(response)
 }
 

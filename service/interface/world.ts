@@ -1,11 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Clock, ServiceClock } from '../clock.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import type { Store } from '../store/store.ts'
 
 /** All that one running service has and knows, as it is when it is asked; its decisions are in Behaviour. */
 export type World = Settings & {
   readonly store: Store
+  /** What the service itself waits by; `clock` is what it says the time is. */
+  readonly time: Pick<ServiceClock, 'now' | 'sleep'>
   /** Where it listens; empty until then. */
   readonly origin: string
   /** In full, which the store never has them: a fault may be a server that keeps too much. */
@@ -17,7 +20,7 @@ export type World = Settings & {
 /** What can be another from one moment to the next, so nobody may keep it. */
 export type Settings = {
   readonly dialect: Dialect
-  readonly clock: { now(): number }
+  readonly clock: Clock
   readonly polls: number
   /** Unfinished jobs an account may have; Infinity for no bound. */
   readonly capacity: number

@@ -21,7 +21,13 @@ export function jobsIn(database: DatabaseSync) {
   const sumsByKey = database.prepare(`${sums} WHERE key_id = ?`)
   const sumsByAccount = database.prepare(`${sums} WHERE account = ?`)
 
+  const newest = database.prepare('SELECT record FROM jobs ORDER BY sequence DESC LIMIT ?')
+  const newestOf = database.prepare('SELECT record FROM jobs WHERE account = ? ORDER BY sequence DESC LIMIT ?')
+
   return Object.freeze({
+    /** The newest first. */
+    list: ({ account, most }: { account?: string | undefined; most: number }) =>
+      (account === undefined ? newest.all(most) : newestOf.all(account, most)).flatMap((row) => storedJob(row) ?? []),
     /** Of any account. */
     get: (id: string) => storedJob(byId.get(id)),
     ofFile: (file: string) => storedJob(byFile.get(file)),

@@ -1,0 +1,66 @@
+import type { Stage, Status } from '../../spec/words.ts'
+import { isFinal } from '../interface/polling.ts'
+import type { World } from '../interface/world.ts'
+import type { Flaw, ForcedState, Job } from '../store/job.ts'
+
+export type Forcing = {
+  status: Status
+  /** While it is queued or running. */
+  stage?: Stage
+  /** Why, of one that fails. */
+  error?: Partial<Flaw>
+  /** For all polls to come, until it is forced into another state or let go. */
+  hold?: boolean
+}
+
+/** Jobs as their owner may not see them: of every account, and to be led where a test wants them. */
+export type JobsInHand = {
+  /** The newest first. */
+  list(asked?: { account?: string; most?: number }): Job[]
+  get(id: string): Job | undefined
+  /** What its next poll finds. A job that is final stays as it is: the law has no way back. */
+  force(id: string, next: Forcing): Job
+  fail(id: string, error?: Partial<Flaw>): Job
+  succeed(id: string): Job
+  /** Stays running for as long as it is held. */
+  hold(id: string, state?: { status?: 'queued' | 'running'; stage?: Stage }): Job
+  /** Goes its own way again. */
+  letGo(id: string): Job
+}
+
+/** As many as a page can show. */
+const USUALLY = 100
+
+const UNSAID: Flaw = { code: 'generation_failed', message: 'The model could not make a video of this order.' }
+
+export function jobsInHand({ store }: World): JobsInHand {
+  const change = (id: string, forced: ForcedState | null): Job =>
+    store.transaction(() => {
+      const job = store.jobs.get(id)
+      if (!job) throw new RangeError(`no job has the id ${id}`)
+      if (isFinal(job.status)) throw new RangeError(`the job ${id} is ${job.status}, and a final state stays`)
+      const next = { ...job, forced }
+      store.jobs.save(next)
+      return next
+    })
+  const force = (id: string, next: Forcing) => change(id, stateOf(next))
+
+  return {
+    list: ({ account, most = USUALLY } = {}) => store.jobs.list({ account, most }),
+    get: (id) => store.jobs.get(id),
+    force,
+    fail: (id, error = {}) => force(id, { status: 'failed', error }),
+    succeed: (id) => force(id, { status: 'succeeded' }),
+    hold: (id, { status = 'running', stage } = {}) => force(id, { status, hold: true, ...(stage && { stage }) }),
+    letGo: (id) => change(id, null),
+  }
+}
+
+function stateOf({ status, stage, error, hold = false }: Forcing): ForcedState {
+  return {
+    status,
+    stage: isFinal(status) ? null : (stage ?? 'generating'),
+    flaw: status === 'failed' ? { ...UNSAID, ...error } : null,
+    isHeld: hold,
+  }
+}

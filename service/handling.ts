@@ -1,0 +1,35 @@
+import type { Behaviour } from './interface/behaviour.ts'
+import type { Answer, Caller, Incoming } from './interface/world.ts'
+import type { keeper } from './journal/keep.ts'
+import type { Layers } from './layers.ts'
+import type { Present, presents } from './present.ts'
+import type { WhenSent } from './stream-answer.ts'
+
+type Parts = {
+  behaviour: Behaviour
+  layers: Layers
+  presents: ReturnType<typeof presents>
+  journal: ReturnType<typeof keeper>
+}
+
+/** `caller`: of who asks from within the service, without a key. */
+export type Handle = (incoming: Incoming, caller?: Caller) => Promise<Handled>
+export type Handled = { answer: Answer; whenSent: WhenSent }
+
+/** One request from its arrival to its entry in the journal. */
+export function handling({ behaviour, layers, presents, journal }: Parts): Handle {
+  return async (incoming, caller) => {
+    const present: Present = { ...layers.forRequest(incoming, caller), ...(caller && { caller, isFromWithin: true }) }
+    const heard = journal.hear(incoming, present, layers.namesFor(present))
+    try {
+      const answer = await presents.during(present, () => behaviour.respond(incoming))
+      return {
+        answer,
+        whenSent: (how) => journal.keep(heard, { answer, ...how }),
+      }
+    } catch (error) {
+      journal.keep(heard)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import type { Layers } from '../layers.ts'
+import { SCENARIOS } from './index.ts'
+import { type Catalogue, nameOf, type Play, type Scenario } from './scenario.ts'
+import { valuesOf } from './values.ts'
+import { inWriting } from './written.ts'
+
+export type Playing = Play & { as: string }
+
+/** What is played at the moment, and all that could be. */
+export type Scenarios = {
+  /** From the next request on; what it returns takes it off again, by hand or at the end of a block. */
+  on(play: Play | string): Promise<Playing & Disposable & { off(): void }>
+  off(as: string): void
+  /** In the order in which they were put on: a later one lies outside. */
+  playing(): Playing[]
+  /** The service's own, and those of the catalogue. */
+  all(): Promise<readonly Scenario[]>
+}
+
+export function scenariosOn(layers: Layers, catalogue: Catalogue = async () => []): Scenarios {
+  const playing = new Map<string, Playing>()
+  const all = async () => [...SCENARIOS, ...(await catalogue())]
+  const found = async (name: string): Promise<Scenario> => {
+    const isIt = (each: Scenario) => nameOf(each) === name
+    const scenario = SCENARIOS.find(isIt) ?? (await catalogue()).find(isIt)
+    if (!scenario) throw new RangeError(`nothing to play is called ${name}${meant(name, await all())}`)
+    return scenario
+  }
+  const off = (as: string) => {
+    if (!playing.delete(as)) throw new RangeError(`nothing called ${as} is played`)
+    layers.takeOff(as)
+  }
+
+  return {
+    async on(asked) {
+      const play = typeof asked === 'string' ? { play: asked } : asked
+      const scenario = await found(play.play)
+      const as = play.as ?? inWriting(play)
+      if (playing.has(as)) throw new RangeError(`${as} is played already`)
+      const patch = scenario.patch(valuesOf(scenario, play.with ?? {}))
+      layers.put({ name: as, patch }, play.for)
+      const on = { ...play, as }
+      playing.set(as, on)
+      return { ...on, off: () => off(as), [Symbol.dispose]: () => void (playing.has(as) && off(as)) }
+    },
+    off,
+    playing: () => [...playing.values()],
+    all,
+  }
+}
+
+const MOST_MEANT = 5
+
+/** Names that hold a word of the one that was said. */
+function meant(name: string, all: readonly Scenario[]): string {
+  const words = name
+    .toLowerCase()
+    .replace(/^\w+:/, '')
+    .split(/[^a-z0-9]+/)
+  const alike = all
+    .map((each) => ({ name: nameOf(each), shared: words.filter((word) => word && each.name.includes(word)).length }))
+    .filter(({ shared }) => shared > 0)
+    .sort((one, other) => other.shared - one.shared)
+  const shown = alike.slice(0, MOST_MEANT).map((each) => each.name)
+  return shown.length === 0 ? '' : `; do you mean ${shown.join(', ')}?`
+}

@@ -1,0 +1,32 @@
+import type { Parameter, Scenario, Value, Values } from './scenario.ts'
+
+/** What was said, tried, and what is usual for the rest. */
+export function valuesOf(scenario: Scenario, said: Readonly<Record<string, Value>>): Values {
+  const { name, parameters } = scenario
+  const unknown = Object.keys(said).find((each) => !parameters.some((parameter) => parameter.name === each))
+  if (unknown !== undefined) throw new RangeError(`${name} knows no ${unknown}: ${known(parameters)}`)
+  const values = parameters.flatMap((parameter): [string, Value][] => {
+    const value = said[parameter.name] ?? parameter.usual
+    return value === undefined ? [] : [[parameter.name, tried(name, parameter, value)]]
+  })
+  return Object.fromEntries(values)
+}
+
+function known(parameters: readonly Parameter[]): string {
+  return parameters.length === 0
+    ? 'nothing can be said of it'
+    : `it knows ${parameters.map(({ name }) => name).join(', ')}`
+}
+
+function tried(scenario: string, parameter: Parameter, value: Value): Value {
+  const wrong = (form: string) => new RangeError(`${parameter.name} of ${scenario} is ${form}, not ${value}`)
+  if (parameter.type === 'text') {
+    if (parameter.oneOf && !parameter.oneOf.includes(String(value))) throw wrong(`one of ${parameter.oneOf.join(', ')}`)
+    return String(value)
+  }
+  const { least, most, isWhole = false } = parameter
+  const number = value === '' ? Number.NaN : Number(value)
+  const isGood = number >= least && number <= most && (!isWhole || Number.isInteger(number))
+  if (!isGood) throw wrong(`a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}`)
+  return number
+}

@@ -1,0 +1,30 @@
+import { SCOPE_NAMES, type Scope } from '../scope.ts'
+import type { Play } from './scenario.ts'
+
+/** `busy,times=3,key=night shift`: a name, and behind it what is said of it and whom it is for. */
+export function playWritten(text: string): Play {
+  const [name = '', ...said] = text.split(',').map((part) => part.trim())
+  if (name === '') throw new RangeError(`"${text}" begins with no name`)
+  const scope: Scope = {}
+  const values: Record<string, string> = {}
+  for (const part of said) {
+    const at = part.indexOf('=')
+    if (at < 1) throw new RangeError(`"${part}" in "${text}" is not of the form name=value`)
+    const [key, value] = [part.slice(0, at), part.slice(at + 1)]
+    if (isScopeName(key)) scope[key] = value
+    else values[key] = value
+  }
+  return {
+    play: name,
+    ...(Object.keys(values).length > 0 && { with: values }),
+    ...(Object.keys(scope).length > 0 && { for: scope }),
+  }
+}
+
+/** The way back, for messages and for what is typed again. */
+export function inWriting({ play, with: said = {}, for: scope = {} }: Play): string {
+  const parts = [...Object.entries(said), ...Object.entries(scope)].map(([name, value]) => `${name}=${value}`)
+  return [play, ...parts].join(',')
+}
+
+const isScopeName = (name: string): name is keyof Scope => (SCOPE_NAMES as readonly string[]).includes(name)

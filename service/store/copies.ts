@@ -1,0 +1,39 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+
+type Row = Record<string, SQLInputValue>
+/** What the interface shows of the service: accounts, keys and jobs. */
+export type Copy = ReadonlyMap<string, readonly Row[]>
+
+/** In the order in which they refer to each other. */
+const TABLES = ['accounts', 'keys', 'jobs']
+
+export function copiesOf(database: DatabaseSync) {
+  return Object.freeze({
+    take: (): Copy => new Map(TABLES.map((table) => [table, rowsOf(table)])),
+    /** To be called within a transaction. */
+    putBack(copy: Copy) {
+      database.exec('PRAGMA defer_foreign_keys = ON')
+      for (const table of TABLES.toReversed()) database.exec(`DELETE FROM ${table}`)
+      for (const [table, rows] of copy) insert(table, rows)
+    },
+  })
+
+  /** A generated column is none of them, since table_info leaves it out. */
+  function columnsOf(table: string): string[] {
+    return database
+      .prepare(`SELECT name FROM pragma_table_info('${table}')`)
+      .all()
+      .map(({ name }) => name as string)
+  }
+
+  function rowsOf(table: string): Row[] {
+    return database.prepare(`SELECT ${columnsOf(table).join(', ')} FROM ${table} ORDER BY rowid`).all() as Row[]
+  }
+
+  function insert(table: string, rows: readonly Row[]): void {
+    const columns = columnsOf(table)
+    const values = columns.map(() => '?').join(', ')
+    const statement = database.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${values})`)
+    for (const row of rows) statement.run(...columns.map((column) => row[column] ?? null))
+  }
+}
