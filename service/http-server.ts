@@ -1,73 +1,139 @@
-import type { IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Handle, Handled } from './handling.ts'
 import type { Incoming } from './interface/world.ts'
 import { dropStream, isStreamed, sendStream } from './stream-answer.ts'
 
 const LARGEST_BODY = 1024 * 1024
+/** Longer than most that stand in between hold one, so that none is closed while a request is on its way. */
+const KEEP_ALIVE_MS = 72_000
 
-/**
- * Answers from the first hook: routing, and reading a body by its Content-Type, are decisions of the interface,
- * and fastify would make them before ours. So all paths are one to it.
- */
-export function httpServer(handle: Handle): FastifyInstance {
-  const server = fastify({ logger: false, forceCloseConnections: true, rewriteUrl: () => '/' })
-  server.addHook('onRequest', async (request, reply) => {
-    try {
-      const incoming = await incomingFrom(request.raw, request.originalUrl)
-      return send(await handle(incoming), reply)
-    } catch (error) {
-      if (request.raw.socket.destroyed) return reply.hijack()
-      throw error
-    }
-  })
-  return server
+export type HttpServer = {
+  /** Answers with the origin, as soon as it listens. */
+  listen(at: { host: string; port: number }): Promise<string>
+  /** At once, whoever still holds a connection. */
+  close(): Promise<void>
 }
 
-async function incomingFrom(request: IncomingMessage, url: string): Promise<Incoming> {
-  const [path = '', query = ''] = splitAtFirst(url.replace(/^https?:\/\/[^/?]*/i, ''), '?')
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request) {
-    size += chunk.length
-    if (size <= LARGEST_BODY) chunks.push(chunk)
-  }
-  const bodyTooLarge = size > LARGEST_BODY
+/**
+ * Node's own server, without a framework in front: routing, and reading a body by its Content-Type, are decisions
+ * of the interface, and whatever made them before ours would take them from who wraps those.
+ */
+export function httpServer(handle: Handle): HttpServer {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    answer(handle, request, response).catch(() => {
+      if (request.socket.destroyed) return
+      if (response.headersSent) response.destroy()
+      else sendWhole({ status: 500, headers: {}, content: 'the service failed' }, response)
+    })
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket as Socket))
   return {
-    method: request.method ?? '',
+    listen: ({ host, port }) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(port, host, () => {
+          server.off('error', reject)
+          resolve(originOf(server.address() as AddressInfo))
+        })
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function originOf({ address, family, port }: AddressInfo): string {
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}
+
+async function answer(handle: Handle, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { body, bodyTooLarge } = await bodyOf(request)
+  send(await handle(incomingFrom(request, body, bodyTooLarge)), response)
+}
+
+type Body = Pick<Incoming, 'body' | 'bodyTooLarge'>
+
+const NO_BODY: Body = { body: Buffer.alloc(0), bodyTooLarge: false }
+
+function bodyOf(request: IncomingMessage): Promise<Body> | Body {
+  const { headers } = request
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return NO_BODY
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= LARGEST_BODY) chunks.push(chunk)
+    })
+    request.once('end', () => {
+      const bodyTooLarge = size > LARGEST_BODY
+      resolve({ body: bodyTooLarge ? Buffer.alloc(0) : Buffer.concat(chunks), bodyTooLarge })
+    })
+    request.once('error', reject)
+  })
+}
+
+function incomingFrom(request: IncomingMessage, body: Buffer, bodyTooLarge: boolean): Incoming {
+  const { method = '', url = '', headers, rawHeaders, socket } = request
+  const [path, query] = splitAtFirst(url.replace(/^https?:\/\/[^/?]*/i, ''), '?')
+  return {
+    method,
     url,
     path,
     query: new URLSearchParams(query),
-    headers: request.headers,
-    rawHeaders: request.rawHeaders,
-    body: bodyTooLarge ? Buffer.alloc(0) : Buffer.concat(chunks),
+    headers,
+    rawHeaders,
+    body,
     bodyTooLarge,
-    connection: request.socket,
-    socket: request.socket,
+    connection: socket,
+    socket,
   }
 }
 
-function splitAtFirst(text: string, separator: string): [string, string?] {
+function splitAtFirst(text: string, separator: string): [string, string] {
   const at = text.indexOf(separator)
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-function send({ answer, whenSent }: Handled, reply: FastifyReply): FastifyReply {
-  if (reply.raw.destroyed || reply.raw.socket?.destroyed) {
+function send({ answer, whenSent }: Handled, response: ServerResponse): void {
+  if (response.destroyed || response.socket?.destroyed !== false) {
     dropStream(answer)
     whenSent({ streamed: 0, isCut: true })
-    return reply.hijack()
+    return
   }
   if (isStreamed(answer)) {
-    sendStream(answer, reply.raw, whenSent)
-    return reply.hijack()
+    sendStream(answer, response, whenSent)
+    return
   }
-  const content = answer.bytes ?? Buffer.from(answer.text ?? JSON.stringify(answer.body))
-  const gzip = answer.headers['content-encoding'] === 'gzip'
-  whenSent({ streamed: content.length, isCut: false })
-  return reply
-    .code(answer.status)
-    .headers(answer.headers)
-    .send(gzip ? gzipSync(content) : content)
+  const { status, headers } = answer
+  const content = answer.bytes ?? answer.text ?? JSON.stringify(answer.body) ?? ''
+  whenSent({ streamed: Buffer.byteLength(content), isCut: false })
+  sendWhole(
+    { status, headers, content: headers['content-encoding'] === 'gzip' ? gzipSync(content) : content },
+    response,
+  )
+}
+
+/** Text goes out in one piece with its headers, bytes in another. */
+type Whole = { status: number; headers: Record<string, string | string[]>; content: Buffer | string }
+
+function sendWhole({ status, headers, content }: Whole, response: ServerResponse): void {
+  const hasNoBody = status === 204 || status === 304
+  const names = Object.keys(headers).map((name) => name.toLowerCase())
+  const missing: Whole['headers'] = {}
+  if (!hasNoBody && !names.includes('content-type')) missing['content-type'] = 'application/octet-stream'
+  if (!hasNoBody && !names.includes('content-length')) missing['content-length'] = String(Buffer.byteLength(content))
+  response.writeHead(status, { ...headers, ...missing })
+  response.end(hasNoBody ? undefined : content)
+}
+
+/** What is no HTTP has no request that could be answered. */
+function refuse({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status = code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }

@@ -1,6 +1,6 @@
 import type { Stage, Status } from '../../spec/words.ts'
-import { isFinal } from '../interface/polling.ts'
 import type { World } from '../interface/world.ts'
+import { isFinalStatus } from '../store/final.ts'
 import type { Flaw, ForcedState, Job } from '../store/job.ts'
 
 export type Forcing = {
@@ -38,7 +38,7 @@ export function jobsInHand({ store }: World): JobsInHand {
     store.transaction(() => {
       const job = store.jobs.get(id)
       if (!job) throw new RangeError(`no job has the id ${id}`)
-      if (isFinal(job.status)) throw new RangeError(`the job ${id} is ${job.status}, and a final state stays`)
+      if (isFinalStatus(job.status)) throw new RangeError(`the job ${id} is ${job.status}, and a final state stays`)
       const next = { ...job, forced }
       store.jobs.save(next)
       return next
@@ -59,7 +59,7 @@ export function jobsInHand({ store }: World): JobsInHand {
 function stateOf({ status, stage, error, hold = false }: Forcing): ForcedState {
   return {
     status,
-    stage: isFinal(status) ? null : (stage ?? 'generating'),
+    stage: isFinalStatus(status) ? null : (stage ?? 'generating'),
     flaw: status === 'failed' ? { ...UNSAID, ...error } : null,
     isHeld: hold,
   }

@@ -31,7 +31,7 @@ export function snapshotsOf({ store, clock, layers, journal, isNew }: Parts): Sn
     reset(name = AT_THE_START) {
       const snapshot = taken.get(name)
       if (!snapshot) throw new RangeError(`no snapshot is called ${name}`)
-      store.putBack(snapshot.copy)
+      snapshot.copy.putBack()
       layers.renew()
       journal.clear()
       const { time, ahead, speed } = snapshot

@@ -6,14 +6,18 @@ import type { WritableJournal } from './journal.ts'
 import { masked, maskedHeaders } from './masked.ts'
 
 type Sent = { answer: Answer; streamed: number; isCut: boolean }
-type Heard = { incoming: Incoming; at: number; startedAt: number; n: number; present: Present; played: string[] }
+/** No more of a request than is told of it: ten thousand of them are held. */
+type Kept = Pick<Incoming, 'method' | 'url' | 'rawHeaders' | 'body' | 'bodyTooLarge'>
+type Heard = { incoming: Kept; at: number; startedAt: number; n: number; present: Present; played: string[] }
 
 /** Writes one request down: once its answer has gone out, or once it is clear that none will. */
 export function keeper(journal: WritableJournal, world: World) {
   return {
     hear: (incoming: Incoming, present: Present, played: string[]): Heard => {
       const n = journal.nextNumber()
-      return { incoming, at: world.time.now(), startedAt: performance.now(), n, present, played }
+      const { method, url, rawHeaders, body, bodyTooLarge } = incoming
+      const kept = { method, url, rawHeaders, body, bodyTooLarge }
+      return { incoming: kept, at: world.time.now(), startedAt: performance.now(), n, present, played }
     },
     keep(heard: Heard, sent?: Sent): void {
       const ms = Math.round((performance.now() - heard.startedAt) * 10) / 10

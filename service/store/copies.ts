@@ -1,22 +1,25 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { Transaction } from './database.ts'
 
 type Row = Record<string, SQLInputValue>
-/** What the interface shows of the service: accounts, keys and jobs. */
-export type Copy = ReadonlyMap<string, readonly Row[]>
+
+/** What the interface shows of a service at one moment: accounts, keys and jobs. */
+export type Copy = { putBack(): void }
 
 /** In the order in which they refer to each other. */
 const TABLES = ['accounts', 'keys', 'jobs']
 
-export function copiesOf(database: DatabaseSync) {
-  return Object.freeze({
-    take: (): Copy => new Map(TABLES.map((table) => [table, rowsOf(table)])),
-    /** To be called within a transaction. */
-    putBack(copy: Copy) {
-      database.exec('PRAGMA defer_foreign_keys = ON')
-      for (const table of TABLES.toReversed()) database.exec(`DELETE FROM ${table}`)
-      for (const [table, rows] of copy) insert(table, rows)
-    },
-  })
+export function copiesOf(database: DatabaseSync, transaction: Transaction): () => Copy {
+  return () => {
+    const copied = transaction(() => TABLES.map((table): [string, Row[]] => [table, rowsOf(table)]))
+    return { putBack: () => transaction(() => putBack(copied)) }
+  }
+
+  function putBack(copied: readonly [table: string, rows: readonly Row[]][]): void {
+    database.exec('PRAGMA defer_foreign_keys = ON')
+    for (const table of TABLES.toReversed()) database.exec(`DELETE FROM ${table}`)
+    for (const [table, rows] of copied) insert(table, rows)
+  }
 
   /** A generated column is none of them, since table_info leaves it out. */
   function columnsOf(table: string): string[] {

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { FINAL_STATUSES } from '../../spec/words.ts'
+import { STATUSES } from '../../spec/words.ts'
+import { isFinalStatus } from './final.ts'
 import type { Job } from './job.ts'
 
-type JobSums = { jobs: number; seconds: number; credits: number }
+export type JobSums = { jobs: number; seconds: number; credits: number }
 
 export type Jobs = ReturnType<typeof jobsIn>
 
@@ -12,9 +13,9 @@ export function jobsIn(database: DatabaseSync) {
   const byId = database.prepare('SELECT record FROM jobs WHERE id = ?')
   const byFile = database.prepare('SELECT record FROM jobs WHERE file = ?')
   const next = database.prepare('SELECT coalesce(max(sequence), 0) + 1 AS sequence FROM jobs')
-  const final = FINAL_STATUSES.map((status) => `'${status}'`).join(', ')
+  const unfinishedWords = STATUSES.filter((status) => !isFinalStatus(status)).map((status) => `'${status}'`)
   const unfinished = database.prepare(
-    `SELECT count(*) AS jobs FROM jobs WHERE account = ? AND status NOT IN (${final})`,
+    `SELECT count(*) AS jobs FROM jobs WHERE account = ? AND status IN (${unfinishedWords.join(', ')})`,
   )
   const sums = `SELECT count(*) AS jobs, total(record ->> '$.parameters.duration') AS seconds,
     total(record ->> 'credits') AS credits FROM jobs`

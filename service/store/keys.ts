@@ -1,4 +1,4 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { hash, randomInt, randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { KEY_PREFIX } from '../../spec/words.ts'
 
@@ -25,11 +25,12 @@ export function keysIn(database: DatabaseSync) {
   const revoke = database.prepare('UPDATE keys SET revoked = 1 WHERE id = ?')
 
   return Object.freeze({
-    make: () => KEY_PREFIX + randomSecret(),
+    make: newKey,
     /** Answers with its id; from then on the key is known by its hash alone. */
     add(key: string, account: string, label: string): string {
       const id = randomUUID()
-      insert.run(id, account, label, sha256(key), key.slice(0, KEY_PREFIX.length + 4), key.slice(-4))
+      const { prefix, lastFour } = keptOf(key)
+      insert.run(id, account, label, sha256(key), prefix, lastFour)
       return id
     },
     /** Revoked ones, too. */
@@ -48,8 +49,17 @@ function storedKey(row: unknown): StoredKey | undefined {
   return { ...columns, revoked: columns.revoked === 1 }
 }
 
-function sha256(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
+/** Beside its hash, all that is kept of a key. */
+export function keptOf(key: string): Pick<StoredKey, 'prefix' | 'lastFour'> {
+  return { prefix: key.slice(0, KEY_PREFIX.length + 4), lastFour: key.slice(-4) }
+}
+
+export function newKey(): string {
+  return KEY_PREFIX + randomSecret()
+}
+
+export function sha256(key: string): string {
+  return hash('sha256', key)
 }
 
 const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
