@@ -9,9 +9,24 @@ import { oneOf, port, wholeNumber } from './values.ts'
 
 const LOOPBACK = '127.0.0.1'
 
-type Options = ServiceOptions & { host: string; json?: true }
+type Options = ServiceOptions & {
+  host: string
+  json?: true
+  scenario: string[]
+  fault: string[]
+  variant: string[]
+  control: boolean
+  list?: string | true
+}
 
 const ABOUT = `
+Scenarios, faults and variants are said as NAME or NAME,what=value,… and may be for some requests only:
+account=NAME, key=LABEL, model=ALIAS or prompt=WORDS. They can be put on and taken off while it runs, too,
+on the console or through control, which listen on a second port of this machine alone.
+  gatecheck serve --list                                  what can be played
+  gatecheck serve --scenario slow,polls=8 --scenario fails,prompt=storm
+  gatecheck serve --fault auth.no-key-is-fine,key=render farm --speed 60
+
 Keys that are set in the environment (GATECHECK_KEY, GATECHECK_SAME_ACCOUNT_KEY, GATECHECK_OTHER_ACCOUNT_KEY,
 GATECHECK_REVOKED_KEY) are its keys, so that they are the same after a restart; the others are made anew.`
 
@@ -28,12 +43,34 @@ export function serveCommand(): Command {
     )
     .option('--capacity <n>', 'how many unfinished jobs an account may have', wholeNumber(1))
     .option('--polls <n>', 'how many polls a job needs', wholeNumber(1))
+    .option('--scenario <text>', 'behave so from the start; repeatable', repeated, [])
+    .option('--fault <text>', 'break the law so, as the self-check knows to; repeatable', repeated, [])
+    .option('--variant <text>', 'be lawful but unusual so; repeatable', repeated, [])
+    .option('--speed <n>', 'how many of its seconds pass in one of yours; 0: its clock stands still', speed)
+    .option('--control-port <n>', 'where control and console listen (default: any free port)', port)
+    .option('--no-control', 'neither control nor console')
+    .option('--list [words]', 'list the scenarios, faults and variants with these words in them, and end')
     .option('--json', 'print one line of JSON when it is ready: baseUrl, keys, pid …')
     .addHelpText('after', ABOUT)
-    .action(async ({ json, ...options }: Options) => {
+    .action(async ({ json, list, scenario, fault, variant, control, ...options }: Options) => {
       tellUnknownNames(process.env)
+      if (list !== undefined) {
+        process.stdout.write(playableThings(await everythingToPlay(), list === true ? '' : list))
+        return
+      }
       const givenKeys = givenKeysIn(process.env)
-      const service = await start({ ...options, givenKeys })
+      const scenarios = [
+        ...scenario,
+        ...fault.map((text) => `fault:${text}`),
+        ...variant.map((text) => `variant:${text}`),
+      ]
+      const service = await start({
+        ...options,
+        ...(control ? { controlPort: options.controlPort ?? 0 } : { controlPort: undefined }),
+        givenKeys,
+        scenarios,
+        catalogue,
+      })
       if (json) tellPrograms(service, options.host)
       else {
         const given = Object.keys(givenKeys) as (keyof typeof givenKeys)[]

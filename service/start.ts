@@ -15,6 +15,7 @@ import { incomingOf } from './own-request.ts'
 import { presents } from './present.ts'
 import { scenariosOn } from './scenarios/play.ts'
 import type { Catalogue, Play } from './scenarios/scenario.ts'
+import type { SecondPort } from './second-port.ts'
 import { livingSettings, type Told } from './settings.ts'
 import { openStore } from './store/store.ts'
 import { type GivenKeys, issueUsualKeys } from './usual-keys.ts'
@@ -25,7 +26,7 @@ export type ServiceOptions = Told & {
   /** A file for the state, which several processes may share; otherwise it lives in memory. */
   data?: string
   /** What is played from the first request on. */
-  scenarios?: readonly Play[]
+  scenarios?: readonly (Play | string)[]
   /** What else can be played by its name, beside the scenarios of the service itself. */
   catalogue?: Catalogue
   /** Patches that no catalogue knows. */
@@ -34,8 +35,10 @@ export type ServiceOptions = Told & {
   givenKeys?: GivenKeys
   /** Where to listen: 127.0.0.1 unless said. */
   host?: string
-  /** How many of the service's seconds pass in one of the machine's. */
+  /** How many of the service's seconds pass in one of the machine's; 0: none, until its clock is moved or let run. */
   speed?: number
+  /** Opens control and console there; 0 for any free port. */
+  controlPort?: number
 }
 
 export type RunningService = Hands & {
@@ -43,6 +46,8 @@ export type RunningService = Hands & {
   readonly failingPrompt: string
   readonly imageUrl: string
   readonly layers: Layers
+  /** Where control and console listen, if they do. */
+  readonly control: string | undefined
   /** What is told anew holds from the next question on; the rest stays as it was told. */
   tell(more: Told): void
   close(): Promise<void>
@@ -51,7 +56,8 @@ export type RunningService = Hands & {
 
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const clock = serviceClock()
-  if (options.speed !== undefined) clock.run(options.speed)
+  if (options.speed === 0) clock.stop()
+  else if (options.speed !== undefined) clock.run(options.speed)
   const settings = livingSettings({ clock, ...options })
   const store = openStore(options.data)
   const ends: (() => unknown)[] = [() => store.close(), () => clock.close()]
@@ -75,9 +81,26 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     const server = httpServer(handle)
     ends.push(() => server.close())
     listensAt(await server.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 }))
+    const hands: Hands = {
+      baseUrl: `${world.origin}/v1`,
+      accounts,
+      jobs: jobsInHand(world),
+      journal,
+      scenarios,
+      clock,
+      snapshots: snapshotsOf({ store, clock, layers, journal, isNew: options.data === undefined }),
+      store,
+      async ask(caller, request) {
+        const { answer, whenSent } = await handle(incomingOf(request), caller)
+        whenSent({ streamed: 0, isCut: false })
+        return answer
+      },
+    }
+    const secondPort = await secondPortFor(hands, options.controlPort)
+    if (secondPort) ends.push(() => secondPort.close())
     const { own, sameAccount, otherAccount, revoked } = keys
     return {
-      baseUrl: `${world.origin}/v1`,
+      ...hands,
       keys: { own: own.key, sameAccount: sameAccount.key, otherAccount: otherAccount.key, revoked: revoked.key },
       get failingPrompt() {
         return world.failingPrompt
@@ -85,19 +108,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       get imageUrl() {
         return world.imageUrl
       },
-      accounts,
-      jobs: jobsInHand(world),
-      journal,
-      scenarios,
-      clock,
-      snapshots: snapshotsOf({ store, clock, layers, journal, isNew: options.data === undefined }),
       layers,
-      store,
-      async ask(caller, request) {
-        const { answer, whenSent } = await handle(incomingOf(request), caller)
-        whenSent({ streamed: 0, isCut: false })
-        return answer
-      },
+      control: secondPort?.url,
       tell: settings.tell,
       close,
       [Symbol.asyncDispose]: close,
@@ -106,4 +118,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     await close()
     throw error
   }
+}
+
+/** Read only where it is wanted, for it takes longer than all the rest. */
+async function secondPortFor(hands: Hands, port: number | undefined): Promise<SecondPort | undefined> {
+  if (port === undefined) return undefined
+  const { openSecondPort } = await import('./second-port.ts')
+  return openSecondPort(hands, port)
 }

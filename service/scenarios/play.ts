@@ -2,7 +2,7 @@ import type { Layers } from '../layers.ts'
 import { SCENARIOS } from './index.ts'
 import { type Catalogue, nameOf, type Play, type Scenario } from './scenario.ts'
 import { valuesOf } from './values.ts'
-import { inWriting } from './written.ts'
+import { inWriting, playWritten } from './written.ts'
 
 export type Playing = Play & { as: string }
 
@@ -33,7 +33,7 @@ export function scenariosOn(layers: Layers, catalogue: Catalogue = async () => [
 
   return {
     async on(asked) {
-      const play = typeof asked === 'string' ? { play: asked } : asked
+      const play = typeof asked === 'string' ? playWritten(asked) : asked
       const scenario = await found(play.play)
       const as = play.as ?? inWriting(play)
       if (playing.has(as)) throw new RangeError(`${as} is played already`)

@@ -1,0 +1,10 @@
+import './library/node-version.ts'
+
+export { type Service, type ServiceOptions, startService, type Tenant } from './library/service.ts'
+export type { ServiceClock } from './service/clock.ts'
+export type { Forcing, JobsInHand } from './service/control/jobs.ts'
+export type { JournalEntry } from './service/journal/entry.ts'
+export type { Journal } from './service/journal/journal.ts'
+export type { Playing, Scenarios } from './service/scenarios/play.ts'
+export type { Play, Scenario } from './service/scenarios/scenario.ts'
+export type { Scope } from './service/scope.ts'

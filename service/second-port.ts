@@ -1,0 +1,20 @@
+import fastify from 'fastify'
+import { protect } from './console/guard.ts'
+import { consoleRoutes } from './console/index.ts'
+import type { Hands } from './control/hands.ts'
+import { controlRoutes } from './control/http/plugin.ts'
+
+export type SecondPort = { readonly url: string; close(): Promise<void> }
+
+/** Whoever reaches it may do anything to the service, so no other machine does. */
+const LOOPBACK = '127.0.0.1'
+
+/** Where the service is watched and led: the console for people, control for programs. */
+export async function openSecondPort(hands: Hands, port: number): Promise<SecondPort> {
+  const server = fastify({ logger: false, forceCloseConnections: true })
+  protect(server, hands)
+  await server.register(controlRoutes(hands))
+  await server.register(consoleRoutes(hands))
+  const url = await server.listen({ host: LOOPBACK, port })
+  return { url, close: () => server.close() }
+}
