@@ -39,6 +39,37 @@ it('opens accounts, and issues and revokes their keys, while it runs', async () 
   ])
 })
 
+it('labels keys anew, and replaces them under the same label', async () => {
+  await using client = await serviceWithClient({})
+  const { accounts } = client.service
+  const old = accounts.issue('agency', 'camera')
+  accounts.relabel(old.keyId, 'second camera')
+  const { account, keyId, key } = accounts.replace(old.keyId)
+  expect([await statusWith(client, old.key), await statusWith(client, key)]).toEqual([401, 200])
+  expect(accounts.keysOf(account).filter(({ label }) => label === 'second camera')).toMatchObject([
+    { id: old.keyId, revoked: true },
+    { id: keyId, revoked: false, lastFour: key.slice(-4) },
+  ])
+  expect(() => accounts.replace(old.keyId)).toThrow(/is revoked already: make a new one instead/)
+  expect(accounts.keysOf('agency')).toHaveLength(3)
+  for (const change of [() => accounts.relabel('nothing', 'x'), () => accounts.replace('nothing')]) {
+    expect(change).toThrow('no key has the id nothing')
+  }
+})
+
+it('keeps of a short key that is given no more than a part', async () => {
+  await using client = await serviceWithClient({ givenKeys: { own: 'cl_test', otherAccount: 'cl_Given1Key' } })
+  const { accounts } = client.service
+  const shown = [...accounts.keysOf('studio'), ...accounts.keysOf('agency')].filter(({ label }) =>
+    ['render farm', 'campaign'].includes(label),
+  )
+  expect(shown.map(({ prefix, lastFour }) => [prefix, lastFour])).toEqual([
+    ['cl_t', 't'],
+    ['cl_Gi', 'ey'],
+  ])
+  expect(await statusWith(client, 'cl_test')).toBe(200)
+})
+
 it('takes keys that are given, so that they are the same after a restart', async () => {
   for (const _ of ['before', 'after']) {
     await using client = await serviceWithClient({ givenKeys: { own: GIVEN } })

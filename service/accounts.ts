@@ -15,10 +15,18 @@ export type ServiceAccounts = {
   issue(account: string, label: string, given?: string): IssuedKey
   /** The only moment for a key in full is its issue; from then on its id names it. */
   revoke(keyId: string): void
+  relabel(keyId: string, label: string): void
+  /** Revoked, and another in its place under the same label, both or neither. */
+  replace(keyId: string): IssuedKey
   keysOf(account: string): StoredKey[]
 }
 
 export function accountsOf({ accounts, keys, transaction }: Store): ServiceAccounts {
+  const known = (keyId: string): StoredKey => {
+    const key = keys.get(keyId)
+    if (!key) throw new RangeError(`no key has the id ${keyId}`)
+    return key
+  }
   return {
     open: (name, plan = 'starter') => accounts.ensure(name, plan),
     names: () => accounts.names(),
@@ -27,15 +35,27 @@ export function accountsOf({ accounts, keys, transaction }: Store): ServiceAccou
       if (given !== undefined && !KEY_FORM.test(given)) throw new RangeError(KEY_FORM_IN_WORDS)
       return transaction(() => {
         const key = given ?? keys.make()
-        const known = keys.find(key)
-        if (known && known.account !== account) throw new RangeError(`the key given to ${account} is another account's`)
-        return { account, keyId: known?.id ?? keys.add(key, account, label), key }
+        const same = keys.find(key)
+        if (same && same.account !== account) throw new RangeError(`the key given to ${account} is another account's`)
+        return { account, keyId: same?.id ?? keys.add(key, account, label), key }
       })
     },
     revoke(keyId) {
-      if (!keys.get(keyId)) throw new RangeError(`no key has the id ${keyId}`)
+      known(keyId)
       keys.revoke(keyId)
     },
+    relabel(keyId, label) {
+      known(keyId)
+      keys.relabel(keyId, label)
+    },
+    replace: (keyId) =>
+      transaction(() => {
+        const { account, label, revoked } = known(keyId)
+        if (revoked) throw new RangeError(`the key ${keyId} is revoked already: make a new one instead`)
+        keys.revoke(keyId)
+        const key = keys.make()
+        return { account, keyId: keys.add(key, account, label), key }
+      }),
     keysOf: (account) => keys.ofAccount(account),
   }
 }

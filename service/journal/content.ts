@@ -5,25 +5,32 @@ import { masked } from './masked.ts'
 
 /** Of each body, so that ten thousand large ones do not fill the memory. */
 const MOST_CHARACTERS = 16_384
+/** What those can be made of, and more is not kept of a request. */
+export const MOST_BYTES = MOST_CHARACTERS * 4
 
 export const NOTHING: Content = { bytes: 0, text: null, isWhole: true }
 
-export function contentOfRequest(body: Buffer, tooLarge: boolean): Content {
+/** `bytes`: how many there were, where only the first of them were kept. */
+export function contentOfRequest(body: Buffer, bytes: number, tooLarge: boolean): Content {
   if (body.length === 0) return { ...NOTHING, isWhole: !tooLarge }
-  return textContent(body.toString('utf8', 0, MOST_CHARACTERS * 2), body.length)
+  return textContent(body.toString('utf8', 0, MOST_BYTES), bytes)
 }
 
-/** A stream is known only once it has ended. */
-export function contentOfAnswer(answer: Answer, streamed: number): Content {
-  if (answer.stream) return { bytes: streamed, text: null, isWhole: true }
-  if (answer.bytes) {
-    const { length } = answer.bytes
+/** A stream is known only once it has ended. A video is not held on to, and a text is made out when it is asked for. */
+export function contentOfAnswer(answer: Answer, streamed: number): () => Content {
+  const { stream, bytes, body } = answer
+  if (stream) return () => ({ bytes: streamed, text: null, isWhole: true })
+  if (bytes) {
+    const { length } = bytes
     return isText(answer)
-      ? textContent(unzipped(answer.bytes).toString(), length)
-      : { bytes: length, text: null, isWhole: true }
+      ? () => textContent(unzipped(bytes).toString(), length)
+      : () => ({ bytes: length, text: null, isWhole: true })
   }
-  const text = isJson(answer) ? (JSON.stringify(answer.body) ?? '') : (answer.text ?? '')
-  return textContent(text, Buffer.byteLength(text))
+  const made = isJson(answer) ? () => JSON.stringify(body) ?? '' : () => answer.text ?? ''
+  return () => {
+    const text = made()
+    return textContent(text, Buffer.byteLength(text))
+  }
 }
 
 function textContent(text: string, bytes: number): Content {

@@ -23,12 +23,32 @@ export type Content = {
   isWhole: boolean
 }
 
-export type Asked = { account?: string; key?: string; job?: string; after?: number; most?: number }
+export type Asked = {
+  account?: string
+  /** Its id or its label. */
+  key?: string
+  job?: string
+  after?: number
+  most?: number
+  /** `429`, `4xx`, or `none` for those that were never answered. */
+  status?: number | string
+  method?: string
+  /** A part of the path, without the query. */
+  path?: string
+}
 
 export const isAskedFor =
-  ({ account, key, job, after = 0 }: Asked) =>
+  ({ account, key, job, after = 0, status, method, path }: Asked) =>
   (entry: JournalEntry): boolean =>
     entry.n > after &&
     (account === undefined || entry.account === account) &&
     (key === undefined || entry.key?.id === key || entry.key?.label === key) &&
-    (job === undefined || entry.job === job)
+    (job === undefined || entry.job === job) &&
+    (status === undefined || isOfStatus(entry, String(status))) &&
+    (method === undefined || entry.request.method === method) &&
+    (path === undefined || entry.request.url.split('?')[0]!.includes(path))
+
+function isOfStatus({ answer }: JournalEntry, status: string): boolean {
+  if (!answer) return status === 'none'
+  return status.endsWith('xx') ? String(answer.status)[0] === status[0] : String(answer.status) === status
+}

@@ -10,9 +10,17 @@ export type Journal = {
   waitFor(isIt: (entry: JournalEntry) => boolean): Promise<JournalEntry>
   /** Numbers go on. */
   clear(): void
+  /** How many there are. */
+  readonly size: number
   /** How many of the oldest had to make room. */
   readonly dropped: number
+  /** How far it has been written: numbers count requests as they came, and an earlier one may be answered later. */
+  readonly mark: number
+  /** The next that were written behind a mark, in the order in which they were. */
+  since(mark: number, most: number): Written[]
 }
+
+export type Written = { mark: number; entry: JournalEntry }
 
 /** Made out in full only when somebody reads it: most requests are never looked at. */
 export type Draft = { n: number; entry(): JournalEntry }
@@ -27,9 +35,10 @@ export function newJournal(most = MOST_ENTRIES): WritableJournal {
   let oldest = 0
   let numbered = 0
   let dropped = 0
+  let mark = 0
   const listeners = new Set<(entry: JournalEntry) => void>()
 
-  const inOrder = () => [...ring].sort((one, other) => one.n - other.n).map((draft) => draft.entry())
+  const inOrder = () => [...ring].sort((one, other) => one.n - other.n)
   const onEntry = (listener: (entry: JournalEntry) => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
@@ -37,13 +46,17 @@ export function newJournal(most = MOST_ENTRIES): WritableJournal {
 
   return {
     entries({ most: wanted, ...asked } = {}) {
-      const found = inOrder().filter(isAskedFor(asked))
+      const { after = 0 } = asked
+      const drafts = inOrder().filter(({ n }) => n > after)
+      const found = drafts.map((draft) => draft.entry()).filter(isAskedFor(asked))
       return wanted === undefined ? found : found.slice(Math.max(0, found.length - wanted))
     },
     onEntry,
     waitFor(isIt) {
-      const there = inOrder().find(isIt)
-      if (there) return Promise.resolve(there)
+      for (const draft of inOrder()) {
+        const there = draft.entry()
+        if (isIt(there)) return Promise.resolve(there)
+      }
       return new Promise((resolve) => {
         const stop = onEntry((entry) => {
           if (!isIt(entry)) return
@@ -57,11 +70,26 @@ export function newJournal(most = MOST_ENTRIES): WritableJournal {
       oldest = 0
       dropped = 0
     },
+    get size() {
+      return ring.length
+    },
     get dropped() {
       return dropped
     },
+    get mark() {
+      return mark
+    },
+    since(known, wanted) {
+      const first = mark - ring.length
+      const from = Math.max(0, known - first)
+      return Array.from({ length: Math.max(0, Math.min(wanted, ring.length - from)) }, (_, at) => ({
+        mark: first + from + at + 1,
+        entry: ring[(oldest + from + at) % ring.length]!.entry(),
+      }))
+    },
     nextNumber: () => ++numbered,
     write(draft) {
+      mark++
       if (ring.length < most) ring.push(draft)
       else {
         ring[oldest] = draft

@@ -1,6 +1,6 @@
 import type { Answer, Caller, Incoming, World } from '../interface/world.ts'
 import type { Present } from '../present.ts'
-import { contentOfAnswer, contentOfRequest } from './content.ts'
+import { contentOfAnswer, contentOfRequest, MOST_BYTES } from './content.ts'
 import type { JournalEntry } from './entry.ts'
 import type { WritableJournal } from './journal.ts'
 import { masked, maskedHeaders } from './masked.ts'
@@ -19,18 +19,28 @@ export function keeper(journal: WritableJournal, world: World) {
       const kept = { method, url, rawHeaders, body, bodyTooLarge }
       return { incoming: kept, at: world.time.now(), startedAt: performance.now(), n, present, played }
     },
-    keep(heard: Heard, sent?: Sent): void {
-      const ms = Math.round((performance.now() - heard.startedAt) * 10) / 10
-      let entry: JournalEntry | undefined
-      const { caller } = heard.present
+    keep({ incoming, at, startedAt, n, present, played }: Heard, sent?: Sent): void {
+      const ms = Math.round((performance.now() - startedAt) * 10) / 10
+      const { caller, job = null } = present
+      const told = { n, at, ms, account: caller?.account ?? null, job, played }
+      const request = requestToTell(incoming)
+      const answer = sent && answerToTell(sent)
       journal.write({
-        n: heard.n,
-        entry: () => {
-          entry ??= { ...told(heard, sent), ms, account: caller?.account ?? null, key: keyOf(caller, world) }
-          return entry
-        },
+        n,
+        entry: onceMade(() => ({ ...told, key: keyOf(caller, world), request: request(), answer: answer?.() ?? null })),
       })
     },
+  }
+}
+
+/** What it is made of is let go then. */
+function onceMade<Made>(make: () => Made): () => Made {
+  let made: { value: Made } | undefined
+  let making: (() => Made) | undefined = make
+  return () => {
+    made ??= { value: making!() }
+    making = undefined
+    return made.value
   }
 }
 
@@ -38,30 +48,29 @@ function keyOf(caller: Caller | undefined, { store }: World): JournalEntry['key'
   return caller ? { id: caller.keyId, label: store.keys.get(caller.keyId)?.label ?? '' } : null
 }
 
-function told({ n, at, incoming, present, played }: Heard, sent: Sent | undefined) {
-  const { method, url, rawHeaders, body, bodyTooLarge } = incoming
-  return {
-    n,
-    at,
-    job: present.job ?? null,
-    played,
-    request: {
-      method,
-      url: masked(url),
-      headers: maskedHeaders(rawHeaders),
-      body: contentOfRequest(body, bodyTooLarge),
-    },
-    answer: sent ? answerTold(sent) : null,
+/** Nothing of the connection is held on to, and of a large body no more than will be told. */
+function requestToTell({ method, url, rawHeaders, body, bodyTooLarge }: Incoming): () => JournalEntry['request'] {
+  const { length } = body
+  const beginning = length > MOST_BYTES ? Buffer.from(body.subarray(0, MOST_BYTES)) : body
+  return () => ({
+    method,
+    url: masked(url),
+    headers: maskedHeaders(rawHeaders),
+    body: contentOfRequest(beginning, length, bodyTooLarge),
+  })
+}
+
+function answerToTell({ answer, streamed, isCut }: Sent): () => JournalEntry['answer'] {
+  if (isCut && !answer.stream) return () => null
+  const { status, headers } = answer
+  const content = contentOfAnswer(answer, streamed)
+  return () => {
+    const body = content()
+    return { status, headers: answerHeaders(headers), body: { ...body, isWhole: body.isWhole && !isCut } }
   }
 }
 
-function answerTold({ answer, streamed, isCut }: Sent): JournalEntry['answer'] {
-  if (isCut && !answer.stream) return null
-  const body = contentOfAnswer(answer, streamed)
-  return { status: answer.status, headers: answerHeaders(answer), body: { ...body, isWhole: body.isWhole && !isCut } }
-}
-
-function answerHeaders({ headers }: Answer): [string, string][] {
+function answerHeaders(headers: Answer['headers']): [string, string][] {
   return Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().map((each): [string, string] => [name, masked(String(each))]),
   )

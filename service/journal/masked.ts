@@ -1,30 +1,55 @@
 import { KEY_PREFIX } from '../../spec/words.ts'
+import { MOST_SHOWN } from '../store/keys.ts'
 
-const START = KEY_PREFIX.length + 4
-/** Long enough to be a key, or the better part of one. */
-const KEY = new RegExp(`${KEY_PREFIX}[A-Za-z0-9]{8,}`, 'gi')
+/** As it is, or as a URL or JSON may write it: whoever decodes what is shown must find no key either. */
+const PREFIX = [...KEY_PREFIX].map(inAnySpelling).join('')
+/** Of a secret; where the next key begins, this one has ended. */
+const ONE = `(?!${PREFIX})(?:[A-Za-z0-9]|%(?:3[0-9]|[46][1-9A-F]|[57][0-9A])|\\\\u00(?:3[0-9]|[46][1-9A-F]|[57][0-9A]))`
+/** What is masked already stays as it is. */
+const KEY = new RegExp(`(${PREFIX})((?:${ONE})+)(?!${ONE}|…)`, 'gi')
+const CHARACTERS = /%..|\\u....|./g
 
-/** No key in full: what the service itself keeps of one, a short prefix and the last four characters. */
+/** No key in full: what the service itself keeps of one, a short prefix and the last characters. */
 export function masked(text: string): string {
-  return text.replace(KEY, (key) => `${key.slice(0, START)}…${key.slice(-4)}`)
+  return text.replace(KEY, (_, prefix: string, secret: string) => {
+    const characters = secret.match(CHARACTERS) ?? []
+    const shown = Math.min(MOST_SHOWN, Math.floor(characters.length / 4))
+    const end = characters.slice(characters.length - shown)
+    return [prefix, ...characters.slice(0, shown), '…', ...end].join('')
+  })
 }
 
 export function maskedHeaders(rawHeaders: readonly string[]): [name: string, value: string][] {
   const pairs: [string, string][] = []
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const [name = '', value = ''] = [rawHeaders[at], rawHeaders[at + 1]]
-    pairs.push([name, maskedValue(name.toLowerCase(), value)])
+    pairs.push([masked(name), maskedValue(name.toLowerCase(), value)])
   }
   return pairs
 }
 
 /** Credentials of any other form are nobody's business, either. */
 function maskedValue(name: string, value: string): string {
-  const shown = masked(value)
-  return /^(proxy-)?authorization$|^cookie$/.test(name) && shown === value && value !== '' ? wordAlone(value) : shown
+  return /^(proxy-)?authorization$|^cookie$/.test(name) ? credentialsMasked(value) : masked(value)
 }
 
-function wordAlone(value: string): string {
-  const [word = '', ...rest] = value.split(' ')
-  return rest.length > 0 ? `${word} …` : '…'
+/** The scheme, and of the rest what has the form of a key and nothing else to it. */
+function credentialsMasked(value: string): string {
+  const words = value.split(' ')
+  const [scheme = '', ...rest] = words
+  if (rest.length > 0 && /^[A-Za-z]{0,16}$/.test(scheme)) return [scheme, ...rest.map(wordMasked)].join(' ')
+  return words.map(wordMasked).join(' ')
+}
+
+const WHOLE = new RegExp(`^[A-Za-z]{0,16}${PREFIX}[A-Za-z0-9]+$`, 'i')
+
+function wordMasked(word: string): string {
+  if (word === '') return ''
+  return WHOLE.test(word) ? masked(word) : '…'
+}
+
+function inAnySpelling(character: string): string {
+  const hex = character.charCodeAt(0).toString(16)
+  const upper = character.toUpperCase().charCodeAt(0).toString(16)
+  return `(?:${character}|(?:%|\\\\u00)(?:${hex}|${upper}))`
 }

@@ -11,6 +11,9 @@ export type StoredKey = {
   revoked: boolean
 }
 
+/** At each end, of a key as the service makes them. */
+export const MOST_SHOWN = 4
+
 export type Keys = ReturnType<typeof keysIn>
 
 /** §2: only a hash, a short prefix and the last four characters are kept. */
@@ -23,6 +26,7 @@ export function keysIn(database: DatabaseSync) {
   const byId = database.prepare(`${selected} WHERE id = ?`)
   const byAccount = database.prepare(`${selected} WHERE account = ? ORDER BY rowid`)
   const revoke = database.prepare('UPDATE keys SET revoked = 1 WHERE id = ?')
+  const relabel = database.prepare('UPDATE keys SET label = ? WHERE id = ?')
 
   return Object.freeze({
     make: newKey,
@@ -40,7 +44,15 @@ export function keysIn(database: DatabaseSync) {
     revoke(id: string) {
       revoke.run(id)
     },
+    relabel(id: string, label: string) {
+      relabel.run(label, id)
+    },
   })
+}
+
+/** A key that is given may be so short that four characters at each end would be all of it. */
+function shownOf(key: string): number {
+  return Math.min(MOST_SHOWN, Math.floor((key.length - KEY_PREFIX.length) / 4))
 }
 
 function storedKey(row: unknown): StoredKey | undefined {
@@ -51,7 +63,8 @@ function storedKey(row: unknown): StoredKey | undefined {
 
 /** Beside its hash, all that is kept of a key. */
 export function keptOf(key: string): Pick<StoredKey, 'prefix' | 'lastFour'> {
-  return { prefix: key.slice(0, KEY_PREFIX.length + 4), lastFour: key.slice(-4) }
+  const shown = shownOf(key)
+  return { prefix: key.slice(0, KEY_PREFIX.length + shown), lastFour: key.slice(key.length - shown) }
 }
 
 export function newKey(): string {

@@ -16,6 +16,12 @@ export function keysInMemory({ undo }: Undoing) {
     const { sha256: _, ...key } = found
     return key
   }
+  const change = (id: string, changes: Partial<KeyInMemory>) => {
+    const before = byId.get(id)
+    if (!before) return
+    put({ ...before, ...changes })
+    undo(() => put(before))
+  }
   const keys: Keys = {
     make: newKey,
     add(key, account, label) {
@@ -33,12 +39,8 @@ export function keysInMemory({ undo }: Undoing) {
     get: (id) => shown(byId.get(id)),
     ofAccount: (account) =>
       [...byId.values()].filter((key) => key.account === account).flatMap((key) => shown(key) ?? []),
-    revoke(id) {
-      const before = byId.get(id)
-      if (!before) return
-      put({ ...before, revoked: true })
-      undo(() => put(before))
-    },
+    revoke: (id) => change(id, { revoked: true }),
+    relabel: (id, label) => change(id, { label }),
   }
   return { keys: Object.freeze(keys), byId, byHash, put }
 }
