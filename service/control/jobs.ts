@@ -16,7 +16,7 @@ export type Forcing = {
 /** Jobs as their owner may not see them: of every account, and to be led where a test wants them. */
 export type JobsInHand = {
   /** The newest first. */
-  list(asked?: { account?: string; most?: number }): Job[]
+  list(asked?: { account?: string; status?: Status; most?: number }): Job[]
   get(id: string): Job | undefined
   /** What its next poll finds. A job that is final stays as it is: the law has no way back. */
   force(id: string, next: Forcing): Job
@@ -46,7 +46,7 @@ export function jobsInHand({ store }: World): JobsInHand {
   const force = (id: string, next: Forcing) => change(id, stateOf(next))
 
   return {
-    list: ({ account, most = USUALLY } = {}) => store.jobs.list({ account, most }),
+    list: ({ most = USUALLY, ...asked } = {}) => store.jobs.list({ ...asked, most }),
     get: (id) => store.jobs.get(id),
     force,
     fail: (id, error = {}) => force(id, { status: 'failed', error }),

@@ -9,11 +9,15 @@ type Headers = readonly (readonly [name: string, value: string])[]
 const CREATOR = { name: 'gatecheck', version: manifest.version }
 
 /** HAR 1.2, piece by piece, so that a long journal is never one text. */
-export function* harOf(entries: Iterable<JournalEntry>, origin: string): Generator<string> {
-  yield `{"log":{"version":"1.2","creator":${JSON.stringify(CREATOR)},"entries":[`
+export function* harOf(
+  entries: Iterable<JournalEntry>,
+  origin: string,
+  written: (value: unknown) => string = JSON.stringify,
+): Generator<string> {
+  yield `{"log":{"version":"1.2","creator":${written(CREATOR)},"entries":[`
   let separator = '\n'
   for (const entry of entries) {
-    yield separator + JSON.stringify(harEntry(entry, origin))
+    yield separator + written(harEntry(entry, origin))
     separator = ',\n'
   }
   yield '\n]}}\n'

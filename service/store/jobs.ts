@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { STATUSES } from '../../spec/words.ts'
+import { STATUSES, type Status } from '../../spec/words.ts'
 import { isFinalStatus } from './final.ts'
 import type { Job } from './job.ts'
 
@@ -22,13 +22,22 @@ export function jobsIn(database: DatabaseSync) {
   const sumsByKey = database.prepare(`${sums} WHERE key_id = ?`)
   const sumsByAccount = database.prepare(`${sums} WHERE account = ?`)
 
-  const newest = database.prepare('SELECT record FROM jobs ORDER BY sequence DESC LIMIT ?')
-  const newestOf = database.prepare('SELECT record FROM jobs WHERE account = ? ORDER BY sequence DESC LIMIT ?')
+  const newest = database.prepare(
+    `SELECT record FROM jobs WHERE account = coalesce(?, account) AND status = coalesce(?, status)
+    ORDER BY sequence DESC LIMIT ?`,
+  )
 
   return Object.freeze({
     /** The newest first. */
-    list: ({ account, most }: { account?: string | undefined; most: number }) =>
-      (account === undefined ? newest.all(most) : newestOf.all(account, most)).flatMap((row) => storedJob(row) ?? []),
+    list: ({
+      account = null,
+      status = null,
+      most,
+    }: {
+      account?: string | null
+      status?: Status | null
+      most: number
+    }) => newest.all(account, status, most).flatMap((row) => storedJob(row) ?? []),
     /** Of any account. */
     get: (id: string) => storedJob(byId.get(id)),
     ofFile: (file: string) => storedJob(byFile.get(file)),

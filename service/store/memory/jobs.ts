@@ -49,8 +49,10 @@ export function jobsInMemory({ undo }: Undoing, most = MOST_JOBS) {
   let added = 0
 
   const jobs: Jobs = {
-    list({ account, most: wanted }) {
-      const found = [...byId.values()].filter((job) => account === undefined || job.account === account)
+    list({ account = null, status = null, most: wanted }) {
+      const found = [...byId.values()].filter(
+        (job) => (account ?? job.account) === job.account && (status ?? job.status) === job.status,
+      )
       return found
         .reverse()
         .slice(0, wanted)

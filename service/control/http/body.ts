@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+import { Refused } from './problem.ts'
+import type { Route } from './route.ts'
+
+export const LARGEST_BODY = 64 * 1024
+
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/i
+
+/** JSON, or the text that a route takes as well. */
+export function bodyIn({ body: sent, headers }: FastifyRequest, { body }: Route): Pick<Asked, 'body' | 'text'> {
+  const text = typeof sent === 'string' ? sent : ''
+  if (!body) {
+    if (text !== '') throw new Refused(400, 'nothing can be said in a body here, and there was one')
+    return { body: undefined, text: undefined }
+  }
+  if (text === '') {
+    if (!body.mayBeLeftOut) throw new Refused(400, 'the body is empty')
+    return { body: {}, text: undefined }
+  }
+  const type = (headers['content-type'] ?? '').split(';')[0]!.trim()
+  if (body.orText !== undefined && /^text\/plain$/i.test(type)) return { body: undefined, text }
+  if (!JSON_TYPE.test(type)) {
+    const taken = body.orText === undefined ? 'application/json' : 'application/json and text/plain'
+    throw new Refused(415, `a body here is of the type ${taken}, not ${type || 'unsaid'}`)
+  }
+  return { body: parsed(text), text: undefined }
+}
+
+type Asked = { body: unknown; text: string | undefined }
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refused(400, 'the body is no JSON')
+  }
+}

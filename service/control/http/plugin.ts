@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { Hands } from '../hands.ts'
+import { bodyIn, LARGEST_BODY } from './body.ts'
+import { checksOf } from './checking.ts'
+import { documentOf, PREFIX } from './document.ts'
+import { Refused } from './problem.ts'
+import { NEVER_STORED, sendProblem } from './refusing.ts'
+import type { Asked, Document, Live, Port, Route } from './route.ts'
+import { ROUTES, SCHEMAS } from './subjects/index.ts'
+import { written } from './written.ts'
+
+const HEARTBEAT_MS = 15_000
+
+export function controlDocument(): Document {
+  return documentOf(ROUTES, SCHEMAS)
+}
+
+/** All by which a running service is watched and led, for a server that listens on loopback alone. */
+export function controlRoutes(hands: Hands, { heartbeatMs = HEARTBEAT_MS } = {}): FastifyPluginAsync {
+  let made: Document | undefined
+  const document = () => {
+    made ??= controlDocument()
+    return made
+  }
+  const port: Port = { startedAt: performance.now(), document, heartbeatMs, live: new Set() }
+  const checks = checksOf(document)
+
+  const routes: FastifyPluginAsync = async (server) => {
+    server.removeAllContentTypeParsers()
+    server.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_BODY }, (_, body, done) =>
+      done(null, body),
+    )
+    server.addHook('onRequest', async (request, reply) => {
+      reply.headers(NEVER_STORED)
+      // Before its body is read: nothing in that could make it another path or method.
+      if (request.is404) return sendProblem(elsewhere(request), reply)
+    })
+    server.addHook('preClose', async () => {
+      for (const end of port.live) end()
+    })
+    server.setErrorHandler((error, _, reply) => sendProblem(error, reply))
+    server.setNotFoundHandler((request, reply) => sendProblem(elsewhere(request), reply))
+    for (const route of ROUTES) {
+      server.route({
+        method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
+        url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+        exposeHeadRoute: false,
+        handler: async (request, reply) => answer(route, await route.act(askedOf(route, request)), request, reply),
+      })
+    }
+  }
+
+  function askedOf(route: Route, request: FastifyRequest): Asked {
+    const query = checks.query(route, request.query as Record<string, unknown>)
+    const { body, text } = bodyIn(request, route)
+    if (text === undefined) checks.body(route, body)
+    const params = request.params as Record<string, string>
+    const { 'last-event-id': lastEventId } = request.headers
+    return { hands, port, at: (name) => params[name] ?? '', query, body, text, lastEventId: lastEventId?.toString() }
+  }
+
+  return async (server) => {
+    await server.register(routes, { prefix: PREFIX })
+  }
+}
+
+function answer(route: Route, made: unknown, { method }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status = 200, type = 'application/json', showsKey, schema } = route.answer
+  reply.code(status)
+  if (status === 204) return reply.send()
+  reply.type(`${type}; charset=utf-8`)
+  if (route.path.endsWith('.har')) reply.header('content-disposition', 'attachment; filename="journal.har"')
+  if (typeof made === 'string') return reply.send(made)
+  if (typeof made === 'function') return goLive(made as Live, method, reply)
+  if (isLazy(made)) return method === 'HEAD' ? goLive(() => {}, method, reply) : reply.send(Readable.from(made))
+  if (schema === undefined) throw new Error(`${route.id} answers with no text`)
+  return reply.send(written(made, showsKey && { except: 'key' }))
+}
+
+function isLazy(made: unknown): made is Generator<string> {
+  return typeof made === 'object' && made !== null && Symbol.iterator in made && 'next' in made
+}
+
+/** A HEAD of what has no end, or is made as it is read, ends with its headers. */
+function goLive(live: Live, method: string, reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  reply.raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>)
+  if (method === 'HEAD') reply.raw.end()
+  else {
+    reply.raw.flushHeaders()
+    live(reply.raw)
+  }
+  return reply
+}
+
+const PATTERNS = ROUTES.map(({ method, path }) => ({
+  methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
+  pattern: new RegExp(`^${PREFIX}${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
+function elsewhere({ method, url }: FastifyRequest): Refused {
+  const path = url.split('?')[0]!
+  const allowed = PATTERNS.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
+  if (allowed.length === 0) return new Refused(404, `there is nothing at ${path}; ${PREFIX} tells what there is`)
+  const allow = [...new Set(allowed)].join(', ')
+  return new Refused(405, `${path} knows ${allow}, and not ${method}`, { allow })
+}

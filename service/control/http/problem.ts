@@ -1,0 +1,40 @@
+import { STATUS_CODES } from 'node:http'
+
+export type Problem = { type: 'about:blank'; title: string; status: number; detail: string }
+
+export const PROBLEM_TYPE = 'application/problem+json'
+
+/** An answer other than the one that was hoped for, with a sentence for whoever asked. */
+export class Refused extends Error {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number, detail: string, headers: Record<string, string> = {}) {
+    super(detail)
+    this.name = 'Refused'
+    this.status = status
+    this.headers = headers
+  }
+}
+
+export function problemOf(status: number, detail: string): Problem {
+  return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail }
+}
+
+export function notFound(detail: string): Refused {
+  return new Refused(404, detail)
+}
+
+export function conflict(detail: string): Refused {
+  return new Refused(409, detail)
+}
+
+/** What the service itself says to a value that it cannot take, in the words that were written for that. */
+export function orRefused<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof RangeError) throw new Refused(400, error.message)
+    throw error
+  }
+}

@@ -1,0 +1,74 @@
+import type { ServiceAccounts } from '../../../accounts.ts'
+import { conflict, notFound } from '../problem.ts'
+import { type Asked, count, fields, listOf, nameOf, type Route, record, type Schemas, schemaNamed } from '../route.ts'
+import { USAGE } from './usage.ts'
+
+export const accountSchemas: Schemas = {
+  Usage: USAGE,
+  Account: record({
+    name: { type: 'string' },
+    plan: { type: 'string' },
+    credits: { type: 'number' },
+    keys: count('How many of its keys are good.'),
+    usage: schemaNamed('Usage'),
+  }),
+  Accounts: record({ accounts: listOf(schemaNamed('Account')) }),
+  NewAccount: fields({ name: nameOf('What it is called from now on.'), plan: nameOf('The plan it is on.') }, ['name']),
+}
+
+const unknown = 'No account is called so.'
+
+export const accountRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/accounts',
+    id: 'listAccounts',
+    tag: 'Accounts',
+    summary: 'All accounts',
+    answer: { about: 'In the order in which they were opened.', schema: 'Accounts' },
+    act: ({ hands }) => ({ accounts: hands.accounts.names().map((name) => accountOf(name, { hands })) }),
+  },
+  {
+    method: 'POST',
+    path: '/accounts',
+    id: 'openAccount',
+    tag: 'Accounts',
+    summary: 'Open an account',
+    body: { schema: 'NewAccount', about: 'Its name, and its plan unless it is the usual one.' },
+    answer: { status: 201, about: 'It is open, and has no key yet.', schema: 'Account' },
+    refusals: { 409: 'An account is called so already.' },
+    act: ({ hands, body }) => {
+      const { name, plan } = body as { name: string; plan?: string }
+      return hands.store.transaction(() => {
+        if (hands.store.accounts.has(name)) throw conflict(`an account is called ${name} already`)
+        hands.accounts.open(name, plan)
+        return accountOf(name, { hands })
+      })
+    },
+  },
+  {
+    method: 'GET',
+    path: '/accounts/{account}',
+    id: 'readAccount',
+    tag: 'Accounts',
+    summary: 'One account',
+    answer: { about: 'Its plan, its credits, and what it has used.', schema: 'Account' },
+    refusals: { 404: unknown },
+    act: (asked) => accountOf(accountNamed(asked), asked),
+  },
+]
+
+/** The name, if there is such an account. */
+export function accountNamed({ hands, at }: Pick<Asked, 'hands' | 'at'>): string {
+  const name = at('account')
+  if (!hands.store.accounts.has(name)) throw notFound(`no account is called ${name}`)
+  return name
+}
+
+function accountOf(name: string, { hands: { store, accounts } }: Pick<Asked, 'hands'>) {
+  const { plan, credits } = store.accounts.get(name)
+  return { name, plan, credits, keys: goodKeys(accounts, name), usage: store.jobs.sumsByAccount(name) }
+}
+
+const goodKeys = (accounts: ServiceAccounts, name: string) =>
+  accounts.keysOf(name).filter(({ revoked }) => !revoked).length

@@ -1,0 +1,84 @@
+import { stringify } from 'yaml'
+import { isoTime } from '../../../journal/iso-time.ts'
+import { PREFIX } from '../document.ts'
+import { type Asked, count, listOf, type Route, record, type Schemas, schemaNamed, time } from '../route.ts'
+
+export const overviewSchemas: Schemas = {
+  Link: record({ href: { type: 'string' }, about: { type: 'string' } }),
+  Overview: record({
+    service: { type: 'string', const: 'gatecheck' },
+    baseUrl: { type: 'string', description: 'Of the interface that the service serves.' },
+    uptimeSeconds: { type: 'number', minimum: 0, description: 'By the clock of the machine.' },
+    now: time('What the service says the time is.'),
+    counts: record({
+      accounts: count('All of them.'),
+      jobs: count('Of all accounts.'),
+      requests: count('In the journal.'),
+      played: count('What is played.'),
+      snapshots: count('All of them.'),
+    }),
+    links: listOf(schemaNamed('Link')),
+  }),
+  OpenApi: {
+    type: 'object',
+    description: 'OpenAPI 3.1.',
+    properties: { openapi: { type: 'string' }, paths: { type: 'object' } },
+    required: ['openapi', 'paths'],
+  },
+}
+
+export const overviewRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '',
+    id: 'overview',
+    tag: 'Overview',
+    summary: 'What there is',
+    answer: { about: 'The service in numbers, and where the rest is.', schema: 'Overview' },
+    act: overviewOf,
+  },
+  {
+    method: 'GET',
+    path: '/openapi.json',
+    id: 'readDocument',
+    tag: 'Overview',
+    summary: 'This document',
+    answer: { about: 'As JSON.', schema: 'OpenApi' },
+    act: ({ port }) => port.document(),
+  },
+  {
+    method: 'GET',
+    path: '/openapi.yaml',
+    id: 'readDocumentAsYaml',
+    tag: 'Overview',
+    summary: 'This document as YAML',
+    answer: { about: 'As YAML.', type: 'application/yaml' },
+    act: ({ port }) => stringify(port.document(), { aliasDuplicateObjects: false, lineWidth: 0 }),
+  },
+]
+
+function overviewOf({ hands, port }: Asked) {
+  const { baseUrl, clock, journal, scenarios, snapshots, store, accounts } = hands
+  const names = accounts.names()
+  return {
+    service: 'gatecheck',
+    baseUrl,
+    uptimeSeconds: Math.round(performance.now() - port.startedAt) / 1000,
+    now: isoTime(clock.now()),
+    counts: {
+      accounts: names.length,
+      jobs: names.reduce((sum, name) => sum + store.jobs.sumsByAccount(name).jobs, 0),
+      requests: journal.size,
+      played: scenarios.playing().length,
+      snapshots: snapshots.names().length,
+    },
+    links: linksOf(port.document()),
+  }
+}
+
+/** Whatever can be read without knowing an id. */
+function linksOf({ paths = {} }: ReturnType<Asked['port']['document']>) {
+  return Object.entries(paths)
+    .filter(([path, item]) => item?.get && path !== PREFIX && !path.includes('{'))
+    .map(([href, item]) => ({ href, about: item?.get?.summary ?? '' }))
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { sendTo } from '../../../client-for-tests.ts'
+import { type Control, refused, withControl } from './control.ts'
+
+const ID = '00000000-0000-4000-8000-000000000000'
+const statusWith = async ({ service }: Control, key: string) =>
+  (await sendTo(`${service.baseUrl}/usage`, { headers: { authorization: `Bearer ${key}` } })).status
+
+describe('accounts', () => {
+  it('are listed with their plan, credits and usage', async () => {
+    await using control = await withControl()
+    await control.submit({ duration: 7 })
+    const { accounts } = await control.get('/accounts')
+    expect(accounts).toEqual([
+      { name: 'studio', plan: 'professional', credits: expect.any(Number), keys: 2, usage: expect.anything() },
+      { name: 'agency', plan: 'starter', credits: 1_000_000, keys: 1, usage: { jobs: 0, seconds: 0, credits: 0 } },
+    ])
+    expect(accounts[0].usage).toMatchObject({ jobs: 1, seconds: 7 })
+    expect(accounts[0].credits).toBe(1_000_000 - accounts[0].usage.credits)
+    expect(await control.get('/accounts/studio')).toEqual(accounts[0])
+  })
+
+  it('are opened once, whatever they are called', async () => {
+    await using control = await withControl()
+    for (const name of ['crew', 'a/b c%2Fd', 'ÄÖ 👩‍🚀', '...', 'x'.repeat(80)]) {
+      const opened = await control.post('/accounts', { name, plan: 'trial' })
+      expect([opened.status, opened.json.name, opened.json.plan]).toEqual([201, name, 'trial'])
+      expect(await control.get(`/accounts/${encodeURIComponent(name)}`)).toEqual(opened.json)
+      expect(await control.post('/accounts', { name })).toMatchObject(
+        refused(409, `an account is called ${name} already`),
+      )
+    }
+    expect((await control.post('/accounts', { name: 'usual' })).json.plan).toBe('starter')
+  })
+
+  it.each([
+    [{}, 'the body lacks name'],
+    [{ name: '' }, /^name in the body must NOT have fewer than 1 char/],
+    [{ name: 'x'.repeat(81) }, /^name in the body must NOT have more than 80/],
+    [{ name: '..' }, /^name in the body must match pattern/],
+    [{ name: 'a\nb' }, /^name in the body must match pattern/],
+    [{ name: 5 }, 'name in the body must be string'],
+    [{ name: 'a', credits: 5 }, 'the body knows no credits; it knows name, plan'],
+    [[], 'the body must be object'],
+    [null, 'the body must be object'],
+  ])('are not opened by %j', async (body, detail) => {
+    await using control = await withControl()
+    expect(await control.post('/accounts', body)).toMatchObject(refused(400, detail))
+    expect((await control.get('/accounts')).accounts).toHaveLength(2)
+  })
+
+  it('that nobody opened are not found', async () => {
+    await using control = await withControl()
+    for (const answer of [
+      await control.ask('/accounts/nobody'),
+      await control.ask('/accounts/nobody/keys'),
+      await control.post('/accounts/nobody/keys', { label: 'x' }),
+    ]) {
+      expect(answer).toMatchObject(refused(404, 'no account is called nobody'))
+    }
+  })
+})
+
+describe('keys', () => {
+  it('are shown once, in full, with the base URL, and by their ends afterwards', async () => {
+    await using control = await withControl()
+    const { status, json: made, headers } = await control.post('/accounts/agency/keys', { label: 'camera' })
+    expect([status, headers['cache-control']]).toEqual([201, 'no-store'])
+    expect(made).toMatchObject({ account: 'agency', label: 'camera', revoked: false, baseUrl: control.service.baseUrl })
+    expect(await statusWith(control, made.key)).toBe(200)
+    const { key, baseUrl, ...kept } = made
+    expect(kept).toMatchObject({ prefix: key.slice(0, 7), lastFour: key.slice(-4) })
+    expect(await control.get(`/keys/${made.id}`)).toEqual(kept)
+    const { keys } = await control.get('/accounts/agency/keys')
+    expect(keys.map(({ label }: { label: string }) => label)).toEqual(['campaign', 'camera'])
+    expect(keys[1]).toEqual(kept)
+  })
+
+  it('are told apart by what each was used for', async () => {
+    await using control = await withControl()
+    await control.submit({ duration: 3 }, 'sameAccount')
+    const { keys } = await control.get('/accounts/studio/keys')
+    expect(keys.map(({ label, usage }: { label: string; usage: { jobs: number } }) => [label, usage.jobs])).toEqual([
+      ['lost laptop', 0],
+      ['render farm', 0],
+      ['night shift', 1],
+    ])
+  })
+
+  it('are labelled anew', async () => {
+    await using control = await withControl()
+    const { id } = control.keyLabelled('campaign')
+    const answer = await control.ask(`/keys/${id}`, { method: 'PATCH', json: { label: 'autumn' } })
+    expect(answer).toMatchObject({ status: 200, json: { id, label: 'autumn' } })
+    expect(control.keyLabelled('autumn').id).toBe(id)
+    const wrong = await control.ask(`/keys/${id}`, { method: 'PATCH', json: { label: '' } })
+    expect(wrong.status).toBe(400)
+    expect(control.keyLabelled('autumn').id).toBe(id)
+  })
+
+  it('are revoked, once and for all', async () => {
+    await using control = await withControl()
+    const { id } = control.keyLabelled('campaign')
+    for (const _ of ['once', 'again']) {
+      expect(await control.post(`/keys/${id}/revoke`)).toMatchObject({ status: 200, json: { id, revoked: true } })
+    }
+    expect(await statusWith(control, control.service.keys.otherAccount)).toBe(401)
+    expect(await control.post(`/keys/${id}/replace`)).toMatchObject(refused(409, /is revoked already/))
+  })
+
+  it('are replaced: the old one ends, and the new one has its label', async () => {
+    await using control = await withControl()
+    const { id } = control.keyLabelled('campaign')
+    const { status, json } = await control.post(`/keys/${id}/replace`)
+    expect([status, json.label, json.account, json.baseUrl]).toEqual([
+      201,
+      'campaign',
+      'agency',
+      control.service.baseUrl,
+    ])
+    expect(await statusWith(control, control.service.keys.otherAccount)).toBe(401)
+    expect(await statusWith(control, json.key)).toBe(200)
+    expect(await control.get(`/keys/${id}`)).toMatchObject({ revoked: true })
+  })
+
+  it('that nobody has are not found, and no key itself is an id', async () => {
+    await using control = await withControl()
+    for (const id of [ID, control.service.keys.own]) {
+      for (const answer of [
+        await control.ask(`/keys/${id}`),
+        await control.ask(`/keys/${id}`, { method: 'PATCH', json: { label: 'x' } }),
+        await control.post(`/keys/${id}/revoke`),
+        await control.post(`/keys/${id}/replace`),
+      ]) {
+        expect(answer).toMatchObject(refused(404, /^no key has the id /))
+        expect(answer.text).not.toContain(control.service.keys.own)
+      }
+    }
+  })
+})

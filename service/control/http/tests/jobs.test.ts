@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { idIn, sendTo } from '../../../client-for-tests.ts'
+import { DIALECTS } from '../../../dialects/index.ts'
+import { around } from '../../../interface/behaviour.ts'
+import { type Control, refused, withControl } from './control.ts'
+
+async function withJob(options = {}) {
+  const control = await withControl(options)
+  const { json } = await control.submit()
+  const id = idIn(json)
+  const at = `/jobs/${encodeURIComponent(id)}`
+  const poll = async () => (await control.as('own', `/videos/${encodeURIComponent(id)}`)).json
+  return { ...control, id, at, poll }
+}
+
+const ids = (answer: { jobs: { id: string }[] }) => answer.jobs.map(({ id }) => id)
+
+describe('jobs', () => {
+  it('are listed, the newest first, of all accounts or of one, in any state or in one', async () => {
+    await using control = await withControl({ polls: 1 })
+    const made: string[] = []
+    for (const key of ['own', 'otherAccount', 'own'] as const) made.push(idIn((await control.submit({}, key)).json))
+    await control.as('own', `/videos/${made[0]}`)
+    const [first, second, third] = made
+    expect(ids(await control.get('/jobs'))).toEqual([third, second, first])
+    expect(ids(await control.get('/jobs?account=studio'))).toEqual([third, first])
+    expect(ids(await control.get('/jobs?status=queued'))).toEqual([third, second])
+    expect(ids(await control.get('/jobs?status=succeeded&account=studio'))).toEqual([first])
+    expect(ids(await control.get('/jobs?most=1&status=succeeded'))).toEqual([first])
+    expect(ids(await control.get('/jobs?account=nobody'))).toEqual([])
+    expect(await control.ask('/jobs?status=done')).toMatchObject(
+      refused(400, 'status in the query must be one of queued, running, succeeded, failed'),
+    )
+    expect(await control.ask('/jobs?most=many')).toMatchObject(refused(400, 'most in the query must be integer'))
+    expect((await control.ask('/jobs?most=0')).status).toBe(400)
+  })
+
+  it('tell what was ordered, each poll with what it showed, and each download', async () => {
+    await using job = await withJob({ polls: 2 })
+    const seen = [await job.poll(), await job.poll()]
+    await sendTo(seen[1].url)
+    const told = await job.get(job.at)
+    expect(told).toMatchObject({ id: job.id, account: 'studio', status: 'succeeded', error: null, forced: null })
+    expect(told.parameters).toMatchObject({ prompt: 'A lighthouse', resolution: '480p', duration: 5 })
+    expect(told.keyId).toBe(job.keyLabelled('render farm').id)
+    expect(told.polls.map(({ status }: { status: string }) => status)).toEqual(seen.map(({ status }) => status))
+    expect([told.submissions.length, told.downloads.length, told.step]).toEqual([1, 1, 2])
+    expect(told.submissions[0]).toMatchObject({ answered: 202 })
+    expect(Date.parse(told.finishedAt)).toBeGreaterThanOrEqual(Date.parse(told.createdAt))
+  })
+
+  it('are not moved by being read here', async () => {
+    await using job = await withJob()
+    for (const _ of Array(20).keys()) expect(await job.get(job.at)).toMatchObject({ status: 'queued', step: 0 })
+  })
+
+  it('are reached by ids with spaces, slashes and percent signs', async () => {
+    await using job = await withJob({ dialect: DIALECTS['problem-details'] })
+    expect(job.id).toMatch(/[ /%]/)
+    expect(await job.get(job.at)).toMatchObject({ id: job.id })
+    expect((await job.post(`${job.at}/fail`, { code: 'no_light' })).status).toBe(200)
+    expect(await job.poll()).toMatchObject({ status: 'failed', error: { code: 'no_light' } })
+  })
+
+  it('show polls that a fault made nothing of as polls without a state', async () => {
+    await using job = await withJob()
+    job.service.layers.put({
+      name: 'odd',
+      patch: (behaviour) => around(behaviour, 'finish', () => ({ status: 200, headers: {}, text: '<html>' })),
+    })
+    await job.as('own', `/videos/${job.id}`)
+    const { polls } = await job.get(job.at)
+    expect(polls).toMatchObject([{ answered: 200, status: null, stage: null }])
+  })
+})
+
+describe('the next state', () => {
+  const led = async (path: string, body: unknown, shown: object) => {
+    await using job = await withJob()
+    const answer = await job.post(`${job.at}${path}`, body)
+    expect(answer).toMatchObject({ status: 200, json: { id: job.id, status: 'queued', forced: expect.anything() } })
+    expect(await job.poll()).toMatchObject(shown)
+  }
+  it.each([
+    ['/fail', undefined, { status: 'failed', error: { code: 'generation_failed' } }],
+    ['/fail', { code: 'out_of_film', message: 'No film.' }, { error: { code: 'out_of_film', message: 'No film.' } }],
+    ['/fail', { message: 'No film.' }, { error: { code: 'generation_failed', message: 'No film.' } }],
+    ['/succeed', undefined, { status: 'succeeded', url: expect.any(String) }],
+    ['/hold', undefined, { status: 'running', stage: 'generating' }],
+    ['/hold', { status: 'queued' }, { status: 'queued' }],
+    ['/hold', { stage: 'enhancing' }, { status: 'running', stage: 'enhancing' }],
+    ['/force', { status: 'running', stage: 'enhancing' }, { status: 'running', stage: 'enhancing' }],
+    ['/force', { status: 'failed', error: { code: 'x' } }, { status: 'failed', error: { code: 'x' } }],
+    ['/force', { status: 'succeeded' }, { status: 'succeeded' }],
+  ])('is what was asked for: %s %j', led)
+
+  it('stays while it is held, and goes on when it is let go', async () => {
+    await using job = await withJob({ polls: 1 })
+    await job.post(`${job.at}/hold`, { stage: 'enhancing' })
+    for (const _ of Array(5).keys()) expect(await job.poll()).toMatchObject({ status: 'running', stage: 'enhancing' })
+    expect(await job.post(`${job.at}/let-go`)).toMatchObject({ status: 200, json: { forced: null } })
+    expect(await job.poll()).toMatchObject({ status: 'succeeded' })
+  })
+
+  it('is one poll long where it is not held', async () => {
+    await using job = await withJob({ polls: 1 })
+    await job.post(`${job.at}/force`, { status: 'running', stage: 'enhancing' })
+    expect([(await job.poll()).status, (await job.poll()).status]).toEqual(['running', 'succeeded'])
+  })
+
+  it.each([
+    [{}, 'the body lacks status'],
+    [{ status: 'done' }, 'status in the body must be one of queued, running, succeeded, failed'],
+    [{ status: 'running', stage: 'painting' }, 'stage in the body must be one of generating, enhancing'],
+    [{ status: 'succeeded', stage: 'enhancing' }, 'a job that is succeeded has no stage'],
+    [{ status: 'running', error: {} }, 'a job that is running has no error'],
+    [{ status: 'failed', hold: true }, /^a job that is failed stays so by itself/],
+    [{ status: 'failed', error: { cause: 'x' } }, 'error in the body knows no cause'],
+    [{ status: 'failed', because: 'x' }, 'the body knows no because; it knows status, stage, error, hold'],
+  ])('is not forced by %j', async (body, detail) => {
+    await using job = await withJob()
+    expect(await job.post(`${job.at}/force`, body)).toMatchObject(refused(400, detail))
+    expect(await job.get(job.at)).toMatchObject({ forced: null })
+  })
+
+  const WAYS: [path: string, body?: unknown][] = [
+    ['/force', { status: 'running' }],
+    ['/fail'],
+    ['/succeed'],
+    ['/hold'],
+    ['/let-go'],
+  ]
+  it.each(WAYS)('of a job that is final stays: %s', async (path, body) => {
+    await using job = await withJob({ polls: 1 })
+    await job.poll()
+    expect(await job.post(`${job.at}${path}`, body)).toMatchObject(
+      refused(409, `the job ${job.id} is succeeded, and a final state stays`),
+    )
+    expect(await job.poll()).toMatchObject({ status: 'succeeded' })
+  })
+
+  it.each([...WAYS, ['']])('of a job that nobody ordered is not found: %s', async (path, body) => {
+    await using control: Control = await withControl()
+    const at = `/jobs/${encodeURIComponent('no such/job')}${path}`
+    const answer = path === '' ? await control.ask(at) : await control.post(at, body)
+    expect(answer).toMatchObject(refused(404, 'no job has the id no such/job'))
+  })
+})
