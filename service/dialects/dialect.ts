@@ -70,5 +70,5 @@ export type Dialect = {
 export type JsonId = string | number
 type ShownError = { code: string; message: string; status: number }
 type UsageOfKey = { keyId: string; label: string; jobs: number; seconds: number; credits: number }
-type Headroom = { limit: number | null; unfinished: number; free: number | null }
+export type Headroom = { limit: number | null; unfinished: number; free: number | null }
 type Balance = { account: string; plan: string; credits: number }

@@ -1,6 +1,20 @@
+import { keyScenarios } from './accounts/keys.ts'
+import { roomScenarios } from './accounts/room.ts'
+import { chaosScenarios } from './chaos/chaos.ts'
 import { dialectScenarios } from './dialects.ts'
-import { paceScenarios } from './pace.ts'
+import { endScenarios } from './jobs/ends.ts'
+import { paceScenarios } from './jobs/pace.ts'
 import type { Scenario } from './scenario.ts'
+import { TROUBLES } from './troubles/index.ts'
+import { scenarioOf } from './troubles/trouble.ts'
 
 /** What the service itself can be asked to play. */
-export const SCENARIOS: readonly Scenario[] = [...paceScenarios, ...dialectScenarios]
+export const SCENARIOS: readonly Scenario[] = [
+  ...paceScenarios,
+  ...endScenarios,
+  ...roomScenarios,
+  ...keyScenarios,
+  ...TROUBLES.map(scenarioOf),
+  ...chaosScenarios,
+  ...dialectScenarios,
+]

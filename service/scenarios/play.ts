@@ -1,5 +1,6 @@
 import type { Layers } from '../layers.ts'
 import { SCENARIOS } from './index.ts'
+import { meant } from './meant.ts'
 import { type Catalogue, nameOf, type Play, type Scenario } from './scenario.ts'
 import { valuesOf } from './values.ts'
 import { inWriting, playWritten } from './written.ts'
@@ -23,7 +24,8 @@ export function scenariosOn(layers: Layers, catalogue: Catalogue = async () => [
   const found = async (name: string): Promise<Scenario> => {
     const isIt = (each: Scenario) => nameOf(each) === name
     const scenario = SCENARIOS.find(isIt) ?? (await catalogue()).find(isIt)
-    if (!scenario) throw new RangeError(`nothing to play is called ${name}${meant(name, await all())}`)
+    if (!scenario)
+      throw new RangeError(`nothing to play is called ${name}${inWords(meant(name, (await all()).map(nameOf)))}`)
     return scenario
   }
   const off = (as: string) => {
@@ -49,18 +51,4 @@ export function scenariosOn(layers: Layers, catalogue: Catalogue = async () => [
   }
 }
 
-const MOST_MEANT = 5
-
-/** Names that hold a word of the one that was said. */
-function meant(name: string, all: readonly Scenario[]): string {
-  const words = name
-    .toLowerCase()
-    .replace(/^\w+:/, '')
-    .split(/[^a-z0-9]+/)
-  const alike = all
-    .map((each) => ({ name: nameOf(each), shared: words.filter((word) => word && each.name.includes(word)).length }))
-    .filter(({ shared }) => shared > 0)
-    .sort((one, other) => other.shared - one.shared)
-  const shown = alike.slice(0, MOST_MEANT).map((each) => each.name)
-  return shown.length === 0 ? '' : `; do you mean ${shown.join(', ')}?`
-}
+const inWords = (names: readonly string[]) => (names.length === 0 ? '' : `; do you mean ${names.join(', ')}?`)

@@ -10,7 +10,8 @@ export type Values = Readonly<Record<string, Value>>
 /** What can be said of a scenario, and what holds where it is not. */
 export type Parameter = { name: string; about: string } & (
   | { type: 'number'; least: number; most: number; usual?: number; isWhole?: boolean }
-  | { type: 'text'; usual?: string; oneOf?: readonly string[] }
+  /** `severalOf`: one or more of them, joined by a plus sign. */
+  | { type: 'text'; usual?: string; oneOf?: readonly string[]; severalOf?: readonly string[] }
 )
 
 /** A way to behave that has a name. */

@@ -1,3 +1,4 @@
+import { severalIn } from './parameters.ts'
 import type { Parameter, Scenario, Value, Values } from './scenario.ts'
 
 /** What was said, tried, and what is usual for the rest. */
@@ -21,7 +22,9 @@ function known(parameters: readonly Parameter[]): string {
 function tried(scenario: string, parameter: Parameter, value: Value): Value {
   const wrong = (form: string) => new RangeError(`${parameter.name} of ${scenario} is ${form}, not ${value}`)
   if (parameter.type === 'text') {
-    if (parameter.oneOf && !parameter.oneOf.includes(String(value))) throw wrong(`one of ${parameter.oneOf.join(', ')}`)
+    const { oneOf, severalOf } = parameter
+    if (oneOf && !oneOf.includes(String(value))) throw wrong(`one of ${oneOf.join(', ')}`)
+    if (severalOf && !areOf(severalOf, severalIn(value))) throw wrong(`one or more of ${severalOf.join('+')}`)
     return String(value)
   }
   const { least, most, isWhole = false } = parameter
@@ -30,3 +33,6 @@ function tried(scenario: string, parameter: Parameter, value: Value): Value {
   if (!isGood) throw wrong(`a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}`)
   return number
 }
+
+const areOf = (words: readonly string[], said: readonly string[]) =>
+  said.length > 0 && new Set(said).size === said.length && said.every((word) => words.includes(word))

@@ -1,9 +1,9 @@
 import { SCOPE_NAMES, type Scope } from '../scope.ts'
 import type { Play } from './scenario.ts'
 
-/** `busy,times=3,key=night shift`: a name, and behind it what is said of it and whom it is for. */
+/** `busy,times=3,key=night shift`: a name, and behind it what is said of it and whom it is for. A comma in a value has a backslash before it. */
 export function playWritten(text: string): Play {
-  const [name = '', ...said] = text.split(',').map((part) => part.trim())
+  const [name = '', ...said] = partsOf(text)
   if (name === '') throw new RangeError(`"${text}" begins with no name`)
   const scope: Scope = {}
   const values: Record<string, string> = {}
@@ -23,8 +23,22 @@ export function playWritten(text: string): Play {
 
 /** The way back, for messages and for what is typed again. */
 export function inWriting({ play, with: said = {}, for: scope = {} }: Play): string {
-  const parts = [...Object.entries(said), ...Object.entries(scope)].map(([name, value]) => `${name}=${value}`)
+  const parts = [...Object.entries(said), ...Object.entries(scope)].map(
+    ([name, value]) => `${name}=${String(value).replace(/[\\,]/g, '\\$&')}`,
+  )
   return [play, ...parts].join(',')
+}
+
+function partsOf(text: string): string[] {
+  const parts: string[] = []
+  let part = ''
+  for (const [token] of text.matchAll(/\\[\\,]|[\s\S]/g)) {
+    if (token === ',') {
+      parts.push(part.trim())
+      part = ''
+    } else part += token.length > 1 ? token.slice(1) : token
+  }
+  return [...parts, part.trim()]
 }
 
 const isScopeName = (name: string): name is keyof Scope => (SCOPE_NAMES as readonly string[]).includes(name)

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { codeIn, serviceWithClient } from '../../client-for-tests.ts'
+import type { Play } from '../scenario.ts'
+
+const playing = (...scenarios: Play[]) => serviceWithClient({ scenarios })
+
+const times = async <Each>(count: number, act: () => Promise<Each>): Promise<Each[]> => {
+  const seen: Each[] = []
+  while (seen.length < count) seen.push(await act())
+  return seen
+}
+
+it('capacity: has room for so many unfinished jobs of an account, and for more when one has ended', async () => {
+  await using client = await playing({ play: 'capacity', with: { jobs: 2 } })
+  const first = await client.submitted()
+  const others = await times(2, () => client.submit())
+  expect(others.map(({ status }) => status)).toEqual([202, 429])
+  expect(codeIn(others[1]!.json)).toBe('capacity_exceeded')
+  expect((await client.submit({}, 'otherAccount')).status).toBe(202)
+  expect((await client.as('own', '/capacity')).json).toEqual({ limit: 2, in_use: 2, available: 0 })
+  await client.pollToTheEnd(first)
+  expect((await client.submit()).status).toBe(202)
+})
+
+it('full: has no room at all, and says so', async () => {
+  await using client = await playing({ play: 'full', as: 'it' })
+  const { status, headers } = await client.submit()
+  expect([status, headers['retry-after']]).toEqual([429, '1'])
+  expect((await client.as('own', '/capacity')).json.available).toBe(0)
+  client.service.scenarios.off('it')
+  expect((await client.submit()).status).toBe(202)
+})
+
+it('busy-until: refuses until its seconds of the clock have passed, and tells how many are left', async () => {
+  await using client = await playing({ play: 'busy-until', with: { seconds: 120 } })
+  const { clock } = client.service
+  clock.stop()
+  const told = async (key?: 'sameAccount') => {
+    const { status, headers } = await client.submit({}, key)
+    return [status, headers['retry-after']]
+  }
+  expect(await told()).toEqual([429, '120'])
+  clock.moveBy(60_500)
+  expect(await told()).toEqual([429, '60'])
+  expect(await told('sameAccount')).toEqual([429, '120'])
+  clock.moveBy(59_499)
+  expect(await told()).toEqual([429, '1'])
+  clock.moveBy(1)
+  expect(await told()).toEqual([202, undefined])
+  expect(await told('sameAccount')).toEqual([429, '61'])
+})
+
+it('no-room-at-times: refuses one in so many submissions of each key', async () => {
+  await using client = await playing(
+    { play: 'no-room-at-times', with: { 'one-in': 3 } },
+    { play: 'capacity', with: { jobs: 99 } },
+  )
+  for (const key of ['own', 'sameAccount'] as const) {
+    const seen = await times(7, () => client.submit({}, key))
+    expect(seen.map(({ status }) => status)).toEqual([202, 202, 429, 202, 202, 429, 202])
+  }
+})
+
+it('revoked: each key is answered so many times, and 401 from then on, until it is taken off', async () => {
+  await using client = await playing({ play: 'revoked', with: { after: 3 }, as: 'it' })
+  for (const key of ['own', 'sameAccount'] as const) {
+    const seen = await times(5, () => client.as(key, '/usage'))
+    expect(seen.map(({ status }) => status)).toEqual([200, 200, 200, 401, 401])
+  }
+  client.service.scenarios.off('it')
+  expect((await client.as('own', '/usage')).status).toBe(200)
+})
+
+it('alias-gone: lists another alias, and refuses the one that it knew', async () => {
+  await using client = await playing()
+  const before = (await client.as('own', '/models')).json.models.map(({ alias }: { alias: string }) => alias)
+  using _ = await client.service.scenarios.on('alias-gone')
+  const now = (await client.as('own', '/models')).json.models.map(({ alias }: { alias: string }) => alias)
+  expect(now).toEqual(['newcomer', ...before.slice(1)])
+  expect((await client.submit({ model: before[0] })).status).toBe(400)
+  expect((await client.submit({ model: 'newcomer' })).status).toBe(202)
+})

@@ -1,0 +1,67 @@
+import type { World } from '../../interface/world.ts'
+import { count, severalIn, severalOf } from '../parameters.ts'
+import { type Asked, aroundRequests, REQUEST_KINDS, type RequestKind } from '../requests/asked.ts'
+import type { Scenario } from '../scenario.ts'
+import { TROUBLES } from '../troubles/index.ts'
+import { type Comes, scenarioOf, type Trouble, usualKinds } from '../troubles/trouble.ts'
+import { valuesOf } from '../values.ts'
+import { dealer } from './dealer.ts'
+
+/** None that waits: on a clock that stands still it would wait for ever. */
+const USUAL = ['busy', 'lost-answer', 'gateway', 'cut', 'cut-download', 'backwards']
+
+const chaos: Scenario = {
+  kind: 'scenario',
+  name: 'chaos',
+  summary:
+    'Troubles by chance, the same at each start with the same seed. For each key and each kind of request they lie in a shuffled deck: each surely comes once within 2 × (their number / share) requests of a kind that it can come to, never more than two in a row, and who tries again gets through.',
+  parameters: [
+    count('seed', 'another number shuffles otherwise', { least: 0, usual: 1 }),
+    {
+      name: 'share',
+      about: 'how many of the requests meet trouble, of 1; two of three at most',
+      type: 'number',
+      least: 0.01,
+      most: 0.66,
+      usual: 0.4,
+    },
+    severalOf(
+      'troubles',
+      'which of them, joined by +, each as usual',
+      TROUBLES.map(({ name }) => name),
+      USUAL,
+    ),
+  ],
+  patch:
+    ({ seed, share, troubles }) =>
+    (behaviour, world) => {
+      const names = severalIn(troubles)
+      const cards: Card[] = TROUBLES.filter(({ name }) => names.includes(name)).map((trouble) => ({
+        kinds: usualKinds(trouble),
+        comes: trouble.comes(usualValues(trouble), behaviour, world),
+      }))
+      const byKind = new Map(REQUEST_KINDS.map((kind) => [kind, cards.filter(({ kinds }) => kinds.includes(kind))]))
+      const deal = dealer<Card>(Number(share))
+      aroundRequests(behaviour, world, async (asked, go) => {
+        const { card, putBack } = deal({ ...hand(asked, Number(seed), world), cards: byKind.get(asked.kind)! })
+        if (!card) return go()
+        const met = await card.comes(asked, go)
+        if (!('spared' in met)) return met
+        putBack()
+        return met.spared
+      })
+    },
+}
+
+type Card = { kinds: readonly RequestKind[]; comes: Comes }
+
+const usualValues = (trouble: Trouble) => valuesOf(scenarioOf(trouble), {})
+
+/** The seed knows a key by its label, for its id is another at each start. */
+function hand({ kind, caller, job }: Asked, seed: number, { store }: World) {
+  const { account, keyId } = caller
+  const named = JSON.stringify([account, store.keys.get(keyId)?.label ?? ''])
+  return { deck: `${kind} ${keyId}`, seed: `${seed} ${kind} ${named}`, who: `${kind} ${keyId} ${job ?? ''}` }
+}
+
+export const chaosScenarios: readonly Scenario[] = [chaos]

@@ -1,0 +1,55 @@
+import { adjust } from '../../interface/adjust.ts'
+import { around } from '../../interface/behaviour.ts'
+import { isFinal } from '../../interface/polling.ts'
+import { count, seconds } from '../parameters.ts'
+import { counting } from '../requests/counts.ts'
+import type { Scenario } from '../scenario.ts'
+
+export const paceScenarios: readonly Scenario[] = [
+  {
+    kind: 'scenario',
+    name: 'fast',
+    summary: 'Lawful: a job is at its end with the first poll.',
+    parameters: [],
+    patch: () => (_, world) => adjust(world, 'polls', () => 1),
+  },
+  {
+    kind: 'scenario',
+    name: 'slow',
+    summary: 'Lawful: a job takes many polls, and so many seconds of the clock.',
+    parameters: [
+      count('polls', 'how many polls it takes at least', { usual: 20 }),
+      seconds('how long it takes at least', { usual: 0 }),
+    ],
+    patch:
+      ({ polls, seconds }) =>
+      (behaviour, world) => {
+        around(behaviour, 'pollsNeeded', () => Number(polls))
+        const isRipe = (createdAt: number) => world.clock.now() - createdAt >= Number(seconds) * 1000
+        around(behaviour, 'advance', (next, job) => {
+          const moved = next(job)
+          const mayEnd = job.forced || isFinal(job.status) || isRipe(job.createdAt)
+          return mayEnd || !isFinal(moved.status) ? moved : job
+        })
+      },
+  },
+  {
+    kind: 'scenario',
+    name: 'stuck',
+    summary:
+      'A job hangs where it should end: it stays running for ever, or for so many polls. For ever is against what a client may hope for, though no sentence forbids it.',
+    parameters: [count('polls', 'how many polls it hangs for; for ever, unless said')],
+    patch:
+      ({ polls = Number.POSITIVE_INFINITY }) =>
+      (behaviour) => {
+        const hung = counting()
+        around(behaviour, 'advance', (next, job) => {
+          const moved = next(job)
+          const hangs = !isFinal(job.status) && !job.forced && isFinal(moved.status) && hung.of(job.id) < Number(polls)
+          if (!hangs) return moved
+          hung.next(job.id)
+          return job.status === 'running' ? job : { ...job, status: 'running', stage: 'generating' }
+        })
+      },
+  },
+]

@@ -1,0 +1,27 @@
+/** How many there have been of each. */
+export function counting() {
+  const counts = new Map<string, number>()
+  return {
+    of: (who: string) => counts.get(who) ?? 0,
+    /** This one included. */
+    next(who: string): number {
+      const count = (counts.get(who) ?? 0) + 1
+      counts.set(who, count)
+      return count
+    },
+  }
+}
+
+/** So many turns for each. */
+export function turns(most: number) {
+  const taken = new Map<string, number>()
+  const change = (who: string, by: number) => taken.set(who, (taken.get(who) ?? 0) + by)
+  return {
+    take(who: string): boolean {
+      if ((taken.get(who) ?? 0) >= most) return false
+      if (most !== Number.POSITIVE_INFINITY) change(who, 1)
+      return true
+    },
+    giveBack: (who: string) => void (most !== Number.POSITIVE_INFINITY && change(who, -1)),
+  }
+}

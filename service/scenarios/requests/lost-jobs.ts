@@ -1,0 +1,36 @@
+import { around, type Behaviour } from '../../interface/behaviour.ts'
+import { isFinal } from '../../interface/polling.ts'
+import { headroomOf } from '../../interface/readings.ts'
+import type { Caller, World } from '../../interface/world.ts'
+
+/**
+ * A job whose id nobody was told is never polled to its end. It takes no room,
+ * for a client that submits again has to get through in the end.
+ */
+export function losingJobs(behaviour: Behaviour, world: World): (caller: Caller) => void {
+  const made = new WeakMap<Caller, string>()
+  const lost = new Map<string, Set<string>>()
+  around(behaviour, 'createJob', (next, caller, order) => {
+    const job = next(caller, order)
+    made.set(caller, job.id)
+    return job
+  })
+  const stillLost = (account: string): number => {
+    const ids = lost.get(account) ?? new Set()
+    for (const id of ids) {
+      const job = world.store.jobs.get(id)
+      if (!job || isFinal(job.status) || job.step > 0) ids.delete(id)
+    }
+    return ids.size
+  }
+  around(behaviour, 'room', (next, caller) => next(caller) + stillLost(caller.account))
+  around(behaviour, 'capacity', (next, caller) => {
+    const unheardOf = stillLost(caller.account)
+    return unheardOf === 0 ? next(caller) : world.dialect.readings.capacity(headroomOf(caller, world, unheardOf))
+  })
+  return (caller) => {
+    const id = made.get(caller)
+    if (id === undefined) return
+    lost.set(caller.account, (lost.get(caller.account) ?? new Set()).add(id))
+  }
+}

@@ -1,0 +1,102 @@
+import { around } from '../../interface/behaviour.ts'
+import type { Answer, Incoming } from '../../interface/world.ts'
+import { count, oneOf, seconds } from '../parameters.ts'
+import { contentOf, cutShort, inPieces } from '../requests/content.ts'
+import { type Wait, waitingIn } from '../requests/waiting.ts'
+import type { Trouble } from './trouble.ts'
+
+const isAFile = ({ status }: Answer) => status === 200 || status === 206
+
+const cutDownload: Trouble = {
+  name: 'cut-download',
+  summary:
+    'Trouble of the network: the connection is closed after some share of the video. The file can be fetched again, or its rest.',
+  parameters: [
+    {
+      name: 'share',
+      about: 'how much of the file comes before the end, of 1',
+      type: 'number',
+      least: 0,
+      most: 0.99,
+      usual: 0.5,
+    },
+  ],
+  comesTo: ['downloads'],
+  times: 1,
+  countedBy: 'job',
+  comes:
+    ({ share }, _behaviour, world) =>
+    async (_asked, go) => {
+      const answer = await go()
+      const content = isAFile(answer) ? contentOf(answer, world) : undefined
+      return content ? cutShort(content, Number(share)) : { spared: answer }
+    },
+}
+
+const PIECES = 20
+
+const trickle: Trouble = {
+  name: 'trickle',
+  summary: 'Lawful: the video comes slowly, in pieces, over so many seconds of the clock.',
+  parameters: [seconds('how long the whole of it takes, by the clock of the service', { usual: 10 })],
+  comesTo: ['downloads'],
+  countedBy: 'job',
+  comes({ seconds }, _behaviour, world) {
+    const wait = waitingIn(world)
+    return async ({ incoming }, go) => {
+      const answer = await go()
+      const content = isAFile(answer) ? contentOf(answer, world) : undefined
+      if (!content) return { spared: answer }
+      const { status, headers, bytes } = content
+      const pause = () => wait((Number(seconds) * 1000) / PIECES, incoming)
+      return {
+        status,
+        headers: { ...headers, 'content-length': String(bytes.length) },
+        stream: slowly(bytes, pause),
+      }
+    }
+  },
+}
+
+async function* slowly(bytes: Buffer, pause: () => ReturnType<Wait>): AsyncGenerator<Buffer> {
+  for (const piece of inPieces(bytes, Math.ceil(bytes.length / PIECES))) {
+    await pause()
+    yield piece
+  }
+}
+
+const HOP = 'hop'
+
+const redirected: Trouble = {
+  name: 'redirected',
+  summary: 'Lawful: the url of a video leads to it by way of so many redirects.',
+  parameters: [
+    oneOf('status', 'how it redirects', ['301', '302', '303', '307', '308'], '302'),
+    count('hops', 'how many redirects, one after the other', { most: 20, usual: 1 }),
+    oneOf('to', 'whether they stay at this host or lead to localhost and back', ['here', 'elsewhere']),
+  ],
+  comesTo: ['downloads'],
+  countedBy: 'job',
+  comes({ status, hops, to }, behaviour, world) {
+    around(behaviour, 'resultFile', (next, file, incoming) => next(file, withoutHop(incoming)))
+    return async ({ incoming }, go) => {
+      const hop = Number(incoming.query.get(HOP) ?? 0)
+      if (!(hop < Number(hops))) return { spared: await go() }
+      const query = new URLSearchParams(incoming.query)
+      query.set(HOP, String(hop + 1))
+      const origin = to === 'elsewhere' && hop % 2 === 0 ? world.origin.replace('127.0.0.1', 'localhost') : world.origin
+      const headers = { location: `${origin}${incoming.path}?${query}`, 'content-type': 'text/html' }
+      return { status: Number(status), headers, text: '<p>The video has moved.</p>\n' }
+    }
+  },
+}
+
+/** A link is signed with its query, where nothing else may stand. */
+function withoutHop(incoming: Incoming): Incoming {
+  if (!incoming.query.has(HOP)) return incoming
+  const query = new URLSearchParams(incoming.query)
+  query.delete(HOP)
+  return { ...incoming, query }
+}
+
+export const downloadTroubles: readonly Trouble[] = [cutDownload, trickle, redirected]

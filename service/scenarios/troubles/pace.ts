@@ -1,0 +1,60 @@
+import { count, oneOf, seconds } from '../parameters.ts'
+import { REQUEST_KINDS } from '../requests/asked.ts'
+import { contentOf, inPieces } from '../requests/content.ts'
+import { waitingIn } from '../requests/waiting.ts'
+import type { Trouble } from './trouble.ts'
+
+const late: Trouble = {
+  name: 'late',
+  summary:
+    'Lawful: answers come late by so many seconds of the clock. What was asked for is done before the waiting, or after it.',
+  parameters: [
+    seconds('how late, by the clock of the service', { usual: 5 }),
+    oneOf('work', 'when the service does what was asked', ['before', 'after']),
+  ],
+  comesTo: REQUEST_KINDS,
+  countedBy: 'key',
+  comes({ seconds, work }, _behaviour, world) {
+    const wait = waitingIn(world)
+    return async ({ incoming }, go) => {
+      if (work === 'before') {
+        const answer = await go()
+        await wait(Number(seconds) * 1000, incoming)
+        return answer
+      }
+      await wait(Number(seconds) * 1000, incoming)
+      return go()
+    }
+  },
+}
+
+/** Of a large file, so that it does not take its time a few bytes at once. */
+const MOST_PIECES = 4096
+
+const pieces: Trouble = {
+  name: 'pieces',
+  summary: 'Lawful: answers come in tiny pieces and do not say how long they are; letters of several bytes are torn.',
+  parameters: [count('bytes', 'how long a piece is; longer in a file of many', { usual: 3 })],
+  comesTo: REQUEST_KINDS,
+  countedBy: 'key',
+  comes:
+    ({ bytes: size }, _behaviour, world) =>
+    async (_asked, go) => {
+      const answer = await go()
+      const content = contentOf(answer, world)
+      if (!content) return { spared: answer }
+      const { status, headers, bytes } = content
+      const length = Math.max(Number(size), Math.ceil(bytes.length / MOST_PIECES))
+      return { status, headers, stream: oneByOne(bytes, length) }
+    },
+}
+
+async function* oneByOne(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (const piece of inPieces(bytes, size)) {
+    yield piece
+    // Otherwise the connection would gather them again.
+    await new Promise(setImmediate)
+  }
+}
+
+export const paceTroubles: readonly Trouble[] = [late, pieces]

@@ -1,0 +1,52 @@
+import { around } from '../../interface/behaviour.ts'
+import { isJson } from '../../interface/world.ts'
+import type { Trouble } from './trouble.ts'
+
+/** Names and types that trip those who read more than the law shows them; none of its words among them. */
+const UNKNOWN: Readonly<Record<string, unknown>> = {
+  progress: 0.42,
+  eta: null,
+  'x-trace': { region: 'northern shore', hops: [1, [2, [3, []]]], nested: { again: { and: { again: {} } } } },
+  tags: [],
+  mixed: [1, 'two', null, true, { three: 3 }],
+  large: 2 ** 53 + 2,
+  tiny: 5e-324,
+  '': 'a field without a name',
+  'Ünïcødé 🎬': '\u2028\u0000\u202E',
+  constructor: 'no function',
+  ['__proto__']: { isAdmin: false },
+}
+
+const unknownFields: Trouble = {
+  name: 'unknown-fields',
+  summary:
+    'Lawful: answers carry fields that the specification does not show, with odd names, types and depths. Ignore them.',
+  parameters: [],
+  comesTo: ['submissions', 'polls', 'readings'],
+  countedBy: 'key',
+  comes:
+    () =>
+    async ({ operation }, go) => {
+      const answer = await go()
+      if (!isJson(answer)) return { spared: answer }
+      return { ...answer, body: withUnknown(answer.body, operation !== 'GET /models') }
+    },
+  /** Those without a good key, too. */
+  besides: (_values, behaviour) =>
+    around(behaviour, 'refuse', (next, code, context) => {
+      const answer = next(code, context)
+      return isJson(answer) ? { ...answer, body: withUnknown(answer.body, true) } : answer
+    }),
+}
+
+/** In each object; but not at the top of what lists models, for a field there could be taken for an alias. */
+function withUnknown(body: unknown, atTheTop: boolean): unknown {
+  if (Array.isArray(body)) return body.map((each) => withUnknown(each, true))
+  if (typeof body !== 'object' || body === null) return body
+  const inner = Object.entries(body).map(([name, value]) =>
+    Object.hasOwn(UNKNOWN, name) ? [name, value] : [name, withUnknown(value, true)],
+  )
+  return { ...(atTheTop && UNKNOWN), ...Object.fromEntries(inner) }
+}
+
+export const unknownFieldsTroubles: readonly Trouble[] = [unknownFields]
