@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest'
+import { idIn, sendTo, serviceWithClient } from '../../client-for-tests.ts'
+import type { Play } from '../scenario.ts'
+import { sizeOfDeck } from './deck.ts'
+
+const SEEDS = Array.from({ length: 12 }, (_, seed) => seed)
+const playing = (...scenarios: Play[]) =>
+  serviceWithClient({ scenarios: [...scenarios, { play: 'capacity', with: { jobs: 1000 } }] })
+type Client = Awaited<ReturnType<typeof playing>>
+type Key = 'own' | 'sameAccount'
+
+/** What became of a request, in a word. */
+const met = (answer: Promise<{ status: number; text: string }>) =>
+  answer.then(
+    ({ status, text }) => (text.includes('x-trace') ? 'unknown fields' : `${status}`),
+    () => 'broken',
+  )
+
+const submissions = async (client: Client, count: number, key: Key = 'own') => {
+  const seen: string[] = []
+  while (seen.length < count) seen.push(await met(submitBlindly(client, key)))
+  return seen
+}
+
+/** Reads no aliases first, which would be requests of another kind. */
+const submitBlindly = ({ as }: Client, key: Key) =>
+  as(key, '/videos', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'swift', prompt: 'A lighthouse' }),
+  })
+
+const TROUBLES_OF_SUBMISSIONS = 4
+const SHARE = 0.4
+
+it('brings each trouble once in the stated number of submissions, with any seed, and makes most of the rest', async () => {
+  const size = sizeOfDeck(TROUBLES_OF_SUBMISSIONS, SHARE)
+  for (const seed of SEEDS) {
+    await using client = await playing({ play: 'chaos', with: { seed } })
+    for (let deck = 0; deck < 2; deck++) {
+      const seen = await submissions(client, size)
+      expect(seen.filter((each) => each !== '202').sort(), `${seed}`).toEqual(['429', '502', 'broken', 'broken'])
+    }
+  }
+})
+
+it('is the same at each start with the same seed, another for each key, and another with another seed', async () => {
+  const seen = async (seed: number) => {
+    await using client = await playing({ play: 'chaos', with: { seed } })
+    const of = async (key: Key) => (await submissions(client, 20, key)).join()
+    const [own, sameAccount] = await Promise.all([of('own'), of('sameAccount')])
+    return [own, sameAccount]
+  }
+  const first = await seen(7)
+  expect(await seen(7)).toEqual(first)
+  expect(first[0]).not.toBe(first[1])
+  expect(await seen(8)).not.toEqual(first)
+})
+
+it('begins its decks anew at a reset', async () => {
+  await using client = await playing({ play: 'chaos', with: { seed: 3 } })
+  const first = await submissions(client, 13)
+  client.service.snapshots.reset()
+  expect(await submissions(client, 13)).toEqual(first)
+})
+
+/** Tries again, whatever comes: as plain as a client can be that gets through. */
+async function untilItWorks<Answer extends { status: number }>(send: () => Promise<Answer>, tries: number[]) {
+  for (let nth = 1; ; nth++) {
+    const answer = await send().catch(() => undefined)
+    if (!answer || answer.status >= 300) {
+      if (nth > 50) throw new Error('fifty times in vain')
+      continue
+    }
+    tries.push(nth)
+    return answer
+  }
+}
+
+it.each(SEEDS)('lets a client through that tries again, to the last byte, seed %i', async (seed) => {
+  await using client = await serviceWithClient({ scenarios: [{ play: 'chaos', with: { seed, share: 0.66 } }] })
+  const tries: number[] = []
+  for (let job = 0; job < 4; job++) {
+    const { json } = await untilItWorks(() => submitBlindly(client, 'own'), tries)
+    const path = `/videos/${idIn(json)}`
+    let record = json
+    for (let poll = 0; poll < 30 && record.status !== 'succeeded'; poll++)
+      record = (await untilItWorks(() => client.as('own', path), tries)).json
+    expect(record.status).toBe('succeeded')
+    await untilItWorks(() => sendTo(record.url), tries)
+  }
+  // Never more than two in a row.
+  expect(Math.max(...tries)).toBeLessThanOrEqual(3)
+})
+
+it('brings what it was told to, and nothing else', async () => {
+  await using client = await playing({ play: 'chaos', with: { troubles: 'unknown-fields+hangs-up', share: 0.5 } })
+  const seen = await submissions(client, 8)
+  expect([...new Set(seen)].sort()).toEqual(['202', 'broken', 'unknown fields'])
+  expect(seen.filter((each) => each !== '202')).toHaveLength(4)
+})
+
+it('brings each of its troubles to polls and downloads, too', async () => {
+  for (const seed of SEEDS) {
+    await using client = await playing({ play: 'chaos', with: { seed } }, { play: 'slow', with: { polls: 1000 } })
+    const { json } = await untilItWorks(() => submitBlindly(client, 'own'), [])
+    const path = `/videos/${idIn(json)}`
+    const polls: string[] = []
+    for (let poll = 0; poll < 2 * sizeOfDeck(3, SHARE); poll++)
+      polls.push(
+        await client.as('own', path).then(
+          ({ status, json }) => json?.status ?? `${status}`,
+          () => 'broken',
+        ),
+      )
+    expect(new Set(polls), `${seed}`).toEqual(new Set(['queued', 'running', '502', 'broken']))
+    expect(polls.join(), `${seed}`).toMatch(/running,((502|broken),)*queued/)
+    client.service.jobs.succeed(idIn(json))
+    const { url } = (await untilItWorks(() => client.as('own', path), [])).json
+    const downloads: string[] = []
+    for (let time = 0; time < sizeOfDeck(2, SHARE); time++) downloads.push(await met(sendTo(url)))
+    expect(downloads.filter((each) => each !== '200').sort(), `${seed}`).toEqual(['502', 'broken'])
+  }
+})
+
+it('refuses troubles that it does not know', async () => {
+  await expect(playing({ play: 'chaos', with: { troubles: 'busy+earthquakes' } })).rejects.toThrow(
+    /one or more of busy/,
+  )
+})
