@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import type { Play } from './scenario.ts'
+import { valuesOf } from './values.ts'
+import { inWriting, playWritten } from './written.ts'
+
+it.each<[string, Play]>([
+  ['busy', { play: 'busy' }],
+  ['fault:keeps-revoked-keys', { play: 'fault:keeps-revoked-keys' }],
+  ['busy,times=3', { play: 'busy', with: { times: '3' } }],
+  ['busy,times=3,key=night shift', { play: 'busy', with: { times: '3' }, for: { key: 'night shift' } }],
+  [
+    'full,account=a,key=k,model=m,prompt=an old, old',
+    { play: 'full', for: { account: 'a', key: 'k', model: 'm', prompt: 'an old, old' } },
+  ],
+  ['fails,message=2 + 2 = 4,code=\\', { play: 'fails', with: { message: '2 + 2 = 4', code: '\\' } }],
+])('reads %s as it writes it', (text, play) => {
+  const escaped = inWriting(play)
+  expect(playWritten(escaped)).toEqual(play)
+  if (!text.includes(', ') && !text.includes('\\')) expect(escaped).toBe(text)
+})
+
+it('puts a backslash before a comma in a value, and before itself', () => {
+  const play = { play: 'fails', with: { message: 'a, b\\' }, for: { prompt: 'x' } }
+  expect(inWriting(play)).toBe('fails,message=a\\, b\\\\,prompt=x')
+  expect(playWritten(inWriting(play))).toEqual(play)
+})
+
+it('passes over spaces around the parts', () => {
+  expect(playWritten(' busy , times=3 ')).toEqual({ play: 'busy', with: { times: '3' } })
+})
+
+it.each(['', ',times=3', 'busy,times', 'busy,=3', 'busy,,times=3'])('refuses "%s"', (text) => {
+  expect(() => playWritten(text)).toThrow(RangeError)
+})
+
+const scenario = {
+  kind: 'scenario',
+  name: 'tried',
+  summary: '',
+  parameters: [
+    { name: 'share', about: '', type: 'number', least: 0, most: 1, usual: 0.5 },
+    { name: 'count', about: '', type: 'number', least: 1, most: 9, isWhole: true },
+    { name: 'word', about: '', type: 'text', oneOf: ['one', 'two'], usual: 'one' },
+    { name: 'list', about: '', type: 'text', severalOf: ['a', 'b', 'c'] },
+    { name: 'free', about: '', type: 'text' },
+  ],
+  patch: () => () => {},
+} as const satisfies Parameters<typeof valuesOf>[0]
+
+it('takes what is said, as numbers where they are, and what is usual for the rest', () => {
+  expect(valuesOf(scenario, {})).toEqual({ share: 0.5, word: 'one' })
+  const said = { share: '0.25', count: '3', word: 'two', list: 'a + c', free: 7 }
+  expect(valuesOf(scenario, said)).toEqual({ share: 0.25, count: 3, word: 'two', list: 'a + c', free: '7' })
+})
+
+it.each([
+  [{ share: 1.1 }, 'share of tried is a number from 0 to 1, not 1.1'],
+  [{ share: '' }, 'share of tried is a number from 0 to 1, not '],
+  [{ share: 'half' }, 'share of tried is a number from 0 to 1, not half'],
+  [{ count: 1.5 }, 'count of tried is a whole number from 1 to 9, not 1.5'],
+  [{ count: 0 }, 'count of tried is a whole number from 1 to 9, not 0'],
+  [{ word: 'three' }, 'word of tried is one of one, two, not three'],
+  [{ list: 'a+d' }, 'list of tried is one or more of a+b+c, not a+d'],
+  [{ list: 'a+a' }, 'list of tried is one or more of a+b+c, not a+a'],
+  [{ list: '+' }, 'list of tried is one or more of a+b+c, not +'],
+  [{ times: 2 }, 'tried knows no times: it knows share, count, word, list, free'],
+])('refuses %o', (said: Record<string, string | number>, why) => {
+  expect(() => valuesOf(scenario, said)).toThrow(why)
+})
+
+it('says that nothing can be said of what has no parameters', () => {
+  expect(() => valuesOf({ ...scenario, parameters: [] }, { times: 2 })).toThrow('nothing can be said of it')
+})
