@@ -1,21 +1,26 @@
 import { Command, Option } from 'commander'
+import { catalogue } from '../fixtures/catalogue.ts'
+import { playableThings } from '../reporters/playable.ts'
 import { openToOthers, serviceBanner, serviceJson } from '../reporters/service-banner.ts'
 import { keysGivenIn } from '../runner/run/provision.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { DEFAULT_DIALECT, DIALECTS } from '../service/dialects/index.ts'
+import { SCENARIOS } from '../service/scenarios/index.ts'
+import { PlayError } from '../service/scenarios/scenario.ts'
 import { type RunningService, type ServiceOptions, startService } from '../service/start.ts'
 import { tellUnknownNames } from './environment-names.ts'
-import { oneOf, port, wholeNumber } from './values.ts'
+import { oneOf, port, repeated, speed, wholeNumber } from './values.ts'
 
 const LOOPBACK = '127.0.0.1'
 
-type Options = ServiceOptions & {
+type Options = Pick<ServiceOptions, 'port' | 'data' | 'dialect' | 'capacity' | 'polls' | 'speed' | 'controlPort'> & {
   host: string
   json?: true
   scenario: string[]
   fault: string[]
   variant: string[]
   control: boolean
+  /** Words, or all that there is. */
   list?: string | true
 }
 
@@ -52,37 +57,30 @@ export function serveCommand(): Command {
     .option('--list [words]', 'list the scenarios, faults and variants with these words in them, and end')
     .option('--json', 'print one line of JSON when it is ready: baseUrl, keys, pid …')
     .addHelpText('after', ABOUT)
-    .action(async ({ json, list, scenario, fault, variant, control, ...options }: Options) => {
+    .action(async ({ list, ...options }: Options) => {
       tellUnknownNames(process.env)
-      if (list !== undefined) {
-        process.stdout.write(playableThings(await everythingToPlay(), list === true ? '' : list))
-        return
-      }
-      const givenKeys = givenKeysIn(process.env)
-      const scenarios = [
-        ...scenario,
-        ...fault.map((text) => `fault:${text}`),
-        ...variant.map((text) => `variant:${text}`),
-      ]
-      const service = await start({
-        ...options,
-        ...(control ? { controlPort: options.controlPort ?? 0 } : { controlPort: undefined }),
-        givenKeys,
-        scenarios,
-        catalogue,
-      })
-      if (json) tellPrograms(service, options.host)
-      else {
-        const given = Object.keys(givenKeys) as (keyof typeof givenKeys)[]
-        process.stdout.write(serviceBanner(service, { host: options.host, given }))
-      }
-      await new Promise<void>((resolve) => {
-        process.once('SIGINT', resolve)
-        process.once('SIGTERM', resolve)
-      })
-      await service.close()
+      if (list === undefined) await serve(options)
+      else process.stdout.write(playableThings(await everythingToPlay(), list === true ? '' : list))
     })
 }
+
+async function serve({ json, scenario, fault, variant, control, controlPort = 0, ...options }: Options): Promise<void> {
+  const givenKeys = givenKeysIn(process.env)
+  const scenarios = [...scenario, ...fault.map((text) => `fault:${text}`), ...variant.map((text) => `variant:${text}`)]
+  const service = await start({ ...options, ...(control && { controlPort }), givenKeys, scenarios, catalogue })
+  if (json) tellPrograms(service, options.host)
+  else {
+    const given = Object.keys(givenKeys) as (keyof typeof givenKeys)[]
+    process.stdout.write(serviceBanner(service, { host: options.host, given }))
+  }
+  await new Promise<void>((resolve) => {
+    process.once('SIGINT', resolve)
+    process.once('SIGTERM', resolve)
+  })
+  await service.close()
+}
+
+const everythingToPlay = async () => [...SCENARIOS, ...(await catalogue())]
 
 function tellPrograms(service: RunningService, host: string): void {
   const warning = openToOthers(host)
@@ -100,17 +98,19 @@ function givenKeysIn(environment: NodeJS.ProcessEnv): NonNullable<ServiceOptions
   }
 }
 
-async function start(options: Options) {
+async function start(options: ServiceOptions & { host: string }) {
   try {
     return await startService(options)
   } catch (error) {
-    const { code, message } = error as { code?: string; message: string }
-    const { port, host, data } = options
-    if (code === 'EADDRINUSE') throw new UsageError(`--port ${port} is taken: choose another, or leave it out`)
-    if (code === 'EACCES') throw new UsageError(`--port ${port} is not allowed here: choose one above 1023`)
+    const { code, message, port: at } = error as { code?: string; message: string; port?: number }
+    const { port, host, data, controlPort } = options
+    const wanted = at !== undefined && at === controlPort && at !== port ? `--control-port ${at}` : `--port ${port}`
+    if (code === 'EADDRINUSE') throw new UsageError(`${wanted} is taken: choose another, or leave it out`)
+    if (code === 'EACCES') throw new UsageError(`${wanted} is not allowed here: choose one above 1023`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
       throw new UsageError(`--host ${host} is no address of this machine: 127.0.0.1 is its own, 0.0.0.0 all it has`)
     if (code?.startsWith('ERR_SQLITE')) throw new UsageError(`--data ${data} cannot be used: ${message}`)
+    if (error instanceof PlayError) throw new UsageError(`${message} ("gatecheck serve --list" shows all)`)
     // What is wrong with a key, in words that repeat none.
     if (error instanceof RangeError) throw new UsageError(`the keys in the environment cannot be used: ${message}`)
     throw error

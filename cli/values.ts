@@ -47,6 +47,11 @@ export function positiveNumber(text: string): number {
   return value
 }
 
+/** 0 stands still. */
+export function speed(text: string): number {
+  return text === '0' ? 0 : positiveNumber(text)
+}
+
 export function numberFrom(least: number): (text: string) => number {
   return (text) => {
     const value = positiveNumber(text)

@@ -40,7 +40,7 @@ export const ENGINE = [
 ] as const
 
 /** What others import stands at the door, after all rooms: nobody inside imports it. */
-export const DOOR = ['index.ts', 'vitest.ts'] as const
+export const DOOR = ['index.ts', 'service.ts', 'vitest.ts'] as const
 
 /** What knows the law and nothing else, whatever stands before it. */
 export const KNOW_SPEC_ALONE = ['service', 'runner'] as const

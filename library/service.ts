@@ -27,7 +27,16 @@ export type Tenant = { account: string; key: string; keyId: string }
 
 export type Service = Pick<
   RunningService,
-  'baseUrl' | 'jobs' | 'journal' | 'scenarios' | 'clock' | 'snapshots' | 'accounts' | 'imageUrl' | 'failingPrompt' | 'close'
+  | 'baseUrl'
+  | 'jobs'
+  | 'journal'
+  | 'scenarios'
+  | 'clock'
+  | 'snapshots'
+  | 'accounts'
+  | 'imageUrl'
+  | 'failingPrompt'
+  | 'close'
 > &
   AsyncDisposable & {
     /** A good key; `keys` has others: of the same account, of another one, and a revoked one. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { RunningService } from '../service/start.ts'
 
-type Told = Pick<RunningService, 'baseUrl' | 'keys' | 'imageUrl' | 'failingPrompt'>
+type Told = Pick<RunningService, 'baseUrl' | 'keys' | 'imageUrl' | 'failingPrompt' | 'control'>
 
 /** What is said of a service beside itself: where it listens, and which keys its owner brought along. */
 export type Circumstances = { host: string; given: readonly (keyof RunningService['keys'])[] }
@@ -15,7 +15,7 @@ const VARIABLES = {
 
 /** Lines to paste into a shell, and nothing else on standard output but comments. */
 export function serviceBanner(service: Told, { host, given }: Circumstances): string {
-  const { baseUrl, keys, imageUrl, failingPrompt } = service
+  const { baseUrl, keys, imageUrl, failingPrompt, control } = service
   const names = Object.keys(VARIABLES) as (keyof typeof VARIABLES)[]
   // A key that was brought along may be good elsewhere, too.
   const lines = names.map((name) =>
@@ -29,17 +29,29 @@ export GATECHECK_FAILING_PROMPT='${failingPrompt}'
 # Then, for example:
 #   curl -H "Authorization: Bearer $GATECHECK_KEY" $GATECHECK_BASE_URL/models
 #   npx gatecheck run --poll-interval 20ms
+${control === undefined ? '' : beside(control)}`
+}
+
+/** Both on this machine alone. */
+function beside(control: string): string {
+  return `# Its console, for people: ${control}
+# Its control, for programs: ${control}/control (as an OpenAPI document: ${control}/control/openapi.json)
 `
 }
 
 /** One line for programs, which may hand its baseUrl and keys to run() as they are. */
-export function serviceJson({ baseUrl, keys, imageUrl, failingPrompt }: Told, host: string, pid: number): string {
+export function serviceJson(
+  { baseUrl, keys, imageUrl, failingPrompt, control }: Told,
+  host: string,
+  pid: number,
+): string {
   const { own: key, sameAccount, otherAccount, revoked } = keys
   const told = {
     baseUrl,
     keys: { key, sameAccount, otherAccount, revoked },
     imageUrl,
     failingPrompt,
+    control,
     host,
     port: Number(new URL(baseUrl).port),
     pid,

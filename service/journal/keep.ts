@@ -49,7 +49,7 @@ function keyOf(caller: Caller | undefined, { store }: World): JournalEntry['key'
 }
 
 /** Nothing of the connection is held on to, and of a large body no more than will be told. */
-function requestToTell({ method, url, rawHeaders, body, bodyTooLarge }: Incoming): () => JournalEntry['request'] {
+function requestToTell({ method, url, rawHeaders, body, bodyTooLarge }: Kept): () => JournalEntry['request'] {
   const { length } = body
   const beginning = length > MOST_BYTES ? Buffer.from(body.subarray(0, MOST_BYTES)) : body
   return () => ({

@@ -1,7 +1,7 @@
 import type { Layers } from '../layers.ts'
 import { SCENARIOS } from './index.ts'
 import { meant } from './meant.ts'
-import { type Catalogue, nameOf, type Play, type Scenario } from './scenario.ts'
+import { type Catalogue, nameOf, type Play, PlayError, type Scenario } from './scenario.ts'
 import { valuesOf } from './values.ts'
 import { inWriting, playWritten } from './written.ts'
 
@@ -25,11 +25,11 @@ export function scenariosOn(layers: Layers, catalogue: Catalogue = async () => [
     const isIt = (each: Scenario) => nameOf(each) === name
     const scenario = SCENARIOS.find(isIt) ?? (await catalogue()).find(isIt)
     if (!scenario)
-      throw new RangeError(`nothing to play is called ${name}${inWords(meant(name, (await all()).map(nameOf)))}`)
+      throw new PlayError(`nothing to play is called ${name}${inWords(meant(name, (await all()).map(nameOf)))}`)
     return scenario
   }
   const off = (as: string) => {
-    if (!playing.delete(as)) throw new RangeError(`nothing called ${as} is played`)
+    if (!playing.delete(as)) throw new PlayError(`nothing called ${as} is played`)
     layers.takeOff(as)
   }
 
@@ -38,7 +38,7 @@ export function scenariosOn(layers: Layers, catalogue: Catalogue = async () => [
       const play = typeof asked === 'string' ? playWritten(asked) : asked
       const scenario = await found(play.play)
       const as = play.as ?? inWriting(play)
-      if (playing.has(as)) throw new RangeError(`${as} is played already`)
+      if (playing.has(as)) throw new PlayError(`${as} is played already`)
       const patch = scenario.patch(valuesOf(scenario, play.with ?? {}))
       layers.put({ name: as, patch }, play.for)
       const on = { ...play, as }

@@ -40,3 +40,6 @@ export type Play = {
 
 export const nameOf = ({ kind, name }: Pick<Scenario, 'kind' | 'name'>): string =>
   kind === 'scenario' ? name : `${kind}:${name}`
+
+/** What was asked for cannot be played as it was said; the message says what can. */
+export class PlayError extends RangeError {}

@@ -1,11 +1,11 @@
 import { severalIn } from './parameters.ts'
-import type { Parameter, Scenario, Value, Values } from './scenario.ts'
+import { type Parameter, PlayError, type Scenario, type Value, type Values } from './scenario.ts'
 
 /** What was said, tried, and what is usual for the rest. */
 export function valuesOf(scenario: Scenario, said: Readonly<Record<string, Value>>): Values {
   const { name, parameters } = scenario
   const unknown = Object.keys(said).find((each) => !parameters.some((parameter) => parameter.name === each))
-  if (unknown !== undefined) throw new RangeError(`${name} knows no ${unknown}: ${known(parameters)}`)
+  if (unknown !== undefined) throw new PlayError(`${name} knows no ${unknown}: ${known(parameters)}`)
   const values = parameters.flatMap((parameter): [string, Value][] => {
     const value = said[parameter.name] ?? parameter.usual
     return value === undefined ? [] : [[parameter.name, tried(name, parameter, value)]]
@@ -20,7 +20,7 @@ function known(parameters: readonly Parameter[]): string {
 }
 
 function tried(scenario: string, parameter: Parameter, value: Value): Value {
-  const wrong = (form: string) => new RangeError(`${parameter.name} of ${scenario} is ${form}, not ${value}`)
+  const wrong = (form: string) => new PlayError(`${parameter.name} of ${scenario} is ${form}, not ${value}`)
   if (parameter.type === 'text') {
     const { oneOf, severalOf } = parameter
     if (oneOf && !oneOf.includes(String(value))) throw wrong(`one of ${oneOf.join(', ')}`)

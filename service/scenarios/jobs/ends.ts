@@ -1,6 +1,6 @@
 import { adjust } from '../../interface/adjust.ts'
 import { around } from '../../interface/behaviour.ts'
-import { isFinal } from '../../interface/polling.ts'
+import { isFinalStatus } from '../../store/final.ts'
 import { count, oneOf, seconds } from '../parameters.ts'
 import type { Scenario } from '../scenario.ts'
 
@@ -25,7 +25,7 @@ export const endScenarios: readonly Scenario[] = [
         const flaw = { code: String(code), message: String(message) }
         around(behaviour, 'pollsNeeded', () => Number(after))
         around(behaviour, 'advance', (next, job) => {
-          if (isFinal(job.status) || job.forced) return next(job)
+          if (isFinalStatus(job.status) || job.forced) return next(job)
           const moved = next({ ...job, flaw })
           // One that goes on when this is taken off may well succeed.
           return moved.status === 'failed' ? moved : { ...moved, flaw: job.flaw }

@@ -1,6 +1,6 @@
 import { adjust } from '../../interface/adjust.ts'
 import { around } from '../../interface/behaviour.ts'
-import { isFinal } from '../../interface/polling.ts'
+import { isFinalStatus } from '../../store/final.ts'
 import { count, seconds } from '../parameters.ts'
 import { counting } from '../requests/counts.ts'
 import type { Scenario } from '../scenario.ts'
@@ -28,8 +28,8 @@ export const paceScenarios: readonly Scenario[] = [
         const isRipe = (createdAt: number) => world.clock.now() - createdAt >= Number(seconds) * 1000
         around(behaviour, 'advance', (next, job) => {
           const moved = next(job)
-          const mayEnd = job.forced || isFinal(job.status) || isRipe(job.createdAt)
-          return mayEnd || !isFinal(moved.status) ? moved : job
+          const mayEnd = job.forced || isFinalStatus(job.status) || isRipe(job.createdAt)
+          return mayEnd || !isFinalStatus(moved.status) ? moved : job
         })
       },
   },
@@ -45,7 +45,8 @@ export const paceScenarios: readonly Scenario[] = [
         const hung = counting()
         around(behaviour, 'advance', (next, job) => {
           const moved = next(job)
-          const hangs = !isFinal(job.status) && !job.forced && isFinal(moved.status) && hung.of(job.id) < Number(polls)
+          const hangs =
+            !isFinalStatus(job.status) && !job.forced && isFinalStatus(moved.status) && hung.of(job.id) < Number(polls)
           if (!hangs) return moved
           hung.next(job.id)
           return job.status === 'running' ? job : { ...job, status: 'running', stage: 'generating' }

@@ -1,7 +1,7 @@
 import { around, type Behaviour } from '../../interface/behaviour.ts'
-import { isFinal } from '../../interface/polling.ts'
 import { headroomOf } from '../../interface/readings.ts'
 import type { Caller, World } from '../../interface/world.ts'
+import { isFinalStatus } from '../../store/final.ts'
 
 /**
  * A job whose id nobody was told is never polled to its end. It takes no room,
@@ -19,7 +19,7 @@ export function losingJobs(behaviour: Behaviour, world: World): (caller: Caller)
     const ids = lost.get(account) ?? new Set()
     for (const id of ids) {
       const job = world.store.jobs.get(id)
-      if (!job || isFinal(job.status) || job.step > 0) ids.delete(id)
+      if (!job || isFinalStatus(job.status) || job.step > 0) ids.delete(id)
     }
     return ids.size
   }

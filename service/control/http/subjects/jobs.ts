@@ -1,6 +1,6 @@
 import { type STAGES, STATUSES } from '../../../../spec/words.ts'
-import { isFinal } from '../../../interface/polling.ts'
 import { isoTime } from '../../../journal/iso-time.ts'
+import { isFinalStatus } from '../../../store/final.ts'
 import type { Flaw, Job } from '../../../store/job.ts'
 import type { Forcing, JobsInHand } from '../../jobs.ts'
 import { conflict, notFound, Refused } from '../problem.ts'
@@ -102,7 +102,7 @@ function led(asked: Asked, lead: (job: Job, jobs: JobsInHand) => Job) {
   const { store, jobs } = asked.hands
   return store.transaction(() => {
     const job = jobAsked(asked)
-    if (isFinal(job.status)) throw conflict(`the job ${job.id} is ${job.status}, and a final state stays`)
+    if (isFinalStatus(job.status)) throw conflict(`the job ${job.id} is ${job.status}, and a final state stays`)
     return jobOf(lead(job, jobs))
   })
 }
@@ -110,9 +110,9 @@ function led(asked: Asked, lead: (job: Job, jobs: JobsInHand) => Job) {
 function consistent(next: Forcing): Forcing {
   const { status, stage, error, hold } = next
   const wrong = [
-    stage !== undefined && isFinal(status) && `a job that is ${status} has no stage`,
+    stage !== undefined && isFinalStatus(status) && `a job that is ${status} has no stage`,
     error !== undefined && status !== 'failed' && `a job that is ${status} has no error`,
-    hold === true && isFinal(status) && `a job that is ${status} stays so by itself, and need not be held`,
+    hold === true && isFinalStatus(status) && `a job that is ${status} stays so by itself, and need not be held`,
   ].find((each) => each !== false)
   if (wrong !== undefined) throw new Refused(400, wrong)
   return next
