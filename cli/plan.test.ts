@@ -147,6 +147,22 @@ describe('a plan', () => {
     expect(line).toContain(end)
   })
 
+  it('says what is sent where all is taken on that may be refused, if that is less, or no limit comes first', () => {
+    const told = (wishes: Wishes) => {
+      const { planned, prospect } = prepared({ profile: 'full', seed: 1, ...wishes })
+      const plan = planOf(planned, prospect)
+      return { plan, text: planReport(plan, 'http://api.test/v1', [], { width: 100 }) }
+    }
+    const { plan, text } = told({ only: ['submission.image-host-public'] })
+    expect(plan.ifTakenOn).toMatchObject({ jobs: plan.jobs, videoSeconds: plan.videoSeconds })
+    expect(plan.ifTakenOn.requests).toBeLessThan(plan.requests)
+    expect(text).toContain(
+      `makes jobs of all that it may refuse is sent no more than ${plan.ifTakenOn.requests} requests of these.`,
+    )
+    for (const wishes of [{ only: ['auth'] }, { only: ['submission.image-host-public'], maxRequests: 60 }])
+      expect(told(wishes).text).not.toContain('makes jobs of all')
+  })
+
   it('tells each reason for what it leaves out once, with the names in lines that fit, or how many there are', () => {
     const told = (verbose: boolean) => {
       const { planned, prospect } = prepared({ profile: 'smoke', seed: 1 })

@@ -110,6 +110,8 @@ export type Plan = {
   videoSeconds: number
   /** Of the videos that results lead to, no more is read. */
   downloadBytes: number
+  /** The same for a server that takes on as a job all that it may refuse: where a job is made, others are left out. */
+  ifTakenOn: { requests: number; jobs: number; videoSeconds: number; downloadBytes: number }
   /** What may come to it where something odd is seen, and has to be looked at twice. */
   secondLooks: { requests: number; jobs: number; videoSeconds: number }
   /** More than so many are never sent or made, whatever the server does, where limits say so. */

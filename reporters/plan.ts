@@ -20,6 +20,14 @@ function pollsInWords({ requests, mostRequests, pollIntervalSeconds, deadlineSec
 const jobsInWords = ({ jobs, videoSeconds }: { jobs: number; videoSeconds: number }) =>
   `${counted(jobs, 'job')} (${Math.ceil(videoSeconds)} s of video)`
 
+/** Where a bad image becomes a job, others are left out. */
+function takenOnLines({ requests, ifTakenOn }: RunPlan): string[] {
+  if (ifTakenOn.requests >= requests) return []
+  return [
+    `A server that makes jobs of all that it may refuse is sent no more than ${counted(ifTakenOn.requests, 'request')} of these.`,
+  ]
+}
+
 function secondLooksLine({ secondLooks, ...plan }: RunPlan): string {
   const seen = 'Where something odd is seen,'
   const all = { jobs: plan.jobs + secondLooks.jobs, videoSeconds: plan.videoSeconds + secondLooks.videoSeconds }
@@ -78,7 +86,8 @@ export type PlanManner = { width: number; quiet?: boolean; verbose?: boolean }
 
 /** `time`: how long it will take, in words. */
 export function planReport(plan: RunPlan, baseUrl: string, time: readonly string[], manner: PlanManner): string {
-  const lines = [planLine(plan, baseUrl), secondLooksLine(plan), ceilingLine(plan), ...cutLines(plan), ...time]
+  const first = [planLine(plan, baseUrl), ...takenOnLines(plan), secondLooksLine(plan)]
+  const lines = [...first, ceilingLine(plan), ...cutLines(plan), ...time]
   if (manner.quiet) return `${lines.join('\n')}\n`
   return [...lines, '', ...table(plan), ...leftOutLines(plan.suites, manner), ''].join('\n')
 }

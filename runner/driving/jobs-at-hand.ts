@@ -45,11 +45,6 @@ export class JobsAtHand {
     return this.#all.find((job) => job.key === key && job.final !== undefined && !job.stray)
   }
 
-  /** When no more jobs are placed that several phases look at. */
-  placed(): Promise<unknown> {
-    return this.#shared.placed()
-  }
-
   /** Whether the server ever had no room for one more. */
   get areScarce(): boolean {
     return this.#shared.jobs.room.isScarce

@@ -11,6 +11,12 @@ export type Prospect = {
   lengthOf(key: KeyName): number
   /** How many jobs all phases together make at most. */
   jobs: number
+  /** How many of them are visited by whoever visits each. */
+  visited: number
+  /** How many of those may succeed. */
+  succeeding: number
+  /** Counted for a server that takes on as a job all that it may refuse; otherwise for any. */
+  takesAllOn?: true
   /** What is done for no check: whoever runs the suites wants to see more of the server. */
   besides?: readonly Phase[]
 }
@@ -23,6 +29,8 @@ export type Cost = {
   requests: number
   jobs?: number
   videoSeconds?: number
+  /** So many of the jobs, or more, do not succeed. */
+  failing?: number
   /** Of the files that jobs lead to. */
   downloadBytes?: number
 }
@@ -39,13 +47,15 @@ export type Phase = {
   spare?: true
   /** The jobs that it places serve others, which wait until it has placed them all. */
   placesJobs?: true
+  /** Begins when those are placed: its own jobs are visited by nobody. */
+  afterPlacing?: true
   /** What comes first where the run may not make as many jobs as it likes. */
   yieldsTo?: readonly Phase[]
   /** At most, on a server that keeps the law; what is asked again after a 429 or a lost connection aside. */
   cost(prospect: Prospect): Cost
   /** Milliseconds from its beginning to its end, where it does not just send one request after the other. */
   lasts?(prospect: Prospect, pace: Pace): number
-  /** What may come to it where something odd or large is seen: to find the culprit, to see it twice, or to see all of it. */
+  /** What may come to it where something odd or large is seen, or no room: to find the culprit, to see it twice, or to see all of it. */
   secondLook?(prospect: Prospect): Cost
   drive(drive: Drive): Promise<void>
 }

@@ -59,7 +59,7 @@ function besideEachOther({ phases, costs, pace, prospect, left, began }: Togethe
   const more = msOfMany(left.take('requests', requestsOf(phases.filter(({ spare }) => spare))), pace, configuration)
   const alone = plain.map((phase) => {
     const { requests } = costs.get(phase)!
-    const share = requests === 0 ? 1 : Math.min(1, allowed / requests)
+    const share = requests === 0 ? 0 : Math.min(1, allowed / requests)
     return share * (phase.lasts?.(prospect, { ...pace, answerMs: one }) ?? requests * one)
   })
   return Math.max(usual + Math.min(more, toSpare), msOfJobs(jobs, pace, configuration, allowed), ...alone)

@@ -36,6 +36,7 @@ export class PhasesUnderWay {
 
   async #whenItsTurnHasCome(phase: Phase): Promise<void> {
     if (this.#schedule.jobsAreScarce) await this.done(phase.yieldsTo ?? [])
+    if (phase.afterPlacing) await this.placed()
     await this.#drive(phase)
     this.#done.get(phase)?.resolve()
   }

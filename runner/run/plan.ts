@@ -5,14 +5,14 @@ import { TWINS_OF_ENDLESS_JOBS } from '../jobs/endless.ts'
 import { type Check, isObservation } from '../judging/check.ts'
 import type { Limits } from '../wire/budget.ts'
 import { INTRODUCTION_COST } from './introduction/introduction.ts'
-import { scheduleOf } from './schedule.ts'
+import { scheduleOf, whoseJobsAreVisited } from './schedule.ts'
 import type { Planned } from './selection.ts'
 
 /** Each job is read once more when the run ends. */
 const CLOSING = 1
 
 /** Polls of unfinished jobs aside, and what is asked again after a 429 or a lost connection. */
-type Sum = Required<Cost>
+type Sum = Required<Omit<Cost, 'failing'>>
 
 export type RunPlan = Sum & {
   suites: SuitePlan[]
@@ -26,6 +26,8 @@ export type RunPlan = Sum & {
   mostRequests?: number
   /** More than so many jobs are never made, whatever the server does. */
   mostJobs?: number
+  /** The same for a server that takes on as a job all that it may refuse: where a job is made, others are left out. */
+  ifTakenOn: Sum
   /** What may come to it where something odd is seen, and has to be taken apart or looked at twice. */
   secondLooks: Sum
   deadlineSeconds: number
@@ -44,9 +46,11 @@ type SuitePlan = {
 export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan {
   const { configuration } = prospect
   const { phases } = scheduleOf(goingOf(planned), configuration, prospect.besides)
-  const costs = costsOf(phases, prospect)
+  const known = withItsJobs(phases, prospect)
+  const costs = costsWith(phases, known)
   const usual = [...costs.values(), INTRODUCTION_COST]
-  const looks = phases.flatMap((phase) => phase.secondLook?.(prospect) ?? [])
+  const ifTakenOn = [...costsOf(phases, { ...prospect, takesAllOn: true }).values(), INTRODUCTION_COST]
+  const looks = phases.flatMap((phase) => phase.secondLook?.(known) ?? [])
   const sum = within(total(usual), configuration)
   const most = within(total([...usual, ...looks, TWINS_OF_ENDLESS_JOBS]), configuration)
   const { maxJobs, maxVideoSeconds, maxRequests, pollsAside, rate, maxDuration } = configuration
@@ -60,6 +64,7 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
       { name: 'each job once more', requests: sum.jobs * CLOSING },
       ...(prospect.besides ?? []).map((phase) => ({ name: phase.name, requests: costs.get(phase)?.requests ?? 0 })),
     ],
+    ifTakenOn: within(total(ifTakenOn), configuration),
     wanted: within(total(usual), { ...(maxDuration !== undefined && { maxDuration }) }),
     limits: {
       ...(maxJobs !== undefined && { maxJobs }),
@@ -84,9 +89,19 @@ export const goingOf = (planned: readonly Planned[]): Check[] =>
 
 /** What is asked of each job depends on how many there are. */
 export function costsOf(phases: readonly Phase[], prospect: Prospect): Map<Phase, Cost> {
-  const costs = phases.map((phase) => phase.cost(prospect))
-  const { jobs } = within(total([...costs, INTRODUCTION_COST]), prospect.configuration)
-  return new Map(phases.map((phase) => [phase, phase.cost({ ...prospect, jobs })]))
+  return costsWith(phases, withItsJobs(phases, prospect))
+}
+
+const costsWith = (phases: readonly Phase[], known: Prospect) =>
+  new Map(phases.map((phase) => [phase, phase.cost(known)]))
+
+function withItsJobs(phases: readonly Phase[], prospect: Prospect): Prospect {
+  const costs = costsWith(phases, prospect)
+  const { jobs } = within(total([...costs.values(), INTRODUCTION_COST]), prospect.configuration)
+  const early = [...whoseJobsAreVisited(phases).map((phase) => costs.get(phase)!), INTRODUCTION_COST]
+  const failing = early.reduce((sum, cost) => sum + (cost.failing ?? 0), 0)
+  const visited = total(early).jobs
+  return { ...prospect, jobs, visited: Math.min(jobs, visited), succeeding: Math.min(jobs, visited - failing) }
 }
 
 function total(costs: readonly Cost[]): Sum {

@@ -75,6 +75,8 @@ export function prepare({
     keys: vault.names(),
     lengthOf: (key: KeyName) => vault.lengthOf(key),
     jobs: 1,
+    visited: 1,
+    succeeding: 1,
     besides,
   }
   const session = () =>

@@ -21,11 +21,19 @@ export function scheduleOf(
   const phases = [...phasesOf(checks), ...besides]
   return {
     phases,
-    beside: phases.filter(({ alone, last }) => !alone && !last),
+    beside: phases.filter(isBeside),
     alone: [...phases.filter(({ alone, last }) => alone && !last), ...phases.filter(({ last }) => last)],
     jobsAreScarce: maxJobs !== undefined || maxVideoSeconds !== undefined,
   }
 }
+
+/** Where nobody places jobs that others wait for, visitors see the first one alone. */
+export function whoseJobsAreVisited(phases: readonly Phase[]): Phase[] {
+  const beside = phases.filter(isBeside)
+  return beside.some(({ placesJobs }) => placesJobs) ? beside.filter(({ afterPlacing }) => !afterPlacing) : []
+}
+
+const isBeside = ({ alone, last }: Phase) => !alone && !last
 
 /** In the order of the checks that refer to them. */
 function phasesOf(checks: readonly Check[]): Phase[] {

@@ -8,9 +8,9 @@ import type { KeyName } from '../../runner/keys/recipes.ts'
 const JOBS = { smoke: 1, standard: 4, full: 8 }
 const MOMENTS = ['at its first moment', 'while it is under way', 'after its end', 'after its end once more']
 
-/** Where there are fewer jobs, fewer are visited. */
-export const mostVisits = ({ jobs, configuration: { profile } }: Prospect, moments = MOMENTS.length) =>
-  Math.min(JOBS[profile], jobs) * (profile === 'smoke' ? moments - 1 : moments)
+/** Where there are fewer jobs, fewer are visited. `others`: how many the other account has, which are visited besides. */
+export const mostVisits = ({ visited, configuration: { profile } }: Prospect, others = 0) =>
+  Math.min(JOBS[profile] + others, visited) * (profile === 'smoke' ? MOMENTS.length - 1 : MOMENTS.length)
 
 type Visit = (what: string, job: Job, visitor: KeyName) => Promise<Exchange | undefined>
 

@@ -24,7 +24,7 @@ export const LOOKS: Phase = {
   name: 'looking at videos',
   cost: (prospect) => ({
     requests: looksIn(prospect) * LEAST_REQUESTS_OF_A_LOOK,
-    downloadBytes: prospect.jobs === 0 ? 0 : looksIn(prospect) * mostBytesOfALook(prospect.configuration),
+    downloadBytes: looksIn(prospect) * mostBytesOfALook(prospect.configuration),
   }),
   // Of a long file more is asked for than its beginning, and of two that look alike all of it.
   secondLook: (prospect) => ({
@@ -36,8 +36,8 @@ export const LOOKS: Phase = {
   drive: lookAtVideos,
 }
 
-function looksIn({ jobs, configuration: { profile } }: Prospect): number {
-  return Math.min(jobs, MOST_LOOKS[profile]) + Math.min(jobs, MOST_AGAIN[profile])
+function looksIn({ succeeding, configuration: { profile } }: Prospect): number {
+  return Math.min(succeeding, MOST_LOOKS[profile]) + Math.min(succeeding, MOST_AGAIN[profile])
 }
 
 type Seen = { job: Job; look: Look }

@@ -14,8 +14,8 @@ import { Referee } from './referee.ts'
 const JOBS: Record<Profile, number> = { smoke: 0, standard: 0, full: 6 }
 const SEQUENCES: Record<Profile, number> = { smoke: 0, standard: 2, full: 6 }
 const COMMANDS_OF_ONE = 40
-/** Two more keys are asked for the list of models. */
-const KEYS_TRIED = 2
+/** More keys, which are asked for the list of models. */
+const MORE_KEYS = ['A2', 'B'] as const satisfies readonly KeyName[]
 const RESTS = 8
 
 /** No full run makes more jobs of itself: whoever allows more gets more sequences, and more generated bodies. */
@@ -36,17 +36,35 @@ export function sizeOf({ profile, maxJobs = 0 }: Pick<Configuration, 'profile' |
 /** The same before a run as in it. */
 function sequencesOf({ seed }: Pick<Configuration, 'seed'>, size: Size): Command[][] {
   const sequence = fc.array(fc.oneof(...COMMANDS), { maxLength: COMMANDS_OF_ONE, size: 'max' })
-  return fc.sample(sequence, { seed, numRuns: size.sequences })
+  const all = fc.sample(sequence, { seed, numRuns: size.sequences })
+  const early = earlyOf(size)
+  return [...withTheirOwnJobs(all.slice(0, early)), ...all.slice(early)]
 }
 
-function costOf({ configuration }: Prospect): Cost {
+/** Where there is room, their jobs ripen beside the others, and the rest is played with all that have come to their ends. */
+const earlyOf = ({ jobs, sequences }: Size) => (jobs > 0 ? Math.ceil(sequences / 2) : 0)
+
+/** What is about a job comes after the first one is submitted. */
+function withTheirOwnJobs(sequences: readonly Command[][]): Command[][] {
+  let isAnyJob = false
+  return sequences.map((sequence) =>
+    sequence.filter(({ submits, needsAJob }) => {
+      isAnyJob ||= submits !== undefined
+      return isAnyJob || !needsAJob
+    }),
+  )
+}
+
+function costOf({ configuration, keys }: Prospect): Cost {
   const size = sizeOf(configuration)
   const commands = sequencesOf(configuration, size).flat()
   const lengths = lengthsOf(configuration, size)
   const submitting = commands.filter(({ submits }) => submits !== undefined).slice(0, size.jobs)
   const others = commands.filter(({ submits }) => submits === undefined)
   return {
-    requests: [...submitting, ...others].reduce((sum, { sends }) => sum + sends, 0) + KEYS_TRIED,
+    requests:
+      [...submitting, ...others].reduce((sum, { sends }) => sum + sends(keys), 0) +
+      MORE_KEYS.filter((key) => keys.includes(key)).length,
     jobs: submitting.length,
     videoSeconds: submitting.reduce((sum, { submits = 0 }) => sum + lengths[submits % lengths.length]!, 0),
   }
@@ -55,12 +73,13 @@ function costOf({ configuration }: Prospect): Cost {
 /** Sequences by chance, when all jobs have been placed that others wait for. */
 export const STORY: Phase = {
   name: 'the model',
+  afterPlacing: true,
   cost: costOf,
   lasts(prospect, { answerMs }) {
     const { configuration } = prospect
     const rests = sequencesOf(configuration, sizeOf(configuration))
       .flat()
-      .filter(({ sends }) => sends === 0)
+      .filter(({ sends }) => sends(prospect.keys) === 0)
     return costOf(prospect).requests * answerMs + Math.min(RESTS, rests.length) * configuration.pollIntervalMs
   },
   drive: playOut,
@@ -76,9 +95,7 @@ async function playOut(drive: Drive): Promise<void> {
       if (drive.hasTimeToSpare() && command.can(scene)) await command.run(scene, real)
   }
   const sequences = sequencesOf(drive.configuration, size)
-  await drive.jobs.placed()
-  // Where there is room, its jobs ripen beside the others, and the rest is played with all that have come to their ends.
-  const early = size.jobs > 0 && !drive.jobs.areScarce ? Math.ceil(sequences.length / 2) : 0
+  const early = drive.jobs.areScarce ? 0 : earlyOf(size)
   try {
     await play(sequences.slice(0, early))
     for (const job of scene.jobs) drive.jobs.release(job)
@@ -153,7 +170,7 @@ const NEIGHBOURS = [{ bit_depth: 10 }, { fps: FIELDS.fps.least }, { ratio: '9:16
 /** A key that the user mixed up explains too much to be used here. */
 async function workingKeys(drive: Drive): Promise<KeyName[]> {
   const keys: KeyName[] = ['A']
-  for (const key of (['A2', 'B'] as const).filter((each) => drive.has(each))) {
+  for (const key of MORE_KEYS.filter((each) => drive.has(each))) {
     const read = await drive.good('GET /models', requestTo(drive.target, 'GET /models', { key }))
     if (succeeded(read)) keys.push(key)
   }

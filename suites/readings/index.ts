@@ -9,6 +9,7 @@ import { receivedInWords } from '../../runner/history/words.ts'
 import { MOST_TIMES_FULL } from '../../runner/jobs/room.ts'
 import type { Check, Facts, Suite } from '../../runner/judging/check.ts'
 import { oneAnswerRule } from '../../runner/judging/witnesses.ts'
+import type { KeyName } from '../../runner/keys/recipes.ts'
 import { below } from '../../runner/settings/target.ts'
 import { requestTo, withHeader } from '../../runner/wire/requests.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
@@ -26,15 +27,20 @@ const CLAUSES: Record<Reading, ClauseId> = {
   'GET /billing/balance': 'readings.balance-answers',
 }
 
+/** The first of them twice. */
+const READERS = ['A', 'A', 'A2', 'B'] as const satisfies readonly KeyName[]
+
 function readingOf(name: Reading): Phase {
   return {
     name: `${CLAUSES[name]}-with-json`,
-    cost: ({ configuration }) => ({ requests: configuration.profile === 'smoke' ? 0 : 6 + MOST_TIMES_FULL }),
+    cost: ({ keys, configuration: { profile } }) => ({
+      requests: profile === 'smoke' ? 0 : READERS.filter((key) => keys.includes(key)).length + 2,
+    }),
+    secondLook: ({ configuration: { profile } }) => ({ requests: profile === 'smoke' ? 0 : MOST_TIMES_FULL }),
     async drive(drive) {
       // The introduction has read each of them once.
       if (drive.configuration.profile === 'smoke') return
-      for (const key of ['A', 'A', 'A2', 'B'] as const)
-        if (drive.has(key)) await drive.good(name, requestTo(drive.target, name, { key }))
+      for (const key of READERS) if (drive.has(key)) await drive.good(name, requestTo(drive.target, name, { key }))
       await drive.good(name, withHeader(requestTo(drive.target, name), ...WISH_FOR_JSON))
       drive.jobs.whenFull(async () => {
         await drive.good(`${name} while there is no room`, requestTo(drive.target, name))

@@ -1,6 +1,7 @@
 import { withHttpsInside } from '../../fixtures/bodies/good-inside.ts'
 import type { Fields } from '../../fixtures/bodies/lawful-values.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
+import type { Cost } from '../../runner/driving/phase.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { fieldsSent, recordOf, statusOf, succeeded } from '../../runner/history/reading.ts'
@@ -76,12 +77,7 @@ function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => re
     suite: 'submission',
     from: 'standard',
     title: clause(id).rule.replace(/\.$/, ''),
-    cost: ({ configuration: { imageUrl, profile } }) => ({
-      requests: addresses(imageUrl).length + 1 + (profile === 'full' ? inCompanies(addresses(imageUrl)).length : 0),
-      jobs: Math.min(addresses(imageUrl).length, JOBS[profile]) + inCompany(profile),
-      videoSeconds:
-        Math.min(addresses(imageUrl).length, JOBS[profile]) * FIELDS.duration.least + inCompany(profile) * LONGEST,
-    }),
+    cost: ({ configuration: { imageUrl, profile }, takesAllOn }) => costOf(addresses(imageUrl), profile, takesAllOn),
     async drive(drive) {
       const { imageUrl } = drive.configuration
       await tryEach(drive, addresses(imageUrl))
@@ -90,8 +86,20 @@ function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => re
   })
 }
 
-/** Jobs that come of addresses that were refused alone. */
-const inCompany = (profile: Profile) => (profile === 'full' ? 1 : 0)
+function costOf(addresses: readonly string[], profile: Profile, takesAllOn = false): Cost {
+  const isFull = profile === 'full'
+  const alone = Math.min(addresses.length, JOBS[profile])
+  // The first that is taken on in company ends that; the long ones are tried where none was taken on alone.
+  const jobs = alone + (isFull ? 1 : 0)
+  const all = addresses.length + (isFull ? inCompanies(addresses).length : 0)
+  return {
+    requests: (takesAllOn ? jobs : all) + 1,
+    jobs,
+    videoSeconds: Math.max(jobs * FIELDS.duration.least, isFull ? LONGEST : 0),
+    // The first that succeeds ends it all.
+    failing: Math.max(0, jobs - 1),
+  }
+}
 
 /** Each that is taken on becomes a job, which has to fail; a few of them are enough. */
 async function tryEach(drive: Drive, addresses: readonly string[]): Promise<void> {
