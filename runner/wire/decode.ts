@@ -2,9 +2,16 @@ import { promisify, TextDecoder } from 'node:util'
 import * as zlib from 'node:zlib'
 
 const bounds = (most: number) => ({ maxOutputLength: most, finishFlush: zlib.constants.Z_SYNC_FLUSH })
+
+/** So few bytes are unpacked sooner than they are handed to somebody else. */
+const FEW_BYTES = 4096
+const gunzip = promisify(zlib.gunzip)
+const ungzip = async (data: Buffer, most: number): Promise<Buffer> =>
+  data.length <= FEW_BYTES ? zlib.gunzipSync(data, bounds(most)) : gunzip(data, bounds(most))
+
 const unpackers: Record<string, (data: Buffer, most: number) => Promise<Buffer>> = {
-  gzip: (data, most) => promisify(zlib.gunzip)(data, bounds(most)) as Promise<Buffer>,
-  'x-gzip': (data, most) => promisify(zlib.gunzip)(data, bounds(most)) as Promise<Buffer>,
+  gzip: ungzip,
+  'x-gzip': ungzip,
   deflate: async (data, most) => {
     try {
       return (await promisify(zlib.inflate)(data, bounds(most))) as Buffer

@@ -54,27 +54,62 @@ export function pairsOf(row: readonly number[]): string[] {
   return row.flatMap((value, a) => row.slice(a + 1).map((other, index) => `${a}.${value} ${a + 1 + index}.${other}`))
 }
 
-function allPairs(sizes: readonly number[]): Set<string> {
-  const pairs = new Set<string>()
-  for (let a = 0; a < sizes.length; a++)
-    for (let b = a + 1; b < sizes.length; b++)
-      for (let x = 0; x < sizes[a]!; x++) for (let y = 0; y < sizes[b]!; y++) pairs.add(`${a}.${x} ${b}.${y}`)
-  return pairs
+type Pair = readonly [one: number, value: number, other: number, value: number]
+
+/** The pairs that no row holds yet, in their order. */
+class Missing {
+  left: Pair[] = []
+  readonly #isIn: Uint8Array
+  readonly #first: number[]
+  readonly #cells: number
+
+  constructor(sizes: readonly number[]) {
+    this.#first = sizes.map((_, parameter) => sizes.slice(0, parameter).reduce((sum, size) => sum + size, 0))
+    this.#cells = sizes.reduce((sum, size) => sum + size, 0)
+    this.#isIn = new Uint8Array(this.#cells ** 2)
+    for (let a = 0; a < sizes.length; a++)
+      for (let b = a + 1; b < sizes.length; b++)
+        for (let x = 0; x < sizes[a]!; x++) for (let y = 0; y < sizes[b]!; y++) this.left.push([a, x, b, y])
+    for (const pair of this.left) this.#isIn[this.#at(...pair)] = 1
+  }
+
+  has(one: number, value: number, other: number, otherValue: number): boolean {
+    const at = one < other ? this.#at(one, value, other, otherValue) : this.#at(other, otherValue, one, value)
+    return this.#isIn[at] === 1
+  }
+
+  /** How many of them a row holds. */
+  gainOf(row: Row): number {
+    let gain = 0
+    for (let a = 0; a < row.length; a++)
+      for (let b = a + 1; b < row.length; b++) if (this.has(a, row[a]!, b, row[b]!)) gain++
+    return gain
+  }
+
+  take(row: Row): void {
+    for (let a = 0; a < row.length; a++)
+      for (let b = a + 1; b < row.length; b++) this.#isIn[this.#at(a, row[a]!, b, row[b]!)] = 0
+    this.left = this.left.filter((pair) => this.has(...pair))
+  }
+
+  #at(one: number, value: number, other: number, otherValue: number): number {
+    return (this.#first[one]! + value) * this.#cells + this.#first[other]! + otherValue
+  }
 }
 
 function grow(sizes: readonly number[], first: readonly Row[], random: () => number): Row[] {
-  const missing = allPairs(sizes)
+  const missing = new Missing(sizes)
   const rows: Row[] = []
   const take = (row: Row) => {
     rows.push(row)
-    for (const pair of pairsOf(row)) missing.delete(pair)
+    missing.take(row)
   }
   first.forEach(take)
-  while (missing.size > 0) {
+  while (missing.left.length > 0) {
     let best: { row: Row; gain: number } | undefined
     for (let attempt = 0; attempt < TRIES; attempt++) {
       const row = candidate(sizes, missing, random)
-      const gain = pairsOf(row).filter((pair) => missing.has(pair)).length
+      const gain = missing.gainOf(row)
       if (!best || gain > best.gain) best = { row, gain }
     }
     take(best!.row)
@@ -82,33 +117,25 @@ function grow(sizes: readonly number[], first: readonly Row[], random: () => num
   return rows
 }
 
-function candidate(sizes: readonly number[], missing: ReadonlySet<string>, random: () => number): Row {
+function candidate(sizes: readonly number[], missing: Missing, random: () => number): Row {
   const row: (number | undefined)[] = sizes.map(() => undefined)
-  const left = [...missing]
-  const [one, other] = left[Math.floor(random() * left.length)]!.split(' ')
-  for (const cell of [one!, other!]) {
-    const [parameter, value] = cell.split('.').map(Number)
-    row[parameter!] = value!
-  }
+  const [one, value, other, otherValue] = missing.left[Math.floor(random() * missing.left.length)]!
+  row[one] = value
+  row[other] = otherValue
   const order = sizes.map((_, parameter) => parameter).sort(() => random() - 0.5)
   for (const parameter of order) {
     if (row[parameter] !== undefined) continue
-    const gains = Array.from({ length: sizes[parameter]! }, (_, value) => gainOf(row, parameter, value, missing))
+    const gains = Array.from({ length: sizes[parameter]! }, (_, each) => gainOf(row, parameter, each, missing))
     const most = Math.max(...gains)
-    const best = gains.flatMap((gain, value) => (gain === most ? [value] : []))
+    const best = gains.flatMap((gain, each) => (gain === most ? [each] : []))
     row[parameter] = best[Math.floor(random() * best.length)]!
   }
   return row as Row
 }
 
-function gainOf(
-  row: readonly (number | undefined)[],
-  parameter: number,
-  value: number,
-  missing: ReadonlySet<string>,
-): number {
-  return row.filter((other, at) => {
-    if (other === undefined || at === parameter) return false
-    return missing.has(at < parameter ? `${at}.${other} ${parameter}.${value}` : `${parameter}.${value} ${at}.${other}`)
-  }).length
+function gainOf(row: readonly (number | undefined)[], parameter: number, value: number, missing: Missing): number {
+  let gain = 0
+  for (const [at, other] of row.entries())
+    if (other !== undefined && at !== parameter && missing.has(at, other, parameter, value)) gain++
+  return gain
 }
