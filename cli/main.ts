@@ -3,19 +3,6 @@ import { printable } from '../runner/history/words.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { SUITE } from '../runner/settings/version.ts'
-import { certifyCommand } from './certify.ts'
-import { clausesCommand } from './clauses.ts'
-import { driftCommand } from './drift/drift.ts'
-import { judgeCommand } from './judge.ts'
-import { keygenCommand } from './keygen.ts'
-import { openapiCommand } from './openapi.ts'
-import { planCommand } from './plan.ts'
-import { reportCommand } from './report.ts'
-import { runCommand } from './run.ts'
-import { selfcheckCommand } from './selfcheck.ts'
-import { serveCommand } from './serve.ts'
-import { showCommand } from './show.ts'
-import { verifyCommand } from './verify.ts'
 
 const EPILOGUE = `
 Environment:
@@ -58,27 +45,28 @@ const program = new Command()
   .exitOverride()
   .configureOutput({ writeErr: () => undefined })
 
-const COMMANDS = [
-  runCommand,
-  planCommand,
-  serveCommand,
-  reportCommand,
-  showCommand,
-  judgeCommand,
-  driftCommand,
-  certifyCommand,
-  verifyCommand,
-  keygenCommand,
-  clausesCommand,
-  openapiCommand,
-  selfcheckCommand,
-]
-for (const command of COMMANDS)
-  program.addCommand(
-    command()
-      .exitOverride()
-      .configureOutput({ writeErr: () => undefined }),
-  )
+const COMMANDS = new Map<string, () => Promise<Command>>(
+  Object.entries({
+    run: async () => (await import('./run.ts')).runCommand(),
+    plan: async () => (await import('./plan.ts')).planCommand(),
+    serve: async () => (await import('./serve.ts')).serveCommand(),
+    report: async () => (await import('./report.ts')).reportCommand(),
+    show: async () => (await import('./show.ts')).showCommand(),
+    judge: async () => (await import('./judge.ts')).judgeCommand(),
+    drift: async () => (await import('./drift/drift.ts')).driftCommand(),
+    certify: async () => (await import('./certify.ts')).certifyCommand(),
+    verify: async () => (await import('./verify.ts')).verifyCommand(),
+    keygen: async () => (await import('./keygen.ts')).keygenCommand(),
+    clauses: async () => (await import('./clauses.ts')).clausesCommand(),
+    openapi: async () => (await import('./openapi.ts')).openapiCommand(),
+    selfcheck: async () => (await import('./selfcheck.ts')).selfcheckCommand(),
+  }),
+)
+
+// What another command needs is not read: it would take longer than most commands do.
+const asked = COMMANDS.get(process.argv[2] ?? '')
+for (const command of asked ? [asked] : COMMANDS.values())
+  program.addCommand((await command()).exitOverride().configureOutput({ writeErr: () => undefined }))
 
 try {
   await program.parseAsync()
