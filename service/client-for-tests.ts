@@ -18,8 +18,9 @@ export function clientOf(service: Pick<RunningService, 'baseUrl' | 'keys'>) {
   const send = (path: string, options: Options = {}) => sendTo(service.baseUrl + path, options)
   const as = (key: KeyName, path: string, { headers, ...options }: Options = {}) =>
     send(path, { ...options, headers: { authorization: `Bearer ${service.keys[key]}`, ...headers } })
+  const alias = async (key: KeyName = 'own') => aliasIn((await as(key, '/models')).json)
   const submit = async (fields: object = {}, key: KeyName = 'own') => {
-    const model = aliasIn((await as(key, '/models')).json)
+    const model = 'model' in fields ? fields.model : await alias(key)
     return as(key, '/videos', submission(JSON.stringify({ model, prompt: 'A lighthouse', ...fields })))
   }
   const submitted = async (fields: object = {}, key: KeyName = 'own') => pathOf((await submit(fields, key)).json)
@@ -28,7 +29,7 @@ export function clientOf(service: Pick<RunningService, 'baseUrl' | 'keys'>) {
     while (seen.length < 50 && !/succeeded|failed/.test(seen.at(-1).status)) seen.push((await as('own', path)).json)
     return seen
   }
-  return { send, as, submit, submitted, pollToTheEnd }
+  return { send, as, alias, submit, submitted, pollToTheEnd }
 }
 
 export function submission(body: string | Buffer): Options {
