@@ -9,20 +9,10 @@ import { recordingOf } from '../../runner/history/recording.ts'
 import { fullReport } from '../../runner/report/sample-report-for-tests.ts'
 import { sampleOfNone, sampleVideo, wrongVideo } from '../../runner/report/sample-videos-for-tests.ts'
 import { runAgainst } from '../../suites/whole-runs/run-for-tests.ts'
-import { hostileRun, recordOf } from '../hostile-run-for-tests.ts'
+import { recordOf } from '../hostile-run-for-tests.ts'
 import type { RunRecord } from '../reporter.ts'
-import {
-  complaintsOf,
-  DESKTOP,
-  type Documented,
-  kindsIn,
-  PHONE,
-  ShownPages,
-  whatRan,
-  widerBy,
-} from './browser-for-tests.ts'
+import { complaintsOf, DESKTOP, type Documented, PHONE, ShownPages, widerBy } from './browser-for-tests.ts'
 import { certificatePage } from './certificate.ts'
-import { INJECTIONS } from './injections-for-tests.ts'
 import { htmlReport } from './page.ts'
 
 declare const document: Documented
@@ -230,24 +220,6 @@ if (EXECUTABLE === undefined) {
       await page.click('.matrix a[href="#row-paths.version-once"]')
       await page.locator('[id="row-paths.version-once"]').waitFor({ state: 'visible' })
       expect(await page.locator('[id="row-paths.version-once"]').getAttribute('open')).not.toBeNull()
-      await page.context().close()
-    })
-  })
-
-  describe(`whatever a server sent, in ${INJECTIONS.length} ways`, () => {
-    it('is text and runs nothing', async () => {
-      save('harmless', hostileRun('harmless'))
-      const { page, asked, errors } = await open('harmless')
-      const usual = await kindsIn(page)
-      for (const [index, text] of INJECTIONS.entries()) {
-        save(`injection-${index}`, hostileRun(text))
-        await page.goto(pages.get(`injection-${index}`)!)
-        expect(await whatRan(page), text).toBeUndefined()
-        expect(await kindsIn(page), text).toEqual(usual)
-        expect(await page.evaluate(() => document.querySelectorAll('script').length)).toBe(1)
-      }
-      expect(errors).toEqual([])
-      expect(asked).toEqual([...shown.urls].flatMap(([name, url]) => (/^(harmless|injection)/.test(name) ? [url] : [])))
       await page.context().close()
     })
   })
