@@ -84,11 +84,17 @@ function badBodies(defects: readonly Defect[], accepted: Fields, { profile, imag
   ].reverse()
 }
 
-/** A run has a duration in its plainest body, unless the server refuses that. */
-function mostBodies(defects: readonly Defect[], means: Means): number {
+/** A run has a duration in its plainest body, unless the server refuses that. Plans ask for it over and over. */
+function mostBodiesOf(defects: readonly Defect[]): (means: Means) => number {
   const plain = { model: 'a model', prompt: 'a prompt' }
   const bodies = [plain, { ...plain, duration: FIELDS.duration.least }]
-  return Math.max(...bodies.map((accepted) => badBodies(defects, accepted, means).length))
+  const known = new Map<string, number>()
+  return (means) => {
+    const key = `${means.profile} ${means.imageUrl}`
+    const most = known.get(key) ?? Math.max(...bodies.map((accepted) => badBodies(defects, accepted, means).length))
+    known.set(key, most)
+    return most
+  }
 }
 
 /** The first bad body that is accepted costs a job and shows the fault; the clause needs no second. */
@@ -150,6 +156,7 @@ function acceptedFields({ request }: Twin): Fields {
 }
 
 function refusal(id: ClauseId, defects: readonly Defect[]): Experiment {
+  const mostBodies = mostBodiesOf(defects)
   return experiment({
     id: `${id}-tried`,
     clause: id,
@@ -157,7 +164,7 @@ function refusal(id: ClauseId, defects: readonly Defect[]): Experiment {
     from: clause(id).level === 'must' ? 'smoke' : 'standard',
     title: clause(id).rule.replace(/\.$/, ''),
     cost: ({ configuration }) => ({
-      requests: mostBodies(defects, configuration) + (configuration.profile === 'smoke' ? 0 : MANNERS.length + 1),
+      requests: mostBodies(configuration) + (configuration.profile === 'smoke' ? 0 : MANNERS.length + 1),
     }),
     drive: (drive) => driveRefusals(drive, defects),
     judge: judgeRefusals,
