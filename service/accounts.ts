@@ -1,5 +1,6 @@
 import { KEY_PREFIX } from '../spec/words.ts'
 import type { IssuedKey } from './interface/world.ts'
+import { FIRST_PLAN } from './store/accounts.ts'
 import type { StoredKey } from './store/keys.ts'
 import type { Store } from './store/store.ts'
 
@@ -28,7 +29,7 @@ export function accountsOf({ accounts, keys, transaction }: Store): ServiceAccou
     return key
   }
   return {
-    open: (name, plan = 'starter') => accounts.ensure(name, plan),
+    open: (name, plan = FIRST_PLAN) => accounts.ensure(name, plan),
     names: () => accounts.names(),
     issue(account, label, given) {
       if (!accounts.has(account)) throw new RangeError(`no account is called ${account}: open it first`)

@@ -1,0 +1,24 @@
+/** Where a record of a list may name the alias. */
+const NAMING = ['alias', 'id', 'model', 'name', 'slug']
+/** What is wrapped around a list, and is none of its names. */
+const WRAPPER = /^(data|result|response|models|items|list)$/i
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The aliases that an answer of GET /models lists, in whatever shape: the law leaves that open. */
+export function aliasesIn(models: unknown): string[] {
+  if (Array.isArray(models)) return models.flatMap((each) => aliasOf(each) ?? [])
+  if (!isRecord(models)) return []
+  const list = Object.values(models).find(Array.isArray)
+  if (list) return aliasesIn(list)
+  const records = Object.entries(models).filter(([, value]) => isRecord(value))
+  const [name, wrapped] = records[0] ?? []
+  return name !== undefined && WRAPPER.test(name) ? aliasesIn(wrapped) : records.map(([alias]) => alias)
+}
+
+function aliasOf(each: unknown): string | undefined {
+  if (typeof each === 'string') return each
+  if (!isRecord(each)) return undefined
+  return NAMING.map((name) => each[name]).find((value) => typeof value === 'string')
+}

@@ -1,0 +1,48 @@
+import type { Hands, OwnRequest } from '../../control/hands.ts'
+import type { Answer, Caller } from '../../interface/world.ts'
+import { contentOfAnswer } from '../../journal/content.ts'
+import { dropStream } from '../../stream-answer.ts'
+
+/** A scenario may be one that never answers. */
+const PATIENCE_MS = 60_000
+
+/** What a client would have seen. `json`: where it is any. */
+export type Seen = {
+  status: number | null
+  ms: number
+  retryAfter: string | null
+  text: string
+  json?: unknown
+}
+
+/** One request as the owner of a key, as a page can show it. */
+export async function seenBy(hands: Hands, caller: Caller, request: OwnRequest): Promise<Seen> {
+  const startedAt = performance.now()
+  const answer = await answered(hands.ask(caller, request))
+  const ms = Math.round(performance.now() - startedAt)
+  if (typeof answer === 'string') return { status: null, ms, retryAfter: null, text: answer }
+  const text = contentOfAnswer(answer, 0).text ?? ''
+  dropStream(answer)
+  const retryAfter = Object.entries(answer.headers).find(([name]) => name.toLowerCase() === 'retry-after')?.[1]
+  return { status: answer.status, ms, retryAfter: retryAfter ? String(retryAfter) : null, text, ...parsed(text) }
+}
+
+/** Or, in words, why there is none. */
+async function answered(asked: Promise<Answer>): Promise<Answer | string> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(`No answer within ${PATIENCE_MS / 1000} seconds.`), PATIENCE_MS)
+  })
+  const lost = 'The connection was closed without an answer.'
+  const answer = await Promise.race([asked.catch(() => lost), tooLong])
+  clearTimeout(timer)
+  return answer
+}
+
+function parsed(text: string): { json?: unknown } {
+  try {
+    return { json: JSON.parse(text) }
+  } catch {
+    return {}
+  }
+}

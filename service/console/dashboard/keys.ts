@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import type { Hands } from '../../control/hands.ts'
+import type { IssuedKey } from '../../interface/world.ts'
+import type { StoredKey } from '../../store/keys.ts'
+import { fieldsOf, paramOf } from '../fields.ts'
+import { Refusal, wrongField } from '../refusals.ts'
+import { signedIn } from '../visitors.ts'
+
+const LONGEST_LABEL = 60
+/** Of one account, revoked ones among them. */
+const MOST_KEYS = 500
+
+/** The API keys tab: everything in it is about the account of who is signed in. */
+export function keysTab(server: FastifyInstance, hands: Hands): void {
+  const { accounts, store } = hands
+
+  server.get('/console/keys', async (request) => {
+    const { account } = signedIn(request)
+    const { plan, credits } = store.accounts.get(account)
+    return {
+      account: { name: account, plan, credits, used: store.jobs.sumsByAccount(account) },
+      keys: accounts.keysOf(account).map((key) => shownOf(key, hands)),
+    }
+  })
+
+  server.post('/console/keys', async (request, reply) => {
+    const { account } = signedIn(request)
+    const label = labelFrom(fieldsOf(request).label)
+    if (accounts.keysOf(account).length >= MOST_KEYS)
+      throw wrongField('label', `An account has at most ${MOST_KEYS} keys.`, 409)
+    reply.code(201)
+    return once(accounts.issue(account, label), hands)
+  })
+
+  server.post('/console/keys/:id/revoke', async (request) => {
+    const key = keyOf(paramOf(request, 'id'), signedIn(request).account, hands)
+    accounts.revoke(key.id)
+    return { key: shownOf({ ...key, revoked: true }, hands) }
+  })
+
+  server.post('/console/keys/:id/replace', async (request, reply) => {
+    const { account } = signedIn(request)
+    const key = keyOf(paramOf(request, 'id'), account, hands)
+    if (key.revoked) throw new Refusal(409, 'revoked', 'This key is revoked already: create a new one instead.')
+    reply.code(201)
+    return store.transaction(() => {
+      accounts.revoke(key.id)
+      return once(accounts.issue(account, key.label), hands)
+    })
+  })
+}
+
+/** Another account's is as unknown as one that nobody has. */
+export function keyOf(id: unknown, account: string, { store }: Pick<Hands, 'store'>): StoredKey {
+  const key = typeof id === 'string' ? store.keys.get(id) : undefined
+  if (key?.account !== account) throw new Refusal(404, 'not_found', 'Your account has no such key.')
+  return key
+}
+
+function labelFrom(value: unknown): string {
+  const label = typeof value === 'string' ? value.trim() : ''
+  if (label === '') throw wrongField('label', 'Give the key a label, so that you know it again.')
+  if (label.length > LONGEST_LABEL) throw wrongField('label', `Use at most ${LONGEST_LABEL} characters.`)
+  return label
+}
+
+/** The only answer that has a key in full. */
+function once({ keyId, key }: IssuedKey, hands: Hands) {
+  return { key: shownOf(hands.store.keys.get(keyId)!, hands), secret: key, baseUrl: hands.baseUrl }
+}
+
+function shownOf({ id, label, prefix, lastFour, revoked }: StoredKey, { store }: Hands) {
+  return { id, label, prefix, lastFour, revoked, used: store.jobs.sumsByKey(id) }
+}

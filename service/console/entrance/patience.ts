@@ -1,0 +1,43 @@
+import { Refusal } from '../refusals.ts'
+import { throttle } from './throttle.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const BOUNDS = { firstWaitMs: SECOND, longestWaitMs: MINUTE, forgottenAfterMs: 30 * MINUTE, most: 10_000 }
+
+/** `browser`: where somebody has signed in with this address before. */
+export type Trying = { email: string; address: string; browser?: string | undefined }
+
+/** Everybody on this machine has one address, so it may be tried from more often than one e-mail address may be tried. */
+export function patience(now?: () => number) {
+  const signIns = {
+    email: throttle({ ...BOUNDS, free: 5 }, now),
+    address: throttle({ ...BOUNDS, free: 30, longestWaitMs: 10 * SECOND }, now),
+  }
+  const signUps = throttle({ ...BOUNDS, free: 20 }, now)
+  const tryAll = (...tries: [typeof signUps, string][]) => {
+    const wait = Math.max(...tries.map(([tried, who]) => tried.waitOf(who)))
+    if (wait > 0) throw tooOften(Math.ceil(wait / SECOND))
+    for (const [tried, who] of tries) tried.take(who)
+  }
+  return {
+    signIn({ email, address, browser }: Trying): void {
+      if (browser !== undefined) tryAll([signIns.email, `browser ${browser}`])
+      else tryAll([signIns.email, email], [signIns.address, address])
+    },
+    /** With an account of his own nobody buys tries at those of others. */
+    signedIn({ email, address, browser }: Trying): void {
+      if (browser !== undefined) signIns.email.forget(`browser ${browser}`)
+      else {
+        signIns.email.forget(email)
+        signIns.address.giveBack(address)
+      }
+    },
+    signUp: ({ email, address }: Trying) => tryAll([signUps, email], [signUps, address]),
+  }
+}
+
+function tooOften(seconds: number): Refusal {
+  const inWords = seconds === 1 ? 'a second' : `${seconds} seconds`
+  return new Refusal(429, 'too_often', `Too many tries. Wait ${inWords}, then try again.`, { retryAfter: seconds })
+}

@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import { patience } from './patience.ts'
+import { throttle } from './throttle.ts'
+
+const BOUNDS = { free: 3, firstWaitMs: 1000, longestWaitMs: 8000, forgottenAfterMs: 60_000, most: 100 }
+
+function withTime() {
+  let now = 0
+  return {
+    now: () => now,
+    pass(ms: number) {
+      now += ms
+    },
+  }
+}
+
+/** How long each try in a row has to wait, made as early as it may. */
+function waits(count: number) {
+  const time = withTime()
+  const tries = throttle(BOUNDS, time.now)
+  return Array.from({ length: count }, () => {
+    const wait = tries.waitOf('ada')
+    time.pass(wait)
+    tries.take('ada')
+    return wait
+  })
+}
+
+it('lets a few through, then doubles the wait, up to a bound', () => {
+  expect(waits(9)).toEqual([0, 0, 0, 1000, 2000, 4000, 8000, 8000, 8000])
+})
+
+it('makes no wait longer for who asks meanwhile', () => {
+  const time = withTime()
+  const tries = throttle(BOUNDS, time.now)
+  for (let n = 0; n < 4; n++) tries.take('ada')
+  const wait = tries.waitOf('ada')
+  for (let n = 0; n < 50; n++) expect(tries.waitOf('ada')).toBe(wait)
+  time.pass(wait)
+  expect(tries.waitOf('ada')).toBe(0)
+})
+
+it('forgets what is long ago, and what was right', () => {
+  const time = withTime()
+  const tries = throttle(BOUNDS, time.now)
+  for (let n = 0; n < 6; n++) tries.take('ada')
+  time.pass(BOUNDS.forgottenAfterMs)
+  expect(tries.waitOf('ada')).toBe(0)
+  for (let n = 0; n < 6; n++) tries.take('eve')
+  tries.forget('eve')
+  expect(tries.waitOf('eve')).toBe(0)
+})
+
+it('gives back a try that was right, and no more', () => {
+  const tries = throttle(BOUNDS, withTime().now)
+  for (let n = 0; n < 20; n++) {
+    tries.take('here')
+    tries.giveBack('here')
+  }
+  expect(tries.waitOf('here')).toBe(0)
+  for (let n = 0; n < 3; n++) tries.take('here')
+  expect(tries.waitOf('here')).toBe(1000)
+})
+
+it('remembers no more than so many', () => {
+  const tries = throttle(BOUNDS, withTime().now)
+  for (let n = 0; n < 1000; n++) tries.take(`guess ${n}`)
+  expect(tries.size).toBe(BOUNDS.most)
+})
+
+it('lets nobody buy tries at an address with an account of his own', () => {
+  const time = withTime()
+  const waits = patience(time.now)
+  const address = '127.0.0.1'
+  const guessAllButOne = () => {
+    for (let n = 0; n < 29; n++) waits.signIn({ email: `${n}@example.com`, address })
+  }
+  guessAllButOne()
+  waits.signIn({ email: 'eve@example.com', address })
+  waits.signedIn({ email: 'eve@example.com', address })
+  waits.signIn({ email: 'another@example.com', address })
+  expect(() => waits.signIn({ email: 'ada@example.com', address })).toThrow(/Wait/)
+})
+
+it('never keeps an owner out of a known browser, whatever others try', () => {
+  const waits = patience(withTime().now)
+  const who = { email: 'ada@example.com', address: '127.0.0.1' }
+  const guesses = Array.from({ length: 100 }, () => {
+    try {
+      waits.signIn(who)
+      return 'tried'
+    } catch {
+      return 'has to wait'
+    }
+  })
+  expect(guesses.filter((each) => each === 'tried')).toHaveLength(5)
+  expect(() => waits.signIn({ ...who, browser: 'hers' })).not.toThrow()
+})

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify'
+import type { StoredSession } from '../store/sessions.ts'
+import { Refusal } from './refusals.ts'
+
+const VISITORS = new WeakMap<FastifyRequest, StoredSession>()
+
+/** The guard has let in. */
+export function letIn(request: FastifyRequest, session: StoredSession): void {
+  VISITORS.set(request, session)
+}
+
+export const visitorIn = (request: FastifyRequest): StoredSession | undefined => VISITORS.get(request)
+
+export function signedIn(request: FastifyRequest): StoredSession {
+  const session = visitorIn(request)
+  if (!session) throw notSignedIn()
+  return session
+}
+
+export const notSignedIn = () =>
+  new Refusal(401, 'not_signed_in', 'Nobody is signed in, or the session has ended. Sign in and try again.')

@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from './refusals.ts'
+
+const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
+const PORT_OF_HTTP = 80
+
+/** Of a page of this port, as its reader's browser named it. */
+const originOf = ({ headers }: FastifyRequest) => `http://${headers.host}`
+
+/** Node's own fetch sends sec-fetch-mode and neither of these. */
+export const isFromBrowser = ({ headers }: FastifyRequest) =>
+  headers['sec-fetch-site'] !== undefined || headers.origin !== undefined
+
+/** No other host's name, which its owner may have led to this machine, and no page of another origin. */
+export function tryWhence(request: FastifyRequest): void {
+  const { headers, socket } = request
+  if (!hostsAt(socket.localPort).includes(headers.host ?? ''))
+    throw new Refusal(
+      421,
+      'wrong_host',
+      'This port answers to loopback names alone: open it at 127.0.0.1 or localhost.',
+    )
+  const site = headers['sec-fetch-site']
+  const isOther = headers.origin !== undefined && headers.origin !== originOf(request)
+  if (isOther || (site !== undefined && site !== 'same-origin' && site !== 'none'))
+    throw new Refusal(403, 'other_origin', 'A page of another origin may not ask here.')
+}
+
+function hostsAt(port: number | undefined): string[] {
+  return LOOPBACK.flatMap((name) => [`${name}:${port}`, ...(port === PORT_OF_HTTP ? [name] : [])])
+}

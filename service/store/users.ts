@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+
+/** Somebody who signs in at the console. `password`: its hash, with all that is needed to try another against it. */
+export type User = { id: string; email: string; account: string; password: string }
+
+export type Users = ReturnType<typeof usersIn>
+
+export function usersIn(database: DatabaseSync) {
+  const insert = database.prepare(
+    'INSERT OR IGNORE INTO users (id, email, account, password) VALUES (?, ?, ?, ?) RETURNING *',
+  )
+  const byEmail = database.prepare('SELECT * FROM users WHERE email = ?')
+  const update = database.prepare('UPDATE users SET password = ? WHERE id = ?')
+  const selectAccounts = database.prepare('SELECT account FROM users ORDER BY rowid')
+
+  return Object.freeze({
+    /** Nothing where the address or the account is somebody's already. */
+    add: ({ email, account, password }: Omit<User, 'id'>): User | undefined =>
+      insert.get(randomUUID(), email, account, password) as User | undefined,
+    find: (email: string) => byEmail.get(email) as User | undefined,
+    changePassword(id: string, password: string) {
+      update.run(password, id)
+    },
+    accounts: () => selectAccounts.all().map(({ account }) => account as string),
+  })
+}
