@@ -20,7 +20,7 @@ const assets = new Map<string, Asset>()
 function assetCalled(name: string): Asset | undefined {
   const type = TYPES[extname(name)]
   const known = assets.get(name)
-  if (known || !type || !/^[a-z-]+\.[a-z]+$/.test(name)) return known
+  if (known || !type || !/^([a-z]+\/)?[a-z]+\.[a-z]+$/.test(name)) return known
   const content = contentOf(new URL(`page/${name}`, import.meta.url))
   if (!content) return undefined
   const etag = `"${createHash('sha256').update(content).digest('base64url')}"`
@@ -40,7 +40,7 @@ function contentOf(file: URL): Buffer | undefined {
 /** The page and what it is made of: files as they are, with nothing in them of who asks. */
 export function pageRoutes(server: FastifyInstance): void {
   server.get('/', (request, reply) => send('index.html', request, reply))
-  server.get('/page/:file', (request, reply) => send(paramOf(request, 'file'), request, reply))
+  server.get('/page/*', (request, reply) => send(paramOf(request, '*'), request, reply))
 }
 
 function send(name: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {

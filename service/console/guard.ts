@@ -10,7 +10,7 @@ import { letIn, notSignedIn, visitorIn } from './visitors.ts'
 import { isFromBrowser, tryWhence } from './whence.ts'
 
 /** Open to who has not signed in; each change among them begins a session. */
-const OPEN = ['/', '/page/:file', '/console/session', '/console/sign-in', '/console/sign-up']
+const OPEN = ['/', '/page/*', '/console/session', '/console/sign-in', '/console/sign-up']
 const READS = ['GET', 'HEAD']
 
 /**

@@ -21,7 +21,7 @@ export async function seenBy(hands: Hands, caller: Caller, request: OwnRequest):
   const answer = await answered(hands.ask(caller, request))
   const ms = Math.round(performance.now() - startedAt)
   if (typeof answer === 'string') return { status: null, ms, retryAfter: null, text: answer }
-  const text = contentOfAnswer(answer, 0).text ?? ''
+  const text = contentOfAnswer(answer, 0)().text ?? ''
   dropStream(answer)
   const retryAfter = Object.entries(answer.headers).find(([name]) => name.toLowerCase() === 'retry-after')?.[1]
   return { status: answer.status, ms, retryAfter: retryAfter ? String(retryAfter) : null, text, ...parsed(text) }

@@ -1,0 +1,37 @@
+const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
+const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const DAY = new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: 'short', day: 'numeric' })
+
+export const number = (value) => NUMBER.format(value)
+export const counted = (count, one, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`
+export const timeOf = (at) => TIME.format(new Date(at))
+export const dayOf = (at) => DAY.format(new Date(at))
+
+/** 340 ms, 2.4 s, 3 min 20 s, 2 h 5 min. */
+export function lasting(ms) {
+  if (ms < 1000) return `${Math.round(ms)} ms`
+  const seconds = ms / 1000
+  if (seconds < 60) return `${Number(seconds.toFixed(1))} s`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** Of film: 0 s, 12.5 s, 2 min 5 s. */
+export const filmTime = (seconds) => (seconds < 1 ? `${number(seconds)} s` : lasting(seconds * 1000))
+
+export const shortId = (id) => (id.length > 13 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id)
+
+/** The word and the colour of a state; a stage is part of it while it runs. */
+export const toneOf = (status, stage) =>
+  ({ succeeded: 'good', failed: 'bad', running: stage === 'enhancing' ? 'doubtful' : 'link' })[status] ?? 'none'
+
+export const stateInWords = (status, stage) => (status === 'running' && stage ? `running, ${stage}` : (status ?? '?'))
+
+export const pretty = (text) => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text ?? ''
+  }
+}

@@ -1,0 +1,62 @@
+import { post } from '../parts/api.js'
+import { h, redraw } from '../parts/dom.js'
+import { field, whenSent } from '../parts/forms.js'
+
+const SIGN_IN = {
+  title: 'Sign in',
+  text: 'Make keys, try orders, and watch what your client does.',
+  verb: 'Sign in',
+  path: '/console/sign-in',
+  password: 'current-password',
+  other: ['New here?', 'Create an account'],
+}
+const SIGN_UP = {
+  title: 'Create an account',
+  text: 'It lives in this service alone. No mail is sent, so any address will do.',
+  verb: 'Create account',
+  path: '/console/sign-up',
+  password: 'new-password',
+  other: ['Have one already?', 'Sign in'],
+}
+
+/** Sign in, or sign up; `enter` gets the session that comes of it. */
+export function showEntrance(main, { shortestPassword, baseUrl }, enter, way = SIGN_IN) {
+  const isNew = way === SIGN_UP
+  const form = h(
+    'form',
+    {},
+    field({ label: 'E-mail', name: 'email', type: 'email', autocomplete: 'username', required: true }),
+    field({
+      label: 'Password',
+      name: 'password',
+      type: 'password',
+      autocomplete: way.password,
+      required: true,
+      hint: isNew ? `At least ${shortestPassword} characters. A few unlikely words make a good one.` : undefined,
+    }),
+    h('button', { class: 'main' }, way.verb),
+  )
+  whenSent(form, async (fields) => enter(await post(way.path, fields)))
+  const turn = () => {
+    showEntrance(main, { shortestPassword, baseUrl }, enter, isNew ? SIGN_IN : SIGN_UP)
+    main.querySelector('input').focus()
+  }
+  const [question, other] = way.other
+  redraw(
+    main,
+    h(
+      'section',
+      { class: 'entrance finder', 'aria-labelledby': 'entrance' },
+      h('h1', { id: 'entrance' }, way.title),
+      h('p', {}, way.text),
+      form,
+      h(
+        'p',
+        { class: 'other small' },
+        question,
+        h('button', { type: 'button', class: 'quiet slim', onclick: turn }, other),
+      ),
+      h('p', { class: 'faint small' }, 'The service itself is at ', h('code', {}, baseUrl)),
+    ),
+  )
+}

@@ -1,0 +1,213 @@
+import { get, post } from '../parts/api.js'
+import { ask, openDialog } from '../parts/dialogs.js'
+import { copyButton, empty, h, head, notice, redraw, say } from '../parts/dom.js'
+import { field, whenSent } from '../parts/forms.js'
+import { counted, filmTime, number } from '../parts/words.js'
+
+/** The keys of the account: made, shown once, revoked and replaced, with what each has used. */
+export function showKeys(panel) {
+  const list = h('div', { class: 'stack' })
+  const load = async () => draw(list, await get('/console/keys'), load)
+  panel.append(
+    head(
+      'API keys',
+      'A client shows one with every request. A key is shown in full once, when it is made: only a hash, a prefix and the last four characters are kept.',
+      h('button', { type: 'button', class: 'main', onclick: () => create(load) }, 'Create key'),
+    ),
+    list,
+  )
+  return () => load().catch((error) => notice(error.message, { bad: true }))
+}
+
+function draw(list, { account, keys }, load) {
+  const inUse = keys.filter(({ revoked }) => !revoked)
+  const revoked = keys.filter((key) => key.revoked)
+  redraw(
+    list,
+    usage(account),
+    inUse.length === 0
+      ? empty(
+          'No key yet',
+          'Create one for each program that uses the service, so that you can tell them apart and revoke one alone.',
+        )
+      : table('Keys in use', inUse, load),
+    revoked.length > 0 &&
+      h(
+        'details',
+        { class: 'revoked' },
+        h('summary', {}, counted(revoked.length, 'revoked key')),
+        table('Revoked keys', revoked),
+      ),
+  )
+}
+
+const usage = ({ name, plan, credits, used }) =>
+  h(
+    'dl',
+    { class: 'figures', 'aria-label': 'Usage of the account' },
+    figure('Account', name, `${plan} plan`),
+    figure('Jobs', number(used.jobs)),
+    figure('Video', filmTime(used.seconds)),
+    figure('Credits used', number(used.credits), `${number(credits)} left`),
+  )
+
+const figure = (name, value, more) =>
+  h('div', {}, h('dt', {}, name), h('dd', {}, value, more && h('span', { class: 'faint' }, more)))
+
+function table(caption, keys, load) {
+  const heads = ['Label', 'Key', 'Jobs', 'Video', 'Credits']
+  return h(
+    'div',
+    { class: 'card' },
+    h(
+      'table',
+      { class: 'keys' },
+      h('caption', { class: 'hidden' }, caption),
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          heads.map((each) => h('th', { scope: 'col' }, each)),
+          load && h('td', {}),
+        ),
+      ),
+      h(
+        'tbody',
+        {},
+        keys.map((key) => row(key, load)),
+      ),
+    ),
+  )
+}
+
+function row(key, load) {
+  const { id, label, prefix, lastFour, used } = key
+  const cell = (name, value) => h('td', { class: 'numbers', 'data-name': name }, value)
+  return h(
+    'tr',
+    {},
+    h('th', { scope: 'row' }, label),
+    h('td', { class: 'mono', 'data-name': 'Key' }, `${prefix}…${lastFour}`),
+    cell('Jobs', number(used.jobs)),
+    cell('Video', filmTime(used.seconds)),
+    cell('Credits', number(used.credits)),
+    load &&
+      h(
+        'td',
+        { class: 'acts' },
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'quiet slim',
+            'data-key': `replace ${id}`,
+            'aria-label': `Replace ${label}`,
+            onclick: () => replace(key, load),
+          },
+          'Replace',
+        ),
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'quiet slim bad',
+            'data-key': `revoke ${id}`,
+            'aria-label': `Revoke ${label}`,
+            onclick: () => revoke(key, load),
+          },
+          'Revoke',
+        ),
+      ),
+  )
+}
+
+function create(load) {
+  openDialog('Create a key', (close) => [
+    whenSent(
+      h(
+        'form',
+        {},
+        field({
+          label: 'Label',
+          name: 'label',
+          maxlength: 60,
+          autofocus: true,
+          autocomplete: 'off',
+          hint: 'What will use it: “render farm”, “my laptop”.',
+        }),
+        h(
+          'div',
+          { class: 'row ends' },
+          h('button', { type: 'button', onclick: close }, 'Cancel'),
+          h('button', { class: 'main' }, 'Create key'),
+        ),
+      ),
+      async ({ label }) => {
+        const made = await post('/console/keys', { label })
+        close()
+        await load()
+        showOnce(made)
+      },
+    ),
+  ])
+}
+
+/** It stands in the page for as long as this is open, and nowhere else. */
+function showOnce({ key, secret, baseUrl }) {
+  const value = (name, text, copy) =>
+    h(
+      'div',
+      { class: 'once' },
+      h('h3', {}, name),
+      h(
+        'div',
+        { class: 'value' },
+        h('code', { tabindex: 0 }, text),
+        copyButton(copy, () => text),
+      ),
+    )
+  openDialog(
+    `Key for ${key.label}`,
+    (close) => [
+      h('p', { class: 'warning' }, 'Copy it now. It cannot be shown again; a lost key is replaced by a new one.'),
+      value('Key', secret, 'Copy key'),
+      value('Base URL', baseUrl, 'Copy base URL'),
+      h(
+        'p',
+        { class: 'small faint' },
+        'Use it from a server alone: never in browser code, a public repository, screenshots or chat.',
+      ),
+      h(
+        'div',
+        { class: 'row ends' },
+        h('button', { type: 'button', class: 'main', onclick: close }, 'I have copied it'),
+      ),
+    ],
+    { sticky: true },
+  )
+}
+
+function revoke({ id, label }, load) {
+  ask(`Revoke ${label}?`, 'Whatever uses this key is answered 401 from now on. This cannot be undone.', {
+    verb: 'Revoke key',
+    async act() {
+      await post(`/console/keys/${id}/revoke`)
+      await load()
+      say(`${label} is revoked.`)
+    },
+  })
+}
+
+function replace({ id, label }, load) {
+  ask(`Replace ${label}?`, 'A new key with the same label is made, and this one is revoked at once.', {
+    verb: 'Replace key',
+    grave: false,
+    async act() {
+      const made = await post(`/console/keys/${id}/replace`)
+      await load()
+      queueMicrotask(() => showOnce(made))
+    },
+  })
+}
