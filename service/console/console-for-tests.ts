@@ -92,5 +92,12 @@ export async function sent(url: string, { method = 'GET', body, headers = {} }: 
 }
 
 /** All that an attempt could change. */
-export const stateOf = ({ store, accounts, journal }: RunningService) =>
-  JSON.stringify({ rows: [...store.copy()], names: accounts.names(), asked: journal.entries().length })
+export function stateOf({ store, accounts, journal }: RunningService): string {
+  const names = accounts.names()
+  return JSON.stringify({
+    names,
+    keys: names.map(accounts.keysOf),
+    jobs: store.jobs.list({ most: 1000 }),
+    asked: journal.entries().length,
+  })
+}
