@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Job } from './job.ts'
+import { jobsInMemory } from './memory/jobs.ts'
+import { undoing } from './memory/undoing.ts'
+import { openStore, type Store } from './store.ts'
+
+const PARAMETERS: Job['parameters'] = {
+  model: 'swift',
+  prompt: 'A lighthouse',
+  image_url: null,
+  resolution: '480p',
+  duration: 5,
+  fps: 24,
+  ratio: '16:9',
+  bit_depth: 8,
+}
+
+const jobCalled = (id: string, more: Partial<Job> = {}): Job => ({
+  id,
+  account: 'one',
+  keyId: 'first',
+  parameters: PARAMETERS,
+  status: 'queued',
+  stage: null,
+  step: 0,
+  flaw: null,
+  file: `file of ${id}`,
+  credits: 10,
+  createdAt: 1,
+  finishedAt: null,
+  ...more,
+})
+
+describe.each(['in memory', 'in a file'])('a store %s', (where) => {
+  let folder: string
+  let store: Store
+  let keys: { first: string; other: string }
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'gatecheck-store-'))
+    store = openStore(where === 'in a file' ? join(folder, 'state.sqlite') : undefined)
+    store.accounts.ensure('one', 'starter')
+    store.accounts.ensure('other', 'professional')
+    keys = { first: store.keys.add('cl_first0key', 'one', 'first'), other: store.keys.add('cl_other0key', 'other', '') }
+  })
+  afterEach(() => {
+    store.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const ids = (asked: Partial<Parameters<Store['jobs']['list']>[0]> = {}) =>
+    store.jobs.list({ most: 9, ...asked }).map(({ id }) => id)
+
+  it('keeps jobs as they were added and saved, the newest first', () => {
+    for (const id of ['a', 'b', 'c']) store.jobs.add(jobCalled(id))
+    store.jobs.save(jobCalled('b', { status: 'running', stage: 'generating', step: 2 }))
+    expect(store.jobs.get('b')).toEqual(jobCalled('b', { status: 'running', stage: 'generating', step: 2 }))
+    expect(store.jobs.ofFile('file of c')).toEqual(jobCalled('c'))
+    expect([ids(), ids({ most: 2 }), ids({ status: 'running' }), ids({ account: 'other' })]).toEqual([
+      ['c', 'b', 'a'],
+      ['c', 'b'],
+      ['b'],
+      [],
+    ])
+    expect([store.jobs.get('d'), store.jobs.ofFile('d'), store.jobs.nextSequence()]).toEqual([undefined, undefined, 4])
+  })
+
+  it('counts what is unfinished, and sums what was ordered, by key and by account', () => {
+    store.jobs.add(jobCalled('a', { keyId: 'first' }))
+    store.jobs.add(jobCalled('b', { keyId: 'second', parameters: { ...PARAMETERS, duration: 7 }, credits: 14 }))
+    store.jobs.save(jobCalled('a', { status: 'failed', finishedAt: 2 }))
+    expect([store.jobs.unfinishedOf('one'), store.jobs.unfinishedOf('other')]).toEqual([1, 0])
+    expect(store.jobs.sumsByKey('first')).toMatchObject({ jobs: 1, seconds: 5, credits: 10 })
+    expect(store.jobs.sumsByAccount('one')).toMatchObject({ jobs: 2, seconds: 12, credits: 24 })
+    expect(store.jobs.sumsByKey('third')).toMatchObject({ jobs: 0, seconds: 0, credits: 0 })
+  })
+
+  it('lets nobody change a job without saving it', () => {
+    const mine = jobCalled('a', { parameters: { ...PARAMETERS } })
+    store.jobs.add(mine)
+    mine.parameters.duration = 60
+    mine.status = 'failed'
+    store.jobs.get('a')!.status = 'succeeded'
+    expect(store.jobs.get('a')).toEqual(jobCalled('a'))
+  })
+
+  it('refuses a second job of the same id or file, and saves none that it does not have', () => {
+    store.jobs.add(jobCalled('a'))
+    expect(() => store.jobs.add(jobCalled('a', { file: 'another' }))).toThrow()
+    expect(() => store.jobs.add(jobCalled('b', { file: 'file of a' }))).toThrow()
+    store.jobs.save(jobCalled('z'))
+    expect(ids()).toEqual(['a'])
+  })
+
+  it('knows keys by their hashes, labels them anew and revokes them', () => {
+    const { first } = keys
+    expect(store.keys.find('cl_first0key')).toMatchObject({ id: first, account: 'one', label: 'first', revoked: false })
+    store.keys.relabel(first, 'night shift')
+    store.keys.revoke(first)
+    expect(store.keys.get(first)).toMatchObject({ label: 'night shift', revoked: true })
+    expect(store.keys.find('cl_another0')).toBeUndefined()
+    expect(store.keys.ofAccount('one').map(({ id }) => id)).toEqual([first])
+    expect(JSON.stringify(store.keys.ofAccount('one'))).not.toContain('first0key')
+  })
+
+  it('takes back all that a transaction has done when it throws, those inside it included', () => {
+    store.jobs.add(jobCalled('a'))
+    const credits = store.accounts.get('one').credits
+    const before = JSON.stringify([store.jobs.list({ most: 9 }), store.keys.ofAccount('one')])
+    expect(() =>
+      store.transaction(() => {
+        store.jobs.add(jobCalled('b'))
+        store.transaction(() => store.jobs.save(jobCalled('a', { status: 'running' })))
+        store.accounts.charge('one', 10)
+        store.accounts.ensure('third', 'starter')
+        store.keys.revoke(keys.first)
+        store.keys.add('cl_third0key', 'one', 'third')
+        throw new Error('half way')
+      }),
+    ).toThrow('half way')
+    expect(JSON.stringify([store.jobs.list({ most: 9 }), store.keys.ofAccount('one')])).toBe(before)
+    expect([store.accounts.get('one').credits, store.accounts.names()]).toEqual([credits, ['one', 'other']])
+    expect([store.jobs.unfinishedOf('one'), store.jobs.sumsByKey('first').jobs]).toEqual([1, 1])
+    store.jobs.add(jobCalled('b'))
+    expect(ids()).toEqual(['b', 'a'])
+  })
+
+  it('goes back to a copy, with the accounts of those who may sign in', () => {
+    store.jobs.add(jobCalled('a'))
+    const copy = store.copy()
+    store.jobs.save(jobCalled('a', { status: 'failed' }))
+    store.jobs.add(jobCalled('b'))
+    store.keys.revoke(keys.first)
+    store.accounts.charge('one', 10)
+    store.accounts.ensure('signed up', 'starter')
+    store.users.add({ email: 'ada@example.com', account: 'signed up', password: 'a hash' })
+    for (let time = 0; time < 2; time++) {
+      copy.putBack()
+      expect([ids(), store.jobs.get('a')?.status, store.jobs.unfinishedOf('one')]).toEqual([['a'], 'queued', 1])
+      expect([store.keys.get(keys.first)?.revoked, store.accounts.get('one').credits]).toEqual([false, 1_000_000])
+      expect([store.accounts.has('signed up'), store.users.find('ada@example.com')?.account]).toEqual([
+        true,
+        'signed up',
+      ])
+      store.jobs.save(jobCalled('a', { status: 'succeeded' }))
+    }
+  })
+})
+
+it('forgets in memory the jobs that ended first, never an unfinished one, and goes on counting them', () => {
+  const { jobs } = jobsInMemory(undoing(), 3)
+  for (const id of ['a', 'b', 'c']) jobs.add(jobCalled(id))
+  jobs.save(jobCalled('b', { status: 'failed' }))
+  jobs.save(jobCalled('a', { status: 'succeeded' }))
+  for (const id of ['d', 'e', 'f', 'g']) jobs.add(jobCalled(id))
+  expect(jobs.list({ most: 9 }).map(({ id }) => id)).toEqual(['g', 'f', 'e', 'd', 'c'])
+  expect([jobs.sumsByKey('first').jobs, jobs.unfinishedOf('one'), jobs.nextSequence()]).toEqual([7, 5, 8])
+})
