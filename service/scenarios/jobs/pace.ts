@@ -37,7 +37,7 @@ export const paceScenarios: readonly Scenario[] = [
     kind: 'scenario',
     name: 'stuck',
     summary:
-      'A job hangs where it should end: it stays running for ever, or for so many polls. For ever is against what a client may hope for, though no sentence forbids it.',
+      'A job hangs in running where it should end: for so many polls, which is lawful, or for ever, which a client has to give up on.',
     parameters: [count('polls', 'how many polls it hangs for; for ever, unless said')],
     patch:
       ({ polls = Number.POSITIVE_INFINITY }) =>

@@ -17,6 +17,9 @@ const UNKNOWN: Readonly<Record<string, unknown>> = {
   ['__proto__']: { isAdmin: false },
 }
 
+/** A number that stands nowhere else would look like one that tells of an account. */
+const { large: _, ...UNKNOWN_IN_ERRORS } = UNKNOWN
+
 const unknownFields: Trouble = {
   name: 'unknown-fields',
   summary:
@@ -29,24 +32,25 @@ const unknownFields: Trouble = {
     async ({ operation }, go) => {
       const answer = await go()
       if (!isJson(answer)) return { spared: answer }
-      return { ...answer, body: withUnknown(answer.body, operation !== 'GET /models') }
+      if (answer.status >= 400) return { ...answer, body: withUnknown(answer.body, UNKNOWN_IN_ERRORS) }
+      return { ...answer, body: withUnknown(answer.body, UNKNOWN, operation !== 'GET /models') }
     },
   /** Those without a good key, too. */
   besides: (_values, behaviour) =>
     around(behaviour, 'refuse', (next, code, context) => {
       const answer = next(code, context)
-      return isJson(answer) ? { ...answer, body: withUnknown(answer.body, true) } : answer
+      return isJson(answer) ? { ...answer, body: withUnknown(answer.body, UNKNOWN_IN_ERRORS) } : answer
     }),
 }
 
 /** In each object; but not at the top of what lists models, for a field there could be taken for an alias. */
-function withUnknown(body: unknown, atTheTop: boolean): unknown {
-  if (Array.isArray(body)) return body.map((each) => withUnknown(each, true))
+function withUnknown(body: unknown, fields: object, atTheTop = true): unknown {
+  if (Array.isArray(body)) return body.map((each) => withUnknown(each, fields))
   if (typeof body !== 'object' || body === null) return body
   const inner = Object.entries(body).map(([name, value]) =>
-    Object.hasOwn(UNKNOWN, name) ? [name, value] : [name, withUnknown(value, true)],
+    Object.hasOwn(fields, name) ? [name, value] : [name, withUnknown(value, fields)],
   )
-  return { ...(atTheTop && UNKNOWN), ...Object.fromEntries(inner) }
+  return { ...(atTheTop && fields), ...Object.fromEntries(inner) }
 }
 
 export const unknownFieldsTroubles: readonly Trouble[] = [unknownFields]
