@@ -91,8 +91,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       snapshots: snapshotsOf({ store, clock, layers, journal, isNew: options.data === undefined }),
       store,
       async ask(caller, request) {
-        const { answer, whenSent } = await handle(incomingOf(request), caller)
-        whenSent({ streamed: 0, isCut: false })
+        const incoming = incomingOf(request)
+        const { answer, whenSent } = await handle(incoming, caller)
+        whenSent({ streamed: 0, isCut: incoming.socket.destroyed })
         return answer
       },
     }
