@@ -40,7 +40,7 @@ export async function sendTo(url: string, options: Options = {}): Promise<Respon
   const { statusCode: status, headers, body } = await request(url, options as Parameters<typeof request>[1])
   const bytes = Buffer.from(await body.arrayBuffer())
   const text = String(headers['content-encoding'] === 'gzip' && bytes.length > 0 ? gunzipSync(bytes) : bytes)
-  return { status, headers, text, json: /json/.test(String(headers['content-type'])) && text && JSON.parse(text) }
+  return { status, headers, text, json: /json\b/.test(String(headers['content-type'])) && text && JSON.parse(text) }
 }
 
 export function idIn(answer: Json): string {

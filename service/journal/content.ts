@@ -8,7 +8,7 @@ const MOST_CHARACTERS = 16_384
 /** What those can be made of, and more is not kept of a request. */
 export const MOST_BYTES = MOST_CHARACTERS * 4
 
-export const NOTHING: Content = { bytes: 0, text: null, isWhole: true }
+const NOTHING: Content = { bytes: 0, text: null, isWhole: true }
 
 /** `bytes`: how many there were, where only the first of them were kept. */
 export function contentOfRequest(body: Buffer, bytes: number, tooLarge: boolean): Content {

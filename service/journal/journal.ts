@@ -20,10 +20,10 @@ export type Journal = {
   since(mark: number, most: number): Written[]
 }
 
-export type Written = { mark: number; entry: JournalEntry }
+type Written = { mark: number; entry: JournalEntry }
 
 /** Made out in full only when somebody reads it: most requests are never looked at. */
-export type Draft = { n: number; entry(): JournalEntry }
+type Draft = { n: number; entry(): JournalEntry }
 export type WritableJournal = Journal & { nextNumber(): number; write(draft: Draft): void }
 
 /** Enough for a long day of trying; what is older makes room, so that memory levels off. */

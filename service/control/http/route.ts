@@ -16,8 +16,8 @@ export const TAGS = {
   Snapshots: 'Accounts, keys, jobs and the time, to come back to.',
 } as const
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-export type Refusal = 404 | 409
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Refusal = 404 | 409
 
 /** One line of the table from which requests are served and the document is made. */
 export type Route = {

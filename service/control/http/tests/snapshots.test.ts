@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { refused, withControl } from './control.ts'
+
+it('goes back to the start: accounts, keys, jobs, journal and time', async () => {
+  await using control = await withControl()
+  await control.submit()
+  await control.post('/accounts', { name: 'crew' })
+  await control.post(`/keys/${control.keyLabelled('campaign').id}/revoke`)
+  await control.post('/clock/move', { by: 1e6 })
+  expect(await control.post('/reset')).toMatchObject({ status: 200, json: { name: 'start' } })
+  expect(await control.get('/jobs')).toEqual({ jobs: [] })
+  expect((await control.get('/journal')).entries).toEqual([])
+  expect((await control.get('/accounts')).accounts.map(({ name }: { name: string }) => name)).toEqual([
+    'studio',
+    'agency',
+  ])
+  expect((await control.as('otherAccount', '/usage')).status).toBe(200)
+  expect((await control.get('/clock')).ms - Date.now()).toBeLessThan(1e6 * 1000)
+})
+
+it('goes back to a snapshot of any name, as often as is asked for', async () => {
+  await using control = await withControl()
+  await control.submit()
+  const taken = await control.post('/snapshots', { name: 'one job' })
+  expect([taken.status, taken.json]).toEqual([201, { snapshots: ['start', 'one job'] }])
+  for (const _ of ['once', 'again']) {
+    await control.submit()
+    await control.submit()
+    expect((await control.get('/jobs')).jobs).toHaveLength(3)
+    expect((await control.post('/reset', { name: 'one job' })).json).toEqual({ name: 'one job' })
+    expect((await control.get('/jobs')).jobs).toHaveLength(1)
+  }
+  await control.submit()
+  await control.post('/snapshots', { name: 'one job' })
+  await control.post('/reset', { name: 'one job' })
+  expect((await control.get('/jobs')).jobs).toHaveLength(2)
+  expect(await control.get('/snapshots')).toEqual({ snapshots: ['start', 'one job'] })
+})
+
+it('refuses a name that nobody gave, and one that is taken for good', async () => {
+  await using control = await withControl()
+  await control.submit()
+  expect(await control.post('/reset', { name: 'nothing' })).toMatchObject(refused(404, 'no snapshot is called nothing'))
+  expect(await control.post('/snapshots', { name: 'start' })).toMatchObject(refused(409, /^start is how the service/))
+  expect(await control.post('/snapshots', {})).toMatchObject(refused(400, 'the body lacks name'))
+  expect(await control.post('/snapshots')).toMatchObject(refused(400, 'the body is empty'))
+  expect((await control.get('/jobs')).jobs).toHaveLength(1)
+})
+
+it('holds a hundred at most, and takes one of them anew', async () => {
+  await using control = await withControl()
+  for (const n of Array(99).keys()) control.service.snapshots.take(`${n}`)
+  expect(await control.post('/snapshots', { name: 'more' })).toMatchObject(refused(409, /100 snapshots already/))
+  expect((await control.post('/snapshots', { name: '98' })).status).toBe(201)
+})
+
+it('has no start to go back to where the state lies in a file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatecheck-control-'))
+  try {
+    await using control = await withControl({ data: join(folder, 'state.sqlite') })
+    expect(await control.get('/snapshots')).toEqual({ snapshots: [] })
+    expect((await control.post('/reset')).status).toBe(404)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
