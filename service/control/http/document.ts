@@ -20,8 +20,8 @@ export function documentOf(routes: readonly Route[], schemas: Schemas): Document
       title: 'Control of the gatecheck service',
       summary: 'Watch and lead a running service: journal, accounts, jobs, scenarios, clock, snapshots.',
       description:
-        'Served on a port of its own, on loopback only. Requests that a browser sends from any other page are refused ' +
-        'before they come here. No answer shows a key, but the one that makes it. HEAD is answered wherever GET is.',
+        'Served on a port of its own, on loopback only. Whatever a browser sends from a page of another origin, or ' +
+        'without a session of the console, is refused before it comes here (401, 403, 421). No answer shows a key, but the one that makes it. HEAD is answered wherever GET is.',
       version: manifest.version,
       license: { name: 'MIT', identifier: 'MIT' },
     },

@@ -11,6 +11,13 @@ import { ROUTES, SCHEMAS } from './subjects/index.ts'
 import { written } from './written.ts'
 
 const HEARTBEAT_MS = 15_000
+const READING = ['GET', 'HEAD']
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    isElsewhere?: boolean
+  }
+}
 
 export function controlDocument(): Document {
   return documentOf(ROUTES, SCHEMAS)
@@ -34,16 +41,20 @@ export function controlRoutes(hands: Hands, { heartbeatMs = HEARTBEAT_MS } = {})
     server.addHook('onRequest', async (request, reply) => {
       reply.headers(NEVER_STORED)
       // Before its body is read: nothing in that could make it another path or method.
-      if (request.is404) return sendProblem(elsewhere(request), reply)
+      if (request.is404 || request.routeOptions.config.isElsewhere) return sendProblem(elsewhere(request), reply)
     })
     server.addHook('preClose', async () => {
       for (const end of port.live) end()
     })
     server.setErrorHandler((error, _, reply) => sendProblem(error, reply))
     server.setNotFoundHandler((request, reply) => sendProblem(elsewhere(request), reply))
+    // Routes as well, so that whoever stands before this port sees by the route what it is about.
+    const others = { config: { isElsewhere: true }, exposeHeadRoute: false, handler: () => {} } as const
+    server.route({ ...others, method: server.supportedMethods, url: '/*' })
+    server.route({ ...others, method: server.supportedMethods.filter((each) => !READING.includes(each)), url: '' })
     for (const route of ROUTES) {
       server.route({
-        method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
+        method: methodsOf(route),
         url: route.path.replace(/\{(\w+)\}/g, ':$1'),
         exposeHeadRoute: false,
         handler: async (request, reply) => answer(route, await route.act(askedOf(route, request)), request, reply),
@@ -94,8 +105,12 @@ function goLive(live: Live, method: string, reply: FastifyReply): FastifyReply {
   return reply
 }
 
+function methodsOf({ method }: Pick<Route, 'method'>): string[] {
+  return method === 'GET' ? READING : [method]
+}
+
 const PATTERNS = ROUTES.map(({ method, path }) => ({
-  methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
+  methods: methodsOf({ method }),
   pattern: new RegExp(`^${PREFIX}${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
 

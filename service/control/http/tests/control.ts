@@ -1,4 +1,4 @@
-import fastify from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import { clientOf, type Response, sendTo } from '../../../client-for-tests.ts'
 import { type RunningService, type ServiceOptions, startService } from '../../../start.ts'
@@ -14,10 +14,13 @@ type Options = {
 }
 export type Control = Awaited<ReturnType<typeof withControl>>
 
+type Around = { heartbeatMs?: number; before?: (server: FastifyInstance) => void }
+
 /** A running service, requests to it as each of its keys, and a port of its own to lead it by. */
-export async function withControl(options: ServiceOptions = {}, { heartbeatMs }: { heartbeatMs?: number } = {}) {
+export async function withControl(options: ServiceOptions = {}, { heartbeatMs, before }: Around = {}) {
   const service = await startService(options)
   const server = fastify({ logger: false, forceCloseConnections: true, ...OF_THE_PORT })
+  before?.(server)
   await server.register(controlRoutes(service, heartbeatMs === undefined ? {} : { heartbeatMs }))
   const origin = await server.listen({ host: '127.0.0.1', port: 0 })
   const close = async () => {

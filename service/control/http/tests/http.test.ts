@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { request } from 'undici'
 import { describe, expect, it } from 'vitest'
 import { type Control, refused, withControl } from './control.ts'
@@ -54,6 +55,24 @@ describe('places and methods', () => {
         expect(await body.json()).toMatchObject({ status: 405, title: 'Method Not Allowed' })
       }
     }
+  })
+
+  it('are known by their route to whoever stands before the port', async () => {
+    const routes: (string | undefined)[] = []
+    const before = (server: FastifyInstance) =>
+      void server.addHook('onRequest', async ({ routeOptions }) => void routes.push(routeOptions.url))
+    await using control = await withControl({}, { before })
+    for (const [method, path] of [
+      ['GET', ''],
+      ['PUT', ''],
+      ['GET', '/nothing'],
+      ['PUT', '/clock'],
+      ['POST', '/jobs/x'],
+      ['GET', '/jobs/x'],
+    ] as const) {
+      await control.ask(path, { method })
+    }
+    expect(routes).toEqual(['/control', '/control', '/control/*', '/control/*', '/control/*', '/control/jobs/:job'])
   })
 
   it('answers HEAD as GET, without a body', async () => {
