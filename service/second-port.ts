@@ -3,6 +3,7 @@ import { protect } from './console/guard.ts'
 import { consoleRoutes } from './console/index.ts'
 import type { Hands } from './control/hands.ts'
 import { controlRoutes } from './control/http/plugin.ts'
+import { OF_THE_PORT } from './control/http/refusing.ts'
 
 export type SecondPort = { readonly url: string; close(): Promise<void> }
 
@@ -11,7 +12,7 @@ const LOOPBACK = '127.0.0.1'
 
 /** Where the service is watched and led: the console for people, control for programs. */
 export async function openSecondPort(hands: Hands, port: number): Promise<SecondPort> {
-  const server = fastify({ logger: false, forceCloseConnections: true })
+  const server = fastify({ logger: false, forceCloseConnections: true, ...OF_THE_PORT })
   protect(server, hands)
   await server.register(controlRoutes(hands))
   await server.register(consoleRoutes(hands))

@@ -118,6 +118,8 @@ function elsewhere({ method, url }: FastifyRequest): Refused {
   const path = url.split('?')[0]!
   const allowed = PATTERNS.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
   if (allowed.length === 0) return new Refused(404, `there is nothing at ${path}; ${PREFIX} tells what there is`)
+  // What is too long for a name in a path fits nowhere but there.
+  if (allowed.includes(method)) return new Refused(414, 'the path is too long')
   const allow = [...new Set(allowed)].join(', ')
   return new Refused(405, `${path} knows ${allow}, and not ${method}`, { allow })
 }

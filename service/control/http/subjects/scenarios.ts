@@ -47,6 +47,7 @@ export const scenarioSchemas: Schemas = {
       most: { type: 'number' },
       isWhole: { type: 'boolean' },
       oneOf: listOf({ type: 'string' }),
+      severalOf: { ...listOf({ type: 'string' }), description: 'One or more of them, joined by a plus sign.' },
       usual: { ...value, description: 'What holds where nothing is said.' } as Schema,
     },
   },
