@@ -16,9 +16,9 @@ const LOOPBACK = '127.0.0.1'
 type Options = Pick<ServiceOptions, 'port' | 'data' | 'dialect' | 'capacity' | 'polls' | 'speed' | 'controlPort'> & {
   host: string
   json?: true
-  scenario: string[]
-  fault: string[]
-  variant: string[]
+  scenario?: string[]
+  fault?: string[]
+  variant?: string[]
   control: boolean
   /** Words, or all that there is. */
   list?: string | true
@@ -30,7 +30,7 @@ account=NAME, key=LABEL, model=ALIAS or prompt=WORDS. They can be put on and tak
 on the console or through control, which listen on a second port of this machine alone.
   gatecheck serve --list                                  what can be played
   gatecheck serve --scenario slow,polls=8 --scenario fails,prompt=storm
-  gatecheck serve --fault auth.no-key-is-fine,key=render farm --speed 60
+  gatecheck serve --fault 'any-key-of-the-right-form-taken,key=night shift' --speed 60
 
 Keys that are set in the environment (GATECHECK_KEY, GATECHECK_SAME_ACCOUNT_KEY, GATECHECK_OTHER_ACCOUNT_KEY,
 GATECHECK_REVOKED_KEY) are its keys, so that they are the same after a restart; the others are made anew.`
@@ -48,9 +48,9 @@ export function serveCommand(): Command {
     )
     .option('--capacity <n>', 'how many unfinished jobs an account may have', wholeNumber(1))
     .option('--polls <n>', 'how many polls a job needs', wholeNumber(1))
-    .option('--scenario <text>', 'behave so from the start; repeatable', repeated, [])
-    .option('--fault <text>', 'break the law so, as the self-check knows to; repeatable', repeated, [])
-    .option('--variant <text>', 'be lawful but unusual so; repeatable', repeated, [])
+    .option('--scenario <text>', 'behave so from the start; repeatable', repeated)
+    .option('--fault <text>', 'break the law so, as the self-check knows to; repeatable', repeated)
+    .option('--variant <text>', 'be lawful but unusual so; repeatable', repeated)
     .option('--speed <n>', 'how many of its seconds pass in one of yours; 0: its clock stands still', speed)
     .option('--control-port <n>', 'where control and console listen (default: any free port)', port)
     .option('--no-control', 'neither control nor console')
@@ -64,7 +64,15 @@ export function serveCommand(): Command {
     })
 }
 
-async function serve({ json, scenario, fault, variant, control, controlPort = 0, ...options }: Options): Promise<void> {
+async function serve({
+  json,
+  scenario = [],
+  fault = [],
+  variant = [],
+  control,
+  controlPort = 0,
+  ...options
+}: Options): Promise<void> {
   const givenKeys = givenKeysIn(process.env)
   const scenarios = [...scenario, ...fault.map((text) => `fault:${text}`), ...variant.map((text) => `variant:${text}`)]
   const service = await start({ ...options, ...(control && { controlPort }), givenKeys, scenarios, catalogue })

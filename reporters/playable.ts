@@ -7,11 +7,11 @@ const HEADINGS: Record<Kind, string> = {
   variant: 'Variants (--variant): lawful, and unlike the others',
 }
 
-/** What the service can be asked to play, by kind; where words are said, what has all of them in its name or its sentence. */
+/** What the service can be asked to play, by kind; where words are said, what has all of them in what is told of it. */
 export function playableThings(all: readonly Scenario[], words: string): string {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   const isWanted = (each: Scenario) => {
-    const text = `${nameOf(each)} ${each.summary}`.toLowerCase()
+    const text = [nameOf(each), each.summary, ...each.parameters.map(told)].join(' ').toLowerCase()
     return wanted.every((word) => text.includes(word))
   }
   const groups = KINDS.map((kind) => ({ kind, found: all.filter((each) => each.kind === kind && isWanted(each)) }))

@@ -40,7 +40,7 @@ async function served(args: string[], last: RegExp, env: Record<string, string> 
   return { stdout, stderr: () => stderr, service }
 }
 
-const BANNER_ENDS = /--poll-interval 20ms\n$/
+const BANNER_ENDS = /control\/openapi\.json\)\n$/
 
 async function statusOf(baseUrl: string, key: string): Promise<number> {
   return (await fetch(`${baseUrl}/usage`, { headers: { Authorization: `Bearer ${key}` } })).status
@@ -115,5 +115,47 @@ describe('wrong usage', () => {
     expect(stderr.trimEnd().split('\n')).toHaveLength(1)
     expect(code).toBe(64)
     for (const key of Object.values(env)) expect(stdout + stderr).not.toContain(key)
+  })
+})
+
+describe('gatecheck serve', () => {
+  const submitted = async ({ baseUrl, keys }: { baseUrl: string; keys: { key: string } }, prompt: string) => {
+    const headers = { authorization: `Bearer ${keys.key}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ model: 'swift', prompt })
+    const { id } = await (await fetch(`${baseUrl}/videos`, { method: 'POST', headers, body })).json()
+    return (await (await fetch(`${baseUrl}/videos/${id}`, { headers })).json()).status as string
+  }
+
+  it('plays scenarios, faults and variants by their names, for all requests or for some', async () => {
+    const { stdout } = await served(
+      [
+        ...['--json', '--speed', '0', '--scenario', 'fails,after=1,prompt=a storm', '--scenario', 'fast,prompt=calm'],
+        ...['--fault', 'any-key-of-the-right-form-taken,account=nobody', '--variant', 'rates-all-a-thousandth-slow'],
+      ],
+      /\n$/,
+    )
+    const told = JSON.parse(stdout)
+    expect(await submitted(told, 'In a Storm at sea')).toBe('failed')
+    expect(await submitted(told, 'A calm sea')).toBe('succeeded')
+    const played = await (await fetch(`${told.control}/control/played`)).json()
+    expect(JSON.stringify(played)).toContain('fault:any-key-of-the-right-form-taken')
+    expect(JSON.stringify(played)).toContain('variant:rates-all-a-thousandth-slow')
+    expect(await (await fetch(`${told.control}/control/clock`)).json()).toMatchObject({ speed: 0 })
+  })
+
+  it('has neither control nor console where nobody wants them', async () => {
+    const { stdout } = await served(['--json', '--no-control'], /\n$/)
+    expect(JSON.parse(stdout)).not.toHaveProperty('control')
+  })
+
+  it('lists what can be played, all of it or what has some words in it', async () => {
+    const all = await command(['serve', '--list'], { cwd: folder.path })
+    for (const name of ['busy', 'dialect:plain', 'any-key-of-the-right-form-taken', 'rates-all-a-thousandth-slow'])
+      expect(all.stdout).toMatch(new RegExp(`^  ${name}$`, 'm'))
+    const some = await command(['serve', '--list', 'retry-after seconds'], { cwd: folder.path })
+    expect(some.stdout).toMatch(/^ {2}busy$/m)
+    expect(some.stdout.length).toBeLessThan(all.stdout.length / 10)
+    expect([all.code, some.code]).toEqual([0, 0])
+    expect((await command(['serve', '--list', 'xyzzy'], { cwd: folder.path })).stdout).toMatch(/Nothing to play/)
   })
 })

@@ -46,6 +46,16 @@ describe('wrong usage is answered with one line that says what to type, and exit
     ['no recorded run', ['judge', 'nowhere'], {}, /no recorded run/],
     ['an unknown clause', ['clauses', 'no.such'], {}, /no clause or open point no\.such/],
     ['an unknown dialect', ['serve', '--dialect', 'klingon'], {}, /klingon/],
+    ['an unknown scenario', ['serve', '--scenario', 'busi'], {}, /busi; do you mean busy.*--list/],
+    [
+      'an unknown fault',
+      ['serve', '--fault', 'any-key-of-the-right-form-takn'],
+      {},
+      /fault:any-key-of-the-right-form-taken/,
+    ],
+    ['a scenario with too much', ['serve', '--scenario', 'slow,polls=many'], {}, /polls of slow .*not many/],
+    ['a scenario with a word of no use', ['serve', '--scenario', 'slow,pols=3'], {}, /slow knows no pols/],
+    ['a speed that is none', ['serve', '--speed', '-1'], {}, /--speed/],
     ['a selfcheck of nothing', ['selfcheck', '--only', 'no-such-thing'], {}, /matches no fault/],
   ])('%s', async (_, args, env, message) => {
     const { code, stderr, stdout } = await command(args, { cwd: folder.path, env })
