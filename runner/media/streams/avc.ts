@@ -1,7 +1,8 @@
 import { Unreadable } from '../reading/unreadable.ts'
 import { Bits } from './bits.ts'
-import { aspectFrom, type Header, plausible, rateOf } from './header.ts'
+import { type Header, plausible, rateOf } from './header.ts'
 import { type Nal, unescaped } from './nal.ts'
+import { aspectBeforeColours, learnFrom, type ParameterSets, unitsAt } from './parameter-sets.ts'
 
 const WITH_CHROMA = new Set([44, 83, 86, 100, 110, 118, 122, 128, 134, 135, 138, 139, 244])
 
@@ -67,43 +68,20 @@ function skipPictureOrder(bits: Bits): void {
 }
 
 function usability(bits: Bits): Pick<Header, 'aspect' | 'fps'> {
-  const aspect = aspectFrom(bits)
-  if (bits.flag()) bits.skip(1)
-  if (bits.flag()) {
-    bits.skip(4)
-    if (bits.flag()) bits.skip(24)
-  }
-  if (bits.flag()) {
-    bits.ue()
-    bits.ue()
-  }
-  if (!bits.flag()) return { ...(aspect && { aspect }) }
+  const aspect = aspectBeforeColours(bits)
+  if (!bits.flag()) return aspect
   const ticks = bits.number(32)
   const clock = bits.number(32)
   // A tick is a field, and a picture two of them.
-  return { ...(aspect && { aspect }), ...rateOf(clock, 2 * ticks) }
+  return { ...aspect, ...rateOf(clock, 2 * ticks) }
 }
-
-export type ParameterSets = { sequences: Map<number, Header>; pictures: Map<number, number> }
-
-export const noSets = (): ParameterSets => ({ sequences: new Map(), pictures: new Map() })
 
 const typeOf = (unit: Uint8Array) => (unit[0] ?? 0) & 31
 
+const WRITING = { typeOf, sequence: 7, picture: 8, before: 8, headerIn: avcHeader }
+
 /** Takes in what a unit declares; whether it was a sequence header. */
-export function learnAvc(sets: ParameterSets, unit: Uint8Array): boolean {
-  if (typeOf(unit) === 7) {
-    const { id, ...header } = avcHeader(unit)
-    sets.sequences.set(id, header)
-    return true
-  }
-  if (typeOf(unit) === 8) {
-    const bits = new Bits(unescaped(unit))
-    bits.skip(8)
-    sets.pictures.set(bits.ue(), bits.ue())
-  }
-  return false
-}
+export const learnAvc = (sets: ParameterSets, unit: Uint8Array) => learnFrom(unit, sets, WRITING)
 
 /** The picture parameters that the first slice names. */
 export function avcPictureNamed(units: Nal[]): number | undefined {
@@ -119,18 +97,8 @@ export function avcPictureNamed(units: Nal[]): number | undefined {
 /** avcC: how long lengths are, and the parameter sets. */
 export function avcConfiguration(record: Uint8Array) {
   const lengthSize = ((record[4] ?? 3) & 3) + 1
-  const units: Uint8Array[] = []
-  let at = 6
-  const take = (count: number) => {
-    for (let i = 0; i < count; i++) {
-      const size = ((record[at] ?? 0) << 8) | (record[at + 1] ?? 0)
-      if (at + 2 + size > record.length) throw new Unreadable('a codec configuration that ends in the middle')
-      units.push(record.subarray(at + 2, at + 2 + size))
-      at += 2 + size
-    }
-  }
-  take((record[5] ?? 0) & 31)
-  take(record[at++] ?? 0)
+  const sequences = unitsAt(6, (record[5] ?? 0) & 31, record)
+  const { units: pictures, end: at } = unitsAt(sequences.end + 1, record[sequences.end] ?? 0, record)
   const depth = WITH_CHROMA.has(record[1] ?? 0) && at + 1 < record.length ? ((record[at + 1] ?? 0) & 7) + 8 : undefined
-  return { lengthSize, units, ...(depth !== undefined && { depth }) }
+  return { lengthSize, units: [...sequences.units, ...pictures], ...(depth !== undefined && { depth }) }
 }

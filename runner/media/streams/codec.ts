@@ -1,10 +1,11 @@
 import type { CODECS } from '../facts.ts'
 import { Unreadable } from '../reading/unreadable.ts'
 import { av1Configuration, av1Header, obusOf } from './av1.ts'
-import { avcConfiguration, avcPictureNamed, learnAvc, noSets, type ParameterSets } from './avc.ts'
+import { avcConfiguration, avcPictureNamed, learnAvc } from './avc.ts'
 import type { Header, Sample } from './header.ts'
 import { hevcConfiguration, hevcPictureNamed, learnHevc } from './hevc.ts'
 import { type Nal, unitsBetweenStartCodes, unitsOf } from './nal.ts'
+import { noSets, type ParameterSets } from './parameter-sets.ts'
 import { vp9Frame } from './vp9.ts'
 
 export type Codec = (typeof CODECS)[number]

@@ -1,8 +1,8 @@
 import { Unreadable } from '../reading/unreadable.ts'
-import type { ParameterSets } from './avc.ts'
 import { Bits } from './bits.ts'
-import { aspectFrom, type Header, plausible, rateOf } from './header.ts'
+import { type Header, plausible, rateOf } from './header.ts'
 import { type Nal, unescaped } from './nal.ts'
+import { aspectBeforeColours, learnFrom, type ParameterSets, unitsAt } from './parameter-sets.ts'
 
 /** H.265's sequence parameter set, from its first byte on. */
 function hevcHeader(unit: Uint8Array): Header & { id: number } {
@@ -106,39 +106,22 @@ function skipReferenceSet(bits: Bits, set: number, before: number): number {
 }
 
 function usability(bits: Bits): Pick<Header, 'aspect' | 'fps'> {
-  const aspect = aspectFrom(bits)
-  if (bits.flag()) bits.skip(1)
-  if (bits.flag()) {
-    bits.skip(4)
-    if (bits.flag()) bits.skip(24)
-  }
-  if (bits.flag()) {
-    bits.ue()
-    bits.ue()
-  }
+  const aspect = aspectBeforeColours(bits)
   bits.skip(3)
   if (bits.flag()) for (let each = 0; each < 4; each++) bits.ue()
-  if (!bits.flag()) return { ...(aspect && { aspect }) }
+  if (!bits.flag()) return aspect
   const ticks = bits.number(32)
-  return { ...(aspect && { aspect }), ...rateOf(bits.number(32), ticks) }
+  return { ...aspect, ...rateOf(bits.number(32), ticks) }
 }
 
 const typeOf = (unit: Uint8Array) => ((unit[0] ?? 0) >> 1) & 63
 
+const WRITING = { typeOf, sequence: 33, picture: 34, before: 16, headerIn: hevcHeader }
+
 export function learnHevc(sets: ParameterSets, unit: Uint8Array): boolean {
   // What belongs to further layers (depth, a second eye) is none of the picture that everybody shows.
   if ((((unit[0] ?? 0) & 1) << 5) | ((unit[1] ?? 0) >> 3)) return false
-  if (typeOf(unit) === 33) {
-    const { id, ...header } = hevcHeader(unit)
-    sets.sequences.set(id, header)
-    return true
-  }
-  if (typeOf(unit) === 34) {
-    const bits = new Bits(unescaped(unit))
-    bits.skip(16)
-    sets.pictures.set(bits.ue(), bits.ue())
-  }
-  return false
+  return learnFrom(unit, sets, WRITING)
 }
 
 export function hevcPictureNamed(units: Nal[]): number | undefined {
@@ -157,13 +140,9 @@ export function hevcConfiguration(record: Uint8Array) {
   let at = 23
   for (let array = 0; array < (record[22] ?? 0); array++) {
     const count = ((record[at + 1] ?? 0) << 8) | (record[at + 2] ?? 0)
-    at += 3
-    for (let i = 0; i < count; i++) {
-      const size = ((record[at] ?? 0) << 8) | (record[at + 1] ?? 0)
-      if (at + 2 + size > record.length) throw new Unreadable('a codec configuration that ends in the middle')
-      units.push(record.subarray(at + 2, at + 2 + size))
-      at += 2 + size
-    }
+    const found = unitsAt(at + 3, count, record)
+    units.push(...found.units)
+    at = found.end
   }
   return { lengthSize, units, ...(record.length > 17 && { depth: ((record[17] ?? 0) & 7) + 8 }) }
 }
