@@ -7,7 +7,7 @@ import { DEFAULT_DIALECT, DIALECTS } from '../../service/dialects/index.ts'
 import { around } from '../../service/interface/behaviour.ts'
 import type { Patch } from '../../service/layers.ts'
 import { type ServiceOptions, startService } from '../../service/start.ts'
-import { command, environmentOf, FAST, onlyKeyOf, temporaryFolder } from './command.ts'
+import { command, environmentOf, FAST, type Finished, onlyKeyOf, temporaryFolder } from './command.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let closing: (() => Promise<void>)[] = []
@@ -28,18 +28,18 @@ const service = async (options: ServiceOptions = {}) => {
   return running
 }
 const serviceThat = (patch: Patch) => service({ layers: [{ name: 'what is wrong', patch }] })
-const reportIn = (dir = '.gatecheck'): Report => JSON.parse(readFileSync(join(folder.path, dir, 'report.json'), 'utf8'))
+const reportAt = (path: string): Report => JSON.parse(readFileSync(join(path, 'report.json'), 'utf8'))
+const reportIn = (dir = '.gatecheck') => reportAt(join(folder.path, dir))
 const lastLine = (text: string) => text.trimEnd().split('\n').at(-1)
 
 describe('gatecheck run', () => {
-  it('runs against the embedded service, passes, and says where the report is', async () => {
-    const { code, stdout } = await command(['run'], { cwd: folder.path })
-    expect(code).toBe(0)
-    expect(lastLine(stdout)).toMatch(/^PASS/)
-    expect(stdout).toContain(join('.gatecheck', 'report.json'))
-    expect(existsSync(join(folder.path, '.gatecheck', 'history.jsonl'))).toBe(true)
-    expect(reportIn().verdict).toBe('pass')
+  /** It waits more than it works, so the others go on beside it. */
+  const home = temporaryFolder()
+  let embedded: Promise<Finished>
+  beforeAll(() => {
+    embedded = command(['run'], { cwd: home.path })
   })
+  afterAll(() => home.remove())
 
   it('skips what needs more than one key, with the reason, and still passes', async () => {
     const running = await service()
@@ -155,6 +155,15 @@ describe('gatecheck run', () => {
     expect(report).toMatchObject({ seed: 8, strict: true })
     expect(new Set(report.checks.map((check) => check.suite))).toEqual(new Set(['paths']))
   })
+
+  it('runs against the embedded service, passes, and says where the report is', async () => {
+    const { code, stdout } = await embedded
+    expect(code).toBe(0)
+    expect(lastLine(stdout)).toMatch(/^PASS/)
+    expect(stdout).toContain(join('.gatecheck', 'report.json'))
+    expect(existsSync(join(home.path, '.gatecheck', 'history.jsonl'))).toBe(true)
+    expect(reportAt(join(home.path, '.gatecheck')).verdict).toBe('pass')
+  })
 })
 
 describe('a full run in every dialect', () => {
@@ -166,7 +175,7 @@ describe('a full run in every dialect', () => {
     try {
       const args = ['run', ...FAST, '--deadline', '110s', '--profile', 'full', '--out', dialect]
       const { code, stderr } = await command(args, { cwd: place.path, env: environmentOf(running) })
-      const report: Report = JSON.parse(readFileSync(join(place.path, dialect, 'report.json'), 'utf8'))
+      const report = reportAt(join(place.path, dialect))
       return { dialect, code, stderr, report }
     } finally {
       await running.close()
