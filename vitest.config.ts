@@ -31,7 +31,7 @@ const own = {
   },
 }
 
-const LONG = /\/(selfcheck|whole-runs|cli\/tests|library)\/|in-a-browser|every-byte/
+const LONG = /\/(selfcheck|whole-runs|cli\/tests|library)\/|in-a-browser|every-byte|with-ffmpeg|media-(faults|variants)/
 
 /** What takes a minute goes first, so that no core waits for it at the end. A fresh clone knows no times of an earlier run. */
 class LongOnesFirst extends BaseSequencer {
