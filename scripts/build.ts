@@ -34,6 +34,8 @@ for (const path of readdirSync('dist', { recursive: true, encoding: 'utf8' }).ma
 removeEmpty('dist')
 // Opened by names that stand in a list, so no line of a source shows them.
 cpSync('fixtures/deliveries/files', 'dist/fixtures/deliveries/files', { recursive: true })
+// Read by the names that a browser asks for.
+cpSync('service/console/page', 'dist/service/console/page', { recursive: true })
 
 // Sources name each other as .ts; beside a declaration lies the built file.
 for (const path of types)

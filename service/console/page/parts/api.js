@@ -16,12 +16,12 @@ export const onSignedOut = (listener) => whenSignedOut.add(listener)
 export const get = (path) => asked(path, { method: 'GET' })
 
 /** A change: with a form of this session, where there is one. */
-export async function change(method, path, body = {}) {
+export async function change(method, path, body) {
   const form = forms.shift() ?? (await fresh())
   return asked(path, {
     method,
-    headers: { 'content-type': 'application/json', ...(form && { 'gatecheck-form': form }) },
-    body: JSON.stringify(body),
+    headers: { ...(body && { 'content-type': 'application/json' }), ...(form && { 'gatecheck-form': form }) },
+    ...(body && { body: JSON.stringify(body) }),
   })
 }
 

@@ -1,4 +1,4 @@
-import { h, newId } from './dom.js'
+import { byId, h, newId } from './dom.js'
 
 /**
  * A dialog of the browser's own keeps the focus inside, closes at Escape and gives the focus back.
@@ -8,12 +8,18 @@ export function openDialog(title, content, { sticky = false } = {}) {
   const id = newId('dialog')
   const from = document.activeElement
   const dialog = h('dialog', { 'aria-labelledby': id })
-  const close = () => dialog.close()
-  dialog.append(h('div', { class: 'stack' }, h('h2', { id }, title), ...content(close)))
-  dialog.addEventListener('close', () => {
+  // At once, for what was shown in it is to be nowhere any more.
+  const end = () => {
+    if (!dialog.isConnected) return
     dialog.remove()
-    if (from?.isConnected) from.focus()
-  })
+    giveBack(from)
+  }
+  const close = () => {
+    dialog.close()
+    end()
+  }
+  dialog.append(h('div', { class: 'stack' }, h('h2', { id }, title), ...content(close)))
+  dialog.addEventListener('close', end)
   if (sticky) dialog.addEventListener('cancel', (event) => event.preventDefault())
   else
     dialog.addEventListener('click', (event) => {
@@ -22,6 +28,14 @@ export function openDialog(title, content, { sticky = false } = {}) {
   document.body.append(dialog)
   dialog.showModal()
   return dialog
+}
+
+/** To where it was, or to what has been drawn in its place. */
+function giveBack(from) {
+  const key = from?.dataset.key
+  const again = key === undefined ? null : document.querySelector(`[data-key="${CSS.escape(key)}"]`)
+  const to = from?.isConnected ? from : (again ?? byId('main'))
+  to.focus()
 }
 
 /** Asks first; `act` may fail, and says so inside. */

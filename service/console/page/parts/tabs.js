@@ -25,8 +25,9 @@ export function beginTabs(main, views) {
     h('section', { role: 'tabpanel', id, 'aria-labelledby': `tab-${id}`, hidden: true }),
   )
   const go = (id) => {
-    if (location.hash === `#${id}`) show()
-    else location.hash = id
+    // To go to a fragment would take the focus away.
+    if (location.hash !== `#${id}`) history.pushState(null, '', `#${id}`)
+    show()
   }
   const show = () => {
     const asked = location.hash.slice(1).split('?')[0]

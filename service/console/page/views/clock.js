@@ -40,7 +40,7 @@ export function showClock(panel, { live }) {
         : `It runs ${number(speed)} times as fast as the machine’s.`
     redraw(
       speeds,
-      button('Stop', 'stop', {}, { 'aria-pressed': String(isStopped) }),
+      button('Stop', 'stop', undefined, { 'aria-pressed': String(isStopped) }),
       SPEEDS.map((each) =>
         button(`${number(each)}×`, 'run', { speed: each }, { 'aria-pressed': String(!isStopped && speed === each) }),
       ),

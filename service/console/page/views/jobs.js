@@ -1,11 +1,10 @@
 import { post } from '../parts/api.js'
-import { empty, h, head, notice, redraw, svg } from '../parts/dom.js'
+import { empty, h, head, notice, redraw } from '../parts/dom.js'
 import { select } from '../parts/forms.js'
-import { classOf } from '../parts/strip.js'
+import { axis, isOpenStill, laneStrip, scaleOf } from '../parts/lanes.js'
 import { counted, lasting, shortId, stateInWords, timeOf, toneOf } from '../parts/words.js'
 
 const MOST_ROWS = 60
-const WIDTH = 1000
 const STATES = [
   ['waiting', 'not polled yet'],
   ['queued', 'queued'],
@@ -29,13 +28,15 @@ export function showJobs(panel, { session, live }) {
   const along = select(
     'along',
     [
-      ['time', 'Along the time'],
-      ['order', 'Along the requests'],
+      ['120', 'The last 2 minutes'],
+      ['900', 'The last 15 minutes'],
+      ['all', 'All the time'],
+      ['order', 'Request by request'],
     ],
-    'time',
+    '120',
   )
   whose.setAttribute('aria-label', 'Whose jobs')
-  along.setAttribute('aria-label', 'Where a poll stands')
+  along.setAttribute('aria-label', 'How much time')
   const list = h('div', {})
   const open = new Set()
   const draw = () => {
@@ -46,7 +47,7 @@ export function showJobs(panel, { session, live }) {
     drawJobs(
       list,
       jobs.toSorted((one, other) => other.first - one.first),
-      { open, live, byOrder: along.value === 'order', redo: draw },
+      { open, live, byOrder: along.value === 'order', seconds: Number(along.value), redo: draw },
     )
   }
   for (const each of [whose, along]) each.addEventListener('change', draw)
@@ -66,8 +67,6 @@ export function showJobs(panel, { session, live }) {
   return draw
 }
 
-const isOpenStill = ({ status }) => status !== 'succeeded' && status !== 'failed'
-
 function drawJobs(list, jobs, ways) {
   if (jobs.length === 0) {
     redraw(
@@ -80,8 +79,11 @@ function drawJobs(list, jobs, ways) {
     )
     return
   }
-  const shown = jobs.slice(0, MOST_ROWS)
-  const scale = scaleOf(shown, ways)
+  const scale = scaleOf(jobs, ways)
+  const within = jobs.filter(
+    (job) => job.polls.some(scale.isWithin) || scale.isWithin({ n: job.first, at: job.from }) || isOpenStill(job),
+  )
+  const shown = within.slice(0, MOST_ROWS)
   redraw(
     list,
     h(
@@ -96,35 +98,7 @@ function drawJobs(list, jobs, ways) {
       shown.map((job) => lane(job, scale, ways)),
     ),
     jobs.length > shown.length &&
-      h('p', { class: 'small faint' }, `The newest ${shown.length} of ${counted(jobs.length, 'job')}.`),
-  )
-}
-
-function scaleOf(jobs, { byOrder, live }) {
-  const placeOf = byOrder ? ({ n }) => n : ({ at }) => at
-  const all = jobs.flatMap((job) => [placeOf({ n: job.first, at: job.from }), ...job.polls.map(placeOf)])
-  const from = all.reduce((least, each) => Math.min(least, each))
-  const latest = all.reduce((most, each) => Math.max(most, each))
-  const hasOpen = jobs.some(isOpenStill)
-  const to = Math.max(latest, hasOpen && !byOrder ? live.now() : latest, from + (byOrder ? 4 : 1000))
-  const x = (place) => Math.max(0, Math.min(WIDTH, ((place - from) / (to - from)) * WIDTH))
-  return { byOrder, from, to, placeOf, x }
-}
-
-function axis({ byOrder, from, to }) {
-  const marks = [0, 0.25, 0.5, 0.75, 1].map((part) => from + (to - from) * part)
-  const words = (place) =>
-    byOrder ? `#${Math.round(place)}` : place === from ? timeOf(place) : `+${lasting(place - from)}`
-  return h(
-    'div',
-    { class: 'lane axis', 'aria-hidden': 'true' },
-    h('span', {}),
-    h(
-      'span',
-      { class: 'marks' },
-      marks.map((place) => h('span', {}, words(place))),
-    ),
-    h('span', {}),
+      h('p', { class: 'small faint' }, `${counted(jobs.length - shown.length, 'older job')} not shown.`),
   )
 }
 
@@ -147,44 +121,10 @@ function lane(job, scale, { open, redo }) {
         h('span', { class: 'lane-title' }, job.order.prompt || job.order.image_url || shortId(job.id)),
         h('span', { class: 'lane-who' }, `${job.account ?? '?'} · ${job.key?.label ?? ''}`),
       ),
-      strip(job, scale, state),
+      laneStrip(job, scale, state),
       h('span', { class: `tag ${toneOf(job.status, job.stage)}` }, state),
     ),
     isOpen && details(job),
-  )
-}
-
-function strip(job, { x, placeOf, to }, state) {
-  const begin = x(placeOf({ n: job.first, at: job.from }))
-  const places = job.polls.map((poll) => ({ poll, from: x(placeOf(poll)) }))
-  const end = x(to)
-  const spans = places.map(({ poll, from }, index) => ({
-    poll,
-    from,
-    to: places[index + 1]?.from ?? end,
-  }))
-  const rect = (name, from, until) => {
-    const isFinal = name === 'succeeded' || name === 'failed'
-    return svg('rect', {
-      class: name,
-      x: from.toFixed(1),
-      y: isFinal ? 9 : 5,
-      width: Math.max(3, until - from).toFixed(1),
-      height: isFinal ? 6 : 14,
-    })
-  }
-  return svg(
-    'svg',
-    {
-      class: 'lane-strip',
-      viewBox: `0 0 ${WIDTH} 24`,
-      preserveAspectRatio: 'none',
-      role: 'img',
-      'aria-label': `${state}, ${counted(job.polls.length, 'poll')}`,
-    },
-    rect('waiting', begin, places[0]?.from ?? x(to)),
-    spans.map(({ poll, from, to: until }) => rect(classOf(poll), from, until)),
-    svg('path', { class: 'poll', d: places.map(({ from }) => `M${from.toFixed(1)} 2v20`).join('') }),
   )
 }
 
@@ -229,7 +169,7 @@ const FORCINGS = [
   ['Let it succeed', 'force', { status: 'succeeded' }],
   ['Let it fail', 'force', { status: 'failed' }],
   ['Keep it running', 'force', { status: 'running', hold: true }],
-  ['Let it go on', 'let-go', {}],
+  ['Let it go on', 'let-go'],
 ]
 
 function force(job, verb, path, body) {

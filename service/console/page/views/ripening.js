@@ -2,7 +2,7 @@ import { post } from '../parts/api.js'
 import { pollAsCurl } from '../parts/curl.js'
 import { copyButton, h, redraw, say } from '../parts/dom.js'
 import { filmStrip } from '../parts/strip.js'
-import { lasting, pretty, shortId, stateInWords, toneOf } from '../parts/words.js'
+import { counted, lasting, pretty, shortId, stateInWords, toneOf } from '../parts/words.js'
 
 const FINAL = ['succeeded', 'failed']
 const FASTEST_MS = 200
@@ -61,7 +61,7 @@ export function watch({ id, seen, order, key, session, every }) {
     const isOver = FINAL.includes(job.last?.status)
     pollNow.hidden = isOver
     if (isOver)
-      parts.next.textContent = `${job.polls.length} polls, ${lasting(performance.now() - job.startedAt)} from submission to the end.`
+      parts.next.textContent = `${counted(job.polls.length, 'poll')}, ${lasting(performance.now() - job.startedAt)} from submission to the end.`
     else later()
   }
   const later = () => {

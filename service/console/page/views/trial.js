@@ -55,7 +55,9 @@ export function showTrial(panel, { session }) {
     const order = orderFrom(fields)
     const seen = await post('/console/videos', { key: fields.key, order })
     nothing.remove()
-    results.prepend(shownAnswer({ seen, order, key: fields.key, session, every: Number(fields.every) }))
+    const card = shownAnswer({ seen, order, key: fields.key, session, every: Number(fields.every) })
+    results.prepend(card)
+    card.scrollIntoView({ block: 'nearest' })
   })
   return () => load().catch(failed)
 }
@@ -165,4 +167,4 @@ function refusalInWords({ status, retryAfter }) {
   return 'The service did not take this order.'
 }
 
-export const wishIn = ({ prompt, image_url }) => prompt || image_url || 'Nothing asked for'
+const wishIn = ({ prompt, image_url }) => prompt || image_url || 'Nothing asked for'

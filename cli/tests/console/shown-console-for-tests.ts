@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { launch } from '../../../fixtures/chromium.ts'
+import { DESKTOP } from '../../../reporters/html/browser-for-tests.ts'
+import { protect } from '../../../service/console/guard.ts'
+import { consoleRoutes } from '../../../service/console/index.ts'
+import { controlRoutes } from '../../../service/control/http/plugin.ts'
+import { type RunningService, startService } from '../../../service/start.ts'
+
+export const PASSWORD = 'a lighthouse in the fog'
+
+/** A service that keeps its state in a file, its second port, and a browser that looks at it. */
+export class ShownConsole {
+  readonly service: RunningService
+  readonly url: string
+  readonly folder: string
+  readonly #browser: Browser
+  readonly #close: () => Promise<void>
+
+  private constructor(
+    parts: Pick<ShownConsole, 'service' | 'url' | 'folder'>,
+    browser: Browser,
+    close: () => Promise<void>,
+  ) {
+    this.service = parts.service
+    this.url = parts.url
+    this.folder = parts.folder
+    this.#browser = browser
+    this.#close = close
+  }
+
+  static async begin(): Promise<ShownConsole> {
+    const folder = mkdtempSync(join(tmpdir(), 'gatecheck-console-'))
+    const service = await startService({ data: join(folder, 'state.sqlite') })
+    const server = fastify({ forceCloseConnections: true })
+    protect(server, service)
+    await server.register(controlRoutes(service))
+    await server.register(consoleRoutes(service))
+    const url = await server.listen({ host: '127.0.0.1', port: 0 })
+    const browser = await launch()
+    return new ShownConsole({ service, url, folder }, browser, async () => {
+      await browser.close()
+      await server.close()
+      await service.close()
+      rmSync(folder, { recursive: true, force: true })
+    })
+  }
+
+  /** A browser that nobody has used, and what goes wrong in its page. */
+  async open(options: BrowserContextOptions = {}): Promise<{ page: Page; troubles: string[]; asked: Set<string> }> {
+    const context = await this.#browser.newContext({ viewport: DESKTOP, ...options })
+    const page = await context.newPage()
+    const troubles: string[] = []
+    const asked = new Set<string>()
+    page.on('pageerror', (error) => troubles.push(error.message))
+    page.on('console', (told) => {
+      if (/security policy|trusted type/i.test(told.text())) troubles.push(told.text())
+    })
+    page.on('request', (request) => asked.add(new URL(request.url()).origin))
+    await page.goto(this.url)
+    await page.waitForSelector('main form')
+    return { page, troubles, asked }
+  }
+
+  end(): Promise<void> {
+    return this.#close()
+  }
+}
+
+let people = 0
+
+/** As somebody new, unless an address is given that has signed up. */
+export async function signUp(page: Page, email = `ada-${++people}@example.com`): Promise<string> {
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor()
+  return email
+}
+
+/** Its secret, which the page shows this once. */
+export async function createKey(page: Page, label: string): Promise<string> {
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.getByRole('dialog').getByLabel('Label').fill(label)
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
+  const secret = (await page.getByRole('dialog').locator('code').first().textContent()) ?? ''
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await page.getByRole('rowheader', { name: label }).waitFor()
+  return secret
+}
+
+export const goTo = async (page: Page, tab: string) => {
+  await page.getByRole('tab', { name: tab }).click()
+  await page.getByRole('heading', { name: tab, level: 1 }).waitFor()
+}
+
+/** With polls as fast as may be, and a short video. */
+export async function order(page: Page, prompt: string, every = '250'): Promise<void> {
+  await page.locator('select[name=model] option').first().waitFor({ state: 'attached' })
+  await page.getByLabel('Prompt').fill(prompt)
+  await page.getByLabel('Duration, s').fill('2')
+  await page.getByLabel('Poll every').selectOption(every)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.locator('article.job').first().waitFor()
+}
+
+/** Whatever a browser keeps of a site, and all that the page shows or holds in its fields. */
+export async function allKept(page: Page): Promise<string> {
+  const inPage = await page.evaluate(`(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name)
+    if (names.length > 0) throw new Error('databases nobody looked into: ' + names)
+    const cached = []
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys()) cached.push(await (await caches.match(request)).text())
+    const fields = [...document.querySelectorAll('input, textarea, select')].map((each) => each.value)
+    const state = JSON.stringify([history.state, name, location.href])
+    return [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), cached, fields, state, document.documentElement.outerHTML].join('\\n')
+  })()`)
+  return [String(inPage), JSON.stringify(await page.context().cookies())].join('\n')
+}
