@@ -4,7 +4,7 @@ import { around } from '../../interface/behaviour.ts'
 import type { Layer, Patch } from '../../layers.ts'
 import { consoleForTests } from '../console-for-tests.ts'
 
-const aliasOf = (dialect = DEFAULT_DIALECT) => dialectCalled(dialect).aliases[0]
+const aliasOf = (dialect: string = DEFAULT_DIALECT) => dialectCalled(dialect).aliases[0]
 
 async function visitorWithKey(options: { dialect?: string; capacity?: number; layers?: Layer[] } = {}) {
   const at = await consoleForTests(options)

@@ -1,6 +1,10 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { request } from 'undici'
 import { expect, it } from 'vitest'
 import { consoleForTests, PASSWORD, stateOf } from '../console-for-tests.ts'
+import { hashOf } from './passwords.ts'
 
 it('signs up, out and in, each time with another session', async () => {
   await using at = await consoleForTests()
@@ -120,4 +124,33 @@ it('keeps users, their sessions and their accounts through a reset', async () =>
   const { status, json } = await ada.ask('/console/keys')
   expect([status, json.keys]).toEqual([200, []])
   expect((await ada.post('/console/keys', { label: 'new' })).status).toBe(201)
+})
+
+it('hashes a password anew at the sign-in behind a change of costs', async () => {
+  await using at = await consoleForTests()
+  const old = await hashOf(PASSWORD, { N: 2 ** 10, r: 8, p: 1 })
+  at.service.store.users.add({ email: 'ada@example.com', account: 'studio', password: old })
+  const signIn = () => at.visitor().post('/console/sign-in', { email: 'ada@example.com', password: PASSWORD })
+  expect((await signIn()).status).toBe(200)
+  const kept = at.service.store.users.find('ada@example.com')!.password
+  expect(kept).toMatch(/^scrypt\$32768\$8\$3\$/)
+  expect((await signIn()).status).toBe(200)
+  expect(at.service.store.users.find('ada@example.com')!.password).toBe(kept)
+})
+
+it('knows users and sessions again after a restart on the same file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatecheck-users-'))
+  const data = join(folder, 'state.sqlite')
+  const cookies = await (async () => {
+    await using at = await consoleForTests({ data })
+    return (await at.visitor().signUp('ada@example.com')).cookies
+  })()
+  await using at = await consoleForTests({ data })
+  const ada = at.visitor()
+  // Its port is another, and the name of a cookie has the port in it.
+  for (const [name, value] of cookies) ada.cookies.set(name.replace(/\d+/, String(at.port)), value)
+  expect((await ada.ask('/console/session')).json.user.email).toBe('ada@example.com')
+  const onDisk = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'))
+  for (const secret of [PASSWORD, ...cookies.values()]) expect(onDisk.join().includes(secret)).toBe(false)
+  rmSync(folder, { recursive: true })
 })

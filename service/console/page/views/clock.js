@@ -73,6 +73,11 @@ export function showClock(panel, { live }) {
           'div',
           { class: 'row' },
           MOVES.map(([text, by]) => button(text, 'move', { by })),
+          h(
+            'button',
+            { type: 'button', onclick: () => set('move', { to: new Date().toISOString() })() },
+            'To the machine’s time',
+          ),
         ),
         moveForm(live),
       ),
@@ -83,7 +88,7 @@ export function showClock(panel, { live }) {
         h(
           'p',
           { class: 'small faint' },
-          'Back to accounts, keys, jobs and the time as they were. Who has signed up stays, with an account without keys if it is newer. The journal is cleared.',
+          'Back to accounts, keys, jobs and the time as they were; the journal is cleared. Who has signed up can still sign in, and has only the keys of that time.',
         ),
         snapshots,
       ),

@@ -40,7 +40,10 @@ export function showJobs(panel, { session, live }) {
   const list = h('div', {})
   const open = new Set()
   const draw = () => {
-    if (panel.hidden) return
+    const chosen = getSelection()
+    // Who marks an id to copy it would lose it.
+    const isMarking = !chosen.isCollapsed && list.contains(chosen.anchorNode)
+    if (panel.hidden || isMarking) return
     const jobs = [...live.jobs.values()].filter(
       ({ account }) => whose.value === 'all' || account === session.user.account,
     )
