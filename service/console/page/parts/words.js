@@ -12,13 +12,16 @@ export function lasting(ms) {
   if (ms < 1000) return `${Math.round(ms)} ms`
   const seconds = ms / 1000
   if (seconds < 60) return `${Number(seconds.toFixed(1))} s`
-  const minutes = Math.floor(seconds / 60)
-  if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  const whole = Math.round(seconds)
+  const minutes = Math.floor(whole / 60)
+  if (minutes < 60) return both(minutes, 'min', whole % 60, 's')
+  return both(Math.floor(minutes / 60), 'h', minutes % 60, 'min')
 }
 
 /** Of film: 0 s, 12.5 s, 2 min 5 s. */
 export const filmTime = (seconds) => (seconds < 1 ? `${number(seconds)} s` : lasting(seconds * 1000))
+
+const both = (more, large, rest, small) => (rest === 0 ? `${more} ${large}` : `${more} ${large} ${rest} ${small}`)
 
 export const shortId = (id) => (id.length > 13 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id)
 

@@ -120,7 +120,7 @@ function lane(job, scale, { open, redo }) {
       { class: 'lane' },
       h(
         'button',
-        { type: 'button', class: 'lane-name', 'aria-expanded': isOpen, 'data-key': job.id, onclick: turn },
+        { type: 'button', class: 'lane-name', 'aria-expanded': String(isOpen), 'data-key': job.id, onclick: turn },
         h('span', { class: 'lane-title' }, job.order.prompt || job.order.image_url || shortId(job.id)),
         h('span', { class: 'lane-who' }, `${job.account ?? '?'} · ${job.key?.label ?? ''}`),
       ),
