@@ -122,8 +122,10 @@ describe('gatecheck serve', () => {
   const submitted = async ({ baseUrl, keys }: { baseUrl: string; keys: { key: string } }, prompt: string) => {
     const headers = { authorization: `Bearer ${keys.key}`, 'content-type': 'application/json' }
     const body = JSON.stringify({ model: 'swift', prompt })
-    const { id } = await (await fetch(`${baseUrl}/videos`, { method: 'POST', headers, body })).json()
-    return (await (await fetch(`${baseUrl}/videos/${id}`, { headers })).json()).status as string
+    const answer = await fetch(`${baseUrl}/videos`, { method: 'POST', headers, body })
+    const { id } = (await answer.json()) as { id: string }
+    const record = await fetch(`${baseUrl}/videos/${id}`, { headers })
+    return ((await record.json()) as { status: string }).status
   }
 
   it('plays scenarios, faults and variants by their names, for all requests or for some', async () => {

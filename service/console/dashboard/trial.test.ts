@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { DEFAULT_DIALECT, DIALECTS, dialectCalled } from '../../dialects/index.ts'
 import { around } from '../../interface/behaviour.ts'
 import type { Layer, Patch } from '../../layers.ts'
-import { consoleForTests } from '../console-for-tests.ts'
+import { consoleForTests, stateOf } from '../console-for-tests.ts'
 
 const aliasOf = (dialect: string = DEFAULT_DIALECT) => dialectCalled(dialect).aliases[0]
 
@@ -71,7 +71,7 @@ it('shows a key in full in the one answer that makes it, and stores it nowhere',
   const replaced = (await ada.post(`/console/keys/${key}/replace`)).json
   for (const each of [secret, replaced.secret]) {
     const shown = [await ada.ask('/console/keys'), await ada.ask('/console/jobs'), await ada.ask('/console/session')]
-    const kept = JSON.stringify([...at.service.store.copy()]) + JSON.stringify(at.service.journal.entries())
+    const kept = stateOf(at.service) + JSON.stringify(at.service.journal.entries())
     expect(shown.map(({ text }) => text).join() + kept).not.toContain(each.slice(8, -4))
   }
   await at[Symbol.asyncDispose]()
