@@ -1,13 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fastify from 'fastify'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { launch } from '../../../fixtures/chromium.ts'
 import { DESKTOP } from '../../../reporters/html/browser-for-tests.ts'
-import { protect } from '../../../service/console/guard.ts'
-import { consoleRoutes } from '../../../service/console/index.ts'
-import { controlRoutes } from '../../../service/control/http/plugin.ts'
 import { type RunningService, startService } from '../../../service/start.ts'
 
 export const PASSWORD = 'a lighthouse in the fog'
@@ -34,16 +30,11 @@ export class ShownConsole {
 
   static async begin(): Promise<ShownConsole> {
     const folder = mkdtempSync(join(tmpdir(), 'gatecheck-console-'))
-    const service = await startService({ data: join(folder, 'state.sqlite') })
-    const server = fastify({ forceCloseConnections: true })
-    protect(server, service)
-    await server.register(controlRoutes(service))
-    await server.register(consoleRoutes(service))
-    const url = await server.listen({ host: '127.0.0.1', port: 0 })
+    const service = await startService({ data: join(folder, 'state.sqlite'), controlPort: 0 })
+    const url = service.control!
     const browser = await launch()
     return new ShownConsole({ service, url, folder }, browser, async () => {
       await browser.close()
-      await server.close()
       await service.close()
       rmSync(folder, { recursive: true, force: true })
     })
