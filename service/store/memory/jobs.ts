@@ -105,10 +105,9 @@ function shown(kept: Readonly<Job> | undefined): Job | undefined {
 }
 
 function addTo(sums: Map<string, JobSums>, name: string, { parameters, credits }: Job, times: 1 | -1): void {
-  const before = sums.get(name) ?? NOTHING
-  sums.set(name, {
-    jobs: before.jobs + times,
-    seconds: before.seconds + times * parameters.duration,
-    credits: before.credits + times * credits,
-  })
+  const sum = sums.get(name) ?? { ...NOTHING }
+  sum.jobs += times
+  sum.seconds += times * parameters.duration
+  sum.credits += times * credits
+  sums.set(name, sum)
 }
