@@ -114,6 +114,31 @@ if (EXECUTABLE === undefined) {
     await page.context().close()
   })
 
+  it('shows nothing of who was here after sign-out, and comes back to sign in where a session has ended', async () => {
+    const { page, troubles } = await shown.open()
+    const email = await signUp(page)
+    await createKey(page, 'left behind')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(await page.content()).not.toMatch(/left behind|ada-/)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('rowheader', { name: 'left behind' }).waitFor()
+    const elsewhere = await page.context().newPage()
+    await elsewhere.goto(shown.url)
+    await elsewhere.getByRole('button', { name: 'Sign out' }).click()
+    await elsewhere.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByRole('tab', { name: 'Scenarios' }).click()
+    await page.getByText('The session has ended').waitFor()
+    expect(await page.content()).not.toMatch(/left behind|ada-/)
+    expect(troubles).toEqual([])
+    await page.context().close()
+  })
+
   describe.each([
     ['at a desk, light', DESKTOP, 'light'],
     ['at a desk, dark', DESKTOP, 'dark'],
