@@ -76,3 +76,17 @@ it('shows a key in full in the one answer that makes it, and stores it nowhere',
   }
   await at[Symbol.asyncDispose]()
 })
+
+it.each(['hangs-up', 'lost-answer', 'cut', 'gateway', 'pieces', 'unknown-fields'])(
+  'shows what comes while %s is played, and serves on',
+  async (play) => {
+    const { at, submit } = await visitorWithKey()
+    const playing = await at.service.scenarios.on(play)
+    const { status, json } = await submit()
+    expect(status).toBe(200)
+    expect(json.status === null ? json.text : String(json.status)).toMatch(/closed without an answer|^(202|50\d)$/)
+    playing.off()
+    expect((await submit()).json.status).toBe(202)
+    await at[Symbol.asyncDispose]()
+  },
+)

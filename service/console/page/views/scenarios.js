@@ -137,7 +137,6 @@ function item(scenario, played, load) {
   const id = newId('about')
   const turn = () => (plain ? off(plain, load) : act(() => post('/control/played', { play }), `${play} is on.`, load))
   const more = parameters.length > 0 ? 'Set up…' : 'For whom…'
-  const needsSaying = parameters.some(({ usual }) => usual === undefined)
   const text = [h('span', { class: 'mono switch-name' }, play), h('span', { class: 'small summary', id }, summary)]
   return h(
     'li',
@@ -150,7 +149,7 @@ function item(scenario, played, load) {
       'aria-label': play,
       'aria-describedby': id,
       'data-key': `switch ${play}`,
-      onclick: needsSaying && !plain ? () => choose(scenario, load) : turn,
+      onclick: turn,
     }),
     h('div', { class: 'switch-text' }, ...text, h('span', { class: 'hidden' }, kind)),
     h(
@@ -212,7 +211,8 @@ function fieldOf(parameter) {
     name: `with.${name}`,
     hint: type === 'number' ? `${about}; ${least} to ${most}` : about,
   }
-  if (oneOf) return field({ ...common, control: select(`with.${name}`, oneOf, usual ?? oneOf[0]) })
+  const words = usual === undefined ? [['', 'as it comes'], ...(oneOf ?? [])] : oneOf
+  if (oneOf) return field({ ...common, control: select(`with.${name}`, words, usual ?? '') })
   const ways = type === 'number' ? { type: 'number', min: least, max: most, step: isWhole ? 1 : 'any' } : {}
   return field({ ...common, ...ways, value: usual ?? '', autocomplete: 'off' })
 }
