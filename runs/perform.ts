@@ -41,17 +41,19 @@ export async function perform(asked: Asked): Promise<Performed> {
   if (out !== undefined) refuseCollisions(wanted, out)
   const options = { ...setUp, suites: SUITES }
   const prepared = prepare(options)
+  // What a run draws for itself is drawn once, or another run would be announced than the one that is done.
+  const wishes = { ...options.wishes, seed: prepared.prospect.configuration.seed }
   const plan = planOf(prepared.planned, prepared.prospect)
   onPlanned?.(prepared, plan)
   if (out === undefined) {
-    const finished = await run(options)
+    const finished = await run({ ...options, wishes })
     return { finished, record: recordOf(finished), written: { paths: [], failed: [] } }
   }
   const mostMs = prepared.prospect.configuration.deadlineMs
   const folder = new OutFolder(out, { mostMs, ...(keep !== undefined && { keep }) })
   try {
     onReady?.(prepared, plan)
-    const finished = await run({ ...options, folder })
+    const finished = await run({ ...options, wishes, folder })
     folder.dropBallast()
     const record = recordOf(finished, folder.historyPath)
     const written = writeReports(record, folder.place, wanted, manner)
