@@ -9,6 +9,8 @@ const KNOWN = [
   'GATECHECK_IMAGE_URL',
   'GATECHECK_FAILING_PROMPT',
   'GATECHECK_SIGNING_KEY',
+  // For whoever leads a service by curl: no command reads it.
+  'GATECHECK_CONTROL',
 ]
 
 /** As near as that, it is one of ours with a slip in it, however it begins. */

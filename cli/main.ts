@@ -63,6 +63,11 @@ const COMMANDS = new Map<string, () => Promise<Command>>(
   }),
 )
 
+// Whoever reads no further, like "head", has read enough: what is under way goes on to its end.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 // What another command needs is not read: it would take longer than most commands do.
 const asked = COMMANDS.get(process.argv[2] ?? '')
 for (const command of asked ? [asked] : COMMANDS.values())

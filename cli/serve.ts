@@ -30,7 +30,7 @@ account=NAME, key=LABEL, model=ALIAS or prompt=WORDS. They can be put on and tak
 on the console or through control, which listen on a second port of this machine alone.
   gatecheck serve --list                                  what can be played
   gatecheck serve --scenario slow,polls=8 --scenario fails,prompt=storm
-  gatecheck serve --fault 'any-key-of-the-right-form-taken,key=night shift' --speed 60
+  gatecheck serve --fault 'running-without-stage,key=night shift' --speed 60
 
 Keys that are set in the environment (GATECHECK_KEY, GATECHECK_SAME_ACCOUNT_KEY, GATECHECK_OTHER_ACCOUNT_KEY,
 GATECHECK_REVOKED_KEY) are its keys, so that they are the same after a restart; the others are made anew.`

@@ -1,7 +1,9 @@
 import { isIP } from 'node:net'
+import { printable } from '../runner/history/words.ts'
 import type { RunningService } from '../service/start.ts'
 
 type Told = Pick<RunningService, 'baseUrl' | 'keys' | 'imageUrl' | 'failingPrompt' | 'control'>
+type Playing = Pick<RunningService, 'scenarios'>
 
 /** What is said of a service beside itself: where it listens, and which keys its owner brought along. */
 export type Circumstances = { host: string; given: readonly (keyof RunningService['keys'])[] }
@@ -14,8 +16,9 @@ const VARIABLES = {
 } as const satisfies Record<keyof RunningService['keys'], string>
 
 /** Lines to paste into a shell, and nothing else on standard output but comments. */
-export function serviceBanner(service: Told, { host, given }: Circumstances): string {
-  const { baseUrl, keys, imageUrl, failingPrompt, control } = service
+export function serviceBanner(service: Told & Playing, { host, given }: Circumstances): string {
+  const { baseUrl, keys, imageUrl, failingPrompt, control, scenarios } = service
+  const played = scenarios.playing().map(({ as }) => printable(as))
   const names = Object.keys(VARIABLES) as (keyof typeof VARIABLES)[]
   // A key that was brought along may be good elsewhere, too.
   const lines = names.map((name) =>
@@ -26,10 +29,20 @@ ${isLoopback(host) ? '' : `# ${openToOthers(host)}\n`}export GATECHECK_BASE_URL=
 ${lines.join('\n')}
 export GATECHECK_IMAGE_URL=${imageUrl}
 export GATECHECK_FAILING_PROMPT='${failingPrompt}'
-# Then, for example:
+${
+  control === undefined
+    ? ''
+    : `export GATECHECK_CONTROL=${control}/control
+`
+}# Then, for example:
 #   curl -H "Authorization: Bearer $GATECHECK_KEY" $GATECHECK_BASE_URL/models
 #   npx gatecheck run --poll-interval 20ms
-${control === undefined ? '' : beside(control)}`
+${
+  played.length === 0
+    ? ''
+    : `# It plays ${played.join(' · ')}
+`
+}${control === undefined ? '' : beside(control)}`
 }
 
 /** Both on this machine alone. */

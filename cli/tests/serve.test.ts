@@ -93,6 +93,34 @@ describe('its banner', () => {
   })
 })
 
+describe('what it plays', () => {
+  it('is told in a line, and on, and control stands among the lines to paste', async () => {
+    const { stdout } = await served(['--scenario', 'full', '--fault', 'running-without-stage'], BANNER_ENDS)
+    expect(stdout).toMatch(/^# It plays full · fault:running-without-stage$/m)
+    const [, control] = /^export GATECHECK_CONTROL=(\S+)$/m.exec(stdout)!
+    const { played } = (await (await fetch(`${control}/played`)).json()) as { played: { as: string }[] }
+    expect(played.map(({ as }) => as)).toEqual(['full', 'fault:running-without-stage'])
+  })
+
+  it('can be what its help shows', async () => {
+    const { stdout } = await command(['serve', '--help'], { cwd: folder.path })
+    const shown = [...stdout.matchAll(/--(scenario|fault) (?:'([^']+)'|([a-z][^\s<]+))/g)].map(
+      ([, kind, quoted, bare]) => [`--${kind}`, quoted ?? bare!],
+    )
+    expect(shown).toHaveLength(3)
+    const { stdout: banner } = await served(shown.flat(), BANNER_ENDS)
+    for (const [, what] of shown) expect(banner).toContain(what)
+  })
+
+  it('is listed to whoever reads no further than the first line', async () => {
+    const { process: listing, finished } = startCommand(['serve', '--list'], { cwd: folder.path })
+    listing.stdout?.once('data', () => listing.stdout?.destroy())
+    const { code, stderr } = await finished
+    expect(stderr).toBe('')
+    expect(code).toBe(0)
+  })
+})
+
 describe('wrong usage', () => {
   it.each<[string, string[], Record<string, string>, RegExp]>([
     ['an address that is none of this machine', ['--host', '192.0.2.1'], {}, /--host 192\.0\.2\.1 is no address/],
