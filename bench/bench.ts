@@ -88,6 +88,16 @@ bench
   })
 
 bench
+  .command('serve')
+  .description(
+    'submissions and polls that the service answers in a second, beside a bare fastify route, and its starts; writes docs/serve.md',
+  )
+  .action(async () => {
+    const { serviceBesideBareFastify } = await import('./serve.ts')
+    process.exitCode = (await serviceBesideBareFastify()) ? EXIT.pass : EXIT.fail
+  })
+
+bench
   .command('rivals')
   .description('what other tools, given our OpenAPI document, catch of our faults, and whom they wrongly accuse')
   .option('--faults <n>', 'so many of our faults, evenly spaced', wholeNumber(1), 40)

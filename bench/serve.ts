@@ -1,6 +1,8 @@
 import { startService } from '../service/start.ts'
 import { beside } from './beside.ts'
 import { type Load, load, type Measured, rateOf } from './load.ts'
+import { markdownTable } from './markdown-table.ts'
+import { tell } from './tell.ts'
 
 /** In turn, so that whatever else the machine does meets both alike; the first turn is not counted. */
 const ROUNDS = 5
@@ -12,21 +14,27 @@ const STARTS = 20
 type Server = { baseUrl: string; key: string }
 const BODY = JSON.stringify({ model: 'swift', prompt: 'A lighthouse in a storm', duration: 5 })
 
-/** Submissions and polls in a second, and starts, beside the least that fastify can do. */
+type Compared = { name: string; ours: number; bare: number; ratio: number }
+
+/** Submissions and polls in a second, and starts, beside the least that fastify can do; told in docs/serve.md. */
 export async function serviceBesideBareFastify(): Promise<boolean> {
-  const ratios = await beside('./served-process.ts', (ours: Server) =>
+  const all = await beside('./served-process.ts', (ours: Server) =>
     beside('./bare-process.ts', async (bare: Server) => [
       await compared('submissions', (server) => submitting(server), { ours, bare }),
       await compared('polls', polling, { ours, bare }),
     ]),
   )
-  process.stdout.write(`${await starts()}\n`)
-  return ratios.every((ratio) => ratio >= LEAST)
+  const rows = all.map(({ name, ours, bare, ratio }) => [name, ours.toFixed(0), bare.toFixed(0), ratio.toFixed(2)])
+  const head = ['in a second', 'the service', 'a bare fastify route', 'ratio']
+  const text = `${markdownTable([head, ...rows], [1, 2, 3])}\n\n${await starts()}`
+  tell('docs/serve.md', 'speed', text)
+  process.stdout.write(`${text}\n`)
+  return all.every(({ ratio }) => ratio >= LEAST)
 }
 
 type Work = (server: Server) => Promise<Omit<Load, 'connections' | 'ms'>>
 
-async function compared(name: string, work: Work, { ours, bare }: { ours: Server; bare: Server }): Promise<number> {
+async function compared(name: string, work: Work, { ours, bare }: { ours: Server; bare: Server }): Promise<Compared> {
   const measured: { ours: Measured[]; bare: Measured[] } = { ours: [], bare: [] }
   for (let round = 0; round <= ROUNDS; round++) {
     const both = { ours: await loaded(work, ours), bare: await loaded(work, bare) }
@@ -34,16 +42,8 @@ async function compared(name: string, work: Work, { ours, bare }: { ours: Server
     measured.ours.push(both.ours)
     measured.bare.push(both.bare)
   }
-  const ratio = middle(measured.ours) / middle(measured.bare)
-  process.stdout.write(
-    `${[
-      `${name} over ${CONNECTIONS} connections, the middle of ${ROUNDS} turns:`,
-      `  the service    ${middle(measured.ours).toFixed(0).padStart(6)} a second`,
-      `  bare fastify   ${middle(measured.bare).toFixed(0).padStart(6)} a second`,
-      `  ratio          ${ratio.toFixed(2)} (at least ${LEAST})`,
-    ].join('\n')}\n`,
-  )
-  return ratio
+  const [one, other] = [middle(measured.ours), middle(measured.bare)]
+  return { name, ours: one, bare: other, ratio: one / other }
 }
 
 async function loaded(work: Work, server: Server): Promise<Measured> {
@@ -69,7 +69,8 @@ async function starts(): Promise<string> {
   }
   const [first = 0] = times
   const inOrder = times.slice(1).sort((one, other) => one - other)
-  return `startService(): the first ${first.toFixed(1)} ms, then ${inOrder[inOrder.length >> 1]!.toFixed(1)} ms (the middle of ${STARTS - 1})`
+  const usual = inOrder[inOrder.length >> 1]!
+  return `\`startService()\` takes ${first.toFixed(0)} ms the first time in a process, and then ${usual.toFixed(1)} ms (the middle of ${STARTS - 1}).`
 }
 
 function middle(measured: readonly Measured[]): number {

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { tryCalls } from './calls.ts'
 import { endAll, finish } from './children.ts'
 import { COMMANDS } from './commands.ts'
 import { documentedCommands } from './documented.ts'
@@ -59,6 +60,7 @@ async function tryOut(folder: Installed, nodes: ReadonlyMap<string, string>): Pr
       const where = { folder, node: nodes.get(version)!, version, env }
       await tryCommands(where, version === newest)
       await tryImports(where)
+      if (version === newest && folder.kind === 'module') await tryCalls(where)
     }
   } finally {
     await close()

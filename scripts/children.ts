@@ -8,6 +8,8 @@ type Where = {
   /** The folder of the Node that is used. */
   node?: string
   seconds?: number
+  /** Once it has said this, it is told to end. */
+  until?: RegExp
   /** What this machine needs to reach a registry. */
   network?: true
 }
@@ -44,6 +46,7 @@ export function finish(command: string, args: readonly string[], where: Where): 
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (data) => {
       output += data
+      if (where.until?.test(output)) child.kill('SIGTERM')
     })
   const tooLong = setTimeout(() => end(child), (where.seconds ?? MOST_SECONDS) * 1000)
   return new Promise((resolve) => {

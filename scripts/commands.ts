@@ -6,6 +6,8 @@ export type Trial = {
   shows: RegExp
   /** The newest Node alone: it takes long. */
   once?: true
+  /** It goes on until it is told to end, which it is as soon as it has shown this. */
+  goesOn?: true
 }
 
 /** The server is on this machine. */
@@ -77,6 +79,30 @@ export const COMMANDS: Record<string, Trial | { why: string }> = {
   'npx gatecheck drift accept --all --reason announced': { exit: 0, shows: /nothing to accept/ },
   'npx gatecheck drift diff gatecheck-baseline.json .gatecheck': { exit: 0, shows: /SAME/ },
   'npx gatecheck drift openapi openapi.json': { exit: 0, shows: /openapi\.json/, once: true },
-  'npx gatecheck serve': { why: 'all others are tried against one that runs' },
+  'npx gatecheck serve': { exit: 0, shows: /^export GATECHECK_BASE_URL=http[\s\S]*openapi\.json\)$/m, goesOn: true },
+  'npx gatecheck serve --json': { exit: 0, shows: /^\{"baseUrl":.*"control":"http/, goesOn: true, once: true },
+  'npx gatecheck serve --dialect problem-details': { exit: 0, shows: /^# Its console/m, goesOn: true, once: true },
+  'npx gatecheck serve --scenario busy,times=3,seconds=1 --scenario fails,prompt=storm': {
+    exit: 0,
+    shows: /^# It plays busy,times=3,seconds=1 · fails,prompt=storm$/m,
+    goesOn: true,
+    once: true,
+  },
+  'npx gatecheck serve --fault running-without-stage --variant job-is-never-queued': {
+    exit: 0,
+    shows: /^# It plays fault:running-without-stage · variant:job-is-never-queued$/m,
+    goesOn: true,
+    once: true,
+  },
+  'npx gatecheck serve --scenario chaos,seed=7': {
+    exit: 0,
+    shows: /^# It plays chaos,seed=7$/m,
+    goesOn: true,
+    once: true,
+  },
+  'npx gatecheck serve --speed 60': { exit: 0, shows: /^# Its console/m, goesOn: true, once: true },
+  'npx gatecheck serve --data service.db': { exit: 0, shows: /^# Its console/m, goesOn: true, once: true },
+  'npx gatecheck serve --list': { exit: 0, shows: /^ {2}busy-until$/m, once: true },
+  'npx gatecheck serve --list retry-after': { exit: 0, shows: /^Faults/m },
   'npx gatecheck run --seed 1 --profile …': { why: 'it stands for three' },
 }

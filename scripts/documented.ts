@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 export type Snippet = { document: string; file: string; text: string }
+export type Call = { heading: string; text: string }
 
 const DOCUMENTS = [
   'README.md',
@@ -17,12 +18,26 @@ export function documentedCommands(): string[] {
   return [...new Set(all)].sort()
 }
 
-/** Each block of TypeScript, under the name that its first line gives it. */
+/** Each block of a document in which somebody calls by curl, under the heading that it stands below. */
+export function documentedCalls(): Call[] {
+  return DOCUMENTS.flatMap((document) =>
+    readFileSync(document, 'utf8')
+      // A single one is a comment of the shell.
+      .split(/^##+ (?=.*\n)/m)
+      .flatMap((section) => {
+        const heading = section.slice(0, section.indexOf('\n'))
+        const blocks = [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text = '']) => ({ heading, text }))
+        return blocks.filter(({ text }) => /\bcurl /.test(text))
+      }),
+  )
+}
+
+/** Each block of a program, under the name that its first line gives it. */
 export function documentedSnippets(): Snippet[] {
   return DOCUMENTS.flatMap((document) =>
-    [...readFileSync(document, 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(([, text = '']): Snippet => {
+    [...readFileSync(document, 'utf8').matchAll(/```(?:ts|js)\n([\s\S]*?)```/g)].map(([, text = '']): Snippet => {
       const file = /^\/\/ (\S+)\n/.exec(text)?.[1]
-      if (file === undefined) throw new Error(`${document}: a block of TypeScript does not say in which file it stands`)
+      if (file === undefined) throw new Error(`${document}: a block of a program does not say in which file it stands`)
       return { document, file, text }
     }),
   )

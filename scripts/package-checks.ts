@@ -12,10 +12,12 @@ const RESOLUTIONS = { nodenext: 'nodenext', bundler: 'esnext' }
 
 /** Every documented snippet, with all declarations that it reaches. */
 export async function checkTypes({ kind, path }: Installed): Promise<void> {
-  const files = documentedSnippets().map(({ file }) => join(placeOf(file), file))
+  const files = documentedSnippets().flatMap(({ file }) => (/ts$/.test(file) ? [join(placeOf(file), file)] : []))
   for (const [version, compiler] of Object.entries(COMPILERS))
     for (const [resolution, module] of Object.entries(RESOLUTIONS)) {
-      const settings = ['--strict', '--noEmit', '--skipLibCheck', 'false', '--exactOptionalPropertyTypes']
+      const strict = ['--strict', '--skipLibCheck', 'false', '--exactOptionalPropertyTypes']
+      // A program names its neighbour as Node reads it.
+      const settings = [...strict, '--noEmit', '--allowImportingTsExtensions']
       const target = ['--target', 'es2024', '--types', 'node', '--module', module, '--moduleResolution', resolution]
       const args = [join(process.cwd(), compiler), ...settings, ...target, ...files]
       const { code, output } = await finish(process.execPath, args, { cwd: path })
@@ -48,7 +50,7 @@ export async function checkTooOld({ path }: Installed, node: string): Promise<vo
     command.code === 64 && isOneLine && says.test(command.output),
     command.output,
   )
-  for (const name of ['gatecheck', 'gatecheck/vitest']) {
+  for (const name of ['gatecheck', 'gatecheck/service', 'gatecheck/vitest']) {
     const script = `import(${JSON.stringify(name)}).catch(({ message }) => { console.log(message); process.exitCode = 3 })`
     const { code, output } = await finish('node', ['--eval', script], { cwd: path, node })
     const isWell = code === 3 && says.test(output) && output.trimEnd().split('\n').length === 1

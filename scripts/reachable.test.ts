@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { CALLS } from './calls.ts'
 import { COMMANDS } from './commands.ts'
-import { documentedCommands, documentedSnippets } from './documented.ts'
+import { documentedCalls, documentedCommands, documentedSnippets } from './documented.ts'
 import { reachable } from './reachable.ts'
 
 let folder: string
@@ -51,6 +52,12 @@ describe('what a file reaches', () => {
 describe('what the documents show of the package', () => {
   it('is tried, each command of it, and nothing else', () => {
     expect(Object.keys(COMMANDS).sort()).toEqual(documentedCommands())
+  })
+
+  it('is called by curl as it is tried, block for block', () => {
+    const blocks = documentedCalls().map(({ heading }) => heading)
+    const tried = Object.entries(CALLS).flatMap(([heading, trials]) => trials.map(() => heading))
+    expect(blocks.toSorted()).toEqual(tried.toSorted())
   })
 
   it('says in which file each block of TypeScript stands', () => {

@@ -10,8 +10,9 @@ export async function served({ path }: Installed, node: string) {
     node,
   })
   const [line] = (await once(child.stdout!, 'data')) as [Buffer]
-  const { baseUrl, keys, imageUrl, failingPrompt } = JSON.parse(line.toString())
+  const { baseUrl, keys, imageUrl, failingPrompt, control } = JSON.parse(line.toString())
   return {
+    control: control as string,
     env: {
       GATECHECK_BASE_URL: baseUrl,
       GATECHECK_KEY: keys.key,
@@ -20,6 +21,7 @@ export async function served({ path }: Installed, node: string) {
       GATECHECK_REVOKED_KEY: keys.revoked,
       GATECHECK_IMAGE_URL: imageUrl,
       GATECHECK_FAILING_PROMPT: failingPrompt,
+      GATECHECK_CONTROL: `${control}/control`,
       STAGING_URL: baseUrl,
       STAGING_KEY: keys.key,
     } as Record<string, string>,

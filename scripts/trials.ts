@@ -7,7 +7,7 @@ import { step } from './steps.ts'
 
 export type Where = { folder: Installed; node: string; version: string; env: Record<string, string> }
 
-const told = ({ code, output }: Ended) => `exit ${code}\n${output.split('\n').slice(-40).join('\n')}`
+export const told = ({ code, output }: Ended) => `exit ${code}\n${output.split('\n').slice(-40).join('\n')}`
 
 const LEFT_BEHIND = [
   '.gatecheck',
@@ -15,6 +15,7 @@ const LEFT_BEHIND = [
   'gatecheck-baseline.json',
   'gatecheck-signing-key.pem',
   'gatecheck-signing-key.pub.pem',
+  'service.db',
 ]
 
 /** Of somebody whose client lists the models. */
@@ -47,12 +48,27 @@ export async function tryCommands({ folder, node, version, env }: Where, isNewes
     if ('why' in trial || (trial.once && !(isNewest && kind === 'module'))) continue
     const [, , ...args] = command.split(' ')
     const bin = join(path, 'node_modules/.bin/gatecheck')
-    const ended = await finish(bin, [...args, ...(trial.more ?? [])], { cwd: path, node, env })
+    const until = trial.goesOn && { until: trial.shows }
+    const ended = await finish(bin, [...args, ...(trial.more ?? [])], { cwd: path, node, env, ...until })
     const isWell = ended.code === trial.exit && trial.shows.test(ended.output)
     step(`Node ${version}, ${kind}: ${command}`, isWell, told(ended))
     // What a browser would have recorded.
     if (args[0] === 'report') copyFileSync(join(path, '.gatecheck/run.har'), join(path, 'traffic.har'))
   }
+}
+
+type Tried = (what: string, command: string, args: string[], exit: number, shows: RegExp) => Promise<void>
+
+/** The service inside tests, in each of the runners that docs/serve.md names. */
+async function tryService({ folder: { path, kind }, version }: Where, tried: Tried): Promise<void> {
+  const bin = (name: string) => join(path, 'node_modules/.bin', name)
+  const others = ['run', '--exclude', '**/conformance*', '--exclude', '**/with-*']
+  await tried('the service in vitest', bin('vitest'), others, 0, /Tests {2}\d+ passed \(\d+\)/)
+  // Older ones do not know "await using".
+  if (Number(version) >= 24) await tried('the service in node:test', 'node', ['--test', 'with-node.mts'], 0, /pass 1$/m)
+  if (kind === 'commonjs') return
+  const jest = ['--experimental-vm-modules', bin('jest'), 'with-jest']
+  await tried('the service in jest', 'node', jest, 0, /Tests: +1 passed, 1 total/)
 }
 
 /** What is imported: the documented programs, the tests in vitest, and the configuration. */
@@ -72,9 +88,10 @@ export async function tryImports({ folder, node, version, env }: Where): Promise
   writeFileSync(join(path, 'required.cjs'), required)
   await tried('require', 'node', ['required.cjs'], 0, /^\d+ 3\.1\.\d 3\.1\.\d https:\S+ urn:gatecheck:drift:1$/m)
   const vitest = join(path, 'node_modules/.bin/vitest')
-  await tried('conformance.test.ts in vitest', vitest, ['run'], 0, /Tests {2}\d+ passed \| \d+ skipped/)
-  const chosen = ['run', '-t', 'auth.unknown-key']
+  await tried('conformance.test.ts in vitest', vitest, ['run', 'conformance'], 0, /Tests {2}\d+ passed \| \d+ skipped/)
+  const chosen = ['run', 'conformance', '-t', 'auth.unknown-key']
   await tried('one clause in vitest', vitest, chosen, 0, /Tests {2}\d+ passed \| \d+ skipped/)
+  await tryService({ folder, node, version, env }, tried)
   await tried(
     'gatecheck.config.ts',
     join(path, 'node_modules/.bin/gatecheck'),
