@@ -76,15 +76,17 @@ async function serve({
   const givenKeys = givenKeysIn(process.env)
   const scenarios = [...scenario, ...fault.map((text) => `fault:${text}`), ...variant.map((text) => `variant:${text}`)]
   const service = await start({ ...options, ...(control && { controlPort }), givenKeys, scenarios, catalogue })
+  // Whoever reads that it is there may end it at once.
+  const toldToEnd = new Promise<void>((resolve) => {
+    process.once('SIGINT', resolve)
+    process.once('SIGTERM', resolve)
+  })
   if (json) tellPrograms(service, options.host)
   else {
     const given = Object.keys(givenKeys) as (keyof typeof givenKeys)[]
     process.stdout.write(serviceBanner(service, { host: options.host, given }))
   }
-  await new Promise<void>((resolve) => {
-    process.once('SIGINT', resolve)
-    process.once('SIGTERM', resolve)
-  })
+  await toldToEnd
   await service.close()
 }
 

@@ -11,9 +11,10 @@ import { htmlReport } from '../reporters/html/page.ts'
 import { run } from '../runner/run/run.ts'
 import { stillBy } from '../runs/still.ts'
 import { SUITES } from '../suites/index.ts'
+import { drawConsole } from './console-pictures.ts'
 import { driftPageOf } from './drift-pages.ts'
 
-/** Draws the pictures of docs/drift.md and docs/video.md, and of docs/reading-a-report.md: the reports of a server with three faults, of one with another, and of one without. */
+/** Draws the pictures of docs/serve.md, docs/drift.md and docs/video.md, and of docs/reading-a-report.md: the reports of a server with three faults, of one with another, and of one without. "console" behind it draws those of docs/serve.md alone. */
 const FILMED = ['4k-video-comes-at-1080p', 'video-stops-after-thirty-seconds']
 const BROKEN = ['unknown-key-reads-usage-once-it-is-cached', 'fps-of-121-taken', 'put-answered-500']
 
@@ -38,12 +39,14 @@ const unfold = (part: Locator) =>
       if (at.tagName === 'DETAILS') at.setAttribute('open', '')
   })
 
+const pathOf = (name: string) => fileURLToPath(new URL(`./pictures/${name}.png`, import.meta.url))
+
 async function draw(browser: Browser, { name, page: url, of, scheme, phone, open }: Picture) {
   const viewport = phone ? { width: 390, height: 780 } : { width: 1160, height: 860 }
   const page = await browser.newPage({ viewport, colorScheme: scheme ?? 'light' })
   await page.goto(url)
   for (const selector of [open, of]) if (selector) await unfold(page.locator(selector).first())
-  const path = fileURLToPath(new URL(`./pictures/${name}.png`, import.meta.url))
+  const path = pathOf(name)
   if (of) {
     // It stays in view, which here is in front of the picture.
     await page.addStyleTag({ content: 'nav { display: none !important }' })
@@ -53,17 +56,23 @@ async function draw(browser: Browser, { name, page: url, of, scheme, phone, open
   await page.close()
 }
 
-if (EXECUTABLE === undefined) throw new Error(MISSING)
-const folder = mkdtempSync(join(tmpdir(), 'gatecheck-pictures-'))
-const browser = await launch()
-try {
+async function drawReports(browser: Browser): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'gatecheck-pictures-'))
+  try {
+    for (const picture of await picturesOfReports(folder)) await draw(browser, picture)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function picturesOfReports(folder: string): Promise<Picture[]> {
   const broken = await pageOf(folder, 'broken', BROKEN)
   const lacking = await pageOf(folder, 'lacking', ['running-without-stage'])
   const good = await pageOf(folder, 'good', [])
   const filmed = await pageOf(folder, 'filmed', FILMED)
   const drift = await driftPageOf(folder)
   const failure = 'article.failure[data-clause="submission.fps-in-range"]'
-  const pictures: Picture[] = [
+  return [
     { name: 'first-screen', page: broken },
     { name: 'side-by-side', page: broken, of: failure, open: `${failure} details.evidence` },
     { name: 'missing', page: lacking, of: 'article.failure details.evidence' },
@@ -75,8 +84,13 @@ try {
     { name: 'drift-calendar', page: drift, of: '#history' },
     { name: 'on-a-phone', page: broken, scheme: 'dark', phone: true },
   ]
-  for (const picture of pictures) await draw(browser, picture)
+}
+
+if (EXECUTABLE === undefined) throw new Error(MISSING)
+const browser = await launch()
+try {
+  await drawConsole(browser, pathOf)
+  if (process.argv[2] !== 'console') await drawReports(browser)
 } finally {
   await browser.close()
-  rmSync(folder, { recursive: true, force: true })
 }

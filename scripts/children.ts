@@ -43,10 +43,11 @@ export function start(command: string, args: readonly string[], where: Where): C
 export function finish(command: string, args: readonly string[], where: Where): Promise<Ended> {
   const child = start(command, args, where)
   let output = ''
+  let isTold = false
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (data) => {
       output += data
-      if (where.until?.test(output)) child.kill('SIGTERM')
+      if (!isTold && where.until?.test(output)) isTold = child.kill('SIGTERM')
     })
   const tooLong = setTimeout(() => end(child), (where.seconds ?? MOST_SECONDS) * 1000)
   return new Promise((resolve) => {
