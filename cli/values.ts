@@ -47,9 +47,9 @@ export function positiveNumber(text: string): number {
   return value
 }
 
-/** 0 stands still. */
 export function speed(text: string): number {
-  return text === '0' ? 0 : positiveNumber(text)
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('It must be a number, and 0 stands still.')
+  return Number(text)
 }
 
 export function numberFrom(least: number): (text: string) => number {
