@@ -19,10 +19,12 @@ export type Handled = { answer: Answer; whenSent: WhenSent }
 /** One request from its arrival to its entry in the journal. */
 export function handling({ behaviour, layers, presents, journal }: Parts): Handle {
   return async (incoming, caller) => {
-    const present: Present = { ...layers.forRequest(incoming, caller), ...(caller && { caller, isFromWithin: true }) }
+    const found = layers.forRequest(incoming, caller)
+    const present: Present = caller ? { ...found, caller, isFromWithin: true } : { ...found }
+    const during = layers.areOn() ? presents.during : presents.duringOneGo
     const heard = journal.hear(incoming, present, layers.namesFor(present))
     try {
-      const answer = await presents.during(present, () => behaviour.respond(incoming))
+      const answer = await during(present, () => behaviour.respond(incoming))
       return {
         answer,
         whenSent: (how) => journal.keep(heard, { answer, ...how }),

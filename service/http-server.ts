@@ -79,12 +79,17 @@ function bodyOf(request: IncomingMessage): Promise<Body> | Body {
 
 function incomingFrom(request: IncomingMessage, body: Buffer, bodyTooLarge: boolean): Incoming {
   const { method = '', url = '', headers, rawHeaders, socket } = request
-  const [path, query] = splitAtFirst(url.replace(/^https?:\/\/[^/?]*/i, ''), '?')
+  const [path, query] = splitAtFirst(url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, ''), '?')
+  let parameters: URLSearchParams | undefined
   return {
     method,
     url,
     path,
-    query: new URLSearchParams(query),
+    // Few ask for them.
+    get query() {
+      parameters ??= new URLSearchParams(query)
+      return parameters
+    },
     headers,
     rawHeaders,
     body,
@@ -123,12 +128,17 @@ type Whole = { status: number; headers: Record<string, string | string[]>; conte
 
 function sendWhole({ status, headers, content }: Whole, response: ServerResponse): void {
   const hasNoBody = status === 204 || status === 304
-  const names = Object.keys(headers).map((name) => name.toLowerCase())
-  const missing: Whole['headers'] = {}
-  if (!hasNoBody && !names.includes('content-type')) missing['content-type'] = 'application/octet-stream'
-  if (!hasNoBody && !names.includes('content-length')) missing['content-length'] = String(Buffer.byteLength(content))
-  response.writeHead(status, { ...headers, ...missing })
+  const all = { ...headers }
+  if (!hasNoBody && !says(headers, 'content-type')) all['content-type'] = 'application/octet-stream'
+  if (!hasNoBody && !says(headers, 'content-length')) all['content-length'] = String(Buffer.byteLength(content))
+  response.writeHead(status, all)
   response.end(hasNoBody ? undefined : content)
+}
+
+function says(headers: Whole['headers'], name: string): boolean {
+  if (name in headers) return true
+  for (const each in headers) if (each.length === name.length && each.toLowerCase() === name) return true
+  return false
 }
 
 /** What is no HTTP has no request that could be answered. */

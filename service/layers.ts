@@ -18,6 +18,7 @@ export type Layers = {
   /** All of them forget what they have counted and noted. */
   renew(): void
   names(): string[]
+  areOn(): boolean
   /** What a request is to find: the layers whose scope it is in, and the settings as those change them. */
   forRequest(incoming: Incoming, caller?: Caller): Pick<Present, 'layers' | 'settings'>
   /** Those that are there for everything, and those of one request. */
@@ -99,6 +100,7 @@ export function layersOn({ behaviour, plain, world, settings, present }: Service
       for (const { name, patch, scope } of before) layers.put({ name, patch }, scope)
     },
     names: () => on.map(({ name }) => name),
+    areOn: () => on.length > 0,
     namesFor: (present) => on.filter((l) => l.scope === undefined || present.layers.has(l)).map(({ name }) => name),
     forRequest(incoming, caller) {
       if (scoped.length === 0) return { layers: NONE, settings: undefined }
