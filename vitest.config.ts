@@ -22,8 +22,9 @@ const own = {
     include: [
       '{spec,service,runner,fixtures,suites,selfcheck,certificate,reporters,runs,cli,library,bench,docs,drift,scripts}/**/*.test.ts',
     ],
+    // One more than there are cores, since many wait for clocks, started processes or a browser.
+    maxWorkers: availableParallelism() + 1,
     // What runs side by side in one file waits for clocks of servers more than it works.
-    maxWorkers: availableParallelism(),
     maxConcurrency: 12,
     sequence: { groupOrder: 1 },
     testTimeout: 120_000,

@@ -73,8 +73,8 @@ function reasonsAboutText(json: string, body: Body, context: OracleContext): Rea
 
 /** Written as JSON.stringify writes it, it names nothing twice and holds no number that a double does not. */
 function isPlainlyWritten(json: string, body: Body): boolean {
-  const nestsLittle = !Object.values(body).some((value) => typeof value === 'object' && value !== null)
-  return nestsLittle && JSON.stringify(body) === json
+  for (const name in body) if (typeof body[name] === 'object' && body[name] !== null) return false
+  return JSON.stringify(body) === json
 }
 
 function isNumericField(name: string): name is FieldName {

@@ -32,8 +32,11 @@ export function isBody(value: unknown): value is Body {
 
 /** A field that is named twice has no value that everybody reads alike, so what rests on it is not judged. */
 export function reasonsAbout(body: Body, context: OracleContext, namedTwice: ReadonlySet<string>): Reason[] {
-  const judged = RULES.filter(({ fields }) => !fields.some((field) => namedTwice.has(field)))
-  return [...judged.flatMap(({ judge }) => judge(body, context)), ...extraFieldsIn(body)]
+  const reasons: Reason[] = []
+  for (const { fields, judge } of RULES)
+    if (namedTwice.size === 0 || !fields.some((field) => namedTwice.has(field))) reasons.push(...judge(body, context))
+  reasons.push(...extraFieldsIn(body))
+  return reasons
 }
 
 function extraFieldsIn(body: Body): Reason[] {

@@ -9,10 +9,16 @@ const NOTHING_TO_SEE = /^[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}\
 /** Code points that are no characters stand beside the controls: no text holds them. */
 const NOT_TEXT = /[^\P{Cc}\n\r\t]|\p{Noncharacter_Code_Point}/u
 
+/** Most prompts need no closer look: printable ASCII, and something to see in it. */
+const PLAIN = /^[ -~]*[!-~][ -~]*$/
+
 /** A prompt that stands alone. */
 export function judgePrompt(prompt: unknown): Reason[] {
   if (typeof prompt !== 'string') return [refuseWrongType('prompt', prompt)]
   if (prompt === '') return [refuse('submission.empty-prompt-refused', 'prompt', 'the prompt is empty')]
+
+  const ordinary = accept('submission.ordinary-text-accepted', 'prompt', 'the prompt is ordinary text')
+  if (prompt.length <= LONGEST_ORDINARY && PLAIN.test(prompt)) return [ordinary]
 
   const unusual: Reason[] = []
   if (NOTHING_TO_SEE.test(prompt)) {
@@ -30,5 +36,5 @@ export function judgePrompt(prompt: unknown): Reason[] {
     unusual.push(leaveOpen('prompt.lone-surrogates', 'prompt', 'the prompt has half of a surrogate pair'))
   }
   if (unusual.length > 0) return unusual
-  return [accept('submission.ordinary-text-accepted', 'prompt', 'the prompt is ordinary text')]
+  return [ordinary]
 }

@@ -37,6 +37,10 @@ export function jobsInMemory({ undo }: Undoing, most = MOST_JOBS) {
   }
   /** It keeps its place among the others. */
   const change = (before: Job, after: Job) => {
+    if (isCountedAlike(before, after)) {
+      byId.set(after.id, after)
+      return
+    }
     count(before, -1)
     if (before.file !== after.file) idByFile.delete(before.file)
     if (!isFinalStatus(after.status)) ended.delete(after.id)
@@ -96,6 +100,18 @@ function asKept(job: Job): Readonly<Job> {
   if (job.flaw && !Object.isFrozen(job.flaw)) kept.flaw = Object.freeze({ ...job.flaw })
   if (job.forced && !Object.isFrozen(job.forced)) kept.forced = Object.freeze({ ...job.forced })
   return kept
+}
+
+/** Most polls move a job, and nothing that is counted. */
+function isCountedAlike(one: Job, other: Job): boolean {
+  return (
+    isFinalStatus(one.status) === isFinalStatus(other.status) &&
+    one.account === other.account &&
+    one.keyId === other.keyId &&
+    one.credits === other.credits &&
+    one.parameters.duration === other.parameters.duration &&
+    one.file === other.file
+  )
 }
 
 function shown(kept: Readonly<Job>): Job

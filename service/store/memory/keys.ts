@@ -13,8 +13,8 @@ export function keysInMemory({ undo }: Undoing) {
   }
   const shown = (found: KeyInMemory | undefined): StoredKey | undefined => {
     if (!found) return undefined
-    const { sha256: _, ...key } = found
-    return key
+    const { id, account, label, prefix, lastFour, revoked } = found
+    return { id, account, label, prefix, lastFour, revoked }
   }
   const change = (id: string, changes: Partial<KeyInMemory>) => {
     const before = byId.get(id)
