@@ -22,8 +22,7 @@ const own = {
     include: [
       '{spec,service,runner,fixtures,suites,selfcheck,certificate,reporters,runs,cli,library,bench,docs,drift,scripts}/**/*.test.ts',
     ],
-    // One more than there are cores, since many wait for clocks, started processes or a browser.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism(),
     // What runs side by side in one file waits for clocks of servers more than it works.
     maxConcurrency: 12,
     sequence: { groupOrder: 1 },

@@ -54,14 +54,15 @@ async function everything(): Promise<void> {
 
 /**
  * All that is documented, in one folder, on each Node: one thing after the other, against a server of its own. What is
- * imported depends on the type of the folder; what is typed does not, so older Nodes type it in one of them each.
+ * imported depends on the type of the folder; what is typed does not, so but for the first, which leaves in both what
+ * later ones look at, and the newest, a Node types it in one of them.
  */
 async function tryOut(folder: Installed, nodes: ReadonlyMap<string, string>): Promise<void> {
   const { env, close } = await served(folder, nodes.get(newest)!)
   try {
     for (const [nth, version] of wanted.entries()) {
       const where = { folder, node: nodes.get(version)!, version, env }
-      const isItsTurn = version === newest || (nth % 2 === 0) === (folder.kind === 'commonjs')
+      const isItsTurn = nth === 0 || version === newest || folder.kind === 'commonjs'
       if (isItsTurn) await tryCommands(where, version === newest)
       await tryImports(where)
       if (version === newest && folder.kind === 'module') await tryCalls(where)
