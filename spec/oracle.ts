@@ -26,12 +26,11 @@ export const REFUSING_CLAUSES = [
 ] as const satisfies readonly ClauseId[]
 
 const BYTE_ORDER_MARK = '\uFEFF'
+const NONE: ReadonlySet<string> = new Set()
 
 /** What the law says of a submission body, given as the value that its JSON stands for. */
 export function judgeBody(value: unknown, context: OracleContext): Opinion {
-  return opinionFrom(
-    isBody(value) ? reasonsAbout(value, context, new Set()) : [noObject(`the body is ${shown(value)}`)],
-  )
+  return opinionFrom(isBody(value) ? reasonsAbout(value, context, NONE) : [noObject(`the body is ${shown(value)}`)])
 }
 
 /** What the law says of a submission body, given as the text that is sent, JSON or not. */
@@ -51,7 +50,7 @@ export function judgeBodyText(text: string, context: OracleContext): Opinion {
 }
 
 function reasonsAboutText(json: string, body: Body, context: OracleContext): Reason[] {
-  if (isPlainlyWritten(json, body)) return reasonsAbout(body, context, new Set())
+  if (isPlainlyWritten(json, body)) return reasonsAbout(body, context, NONE)
   const members = membersOf(json)
   const seen = new Set<string>()
   const twice = new Set<string>()

@@ -5,7 +5,7 @@ import { type Citations, cited, schemaNamed } from './citing.ts'
 type Schema = OpenAPIV3_1.SchemaObject
 
 /** Forgiving on purpose (§2 says no more than URL): any http or https scheme and the beginning of a host. */
-const ABSOLUTE_HTTP_URL = '^[hH][tT][tT][pP][sS]?://[^\\s/?#]'
+export const ABSOLUTE_HTTP_URL = '^[hH][tT][tT][pP][sS]?://[^\\s/?#]'
 
 /** One schema a status, told apart by that word: validators apply what each demands, generators make a union of them. */
 const DEMANDS: Record<

@@ -10,7 +10,8 @@ const NOTHING_TO_SEE = /^[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}\
 const NOT_TEXT = /[^\P{Cc}\n\r\t]|\p{Noncharacter_Code_Point}/u
 
 /** Most prompts need no closer look: printable ASCII, and something to see in it. */
-const PLAIN = /^[ -~]*[!-~][ -~]*$/
+const PRINTABLE = /^[ -~]*$/
+const TO_SEE = /[!-~]/
 
 /** A prompt that stands alone. */
 export function judgePrompt(prompt: unknown): Reason[] {
@@ -18,7 +19,7 @@ export function judgePrompt(prompt: unknown): Reason[] {
   if (prompt === '') return [refuse('submission.empty-prompt-refused', 'prompt', 'the prompt is empty')]
 
   const ordinary = accept('submission.ordinary-text-accepted', 'prompt', 'the prompt is ordinary text')
-  if (prompt.length <= LONGEST_ORDINARY && PLAIN.test(prompt)) return [ordinary]
+  if (prompt.length <= LONGEST_ORDINARY && PRINTABLE.test(prompt) && TO_SEE.test(prompt)) return [ordinary]
 
   const unusual: Reason[] = []
   if (NOTHING_TO_SEE.test(prompt)) {
