@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { BOUNDS } from '../settings/bounds.ts'
+import { growthOf, LINEAR } from '../settings/growth-for-tests.ts'
 import { aliasesOfForm, aliasLists } from './aliases.ts'
 
 const two = ['aurora', 'breeze']
@@ -84,12 +86,20 @@ describe('aliases', () => {
     expect(aliasLists(['a', 'b', 'a'])[0]!.aliases).toEqual(['a', 'b'])
   })
 
-  it.each([[undefined], [null], [''], [7], [[]], [{}], [['']], [[{}]], [[1, 2]], [['x'.repeat(201)]]])(
-    'are not in %j',
-    (body) => {
-      expect(aliasLists(body)).toEqual([])
-    },
-  )
+  it.each([
+    [undefined],
+    [null],
+    [''],
+    [7],
+    [[]],
+    [{}],
+    [['']],
+    [[{}]],
+    [[1, 2]],
+    [['x'.repeat(BOUNDS.aliasCharacters.most + 1)]],
+  ])('are not in %j', (body) => {
+    expect(aliasLists(body)).toEqual([])
+  })
 })
 
 describe('the aliases of a form', () => {
@@ -110,5 +120,39 @@ describe('the aliases of a form', () => {
 
   it('are none where nothing has that form', () => {
     expect(aliasesOfForm({ models: ['aurora'] }, inFamilies)).toEqual([])
+  })
+})
+
+describe('a list that is far too long', () => {
+  it.each<[string, (size: number) => unknown]>([
+    [
+      'objects that each have a name of their own',
+      (size) => Array.from({ length: size }, (_, n) => ({ [`n${n}`]: `m${n}` })),
+    ],
+    ['words', (size) => Array.from({ length: size }, (_, n) => `m${n}`)],
+    ['names', (size) => Object.fromEntries(Array.from({ length: size }, (_, n) => [`m${n}`, `${n}`]))],
+    ['lists of one long row', (size) => Array.from({ length: 20 }, (_, n) => Array(size / 20).fill(`m${n}`))],
+    [
+      'lists below a long name',
+      (size) => ({ ['n'.repeat(100_000)]: Array.from({ length: size }, () => ({ id: 'a' })) }),
+    ],
+  ])('of %s takes time in proportion', (_, bodyOf) => {
+    expect(growthOf(bodyOf, aliasLists, 2000)).toBeLessThan(LINEAR)
+  })
+
+  it('is known by its first aliases, and read in the likeliest ways alone', () => {
+    const most = BOUNDS.aliases.most
+    const [list] = aliasLists(Array.from({ length: most + 1 }, (_, n) => `m${n}`))
+    expect(list!.aliases).toHaveLength(most)
+    const objects = Array.from({ length: 1000 }, (_, n) => ({ [`n${n}`]: `m${n}` }))
+    const lists = aliasLists([...objects, { alias: 'aurora' }])
+    expect(lists).toHaveLength(BOUNDS.aliasLists.most)
+    expect(lists[0]!.aliases).toEqual(['aurora'])
+  })
+
+  it('holds no alias that is longer than a word', () => {
+    const most = BOUNDS.aliasCharacters.most
+    expect(aliasLists(['x'.repeat(most), 'y'.repeat(most + 1)])[0]!.aliases).toEqual(['x'.repeat(most)])
+    expect(aliasLists({ ['x'.repeat(most + 1)]: ['aurora'] })).toEqual([])
   })
 })

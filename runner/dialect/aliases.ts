@@ -1,14 +1,19 @@
 import { isRecord, walk, waysInWords } from '../history/reading.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 
 export type AliasList = { form: string; aliases: string[] }
 
 const NAMES = ['alias', 'id', 'model', 'name', 'slug', 'model_id', 'value', 'key']
 
+/** Longer names and texts are none of a model. */
+const LONGEST = BOUNDS.aliasCharacters.most
+
 /** The ways in which a body may be read as a list of aliases, the likeliest first. An accepted submission settles it. */
 export function aliasLists(body: unknown): AliasList[] {
   return listsIn(body)
     .sort((a, b) => a.rank - b.rank)
-    .map(({ form, aliases }) => ({ form, aliases }))
+    .slice(0, BOUNDS.aliasLists.most)
+    .map(({ form, aliases }) => ({ form, aliases: aliases.slice(0, BOUNDS.aliases.most) }))
 }
 
 /** What the list of that form holds, and those beside it that are called the same, as where each family of models has one. */
@@ -29,47 +34,77 @@ type Found = AliasList & { rank: number; way: readonly string[]; kind: string }
 function listsIn(body: unknown): Found[] {
   const found: Found[] = []
   for (const { way, value } of walk(body, 4)) {
-    const place = waysInWords(way)
-    const add = (kind: string, form: string, aliases: string[], rank: number) =>
-      found.push({ form, aliases: [...new Set(aliases)], rank, way, kind })
-    if (Array.isArray(value)) {
-      const words = value.filter(isAlias)
-      // A list inside the entry of another list says something about that entry, and is no list of models.
-      const nested = way.some((step) => /^\d+$/.test(step))
-      if (words.length > 0) add('words', `a list of words in ${place}`, words, nested ? 25 : 0)
-      const rows = value.filter(Array.isArray)
-      for (const column of rows.length === value.length ? (rows[0]?.keys() ?? []) : []) {
-        const aliases = rows.map((row) => row[column]).filter(isAlias)
-        const form = `a list of lists in ${place}, the alias ${column === 0 ? 'first' : `at place ${column + 1}`}`
-        if (aliases.length > 0) add(`column ${column}`, form, aliases, 18 + column / 10)
-      }
-      for (const name of fieldNames(value)) {
-        const aliases = value
-          .filter(isRecord)
-          .map((each) => each[name])
-          .filter(isAlias)
-        if (aliases.length === 0) continue
-        const known = NAMES.indexOf(name)
-        const form = `a list of objects in ${place}, the alias in ${name}`
-        add(`objects, ${name}`, form, aliases, known < 0 ? 20 : known + 1)
-      }
-    } else if (isAlias(value) && isListOfWords(value, way)) {
-      add('text', 'words in a text', value.split(/[\s,;]+/).filter(isAlias), 15)
-    } else if (isRecord(value)) {
-      const keys = Object.keys(value).filter(isAlias)
-      const values = Object.values(value).filter(isAlias)
-      if (values.length > 0 && values.length === keys.length) {
-        add('values', `the values of the fields of ${place}`, values, 26)
-      }
-      // What holds another sort of thing than an alias does stands beside the aliases, and is none.
-      const sorts = Map.groupBy(keys, (key) => sortOf(value[key]))
-      for (const [sort, aliases] of sorts) {
-        const some = sorts.size > 1 ? ` that hold ${sort}` : ''
-        add(`names${some}`, `the names of the fields of ${place}${some}`, aliases, mapRank(value, way))
-      }
+    if (way.some((name) => name.length > LONGEST)) continue
+    const add = ({ kind, form, aliases, rank }: Way) => {
+      if (aliases.length > 0)
+        found.push({ form: form(waysInWords(way)), aliases: [...new Set(aliases)], rank, way, kind })
     }
+    if (Array.isArray(value)) for (const each of waysOfAList(value, way)) add(each)
+    else if (isAlias(value) && isListOfWords(value, way)) {
+      add({ kind: 'text', form: () => 'words in a text', aliases: value.split(/[\s,;]+/).filter(isAlias), rank: 15 })
+    } else if (isRecord(value)) for (const each of waysOfARecord(value, way)) add(each)
   }
   return found
+}
+
+/** One way of reading a value, in whatever place it stands. */
+type Way = { kind: string; form(place: string): string; aliases: string[]; rank: number }
+
+function* waysOfAList(list: unknown[], way: readonly string[]): Generator<Way> {
+  // A list inside the entry of another list says something about that entry, and is no list of models.
+  const nested = way.some((step) => /^\d+$/.test(step))
+  const words = list.filter(isAlias)
+  yield { kind: 'words', form: (place) => `a list of words in ${place}`, aliases: words, rank: nested ? 25 : 0 }
+  for (const [column, aliases] of columnsOf(list)) {
+    const where = column === 0 ? 'first' : `at place ${column + 1}`
+    const form = (place: string) => `a list of lists in ${place}, the alias ${where}`
+    yield { kind: `column ${column}`, form, aliases, rank: 18 + column / 10 }
+  }
+  for (const [name, aliases] of fieldsOf(list)) {
+    const known = NAMES.indexOf(name)
+    const form = (place: string) => `a list of objects in ${place}, the alias in ${name}`
+    yield { kind: `objects, ${name}`, form, aliases, rank: known < 0 ? 20 : known + 1 }
+  }
+}
+
+function* waysOfARecord(record: Record<string, unknown>, way: readonly string[]): Generator<Way> {
+  const keys = Object.keys(record).filter(isAlias)
+  const values = Object.values(record).filter(isAlias)
+  if (values.length === keys.length) {
+    yield { kind: 'values', form: (place) => `the values of the fields of ${place}`, aliases: values, rank: 26 }
+  }
+  // What holds another sort of thing than an alias does stands beside the aliases, and is none.
+  const sorts = Map.groupBy(keys, (key) => sortOf(record[key]))
+  for (const [sort, aliases] of sorts) {
+    const some = sorts.size > 1 ? ` that hold ${sort}` : ''
+    const form = (place: string) => `the names of the fields of ${place}${some}`
+    yield { kind: `names${some}`, form, aliases, rank: mapRank(record, way) }
+  }
+}
+
+/** Where a list holds lists alone: each place of the first of them, with what stands there in all. */
+function columnsOf(list: unknown[]): Map<number, string[]> {
+  const columns = new Map<number, string[]>()
+  const [first] = list
+  if (!Array.isArray(first) || !list.every(Array.isArray)) return columns
+  for (const row of list)
+    for (const [column, each] of row.slice(0, first.length).entries()) if (isAlias(each)) addTo(columns, column, each)
+  return columns
+}
+
+/** Each name that an entry of a list has, with what the entries hold under it. */
+function fieldsOf(list: unknown[]): Map<string, string[]> {
+  const fields = new Map<string, string[]>()
+  for (const entry of list.filter(isRecord))
+    for (const [name, each] of Object.entries(entry))
+      if (name.length <= LONGEST && isAlias(each)) addTo(fields, name, each)
+  return fields
+}
+
+function addTo<Name>(lists: Map<Name, string[]>, name: Name, each: string): void {
+  const known = lists.get(name)
+  if (known) known.push(each)
+  else lists.set(name, [each])
 }
 
 function sortOf(value: unknown): string {
@@ -83,11 +118,7 @@ function isListOfWords(text: string, way: readonly string[]): boolean {
 }
 
 function isAlias(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= 200
-}
-
-function fieldNames(list: unknown[]): string[] {
-  return [...new Set(list.filter(isRecord).flatMap((each) => Object.keys(each)))]
+  return typeof value === 'string' && value !== '' && value.length <= LONGEST
 }
 
 /** An object whose values are all objects, below a place that names models, reads like a map keyed by alias. */

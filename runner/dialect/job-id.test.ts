@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../history/exchange.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import { idAt, idCandidates, showsId } from './job-id.ts'
 
 /** A submission that was answered with this body. */
@@ -58,7 +59,9 @@ describe('the id in the answer to a submission', () => {
   })
 
   it('is no empty, no endless and no other value', () => {
-    expect(candidates({ id: '', ok: true, none: null, long: 'x'.repeat(501), list: [] })).toEqual([])
+    expect(
+      candidates({ id: '', ok: true, none: null, long: 'x'.repeat(BOUNDS.idCharacters.most + 1), list: [] }),
+    ).toEqual([])
   })
 
   it('is nothing that no path can hold', () => {
@@ -83,10 +86,21 @@ describe('the id in the answer to a submission', () => {
     expect(candidates({ ...body, id: 'v1' }, 1)).toEqual([{ way: ['id'], type: 'string', text: 'v1' }])
   })
 
+  it('is no long text, and stands under no long name', () => {
+    const most = BOUNDS.idCharacters.most
+    expect(candidates({ id: 'x'.repeat(most + 1), more: { ['n'.repeat(most + 1)]: 'v1' } })).toEqual([])
+    expect(first({ id: 'x'.repeat(most) })).toBeDefined()
+  })
+
+  it('is looked for whatever was sent', () => {
+    expect(first({ id: 'v1' }, { sent: { toString: 1, valueOf: [] } })).toMatchObject({ text: 'v1' })
+  })
+
   it('is read again at the place where it once stood', () => {
     expect(idAt({ data: [{ id: 7 }] }, ['data', '0', 'id'])).toBe('7')
     expect(idAt({ data: [] }, ['data', '0', 'id'])).toBeUndefined()
     expect(idAt({ id: null }, ['id'])).toBeUndefined()
+    expect(idAt({ id: 'half a character: \ud800' }, ['id'])).toBeUndefined()
     expect(idAt('v1', ['constructor', 'name'])).toBeUndefined()
   })
 })

@@ -1,5 +1,9 @@
 import type { Exchange } from '../history/exchange.ts'
 import { at, headerOf, isRecord, jsonOf, parseJson, walk } from '../history/reading.ts'
+import { BOUNDS } from '../settings/bounds.ts'
+
+/** Longer texts are no ids, and longer names lead to none. */
+const LONGEST = BOUNDS.idCharacters.most
 
 export type IdCandidate = { way: string[]; type: 'string' | 'number'; text: string }
 
@@ -14,7 +18,7 @@ export function idCandidates(submission: Exchange, most: number): IdCandidate[] 
   for (const { way, value } of walk(jsonOf(submission)?.value)) {
     if (typeof value !== 'string' && typeof value !== 'number') continue
     const text = String(value)
-    if (text === '' || text.length > 500 || !text.isWellFormed()) continue
+    if (text === '' || !text.isWellFormed() || [text, ...way].some((each) => each.length > LONGEST)) continue
     // A job may well have the number that was sent as its duration, if the field is called an id.
     if (sent.has(text) && rank(way, text) > NAMED_AN_ID) continue
     const candidate = {
@@ -32,8 +36,21 @@ export function idCandidates(submission: Exchange, most: number): IdCandidate[] 
     .map(({ rank: _, ...candidate }) => candidate)
 }
 
+/** Whether one of its texts might be the id for all that anybody knows, and is longer than is asked for. */
+export function holdsTextsTooLong(submission: Exchange): boolean {
+  const sent = valuesIn(parseJson(submission.request.body ?? '')?.value)
+  for (const { value } of walk(jsonOf(submission)?.value))
+    if (typeof value === 'string' && value.length > LONGEST && !sent.has(value)) return true
+  return false
+}
+
 function valuesIn(value: unknown): Set<string> {
-  return new Set([...walk(value)].map((each) => String(each.value)))
+  const plain = new Set<string>()
+  for (const { value: each } of walk(value)) {
+    if (typeof each !== 'object') plain.add(String(each))
+    else if (each === null) plain.add('null')
+  }
+  return plain
 }
 
 function lastSegment(location: string | undefined): string | undefined {
@@ -58,9 +75,12 @@ function rank(way: readonly string[], text: string): number {
   return /^https?:/.test(text) ? 9 : 7
 }
 
+/** Half of a character cannot stand in a path, so what holds one names no job. */
 export function idAt(body: unknown, way: readonly string[]): string | undefined {
   const value = at(body, way)
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  const text = String(value)
+  return text.isWellFormed() ? text : undefined
 }
 
 /** The record of a job shows its id as the interface names it; compared as text, since its type is open. */

@@ -202,9 +202,10 @@ export class Drive {
   }
 
   /** A case that cannot be tried; the others go on. */
-  gap(what: string, why: string | NotTried): void {
+  gap(what: string, why: string | NotTried, clauses?: readonly ClauseId[]): void {
     const told = typeof why === 'string' ? { why } : { why: why.message, cause: why.cause }
-    this.#shared.history.append({ kind: 'gap', by: this.#by, case: what, ...told })
+    const about = clauses && { clauses: [...clauses] }
+    this.#shared.history.append({ kind: 'gap', by: this.#by, case: what, ...told, ...about })
   }
 
   /** What a tool beside the suite made of the answers to a case. */
@@ -218,7 +219,9 @@ export class Drive {
 
   /** What has happened under this phase's name so far. */
   exchanges(): Exchange[] {
-    return this.#shared.history.recording.exchangesBy(this.#by)
+    const { ledger } = this.#shared.client
+    const all = this.#shared.history.recording.exchangesBy(this.#by)
+    return ledger ? all.filter(({ n }) => !ledger.isOutOfSight(n)) : all
   }
 
   /** The submissions that the run tried until one was accepted, that one among them. */
@@ -231,7 +234,9 @@ export class Drive {
     return this.#shared.client.now()
   }
 
-  wait(ms: number): Promise<void> {
+  /** Not for what was seen to follow before the run broke off. */
+  async wait(ms: number): Promise<void> {
+    if (this.#shared.client.ledger?.isAheadOf(this.#by)) return
     return this.#shared.client.wait(ms)
   }
 

@@ -5,24 +5,23 @@ import type { Job } from '../jobs/job.ts'
 import { isOfWholeKey, recipesIn } from '../keys/recipes.ts'
 import { OutOfReach, type Reading } from '../media/facts.ts'
 import { readMedia } from '../media/read-media.ts'
-import { Garbled, MOST_FETCHES, mostOfOne, ServedFile } from '../wire/served-file.ts'
+import { BOUNDS } from '../settings/bounds.ts'
+import { Garbled, mostOfOne, ServedFile } from '../wire/served-file.ts'
 import { Pictures } from './pictures.ts'
 import { scrubbed } from './scrubbed.ts'
 import type { Shared } from './shared.ts'
 
 /** Links may live for seconds only: a job that ended earlier is read again before its file is. */
 const FRESH_MS = 1500
-/** An origin that nobody answers from is asked by so many looks. */
-const MOST_IN_VAIN = 2
-const MOST_SEARCHED = 64 * 1024
 const LEAST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 1000
 
 /** For a file that its beginning holds all of. */
 export const LEAST_REQUESTS_OF_A_LOOK = 1
 /** On a server that keeps the law: for a long one, and the polls that show where it is. */
-export const MOST_REQUESTS_OF_A_LOOK = MOST_FETCHES + 2
-export const mostBytesOfALook = (bounds: Parameters<typeof mostOfOne>[0]) => MOST_FETCHES * mostOfOne(bounds)
+export const MOST_REQUESTS_OF_A_LOOK = BOUNDS.fileRequests.most + 2
+export const mostBytesOfALook = (bounds: Parameters<typeof mostOfOne>[0]) =>
+  BOUNDS.fileRequests.most * mostOfOne(bounds)
 
 export type LookOptions = { time?: Look['time']; whole?: true }
 
@@ -42,6 +41,8 @@ export class FilesAtHand {
   /** Looks at the file of a job that has succeeded; nothing where it shows no url. */
   async look(job: Job, { time = 'first', whole }: LookOptions = {}): Promise<Look | undefined> {
     const { client, history } = this.#shared
+    const known = client.ledger?.takeLook({ by: this.#by, job: job.n, time })
+    if (known) return known
     const at = client.now()
     const first = await this.#placeOf(job)
     if (!first) return undefined
@@ -93,12 +94,13 @@ export class FilesAtHand {
       withKey,
       ...(whole && { whole }),
       wait: (ms) => client.wait(ms),
+      hasTimeFor: (ms) => client.hasTimeFor(ms),
       pauseMs: this.#pauseMs(),
       renew: async () => (await this.#placeOf(job, { afresh: true }))?.url,
     })
     const outcome = await this.#outcomeOf(file, url)
     const attempt: Attempt = {
-      url: vault.scrub(url),
+      url: vault.scrub(url).slice(0, BOUNDS.urlCharacters.most),
       poll,
       ...(withKey && { withKey: true as const }),
       fetches: file.fetches,
@@ -110,7 +112,7 @@ export class FilesAtHand {
   async #outcomeOf(file: ServedFile, url: string): Promise<Outcome> {
     const { origin } = new URL(url)
     const inVain = this.#inVain.get(origin) ?? 0
-    if (inVain >= MOST_IN_VAIN)
+    if (inVain >= BOUNDS.looksInVain.most)
       return { kind: 'not fetched', why: `nobody answered at ${origin}, ${inVain} times over` }
     try {
       const opening = await file.open()
@@ -144,7 +146,7 @@ export class FilesAtHand {
 
   /** In its first bytes, where files say what they are and who made them. */
   #keysIn(file: ServedFile): string[] {
-    const text = Buffer.from(file.chunks.read(0, MOST_SEARCHED)).toString('latin1')
+    const text = Buffer.from(file.chunks.read(0, BOUNDS.searchedBytes.most)).toString('latin1')
     return recipesIn(this.#shared.vault.scrub(text)).flatMap((recipe) => (isOfWholeKey(recipe) ? [recipe.text] : []))
   }
 

@@ -1,5 +1,6 @@
 import type { KeyName } from '../keys/recipes.ts'
 import type { Configuration } from '../settings/configuration.ts'
+import type { Money } from '../settings/money.ts'
 import type { Target } from '../settings/target.ts'
 import type { Drive } from './drive.ts'
 
@@ -29,6 +30,10 @@ export type Cost = {
   requests: number
   jobs?: number
   videoSeconds?: number
+  /** plain: its jobs leave resolution, depth and rate to their defaults, or say these. Otherwise they may be of any kind. */
+  kind?: 'plain'
+  /** What its jobs cost at most by the price list of the run, where it knows better. */
+  money?: Money
   /** So many of the jobs, or more, do not succeed. */
   failing?: number
   /** Of the files that jobs lead to. */
@@ -43,6 +48,8 @@ export type Phase = {
   alone?: true
   /** Comes after everything else, alone. */
   last?: true
+  /** Each of its jobs has to be watched without a break: one in whose middle a run broke off is made anew. */
+  undisturbed?: true
   /** Goes beyond the plain cases: it ends when the time to spare does, and whatever else waits goes first. */
   spare?: true
   /** The jobs that it places serve others, which wait until it has placed them all. */

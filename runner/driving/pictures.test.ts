@@ -2,17 +2,15 @@ import { Buffer } from 'node:buffer'
 import type { RequestListener } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Outcome } from '../history/look.ts'
-import { Vault } from '../keys/vault.ts'
 import type { MediaFacts } from '../media/facts.ts'
 import { committed } from '../media/source-for-tests.ts'
 import type { Still } from '../media/still.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import { configure, type Wishes } from '../settings/configuration.ts'
-import { targetOf } from '../settings/target.ts'
-import { Budget } from '../wire/budget.ts'
 import type { Client } from '../wire/client.ts'
-import { Fetcher } from '../wire/fetcher.ts'
+import { fetcherOf } from '../wire/fetcher-for-tests.ts'
 import { ServedFile } from '../wire/served-file.ts'
-import { closeAll, never, serving } from '../wire/wire-for-tests.ts'
+import { closeAll, serving } from '../wire/wire-for-tests.ts'
 import { Pictures } from './pictures.ts'
 import type { Shared } from './shared.ts'
 
@@ -51,15 +49,7 @@ const inRanges =
 
 const shareFor = (origin: string, still: Still | undefined, wishes: Wishes) => {
   const configuration = configure({ seed: 1, ...wishes }, true)
-  const fetcher = new Fetcher({
-    target: targetOf(`${origin}/v1`),
-    vault: new Vault({ A: 'cl_0123456789abcdef' }, 1),
-    budget: new Budget(configuration),
-    configuration,
-    over: never,
-    now: () => performance.now(),
-    turn: async () => undefined,
-  })
+  const fetcher = fetcherOf(origin, wishes)
   const client = { fetcher } as Partial<Client>
   return { shared: { configuration, client, ...(still && { still }) } as Shared, fetcher }
 }
@@ -83,7 +73,13 @@ async function framesOf({ still, file = CLIP, wishes = {}, outcome = aVideo(), c
   let requests = 0
   for (let n = 0; n < count; n++) {
     const served = new ServedFile(fetcher, `${origin}/${n}.mp4`, {
-      ...{ withKey: false, wait: async () => undefined, pauseMs: 1, renew: async () => undefined },
+      ...{
+        withKey: false,
+        wait: async () => undefined,
+        hasTimeFor: () => true,
+        pauseMs: 1,
+        renew: async () => undefined,
+      },
     })
     await served.open()
     frames.push(await pictures.of(served, outcome))
@@ -125,10 +121,18 @@ describe('pictures of videos', () => {
   it('are so many a run and no more; those that came to nothing do not count', async () => {
     let n = 0
     const now: Still = async () => (n++ < 1 ? undefined : URL_OF_A_STILL)
-    const { frames } = await framesOf({ still: now, count: 18 })
-    expect(frames.filter(Boolean)).toHaveLength(16)
+    const { frames } = await framesOf({ still: now, count: BOUNDS.stills.most + 2 })
+    expect(frames.filter(Boolean)).toHaveLength(BOUNDS.stills.most)
     expect(frames[0]).toBeUndefined()
-    expect(n).toBe(17)
+    expect(n).toBe(BOUNDS.stills.most + 1)
+  })
+
+  it('are small, or left out', async () => {
+    const url = (length: number) => 'data:image/png;base64,'.padEnd(length, 'A')
+    const most = BOUNDS.stillCharacters.most
+    const drawn = async (length: number) => (await framesOf({ still: async () => url(length) })).frames[0]
+    expect(await drawn(most)).toHaveLength(most)
+    expect(await drawn(most + 1)).toBeUndefined()
   })
 
   it('are nothing where whoever draws fails, or gives no picture', async () => {

@@ -1,7 +1,8 @@
 import type { Outcome } from '../history/look.ts'
 import { CODECS, type MediaSource, OutOfReach } from '../media/facts.ts'
 import { firstPicture } from '../media/first-picture.ts'
-import { isStill, MOST_STILLS } from '../media/still.ts'
+import { isStill } from '../media/still.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import type { ServedFile } from '../wire/served-file.ts'
 import type { Shared } from './shared.ts'
 
@@ -11,7 +12,7 @@ const MOST_BYTES_MORE = 512 * 1024
 /** Small pictures of the beginnings of videos, where a decoder is at hand: for people to see, and nothing is judged by them. */
 export class Pictures {
   readonly #shared: Shared
-  #left = MOST_STILLS
+  #left: number = BOUNDS.stills.most
 
   constructor(shared: Shared) {
     this.#shared = shared

@@ -1,19 +1,10 @@
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ended } from '../history/exchange.ts'
-import { HISTORY_FILE, isOfARun, REPORT_FILE } from './files.ts'
+import { beginningOf, closeToOthers, readOwn } from '../writing/file-there.ts'
+import { inTheWayOf } from '../writing/in-the-way.ts'
+import { isHalfWritten } from '../writing/whole-file.ts'
+import { CLIENT_FILE, HISTORY_FILE, isForItsOwner, isOfARun, REPORT_FILE } from './files.ts'
 
 const MOVED_ASIDE = /^earlier-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-\d+)?$/
 
@@ -25,10 +16,14 @@ export function moveAside(folder: string, keep: number): void {
   if (files.length > 0) {
     const aside = unusedName(join(folder, `earlier-${whenWritten(join(folder, files[0]!))}`))
     mkdirSync(aside)
-    for (const name of files) renameSync(join(folder, name), join(aside, name))
+    for (const name of files) {
+      renameSync(join(folder, name), join(aside, name))
+      if (isForItsOwner(name)) closeToOthers(join(aside, name))
+    }
   }
+  // A link of such a name leads to what is somebody else's.
   const oldest = readdirSync(folder)
-    .filter((name) => MOVED_ASIDE.test(name))
+    .filter((name) => MOVED_ASIDE.test(name) && inTheWayOf(join(folder, name)) === 'folder')
     .toSorted(byAge)
     .slice(0, -keep || undefined)
   for (const name of oldest) removeRun(join(folder, name))
@@ -37,6 +32,11 @@ export function moveAside(folder: string, keep: number): void {
 /** Only what a run has written: whatever else somebody has put there stays, and its folder with it. */
 export function removeFilesOfARun(folder: string): void {
   for (const name of filesOfARun(folder)) rmSync(join(folder, name))
+}
+
+/** What a run that was killed had begun to write. */
+export function removeHalfWritten(folder: string): void {
+  for (const name of readdirSync(folder)) if (isHalfWritten(name)) rmSync(join(folder, name), { force: true })
 }
 
 export function removeRun(folder: string): void {
@@ -56,29 +56,21 @@ export function notOfARun(folder: string): string | undefined {
 /** How what a run always leaves begins; one that was killed at once has written nothing yet. */
 const FIRST_WORDS: Record<string, RegExp> = {
   [HISTORY_FILE]: /^(\{"kind":"began"|$)/,
+  [CLIENT_FILE]: /^\{\s*"schema":\s*1,\s*"verdict":/,
   [REPORT_FILE]: /^\{\s*"schema":\s*1,\s*"suite":\s*\{\s*"name":\s*"gatecheck"/,
 }
 
 function beginsWith(path: string, words: RegExp): boolean {
-  const first = Buffer.alloc(200)
-  try {
-    const file = openSync(path, 'r')
-    try {
-      return words.test(first.toString('utf8', 0, readSync(file, first)))
-    } finally {
-      closeSync(file)
-    }
-  } catch {
-    return false
-  }
+  const first = beginningOf(path, 200)
+  return first !== undefined && words.test(first)
 }
 
 /** Nobody was there, or nobody who knew the key: nothing of it is missed. */
 export function reachedNothing(folder: string): boolean {
-  const history = join(folder, HISTORY_FILE)
-  if (!existsSync(history)) return false
+  const history = readOwn(join(folder, HISTORY_FILE))
+  if (history === undefined) return false
   try {
-    const last = JSON.parse(readFileSync(history, 'utf8').trimEnd().split('\n').at(-1)!) as Partial<Ended>
+    const last = JSON.parse(history.trimEnd().split('\n').at(-1)!) as Partial<Ended>
     return last.kind === 'ended' && last.how === 'no target'
   } catch {
     // Too long to be read at once, or cut off: it has something to tell.
@@ -96,11 +88,11 @@ function byAge(one: string, other: string): number {
 }
 
 function whenWritten(path: string): string {
-  return statSync(path).mtime.toISOString().slice(0, 19).replaceAll(':', '-')
+  return lstatSync(path).mtime.toISOString().slice(0, 19).replaceAll(':', '-')
 }
 
 function unusedName(path: string): string {
   let name = path
-  for (let n = 2; existsSync(name); n++) name = `${path}-${n}`
+  for (let n = 2; inTheWayOf(name) !== 'nothing'; n++) name = `${path}-${n}`
   return name
 }

@@ -1,18 +1,25 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { writeWhole } from '../writing/whole-file.ts'
 
 export const HISTORY_FILE = 'history.jsonl'
 export const REPORT_FILE = 'report.json'
 export const REPORT_PAGE = 'report.html'
+export const CLIENT_FILE = 'client.json'
+/** Of what a client did in one scenario. */
+export const historyOfScenario = (name: string) => `client-${name}.jsonl`
 export const CERTIFICATE_FILE = 'certificate.json'
 export const LOCK_FILE = 'run.lock'
 export const CERTIFICATE_PAGE = 'certificate.html'
 
 const OF_A_RUN =
-  /^(history\.jsonl|report\.(json|html)|junit\.xml|ctrf\.json|run\.har|summary\.md|certificate\.(json|html)|drift\.(json|html|md)|drift-junit\.xml)$/
+  /^(history\.jsonl|report\.(json|html)|junit\.xml|ctrf\.json|run\.har|summary\.md|certificate\.(json|html)|drift\.(json|html|md)|drift-junit\.xml|client\.(json|html|md)|client-junit\.xml|client-[a-z0-9-]+\.jsonl)$/
 
 /** What a run leaves in its folder; anything else there is somebody else's. */
 export const isOfARun = (name: string) => OF_A_RUN.test(name)
+
+/** What was asked and answered, in full: no other user of the machine is to read it. */
+export const isForItsOwner = (name: string) => name.endsWith('.jsonl') || name.endsWith('.har')
 
 /**
  * Folder by folder: where one cannot be made although all above it are there, as below /proc, Node's own way of making
@@ -26,9 +33,9 @@ export function makeFolder(path: string): boolean {
   return missing.length > 0
 }
 
-export function writeReport(path: string, text: string, { isPrivate = false } = {}): void {
+export function writeReport(path: string, text: string, manner: { isPrivate?: boolean } = {}): void {
   makeFolder(dirname(path))
-  writeFileSync(path, text, { mode: isPrivate ? 0o600 : 0o666 })
+  writeWhole(path, text, manner)
 }
 
 /** Why something cannot be read or written, as people say it. */
@@ -47,6 +54,7 @@ const WORDS: Record<string, string> = {
   ENOTDIR: 'a part of the path is a file',
   EEXIST: 'a file of that name is in the way',
   EISDIR: 'it is a folder',
+  ELOOP: 'a link stands in its place',
   ENOENT: 'a folder on the way to it is missing',
   ENAMETOOLONG: 'the name is too long',
 }

@@ -1,7 +1,10 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { UsageError } from '../settings/target.ts'
+import { escapeObeyed } from '../writing/escaped.ts'
+import { readOwn } from '../writing/file-there.ts'
+import { writeNew } from '../writing/whole-file.ts'
 import { LOCK_FILE } from './files.ts'
 
 /** A run ends its jobs and writes its reports behind its deadline. */
@@ -25,37 +28,29 @@ export function lock(folder: string, mostMs: number): () => void {
     since: new Date(now).toISOString(),
     until: new Date(now + mostMs + GRACE_MS).toISOString(),
   }
-  const text = `${JSON.stringify(holder)}\n`
+  const text = `${escapeObeyed(JSON.stringify(holder))}\n`
   if (!created(path, text)) {
-    const standing = readIfThere(path)
+    const standing = readOwn(path)
     const other = holderIn(standing)
     if (other && !isGone(other, path)) throw new UsageError(takenInWords(folder, path, other))
     if (standing !== undefined) takeAway(path, standing)
     // Whoever came between has it now.
-    if (!created(path, text)) throw new UsageError(takenInWords(folder, path, holderIn(readIfThere(path))))
+    if (!created(path, text)) throw new UsageError(takenInWords(folder, path, holderIn(readOwn(path))))
   }
   held.add(path)
   return () => {
     held.delete(path)
-    if (readIfThere(path) === text) rmSync(path, { force: true })
+    if (readOwn(path) === text) rmSync(path, { force: true })
   }
 }
 
 function created(path: string, text: string): boolean {
   try {
-    writeFileSync(path, text, { flag: 'wx' })
+    writeNew(path, text, { isPassing: true })
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
-  }
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
   }
 }
 
@@ -79,7 +74,7 @@ function isGone({ pid, born, host, until }: Holder, path: string): boolean {
 
 /** Where nobody collects the dead, as in many containers, they still have their number. */
 function lifeOf(pid: number): { isOver: boolean; born: string } | undefined {
-  const text = readIfThere(`/proc/${pid}/stat`)
+  const text = readOwn(`/proc/${pid}/stat`)
   const [state = '', ...others] = text?.slice(text.lastIndexOf(')') + 2).split(' ') ?? []
   const born = others[18]
   return born === undefined ? undefined : { isOver: state === 'Z' || state === 'X', born }
@@ -102,7 +97,7 @@ function takeAway(path: string, stale: string): void {
   } catch {
     return
   }
-  if (readIfThere(aside) === stale) rmSync(aside, { force: true })
+  if (readOwn(aside) === stale) rmSync(aside, { force: true })
   else renameSync(aside, path)
 }
 

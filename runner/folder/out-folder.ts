@@ -1,9 +1,19 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { readHistory, UnreadableHistory } from '../history/history.ts'
+import { readRecorded, UnreadableHistory } from '../history/recorded.ts'
 import type { Recording } from '../history/recording.ts'
 import { UsageError } from '../settings/target.ts'
-import { filesOfARun, moveAside, notOfARun, reachedNothing, removeFilesOfARun, removeRun } from './earlier-runs.ts'
+import { inTheWayOf } from '../writing/in-the-way.ts'
+import { tryToWriteWhole, writeNew, writeWhole } from '../writing/whole-file.ts'
+import {
+  filesOfARun,
+  moveAside,
+  notOfARun,
+  reachedNothing,
+  removeFilesOfARun,
+  removeHalfWritten,
+  removeRun,
+} from './earlier-runs.ts'
 import { HISTORY_FILE, makeFolder, whyNot } from './files.ts'
 import { lock } from './lock.ts'
 
@@ -26,6 +36,8 @@ export type Claim = {
   keep?: number
   /** How long the run may last. */
   mostMs: number
+  /** The run that lies there goes on: nothing of it is moved or taken away. */
+  goesOn?: boolean
 }
 
 /**
@@ -38,7 +50,7 @@ export class OutFolder {
   readonly #unlock: () => void
   #place: string
 
-  constructor(path: string, { keep = KEPT, mostMs }: Claim) {
+  constructor(path: string, { keep = KEPT, mostMs, goesOn = false }: Claim) {
     this.path = path
     this.#keep = keep
     const isNew = made(path)
@@ -50,9 +62,10 @@ export class OutFolder {
     }
     try {
       // Where others keep files of their own, what they ignore is their business.
-      if (isNew) writeFileSync(join(path, '.gitignore'), '*\n')
-      writeFileSync(this.#ballast, Buffer.alloc(BALLAST))
-      this.#place = this.#firstPlace()
+      if (isNew) writeNew(join(path, '.gitignore'), '*\n')
+      removeHalfWritten(path)
+      writeWhole(this.#ballast, Buffer.alloc(BALLAST), { isPassing: true })
+      this.#place = goesOn ? path : this.#firstPlace()
       open.add(this)
     } catch (error) {
       this.release()
@@ -79,7 +92,7 @@ export class OutFolder {
     const path = join(this.path, HISTORY_FILE)
     if (!this.keptAnEarlierRun || !existsSync(path)) return undefined
     try {
-      return readHistory(path)
+      return readRecorded(path, 'beside it').recording
     } catch (error) {
       // Of another version, or no history at all: nothing to go on.
       if (error instanceof UnreadableHistory) return undefined
@@ -123,12 +136,13 @@ export class OutFolder {
     if (reachedNothing(this.path)) removeFilesOfARun(this.path)
     if (filesOfARun(this.path).length === 0) return this.path
     const place = join(this.path, REACHED_NOTHING)
-    if (existsSync(place)) removeRun(place)
+    const there = inTheWayOf(place)
+    // Whatever a link leads to is no folder of ours.
+    if (there === 'link') rmSync(place)
+    else if (there !== 'nothing') removeRun(place)
     makeFolder(place)
     // It has to be possible later.
-    const trial = join(this.path, `${HISTORY_FILE}.trial`)
-    writeFileSync(trial, '')
-    rmSync(trial)
+    tryToWriteWhole(join(this.path, HISTORY_FILE))
     return place
   }
 }

@@ -6,6 +6,7 @@ type LimitOption =
   | '--max-jobs'
   | '--max-video-seconds'
   | '--max-requests'
+  | '--max-cost'
   | '--max-resolution'
   | '--max-duration'
   | '--max-download'

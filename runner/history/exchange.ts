@@ -1,8 +1,9 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import type { KnownKey } from '../keys/keyring.ts'
+import type { KeyPrints } from '../keys/prints.ts'
 import type { KeyName } from '../keys/recipes.ts'
-import type { Configuration } from '../settings/configuration.ts'
+import type { Configuration, FilesNamed } from '../settings/configuration.ts'
 import type { Cause } from './cause.ts'
 import type { Dialect } from './dialect.ts'
 import type { Look } from './look.ts'
@@ -19,10 +20,28 @@ export type RequestTemplate = {
   body?: string
   /** Each character of the body is sent as one byte, which need not make up text. */
   bytes?: true
+  /** Sent as it stands here, and without a User-Agent, which goes with all others that have none of their own. */
+  plain?: true
 }
 
 /** What kind of mishap kept an answer from coming, or from coming whole. */
-export type FailureKind = 'refused' | 'reset' | 'timeout' | 'dns' | 'tls' | 'malformed' | 'interrupted' | 'network'
+export type FailureKind =
+  | 'refused'
+  | 'reset'
+  | 'timeout'
+  | 'dns'
+  | 'tls'
+  /** A certificate is bad, theirs or ours. */
+  | 'certificate'
+  /** What stands in between gave no way to the server. */
+  | 'proxy'
+  /** It cannot be said in HTTP/2, and the server speaks nothing else. */
+  | 'http2 alone'
+  | 'malformed'
+  /** More came than is read of any answer: a bound of ours, and so nothing that a server may be blamed for. */
+  | 'excess'
+  | 'interrupted'
+  | 'network'
 
 export type Failure = { kind: FailureKind; message: string }
 
@@ -98,6 +117,19 @@ export type Purpose = {
  */
 export type Phases = { blocked: number; connect?: number; wait?: number }
 
+/**
+ * What whoever stood between a client and its server saw of the client. Its times are the recorder's: a request is sent
+ * when its head arrived there, and its milliseconds are over when the last byte of the answer was handed on.
+ */
+export type Passing = {
+  /** Which client asked, counted from one, where more than the key tells them apart. */
+  client?: number
+  /** The client did not get the whole answer: it went away, or its connection was broken. */
+  lost?: true
+  /** By which version of HTTP it asked. */
+  http?: '1.0' | '1.1' | '2' | '3'
+}
+
 export type Exchange = {
   kind: 'exchange'
   n: number
@@ -111,6 +143,9 @@ export type Exchange = {
   received: number
   /** Which connection carried it, counted from one. */
   connection?: number
+  /** Over HTTP/2; where nothing is said, over HTTP/1.1. */
+  http2?: true
+  passing?: Passing
   /** The earlier attempts at the same request, the good request in between, and whether the client gave up with this one. */
   again?: { attempts: number[]; control?: number; last?: true }
   purpose: Purpose
@@ -119,8 +154,28 @@ export type Exchange = {
   failure?: Failure
 }
 
+/**
+ * What a client asked of somebody else than the interface: of another origin, or outside the base URL. Only clients are
+ * judged by it. Numbered together with the exchanges.
+ */
+export type Elsewhere = Omit<Exchange, 'kind' | 'purpose' | 'phases' | 'again'> & {
+  kind: 'elsewhere' /** As URL writes it: scheme, host, and port if it is an unusual one. */
+  origin: string
+}
+
+/** For so long whoever recorded the traffic was late itself: what it says of moments in it may be off by as much. */
+export type Late = { kind: 'late'; at: number; ms: number }
+
 /** A case that could not be tried, and why. */
-export type Gap = { kind: 'gap'; by: string; case: string; why: string; cause?: Cause }
+export type Gap = {
+  kind: 'gap'
+  by: string
+  case: string
+  why: string
+  cause?: Cause
+  /** What it would have told of, where its phase serves several. */
+  clauses?: ClauseId[]
+}
 
 /** A check or a phase that was not tried. */
 export type Skipped = { kind: 'skipped'; by: string; why: string; cause?: Cause }
@@ -141,24 +196,36 @@ export type Finding = {
   evidence: number[]
   /** Why it decides nothing, if so. */
   doubt?: string
+  /** What the law promises of it, where its phase serves several clauses; nothing: what was expected is promised by none. */
+  clause?: ClauseId
 }
 
 type Waited = { kind: 'waited'; by: string; at: number; ms: number; why: string }
 
 /** What the recording of somebody else's traffic held besides the exchanges that are judged, each with how often. */
-export type Observed = { leftOut: { what: string; count: number }[] }
+export type Observed = {
+  leftOut: { what: string; count: number }[]
+  /** It was a run of gatecheck's own: no client is judged by it. */
+  byRun?: true
+}
 
 export type Began = {
   kind: 'began'
   format: 2
   suite: { name: string; version: string }
   spec: { sha256: string }
-  /** embedded: nobody named a server, and the reference service was started for this run. */
-  target: { baseUrl: string; embedded?: true }
+  /** embedded: nobody named a server, and the reference service was started for this run. proxy: what stood in between, on our side. */
+  target: { baseUrl: string; embedded?: true; proxy?: string }
   /** Nobody planned what was sent: it is the traffic of somebody else, as it was seen. */
   observed?: Observed
   startedAt: string
+  /** What every request calls the run by, in its User-Agent. */
+  run?: string
   configuration: Configuration
+  /** So many submissions that are meant to be accepted were announced at most, second looks included. */
+  announced?: { jobs: number }
+  /** By which its keys are known again, and from which nobody makes them. */
+  prints?: KeyPrints
   /** Which keys, by recipe name, the run was given. */
   keys: KeyName[]
   /** What is known of them besides; where nothing is said, the usual names have their usual meaning. */
@@ -177,13 +244,54 @@ export type Ended = {
   why?: string
 }
 
+/**
+ * What happened was judged in so many steps before there was no more time; whoever judges it again goes as far, and comes
+ * to the same verdicts.
+ */
+export type JudgingCutShort = { kind: 'judging cut short'; steps: number; how: 'interrupted' | 'deadline'; why: string }
+
 /** Jobs that an earlier run left unfinished; what becomes of them stands in the polls under that name. */
 type LeftOver = { kind: 'left over'; jobs: { id: string; key: KeyName }[] }
+
+/**
+ * Written, and on the disk, before a submission is sent: whatever happens then, it is known that there may be a job. Its
+ * exchange has the same number; where there is none, or none with an answer, nobody knows what became of it.
+ */
+export type AboutToSubmit = {
+  kind: 'about to submit'
+  n: number
+  at: number
+  by: string
+  case?: string
+  key?: KeyName
+  /** What it costs if it is accepted. */
+  videoSeconds: number
+}
+
+/**
+ * The run broke off before this line, and goes on behind it. Of what it had not brought to its end, that is done again which
+ * `abandoned` names by its exchanges; all else is taken up where it was left.
+ */
+export type Resumed = {
+  kind: 'resumed'
+  /** By the clock of the run, which stood still meanwhile. */
+  at: number
+  startedAt: string
+  abandoned: number[]
+  /** Lines that could not be read any more, by their numbers. */
+  damaged?: number[]
+  /** Named otherwise than when the run began. */
+  files?: FilesNamed
+}
 
 export type HistoryEntry =
   | Began
   | LeftOver
+  | AboutToSubmit
+  | Resumed
   | Exchange
+  | Elsewhere
+  | Late
   | Gap
   | Finding
   | Skipped
@@ -193,3 +301,4 @@ export type HistoryEntry =
   | Look
   | Learned
   | Ended
+  | JudgingCutShort

@@ -1,8 +1,14 @@
-import { closeSync, ftruncateSync, openSync, renameSync, writeSync } from 'node:fs'
+import { createHash, type Hash } from 'node:crypto'
+import { closeSync, ftruncateSync, renameSync, writeSync } from 'node:fs'
+import { escapeObeyed } from '../writing/escaped.ts'
+import { openToGoOn } from '../writing/file-there.ts'
+import { Syncing } from '../writing/syncing.ts'
+import { openInPlaceOf } from '../writing/whole-file.ts'
 import type { Exchange, HistoryEntry } from './exchange.ts'
 import { HistoryFile } from './history-file.ts'
 import { digestOf } from './lines.ts'
 import { type Recording, RecordingInMemory } from './recording.ts'
+import { ChangedHistory } from './seals.ts'
 
 /** What a process that ends at once has not written yet, it still writes. */
 const unfinished = new Set<FileBeingWritten>()
@@ -13,6 +19,9 @@ process.on('exit', () => {
 /** Hears that nothing more can be written; true where it has made room, so that it is worth another try. */
 export type OnUnwritable = (error: unknown) => boolean
 
+/** A file that was read to its last whole line, and the digest of its bytes so far. */
+export type WrittenBefore = { file: HistoryFile; hash: Hash }
+
 /**
  * What comes in during one turn of the event loop goes out together: before any answer that comes later, and before
  * anybody reads. What the file has no room for is kept in memory, so that what happened can be judged all the same.
@@ -22,16 +31,36 @@ export class FileBeingWritten implements Recording {
   readonly #file: HistoryFile
   readonly #descriptor: number
   readonly #onUnwritable: OnUnwritable
-  readonly #unwritten: { entry: HistoryEntry; line: string }[] = []
-  #written = 0
+  readonly #unwritten: { entry: HistoryEntry; line: Buffer }[] = []
+  /** Of all that was written. */
+  readonly #hash: Hash
+  #written: number
+  #syncing: Syncing | undefined
   /** What will never be in the file. */
   #beyond: RecordingInMemory | undefined
 
-  constructor(path: string, onUnwritable: OnUnwritable) {
+  /** `before`: what stands there already, and is gone on with. */
+  constructor(path: string, onUnwritable: OnUnwritable, before?: WrittenBefore) {
     this.#path = path
     this.#onUnwritable = onUnwritable
-    this.#file = new HistoryFile(path)
-    this.#descriptor = openSync(path, 'w', 0o600)
+    this.#file = before?.file ?? new HistoryFile(path)
+    this.#hash = before?.hash.copy() ?? createHash('sha256')
+    this.#written = this.#file.size
+    this.#descriptor = before ? openToGoOn(path, this.#file.size) : openInPlaceOf(path, { isPrivate: true })
+  }
+
+  /** Resolves when all that was added so far is where a machine that stops does not lose it; false where it is not. */
+  async isOnTheDisk(): Promise<boolean> {
+    this.write()
+    if (this.#beyond) return false
+    this.#syncing ??= new Syncing(this.#descriptor)
+    try {
+      await this.#syncing.done()
+      return true
+    } catch (error) {
+      this.#onUnwritable(error)
+      return false
+    }
   }
 
   add(entry: HistoryEntry): void {
@@ -40,7 +69,7 @@ export class FileBeingWritten implements Recording {
       return
     }
     if (this.#unwritten.length === 0) setImmediate(() => this.write())
-    this.#unwritten.push({ entry, line: lineOf(entry) })
+    this.#unwritten.push({ entry, line: Buffer.from(lineOf(entry)) })
     unfinished.add(this)
   }
 
@@ -57,9 +86,21 @@ export class FileBeingWritten implements Recording {
     return [...this.#upToNow().exchangesBy(name), ...(this.#beyond?.exchangesBy(name) ?? [])]
   }
 
+  /** Of what was written, whatever stands in the file by now. */
   digest(): string {
-    this.#upToNow()
-    return digestOf(this.#path)
+    this.write()
+    return this.#beyond ? digestOf(this.#path) : this.#hash.copy().digest('hex')
+  }
+
+  /** Throws ChangedHistory where the file is not, byte for byte, what was written, or was not when somebody read it. */
+  hasToStand(): void {
+    const { changed } = this.#upToNow()
+    if (changed) throw changed
+    // Where not all had room, the run has no verdict anyway, and half a line may stand at the end.
+    if (this.#beyond || this.#digestThere() === this.digest()) return
+    throw new ChangedHistory(
+      `${this.#path} is not what this run wrote there: something else wrote into it, or put another file into its place; nothing can be concluded from it`,
+    )
   }
 
   /** Elsewhere from now on; the file goes along. */
@@ -74,14 +115,15 @@ export class FileBeingWritten implements Recording {
     const lines = this.#unwritten.splice(0)
     unfinished.delete(this)
     if (lines.length === 0) return
-    const text = lines.map(({ line }) => line).join('')
-    if (!this.#isWritten(text)) {
+    const bytes = Buffer.concat(lines.map(({ line }) => line))
+    if (!this.#isWritten(bytes)) {
       this.#beyond ??= new RecordingInMemory()
       for (const { entry } of lines) this.#beyond.add(entry)
       return
     }
-    for (const { entry, line } of lines) this.#file.add(entry, Buffer.byteLength(line))
-    this.#written += Buffer.byteLength(text)
+    for (const { entry, line } of lines) this.#file.add(entry, line)
+    this.#hash.update(bytes)
+    this.#written += bytes.length
   }
 
   close(): void {
@@ -89,9 +131,16 @@ export class FileBeingWritten implements Recording {
     closeSync(this.#descriptor)
   }
 
-  #isWritten(text: string): boolean {
+  #digestThere(): string | undefined {
+    try {
+      return digestOf(this.#path)
+    } catch {
+      return undefined
+    }
+  }
+
+  #isWritten(bytes: Buffer): boolean {
     if (this.#beyond) return false
-    const bytes = Buffer.from(text)
     const failure = this.#tryToWrite(bytes)
     if (!failure) return true
     return this.#onUnwritable(failure.error) && !this.#tryToWrite(bytes)
@@ -122,4 +171,5 @@ export class FileBeingWritten implements Recording {
   }
 }
 
-export const lineOf = (entry: HistoryEntry) => `${JSON.stringify(entry)}\n`
+/** Whoever looks at the file with a pager is shown nothing that a terminal obeys; who parses it reads the same. */
+export const lineOf = (entry: HistoryEntry) => `${escapeObeyed(JSON.stringify(entry))}\n`

@@ -1,28 +1,51 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, readSync } from 'node:fs'
+import { openFile } from '../writing/file-there.ts'
 import type { Exchange, HistoryEntry } from './exchange.ts'
 import { linesOf } from './lines.ts'
 import { type Place, Places } from './places.ts'
 import type { Recording } from './recording.ts'
+import { ChangedHistory, sealOf } from './seals.ts'
 
+/** No line has such a seal. */
+const LEFT_OUT = -1
 /** Judges look up the same few twins over and over. */
 const MOST_RECENT = 300
 const LONGEST_RECENT = 64 * 1024
 
-/** A recording in a file, line by line. In memory is only where each exchange stands. */
+/**
+ * A recording in a file, line by line. In memory is only where each exchange stands, and the seal of each line: whoever
+ * puts another file or other words into its place is noticed by the first who reads them.
+ */
 export class HistoryFile implements Recording {
   #path: string
   readonly #places = new Places()
+  readonly #seals: number[] = []
   readonly #recent = new Map<number, Exchange>()
   #size = 0
+  #changed: ChangedHistory | undefined
 
   constructor(path: string) {
     this.#path = path
   }
 
   /** Takes note of the line that follows those known so far. */
-  add(entry: HistoryEntry, length: number): void {
-    if (entry.kind === 'exchange') this.#places.set(entry.n, entry.purpose.by, { at: this.#size, length })
-    this.#size += length
+  add(entry: HistoryEntry, line: Uint8Array): void {
+    const seal = sealOf(line)
+    this.#seals.push(seal)
+    if (entry.kind === 'exchange')
+      this.#places.set(entry.n, entry.purpose.by, { at: this.#size, length: line.length, seal })
+    this.#size += line.length
+  }
+
+  /** The line that follows cannot be read: nobody is shown it. */
+  leaveOut(line: Uint8Array): void {
+    this.#seals.push(LEFT_OUT)
+    this.#size += line.length
+  }
+
+  /** In bytes, of the lines known so far. */
+  get size(): number {
+    return this.#size
   }
 
   /** The file has another name now. */
@@ -30,14 +53,31 @@ export class HistoryFile implements Recording {
     this.#path = path
   }
 
+  /** What was seen to be changed once, and changed back since, was read by somebody in between. */
+  get changed(): ChangedHistory | undefined {
+    return this.#changed
+  }
+
   *[Symbol.iterator](): Generator<HistoryEntry> {
-    for (const line of linesOf(this.#path, this.#size)) yield JSON.parse(line.toString()) as HistoryEntry
+    const { length } = this.#seals
+    let nth = 0
+    for (const line of this.#trying(linesOf(this.#path, this.#size))) {
+      const seal = this.#seals[nth++]
+      if (seal === LEFT_OUT) continue
+      if (sealOf(line) !== seal) this.#refuse(`line ${nth} of it is another one`)
+      yield JSON.parse(line.toString()) as HistoryEntry
+    }
+    if (nth < length) this.#refuse(`it has ${nth} lines where ${length} were written`)
+  }
+
+  has(n: number): boolean {
+    return this.#places.get(n) !== undefined
   }
 
   exchange(n: number): Exchange | undefined {
     const place = this.#places.get(n)
     if (!place) return undefined
-    const exchange = this.#recent.get(n) ?? this.#reading((file) => exchangeAt(file, place))
+    const exchange = this.#recent.get(n) ?? this.#reading((file) => this.#exchangeAt(file, place))
     this.#recent.delete(n)
     if (place.length <= LONGEST_RECENT) this.#recent.set(n, exchange)
     if (this.#recent.size > MOST_RECENT) this.#recent.delete(this.#recent.keys().next().value!)
@@ -45,21 +85,47 @@ export class HistoryFile implements Recording {
   }
 
   exchangesBy(name: string): Exchange[] {
-    return this.#reading((file) => this.#places.by(name).map((place) => exchangeAt(file, place)))
+    const places = this.#places.by(name)
+    return places.length === 0 ? [] : this.#reading((file) => places.map((place) => this.#exchangeAt(file, place)))
+  }
+
+  #exchangeAt(file: number, { at, length, seal }: Place): Exchange {
+    const line = Buffer.alloc(length)
+    readSync(file, line, 0, length, at)
+    if (sealOf(line) !== seal) this.#refuse('an exchange in it is another one')
+    return JSON.parse(line.toString()) as Exchange
   }
 
   #reading<T>(read: (file: number) => T): T {
-    const file = openSync(this.#path, 'r')
+    const file = this.#opened()
     try {
       return read(file)
     } finally {
       closeSync(file)
     }
   }
-}
 
-function exchangeAt(file: number, { at, length }: Place): Exchange {
-  const line = Buffer.allocUnsafe(length)
-  readSync(file, line, 0, length, at)
-  return JSON.parse(line.toString()) as Exchange
+  #opened(): number {
+    try {
+      return openFile(this.#path)
+    } catch {
+      return this.#refuse('it cannot be opened any more')
+    }
+  }
+
+  *#trying(lines: Generator<Buffer>): Generator<Buffer> {
+    try {
+      yield* lines
+    } catch (error) {
+      if (error instanceof ChangedHistory) throw error
+      this.#refuse('it cannot be read any more')
+    }
+  }
+
+  #refuse(what: string): never {
+    this.#changed ??= new ChangedHistory(
+      `${this.#path} is no longer what was written there: ${what}. Something else wrote into it; nothing can be concluded from it`,
+    )
+    throw this.#changed
+  }
 }

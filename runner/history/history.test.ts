@@ -7,8 +7,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Began, Exchange, HistoryEntry } from './exchange.ts'
 import type { OnUnwritable } from './file-being-written.ts'
 import { answered, BEGAN } from './handwritten-for-tests.ts'
-import { History, readHistory } from './history.ts'
+import { History } from './history.ts'
 import { digestOf } from './lines.ts'
+import { readHistory } from './recorded.ts'
 import type { Recording } from './recording.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatecheck-history-'))
@@ -211,4 +212,16 @@ describe('a recorded run', () => {
   ])('is not read where there is %s', (_, content, why) => {
     expect(() => readBack(content)).toThrow(why)
   })
+})
+
+it('writes down what an entry was turned into, and tells its listeners no more', () => {
+  const history = new History(undefined, undefined, {
+    disguise: (entry) => (entry.kind === 'gap' ? { ...entry, case: '{{W1}}' } : entry),
+  })
+  const heard: unknown[] = []
+  history.listen((entry) => heard.push(entry))
+  history.append({ kind: 'gap', by: 'a check', case: 'nightingale', why: 'x' })
+  expect([...history.recording, ...heard]).toEqual(
+    Array(2).fill({ kind: 'gap', by: 'a check', case: '{{W1}}', why: 'x' }),
+  )
 })

@@ -1,21 +1,39 @@
 import { createHash } from 'node:crypto'
-import type { HistoryEntry } from './exchange.ts'
-import { FileBeingWritten, lineOf, type OnUnwritable } from './file-being-written.ts'
-import { HistoryFile } from './history-file.ts'
-import { linesOf } from './lines.ts'
+import { BOUNDS } from '../settings/bounds.ts'
+import type { Disguise } from './disguise.ts'
+import type { Began, Ended, HistoryEntry } from './exchange.ts'
+import { FileBeingWritten, lineOf, type OnUnwritable, type WrittenBefore } from './file-being-written.ts'
 import { type Recording, RecordingInMemory } from './recording.ts'
+import { RoomForAnswers } from './room-for-answers.ts'
 
-/** Of what is written now. Since 2, drives tell their judges by marks and causes what stood in sentences before. */
-export const HISTORY_FORMAT = 2
+type Manner = {
+  disguise?: Disguise
+  room?: RoomForAnswers
+  /** What the file holds of a run that broke off, and goes on here. */
+  before?: WrittenBefore
+}
 
 /** Append-only. What happened is written as it happens, before anybody judges it, so that a crash loses nothing. */
 export class History {
   readonly #listeners: ((entry: HistoryEntry) => void)[] = []
   readonly #recording: RecordingInMemory | FileBeingWritten
+  readonly #onUnwritable: OnUnwritable
+  readonly #disguise: Disguise
+  readonly #room: RoomForAnswers
+  #isFull = false
+  #began: Began | undefined
+  #ended: Ended | undefined
 
   /** With a path, exchanges are in the file alone, as far as it has room for them; without one, in memory. */
-  constructor(path?: string, onUnwritable: OnUnwritable = () => false) {
-    this.#recording = path === undefined ? new RecordingInMemory() : new FileBeingWritten(path, onUnwritable)
+  constructor(
+    path?: string,
+    onUnwritable: OnUnwritable = () => false,
+    { disguise = (entry) => entry, room = new RoomForAnswers(), before }: Manner = {},
+  ) {
+    this.#onUnwritable = onUnwritable
+    this.#disguise = disguise
+    this.#room = room
+    this.#recording = path === undefined ? new RecordingInMemory() : new FileBeingWritten(path, onUnwritable, before)
   }
 
   /** What has been written so far. */
@@ -23,16 +41,57 @@ export class History {
     return this.#recording
   }
 
-  append(entry: HistoryEntry): void {
+  /** Gives back what was kept of it, as whoever sent it may know it: of a long answer, perhaps the beginning alone. */
+  append<Entry extends HistoryEntry>(happened: Entry): Entry {
+    const kept = this.#room.take(happened)
+    const entry = this.#disguise(kept)
     this.#recording.add(entry)
+    if (entry.kind === 'began') this.#began ??= entry
+    if (entry.kind === 'ended') this.#ended = entry
+    if (this.#room.isFull && !this.#isFull) this.#tellItIsFull()
     for (const listen of this.#listeners) listen(entry)
+    return kept
+  }
+
+  /**
+   * The same of what has to be known whatever happens next: false where it is not on the disk. What is in memory alone
+   * nobody reads after a crash, so there it need not be noted.
+   */
+  async note(happened: () => HistoryEntry): Promise<boolean> {
+    if (!(this.#recording instanceof FileBeingWritten)) return true
+    this.append(happened())
+    return this.#recording.isOnTheDisk()
+  }
+
+  #tellItIsFull(): void {
+    this.#isFull = true
+    this.#onUnwritable(new Error(`it has grown to its bound of ${BOUNDS.historyCharacters.most} characters`))
+  }
+
+  /** The run goes on that began then. */
+  goesOn(began: Began): void {
+    this.#began = began
+  }
+
+  /** As it was told, whatever stands in the file. */
+  get began(): Began | undefined {
+    return this.#began
+  }
+
+  get ended(): Ended | undefined {
+    return this.#ended
   }
 
   listen(listener: (entry: HistoryEntry) => void): void {
     this.#listeners.push(listener)
   }
 
-  /** Of the history as it stands in the file, or would stand in one, so that anyone can compare. */
+  /** Throws ChangedHistory where somebody else has written into its file. */
+  hasToStand(): void {
+    if (this.#recording instanceof FileBeingWritten) this.#recording.hasToStand()
+  }
+
+  /** Of what was written into the file, or would stand in one, so that anyone can compare. */
   digest(): string {
     if (this.#recording instanceof FileBeingWritten) return this.#recording.digest()
     const hash = createHash('sha256')
@@ -46,36 +105,5 @@ export class History {
 
   close(): void {
     if (this.#recording instanceof FileBeingWritten) this.#recording.close()
-  }
-}
-
-export class UnreadableHistory extends Error {
-  override name = 'UnreadableHistory'
-}
-
-/** Reads a recorded run. A last line that was cut off by a kill is left out; anything else that is odd is an error. */
-export function readHistory(path: string): Recording {
-  const recording = new HistoryFile(path)
-  let first: HistoryEntry | undefined
-  let count = 0
-  for (const line of linesOf(path)) {
-    const entry = parsed(line, `${path}, line ${++count}`)
-    if (count === 1) first = entry
-    if (first?.kind === 'began') recording.add(entry, line.length)
-  }
-  if (first?.kind !== 'began') throw new UnreadableHistory(`${path} does not begin with the record of a run`)
-  if (first.format !== HISTORY_FORMAT) {
-    throw new UnreadableHistory(
-      `${path} has the format ${first.format}; this version reads format ${HISTORY_FORMAT}; the gatecheck that recorded it can still judge it`,
-    )
-  }
-  return recording
-}
-
-function parsed(line: Buffer, where: string): HistoryEntry {
-  try {
-    return JSON.parse(line.toString()) as HistoryEntry
-  } catch {
-    throw new UnreadableHistory(`${where} is not JSON`)
   }
 }

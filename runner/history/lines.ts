@@ -1,25 +1,49 @@
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, readSync } from 'node:fs'
+import { BOUNDS } from '../settings/bounds.ts'
+import { openFile } from '../writing/file-there.ts'
 
 const CHUNK = 256 * 1024
 
-/** The whole lines of a file, each with the end of line that belongs to it. */
-export function* linesOf(path: string, size = Number.POSITIVE_INFINITY): Generator<Buffer> {
-  let rest = Buffer.alloc(0)
+/**
+ * The whole lines of a file, each with the end of line that belongs to it. Each byte is looked at once, however long a line
+ * is. `hear` is told all that is read, half a line at the end, too.
+ */
+export function* linesOf(
+  path: string,
+  size = Number.POSITIVE_INFINITY,
+  hear?: (bytes: Buffer) => void,
+): Generator<Buffer> {
+  let begun: Buffer[] = []
+  let length = 0
   for (const chunk of chunksOf(path, size)) {
-    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    hear?.(chunk)
     let from = 0
-    for (let end = bytes.indexOf('\n'); end >= 0; end = bytes.indexOf('\n', from)) {
-      yield bytes.subarray(from, end + 1)
+    for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', from)) {
+      const rest = chunk.subarray(from, end + 1)
+      yield begun.length > 0 ? Buffer.concat([...begun, rest]) : rest
+      begun = []
+      length = 0
       from = end + 1
     }
-    rest = Buffer.from(bytes.subarray(from))
+    length += chunk.length - from
+    if (length > BOUNDS.lineBytes.most) throw new LineTooLong(path)
+    if (from < chunk.length) begun.push(Buffer.from(chunk.subarray(from)))
+  }
+}
+
+export class LineTooLong extends Error {
+  override name = 'LineTooLong'
+
+  constructor(path: string) {
+    super(`${path} holds a line of more than ${BOUNDS.lineBytes.most} bytes, which no run writes`)
   }
 }
 
 /** Each stands in the place of the one before. */
 function* chunksOf(path: string, size = Number.POSITIVE_INFINITY): Generator<Buffer> {
-  const file = openSync(path, 'r')
+  if (size === 0) return
+  const file = openFile(path)
   try {
     const chunk = Buffer.allocUnsafe(CHUNK)
     for (let at = 0; at < size; ) {

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { answered } from './handwritten-for-tests.ts'
 import { markOf } from './mark.ts'
+import { record, text, whole } from './schemas.ts'
 
-const READING = markOf<{ meter: string; reading: number }>('meter reading')
-const VISIT = markOf<{ moment: string }>('visit')
+type Reading = { meter: string; reading: number }
+type Visit = { moment: string }
+const READING = markOf<Reading>('meter reading', record<Reading>({ meter: text, reading: whole }, {}))
+const VISIT = markOf<Visit>('visit', record<Visit>({ moment: text }, {}))
 
 describe('a mark', () => {
   it('tells a judge what the drive wrote, after it was recorded, too', () => {

@@ -1,3 +1,5 @@
+import type { Schema } from './schemas.ts'
+
 /** What a drive wants its judge to know of a request, as data: JSON with a kind. Sentences are made of it last. */
 export type Mark = { kind: string; [field: string]: unknown }
 
@@ -9,7 +11,14 @@ export type MarkKind<Fields extends object> = {
   in(exchange: { purpose: { mark?: Mark } }): Fields | undefined
 }
 
-export function markOf<Fields extends object>(kind: string): MarkKind<Fields> {
+/** What the fields of each kind may hold: a mark in a recorded run may have been written by anybody. */
+const FORMS = new Map<string, Schema>()
+
+/** Undefined for a kind that nobody here reads. */
+export const formOfMark = ({ kind }: Mark): Schema | undefined => FORMS.get(kind)
+
+export function markOf<Fields extends object>(kind: string, form: Schema): MarkKind<Fields> {
+  FORMS.set(kind, form)
   return {
     of: (fields) => ({ ...fields, kind }),
     in({ purpose: { mark } }) {

@@ -1,22 +1,22 @@
-/** Where in a file something stands, in bytes. */
-export type Place = { at: number; length: number }
+/** Where in a file something stands, in bytes, and what it is known again by. */
+export type Place = { at: number; length: number; seal: number }
 
 const PER_PAGE = 1024
-/** at, length, and who sent it. */
-const NUMBERS = 3
+/** at, length, who sent it, and its seal. */
+const NUMBERS = 4
 
 /** Where the exchanges of a run stand in its file: a few numbers each, however long the run and its bodies are. */
 export class Places {
   readonly #pages = new Map<number, Float64Array>()
   readonly #names = new Map<string, number>()
 
-  set(n: number, name: string, { at, length }: Place): void {
+  set(n: number, name: string, { at, length, seal }: Place): void {
     if (!isNumberOfAnExchange(n)) return
     const page = this.#pageOf(n) ?? new Float64Array(PER_PAGE * NUMBERS)
     this.#pages.set(Math.floor(n / PER_PAGE), page)
     const known = this.#names.get(name) ?? this.#names.size
     this.#names.set(name, known)
-    page.set([at, length, known], (n % PER_PAGE) * NUMBERS)
+    page.set([at, length, known, seal], (n % PER_PAGE) * NUMBERS)
   }
 
   get(n: number): Place | undefined {
@@ -46,6 +46,6 @@ export class Places {
 const isNumberOfAnExchange = (n: number) => Number.isSafeInteger(n) && n >= 0
 
 function placeIn(page: Float64Array, index: number): Place | undefined {
-  const [at = 0, length = 0] = page.subarray(index, index + 2)
-  return length === 0 ? undefined : { at, length }
+  const [at = 0, length = 0, , seal = 0] = page.subarray(index, index + NUMBERS)
+  return length === 0 ? undefined : { at, length, seal }
 }

@@ -1,9 +1,17 @@
-import { FINAL_STATUSES } from '../../spec/words.ts'
+import { FINAL_STATUSES, STATUSES } from '../../spec/words.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import type { Answer, Exchange, RequestTemplate } from './exchange.ts'
+import { type Beyond, beyondBounds, OF_A_FILE } from './json-bounds.ts'
 
 /** How judges look at an answer. Nothing here knows which server gave it. */
 
-const parsed = new WeakMap<Answer, { value: unknown } | undefined>()
+type Read = { value: unknown } | undefined
+
+const parsed = new WeakMap<Answer, Read>()
+/** What is made of a long text takes many times its room, and would be kept for as long as the text is. */
+const LONG = 64 * 1024
+const MOST_RECENT = 4
+const recent: { answer: Answer; read: Read }[] = []
 
 /** A whole number that a double cannot hold keeps its digits, as text. */
 function keepDigits(_: string, value: unknown, context?: { source?: string }): unknown {
@@ -15,7 +23,17 @@ function keepDigits(_: string, value: unknown, context?: { source?: string }): u
 type Reviver = (key: string, value: unknown) => unknown
 const LONG_NUMBER = /\d{16}/
 
+/** Undefined as well where there is more of it than is looked at. */
 export function parseJson(text: string): { value: unknown } | undefined {
+  return beyondBounds(text) === undefined ? parsedWithDigits(text) : undefined
+}
+
+/** Of a file that somebody hands over, which may hold any number of values. */
+export function parseJsonFile(text: string): { value: unknown } | undefined {
+  return beyondBounds(text, OF_A_FILE) === undefined ? parsedWithDigits(text) : undefined
+}
+
+function parsedWithDigits(text: string): { value: unknown } | undefined {
   try {
     const json = text.replace(/^\ufeff/, '')
     // Looking at every number takes several times as long, and hardly any answer has one that needs it.
@@ -25,12 +43,36 @@ export function parseJson(text: string): { value: unknown } | undefined {
   }
 }
 
+const BEYOND_WORDS: Record<Beyond, string> = {
+  levels: `it is nested more than ${BOUNDS.jsonLevels.most} levels deep`,
+  values: `it holds more than ${BOUNDS.jsonValues.most} values`,
+}
+
+/** Why an answer tells nothing but its status and headers, if so. */
+export function whyUnread({ answer }: Pick<Exchange, 'answer'>): string | undefined {
+  if (answer?.truncated) return 'only its beginning was read'
+  if (!answer || answer.garbled) return answer?.garbled
+  const beyond = beyondBounds(answer.body)
+  return beyond && BEYOND_WORDS[beyond]
+}
+
 /** The JSON of an answer, or undefined where there is none that can be trusted. */
 export function jsonOf(exchange: Exchange): { value: unknown } | undefined {
   const answer = exchange.answer
   if (!answer || answer.truncated || answer.garbled) return undefined
+  if (answer.body.length > LONG) return jsonOfLong(answer)
   if (!parsed.has(answer)) parsed.set(answer, parseJson(answer.body))
   return parsed.get(answer)
+}
+
+/** Whoever looks at it is followed by others that look at the same. */
+function jsonOfLong(answer: Answer): Read {
+  const known = recent.find((each) => each.answer === answer)
+  if (known) return known.read
+  const read = parseJson(answer.body)
+  recent.unshift({ answer, read })
+  recent.length = Math.min(recent.length, MOST_RECENT)
+  return read
 }
 
 export function recordOf(exchange: Exchange): Record<string, unknown> | undefined {
@@ -87,5 +129,13 @@ export function waysInWords(way: readonly string[]): string {
 }
 
 export function showsTheEnd(exchange: Exchange): boolean {
-  return succeeded(exchange) && (FINAL_STATUSES as readonly unknown[]).includes(recordOf(exchange)?.status)
+  return showsOneOf(FINAL_STATUSES, exchange)
 }
+
+/** One of the four that the law knows. */
+export function showsAState(exchange: Exchange): boolean {
+  return showsOneOf(STATUSES, exchange)
+}
+
+const showsOneOf = (statuses: readonly unknown[], exchange: Exchange) =>
+  succeeded(exchange) && statuses.includes(recordOf(exchange)?.status)

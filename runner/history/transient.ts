@@ -1,9 +1,15 @@
-import type { Exchange } from './exchange.ts'
-import { statusOf } from './reading.ts'
+import type { Exchange, FailureKind } from './exchange.ts'
+import { headerOf, statusOf } from './reading.ts'
+
+/** What comes of the set-up, of what stands in between or of a bound of ours, however often: no server is blamed for it. */
+const NOT_THE_SERVERS: readonly (FailureKind | undefined)[] = ['excess', 'certificate', 'proxy', 'http2 alone']
+
+export const isNotTheServers = (failure: { kind: FailureKind } | undefined): boolean =>
+  NOT_THE_SERVERS.includes(failure?.kind)
 
 /** Failed, and may not fail the next time: nobody draws conclusions from it. */
 export function mayPass(exchange: Exchange): boolean {
-  return isTransient(exchange) && exchange.again?.last === undefined
+  return isTransient(exchange) && (exchange.again?.last === undefined || isNotTheServers(exchange.failure))
 }
 
 /** What may pass by itself and is tried again before anyone draws conclusions. */
@@ -14,9 +20,23 @@ export function isTransient(exchange: Exchange): boolean {
   return status === 502 || status === 503 || status === 504
 }
 
-export function secondsToWait(header: string | undefined): number | undefined {
+/** How long somebody who says no asks to be left alone: whichever limit it is of, and whoever in front of a server says so. */
+export function toldToWait(exchange: Exchange): number | undefined {
+  const status = statusOf(exchange)
+  if (status !== 429 && status !== 503) return undefined
+  return secondsToWait(headerOf(exchange, 'retry-after'), headerOf(exchange, 'date'))
+}
+
+/** A number of seconds, or a date; `sentAt`: by the clock of whoever says it, which may be fast or slow. */
+export function secondsToWait(header: string | undefined, sentAt?: string): number | undefined {
   if (header === undefined) return undefined
   if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header)
-  const date = /[a-z]/i.test(header) ? Date.parse(header) : Number.NaN
-  return Number.isNaN(date) ? undefined : Math.max(0, (date - Date.now()) / 1000)
+  const date = timeIn(header)
+  if (date === undefined) return undefined
+  return Math.max(0, (date - (timeIn(sentAt) ?? Date.now())) / 1000)
+}
+
+function timeIn(header: string | undefined): number | undefined {
+  const date = header !== undefined && /[a-z]/i.test(header) ? Date.parse(header) : Number.NaN
+  return Number.isNaN(date) ? undefined : date
 }

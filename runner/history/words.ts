@@ -1,4 +1,5 @@
-import type { Exchange, FailureKind } from './exchange.ts'
+import { BOUNDS } from '../settings/bounds.ts'
+import type { Exchange, Failure, FailureKind } from './exchange.ts'
 
 /** What kept an answer from coming, for people. */
 export const FAILURE_WORDS: Record<FailureKind, string> = {
@@ -7,9 +8,20 @@ export const FAILURE_WORDS: Record<FailureKind, string> = {
   timeout: 'no answer came in time',
   dns: 'the host name was not found',
   tls: 'no secure connection could be made',
+  certificate: 'a certificate was not accepted',
+  proxy: 'the proxy gave no way to the server',
+  'http2 alone': 'the server offers no HTTP/1.1, which alone can carry it',
   malformed: 'what came is not HTTP',
+  excess: 'more came than is read of an answer',
   interrupted: 'the run ended while waiting',
   network: 'the network failed',
+}
+
+/** These tell by themselves what is wrong, and what to do about it. */
+const SPEAK_FOR_THEMSELVES: readonly FailureKind[] = ['certificate', 'proxy']
+
+export function failureInWords({ kind, message }: Failure): string {
+  return SPEAK_FOR_THEMSELVES.includes(kind) ? excerpt(message, 500) : FAILURE_WORDS[kind]
 }
 
 /** One line that says what came, for people. */
@@ -18,15 +30,25 @@ export function receivedInWords(exchange: Exchange): string {
     const failure = exchange.failure
     const tries = (exchange.again?.attempts.length ?? 0) + 1
     const times = tries > 1 ? ` (${tries} times, while a good request in between was answered)` : ''
-    return `${failure ? FAILURE_WORDS[failure.kind] : 'nothing'}${times}`
+    return `${failure ? failureInWords(failure) : 'nothing'}${times}`
   }
   const shown = excerpt(exchange.answer.body)
   return `${exchange.answer.status}${shown ? ` ${shown}` : ' with an empty body'}`
 }
 
+/** Of a long text, white space in plenty included, no more is looked at. */
+const LOOKED_AT = 20
+
 export function excerpt(text: string, most = 160): string {
-  const line = printable(text).replace(/\s+/g, ' ').trim()
-  return line.length > most ? `${line.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : line
+  const head = text.slice(0, most * LOOKED_AT)
+  const line = printable(head).replace(/\s+/g, ' ').trim()
+  if (line.length <= most) return head.length < text.length ? `${line}…` : line
+  return shortened(line, most)
+}
+
+/** The beginning of what is longer than anybody reads. */
+export function shortened(text: string, most: number = BOUNDS.wordsCharacters.most): string {
+  return text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text
 }
 
 /** What a server sent may hold anything; a terminal or a report must never obey it. */

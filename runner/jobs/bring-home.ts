@@ -1,11 +1,12 @@
 import type { Exchange, Purpose, RequestTemplate } from '../history/exchange.ts'
-import { showsTheEnd, statusOf, succeeded } from '../history/reading.ts'
+import { showsAState, showsTheEnd, statusOf } from '../history/reading.ts'
 import { OverBudget } from '../wire/budget.ts'
 import type { Client } from '../wire/client.ts'
 import { RunIsOver } from '../wire/run-is-over.ts'
 import type { Job } from './job.ts'
 
-const MOST_REFUSED = 3
+/** Of answers in a row that tell nothing of the job: it is refused, or in a state that nobody knows. */
+const MOST_TELLING_NOTHING = 3
 
 const LEAST_TIME_MS = 30_000
 const MOST_TIME_MS = 5 * 60_000
@@ -20,15 +21,16 @@ type Polling = { client: Client; intervalMs: number; until: AbortSignal }
 
 type Poll = { request: RequestTemplate; purpose: Purpose; onAnswer?: (exchange: Exchange) => void }
 
-/** Polls a job until it is final, or nobody waits any longer, or the server does not know it. True where it is final. */
+/** Polls a job until it is final, or nobody waits any longer, or the server tells nothing of it. True where it is final. */
 export async function bringHome({ client, intervalMs, until }: Polling, poll: Poll): Promise<boolean> {
   const { request, purpose, onAnswer } = poll
   try {
-    for (let refused = 0; refused < MOST_REFUSED; ) {
+    for (let nothing = 0; nothing < MOST_TELLING_NOTHING; ) {
       const exchange = await client.ask(request, purpose, { until })
       onAnswer?.(exchange)
       if (showsTheEnd(exchange)) return true
-      if (!succeeded(exchange) && statusOf(exchange) !== 429) refused++
+      if (showsAState(exchange)) nothing = 0
+      else if (statusOf(exchange) !== 429) nothing++
       await client.wait(intervalMs, until)
     }
   } catch (error) {

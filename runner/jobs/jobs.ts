@@ -3,6 +3,7 @@ import { idAt, idCandidates } from '../dialect/job-id.ts'
 import type { Dialect } from '../history/dialect.ts'
 import type { Exchange, Purpose } from '../history/exchange.ts'
 import { jsonOf, recordOf, statusOf, succeeded } from '../history/reading.ts'
+import { toldToWait } from '../history/transient.ts'
 import { keyOf } from '../history/who-asks.ts'
 import { sameAccount } from '../keys/keyring.ts'
 import type { KeyName } from '../keys/recipes.ts'
@@ -93,6 +94,13 @@ export class Jobs {
     const id = idAt(jsonOf(exchange)?.value, this.#dialect.idWay)
     if (id === undefined || this.all.some((job) => job.id === id && sameAccount(job.key, key))) return undefined
     return this.#take(exchange, id, { key, following, ...(firstPoll && { firstPoll }) })
+  }
+
+  /** A job that was submitted before the run broke off, and what has been seen of it. */
+  restore(exchange: Exchange, id: string, key: KeyName, polls: readonly Exchange[]): void {
+    if (this.all.some((job) => job.n === exchange.n)) return
+    const job = this.#take(exchange, id, { key, following: 'one by one' })
+    for (const poll of polls) this.#note(job, poll)
   }
 
   /** Hears of each job before its first poll, which waits for what the listener does, until it is told to stop. */
@@ -216,7 +224,8 @@ export class Jobs {
     let refused = 0
     let strange = 0
     while (!job.final) {
-      if (job.polls.length > 0) await this.#client.wait(this.#configuration.pollIntervalMs)
+      if (job.polls.length > 0 && !this.#client.ledger?.holdsPollsOf(job.n))
+        await this.#client.wait(this.#configuration.pollIntervalMs)
       if (job.final) break
       const keys = pollers(job, following)
       const polls = await Promise.all(keys.map((key) => this.poll(job, 'jobs', key)))
@@ -224,6 +233,9 @@ export class Jobs {
       refused = succeeded(exchange) ? 0 : refused + 1
       strange = succeeded(exchange) && !isStatusWord(recordOf(exchange)?.status) ? strange + 1 : 0
       if (refused >= POLLS_OF_A_LOST_JOB) job.lost = `its last ${refused} polls were not answered with 2xx`
+      const told = toldToWait(exchange)
+      if (told !== undefined && !this.#client.hasTimeFor(told * 1000))
+        job.lost = `a poll was answered ${statusOf(exchange)}, and told to come back in ${Math.ceil(told)} s: later than the run waits`
       if (strange >= POLLS_WITH_A_STRANGE_STATUS) job.lost = `its last ${strange} polls showed no status that is known`
       await this.#endless.lookAt(job)
       if (job.lost !== undefined) return this.#changed()

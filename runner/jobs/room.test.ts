@@ -32,6 +32,18 @@ function roomFor(jobs: { unfinished: number }) {
 }
 
 describe('the room for jobs', () => {
+  it('is no larger than the server says it is, and has one place in any event', async () => {
+    const heeding = (headroom: number) => {
+      const { room, places, accepted } = roomFor({ unfinished: 0 })
+      room.heed(headroom)
+      accepted(10)
+      return places()
+    }
+    expect(await heeding(6)).toBe(6)
+    expect(await heeding(1)).toBe(1)
+    expect(await heeding(0)).toBe(1)
+  })
+
   it('has four places at first, for submissions under way and unfinished jobs together', async () => {
     expect(await roomFor({ unfinished: 0 }).places()).toBe(4)
     expect(await roomFor({ unfinished: 3 }).places()).toBe(1)

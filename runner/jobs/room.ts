@@ -49,6 +49,12 @@ export class Room {
     }
   }
 
+  /** The server was asked how many there is room for; one at a time is tried in any event. */
+  heed(headroom: number): void {
+    this.#most = Math.min(this.#most, Math.max(1, headroom))
+    this.#places = Math.min(this.#places, this.#most)
+  }
+
   accepted(): void {
     this.#goodInARow++
     // A server may have been full because of others: now and then one place more is tried.

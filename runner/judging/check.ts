@@ -66,7 +66,13 @@ export type Experiment = Named & { kind: 'experiment'; clause: ClauseId; judge(e
 export type Watching<Conclusion> = { see(exchange: Exchange, facts: Facts): void; conclude(facts: Facts): Conclusion }
 
 /** Judges every exchange of the run, whoever sent it; its phases make sure that there is something to see. */
-export type Rule = Named & { kind: 'rule'; clause: ClauseId; watch(): Watching<VerdictOnFiles> }
+export type Rule = Named & {
+  kind: 'rule'
+  clause: ClauseId
+  watch(): Watching<VerdictOnFiles>
+  /** What has broken it once stays broken, whatever else there is to see. */
+  standsAlone?: true
+}
 
 /** Finds out what the server does where the specification leaves it free. Never judges. */
 export type Observation = Named & { kind: 'observation'; open: OpenPointId; watch(): Watching<Choice | undefined> }
@@ -83,7 +89,7 @@ export type Suite = {
 
 /** What a check says of itself before it is one of a kind. */
 export type About = Omit<Named, 'phases'> & Partial<Pick<Named, 'phases'>>
-export type AboutRule = About & Pick<Rule, 'clause'>
+export type AboutRule = About & Pick<Rule, 'clause' | 'standsAlone'>
 
 type Noting<Notes, Conclusion> = {
   begin(): Notes

@@ -1,3 +1,6 @@
+import { shortened } from '../history/words.ts'
+import { BOUNDS } from '../settings/bounds.ts'
+
 /**
  * The server's choice at an open point: a set of values, sorted, and the same in words. Seeing several in one run is worth
  * a remark, no more.
@@ -15,3 +18,11 @@ export type Choice = {
 export function cannotBeTold(why: string, evidence: readonly number[] = []): Choice {
   return { choice: `cannot be told: ${why}`, values: [], evidence: [...evidence], untold: why }
 }
+
+/** A server may choose anew each time, and in as many words as it likes. */
+export const choiceInFewWords = ({ choice, values, inconsistent, ...rest }: Choice): Choice => ({
+  ...rest,
+  choice: shortened(choice),
+  values: values.slice(0, BOUNDS.choices.most).map((each) => shortened(each)),
+  ...(inconsistent !== undefined && { inconsistent: shortened(inconsistent) }),
+})

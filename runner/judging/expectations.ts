@@ -3,7 +3,12 @@ import type { Exchange } from '../history/exchange.ts'
 import { statusOf, succeeded } from '../history/reading.ts'
 
 /** What an answer has to be, in words, and whether it is. */
-export type Expectation = { expected: string; holds(exchange: Exchange): boolean }
+export type Expectation = {
+  expected: string
+  holds(exchange: Exchange): boolean
+  /** It is about what a 2xx shows, so that one of which nothing is read allows no verdict. */
+  looksInside?: true
+}
 
 const withStatus = (status: number): Expectation => ({
   expected: String(status),

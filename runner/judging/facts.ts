@@ -1,14 +1,28 @@
 import { idAt } from '../dialect/job-id.ts'
 import type { Dialect } from '../history/dialect.ts'
-import type { Began, Completed, CutShort, Ended, Exchange, Finding, Gap, Skipped } from '../history/exchange.ts'
+import type {
+  Began,
+  Completed,
+  CutShort,
+  Ended,
+  Exchange,
+  Finding,
+  Gap,
+  HistoryEntry,
+  JudgingCutShort,
+  Skipped,
+} from '../history/exchange.ts'
 import type { Look } from '../history/look.ts'
 import { jsonOf, showsTheEnd, succeeded } from '../history/reading.ts'
 import type { Recording } from '../history/recording.ts'
+import { withoutAbandoned } from '../history/resuming/abandoned.ts'
+import { isLastWord } from '../history/resuming/last-word.ts'
 import { keyOf } from '../history/who-asks.ts'
 import { Keyring } from '../keys/keyring.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import { targetOf } from '../settings/target.ts'
 import type { Facts } from './check.ts'
+import { LostKeys, withoutLost } from './lost-keys.ts'
 
 /** What was noted down of a check, besides what it sent. */
 export type Remark = Gap | Finding | Skipped | CutShort | Completed
@@ -16,16 +30,21 @@ export type Remark = Gap | Finding | Skipped | CutShort | Completed
 export type Gathered = {
   began: Began
   ended: Ended | undefined
+  /** How far it was judged when it was judged first, if not to the end. */
+  cut: JudgingCutShort | undefined
   /** Why no job could be had, if so. */
   noJob: string | undefined
   facts: Facts
   remarks: ReadonlyMap<string, Remark[]>
+  /** What judges are shown of the recording. */
+  shown: Recording
 }
 
 /** What judges may know of the whole run, before any of them looks at its beginning. Holds no exchanges. */
-export function gather(recording: Recording): Gathered {
+export function* gathering(recording: Recording): Generator<void, Gathered> {
   let began: Began | undefined
   let ended: Ended | undefined
+  let cut: JudgingCutShort | undefined
   let dialect: Dialect = {}
   let noJob: string | undefined
   const remarks = new Map<string, Remark[]>()
@@ -34,14 +53,24 @@ export function gather(recording: Recording): Gathered {
   const submissions: number[] = []
   const accepted = new Set<KeyName>()
   const looks: Look[] = []
+  const lostKeys = new LostKeys()
+  const abandoned = new Set<number>()
   for (const entry of recording) {
+    yield
+    if (entry.kind === 'exchange') lostKeys.see(entry)
     if (entry.kind === 'began') began ??= entry
     else if (entry.kind === 'ended') ended = entry
+    else if (entry.kind === 'judging cut short') cut = entry
     else if (entry.kind === 'learned') ({ dialect, noJob } = entry)
-    else if (entry.kind !== 'exchange') {
+    else if (entry.kind === 'resumed') {
+      ended = undefined
+      cut = undefined
+      for (const n of entry.abandoned) abandoned.add(n)
+      // Whoever had not come to the last word says all of it again.
+      for (const [name, all] of remarks) if (!all.some(isLastWord)) remarks.delete(name)
+    } else if (entry.kind !== 'exchange') {
       if (entry.kind === 'look') looks.push(entry)
-      else if (entry.kind !== 'waited' && entry.kind !== 'left over')
-        remarks.set(entry.by, [...(remarks.get(entry.by) ?? []), entry])
+      else if (isRemark(entry)) remarks.set(entry.by, [...(remarks.get(entry.by) ?? []), entry])
     } else if (succeeded(entry)) {
       const { job } = entry.purpose
       const key = keyOf(entry.request)
@@ -55,9 +84,11 @@ export function gather(recording: Recording): Gathered {
   if (!began) throw new Error('the history does not begin with the record of a run')
   const given = idsGiven(recording, submissions, dialect)
   const keyring = new Keyring(began.keys, began.known)
-  const exchange = (n: number | undefined) => (n === undefined ? undefined : recording.exchange(n))
+  const target = targetOf(began.target.baseUrl)
+  const shown = withoutLost(withoutAbandoned(recording, abandoned), lostKeys.all({ keyring, target }))
+  const exchange = (n: number | undefined) => (n === undefined ? undefined : shown.exchange(n))
   const facts: Facts = {
-    target: targetOf(began.target.baseUrl),
+    target,
     configuration: began.configuration,
     keys: began.keys,
     keyring,
@@ -73,8 +104,12 @@ export function gather(recording: Recording): Gathered {
       dialect.idWay !== undefined && given().some((each) => each.id === id && mayBeOf(key, each, keyring)),
     isGood: (key) => keyring.isGood(key) ?? accepted.has(key),
   }
-  return { began, ended, noJob, facts, remarks }
+  return { began, ended, cut, noJob, facts, remarks, shown }
 }
+
+const OTHERS = ['waited', 'left over', 'about to submit'] as const
+
+const isRemark = (entry: HistoryEntry): entry is Remark => !(OTHERS as readonly string[]).includes(entry.kind)
 
 type Given = { id: string; owner: KeyName | undefined }
 

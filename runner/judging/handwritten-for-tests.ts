@@ -2,8 +2,9 @@ import type { Began, Exchange, Finding, Gap, HistoryEntry } from '../history/exc
 import { BEGAN } from '../history/handwritten-for-tests.ts'
 import type { Look } from '../history/look.ts'
 import { recordingOf } from '../history/recording.ts'
+import { atOnce } from './at-once.ts'
 import { type Check, type Choice, type Evidence, type Facts, isExperiment } from './check.ts'
-import { gather } from './facts.ts'
+import { gathering } from './facts.ts'
 import type { Verdict } from './verdict.ts'
 
 /** What tests of checks need, in one place: histories written by hand, and what is said of them. */
@@ -23,8 +24,8 @@ type ToldFacts = Partial<
     Pick<Began, 'observed' | 'known'> & { looks: readonly Look[] }
 >
 
-/** As the judges of a real history come to know it. */
-function factsOf(exchanges: readonly Exchange[], { dialect, ended, looks = [], ...began }: ToldFacts = {}): Facts {
+/** As the judges of a real history come to know it, and what they are shown of it. */
+function gathered(exchanges: readonly Exchange[], { dialect, ended, looks = [], ...began }: ToldFacts = {}) {
   const entries: HistoryEntry[] = [
     { ...BEGAN, ...began, keys: [...(began.keys ?? BEGAN.keys)] },
     ...exchanges,
@@ -32,10 +33,11 @@ function factsOf(exchanges: readonly Exchange[], { dialect, ended, looks = [], .
     ...(dialect ? [{ kind: 'learned' as const, dialect, evidence: [] }] : []),
     ...(ended ? [ended] : []),
   ]
-  return gather(recordingOf(entries)).facts
+  const { facts, shown } = atOnce(gathering(recordingOf(entries)))
+  return { facts, exchanges: [...shown].filter((entry) => entry.kind === 'exchange') }
 }
 
-export const FACTS = factsOf([])
+export const FACTS = gathered([]).facts
 
 type Given = { gaps?: Gap[]; findings?: Finding[]; facts?: ToldFacts }
 
@@ -43,16 +45,16 @@ export function evidence(
   exchanges: readonly Exchange[],
   { gaps = [], findings = [], facts = {} }: Given = {},
 ): Evidence {
-  return { exchanges: [...exchanges], gaps, findings, facts: factsOf(exchanges, facts) }
+  return { ...gathered(exchanges, facts), gaps, findings }
 }
 
 /** Shows a history to a rule or an observation from its beginning to its end. */
 export function see(check: Check, exchanges: readonly Exchange[], facts?: ToldFacts): Verdict | Choice | undefined {
   if (isExperiment(check)) throw new Error(`${check.id} judges its own exchanges`)
-  const all = factsOf(exchanges, facts)
+  const all = gathered(exchanges, facts)
   const watching = check.watch()
-  for (const exchange of exchanges) watching.see(exchange, all)
-  return watching.conclude(all)
+  for (const exchange of all.exchanges) watching.see(exchange, all.facts)
+  return watching.conclude(all.facts)
 }
 
 /** What a check says of a history; an experiment looks at its own exchanges only. */

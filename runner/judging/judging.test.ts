@@ -3,8 +3,9 @@ import type { Began, Exchange, HistoryEntry } from '../history/exchange.ts'
 import type { Recording } from '../history/recording.ts'
 import { type Check, experiment, observation, rule } from './check.ts'
 import { answered, BEGAN } from './handwritten-for-tests.ts'
-import { judge } from './judging.ts'
+import { type Judgement, judge, judging } from './judging.ts'
 import { fail, pass, skip } from './verdict.ts'
+import { oneAnswerRule } from './witnesses.ts'
 
 const tried = experiment({
   id: 'experiment',
@@ -204,5 +205,60 @@ describe('judging', () => {
       reason: 'the key was not accepted',
     })
     expect(judged(choosing, nobody).choice).toBeUndefined()
+  })
+})
+
+describe('a judgement that has no time to come to its end', () => {
+  const alone = oneAnswerRule({
+    id: 'alone',
+    clause: 'answers.no-server-error',
+    suite: 'made up',
+    title: 'is broken by one answer',
+    unseen: 'nothing came',
+    inspect: ({ answer }) => (answer?.status === 500 ? { expected: 'no 500', received: '500' } : 'kept'),
+  })
+  const last: Check = rule({ ...counting, id: 'last' })
+  const suites = [{ name: 'made up', about: '', checks: [tried, alone, last, choosing] }]
+  const broken = answered(500, { by: 'somebody' })
+  const history: HistoryEntry[] = [
+    began('last', 'alone', 'observation', 'experiment'),
+    sent(),
+    broken,
+    ...Array.from({ length: 20 }, sent),
+    whole,
+  ]
+  const STOP = { how: 'deadline', why: 'there was no more time' } as const
+
+  /** Stopped after so many steps. */
+  const stoppedAfter = (most: number) => {
+    const steps = judging(history, suites)
+    let next = steps.next()
+    for (let taken = 0; !next.done; taken++) next = steps.next(taken > most ? STOP : undefined)
+    return next.value
+  }
+  const words = ({ judged: all }: Judgement) =>
+    all.map(({ check, verdict, choice }) => [check.id, verdict?.verdict ?? choice?.untold ?? choice?.choice])
+
+  it('keeps what experiments saw and what one answer has broken, and leaves the rest open', () => {
+    expect(words(stoppedAfter(history.length + 10))).toEqual([
+      ['last', 'inconclusive'],
+      ['alone', 'fail'],
+      ['observation', STOP.why],
+      ['experiment', 'pass'],
+    ])
+  })
+
+  it('comes to the same from what was recorded, wherever it had to stop', () => {
+    const whole = judge(history, suites)
+    let cuts = 0
+    for (let most = 0; most < 4 * history.length; most++) {
+      const first = stoppedAfter(most)
+      if (first.cut) cuts++
+      else expect(words(first)).toEqual(words(whole))
+      const again = judge([...history, ...(first.cut ? [first.cut] : [])], suites)
+      expect(words(again)).toEqual(words(first))
+      expect(again.cut).toEqual(first.cut)
+    }
+    expect(cuts).toBeGreaterThan(10)
   })
 })

@@ -1,6 +1,16 @@
 import type { Cause } from '../history/cause.ts'
-import type { Began, CutShort, Ended, Finding, Gap, HistoryEntry, Skipped } from '../history/exchange.ts'
+import type {
+  Began,
+  CutShort,
+  Ended,
+  Finding,
+  Gap,
+  HistoryEntry,
+  JudgingCutShort,
+  Skipped,
+} from '../history/exchange.ts'
 import { type Recording, recordingOf } from '../history/recording.ts'
+import { atOnce } from './at-once.ts'
 import {
   type Check,
   type Choice,
@@ -11,8 +21,8 @@ import {
   isObservation,
   type Suite,
 } from './check.ts'
-import { cannotBeTold } from './choice.ts'
-import { gather, type Remark } from './facts.ts'
+import { cannotBeTold, choiceInFewWords } from './choice.ts'
+import { gathering, type Remark } from './facts.ts'
 import { type FileFinding, inconclusive, skip, type Verdict, type VerdictOnFiles } from './verdict.ts'
 import { show, Watch } from './watch.ts'
 
@@ -29,6 +39,8 @@ export type Judged = {
 export type Judgement = {
   began: Began
   ended: Ended | undefined
+  /** How far it was judged, if not to the end. */
+  cut?: JudgingCutShort
   /** Why no job could be had, if so. */
   noJob: string | undefined
   facts: Facts
@@ -51,32 +63,87 @@ export function judge(
   suites: readonly Suite[],
   only?: readonly string[],
 ): Judgement {
-  const recording = recordingOf(history)
-  const { began, ended, noJob, facts, remarks } = gather(recording)
+  return atOnce(judging(history, suites, only))
+}
+
+/** Why it is to end before it has come to its end. */
+export type Stop = Pick<JudgingCutShort, 'how' | 'why'>
+
+/**
+ * The same step by step, none of which is long, so that something else can happen in between; whoever takes the steps may
+ * say that there is no time for more. Experiments come first: what they saw is little, and they see it all.
+ */
+export function* judging(
+  history: Recording | readonly HistoryEntry[],
+  suites: readonly Suite[],
+  only?: readonly string[],
+): Generator<void, Judgement, Stop | undefined> {
+  const gathered = yield* gathering(recordingOf(history))
+  const { began, ended, cut: recorded, noJob, facts, remarks, shown: recording } = gathered
+  const progress = new Steps(recorded)
   const all = new Map(suites.flatMap((suite) => suite.checks).map((check) => [check.id, check]))
   const remarksOn = (check: Check) => [
     ...new Set([check.id, ...check.phases.map(({ name }) => name)].flatMap((name) => remarks.get(name) ?? [])),
   ]
   const planned = began.planned.filter(({ id }) => !only || only.includes(id))
-  const watches = new Map<string, Watch>()
-  for (const { id } of planned) {
-    const check = all.get(id)
-    if (check && !isExperiment(check) && hasToLook(check, remarksOn(check), ended)) watches.set(id, new Watch(check))
+  const known = planned.flatMap(({ id }) => all.get(id) ?? [])
+  const unknown = planned.filter(({ id }) => !all.has(id))
+  const materialOf = (check: Check, watch?: Watch) => ({ recording, facts, ended, remarks: remarksOn(check), watch })
+  const done = new Map<Check, Judged>()
+  for (const check of known.filter(isExperiment)) {
+    if (yield* progress.isOver()) break
+    done.set(check, judgeOne(check, materialOf(check)))
   }
-  show(recording, [...watches.values()], facts)
-  const faults: string[] = []
-  const judged = planned.flatMap(({ id }): Judged[] => {
-    const check = all.get(id)
-    if (!check) {
-      faults.push(`the check ${id} of the recorded run is unknown to this version`)
-      return []
+  const watched = known.filter((check) => !isExperiment(check))
+  const watches = new Map(
+    watched.flatMap((check) => (hasToLook(check, remarksOn(check), ended) ? [[check, new Watch(check)] as const] : [])),
+  )
+  const showing = show(recording, [...watches.values()], facts)
+  while (!(yield* progress.isOver()) && !showing.next().done);
+  showing.return(undefined)
+  // What was seen of it until then.
+  const isSeenInPart = progress.cut !== undefined
+  for (const check of watched) {
+    const one = () => judgeOne(check, materialOf(check, watches.get(check)))
+    if (!isSeenInPart && !(yield* progress.isOver())) done.set(check, one())
+    else if (check.kind === 'rule' && check.standsAlone) {
+      const seen = one()
+      if (seen.verdict?.verdict === 'fail') done.set(check, seen)
     }
-    const material = { recording, facts, ended, remarks: remarksOn(check), watch: watches.get(id) }
-    const one = judgeOne(check, material)
-    faults.push(...one.faults)
-    return [one]
-  })
-  return { began, ended, noJob, facts, judged, faults }
+  }
+  const { cut } = progress
+  const judged = known.map((check) => done.get(check) ?? notJudged(check, cut!))
+  const faults = unknown.map(({ id }) => `the check ${id} of the recorded run is unknown to this version`)
+  return {
+    ...{ began, ended, noJob, facts, judged, faults: [...faults, ...judged.flatMap((each) => each.faults)] },
+    ...(cut && { cut }),
+  }
+}
+
+/** Counts what was done, so that it ends again where it once had to. */
+class Steps {
+  cut: JudgingCutShort | undefined
+  readonly #recorded: JudgingCutShort | undefined
+  #steps = 0
+
+  constructor(recorded: JudgingCutShort | undefined) {
+    this.#recorded = recorded
+  }
+
+  /** Whether there is no time for another one. */
+  *isOver(): Generator<void, boolean, Stop | undefined> {
+    const stop = yield
+    if (this.cut) return true
+    if (this.#recorded?.steps === this.#steps) this.cut = this.#recorded
+    else if (stop && !this.#recorded) this.cut = { kind: 'judging cut short', steps: this.#steps, ...stop }
+    else this.#steps++
+    return this.cut !== undefined
+  }
+}
+
+function notJudged(check: Check, { how, why }: JudgingCutShort): Judged {
+  const verdict = inconclusive(why, [], { kind: 'run ended', how })
+  return { check, ...(isObservation(check) ? { choice: cannotBeTold(why) } : { verdict }), faults: [] }
 }
 
 const SUITE_FAULT: Cause = { kind: 'suite fault' }
@@ -104,7 +171,7 @@ function judgeOne(check: Check, material: Material): Judged {
   try {
     if (isToChoose) {
       const choice = (watch?.conclude(facts) as Choice | undefined) ?? cannotBeTold(whyUnseen(remarks))
-      return { check, choice, faults }
+      return { check, choice: choiceInFewWords(choice), faults }
     }
     const { files, ...verdict } = verdictOn(check, material, faults)
     return { check, verdict: tellingWhatIsLeftOut(verdict, remarks), ...(files && { files }), faults }
@@ -156,7 +223,8 @@ function verdictOnExperiment(
     facts,
   }
   const verdict = check.judge(evidence)
-  if (verdict.verdict === 'pass' && evidence.exchanges.length === 0) {
+  const isFounded = evidence.exchanges.length > 0 || evidence.findings.some((finding) => finding.evidence.length > 0)
+  if (verdict.verdict === 'pass' && !isFounded) {
     faults.push(`${check.id} passes although it sent nothing`)
     return inconclusive('it passed without having sent anything; this is a fault of the suite', [], SUITE_FAULT)
   }

@@ -69,6 +69,17 @@ describe('probes', () => {
     })
   })
 
+  it.each(['excess', 'certificate', 'proxy', 'http2 alone'] as const)(
+    'decide nothing where it was no matter of the server each time (%s)',
+    (kind) => {
+      const broken = (told = {}) => unanswered(kind, { twin: twin.n, case: 'no header', ...told })
+      const first = broken()
+      const good = control()
+      const last = broken({ again: { attempts: [first.n], control: good.n, last: true } })
+      expect(judged(first, good, last, control())).toMatchObject({ verdict: 'inconclusive' })
+    },
+  )
+
   it('count when the connection broke at every try while a good request was answered', () => {
     const broken = (told = {}) => unanswered('reset', { twin: twin.n, case: 'no header', ...told })
     const first = broken()

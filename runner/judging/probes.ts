@@ -1,7 +1,7 @@
 import { type Cause, mostTelling } from '../history/cause.ts'
 import type { Exchange } from '../history/exchange.ts'
-import { statusOf, succeeded } from '../history/reading.ts'
-import { mayPass } from '../history/transient.ts'
+import { statusOf, succeeded, whyUnread } from '../history/reading.ts'
+import { isNotTheServers, mayPass, toldToWait } from '../history/transient.ts'
 import { list, receivedInWords } from '../history/words.ts'
 import type { Evidence, Facts } from './check.ts'
 import type { Expectation } from './expectations.ts'
@@ -15,10 +15,19 @@ export function lastWords(exchanges: readonly Exchange[]): Exchange[] {
 
 /** Why an answer decides nothing about the request, if so: no room, no network, or a gateway in between. */
 export function undecided(exchange: Exchange): string | undefined {
-  if (statusOf(exchange) === 429) return 'it was answered 429 however long the run waited'
+  if (statusOf(exchange) === 429) return noRoomInWords(exchange)
+  if (isNotTheServers(exchange.failure)) return receivedInWords(exchange)
   if (mayPass(exchange)) return `${receivedInWords(exchange)}, with no good request that was answered meanwhile`
   if (exchange.failure?.kind === 'interrupted') return 'the run ended before an answer came'
   return undefined
+}
+
+/** Told to come back after the end of the run, nobody waits and nobody asks again. */
+function noRoomInWords(exchange: Exchange): string {
+  const told = toldToWait(exchange)
+  const hasWaited = (exchange.again?.attempts.length ?? 0) > 0
+  if (hasWaited || told === undefined) return 'it was answered 429 however long the run waited'
+  return `it was answered 429, and told to come back in ${Math.ceil(told)} s, which is later than the run waits`
 }
 
 /** Credits or rights that have run out refuse everything. */
@@ -34,14 +43,20 @@ type Why = { why: string; cause?: Cause | undefined }
 type Doubt = Why & { case: string }
 
 /** Judges probes, each against the twin that it breaks in one place: no twin that succeeded, no verdict. */
-export function judgeProbes({ exchanges, gaps, facts }: Evidence, { expected, holds }: Expectation): Verdict {
+export function judgeProbes(
+  { exchanges, gaps, facts }: Evidence,
+  { expected, holds, looksInside }: Expectation,
+): Verdict {
   const decided: Exchange[] = []
   const violations: Violation[] = []
   const doubts: Doubt[] = gaps.map(({ case: what, why, cause }) => ({ case: what, why, cause }))
   const all = lastWords(exchanges).filter((each) => each.purpose.part === 'probe')
   const probes = all.filter(({ purpose }) => purpose.repeats === undefined)
   for (const probe of probes) {
-    const doubt = doubtOn(probe, facts, holds) ?? (holds(probe) ? undefined : doubtOnControl(probe, exchanges))
+    const doubt =
+      doubtOn(probe, facts, holds) ??
+      (looksInside ? doubtOnReading(probe) : undefined) ??
+      (holds(probe) ? undefined : doubtOnControl(probe, exchanges))
     if (doubt) {
       doubts.push({ case: probe.purpose.case ?? '', ...doubt })
       continue
@@ -81,6 +96,13 @@ function doubtOn(probe: Exchange, facts: Facts, holds: Expectation['holds']): Wh
   if (!succeeded(twin)) return { why: 'no good request of this kind was seen to succeed', cause: NO_CONTROL }
   const why = undecided(probe) ?? rootCause(probe, facts, holds)
   return why === undefined ? undefined : { why }
+}
+
+function doubtOnReading(probe: Exchange): Why | undefined {
+  const unread = succeeded(probe) ? whyUnread(probe) : undefined
+  return unread === undefined
+    ? undefined
+    : { why: `${statusOf(probe)}, and of the body nothing can be told: ${unread}` }
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { Cause } from '../history/cause.ts'
+import { shortened } from '../history/words.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 
 /** One place where what came differs from what the clause promises. Its evidence ends with the exchange that shows it. */
 export type Violation = { case?: string; expected: string; received: string; evidence: number[] }
@@ -41,26 +43,37 @@ export type VerdictWord = Verdict['verdict']
 /** The order in which the verdicts of several checks decide that of their clause. */
 export const GRAVEST_FIRST = ['fail', 'inconclusive', 'skip', 'pass'] as const satisfies readonly VerdictWord[]
 
-export function fail(violations: Violation[], tried: number): Verdict {
-  const first = violations[0]!
+/** A server's own words may stand in it, however many they are. */
+export const inFewWords = ({ case: what, expected, received, evidence }: Violation): Violation => ({
+  ...(what !== undefined && { case: shortened(what) }),
+  expected: shortened(expected),
+  received: shortened(received),
+  evidence: evidence.slice(0, MOST_EVIDENCE),
+})
+
+const MOST_EVIDENCE = BOUNDS.evidence.most
+
+export function fail(violations: readonly Violation[], tried: number): Verdict {
+  const shown = violations.slice(0, BOUNDS.violations.most).map(inFewWords)
+  const first = shown[0]!
   const more = violations.length - 1
   return {
     verdict: 'fail',
     expected: first.expected,
     received: first.received + (more > 0 ? ` (and ${more} more like it)` : ''),
-    evidence: [...new Set(violations.flatMap((each) => each.evidence))].slice(0, 50),
-    violations: violations.slice(0, 20),
+    evidence: [...new Set(violations.flatMap((each) => each.evidence))].slice(0, MOST_EVIDENCE),
+    violations: shown,
     cases: violations.length,
     tried,
   }
 }
 
 export function inconclusive(reason: string, evidence: number[] = [], cause: Cause = { kind: 'not decided' }): Verdict {
-  return { verdict: 'inconclusive', reason, cause, evidence }
+  return { verdict: 'inconclusive', reason: shortened(reason), cause, evidence }
 }
 
 export function skip(reason: string, cause: Cause = { kind: 'not seen' }): Verdict {
-  return { verdict: 'skip', reason, cause }
+  return { verdict: 'skip', reason: shortened(reason), cause }
 }
 
 export function pass(tried: number, evidence: number[], remark?: string): Extract<Verdict, { verdict: 'pass' }> {

@@ -32,10 +32,19 @@ export class Watch {
   }
 }
 
-/** All of them together, so that each exchange has to be read once only. */
-export function show(recording: Recording, watches: readonly Watch[], facts: Facts): void {
+/** Of a longer answer, each that sees it may take its while. */
+const LONG = 64 * 1024
+
+/** All of them together, so that each exchange has to be read once only; step by step. */
+export function* show(recording: Recording, watches: readonly Watch[], facts: Facts): Generator<void> {
   if (watches.length === 0) return
   for (const entry of recording) {
-    if (entry.kind === 'exchange') for (const watch of watches) watch.see(entry, facts)
+    if (entry.kind !== 'exchange') continue
+    const isLong = (entry.answer?.body.length ?? 0) > LONG
+    for (const watch of watches) {
+      if (isLong) yield
+      watch.see(entry, facts)
+    }
+    yield
   }
 }

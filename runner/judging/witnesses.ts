@@ -1,7 +1,7 @@
 import type { Exchange } from '../history/exchange.ts'
 import type { Rule } from './check.ts'
 import { type Check, type Facts, rule } from './check.ts'
-import { fail, inconclusive, pass, skip, type Violation } from './verdict.ts'
+import { fail, inconclusive, inFewWords, pass, skip, type Violation } from './verdict.ts'
 
 /** What one answer says about a rule: nothing at all, that it is kept, or how it is broken. */
 export type Inspected = undefined | 'kept' | { expected: string; received: string }
@@ -21,6 +21,7 @@ export type OneAnswerRule = Pick<Rule, 'id' | 'clause' | 'suite' | 'title' | 'ne
 export function oneAnswerRule({ inspect, unseen, confirms, ...named }: OneAnswerRule): Check {
   return rule<Notes>({
     ...named,
+    standsAlone: true,
     begin: () => ({ kept: 0, seen: [], violations: [], unconfirmed: [] }),
     see(notes, exchange, facts) {
       if (confirms && notes.unconfirmed.length > 0) confirm(notes, (each) => confirms(exchange, each.exchange, facts))
@@ -28,7 +29,7 @@ export function oneAnswerRule({ inspect, unseen, confirms, ...named }: OneAnswer
       if (finding === undefined) return
       if (finding !== 'kept') {
         const what = `${exchange.request.method} ${exchange.request.path}`
-        const violation = { case: what, ...finding, evidence: [exchange.n] }
+        const violation = inFewWords({ case: what, ...finding, evidence: [exchange.n] })
         if (confirms) notes.unconfirmed.push({ violation, exchange })
         else notes.violations.push(violation)
         return

@@ -10,13 +10,13 @@ const bytes = [...Buffer.from(KEY)]
 
 describe('a key', () => {
   it.each([
-    ['as a list of bytes', `[${bytes.join(',')}]`, '[{{A, as a list of bytes}}]'],
-    ['as a list of bytes with spaces', `[${bytes.join(', ')}]`, '[{{A, as a list of bytes}}]'],
-    ['as a Buffer in JSON', JSON.stringify(Buffer.from(KEY)), '{"type":"Buffer","data":[{{A, as a list of bytes}}]}'],
+    ['as a list of bytes', `[${bytes.join(',')}]`, '["{{A, as a list of bytes}}"]'],
+    ['as a list of bytes with spaces', `[${bytes.join(', ')}]`, '["{{A, as a list of bytes}}"]'],
+    ['as a Buffer in JSON', JSON.stringify(Buffer.from(KEY)), '{"type":"Buffer","data":["{{A, as a list of bytes}}"]}'],
     ['in hex with spaces', hex(KEY).replace(/..(?!$)/g, '$& '), '{{A, in hex}}'],
     ['in hex with colons', hex(KEY).replace(/..(?!$)/g, '$&:'), '{{A, in hex}}'],
     ['in hex with 0x', bytes.map((byte) => `0x${byte.toString(16)}`).join(', '), '{{A, in hex}}'],
-    ['spaced out', `"${[...KEY].join(' ')}"`, expect.stringMatching(/^"?\{\{A, spaced out\}\}"?$/)],
+    ['spaced out', `"${[...KEY].join(' ')}"`, '"{{A, in parts}}"'],
     ['reversed', [...KEY].reverse().join(''), '{{A, reversed}}'],
     [
       'reversed and in base64',

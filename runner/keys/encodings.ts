@@ -1,82 +1,135 @@
-/** The encodings in which text travels, each with the form of its tokens and what a token may mean. */
-export type Encoding = {
-  name: string
-  /** What every token of it contains; the forms are kept simple, for a server may send long runs of anything. */
-  sign?: string
+import { constants, gunzipSync, inflateSync } from 'node:zlib'
+import { characters, type Dropped, without } from './dropped.ts'
+import { mayBeReadable, READABLE } from './readable-runs.ts'
+import { Strand, Weaving } from './strand.ts'
+
+/** An encoding of bytes in which each character stands for the same number of bits. */
+type Encoding = {
+  form: string
+  /** What is dropped before tokens are looked for: lines are wrapped, digits are set apart. */
   token: RegExp
-  decode: (token: string) => string[]
+  bitsEach: 4 | 6
+  /** After so many characters, bytes begin as they began. */
+  period: number
+  decode: (token: string) => string
 }
 
-const bytes = (values: readonly number[]) => Buffer.from(values.filter((value) => value < 256)).toString('latin1')
-const fromHex = (digits: string) => Buffer.from(digits, 'hex').toString('latin1')
+const BASE64: Encoding = {
+  form: 'in base64',
+  token: /[A-Za-z0-9+/_-]{10,}/g,
+  bitsEach: 6,
+  period: 4,
+  decode: (token) => Buffer.from(token, 'base64').toString('latin1'),
+}
+const HEX: Encoding = {
+  form: 'in hex',
+  token: /[0-9a-fA-F]{16,}/g,
+  bitsEach: 4,
+  period: 2,
+  decode: (token) => Buffer.from(token, 'hex').toString('latin1'),
+}
+/** Between what was not decoded from one run. */
+const GAP = '\x01'
 
-const unpercented = (token: string) => [token.replace(/%([0-9a-fA-F]{2})/g, (_, hex) => fromHex(hex))]
+const BEFORE_HEX = /0x|\\x/i
+const BETWEEN_DIGITS: Dropped = { found: /0x|\\x|[^A-Za-z0-9]+/gi }
+const BLANKS = characters(/\s+/g, 'kept')
 
-export const ENCODINGS: readonly Encoding[] = [
-  {
-    name: 'with NULs between',
-    token: /(?:[\x21-\x7e]\0){4,}[\x21-\x7e]?|(?:\0[\x21-\x7e]){4,}/g,
-    decode: (token) => [token.replaceAll('\0', '')],
-  },
-  {
-    name: 'spaced out',
-    token: /(?:[\x21-\x7e] ){6,}[\x21-\x7e]/g,
-    decode: (token) => [token.replaceAll(' ', '')],
-  },
-  {
-    name: 'percent-encoded',
-    sign: '%',
-    token: /[%\w.~-]{8,}/g,
-    decode: unpercented,
-  },
-  {
-    name: 'percent-encoded',
-    sign: '%',
-    // A key may hold characters that only some encoders touch.
-    token: /[%\w.~+/=-]{8,}/g,
-    decode: unpercented,
-  },
-  {
-    name: 'with escapes',
-    sign: '\\',
-    token: /[\\\w+/=-]{8,}/g,
-    decode: (token) => [
-      token
-        .replaceAll('\\/', '/')
-        .replace(/\\u([0-9a-fA-F]{4})|\\x([0-9a-fA-F]{2})/g, (_, four, two) =>
-          String.fromCharCode(Number.parseInt(four ?? two, 16)),
-        ),
-    ],
-  },
-  {
-    name: 'in character references',
-    sign: '&#',
-    token: /[&#;\w+/=-]{8,}/g,
-    decode: (token) => [
-      token.replace(/&#(x?)([0-9a-fA-F]+);/g, (whole, x, digits) => {
-        const code = Number.parseInt(digits, x ? 16 : 10)
-        return code <= 0x10ffff ? String.fromCodePoint(code) : whole
-      }),
-    ],
-  },
-  {
-    name: 'as a list of bytes',
-    token: /(?:\d{1,3}[\s,]+){6,}\d{1,3}/g,
-    decode: (token) => [bytes(token.split(/[\s,]+/).map(Number))],
-  },
-  {
-    name: 'in hex',
-    token: /(?:(?:0x|\\x)?(?:[0-9a-fA-F]{2}){1,2}[\s:,-]+){4,}(?:0x|\\x)?(?:[0-9a-fA-F]{2}){1,2}/g,
-    decode: (token) => [fromHex(token.replace(/0x|\\x|[\s:,-]/g, ''))],
-  },
-  {
-    name: 'in hex',
-    token: /[0-9a-fA-F]{12,}/g,
-    decode: (token) => [0, 1].map((from) => fromHex(token.slice(from))),
-  },
-  {
-    name: 'in base64',
-    token: /[A-Za-z0-9+/_-]{8,}={0,2}/g,
-    decode: (token) => [0, 1, 2, 3].map((from) => Buffer.from(token.slice(from), 'base64').toString('latin1')),
-  },
+/** What a text says in the usual encodings; lines that are wrapped and digits that are set apart count as one. */
+export function decoded(strand: Strand, bare: Strand): Strand[] {
+  const unwrapped = without(BLANKS, strand)
+  const digits = BEFORE_HEX.test(strand.text) ? without(BETWEEN_DIGITS, strand) : bare
+  const found = [decodedBy(BASE64, unwrapped), decodedBy(HEX, digits), unpackedFrom(strand), ...codesIn(strand)]
+  if (unwrapped !== strand) found.push(unpackedFrom(unwrapped))
+  return found.filter((each) => each !== undefined)
+}
+
+function decodedBy({ form, token, bitsEach, period, decode }: Encoding, strand: Strand): Strand | undefined {
+  const rate = 8 / bitsEach
+  const weaving = new Weaving(rate, form)
+  for (const { 0: found, index } of strand.text.matchAll(token)) {
+    for (let offset = 0; offset < period; offset++) {
+      if (!mayBeReadable(found, offset, bitsEach)) continue
+      for (const { 0: run, index: at } of decode(found.slice(offset)).matchAll(READABLE)) {
+        weaving.put(run, index + offset + at * rate)
+        weaving.putGap(GAP, index)
+      }
+    }
+  }
+  return weaving.size === 0 ? undefined : weaving.strandOf(strand)
+}
+
+/** As gzip and zlib begin in base64. */
+const PACKED = /(?:H4sI|eA[E-H]|eF[4-7]|eJ[w-z]|eN[o-r])[A-Za-z0-9+/_-]{8,}/g
+/** Of all that is packed in one text. */
+const MOST_UNPACKED = 2 ** 20
+
+function unpackedFrom(strand: Strand): Strand | undefined {
+  const weaving = new Weaving(0, 'packed in base64')
+  let left = MOST_UNPACKED
+  for (const { 0: token, index } of strand.text.matchAll(PACKED)) {
+    const text = left > 0 ? unpack(Buffer.from(token, 'base64'), left) : undefined
+    if (text === undefined) continue
+    left -= text.length
+    weaving.putAsOne(text, { from: index, to: index + token.length })
+    weaving.putGap(GAP, index)
+  }
+  return weaving.size === 0 ? undefined : weaving.strandOf(strand)
+}
+
+function unpack(bytes: Buffer, most: number): string | undefined {
+  try {
+    return (bytes[0] === 0x1f ? gunzipSync : inflateSync)(bytes, {
+      maxOutputLength: most,
+      // Words that follow are no part of it, and its end may be cut off.
+      finishFlush: constants.Z_SYNC_FLUSH,
+    }).toString('latin1')
+  } catch {
+    return undefined
+  }
+}
+
+/** A name in JSON is no value, and no number behind a point is a code. */
+const NUMBER = /(?<![\w.])\d{2,3}(?![\w.]|"\s*:)/g
+const FEWEST_NUMBERS = 8
+
+const CODES = [
+  { form: 'as a list of bytes', base: 10, isCode: () => true },
+  { form: 'in octal', base: 8, isCode: (digits: string) => /^[01]?[0-7]{2}$/.test(digits) },
 ]
+type Codes = (typeof CODES)[number]
+
+/** The characters of which numbers are the codes, in order. Long lists of numbers are many, and hardly any holds a key. */
+function codesIn(strand: Strand): Strand[] {
+  const numbers = strand.text.match(NUMBER) ?? []
+  if (numbers.length < FEWEST_NUMBERS) return []
+  return CODES.flatMap((codes) => {
+    const text = textOf(codes, numbers)
+    return text === undefined ? [] : [new Strand(text, { parent: strand, weave: () => woven(codes, strand.text) })]
+  })
+}
+
+function textOf(codes: Codes, numbers: readonly string[]): string | undefined {
+  const characters: string[] = []
+  let most = 0
+  let row = 0
+  for (const digits of numbers) {
+    const character = characterOf(codes, digits)
+    row = character === GAP ? 0 : row + 1
+    most = Math.max(most, row)
+    characters.push(character)
+  }
+  return most < FEWEST_NUMBERS ? undefined : characters.join('')
+}
+
+function woven(codes: Codes, text: string): Weaving {
+  const weaving = new Weaving(0, codes.form)
+  for (const { 0: digits, index } of text.matchAll(NUMBER))
+    weaving.putAsOne(characterOf(codes, digits), { from: index, to: index + digits.length })
+  return weaving
+}
+
+function characterOf({ base, isCode }: Codes, digits: string): string {
+  const code = isCode(digits) ? Number.parseInt(digits, base) : 0
+  return code > 0x20 && code < 0x7f ? String.fromCharCode(code) : GAP
+}

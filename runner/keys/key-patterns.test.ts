@@ -7,8 +7,9 @@ const scrubbed = (key: string, text: string) => new Scrubber(new Map<KeyName, st
 describe('a part of a key', () => {
   const key = 'cl_4Rt9xKq2Zw83hhPm'
 
-  it('is replaced from half of the key on', () => {
-    expect(scrubbed(key, key.slice(0, 8))).toBe(key.slice(0, 8))
+  it('is replaced from eight characters on, which no id shares by chance', () => {
+    expect(scrubbed(key, key.slice(0, 7))).toBe(key.slice(0, 7))
+    expect(scrubbed(key, key.slice(0, 8))).toBe('{{A from character 1 to 8}}')
     expect(scrubbed(key, key.slice(0, 9))).toBe('{{A from character 1 to 9}}')
     expect(scrubbed(key, `…${key.slice(-9)}`)).toBe('…{{A from character 11 to 19}}')
   })
@@ -25,6 +26,20 @@ describe('a part of a key', () => {
       const rest = short.slice(0, at) + short.slice(at + 1)
       expect(scrubbed(short, `<${rest}>`)).toMatch(/^<\{\{A (less a character|from character \d+ to \d+)\}\}>$/)
     }
+  })
+
+  it('is known in capitals and in small letters, and can be made again', () => {
+    expect(scrubbed(key, `id-${key.slice(3, 12).toUpperCase()}`)).toBe('id-{{A from character 4 to 12 in capitals}}')
+    expect(scrubbed(key, `id-${key.slice(3, 11).toLowerCase()}`)).toBe(
+      'id-{{A from character 4 to 11 in small letters}}',
+    )
+  })
+
+  it('is not replaced for being of words, of digits or of a date, up to half of the key', () => {
+    const words = 'cl_production_2025-11-23_1763884800_generating_4Rt9xKq2'
+    const text = '{"stage":"generating","where":"production","day":"2025-11-23","at":1763884800}'
+    expect(scrubbed(words, text)).toBe(text)
+    expect(scrubbed(words, `x${words.slice(-8)}`)).toBe('x{{A from character 48 to 55}}')
   })
 
   it('is no word that a key of words shares a beginning with', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isOfWholeKey, makeFromRecipe, recipesIn } from './recipes.ts'
+import { asItWas, isOfWholeKey, makeFromRecipe, recipesIn, withoutRecipes } from './recipes.ts'
 
 const key = fc.stringMatching(/^cl_[A-Za-z0-9_-]{8,40}$/)
 
@@ -68,5 +68,26 @@ describe('the recipes in a text', () => {
     ['{{A in another letter case, in hex}}', false],
   ])('%s is of a whole key: %s', (text, expected) => {
     expect(isOfWholeKey(recipesIn(text)[0]!)).toBe(expected)
+  })
+})
+
+describe('braces that others wrote', () => {
+  it('are read back as they were, and hold no recipe meanwhile', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('{', '}', 'A', ' two braces', 'x')), (parts) => {
+        const text = parts.join('')
+        expect(recipesIn(withoutRecipes(text))).toEqual([])
+        expect(asItWas(withoutRecipes(text))).toBe(text)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('are read from older histories, too', () => {
+    expect(asItWas('{{two braces}}A}} {{two braces}}}')).toBe('{{A}} {{}')
+  })
+
+  it('take hardly more room', () => {
+    expect(withoutRecipes('{'.repeat(1000)).length).toBeLessThanOrEqual(1500)
   })
 })

@@ -4,7 +4,7 @@ import { KEY_PREFIX } from '../../spec/words.ts'
  * A request never holds a key. It holds a recipe in double braces, which the client fills in when it sends and which
  * the history keeps: {{A}}, {{A without character 7}}, {{A in another letter case}} …
  */
-/** A short word that begins with a capital letter. A run knows A, A2, B, R and U; keys that were only seen are K1, K2 … */
+/** A short word that begins with a capital letter. A run knows A, A2, B, R and U; keys that were only seen are K1, K2 …, and other words that are kept out W1, W2 … */
 export type KeyName = string
 
 const NAME = '[A-Z][A-Za-z0-9]{0,7}'
@@ -26,11 +26,17 @@ export function recipesIn(text: string): Recipe[] {
   }))
 }
 
+/** What a user wants kept out besides keys. */
+export const isWord = (name: KeyName): boolean => /^W\d+$/.test(name)
+
 /** The key that a text is, unchanged, and nothing else. */
 export const wholeKeyOf = (text: string): KeyName | undefined => WHOLE.exec(text)?.[1]
 
 /** Nothing of the key is missing or changed, in whatever encoding it stands. */
 export const isOfWholeKey = ({ change }: Recipe): boolean => change === '' || change.startsWith(',')
+
+/** All of it is there, and what stands between its parts, or around them, is not the key's. */
+export const isInParts = ({ change }: Recipe): boolean => change.endsWith(', in parts')
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
@@ -61,12 +67,40 @@ const CHANGES: { form: RegExp; make: (key: string, first: number, last: number) 
   { form: /^ in small letters$/, make: (key) => key.toLowerCase() },
   { form: /^ without its prefix$/, make: (key) => key.slice(KEY_PREFIX.length) },
   { form: /^ from character (\d+) to (\d+)$/, make: (key, first, last) => key.slice(first - 1, last) },
+  {
+    form: /^ from character (\d+) to (\d+) in capitals$/,
+    make: (key, first, last) => key.slice(first - 1, last).toUpperCase(),
+  },
+  {
+    form: /^ from character (\d+) to (\d+) in small letters$/,
+    make: (key, first, last) => key.slice(first - 1, last).toLowerCase(),
+  },
   { form: /^ as the user in base64$/, make: (key) => base64(`${key}:`) },
   { form: /^ as the password in base64$/, make: (key) => base64(`user:${key}`) },
 ]
 
-/** What stands for two braces that somebody else wrote, so that they are not taken for the beginning of a recipe. */
-export const TWO_BRACES = '{{two braces}}'
+/** What was done to the whole of it, behind a comma: an answer showed it so, and is asked for what it showed. */
+const FORMS: { form: string; make: (text: string) => string }[] = [
+  { form: ', reversed', make: (text) => [...text].reverse().join('') },
+  { form: ', percent-encoded', make: (text) => encodeURIComponent(text) },
+]
+
+/**
+ * Two braces that somebody else wrote get a third behind them, so that they are not taken for the beginning of a recipe.
+ * Older histories have words in its place.
+ */
+const TWO_BRACES = '{{}'
+const TWO_BRACES_ONCE = '{{two braces}}'
+const WRITTEN_DOWN = /\{\{(?:\}|two braces\}\})/g
+
+/** Which of the two stands in a text of a history, if one does. */
+export const bracesIn = (text: string): string | undefined =>
+  [TWO_BRACES_ONCE, TWO_BRACES].find((each) => text.includes(each))
+
+export const withoutRecipes = (text: string): string => (text.includes('{{') ? text.replaceAll('{{', TWO_BRACES) : text)
+
+/** As whoever wrote the text has written it. */
+export const asItWas = (text: string): string => (text.includes('{{') ? text.replaceAll(WRITTEN_DOWN, '{{') : text)
 
 /** Undefined for what is no recipe of ours: a text that a server made up is sent as it stands. */
 export function makeFromRecipe(key: string, change: string): string | undefined {
@@ -74,7 +108,9 @@ export function makeFromRecipe(key: string, change: string): string | undefined 
     const match = form.exec(change)
     if (match) return make(key, Number(match[1]), Number(match[2]))
   }
-  return undefined
+  const last = FORMS.find(({ form }) => change.endsWith(form))
+  const made = last && makeFromRecipe(key, change.slice(0, -last.form.length))
+  return made === undefined ? undefined : last!.make(made)
 }
 
 /** Another character of the same kind, and never the same letter in another case: that is a probe of its own. */

@@ -113,7 +113,7 @@ describe('a text without keys', () => {
   it('stays exactly as it is', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json(), fc.lorem()), (text) => {
-        expect(scrubbed(key, text)).toBe(text.replaceAll('{{', '{{two braces}}'))
+        expect(scrubbed(key, text)).toBe(text.replaceAll('{{', '{{}'))
       }),
       { numRuns: 300 },
     )

@@ -1,115 +1,149 @@
-import { ENCODINGS } from './encodings.ts'
-import { foldAscii, type KeyPattern, patternsOf } from './key-patterns.ts'
-import { isOfWholeKey, type KeyName, recipesIn, TWO_BRACES } from './recipes.ts'
+import { decoded } from './encodings.ts'
+import { withoutEscapes, withoutQuoting } from './escapes.ts'
+import { recipeIn, type WholeKey, wholeKey } from './found-recipe.ts'
+import { bareOf, patternsOf, patternsOfWord } from './key-patterns.ts'
+import { type Mark, marksMerged, tokenAround } from './marks.ts'
+import { type Match, Matcher } from './matcher.ts'
+import { isWord, type KeyName, withoutRecipes } from './recipes.ts'
+import { bare, isAList, restsOf, stringsOf } from './scattered.ts'
+import { type Place, Strand } from './strand.ts'
 
-type Match = { at: number; length: number; recipe: string }
-
-/** Longer texts are searched less deeply, so that a run is not held up by a blob. */
-const LONG = 100_000
+/** So often a text may be wrapped in another form, one in the other. */
+const DEPTH = 4
+/** Of one text, so many times its length is read at most, whatever a server has wrapped in what; short texts are read to their end. */
+const MOST_READ = 12
+const LEAST_READ = 200_000
+/** Stands between texts that belong to one answer: no text has it, for it is no character. */
+const JOINT = '\ufdd0'
 
 /**
- * Puts recipes in the place of keys, and of what is nearly a key, in plain text and in the encodings in which text
- * travels. Shorter pieces stay: an id or a word may share a few characters with a key by chance.
+ * Puts recipes in the place of keys, and of what is nearly a key, in plain text, in the encodings in which text travels
+ * and where its parts are scattered. Shorter pieces stay: an id or a word may share a few characters with a key by chance.
  */
 export class Scrubber {
-  readonly #patterns: KeyPattern[]
-  readonly #window: number
-  readonly #windows = new Set<string>()
-  /** The pairs of characters with which a window may begin: most places in a text are passed over at once. */
-  readonly #beginnings = new Uint8Array(2 ** 14)
-  /** No encoding makes a text shorter, so shorter tokens cannot hold a key. */
-  readonly #shortest: number
+  readonly #keys = new Map<KeyName, WholeKey>()
+  readonly #plain = new Matcher([])
+  readonly #bare = new Matcher([])
 
   constructor(keys: ReadonlyMap<KeyName, string>) {
-    this.#patterns = [...keys].flatMap(([name, key]) => patternsOf(name, key))
-    this.#window = Math.min(8, ...this.#patterns.map((pattern) => pattern.least))
-    this.#shortest = Math.min(...this.#patterns.map((pattern) => pattern.least))
-    for (const { folded } of this.#patterns) {
-      for (let at = 0; at + this.#window <= folded.length; at++) {
-        this.#windows.add(folded.slice(at, at + this.#window))
-        this.#beginnings[pairAt(folded, at)] = 1
-      }
-    }
+    for (const [name, key] of keys) this.#keys.set(name, wholeKey(key))
+    this.#plain.add([...keys].flatMap(([name, key]) => patternsFor(name, key)))
+    this.#bare.add([...keys].flatMap(([name, key]) => bareOf(name, key)))
+  }
+
+  /** One more. */
+  add(name: KeyName, key: string): void {
+    this.#keys.set(name, wholeKey(key))
+    this.#plain.add(patternsFor(name, key))
+    this.#bare.add(bareOf(name, key))
   }
 
   scrub(text: string): string {
-    return this.scrubBesideRecipes(text.includes('{{') ? text.replaceAll('{{', TWO_BRACES) : text)
+    return this.#scrubbed(text, true)
   }
 
   /** Of a text that comes from a history: the braces in it are those of recipes. */
   scrubBesideRecipes(text: string): string {
-    if (this.#patterns.length === 0) return text
-    // Encodings first: a key of which one character is encoded must be seen whole.
-    return this.#scrubPlain(this.#scrubEncoded(text, text.length > LONG ? 1 : 3))
+    return this.#scrubbed(text, false)
   }
 
-  #scrubPlain(text: string): string {
-    const folded = foldAscii(text)
+  /** Whether a key stands in several of these texts, one behind the other. */
+  isScattered(texts: readonly string[]): boolean {
+    return this.#bare.matchesIn(bare(new Strand(texts.join(JOINT))).text).length > 0
+  }
+
+  /** Texts that came together: what is in parts may have its parts in several of them. */
+  scrubTogether(texts: readonly string[]): string[] {
+    return this.scrub(texts.map((text) => text.replaceAll(JOINT, '\ufffd')).join(JOINT)).split(JOINT)
+  }
+
+  #scrubbed(text: string, isOthers: boolean): string {
+    const told = (piece: string) => (isOthers ? withoutRecipes(piece) : piece)
+    if (this.#keys.size === 0 || text === '') return told(text)
+    const marks = marksMerged(this.#marksIn(text), text)
+    if (marks.length === 0) return told(text)
     let out = ''
     let done = 0
-    for (let match = this.#next(text, folded, 0); match; match = this.#next(text, folded, done)) {
-      out += text.slice(done, match.at) + match.recipe
-      done = match.at + match.length
+    for (const { from, to, recipe } of marks) {
+      out += told(text.slice(done, from)) + recipe
+      done = to
     }
-    return out + text.slice(done)
+    return out + told(text.slice(done))
   }
 
-  #next(text: string, folded: string, from: number): Match | undefined {
-    for (let at = from; at + this.#window <= folded.length; at++) {
-      if (this.#beginnings[pairAt(folded, at)] === 0) continue
-      if (!this.#windows.has(folded.slice(at, at + this.#window))) continue
-      const match = this.#longestAt(text, folded, at)
-      if (match) return match
-    }
-    return undefined
-  }
-
-  #longestAt(text: string, folded: string, at: number): Match | undefined {
-    const start = folded.slice(at, at + this.#window)
-    let best: Match | undefined
-    for (const pattern of this.#patterns) {
-      for (let from = pattern.folded.indexOf(start); from >= 0; from = pattern.folded.indexOf(start, from + 1)) {
-        let length = this.#window
-        while (from + length < pattern.folded.length && folded[at + length] === pattern.folded[from + length]) length++
-        if (length < pattern.least || length <= (best?.length ?? 0)) continue
-        const exact = text.slice(at, at + length) === pattern.text.slice(from, from + length)
-        best = { at, length, recipe: recipeFor(pattern, from, length, exact) }
-      }
-    }
-    return best
-  }
-
-  /** Encodings are found inside encodings, as deep as a server may reasonably wrap what it was told. */
-  #scrubEncoded(text: string, depth: number): string {
-    let out = text
-    for (const { sign, token, name, decode } of ENCODINGS) {
-      if (sign && !out.includes(sign)) continue
-      out = out.replace(token, (found) => {
-        if (found.length < this.#shortest || (sign && !found.includes(sign))) return found
-        const recipe = this.#recipeIn(decode(found), depth)
-        return recipe === undefined ? found : `${recipe.slice(0, -2)}, ${name}}}`
-      })
-    }
-    return out
-  }
-
-  /** The recipe of the key that one of the decoded texts holds, a whole key before a part of one. */
-  #recipeIn(texts: readonly string[], depth: number): string | undefined {
-    const recipes = texts.flatMap((text) => {
-      const plain = this.#scrubPlain(text)
-      const scrubbed = plain === text && depth > 1 ? this.#scrubEncoded(text, depth - 1) : plain
-      return scrubbed === text ? [] : recipesIn(scrubbed)
+  #marksIn(text: string): Mark[] {
+    const marks: Mark[] = []
+    explore(text, {
+      see: (strand) => {
+        for (const match of this.#plain.matchesIn(strand.text)) marks.push(...this.#marksOf({ strand, match, text }))
+      },
+      seeBare: (strand) => {
+        for (const match of this.#bare.matchesIn(strand.text))
+          marks.push(...this.#marksOf({ strand, match, text, isBare: true }))
+      },
     })
-    return (recipes.find(isOfWholeKey) ?? recipes[0])?.text
+    return marks
+  }
+
+  #marksOf({ strand, match, text, isBare = false }: Found & { text: string }): Mark[] {
+    const { places, forms } = strand.trace({ from: match.at, to: match.at + match.length })
+    const isInParts = isBare && places.length > 1
+    const told = recipeIn({ strand, match, forms, isBare, isInParts, key: this.#keys.get(match.pattern.name)! })
+    const isCoded = match.pattern.isCoded || forms.some((form) => CODED.test(form))
+    return joined(places, text, forms.length > 0).map((place) => ({
+      ...(isCoded && !isInParts ? tokenAround(place, text) : place),
+      ...told,
+      isInParts,
+    }))
   }
 }
 
-/** Keys are ASCII; other characters share a place with some of them, which costs a look and no more. */
-function pairAt(text: string, at: number): number {
-  return ((text.charCodeAt(at) & 127) << 7) | (text.charCodeAt(at + 1) & 127)
+const patternsFor = (name: KeyName, key: string) => (isWord(name) ? patternsOfWord : patternsOf)(name, key)
+
+const CODED = /base64|hex/
+
+type Found = { strand: Strand; match: Match; isBare?: boolean }
+
+/** Every way of reading a text, and what is read so in the same ways again: what is wrapped once before what is wrapped twice. */
+function explore(text: string, { see, seeBare }: Record<'see' | 'seeBare', (strand: Strand) => void>): void {
+  const waiting: Reading[] = [{ strand: new Strand(text), depth: DEPTH, isRewritten: false }]
+  let left = LEAST_READ + text.length * MOST_READ
+  for (let reading = waiting.shift(); reading && left > 0; reading = waiting.shift()) {
+    const { strand, depth, isRewritten } = reading
+    left -= strand.text.length
+    const letters = bare(strand)
+    const strings = stringsOf(strand)
+    see(strand)
+    seeBare(letters)
+    for (const scattered of [...(strings ? [strings] : []), ...restsOf(strand)]) seeBare(bare(scattered))
+    if (depth === 0) continue
+    const inner = decoded(strand, letters)
+    if (strings && isAList(strand)) inner.push(...decoded(strings, bare(strings)))
+    for (const each of inner) waiting.push({ strand: each, depth: depth - 1, isRewritten: false })
+    const plain = withoutEscapes(strand)
+    if (plain) waiting.push({ strand: plain, depth: depth - 1, isRewritten: true })
+    const unquoted = isRewritten ? undefined : withoutQuoting(strand)
+    if (unquoted) waiting.push({ strand: unquoted, depth: 0, isRewritten: true })
+  }
 }
 
-function recipeFor({ name, spelled, text }: KeyPattern, from: number, length: number, exact: boolean): string {
-  const part = length === text.length ? '' : ` from character ${from + 1} to ${from + length}`
-  return `{{${name}${part}${exact ? '' : ' in another letter case'}${spelled}}}`
+type Reading = { strand: Strand; depth: number; isRewritten: boolean }
+
+/** Nothing that anybody would miss. */
+const SEPARATOR = /^(?:\\u[0-9a-f]{4}|\\[a-z]|0x|%[0-9a-f]{2}|&#?\w{1,8};|[^A-Za-z0-9"\ufdd0]){0,20}$/i
+/** Of what is encoded twice, a few characters stand for what lies between two. */
+const BETWEEN_CODES = /^[^"\ufdd0]{0,8}$/
+
+/** What stands side by side but for what separates it is one place; what stands in different strings of JSON is not. */
+function joined(places: readonly Place[], text: string, areCodes: boolean): Place[] {
+  if (places.length === 1) return [...places]
+  const result: Place[] = []
+  for (const place of [...places].sort((a, b) => a.from - b.from)) {
+    const last = result.at(-1)
+    const between = last === undefined ? undefined : text.slice(last.to, place.from)
+    const isOne = between !== undefined && (SEPARATOR.test(between) || (areCodes && BETWEEN_CODES.test(between)))
+    if (isOne) last!.to = Math.max(last!.to, place.to)
+    else result.push({ ...place })
+  }
+  return result
 }

@@ -1,8 +1,9 @@
 import { KEY_PREFIX } from '../../spec/words.ts'
 import { randomOf } from '../settings/seed.ts'
 import { Keyring, USUAL_KEYS } from './keyring.ts'
-import { type KeyName, makeFromRecipe, recipesIn, TWO_BRACES } from './recipes.ts'
+import { asItWas, isWord, type KeyName, makeFromRecipe, recipesIn } from './recipes.ts'
 import { Scrubber } from './scrubber.ts'
+import { Words } from './words.ts'
 
 export type Keys = { A: string } & Partial<Record<'A2' | 'B' | 'R', string>>
 
@@ -10,16 +11,19 @@ export type Keys = { A: string } & Partial<Record<'A2' | 'B' | 'R', string>>
 export class Vault {
   readonly #keys: Map<KeyName, string>
   readonly keyring: Keyring
+  readonly words: Words
   readonly #scrubber: Scrubber
   readonly #filled = new Remembered((template) => this.#fill(template))
   readonly #scrubbed = new Remembered((text) => this.#scrubber.scrub(text))
 
-  constructor(keys: Keys, seed: number) {
+  /** `words`: what else is kept out. */
+  constructor(keys: Keys, seed: number, words: readonly string[] = []) {
     const given = Object.entries(keys).filter(([, key]) => key !== undefined) as [KeyName, string][]
     this.#keys = new Map(given)
     this.#keys.set('U', neverIssued(keys.A, seed))
     this.keyring = new Keyring(this.names())
-    this.#scrubber = new Scrubber(this.#keys)
+    this.words = new Words(words)
+    this.#scrubber = new Scrubber(new Map([...this.#keys, ...this.words.named]))
   }
 
   has(name: KeyName): boolean {
@@ -45,15 +49,25 @@ export class Vault {
       filled += template.slice(done, at) + (this.#make(name, change) ?? text)
       done = at + text.length
     }
-    return (filled + template.slice(done)).replaceAll(TWO_BRACES, '{{')
+    return asItWas(filled + template.slice(done))
   }
 
   #make(name: KeyName, change: string): string | undefined {
-    const key = this.#keys.get(name)
+    const key = this.#keys.get(name) ?? this.words.named.get(name)
     if (key !== undefined) return makeFromRecipe(key, change)
     // A word that somebody else wrote in braces is sent as it stands.
     if (!USUAL_KEYS.some((usual) => usual.name === name)) return undefined
     throw new Error(`a request needs the key ${name}, which this run was not given`)
+  }
+
+  /** Whether a text shows a key, or so much of one that the rest could be guessed. */
+  shows(text: string): boolean {
+    return recipesIn(this.scrub(text)).some((recipe) => {
+      const [, first, last] = /^ from character (\d+) to (\d+)/.exec(recipe.change) ?? []
+      if (isWord(recipe.name)) return false
+      const length = first === undefined ? Number.POSITIVE_INFINITY : Number(last) - Number(first) + 1
+      return length >= MOST_OF_A_KEY * this.lengthOf(recipe.name)
+    })
   }
 
   /** Whether a value, once filled in, is just what a good request carries: a changed key may be another given one. */
@@ -65,7 +79,17 @@ export class Vault {
   scrub(text: string): string {
     return this.#scrubbed.of(text)
   }
+
+  /** The same few texts come again and again, so each is looked at by itself unless they hold something together. */
+  scrubTogether(texts: readonly string[]): string[] {
+    return this.#scrubber.isScattered(texts)
+      ? this.#scrubber.scrubTogether(texts)
+      : texts.map((text) => this.scrub(text))
+  }
 }
+
+/** Half of a key of words may be a name that others have as well. */
+const MOST_OF_A_KEY = 0.7
 
 /** Runs and servers say the same few things over and over, so what was made of a short text is remembered. */
 class Remembered {

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { BOUNDS } from '../settings/bounds.ts'
 import { type MediaSource, OutOfReach } from './facts.ts'
 import { firstPicture } from './first-picture.ts'
 import { committed, sourceOf } from './source-for-tests.ts'
@@ -79,6 +80,9 @@ describe('the first picture of a video', () => {
     const endless = Buffer.from(INDEX_FIRST)
     endless.writeUInt32BE(0xfffffff0, endless.indexOf('stts') + 12)
     const begun = performance.now()
+    // Unless a test says less; and in a thread of its own, whose memory is no part of ours.
+    expect(BOUNDS.pictureMs.most).toBeGreaterThan(700)
+    expect(BOUNDS.pictureMemory.most).toBeLessThan(256 * 1024 * 1024)
     expect(await firstPicture(sourceOf(new Uint8Array(endless)), 700)).toBeUndefined()
     expect(performance.now() - begun).toBeLessThan(10_000)
   })

@@ -1,29 +1,31 @@
 import { Worker } from 'node:worker_threads'
+import { MEBIBYTE } from '../settings/bound.ts'
+import { BOUNDS } from '../settings/bounds.ts'
+import { whereCompiled } from '../settings/compile-cache.ts'
 import type { MediaSource } from './facts.ts'
 
 /** What the worker says: what it wants to read, and at last what it has found. */
 export type Asked = { ticket: number; from: number; to: number } | { picture: Uint8Array | undefined }
 export type Given = { ticket: number; bytes?: Uint8Array }
 
-/** Without a word from it. */
-const LONGEST_MS = 5000
-const MOST_MEGABYTES = 128
-
 /**
  * The first picture that needs no other, alone in a small MP4 file: whoever decodes it sees nothing else of the file it
  * came in. Undefined where it cannot be had; never throws. A few bytes can make whoever takes such a file apart count to
  * billions, so that is done by a worker that may be ended.
  */
-export async function firstPicture(source: MediaSource, longestMs = LONGEST_MS): Promise<Uint8Array | undefined> {
+export async function firstPicture(
+  source: MediaSource,
+  longestMs: number = BOUNDS.pictureMs.most,
+): Promise<Uint8Array | undefined> {
   const size = source.size()
   if (size === undefined || size === 0) return undefined
   const { promise, resolve } = Promise.withResolvers<Uint8Array | undefined>()
   const worker = new Worker(new URL(workerFile(), import.meta.url), {
     workerData: { size },
-    env: {},
+    env: whereCompiled(),
     // What it has to say of a file are the file's own words.
     ...{ stdout: true, stderr: true },
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES, maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxOldGenerationSizeMb: BOUNDS.pictureMemory.most / MEBIBYTE, maxYoungGenerationSizeMb: 16 },
   })
   let limit: NodeJS.Timeout | undefined
   const waitForIt = () => {

@@ -1,6 +1,6 @@
 import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import { idAt, idCandidates } from '../dialect/job-id.ts'
-import type { Exchange, HistoryEntry, Learned, Purpose, RequestTemplate } from '../history/exchange.ts'
+import type { Elsewhere, Exchange, HistoryEntry, Learned, Purpose, RequestTemplate } from '../history/exchange.ts'
 import { asksForSomethingElse } from '../history/plainness.ts'
 import { recordOf, succeeded } from '../history/reading.ts'
 import { keyOf } from '../history/who-asks.ts'
@@ -47,6 +47,11 @@ export class Attribution {
     const purpose: Purpose = { by: OBSERVED, part, ...meant, ...(keyLeftOut && { keyLeftOut }) }
     const exchange: Exchange = { ...bare, purpose }
     return [exchange, ...this.#learning.from(exchange), ...this.#found(exchange)]
+  }
+
+  /** What a client asked of somebody else has no meaning for the interface, and a number like all the rest. */
+  takeElsewhere(asked: Omit<Elsewhere, 'kind' | 'n'>): Elsewhere {
+    return { kind: 'elsewhere', n: ++this.#n, ...asked }
   }
 
   #meaningOf(exchange: Exchange, keyLeftOut: boolean): Meant {

@@ -18,6 +18,8 @@ export type JobTold = {
 
 /** Whoever records for days must not be told more than this keeps: the oldest are forgotten. */
 const MOST_JOBS = 5000
+/** A word like queued may be the id of each job, for all that anybody knows: the oldest of so many are forgotten, too. */
+const MOST_OF_ONE_ID = 500
 /** A server that is new to us may put its id anywhere. */
 export const MOST_CANDIDATES = 12
 
@@ -34,7 +36,11 @@ export class JobsTold {
 
   add(job: JobTold): void {
     this.#all.push(job)
-    for (const { text } of job.candidates) this.#byId.set(text, [...(this.#byId.get(text) ?? []), job])
+    for (const { text } of job.candidates) {
+      const told = this.#byId.get(text)
+      if (!told) this.#byId.set(text, [job])
+      else if (told.push(job) > MOST_OF_ONE_ID) told.shift()
+    }
     if (this.#all.length > MOST_JOBS) this.#forget(this.#all.shift()!)
   }
 
@@ -64,8 +70,10 @@ export class JobsTold {
 
   #forget(job: JobTold): void {
     for (const { text } of job.candidates) {
-      const others = (this.#byId.get(text) ?? []).filter((each) => each !== job)
-      if (others.length > 0) this.#byId.set(text, others)
+      const told = this.#byId.get(text)
+      // The oldest of all is the oldest of each, unless it was forgotten there before.
+      if (told?.[0] !== job) continue
+      if (told.length > 1) told.shift()
       else this.#byId.delete(text)
     }
   }

@@ -55,6 +55,13 @@ describe('keys in traffic', () => {
     ])
   })
 
+  it('are told of a body that nobody can read, of which nothing else is kept', () => {
+    const unread = Buffer.from(`\xff\xfe\x81 Bearer ${OTHER} \xff and ${KEY}`, 'latin1')
+    const [shown] = disguised({ ...seen({ headers: [asked()], answer: '?' }), unread })
+    expect(shown!.answer!.body).toMatch(/^\(not kept, .* SHA-256 [0-9a-f]{64}; in it stands \{\{K2\}\}, \{\{K1\}\}\)$/)
+    expect(shown).not.toHaveProperty('unread')
+  })
+
   it('are recipes wherever else they stand, and in whatever encoding, before or after they were used', () => {
     const [early] = disguised(
       seen({
@@ -108,7 +115,7 @@ describe('keys in traffic', () => {
         answer: '{"error":"undefined is no key, nor is {{A}}"}',
       }),
     )
-    expect(one!.answer!.body).toBe('{"error":"undefined is no key, nor is {{two braces}}A}}"}')
+    expect(one!.answer!.body).toBe('{"error":"undefined is no key, nor is {{}A}}"}')
     expect(one!.headers[0]![1]).toBe('Bearer (withheld)')
   })
 

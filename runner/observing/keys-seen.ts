@@ -2,6 +2,7 @@ import { KEY_PREFIX } from '../../spec/words.ts'
 import type { Answer, Header } from '../history/exchange.ts'
 import { type KeyName, recipesIn } from '../keys/recipes.ts'
 import { Scrubber } from '../keys/scrubber.ts'
+import { inPlaceOf } from '../wire/not-kept.ts'
 import type { Seen } from './seen.ts'
 
 /** Traffic that cannot be written down without its keys. */
@@ -15,11 +16,17 @@ const SHORTEST = KEY_PREFIX.length + 4
 /** What does not begin as keys do may be a word, and words stand everywhere. */
 const SHORTEST_OF_OTHERS = 16
 
+const LONGEST_REMEMBERED = 500
+const MOST_REMEMBERED = 1000
+
 const CARRIES_A_KEY = /^(proxy-)?authorization$/i
 const SECRET = /^((proxy-)?authorization|(set-)?cookie|x-.*(key|token|secret|auth).*|api-?key|authentication)$/i
 const SCHEME = /^[a-z][\w-]*$/i
 const BEHIND_BEARER = /\bbearer(?:\s|%20|\+)+["']?([\w.~+/=-]+)/gi
 const LIKE_A_KEY = new RegExp(`\\b${KEY_PREFIX}[\\w-]{12,}`, 'g')
+/** Under a name that says a secret, in JSON or in a form: a key need not begin as those of the law do. */
+const NAMED_A_SECRET =
+  /(?:["'?&]|^)(?:api[-_]?key|access[-_]?(?:key|token)|auth(?:orization|[-_]?token)|bearer[-_]?token|(?:client[-_]?)?secret(?:[-_]?key)?|private[-_]?key)(?:["']\s{0,4}:\s{0,4}["']|=)(?:bearer\s)?([\w.~+/-]{16,200})/gi
 /** What tools write in the place of a key that they were told to leave out. */
 const BLACKED_OUT = /redacted|removed|sanitized|hidden|filtered|masked|withheld|omitted|\*{3,}|x{6,}|•|…|\.{3,}/i
 const WITHHELD = '(withheld)'
@@ -27,25 +34,52 @@ const WITHHELD = '(withheld)'
 /** Whether the value says no more than that there was a key. */
 export const isBlackedOut = (value: string): boolean => recipesIn(value).length === 0 && BLACKED_OUT.test(value)
 
+type Options = {
+  /** In traffic that was written from a history, recipes stand already. */
+  keepsRecipes?: boolean
+  /** Keys that are known by other names before any is seen. */
+  given?: ReadonlyMap<string, KeyName>
+  /** What comes later is not known when something is written down: all that looks like a key is taken for one. */
+  isPassing?: boolean
+  /** How many there may be. */
+  most?: number
+  /** What the names of those that are seen begin with. */
+  letter?: string
+}
+
 /**
  * The keys that traffic carries, by the names K1, K2 … in the order in which they appear. With them known, recipes are
  * put in their place wherever they stand; what else is secret, and says nothing, is withheld.
  */
 export class KeysSeen {
-  readonly #names = new Map<string, KeyName>()
-  readonly #keepsRecipes: boolean
+  readonly #names: Map<string, KeyName>
+  readonly #options: Required<Options>
   #scrubber: Scrubber | undefined
+  #count = 0
+  /** Headers say the same few things over and over: what was made of them, as long as no key is added. */
+  readonly #scrubbed = new Map<string, string>()
 
-  /** In traffic that was written from a history, recipes stand already. */
-  constructor({ keepsRecipes = false } = {}) {
-    this.#keepsRecipes = keepsRecipes
+  constructor({
+    keepsRecipes = false,
+    given = new Map(),
+    isPassing = false,
+    most = MOST_KEYS,
+    letter = 'K',
+  }: Options = {}) {
+    this.#names = new Map(given)
+    this.#options = { keepsRecipes, given, isPassing, most, letter }
+  }
+
+  /** All of them, by what they are. */
+  get known(): ReadonlyMap<string, KeyName> {
+    return this.#names
   }
 
   names(): KeyName[] {
     return [...this.#names.values()]
   }
 
-  note({ url, headers, body = '', answer }: Seen): void {
+  note({ url, headers, body = '', answer, unread }: Seen): void {
     for (const [name, value] of headers) {
       if (CARRIES_A_KEY.test(name) && !isBlackedOut(value)) this.#noteAll(credentialsIn(value))
       else this.#noteAll(value.match(LIKE_A_KEY) ?? [])
@@ -57,12 +91,20 @@ export class KeysSeen {
       ...headers.flat(),
       answer?.statusText ?? '',
       answer?.body ?? '',
+      unread?.toString('latin1') ?? '',
       ...(answer?.headers.flat() ?? []),
     ]
-    for (const text of texts) this.#noteAll(behindBearer(text))
+    for (const text of texts) {
+      // Nothing in it was a key when it was seen before, or each is known.
+      if (this.#scrubbed.has(text)) continue
+      this.#noteAll(behindBearer(text))
+      if (!this.#options.isPassing) continue
+      if (text.includes(KEY_PREFIX)) this.#noteAll(text.match(LIKE_A_KEY) ?? [])
+      this.#noteAll(namedSecretsIn(text))
+    }
   }
 
-  disguise(seen: Seen): Seen {
+  disguise({ unread, ...seen }: Seen): Seen {
     const { url, method, headers, body, answer, failure } = seen
     return {
       ...seen,
@@ -70,7 +112,7 @@ export class KeysSeen {
       url: this.#scrub(url),
       headers: this.#headers(headers),
       ...(body !== undefined && { body: this.#scrub(body) }),
-      ...(answer && { answer: this.#answer(answer) }),
+      ...(answer && { answer: this.#answer(answer, unread) }),
       ...(failure && { failure: { ...failure, message: this.#scrub(failure.message) } }),
     }
   }
@@ -79,14 +121,19 @@ export class KeysSeen {
     return this.#scrub(text) !== text
   }
 
-  #answer(answer: Answer): Answer {
+  #answer(answer: Answer, unread: Buffer | undefined): Answer {
     return {
       ...answer,
       ...(answer.statusText !== undefined && { statusText: this.#scrub(answer.statusText) }),
       headers: this.#headers(answer.headers),
-      body: this.#scrub(answer.body),
+      body: unread ? inPlaceOf(unread, this.#recipesIn(unread)) : this.#scrub(answer.body),
       ...(answer.garbled !== undefined && { garbled: this.#scrub(answer.garbled) }),
     }
+  }
+
+  #recipesIn(unread: Buffer): string[] {
+    const guesses = [unread.toString('latin1'), new TextDecoder().decode(unread)]
+    return guesses.flatMap((guess) => recipesIn(this.#scrubAnew(guess)).map(({ text }) => text))
   }
 
   #headers(headers: readonly Header[]): Header[] {
@@ -97,16 +144,27 @@ export class KeysSeen {
   }
 
   #scrub(text: string): string {
+    const known = this.#scrubbed.get(text)
+    if (known !== undefined) return known
+    const scrubbed = this.#scrubAnew(text)
+    if (text.length <= LONGEST_REMEMBERED && this.#scrubbed.size < MOST_REMEMBERED) this.#scrubbed.set(text, scrubbed)
+    return scrubbed
+  }
+
+  #scrubAnew(text: string): string {
     this.#scrubber ??= new Scrubber(new Map([...this.#names].map(([key, name]) => [name, key])))
-    return this.#keepsRecipes ? this.#scrubber.scrubBesideRecipes(text) : this.#scrubber.scrub(text)
+    return this.#options.keepsRecipes ? this.#scrubber.scrubBesideRecipes(text) : this.#scrubber.scrub(text)
   }
 
   #noteAll(keys: Iterable<string>): void {
     for (const key of keys) {
       if (this.#names.has(key) || !isLongEnough(key) || key.includes('{{')) continue
-      if (this.#names.size >= MOST_KEYS) throw new UnfitTraffic(`it carries more than ${MOST_KEYS} different keys`)
-      this.#names.set(key, `K${this.#names.size + 1}`)
-      this.#scrubber = undefined
+      const { most, letter } = this.#options
+      if (this.#count >= most) throw new UnfitTraffic(`it carries more than ${most} different keys`)
+      const name = `${letter}${++this.#count}`
+      this.#names.set(key, name)
+      this.#scrubber?.add(name, key)
+      this.#scrubbed.clear()
     }
   }
 }
@@ -119,6 +177,9 @@ const behindBearer = (text: string): string[] =>
         .map(([, key]) => key!)
         .filter((key) => key.startsWith(KEY_PREFIX) && !isBlackedOut(key))
     : []
+
+const namedSecretsIn = (text: string): string[] =>
+  [...text.matchAll(NAMED_A_SECRET)].map(([, secret]) => secret!).filter((secret) => !isBlackedOut(secret))
 
 /** Everything behind the scheme, each word for itself; of Basic, also what is packed in it. */
 function credentialsIn(value: string): string[] {

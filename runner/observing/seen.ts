@@ -1,4 +1,4 @@
-import type { Answer, Failure, Header } from '../history/exchange.ts'
+import type { Answer, Failure, Header, Passing, Phases } from '../history/exchange.ts'
 
 /** One exchange of somebody else's, as it was seen passing by. */
 export type Seen = {
@@ -10,14 +10,18 @@ export type Seen = {
   /** Each character of the body is one byte, which need not make up text. */
   bytes?: true
   answer?: Answer
+  /** The body of the answer, of which nobody knows what it says. */
+  unread?: Buffer
   failure?: Failure
   /** When it was sent, in milliseconds since 1970. */
   at: number
   ms: number
+  phases?: Phases
   /** What was surely received before another was sent has the smaller number. */
   sent: number
   received: number
   connection?: number
+  passing?: Passing
 }
 
 /** Scheme, host and port as they stand there; the rest is the path, query included and fragment not. */

@@ -1,7 +1,9 @@
+import type { Late } from '../history/exchange.ts'
 import type { KnownKey } from '../keys/keyring.ts'
 import { type Target, targetOf } from '../settings/target.ts'
 import type { Unattributed } from './attribution.ts'
 import { baseUrlIn } from './base-url.ts'
+import { type AskedElsewhere, concerning } from './elsewhere.ts'
 import type { HarTraffic } from './har/har.ts'
 import { isBlackedOut, KeysSeen, UnfitTraffic } from './keys-seen.ts'
 import { partsOf, type Seen } from './seen.ts'
@@ -9,6 +11,12 @@ import { partsOf, type Seen } from './seen.ts'
 /** What was asked of one server, recipes in the place of keys, in the order in which it ended. */
 export type Traffic = {
   exchanges: Unattributed[]
+  /** What its clients asked of others, as far as the interface has to do with it. */
+  elsewhere: AskedElsewhere[]
+  /** When whoever recorded it was late itself, in milliseconds since 1970. */
+  late: Late[]
+  /** It was a run of gatecheck's own, and no client. */
+  byRun?: true
   /** What is known of the keys besides what can be seen. */
   known: KnownKey[]
   /** What is not judged, by what it is. */
@@ -39,7 +47,17 @@ export function trafficTo(target: Target, { seen, leftOut: before, ofOurOwn }: H
     const isLeftOut = said === undefined ? !showsKeys : isBlackedOut(said)
     return unattributed(keys.disguise(each), isLeftOut)
   })
-  return { exchanges, known: ofOurOwn?.known ?? [], leftOut }
+  const inside = new Set(own)
+  const outside = seen.filter((each) => !inside.has(each)).map((each) => keys.disguise(withoutFile(each)))
+  const elsewhere = concerning(exchanges, outside)
+  return {
+    exchanges,
+    elsewhere,
+    late: ofOurOwn?.late ?? [],
+    ...(ofOurOwn?.byRun && { byRun: true }),
+    known: ofOurOwn?.known ?? [],
+    leftOut,
+  }
 }
 
 function whyOutside({ url }: Seen, target: Target): string | undefined {
@@ -48,16 +66,23 @@ function whyOutside({ url }: Seen, target: Target): string | undefined {
   return parts.path.startsWith(`${target.basePath}/`) ? undefined : 'outside the base URL'
 }
 
+/** What is in the files that others serve is nobody's business here. */
+const withoutFile = (seen: Seen): Seen =>
+  seen.answer ? { ...seen, answer: { ...seen.answer, body: '', truncated: true } } : seen
+
 const authorizationOf = ({ headers }: Seen) => headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1]
 
-function unattributed(seen: Seen, keyLeftOut: boolean): Unattributed {
-  const { method, url, headers, body, bytes, answer, failure, at, ms, sent, received, connection } = seen
+export function unattributed(seen: Seen, keyLeftOut: boolean): Unattributed {
+  const { method, url, headers, body, bytes, answer, failure, at, ms, phases, sent, received, connection, passing } =
+    seen
   return {
     at,
     ms,
+    ...(phases && { phases }),
     sent,
     received,
     ...(connection !== undefined && { connection }),
+    ...(passing && { passing }),
     request: {
       method,
       path: partsOf(url)?.path ?? url,

@@ -1,10 +1,11 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Header } from '../history/exchange.ts'
+import { type SecretDoor, secretDoor } from './secret-door.ts'
 
 const STATES = '/states'
 const SERVICE = '/service'
+/** Pact sends what the contract holds, which we wrote. */
+const LARGEST_BODY = 1024 * 1024
 
 export type Relayed = { method: string; path: string; headers: readonly Header[]; body: string }
 export type RelayedAnswer = { status: number; headers: readonly Header[]; body: string }
@@ -37,36 +38,39 @@ function isRelayed([name, value]: Header): boolean {
 }
 
 /**
- * Where Pact's verifier sends its requests: on loopback, and from there to whoever is given. An error on the way is
- * answered 500 and kept for the caller, since Pact would take it for an answer of the service.
+ * Where Pact's verifier sends its requests: on loopback, behind a path that nobody else knows, since what is forwarded goes
+ * out with the tester's keys. An error on the way is answered 500 and kept for the caller, since Pact would take it for an
+ * answer of the service.
  */
 export class Relay {
-  readonly #server: Server
+  readonly #door: SecretDoor
   #task: Task | undefined
   #failure: unknown
 
-  private constructor() {
-    this.#server = createServer((incoming, outgoing) => {
-      this.#answer(incoming, outgoing).catch((error) => {
-        this.#failure ??= error
-        outgoing.writeHead(500).end()
-      })
-    })
+  private constructor(door: SecretDoor) {
+    this.#door = door
   }
 
   static async start(): Promise<Relay> {
-    const relay = new Relay()
-    relay.#server.listen(0, '127.0.0.1')
-    await once(relay.#server, 'listening')
+    const relay: Relay = new Relay(
+      await secretDoor((path, incoming, outgoing) => {
+        relay.#answer(path, incoming, outgoing).catch((error) => {
+          // Who hangs up in the middle has failed by himself, and says so in his own way.
+          if (!(error instanceof HungUp)) relay.#failure ??= error
+          if (!outgoing.headersSent) outgoing.writeHead(500)
+          outgoing.end()
+        })
+      }),
+    )
     return relay
   }
 
   get baseUrl(): string {
-    return this.#url(SERVICE)
+    return `${this.#door.url}${SERVICE}`
   }
 
   get statesUrl(): string {
-    return this.#url(STATES)
+    return `${this.#door.url}${STATES}`
   }
 
   /** While `act` runs, requests are forwarded as the task says. Throws what went wrong on the way, whatever `act` says. */
@@ -83,20 +87,13 @@ export class Relay {
     return acted.value
   }
 
-  async close(): Promise<void> {
-    this.#server.closeAllConnections()
-    this.#server.close()
-    await once(this.#server, 'close')
+  close(): Promise<void> {
+    return this.#door.close()
   }
 
-  #url(path: string): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}${path}`
-  }
-
-  async #answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  async #answer(path: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await textOf(incoming)
     if (!this.#task) throw new Error('a request came to the relay while nothing was verified')
-    const path = incoming.url ?? '/'
     if (path === STATES) {
       outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(this.#task.values))
       return
@@ -112,8 +109,20 @@ export class Relay {
   }
 }
 
+class HungUp extends Error {}
+
 async function textOf(incoming: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
-  for await (const chunk of incoming) chunks.push(chunk as Buffer)
+  let size = 0
+  try {
+    for await (const chunk of incoming) {
+      size += (chunk as Buffer).length
+      if (size > LARGEST_BODY)
+        throw new RangeError('a request came to the relay that is longer than any of the contract')
+      chunks.push(chunk as Buffer)
+    }
+  } catch (error) {
+    throw error instanceof RangeError ? error : new HungUp()
+  }
   return Buffer.concat(chunks).toString()
 }

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire, flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { writeNew } from '../writing/whole-file.ts'
 import type { Question, Told } from './verifier.ts'
 
 /**
@@ -17,7 +18,7 @@ const tell = (told: Told) => process.send?.(told)
 async function verify({ contract, baseUrl, statesUrl, timeoutMs }: Question): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'gatecheck-pact-'))
   const path = join(folder, 'contract.json')
-  writeFileSync(path, JSON.stringify(contract))
+  writeNew(path, JSON.stringify(contract), { isPassing: true })
   try {
     return await pact.verifyPacts({
       providerBaseUrl: baseUrl,
@@ -42,3 +43,5 @@ process.on('message', async (question: Question) => {
 })
 process.on('disconnect', () => process.exit())
 tell({ ready: true })
+// It will be killed, and a process that is killed keeps nothing for the next one.
+flushCompileCache()

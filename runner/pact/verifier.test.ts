@@ -1,4 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Relay, type RelayedAnswer } from './relay.ts'
 import { type Contract, mismatchesIn, PactVerifier } from './verifier.ts'
 
@@ -67,6 +72,30 @@ describe("Pact's verifier behind the relay", () => {
     const { baseUrl, statesUrl } = relay
     await expect(other.mismatches({ contract: whole, baseUrl, statesUrl, timeoutMs: 1000 })).rejects.toThrow('ended')
   })
+})
+
+it('is compiled once for all who keep what was compiled', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'compiled-'))
+  const folder = join(place, 'cache')
+  const module = new URL('verifier.ts', import.meta.url)
+  const script = `import { enableCompileCache } from 'node:module'
+    enableCompileCache(${JSON.stringify(folder)})
+    const { PactVerifier } = await import('${module}')
+    await PactVerifier.start()
+    console.log('started')`
+  const { NODE_COMPILE_CACHE: _, ...env } = process.env
+  writeFileSync(join(place, 'start.mjs'), script)
+  const child = spawn(process.execPath, [join(place, 'start.mjs')], { env })
+  try {
+    await once(child.stdout, 'data')
+    // Its parent writes what it has compiled once it ends, and it does not: these are the verifier's.
+    const kept = () => readdirSync(folder, { recursive: true }).filter((name) => !String(name).endsWith('-0'))
+    await vi.waitFor(() => expect(kept().length).toBeGreaterThan(20), 20_000)
+  } finally {
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    rmSync(place, { recursive: true })
+  }
 })
 
 describe('a result of Pact', () => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { excerpt } from '../history/words.ts'
+import { whereCompiled } from '../settings/compile-cache.ts'
 
 /** What gatecheck reads of a Pact contract; Pact itself reads the rest. */
 export type Interaction = {
@@ -43,6 +44,7 @@ export class PactVerifier {
         ...(PATH && { PATH }),
         ...(TMPDIR && { TMPDIR }),
         ...(SystemRoot && { SystemRoot }),
+        ...whereCompiled(),
         PACT_DO_NOT_TRACK: 'true',
       },
     })

@@ -1,6 +1,6 @@
 import { clause } from '../../spec/clauses.ts'
 import { FINAL_STATUSES } from '../../spec/words.ts'
-import type { Began, Ended } from '../history/exchange.ts'
+import type { Began, Ended, JudgingCutShort } from '../history/exchange.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import type { CheckReport, ClauseReport, JobReport, WaiverReport } from './report.ts'
 import { gravityOf } from './waivers.ts'
@@ -10,6 +10,8 @@ const isFinal = (status: string | null) => (FINAL_STATUSES as readonly (string |
 export type RunState = {
   began: Began
   ended: Ended | undefined
+  /** How far it was judged, if not to the end. */
+  cut?: JudgingCutShort | undefined
   noJob?: string | undefined
   /** What was asked for by name, and nothing came of, if so. */
   unanswered?: string | undefined
@@ -21,7 +23,7 @@ export type RunState = {
 }
 
 export function exitCodeOf(state: RunState): ExitCode {
-  if (state.ended?.how === 'interrupted') return EXIT.interrupted
+  if (state.ended?.how === 'interrupted' || state.cut?.how === 'interrupted') return EXIT.interrupted
   if (state.faults.length > 0) return EXIT.suiteFault
   return { pass: EXIT.pass, fail: EXIT.fail, inconclusive: EXIT.noVerdict }[verdictOfRun(state)]
 }
@@ -35,8 +37,18 @@ export function verdictOfRun(state: RunState): 'pass' | 'fail' | 'inconclusive' 
   return whyNoVerdict(state) === undefined ? 'pass' : 'inconclusive'
 }
 
-export function whyNoVerdict({ began, ended, noJob, unanswered, clauses, checks, jobs }: RunState): string | undefined {
+export function whyNoVerdict({
+  began,
+  ended,
+  cut,
+  noJob,
+  unanswered,
+  clauses,
+  checks,
+  jobs,
+}: RunState): string | undefined {
   if (ended?.how !== 'whole') return ended?.why ?? 'the run was killed before its end'
+  if (cut) return cut.why
   const judged = clauses.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail')
   if (judged.length === 0) return `nothing could be judged${why(noJob ?? oneReasonOf(clauses))}`
   if (judged.every(({ waived }) => waived !== undefined))

@@ -5,10 +5,12 @@ import type { Cause } from '../history/cause.ts'
 import type { Observed } from '../history/exchange.ts'
 import type { Choice } from '../judging/choice.ts'
 import { skip, type Verdict, type VerdictWord, type Violation } from '../judging/verdict.ts'
-import type { Profile } from '../settings/configuration.ts'
+import type { Configuration, Profile } from '../settings/configuration.ts'
 import type { Waiver } from '../settings/waiver.ts'
 import type { Spent } from '../wire/budget.ts'
+import type { CostReport } from './cost.ts'
 import type { ExitCode } from './exit-codes.ts'
+import type { Uncertain } from './uncertain.ts'
 import type { VideoReport } from './videos.ts'
 
 /** Why a clause of the law has no verdict in any run of this version. */
@@ -59,12 +61,18 @@ export type JobReport = {
   states: [ms: number, status: string | null, stage: string | null][]
 }
 
+/** Where the server is, and what else it took to get there: files as they were named, and no key of any kind. */
+export type ReachedTarget = { baseUrl: string; proxy?: string } & Pick<
+  Configuration,
+  'ca' | 'clientCert' | 'clientKey' | 'http1' | 'insecure'
+>
+
 export type Report = {
   schema: 1
   suite: { name: string; version: string }
   spec: { sha256: string }
   history: { sha256: string }
-  target: { baseUrl: string }
+  target: ReachedTarget
   /** Nobody planned what was sent: what was left out of the recording, by what it is. */
   observed?: Observed
   verdict: 'pass' | 'fail' | 'inconclusive'
@@ -72,6 +80,8 @@ export type Report = {
   /** Why there is no verdict, or what cut the run short. */
   reason?: string
   startedAt: string
+  /** What its requests called it by, in their User-Agent. */
+  run?: string
   seconds: number
   seed: number
   profile: Profile
@@ -92,12 +102,18 @@ export type Report = {
     maxJobs?: number
     maxVideoSeconds?: number
     maxRequests?: number
+    /** Where there was a price list. */
+    cost?: CostReport
     deadlineSeconds: number
   }
   checks: CheckReport[]
   waivers: WaiverReport[]
   /** Mishaps of the network that passed when a request was tried again. */
   network: { kind: string; count: number }[]
+  /** Submissions that may have become jobs, though no answer says so; each is counted as one. */
+  uncertain?: Uncertain[]
+  /** Where the run had broken off and was gone on with. */
+  resumed?: { at: number; startedAt: string; damaged?: number[] }[]
   /** Faults of the suite itself. */
   faults: string[]
 }

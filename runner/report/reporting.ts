@@ -1,11 +1,13 @@
 import { CLAUSES, type Clause, type ClauseId, clause } from '../../spec/clauses.ts'
-import type { HistoryEntry } from '../history/exchange.ts'
+import type { Began, HistoryEntry } from '../history/exchange.ts'
 import { type Recording, recordingOf } from '../history/recording.ts'
 import { type Check, isObservation } from '../judging/check.ts'
 import type { Judged, Judgement } from '../judging/judging.ts'
 import { checksChosen } from '../judging/names.ts'
 import { gravest, type Verdict } from '../judging/verdict.ts'
+import type { FilesNamed } from '../settings/configuration.ts'
 import type { Waiver } from '../settings/waiver.ts'
+import { costOf } from './cost.ts'
 import { exitCodeOf, verdictOfRun, whyNoVerdict } from './outcome.ts'
 import { type CheckReport, type ClauseReport, NO_CHECK, type Report } from './report.ts'
 import { tallyOf } from './tally.ts'
@@ -18,7 +20,7 @@ export function reportOf(
   history: Recording | readonly HistoryEntry[],
   historySha256: string,
 ): Report {
-  const { began, ended, noJob, judged, faults } = judgement
+  const { began, ended, cut, noJob, judged, faults } = judgement
   const { configuration } = began
   const checks = judged.flatMap((each) =>
     each.verdict && !isObservation(each.check) ? [checkReport(each, each.verdict)] : [],
@@ -30,7 +32,8 @@ export function reportOf(
   const { waive = [] } = configuration
   const clauses = waived(clauseReports(checks, byChance, configuration.only.length > 0), waive)
   const waivers = statesOf(waive, clauses)
-  const { jobs, spent, generated, network, lastAt } = tallyOf(recordingOf(history))
+  const { jobs, spent, generated, network, lastAt, uncertain, resumed, files } = tallyOf(recordingOf(history))
+  const cost = costOf(recordingOf(history), began)
   const videos = videosOf(recordingOf(history), {
     idOf: (n) => jobs.find(({ submission }) => submission === n)?.id,
     findings: judged.flatMap(({ check, files = [] }) =>
@@ -41,19 +44,20 @@ export function reportOf(
   const unanswered = configuration.hosted
     ? undefined
     : configuration.only.find((pattern) => !isAnswered(pattern, judged))
-  const state = { began, ended, noJob, unanswered, clauses, checks, jobs, waivers, faults }
+  const state = { began, ended, cut, noJob, unanswered, clauses, checks, jobs, waivers, faults }
   const reason = whyNoVerdict(state)
   return {
     schema: 1,
     suite: began.suite,
     spec: began.spec,
     history: { sha256: historySha256 },
-    target: { baseUrl: began.target.baseUrl },
+    target: reachedTarget(began, files),
     ...(began.observed && { observed: began.observed }),
     verdict: verdictOfRun(state),
     exit: exitCodeOf(state),
     ...(reason && { reason }),
     startedAt: began.startedAt,
+    ...(began.run !== undefined && { run: began.run }),
     seconds: Math.round(ended?.at ?? lastAt ?? 0) / 1000,
     seed: configuration.seed,
     profile: configuration.profile,
@@ -74,12 +78,28 @@ export function reportOf(
       ...(maxJobs !== undefined && { maxJobs }),
       ...(maxVideoSeconds !== undefined && { maxVideoSeconds }),
       ...(maxRequests !== undefined && { maxRequests }),
+      ...(cost && { cost }),
       deadlineSeconds: configuration.deadlineMs / 1000,
     },
     checks,
     waivers,
     network,
+    ...(uncertain.length > 0 && { uncertain }),
+    ...(resumed.length > 0 && { resumed }),
     faults,
+  }
+}
+
+function reachedTarget({ target: { baseUrl, proxy }, configuration }: Began, named: FilesNamed): Report['target'] {
+  const { ca, clientCert, clientKey, http1, insecure } = { ...configuration, ...named }
+  return {
+    baseUrl,
+    ...(proxy !== undefined && { proxy }),
+    ...(ca !== undefined && { ca }),
+    ...(clientCert !== undefined && { clientCert }),
+    ...(clientKey !== undefined && { clientKey }),
+    ...(http1 && { http1 }),
+    ...(insecure && { insecure }),
   }
 }
 

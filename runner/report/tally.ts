@@ -2,9 +2,13 @@ import type { Exchange } from '../history/exchange.ts'
 import { recordOf, succeeded } from '../history/reading.ts'
 import type { Recording } from '../history/recording.ts'
 import { mayPass } from '../history/transient.ts'
+import { excerpt } from '../history/words.ts'
+import { BOUNDS } from '../settings/bounds.ts'
+import type { FilesNamed } from '../settings/configuration.ts'
 import type { Spent } from '../wire/budget.ts'
 import { videoSecondsOf } from '../wire/requests.ts'
 import type { JobReport, Report } from './report.ts'
+import { type Uncertain, Uncertainties } from './uncertain.ts'
 
 export type Tally = {
   jobs: JobReport[]
@@ -14,6 +18,10 @@ export type Tally = {
   network: Report['network']
   /** When the last request was sent, in milliseconds of the run. */
   lastAt: number | undefined
+  uncertain: Uncertain[]
+  resumed: NonNullable<Report['resumed']>
+  /** Named otherwise when the run went on. */
+  files: FilesNamed
 }
 
 /** What a report counts, as the exchanges show it: the same from a recorded run as from a live one. */
@@ -23,7 +31,16 @@ export function tallyOf(recording: Recording): Tally {
   const spent: Spent = { requests: 0, jobs: 0, videoSeconds: 0 }
   let generated = 0
   let lastAt: number | undefined
+  const uncertainties = new Uncertainties()
+  const resumed: Tally['resumed'] = []
+  const files: FilesNamed = {}
   for (const entry of recording) {
+    uncertainties.see(entry)
+    if (entry.kind === 'resumed') {
+      const { at, startedAt, damaged } = entry
+      resumed.push({ at, startedAt, ...(damaged && { damaged }) })
+      Object.assign(files, entry.files)
+    }
     if (entry.kind === 'look') spent.requests += entry.attempts.flatMap(({ fetches }) => fetches).length
     if (entry.kind !== 'exchange') continue
     lastAt = entry.at
@@ -36,12 +53,19 @@ export function tallyOf(recording: Recording): Tally {
     noteMishap(mishaps, entry)
     noteJob(jobs, entry, recording)
   }
+  for (const { videoSeconds } of uncertainties.neverWritten()) {
+    spent.jobs++
+    spent.videoSeconds += videoSeconds
+  }
   return {
     jobs: [...jobs.values()],
     spent,
     generated,
     network: [...mishaps].map(([kind, count]) => ({ kind, count })),
     lastAt,
+    uncertain: uncertainties.all(),
+    resumed,
+    files,
   }
 }
 
@@ -68,10 +92,13 @@ function noteJob(jobs: Map<number, JobReport>, exchange: Exchange, recording: Re
   const known = jobs.get(job) ?? { id: polled, body: bodyOf(recording.exchange(job)), submission: job, states: [] }
   jobs.set(job, known)
   const record = recordOf(exchange)
-  const word = (value: unknown) => (typeof value === 'string' ? value : null)
+  const word = (value: unknown) => (typeof value === 'string' ? excerpt(value) : null)
   const [, status, stage] = known.states.at(-1) ?? []
   const next: [number, string | null, string | null] = [exchange.at, word(record?.status), word(record?.stage)]
-  if (known.states.length === 0 || status !== next[1] || stage !== next[2]) known.states.push(next)
+  if (known.states.length > 0 && status === next[1] && stage === next[2]) return
+  // The last one is told in any event: it is the end.
+  if (known.states.length === BOUNDS.states.most) known.states.pop()
+  known.states.push(next)
 }
 
 function bodyOf(submission: Exchange | undefined): string {

@@ -1,18 +1,31 @@
-import type { Began } from '../history/exchange.ts'
-import { HISTORY_FORMAT } from '../history/history.ts'
+import type { Began, HistoryEntry } from '../history/exchange.ts'
+import { HISTORY_FORMAT } from '../history/recorded.ts'
+import { resumedWith } from './resume/resumption.ts'
 import type { SessionOptions } from './session-options.ts'
 
+/** What stands first in a history, or where a run goes on. */
+export function* beginningOf(options: SessionOptions, run: string): Generator<HistoryEntry> {
+  const { resumption, planned, configuration } = options
+  yield resumption ? resumedWith(resumption, configuration) : beganWith(options, run)
+  for (const { check, skip } of planned)
+    if (skip && !resumption?.earlier.done.has(check.id)) yield { kind: 'skipped', by: check.id, ...skip }
+}
+
 /** What a judge needs to know beside what happens: the configuration, the keys, and which check drives what. */
-export function beganWith(options: SessionOptions): Began {
-  const { suite, specSha256, target, embedded, configuration, vault, planned } = options
+function beganWith(options: SessionOptions, run: string): Began {
+  const { suite, specSha256, target, embedded, configuration, vault, planned, announced, prints, network } = options
+  const proxy = network.proxyTo(target.origin)
   return {
     kind: 'began',
     format: HISTORY_FORMAT,
     suite,
     spec: { sha256: specSha256 },
-    target: { baseUrl: target.baseUrl, ...(embedded && { embedded }) },
+    target: { baseUrl: target.baseUrl, ...(embedded && { embedded }), ...(proxy && { proxy: proxy.origin }) },
     startedAt: new Date().toISOString(),
+    run,
     configuration,
+    ...(announced !== undefined && { announced: { jobs: announced } }),
+    ...(prints && { prints }),
     keys: vault.names(),
     known: vault.keyring.known(),
     planned: planned.map(({ check }) => ({

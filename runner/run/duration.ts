@@ -82,8 +82,11 @@ function msOfJobs(
 const msOfOne = ({ answerMs }: Pace, { rate = Number.POSITIVE_INFINITY }: Configuration) =>
   Math.max(answerMs, 1000 / rate)
 
-const msOfMany = (requests: number, { answerMs }: Pace, { rate = Number.POSITIVE_INFINITY }: Configuration) =>
-  requests * Math.max(answerMs / AT_ONCE, 1000 / rate, OUR_MS)
+const msOfMany = (
+  requests: number,
+  { answerMs }: Pace,
+  { rate = Number.POSITIVE_INFINITY, concurrency = AT_ONCE }: Configuration,
+) => requests * Math.max(answerMs / Math.min(AT_ONCE, concurrency), 1000 / rate, OUR_MS)
 
 /** What is still allowed, while one thing after the other takes some of it. */
 class Left {

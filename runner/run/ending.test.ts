@@ -5,6 +5,7 @@ const QUIET = {
   isInterrupted: false,
   unwritable: undefined,
   gone: undefined,
+  refused: undefined,
   baseUrl: 'https://api.test/v1',
   wasAnswered: true,
   isTooLate: false,
@@ -20,6 +21,11 @@ describe('the end of a run that leaves jobs behind', () => {
   it.each([
     ['an interrupt', { isInterrupted: true }, 'the run was interrupted'],
     ['the deadline', { isTooLate: true }, 'the deadline of 10 s came first'],
+    [
+      'a key that was revoked meanwhile',
+      { refused: '401 {}' },
+      'the key in GATECHECK_KEY was accepted at first, and then refused whatever was asked (401 {}): was it revoked meanwhile? With a key that lasts as long as a run, everything can be judged',
+    ],
     ['a limit', { cutShort: '--max-requests 60 is used up' }, '--max-requests 60 is used up'],
   ])('by %s says that the next run brings them to their ends', (_, circumstances, words) => {
     expect(why({ ...circumstances, unfinished: jobs(2) })).toBe(

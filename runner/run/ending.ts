@@ -4,12 +4,14 @@ import type { Job } from '../jobs/job.ts'
 
 type HowItEnded = Omit<Ended, 'kind' | 'at'>
 
-type Circumstances = {
+export type Circumstances = {
   isInterrupted: boolean
   /** Why nothing more can be written, if so. */
   unwritable: string | undefined
   /** What came last, where nobody answers any more. */
   gone: string | undefined
+  /** What the key is answered that was good before, whatever is asked with it. */
+  refused: string | undefined
   baseUrl: string
   /** Anything at all came back. */
   wasAnswered: boolean
@@ -26,13 +28,19 @@ const MOST_NAMED = 3
 
 /** How a run came to its end, from what stopped it and what it left behind. */
 export function endingOf(ended: HowItEnded, circumstances: Circumstances): HowItEnded {
-  const { isInterrupted, unwritable, gone, baseUrl, wasAnswered, isTooLate, deadlineMs, cutShort } = circumstances
+  const { isInterrupted, unwritable, gone, refused, baseUrl, wasAnswered, isTooLate, deadlineMs, cutShort } =
+    circumstances
   const left = leftInWords(circumstances)
   if (isInterrupted) return { how: 'interrupted', why: `the run was interrupted${left}` }
   if (ended.how !== 'whole') return ended
   if (unwritable !== undefined)
     return { how: 'cut short', why: `the history could not be written any further: ${unwritable}${left}` }
   if (gone !== undefined) return { how: 'cut short', why: `${baseUrl} stopped answering (${gone})${left}` }
+  if (refused !== undefined)
+    return {
+      how: 'cut short',
+      why: `the key in GATECHECK_KEY was accepted at first, and then refused whatever was asked (${refused}): was it revoked meanwhile? With a key that lasts as long as a run, everything can be judged${left}`,
+    }
   if (isTooLate && !wasAnswered)
     return {
       how: 'no target',

@@ -3,8 +3,11 @@ import { FIELDS } from '../../spec/words.ts'
 import type { Cost, Phase, Prospect } from '../driving/phase.ts'
 import { TWINS_OF_ENDLESS_JOBS } from '../jobs/endless.ts'
 import { type Check, isObservation } from '../judging/check.ts'
+import type { Money } from '../settings/money.ts'
+import type { Prices } from '../settings/prices.ts'
 import type { Limits } from '../wire/budget.ts'
 import { INTRODUCTION_COST } from './introduction/introduction.ts'
+import { moneyFor, moneyWithin, mostJobsFor, type PlannedCost, plannedCost } from './plan-cost.ts'
 import { scheduleOf, whoseJobsAreVisited } from './schedule.ts'
 import type { Planned } from './selection.ts'
 
@@ -12,7 +15,8 @@ import type { Planned } from './selection.ts'
 const CLOSING = 1
 
 /** Polls of unfinished jobs aside, and what is asked again after a 429 or a lost connection. */
-type Sum = Required<Omit<Cost, 'failing'>>
+type Sum = Required<Omit<Cost, 'failing' | 'kind' | 'money'>>
+type Priced = Sum & { money: Money }
 
 export type RunPlan = Sum & {
   suites: SuitePlan[]
@@ -20,6 +24,8 @@ export type RunPlan = Sum & {
   besides: { name: string; requests: number }[]
   /** What it would come to if no limit bounded it. */
   wanted: Sum
+  /** What it costs at most, where there is a price list. */
+  cost?: PlannedCost
   /** The limits that the user set. */
   limits: Limits
   /** More than so many requests are never sent, polls and all: the limit, or what the rate lets through by the deadline. */
@@ -51,9 +57,17 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
   const usual = [...costs.values(), INTRODUCTION_COST]
   const ifTakenOn = [...costsOf(phases, { ...prospect, takesAllOn: true }).values(), INTRODUCTION_COST]
   const looks = phases.flatMap((phase) => phase.secondLook?.(known) ?? [])
-  const sum = within(total(usual), configuration)
-  const most = within(total([...usual, ...looks, TWINS_OF_ENDLESS_JOBS]), configuration)
-  const { maxJobs, maxVideoSeconds, maxRequests, pollsAside, rate, maxDuration } = configuration
+  const { money, ...sum } = within(total(usual, configuration), configuration)
+  const most = within(total([...usual, ...looks, TWINS_OF_ENDLESS_JOBS], configuration), configuration)
+  const { money: ifTakenOnMoney, ...takenOn } = within(total(ifTakenOn, configuration), configuration)
+  const { maxDuration, prices } = configuration
+  const unbounded = { ...(maxDuration !== undefined && { maxDuration }), ...(prices && { prices }) }
+  const { money: wantedMoney, ...wanted } = within(total(usual, configuration), unbounded)
+  const cost = plannedCost(
+    { sum: money, ifTakenOn: ifTakenOnMoney, withSecondLooks: most.money, wanted: wantedMoney },
+    configuration,
+  )
+  const { maxJobs, maxVideoSeconds, maxRequests, maxCost, pollsAside, rate } = configuration
   const ceiling = mostRequestsOf(configuration)
   const mostJobs = mostJobsOf(configuration)
   return {
@@ -64,12 +78,14 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
       { name: 'each job once more', requests: sum.jobs * CLOSING },
       ...(prospect.besides ?? []).map((phase) => ({ name: phase.name, requests: costs.get(phase)?.requests ?? 0 })),
     ],
-    ifTakenOn: within(total(ifTakenOn), configuration),
-    wanted: within(total(usual), { ...(maxDuration !== undefined && { maxDuration }) }),
+    ifTakenOn: takenOn,
+    wanted,
+    ...(cost && { cost }),
     limits: {
       ...(maxJobs !== undefined && { maxJobs }),
       ...(maxVideoSeconds !== undefined && { maxVideoSeconds }),
       ...(maxRequests !== undefined && { maxRequests }),
+      ...(maxCost !== undefined && { maxCost }),
     },
     ...(((maxRequests !== undefined && !pollsAside) || rate !== undefined) && { mostRequests: ceiling }),
     ...(Number.isFinite(mostJobs) && { mostJobs }),
@@ -97,37 +113,48 @@ const costsWith = (phases: readonly Phase[], known: Prospect) =>
 
 function withItsJobs(phases: readonly Phase[], prospect: Prospect): Prospect {
   const costs = costsWith(phases, prospect)
-  const { jobs } = within(total([...costs.values(), INTRODUCTION_COST]), prospect.configuration)
+  const { configuration } = prospect
+  const { jobs } = within(total([...costs.values(), INTRODUCTION_COST], configuration), configuration)
   const early = [...whoseJobsAreVisited(phases).map((phase) => costs.get(phase)!), INTRODUCTION_COST]
   const failing = early.reduce((sum, cost) => sum + (cost.failing ?? 0), 0)
-  const visited = total(early).jobs
+  const visited = total(early, configuration).jobs
   return { ...prospect, jobs, visited: Math.min(jobs, visited), succeeding: Math.min(jobs, visited - failing) }
 }
 
-function total(costs: readonly Cost[]): Sum {
-  const sum = { requests: 0, jobs: 0, videoSeconds: 0, downloadBytes: 0 }
+function total(costs: readonly Cost[], { prices }: Bounds): Priced {
+  const sum: Sum = { requests: 0, jobs: 0, videoSeconds: 0, downloadBytes: 0 }
   for (const { requests, jobs = 0, videoSeconds = 0, downloadBytes = 0 } of costs) {
     sum.requests += requests
     sum.jobs += jobs
     sum.videoSeconds += videoSeconds
     sum.downloadBytes += downloadBytes
   }
-  return sum
+  return { ...sum, money: moneyFor(costs, prices) }
 }
 
-type Bounds = Limits & { maxDuration?: number; maxDownload?: number; rate?: number; deadlineMs?: number }
+type Bounds = Limits & {
+  prices?: Prices
+  maxDuration?: number
+  maxDownload?: number
+  rate?: number
+  deadlineMs?: number
+}
 
 /** No limit says more than the others leave. */
-function within({ requests, jobs, videoSeconds, downloadBytes }: Sum, bounds: Bounds): Sum {
+function within({ requests, jobs, videoSeconds, downloadBytes, money }: Priced, bounds: Bounds): Priced {
   const { maxVideoSeconds = videoSeconds, maxDuration = FIELDS.duration.most, maxDownload = downloadBytes } = bounds
   const mostRequests = mostRequestsOf(bounds)
   const most = Math.min(jobs, mostJobsOf(bounds))
-  return {
-    requests: Math.min(requests + most * CLOSING, mostRequests),
+  const made = {
     jobs: most,
     // Fewer jobs than are wished for have no more video than the longest.
     videoSeconds: Math.min(videoSeconds, maxVideoSeconds, most * maxDuration),
+  }
+  return {
+    requests: Math.min(requests + most * CLOSING, mostRequests),
+    ...made,
     downloadBytes: Math.min(downloadBytes, maxDownload),
+    money: moneyWithin(money, made, bounds),
   }
 }
 
@@ -140,7 +167,7 @@ function mostRequestsOf({ maxRequests = Number.POSITIVE_INFINITY, rate, deadline
 function mostJobsOf(bounds: Bounds): number {
   const { maxJobs = Number.POSITIVE_INFINITY, maxVideoSeconds = Number.POSITIVE_INFINITY } = bounds
   const inRequests = Math.max(0, mostRequestsOf(bounds) - READINGS.length)
-  return Math.min(maxJobs, Math.floor(maxVideoSeconds / FIELDS.duration.least), inRequests)
+  return Math.min(maxJobs, Math.floor(maxVideoSeconds / FIELDS.duration.least), inRequests, mostJobsFor(bounds))
 }
 
 /** What several suites have done together stands with the first of them. */

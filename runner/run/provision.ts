@@ -1,6 +1,9 @@
 import { KEY_PREFIX } from '../../spec/words.ts'
 import type { Keys } from '../keys/vault.ts'
+import { usableWords } from '../keys/words.ts'
+import { PASSPHRASE } from '../settings/network-names.ts'
 import { UsageError } from '../settings/target.ts'
+import { PROXY_VARIABLES, type ProxyVariables } from '../wire/network/proxies.ts'
 
 /** A server to test and what its user provides for it. */
 export type Provision = {
@@ -8,6 +11,12 @@ export type Provision = {
   keys: Keys
   imageUrl?: string
   failingPrompt?: string
+  /** Words that are kept out of every output, as keys are. */
+  redact?: readonly string[]
+  /** Opens the private key that is shown to the server. */
+  passphrase?: string
+  /** Where proxies are named. */
+  environment?: ProxyVariables
 }
 
 export const KEY_VARIABLES: Record<keyof Keys, string> = {
@@ -25,20 +34,22 @@ export type Given = {
   keys: Partial<Record<keyof Keys, string | undefined>>
   imageUrl?: string | undefined
   failingPrompt?: string | undefined
+  redact?: readonly string[] | undefined
 }
 
 type Called = typeof KEY_VARIABLES
 
 type Environment = Record<string, string | undefined>
 
-export function provisionFrom(environment: Environment, baseUrl: string): Provision {
+export function provisionFrom(environment: Environment, baseUrl: string, redact: readonly string[] = []): Provision {
   const { GATECHECK_IMAGE_URL: imageUrl, GATECHECK_FAILING_PROMPT: failingPrompt } = environment
-  return provisionOf(
+  const provision = provisionOf(
     baseUrl,
-    { keys: keysIn(environment), imageUrl, failingPrompt },
+    { keys: keysIn(environment), imageUrl, failingPrompt, redact: [...redact, ...wordsIn(environment)] },
     KEY_VARIABLES,
     `No key: set ${KEY_VARIABLES.A} to an API key of the account to test with, in the environment or in a file named with --env`,
   )
+  return { ...provision, ...waysIn(environment) }
 }
 
 /** `called`: by what name its giver knows each key. `missing`: what to say where there is none. */
@@ -46,8 +57,29 @@ export function provisionOf(baseUrl: string, given: Given, called: Called, missi
   const [imageUrl, failingPrompt] = [trimmed(given.imageUrl), trimmed(given.failingPrompt)]
   const keys = usableKeys(given.keys, called)
   if (keys.A === undefined) throw new UsageError(missing)
-  return { baseUrl, keys: keys as Keys, ...(imageUrl && { imageUrl }), ...(failingPrompt && { failingPrompt }) }
+  const redact = usableWords(given.redact ?? [])
+  return {
+    baseUrl,
+    keys: keys as Keys,
+    ...(imageUrl && { imageUrl }),
+    ...(failingPrompt && { failingPrompt }),
+    ...(redact.length > 0 && { redact }),
+  }
 }
+
+/** How an environment leads to a server, besides its address. */
+export function waysIn(environment: Environment): Pick<Provision, 'passphrase' | 'environment'> {
+  const passphrase = environment[PASSPHRASE]
+  const proxies = PROXY_VARIABLES.filter((name) => environment[name] !== undefined)
+  return {
+    ...(passphrase && { passphrase }),
+    ...(proxies.length > 0 && { environment: Object.fromEntries(proxies.map((name) => [name, environment[name]])) }),
+  }
+}
+
+/** In the environment, so that they need not stand in the history of a shell. */
+export const wordsIn = ({ GATECHECK_REDACT: words = '' }: Environment): string[] =>
+  words.split(',').flatMap((word) => trimmed(word) ?? [])
 
 /** Whatever keys there are in an environment, each of them usable. */
 export function keysGivenIn(environment: Environment): Partial<Keys> {

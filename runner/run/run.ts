@@ -1,24 +1,30 @@
 import { specDigest } from '../../spec/digest.ts'
 import type { Phase, Prospect } from '../driving/phase.ts'
 import type { OutFolder } from '../folder/out-folder.ts'
-import { type History, readHistory } from '../history/history.ts'
-import { digestOf } from '../history/lines.ts'
-import type { Recording } from '../history/recording.ts'
+import type { History } from '../history/history.ts'
+import { type Recorded, readRecorded } from '../history/recorded.ts'
+import { type Recording, RecordingInMemory } from '../history/recording.ts'
+import { ChangedHistory } from '../history/seals.ts'
 import { leftoversIn } from '../jobs/leftovers.ts'
 import type { Check, Suite } from '../judging/check.ts'
-import { type Judgement, judge } from '../judging/judging.ts'
+import { type Judgement, judge, judging, type Stop } from '../judging/judging.ts'
+import { printsOf } from '../keys/prints.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import { Vault } from '../keys/vault.ts'
+import { secretsOf } from '../keys/words.ts'
 import type { Still } from '../media/still.ts'
 import type { Report } from '../report/report.ts'
 import { reportOf } from '../report/reporting.ts'
 import { configure, type Wishes } from '../settings/configuration.ts'
-import { type Target, targetOf } from '../settings/target.ts'
+import { refusePlainHttp, refuseSecretsIn, type Target, targetOf, UsageError } from '../settings/target.ts'
 import { SUITE } from '../settings/version.ts'
+import { Network } from '../wire/network/network.ts'
 import type { Progress } from './progress.ts'
 import type { Provision } from './provision.ts'
+import type { Resumption } from './resume/resumption.ts'
 import { type Planned, plan } from './selection.ts'
 import { Session } from './session.ts'
+import { judgedInSlices } from './time-to-judge.ts'
 
 export type RunOptions = {
   provision: Provision
@@ -31,6 +37,10 @@ export type RunOptions = {
   /** Where the run leaves what happened; without one it is in memory alone. */
   folder?: OutFolder
   historyPath?: string
+  /** The run that broke off there, and goes on. */
+  resumption?: Resumption
+  /** How many jobs were announced at most, second looks included. */
+  announced?: number
   /** Draws small pictures of the videos that are looked at, for people to see. */
   still?: Still | undefined
   interrupt?: AbortSignal
@@ -58,16 +68,24 @@ export function prepare({
   local = false,
   folder,
   historyPath = folder?.historyPath,
+  resumption,
+  announced,
   still,
   interrupt,
   giveUp,
   onProgress,
   onDriven,
 }: RunOptions): Prepared {
-  const target = targetOf(provision.baseUrl)
-  const { imageUrl, failingPrompt } = provision
+  const { imageUrl, failingPrompt, redact = [] } = provision
   const configuration = configure({ ...wishes, imageUrl, failingPrompt }, local)
-  const vault = new Vault(provision.keys, configuration.seed)
+  const vault = new Vault(provision.keys, configuration.seed, [...redact, ...secretsOf(imageUrl ?? '')])
+  refuseSecretsIn(provision.baseUrl, vault)
+  const target = targetOf(provision.baseUrl)
+  if (configuration.maxCost !== undefined && !configuration.prices)
+    throw new UsageError('--max-cost needs --prices: without a price list nobody knows what a job costs')
+  if (!configuration.allowHttp) refusePlainHttp(new URL(target.baseUrl))
+  const { passphrase, environment } = provision
+  const network = new Network({ ...configuration, passphrase, environment, own: target.origin })
   const planned = plan(suites, configuration, vault.names())
   const prospect = {
     target,
@@ -84,16 +102,20 @@ export function prepare({
       target,
       vault,
       configuration,
+      network,
       planned,
       besides,
       suite: SUITE,
       specSha256: specDigest(),
       embedded: local,
       ...(historyPath !== undefined && { historyPath }),
+      ...(announced !== undefined && { announced }),
+      ...(historyPath !== undefined && !local && !resumption && { prints: printsOf(provision.keys) }),
+      ...(resumption && { resumption }),
       ...(still && { still }),
       ...(interrupt && { interrupt }),
       ...(giveUp && { giveUp }),
-      ...(folder && inFolder(folder, target)),
+      ...(folder && inFolder(folder, target, resumption)),
       ...(onProgress && { onProgress }),
       ...(onDriven && { onDriven }),
     })
@@ -101,10 +123,11 @@ export function prepare({
 }
 
 /** What a run finds in its folder, and what becomes of what it leaves there. */
-function inFolder(folder: OutFolder, target: Target) {
+function inFolder(folder: OutFolder, target: Target, resumption?: Resumption) {
   const earlier = folder.earlierHistory()
+  const leftovers = resumption?.earlier.leftOver ?? (earlier ? leftoversIn(earlier, target) : [])
   return {
-    leftovers: earlier ? leftoversIn(earlier, target) : [],
+    leftovers,
     onReached: (history: History) => folder.reached((path) => history.moveTo(path)),
     onUnwritable: () => folder.dropBallast(),
   }
@@ -115,17 +138,69 @@ export async function run(options: RunOptions): Promise<Run> {
 }
 
 export async function runPrepared(session: Session, suites: readonly Suite[]): Promise<Run> {
-  await session.run()
   const { history } = session
-  return judgeRecording(history.recording, suites, history.digest())
+  try {
+    await session.run()
+    return await judgeInSlices(history, suites, session.timeToJudge())
+  } finally {
+    history.close()
+  }
 }
 
-/** The same judges on a recorded run, offline. */
-export function rejudge(historyPath: string, suites: readonly Suite[]): Run {
-  return judgeRecording(readHistory(historyPath), suites, digestOf(historyPath))
+/** Whatever else is under way has its turn meanwhile, and may say that there is no time for more. */
+export async function judgeInSlices(
+  history: History,
+  suites: readonly Suite[],
+  whyToStop: () => Stop | undefined,
+): Promise<Run> {
+  try {
+    return reported(history, await judgedInSlices(judging(history.recording, suites), whyToStop))
+  } catch (error) {
+    return withoutAVerdict(history, suites, error)
+  }
 }
 
-export function judgeRecording(entries: Recording, suites: readonly Suite[], historySha256: string): Run {
+/** What was written is what is judged, and its digest is that of the report. */
+export function judgeWritten(history: History, suites: readonly Suite[]): Run {
+  try {
+    return reported(history, judge(history.recording, suites))
+  } catch (error) {
+    return withoutAVerdict(history, suites, error)
+  }
+}
+
+function reported(history: History, judgement: Judgement): Run {
+  if (judgement.cut) history.append(judgement.cut)
+  const entries = history.recording
+  const report = reportOf(judgement, entries, history.digest())
+  history.hasToStand()
+  return { report, judgement, entries }
+}
+
+/** Where something else wrote, too, nothing is concluded. */
+function withoutAVerdict(history: History, suites: readonly Suite[], error: unknown): Run {
+  if (!(error instanceof ChangedHistory)) throw error
+  return judgeRecording(withoutItsMiddle(history, error), suites, history.digest())
+}
+
+function withoutItsMiddle({ began, ended }: History, { message: why }: ChangedHistory): Recording {
+  const how = ended?.how === 'interrupted' ? 'interrupted' : 'cut short'
+  return new RecordingInMemory([...(began ? [began] : []), { kind: 'ended', at: ended?.at ?? 0, how, why }])
+}
+
+/** The same judges on a recorded run, offline. What is judged is what the digest is of, whatever the file holds a moment later. */
+export function rejudge(
+  historyPath: string,
+  suites: readonly Suite[],
+  ofDamaged: 'none' | 'up to it' = 'none',
+): Run & Pick<Recorded, 'damaged' | 'cutOff'> {
+  const { recording, sha256, damaged, cutOff } = readRecorded(historyPath, ofDamaged)
+  const run = judgeRecording(recording, suites, sha256)
+  if (recording.changed) throw recording.changed
+  return { ...run, damaged, cutOff }
+}
+
+function judgeRecording(entries: Recording, suites: readonly Suite[], historySha256: string): Run {
   const judgement = judge(entries, suites)
   return { report: reportOf(judgement, entries, historySha256), judgement, entries }
 }

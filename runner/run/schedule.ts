@@ -15,7 +15,7 @@ export type Schedule = {
 
 export function scheduleOf(
   checks: readonly Check[],
-  { maxJobs, maxVideoSeconds }: Limits,
+  { maxJobs, maxVideoSeconds, maxCost }: Limits,
   besides: readonly Phase[] = [],
 ): Schedule {
   const phases = [...phasesOf(checks), ...besides]
@@ -23,7 +23,7 @@ export function scheduleOf(
     phases,
     beside: phases.filter(isBeside),
     alone: [...phases.filter(({ alone, last }) => alone && !last), ...phases.filter(({ last }) => last)],
-    jobsAreScarce: maxJobs !== undefined || maxVideoSeconds !== undefined,
+    jobsAreScarce: maxJobs !== undefined || maxVideoSeconds !== undefined || maxCost !== undefined,
   }
 }
 

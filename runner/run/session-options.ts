@@ -4,25 +4,36 @@ import type { OnUnwritable } from '../history/file-being-written.ts'
 import type { History } from '../history/history.ts'
 import type { Leftover } from '../jobs/leftovers.ts'
 import type { Check } from '../judging/check.ts'
+import type { KeyPrints } from '../keys/prints.ts'
 import type { Vault } from '../keys/vault.ts'
 import type { Still } from '../media/still.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import type { Target } from '../settings/target.ts'
+import type { Network } from '../wire/network/network.ts'
 import type { Progress } from './progress.ts'
+import type { Resumption } from './resume/resumption.ts'
 import type { Planned } from './selection.ts'
 
 export type SessionOptions = {
   target: Target
   vault: Vault
   configuration: Configuration
+  network: Network
   planned: readonly Planned[]
   suite: Began['suite']
+  /** What its requests call it by; one is drawn where it has none yet. */
+  run?: string
   /** What is done for no check. */
   besides?: readonly Phase[]
   specSha256: string
   /** The server was started for this run. */
   embedded?: boolean
   historyPath?: string
+  /** So many submissions that are meant to be accepted were announced. */
+  announced?: number
+  prints?: KeyPrints
+  /** The run broke off, and goes on. */
+  resumption?: Resumption
   /** The user's wish to stop: what is under way is brought to its end. */
   interrupt?: AbortSignal
   /** The wish to stop at once. */

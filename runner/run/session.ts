@@ -1,69 +1,79 @@
-import { Drive } from '../driving/drive.ts'
 import { NotTried } from '../driving/not-tried.ts'
 import type { Phase } from '../driving/phase.ts'
 import type { Shared } from '../driving/shared.ts'
 import { Twins } from '../driving/twins.ts'
 import { whyNot } from '../folder/files.ts'
 import type { Dialect } from '../history/dialect.ts'
+import type { Disguise } from '../history/disguise.ts'
 import type { Ended } from '../history/exchange.ts'
-import { History } from '../history/history.ts'
+import type { History } from '../history/history.ts'
 import { receivedInWords } from '../history/words.ts'
 import { timeToComeHome } from '../jobs/bring-home.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import type { Check } from '../judging/check.ts'
-import { Budget, OverBudget, type Spent } from '../wire/budget.ts'
+import { type Budget, OverBudget, type Spent } from '../wire/budget.ts'
 import { Client } from '../wire/client.ts'
 import { RunIsOver } from '../wire/run-is-over.ts'
-import { beganWith } from './beginning.ts'
+import { newRunName, userAgentOf } from '../wire/user-agent.ts'
+import { type Acquainted, acquainted } from './acquainted.ts'
+import { beginningOf } from './beginning.ts'
 import { endingOf } from './ending.ts'
 import { howFar } from './how-far.ts'
-import { introduce } from './introduction/introduction.ts'
+import { budgetOf, historyOf } from './means.ts'
+import { drivePhase } from './one-phase.ts'
 import { PhasesUnderWay } from './phases-under-way.ts'
+import { goingOn } from './resume/resumption.ts'
+import { restoreJobs } from './resume/take-up.ts'
 import { scheduleOf } from './schedule.ts'
 import type { Planned } from './selection.ts'
 import type { SessionOptions } from './session-options.ts'
-import { whyItEnded } from './why-it-ended.ts'
+import { timeToJudge } from './time-to-judge.ts'
+import { anyOf, WhatEndsIt } from './what-ends-it.ts'
 
 /** One run against one server: gets acquainted, drives every check, brings every job to its end. Judges nothing. */
 export class Session {
   readonly history: History
   readonly planned: readonly Planned[]
   readonly #options: SessionOptions
+  readonly #name: string
   readonly #budget: Budget
   readonly #client: Client
   readonly #jobs: Jobs
   readonly #dialect: Dialect = {}
-  readonly #over: AbortSignal
-  readonly #givenUp: AbortSignal
-  readonly #deadline: AbortSignal
-  readonly #began = performance.now()
+  readonly #ends: WhatEndsIt
+  readonly #began: number
   /** Resolves when the open part of the run submits no more jobs. */
   #placed: Promise<unknown> = Promise.resolve()
-  readonly #unwritable = new AbortController()
-  readonly #gone = new AbortController()
   #done = 0
   #wasAnswered = false
   #cutShort: string | undefined
   #waitsFor: string | undefined
 
   constructor(options: SessionOptions) {
-    const { configuration, target, vault } = options
+    const { configuration, target, vault, resumption } = options
     this.#options = options
     this.planned = options.planned
-    this.history = new History(options.historyPath, (error) => this.#cannotWrite(error))
-    this.#budget = new Budget(configuration)
-    this.#deadline = AbortSignal.timeout(configuration.deadlineMs)
-    this.#over = anyOf(this.#deadline, this.#unwritable.signal, this.#gone.signal, options.interrupt)
-    this.#givenUp = anyOf(this.#deadline, this.#gone.signal, options.giveUp)
+    this.#name = options.run ?? resumption?.earlier.began.run ?? newRunName()
+    const usedMs = resumption?.earlier.lastAt ?? 0
+    this.#began = performance.now() - usedMs
+    const ends = new WhatEndsIt({ ...options, deadlineMs: configuration.deadlineMs, usedMs })
+    this.#ends = ends
+    const disguise: Disguise = (entry) => vault.words.keptOutOf(entry)
+    this.history = historyOf(options, (error) => this.#cannotWrite(error), disguise)
+    this.#budget = budgetOf(options)
     this.#client = new Client({
       target,
       vault,
       history: this.history,
       budget: this.#budget,
       configuration,
-      over: this.#over,
-      givenUp: this.#givenUp,
-      onGone: (last) => this.#gone.abort(receivedInWords(last)),
+      userAgent: userAgentOf(this.#name),
+      network: options.network,
+      over: ends.over,
+      givenUp: ends.givenUp,
+      ...(resumption && { goesOn: goingOn(resumption, disguise) }),
+      onGone: (last) => ends.isGone(receivedInWords(last)),
+      onRefused: (last) => ends.isRefused(receivedInWords(last)),
     })
     this.#jobs = new Jobs({
       client: this.#client,
@@ -71,19 +81,27 @@ export class Session {
       configuration,
       dialect: this.#dialect,
       onChange: () => this.#jobsChanged(),
-      over: this.#over,
+      over: this.#ends.over,
     })
-    this.#client.calm = async () => {
-      await this.#placed.then(() => this.#jobs.calm())
-    }
+    this.#client.calm = () => this.#placed.then(() => this.#jobs.calm())
     this.history.listen((entry) => {
-      if (entry.kind === 'exchange' && entry.answer) this.#wasAnswered = true
+      if (entry.kind === 'exchange' && entry.answer) {
+        this.#wasAnswered = true
+        ends.heard(entry.answer.body.length)
+      }
       this.#tell()
     })
   }
 
   spent(): Spent {
     return this.#budget.spent()
+  }
+
+  /** From now on: whether there is still time for it. */
+  timeToJudge(): ReturnType<typeof timeToJudge> {
+    const { configuration, interrupt, giveUp } = this.#options
+    const { requests } = this.spent()
+    return timeToJudge({ begun: this.#began, deadlineMs: configuration.deadlineMs, requests, interrupt, giveUp })
   }
 
   async run(): Promise<Ended> {
@@ -98,35 +116,29 @@ export class Session {
     } finally {
       await this.#bringJobsHome()
       await this.#client.close()
+      this.#ends.close()
     }
-    const entry: Ended = { kind: 'ended', at: this.#client.now(), ...this.#howItEnded(ended) }
-    this.history.append(entry)
-    this.history.close()
-    return entry
+    return this.history.append<Ended>({ kind: 'ended', at: this.#client.now(), ...this.#howItEnded(ended) })
   }
 
   /** Whoever interrupts a run wants its end soon, and no job left in the way of the next one. */
   async #bringJobsHome(): Promise<void> {
-    if (!this.#over.aborted || this.#givenUp.aborted) return
+    const { over, givenUp } = this.#ends
+    if (!over.aborted || givenUp.aborted) return
     await this.#client.answered()
-    await this.#jobs.bringHome(anyOf(AbortSignal.timeout(timeToComeHome(this.#jobs.all)), this.#givenUp))
+    await this.#jobs.bringHome(anyOf(AbortSignal.timeout(timeToComeHome(this.#jobs.all)), givenUp))
   }
 
   #cannotWrite(error: unknown): boolean {
-    this.#unwritable.abort(whyNot(error))
+    this.#ends.cannotWrite(whyNot(error))
     return this.#options.onUnwritable?.(error) ?? false
   }
 
   #howItEnded(ended: Omit<Ended, 'kind' | 'at'>): Omit<Ended, 'kind' | 'at'> {
-    const { signal } = this.#unwritable
     return endingOf(ended, {
-      isInterrupted: this.#options.interrupt?.aborted === true,
-      unwritable: signal.aborted ? String(signal.reason) : undefined,
-      gone: this.#gone.signal.aborted ? String(this.#gone.signal.reason) : undefined,
+      ...this.#ends.circumstances(),
       baseUrl: this.#options.target.baseUrl,
       wasAnswered: this.#wasAnswered,
-      isTooLate: this.#deadline.aborted,
-      deadlineMs: this.#options.configuration.deadlineMs,
       cutShort: this.#cutShort,
       unfinished: this.#jobs.unfinished(),
       isFoundAgain: this.#options.historyPath !== undefined && !this.#options.embedded,
@@ -138,52 +150,22 @@ export class Session {
   }
 
   #writeBeginning(): void {
-    this.history.append(beganWith(this.#options))
-    for (const { check, skip } of this.planned) {
-      if (!skip) continue
-      this.history.append({ kind: 'skipped', by: check.id, ...skip })
-      this.#driven(check)
-    }
+    for (const entry of beginningOf(this.#options, this.#name)) this.history.append(entry)
+    for (const { check, skip } of this.planned) if (skip) this.#driven(check)
   }
 
   async #drive(): Promise<Omit<Ended, 'kind' | 'at'>> {
-    const { target, configuration, vault, leftovers = [] } = this.#options
-    const introduction = await introduce({
-      client: this.#client,
-      target,
-      configuration,
-      dialect: this.#dialect,
-      jobs: this.#jobs,
-      budget: this.#budget,
-      history: this.history,
-      leftovers: leftovers.filter(({ key }) => vault.names().includes(key)),
-      over: this.#over,
-      onReached: () => this.#options.onReached?.(this.history),
-      waitFor: (what) => {
-        this.#waitsFor = what
-        this.#tell()
-      },
-    })
-    this.history.append({
-      kind: 'learned',
-      dialect: this.#dialect,
-      evidence: introduction.submission ? [introduction.submission.n] : [],
-      ...(introduction.noJob && { noJob: introduction.noJob.message }),
-    })
+    const { target, configuration, vault } = this.#options
+    const introduction = await this.#getAcquainted()
+    if (introduction.isAway !== undefined) return { how: 'cut short', why: introduction.isAway }
     if (introduction.stop) return { how: 'no target', why: introduction.stop }
     const { job, noJob = new NotTried('no job could be had') } = introduction
     const firstJob = job ? Promise.resolve(job) : Promise.reject(noJob)
     firstJob.catch(() => undefined)
-    const twins = new Twins({
-      target,
-      history: this.history,
-      jobs: this.#jobs,
-      submission: introduction.submission,
-      noJob,
-    })
-    const phases = new PhasesUnderWay(scheduleOf(this.#toDrive, configuration, this.#options.besides), (phase) =>
-      this.#driveOne(phase, shared),
-    )
+    const { submission } = introduction
+    const twins = new Twins({ target, history: this.history, jobs: this.#jobs, submission, noJob })
+    const schedule = scheduleOf(this.#toDrive, configuration, this.#options.besides)
+    const phases = new PhasesUnderWay(schedule, (phase) => this.#driveOne(phase, shared))
     const shared: Shared = {
       client: this.#client,
       history: this.history,
@@ -202,22 +184,48 @@ export class Session {
     this.#placed = phases.placed()
     for (const check of this.#toDrive) phases.done(check.phases).then(() => this.#driven(check))
     await phases.besideEachOther()
-    await this.#jobs.settled()
+    await this.#settled((by) => schedule.alone.some(({ name }) => name === by))
     await phases.oneByOne(() => this.#jobs.settled())
+    await this.#settled()
     for (const each of this.#jobs.all) if (each.final) await this.#jobs.poll(each, 'closing')
     return { how: 'whole' }
   }
 
+  #getAcquainted(): Promise<Acquainted> {
+    const { target, configuration, vault, leftovers = [], resumption } = this.#options
+    return acquainted(
+      {
+        client: this.#client,
+        target,
+        configuration,
+        dialect: this.#dialect,
+        jobs: this.#jobs,
+        budget: this.#budget,
+        history: this.history,
+        leftovers: leftovers.filter(({ key }) => vault.names().includes(key)),
+        over: this.#ends.over,
+        onReached: () => this.#options.onReached?.(this.history),
+        waitFor: (what) => {
+          this.#waitsFor = what
+          this.#tell()
+        },
+      },
+      resumption,
+    )
+  }
+
+  /** What nobody has asked for again is followed to its end all the same. */
+  async #settled(isYetToCome: (by: string) => boolean = () => false): Promise<void> {
+    const { resumption } = this.#options
+    if (resumption) restoreJobs(resumption, this.#jobs, this.#dialect.idWay, ({ by }) => !isYetToCome(by))
+    await this.#jobs.settled()
+  }
+
   async #driveOne(phase: Phase, shared: Shared): Promise<void> {
-    try {
-      const drive = new Drive(phase, shared)
-      await phase.drive(drive)
-      this.history.append({ kind: 'driven', by: phase.name, ...(drive.hasLeftOut && { leftOut: 'for want of time' }) })
-    } catch (error) {
-      const { interrupt, vault } = this.#options
-      this.history.append(whyItEnded(phase.name, error, { isInterrupted: interrupt?.aborted === true, vault }))
-      if (error instanceof OverBudget && error.option === '--max-requests') this.#cutShort ??= error.message
-    }
+    const { resumption, interrupt } = this.#options
+    if (resumption?.earlier.done.has(phase.name)) return
+    const usedUp = await drivePhase(phase, shared, interrupt)
+    this.#cutShort ??= usedUp
   }
 
   #driven(check: Check): void {
@@ -246,5 +254,3 @@ export class Session {
     )
   }
 }
-
-const anyOf = (...signals: (AbortSignal | undefined)[]) => AbortSignal.any(signals.filter((each) => each !== undefined))

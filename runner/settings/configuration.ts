@@ -1,4 +1,7 @@
 import { POLL_INTERVAL_SECONDS } from '../../spec/words.ts'
+import { BOUNDS } from './bounds.ts'
+import type { FILES_TO_TRUST_AND_SHOW } from './network-names.ts'
+import type { Prices } from './prices.ts'
 import type { Waiver } from './waiver.ts'
 
 /** smoke: the fewest requests that say something · standard: what a remote server is asked by default · full: everything. */
@@ -14,6 +17,19 @@ export type Configuration = {
   only: string[]
   /** A test framework chose what is tried, and shows by itself what was not. */
   hosted?: true
+  /** The contracts that are held against the server, as they were named. */
+  pacts?: string[]
+  /** The base URL may be plain http to another machine. */
+  allowHttp: boolean
+  /** A file of certificates of CAs that are trusted besides. */
+  ca?: string
+  /** The files of what is shown to a server that asks who is there. */
+  clientCert?: string
+  clientKey?: string
+  /** HTTP/2 is not asked for. */
+  http1?: boolean
+  /** Any certificate was taken, whoever showed it. */
+  insecure?: boolean
   strict: boolean
   complete: boolean
   pollIntervalMs: number
@@ -27,9 +43,15 @@ export type Configuration = {
   maxJobs?: number
   maxVideoSeconds?: number
   maxRequests?: number
+  /** What jobs cost, where the user has said so. */
+  prices?: Prices
+  /** As it is written, in the unit of the prices. */
+  maxCost?: string
   /** That limit does not count the polls of jobs. */
   pollsAside?: boolean
   rate?: number
+  /** Requests under way at once, where the user has said so. */
+  concurrency?: number
   /** Whether the files that results lead to are looked at. */
   media: boolean
   /** Bytes of them that a run reads at most. */
@@ -46,18 +68,22 @@ export type Configuration = {
   waive: Waiver[]
 }
 
+/** Of certificates and keys, as they were named. */
+export type FilesNamed = Pick<Configuration, (typeof FILES_TO_TRUST_AND_SHOW)[number]>
+
 const DEFAULTS = {
   profile: 'standard',
   only: [],
+  allowHttp: false,
   strict: false,
   complete: false,
   pollIntervalMs: POLL_INTERVAL_SECONDS.least * 1000,
   deadlineMs: 10 * 60_000,
   lagMs: 10_000,
-  requestTimeoutMs: 20_000,
+  requestTimeoutMs: BOUNDS.silenceMs.most,
   burst: 0,
   media: true,
-  maxDownload: 32 * 1024 * 1024,
+  maxDownload: BOUNDS.downloadBytes.most,
   waive: [],
 } as const
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { below, targetOf, UsageError, withoutVersion, withVersionTwice } from './target.ts'
+import { below, isPlainHttpElsewhere, targetOf, UsageError, withoutVersion, withVersionTwice } from './target.ts'
 
 describe('a target', () => {
   it.each([
@@ -30,11 +30,45 @@ describe('a target', () => {
     expect(() => targetOf(text)).toThrow(why)
   })
 
+  it('shows no key in a message', () => {
+    for (const text of ['api.test/v1?key=cl_4Rt9xKq2Zw83hhPm', 'cl_4Rt9xKq2Zw83hhPm'])
+      expect(() => targetOf(text)).toThrow(/^(?!.*4Rt9).*cl_…/s)
+  })
+
   it('makes paths below it, with the version twice, and without it', () => {
     const target = targetOf('https://api.test/video/v1')
     expect(below(target, '/models')).toBe('/video/v1/models')
     expect(withVersionTwice(target, '/models')).toBe('/video/v1/v1/models')
     expect(withoutVersion(target, '/models')).toBe('/video/models')
     expect(withoutVersion(targetOf('https://api.test/v1'), '/videos/7')).toBe('/videos/7')
+  })
+})
+
+describe('plain http', () => {
+  it.each([
+    'https://api.test/v1',
+    'http://127.0.0.1/v1',
+    'http://127.1.2.3:80/v1',
+    'http://2130706433/v1',
+    'http://localhost:3000/v1',
+    'http://LOCALHOST./v1',
+    'http://api.localhost/v1',
+    'http://[::1]:3000/v1',
+    'http://[::ffff:127.0.0.1]/v1',
+  ])('leads to no other machine: %s', (text) => {
+    expect(isPlainHttpElsewhere(new URL(text))).toBe(false)
+  })
+
+  it.each([
+    'http://api.test/v1',
+    'http://10.0.0.1/v1',
+    'http://128.0.0.1/v1',
+    'http://localhost.test/v1',
+    'http://notlocalhost/v1',
+    'http://127.0.0.1.test/v1',
+    'http://[::ffff:10.0.0.1]/v1',
+    'http://[fe80::1]/v1',
+  ])('leads to another machine: %s', (text) => {
+    expect(isPlainHttpElsewhere(new URL(text))).toBe(true)
   })
 })

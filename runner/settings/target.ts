@@ -1,7 +1,24 @@
-import { VERSION_SEGMENT } from '../../spec/words.ts'
+import { KEY_PREFIX, VERSION_SEGMENT } from '../../spec/words.ts'
 
 export class UsageError extends Error {
   override name = 'UsageError'
+}
+
+/** Typed as an address or as the name of this machine: what a name stands for elsewhere, nobody asks before a run. */
+const THIS_MACHINE =
+  /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])\.?$/
+
+export const isOnThisMachine = ({ hostname }: Pick<URL, 'hostname'>) => THIS_MACHINE.test(hostname)
+
+/** Whoever stands between two machines reads and changes what goes over plain http. */
+export const isPlainHttpElsewhere = ({ protocol, hostname }: URL) =>
+  protocol === 'http:' && !isOnThisMachine({ hostname })
+
+export function refusePlainHttp(url: URL, what = 'The base URL'): void {
+  if (!isPlainHttpElsewhere(url)) return
+  throw new UsageError(
+    `${what} is plain http to another machine (${url.host}): whoever stands in between can read what is sent, keys included, and change what comes. Use https://, or say --allow-http (allowHttp: true)`,
+  )
 }
 
 /** Where the server is, and how paths are made from its base URL. */
@@ -13,13 +30,31 @@ export type Target = {
   endsWithVersion: boolean
 }
 
+/** What knows keys, and words that are kept out. */
+type Secrets = { shows(text: string): boolean; words: { isIn(text: string): boolean } }
+
+/** The base URL stands in every report, in every log on the way and on the screen, so nothing secret may stand in it. */
+export function refuseSecretsIn(baseUrl: string, secrets: Secrets): void {
+  if (secrets.shows(baseUrl))
+    throw new UsageError(
+      'The base URL holds an API key. Leave it out: keys are sent in the Authorization header, and are read from GATECHECK_KEY and the like. Whoever has seen this address has the key, so replace it in the dashboard.',
+    )
+  if (secrets.words.isIn(baseUrl))
+    throw new UsageError(
+      'A word that is to be kept out stands in the base URL, which every report names: leave it out of --redact',
+    )
+}
+
+/** What begins as keys do may be one. */
+const keyless = (text: string) => text.replace(new RegExp(`${KEY_PREFIX}[^\\s/?#&]{8,}`, 'g'), `${KEY_PREFIX}…`)
+
 export function targetOf(text: string): Target {
   let url: URL
   try {
     url = new URL(text)
   } catch {
     throw new UsageError(
-      `${JSON.stringify(text)} is not a URL. Type it like https://api.example.com/${VERSION_SEGMENT}`,
+      `${JSON.stringify(keyless(text))} is not a URL. Type it like https://api.example.com/${VERSION_SEGMENT}`,
     )
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
@@ -27,7 +62,7 @@ export function targetOf(text: string): Target {
   }
   if (url.username || url.password) throw new UsageError('The base URL must not contain a user name or a password.')
   if (url.search || url.hash) throw new UsageError('The base URL must not contain a query or a fragment.')
-  const basePath = url.pathname.replace(/\/+$/, '')
+  const basePath = url.pathname.replace(/(?<!\/)\/+$/, '')
   if (basePath.endsWith('/videos')) {
     throw new UsageError(
       `The base URL ends with the version, without /videos: try ${url.origin}${basePath.replace(/\/videos$/, '')}`,

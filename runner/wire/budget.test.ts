@@ -5,7 +5,7 @@ describe('the budget', () => {
   it('has no limit unless one is set', async () => {
     const budget = new Budget({})
     for (let n = 0; n < 1000; n++) budget.countRequest(false)
-    for (let n = 0; n < 100; n++) await budget.reserveJob(60)
+    for (let n = 0; n < 100; n++) await budget.reserveJob({ videoSeconds: 60 })
     expect(budget.spent()).toEqual({ requests: 1000, jobs: 100, videoSeconds: 6000 })
   })
 
@@ -39,21 +39,21 @@ describe('the budget', () => {
 
   it('counts a job from its sending until the server says no, once', async () => {
     const budget = new Budget({ maxJobs: 1 })
-    const place = await budget.reserveJob(5)
-    expect(budget.lacking(1)).toEqual(new OverBudget('--max-jobs', 1))
+    const place = await budget.reserveJob({ videoSeconds: 5 })
+    expect(budget.lacking({ videoSeconds: 1 })).toEqual(new OverBudget('--max-jobs', 1))
     place.release()
     place.release()
     expect(budget.spent()).toEqual({ requests: 0, jobs: 0, videoSeconds: 0 })
-    expect(budget.lacking(1)).toBeUndefined()
+    expect(budget.lacking({ videoSeconds: 1 })).toBeUndefined()
   })
 
   it('lets a submission wait for the one that takes up the last place until that is refused, or has become a job', async () => {
     const budget = new Budget({ maxJobs: 1 })
-    const first = await budget.reserveJob(5)
-    const second = budget.reserveJob(5)
+    const first = await budget.reserveJob({ videoSeconds: 5 })
+    const second = budget.reserveJob({ videoSeconds: 5 })
     first.release()
     const place = await second
-    const third = budget.reserveJob(5)
+    const third = budget.reserveJob({ videoSeconds: 5 })
     place.keep()
     await expect(third).rejects.toThrow(new OverBudget('--max-jobs', 1))
     expect(budget.spent().jobs).toBe(1)
@@ -61,12 +61,38 @@ describe('the budget', () => {
 
   it('counts seconds of video, with fractions', async () => {
     const budget = new Budget({ maxVideoSeconds: 6 })
-    for (const seconds of [2.5, 3.5]) (await budget.reserveJob(seconds)).keep()
-    expect(budget.lacking(0.1)).toBeInstanceOf(OverBudget)
-    expect(budget.lacking(0)).toBeUndefined()
-    await expect(budget.reserveJob(1)).rejects.toThrow(
+    for (const seconds of [2.5, 3.5]) (await budget.reserveJob({ videoSeconds: seconds })).keep()
+    expect(budget.lacking({ videoSeconds: 0.1 })).toBeInstanceOf(OverBudget)
+    expect(budget.lacking({ videoSeconds: 0 })).toBeUndefined()
+    await expect(budget.reserveJob({ videoSeconds: 1 })).rejects.toThrow(
       expect.objectContaining({ option: '--max-video-seconds', message: '--max-video-seconds 6 is used up' }),
     )
     expect(budget.spent().jobs).toBe(2)
+  })
+
+  it('takes on no more of what is to be accepted than was announced, and probes besides', async () => {
+    const budget = new Budget({}, { announced: 2 })
+    const first = await budget.reserveJob({ videoSeconds: 5, isOrder: true })
+    first.keep()
+    const refused = await budget.reserveJob({ videoSeconds: 5, isOrder: true })
+    refused.release()
+    for (const isOrder of [true, false]) (await budget.reserveJob({ videoSeconds: 5, isOrder })).keep()
+    await expect(budget.reserveJob({ videoSeconds: 5, isOrder: true })).rejects.toThrow(
+      'the 2 jobs that were announced are used up',
+    )
+  })
+
+  it('goes on with what was spent before', async () => {
+    const behind = { requests: 7, polls: 3, jobs: 2, videoSeconds: 10, orders: 2, money: 0n }
+    const budget = new Budget({ maxJobs: 3, maxRequests: 8 }, { behind, announced: 3 })
+    expect(budget.spent()).toEqual({ requests: 7, jobs: 2, videoSeconds: 10 })
+    const last = await budget.reserveJob({ videoSeconds: 5, isOrder: true })
+    last.keep()
+    await expect(budget.reserveJob({ videoSeconds: 5, isOrder: true })).rejects.toThrow(OverBudget)
+    budget.countRequest(false)
+    expect(() => budget.countRequest(false)).toThrow(OverBudget)
+    const aside = new Budget({ maxRequests: 8, pollsAside: true }, { behind })
+    for (let n = 0; n < 4; n++) aside.countRequest(false)
+    expect(() => aside.countRequest(false)).toThrow(OverBudget)
   })
 })

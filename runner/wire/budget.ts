@@ -1,11 +1,13 @@
-export type SpendingLimit = '--max-jobs' | '--max-video-seconds' | '--max-requests'
+import { inUnits, type Money, moneyOf } from '../settings/money.ts'
+
+export type SpendingLimit = '--max-jobs' | '--max-video-seconds' | '--max-requests' | '--max-cost'
 
 /** Thrown where sending one more thing would break a limit that the user set. */
 export class OverBudget extends Error {
   override name = 'OverBudget'
   readonly option: SpendingLimit
-  constructor(option: SpendingLimit, most: number) {
-    super(`${option} ${most} is used up`)
+  constructor(option: SpendingLimit, most: number | string, why = `${option} ${most} is used up`) {
+    super(why)
     this.option = option
   }
 }
@@ -14,11 +16,24 @@ export type Limits = {
   maxJobs?: number
   maxVideoSeconds?: number
   maxRequests?: number
+  /** Of money or credits, as it is written. */
+  maxCost?: string
   /** The polls of jobs come on top of that: how many there are is the server's choice. */
   pollsAside?: boolean
 }
 
+/** What a run that goes on has behind it; of its requests, so many were polls of jobs. */
+export type Behind = Spent & { polls: number; orders: number; money: Money }
+
 export type Spent = { requests: number; jobs: number; videoSeconds: number }
+
+/** What a job may come to; without a price list it costs nothing that is known. */
+type Charge = {
+  videoSeconds: number
+  money?: Money
+  /** Meant to be accepted. */
+  isOrder?: boolean
+}
 
 /** A submission that may become a job holds its place from the moment it is sent until the server has said no. */
 export type Reservation = {
@@ -34,17 +49,38 @@ export class Budget {
   #polls = 0
   #jobs = 0
   #videoSeconds = 0
+  #money: Money = 0n
+  readonly #mostMoney: Money | undefined
   /** Submissions that the server has not answered yet. */
   readonly #undecided = new Set<PromiseWithResolvers<void>>()
   /** Requests that only the polling of unfinished jobs may use, so that none is left behind holding capacity. */
   #keptForPolls = 0
 
-  constructor(limits: Limits) {
+  /** Submissions that are meant to be accepted. */
+  #orders = 0
+  readonly #announced: number | undefined
+
+  /** `announced`: of those, no more are made, where a server keeps the law or takes answers along. */
+  constructor(limits: Limits, { behind, announced }: { behind?: Behind; announced?: number } = {}) {
     this.limits = limits
+    this.#mostMoney = limits.maxCost === undefined ? undefined : moneyOf(limits.maxCost)
+    this.#announced = announced
+    if (!behind) return
+    this.#requests = behind.requests
+    this.#polls = limits.pollsAside ? behind.polls : 0
+    this.#jobs = behind.jobs
+    this.#videoSeconds = behind.videoSeconds
+    this.#money = behind.money
+    this.#orders = behind.orders
   }
 
   spent(): Spent {
     return { requests: this.#requests, jobs: this.#jobs, videoSeconds: this.#videoSeconds }
+  }
+
+  /** At most, by the price list of the run. */
+  get money(): Money {
+    return this.#money
   }
 
   /** Besides what is kept for unfinished jobs. */
@@ -70,20 +106,27 @@ export class Budget {
   }
 
   /** Why there is no room for a job, if so. */
-  lacking(videoSeconds: number): OverBudget | undefined {
+  lacking({ videoSeconds, money = 0n, isOrder = true }: Charge): OverBudget | undefined {
     const { maxJobs, maxVideoSeconds } = this.limits
+    const announced = isOrder ? this.#announced : undefined
+    if (announced !== undefined && this.#orders + 1 > announced)
+      return new OverBudget('--max-jobs', announced, `the ${announced} jobs that were announced are used up`)
     if (maxJobs !== undefined && this.#jobs + 1 > maxJobs) return new OverBudget('--max-jobs', maxJobs)
     if (maxVideoSeconds !== undefined && this.#videoSeconds + videoSeconds > maxVideoSeconds) {
       return new OverBudget('--max-video-seconds', maxVideoSeconds)
+    }
+    if (this.#mostMoney !== undefined && this.#money + money > this.#mostMoney) {
+      return new OverBudget('--max-cost', inUnits(this.#mostMoney))
     }
     return undefined
   }
 
   /** Where what is under way takes up the last of the room, it is waited for: most of it is refused. */
-  async reserveJob(videoSeconds: number): Promise<Reservation> {
-    while (this.lacking(videoSeconds) && this.#undecided.size > 0)
+  async reserveJob(charge: Charge): Promise<Reservation> {
+    const { videoSeconds, money = 0n, isOrder = false } = charge
+    while (this.lacking({ ...charge, isOrder }) && this.#undecided.size > 0)
       await Promise.race([...this.#undecided].map(({ promise }) => promise))
-    const lacking = this.lacking(videoSeconds)
+    const lacking = this.lacking({ ...charge, isOrder })
     if (lacking) throw lacking
     const decided = Promise.withResolvers<void>()
     this.#undecided.add(decided)
@@ -91,15 +134,20 @@ export class Budget {
       this.#undecided.delete(decided)
       decided.resolve()
     }
+    const order = isOrder ? 1 : 0
     this.#jobs++
+    this.#orders += order
     this.#videoSeconds += videoSeconds
+    this.#money += money
     let held = true
     return {
       release: () => {
         if (!held) return
         held = false
         this.#jobs--
+        this.#orders -= order
         this.#videoSeconds -= videoSeconds
+        this.#money -= money
         decide()
       },
       keep: decide,

@@ -5,10 +5,13 @@ import type { Exchange, RequestTemplate } from '../history/exchange.ts'
 import { History } from '../history/history.ts'
 import { mayPass } from '../history/transient.ts'
 import { Vault } from '../keys/vault.ts'
-import { configure } from '../settings/configuration.ts'
+import { BOUNDS } from '../settings/bounds.ts'
+import { configure, type Wishes } from '../settings/configuration.ts'
 import { targetOf } from '../settings/target.ts'
 import { Budget } from './budget.ts'
 import { Client } from './client.ts'
+import { Network } from './network/network.ts'
+import { userAgentOf } from './user-agent.ts'
 
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -24,20 +27,23 @@ const baseline = asking('/v1/usage')
 const purpose = { by: 'a check', part: 'probe' } as const
 
 /** A client and a server that answers every request as it is told to, and the good one with 200 unless it is told so, too. */
-async function clientOf(listener: RequestListener) {
+async function clientOf(listener: RequestListener, deadlineMs = 20_000, wishes: Wishes = {}) {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const history = new History()
-  const configuration = configure({ pollIntervalMs: 1, deadlineMs: 20_000, seed: 1 }, true)
+  const configuration = configure({ pollIntervalMs: 1, deadlineMs, seed: 1, ...wishes }, true)
   const client = new Client({
+    userAgent: userAgentOf('abc23456'),
     target: targetOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`),
     vault: new Vault({ A: 'cl_4Rt9xKq2Zw83hhPm' }, 1),
     history,
     budget: new Budget(configuration),
     configuration,
+    network: new Network(),
     over: new AbortController().signal,
     givenUp: new AbortController().signal,
     onGone: () => undefined,
+    onRefused: () => undefined,
   })
   closers.push(
     () => client.close(),
@@ -53,7 +59,7 @@ const inTurn = (statuses: number[], headers = {}, good = 200): RequestListener =
   const left = [...statuses]
   return ({ url }, response) => {
     const status = url === baseline.path ? good : left.length > 1 ? left.shift()! : left[0]!
-    response.writeHead(status, status === 429 ? headers : {}).end()
+    response.writeHead(status, status === 429 || status === 503 ? headers : {}).end()
   }
 }
 
@@ -93,6 +99,40 @@ describe('what may pass', () => {
   })
 })
 
+describe('a User-Agent', () => {
+  it('goes with every request, and stands in no history', async () => {
+    const seen: unknown[] = []
+    const { client, exchanges } = await clientOf(({ headers }, response) => {
+      seen.push(headers['user-agent'])
+      response.end()
+    })
+    await client.ask(asking('/v1/models'), purpose)
+    await client.ask({ ...asking('/v1/models'), headers: [['User-Agent', 'curl']] }, purpose)
+    await client.ask({ ...asking('/v1/models'), plain: true }, purpose)
+    expect(seen).toEqual([expect.stringMatching(/^gatecheck\/\S+ \(run abc23456\)$/), 'curl', undefined])
+    expect(exchanges()[0]!.request).toEqual(asking('/v1/models'))
+  })
+})
+
+describe('what comes back unreadable', () => {
+  it.each([
+    [1, 1],
+    [2, 2],
+  ])('is sent a second time, where %d are allowed', async (maxRequests, sent) => {
+    let seen = 0
+    const { client } = await clientOf(
+      ({ socket }) => {
+        seen++
+        socket.end('HTTP/1.1 200 OK\r\nContent-Length: two\r\n\r\n{}')
+      },
+      20_000,
+      { maxRequests },
+    )
+    expect(await client.ask(asking('/v1/models'), purpose)).toMatchObject({ failure: { kind: 'malformed' } })
+    expect(seen).toBe(sent)
+  })
+})
+
 describe('Retry-After', () => {
   it.each([
     ['-5', 'missing', [1, 2]],
@@ -109,10 +149,50 @@ describe('Retry-After', () => {
     expect(waits()[0]).toMatchObject({ why: `429 with Retry-After ${taken}` })
   })
 
+  it('is waited for by the clock of whoever says when', async () => {
+    const headers = { Date: 'Mon, 05 Jan 2026 10:00:00 GMT', 'Retry-After': 'Mon, 05 Jan 2026 10:00:01 GMT' }
+    const { client, waits } = await clientOf(inTurn([429, 200], headers))
+    expect(await client.ask(asking('/v1/models'), purpose)).toMatchObject({ answer: { status: 200 } })
+    expect(waits().map(({ ms }) => ms)).toEqual([1000])
+  })
+
+  it('of a 503 is waited for before anything else is asked', async () => {
+    const { client, exchanges, waits } = await clientOf(inTurn([503, 200], { 'Retry-After': '0.2' }))
+    client.baseline = baseline
+    expect(await client.ask(asking('/v1/models'), purpose)).toMatchObject({ answer: { status: 200 } })
+    const [first, control] = exchanges()
+    expect(waits()).toMatchObject([{ ms: 200, why: '503 with Retry-After 0.2' }])
+    expect(control!.at - first!.at).toBeGreaterThan(195)
+  })
+
+  it('beyond the end of the run keeps the same from being asked again, by anybody', async () => {
+    const { client, exchanges } = await clientOf(inTurn([503], { 'Retry-After': '3600' }))
+    client.baseline = baseline
+    const first = await client.ask(asking('/v1/models'), purpose)
+    expect(await client.ask(asking('/v1/models'), { by: 'somebody else', part: 'twin' })).toBe(first)
+    expect(exchanges()).toHaveLength(1)
+    await client.ask(asking('/v1/capacity'), purpose)
+  })
+
   it('is not sat through where it outlasts the run', async () => {
     const { client, waits } = await clientOf(inTurn([429], { 'Retry-After': '3600' }))
     expect(await client.ask(asking('/v1/models'), purpose)).toMatchObject({ answer: { status: 429 } })
     expect(waits()).toEqual([])
+  })
+
+  it.each([
+    String(BOUNDS.waitMs.most / 1000 + 1),
+    '1000000000',
+    '1e308',
+    '9'.repeat(400),
+    'Fri, 31 Dec 9999 23:59:59 GMT',
+  ])('%s is not sat through, however far away the deadline is', async (header) => {
+    const { client, waits } = await clientOf(inTurn([429, 200], { 'Retry-After': header }), 2 ** 31 - 1)
+    const { answer } = await client.ask(asking('/v1/models'), purpose)
+    // What is no number of seconds is waited for as if nothing had been said.
+    const isNone = header === '1e308'
+    expect(answer!.status).toBe(isNone ? 200 : 429)
+    expect(waits()).toHaveLength(isNone ? 1 : 0)
   })
 })
 
@@ -174,5 +254,17 @@ describe('what is written down of an exchange', () => {
     // Each is rounded for itself.
     expect(blocked + connect! + wait!).toBeLessThanOrEqual(first!.ms + 0.3)
     expect(second!.phases).toEqual({ blocked: expect.any(Number), wait: expect.any(Number) })
+  })
+  it('is an answer up to its bound, and that there was more', async () => {
+    const most = BOUNDS.bodyBytes.most
+    const { client, exchanges } = await clientOf(({ url }, response) => {
+      response.end('x'.repeat(url === '/v1/usage' ? most : most + 1))
+    })
+    for (const path of ['/v1/usage', '/v1/models']) await client.ask(asking(path), purpose)
+    const [whole, longer] = exchanges().map(({ answer }) => answer!)
+    expect(whole!.body).toHaveLength(most)
+    expect(whole).not.toHaveProperty('truncated')
+    expect(longer).toMatchObject({ truncated: true })
+    expect(longer!.body).toHaveLength(BOUNDS.keptOfLonger.most)
   })
 })

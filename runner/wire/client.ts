@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Exchange, Purpose, RequestTemplate } from '../history/exchange.ts'
-import { headerOf, statusOf, succeeded } from '../history/reading.ts'
-import { isTransient, secondsToWait } from '../history/transient.ts'
+import { statusOf, succeeded } from '../history/reading.ts'
+import type { Ledger } from '../history/resuming/ledger.ts'
+import { isNotTheServers, isTransient, toldToWait } from '../history/transient.ts'
 import { carriesGoodKey } from '../history/who-asks.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import { type Again, type CarryOptions, Courier, type CourierParts } from './courier.ts'
 import type { Fetcher } from './fetcher.ts'
+import { NotBefore } from './not-before.ts'
+import { bearsTheKeyOf, RefusedKey } from './refused-key.ts'
 import { RunIsOver } from './run-is-over.ts'
 import { Silence } from './silence.ts'
 import { hasNoJobInMind } from './urgency.ts'
@@ -33,6 +37,8 @@ export type SendOptions = CarryOptions & {
 type Parts = CourierParts & {
   /** Nobody has answered for a while, not even the good request. */
   onGone(last: Exchange): void
+  /** The key that was good is refused, whatever is asked. */
+  onRefused(last: Exchange): void
 }
 
 /** Asks on a run's behalf: waits where it is told to, and asks again where the network or a gateway failed. */
@@ -43,7 +49,9 @@ export class Client {
   readonly #underWay: Promise<Exchange>[] = []
   #metNoRoom = false
   readonly #gotIn = new GotIn()
+  readonly #notBefore = new NotBefore()
   readonly #silence: Silence
+  readonly #refusedKey: RefusedKey
   /** Resolves when the run's own jobs no longer take up the room that a request was refused for. */
   calm: () => Promise<void> = async () => undefined
   /** A request that is known to succeed, to tell a server in trouble from one that is down. */
@@ -52,15 +60,24 @@ export class Client {
   constructor(parts: Parts) {
     this.#parts = parts
     this.#courier = new Courier(parts)
-    this.#silence = new Silence({
-      pause: () => this.wait(Math.max(LEAST_WAIT_MS, parts.configuration.pollIntervalMs)),
-      ask: (baseline) => this.#carry(baseline, { by: 'recovery', part: 'control' }, {}, { attempts: [] }),
-      onGone: (last) => parts.onGone(last),
-    })
+    const means = {
+      now: () => this.now(),
+      pause: (leastMs = 0) => this.wait(Math.max(LEAST_WAIT_MS, parts.configuration.pollIntervalMs, leastMs)),
+      hasTimeFor: (ms: number) => this.hasTimeFor(ms),
+      ask: (baseline: RequestTemplate) =>
+        this.#carry(baseline, { by: 'recovery', part: 'control' }, {}, { attempts: [] }),
+    }
+    this.#silence = new Silence({ ...means, onGone: (last) => parts.onGone(last) })
+    this.#refusedKey = new RefusedKey({ ...means, onRefused: (last) => parts.onRefused(last) })
   }
 
   now(): number {
     return this.#courier.now()
+  }
+
+  /** Of what was answered before the run broke off. */
+  get ledger(): Ledger | undefined {
+    return this.#parts.goesOn?.ledger
   }
 
   /** Of what results lead to. */
@@ -78,17 +95,23 @@ export class Client {
     const canWait = request.method === 'POST' && hasNoJobInMind(purpose)
     // Where every request counts, none is spent on hearing that our own job takes up the room.
     if (canWait && (this.#metNoRoom || this.#parts.configuration.profile === 'smoke')) await this.calm()
+    const stands = this.#notBefore.of(request, this.now())
+    if (stands && !(await this.#waitOut(stands.exchange, stands.until - this.now(), options))) return stands.exchange
     for (;;) {
       const exchange = await this.#send(request, purpose, { ...options, ...afresh }, { ...again })
       if (statusOf(exchange) === 429) options.onNoRoom?.()
       if (statusOf(exchange) === 429 && !waits.areOver) {
         const gotIn = this.#gotIn.times(request.method)
-        if (!(await this.#waitAsTold(exchange, waits.inVain, options))) return exchange
+        // Who was told to wait, and was seen to ask again, has waited.
+        const hasWaited = this.ledger?.holds({ request, purpose }) === true
+        if (!hasWaited && !(await this.#waitAsTold(exchange, waits.inVain, options))) return this.#stands(exchange)
         if (!options.isBusyOurselves?.()) waits.count(this.#gotIn.times(request.method) > gotIn)
         this.#metNoRoom = true
         if (canWait) await this.calm()
       } else if (isTransient(exchange) && retries++ < mostRetries(exchange)) {
-        if (!this.baseline) return exchange
+        if (!this.baseline) return this.#stands(exchange)
+        if (toldToWait(exchange) !== undefined && !(await this.#waitAsTold(exchange, 0, options)))
+          return this.#stands(exchange)
         if (exchange.failure && options.alone === undefined) afresh = { afresh: true }
         // One more each time, so that the run keeps no pace with what fails now and then.
         for (let controls = 0; controls < retries; controls++) {
@@ -98,7 +121,7 @@ export class Client {
         }
         if (retries === mostRetries(exchange)) again.last = true
       } else {
-        return exchange
+        return this.#stands(exchange)
       }
       again.attempts = [...again.attempts, exchange.n]
     }
@@ -128,27 +151,39 @@ export class Client {
   }
 
   /** False where the wait would outlast the run, so that nobody sits through it for nothing. */
-  async #waitAsTold(
-    exchange: Exchange,
-    waits: number,
-    { waitsUntilMs = this.#parts.configuration.deadlineMs, until }: SendOptions,
-  ): Promise<boolean> {
-    const told = secondsToWait(headerOf(exchange, 'retry-after'))
+  async #waitAsTold(exchange: Exchange, waits: number, options: SendOptions): Promise<boolean> {
+    const told = toldToWait(exchange)
     const ms =
       told === undefined
         ? this.#parts.configuration.pollIntervalMs * 2 ** Math.min(waits, MOST_DOUBLINGS)
         : Math.max(told * 1000, LEAST_WAIT_MS)
-    if (this.now() + ms > waitsUntilMs) return false
+    return this.#waitOut(exchange, ms, options)
+  }
+
+  async #waitOut(
+    exchange: Exchange,
+    ms: number,
+    { waitsUntilMs = this.#parts.configuration.deadlineMs, until }: SendOptions,
+  ): Promise<boolean> {
+    if (ms > BOUNDS.waitMs.most || this.now() + ms > waitsUntilMs) return false
     const { by } = exchange.purpose
-    this.#parts.history.append({
-      kind: 'waited',
-      by,
-      at: this.now(),
-      ms,
-      why: `429 with Retry-After ${told ?? 'missing'}`,
-    })
+    const told = toldToWait(exchange)
+    const why = `${statusOf(exchange)} with Retry-After ${told ?? 'missing'}`
+    this.#parts.history.append({ kind: 'waited', by, at: this.now(), ms, why })
     await this.wait(ms, until)
     return true
+  }
+
+  /** Whether somebody who is told to come back so much later would come before the end of the run. */
+  hasTimeFor(ms: number): boolean {
+    return ms <= BOUNDS.waitMs.most && this.now() + ms <= this.#parts.configuration.deadlineMs
+  }
+
+  /** It is the last word: what it asks for is kept to by whoever asks the same next. */
+  #stands(exchange: Exchange): Exchange {
+    const told = toldToWait(exchange)
+    if (told !== undefined) this.#notBefore.note(exchange, this.now() + told * 1000)
+    return exchange
   }
 
   /** Whoever waits for it may give up; what was sent is written down all the same. */
@@ -166,7 +201,10 @@ export class Client {
     options: SendOptions,
     again: Again,
   ): Promise<Exchange> {
-    if (!options.until && this.baseline) await this.#silence.over(this.baseline)
+    if (!options.until && this.baseline) {
+      await this.#silence.over(this.baseline)
+      await this.#refusedKey.over(this.baseline)
+    }
     return this.#carry(request, purpose, options, again)
   }
 
@@ -174,10 +212,11 @@ export class Client {
     const exchange = await this.#courier.carry(request, purpose, options, again)
     if (carriesGoodKey(request, this.#parts.vault.keyring)) this.#gotIn.note(exchange)
     this.#silence.note(exchange)
+    if (this.baseline && bearsTheKeyOf(this.baseline, request)) this.#refusedKey.note(exchange)
     return exchange
   }
 }
 
 function mostRetries({ failure }: Exchange): number {
-  return failure?.kind === 'timeout' ? MOST_RETRIES_OF_SILENCE : MOST_RETRIES
+  return failure?.kind === 'timeout' || isNotTheServers(failure) ? MOST_RETRIES_OF_SILENCE : MOST_RETRIES
 }

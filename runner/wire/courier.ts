@@ -1,20 +1,26 @@
 import type { Exchange, Header, Purpose, RequestTemplate } from '../history/exchange.ts'
 import type { History } from '../history/history.ts'
-import { succeeded } from '../history/reading.ts'
-import { carriesGoodKey } from '../history/who-asks.ts'
+import type { Ledger } from '../history/resuming/ledger.ts'
+import { carriesGoodKey, keyOf } from '../history/who-asks.ts'
+import { mayHaveMadeAJob } from '../history/who-pays.ts'
 import type { Vault } from '../keys/vault.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import type { Configuration } from '../settings/configuration.ts'
+import { pricingOf } from '../settings/prices.ts'
 import type { Target } from '../settings/target.ts'
-import type { Budget, Reservation } from './budget.ts'
+import { type Budget, OverBudget, type Reservation } from './budget.ts'
 import { Fetcher } from './fetcher.ts'
+import { InFlight, mostInFlight } from './in-flight.ts'
+import type { Network } from './network/network.ts'
 import { Pace } from './pace.ts'
 import { inTenths, phasesOf } from './phases.ts'
-import { MOST_BYTES, readable } from './readable.ts'
+import { priceOfBody } from './price-of-body.ts'
+import { readable } from './readable.ts'
 import { RunIsOver } from './run-is-over.ts'
+import { Surroundings } from './surroundings.ts'
 import { rankOf } from './urgency.ts'
+import { saysWhoAsks } from './user-agent.ts'
 import { Wire } from './wire.ts'
-
-const CONNECTIONS = 6
 
 export type CourierParts = {
   target: Target
@@ -22,11 +28,19 @@ export type CourierParts = {
   history: History
   budget: Budget
   configuration: Configuration
+  /** Goes with every request that has none of its own, and need not be plain. */
+  userAgent: Header
+  network: Network
   /** Aborts when the run has to end. */
   over: AbortSignal
   /** Aborts when nobody waits any more for what may have become a job. */
   givenUp: AbortSignal
+  /** Where the run goes on that broke off. */
+  goesOn?: GoesOn
 }
+
+/** What was answered before, and from where clock and numbers go on. */
+export type GoesOn = { ledger: Ledger; at: number; n: number; tick: number; connection: number; downloaded: number }
 
 export type CarryOptions = {
   /** Seconds of video that the request would cost if it were accepted; absent where it can create no job. */
@@ -54,27 +68,46 @@ export class Courier {
   /** Connections for what a server may lawfully take for a good key, or not. */
   readonly #doubtful: Wire
   readonly #pace: Pace
-  readonly #began = performance.now()
-  #n = 0
-  #tick = 0
+  readonly #inFlight: InFlight
+  readonly #began: number
+  #n: number
+  #tick: number
 
   constructor(parts: CourierParts) {
-    const { configuration, target } = parts
+    const { configuration, target, goesOn } = parts
     this.#parts = parts
+    this.#began = performance.now() - (goesOn?.at ?? 0)
+    this.#n = goesOn?.n ?? 0
+    this.#tick = goesOn?.tick ?? 0
     this.#pace = new Pace(configuration.rate)
-    let connections = 0
+    this.#inFlight = new InFlight(mostInFlight(target, configuration))
+    const surroundings = new Surroundings(target.origin)
+    let connections = goesOn?.connection ?? 0
     const open = () =>
       new Wire(target.origin, {
-        connections: CONNECTIONS,
+        connections: BOUNDS.connections.most,
         requestTimeoutMs: configuration.requestTimeoutMs,
-        mostBytes: MOST_BYTES,
+        mostBytes: BOUNDS.bodyBytes.most,
         nextConnection: () => ++connections,
+        network: parts.network,
+        lookup: surroundings.lookupOwn,
       })
     this.#wire = open()
     this.#strangers = open()
     this.#doubtful = open()
-    const turn = () => this.#pace.turn(parts.over).catch(() => undefined)
-    this.fetcher = new Fetcher({ ...parts, now: () => this.now(), turn })
+    const turn = () =>
+      this.#pace.turn(parts.over).then(
+        () => true,
+        () => false,
+      )
+    this.fetcher = new Fetcher({
+      ...parts,
+      downloaded: goesOn?.downloaded ?? 0,
+      surroundings,
+      now: () => this.now(),
+      turn,
+      inFlight: this.#inFlight,
+    })
   }
 
   now(): number {
@@ -82,26 +115,51 @@ export class Courier {
   }
 
   async carry(request: RequestTemplate, purpose: Purpose, options: CarryOptions, again: Again): Promise<Exchange> {
-    const { vault, history, givenUp } = this.#parts
+    const { goesOn } = this.#parts
+    const known = goesOn && mayBeTold(request, options) ? goesOn.ledger.take({ request, purpose }) : undefined
+    if (known) return known
+    const leave = await this.#inFlight.enter(rankOf(purpose, options.spare))
+    try {
+      return await this.#carryNow(request, purpose, options, again)
+    } finally {
+      leave()
+    }
+  }
+
+  async #carryNow(request: RequestTemplate, purpose: Purpose, options: CarryOptions, again: Again): Promise<Exchange> {
+    const { vault, history, givenUp, userAgent } = this.#parts
     const over = options.until ?? this.#parts.over
-    const filled = filledBy(vault, request)
-    await this.#pace.turn(over).catch(() => undefined)
+    const filled = filledBy(vault, request, userAgent)
     if (over.aborted) throw new RunIsOver()
-    const reservation = await this.#count(purpose, options)
-    const n = ++this.#n
-    const sent = ++this.#tick
+    const reservation = await this.#count(request, purpose, options)
     const at = this.now()
     const wire = this.#wireFor(request, purpose, options)
     // Whose answer is not waited for leaves a job behind that nobody knows.
     const until = reservation ? givenUp : over
+    let n = 0
+    let sent = 0
+    const turn = async () => {
+      await this.#pace.turn(over).catch(() => undefined)
+      if (over.aborted) return false
+      // What comes back unreadable is sent a second time.
+      if (sent > 0) return this.#mayCountOneMore(purpose)
+      n = ++this.#n
+      if (reservation && !(await this.#isNoted(n, request, purpose, options))) return false
+      sent = ++this.#tick
+      return true
+    }
     const sending = options.afresh
-      ? wire.sendAfresh(filled, until)
-      : wire.send(filled, until, { alone: options.alone, rank: rankOf(purpose, options.spare) })
+      ? wire.sendAfresh(filled, until, turn)
+      : wire.send(filled, until, { alone: options.alone, rank: rankOf(purpose, options.spare), turn })
     const result = await sending.catch((error: unknown) => {
       reservation?.keep()
       throw error
     })
-    const { answer: raw, failure, connection } = result
+    if (sent === 0) {
+      reservation?.release()
+      throw new RunIsOver()
+    }
+    const { answer: raw, failure, connection, http2 } = result
     const answer = raw && (await readable(raw, vault))
     const received = ++this.#tick
     const exchange: Exchange = {
@@ -113,25 +171,58 @@ export class Courier {
       sent,
       received,
       ...(connection !== undefined && { connection }),
+      ...(http2 && { http2 }),
       ...((again.attempts.length > 0 || again.control) && { again: { ...again } }),
       purpose,
       request,
       ...(answer && { answer }),
       ...(failure && { failure: { kind: failure.kind, message: vault.scrub(failure.message) } }),
     }
-    if (exchange.answer && !succeeded(exchange)) reservation?.release()
+    if (!mayHaveMadeAJob(exchange)) reservation?.release()
     else reservation?.keep()
-    history.append(exchange)
-    return exchange
+    return history.append(exchange)
   }
 
   async close(): Promise<void> {
     await Promise.all([this.#wire, this.#strangers, this.#doubtful, this.fetcher].map((wire) => wire.close()))
   }
 
-  async #count(purpose: Purpose, { videoSeconds }: CarryOptions): Promise<Reservation | undefined> {
-    const { budget } = this.#parts
-    const reservation = videoSeconds === undefined ? undefined : await budget.reserveJob(videoSeconds)
+  /** What may cost something is on the disk before it is sent, or is not sent. */
+  async #isNoted(
+    n: number,
+    request: RequestTemplate,
+    purpose: Purpose,
+    { videoSeconds = 0 }: CarryOptions,
+  ): Promise<boolean> {
+    const { history, configuration } = this.#parts
+    const { by, case: what } = purpose
+    const key = keyOf(request)
+    const { maxJobs, maxVideoSeconds, maxCost } = configuration
+    const isBounded = maxJobs !== undefined || maxVideoSeconds !== undefined || maxCost !== undefined
+    // A probe is made to be refused: only where every job counts, what a broken server may make of it does, too.
+    if (isToBeRefused(purpose) && !isBounded) return true
+    return history.note(() => ({
+      kind: 'about to submit',
+      n,
+      at: this.now(),
+      by,
+      ...(what !== undefined && { case: what }),
+      ...(key !== undefined && { key }),
+      videoSeconds,
+    }))
+  }
+
+  async #count(
+    { body = '' }: RequestTemplate,
+    purpose: Purpose,
+    { videoSeconds }: CarryOptions,
+  ): Promise<Reservation | undefined> {
+    const { budget, configuration } = this.#parts
+    const pricing = pricingOf(configuration.prices)
+    const money = pricing && videoSeconds !== undefined ? priceOfBody(body, pricing) : 0n
+    const isOrder = !isToBeRefused(purpose)
+    const reservation =
+      videoSeconds === undefined ? undefined : await budget.reserveJob({ videoSeconds, money, isOrder })
     try {
       budget.countRequest(purpose.part === 'poll')
     } catch (error) {
@@ -141,18 +232,38 @@ export class Courier {
     return reservation
   }
 
+  #mayCountOneMore({ part }: Purpose): boolean {
+    try {
+      this.#parts.budget.countRequest(part === 'poll')
+      return true
+    } catch (error) {
+      if (error instanceof OverBudget) return false
+      throw error
+    }
+  }
+
   #wireFor(request: RequestTemplate, purpose: Purpose, options: CarryOptions): Wire {
     if (options.alone !== undefined || carriesGoodKey(request, this.#parts.vault.keyring)) return this.#wire
     return purpose.part === 'observation' ? this.#doubtful : this.#strangers
   }
 }
 
-function filledBy(vault: Vault, { method, path, headers, body, bytes }: RequestTemplate) {
+const isToBeRefused = ({ part }: Purpose) => part === 'probe'
+
+/** What a connection has carried before tells something of what it carries next: there it is sent again, unless that costs. */
+const mayBeTold = ({ method }: RequestTemplate, { alone, videoSeconds }: CarryOptions) =>
+  alone === undefined || (method === 'POST' && videoSeconds !== undefined)
+
+function filledBy(vault: Vault, request: RequestTemplate, userAgent: Header) {
+  const { method, path, headers, body, bytes } = request
   const text = body === undefined ? undefined : vault.fill(body)
   return {
     method,
     path: vault.fill(path),
-    headers: headers.map(([name, value]): Header => [name, vault.fill(value)]),
+    headers: [
+      ...(saysWhoAsks(request) ? [userAgent] : []),
+      ...headers.map(([name, value]): Header => [name, vault.fill(value)]),
+    ],
     ...(text !== undefined && { body: bytes ? Buffer.from(text, 'latin1') : text }),
   }
 }

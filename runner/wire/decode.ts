@@ -1,5 +1,6 @@
 import { promisify, TextDecoder } from 'node:util'
 import * as zlib from 'node:zlib'
+import { BOUNDS } from '../settings/bounds.ts'
 
 const bounds = (most: number) => ({ maxOutputLength: most, finishFlush: zlib.constants.Z_SYNC_FLUSH })
 
@@ -15,22 +16,40 @@ const unpackers: Record<string, (data: Buffer, most: number) => Promise<Buffer>>
   deflate: async (data, most) => {
     try {
       return (await promisify(zlib.inflate)(data, bounds(most))) as Buffer
-    } catch {
+    } catch (error) {
+      if (isTooMuch(error)) throw error
       return (await promisify(zlib.inflateRaw)(data, bounds(most))) as Buffer
     }
   },
   br: (data, most) => promisify(zlib.brotliDecompress)(data, { maxOutputLength: most }) as Promise<Buffer>,
-  zstd: (data, most) => promisify(zlib.zstdDecompress)(data, { maxOutputLength: most }) as Promise<Buffer>,
+  zstd: (data, most) =>
+    promisify(zlib.zstdDecompress)(data, { maxOutputLength: most, params: ZSTD_WINDOW }) as Promise<Buffer>,
 }
 
-/** A body without its compression; nothing where that cannot be undone. */
+const ZSTD_WINDOW = { [zlib.constants.ZSTD_d_windowLogMax]: Math.log2(BOUNDS.packingWindow.most) }
+
+/** It unpacks to more than is read, or is packed more often than is undone: what is in it is not known. */
+export class UnpacksToMore extends Error {
+  override name = 'UnpacksToMore'
+  readonly code = 'ERR_BUFFER_TOO_LARGE'
+}
+
+const TOO_MUCH: readonly unknown[] = ['ERR_BUFFER_TOO_LARGE', 'ZSTD_error_frameParameter_windowTooLarge']
+const isTooMuch = (error: unknown) => TOO_MUCH.includes((error as { code?: unknown }).code)
+
+/** A body without its compression; nothing where that cannot be undone. Throws where more comes of it than is read. */
 export async function unpacked(data: Buffer, contentEncoding: string, most: number): Promise<Buffer | undefined> {
   let plain = data
-  for (const coding of codingsIn(contentEncoding)) {
+  const codings = codingsIn(contentEncoding)
+  if (codings.length > BOUNDS.codings.most) throw new UnpacksToMore(`it is packed ${codings.length} times`)
+  for (const coding of codings) {
     const unpack = unpackers[coding]
-    if (coding === 'identity' || plain.length === 0) continue
+    if (plain.length === 0) continue
     if (!unpack) return undefined
-    const next = await unpack(plain, most).catch(() => undefined)
+    const next = await unpack(plain, most).catch((error) => {
+      if (isTooMuch(error)) throw new UnpacksToMore(`it unpacks to more than ${most} bytes`)
+      return undefined
+    })
     if (!next) return undefined
     plain = next
   }
@@ -39,53 +58,70 @@ export async function unpacked(data: Buffer, contentEncoding: string, most: numb
 
 /** Whether a body of this coding can be unpacked here, and has to be. */
 export function isKnownCoding(contentEncoding: string): boolean {
-  const codings = codingsIn(contentEncoding).filter((coding) => coding !== 'identity')
+  const codings = codingsIn(contentEncoding)
   return codings.length > 0 && codings.every((coding) => coding in unpackers)
 }
 
-/** As they have to be undone. */
+/** As they have to be undone; `identity` needs nothing. */
 function codingsIn(contentEncoding: string): string[] {
   const codings = contentEncoding.toLowerCase().split(',')
   return codings
     .map((each) => each.trim())
-    .filter(Boolean)
+    .filter((each) => each !== '' && each !== 'identity')
     .reverse()
 }
 
-export type Decoded = { text: string; garbled?: string }
+/**
+ * `longer`: more comes of it than is read. `unread`: nobody knows what it says, and so neither what it gives away; the text
+ * is a guess, for looking at alone.
+ */
+export type Decoded = { text: string; garbled?: string; longer?: true; unread?: true }
+
+type DecodeOptions = { most: number; isCut?: boolean }
 
 /** From the bytes of a body to text: compression and charset are the server's to choose. */
 export async function decodeBody(
   bytes: Buffer,
   contentType: string,
   contentEncoding: string,
-  most: number,
+  { most, isCut = false }: DecodeOptions,
 ): Promise<Decoded> {
   let data = bytes
-  for (const coding of codingsIn(contentEncoding)) {
+  const unread = (garbled: string): Decoded => ({ text: data.toString('latin1'), garbled, unread: true })
+  const codings = codingsIn(contentEncoding)
+  if (codings.length > BOUNDS.codings.most) return { text: '', longer: true }
+  for (const coding of codings) {
     const unpack = unpackers[coding]
-    if (coding === 'identity' || data.length === 0) continue
-    if (!unpack) return { text: data.toString('latin1'), garbled: `Content-Encoding ${coding} is not known here` }
+    if (data.length === 0) continue
+    if (!unpack) return unread(`Content-Encoding ${coding} is not known here`)
     try {
       data = await unpack(data, most)
     } catch (error) {
-      return {
-        text: bytes.toString('latin1'),
-        garbled: `the ${coding} body cannot be unpacked: ${(error as Error).message}`,
-      }
+      if (isTooMuch(error)) return { text: '', longer: true }
+      return unread(`the ${coding} body cannot be unpacked: ${(error as Error).message}`)
     }
   }
-  return decodeText(data, contentType)
+  return decodeText(data, contentType, isCut)
 }
 
-export function decodeText(data: Buffer, contentType: string): Decoded {
+/** A label may be wrong; what is UTF-8 after all, as JSON is, can be read. */
+export function decodeText(data: Buffer, contentType: string, isCut = false): Decoded {
   const named = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]
   const charset = markOf(data) ?? (named && decoderOf(named) ? named : 'utf-8')
+  const text = textIn(data, charset, isCut)
+  if (text !== undefined) return { text }
+  const garbled = `the body is not text in the charset ${charset}`
+  const inUtf8 = textIn(data, 'utf-8', isCut)
+  if (inUtf8 !== undefined) return { text: inUtf8, garbled }
+  return { text: new TextDecoder('utf-8').decode(data), garbled, unread: true }
+}
+
+/** What is cut off may end in the midst of a character. */
+function textIn(data: Buffer, charset: string, isCut: boolean): string | undefined {
   try {
-    return { text: decoderOf(charset)!.decode(data) }
+    return isCut ? newDecoder(charset)!.decode(data, { stream: true }) : decoderOf(charset)!.decode(data)
   } catch {
-    const text = new TextDecoder('utf-8').decode(data)
-    return { text, garbled: `the body is not text in the charset ${charset}` }
+    return undefined
   }
 }
 

@@ -22,7 +22,8 @@ describe('a failure', () => {
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls'],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls'],
     ['HPE_INVALID_CONSTANT', 'malformed'],
-    ['UND_ERR_HEADERS_OVERFLOW', 'malformed'],
+    ['UND_ERR_HEADERS_OVERFLOW', 'excess'],
+    ['HPE_HEADER_OVERFLOW', 'excess'],
     ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'malformed'],
   ] as const)('with %s is %s', (code, kind) => {
     expect(classifyFailure(coded(code))).toEqual({ kind, message: `${code}: it was ${code}` })

@@ -1,36 +1,43 @@
 import { Buffer } from 'node:buffer'
 import type { Failure, Header } from '../history/exchange.ts'
 import type { Fetch } from '../history/look.ts'
+import { recipesIn } from '../keys/recipes.ts'
 import type { Vault } from '../keys/vault.ts'
 import { OutOfReach } from '../media/facts.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import type { Target } from '../settings/target.ts'
-import { SUITE } from '../settings/version.ts'
 import { type Budget, OverBudget } from './budget.ts'
+import { Elsewhere } from './elsewhere.ts'
+import type { InFlight } from './in-flight.ts'
+import type { Network } from './network/network.ts'
 import { inTenths } from './phases.ts'
-import { type Depth, depthOfHost, lookupWithin, mayReach, TooDeep } from './reachable.ts'
+import { redirectedTo } from './redirects.ts'
 import { RunIsOver } from './run-is-over.ts'
+import type { Surroundings } from './surroundings.ts'
 import { UnderWay } from './under-way.ts'
-import { Wire, type WireResult } from './wire.ts'
-
-const CONNECTIONS_TO_ONE = 4
-/** Of a server that leads each client elsewhere, the connections to some of them are kept. */
-const MOST_ORIGINS = 8
-const MOST_REDIRECTS = 5
+import type { WireResult } from './wire.ts'
 
 /** What says what comes, and how it may be asked for. */
 const TELLING =
   /^(content-(type|length|range|encoding|disposition)|accept-ranges|etag|location|retry-after|www-authenticate)$/i
+const LONGEST_TOLD = 500
 
 export type Parts = {
   target: Target
   vault: Vault
   budget: Budget
   configuration: Configuration
+  userAgent: Header
+  surroundings: Surroundings
+  network: Network
   over: AbortSignal
+  /** Bytes of files, before this. */
+  downloaded?: number
   now(): number
-  /** Resolves when one more request may be sent. */
-  turn(): Promise<void>
+  /** Resolves when one more request may be sent; false where the run ends first. */
+  turn(): Promise<boolean>
+  inFlight: InFlight
 }
 
 export type FetchOptions = { range?: readonly [from: number, to: number]; withKey?: boolean; most: number }
@@ -44,23 +51,27 @@ export type Fetched = {
   /** What had come of an answer that then broke off. */
   brokenOff?: { status: number; headers: readonly Header[]; bytes: Buffer }
   failure?: Failure
-  /** Why what a redirect leads to is not asked for. */
+  /** Why what a redirect leads to is not asked for by anybody. */
   leadsNowhere?: string
+  /** Why it is not asked for from here, or no further: a bound of ours. */
+  outOfReach?: string
 }
 
 /**
  * GETs what results lead to, wherever that is: without key or cookie, over few redirects, within the bounds of the run.
- * A file may lie with somebody else, so nothing of the run is shown to it.
+ * A file may lie with somebody else, so nothing of the run is shown to it but its name.
  */
 export class Fetcher {
   readonly #parts: Parts
-  readonly #wires = new Map<string, Wire>()
-  #depth: Promise<Depth> | undefined
-  #downloaded = 0
+  readonly #elsewhere: Elsewhere
+  #downloaded: number
   readonly #underWay = new UnderWay()
 
   constructor(parts: Parts) {
+    const { configuration, surroundings, network } = parts
     this.#parts = parts
+    this.#downloaded = parts.downloaded ?? 0
+    this.#elsewhere = new Elsewhere(surroundings, configuration.requestTimeoutMs, network)
   }
 
   get bytesLeft(): number {
@@ -76,47 +87,64 @@ export class Fetcher {
   }
 
   /** The key goes along as far as the way stays with the server itself. */
-  async get(address: string, { range, withKey = false, most }: FetchOptions): Promise<Fetched> {
+  async get(address: string, options: FetchOptions): Promise<Fetched> {
     const fetches: Fetch[] = []
-    let url = address
-    for (;;) {
-      const result = await this.#getOne(url, { ...(range && { range }), withKey, most }, fetches)
-      const { answer, failure, brokenOff } = result
-      const location = answer && isRedirect(answer.status) ? headerIn(answer.headers, 'location') : undefined
-      if (location === undefined) {
+    const seen = new Set<string>()
+    for (let url = address; ; ) {
+      const outOfReach = seen.size > BOUNDS.redirects.most ? 'too many redirects' : await this.#whyNot(url)
+      if (outOfReach !== undefined) return { fetches, url, outOfReach }
+      seen.add(url)
+      const { answer, failure, brokenOff } = await this.#getOne(url, options, fetches)
+      const tooDeep = failure && this.#elsewhere.whyNotReached(url)
+      if (tooDeep) return { fetches, url, outOfReach: tooDeep.message }
+      const next = answer && redirectedTo(answer, url)
+      if (next === undefined) {
         return { fetches, url, ...(answer && { answer }), ...(brokenOff && { brokenOff }), ...(failure && { failure }) }
       }
-      const next = URL.canParse(location, url) ? new URL(location, url) : undefined
-      const nowhere = (leadsNowhere: string) => ({ fetches, url, answer: answer!, leadsNowhere })
-      if (!next || !/^https?:$/.test(next.protocol)) return nowhere(`a redirect to ${location.slice(0, 80)}`)
-      if (fetches.length > MOST_REDIRECTS) return nowhere(`more than ${MOST_REDIRECTS} redirects`)
-      url = next.href
+      if ('nowhere' in next) return { fetches, url, answer: answer!, leadsNowhere: `a redirect to ${next.nowhere}` }
+      if (seen.has(next.url)) return { fetches, url, answer: answer!, leadsNowhere: 'redirects that lead in a circle' }
+      url = next.url
     }
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#wires.values()].map((wire) => wire.close()))
+    await this.#elsewhere.close()
   }
 
-  async #getOne(url: string, { range, withKey, most }: FetchOptions, fetches: Fetch[]): Promise<WireResult> {
-    const { vault, over, now } = this.#parts
-    const { pathname, search, username, password, origin, hostname } = new URL(url)
-    await this.#mayAsk(hostname)
+  async #whyNot(url: string): Promise<string | undefined> {
+    if (url.length > BOUNDS.urlCharacters.most) return `a url of ${url.length} characters, longer than is asked for`
+    // Whoever made the url knows the key, and whom it leads to need not.
+    if (!this.isOfTheServer(url) && recipesIn(this.#parts.vault.scrub(url)).length > 0)
+      return 'its url holds a key, and leads to somebody else than the server'
+    return (await this.#elsewhere.whyNot(new URL(url).hostname))?.message
+  }
+
+  async #getOne(url: string, options: FetchOptions, fetches: Fetch[]): Promise<WireResult> {
+    const leave = await this.#parts.inFlight.enter()
+    try {
+      return await this.#getNow(url, options, fetches)
+    } finally {
+      leave()
+    }
+  }
+
+  async #getNow(url: string, { range, withKey, most }: FetchOptions, fetches: Fetch[]): Promise<WireResult> {
+    const { vault, over, now, turn, userAgent } = this.#parts
+    const { pathname, search, username, password, origin } = new URL(url)
     const carriesKey = withKey === true && this.isOfTheServer(url)
     const headers: Header[] = [
-      ['User-Agent', `${SUITE.name}/${SUITE.version}`],
+      userAgent,
       ['Accept', '*/*'],
       ['Accept-Encoding', 'identity'],
       ...(range ? [['Range', `bytes=${range[0]}-${range[1] - 1}`] as const] : []),
       ...(carriesKey ? [['Authorization', vault.fill('Bearer {{A}}')] as const] : basicOf(username, password)),
     ]
-    await this.#parts.turn()
     if (over.aborted) throw new RunIsOver()
     const left = await this.#reserve(most)
     this.#count()
     const at = now()
     const request = { method: 'GET', path: pathname + search, headers, mostBytes: left }
-    const sending = this.#wireTo(origin).send(request, over)
+    const sending = this.#elsewhere.wireTo(origin).send(request, over, { turn })
     const result = await this.#underWay.during(sending)
     const got = result.answer ?? result.brokenOff
     this.#downloaded += (got?.bytes.length ?? 0) - left
@@ -130,7 +158,7 @@ export class Fetcher {
         status: got.status,
         headers: got.headers
           .filter(([name]) => TELLING.test(name))
-          .map(([name, value]): Header => [name, vault.scrub(value).slice(0, 500)]),
+          .map(([name, value]): Header => [name, vault.scrub(value).slice(0, LONGEST_TOLD)]),
       }),
       bytes: got?.bytes.length ?? 0,
       ...(result.failure && {
@@ -157,47 +185,19 @@ export class Fetcher {
       throw error instanceof OverBudget ? new OutOfReach(error.message, error.option) : error
     }
   }
-
-  async #mayAsk(hostname: string): Promise<void> {
-    const own = new URL(this.#parts.target.origin).hostname
-    if (hostname === own) return
-    this.#depth ??= depthOfHost(own)
-    const [from, to] = await Promise.all([this.#depth, depthOfHost(hostname)])
-    if (!mayReach(from, to)) throw new OutOfReach(new TooDeep(hostname, to).message)
-  }
-
-  #wireTo(origin: string): Wire {
-    const known = this.#wires.get(origin)
-    if (known) return known
-    if (this.#wires.size >= MOST_ORIGINS) {
-      const [oldest, wire] = [...this.#wires][0]!
-      this.#wires.delete(oldest)
-      void wire.closeWhenIdle()
-    }
-    let connections = 0
-    const wire = new Wire(origin, {
-      connections: CONNECTIONS_TO_ONE,
-      requestTimeoutMs: this.#parts.configuration.requestTimeoutMs,
-      mostBytes: 0,
-      nextConnection: () => ++connections,
-      lookup: async (host, options, done) => {
-        this.#depth ??= depthOfHost(new URL(this.#parts.target.origin).hostname)
-        lookupWithin(await this.#depth)(host, options, done)
-      },
-    })
-    this.#wires.set(origin, wire)
-    return wire
-  }
 }
 
-export function headerIn(headers: readonly Header[], name: string): string | undefined {
-  return headers.find(([each]) => each.toLowerCase() === name)?.[1]
-}
-
-const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
-
+/** A name and a password in a url, escaped as its writer liked; what is escaped wrongly stands as it is. */
 function basicOf(username: string, password: string): Header[] {
   if (username === '' && password === '') return []
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  const pair = `${unescaped(username)}:${unescaped(password)}`
   return [['Authorization', `Basic ${Buffer.from(pair).toString('base64')}`]]
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

@@ -1,85 +1,85 @@
 import * as http from 'node:http'
-import * as https from 'node:https'
-import type { LookupFunction, Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { Header } from '../history/exchange.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import { withoutBlanks } from './field-value.ts'
-import { BrokenOff, type Sending, type WireRequest } from './sending.ts'
-
-type Told = { limit: number; opened: () => void; connected: () => void; lookup?: LookupFunction }
+import { Incoming, receivedSince } from './incoming.ts'
+import { Excess, type LaneOptions, type Sending, type WireRequest } from './sending.ts'
 
 /** One kept connection of Node's own client, which reads what undici does not: a 100 that nobody asked for, blanks around a length. */
 export class NodeLane {
   readonly #origin: URL
   readonly #agent: http.Agent
-  readonly #seen = new WeakSet<Socket>()
-  readonly #limit: number
-  readonly #opened: () => void
-  readonly #connected: () => void
+  readonly #options: LaneOptions
+  #socket: Socket | undefined
+  #isOver = false
 
-  /** `opened` is told of each new connection, `connected` when it stands. */
-  constructor(origin: string, { limit, opened, connected, lookup }: Told) {
+  constructor(origin: string, options: LaneOptions) {
     this.#origin = new URL(origin)
-    const { Agent } = this.#origin.protocol === 'https:' ? https : http
-    this.#agent = new Agent({ keepAlive: true, maxSockets: 1, ...(lookup && { lookup }) })
-    this.#limit = limit
-    this.#opened = opened
-    this.#connected = connected
+    this.#options = options
+    this.#agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+    this.#agent.createConnection = (_, done) => this.#open(done)
   }
 
   send(request: WireRequest, most: number): Sending {
-    const { promise, resolve, reject } = Promise.withResolvers<Awaited<Sending['answer']>>()
-    const { hostname, port, protocol } = this.#origin
-    const ask = protocol === 'https:' ? https.request : http.request
-    const sent = ask({
+    const incoming = new Incoming(most)
+    const received = receivedSince(() => this.#socket)
+    const sent = this.#ask(request)
+    const stop = (reason: Error) => {
+      sent.destroy(reason)
+      incoming.isLeft(reason)
+    }
+    const goOnOnlyIf = (isWanted: boolean) => {
+      if (!isWanted) sent.destroy(new Excess('more than is read'))
+    }
+    // Node leaves out what is more, where nobody says that all of it is wanted.
+    sent.maxHeadersCount = 0
+    sent.on('timeout', () => stop(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })))
+    sent.on('error', (error) => incoming.fails(error))
+    sent.on('information', () => goOnOnlyIf(incoming.comesEarly()))
+    sent.on('response', (answer) => {
+      const { statusCode, statusMessage = '', rawHeaders } = answer
+      goOnOnlyIf(incoming.begins(statusCode!, statusMessage, inPairs(rawHeaders)))
+      answer.on('data', (chunk: Buffer) => goOnOnlyIf(incoming.goesOn(chunk, received())))
+      answer.on('end', () => incoming.ends())
+      answer.on('error', (error) => incoming.fails(error))
+    })
+    sent.end(request.body)
+    return { answer: incoming.answer, stop }
+  }
+
+  async destroy(): Promise<void> {
+    this.#isOver = true
+    this.#agent.destroy()
+  }
+
+  #ask(request: WireRequest): http.ClientRequest {
+    const { hostname, port } = this.#origin
+    return http.request({
       agent: this.#agent,
       hostname: hostname.replace(/^\[|\]$/g, ''),
       port,
       method: request.method,
       path: request.path,
       headers: this.#headersOf(request),
-      timeout: this.#limit,
+      timeout: this.#options.limit,
+      maxHeaderSize: BOUNDS.headBytes.most,
     })
-    const stop = (reason: Error) => {
-      sent.destroy(reason)
-      reject(reason)
-    }
-    sent.on('socket', (socket) => {
-      if (this.#seen.has(socket)) return
-      this.#seen.add(socket)
-      this.#opened()
-      socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', this.#connected)
-    })
-    sent.on('timeout', () => stop(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })))
-    sent.on('error', reject)
-    sent.on('response', (received) => {
-      const begunAt = performance.now()
-      const chunks: Buffer[] = []
-      let size = 0
-      const answer = (truncated: boolean) => ({
-        status: received.statusCode!,
-        statusText: received.statusMessage ?? '',
-        headers: inPairs(received.rawHeaders),
-        bytes: Buffer.concat(chunks),
-        truncated,
-        begunAt,
-      })
-      const done = (truncated: boolean) => resolve(answer(truncated))
-      received.on('data', (chunk: Buffer) => {
-        size += chunk.length
-        chunks.push(chunk)
-        if (size <= most) return
-        done(true)
-        sent.destroy()
-      })
-      received.on('end', () => done(false))
-      received.on('error', (error) => reject(new BrokenOff(error, answer(true))))
-    })
-    sent.end(request.body)
-    return { answer: promise, stop }
   }
 
-  async destroy(): Promise<void> {
-    this.#agent.destroy()
+  #open(done: ((error: Error | null, stream: Duplex) => void) | undefined): undefined {
+    const { network, limit, lookup, opened, connected } = this.#options
+    network.open(this.#origin.origin, { protocols: ['http/1.1'], limit, lookup }).then(
+      (socket) => {
+        if (this.#isOver) socket.destroy()
+        this.#socket = socket
+        opened()
+        connected()
+        done?.(null, socket)
+      },
+      (error) => (done as ((error: Error) => void) | undefined)?.(error),
+    )
   }
 
   /** As undici sends them: Node adds nothing to headers in a list. */

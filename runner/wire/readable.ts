@@ -1,26 +1,53 @@
 import type { Answer, Header } from '../history/exchange.ts'
+import { recipesIn } from '../keys/recipes.ts'
 import type { Vault } from '../keys/vault.ts'
-import { decodeBody } from './decode.ts'
+import { BOUNDS } from '../settings/bounds.ts'
+import { type Decoded, decodeBody } from './decode.ts'
+import { inPlaceOf } from './not-kept.ts'
 import type { WireAnswer } from './sending.ts'
+import { aTurnOfItsOwn } from './turns.ts'
 
-/** More than any answer of the interface needs; of what is longer, only the beginning is kept. */
-export const MOST_BYTES = 2 * 1024 * 1024
-const KEPT_OF_LONGER = 65_536
+/** The end of what is cut off may be the beginning of a key, in whatever form, and is looked at and not kept. */
+export const NOT_KEPT = 1024
 
 type Raw = Omit<WireAnswer, 'begunAt'>
 
 /** An answer as text, with recipes where keys stood. */
 export async function readable(answer: Raw, vault: Vault): Promise<Answer> {
   const header = (name: string) => answer.headers.find(([each]) => each.toLowerCase() === name)?.[1] ?? ''
-  const bytes = answer.truncated ? answer.bytes.subarray(0, KEPT_OF_LONGER) : answer.bytes
-  const decoded = await decodeBody(bytes, header('content-type'), header('content-encoding'), MOST_BYTES)
+  const isCut = answer.truncated
+  const bytes = isCut ? answer.bytes.subarray(0, BOUNDS.keptOfLonger.most + NOT_KEPT) : answer.bytes
+  const decoded = await decodeBody(bytes, header('content-type'), header('content-encoding'), {
+    most: BOUNDS.unpackedBytes.most,
+    isCut,
+  })
+  if (decoded.text.length > BOUNDS.ordinaryCharacters.most) await aTurnOfItsOwn()
+  const body = decoded.unread ? inPlaceOf(bytes, keysSeenIn(bytes, decoded, vault)) : vault.scrub(decoded.text)
+  const [wholeStatusText = '', ...values] = vault.scrubTogether([
+    answer.statusText,
+    ...answer.headers.map(([, value]) => value),
+  ])
+  const statusText = wholeStatusText.slice(0, BOUNDS.statusTextCharacters.most)
   return {
     status: answer.status,
-    ...(answer.statusText !== '' && { statusText: vault.scrub(answer.statusText) }),
-    headers: answer.headers.map(([name, value]): Header => [vault.scrub(name), vault.scrub(value)]),
-    body: vault.scrub(decoded.text),
+    ...(statusText !== '' && { statusText }),
+    headers: answer.headers.map(([name], index): Header => [vault.scrub(name), values[index]!]),
+    body: isCut && !decoded.unread ? withoutItsEnd(body) : body,
     bytes: answer.bytes.length,
-    ...(answer.truncated && { truncated: true as const }),
+    ...((isCut || decoded.longer) && { truncated: true as const }),
     ...(decoded.garbled && { garbled: vault.scrub(decoded.garbled) }),
   }
+}
+
+function keysSeenIn(bytes: Buffer, { text }: Decoded, vault: Vault): string[] {
+  return [text, bytes.toString('latin1')].flatMap((guess) => recipesIn(vault.scrub(guess)).map((recipe) => recipe.text))
+}
+
+/** Whole recipes alone. */
+export function withoutItsEnd(text: string): string {
+  const kept = text.slice(0, Math.max(0, Math.min(BOUNDS.keptOfLonger.most, text.length - NOT_KEPT)))
+  const open = kept.lastIndexOf('{{')
+  return open >= 0 && kept[open + 2] !== '}' && !kept.includes('}}', open)
+    ? kept.slice(0, open)
+    : kept.replace(/\{$/, '')
 }

@@ -1,15 +1,31 @@
 import { describe, expect, it } from 'vitest'
+import { recipesIn } from '../keys/recipes.ts'
 import { targetOf } from '../settings/target.ts'
 import { idIn, inPath, isSubmission, requestTo } from './requests.ts'
 
 describe('an id in a path', () => {
-  it.each(['a b', '%2F', '{{two braces}}A}}', '{{two braces}}{{two braces}}', 'é', '$&'])('%j is read back', (id) => {
+  it.each(['a b', '%2F', '{{}A}}', '{{}{{}', 'é', '$&'])('%j is read back', (id) => {
     const request = requestTo(targetOf('https://server.test/v1'), 'GET /videos/{id}', { id })
     expect(request.path).not.toMatch(/[{}]/)
     expect(idIn(request)).toBe(id)
   })
 
+  it.each(['job {{A from character 1 to 9}}/7', '{{W1}}', '{{}{{A from character 4 to 12}}'])(
+    '%j keeps its recipes, which are filled in when it is sent',
+    (id) => {
+      const request = requestTo(targetOf('https://server.test/v1'), 'GET /videos/{id}', { id })
+      expect(recipesIn(request.path).map(({ text }) => text)).toEqual(recipesIn(id).map(({ text }) => text))
+      expect(idIn(request)).toBe(id)
+    },
+  )
+
+  it('can be sent where half of a character is left of it', () => {
+    expect(inPath('clip-\ud83c')).toBe('clip-%EF%BF%BD')
+  })
+
   it('holds the braces that a server wrote, not what stands for them', () => {
+    expect(inPath('{{}A}}')).toBe(encodeURIComponent('{{A}}'))
+    // As older histories write it.
     expect(inPath('{{two braces}}A}}')).toBe(encodeURIComponent('{{A}}'))
   })
 })

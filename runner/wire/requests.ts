@@ -2,7 +2,7 @@ import { ENDPOINTS, type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import { FIELDS } from '../../spec/words.ts'
 import type { Header, RequestTemplate } from '../history/exchange.ts'
 import { parseJson } from '../history/reading.ts'
-import { type KeyName, TWO_BRACES } from '../keys/recipes.ts'
+import { asItWas, type KeyName, recipesIn, withoutRecipes } from '../keys/recipes.ts'
 import { below, type Target } from '../settings/target.ts'
 
 export type RequestOptions = { key?: KeyName; id?: string; body?: string }
@@ -27,18 +27,33 @@ export function requestTo(
   }
 }
 
-/** An id as it stands in a path. Percent-encoded braces begin no recipe, so what stands for them is taken back first. */
+/**
+ * An id as it stands in a path. Percent-encoded braces begin no recipe, so what stands for them is taken back first; a
+ * recipe in it stays one, for it is filled in when it is sent. Half of a character, which an altered id may be left
+ * with, has no bytes of its own: what stands for any such half is sent in its place.
+ */
 export function inPath(id: string): string {
-  return encodeURIComponent(id.replaceAll(TWO_BRACES, '{{'))
+  return besideRecipes(id, (text) => encodeURIComponent(asItWas(text).toWellFormed()))
 }
 
 /** The id that a path asks for, as answers show it in a history. */
 export function idIn({ path }: RequestTemplate): string | undefined {
   try {
-    return decodeURIComponent(path.slice(path.lastIndexOf('/') + 1)).replaceAll('{{', TWO_BRACES)
+    const id = path.slice(path.lastIndexOf('/') + 1)
+    return besideRecipes(id, (text) => withoutRecipes(decodeURIComponent(text)))
   } catch {
     return undefined
   }
+}
+
+function besideRecipes(text: string, change: (text: string) => string): string {
+  let changed = ''
+  let done = 0
+  for (const recipe of recipesIn(text)) {
+    changed += change(text.slice(done, recipe.at)) + recipe.text
+    done = recipe.at + recipe.text.length
+  }
+  return changed + change(text.slice(done))
 }
 
 export function withAuthorization(request: RequestTemplate, ...values: string[]): RequestTemplate {

@@ -1,5 +1,7 @@
 import type { Buffer } from 'node:buffer'
+import type { LookupFunction } from 'node:net'
 import type { Header } from '../history/exchange.ts'
+import type { Network } from './network/network.ts'
 
 export type WireRequest = {
   method: string
@@ -23,6 +25,15 @@ export type WireAnswer = {
 /** A request under way. */
 export type Sending = { answer: Promise<WireAnswer>; stop: (reason: Error) => void }
 
+/** `opened` is told of each new connection, `connected` when it stands. `limit`: of any silence, in milliseconds. */
+export type LaneOptions = {
+  limit: number
+  network: Network
+  opened: () => void
+  connected: () => void
+  lookup?: LookupFunction
+}
+
 /** An answer had begun, and did not come to its end. */
 export class BrokenOff extends Error {
   override name = 'BrokenOff'
@@ -32,4 +43,10 @@ export class BrokenOff extends Error {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
     this.got = got
   }
+}
+
+/** More than is read of any answer, before there is one. */
+export class Excess extends Error {
+  override name = 'Excess'
+  readonly code = 'EXCESS'
 }

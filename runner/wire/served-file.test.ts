@@ -1,36 +1,26 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Vault } from '../keys/vault.ts'
+import { OutOfReach } from '../media/facts.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import { configure, type Wishes } from '../settings/configuration.ts'
-import { targetOf } from '../settings/target.ts'
-import { Budget } from './budget.ts'
-import { Fetcher } from './fetcher.ts'
-import { ServedFile, type Ways } from './served-file.ts'
-import { closeAll, never, saying, serving } from './wire-for-tests.ts'
+import { fetcherOf, KEY } from './fetcher-for-tests.ts'
+import { mostOfOne, ServedFile, type Ways } from './served-file.ts'
+import { closeAll, heard, saying, serving } from './wire-for-tests.ts'
 
 afterEach(closeAll)
 
 const FILE = Buffer.from(Uint8Array.from({ length: 300_000 }, (_, index) => index * 7 + (index >> 8)))
-const KEY = 'cl_0123456789abcdef'
 
 type Told = { target?: string; wishes?: Wishes; ways?: Partial<Ways> }
 
 function fileAt(url: string, { target = new URL(url).origin, wishes = {}, ways = {} }: Told = {}) {
-  const configuration = configure({ seed: 1, requestTimeoutMs: 2000, ...wishes }, true)
-  const fetcher = new Fetcher({
-    target: targetOf(`${target}/v1`),
-    vault: new Vault({ A: KEY }, 1),
-    budget: new Budget(configuration),
-    configuration,
-    over: never,
-    now: () => performance.now(),
-    turn: async () => undefined,
-  })
-  const file = new ServedFile(fetcher, url, {
+  const file = new ServedFile(fetcherOf(target, wishes), url, {
     withKey: false,
     wait: async () => undefined,
     pauseMs: 1,
     renew: async () => undefined,
+    hasTimeFor: () => true,
     ...ways,
   })
   return file
@@ -44,16 +34,6 @@ const inRanges: RequestListener = (request, response) => {
   if (Number(from) >= FILE.length) return void response.writeHead(416).end()
   response.writeHead(206, { 'content-range': `bytes ${from}-${end - 1}/${FILE.length}` })
   response.end(FILE.subarray(Number(from), end))
-}
-
-/** A server, and the requests that it was sent. */
-async function heard(listener: RequestListener) {
-  const requests: IncomingMessage[] = []
-  const origin = await serving((request, response) => {
-    requests.push(request)
-    listener(request, response)
-  })
-  return { origin, requests }
 }
 
 const read = async (file: ServedFile, from: number, to: number) => Buffer.from(await file.read(from, to))
@@ -145,6 +125,72 @@ describe('a file that comes in no ranges', () => {
   })
 })
 
+describe('the bounds of one file', () => {
+  it('are those of the table, and more where a run may read more', async () => {
+    expect(configure({}, true).maxDownload).toBe(BOUNDS.downloadBytes.most)
+    const most = BOUNDS.fileBytesAtOnce.most
+    expect(mostOfOne({ maxDownload: BOUNDS.downloadBytes.most })).toBe(most)
+    expect(mostOfOne({ maxDownload: most * 100 })).toBe(most * 25)
+  })
+
+  it('hold where it comes compressed, and that is nobody\u2019s fault', async () => {
+    const packed = gzipSync(Buffer.alloc(BOUNDS.fileBytesAtOnce.most * BOUNDS.unpackedFileTimes.most + 1))
+    const origin = await serving((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed)
+    })
+    await expect(fileAt(`${origin}/1.mp4`).open()).rejects.toThrow(OutOfReach)
+  })
+
+  it('hold where each part of it takes another request', async () => {
+    const { origin, requests } = await heard(({ headers: { range = '' } }, response) => {
+      const from = Number(/^bytes=(\d+)-/.exec(range)?.[1])
+      response.writeHead(206, { 'content-range': `bytes ${from}-${from}/${FILE.length}` }).end('x')
+    })
+    const file = fileAt(`${origin}/1.mp4`)
+    await file.open()
+    await expect(file.read(0, 1000)).rejects.toThrow(OutOfReach)
+    expect(requests).toHaveLength(BOUNDS.fileRequests.most)
+  })
+
+  it.each([
+    ['a number of seconds', '90', 90_000],
+    ['a date', 'Mon, 05 Jan 2026 10:02:00 GMT', 120_000],
+    ['nothing', undefined, 1],
+  ])('do not shorten a wait of which %s is said', async (_, told, ms) => {
+    let left = 1
+    const origin = await serving((request, response) => {
+      const headers = { date: 'Mon, 05 Jan 2026 10:00:00 GMT', ...(told && { 'retry-after': told }) }
+      if (left-- > 0) response.writeHead(503, headers).end()
+      else inRanges(request, response)
+    })
+    const waited: number[] = []
+    const wait = async (each: number) => void waited.push(each)
+    expect(await fileAt(`${origin}/1.mp4`, { ways: { wait, pauseMs: 1 } }).open()).toEqual({ kind: 'open' })
+    expect(waited).toEqual([ms])
+  })
+
+  it('leave a file that comes later than the run waits, and say so', async () => {
+    const { origin, requests } = await heard((_, response) => {
+      response.writeHead(503, { 'retry-after': '999999999' }).end()
+    })
+    const opening = fileAt(`${origin}/1.mp4`, { ways: { hasTimeFor: () => false } }).open()
+    await expect(opening).rejects.toThrow('answered 503 and told to come back in 999999999 s')
+    expect(requests).toHaveLength(1)
+  })
+
+  it('hold for each wait of which nothing is said', async () => {
+    let left = 1
+    const origin = await serving((request, response) => {
+      if (left-- > 0) response.writeHead(503).end()
+      else inRanges(request, response)
+    })
+    const waited: number[] = []
+    const wait = async (ms: number) => void waited.push(ms)
+    await fileAt(`${origin}/1.mp4`, { ways: { wait, pauseMs: 60_000 } }).open()
+    expect(waited).toEqual([BOUNDS.fileWaitMs.most])
+  })
+})
+
 describe('what does not come', () => {
   it('is refused, with its status', async () => {
     const origin = await serving((_, response) => void response.writeHead(404).end('no'))
@@ -178,6 +224,13 @@ describe('what does not come', () => {
     expect(opening).toMatchObject({ kind: 'not fetched' })
   })
 
+  it('is not cut where more comes behind it than is read', async () => {
+    const trailer = `X-Long: ${'x'.repeat(BOUNDS.headBytes.most)}\r\n`
+    const text = `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n${trailer}\r\n`
+    const origin = await saying((socket) => socket.end(text))
+    expect(await fileAt(`${origin}/1.mp4`).open()).toMatchObject({ kind: 'not fetched' })
+  })
+
   it('is unreachable where nobody answers', async () => {
     const origin = await saying((socket) => socket.destroy())
     expect(await fileAt(`${origin}/1.mp4`).open()).toMatchObject({ kind: 'unreachable' })
@@ -199,7 +252,10 @@ describe('redirects', () => {
 
   it('lead nowhere where there are too many, or to what is no web address', async () => {
     const round = await serving((_, response) => void to('/again')(response))
-    expect(await fileAt(`${round}/1.mp4`).open()).toMatchObject({ kind: 'refused', what: 'more than 5 redirects' })
+    expect(await fileAt(`${round}/1.mp4`).open()).toMatchObject({
+      kind: 'refused',
+      what: 'redirects that lead in a circle',
+    })
     const file = await serving((_, response) => void to('file:///etc/passwd')(response))
     expect(await fileAt(`${file}/1.mp4`).open()).toMatchObject({ what: 'a redirect to file:///etc/passwd' })
   })

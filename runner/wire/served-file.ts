@@ -1,31 +1,42 @@
 import type { Fetch, Outcome } from '../history/look.ts'
-import { FAILURE_WORDS } from '../history/words.ts'
+import { secondsToWait } from '../history/transient.ts'
 import { type MediaSource, OutOfReach } from '../media/facts.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import { Chunks } from './chunks.ts'
-import { isKnownCoding, unpacked } from './decode.ts'
-import { type Fetched, type Fetcher, headerIn } from './fetcher.ts'
+import { isKnownCoding, UnpacksToMore, unpacked } from './decode.ts'
+import type { Fetched, Fetcher } from './fetcher.ts'
+import {
+  closed,
+  cutOf,
+  hasBrokenOff,
+  isAPart,
+  isBusy,
+  isGone,
+  isPacked,
+  isSuccess,
+  mostRetries,
+  type Opening,
+  partOf,
+} from './file-answers.ts'
 import { contentRangeOf, lengthOf } from './ranges.ts'
+import { headerIn } from './redirects.ts'
 
 /** What is asked for first: small files are whole with it, and of the others the beginning. */
 const FIRST_BYTES = 128 * 1024
 /** Of a file that comes in no ranges, and of one range; whoever lets a run read much lets it read more of each. */
-export const mostOfOne = ({ maxDownload }: { maxDownload: number }) => Math.max(8 * MEBIBYTE, maxDownload / 4)
-/** A file that takes more is left at that. */
-export const MOST_FETCHES = 10
+export const mostOfOne = ({ maxDownload }: { maxDownload: number }) =>
+  Math.max(BOUNDS.fileBytesAtOnce.most, maxDownload / 4)
 /** What a file takes whose index says where all of it lies. */
 const FEW_FETCHES = 5
 const MEBIBYTE = 1024 * 1024
-const MOST_RETRIES = 3
-/** Each costs the whole time that a request may take, or will not come otherwise a second later. */
-const MOST_RETRIES_IN_VAIN = 1
-const SLOW_OR_NOT_THERE: readonly unknown[] = ['timeout', 'dns', 'tls']
-const LONGEST_WAIT_MS = 5000
 
 export type Ways = {
   withKey: boolean
   /** Asked for as a whole at once. */
   whole?: boolean
   wait(ms: number): Promise<void>
+  /** Whether a wait ends before the run does. */
+  hasTimeFor(ms: number): boolean
   /** Between two tries of what failed. */
   pauseMs: number
   /** Where the url worked once: the one that the job shows now. */
@@ -36,8 +47,6 @@ export type Ways = {
 export class Garbled extends Error {
   override name = 'Garbled'
 }
-
-type Opening = { kind: 'open' } | Exclude<Outcome, { kind: 'read' }>
 
 /** A file behind a url, as far as it is asked for: its beginning first, and then the ranges that whoever reads it wants. */
 export class ServedFile implements MediaSource {
@@ -105,7 +114,8 @@ export class ServedFile implements MediaSource {
   async readOnce(from: number, to: number): Promise<Uint8Array> {
     const start = this.chunks.missingFrom(from, to)
     if (start !== undefined) {
-      if (!this.#comesInRanges || this.fetches.length >= MOST_FETCHES) throw new OutOfReach('it is not at hand')
+      if (!this.#comesInRanges || this.fetches.length >= BOUNDS.fileRequests.most)
+        throw new OutOfReach('it is not at hand')
       const { withKey } = this.#ways
       const fetched = await this.#fetcher.get(this.#url, { range: [start, to], withKey, most: to - start })
       this.fetches.push(...fetched.fetches)
@@ -142,11 +152,21 @@ export class ServedFile implements MediaSource {
     // Some stores leave a word there that concerns their uploads.
     const coding = named && isKnownCoding(named) ? named : undefined
     if (coding && answer.truncated) throw new OutOfReach(`it is compressed (${coding}) and longer than is read`)
-    const bytes = coding ? await unpacked(answer.bytes, coding, this.#mostOfOne * 4) : answer.bytes
+    const bytes = coding ? await this.#unpacked(answer.bytes, coding) : answer.bytes
     if (!bytes) throw new Garbled(`an answer that calls itself ${coding}, and is not`)
     this.#size = answer.truncated ? lengthOf(headerIn(answer.headers, 'content-length')) : bytes.length
     this.chunks.add(0, bytes)
     return true
+  }
+
+  async #unpacked(bytes: Buffer, coding: string): Promise<Buffer | undefined> {
+    try {
+      return await unpacked(bytes, coding, this.#mostOfOne * BOUNDS.unpackedFileTimes.most)
+    } catch (error) {
+      throw error instanceof UnpacksToMore
+        ? new OutOfReach(`it is compressed (${coding}), and ${error.message}`)
+        : error
+    }
   }
 
   async #fetchRange(from: number, to: number): Promise<void> {
@@ -189,52 +209,23 @@ export class ServedFile implements MediaSource {
   }
 
   async #askUntilAnswered(range: readonly [number, number] | undefined): Promise<Fetched> {
-    const { withKey, wait, pauseMs } = this.#ways
+    const { withKey, wait, hasTimeFor, pauseMs } = this.#ways
     for (let tries = 0; ; tries++) {
-      if (this.fetches.length >= MOST_FETCHES) throw new OutOfReach(`it takes more than ${MOST_FETCHES} requests`)
+      if (this.fetches.length >= BOUNDS.fileRequests.most)
+        throw new OutOfReach(`it takes more than ${BOUNDS.fileRequests.most} requests`)
       const fetched = await this.#fetcher.get(this.#url, { ...(range && { range }), withKey, most: this.#mostOfOne })
       this.fetches.push(...fetched.fetches)
-      const { answer } = fetched
+      const { answer, outOfReach } = fetched
+      if (outOfReach !== undefined) throw new OutOfReach(outOfReach)
       if ((answer && !isBusy(answer.status)) || tries === mostRetries(fetched)) return fetched
-      const told = Number(answer && headerIn(answer.headers, 'retry-after')) * 1000
-      await wait(Math.min(LONGEST_WAIT_MS, told > 0 ? told : pauseMs * 2 ** tries))
+      const told = answer && secondsToWait(headerIn(answer.headers, 'retry-after'), headerIn(answer.headers, 'date'))
+      const ms =
+        told === undefined ? Math.min(BOUNDS.fileWaitMs.most, pauseMs * 2 ** tries) : Math.max(pauseMs, told * 1000)
+      if (told !== undefined && !hasTimeFor(ms))
+        throw new OutOfReach(
+          `it was answered ${answer?.status} and told to come back in ${Math.ceil(ms / 1000)} s, which is later than the run waits`,
+        )
+      await wait(ms)
     }
   }
-}
-
-/** A part that does not say which one is taken for what was asked for. */
-const isAPart = ({ status, headers }: NonNullable<Fetched['answer']>) =>
-  status === 206 && contentRangeOf(headerIn(headers, 'content-range')) !== undefined
-const isGone = (status: number) => [401, 403, 404, 410].includes(status)
-const isSuccess = (status: number) => status >= 200 && status < 300
-const isPacked = ({ headers }: NonNullable<Fetched['answer']>) =>
-  isKnownCoding(headerIn(headers, 'content-encoding') ?? '')
-/** What may pass by itself. */
-const isBusy = (status: number) => [408, 425, 429, 500, 502, 503, 504].includes(status)
-
-function closed(fetched: Fetched): Exclude<Opening, { kind: 'open' }> {
-  const { answer, failure, leadsNowhere } = fetched
-  if (hasBrokenOff(fetched)) return cutOf(fetched)
-  if (fetched.brokenOff) return { kind: 'not fetched', why: 'it did not come to its end in the time of a request' }
-  if (!answer) return { kind: 'unreachable', why: FAILURE_WORDS[failure?.kind ?? 'network'] }
-  return { kind: 'refused', status: answer.status, ...(leadsNowhere && { what: leadsNowhere }) }
-}
-
-/** Whoever asks for the whole and is sent a part has no more than that. */
-function partOf({ answer }: Fetched): Extract<Outcome, { kind: 'cut' }> | undefined {
-  const range = answer?.status === 206 ? contentRangeOf(headerIn(answer.headers, 'content-range')) : undefined
-  if (range?.size === undefined || range.to - range.from >= range.size) return undefined
-  return { kind: 'cut', bytes: range.to - range.from, of: range.size }
-}
-
-function mostRetries({ failure }: Fetched): number {
-  return SLOW_OR_NOT_THERE.includes(failure?.kind) ? MOST_RETRIES_IN_VAIN : MOST_RETRIES
-}
-
-/** What comes too slowly for us is not cut. */
-const hasBrokenOff = ({ brokenOff, failure }: Fetched) => brokenOff !== undefined && failure?.kind !== 'timeout'
-
-function cutOf({ brokenOff }: Fetched): Extract<Outcome, { kind: 'cut' }> {
-  const of = brokenOff && lengthOf(headerIn(brokenOff.headers, 'content-length'))
-  return { kind: 'cut', bytes: brokenOff?.bytes.length ?? 0, ...(of !== undefined && { of }) }
 }

@@ -1,12 +1,18 @@
 import type { Exchange, RequestTemplate } from '../history/exchange.ts'
-import { isTransient } from '../history/transient.ts'
+import { isTransient, toldToWait } from '../history/transient.ts'
+import { BOUNDS } from '../settings/bounds.ts'
+import { Inquiry } from './inquiry.ts'
 
 /** So many failures in a row, of requests of all kinds, are no mishap of one of them. */
 const MANY = 40
+/** Where each takes its time, so many of so many kinds, for so long, show the same. */
+const SLOWLY = { failures: 12, kinds: 3, ms: 30_000 }
 const MOST_TRIES = 10
 
 type Means = {
-  pause(): Promise<void>
+  now(): number
+  pause(leastMs?: number): Promise<void>
+  hasTimeFor(ms: number): boolean
   ask(baseline: RequestTemplate): Promise<Exchange>
   onGone(last: Exchange): void
 }
@@ -15,30 +21,48 @@ type Means = {
 export class Silence {
   readonly #means: Means
   #failures = 0
-  #recovery: Promise<void> | undefined
+  /** When the first of them came, and what they asked for. */
+  #since = 0
+  readonly #kinds = new Set<string>()
+  readonly #inquiry = new Inquiry()
 
   constructor(means: Means) {
     this.#means = means
   }
 
   note(exchange: Exchange): void {
-    this.#failures = isTransient(exchange) ? this.#failures + 1 : 0
+    if (!isTransient(exchange)) {
+      this.#failures = 0
+      this.#kinds.clear()
+      return
+    }
+    if (this.#failures++ === 0) this.#since = exchange.at
+    if (this.#kinds.size < SLOWLY.kinds) this.#kinds.add(`${exchange.request.method} ${exchange.request.path}`)
   }
 
   /** Resolves when somebody answers, or when it is known that nobody does. */
   async over(baseline: RequestTemplate): Promise<void> {
-    if (this.#failures < MANY) return
-    this.#recovery ??= this.#recover(baseline).finally(() => {
-      this.#recovery = undefined
-    })
-    await this.#recovery
+    if (!this.#isSilent) return
+    await this.#inquiry.join(() => this.#recover(baseline))
   }
 
+  get #isSilent(): boolean {
+    if (this.#failures >= MANY) return true
+    const { failures, kinds, ms } = SLOWLY
+    return this.#failures >= failures && this.#kinds.size >= kinds && this.#means.now() - this.#since >= ms
+  }
+
+  /** Whoever is started anew is back after some seconds, or says after how many. */
   async #recover(baseline: RequestTemplate): Promise<void> {
-    for (let tries = 1; this.#failures >= MANY; tries++) {
-      await this.#means.pause()
-      const exchange = await this.#means.ask(baseline)
-      if (tries >= MOST_TRIES && isTransient(exchange)) return this.#means.onGone(exchange)
+    const { pause, ask, now, hasTimeFor, onGone } = this.#means
+    const begun = now()
+    let told = 0
+    for (let tries = 1; this.#failures > 0; tries++) {
+      await pause(told)
+      const exchange = await ask(baseline)
+      if (!isTransient(exchange)) return
+      told = (toldToWait(exchange) ?? 0) * 1000
+      if (!hasTimeFor(told) || (tries >= MOST_TRIES && now() - begun >= BOUNDS.goneMs.most)) return onGone(exchange)
     }
   }
 }

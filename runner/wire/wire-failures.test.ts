@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import * as net from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { BOUNDS } from '../settings/bounds.ts'
 import { closeAll, GET, saying, sentTo, serving, wireTo } from './wire-for-tests.ts'
 
 afterEach(closeAll)
@@ -58,6 +59,16 @@ describe('no answer', () => {
     expect(await sentTo(origin, { requestTimeoutMs: 100 })).toMatchObject({
       failure: { kind: 'timeout', message: 'the answer did not come to its end in time' },
     })
+  })
+
+  it('comes in time where the head drips for ever, within the times of a silence that an answer may take', async () => {
+    const origin = await saying((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nX-Slow: ')
+      const drip = setInterval(() => socket.write('x'), 20)
+      socket.on('close', () => clearInterval(drip))
+    })
+    expect(await sentTo(origin, { requestTimeoutMs: 100 })).toMatchObject({ failure: { kind: 'timeout' } })
+    expect(BOUNDS.answerMs.most / BOUNDS.silenceMs.most).toBe(2)
   })
 
   it('comes to a run that ends meanwhile, or has ended', async () => {

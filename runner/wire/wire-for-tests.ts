@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as net from 'node:net'
+import { Network } from './network/network.ts'
 import type { WireRequest } from './sending.ts'
 import { Wire, type WireOptions } from './wire.ts'
 
@@ -14,6 +15,9 @@ export async function closeAll(): Promise<void> {
 
 export const GET: WireRequest = { method: 'GET', path: '/v1/models', headers: [['Authorization', 'Bearer x']] }
 export const never = new AbortController().signal
+
+/** Before the servers are. */
+export const closeLater = (close: () => unknown) => closers.unshift(close)
 
 async function listening(server: net.Server): Promise<string> {
   const sockets = new Set<net.Socket>()
@@ -28,8 +32,9 @@ async function listening(server: net.Server): Promise<string> {
 }
 
 /** A server that says what it is told to as soon as something comes. */
-export function saying(speak: (socket: net.Socket) => void): Promise<string> {
+export function saying(speak: (socket: net.Socket) => void, onConnection?: () => void): Promise<string> {
   const server = net.createServer((socket) => {
+    onConnection?.()
     socket.on('error', () => undefined)
     socket.on('data', () => speak(socket))
   })
@@ -38,6 +43,16 @@ export function saying(speak: (socket: net.Socket) => void): Promise<string> {
 
 export const serving = (listener: RequestListener) => listening(createServer(listener))
 
+/** A server, and the requests that it was sent. */
+export async function heard(listener: RequestListener) {
+  const requests: IncomingMessage[] = []
+  const origin = await serving((request, response) => {
+    requests.push(request)
+    listener(request, response)
+  })
+  return { origin, requests }
+}
+
 export function wireTo(origin: string, options: Partial<WireOptions> = {}): Wire {
   let connections = 0
   const wire = new Wire(origin, {
@@ -45,9 +60,10 @@ export function wireTo(origin: string, options: Partial<WireOptions> = {}): Wire
     requestTimeoutMs: 5000,
     mostBytes: 1000,
     nextConnection: () => ++connections,
+    network: new Network(),
     ...options,
   })
-  closers.unshift(() => wire.close())
+  closeLater(() => wire.close())
   return wire
 }
 

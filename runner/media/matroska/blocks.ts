@@ -14,7 +14,6 @@ export type Frame = {
   hidden: boolean
 }
 
-export const MOST_FRAMES = 1_000_000
 const HIDDEN = 0x08
 
 /** The frames of a cluster, as many as somebody wants, and where it ends. */

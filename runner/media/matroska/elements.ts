@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../settings/bounds.ts'
 import { Unreadable } from '../reading/unreadable.ts'
 import type { Window } from '../reading/window.ts'
 
@@ -51,7 +52,6 @@ const OF_SEGMENT = new Set<number>([
 
 export const standsInSegment = (id: number): boolean => OF_SEGMENT.has(id)
 
-const MOST_ELEMENTS = 100_000
 const MOST_HEADER = 12
 
 /** A number that says in its first byte how long it is. All ones stand for an unknown one. */
@@ -75,7 +75,7 @@ export class Elements {
   readonly window: Window
   /** How far blocks may lie apart for all between them to be read. */
   smallStep = 4096
-  #left = MOST_ELEMENTS
+  #left = BOUNDS.elements.most
 
   constructor(window: Window) {
     this.window = window
@@ -84,7 +84,7 @@ export class Elements {
   /** The element at a place, or undefined where nothing that is one begins there. */
   async at(at: number, limit: number): Promise<Element | undefined> {
     if (at >= limit) return undefined
-    if (this.#left-- <= 0) throw new Unreadable(`more than ${MOST_ELEMENTS} elements`)
+    if (this.#left-- <= 0) throw new Unreadable(`more than ${BOUNDS.elements.most} elements`)
     const head = await this.window.upTo(at, Math.min(at + MOST_HEADER, limit), this.smallStep)
     return elementIn(head, at, limit)
   }

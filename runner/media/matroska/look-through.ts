@@ -1,7 +1,8 @@
+import { BOUNDS } from '../../settings/bounds.ts'
 import type { Unread } from '../facts.ts'
 import { attempt, isUnread, NotWhole, Unreadable, whyOf } from '../reading/unreadable.ts'
 import type { Pace } from '../timeline.ts'
-import { type Frame, framesOf, MOST_FRAMES } from './blocks.ts'
+import { type Frame, framesOf } from './blocks.ts'
 import { type Elements, ID } from './elements.ts'
 import { endsOf } from './ends.ts'
 import { paceOfAll, paceOfPlaces } from './pace.ts'
@@ -39,7 +40,7 @@ async function whole(elements: Elements, segment: Segment, pictured: Track[], ti
   if (window.size === undefined) elements.smallStep = WHOLE
   else await attempt(() => window.upTo(segment.firstCluster!.at, window.size!))
   const walked = await walk(elements, segment, (frame) => {
-    if (++count > MOST_FRAMES) throw new Unreadable(`more than ${MOST_FRAMES} pictures`)
+    if (++count > BOUNDS.samples.most) throw new Unreadable(`more than ${BOUNDS.samples.most} pictures`)
     if (!frame.hidden) byTrack.get(frame.track)?.push(frame)
   })
   const span = ({ number }: Track) => {

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../settings/bounds.ts'
 import { CutOff, Unreadable } from '../reading/unreadable.ts'
 import type { Window } from '../reading/window.ts'
 
@@ -9,14 +10,13 @@ export type Box = {
   end: number
 }
 
-const MOST_BOXES = 80_000
 /** Who writes a fragment for every picture makes steps like this. */
 export const SMALL_STEP = 64 * 1024
 
 /** Walks boxes, so many in a file and no more. */
 export class Boxes {
   readonly window: Window
-  #left = MOST_BOXES
+  #left = BOUNDS.boxes.most
 
   constructor(window: Window) {
     this.window = window
@@ -25,7 +25,7 @@ export class Boxes {
   /** The box at a place, or undefined where nothing more can begin. */
   async at(at: number, limit: number): Promise<Box | undefined> {
     if (at + 8 > limit) return undefined
-    if (this.#left-- <= 0) throw new Unreadable(`more than ${MOST_BOXES} boxes`)
+    if (this.#left-- <= 0) throw new Unreadable(`more than ${BOUNDS.boxes.most} boxes`)
     const head = await this.window.upTo(at, Math.min(at + 16, limit), SMALL_STEP)
     if (head.length < 8) return undefined
     const view = new DataView(head.buffer, head.byteOffset, head.length)

@@ -1,6 +1,7 @@
+import { BOUNDS } from '../../settings/bounds.ts'
 import { Unreadable } from '../reading/unreadable.ts'
 import { type Box, type Boxes, either } from './boxes.ts'
-import { MOST_SAMPLES, type Samples } from './samples.ts'
+import type { Samples } from './samples.ts'
 
 /** What samples of a track have where a fragment does not say. */
 export type Defaults = { entry: number; ticks: number; size: number }
@@ -62,7 +63,7 @@ export class FragmentReader {
 
   #timed(run: Run, entry: number): Samples {
     this.#count += run.count
-    if (this.#count > MOST_SAMPLES) throw new Unreadable(`fragments of more than ${MOST_SAMPLES} samples`)
+    if (this.#count > BOUNDS.samples.most) throw new Unreadable(`fragments of more than ${BOUNDS.samples.most} samples`)
     const sizes = Float64Array.from({ length: run.count }, (_, i) => run.size(i))
     const ticks = Float64Array.from({ length: run.count }, (_, i) => run.ticks(i))
     const offsets = new Float64Array(run.count)
@@ -119,7 +120,7 @@ function runFrom(view: DataView, header: Header, end: number): Run {
   const wide = ticksWide + sizeWide + flagsWide + shiftWide
   if (fields + count * wide > view.byteLength)
     throw new Unreadable(`a run of ${count} samples that has no room for them`)
-  if (count > MOST_SAMPLES) throw new Unreadable(`a run of ${count} samples`)
+  if (count > BOUNDS.samples.most) throw new Unreadable(`a run of ${count} samples`)
   const at = (i: number, behind: number) => fields + i * wide + behind
   const size = (i: number) => (flags & 0x200 ? view.getUint32(at(i, ticksWide)) : header.size)
   let last = from

@@ -1,7 +1,6 @@
+import { BOUNDS } from '../../settings/bounds.ts'
 import { Unreadable } from '../reading/unreadable.ts'
 import type { Pictures } from '../timeline.ts'
-
-export const MOST_SAMPLES = 1_000_000
 
 /** The samples of one track in the order of the file, times in its ticks. */
 export type Samples = {
@@ -16,7 +15,7 @@ export type Samples = {
 
 export function joined(parts: Samples[]): Samples {
   const count = parts.reduce((sum, { sizes }) => sum + sizes.length, 0)
-  if (count > MOST_SAMPLES) throw new Unreadable(`an index of ${count} samples`)
+  if (count > BOUNDS.samples.most) throw new Unreadable(`an index of ${count} samples`)
   const join = (field: 'sizes' | 'offsets' | 'starts' | 'ticks') => {
     const all = new Float64Array(count)
     let at = 0

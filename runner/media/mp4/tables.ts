@@ -1,6 +1,7 @@
+import { BOUNDS } from '../../settings/bounds.ts'
 import { Unreadable } from '../reading/unreadable.ts'
 import type { Box, Boxes } from './boxes.ts'
-import { MOST_SAMPLES, type Samples } from './samples.ts'
+import type { Samples } from './samples.ts'
 
 /** The samples that a track's tables list. */
 export async function samplesFrom(boxes: Boxes, tables: Box[]): Promise<Samples> {
@@ -29,7 +30,7 @@ function sizesFrom(table: { type: string; view: DataView } | undefined): Float64
   if (!table) return new Float64Array(0)
   const { type, view } = table
   const count = view.getUint32(8)
-  if (count > MOST_SAMPLES) throw new Unreadable(`an index of ${count} samples`)
+  if (count > BOUNDS.samples.most) throw new Unreadable(`an index of ${count} samples`)
   if (type === 'stz2') {
     const bits = view.getUint8(7)
     return Float64Array.from({ length: count }, (_, i) => {

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../settings/bounds.ts'
 import type { MediaSource } from '../facts.ts'
 import { CutOff, Unreadable } from './unreadable.ts'
 
@@ -5,9 +6,6 @@ const PAGE = 4096
 /** Who fetches files begins with as much: more of it costs no further request. */
 const FIRST = 128 * 1024
 const MOST_AHEAD = 512 * 1024
-const MOST_AT_ONCE = 8 * 1024 * 1024
-const MOST_BYTES = 48 * 1024 * 1024
-const MOST_READS = 1000
 
 /** A file by pages, each of which is read once, a few at a time; within bounds of what a reading may cost. */
 export class Window {
@@ -33,7 +31,7 @@ export class Window {
    */
   async upTo(from: number, to: number, smallStep = -1): Promise<Uint8Array> {
     if (!(from >= 0) || !(to <= Number.MAX_SAFE_INTEGER)) throw new Unreadable('a place that no file has')
-    if (to - from > MOST_AT_ONCE) throw new Unreadable(`${to - from} bytes at once, more than we read`)
+    if (to - from > BOUNDS.pieceBytes.most) throw new Unreadable(`${to - from} bytes at once, more than we read`)
     if (to <= from) return new Uint8Array(0)
     await this.#fetch(Math.floor(from / PAGE), Math.ceil(to / PAGE), smallStep)
     return this.#gathered(from, to)
@@ -88,8 +86,9 @@ export class Window {
   async #read(page: number, behind: number): Promise<void> {
     const from = page * PAGE
     const to = Math.min(behind * PAGE, this.size ?? Number.POSITIVE_INFINITY)
-    if (this.#reads >= MOST_READS) throw new Unreadable(`more than ${MOST_READS} reads`)
-    if (this.#bytes + to - from > MOST_BYTES) throw new Unreadable(`more than ${MOST_BYTES} bytes to be read`)
+    if (this.#reads >= BOUNDS.reads.most) throw new Unreadable(`more than ${BOUNDS.reads.most} reads`)
+    if (this.#bytes + to - from > BOUNDS.readBytes.most)
+      throw new Unreadable(`more than ${BOUNDS.readBytes.most} bytes to be read`)
     this.#reads++
     const got = (await this.#source.read(from, to)).subarray(0, to - from)
     this.#bytes += got.length

@@ -136,6 +136,15 @@ describe('an answer', () => {
     expect(answer({ content: { size: 16, text: '\ufffd\ufffd{\0"\0a\0' } })?.garbled).toBeDefined()
   })
 
+  it('in a charset that nobody knows is not kept, but for its length, its digest and why', () => {
+    const bytes = Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x81, 0x22, 0x7d])
+    const content = { mimeType: 'application/json; charset=x-own', text: bytes.toString('base64'), encoding: 'base64' }
+    const seen = only(entry({ response: response({ content: { size: 7, ...content } }) }))
+    expect(seen.answer).toMatchObject({ bytes: 7, garbled: expect.stringContaining('not text in the charset') })
+    expect(seen.answer?.body).toMatch(/^\(not kept, for it cannot be read: 7 bytes, SHA-256 [0-9a-f]{64}\)$/)
+    expect(seen.unread).toEqual(bytes)
+  })
+
   it.each([
     ['that is missing', { size: 20, mimeType: 'application/json' }],
     ['that is shorter than it was', { size: 5000, mimeType: 'application/json', text: '{"a":' }],

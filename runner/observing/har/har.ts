@@ -1,4 +1,5 @@
-import { isRecord, parseJson } from '../../history/reading.ts'
+import type { Late, Passing } from '../../history/exchange.ts'
+import { isRecord, parseJsonFile } from '../../history/reading.ts'
 import { type KnownKey, USUAL_KEYS } from '../../keys/keyring.ts'
 import { SUITE } from '../../settings/version.ts'
 import { inOrder } from '../clock.ts'
@@ -17,7 +18,7 @@ export type HarTraffic = {
   /** Entries that are no exchanges with the server, by what they are. */
   leftOut: Map<string, number>
   /** It was written from a history: recipes stand where keys stood, and this is known of the keys. */
-  ofOurOwn?: { known: KnownKey[] }
+  ofOurOwn?: { known: KnownKey[]; late: Late[] /** It was a run of ours, and no client of anybody's. */; byRun?: true }
 }
 
 type Read = Omit<Seen, 'sent' | 'received'> & { order?: [sent: number, received: number] }
@@ -38,12 +39,12 @@ export function readHar(content: string): HarTraffic {
   return {
     seen: seen.every(hasOrder) ? byReceipt(seen) : inOrder(seen),
     leftOut,
-    ...(isOurs && { ofOurOwn: { known: log._keys === undefined ? [...USUAL_KEYS] : knownIn(log._keys) } }),
+    ...(isOurs && { ofOurOwn: ofOurOwnIn(log) }),
   }
 }
 
 function logIn(content: string): Record<string, unknown> & { entries: unknown[] } {
-  const parsed = parseJson(content)
+  const parsed = parseJsonFile(content)
   if (!parsed) throw new NoHar('is not JSON')
   const log = isRecord(parsed.value) ? parsed.value.log : undefined
   if (!isRecord(log) || !Array.isArray(log.entries))
@@ -77,7 +78,33 @@ function entryIn(entry: Record<string, unknown>, times: Times, isOurs: boolean):
     ms: Math.max(0, number(entry.time) ?? 0),
     ...(isOurs && sent !== undefined && received !== undefined && { order: [sent, received] as [number, number] }),
     ...(Number.isSafeInteger(connection) && { connection }),
+    ...passingIn(entry, isOurs),
   }
+}
+
+/** As HTTP names its versions, and as browsers do. */
+const VERSION = /^(?:HTTP\/|h)(1\.[01]|2|3)(?:\.0)?$/i
+
+/** What was seen of the client besides, where the file is one of ours. */
+function passingIn({ _passing, request }: Record<string, unknown>, isOurs: boolean): Pick<Read, 'passing'> {
+  const { client, lost } = isOurs ? record(_passing) : {}
+  const [, http] = VERSION.exec(text(record(request).httpVersion) ?? '') ?? []
+  const passing: Passing = {
+    ...(Number.isSafeInteger(client) && (client as number) > 0 && { client: client as number }),
+    ...(lost === true && { lost }),
+    ...(http !== undefined && { http: http as NonNullable<Passing['http']> }),
+  }
+  return Object.keys(passing).length === 0 ? {} : { passing }
+}
+
+function ofOurOwnIn({ _keys, _late, _observed }: Record<string, unknown>): NonNullable<HarTraffic['ofOurOwn']> {
+  const late = list(_late).flatMap((each): Late[] => {
+    const [started, ms] = list(each)
+    const at = Date.parse(text(started) ?? '')
+    return Number.isNaN(at) || (number(ms) ?? -1) < 0 ? [] : [{ kind: 'late', at, ms: number(ms)! }]
+  })
+  const known = _keys === undefined ? [...USUAL_KEYS] : knownIn(_keys)
+  return { known, late, ...(_observed !== true && { byRun: true }) }
 }
 
 /** One request may be written down twice where recordings are put together; two submissions are never taken for one. */

@@ -1,9 +1,10 @@
 import type { Answer, Failure, FailureKind } from '../../history/exchange.ts'
 import { parseJson } from '../../history/reading.ts'
 import { decodeText } from '../../wire/decode.ts'
+import { inPlaceOf } from '../../wire/not-kept.ts'
 import { headerIn, headersIn, number, record, text } from './values.ts'
 
-type Came = { answer?: Answer; failure?: Failure }
+type Came = { answer?: Answer; unread?: Buffer; failure?: Failure }
 
 /** What came back to a request, or what kept it from coming, as far as the file says. */
 export function responseIn(entry: Record<string, unknown>, method: string): Came {
@@ -16,19 +17,25 @@ export function responseIn(entry: Record<string, unknown>, method: string): Came
   const isTold = headerIn(recorded, 'content-type') !== undefined
   const isNamed = type !== undefined && type !== '' && type !== 'x-unknown'
   const headers = recorded.length > 0 && !isTold && isNamed ? [...recorded, ['Content-Type', type] as const] : recorded
+  const { unread, ...body } = bodyIn(response, {
+    status,
+    method,
+    type: headerIn(headers, 'content-type') ?? type ?? '',
+  })
   return {
+    ...(unread && { unread }),
     answer: {
       status,
       ...(words !== '' && { statusText: words }),
       headers,
-      ...bodyIn(response, { status, method, type: headerIn(headers, 'content-type') ?? type ?? '' }),
+      ...body,
       ...(headers.length === 0 && { headersLeftOut: true }),
     },
   }
 }
 
 type Known = { status: number; method: string; type: string }
-type BodyPart = Pick<Answer, 'body' | 'bytes' | 'truncated' | 'garbled'>
+type BodyPart = Pick<Answer, 'body' | 'bytes' | 'truncated' | 'garbled'> & { unread?: Buffer }
 
 /** What a file leaves out, or cuts, is not taken for what the server sent. */
 function bodyIn(response: Record<string, unknown>, { status, method, type }: Known): BodyPart {
@@ -41,14 +48,21 @@ function bodyIn(response: Record<string, unknown>, { status, method, type }: Kno
   }
   const encoded = content.encoding === 'base64' ? Buffer.from(said, 'base64') : undefined
   const decoded = encoded && decodeText(encoded, type)
-  const body = decoded ? decoded.text : said
+  const unread = decoded?.unread && encoded
+  const body = unread ? inPlaceOf(unread) : decoded ? decoded.text : said
   const bytes = encoded?.length ?? Buffer.byteLength(said)
   // Whoever wrote this down took bytes for text of another charset.
   const isMisread = !encoded && /[\0\ufffd]/.test(said) && !parseJson(said)
   const garbled =
     text(content._garbled) ?? decoded?.garbled ?? (isMisread ? 'it was not recorded as the text it is' : undefined)
   const isCut = content._truncated !== undefined || (size > bytes && !parseJson(body))
-  return { body, bytes, ...(isCut && { truncated: true }), ...(garbled !== undefined && { garbled }) }
+  return {
+    body,
+    bytes,
+    ...(unread && { unread }),
+    ...(isCut && { truncated: true }),
+    ...(garbled !== undefined && { garbled }),
+  }
 }
 
 /** Whoever stopped waiting, or stopped recording, has no word on the server. */
@@ -60,7 +74,16 @@ const KINDS: [words: RegExp, kind: FailureKind][] = [
   [/RESET|CONNECTION_CLOSED|EMPTY_RESPONSE|socket hang up/i, 'reset'],
   [/INVALID_(HTTP|RESPONSE)|HTTP2_PROTOCOL/i, 'malformed'],
 ]
-const KIND_NAMES: readonly FailureKind[] = ['refused', 'reset', 'timeout', 'dns', 'tls', 'malformed', 'network']
+const KIND_NAMES: readonly FailureKind[] = [
+  'refused',
+  'reset',
+  'timeout',
+  'dns',
+  'tls',
+  'malformed',
+  'excess',
+  'network',
+]
 
 function failureIn(entry: Record<string, unknown>, response: Record<string, unknown>): Failure {
   const kind = KIND_NAMES.find((name) => name === entry._failure)

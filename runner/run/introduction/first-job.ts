@@ -4,6 +4,8 @@ import { causeOf, NotTried } from '../../driving/not-tried.ts'
 import type { Exchange } from '../../history/exchange.ts'
 import { statusOf, succeeded } from '../../history/reading.ts'
 import { receivedInWords } from '../../history/words.ts'
+import { pricingOf } from '../../settings/prices.ts'
+import { priceOfBody } from '../../wire/price-of-body.ts'
 import { requestTo, videoSecondsOf } from '../../wire/requests.ts'
 import { bodiesToTry } from './bodies-to-try.ts'
 import { BY, type Introduction, type Parts } from './parts.ts'
@@ -34,7 +36,8 @@ export async function submitFirstJob(
   }
   for (const { list, model, body } of bodiesToTry(lists, configuration)) {
     const videoSeconds = videoSecondsOf(body)
-    const lacking = budget.lacking(videoSeconds)
+    const pricing = pricingOf(configuration.prices)
+    const lacking = budget.lacking({ videoSeconds, ...(pricing && { money: priceOfBody(body, pricing) }) })
     if (lacking) return { noJob: new NotTried('the budget has no room for a job', causeOf(lacking)) }
     const request = requestTo(target, 'POST /videos', { body })
     const submission = await client.ask(request, { by: BY, part: 'submission' }, { ...asked, videoSeconds })

@@ -2,6 +2,7 @@ import { FIELDS } from '../../../spec/words.ts'
 import { NotTried } from '../../driving/not-tried.ts'
 import type { Cost } from '../../driving/phase.ts'
 import { succeeded } from '../../history/reading.ts'
+import { heedTheRoom } from '../../jobs/headroom.ts'
 import { bringLeftoversHome } from '../../jobs/leftovers.ts'
 import { listsToTry, MOST_SUBMISSIONS } from './bodies-to-try.ts'
 import { MOST_TRIES_FOR_AN_ID, submitFirstJob } from './first-job.ts'
@@ -11,7 +12,12 @@ import { anotherInterfaceInWords, isAnotherInterface, MOST_READINGS, whoIsThere 
 /** The readings, each perhaps several times; submissions until one is accepted; values that may be its id. */
 const MOST_REQUESTS = MOST_READINGS + MOST_SUBMISSIONS + MOST_TRIES_FOR_AN_ID
 
-export const INTRODUCTION_COST: Cost = { requests: MOST_REQUESTS, jobs: 1, videoSeconds: FIELDS.duration.least }
+export const INTRODUCTION_COST: Cost = {
+  requests: MOST_REQUESTS,
+  jobs: 1,
+  videoSeconds: FIELDS.duration.least,
+  kind: 'plain',
+}
 
 /** Nobody waits longer for the jobs of an earlier run to end: some never do. */
 const MOST_TIME_FOR_LEFTOVERS = { ms: 120_000, ofTheRun: 1 / 4 }
@@ -23,6 +29,7 @@ export async function introduce(parts: Parts): Promise<Introduction> {
   if (!isAnotherInterface(readings)) parts.onReached()
   parts.client.baseline = readings.find(succeeded)?.request
   await finishWhatWasLeft(parts)
+  heedTheRoom(readings, parts.target, parts.jobs.room)
   const lists = listsToTry(readings[0], parts.configuration)
   if (lists.length === 0 && isAnotherInterface(readings))
     return { stop: anotherInterfaceInWords(readings, parts.target) }

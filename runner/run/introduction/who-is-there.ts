@@ -1,9 +1,9 @@
 import { READINGS } from '../../../spec/endpoints.ts'
 import { VERSION_SEGMENT } from '../../../spec/words.ts'
-import type { Exchange, RequestTemplate } from '../../history/exchange.ts'
+import type { Exchange, Failure, RequestTemplate } from '../../history/exchange.ts'
 import { headerOf, statusOf, succeeded } from '../../history/reading.ts'
 import { mayPass } from '../../history/transient.ts'
-import { excerpt, FAILURE_WORDS, list, receivedInWords } from '../../history/words.ts'
+import { excerpt, FAILURE_WORDS, failureInWords, list, receivedInWords } from '../../history/words.ts'
 import { below, type Target } from '../../settings/target.ts'
 import { requestTo } from '../../wire/requests.ts'
 import { BY, type Parts } from './parts.ts'
@@ -69,7 +69,7 @@ async function reasonToStop(readings: Exchange[], parts: Asking): Promise<string
   if (good.some((each) => !isAPage(each))) return undefined
   const failure = readings.find((each) => each.failure)?.failure
   if (failure && !readings.some((each) => each.answer))
-    return `${baseUrl} cannot be reached: ${FAILURE_WORDS[failure.kind]} (${failure.message})${schemeHint(failure.kind, parts.target)}`
+    return `${baseUrl} cannot be reached: ${inDetail(failure)}${schemeHint(failure.kind, parts.target)}`
   const statuses = new Set(readings.map(statusOf))
   const elsewhere = await whereTheVersionIs(parts)
   if (statuses.size === 1 && statuses.has(401) && !readings.every(isAPage))
@@ -94,6 +94,11 @@ function isAPage(exchange: Exchange): boolean {
 function isRedirect(exchange: Exchange): boolean {
   const status = statusOf(exchange) ?? 0
   return status >= 300 && status < 400
+}
+
+function inDetail(failure: Failure): string {
+  const words = failureInWords(failure)
+  return words === FAILURE_WORDS[failure.kind] ? `${words} (${failure.message})` : words
 }
 
 function schemeHint(kind: string, { origin, basePath }: Target): string {
@@ -151,6 +156,6 @@ function cameInWords(exchange: Exchange): string {
   const location = headerOf(exchange, 'location')?.split(/[?#]/)[0]
   if (isRedirect(exchange)) return `${answer.status}${location ? `, which leads to ${excerpt(location)}` : ''}`
   if (!isAPage(exchange)) return receivedInWords(exchange)
-  const title = /<title[^>]*>([^<]*)</i.exec(answer.body)?.[1]?.trim()
+  const title = /<title[^<>]*>([^<]*)</i.exec(answer.body)?.[1]?.trim()
   return `${answer.status} with a page${title ? `, “${excerpt(title, 80)}”` : ''}`
 }

@@ -1,0 +1,115 @@
+import { createHash, type Hash } from 'node:crypto'
+import { NoFile } from '../writing/in-the-way.ts'
+import type { Began, HistoryEntry } from './exchange.ts'
+import { flawIn } from './form/flaw.ts'
+import { HistoryFile } from './history-file.ts'
+import { LineTooLong, linesOf } from './lines.ts'
+import type { Recording } from './recording.ts'
+
+/** Of what is written now. Since 2, drives tell their judges by marks and causes what stood in sentences before. */
+export const HISTORY_FORMAT = 2
+
+export class UnreadableHistory extends Error {
+  override name = 'UnreadableHistory'
+}
+
+/**
+ * A recorded run, and the digest of the very bytes that it was read from. `damaged`: lines that cannot be read, each by its
+ * number, and that nobody knows of yet. `cutOff`: half a line stands at its end.
+ */
+export type Recorded = {
+  recording: HistoryFile
+  sha256: string
+  /** Of its whole lines. */
+  hash: Hash
+  damaged: number[]
+  cutOff: boolean
+}
+
+/** none: it is refused · up to it: what comes before it is read · beside it: all that can be read is. */
+type Lenience = 'none' | 'up to it' | 'beside it'
+
+export const readHistory = (path: string): Recording => readRecorded(path).recording
+
+/**
+ * Reads a recorded run, which anybody may have written. A last line that was cut off by a kill is left out; a line that is
+ * damaged is an error, or is read up to, or beside; whatever else is not as we write it is an error, and named.
+ */
+export function readRecorded(path: string, lenience: Lenience = 'none'): Recorded {
+  const { known, ...recorded } = read(path, (line) => lenience !== 'none' && line > 1)
+  const news = recorded.damaged.filter((line) => !known.has(line))
+  const [first] = news
+  if (lenience === 'beside it' || first === undefined) return { ...recorded, damaged: news }
+  return { ...read(path, () => true, first), damaged: [first] }
+}
+
+/** `known`: damaged lines that were told of by whoever went on behind them. */
+function read(path: string, mayBeDamaged: (line: number) => boolean, end = Number.POSITIVE_INFINITY) {
+  const recording = new HistoryFile(path)
+  const [all, hash] = [createHash('sha256'), createHash('sha256')]
+  const damaged: number[] = []
+  const known = new Set<number>()
+  let count = 0
+  let bytes = 0
+  for (const line of wholeLinesOf(path, (heard) => {
+    all.update(heard)
+    bytes += heard.length
+  })) {
+    if (++count >= end) continue
+    const where = `${path}, line ${count}`
+    hash.update(line)
+    const value = parsed(line)
+    if (value === undefined && mayBeDamaged(count)) {
+      damaged.push(count)
+      recording.leaveOut(line)
+      continue
+    }
+    if (value === undefined) throw new UnreadableHistory(`${where} is not JSON`)
+    if (count === 1) refuseOtherFormat(value.value, path)
+    const entry = value.value as HistoryEntry
+    const flaw = flawIn(entry) ?? flawAmong(recording, entry, count)
+    if (flaw !== undefined) throw new UnreadableHistory(`${where} is not the record of a run: ${flaw}`)
+    // Who has not read all of it does not know how it ended.
+    if (entry.kind === 'ended' && end < Number.POSITIVE_INFINITY) recording.leaveOut(line)
+    else recording.add(entry, line)
+    if (entry.kind === 'resumed') for (const each of entry.damaged ?? []) known.add(each)
+  }
+  if (count === 0) throw new UnreadableHistory(`${path} does not begin with the record of a run`)
+  const cutOff = end === Number.POSITIVE_INFINITY && recording.size < bytes
+  return { recording, sha256: all.digest('hex'), hash, damaged, known, cutOff }
+}
+
+/** Nobody waits for a pipe, or reads a device to its end, that lies where a history should. */
+function* wholeLinesOf(path: string, hear: (bytes: Buffer) => void): Generator<Buffer> {
+  try {
+    yield* linesOf(path, Number.POSITIVE_INFINITY, hear)
+  } catch (error) {
+    if (error instanceof NoFile) throw new UnreadableHistory(`${path} is no file`)
+    throw error instanceof LineTooLong ? new UnreadableHistory(error.message) : error
+  }
+}
+
+function parsed(line: Buffer): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(line.toString()) }
+  } catch {
+    return undefined
+  }
+}
+
+function refuseOtherFormat(first: unknown, path: string): void {
+  const { kind, format } = (first ?? {}) as Partial<Began>
+  if (kind !== 'began') throw new UnreadableHistory(`${path} does not begin with the record of a run`)
+  if (format !== HISTORY_FORMAT) {
+    throw new UnreadableHistory(
+      `${path} has the format ${format}; this version reads format ${HISTORY_FORMAT}; the gatecheck that recorded it can still judge it`,
+    )
+  }
+}
+
+/** Two exchanges of one number: one of them would be judged, and the other shown. */
+function flawAmong(before: HistoryFile, entry: HistoryEntry, line: number): string | undefined {
+  if (entry.kind === 'began' && line > 1) return 'kind: a run begins once'
+  if (entry.kind === 'exchange' && before.has(entry.n)) return `n: there is an exchange ${entry.n} before it`
+  return undefined
+}

@@ -1,0 +1,161 @@
+import type { Level } from '../../../spec/clause.ts'
+import type { ClientClauseId } from '../../../spec/clients/clauses.ts'
+import { clientClause } from '../../../spec/clients/clauses.ts'
+import { type ClientOpenPointId, clientOpenPoint } from '../../../spec/clients/open-points.ts'
+import type { Elsewhere, Exchange, HistoryEntry } from '../../history/exchange.ts'
+import { isWord, recipesIn } from '../../keys/recipes.ts'
+import { targetOf } from '../../settings/target.ts'
+import { type Choice, cannotBeTold, choiceInFewWords } from '../choice.ts'
+import { askedOf } from './asked.ts'
+import type { ClientCheck, ClientObservation, ClientWatching, Known } from './check.ts'
+import { Lateness } from './lateness.ts'
+import type { ClientOptions } from './options.ts'
+import type { Passage } from './passage.ts'
+import { Survey } from './survey.ts'
+import { type ClientVerdict, notJudged, type Sight } from './verdict.ts'
+import { choiceAtLength, verdictAtLength } from './windows.ts'
+
+export type JudgedClause = { id: ClientClauseId; level: Level; section: string; verdict: ClientVerdict }
+export type ToldPoint = { id: ClientOpenPointId; section: string } & Choice
+
+/** What clients did, clause by clause, as far as traffic shows it. */
+export type ClientJudgement = {
+  clauses: JudgedClause[]
+  open: ToldPoint[]
+  /** Those that could be told apart, by the names of their keys, with how much each has asked. */
+  clients: { name: string; requests: number }[]
+  /** What was seen of what a scenario may wait for. */
+  seen: Sight[]
+  /** What went wrong in a judge itself. */
+  faults: string[]
+}
+
+export type ClientChecks = { checks: readonly ClientCheck[]; observations: readonly ClientObservation[] }
+
+/**
+ * Judges clients while their traffic goes on: entries of a history in, as they are written, and at any time a judgement of
+ * what came so far.
+ */
+export class ClientJudging {
+  readonly #options: ClientOptions
+  readonly #checks: { check: ClientCheck; watching: ClientWatching<ClientVerdict>; fault?: string }[]
+  readonly #observations: { observation: ClientObservation; watching: ClientWatching<Choice>; fault?: string }[]
+  readonly #clients = new Map<string, number>()
+  #survey: Survey | undefined
+  #target: ReturnType<typeof targetOf> | undefined
+
+  constructor({ checks, observations }: ClientChecks, options: ClientOptions = {}) {
+    this.#options = options
+    this.#checks = checks.map((check) => ({ check, watching: verdictAtLength(check) }))
+    this.#observations = observations.map((observation) => ({
+      observation,
+      watching: choiceAtLength(observation),
+    }))
+  }
+
+  take(entry: HistoryEntry): void {
+    if (entry.kind === 'began') {
+      this.#survey ??= new Survey(entry, this.#options)
+      this.#target ??= targetOf(entry.target.baseUrl)
+    }
+    if (!this.#survey) throw new Error('the history does not begin with the record of a run')
+    if (entry.kind === 'exchange' || entry.kind === 'elsewhere') this.#see(entry, this.#survey)
+    else this.#survey.note(entry)
+  }
+
+  judgement(): ClientJudgement {
+    if (!this.#survey) throw new Error('the history does not begin with the record of a run')
+    const { known } = this.#survey
+    const missing = this.#options.scenario?.mustBeSeen?.find((sight) => !known.sights.has(sight))
+    const faults: string[] = []
+    const clauses = this.#checks.map((each): JudgedClause => {
+      const { id, level, section } = clientClause(each.check.clause)
+      const said = { id, level, section }
+      if (missing !== undefined)
+        return {
+          ...said,
+          verdict: notJudged({ kind: 'not reached', what: missing }, `${missing} was never seen of it`),
+        }
+      try {
+        if (each.fault === undefined) return { ...said, verdict: concluded(each.watching, known) }
+      } catch (error) {
+        each.fault = inWords(error)
+      }
+      faults.push(`${id} could not be judged: ${each.fault}`)
+      return { ...said, verdict: notJudged({ kind: 'suite fault' }, 'its judge failed; this is a fault of the suite') }
+    })
+    const open = this.#observations.map((each): ToldPoint => {
+      const { id, section } = clientOpenPoint(each.observation.open)
+      const said = { id, section }
+      try {
+        if (each.fault === undefined) return { ...said, ...choiceInFewWords(each.watching.conclude(known)) }
+      } catch (error) {
+        each.fault = inWords(error)
+      }
+      faults.push(`${id} could not be told: ${each.fault}`)
+      return { ...said, ...cannotBeTold('its observer failed; this is a fault of the suite') }
+    })
+    const clients = [...this.#clients].map(([name, requests]) => ({ name, requests }))
+    return { clauses, open, clients, seen: [...known.sights], faults }
+  }
+
+  #see(exchange: Exchange | Elsewhere, survey: Survey): void {
+    const passage = this.#passageOf(exchange)
+    if (passage.client !== undefined) this.#clients.set(passage.client, (this.#clients.get(passage.client) ?? 0) + 1)
+    survey.see(passage)
+    const { known } = survey
+    for (const each of [...this.#checks, ...this.#observations]) {
+      if (each.fault !== undefined) continue
+      try {
+        each.watching.see(passage, known)
+      } catch (error) {
+        each.fault = inWords(error)
+      }
+    }
+  }
+
+  #passageOf(exchange: Exchange | Elsewhere): Passage {
+    const { n, at, ms, request, answer, failure, passing } = exchange
+    const isLost = answer === undefined || failure !== undefined || passing?.lost === true
+    const asked = exchange.kind === 'exchange' ? askedOf(request, this.#target!) : undefined
+    const client = clientOf(exchange)
+    return { n, at, end: at + ms, client, exchange, asked, status: isLost ? undefined : answer.status, isLost }
+  }
+}
+
+const NEVER_LATE = new Lateness()
+const EXCUSED = 'what looked like a breach came in a moment in which the recorder was late itself'
+
+/** What is kept for no other reason than that the recorder was late itself is not judged. */
+function concluded(watching: ClientWatching<ClientVerdict>, known: Known): ClientVerdict {
+  const verdict = watching.conclude(known)
+  const { longest } = known.lateness
+  if (longest === 0 || verdict.verdict === 'fail') return verdict
+  const punctual = watching.conclude({ ...known, lateness: NEVER_LATE })
+  const isDecided = verdict.verdict === 'pass' || verdict.cause.kind !== 'recorder late'
+  return isDecided && punctual.verdict === 'fail'
+    ? notJudged({ kind: 'recorder late', ms: longest }, EXCUSED, punctual.evidence)
+    : verdict
+}
+
+/** Another process with another key is another client. Who uses one key together cannot be told apart, unless the recorder can. */
+function clientOf({ request, passing }: Exchange | Elsewhere): string | undefined {
+  const said = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? ''
+  const key = recipesIn(said).find(({ name }) => !isWord(name))?.name
+  const which = passing?.client
+  if (key === undefined) return which === undefined ? undefined : `#${which}`
+  return which === undefined ? key : `${key}#${which}`
+}
+
+/** The same for what was recorded. */
+export function judgeClients(
+  history: Iterable<HistoryEntry>,
+  checks: ClientChecks,
+  options: ClientOptions = {},
+): ClientJudgement {
+  const judging = new ClientJudging(checks, options)
+  for (const entry of history) judging.take(entry)
+  return judging.judgement()
+}
+
+const inWords = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../history/exchange.ts'
+import { answered, BEGAN } from '../history/handwritten-for-tests.ts'
+import { recordingOf } from '../history/recording.ts'
+import { atOnce } from './at-once.ts'
+import { gathering } from './facts.ts'
+
+const READINGS = ['/v1/models', '/v1/usage', '/v1/capacity']
+const shown = (exchanges: readonly Exchange[]) =>
+  [...atOnce(gathering(recordingOf([BEGAN, ...exchanges]))).shown].flatMap((entry) =>
+    entry.kind === 'exchange' ? [entry.answer?.status ?? entry.failure!.kind] : [],
+  )
+const accepted = (key = 'A') => answered(200, { key, path: '/v1/models' })
+const refused = (key = 'A', paths = READINGS) => paths.map((path) => answered(401, { key, path }))
+
+describe('a key that was accepted and is refused from then on', () => {
+  it('was answered nothing since', () => {
+    expect(shown([accepted(), ...refused()])).toEqual([200, 'interrupted', 'interrupted', 'interrupted'])
+  })
+
+  it('takes with it what is made of it, and nothing that was answered otherwise', () => {
+    const lost = [accepted(), ...refused()]
+    const made = answered(401, { key: '', path: '/v1/usage?key={{A without character 7}}' })
+    const broken = answered(500, { path: '/v1/usage' })
+    expect(shown([...lost, made, broken]).slice(4)).toEqual(['interrupted', 500])
+  })
+
+  it('is as one that was never accepted', () => {
+    expect(shown([accepted('B'), ...refused()])).toEqual([200, 'interrupted', 'interrupted', 'interrupted'])
+  })
+
+  it('leaves others alone', () => {
+    expect(shown([accepted(), accepted('B'), ...refused('B'), ...refused('A', READINGS.slice(0, 1))])).toEqual([
+      200,
+      200,
+      'interrupted',
+      'interrupted',
+      'interrupted',
+      401,
+    ])
+  })
+
+  it.each<[string, Exchange[]]>([
+    ['is known to nobody, and was never accepted', refused('K1')],
+    ['is accepted again', [accepted(), ...refused(), accepted()]],
+    [
+      'is refused at one endpoint alone',
+      [accepted(), ...refused('A', ['/v1/videos/a', '/v1/videos/b', '/v1/videos/c'])],
+    ],
+    ['is refused twice', [accepted(), ...refused('A', READINGS.slice(0, 2))]],
+    ['is known to be revoked', [accepted('R'), ...refused('R')]],
+  ])('is none where it %s', (_, exchanges) => {
+    expect(shown(exchanges)).not.toContain('interrupted')
+  })
+})

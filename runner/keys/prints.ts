@@ -1,0 +1,32 @@
+import { randomBytes, scryptSync } from 'node:crypto'
+import type { KeyName } from './recipes.ts'
+import type { Keys } from './vault.ts'
+
+/** What tells a key from another one, and is of no use to whoever would like to know it. */
+export type KeyPrints = { salt: string; of: { name: KeyName; print: string }[] }
+
+const SALT_BYTES = 16
+/** Far fewer than a key has: what fits it fits any number of others. */
+const PRINT_BYTES = 4
+/** A guess takes some milliseconds. */
+const EFFORT = { N: 4096, r: 8, p: 1 }
+
+const printOf = (key: string, salt: string) =>
+  scryptSync(key, Buffer.from(salt, 'hex'), PRINT_BYTES, EFFORT).toString('hex')
+
+export function printsOf(keys: Keys): KeyPrints {
+  const salt = randomBytes(SALT_BYTES).toString('hex')
+  const of = given(keys).map(([name, key]) => ({ name, print: printOf(key, salt) }))
+  return { salt, of }
+}
+
+/** The names of keys that are other ones than those the prints were taken of. */
+export function otherKeys(keys: Keys, { salt, of }: KeyPrints): KeyName[] {
+  const prints = new Map(of.map(({ name, print }) => [name, print]))
+  return given(keys).flatMap(([name, key]) => {
+    const print = prints.get(name)
+    return print === undefined || print === printOf(key, salt) ? [] : [name]
+  })
+}
+
+const given = (keys: Keys) => Object.entries(keys).filter((each): each is [KeyName, string] => each[1] !== undefined)

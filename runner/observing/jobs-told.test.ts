@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { Keyring } from '../keys/keyring.ts'
+import { JobsTold, type JobTold } from './jobs-told.ts'
+
+const candidate = (text: string, at: string) => ({ way: [at], type: 'string' as const, text })
+const job = (n: number): JobTold => ({
+  ...{ n, key: 'K1', isSubmitted: true },
+  candidates: [candidate(`job-${n}`, 'id'), candidate('queued', 'status')],
+})
+
+const told = () => new JobsTold(new Keyring(['K1'], []))
+const cpuMs = (work: () => void) => {
+  const begun = process.threadCpuUsage()
+  work()
+  return process.threadCpuUsage(begun).user / 1000
+}
+
+it('keeps the latest jobs, by whatever may be their ids, and forgets the oldest', () => {
+  const jobs = told()
+  for (let n = 0; n < 5600; n++) jobs.add(job(n))
+  expect([599, 600, 5599].map((n) => jobs.of(`job-${n}`, 'K1')?.n)).toEqual([undefined, 600, 5599])
+  expect(jobs.of('queued', 'K1')?.n).toBe(5599)
+})
+
+it('does not go through all jobs for each that shares a word with them', () => {
+  const jobs = told()
+  const add = (from: number, to: number) => () => {
+    for (let n = from; n < to; n++) jobs.add(job(n))
+  }
+  add(0, 1000)()
+  const early = cpuMs(add(1000, 4000))
+  add(4000, 20_000)()
+  const late = cpuMs(add(20_000, 23_000))
+  expect(late).toBeLessThan(early * 4 + 20)
+})
+
+it('finds the latest of one id that is given again and again', () => {
+  const jobs = told()
+  for (let n = 0; n < 3000; n++) jobs.add({ ...job(n), candidates: [candidate('1', 'id')] })
+  expect(jobs.of('1', 'K1')?.n).toBe(2999)
+})

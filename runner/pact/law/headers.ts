@@ -1,0 +1,70 @@
+import type { HeaderThere, PactInteraction } from '../file/pact-file.ts'
+import type { Matcher } from '../file/rules.ts'
+import { takes } from './demand.ts'
+import { against, beyond, type Part, promised } from './part.ts'
+import type { Question } from './question.ts'
+
+const LABELS = ['application/json', 'application/json; charset=utf-8', 'application/problem+json']
+const WAITS = ['0', '1', '20', '3600']
+const SOME_DATE = 'Wed, 21 Oct 2037 07:28:00 GMT'
+const ANY_JSON = "regex('^[^;]*[/+][jJ][sS][oO][nN]\\\\s*(;.*)?$', 'application/json')"
+
+/** What a contract asks of the headers of an answer. */
+export function headerParts({ response }: PactInteraction, question: Question): Part[] {
+  const { headers, rules } = response
+  return [...headers].map(([name, there]) => {
+    const matchers = rules.headers.get(name) ?? []
+    if (name === 'content-type') return ofTheLabel(there, matchers)
+    if (name === 'retry-after') return ofTheWait(there, matchers, question)
+    return beyond(there.pointer, `the answer has the header ${name}; the law knows none of that name`, {
+      instead: 'leave it out',
+    })
+  })
+}
+
+const takesText = ({ value }: HeaderThere, by: readonly Matcher[], text: string) =>
+  takes({ place: '', pointer: '', example: value, by: by.length > 0 ? by : 'exactly' }, text) !== false
+
+function ofTheLabel(there: HeaderThere, by: readonly Matcher[]): Part {
+  const taken = LABELS.filter((label) => takesText(there, by, label))
+  if (taken.length === LABELS.length)
+    return promised(there.pointer, 'the answer is labelled as JSON', 'answers.json-is-labelled')
+  if (taken.length === 0 && !/json/i.test(there.value ?? ''))
+    return against(there.pointer, `the answer is labelled ${there.value}; every answer is JSON, and should say so`, {
+      clauses: ['answers.json-is-labelled'],
+      instead: ANY_JSON,
+    })
+  return {
+    ...beyond(
+      there.pointer,
+      'the answer is labelled by one of the names of JSON; by which is the choice of the server',
+      {
+        open: 'http.charset',
+        instead: ANY_JSON,
+      },
+    ),
+    clauses: ['answers.json-is-labelled'],
+  }
+}
+
+function ofTheWait(there: HeaderThere, by: readonly Matcher[], question: Question): Part {
+  const at = there.pointer
+  const instead = "regex('^\\\\d+$', '7')"
+  if (question.kind !== 'submission' || !question.isRoomless)
+    return beyond(at, 'the answer says how long to wait; the law has a 429 to a submission say so, and no other', {
+      open: 'polls.limited',
+      instead: 'leave it out',
+    })
+  const clauses = ['capacity.retry-after-present', 'capacity.retry-after-whole'] as const
+  const taken = WAITS.filter((wait) => takesText(there, by, wait))
+  if (taken.length === WAITS.length) return promised(at, 'a 429 says how many seconds to wait', ...clauses)
+  if (takesText(there, by, SOME_DATE))
+    return against(at, 'Retry-After is a date; the law has it be a number of seconds', { clauses, instead })
+  if (by.length === 0)
+    return against(at, `Retry-After is exactly ${there.value}; how long to wait is another number each time`, {
+      clauses,
+      instead,
+    })
+  if (taken.length === 0) return against(at, 'Retry-After is no number of seconds', { clauses, instead })
+  return { ...beyond(at, 'only some waits fit; the law promises any number of seconds', { instead }), clauses }
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { pactFileIn } from '../file/pact-file.ts'
+import { FAILED, poll, read, state, TABLE, type Written } from './contracts-for-tests.ts'
+import { lintOf } from './lint.ts'
+
+const file = (interactions: Written[], version = '3.0.0') =>
+  pactFileIn(
+    JSON.stringify({
+      consumer: { name: 'client' },
+      provider: { name: 'videos' },
+      interactions: interactions.map((each) => ({ description: 'it', ...each })),
+      metadata: { pactSpecification: { version } },
+    }),
+    'client.json',
+  )
+
+const unpromised = (interaction: Written, version?: string) =>
+  lintOf(file([interaction], version)).interactions[0]!.parts.flatMap(({ standing, pointer }) =>
+    standing === 'promised' ? [] : [`${standing} ${pointer.replace('/interactions/0', '')}`],
+  )
+
+describe('a contract held against the law', () => {
+  it.each(TABLE)('%s', (_, interaction, expected) => {
+    expect(unpromised(interaction)).toEqual(expected)
+  })
+
+  it('says of each part that is not promised what to write instead', () => {
+    const { interactions } = lintOf(file(TABLE.map(([, interaction]) => interaction)))
+    for (const { instead } of interactions.flatMap(({ parts }) =>
+      parts.filter(({ standing }) => standing !== 'promised'),
+    ))
+      expect(instead).toEqual(expect.stringMatching(/.{3}/))
+  })
+})
+
+describe('each version of the format', () => {
+  const expected = { status: 'failed', error: { code: 'oom', message: 'No.' } }
+
+  it('1 has no rules: each value is exact', () => {
+    expect(unpromised({ ...poll({ body: expected }), provider_state: 'a job that failed' }, '1.0.0')).toEqual([
+      'beyond /response/body/error/code',
+      'against /response/body/error/message',
+    ])
+  })
+
+  it('2 has its rules in one list', () => {
+    const matchingRules = { '$.body.error.code': { match: 'type' }, '$.body.error.message': { match: 'type' } }
+    const interaction = { ...poll({ body: expected, matchingRules }), providerState: 'a job that failed' }
+    expect(unpromised(interaction, '2.0.0')).toEqual([])
+  })
+
+  it('4 wraps its bodies, and the pointer leads into them', () => {
+    const body = { content: expected, contentType: 'application/json', encoded: false }
+    const interaction = { type: 'Synchronous/HTTP', ...poll({ body }, FAILED) }
+    expect(unpromised(interaction, '4.0')).toContain('against /response/body/content/error/message')
+  })
+
+  it('4 has messages, which are counted and left out', () => {
+    const lint = lintOf(file([{ type: 'Asynchronous/Messages' }, read('/models')], '4.0'))
+    expect(lint).toMatchObject({ messages: 1, interactions: [{ pointer: '/interactions/1' }] })
+  })
+})
+
+describe('a file', () => {
+  it.each([
+    ['{', 'it is not JSON'],
+    ['[]', 'it lists no interactions'],
+    ['{"openapi":"3.1.0"}', 'it lists no interactions'],
+  ])('that is no contract is said to be none: %s', (text, why) => {
+    expect(() => pactFileIn(text, 'x.json')).toThrow(`x.json is no Pact file: ${why}`)
+  })
+
+  it('shows no key that stands in it', () => {
+    const shown = JSON.stringify(
+      lintOf(file([{ description: 'with cl_secret1', ...read('/videos/cl_secret2/x'), ...state('key cl_secret3') }])),
+    )
+    expect(shown).not.toMatch(/cl_secret/)
+  })
+
+  it('of gatecheck itself asks for nothing but what is promised', () => {
+    const text = readFileSync(
+      new URL('../../../spec/pacts/reference-client-video-service.json', import.meta.url),
+      'utf8',
+    )
+    expect(lintOf(pactFileIn(text, 'reference'))).toMatchObject({ beyond: 0, against: 0 })
+  })
+})

@@ -1,0 +1,71 @@
+import type { ErrorCode, Status } from '../../../spec/words.ts'
+import { pathShown } from '../file/asked-path.ts'
+import type { PactInteraction } from '../file/pact-file.ts'
+import { headerParts } from './headers.ts'
+import { partsOfAJob } from './job-record.ts'
+import { partsOfAnAcceptance, partsOfAReading, partsOfARefusal } from './other-bodies.ts'
+import { beyond, type Expected, type Part } from './part.ts'
+import { type Question, questionOf } from './question.ts'
+import { requestParts } from './request.ts'
+import { statusPart } from './statuses.ts'
+
+/** All that an interaction asks for, each with how the law stands to it. */
+export function partsOf(interaction: PactInteraction): Part[] {
+  const question = questionOf(interaction)
+  const { pointer, request, response } = interaction
+  if (!question)
+    return [
+      beyond(
+        `${pointer}/request/path`,
+        `${request.method} ${pathShown(request.path)} is no endpoint of the interface; the law says nothing of its answer`,
+        { instead: 'one of the six endpoints, or leave the interaction out' },
+      ),
+    ]
+  const { body, rules } = response
+  return [
+    ...requestParts(interaction, question),
+    statusPart(interaction, question),
+    ...headerParts(interaction, question),
+    ...(body ? bodyParts({ ...body, rules }, question, interaction) : []),
+  ]
+}
+
+function bodyParts(expected: Expected, question: Question, interaction: PactInteraction): Part[] {
+  const code = codeOf(question)
+  if (code !== 'none') return partsOfARefusal(expected, code)
+  if (question.kind === 'poll') return partsOfAJob(expected, statesSaid(interaction))
+  if (question.kind === 'submission') return partsOfAnAcceptance(expected)
+  return partsOfAReading(expected, question.endpoint)
+}
+
+/** The word that belongs to a refusal; nothing where the case has none, none where nothing is refused. */
+function codeOf(question: Question): ErrorCode | undefined | 'none' {
+  switch (question.kind) {
+    case 'without a good key':
+      return 'unauthorized'
+    case 'poll':
+      return question.whose === 'own' ? 'none' : 'not_found'
+    case 'submission':
+      if (question.isRoomless) return 'capacity_exceeded'
+      return question.opinion.verdict === 'refuse' ? 'invalid_request' : 'none'
+    case 'with an odd key':
+      return undefined
+    case 'reading':
+      return 'none'
+  }
+}
+
+const WORDS_OF: Record<Status, RegExp> = {
+  queued: /\b(queued|waiting|pending)\b/i,
+  running: /\b(running|in progress|processing|generating|enhancing)\b/i,
+  succeeded: /\b(succeeded|succeeds|successful|done|finished|completed?|ready)\b/i,
+  failed: /\b(failed|fails|failing)\b/i,
+}
+
+/** The states of a job that provider states name, in whichever words. */
+export function statesSaid({ states }: Pick<PactInteraction, 'states'>): Status[] {
+  const said = (Object.keys(WORDS_OF) as Status[]).filter((status) =>
+    states.some((words) => WORDS_OF[status].test(words) && !/\b(not|never|no|un)\b/i.test(words)),
+  )
+  return said
+}

@@ -1,0 +1,39 @@
+import { KEY_PREFIX } from '../../../spec/words.ts'
+import { isRecord } from '../../history/reading.ts'
+import type { PactInteraction } from '../file/pact-file.ts'
+import { beyond, type Part } from './part.ts'
+import { namesNoAlias, type Question } from './question.ts'
+
+/** What a contract sends that only some server answers as it expects. */
+export function requestParts(interaction: PactInteraction, question: Question): Part[] {
+  return [...ofTheKey(interaction, question), ...ofTheAlias(interaction, question)]
+}
+
+function ofTheKey({ pointer, request }: PactInteraction, { kind }: Question): Part[] {
+  const sent = request.headers.get('authorization')
+  if (kind === 'without a good key' || kind === 'with an odd key' || sent === undefined) return []
+  if (!sent.startsWith('Bearer ') || sent.startsWith(`Bearer ${KEY_PREFIX}`)) return []
+  return [
+    beyond(
+      `${pointer}/request/headers/Authorization`,
+      `the example of a key does not begin with ${KEY_PREFIX}; no server gives out such a one`,
+      {
+        instead: `Bearer ${KEY_PREFIX}…`,
+      },
+    ),
+  ]
+}
+
+/** An alias that stands in the file is one of one server. */
+function ofTheAlias(interaction: PactInteraction, question: Question): Part[] {
+  const { body, generated } = interaction.request
+  if (question.kind !== 'submission' || question.opinion.verdict === 'refuse' || !isRecord(body?.value)) return []
+  if (typeof body.value.model !== 'string' || namesNoAlias(interaction)) return []
+  if (generated.some((place) => /^body \[?'?model\b/.test(place))) return []
+  return [
+    beyond(`${body.pointer}/model`, 'the alias is this one; which aliases there are is the choice of the server', {
+      open: 'models.shape',
+      instead: `fromProviderState('\${alias}', …), given('an alias is listed')`,
+    }),
+  ]
+}

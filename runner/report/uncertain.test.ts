@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import type { AboutToSubmit, Exchange, FailureKind } from '../history/exchange.ts'
+import { answered, BEGAN, unanswered } from '../history/handwritten-for-tests.ts'
+import { RecordingInMemory } from '../history/recording.ts'
+import { tallyOf } from './tally.ts'
+
+const told = { by: 'orders', part: 'submission', posted: '{"duration":3}' } as const
+const noted = ({ n, at }: Exchange): AboutToSubmit => ({
+  kind: 'about to submit',
+  ...{ n, at, by: 'orders', case: 'a plain one', key: 'A', videoSeconds: 3 },
+})
+const tally = (...all: Parameters<typeof noted>[0][]) =>
+  tallyOf(new RecordingInMemory([BEGAN, ...all.flatMap((each) => [noted(each), each])]))
+const lost = (kind: FailureKind) => unanswered(kind, told)
+
+it('names a submission whose answer was lost', () => {
+  const one = lost('reset')
+  expect(tally(one, answered(202, told), answered(400, told)).uncertain).toEqual([
+    { n: one.n, at: one.at, by: 'orders', case: 'a plain one', videoSeconds: 3, why: 'reset' },
+  ])
+})
+
+it.each<[FailureKind, boolean]>([
+  ['reset', true],
+  ['timeout', true],
+  ['malformed', true],
+  ['interrupted', true],
+  ['refused', false],
+  ['dns', false],
+  ['tls', false],
+])('where the request may have arrived: %s, %s', (kind, isUncertain) => {
+  expect(tally(lost(kind)).uncertain).toHaveLength(isUncertain ? 1 : 0)
+})
+
+it('names, and counts as a job, what was noted and never seen again', () => {
+  const one = answered(202, told)
+  const { uncertain, spent } = tallyOf(new RecordingInMemory([BEGAN, noted(one)]))
+  expect(uncertain).toMatchObject([{ n: one.n, why: 'the run broke off before there was an answer' }])
+  expect(spent).toEqual({ requests: 0, jobs: 1, videoSeconds: 3 })
+})

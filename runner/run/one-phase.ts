@@ -1,0 +1,19 @@
+import { Drive } from '../driving/drive.ts'
+import type { Phase } from '../driving/phase.ts'
+import type { Shared } from '../driving/shared.ts'
+import { OverBudget } from '../wire/budget.ts'
+import { whyItEnded } from './why-it-ended.ts'
+
+/** Drives it to its end, however that comes, and writes it down. Gives back which limit on requests it met, if one. */
+export async function drivePhase(phase: Phase, shared: Shared, interrupt?: AbortSignal): Promise<string | undefined> {
+  const { history, vault } = shared
+  try {
+    const drive = new Drive(phase, shared)
+    await phase.drive(drive)
+    history.append({ kind: 'driven', by: phase.name, ...(drive.hasLeftOut && { leftOut: 'for want of time' }) })
+  } catch (error) {
+    history.append(whyItEnded(phase.name, error, { isInterrupted: interrupt?.aborted === true, vault }))
+    if (error instanceof OverBudget && error.option === '--max-requests') return error.message
+  }
+  return undefined
+}

@@ -1,0 +1,147 @@
+import type { AboutToSubmit, Began, Ended, Exchange, HistoryEntry, Learned } from '../../history/exchange.ts'
+import { showsTheEnd, succeeded } from '../../history/reading.ts'
+import type { Recording } from '../../history/recording.ts'
+import { isLastWord } from '../../history/resuming/last-word.ts'
+import { RoomForAnswers } from '../../history/room-for-answers.ts'
+import { mayHaveMadeAJob } from '../../history/who-pays.ts'
+import type { Leftover } from '../../jobs/leftovers.ts'
+import { BOUNDS } from '../../settings/bounds.ts'
+import type { Money } from '../../settings/money.ts'
+import { type Pricing, pricingOf } from '../../settings/prices.ts'
+import { priceOfAny, priceOfBody } from '../../wire/price-of-body.ts'
+import { videoSecondsOf } from '../../wire/requests.ts'
+
+/** What a run that broke off has written down of itself, as far as whoever goes on has to know it. Holds no exchanges. */
+export type Earlier = {
+  began: Began
+  learned: Learned | undefined
+  /** How it ended, if it came to say so. */
+  ended: Ended | undefined
+  /** By the clock of the run, in milliseconds. */
+  lastAt: number
+  /** The highest number of an exchange, tick and connection. */
+  last: { n: number; tick: number; connection: number }
+  spent: { requests: number; polls: number; jobs: number; videoSeconds: number; downloaded: number; money: Money }
+  /** Submissions that were meant to be accepted, and were, or may have been. */
+  orders: number
+  /** Phases after whose last word nothing more is done, and checks that were left out. */
+  done: ReadonlySet<string>
+  /** Accepted submissions, and by whom each was sent, in the order of their numbers. */
+  accepted: readonly { n: number; by: string }[]
+  /** What is asked again from the beginning: without an answer, or about a job that has to be watched without a break. */
+  abandoned: ReadonlySet<number>
+  leftOver: readonly Leftover[]
+  room: RoomForAnswers
+}
+
+/** `undisturbed`: whoever has to watch each of its jobs without a break, and does so anew. */
+export function earlierIn(recording: Recording, undisturbed: ReadonlySet<string>): Earlier {
+  let began: Began | undefined
+  let learned: Learned | undefined
+  let ended: Ended | undefined
+  let leftOver: Earlier['leftOver'] = []
+  let lastAt = 0
+  let orders = 0
+  let timesBrokenOff = 0
+  const last = { n: 0, tick: 0, connection: 0 }
+  const spent = { requests: 0, polls: 0, jobs: 0, videoSeconds: 0, downloaded: 0, money: 0n }
+  const done = new Set<string>()
+  const accepted: { n: number; by: string }[] = []
+  const unanswered = new Map<number, AboutToSubmit>()
+  const abandoned = new Set<number>()
+  const failed: { n: number; by: string }[] = []
+  const watching = new Map<string, Watching>()
+  const room = new RoomForAnswers()
+  const charge = (videoSeconds: number, price: (pricing: Pricing) => Money) => {
+    const pricing = pricingOf(began?.configuration.prices)
+    spent.jobs++
+    spent.videoSeconds += videoSeconds
+    if (pricing) spent.money += price(pricing)
+  }
+  const see = (exchange: Exchange) => {
+    const { n, at, ms, received, connection = 0, purpose, request } = exchange
+    lastAt = Math.max(lastAt, at + ms)
+    last.n = Math.max(last.n, n)
+    last.tick = Math.max(last.tick, received)
+    last.connection = Math.max(last.connection, connection)
+    spent.requests++
+    if (purpose.part === 'poll') spent.polls++
+    if (exchange.failure) failed.push({ n, by: purpose.by })
+    const isNoted = unanswered.delete(n)
+    if (mayHaveMadeAJob(exchange)) {
+      const { body = '' } = request
+      charge(videoSecondsOf(body), (pricing) => priceOfBody(body, pricing))
+      if (isNoted && purpose.part !== 'probe') orders++
+      if (succeeded(exchange)) accepted.push({ n, by: purpose.by })
+    }
+    if (undisturbed.has(purpose.by)) watchingIn(watching, purpose.by).see(exchange)
+  }
+  for (const entry of recording) {
+    room.take(entry)
+    if (entry.kind === 'exchange') see(entry)
+    else if (entry.kind === 'began') began ??= entry
+    else if (entry.kind === 'learned') learned = entry
+    else if (entry.kind === 'left over') leftOver = entry.jobs
+    else if (entry.kind === 'ended') ended = entry
+    else if (entry.kind === 'about to submit') {
+      unanswered.set(entry.n, entry)
+      last.n = Math.max(last.n, entry.n)
+    } else if (entry.kind === 'look') {
+      const fetches = entry.attempts.flatMap((each) => each.fetches)
+      spent.requests += fetches.length
+      spent.downloaded += fetches.reduce((sum, { bytes }) => sum + bytes, 0)
+      lastAt = Math.max(lastAt, entry.at + entry.ms)
+    } else if (entry.kind === 'resumed') {
+      if (!ended) timesBrokenOff++
+      ended = undefined
+      lastAt = Math.max(lastAt, entry.at)
+      for (const n of entry.abandoned) abandoned.add(n)
+      for (const each of watching.values()) each.forget(abandoned)
+    }
+    if (isLastWord(entry)) done.add((entry as Extract<HistoryEntry, { by: string }>).by)
+  }
+  if (!began) throw new Error('the history does not begin with the record of a run')
+  for (const { videoSeconds } of unanswered.values()) {
+    charge(videoSeconds, (pricing) => priceOfAny(videoSeconds, pricing))
+    orders++
+    spent.requests++
+  }
+  if (!ended) timesBrokenOff++
+  // What was under way then was sent, and nobody wrote it down.
+  spent.requests += timesBrokenOff * BOUNDS.connections.most
+  for (const [by, each] of watching) if (!done.has(by)) for (const n of each.sinceItsJob()) abandoned.add(n)
+  // The end of the run, or what brought it about, may be all that was wrong with them.
+  for (const { n, by } of failed) if (!done.has(by)) abandoned.add(n)
+  accepted.sort((one, other) => one.n - other.n)
+  return { began, learned, ended, leftOver, lastAt, last, spent, orders, done, accepted, abandoned, room }
+}
+
+function watchingIn(all: Map<string, Watching>, by: string): Watching {
+  const watching = all.get(by) ?? new Watching()
+  all.set(by, watching)
+  return watching
+}
+
+/** What somebody has sent who watches jobs one by one, in order. */
+class Watching {
+  #sent: { n: number; sent: number }[] = []
+  readonly #unfinished = new Map<number, number>()
+
+  see(exchange: Exchange): void {
+    const { n, sent, request, purpose } = exchange
+    this.#sent.push({ n, sent })
+    if (request.method === 'POST' && succeeded(exchange)) this.#unfinished.set(n, sent)
+    if (purpose.job !== undefined && showsTheEnd(exchange)) this.#unfinished.delete(purpose.job)
+  }
+
+  forget(abandoned: ReadonlySet<number>): void {
+    this.#sent = this.#sent.filter(({ n }) => !abandoned.has(n))
+    for (const n of abandoned) this.#unfinished.delete(n)
+  }
+
+  /** From the submission of the first job on that it did not see come to its end. */
+  sinceItsJob(): number[] {
+    const from = Math.min(...this.#unfinished.values())
+    return this.#sent.filter(({ sent }) => sent >= from).map(({ n }) => n)
+  }
+}

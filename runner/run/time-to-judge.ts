@@ -1,0 +1,51 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Judgement, Stop } from '../judging/judging.ts'
+import { BOUNDS } from '../settings/bounds.ts'
+
+/** For so long nobody else has a turn: neither an interrupt nor a timer. */
+const SLICE_MS = 50
+
+/** A run that took long has seen much, and so has one that sent many requests in little time. */
+const SHARE_OF_THE_RUN = 1 / 50
+
+type Clock = {
+  begun: number
+  deadlineMs: number
+  /** How many requests were sent. */
+  requests: number
+  interrupt?: AbortSignal | undefined
+  giveUp?: AbortSignal | undefined
+}
+
+/** Judging is part of a run: it ends with it, or a little later where the run came to its end at the last moment. */
+export function timeToJudge({ begun, deadlineMs, requests, interrupt, giveUp }: Clock): () => Stop | undefined {
+  const start = performance.now()
+  const inProportion = Math.max(deadlineMs * SHARE_OF_THE_RUN, requests * BOUNDS.judgingARequestMs.most)
+  const grace = BOUNDS.judgingMs.most + inProportion
+  const end = Math.max(begun + deadlineMs, start + grace)
+  let interruptedAt: number | undefined
+  return () => {
+    const now = performance.now()
+    if (interrupt?.aborted) interruptedAt ??= now
+    if (giveUp?.aborted || now > (interruptedAt ?? now) + BOUNDS.judgingOnceInterruptedMs.most)
+      return { how: 'interrupted', why: 'the run was interrupted while what happened was judged' }
+    if (now <= end) return undefined
+    const why = `what happened could not all be judged before the deadline of ${deadlineMs / 1000} s`
+    return { how: 'deadline', why }
+  }
+}
+
+/** Step by step, so that an interrupt and whatever else is under way has its turn. */
+export async function judgedInSlices(
+  steps: Generator<void, Judgement, Stop | undefined>,
+  whyToStop: () => Stop | undefined,
+): Promise<Judgement> {
+  let begun = performance.now()
+  for (;;) {
+    const { done, value } = steps.next(whyToStop())
+    if (done) return value
+    if (performance.now() - begun < SLICE_MS) continue
+    await setImmediate()
+    begun = performance.now()
+  }
+}

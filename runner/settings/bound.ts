@@ -1,0 +1,15 @@
+export type Bound = {
+  most: number
+  unit: 'bytes' | 'ms' | 'times' | 'levels' | 'characters' | 'pieces'
+  /** What is bounded, and why by so much. */
+  reason: string
+  /** What becomes of what lies beyond. */
+  beyond: string
+  /** The option by which a user moves it. */
+  option?: string
+  /** The test that shows it. */
+  heldBy: string
+}
+
+export const KIBIBYTE = 1024
+export const MEBIBYTE = 1024 * KIBIBYTE

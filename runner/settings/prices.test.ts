@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { BIT_DEPTHS, RESOLUTIONS } from '../../spec/words.ts'
+import { inUnits } from './money.ts'
+import { type Prices, Pricing } from './prices.ts'
+import { readPrices } from './read-prices.ts'
+import { UsageError } from './target.ts'
+
+const PRICES: Prices = {
+  unit: 'credits',
+  rates: [
+    { resolution: ['480p', '720p'], bitDepth: 8, perSecond: '1' },
+    { resolution: ['480p'], perSecond: '1.5' },
+    { resolution: ['4k'], fpsUpTo: 30, perSecond: '8', perJob: '0.5' },
+    { perSecond: '12' },
+  ],
+}
+const pricing = new Pricing(PRICES)
+
+describe('what a job costs', () => {
+  it.each([
+    ['the first rate that fits', { resolution: '720p', bit_depth: 8, seconds: 5 }, '5'],
+    ['what is left to the server, the dearest', { resolution: '480p', seconds: 5 }, '7.5'],
+    ['nothing said', { seconds: 2 }, '3'],
+    ['a rate up to which it goes', { resolution: '4k', fps: 30, seconds: 10 }, '80.5'],
+    ['a rate beyond', { resolution: '4k', fps: 30.5, seconds: 10 }, '120'],
+    ['the stated default of a depth', { resolution: '1080p', seconds: 1 }, '12'],
+    ['a word in another letter case, which may be any', { resolution: '480P', seconds: 1 }, '12'],
+    ['no number for a rate, which may be any', { resolution: '4k', fps: '24', seconds: 1 }, '12'],
+  ])('is by %s', (_, asked, expected) => {
+    expect(inUnits(pricing.of(asked))).toBe(expected)
+  })
+
+  it('is charged for each second that has begun, if the list says so', () => {
+    const whole = new Pricing({ unit: 'EUR', wholeSeconds: true, rates: [{ perSecond: '2', perJob: '1' }] })
+    expect(inUnits(whole.of({ seconds: 2.5 }))).toBe('7')
+  })
+
+  const kind = fc.record({
+    resolution: fc.constantFrom(...RESOLUTIONS),
+    bit_depth: fc.constantFrom(...BIT_DEPTHS),
+    fps: fc.integer({ min: 1, max: 120 }),
+    // Finer than anybody asks for, and no finer than it is counted.
+    seconds: fc.integer({ min: 1000, max: 60_000 }).map((ms) => ms / 1000),
+  })
+  const amounts = fc.constantFrom('0', '0.05', '1', '7.25')
+  const rate = fc.record(
+    {
+      resolution: fc.subarray([...RESOLUTIONS], { minLength: 1 }),
+      bitDepth: fc.constantFrom(...BIT_DEPTHS),
+      fpsUpTo: fc.integer({ min: 1, max: 120 }),
+      perSecond: amounts,
+      perJob: amounts,
+    },
+    { requiredKeys: ['perSecond'] },
+  )
+  const list = fc.tuple(fc.array(rate, { maxLength: 4 }), amounts, fc.boolean()).map(
+    ([rates, rest, isWhole]): Prices => ({
+      unit: 'EUR',
+      ...(isWhole && { wholeSeconds: true }),
+      rates: [...rates, { perSecond: rest }],
+    }),
+  )
+
+  it('is no more than what several of any kind are said to cost, and no less than the cheapest', () => {
+    fc.assert(
+      fc.property(list, fc.array(kind, { maxLength: 5 }), (prices, kinds) => {
+        const charged = new Pricing(prices)
+        const all = kinds.map((each) => charged.of(each))
+        const seconds = kinds.reduce((sum, each) => sum + each.seconds, 0)
+        expect(all.reduce((sum, each) => sum + each, 0n) <= charged.any(kinds.length, seconds)).toBe(true)
+        expect(all.every((each) => each >= charged.cheapest())).toBe(true)
+      }),
+    )
+  })
+
+  it('is no more than what plain ones are said to cost, where they leave it to the defaults', () => {
+    fc.assert(
+      fc.property(list, fc.array(fc.constantFrom(1, 2.5, 5), { maxLength: 5 }), (prices, lengths) => {
+        const charged = new Pricing(prices)
+        const sum = lengths.reduce((so, seconds) => so + charged.of({ seconds, bit_depth: 8 }), 0n)
+        expect(
+          sum <=
+            charged.plain(
+              lengths.length,
+              lengths.reduce((so, each) => so + each, 0),
+            ),
+        ).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('a price list that somebody wrote', () => {
+  const refused = (value: unknown) => {
+    try {
+      readPrices(value, 'prices.json')
+    } catch (error) {
+      expect(error).toBeInstanceOf(UsageError)
+      return (error as Error).message
+    }
+    return undefined
+  }
+
+  it.each<[unknown, string]>([
+    [[], 'prices.json: it is [], and has to be an object with unit and rates'],
+    [{ rates: [{ perJob: 1 }] }, 'unit: it is missing'],
+    [{ unit: '', rates: [{ perJob: 1 }] }, 'unit: it is ""'],
+    [{ unit: 'EUR' }, 'rates: it is missing'],
+    [{ unit: 'EUR', rates: [] }, 'rates: it is []'],
+    [{ unit: 'EUR', rates: [{ perJob: 1 }], price: 1 }, 'price: there is no such field'],
+    [{ unit: 'EUR', rates: [{}] }, 'rates[0].perSecond: it is missing'],
+    [
+      { unit: 'EUR', rates: [{ perJob: 1 }, { persecond: 1 }] },
+      'rates[1].persecond: there is no such field. Did you mean perSecond',
+    ],
+    [{ unit: 'EUR', rates: [{ perSecond: -1 }] }, 'rates[0].perSecond: it is -1'],
+    [{ unit: 'EUR', rates: [{ perSecond: 'free' }] }, 'rates[0].perSecond: it is "free"'],
+    [{ unit: 'EUR', rates: [{ perSecond: 1, resolution: '8k' }] }, 'rates[0].resolution: it is "8k"'],
+    [{ unit: 'EUR', rates: [{ perSecond: 1, bitDepth: 12 }] }, 'rates[0].bitDepth: it is 12, and has to be 8 or 10'],
+    [{ unit: 'EUR', rates: [{ perSecond: 1, fpsUpTo: 0 }] }, 'rates[0].fpsUpTo: it is 0'],
+    [{ unit: 'EUR', rates: [{ perSecond: 1, resolution: ['480p', '4k'] }] }, 'none of them fits a job of 720p'],
+    [
+      { unit: 'EUR', rates: [{ perSecond: 1, fpsUpTo: 60 }] },
+      'none of them fits a job of 480p with 8 bits and 120 fps',
+    ],
+  ])('%j is refused by the name of the field', (value, expected) => {
+    expect(refused(value)).toContain(expected)
+  })
+
+  it('is kept as it stands, and read again it is the same', () => {
+    const read = readPrices(
+      { unit: '€', wholeSeconds: false, rates: [{ resolution: '4k', perSecond: 0.1 }, { perJob: '2.50' }] },
+      '',
+    )
+    expect(read).toEqual({ unit: '€', rates: [{ resolution: ['4k'], perSecond: '0.1' }, { perJob: '2.50' }] })
+    expect(readPrices(JSON.parse(JSON.stringify(read)), '')).toEqual(read)
+  })
+
+  it('is what the published schema says, and nothing else is', () => {
+    const schema = JSON.parse(readFileSync(new URL('prices.schema.json', import.meta.url), 'utf8'))
+    const fits = new Ajv2020({ allErrors: true, unicodeRegExp: true }).compile(schema)
+    const odd = fc.constantFrom<unknown>(
+      '0.05',
+      1,
+      0,
+      -1,
+      '1e3',
+      'x',
+      null,
+      true,
+      [],
+      ['480p'],
+      ['480p', '8k'],
+      '4k',
+      8,
+      10,
+      0.5,
+      {},
+    )
+    const rate = fc.dictionary(
+      fc.constantFrom('resolution', 'bitDepth', 'fpsUpTo', 'perSecond', 'perJob', 'other'),
+      odd,
+      { maxKeys: 4 },
+    )
+    const any = fc.record(
+      {
+        unit: fc.constantFrom<unknown>('EUR', 'video credits', ' ', '1', 3),
+        wholeSeconds: odd,
+        rates: fc.oneof(fc.array(rate, { maxLength: 2 }), odd),
+      },
+      { requiredKeys: [] },
+    )
+    let accepted = 0
+    fc.assert(
+      fc.property(any, fc.boolean(), (value, isPlain) => {
+        // So that no kind is without a price, which no schema can say.
+        const usual = isPlain ? { unit: 'EUR', rates: [] } : {}
+        const rates = Array.isArray(value.rates) ? [...value.rates, { perJob: 0 }] : value.rates
+        const list = {
+          ...value,
+          ...(value.rates !== undefined && { rates }),
+          ...(isPlain && { ...usual, rates: [{ perJob: 0 }] }),
+        }
+        expect([refused(list) === undefined, list]).toEqual([fits(list), list])
+        if (fits(list)) accepted++
+      }),
+      { numRuns: 2000, seed: 4 },
+    )
+    expect(accepted).toBeGreaterThan(100)
+  })
+})

@@ -1,0 +1,33 @@
+import { type Bound, KIBIBYTE } from './bound.ts'
+
+/** Of what a proxy keeps of the traffic that passes; what passes has no bound. */
+export const PROXY_BOUNDS = {
+  passedHeadBytes: {
+    most: 128 * KIBIBYTE,
+    unit: 'bytes',
+    reason: 'The head of a request or an answer that passes through the proxy, or the trailers behind it.',
+    beyond: 'It passes unchanged, and so does what follows on its connection; none of that is recorded.',
+    heldBy: 'proxy/relay/scanner.test.ts',
+  },
+  passedHeaders: {
+    most: 1000,
+    unit: 'pieces',
+    reason: 'The lines of such a head; each is kept.',
+    beyond: 'It passes unchanged, and so does what follows on its connection; none of that is recorded.',
+    heldBy: 'proxy/relay/scanner.test.ts',
+  },
+  passedAtOnce: {
+    most: 1000,
+    unit: 'pieces',
+    reason: 'Exchanges that have passed through the proxy and are not written down yet.',
+    beyond: 'Clients wait until half of them are, and no time of that moment is held against anybody.',
+    heldBy: 'proxy/relay/relay.test.ts',
+  },
+  keysTold: {
+    most: 200,
+    unit: 'pieces',
+    reason: 'Different keys in the traffic of a proxy: each is looked for in every text, in many spellings.',
+    beyond: 'Further ones have one name together, and nobody is judged by who asks with them.',
+    heldBy: 'proxy/recording/keys-passing.test.ts',
+  },
+} as const satisfies Record<string, Bound>

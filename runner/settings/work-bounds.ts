@@ -1,0 +1,154 @@
+import { type Bound, MEBIBYTE } from './bound.ts'
+
+/** Of what is kept of answers, and of the work that they make. */
+export const WORK_BOUNDS = {
+  jsonLevels: {
+    most: 200,
+    unit: 'levels',
+    reason:
+      'What the interface speaks of is nested some five levels deep; whoever walks through more may run out of stack.',
+    beyond: 'Status and headers are judged; what needs the JSON of the answer is inconclusive.',
+    heldBy: 'runner/history/json-bounds.test.ts',
+  },
+  jsonValues: {
+    most: 200_000,
+    unit: 'pieces',
+    reason:
+      'A long list of models or of usage has some ten thousand values; each costs some hundred bytes wherever it is looked at.',
+    beyond: 'Status and headers are judged; what needs the JSON of the answer is inconclusive.',
+    heldBy: 'runner/history/json-bounds.test.ts',
+  },
+  aliasCharacters: {
+    most: 1000,
+    unit: 'characters',
+    reason: 'An alias is a word that people type.',
+    beyond: 'It is taken for no alias.',
+    heldBy: 'runner/dialect/aliases.test.ts',
+  },
+  aliases: {
+    most: 10_000,
+    unit: 'pieces',
+    reason: 'Each is kept, and compared with what later lists show.',
+    beyond: 'The first ones are the list.',
+    heldBy: 'runner/dialect/aliases.test.ts',
+  },
+  aliasLists: {
+    most: 100,
+    unit: 'pieces',
+    reason: 'Ways of reading GET /models as a list; of the likeliest, two dozen submissions find the right one.',
+    beyond: 'The least likely are not tried.',
+    heldBy: 'runner/dialect/aliases.test.ts',
+  },
+  idCharacters: {
+    most: 6000,
+    unit: 'characters',
+    reason: 'An id has to stand in a path, and longer paths may meet something in front of the server.',
+    beyond: 'It is not asked for, and whether the answer carries an id is inconclusive.',
+    heldBy: 'runner/dialect/job-id.test.ts',
+  },
+  lineBytes: {
+    most: 64 * MEBIBYTE,
+    unit: 'bytes',
+    reason: 'One exchange is a line of a history; escaped, the longest answer takes some twelve MiB.',
+    beyond: 'The file is no history.',
+    heldBy: 'runner/history/lines.test.ts',
+  },
+  judgingMs: {
+    most: 5000,
+    unit: 'ms',
+    reason:
+      'What a run of some thousand requests has seen is judged in less; to it come a fiftieth of the deadline or, if that is more, what its requests take.',
+    beyond: 'What was not judged by then is inconclusive, and so is the run; whoever judges it again goes as far.',
+    option: '--deadline',
+    heldBy: 'runner/run/time-to-judge.test.ts',
+  },
+  judgingARequestMs: {
+    most: 0.25,
+    unit: 'ms',
+    reason:
+      'Whatever else the machine does: judging a request and its answer takes a fifth of it. Where many were sent, the verdicts are worth the wait.',
+    beyond: 'The same.',
+    heldBy: 'runner/run/time-to-judge.test.ts',
+  },
+  judgingOnceInterruptedMs: {
+    most: 1000,
+    unit: 'ms',
+    reason: 'Whoever interrupts a run waits for its end.',
+    beyond: 'What was not judged by then is inconclusive.',
+    heldBy: 'runner/run/time-to-judge.test.ts',
+  },
+  longOnceInterrupted: {
+    most: 2 * MEBIBYTE,
+    unit: 'characters',
+    reason:
+      'Whoever interrupts a run waits for its end, and to look through a million characters takes a fifth of a second.',
+    beyond: 'Its jobs are left, and named: the next run, or drain, brings them to their ends.',
+    heldBy: 'runner/run/patience-once-interrupted.test.ts',
+  },
+  wordsCharacters: {
+    most: 2000,
+    unit: 'characters',
+    reason:
+      'What was expected, what came, why there is no verdict and what was chosen are sentences for people, in which the words of a server stand.',
+    beyond: 'The beginning is told; the whole stands in the history.',
+    heldBy: 'runner/judging/few-words.test.ts',
+  },
+  violations: {
+    most: 20,
+    unit: 'pieces',
+    reason: 'Of many cases that are broken alike, the first ones are shown.',
+    beyond: 'They are counted.',
+    heldBy: 'runner/judging/few-words.test.ts',
+  },
+  evidence: {
+    most: 50,
+    unit: 'pieces',
+    reason: 'Nobody looks at more exchanges that show the same.',
+    beyond: 'They are left out.',
+    heldBy: 'runner/judging/few-words.test.ts',
+  },
+  choices: {
+    most: 50,
+    unit: 'pieces',
+    reason: 'An open point has a few choices; a server may make another one each time.',
+    beyond: 'They are left out, and the choice is called inconsistent all the same.',
+    heldBy: 'runner/judging/few-words.test.ts',
+  },
+  states: {
+    most: 500,
+    unit: 'pieces',
+    reason: 'A job passes four states and two stages; a server may go to and fro between them.',
+    beyond: 'The first ones and the last are told; the whole stands in the history.',
+    heldBy: 'runner/report/tally.test.ts',
+  },
+  ordinaryCharacters: {
+    most: 16 * 1024,
+    unit: 'characters',
+    reason: 'The bodies of nearly all answers, which are always kept whole.',
+    beyond: 'Longer ones count as long answers.',
+    heldBy: 'runner/history/room-for-answers.test.ts',
+  },
+  longAnswers: {
+    most: 40 * MEBIBYTE,
+    unit: 'characters',
+    reason: 'The bodies of all longer answers of a run together: the same long body again and again would fill a disk.',
+    beyond:
+      'Of each further one the beginning is kept, status and headers with it, and what needs the whole is inconclusive.',
+    heldBy: 'runner/history/room-for-answers.test.ts',
+  },
+  historyCharacters: {
+    most: 1024 * MEBIBYTE,
+    unit: 'characters',
+    reason: 'All that a run writes down; half a million ordinary exchanges.',
+    beyond: 'The run is cut short, and judged by what it has seen.',
+    heldBy: 'runner/history/room-for-answers.test.ts',
+  },
+  memoryBeforeTidying: {
+    most: 208 * MEBIBYTE,
+    unit: 'bytes',
+    reason: 'What a run holds of most servers is less; the machine of a CI job may have little more.',
+    beyond:
+      'What is thrown away is tidied up more often, which takes a quarter more of the processor; a run stays below 400 MB.',
+    heldBy: 'cli/memory.test.ts',
+  },
+} as const satisfies Record<string, Bound>

@@ -1,0 +1,69 @@
+import type { PeerCertificate } from 'node:tls'
+import { excerpt, firstFew } from '../../history/words.ts'
+import { ToldFailure } from './told-failure.ts'
+
+const MOST_NAMES = 3
+const ACCEPT_ANY = '--insecure takes any certificate, for a run that is no evidence'
+
+/** By the codes that OpenSSL and Node have for it. */
+const UNKNOWN_ISSUER = [
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]
+
+/** What is wrong with the certificate that somebody shows, and what to do about it. What stands in it anybody may have written. */
+export function badCertificate(code: string, host: string, certificate: PeerCertificate | undefined): ToldFailure {
+  return new ToldFailure('certificate', `${sentence(code, host, certificate)} (${code}). ${ACCEPT_ANY}`)
+}
+
+function sentence(code: string, host: string, certificate: PeerCertificate | undefined): string {
+  const shown = `the certificate of ${host}`
+  if (code === 'CERT_HAS_EXPIRED')
+    return `${shown}, or one that it rests on, has expired${dated(' (its own: ', certificate?.valid_to)}: it has to be renewed there`
+  if (code === 'CERT_NOT_YET_VALID')
+    return `${shown} is not valid yet${dated(' (from ', certificate?.valid_from)}: is the clock of this machine right?`
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return `${shown} is for another name: it is for ${namesIn(certificate)}. Name the server as its certificate does, or have it issued for ${host}`
+  if (code === 'DEPTH_ZERO_SELF_SIGNED_CERT')
+    return `${shown} is signed by itself, and nobody vouches for it: if it is the one that you expect, name its file with --ca`
+  if (UNKNOWN_ISSUER.includes(code))
+    return `${shown} was issued by ${issuerOf(certificate)}, which nobody here knows: name the file of that CA's certificate with --ca; or the server leaves out a certificate in between`
+  return `${shown} cannot be trusted`
+}
+
+const dated = (before: string, date: string | undefined) => (date ? `${before}${excerpt(date, 40)})` : '')
+
+function namesIn(certificate: PeerCertificate | undefined): string {
+  const named = certificate?.subjectaltname?.split(/, ?/).map((each) => each.replace(/^(DNS|IP Address):/, ''))
+  const names = named ?? [certificate?.subject?.CN ?? 'nobody'].flat()
+  return firstFew(
+    names.map((each) => excerpt(each, 80)),
+    MOST_NAMES,
+  )
+}
+
+function issuerOf(certificate: PeerCertificate | undefined): string {
+  const { CN, O } = certificate?.issuer ?? {}
+  return excerpt(String([CN ?? O ?? 'somebody without a name'].flat()[0]), 80)
+}
+
+const NONE_SHOWN = /^ERR_SSL_\w*ALERT_(CERTIFICATE_REQUIRED|NO_CERTIFICATE)/
+const NOT_ACCEPTED =
+  /^ERR_SSL_\w*ALERT_(BAD_CERTIFICATE|UNKNOWN_CA|UNSUPPORTED_CERTIFICATE|CERTIFICATE_(EXPIRED|UNKNOWN|REVOKED))/
+
+/** What the other side says of our certificate, if that is what it says. It may come behind the handshake only, with the first bytes that are read. */
+export function refusedCertificate(code: string): ToldFailure | undefined {
+  if (NONE_SHOWN.test(code))
+    return new ToldFailure(
+      'certificate',
+      `the server asks for a client certificate (${code}): give one with --client-cert and --client-key`,
+    )
+  if (NOT_ACCEPTED.test(code))
+    return new ToldFailure(
+      'certificate',
+      `the server does not accept our certificate (${code}): ask who runs it from which CA --client-cert has to be`,
+    )
+  return undefined
+}

@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import * as http2 from 'node:http2'
+import * as https from 'node:https'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import type { TlsOptions } from 'node:tls'
+
+/** Some containers have none. */
+export const HAS_IPV6 = Object.values(networkInterfaces()).some((each) =>
+  each?.some(({ address }) => address === '::1'),
+)
+
+type Files = { cert: string; key: string }
+
+const closers: (() => unknown)[] = []
+
+export async function closeServers(): Promise<void> {
+  for (const close of closers.splice(0)) await close()
+}
+
+/** The port that it listens on. */
+export async function portOf(server: Server, host = '127.0.0.1'): Promise<number> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+  })
+  server.listen(0, host)
+  await once(server, 'listening')
+  closers.push(() => {
+    for (const socket of sockets) socket.destroy()
+    return new Promise((resolve) => server.close(resolve))
+  })
+  return (server.address() as AddressInfo).port
+}
+
+const read = ({ cert, key }: Files) => ({ cert: readFileSync(cert), key: readFileSync(key) })
+
+/** HTTP/1.1 alone, over TLS. */
+export const secureServer = (files: Files, listener: https.ServerOptions | object, more: TlsOptions = {}) =>
+  https.createServer({ ...read(files), ...more }, listener as never)
+
+/** HTTP/2, and HTTP/1.1 for who wants that. */
+export function http2Server(
+  files: Files,
+  onStream: (stream: http2.ServerHttp2Stream, headers: http2.IncomingHttpHeaders, raw: string[]) => void,
+  { allowHTTP1 = true }: { allowHTTP1?: boolean } = {},
+): http2.Http2SecureServer {
+  const server = http2.createSecureServer({ ...read(files), allowHTTP1 })
+  server.on(
+    'stream',
+    (stream: http2.ServerHttp2Stream, headers: http2.IncomingHttpHeaders, _: number, raw: string[]) => {
+      stream.on('error', () => undefined)
+      onStream(stream, headers, raw)
+    },
+  )
+  server.on('sessionError', () => undefined)
+  return server
+}
+
+/** A forward proxy that notes what it is asked; `answer` is what it says to whom it lets nobody through. */
+export async function proxyServer(
+  leadsTo: (place: string) => number | undefined,
+  answer = 'HTTP/1.1 403 Forbidden\r\n\r\n',
+): Promise<{ origin: string; heads: string[] }> {
+  const heads: string[] = []
+  const { connect } = await import('node:net')
+  const server = createServer((socket) => {
+    socket.once('data', (head) => {
+      heads.push(head.toString())
+      const port = leadsTo(head.toString().split(' ')[1] ?? '')
+      if (port === undefined) return socket.end(answer)
+      const onward = connect(port, '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+        socket.pipe(onward).pipe(socket)
+      })
+      onward.on('error', () => socket.destroy())
+      socket.on('close', () => onward.destroy())
+    })
+  })
+  return { origin: `127.0.0.1:${await portOf(server)}`, heads }
+}

@@ -1,0 +1,12 @@
+import type { FailureKind } from '../../history/exchange.ts'
+
+/** A failure that is told in a sentence for whoever reads of it: what is wrong, and what to do. */
+export class ToldFailure extends Error {
+  override name = 'ToldFailure'
+  readonly kind: FailureKind
+
+  constructor(kind: FailureKind, message: string) {
+    super(message)
+    this.kind = kind
+  }
+}

@@ -1,0 +1,84 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+// By name, Node before 22.15 does not load what is not there, and the word on its age would never come.
+import * as tls from 'node:tls'
+import { excerpt } from '../../history/words.ts'
+import type { Configuration } from '../../settings/configuration.ts'
+import { PASSPHRASE } from '../../settings/network-names.ts'
+import { UsageError } from '../../settings/target.ts'
+
+export type TrustSettings = Pick<Configuration, 'ca' | 'clientCert' | 'clientKey' | 'insecure'>
+
+const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+
+/** Whose certificates are believed, and which one is shown. Files that cannot be used are wrong usage, and said before anything is sent. */
+export class Trust {
+  /** Any certificate is taken. */
+  readonly isBlind: boolean
+  /** For everybody. */
+  readonly usual: tls.SecureContext | undefined
+  /** For the server under test alone. */
+  readonly own: tls.SecureContext | undefined
+
+  constructor({ ca, clientCert, clientKey, insecure }: TrustSettings, passphrase?: string) {
+    this.isBlind = insecure === true
+    // What is given replaces what Node trusts by itself, NODE_EXTRA_CA_CERTS included, unless that is named again.
+    const trusted = ca === undefined ? {} : { ca: [...tls.getCACertificates('default'), ...certificatesIn('--ca', ca)] }
+    this.usual = ca === undefined ? undefined : tls.createSecureContext(trusted)
+    const shown = clientPair(clientCert, clientKey, passphrase)
+    this.own = shown ? tls.createSecureContext({ ...trusted, ...shown }) : this.usual
+  }
+}
+
+function clientPair(certFile: string | undefined, keyFile: string | undefined, passphrase: string | undefined) {
+  if (certFile === undefined && keyFile === undefined) return undefined
+  if (certFile === undefined) throw new UsageError('--client-key is given without --client-cert: give both')
+  if (keyFile === undefined) throw new UsageError('--client-cert is given without --client-key: give both')
+  const certificates = certificatesIn('--client-cert', certFile)
+  const key = textOf('--client-key', keyFile)
+  const privateKey = privateKeyIn(key, keyFile, passphrase)
+  if (!new X509Certificate(certificates[0]!).checkPrivateKey(privateKey))
+    throw new UsageError(
+      `--client-key ${excerpt(keyFile)} does not belong to the first certificate in --client-cert ${excerpt(certFile)}`,
+    )
+  return { cert: certificates.join('\n'), key, ...(passphrase !== undefined && { passphrase }) }
+}
+
+function privateKeyIn(key: string, file: string, passphrase: string | undefined) {
+  try {
+    return createPrivateKey({ key, ...(passphrase !== undefined && { passphrase }) })
+  } catch {
+    const isLocked = /ENCRYPTED/.test(key)
+    if (isLocked && passphrase === undefined)
+      throw new UsageError(`--client-key ${excerpt(file)} asks for a passphrase: set ${PASSPHRASE} in the environment`)
+    if (isLocked) throw new UsageError(`--client-key ${excerpt(file)} is not opened by the passphrase in ${PASSPHRASE}`)
+    throw new UsageError(`--client-key ${excerpt(file)} holds no private key that can be read: it has to be PEM`)
+  }
+}
+
+function certificatesIn(option: string, file: string): string[] {
+  const certificates = textOf(option, file).match(CERTIFICATES) ?? []
+  const isReadable = certificates.length > 0 && certificates.every(canBeRead)
+  if (isReadable) return certificates
+  throw new UsageError(
+    `${option} ${excerpt(file)} holds no certificate that can be read: it has to be PEM (-----BEGIN CERTIFICATE-----)`,
+  )
+}
+
+function canBeRead(certificate: string): boolean {
+  try {
+    return new X509Certificate(certificate).subject !== ''
+  } catch {
+    return false
+  }
+}
+
+function textOf(option: string, file: string): string {
+  try {
+    return readFileSync(file, 'latin1')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const why = code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code ?? 'unknown'})`
+    throw new UsageError(`${option} ${excerpt(file)}: ${why}`)
+  }
+}

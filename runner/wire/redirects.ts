@@ -1,0 +1,24 @@
+import type { Header } from '../history/exchange.ts'
+
+type Answered = { status: number; headers: readonly Header[] }
+
+const LONGEST_TOLD = 80
+
+export function headerIn(headers: readonly Header[], name: string): string | undefined {
+  return headers.find(([each]) => each.toLowerCase() === name)?.[1]
+}
+
+/** Where an answer sends whoever asked for `url`, if anywhere; nowhere is what is no web address. */
+export function redirectedTo(
+  { status, headers }: Answered,
+  url: string,
+): { url: string } | { nowhere: string } | undefined {
+  if (![301, 302, 303, 307, 308].includes(status)) return undefined
+  const location = headerIn(headers, 'location')
+  if (location === undefined) return undefined
+  const next = URL.canParse(location, url) ? new URL(location, url) : undefined
+  if (!next || !/^https?:$/.test(next.protocol)) return { nowhere: location.slice(0, LONGEST_TOLD) }
+  // What stands behind # is not asked for.
+  next.hash = ''
+  return { url: next.href }
+}
