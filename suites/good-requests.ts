@@ -1,6 +1,6 @@
 import type { Exchange } from '../runner/history/exchange.ts'
 import { isPlain } from '../runner/history/plainness.ts'
-import { statusOf, succeeded } from '../runner/history/reading.ts'
+import { statusOf, succeeded, whyUnread } from '../runner/history/reading.ts'
 import { keyOf } from '../runner/history/who-asks.ts'
 import { receivedInWords } from '../runner/history/words.ts'
 import { type AboutRule, type Check, type Facts, rule } from '../runner/judging/check.ts'
@@ -14,6 +14,8 @@ type Notes = {
   refused: Exchange[]
   doubts: Exchange[]
   tentative: Exchange[]
+  /** Answered with 2xx, and with something that is not read. */
+  unread: Exchange[]
   /** Keys that have been accepted so far. */
   accepted: Set<KeyName>
 }
@@ -28,6 +30,8 @@ type GoodRequests = AboutRule & {
   /** What a request tries out: it turns out to have been a good one as soon as the same succeeds. */
   triesOut?(exchange: Exchange): string | undefined
 }
+
+const numbersOf = (exchanges: readonly Exchange[]) => exchanges.map(({ n }) => n)
 
 /** A good request, by which refusals of other ones are measured. */
 function isMeasure(exchange: Exchange, { isGood }: Facts): boolean {
@@ -71,7 +75,15 @@ export function goodRequestsAreAnswered({ expected, unseen, applies, holds, trie
   }
   return rule<Notes>({
     ...named,
-    begin: () => ({ kept: [], violations: [], refused: [], doubts: [], tentative: [], accepted: new Set() }),
+    begin: () => ({
+      kept: [],
+      violations: [],
+      refused: [],
+      doubts: [],
+      tentative: [],
+      unread: [],
+      accepted: new Set(),
+    }),
     see(notes, exchange, facts) {
       if (isMeasure(exchange, facts)) decide(notes, exchange, facts)
       const key = keyOf(exchange.request)
@@ -81,21 +93,25 @@ export function goodRequestsAreAnswered({ expected, unseen, applies, holds, trie
       if (triedOut !== undefined && succeeded(exchange)) {
         notes.violations.push(...notes.tentative.filter((each) => triesOut?.(each) === triedOut).map(violation))
       }
-      if (!applies(exchange, facts) || undecided(exchange) || exchange.answer?.truncated || exchange.answer?.garbled)
-        return
+      if (!applies(exchange, facts) || undecided(exchange)) return
       if (!succeeded(exchange)) {
         const wasGood =
           key !== undefined && (facts.keyring.isGood(key) || notes.accepted.has(key) || !isAboutKeys(exchange))
         if (wasGood && isPlain(exchange.request)) notes.refused.push(exchange)
-      } else if (holds(exchange)) notes.kept.push(exchange.n)
+      } else if (whyUnread(exchange)) notes.unread.push(exchange)
+      else if (holds(exchange)) notes.kept.push(exchange.n)
       else notes.violations.push(violation(exchange))
     },
-    conclude({ kept, violations, refused, doubts }) {
+    conclude({ kept, violations, refused, doubts, unread }) {
       if (violations.length > 0) return fail(violations, kept.length + violations.length)
       const open = [...doubts, ...refused]
-      const evidence = open.map(({ n }) => n)
+      const evidence = numbersOf(open)
       if (open.length > 0)
         return inconclusive(`${receivedInWords(open[0]!)}, and good requests no longer succeeded either`, evidence)
+      if (kept.length === 0 && unread.length > 0) {
+        const why = `${statusOf(unread[0]!)}, and of the body nothing can be told: ${whyUnread(unread[0]!)}`
+        return inconclusive(why, numbersOf(unread).slice(0, 20))
+      }
       return kept.length === 0 ? skip(unseen) : pass(kept.length, kept.slice(0, 20))
     },
   })

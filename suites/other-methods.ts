@@ -3,22 +3,36 @@ import type { Drive } from '../runner/driving/drive.ts'
 import type { Exchange, RequestTemplate } from '../runner/history/exchange.ts'
 import { markOf } from '../runner/history/mark.ts'
 import { headerOf, jsonOf, statusOf, succeeded, walk } from '../runner/history/reading.ts'
+import { record, words } from '../runner/history/schemas.ts'
 import { type Evidence, type Experiment, experiment } from '../runner/judging/check.ts'
 import { undecided } from '../runner/judging/probes.ts'
 import { fail, pass, skip, type Verdict, type Violation } from '../runner/judging/verdict.ts'
 import { requestTo, withAuthorization } from '../runner/wire/requests.ts'
 import type { Need } from '../spec/clause.ts'
 import type { ClauseId } from '../spec/clauses.ts'
-import type { EndpointName } from '../spec/endpoints.ts'
+import { ENDPOINTS, type EndpointName } from '../spec/endpoints.ts'
 
 const METHODS = ['HEAD', 'OPTIONS'] as const
 type Method = (typeof METHODS)[number]
 const OF_AN_ACCOUNT = ['GET /usage', 'GET /billing/balance'] as const satisfies readonly EndpointName[]
 
 type Asked = { method: Method; about: 'a job' | 'no job' | (typeof OF_AN_ACCOUNT)[number] }
-export const ASKED = markOf<Asked>('asked by another method')
+export const ASKED = markOf<Asked>(
+  'asked by another method',
+  record<Asked>(
+    {
+      method: words<Method>({ HEAD: true, OPTIONS: true }),
+      about: words<Asked['about']>({ 'a job': true, 'no job': true, 'GET /usage': true, 'GET /billing/balance': true }),
+    },
+    {},
+  ),
+)
+type Read = { about: EndpointName }
 /** What the account itself reads, just before others ask. */
-export const READ = markOf<{ about: EndpointName }>('read before others ask')
+export const READ = markOf<Read>(
+  'read before others ask',
+  record<Read>({ about: { enum: ENDPOINTS.map(({ name }) => name) } }, {}),
+)
 
 /** Who asks, with which header, for what. */
 export type Asking = { who: string; authorization: string[]; methods?: readonly Method[]; readings?: false }
@@ -69,9 +83,10 @@ function judge({ exchanges }: Evidence, { who }: Asking): Verdict {
   })
   if (asked.length === 0) return skip('no such request was answered')
   const good = exchanges.filter((each) => each.request.method === 'GET' && succeeded(each))
+  const ofNoAccount = asked.filter(({ about }) => about === 'no job').flatMap(({ exchange }) => textsOf(exchange))
   const told = asked.flatMap(({ exchange, ...about }): Violation[] => {
     const reading = good.findLast((each) => each.n < exchange.n && READ.in(each)?.about === about.about)
-    const shown = reading && whatIsShown(exchange, reading)
+    const shown = reading && whatIsShown(exchange, reading, ofNoAccount)
     return shown ? [violation(about, who, [reading, exchange], shown)] : []
   })
   const known = [...Map.groupBy(asked, ({ method }) => method)].flatMap(([method, group]) => {
@@ -120,19 +135,37 @@ const isAlike = (exchanges: readonly Exchange[]) => new Set(exchanges.map(looks)
 
 const SAYS_NOTHING = /^(date|age|content-length|etag|last-modified|connection|keep-alive|server|via)$/i
 const LEAST_DIGITS = 4
+const ALIKE = 0.001
 
-/** The length of what the account would read, or an amount that stands in it. */
-function whatIsShown(exchange: Exchange, reading: Exchange): string | undefined {
+/** The length of what the account would read, or an amount that stands in it, and not in what is no account's. */
+function whatIsShown(exchange: Exchange, reading: Exchange, ofNoAccount: readonly string[]): string | undefined {
   const length = headerOf(exchange, 'content-length')
   if (exchange.request.method === 'HEAD' && succeeded(exchange) && length === String(reading.answer!.bytes))
     return `${statusOf(exchange)} with the length of what the account reads, ${length}`
-  const { headers, body } = exchange.answer!
+  const { body } = exchange.answer!
   if (body.length > 2 && body === reading.answer!.body) return `${statusOf(exchange)} with what the account reads`
   const amounts = [...walk(jsonOf(reading)?.value)]
     .filter(({ value }) => typeof value === 'number' || typeof value === 'string')
     .map(({ value }) => String(value))
     .filter((text) => text.replace(/\D/g, '').length >= LEAST_DIGITS && /^\D{0,3}[\d.,]+\D{0,3}$/.test(text))
-  const shown = [...headers.filter(([name]) => !SAYS_NOTHING.test(name)).map(([, value]) => value), body]
-  const amount = amounts.find((each) => shown.some((text) => text.includes(each)))
+  const shown = textsOf(exchange)
+  const amount = amounts.find(
+    (each) => shown.some((text) => text.includes(each)) && !ofNoAccount.some((text) => holdsTheLikeOf(each, text)),
+  )
   return amount === undefined ? undefined : `${statusOf(exchange)} with ${amount}, which the account reads`
 }
+
+const textsOf = ({ answer }: Exchange): string[] => {
+  const { headers, body } = answer!
+  return [...headers.filter(([name]) => !SAYS_NOTHING.test(name)).map(([, value]) => value), body]
+}
+
+/** A time or a counter that moves from answer to answer, a build, a region: they stand in answers about nobody, too. */
+function holdsTheLikeOf(amount: string, text: string): boolean {
+  if (text.includes(amount)) return true
+  const wanted = numberIn(amount)
+  const numbers = text.match(/\d[\d.,]*/g) ?? []
+  return numbers.map(numberIn).some((each) => Math.abs(each - wanted) <= wanted * ALIKE)
+}
+
+const numberIn = (text: string) => Number(text.replace(/[^\d.]/g, ''))

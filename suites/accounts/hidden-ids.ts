@@ -2,8 +2,9 @@ import { triesOf } from '../../runner/driving/tries.ts'
 import { experiment } from '../../runner/judging/check.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { below } from '../../runner/settings/target.ts'
+import { inPath } from '../../runner/wire/requests.ts'
 import { forEveryEndpoint } from '../every-endpoint.ts'
-import { isJob } from '../lifecycle/polls.ts'
+import { isNoJob } from '../lifecycle/polls.ts'
 
 const NONE = 'gatecheck-no-such-job'
 
@@ -34,7 +35,7 @@ export const hiddenIdIsNoJob = experiment({
     forEveryEndpoint(
       drive,
       async (twin) => {
-        const own = encodeURIComponent((await drive.jobs.first()).id)
+        const own = inPath((await drive.jobs.first()).id)
         for (const segment of drive.often(hidden(own))) {
           const path = `${below(drive.target, '/videos/')}${segment}`
           await drive.probe(`the id ${segment.replace(own, '{id}')}`, twin, { ...twin.request, path })
@@ -42,5 +43,5 @@ export const hiddenIdIsNoJob = experiment({
       },
       ['GET /videos/{id}'],
     ),
-  judge: (evidence) => judgeProbes(evidence, { expected: 'no job', holds: (each) => !isJob(each) }),
+  judge: (evidence) => judgeProbes(evidence, isNoJob),
 })

@@ -3,6 +3,7 @@ import type { Drive } from '../../runner/driving/drive.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { markOf } from '../../runner/history/mark.ts'
 import { isRecord, jsonOf } from '../../runner/history/reading.ts'
+import { record, words } from '../../runner/history/schemas.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import { type Evidence, experiment } from '../../runner/judging/check.ts'
@@ -15,7 +16,17 @@ import { inPath, requestTo } from '../../runner/wire/requests.ts'
 export type Which = 'foreign' | 'unknown'
 type Moment = 'under way' | 'after its end'
 
-export const READ = markOf<{ which: Which; moment: Moment }>('read by another account')
+type Read = { which: Which; moment: Moment }
+export const READ = markOf<Read>(
+  'read by another account',
+  record<Read>(
+    {
+      which: words<Which>({ foreign: true, unknown: true }),
+      moment: words<Moment>({ 'under way': true, 'after its end': true }),
+    },
+    {},
+  ),
+)
 
 const IN_WORDS = {
   foreign: "another account's job",

@@ -39,6 +39,7 @@ export const otherAccountSees404 = experiment({
       requests: mostVisits(prospect, jobs * JOBS_OF_THE_OTHER) + 2 + jobs,
       jobs,
       videoSeconds: jobs * FIELDS.duration.default,
+      kind: 'plain',
     }
   },
   async drive(drive) {

@@ -8,7 +8,7 @@ import { isNotFound } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import { forEveryEndpoint } from '../every-endpoint.ts'
-import { isJob } from '../lifecycle/polls.ts'
+import { isJob, isNoJob } from '../lifecycle/polls.ts'
 import { isIdOfOwnJob } from '../own-ids.ts'
 
 const RANDOM_IDS = { smoke: 1, standard: 2, full: 10 }
@@ -82,5 +82,5 @@ function judgeNearMisses(evidence: Evidence) {
   })
   // That some neighbours may be real jobs takes nothing from what the others showed.
   const others = exchanges.length > gaps.length ? evidence.gaps : [...evidence.gaps, ...gaps]
-  return judgeProbes({ ...evidence, exchanges, gaps: others }, { expected: 'no job', holds: (each) => !isJob(each) })
+  return judgeProbes({ ...evidence, exchanges, gaps: others }, isNoJob)
 }

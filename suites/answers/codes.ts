@@ -1,5 +1,5 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
-import { jsonOf, statusOf, walk } from '../../runner/history/reading.ts'
+import { jsonOf, statusOf, walk, whyUnread } from '../../runner/history/reading.ts'
 import { list, receivedInWords } from '../../runner/history/words.ts'
 import type { Check, Facts } from '../../runner/judging/check.ts'
 import { oneAnswerRule } from '../../runner/judging/witnesses.ts'
@@ -139,6 +139,7 @@ export const errorsShowTheirCode = oneAnswerRule({
     // That it is the wrong one of the four is for the clauses on the words to say.
     if (codes.length > 0) return codes.some((each) => each.code === fitting.code) ? 'kept' : undefined
     if (jsonOf(exchange) && answer.body.toLowerCase().includes(fitting.code)) return 'kept'
+    if (whyUnread(exchange)) return undefined
     return { expected: `JSON that shows ${fitting.code}`, received: receivedInWords(exchange) }
   },
 })

@@ -1,16 +1,21 @@
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Exchange, RequestTemplate } from '../../runner/history/exchange.ts'
 import { succeeded } from '../../runner/history/reading.ts'
 import type { Facts } from '../../runner/judging/check.ts'
 import { oneAnswerRule } from '../../runner/judging/witnesses.ts'
-import { isOfWholeKey, type KeyName, recipesIn } from '../../runner/keys/recipes.ts'
+import { isInParts, isOfWholeKey, type KeyName, type Recipe, recipesIn } from '../../runner/keys/recipes.ts'
 import { endpointOf } from '../../runner/wire/requests.ts'
 
 /** A recipe stands wherever a key stood in an answer, with the encoding in which it stood there. */
-function fullKeyIn(text: string, { keyring, isGood }: Facts): string | undefined {
+function fullKeyIn(text: string, request: RequestTemplate, { keyring, isGood }: Facts): string | undefined {
   // A key that was never issued is nobody's secret; of one that was only seen, being accepted shows that it was.
   const isIssued = (name: KeyName) => isGood(name) || keyring.isIssued(name)
-  return recipesIn(text).find((recipe) => isOfWholeKey(recipe) && isIssued(recipe.name))?.text
+  // Whoever says back a broken key, or what he makes of its words, shows no more than was said to him.
+  const isSaidBack = (recipe: Recipe) => isInParts(recipe) && carriesABrokenKey(request)
+  return recipesIn(text).find((recipe) => isOfWholeKey(recipe) && !isSaidBack(recipe) && isIssued(recipe.name))?.text
 }
+
+const carriesABrokenKey = ({ path, headers, body = '' }: RequestTemplate) =>
+  [path, ...headers.flat(), body].some((text) => recipesIn(text).some(({ change }) => change !== ''))
 
 /** A key is shown once, at its creation, which is no part of the interface and whose path nobody knows. */
 const mayBeItsCreation = (exchange: Exchange, { target }: Facts) =>
@@ -23,13 +28,15 @@ export const keyNeverShown = oneAnswerRule({
   title: 'shows a full key in no answer, neither in its status line nor in a header or a body',
   unseen: 'no answer came',
   inspect(exchange, facts) {
-    const { answer } = exchange
+    const { answer, request } = exchange
     if (!answer || mayBeItsCreation(exchange, facts)) return undefined
-    if (fullKeyIn(answer.statusText ?? '', facts))
+    if (fullKeyIn(answer.statusText ?? '', request, facts))
       return { expected: 'no full key in the status line', received: `${answer.status} ${answer.statusText}` }
-    const inBody = fullKeyIn(answer.body, facts)
+    const inBody = fullKeyIn(answer.body, request, facts)
     if (inBody) return { expected: 'no full key in the body', received: `a body with ${inBody}` }
-    const header = answer.headers.find(([name, value]) => fullKeyIn(name, facts) ?? fullKeyIn(value, facts))
+    const header = answer.headers.find(
+      ([name, value]) => fullKeyIn(name, request, facts) ?? fullKeyIn(value, request, facts),
+    )
     if (header) return { expected: 'no full key in the headers', received: `${header[0]}: ${header[1]}` }
     return 'kept'
   },

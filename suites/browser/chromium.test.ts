@@ -1,7 +1,8 @@
 import type { Frame } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EXECUTABLE, launch, MISSING } from '../../fixtures/chromium.ts'
+import { launch } from '../../fixtures/chromium.ts'
 import { FAULTS } from '../../fixtures/faults/index.ts'
+import { inABrowser } from '../../fixtures/in-a-browser-for-tests.ts'
 import { VARIANTS } from '../../fixtures/variants/index.ts'
 import { clientOf } from '../../service/client-for-tests.ts'
 import type { Behaviour } from '../../service/interface/behaviour.ts'
@@ -140,11 +141,7 @@ const ODD: Record<string, Odd> = {
 
 const firstPage = () => [...origins][0]!
 
-if (EXECUTABLE === undefined) {
-  console.warn(`NOT TESTED, what a browser makes of our reading of the Fetch standard: ${MISSING}`)
-  const miss = process.env.CI ? it : it.skip
-  miss(`what Chromium lets a page do is what we say (${MISSING})`, () => expect.unreachable(MISSING))
-} else {
+inABrowser('what Chromium lets a page do is what we say', () => {
   describe('Chromium', () => {
     beforeAll(async () => {
       origins = await openPages()
@@ -199,4 +196,4 @@ if (EXECUTABLE === undefined) {
       }
     })
   })
-}
+})

@@ -3,6 +3,7 @@ import type { Twin } from '../../runner/driving/shared.ts'
 import type { Answer, Exchange, RequestTemplate } from '../../runner/history/exchange.ts'
 import { markOf } from '../../runner/history/mark.ts'
 import { succeeded } from '../../runner/history/reading.ts'
+import { nth, record } from '../../runner/history/schemas.ts'
 import { type Evidence, experiment, type Suite } from '../../runner/judging/check.ts'
 import { lastWords, undecided } from '../../runner/judging/probes.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/judging/verdict.ts'
@@ -31,7 +32,8 @@ const originsOf = (drive: Drive) => {
 const ORIGIN_COUNT = { smoke: 1, standard: ORIGINS.length, full: ORIGINS.length + 4 }
 
 /** The call behind a preflight, as the page would send it. */
-export const CALL = markOf<{ preflight: number }>('call of a page')
+type Call = { preflight: number }
+export const CALL = markOf<Call>('call of a page', record<Call>({ preflight: nth }, {}))
 
 const SOME: readonly EndpointName[] = ['GET /videos/{id}', 'POST /videos']
 
@@ -64,6 +66,7 @@ async function fromPage(drive: Drive, twin: Twin, name: EndpointName, origin: st
   const preflight: RequestTemplate = {
     method: 'OPTIONS',
     path,
+    plain: true,
     headers: [
       ['Origin', origin],
       ['Access-Control-Request-Method', method],
@@ -76,7 +79,7 @@ async function fromPage(drive: Drive, twin: Twin, name: EndpointName, origin: st
   if (!first.answer || !letsThrough(first.answer, callOf(first))) return
   for (const request of await callsOf(drive, twin)) {
     const behind = { twin: first.n, mark: CALL.of({ preflight: first.n }) }
-    await drive.observe(`call of ${what}`, withHeader(request, 'Origin', origin), behind)
+    await drive.observe(`call of ${what}`, { ...withHeader(request, 'Origin', origin), plain: true }, behind)
   }
 }
 

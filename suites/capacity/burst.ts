@@ -3,24 +3,28 @@ import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { bookFor } from '../limits/book.ts'
-import { booksExpected, mostOf } from '../limits/books-expected.ts'
+import { mostOf } from '../limits/books-expected.ts'
 import { FAILING_PROMPT } from '../limits/inputs.ts'
 import type { OrderBook } from '../limits/order-book.ts'
 import { bodyOf, type Order, traitsOf } from '../limits/trait.ts'
+import { lookAtTheRoom } from './room-looked-at.ts'
 
 const MOST = 50
+const KEYS = ['A', 'A2'] as const
 
 /** As many submissions at once as the user allows, of different kinds; each 429 is waited for, and its job made. */
 async function provoke(drive: Drive): Promise<void> {
   const { burst } = drive.configuration
   if (burst === 0) return
   const orders = ordersOfABurst(await bookFor(drive), burst)
+  // Two keys of an account share its room, and the words that say so.
+  const keys = KEYS.filter((key) => drive.has(key))
+  await lookAtTheRoom(drive, keys)
   await Promise.all(
     orders.map(async (order, index) => {
       const tries = traitsOf(order).map(({ name }) => name)
       try {
-        // Two keys of an account share its room, and the words that say so.
-        const key = index % 2 === 1 && drive.has('A2') ? 'A2' : 'A'
+        const key = keys[index % keys.length]!
         await drive.jobs.submit(bodyOf(order), {
           key,
           purpose: { case: `${index + 1} of a burst`, tries },
@@ -70,8 +74,12 @@ export const BURST: Phase = {
   name: 'burst',
   alone: true,
   cost(prospect) {
-    const most = mostOf(booksExpected(prospect), (book) => ordersOfABurst(book, prospect.configuration.burst))
-    return { requests: most.jobs, ...most }
+    const most = mostOf(prospect, (book) => ordersOfABurst(book, prospect.configuration.burst))
+    return {
+      requests:
+        prospect.configuration.burst === 0 ? 0 : most.jobs + KEYS.filter((key) => prospect.keys.includes(key)).length,
+      ...most,
+    }
   },
   drive: provoke,
 }

@@ -40,7 +40,8 @@ async function sendBadBodies(drive: Drive): Promise<void> {
     if (succeeded(answer)) broken.add(bad.breaks)
   }
   // With few jobs to spare, those under way would take the room from each other.
-  const atOnce = drive.configuration.maxJobs === undefined ? AT_ONCE : 1
+  const { maxJobs, maxCost } = drive.configuration
+  const atOnce = maxJobs === undefined && maxCost === undefined ? AT_ONCE : 1
   try {
     await inLanes(atOnce, inTurn(bodies.take(drive.configuration.generate)), send, () => drive.hasTimeToSpare())
   } catch (error) {

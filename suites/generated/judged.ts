@@ -15,7 +15,7 @@ type Generated = Omit<AboutRule, 'suite'> & {
 /** Of what is drawn for several clauses at once, each clause judges its own probes. */
 export function judgesItsShare(
   { by, excuse, judgesAll, ...named }: Generated,
-  { expected, holds }: Expectation,
+  { expected, ...expectation }: Expectation,
   unseen: string,
 ): Rule {
   return rule<{ exchanges: Exchange[] }>({
@@ -31,8 +31,8 @@ export function judgesItsShare(
     },
     conclude({ exchanges }, facts) {
       const evidence: Evidence = { exchanges, gaps: [], findings: [], facts }
-      const expectation = { expected: `${expected} (--seed ${facts.configuration.seed} draws the same)`, holds }
-      const verdict = judgeProbes(evidence, expectation)
+      const withSeed = `${expected} (--seed ${facts.configuration.seed} draws the same)`
+      const verdict = judgeProbes(evidence, { ...expectation, expected: withSeed })
       return verdict.verdict === 'skip' ? { ...verdict, reason: unseen } : verdict
     },
   })

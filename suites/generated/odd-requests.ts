@@ -49,7 +49,8 @@ async function sendOddRequests(drive: Drive): Promise<void> {
     }
     await drive.control(await drive.twin('GET /models'))
   }
-  const oneByOne = drive.configuration.maxJobs !== undefined
+  const { maxJobs, maxCost } = drive.configuration
+  const oneByOne = maxJobs !== undefined || maxCost !== undefined
   const inTurn = odd.map((change, index) => {
     const name = TAKEN_IN_TURN[index % TAKEN_IN_TURN.length]!
     return {

@@ -7,13 +7,13 @@ import type { Phase } from '../../runner/driving/phase.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { recordOf, succeeded } from '../../runner/history/reading.ts'
 import type { Facts, Rule } from '../../runner/judging/check.ts'
-import { isNotFound } from '../../runner/judging/expectations.ts'
+import { type Expectation, isNotFound } from '../../runner/judging/expectations.ts'
 import { sameAccount } from '../../runner/keys/keyring.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import type { Profile } from '../../runner/settings/configuration.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
-import { isJob } from '../lifecycle/polls.ts'
+import { isJob, isNoJob } from '../lifecycle/polls.ts'
 import { isIdOfOwnJob } from '../own-ids.ts'
 import { judgesItsShare } from './judged.ts'
 import { inLanes } from './lanes.ts'
@@ -99,8 +99,6 @@ const WRONG_IDS: Phase = {
   drive: readWrongIds,
 }
 
-const isNoJob = { expected: 'no job', holds: (exchange: Exchange) => !isJob(exchange) }
-
 /** Where ids are short or counting, a changed one may be a real job's; only the original under a wrong id speaks. */
 function mayBeAnothers(exchange: Exchange, facts: Facts): boolean {
   const original = exchange.purpose.near
@@ -108,7 +106,7 @@ function mayBeAnothers(exchange: Exchange, facts: Facts): boolean {
   return chanceOfAJob(original, facts.ids()) >= IMPLAUSIBLE || isIdOfOwnJob(exchange, facts)
 }
 
-const wrongIds = (id: ClauseId, expectation: typeof isNoJob, title: string, judgesAll?: true): Rule =>
+const wrongIds = (id: ClauseId, expectation: Expectation, title: string, judgesAll?: true): Rule =>
   judgesItsShare(
     {
       id: `${id}-generated`,

@@ -59,8 +59,6 @@ describe('a poll', () => {
     ['a 429', answered(429, poll)],
     ['a reset that was not tried again', unanswered('reset', poll)],
     ['the end of the run', unanswered('interrupted', poll)],
-    ['a body of which only the beginning was read', polled('{"id":', { truncated: true })],
-    ['a body that could not be unpacked', polled('\u001f\u008b', { garbled: 'the gzip body cannot be unpacked' })],
     ["the refusal of another account's key", answered(404, { ...poll, key: 'B', owner: 'A' })],
     ['the refusal of another key of the account', answered(404, { ...poll, key: 'A2', owner: 'A' })],
     ['the refusal of a key that no account has', answered(401, { ...poll, key: 'U' })],
@@ -69,6 +67,21 @@ describe('a poll', () => {
     ['the refusal of what was tried as an id', answered(404, { ...poll, part: 'introduction' })],
   ])('is not judged by %s', (_, exchange) => {
     expect(verdict(exchange, control())).toMatchObject({ verdict: 'skip' })
+  })
+
+  it.each<[string, Exchange]>([
+    ['a body of which only the beginning was read', polled('{"id":', { truncated: true })],
+    ['a body that could not be unpacked', polled('\u001f\u008b', { garbled: 'the gzip body cannot be unpacked' })],
+    ['a body that is nested too deep', polled(`{"id":"job-1","more":${'['.repeat(12_000)}${']'.repeat(12_000)}}`)],
+  ])('has no verdict by %s', (_, exchange) => {
+    expect(verdict(exchange, control())).toMatchObject({ verdict: 'inconclusive' })
+  })
+
+  it('that was refused is broken, whatever its body is', () => {
+    const body = '['.repeat(12_000)
+    expect(verdict(kept(), answered(500, { ...poll, body }), control())).toMatchObject({ verdict: 'fail' })
+    const cut = answered(500, { ...poll, body, truncated: true })
+    expect(verdict(kept(), cut, control())).toMatchObject({ verdict: 'fail' })
   })
 
   it.each(['A', 'A2', 'B'])('by the key %s that submitted the job is judged', (key) => {

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { recordOf, succeeded } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
+import type { Expectation } from '../../runner/judging/expectations.ts'
 import { isKnownAsBad } from '../../runner/keys/keyring.ts'
 import { FINAL_STATUSES, STATUSES } from '../../spec/words.ts'
 
@@ -29,6 +30,9 @@ export function isJob(exchange: Exchange): boolean {
   const status = succeeded(exchange) ? recordOf(exchange)?.status : undefined
   return (STATUSES as readonly unknown[]).includes(status)
 }
+
+/** Whatever else it may be. */
+export const isNoJob: Expectation = { expected: 'no job', holds: (exchange) => !isJob(exchange), looksInside: true }
 
 export function isFinal(status: unknown): boolean {
   return (FINAL_STATUSES as readonly unknown[]).includes(status)

@@ -1,8 +1,11 @@
-import type { Prospect } from '../../runner/driving/phase.ts'
+import type { Cost, Prospect } from '../../runner/driving/phase.ts'
+import { largest } from '../../runner/settings/money.ts'
+import { pricingOf } from '../../runner/settings/prices.ts'
+import { priceOfBodies } from '../../runner/wire/price-of-body.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { bookOf } from './book.ts'
 import type { OrderBook } from './order-book.ts'
-import type { Order } from './trait.ts'
+import { bodyOf, type Order } from './trait.ts'
 
 const SHORTEST = JSON.stringify({ prompt: 'A paper boat.', duration: FIELDS.duration.least })
 const MANY = Array.from({ length: 40 }, (_, index) => `alias-${index}`)
@@ -18,13 +21,22 @@ export function booksExpected({ configuration, keys }: Prospect): OrderBook[] {
 const secondsOf = ({ duration }: Order): number => duration?.seconds ?? FIELDS.duration.default
 
 /** Of several books, the dearest. */
-export function mostOf(books: readonly OrderBook[], orders: (book: OrderBook) => readonly Order[]) {
-  const costs = books.map((book) => {
+export function mostOf(
+  prospect: Prospect,
+  orders: (book: OrderBook) => readonly Order[],
+): Required<Pick<Cost, 'jobs' | 'videoSeconds' | 'money'>> {
+  const pricing = pricingOf(prospect.configuration.prices)
+  const costs = booksExpected(prospect).map((book) => {
     const all = orders(book)
-    return { jobs: all.length, videoSeconds: all.reduce((sum, order) => sum + secondsOf(order), 0) }
+    return {
+      jobs: all.length,
+      videoSeconds: all.reduce((sum, order) => sum + secondsOf(order), 0),
+      money: pricing ? priceOfBodies(all.map(bodyOf), pricing) : 0n,
+    }
   })
   return {
     jobs: Math.max(0, ...costs.map(({ jobs }) => jobs)),
     videoSeconds: Math.max(0, ...costs.map(({ videoSeconds }) => videoSeconds)),
+    money: largest(costs.map(({ money }) => money)),
   }
 }

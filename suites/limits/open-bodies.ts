@@ -2,6 +2,8 @@ import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
 import type { Header } from '../../runner/history/exchange.ts'
+import { pricingOf } from '../../runner/settings/prices.ts'
+import { priceOfBodies } from '../../runner/wire/price-of-body.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { bookFor } from './book.ts'
@@ -100,8 +102,16 @@ export const OPEN_BODIES: Phase = {
   yieldsTo: [ORDERS],
   cost(prospect) {
     const [book] = booksExpected(prospect)
-    const jobs = book ? openBodies(book.base, prospect.configuration.imageUrl).length : 0
-    return { requests: jobs, jobs, videoSeconds: jobs * FIELDS.duration.least }
+    const { imageUrl, prices } = prospect.configuration
+    const bodies = book ? openBodies(book.base, imageUrl).map(({ body }) => body) : []
+    const { length: jobs } = bodies
+    const pricing = pricingOf(prices)
+    return {
+      requests: jobs,
+      jobs,
+      videoSeconds: jobs * FIELDS.duration.least,
+      ...(pricing && { money: priceOfBodies(bodies, pricing) }),
+    }
   },
   drive: tryOpenBodies,
 }

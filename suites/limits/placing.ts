@@ -4,16 +4,17 @@ import type { Phase } from '../../runner/driving/phase.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { markOf } from '../../runner/history/mark.ts'
 import { succeeded } from '../../runner/history/reading.ts'
+import { record } from '../../runner/history/schemas.ts'
 import type { Following } from '../../runner/jobs/job.ts'
 import { isRefusal } from '../../runner/judging/probes.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { bookFor } from './book.ts'
-import { booksExpected, mostOf } from './books-expected.ts'
+import { mostOf } from './books-expected.ts'
 import { type OrderBook, plainOf } from './order-book.ts'
 import { bodyOf, type Order, PLACES, type Place, type Trait, traitsOf } from './trait.ts'
 
 /** The plainest submission once more, to see that it is still taken on. */
-export const CONTROL = markOf<object>('the plainest submission again')
+export const CONTROL = markOf<object>('the plainest submission again', record<object>({}, {}))
 
 /** How many refused orders are taken apart: with more, something basic is broken, and the first ones show it. */
 const MOST_TAKEN_APART = { smoke: 0, standard: 4, full: 12 }
@@ -30,8 +31,8 @@ export const ORDERS: Phase = {
   name: 'orders',
   placesJobs: true,
   cost(prospect) {
-    const { jobs, videoSeconds } = mostOf(booksExpected(prospect), ({ orders }) => orders)
-    return { requests: jobs, jobs, videoSeconds }
+    const most = mostOf(prospect, ({ orders }) => orders)
+    return { requests: most.jobs, ...most }
   },
   secondLook({ configuration: { profile } }) {
     const jobs = MOST_MORE_JOBS[profile]

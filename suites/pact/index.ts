@@ -23,11 +23,11 @@ const contractHolds = experiment({
     if (!maySpendJobs(configuration)) return { requests: requests - JOBS }
     const failing = makesAFailingJob(configuration) ? 1 : 0
     const jobs = accepted(configuration) + failing
-    return { requests: requests + failing, jobs, videoSeconds: jobs * FIELDS.duration.least }
+    return { requests: requests + failing, jobs, videoSeconds: jobs * FIELDS.duration.least, kind: 'plain' }
   },
   secondLook: ({ configuration }) =>
     maySpendJobs(configuration)
-      ? { requests: JOBS, jobs: JOBS, videoSeconds: JOBS * FIELDS.duration.least }
+      ? { requests: JOBS, jobs: JOBS, videoSeconds: JOBS * FIELDS.duration.least, kind: 'plain' }
       : { requests: 0 },
   drive: verifyContract,
   judge: judgeFindings,

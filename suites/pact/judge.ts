@@ -1,20 +1,25 @@
 import { mostTelling } from '../../runner/history/cause.ts'
+import type { Finding } from '../../runner/history/exchange.ts'
 import { excerpt, list, receivedInWords } from '../../runner/history/words.ts'
 import type { Evidence } from '../../runner/judging/check.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/judging/verdict.ts'
 
 /** Pact has compared. What was left out for want of something is said with the verdict, and takes nothing from it. */
 export function judgeFindings({ findings, gaps, facts }: Evidence): Verdict {
-  const decided = findings.filter(({ doubt }) => doubt === undefined)
+  const doubtOf = ({ doubt, evidence }: Finding) => doubt ?? facts.exchange(evidence.at(-1))?.failure?.message
+  const decided = findings.filter((finding) => doubtOf(finding) === undefined)
   const violations = decided.flatMap(({ case: what, expected, mismatches, evidence }): Violation[] => {
     if (mismatches.length === 0) return []
-    const exchange = facts.exchange(evidence.at(-1)!)
+    const exchange = facts.exchange(evidence.at(-1))
     const came = exchange ? receivedInWords(exchange) : 'nothing'
     return [{ case: what, expected, received: `${came}: ${excerpt(list(mismatches), 300)}`, evidence }]
   })
   if (violations.length > 0) return fail(violations, decided.length)
   const seen = decided.flatMap(({ evidence }) => evidence)
-  const doubts = findings.flatMap((finding) => (finding.doubt === undefined ? [] : `${finding.case}: ${finding.doubt}`))
+  const doubts = findings.flatMap((finding) => {
+    const doubt = doubtOf(finding)
+    return doubt === undefined ? [] : `${finding.case}: ${doubt}`
+  })
   if (doubts.length > 0) return inconclusive(list(doubts), seen)
   const leftOut = list(gaps.map((gap) => `${gap.case}: ${gap.why}`))
   if (decided.length === 0)

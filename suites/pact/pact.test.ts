@@ -7,10 +7,9 @@ import type { Finding, Gap } from '../../runner/history/exchange.ts'
 import { run } from '../../runner/run/run.ts'
 import type { Wishes } from '../../runner/settings/configuration.ts'
 import { DIALECTS } from '../../service/dialects/index.ts'
-import { around } from '../../service/interface/behaviour.ts'
-import type { Patch } from '../../service/layers.ts'
 import { SUITES } from '../index.ts'
 import { CONTRACT, promiseOf } from './contract.ts'
+import { everySecondFindsNoRoom } from './no-room-for-tests.ts'
 
 const CLAUSE = 'pact.reference-client-is-served'
 const CHECK = 'pact.contract-of-the-reference-client'
@@ -90,17 +89,7 @@ describe('its traffic', () => {
   })
 
   it('waits on 429 as it says, and is spared it', async () => {
-    let submissions = 0
-    const patch: Patch = (behaviour) =>
-      around(behaviour, 'submit', (next, ...given) =>
-        ++submissions % 2 === 0
-          ? behaviour.refuse('capacity_exceeded', { headers: { 'retry-after': '0' } })
-          : next(...given),
-      )
-    const server = startEmbedded({
-      dialect: 'plain',
-      layers: [{ name: 'every second submission finds no room', patch }],
-    })
+    const server = startEmbedded({ dialect: 'plain', layers: [everySecondFindsNoRoom()] })
     const { clause, exchanges } = await verify(server)
     expect(clause.verdict).toBe('pass')
     expect(exchanges.filter(({ answer }) => answer?.status === 429).length).toBeGreaterThan(0)

@@ -38,7 +38,7 @@ const VARIANTS: Variant[] = [
     title: 'how a path under another version is answered',
     of: (request, target) => ({
       ...request,
-      path: request.path.replace(target.basePath, target.basePath.replace(/\d+$/, '2')),
+      path: request.path.replace(target.basePath, target.basePath.replace(/(?<!\d)\d+$/, '2')),
     }),
   },
   {

@@ -5,10 +5,10 @@ import { experiment } from '../../runner/judging/check.ts'
 import { isNotAccepted, isNotFound } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { below } from '../../runner/settings/target.ts'
-import { requestTo, withHeader } from '../../runner/wire/requests.ts'
+import { inPath, requestTo, withHeader } from '../../runner/wire/requests.ts'
 import { endpoint, READINGS } from '../../spec/endpoints.ts'
 import { forEveryEndpoint } from '../every-endpoint.ts'
-import { isJob } from '../lifecycle/polls.ts'
+import { isJob, isNoJob } from '../lifecycle/polls.ts'
 import { isIdOfOwnJob } from '../own-ids.ts'
 
 const NOWHERE = '/gatecheck-no-such-path'
@@ -87,7 +87,7 @@ export const nestedPaths = experiment({
 })
 
 const BESIDE_AN_ID = (id: string) => {
-  const own = encodeURIComponent(id)
+  const own = inPath(id)
   return [
     `/videos/videos/${own}`,
     `/videos/${own}/${own}`,
@@ -113,14 +113,14 @@ export const nestedIds = experiment({
       async (twin) => {
         const { id } = await drive.jobs.first()
         for (const path of drive.often(BESIDE_AN_ID(id)))
-          await drive.probe(`GET ${path.replaceAll(encodeURIComponent(id), '{id}')}`, twin, {
+          await drive.probe(`GET ${path.replaceAll(inPath(id), '{id}')}`, twin, {
             ...twin.request,
             path: below(drive.target, path),
           })
       },
       ['GET /videos/{id}'],
     ),
-  judge: (evidence) => judgeProbes(evidence, { expected: 'no job', holds: (each) => !isJob(each) }),
+  judge: (evidence) => judgeProbes(evidence, isNoJob),
 })
 
 /** Whatever something in front of the server makes of such a path, it leads to no other endpoint. */

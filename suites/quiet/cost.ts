@@ -1,4 +1,5 @@
 import type { Cost, Prospect } from '../../runner/driving/phase.ts'
+import { pricingOf } from '../../runner/settings/prices.ts'
 import { READINGS } from '../../spec/endpoints.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { SUSPECTS } from './marks.ts'
@@ -25,6 +26,8 @@ function amountsOf({ keys, configuration: { profile, burst, imageUrl, failingPro
     meters: METERS.filter(({ key }) => has(key)).length,
     /** The fast and the slow twin, one of the other account, unusual ones: most of them while another rests. */
     watched: 2 + (isFull && has('B') ? 1 : 0) + unusual,
+    /** Of these, at the largest size. */
+    unusual,
     /** Those that are left alone, from the beginning and in the midst. */
     rested: isFull ? 2 : 1,
     /** What it takes to suspect other jobs of moving one that rests. */
@@ -47,15 +50,21 @@ export function restsOf(prospect: Prospect): { rested: number; requests: number 
 /** On a server on which nothing odd is seen. */
 export function cost(prospect: Prospect): Cost {
   if (prospect.configuration.profile === 'smoke') return { requests: 0 }
-  const { meters, watched, rested, others, reading, refused, burst } = amountsOf(prospect)
+  const { meters, watched, unusual, rested, others, reading, refused, burst } = amountsOf(prospect)
   const readings = 1 + POLLS_AT_REST + MORE_READINGS + watched + 2 + (others > 0 ? 1 + rested : 0)
   const { requests: rest } = restsOf(prospect)
   const jobs = watched + rested
+  const plain = jobs + burst - unusual
+  const pricing = pricingOf(prospect.configuration.prices)
   const full = burst > 0 ? burst + REFUSALS_WATCHED * (1 + meters) + reading : 0
   return {
     requests: readings * meters + POLLS_AT_REST + refused + rested * rest + jobs + full,
     jobs: jobs + burst,
     videoSeconds: (jobs + burst) * FIELDS.duration.least,
+    ...(pricing && {
+      money:
+        pricing.plain(plain, plain * FIELDS.duration.least) + pricing.any(unusual, unusual * FIELDS.duration.least),
+    }),
   }
 }
 
@@ -66,5 +75,9 @@ export function secondLook(prospect: Prospect): Cost {
   const trios = SUSPECTS.length - 1 + 3 * (prospect.configuration.profile === 'full' ? 3 : 1)
   const jobs = 2 * watched + trios + 2 * others
   const looks = (MOST_WAITS_IN_VAIN + jobs) * MOST_LOOKS
-  return { requests: 2 * cost(prospect).requests + looks, jobs, videoSeconds: jobs * FIELDS.duration.least }
+  return {
+    requests: 2 * cost(prospect).requests + looks,
+    jobs,
+    videoSeconds: jobs * FIELDS.duration.least,
+  }
 }

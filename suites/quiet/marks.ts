@@ -1,6 +1,7 @@
 import { markOf } from '../../runner/history/mark.ts'
+import { count, is, keyName, record, text, variants, whole, words } from '../../runner/history/schemas.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
-import type { EndpointName } from '../../spec/endpoints.ts'
+import { ENDPOINTS, type EndpointName } from '../../spec/endpoints.ts'
 
 /**
  * What may move a job that nobody polls. The first of them is nothing but time; the last is all at once, tried first,
@@ -22,7 +23,16 @@ export type Role =
   | { trio: number; pace: 'fast' | 'slow' }
   | { trio: number; pace: 'rested'; cause: Suspect; after: number }
 
-export const ROLE = markOf<Role>('job of a trio')
+type Paced = Extract<Role, { pace: 'fast' | 'slow' }>
+type Rested = Extract<Role, { pace: 'rested' }>
+
+export const ROLE = markOf<Role>(
+  'job of a trio',
+  variants('pace', [
+    record<Paced>({ trio: count, pace: words<Paced['pace']>({ fast: true, slow: true }) }, {}),
+    record<Rested>({ trio: count, pace: is('rested'), cause: { enum: SUSPECTS }, after: count }, {}),
+  ]),
+)
 
 export function roleInWords(role: Role): string {
   if (role.pace !== 'rested') return `trio ${role.trio}: ${role.pace}`
@@ -39,7 +49,16 @@ export type Happening = { event: Event; key: KeyName; sort?: string }
 
 export type Reading = { meter: Meter; reading: number; happening?: Happening }
 
-export const READING = markOf<Reading>('reading of a meter')
+const happening = record<Happening>(
+  {
+    event: words<Event>({ nothing: true, 'a job': true, 'refused bodies': true, 'a lack of room': true }),
+    key: keyName,
+  },
+  { sort: text },
+)
+const meter = record<Meter>({ name: { enum: ENDPOINTS.map(({ name }) => name) }, key: keyName }, {})
+
+export const READING = markOf<Reading>('reading of a meter', record<Reading>({ meter, reading: whole }, { happening }))
 
 export function readingInWords({ meter: { name, key }, reading, happening }: Reading): string {
   return `${name} of ${key}, reading ${reading}${happening ? `, after ${happeningInWords(happening)}` : ''}`
@@ -50,6 +69,6 @@ export function happeningInWords({ event, key, sort }: Happening): string {
 }
 
 /** A poll of the job that rests, which has to be refused. */
-export const POLL_IN_VAIN = markOf<object>('poll in vain')
+export const POLL_IN_VAIN = markOf<object>('poll in vain', record<object>({}, {}))
 
-export const BODY_TO_BE_REFUSED = markOf<object>('body to be refused')
+export const BODY_TO_BE_REFUSED = markOf<object>('body to be refused', record<object>({}, {}))

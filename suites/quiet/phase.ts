@@ -10,7 +10,15 @@ import { QuietJobs } from './quiet-jobs.ts'
 import { sendRefusedBodies } from './suspects.ts'
 import { othersToWatch, restingWish } from './wishes.ts'
 
-export const QUIET: Phase = { name: 'quiet phase', alone: true, cost, lasts, secondLook, drive: keepQuiet }
+export const QUIET: Phase = {
+  name: 'quiet phase',
+  alone: true,
+  undisturbed: true,
+  cost,
+  lasts,
+  secondLook,
+  drive: keepQuiet,
+}
 
 /** One job after the other, with nothing else under way: what moves a job, and what moves the meters. */
 async function keepQuiet(drive: Drive): Promise<void> {

@@ -111,8 +111,9 @@ const modelsNotEmpty = oneAnswerRule({
 
 /** Of the aliases that were listed once, as a value or as a name; where none is known, nobody can tell. */
 function showsAnyOf(value: unknown, aliases: readonly string[]): boolean {
+  const known = new Set(aliases)
   const isShown = (text: unknown) =>
-    typeof text === 'string' && [text, ...text.split(/[\s,;]+/)].some((each) => aliases.includes(each))
+    typeof text === 'string' && (known.has(text) || text.split(/[\s,;]+/).some((each) => known.has(each)))
   return aliases.length === 0 || [...walk(value)].some(({ way, value: each }) => isShown(each) || isShown(way.at(-1)))
 }
 

@@ -49,7 +49,7 @@ describe.each(answering.map((check, index) => [check.id, check, PATHS[index]!] a
 
   it('has no verdict on an answer that could not be read whole', () => {
     const cut = [answered(200, { by: id, part: 'probe', path, body: '{"a":', truncated: true })]
-    expect(verdictOf(check, cut)).toMatchObject({ verdict: 'skip' })
+    expect(verdictOf(check, cut)).toMatchObject({ verdict: 'inconclusive' })
   })
 })
 

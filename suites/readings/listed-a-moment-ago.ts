@@ -4,6 +4,7 @@ import type { Twin } from '../../runner/driving/shared.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { markOf } from '../../runner/history/mark.ts'
 import { fieldsSent, jsonOf, succeeded } from '../../runner/history/reading.ts'
+import { keyName, nth, record, text } from '../../runner/history/schemas.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
 import { experiment } from '../../runner/judging/check.ts'
 import { isRefusal, lastWords } from '../../runner/judging/probes.ts'
@@ -20,9 +21,14 @@ const KEYS = ['A', 'B', 'A2'] as const satisfies readonly KeyName[]
 const MOST_ALIASES = 2
 
 /** An alias, and the reading in which it was listed just before it was submitted. */
-export const LISTED = markOf<{ alias: string; key: KeyName; reading: number }>('an alias listed a moment ago')
+type Listed = { alias: string; key: KeyName; reading: number }
+export const LISTED = markOf<Listed>(
+  'an alias listed a moment ago',
+  record<Listed>({ alias: text, key: keyName, reading: nth }, {}),
+)
+type Control = { key: KeyName }
 /** The same key with an alias that it was seen to use. */
-export const CONTROL = markOf<{ key: KeyName }>('an alias that the key was seen to use')
+export const CONTROL = markOf<Control>('an alias that the key was seen to use', record<Control>({ key: keyName }, {}))
 
 /** The orders try what the first list held; here it is what any other read of any key adds to it. */
 export const listedAMomentAgo = experiment({
@@ -35,11 +41,11 @@ export const listedAMomentAgo = experiment({
   cost: ({ keys, configuration: { profile } }) => {
     const jobs = profile === 'full' && keys.includes('B') ? 1 : 0
     const readers = KEYS.filter((key) => keys.includes(key)).length
-    return { requests: TURNS * readers + jobs, jobs, videoSeconds: jobs * FIELDS.duration.least }
+    return { requests: TURNS * readers + jobs, jobs, videoSeconds: jobs * FIELDS.duration.least, kind: 'plain' }
   },
   secondLook: ({ keys }) => {
     const jobs = 2 * MOST_ALIASES * KEYS.filter((key) => keys.includes(key)).length
-    return { requests: jobs, jobs, videoSeconds: jobs * FIELDS.duration.default }
+    return { requests: jobs, jobs, videoSeconds: jobs * FIELDS.duration.default, kind: 'plain' }
   },
   async drive(drive) {
     const twin = await drive.twin('POST /videos')
@@ -84,7 +90,7 @@ export const listedAMomentAgo = experiment({
   },
 })
 
-async function submit(drive: Drive, { request }: Twin, listed: { alias: string; key: KeyName; reading: number }) {
+async function submit(drive: Drive, { request }: Twin, listed: Listed) {
   const { alias, key } = listed
   const body = (model: string) => JSON.stringify({ ...fieldsSent(request), model })
   const purpose = { case: `${alias}, listed to key ${key} a moment ago`, mark: LISTED.of(listed) }

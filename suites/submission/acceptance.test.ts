@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Ended, Exchange } from '../../runner/history/exchange.ts'
 import { answered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { acceptance } from './acceptance.ts'
 
 const [with202, withId] = acceptance
@@ -24,6 +25,15 @@ describe('the id of a job', () => {
   it.each([500, 429, 401, 400])('is not missed where one of them was answered %i', (status) => {
     const submission = taken()
     const reads = [lookedFor(submission, 404), lookedFor(submission, status, 'v2')]
+    expect(verdictOf(withId!, [submission, ...reads])).toMatchObject({ verdict: 'inconclusive' })
+  })
+
+  it.each<[string, object]>([
+    ['there are more than are asked for', { id: 'v1', of: Array.from({ length: 40 }, (_, nth) => `job-${nth}`) }],
+    ['one is longer than is asked for', { id: 'v1', job: 'v'.repeat(BOUNDS.idCharacters.most + 1) }],
+  ])('is not missed where %s', (_, body) => {
+    const submission = taken(body)
+    const reads = [lookedFor(submission, 404), lookedFor(submission, 404, 'job-0')]
     expect(verdictOf(withId!, [submission, ...reads])).toMatchObject({ verdict: 'inconclusive' })
   })
 

@@ -1,6 +1,6 @@
-import { idAt, idCandidates } from '../../runner/dialect/job-id.ts'
+import { holdsTextsTooLong, idAt, idCandidates } from '../../runner/dialect/job-id.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
-import { jsonOf, statusOf, succeeded } from '../../runner/history/reading.ts'
+import { jsonOf, statusOf, succeeded, whyUnread } from '../../runner/history/reading.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
 import { type Check, type Facts, rule } from '../../runner/judging/check.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
@@ -36,9 +36,6 @@ const answered202 = oneAnswerRule({
   },
 })
 
-/** So many are asked for where the id is not at its usual place. */
-const MOST_CANDIDATES = 6
-
 type Asked = { n: number; id: string | undefined; status: number | undefined }
 
 type Notes = {
@@ -72,8 +69,7 @@ const carriesTheId: Check = rule<Notes>({
     const evidence = accepted.slice(0, 20)
     const violations = unknown.flatMap((submission): Violation[] => {
       const asked = tried.get(submission.n) ?? []
-      const { answer } = submission
-      if (answer?.garbled || answer?.truncated || asked.some(({ status }) => status !== 404)) return []
+      if (whyUnread(submission) || asked.some(({ status }) => status !== 404)) return []
       // Whether the id is the one of another job is for the clauses on ids to judge.
       if (!isAskedOut(submission, asked, facts)) return []
       const received = jsonOf(submission)
@@ -98,7 +94,8 @@ function isAskedOut(submission: Exchange, asked: readonly Asked[], { dialect, id
   const isAsked = (id: string) => asked.some((each) => each.id === id)
   const usual = dialect.idWay && idAt(jsonOf(submission)?.value, dialect.idWay)
   if (usual !== undefined && isAsked(usual)) return true
-  const candidates = idCandidates(submission, MOST_CANDIDATES)
+  if (holdsTextsTooLong(submission)) return false
+  const candidates = idCandidates(submission, Number.POSITIVE_INFINITY)
   // The id of another job is for the clauses on ids to judge.
   const isAnothers = (id: string) => asked.length > 0 && ids().includes(id)
   return candidates.every(({ text }) => isAsked(text) || isAnothers(text))

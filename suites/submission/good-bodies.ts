@@ -23,6 +23,7 @@ const REFUSED_AT_FIRST: Phase = {
     requests: MOST_TRIED_AGAIN * 2,
     jobs: MOST_TRIED_AGAIN * 2,
     videoSeconds: MOST_TRIED_AGAIN * (FIELDS.duration.default + FIELDS.duration.least),
+    kind: 'plain',
   }),
   async drive(drive) {
     const { exchange, request } = await drive.twin('POST /videos')

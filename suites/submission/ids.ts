@@ -81,7 +81,7 @@ const TWO_AT_ONCE: Phase = {
   name: 'submission.twins-are-two',
   cost({ configuration: { profile } }) {
     const jobs = profile === 'full' ? 1 : 0
-    return { requests: jobs, jobs, videoSeconds: jobs * FIELDS.duration.least }
+    return { requests: jobs, jobs, videoSeconds: jobs * FIELDS.duration.least, kind: 'plain' }
   },
   async drive(drive) {
     if (drive.configuration.profile !== 'full') return

@@ -9,7 +9,9 @@ import { list, receivedInWords } from '../../runner/history/words.ts'
 import { type Evidence, type Experiment, experiment } from '../../runner/judging/check.ts'
 import { lastWords, stoppedWorking, undecided } from '../../runner/judging/probes.ts'
 import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/judging/verdict.ts'
-import type { Profile } from '../../runner/settings/configuration.ts'
+import type { Configuration } from '../../runner/settings/configuration.ts'
+import { largest } from '../../runner/settings/money.ts'
+import { pricingOf } from '../../runner/settings/prices.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { judgeBody } from '../../spec/oracle.ts'
 import { FIELDS } from '../../spec/words.ts'
@@ -77,7 +79,7 @@ function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => re
     suite: 'submission',
     from: 'standard',
     title: clause(id).rule.replace(/\.$/, ''),
-    cost: ({ configuration: { imageUrl, profile }, takesAllOn }) => costOf(addresses(imageUrl), profile, takesAllOn),
+    cost: ({ configuration, takesAllOn }) => costOf(addresses(configuration.imageUrl), configuration, takesAllOn),
     async drive(drive) {
       const { imageUrl } = drive.configuration
       await tryEach(drive, addresses(imageUrl))
@@ -86,16 +88,21 @@ function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => re
   })
 }
 
-function costOf(addresses: readonly string[], profile: Profile, takesAllOn = false): Cost {
+function costOf(addresses: readonly string[], { profile, prices }: Configuration, takesAllOn = false): Cost {
   const isFull = profile === 'full'
   const alone = Math.min(addresses.length, JOBS[profile])
   // The first that is taken on in company ends that; the long ones are tried where none was taken on alone.
   const jobs = alone + (isFull ? 1 : 0)
+  const pricing = pricingOf(prices)
   const all = addresses.length + (isFull ? inCompanies(addresses).length : 0)
   return {
     requests: (takesAllOn ? jobs : all) + 1,
     jobs,
     videoSeconds: Math.max(jobs * FIELDS.duration.least, isFull ? LONGEST : 0),
+    // Only one that is taken on in company is of another kind, and then it is the only one.
+    ...(pricing && {
+      money: largest([pricing.plain(jobs, jobs * FIELDS.duration.least), pricing.any(isFull ? 1 : 0, LONGEST)]),
+    }),
     // The first that succeeds ends it all.
     failing: Math.max(0, jobs - 1),
   }

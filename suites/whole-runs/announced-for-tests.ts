@@ -1,22 +1,64 @@
 import fc from 'fast-check'
+import { succeeded } from '../../runner/history/reading.ts'
+import type { Recording } from '../../runner/history/recording.ts'
 import { subjectOf } from '../../runner/judging/check.ts'
 import { planOf, type RunPlan } from '../../runner/run/plan.ts'
 import type { Provision } from '../../runner/run/provision.ts'
 import { prepare, runPrepared } from '../../runner/run/run.ts'
 import { sentIn } from '../../runner/run/sent.ts'
 import { PROFILES, type Wishes } from '../../runner/settings/configuration.ts'
+import type { Money } from '../../runner/settings/money.ts'
+import { type Prices, pricingOf } from '../../runner/settings/prices.ts'
 import type { Spent } from '../../runner/wire/budget.ts'
+import { priceOfBody } from '../../runner/wire/price-of-body.ts'
 import { RESOLUTIONS } from '../../spec/words.ts'
 import { SUITES } from '../index.ts'
 
-export type Announced = { wishes: Wishes; keys: string[]; plan: RunPlan; sent: Spent; verdict: string }
+export type Announced = {
+  wishes: Wishes
+  keys: string[]
+  plan: RunPlan
+  sent: Spent
+  paid: Money
+  verdict: string
+  entries: Recording
+}
+
+/** Each kind at a price of its own, so that none is taken for another. */
+const PRICES: Prices = {
+  unit: 'credits',
+  rates: [
+    { resolution: ['480p'], bitDepth: 8, perSecond: '1', perJob: '0.01' },
+    { resolution: ['480p'], perSecond: '1.3' },
+    { resolution: ['720p'], fpsUpTo: 30, perSecond: '2.7' },
+    { resolution: ['1080p', '2k'], perSecond: '5', perJob: '3' },
+    { perSecond: '11' },
+  ],
+}
 
 export async function announce(provision: Provision, wishes: Wishes): Promise<Announced> {
   const quick = { pollIntervalMs: 1, settleMs: 1, lagMs: 10, deadlineMs: 100_000 }
-  const prepared = prepare({ provision, wishes: { ...quick, ...wishes }, suites: SUITES, local: true })
+  const prepared = prepare({ provision, wishes: { ...quick, prices: PRICES, ...wishes }, suites: SUITES, local: true })
   const plan = planOf(prepared.planned, prepared.prospect)
   const { report, entries } = await runPrepared(prepared.session(), SUITES)
-  return { wishes, keys: Object.keys(provision.keys), plan, sent: sentIn(entries), verdict: report.verdict }
+  return {
+    wishes,
+    keys: Object.keys(provision.keys),
+    plan,
+    sent: sentIn(entries),
+    paid: paidIn(entries),
+    verdict: report.verdict,
+    entries,
+  }
+}
+
+/** By whoever was answered 2xx, body by body. */
+function paidIn(entries: Recording): Money {
+  let paid = 0n
+  for (const each of entries)
+    if (each.kind === 'exchange' && each.request.method === 'POST' && succeeded(each))
+      paid += priceOfBody(each.request.body ?? '', pricingOf(PRICES)!)
+  return paid
 }
 
 const checks = SUITES.flatMap((suite) => suite.checks)
@@ -41,6 +83,7 @@ export const anySelection = fc.record({
     maxJobs: often(undefined, fc.constantFrom(1, 5, 20)),
     maxVideoSeconds: often(undefined, fc.constantFrom(10, 100)),
     maxRequests: often(undefined, fc.constantFrom(60, 400)),
+    maxCost: often(undefined, fc.constantFrom('7', '150.5')),
   }),
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startEmbedded } from '../../fixtures/embedded.ts'
 import type { RunPlan } from '../../runner/run/plan.ts'
+import { moneyOf } from '../../runner/settings/money.ts'
 import type { Spent } from '../../runner/wire/budget.ts'
 import { type Announced, announce, anySelection, less } from './announced-for-tests.ts'
 
@@ -22,7 +23,7 @@ const isMore = (one: Spent, other: Spent) =>
 
 /** Cut short by a limit, a run leaves out what was announced. */
 const isUnlimited = ({ wishes }: Announced) =>
-  [wishes.maxJobs, wishes.maxVideoSeconds, wishes.maxRequests].every((limit) => limit === undefined)
+  [wishes.maxJobs, wishes.maxVideoSeconds, wishes.maxRequests, wishes.maxCost].every((limit) => limit === undefined)
 
 /** What is announced to such a server: to any, or to one that makes jobs of all that it may refuse. */
 type Told = (plan: RunPlan) => Spent
@@ -58,6 +59,15 @@ describe.each(SERVERS)('what is announced to a server in the dialect $dialect', 
     expect(all).toHaveLength(SELECTIONS)
     for (const told of refuses === 'nothing' ? [toAny, ifTakenOn] : [toAny])
       expect(otherThan(all, told, (announced, sent) => !isMore(sent, announced))).toEqual([])
+  })
+
+  it('is never less money than is paid, and no more than a limit of it allows', () => {
+    const amounts = all.map(({ plan: { cost }, paid, wishes, keys }) => {
+      const most = [cost!.most, ...(refuses === 'nothing' ? [cost!.ifTakenOn] : []), wishes.maxCost ?? cost!.most]
+      return { ...wishes, keys, most, paid, isMore: most.some((each) => paid > moneyOf(each)) }
+    })
+    expect(amounts.filter(({ isMore }) => isMore)).toEqual([])
+    expect(amounts.some(({ paid }) => paid > 0n)).toBe(true)
   })
 
   if (refuses === 'nothing')

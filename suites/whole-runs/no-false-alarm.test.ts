@@ -44,10 +44,7 @@ describe('a server', () => {
     }
     const run = await runAgainst({ polls: 6, patch: expiring }, { only: ['lifecycle'] })
     expect(failed(run)).toEqual([])
-    expect(clauseOf(run, 'jobs.poll-answers-an-object')).toMatchObject({
-      verdict: 'inconclusive',
-      reason: expect.stringMatching(/^401 .*, and good requests no longer succeeded either$/),
-    })
+    expect(run.report).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining('and then refused') })
   })
 
   it('that answers the very first request with 503 is tested all the same', async () => {

@@ -1,0 +1,68 @@
+import type { Phase } from '../../runner/driving/phase.ts'
+import type { Experiment, Suite } from '../../runner/judging/check.ts'
+import type { PactFile } from '../../runner/pact/file/pact-file.ts'
+import { PROMISING, promisesOf } from '../../runner/pact/law/breaches.ts'
+import type { Configuration } from '../../runner/settings/configuration.ts'
+import { videoSecondsOf } from '../../runner/wire/requests.ts'
+import { type ClauseId, clause } from '../../spec/clauses.ts'
+import { FIELDS } from '../../spec/words.ts'
+import { judgeItsShare } from './judge.ts'
+import { type Case, casesIn, isAccepted, verifyPacts } from './verification.ts'
+import { wantedBy } from './wanted.ts'
+
+export const CLIENT_PACTS = 'client-pacts'
+export const VERIFICATION = `${CLIENT_PACTS}.verification`
+
+/** Contracts of clients, each clause that promises something of them by itself. Without any: all that there may be, to judge a recorded run. */
+export function clientPacts(files?: readonly PactFile[]): Suite {
+  const cases = casesIn(files ?? [])
+  const phase: Phase = {
+    name: VERIFICATION,
+    cost: ({ configuration }) => costOf(cases, configuration),
+    secondLook: () => costOf(cases.filter(({ interaction }) => isAccepted(interaction))),
+    drive: (drive) => verifyPacts(drive, cases),
+  }
+  const concerned = new Set(cases.flatMap(({ interaction }) => promisesOf(interaction).map((each) => each.clause)))
+  return {
+    name: CLIENT_PACTS,
+    about: "Contracts of clients, by Pact's own verifier: what of them the law promises.",
+    startsAProcess: true,
+    checks: PROMISING.filter((id) => files === undefined || concerned.has(id)).map((id) => checkOf(id, phase)),
+  }
+}
+
+function checkOf(id: ClauseId, phase: Phase): Experiment {
+  return {
+    kind: 'experiment',
+    id: `${CLIENT_PACTS}.${id.replace('.', '-')}`,
+    clause: id,
+    suite: CLIENT_PACTS,
+    title: `keeps what clients' contracts may rely on: ${clause(id).rule}`,
+    phases: [phase],
+    judge: judgeItsShare(id),
+  }
+}
+
+/** Each once, and a good request behind each that misses something; a job for each that is to be accepted. */
+function costOf(cases: readonly Case[], configuration?: Configuration) {
+  const bodies = cases.flatMap(({ interaction }) =>
+    isAccepted(interaction) ? [JSON.stringify(interaction.request.body?.value ?? {})] : [],
+  )
+  const burst = cases.some(({ interaction }) => wantedBy(interaction).kind === 'no room')
+    ? (configuration?.burst ?? 0)
+    : 0
+  const failing =
+    configuration?.failingPrompt !== undefined && cases.some(({ interaction }) => isOfAFailedJob(interaction)) ? 1 : 0
+  const short = (burst + failing) * FIELDS.duration.least
+  return {
+    requests: cases.length * 2 + (burst > 0 ? burst + 1 : 0) + failing,
+    jobs: bodies.length + burst + failing,
+    videoSeconds: bodies.reduce((sum, body) => sum + videoSecondsOf(body), 0) + short,
+    ...(failing > 0 && { failing }),
+  }
+}
+
+function isOfAFailedJob(interaction: Case['interaction']): boolean {
+  const wanted = wantedBy(interaction)
+  return wanted.kind === 'job in a state' && wanted.status === 'failed'
+}

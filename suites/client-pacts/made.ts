@@ -1,0 +1,131 @@
+import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../../fixtures/ids/id-forms.ts'
+import type { Drive } from '../../runner/driving/drive.ts'
+import { NotTried } from '../../runner/driving/not-tried.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { recordOf, succeeded } from '../../runner/history/reading.ts'
+import type { Job } from '../../runner/jobs/job.ts'
+import type { KeyName } from '../../runner/keys/recipes.ts'
+import { type Need, needInWords } from '../../spec/clause.ts'
+import { FIELDS, type Status } from '../../spec/words.ts'
+import { lookAtTheRoom } from '../capacity/room-looked-at.ts'
+import { isFinal, type Wanted } from './wanted.ts'
+
+/** What an interaction is asked with. */
+export type Made = {
+  key: KeyName | 'as it is'
+  /** The id that stands in its path. */
+  id?: string
+  alias?: string
+  image?: string
+  /** An answer that shows the state, where the next one need not show it any more. */
+  seen?: Exchange
+}
+
+/** Far from the ids that other checks draw. */
+const OWN_DRAW = 7002
+
+/** Makes over HTTP what is wanted, or says why it cannot be made. */
+export async function made(drive: Drive, wanted: Wanted): Promise<Made> {
+  switch (wanted.kind) {
+    case 'nothing':
+      return { key: keyAtHand(drive, wanted.key) }
+    case 'any job':
+      return { key: keyAtHand(drive, wanted.key), id: (await drive.jobs.first()).id }
+    case 'submission':
+      return {
+        key: 'A',
+        ...(!wanted.keepsItsModel && { alias: aliasAtHand(drive) }),
+        ...(wanted.needsImage && { image: imageAtHand(drive) }),
+      }
+    case 'no room':
+      return { key: 'A', alias: aliasAtHand(drive), seen: await withoutRoom(drive) }
+    case 'job in a state':
+      return jobIn(drive, wanted.status)
+    case 'job of another account': {
+      if (!drive.has('B')) return lacks(drive, 'other-account-key')
+      const { id } = await drive.jobs.finished()
+      refuseShortIds(drive, id)
+      return { key: 'B', id }
+    }
+    case 'id that no job has': {
+      const { id } = await drive.jobs.first()
+      refuseShortIds(drive, id)
+      return { key: 'A', id: idLike(id, drive.configuration.seed + OWN_DRAW) }
+    }
+  }
+}
+
+const lacks = (drive: Drive, need: Need): never =>
+  drive.notTried(`it needs ${needInWords(need)}`, { kind: 'missing', need })
+
+function keyAtHand(drive: Drive, key: Made['key']): Made['key'] {
+  return key === 'R' && !drive.has('R') ? lacks(drive, 'revoked-key') : key
+}
+
+const aliasAtHand = (drive: Drive): string =>
+  drive.configuration.model ?? drive.dialect.alias ?? drive.notTried('GET /models shows no alias to submit a job with')
+
+const imageAtHand = (drive: Drive): string => drive.configuration.imageUrl ?? lacks(drive, 'image')
+
+function refuseShortIds(drive: Drive, id: string): void {
+  if (chanceOfAJob(id) > IMPLAUSIBLE) drive.notTried('ids are so short that any of them may be the id of a job')
+}
+
+const statusOf = (exchange: Exchange | undefined) => exchange && recordOf(exchange)?.status
+
+async function jobIn(drive: Drive, status: Status | undefined): Promise<Made> {
+  if (status === 'failed') return { key: 'A', id: await failedJob(drive) }
+  const job = await drive.jobs.finished()
+  if (status === undefined) return { key: 'A', id: job.id }
+  if (!isFinal(status)) return { key: 'A', ...(await unfinished(drive, status)) }
+  if (statusOf(job.final) === status) return { key: 'A', id: job.id }
+  const other = (await drive.jobs.ended()).find((each) => each.key === 'A' && statusOf(each.final) === status)
+  return other ? { key: 'A', id: other.id } : drive.notTried(`no job of the run has ${status}`)
+}
+
+/** A job that is under way moves on with each poll: a poll that found it so is what the contract is held against. */
+async function unfinished(drive: Drive, status: Status): Promise<{ id: string; seen: Exchange }> {
+  const jobs = (await drive.jobs.ended()).filter(({ key }) => key === 'A')
+  for (const job of jobs) {
+    const seen = job.polls.find((poll) => statusOf(poll) === status)
+    if (seen) return { id: job.id, seen }
+  }
+  return drive.notTried(
+    `no poll of the run found a job ${status}: which states a job goes through is the server's choice`,
+  )
+}
+
+async function failedJob(drive: Drive): Promise<string> {
+  const isFailed = (job: Job | undefined) => job !== undefined && job.key === 'A' && statusOf(job.final) === 'failed'
+  const failed = (await drive.jobs.ended()).find(isFailed)
+  if (failed) return failed.id
+  const { failingPrompt } = drive.configuration
+  if (failingPrompt === undefined) return lacks(drive, 'failing-prompt')
+  const body = { model: aliasAtHand(drive), prompt: failingPrompt, duration: FIELDS.duration.least }
+  const purpose = { case: 'a prompt that is known to fail' }
+  const { exchange, job } = await drive.jobs.submit(JSON.stringify(body), { purpose })
+  await job?.end
+  return succeeded(exchange) && job && isFailed(job)
+    ? job.id
+    : drive.notTried('the prompt that is known to fail did not')
+}
+
+const MOST_AT_ONCE = 50
+
+/** As many at once as the user allows. Their jobs are brought to their ends like all others. */
+async function withoutRoom(drive: Drive): Promise<Exchange> {
+  const { burst } = drive.configuration
+  if (burst === 0) return drive.notTried(`it needs ${needInWords('burst')}`, { kind: 'missing', need: 'burst' })
+  const body = JSON.stringify({ model: aliasAtHand(drive), prompt: 'A paper boat.', duration: FIELDS.duration.least })
+  const purpose = (index: number) => ({ case: `${index + 1} of a burst` })
+  await lookAtTheRoom(drive, ['A'])
+  await Promise.all(
+    Array.from({ length: Math.min(burst, MOST_AT_ONCE) }, (_, index) =>
+      drive.jobs.submit(body, { purpose: purpose(index), atOnce: true }).catch((error: unknown) => {
+        if (!(error instanceof NotTried)) throw error
+      }),
+    ),
+  )
+  const refused = drive.exchanges().find(({ answer }) => answer?.status === 429)
+  return refused ?? drive.notTried(`${burst} submissions at once met no 429: --burst takes more of them`)
+}

@@ -1,0 +1,142 @@
+import type { Drive } from '../../runner/driving/drive.ts'
+import { NotTried } from '../../runner/driving/not-tried.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { undecided } from '../../runner/judging/probes.ts'
+import { withoutRecipes } from '../../runner/keys/recipes.ts'
+import type { PactFile, PactInteraction } from '../../runner/pact/file/pact-file.ts'
+import { promisesOf } from '../../runner/pact/law/breaches.ts'
+import { questionOf } from '../../runner/pact/law/question.ts'
+import type { Relayed, RelayedAnswer } from '../../runner/pact/relay.ts'
+import { below } from '../../runner/settings/target.ts'
+import { controlOf, once } from '../pact/asked-again.ts'
+import { type Tools, withVerifier } from '../pact/with-verifier.ts'
+import { type Made, made } from './made.ts'
+import { contractOf, headersOf, pathOf } from './rewritten.ts'
+import { wantedBy } from './wanted.ts'
+
+export type Case = { name: string; file: PactFile; interaction: PactInteraction }
+
+/** Each interaction of some files, by a name of its own. */
+export function casesIn(files: readonly PactFile[]): Case[] {
+  const seen = new Map<string, number>()
+  return files.flatMap((file) =>
+    file.interactions.map((interaction) => {
+      const plain = files.length > 1 ? `${file.consumer}: ${interaction.description}` : interaction.description
+      const times = (seen.get(plain) ?? 0) + 1
+      seen.set(plain, times)
+      return { name: times > 1 ? `${plain} (${times})` : plain, file, interaction }
+    }),
+  )
+}
+
+/** Pact compares; what of its differences the law minds is found beside it, from the same answer. */
+export const verifyPacts = (drive: Drive, cases: readonly Case[]): Promise<void> =>
+  withVerifier(drive, async (tools) => {
+    for (const each of cheapestFirst(cases)) await verifyOne(drive, each, tools)
+  })
+
+const WAITS = ['nothing', 'unknown', 'submission', 'any job', 'id that no job has']
+
+/** What needs no job goes ahead while jobs ripen, and what takes all room comes last. */
+function cheapestFirst(cases: readonly Case[]): Case[] {
+  const order = ({ interaction }: Case) => {
+    const { kind } = wantedBy(interaction)
+    if (kind === 'no room') return WAITS.length + 1
+    return WAITS.includes(kind) ? WAITS.indexOf(kind) : WAITS.length
+  }
+  return [...cases].sort((a, b) => order(a) - order(b))
+}
+
+async function verifyOne(drive: Drive, each: Case, tools: Tools): Promise<void> {
+  const { name, interaction } = each
+  const promises = promisesOf(interaction)
+  try {
+    const wanted = wantedBy(interaction)
+    if (wanted.kind === 'unknown') drive.notTried(wanted.why)
+    else tellWhatWasFound(drive, each, await asked(drive, each, await made(drive, wanted), tools), promises)
+  } catch (error) {
+    if (!(error instanceof NotTried)) throw error
+    drive.gap(
+      name,
+      error,
+      promises.map(({ clause }) => clause),
+    )
+  }
+}
+
+type Found = { exchange: Exchange; polled: string | undefined; mismatches: string[]; doubt?: string; control?: number }
+
+async function asked(drive: Drive, { name, file, interaction }: Case, how: Made, tools: Tools): Promise<Found> {
+  const { relay, verifier } = tools
+  let exchange: Exchange | undefined
+  const forward = async (request: Relayed): Promise<RelayedAnswer> => {
+    exchange = how.seen ?? (await send(drive, { name, interaction }, how, request))
+    const { status, headers, body } = exchange.answer ?? { status: 502, headers: [], body: '' }
+    return { status, headers, body }
+  }
+  const contract = contractOf(file, interaction, how)
+  const ask = () =>
+    relay.during({ values: {}, forward }, () =>
+      verifier.mismatches({
+        contract,
+        baseUrl: relay.baseUrl,
+        statesUrl: relay.statesUrl,
+        timeoutMs: drive.configuration.deadlineMs,
+      }),
+    )
+  const mismatches = await ask().catch(once(ask))
+  if (!exchange) return drive.notTried('Pact sent nothing for it: its version of the format may not be read')
+  const control =
+    mismatches.length > 0 && !how.seen
+      ? await controlOf(drive, exchange, { isSubmission: isAccepted(interaction), path: interaction.request.path })
+      : undefined
+  const doubt = (how.seen ? undefined : undecided(exchange)) ?? control?.doubt
+  return {
+    exchange,
+    polled: how.id,
+    mismatches,
+    ...(doubt !== undefined && { doubt }),
+    ...(control && { control: control.n }),
+  }
+}
+
+export function isAccepted(interaction: PactInteraction): boolean {
+  const question = questionOf(interaction)
+  return question?.kind === 'submission' && !question.isRoomless && question.opinion.verdict === 'accept'
+}
+
+async function send(
+  drive: Drive,
+  { name, interaction }: Pick<Case, 'name' | 'interaction'>,
+  how: Made,
+  { method, path, body, headers: sent }: Relayed,
+): Promise<Exchange> {
+  const headers = headersOf(interaction, how, sent)
+  const text = withoutRecipes(body)
+  if (isAccepted(interaction)) return (await drive.jobs.submit(text, { headers, purpose: { case: name } })).exchange
+  const query = path.includes('?') ? path.slice(path.indexOf('?')) : ''
+  const request = { method, path: below(drive.target, pathOf(interaction, how) + withoutRecipes(query)), headers }
+  const question = questionOf(interaction)!
+  const isGood = question.kind === 'reading' || (question.kind === 'poll' && question.whose === 'own')
+  if (isGood) return drive.good(name, request, how.id === undefined ? {} : { polled: how.id })
+  if (question.kind === 'with an odd key') return drive.observe(name, request, { open: 'auth.lower-case-bearer' })
+  const twin = await drive.twin(question.endpoint)
+  return drive.probe(name, twin, { ...request, ...(method === 'POST' && { body: text }) })
+}
+
+/** Where the contract misses something, the law is asked whether it minds; what it does not mind is named as such. */
+function tellWhatWasFound(
+  drive: Drive,
+  { name }: Case,
+  { exchange, polled, mismatches, doubt, control }: Found,
+  promises: ReturnType<typeof promisesOf>,
+): void {
+  const evidence = [...(control === undefined || control === exchange.n ? [] : [control]), exchange.n]
+  const about = { case: name, evidence, ...(doubt !== undefined && { doubt }) }
+  const broken = mismatches.length === 0 ? [] : promises.filter((each) => !each.isKept(exchange, polled))
+  for (const { clause, expected } of promises) {
+    const isBroken = broken.some((each) => each.clause === clause)
+    drive.found({ ...about, clause, expected, mismatches: isBroken ? mismatches : [] })
+  }
+  if (broken.length === 0) drive.found({ ...about, expected: 'what the contract asks for', mismatches })
+}

@@ -1,0 +1,62 @@
+import type { Embedded } from '../../fixtures/embedded.ts'
+import type { Finding, Gap } from '../../runner/history/exchange.ts'
+import { type PactFile, pactFileIn } from '../../runner/pact/file/pact-file.ts'
+import { planOf } from '../../runner/run/plan.ts'
+import { prepare, runPrepared } from '../../runner/run/run.ts'
+import { sentIn } from '../../runner/run/sent.ts'
+import type { Wishes } from '../../runner/settings/configuration.ts'
+import { CLIENT_PACTS, clientPacts, VERIFICATION } from './index.ts'
+
+type Asked = Wishes & { without?: ('B' | 'R' | 'image' | 'failing')[] }
+
+/** What came of some contracts on a server of this process. */
+export async function verified(
+  server: Promise<Embedded>,
+  files: readonly PactFile[],
+  { without = [], ...wishes }: Asked = {},
+) {
+  const { provision, close } = await server
+  const { keys, imageUrl, failingPrompt, baseUrl } = provision
+  const kept = Object.fromEntries(Object.entries(keys).filter(([name]) => !(without as string[]).includes(name)))
+  try {
+    const suites = [clientPacts(files)]
+    const prepared = prepare({
+      provision: {
+        baseUrl,
+        keys: kept as typeof keys,
+        ...(!without.includes('image') && imageUrl !== undefined && { imageUrl }),
+        ...(!without.includes('failing') && failingPrompt !== undefined && { failingPrompt }),
+      },
+      wishes: { only: [CLIENT_PACTS], pollIntervalMs: 3, settleMs: 50, seed: 1, ...wishes },
+      suites,
+      local: true,
+    })
+    const plan = planOf(prepared.planned, prepared.prospect)
+    const done = await runPrepared(prepared.session(), suites)
+    const own = [...done.entries].filter((entry) => 'by' in entry && entry.by === VERIFICATION)
+    const findings = own.filter((entry): entry is Finding => entry.kind === 'finding')
+    const gaps = own.filter((entry): entry is Gap => entry.kind === 'gap')
+    const missed = findings.filter(({ mismatches }) => mismatches.length > 0)
+    return {
+      ...done,
+      plan,
+      sent: sentIn(done.entries),
+      gaps,
+      /** What differs and is promised, by its clause; what differs and is promised by none. */
+      broken: [...new Set(missed.flatMap(({ clause }) => clause ?? []))].sort(),
+      beyond: missed.filter(({ clause }) => clause === undefined).map((each) => each.case),
+    }
+  } finally {
+    await close()
+  }
+}
+
+export function contractOf(interactions: object[], version = '3.0.0'): PactFile {
+  const file = {
+    consumer: { name: 'client' },
+    provider: { name: 'videos' },
+    interactions,
+    metadata: { pactSpecification: { version } },
+  }
+  return pactFileIn(JSON.stringify(file), 'client.json')
+}

@@ -1,0 +1,36 @@
+import type { Passage } from '../../../runner/judging/clients/passage.ts'
+import {
+  broken,
+  type ClientVerdict,
+  type Found,
+  kept,
+  notJudged,
+  type WhyNotJudged,
+} from '../../../runner/judging/clients/verdict.ts'
+import { BOUNDS } from '../../../runner/settings/bounds.ts'
+
+/** What a judge has counted of one clause. */
+export class Tally {
+  readonly found: Found[] = []
+  readonly #evidence: number[] = []
+  #tried = 0
+
+  get tried(): number {
+    return this.#tried
+  }
+
+  /** A case that the clause speaks of. */
+  tries({ n }: Pick<Passage, 'n'>): void {
+    this.#tried++
+    if (this.#evidence.length < BOUNDS.evidence.most) this.#evidence.push(n)
+  }
+
+  breaks(found: Found): void {
+    this.found.push(found)
+  }
+
+  verdict(nothing: string, cause: WhyNotJudged = { kind: 'nothing sent' }): ClientVerdict {
+    if (this.found.length > 0) return broken(this.found, this.#tried)
+    return this.#tried === 0 ? notJudged(cause, nothing) : kept(this.#tried, this.#evidence)
+  }
+}

@@ -1,0 +1,119 @@
+import { recordOf } from '../../../runner/history/reading.ts'
+import { decoded } from '../../../runner/judging/clients/asked.ts'
+import { type ClientCheck, clientCheck, type Known } from '../../../runner/judging/clients/check.ts'
+import type { ClientFact } from '../../../runner/judging/clients/facts.ts'
+import type { Scenario } from '../../../runner/judging/clients/options.ts'
+import { isAtTheInterface, isPoll, isTakenOn, type Passage } from '../../../runner/judging/clients/passage.ts'
+import { broken, type ClientVerdict, kept, notJudged } from '../../../runner/judging/clients/verdict.ts'
+import { RefusalsExplained } from '../refused/explained.ts'
+
+const NO_END = notJudged({ kind: 'end unknown' }, 'how the client ended is not known')
+
+type Tried = NonNullable<Scenario['tries']>
+
+const hasAVideo = ({ options: { outcome }, sights }: Known): boolean =>
+  outcome?.hasVideo ?? sights.has('a job that succeeded')
+
+/**
+ * In a scenario that a right client comes through, whoever ends otherwise was stopped by what the scenario is about, or by
+ * refusals that say something else. An end has no request of its own: the last one is shown.
+ */
+function notStoppedBy(clause: Tried, by: Extract<ClientFact, { kind: 'stopped' }>['by']): ClientCheck {
+  return clientCheck({
+    clause,
+    begin: () => ({ last: undefined as number | undefined, refusals: new RefusalsExplained() }),
+    see(notes, passage, known): void {
+      notes.last = passage.n
+      notes.refusals.see(passage, known)
+    },
+    conclude({ last: n, refusals }, known): ClientVerdict {
+      const { scenario, outcome } = known.options
+      if (scenario?.tries !== clause) return notJudged({ kind: 'not tried' }, 'only a scenario tries it on purpose')
+      if (!outcome) return NO_END
+      const evidence = n === undefined ? [] : [n]
+      const { end } = outcome
+      const isRight = 'exit' in end && end.exit === 0 && hasAVideo(known)
+      if (isRight) return kept(1, evidence)
+      return refusals.verdict ?? broken([{ fact: { kind: 'stopped', by, end }, evidence }], 1)
+    },
+  })
+}
+
+export const notStopped: readonly ClientCheck[] = [
+  notStoppedBy('client.takes-any-id', 'an id'),
+  notStoppedBy('client.goes-on-whatever-was-not-promised', 'what was not promised'),
+  notStoppedBy('client.needs-no-more-than-is-promised', 'no more than was promised'),
+]
+
+/** Printed by whatever means: as it is, in JSON, in another letter case, in lines of its own. */
+function isIn(output: string, text: string): boolean {
+  const flat = (each: string) => each.replace(/\s+/g, ' ').trim().toLowerCase()
+  const forms = [text, JSON.stringify(text).slice(1, -1)].map(flat)
+  return forms.some((form) => form !== '' && flat(output).includes(form))
+}
+
+type Failed = { n: number; id: string | undefined; texts: string[] }
+
+const OF_A_VIDEO = /\.(?:mp4|m4v|mov|webm|mkv|avi)$/i
+
+/** A file under the name of the job, though no address of one was ever shown. */
+function isAVideoOf({ id }: Failed, { exchange: { request }, asked }: Passage): boolean {
+  if (id === undefined || request.method !== 'GET' || asked?.id === id) return false
+  const path = decoded(request.path.split('?')[0]!)
+  return path?.includes(id) === true && OF_A_VIDEO.test(path)
+}
+
+export const saysThatAJobFailed: ClientCheck = clientCheck({
+  clause: 'client.says-that-a-job-failed',
+  begin: () => ({ failed: undefined as Failed | undefined, fetched: undefined as number | undefined }),
+  see(notes, passage, { urls }) {
+    const { failed } = notes
+    if (failed && (urls.meantBy(passage.exchange).length > 0 || isAVideoOf(failed, passage))) notes.fetched = passage.n
+    if (!isAtTheInterface(passage) || !isPoll(passage) || !isTakenOn(passage)) return
+    const { status, error } = recordOf(passage.exchange) ?? {}
+    if (status !== 'failed') return
+    const { code, message } = (error ?? {}) as Record<string, unknown>
+    const texts = [code, message].filter((each) => typeof each === 'string')
+    notes.failed ??= { n: passage.n, id: passage.asked.id, texts }
+  },
+  conclude({ failed, fetched }, { options: { outcome }, sights }): ClientVerdict {
+    if (!failed) return notJudged({ kind: 'nothing sent' }, 'no job of its failed')
+    // Whoever made another one has a video to end with.
+    if (sights.has('a job that succeeded'))
+      return notJudged({ kind: 'not decided' }, 'another job of its succeeded', [failed.n])
+    if (!outcome) return notJudged({ kind: 'end unknown' }, 'how the client ended is not known', [failed.n])
+    const { end, output } = outcome
+    const saidIt = failed.texts.some((text) => isIn(output, text))
+    const isFailure = 'signal' in end || ('exit' in end && end.exit !== 0)
+    if (isFailure && saidIt && fetched === undefined) return kept(1, [failed.n])
+    const fact: ClientFact = { kind: 'failed job kept quiet', end, saidIt, downloaded: fetched !== undefined }
+    const evidence = [failed.n, ...(fetched === undefined ? [] : [fetched])]
+    return broken([{ fact, evidence, beside: failed.n }], 1)
+  },
+})
+
+export const endsWellOnlyWithAVideo: ClientCheck = clientCheck({
+  clause: 'client.ends-well-only-with-a-video',
+  begin: () => ({ n: undefined as number | undefined }),
+  see(notes, { n }): void {
+    notes.n = n
+  },
+  conclude({ n }, known): ClientVerdict {
+    const { outcome } = known.options
+    if (!outcome) return NO_END
+    const evidence = n === undefined ? [] : [n]
+    const isWell = 'exit' in outcome.end && outcome.end.exit === 0
+    if (!isWell) return notJudged({ kind: 'not tried' }, 'it did not end well', evidence)
+    if (hasAVideo(known)) return kept(1, evidence)
+    const saw = whatItSaw(known)
+    // What it has to do when its job failed, another clause says.
+    if (saw === 'a failed job') return notJudged({ kind: 'not tried' }, 'its job failed', evidence)
+    return broken([{ fact: { kind: 'ended well without a video', saw }, evidence }], 1)
+  },
+})
+
+function whatItSaw({ sights }: Known): Extract<ClientFact, { kind: 'ended well without a video' }>['saw'] {
+  if (sights.has('a job that succeeded')) return 'a cut download'
+  if (sights.has('a job that failed')) return 'a failed job'
+  return sights.has('a submission taken on') ? 'no final state' : 'nothing'
+}

@@ -1,0 +1,182 @@
+import { cannotBeTold } from '../../../runner/judging/choice.ts'
+import { clientObservation } from '../../../runner/judging/clients/check.ts'
+import { isSubmission, isTakenOn, type Passage } from '../../../runner/judging/clients/passage.ts'
+import { ChoicesSeen } from '../../choices.ts'
+import { LEAST_MS } from '../counted/pauses.ts'
+import { byJob, type Poll, pollIn } from '../counted/polls.ts'
+import { askedToWaitMs } from '../counted/waits.ts'
+import { withoutTheRest } from '../counted/without-the-rest.ts'
+
+type Notes = {
+  submissions: Map<number, Passage>
+  polls: Poll[]
+  jobs: Map<string, Passage>
+  waits: Map<number, number>
+}
+
+/** What several observations look at. */
+const noting = {
+  begin: (): Notes => ({ submissions: new Map(), polls: [], jobs: new Map(), waits: new Map() }),
+  see({ submissions, polls, jobs, waits }: Notes, passage: Passage, known: Parameters<typeof askedToWaitMs>[1]): void {
+    if (isSubmission(passage)) submissions.set(passage.n, withoutTheRest(passage))
+    const poll = pollIn(passage)
+    const askedMs = askedToWaitMs(passage, known)
+    if (askedMs !== undefined) waits.set(passage.n, askedMs)
+    if (!poll) return
+    polls.push(poll)
+    const given = known.ids.get(poll.id)
+    const submission = given && submissions.get(given.n)
+    if (submission) jobs.set(poll.id, submission)
+  },
+}
+
+const AT_ONCE_MS = 500
+
+/** Times in classes: what differs by moments is the same choice. */
+function inClass(ms: number): string {
+  if (ms < AT_ONCE_MS) return 'at once'
+  if (ms < LEAST_MS) return 'within 3 s'
+  return ms < 5500 ? 'after 3 to 5 s' : ms < 30_000 ? 'after 5 to 30 s' : 'after more than 30 s'
+}
+
+const told = (choices: ChoicesSeen, otherwise: string) =>
+  choices.choice({ wavering: 'now one, now the other' }) ?? cannotBeTold(otherwise)
+
+export const firstPoll = clientObservation({
+  open: 'client.first-poll',
+  ...noting,
+  conclude({ polls, jobs }) {
+    const choices = new ChoicesSeen()
+    for (const [first] of byJob(polls)) {
+      const submission = first && jobs.get(first.id)
+      if (submission && submission.end <= first.passage.at)
+        choices.note(inClass(first.passage.at - submission.end), submission.n, first.passage.n)
+    }
+    return told(choices, 'no job was seen from its submission on')
+  },
+})
+
+export const afterALostSubmission = clientObservation({
+  open: 'client.after-a-lost-submission',
+  ...noting,
+  conclude({ submissions: byNumber }, { isOver, options }) {
+    const choices = new ChoicesSeen()
+    const submissions = [...byNumber.values()]
+    for (const lost of submissions.filter(({ isLost }) => isLost)) {
+      const again = submissions.find(
+        (each) =>
+          each.client === lost.client &&
+          each.at >= lost.end &&
+          each.exchange.request.body === lost.exchange.request.body,
+      )
+      if (again) {
+        const twice = isTakenOn(again) ? ', which may have made a second job' : ''
+        choices.note(`it submits the same again ${inClass(again.at - lost.end)}${twice}`, lost.n, again.n)
+      } else if (isOver || options.outcome) choices.note('it does not submit the same again', lost.n)
+    }
+    return told(choices, 'no answer to a submission was lost')
+  },
+})
+
+export const patience = clientObservation({
+  open: 'client.patience',
+  ...noting,
+  conclude({ polls, jobs }, { options }) {
+    const choices = new ChoicesSeen()
+    for (const own of byJob(polls)) {
+      const [first, last] = [own[0]!, own.at(-1)!]
+      if (own.some(({ final }) => final !== undefined)) choices.note('until the job is final', last.passage.n)
+      else if (options.outcome) {
+        const from = jobs.get(first.id)?.end ?? first.passage.at
+        choices.note(`it gives up ${inMinutes(last.passage.at - from)}`, last.passage.n)
+      }
+    }
+    return told(choices, 'no job was seen to its end')
+  },
+})
+
+function inMinutes(ms: number): string {
+  const bounds = [10_000, 60_000, 300_000, 900_000]
+  const words = ['within 10 s', 'within a minute', 'within 5 minutes', 'within 15 minutes']
+  const index = bounds.findIndex((bound) => ms < bound)
+  return index < 0 ? 'after more than 15 minutes' : words[index]!
+}
+
+export const afterServerErrors = clientObservation({
+  open: 'client.after-server-errors',
+  ...noting,
+  conclude({ polls }, { isOver, options }) {
+    const choices = new ChoicesSeen()
+    for (const own of byJob(polls)) {
+      for (const [index, { passage }] of own.entries()) {
+        if (!passage.isLost && (passage.status ?? 0) < 500) continue
+        const what = passage.isLost ? 'after a broken connection' : 'after 5xx'
+        const next = own[index + 1]?.passage
+        if (next) choices.note(`${what} it polls again ${inClass(next.at - passage.end)}`, passage.n, next.n)
+        else if (isOver || options.outcome) choices.note(`${what} it polls no more`, passage.n)
+      }
+    }
+    return told(choices, 'no poll was answered 5xx, and no connection broke')
+  },
+})
+
+export const afterShortWaits = clientObservation({
+  open: 'client.after-short-waits',
+  ...noting,
+  conclude({ polls, waits }) {
+    const choices = new ChoicesSeen()
+    for (const own of byJob(polls)) {
+      for (const [index, { passage }] of own.entries()) {
+        const next = own[index + 1]?.passage
+        if (!next || (waits.get(passage.n) ?? LEAST_MS) >= LEAST_MS) continue
+        const isSooner = next.at - passage.end < LEAST_MS
+        choices.note(isSooner ? 'as soon as the 429 says' : 'after 3 s all the same', passage.n, next.n)
+      }
+    }
+    return told(choices, 'no 429 to a poll asked for less than 3 s')
+  },
+})
+
+const SEVERAL = 'several at once'
+const ONE = 'one at a time'
+
+export const jobsAtOnce = clientObservation({
+  open: 'client.jobs-at-once',
+  ...noting,
+  conclude({ polls }) {
+    const choices = new ChoicesSeen()
+    const spans = byJob(polls).map((own) => ({
+      client: own[0]!.client,
+      from: own[0]!.passage,
+      to: own.at(-1)!.passage,
+    }))
+    for (const own of Map.groupBy(spans, ({ client }) => client).values()) {
+      let until = Number.NEGATIVE_INFINITY
+      for (const { from, to } of own.sort((one, other) => one.from.at - other.from.at)) {
+        choices.note(from.at <= until ? SEVERAL : ONE, from.n)
+        until = Math.max(until, to.at)
+      }
+    }
+    const all = choices.choice()
+    // The first of several begins alone.
+    if (all?.values.includes(SEVERAL)) return { choice: SEVERAL, values: [SEVERAL], evidence: all.evidence }
+    return told(choices, 'it polled no job')
+  },
+})
+
+export const download = clientObservation({
+  open: 'client.download',
+  begin: () => ({ fetched: new ChoicesSeen(), succeeded: 0 }),
+  see(notes, passage, { urls }) {
+    if (urls.meantBy(passage.exchange).length > 0) notes.fetched.note('it downloads the video itself', passage.n)
+    if (pollIn(passage)?.final === 'succeeded') notes.succeeded = passage.n
+  },
+  conclude({ fetched, succeeded }, { options }) {
+    const seen = fetched.choice()
+    if (seen) return seen
+    const value = 'it hands on the url'
+    return options.outcome && succeeded > 0
+      ? { choice: value, values: [value], evidence: [succeeded] }
+      : cannotBeTold('no request for a video was recorded', succeeded > 0 ? [succeeded] : [])
+  },
+})

@@ -1,0 +1,85 @@
+import { type ClientCheck, clientCheck, type Known } from '../../../runner/judging/clients/check.ts'
+import { knew, showedNothing } from '../../../runner/judging/clients/passage.ts'
+import { notJudged } from '../../../runner/judging/clients/verdict.ts'
+import { isSoonerThan, judgePauses, LEAST_MS, type Pause } from '../counted/pauses.ts'
+import { byJob, type Poll, pollIn } from '../counted/polls.ts'
+import { Tally } from '../counted/tally.ts'
+import { askedToWaitMs } from '../counted/waits.ts'
+
+/** Some clients' own libraries send at once again what was lost, unasked. A 429 says itself how long to wait. */
+function pausesIn(polls: readonly Poll[], waits: ReadonlySet<number>): Pause[] {
+  return polls.slice(1).flatMap(({ client, passage: next }, index): Pause[] => {
+    const { passage: first, final } = polls[index]!
+    const isFree = final !== undefined || showedNothing(first) || waits.has(first.n)
+    return isFree ? [] : [{ client, first, next, askedMs: LEAST_MS, before: 'poll' }]
+  })
+}
+
+type Notes = {
+  polls: Poll[]
+  /** Polls that were refused with 429 and a time to wait. */
+  waits: Set<number>
+  /** Polls of somebody who cannot be told. */
+  anonymous: number
+}
+
+const noting = {
+  begin: (): Notes => ({ polls: [], waits: new Set(), anonymous: 0 }),
+  see(notes: Notes, passage: Parameters<typeof pollIn>[0], known: Known): void {
+    const poll = pollIn(passage)
+    if (poll) notes.polls.push(poll)
+    else if (passage.asked?.id !== undefined && passage.client === undefined) notes.anonymous++
+    if (askedToWaitMs(passage, known) !== undefined) notes.waits.add(passage.n)
+  },
+}
+
+const NOBODY = notJudged({ kind: 'key left out' }, 'nobody knows which client polled: the keys were left out')
+
+export const pollsNoFaster: ClientCheck = clientCheck({
+  clause: 'client.polls-no-faster-than-3-s',
+  ...noting,
+  conclude({ polls, waits, anonymous }, known) {
+    if (polls.length === 0 && anonymous > 0) return NOBODY
+    const pauses = byJob(polls).flatMap((own) => pausesIn(own, waits))
+    return judgePauses(pauses, known, 'no job was polled twice')
+  },
+})
+
+export const stopsAtTheEnd: ClientCheck = clientCheck({
+  clause: 'client.stops-at-a-final-state',
+  ...noting,
+  conclude({ polls, waits, anonymous }, known) {
+    if (polls.length === 0 && anonymous > 0) return NOBODY
+    const tally = new Tally()
+    for (const own of byJob(polls)) {
+      const end = own.filter(({ final }) => final !== undefined).sort((a, b) => a.passage.end - b.passage.end)[0]
+      if (!end) continue
+      tally.tries(end.passage)
+      const before = own.filter(({ passage }) => passage.at <= end.passage.at)
+      const isHasty = pausesIn(before, waits).some(({ first, next }) => isSoonerThan(LEAST_MS, first, next, known))
+      for (const { passage, client } of own) {
+        if (!isAfterTheEnd(passage, end, { isHasty, known })) continue
+        tally.breaks({
+          fact: { kind: 'poll after the end', status: end.final!, afterMs: passage.at - end.passage.end },
+          client,
+          evidence: [end.passage.n, passage.n],
+          beside: end.passage.n,
+        })
+      }
+    }
+    return tally.verdict('no job was seen at its end')
+  },
+})
+
+/**
+ * In the moment in which an answer may still be on its way, a poll was sent in the knowledge of it where the client waits
+ * for three seconds otherwise: its own clock would not have sent it so soon.
+ */
+function isAfterTheEnd(
+  next: Poll['passage'],
+  { passage: end }: Poll,
+  { isHasty, known }: { isHasty: boolean; known: Known },
+): boolean {
+  const isKnown = knew(next, end, known.transitMs + known.lateness.around(end.end))
+  return isKnown === 'yes' || (isKnown === 'perhaps' && !isHasty && isSoonerThan(LEAST_MS, end, next, known))
+}

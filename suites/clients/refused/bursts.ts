@@ -1,0 +1,73 @@
+import { type ClientCheck, clientCheck } from '../../../runner/judging/clients/check.ts'
+import type { Lateness } from '../../../runner/judging/clients/lateness.ts'
+import { isAtTheInterface, isSubmission, isTakenOn } from '../../../runner/judging/clients/passage.ts'
+import { notJudged } from '../../../runner/judging/clients/verdict.ts'
+import { Tally } from '../counted/tally.ts'
+
+/** More than so many within so long are a burst; a timer of one second is none, whatever a network does to its ticks. */
+const BURST = { submissions: 5, withinMs: 4500 }
+/** A reading that is older says little of the room there is. */
+const READ_WITHIN_MS = 10 * 60_000
+/** What went before the first moments of a recording, nobody has seen. */
+const FIRST_MOMENTS_MS = 2000
+
+type First = { n: number; at: number; client: string }
+
+export const readsCapacity: ClientCheck = clientCheck({
+  clause: 'client.reads-capacity-before-a-burst',
+  begin: () => ({ firsts: [] as First[], turnedAway: new Map<string, number>(), readings: [] as First[] }),
+  see(notes, passage) {
+    const { n, at, client } = passage
+    if (!isAtTheInterface(passage) || client === undefined) return
+    if (passage.asked.endpoint === 'GET /capacity') notes.readings.push({ n, at, client })
+    if (!isSubmission(passage)) return
+    const what = `${client}\n${passage.exchange.request.body}`
+    const left = notes.turnedAway.get(what) ?? 0
+    // What was turned away, or whose answer was lost, and is sent again is no further submission.
+    if (left > 0) notes.turnedAway.set(what, left - 1)
+    else notes.firsts.push({ n, at, client })
+    if (!isTakenOn(passage)) notes.turnedAway.set(what, (notes.turnedAway.get(what) ?? 0) + 1)
+  },
+  conclude({ firsts, readings }, { options, lateness, from }) {
+    const unseenMs = from.n > 0 ? READ_WITHIN_MS : FIRST_MOMENTS_MS
+    const tally = new Tally()
+    let unseen: First | undefined
+    for (const [client, own] of Map.groupBy(firsts, (each) => each.client)) {
+      for (const { first, all } of burstsIn(own, lateness)) {
+        const isRead = readings.some(
+          (each) => each.client === client && each.at <= first.at && each.at >= first.at - READ_WITHIN_MS,
+        )
+        if (!isRead && !options.isWhole && first.at - from.at < unseenMs) {
+          unseen = first
+          continue
+        }
+        tally.tries(first)
+        if (isRead) continue
+        const withinMs = all.at(-1)!.at - first.at
+        tally.breaks({
+          fact: { kind: 'burst', submissions: all.length, withinMs },
+          client,
+          evidence: all.map(({ n }) => n),
+        })
+      }
+    }
+    if (unseen && tally.tried === 0)
+      return notJudged({ kind: 'not decided' }, 'what went before the burst was not recorded', [unseen.n])
+    return tally.verdict(`there were never more than ${BURST.submissions} submissions within as many seconds`)
+  },
+})
+
+/** Each with all that follow close upon another. What a late recorder noted together need not have come together. */
+function burstsIn(submissions: readonly First[], lateness: Lateness): { first: First; all: First[] }[] {
+  const own = submissions.toSorted((one, other) => one.at - other.at)
+  const bursts: { first: First; all: First[] }[] = []
+  for (let from = 0; from + BURST.submissions < own.length; ) {
+    const first = own[from]!
+    const lastsMs = own[from + BURST.submissions]!.at - first.at + lateness.around(first.at)
+    const isBurst = lastsMs <= BURST.withinMs
+    const all = isBurst ? own.filter(({ at }, index) => index >= from && at - first.at <= BURST.withinMs) : []
+    if (isBurst) bursts.push({ first, all })
+    from += Math.max(1, all.length)
+  }
+  return bursts
+}

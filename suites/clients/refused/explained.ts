@@ -1,0 +1,79 @@
+import { askedOf } from '../../../runner/judging/clients/asked.ts'
+import type { Known } from '../../../runner/judging/clients/check.ts'
+import { isAtTheInterface, isSubmission, isTakenOn, type Passage } from '../../../runner/judging/clients/passage.ts'
+import { type ClientVerdict, notJudged } from '../../../runner/judging/clients/verdict.ts'
+import { type OpenPointId, openPoint } from '../../../spec/open-points.ts'
+import { authorizationsIn, wrongWith } from '../sending/key.ts'
+import { opinionOn, textSubmitted } from '../sending/submission.ts'
+
+/** What it was refused for: a point that is open to servers, or something that it broke and that other clauses judge. */
+type Kind = OpenPointId | 'its own'
+type Refusal = { n: number; kind: Kind }
+
+/** Refusals that may have stopped a client, and why: what one server may take and another refuse says nothing of it. */
+export class RefusalsExplained {
+  /** By what was asked for; what is taken on later was refused in vain. */
+  readonly #standing = new Map<string, Refusal>()
+
+  see(passage: Passage, known: Known): void {
+    const { client, n } = passage
+    const asked = readOf(passage, known)
+    if (!isAtTheInterface(passage) || asked?.endpoint === undefined) return
+    const what = JSON.stringify([client, asked.endpoint, asked.id])
+    if (isTakenOn(passage)) this.#standing.delete(what)
+    const kind = kindOf(passage, known)
+    if (kind !== undefined) this.#standing.set(what, { n, kind })
+  }
+
+  /** Why nobody can hold it against a client that it stopped; undefined where no such refusal stands. */
+  get verdict(): ClientVerdict | undefined {
+    const standing = [...this.#standing.values()]
+    const { n, kind } = standing.find((each) => each.kind !== 'its own') ?? standing[0] ?? {}
+    if (n === undefined || kind === undefined) return undefined
+    if (kind === 'its own') return notJudged({ kind: 'not decided' }, ITS_OWN, [n])
+    return notJudged({ kind: 'open to servers', point: kind }, inWords(kind), [n])
+  }
+}
+
+const ITS_OWN = 'it was refused for what it sent, which other clauses judge'
+const inWords = (point: OpenPointId) =>
+  `this server refused what the specification leaves open, and another may take: ${openPoint(point).question}`
+
+/** HEAD asks for the same as GET. */
+const readOf = ({ exchange: { request } }: Passage, { target }: Known) =>
+  askedOf(request.method === 'HEAD' ? { ...request, method: 'GET' } : request, target)
+
+const isRefused = ({ isLost, status = 0 }: Passage): boolean =>
+  !isLost && status >= 400 && status < 500 && status !== 429
+
+function kindOf(passage: Passage, known: Known): Kind | undefined {
+  if (!isRefused(passage)) return undefined
+  if (passage.status === 401) return ofTheKey(passage, known)
+  if (passage.exchange.request.method === 'HEAD') return 'paths.head'
+  if (passage.asked?.hasSlashAtTheEnd) return 'paths.trailing-slash'
+  return isSubmission(passage) ? ofTheBody(passage, known) : undefined
+}
+
+function ofTheKey(passage: Passage, known: Known): Kind | undefined {
+  if (wrongWith(passage, known) !== undefined) return 'its own'
+  const [, scheme, space] = /^(\S*)(\s*)/.exec(authorizationsIn(passage.exchange.request.headers)[0]!.trim())!
+  if (scheme !== 'Bearer') return 'auth.lower-case-bearer'
+  return space === ' ' ? undefined : 'auth.extra-spaces'
+}
+
+function ofTheBody(passage: Passage, known: Known): Kind | undefined {
+  const { headers, bytes } = passage.exchange.request
+  const said = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
+  // Whether a body may come packed, nobody says either.
+  if (bytes && said('content-encoding') !== undefined) return 'body.content-type'
+  const body = textSubmitted(passage)
+  if (body === undefined) return undefined
+  const { verdict, reasons } = opinionOn(body, passage, known)
+  if (verdict === 'refuse') return 'its own'
+  // A server may be forgiving about the spelling of an alias; whoever read it there has no reason to change it.
+  const open = reasons.find((reason) => reason.verdict === 'open' && reason.field !== 'model')
+  if (open) return open.by as OpenPointId
+  return IS_JSON.test(said('content-type') ?? '') ? undefined : 'body.content-type'
+}
+
+const IS_JSON = /^application\/json\s*(?:;|$)/i

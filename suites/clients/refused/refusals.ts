@@ -1,0 +1,62 @@
+import { type ClientCheck, clientCheck, type Known } from '../../../runner/judging/clients/check.ts'
+import { isAtTheInterface, knew, type Passage } from '../../../runner/judging/clients/passage.ts'
+import { isInARow, isNeverAtOnce } from '../counted/rows.ts'
+import { Tally } from '../counted/tally.ts'
+import { withoutTheRest } from '../counted/without-the-rest.ts'
+
+const REFUSED: readonly (number | undefined)[] = [400, 401, 404, 422]
+/** Later, somebody may have mended what was refused. */
+const WITHIN_MS = 5 * 60_000
+
+type Sent = { passage: Passage; what: string }
+
+/** What makes a request the same one as before. */
+function whatIs({ exchange: { request }, client }: Passage): string {
+  const said = request.headers.flatMap(([name, value]) => (name.toLowerCase() === 'authorization' ? [value] : []))
+  return JSON.stringify([client, request.method, request.path, request.body, said])
+}
+
+export const repeatsNoRefusal: ClientCheck = clientCheck({
+  clause: 'client.repeats-no-refused-request',
+  begin: () => ({ sent: [] as Sent[], refused: new Set<string>() }),
+  see(notes, passage, { urls }) {
+    // Who is nobody may be several.
+    if (!isAtTheInterface(passage) || passage.client === undefined || urls.meantBy(passage.exchange).length > 0) return
+    const what = whatIs(passage)
+    if (REFUSED.includes(passage.status)) notes.refused.add(what)
+    // What came before its first refusal repeats none, unless it was under way.
+    if (notes.refused.has(what)) notes.sent.push({ passage: withoutTheRest(passage), what })
+  },
+  conclude({ sent }, known) {
+    const tally = new Tally()
+    for (const group of Map.groupBy(sent, ({ what }) => what).values()) {
+      const own = group.map(({ passage }) => passage).sort((one, other) => one.at - other.at)
+      for (const refusal of own.filter(({ status }) => REFUSED.includes(status))) tally.tries(refusal)
+      for (const [again, before] of repeatsIn(own, known)) {
+        const { method, path } = again.exchange.request
+        const [status, afterMs] = [before.status!, again.at - before.end]
+        tally.breaks({
+          fact: { kind: 'refusal repeated', status, method, path, afterMs },
+          client: again.client,
+          evidence: [before.n, again.n],
+          beside: before.n,
+        })
+      }
+    }
+    return tally.verdict('nothing that it sent was refused')
+  },
+})
+
+/** Each that was sent by somebody who knew that it had been refused, with the refusal. */
+function repeatsIn(own: readonly Passage[], { transitMs, lateness, options }: Known): [Passage, Passage][] {
+  const isOneByOne = isNeverAtOnce(own)
+  const connectionTells = isOneByOne && options.makesOneVideo === true
+  return own.flatMap((again, index): [Passage, Passage][] => {
+    const before = own.slice(0, index).findLast((each) => {
+      if (!REFUSED.includes(each.status) || again.at - each.end > WITHIN_MS) return false
+      const isKnown = knew(again, each, transitMs + lateness.around(each.end), connectionTells)
+      return isKnown === 'yes' || (isKnown === 'perhaps' && isOneByOne && isInARow(own, again, transitMs))
+    })
+    return before ? [[again, before]] : []
+  })
+}

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { startEmbedded } from '../../fixtures/embedded.ts'
+import type { Exchange, HistoryEntry } from '../../runner/history/exchange.ts'
+import { keyOf } from '../../runner/history/who-asks.ts'
+import { contractOf, verified } from '../client-pacts/verified-for-tests.ts'
+import { announce } from './announced-for-tests.ts'
+
+const BURST = 12
+const isOfABurst = ({ purpose }: Exchange) => / of a burst$/.test(purpose.case ?? '')
+
+/** Whose submissions at once went out before their key had looked at the room for them. */
+function unlooked(entries: Iterable<HistoryEntry>): { submissions: number; before: (string | undefined)[] } {
+  const sent = [...entries].filter((entry) => entry.kind === 'exchange').toSorted((one, other) => one.sent - other.sent)
+  const looked = new Set<string | undefined>()
+  const before = sent.filter((each) => {
+    if (each.purpose.case === 'the room before a burst') looked.add(keyOf(each.request))
+    return isOfABurst(each) && !looked.has(keyOf(each.request))
+  })
+  return { submissions: sent.filter(isOfABurst).length, before: before.map(({ request }) => keyOf(request)) }
+}
+
+it('is looked at by each key that takes part in a burst, within what was announced', async () => {
+  const { provision, close } = await startEmbedded()
+  try {
+    const { entries, sent, plan } = await announce(provision, { only: ['capacity'], burst: BURST, seed: 1 })
+    const { submissions, before } = unlooked(entries)
+    expect(submissions).toBeGreaterThanOrEqual(BURST)
+    expect(before).toEqual([])
+    expect(sent.requests).toBeLessThanOrEqual(plan.requests + plan.secondLooks.requests)
+  } finally {
+    await close()
+  }
+})
+
+it('is looked at before a contract has it filled', async () => {
+  const contract = contractOf([
+    {
+      description: 'submits',
+      providerStates: [{ name: 'no room for another job' }],
+      request: {
+        method: 'POST',
+        path: '/videos',
+        headers: { Authorization: 'Bearer cl_of-the-client' },
+        body: { model: 'mine', prompt: 'A boat.', duration: 1 },
+      },
+      response: { status: 429 },
+    },
+  ])
+  const { entries, sent, plan } = await verified(startEmbedded({ capacity: 2 }), [contract], { burst: BURST })
+  const { submissions, before } = unlooked(entries)
+  expect(submissions).toBeGreaterThan(1)
+  expect(before).toEqual([])
+  expect(sent.requests).toBeLessThanOrEqual(plan.requests + plan.secondLooks.requests)
+})
