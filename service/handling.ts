@@ -20,11 +20,12 @@ export type Handled = { answer: Answer; whenSent: WhenSent }
 export function handling({ behaviour, layers, presents, journal }: Parts): Handle {
   return async (incoming, caller) => {
     const found = layers.forRequest(incoming, caller)
-    const present: Present = caller ? { ...found, caller, isFromWithin: true } : { ...found }
+    const present: Present = caller ? { ...found, caller, isFromWithin: true } : found
     const during = layers.areOn() ? presents.during : presents.duringOneGo
     const heard = journal.hear(incoming, present, layers.namesFor(present))
     try {
-      const answer = await during(present, () => behaviour.respond(incoming))
+      const soon = during(present, () => behaviour.respond(incoming))
+      const answer = soon instanceof Promise ? await soon : soon
       return {
         answer,
         whenSent: (how) => journal.keep(heard, { answer, ...how }),

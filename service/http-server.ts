@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { Handle, Handled } from './handling.ts'
 import type { Incoming } from './interface/world.ts'
 import { dropStream, isStreamed, sendStream } from './stream-answer.ts'
+import { type Witness, witnessing } from './witness.ts'
 
 const LARGEST_BODY = 1024 * 1024
 /** Longer than most that stand in between hold one, so that none is closed while a request is on its way. */
@@ -20,9 +21,10 @@ export type HttpServer = {
  * Node's own server, without a framework in front: routing, and reading a body by its Content-Type, are decisions
  * of the interface, and whatever made them before ours would take them from who wraps those.
  */
-export function httpServer(handle: Handle): HttpServer {
+export function httpServer(handle: Handle, witness?: Witness): HttpServer {
+  const watch = witness && witnessing(witness)
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    answer(handle, request, response).catch(() => {
+    answer(handle, request, response, watch?.(request, response)).catch(() => {
       if (request.socket.destroyed) return
       if (response.headersSent) response.destroy()
       else sendWhole({ status: 500, headers: {}, content: 'the service failed' }, response)
@@ -50,46 +52,52 @@ function originOf({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
-async function answer(handle: Handle, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  handle: Handle,
+  request: IncomingMessage,
+  response: ServerResponse,
+  watching?: ReturnType<ReturnType<typeof witnessing>>,
+): Promise<void> {
   const { body, bodyTooLarge } = await bodyOf(request)
+  watching?.hasCome(body)
   send(await handle(incomingFrom(request, body, bodyTooLarge)), response)
 }
 
 type Body = Pick<Incoming, 'body' | 'bodyTooLarge'>
 
 const NO_BODY: Body = { body: Buffer.alloc(0), bodyTooLarge: false }
+const TOO_LARGE: Body = { ...NO_BODY, bodyTooLarge: true }
 
+/** As soon as all of it is here: that it has ended, the stream says two turns later. */
 function bodyOf(request: IncomingMessage): Promise<Body> | Body {
   const { headers } = request
-  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return NO_BODY
+  const announced = headers['content-length']
+  if (announced === undefined && headers['transfer-encoding'] === undefined) return NO_BODY
+  const whole = Number(announced)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
+    const finish = () => resolve(size > LARGEST_BODY ? TOO_LARGE : { body: joined(chunks), bodyTooLarge: false })
     request.on('data', (chunk: Buffer) => {
       size += chunk.length
       if (size <= LARGEST_BODY) chunks.push(chunk)
+      if (size === whole) finish()
     })
-    request.once('end', () => {
-      const bodyTooLarge = size > LARGEST_BODY
-      resolve({ body: bodyTooLarge ? Buffer.alloc(0) : Buffer.concat(chunks), bodyTooLarge })
-    })
-    request.once('error', reject)
+    request.on('end', finish)
+    request.on('error', reject)
   })
 }
+
+const joined = (chunks: Buffer[]): Buffer => (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
 
 function incomingFrom(request: IncomingMessage, body: Buffer, bodyTooLarge: boolean): Incoming {
   const { method = '', url = '', headers, rawHeaders, socket } = request
   const [path, query] = splitAtFirst(url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, ''), '?')
-  let parameters: URLSearchParams | undefined
   return {
     method,
     url,
     path,
-    // Few ask for them.
-    get query() {
-      parameters ??= new URLSearchParams(query)
-      return parameters
-    },
+    query: new URLSearchParams(query),
     headers,
     rawHeaders,
     body,

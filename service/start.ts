@@ -19,12 +19,15 @@ import type { SecondPort } from './second-port.ts'
 import { livingSettings, type Told } from './settings.ts'
 import { openStore } from './store/store.ts'
 import { type GivenKeys, issueUsualKeys } from './usual-keys.ts'
+import type { Witness } from './witness.ts'
 import { worldOf } from './world-of.ts'
 
 export type ServiceOptions = Told & {
   port?: number
   /** A file for the state, which several processes may share; otherwise it lives in memory. */
   data?: string
+  /** So many jobs at most are kept where the state lives in memory: 50,000 unless said. Those that ended first make room. */
+  mostJobs?: number
   /** What is played from the first request on. */
   scenarios?: readonly (Play | string)[]
   /** What else can be played by its name, beside the scenarios of the service itself. */
@@ -39,12 +42,16 @@ export type ServiceOptions = Told & {
   speed?: number
   /** Opens control and console there; 0 for any free port. */
   controlPort?: number
+  /** Told of every request in full, keys included. */
+  witness?: Witness
 }
 
 export type RunningService = Hands & {
   readonly keys: Record<KeyName, string>
   readonly failingPrompt: string
   readonly imageUrl: string
+  /** Those that it lists at the moment. */
+  readonly aliases: readonly string[]
   readonly layers: Layers
   /** Where control and console listen, if they do. */
   readonly control: string | undefined
@@ -59,7 +66,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   if (options.speed === 0) clock.stop()
   else if (options.speed !== undefined) clock.run(options.speed)
   const settings = livingSettings({ clock, ...options })
-  const store = openStore(options.data)
+  const store = openStore(options.data, options.mostJobs)
   const ends: (() => unknown)[] = [() => store.close(), () => clock.close()]
   const close = async () => {
     for (const end of ends.splice(0).toReversed()) await end()
@@ -78,7 +85,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     for (const play of options.scenarios ?? []) await scenarios.on(play)
     const journal = newJournal()
     const handle = handling({ behaviour, layers, presents: present, journal: keeper(journal, world) })
-    const server = httpServer(handle)
+    const server = httpServer(handle, options.witness)
     ends.push(() => server.close())
     listensAt(await server.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 }))
     const hands: Hands = {
@@ -108,6 +115,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       },
       get imageUrl() {
         return world.imageUrl
+      },
+      get aliases() {
+        return world.dialect.aliases
       },
       layers,
       control: secondPort?.url,

@@ -1,19 +1,23 @@
 import { gunzipSync } from 'node:zlib'
-import { type Answer, isJson } from '../interface/world.ts'
+import { type Answer, type Incoming, isJson } from '../interface/world.ts'
 import type { Content } from './entry.ts'
 import { masked } from './masked.ts'
 
 /** Of each body, so that ten thousand large ones do not fill the memory. */
 const MOST_CHARACTERS = 16_384
 /** What those can be made of, and more is not kept of a request. */
-export const MOST_BYTES = MOST_CHARACTERS * 4
+const MOST_BYTES = MOST_CHARACTERS * 4
 
 const NOTHING: Content = { bytes: 0, text: null, isWhole: true }
 
-/** `bytes`: how many there were, where only the first of them were kept. */
-export function contentOfRequest(body: Buffer, bytes: number, tooLarge: boolean): Content {
-  if (body.length === 0) return { ...NOTHING, isWhole: !tooLarge }
-  return textContent(body.toString('utf8', 0, MOST_BYTES), bytes)
+/** As it came, keys and all, until somebody reads it: as text, for the bytes belong to what the connection read. */
+export function contentOfRequest({ body, bodyTooLarge }: Pick<Incoming, 'body' | 'bodyTooLarge'>): Content {
+  if (body.length === 0) return bodyTooLarge ? { ...NOTHING, isWhole: false } : NOTHING
+  return beginningOf(body.toString('utf8', 0, MOST_BYTES), body.length)
+}
+
+export function withoutKeys(content: Content): Content {
+  return content.text === null ? content : { ...content, text: masked(content.text) }
 }
 
 /** A stream is known only once it has ended. A video is not held on to, and a text is made out when it is asked for. */
@@ -34,8 +38,12 @@ export function contentOfAnswer(answer: Answer, streamed: number): () => Content
 }
 
 function textContent(text: string, bytes: number): Content {
+  return withoutKeys(beginningOf(text, bytes))
+}
+
+function beginningOf(text: string, bytes: number): Content {
   const isWhole = text.length <= MOST_CHARACTERS
-  return { bytes, text: masked(isWhole ? text : text.slice(0, MOST_CHARACTERS)), isWhole }
+  return { bytes, text: isWhole ? text : text.slice(0, MOST_CHARACTERS), isWhole }
 }
 
 function isText({ headers }: Answer): boolean {

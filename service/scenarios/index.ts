@@ -1,5 +1,9 @@
 import { keyScenarios } from './accounts/keys.ts'
 import { roomScenarios } from './accounts/room.ts'
+import { headerScenarios } from './answers/headers.ts'
+import { idScenarios } from './answers/ids.ts'
+import { recordScenarios } from './answers/records.ts'
+import { resultScenarios } from './answers/results.ts'
 import { chaosScenarios } from './chaos/chaos.ts'
 import { dialectScenarios } from './dialects.ts'
 import { endScenarios } from './jobs/ends.ts'
@@ -14,6 +18,10 @@ export const SCENARIOS: readonly Scenario[] = [
   ...endScenarios,
   ...roomScenarios,
   ...keyScenarios,
+  ...idScenarios,
+  ...recordScenarios,
+  ...headerScenarios,
+  ...resultScenarios,
   ...TROUBLES.map(scenarioOf),
   ...chaosScenarios,
   ...dialectScenarios,

@@ -6,6 +6,9 @@ import { type RunningService, startService } from '../start.ts'
 /** Shorter than most, so that the oldest ones make room within the minute. */
 const POLLS = 4
 const SAMPLES = 12
+/** The service keeps so many, and the clients go on until that is little beside what they have made. */
+const KEPT = 2000
+const TIMES_KEPT = 4
 
 export type Seen = {
   jobs: number
@@ -21,10 +24,10 @@ type Client = { nth: number; key: string; keyId: string; ordered: number; second
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** Each with an account of its own, submitting and polling without a pause; every third orders what fails. */
+/** Each with an account of its own, for so long at least, submitting and polling without a pause; every third orders what fails. */
 export async function manyClients(count: number, ms: number): Promise<Seen> {
   const scenarios = [{ play: 'fails', with: { after: POLLS }, for: { prompt: 'storm' } }]
-  await using service = await startService({ polls: POLLS, capacity: 1, scenarios })
+  await using service = await startService({ polls: POLLS, capacity: 1, mostJobs: KEPT, scenarios })
   const agent = new Agent({ connections: count })
   const seen: Seen = { jobs: 0, requests: 0, wrong: [], memory: [] }
   const ends = performance.now() + ms
@@ -74,7 +77,7 @@ async function work(client: Client, { service, agent, seen, clients, ends }: Wor
     return { status: answer.statusCode, json: (await answer.body.json()) as { id: string; status: string } }
   }
 
-  while (performance.now() < ends) {
+  while (performance.now() < ends || seen.jobs < TIMES_KEPT * KEPT) {
     const duration = 1 + ((client.nth + client.ordered) % 60)
     const prompt = `${fails ? 'A storm' : 'A calm'} of client ${client.nth}`
     const { status, json } = await ask('/videos', { model: 'swift', prompt, duration })

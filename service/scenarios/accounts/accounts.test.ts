@@ -80,3 +80,43 @@ it('alias-gone: lists another alias, and refuses the one that it knew', async ()
   expect((await client.submit({ model: before[0] })).status).toBe(400)
   expect((await client.submit({ model: 'newcomer' })).status).toBe(202)
 })
+
+it('taken: there is no room for its seconds of the clock, for no key of the account, and /capacity says so', async () => {
+  await using client = await playing({ play: 'taken', with: { seconds: 3, wait: 2 } })
+  const { clock } = client.service
+  clock.stop()
+  const free = async () => (await client.as('own', '/capacity')).json.available
+  expect(await free()).toBe(0)
+  const first = await client.submit()
+  expect([first.status, first.headers['retry-after'], codeIn(first.json)]).toEqual([429, '2', 'capacity_exceeded'])
+  clock.moveBy(2_999)
+  expect([(await client.submit({}, 'sameAccount')).status, await free()]).toEqual([429, 0])
+  clock.moveBy(1)
+  expect(await free()).toBe(4)
+  expect((await client.submit()).status).toBe(202)
+  expect((await client.submit({}, 'otherAccount')).status).toBe(429)
+})
+
+it('taken: afterwards there is room for as many jobs of its own as is said, and who is one too many waits as long', async () => {
+  await using client = await playing({ play: 'taken', with: { seconds: 3, wait: 2, left: 1 } })
+  const { clock } = client.service
+  clock.stop()
+  const free = async () => (await client.as('own', '/capacity')).json.available
+  expect((await client.submit()).status).toBe(429)
+  clock.moveBy(3_000)
+  expect(await free()).toBe(1)
+  const own = await client.submitted()
+  const second = await client.submit()
+  expect([second.status, second.headers['retry-after'], await free()]).toEqual([429, '2', 0])
+  await client.pollToTheEnd(own)
+  expect((await client.submit()).status).toBe(202)
+})
+
+it('alias-withdrawn: what a key was listed first is refused, what it is listed then is not', async () => {
+  await using client = await playing({ play: 'alias-withdrawn' })
+  const listed = async () => (await client.as('own', '/models')).json.models[0].alias
+  const [first, second, third] = [await listed(), await listed(), await listed()]
+  expect((await client.submit({ model: first })).status).toBe(400)
+  expect((await client.submit({ model: second })).status).toBe(202)
+  expect(third).toBe(second)
+})

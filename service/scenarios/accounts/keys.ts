@@ -1,3 +1,4 @@
+import { judgeBodyText } from '../../../spec/oracle.ts'
 import { adjust } from '../../interface/adjust.ts'
 import { around } from '../../interface/behaviour.ts'
 import { count } from '../parameters.ts'
@@ -34,5 +35,24 @@ export const keyScenarios: readonly Scenario[] = [
           const [, ...others] = dialect.aliases
           return { ...dialect, aliases: [...new Set([String(instead), ...others])] }
         }),
+  },
+  {
+    kind: 'scenario',
+    name: 'alias-withdrawn',
+    summary:
+      'Lawful: just after each key has first listed the aliases, others stand in their place, and the old ones are refused. Ask GET /models again.',
+    parameters: [],
+    patch: () => (behaviour, world) => {
+      const readings = counting()
+      const renewed = (aliases: readonly string[]) => aliases.map((alias) => `${alias}-2`)
+      around(behaviour, 'models', (next, caller) =>
+        readings.next(caller.keyId) === 1
+          ? next(caller)
+          : world.dialect.readings.models(renewed(world.dialect.aliases)),
+      )
+      around(behaviour, 'opinion', (_next, text) =>
+        judgeBodyText(text, { aliases: renewed(world.dialect.aliases), images: [world.imageUrl] }),
+      )
+    },
   },
 ]

@@ -125,3 +125,14 @@ it('says to who asks from within the service what is heard of nowhere else', asy
   expect(answers.map(({ status }) => status)).toEqual([502, 502, 200])
   expect(answers[0]!.text).toBe('The connection was closed before any answer.')
 })
+
+it('hangs-up: resets a connection where that is said, after as many as go well before', async () => {
+  await using client = await playing({ play: 'hangs-up', with: { how: 'reset', of: 'polls', after: 2 } })
+  const path = await client.submitted()
+  const poll = () =>
+    client.as('own', path).then(
+      ({ status }) => status,
+      (error: { code?: string }) => error.code,
+    )
+  expect([await poll(), await poll(), await poll(), await poll()]).toEqual([200, 200, 'ECONNRESET', 200])
+})

@@ -3,23 +3,29 @@ import { oneOf } from '../parameters.ts'
 import { REQUEST_KINDS } from '../requests/asked.ts'
 import { contentOf, cutShort } from '../requests/content.ts'
 import { losingJobs } from '../requests/lost-jobs.ts'
+import type { Value } from '../scenario.ts'
 import type { Trouble } from './trouble.ts'
 
 /** Over a network nobody hears this; who asks from within the service is told so. */
-function closed({ socket }: Incoming): Answer {
-  socket.destroy()
+function closed({ socket }: Incoming, how?: Value): Answer {
+  // One that never was connected has nothing to reset.
+  if (how === 'reset' && socket.remoteAddress !== undefined) socket.resetAndDestroy()
+  else socket.destroy()
   const text = 'The connection was closed before any answer.'
   return { status: 502, headers: { 'content-type': 'text/plain' }, text }
 }
 
 const hangsUp: Trouble = {
   name: 'hangs-up',
-  summary: 'Trouble of the network: the connection is closed at once, and nothing was done. Try again.',
-  parameters: [],
+  summary: 'Trouble of the network: the connection is closed or reset at once, and nothing was done. Try again.',
+  parameters: [oneOf('how', 'whether it is closed, or reset', ['closed', 'reset'])],
   comesTo: REQUEST_KINDS,
   times: 1,
   countedBy: 'key',
-  comes: () => async (asked) => closed(asked.incoming),
+  comes:
+    ({ how }) =>
+    async (asked) =>
+      closed(asked.incoming, how),
 }
 
 const lostAnswer: Trouble = {

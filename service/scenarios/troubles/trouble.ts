@@ -39,9 +39,10 @@ export function scenarioOf(trouble: Trouble): Scenario {
       const comes = trouble.comes(values, behaviour, world)
       const kinds = values.of === undefined ? trouble.comesTo : severalIn(values.of)
       const open = turns(Number(values.times ?? Number.POSITIVE_INFINITY))
+      const before = turns(Number(values.after))
       aroundRequests(behaviour, world, async (asked, go) => {
         const who = (countedBy === 'job' && asked.job) || asked.caller.keyId
-        if (!kinds.includes(asked.kind) || !open.take(who)) return go()
+        if (!kinds.includes(asked.kind) || before.take(who) || !open.take(who)) return go()
         const met = await comes(asked, go)
         if (!('spared' in met)) return met
         open.giveBack(who)
@@ -59,5 +60,6 @@ function parametersOfAll(trouble: Trouble): Parameter[] {
       ? [severalOf('of', 'which requests it comes to, joined by +', comesTo, usualKinds(trouble))]
       : []),
     count('times', howOften, times === undefined ? {} : { usual: times }),
+    count('after', 'how many of them go well before', { least: 0, usual: 0 }),
   ]
 }

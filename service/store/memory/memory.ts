@@ -4,11 +4,11 @@ import { keysInMemory } from './keys.ts'
 import { undoing } from './undoing.ts'
 
 /** The same as the tables of a file, for those who want it quick and gone afterwards. */
-export function memory() {
+export function memory(mostJobs?: number) {
   const changes = undoing()
   const { accounts, all } = accountsInMemory(changes)
   const { keys, byId, byHash, put } = keysInMemory(changes)
-  const kept = jobsInMemory(changes)
+  const kept = jobsInMemory(changes, mostJobs)
 
   return {
     accounts,

@@ -1,0 +1,47 @@
+import { around } from '../../interface/behaviour.ts'
+import { type Answer, isJson } from '../../interface/world.ts'
+import type { Scenario } from '../scenario.ts'
+
+export const headerScenarios: readonly Scenario[] = [
+  {
+    kind: 'scenario',
+    name: 'gzip',
+    summary: 'Lawful: JSON comes compressed to those who say that they accept gzip.',
+    parameters: [],
+    patch: () => (behaviour) => {
+      around(behaviour, 'finish', async (next, answer, incoming, context) => {
+        const finished = await next(answer, incoming, context)
+        if (!isJson(finished) || !accepts(incoming.headers['accept-encoding'])) return finished
+        return { ...finished, headers: { ...finished.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' } }
+      })
+    },
+  },
+  {
+    kind: 'scenario',
+    name: 'loud-headers',
+    summary:
+      'Lawful: names of headers come in capital letters, and the label of JSON with a charset in another spelling.',
+    parameters: [],
+    patch: () => (behaviour) => {
+      around(behaviour, 'finish', async (next, answer, incoming, context) => {
+        const finished = await next(answer, incoming, context)
+        const headers = isJson(finished) ? { ...finished.headers, 'content-type': LOUD_TYPE } : finished.headers
+        return { ...finished, headers: inCapitals(headers) }
+      })
+    },
+  },
+]
+
+const LOUD_TYPE = 'application/json;charset=UTF-8'
+
+const inCapitals = (headers: Answer['headers']): Answer['headers'] =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]))
+
+/** Named, and not with the weight 0 (RFC 9110, §12.5.3). */
+function accepts(said: string | string[] | undefined): boolean {
+  const named = String(said ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((each) => each.trim().split(/\s*;\s*/))
+  return named.some(([coding, weight]) => coding === 'gzip' && !/^q=0(\.0*)?$/.test(weight ?? ''))
+}

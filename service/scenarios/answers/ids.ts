@@ -1,0 +1,42 @@
+import { randomInt } from 'node:crypto'
+import type { Dialect } from '../../dialects/dialect.ts'
+import { adjust } from '../../interface/adjust.ts'
+import { oneOf } from '../parameters.ts'
+import type { Scenario } from '../scenario.ts'
+
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
+const word = (length: number) => Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+
+/** Beyond what 32 bits hold, and well within what a double does. */
+const FIRST_NUMBER = 7_310_552_048_117
+
+type Ids = Dialect['ids']
+
+/** Each with what trips those who take an id for something else than a text that they were given. */
+const FORMS = {
+  slash: { make: () => `reel/${word(6)}/${word(4)}` },
+  percent: { make: () => `100%25-${word(6)}%2F${word(3)}` },
+  space: { make: () => `take ${word(5)} of ${word(3)}` },
+  long: { make: () => word(240) },
+  short: { make: (sequence) => word(1) + sequence.toString(36) },
+  number: { make: (sequence) => String(FIRST_NUMBER + sequence), inJson: Number },
+} as const satisfies Record<string, Ids>
+
+/** A long one is long for each, and so is a short one for the other: two lengths in one service. */
+const MIXED: Ids = { make: (sequence) => (sequence % 2 === 0 ? FORMS.long : FORMS.short).make(sequence) }
+
+const ALL: Readonly<Record<string, Ids>> = { ...FORMS, mixed: MIXED }
+
+export const idScenarios: readonly Scenario[] = [
+  {
+    kind: 'scenario',
+    name: 'ids',
+    summary:
+      'Lawful: ids of another form, with a slash, a percent sign or a space in them, very long, very short, both in turn, or numbers. Take each as it is.',
+    parameters: [oneOf('form', 'what the ids look like', Object.keys(ALL))],
+    patch:
+      ({ form }) =>
+      (_, world) =>
+        adjust(world, 'dialect', (dialect) => ({ ...dialect, ids: ALL[String(form)]! })),
+  },
+]

@@ -1,0 +1,43 @@
+import { adjust } from '../../interface/adjust.ts'
+import { around } from '../../interface/behaviour.ts'
+import type { Scenario } from '../scenario.ts'
+
+export const resultScenarios: readonly Scenario[] = [
+  {
+    kind: 'scenario',
+    name: 'first-url-dead',
+    summary:
+      'Trouble of a store: the url that the first poll of a finished job shows has expired already; each later poll shows another one, which works.',
+    parameters: [],
+    patch: () => (behaviour, world) => {
+      const first = new Map<string, string>()
+      adjust(world, 'dialect', (dialect) => ({
+        ...dialect,
+        jobs: { ...dialect.jobs, url: { ...dialect.jobs.url, anewOnEachRead: true } },
+      }))
+      around(behaviour, 'link', (next, job) => {
+        const link = next(job)
+        if (!first.has(job.file)) first.set(job.file, queryOf(link))
+        return link
+      })
+      around(behaviour, 'resultFile', (next, file, incoming) =>
+        first.get(file) === queryOf(incoming.url)
+          ? behaviour.refuse('link_expired', { incoming })
+          : next(file, incoming),
+      )
+    },
+  },
+  {
+    kind: 'scenario',
+    name: 'elsewhere',
+    summary:
+      'Lawful: the url of a video leads to another origin than that of the interface. What is sent there needs no key.',
+    parameters: [],
+    patch: () => (behaviour) => {
+      around(behaviour, 'link', (next, job) => next(job).replace('//127.0.0.1:', '//localhost:'))
+    },
+  },
+]
+
+/** A link is another by its query alone. */
+const queryOf = (url: string) => url.slice(url.indexOf('?') + 1)

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openStore } from './store.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gatecheck-data-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const at = (name: string) => join(folder, name)
+const modes = () => readdirSync(folder).map((name) => [name, (statSync(at(name)).mode & 0o777).toString(8)])
+
+describe.skipIf(process.platform === 'win32')('the file of a state', () => {
+  it('is for its owner alone, and so are those beside it', () => {
+    const store = openStore(at('state.sqlite'))
+    store.accounts.ensure('studio', 'starter')
+    expect(modes().length).toBeGreaterThan(1)
+    for (const [name, mode] of modes()) expect(mode, name).toBe('600')
+    store.close()
+  })
+
+  it('is so from the next time on where it was open to others', () => {
+    openStore(at('state.sqlite')).close()
+    chmodSync(at('state.sqlite'), 0o666)
+    openStore(at('state.sqlite')).close()
+    expect(modes()).toEqual([['state.sqlite', '600']])
+  })
+
+  it('is never what a link leads to', () => {
+    symlinkSync(at('elsewhere'), at('state.sqlite'))
+    expect(() => openStore(at('state.sqlite'))).toThrow('it is a link')
+    expect(existsSync(at('elsewhere'))).toBe(false)
+    writeFileSync(at('elsewhere'), '')
+    expect(() => openStore(at('state.sqlite'))).toThrow('it is a link')
+    expect(statSync(at('elsewhere')).size).toBe(0)
+  })
+
+  it('is no folder, no pipe and nothing in a folder that is not there', () => {
+    execFileSync('mkfifo', [at('pipe')])
+    expect(() => openStore(folder)).toThrow('it is no file')
+    expect(() => openStore(at('pipe'))).toThrow('it is no file')
+    expect(() => openStore(join(folder, 'not', 'there'))).toThrow('a folder on the way to it is missing')
+  })
+})
