@@ -1,0 +1,56 @@
+import type { Recording } from '../../runner/history/recording.ts'
+import { isObservation, type Suite } from '../../runner/judging/check.ts'
+import type { ClientJudging } from '../../runner/judging/clients/judging.ts'
+import type { ClientViolation } from '../../runner/judging/clients/verdict.ts'
+import { judging } from '../../runner/judging/judging.ts'
+import { clause } from '../../spec/clauses.ts'
+import { clientClause } from '../../spec/clients/clauses.ts'
+
+/** Who has broken what, as far as it is known by now. */
+export type Finding = {
+  side: 'server' | 'client'
+  /** Of the check that found it. */
+  id: string
+  clause: string
+  level: string
+  title: string
+  expected: string
+  received: string
+  cases: number
+  /** The exchanges that show it best, in their order: what one side did, and what the other had said. */
+  shown: number[]
+}
+
+/** What one side has broken in what was recorded so far; step by step. */
+export type Judge = (recording: Recording) => Generator<void, Finding[]>
+
+/** The judges of observed traffic, as they judge a recording that somebody hands over. */
+export const judgeOfServer = (suites: readonly Suite[]): Judge =>
+  function* (recording) {
+    const { judged } = yield* judging(recording, suites)
+    return judged.flatMap(({ check, verdict }): Finding[] => {
+      if (isObservation(check) || verdict?.verdict !== 'fail') return []
+      const { expected, received, cases, evidence, violations } = verdict
+      const { level } = clause(check.clause)
+      const shown = (violations[0]?.evidence ?? evidence).slice(-MOST_SHOWN)
+      const said = { id: check.id, clause: check.clause, level, title: check.title }
+      return [{ side: 'server', ...said, expected, received, cases, shown }]
+    })
+  }
+
+/** The judges of clients, which have gone along with what was recorded. */
+export const judgeOfClients = (live: ClientJudging): Judge =>
+  function* () {
+    return live.judgement().clauses.flatMap(({ id, level, verdict }): Finding[] => {
+      if (verdict.verdict !== 'fail') return []
+      const { expected, received, cases, violations } = verdict
+      const [{ evidence, beside }] = violations as [ClientViolation]
+      const shown = [...new Set([...(beside === undefined ? [] : [beside]), ...evidence.slice(-MOST_SHOWN)])]
+      const title = clientClause(id).rule
+      return [
+        { side: 'client', id, clause: id, level, title, expected, received, cases, shown: shown.sort((a, b) => a - b) },
+      ]
+    })
+  }
+
+const MOST_SHOWN = 3

@@ -1,0 +1,66 @@
+import type { Elsewhere, Exchange, HistoryEntry } from '../../runner/history/exchange.ts'
+import type { History } from '../../runner/history/history.ts'
+import type { Keyring } from '../../runner/keys/keyring.ts'
+import { Attribution } from '../../runner/observing/attribution.ts'
+import { unattributed } from '../../runner/observing/traffic.ts'
+import type { Target } from '../../runner/settings/target.ts'
+import type { Late, Passed } from '../relay/told.ts'
+import { cutToWhatIsKept, seenOf } from './came.ts'
+import type { KeysPassing } from './keys-passing.ts'
+
+type Parts = {
+  target: Target
+  history: Pick<History, 'append'>
+  keys: KeysPassing
+  keyring: Keyring
+  /** In milliseconds since 1970. */
+  start: number
+}
+
+/** What a client asked, of the interface or of something else behind the same address. */
+export type Asked = Exchange | Elsewhere
+
+/** Writes down what has passed, in its order, with recipes in the place of keys and with the meaning that it has by itself. */
+export class Recorder {
+  readonly #parts: Parts
+  readonly #attribution: Attribution
+  #writing: Promise<unknown> = Promise.resolve()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#attribution = new Attribution(parts.target, parts.keyring)
+  }
+
+  /** Resolves when all of it is written down, with what was written of exchanges. */
+  take(passed: readonly Passed[], late: readonly Late[]): Promise<Asked[]> {
+    const written = this.#writing.then(() => this.#write(passed, late))
+    this.#writing = written.catch(() => undefined)
+    return written
+  }
+
+  async #write(passed: readonly Passed[], late: readonly Late[]): Promise<Asked[]> {
+    const { history, start } = this.#parts
+    for (const { at, ms } of late) history.append({ kind: 'late', at: inTenths(at - start), ms: inTenths(ms) })
+    const exchanges: Asked[] = []
+    for (const each of passed) {
+      for (const entry of await this.#entriesOf(each)) {
+        history.append(entry)
+        if (entry.kind === 'exchange' || entry.kind === 'elsewhere') exchanges.push(entry)
+      }
+    }
+    return exchanges
+  }
+
+  async #entriesOf(passed: Passed): Promise<HistoryEntry[]> {
+    const { target, keys, start } = this.#parts
+    const { seen, isNameless = false } = keys.disguise(await seenOf(passed, target.origin))
+    const asked = unattributed(cutToWhatIsKept(seen), isNameless)
+    const passing = { ...asked.passing, ...(passed.isLost && { lost: true as const }) }
+    const timed = { ...asked, passing, at: inTenths(seen.at - start) }
+    if (passed.path.startsWith(`${target.basePath}/`)) return this.#attribution.take(timed)
+    const { keyLeftOut: _, phases: __, ...elsewhere } = timed
+    return [this.#attribution.takeElsewhere({ ...elsewhere, origin: target.origin })]
+  }
+}
+
+const inTenths = (ms: number) => Math.round(ms * 10) / 10

@@ -1,0 +1,18 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { Relay } from './relay.ts'
+import type { RelayOptions, Told } from './told.ts'
+
+const port = parentPort!
+const relay = new Relay(workerData as RelayOptions, (told: Told) => port.postMessage(told, buffersIn(told)))
+
+port.once('message', () => {
+  relay.close()
+  port.close()
+})
+
+/** They go over as they are, and need no copy. */
+function buffersIn(told: Told): ArrayBuffer[] {
+  if (told.kind !== 'happened') return []
+  const bodies = told.passed.flatMap(({ body, answer }) => [body.kept, answer?.body.kept])
+  return bodies.flatMap((kept) => (kept && kept.length > 0 ? [kept.buffer as ArrayBuffer] : []))
+}

@@ -1,0 +1,74 @@
+import { Worker } from 'node:worker_threads'
+import { whereCompiled } from '../../runner/settings/compile-cache.ts'
+import { UsageError } from '../../runner/settings/target.ts'
+import type { RelayOptions, Told } from './told.ts'
+
+export type Happened = Extract<Told, { kind: 'happened' }>
+
+export type RunningRelay = {
+  port: number
+  /** Ends all connections; what has happened until then is told first. */
+  close(): Promise<void>
+}
+
+/** `happened` says by its promise that all of it is written down. */
+type Hearing = { happened(what: Happened): Promise<void>; failed(error: Error): void }
+
+/**
+ * A relay in a thread of its own, so that nothing that is done with what has passed, neither recording nor judging nor
+ * reports, keeps anybody waiting.
+ */
+export async function startRelay(asked: Omit<RelayOptions, 'done'>, hearing: Hearing): Promise<RunningRelay> {
+  const options = { ...asked, done: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT) }
+  const done = new Int32Array(options.done)
+  const env = { ...process.env, ...whereCompiled() }
+  const worker = new Worker(new URL(threadFile(), import.meta.url), { workerData: options, env })
+  const listening = Promise.withResolvers<number>()
+  const closed = Promise.withResolvers<void>()
+  let working: Promise<unknown> = Promise.resolve()
+  worker.on('message', (told: Told) => {
+    if (told.kind === 'listening') listening.resolve(told.port)
+    else if (told.kind === 'not listening') listening.reject(whyNot(told, options))
+    else if (told.kind === 'closed') closed.resolve()
+    else
+      working = Promise.all([working, hearing.happened(told)])
+        .then(() => Atomics.add(done, 0, told.weight))
+        .catch((error: Error) => hearing.failed(error))
+  })
+  worker.once('error', (error) => {
+    listening.reject(error)
+    closed.resolve()
+    hearing.failed(error as Error)
+  })
+  try {
+    const port = await listening.promise
+    return {
+      port,
+      async close() {
+        worker.postMessage('close')
+        await closed.promise
+        await working
+        await worker.terminate()
+      },
+    }
+  } catch (error) {
+    await worker.terminate()
+    throw error
+  }
+}
+
+function whyNot(
+  { code, message }: Extract<Told, { kind: 'not listening' }>,
+  { host, port }: Omit<RelayOptions, 'done'>,
+): Error {
+  if (code === 'EADDRINUSE') return new UsageError(`--port ${port} is taken: choose another, or leave it out`)
+  if (code === 'EACCES') return new UsageError(`--port ${port} is not allowed here: choose one above 1023`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new UsageError(`--host ${host} is no address of this machine: 127.0.0.1 is its own, 0.0.0.0 all it has`)
+  return new Error(message)
+}
+
+/** A checkout runs its sources, a published package what was built from them. */
+function threadFile(): string {
+  return import.meta.url.endsWith('.ts') ? './relay-thread.ts' : './relay-thread.js'
+}

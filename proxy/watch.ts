@@ -1,0 +1,152 @@
+import { whyNot } from '../runner/folder/files.ts'
+import type { OutFolder } from '../runner/folder/out-folder.ts'
+import type { Elsewhere, Ended } from '../runner/history/exchange.ts'
+import { History } from '../runner/history/history.ts'
+import type { Suite } from '../runner/judging/check.ts'
+import type { ClientJudging } from '../runner/judging/clients/judging.ts'
+import { Keyring, USUAL_KEYS } from '../runner/keys/keyring.ts'
+import type { KeyName } from '../runner/keys/recipes.ts'
+import { Words } from '../runner/keys/words.ts'
+import { observing } from '../runner/run/observing.ts'
+import type { Target } from '../runner/settings/target.ts'
+import { type Finding, judgeOfClients, judgeOfServer } from './judging/finding.ts'
+import { Live } from './judging/live.ts'
+import { until } from './judging/until.ts'
+import { News } from './news.ts'
+import { KeysPassing } from './recording/keys-passing.ts'
+import { type Asked, Recorder } from './recording/recorder.ts'
+import { type Happened, type RunningRelay, startRelay } from './relay/start.ts'
+
+export type WatchOptions = {
+  target: Target
+  host: string
+  port: number
+  suites: readonly Suite[]
+  clients: ClientJudging
+  strict: boolean
+  /** Keys that are known by name; all others are K1, K2 … */
+  keys: ReadonlyMap<KeyName, string>
+  /** Words that are kept out as keys are. */
+  redact: readonly string[]
+  folder: OutFolder | undefined
+}
+
+/** A proxy at work: what passes is written down as it happens, and judged as soon as there is time. */
+export class Watch {
+  readonly history: History
+  readonly news: News
+  readonly #options: WatchOptions
+  readonly #recorder: Recorder
+  readonly #keys: KeysPassing
+  readonly #live: Live
+  readonly #start = Date.now()
+  readonly #extent = { entries: 0, exchanges: 0 }
+  readonly #elsewhere = new Map<number, Elsewhere>()
+  #relay: RunningRelay | undefined
+  #isReached = false
+  #unwritable: string | undefined
+
+  private constructor(options: WatchOptions) {
+    const { target, suites, strict, keys, redact, folder, clients } = options
+    this.#options = options
+    const words = new Words(redact)
+    this.history = new History(folder?.historyPath, (error) => this.#cannotWrite(error), {
+      disguise: (entry) => words.keptOutOf(entry),
+    })
+    const names = [...keys.keys()]
+    const known = USUAL_KEYS.filter(({ name }) => names.includes(name))
+    this.history.listen((entry) => {
+      this.#extent.entries++
+      if (entry.kind === 'exchange' || entry.kind === 'elsewhere') this.#extent.exchanges++
+      clients.take(entry)
+    })
+    const start = this.#start
+    for (const entry of observing({ target, suites, strict, start, keys: names, known, observed: { leftOut: [] } }))
+      this.history.append(entry)
+    this.#keys = new KeysPassing(keys)
+    const keyring = new Keyring(names, known)
+    const history = { append: this.#append }
+    this.#recorder = new Recorder({ target, history, keys: this.#keys, keyring, start })
+    this.news = new News({ target, start })
+    this.#live = new Live({
+      judges: [judgeOfServer(suites), judgeOfClients(clients)],
+      recording: this.history.recording,
+      extent: () => ({ ...this.#extent }),
+      found: (findings, upTo) => this.#found(findings, upTo),
+      failed: (error) => this.news.failed(error),
+    })
+  }
+
+  static async start(options: WatchOptions): Promise<Watch> {
+    const watch = new Watch(options)
+    const { origin, basePath } = options.target
+    const { host, port } = options
+    try {
+      watch.#relay = await startRelay(
+        { origin, basePath, host, port },
+        { happened: (what) => watch.#happened(what), failed: (error) => watch.news.failed(error) },
+      )
+    } catch (error) {
+      watch.history.close()
+      throw error
+    }
+    return watch
+  }
+
+  get port(): number {
+    return this.#relay!.port
+  }
+
+  /** What was recorded so far, as if it were over now. */
+  soFar() {
+    const ended: Ended = { kind: 'ended', at: Date.now() - this.#start, how: 'whole' }
+    return { recording: until(this.history.recording, { ...this.#extent }, [ended]), sha256: this.history.digest() }
+  }
+
+  /** Nothing passes any more, and all that has is written down. */
+  async close(): Promise<void> {
+    this.#live.close()
+    await this.#relay?.close()
+    const at = Date.now() - this.#start
+    const how = this.#unwritable === undefined ? ({ how: 'whole' } as const) : cutShort(this.#unwritable)
+    this.history.append({ kind: 'ended', at, ...how })
+  }
+
+  #append: History['append'] = (entry) => (this.#unwritable === undefined ? this.history.append(entry) : entry)
+
+  async #happened({ passed, late, unread, unreached, open }: Happened): Promise<void> {
+    const exchanges = await this.#recorder.take(passed, late)
+    this.#reached(exchanges)
+    for (const each of exchanges) if (each.kind === 'elsewhere') this.#remember(each)
+    this.news.happened({ exchanges, late, unread, unreached, open, keys: this.#keys.names() })
+    if (this.#unwritable === undefined) this.#live.look()
+  }
+
+  #found(findings: readonly Finding[], upTo: number): void {
+    this.news.found(findings, upTo, (n) => this.history.recording.exchange(n) ?? this.#elsewhere.get(n))
+  }
+
+  /** What is no exchange of the interface stands nowhere by its number. */
+  #remember(asked: Elsewhere): void {
+    this.#elsewhere.set(asked.n, asked)
+    if (this.#elsewhere.size > MOST_REMEMBERED) this.#elsewhere.delete(this.#elsewhere.keys().next().value!)
+  }
+
+  /** Now there is something to talk about. */
+  #reached(exchanges: readonly Asked[]): void {
+    if (this.#isReached || !exchanges.some(({ answer }) => answer)) return
+    this.#isReached = true
+    this.#options.folder?.reached((path) => this.history.moveTo(path))
+  }
+
+  #cannotWrite(error: unknown): boolean {
+    this.#unwritable = whyNot(error)
+    this.news.isNotRecorded(this.#unwritable)
+    return this.#options.folder?.dropBallast() === true
+  }
+}
+
+const MOST_REMEMBERED = 1000
+
+const cutShort = (why: string) =>
+  ({ how: 'cut short', why: `the history could not be written any further: ${why}` }) as const
