@@ -1,0 +1,59 @@
+import { type ClientScenario, playing } from './scenario.ts'
+
+const REFUSED = { seen: 'answered', to: 'submission', status: 429 } as const
+const TRIES = 'client.tries-again-after-waiting'
+
+const waiting = (seconds: number): ClientScenario => ({
+  name: `wait-${seconds}`,
+  about: `The submission is answered 429 twice, with Retry-After: ${seconds}.`,
+  // Once, a pause that is a little too short is forgiven.
+  plays: playing('fast', { play: 'busy', with: { times: 2, seconds } }),
+  needs: REFUSED,
+  rightEnd: 'video',
+  tries: TRIES,
+  polls: 1,
+  waits: 2 * seconds,
+})
+
+/** No room, and how long to wait for it. */
+export const capacity: readonly ClientScenario[] = [
+  waiting(1),
+  waiting(7),
+  waiting(20),
+  {
+    name: 'waits-differ',
+    about: 'The submission is answered 429 twice with Retry-After: 2, and once more with 6.',
+    plays: playing(
+      'fast',
+      { play: 'busy', with: { times: 1, seconds: 6 }, as: 'the last' },
+      { play: 'busy', with: { times: 2, seconds: 2 }, as: 'the first two' },
+    ),
+    // After three of them, whoever gives up has done enough.
+    needs: { ...REFUSED, times: 2 },
+    polls: 1,
+    waits: 10,
+  },
+  {
+    name: 'room-taken',
+    about:
+      'Other jobs of the account take all the room for three seconds, and leave room for one job then; /capacity says so, and 429s ask for 2 s.',
+    // A client that makes several has its own jobs in its way, so its first takes some polls.
+    plays: playing('taken,seconds=3,wait=2,left=1'),
+    needs: REFUSED,
+    rightEnd: 'video',
+    tries: TRIES,
+    polls: 3,
+    waits: 4,
+  },
+  {
+    name: 'poll-refused',
+    about: 'The second poll is answered 429 with Retry-After: 12.',
+    plays: playing({ play: 'busy', with: { of: 'polls', times: 1, after: 1, seconds: 12 } }),
+    needs: { seen: 'answered', to: 'poll', status: 429 },
+    rightEnd: 'video',
+    tries: TRIES,
+    polls: 3,
+    // So long that the usual pause between polls is less than half of it: once is enough to tell.
+    waits: 12,
+  },
+]

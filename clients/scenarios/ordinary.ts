@@ -1,0 +1,45 @@
+import { type ClientScenario, playing } from './scenario.ts'
+
+/** The code stands nowhere else: a client that shows it has read it. */
+const FAILURE = { code: 'scene_declined', message: 'The scene could not be lit as the prompt asks.', after: 2 }
+
+/** How jobs go where nothing is in the way. */
+export const ordinary: readonly ClientScenario[] = [
+  {
+    name: 'plain',
+    about: 'A job is taken on, runs, and succeeds.',
+    plays: playing(),
+    needs: { seen: 'a request' },
+    rightEnd: 'video',
+    // Nothing is in its way, and nothing is there beside what is promised.
+    tries: 'client.needs-no-more-than-is-promised',
+    polls: 3,
+    waits: 0,
+  },
+  {
+    name: 'long-queue',
+    about: 'The job waits in the queue for nine polls.',
+    plays: playing('queue,polls=9'),
+    needs: { seen: 'state', status: 'queued', times: 3 },
+    polls: 11,
+    waits: 0,
+  },
+  {
+    name: 'job-fails',
+    about: 'The job fails, and says why.',
+    plays: playing({ play: 'fails', with: FAILURE }),
+    needs: { seen: 'state', status: 'failed' },
+    rightEnd: 'failure',
+    polls: 2,
+    waits: 0,
+  },
+  {
+    name: 'image',
+    about: 'An image is there to make the video from, in GATECHECK_IMAGE_URL.',
+    plays: playing(),
+    needs: { seen: 'an image' },
+    polls: 3,
+    waits: 0,
+    hasImage: true,
+  },
+]

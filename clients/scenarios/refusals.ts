@@ -1,0 +1,33 @@
+import { type ClientScenario, playing } from './scenario.ts'
+
+/** What is refused, and stays so. */
+export const refusals: readonly ClientScenario[] = [
+  {
+    name: 'key-refused',
+    about: 'The key is refused from the start: every request is answered 401.',
+    plays: playing('revoked,after=0'),
+    needs: { seen: 'answered', to: 'anything', status: 401 },
+    rightEnd: 'failure',
+    polls: 0,
+    waits: 0,
+  },
+  {
+    name: 'key-revoked',
+    about: 'The key is revoked in the middle of the work: from the sixth request on, all are answered 401.',
+    plays: playing('queue,polls=5', 'revoked,after=5'),
+    needs: { seen: 'answered', to: 'anything', status: 401 },
+    rightEnd: 'failure',
+    polls: 4,
+    waits: 0,
+  },
+  {
+    name: 'submission-refused',
+    about: 'The alias that was listed has gone when it is asked for: the submission is answered 400.',
+    plays: playing('fast', 'alias-withdrawn'),
+    needs: { seen: 'answered', to: 'submission', status: 400 },
+    polls: 1,
+    waits: 0,
+    // The list that it had read is the one that it goes by.
+    leaves: ['client.submits-a-listed-model'],
+  },
+]

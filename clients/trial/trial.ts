@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { HistoryEntry } from '../../runner/history/exchange.ts'
+import type { ClientJudgement } from '../../runner/judging/clients/judging.ts'
+import { Scrubber } from '../../runner/keys/scrubber.ts'
+import type { Moment } from '../../runner/report/clients/report.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { startService } from '../../service/start.ts'
+import type { Witnessed } from '../../service/witness.ts'
+import { judgeClient } from '../../suites/clients/index.ts'
+import { inItsOwnFolder } from '../process/own-folder.ts'
+import { type Command, type Ended, runCommand } from '../process/run-command.ts'
+import type { ClientScenario } from '../scenarios/scenario.ts'
+import type { Lateness } from '../watching/lateness.ts'
+import { momentsIn } from '../watching/moments.ts'
+import { Noted } from '../watching/noted.ts'
+import { OWN_KEY, recorded } from '../watching/recorded.ts'
+import { environmentFor } from './environment.ts'
+import { OWNER, optionsFor } from './judge-options.ts'
+import { asFarAsReached } from './reached.ts'
+
+/** Everything that is told of an attempt, judgement included. */
+export type Trial = {
+  scenario: ClientScenario
+  ended: Ended
+  /** What it printed last, keys taken out. */
+  output: string
+  history: HistoryEntry[]
+  moments: Moment[]
+  judgement: ClientJudgement
+  isReached: boolean
+  /** How many jobs the service made for it. */
+  jobs: number
+  /** How many requests came besides those that were looked at. */
+  leftOut: number
+}
+
+export type Trying = {
+  command: Command
+  seed: number
+  timeoutMs: number
+  lateness: Lateness
+  environment: Readonly<Record<string, string | undefined>>
+  signal?: AbortSignal
+  /** While it goes on. */
+  onSeen?: (scenario: ClientScenario, requests: number) => void
+}
+
+/** What a client has sent last may still be on its way to us. */
+const LAST_WORDS_MS = 50
+
+const now = () => performance.timeOrigin + performance.now()
+
+/** One client against a service of its own, on a port of its own. */
+export async function tryIn(scenario: ClientScenario, trying: Trying): Promise<Trial> {
+  const noted = new Noted()
+  const witness = (each: Witnessed) => {
+    noted.take(each)
+    trying.onSeen?.(scenario, noted.all.length + noted.leftOut)
+  }
+  const from = now()
+  const service = await startService({ scenarios: scenario.plays(trying.seed), witness })
+  const own = inItsOwnFolder(trying.command)
+  try {
+    const { imageUrl, aliases } = service
+    const given = { baseUrl: service.baseUrl, key: service.keys.own, ...(scenario.hasImage && { imageUrl }) }
+    const ended = await runCommand(own.command, {
+      env: environmentFor(given, trying.environment),
+      timeoutMs: trying.timeoutMs,
+      ...(trying.signal && { signal: trying.signal }),
+    })
+    await sleep(LAST_WORDS_MS)
+    const jobs = service.jobs.list({ account: OWNER, most: BOUNDS.clientRequests.most }).length
+    await service.close()
+    const to = now()
+    const late = trying.lateness.between(from, to)
+    const history = await recorded({ ...given, witnessed: noted.all, from, to, late, seed: trying.seed })
+    const output = new Scrubber(new Map([[OWN_KEY, given.key]])).scrub(ended.output)
+    const moments = momentsIn(history)
+    const judged = judgeClient(history, optionsFor(scenario, { ended, output, moments, aliases, imageUrl }))
+    return {
+      scenario,
+      ended,
+      output,
+      history,
+      moments,
+      jobs,
+      leftOut: noted.leftOut,
+      ...asFarAsReached(scenario, moments, judged),
+    }
+  } finally {
+    own.remove()
+    await service.close()
+  }
+}

@@ -1,0 +1,72 @@
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { RIGHT_CLIENTS } from '../../fixtures/clients/index.ts'
+import type { Command } from '../process/run-command.ts'
+import { scenarioCalled } from '../trials-for-tests.ts'
+import { type Trials, type TrialsAsked, tryAll } from './trials.ts'
+
+const NODE = RIGHT_CLIENTS.find(({ name }) => name === 'Node')!
+const [, ...START] = NODE.start('')
+/** This Node, for PATH may have another one. */
+const RIGHT: Command = [process.execPath, ...START, '{folder}/video.mp4']
+
+/** In the names of scenarios that take no client long. */
+const tried = (command: Command, names: readonly string[], more: Partial<TrialsAsked> = {}): Promise<Trials> =>
+  tryAll({
+    ...{ command, scenarios: names.map(scenarioCalled), jobs: 3, seed: 1, timeoutMs: 30_000 },
+    environment: { PATH: process.env.PATH, GATECHECK_REVOKED_KEY: 'cl_of_the_caller' },
+    ...more,
+  })
+
+const brokenIn = ({ tried }: Trials) =>
+  tried.flatMap(({ trial }) =>
+    trial!.judgement.clauses.filter(({ verdict }) => verdict.verdict === 'fail').map(({ id }) => id),
+  )
+
+it('finds nothing against a client that is right, and sees it come to each place', async () => {
+  const trials = await tried(RIGHT, ['another-origin', 'submission-lost', 'key-refused', 'submission-refused'])
+  expect(brokenIn(trials)).toEqual([])
+  expect(trials.tried.map(({ trial }) => trial!.isReached)).toEqual([true, true, true, true])
+  expect(trials.tried.map(({ trial }) => trial!.ended.end)).toEqual([
+    { exit: 0 },
+    { exit: 1 },
+    { exit: 1 },
+    { exit: 1 },
+  ])
+  const [first, lost] = trials.tried
+  expect(first!.trial!.moments.at(-1)).toMatchObject({ kind: 'fetch', elsewhere: true, status: 200 })
+  expect(lost!.trial!.jobs).toBe(1)
+  expect(JSON.stringify(trials)).not.toMatch(/cl_[A-Za-z0-9]{12}/)
+})
+
+it('tells once what stands in the way of all, and tries no more', async () => {
+  const trials = await tried(['sh', '-c', 'echo "$GATECHECK_KEY $GATECHECK_REVOKED_KEY"'], ['plain', 'wait-1', 'gzip'])
+  expect(trials.obstacle?.kind).toBe('nothing sent')
+  expect(trials.tried.map(({ trial }) => trial !== undefined)).toEqual([true, false, false])
+  expect(trials.tried[0]!.trial!.output).toBe('{{A}} \n')
+})
+
+/** As plain as can be: asks on every quarter of a second, with its key in the query besides. */
+const WRONG = fileURLToPath(new URL('./rushing-client-for-tests.mjs', import.meta.url))
+
+it('tries alone what was broken by its times beside others, once for each clause', async () => {
+  const again: string[] = []
+  const trials = await tried([process.execPath, WRONG], ['plain', 'id-number', 'nulls'], {
+    telling: { began: ({ name }, alone) => void (alone && again.push(name)) },
+  })
+  expect(new Set(brokenIn(trials))).toEqual(
+    new Set(['client.keeps-its-key-in-the-header', 'client.polls-no-faster-than-3-s']),
+  )
+  expect(again).toHaveLength(1)
+  expect(trials.tried.filter(({ alone }) => alone?.confirmed.length === 1)).toHaveLength(1)
+})
+
+it('ends what is under way where nobody waits any more', async () => {
+  const stop = new AbortController()
+  const trials = await tried(['sh', '-c', 'sleep 20'], ['plain', 'nulls'], {
+    signal: stop.signal,
+    telling: { began: () => void setTimeout(() => stop.abort(), 100) },
+  })
+  expect(trials.isInterrupted).toBe(true)
+  expect(trials.tried.map(({ trial }) => trial)).toEqual([undefined, undefined])
+})

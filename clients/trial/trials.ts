@@ -1,0 +1,101 @@
+import type { Obstacle, TriedAlone } from '../../runner/report/clients/report.ts'
+import type { ClientClauseId } from '../../spec/clients/clauses.ts'
+import type { ClientScenario } from '../scenarios/scenario.ts'
+import { Lateness } from '../watching/lateness.ts'
+import { obstacleIn } from './obstacle.ts'
+import { afterTriedAlone, brokenByTime } from './timing.ts'
+import { type Trial, type Trying, tryIn } from './trial.ts'
+
+/** What came of one scenario; no trial where it was not tried. */
+export type Tried = { scenario: ClientScenario; trial?: Trial; alone?: TriedAlone }
+
+export type Trials = {
+  tried: Tried[]
+  /** Why it failed everywhere, if that has one reason. */
+  obstacle?: Obstacle
+  isInterrupted: boolean
+}
+
+export type TellingOfTrials = {
+  /** It begins, again and alone if that is said. */
+  began?(scenario: ClientScenario, alone: boolean): void
+  seen?(scenario: ClientScenario, requests: number): void
+  ended?(tried: Tried): void
+}
+
+export type TrialsAsked = Omit<Trying, 'lateness' | 'onSeen'> & {
+  scenarios: readonly ClientScenario[]
+  /** So many at once. */
+  jobs: number
+  telling?: TellingOfTrials
+}
+
+/** The first by itself: what stands in its way there stands in its way everywhere. Then several at once. */
+export async function tryAll({ scenarios, jobs, telling = {}, ...asked }: TrialsAsked): Promise<Trials> {
+  const lateness = new Lateness()
+  const trying: Trying = {
+    ...asked,
+    lateness,
+    ...(telling.seen && { onSeen: telling.seen }),
+  }
+  const all = new Map<ClientScenario, Tried>(scenarios.map((scenario) => [scenario, { scenario }]))
+  const isOver = () => asked.signal?.aborted === true
+  const tryOne = async (scenario: ClientScenario) => {
+    telling.began?.(scenario, false)
+    const trial = await tryIn(scenario, trying)
+    if (isOver()) return
+    all.set(scenario, { scenario, trial })
+    telling.ended?.(all.get(scenario)!)
+  }
+  try {
+    const [first, ...others] = scenarios
+    if (first) await tryOne(first)
+    const known = first && all.get(first)?.trial
+    const obstacle = known && obstacleIn(known)
+    // Who is refused on purpose has met no obstacle.
+    const isStopped = obstacle !== undefined && (scenarios.length === 1 || known!.scenario.rightEnd !== 'failure')
+    if (!isStopped) {
+      await atOnce(others, jobs, async (scenario) => (isOver() ? undefined : tryOne(scenario)))
+      if (jobs > 1) await repeatAlone(all, trying, telling, isOver)
+    }
+    return { tried: [...all.values()], ...(isStopped && { obstacle }), isInterrupted: isOver() }
+  } finally {
+    lateness.close()
+  }
+}
+
+async function atOnce<Each>(all: readonly Each[], most: number, act: (each: Each) => Promise<void>): Promise<void> {
+  const waiting = [...all]
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await act(next)
+  }
+  await Promise.all(Array.from({ length: most }, worker))
+}
+
+/**
+ * A timing accusation from a busy machine does not count until it came again with nothing else under way. Once that is
+ * so, the same one of other scenarios needs no further proof.
+ */
+async function repeatAlone(
+  all: Map<ClientScenario, Tried>,
+  trying: Trying,
+  telling: TellingOfTrials,
+  isOver: () => boolean,
+): Promise<void> {
+  const confirmed = new Set<ClientClauseId>()
+  const byDuration = [...all.values()].sort((one, other) => lasted(one) - lasted(other))
+  for (const { scenario, trial } of byDuration) {
+    if (!trial || isOver()) continue
+    const open = brokenByTime(trial).filter((id) => !confirmed.has(id))
+    if (open.length === 0) continue
+    telling.began?.(scenario, true)
+    const again = await tryIn(scenario, trying)
+    if (isOver()) return
+    const { alone, trial: settled } = afterTriedAlone(trial, again)
+    for (const id of alone.confirmed) confirmed.add(id)
+    all.set(scenario, { scenario, trial: settled, alone })
+    telling.ended?.(all.get(scenario)!)
+  }
+}
+
+const lasted = ({ trial }: Tried) => trial?.ended.seconds ?? Number.POSITIVE_INFINITY

@@ -1,0 +1,59 @@
+import { isUtf8 } from 'node:buffer'
+import type { Answer, Header } from '../../runner/history/exchange.ts'
+import type { Scrubber } from '../../runner/keys/scrubber.ts'
+import type { Seen } from '../../runner/observing/seen.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { decodeBody } from '../../runner/wire/decode.ts'
+import type { Witnessed } from '../../service/witness.ts'
+
+type Timed = Pick<Seen, 'sent' | 'received'>
+
+/** What the service was told of one request, as text, with recipes in the place of the key that the client was given. */
+export async function seenOf(witnessed: Witnessed, { sent, received }: Timed, scrubber: Scrubber): Promise<Seen> {
+  const { method, url, rawHeaders, body, connection, cameAt, endedAt, answer } = witnessed
+  const headers = pairsOf(rawHeaders)
+  const host = headers.find(([name]) => name.toLowerCase() === 'host')?.[1] ?? ''
+  const scrubbed = (text: string) => scrubber.scrub(text)
+  const inPairs = (all: readonly Header[]) => all.map(([name, value]): Header => [scrubbed(name), scrubbed(value)])
+  return {
+    ...{ method: scrubbed(method), connection, sent, received },
+    at: cameAt,
+    ms: Math.max(0, endedAt - cameAt),
+    url: scrubbed(url.startsWith('/') ? `http://${host}${url}` : url),
+    headers: inPairs(headers),
+    ...bodyOf(body, scrubbed),
+    ...(answer
+      ? { answer: { ...(await answerOf(answer, scrubbed)), headers: inPairs(answer.headers) } }
+      : { failure: { kind: 'reset', message: 'the connection was closed before an answer was sent' } }),
+  }
+}
+
+function pairsOf(raw: readonly string[]): Header[] {
+  return raw.flatMap((name, at): Header[] => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []))
+}
+
+function bodyOf(body: Buffer, scrubbed: (text: string) => string): Pick<Seen, 'body' | 'bytes'> {
+  if (body.length === 0) return {}
+  return isUtf8(body) ? { body: scrubbed(body.toString()) } : { body: scrubbed(body.toString('latin1')), bytes: true }
+}
+
+/** The text of what is text; of a video, how long it was. */
+async function answerOf(
+  { status, headers, kept, bytes, isWhole }: NonNullable<Witnessed['answer']>,
+  scrubbed: (text: string) => string,
+): Promise<Answer> {
+  const said = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? ''
+  const isHere = isWhole && kept.length === bytes
+  if (!/json|text|xml/i.test(said('content-type')))
+    return { status, headers, body: '', bytes, ...(bytes > 0 && { truncated: true }) }
+  const decoded = await decodeBody(kept, said('content-type'), said('content-encoding'), {
+    most: BOUNDS.unpackedBytes.most,
+    isCut: !isHere,
+  })
+  return {
+    ...{ status, headers, bytes },
+    body: decoded.unread ? '' : scrubbed(decoded.text),
+    ...((!isHere || decoded.longer) && { truncated: true }),
+    ...(decoded.garbled && { garbled: decoded.garbled }),
+  }
+}
