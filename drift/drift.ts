@@ -28,7 +28,9 @@ export type Circumstances = Pick<DriftReport, 'suite' | 'target' | 'startedAt' |
 
 /** Pure and offline: what a recorded run shows that the baseline did not. */
 export function driftOf(baseline: Baseline, run: RecordedRun, judging: Judging = {}): DriftReport {
-  const { suite, target, startedAt, seconds, budget, exit } = run.report
+  const { suite, startedAt, seconds, budget, exit } = run.report
+  const { baseUrl, insecure } = run.report.target
+  const target = { baseUrl, ...(insecure && { insecure }) }
   const cutShort = whyCutShort(run)
   return driftBetween(
     baseline,

@@ -55,7 +55,8 @@ export type DriftReport = {
   /** Why nothing can be said, or not all of it. */
   reason?: string
   suite: { name: string; version: string }
-  target: { baseUrl: string }
+  /** insecure: any certificate was taken, whoever showed it. */
+  target: { baseUrl: string; insecure?: boolean }
   baseline: { target: { baseUrl: string }; profile: Profile; rounds: number; seed: number }
   startedAt: string
   seconds: number

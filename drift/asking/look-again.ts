@@ -24,7 +24,7 @@ const FOR_THE_END = 2
 export function lookingAgain({ readings, jobs }: Looks): Phase[] {
   const more: Phase = {
     name: 'jobs seen again',
-    cost: () => ({ requests: jobs, jobs, videoSeconds: jobs * FIELDS.duration.least }),
+    cost: () => ({ requests: jobs, jobs, videoSeconds: jobs * FIELDS.duration.least, kind: 'plain' }),
     drive: async (drive) => {
       const [first] = drive.firstSubmissions().toReversed()
       if (first?.request.body === undefined) throw new NotTried('no job could be had')

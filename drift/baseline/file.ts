@@ -1,4 +1,5 @@
-import { PROFILES } from '../../runner/settings/configuration.ts'
+import { flawBy } from '../../runner/history/form/flaw.ts'
+import { escapeObeyed } from '../../runner/writing/escaped.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import {
@@ -12,6 +13,7 @@ import {
   type Where,
 } from '../habits/habit.ts'
 import type { Acceptance, Baseline } from './baseline.ts'
+import { BASELINE } from './form.ts'
 import { byName, calm, type Told, told, untold } from './tellings.ts'
 
 const BASELINE_SCHEMA = 1
@@ -79,7 +81,7 @@ const OF_JOBS: readonly Aspect[] = ['state', 'step', 'polls']
 export function baselineText(baseline: Baseline): string {
   const { target, spec, suite, profile, seed, rounds, habits, accepted } = baseline
   const sections: [string, Lines][] = SECTIONS.map((section) => [section.name, linesOf(section, habits, rounds)])
-  return [
+  const lines = [
     '{',
     `  "schema": ${BASELINE_SCHEMA},`,
     `  "about": ${JSON.stringify(ABOUT)},`,
@@ -92,7 +94,8 @@ export function baselineText(baseline: Baseline): string {
     `  "answers": ${placesText(habits)}`,
     '}',
     '',
-  ].join('\n')
+  ]
+  return escapeObeyed(lines.join('\n'))
 }
 
 function linesOf({ has, label }: (typeof SECTIONS)[number], habits: Habits, rounds: number): Lines {
@@ -175,8 +178,8 @@ export function readBaseline(text: string): Baseline {
     throw new NoBaseline(
       `has the schema ${JSON.stringify(schema)}; this version reads ${BASELINE_SCHEMA}: record it anew`,
     )
-  if (!PROFILES.includes(profile) || !Number.isSafeInteger(rounds) || !Array.isArray(accepted))
-    throw new NoBaseline('lacks what a baseline says of itself: record it anew')
+  const flaw = flawBy(BASELINE, raw)
+  if (flaw !== undefined) throw new NoBaseline(`is no baseline: ${flaw}; mend it, or record it anew`)
   const habits = new Map<string, Habit>()
   const add = (where: Where, aspect: Aspect, line: Told, usual: number) =>
     habits.set(keyOf(where, aspect), { where, aspect, ...untold(line, usual), evidence: new Map() })

@@ -2,7 +2,7 @@ import { aliasesOfForm } from '../../runner/dialect/aliases.ts'
 import { idAt } from '../../runner/dialect/job-id.ts'
 import type { Dialect } from '../../runner/history/dialect.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
-import { jsonOf, recordOf, succeeded } from '../../runner/history/reading.ts'
+import { jsonOf, recordOf, succeeded, whyUnread } from '../../runner/history/reading.ts'
 import type { Target } from '../../runner/settings/target.ts'
 import { endpointOf } from '../../runner/wire/requests.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
@@ -70,12 +70,11 @@ export class Answers {
 
   #seeBody(exchange: Exchange, place: Where, unit: string): void {
     const { n, answer } = exchange
-    if (answer!.truncated || answer!.garbled) return
     const json = jsonOf(exchange)
     if (json) {
       const names = { isAlias: (text: string) => this.#aliases.has(text), isId: (text: string) => this.#ids.has(text) }
       noticeShape(json.value, { where: place, n, unit, ...names }, this.#into, this.#values)
-    } else {
+    } else if (whyUnread(exchange) === undefined) {
       this.#into.see({ ...place, pointer: '' }, 'type', answer!.body === '' ? 'nothing' : 'no JSON', [n])
     }
   }

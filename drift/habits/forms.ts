@@ -32,7 +32,7 @@ const TEXTS: readonly { pattern: RegExp; form: Form }[] = [
 ]
 
 /** Letters alone, as names of things are written: `in_progress`, `video/mp4`. */
-const WORD = /^[A-Za-z][A-Za-z]*([ _.:/-]?[A-Za-z]+)*\d{0,3}[a-z]?$/
+const WORD = /^[A-Za-z]+([ _.:/-][A-Za-z]+)*\d{0,3}[a-z]?$/
 const MOST_OF_A_WORD = 40
 export const A_TOKEN = 'a token'
 const TOKEN = /^[\w.~+/=:-]+$/

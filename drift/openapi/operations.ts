@@ -41,7 +41,7 @@ export function operationsIn(document: Document): Described {
   return { ...(basePath !== undefined && { basePath }), saysWhere, operations, otherMethods }
 }
 
-const nameless = (path: string) => path.replaceAll(/\{[^{}]*\}/g, '{}').replace(/(.)\/+$/, '$1')
+const nameless = (path: string) => path.replaceAll(/\{[^{}]*\}/g, '{}').replace(/(?<=[^/]|^\/)\/+$/, '')
 const PATHS = [...new Set(ENDPOINTS.map(({ path }) => nameless(path)))]
 
 function* candidatesIn(document: Document): Generator<Candidate> {
@@ -75,7 +75,7 @@ function pathOf({ url, variables }: Json): string[] {
     filled
       .replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i, '')
       .replace(/[?#].*$/s, '')
-      .replace(/\/+$/, ''),
+      .replace(/(?<!\/)\/+$/, ''),
   ]
 }
 

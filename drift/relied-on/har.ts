@@ -1,13 +1,14 @@
-import { fieldsSent, isRecord, parseJson } from '../../runner/history/reading.ts'
+import { fieldsSent, isRecord, parseJson, whyUnread } from '../../runner/history/reading.ts'
 import { type HarTraffic, NoHar, readHar } from '../../runner/observing/har/har.ts'
 import { UnfitTraffic } from '../../runner/observing/keys-seen.ts'
 import { partsOf, type Seen } from '../../runner/observing/seen.ts'
 import { type Traffic, targetIn, trafficTo } from '../../runner/observing/traffic.ts'
+import { pathShown } from '../../runner/pact/file/asked-path.ts'
 import type { Target } from '../../runner/settings/target.ts'
 import { endpointOf } from '../../runner/wire/requests.ts'
 import { STATUSES } from '../../spec/words.ts'
 import { headersThatMatter } from '../habits/headers.ts'
-import { type ClientFile, gathered, type Interaction, type LeftOut, NoClientFile, pathShown } from './interaction.ts'
+import { type ClientFile, gathered, type Interaction, type LeftOut, NoClientFile } from './interaction.ts'
 import { EVERYTHING, NOTHING, type Reads, readsOf, statusIn } from './reads.ts'
 
 type Exchange = Traffic['exchanges'][number]
@@ -79,19 +80,19 @@ function interactionIn({ request, answer }: Exchange, target: Target): Interacti
   const asked = { endpoint, ...(model !== undefined && { model }) }
   if (!answer) return { ...asked, statuses: [], body: NOTHING, headers: [] }
   const { status } = answer
-  const value = answer.truncated || answer.garbled ? undefined : parseJson(answer.body)?.value
+  const isUnread = whyUnread({ answer }) !== undefined
+  const value = isUnread ? undefined : parseJson(answer.body)?.value
   const state = endpoint === 'GET /videos/{id}' && status < 300 ? statusIn(value) : undefined
   return {
     ...asked,
     statuses: [{ least: status, most: status }],
     ...((STATUSES as readonly (string | undefined)[]).includes(state) && { states: [state!] }),
-    body: readsIn(answer, value),
+    body: isUnread ? EVERYTHING : readsIn(answer, value),
     headers: [...new Set(headersThatMatter(answer.headers).map(({ name }) => name))],
   }
 }
 
-function readsIn({ body, truncated, garbled }: NonNullable<Exchange['answer']>, value: unknown): Reads {
-  if (truncated || garbled) return EVERYTHING
+function readsIn({ body }: NonNullable<Exchange['answer']>, value: unknown): Reads {
   if (value !== undefined) return readsOf(value)
   return body === '' ? NOTHING : EVERYTHING
 }

@@ -1,11 +1,6 @@
-import type { Target } from '../../runner/settings/target.ts'
-import { endpointOf } from '../../runner/wire/requests.ts'
+import type { Statuses } from '../../runner/pact/file/rules.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
-import { KEY_PREFIX, VERSION_SEGMENT } from '../../spec/words.ts'
 import type { Reads } from './reads.ts'
-
-/** Both ends included. */
-export type Statuses = { least: number; most: number }
 
 /** One thing that a client asks, and what it reads of the answer. */
 export type Interaction = {
@@ -30,21 +25,6 @@ export type ClientFile = { name: string; kind: string; interactions: Interaction
 export class NoClientFile extends Error {
   override name = 'NoClientFile'
 }
-
-const BELOW_A_VERSION = new RegExp(`^(.*?/${VERSION_SEGMENT})/`)
-const baseOf = (basePath: string): Target => ({ baseUrl: basePath, origin: '', basePath, endsWithVersion: true })
-
-/** A contract's paths begin where its mock server was: below the base URL, or with the version before them. */
-export function endpointAsked(method: string, path: string): EndpointName | undefined {
-  const request = { method: method.toUpperCase(), path, headers: [] }
-  const base = BELOW_A_VERSION.exec(path)?.[1] ?? ''
-  return endpointOf(request, baseOf('')) ?? (base === '' ? undefined : endpointOf(request, baseOf(base)))
-}
-
-const LIKE_A_KEY = new RegExp(`${KEY_PREFIX}[\\w%-]+`, 'g')
-
-/** A path for people, without what stands behind a question mark, and without a key. */
-export const pathShown = (path: string) => path.split('?')[0]!.replace(LIKE_A_KEY, `${KEY_PREFIX}…`)
 
 /** The same thing left out time and again is said once. */
 export function gathered(leftOut: readonly LeftOut[]): LeftOut[] {

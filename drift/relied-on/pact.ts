@@ -1,19 +1,10 @@
-import { isRecord, parseJson } from '../../runner/history/reading.ts'
+import { isRecord } from '../../runner/history/reading.ts'
 import { list, number, record, text } from '../../runner/observing/har/values.ts'
-import {
-  type ClientFile,
-  endpointAsked,
-  gathered,
-  type Interaction,
-  type LeftOut,
-  NoClientFile,
-  pathShown,
-} from './interaction.ts'
-import { placesIn, type Rules, rulesIn, statesFor, statusesFor } from './pact-rules.ts'
+import { endpointAsked, pathShown } from '../../runner/pact/file/asked-path.ts'
+import { bodyIn, kindOf } from '../../runner/pact/file/pact-file.ts'
+import { placesIn, type Rules, rulesIn, statesFor, statusesFor } from '../../runner/pact/file/rules.ts'
+import { type ClientFile, gathered, type Interaction, type LeftOut, NoClientFile } from './interaction.ts'
 import { EVERYTHING, NOTHING, type Reads, readsOf, statusIn } from './reads.ts'
-
-export const isPact = (file: unknown): file is Record<string, unknown> =>
-  isRecord(file) && (Array.isArray(file.interactions) || (isRecord(file.consumer) && isRecord(file.provider)))
 
 /** What a client expects by its contract, in any version of the format. */
 export function readPact(file: Record<string, unknown>, name: string): ClientFile {
@@ -29,13 +20,6 @@ export function readPact(file: Record<string, unknown>, name: string): ClientFil
   if (interactions.length === 0)
     throw new NoClientFile(`${name} is a Pact file, but none of its interactions asks for an endpoint of the interface`)
   return { name, kind: kindOf(file), interactions, leftOut: gathered(leftOut) }
-}
-
-function kindOf({ metadata }: Record<string, unknown>): string {
-  const { pactSpecification, 'pact-specification': older, pactSpecificationVersion } = record(metadata)
-  const version = text(record(pactSpecification ?? older).version) ?? text(pactSpecificationVersion)
-  const [, first] = /^(\d{1,2})(\.|$)/.exec(version ?? '') ?? []
-  return first === undefined ? 'Pact' : `Pact V${first}`
 }
 
 function interactionIn({
@@ -60,7 +44,7 @@ function interactionIn({
     ...(states && { states }),
     body: readsIn(body, rules),
     headers: [
-      ...new Set([...Object.keys(record(response.headers)).map((name) => name.toLowerCase()), ...rules.headers]),
+      ...new Set([...Object.keys(record(response.headers)).map((name) => name.toLowerCase()), ...rules.headers.keys()]),
     ],
     ...(endpoint === 'POST /videos' && { model: modelIn(request) }),
   }
@@ -71,18 +55,6 @@ function readsIn(body: { value: unknown } | undefined, rules: Rules): Reads {
   if (rules.isUnclear) return EVERYTHING
   const example = body === undefined ? NOTHING : readsOf(body.value)
   return { at: [...new Set([...example.at, ...placesIn(rules)])], whole: example.whole }
-}
-
-/** From version 4 on, what stands there is wrapped into its media type, and may be packed. */
-function bodyIn(part: Record<string, unknown>): { value: unknown } | undefined {
-  const { body } = part
-  if (body === undefined || body === null) return undefined
-  if (!isRecord(body) || !('content' in body) || !('contentType' in body || 'encoded' in body)) return { value: body }
-  const { content, encoded } = body
-  if (content === undefined || content === null) return undefined
-  if (typeof content !== 'string' || encoded === undefined || encoded === false) return { value: content }
-  const plain = /^json$/i.test(String(encoded)) ? content : Buffer.from(content, 'base64').toString()
-  return parseJson(plain) ?? { value: plain }
 }
 
 /** What a provider state puts in is chosen from what the server lists. */

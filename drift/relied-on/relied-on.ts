@@ -1,13 +1,15 @@
-import { parseJson } from '../../runner/history/reading.ts'
+import { parseJsonFile } from '../../runner/history/reading.ts'
 import { excerpt } from '../../runner/history/words.ts'
+import { isPact } from '../../runner/pact/file/pact-file.ts'
+import type { Statuses } from '../../runner/pact/file/rules.ts'
 import { ENDPOINTS, type EndpointName } from '../../spec/endpoints.ts'
 import { STATUSES } from '../../spec/words.ts'
 import type { Difference } from '../comparing/change.ts'
 import { ELSEWHERE, type Where } from '../habits/habit.ts'
 import { endpointsConcerned } from './concerned.ts'
 import { readClientHar } from './har.ts'
-import { type ClientFile, type Interaction, type LeftOut, NoClientFile, type Statuses } from './interaction.ts'
-import { isPact, readPact } from './pact.ts'
+import { type ClientFile, type Interaction, type LeftOut, NoClientFile } from './interaction.ts'
+import { readPact } from './pact.ts'
 import { reaches } from './reads.ts'
 
 export { NoClientFile } from './interaction.ts'
@@ -39,7 +41,7 @@ export function reliedOn(texts: readonly { name: string; text: string }[]): Reli
 }
 
 function readFile({ name, text }: { name: string; text: string }): ClientFile {
-  const json = parseJson(text)
+  const json = parseJsonFile(text)
   if (!json) throw new NoClientFile(`${name} is neither a Pact file nor a HAR: it is not JSON`)
   if (isPact(json.value)) return readPact(json.value, name)
   const { log } = (json.value ?? {}) as { log?: unknown }
