@@ -14,10 +14,10 @@ export function againstHistory(
   { sha256, report }: RecordedRun,
   checkable: Checkable,
 ): Problem[] {
-  const problems = subject.flatMap(({ digest: { sha256: found } }, index): Problem[] => {
-    const where = `payload/subject/${index}/digest/sha256`
-    return found === sha256 ? [] : [{ what: 'history-digest', where, expected: sha256, found }]
-  })
+  const found = subject[0]?.digest.sha256
+  const where = 'payload/subject/0/digest/sha256'
+  const problems: Problem[] =
+    found === sha256 ? [] : [{ what: 'history-digest', where, expected: sha256, found: shown(found) }]
   const judged = resultOf(report, checkable)
   if ('why' in judged) {
     const expected = 'a run that can be judged'

@@ -1,7 +1,7 @@
 import { EXIT } from '../runner/report/exit-codes.ts'
 import { gravityOf } from '../runner/report/waivers.ts'
 import { type Problem, shown } from './problem.ts'
-import type { ClauseResult, ConformanceResult } from './statement.ts'
+import type { ClauseResult, ConformanceResult, Statement } from './statement.ts'
 import { waiversIn } from './waivers-stated.ts'
 
 /** Whether a result says what it has to say, and nothing that speaks against itself. */
@@ -15,6 +15,16 @@ export function contradictionsIn(result: ConformanceResult): Problem[] {
     ...twice(result),
     ...clock(result),
   ]
+}
+
+/** Of two digests of one file, everybody could take the one that suits him. */
+export function subjectsTwice({ subject }: Statement): Problem[] {
+  const times = Map.groupBy(subject, ({ name }) => name)
+  return [...times].flatMap(([name, { length }]): Problem[] =>
+    length === 1
+      ? []
+      : [{ what: 'subject-twice', where: `payload/subject: ${name}`, expected: 'once', found: `${length} times` }],
+  )
 }
 
 const at = (place: string) => `payload/predicate/${place}`

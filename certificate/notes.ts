@@ -1,13 +1,12 @@
-import type { KeyObject } from 'node:crypto'
 import { excerpt, list } from '../runner/history/words.ts'
 import type { RecordedRun } from './against-history.ts'
-import { keyIdOf } from './keys.ts'
+import { idOf, type Pinned } from './pinned-keys.ts'
 import type { Statement } from './statement.ts'
 
-type Given = { publicKey: KeyObject | undefined; history: RecordedRun | undefined }
+type Given = { trusted: readonly Pinned[]; signedBy: readonly string[]; history: RecordedRun | undefined }
 
 /** What no check can settle, and whoever relies on the certificate has to know. */
-export function notesOn({ predicate }: Statement, { publicKey, history }: Given): string[] {
+export function notesOn({ predicate }: Statement, { trusted, signedBy, history }: Given): string[] {
   const { clauses, notCovered, signer } = predicate
   const uncovered = new Set(notCovered)
   const musts = clauses.filter(({ id, level }) => level === 'must' && uncovered.has(id)).map(({ id }) => id)
@@ -15,8 +14,8 @@ export function notesOn({ predicate }: Statement, { publicKey, history }: Given)
   return [
     ...(musts.length > 0 ? [`it does not cover ${named(musts)}: no check tried them`] : []),
     ...(waived.length > 0 ? [`it puts up with broken clauses: ${named(waived)}`] : []),
-    publicKey
-      ? `the trusted key is ${keyIdOf(publicKey)}`
+    trusted.length > 0
+      ? `the trusted ${trusted.length === 1 ? 'key is' : 'keys are'} ${named(trusted.map(idOf))}${trusted.length === 1 ? '' : `; signed is it by ${named(signedBy)}`}`
       : `no trusted key was given: it is signed by the key it names itself (${excerpt(signer.keyid)}), and it cannot say whose that is`,
     ...(history ? [] : ['no recorded run was given: its verdicts were not judged again']),
   ]

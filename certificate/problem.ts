@@ -23,6 +23,7 @@ export type What =
   | 'predicate-type'
   | 'subject-count'
   | 'subject-name'
+  | 'subject-twice'
   | 'no-signature'
   // Who signed it
   | 'public-key'
@@ -32,6 +33,7 @@ export type What =
   | 'signature-keyid'
   | 'signature-twice'
   | 'untrusted-key'
+  | 'revoked-key'
   // Whether it agrees with itself
   | 'not-passed'
   | 'profile-is-not-full'
@@ -56,6 +58,7 @@ export type What =
   | 'history-unusable'
   | 'report-differs'
   | 'page-differs'
+  | 'file-differs'
   | `${'suite' | 'law' | 'target' | 'result' | 'exit' | 'time' | 'profile' | 'seed' | 'strict' | 'counts'}-differs`
   | `${'verdict' | 'waived' | 'choice' | 'waiver' | 'not-covered'}-differs`
 

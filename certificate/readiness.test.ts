@@ -36,6 +36,12 @@ describe('a run that can be certified', () => {
 })
 
 describe('what a run lacks', () => {
+  it('is to know who answered', () => {
+    const target = { baseUrl: 'https://api.example.com/v1', insecure: true }
+    expect(missing({}, { target })).toMatchObject([{ why: expect.stringContaining('--insecure') }])
+    expect(missing({}, { target: { ...target, insecure: false } })).toEqual([])
+  })
+
   it('is a check that its history did not plan, though this version has it', () => {
     expect(missing({ 'auth.unknown-key': NO_CHECK })).toMatchObject([{ clause: 'auth.unknown-key' }])
   })

@@ -42,6 +42,13 @@ function missingForRun(report: Report, isExplained: boolean): Missing[] {
   if (report.profile !== 'full') {
     missing.push({ why: `its profile is ${excerpt(report.profile)}`, remedy: 'run it again with --profile full' })
   }
+  if (report.target.insecure) {
+    const why = 'it took any certificate (--insecure), so nobody knows who answered'
+    missing.push({
+      why,
+      remedy: 'run it again without --insecure; --ca names the CA of a server that has one of its own',
+    })
+  }
   if (report.generate < GENERATED_BODIES.full) {
     const why = `it was to generate ${report.generate} bodies, where a full run generates ${GENERATED_BODIES.full}`
     missing.push({ why, remedy: 'run it again without --generate' })

@@ -28,6 +28,8 @@ const publicKey = {
   type: 'string',
   pattern: '^-----BEGIN PUBLIC KEY-----\\nMCowBQYDK2VwAyEA[A-Za-z0-9+/]{43}=\\n-----END PUBLIC KEY-----\\n$',
 }
+/** A file beside the history, and never the history itself. */
+const reportName = { type: 'string', pattern: '^(?!history\\.jsonl$)[a-z0-9][a-z0-9.-]*$' }
 const count = { type: 'integer', minimum: 0 }
 const flag = { type: 'boolean' }
 
@@ -54,7 +56,13 @@ const predicate = object({
 
 export const STATEMENT_SCHEMA = object({
   _type: is(STATEMENT_TYPE),
-  subject: { ...list(object({ name: is(SUBJECT_NAME), digest: object({ sha256 }) })), minItems: 1, maxItems: 1 },
+  // The history first, and then what was made of it.
+  subject: {
+    type: 'array',
+    prefixItems: [object({ name: is(SUBJECT_NAME), digest: object({ sha256 }) })],
+    items: object({ name: reportName, digest: object({ sha256 }) }),
+    minItems: 1,
+  },
   predicateType: is(PREDICATE_TYPE),
   predicate,
 })

@@ -21,7 +21,7 @@ const FORMATS = {
   },
 }
 
-const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, formats: FORMATS })
+const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, strictTuples: false, formats: FORMATS })
 const isEnvelope = ajv.compile<Envelope>(ENVELOPE_SCHEMA)
 const isStatement = ajv.compile<Statement>(STATEMENT_SCHEMA)
 
@@ -50,13 +50,15 @@ const OF_PLACE: Record<string, What> = {
   'payload/_type': 'statement-type',
   'payload/predicateType': 'predicate-type',
   'payload/subject': 'subject-count',
-  'payload/subject/0/name': 'subject-name',
   'payload/predicate/signer/publicKey': 'public-key',
 }
 
+const placeOf = (where: string): What | undefined =>
+  /^payload\/subject\/\d+\/name$/.test(where) ? 'subject-name' : OF_PLACE[where]
+
 function problemOf({ keyword, instancePath, params, data, message = '' }: ErrorObject, place: string): Problem {
   const where = place + instancePath
-  const what = OF_KEYWORD[keyword] ?? (params.format === 'printable' ? 'unprintable-text' : OF_PLACE[where])
+  const what = OF_KEYWORD[keyword] ?? (params.format === 'printable' ? 'unprintable-text' : placeOf(where))
   if (keyword === 'additionalProperties') {
     return { what: 'unknown-field', where, expected: 'no such field', found: shown(params.additionalProperty) }
   }

@@ -4,6 +4,7 @@ import { UsageError } from '../runner/settings/target.ts'
 import { readBase64 } from './base64.ts'
 import { type Envelope, preAuthEncoding, type Signature } from './envelope.ts'
 import { keyIdOf, publicKeyFrom } from './keys.ts'
+import { idOf, type Pinned } from './pinned-keys.ts'
 import type { Problem } from './problem.ts'
 import type { Signer } from './statement.ts'
 
@@ -12,11 +13,12 @@ type Signed = {
   body: Uint8Array
   /** The key that the certificate names itself, if it can be read so far. */
   signer: Signer | undefined
-  trusted: KeyObject | undefined
+  trusted: readonly Pinned[]
+  revoked: ReadonlySet<string> | undefined
 }
 
 /** Every signature has to hold: one that cannot be checked is a problem, and so is a key that should have signed. */
-export function problemsOfSignatures({ envelope, body, signer, trusted }: Signed): Problem[] {
+export function problemsOfSignatures({ envelope, body, signer, trusted, revoked }: Signed): Problem[] {
   const known = new Map<string, KeyObject>()
   const problems: Problem[] = []
   if (signer) {
@@ -24,7 +26,7 @@ export function problemsOfSignatures({ envelope, body, signer, trusted }: Signed
     problems.push(...named.problems)
     if (named.key) known.set(keyIdOf(named.key), named.key)
   }
-  if (trusted) known.set(keyIdOf(trusted), trusted)
+  for (const each of trusted) if (typeof each !== 'string') known.set(keyIdOf(each), each)
   const signed = preAuthEncoding(envelope.payloadType, body)
   const seen = new Set<string>()
   for (const [index, signature] of envelope.signatures.entries()) {
@@ -32,7 +34,7 @@ export function problemsOfSignatures({ envelope, body, signer, trusted }: Signed
     problems.push(...problemsOf({ ...signature, where, isRepeated: seen.has(signature.keyid) }, known, signed))
     seen.add(signature.keyid)
   }
-  return [...problems, ...absent(envelope.signatures, signer, trusted)]
+  return [...problems, ...absent(envelope.signatures, signer, trusted), ...revokedAmong(envelope, signer, revoked)]
 }
 
 function keyOf({ keyid, publicKey }: Signer): { key?: KeyObject; problems: Problem[] } {
@@ -69,13 +71,26 @@ function problemsOf(
   return problems
 }
 
-function absent(signatures: readonly Signature[], signer: Signer | undefined, trusted: KeyObject | undefined) {
+/** Whoever has it may write any date into what he signs: what it signed before it was lost cannot be told from that. */
+function revokedAmong({ signatures }: Envelope, signer: Signer | undefined, revoked: Signed['revoked']): Problem[] {
+  const used = new Set([...signatures.map(({ keyid }) => keyid), ...(signer ? [signer.keyid] : [])])
+  return [...used]
+    .filter((keyid) => revoked?.has(keyid))
+    .map((found) => ({
+      what: 'revoked-key',
+      where: 'envelope/signatures',
+      expected: 'a key that is not revoked',
+      found,
+    }))
+}
+
+function absent(signatures: readonly Signature[], signer: Signer | undefined, trusted: readonly Pinned[]) {
   const problems: Problem[] = []
   const ids = signatures.map(({ keyid }) => keyid)
   const found = ids.length === 0 ? 'no signature' : list(ids)
   const lacking = (keyid: string) => ({ where: 'envelope/signatures', expected: keyid, found })
-  if (trusted && !ids.includes(keyIdOf(trusted))) {
-    problems.push({ what: 'untrusted-key', ...lacking(keyIdOf(trusted)) })
+  if (trusted.length > 0 && !trusted.some((each) => ids.includes(idOf(each)))) {
+    problems.push({ what: 'untrusted-key', ...lacking(list(trusted.map(idOf), 'or')) })
   }
   if (signer && !ids.includes(signer.keyid)) {
     problems.push({ what: 'signer-has-not-signed', ...lacking(signer.keyid) })

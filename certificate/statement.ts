@@ -43,11 +43,17 @@ type About<Predicate> = {
 export type UnsignedStatement = About<ConformanceResult>
 export type Statement = About<ConformanceResult & { signer: Signer }>
 
-/** What a certificate says of a run (in-toto Statement v1). */
-export function statementOf(report: Report, checkable?: Checkable): UnsignedStatement {
+/** A file that was made of the history, and lies beside it. */
+export type FileMade = { name: string; sha256: string }
+
+/** What a certificate says of a run (in-toto Statement v1), and of the files that show it to people. */
+export function statementOf(report: Report, checkable?: Checkable, files: readonly FileMade[] = []): UnsignedStatement {
   return {
     _type: STATEMENT_TYPE,
-    subject: [{ name: SUBJECT_NAME, digest: { sha256: report.history.sha256 } }],
+    subject: [{ name: SUBJECT_NAME, sha256: report.history.sha256 }, ...files].map(({ name, sha256 }) => ({
+      name,
+      digest: { sha256 },
+    })),
     predicateType: PREDICATE_TYPE,
     predicate: {
       suite: { name: printable(report.suite.name), version: printable(report.suite.version) },

@@ -40,7 +40,19 @@ const IN_FORM: Tampering[] = [
   ['another type of statement', 'statement-type', inStatement(withMore('_type', 'https://in-toto.io/Statement/v0.1'))],
   ['another type of predicate', 'predicate-type', inStatement(withMore('predicateType', 'urn:gatecheck:other:1'))],
   ['no subject', 'subject-count', inStatement(withMore('subject', []))],
-  ['two subjects', 'subject-count', inStatement(({ subject }) => subject.push(subject[0]!))],
+  ['the history twice', 'subject-name', inStatement(({ subject }) => subject.push(subject[0]!))],
+  [
+    'a file twice',
+    'subject-twice',
+    inStatement(({ subject }) => {
+      for (const sha256 of ['a', 'b']) subject.push({ name: 'junit.xml', digest: { sha256: sha256.repeat(64) } })
+    }),
+  ],
+  [
+    'a file elsewhere',
+    'subject-name',
+    inStatement(({ subject }) => subject.push({ name: '../report.html', digest: { sha256: 'a'.repeat(64) } })),
+  ],
   ['a subject of another name', 'subject-name', inSubject(withMore('name', 'report.json'))],
   ['a digest that is cut off', 'wrong-value', inSubject(withMore('digest', { sha256: 'a'.repeat(63) }))],
   ['a digest of another kind', 'missing-field', inSubject(withMore('digest', { sha1: 'a'.repeat(40) }))],
@@ -130,7 +142,7 @@ let certificate: string
 beforeAll(async () => {
   const history = judgedAgain(await recordedHistory())
   certificate = seal(statementOf(history.report, CHECKABLE), privateKey)
-  evidence = { publicKey, history, checkable: CHECKABLE }
+  evidence = { trusted: [publicKey], history, checkable: CHECKABLE }
 })
 
 describe.each([

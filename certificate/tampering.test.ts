@@ -96,14 +96,14 @@ const TAMPERINGS: Tampering[] = [
 describe('a certificate', () => {
   it('is in order as it was sealed', () => {
     expect(problemsIn(certificate)).toEqual([])
-    expect(problemsIn(certificate, { publicKey })).toEqual([])
+    expect(problemsIn(certificate, { trusted: [publicKey] })).toEqual([])
   })
 
   it.each(TAMPERINGS)('with %s is found out as %s', (_, named, tamper) => {
     const tampered = tamper(certificate)
     expect(tampered).not.toBe(certificate)
     expect(problemsIn(tampered)).toContain(named)
-    expect(problemsIn(tampered, { publicKey })).toContain(named)
+    expect(problemsIn(tampered, { trusted: [publicKey] })).toContain(named)
   })
 })
 
@@ -113,7 +113,7 @@ describe('a certificate of a recorded run', () => {
   beforeAll(async () => {
     const history = judgedAgain(await recordedHistory())
     sealed = seal(statementOf(history.report, CHECKABLE), privateKey)
-    evidence = { publicKey, history, checkable: CHECKABLE }
+    evidence = { trusted: [publicKey], history, checkable: CHECKABLE }
   })
 
   it('is in order beside its run', () => {
@@ -139,12 +139,12 @@ describe('a certificate of a recorded run', () => {
   it('signed by another key is in order only for whoever trusts that key', () => {
     const forged = seal(statementOf(evidence.history.report, CHECKABLE), another.privateKey)
     expect(problemsIn(forged, evidence)).toEqual(['untrusted-key'])
-    expect(problemsIn(forged, { ...evidence, publicKey: another.publicKey })).toEqual([])
+    expect(problemsIn(forged, { ...evidence, trusted: [another.publicKey] })).toEqual([])
   })
 
   it('signed by another key in the name of the first is found out', () => {
     const forged = signedAnew(sealed, openedCertificate(sealed).payload, another.privateKey)
-    expect(problemsIn(forged, { ...evidence, publicKey: undefined })).toEqual(['signature'])
+    expect(problemsIn(forged, { ...evidence, trusted: undefined })).toEqual(['signature'])
     expect(problemsIn(forged, evidence)).toEqual(['signature'])
   })
 

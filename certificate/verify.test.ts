@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NO_CHECK, type Report } from '../runner/report/report.ts'
 import { HOSTILE } from '../runner/report/sample-report-for-tests.ts'
+import { againstFiles, filesCoveredBy } from './against-files.ts'
 import { canonicalJson } from './canonical.ts'
 import {
   certifiableReport,
@@ -55,7 +56,7 @@ describe('a sealed certificate', () => {
           { open: [{ id: 'id.form', choice, values: [choice], inconsistent, evidence: [] }] },
         )
         const sealed = seal(statementOf(report), privateKey)
-        const { problems, statement } = verifyCertificate(sealed, { publicKey, history: recorded(report) })
+        const { problems, statement } = verifyCertificate(sealed, { trusted: [publicKey], history: recorded(report) })
         expect(problems).toEqual([])
         expect(statement).toEqual(openedCertificate(sealed).statement)
       }),
@@ -67,9 +68,9 @@ describe('a sealed certificate', () => {
       `no trusted key was given: it is signed by the key it names itself (${keyIdOf(publicKey)}), and it cannot say whose that is`,
       'no recorded run was given: its verdicts were not judged again',
     ])
-    expect(verifyCertificate(certificate, { publicKey, history: recorded(certifiableReport()) }).notes).toEqual([
-      `the trusted key is ${keyIdOf(publicKey)}`,
-    ])
+    expect(
+      verifyCertificate(certificate, { trusted: [publicKey], history: recorded(certifiableReport()) }).notes,
+    ).toEqual([`the trusted key is ${keyIdOf(publicKey)}`])
   })
 
   it('notes what it does not cover and what it puts up with', () => {
@@ -85,8 +86,62 @@ describe('a sealed certificate', () => {
     const other = openedCertificate(signedAnew(certificate, payload, second.privateKey)).envelope.signatures[0]!
     const signatures = [...envelope.signatures, { ...other, keyid: keyIdOf(second.publicKey) }]
     const countersigned = written({ ...envelope, signatures })
-    expect(verifyCertificate(countersigned, { publicKey: second.publicKey }).problems).toEqual([])
+    expect(verifyCertificate(countersigned, { trusted: [second.publicKey] }).problems).toEqual([])
     expect(verifyCertificate(countersigned).problems).toMatchObject([{ what: 'signature-keyid' }])
+  })
+})
+
+describe('a certificate and the keys that its reader pins', () => {
+  const other = keyPair()
+  const whats = (evidence: Evidence) => verifyCertificate(certificate, evidence).problems.map(({ what }) => what)
+
+  it('is in order where any of them has signed, each told by itself or by its fingerprint', () => {
+    for (const pinned of [publicKey, keyIdOf(publicKey)]) {
+      expect(whats({ trusted: [pinned] })).toEqual([])
+      expect(whats({ trusted: [other.publicKey, pinned] })).toEqual([])
+    }
+  })
+
+  it('is not where none of them has', () => {
+    expect(whats({ trusted: [other.publicKey, keyIdOf(other.publicKey)] })).toEqual(['untrusted-key'])
+  })
+
+  it('is not where a key has signed that is revoked, trusted or not', () => {
+    const revoked = new Set([keyIdOf(publicKey)])
+    expect(whats({ trusted: [publicKey], revoked })).toEqual(['revoked-key'])
+    expect(whats({ revoked })).toEqual(['revoked-key'])
+    expect(whats({ trusted: [publicKey], revoked: new Set([keyIdOf(other.publicKey)]) })).toEqual([])
+  })
+
+  it('is not where the fingerprint is that of a key which somebody only named', () => {
+    const { envelope } = openedCertificate(certificate)
+    const forger = seal(statementOf(certifiableReport({}, { seed: 7 })), other.privateKey)
+    const { envelope: forged } = openedCertificate(forger)
+    const signatures = [...forged.signatures, envelope.signatures[0]!]
+    expect(
+      verifyCertificate(written({ ...forged, signatures }), { trusted: [keyIdOf(publicKey)] }).problems,
+    ).not.toEqual([])
+  })
+})
+
+describe('a certificate of files beside the history', () => {
+  const files = [{ name: 'junit.xml', sha256: 'c'.repeat(64) }]
+  const sealed = seal(statementOf(certifiableReport(), undefined, files), privateKey)
+  const { statement } = verifyCertificate(sealed, { trusted: [publicKey] })
+
+  it('is in order, and tells which they are', () => {
+    expect(
+      verifyCertificate(sealed, { trusted: [publicKey], history: recorded(certifiableReport()) }).problems,
+    ).toEqual([])
+    expect([...filesCoveredBy(statement!)]).toEqual([['junit.xml', 'c'.repeat(64)]])
+  })
+
+  it('finds one that is not what it was, and says nothing of others', () => {
+    expect(againstFiles(statement!, files)).toEqual([])
+    expect(againstFiles(statement!, [{ name: 'summary.md', sha256: 'd'.repeat(64) }])).toEqual([])
+    expect(againstFiles(statement!, [{ name: 'junit.xml', sha256: 'd'.repeat(64) }])).toMatchObject([
+      { what: 'file-differs', where: 'junit.xml' },
+    ])
   })
 })
 
@@ -120,7 +175,7 @@ describe('a certificate of another version', () => {
     })
     const sealed = seal(statementOf(report), privateKey)
     const theirs = signedAnew(sealed, dropped(openedCertificate(sealed).payload), privateKey)
-    expect(verifyCertificate(theirs, { publicKey, history: recorded(report) }).problems).toEqual([])
+    expect(verifyCertificate(theirs, { trusted: [publicKey], history: recorded(report) }).problems).toEqual([])
   })
 })
 
@@ -170,7 +225,7 @@ describe('a text that is no certificate', () => {
         const { statement } = openedCertificate(certificate)
         const payload = canonicalJson({ ...statement, [part]: other })
         neverInOrder(signedAnew(certificate, payload, privateKey), {
-          publicKey,
+          trusted: [publicKey],
           history: recorded(certifiableReport()),
         })
       }),
@@ -180,7 +235,7 @@ describe('a text that is no certificate', () => {
       fc.property(fields, value, (field, other) => {
         const payload = inResult(withMore(field, { other }))(openedCertificate(certificate).payload)
         neverInOrder(signedAnew(certificate, payload, privateKey), {
-          publicKey,
+          trusted: [publicKey],
           history: recorded(certifiableReport()),
         })
       }),

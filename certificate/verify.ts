@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer'
-import type { KeyObject } from 'node:crypto'
 import { againstHistory, type RecordedRun } from './against-history.ts'
 import { readBase64 } from './base64.ts'
-import { contradictionsIn } from './consistency.ts'
+import { contradictionsIn, subjectsTwice } from './consistency.ts'
 import type { Envelope } from './envelope.ts'
 import { readCanonicalJson } from './json-text.ts'
 import { againstThisLaw } from './law.ts'
 import { notesOn } from './notes.ts'
+import type { Pinned } from './pinned-keys.ts'
 import { harmless, type Problem } from './problem.ts'
 import type { Checkable } from './readiness.ts'
 import { asEnvelope, asStatement } from './shape.ts'
@@ -14,8 +14,10 @@ import { problemsOfSignatures } from './signatures.ts'
 import type { Statement } from './statement.ts'
 
 export type Evidence = {
-  /** The key that its reader trusts. */
-  publicKey?: KeyObject | undefined
+  /** The keys that its reader trusts: one of them has to have signed. */
+  trusted?: readonly Pinned[] | undefined
+  /** The ids of those that nobody is to trust any more, whatever else is said of them. */
+  revoked?: ReadonlySet<string> | undefined
   history?: RecordedRun | undefined
   /** The clauses for which this version has a check, so that none of them can pass for one that has not. */
   checkable?: Checkable | undefined
@@ -43,27 +45,32 @@ function lookedInto(text: string, evidence: Evidence): Verification {
   return { ...inside, problems: [...problems, ...misshapen, ...inside.problems] }
 }
 
-function insideOf(envelope: Envelope, { publicKey, history, checkable = new Set() }: Evidence): Verification {
+function insideOf(
+  envelope: Envelope,
+  { trusted = [], revoked, history, checkable = new Set() }: Evidence,
+): Verification {
   const { bytes: body, flaw } = readBase64(envelope.payload)
   const { statement, isWellFormed, problems: unreadable } = statementIn(body)
   const signer = statement?.predicate.signer
   const problems = [
     ...(flaw ? [notBase64(flaw)] : []),
     ...unreadable,
-    ...problemsOfSignatures({ envelope, body, signer, trusted: publicKey }),
+    ...problemsOfSignatures({ envelope, body, signer, trusted, revoked }),
   ]
   if (!statement) return { problems, notes: [] }
 
+  const signedBy = envelope.signatures.map(({ keyid }) => keyid)
   const law = againstThisLaw(statement.predicate, checkable)
   return {
     ...(isWellFormed && { statement }),
     problems: [
       ...problems,
+      ...subjectsTwice(statement),
       ...contradictionsIn(statement.predicate),
       ...law.problems,
       ...(history ? againstHistory(statement, history, checkable) : []),
     ],
-    notes: [...law.notes, ...notesOn(statement, { publicKey, history })],
+    notes: [...law.notes, ...notesOn(statement, { trusted, signedBy, history })],
   }
 }
 

@@ -1,0 +1,18 @@
+import type { Problem } from './problem.ts'
+import { SUBJECT_NAME } from './schema.ts'
+import type { FileMade, Statement } from './statement.ts'
+
+/** The files beside the history that a certificate covers, by the digest that each had when it was signed. */
+export function filesCoveredBy({ subject }: Statement): ReadonlyMap<string, string> {
+  return new Map(subject.flatMap(({ name, digest }) => (name === SUBJECT_NAME ? [] : [[name, digest.sha256] as const])))
+}
+
+/** Files that are covered, and are not what they were. */
+export function againstFiles(statement: Statement, files: readonly FileMade[]): Problem[] {
+  const covered = filesCoveredBy(statement)
+  return files.flatMap(({ name, sha256 }): Problem[] => {
+    const signed = covered.get(name)
+    if (signed === undefined || signed === sha256) return []
+    return [{ what: 'file-differs', where: name, expected: signed, found: sha256 }]
+  })
+}
