@@ -43,6 +43,18 @@ describe('the command that asks the same again', () => {
     )
   })
 
+  test('names the contracts that were held against the server, and no suite of their own', () => {
+    const { configuration } = BEGAN
+    const began: Began = { ...BEGAN, configuration: { ...configuration, only: ['client-pacts'], pacts: ['my pacts'] } }
+    expect(againLine(recordOf(sampleReport({}), [began]))).toMatch(
+      /^gatecheck pact verify 'my pacts' --base-url https:\/\/api\.example\.com\/v1 --profile/,
+    )
+    const broken = recordOf(sampleReport({ 'paths.odd-id': passed }), [began])
+    expect(againLine(broken, ['paths.odd-id'])).toContain(
+      "verify 'my pacts' --base-url https://api.example.com/v1 --only paths.odd-id",
+    )
+  })
+
   test('names no server that was started for that run alone', () => {
     expect(againLine(recordWith({ baseUrl: 'http://127.0.0.1:34567/v1', embedded: true }, ['auth']))).toMatch(
       /^gatecheck run --only auth --profile/,

@@ -2,7 +2,7 @@ import type { Began } from '../runner/history/exchange.ts'
 import { beginningOf } from '../runner/history/recording.ts'
 import { excerpt } from '../runner/history/words.ts'
 import { askedBehind } from '../runner/run/failed-again.ts'
-import { type Configuration, configure } from '../runner/settings/configuration.ts'
+import { type Configuration, configure, type FilesNamed } from '../runner/settings/configuration.ts'
 import type { ClauseId } from '../spec/clauses.ts'
 import { typed } from './curl/shell-words.ts'
 import type { RunRecord } from './reporter.ts'
@@ -17,6 +17,12 @@ const TYPED = {
   only: (only) => only.flatMap((each) => ['--only', each]),
   profile: (profile) => ['--profile', profile],
   seed: (seed) => ['--seed', String(seed)],
+  allowHttp: (allowed) => (allowed ? ['--allow-http'] : []),
+  ca: (file) => ['--ca', file],
+  clientCert: (file) => ['--client-cert', file],
+  clientKey: (file) => ['--client-key', file],
+  http1: (http1) => (http1 ? ['--http1'] : []),
+  insecure: (insecure) => (insecure ? ['--insecure'] : []),
   strict: (strict) => (strict ? ['--strict'] : []),
   complete: (complete) => (complete ? ['--complete'] : []),
   pollIntervalMs: (ms) => ['--poll-interval', time(ms)],
@@ -25,10 +31,13 @@ const TYPED = {
   maxDuration: (seconds) => ['--max-duration', plain(seconds)],
   maxJobs: (count) => ['--max-jobs', String(count)],
   maxVideoSeconds: (seconds) => ['--max-video-seconds', plain(seconds)],
+  prices: (prices) => ['--prices', JSON.stringify(prices)],
+  maxCost: (amount) => ['--max-cost', amount],
   maxRequests: (count) => ['--max-requests', String(count)],
   media: (media) => (media ? [] : ['--no-media']),
   maxDownload: (bytes) => ['--max-download', size(bytes)],
   rate: (rate) => ['--rate', plain(rate)],
+  concurrency: (count) => ['--concurrency', String(count)],
   deadlineMs: (ms) => ['--deadline', time(ms)],
   burst: (count) => ['--burst', String(count)],
   generate: (count) => ['--generate', String(count)],
@@ -46,9 +55,12 @@ export function againWords(record: RunRecord, clauses?: readonly ClauseId[]): st
   const { report, history } = record
   const began = beginningOf(history)
   const { profile, seed, strict, complete, waivers: waive } = report
-  const told: Told = { profile, seed, strict, complete, waive, ...began?.configuration }
+  const { ca, clientCert, clientKey } = report.target
+  const named: FilesNamed = { ...(ca && { ca }), ...(clientCert && { clientCert }), ...(clientKey && { clientKey }) }
+  const told: Told = { profile, seed, strict, complete, waive, ...began?.configuration, ...named }
   const wanted = clauses ? { ...told, only: asked(record, clauses), waive: [] } : told
-  return ['gatecheck', 'run', ...addressOf(report.target.baseUrl, began), ...flagsOf(wanted, began)].map(typed)
+  const command = told.pacts ? ['pact', 'verify', ...told.pacts] : ['run']
+  return ['gatecheck', ...command, ...addressOf(report.target.baseUrl, began), ...flagsOf(wanted, began)].map(typed)
 }
 
 export const againLine = (record: RunRecord, clauses?: readonly ClauseId[]) => againWords(record, clauses).join(' ')
@@ -67,6 +79,8 @@ function flagsOf(told: Told, began: Began | undefined): string[] {
   const usual = configure({ profile, seed }, began?.target.embedded === true)
   return (Object.keys(TYPED) as (keyof typeof TYPED)[]).flatMap((name) => {
     const value = told[name]
+    // Whoever names contracts means all of them.
+    if (name === 'only' && told.pacts && value?.toString() === 'client-pacts') return []
     const isUsual = JSON.stringify(value) === JSON.stringify(usual[name])
     if (value === undefined || (isUsual && name !== 'profile' && name !== 'seed')) return []
     return (TYPED[name] as (value: unknown) => string[])(value)
@@ -86,6 +100,11 @@ function size(bytes: number): string {
 
 /** Options take no number with an exponent. */
 const plain = (value: number) =>
-  String(value).includes('e') ? value.toFixed(100).replace(/\.?0+$/, '') : String(value)
+  String(value).includes('e')
+    ? value
+        .toFixed(100)
+        .replace(/(?<!0)0+$/, '')
+        .replace(/\.$/, '')
+    : String(value)
 
 const bounded = (reason: string, most: number) => (reason.length > most ? excerpt(reason, most) : reason)

@@ -33,7 +33,7 @@ export function accountOf(broken: ClauseReport | CheckReport, { report, history,
     received: excerpt(first?.received ?? broken.received ?? '', LONGEST),
     further: { count: cases - 1, named: named.slice(0, MOST_NAMED), ...(tried > cases && { tried }) },
     exchanges: numbers(broken.evidence),
-    ...(probe && { shown: probe.n, curl: curlLine(probe, report.target.baseUrl, historyPath) }),
+    ...(probe && { shown: probe.n, curl: curlLine(probe, report.target, historyPath) }),
   }
 }
 

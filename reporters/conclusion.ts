@@ -9,8 +9,19 @@ const MOST_NAMED = 5
 
 export type Tone = 'good' | 'bad' | 'doubtful'
 
+/** Beside any verdict where it is so. */
+export const withoutCertainty = ({ insecure }: { insecure?: boolean }, words: string): string =>
+  insecure
+    ? `${words}; with --insecure, any certificate was taken: nobody knows who answered, and nothing is certified by it`
+    : words
+
 /** The verdict on the server, or why there is none, in a word and a sentence. */
 export function conclude(report: Report): { word: string; tone: Tone; words: string } {
+  const conclusion = concluded(report)
+  return { ...conclusion, words: withoutCertainty(report.target, conclusion.words) }
+}
+
+function concluded(report: Report): ReturnType<typeof conclude> {
   const reason = excerpt(report.reason ?? '', 500)
   switch (report.exit) {
     case EXIT.interrupted:

@@ -1,8 +1,8 @@
 import { excerpt, printable } from '../runner/history/words.ts'
 import type { Report } from '../runner/report/report.ts'
+import { escapeObeyed } from '../runner/writing/escaped.ts'
 import { type Status, type Test, testOf } from './ctrf/test-of-check.ts'
 import { testsOfTheWhole } from './ctrf/whole-run.ts'
-import { escapeObeyed } from './escapes.ts'
 import type { RunRecord } from './reporter.ts'
 import { sharesOfTime } from './shares-of-time.ts'
 
@@ -32,7 +32,12 @@ export function ctrfReport(record: RunRecord): string {
       tests,
       environment: {
         testEnvironment: printable(report.target.baseUrl),
-        extra: { 'gatecheck.target': { baseUrl: printable(report.target.baseUrl) } },
+        extra: {
+          'gatecheck.target': {
+            baseUrl: printable(report.target.baseUrl),
+            ...(report.target.insecure && { insecure: true }),
+          },
+        },
       },
       extra: { 'gatecheck.run': runOf(report) },
     },

@@ -32,6 +32,12 @@ describe('the HAR', () => {
     expect(errorsIn(parsed(record))).toEqual([])
   })
 
+  test('says which version of HTTP carried an exchange, where that is known', () => {
+    const [over1, over2] = entriesOf(answered(200), { ...answered(200), http2: true })
+    expect([over1.request.httpVersion, over1.response.httpVersion]).toEqual(['HTTP/1.1', 'unknown'])
+    expect([over2.request.httpVersion, over2.response.httpVersion]).toEqual(['HTTP/2', 'HTTP/2'])
+  })
+
   test('would not be valid with a URL that is none, or without a status', () => {
     for (const spoil of [{ request: { url: 'a b' } }, { response: { status: undefined } }]) {
       const document = parsed(RUNS.full!)

@@ -1,6 +1,7 @@
+import type { Elsewhere, Exchange, Late } from '../runner/history/exchange.ts'
 import { Keyring, type KnownKey } from '../runner/keys/keyring.ts'
 import type { Report } from '../runner/report/report.ts'
-import { escapeObeyed } from './escapes.ts'
+import { escapeObeyed } from '../runner/writing/escaped.ts'
 import { AMPLE, type Bounds, SCARCE } from './har/bounds.ts'
 import { entryOf } from './har/entry.ts'
 import type { RunRecord } from './reporter.ts'
@@ -16,16 +17,18 @@ const KEYS =
 export function harReport({ report, history }: RunRecord): string {
   let left = MOST_CHARACTERS
   const lines: { at: number; n: number; line: string }[] = []
-  for (const exchange of history) {
-    if (exchange.kind !== 'exchange') continue
-    const write = (bounds: Bounds) => written(entryOf(exchange, report, bounds))
+  for (const entry of history) {
+    if (entry.kind !== 'exchange' && entry.kind !== 'elsewhere') continue
+    const exchange = asExchange(entry)
+    const target = entry.kind === 'elsewhere' ? { ...report.target, baseUrl: entry.origin } : report.target
+    const write = (bounds: Bounds) => written(entryOf(exchange, { ...report, target }, bounds))
     const whole = write(AMPLE)
     const line = whole.length <= left ? whole : write(SCARCE)
     left -= line.length
     lines.push({ at: exchange.at, n: exchange.n, line })
   }
   const entries = lines.toSorted((a, b) => a.at - b.at || a.n - b.n).map(({ line }) => line)
-  return `{"log":${written(aboutRun(report, keysIn(history))).slice(0, -1)},"entries":[\n${entries.join(',\n')}\n]}}\n`
+  return `{"log":${written(aboutRun(report, keysIn(history), lateIn(history))).slice(0, -1)},"entries":[\n${entries.join(',\n')}\n]}}\n`
 }
 
 /** Which account each belongs to, and whether it is a good one. */
@@ -34,16 +37,36 @@ function keysIn(history: RunRecord['history']): KnownKey[] {
   return []
 }
 
-function aboutRun({ suite, target, seed, profile, history }: Report, keys: readonly KnownKey[]) {
+function lateIn(history: RunRecord['history']): Late[] {
+  const late: Late[] = []
+  for (const entry of history) if (entry.kind === 'late') late.push(entry)
+  return late
+}
+
+/** What was asked of others has no purpose of ours. */
+const asExchange = (entry: Exchange | Elsewhere): Exchange =>
+  entry.kind === 'exchange' ? entry : { ...entry, kind: 'exchange', purpose: { by: '', part: 'observation' } }
+
+function aboutRun(
+  { suite, target, seed, profile, history, observed, startedAt }: Report,
+  keys: readonly KnownKey[],
+  late: readonly Late[],
+) {
   return {
     version: '1.2',
     creator: { name: suite.name, version: suite.version },
     comment: KEYS,
     _target: target.baseUrl,
+    ...(target.insecure && { _insecure: true }),
     _profile: profile,
     _seed: seed,
     _historySha256: history.sha256,
     _keys: keys,
+    // Whoever judges clients by it has to know.
+    ...(observed && { _observed: true }),
+    ...(late.length > 0 && {
+      _late: late.map(({ at, ms }) => [new Date(Date.parse(startedAt) + at).toISOString(), ms]),
+    }),
     pages: [],
   }
 }

@@ -22,7 +22,7 @@ export function junitReport(record: RunRecord, { junitWarnings = 'pass' }: Manne
   const { report } = record
   const shares = sharesOfTime(record)
   const { startedAt, target, profile, seed } = report
-  const told = { startedAt, properties: { target: target.baseUrl, profile, seed } }
+  const told = { startedAt, properties: { target: target.baseUrl, profile, seed, ...insecurityOf(target) } }
   const names = [...new Set(report.checks.map((check) => check.suite))]
   const suites = names.map((name) => {
     const cases = report.checks
@@ -43,6 +43,8 @@ function caseOf(check: CheckReport, record: RunRecord, warnings: Warnings): Unti
   if (check.verdict === 'pass') return { ...named, outcome: 'pass', ...(check.remark && { text: check.remark }) }
   return { ...named, outcome: 'skipped', text: `${check.verdict}: ${excerpt(check.reason ?? '', 1000)}` }
 }
+
+const insecurityOf = ({ insecure }: Report['target']) => (insecure ? { insecure: 'any certificate was taken' } : {})
 
 /** A broken should clause is a warning; only --strict lets it fail the run, here as in the exit code. */
 function failed(check: CheckReport, record: RunRecord, warnings: Warnings): Omit<Untimed, 'classname' | 'name'> {

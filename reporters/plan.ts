@@ -8,7 +8,7 @@ export function planLine(plan: RunPlan, baseUrl: string): string {
   const { jobs, requests, deadlineSeconds } = plan
   const polls = jobs === 0 ? '' : pollsInWords(plan)
   const read = plan.downloadBytes === 0 ? '' : `, up to ${limitInWords(plan.downloadBytes)} of videos`
-  return `${baseUrl}: at most ${jobsInWords(plan)} and ${counted(requests, 'request')}${polls}${read}, and ${deadlineSeconds} s.`
+  return `${baseUrl}: at most ${jobsInWords(plan, moneyIn(plan, 'most'))} and ${counted(requests, 'request')}${polls}${read}, and ${deadlineSeconds} s.`
 }
 
 function pollsInWords({ requests, mostRequests, pollIntervalSeconds, deadlineSeconds }: RunPlan): string {
@@ -17,8 +17,11 @@ function pollsInWords({ requests, mostRequests, pollIntervalSeconds, deadlineSec
   return `, a poll every ${pollIntervalSeconds} s for each unfinished job`
 }
 
-const jobsInWords = ({ jobs, videoSeconds }: { jobs: number; videoSeconds: number }) =>
-  `${counted(jobs, 'job')} (${Math.ceil(videoSeconds)} s of video)`
+const jobsInWords = ({ jobs, videoSeconds }: { jobs: number; videoSeconds: number }, money?: string) =>
+  `${counted(jobs, 'job')} (${Math.ceil(videoSeconds)} s of video${money === undefined ? '' : `, ${money}`})`
+
+const moneyIn = ({ cost }: RunPlan, what: 'most' | 'withSecondLooks' | 'wanted' | 'maxCost') =>
+  cost?.[what] === undefined ? undefined : `${cost[what]} ${cost.unit}`
 
 /** Where a bad image becomes a job, others are left out. */
 function takenOnLines({ requests, ifTakenOn }: RunPlan): string[] {
@@ -28,13 +31,17 @@ function takenOnLines({ requests, ifTakenOn }: RunPlan): string[] {
   ]
 }
 
-function secondLooksLine({ secondLooks, ...plan }: RunPlan): string {
+function secondLooksLine(planned: RunPlan): string {
+  const { secondLooks, ...plan } = planned
   const seen = 'Where something odd is seen,'
+  const money = moneyIn(planned, 'withSecondLooks')
   const all = { jobs: plan.jobs + secondLooks.jobs, videoSeconds: plan.videoSeconds + secondLooks.videoSeconds }
   if (secondLooks.jobs > 0)
-    return `${seen} taking it apart and looking twice may cost more, up to ${jobsInWords(all)} in all.`
+    return `${seen} taking it apart and looking twice may cost more, up to ${jobsInWords(all, money)} in all.`
   if (Math.ceil(secondLooks.videoSeconds) > 0)
-    return `${seen} longer jobs may take the place of shorter ones, up to ${Math.ceil(all.videoSeconds)} s of video in all, and no further job is made.`
+    return `${seen} longer jobs may take the place of shorter ones, up to ${Math.ceil(all.videoSeconds)} s of video${money === undefined ? '' : ` (${money})`} in all, and no further job is made.`
+  if (plan.cost && plan.cost.withSecondLooks !== plan.cost.most)
+    return `${seen} dearer jobs may take the place of cheaper ones, up to ${money} in all, and no further job is made.`
   if (secondLooks.requests === 0) return `${seen} a second look takes the place of something else.`
   return `${seen} a second look costs requests, and no ${plan.jobs === 0 ? '' : 'further '}job.`
 }
@@ -49,6 +56,7 @@ function ceilingLine(plan: RunPlan): string {
   const bounds = [
     ...(maxJobs === undefined ? [] : [counted(maxJobs, 'job')]),
     ...(maxVideoSeconds === undefined ? [] : [`${maxVideoSeconds} s of video`]),
+    ...(plan.cost?.maxCost === undefined ? [] : [moneyIn(plan, 'maxCost')]),
     ...(mostRequests === undefined ? [] : [counted(mostRequests, 'request')]),
   ]
   const may = {
@@ -60,20 +68,23 @@ function ceilingLine(plan: RunPlan): string {
     ...(maxJobs !== undefined && maxJobs > 0 && maxVideoSeconds === undefined ? [may.video] : []),
     ...(bounds.length === 0 ? [] : [`Whatever the server does: at most ${bounds.join(', ')}.`]),
     ...(plan.mostJobs === 0 ? ['No submission is sent, since each may become a job.'] : []),
+    ...(plan.cost && plan.cost.maxCost === undefined ? ['--max-cost bounds what is paid.'] : []),
     'Nothing was sent.',
   ].join(' ')
 }
 
 const isCutIn = {
   jobs: ({ wanted, ...plan }: RunPlan) =>
-    plan.jobs < wanted.jobs || Math.ceil(plan.videoSeconds) < Math.ceil(wanted.videoSeconds),
+    plan.jobs < wanted.jobs ||
+    (plan.cost !== undefined && plan.cost.most !== plan.cost.wanted) ||
+    Math.ceil(plan.videoSeconds) < Math.ceil(wanted.videoSeconds),
   requests: ({ wanted, requests, mostRequests }: RunPlan) => requests < wanted.requests && requests === mostRequests,
 }
 
 /** What a limit leaves untried, where it leaves some. */
 function cutLines(plan: RunPlan): string[] {
   const cut = [
-    ...(isCutIn.jobs(plan) ? [jobsInWords(plan.wanted)] : []),
+    ...(isCutIn.jobs(plan) ? [jobsInWords(plan.wanted, moneyIn(plan, 'wanted'))] : []),
     ...(isCutIn.requests(plan) ? [counted(plan.wanted.requests, 'request')] : []),
   ]
   if (cut.length === 0) return []

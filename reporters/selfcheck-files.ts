@@ -1,11 +1,21 @@
 import { printable } from '../runner/history/words.ts'
 import { SUITE } from '../runner/settings/version.ts'
+import type { ClientOutcome } from '../selfcheck/clients/try-out.ts'
 import { isClean, type Score } from '../selfcheck/score.ts'
 import type { Outcome } from '../selfcheck/trial.ts'
-import { percent, smaller, sortedInWords } from './selfcheck.ts'
+import { percent } from './percent.ts'
+import { smaller, sortedInWords } from './selfcheck.ts'
+import { clientRows, clientSections } from './selfcheck-clients.ts'
+
+type Came = {
+  trials: readonly Outcome[]
+  clients?: readonly ClientOutcome[]
+  /** Clients that this machine cannot start, and why. */
+  leftOut?: readonly { id: string; why: string }[]
+}
 
 /** Everything there is to say of a self-check, for scripts. */
-export function selfcheckJson(score: Score, outcomes: readonly Outcome[], seconds: number): string {
+export function selfcheckJson(score: Score, { trials, clients = [], leftOut = [] }: Came, seconds: number): string {
   const {
     faults,
     hard,
@@ -32,12 +42,27 @@ export function selfcheckJson(score: Score, outcomes: readonly Outcome[], second
     suite: SUITE,
     clean: isClean(score),
     seconds: Math.round(seconds),
-    requests: score.requests,
+    requests: score.requests + score.clients.requests,
     ...counts,
     beside: score.beside,
-    trials: outcomes,
+    trials,
+    clients: { ...countsOf(score.clients), leftOut, trials: clients },
   }
   return `${JSON.stringify(whole, null, 2)}\n`
+}
+
+function countsOf(clients: Score['clients']) {
+  const { right, wrong, byLevel, atFirstSight, shownOnlyIn, fewShownOnlyIn, again, requests } = clients
+  const ids = (outcomes: readonly ClientOutcome[]) => outcomes.map(({ id }) => id)
+  return {
+    ...{ right, wrong, byLevel, atFirstSight, again, requests },
+    ...{ shownOnlyIn, fewShownOnlyIn },
+    survivors: ids(clients.survivors),
+    stillMissed: ids(clients.stillMissed),
+    caughtAgain: ids(clients.caughtAgain),
+    accusations: ids(clients.accusations),
+    disputed: ids(clients.disputed),
+  }
 }
 
 /** The score as a table, and what is wrong with it, if anything. */
@@ -51,7 +76,7 @@ export function selfcheckMarkdown(score: Score, seconds: number): string {
   return [
     `# Self-check of ${SUITE.name} ${SUITE.version}`,
     '',
-    `${isClean(score) ? 'Every fault is caught, no lawful server is accused, every change is sorted as it should be' : 'Not clean'}; ${score.requests} requests, ${Math.round(seconds)} s.`,
+    `${isClean(score) ? 'Every fault is caught, no lawful server is accused, every change is sorted as it should be, every wrong client is caught, and no right one accused' : 'Not clean'}; ${score.requests + score.clients.requests} requests, ${Math.round(seconds)} s.`,
     '',
     '| what | how many | trials | as it should be | share |',
     '| --- | ---: | ---: | ---: | ---: |',
@@ -65,6 +90,7 @@ export function selfcheckMarkdown(score: Score, seconds: number): string {
     row('changes from one day to the next, sorted as their writers said', changes.ids, changes.trials, changes.right),
     row('those of them that people wrote', changes.written.ids, changes.written.trials, changes.written.right),
     row('… at first sight', sight.measured, sight.measured, sight.right),
+    ...clientRows(score.clients).map((cells) => row(...cells)),
     '',
     `Of the ${whole.trials} faults that met the whole suite: ${smaller(whole)}.`,
     '',
@@ -74,6 +100,7 @@ export function selfcheckMarkdown(score: Score, seconds: number): string {
     ...section('Faults that are known to escape', score.stillMissed),
     ...section('Changes that were sorted otherwise', score.missorted),
     ...section('Changes that are known to be sorted otherwise', score.stillMissorted),
+    ...clientSections(score.clients),
   ].join('\n')
 }
 

@@ -59,7 +59,7 @@ describe('the line of drift', () => {
   it('is in the files, too', () => {
     const outcomes = [...RIGHT, MISSED]
     const score = scoreOf(outcomes)
-    expect(JSON.parse(selfcheckJson(score, outcomes, 1))).toMatchObject({
+    expect(JSON.parse(selfcheckJson(score, { trials: outcomes }, 1))).toMatchObject({
       clean: false,
       changes: { trials: 3, right: 2, written: { trials: 3 }, atFirstSight: { measured: 3, right: 1 } },
     })
@@ -68,5 +68,24 @@ describe('the line of drift', () => {
       '| changes from one day to the next, sorted as their writers said | 3 | 3 | 2 | 66.7 % |',
     )
     expect(markdown).toContain('- **plan-is-null** in plain: breaking and called noise')
+  })
+})
+
+describe('a lawful server', () => {
+  const right: Outcome = {
+    ...{ kind: 'stranger', id: 'slow-quarry', dialect: 'its own way', profile: 'full', right: true },
+    ...{ accused: [], presumed: [], faults: [], requests: 900 },
+  }
+  const accused: Outcome = { ...right, right: false, accused: [{ clause: 'auth.header-required' }] }
+  const unjudged: Outcome = { ...right, right: false, faults: ['the run has no verdict: the deadline came first'] }
+
+  it('is called accused only where it was', () => {
+    expect(outcomeLine(accused, 1, 2)).toContain(': ACCUSED')
+    expect(outcomeLine(unjudged, 2, 2)).toContain(': THE SUITE FAILED')
+    expect(selfcheckReport(scoreOf([accused]), 1)).toMatch(/FAIL .* 1 false accusations, 0 presumptions/)
+    const told = selfcheckReport(scoreOf([unjudged]), 1)
+    expect(told).toMatch(/FAIL .* 0 false accusations, 1 lawful servers that the suite itself failed with,/)
+    expect(told).not.toContain('that were accused:')
+    expect(told).toContain('the deadline came first')
   })
 })

@@ -3,6 +3,8 @@ import { printable } from '../runner/history/words.ts'
 import { type Changes, isClean, type Score } from '../selfcheck/score.ts'
 import type { Outcome } from '../selfcheck/trial.ts'
 import { clause } from '../spec/clauses.ts'
+import { percent } from './percent.ts'
+import { clientLines, clientsWrong, howManyWrong } from './selfcheck-clients.ts'
 
 const WORDS = {
   fault: { right: 'caught', wrong: 'SURVIVES' },
@@ -14,7 +16,7 @@ const WORDS = {
 } as const
 
 export function outcomeLine(
-  { kind, id, dialect, right, breaks, accused, drift }: Outcome,
+  { kind, id, dialect, right, breaks, accused, faults, drift }: Outcome,
   done: number,
   of: number,
 ): string {
@@ -22,38 +24,54 @@ export function outcomeLine(
   const broken = breaks ? `, breaks ${breaks} (${clause(breaks).level})` : ''
   const beside =
     breaks !== undefined && accused.length > 0 ? `, beside it ${accused.map((each) => each.clause).join(', ')}` : ''
+  const isOurFault = !right && accused.length === 0 && faults.length > 0
+  const word = isOurFault ? 'THE SUITE FAILED' : WORDS[kind][right ? 'right' : 'wrong']
   const sorted = drift ? `, ${sortedInWords(drift)}` : ''
-  return `${place} ${right ? '✔' : '✘'} ${kind} ${id} in ${dialect}${broken}${sorted}: ${WORDS[kind][right ? 'right' : 'wrong']}${beside}`
+  return `${place} ${right ? '✔' : '✘'} ${kind} ${id} in ${dialect}${broken}${sorted}: ${word}${beside}`
 }
 
 export function selfcheckReport(score: Score, seconds: number): string {
-  const {
-    faults,
-    hard,
-    whole,
-    variantsInFull,
-    variants,
-    undecidable,
-    changes,
-    strangers,
-    strangersFaults,
-    survivors,
-    stillMissed,
-    accusations,
-    presumptions,
-    missorted,
-    stillMissorted,
-    beside,
-    requests,
-  } = score
+  const { survivors, stillMissed, accusations, presumptions, missorted, stillMissorted, clients } = score
   return [
     '',
     ...listed('Survivors, faults that their clause did not catch:', survivors),
     ...listed('Faults that are known to escape:', stillMissed),
-    ...listed('False accusations, lawful servers that were accused:', accusations),
+    ...listed('False accusations, lawful servers that were accused:', accusations.filter(isAccused)),
+    ...listed(
+      'Lawful servers that the suite itself failed with:',
+      accusations.filter((each) => !isAccused(each)),
+    ),
     ...listed('Presumptions, verdicts where none is possible:', presumptions),
     ...listed('Changes from one day to the next, sorted otherwise than their writers said:', missorted),
     ...listed('Changes that are known to be sorted otherwise:', stillMissorted),
+    ...clientsWrong(clients),
+    ...(isOfClientsAlone(score) ? [] : serverLines(score)),
+    ...clientLines(clients),
+    `cost         ${score.requests + clients.requests} requests, ${Math.round(seconds)} s`,
+    '',
+    isClean(score)
+      ? 'PASS  every fault is caught, no lawful server is accused, every change is sorted as it should be, every wrong client is caught, and no right one accused'
+      : `FAIL  ${survivors.length} survivors, ${accusedOrNot(accusations)}, ${presumptions.length} presumptions, ${missorted.length} changes sorted otherwise; ${howManyWrong(clients)}`,
+    '',
+  ].join('\n')
+}
+
+const isAccused = ({ accused }: Outcome) => accused.length > 0
+
+function accusedOrNot(accusations: readonly Outcome[]): string {
+  const accused = accusations.filter(isAccused).length
+  const others = accusations.length - accused
+  return `${accused} false accusations${others > 0 ? `, ${others} lawful servers that the suite itself failed with` : ''}`
+}
+
+function isOfClientsAlone({ requests, clients }: Score): boolean {
+  return requests === 0 && clients.requests > 0
+}
+
+function serverLines(score: Score): string[] {
+  const { faults, hard, whole, variantsInFull, variants, undecidable, changes, strangers, strangersFaults } = score
+  const { beside, again } = score
+  return [
     `faults       ${faults.ids} in ${faults.trials} trials, caught by the clause they break: ${share(faults)}`,
     `             ${hard.ids} of them take several requests, a combination, parallel polls or another key: ${share(hard)}`,
     `             ${faults.trials - whole.trials} by a run that asked about this clause alone; of the other ${whole.trials}, ${smaller(whole)}`,
@@ -64,14 +82,9 @@ export function selfcheckReport(score: Score, seconds: number): string {
     `undecidable  ${undecidable.ids} in ${undecidable.trials} trials, left without a verdict: ${share(undecidable)}`,
     `drift        ${changes.ids} changes of servers, sorted as their writers said: ${share(changes)}; ${kindsInWords(changes)}`,
     `             ${changes.written.trials} of them written by people who had not seen what sorts them: ${share(changes.written)}; at first sight: ${sightOf(changes)}`,
+    `again        faults that escaped and were tried again with nothing else under way: ${again}`,
     `beside       other clauses that failed with a fault that met the whole suite: median ${beside.median}, at most ${beside.most}`,
-    `cost         ${requests} requests, ${Math.round(seconds)} s`,
-    '',
-    isClean(score)
-      ? 'PASS  every fault is caught, no lawful server is accused, every change is sorted as it should be'
-      : `FAIL  ${survivors.length} survivors, ${accusations.length} false accusations, ${presumptions.length} presumptions, ${missorted.length} changes sorted otherwise`,
-    '',
-  ].join('\n')
+  ]
 }
 
 function listed(title: string, outcomes: readonly Outcome[]): string[] {
@@ -118,5 +131,3 @@ function details({ id, dialect, breaks, accused, presumed, faults, stillMissed, 
 function share({ right, trials }: Score['faults']): string {
   return trials === 0 ? 'none tried' : `${right} (${percent(right, trials)})`
 }
-
-export const percent = (part: number, whole: number) => `${whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10} %`

@@ -1,11 +1,10 @@
-import type { Exchange } from '../runner/history/exchange.ts'
+import type { Elsewhere, Exchange, HistoryEntry } from '../runner/history/exchange.ts'
 import { lineOf } from '../runner/history/file-being-written.ts'
 import { excerpt, printable } from '../runner/history/words.ts'
 import type { ClauseReport } from '../runner/report/report.ts'
 import { gravityOf } from '../runner/report/waivers.ts'
 import { counted } from './counted.ts'
 import { curlLine } from './curl/curl-line.ts'
-import { escapeObeyed } from './escapes.ts'
 import { lineDifferences, usualAside } from './line-differences.ts'
 import { answerLines, type Message, requestLines } from './message.ts'
 import { purposeInWords, senderInWords } from './purpose.ts'
@@ -14,26 +13,47 @@ import type { RunRecord } from './reporter.ts'
 /** One exchange of a recorded run: what was sent, what came, what it was for, and what rests on it. */
 export function exchangeShown(n: number, record: RunRecord): string | undefined {
   const exchange = record.history.exchange(n)
-  if (!exchange) return undefined
+  if (!exchange) return shownElsewhere(n, record)
   const twin = twinOf(exchange, record)
   const blocks = [
     heading(exchange, record),
     ...(twin ? beside(exchange, twin) : [sent(plain(requestOf(exchange))), received(plain(answerOf(exchange)))]),
-    ['Try it:', `  ${curlLine(exchange, record.report.target.baseUrl, record.historyPath)}`],
+    ['Try it:', `  ${curlLine(exchange, record.report.target, record.historyPath)}`],
+  ]
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`
+}
+
+/** What a client asked of somebody else than the interface. */
+function elsewhere(n: number, history: Iterable<HistoryEntry>): Elsewhere | undefined {
+  for (const entry of history) if (entry.kind === 'elsewhere' && entry.n === n) return entry
+  return undefined
+}
+
+function shownElsewhere(n: number, record: RunRecord): string | undefined {
+  const asked = elsewhere(n, record.history)
+  if (!asked) return undefined
+  const likeAnExchange: Exchange = { ...asked, kind: 'exchange', purpose: { by: '', part: 'observation' } }
+  const blocks = [
+    [
+      `Exchange ${n} of ${exchangesIn(record)}, ${(asked.at / 1000).toFixed(1)} s into the run, ${asked.answer ? 'answered' : 'given up'} after ${asked.ms} ms`,
+      `  asked of ${asked.origin}, outside the interface; only clients are judged by it`,
+    ].map(printable),
+    sent(plain(requestOf(likeAnExchange))),
+    received(plain(answerOf(likeAnExchange))),
   ]
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
 
 /** As it stands in the history; what a terminal would obey is escaped, which means the same. */
 export function exchangeAsJson(n: number, { history }: RunRecord): string | undefined {
-  const exchange = history.exchange(n)
-  return exchange && escapeObeyed(lineOf(exchange))
+  const asked = history.exchange(n) ?? elsewhere(n, history)
+  return asked && lineOf(asked)
 }
 
 /** How many there are, to say so to whoever asks for another one. */
 export function exchangesIn({ history }: RunRecord): number {
   let count = 0
-  for (const entry of history) if (entry.kind === 'exchange') count++
+  for (const { kind } of history) if (kind === 'exchange' || kind === 'elsewhere') count++
   return count
 }
 

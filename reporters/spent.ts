@@ -9,12 +9,28 @@ export function spentInWords({ budget, seconds }: Report): string[] {
     spentOf(budget.requests, budget.maxRequests, 'request'),
     spentOf(budget.jobs, budget.maxJobs, 'job'),
     `${spentOf(tenths(budget.videoSeconds), budget.maxVideoSeconds, 'second')} of video`,
+    ...(budget.cost ? [costInWords(budget.cost)] : []),
     `${seconds.toFixed(1)} s`,
   ]
 }
 
 function spentOf(spent: number, most: number | undefined, noun: string): string {
   return most === undefined ? counted(spent, noun) : `${spent} of ${counted(most, noun)}`
+}
+
+function costInWords({ unit, atMost, maxCost }: NonNullable<Report['budget']['cost']>): string {
+  return maxCost === undefined ? `at most ${atMost} ${unit}` : `at most ${atMost} of ${maxCost} ${unit}`
+}
+
+/** What the account itself says, where it says something; nobody knows what else is charged to it meanwhile. */
+export function balanceInWords({ budget: { cost } }: Report): string | undefined {
+  if (!cost?.balance) return undefined
+  const { moved, evidence } = cost.balance
+  const all = moved.map(({ pointer, first, last, difference }) => {
+    const by = difference.startsWith('-') ? difference : `+${difference}`
+    return `${excerpt(pointer, 60)} from ${first} to ${last} (${by})`
+  })
+  return `The balance moved meanwhile: ${all.join(', ')}; see ${evidence.join(' and ')}`
 }
 
 /** What passed by itself when it was asked for again. */
@@ -26,3 +42,24 @@ export function mishapsInWords({ network }: Report): string[] {
 
 /** Nobody reads a thousandth of a second of video. */
 export const tenths = (value: number) => Math.round(value * 10) / 10
+
+const MOST_NAMED = 5
+
+/** What was submitted and never answered, and that the run had broken off: whoever pays for it has to know. */
+export function uncertaintiesInWords({ uncertain = [], resumed = [] }: Report): string[] {
+  const last = resumed.at(-1)
+  const named = uncertain.slice(0, MOST_NAMED).map(({ n, by }) => `${n} by ${excerpt(by, 60)}`)
+  const more = uncertain.length > MOST_NAMED ? ' …' : ''
+  return [
+    ...(uncertain.length > 0
+      ? [
+          `${counted(uncertain.length, 'submission')} without an answer, which may have become ${uncertain.length === 1 ? 'a job, and is counted as one' : 'jobs, and are counted as such'}: ${named.join(', ')}${more}`,
+        ]
+      : []),
+    ...(last
+      ? [
+          `The run had broken off${resumed.length > 1 ? ` ${resumed.length} times` : ''}, and went on at ${(last.at / 1000).toFixed(1)} s`,
+        ]
+      : []),
+  ]
+}

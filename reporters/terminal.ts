@@ -67,6 +67,9 @@ function inShort(screen: Screen): string[] {
 function heading({ report, width }: Screen, embedded: boolean): string[] {
   const { suite, target, profile, observed } = report
   const how = observed ? 'observed traffic' : `profile ${profile}`
-  const server = embedded ? `${target.baseUrl}, the embedded reference service` : target.baseUrl
+  const { baseUrl, proxy } = target
+  const server = embedded
+    ? `${baseUrl}, the embedded reference service`
+    : `${baseUrl}${proxy === undefined ? '' : `, through the proxy ${proxy}`}`
   return wrap(printable(`${suite.name} ${suite.version}  ${server}  ${how}`), width)
 }

@@ -17,7 +17,7 @@ const post = (body: string): RequestTemplate => ({
   ],
   body,
 })
-const lineOf = (request: RequestTemplate) => curlLine(sampleExchange(7, request), BASE_URL)
+const lineOf = (request: RequestTemplate) => curlLine(sampleExchange(7, request), { baseUrl: BASE_URL })
 
 /** Prints the arguments instead of sending; a file is replaced by what is in it. */
 const CURL_THAT_TELLS = `
@@ -51,6 +51,14 @@ describe('the curl line', () => {
     )
   })
 
+  test('goes the way of the run: its CA, its certificate, its version of HTTP, and whether any certificate was taken', () => {
+    const target = { baseUrl: BASE_URL, ca: "our ca's.pem", clientCert: 'a:b.pem', clientKey: 'k.pem' }
+    const line = curlLine(sampleExchange(7, good), { ...target, http1: true, insecure: true })
+    expect(argumentsOf([line])[0]!.slice(1, 9)).toEqual([
+      ...['--cacert', "our ca's.pem", '--cert', 'a\\:b.pem', '--key', 'k.pem', '--http1.1', '--insecure'],
+    ])
+  })
+
   test('sends a body as it was sent, whatever it holds', () => {
     const bodies = [
       '',
@@ -81,10 +89,14 @@ describe('the curl line', () => {
   })
 
   test('takes a body too long to show from the history', () => {
-    const line = curlLine(sampleExchange(7, post('x'.repeat(1_000_000))), BASE_URL, 'my runs/history.jsonl')
+    const line = curlLine(
+      sampleExchange(7, post('x'.repeat(1_000_000))),
+      { baseUrl: BASE_URL },
+      'my runs/history.jsonl',
+    )
     expect(line.length).toBeLessThan(400)
     expect(line).toContain(
-      `--data-binary @<(jq -j 'select(.kind=="exchange" and .n==7).request.body' 'my runs/history.jsonl')`,
+      `--data-binary @<(jq -Rj 'fromjson? | select(.kind=="exchange" and .n==7).request.body' 'my runs/history.jsonl')`,
     )
   })
 
@@ -101,6 +113,7 @@ describe('the curl line', () => {
     expect(argumentsOf([lineOf(request)])).toEqual([
       [
         '-i',
+        '--http1.1',
         '--path-as-is',
         'https://api.example.com/video/v1/videos/..',
         '-H',
@@ -119,7 +132,9 @@ describe('the curl line', () => {
     expect(lineOf({ ...good, method: 'DELETE' })).toContain(`curl -i -X 'DELETE' `)
     expect(lineOf({ ...good, method: 'HEAD' })).toMatch(/^curl -I /)
     expect(lineOf({ ...good, path: '/video/v1/videos/{id}' })).toContain(' --globoff ')
-    expect(lineOf({ ...good, path: '/video/v1/models?key={{A}}' })).not.toContain(' --globoff ')
+    // Nobody knows what a key holds.
+    expect(lineOf({ ...good, path: '/video/v1/models?key={{A}}' })).toContain(' --globoff ')
+    expect(lineOf(good)).not.toContain(' --globoff ')
   })
 
   test('asks for no content type where none was sent', () => {

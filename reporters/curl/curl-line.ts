@@ -1,28 +1,49 @@
-import type { Exchange, RequestTemplate } from '../../runner/history/exchange.ts'
+import type { Exchange, Header, RequestTemplate } from '../../runner/history/exchange.ts'
+import { bracesIn } from '../../runner/keys/recipes.ts'
+import type { ReachedTarget } from '../../runner/report/report.ts'
+import { fitsHttp2 } from '../../runner/wire/fits-http2.ts'
 import { leftInWords, piecesOf } from './keys-in-shell.ts'
 import { literal, printing, wordOf } from './shell-words.ts'
 
 const LONGEST_BODY_SHOWN = 3000
+const SHORTEST_ASKED_ABOUT = 1000
 
 /** What curl sends unasked, and the suite does not. */
 const CURLS_OWN = ['User-Agent', 'Accept']
 
 /** A command for bash that sends the same request again, with the keys taken from the environment. */
-export function curlLine(exchange: Exchange, baseUrl: string, historyPath = '.gatecheck/history.jsonl'): string {
+export function curlLine(exchange: Exchange, target: ReachedTarget, historyPath = '.gatecheck/history.jsonl'): string {
   const { request } = exchange
   return [
     'curl',
     method(request),
-    ...urlOf(request, baseUrl),
+    ...wayTo(target, request),
+    ...urlOf(request, target.baseUrl),
     ...headers(request),
     ...body(exchange, historyPath),
     ...comment(request),
   ].join(' ')
 }
 
+/** As the run got there; proxies are in the environment for curl as well. */
+function wayTo(target: ReachedTarget, request: RequestTemplate): string[] {
+  const { baseUrl, ca, clientCert, clientKey, http1, insecure } = target
+  // Where HTTP/2 is offered, curl would write this otherwise than it was sent.
+  const isForHttp1 = http1 || (baseUrl.startsWith('https:') && !fitsHttp2(request))
+  return [
+    ...(ca === undefined ? [] : [`--cacert ${literal(ca)}`]),
+    // Behind a colon, curl looks for a passphrase.
+    ...(clientCert === undefined ? [] : [`--cert ${literal(clientCert.replace(/[\\:]/g, '\\$&'))}`]),
+    ...(clientKey === undefined ? [] : [`--key ${literal(clientKey)}`]),
+    ...(isForHttp1 ? ['--http1.1'] : []),
+    ...(insecure ? ['--insecure'] : []),
+  ]
+}
+
 /** Words that the shell passes over, about what it cannot put in. */
 function comment({ path, headers, body = '' }: RequestTemplate): string[] {
   const words = leftInWords([path, ...headers.flat(), body].join('\n'))
+  if (!headers.every(isHeader)) words.push('what can be no header was left out')
   return words.length === 0 ? [] : [`# ${words.join('; ')}`]
 }
 
@@ -31,20 +52,33 @@ function method({ method, body }: RequestTemplate): string {
   return method === (body === undefined ? 'GET' : 'POST') ? '-i' : `-i -X ${wordOf(piecesOf(method))}`
 }
 
+/** What somebody else recorded may be none: curl would read a file whose name it begins with, or send two for one. */
+const isHeader = ([name, value]: Header) =>
+  /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
+
 function urlOf({ path }: RequestTemplate, baseUrl: string): string[] {
   const url = new URL(baseUrl).origin + path
+  const isGlobbed = piecesOf(path).some((piece) => 'expansion' in piece || /[[\]{}]/.test(piece.text))
   return [
     ...(/\/(\.|%2e){1,2}([/?#]|$)/i.test(path) ? ['--path-as-is'] : []),
-    ...(/[[\]{}]/.test(path.replace(/\{\{.*?\}\}/g, '')) ? ['--globoff'] : []),
+    ...(isGlobbed ? ['--globoff'] : []),
     wordOf(piecesOf(url)),
   ]
 }
 
 function headers({ headers, body }: RequestTemplate): string[] {
   const given = new Set(headers.map(([name]) => name.toLowerCase()))
-  const unasked = [...CURLS_OWN, ...(body === undefined ? [] : ['Content-Type'])]
+  const unasked = [
+    ...CURLS_OWN,
+    ...(body === undefined ? [] : ['Content-Type']),
+    // Before it sends a long body, some versions ask whether they may.
+    ...((body ?? '').length > SHORTEST_ASKED_ABOUT ? ['Expect'] : []),
+  ]
   return [
-    ...headers.map(([name, value]) => `-H ${wordOf(piecesOf(value.trim() === '' ? `${name};` : `${name}: ${value}`))}`),
+    ...headers
+      .filter(isHeader)
+      .map(([name, value]) => piecesOf(value.trim() === '' ? `${name};` : `${name}: ${value}`))
+      .map((pieces) => `-H ${wordOf(pieces, 'latin1')}`),
     ...unasked.filter((name) => !given.has(name.toLowerCase())).map((name) => `-H ${name}:`),
   ]
 }
@@ -52,13 +86,15 @@ function headers({ headers, body }: RequestTemplate): string[] {
 function body({ n, request }: Exchange, historyPath: string): string[] {
   if (request.body === undefined) return []
   const pieces = piecesOf(request.body)
-  if (request.bytes) {
-    const text = `jq -j 'select(.kind=="exchange" and .n==${n}).request.body' ${literal(historyPath)}`
-    return [`--data-binary @<(${text} | iconv -f UTF-8 -t LATIN1)`]
+  const isPlain = request.body.isWellFormed() && !pieces.some((piece) => 'expansion' in piece)
+  if (request.body.length > LONGEST_BODY_SHOWN && isPlain) {
+    // Line by line: some versions of jq go no further than the first half of a pair that somebody has told.
+    const written = bracesIn(request.body)
+    const braces = written ? ` | split("${written}") | join("{{")` : ''
+    const text = `jq -Rj 'fromjson? | select(.kind=="exchange" and .n==${n}).request.body${braces}' ${literal(historyPath)}`
+    return [`--data-binary @<(${text}${request.bytes ? ' | iconv -f UTF-8 -t LATIN1' : ''})`]
   }
-  if (request.body.length > LONGEST_BODY_SHOWN && !pieces.some((piece) => 'expansion' in piece)) {
-    return [`--data-binary @<(jq -j 'select(.kind=="exchange" and .n==${n}).request.body' ${literal(historyPath)})`]
-  }
+  if (request.bytes) return [`--data-binary @<(${printing(pieces, 'latin1')})`]
   if (request.body.includes('\0')) return [`--data-binary @<(${printing(pieces)})`]
   return [`--data-raw ${wordOf(pieces)}`]
 }

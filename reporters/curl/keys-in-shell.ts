@@ -1,4 +1,4 @@
-import { type KeyName, makeFromRecipe, recipesIn } from '../../runner/keys/recipes.ts'
+import { asItWas, isWord, type KeyName, makeFromRecipe, recipesIn } from '../../runner/keys/recipes.ts'
 import { KEY_VARIABLES } from '../../runner/run/provision.ts'
 import { KEY_PREFIX } from '../../spec/words.ts'
 
@@ -51,13 +51,16 @@ export function piecesOf(template: string): Piece[] {
   for (const { text, at, name, change } of recipesIn(template)) {
     const expansion = inShell(name, change)
     if (expansion === undefined) continue
-    if (at > done) pieces.push({ text: template.slice(done, at) })
+    if (at > done) pieces.push(textAsSent(template.slice(done, at)))
     pieces.push(expansion)
     done = at + text.length
   }
-  if (done < template.length) pieces.push({ text: template.slice(done) })
+  if (done < template.length) pieces.push(textAsSent(template.slice(done)))
   return pieces
 }
+
+/** Braces that somebody else wrote went out as he wrote them. */
+const textAsSent = (text: string): Piece => ({ text: asItWas(text) })
 
 function inShell(name: KeyName, change: string): Piece | undefined {
   for (const { form, inShell } of CHANGES) {
@@ -71,7 +74,8 @@ function inShell(name: KeyName, change: string): Piece | undefined {
 }
 
 /** What a recording makes of a key in a text of somebody else: no shell makes that again in a few words. */
-const TOLD = /^(| less a character|, [a-zA-Z0-9 -]+)$/
+const TOLD =
+  /^(| less (a character|its separators)| from character \d+ to \d+| in part)( in another letter case| in capitals| in small letters)?(, [a-zA-Z0-9 -]+)*$/
 
 /** What stands in braces that nobody can type, for whoever tries it again. */
 export function leftInWords(template: string): string[] {
@@ -85,6 +89,7 @@ export function leftInWords(template: string): string[] {
 
 function keyInWords(name: KeyName): string {
   if (name === 'U') return 'a key that was never issued'
+  if (isWord(name)) return 'a word that --redact keeps out'
   const variable = variableOf(name)
   return variable === undefined ? 'another key of that traffic' : `$${variable}`
 }

@@ -1,6 +1,7 @@
 import type { DriftReport } from '../../drift/report.ts'
 import { excerpt } from '../../runner/history/words.ts'
 import { EXIT } from '../../runner/report/exit-codes.ts'
+import { withoutCertainty } from '../conclusion.ts'
 import { counted } from '../counted.ts'
 import { type Entry, standingIn } from './entries.ts'
 import { briefOf } from './sentences.ts'
@@ -12,6 +13,11 @@ type Tone = (typeof VERDICTS)[keyof typeof VERDICTS]['tone']
 
 /** What this check comes to, in a word and a sentence. */
 export function concludeDrift(report: DriftReport): { word: string; tone: Tone; words: string } {
+  const concluded = conclusionOf(report)
+  return { ...concluded, words: withoutCertainty(report.target, concluded.words) }
+}
+
+function conclusionOf(report: DriftReport): ReturnType<typeof concludeDrift> {
   const { exit, verdict, proof } = report
   const reason = excerpt(report.reason ?? '', 500)
   const { word, tone } = VERDICTS[verdict]

@@ -6,13 +6,13 @@ import { responseOf } from './response.ts'
 
 /** HAR leaves names that begin with an underscore to whoever writes it. */
 export function entryOf(exchange: Exchange, { startedAt, target }: Report, bounds: Bounds) {
-  const { n, at, ms, sent, received, connection, again, failure, purpose, request } = exchange
+  const { n, at, ms, sent, received, connection, again, failure, passing, purpose, request } = exchange
   const recipes = recipesOf(request)
   const time = Math.max(0, ms)
   return {
     startedDateTime: new Date(Date.parse(startedAt) + at).toISOString(),
     time,
-    request: requestOf(request, target.baseUrl, bounds),
+    request: requestOf(exchange, target.baseUrl, bounds),
     response: responseOf(exchange, bounds),
     cache: {},
     timings: timingsOf(exchange, time),
@@ -21,6 +21,7 @@ export function entryOf(exchange: Exchange, { startedAt, target }: Report, bound
     // Times are too coarse to tell what came before what.
     _sent: sent,
     _received: received,
+    ...(passing && { _passing: passing }),
     ...purposeOf(purpose, bounds),
     ...(again && again.attempts.length > 0 && { _againAfter: again.attempts }),
     ...(failure && { _failure: failure.kind }),

@@ -1,19 +1,23 @@
 import { isUtf8 } from 'node:buffer'
-import type { RequestTemplate } from '../../runner/history/exchange.ts'
+import type { Exchange, RequestTemplate } from '../../runner/history/exchange.ts'
 import { recipesIn } from '../../runner/keys/recipes.ts'
 import { type Bounds, keep } from './bounds.ts'
 import { cookiesSent, headerNamed, headersOf } from './headers.ts'
 
 const MOST_RECIPES = 20
 
-export function requestOf(request: RequestTemplate, baseUrl: string, bounds: Bounds) {
+export function requestOf(
+  { request, http2, passing }: Pick<Exchange, 'request' | 'http2' | 'passing'>,
+  baseUrl: string,
+  bounds: Bounds,
+) {
   const { method, headers, body } = request
   const path = keep(request.path, bounds.value)
   const url = urlOf(path.text, baseUrl)
   return {
     method,
     url,
-    httpVersion: 'HTTP/1.1',
+    httpVersion: http2 ? 'HTTP/2' : `HTTP/${passing?.http ?? '1.1'}`,
     cookies: cookiesSent(headers, bounds),
     ...headersOf(headers, bounds),
     queryString: queryOf(path.text),

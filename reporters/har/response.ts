@@ -3,8 +3,8 @@ import { FAILURE_WORDS } from '../../runner/history/words.ts'
 import { type Bounds, keep } from './bounds.ts'
 import { cookiesSet, headerNamed, headersOf } from './headers.ts'
 
-export function responseOf({ answer, failure }: Exchange, bounds: Bounds) {
-  if (answer) return answered(answer, bounds)
+export function responseOf({ answer, failure, http2 }: Exchange, bounds: Bounds) {
+  if (answer) return { ...answered(answer, bounds), ...(http2 && { httpVersion: 'HTTP/2' }) }
   const why = failure ? `${FAILURE_WORDS[failure.kind]}: ${keep(failure.message, bounds.value).text}` : 'no answer'
   return { ...NOTHING, _error: why }
 }

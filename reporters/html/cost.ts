@@ -1,6 +1,6 @@
 import type { Report } from '../../runner/report/report.ts'
 import { counted } from '../counted.ts'
-import { mishapsInWords, spentInWords, tenths } from '../spent.ts'
+import { balanceInWords, mishapsInWords, spentInWords, tenths, uncertaintiesInWords } from '../spent.ts'
 import type { Drawn, Traffic } from '../traffic.ts'
 import { bytesInWords, limitInWords } from '../videos.ts'
 import { rowLink } from './marks.ts'
@@ -10,17 +10,31 @@ import { html, type Markup, NOTHING } from './markup.ts'
 export function cost(report: Report, { drawn }: Traffic): Markup {
   const { budget, seconds } = report
   const mishaps = mishapsInWords(report)
+  const balance = balanceInWords(report)
   return html`<details class="part"><summary><h2>What it cost</h2> <span class="gist">${spentInWords(report).join(', ')}</span></summary>
 <div id="cost"><dl class="budget">
 ${spent('Requests', budget.requests, budget.maxRequests)}
 ${spent('Jobs', budget.jobs, budget.maxJobs)}
 ${spent('Seconds of video', tenths(budget.videoSeconds), budget.maxVideoSeconds)}
+${budget.cost && paid(budget.cost)}
 ${spent('Seconds', tenths(seconds), budget.deadlineSeconds)}
 ${report.videos.length > 0 && spent('Videos read', budget.downloaded, budget.maxDownload, bytesInWords, limitInWords)}
 </dl>
+${balance !== undefined && html`<p>${balance}.</p>`}
 ${mishaps.length > 0 && html`<p>Mishaps of the network, asked again: ${mishaps.join(', ')}.</p>`}
+${uncertaintiesInWords(report).map((each) => html`<p>${each}.</p>`)}
 ${generated(drawn, report)}
 </div></details>`
+}
+
+function paid({ unit, atMost, maxCost }: NonNullable<Report['budget']['cost']>): Markup {
+  return spent(
+    `At most, ${unit}`,
+    Number(atMost),
+    maxCost === undefined ? undefined : Number(maxCost),
+    () => atMost,
+    () => maxCost!,
+  )
 }
 
 function spent(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EXECUTABLE, MISSING } from '../../fixtures/chromium.ts'
+import { inABrowser } from '../../fixtures/in-a-browser-for-tests.ts'
 import { hostileRun } from '../hostile-run-for-tests.ts'
 import { type Documented, kindsIn, ShownPages, whatRan } from './browser-for-tests.ts'
 import { INJECTIONS } from './injections-for-tests.ts'
@@ -18,11 +18,7 @@ function save(name: string, text: string): string {
   return shown.urls.get(name)!
 }
 
-if (EXECUTABLE === undefined) {
-  console.warn(`NOT TESTED, the HTML report of a hostile run in a browser: ${MISSING}`)
-  const miss = process.env.CI ? it : it.skip
-  miss(`the HTML report of a hostile run is harmless (${MISSING})`, () => expect.unreachable(MISSING))
-} else {
+inABrowser('the HTML report of a hostile run is harmless', () => {
   beforeAll(async () => {
     shown = await ShownPages.begin()
   })
@@ -44,4 +40,4 @@ if (EXECUTABLE === undefined) {
       await page.context().close()
     })
   })
-}
+})

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newKeyPair } from '../../certificate/keys.ts'
 import { statementOf } from '../../certificate/statement.ts'
-import { EXECUTABLE, MISSING } from '../../fixtures/chromium.ts'
 import { FAULTS } from '../../fixtures/faults/index.ts'
+import { inABrowser } from '../../fixtures/in-a-browser-for-tests.ts'
 import { layerOf } from '../../fixtures/layer-of.ts'
 import { recordingOf } from '../../runner/history/recording.ts'
 import { fullReport } from '../../runner/report/sample-report-for-tests.ts'
@@ -71,11 +71,7 @@ async function savePages(): Promise<void> {
   shown.keep('certificate', certificatePage({ ...rest, predicate: { ...predicate, signer } }))
 }
 
-if (EXECUTABLE === undefined) {
-  console.warn(`NOT TESTED, the HTML report in a browser: ${MISSING}`)
-  const miss = process.env.CI ? it : it.skip
-  miss(`the HTML report is good to read (${MISSING})`, () => expect.unreachable(MISSING))
-} else {
+inABrowser('the HTML report is good to read', () => {
   beforeAll(async () => {
     shown = await ShownPages.begin()
     await savePages()
@@ -223,4 +219,4 @@ if (EXECUTABLE === undefined) {
       await page.context().close()
     })
   })
-}
+})

@@ -1,6 +1,7 @@
-import { isStill, MOST_STILLS } from '../../runner/media/still.ts'
+import { isStill } from '../../runner/media/still.ts'
 import type { Report } from '../../runner/report/report.ts'
 import type { VideoReport } from '../../runner/report/videos.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { counted } from '../counted.ts'
 import { nameOfJob } from '../places.ts'
 import {
@@ -54,7 +55,7 @@ function cardsOf(all: readonly VideoReport[], report: Report): Markup[] {
   let left = MOST_CHARACTERS
   let stills = 0
   for (const [index, { frame: still, ...video }] of all.entries()) {
-    const picture = isStill(still) && stills++ < MOST_STILLS ? { frame: still } : {}
+    const picture = isStill(still) && stills++ < BOUNDS.stills.most ? { frame: still } : {}
     const made = card({ ...video, ...picture }, index + 1, report)
     left -= made.text.length - (picture.frame?.length ?? 0)
     if (left < 0) break

@@ -1,5 +1,5 @@
 import type { Report } from '../../runner/report/report.ts'
-import { mishapsInWords, spentInWords } from '../spent.ts'
+import { balanceInWords, mishapsInWords, spentInWords, uncertaintiesInWords } from '../spent.ts'
 import { videosInWords } from '../videos.ts'
 import { prose } from './verbatim.ts'
 
@@ -7,6 +7,9 @@ export function cost(report: Report): string {
   const mishaps = mishapsInWords(report)
   const asked = mishaps.length === 0 ? '' : `\n\nMishaps of the network, asked again: ${prose(mishaps.join(', '))}`
   const videos = videosInWords(report)
+  const balance = balanceInWords(report)
+  const moved = balance === undefined ? '' : `\n\n${prose(balance)}`
   const looked = videos === undefined ? '' : `\n\n${prose(videos)}`
-  return `### What it cost\n\n${prose(spentInWords(report).join(', '))}${looked}${asked}`
+  const unknown = uncertaintiesInWords(report).map((each) => `\n\n${prose(each)}`)
+  return `### What it cost\n\n${prose(spentInWords(report).join(', '))}${moved}${looked}${asked}${unknown.join('')}`
 }

@@ -1,5 +1,5 @@
 import { excerpt } from '../../runner/history/words.ts'
-import { mishapsInWords, spentInWords } from '../spent.ts'
+import { balanceInWords, mishapsInWords, spentInWords, uncertaintiesInWords } from '../spent.ts'
 import { videosInWords } from '../videos.ts'
 import type { Screen } from './screen.ts'
 import { labelled, wrap } from './wrapping.ts'
@@ -9,9 +9,12 @@ const MOST_LINES_OF_A_FAULT = 5
 export function totals({ report, width }: Screen): string[] {
   const mishaps = mishapsInWords(report)
   const videos = videosInWords(report)
+  const balance = balanceInWords(report)
   return [
     ...wrap(`${spentInWords(report).join(', ')}; seed ${report.seed}`, width),
+    ...(balance === undefined ? [] : wrap(balance, width)),
     ...(videos === undefined ? [] : wrap(videos, width)),
+    ...uncertaintiesInWords(report).flatMap((each) => wrap(each, width)),
     ...(mishaps.length > 0 ? wrap(`Mishaps of the network: ${mishaps.join(', ')}`, width) : []),
   ]
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EXECUTABLE, MISSING } from '../../../fixtures/chromium.ts'
+import { inABrowser } from '../../../fixtures/in-a-browser-for-tests.ts'
 import {
   complaintsOf,
   DESKTOP,
@@ -18,11 +18,7 @@ declare const document: Documented
 
 let shown: ShownPages
 
-if (EXECUTABLE === undefined) {
-  console.warn(`NOT TESTED, the page of a check in a browser: ${MISSING}`)
-  const miss = process.env.CI ? it : it.skip
-  miss(`the page of a check is good to read (${MISSING})`, () => expect.unreachable(MISSING))
-} else {
+inABrowser('the page of a check is good to read', () => {
   beforeAll(async () => {
     shown = await ShownPages.begin()
     shown.keep('breaking', driftPage(DRIFTS.breaking, sampleLog()))
@@ -89,4 +85,4 @@ if (EXECUTABLE === undefined) {
     expect(asked).toEqual([...shown.urls].flatMap(([name, url]) => (/^(harmless|injection)/.test(name) ? [url] : [])))
     await page.context().close()
   })
-}
+})

@@ -1,0 +1,54 @@
+import type { ClientPlan } from '../../clients/plan.ts'
+import { excerpt } from '../../runner/history/words.ts'
+import type { ClientReport } from '../../runner/report/clients/report.ts'
+import { counted } from '../counted.ts'
+import { paintWith } from '../terminal/paint.ts'
+import { labelled, wrap } from '../terminal/wrapping.ts'
+import { type ClientTerminalOptions, clientTerminal } from './terminal.ts'
+
+const MOST_LINES = 6
+
+/** What stands behind the table of scenarios: the one reason first, then what was broken, and what else was seen. */
+export function certificationTerminal(
+  report: ClientReport,
+  { reports = [], ...options }: ClientTerminalOptions & { reports?: readonly string[] },
+): string {
+  const { color, width, quiet = false } = options
+  const paint = paintWith(color)
+  const { obstacle, scenarios } = report
+  const [first] = scenarios
+  const blocks = [
+    obstacle
+      ? [
+          ...wrap(`${paint('bad', 'FIRST')}  ${obstacle.what}`, width),
+          ...labelled('       ', obstacle.next, width),
+          ...(first?.output ?? [])
+            .slice(-MOST_LINES)
+            .map((line) => paint('faint', `       | ${excerpt(line, width - 12)}`)),
+        ]
+      : [],
+    quiet ? [] : seen(report, width),
+    quiet || reports.length === 0 ? [] : wrap(`Reports: ${reports.join(', ')}`, width),
+  ].filter((block) => block.length > 0)
+  const before = blocks.map((block) => `${block.join('\n')}\n\n`).join('')
+  return before + clientTerminal(report, { ...options, concludes: true })
+}
+
+function seen({ scenarios }: ClientReport, width: number): string[] {
+  return scenarios.flatMap(({ name, observed = [] }) => observed.flatMap((each) => labelled(`${name}: `, each, width)))
+}
+
+/** What will be done, with nothing started. */
+export function clientPlanText({ scenarios, jobs, timeoutMs, seconds, mostSeconds }: ClientPlan): string {
+  const name = Math.max(...scenarios.map((each) => each.name.length))
+  const lines = scenarios.map(
+    (each) => `  ${each.name.padEnd(name)} ${`${Math.round(each.seconds)} s`.padStart(6)}  ${each.about}`,
+  )
+  return `${[
+    `${counted(scenarios.length, 'scenario')}, ${jobs} at once, each against a service of its own on this machine:`,
+    ...lines,
+    `About ${inMinutes(seconds)} for a client that polls every 4 s and waits as it is asked to; ${inMinutes(mostSeconds)} at most, at ${timeoutMs / 1000} s each.`,
+  ].join('\n')}\n`
+}
+
+const inMinutes = (seconds: number) => (seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`)

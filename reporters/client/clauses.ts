@@ -1,0 +1,67 @@
+import { CLIENT_CLAUSES, type ClientClauseId, clientClause, isClientClauseId } from '../../spec/clients/clauses.ts'
+import { clientExplanation } from '../../spec/clients/explanations.ts'
+import { CLIENT_OPEN_POINTS } from '../../spec/clients/open-points.ts'
+import { wrap } from '../terminal/wrapping.ts'
+
+/** The part of each id before its dot. */
+const CLIENT_GROUP = 'client'
+
+/** Every name of what binds clients, and of what is open to them. */
+export const clientNames = (): string[] => [
+  CLIENT_GROUP,
+  ...[...CLIENT_CLAUSES, ...CLIENT_OPEN_POINTS].map(({ id }) => id),
+]
+
+function rows(all: readonly { id: string; level: string; section: string; sentence: string }[]): string[] {
+  const width = Math.max(...all.map(({ id }) => id.length))
+  return all.map(
+    ({ id, level, section, sentence }) => `${id.padEnd(width)}  ${level.padEnd(6)}  ${section}\n    ${sentence}`,
+  )
+}
+
+/** What binds clients, and what they are free to do: a list of its own, beside that of servers. */
+export function clientClauseList(): string {
+  const clauses = rows(CLIENT_CLAUSES.map(({ rule, ...each }) => ({ ...each, sentence: rule })))
+  const open = rows(CLIENT_OPEN_POINTS.map(({ question, ...each }) => ({ ...each, level: 'open', sentence: question })))
+  return [
+    ...clauses,
+    '',
+    'What the specification leaves to clients (observed, never judged):',
+    ...open,
+    '',
+    `${CLIENT_CLAUSES.length} clauses bind clients; ${CLIENT_OPEN_POINTS.length} points are open to them. "gatecheck clauses ID" tells more.`,
+    '',
+  ].join('\n')
+}
+
+/** Where the list of what binds servers ends. */
+export const aboutClientClauses = (): string =>
+  `${CLIENT_CLAUSES.length} more clauses bind clients: "gatecheck clauses --clients" lists them.\n`
+
+/** One clause with all that helps to mend it; nothing where no client clause, nor the group of them, has that name. */
+export function clientClausesNamed(name: string, width: number): string | undefined {
+  if (name === CLIENT_GROUP) return clientClauseList()
+  if (isClientClauseId(name)) return `${explained(name, width).join('\n')}\n`
+  const point = CLIENT_OPEN_POINTS.find(({ id }) => id === name)
+  if (!point) return undefined
+  const { id, section, question } = point
+  return `${id} (open to clients, ${section})\n${question}\n\nWhat clients do is observed and told, and never judged.\n`
+}
+
+const LANGUAGES = { typescript: 'TypeScript', python: 'Python', go: 'Go', curl: 'curl' } as const
+
+function explained(id: ClientClauseId, width: number): string[] {
+  const { level, section, rule } = clientClause(id)
+  const { judged, harm, remedy, code } = clientExplanation(id)
+  const texts = [
+    ['How it is judged', judged],
+    ['What goes wrong', harm],
+    ['How to mend it', remedy],
+  ].flatMap(([title, text]) => [`${title}:`, ...wrap(text!, width - 2).map((line) => `  ${line}`)])
+  // Never wrapped: it is there to be copied.
+  const lines = Object.entries(code).flatMap(([language, text]) => [
+    `In ${LANGUAGES[language as keyof typeof LANGUAGES]}:`,
+    ...text.split('\n').map((line) => `  ${line}`),
+  ])
+  return [`${id} (binds clients: ${level}, ${section})`, ...wrap(rule, width), '', ...texts, ...lines]
+}

@@ -1,0 +1,12 @@
+import { CLIENT_FILE } from '../../runner/folder/files.ts'
+import type { ClientReport } from '../../runner/report/clients/report.ts'
+import { clientJson } from './json.ts'
+import { clientJUnit } from './junit.ts'
+import { clientPage } from './page/page.ts'
+
+/** What can be left behind about clients, each by its name. */
+export const CLIENT_REPORTERS: Record<string, { file: string; render(report: ClientReport): string }> = {
+  json: { file: CLIENT_FILE, render: clientJson },
+  html: { file: 'client.html', render: clientPage },
+  junit: { file: 'client-junit.xml', render: clientJUnit },
+}

@@ -1,0 +1,7 @@
+import type { ClientReport } from '../../runner/report/clients/report.ts'
+import { escapeObeyed } from '../../runner/writing/escaped.ts'
+
+/** client.json, for programs: what it holds is said by client.schema.json. */
+export function clientJson(report: ClientReport): string {
+  return `${escapeObeyed(JSON.stringify(report, null, 2))}\n`
+}

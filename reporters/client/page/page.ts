@@ -1,0 +1,76 @@
+import type { ClientClauseReport, ClientReport } from '../../../runner/report/clients/report.ts'
+import { counted } from '../../counted.ts'
+import { documentOf } from '../../html/document.ts'
+import { html, type Markup, NOTHING } from '../../html/markup.ts'
+import { brokenClause, clauseTable } from './clauses.ts'
+import { glance, scenarioPart } from './scenario.ts'
+import { CLIENT_STYLE } from './style.ts'
+
+/** What is known of a client, as a page that needs nothing beside it. */
+export function clientPage(report: ClientReport): string {
+  const { clauses, scenarios, command = [], open } = report
+  const musts = new Set<string>(clauses.filter(({ level }) => level === 'must').map(({ id }) => id))
+  const isMust = (id: string) => musts.has(id)
+  const broken = clauses.filter(({ verdict }) => verdict === 'fail')
+  const ordered = [...broken.filter(({ level }) => level === 'must'), ...broken.filter(({ level }) => level !== 'must')]
+  const told = open.filter(({ untold }) => untold === undefined)
+  const parts: [string, string, Markup][] = [
+    ['broken', 'Broken', ordered.length > 0 ? html`<h2>Broken</h2>${ordered.map(brokenClause)}` : NOTHING],
+    [
+      'scenarios',
+      'Scenarios',
+      scenarios.length > 0 ? html`<h2>Scenarios</h2>${scenarios.map((each) => scenarioPart(each, isMust))}` : NOTHING,
+    ],
+    ['clauses', 'Clauses', html`<h2>Clauses that bind clients</h2>${clauseTable(clauses)}`],
+    [
+      'free',
+      'Free',
+      told.length > 0
+        ? html`<h2>What it does where it is free</h2><ul class="observed">${told.map(({ id, choice }) => html`<li><code>${id}</code>: ${choice}</li>`)}</ul>`
+        : NOTHING,
+    ],
+  ]
+  const shown = parts.filter(([, , { text }]) => text !== '')
+  const { word } = concluded(report)
+  return documentOf({
+    title: `${word}: ${command.length > 0 ? command.join(' ') : 'clients'}, gatecheck`,
+    style: CLIENT_STYLE,
+    links: shown.map(([id, name]) => [id, name]),
+    main: html`${firstScreen(report, isMust)}
+${shown.map(([id, , part]) => html`<section id="${id}">${part}</section>`)}`,
+    footer: html`Made by ${report.suite.name} ${report.suite.version}; the same is in <code>client.json</code>, and each request of a scenario in its <code>client-….jsonl</code> beside it.`,
+  })
+}
+
+const CONCLUSIONS = {
+  pass: { word: 'PASS', tone: 'good' },
+  fail: { word: 'FAIL', tone: 'bad' },
+  inconclusive: { word: 'NO VERDICT', tone: 'doubtful' },
+} as const
+
+const concluded = ({ verdict }: ClientReport) => CONCLUSIONS[verdict]
+
+function firstScreen(report: ClientReport, isMust: (id: string) => boolean): Markup {
+  const { command = [], scenarios, obstacle, startedAt, seconds, suite, seed } = report
+  const { word, tone } = concluded(report)
+  const when = `${startedAt.slice(0, 10)} ${startedAt.slice(11, 16)} UTC`
+  return html`<header class="verdict ${tone}">
+<p class="word">${word}</p>
+<h1>${command.length > 0 ? html`<code>${command.join(' ')}</code>` : 'Clients'}</h1>
+<p class="words">${inWords(report)}</p>
+<p class="faint"><time datetime="${startedAt}">${when}</time>, ${counted(scenarios.length, 'scenario')} in ${seconds.toFixed(0)} s${seed !== undefined && `, seed ${seed}`}, ${suite.name} ${suite.version}</p>
+</header>
+${obstacle && html`<section class="obstacle"><h2>${obstacle.what}</h2><p>${obstacle.next}</p></section>`}
+${scenarios.length > 0 && html`<section aria-label="The scenarios at a glance"><h2>${counted(scenarios.length, 'scenario')} at a glance</h2>${glance(report, isMust)}</section>`}`
+}
+
+/** The verdict in one sentence. */
+function inWords({ verdict, reason, clauses, strict }: ClientReport): string {
+  const of = (level: ClientClauseReport['level']) =>
+    clauses.filter((each) => each.verdict === 'fail' && each.level === level).length
+  const warnings =
+    of('should') > 0 ? `, and ${counted(of('should'), 'should clause')}${strict ? '' : ' (a warning)'}` : ''
+  if (verdict === 'fail') return `${counted(of('must'), 'must clause')} of clients broken${warnings}.`
+  if (verdict === 'inconclusive') return `No verdict: ${reason ?? 'nothing could be judged'}.`
+  return `No must clause of clients is broken${warnings === '' ? '' : `; ${counted(of('should'), 'should clause')} is`}.`
+}

@@ -1,0 +1,56 @@
+import { excerpt } from '../../runner/history/words.ts'
+import type { ScenarioReport } from '../../runner/report/clients/report.ts'
+import type { Paint, Style } from '../terminal/paint.ts'
+import { cut } from '../terminal/wrapping.ts'
+
+/** How a client came through a scenario, told by sign and word as well as by colour. */
+export type ScenarioStanding = { tone: 'good' | 'bad' | 'warn' | 'doubtful' | 'none'; sign: string; word: string }
+
+export function standingOfScenario(
+  { verdict, untried, broken, reason }: ScenarioReport,
+  isMust: (id: string) => boolean,
+): ScenarioStanding {
+  if (untried) return { tone: 'none', sign: '–', word: 'not tried' }
+  if (verdict === 'fail')
+    return broken.some(isMust)
+      ? { tone: 'bad', sign: '✘', word: 'broken' }
+      : { tone: 'warn', sign: '!', word: 'broken, a warning' }
+  if (verdict === 'pass') return { tone: 'good', sign: '✔', word: 'holds' }
+  return { tone: 'doubtful', sign: '?', word: reason === undefined ? 'nothing judged' : 'not judged' }
+}
+
+const STYLES: Record<ScenarioStanding['tone'], Style> = {
+  good: 'good',
+  bad: 'bad',
+  warn: 'doubtful',
+  doubtful: 'doubtful',
+  none: 'faint',
+}
+
+type Screen = { paint: Paint; width: number }
+
+const NAME_WIDTH = 20
+
+/** One line of the table that is printed while scenarios end. */
+export function scenarioLine(
+  scenario: ScenarioReport,
+  isMust: (id: string) => boolean,
+  { paint, width }: Screen,
+): string {
+  const { sign, tone } = standingOfScenario(scenario, isMust)
+  const [name, time] = [scenario.name.padEnd(NAME_WIDTH), `${scenario.seconds.toFixed(1)} s`.padStart(8)]
+  const line = cut(`${name} ${endOf(scenario).padEnd(9)} ${time}  ${saidOf(scenario)}`, width - 3)
+  return `${paint(STYLES[tone], sign)} ${line}`
+}
+
+export function endOf({ exit, signal, timedOut, untried }: ScenarioReport): string {
+  if (untried) return '–'
+  if (timedOut) return 'timed out'
+  return signal ?? (exit === null ? 'no end' : `exit ${exit}`)
+}
+
+function saidOf({ broken, reason, about, alone }: ScenarioReport): string {
+  const again = alone === undefined ? '' : ' (tried again alone)'
+  if (broken.length > 0) return excerpt(`breaks ${broken.join(', ')}${again}`)
+  return excerpt(`${reason ?? about}${again}`)
+}

@@ -1,0 +1,121 @@
+import { excerpt, printable } from '../../runner/history/words.ts'
+import type { ClientClauseReport, ClientReport } from '../../runner/report/clients/report.ts'
+import { counted } from '../counted.ts'
+import { type Paint, paintWith, type Style } from '../terminal/paint.ts'
+import { labelled, wrap } from '../terminal/wrapping.ts'
+
+export type ClientTerminalOptions = {
+  color: boolean
+  width: number
+  /** The verdict on clients alone, in the last line. */
+  concludes?: boolean
+  quiet?: boolean
+  verbose?: boolean
+}
+
+type Screen = Pick<ClientTerminalOptions, 'verbose'> & { width: number; paint: Paint }
+
+const NARROWEST = 60
+const MOST_NAMED = 3
+
+/** What clients did, for people: what they broke, what nobody could judge, and with --verbose all of it. */
+export function clientTerminal(report: ClientReport, options: ClientTerminalOptions): string {
+  const { color, width, concludes = false, quiet = false, verbose = false } = options
+  const screen: Screen = { width: Math.max(NARROWEST, width), paint: paintWith(color), verbose }
+  const blocks = [
+    quiet ? [] : heading(report, screen),
+    ...(verbose && !quiet ? [everyClause(report, screen), choices(report, screen)] : []),
+    ...brokenIn(report).map((clause) => failure(clause, screen)),
+    quiet || verbose ? [] : rest(report, screen),
+    ...(concludes ? [[conclusion(report, screen)]] : []),
+  ].filter((block) => block.length > 0)
+  return blocks.length === 0 ? '' : `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`
+}
+
+function heading({ clients, clauses }: ClientReport, { paint, width }: Screen): string[] {
+  const who = clients.map(({ name, requests }) => `${name} (${counted(requests, 'request')})`)
+  const count = (word: ClientClauseReport['verdict']) => clauses.filter(({ verdict }) => verdict === word).length
+  const sum = `${counted(clauses.length, 'clause')} bind clients: ${count('pass')} kept, ${count('fail')} broken, ${count('not judged')} not judged`
+  return [
+    paint('strong', 'What the clients did'),
+    ...wrap(printable(who.length === 0 ? sum : `${sum}; by ${who.join(', ')}`), width),
+  ]
+}
+
+/** The gravest last, beside the verdict. */
+function brokenIn({ clauses }: ClientReport): ClientClauseReport[] {
+  const broken = clauses.filter(({ verdict }) => verdict === 'fail')
+  return [...broken.filter(({ level }) => level === 'should'), ...broken.filter(({ level }) => level === 'must')]
+}
+
+function failure(clause: ClientClauseReport, { width, paint, verbose }: Screen): string[] {
+  const { id, level, section, rule, expected = '', received = '', violations = [], evidence = [], scenario } = clause
+  const [first] = violations
+  const field = (label: string, text: string) =>
+    labelled(`      ${label.padEnd(9)} `, verbose ? text : excerpt(text, 300), width)
+  const [word, style]: [string, Style] = level === 'must' ? ['FAIL', 'bad'] : ['WARN', 'doubtful']
+  const shown = (first?.evidence ?? evidence).join(', ')
+  return [
+    `${paint(style, word)}  ${paint('strong', id)}  ${section}, ${level}`,
+    ...labelled('      ', rule, width),
+    ...(scenario === undefined ? [] : field('scenario', scenario)),
+    ...(first?.client === undefined ? [] : field('client', first.client)),
+    ...field('expected', expected),
+    ...field('received', received),
+    ...field('see', `exchanges ${shown}; gatecheck clauses ${id}`),
+  ]
+}
+
+const named = (clauses: readonly ClientClauseReport[]): string => {
+  const ids = clauses.map(({ id }) => id)
+  return ids.length <= MOST_NAMED
+    ? ids.join(', ')
+    : `${counted(ids.length, 'clause')} (${ids.slice(0, 2).join(', ')} …)`
+}
+
+function rest({ clauses }: ClientReport, { width, paint }: Screen): string[] {
+  const left = clauses.filter(({ verdict }) => verdict === 'not judged')
+  return [...Map.groupBy(left, ({ reason = '' }) => reason)]
+    .flatMap(([reason, own]) => labelled('– ', `${named(own)}: ${excerpt(reason, 300)}`, width))
+    .map((line) => paint('faint', line))
+}
+
+const SIGNS: Record<ClientClauseReport['verdict'], [string, Style]> = {
+  pass: ['✓', 'good'],
+  fail: ['✗', 'bad'],
+  'not judged': ['–', 'faint'],
+}
+
+function everyClause({ clauses }: ClientReport, { width, paint }: Screen): string[] {
+  return clauses.flatMap(({ id, level, section, verdict, reason, tried }) => {
+    const [sign, style] = SIGNS[verdict]
+    const more =
+      verdict === 'pass' ? `: ${counted(tried ?? 0, 'case')}` : reason === undefined ? '' : `: ${excerpt(reason, 300)}`
+    return labelled(`  ${sign} `, `${id} (${level}, ${section})${more}`, width).map((line) => paint(style, line))
+  })
+}
+
+function choices({ open }: ClientReport, { width, paint }: Screen): string[] {
+  const told = open.filter(({ untold }) => untold === undefined)
+  if (told.length === 0) return []
+  const lines = told.flatMap(({ id, choice }) => labelled('  ', `${id}: ${excerpt(choice, 300)}`, width))
+  return [paint('strong', 'What the clients do where they are free'), ...lines]
+}
+
+const CONCLUSIONS: Record<ClientReport['verdict'], [string, Style]> = {
+  pass: ['PASS', 'good'],
+  fail: ['FAIL', 'bad'],
+  inconclusive: ['NO VERDICT', 'doubtful'],
+}
+
+function conclusion({ verdict, reason, clauses, strict }: ClientReport, { paint }: Screen): string {
+  const [word, style] = CONCLUSIONS[verdict]
+  const count = (level: string) => clauses.filter((each) => each.verdict === 'fail' && each.level === level).length
+  const broken = `${counted(count('must'), 'must clause')} and ${counted(count('should'), 'should clause')} of clients broken`
+  const more = count('should') === 0 ? '' : `, ${counted(count('should'), 'warning')}`
+  const words =
+    verdict === 'fail'
+      ? `${broken}${strict ? ' (--strict)' : ''}`
+      : (reason ?? `no must clause of clients is broken${more}`)
+  return `${paint(style, word)}  ${words}`
+}

@@ -1,0 +1,21 @@
+import type { Moment } from '../../runner/report/clients/report.ts'
+
+/** What a 429 asked for, and what came of it. Milliseconds since the scenario began. */
+export type Wait = { from: number; askedMs: number; keptMs?: number; of: 'submission' | 'poll' }
+
+/** After each 429 that said how long to wait, when the same was asked for again. */
+export function waitsIn(moments: readonly Moment[]): Wait[] {
+  return moments.flatMap((moment, index): Wait[] => {
+    const { kind, wait, at, ms } = moment
+    if (wait === undefined || (kind !== 'submission' && kind !== 'poll')) return []
+    const next = moments.slice(index + 1).find((each) => each.kind === kind)
+    const from = at + ms
+    return [{ from, askedMs: wait * 1000, of: kind, ...(next && { keptMs: Math.max(0, next.at - from) }) }]
+  })
+}
+
+/** Between the answer of each poll and the next one. */
+export function pausesIn(moments: readonly Moment[]): number[] {
+  const polls = moments.filter(({ kind }) => kind === 'poll')
+  return polls.slice(1).map(({ at }, index) => Math.max(0, at - polls[index]!.at - polls[index]!.ms))
+}

@@ -1,0 +1,48 @@
+import { printable } from '../../runner/history/words.ts'
+import type { Lint } from '../../runner/pact/law/lint.ts'
+import type { Part } from '../../runner/pact/law/part.ts'
+import { counted } from '../counted.ts'
+import { paintWith } from '../terminal/paint.ts'
+import { labelled } from '../terminal/wrapping.ts'
+
+type Screen = { quiet: boolean; color: boolean; width: number }
+
+export const lintJson = (lint: Lint): string => `${JSON.stringify({ schema: 1, ...lint }, null, 2)}\n`
+
+const GROUPS = [
+  { standing: 'against', mark: '✘', title: 'Contradicts the law: a lawful answer breaks it' },
+  { standing: 'beyond', mark: '!', title: 'Relies on what nobody promised: another lawful server may do otherwise' },
+] as const
+
+/** What of a contract the law does not hold up, where it stands, and what to write instead. */
+export function lintText(lint: Lint, { quiet, color, width }: Screen): string {
+  const paint = paintWith(color)
+  const blocks = GROUPS.flatMap(({ standing, mark, title }) => {
+    if (quiet && standing === 'beyond') return []
+    const own = lint.interactions.flatMap(({ description, parts }) =>
+      parts.filter((part) => part.standing === standing).flatMap((part) => lines(part, description, mark, width)),
+    )
+    return own.length > 0 ? [[paint('strong', title), ...own]] : []
+  })
+  const { file, kind, interactions, messages, promised, beyond, against } = lint
+  const head = `${printable(file)} (${kind}): ${counted(interactions.length, 'interaction')}`
+  const rest = messages > 0 ? [[`left out: ${counted(messages, 'message')}; the interface has none`]] : []
+  const word =
+    against > 0 ? paint('bad', 'CONTRADICTS') : beyond > 0 ? paint('doubtful', 'RELIES') : paint('good', 'PROMISED')
+  const told = [
+    `${against} of its ${counted(promised + beyond + against, 'part')} ${against === 1 ? 'contradicts' : 'contradict'} the law`,
+    `${beyond} ${beyond === 1 ? 'relies' : 'rely'} on what nobody promised`,
+    `${promised} ${promised === 1 ? 'is' : 'are'} promised`,
+  ]
+  const all = [...(quiet ? [] : [[head]]), ...blocks, ...(quiet ? [] : rest), [`${word}  ${told.join(', ')}`]]
+  return `${all.map((block) => block.join('\n')).join('\n\n')}\n`
+}
+
+function lines({ pointer, what, clauses = [], open, instead }: Part, description: string, mark: string, width: number) {
+  const about = [...clauses, ...(open ? [open] : [])].join(', ')
+  return [
+    ...labelled(`  ${mark} `, `${printable(description)}: ${printable(what)}${about && ` (${about})`}`, width),
+    ...labelled('      ', printable(pointer), width),
+    ...(instead === undefined ? [] : labelled('      instead: ', printable(instead), width)),
+  ]
+}

@@ -1,0 +1,76 @@
+import { excerpt, list, printable } from '../../runner/history/words.ts'
+import type { Part } from '../../runner/pact/law/part.ts'
+import type { Report } from '../../runner/report/report.ts'
+import { paintWith, type Style } from '../terminal/paint.ts'
+import { labelled } from '../terminal/wrapping.ts'
+
+/**
+ * kept: the server answers as the contract asks · broken: and the law promises it · relies: it does not, and nobody promised
+ * it · pending: its state could not be made · undecided: what came allows no verdict.
+ */
+type Standing = 'kept' | 'broken' | 'relies' | 'pending' | 'undecided'
+
+/** What came of an interaction, as the run tells it. */
+export type InteractionTold = {
+  name: string
+  file: string
+  pointer: string
+  standing: Standing
+  /** The gravest level of what is broken. */
+  level?: 'must' | 'should'
+  clauses: string[]
+  reason?: string
+  /** What Pact says that differs. */
+  mismatches: string[]
+  evidence: number[]
+  /** What of it nobody promises, kept or not. */
+  unpromised: Part[]
+}
+export type Verification = {
+  verdict: Report['verdict']
+  /** Any certificate was taken, that of a broker included: nobody knows whose contracts these are, and who answered. */
+  insecure?: true
+  interactions: InteractionTold[]
+}
+type Screen = { color: boolean; width: number; quiet: boolean }
+
+export const verificationJson = (verification: Verification): string =>
+  `${JSON.stringify({ schema: 1, ...verification }, null, 2)}\n`
+
+const MARKS: Record<Standing, { mark: string; words: string; style: Style }> = {
+  broken: { mark: '✘', words: 'is not kept', style: 'bad' },
+  relies: { mark: '!', words: 'relies on what nobody promised, and this server does otherwise', style: 'doubtful' },
+  undecided: { mark: '?', words: 'allows no verdict', style: 'doubtful' },
+  pending: { mark: '–', words: 'is pending', style: 'faint' },
+  kept: { mark: '✔', words: 'is kept', style: 'good' },
+}
+
+/** Each interaction of the contracts, in their order. */
+export function verificationText({ interactions }: Verification, { color, width, quiet }: Screen): string {
+  const paint = paintWith(color)
+  const shown = interactions.filter(({ standing }) => !quiet || standing === 'broken')
+  const lines = shown.flatMap((each) => {
+    const { mark, words, style } = MARKS[each.standing]
+    const [first = '', ...rest] = labelled(`${mark} `, `${printable(each.name)} ${words}${aboutIt(each)}`, width)
+    return [
+      // What paints it takes no room on the screen.
+      paint(style, mark) + first.slice(mark.length),
+      ...rest,
+      ...(each.mismatches.length > 0 ? labelled('    ', excerpt(list(each.mismatches), 300), width) : []),
+      ...hintsOf(each).flatMap((hint) => labelled('    ', printable(hint), width)),
+    ]
+  })
+  return lines.length > 0 ? `${lines.join('\n')}\n\n` : ''
+}
+
+function aboutIt({ clauses, level, reason, evidence }: InteractionTold): string {
+  if (reason !== undefined) return `: ${printable(reason)}`
+  if (clauses.length === 0) return ''
+  return ` (${level}: ${clauses.join(', ')}; exchange ${evidence.at(-1)})`
+}
+
+/** Where it was kept, whoever relies on it finds out by "pact lint". */
+function hintsOf({ standing, unpromised }: InteractionTold): string[] {
+  if (standing !== 'relies') return []
+  return unpromised.map(({ pointer, what, instead }) => `${pointer}: ${what}${instead ? `; instead: ${instead}` : ''}`)
+}

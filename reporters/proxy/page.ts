@@ -1,0 +1,89 @@
+/** The page of a proxy at work: it asks how things stand, and shows it. No text of anybody becomes markup. */
+const HTML = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>gatecheck proxy</title>
+<link rel="stylesheet" href="page.css">
+<script type="module" src="page.js"></script>
+<main>
+<h1>gatecheck proxy</h1>
+<p id="target"></p>
+<p id="counts" role="status"></p>
+<p id="notice" role="alert" hidden></p>
+<p><button id="write" type="button">Write the reports now</button> <span id="written" role="status"></span></p>
+<h2>Broken by the server</h2>
+<ol id="server"></ol>
+<h2>Broken by the client</h2>
+<ol id="client"></ol>
+</main>
+</html>
+`
+
+const CSS = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+main { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+h1 { font-size: 1.4rem } h2 { font-size: 1.1rem; margin-top: 2rem }
+ol { list-style: none; padding: 0 }
+ol:empty::after { content: 'nothing so far' }
+li { border-left: 4px solid #b3261e; padding: .25rem .75rem; margin: .75rem 0 }
+li.should { border-color: #9a6700 }
+li p { margin: .15rem 0; overflow-wrap: anywhere }
+code, pre { font: 13px/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere }
+#notice { border: 1px solid; padding: .5rem }
+`
+
+const JS = `
+const by = (id) => document.getElementById(id)
+const made = (name, text, className = '') => Object.assign(document.createElement(name), { textContent: text, className })
+const time = (ms) => new Date(ms).toLocaleTimeString([], { hour12: false, fractionalSecondDigits: 3 })
+let shown = ''
+const item = ({ clause, level, title, expected, received, cases, since, shown }) => {
+  const li = made('li', '', level)
+  const head = made('p', '')
+  head.append(made('strong', clause), ' (' + level + ', ' + cases + (cases === 1 ? ' case' : ' cases') + ', known since ' + time(since) + ')')
+  const lines = shown.map(({ n, at, asked, came }) => n + '  ' + time(at) + '  ' + asked + '  → ' + came)
+  li.append(head, made('p', title), made('p', 'Expected: ' + expected), made('p', 'Received: ' + received), made('pre', lines.join('\\n')))
+  return li
+}
+const show = (now) => {
+  by('target').textContent = 'Everything goes to ' + now.target + ', since ' + time(now.startedAt) + '.'
+  const late = now.late.count ? ' · late ' + now.late.count + ' times, by ' + Math.round(now.late.most) + ' ms at most' : ''
+  by('counts').textContent = now.exchanges + ' exchanges, judged up to ' + now.judged + ' · ' + now.connections + ' connections · keys: ' + (now.keys.join(', ') || 'none so far') + late
+  const notes = [
+    now.notRecorded && 'Nothing more is recorded: ' + now.notRecorded,
+    now.unreached.count && 'The target could not be reached ' + now.unreached.count + ' times: ' + now.unreached.last,
+    now.unread.count && now.unread.count + ' connections went on unread: ' + now.unread.last,
+  ].filter(Boolean)
+  by('notice').hidden = notes.length === 0
+  by('notice').textContent = notes.join(' · ')
+  const text = JSON.stringify(now.findings)
+  if (text === shown) return
+  shown = text
+  for (const side of ['server', 'client']) by(side).replaceChildren(...now.findings.filter((each) => each.side === side).map(item))
+}
+const look = async () => {
+  try {
+    show(await (await fetch('standing.json')).json())
+  } catch {
+    by('counts').textContent = 'The proxy has ended.'
+  }
+  setTimeout(look, 1000)
+}
+by('write').addEventListener('click', async () => {
+  by('written').textContent = '…'
+  try {
+    const { paths } = await (await fetch('reports', { method: 'POST' })).json()
+    by('written').textContent = paths.join(', ')
+  } catch {
+    by('written').textContent = 'They could not be written.'
+  }
+})
+look()
+`
+
+export const PROXY_PAGE = {
+  '/': { type: 'text/html; charset=utf-8', text: HTML },
+  '/page.css': { type: 'text/css; charset=utf-8', text: CSS },
+  '/page.js': { type: 'text/javascript; charset=utf-8', text: JS },
+} as const

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { BEGAN } from '../runner/judging/handwritten-for-tests.ts'
+import { pass } from '../runner/judging/verdict.ts'
+import { sampleReport } from '../runner/report/sample-report-for-tests.ts'
+import { DRIFT_REPORTERS } from './drift/index.ts'
+import { DRIFTS } from './drift/sample-drift-for-tests.ts'
+import { recordOf } from './hostile-run-for-tests.ts'
+import { REPORTERS } from './index.ts'
+import { rejudgement } from './rejudgement.ts'
+import { terminalReport } from './terminal.ts'
+
+const baseUrl = 'https://api.example.com/v1'
+const reported = (insecure: boolean) =>
+  recordOf(sampleReport({ 'auth.unknown-key': pass(1, [1]) }, { target: { baseUrl, ...(insecure && { insecure }) } }), [
+    BEGAN,
+  ])
+
+const drift = (insecure: boolean) => ({ ...DRIFTS.same, target: { baseUrl, ...(insecure && { insecure }) } })
+
+describe('that any certificate was taken', () => {
+  const texts: Record<string, (insecure: boolean) => string> = {
+    ...Object.fromEntries(
+      Object.entries(REPORTERS).map(([name, { render }]) => [name, (insecure) => render(reported(insecure))]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(DRIFT_REPORTERS).map(([name, { render }]) => [
+        `drift, ${name}`,
+        (insecure) => render(drift(insecure)),
+      ]),
+    ),
+    terminal: (insecure) => terminalReport(reported(insecure), { color: false, width: 80 }),
+    'terminal, quiet': (insecure) => terminalReport(reported(insecure), { color: false, width: 80, quiet: true }),
+    'a judgement again': (insecure) => rejudgement(reported(insecure).report, true, []),
+  }
+  it.each(Object.entries(texts))('stands in %s, and only where it was so', (_, render) => {
+    expect(render(true)).toMatch(/insecure/)
+    expect(render(false)).not.toMatch(/insecure/)
+  })
+})
+
+describe('a proxy in between', () => {
+  const target = { baseUrl, proxy: 'http://proxy.test:3128' }
+  const record = recordOf(sampleReport({}, { target }), [BEGAN])
+  it('is named to whoever reads of the run', () => {
+    expect(terminalReport(record, { color: false, width: 200 })).toContain(
+      `${baseUrl}, through the proxy ${target.proxy}`,
+    )
+    for (const name of ['html', 'json']) expect(REPORTERS[name]!.render(record)).toContain(target.proxy)
+  })
+})
