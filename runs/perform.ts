@@ -1,6 +1,8 @@
 import type { Manner, RunRecord } from '../reporters/reporter.ts'
 import { OutFolder } from '../runner/folder/out-folder.ts'
+import type { Suite } from '../runner/judging/check.ts'
 import { planOf, type RunPlan } from '../runner/run/plan.ts'
+import { resumptionOf, undisturbedOf } from '../runner/run/resume/resumption.ts'
 import { type Prepared, prepare, type Run, type RunOptions, run } from '../runner/run/run.ts'
 import { SUITES } from '../suites/index.ts'
 import { refuseCollisions, reportsWanted, type Written, withJson, writeReports } from './reports.ts'
@@ -10,8 +12,12 @@ export type Asked = Pick<
   RunOptions,
   'provision' | 'besides' | 'wishes' | 'local' | 'still' | 'interrupt' | 'giveUp' | 'onProgress' | 'onDriven'
 > & {
+  /** What is judged, if not all that there is. */
+  suites?: readonly Suite[]
   /** The folder for what it leaves; without one it is in memory alone. */
   out?: string | undefined
+  /** The run in that folder, which broke off and goes on. */
+  goesOn?: { announced: number | undefined }
   /** How many earlier runs that folder keeps. */
   keep?: number | undefined
   /** Which reports, by name, beside report.json. */
@@ -36,10 +42,10 @@ export type Performed = {
 
 /** One run, from what was asked for to what it leaves behind. Prints nothing. */
 export async function perform(asked: Asked): Promise<Performed> {
-  const { out, keep, report, manner, onPlanned, onReady, ...setUp } = asked
+  const { out, keep, report, manner, goesOn, onPlanned, onReady, suites = SUITES, ...setUp } = asked
   const wanted = out === undefined ? [] : withJson(reportsWanted(report, out))
   if (out !== undefined) refuseCollisions(wanted, out)
-  const options = { ...setUp, suites: SUITES }
+  const options = { ...setUp, suites }
   const prepared = prepare(options)
   // What a run draws for itself is drawn once, or another run would be announced than the one that is done.
   const wishes = { ...options.wishes, seed: prepared.prospect.configuration.seed }
@@ -47,13 +53,19 @@ export async function perform(asked: Asked): Promise<Performed> {
   onPlanned?.(prepared, plan)
   if (out === undefined) {
     const finished = await run({ ...options, wishes })
-    return { finished, record: recordOf(finished), written: { paths: [], failed: [] } }
+    return { finished, record: recordOf(finished), written: { paths: [], digests: new Map(), failed: [] } }
   }
   const mostMs = prepared.prospect.configuration.deadlineMs
-  const folder = new OutFolder(out, { mostMs, ...(keep !== undefined && { keep }) })
+  const folder = new OutFolder(out, { mostMs, ...(keep !== undefined && { keep }), goesOn: goesOn !== undefined })
   try {
     onReady?.(prepared, plan)
-    const finished = await run({ ...options, wishes, folder })
+    const resumption = goesOn && resumptionOf(folder.historyPath, undisturbedOf(SUITES))
+    const announced = goesOn ? goesOn.announced : plan.jobs + plan.secondLooks.jobs
+    const finished = await run({
+      ...{ ...options, wishes, folder },
+      ...(announced !== undefined && { announced }),
+      ...(resumption && { resumption }),
+    })
     folder.dropBallast()
     const record = recordOf(finished, folder.historyPath)
     const written = writeReports(record, folder.place, wanted, manner)

@@ -1,34 +1,70 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { HISTORY_FILE, REPORT_FILE } from '../runner/folder/files.ts'
-import { UnreadableHistory } from '../runner/history/history.ts'
+import { HISTORY_FILE, REPORT_FILE, whyNot } from '../runner/folder/files.ts'
+import { type Recorded, UnreadableHistory } from '../runner/history/recorded.ts'
 import type { Report } from '../runner/report/report.ts'
 import { type Run, rejudge } from '../runner/run/run.ts'
 import { UsageError } from '../runner/settings/target.ts'
+import { bytesOf } from '../runner/writing/file-there.ts'
+import { clientPacts } from '../suites/client-pacts/index.ts'
 import { SUITES } from '../suites/index.ts'
+import { flawInReport } from './told-report.ts'
 
-/** The run that was recorded in a folder, judged again from its history. */
-export function recordedRun(dir: string): Run {
+/** What any run may have been made of. */
+const RECORDED = [...SUITES, clientPacts()]
+
+/** What a history of a folder was read from. */
+export type ReadAgain = Run & Pick<Recorded, 'damaged' | 'cutOff'>
+
+/** The run that was recorded in a folder, judged again from its history, as far as that can be read. */
+export function recordedRun(dir: string, ofDamaged: 'none' | 'up to it' = 'up to it'): ReadAgain {
   const path = join(dir, HISTORY_FILE)
   if (!existsSync(path))
     throw new UsageError(
       `${dir} holds no recorded run (${HISTORY_FILE} is missing): name the folder that "gatecheck run --out" wrote`,
     )
   try {
-    return rejudge(path, SUITES)
+    return judgedAgain(path, ofDamaged)
   } catch (error) {
     if (error instanceof UnreadableHistory) throw new UsageError(error.message)
+    if (isOfTheSystem(error)) throw new UsageError(`${path} cannot be read: ${whyNot(error)}`)
     throw error
   }
 }
+
+/** From one reading of the file. Throws UnreadableHistory where it is no record that this version can judge. */
+export function judgedAgain(path: string, ofDamaged: 'none' | 'up to it' = 'none'): ReadAgain {
+  const run = rejudge(path, RECORDED, ofDamaged)
+  refuseUnknownChecks(run, path)
+  return run
+}
+
+/** Of another version, or of nobody's: what this one cannot judge is no fault of it. */
+function refuseUnknownChecks({ judgement: { began, judged } }: Run, path: string): void {
+  const known = new Set(judged.map(({ check }) => check.id))
+  const at = began.planned.findIndex(({ id }) => !known.has(id))
+  if (at < 0) return
+  throw new UnreadableHistory(
+    `${path}, line 1: planned/${at}/id: this version has no check ${began.planned[at]!.id}; the gatecheck that recorded it can still judge it`,
+  )
+}
+
+const isOfTheSystem = (error: unknown) => error instanceof Error && 'code' in error && 'syscall' in error
 
 /** What the run itself said, where it left a report. */
 export function recordedReport(dir: string): Report | undefined {
   const path = join(dir, REPORT_FILE)
   if (!existsSync(path)) return undefined
+  const told = valueIn(path)
+  const flaw = flawInReport(told)
+  if (flaw !== undefined) throw new UsageError(`${path} is not the report of a run: ${flaw}`)
+  return told as Report
+}
+
+function valueIn(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Report
-  } catch {
-    throw new UsageError(`${path} is not JSON`)
+    return JSON.parse(bytesOf(path).toString())
+  } catch (error) {
+    throw new UsageError(isOfTheSystem(error) ? `${path} cannot be read: ${whyNot(error)}` : `${path} is not JSON`)
   }
 }

@@ -1,10 +1,12 @@
-import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { REPORTERS } from '../reporters/index.ts'
 import type { Manner, RunRecord } from '../reporters/reporter.ts'
 import { HISTORY_FILE, LOCK_FILE, makeFolder, whyNot, writeReport } from '../runner/folder/files.ts'
 import { didYouMean } from '../runner/settings/nearest-names.ts'
 import { UsageError } from '../runner/settings/target.ts'
+import { tryToWriteWhole } from '../runner/writing/whole-file.ts'
 
 /** A report by name, in its usual place or elsewhere. */
 export type Wanted = { name: string; path?: string }
@@ -81,15 +83,18 @@ function makeRoomFor(path: string, said: string): void {
   try {
     if (path === '') throw new Error('it is no file')
     makeFolder(dirname(path))
-    const isThere = existsSync(path)
-    closeSync(openSync(path, 'a'))
-    if (!isThere) rmSync(path)
+    tryToWriteWhole(path)
   } catch (error) {
     throw new UsageError(`--report ${said}: nothing can be written there: ${whyNot(error)}. Name a file`)
   }
 }
 
-export type Written = { paths: string[]; failed: { path: string; why: string }[] }
+/** `digests`: of what was written, by path, whatever stands there by now. */
+export type Written = {
+  paths: string[]
+  digests: ReadonlyMap<string, string>
+  failed: { path: string; why: string }[]
+}
 
 export function writeReports(record: RunRecord, place: string, wanted: readonly Wanted[], manner?: Manner): Written {
   return writeEach(place, wanted, REPORTERS, ({ render }) => render(record, manner))
@@ -102,13 +107,16 @@ export function writeEach<Each extends { file: string; private?: true }>(
   catalogue: Readonly<Record<string, Each>>,
   render: (reporter: Each) => string,
 ): Written {
-  const written: Written = { paths: [], failed: [] }
+  const digests = new Map<string, string>()
+  const written: Written = { paths: [], digests, failed: [] }
   for (const { name, path: elsewhere } of wanted) {
     const reporter = catalogue[name]!
     const path = elsewhere ?? join(place, reporter.file)
     try {
-      writeReport(path, render(reporter), { isPrivate: reporter.private === true })
+      const text = render(reporter)
+      writeReport(path, text, { isPrivate: reporter.private === true })
       written.paths.push(path)
+      digests.set(path, createHash('sha256').update(text).digest('hex'))
     } catch (error) {
       written.failed.push({ path, why: whyNot(error) })
     }

@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { CLIENT_REPORTERS } from '../reporters/client/index.ts'
 import type { Manner, RunRecord } from '../reporters/reporter.ts'
 import { OutFolder } from '../runner/folder/out-folder.ts'
 import { type HarTraffic, NoHar, readHar } from '../runner/observing/har/har.ts'
 import { UnfitTraffic } from '../runner/observing/keys-seen.ts'
 import { type Traffic, targetIn, trafficTo } from '../runner/observing/traffic.ts'
+import type { ClientReport } from '../runner/report/clients/report.ts'
 import { observe } from '../runner/run/observe.ts'
 import type { Run } from '../runner/run/run.ts'
 import { type Target, targetOf, UsageError } from '../runner/settings/target.ts'
 import { SUITES } from '../suites/index.ts'
+import { clientsSeen } from './clients-seen.ts'
 import { recordOf } from './perform.ts'
-import { reportsWanted, type Written, withJson, writeReports } from './reports.ts'
+import { reportsWanted, type Written, withJson, writeEach, writeReports } from './reports.ts'
 
 export type TrafficAsked = {
   baseUrl?: string | undefined
@@ -25,6 +28,8 @@ export type TrafficAsked = {
 type JudgedTraffic = {
   run: Run
   record: RunRecord
+  /** What its clients did; nothing where a run of ours was recorded. */
+  client?: ClientReport
   target: Target
   traffic: Traffic
   written: Written
@@ -51,13 +56,29 @@ export function judgeTraffic(
   try {
     const { traffic, run } = judged(har, target, name, { strict: strict === true, folder })
     const record = recordOf(run, folder?.historyPath)
+    const client = clientsSeen(run)
     folder?.dropBallast()
-    const written = folder ? writeReports(record, folder.place, wanted, manner) : { paths: [], failed: [] }
-    return { run, record, target, traffic, written, ...(folder && { place: folder.place }) }
+    const written = folder
+      ? bothOf(
+          writeReports(record, folder.place, wanted, manner),
+          client
+            ? writeEach(folder.place, [{ name: 'json' }], CLIENT_REPORTERS, ({ render }) => render(client))
+            : NOTHING,
+        )
+      : NOTHING
+    return { run, record, ...(client && { client }), target, traffic, written, ...(folder && { place: folder.place }) }
   } finally {
     folder?.release()
   }
 }
+
+const NOTHING: Written = { paths: [], digests: new Map(), failed: [] }
+
+const bothOf = (one: Written, other: Written): Written => ({
+  paths: [...one.paths, ...other.paths],
+  digests: new Map([...one.digests, ...other.digests]),
+  failed: [...one.failed, ...other.failed],
+})
 
 export function trafficIn(path: string): string {
   try {

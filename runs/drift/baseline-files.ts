@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Baseline, observedIn } from '../../drift/baseline/baseline.ts'
 import { baselineText, NoBaseline, readBaseline } from '../../drift/baseline/file.ts'
 import type { RecordedRun } from '../../drift/habits/habits-of-run.ts'
 import { HISTORY_FILE, whyNot } from '../../runner/folder/files.ts'
 import { UsageError } from '../../runner/settings/target.ts'
+import { tryToWriteWhole, writeWhole } from '../../runner/writing/whole-file.ts'
 import { recordedRun } from '../recorded-run.ts'
 
 export const BASELINE_FILE = 'gatecheck-baseline.json'
@@ -36,7 +37,7 @@ export function textOf(path: string): string {
 
 export function writeBaseline(path: string, baseline: Baseline): void {
   try {
-    writeFileSync(path, baselineText(baseline))
+    writeWhole(path, baselineText(baseline))
   } catch (error) {
     throw new UsageError(`${path} cannot be written: ${whyNot(error)}`)
   }
@@ -44,10 +45,8 @@ export function writeBaseline(path: string, baseline: Baseline): void {
 
 /** Found before anything is sent. */
 export function refuseUnwritable(path: string): void {
-  const isThere = existsSync(path)
   try {
-    writeFileSync(path, '', { flag: 'a' })
-    if (!isThere) rmSync(path)
+    tryToWriteWhole(path)
   } catch (error) {
     throw new UsageError(`--baseline ${path}: it cannot be written: ${whyNot(error)}`)
   }
@@ -61,6 +60,6 @@ export function sideIn(path: string): Side {
   if (!statSync(path).isDirectory()) return { path, baseline: baselineIn(path) }
   if (!existsSync(join(path, HISTORY_FILE)))
     throw new UsageError(`${path} holds no recorded run (${HISTORY_FILE} is missing)`)
-  const run = recordedRun(path)
+  const run = recordedRun(path, 'none')
   return { path, baseline: { ...observedIn(run), accepted: [] }, run }
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { LogEntry } from '../../drift/log.ts'
 import type { DriftReport } from '../../drift/report.ts'
 import { UsageError } from '../../runner/settings/target.ts'
+import { escapeObeyed } from '../../runner/writing/escaped.ts'
 import { textOf } from './baseline-files.ts'
 
 /** What is worth remembering of a check. */
@@ -13,6 +14,9 @@ export function entryOf({ startedAt, target, verdict, exit, changes }: DriftRepo
     ),
   }
 }
+
+/** Of the file; what a server says in it is shown to whoever looks at it with a pager. */
+export const lineOf = (entry: LogEntry) => `${escapeObeyed(JSON.stringify(entry))}\n`
 
 /** One line a check. A last line that was cut off by a full disk is nobody's fault, and left out. */
 export function logIn(path: string): LogEntry[] {

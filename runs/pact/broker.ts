@@ -1,0 +1,105 @@
+import type { Header } from '../../runner/history/exchange.ts'
+import { parseJsonFile } from '../../runner/history/reading.ts'
+import { list, record, text } from '../../runner/observing/har/values.ts'
+import { isPact, type PactFile } from '../../runner/pact/file/pact-file.ts'
+import { waysIn } from '../../runner/run/provision.ts'
+import { configure, type Wishes } from '../../runner/settings/configuration.ts'
+import { UsageError } from '../../runner/settings/target.ts'
+import { fetchDocument } from '../../runner/wire/document.ts'
+import { Network } from '../../runner/wire/network/network.ts'
+import { pactIn } from './pact-files.ts'
+
+export type Broker = {
+  address: string
+  /** Whose contracts, where the address is that of a whole broker. */
+  provider?: string | undefined
+  /** What of them tells how it is reached; a client certificate is shown to it, and to nobody to whom it leads. */
+  wishes?: Pick<Wishes, 'allowHttp' | 'ca' | 'clientCert' | 'clientKey' | 'http1' | 'insecure'>
+  environment: Record<string, string | undefined>
+}
+
+type Within = Broker & { network: Network }
+
+/** The broker does not answer, or not with what was asked for: no verdict on anybody. */
+export class NoBroker extends Error {
+  override name = 'NoBroker'
+}
+
+const MOST_PACTS = 200
+
+/** What nobody may see, and may stand in what the broker tells. */
+function secretsOfBroker({ PACT_BROKER_TOKEN, PACT_BROKER_PASSWORD }: Broker['environment']): string[] {
+  return [PACT_BROKER_TOKEN, PACT_BROKER_PASSWORD].filter(
+    (each) => each !== undefined && each.trim() !== '',
+  ) as string[]
+}
+
+/** The contracts at an address: one of them, a list of links to them, or a broker that knows a provider's. */
+export async function pactsOf(asked: Broker): Promise<PactFile[]> {
+  const { address } = asked
+  const { username, password, origin } = new URL(address)
+  if (username !== '' || password !== '')
+    throw new UsageError(
+      'the address of the broker holds a user name or a password: set PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD, or PACT_BROKER_TOKEN',
+    )
+  const broker = { ...asked, network: networkTo(origin, asked) }
+  const first = await fetched(broker, address)
+  if (isPact(first)) return [pactOf(first, address)]
+  const links = linksToPacts(first) ?? linksToPacts(await fetched(broker, listAt(first, broker)))
+  if (!links || links.length === 0) throw new NoBroker(`${address}: no contracts are listed there`)
+  const elsewhere = links.find((link) => !URL.canParse(link, address) || new URL(link, address).origin !== origin)
+  if (elsewhere !== undefined)
+    throw new NoBroker(`${address} leads to a contract on another server, which is not asked: ${elsewhere}`)
+  const files: PactFile[] = []
+  for (const link of links.slice(0, MOST_PACTS)) {
+    const url = new URL(link, address).href
+    files.push(pactOf(await fetched(broker, url), url))
+  }
+  return files
+}
+
+const networkTo = (own: string, { wishes = {}, environment }: Broker) =>
+  new Network({ ...configure(wishes, false), ...waysIn(environment), own })
+
+const pactOf = (value: unknown, address: string) =>
+  pactIn(JSON.stringify(value), new URL(address).pathname.split('/').filter(Boolean).slice(-4).join('/'))
+
+/** As brokers link them, by either name. */
+function linksToPacts(value: unknown): string[] | undefined {
+  const links = record(record(value)._links)
+  const pacts = links['pb:pacts'] ?? links.pacts
+  return pacts === undefined ? undefined : list(pacts).flatMap((each) => text(record(each).href) ?? [])
+}
+
+function listAt(index: unknown, { address, provider }: Broker): string {
+  const href = text(record(record(record(index)._links)['pb:latest-provider-pacts']).href)
+  if (href === undefined) throw new NoBroker(`${address} is neither a contract nor a broker of contracts`)
+  if (provider === undefined)
+    throw new UsageError(`${address} is a whole broker: say whose contracts are meant with --provider NAME`)
+  const url = href.replace('{provider}', () => encodeURIComponent(provider))
+  if (!URL.canParse(url, address) || new URL(url, address).origin !== new URL(address).origin)
+    throw new NoBroker(`${address} leads to another server, which is not asked: ${url}`)
+  return new URL(url, address).href
+}
+
+async function fetched(broker: Within, url: string): Promise<unknown> {
+  const { network, wishes: { allowHttp = false } = {} } = broker
+  const got = await fetchDocument(url, { allowHttp, network, headers: headersOf(broker) })
+  if ('why' in got) throw new NoBroker(withoutSecrets(got.why, broker))
+  const json = parseJsonFile(withoutSecrets(got.text, broker))
+  if (!json) throw new NoBroker(`${url} answers with what is not JSON`)
+  return json.value
+}
+
+function withoutSecrets(words: string, { environment }: Broker): string {
+  return secretsOfBroker(environment).reduce((each, secret) => each.replaceAll(secret, '…'), words)
+}
+
+function headersOf({ environment }: Broker): Header[] {
+  const { PACT_BROKER_TOKEN: token, PACT_BROKER_USERNAME: user, PACT_BROKER_PASSWORD: password } = environment
+  const accept: Header = ['Accept', 'application/hal+json, application/json']
+  if (token) return [accept, ['Authorization', `Bearer ${token}`]]
+  if (user && password)
+    return [accept, ['Authorization', `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`]]
+  return [accept]
+}

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { whyNot } from '../../runner/folder/files.ts'
+import { NoPact, type PactFile, pactFileIn } from '../../runner/pact/file/pact-file.ts'
+import { UsageError } from '../../runner/settings/target.ts'
+
+/** The contract in a file. */
+export function pactAt(path: string): PactFile {
+  return pactIn(textAt(path), basename(path))
+}
+
+export function pactIn(text: string, name: string): PactFile {
+  try {
+    return pactFileIn(text, name)
+  } catch (error) {
+    if (error instanceof NoPact) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+/** Those of a folder, or the one of a file. */
+export function pactsAt(path: string): PactFile[] {
+  if (!isFolder(path)) return [pactAt(path)]
+  const names = readdirSync(path)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+  if (names.length === 0) throw new UsageError(`${path} holds no .json file: name a Pact file, or a folder of them`)
+  return names.map((name) => pactAt(join(path, name)))
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${whyNot(error)}`)
+  }
+}
+
+function textAt(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${whyNot(error)}`)
+  }
+}

@@ -1,0 +1,190 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { startEmbedded } from '../fixtures/embedded.ts'
+import { FAULTS } from '../fixtures/faults/index.ts'
+import { layerOf } from '../fixtures/layer-of.ts'
+import type { Event } from '../proxy/news.ts'
+import { readHistory } from '../runner/history/recorded.ts'
+import { run } from '../runner/run/run.ts'
+import { SUITES } from '../suites/index.ts'
+import { startProxied } from './proxied.ts'
+import { recordedRun } from './recorded-run.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+const goesOn = () => undefined
+
+async function proxied({ fault, report }: { fault?: string; report?: string[] } = {}) {
+  const patched = FAULTS.find(({ id }) => id === fault)
+  const embedded = await startEmbedded(patched ? { layers: [layerOf(patched)] } : {})
+  closing.push(() => embedded.close())
+  const out = mkdtempSync(join(tmpdir(), 'gatecheck-test-'))
+  closing.push(() => rmSync(out, { recursive: true, force: true }))
+  const proxy = await startProxied({ target: embedded.provision.baseUrl, out, host: '127.0.0.1', report })
+  const events: Event[] = []
+  proxy.news.tells((event) => events.push(event))
+  const { A: key = '', B: other = '' } = embedded.provision.keys
+  const hasSeen = (count: number) =>
+    vi.waitFor(() => expect(proxy.news.standing.exchanges).toBe(count), { timeout: 20_000 })
+  return { ...proxy, hasSeen, provision: embedded.provision, out, events, key, other }
+}
+
+type Ask = { key: string; body?: object; headers?: Record<string, string> }
+
+async function ask(url: string, { key, body, headers = {} }: Ask): Promise<Record<string, unknown>> {
+  const answer = await fetch(url, {
+    headers: { authorization: `Bearer ${key}`, ...headers },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  return (await answer.json()) as Record<string, unknown>
+}
+
+const ORDER = { model: 'swift', prompt: 'A lighthouse', duration: 1 }
+const inAll = (out: string) => readdirSync(out).map((name) => readFileSync(join(out, name), 'latin1'))
+
+/** As short as a piece is that tells a key. */
+const piecesOf = (key: string) => Array.from({ length: key.length - 3 - 9 }, (_, at) => key.slice(3 + at, 3 + at + 10))
+
+describe('a proxy', () => {
+  it('gives a run the verdicts that it has without, and judges nobody for what a suite sends', async () => {
+    const { baseUrl, provision, end, out, news } = await proxied({ report: ['html', 'har', 'junit'] })
+    const wishes = { profile: 'smoke' as const, seed: 5, pollIntervalMs: 5 }
+    const [without, through] = [
+      await run({ provision, suites: SUITES, wishes }),
+      await run({ provision: { ...provision, baseUrl }, suites: SUITES, wishes }),
+    ]
+    const verdicts = ({ report }: typeof without) => report.clauses.map(({ id, verdict }) => [id, verdict])
+    expect(verdicts(through)).toEqual(verdicts(without))
+    const { record, exit } = await end(goesOn)
+    expect(record.report.clauses.filter(({ verdict }) => verdict === 'fail')).toEqual([])
+    expect(record.report.verdict).toBe('pass')
+    expect([0, 1]).toContain(exit)
+    const sent = [...through.entries].filter(({ kind }) => kind === 'exchange').length
+    expect(news.standing.exchanges).toBe(sent)
+    // What was judged while it went on is what is judged from the file.
+    expect(recordedRun(out).report.clauses).toEqual(record.report.clauses)
+    const secrets = [provision.keys.A, provision.keys.A2!, provision.keys.B!, provision.keys.R!]
+    for (const file of inAll(out))
+      for (const key of secrets) expect(piecesOf(key).filter((piece) => file.includes(piece))).toEqual([])
+  })
+
+  it('says who broke what: the server', async () => {
+    const { baseUrl, key, events, end } = await proxied({ fault: 'running-without-stage' })
+    const { id } = await ask(`${baseUrl}/videos`, { key, body: ORDER })
+    for (let poll = 0; poll < 2; poll++) await ask(`${baseUrl}/videos/${id}`, { key })
+    const found = () => events.flatMap((event) => (event.kind === 'found' ? [event.finding] : []))
+    await vi.waitFor(() => expect(found().map(({ side }) => side)).toContain('server'), { timeout: 20_000 })
+    const finding = found().find(({ side }) => side === 'server')!
+    expect(finding).toMatchObject({ clause: 'jobs.running-has-a-stage', level: 'must' })
+    expect(finding.shown.at(-1)!.asked).toBe(`GET /v1/videos/${id}`)
+    expect(finding.shown.at(-1)!.came).toMatch(/^200 .*running/)
+    const { exit, record, client } = await end(goesOn)
+    expect(exit).toBe(1)
+    expect(record.report.verdict).toBe('fail')
+    expect(client.clauses.find(({ id: each }) => each.includes('stage'))).toBeUndefined()
+  })
+
+  it('says who broke what: one client of two, and not the server', async () => {
+    const { baseUrl, key, other, events, end, out } = await proxied()
+    const { id } = await ask(`${baseUrl}/videos`, { key, body: ORDER })
+    const mine = await ask(`${baseUrl}/videos`, { key: other, body: ORDER })
+    for (let poll = 0; poll < 5; poll++) await ask(`${baseUrl}/videos/${id}`, { key })
+    await ask(`${baseUrl}/videos/${mine.id}`, { key: other })
+    const found = () => events.flatMap((event) => (event.kind === 'found' ? [event.finding.clause] : []))
+    await vi.waitFor(() => expect(found()).toContain('client.stops-at-a-final-state'), { timeout: 20_000 })
+    const { client, record, exit } = await end(goesOn)
+    expect(exit).toBe(1)
+    expect(record.report.verdict).toBe('pass')
+    const broken = client.clauses.find(({ id: each }) => each === 'client.stops-at-a-final-state')!
+    expect(broken.violations!.map((each) => each.client)).toEqual(broken.violations!.map(() => 'K1'))
+    expect(client.clients.map(({ name }) => name)).toEqual(['K1', 'K2'])
+    expect(JSON.parse(readFileSync(join(out, 'client.json'), 'utf8')).verdict).toBe('fail')
+  })
+
+  it('writes the same reports when it is asked to, and goes on', async () => {
+    const { baseUrl, key, page, end, out, hasSeen } = await proxied()
+    await ask(`${baseUrl}/models`, { key })
+    await hasSeen(1)
+    const answered = await fetch(`${page}reports`, { method: 'POST' })
+    const { paths } = (await answered.json()) as { paths: string[] }
+    expect(paths.map((path) => path.slice(out.length + 1))).toEqual([
+      ...['report.json', 'report.html'],
+      ...['client.json', 'client.html'],
+    ])
+    const meanwhile = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))
+    expect(meanwhile.verdict).toBe('pass')
+    await ask(`${baseUrl}/usage`, { key })
+    const { record } = await end(goesOn)
+    expect(record.report.budget.requests).toBe(meanwhile.budget.requests + 1)
+  })
+
+  it('shows how things stand to whoever knows the secret, and is nowhere to others', async () => {
+    const { baseUrl, key, page, end, hasSeen } = await proxied()
+    await ask(`${baseUrl}/models`, { key })
+    await hasSeen(1)
+    const standing = await (await fetch(`${page}standing.json`)).json()
+    expect(standing).toMatchObject({ exchanges: 1, keys: ['K1'], findings: [] })
+    const whole = await fetch(page)
+    expect(await whole.text()).toContain('gatecheck proxy')
+    expect(whole.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const { origin } = new URL(page)
+    for (const path of ['/', '/standing.json', `${new URL(page).pathname.slice(0, -3)}/standing.json`])
+      expect((await fetch(origin + path)).status).toBe(404)
+    await end(goesOn)
+    await expect(fetch(page)).rejects.toThrow()
+  })
+
+  it('keeps hundreds of requests on 40 connections apart, each in its place', async () => {
+    const { baseUrl, key, end, news, place } = await proxied()
+    const asked = await Promise.all(Array.from({ length: 40 }, (_, nth) => onOneConnection(baseUrl, key, nth)))
+    expect(asked.flat().filter((status) => status !== 404)).toEqual([])
+    await end(goesOn)
+    expect(news.standing.exchanges).toBe(400)
+    const paths = new Map<number | undefined, string[]>()
+    for (const entry of readHistory(join(place(), 'history.jsonl')))
+      if (entry.kind === 'exchange')
+        paths.set(entry.connection, [...(paths.get(entry.connection) ?? []), entry.request.path])
+    expect(paths.size).toBe(40)
+    for (const own of paths.values()) {
+      const [client] = /c\d+/.exec(own[0]!)!
+      expect(own).toEqual(Array.from({ length: 10 }, (_, turn) => `/v1/videos/${client}-${turn}`))
+    }
+  })
+
+  it.each([
+    [{ target: 'http://api.test/v1' }, /plain http to another machine/],
+    [{ target: 'https://api.test/cl_4Rt9xKq2Zw83hhPm/v1' }, /a key is part of the address/],
+    [{ target: 'https://api.test/v1/videos' }, /without \/videos/],
+    [{ target: 'https://api.test/v1', host: '192.0.2.1' }, /no address of this machine/],
+  ])('is not started with %j', async (asked, why) => {
+    const out = mkdtempSync(join(tmpdir(), 'gatecheck-test-'))
+    closing.push(() => rmSync(out, { recursive: true, force: true }))
+    await expect(startProxied({ out, host: '127.0.0.1', ...asked })).rejects.toThrow(why)
+    expect(readdirSync(out)).not.toContain('run.lock')
+  })
+})
+
+/** One after the other. */
+async function onOneConnection(baseUrl: string, key: string, nth: number): Promise<(number | undefined)[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const statuses: (number | undefined)[] = []
+  for (let turn = 0; turn < 10; turn++) {
+    const url = `${baseUrl}/videos/c${nth}-${turn}`
+    statuses.push(
+      await new Promise((resolve, reject) => {
+        get(url, { agent, headers: { authorization: `Bearer ${key}` } }, (answer) => {
+          text(answer).then(() => resolve(answer.statusCode), reject)
+        }).on('error', reject)
+      }),
+    )
+  }
+  agent.destroy()
+  return statuses
+}

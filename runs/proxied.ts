@@ -1,0 +1,168 @@
+import type { News } from '../proxy/news.ts'
+import { openPage } from '../proxy/page-door.ts'
+import { KeysPassing } from '../proxy/recording/keys-passing.ts'
+import { Watch } from '../proxy/watch.ts'
+import { CLIENT_REPORTERS } from '../reporters/client/index.ts'
+import { PROXY_PAGE } from '../reporters/proxy/page.ts'
+import type { Manner, RunRecord } from '../reporters/reporter.ts'
+import { OutFolder } from '../runner/folder/out-folder.ts'
+import type { ClientJudging } from '../runner/judging/clients/judging.ts'
+import type { Stop } from '../runner/judging/judging.ts'
+import { judging } from '../runner/judging/judging.ts'
+import type { KeyName } from '../runner/keys/recipes.ts'
+import type { ClientReport } from '../runner/report/clients/report.ts'
+import { clientReportOf } from '../runner/report/clients/reporting.ts'
+import { EXIT, type ExitCode } from '../runner/report/exit-codes.ts'
+import type { Report } from '../runner/report/report.ts'
+import { reportOf } from '../runner/report/reporting.ts'
+import { judgeInSlices } from '../runner/run/run.ts'
+import { judgedInSlices } from '../runner/run/time-to-judge.ts'
+import { refusePlainHttp, type Target, targetOf, UsageError } from '../runner/settings/target.ts'
+import { clientJudging } from '../suites/clients/index.ts'
+import { SUITES } from '../suites/index.ts'
+import { recordOf } from './perform.ts'
+import {
+  refuseCollisions,
+  reportsWanted,
+  type Wanted,
+  type Written,
+  withJson,
+  writeEach,
+  writeReports,
+} from './reports.ts'
+
+export type ProxyAsked = {
+  target: string
+  out: string
+  host: string
+  port?: number | undefined
+  keep?: number | undefined
+  report?: readonly string[] | undefined
+  strict?: boolean | undefined
+  allowHttp?: boolean | undefined
+  keys?: ReadonlyMap<KeyName, string>
+  redact?: readonly string[]
+  manner?: Manner
+}
+
+export type Proxied = {
+  /** For clients. */
+  baseUrl: string
+  target: string
+  /** For people. */
+  page: string
+  news: News
+  /** Where its files are by now. */
+  place(): string
+  /** Of what was seen so far. */
+  writeReports(): Promise<Written>
+  end(whyToStop: () => Stop | undefined): Promise<Left>
+}
+
+/** What is left of it: what was found of the server, and of its clients. */
+type Left = { record: RunRecord; client: ClientReport; exit: ExitCode; written: Written; place: string }
+
+/** A day of traffic, and whoever forgot to end it. */
+const MOST_MS = 7 * 24 * 60 * 60_000
+const ANYWHERE = ['0.0.0.0', '::']
+
+/** A proxy, from what was asked for to the files it leaves. Prints nothing. */
+export async function startProxied(asked: ProxyAsked): Promise<Proxied> {
+  const { out, host, port = 0, keep, report, strict = false, keys = new Map(), redact = [], manner } = asked
+  const target = targetOf(asked.target)
+  if (!asked.allowHttp) refusePlainHttp(new URL(target.baseUrl), 'The target')
+  if (new KeysPassing(keys).isIn(target.baseUrl))
+    throw new UsageError('--target: a key is part of the address, which every report names: leave it out')
+  const wanted = withJson(reportsWanted(report, out))
+  refuseCollisions(wanted, out)
+  const folder = new OutFolder(out, { mostMs: MOST_MS, ...(keep !== undefined && { keep }) })
+  try {
+    const clients = clientJudging()
+    const watch = await Watch.start({ target, host, port, suites: SUITES, clients, strict, keys, redact, folder })
+    const about = { clients, target, strict }
+    let writing: Promise<Written> | undefined
+    const writeNow = () => {
+      writing ??= reportsSoFar(watch, folder, { wanted, manner, ...about }).finally(() => {
+        writing = undefined
+      })
+      return writing
+    }
+    const page = await openPage({ files: PROXY_PAGE, standing: () => watch.news.standing, writeReports: writeNow })
+    return {
+      baseUrl: `http://${nameOf(host)}:${watch.port}${target.basePath}`,
+      target: target.baseUrl,
+      page: `${page.url}/`,
+      news: watch.news,
+      place: () => folder.place,
+      writeReports: writeNow,
+      async end(whyToStop) {
+        try {
+          await writing
+          await page.close()
+          await watch.close()
+          const run = await judgeInSlices(watch.history, SUITES, whyToStop)
+          watch.history.close()
+          const record = recordOf(run, folder.historyPath)
+          folder.dropBallast()
+          const client = clientReport(record, about)
+          const written = together(
+            writeReports(record, folder.place, wanted, manner),
+            writeClient(client, folder.place, wanted),
+          )
+          return { record, client, exit: exitOf(run.report, client), written, place: folder.place }
+        } finally {
+          folder.release()
+        }
+      },
+    }
+  } catch (error) {
+    folder.release()
+    throw error
+  }
+}
+
+type About = { clients: ClientJudging; target: Target; strict: boolean }
+type Leaving = About & { wanted: ReturnType<typeof withJson>; manner: Manner | undefined }
+
+/** The same kinds of reports of what was recorded so far, as if it were over now. */
+async function reportsSoFar(watch: Watch, folder: OutFolder, { wanted, manner, ...about }: Leaving): Promise<Written> {
+  const { recording, sha256 } = watch.soFar()
+  const judgement = await judgedInSlices(judging(recording, SUITES), () => undefined)
+  const report = reportOf(judgement, recording, sha256)
+  const record = { report, history: recording, historyPath: folder.historyPath }
+  const client = clientReport(record, about)
+  return together(writeReports(record, folder.place, wanted, manner), writeClient(client, folder.place, wanted))
+}
+
+function clientReport({ report }: RunRecord, { clients, target, strict }: About): ClientReport {
+  const { startedAt, seconds } = report
+  return clientReportOf({ parts: [{ judgement: clients.judgement() }], startedAt, seconds, strict, target })
+}
+
+/** The same kinds as of the server, in their usual places, as far as there are such of clients. */
+function writeClient(client: ClientReport, place: string, wanted: readonly Wanted[]): Written {
+  const names = new Set(wanted.map(({ name }) => name).filter((name) => Object.hasOwn(CLIENT_REPORTERS, name)))
+  const both = [...names].map((name) => ({ name }))
+  return writeEach(place, both, CLIENT_REPORTERS, ({ render }) => render(client))
+}
+
+const together = (one: Written, other: Written): Written => ({
+  paths: [...one.paths, ...other.paths],
+  digests: new Map([...one.digests, ...other.digests]),
+  failed: [...one.failed, ...other.failed],
+})
+
+/** Whoever has broken something: where nothing could be judged of one side, the other's verdict stands. */
+function exitOf(server: Report, client: ClientReport): ExitCode {
+  const exits: readonly ExitCode[] = [server.exit, client.exit]
+  const [first] = [EXIT.interrupted, EXIT.suiteFault, EXIT.fail].filter((exit) => exits.includes(exit))
+  if (first !== undefined) return first
+  const isJudged = server.clauses.some(({ verdict }) => verdict === 'pass')
+  const isDecided = server.reason === undefined || !isJudged
+  return isDecided && exits.includes(EXIT.pass) ? EXIT.pass : EXIT.noVerdict
+}
+
+const nameOf = (host: string) => {
+  if (ANYWHERE.includes(host)) return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}

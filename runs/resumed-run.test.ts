@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import type { Began, Ended, HistoryEntry } from '../runner/history/exchange.ts'
+import { HISTORY_FORMAT } from '../runner/history/recorded.ts'
+import { printsOf } from '../runner/keys/prints.ts'
+import { configure } from '../runner/settings/configuration.ts'
+import { SUITE } from '../runner/settings/version.ts'
+import { specDigest } from '../spec/digest.ts'
+import { brokenOffIn, refuseAnother, refuseToGoOn } from './resumed-run.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'gatecheck-resumed-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const baseUrl = 'https://server.test/v1'
+const keys = { A: 'cl_4Rt9xKq2Zw83hhPm', R: 'cl_9Lk2mVb7Qa51ggTy' }
+const began: Began = {
+  ...{ kind: 'began', format: HISTORY_FORMAT, suite: SUITE, spec: { sha256: specDigest() } },
+  ...{ target: { baseUrl }, startedAt: '2026-01-01T00:00:00.000Z', configuration: configure({ seed: 1 }, false) },
+  ...{ keys: ['A', 'R', 'U'], planned: [], prints: printsOf(keys) },
+}
+const ended = (how: Ended['how']): Ended => ({ kind: 'ended', at: 1, how })
+const resumed: HistoryEntry = { kind: 'resumed', at: 2, startedAt: began.startedAt, abandoned: [] }
+
+function brokenOff(first: Began, ...more: HistoryEntry[]) {
+  writeFileSync(join(folder, 'history.jsonl'), [first, ...more].map((entry) => `${JSON.stringify(entry)}\n`).join(''))
+  return brokenOffIn(folder)
+}
+
+it.each<[string, HistoryEntry[]]>([
+  ['killed', []],
+  ['interrupted', [ended('interrupted')]],
+  ['cut short', [ended('cut short')]],
+  ['killed when it had gone on', [ended('interrupted'), resumed]],
+])('goes on with a run that was %s', (_, more) => {
+  const found = brokenOff(began, ...more)
+  expect(() => refuseToGoOn('x', found)).not.toThrow()
+  expect(refuseAnother('x', found, { baseUrl, keys })).toEqual([])
+})
+
+it.each<[string, Began, HistoryEntry[], RegExp]>([
+  ['came to its end', began, [ended('whole')], /--resume x: that run came to its end/],
+  ['reached nothing', began, [ended('no target')], /came to its end/],
+  ['came to it when it had gone on', began, [ended('interrupted'), resumed, ended('whole')], /came to its end/],
+  ['has no time left', began, [ended('deadline')], /the time of that run is used up .*"gatecheck drain x"/],
+  [
+    'was begun by another version',
+    { ...began, suite: { ...SUITE, version: '0.0.1' } },
+    [],
+    /begun by gatecheck 0\.0\.1/,
+  ],
+  ['was begun under another law', { ...began, spec: { sha256: 'x' } }, [], /only the same goes on/],
+  ['tested the embedded service', { ...began, target: { baseUrl, embedded: true } }, [], /gone with its jobs/],
+  ["is somebody else's traffic", { ...began, observed: { leftOut: [] } }, [], /traffic that was recorded/],
+])('does not go on with one that %s', (_, first, more, why) => {
+  expect(() => refuseToGoOn('x', brokenOff(first, ...more))).toThrow(why)
+})
+
+it.each<[string, Parameters<typeof refuseAnother>[2], RegExp]>([
+  ['at another server', { baseUrl: 'https://other.test/v1', keys }, /begun at .*server\.test.*, and .*other\.test/],
+  ['with a key less', { baseUrl, keys: { A: keys.A } }, /had GATECHECK_REVOKED_KEY as well: set the same again/],
+  ['with a key more', { baseUrl, keys: { ...keys, B: 'cl_9Lk2mVb7Qa51ggTz' } }, /without GATECHECK_OTHER_ACCOUNT_KEY/],
+  ['with another key', { baseUrl, keys: { ...keys, A: 'cl_9Lk2mVb7Qa51ggTz' } }, /GATECHECK_KEY is not the key/],
+])('does not go on %s', (_, given, why) => {
+  expect(() => refuseAnother('x', brokenOff(began), given)).toThrow(why)
+})
+
+it('says so where nobody can tell whether the keys are the same', () => {
+  const { prints: _, ...unknown } = began
+  expect(refuseAnother('x', brokenOff(unknown), { baseUrl, keys })[0]).toMatch(
+    /does not tell whether the keys are the same/,
+  )
+})
+
+it('names the folder that holds no run', () => {
+  expect(() => brokenOffIn(join(folder, 'nowhere'))).toThrow(/nowhere holds no recorded run/)
+})

@@ -1,0 +1,9 @@
+import driftSchema from '../reporters/drift.schema.json' with { type: 'json' }
+import schema from '../reporters/report.schema.json' with { type: 'json' }
+import { flawBy } from '../runner/history/form/flaw.ts'
+
+/** Where a report that lies in a folder is not what the published schema says of one. */
+export const flawInReport = (told: unknown): string | undefined => flawBy(schema, told)
+
+/** The same of what a check for changes has found. */
+export const flawInDrift = (told: unknown): string | undefined => flawBy(driftSchema, told)
