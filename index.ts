@@ -3,7 +3,15 @@ import './library/node-version.ts'
 export { defineConfig } from './library/config.ts'
 export type { Exchange, Finding, ReportName } from './library/finding.ts'
 export { type JudgeResult, judge, type RecordedTraffic } from './library/judge.ts'
-export { type CheckOfClause, clauses, type LawClause, type LawOpenPoint, openapi } from './library/law.ts'
+export {
+  type CheckOfClause,
+  clauses,
+  type LawClause,
+  type LawClientClause,
+  type LawClientOpenPoint,
+  type LawOpenPoint,
+  openapi,
+} from './library/law.ts'
 export type {
   Choices,
   Config,
@@ -11,6 +19,7 @@ export type {
   Output,
   Plan,
   PlanOptions,
+  PriceList,
   ProgressEvent,
   RunOptions,
   Server,
@@ -19,6 +28,7 @@ export type {
 } from './library/options.ts'
 export { plan, type RunResult, run } from './library/run.ts'
 export type { Running } from './library/running.ts'
+export type { ClientReport } from './runner/report/clients/report.ts'
 export type { Report } from './runner/report/report.ts'
 /** Thrown where what was asked for cannot be done as it was said; the message says what to say instead. */
 export { UsageError } from './runner/settings/target.ts'

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { HISTORY_FILE } from '../runner/folder/files.ts'
+import type { ClientReport } from '../runner/report/clients/report.ts'
 import { differences } from '../runner/report/differences.ts'
 import { recordOf } from '../runs/perform.ts'
 import { recordedReport, recordedRun } from '../runs/recorded-run.ts'
@@ -19,6 +20,8 @@ export type RecordedTraffic = {
 export type JudgeResult = Finding & {
   /** Where the report of a recorded run says something else than its history. */
   differences: { what: string; recorded: string; judged: string }[]
+  /** What the clients did, where it is traffic that something else recorded. */
+  client?: ClientReport
 }
 
 /** Verdicts again, offline: of the run recorded in a folder, or on traffic that something else recorded. */
@@ -31,5 +34,6 @@ export async function judge(recorded: string | RecordedTraffic): Promise<JudgeRe
   }
   const { har, baseUrl, strict } = recorded
   const text = typeof har === 'string' ? har : JSON.stringify(har)
-  return { ...findingOf(judgeTraffic(text, 'har', { baseUrl, strict }).record), differences: [] }
+  const { record, client } = judgeTraffic(text, 'har', { baseUrl, strict })
+  return { ...findingOf(record), differences: [], ...(client && { client }) }
 }

@@ -1,5 +1,8 @@
 import { subjectOf } from '../runner/judging/check.ts'
 import { CLAUSES } from '../spec/clauses.ts'
+import { CLIENT_CLAUSES } from '../spec/clients/clauses.ts'
+import { clientExplanation } from '../spec/clients/explanations.ts'
+import { CLIENT_OPEN_POINTS } from '../spec/clients/open-points.ts'
 import { explanation } from '../spec/explanations.ts'
 import { OPEN_POINTS } from '../spec/open-points.ts'
 import { openapiDocument } from '../spec/openapi/document.ts'
@@ -23,8 +26,25 @@ export type LawClause = {
 /** What the specification leaves to the server: observed, never judged. */
 export type LawOpenPoint = { id: string; section: string; question: string; checks: CheckOfClause[] }
 
-/** The whole law as data. Whoever changes what is given changes a copy. */
-export function clauses(): { clauses: LawClause[]; open: LawOpenPoint[] } {
+/** What binds clients. */
+export type LawClientClause = {
+  id: string
+  level: 'must' | 'should'
+  section: string
+  rule: string
+  /** How it is judged, what goes wrong, how to mend it, and that in a few lines of three languages. */
+  explained: { judged: string; harm: string; remedy: string; code: Partial<Record<Language, string>> }
+}
+type Language = 'typescript' | 'python' | 'go' | 'curl'
+/** What the specification leaves to clients: observed, never judged. */
+export type LawClientOpenPoint = { id: string; section: string; question: string }
+
+/** The whole law as data: what binds servers, and beside it what binds clients. Whoever changes what is given changes a copy. */
+export function clauses(): {
+  clauses: LawClause[]
+  open: LawOpenPoint[]
+  clients: { clauses: LawClientClause[]; open: LawClientOpenPoint[] }
+} {
   const all = SUITES.flatMap((suite) => suite.checks)
   const checks = (subject: string): CheckOfClause[] =>
     all.filter((check) => subjectOf(check) === subject).map(({ id, suite, title }) => ({ id, suite, title }))
@@ -35,6 +55,10 @@ export function clauses(): { clauses: LawClause[]; open: LawOpenPoint[] } {
       return { id, level, section, rule, needs, explained: explanation(id), checks: checks(id) }
     }),
     open: OPEN_POINTS.map(({ id, section, question }) => ({ id, section, question, checks: checks(id) })),
+    clients: {
+      clauses: CLIENT_CLAUSES.map((each) => ({ ...each, explained: clientExplanation(each.id) })),
+      open: [...CLIENT_OPEN_POINTS],
+    },
   })
 }
 

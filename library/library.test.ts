@@ -7,15 +7,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readOptions } from '../cli/config-file.ts'
 import { addRunOutputOptions } from '../cli/run-output.ts'
 import { addTargetOptions } from '../cli/target-options.ts'
+import { hostRun } from '../runner/run/hosted.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { around } from '../service/interface/behaviour.ts'
 import type { Patch } from '../service/layers.ts'
 import { type RunningService, type ServiceOptions, startService } from '../service/start.ts'
+import { SUITES } from '../suites/index.ts'
 import { defineConfig } from './config.ts'
 import { judge } from './judge.ts'
 import { clauses, openapi } from './law.ts'
 import type { Config, ProgressEvent } from './options.ts'
 import { plan, run } from './run.ts'
+import { settled } from './server.ts'
 
 let service: RunningService | undefined
 let folder: string
@@ -175,17 +178,54 @@ describe('what sends nothing', () => {
 
   it('a configuration knows the options of the command line, all of them, by their names', () => {
     const all: Required<{ [Name in keyof Config]: Exclude<Config[Name], undefined> }> = {
-      ...{ baseUrl: 'http://127.0.0.1:9/v1', env: '.env', profile: 'smoke', only: ['auth'], strict: true },
+      ...{
+        baseUrl: 'http://127.0.0.1:9/v1',
+        env: '.env',
+        allowHttp: true,
+        profile: 'smoke',
+        only: ['auth'],
+        strict: true,
+      },
       ...{ waive: { 'auth.unknown-key': 'mended soon' }, complete: true, pollInterval: '1.5s', model: 'a' },
-      ...{ maxResolution: '720p', maxDuration: 5, maxJobs: 3, maxVideoSeconds: 30, maxRequests: 100, rate: 5 },
+      ...{
+        maxResolution: '720p',
+        maxDuration: 5,
+        maxJobs: 3,
+        maxVideoSeconds: 30,
+        maxRequests: 100,
+        rate: 5,
+        concurrency: 4,
+      },
+      ...{ prices: { unit: 'credits', rates: [{ perSecond: '0.5' }] }, maxCost: 20 },
       ...{ media: false, maxDownload: '8MiB' },
-      ...{ deadline: '10m', burst: 2, generate: 0, seed: 1, out: 'out', keep: 2, report: ['junit'] },
+      ...{ ca: 'ca.pem', clientCert: 'me.pem', clientKey: 'me.key', http1: true, insecure: true },
+      ...{
+        deadline: '10m',
+        burst: 2,
+        generate: 0,
+        seed: 1,
+        redact: ['nightingale'],
+        out: 'out',
+        keep: 2,
+        report: ['junit'],
+      },
       ...{ quiet: true, verbose: true, junitWarnings: 'failure' },
     }
     const typed = addRunOutputOptions(addTargetOptions(new Command())).options.map((each) => each.attributeName())
     // What is said either way is one name.
     expect(Object.keys(all).sort()).toEqual([...new Set(typed)].filter((name) => name !== 'config').sort())
     expect(Object.keys(readOptions(all, 'options')).sort()).toEqual(Object.keys(all).sort())
+  })
+
+  it('keys go over plain http to another machine only where that is allowed, in tests as well', async () => {
+    const server = { baseUrl: 'http://api.test/v1', keys: { key: 'cl_0123456789abcdef' } }
+    await expect(run(server)).rejects.toThrow('--allow-http (allowHttp: true)')
+    await expect(plan(server)).rejects.toThrow('--allow-http')
+    expect(await plan({ ...server, allowHttp: true, profile: 'smoke' })).toMatchObject({ baseUrl: server.baseUrl })
+    const asked = await settled(server)
+    expect(() =>
+      hostRun({ ...asked, suites: SUITES, chosen: SUITES.flatMap(({ checks }) => checks.map(({ id }) => id)) }),
+    ).toThrow('--allow-http')
   })
 
   it('defineConfig gives back what it was given', () => {

@@ -1,3 +1,4 @@
+import type { PlannedCost } from '../runner/run/plan-cost.ts'
 import type { Progress } from '../runner/run/progress.ts'
 
 /** 20ms, 3s, 10m, 1.5h */
@@ -6,12 +7,40 @@ export type Time = `${number}${'ms' | 's' | 'm' | 'h'}`
 /** 500kB, 32MiB, 1.5GB */
 export type Size = `${number}${'B' | 'kB' | 'MB' | 'GB' | 'KiB' | 'MiB' | 'GiB'}`
 
+/** What jobs cost; of the rates that fit a job the first one counts, and each kind of job has to have one. */
+export type PriceList = {
+  /** What is counted: EUR, credits. */
+  unit: string
+  /** A second that has begun is charged as a whole one. */
+  wholeSeconds?: boolean
+  rates: readonly {
+    resolution?: string | readonly string[]
+    bitDepth?: 8 | 10
+    /** For jobs of so many frames a second at most. */
+    fpsUpTo?: number
+    /** 0.05 or '0.05' */
+    perSecond?: number | string
+    perJob?: number | string
+  }[]
+}
+
 /** What a run does and how much it may cost: the names and the rules are those of the command line. */
 export type Choices = {
   /** smoke: 1 job, standard: 8, full: about 60. Default: standard; full for the embedded service. */
   profile?: 'smoke' | 'standard' | 'full' | undefined
   /** Suites, clauses or checks; * stands for any characters. */
   only?: string | readonly string[] | undefined
+  /** The base URL may be plain http to another machine, where whoever stands in between can read the keys. */
+  allowHttp?: boolean | undefined
+  /** A file (PEM) of certificates of CAs to trust besides the usual ones. */
+  ca?: string | undefined
+  /** Files (PEM) of the certificate, and of its private key, that are shown to the server. */
+  clientCert?: string | undefined
+  clientKey?: string | undefined
+  /** HTTP/1.1 alone, where HTTP/2 may be offered. */
+  http1?: boolean | undefined
+  /** Take any certificate, whoever shows it: such a run is no evidence. */
+  insecure?: boolean | undefined
   /** A broken should clause fails the run, too. */
   strict?: boolean | undefined
   /** Known failures to put up with: a reason for each clause. */
@@ -28,12 +57,18 @@ export type Choices = {
   maxJobs?: number | undefined
   maxVideoSeconds?: number | undefined
   maxRequests?: number | undefined
+  /** What jobs cost: a file, or the list itself. */
+  prices?: string | PriceList | undefined
+  /** No more is spent than this, in the unit of the prices: 20 or '12.50'. */
+  maxCost?: number | string | undefined
   /** Whether the videos that results lead to are looked at. Default: true */
   media?: boolean | undefined
   /** Of which no more is read than this. Default: 32MiB */
   maxDownload?: Size | undefined
   /** Requests a second. */
   rate?: number | undefined
+  /** Requests under way at once. Default: 8 for another machine */
+  concurrency?: number | undefined
   /** When the run ends, whatever is unfinished. Default: 10m */
   deadline?: Time | undefined
   /** So many submissions at once, to meet a 429. */
@@ -42,6 +77,8 @@ export type Choices = {
   generate?: number | undefined
   /** What is drawn by chance depends on it alone. */
   seed?: number | undefined
+  /** Words that are kept out of every output, as keys are. */
+  redact?: string | readonly string[] | undefined
 }
 
 /** What a run leaves on the disk: nothing, unless there is a folder for it. */
@@ -73,7 +110,7 @@ export type Server = {
   imageUrl?: string | undefined
   /** A prompt that it is known to fail. */
   failingPrompt?: string | undefined
-  /** Where GATECHECK_BASE_URL, GATECHECK_KEY and the like are looked up, such as process.env; what is given beside it goes first. */
+  /** Where GATECHECK_BASE_URL, GATECHECK_KEY, HTTPS_PROXY and the like are looked up, such as process.env; what is given beside it goes first. */
   env?: Readonly<Record<string, string | undefined>> | undefined
   /** The reference service, started for this run alone. */
   embedded?: boolean | undefined
@@ -114,6 +151,8 @@ export type Plan = {
   ifTakenOn: { requests: number; jobs: number; videoSeconds: number; downloadBytes: number }
   /** What may come to it where something odd is seen, and has to be looked at twice. */
   secondLooks: { requests: number; jobs: number; videoSeconds: number }
+  /** What it costs at most, where there is a price list; amounts are decimal numbers as text. */
+  cost?: PlannedCost
   /** More than so many are never sent or made, whatever the server does, where limits say so. */
   mostRequests?: number
   mostJobs?: number

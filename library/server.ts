@@ -1,6 +1,15 @@
 import { readOptions } from '../cli/config-file.ts'
 import { type TargetOptions, wishesOf } from '../cli/target-options.ts'
-import { type Given, KEY_VARIABLES, type Provision, provisionOf, STAND_IN } from '../runner/run/provision.ts'
+import { usableWords } from '../runner/keys/words.ts'
+import {
+  type Given,
+  KEY_VARIABLES,
+  type Provision,
+  provisionOf,
+  STAND_IN,
+  waysIn,
+  wordsIn,
+} from '../runner/run/provision.ts'
 import type { Wishes } from '../runner/settings/configuration.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import type { Keys, Output, PlanOptions, Server } from './options.ts'
@@ -30,6 +39,7 @@ export async function settled(asked: Asked, withKeys = true): Promise<Settled> {
   const { provision, local, close } = await serverOf(
     { baseUrl, keys, imageUrl, failingPrompt, env, embedded },
     withKeys,
+    options.redact,
   )
   return { provision, wishes: wishesOf(options), local, output: outputOf(options), close }
 }
@@ -44,18 +54,27 @@ export function outputOf({ out, keep, report }: TargetOptions): Settled['output'
 
 type Reached = Pick<Settled, 'provision' | 'local' | 'close'>
 
-async function serverOf({ embedded, ...server }: Server, withKeys: boolean): Promise<Reached> {
+async function serverOf(
+  { embedded, ...server }: Server,
+  withKeys: boolean,
+  redact: readonly string[] = [],
+): Promise<Reached> {
   if (embedded) {
     const beside = Object.entries(server).find(([, value]) => value !== undefined)
     if (beside) throw new UsageError(`options: embedded is a server of its own: leave out ${beside[0]}, or embedded`)
     // Whoever tests a server of his own need not load this one.
     const { startEmbedded } = await import('../fixtures/embedded.ts')
-    return { ...(await startEmbedded()), local: true }
+    const { provision, close } = await startEmbedded()
+    return { provision: { ...provision, redact: usableWords(redact) }, close, local: true }
   }
-  return { provision: provisionFor(server, withKeys), local: false, close: async () => undefined }
+  return { provision: provisionFor(server, withKeys, redact), local: false, close: async () => undefined }
 }
 
-function provisionFor({ baseUrl, keys, imageUrl, failingPrompt, env = {} }: Server, withKeys: boolean): Provision {
+function provisionFor(
+  { baseUrl, keys, imageUrl, failingPrompt, env = {} }: Server,
+  withKeys: boolean,
+  redact: readonly string[] = [],
+): Provision {
   const url = baseUrl || env.GATECHECK_BASE_URL
   if (!url)
     throw new UsageError(
@@ -65,11 +84,12 @@ function provisionFor({ baseUrl, keys, imageUrl, failingPrompt, env = {} }: Serv
     keys: { ...keysIn(env), ...keysOf(keys) },
     imageUrl: imageUrl ?? env.GATECHECK_IMAGE_URL,
     failingPrompt: failingPrompt ?? env.GATECHECK_FAILING_PROMPT,
+    redact: [...redact, ...wordsIn(env)],
   }
   if (!withKeys && given.keys.A === undefined) given.keys.A = STAND_IN
   const called = keys === undefined ? KEY_VARIABLES : calledIn(keys)
   const missing = keys === undefined && Object.keys(env).length > 0 ? MISSING.env : MISSING.keys
-  return provisionOf(url, given, called, missing)
+  return { ...provisionOf(url, given, called, missing), ...waysIn(env) }
 }
 
 const ALL = Object.keys(NAMES) as (keyof typeof NAMES)[]

@@ -1,0 +1,43 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { asEmbedded, type Embedded, startEmbedded } from '../../fixtures/embedded.ts'
+import { STRANGERS } from '../../fixtures/strangers/index.ts'
+import { type PactFile, pactFileIn } from '../../runner/pact/file/pact-file.ts'
+import { verified } from '../../suites/client-pacts/verified-for-tests.ts'
+import { contractOfAll } from './ready-made-for-tests.ts'
+
+let files: PactFile[]
+beforeAll(async () => {
+  files = [pactFileIn(await contractOfAll(async () => undefined), 'client-videos.json')]
+})
+
+/** Where there soon is no room, that is asked for, too; to meet it elsewhere takes long. */
+const SOON_FULL = ['the dialect plain', 'night-ferry']
+
+const strangers = STRANGERS.filter(({ id }) => ['copper-ledger', 'night-ferry', 'slow-quarry'].includes(id))
+
+const SERVERS: Record<string, () => Promise<Embedded>> = {
+  ...Object.fromEntries(
+    ['plain', 'problem-details', 'legacy-numbers', 'single-seat'].map((dialect) => [
+      `the dialect ${dialect}`,
+      () => startEmbedded({ dialect }),
+    ]),
+  ),
+  ...Object.fromEntries(strangers.map(({ id, start }) => [id, async () => asEmbedded(await start())])),
+}
+
+describe('the contract of all ready-made interactions', () => {
+  it.each(Object.entries(SERVERS))('is kept by %s', async (name, start) => {
+    const { report, broken, beyond, gaps, plan, sent } = await verified(start(), files, {
+      burst: SOON_FULL.includes(name) ? 12 : 0,
+    })
+    expect({ broken, beyond }).toEqual({ broken: [], beyond: [] })
+    expect(report).toMatchObject({ verdict: 'pass', exit: 0, faults: [] })
+    expect(sent.jobs).toBeLessThanOrEqual(plan.jobs)
+    expect(sent.requests).toBeLessThanOrEqual(plan.requests)
+    // Which states a job goes through, and whether there is ever no room, is the server's choice.
+    const mayBePending = /queued|running|finds no room|no job has|another account/
+    expect(gaps.filter((gap) => !mayBePending.test(gap.case)).map(({ case: what, why }) => `${what}: ${why}`)).toEqual(
+      [],
+    )
+  })
+})
