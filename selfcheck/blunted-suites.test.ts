@@ -45,7 +45,7 @@ const isAboutBareKeys = (check: Check) => 'clause' in check && check.clause === 
 
 const NAMES = {
   faults: /^auth\.bare-key-refused$/,
-  undecidable: /one-endpoint-refuses-every-key|the-good-key-dies-early/,
+  undecidable: /one-endpoint-refuses-every-key|the-account-is-suspended-early/,
 }
 
 /** One reading answers its first request behind each good one with a closed connection. */
@@ -102,7 +102,7 @@ describe('a suite that is blunted on purpose makes the self-check fail', () => {
       exchanges: evidence.exchanges.filter(({ purpose }) => purpose.part !== 'control'),
     }))
     const { presumptions } = await score(withoutControls, NAMES)
-    expect(presumptions.map(({ id }) => id)).toContain('the-good-key-dies-early')
+    expect(presumptions.map(({ id }) => id)).toContain('the-account-is-suspended-early')
   })
 
   it('when a request that failed once counts at once, without a control in between', async () => {

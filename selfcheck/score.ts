@@ -1,6 +1,8 @@
 import type { KindOfChange } from '../fixtures/changes/change.ts'
 import { AS_ITS_WRITER_SAID } from '../fixtures/changes/changed-servers.ts'
 import { PROFILES, type Profile } from '../runner/settings/configuration.ts'
+import { areClientsClean, type ClientsScore, clientsScoreOf } from './clients/score.ts'
+import type { ClientOutcome } from './clients/try-out.ts'
 import type { Outcome } from './trial.ts'
 
 type Part = { ids: number; trials: number; right: number }
@@ -30,6 +32,7 @@ export type Score = {
   strangers: Part
   strangersFaults: StrangersFaults
   changes: Changes
+  clients: ClientsScore
   /** Faults that met the whole suite; of the others, their clause alone. */
   whole: { trials: number; smaller: { profile: Profile; caught: number }[] }
   /** Lawful variants that met the profile full; the others met standard. */
@@ -46,12 +49,14 @@ export type Score = {
   missorted: Outcome[]
   /** Those of which that is known, and why. */
   stillMissorted: Outcome[]
+  /** How many escaped on a busy machine, and were tried again with nothing else under way. */
+  again: number
   /** How many other clauses failed beside the broken one. */
   beside: { median: number; most: number }
   requests: number
 }
 
-export function scoreOf(outcomes: readonly Outcome[]): Score {
+export function scoreOf(outcomes: readonly Outcome[], clients: readonly ClientOutcome[] = []): Score {
   const of = (kind: Outcome['kind']) => outcomes.filter((outcome) => outcome.kind === kind)
   const wrong = (kind: Outcome['kind']) => of(kind).filter((outcome) => !outcome.right)
   const whole = of('fault').filter(({ alone }) => !alone)
@@ -64,6 +69,7 @@ export function scoreOf(outcomes: readonly Outcome[]): Score {
     strangers: part(of('stranger')),
     strangersFaults: strangersFaults(of("stranger's fault")),
     changes: changes(of('change')),
+    clients: clientsScoreOf(clients),
     whole: {
       trials: whole.length,
       smaller: PROFILES.slice(0, -1).map((profile, index) => ({
@@ -78,6 +84,7 @@ export function scoreOf(outcomes: readonly Outcome[]): Score {
     presumptions: wrong('undecidable'),
     missorted: wrong('change').filter(isSurprising),
     stillMissorted: wrong('change').filter((outcome) => !isSurprising(outcome)),
+    again: outcomes.filter(({ again }) => again).length,
     beside: { median: beside[Math.floor((beside.length - 1) / 2)] ?? 0, most: beside.at(-1) ?? 0 },
     requests: outcomes.reduce((sum, outcome) => sum + outcome.requests, 0),
   }
@@ -113,8 +120,9 @@ function changes(outcomes: readonly Outcome[]): Changes {
   }
 }
 
-export function isClean({ survivors, accusations, presumptions, missorted }: Score): boolean {
-  return survivors.length + accusations.length + presumptions.length + missorted.length === 0
+export function isClean({ survivors, accusations, presumptions, missorted, clients }: Score): boolean {
+  const wrong = [survivors, accusations, presumptions, missorted]
+  return wrong.every((outcomes) => outcomes.length === 0) && areClientsClean(clients)
 }
 
 function part(outcomes: readonly Outcome[]): Part {

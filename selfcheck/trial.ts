@@ -25,8 +25,11 @@ const WISHES = { pollIntervalMs: 3, settleMs: 200 }
 /** Each trial draws other requests than the next: together, lawful servers meet far more than one run's worth of them. */
 const DRAWN_FOR_THE_LAWFUL = { whole: 200, brief: 100 }
 
-/** Faults may have jobs that never end; on a lawful server the run is to come to its own end, however busy the machine. */
+/** Faults may have jobs that never end. */
 const DEADLINE_MS = 300_000
+
+/** On a lawful server the run is to come to its own end, however busy the machine: no deadline comes before the verdict. */
+const DEADLINE_OF_THE_LAWFUL_MS = 3_600_000
 
 /** Where jobs never end, every run lasts as long as it may. */
 const DEADLINE_OF_ENDLESS_JOBS_MS = 60_000
@@ -79,6 +82,8 @@ export type Outcome = {
   accused: Accusation[]
   /** What had to stay without a verdict, and got one. */
   presumed: { clause: ClauseId; verdict: string }[]
+  /** It was tried once more, with nothing else under way, and this came of it. */
+  again?: true
   /** What went wrong in the suite itself. */
   faults: string[]
   requests: number
@@ -138,7 +143,7 @@ async function tryOutWith({ profile, only }: Attempt, trial: OfOneServer, suites
       ...WISHES,
       profile,
       seed: seedOf(trial),
-      deadlineMs: isEndless(trial) ? DEADLINE_OF_ENDLESS_JOBS_MS : DEADLINE_MS,
+      deadlineMs: deadlineOf(trial),
       ...(bursts && { burst: BURST }),
       ...(!isBroken(trial) && { generate: DRAWN_FOR_THE_LAWFUL[trial.brief ? 'brief' : 'whole'] }),
       ...(only && { only: [only] }),
@@ -183,7 +188,10 @@ async function tryOutWith({ profile, only }: Attempt, trial: OfOneServer, suites
   }
 }
 
-const isEndless = (trial: Trial) => trial.kind === 'fault' && trial.subject.isEndless === true
+function deadlineOf(trial: OfOneServer): number {
+  if (trial.kind === 'variant' || trial.kind === 'stranger') return DEADLINE_OF_THE_LAWFUL_MS
+  return trial.kind === 'fault' && trial.subject.isEndless ? DEADLINE_OF_ENDLESS_JOBS_MS : DEADLINE_MS
+}
 
 /** The same for the same trial, whatever else is tried. */
 function seedOf({ kind, subject, dialect }: OfOneServer): number {

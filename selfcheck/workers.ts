@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { whereCompiled } from '../runner/settings/compile-cache.ts'
 import type { Outcome, Trial } from './trial.ts'
 
 /** Sessions wait more than they work, so several share a core. */
@@ -14,9 +15,10 @@ type Hand = { worker: Worker; busy: number }
 
 /** One worker a core, each trial for the least busy of them. Faults are functions and cannot be sent, so a worker is told their names. */
 export function startWorkers(): Workers {
+  const env = { ...process.env, ...whereCompiled() }
   const hands = Array.from(
     { length: availableParallelism() },
-    (): Hand => ({ worker: new Worker(new URL(workerFile(), import.meta.url)), busy: 0 }),
+    (): Hand => ({ worker: new Worker(new URL(workerFile(), import.meta.url), { env }), busy: 0 }),
   )
   const open = new Map<number, PromiseWithResolvers<Outcome>>()
   for (const hand of hands) {

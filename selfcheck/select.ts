@@ -1,0 +1,37 @@
+import { didYouMean } from '../runner/settings/nearest-names.ts'
+import { UsageError } from '../runner/settings/target.ts'
+
+/** What is tried; "faults" means those of strangers as well, "clients" all of them. */
+const KINDS = [
+  ...['fault', "stranger's fault", 'variant', 'stranger', 'undecidable', 'change'],
+  ...['right client', 'wrong client', 'disputed client'],
+]
+
+/** What a trial can be asked for by: its kind, and the names of which a part is enough. */
+export type Askable = { kind: string; names: readonly string[] }
+
+/** Those that one of the patterns means; all of them where there is none. */
+export function selected<One>(trials: readonly One[], patterns: readonly string[], of: (trial: One) => Askable): One[] {
+  if (patterns.length === 0) return [...trials]
+  const meant = patterns.map(meantBy)
+  return trials.filter((trial) => meant.some((isMeant) => isMeant(of(trial))))
+}
+
+/** A pattern that means nothing is a slip: the nearest name is told. */
+export function refuseUnknown(patterns: readonly string[], known: readonly Askable[]): void {
+  for (const pattern of patterns) {
+    if (known.some(meantBy(pattern))) continue
+    const names = known.flatMap(({ kind, names }) => [`${kind}s`, ...names])
+    throw new UsageError(
+      `--only ${pattern} matches no fault, variant, change, client, clause or dialect.${didYouMean(pattern, names) || ' Try --only fault, --only clients or --only auth.'}`,
+    )
+  }
+}
+
+function meantBy(pattern: string): (one: Askable) => boolean {
+  const word = pattern.replace(/s$/, '')
+  const isOf = (kind: string) => kind === word || kind.endsWith(` ${word}`)
+  // Its own name may hold the word, as "price-changes-at-night" does.
+  if (KINDS.some(isOf)) return ({ kind }) => isOf(kind)
+  return ({ names }) => names.some((name) => name.includes(pattern))
+}
