@@ -1,17 +1,22 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Command } from 'commander'
 import { seal } from '../certificate/envelope.ts'
-import { signingKeyFrom } from '../certificate/keys.ts'
-import { clausesCheckedBy, missingFor } from '../certificate/readiness.ts'
-import { statementOf } from '../certificate/statement.ts'
+import { keyIdOf, signingKeyFrom } from '../certificate/keys.ts'
+import { clausesCheckedBy, type Missing, missingFor } from '../certificate/readiness.ts'
+import { type FileMade, statementOf } from '../certificate/statement.ts'
 import { verifyCertificate } from '../certificate/verify.ts'
 import { missingText } from '../reporters/certificate.ts'
 import { certificatePage } from '../reporters/html/certificate.ts'
-import { CERTIFICATE_FILE, CERTIFICATE_PAGE, writeReport } from '../runner/folder/files.ts'
+import { CERTIFICATE_FILE, CERTIFICATE_PAGE, HISTORY_FILE, writeReport } from '../runner/folder/files.ts'
+import { digestOf } from '../runner/history/lines.ts'
+import { printable } from '../runner/history/words.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
+import type { Run } from '../runner/run/run.ts'
 import { GENERATED_BODIES } from '../runner/settings/configuration.ts'
 import { UsageError } from '../runner/settings/target.ts'
+import type { Written } from '../runs/reports.ts'
 import { clause } from '../spec/clauses.ts'
 import { SUITES } from '../suites/index.ts'
 import { print } from './github.ts'
@@ -20,6 +25,7 @@ import { type Demand, perform } from './perform.ts'
 import { addRunOutputOptions } from './run-output.ts'
 import { environmentOf } from './situation.ts'
 import { addTargetOptions, type TargetOptions } from './target-options.ts'
+import { REVOKED, trustIn } from './trusted-keys.ts'
 
 export function certifyCommand(): Command {
   const command = new Command('certify').description(
@@ -36,28 +42,60 @@ export function certifyCommand(): Command {
           throw new UsageError(`--${name} does not go with certify: a certificate is about everything`)
       // Before the run: it takes a while, and costs jobs.
       const key = signingKeyFrom(keyText(signingKey, flags.env))
+      refuseRevoked(key, environmentOf(flags.env))
       // What is complete enough for a certificate, its readiness says: clauses without a check are named in it.
-      const { finished, out } = await perform({ ...flags, profile: 'full' }, demandEverything)
+      const { finished, out, written } = await perform({ ...flags, profile: 'full' }, { demand: demandEverything })
       const { report } = finished
       const checkable = clausesCheckedBy(SUITES)
-      const missing = missingFor(report, checkable)
+      const missing = [...missingFor(report, checkable), ...changedSince(finished, join(out, HISTORY_FILE))]
       if (missing.length > 0) {
         print(missingText(missing))
         process.exitCode = report.exit === EXIT.pass ? EXIT.noVerdict : report.exit
         return
       }
-      const certificate = seal(statementOf(report, checkable), key)
+      const files = madeIn(out, written)
+      const certificate = seal(statementOf(report, checkable, files), key)
       const { statement, problems } = verifyCertificate(certificate, { checkable })
       if (!statement || problems.length > 0)
         throw new Error(`a certificate was sealed that does not verify: ${problems.map(({ what }) => what).join(', ')}`)
       writeReport(join(out, CERTIFICATE_FILE), certificate)
       writeReport(join(out, CERTIFICATE_PAGE), certificatePage(statement))
       process.stdout.write(`Certificate: ${join(out, CERTIFICATE_FILE)}, ${join(out, CERTIFICATE_PAGE)}\n`)
+      const uncovered = written.paths.filter((path) => !files.some(({ name }) => path === join(out, name)))
+      if (uncovered.length > 0)
+        process.stdout.write(`Not covered by it, since it lies elsewhere: ${printable(uncovered.join(', '))}\n`)
     })
 }
 
+/** The reports beside the history, as they were written: a certificate covers them with it. */
+function madeIn(out: string, { digests }: Written): FileMade[] {
+  return [...digests].flatMap(([path, sha256]) =>
+    path === join(out, basename(path)) ? [{ name: basename(path), sha256 }] : [],
+  )
+}
+
+/** What is signed is what was written and judged, and it still lies there. */
+function changedSince({ report }: Run, path: string): Missing[] {
+  const why = `${path} is no longer what this run wrote there, and judged: something else writes into it`
+  return report.exit === EXIT.pass && digestThere(path) !== report.history.sha256
+    ? [{ why, remedy: 'run it again, with --out in a folder that nothing else writes to' }]
+    : []
+}
+
+function digestThere(path: string): string | undefined {
+  try {
+    return digestOf(path)
+  } catch {
+    return undefined
+  }
+}
+
 /** A full run takes a while and costs jobs: what it would lack in the end is said before. */
-const demandEverything: Demand = ({ only = [], generate = GENERATED_BODIES.full }, planned) => {
+const demandEverything: Demand = ({ only = [], generate = GENERATED_BODIES.full, insecure }, planned) => {
+  if (insecure)
+    throw new UsageError(
+      '--insecure does not go with certify: it takes any certificate, so nobody knows who answers. --ca names the CA of a server that has one of its own',
+    )
   if (only.length > 0) throw new UsageError('only, in the configuration file, does not go with certify')
   if (generate < GENERATED_BODIES.full)
     throw new UsageError(
@@ -71,6 +109,17 @@ const demandEverything: Demand = ({ only = [], generate = GENERATED_BODIES.full 
   })
   const told = [...new Set(reasons.filter((each) => each !== undefined))]
   if (told.length > 0) throw new UsageError(`a certificate needs more than this run was given: ${told.join('; ')}`)
+}
+
+type Environment = ReturnType<typeof environmentOf>
+
+/** What it signs, whoever knows of the revocation would refuse. */
+function refuseRevoked(key: KeyObject, environment: Environment): void {
+  const id = keyIdOf(createPublicKey(key))
+  if (trustIn({}, environment).revoked.has(id))
+    throw new UsageError(
+      `the key to sign with, ${id}, is revoked by ${REVOKED}: nobody would accept what it signs; make another with "gatecheck keygen"`,
+    )
 }
 
 function keyText(file: string | undefined, environmentFile: string | undefined): string {

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { clauseList, clausesNamed } from '../reporters/clauses.ts'
+import { aboutClientClauses, clientClauseList, clientClausesNamed, clientNames } from '../reporters/client/clauses.ts'
 import { allNames } from '../runner/judging/names.ts'
 import { didYouMean } from '../runner/settings/nearest-names.ts'
 import { UsageError } from '../runner/settings/target.ts'
@@ -13,18 +14,20 @@ export function clausesCommand(): Command {
       'the clauses of the law and its open points, or one explained: how it is checked, what breaks it, how to mend it',
     )
     .argument('[id...]', 'a clause or an open point; or a group of them, a suite, or a check, as an output shows it')
-    .action((ids: string[]) => {
+    .option('--clients', 'list what binds clients, and what is open to them')
+    .action((ids: string[], { clients = false }: { clients?: boolean }) => {
       const width = Math.min(100, screenOf(process.stdout).width)
       const texts = ids.flatMap(commaSeparated).map((id) => {
-        const text = clausesNamed(id, SUITES, width)
+        const text = clausesNamed(id, SUITES, width) ?? clientClausesNamed(id, width)
         if (text === undefined) throw new UsageError(unknown(id))
         return text
       })
-      process.stdout.write(texts.length === 0 ? clauseList(SUITES) : texts.join('\n'))
+      const list = clients ? clientClauseList() : clauseList(SUITES) + aboutClientClauses()
+      process.stdout.write(texts.length === 0 ? list : texts.join('\n'))
     })
 }
 
 function unknown(id: string): string {
-  const suggestion = didYouMean(id, allNames(SUITES)) || ' "gatecheck clauses" lists them.'
+  const suggestion = didYouMean(id, [...allNames(SUITES), ...clientNames()]) || ' "gatecheck clauses" lists them.'
   return `There is no clause or open point ${id}, and no group, suite or check of that name.${suggestion}`
 }

@@ -52,12 +52,16 @@ function jsonIn(text: string): unknown {
     return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch (error) {
     // Where it repeats some of the text, that may be anything.
-    throw new Error(`it is not JSON: ${(error as Error).message.replace(/, ?\.*".*"\.* is not valid JSON$/s, '')}`)
+    throw new Error(`it is not JSON: ${(error as Error).message.replace(/, ?\.*".*$/s, '')}`)
   }
 }
 
+/** What may stand in the file itself instead of the name of another one. */
+const THEMSELVES = ['prices']
+
 /** Options that may be repeated are lists; waivers may also be an object of reasons. */
-function textsOf(value: unknown): string[] {
+function textsOf(value: unknown, name: string): string[] {
+  if (typeof value === 'object' && THEMSELVES.includes(name)) return [JSON.stringify(value)]
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return Object.entries(value).map(([name, each]) => `${name}=${String(each)}`)
   return [value].flat().map(String)
@@ -78,7 +82,7 @@ export function readOptions(content: object, path: string): TargetOptions {
     if (value === undefined) return []
     if (value === false) return own.flatMap(({ negate, long }) => (negate && long ? [long] : []))
     if (value === true) return [flag]
-    return textsOf(value).map((each) => `${flag}=${each}`)
+    return textsOf(value, name).map((each) => `${flag}=${each}`)
   })
   try {
     return command.parse(typed, { from: 'user' }).opts<TargetOptions>()
@@ -95,12 +99,14 @@ function asItStandsThere(message: string, { options }: Command): string {
 }
 
 function refuseUnknown(name: string, known: readonly string[], path: string): void {
+  if (known.includes(name)) return
   if (/key/i.test(name))
     throw new UsageError(
       `${path}: ${name}: keys never stand in a configuration file; set GATECHECK_KEY and the like in the environment`,
     )
-  if (known.includes(name)) return
-  const inCamelCase = name.replace(/^-+/, '').replace(/[-_]+(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const inCamelCase = name
+    .replace(/^-+/, '')
+    .replace(/(?<![-_])[-_]+(\w)/g, (_, letter: string) => letter.toUpperCase())
   const meant = known.includes(inCamelCase) ? ` Did you mean ${inCamelCase}?` : didYouMean(name, known)
   throw new UsageError(`${path}: there is no option ${name}.${meant || ` There are ${known.join(', ')}`}`)
 }

@@ -41,8 +41,13 @@ export function malformedLine(text: string): { line: number; why: string } | und
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]!.trim()
     if (line === '' || line.startsWith('#')) continue
-    const [, name, value = ''] = /^(?:export\s+)?([^=]*?)\s*=\s*(.*)$/.exec(line) ?? []
-    if (name === undefined) return { line: at + 1, why: 'there is no = in it; a line is written as NAME=value' }
+    const equals = line.indexOf('=')
+    const name = line
+      .slice(0, equals)
+      .replace(/^export\s+/, '')
+      .trim()
+    const value = line.slice(equals + 1).trimStart()
+    if (equals < 0) return { line: at + 1, why: 'there is no = in it; a line is written as NAME=value' }
     if (!/^[A-Za-z_][\w.-]*$/.test(name)) return { line: at + 1, why: 'what stands before the = is no name' }
     const quote = QUOTES.find((each) => value.startsWith(each))
     if (quote === undefined) continue

@@ -1,5 +1,6 @@
 import { KEY_VARIABLES } from '../runner/run/provision.ts'
 import { editDistance, nearest } from '../runner/settings/nearest-names.ts'
+import { PASSPHRASE } from '../runner/settings/network-names.ts'
 import { KEY_PREFIX } from '../spec/words.ts'
 
 const PREFIX = 'GATECHECK_'
@@ -8,7 +9,11 @@ const KNOWN = [
   ...Object.values(KEY_VARIABLES),
   'GATECHECK_IMAGE_URL',
   'GATECHECK_FAILING_PROMPT',
+  'GATECHECK_REDACT',
+  PASSPHRASE,
   'GATECHECK_SIGNING_KEY',
+  'GATECHECK_TRUSTED_KEY',
+  'GATECHECK_REVOKED_SIGNING_KEY',
   // For whoever leads a service by curl: no command reads it.
   'GATECHECK_CONTROL',
 ]

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { appendFileSync, existsSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { workflowCommands } from '../reporters/github.ts'
 import { markdownReport } from '../reporters/markdown.ts'
 import type { RunRecord } from '../reporters/reporter.ts'
 import { whyNot } from '../runner/folder/files.ts'
+import { appendTo } from '../runner/writing/file-there.ts'
 
 /** GitHub drops the summary of a step that is larger, all of it. */
 const LARGEST_SUMMARY = 1024 * 1024
@@ -40,5 +41,5 @@ export function tellStep(annotations: () => string[], summaryOf: () => string): 
 function appendSummary(path: string, summary: string): void {
   // Other commands of the same step write there, too.
   const before = existsSync(path) ? statSync(path).size : 0
-  if (before + Buffer.byteLength(summary) <= LARGEST_SUMMARY) appendFileSync(path, summary)
+  if (before + Buffer.byteLength(summary) <= LARGEST_SUMMARY) appendTo(path, summary)
 }

@@ -1,7 +1,9 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { Command } from 'commander'
 import { keyIdOf, newKeyPair, publicKeyFrom } from '../certificate/keys.ts'
 import { UsageError } from '../runner/settings/target.ts'
+import { inTheWayOf } from '../runner/writing/in-the-way.ts'
+import { writeNew } from '../runner/writing/whole-file.ts'
 
 /** Where `certify` looks for it, too. */
 export const KEY_FILE = 'gatecheck-signing-key.pem'
@@ -13,11 +15,11 @@ export function keygenCommand(): Command {
     .action((file: string) => {
       const publicFile = file.replace(/(\.pem)?$/, '.pub.pem')
       for (const each of [file, publicFile])
-        if (existsSync(each)) throw new UsageError(`${each} is there already; name another file, or move it away`)
+        if (inTheWayOf(each) !== 'nothing')
+          throw new UsageError(`${each} is there already; name another file, or move it away`)
       const { privateKey, publicKey } = newKeyPair()
       try {
-        writeFileSync(file, privateKey, { mode: 0o600, flag: 'wx' })
-        writeFileSync(publicFile, publicKey, { flag: 'wx' })
+        writeBoth({ path: file, text: privateKey }, { path: publicFile, text: publicKey })
       } catch {
         throw new UsageError(`${file} cannot be written; name a file in a folder that is there`)
       }
@@ -30,4 +32,17 @@ export function keygenCommand(): Command {
         ].join('\n'),
       )
     })
+}
+
+type Key = { path: string; text: string }
+
+/** One without the other is of no use, and would be in the way of the next try. */
+function writeBoth(secret: Key, open: Key): void {
+  writeNew(secret.path, secret.text, { isPrivate: true })
+  try {
+    writeNew(open.path, open.text)
+  } catch (error) {
+    rmSync(secret.path)
+    throw error
+  }
 }

@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander'
+import { ChangedHistory } from '../runner/history/seals.ts'
 import { printable } from '../runner/history/words.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { SUITE } from '../runner/settings/version.ts'
+import { tidyOnceLarge } from './memory.ts'
 
 const EPILOGUE = `
 Environment:
@@ -13,7 +15,9 @@ Environment:
   GATECHECK_REVOKED_KEY        a revoked key
   GATECHECK_IMAGE_URL          an image that the server may use
   GATECHECK_FAILING_PROMPT     a prompt that is known to fail
+  GATECHECK_REDACT             words to keep out of every output, separated by commas
   GATECHECK_SIGNING_KEY        the private key that certificates are signed with
+  GATECHECK_TRUSTED_KEY        the public keys, or fingerprints, that "verify" trusts
   What is missing leaves out the checks that need it, and the report says so.
 
 Exit codes:
@@ -26,13 +30,19 @@ Examples:
   gatecheck run --only auth,paths                    two suites; groups, clauses and checks by their names, too
   gatecheck run --only pact                          the contract of a reference client, by Pact's verifier
   gatecheck run --failed .gatecheck                  ask again what failed there
+  gatecheck run --resume .gatecheck                  go on with a run that broke off; nothing is paid twice
+  gatecheck drain .gatecheck                         bring the jobs that it left to their ends
   gatecheck keygen; gatecheck certify --base-url …   a signed certificate, if every must clause holds
   gatecheck verify certificate.json --key FILE       check one
   gatecheck show 1483                                an exchange of that run: what was sent, what came, what for
   gatecheck report .gatecheck --report junit         another report of a recorded run
   gatecheck judge .gatecheck                         the verdicts again, from the recorded run
   gatecheck judge traffic.har                        verdicts on what a browser, a proxy or a test run recorded
+  gatecheck client -- node client.mjs                does a client keep the law? in scenarios
+  gatecheck proxy --target https://host/v1           pass a client's traffic through, and judge both sides
   gatecheck drift record; gatecheck drift check      what a server does otherwise than it did, and what that breaks
+  gatecheck pact verify client-videos.json           a client's contract against a server: what of it is promised
+  gatecheck pact lint client-videos.json             what in a client's contract nobody promised
   gatecheck openapi --yaml > openapi.yaml            the interface for other tools`
 
 const program = new Command()
@@ -50,10 +60,14 @@ const COMMANDS = new Map<string, () => Promise<Command>>(
     run: async () => (await import('./run.ts')).runCommand(),
     plan: async () => (await import('./plan.ts')).planCommand(),
     serve: async () => (await import('./serve.ts')).serveCommand(),
+    drain: async () => (await import('./drain.ts')).drainCommand(),
     report: async () => (await import('./report.ts')).reportCommand(),
     show: async () => (await import('./show.ts')).showCommand(),
+    proxy: async () => (await import('./proxy.ts')).proxyCommand(),
     judge: async () => (await import('./judge.ts')).judgeCommand(),
     drift: async () => (await import('./drift/drift.ts')).driftCommand(),
+    pact: async () => (await import('./pact/pact.ts')).pactCommand(),
+    client: async () => (await import('./client.ts')).clientCommand(),
     certify: async () => (await import('./certify.ts')).certifyCommand(),
     verify: async () => (await import('./verify.ts')).verifyCommand(),
     keygen: async () => (await import('./keygen.ts')).keygenCommand(),
@@ -62,6 +76,10 @@ const COMMANDS = new Map<string, () => Promise<Command>>(
     selfcheck: async () => (await import('./selfcheck.ts')).selfcheckCommand(),
   }),
 )
+
+/** What they hold is their own, and they are to be quick. */
+const OF_OUR_OWN = ['serve', 'selfcheck', 'client']
+if (!OF_OUR_OWN.includes(process.argv[2] ?? '')) tidyOnceLarge()
 
 // Whoever reads no further, like "head", has read enough: what is under way goes on to its end.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -97,6 +115,10 @@ function explain(error: unknown): number {
   if (error instanceof UsageError) {
     process.stderr.write(`gatecheck: ${printable(error.message)}\n`)
     return EXIT.usage
+  }
+  if (error instanceof ChangedHistory) {
+    process.stderr.write(`gatecheck: ${printable(error.message)}\n`)
+    return EXIT.noVerdict
   }
   process.stderr.write(
     `gatecheck: this is a fault of gatecheck itself, please report it.\n${error instanceof Error ? error.stack : String(error)}\n`,

@@ -1,10 +1,13 @@
 import { planLine } from '../reporters/plan.ts'
 import type { RunRecord } from '../reporters/reporter.ts'
 import { terminalReport } from '../reporters/terminal.ts'
+import { folderNamed, USUAL_FOLDER } from '../runner/folder/usual-folder.ts'
 import { printable } from '../runner/history/words.ts'
 import type { RunPlan } from '../runner/run/plan.ts'
 import type { Prepared, Run } from '../runner/run/run.ts'
-import { perform as performRun } from '../runs/perform.ts'
+import type { Wishes } from '../runner/settings/configuration.ts'
+import { type Asked, perform as performRun } from '../runs/perform.ts'
+import type { Written } from '../runs/reports.ts'
 import { stillBy } from '../runs/still.ts'
 import { print, tellGithub } from './github.ts'
 import { onInterrupt } from './interrupt.ts'
@@ -14,18 +17,33 @@ import { screenOf } from './screen.ts'
 import { type Situation, situationOf } from './situation.ts'
 import type { TargetOptions } from './target-options.ts'
 
-const DEFAULT_OUT = '.gatecheck'
-
-export type Performed = { finished: Run; out: string }
+export type Performed = { finished: Run; out: string; written: Written }
 
 /** What has to be there before anything is sent. */
 export type Demand = (options: TargetOptions, planned: Prepared['planned']) => void
 
+/** What makes it another run than that of all suites. */
+type Unlike = Pick<Asked, 'suites'> & {
+  wishes?: Wishes
+  /** Leaves files of its own, and says what goes before the report. */
+  tellFirst?: (finished: Run, place: string) => string
+}
+
+type Besides = Unlike & {
+  demand?: Demand
+  /** Where what the run is told is known already. */
+  situation?: Situation
+  goesOn?: Asked['goesOn']
+}
+
 /** A run from the command line: says what it will cost, shows how far it is, and leaves its reports. */
-export async function perform(flags: TargetOptions, demand?: Demand): Promise<Performed> {
-  const situation = await situationOf(flags)
+export async function perform(
+  flags: TargetOptions,
+  { demand, goesOn, suites, wishes: others, tellFirst, ...given }: Besides = {},
+): Promise<Performed> {
+  const situation = given.situation ?? (await situationOf(flags))
   const { options, wishes, provision, local } = situation
-  const { out = DEFAULT_OUT, keep, report } = options
+  const { keep, report } = options
   const progress = showProgress(options.quiet === true)
   const { signal: interrupt, giveUp, forget } = onInterrupt(progress.tell)
   const onPlanned = (prepared: Prepared) => demand?.(options, prepared.planned)
@@ -34,20 +52,24 @@ export async function perform(flags: TargetOptions, demand?: Demand): Promise<Pe
     tellBefore(situation, prepared, plan)
   }
   try {
+    const out = folderNamed(options.out)
     const { finished, record, written, place, kept } = await performRun({
-      ...{ provision, wishes, local, out, keep, report, interrupt, giveUp },
+      ...(suites && { suites }),
+      ...{ provision, wishes: { ...wishes, ...others }, local, out, keep, report, interrupt, giveUp },
+      ...(goesOn && { goesOn }),
       still: stillBy(process.env),
       manner: options,
       onProgress: progress.show,
       onPlanned,
       onReady,
     }).finally(progress.clear)
+    if (tellFirst) print(tellFirst(finished, place!))
     print(textFor(record, { reports: written.paths, place: place!, embedded: local, options }))
     tellFailures(written)
     if (kept !== undefined)
       process.stderr.write(`${printable(kept)} still holds the earlier run, since this one reached nothing.\n`)
     tellGithub(record)
-    return { finished, out: place! }
+    return { finished, out: place!, written }
   } finally {
     forget()
     await situation.close()
@@ -72,7 +94,7 @@ function textFor(record: RunRecord, { reports, place, embedded, options: { quiet
     width,
     reports,
     embedded,
-    ...(place !== DEFAULT_OUT && { folder: place }),
+    ...(place !== USUAL_FOLDER && { folder: place }),
     quiet: quiet === true,
     verbose: verbose === true,
   })

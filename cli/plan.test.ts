@@ -7,6 +7,8 @@ import { secondsAt } from '../runner/run/duration.ts'
 import { planOf } from '../runner/run/plan.ts'
 import { prepare } from '../runner/run/run.ts'
 import { PROFILES, type Wishes } from '../runner/settings/configuration.ts'
+import { moneyOf } from '../runner/settings/money.ts'
+import type { Prices } from '../runner/settings/prices.ts'
 import { FIELDS } from '../spec/words.ts'
 import { SUITES } from '../suites/index.ts'
 import { outlookOf } from './outlook.ts'
@@ -20,6 +22,13 @@ afterAll(() => embedded.close())
 const prepared = (wishes: Wishes) => prepare({ provision: embedded.provision, wishes, suites: SUITES, local: false })
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.oneof(fc.constant(undefined), arbitrary)
+const PRICES: Prices = {
+  unit: 'credits',
+  rates: [
+    { resolution: ['480p'], perSecond: '0.5' },
+    { perSecond: '7', perJob: '0.25' },
+  ],
+}
 const anyLimits: fc.Arbitrary<Wishes> = fc.record({
   profile: fc.constantFrom(...PROFILES),
   only: fc.constantFrom([], [], ['limits'], ['quiet', 'auth'], ['paths']),
@@ -31,13 +40,27 @@ const anyLimits: fc.Arbitrary<Wishes> = fc.record({
   rate: maybe(fc.constantFrom(0.5, 5)),
   deadlineMs: fc.constantFrom(30_000, 600_000, 36_000_000),
 })
+const anyMoney = maybe(fc.constantFrom('0', '0.5', '33.3'))
 
 describe('a plan', () => {
+  it('tells the money beside the jobs, where there is a price list', () => {
+    const told = (wishes: Wishes) => {
+      const { planned, prospect, target } = prepared({ profile: 'smoke', ...wishes })
+      return planReport(planOf(planned, prospect), target.baseUrl, [], { width: 200, quiet: true })
+    }
+    expect(told({ prices: PRICES })).toContain('at most 1 job (1 s of video, 0.5 credits) and')
+    expect(told({ prices: PRICES })).toContain('--max-cost bounds what is paid')
+    expect(told({ prices: PRICES, maxCost: '3.10' })).toMatch(/Whatever the server does: at most 6 jobs, 3\.1 credits/)
+    expect(told({ prices: PRICES, maxCost: '0.4' })).toContain('at most 0 jobs (0 s of video, 0 credits)')
+    expect(told({})).not.toContain('credits')
+  })
+
   it('says nothing with one limit that another one forbids', () => {
     fc.assert(
-      fc.property(anyLimits, (wishes) => {
+      fc.property(anyLimits, anyMoney, (limits, maxCost) => {
+        const wishes = { ...limits, prices: PRICES, maxCost }
         const { planned, prospect } = prepared(wishes)
-        const { jobs, videoSeconds, requests, secondLooks } = planOf(planned, prospect)
+        const { jobs, videoSeconds, requests, secondLooks, cost } = planOf(planned, prospect)
         const { maxJobs = 1e9, maxVideoSeconds = 1e9, maxRequests = 1e9, maxDuration = FIELDS.duration.most } = wishes
         const inTime = wishes.rate === undefined ? 1e9 : (wishes.rate * wishes.deadlineMs!) / 1000 + 1
         for (const each of [
@@ -54,6 +77,10 @@ describe('a plan', () => {
           expect(each.requests).toBeLessThanOrEqual(Math.min(maxRequests, inTime))
         }
         expect(Object.values(secondLooks).every((each) => each >= 0)).toBe(true)
+        const [most, withSecondLooks] = [moneyOf(cost!.most), moneyOf(cost!.withSecondLooks)]
+        expect(most <= withSecondLooks && withSecondLooks <= moneyOf(wishes.maxCost ?? '999999999')).toBe(true)
+        // No job costs less than the cheapest.
+        expect(jobs).toBeLessThanOrEqual(wishes.maxCost === undefined ? jobs : Number(wishes.maxCost) / 0.5)
       }),
       { numRuns: 60, seed: 5 },
     )

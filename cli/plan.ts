@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { planReport } from '../reporters/plan.ts'
 import { timeLines } from '../reporters/plan-time.ts'
+import { folderNamed } from '../runner/folder/usual-folder.ts'
 import { planOf } from '../runner/run/plan.ts'
 import { prepare } from '../runner/run/run.ts'
 import { namedReports } from '../runs/reports.ts'
@@ -17,7 +18,7 @@ export function planCommand(): Command {
     try {
       namedReports(options.report)
       const prepared = prepare({ provision, wishes, suites: SUITES, local })
-      const outlook = outlookOf(prepared, options.out ?? '.gatecheck', local)
+      const outlook = outlookOf(prepared, folderNamed(options.out), local)
       for (const note of notes) process.stderr.write(`${note}\n`)
       const plan = planOf(prepared.planned, prepared.prospect)
       const { width } = screenOf(process.stdout)

@@ -3,27 +3,31 @@ import { Command } from 'commander'
 import { REPORTERS } from '../reporters/index.ts'
 import type { Manner } from '../reporters/reporter.ts'
 import { HISTORY_FILE } from '../runner/folder/files.ts'
+import { folderNamed, USUAL_FOLDER } from '../runner/folder/usual-folder.ts'
 import { printable } from '../runner/history/words.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
 import { recordedRun } from '../runs/recorded-run.ts'
 import { reportsWanted, writeReports } from '../runs/reports.ts'
 import { tellFailures } from './report-failures.ts'
 import { junitWarnings } from './run-output.ts'
+import { tellDamage } from './tell-damage.ts'
 import { repeatedNames } from './values.ts'
 
 export function reportCommand(): Command {
   return new Command('report')
     .description('writes any report of a recorded run, offline')
-    .argument('[dir]', 'the folder of the run', '.gatecheck')
+    .argument('[dir]', `the folder of the run (default: ${USUAL_FOLDER})`)
     .option(
       '--report <names>',
       `${Object.keys(REPORTERS).join(', ')}, or such as junit=path/to.xml, separated by commas (default: html)`,
       repeatedNames,
     )
     .addOption(junitWarnings())
-    .action((dir: string, { report: names, ...manner }: { report?: string[] } & Manner) => {
+    .action((named: string | undefined, { report: names, ...manner }: { report?: string[] } & Manner) => {
+      const dir = folderNamed(named)
       const wanted = reportsWanted(names)
-      const { report, entries: history } = recordedRun(dir)
+      const { report, entries: history, ...read } = recordedRun(dir)
+      tellDamage(dir, read)
       const record = { report, history, historyPath: join(dir, HISTORY_FILE) }
       const written = writeReports(record, dir, wanted, manner)
       for (const path of written.paths) process.stdout.write(`${printable(path)}\n`)

@@ -1,11 +1,16 @@
 import { Command } from 'commander'
 import { perform } from './perform.ts'
+import { goOn } from './resume.ts'
 import { addRunOptions, askedWith, type RunOptions } from './run-options.ts'
 
 export function runCommand(): Command {
   const command = new Command('run').description('run the suites and say what was found').showHelpAfterError(false)
-  return addRunOptions(command).action(async (flags: RunOptions) => {
-    const { finished } = await perform(askedWith(flags))
+  addRunOptions(command).option(
+    '--resume <dir>',
+    'go on with the run recorded there, which broke off: nothing is done, or paid, twice; of its options, --ca, --client-cert and --client-key may be given anew',
+  )
+  return command.action(async ({ resume, ...flags }: RunOptions & { resume?: string }) => {
+    const { finished } = resume === undefined ? await perform(askedWith(flags)) : await goOn(resume, flags)
     process.exitCode = finished.report.exit
   })
 }

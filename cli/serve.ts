@@ -8,6 +8,7 @@ import { DEFAULT_DIALECT, DIALECTS } from '../service/dialects/index.ts'
 import { SCENARIOS } from '../service/scenarios/index.ts'
 import { PlayError } from '../service/scenarios/scenario.ts'
 import { type RunningService, type ServiceOptions, startService } from '../service/start.ts'
+import { NoDataFile } from '../service/store/file-for-its-owner.ts'
 import { tellUnknownNames } from './environment-names.ts'
 import { oneOf, port, repeated, speed, wholeNumber } from './values.ts'
 
@@ -119,7 +120,8 @@ async function start(options: ServiceOptions & { host: string }) {
     if (code === 'EACCES') throw new UsageError(`${wanted} is not allowed here: choose one above 1023`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
       throw new UsageError(`--host ${host} is no address of this machine: 127.0.0.1 is its own, 0.0.0.0 all it has`)
-    if (code?.startsWith('ERR_SQLITE')) throw new UsageError(`--data ${data} cannot be used: ${message}`)
+    if (code?.startsWith('ERR_SQLITE') || error instanceof NoDataFile)
+      throw new UsageError(`--data ${data} cannot be used: ${message}`)
     if (error instanceof PlayError) throw new UsageError(`${message} ("gatecheck serve --list" shows all)`)
     // What is wrong with a key, in words that repeat none.
     if (error instanceof RangeError) throw new UsageError(`the keys in the environment cannot be used: ${message}`)

@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import type { RunRecord } from '../reporters/reporter.ts'
 import { exchangeAsJson, exchangeShown, exchangesIn } from '../reporters/show.ts'
 import { HISTORY_FILE } from '../runner/folder/files.ts'
+import { folderNamed } from '../runner/folder/usual-folder.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { recordedRun } from '../runs/recorded-run.ts'
 import { print } from './github.ts'
@@ -39,7 +40,7 @@ function whatIsAskedFor(words: string[]): { numbers: number[]; dir: string } {
   const wrong = said.find((each) => !/^\d{1,9}$/.test(each))
   if (wrong !== undefined) throw new UsageError(`show ${wrong}: an exchange is named by its number, as in show 12 1483`)
   if (said.length === 0) throw new UsageError('show: name the number of an exchange, as in show 12 1483')
-  return { numbers: said.map(Number), dir: isDir ? last : '.gatecheck' }
+  return { numbers: said.map(Number), dir: folderNamed(isDir ? last : undefined) }
 }
 
 function refuse(n: number, record: RunRecord, dir: string): never {

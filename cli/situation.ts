@@ -1,10 +1,11 @@
-import { startEmbedded } from '../fixtures/embedded.ts'
-import { KEY_VARIABLES, type Provision, provisionFrom, STAND_IN } from '../runner/run/provision.ts'
+import { usableWords } from '../runner/keys/words.ts'
+import { KEY_VARIABLES, type Provision, provisionFrom, STAND_IN, waysIn, wordsIn } from '../runner/run/provision.ts'
 import type { Wishes } from '../runner/settings/configuration.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { readConfig } from './config-file.ts'
 import { environmentIn } from './env-file.ts'
 import { tellUnknownNames } from './environment-names.ts'
+import { leaveUntidied } from './memory.ts'
 import { type TargetOptions, wishesOf } from './target-options.ts'
 
 export type Situation = {
@@ -28,12 +29,18 @@ export async function situationOf(flags: TargetOptions, withKeys = true): Promis
   const wishes = wishesOf(options)
   if (baseUrl) {
     const provision =
-      withKeys || environment.GATECHECK_KEY ? provisionFrom(environment, baseUrl) : { baseUrl, keys: { A: STAND_IN } }
+      withKeys || environment.GATECHECK_KEY
+        ? provisionFrom(environment, baseUrl, options.redact)
+        : { baseUrl, keys: { A: STAND_IN }, ...waysIn(environment) }
     return { options, wishes, provision, local: false, notes, close: async () => undefined }
   }
   if (withKeys) refuseKeysWithoutAServer(environment, options.env)
+  const redact = usableWords([...(options.redact ?? []), ...wordsIn(environment)])
+  leaveUntidied()
+  // Whoever tests a server of his own need not load this one.
+  const { startEmbedded } = await import('../fixtures/embedded.ts')
   const embedded = await startEmbedded()
-  return { options, wishes, provision: embedded.provision, local: true, notes, close: embedded.close }
+  return { options, wishes, provision: { ...embedded.provision, redact }, local: true, notes, close: embedded.close }
 }
 
 /** Whoever gives a key means a server of his own: a green run against ours would tell him nothing. */

@@ -1,9 +1,11 @@
 import { type Command, Option } from 'commander'
 import type { Manner } from '../reporters/reporter.ts'
 import { waiversFrom } from '../runner/report/waivers.ts'
-import { PROFILES, type Wishes } from '../runner/settings/configuration.ts'
+import { type FilesNamed, PROFILES, type Wishes } from '../runner/settings/configuration.ts'
+import { FILES_TO_TRUST_AND_SHOW, PASSPHRASE } from '../runner/settings/network-names.ts'
 import { FIELDS, RESOLUTIONS } from '../spec/words.ts'
 import { SUITES } from '../suites/index.ts'
+import { pricesFrom } from './prices-file.ts'
 import * as values from './values.ts'
 
 /** One option, all of it: how it is typed, what it says, how it is read, and what a run is told of it. */
@@ -45,6 +47,26 @@ const OPTIONS = {
   baseUrl: text('--base-url <url>', 'the server to test; it ends with the version (also GATECHECK_BASE_URL)'),
   env: text('--env <file>', 'read keys and the like from this file, as NAME=value lines'),
   config: text('--config <file>', 'options from this file (gatecheck.config.ts, .js, .json … are found by themselves)'),
+  allowHttp: yes(
+    '--allow-http',
+    'let keys go over plain http to another machine, where whoever stands in between can read them',
+    (allowHttp) => ({ allowHttp }),
+  ),
+  ca: text('--ca <file>', 'trust the CAs in this file (PEM) as well, besides those that are trusted usually', (ca) => ({
+    ca,
+  })),
+  clientCert: text('--client-cert <file>', 'show the server this certificate (PEM)', (clientCert) => ({ clientCert })),
+  clientKey: text(
+    '--client-key <file>',
+    `its private key (PEM); the passphrase, if it has one, in ${PASSPHRASE}`,
+    (clientKey) => ({ clientKey }),
+  ),
+  http1: yes('--http1', 'speak HTTP/1.1, even where HTTP/2 is offered', (http1) => ({ http1 })),
+  insecure: yes(
+    '--insecure',
+    'take any certificate, whoever shows it: every report says so, and nothing is certified by it',
+    (insecure) => ({ insecure }),
+  ),
   profile: one(
     '--profile <name>',
     values.oneOf(PROFILES),
@@ -98,6 +120,18 @@ const OPTIONS = {
     'ask for no more video than this in all',
     (maxVideoSeconds) => ({ maxVideoSeconds }),
   ),
+  prices: one(
+    '--prices <file>',
+    pricesFrom,
+    'what jobs cost, as JSON or YAML: then the plan, the run and its report tell the money, too',
+    (prices) => ({ prices }),
+  ),
+  maxCost: one(
+    '--max-cost <amount>',
+    values.money,
+    'spend no more than this, in the unit of the prices; what would is left out',
+    (maxCost) => ({ maxCost }),
+  ),
   maxRequests: one('--max-requests <n>', values.wholeNumber(1), 'send no more requests than this', (maxRequests) => ({
     maxRequests,
   })),
@@ -114,6 +148,12 @@ const OPTIONS = {
     (maxDownload) => ({ maxDownload }),
   ),
   rate: one('--rate <n>', values.positiveNumber, 'send no more requests a second than this', (rate) => ({ rate })),
+  concurrency: one(
+    '--concurrency <n>',
+    values.wholeNumber(1),
+    'have no more requests under way at once than this (default: 8 for another machine)',
+    (concurrency) => ({ concurrency }),
+  ),
   deadline: one('--deadline <time>', values.duration, 'end the run after this time (default: 10m)', (deadlineMs) => ({
     deadlineMs,
   })),
@@ -126,6 +166,11 @@ const OPTIONS = {
     'so many bodies with one thing wrong (default: 320 in standard, 5500 in full); each is free while it is refused',
     (generate) => ({ generate }),
   ),
+  redact: {
+    flag: '--redact <word>',
+    about: 'keep this out of every output as well, as keys are; repeatable (also GATECHECK_REDACT, with commas)',
+    read: values.repeated,
+  } satisfies Definition<string[]> as Definition<string[]>,
   seed: one('--seed <n>', values.wholeNumber(0), 'what is drawn by chance depends on it alone', (seed) => ({ seed })),
 }
 
@@ -142,12 +187,25 @@ export type TargetOptions = { -readonly [Name in keyof typeof OPTIONS]?: ValueOf
 const DEFINITIONS = Object.entries(OPTIONS) as [keyof typeof OPTIONS, Definition<unknown>][]
 
 export function addTargetOptions(command: Command): Command {
-  for (const [, { flag, about, not, read }] of DEFINITIONS) {
-    const option = new Option(flag, about).hideHelp(not !== undefined)
-    command.addOption(read ? option.argParser(read) : option)
-    if (not !== undefined) command.addOption(new Option(flag.replace('--', '--no-'), not))
-  }
+  for (const [, definition] of DEFINITIONS) addOption(command, definition)
   return command
+}
+
+/** Where certificates and keys lie. */
+export function addFileOptions(command: Command): Command {
+  for (const name of FILES_TO_TRUST_AND_SHOW) addOption(command, OPTIONS[name] as Definition<unknown>)
+  return command
+}
+
+export const filesNamed = (options: FilesNamed): FilesNamed =>
+  Object.fromEntries(
+    FILES_TO_TRUST_AND_SHOW.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
+  )
+
+function addOption(command: Command, { flag, about, not, read }: Definition<unknown>): void {
+  const option = new Option(flag, about).hideHelp(not !== undefined)
+  command.addOption(read ? option.argParser(read) : option)
+  if (not !== undefined) command.addOption(new Option(flag.replace('--', '--no-'), not))
 }
 
 /** What of the options a run is told. */

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { AMOUNT } from '../runner/settings/money.ts'
 import { didYouMean } from '../runner/settings/nearest-names.ts'
 
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
@@ -45,6 +46,12 @@ export function positiveNumber(text: string): number {
   const value = Number(text)
   if (!/^\d+(\.\d+)?$/.test(text) || value <= 0) throw new InvalidArgumentError('It must be a number above 0.')
   return value
+}
+
+/** What prices and limits of money are: kept as it is written, so that nothing is rounded. */
+export function money(text: string): string {
+  if (!AMOUNT.test(text)) throw new InvalidArgumentError('An amount is written like 20 or 12.50.')
+  return text
 }
 
 export function speed(text: string): number {

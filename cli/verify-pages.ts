@@ -1,30 +1,77 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { existsSync, realpathSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join, normalize, resolve, sep } from 'node:path'
 import type { Problem } from '../certificate/problem.ts'
 import type { Statement } from '../certificate/statement.ts'
 import { certificatePage } from '../reporters/html/certificate.ts'
 import { htmlReport } from '../reporters/html/page.ts'
-import { CERTIFICATE_FILE, CERTIFICATE_PAGE, HISTORY_FILE, REPORT_PAGE } from '../runner/folder/files.ts'
-import { excerpt } from '../runner/history/words.ts'
+import { CERTIFICATE_FILE, CERTIFICATE_PAGE, HISTORY_FILE, REPORT_PAGE, whyNot } from '../runner/folder/files.ts'
+import { excerpt, list } from '../runner/history/words.ts'
 import type { Run } from '../runner/run/run.ts'
+import { UsageError } from '../runner/settings/target.ts'
 import { SUITE } from '../runner/settings/version.ts'
+import { bytesOf } from '../runner/writing/file-there.ts'
 
-/** The page that lies beside a recorded run is what people look at: it has to be the one that the history gives. */
-export function againstReportPage(dir: string, { report, entries: history }: Run): Problem[] {
-  const place = join(dir, REPORT_PAGE)
-  // Another version draws another page of the same run.
-  if (!existsSync(place) || report.suite.version !== SUITE.version) return []
-  const told = readFileSync(place, 'utf8')
-  const historyPath = pathNamedIn(told) ?? join(dir, HISTORY_FILE)
-  return compared(REPORT_PAGE, told, htmlReport({ report, history, historyPath }), 'the history')
+/**
+ * The page that lies beside a recorded run is what people look at: it has to be the one that the history gives, and its
+ * commands lead to that history. Undefined where another version drew it, which draws another page of the same run.
+ */
+export function againstReportPage(told: string, dir: string, run: Run): Problem[] | undefined {
+  const { report, entries: history } = run
+  if (report.suite.version !== SUITE.version) return undefined
+  const historyPath = join(dir, HISTORY_FILE)
+  const named = pathNamedIn(told) ?? historyPath
+  const rightful = (path: string) => htmlReport({ report, history, historyPath: path })
+  if (leadsTo(historyPath, named)) return compared(REPORT_PAGE, told, rightful(named), 'the history')
+  const problems = compared(REPORT_PAGE, told, rightful(named), 'the history')
+  const expected = `commands that lead to ${historyPath} ("gatecheck report" writes them anew)`
+  return problems.length > 0
+    ? problems
+    : [{ what: 'page-differs', where: REPORT_PAGE, expected, found: `commands that lead to ${named}` }]
 }
 
-/** The page beside a certificate that bears its usual name. */
-export function againstCertificatePage(file: string, statement: Statement | undefined): Problem[] {
-  const place = join(dirname(file), CERTIFICATE_PAGE)
-  if (!statement || basename(file) !== CERTIFICATE_FILE || !existsSync(place)) return []
-  if (statement.predicate.suite.version !== SUITE.version) return []
-  return compared(CERTIFICATE_PAGE, readFileSync(place, 'utf8'), certificatePage(statement), 'the certificate')
+/** The page may have been drawn from another folder, in which what it names lay as it does here. */
+function leadsTo(path: string, named: string): boolean {
+  const [real, other] = [realPathOf(path), normalize(named)]
+  return realPathOf(named) === real || (!isAbsolute(other) && !other.startsWith('..') && real.endsWith(sep + other))
+}
+
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return resolve(path)
+  }
+}
+
+type Page = { problems: Problem[]; at: string[]; not: string[] }
+
+/** The page of a certificate lies beside it, under its name or the usual one. */
+export function certificatePageBeside(file: string, statement: Statement | undefined): Page {
+  const own = file.replace(/(\.json)?$/, '.html')
+  const usual = join(dirname(file), CERTIFICATE_PAGE)
+  // The usual page belongs to a certificate of the usual name, where there is one.
+  const isFree = basename(file) === CERTIFICATE_FILE || !existsSync(join(dirname(file), CERTIFICATE_FILE))
+  const places = [...new Set([own, ...(isFree ? [usual] : [])])].filter((each) => existsSync(each))
+  const names = list(
+    [...new Set([own, usual])].map((each) => basename(each)),
+    'or',
+  )
+  if (places.length === 0) return { problems: [], at: [], not: [`a page of the certificate (${names} beside it)`] }
+  const read = places.map((place) => basename(place))
+  if (!statement || statement.predicate.suite.version !== SUITE.version)
+    return { problems: [], at: [], not: read.map((name) => `${name} (it is that of another version)`) }
+  const problems = places.flatMap((place) =>
+    compared(basename(place), textAt(place), certificatePage(statement), 'the certificate'),
+  )
+  return { problems, at: read, not: [] }
+}
+
+function textAt(place: string): string {
+  try {
+    return bytesOf(place).toString()
+  } catch (error) {
+    throw new UsageError(`${place} cannot be read: ${whyNot(error)}`)
+  }
 }
 
 function compared(name: string, told: string, rightful: string, source: string): Problem[] {
@@ -46,7 +93,7 @@ function differenceIn(told: string, rightful: string): string {
     : `line ${at + 1}: ${excerpt(lines[at] ?? '', 160)}`
 }
 
-/** A recorded run may have been moved since; its page names the history where it lay when the page was written. */
+/** Where the history lay when the page was written. */
 function pathNamedIn(page: string): string | undefined {
   const [, named] = /<meta name="gatecheck-history" content="([^"]*)">/.exec(page) ?? []
   try {

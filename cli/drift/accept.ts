@@ -2,15 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import type { DriftReport } from '../../drift/report.ts'
+import { folderNamed, USUAL_FOLDER } from '../../runner/folder/usual-folder.ts'
 import { printable } from '../../runner/history/words.ts'
 import { UsageError } from '../../runner/settings/target.ts'
 import { accepting } from '../../runs/drift/accept.ts'
 import { baselineIn, writeBaseline } from '../../runs/drift/baseline-files.ts'
+import { flawInDrift } from '../../runs/told-report.ts'
 import { print } from '../github.ts'
-import { DEFAULT_OUT } from './asking.ts'
 import { addBaselineOption, type BaselineOption, isInCi } from './shared-options.ts'
 
-type AcceptOptions = BaselineOption & { reason?: string; all?: boolean; out: string }
+type AcceptOptions = BaselineOption & { reason?: string; all?: boolean; out?: string }
 
 export function acceptCommand(): Command {
   const command = new Command('accept').description('write into the baseline that changes of the last check are known')
@@ -18,7 +19,7 @@ export function acceptCommand(): Command {
     .argument('[ids...]', 'of the changes, as the check printed them')
     .option('--all', 'every change of the last check')
     .option('--reason <text>', 'why, for whoever reads the baseline; needed')
-    .option('--out <dir>', 'where the last check left drift.json', DEFAULT_OUT)
+    .option('--out <dir>', `where the last check left drift.json (default: ${USUAL_FOLDER})`)
     .action((ids: string[], options: AcceptOptions) => accept(ids, options))
 }
 
@@ -30,7 +31,11 @@ function accept(ids: string[], { baseline: path, reason = '', all = false, out }
   if (reason.trim() === '') throw new UsageError('drift accept: say why, with --reason "…"')
   if (all === ids.length > 0) throw new UsageError('drift accept: name the ids of changes, or say --all')
   const before = baselineIn(path)
-  const { baseline, added, dropped } = accepting(before, lastCheckIn(out), { ids, all, reason: reason.trim() })
+  const { baseline, added, dropped } = accepting(before, lastCheckIn(folderNamed(out)), {
+    ids,
+    all,
+    reason: reason.trim(),
+  })
   writeBaseline(path, baseline)
   const lines = [
     ...added.map(({ id, what }) => `accepted ${id}: ${what}`),
@@ -44,8 +49,15 @@ function lastCheckIn(out: string): DriftReport {
   const path = join(out, 'drift.json')
   if (!existsSync(path))
     throw new UsageError(`${path} is not there: run "gatecheck drift check" first, or name its folder with --out`)
+  const told = valueIn(path)
+  const flaw = flawInDrift(told)
+  if (flaw !== undefined) throw new UsageError(`${path} is not what a check has found: ${flaw}`)
+  return told as DriftReport
+}
+
+function valueIn(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as DriftReport
+    return JSON.parse(readFileSync(path, 'utf8'))
   } catch {
     throw new UsageError(`${path} is not JSON`)
   }

@@ -1,4 +1,5 @@
 import { planLine } from '../../reporters/plan.ts'
+import { folderNamed } from '../../runner/folder/usual-folder.ts'
 import { printable } from '../../runner/history/words.ts'
 import type { Wishes } from '../../runner/settings/configuration.ts'
 import type { Asked } from '../../runs/perform.ts'
@@ -6,8 +7,6 @@ import { onInterrupt } from '../interrupt.ts'
 import { showProgress } from '../progress.ts'
 import { type Situation, situationOf } from '../situation.ts'
 import type { TargetOptions } from '../target-options.ts'
-
-export const DEFAULT_OUT = '.gatecheck'
 
 type Asking = (wishes: Wishes) => Pick<Asked, 'wishes' | 'besides'>
 type Ready = { asked: Asked; situation: Situation; out: string }
@@ -20,11 +19,12 @@ export async function asking<Outcome>(
 ): Promise<Outcome> {
   const situation = await situationOf(flags)
   const { options, provision, local } = situation
-  const { out = DEFAULT_OUT, keep, quiet = false } = options
+  const { keep, quiet = false } = options
   const progress = showProgress(quiet)
   const { signal: interrupt, giveUp, forget } = onInterrupt(progress.tell)
   let isTold = false
   try {
+    const out = folderNamed(options.out)
     return await act({
       situation,
       out,

@@ -1,16 +1,18 @@
-import { appendFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { askingToCheck } from '../../drift/asking/asking.ts'
 import { driftOf } from '../../drift/drift.ts'
 import type { DriftReport } from '../../drift/report.ts'
 import { whyNot } from '../../runner/folder/files.ts'
+import { folderNamed } from '../../runner/folder/usual-folder.ts'
 import { printable } from '../../runner/history/words.ts'
+import { UsageError } from '../../runner/settings/target.ts'
+import { appendTo, tryToAppend } from '../../runner/writing/file-there.ts'
 import { baselineIn } from '../../runs/drift/baseline-files.ts'
-import { entryOf, logIn } from '../../runs/drift/log.ts'
+import { entryOf, lineOf, logIn } from '../../runs/drift/log.ts'
 import { relianceIn } from '../../runs/drift/reliance.ts'
 import { perform } from '../../runs/perform.ts'
 import { addTargetOptions, type TargetOptions } from '../target-options.ts'
-import { asking, DEFAULT_OUT } from './asking.ts'
+import { asking } from './asking.ts'
 import { outOptions } from './out-options.ts'
 import { addReportOptions, type ReportOptions, reportsAsked, tell } from './reports.ts'
 import { addBaselineOption, type BaselineOption, failOnOption, UNLIKE_A_RUN } from './shared-options.ts'
@@ -44,9 +46,10 @@ export function checkCommand(): Command {
 async function check({ baseline: path, failOn, reliesOn = [], onlyReliedOn = false, log, ...flags }: CheckOptions) {
   const baseline = baselineIn(path)
   const reliance = relianceIn(reliesOn, onlyReliedOn)
+  if (log !== undefined) refuseUnlogged(log)
   const entries = log === undefined ? [] : logIn(log)
   const { report, all, ...target } = flags
-  const wanted = reportsAsked(report, flags.out ?? DEFAULT_OUT)
+  const wanted = reportsAsked(report, folderNamed(flags.out))
   const how = (wishes: object) => askingToCheck(wishes, baseline.seed, flags.profile)
   return asking(target, { how, price: (line) => line }, async ({ asked, situation, out }) => {
     const { local, provision, options } = situation
@@ -60,7 +63,7 @@ async function check({ baseline: path, failOn, reliesOn = [], onlyReliedOn = fal
       ...(reliance && { isReliedOn: reliance.isReliedOn }),
     })
     const entry = entryOf(drift)
-    if (log !== undefined) addTo(log, `${JSON.stringify(entry)}\n`)
+    if (log !== undefined) addTo(log, lineOf(entry))
     tell(drift, {
       // Whoever reads it there must not take an earlier one for it, even where nothing was reached.
       place: out,
@@ -75,9 +78,18 @@ async function check({ baseline: path, failOn, reliesOn = [], onlyReliedOn = fal
   })
 }
 
+/** Found before anything is sent. */
+function refuseUnlogged(log: string): void {
+  try {
+    tryToAppend(log)
+  } catch (error) {
+    throw new UsageError(`--log ${log}: it cannot be written: ${whyNot(error)}`)
+  }
+}
+
 function addTo(log: string, line: string): void {
   try {
-    appendFileSync(log, line)
+    appendTo(log, line)
   } catch (error) {
     process.stderr.write(`gatecheck: ${printable(log)} could not be written: ${whyNot(error)}\n`)
   }

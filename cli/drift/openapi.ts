@@ -5,14 +5,23 @@ import { documentJson, documentText } from '../../reporters/drift/document.ts'
 import { writeReport } from '../../runner/folder/files.ts'
 import { printable } from '../../runner/history/words.ts'
 import { EXIT } from '../../runner/report/exit-codes.ts'
+import { waysIn } from '../../runner/run/provision.ts'
 import { UsageError } from '../../runner/settings/target.ts'
 import { fetchDocument, isAddress } from '../../runner/wire/document.ts'
+import { Network } from '../../runner/wire/network/network.ts'
 import { BASELINE_FILE, sideIn, textOf } from '../../runs/drift/baseline-files.ts'
 import { print } from '../github.ts'
 import { screenOf } from '../screen.ts'
 import { failOnOption } from './shared-options.ts'
 
-type Options = { baseline?: string; failOn: 'breaking' | 'compatible'; json?: string; quiet?: boolean }
+type Options = {
+  allowHttp?: boolean
+  baseline?: string
+  ca?: string
+  failOn: 'breaking' | 'compatible'
+  json?: string
+  quiet?: boolean
+}
 
 const ABOUT = `
 Exit codes: 0 nothing that would mislead a client · 1 the document contradicts the law or the server, or promises what is
@@ -29,6 +38,8 @@ export function openapiDriftCommand(): Command {
       `what was seen of the server: a baseline, or the folder of a recorded run (default: ${BASELINE_FILE}, where it is)`,
     )
     .addOption(failOnOption())
+    .option('--allow-http', 'fetch it over plain http from another machine, too')
+    .option('--ca <file>', 'trust the CAs in this file (PEM) as well')
     .option('--json <file>', 'write the findings there')
     .option('--quiet', 'print what would mislead a client only')
     .addHelpText('after', ABOUT)
@@ -37,10 +48,13 @@ export function openapiDriftCommand(): Command {
     })
 }
 
-async function compareIt(name: string, { baseline, failOn, json, quiet }: Options): Promise<number> {
+async function compareIt(name: string, { allowHttp, baseline, ca, failOn, json, quiet }: Options): Promise<number> {
   const seen = baseline ?? (existsSync(BASELINE_FILE) ? BASELINE_FILE : undefined)
   const habits = seen === undefined ? undefined : sideIn(seen).baseline.habits
-  const got = isAddress(name) ? await fetchDocument(name) : { text: textOf(name) }
+  const network = new Network({ ...(ca !== undefined && { ca }), ...waysIn(process.env) })
+  const got = isAddress(name)
+    ? await fetchDocument(name, { allowHttp: allowHttp === true, network })
+    : { text: textOf(name) }
   if ('why' in got) {
     print(`${printable(got.why)}\n`)
     return EXIT.noVerdict

@@ -65,6 +65,6 @@ function earlierIn(
     throw new UsageError(
       `${path} is there already: --update puts a new one in its place, --merge adds these rounds to it`,
     )
-  if (!isThere) refuseUnwritable(path)
+  refuseUnwritable(path)
   return undefined
 }

@@ -5,6 +5,7 @@ import { driftAnnotations } from '../../reporters/drift/annotations.ts'
 import { DRIFT_REPORTERS } from '../../reporters/drift/index.ts'
 import { driftMarkdown } from '../../reporters/drift/markdown.ts'
 import { driftTerminal } from '../../reporters/drift/terminal.ts'
+import { USUAL_FOLDER } from '../../runner/folder/usual-folder.ts'
 import { printable } from '../../runner/history/words.ts'
 import { BASELINE_FILE } from '../../runs/drift/baseline-files.ts'
 import { refuseCollisions, reportsWanted, type Wanted, withJson, writeEach } from '../../runs/reports.ts'
@@ -12,7 +13,6 @@ import { print, tellStep } from '../github.ts'
 import { tellFailures } from '../report-failures.ts'
 import { screenOf } from '../screen.ts'
 import { repeatedNames } from '../values.ts'
-import { DEFAULT_OUT } from './asking.ts'
 
 export type ReportOptions = { report?: string[]; all?: boolean }
 
@@ -47,12 +47,12 @@ type Telling = {
 /** Leaves what was found in files, and prints it. */
 export function tell(drift: DriftReport, { place, wanted, log = [], baseline, notes, quiet, all }: Telling): void {
   const beside = {
-    ...(place !== undefined && place !== DEFAULT_OUT && { folder: place }),
+    ...(place !== undefined && place !== USUAL_FOLDER && { folder: place }),
     ...(baseline !== BASELINE_FILE && { baseline }),
   }
   const written =
     place === undefined
-      ? { paths: [], failed: [] }
+      ? { paths: [], digests: new Map(), failed: [] }
       : writeEach(place, wanted, DRIFT_REPORTERS, ({ render }) => render(drift, { ...beside, log }))
   const { color, width } = screenOf(process.stdout)
   if (!quiet) for (const note of notes) print(`${printable(note)}\n`)

@@ -31,6 +31,12 @@ const all = {
     word().map((name) => name.replaceAll(',', '').trim() || 'auth'),
     { minLength: 1, maxLength: 4 },
   ),
+  allowHttp: fc.boolean(),
+  ca: word(),
+  clientCert: word(),
+  clientKey: word(),
+  http1: fc.constant(true),
+  insecure: fc.constant(true),
   strict: fc.boolean(),
   complete: fc.boolean(),
   pollIntervalMs: ms(),
@@ -40,9 +46,19 @@ const all = {
   maxJobs: whole(),
   maxVideoSeconds: positive(),
   maxRequests: fc.integer({ min: 1 }),
+  prices: fc.record(
+    {
+      unit: fc.constantFrom('EUR', 'credits', '€'),
+      rates: fc.tuple(fc.record({ perSecond: fc.constantFrom('0.05', '12') })),
+      wholeSeconds: fc.constant(true as const),
+    },
+    { requiredKeys: ['unit', 'rates'] },
+  ),
+  maxCost: fc.constantFrom('0', '12.50'),
   media: fc.boolean(),
   maxDownload: fc.integer({ min: 1 }),
   rate: positive(),
+  concurrency: fc.integer({ min: 1, max: 100 }),
   deadlineMs: ms(),
   burst: whole(),
   generate: whole(),
@@ -95,7 +111,7 @@ it.each([true, false])('what is printed to try again tells a run the same (embed
 it('knows every option that a run is told by', () => {
   const [most] = fc.sample(fc.record(all), { numRuns: 1, seed: 2 })
   const line = lineOf(
-    { ...configure(most!, false), strict: true, complete: true, media: false },
+    { ...configure(most!, false), strict: true, complete: true, allowHttp: true, media: false },
     { baseUrl: 'https://a.example/v1' },
   )
   const flags = addTargetOptions(new Command()).options.map(({ long }) => long!)
@@ -105,5 +121,7 @@ it('knows every option that a run is told by', () => {
     '--config',
     // What its opposite is told by.
     '--media',
+    // What is kept out stands in no line.
+    '--redact',
   ])
 })

@@ -1,10 +1,13 @@
+import { execFileSync } from 'node:child_process'
 import { createHash, createPublicKey } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService } from '../../service/start.ts'
-import { command, onlyKeyOf, temporaryFolder } from './command.ts'
+import { command, type Finished, onlyKeyOf, temporaryFolder } from './command.ts'
 
+type Subject = { name: string; digest: { sha256: string } }
+let certified: Finished
 let folder: ReturnType<typeof temporaryFolder>
 const within = (...path: string[]) => join(folder.path, ...path)
 const gatecheck = (args: string[], env: Record<string, string> = {}) => command(args, { cwd: folder.path, env })
@@ -14,8 +17,17 @@ beforeAll(async () => {
   folder = temporaryFolder()
   await gatecheck(['keygen', 'key.pem'])
   // The embedded service has every key that a full run needs.
-  await gatecheck(['certify', '--signing-key', 'key.pem', '--quiet', '--out', 'run'])
-})
+  certified = await gatecheck([
+    'certify',
+    '--signing-key',
+    'key.pem',
+    '--quiet',
+    '--out',
+    'run',
+    '--report',
+    'html,junit,har,junit=elsewhere.xml',
+  ])
+}, 400_000)
 afterAll(() => folder.remove())
 
 describe('gatecheck keygen', () => {
@@ -38,6 +50,22 @@ describe('gatecheck certify', () => {
     expect(readFileSync(within('run', 'certificate.html'), 'utf8')).toContain('Certificate of conformance')
   })
 
+  it('covers the reports beside the history by their digests, as they were written', () => {
+    const { payload } = JSON.parse(readFileSync(within('run', 'certificate.json'), 'utf8'))
+    const { subject } = JSON.parse(Buffer.from(payload, 'base64').toString())
+    const digests = Object.fromEntries(
+      ['history.jsonl', 'report.json', 'report.html', 'junit.xml', 'run.har'].map((name) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(within('run', name)))
+          .digest('hex'),
+      ]),
+    )
+    expect(Object.fromEntries(subject.map((each: Subject) => [each.name, each.digest.sha256]))).toEqual(digests)
+    expect(subject[0].name).toBe('history.jsonl')
+    expect(certified.stdout).toContain('Not covered by it, since it lies elsewhere: elsewhere.xml')
+  })
+
   it('takes the key from the environment, and never shows it', async () => {
     const { code, stderr } = await gatecheck(['certify', '--profile', 'smoke'], {
       GATECHECK_SIGNING_KEY: readFileSync(within('key.pem'), 'utf8').replaceAll('\n', '\\n'),
@@ -45,6 +73,15 @@ describe('gatecheck certify', () => {
     // Far enough to tell: the key was read, and the profile does not go with it.
     expect(code).toBe(64)
     expect(stderr).toContain('--profile does not go with certify')
+  })
+
+  it('says before the run that the key is revoked', async () => {
+    const { code, stderr } = await gatecheck(['certify', '--signing-key', 'key.pem', '--out', 'never'], {
+      GATECHECK_REVOKED_SIGNING_KEY: readFileSync(within('key.pub.pem'), 'utf8').replaceAll('\n', '\\n'),
+    })
+    expect(code).toBe(64)
+    expect(stderr).toContain('is revoked by GATECHECK_REVOKED_SIGNING_KEY')
+    expect(existsSync(within('never'))).toBe(false)
   })
 
   it('says before the run that there is no key', async () => {
@@ -143,11 +180,71 @@ describe('gatecheck verify', () => {
     expect(lastLine(stdout)).toMatch(/^NOT VALID {2}\d+ problems?: .*signature/)
   })
 
+  it('says first what it looked at, and what not', async () => {
+    const { stdout } = await verify('run/certificate.json', '--trust-embedded-key')
+    expect(stdout.split('\n')[0]).toBe(
+      'Looked at: run/certificate.json and certificate.html. Not looked at: the recorded run and the reports beside it (name their folder with --history).',
+    )
+    copyFileSync(within('run', 'certificate.json'), within('moved.json'))
+    const moved = await verify('moved.json', '--trust-embedded-key')
+    expect(moved.stdout.split('\n')[0]).toMatch(
+      /^Looked at: moved\.json\. Not looked at: .* a page of the certificate \(moved\.html or certificate\.html beside it\)\.$/,
+    )
+    expect(moved.code).toBe(0)
+  })
+
+  it('finds a page of somebody else beside a certificate of any name', async () => {
+    const page = readFileSync(within('run', 'certificate.html'), 'utf8').replace('127.0.0.1', 'api.example.com')
+    for (const name of ['certificate.html', 'acme.html']) {
+      mkdirSync(within('renamed'), { recursive: true })
+      copyFileSync(within('run', 'certificate.json'), within('renamed', 'acme.json'))
+      writeFileSync(within('renamed', name), page)
+      const { code, stdout } = await verify('renamed/acme.json', '--trust-embedded-key')
+      expect([code, stdout]).toEqual([1, expect.stringContaining(`page-differs, at ${name}`)])
+      rmSync(within('renamed'), { recursive: true })
+    }
+  })
+
+  it('takes the key by its fingerprint, from a list, or from the environment', async () => {
+    writeFileSync(
+      within('keys.txt'),
+      `# the one before\n${'0'.repeat(64)}\n${readFileSync(within('key.pub.pem'), 'utf8')}`,
+    )
+    for (const key of [fingerprint(), 'keys.txt'])
+      expect((await verify('run/certificate.json', '--key', key)).code).toBe(0)
+    const verifyIn = (env: Record<string, string>, ...more: string[]) =>
+      gatecheck(['verify', 'run/certificate.json', ...more], env)
+    expect((await verifyIn({ GATECHECK_TRUSTED_KEY: fingerprint() })).code).toBe(0)
+    expect((await verifyIn({ GATECHECK_TRUSTED_KEY: '0'.repeat(64) })).stdout).toContain('untrusted-key')
+    expect((await verifyIn({ GATECHECK_TRUSTED_KEY: '0'.repeat(64) }, '--key', fingerprint())).code).toBe(0)
+    expect((await verifyIn({ GATECHECK_TRUSTED_KEY: '' })).code).toBe(64)
+  })
+
+  it('takes no key that is revoked, whoever is trusted', async () => {
+    const revoked = await verify('run/certificate.json', '--key', 'key.pub.pem', '--revoked', fingerprint())
+    expect([revoked.code, revoked.stdout]).toEqual([1, expect.stringContaining('revoked-key')])
+    const env = { GATECHECK_REVOKED_SIGNING_KEY: fingerprint() }
+    const args = ['verify', 'run/certificate.json', '--key', 'key.pub.pem', '--revoked', '0'.repeat(64)]
+    expect((await gatecheck(args, env)).stdout).toContain('revoked-key')
+  })
+
   it('does not take the word of a stranger', async () => {
     await gatecheck(['keygen', 'other.pem'])
     const { code, stdout } = await verify('run/certificate.json', '--key', 'other.pub.pem')
     expect(code).toBe(1)
     expect(stdout).toContain('untrusted-key')
+  })
+
+  it.skipIf(process.platform === 'win32')('waits for no pipe that lies where a page or a report should', async () => {
+    const beside = ['history.jsonl', 'certificate.json']
+    for (const name of ['certificate.html', 'report.json']) {
+      mkdirSync(within('piped'))
+      for (const each of beside) copyFileSync(within('run', each), within('piped', each))
+      execFileSync('mkfifo', [within('piped', name)])
+      const { code } = await verify('piped/certificate.json', '--key', 'key.pub.pem')
+      expect([name, code]).toEqual([name, name === 'certificate.html' ? 64 : 0])
+      rmSync(within('piped'), { recursive: true })
+    }
   })
 
   it('finds a report beside the history that says something else', async () => {
@@ -194,6 +291,9 @@ describe('gatecheck verify', () => {
     [['run/certificate.json', '--history', 'nowhere']],
     [['run/certificate.json', '--key', 'nothing.pem']],
     [['run/certificate.json', '--key', 'key.pub.pem', '--trust-embedded-key']],
+    [['run/certificate.json', '--key', '0123456789abcdef']],
+    [['run/certificate.json', '--key', 'key.pem']],
+    [['run/certificate.json', '--revoked', 'nothing.txt']],
   ])('is wrong usage: %j', async (args) => {
     expect((await verify(...args)).code).toBe(64)
   })

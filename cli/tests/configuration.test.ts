@@ -94,14 +94,17 @@ describe('a configuration', () => {
 
 describe('a name in an env file', () => {
   const env = (text: string) =>
-    plan(within({ 'keys.env': text }), '--env', 'keys.env', '--base-url', 'http://a.test/v1')
+    plan(within({ 'keys.env': text }), '--env', 'keys.env', '--base-url', 'https://a.test/v1')
 
   it.each([
     [
       '# ours\nGATECHECK_KEYS=cl_secret_secret',
       /--env keys\.env, line 2: there is no name GATECHECK_KEYS\. Did you mean GATECHECK_KEY\?/,
     ],
-    ['export GATECHECK_REVOKED=cl_secret_secret', /line 1: .*Did you mean GATECHECK_REVOKED_KEY\?/],
+    [
+      'export GATECHECK_REVOKED=cl_secret_secret',
+      /line 1: .*Did you mean GATECHECK_REVOKED_KEY or GATECHECK_REVOKED_SIGNING_KEY\?/,
+    ],
     ['A=1\nGATECHEK_KEY = cl_secret_secret', /line 2: there is no name GATECHEK_KEY\. Did you mean GATECHECK_KEY\?/],
     ['gatecheck_image_url=https://a.test/i.png', /Did you mean GATECHECK_IMAGE_URL\?/],
     ['GATECHECK_COLOUR=blue', /there is no name GATECHECK_COLOUR\. There are GATECHECK_BASE_URL, GATECHECK_KEY/],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../runner/history/exchange.ts'
-import { readHistory } from '../../runner/history/history.ts'
+import { readHistory } from '../../runner/history/recorded.ts'
 import { type RunningService, type ServiceOptions, startService } from '../../service/start.ts'
 import { command, environmentOf, startCommand, temporaryFolder } from './command.ts'
 

@@ -53,12 +53,29 @@ describe('gatecheck judge', () => {
 
   it('refuses a history that is none', async () => {
     const lines = readFileSync(file('history.jsonl'), 'utf8')
-    writeFileSync(file('history.jsonl'), `${lines}not json\n`)
+    writeFileSync(file('history.jsonl'), `not json\n${lines}`)
     const { code, stderr } = await command(['judge'], { cwd: folder.path })
     writeFileSync(file('history.jsonl'), lines)
     expect(code).toBe(64)
     expect(stderr).toContain('is not JSON')
   })
+
+  it.each(['judge', 'report'])(
+    'reads a damaged one up to the damage, says so, and never passes it: %s',
+    async (what) => {
+      const text = readFileSync(file('history.jsonl'), 'utf8')
+      const lines = text.split('\n')
+      for (const damaged of [20, lines.length - 1]) {
+        writeFileSync(file('history.jsonl'), lines.toSpliced(damaged - 1, 1, 'not json').join('\n'))
+        const { code, stderr } = await command([what, '.gatecheck'], { cwd: folder.path })
+        writeFileSync(file('history.jsonl'), text)
+        expect(stderr).toMatch(
+          new RegExp(`history\\.jsonl is damaged in line ${damaged}: what stands before it was read`),
+        )
+        expect(code).toBe(what === 'judge' ? 2 : 0)
+      }
+    },
+  )
 
   it.each<[string, string[], number, RegExp]>([
     ['came to no verdict', ['--max-requests', '5'], 2, /^NO VERDICT {2}--max-requests 5 is used up$/m],

@@ -1,24 +1,14 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readHistory } from '../../runner/history/history.ts'
-import { type RunningService, startService } from '../../service/start.ts'
-import { command, environmentOf, FAST, onlyKeyOf, temporaryFolder } from './command.ts'
+import { describe, expect, it } from 'vitest'
+import { readHistory } from '../../runner/history/recorded.ts'
+import { besideAService } from './beside-a-service.ts'
+import { command, environmentOf, FAST, onlyKeyOf } from './command.ts'
 
-let service: RunningService
-let folder: ReturnType<typeof temporaryFolder>
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service.close())
-beforeEach(() => {
-  folder = temporaryFolder()
-})
-afterEach(() => folder.remove())
-
-const inFolder = (...names: string[]) => join(folder.path, ...names)
+const here = besideAService()
+const inFolder = (...names: string[]) => join(here.folder, ...names)
 const reportIn = (...names: string[]) => JSON.parse(readFileSync(inFolder(...names, 'report.json'), 'utf8'))
 const lastLine = (text: string) => text.trimEnd().split('\n').at(-1)!
 
@@ -50,7 +40,10 @@ describe('what cannot be written is found before anything is sent', () => {
     ],
   ])('%s', async (_, make, args, message) => {
     make()
-    const { code, stderr } = await command(['run', ...FAST, ...args], { cwd: folder.path, env: onlyKeyOf(service) })
+    const { code, stderr } = await command(['run', ...FAST, ...args], {
+      cwd: here.folder,
+      env: onlyKeyOf(here.service),
+    })
     expect(code).toBe(64)
     expect(stderr).toMatch(message)
     // What it would cost is no concern of a run that there will not be.
@@ -62,7 +55,7 @@ describe('what cannot be written is found before anything is sent', () => {
   it('but one folder is made for a report, and any below that of the run', async () => {
     const reports = ['junit=unit/junit.xml', 'ctrf=deep/down/out/ctrf.json', 'har=deep/down/out/har/run.har']
     const args = ['run', ...FAST, '--only', 'readings', '--out', 'deep/down/out', '--report', reports.join(',')]
-    const { code, stderr } = await command(args, { cwd: folder.path, env: onlyKeyOf(service) })
+    const { code, stderr } = await command(args, { cwd: here.folder, env: onlyKeyOf(here.service) })
     expect(stderr).toContain('at most')
     expect(code).toBe(0)
     for (const report of reports) expect(existsSync(inFolder(report.split('=')[1]!))).toBe(true)
@@ -70,12 +63,12 @@ describe('what cannot be written is found before anything is sent', () => {
 
   it.skipIf(!existsSync('/proc/self'))('a folder in which nobody may write', async () => {
     const args = ['run', ...FAST, '--out', '/proc']
-    const { code, stderr } = await command(args, { cwd: folder.path, env: onlyKeyOf(service) })
+    const { code, stderr } = await command(args, { cwd: here.folder, env: onlyKeyOf(here.service) })
     expect(code).toBe(64)
     expect(stderr).toMatch(/--out \/proc: nothing can be written there/)
     const below = await command(['run', ...FAST, '--out', '/proc/there'], {
-      cwd: folder.path,
-      env: onlyKeyOf(service),
+      cwd: here.folder,
+      env: onlyKeyOf(here.service),
     })
     expect(below.code).toBe(64)
     expect(below.stderr).toMatch(/--out \/proc\/there cannot be made a folder/)
@@ -97,8 +90,8 @@ describe('two things in one place are refused before anything is sent:', () => {
     ['two reports in one place', ['--report', 'html=one,junit=one'], /that is the place of the report html/],
   ])('%s', async (_, args, message) => {
     const { code, stderr } = await command(['run', ...FAST, ...args], {
-      cwd: folder.path,
-      env: onlyKeyOf(service),
+      cwd: here.folder,
+      env: onlyKeyOf(here.service),
     })
     expect(code).toBe(64)
     expect(stderr).toMatch(message)
@@ -108,8 +101,8 @@ describe('two things in one place are refused before anything is sent:', () => {
     mkdirSync(inFolder('mine'))
     writeFileSync(inFolder('mine', 'report.html'), 'precious')
     const { code, stderr } = await command(['run', ...FAST, '--out', 'mine'], {
-      cwd: folder.path,
-      env: onlyKeyOf(service),
+      cwd: here.folder,
+      env: onlyKeyOf(here.service),
     })
     expect(code).toBe(64)
     expect(stderr).toContain('--out mine: report.html lies there, and no run of gatecheck')
@@ -122,7 +115,7 @@ describe('two things in one place are refused before anything is sent:', () => {
 function limitedTo(kilobytes: number, args: string[], env: Record<string, string>) {
   const bin = fileURLToPath(new URL('../bin.js', import.meta.url))
   const child = spawn('bash', ['-c', `ulimit -f ${kilobytes} && exec "$0" "$@"`, process.execPath, bin, ...args], {
-    cwd: folder.path,
+    cwd: here.folder,
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -138,7 +131,11 @@ function limitedTo(kilobytes: number, args: string[], env: Record<string, string
 
 describe.skipIf(process.platform === 'win32')('a disk that fills up in mid-run', () => {
   it('ends the run with a report of what was judged', async () => {
-    const { code, stdout } = await limitedTo(2200, ['run', ...FAST, '--profile', 'standard'], environmentOf(service))
+    const { code, stdout } = await limitedTo(
+      2200,
+      ['run', ...FAST, '--profile', 'standard'],
+      environmentOf(here.service),
+    )
     expect(code).toBe(2)
     expect(lastLine(stdout)).toMatch(/^NO VERDICT {2}the history could not be written any further: files may not grow/)
     const report = reportIn('.gatecheck')
@@ -147,12 +144,11 @@ describe.skipIf(process.platform === 'win32')('a disk that fills up in mid-run',
   })
 
   it.skipIf(!existsSync('/dev/full'))('keeps the verdict where a report alone finds no room', async () => {
-    symlinkSync('/dev/full', inFolder('page.html'))
-    const args = ['run', ...FAST, '--only', 'readings', '--report', 'html=page.html,markdown']
-    const { code, stdout, stderr } = await command(args, { cwd: folder.path, env: environmentOf(service) })
+    const args = ['run', ...FAST, '--only', 'readings', '--report', 'html=/dev/full,markdown']
+    const { code, stdout, stderr } = await command(args, { cwd: here.folder, env: environmentOf(here.service) })
     expect(lastLine(stdout)).toMatch(/^PASS/)
     expect(code).toBe(0)
-    expect(stderr).toContain('page.html could not be written: no space is left on the disk')
+    expect(stderr).toContain('/dev/full could not be written: no space is left on the disk')
     expect(reportIn('.gatecheck').verdict).toBe('pass')
     expect(existsSync(inFolder('.gatecheck', 'summary.md'))).toBe(true)
   })

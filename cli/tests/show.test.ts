@@ -77,7 +77,8 @@ describe('gatecheck show', () => {
 
   it('gives entries as they stand in the history', async () => {
     const { stdout } = await show('2', '5', '--json')
-    const expected = [2, 5].map((n) => lines.find((line) => JSON.parse(line).n === n))
+    const isOf = (line: string, n: number) => JSON.parse(line).kind === 'exchange' && JSON.parse(line).n === n
+    const expected = [2, 5].map((n) => lines.find((line) => isOf(line, n)))
     expect(stdout.trimEnd().split('\n')).toEqual(expected)
   })
 

@@ -7,9 +7,13 @@ let folder: ReturnType<typeof temporaryFolder>
 const KEY = 'cl_0123456789abcdefghij'
 const TARGET = { GATECHECK_BASE_URL: 'http://127.0.0.1:9/v1', GATECHECK_KEY: KEY }
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = temporaryFolder()
   writeFileSync(join(folder.path, 'with-key.json'), JSON.stringify({ key: KEY }))
+  await command(['keygen', 'signing.pem'], { cwd: folder.path })
+  writeFileSync(join(folder.path, 'torn.yaml'), 'unit: [')
+  const prices = { unit: 'EUR', rates: [{ perSecond: 'dear' }] }
+  writeFileSync(join(folder.path, 'prices.json'), JSON.stringify(prices))
   writeFileSync(join(folder.path, 'with-typo.json'), JSON.stringify({ deadlin: '3s' }))
 })
 afterAll(() => folder.remove())
@@ -35,6 +39,44 @@ describe('wrong usage is answered with one line that says what to type, and exit
       TARGET,
       /try http:\/\/127\.0\.0\.1:9\/v1/,
     ],
+    ['plain http to another machine', ['run', '--base-url', 'http://10.0.0.1/v1'], TARGET, /http.*--allow-http/],
+    [
+      'plain http as the environment has it',
+      ['run'],
+      { ...TARGET, GATECHECK_BASE_URL: 'http://a.test/v1' },
+      /--allow-http/,
+    ],
+    ['a CA that is not there', ['run', '--ca', 'nowhere.pem'], TARGET, /--ca nowhere\.pem: there is no such file/],
+    ['half of a client certificate', ['plan', '--client-key', 'me.key'], TARGET, /--client-key.*without --client-cert/],
+    [
+      'a proxy that is none',
+      ['run'],
+      { ...TARGET, HTTP_PROXY: 'socks5://me:pw@a.test:1' },
+      /^gatecheck: HTTP_PROXY (?!.*pw)/,
+    ],
+    [
+      'a certificate of whoever answered',
+      ['certify', '--insecure', '--signing-key', 'signing.pem'],
+      TARGET,
+      /--insecure does not go with certify/,
+    ],
+    ['a limit of money without prices', ['plan', '--max-cost', '5'], TARGET, /--max-cost needs --prices/],
+    ['a limit of money that is none', ['plan', '--max-cost', '5 EUR'], TARGET, /--max-cost.*written like 20 or 12\.50/],
+    ['prices that are not there', ['plan', '--prices', 'no.yaml'], TARGET, /--prices no\.yaml: there is no such file/],
+    [
+      'prices that are no YAML',
+      ['plan', '--prices', 'torn.yaml'],
+      TARGET,
+      /--prices torn\.yaml: it is neither JSON nor YAML/,
+    ],
+    [
+      'a price that is none',
+      ['plan', '--prices', 'prices.json'],
+      TARGET,
+      /prices\.json: rates\[0\]\.perSecond: it is "dear"/,
+    ],
+    ['no requests at once', ['plan', '--concurrency', '0'], TARGET, /--concurrency.*whole number from 1/],
+    ['a document over plain http', ['drift', 'openapi', 'http://a.test/openapi.json'], {}, /--allow-http/],
     ['a doubled version', ['run', '--base-url', 'http://127.0.0.1:9/v1/v1'], TARGET, /version twice/],
     ['a time without a unit', ['run', '--deadline', '10'], TARGET, /3s or 10m/],
     ['a duration that no video has', ['plan', '--max-duration', '0.5'], {}, /a number from 1/],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EXECUTABLE, MISSING } from '../../../fixtures/chromium.ts'
+import { inABrowser } from '../../../fixtures/in-a-browser-for-tests.ts'
 import { complaintsOf, DESKTOP, PHONE, widerBy } from '../../../reporters/html/browser-for-tests.ts'
 import { allKept, createKey, goTo, order, PASSWORD, ShownConsole, signUp } from './shown-console-for-tests.ts'
 
@@ -44,11 +44,7 @@ async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<vo
   throw new Error(`${key} never came to ${name}, but to ${seen.join(' | ')}`)
 }
 
-if (EXECUTABLE === undefined) {
-  console.warn(`NOT TESTED, the console in a browser: ${MISSING}`)
-  const miss = process.env.CI ? it : it.skip
-  miss(`the console is good to use (${MISSING})`, () => expect.unreachable(MISSING))
-} else {
+inABrowser('the console is good to use', () => {
   beforeAll(async () => {
     shown = await ShownConsole.begin()
   })
@@ -283,4 +279,4 @@ if (EXECUTABLE === undefined) {
       await page.context().close()
     })
   })
-}
+})

@@ -1,0 +1,32 @@
+import { CLIENT_SCENARIOS } from '../../clients/scenarios/index.ts'
+import type { ClientScenario } from '../../clients/scenarios/scenario.ts'
+import { didYouMean } from '../../runner/settings/nearest-names.ts'
+import { UsageError } from '../../runner/settings/target.ts'
+import { CLIENT_CLAUSES, type ClientClauseId } from '../../spec/clients/clauses.ts'
+
+/** In their own order; all of them where nothing is said. */
+export function scenariosNamed(names: readonly string[] | undefined): readonly ClientScenario[] {
+  if (names === undefined) return CLIENT_SCENARIOS
+  const known = CLIENT_SCENARIOS.map(({ name }) => name)
+  for (const name of names)
+    if (!known.includes(name))
+      throw new UsageError(
+        `--scenario ${name}: there is no such scenario.${didYouMean(name, known)} "gatecheck client --plan" lists all`,
+      )
+  return CLIENT_SCENARIOS.filter(({ name }) => names.includes(name))
+}
+
+/** Undefined where nothing is said: then all of them. */
+export function clausesNamed(patterns: readonly string[] | undefined): ClientClauseId[] | undefined {
+  if (patterns === undefined) return undefined
+  const ids = CLIENT_CLAUSES.map(({ id }) => id)
+  const found = patterns.flatMap((pattern) => {
+    const own = ids.filter((id) => id === pattern || id.includes(pattern.toLowerCase()))
+    if (own.length === 0)
+      throw new UsageError(
+        `--only ${pattern}: no clause that binds clients has that in its name.${didYouMean(pattern, ids)}`,
+      )
+    return own
+  })
+  return ids.filter((id) => found.includes(id))
+}

@@ -1,0 +1,51 @@
+import { scenarioReport } from '../../clients/report.ts'
+import type { ClientScenario } from '../../clients/scenarios/scenario.ts'
+import type { TellingOfTrials } from '../../clients/trial/trials.ts'
+import { scenarioLine } from '../../reporters/client/scenarios.ts'
+import { paintWith } from '../../reporters/terminal/paint.ts'
+import { cut } from '../../reporters/terminal/wrapping.ts'
+import { clientClause, isClientClauseId } from '../../spec/clients/clauses.ts'
+import { print } from '../github.ts'
+import { screenOf } from '../screen.ts'
+
+type Shown = { telling: TellingOfTrials; clear(): void }
+
+const REDRAW_MS = 200
+
+const isMust = (id: string) => isClientClauseId(id) && clientClause(id).level === 'must'
+
+/** A line for each scenario that has ended; on a terminal, what is under way below it. */
+export function showTrials({ quiet, of, seconds }: { quiet: boolean; of: number; seconds: number }): Shown {
+  if (quiet) return { telling: {}, clear: () => undefined }
+  const { color, width } = screenOf(process.stdout)
+  const { interactive } = screenOf(process.stderr)
+  const began = performance.now()
+  const running = new Map<ClientScenario, number>()
+  let done = 0
+  const clear = () => void (interactive && process.stderr.write('\r\x1b[2K'))
+  const draw = () => {
+    if (!interactive) return
+    const names = [...running].map(([{ name }, requests]) => `${name} (${requests})`)
+    const line = `${Math.round((performance.now() - began) / 1000)} of about ${Math.ceil(seconds)} s  ${done}/${of}  ${names.join('  ')}`
+    process.stderr.write(`\r\x1b[2K${cut(line, width - 1)}`)
+  }
+  const timer = interactive ? setInterval(draw, REDRAW_MS) : undefined
+  timer?.unref()
+  return {
+    telling: {
+      began: (scenario) => void running.set(scenario, 0),
+      seen: (scenario, requests) => void running.set(scenario, requests),
+      ended(tried) {
+        running.delete(tried.scenario)
+        if (tried.alone === undefined) done++
+        clear()
+        print(`${scenarioLine(scenarioReport(tried), isMust, { paint: paintWith(color), width })}\n`)
+        draw()
+      },
+    },
+    clear() {
+      clearInterval(timer)
+      clear()
+    },
+  }
+}

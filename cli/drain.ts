@@ -1,0 +1,75 @@
+import { Command } from 'commander'
+import { drainedInWords } from '../reporters/drained.ts'
+import { folderNamed, USUAL_FOLDER } from '../runner/folder/usual-folder.ts'
+import { list } from '../runner/history/words.ts'
+import { otherKeys } from '../runner/keys/prints.ts'
+import { EXIT } from '../runner/report/exit-codes.ts'
+import { Uncertainties } from '../runner/report/uncertain.ts'
+import { KEY_VARIABLES, provisionFrom } from '../runner/run/provision.ts'
+import { drain } from '../runner/run/resume/drain.ts'
+import type { FilesNamed } from '../runner/settings/configuration.ts'
+import { UsageError } from '../runner/settings/target.ts'
+import { brokenOffIn, withFilesAnew } from '../runs/resumed-run.ts'
+import { onInterrupt } from './interrupt.ts'
+import { environmentOf } from './situation.ts'
+import { addFileOptions, filesNamed } from './target-options.ts'
+import { tellDamage } from './tell-damage.ts'
+import { duration } from './values.ts'
+
+const ABOUT = `
+Each job whose end that run has not seen is polled in the pace of the run until it is final. The keys are those of the run,
+from the environment or --env; --ca, --client-cert and --client-key are its own, too, unless they lie elsewhere now.
+Nothing is written, and nothing is submitted, so it can be done as often as you like.
+
+Exit codes: 0 all of them are final, 2 some are not, or nobody can tell.`
+
+type Options = FilesNamed & { env?: string; deadline?: number; quiet?: boolean }
+
+export function drainCommand(): Command {
+  const command = new Command('drain')
+    .description('brings jobs that a recorded run has left to their ends, or names them')
+    .argument('[dir]', `the folder of the run (default: ${USUAL_FOLDER})`)
+    .option('--env <file>', 'read keys and the like from this file, as NAME=value lines')
+  return addFileOptions(command)
+    .option('--deadline <time>', 'give up after this time (default: as long as the run might last)', duration)
+    .option('--quiet', 'print nothing while it waits')
+    .addHelpText('after', ABOUT)
+    .action(bringToTheirEnds)
+}
+
+async function bringToTheirEnds(named: string | undefined, options: Options): Promise<void> {
+  const dir = folderNamed(named)
+  const { began: asItBegan, recording, ...read } = brokenOffIn(dir)
+  tellDamage(dir, { ...read, isReadBeside: true })
+  if (asItBegan.observed) throw new UsageError(`drain ${dir}: it is traffic that was recorded, and no run`)
+  if (asItBegan.target.embedded) {
+    process.stdout.write('That run tested the embedded service, which is gone with its jobs.\n')
+    return
+  }
+  const began = withFilesAnew(`drain ${dir}`, asItBegan, filesNamed(options))
+  const provision = provisionFrom(environmentOf(options.env), began.target.baseUrl)
+  const others = began.prints ? otherKeys(provision.keys, began.prints) : []
+  if (others.length > 0)
+    throw new UsageError(
+      `drain ${dir}: ${list(others.map((name) => KEY_VARIABLES[name as keyof typeof KEY_VARIABLES] ?? name))} is not the key that the run was begun with: only that one knows its jobs`,
+    )
+  const uncertainties = new Uncertainties()
+  for (const entry of recording) uncertainties.see(entry)
+  const tell = (words: string) => {
+    if (!options.quiet) process.stderr.write(`${words}\n`)
+  }
+  const { signal: interrupt, forget } = onInterrupt(() => undefined)
+  try {
+    const jobs = await drain({
+      ...{ began, recording, provision, interrupt },
+      deadlineMs: options.deadline ?? began.configuration.deadlineMs,
+      onJobs: (count) => count > 0 && tell(`Waiting for the end of ${count === 1 ? 'a job' : `${count} jobs`}.`),
+    })
+    const uncertain = uncertainties.all()
+    process.stdout.write(drainedInWords(jobs, uncertain))
+    const isAllFinal = uncertain.length === 0 && jobs.every(({ kind }) => kind === 'final')
+    process.exitCode = isAllFinal ? EXIT.pass : EXIT.noVerdict
+  } finally {
+    forget()
+  }
+}

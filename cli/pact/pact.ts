@@ -1,0 +1,14 @@
+import { Command } from 'commander'
+import { pactLintCommand } from './lint.ts'
+import { pactVerifyCommand } from './verify.ts'
+
+const ABOUT = `
+Against a server:  gatecheck pact verify client-videos.json --base-url https://host/v1
+Offline:           gatecheck pact lint client-videos.json    what in it nobody promised`
+
+export function pactCommand(): Command {
+  const command = new Command('pact').description("hold clients' Pact contracts against the interface, or a server")
+  command.addHelpText('after', ABOUT)
+  for (const each of [pactVerifyCommand, pactLintCommand]) command.addCommand(each().showHelpAfterError(false))
+  return command
+}

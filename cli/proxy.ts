@@ -1,0 +1,162 @@
+import { Command } from 'commander'
+import { clientTerminal } from '../reporters/client/terminal.ts'
+import { REPORTERS } from '../reporters/index.ts'
+import { eventLines, proxyBanner, proxyJson, standingLine } from '../reporters/proxy/lines.ts'
+import type { Manner } from '../reporters/reporter.ts'
+import { openToOthers } from '../reporters/service-banner.ts'
+import { terminalReport } from '../reporters/terminal.ts'
+import { folderNamed, USUAL_FOLDER } from '../runner/folder/usual-folder.ts'
+import { printable } from '../runner/history/words.ts'
+import { usableWords } from '../runner/keys/words.ts'
+import { EXIT } from '../runner/report/exit-codes.ts'
+import { keysGivenIn, wordsIn } from '../runner/run/provision.ts'
+import { type Proxied, startProxied } from '../runs/proxied.ts'
+import { tellUnknownNames } from './environment-names.ts'
+import { print } from './github.ts'
+import { giveWayToOtherThreads } from './give-way.ts'
+import { onInterrupt } from './interrupt.ts'
+import { tellFailures } from './report-failures.ts'
+import { junitWarnings, keepOption } from './run-output.ts'
+import { screenOf } from './screen.ts'
+import { environmentOf } from './situation.ts'
+import { port, repeated, repeatedNames } from './values.ts'
+
+const LOOPBACK = '127.0.0.1'
+const REDRAW_MS = 200
+
+type Options = Manner & {
+  target: string
+  port?: number
+  host: string
+  out?: string
+  keep?: number
+  report?: string[]
+  env?: string
+  redact?: string[]
+  strict?: true
+  allowHttp?: true
+  json?: true
+  quiet?: boolean
+  verbose?: boolean
+}
+
+const ABOUT = `
+Give your client the address that it prints, in the place of the server's. All passes unchanged but the name of the host;
+urls of results are left as they are. What passes is written down as it happens, with names in the place of keys (K1, K2 …;
+A, A2, B and R for those that are set in the environment), and judged as soon as it has passed. Verdicts never travel with
+the traffic.
+  Ctrl-C or SIGTERM ends it and writes the reports; SIGUSR2, or the button on its page, writes them and goes on.
+  Exit codes are those of a run: 0 nothing broken, 1 a must clause is broken, 2 nothing could be judged.`
+
+export function proxyCommand(): Command {
+  return new Command('proxy')
+    .description("pass a client's traffic through to a server, record it, and judge both while it goes on")
+    .requiredOption('--target <url>', 'the server; its address ends with the version')
+    .option('--port <n>', 'where to listen (default: any free port)', port)
+    .option('--host <address>', 'the address to listen on; any but a loopback one is open to others', LOOPBACK)
+    .option(
+      '--out <dir>',
+      `where the report and the history go; an earlier run there is moved aside (default: ${USUAL_FOLDER})`,
+    )
+    .addOption(keepOption('earlier runs that stay there; the oldest go'))
+    .option(
+      '--report <names>',
+      `which reports beside report.json: ${Object.keys(REPORTERS).join(', ')}, separated by commas (default: html)`,
+      repeatedNames,
+    )
+    .addOption(junitWarnings())
+    .option('--env <file>', 'read keys that are to have their usual names from this file, as NAME=value lines')
+    .option('--redact <word>', 'keep this out of every output as well, as keys are; repeatable', repeated)
+    .option('--strict', 'a broken should clause fails, too')
+    .option('--allow-http', 'let keys go over plain http to another machine, where others can read them')
+    .option('--json', 'print one line of JSON when it is ready: baseUrl, target, page, out, host, pid')
+    .option('--verbose', 'print every clause and every choice of the server at the end')
+    .option('--quiet', 'print failures and the verdict only')
+    .addHelpText('after', ABOUT)
+    .action(async (options: Options) => {
+      tellUnknownNames(process.env)
+      process.exitCode = await proxy(options)
+    })
+}
+
+async function proxy(options: Options): Promise<number> {
+  const environment = environmentOf(options.env)
+  const given = Object.entries(keysGivenIn(environment)).filter(([, key]) => key !== undefined) as [string, string][]
+  const { quiet = false, verbose = false } = options
+  const proxied = await startProxied({
+    ...options,
+    out: folderNamed(options.out),
+    keys: new Map(given),
+    redact: usableWords([...(options.redact ?? []), ...wordsIn(environment)]),
+    manner: options,
+  })
+  // Whoever passes something on goes before whoever writes it down.
+  giveWayToOtherThreads()
+  const view = viewOf(proxied, { quiet: quiet || options.json === true })
+  const { signal, giveUp, forget } = onInterrupt(() =>
+    view.tell('Ending. The reports are written first; interrupt again to leave them.'),
+  )
+  const write = () =>
+    void proxied
+      .writeReports()
+      .then(({ paths }) => view.tell(`Written so far: ${paths.map(printable).join(', ')}`), view.failed)
+  process.on('SIGUSR2', write)
+  tellReady(proxied, options)
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+  process.off('SIGUSR2', write)
+  view.close()
+  const stop = { how: 'interrupted', why: 'it was interrupted again while what had passed was judged' } as const
+  const { record, client, exit, written, place } = await proxied.end(() => (giveUp.aborted ? stop : undefined))
+  forget()
+  const shown = { reports: written.paths, quiet, verbose, ...(place !== USUAL_FOLDER && { folder: place }) }
+  const screen = screenOf(process.stdout)
+  if (!options.json) {
+    const ofServer = terminalReport(record, { ...screen, ...shown })
+    const ofClients = clientTerminal(client, { ...screen, quiet, verbose, concludes: true })
+    // What is said last is what is remembered.
+    const both = client.exit === EXIT.pass ? [ofClients, ofServer] : [ofServer, ofClients]
+    print(both.join('\n'))
+  }
+  tellFailures(written)
+  return exit
+}
+
+function tellReady({ baseUrl, target, page, place }: Proxied, { host, json, quiet }: Options): void {
+  const listening = { baseUrl, target, page, out: place(), host, pid: process.pid }
+  if (json) {
+    const open = openToOthers(host)
+    if (open !== undefined) process.stderr.write(`${open}\n`)
+    process.stdout.write(proxyJson(listening))
+  } else if (!quiet) process.stdout.write(proxyBanner(listening))
+  else process.stdout.write(`export GATECHECK_BASE_URL=${baseUrl}\n`)
+}
+
+/** On a terminal a line that is drawn anew, and above it what happens; elsewhere what happens, line by line. */
+function viewOf({ news }: Proxied, { quiet }: { quiet: boolean }) {
+  const { interactive, width } = screenOf(process.stderr)
+  const { color } = screenOf(process.stdout)
+  const clear = () => interactive && process.stderr.write('\r\x1b[2K')
+  const tell = (words: string) => {
+    clear()
+    print(`${words}\n`)
+  }
+  const failed = (error: unknown) => {
+    clear()
+    process.stderr.write(`gatecheck: ${error instanceof Error ? printable(error.message) : String(error)}\n`)
+  }
+  news.tells((event) => {
+    if (event.kind === 'failed') return failed(event.error)
+    const lines = quiet ? undefined : eventLines(event, { color })
+    if (lines !== undefined) tell(lines)
+  })
+  const draw = () => process.stderr.write(`\r\x1b[2K${standingLine(news.standing, width)}`)
+  const timer = interactive && !quiet ? setInterval(draw, REDRAW_MS) : undefined
+  return {
+    tell: quiet ? () => undefined : tell,
+    failed,
+    close() {
+      clearInterval(timer)
+      clear()
+    },
+  }
+}

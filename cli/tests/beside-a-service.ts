@@ -1,0 +1,25 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { type RunningService, startService } from '../../service/start.ts'
+import { temporaryFolder } from './command.ts'
+
+/** One service for the tests of a file, and for each of them a folder of its own. */
+export function besideAService(): { readonly service: RunningService; readonly folder: string } {
+  let service: RunningService
+  let folder: ReturnType<typeof temporaryFolder>
+  beforeAll(async () => {
+    service = await startService()
+  })
+  afterAll(() => service.close())
+  beforeEach(() => {
+    folder = temporaryFolder()
+  })
+  afterEach(() => folder.remove())
+  return {
+    get service() {
+      return service
+    },
+    get folder() {
+      return folder.path
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { CLIENT_SCENARIOS } from '../../clients/scenarios/index.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { command, startCommand, temporaryFolder } from './command.ts'
+
+const folder = temporaryFolder()
+afterAll(folder.remove)
+
+/** The machine's own programs, and a key that belongs to somebody else. */
+const env = { PATH: process.env.PATH ?? '', GATECHECK_KEY: 'cl_of_the_caller_alone' }
+const client = (...args: string[]) => command(['client', ...args], { cwd: folder.path, env })
+
+it('tells with --plan which scenarios, and about how long, and starts nothing', async () => {
+  const { code, stdout } = await client('--plan', '--', 'sh', '-c', 'touch started')
+  expect(code).toBe(0)
+  for (const { name, about } of CLIENT_SCENARIOS)
+    expect(stdout).toMatch(new RegExp(`^  ${name} .*${about.slice(0, 20)}`, 'm'))
+  expect(stdout).toMatch(new RegExp(`^About .* at most, at ${BOUNDS.clientMs.most / 1000} s each\\.$`, 'm'))
+  expect(readdirSync(folder.path)).toEqual([])
+})
+
+it.each([
+  [[], /the command that starts the client is missing/],
+  [['--scenario', 'wait-8', '--', 'true'], /no such scenario\. .*wait-7/],
+  [['--only', 'quixotic', '--', 'true'], /no clause that binds clients/],
+  [['--jobs', '0', '--', 'true'], /whole number from 1/],
+  [['--timeout', 'soon', '--', 'true'], /A time is written like/],
+  [['--report', 'pdf', '--', 'true'], /there is no such report/],
+])('says what is wrong with %j', async (args, words) => {
+  const { code, stderr } = await client(...args)
+  expect([code, stderr]).toEqual([64, expect.stringMatching(words)])
+})
+
+it('says first what keeps a client from all, and shows what it printed, its key taken out', async () => {
+  const says = 'printf "\\033[2J%s\\n" "$GATECHECK_KEY $GATECHECK_BASE_URL"'
+  const { code, stdout } = await client('--scenario', 'plain,wait-1', '--out', 'silent', '--', 'sh', '-c', says)
+  expect(code).toBe(2)
+  expect(stdout).toMatch(/FIRST .*without a single request/)
+  expect(stdout).toMatch(/\| \\u001b\[2J\{\{A\}\} http:\/\/127\.0\.0\.1:\d+\/v1/)
+  expect(stdout).toMatch(/^NO VERDICT/m)
+  const files = readdirSync(join(folder.path, 'silent'))
+  expect(files.toSorted()).toEqual(['.gitignore', 'client-plain.jsonl', 'client.html', 'client.json'])
+  const all = files.map((name) => readFileSync(join(folder.path, 'silent', name), 'utf8')).join()
+  expect(all + stdout).not.toMatch(/cl_[A-Za-z0-9]{8}|of_the_caller/)
+  expect(all).not.toContain('\u001b')
+})
+
+it('ends a client whose time is over, and has no verdict', async () => {
+  const { code, stdout } = await client(
+    '--scenario',
+    'plain',
+    '--timeout',
+    '300ms',
+    '--out',
+    'late',
+    '--',
+    'sleep',
+    '30',
+  )
+  expect(code).toBe(2)
+  expect(stdout).toMatch(/^\? plain +timed out/m)
+})
+
+it('ends what it started when it is interrupted, and says so', async () => {
+  const { process: running, finished } = startCommand(
+    ['client', '--scenario', 'plain', '--out', 'interrupted', '--', 'sh', '-c', 'echo $$ > pid; sleep 30'],
+    { cwd: folder.path, env },
+  )
+  await expect.poll(() => readdirSync(folder.path), { timeout: 20_000 }).toContain('pid')
+  running.kill('SIGINT')
+  const { code, stderr } = await finished
+  expect(code).toBe(130)
+  expect(stderr).toContain('Interrupted')
+  const pid = readFileSync(join(folder.path, 'pid'), 'utf8').trim()
+  const isGone = () => {
+    try {
+      return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+    } catch {
+      return true
+    }
+  }
+  await expect.poll(isGone).toBe(true)
+  expect(JSON.parse(readFileSync(join(folder.path, 'interrupted/client.json'), 'utf8')).exit).toBe(130)
+})

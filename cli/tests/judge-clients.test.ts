@@ -1,0 +1,121 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { command, type Finished, temporaryFolder } from './command.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+beforeAll(() => {
+  folder = temporaryFolder()
+})
+afterAll(() => folder.remove())
+
+const KEY = 'cl_0123456789abcdefghijklmnop'
+type Asked = { at: number; method?: string; url: string; status?: number; says?: object; body?: object; key?: false }
+
+const BASE = 'https://api.test/v1'
+const entry = ({ at, method = 'GET', url, status = 200, says = {}, body, key }: Asked) => ({
+  startedDateTime: new Date(Date.UTC(2026, 0, 1) + at * 1000).toISOString(),
+  time: 10,
+  request: {
+    method,
+    url,
+    httpVersion: 'HTTP/1.1',
+    headers: key === false ? [] : [{ name: 'Authorization', value: `Bearer ${KEY}` }],
+    ...(body && { postData: { mimeType: 'application/json', text: JSON.stringify(body) } }),
+  },
+  response: {
+    status,
+    headers: [{ name: 'Content-Type', value: 'application/json' }],
+    content: { mimeType: 'application/json', text: JSON.stringify(says) },
+  },
+})
+const har = (asked: readonly Asked[]) => JSON.stringify({ log: { version: '1.2', entries: asked.map(entry) } })
+
+const submission = { at: 0, method: 'POST', url: `${BASE}/videos`, status: 202, says: { id: 'job-1' } }
+const polled = (at: number, says: object) => ({ at, url: `${BASE}/videos/job-1`, says: { id: 'job-1', ...says } })
+const running = { status: 'running', stage: 'generating' }
+const done = { status: 'succeeded', url: 'https://files.test/job-1.mp4?sig=1' }
+const BODY = { model: 'swift', prompt: 'A gate' }
+
+const RIGHT: readonly Asked[] = [{ ...submission, body: BODY }, polled(3.5, running), polled(7, done)]
+const RUSHED: readonly Asked[] = [
+  { ...submission, body: BODY },
+  polled(1, running),
+  polled(2, running),
+  polled(3, done),
+  { at: 4, url: 'https://files.test/job-1.mp4?sig=1' },
+]
+
+const judge = (name: string, asked: readonly Asked[], ...args: string[]): Promise<Finished> => {
+  writeFileSync(join(folder.path, name), har(asked))
+  return command(['judge', name, ...args], { cwd: folder.path })
+}
+
+describe.concurrent('gatecheck judge FILE.har on clients', () => {
+  it('tells under a heading of its own what they did, and leaves verdict and exit code to the server', async () => {
+    const { code, stdout, stderr } = await judge('rushed.har', RUSHED, '--out', 'rushed')
+    expect(stderr).toBe('')
+    expect(code).toBe(0)
+    const [heading, broken, server] = [
+      'What the clients did',
+      'FAIL  client.polls-no-faster-than-3-s',
+      'observed traffic',
+    ]
+    expect(stdout.indexOf(heading)).toBeLessThan(stdout.indexOf(broken))
+    expect(stdout.indexOf(broken)).toBeLessThan(stdout.indexOf(server))
+    expect(stdout).toMatch(/received +the next poll 1 s after it/)
+    expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^PASS {2}nothing broken/)
+    const client = JSON.parse(readFileSync(join(folder.path, 'rushed', 'client.json'), 'utf8'))
+    expect(client).toMatchObject({ verdict: 'fail', exit: 1, clients: [{ name: 'K1', requests: 5 }] })
+    expect(JSON.stringify(client)).not.toContain(KEY)
+    // Where the key went is seen, too, with the download that it went along with.
+    expect(client.clauses).toContainEqual(
+      expect.objectContaining({ id: 'client.keeps-its-key-from-other-origins', verdict: 'fail', evidence: [4, 5] }),
+    )
+    const again = await command(['judge', 'rushed', '--client'], { cwd: folder.path })
+    expect(again).toMatchObject({ code: 1, stderr: '' })
+    expect(again.stdout).toContain(broken)
+    const shown = await command(['show', '5', 'rushed'], { cwd: folder.path })
+    expect(shown.stdout).toMatch(/asked of https:\/\/files\.test.*\n\n.*\n.*GET \/job-1\.mp4\?sig=1/)
+  })
+
+  it('makes it about the clients with --client', async () => {
+    const rushed = await judge('rushed-client.har', RUSHED, '--client')
+    expect(rushed.code).toBe(1)
+    expect(rushed.stdout.trimEnd().split('\n').at(-1)).toMatch(
+      /^FAIL {2}2 must clauses and 0 should clauses of clients/,
+    )
+    const right = await judge('right.har', RIGHT, '--client', '--quiet')
+    expect(right.code).toBe(0)
+    expect(right.stdout.trimEnd().split('\n').at(-1)).toBe('PASS  no must clause of clients is broken')
+  })
+
+  it('takes no other option beside it for a folder', async () => {
+    const { code, stderr } = await command(['judge', 'nowhere', '--client', '--quiet'], { cwd: folder.path })
+    expect({ code, stderr }).toMatchObject({
+      code: 64,
+      stderr: expect.stringContaining('the options are for a file.har'),
+    })
+  })
+})
+
+describe.concurrent('gatecheck clauses', () => {
+  it('lists what binds clients apart', async () => {
+    const [servers, clients] = await Promise.all([
+      command(['clauses'], { cwd: folder.path }),
+      command(['clauses', '--clients'], { cwd: folder.path }),
+    ])
+    expect(servers.stdout).not.toMatch(/^client\./m)
+    expect(servers.stdout).toMatch(/more clauses bind clients: "gatecheck clauses --clients" lists them\.\n$/)
+    expect(clients.stdout).toMatch(/^client\.sends-its-key +must/)
+  })
+
+  it('explains one, and proposes its name where it is mistyped', async () => {
+    const [known, mistyped] = await Promise.all([
+      command(['clauses', 'client.polls-no-faster-than-3-s'], { cwd: folder.path }),
+      command(['clauses', 'client.polls-no-faster-than-3s'], { cwd: folder.path }),
+    ])
+    expect(known.stdout).toContain('time.sleep(4)')
+    expect(mistyped).toMatchObject({ code: 64, stderr: expect.stringContaining('client.polls-no-faster-than-3-s') })
+  })
+})

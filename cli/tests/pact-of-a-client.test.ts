@@ -1,0 +1,122 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CertificatesForTests } from '../../runner/wire/network/certificates-for-tests.ts'
+import { closeServers, portOf, secureServer } from '../../runner/wire/network/secure-servers-for-tests.ts'
+import { command, temporaryFolder } from './command.ts'
+
+const folder = temporaryFolder()
+const certificates = new CertificatesForTests()
+const within = (name: string) => join(folder.path, name)
+const TOKEN = 'broker-token-that-nobody-sees'
+const KEY = { Authorization: 'Bearer cl_of-the-client' }
+
+const contract = (response: object, description = 'the models') => ({
+  consumer: { name: 'client' },
+  provider: { name: 'video service' },
+  interactions: [{ description, request: { method: 'GET', path: '/models', headers: KEY }, response }],
+  metadata: { pactSpecification: { version: '3.0.0' } },
+})
+const GOOD = contract({ status: 200 })
+const EXACT = contract({ status: 200, body: { models: ['film-1'] } }, `counts them ${TOKEN}`)
+
+let broker: Server
+let address: string
+const seen: (string | undefined)[] = []
+
+beforeAll(async () => {
+  writeFileSync(within('good.json'), JSON.stringify(GOOD))
+  writeFileSync(within('exact.json'), JSON.stringify(EXACT))
+  writeFileSync(within('none.json'), '{"openapi":"3.1.0"}')
+  mkdirSync(within('pacts'))
+  writeFileSync(within('pacts/one.json'), JSON.stringify(GOOD))
+  writeFileSync(within('pacts/two.json'), JSON.stringify({ ...EXACT, consumer: { name: 'another' } }))
+  broker = createServer(({ url, headers }, answer) => {
+    seen.push(headers.authorization)
+    const known: Record<string, object> = {
+      '/': { _links: { 'pb:latest-provider-pacts': { href: `${address}/pacts/provider/{provider}/latest` } } },
+      '/pacts/provider/video%20service/latest': { _links: { 'pb:pacts': [{ href: `${address}/pacts/1` }] } },
+      '/pacts/1': EXACT,
+    }
+    if (headers.authorization !== `Bearer ${TOKEN}`) answer.writeHead(401).end()
+    else if (!known[url!]) answer.writeHead(404).end()
+    else answer.writeHead(200, { 'content-type': 'application/hal+json' }).end(JSON.stringify(known[url!]))
+  })
+  await new Promise<void>((resolve) => broker.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(broker.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  await closeServers()
+  certificates.remove()
+  broker.close()
+  folder.remove()
+})
+
+const gatecheck = (args: string[], env: Record<string, string> = {}) =>
+  command(['pact', ...args], { cwd: folder.path, env })
+
+describe('gatecheck pact lint', () => {
+  it.each([
+    ['a contract that asks for what is promised', ['good.json'], 0, /^PROMISED {2}0 of its 1 part/m],
+    ['one that contradicts the law', ['exact.json', '--json', 'lint.json'], 1, /^CONTRADICTS[\s\S]*promised$/m],
+    ['what is no contract', ['none.json'], 64, /none\.json is no Pact file: it lists no interactions/],
+  ])('%s', async (_, args, code, shows) => {
+    const ended = await gatecheck(['lint', ...args])
+    expect(ended.stdout + ended.stderr).toMatch(shows)
+    expect(ended.code).toBe(code)
+  })
+
+  it('writes the same for programs', () => {
+    expect(JSON.parse(readFileSync(within('lint.json'), 'utf8'))).toMatchObject({ schema: 1, against: 1, promised: 1 })
+  })
+})
+
+describe('gatecheck pact verify', () => {
+  const soon = ['--poll-interval', '5ms']
+
+  it('holds each contract of a folder against the server, and leaves the reports of a run', async () => {
+    const ended = await gatecheck(['verify', 'pacts', '--report', 'junit', ...soon])
+    expect(ended.code, ended.stderr).toBe(0)
+    expect(ended.stdout).toContain('✔ client: the models is kept')
+    expect(ended.stdout).toMatch(/! another: .*relies on what nobody promised/)
+    const told = JSON.parse(readFileSync(within('.gatecheck/pact.json'), 'utf8'))
+    expect(told).toMatchObject({
+      schema: 1,
+      verdict: 'pass',
+      interactions: [{ standing: 'kept' }, { standing: 'relies' }],
+    })
+    expect(readFileSync(within('.gatecheck/junit.xml'), 'utf8')).toContain('client-pacts')
+    const again = await command(['judge', '.gatecheck'], { cwd: folder.path })
+    expect(again.stdout).toContain('report.json agrees with its history')
+  })
+
+  it('finds the contracts of a provider at a broker, and shows its token nowhere', async () => {
+    const args = ['verify', address, '--provider', 'video service', '--out', 'brokered', ...soon]
+    const ended = await gatecheck(args, { PACT_BROKER_TOKEN: TOKEN })
+    expect(ended.code, ended.stderr).toBe(0)
+    expect(new Set(seen)).toEqual(new Set([`Bearer ${TOKEN}`]))
+    const left = ['pact.json', 'report.json', 'history.jsonl'].map((name) =>
+      readFileSync(within(`brokered/${name}`), 'utf8'),
+    )
+    expect([ended.stdout, ended.stderr, ...left].join('\n')).not.toContain(TOKEN)
+  })
+
+  it('takes any certificate of a broker where it is told to, and all that it leaves says so', async () => {
+    const answering = (_: unknown, answer: ServerResponse) => answer.end(JSON.stringify(GOOD))
+    const port = await portOf(secureServer(certificates.issue('broker', ['DNS:another.test']), answering))
+    const secure = `https://127.0.0.1:${port}`
+    const refused = await gatecheck(['verify', secure])
+    expect(refused.stderr).toContain('issued by The CA of a test, which nobody here knows')
+    expect(refused.code).toBe(2)
+    writeFileSync(within('gatecheck.config.json'), JSON.stringify({ insecure: true }))
+    const ended = await gatecheck(['verify', secure, '--out', 'blind', ...soon])
+    rmSync(within('gatecheck.config.json'))
+    expect(ended.code, ended.stderr).toBe(0)
+    expect(ended.stdout).toContain('with --insecure, any certificate was taken')
+    const told = (name: string) => JSON.parse(readFileSync(within(`blind/${name}`), 'utf8'))
+    expect(told('report.json')).toMatchObject({ target: { insecure: true } })
+    expect(told('pact.json')).toMatchObject({ insecure: true })
+  })
+})

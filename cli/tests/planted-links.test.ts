@@ -1,0 +1,78 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { besideAService } from './beside-a-service.ts'
+import { command, FAST, onlyKeyOf } from './command.ts'
+
+const here = besideAService()
+beforeEach(() => writeFileSync(at('precious'), 'precious'))
+
+const at = (name: string) => join(here.folder, name)
+const told = (...args: string[]) => command(args, { cwd: here.folder, env: onlyKeyOf(here.service) })
+const isSafe = () => expect(readFileSync(at('precious'), 'utf8')).toBe('precious')
+
+describe.skipIf(process.platform === 'win32')('a link that somebody has planted', () => {
+  it.each(['gatecheck-signing-key.pem', 'gatecheck-signing-key.pub.pem'])(
+    'gets no key in the place of %s',
+    async (name) => {
+      symlinkSync(at('elsewhere'), at(name))
+      expect((await told('keygen')).code).toBe(64)
+      expect(readdirSync(here.folder).toSorted()).toEqual([name, 'precious'].toSorted())
+    },
+  )
+
+  it('gets no report that was named, and none in the folder of a recorded run', async () => {
+    symlinkSync(at('precious'), at('junit.xml'))
+    const run = await told('run', ...FAST, '--only', 'readings', '--report', 'junit=junit.xml')
+    expect(run.code).toBe(0)
+    isSafe()
+    expect(readFileSync(at('junit.xml'), 'utf8')).toMatch(/^<\?xml/)
+    symlinkSync(at('precious'), at(join('.gatecheck', 'run.har')))
+    expect((await told('report', '--report', 'har')).code).toBe(0)
+    isSafe()
+    expect(statSync(at(join('.gatecheck', 'run.har'))).mode & 0o077).toBe(0)
+  })
+
+  it.each([
+    ['run', ...FAST, '--only', 'readings'],
+    ['report'],
+    ['judge'],
+    ['drain'],
+    ['client', '--', 'true'],
+    ['plan'],
+  ])('in the place of the usual folder is not followed by %s', async (...args) => {
+    mkdirSync(at('elsewhere'))
+    symlinkSync(at('elsewhere'), at('.gatecheck'))
+    const { code, stderr } = await told(...args)
+    expect(stderr).toContain('.gatecheck is a link, and nobody knows who made it')
+    expect(code).toBe(64)
+    expect(readdirSync(at('elsewhere'))).toEqual([])
+  })
+
+  it('in the place of the usual folder is followed where it is named', async () => {
+    mkdirSync(at('elsewhere'))
+    symlinkSync(at('elsewhere'), at('.gatecheck'))
+    expect((await told('run', ...FAST, '--only', 'readings', '--out', '.gatecheck')).code).toBe(0)
+    expect(readdirSync(at('elsewhere'))).toContain('report.json')
+  })
+
+  it('gets neither a baseline nor the line of a log', async () => {
+    symlinkSync(at('elsewhere'), at('baseline.json'))
+    symlinkSync(at('precious'), at('log'))
+    const inDrift = ['--poll-interval', '5ms', '--baseline', 'baseline.json']
+    expect((await told('drift', 'record', ...inDrift, '--rounds', '2')).code).toBe(0)
+    expect(existsSync(at('elsewhere'))).toBe(false)
+    const checked = await told('drift', 'check', ...inDrift, '--log', 'log')
+    expect(checked.code).toBe(64)
+    expect(checked.stderr).toContain('--log log: it cannot be written: a link stands in its place')
+    isSafe()
+  })
+})
+
+it('a self-check says before it begins that a folder is no place for its score', async () => {
+  mkdirSync(at('folder'))
+  const { code, stderr } = await told('selfcheck', '--json', 'folder')
+  expect(code).toBe(64)
+  expect(stderr).toContain('--json folder: it cannot be written: it is a folder')
+  expect(existsSync(at('folder'))).toBe(true)
+})

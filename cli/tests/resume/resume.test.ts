@@ -1,0 +1,134 @@
+import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningService, startService } from '../../../service/start.ts'
+import { command, environmentOf, startCommand, temporaryFolder } from '../command.ts'
+
+const OPTIONS = ['--profile', 'smoke', '--only', 'lifecycle,readings', '--poll-interval', '5ms', '--seed', '1']
+
+let service: RunningService
+let env: Record<string, string>
+const folder = temporaryFolder()
+const place = (...names: string[]) => join(folder.path, ...names)
+const history = (dir: string) => place(dir, 'history.jsonl')
+
+/** A run whose only job is held back, and that is killed as soon as it has polled it. */
+async function killedIn(dir: string): Promise<string> {
+  const args = ['run', '--out', place(dir), '--report', 'json', ...OPTIONS]
+  const { process: child, finished } = startCommand(args, { cwd: folder.path, env })
+  const polled = () => service.journal.waitFor(({ job, request }) => job !== null && request.method === 'GET')
+  const { job } = await polled()
+  service.jobs.hold(job!)
+  while (!readFileSync(history(dir), 'utf8').includes('"kind":"learned"')) await new Promise(setImmediate)
+  child.kill('SIGKILL')
+  await finished
+  service.journal.clear()
+  return job!
+}
+
+const copied = (dir: string, to: string, change: (text: string) => string = (text) => text) => {
+  mkdirSync(place(to))
+  writeFileSync(history(to), change(readFileSync(history(dir), 'utf8')))
+  return place(to)
+}
+const typed = (args: string[], more: Record<string, string> = {}) =>
+  command(args, { cwd: folder.path, env: { ...env, ...more } })
+
+let job: string
+beforeAll(async () => {
+  service = await startService()
+  env = environmentOf(service)
+  job = await killedIn('killed')
+})
+afterAll(async () => {
+  await service.close()
+  folder.remove()
+})
+
+describe('a run does not go on', () => {
+  it('with other options', async () => {
+    const { code, stderr } = await typed(['run', '--resume', place('killed'), '--max-jobs', '2'])
+    expect(stderr).toContain('goes on with what the run was told when it began: leave out --max-jobs')
+    expect(code).toBe(64)
+  })
+
+  it('with another key', async () => {
+    const { code, stderr } = await typed(['run', '--resume', place('killed')], {
+      GATECHECK_KEY: 'cl_another-key-than-then',
+    })
+    expect(stderr).toContain('GATECHECK_KEY is not the key that the run was begun with')
+    expect(code).toBe(64)
+  })
+})
+
+describe('jobs that a run left', () => {
+  it('are named where they do not end', async () => {
+    const { code, stdout } = await typed(['drain', place('killed'), '--deadline', '1s'])
+    expect(stdout).toContain(`${job}: it is still `)
+    expect(stdout).toMatch(/^1 of 1 job could not be brought to its end\.$/m)
+    expect(code).toBe(2)
+  })
+
+  it('are brought to their ends, and nothing is written', async () => {
+    const before = statSync(history('killed'))
+    service.jobs.letGo(job)
+    for (const _ of ['once', 'and again']) {
+      const { code, stdout } = await typed(['drain', place('killed')])
+      expect(stdout).toBe(`${job}: succeeded\nThe job has ended.\n`)
+      expect(code).toBe(0)
+    }
+    expect(statSync(history('killed')).mtimeMs).toBe(before.mtimeMs)
+    expect(service.journal.entries({ method: 'POST' })).toEqual([])
+  })
+
+  it('are told of with a submission that nobody answered', async () => {
+    const noted = '{"kind":"about to submit","n":9000,"at":1,"by":"orders","key":"A","videoSeconds":1}\n'
+    const { code, stdout } = await typed(['drain', copied('killed', 'uncertain', (text) => text + noted)])
+    expect(stdout).toContain('1 submission without an answer (9000 by orders)')
+    expect(code).toBe(2)
+  })
+
+  it('are found beside a damaged line, which is told', async () => {
+    const damage = (text: string) => text.split('\n').with(3, '{"kind":').join('\n')
+    const { code, stdout, stderr } = await typed(['drain', copied('killed', 'damaged', damage)])
+    expect(stderr).toContain('is damaged in line 4: what stood there is lost, and all else was read')
+    expect(stdout).toContain(`${job}: succeeded`)
+    expect(code).toBe(0)
+  })
+})
+
+describe('a run goes on', () => {
+  it('in a copy of its folder, with half a line at its end, and makes no second job', async () => {
+    const dir = copied('killed', 'elsewhere', (text) => `${text}{"kind":"exchange","n":`)
+    const { code, stdout, stderr } = await typed(['run', '--resume', dir, '--report', 'json'])
+    expect(stderr).toContain('was cut off in the middle of its last line')
+    expect(stdout).toMatch(/^The run had broken off, and went on at/m)
+    expect(code).toBe(0)
+    expect(service.jobs.list().map(({ id }) => id)).toEqual([job])
+    const report = JSON.parse(readFileSync(join(dir, 'report.json'), 'utf8'))
+    expect(report).toMatchObject({ verdict: 'pass', budget: { jobs: 1 }, resumed: [{}] })
+    const judged = await typed(['judge', dir])
+    expect(judged.stdout).toContain('agrees with its history')
+    expect(await typed(['run', '--resume', dir])).toMatchObject({ code: 64 })
+  })
+
+  it('beside a damaged line, of which later readers know', async () => {
+    const dir = copied('killed', 'gone-on', (text) => text.split('\n').with(3, 'no').join('\n'))
+    const { code, stderr } = await typed(['run', '--resume', dir, '--report', 'json'])
+    expect(stderr).toContain('is damaged in line 4')
+    expect(code).toBe(0)
+    expect((await typed(['judge', dir])).stdout).toContain('agrees with its history')
+  })
+
+  it('no further where nobody answers, and loses nothing by that', async () => {
+    const dir = copied('killed', 'away')
+    copyFileSync(history('killed'), place('away', 'before'))
+    await service.close()
+    const { code, stdout } = await typed(['run', '--resume', dir, '--report', 'json'])
+    expect(stdout).toMatch(
+      /^NO VERDICT {2}.* does not answer as it did before the run broke off .*: go on when it does$/m,
+    )
+    expect(code).toBe(2)
+    service = await startService()
+  })
+})

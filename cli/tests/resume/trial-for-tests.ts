@@ -1,0 +1,144 @@
+import { existsSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { idAt } from '../../../runner/dialect/job-id.ts'
+import { HISTORY_FILE, REPORT_FILE } from '../../../runner/folder/files.ts'
+import { jsonOf, succeeded } from '../../../runner/history/reading.ts'
+import { readRecorded } from '../../../runner/history/recorded.ts'
+import type { Report } from '../../../runner/report/report.ts'
+import { type RunningService, startService } from '../../../service/start.ts'
+import { environmentOf, type Finished, startCommand, temporaryFolder } from '../command.ts'
+
+/** When a run is killed: as soon as its history holds so many bytes. `midLine`: and the last line is cut as a crash may leave it. */
+export type Kill = { atBytes: number; midLine?: boolean }
+
+export type Outcome = {
+  exits: (number | string | null)[]
+  output: string
+  verdicts: Record<string, string>
+  announced: number
+  /** As the service counts them. */
+  jobs: number
+  /** Of these, no answer of the run tells. */
+  unknown: number
+  uncertain: number
+  /** Jobs that the service still holds unfinished. */
+  unfinished: number
+  /** By the report of the run. */
+  counted: number
+  /** Jobs of one submission, by its number. */
+  paidTwice: number[]
+  /** Jobs that were made anew, because the run broke off in their middle. */
+  again: number
+  bytes: number
+  seconds: number
+  /** The phase that was under way, or the last exchange that was written, at each kill. */
+  at: string[]
+}
+
+const WATCHED_EVERY_MS = 2
+
+/** A run that is killed at some moments, and goes on each time, against a service that lives on. */
+export async function trial(options: readonly string[], kills: readonly Kill[]): Promise<Outcome> {
+  const service = await startService()
+  const folder = temporaryFolder()
+  const began = performance.now()
+  const out = join(folder.path, 'out')
+  const history = join(out, HISTORY_FILE)
+  const place = { cwd: folder.path, env: environmentOf(service) }
+  const exits: Outcome['exits'] = []
+  const at: string[] = []
+  let last: Finished
+  try {
+    last = await killedAt(['run', '--out', out, '--report', 'json', ...options], kills[0])
+    for (const [nth] of kills.entries()) {
+      if (last.signal === null) break
+      at.push(lastNameIn(history))
+      last = await killedAt(['run', '--resume', out, '--report', 'json'], kills[nth + 1])
+    }
+    if (!existsSync(join(out, REPORT_FILE))) throw new Error(`${exits}, at ${at}: ${last.stdout}${last.stderr}`)
+    return { ...countedIn(service, out), exits, at, output: last.stdout + last.stderr, seconds: sinceThen() }
+  } finally {
+    folder.remove()
+    await service.close()
+  }
+
+  function sinceThen() {
+    return (performance.now() - began) / 1000
+  }
+
+  async function killedAt(words: string[], kill: Kill | undefined): Promise<Finished> {
+    const { process: child, finished } = startCommand(words, place)
+    const watching = setInterval(() => {
+      if (!kill || !existsSync(history) || statSync(history).size < kill.atBytes) return
+      child.kill('SIGKILL')
+    }, WATCHED_EVERY_MS)
+    const ended = await finished
+    clearInterval(watching)
+    exits.push(ended.signal ?? ended.code)
+    if (ended.signal !== null && kill?.midLine) cutLastLine(history)
+    return ended
+  }
+}
+
+/** As what was being written when the machine stopped. What had to be on the disk is. */
+function cutLastLine(path: string): void {
+  const text = readFileSync(path)
+  const end = text.length - 1
+  const begin = text.lastIndexOf('\n', end - 1) + 1
+  if (text.subarray(begin, begin + 30).includes('"kind":"exchange"'))
+    truncateSync(path, begin + Math.ceil((end - begin) / 2))
+}
+
+function lastNameIn(path: string): string {
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n')
+  const name = (line: string) => /"by":"([^"]*)"/.exec(line)?.[1]
+  return (
+    lines
+      .slice(-2)
+      .map(name)
+      .find((each) => each !== undefined) ?? 'the beginning'
+  )
+}
+
+/** What the service counts, beside what the run knows. */
+export function countedIn(service: RunningService, out: string): Omit<Outcome, 'exits' | 'output' | 'seconds' | 'at'> {
+  const report = JSON.parse(readFileSync(join(out, REPORT_FILE), 'utf8')) as Report
+  const path = join(out, HISTORY_FILE)
+  const known = new Map<string, number>()
+  let again = 0
+  const noted = new Set<number>()
+  let announced = 0
+  for (const entry of readRecorded(path).recording) {
+    if (entry.kind === 'began') announced = entry.announced?.jobs ?? 0
+    if (entry.kind === 'resumed') again = entry.abandoned.filter((n) => [...known.values()].includes(n)).length
+    if (entry.kind === 'about to submit') noted.add(entry.n)
+    if (entry.kind !== 'exchange') continue
+    if (entry.answer) noted.delete(entry.n)
+    const id = entry.request.method === 'POST' && succeeded(entry) ? idAt(jsonOf(entry)?.value, ['id']) : undefined
+    if (id !== undefined) known.set(id, entry.n)
+  }
+  const jobs = service.jobs.list({ most: 100_000 })
+  return {
+    verdicts: Object.fromEntries(report.clauses.map(({ id, verdict }) => [id, verdict])),
+    announced,
+    jobs: jobs.length,
+    unknown: jobs.filter(({ id }) => !known.has(id)).length,
+    uncertain: noted.size,
+    unfinished: jobs.filter(({ status }) => status !== 'succeeded' && status !== 'failed').length,
+    counted: report.budget.jobs,
+    paidTwice: numbersTwice([...known.values()]),
+    again,
+    bytes: statSync(path).size,
+  }
+}
+
+const numbersTwice = (numbers: readonly number[]) => numbers.filter((n, at) => numbers.indexOf(n) !== at)
+
+/** Clause by clause. */
+export function differencesOf(whole: Pick<Outcome, 'verdicts'>, gone: Pick<Outcome, 'verdicts'>): string[] {
+  const clauses = Object.keys({ ...whole.verdicts, ...gone.verdicts })
+  return clauses.flatMap((id) => {
+    const [before, after] = [whole.verdicts[id], gone.verdicts[id]]
+    return before === after ? [] : [`${id}: ${before}, then ${after}`]
+  })
+}
