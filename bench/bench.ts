@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { repeated, wholeNumber } from '../cli/values.ts'
+import { oneOf, repeated, wholeNumber } from '../cli/values.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
 import { UsageError } from '../runner/settings/target.ts'
 
@@ -21,9 +21,10 @@ bench
 bench
   .command('score')
   .description('the self-check without options; writes README.md and docs/how-good.md')
-  .action(async () => {
+  .option('--only <kind>', 'of the clients alone, as many as without options', oneOf(['clients']))
+  .action(async (options: { only?: 'clients' }) => {
     const { writeScore } = await import('./score.ts')
-    await writeScore()
+    await writeScore(options)
   })
 
 bench
@@ -42,6 +43,14 @@ bench
   .action(async () => {
     const { longRunInFlatMemory } = await import('./memory.ts')
     process.exitCode = (await longRunInFlatMemory()) ? EXIT.pass : EXIT.fail
+  })
+
+bench
+  .command('judging')
+  .description('memory and time that judging takes, beside the size of the history; writes docs/bounds.md')
+  .action(async () => {
+    const { judgingBesideItsHistory } = await import('./judging.ts')
+    process.exitCode = (await judgingBesideItsHistory()) ? EXIT.pass : EXIT.fail
   })
 
 bench
@@ -95,6 +104,16 @@ bench
   .action(async () => {
     const { serviceBesideBareFastify } = await import('./serve.ts')
     process.exitCode = (await serviceBesideBareFastify()) ? EXIT.pass : EXIT.fail
+  })
+
+bench
+  .command('proxy')
+  .description(
+    'what the proxy adds to a request, and what it takes in a second, beside a bare one; writes docs/proxy.md',
+  )
+  .action(async () => {
+    const { proxyBesideBareProxy } = await import('./proxy.ts')
+    process.exitCode = (await proxyBesideBareProxy()) ? EXIT.pass : EXIT.fail
   })
 
 bench

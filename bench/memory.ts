@@ -13,7 +13,7 @@ export type Held = { after: number[]; judged: number; exchanges: number; seconds
  * Left alone, V8 gives what lives shortly more and more room in any long run, up to some hundred megabytes, whatever is
  * kept. That would hide what is measured here.
  */
-const FLAGS = ['--max-semi-space-size=16']
+export const FLAGS = ['--max-semi-space-size=16']
 
 /** What a run holds in memory while it grows to ten times its length: hardly more, for what it saw is in its history. */
 export function longRunInFlatMemory(): Promise<boolean> {

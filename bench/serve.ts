@@ -1,5 +1,6 @@
 import { startService } from '../service/start.ts'
 import { beside } from './beside.ts'
+import { POLLS, rendering, submitting } from './clients.ts'
 import { type Client, load, type Measured, rateOf } from './load.ts'
 import { markdownTable } from './markdown-table.ts'
 import { tell } from './tell.ts'
@@ -10,12 +11,9 @@ const MS = 1500
 const CONNECTIONS = 16
 const LEAST = 0.5
 const STARTS = 20
-/** As many as a job of the usual dialect needs. */
-const POLLS = 3
 const WITH_POLLS = `submissions, each with its ${POLLS} polls`
 
 type Server = { baseUrl: string; key: string }
-const BODY = JSON.stringify({ model: 'swift', prompt: 'A lighthouse in a storm', duration: 5 })
 
 type Compared = { name: string; ours: number; bare: number; ratio: number }
 
@@ -24,7 +22,7 @@ export async function serviceBesideBareFastify(): Promise<boolean> {
   const all = await beside('./served-process.ts', (ours: Server) =>
     beside('./bare-process.ts', async (bare: Server) => [
       await compared('submissions alone', submitting, { ours, bare }),
-      await compared(WITH_POLLS, () => rendering(POLLS), { ours, bare }),
+      await compared(WITH_POLLS, rendering, { ours, bare }),
     ]),
   )
   const rows = all.map(({ name, ours, bare, ratio }) => [name, ours.toFixed(0), bare.toFixed(0), ratio.toFixed(2)])
@@ -53,20 +51,6 @@ async function compared(
 
 function loaded(client: () => Client, { baseUrl, key }: Server): Promise<Measured> {
   return load({ baseUrl, key, client, connections: CONNECTIONS, ms: MS })
-}
-
-const submitting = (): Client => () => ({ method: 'POST', path: '/videos', body: BODY })
-
-/** One job after the other, each polled to its end. */
-function rendering(polls: number): Client {
-  let asked = 0
-  let path = ''
-  return (answer) => {
-    const nth = asked++ % (polls + 1)
-    if (nth === 0) return { method: 'POST', path: '/videos', body: BODY }
-    if (nth === 1) path = `/videos/${JSON.parse(answer!).id}`
-    return { method: 'GET', path }
-  }
 }
 
 async function starts(): Promise<string> {

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { decodeBody } from '../../runner/wire/decode.ts'
-import { MOST_BYTES } from '../../runner/wire/readable.ts'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
 
@@ -12,6 +12,6 @@ export async function plainly(url: string, headers: Record<string, string>, body
     request(url, { method, headers }, resolve).on('error', reject).end(body)
   })
   const { 'content-type': type = '', 'content-encoding': encoding = '' } = answer.headers
-  const { text } = await decodeBody(await buffer(answer), type, encoding, MOST_BYTES)
+  const { text } = await decodeBody(await buffer(answer), type, encoding, { most: BOUNDS.bodyBytes.most })
   return { status: answer.statusCode ?? 0, headers: answer.headers, text }
 }

@@ -1,0 +1,71 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { HISTORY_FILE } from '../runner/folder/files.ts'
+import { run } from '../runner/run/run.ts'
+import { SUITES } from '../suites/index.ts'
+import { besideTheService, inAFolder } from './beside.ts'
+import { markdownTable } from './markdown-table.ts'
+import { FLAGS, GENERATED_BODIES } from './memory.ts'
+import { tell } from './tell.ts'
+
+const LENGTHS = [1000, 10_000, 50_000, 100_000]
+/** From the second length to the third: as long again is 1, and each exchange beside each other would be 5. */
+const MOST_TIME = 1.5
+const MOST_MEMORY = 1.5
+
+export type Judged = { exchanges: number; seconds: number; megabytes: number }
+type Row = Judged & { size: number; resumed: Judged }
+
+/** What it takes to judge a recorded run, beside how long it was; told in docs/bounds.md. */
+export async function judgingBesideItsHistory(): Promise<boolean> {
+  const rows: Row[] = []
+  for (const length of LENGTHS) rows.push(await judgedRunOf(length))
+  const [, middle, long] = rows as [Row, Row, Row, Row]
+  const cells = rows.map(({ exchanges, size, seconds, megabytes, resumed }) => [
+    String(exchanges),
+    `${(size / 2 ** 20).toFixed(1)} MB`,
+    ...[`${seconds.toFixed(1)} s`, `${((1000 * seconds) / exchanges).toFixed(2)} ms`, `${megabytes.toFixed(0)} MB`],
+    ...[`${resumed.seconds.toFixed(1)} s`, `${resumed.megabytes.toFixed(0)} MB`],
+  ])
+  const judged = ['read and judged in', 'each', 'memory at most']
+  const head = ['exchanges', 'history', ...judged, 'taken up in', 'memory at most']
+  const text = markdownTable([head, ...cells], [0, 1, 2, 3, 4, 5, 6])
+  tell('docs/bounds.md', 'judging', text)
+  process.stdout.write(`${text}\n`)
+  return isAsItShould(middle, long) && isAsItShould(middle.resumed, long.resumed)
+}
+
+function isAsItShould(middle: Judged, long: Judged): boolean {
+  const each = ({ seconds, exchanges }: Judged) => seconds / exchanges
+  return each(long) / each(middle) <= MOST_TIME && long.megabytes / middle.megabytes <= MOST_MEMORY
+}
+
+/** Nearly all of them are generated bodies, each of which many rules look at. */
+function judgedRunOf(length: number): Promise<Row> {
+  return inAFolder(async (folder) => {
+    const historyPath = join(folder, HISTORY_FILE)
+    const wishes = { only: [GENERATED_BODIES], generate: length, seed: 1, deadlineMs: 1_800_000 }
+    await besideTheService((provision) => run({ provision, suites: SUITES, local: true, wishes, historyPath }))
+    const judged = await alone(new URL('./judged-process.ts', import.meta.url), historyPath)
+    const size = statSync(historyPath).size
+    brokenOff(historyPath)
+    return { ...judged, size, resumed: await alone(new URL('./resumed-process.ts', import.meta.url), historyPath) }
+  })
+}
+
+/** As if nothing had come to its end: whoever goes on holds where each answer stands. */
+function brokenOff(path: string): void {
+  const lines = readFileSync(path, 'utf8').split('\n')
+  writeFileSync(path, lines.filter((line) => !/^\{"kind":"(driven|ended)"/.test(line)).join('\n'))
+}
+
+/** In a process that has done nothing else. */
+async function alone(script: URL, path: string): Promise<Judged> {
+  const child = fork(fileURLToPath(script), [path], { execArgv: FLAGS })
+  const [judged] = (await once(child, 'message')) as [Judged]
+  child.disconnect()
+  return judged
+}

@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { giveWayToOtherThreads } from '../cli/give-way.ts'
+import { tidyOnceLarge } from '../cli/memory.ts'
+import { startProxied } from '../runs/proxied.ts'
+
+/** The proxy as the command starts it, with all that it records and judges. */
+const folder = mkdtempSync(join(tmpdir(), 'gatecheck-bench-'))
+const proxied = await startProxied({ target: process.env.BENCH_TARGET!, out: join(folder, 'seen'), host: '127.0.0.1' })
+tidyOnceLarge()
+giveWayToOtherThreads()
+const done = () => {
+  rmSync(folder, { recursive: true, force: true })
+  process.exit()
+}
+process.once('disconnect', done)
+process.once('SIGTERM', done)
+process.send?.({ baseUrl: proxied.baseUrl, key: 'cl_none', pid: process.pid })
