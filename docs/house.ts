@@ -11,7 +11,9 @@ export const ROOMS = [
   'suites',
   'certificate',
   'drift',
+  'clients',
   'selfcheck',
+  'proxy',
   'reporters',
   'runs',
   'cli',
@@ -26,6 +28,7 @@ export const ENGINE = [
   'settings',
   'keys',
   'media',
+  'writing',
   'history',
   'folder',
   'dialect',
@@ -40,7 +43,7 @@ export const ENGINE = [
 ] as const
 
 /** What others import stands at the door, after all rooms: nobody inside imports it. */
-export const DOOR = ['index.ts', 'service.ts', 'vitest.ts'] as const
+export const DOOR = ['index.ts', 'pact.ts', 'service.ts', 'vitest.ts'] as const
 
 /** What knows the law and nothing else, whatever stands before it. */
 export const KNOW_SPEC_ALONE = ['service', 'runner'] as const

@@ -1,0 +1,31 @@
+import { markdownTable } from '../bench/markdown-table.ts'
+import { BOUNDS, type Bound } from '../runner/settings/bounds.ts'
+
+/** Every bound on what comes from outside, for docs/bounds.md. */
+export function boundsTable(): string {
+  const rows = Object.entries<Bound>(BOUNDS).map(([name, bound]) => [
+    `\`${name}\``,
+    amount(bound),
+    bound.reason,
+    bound.beyond,
+    bound.option ? `\`${bound.option}\`` : '–',
+    `[test](../${bound.heldBy})`,
+  ])
+  return markdownTable([['bound', 'at most', 'why', 'what lies beyond', 'option', 'held by'], ...rows])
+}
+
+const LARGER: Partial<Record<Bound['unit'], [by: number, unit: string][]>> = {
+  bytes: [
+    [1024 * 1024, 'MiB'],
+    [1024, 'KiB'],
+  ],
+  ms: [
+    [60_000, 'min'],
+    [1000, 's'],
+  ],
+}
+
+function amount({ most, unit }: Bound): string {
+  const [by, larger] = LARGER[unit]?.find(([size]) => most % size === 0) ?? [1, unit]
+  return `${most / by} ${larger}`
+}

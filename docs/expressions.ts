@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs'
+import { SyntaxKind } from 'typescript/unstable/ast'
+import { createScanner } from 'typescript/unstable/ast/scanner'
+
+export type Expression = { file: string; source: string; flags: string }
+
+/** What reads what a server, a client or a recording holds. */
+const ROOMS = ['runner', 'suites', 'spec', 'reporters', 'drift', 'certificate', 'cli']
+
+/** Every regular expression that is written down in the rooms that read what comes from outside. */
+export function expressionsOfTheHouse(): Expression[] {
+  const files = globSync(ROOMS.map((room) => `${room}/**/*.ts`)).filter((file) => !/(\.|-for-)tests?\.ts$/.test(file))
+  return files.flatMap((file) => expressionsIn(readFileSync(file, 'utf8')).map((each) => ({ file, ...each })))
+}
+
+/** Behind these a slash divides. */
+const VALUES: readonly SyntaxKind[] = [
+  SyntaxKind.Identifier,
+  SyntaxKind.PrivateIdentifier,
+  SyntaxKind.NumericLiteral,
+  SyntaxKind.StringLiteral,
+  SyntaxKind.NoSubstitutionTemplateLiteral,
+  SyntaxKind.TemplateTail,
+  SyntaxKind.CloseParenToken,
+  SyntaxKind.CloseBracketToken,
+  SyntaxKind.CloseBraceToken,
+]
+
+/** Of the keywords, those behind which a value begins; others are names as well. */
+const BEFORE_A_VALUE: readonly SyntaxKind[] = [
+  SyntaxKind.ReturnKeyword,
+  SyntaxKind.CaseKeyword,
+  SyntaxKind.ThrowKeyword,
+  SyntaxKind.TypeOfKeyword,
+  SyntaxKind.InKeyword,
+  SyntaxKind.OfKeyword,
+  SyntaxKind.ElseKeyword,
+  SyntaxKind.AwaitKeyword,
+  SyntaxKind.YieldKeyword,
+]
+
+const isKeyword = (kind: SyntaxKind) => kind >= SyntaxKind.FirstKeyword && kind <= SyntaxKind.LastKeyword
+
+const isValue = (kind: SyntaxKind) => VALUES.includes(kind) || (isKeyword(kind) && !BEFORE_A_VALUE.includes(kind))
+
+export function expressionsIn(text: string): Omit<Expression, 'file'>[] {
+  const found: Omit<Expression, 'file'>[] = []
+  const scanner = createScanner(true, undefined, text)
+  /** Of each brace that is open, whether a template goes on behind it. */
+  const braces: boolean[] = []
+  let before = SyntaxKind.Unknown
+  for (let token = scanner.scan(); token !== SyntaxKind.EndOfFile; token = scanner.scan()) {
+    if ((token === SyntaxKind.SlashToken || token === SyntaxKind.SlashEqualsToken) && !isValue(before)) {
+      token = scanner.reScanSlashToken()
+      const [, source, flags] = /^\/(.*)\/([a-z]*)$/s.exec(scanner.getTokenText())!
+      found.push({ source: source!, flags: flags! })
+    } else if (token === SyntaxKind.OpenBraceToken) braces.push(false)
+    else if (token === SyntaxKind.TemplateHead) braces.push(true)
+    else if (token === SyntaxKind.CloseBraceToken) {
+      const isOfATemplate = braces.at(-1) === true
+      if (isOfATemplate) token = scanner.reScanTemplateToken(false)
+      if (!isOfATemplate || token === SyntaxKind.TemplateTail) braces.pop()
+    }
+    // What stands before "!" decides: "x! / 2" divides, and "!/x/.test(y)" does not.
+    if (token !== SyntaxKind.ExclamationToken || !isValue(before)) before = token
+  }
+  return found
+}
