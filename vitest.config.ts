@@ -1,6 +1,10 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+// Servers and commands that tests start as processes of their own: to strip and compile their sources once is enough.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/gatecheck-compiled', import.meta.url))
 
 /** One worker without isolation: the suites of a run share one session, and files of one worker run one after another. */
 const conformance = {
@@ -20,7 +24,7 @@ const own = {
   test: {
     name: 'gatecheck',
     include: [
-      '{spec,service,runner,fixtures,suites,selfcheck,certificate,reporters,runs,cli,library,bench,docs,drift,scripts}/**/*.test.ts',
+      '{spec,service,runner,fixtures,suites,selfcheck,certificate,clients,proxy,reporters,runs,cli,library,bench,docs,drift,scripts}/**/*.test.ts',
     ],
     maxWorkers: availableParallelism(),
     // What runs side by side in one file waits for clocks of servers more than it works.
@@ -31,7 +35,8 @@ const own = {
   },
 }
 
-const LONG = /\/(selfcheck|whole-runs|cli\/tests|library)\/|in-a-browser|every-byte|with-ffmpeg|media-(faults|variants)/
+const LONG =
+  /\/(selfcheck|whole-runs|cli\/tests|library)\/|in-a-browser|hostile\/hostile|service\/tests|every-byte|with-ffmpeg|media-(faults|variants)/
 
 /** What takes a minute goes first, so that no core waits for it at the end. A fresh clone knows no times of an earlier run. */
 class LongOnesFirst extends BaseSequencer {

@@ -6,14 +6,18 @@ import { reachable } from './reachable.ts'
 /** What is run, imported or started; whatever none of them reaches is not published. */
 const RUN = [
   'dist/index.js',
+  'dist/pact.js',
   'dist/service.js',
   'dist/vitest.js',
   'dist/cli/main.js',
   'dist/selfcheck/worker.js',
+  'dist/fixtures/clients/unusual/start.js',
+  'dist/fixtures/clients/wrong/start.js',
+  'dist/proxy/relay/relay-thread.js',
   'dist/runner/media/picture-worker.js',
   'dist/runner/pact/verifier-process.js',
 ]
-const TYPES = ['dist/index.d.ts', 'dist/service.d.ts', 'dist/vitest.d.ts']
+const TYPES = ['dist/index.d.ts', 'dist/pact.d.ts', 'dist/service.d.ts', 'dist/vitest.d.ts']
 
 /** Strangers that need what an installed package does not bring: other frameworks, or Python. The self-check says that they are missing. */
 const STRANGERS_AT_HOME = /strangers\/(ninth-lock|painted-gate|paper-lantern|salt-mill|tide-table)\//

@@ -23,10 +23,32 @@ export const COMMANDS: Record<string, Trial | { why: string }> = {
     exit: 0,
     shows: /staging\.example\.com\/v1: at most \d+ jobs/,
   },
+  'npx gatecheck plan --base-url https://api.example.com/v1 --profile smoke --http1': {
+    exit: 0,
+    shows: /api\.example\.com\/v1: at most 1 job /,
+  },
+  'npx gatecheck plan --base-url https://api.example.com/v1 --ca company-ca.pem': {
+    exit: 64,
+    shows: /--ca company-ca\.pem: there is no such file/,
+  },
+  'npx gatecheck plan --base-url https://api.example.com/v1 --prices prices.yaml --max-cost 20': {
+    exit: 0,
+    shows: /Whatever the server does: at most (\d+ jobs, )?20 credits/,
+  },
+  'npx gatecheck run --profile smoke --concurrency 2 --rate 20': { exit: 0, shows: /PASS {2}nothing broken/ },
   'npx gatecheck run': { exit: 0, shows: /PASS {2}nothing broken/ },
   'npx gatecheck judge .gatecheck': { exit: 0, shows: /report\.json agrees with its history/ },
   'npx gatecheck report .gatecheck --report junit,har': { exit: 0, shows: /junit\.xml\n.*run\.har/ },
   'npx gatecheck judge traffic.har': { exit: 0, shows: /traffic\.har/ },
+  'npx gatecheck judge traffic.har --client': {
+    exit: 64,
+    shows: /was sent by gatecheck itself; no client was seen in it/,
+  },
+  'npx gatecheck clauses --clients': { exit: 0, shows: /client\.polls-no-faster-than-3-s +must/ },
+  'npx gatecheck clauses client.polls-no-faster-than-3-s': { exit: 0, shows: /In Python:/ },
+  'npx gatecheck run --resume .gatecheck': { exit: 64, shows: /so there is nothing to go on with/ },
+  'npx gatecheck run --resume .gatecheck --ca company-ca.pem': { exit: 64, shows: /so there is nothing to go on with/ },
+  'npx gatecheck drain .gatecheck': { exit: 0, shows: /That run left no job behind/ },
   'npx gatecheck run --failed .gatecheck': { exit: 64, shows: /nothing failed in that run/ },
   'npx gatecheck run --only pact': {
     more: ['--profile', 'standard'],
@@ -50,6 +72,35 @@ export const COMMANDS: Record<string, Trial | { why: string }> = {
   'npx gatecheck verify .gatecheck/certificate.json --key gatecheck-signing-key.pub.pem --history .gatecheck': {
     exit: 0,
     shows: /valid/i,
+    once: true,
+  },
+  'npx gatecheck keygen next-signing-key.pem': { exit: 0, shows: /next-signing-key\.pub\.pem: the public key/ },
+  'npx gatecheck verify .gatecheck/certificate.json --key gatecheck-signing-key.pub.pem --key next-signing-key.pub.pem':
+    { exit: 0, shows: /^VALID/m, once: true },
+  'npx gatecheck verify .gatecheck/certificate.json --key next-signing-key.pub.pem --revoked gatecheck-signing-key.pub.pem':
+    { exit: 1, shows: /^NOT VALID.*revoked-key/m, once: true },
+  'npx gatecheck clauses client.waits-out-a-refused-submission': { exit: 0, shows: /How to mend it:/ },
+  'npx gatecheck client --plan': { exit: 0, shows: /^\d+ scenarios, \d+ at once/m },
+  'npx gatecheck client -- node client.mjs {folder}/video.mp4': {
+    more: ['--scenario', 'another-origin,submission-lost'],
+    exit: 0,
+    shows: /^PASS {2}no must clause of clients is broken/m,
+  },
+  'npx gatecheck client --scenario plain,wait-7 -- node client.mjs {folder}/video.mp4': {
+    exit: 0,
+    shows: /^PASS {2}/m,
+    once: true,
+  },
+  'npx gatecheck client --only polls -- node client.mjs {folder}/video.mp4': {
+    more: ['--scenario', 'another-origin'],
+    exit: 0,
+    shows: /^PASS {2}/m,
+    once: true,
+  },
+  'npx gatecheck client --strict --report junit,html -- node client.mjs {folder}/video.mp4': {
+    more: ['--scenario', 'another-origin'],
+    exit: 0,
+    shows: /client-junit\.xml/,
     once: true,
   },
   'npx gatecheck selfcheck': {
@@ -79,6 +130,8 @@ export const COMMANDS: Record<string, Trial | { why: string }> = {
   'npx gatecheck drift accept --all --reason announced': { exit: 0, shows: /nothing to accept/ },
   'npx gatecheck drift diff gatecheck-baseline.json .gatecheck': { exit: 0, shows: /SAME/ },
   'npx gatecheck drift openapi openapi.json': { exit: 0, shows: /openapi\.json/, once: true },
+  'npx gatecheck pact lint client-pact.json': { exit: 1, shows: /^CONTRADICTS {2}1 of its 3 parts/m },
+  'npx gatecheck pact verify client-pact.json': { more: SOON, exit: 0, shows: /^PASS/m, once: true },
   'npx gatecheck serve': { exit: 0, shows: /^export GATECHECK_BASE_URL=http[\s\S]*openapi\.json\)$/m, goesOn: true },
   'npx gatecheck serve --json': { exit: 0, shows: /^\{"baseUrl":.*"control":"http/, goesOn: true, once: true },
   'npx gatecheck serve --dialect problem-details': { exit: 0, shows: /^# Its console/m, goesOn: true, once: true },
@@ -104,5 +157,19 @@ export const COMMANDS: Record<string, Trial | { why: string }> = {
   'npx gatecheck serve --data service.db': { exit: 0, shows: /^# Its console/m, goesOn: true, once: true },
   'npx gatecheck serve --list': { exit: 0, shows: /^ {2}busy-until$/m, once: true },
   'npx gatecheck serve --list retry-after': { exit: 0, shows: /^Faults/m },
+  'npx gatecheck proxy --target https://staging.example.com/v1': {
+    more: ['--out', 'seen'],
+    exit: 2,
+    shows: /^export GATECHECK_BASE_URL=http[\s\S]*kill -USR2 \d+/m,
+    goesOn: true,
+  },
+  'npx gatecheck proxy --target https://staging.example.com/v1 --port 4100 --out staging-monday --report html,junit': {
+    exit: 2,
+    shows: /^export GATECHECK_BASE_URL=http:\/\/127\.0\.0\.1:4100\/v1$/m,
+    goesOn: true,
+    once: true,
+  },
+  'npx gatecheck judge staging-monday': { exit: 2, shows: /report\.json agrees with its history/, once: true },
+  'npx gatecheck proxy --target URL': { why: 'it stands for any server' },
   'npx gatecheck run --seed 1 --profile …': { why: 'it stands for three' },
 }

@@ -32,8 +32,20 @@ export function documentedCalls(): Call[] {
   )
 }
 
-/** Each block of a program, under the name that its first line gives it. */
+/** Each block of a program, and of a file that a command is given, under the name that its first line gives it. */
 export function documentedSnippets(): Snippet[] {
+  return [...programs(), ...givenFiles()]
+}
+
+function givenFiles(): Snippet[] {
+  return DOCUMENTS.flatMap((document) =>
+    [...readFileSync(document, 'utf8').matchAll(/```yaml\n(# ([\w.-]+)\n[\s\S]*?)```/g)].map(
+      ([, text = '', file = '']): Snippet => ({ document, file, text }),
+    ),
+  )
+}
+
+function programs(): Snippet[] {
   return DOCUMENTS.flatMap((document) =>
     [...readFileSync(document, 'utf8').matchAll(/```(?:ts|js)\n([\s\S]*?)```/g)].map(([, text = '']): Snippet => {
       const file = /^\/\/ (\S+)\n/.exec(text)?.[1]

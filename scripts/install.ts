@@ -16,7 +16,7 @@ export async function install(kind: Kind, { tarball, below, node }: With): Promi
   await finish('npm', ['init', '--yes'], { cwd: path, node })
   await finish('npm', ['pkg', 'set', `type=${kind}`], { cwd: path, node })
   const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-  const besides = ['vitest', '@types/node'].map((name) => `${name}@${devDependencies[name]}`)
+  const besides = ['vitest', '@types/node', '@pact-foundation/pact'].map((name) => `${name}@${devDependencies[name]}`)
   // No test of this project needs it, and one of these folders is enough to try it in.
   if (kind === 'module') besides.push('jest@30')
   const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', tarball, ...besides]

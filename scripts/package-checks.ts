@@ -50,7 +50,7 @@ export async function checkTooOld({ path }: Installed, node: string): Promise<vo
     command.code === 64 && isOneLine && says.test(command.output),
     command.output,
   )
-  for (const name of ['gatecheck', 'gatecheck/service', 'gatecheck/vitest']) {
+  for (const name of ['gatecheck', 'gatecheck/pact', 'gatecheck/service', 'gatecheck/vitest']) {
     const script = `import(${JSON.stringify(name)}).catch(({ message }) => { console.log(message); process.exitCode = 3 })`
     const { code, output } = await finish('node', ['--eval', script], { cwd: path, node })
     const isWell = code === 3 && says.test(output) && output.trimEnd().split('\n').length === 1

@@ -15,7 +15,11 @@ const LEFT_BEHIND = [
   'gatecheck-baseline.json',
   'gatecheck-signing-key.pem',
   'gatecheck-signing-key.pub.pem',
+  'next-signing-key.pem',
+  'next-signing-key.pub.pem',
+  'seen',
   'service.db',
+  'staging-monday',
 ]
 
 /** Of somebody whose client lists the models. */
@@ -25,18 +29,25 @@ const CLIENT_PACT = JSON.stringify({
   interactions: [
     {
       description: 'the models',
-      request: { method: 'GET', path: '/v1/models' },
+      request: { method: 'GET', path: '/v1/models', headers: { Authorization: 'Bearer cl_somebody' } },
       response: { status: 200, body: { models: [{ alias: 'swift' }] } },
     },
   ],
   metadata: { pactSpecification: { version: '2.0.0' } },
 })
 
+/** Behind two dashes stands a command of somebody else's. */
+function withMore(args: readonly string[], more: readonly string[] = []): string[] {
+  const at = args.indexOf('--')
+  return at < 0 ? [...args, ...more] : [...args.slice(0, at), ...more, ...args.slice(at)]
+}
+
 /** The commands of README and docs, one after the other, as somebody would type them. */
 export async function tryCommands({ folder, node, version, env }: Where, isNewest: boolean): Promise<void> {
   const { path, kind } = folder
   for (const left of LEFT_BEHIND) rmSync(join(path, left), { recursive: true, force: true })
   writeFileSync(join(path, 'client-pact.json'), CLIENT_PACT)
+  copyFileSync('fixtures/clients/right/fetch/client.mjs', join(path, 'client.mjs'))
   copyFileSync(join(path, 'node_modules/gatecheck/spec/openapi.json'), join(path, 'openapi.json'))
   const viaNpx = await finish('npx', ['gatecheck', '--version'], { cwd: path, node })
   step(
@@ -49,7 +60,7 @@ export async function tryCommands({ folder, node, version, env }: Where, isNewes
     const [, , ...args] = command.split(' ')
     const bin = join(path, 'node_modules/.bin/gatecheck')
     const until = trial.goesOn && { until: trial.shows }
-    const ended = await finish(bin, [...args, ...(trial.more ?? [])], { cwd: path, node, env, ...until })
+    const ended = await finish(bin, withMore(args, trial.more), { cwd: path, node, env, ...until })
     const isWell = ended.code === trial.exit && trial.shows.test(ended.output)
     step(`Node ${version}, ${kind}: ${command}`, isWell, told(ended))
     // What a browser would have recorded.
@@ -66,9 +77,12 @@ async function tryService({ folder: { path, kind }, version }: Where, tried: Tri
   await tried('the service in vitest', bin('vitest'), others, 0, /Tests {2}\d+ passed \(\d+\)/)
   // Older ones do not know "await using".
   if (Number(version) >= 24) await tried('the service in node:test', 'node', ['--test', 'with-node.mts'], 0, /pass 1$/m)
+  await tried('a contract in node:test', 'node', ['--test', 'contract-with-node.mjs'], 0, /pass 1$/m)
   if (kind === 'commonjs') return
-  const jest = ['--experimental-vm-modules', bin('jest'), 'with-jest']
+  const jest = ['--experimental-vm-modules', bin('jest'), 'with-jest.test']
   await tried('the service in jest', 'node', jest, 0, /Tests: +1 passed, 1 total/)
+  const withPact = ['--experimental-vm-modules', bin('jest'), 'with-jest-and-pact']
+  await tried('a contract in jest', 'node', withPact, 0, /Tests: +1 passed, 1 total/)
 }
 
 /** What is imported: the documented programs, the tests in vitest, and the configuration. */
@@ -84,9 +98,18 @@ export async function tryImports({ folder, node, version, env }: Where): Promise
   await tried('offline.mts', 'node', ['offline.mts'], 0, /^at most 1 job[\s\S]*^pass 0\npass\n[\s\S]*\d+ paths$/m)
   const required = `const { clauses, openapi } = require('gatecheck'); console.log(clauses().clauses.length, openapi().openapi,
     require('gatecheck/openapi.json').openapi, require('gatecheck/report.schema.json').$schema,
-    require('gatecheck/drift.schema.json').$id)`
+    require('gatecheck/drift.schema.json').$id,
+    require('gatecheck/prices.schema.json').$id,
+    require('gatecheck/client.schema.json').$id,
+    require('gatecheck/pact.schema.json').$id)`
   writeFileSync(join(path, 'required.cjs'), required)
-  await tried('require', 'node', ['required.cjs'], 0, /^\d+ 3\.1\.\d 3\.1\.\d https:\S+ urn:gatecheck:drift:1$/m)
+  await tried(
+    'require',
+    'node',
+    ['required.cjs'],
+    0,
+    /^\d+ 3\.1\.\d 3\.1\.\d https:\S+ urn:gatecheck:drift:1 urn:gatecheck:prices:1 urn:gatecheck:client:1 urn:gatecheck:pact:1$/m,
+  )
   const vitest = join(path, 'node_modules/.bin/vitest')
   await tried('conformance.test.ts in vitest', vitest, ['run', 'conformance'], 0, /Tests {2}\d+ passed \| \d+ skipped/)
   const chosen = ['run', 'conformance', '-t', 'auth.unknown-key']

@@ -9,8 +9,8 @@ const PARTS: [what: string, path: RegExp][] = [
   ['types', /\.d\.ts$/],
   ['three strangers, for `selfcheck`', /^dist\/fixtures\/strangers\//],
   [
-    'faults, variants and undecidable servers, for `selfcheck`',
-    /^dist\/(selfcheck|fixtures\/(faults|families|variants|undecidable|changes))\//,
+    'faults, variants, undecidable servers and clients, for `selfcheck`',
+    /^dist\/(selfcheck|fixtures\/(faults|families|variants|undecidable|changes|clients))\//,
   ],
   ['suites, and what they are given', /^dist\/(suites|fixtures)\//],
   ['the law as data, and the documents made from it', /^(dist\/)?spec\//],
