@@ -1,5 +1,5 @@
 import { startEmbedded } from '../fixtures/embedded.ts'
-import type { HistoryEntry } from '../runner/history/exchange.ts'
+import type { HistoryEntry } from '../runner/history/entries.ts'
 import { planOf } from '../runner/run/plan.ts'
 import { prepare, runPrepared } from '../runner/run/run.ts'
 import { sentIn } from '../runner/run/sent.ts'

@@ -1,6 +1,7 @@
 import { whyNot } from '../runner/folder/files.ts'
 import type { OutFolder } from '../runner/folder/out-folder.ts'
-import type { Elsewhere, Ended } from '../runner/history/exchange.ts'
+import type { Ended } from '../runner/history/entries.ts'
+import type { Elsewhere } from '../runner/history/exchange.ts'
 import { History } from '../runner/history/history.ts'
 import type { Suite } from '../runner/judging/check.ts'
 import type { ClientJudging } from '../runner/judging/clients/judging.ts'

@@ -1,4 +1,4 @@
-import type { Began } from '../runner/history/exchange.ts'
+import type { Began } from '../runner/history/entries.ts'
 import { beginningOf } from '../runner/history/recording.ts'
 import { excerpt } from '../runner/history/words.ts'
 import { askedBehind } from '../runner/run/failed-again.ts'

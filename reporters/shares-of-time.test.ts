@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Began, Exchange, HistoryEntry } from '../runner/history/exchange.ts'
+import type { Began, HistoryEntry } from '../runner/history/entries.ts'
+import type { Exchange } from '../runner/history/exchange.ts'
 import { answered, BEGAN } from '../runner/judging/handwritten-for-tests.ts'
 import { passed, sampleReport } from '../runner/report/sample-report-for-tests.ts'
 import { recordOf } from './hostile-run-for-tests.ts'

@@ -1,4 +1,5 @@
-import type { Elsewhere, Exchange, HistoryEntry } from '../runner/history/exchange.ts'
+import type { HistoryEntry } from '../runner/history/entries.ts'
+import type { Elsewhere, Exchange } from '../runner/history/exchange.ts'
 import { lineOf } from '../runner/history/file-being-written.ts'
 import { excerpt, printable } from '../runner/history/words.ts'
 import type { ClauseReport } from '../runner/report/report.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { HISTORY_FILE, whyNot } from '../runner/folder/files.ts'
-import type { Began, Ended, HistoryEntry } from '../runner/history/exchange.ts'
+import type { Began, Ended, HistoryEntry } from '../runner/history/entries.ts'
 import { type Recorded, readRecorded, UnreadableHistory } from '../runner/history/recorded.ts'
 import { excerpt, list } from '../runner/history/words.ts'
 import { otherKeys } from '../runner/keys/prints.ts'

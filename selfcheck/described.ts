@@ -1,5 +1,6 @@
 import type { Fault } from '../fixtures/faults/fault.ts'
-import type { Exchange, HistoryEntry } from '../runner/history/exchange.ts'
+import type { HistoryEntry } from '../runner/history/entries.ts'
+import type { Exchange } from '../runner/history/exchange.ts'
 import { jsonOf } from '../runner/history/reading.ts'
 import { isTransient } from '../runner/history/transient.ts'
 import { list } from '../runner/history/words.ts'

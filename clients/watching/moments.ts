@@ -1,4 +1,5 @@
-import type { Elsewhere, Exchange, HistoryEntry } from '../../runner/history/exchange.ts'
+import type { HistoryEntry } from '../../runner/history/entries.ts'
+import type { Elsewhere, Exchange } from '../../runner/history/exchange.ts'
 import { fieldsSent, headerOf, recordOf } from '../../runner/history/reading.ts'
 import { askedOf } from '../../runner/judging/clients/asked.ts'
 import type { Moment } from '../../runner/report/clients/report.ts'

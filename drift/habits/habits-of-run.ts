@@ -1,4 +1,5 @@
-import type { Began, Exchange, Learned } from '../../runner/history/exchange.ts'
+import type { Began, Learned } from '../../runner/history/entries.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
 import type { Recording } from '../../runner/history/recording.ts'
 import { mayPass } from '../../runner/history/transient.ts'
 import type { Report } from '../../runner/report/report.ts'

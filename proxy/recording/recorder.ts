@@ -1,4 +1,5 @@
-import type { Elsewhere, Exchange, HistoryEntry } from '../../runner/history/exchange.ts'
+import type { HistoryEntry } from '../../runner/history/entries.ts'
+import type { Elsewhere, Exchange } from '../../runner/history/exchange.ts'
 import type { History } from '../../runner/history/history.ts'
 import type { Keyring } from '../../runner/keys/keyring.ts'
 import { Attribution } from '../../runner/observing/attribution.ts'

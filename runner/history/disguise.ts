@@ -1,4 +1,4 @@
-import type { HistoryEntry } from './exchange.ts'
+import type { HistoryEntry } from './entries.ts'
 
 /** What an entry is turned into before anybody can read it. */
 export type Disguise = (entry: HistoryEntry) => HistoryEntry

@@ -1,6 +1,7 @@
 import { closeSync, readSync } from 'node:fs'
 import { openFile } from '../writing/file-there.ts'
-import type { Exchange, HistoryEntry } from './exchange.ts'
+import type { HistoryEntry } from './entries.ts'
+import type { Exchange } from './exchange.ts'
 import { linesOf } from './lines.ts'
 import { type Place, Places } from './places.ts'
 import type { Recording } from './recording.ts'

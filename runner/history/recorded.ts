@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { NoFile } from '../writing/in-the-way.ts'
-import type { Began, HistoryEntry } from './exchange.ts'
+import type { Began, HistoryEntry } from './entries.ts'
 import { flawIn } from './form/flaw.ts'
 import { HistoryFile } from './history-file.ts'
 import { LineTooLong, linesOf } from './lines.ts'

@@ -1,5 +1,6 @@
 import { BOUNDS } from '../settings/bounds.ts'
-import type { Answer, Elsewhere, Exchange, HistoryEntry } from './exchange.ts'
+import type { HistoryEntry } from './entries.ts'
+import type { Answer, Elsewhere, Exchange } from './exchange.ts'
 
 /** What an entry has besides the texts that are counted. */
 const FRAME = 500

@@ -1,5 +1,6 @@
 import { idAt } from '../dialect/job-id.ts'
-import type { Began, Exchange, Purpose } from '../history/exchange.ts'
+import type { Began } from '../history/entries.ts'
+import type { Exchange, Purpose } from '../history/exchange.ts'
 import { jsonOf, showsTheEnd, statusOf, succeeded } from '../history/reading.ts'
 import type { Recording } from '../history/recording.ts'
 import { keyOf } from '../history/who-asks.ts'

@@ -5,13 +5,13 @@ import type {
   Completed,
   CutShort,
   Ended,
-  Exchange,
   Finding,
   Gap,
   HistoryEntry,
   JudgingCutShort,
   Skipped,
-} from '../history/exchange.ts'
+} from '../history/entries.ts'
+import type { Exchange } from '../history/exchange.ts'
 import type { Look } from '../history/look.ts'
 import { jsonOf, showsTheEnd, succeeded } from '../history/reading.ts'
 import type { Recording } from '../history/recording.ts'

@@ -1,4 +1,5 @@
-import type { Began, Exchange, Finding, Gap, HistoryEntry } from '../history/exchange.ts'
+import type { Began, Finding, Gap, HistoryEntry } from '../history/entries.ts'
+import type { Exchange } from '../history/exchange.ts'
 import { BEGAN } from '../history/handwritten-for-tests.ts'
 import type { Look } from '../history/look.ts'
 import { recordingOf } from '../history/recording.ts'

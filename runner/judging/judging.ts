@@ -8,7 +8,7 @@ import type {
   HistoryEntry,
   JudgingCutShort,
   Skipped,
-} from '../history/exchange.ts'
+} from '../history/entries.ts'
 import { type Recording, recordingOf } from '../history/recording.ts'
 import { atOnce } from './at-once.ts'
 import {

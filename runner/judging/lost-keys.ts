@@ -1,5 +1,6 @@
 import { ERROR_CODES } from '../../spec/words.ts'
-import type { Exchange, HistoryEntry, RequestTemplate } from '../history/exchange.ts'
+import type { HistoryEntry } from '../history/entries.ts'
+import type { Exchange, RequestTemplate } from '../history/exchange.ts'
 import { statusOf, succeeded } from '../history/reading.ts'
 import type { Recording } from '../history/recording.ts'
 import { keyOf } from '../history/who-asks.ts'

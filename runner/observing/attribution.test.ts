@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange, Header, HistoryEntry, Learned } from '../history/exchange.ts'
+import type { HistoryEntry, Learned } from '../history/entries.ts'
+import type { Exchange, Header } from '../history/exchange.ts'
 import { Keyring, type KnownKey } from '../keys/keyring.ts'
 import { targetOf } from '../settings/target.ts'
 import { Attribution, type Unattributed } from './attribution.ts'

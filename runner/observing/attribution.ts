@@ -1,6 +1,7 @@
 import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import { idAt, idCandidates } from '../dialect/job-id.ts'
-import type { Elsewhere, Exchange, HistoryEntry, Learned, Purpose, RequestTemplate } from '../history/exchange.ts'
+import type { HistoryEntry, Learned } from '../history/entries.ts'
+import type { Elsewhere, Exchange, Purpose, RequestTemplate } from '../history/exchange.ts'
 import { asksForSomethingElse } from '../history/plainness.ts'
 import { recordOf, succeeded } from '../history/reading.ts'
 import { keyOf } from '../history/who-asks.ts'

@@ -1,6 +1,7 @@
 import { type AliasList, aliasLists } from '../dialect/aliases.ts'
 import type { Dialect } from '../history/dialect.ts'
-import type { Exchange, Learned } from '../history/exchange.ts'
+import type { Learned } from '../history/entries.ts'
+import type { Exchange } from '../history/exchange.ts'
 import { isRecord, jsonOf, parseJson, succeeded } from '../history/reading.ts'
 import { keyOf } from '../history/who-asks.ts'
 import type { KeyName } from '../keys/recipes.ts'

@@ -1,4 +1,5 @@
-import type { AboutToSubmit, Began, Exchange } from '../history/exchange.ts'
+import type { AboutToSubmit, Began } from '../history/entries.ts'
+import type { Exchange } from '../history/exchange.ts'
 import { jsonOf, succeeded, walk } from '../history/reading.ts'
 import type { Recording } from '../history/recording.ts'
 import { keyOf } from '../history/who-asks.ts'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import type { AboutToSubmit, Exchange, FailureKind } from '../history/exchange.ts'
+import type { AboutToSubmit } from '../history/entries.ts'
+import type { Exchange, FailureKind } from '../history/exchange.ts'
 import { answered, BEGAN, unanswered } from '../history/handwritten-for-tests.ts'
 import { RecordingInMemory } from '../history/recording.ts'
 import { tallyOf } from './tally.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HistoryEntry } from '../history/exchange.ts'
+import type { HistoryEntry } from '../history/entries.ts'
 import type { Look, Outcome } from '../history/look.ts'
 import { rule, type Suite } from '../judging/check.ts'
 import { answered, BEGAN } from '../judging/handwritten-for-tests.ts'

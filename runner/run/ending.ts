@@ -1,4 +1,4 @@
-import type { Ended } from '../history/exchange.ts'
+import type { Ended } from '../history/entries.ts'
 import { firstFew } from '../history/words.ts'
 import type { Job } from '../jobs/job.ts'
 

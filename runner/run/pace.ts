@@ -1,6 +1,7 @@
 import { FINAL_STATUSES } from '../../spec/words.ts'
 import type { Pace } from '../driving/phase.ts'
-import type { Began, Ended, Exchange } from '../history/exchange.ts'
+import type { Began, Ended } from '../history/entries.ts'
+import type { Exchange } from '../history/exchange.ts'
 import { recordOf, statusOf, succeeded } from '../history/reading.ts'
 import type { Recording } from '../history/recording.ts'
 

@@ -1,5 +1,6 @@
 import { FINAL_STATUSES } from '../../spec/words.ts'
-import type { Exchange, HistoryEntry } from '../history/exchange.ts'
+import type { HistoryEntry } from '../history/entries.ts'
+import type { Exchange } from '../history/exchange.ts'
 import { recordOf, succeeded } from '../history/reading.ts'
 import type { Spent } from '../wire/budget.ts'
 import { videoSecondsOf } from '../wire/requests.ts'

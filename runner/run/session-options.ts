@@ -1,5 +1,5 @@
 import type { Phase } from '../driving/phase.ts'
-import type { Began } from '../history/exchange.ts'
+import type { Began } from '../history/entries.ts'
 import type { OnUnwritable } from '../history/file-being-written.ts'
 import type { History } from '../history/history.ts'
 import type { Leftover } from '../jobs/leftovers.ts'

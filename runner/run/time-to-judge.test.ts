@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import type { HistoryEntry } from '../history/exchange.ts'
+import type { HistoryEntry } from '../history/entries.ts'
 import { type Check, rule } from '../judging/check.ts'
 import { answered, BEGAN } from '../judging/handwritten-for-tests.ts'
 import { judging, type Stop } from '../judging/judging.ts'

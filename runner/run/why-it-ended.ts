@@ -1,5 +1,5 @@
 import { causeOf, NotTried } from '../driving/not-tried.ts'
-import type { CutShort, Skipped } from '../history/exchange.ts'
+import type { CutShort, Skipped } from '../history/entries.ts'
 import type { Vault } from '../keys/vault.ts'
 import { OverBudget } from '../wire/budget.ts'
 import { RunIsOver } from '../wire/run-is-over.ts'

@@ -1,7 +1,7 @@
 import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../../fixtures/ids/id-forms.ts'
 import { nearIds } from '../../fixtures/ids/near-ids.ts'
 import { showsId } from '../../runner/dialect/job-id.ts'
-import type { Gap } from '../../runner/history/exchange.ts'
+import type { Gap } from '../../runner/history/entries.ts'
 import { recordOf, succeeded } from '../../runner/history/reading.ts'
 import { type Evidence, experiment } from '../../runner/judging/check.ts'
 import { isNotFound } from '../../runner/judging/expectations.ts'

@@ -1,5 +1,5 @@
 import type { Embedded } from '../../fixtures/embedded.ts'
-import type { Finding, Gap } from '../../runner/history/exchange.ts'
+import type { Finding, Gap } from '../../runner/history/entries.ts'
 import { type PactFile, pactFileIn } from '../../runner/pact/file/pact-file.ts'
 import { planOf } from '../../runner/run/plan.ts'
 import { prepare, runPrepared } from '../../runner/run/run.ts'

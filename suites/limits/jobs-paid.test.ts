@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Began, Exchange, Learned } from '../../runner/history/exchange.ts'
+import type { Began, Learned } from '../../runner/history/entries.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
 import { succeeded } from '../../runner/history/reading.ts'
 import { BIT_DEPTHS, RESOLUTIONS } from '../../spec/words.ts'
 import { STORY } from '../model/story.ts'

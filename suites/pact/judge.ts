@@ -1,5 +1,5 @@
 import { mostTelling } from '../../runner/history/cause.ts'
-import type { Finding } from '../../runner/history/exchange.ts'
+import type { Finding } from '../../runner/history/entries.ts'
 import { excerpt, list, receivedInWords } from '../../runner/history/words.ts'
 import type { Evidence } from '../../runner/judging/check.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/judging/verdict.ts'

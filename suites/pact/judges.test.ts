@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Finding } from '../../runner/history/exchange.ts'
+import type { Finding } from '../../runner/history/entries.ts'
 import { answered, evidence, gap } from '../../runner/judging/handwritten-for-tests.ts'
 import { pact } from './index.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Ended, Exchange } from '../../runner/history/exchange.ts'
+import type { Ended } from '../../runner/history/entries.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
 import { answered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { acceptance } from './acceptance.ts'

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { startEmbedded } from '../../fixtures/embedded.ts'
-import type { Exchange, HistoryEntry } from '../../runner/history/exchange.ts'
+import type { HistoryEntry } from '../../runner/history/entries.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
 import { contractOf, verified } from '../client-pacts/verified-for-tests.ts'
 import { announce } from './announced-for-tests.ts'

@@ -4,7 +4,7 @@ import { type Configuration, PROFILES } from '../../settings/configuration.ts'
 import { AMOUNT } from '../../settings/money.ts'
 import type { Prices, Rate } from '../../settings/prices.ts'
 import type { Waiver } from '../../settings/waiver.ts'
-import type { Began, Observed } from '../exchange.ts'
+import type { Began, Observed } from '../entries.ts'
 import { amount, count, flag, id, is, keyName, list, milliseconds, nth, record, text, whole, yes } from '../schemas.ts'
 
 export const profile = { enum: PROFILES }

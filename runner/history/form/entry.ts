@@ -10,11 +10,11 @@ import type {
   Finding,
   Gap,
   HistoryEntry,
-  Late,
   Learned,
   Resumed,
   Skipped,
-} from '../exchange.ts'
+} from '../entries.ts'
+import type { Late } from '../exchange.ts'
 import {
   amount,
   count,

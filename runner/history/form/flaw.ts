@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { targetOf } from '../../settings/target.ts'
-import type { HistoryEntry } from '../exchange.ts'
+import type { HistoryEntry } from '../entries.ts'
 import { formOfMark } from '../mark.ts'
 import type { Schema } from '../schemas.ts'
 import { ENTRIES } from './entry.ts'

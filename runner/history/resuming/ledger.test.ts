@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Exchange, HistoryEntry } from '../exchange.ts'
+import type { HistoryEntry } from '../entries.ts'
+import type { Exchange } from '../exchange.ts'
 import { answered } from '../handwritten-for-tests.ts'
 import type { Look } from '../look.ts'
 import { RecordingInMemory } from '../recording.ts'

@@ -1,6 +1,7 @@
 import { aliasLists } from '../../dialect/aliases.ts'
 import { idAt, idCandidates } from '../../dialect/job-id.ts'
-import type { Began, Exchange, HistoryEntry } from '../../history/exchange.ts'
+import type { Began, HistoryEntry } from '../../history/entries.ts'
+import type { Exchange } from '../../history/exchange.ts'
 import { jsonOf, recordOf } from '../../history/reading.ts'
 import { BOUNDS } from '../../settings/bounds.ts'
 import { targetOf } from '../../settings/target.ts'

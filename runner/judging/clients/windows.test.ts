@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Elsewhere, HistoryEntry } from '../../history/exchange.ts'
+import type { HistoryEntry } from '../../history/entries.ts'
+import type { Elsewhere } from '../../history/exchange.ts'
 import { BEGAN } from '../../history/handwritten-for-tests.ts'
 import { BOUNDS } from '../../settings/bounds.ts'
 import { cannotBeTold } from '../choice.ts'

@@ -1,4 +1,5 @@
-import type { Began, Exchange } from '../../history/exchange.ts'
+import type { Began } from '../../history/entries.ts'
+import type { Exchange } from '../../history/exchange.ts'
 import { History } from '../../history/history.ts'
 import { recordOf, statusOf, succeeded } from '../../history/reading.ts'
 import type { Recording } from '../../history/recording.ts'

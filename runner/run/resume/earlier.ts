@@ -1,4 +1,5 @@
-import type { AboutToSubmit, Began, Ended, Exchange, HistoryEntry, Learned } from '../../history/exchange.ts'
+import type { AboutToSubmit, Began, Ended, HistoryEntry, Learned } from '../../history/entries.ts'
+import type { Exchange } from '../../history/exchange.ts'
 import { showsTheEnd, succeeded } from '../../history/reading.ts'
 import type { Recording } from '../../history/recording.ts'
 import { isLastWord } from '../../history/resuming/last-word.ts'

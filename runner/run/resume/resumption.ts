@@ -1,5 +1,5 @@
 import type { Disguise } from '../../history/disguise.ts'
-import type { Resumed } from '../../history/exchange.ts'
+import type { Resumed } from '../../history/entries.ts'
 import type { WrittenBefore } from '../../history/file-being-written.ts'
 import { readRecorded } from '../../history/recorded.ts'
 import type { Recording } from '../../history/recording.ts'
