@@ -86,10 +86,16 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
 
-// What another command needs is not read: it would take longer than most commands do.
-const asked = COMMANDS.get(process.argv[2] ?? '')
-for (const command of asked ? [asked] : COMMANDS.values())
-  program.addCommand((await command()).exitOverride().configureOutput({ writeErr: () => undefined }))
+const words = process.argv.slice(2)
+const asked = COMMANDS.get(words[0] ?? '')
+const toShow = words.some((word) => /^(-h|--help$|help$)/.test(word) || COMMANDS.has(word))
+
+// What another command needs is not read: it would take longer than most commands do. To say that there is none of a name
+// takes the names alone.
+if (asked || toShow) {
+  for (const command of asked ? [asked] : COMMANDS.values())
+    program.addCommand((await command()).exitOverride().configureOutput({ writeErr: () => undefined }))
+} else for (const name of COMMANDS.keys()) program.command(name)
 
 try {
   await program.parseAsync()

@@ -46,20 +46,22 @@ async function lookAtVideos(drive: Drive): Promise<void> {
   const { profile } = drive.configuration
   const isChosen = chooser(profile)
   const seats = new Seats(AT_ONCE)
-  const seen: Seen[] = []
+  // By when they were taken up, not by when they were read: which of them are read again is up to no clock.
+  const inTurn: (Seen | undefined)[] = []
   await drive.jobs.visitEach((job) => {
     const asked = job.stray ? undefined : askedOf(parseJson(job.body)?.value)
     if (!asked || !isChosen(asked, job.key)) return undefined
+    const turn = inTurn.push(undefined) - 1
     return {
       whole: (async () => {
         await job.end
         if (!job.final || recordOf(job.final)?.status !== 'succeeded') return
         const look = await seats.seated(() => drive.files.look(job))
-        if (look) seen.push({ job, look })
+        if (look) inTurn[turn] = { job, look }
       })(),
     }
   })
-  const shown = seen.filter(({ look }) => showsAVideo(look))
+  const shown = inTurn.filter((each) => each !== undefined).filter(({ look }) => showsAVideo(look))
   if (MOST_AGAIN[profile] > 0 && shown.length > 0) await drive.wait(drive.configuration.settleMs)
   for (const { job } of shown.slice(0, MOST_AGAIN[profile])) await drive.files.look(job, { time: 'again', whole: true })
   for (const { job } of alike(shown).slice(0, COMPARED[profile]))
