@@ -62,7 +62,7 @@ describe('the folder of a run', () => {
     const folder = claim()
     expect(folder.place).not.toBe(path)
     expect(existsSync(join(path, 'report.json'))).toBe(true)
-    expect([...folder.earlierHistory()!]).toHaveLength(2)
+    expect([...folder.earlierHistory()]).toHaveLength(2)
     folder.release()
     aRun()
     expect(asides()).toHaveLength(1)

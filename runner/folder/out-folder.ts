@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { readRecorded, UnreadableHistory } from '../history/recorded.ts'
-import type { Recording } from '../history/recording.ts'
+import type { HistoryEntry } from '../history/entries.ts'
+import { recordedIn } from '../history/recorded.ts'
 import { UsageError } from '../settings/target.ts'
 import { inTheWayOf } from '../writing/in-the-way.ts'
 import { tryToWriteWhole, writeNew, writeWhole } from '../writing/whole-file.ts'
@@ -87,17 +87,10 @@ export class OutFolder {
     return this.#place !== this.path
   }
 
-  /** Of the run that lies here, as long as this one has not taken its place. */
-  earlierHistory(): Recording | undefined {
+  /** Of the run that lies here, as long as this one has not taken its place. It may be no history, which whoever reads it finds. */
+  earlierHistory(): Iterable<HistoryEntry> {
     const path = join(this.path, HISTORY_FILE)
-    if (!this.keptAnEarlierRun || !existsSync(path)) return undefined
-    try {
-      return readRecorded(path, 'beside it').recording
-    } catch (error) {
-      // Of another version, or no history at all: nothing to go on.
-      if (error instanceof UnreadableHistory) return undefined
-      throw error
-    }
+    return this.keptAnEarlierRun && existsSync(path) ? recordedIn(path) : []
   }
 
   /** Somebody is there: now this run takes the place of the earlier one. `move` takes its history along. */

@@ -43,8 +43,18 @@ export function readRecorded(path: string, lenience: Lenience = 'none'): Recorde
   return { ...read(path, () => true, first), damaged: [first] }
 }
 
+/** What is recorded there, read as it is asked for, beside what is damaged. */
+export const recordedIn = (path: string): Iterable<HistoryEntry> => reading(path, (line) => line > 1)
+
+function read(...how: Parameters<typeof reading>) {
+  const entries = reading(...how)
+  let next = entries.next()
+  while (!next.done) next = entries.next()
+  return next.value
+}
+
 /** `known`: damaged lines that were told of by whoever went on behind them. */
-function read(path: string, mayBeDamaged: (line: number) => boolean, end = Number.POSITIVE_INFINITY) {
+function* reading(path: string, mayBeDamaged: (line: number) => boolean, end = Number.POSITIVE_INFINITY) {
   const recording = new HistoryFile(path)
   const [all, hash] = [createHash('sha256'), createHash('sha256')]
   const damaged: number[] = []
@@ -73,6 +83,7 @@ function read(path: string, mayBeDamaged: (line: number) => boolean, end = Numbe
     if (entry.kind === 'ended' && end < Number.POSITIVE_INFINITY) recording.leaveOut(line)
     else recording.add(entry, line)
     if (entry.kind === 'resumed') for (const each of entry.damaged ?? []) known.add(each)
+    yield entry
   }
   if (count === 0) throw new UnreadableHistory(`${path} does not begin with the record of a run`)
   const cutOff = end === Number.POSITIVE_INFINITY && recording.size < bytes

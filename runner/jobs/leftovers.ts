@@ -1,10 +1,11 @@
 import { idAt } from '../dialect/job-id.ts'
-import type { Began } from '../history/entries.ts'
+import type { Began, HistoryEntry } from '../history/entries.ts'
 import type { Exchange, Purpose } from '../history/exchange.ts'
 import { jsonOf, showsTheEnd, statusOf, succeeded } from '../history/reading.ts'
-import type { Recording } from '../history/recording.ts'
+import { UnreadableHistory } from '../history/recorded.ts'
 import { keyOf } from '../history/who-asks.ts'
 import type { KeyName } from '../keys/recipes.ts'
+import { givingWay } from '../settings/giving-way.ts'
 import type { Target } from '../settings/target.ts'
 import type { Client } from '../wire/client.ts'
 import { requestTo } from '../wire/requests.ts'
@@ -17,28 +18,72 @@ export const LEFTOVERS = 'leftovers'
 export type Leftover = { id: string; key: KeyName }
 
 /** Each job that a run was given and did not see the end of; what it had found of that kind itself included. */
-export function leftoversIn(history: Recording, target: Target): Leftover[] {
-  const left = new Map<string, Leftover>()
-  const submissions = new Map<number, Exchange>()
-  let idWay: readonly string[] | undefined
-  for (const entry of history) {
-    if (entry.kind === 'began' && !isAbout(target, entry)) return []
-    if (entry.kind === 'left over') for (const each of entry.jobs) left.set(each.id, each)
-    if (entry.kind === 'learned') idWay = entry.dialect.idWay
-    if (entry.kind !== 'exchange') continue
+export function leftoversIn(history: Iterable<HistoryEntry>, target: Target): Leftover[] {
+  const left = new Left(target)
+  for (const entry of history) if (!left.see(entry)) return []
+  return left.all()
+}
+
+/**
+ * The same of a history that may be long, and may be none: whoever wants to end the run has a turn meanwhile. Undefined where
+ * it is over before.
+ */
+export async function leftoversSeenIn(
+  history: Iterable<HistoryEntry>,
+  target: Target,
+  over: AbortSignal,
+): Promise<Leftover[] | undefined> {
+  const left = new Left(target)
+  try {
+    for await (const entry of givingWay(history)) {
+      if (over.aborted) return undefined
+      if (!left.see(entry)) return []
+    }
+  } catch (error) {
+    // Of another version, or no history at all: nothing to go on.
+    if (error instanceof UnreadableHistory) return []
+    throw error
+  }
+  return left.all()
+}
+
+class Left {
+  readonly #target: Target
+  readonly #left = new Map<string, Leftover>()
+  readonly #submissions = new Map<number, Exchange>()
+  #idWay: readonly string[] | undefined
+
+  constructor(target: Target) {
+    this.#target = target
+  }
+
+  /** False where it is about another server. */
+  see(entry: HistoryEntry): boolean {
+    if (entry.kind === 'began') return isAbout(this.#target, entry)
+    if (entry.kind === 'left over') for (const each of entry.jobs) this.#left.set(each.id, each)
+    if (entry.kind === 'learned') this.#idWay = entry.dialect.idWay
+    if (entry.kind === 'exchange') this.#seeExchange(entry)
+    return true
+  }
+
+  #seeExchange(entry: Exchange): void {
     const { polled } = entry.purpose
-    if (entry.request.method === 'POST' && succeeded(entry)) submissions.set(entry.n, entry)
-    const job = submissions.get(entry.purpose.job ?? 0)
-    if (polled !== undefined && job && succeeded(entry) && !left.has(polled)) note(left, polled, job)
-    if (polled !== undefined && (showsTheEnd(entry) || isUnknown(entry))) left.delete(polled)
-    if (job && polled !== undefined && succeeded(entry)) submissions.delete(job.n)
+    if (entry.request.method === 'POST' && succeeded(entry)) this.#submissions.set(entry.n, entry)
+    const job = this.#submissions.get(entry.purpose.job ?? 0)
+    if (polled !== undefined && job && succeeded(entry) && !this.#left.has(polled)) note(this.#left, polled, job)
+    if (polled !== undefined && (showsTheEnd(entry) || isUnknown(entry))) this.#left.delete(polled)
+    if (job && polled !== undefined && succeeded(entry)) this.#submissions.delete(job.n)
   }
-  // Those that nobody had polled yet.
-  for (const submission of submissions.values()) {
-    const id = idWay && idAt(jsonOf(submission)?.value, idWay)
-    if (id !== undefined) note(left, id, submission)
+
+  all(): Leftover[] {
+    const left = new Map(this.#left)
+    // Those that nobody had polled yet.
+    for (const submission of this.#submissions.values()) {
+      const id = this.#idWay && idAt(jsonOf(submission)?.value, this.#idWay)
+      if (id !== undefined) note(left, id, submission)
+    }
+    return [...left.values()]
   }
-  return [...left.values()]
 }
 
 /** A server that was started for a run is gone with its jobs, and traffic of others is theirs. */

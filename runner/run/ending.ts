@@ -26,6 +26,9 @@ export type Circumstances = {
 
 const MOST_NAMED = 3
 
+export const beforeAllWasRead = ({ deadlineMs }: Pick<Circumstances, 'deadlineMs'>) =>
+  `the deadline of ${deadlineMs / 1000} s came before all was read of the earlier run in the folder, which may have left jobs; with --out in another folder nothing has to be read`
+
 /** How a run came to its end, from what stopped it and what it left behind. */
 export function endingOf(ended: HowItEnded, circumstances: Circumstances): HowItEnded {
   const { isInterrupted, unwritable, gone, refused, baseUrl, wasAnswered, isTooLate, deadlineMs, cutShort } =

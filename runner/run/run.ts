@@ -5,7 +5,7 @@ import type { History } from '../history/history.ts'
 import { type Recorded, readRecorded } from '../history/recorded.ts'
 import { type Recording, RecordingInMemory } from '../history/recording.ts'
 import { ChangedHistory } from '../history/seals.ts'
-import { leftoversIn } from '../jobs/leftovers.ts'
+import { leftoversSeenIn } from '../jobs/leftovers.ts'
 import type { Check, Suite } from '../judging/check.ts'
 import { type Judgement, judge, judging, type Stop } from '../judging/judging.ts'
 import { printsOf } from '../keys/prints.ts'
@@ -124,10 +124,9 @@ export function prepare({
 
 /** What a run finds in its folder, and what becomes of what it leaves there. */
 function inFolder(folder: OutFolder, target: Target, resumption?: Resumption) {
-  const earlier = folder.earlierHistory()
-  const leftovers = resumption?.earlier.leftOver ?? (earlier ? leftoversIn(earlier, target) : [])
   return {
-    leftovers,
+    leftovers: async (over: AbortSignal) =>
+      resumption?.earlier.leftOver ?? (await leftoversSeenIn(folder.earlierHistory(), target, over)),
     onReached: (history: History) => folder.reached((path) => history.moveTo(path)),
     onUnwritable: () => folder.dropBallast(),
   }

@@ -38,8 +38,8 @@ export type SessionOptions = {
   interrupt?: AbortSignal
   /** The wish to stop at once. */
   giveUp?: AbortSignal
-  /** Jobs that an earlier run has left unfinished. */
-  leftovers?: readonly Leftover[]
+  /** Finds the jobs that an earlier run has left unfinished; undefined where the run is over before. */
+  leftovers?: (over: AbortSignal) => Promise<readonly Leftover[] | undefined>
   /** Draws small pictures of videos, for people to see. */
   still?: Still
   /** Somebody is there who knows the key; told more than once, perhaps. */

@@ -10,6 +10,7 @@ import type { History } from '../history/history.ts'
 import { receivedInWords } from '../history/words.ts'
 import { timeToComeHome } from '../jobs/bring-home.ts'
 import { Jobs } from '../jobs/jobs.ts'
+import type { Leftover } from '../jobs/leftovers.ts'
 import type { Check } from '../judging/check.ts'
 import { type Budget, OverBudget, type Spent } from '../wire/budget.ts'
 import { Client } from '../wire/client.ts'
@@ -17,7 +18,7 @@ import { RunIsOver } from '../wire/run-is-over.ts'
 import { newRunName, userAgentOf } from '../wire/user-agent.ts'
 import { type Acquainted, acquainted } from './acquainted.ts'
 import { beginningOf } from './beginning.ts'
-import { endingOf } from './ending.ts'
+import { beforeAllWasRead, endingOf } from './ending.ts'
 import { howFar } from './how-far.ts'
 import { budgetOf, historyOf } from './means.ts'
 import { drivePhase } from './one-phase.ts'
@@ -155,8 +156,10 @@ export class Session {
   }
 
   async #drive(): Promise<Omit<Ended, 'kind' | 'at'>> {
-    const { target, configuration, vault } = this.#options
-    const introduction = await this.#getAcquainted()
+    const { target, configuration, vault, leftovers: find = async () => [] } = this.#options
+    const leftovers = await find(this.#ends.over)
+    if (!leftovers) return { how: 'deadline', why: beforeAllWasRead(configuration) }
+    const introduction = await this.#getAcquainted(leftovers)
     if (introduction.isAway !== undefined) return { how: 'cut short', why: introduction.isAway }
     if (introduction.stop) return { how: 'no target', why: introduction.stop }
     const { job, noJob = new NotTried('no job could be had') } = introduction
@@ -191,8 +194,8 @@ export class Session {
     return { how: 'whole' }
   }
 
-  #getAcquainted(): Promise<Acquainted> {
-    const { target, configuration, vault, leftovers = [], resumption } = this.#options
+  #getAcquainted(leftovers: readonly Leftover[]): Promise<Acquainted> {
+    const { target, configuration, vault, resumption } = this.#options
     return acquainted(
       {
         client: this.#client,

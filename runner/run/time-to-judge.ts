@@ -1,9 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Judgement, Stop } from '../judging/judging.ts'
 import { BOUNDS } from '../settings/bounds.ts'
-
-/** For so long nobody else has a turn: neither an interrupt nor a timer. */
-const SLICE_MS = 50
+import { SLICE_MS } from '../settings/giving-way.ts'
 
 /** A run that took long has seen much, and so has one that sent many requests in little time. */
 const SHARE_OF_THE_RUN = 1 / 50
