@@ -27,7 +27,9 @@ export function marksMerged(marks: readonly Mark[], text: string): Mark[] {
     if (saysMore({ ...mark, size }, last)) Object.assign(last, { ...mark, from: last.from, to: last.to, size })
     last.to = Math.max(last.to, mark.to)
   }
-  return /^\s*[[{]/.test(text) ? merged.map((mark) => quotedOutside(mark, text)) : merged
+  if (!/^\s*[[{]/.test(text)) return merged
+  const isInAString = stringsPassed(text)
+  return merged.map((mark) => quotedOutside(mark, text, isInAString))
 }
 
 function saysMore(one: Mark & { size: number }, other: Mark & { size: number }): boolean {
@@ -38,13 +40,17 @@ function saysMore(one: Mark & { size: number }, other: Mark & { size: number }):
 }
 
 /** A list of bytes is numbers, and stands in no string. */
-function quotedOutside(mark: Mark, text: string): Mark {
-  if (!/^[\d\s,]+$/.test(text.slice(mark.from, mark.to)) || isInAString(text, mark.from)) return mark
+function quotedOutside(mark: Mark, text: string, isInAString: (at: number) => boolean): Mark {
+  if (!/^[\d\s,]+$/.test(text.slice(mark.from, mark.to)) || isInAString(mark.from)) return mark
   return { ...mark, recipe: `"${mark.recipe}"` }
 }
 
-function isInAString(text: string, at: number): boolean {
-  for (const { 0: string, index } of text.slice(0, at + 1).matchAll(/"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/g))
-    if (index + string.length > at) return true
-  return false
+/** Asked of one place after the other: a text that is full of keys is gone through once. */
+function stringsPassed(text: string): (at: number) => boolean {
+  const strings = text.matchAll(/"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/g)
+  let { value: string } = strings.next()
+  return (at) => {
+    while (string && string.index + string[0].length <= at) string = strings.next().value
+    return string !== undefined && string.index <= at
+  }
 }
