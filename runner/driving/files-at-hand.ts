@@ -98,7 +98,8 @@ export class FilesAtHand {
       pauseMs: this.#pauseMs(),
       renew: async () => (await this.#placeOf(job, { afresh: true }))?.url,
     })
-    const outcome = await this.#outcomeOf(file, url)
+    // Whatever came of it may be told in the words of whoever answered.
+    const outcome = scrubbed(await this.#outcomeOf(file, url), vault)
     const attempt: Attempt = {
       url: vault.scrub(url).slice(0, BOUNDS.urlCharacters.most),
       poll,
@@ -118,7 +119,7 @@ export class FilesAtHand {
       const opening = await file.open()
       if (opening.kind === 'unreachable') this.#inVain.set(origin, inVain + 1)
       if (opening.kind !== 'open') return opening
-      const reading = scrubbed(await readMedia(file), this.#shared.vault)
+      const reading = await readMedia(file)
       return file.cut && !isTold(reading) ? file.cut : { kind: 'read', reading }
     } catch (error) {
       if (error instanceof Garbled) return { kind: 'read', reading: { kind: 'not whole', what: error.message } }

@@ -5,7 +5,7 @@ import { isPlainHttpElsewhere, refusePlainHttp } from '../settings/target.ts'
 import { UnpacksToMore, unpacked } from './decode.ts'
 import { Elsewhere } from './elsewhere.ts'
 import { Network } from './network/network.ts'
-import { headerIn, redirectedTo } from './redirects.ts'
+import { headerIn, LONGEST_PLACE, redirectedTo } from './redirects.ts'
 import type { WireAnswer } from './sending.ts'
 import { Surroundings } from './surroundings.ts'
 
@@ -66,7 +66,7 @@ async function followed(address: string, { elsewhere, most, allowHttp, headers, 
     }
     const next = redirectedTo(answer, url)
     if (next === undefined) return documentIn(answer, address, most.bytes)
-    if ('nowhere' in next) return { why: `${address} redirects to ${next.nowhere}` }
+    if ('nowhere' in next) return { why: `${address} redirects to ${next.nowhere.slice(0, LONGEST_PLACE)}` }
     if (next.url.length > BOUNDS.urlCharacters.most) return { why: `${address} redirects to a url that is too long` }
     if (!allowHttp && isPlainHttpElsewhere(new URL(next.url)))
       return { why: `${address} redirects to plain http on another machine: say --allow-http to follow it there` }

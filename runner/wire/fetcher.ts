@@ -12,7 +12,7 @@ import { Elsewhere } from './elsewhere.ts'
 import type { InFlight } from './in-flight.ts'
 import type { Network } from './network/network.ts'
 import { inTenths } from './phases.ts'
-import { redirectedTo } from './redirects.ts'
+import { LONGEST_PLACE, redirectedTo } from './redirects.ts'
 import { RunIsOver } from './run-is-over.ts'
 import type { Surroundings } from './surroundings.ts'
 import { UnderWay } from './under-way.ts'
@@ -101,7 +101,10 @@ export class Fetcher {
       if (next === undefined) {
         return { fetches, url, ...(answer && { answer }), ...(brokenOff && { brokenOff }), ...(failure && { failure }) }
       }
-      if ('nowhere' in next) return { fetches, url, answer: answer!, leadsNowhere: `a redirect to ${next.nowhere}` }
+      if ('nowhere' in next) {
+        const told = this.#parts.vault.scrub(next.nowhere).slice(0, LONGEST_PLACE)
+        return { fetches, url, answer: answer!, leadsNowhere: `a redirect to ${told}` }
+      }
       if (seen.has(next.url)) return { fetches, url, answer: answer!, leadsNowhere: 'redirects that lead in a circle' }
       url = next.url
     }
