@@ -19,7 +19,8 @@ type Means = { all: readonly Job[]; target: Target; submit(submission: Submissio
 /** Tells a job that takes its time from one that never ends. */
 export class Endless {
   readonly #means: Means
-  readonly #tried = new Set<string>()
+  #twins = 0
+  readonly #underWay = new Set<string>()
 
   constructor(means: Means) {
     this.#means = means
@@ -34,15 +35,18 @@ export class Endless {
     if (job.polls.length >= most) job.lost = `${job.polls.length} polls did not bring it to its end`
   }
 
+  /** With all its twins, each of which may be one of every few jobs that do not end. */
   #outlastsAllOthers(job: Job): boolean {
-    if (this.#tried.has(job.body) || this.#tried.size >= MOST_TWINS || job.stray) return false
-    return job.polls.length >= mostPollsBesideAll(this.#means.all)
+    if (this.#twins >= MOST_TWINS || this.#underWay.has(job.body) || job.stray) return false
+    const { all } = this.#means
+    const most = mostPollsBesideAll(all)
+    return all.every((each) => each.body !== job.body || (!each.final && each.polls.length >= most))
   }
 
   async #submitTwinOf({ body, key }: Job): Promise<void> {
-    const { all, target, submit } = this.#means
-    this.#tried.add(body)
-    if (all.some((each) => each.body === body && each.final)) return
+    const { target, submit } = this.#means
+    this.#twins++
+    this.#underWay.add(body)
     const request = requestTo(target, 'POST /videos', { key, body })
     const purpose: Purpose = { by: 'jobs', part: 'submission', case: 'a twin of a job that does not end' }
     try {
@@ -50,6 +54,9 @@ export class Endless {
     } catch (error) {
       // Without a twin the job is followed for as long as the run lasts.
       if (!(error instanceof OverBudget)) throw error
+      this.#twins = MOST_TWINS
+    } finally {
+      this.#underWay.delete(body)
     }
   }
 }

@@ -54,6 +54,25 @@ describe('a job', () => {
     expect(jobs.all[1]!.lost).toMatch(/polls did not bring it to its end$/)
   })
 
+  it('gets another twin where the first does not end either, as every third may not', async () => {
+    const endless = serverOf((poll, id) => shows(Number(id.slice(4)) % 3 === 0 || poll < 2 ? 'queued' : 'succeeded'))
+    const { jobs, submit } = jobsOf(endless)
+    for (const prompt of ['1', '2', '3', '4', '5']) await submit({ prompt })
+    await jobs.settled()
+    expect(jobs.all.map(({ final }) => final !== undefined)).toEqual([true, true, false, true, true, false, true])
+    for (const { lost } of [jobs.all[2]!, jobs.all[5]!]) expect(lost).toMatch(/polls did not bring it to its end$/)
+  })
+
+  it('gets three twins at most', async () => {
+    const { jobs, submit } = jobsOf(
+      serverOf((poll, id) => shows(id !== 'job-1' && poll < 1000 ? 'queued' : 'succeeded')),
+    )
+    await submit({ prompt: 'a boat' })
+    await submit({ prompt: 'a ship' })
+    await jobs.settled()
+    expect(jobs.all).toHaveLength(5)
+  })
+
   it('is followed for as long as it takes where no twin can be had', async () => {
     let submissions = 0
     const answer = serverOf((poll, id) => shows(poll < (id === 'job-2' ? 450 : 2) ? 'queued' : 'succeeded'))
