@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../history/exchange.ts'
 import { BOUNDS } from '../settings/bounds.ts'
-import { idAt, idCandidates, showsId } from './job-id.ts'
+import { idAt, idCandidates, mayHideItsId, showsId } from './job-id.ts'
 
 /** A submission that was answered with this body. */
 function answeredWith(body: unknown, { sent = {}, location }: { sent?: object; location?: string } = {}): Exchange {
@@ -68,11 +68,18 @@ describe('the id in the answer to a submission', () => {
     expect(candidates('{"id": "\\ud800-1", "name": "vid-1"}').map(({ text }) => text)).toEqual(['vid-1'])
   })
 
-  it('is not what the submission itself said, and each value is tried once', () => {
-    const sent = { model: 'aurora', duration: 1, ratio: '16:9' }
-    const body = { model: 'aurora', ratio: '16:9', of: 'aurora', again: 'v 1', handle: 'v 1' }
-    expect(candidates(body, 12, { sent }).map(({ text }) => text)).toEqual(['v 1'])
+  it('is not what repeats the submission under its own name, and each value is tried once', () => {
+    const sent = { model: 'aurora', duration: 1, bit_depth: 8 }
+    const body = { model: 'aurora', bitDepth: 8, of: 'aurora', again: 'v 1', handle: 'v 1' }
+    expect(candidates(body, 12, { sent }).map(({ text }) => text)).toEqual(['v 1', 'aurora'])
     expect(first({ id: 1, duration: 1 }, { sent })).toMatchObject({ way: ['id'], text: '1' })
+  })
+
+  it('may be equal to something that was sent, where nothing else is it', () => {
+    const sent = { duration: 1 }
+    const body = { accepted: { at: '2026-01-01T00:00:00Z', ticket: '1', duration: 1 } }
+    const [other, ticket, ...none] = candidates(body, 12, { sent })
+    expect([other?.way.at(-1), ticket?.way.at(-1), none]).toEqual(['at', 'ticket', []])
   })
 
   it('is first of all what the Location header leads to', () => {
@@ -90,6 +97,23 @@ describe('the id in the answer to a submission', () => {
     const most = BOUNDS.idCharacters.most
     expect(candidates({ id: 'x'.repeat(most + 1), more: { ['n'.repeat(most + 1)]: 'v1' } })).toEqual([])
     expect(first({ id: 'x'.repeat(most) })).toBeDefined()
+  })
+
+  it('may hide in a long text, further down than anybody looks, or as a name', () => {
+    const inEnvelopes = (names: number) =>
+      Array.from({ length: names }).reduce<unknown>((inner) => ({ in: inner }), 'v1')
+    const most = BOUNDS.idDepth.most
+    expect(first(inEnvelopes(most))).toMatchObject({ text: 'v1' })
+    expect(candidates(inEnvelopes(most + 1))).toEqual([])
+    const hidden = [
+      { log: 'x'.repeat(BOUNDS.idCharacters.most + 1) },
+      inEnvelopes(most + 1),
+      { jobs: { 'vid-81f3a': {} } },
+    ]
+    for (const body of hidden) expect(mayHideItsId(answeredWith(body))).toBe(true)
+    const plain = [{ ok: true, items: [{ md5: 'none' }] }, inEnvelopes(most), { prompt: 'x'.repeat(9000) }]
+    for (const body of plain)
+      expect(mayHideItsId(answeredWith(body, { sent: { prompt: 'x'.repeat(9000) } }))).toBe(false)
   })
 
   it('is looked for whatever was sent', () => {

@@ -4,28 +4,32 @@ import { BOUNDS } from '../settings/bounds.ts'
 
 /** Longer texts are no ids, and longer names lead to none. */
 const LONGEST = BOUNDS.idCharacters.most
+/** So many names lead to an id at most. */
+const DEEPEST = BOUNDS.idDepth.most
 
 export type IdCandidate = { way: string[]; type: 'string' | 'number'; text: string }
 
 /**
  * Values of an answer that may be the job's id, the likeliest first. Whether one is, only GET /videos/{id} can tell.
- * What merely repeats the submission is no id, and each value is tried once.
+ * What repeats the submission under its own name is no id, and what is equal to something in it comes last, for ids that
+ * count may be the number that was sent as the duration. Each value is tried once.
  */
 export function idCandidates(submission: Exchange, most: number): IdCandidate[] {
-  const sent = valuesIn(parseJson(submission.request.body ?? '')?.value)
+  const sent = namesByValue(parseJson(submission.request.body ?? '')?.value)
   const location = lastSegment(headerOf(submission, 'location'))
   const found = new Map<string, IdCandidate & { rank: number }>()
-  for (const { way, value } of walk(jsonOf(submission)?.value)) {
+  for (const { way, value } of walk(jsonOf(submission)?.value, DEEPEST)) {
     if (typeof value !== 'string' && typeof value !== 'number') continue
     const text = String(value)
     if (text === '' || !text.isWellFormed() || [text, ...way].some((each) => each.length > LONGEST)) continue
-    // A job may well have the number that was sent as its duration, if the field is called an id.
-    if (sent.has(text) && rank(way, text) > NAMED_AN_ID) continue
+    const own = text === location ? -1 : rank(way, text)
+    const names = sent.get(text)
+    if (own > NAMED_AN_ID && names?.has(lettersOf(way))) continue
     const candidate = {
       way,
       type: typeof value as 'string' | 'number',
       text,
-      rank: text === location ? -1 : rank(way, text),
+      rank: own > NAMED_AN_ID && names ? own + LAST_RANK : own,
     }
     const known = found.get(text)
     if (!known || candidate.rank < known.rank) found.set(text, candidate)
@@ -36,22 +40,31 @@ export function idCandidates(submission: Exchange, most: number): IdCandidate[] 
     .map(({ rank: _, ...candidate }) => candidate)
 }
 
-/** Whether one of its texts might be the id for all that anybody knows, and is longer than is asked for. */
-export function holdsTextsTooLong(submission: Exchange): boolean {
-  const sent = valuesIn(parseJson(submission.request.body ?? '')?.value)
-  for (const { value } of walk(jsonOf(submission)?.value))
+const LIKE_AN_ID = /^(?=.*\d).{8}|^\d{3}/s
+
+/** Whether the id may stand where nobody looks for it: in a longer text, further down, or as a name. */
+export function mayHideItsId(submission: Exchange): boolean {
+  const sent = namesByValue(parseJson(submission.request.body ?? '')?.value)
+  for (const { way, value } of walk(jsonOf(submission)?.value, DEEPEST)) {
     if (typeof value === 'string' && value.length > LONGEST && !sent.has(value)) return true
+    if (way.length === DEEPEST && typeof value === 'object' && value !== null) return true
+    if (LIKE_AN_ID.test(way.at(-1) ?? '')) return true
+  }
   return false
 }
 
-function valuesIn(value: unknown): Set<string> {
-  const plain = new Set<string>()
-  for (const { value: each } of walk(value)) {
-    if (typeof each !== 'object') plain.add(String(each))
-    else if (each === null) plain.add('null')
+/** What was sent, as text, each with the names of its fields. */
+function namesByValue(value: unknown): Map<string, Set<string>> {
+  const names = new Map<string, Set<string>>()
+  for (const { way, value: each } of walk(value)) {
+    if (typeof each === 'object' && each !== null) continue
+    const text = String(each)
+    names.set(text, (names.get(text) ?? new Set()).add(lettersOf(way)))
   }
-  return plain
+  return names
 }
+
+const lettersOf = (way: readonly string[]) => (way.at(-1) ?? '').toLowerCase().replace(/[^a-z]/g, '')
 
 function lastSegment(location: string | undefined): string | undefined {
   const segment = location?.split(/[?#]/)[0]?.replace(/\/$/, '').split('/').at(-1)
@@ -64,9 +77,10 @@ function lastSegment(location: string | undefined): string | undefined {
 
 /** The ranks up to this one are those of names that say id. */
 const NAMED_AN_ID = 4
+const LAST_RANK = 10
 
 function rank(way: readonly string[], text: string): number {
-  const name = (way.at(-1) ?? '').toLowerCase().replace(/[^a-z]/g, '')
+  const name = lettersOf(way)
   const named = ['id', 'jobid', 'videoid', 'taskid'].indexOf(name)
   if (named >= 0) return named
   if (/(request|trace|account|user|org|project|model|key)id$/.test(name)) return 8

@@ -46,6 +46,13 @@ export const WORK_BOUNDS = {
     beyond: 'It is not asked for, and whether the answer carries an id is inconclusive.',
     heldBy: 'runner/dialect/job-id.test.ts',
   },
+  idDepth: {
+    most: 16,
+    unit: 'levels',
+    reason: 'Envelopes stand in envelopes, but nobody puts the id of a job further down.',
+    beyond: 'It is not asked for, and whether the answer carries an id is inconclusive.',
+    heldBy: 'runner/dialect/job-id.test.ts',
+  },
   lineBytes: {
     most: 64 * MEBIBYTE,
     unit: 'bytes',

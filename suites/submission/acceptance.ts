@@ -1,4 +1,4 @@
-import { holdsTextsTooLong, idAt, idCandidates } from '../../runner/dialect/job-id.ts'
+import { mayHideItsId, idAt, idCandidates } from '../../runner/dialect/job-id.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { jsonOf, statusOf, succeeded, whyUnread } from '../../runner/history/reading.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
@@ -94,7 +94,7 @@ function isAskedOut(submission: Exchange, asked: readonly Asked[], { dialect, id
   const isAsked = (id: string) => asked.some((each) => each.id === id)
   const usual = dialect.idWay && idAt(jsonOf(submission)?.value, dialect.idWay)
   if (usual !== undefined && isAsked(usual)) return true
-  if (holdsTextsTooLong(submission)) return false
+  if (mayHideItsId(submission)) return false
   const candidates = idCandidates(submission, Number.POSITIVE_INFINITY)
   // The id of another job is for the clauses on ids to judge.
   const isAnothers = (id: string) => asked.length > 0 && ids().includes(id)
