@@ -47,7 +47,7 @@ export const nearIdIsNoJob = experiment({
   title: 'answers no job to an id that only resembles the id of one',
   needs: ['job'],
   from: 'standard',
-  cost: () => ({ requests: 22 }),
+  cost: () => ({ requests: 26 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,

@@ -130,7 +130,7 @@ async function tryEach(drive: Drive, addresses: readonly string[]): Promise<void
     if (recordOf((await drive.jobs.endOf(answer)) ?? answer)?.status === 'succeeded') return
   }
   // Where each costs a job, a few are tried in the company that the law itself names, and that is all.
-  const pairs = jobs === 0 ? inCompanies(addresses) : inCompanies(addresses.slice(0, FEW), COMPANY.slice(0, 1))
+  const pairs = jobs === 0 ? inCompanies(addresses) : inCompanies(addresses, [NOTHING]).slice(0, FEW)
   if (drive.configuration.profile === 'full') await tryInCompany(drive, twin, fields, pairs)
   await drive.control(await drive.twin('GET /models'))
 }
@@ -150,21 +150,24 @@ async function tryInCompany(drive: Drive, twin: Twin, fields: Fields, pairs: rea
 
 type Pair = { company: Fields; image_url: string }
 
-/** A few addresses in every company, and each of the others in some. */
+/** Each address beside what supplies nothing, first the one that supplies nothing either; a few of them in every other company, and each of the others in some. */
 function inCompanies(addresses: readonly string[], companies: readonly Fields[] = COMPANY): Pair[] {
-  return companies.flatMap((company, turn) =>
+  const pairs = companies.flatMap((company, turn) =>
     addresses.flatMap((image_url, index) =>
-      index < FEW || (index + turn) % ONE_IN === 0 ? [{ company, image_url }] : [],
+      company === NOTHING || index < FEW || (index + turn) % ONE_IN === 0 ? [{ company, image_url }] : [],
     ),
   )
+  const isEmpty = ({ company, image_url }: Pair) => company === NOTHING && image_url === ''
+  return [...pairs.filter(isEmpty), ...pairs.filter((pair) => !isEmpty(pair))]
 }
 
 const FEW = 6
 const ONE_IN = 3
 const LONGEST = 2
+/** An empty prompt is none: whoever looks whether one is there, and not at what it says, lets anything through beside it. */
+const NOTHING: Fields = { prompt: '' }
 const COMPANY: readonly Fields[] = [
-  // An empty prompt is none.
-  { prompt: '' },
+  NOTHING,
   { resolution: '720p' },
   { resolution: '4k' },
   { ratio: '9:16' },
