@@ -28,8 +28,13 @@ const publicKey = {
   type: 'string',
   pattern: '^-----BEGIN PUBLIC KEY-----\\nMCowBQYDK2VwAyEA[A-Za-z0-9+/]{43}=\\n-----END PUBLIC KEY-----\\n$',
 }
-/** A file beside the history, and never the history itself. */
-const reportName = { type: 'string', pattern: '^(?!history\\.jsonl$)[a-z0-9][a-z0-9.-]*$' }
+/** A file beside the history, and never the history itself: one step of a path that says nothing to a shell or a terminal. */
+const REPORT_NAME = '^(?!history\\.jsonl$)[A-Za-z0-9_][A-Za-z0-9._ -]{0,199}$'
+const reportName = { type: 'string', pattern: REPORT_NAME }
+
+/** Whether a certificate may name a file so. */
+export const isReportName = (name: string): boolean => new RegExp(REPORT_NAME).test(name)
+
 const count = { type: 'integer', minimum: 0 }
 const flag = { type: 'boolean' }
 

@@ -5,6 +5,7 @@ import { Command } from 'commander'
 import { seal } from '../certificate/envelope.ts'
 import { keyIdOf, signingKeyFrom } from '../certificate/keys.ts'
 import { clausesCheckedBy, type Missing, missingFor } from '../certificate/readiness.ts'
+import { isReportName } from '../certificate/schema.ts'
 import { type FileMade, statementOf } from '../certificate/statement.ts'
 import { verifyCertificate } from '../certificate/verify.ts'
 import { missingText } from '../reporters/certificate.ts'
@@ -63,14 +64,16 @@ export function certifyCommand(): Command {
       process.stdout.write(`Certificate: ${join(out, CERTIFICATE_FILE)}, ${join(out, CERTIFICATE_PAGE)}\n`)
       const uncovered = written.paths.filter((path) => !files.some(({ name }) => path === join(out, name)))
       if (uncovered.length > 0)
-        process.stdout.write(`Not covered by it, since it lies elsewhere: ${printable(uncovered.join(', '))}\n`)
+        process.stdout.write(
+          `Not covered by it, since it lies elsewhere or has an odd name: ${printable(uncovered.join(', '))}\n`,
+        )
     })
 }
 
 /** The reports beside the history, as they were written: a certificate covers them with it. */
 function madeIn(out: string, { digests }: Written): FileMade[] {
   return [...digests].flatMap(([path, sha256]) =>
-    path === join(out, basename(path)) ? [{ name: basename(path), sha256 }] : [],
+    path === join(out, basename(path)) && isReportName(basename(path)) ? [{ name: basename(path), sha256 }] : [],
   )
 }
 

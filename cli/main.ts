@@ -1,9 +1,9 @@
 import { Command, CommanderError } from 'commander'
 import { ChangedHistory } from '../runner/history/seals.ts'
-import { printable } from '../runner/history/words.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { SUITE } from '../runner/settings/version.ts'
+import { complaint } from './complaint.ts'
 import { tidyOnceLarge } from './memory.ts'
 
 const EPILOGUE = `
@@ -105,29 +105,27 @@ try {
 
 /** One line that says what is wrong and what to type. Whose fault it is decides the exit code. */
 function explain(error: unknown): number {
-  if (error instanceof CommanderError) {
-    if (error.exitCode === 0) return EXIT.pass
-    if (error.code === 'commander.help') {
-      process.stderr.write(
-        `gatecheck: a command is missing. Type "gatecheck run" to try it, "gatecheck --help" for all commands.\n`,
-      )
-    } else {
-      process.stderr.write(
-        `gatecheck: ${error.message.replace(/^error: /, '').replace(/\s+/g, ' ')} Type "gatecheck --help" for what can be said.\n`,
-      )
+  if (error instanceof CommanderError && error.exitCode === 0) return EXIT.pass
+  const { said, exit } = explained(error)
+  process.stderr.write(`gatecheck: ${complaint(said)}\n`)
+  return exit
+}
+
+function explained(error: unknown): { said: string; exit: number } {
+  if (error instanceof CommanderError)
+    return {
+      said:
+        error.code === 'commander.help'
+          ? 'a command is missing. Type "gatecheck run" to try it, "gatecheck --help" for all commands.'
+          : `${error.message.replace(/^error: /, '').replace(/\s+/g, ' ')} Type "gatecheck --help" for what can be said.`,
+      exit: EXIT.usage,
     }
-    return EXIT.usage
-  }
-  if (error instanceof UsageError) {
-    process.stderr.write(`gatecheck: ${printable(error.message)}\n`)
-    return EXIT.usage
-  }
-  if (error instanceof ChangedHistory) {
-    process.stderr.write(`gatecheck: ${printable(error.message)}\n`)
-    return EXIT.noVerdict
-  }
-  process.stderr.write(
-    `gatecheck: this is a fault of gatecheck itself, please report it.\n${error instanceof Error ? error.stack : String(error)}\n`,
-  )
-  return EXIT.suiteFault
+  if (error instanceof UsageError) return { said: inOneLine(error.message), exit: EXIT.usage }
+  if (error instanceof ChangedHistory) return { said: inOneLine(error.message), exit: EXIT.noVerdict }
+  const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return { said: `this is a fault of gatecheck itself, please report it.\n${told}`, exit: EXIT.suiteFault }
+}
+
+function inOneLine(text: string): string {
+  return text.replaceAll('\n', ' ')
 }

@@ -31,7 +31,7 @@ export type LookedAt = {
 /** The reports beside a recorded run: what its history gives has to stand in them, and what the certificate covers. */
 export function besideHistory(dir: string, run: Run, statement: Statement | undefined): LookedAt {
   const covered = statement ? filesCoveredBy(statement) : new Map<string, string>()
-  const files = reportsIn(dir)
+  const files = reportsIn(dir, [...covered.keys()])
   const made = [...files].map(([name, bytes]) => ({ name, sha256: sha256Of(bytes) }))
   const isAsCovered = (name: string) => covered.get(name) === made.find((each) => each.name === name)?.sha256
   const problems: Problem[] = []
@@ -75,9 +75,13 @@ function drawnAnew(
 
 const LOOKED_AT_ELSEWHERE: readonly string[] = [HISTORY_FILE, CERTIFICATE_FILE, CERTIFICATE_PAGE]
 
-function reportsIn(dir: string): Map<string, Buffer> {
+/** Those that runs write, and those of any name that the certificate covers. */
+function reportsIn(dir: string, covered: readonly string[]): Map<string, Buffer> {
   const names = readdirSync(dir).filter(
-    (name) => isOfARun(name) && !LOOKED_AT_ELSEWHERE.includes(name) && statSync(join(dir, name)).isFile(),
+    (name) =>
+      (isOfARun(name) || covered.includes(name)) &&
+      !LOOKED_AT_ELSEWHERE.includes(name) &&
+      statSync(join(dir, name)).isFile(),
   )
   return new Map(names.toSorted().map((name) => [name, bytesOf(join(dir, name))]))
 }

@@ -11,7 +11,9 @@ import { besideHistory } from '../verify-beside.ts'
 import { temporaryFolder } from './command.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
-/** What was certified: html, JUnit and HAR of one short run. */
+/** A name that somebody chose. */
+const CHOSEN = 'Our_results 1.json'
+/** What was certified: html, JUnit, HAR and CTRF of one short run. */
 let statement: Statement
 const within = (...path: string[]) => join(folder.path, ...path)
 
@@ -21,7 +23,7 @@ beforeAll(async () => {
   try {
     const { finished, written, place } = await perform({
       ...{ provision, local: true, out: within('run') },
-      report: ['html', 'junit', 'har'],
+      report: ['html', 'junit', 'har', `ctrf=${within('run', CHOSEN)}`],
       wishes: { profile: 'smoke', only: ['paths'], pollIntervalMs: 5, seed: 1 },
     })
     const files = [...written.digests].map(([path, sha256]) => ({ name: path.slice(place!.length + 1), sha256 }))
@@ -50,7 +52,7 @@ const changing = (name: string, from: string | RegExp, to: string) => (dir: stri
 describe('what lies beside a certified history', () => {
   it('agrees with it wherever it was moved to', () => {
     expect(lookedAt()).toEqual({
-      at: ['history.jsonl', 'junit.xml', 'report.html', 'report.json', 'run.har'],
+      at: ['history.jsonl', CHOSEN, 'junit.xml', 'report.html', 'report.json', 'run.har'],
       ...{ not: [], uncovered: [], found: [] },
     })
   })
@@ -59,6 +61,7 @@ describe('what lies beside a certified history', () => {
     ['junit.xml', 'gatecheck', 'gatecheek'],
     ['run.har', '"status":404', '"status":200'],
     ['run.har', /$/, '\n'],
+    [CHOSEN, /$/, '\n'],
   ])('is found to be another one: %s', (name, from, to) => {
     expect(lookedAt(changing(name, from, to)).found).toEqual([`file-differs: ${name}`])
   })

@@ -46,7 +46,9 @@ export function refuseSecretsIn(baseUrl: string, secrets: Secrets): void {
 }
 
 /** What begins as keys do may be one. */
-const keyless = (text: string) => text.replace(new RegExp(`${KEY_PREFIX}[^\\s/?#&]{8,}`, 'g'), `${KEY_PREFIX}…`)
+export const keyless = (text: string) =>
+  text.replace(LIKE_A_KEY, (found) => `${KEY_PREFIX}…${/[.:;,]$/.exec(found)?.[0] ?? ''}`)
+const LIKE_A_KEY = new RegExp(`${KEY_PREFIX}[^\\s/?#&'"]{8,}`, 'g')
 
 export function targetOf(text: string): Target {
   let url: URL

@@ -1,0 +1,22 @@
+import { printable } from '../runner/history/words.ts'
+import { KEY_VARIABLES } from '../runner/run/provision.ts'
+import { keyless } from '../runner/settings/target.ts'
+
+/** Shorter ones are words that may stand anywhere. */
+const LEAST = 8
+
+/** What is said of something that was typed, which may be a key in the wrong place, or anything that a terminal obeys. */
+export function complaint(
+  text: string,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): string {
+  let told = text
+  for (const variable of Object.values(KEY_VARIABLES)) {
+    const key = environment[variable]?.trim() ?? ''
+    if (key.length >= LEAST) told = told.replaceAll(key, `$${variable}`)
+  }
+  return keyless(told)
+    .split('\n')
+    .map((line) => printable(line))
+    .join('\n')
+}
