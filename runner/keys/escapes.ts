@@ -14,6 +14,19 @@ const NAMED: Record<string, string> = {
   plus: '+',
   equals: '=',
   period: '.',
+  colon: ':',
+  comma: ',',
+  nbsp: ' ',
+  ensp: ' ',
+  emsp: ' ',
+  thinsp: ' ',
+  tab: '\t',
+  newline: '\n',
+  shy: '',
+  zwnj: '',
+  zwj: '',
+  nobreak: '',
+  zerowidthspace: '',
 }
 
 const UNSEEN = '[\\u00ad\\u034f\\u061c\\u180b-\\u180e\\u200b-\\u200f\\u2060-\\u2064\\ufe00-\\ufe0f\\ufeff]'
@@ -28,8 +41,8 @@ const FORMS: { form: string; written: string; stands: (inner: string) => string 
   { form: 'with escapes', written: '\\\\([0-3]?[0-7]{2})', stands: (digits) => character(digits, 8) },
   { form: 'with escapes', written: '\\\\[bfnrt]', stands: () => '\n' },
   { form: 'with escapes', written: '\\\\([\\\\"/\'])', stands: (itself) => itself },
-  { form: 'in character references', written: '&#x([0-9a-f]{1,8});?', stands: hexadecimal },
-  { form: 'in character references', written: '&#([0-9]{1,8});?', stands: (digits) => character(digits, 10) },
+  { form: 'in character references', written: '&#x0*([0-9a-f]{1,8});?', stands: hexadecimal },
+  { form: 'in character references', written: '&#0*([0-9]{1,8});?', stands: (digits) => character(digits, 10) },
   {
     form: 'in character references',
     written: `&(${Object.keys(NAMED).join('|')});`,
@@ -37,6 +50,7 @@ const FORMS: { form: string; written: string; stands: (inner: string) => string 
   },
   { form: 'in full-width letters', written: '([\\uff01-\\uff5e])', stands: plainLetter },
   { form: 'in full-width letters', written: '(\\ud835[\\udc00-\\udfff])', stands: plainLetter },
+  { form: 'with colours between', written: '\\x1b\\[[0-9;:]*m', stands: () => '' },
   { form: 'with NULs between', written: '\\0+', stands: () => '' },
   {
     form: 'with what nobody sees between',
@@ -45,7 +59,7 @@ const FORMS: { form: string; written: string; stands: (inner: string) => string 
   },
 ]
 
-const SIGNS = new RegExp(`[%\\\\&\\0\\uff01-\\uff5e\\ud835]|${UNSEEN}`)
+const SIGNS = new RegExp(`[%\\\\&\\x1b\\0\\uff01-\\uff5e\\ud835]|${UNSEEN}`)
 /** Each has one group, which holds what it stands for where that is written out. */
 const ANY = new RegExp(FORMS.map(({ written }) => (written.includes('(') ? written : `(${written})`)).join('|'), 'gi')
 

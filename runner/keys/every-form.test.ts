@@ -37,6 +37,8 @@ const FORMS: Record<string, (text: string) => string> = {
   'in escapes': each((character) => `\\u00${hex(character)}`),
   'in octal escapes': each((_, code) => `\\${code.toString(8)}`),
   'in decimal references': each((_, code) => `&#${code};`),
+  'in decimal references with zeros': each((_, code) => `&#${String(code).padStart(14, '0')};`),
+  'with soft hyphens by their name': each((character) => character, '&shy;'),
   'in references without an end': each((_, code) => `&#x00${code.toString(16)}`, ' '),
   'in quoted-printable': each((character) => `=${hex(character).toUpperCase()}`),
   'as a list of bytes': each((_, code) => String(code), ','),
@@ -67,6 +69,8 @@ const PLACES: Record<string, (parts: string[], whole: string, noise: string) => 
   'by index': (_, whole, noise) => JSON.stringify({ id: noise, all: { ...[...whole] } }),
   'as codes by index': (_, whole) => JSON.stringify({ all: { ...[...Buffer.from(whole)] } }),
   'in a form': (parts, _, noise) => `id=${noise}&${parts.map((part, at) => `p${at}=${part}`).join('&')}`,
+  'broken by tags': (parts) => `<pre>${parts.join('<br>')}`,
+  'broken by comments': (parts) => parts.join('<!-- and so on -->'),
   'in tags': (parts) => `<i>${parts.map((part) => `<b>${part}</b>`).join('')}</i>`,
 }
 /** These take a text apart, and so are met with a key as it is. */
@@ -95,6 +99,22 @@ function partsOf(key: string, cuts: readonly number[]): string[] {
 
 /** What is left of a text when each recipe is taken for nothing. */
 const left = (text: string) => text.replaceAll(/\{\{[^{}]*\}\}/g, '')
+
+/** What members of one character each, or their codes, say in a row. */
+function oneByOne(text: string): string {
+  const { all = {} } = JSON.parse(text) as { all?: object }
+  const said = (value: unknown) => (typeof value === 'number' ? String.fromCharCode(value) : String(value))
+  return Object.values(all)
+    .map(said)
+    .map((character) => (character.length === 1 ? character : ' '))
+    .join('')
+}
+
+it('leaves no key readable that is coloured in parts, as logs for terminals are', () => {
+  const log = 'token \u001b[32mcl_live_8f\u001b[0m\u001b[31m3kQz71xW\u001b[0mpL0aVb'
+  for (const text of [log, JSON.stringify({ log })])
+    expect(scrub('cl_live_8f3kQz71xWpL0aVb', text)).not.toMatch(/cl_live|3kQz71xW|pL0aVb/)
+})
 
 it('leaves no form of a key, nor its parts, readable wherever they stand', () => {
   fc.assert(
@@ -128,6 +148,8 @@ it('leaves no form of a key, nor its parts, readable wherever they stand', () =>
           .replace(/[^a-z0-9]/gi, '')
           .toLowerCase(),
       )
+      const told = ['as characters', 'by index', 'as codes by index'].includes(place) ? oneByOne(scrubbed) : ''
+      for (let at = 16; at >= 8; at--) expect(told, why()).not.toContain(key.slice(-at).slice(0, 8))
     }),
     { numRuns: 20_000 },
   )

@@ -3,7 +3,7 @@ import { type Strand, Weaving } from './strand.ts'
 
 /** The strings of JSON, or of something that looks like it, closed or not. What is followed by a colon is a name. */
 const STRING = /"((?:[^"\\]|\\[\s\S])*)(?:"(\s*:)?|\\?$)/g
-const TAG: Dropped = { found: /<\/?[A-Za-z][^<>]*>/g }
+const TAG: Dropped = { found: /<\/?[A-Za-z][^<>]*>|<!--[^<>]*-->/g }
 /** Names before values, as forms, headers and lines of settings have them. */
 const NAME: Dropped = { found: /(^|[\n\r&;,{?\t ])[\w.-]{1,40}[ \t]*[=:](?=[^=])/g }
 
@@ -24,7 +24,7 @@ export function stringsOf(strand: Strand): Strand | undefined {
 export function restsOf(strand: Strand): Strand[] {
   const { text } = strand
   const found: Strand[] = []
-  if (text.includes('</')) found.push(without(TAG, strand))
+  if (/<[A-Za-z!]/.test(text)) found.push(without(TAG, strand))
   if (/[=:]/.test(text) && !/"\s*:/.test(text)) found.push(without(NAME, strand))
   return found.filter((each) => each !== strand)
 }
