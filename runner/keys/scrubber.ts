@@ -90,13 +90,18 @@ export class Scrubber {
     const isInParts = isBare && places.length > 1
     const told = recipeIn({ strand, match, forms, isBare, isInParts, key: this.#keys.get(match.pattern.name)! })
     const isCoded = match.pattern.isCoded || forms.some((form) => CODED.test(form))
-    return joined(places, text, forms.length > 0).map((place) => ({
+    return joined(places, text, forms.length > 0).map((place, nth) => ({
       ...(isCoded && !isInParts ? tokenAround(place, text) : place),
       ...told,
+      // Of a key in single characters, the first says it for all: what is kept must not grow by what was put in.
+      ...(nth >= MOST_TOLD && { recipe: '' }),
       isInParts,
     }))
   }
 }
+
+/** So many of its parts are each replaced by a recipe. */
+const MOST_TOLD = 8
 
 const patternsFor = (name: KeyName, key: string) => (isWord(name) ? patternsOfWord : patternsOf)(name, key)
 
