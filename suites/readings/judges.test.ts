@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { aliasLists } from '../../runner/dialect/aliases.ts'
 import { answered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { readings } from './index.ts'
 import { CONTROL, LISTED, listedAMomentAgo } from './listed-a-moment-ago.ts'
@@ -66,6 +67,17 @@ describe('the list of models', () => {
       expect(verdictOf(notEmpty, listed(body))).toMatchObject({ verdict: 'fail', expected: 'at least one alias' })
     },
   )
+
+  it('is not empty where others stand in the place of those that are known', () => {
+    const models = { form: 'alias in each of data', aliases: ['aurora'] }
+    const facts = { dialect: { models } }
+    const known = aliasLists({ data: [{ alias: 'aurora' }] })[0]!
+    const masked = listed({ data: [{ alias: 'mk-1' }] })
+    expect(verdictOf(notEmpty, masked, { facts: { dialect: { models: known } } })).toMatchObject({ verdict: 'pass' })
+    expect(verdictOf(notEmpty, masked, { facts })).toMatchObject({ verdict: 'fail' })
+    const none = listed({ data: [], limit: 'mk-1' })
+    expect(verdictOf(notEmpty, none, { facts: { dialect: { models: known } } })).toMatchObject({ verdict: 'fail' })
+  })
 
   it('is not empty if it led to a job, whatever it looks like', () => {
     const facts = { dialect: { alias: 'aurora' } }

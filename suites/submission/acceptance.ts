@@ -1,4 +1,4 @@
-import { mayHideItsId, idAt, idCandidates } from '../../runner/dialect/job-id.ts'
+import { idAt, idCandidates, mayHideItsId } from '../../runner/dialect/job-id.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { jsonOf, statusOf, succeeded, whyUnread } from '../../runner/history/reading.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
