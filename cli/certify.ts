@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Command } from 'commander'
 import { seal } from '../certificate/envelope.ts'
@@ -17,6 +17,7 @@ import { EXIT } from '../runner/report/exit-codes.ts'
 import type { Run } from '../runner/run/run.ts'
 import { GENERATED_BODIES } from '../runner/settings/configuration.ts'
 import { UsageError } from '../runner/settings/target.ts'
+import { closeToOthers } from '../runner/writing/file-there.ts'
 import type { Written } from '../runs/reports.ts'
 import { clause } from '../spec/clauses.ts'
 import { SUITES } from '../suites/index.ts'
@@ -133,5 +134,17 @@ function keyText(file: string | undefined, environmentFile: string | undefined):
     throw new UsageError(
       `${path}: there is no key to sign with; "gatecheck keygen" makes one, or set GATECHECK_SIGNING_KEY`,
     )
+  tellOfOthers(path)
   return readFileSync(path, 'utf8')
+}
+
+/** Whoever has read a private key signs as its owner does. */
+function tellOfOthers(path: string): void {
+  const { mode } = statSync(path)
+  if ((mode & 0o077) === 0) return
+  const isClosed = closeToOthers(path)
+  const now = isClosed ? 'they cannot any more' : `close it: chmod 600 ${path}`
+  process.stderr.write(
+    `${printable(path)} could be read by others on this machine (mode ${(mode & 0o777).toString(8)}); ${printable(now)}. If anybody may have read it, make another: gatecheck keygen\n`,
+  )
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, createPublicKey } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService } from '../../service/start.ts'
@@ -64,6 +64,15 @@ describe('gatecheck certify', () => {
     expect(Object.fromEntries(subject.map((each: Subject) => [each.name, each.digest.sha256]))).toEqual(digests)
     expect(subject[0].name).toBe('history.jsonl')
     expect(certified.stdout).toContain('Not covered by it, since it lies elsewhere or has an odd name: elsewhere.xml')
+  })
+
+  it('closes a key that others can read, and says so', async () => {
+    await gatecheck(['keygen', 'open.pem'])
+    chmodSync(within('open.pem'), 0o644)
+    const args = ['certify', '--signing-key', 'open.pem', '--insecure']
+    expect((await gatecheck(args)).stderr).toContain('open.pem could be read by others on this machine (mode 644)')
+    expect(statSync(within('open.pem')).mode & 0o777).toBe(0o600)
+    expect((await gatecheck(args)).stderr).not.toContain('could be read by others')
   })
 
   it('takes the key from the environment, and never shows it', async () => {

@@ -59,12 +59,16 @@ export function beginningOf(path: string, bytes: number): string | undefined {
   })
 }
 
-/** What others could read, as a copy or a careless chmod leaves it, they cannot from now on. */
-export function closeToOthers(path: string): void {
-  withOwn(path, (file) => {
-    const { mode } = fstatSync(file)
-    if ((mode & 0o077) !== 0) fchmodSync(file, mode & 0o700)
-  })
+/** What others could read, as a copy or a careless chmod leaves it, they cannot from now on. True where they could. */
+export function closeToOthers(path: string): boolean {
+  return (
+    withOwn(path, (file) => {
+      const { mode } = fstatSync(file)
+      const isOpen = (mode & 0o077) !== 0
+      if (isOpen) fchmodSync(file, mode & 0o700)
+      return isOpen
+    }) ?? false
+  )
 }
 
 /** Adds to a file that others add to as well. One that has other names besides is written anew under this one alone. */
