@@ -66,7 +66,7 @@ export class Watch {
       this.history.append(entry)
     this.#keys = new KeysPassing(keys)
     const keyring = new Keyring(names, known)
-    const history = { append: this.#append }
+    const history = { append: this.#append, write: () => this.history.write() }
     this.#recorder = new Recorder({ target, history, keys: this.#keys, keyring, start })
     this.news = new News({ target, start })
     this.#live = new Live({

@@ -11,7 +11,7 @@ import type { KeysPassing } from './keys-passing.ts'
 
 type Parts = {
   target: Target
-  history: Pick<History, 'append'>
+  history: Pick<History, 'append' | 'write'>
   keys: KeysPassing
   keyring: Keyring
   /** In milliseconds since 1970. */
@@ -49,6 +49,7 @@ export class Recorder {
         if (entry.kind === 'exchange' || entry.kind === 'elsewhere') exchanges.push(entry)
       }
     }
+    history.write()
     return exchanges
   }
 

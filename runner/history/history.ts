@@ -99,6 +99,11 @@ export class History {
     return hash.digest('hex')
   }
 
+  /** Whoever says that something stands in the file writes it there first: what else this turn brings may take long. */
+  write(): void {
+    if (this.#recording instanceof FileBeingWritten) this.#recording.write()
+  }
+
   moveTo(path: string): void {
     if (this.#recording instanceof FileBeingWritten) this.#recording.moveTo(path)
   }
