@@ -3,6 +3,7 @@ import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startEmbedded } from '../fixtures/embedded.ts'
 import { FAULTS } from '../fixtures/faults/index.ts'
@@ -106,6 +107,23 @@ describe('a proxy', () => {
     expect(broken.violations!.map((each) => each.client)).toEqual(broken.violations!.map(() => 'K1'))
     expect(client.clients.map(({ name }) => name)).toEqual(['K1', 'K2'])
     expect(JSON.parse(readFileSync(join(out, 'client.json'), 'utf8')).verdict).toBe('fail')
+  })
+
+  it.each<[string, (text: string) => Buffer, Record<string, string>]>([
+    ['as gzip', gzipSync, { 'content-encoding': 'gzip' }],
+    ['as deflate', deflateSync, { 'content-encoding': 'deflate' }],
+    ['and does not say so', gzipSync, { 'content-type': 'application/octet-stream' }],
+  ])('writes no key down that comes packed %s, and says whose fault that is', async (_, pack, headers) => {
+    const { baseUrl, key, end, out } = await proxied({ report: ['html', 'har', 'junit'] })
+    const body = pack(JSON.stringify({ ...ORDER, key }))
+    await fetch(`${baseUrl}/videos`, { method: 'POST', headers: { authorization: `Bearer ${key}`, ...headers }, body })
+    const { client } = await end(goesOn)
+    expect(client.clauses.find(({ id }) => id === 'client.keeps-its-key-in-the-header')?.verdict).toBe('fail')
+    for (const file of inAll(out)) {
+      expect(piecesOf(key).filter((piece) => file.includes(piece))).toEqual([])
+      for (const bytes of [body.toString('latin1'), body.toString('base64')])
+        expect(file).not.toContain(JSON.stringify(bytes.slice(10, 30)).slice(1, -1))
+    }
   })
 
   it('writes the same reports when it is asked to, and goes on', async () => {

@@ -1,6 +1,6 @@
-import { isUtf8 } from 'node:buffer'
 import type { Answer, Header } from '../../runner/history/exchange.ts'
 import type { Scrubber } from '../../runner/keys/scrubber.ts'
+import { requestBodyOf } from '../../runner/observing/request-body.ts'
 import type { Seen } from '../../runner/observing/seen.ts'
 import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { decodeBody } from '../../runner/wire/decode.ts'
@@ -21,7 +21,7 @@ export async function seenOf(witnessed: Witnessed, { sent, received }: Timed, sc
     ms: Math.max(0, endedAt - cameAt),
     url: scrubbed(url.startsWith('/') ? `http://${host}${url}` : url),
     headers: inPairs(headers),
-    ...bodyOf(body, scrubbed),
+    ...(await bodyOf(body, headers, scrubbed)),
     ...(answer
       ? { answer: { ...(await answerOf(answer, scrubbed)), headers: inPairs(answer.headers) } }
       : { failure: { kind: 'reset', message: 'the connection was closed before an answer was sent' } }),
@@ -32,9 +32,15 @@ function pairsOf(raw: readonly string[]): Header[] {
   return raw.flatMap((name, at): Header[] => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []))
 }
 
-function bodyOf(body: Buffer, scrubbed: (text: string) => string): Pick<Seen, 'body' | 'bytes'> {
-  if (body.length === 0) return {}
-  return isUtf8(body) ? { body: scrubbed(body.toString()) } : { body: scrubbed(body.toString('latin1')), bytes: true }
+async function bodyOf(
+  bytes: Buffer,
+  headers: readonly Header[],
+  scrubbed: (text: string) => string,
+): Promise<Partial<Seen>> {
+  if (bytes.length === 0) return {}
+  const { body = '', unreadBody, ...told } = await requestBodyOf(bytes, headers)
+  if (!unreadBody) return { ...told, body: scrubbed(body) }
+  return { ...told, body, unreadBody: { bytes, guesses: unreadBody.guesses.map(scrubbed) } }
 }
 
 /** The text of what is text; of a video, how long it was. */

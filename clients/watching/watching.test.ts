@@ -1,3 +1,4 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import type { Elsewhere, Exchange } from '../../runner/history/exchange.ts'
 import { sendTo, serviceWithClient, submission } from '../../service/client-for-tests.ts'
@@ -69,6 +70,18 @@ it('holds no key, wherever it was put, and says what stood there', async () => {
     expect.stringMatching(/^Bearer \{\{A from character 1 to \d+\}\}$/),
   ])
   expect(asked[3]!.request.headers).toContainEqual(['authorization', 'Bearer {{K1}}'])
+})
+
+it('reads what was packed as what it is, and keeps nothing of what cannot be read but which keys stand in it', async () => {
+  const { asked } = await recordedOf(async ({ as, service }) => {
+    const text = `{"key":"${service.keys.own}"}`
+    const packed = { method: 'POST', body: brotliCompressSync(text), headers: { 'content-encoding': 'br' } }
+    await as('own', '/videos', packed)
+    const untold = { 'content-type': 'application/octet-stream' }
+    await as('own', '/videos', { ...packed, body: gzipSync(text), headers: untold })
+  })
+  expect(asked[0]!.request).toMatchObject({ body: '{"key":"{{A}}"}' })
+  expect(asked[1]!.request.body).toMatch(/^\(not kept, .* SHA-256 [0-9a-f]{64}; in it stands \{\{A\}\}\)$/)
 })
 
 it('keeps apart what lies outside the base URL, and what went to another origin', async () => {

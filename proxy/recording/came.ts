@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer'
 import type { Answer } from '../../runner/history/exchange.ts'
+import { requestBodyOf } from '../../runner/observing/request-body.ts'
 import type { Seen } from '../../runner/observing/seen.ts'
 import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { decodeBody } from '../../runner/wire/decode.ts'
@@ -17,7 +17,7 @@ export async function seenOf(passed: Passed, origin: string): Promise<Seen> {
     ms: inTenths(endedAt - at),
     ...(answer && { phases: { blocked: 0, wait: inTenths(answer.begunAt - at) } }),
     url: path.startsWith('/') ? origin + path : path,
-    ...requestBody(passed),
+    ...(await requestBody(passed)),
     ...(answer && !failure && { answer: await answerOf(answer) }),
     ...(failure && { failure }),
   }
@@ -26,11 +26,11 @@ export async function seenOf(passed: Passed, origin: string): Promise<Seen> {
 const MAY_HAVE_NO_BODY = ['GET', 'HEAD', 'OPTIONS', 'DELETE', 'TRACE']
 
 /** One that is not here whole is as good as none: nobody knows what was asked. */
-function requestBody({ method, body: { kept, isWhole } }: Passed): Pick<Seen, 'body' | 'bytes'> {
+async function requestBody({ method, headers, body: { kept, isWhole } }: Passed): Promise<Partial<Seen>> {
   if (!kept || !isWhole) return {}
   const bytes = Buffer.from(kept.buffer, kept.byteOffset, kept.length)
   if (bytes.length === 0) return MAY_HAVE_NO_BODY.includes(method) ? {} : { body: '' }
-  return isUtf8(bytes) ? { body: bytes.toString() } : { body: bytes.toString('latin1'), bytes: true }
+  return requestBodyOf(bytes, headers)
 }
 
 async function answerOf({ status, statusText, headers, body }: Raw): Promise<Answer> {

@@ -12,7 +12,10 @@ export type RequestTemplate = {
   path: string
   headers: readonly Header[]
   body?: string
-  /** Each character of the body is sent as one byte, which need not make up text. */
+  /**
+   * Each character of the body is sent as one byte, which need not make up text. Of one that somebody else sent and nobody
+   * can read, there stands how long it was and its digest.
+   */
   bytes?: true
   /** Sent as it stands here, and without a User-Agent, which goes with all others that have none of their own. */
   plain?: true

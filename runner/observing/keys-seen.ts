@@ -79,7 +79,7 @@ export class KeysSeen {
     return [...this.#names.values()]
   }
 
-  note({ url, headers, body = '', answer, unread }: Seen): void {
+  note({ url, headers, body = '', unreadBody, answer, unread }: Seen): void {
     for (const [name, value] of headers) {
       if (CARRIES_A_KEY.test(name) && !isBlackedOut(value)) this.#noteAll(credentialsIn(value))
       else this.#noteAll(value.match(LIKE_A_KEY) ?? [])
@@ -88,6 +88,7 @@ export class KeysSeen {
     const texts = [
       url,
       body,
+      ...(unreadBody?.guesses ?? []),
       ...headers.flat(),
       answer?.statusText ?? '',
       answer?.body ?? '',
@@ -104,7 +105,7 @@ export class KeysSeen {
     }
   }
 
-  disguise({ unread, ...seen }: Seen): Seen {
+  disguise({ unread, unreadBody, ...seen }: Seen): Seen {
     const { url, method, headers, body, answer, failure } = seen
     return {
       ...seen,
@@ -112,6 +113,7 @@ export class KeysSeen {
       url: this.#scrub(url),
       headers: this.#headers(headers),
       ...(body !== undefined && { body: this.#scrub(body) }),
+      ...(unreadBody && { body: inPlaceOf(unreadBody.bytes, this.#recipesIn(unreadBody.guesses)) }),
       ...(answer && { answer: this.#answer(answer, unread) }),
       ...(failure && { failure: { ...failure, message: this.#scrub(failure.message) } }),
     }
@@ -126,13 +128,12 @@ export class KeysSeen {
       ...answer,
       ...(answer.statusText !== undefined && { statusText: this.#scrub(answer.statusText) }),
       headers: this.#headers(answer.headers),
-      body: unread ? inPlaceOf(unread, this.#recipesIn(unread)) : this.#scrub(answer.body),
+      body: unread ? inPlaceOf(unread, this.#recipesIn(guessesAt(unread))) : this.#scrub(answer.body),
       ...(answer.garbled !== undefined && { garbled: this.#scrub(answer.garbled) }),
     }
   }
 
-  #recipesIn(unread: Buffer): string[] {
-    const guesses = [unread.toString('latin1'), new TextDecoder().decode(unread)]
+  #recipesIn(guesses: readonly string[]): string[] {
     return guesses.flatMap((guess) => recipesIn(this.#scrubAnew(guess)).map(({ text }) => text))
   }
 
@@ -168,6 +169,8 @@ export class KeysSeen {
     }
   }
 }
+
+const guessesAt = (unread: Buffer) => [unread.toString('latin1'), new TextDecoder().decode(unread)]
 
 const isLongEnough = (key: string) => key.length >= (key.startsWith(KEY_PREFIX) ? SHORTEST : SHORTEST_OF_OTHERS)
 

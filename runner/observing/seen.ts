@@ -7,8 +7,10 @@ export type Seen = {
   url: string
   headers: readonly Header[]
   body?: string
-  /** Each character of the body is one byte, which need not make up text. */
+  /** Each character of the body is one byte, which need not make up text; or it is unread. */
   bytes?: true
+  /** The body of the request, of which nobody knows what it says, and what it may say. */
+  unreadBody?: { bytes: Buffer; guesses: readonly string[] }
   answer?: Answer
   /** The body of the answer, of which nobody knows what it says. */
   unread?: Buffer

@@ -37,6 +37,7 @@ const OPEN: [OpenPointId, readonly Event[]][] = [
   ['body.extra-fields', body({ scene: 7 })],
   ['prompt.with-image', body({ image_url: 'https://images.example/1.png' })],
   ['body.content-type', [submits(0, { body: ORDER, headers: { 'Content-Type': 'text/plain' }, ...REFUSED })]],
+  ['body.content-type', [submits(0, { body: ORDER, headers: { 'Content-Encoding': 'gzip' }, ...REFUSED })]],
 ]
 
 describe('who was refused what another server may take', () => {

@@ -62,10 +62,10 @@ function ofTheKey(passage: Passage, known: Known): Kind | undefined {
 }
 
 function ofTheBody(passage: Passage, known: Known): Kind | undefined {
-  const { headers, bytes } = passage.exchange.request
+  const { headers } = passage.exchange.request
   const said = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
   // Whether a body may come packed, nobody says either.
-  if (bytes && said('content-encoding') !== undefined) return 'body.content-type'
+  if (!/^(identity)?$/i.test(said('content-encoding') ?? '')) return 'body.content-type'
   const body = textSubmitted(passage)
   if (body === undefined) return undefined
   const { verdict, reasons } = opinionOn(body, passage, known)

@@ -1,0 +1,61 @@
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import type { Header } from '../history/exchange.ts'
+import { BOUNDS } from '../settings/bounds.ts'
+import { KeysSeen } from './keys-seen.ts'
+import { requestBodyOf } from './request-body.ts'
+
+const KEY = 'cl_4Rt9xKq2Zw83hhPm'
+const TEXT = `{"key":"${KEY}"}`
+const coded = (coding: string): Header[] => [['Content-Encoding', coding]]
+
+/** As it is written down, where the key is known. */
+async function written(bytes: Buffer, headers: Header[] = []) {
+  const keys = new KeysSeen({ given: new Map([[KEY, 'A']]), isPassing: true })
+  const seen = {
+    ...{ method: 'POST', url: 'https://api.test/v1/videos', headers, at: 0, ms: 1, sent: 1, received: 2 },
+    ...(await requestBodyOf(bytes, headers)),
+  }
+  keys.note(seen)
+  return keys.disguise(seen)
+}
+
+const notKept = (bytes: number) =>
+  new RegExp(`^\\(not kept, for it cannot be read: ${bytes} bytes, SHA-256 [0-9a-f]{64}`)
+
+describe('the body of a request', () => {
+  it.each([
+    ['gzip', gzipSync(TEXT)],
+    ['deflate', deflateSync(TEXT)],
+    ['br', brotliCompressSync(TEXT)],
+    ['zstd', zstdCompressSync(TEXT)],
+    ['gzip, br', brotliCompressSync(gzipSync(TEXT))],
+    ['identity', Buffer.from(TEXT)],
+  ])('in %s is read as answers are, and its key has its name', async (coding, bytes) => {
+    expect((await written(bytes, coded(coding))).body).toBe('{"key":"{{A}}"}')
+  })
+
+  it.each<[string, Buffer, Header[]]>([
+    ['is packed and does not say so', gzipSync(TEXT), [['Content-Type', 'application/octet-stream']]],
+    ['is packed once more than it says', gzipSync(zstdCompressSync(TEXT)), coded('gzip')],
+    ['is packed in a way that nobody knows', Buffer.from(`\xff${TEXT}`, 'latin1'), coded('snappy')],
+    ['is no text', Buffer.from(`\xff${TEXT}`, 'latin1'), []],
+  ])('that %s is not kept, and which keys were seen in it is', async (_, bytes, headers) => {
+    const seen = await written(bytes, headers)
+    expect(seen.body).toMatch(notKept(bytes.length))
+    expect(seen.body).toContain('; in it stands {{A}})')
+    expect(seen.bytes).toBe(true)
+    expect(seen).not.toHaveProperty('unreadBody')
+  })
+
+  it('that unpacks to more than is read is not kept', async () => {
+    const bytes = gzipSync(Buffer.alloc(BOUNDS.unpackedBytes.most + 1, 'x'))
+    expect((await written(bytes, coded('gzip'))).body).toMatch(notKept(bytes.length))
+  })
+
+  it('is read in its charset where it is no UTF-8, and in UTF-8 whatever else it says', async () => {
+    const says = (charset: string): Header[] => [['Content-Type', `application/json; charset=${charset}`]]
+    expect((await written(Buffer.from('{"a":"\xe4"}', 'latin1'), says('latin1'))).body).toBe('{"a":"ä"}')
+    expect((await written(Buffer.from(TEXT), says('utf-16le'))).body).toBe('{"key":"{{A}}"}')
+  })
+})
