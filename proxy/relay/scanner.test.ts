@@ -140,6 +140,26 @@ describe('the scanner', () => {
     expect(read([bytes(just)]).lost).toEqual([])
   })
 
+  it.each([
+    ['one piece', []],
+    ['pieces', [27, 30, 33]],
+    ['pieces of one byte', Array.from({ length: 60 }, (_, at) => at)],
+  ])('passes on a host that goes on in the next line as it came, in %s', (_, ats) => {
+    const text = 'GET / HTTP/1.1\r\nHost: proxy\r\n .test\r\nX-A: 1\r\n\r\n'
+    const { lost, passed } = read(cut(bytes(text), ats), { host: 'target.test' })
+    expect(passed).toBe(text)
+    expect(lost).toHaveLength(1)
+  })
+
+  it('changes a host behind which nothing comes any more', () => {
+    const scanner = new Scanner(
+      { begins() {}, head: framingOfRequest, body() {}, ends() {}, isLost() {} },
+      'target.test',
+    )
+    const passed = [...scanner.push(bytes('GET / HTTP/1.1\r\nHost: proxy\r\n')), ...scanner.close()]
+    expect(Buffer.concat(passed).toString()).toBe('GET / HTTP/1.1\r\nHost: target.test\r\n')
+  })
+
   it('lets go of what it held back as soon as it reads no more', () => {
     const long = bytes(`GET / HTTP/1.1\r\nHost: ${'x'.repeat(BOUNDS.passedHeadBytes.most)}`)
     const scanner = new Scanner(
@@ -172,8 +192,8 @@ describe('the scanner', () => {
       'Hostess: 2\r\n',
       '',
       '',
-      'Host: target.test\r\n',
       '',
+      'Host: target.test\r\n',
       'H: 3\r\n\r\n',
     ]
     expect(passed).toEqual(expected)

@@ -16,6 +16,7 @@ export type Hearer = {
 type State = 'between' | 'head' | 'body' | 'until closed' | 'size' | 'chunk' | 'behind chunk' | 'trailers' | 'lost'
 
 const LF = 0x0a
+const BLANKS: readonly (number | undefined)[] = [0x20, 0x09]
 const HOST = 'host:'
 const SIZE = /^([0-9a-f]{1,13})[\t ]*(?:;.*)?$/i
 const MOST_OF_A_SIZE = 4096
@@ -32,6 +33,8 @@ export class Scanner {
   /** Of the line that has begun: what was seen of it, and those of its bytes that were held back. */
   #line = ''
   #held: Buffer[] = []
+  /** What is held back is a line of the host, as far as it can end there. */
+  #isHostHeld = false
   #lines: string[] = []
   #size = 0
   #left = 0
@@ -69,7 +72,7 @@ export class Scanner {
       this.#state = 'between'
       this.#hearer.ends()
     }
-    return this.#release()
+    return this.#isHostHeld ? this.#hostBefore() : this.#release()
   }
 
   #content(chunk: Buffer, at: number, out: Buffer[]): number {
@@ -88,6 +91,7 @@ export class Scanner {
 
   #lineFrom(chunk: Buffer, at: number, out: Buffer[]): number {
     if (this.#state === 'between') this.#begins(chunk[at]!)
+    if (this.#isHostHeld) out.push(...this.#hostBefore(chunk[at]))
     const lf = chunk.indexOf(LF, at)
     const end = lf < 0 ? chunk.length : lf + 1
     const bytes = chunk.subarray(at, end)
@@ -102,8 +106,8 @@ export class Scanner {
     const whole = this.#line
     const isToBeChanged = this.#host !== undefined && this.#state === 'head' && isHost(whole)
     if (isToBeChanged && this.#lines.length > 0) {
-      this.#held = []
-      out.push(Buffer.from(withHost(whole, this.#host!), 'latin1'))
+      this.#held.push(Buffer.from(bytes))
+      this.#isHostHeld = true
     } else out.push(...this.#release(), bytes)
     this.#line = ''
     this.#take(whole.replace(/\r?\n$/, ''))
@@ -208,7 +212,15 @@ export class Scanner {
     return HOST.startsWith(begun)
   }
 
+  /** Where the next line goes on with it, readers differ about its value, and half of another one would be nobody's. */
+  #hostBefore(next?: number): Buffer[] {
+    const held = this.#release()
+    if (BLANKS.includes(next)) return held
+    return [Buffer.from(withHost(Buffer.concat(held).toString('latin1'), this.#host!), 'latin1')]
+  }
+
   #release(): Buffer[] {
+    this.#isHostHeld = false
     return this.#held.splice(0)
   }
 }
