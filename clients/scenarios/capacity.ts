@@ -3,11 +3,14 @@ import { type ClientScenario, playing } from './scenario.ts'
 const REFUSED = { seen: 'answered', to: 'submission', status: 429 } as const
 const TRIES = 'client.tries-again-after-waiting'
 
+/** What is sent at once has all come before this is over, so that the next one but one was sent upon a refusal. */
+const LATE = { play: 'late', with: { of: 'submissions', seconds: 0.4 } } as const
+
 const waiting = (seconds: number): ClientScenario => ({
   name: `wait-${seconds}`,
   about: `The submission is answered 429 twice, with Retry-After: ${seconds}.`,
   // Once, a pause that is a little too short is forgiven.
-  plays: playing('fast', { play: 'busy', with: { times: 2, seconds } }),
+  plays: playing('fast', { play: 'busy', with: { times: 2, seconds } }, LATE),
   needs: REFUSED,
   rightEnd: 'video',
   tries: TRIES,
@@ -27,6 +30,7 @@ export const capacity: readonly ClientScenario[] = [
       'fast',
       { play: 'busy', with: { times: 1, seconds: 6 }, as: 'the last' },
       { play: 'busy', with: { times: 2, seconds: 2 }, as: 'the first two' },
+      LATE,
     ),
     // After three of them, whoever gives up has done enough.
     needs: { ...REFUSED, times: 2 },

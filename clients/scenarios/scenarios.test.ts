@@ -4,6 +4,8 @@ import { serviceWithClient } from '../../service/client-for-tests.ts'
 import { startService } from '../../service/start.ts'
 import { isClientClauseId } from '../../spec/clients/clauses.ts'
 import { POLL_INTERVAL_SECONDS } from '../../spec/words.ts'
+import { optionsFor } from '../trial/judge-options.ts'
+import { scenarioCalled } from '../trials-for-tests.ts'
 import { CLIENT_SCENARIOS, usualSeconds } from './index.ts'
 import { isReached, type Place, placeInWords } from './place.ts'
 
@@ -127,6 +129,21 @@ it.each([
     waits: waits.reduce((sum, s) => sum + s),
   })
 })
+
+it.each(['wait-1', 'wait-7', 'wait-20', 'waits-differ'])(
+  '%s: answers a submission late enough to tell what was sent beside it from what was sent upon the answer',
+  async (name) => {
+    await using client = await serviceWithClient({ scenarios: scenarioCalled(name).plays(7) })
+    const began = performance.now()
+    await client.submit()
+    const tookMs = performance.now() - began
+    const { transitMs } = optionsFor(scenarioCalled(name), {
+      ...{ output: '', moments: [], aliases: [], imageUrl: '' },
+      ended: { end: { exit: 0 }, seconds: 1, output: '', leftBehind: [] },
+    })
+    expect(tookMs).toBeGreaterThan(transitMs!)
+  },
+)
 
 it.each([
   // Who takes a tenth off its pause from the seventh poll on is twice too quick by then.

@@ -99,6 +99,17 @@ describe('what is not judged', () => {
     expect(verdictOn(clause, events.slice(0, 3), { late: little }).verdict).toBe('pass')
   })
 
+  it('is what came right behind a refusal and was perhaps sent beside it, whatever was waited for later', () => {
+    const another = { body: { model: 'swift', prompt: 'Another' } }
+    const clause = 'client.waits-out-a-refused-submission'
+    const verdict = verdictOn(clause, [turnedAway(0, 7), turnedAway(0.02, 7, another), submits(7.1)])
+    expect(verdict).toMatchObject({ verdict: 'not judged', cause: { kind: 'not decided' }, evidence: [1, 2] })
+    expect(verdict.verdict === 'not judged' && verdict.reason).toContain('perhaps sent beside')
+    expect(verdictOn(clause, [turnedAway(0, 0), submits(0.02, another)]).verdict).not.toBe('fail')
+    const underWay = [turnedAway(0, 7, { for: 0.05 }), turnedAway(0.02, 7, another), submits(7.1)]
+    expect(verdictOn(clause, underWay).verdict).toBe('pass')
+  })
+
   it('is a burst at the very beginning, unless the recording began before the client did', () => {
     const burst = [0, 1, 2, 3, 4, 5].map((n) => submits(n / 10, { id: `job-${n}`, body: { ...BODY, prompt: `${n}` } }))
     expect(causeOf('client.reads-capacity-before-a-burst', burst)).toEqual({ kind: 'not decided' })

@@ -14,8 +14,12 @@ it('observes each point that is open to clients, once and in its order', () => {
   expect(CLIENT_CHECKS.observations.map(({ open }) => open)).toEqual(CLIENT_OPEN_POINTS.map(({ id }) => id))
 })
 
-const accused = (events: readonly Event[], besides: Parameters<typeof history>[1] = {}) => {
-  const { clauses, faults } = judgeClient(history(events, besides))
+const accused = (
+  events: readonly Event[],
+  besides: Parameters<typeof history>[1] = {},
+  options: Parameters<typeof judgeClient>[1] = {},
+) => {
+  const { clauses, faults } = judgeClient(history(events, besides), options)
   expect(faults).toEqual([])
   return clauses.flatMap(({ id, verdict }) => (verdict.verdict === 'fail' ? [{ id, received: verdict.received }] : []))
 }
@@ -240,6 +244,18 @@ const LAWFUL: Record<string, readonly Event[]> = {
 describe('a lawful client is accused of nothing', () => {
   it.each(Object.keys(LAWFUL))('%s', (name) => {
     expect(accused(LAWFUL[name]!)).toEqual([])
+  })
+
+  it('who sends orders beside each other and takes what is taken on, however close answers are', () => {
+    const order = (n: number) => ({ id: `job-${n}`, body: { model: 'swift', prompt: `Gate ${n}` } })
+    const beside = (apart: number, took: number) => [
+      turnedAway(0, 7, { for: took, ...order(1) }),
+      turnedAway(apart, 7, { for: took, ...order(2) }),
+      submits(2 * apart, { for: took, ...order(3) }),
+      polls(5, 'succeeded', { id: 'job-3' }),
+    ]
+    for (const events of [beside(0.02, 0.01), beside(0.02, 0.4), beside(0.2, 0.19)])
+      expect(accused(events, {}, { makesOneVideo: true })).toEqual([])
   })
 
   it('a quick one, while whoever recorded it was late itself', () => {

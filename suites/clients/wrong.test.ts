@@ -230,6 +230,15 @@ const WRONG: Record<string, Wrong> = {
     events: [turnedAway(0, 7), submits(0.02), polls(5, 'succeeded')],
     options: { makesOneVideo: true },
   },
+  'another order upon each refusal, which takes longer than lies between what is sent at once': {
+    breaks: 'client.waits-out-a-refused-submission',
+    events: [
+      turnedAway(0, 7, { for: 0.4, ...another(1) }),
+      turnedAway(0.41, 7, { for: 0.4, ...another(2) }),
+      submits(0.85, another(3)),
+      polls(5, 'succeeded', { id: 'job-3' }),
+    ],
+  },
   'another job before its time': {
     breaks: 'client.waits-out-a-refused-submission',
     events: [turnedAway(0, 20), submits(2, another(2)), submits(20.5)],

@@ -15,25 +15,39 @@ import { withoutTheRest } from '../counted/without-the-rest.ts'
 
 type Submission = { passage: Passage; client: string; askedMs: number | undefined }
 
+type AfterRefusals = {
+  pauses: Pause[]
+  /** Too soon for who knew of the refusal, and nobody can tell whether its sender did. */
+  doubts: Pause[]
+}
+
 /** After each refusal that its sender knew of, the next submission, until one is taken on. */
-function pausesOf(submissions: readonly Submission[], known: Known): Pause[] {
+function afterRefusals(submissions: readonly Submission[], known: Known): AfterRefusals {
   const own = submissions.toSorted((one, other) => one.passage.at - other.passage.at)
   const isOneByOne = isNeverAtOnce(own.map(({ passage }) => passage))
   const refusals = own.filter(({ askedMs }) => askedMs !== undefined).sort((a, b) => a.passage.end - b.passage.end)
-  return own.flatMap(({ client, passage: next }): Pause[] => {
-    const last = refusals.findLast((each) => isToldBy(each.passage, next))
-    if (!last) return []
-    const { passage: first, askedMs = 0 } = last
-    const isOver = own.some(({ passage }) => isTakenOn(passage) && passage.at >= first.end && passage.end <= next.at)
-    return isOver ? [] : [{ client, first, next, askedMs, before: 'submission after 429' }]
-  })
+  return { pauses: pausesWhere('yes'), doubts: pausesWhere('perhaps').filter(isSoon) }
 
-  function isToldBy(first: Passage, next: Passage): boolean {
+  function pausesWhere(isKnown: ReturnType<typeof knew>): Pause[] {
+    return own.flatMap(({ client, passage: next }): Pause[] => {
+      const last = refusals.findLast((each) => isToldBy(each.passage, next) === isKnown)
+      if (!last) return []
+      const { passage: first, askedMs = 0 } = last
+      const isOver = own.some(({ passage }) => isTakenOn(passage) && passage.at >= first.end && passage.end <= next.at)
+      return isOver ? [] : [{ client, first, next, askedMs, before: 'submission after 429' }]
+    })
+  }
+
+  function isToldBy(first: Passage, next: Passage): ReturnType<typeof knew> {
     // Another body so soon is another order, which may have been sent beside the first.
     const isAgain = isOneByOne && bodyOf(first) === bodyOf(next)
     const connectionTells = isAgain && known.options.makesOneVideo === true
     const isKnown = knew(next, first, known.transitMs + known.lateness.around(first.end), connectionTells)
-    return isKnown === 'yes' || (isKnown === 'perhaps' && isAgain && isTriedAgain(own, next, known))
+    return isKnown === 'perhaps' && isAgain && isTriedAgain(own, next, known) ? 'yes' : isKnown
+  }
+
+  function isSoon({ askedMs, first, next }: Pause): boolean {
+    return isSoonerThan(askedMs, first, next, known)
   }
 }
 
@@ -59,14 +73,23 @@ export const waitsToSubmit: ClientCheck = clientCheck({
     if (refused > 0 && anonymous > 0 && submissions.length === 0)
       return notJudged({ kind: 'key left out' }, 'nobody knows which client submitted: the keys were left out')
     const groups = Map.groupBy(submissions, ({ client }) => client)
-    const pauses = [...groups.values()].flatMap((own) => pausesOf(own, known))
-    return judgePauses(
+    const all = [...groups.values()].map((own) => afterRefusals(own, known))
+    const [pauses, doubts] = [all.flatMap((each) => each.pauses), all.flatMap((each) => each.doubts)]
+    const verdict = judgePauses(
       pauses,
       known,
       refused === 0 ? 'no submission was refused with a time to wait' : 'it submitted nothing after it was refused',
     )
+    if (doubts.length === 0 || (pauses.length > 0 && verdict.verdict !== 'pass')) return verdict
+    return notJudged(
+      { kind: 'not decided' },
+      PERHAPS_BESIDE,
+      doubts.flatMap(({ first, next }) => [first.n, next.n]),
+    )
   },
 })
+
+const PERHAPS_BESIDE = 'what it submitted right behind a refusal was perhaps sent beside what was refused'
 
 export const waitsToPoll: ClientCheck = clientCheck({
   clause: 'client.waits-out-a-refused-poll',
