@@ -258,6 +258,22 @@ describe('a lawful client is accused of nothing', () => {
       expect(accused(events, {}, { makesOneVideo: true })).toEqual([])
   })
 
+  it('who ends well with the video of one job, while it waits to poll or submit another', () => {
+    const one = [submits(0), submits(0.5, { id: 'job-2' }), polls(3, 'running', { id: 'job-2' })]
+    const refused = { id: 'job-2', status: 429, says: {}, with: { 'Retry-After': '12' } }
+    const outcome = { end: { exit: 0 }, output: 'https://files.test/job-1.mp4' }
+    const polled = [...one, polls(6.1, 'running', refused), polls(8, 'succeeded')]
+    const submitted = [...one, turnedAway(4, 12), polls(8, 'succeeded')]
+    for (const events of [polled, submitted]) {
+      expect(accused(events, {}, { outcome })).toEqual([])
+      const [first] = accused(events, {}, { outcome: { ...outcome, end: { exit: 1 } } })
+      expect(first?.id).toBe('client.tries-again-after-waiting')
+    }
+    expect(accused(polled.slice(0, -1), {}, { outcome }).map(({ id }) => id)).toContain(
+      'client.tries-again-after-waiting',
+    )
+  })
+
   it('a quick one, while whoever recorded it was late itself', () => {
     const quick = [submits(0), polls(2), polls(3.1), polls(7, 'succeeded'), polls(7.1, 'succeeded')]
     expect(accused(quick).map(({ id }) => id)).toContain('client.polls-no-faster-than-3-s')

@@ -28,8 +28,12 @@ export const triesAgain: ClientCheck = clientCheck({
     tries.all.push({ passage: { n, at, end, status }, askedMs: askedToWaitMs(passage, known) })
     notes.set(what, tries)
   },
-  conclude(notes, { options: { outcome } }) {
+  conclude(notes, { options: { outcome }, sights }) {
     const tally = new Tally()
+    // What it asked for besides, it needed no more.
+    const hasAVideo =
+      outcome !== undefined && 'exit' in outcome.end && outcome.end.exit === 0 && sights.has('a job that succeeded')
+    let needless: number | undefined
     let undecided: number | undefined
     for (const { client, of, all } of notes.values()) {
       const own = all.toSorted((one, other) => one.passage.at - other.passage.at)
@@ -40,6 +44,7 @@ export const triesAgain: ClientCheck = clientCheck({
       const row = own.length - 1 - own.findLastIndex(({ passage }) => passage.status !== 429)
       if (row >= MAY_GIVE_UP) tally.tries(last.passage)
       // Who was stopped was perhaps still waiting.
+      else if (hasAVideo) needless ??= last.passage.n
       else if (!outcome || !('exit' in outcome.end)) undecided ??= last.passage.n
       else {
         tally.tries(last.passage)
@@ -53,6 +58,8 @@ export const triesAgain: ClientCheck = clientCheck({
     }
     if (tally.tried === 0 && undecided !== undefined)
       return notJudged({ kind: 'end unknown' }, 'nobody knows whether it would have tried again', [undecided])
+    if (tally.tried === 0 && needless !== undefined)
+      return notJudged({ kind: 'not decided' }, 'it had a video by then, and needed no other', [needless])
     return tally.verdict('nothing was refused with a time to wait')
   },
 })
