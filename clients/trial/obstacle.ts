@@ -1,11 +1,12 @@
 import type { Moment, Obstacle } from '../../runner/report/clients/report.ts'
 import { openPoint } from '../../spec/open-points.ts'
+import type { ClientScenario } from '../scenarios/scenario.ts'
 import type { Trial } from './trial.ts'
 
-type Came = Pick<Trial, 'moments' | 'ended' | 'judgement'>
+type Came = Pick<Trial, 'scenario' | 'moments' | 'ended' | 'judgement'>
 
 /** What keeps a client from making any job, where nothing else is in its way; undefined where nothing does. */
-export function obstacleIn({ moments, ended, judgement }: Came): Obstacle | undefined {
+export function obstacleIn({ scenario, moments, ended, judgement }: Came): Obstacle | undefined {
   if ('notStarted' in ended.end)
     return {
       kind: 'not started',
@@ -40,12 +41,17 @@ export function obstacleIn({ moments, ended, judgement }: Came): Obstacle | unde
       what: `It asked for nothing that the interface has: ${first!.what} was answered ${first!.status ?? 'nothing'}.`,
       next: 'Append the paths to GATECHECK_BASE_URL as it is: it ends with the version already.',
     }
+  // What is refused on purpose here may be taken on elsewhere.
+  if (refusesSubmissions(scenario)) return undefined
   return {
     kind: 'nothing taken on',
     what: `No submission was taken on; ${lastOf(moments)}.`,
     next: 'See what it sent and what came, in the history of this scenario.',
   }
 }
+
+const refusesSubmissions = ({ needs }: ClientScenario): boolean =>
+  needs.seen === 'answered' && (needs.to === 'submission' || needs.to === 'anything')
 
 function openPointIn({ clauses }: Trial['judgement']) {
   const causes = clauses.flatMap(({ verdict }) => (verdict.verdict === 'not judged' ? [verdict.cause] : []))

@@ -25,7 +25,7 @@ it('hands on what is the caller’s, but nothing of ours except a base URL and a
   expect(environmentFor({ ...given, imageUrl: 'https://i.example/1.png' }, {})).toHaveProperty('GATECHECK_IMAGE_URL')
 })
 
-it.each<[string, Omit<Parameters<typeof obstacleIn>[0], 'judgement'>, string | undefined]>([
+it.each<[string, Omit<Parameters<typeof obstacleIn>[0], 'judgement' | 'scenario'>, string | undefined]>([
   ['a program that is not there', { ended: ended({ end: { notStarted: 'ENOENT' } }), moments: [] }, 'not started'],
   ['silence', { ended: ended(), moments: [] }, 'nothing sent'],
   ['a refused key', { ended: ended(), moments: [momentOf('reading', { status: 401 })] }, 'key refused'],
@@ -38,13 +38,27 @@ it.each<[string, Omit<Parameters<typeof obstacleIn>[0], 'judgement'>, string | u
   ['a job', { ended: ended(), moments: [...A_VIDEO] }, undefined],
   ['a lost answer', { ended: ended(), moments: [{ ...momentOf('submission'), lost: true }] }, undefined],
 ])('tells one reason for all from %s', (_, came, kind) => {
-  expect(obstacleIn({ ...came, judgement: judgementOf() })?.kind).toBe(kind)
+  expect(obstacleIn({ ...came, scenario: scenarioCalled('plain'), judgement: judgementOf() })?.kind).toBe(kind)
 })
+
+it.each(['wait-1', 'waits-differ', 'room-taken', 'submission-refused'])(
+  'holds what %s refuses on purpose for no obstacle, and silence there for one all the same',
+  (name) => {
+    const came = { scenario: scenarioCalled(name), ended: ended(), judgement: judgementOf() }
+    const refused = [momentOf('reading'), momentOf('submission', { status: 429 })]
+    expect(obstacleIn({ ...came, moments: refused })).toBeUndefined()
+    expect(obstacleIn({ ...came, moments: [] })?.kind).toBe('nothing sent')
+    expect(obstacleIn({ ...came, scenario: scenarioCalled('poll-refused'), moments: refused })?.kind).toBe(
+      'nothing taken on',
+    )
+  },
+)
 
 it('tells who was refused where servers are free that it broke no rule', () => {
   const judgement = judgementOf()
   judgement.clauses[0]!.verdict = notJudged({ kind: 'open to servers', point: 'auth.lower-case-bearer' }, 'refused')
-  const came = { ended: ended(), moments: [momentOf('reading', { status: 401 })], judgement }
+  const moments = [momentOf('reading', { status: 401 })]
+  const came = { scenario: scenarioCalled('plain'), ended: ended(), moments, judgement }
   expect(obstacleIn(came)).toMatchObject({ kind: 'open to servers', what: expect.stringContaining('lower case') })
 })
 

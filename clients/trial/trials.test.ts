@@ -46,6 +46,13 @@ it('tells once what stands in the way of all, and tries no more', async () => {
   expect(trials.tried[0]!.trial!.output).toBe('{{A}} \n')
 })
 
+it('goes on where the first scenario refuses on purpose, and the client gives up there', async () => {
+  const givesUp = 'curl -s -X POST -H "Authorization: Bearer $GATECHECK_KEY" "$GATECHECK_BASE_URL/videos"; exit 7'
+  const trials = await tried(['sh', '-c', givesUp], ['wait-1', 'key-refused'])
+  expect(trials.obstacle).toBeUndefined()
+  expect(trials.tried.map(({ trial }) => trial?.ended.end)).toEqual([{ exit: 7 }, { exit: 7 }])
+})
+
 /** As plain as can be: asks on every quarter of a second, with its key in the query besides. */
 const WRONG = fileURLToPath(new URL('./rushing-client-for-tests.mjs', import.meta.url))
 
