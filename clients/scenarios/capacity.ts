@@ -51,13 +51,13 @@ export const capacity: readonly ClientScenario[] = [
   },
   {
     name: 'poll-refused',
-    about: 'The second poll is answered 429 with Retry-After: 12.',
-    plays: playing({ play: 'busy', with: { of: 'polls', times: 1, after: 1, seconds: 12 } }),
+    about: 'The second poll is answered 429 with Retry-After: 12, and the next one as well.',
+    // So long that the usual pause between polls is less than half of it: once is enough to tell. What is longer has to come twice.
+    plays: playing({ play: 'busy', with: { of: 'polls', times: 2, after: 1, seconds: 12 } }),
     needs: { seen: 'answered', to: 'poll', status: 429 },
     rightEnd: 'video',
     tries: TRIES,
     polls: 3,
-    // So long that the usual pause between polls is less than half of it: once is enough to tell.
-    waits: 12,
+    waits: 24,
   },
 ]
