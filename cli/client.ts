@@ -5,6 +5,7 @@ import { certificationTerminal, clientPlanText } from '../reporters/client/certi
 import { CLIENT_REPORTERS } from '../reporters/client/index.ts'
 import { folderNamed, USUAL_FOLDER } from '../runner/folder/usual-folder.ts'
 import { BOUNDS } from '../runner/settings/bounds.ts'
+import { drawnSeed } from '../runner/settings/seed.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { certifyClient } from '../runs/client.ts'
 import { clausesNamed, scenariosNamed } from './client/named.ts'
@@ -21,7 +22,7 @@ type Options = {
   only?: string[]
   jobs?: number
   timeout: number
-  seed: number
+  seed?: number
   strict?: boolean
   out?: string
   keep?: number
@@ -56,7 +57,7 @@ export function clientCommand(): Command {
       wholeNumber(1),
     )
     .option('--timeout <time>', 'when a scenario is over at the latest, like 90s', duration, BOUNDS.clientMs.most)
-    .option('--seed <n>', 'what decides the names that are drawn', wholeNumber(0), 1)
+    .option('--seed <n>', 'what decides the names that are drawn (default: drawn by chance, and told)', wholeNumber(0))
     .option('--strict', 'a broken should clause ends with 1, too')
     .option(
       '--out <dir>',
@@ -78,13 +79,14 @@ export function clientCommand(): Command {
 }
 
 async function client(command: readonly string[], options: Options): Promise<number> {
-  const { scenario, only, timeout, seed, strict = false, keep, report, plan, verbose = false, quiet = false } = options
+  const { scenario, only, timeout, strict = false, keep, report, plan, verbose = false, quiet = false } = options
+  const seed = options.seed ?? drawnSeed()
   const jobs = options.jobs ?? Math.min(MOST_AT_ONCE, FOR_EACH_CORE * availableParallelism())
   const scenarios = scenariosNamed(scenario)
   const clauses = clausesNamed(only)
   const planned = planOf(scenarios, jobs, timeout)
   if (plan) {
-    print(clientPlanText(planned))
+    print(clientPlanText(planned, seed))
     return 0
   }
   const [program, ...rest] = command

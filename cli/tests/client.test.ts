@@ -21,6 +21,14 @@ it('tells with --plan which scenarios, and about how long, and starts nothing', 
   expect(readdirSync(folder.path)).toEqual([])
 })
 
+it('draws other names each time, and says with which seed; the same with the seed that it is given', async () => {
+  const seedOf = async (...args: string[]) =>
+    /^Seed (\d+): --seed \1 /m.exec((await client('--plan', ...args)).stdout)?.[1]
+  const seeds = await Promise.all([seedOf(), seedOf()])
+  expect(new Set([...seeds, undefined]).size).toBe(3)
+  expect(await seedOf('--seed', '7')).toBe('7')
+})
+
 it.each([
   [[], /the command that starts the client is missing/],
   [['--scenario', 'wait-8', '--', 'true'], /no such scenario\. .*wait-7/],
@@ -40,6 +48,7 @@ it('says first what keeps a client from all, and shows what it printed, its key 
   expect(stdout).toMatch(/FIRST .*without a single request/)
   expect(stdout).toMatch(/\| \\u001b\[2J\{\{A\}\} http:\/\/127\.0\.0\.1:\d+\/v1/)
   expect(stdout).toMatch(/^NO VERDICT/m)
+  expect(stdout).toMatch(/^Seed \d+: /m)
   const files = readdirSync(join(folder.path, 'silent'))
   expect(files.toSorted()).toEqual(['.gitignore', 'client-plain.jsonl', 'client.html', 'client.json'])
   const all = files.map((name) => readFileSync(join(folder.path, 'silent', name), 'utf8')).join()

@@ -15,7 +15,7 @@ export function certificationTerminal(
 ): string {
   const { color, width, quiet = false } = options
   const paint = paintWith(color)
-  const { obstacle, scenarios } = report
+  const { obstacle, scenarios, seed } = report
   const [first] = scenarios
   const blocks = [
     obstacle
@@ -28,6 +28,7 @@ export function certificationTerminal(
         ]
       : [],
     quiet ? [] : seen(report, width),
+    quiet || seed === undefined ? [] : wrap(drawnWith(seed), width),
     quiet || reports.length === 0 ? [] : wrap(`Reports: ${reports.join(', ')}`, width),
   ].filter((block) => block.length > 0)
   const before = blocks.map((block) => `${block.join('\n')}\n\n`).join('')
@@ -38,8 +39,10 @@ function seen({ scenarios }: ClientReport, width: number): string[] {
   return scenarios.flatMap(({ name, observed = [] }) => observed.flatMap((each) => labelled(`${name}: `, each, width)))
 }
 
+const drawnWith = (seed: number) => `Seed ${seed}: --seed ${seed} draws the same names again.`
+
 /** What will be done, with nothing started. */
-export function clientPlanText({ scenarios, jobs, timeoutMs, seconds, mostSeconds }: ClientPlan): string {
+export function clientPlanText({ scenarios, jobs, timeoutMs, seconds, mostSeconds }: ClientPlan, seed: number): string {
   const name = Math.max(...scenarios.map((each) => each.name.length))
   const lines = scenarios.map(
     (each) => `  ${each.name.padEnd(name)} ${`${Math.round(each.seconds)} s`.padStart(6)}  ${each.about}`,
@@ -48,6 +51,7 @@ export function clientPlanText({ scenarios, jobs, timeoutMs, seconds, mostSecond
     `${counted(scenarios.length, 'scenario')}, ${jobs} at once, each against a service of its own on this machine:`,
     ...lines,
     `About ${inMinutes(seconds)} for a client that polls every 4 s and waits as it is asked to; ${inMinutes(mostSeconds)} at most, at ${timeoutMs / 1000} s each.`,
+    drawnWith(seed),
   ].join('\n')}\n`
 }
 

@@ -2,6 +2,7 @@ import { POLL_INTERVAL_SECONDS } from '../../spec/words.ts'
 import { BOUNDS } from './bounds.ts'
 import type { FILES_TO_TRUST_AND_SHOW } from './network-names.ts'
 import type { Prices } from './prices.ts'
+import { drawnSeed } from './seed.ts'
 import type { Waiver } from './waiver.ts'
 
 /** smoke: the fewest requests that say something · standard: what a remote server is asked by default · full: everything. */
@@ -101,7 +102,7 @@ export function configure(wishes: Wishes, local: boolean): Configuration {
     only: [],
     waive: [],
     generate: GENERATED_BODIES[profile],
-    seed: Math.floor(Math.random() * 2 ** 31),
+    seed: drawnSeed(),
     settleMs: Math.min(5000, Math.max(250, pollIntervalMs * 2)),
     ...said,
     profile,

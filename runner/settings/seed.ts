@@ -10,3 +10,6 @@ export function randomOf(seed: number, purpose: string): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }
+
+/** Of a run that is told none: another each time. */
+export const drawnSeed = (): number => Math.floor(Math.random() * 2 ** 31)
