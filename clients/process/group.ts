@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { processes, statOf } from './proc.ts'
 
 /** A process that is still there when the one that began it has ended. */
 export type LeftBehind = { pid: number; name: string }
@@ -15,9 +15,11 @@ export function isThere(group: number): boolean {
 }
 
 /** Nobody is waited for, and one that has gone is as good as ended. */
-export function signalTo(group: number, signal: 'SIGTERM' | 'SIGKILL'): void {
+export const signalTo = (group: number, signal: 'SIGTERM' | 'SIGKILL'): void => signalToProcess(-group, signal)
+
+export function signalToProcess(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
   try {
-    process.kill(-group, signal)
+    process.kill(pid, signal)
   } catch {
     // It has gone.
   }
@@ -29,22 +31,4 @@ export function membersOf(group: number): LeftBehind[] {
     const known = statOf(pid)
     return known?.group === group && known.state !== 'Z' ? [{ pid, name: known.name }] : []
   })
-}
-
-function processes(): number[] {
-  try {
-    return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []))
-  } catch {
-    return []
-  }
-}
-
-/** pid (name) state parent group …; the name may hold anything, brackets included. */
-function statOf(pid: number): { name: string; state: string; group: number } | undefined {
-  try {
-    const [, name, state, group] = /^\d+ \((.*)\) (\w) \d+ (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
-    return group === undefined ? undefined : { name: name!, state: state!, group: Number(group) }
-  } catch {
-    return undefined
-  }
 }

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
@@ -51,6 +52,45 @@ describe.concurrent('a command', () => {
 
   it('is not blamed for what ends with it, a moment later', async () => {
     expect((await sh('sleep 0.1 & exit 0')).leftBehind).toEqual([])
+  })
+
+  describe.skipIf(process.platform !== 'linux').concurrent('that marks what it begins', () => {
+    const marked = (value: string): Partial<Started> => ({ env: { PATH, ITS_OWN: value }, mark: 'ITS_OWN' })
+
+    it('is told of what left its group, which is ended by its id, however deaf', async ({ expect }) => {
+      const { output, leftBehind } = await sh(
+        'setsid sleep 30 & echo $!; setsid sh -c \'trap "" TERM; echo $$; exec sleep 31\' & sleep 0.1; exit 0',
+        marked('left'),
+      )
+      const pids = output.trim().split('\n').map(Number)
+      expect(leftBehind.map(({ pid }) => pid).toSorted()).toEqual(pids.toSorted())
+      expect(leftBehind.map(({ name }) => name)).toEqual(['sleep', 'sleep'])
+      await expect.poll(() => pids.filter(isRunning)).toEqual([])
+    })
+
+    it('is ended with what left its group, where it does not end', async ({ expect }) => {
+      const { output, leftBehind } = await sh('setsid sleep 30 & echo $!; sleep 30', {
+        ...marked('stopped'),
+        timeoutMs: 200,
+      })
+      expect(leftBehind).toEqual([])
+      await expect.poll(() => isRunning(Number(output))).toBe(false)
+    })
+
+    it('is not blamed for what left its group and ends a moment later', async ({ expect }) => {
+      expect((await sh('setsid sleep 0.2 & exit 0', marked('brief'))).leftBehind).toEqual([])
+    })
+
+    it('has nothing to do with what was there before it, nor with what is marked otherwise', async ({ expect }) => {
+      const others = ['shared', 'another'].map((value) =>
+        spawn('sleep', ['30'], { detached: true, stdio: 'ignore', env: { PATH, ITS_OWN: value } }),
+      )
+      await sleep(50)
+      const { leftBehind } = await sh('sleep 0.1', marked('shared'))
+      expect(leftBehind).toEqual([])
+      for (const { pid } of others) expect(isRunning(pid!)).toBe(true)
+      for (const other of others) other.kill()
+    })
   })
 
   it('is waited for no longer once nobody waits', async () => {

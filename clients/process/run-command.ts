@@ -2,11 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isThere, type LeftBehind, membersOf, signalTo } from './group.ts'
 import { KeptOutput } from './kept-output.ts'
+import { type Mark, markOf, signalToStrays, stillThere, straysOf } from './strays.ts'
 
 export type Command = readonly [program: string, ...rest: string[]]
 
 export type Started = {
   env: Record<string, string>
+  /** The name in it of what nobody else is given: whoever has that was begun by it, in whatever group. */
+  mark?: string
   /** Where it is started; the folder of whoever asks, unless said. */
   cwd?: string
   timeoutMs: number
@@ -31,15 +34,18 @@ const TO_END_MS = 1500
 const LOOK_EACH_MS = 20
 
 /** No process of ours may leave anybody behind, however it ends itself. */
-const running = new Set<number>()
+const running = new Map<number, Mark | undefined>()
 process.on('exit', () => {
-  for (const group of running) signalTo(group, 'SIGKILL')
+  for (const [group, mark] of running) {
+    signalTo(group, 'SIGKILL')
+    if (mark) signalToStrays(group, mark, 'SIGKILL')
+  }
 })
 
-/** In a group of processes of its own, which is ended with it: by its id, and nobody else's. */
+/** In a group of processes of its own, which is ended with it, and so is whoever left that: by their ids, and nobody else's. */
 export async function runCommand(
   [program, ...rest]: Command,
-  { env, cwd, timeoutMs, signal }: Started,
+  { env, mark: marked, cwd, timeoutMs, signal }: Started,
 ): Promise<Ended> {
   const began = performance.now()
   const output = new KeptOutput()
@@ -53,13 +59,14 @@ export async function runCommand(
   child.stdout.on('data', output.taker())
   child.stderr.on('data', output.taker())
   const { pid } = child
-  if (pid !== undefined) running.add(pid)
+  const mark = pid === undefined || marked === undefined ? undefined : markOf(pid, `${marked}=${env[marked]}`)
+  if (pid !== undefined) running.set(pid, mark)
   const end = await endOf(child, timeoutMs, signal)
   const seconds = (performance.now() - began) / 1000
   // What it printed last may still be on its way.
   await Promise.race([new Promise((resolve) => child.once('close', resolve)), sleep(TO_END_BY_ITSELF_MS)])
-  const leftBehind = pid === undefined || 'timedOut' in end ? [] : await leftOf(pid)
-  if (pid !== undefined) await endGroup(pid)
+  const leftBehind = pid === undefined || 'timedOut' in end ? [] : await leftOf(pid, mark)
+  if (pid !== undefined) await endAll(pid, mark)
   child.stdout.destroy()
   child.stderr.destroy()
   return { end, seconds, output: output.text, leftBehind }
@@ -82,9 +89,18 @@ function endOf(child: ChildProcess, timeoutMs: number, signal: AbortSignal | und
 }
 
 /** Who is still there after a moment. */
-async function leftOf(group: number): Promise<LeftBehind[]> {
+async function leftOf(group: number, mark: Mark | undefined): Promise<LeftBehind[]> {
   const until = performance.now() + TO_END_BY_ITSELF_MS
   while (isThere(group) && performance.now() < until) await sleep(LOOK_EACH_MS)
+  let strays = mark ? straysOf(group, mark) : []
+  while (strays.length > 0 && performance.now() < until) {
+    await sleep(LOOK_EACH_MS)
+    strays = stillThere(strays, mark!)
+  }
+  return [...leftOfGroup(group), ...strays]
+}
+
+function leftOfGroup(group: number): LeftBehind[] {
   if (!isThere(group)) return []
   const members = membersOf(group)
   // All that is left of it may be waiting to be buried by whoever adopted it.
@@ -93,14 +109,26 @@ async function leftOf(group: number): Promise<LeftBehind[]> {
 
 const hasProc = () => membersOf(process.pid).length > 0 || process.platform === 'linux'
 
-async function endGroup(group: number): Promise<void> {
-  if (isThere(group)) {
-    signalTo(group, 'SIGTERM')
-    const until = performance.now() + TO_END_MS
-    while (isAlive(group) && performance.now() < until) await sleep(LOOK_EACH_MS)
-    if (isAlive(group)) signalTo(group, 'SIGKILL')
-  }
+async function endAll(group: number, mark: Mark | undefined): Promise<void> {
+  await Promise.all([endGroup(group), mark && endStrays(group, mark)])
   running.delete(group)
+}
+
+async function endGroup(group: number): Promise<void> {
+  if (!isThere(group)) return
+  signalTo(group, 'SIGTERM')
+  const until = performance.now() + TO_END_MS
+  while (isAlive(group) && performance.now() < until) await sleep(LOOK_EACH_MS)
+  if (isAlive(group)) signalTo(group, 'SIGKILL')
+}
+
+async function endStrays(group: number, mark: Mark): Promise<void> {
+  const strays = signalToStrays(group, mark, 'SIGTERM')
+  if (strays.length === 0) return
+  const until = performance.now() + TO_END_MS
+  while (stillThere(strays, mark).length > 0 && performance.now() < until) await sleep(LOOK_EACH_MS)
+  // Others may have been begun by them meanwhile.
+  signalToStrays(group, mark, 'SIGKILL')
 }
 
 const isAlive = (group: number) => isThere(group) && (!hasProc() || membersOf(group).length > 0)

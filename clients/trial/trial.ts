@@ -65,6 +65,8 @@ export async function tryIn(scenario: ClientScenario, trying: Trying): Promise<T
     const given = { baseUrl: service.baseUrl, key: service.keys.own, ...(scenario.hasImage && { imageUrl }) }
     const ended = await runCommand(own.command, {
       env: environmentFor(given, trying.environment),
+      // Each has a service, and so a port, of its own.
+      mark: 'GATECHECK_BASE_URL',
       timeoutMs: trying.timeoutMs,
       ...(trying.signal && { signal: trying.signal }),
     })

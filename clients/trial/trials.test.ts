@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { RIGHT_CLIENTS } from '../../fixtures/clients/index.ts'
+import { statOf } from '../process/proc.ts'
 import type { Command } from '../process/run-command.ts'
 import { scenarioCalled } from '../trials-for-tests.ts'
 import { type Trials, type TrialsAsked, tryAll } from './trials.ts'
@@ -66,6 +67,14 @@ it('tries alone what was broken by its times beside others, once for each clause
   )
   expect(again).toHaveLength(1)
   expect(trials.tried.filter(({ alone }) => alone?.confirmed.length === 1)).toHaveLength(1)
+})
+
+it.skipIf(process.platform !== 'linux')('tells and ends what a client left running, outside its group, too', async () => {
+  const { tried: all } = await tried(['sh', '-c', 'setsid sleep 30 & sleep 0.1'], ['plain'])
+  const left = all[0]!.trial!.ended.leftBehind
+  expect(left.map(({ name }) => name)).toEqual(['sleep'])
+  // One that nobody has buried yet runs no more.
+  expect(statOf(left[0]!.pid)?.state ?? 'Z').toBe('Z')
 })
 
 it('ends what is under way where nobody waits any more', async () => {
