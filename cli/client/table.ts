@@ -37,7 +37,7 @@ export function showTrials({ quiet, of, seconds }: { quiet: boolean; of: number;
       seen: (scenario, requests) => void running.set(scenario, requests),
       ended(tried) {
         running.delete(tried.scenario)
-        if (tried.alone === undefined) done++
+        if (tried.alone === undefined && tried.together === undefined) done++
         clear()
         print(`${scenarioLine(scenarioReport(tried), isMust, { paint: paintWith(color), width })}\n`)
         draw()

@@ -17,10 +17,21 @@ export function brokenByTime({ judgement }: Judged): ClientClauseId[] {
 const isOfTime = (verdict: JudgedClause['verdict']): boolean =>
   verdict.verdict === 'fail' && verdict.violations.every(({ fact }) => OF_TIME.includes(fact.kind))
 
-/** What came again with nothing else under way counts as it came first; what did not decides nothing. */
-export function afterTriedAlone<One extends Judged>(before: One, again: Judged): { trial: One; alone: TriedAlone } {
+/**
+ * What came again with nothing else under way counts as it came first; what did not decides nothing. What is broken together
+ * with other scenarios came once, and comes again where it comes once.
+ */
+export function afterTriedAlone<One extends Judged>(
+  before: One,
+  again: Judged,
+  together: readonly ClientClauseId[] = [],
+): { trial: One; alone: TriedAlone } {
   const clauses = brokenByTime(before)
-  const broken = again.judgement.clauses.filter(({ verdict }) => verdict.verdict === 'fail').map(({ id }) => id)
+  const cameOnce = ({ id, verdict }: JudgedClause) =>
+    together.includes(id) && verdict.verdict === 'pass' && verdict.forgiven !== undefined
+  const broken = again.judgement.clauses
+    .filter((clause) => clause.verdict.verdict === 'fail' || cameOnce(clause))
+    .map(({ id }) => id)
   const confirmed = clauses.filter((id) => broken.includes(id))
   const judged = before.judgement.clauses.map(
     (clause): JudgedClause =>

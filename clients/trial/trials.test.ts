@@ -69,12 +69,33 @@ it('tries alone what was broken by its times beside others, once for each clause
   expect(trials.tried.filter(({ alone }) => alone?.confirmed.length === 1)).toHaveLength(1)
 })
 
-it.skipIf(process.platform !== 'linux')('tells and ends what a client left running, outside its group, too', async () => {
-  const { tried: all } = await tried(['sh', '-c', 'setsid sleep 30 & sleep 0.1'], ['plain'])
-  const left = all[0]!.trial!.ended.leftBehind
-  expect(left.map(({ name }) => name)).toEqual(['sleep'])
-  // One that nobody has buried yet runs no more.
-  expect(statOf(left[0]!.pid)?.state ?? 'Z').toBe('Z')
+it.skipIf(process.platform !== 'linux')(
+  'tells and ends what a client left running, outside its group, too',
+  async () => {
+    const { tried: all } = await tried(['sh', '-c', 'setsid sleep 30 & sleep 0.1'], ['plain'])
+    const left = all[0]!.trial!.ended.leftBehind
+    expect(left.map(({ name }) => name)).toEqual(['sleep'])
+    // One that nobody has buried yet runs no more.
+    expect(statOf(left[0]!.pid)?.state ?? 'Z').toBe('Z')
+  },
+)
+
+it('counts what came once in each of two scenarios, and tells those again', async () => {
+  const hurriesOnce = `
+    const { GATECHECK_BASE_URL: base, GATECHECK_KEY: key } = process.env
+    const headers = { authorization: 'Bearer ' + key, 'content-type': 'application/json' }
+    const body = JSON.stringify({ model: 'swift', prompt: 'A lighthouse' })
+    const { id } = await (await fetch(base + '/videos', { method: 'POST', headers, body })).json()
+    await fetch(base + '/videos/' + id, { headers })
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+    await fetch(base + '/videos/' + id, { headers })`
+  const told: string[] = []
+  const trials = await tried([process.execPath, '--input-type=module', '-e', hurriesOnce], ['id-number', 'nulls'], {
+    jobs: 1,
+    telling: { ended: ({ scenario, together }) => void (together && told.push(scenario.name)) },
+  })
+  const isBroken = brokenIn(trials).filter((id) => id === 'client.polls-no-faster-than-3-s')
+  expect([isBroken.length, told]).toEqual([2, ['id-number', 'nulls']])
 })
 
 it('ends what is under way where nobody waits any more', async () => {

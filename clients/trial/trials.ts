@@ -4,10 +4,17 @@ import type { ClientScenario } from '../scenarios/scenario.ts'
 import { Lateness } from '../watching/lateness.ts'
 import { obstacleIn } from './obstacle.ts'
 import { afterTriedAlone, brokenByTime } from './timing.ts'
+import { countedTogether } from './together.ts'
 import { type Trial, type Trying, tryIn } from './trial.ts'
 
 /** What came of one scenario; no trial where it was not tried. */
-export type Tried = { scenario: ClientScenario; trial?: Trial; alone?: TriedAlone }
+export type Tried = {
+  scenario: ClientScenario
+  trial?: Trial
+  alone?: TriedAlone
+  /** What it breaks only together with other scenarios. */
+  together?: readonly ClientClauseId[]
+}
 
 export type Trials = {
   tried: Tried[]
@@ -56,7 +63,9 @@ export async function tryAll({ scenarios, jobs, telling = {}, ...asked }: Trials
     const isStopped = obstacle !== undefined && (scenarios.length === 1 || known!.scenario.rightEnd !== 'failure')
     if (!isStopped) {
       await atOnce(others, jobs, async (scenario) => (isOver() ? undefined : tryOne(scenario)))
+      if (!isOver()) countTogether(all)
       if (jobs > 1) await repeatAlone(all, trying, telling, isOver)
+      for (const tried of all.values()) if (tried.together && !tried.alone) telling.ended?.(tried)
     }
     return { tried: [...all.values()], ...(isStopped && { obstacle }), isInterrupted: isOver() }
   } finally {
@@ -72,6 +81,12 @@ async function atOnce<Each>(all: readonly Each[], most: number, act: (each: Each
   await Promise.all(Array.from({ length: most }, worker))
 }
 
+function countTogether(all: Map<ClientScenario, Tried>): void {
+  const trials = [...all.values()].flatMap(({ trial }) => (trial ? [trial] : []))
+  for (const { trial, clauses: together } of countedTogether(trials))
+    all.set(trial.scenario, { scenario: trial.scenario, trial, together })
+}
+
 /**
  * A timing accusation from a busy machine does not count until it came again with nothing else under way. Once that is
  * so, the same one of other scenarios needs no further proof.
@@ -84,16 +99,16 @@ async function repeatAlone(
 ): Promise<void> {
   const confirmed = new Set<ClientClauseId>()
   const byDuration = [...all.values()].sort((one, other) => lasted(one) - lasted(other))
-  for (const { scenario, trial } of byDuration) {
+  for (const { scenario, trial, together } of byDuration) {
     if (!trial || isOver()) continue
     const open = brokenByTime(trial).filter((id) => !confirmed.has(id))
     if (open.length === 0) continue
     telling.began?.(scenario, true)
     const again = await tryIn(scenario, trying)
     if (isOver()) return
-    const { alone, trial: settled } = afterTriedAlone(trial, again)
+    const { alone, trial: settled } = afterTriedAlone(trial, again, together)
     for (const id of alone.confirmed) confirmed.add(id)
-    all.set(scenario, { scenario, trial: settled, alone })
+    all.set(scenario, { scenario, trial: settled, alone, ...(together && { together }) })
     telling.ended?.(all.get(scenario)!)
   }
 }

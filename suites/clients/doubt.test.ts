@@ -227,6 +227,17 @@ describe('what is judged', () => {
     })
   })
 
+  it('keeps the one pause that it forgives, and none from a moment in which the recorder was late', () => {
+    const events = [submits(0), polls(1), polls(3.4), polls(7), polls(11, 'succeeded')]
+    const clause = 'client.polls-no-faster-than-3-s'
+    expect(verdictOn(clause, events)).toMatchObject({
+      verdict: 'pass',
+      forgiven: [{ fact: { kind: 'pause', cameMs: 2400 }, evidence: [2, 3] }],
+    })
+    expect(verdictOn(clause, events, { late: [{ at: 3.3, for: 0.3 }] })).not.toHaveProperty('forgiven')
+    expect(verdictOn(clause, RIGHT)).not.toHaveProperty('forgiven')
+  })
+
   it('is what each client did by itself, where a recorder can tell more than keys', () => {
     const two = [1, 2].flatMap((client) => [1, 4.2, 7.4].map((at) => polls(at + client / 2, 'running', { client })))
     expect(verdictOn('client.polls-no-faster-than-3-s', [submits(0), ...two]).verdict).toBe('pass')

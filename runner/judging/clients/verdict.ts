@@ -62,7 +62,14 @@ export type ClientViolation = {
 }
 
 export type ClientVerdict =
-  | { verdict: 'pass'; tried: number; evidence: number[]; remark?: string }
+  | {
+      verdict: 'pass'
+      tried: number
+      evidence: number[]
+      remark?: string
+      /** What breaks the clause only where it came more often, in other traffic of the same client as well. */
+      forgiven?: readonly Found[]
+    }
   | {
       verdict: 'fail'
       expected: string

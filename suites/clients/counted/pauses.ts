@@ -11,7 +11,7 @@ export const LEAST_MS = POLL_INTERVAL_SECONDS.least * 1000
 const SHARE = 0.9
 /** Once may be chance, unless it is by more than half. */
 const FAR_SHORT = 0.5
-const OFTEN = 2
+export const OFTEN = 2
 /** Whoever was as late as this itself has no word on when something arrived. */
 const TOO_LATE_MS = 250
 
@@ -36,7 +36,7 @@ const lateMs = ({ first, next }: Pause, { lateness }: Known): number =>
 /** Which pauses were too short, client by client. */
 export function judgePauses(pauses: readonly Pause[], known: Known, nothing: string): ClientVerdict {
   if (pauses.length === 0) return notJudged({ kind: 'nothing sent' }, nothing)
-  const found: Found[] = []
+  const [found, forgiven]: [Found[], Found[]] = [[], []]
   let latest: { pause: Pause; ms: number } | undefined
   for (const own of Map.groupBy(pauses, ({ client }) => client).values()) {
     const short = own.filter((pause) => cameMs(pause) < pause.askedMs * SHARE)
@@ -47,7 +47,8 @@ export function judgePauses(pauses: readonly Pause[], known: Known, nothing: str
       return false
     })
     const isFarShort = (pause: Pause) => cameMs(pause) + lateMs(pause, known) < pause.askedMs * FAR_SHORT
-    if (sure.length >= OFTEN || sure.some(isFarShort)) found.push(...sure.map((pause) => foundIn(pause, known)))
+    const isBroken = sure.length >= OFTEN || sure.some(isFarShort)
+    for (const pause of sure) (isBroken ? found : forgiven).push(foundIn(pause, known))
   }
   if (found.length > 0) return broken(found, pauses.length)
   if (latest) {
@@ -60,7 +61,7 @@ export function judgePauses(pauses: readonly Pause[], known: Known, nothing: str
   }
   const told = pauses.filter((pause) => isSurelyLong(pause, known))
   const evidence = (told.length > 0 ? told : pauses).flatMap(({ first, next }) => [first.n, next.n])
-  if (told.length > 0) return kept(told.length, evidence)
+  if (told.length > 0) return { ...kept(told.length, evidence), ...(forgiven.length > 0 && { forgiven }) }
   return notJudged({ kind: 'recorder late', ms: known.lateness.longest }, HIDDEN, evidence)
 }
 
