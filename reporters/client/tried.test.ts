@@ -97,7 +97,9 @@ it('plans in words', () => {
   const text = clientPlanText(planOf(CLIENT_SCENARIOS, 4, 120_000), 7)
   expect(text).toMatch(new RegExp(`^${CLIENT_SCENARIOS.length} scenarios, 4 at once`))
   expect(text).toMatch(/\n {2}wait-20 +42 s {2}The submission is answered 429 twice, with Retry-After: 20\.\n/)
-  expect(text).toMatch(/\nAbout \d+ (s|min) for a client .*; \d+ min at most, at 120 s each\.\nSeed 7: --seed 7 draws .*\n$/)
+  expect(text).toMatch(
+    /\nAbout \d+ (s|min) for a client .*; \d+ min at most, at 120 s each\.\nSeed 7: --seed 7 draws .*\n$/,
+  )
 })
 
 it('knows what a 429 asked for, and how long was waited', () => {
