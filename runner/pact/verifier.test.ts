@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Relay, type RelayedAnswer } from './relay.ts'
-import { type Contract, mismatchesIn, PactVerifier } from './verifier.ts'
+import { type Contract, type Mismatch, mismatchesIn, PactVerifier } from './verifier.ts'
 
 const contract: Contract = {
   consumer: { name: 'someone' },
@@ -20,6 +20,7 @@ const contract: Contract = {
     },
   ],
 }
+const JSON_BODY = { contentType: 'application/json', encoded: false }
 const whole = { ...contract, metadata: { pactSpecification: { version: '4.0' } } }
 
 let relay: Relay
@@ -33,10 +34,10 @@ afterAll(async () => {
   await relay.close()
 })
 
-function verify(forward: () => Promise<RelayedAnswer>): Promise<string[]> {
+function verify(forward: () => Promise<RelayedAnswer>, contract: Contract = whole): Promise<Mismatch[]> {
   const { baseUrl, statesUrl } = relay
   return relay.during({ values: {}, forward }, () =>
-    verifier.mismatches({ contract: whole, baseUrl, statesUrl, timeoutMs: 10_000 }),
+    verifier.mismatches({ contract, baseUrl, statesUrl, timeoutMs: 10_000 }),
   )
 }
 
@@ -46,7 +47,26 @@ describe("Pact's verifier behind the relay", () => {
   })
 
   it('says what differs', async () => {
-    expect(await verify(async () => ({ status: 404, headers: [], body: '' }))).toEqual(['expected 200 but was 404'])
+    expect(await verify(async () => ({ status: 404, headers: [], body: '' }))).toEqual([
+      { words: 'expected 200 but was 404', of: 'the rest', isUnparsed: false },
+    ])
+  })
+
+  it.each([
+    ['a number that no double holds', '{"a":1e400}', true],
+    ['half a character', '{"a":"\\ud800"}', true],
+    ['what is nested deeper than it looks', `{"a":${'['.repeat(130)}${']'.repeat(130)}}`, true],
+    ['another value', '{"a":2}', false],
+  ])('says whether it could read a body that holds %s', async (_, body, isUnparsed) => {
+    const answering = {
+      ...contract.interactions[0]!,
+      response: { status: 200, body: { content: { a: 1 }, ...JSON_BODY } },
+    }
+    const found = await verify(async () => ({ status: 200, headers: [['content-type', 'application/json']], body }), {
+      ...whole,
+      interactions: [answering],
+    })
+    expect(found).toMatchObject([{ of: 'the body', isUnparsed }])
   })
 
   it('never takes an error on the way for an answer of the service', async () => {

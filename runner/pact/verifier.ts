@@ -20,8 +20,16 @@ export class NoPactHere extends Error {
   override name = 'NoPactHere'
 }
 
+/** What differs from a contract, in Pact's words. */
+export type Mismatch = {
+  words: string
+  of: 'the body' | 'the rest'
+  /** Pact could make nothing of the body, which need not be the fault of the body. */
+  isUnparsed: boolean
+}
+
 type Result = {
-  interactionResults?: { mismatch?: { type?: string; mismatches?: { mismatch?: string }[] } }[]
+  interactionResults?: { mismatch?: { mismatches?: { type?: string; mismatch?: string }[] } }[]
   result?: boolean
 }
 
@@ -74,8 +82,7 @@ export class PactVerifier {
     return promise
   }
 
-  /** What differs from the contract, in Pact's words. */
-  async mismatches(question: Omit<Question, 'ticket'>): Promise<string[]> {
+  async mismatches(question: Omit<Question, 'ticket'>): Promise<Mismatch[]> {
     const ticket = ++this.#tickets
     const waiting = Promise.withResolvers<string>()
     this.#waiting.set(ticket, waiting)
@@ -99,8 +106,11 @@ export class NoResult extends Error {
   override name = 'NoResult'
 }
 
+/** Pact has no other sign of it than its words. */
+const UNPARSED = /^Failed to parse the actual body\b/
+
 /** Whatever is neither a success nor a list of differences is no verdict on anybody: Pact itself went wrong. */
-export function mismatchesIn(text: string): string[] {
+export function mismatchesIn(text: string): Mismatch[] {
   let result: Result
   try {
     result = JSON.parse(text) as Result
@@ -108,7 +118,13 @@ export function mismatchesIn(text: string): string[] {
     throw new NoResult(`Pact's verifier failed: ${excerpt(text, 500)}`)
   }
   const results = result.interactionResults ?? []
-  const found = results.flatMap(({ mismatch }) => mismatch?.mismatches ?? []).flatMap(({ mismatch }) => mismatch ?? [])
+  const found = results
+    .flatMap(({ mismatch }) => mismatch?.mismatches ?? [])
+    .flatMap(({ type, mismatch: words }): Mismatch[] => {
+      if (words === undefined) return []
+      const isOfTheBody = type === 'BodyMismatch'
+      return [{ words, of: isOfTheBody ? 'the body' : 'the rest', isUnparsed: isOfTheBody && UNPARSED.test(words) }]
+    })
   if (found.length > 0) return found
   if (result.result !== true || results.length === 0)
     throw new NoResult(`Pact's verifier came to no result: ${excerpt(text, 500)}`)

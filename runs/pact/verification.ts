@@ -39,9 +39,10 @@ function toldOf(found: readonly Finding[], gap: Gap | undefined, reason: string 
     return { ...none, standing: 'undecided', reason: reason ?? 'the run ended before it was asked' }
   const missed = found.filter(({ mismatches }) => mismatches.length > 0)
   if (missed.length === 0) return { ...none, standing: 'kept' }
-  const { doubt, mismatches } = missed[0]!
+  const decided = missed.filter(({ doubt }) => doubt === undefined)
+  const { doubt, mismatches } = decided[0] ?? missed[0]!
   if (doubt !== undefined) return { ...none, standing: 'undecided', reason: doubt, mismatches }
-  const broken = missed.flatMap((each) => (each.clause === undefined ? [] : [each.clause]))
+  const broken = decided.flatMap((each) => (each.clause === undefined ? [] : [each.clause]))
   if (broken.length === 0) return { ...none, standing: 'relies', mismatches }
   const level = broken.some((id) => clause(id).level === 'must') ? 'must' : 'should'
   return { standing: 'broken', level, clauses: broken, mismatches }

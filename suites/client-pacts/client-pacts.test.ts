@@ -5,6 +5,7 @@ import { FAULTS } from '../../fixtures/faults/index.ts'
 import { layerOf } from '../../fixtures/layer-of.ts'
 import { judge } from '../../runner/judging/judging.ts'
 import { pactFileIn } from '../../runner/pact/file/pact-file.ts'
+import { longRecords, recordsHold, UNPARSED } from '../pact/hard-to-read-for-tests.ts'
 import { everySecondFindsNoRoom } from '../pact/no-room-for-tests.ts'
 import { clientPacts, VERIFICATION } from './index.ts'
 import { contractOf, verified } from './verified-for-tests.ts'
@@ -23,6 +24,8 @@ const read = (path: string, response: object, rest: object = {}) => ({
   response: { status: 200, ...response },
   ...rest,
 })
+
+const withOne = (clause: string) => FAULTS.find(({ breaks, takes }) => breaks === clause && !takes)!
 
 const PROMISED = [
   poll('a finished job', 'a job that succeeded', {
@@ -148,7 +151,6 @@ describe('a server with a fault', () => {
       matchingRules: { body: { '$.error': matching({ match: 'type' }) } },
     }),
   ]
-  const withOne = (clause: string) => FAULTS.find(({ breaks, takes }) => breaks === clause && !takes)!
 
   it.each(['jobs.succeeded-has-a-url', 'jobs.failed-has-an-error', 'auth.unknown-key', 'submission.accepted-with-202'])(
     'of %s fails, at that clause',
@@ -160,6 +162,36 @@ describe('a server with a fault', () => {
       expect(report.exit).toBe(1)
     },
   )
+})
+
+describe('a lawful body that Pact makes nothing of', () => {
+  const done = [PROMISED[0]!, PROMISED[1]!]
+
+  it.each(Object.entries(UNPARSED))('allows no verdict where it holds %s', async (_, member) => {
+    const server = startEmbedded({ dialect: 'plain', layers: [recordsHold(member)] })
+    const { report, missed } = await verified(server, [contractOf(done)])
+    expect(missed.length).toBeGreaterThan(0)
+    for (const { doubt } of missed) expect(doubt).toContain("JSON that Pact's verifier cannot read")
+    expect(report.clauses.filter(({ verdict }) => verdict === 'fail')).toEqual([])
+  })
+
+  it('still fails where the status alone breaks the law', async () => {
+    const layers = [recordsHold('"big":1e400')]
+    const gone = poll('gone', 'an id that no job has', { status: 404, body: { code: 'not_found' } })
+    const { broken } = await verified(
+      startEmbedded({ dialect: 'plain', layers: [layerOf(withOne('accounts.unknown-id')), ...layers] }),
+      [contractOf([gone])],
+    )
+    expect(broken).toContain('accounts.unknown-id')
+  })
+
+  it('allows no verdict where only its beginning was kept', async () => {
+    const server = startEmbedded({ dialect: 'plain', polls: 40, layers: [longRecords()] })
+    const { report, missed } = await verified(server, [contractOf(done)])
+    expect(missed.length).toBeGreaterThan(0)
+    for (const { doubt } of missed) expect(doubt).toContain('only its beginning was read')
+    expect(report.clauses.filter(({ verdict }) => verdict === 'fail')).toEqual([])
+  })
 })
 
 describe('its verdicts', () => {

@@ -1,6 +1,7 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
+import { whyUnread } from '../../runner/history/reading.ts'
 import { undecided } from '../../runner/judging/probes.ts'
 import { withoutRecipes } from '../../runner/keys/recipes.ts'
 import type { PactFile, PactInteraction } from '../../runner/pact/file/pact-file.ts'
@@ -9,6 +10,7 @@ import { questionOf } from '../../runner/pact/law/question.ts'
 import type { Relayed, RelayedAnswer } from '../../runner/pact/relay.ts'
 import { below } from '../../runner/settings/target.ts'
 import { controlOf, once } from '../pact/asked-again.ts'
+import { toldOf } from '../pact/unread.ts'
 import { type Tools, withVerifier } from '../pact/with-verifier.ts'
 import { type Made, made } from './made.ts'
 import { contractOf, headersOf, pathOf } from './rewritten.ts'
@@ -84,13 +86,14 @@ async function asked(drive: Drive, { name, file, interaction }: Case, how: Made,
         timeoutMs: drive.configuration.deadlineMs,
       }),
     )
-  const mismatches = await ask().catch(once(ask))
+  const found = await ask().catch(once(ask))
   if (!exchange) return drive.notTried('Pact sent nothing for it: its version of the format may not be read')
+  const { mismatches, doubt: unread } = toldOf(exchange, found)
   const control =
-    mismatches.length > 0 && !how.seen
+    mismatches.length > 0 && unread === undefined && !how.seen
       ? await controlOf(drive, exchange, { isSubmission: isAccepted(interaction), path: interaction.request.path })
       : undefined
-  const doubt = (how.seen ? undefined : undecided(exchange)) ?? control?.doubt
+  const doubt = (how.seen ? undefined : undecided(exchange)) ?? unread ?? control?.doubt
   return {
     exchange,
     polled: how.id,
@@ -133,10 +136,18 @@ function tellWhatWasFound(
 ): void {
   const evidence = [...(control === undefined || control === exchange.n ? [] : [control]), exchange.n]
   const about = { case: name, evidence, ...(doubt !== undefined && { doubt }) }
-  const broken = mismatches.length === 0 ? [] : promises.filter((each) => !each.isKept(exchange, polled))
-  for (const { clause, expected } of promises) {
-    const isBroken = broken.some((each) => each.clause === clause)
-    drive.found({ ...about, clause, expected, mismatches: isBroken ? mismatches : [] })
+  const isMissed = mismatches.length > 0
+  let isExplained = false
+  for (const { clause, expected, isKept } of promises) {
+    const keeps = !isMissed || isKept(exchange, polled)
+    isExplained ||= keeps === false
+    drive.found({
+      ...about,
+      ...(keeps === undefined && { doubt: doubt ?? `of its body nothing can be told: ${whyUnread(exchange)}` }),
+      clause,
+      expected,
+      mismatches: keeps === true ? [] : mismatches,
+    })
   }
-  if (broken.length === 0) drive.found({ ...about, expected: 'what the contract asks for', mismatches })
+  if (!isExplained) drive.found({ ...about, expected: 'what the contract asks for', mismatches })
 }

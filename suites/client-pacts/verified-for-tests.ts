@@ -42,6 +42,7 @@ export async function verified(
       plan,
       sent: sentIn(done.entries),
       gaps,
+      missed,
       /** What differs and is promised, by its clause; what differs and is promised by none. */
       broken: [...new Set(missed.flatMap(({ clause }) => clause ?? []))].sort(),
       beyond: missed.filter(({ clause }) => clause === undefined).map((each) => each.case),

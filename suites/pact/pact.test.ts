@@ -9,6 +9,7 @@ import type { Wishes } from '../../runner/settings/configuration.ts'
 import { DIALECTS } from '../../service/dialects/index.ts'
 import { SUITES } from '../index.ts'
 import { CONTRACT, promiseOf } from './contract.ts'
+import { longRecords, recordsHold, UNPARSED } from './hard-to-read-for-tests.ts'
 import { everySecondFindsNoRoom } from './no-room-for-tests.ts'
 
 const CLAUSE = 'pact.reference-client-is-served'
@@ -70,6 +71,27 @@ describe('the contract breaks', () => {
 
   it('in at least five ways', () => {
     expect(broken.length).toBeGreaterThanOrEqual(5)
+  })
+})
+
+describe('a lawful body that Pact makes nothing of', () => {
+  it.each(Object.entries(UNPARSED))('is no fault where it holds %s', async (_, member) => {
+    const { clause, findings } = await verify(startEmbedded({ dialect: 'plain', layers: [recordsHold(member)] }))
+    expect(clause).toMatchObject({
+      verdict: 'inconclusive',
+      reason: expect.stringContaining("JSON that Pact's verifier cannot read"),
+    })
+    expect(findings.filter(({ doubt }) => doubt !== undefined).length).toBeGreaterThan(0)
+  })
+
+  it('is no fault where only its beginning was kept', async () => {
+    const server = startEmbedded({ dialect: 'plain', polls: 40, layers: [longRecords()] })
+    const { clause, exchanges } = await verify(server)
+    expect(exchanges.filter(({ answer }) => answer?.truncated).length).toBeGreaterThan(0)
+    expect(clause).toMatchObject({
+      verdict: 'inconclusive',
+      reason: expect.stringContaining('only its beginning was read'),
+    })
   })
 })
 

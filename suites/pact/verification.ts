@@ -8,6 +8,7 @@ import { below } from '../../runner/settings/target.ts'
 import { controlOf, once } from './asked-again.ts'
 import { CONTRACT, endpointOf, headersOf, isAcceptedSubmission, isGood, isSubmission, promiseOf } from './contract.ts'
 import { STATES, valuesOf } from './states.ts'
+import { toldOf } from './unread.ts'
 import { type Tools, withVerifier } from './with-verifier.ts'
 
 export const verifyContract = (drive: Drive): Promise<void> =>
@@ -46,16 +47,17 @@ async function verifyOne(drive: Drive, interaction: Interaction, { relay, verifi
           timeoutMs: drive.configuration.deadlineMs,
         }),
       )
-    const mismatches = await ask().catch(once(ask))
+    const found = await ask().catch(once(ask))
     if (!exchange) throw new Error(`Pact sent nothing for ${description}`)
+    const { mismatches, doubt: unread } = toldOf(exchange, found)
     const control =
-      mismatches.length > 0
+      mismatches.length > 0 && unread === undefined
         ? await controlOf(drive, exchange, {
             isSubmission: isAcceptedSubmission(interaction),
             path: interaction.request.path,
           })
         : undefined
-    const doubt = undecided(exchange) ?? control?.doubt
+    const doubt = undecided(exchange) ?? unread ?? control?.doubt
     const evidence = [...(control && control.n !== exchange.n ? [control.n] : []), exchange.n]
     const expected = promiseOf(interaction)
     drive.found({ case: description, expected, mismatches, evidence, ...(doubt && { doubt }) })

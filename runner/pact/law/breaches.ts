@@ -2,7 +2,7 @@ import type { ClauseId } from '../../../spec/clauses.ts'
 import { REFUSING_CLAUSES } from '../../../spec/oracle.ts'
 import { FINAL_STATUSES, STAGES, STATUSES, type Status } from '../../../spec/words.ts'
 import type { Exchange } from '../../history/exchange.ts'
-import { headerOf, isRecord, jsonOf, recordOf, statusOf } from '../../history/reading.ts'
+import { headerOf, isRecord, jsonOf, recordOf, statusOf, whyUnread } from '../../history/reading.ts'
 import type { PactInteraction } from '../file/pact-file.ts'
 import { statusesFor } from '../file/rules.ts'
 import { partsOf, statesSaid } from './parts.ts'
@@ -13,12 +13,12 @@ import { isAmong, lawfulStatuses } from './statuses.ts'
 export type Promised = {
   clause: ClauseId
   expected: string
-  /** Whether the answer keeps it; `polled`: the id that was asked for. */
-  isKept(exchange: Exchange, polled: string | undefined): boolean
+  /** Whether the answer keeps it, unless its body would tell and cannot be read; `polled`: the id that was asked for. */
+  isKept(exchange: Exchange, polled: string | undefined): boolean | undefined
 }
 
 type Reading = { said: readonly Status[]; polled: string | undefined }
-type Rule = { expected: string; holds(exchange: Exchange, reading: Reading): boolean }
+type Rule = { expected: string; isOfTheHead?: true; holds(exchange: Exchange, reading: Reading): boolean }
 
 const isText = (value: unknown) => typeof value === 'string'
 const field = (exchange: Exchange, name: string) => recordOf(exchange)?.[name]
@@ -70,14 +70,18 @@ const RULES: Partial<Record<ClauseId, Rule>> = {
   },
   'capacity.retry-after-present': {
     expected: 'a Retry-After with a number of seconds',
+    isOfTheHead: true,
     holds: (exchange) =>
       statusOf(exchange) !== 429 || /^\s*\d+(\.\d+)?\s*$/.test(headerOf(exchange, 'retry-after') ?? ''),
   },
   'capacity.retry-after-whole': {
     expected: 'a Retry-After with a whole number of seconds',
+    isOfTheHead: true,
     holds: (exchange) => statusOf(exchange) !== 429 || /^\s*\d+\s*$/.test(headerOf(exchange, 'retry-after') ?? ''),
   },
 }
+
+const ifRead = (exchange: Exchange) => (whyUnread(exchange) === undefined ? false : undefined)
 
 /** All that the law promises of what an interaction asks for; nothing where it asks no endpoint. */
 export function promisesOf(interaction: PactInteraction): Promised[] {
@@ -88,7 +92,14 @@ export function promisesOf(interaction: PactInteraction): Promised[] {
   const own = named.flatMap((clause): Promised[] => {
     const rule = RULES[clause]
     if (!rule) return []
-    return [{ clause, expected: rule.expected, isKept: (exchange, polled) => rule.holds(exchange, { said, polled }) }]
+    return [
+      {
+        clause,
+        expected: rule.expected,
+        isKept: (exchange, polled) =>
+          rule.holds(exchange, { said, polled }) || (rule.isOfTheHead ? false : ifRead(exchange)),
+      },
+    ]
   })
   return unlike([...promisesOfTheStatus(question, interaction), ...own])
 }
@@ -107,7 +118,7 @@ function promisesOfTheStatus(question: Question, { response }: PactInteraction):
       clause,
       expected: looksInside(clause) ? 'some 2xx with a JSON object' : inWords,
       isKept: (exchange: Exchange) =>
-        isIn(must)(exchange) && (!looksInside(clause) || recordOf(exchange) !== undefined),
+        isIn(must)(exchange) && (!looksInside(clause) || recordOf(exchange) !== undefined || ifRead(exchange)),
     })),
     ...(should ? [{ clause: should.clause, expected: inWords, isKept: isIn([...should.statuses]) }] : []),
   ]
