@@ -1,4 +1,4 @@
-import { createContext, runInContext } from 'node:vm'
+import { fits } from '../../runner/history/foreign-patterns.ts'
 import { isRecord } from '../../runner/history/reading.ts'
 import { excerpt } from '../../runner/history/words.ts'
 import type { Document, Json } from './document.ts'
@@ -145,24 +145,7 @@ function refusalOfText({ minLength, maxLength, pattern }: Json, value: string): 
   const length = [...value].length
   if (isNumber(minLength) && length < minLength) return `minLength: ${minLength}`
   if (isNumber(maxLength) && length > maxLength) return `maxLength: ${maxLength}`
-  if (typeof pattern === 'string' && !mayMatch(pattern, value)) return excerpt(`pattern: ${pattern}`)
+  if (typeof pattern === 'string' && fits({ source: pattern, flags: 'u' }, value) === false)
+    return excerpt(`pattern: ${pattern}`)
   return undefined
-}
-
-const MOST_MS = 100
-/** Some patterns take longer for each letter than the life of whoever waits. */
-let patterns: ReturnType<typeof createContext> | undefined
-const slow = new Set<string>()
-
-/** True as well for what is no pattern, or takes too long. */
-function mayMatch(pattern: string, text: string): boolean {
-  if (slow.has(pattern)) return true
-  patterns ??= createContext(Object.create(null))
-  Object.assign(patterns, { pattern, text })
-  try {
-    return runInContext('new RegExp(pattern, "u").test(text)', patterns, { timeout: MOST_MS }) === true
-  } catch {
-    if (slow.size < 1000) slow.add(pattern)
-    return true
-  }
 }

@@ -12,30 +12,41 @@ export const lintJson = (lint: Lint): string => `${JSON.stringify({ schema: 1, .
 const GROUPS = [
   { standing: 'against', mark: '✘', title: 'Contradicts the law: a lawful answer breaks it' },
   { standing: 'beyond', mark: '!', title: 'Relies on what nobody promised: another lawful server may do otherwise' },
+  { standing: 'untold', mark: '?', title: 'Cannot be told' },
 ] as const
 
 /** What of a contract the law does not hold up, where it stands, and what to write instead. */
 export function lintText(lint: Lint, { quiet, color, width }: Screen): string {
   const paint = paintWith(color)
   const blocks = GROUPS.flatMap(({ standing, mark, title }) => {
-    if (quiet && standing === 'beyond') return []
+    if (quiet && standing !== 'against') return []
     const own = lint.interactions.flatMap(({ description, parts }) =>
       parts.filter((part) => part.standing === standing).flatMap((part) => lines(part, description, mark, width)),
     )
     return own.length > 0 ? [[paint('strong', title), ...own]] : []
   })
-  const { file, kind, interactions, messages, promised, beyond, against } = lint
+  const { file, kind, interactions, messages, promised, beyond, against, untold } = lint
   const head = `${printable(file)} (${kind}): ${counted(interactions.length, 'interaction')}`
   const rest = messages > 0 ? [[`left out: ${counted(messages, 'message')}; the interface has none`]] : []
-  const word =
-    against > 0 ? paint('bad', 'CONTRADICTS') : beyond > 0 ? paint('doubtful', 'RELIES') : paint('good', 'PROMISED')
   const told = [
-    `${against} of its ${counted(promised + beyond + against, 'part')} ${against === 1 ? 'contradicts' : 'contradict'} the law`,
+    `${against} of its ${counted(promised + beyond + against + untold, 'part')} ${against === 1 ? 'contradicts' : 'contradict'} the law`,
     `${beyond} ${beyond === 1 ? 'relies' : 'rely'} on what nobody promised`,
     `${promised} ${promised === 1 ? 'is' : 'are'} promised`,
+    ...(untold > 0 ? [`${untold} cannot be told`] : []),
   ]
-  const all = [...(quiet ? [] : [[head]]), ...blocks, ...(quiet ? [] : rest), [`${word}  ${told.join(', ')}`]]
+  const all = [
+    ...(quiet ? [] : [[head]]),
+    ...blocks,
+    ...(quiet ? [] : rest),
+    [`${wordFor(lint, paint)}  ${told.join(', ')}`],
+  ]
   return `${all.map((block) => block.join('\n')).join('\n\n')}\n`
+}
+
+function wordFor({ beyond, against, untold }: Lint, paint: ReturnType<typeof paintWith>): string {
+  if (against > 0) return paint('bad', 'CONTRADICTS')
+  if (beyond > 0) return paint('doubtful', 'RELIES')
+  return untold > 0 ? paint('doubtful', 'UNTOLD') : paint('good', 'PROMISED')
 }
 
 function lines({ pointer, what, clauses = [], open, instead }: Part, description: string, mark: string, width: number) {

@@ -76,7 +76,16 @@ describe('what came of contracts', () => {
     const relies = told('relies', { mismatches: [HOSTILE], unpromised: [{ ...part, what: HOSTILE, pointer: HOSTILE }] })
     const pending = told('pending', { reason: HOSTILE })
     const lint = {
-      ...{ file: HOSTILE, kind: 'Pact V4', consumer: HOSTILE, messages: 1, promised: 0, beyond: 1, against: 0 },
+      ...{
+        file: HOSTILE,
+        kind: 'Pact V4',
+        consumer: HOSTILE,
+        messages: 1,
+        promised: 0,
+        beyond: 1,
+        against: 0,
+        untold: 0,
+      },
       interactions: [{ pointer: at, description: HOSTILE, parts: [{ ...part, what: HOSTILE, instead: HOSTILE }] }],
     }
     const printed = verificationText({ verdict: 'fail', interactions: [hostile, relies, pending] }, SCREEN)

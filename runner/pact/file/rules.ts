@@ -1,4 +1,5 @@
 import { STATUSES } from '../../../spec/words.ts'
+import { fits, tookTooLong } from '../../history/foreign-patterns.ts'
 import { isRecord } from '../../history/reading.ts'
 import { list, record, text } from '../../observing/har/values.ts'
 
@@ -121,12 +122,9 @@ export function statesFor(example: string | undefined, rules: Rules): string[] |
 
 const LONGEST_PATTERN = 200
 
-function wordsLike(pattern: string): string[] {
-  if (pattern.length > LONGEST_PATTERN) return []
-  try {
-    const regex = new RegExp(`^(?:${pattern})$`)
-    return STATUSES.filter((status) => regex.test(status))
-  } catch {
-    return []
-  }
+function wordsLike(regex: string): string[] {
+  if (regex.length > LONGEST_PATTERN) return []
+  const pattern = { source: `^(?:${regex})$`, flags: '' }
+  const like = STATUSES.filter((status) => fits(pattern, status) === true)
+  return tookTooLong(pattern) ? [] : like
 }

@@ -1,3 +1,4 @@
+import * as patterns from '../../history/foreign-patterns.ts'
 import { isRecord } from '../../history/reading.ts'
 import { inPointer } from '../file/pact-file.ts'
 import type { Matcher, Rules } from '../file/rules.ts'
@@ -61,7 +62,7 @@ function matchersAt(place: string, { body }: Rules): Demand['by'] {
 }
 
 /** Whether a value is what the demand asks for; undefined where its rule is not understood here. */
-export function takes({ example, by }: Demand, value: unknown): boolean | undefined {
+export function takes({ example, by }: Pick<Demand, 'example' | 'by'>, value: unknown): boolean | undefined {
   if (by === 'exactly') return JSON.stringify(example) === JSON.stringify(value)
   const answers = by.map((matcher) => takenBy(matcher, example, value))
   if (answers.includes(false)) return false
@@ -103,14 +104,21 @@ function takenBy({ match, regex, value: part }: Matcher, example: unknown, value
 const LONGEST_PATTERN = 500
 
 /** Pact has all of a text fit. */
-function likePattern(pattern: string, value: unknown): boolean | undefined {
-  if (pattern.length > LONGEST_PATTERN) return undefined
-  try {
-    // As Rust's regular expressions have it, letters may be compared without their case for all of it.
-    const isAnyCase = pattern.startsWith('(?i)')
-    const whole = `^(?:${isAnyCase ? pattern.slice(4) : pattern})$`
-    return new RegExp(whole, isAnyCase ? 'i' : '').test(String(value))
-  } catch {
-    return undefined
-  }
+function likePattern(regex: string, value: unknown): boolean | undefined {
+  if (regex.length > LONGEST_PATTERN) return undefined
+  const fits = patterns.fits(wholly(regex), String(value))
+  return typeof fits === 'boolean' ? fits : undefined
+}
+
+/** As Rust's regular expressions have it, letters may be compared without their case for all of it. */
+function wholly(regex: string): patterns.Pattern {
+  const isAnyCase = regex.startsWith('(?i)')
+  return { source: `^(?:${isAnyCase ? regex.slice(4) : regex})$`, flags: isAnyCase ? 'i' : '' }
+}
+
+/** Whether a pattern was tried in vain, on its own example or before, so that what it takes is not known. */
+export function tookTooLong(demand: Pick<Demand, 'example' | 'by'>): boolean {
+  if (demand.by === 'exactly') return false
+  takes(demand, demand.example)
+  return demand.by.some(({ regex }) => typeof regex === 'string' && patterns.tookTooLong(wholly(regex)))
 }

@@ -3,6 +3,7 @@ import type { Matcher } from '../file/rules.ts'
 import { takes } from './demand.ts'
 import { against, beyond, type Part, promised } from './part.ts'
 import type { Question } from './question.ts'
+import { ifTold } from './untold.ts'
 
 const LABELS = ['application/json', 'application/json; charset=utf-8', 'application/problem+json']
 const WAITS = ['0', '1', '20', '3600']
@@ -14,16 +15,19 @@ export function headerParts({ response }: PactInteraction, question: Question): 
   const { headers, rules } = response
   return [...headers].map(([name, there]) => {
     const matchers = rules.headers.get(name) ?? []
-    if (name === 'content-type') return ofTheLabel(there, matchers)
-    if (name === 'retry-after') return ofTheWait(there, matchers, question)
+    if (name === 'content-type') return ifTold(ofTheLabel(there, matchers), asDemand(there, matchers))
+    if (name === 'retry-after') return ifTold(ofTheWait(there, matchers, question), asDemand(there, matchers))
     return beyond(there.pointer, `the answer has the header ${name}; the law knows none of that name`, {
       instead: 'leave it out',
     })
   })
 }
 
-const takesText = ({ value }: HeaderThere, by: readonly Matcher[], text: string) =>
-  takes({ place: '', pointer: '', example: value, by: by.length > 0 ? by : 'exactly' }, text) !== false
+const asDemand = ({ value }: HeaderThere, by: readonly Matcher[]) =>
+  ({ example: value, by: by.length > 0 ? by : 'exactly' }) as const
+
+const takesText = (there: HeaderThere, by: readonly Matcher[], text: string) =>
+  takes(asDemand(there, by), text) !== false
 
 function ofTheLabel(there: HeaderThere, by: readonly Matcher[]): Part {
   const taken = LABELS.filter((label) => takesText(there, by, label))

@@ -1,7 +1,8 @@
 import { STAGES, STATUSES, type Status } from '../../../spec/words.ts'
 import { STATE_OF } from '../states.ts'
-import { type Demand, demandsIn, takes } from './demand.ts'
+import { type Demand, demandsIn, takes, tookTooLong } from './demand.ts'
 import { against, beyond, type Expected, type Part, promised } from './part.ts'
+import { ifTold } from './untold.ts'
 
 /** Texts that a lawful server may show; whoever takes all of them takes any. */
 const URLS = [
@@ -23,15 +24,18 @@ export function partsOfAJob({ value, pointer, rules }: Expected, said: readonly 
     ]
   const demands = demandsIn(value, rules)
   const shows = statesTaken(demands, said)
-  return demands.flatMap((demand) => partOf(demand, `${pointer}${demand.pointer}`, { shows, said }))
+  return demands.flatMap((demand) =>
+    partOf(demand, `${pointer}${demand.pointer}`, { shows, said }).map((part) => ifTold(part, demand)),
+  )
 }
 
 type States = { shows: readonly Status[]; said: readonly Status[] }
 
 function statesTaken(demands: readonly Demand[], said: readonly Status[]): readonly Status[] {
   const demand = demands.find(({ place }) => place === '/status')
-  if (!demand) return said.length > 0 ? said : STATUSES
-  return STATUSES.filter((status) => takes(demand, status) !== false)
+  const taken = demand && STATUSES.filter((status) => takes(demand, status) !== false)
+  if (!taken || tookTooLong(demand)) return said.length > 0 ? said : STATUSES
+  return taken
 }
 
 function partOf(demand: Demand, at: string, states: States): Part[] {

@@ -13,6 +13,7 @@ export type Lint = {
   promised: number
   beyond: number
   against: number
+  untold: number
 }
 
 export function lintOf(file: PactFile): Lint {
@@ -24,6 +25,11 @@ export function lintOf(file: PactFile): Lint {
   const all = interactions.flatMap(({ parts }) => parts)
   const many = (wanted: Part['standing']) => all.filter(({ standing }) => standing === wanted).length
   const { name, kind, consumer, messages } = file
-  const counts = { promised: many('promised'), beyond: many('beyond'), against: many('against') }
+  const counts = {
+    promised: many('promised'),
+    beyond: many('beyond'),
+    against: many('against'),
+    untold: many('untold'),
+  }
   return { file: name, kind, consumer, interactions, messages, ...counts }
 }

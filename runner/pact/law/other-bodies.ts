@@ -3,6 +3,7 @@ import type { OpenPointId } from '../../../spec/open-points.ts'
 import { ERROR_CODES, type ErrorCode } from '../../../spec/words.ts'
 import { type Demand, demandsIn, looksAtKeysAlone, takes, takesAnyKey } from './demand.ts'
 import { against, beyond, type Expected, type Part, promised } from './part.ts'
+import { ifTold } from './untold.ts'
 
 const SHAPES: Partial<Record<EndpointName, OpenPointId>> = {
   'GET /models': 'models.shape',
@@ -68,29 +69,27 @@ const TEXT_FOR_PEOPLE = /(message|detail|details|description|reason|title|hint|e
 
 /** What is read of a refusal: the shape of errors is not shown. */
 export function partsOfARefusal({ value, pointer, rules }: Expected, code: ErrorCode | undefined): Part[] {
-  return leavesIn(demandsIn(value, rules)).map((demand): Part => {
-    const at = `${pointer}${demand.pointer}`
-    const { example } = demand
-    const wrong = CODE_WORDS.find((word) => word === example && word !== code)
-    if (wrong !== undefined && code !== undefined && takes(demand, code) === false)
-      return against(at, `the code is ${wrong}; the word that belongs to this case is ${code}`, {
-        clauses: [CLAUSE_OF[code]],
-        instead: `'${code}', or leave it out`,
-      })
-    if (
-      demand.by === 'exactly' &&
-      typeof example === 'string' &&
-      example !== code &&
-      TEXT_FOR_PEOPLE.test(demand.place)
-    )
-      return against(at, `${nameOf(demand)} is exactly this text; it is for people, and its words are the server's`, {
-        open: 'error.shape',
-        instead: 'leave it out: the status tells what happened',
-      })
-    return beyond(at, `the refusal has ${nameOf(demand)}; the shape of errors is not shown`, {
+  return leavesIn(demandsIn(value, rules)).map((demand) =>
+    ifTold(ofARefusal(demand, `${pointer}${demand.pointer}`, code), demand),
+  )
+}
+
+function ofARefusal(demand: Demand, at: string, code: ErrorCode | undefined): Part {
+  const { example } = demand
+  const wrong = CODE_WORDS.find((word) => word === example && word !== code)
+  if (wrong !== undefined && code !== undefined && takes(demand, code) === false)
+    return against(at, `the code is ${wrong}; the word that belongs to this case is ${code}`, {
+      clauses: [CLAUSE_OF[code]],
+      instead: `'${code}', or leave it out`,
+    })
+  if (demand.by === 'exactly' && typeof example === 'string' && example !== code && TEXT_FOR_PEOPLE.test(demand.place))
+    return against(at, `${nameOf(demand)} is exactly this text; it is for people, and its words are the server's`, {
       open: 'error.shape',
       instead: 'leave it out: the status tells what happened',
     })
+  return beyond(at, `the refusal has ${nameOf(demand)}; the shape of errors is not shown`, {
+    open: 'error.shape',
+    instead: 'leave it out: the status tells what happened',
   })
 }
 

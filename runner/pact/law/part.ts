@@ -8,9 +8,10 @@ export type Expected = BodyThere & { rules: Rules }
 
 /**
  * promised: every lawful answer keeps it · beyond: a server may choose so, and another one otherwise · against: no lawful
- * answer fits, or lawful answers of one and the same server are now so, now otherwise.
+ * answer fits, or lawful answers of one and the same server are now so, now otherwise · untold: what is asked for cannot be
+ * found out.
  */
-export type Standing = 'promised' | 'beyond' | 'against'
+export type Standing = 'promised' | 'beyond' | 'against' | 'untold'
 
 /** One thing that a contract asks for, and how the law stands to it. */
 export type Part = {

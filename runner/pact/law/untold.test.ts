@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { pactFileIn } from '../file/pact-file.ts'
+import { lintOf } from './lint.ts'
+
+const URL_PATTERN = '^https?://([a-z]+)+$'
+const regex = (pattern: string) => ({ matchers: [{ match: 'regex', regex: pattern }] })
+
+function parts(response: object, state = 'a job that succeeded') {
+  const interaction = {
+    description: 'it',
+    providerStates: [{ name: state }],
+    request: { method: 'GET', path: '/videos/7', headers: { Authorization: 'Bearer cl_mine' } },
+    response: { status: 200, ...response },
+  }
+  const file = { consumer: { name: 'c' }, provider: { name: 'p' }, interactions: [interaction] }
+  const lint = lintOf(pactFileIn(JSON.stringify(file), 'client.json'))
+  return {
+    lint,
+    standings: Object.fromEntries(
+      lint.interactions[0]!.parts.map(({ pointer, standing }) => [pointer.split('/response/')[1], standing]),
+    ),
+  }
+}
+
+describe('a pattern that would be tried for longer than anybody waits', () => {
+  const words = `${'a'.repeat(60)}!`
+
+  it.each([
+    ['(a+)+b', 'a'.repeat(60)],
+    [`(${'.|'.repeat(24)}.)*x`, 'queued'],
+  ])('is named, and judged neither way: %s', (pattern, status) => {
+    const begun = performance.now()
+    const { lint, standings } = parts({
+      body: { status, url: 'https://a.test/1.mp4' },
+      matchingRules: { body: { '$.status': regex(pattern), '$.url': { matchers: [{ match: 'type' }] } } },
+    })
+    expect(standings).toEqual({ status: 'promised', 'body/status': 'untold', 'body/url': 'promised' })
+    expect(lint).toMatchObject({ against: 0, beyond: 0, untold: 1 })
+    expect(performance.now() - begun).toBeLessThan(5000)
+  })
+
+  it('is told of a header as well', () => {
+    const { standings } = parts({
+      headers: { 'Content-Type': 'application/json' },
+      matchingRules: { header: { 'Content-Type': regex(`(${'.|'.repeat(24)}.)*!`) } },
+    })
+    expect(standings['headers/Content-Type']).toBe('untold')
+  })
+
+  it('is told of a url, and of what a refusal says', () => {
+    const matchingRules = { body: { '$.url': regex(URL_PATTERN), '$.code': regex(`(${'.|'.repeat(25)}.)*!`) } }
+    const url = `https://${words}`
+    expect(parts({ body: { status: 'succeeded', url }, matchingRules }).standings['body/url']).toBe('untold')
+    const refused = parts({ status: 404, body: { code: 'unauthorized' }, matchingRules }, 'an id that no job has')
+    expect(refused.standings['body/code']).toBe('untold')
+  })
+})
