@@ -93,6 +93,28 @@ describe('a contract written by hand', () => {
     expect(report.exit).toBe(0)
   })
 
+  it('that expects what the law forbids is asked in the state that it names, and kept by nobody', async () => {
+    const expected = { status: 200 }
+    const wrong = [
+      poll('an unknown id', 'an id that no job has', expected),
+      poll('a job of others', 'a key of another account', expected),
+      poll('hidden', "another account's job", { status: 403 }),
+      poll('gone', 'no such job', { status: 410 }),
+      read('/usage', expected, { providerStates: [{ name: 'a key that was never issued' }] }),
+    ]
+    const { broken, beyond, gaps, entries } = await verified(startEmbedded({ dialect: 'plain' }), [contractOf(wrong)])
+    expect({ broken, gaps, beyond: beyond.sort() }).toEqual({
+      ...{ broken: [], gaps: [] },
+      beyond: ['a job of others', 'an unknown id', 'gone', 'hidden', 'reads /usage'],
+    })
+    const statuses = entries
+      .exchangesBy(VERIFICATION)
+      .flatMap(({ purpose, answer }) => (purpose.part === 'probe' ? [[purpose.case, answer?.status]] : []))
+    expect(Object.fromEntries(statuses)).toEqual({
+      ...{ 'an unknown id': 404, 'a job of others': 404, hidden: 404, gone: 404, 'reads /usage': 401 },
+    })
+  })
+
   it.each(['1.0.0', '2.0.0'])('in version %s is read as well', async (version) => {
     const { providerStates: _, ...plain } = poll('done', '', {
       body: { status: 'succeeded', url: 'https://a.test/1.mp4' },

@@ -1,7 +1,7 @@
 import type { KeyName } from '../../runner/keys/recipes.ts'
-import type { PactInteraction } from '../../runner/pact/file/pact-file.ts'
-import { statesSaid } from '../../runner/pact/law/parts.ts'
+import type { PactInteraction, ProviderState } from '../../runner/pact/file/pact-file.ts'
 import { type Question, questionOf } from '../../runner/pact/law/question.ts'
+import { toldBy } from '../../runner/pact/law/states-told.ts'
 import { STATE_OF, STATES } from '../../runner/pact/states.ts'
 import { FINAL_STATUSES, type Status } from '../../spec/words.ts'
 
@@ -25,13 +25,18 @@ export function wantedBy(interaction: PactInteraction): Wanted | Unknown {
   const question = questionOf(interaction)
   if (!question)
     return { kind: 'unknown', why: 'no endpoint of the interface is asked: the law says nothing of the answer' }
-  const strange = interaction.states.find((state) => !KNOWN.test(state))
+  const strange = interaction.states.find((state) => !KNOWN.test(state.name) && !tellsSomething(state))?.name
   if (strange !== undefined)
     return {
       kind: 'unknown',
       why: `nobody here knows how to make the provider state "${strange}": name it as one of ${NAMES}`,
     }
   return wantedFor(question, interaction)
+}
+
+function tellsSomething(state: ProviderState): boolean {
+  const { key, whose, room, shows } = toldBy([state])
+  return key !== undefined || whose !== undefined || room !== undefined || shows.length > 0
 }
 
 const NAMES = [...Object.values(STATE_OF), ...Object.values(STATES)].map((name) => `"${name}"`).join(', ')
@@ -54,7 +59,7 @@ function wantedFor(question: Question, interaction: PactInteraction): Wanted {
     case 'poll':
       if (question.whose === 'another account') return { kind: 'job of another account' }
       if (question.whose === 'nobody') return { kind: 'id that no job has' }
-      return { kind: 'job in a state', status: statesSaid(interaction)[0] ?? question.shows?.[0] }
+      return { kind: 'job in a state', status: toldBy(interaction.states).shows[0] ?? question.shows?.[0] }
   }
 }
 

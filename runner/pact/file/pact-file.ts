@@ -12,13 +12,15 @@ export type PactInteraction = {
   /** Where it stands in the file. */
   pointer: string
   description: string
-  /** In their own words. */
-  states: readonly string[]
+  states: readonly ProviderState[]
   request: { method: string; path: string; headers: ReadonlyMap<string, string>; body?: BodyThere; generated: string[] }
   response: { status: number; headers: ReadonlyMap<string, HeaderThere>; body?: BodyThere; rules: Rules }
   /** As Pact's verifier reads it. */
   source: Record<string, unknown>
 }
+
+/** In the words of whoever wrote it; `phrases`: its name, and what each of its parameters says, as `status failed`. */
+export type ProviderState = { name: string; phrases: readonly string[] }
 
 export type HeaderThere = { value: string | undefined; pointer: string }
 
@@ -98,11 +100,18 @@ function interactionIn(source: Record<string, unknown>, index: number): PactInte
 }
 
 /** Until version 2 there is one, in words; from version 3 on a list. */
-function statesIn({ providerState, provider_state, providerStates }: Record<string, unknown>): string[] {
-  const named = list(providerStates).map((each) => (typeof each === 'string' ? each : record(each).name))
-  return [providerState ?? provider_state, ...named].flatMap((each) =>
-    typeof each === 'string' && each !== '' ? [withoutKeys(each)] : [],
-  )
+function statesIn({ providerState, provider_state, providerStates }: Record<string, unknown>): ProviderState[] {
+  const named = list(providerStates).map((each) => (typeof each === 'string' ? { name: each } : record(each)))
+  return [{ name: providerState ?? provider_state }, ...named].flatMap(({ name, params }: Record<string, unknown>) => {
+    if (typeof name !== 'string' || name === '') return []
+    const said = Object.entries(record(params)).flatMap(([parameter, value]) => phraseOf(parameter, value))
+    return [{ name: withoutKeys(name), phrases: [name, ...said].map(withoutKeys) }]
+  })
+}
+
+function phraseOf(parameter: string, value: unknown): string[] {
+  if (typeof value === 'boolean') return [value ? parameter : `not ${parameter}`]
+  return typeof value === 'string' || typeof value === 'number' ? [`${parameter} ${value}`] : []
 }
 
 function headersOf<There>(

@@ -5,8 +5,9 @@ import type { Exchange } from '../../history/exchange.ts'
 import { headerOf, isRecord, jsonOf, recordOf, statusOf, whyUnread } from '../../history/reading.ts'
 import type { PactInteraction } from '../file/pact-file.ts'
 import { statusesFor } from '../file/rules.ts'
-import { partsOf, statesSaid } from './parts.ts'
+import { partsOf } from './parts.ts'
 import { type Question, questionOf, READING_CLAUSES } from './question.ts'
+import { toldBy } from './states-told.ts'
 import { isAmong, lawfulStatuses } from './statuses.ts'
 
 /** What of an interaction the law promises, and how an answer is held against it. */
@@ -87,7 +88,7 @@ const ifRead = (exchange: Exchange) => (whyUnread(exchange) === undefined ? fals
 export function promisesOf(interaction: PactInteraction): Promised[] {
   const question = questionOf(interaction)
   if (!question) return []
-  const said = statesSaid(interaction)
+  const said = toldBy(interaction.states).shows
   const named = partsOf(interaction).flatMap(({ clauses = [] }) => clauses)
   const own = named.flatMap((clause): Promised[] => {
     const rule = RULES[clause]

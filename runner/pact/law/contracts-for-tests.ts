@@ -164,6 +164,27 @@ export const TABLE: Row[] = [
     poll({ status: 403 }, state("another account's job")),
     ['against /response/status'],
   ],
+  ['an id that no job has, with 200', poll({}, state('an id that no job has')), ['against /response/status']],
+  ['no such job, with 410', poll({ status: 410 }, state('no such job')), ['against /response/status']],
+  ["another account's job, with 200", poll({}, state('a key of another account')), ['against /response/status']],
+  ['a job that succeeded, with 404', poll({ status: 404 }, DONE), ['against /response/status']],
+  [
+    'a parameter that has the job not exist, with 200',
+    poll({}, { providerStates: [{ name: 'a job', params: { exists: false } }] }),
+    ['against /response/status'],
+  ],
+  [
+    'a key that was never issued, with 200',
+    { ...read('/usage'), ...state('a key that was never issued') },
+    ['against /response/status'],
+  ],
+  ['a revoked key, with 200', { ...read('/usage'), ...state('a revoked key') }, ['against /response/status']],
+  [
+    'a valid key, with 401',
+    { ...read('/usage', { status: 401 }), ...state('a valid key') },
+    ['against /response/status'],
+  ],
+  ['room for another job, with 202', submitted({ status: 202 }, state('there is room for another job')), []],
   ['a job that succeeded', done({ status: 'succeeded', url: 'https://a.test/1.mp4' }, { '$.url': type }), []],
   ['an exact url', done({ status: 'succeeded', url: 'https://a.test/1.mp4' }), ['against /response/body/url']],
   [

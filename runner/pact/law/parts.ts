@@ -1,4 +1,4 @@
-import type { ErrorCode, Status } from '../../../spec/words.ts'
+import type { ErrorCode } from '../../../spec/words.ts'
 import { pathShown } from '../file/asked-path.ts'
 import type { PactInteraction } from '../file/pact-file.ts'
 import { headerParts } from './headers.ts'
@@ -7,6 +7,7 @@ import { partsOfAnAcceptance, partsOfAReading, partsOfARefusal } from './other-b
 import { beyond, type Expected, type Part } from './part.ts'
 import { type Question, questionOf } from './question.ts'
 import { requestParts } from './request.ts'
+import { toldBy } from './states-told.ts'
 import { statusPart } from './statuses.ts'
 
 /** All that an interaction asks for, each with how the law stands to it. */
@@ -33,7 +34,7 @@ export function partsOf(interaction: PactInteraction): Part[] {
 function bodyParts(expected: Expected, question: Question, interaction: PactInteraction): Part[] {
   const code = codeOf(question)
   if (code !== 'none') return partsOfARefusal(expected, code)
-  if (question.kind === 'poll') return partsOfAJob(expected, statesSaid(interaction))
+  if (question.kind === 'poll') return partsOfAJob(expected, toldBy(interaction.states).shows)
   if (question.kind === 'submission') return partsOfAnAcceptance(expected)
   return partsOfAReading(expected, question.endpoint)
 }
@@ -53,19 +54,4 @@ function codeOf(question: Question): ErrorCode | undefined | 'none' {
     case 'reading':
       return 'none'
   }
-}
-
-const WORDS_OF: Record<Status, RegExp> = {
-  queued: /\b(queued|waiting|pending)\b/i,
-  running: /\b(running|in progress|processing|generating|enhancing)\b/i,
-  succeeded: /\b(succeeded|succeeds|successful|done|finished|completed?|ready)\b/i,
-  failed: /\b(failed|fails|failing)\b/i,
-}
-
-/** The states of a job that provider states name, in whichever words. */
-export function statesSaid({ states }: Pick<PactInteraction, 'states'>): Status[] {
-  const said = (Object.keys(WORDS_OF) as Status[]).filter((status) =>
-    states.some((words) => WORDS_OF[status].test(words) && !/\b(not|never|no|un)\b/i.test(words)),
-  )
-  return said
 }

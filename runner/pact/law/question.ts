@@ -6,6 +6,7 @@ import { isRecord } from '../../history/reading.ts'
 import { endpointAsked } from '../file/asked-path.ts'
 import type { PactInteraction } from '../file/pact-file.ts'
 import { statesFor, statusesFor } from '../file/rules.ts'
+import { toldBy, whoseIn } from './states-told.ts'
 
 /** What an interaction asks a server, as far as the law distinguishes it. */
 export type Question = { endpoint: EndpointName } & (
@@ -29,7 +30,7 @@ const isReading = (name: EndpointName): name is (typeof READINGS)[number] =>
 
 /** Nothing where no endpoint of the interface is asked. */
 export function questionOf(interaction: PactInteraction): Question | undefined {
-  const { request, states } = interaction
+  const { request } = interaction
   const endpoint = endpointAsked(request.method, request.path)
   if (endpoint === undefined) return undefined
   const key = keyAsked(interaction)
@@ -41,7 +42,7 @@ export function questionOf(interaction: PactInteraction): Question | undefined {
       endpoint,
       kind: 'submission',
       opinion: opinionOn(interaction),
-      isRoomless: expectsOnly(interaction, 429) || states.some((state) => /\bno room\b|capacity/i.test(state)),
+      isRoomless: isRoomless(interaction),
     }
   return { endpoint, kind: 'poll', whose: whoseJob(interaction), shows: statesExpected(interaction) }
 }
@@ -49,9 +50,6 @@ export function questionOf(interaction: PactInteraction): Question | undefined {
 function expectsOnly({ response }: PactInteraction, status: number): boolean {
   return statusesFor(response.status, response.rules).every(({ least, most }) => least === status && most === status)
 }
-
-const isAboutARevokedKey = ({ states }: Pick<PactInteraction, 'states'>) =>
-  states.some((state) => /\brevoked?\b/i.test(state))
 
 /** Which clause refuses the key that is sent, if one does. */
 function keyAsked(interaction: PactInteraction): 'good' | 'odd' | ClauseId {
@@ -65,14 +63,29 @@ function keyAsked(interaction: PactInteraction): 'good' | 'odd' | ClauseId {
   if (/^bearer/i.test(scheme) && scheme.length > 'bearer'.length) return 'auth.header-form'
   if (scheme !== 'Bearer') return 'auth.scheme-is-bearer'
   if (tokens.length !== 1) return 'auth.header-form'
-  if (expectsOnly(interaction, 401) && !tokens[0]!.startsWith(KEY_PREFIX)) return 'auth.prefix-belongs-to-the-key'
+  const isTold = toldBy(interaction.states).key !== undefined
+  if (!isTold && expectsOnly(interaction, 401) && !tokens[0]!.startsWith(KEY_PREFIX))
+    return 'auth.prefix-belongs-to-the-key'
   return goodOr(interaction)
 }
 
-/** The keys of a contract are examples: which is good, its states and its answer say. */
+/** The keys of a contract are examples: which is good, its states say, and the answer that it expects where they do not. */
 function goodOr(interaction: PactInteraction): 'good' | ClauseId {
-  if (isAboutARevokedKey(interaction)) return 'auth.revoked-key'
-  return expectsOnly(interaction, 401) ? 'auth.unknown-key' : 'good'
+  switch (toldBy(interaction.states).key) {
+    case 'revoked':
+      return 'auth.revoked-key'
+    case 'never issued':
+      return 'auth.unknown-key'
+    case 'good':
+      return 'good'
+    default:
+      return expectsOnly(interaction, 401) ? 'auth.unknown-key' : 'good'
+  }
+}
+
+function isRoomless(interaction: PactInteraction): boolean {
+  const { room } = toldBy(interaction.states)
+  return room === undefined ? expectsOnly(interaction, 429) : room === 'none'
 }
 
 const OF_AN_ALIAS = /\b(model|alias)\b/i
@@ -80,7 +93,9 @@ const OF_NOBODY = /\b(unknown|unlisted|not listed|no such|missing|invalid|wrong|
 
 /** Whether the alias that is named is meant to be one that no server lists. */
 export const namesNoAlias = ({ states, description }: Pick<PactInteraction, 'states' | 'description'>) =>
-  [...states, description].some((words) => OF_AN_ALIAS.test(words) && OF_NOBODY.test(words))
+  [...states.flatMap(({ phrases }) => phrases), description].some(
+    (words) => OF_AN_ALIAS.test(words) && OF_NOBODY.test(words),
+  )
 
 function opinionOn(interaction: PactInteraction): Opinion {
   const { body, generated } = interaction.request
@@ -92,17 +107,17 @@ function opinionOn(interaction: PactInteraction): Opinion {
   const model = isRecord(given) ? given.model : undefined
   const aliases = typeof model === 'string' && model !== '' && !namesNoAlias(interaction) ? [model] : []
   const image = isRecord(given) ? given.image_url : undefined
-  const isUsable = filledIn('image_url') || interaction.states.some((state) => /\bimage\b/i.test(state))
+  const isUsable = filledIn('image_url') || interaction.states.some(({ name }) => /\bimage\b/i.test(name))
   return judgeBody(given, { aliases, ...(isUsable && typeof image === 'string' && { images: [image] }) })
 }
 
+/** A contract may well expect of a job what the law forbids: whose it is, its states say before what it expects. */
 function whoseJob(interaction: PactInteraction): 'own' | 'another account' | 'nobody' {
+  const { whose, shows } = toldBy(interaction.states)
+  if (whose !== undefined && whose !== 'own') return whose
   if (!expectsOnly(interaction, 404)) return 'own'
-  return [...interaction.states, interaction.description].some((words) =>
-    /\banother\b|\bother\b|\bforeign\b/i.test(words),
-  )
-    ? 'another account'
-    : 'nobody'
+  if (whoseIn(interaction.description) === 'another account') return 'another account'
+  return whose === 'own' || shows.length > 0 ? 'own' : 'nobody'
 }
 
 function statesExpected({ response }: PactInteraction): readonly Status[] | undefined {

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { type StatesTold, toldBy } from './states-told.ts'
+
+const told = (...phrases: string[]) => toldBy([{ name: phrases[0]!, phrases }])
+
+it.each<[string, Partial<StatesTold>]>([
+  ['a job of another account', { whose: 'another account' }],
+  ["another account's job", { whose: 'another account' }],
+  ['a key of another account', { whose: 'another account', key: 'good' }],
+  ['the job belongs to somebody else', { whose: 'another account' }],
+  ['a video of a different user', { whose: 'another account' }],
+  ['the job is not owned by the caller', { whose: 'another account' }],
+  ['another user of the same account', {}],
+  ['an id that no job has', { whose: 'nobody' }],
+  ['no such job', { whose: 'nobody' }],
+  ['the job does not exist', { whose: 'nobody' }],
+  ['job 42 was never submitted', { whose: 'nobody' }],
+  ['an unknown id', { whose: 'nobody' }],
+  ['job 42 exists', { whose: 'own' }],
+  ['job 42 exists and is finished', { whose: 'own', shows: ['succeeded'] }],
+  ['a job that failed', { shows: ['failed'] }],
+  ['a key that was never issued', { key: 'never issued' }],
+  ['an invalid key', { key: 'never issued' }],
+  ['a revoked key', { key: 'revoked' }],
+  ['the key is not revoked', { key: 'good' }],
+  ['a valid key', { key: 'good' }],
+  ['an authenticated user', { key: 'good' }],
+  ['no room for another job', { room: 'none' }],
+  ['the service is at capacity', { room: 'none' }],
+  ['there is room for another job', { room: 'some' }],
+  ['an alias is listed', {}],
+  ['a video is ready', { shows: ['succeeded'] }],
+])('%s', (phrase, expected) => {
+  expect(told(phrase)).toEqual({ shows: [], ...expected })
+})
+
+it('a parameter tells as the name does', () => {
+  expect(told('a job', 'id 42', 'status failed')).toEqual({ shows: ['failed'] })
+  expect(told('a job', 'not exists')).toEqual({ whose: 'nobody', shows: [] })
+  expect(told('a key', 'revoked')).toEqual({ key: 'revoked', shows: [] })
+})
+
+it('of several, what keeps a good request from being answered is meant', () => {
+  expect(told('job 42 exists', 'a key of another account', 'a revoked key')).toEqual({
+    ...{ key: 'revoked', whose: 'another account', shows: [] },
+  })
+})
