@@ -77,6 +77,8 @@ describe('what is written between slashes', () => {
     [`const text = \`\${list.map((each) => each.replace(/[}]/, '{'))} / 2 / \${a / b}\``, ['[}]']],
     ["const text = '/no/' // nor /this/", []],
     ['from / to', []],
+    ['floor(of / many) / 2', []],
+    ['for (const each of /a/.exec(text)) {}', ['a']],
     ['[1][0] / f(x) / 3', []],
   ])('is found in %s', (text, sources) => {
     expect(expressionsIn(text).map(({ source }) => source)).toEqual(sources)

@@ -4,10 +4,25 @@ import { createScanner } from 'typescript/unstable/ast/scanner'
 
 export type Expression = { file: string; source: string; flags: string }
 
-/** What reads what a server, a client or a recording holds. */
-const ROOMS = ['runner', 'suites', 'spec', 'reporters', 'drift', 'certificate', 'cli']
+/** What is published: any of it may read what a server, a client, a recording or somebody's file holds. */
+const ROOMS = [
+  'spec',
+  'service',
+  'runner',
+  'fixtures',
+  'suites',
+  'selfcheck',
+  'drift',
+  'clients',
+  'certificate',
+  'proxy',
+  'reporters',
+  'runs',
+  'cli',
+  'library',
+]
 
-/** Every regular expression that is written down in the rooms that read what comes from outside. */
+/** Every regular expression that is written down in these rooms. */
 export function expressionsOfTheHouse(): Expression[] {
   const files = globSync(ROOMS.map((room) => `${room}/**/*.ts`)).filter((file) => !/(\.|-for-)tests?\.ts$/.test(file))
   return files.flatMap((file) => expressionsIn(readFileSync(file, 'utf8')).map((each) => ({ file, ...each })))
@@ -62,7 +77,9 @@ export function expressionsIn(text: string): Omit<Expression, 'file'>[] {
       if (!isOfATemplate || token === SyntaxKind.TemplateTail) braces.pop()
     }
     // What stands before "!" decides: "x! / 2" divides, and "!/x/.test(y)" does not.
-    if (token !== SyntaxKind.ExclamationToken || !isValue(before)) before = token
+    // A value stands before "of" where it begins one: elsewhere it is a name.
+    const isAName: boolean = token === SyntaxKind.OfKeyword && !isValue(before)
+    if (token !== SyntaxKind.ExclamationToken || !isValue(before)) before = isAName ? SyntaxKind.Identifier : token
   }
   return found
 }

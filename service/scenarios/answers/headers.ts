@@ -42,6 +42,6 @@ function accepts(said: string | string[] | undefined): boolean {
   const named = String(said ?? '')
     .toLowerCase()
     .split(',')
-    .map((each) => each.trim().split(/\s*;\s*/))
+    .map((each) => each.split(';').map((part) => part.trim()))
   return named.some(([coding, weight]) => coding === 'gzip' && !/^q=0(\.0*)?$/.test(weight ?? ''))
 }
