@@ -58,9 +58,25 @@ it('is refused by whoever vouches for it, known of or not', () => {
     expect(() => readRecorded(path)).toThrow(/line 2 is not JSON$/)
 })
 
-it('is refused where its beginning is damaged, or a line is no record', () => {
-  expect(() => readRecorded(fileOf(halved(BEGAN), one), 'beside it')).toThrow(/line 1 is not JSON$/)
-  expect(() => readRecorded(fileOf(BEGAN, { kind: 'exchange' }), 'beside it')).toThrow(/line 2 is not the record/)
+it('is refused where its beginning is damaged', () => {
+  for (const how of ['none', 'up to it', 'beside it'] as const) {
+    expect(() => readRecorded(fileOf(halved(BEGAN), one), how)).toThrow(/line 1 is not JSON$/)
+    expect(() => readRecorded(fileOf({ ...BEGAN, keys: 3 }, one), how)).toThrow(/line 1 is not the record.*: keys/)
+  }
+})
+
+it.each([
+  ['is of no known kind', { ...one, kind: 'exchangf' }],
+  ['lacks what an exchange has', { kind: 'exchange', n: 'x' }],
+  ['is no object', 7],
+  ['begins a run anew', BEGAN],
+  ['has the number of an exchange before it', two],
+])('takes a line for damaged that is JSON and %s', (_, odd) => {
+  const path = fileOf(BEGAN, two, odd, ended)
+  const [upTo, beside] = (['up to it', 'beside it'] as const).map((how) => readRecorded(path, how))
+  expect([[...upTo!.recording], upTo!.damaged]).toEqual([[BEGAN, two], [3]])
+  expect([[...beside!.recording], beside!.damaged]).toEqual([[BEGAN, two, ended], [3]])
+  expect(() => readRecorded(path)).toThrow(/line 3 is not the record of a run/)
 })
 
 it('tells that it was cut off in its last line', () => {

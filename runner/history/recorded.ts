@@ -26,6 +26,8 @@ export type Recorded = {
   cutOff: boolean
 }
 
+const NO_JSON = 'is not JSON'
+
 /** none: it is refused · up to it: what comes before it is read · beside it: all that can be read is. */
 type Lenience = 'none' | 'up to it' | 'beside it'
 
@@ -33,7 +35,7 @@ export const readHistory = (path: string): Recording => readRecorded(path).recor
 
 /**
  * Reads a recorded run, which anybody may have written. A last line that was cut off by a kill is left out; a line that is
- * damaged is an error, or is read up to, or beside; whatever else is not as we write it is an error, and named.
+ * damaged (no JSON, or not as we write it) is an error and named, or is read up to, or beside; the first has to be whole.
  */
 export function readRecorded(path: string, lenience: Lenience = 'none'): Recorded {
   const { known, ...recorded } = read(path, (line) => lenience !== 'none' && line > 1)
@@ -69,15 +71,15 @@ function* reading(path: string, mayBeDamaged: (line: number) => boolean, end = N
     const where = `${path}, line ${count}`
     hash.update(line)
     const value = parsed(line)
-    if (value === undefined && mayBeDamaged(count)) {
+    if (count === 1 && value) refuseOtherFormat(value.value, path)
+    const entry = value?.value as HistoryEntry
+    const flaw = value ? (flawIn(entry) ?? flawAmong(recording, entry, count)) : NO_JSON
+    if (flaw !== undefined && mayBeDamaged(count)) {
       damaged.push(count)
       recording.leaveOut(line)
       continue
     }
-    if (value === undefined) throw new UnreadableHistory(`${where} is not JSON`)
-    if (count === 1) refuseOtherFormat(value.value, path)
-    const entry = value.value as HistoryEntry
-    const flaw = flawIn(entry) ?? flawAmong(recording, entry, count)
+    if (flaw === NO_JSON) throw new UnreadableHistory(`${where} ${flaw}`)
     if (flaw !== undefined) throw new UnreadableHistory(`${where} is not the record of a run: ${flaw}`)
     // Who has not read all of it does not know how it ended.
     if (entry.kind === 'ended' && end < Number.POSITIVE_INFINITY) recording.leaveOut(line)
