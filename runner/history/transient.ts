@@ -1,5 +1,6 @@
 import type { Exchange, FailureKind } from './exchange.ts'
 import { headerOf, statusOf } from './reading.ts'
+import { shownCodes } from './shown-codes.ts'
 
 /** What comes of the set-up, of what stands in between or of a bound of ours, however often: no server is blamed for it. */
 const NOT_THE_SERVERS: readonly (FailureKind | undefined)[] = ['excess', 'certificate', 'proxy', 'http2 alone']
@@ -16,9 +17,14 @@ export function mayPass(exchange: Exchange): boolean {
 export function isTransient(exchange: Exchange): boolean {
   if (exchange.failure) return exchange.failure.kind !== 'interrupted'
   const status = statusOf(exchange)
-  if (status === 503 && /capacity_exceeded/.test(exchange.answer?.body ?? '')) return false
-  return status === 502 || status === 503 || status === 504
+  return status === 502 || status === 504 || (status === 503 && !saysThereIsNoRoom(exchange))
 }
+
+/** That is the wrong status, however often it comes; whoever answers it to a reading is busy. */
+const saysThereIsNoRoom = (exchange: Exchange) =>
+  exchange.request.method === 'POST' &&
+  exchange.request.path.endsWith('/videos') &&
+  shownCodes(exchange).some(({ code }) => code === 'capacity_exceeded')
 
 /** How long somebody who says no asks to be left alone: whichever limit it is of, and whoever in front of a server says so. */
 export function toldToWait(exchange: Exchange): number | undefined {

@@ -1,50 +1,14 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { jsonOf, statusOf, walk, whyUnread } from '../../runner/history/reading.ts'
+import { CODE_WORDS, isCalledCode, shownCodes } from '../../runner/history/shown-codes.ts'
 import { list, receivedInWords } from '../../runner/history/words.ts'
 import type { Check, Facts } from '../../runner/judging/check.ts'
 import { oneAnswerRule } from '../../runner/judging/witnesses.ts'
 import { below } from '../../runner/settings/target.ts'
 import { isSubmission } from '../../runner/wire/requests.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
-import { ERROR_CODES, type ErrorCode } from '../../spec/words.ts'
+import type { ErrorCode } from '../../spec/words.ts'
 import { isHostile, mayBeRefusedForAnotherReason, probesTheBody } from '../probed.ts'
-
-const WORDS = Object.keys(ERROR_CODES) as ErrorCode[]
-
-type Shown = { code: ErrorCode; way: string[] }
-
-const shownIn = new WeakMap<object, Shown[]>()
-
-/** A code is shown by a value or a name that is the word itself, or an address that ends in it, as problem types do. */
-export function shownCodes(exchange: Exchange): Shown[] {
-  const body = jsonOf(exchange)
-  if (!body) return []
-  // Several rules ask this of every answer.
-  const shown = shownIn.get(body) ?? codesIn(body.value)
-  shownIn.set(body, shown)
-  return shown
-}
-
-function codesIn(body: unknown): Shown[] {
-  const all = [...walk(body)]
-  const shown = all.flatMap(({ way, value }): Shown[] => {
-    const named = WORDS.find((word) => word === way.at(-1))
-    if (named && value && value !== true) return [{ code: named, way }]
-    if (typeof value !== 'string') return []
-    const code = WORDS.find((word) => value === word || isAddressEndingIn(word, value))
-    return code ? [{ code, way }] : []
-  })
-  // A field that is called code holds the code; what stands beside it are texts about it.
-  const inCode = shown.filter(({ way }) => isCalledCode(way))
-  const ownWords = all.some(({ way, value }) => isCalledCode(way) && typeof value === 'string')
-  return ownWords ? inCode : shown
-}
-
-function isAddressEndingIn(word: ErrorCode, text: string): boolean {
-  return text.endsWith(word) && '/#:'.includes(text.at(-word.length - 1) ?? ' ') && /^[a-z][a-z0-9+.-]*:/i.test(text)
-}
-
-const isCalledCode = (way: readonly string[]) => way.at(-1)?.toLowerCase() === 'code'
 
 type Case = { status: number; code: ErrorCode; applies(exchange: Exchange, facts: Facts): boolean }
 
@@ -81,7 +45,7 @@ export function speaksOfItsOwn(exchange: Exchange): boolean {
   const body = jsonOf(exchange)
   if (!body) return false
   return [...walk(body.value)].some(({ way, value }) => {
-    if (typeof value !== 'string' || (WORDS as readonly string[]).includes(value)) return false
+    if (typeof value !== 'string' || CODE_WORDS.some((word) => word === value)) return false
     const isCompound = /^[a-z]+([_.-][a-z]+)+$/i.test(value)
     return isCompound || (/^[a-z]+$/i.test(value) && isCalledCode(way))
   })

@@ -22,8 +22,10 @@ describe('a 5xx', () => {
     })
   })
 
-  it('needs no second where it shows capacity_exceeded: it is the wrong status', () => {
-    const verdictOnFull = verdict('answers.below-500', answered(503, { body: { code: 'capacity_exceeded' } }))
+  it('needs no second where it shows capacity_exceeded to a submission: it is the wrong status', () => {
+    const full = { body: { code: 'capacity_exceeded' } }
+    const verdictOnFull = verdict('answers.below-500', answered(503, { ...full, posted: '{}' }))
+    expect(verdict('answers.below-500', answered(503, full))).toMatchObject({ verdict: 'skip' })
     expect(verdictOnFull).toMatchObject({ verdict: 'fail', received: '503 {"code":"capacity_exceeded"}' })
   })
 

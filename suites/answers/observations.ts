@@ -1,6 +1,7 @@
 import { idAt } from '../../runner/dialect/job-id.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { headerOf, isRecord, jsonOf, statusOf, succeeded, waysInWords } from '../../runner/history/reading.ts'
+import { shownCodes } from '../../runner/history/shown-codes.ts'
 import { list } from '../../runner/history/words.ts'
 import { type Check, type Facts, observation } from '../../runner/judging/check.ts'
 import { cannotBeTold } from '../../runner/judging/choice.ts'
@@ -10,7 +11,6 @@ import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import { ChoicesSeen, type Chosen, choiceShownBy } from '../choices.ts'
 import { isHostile } from '../probed.ts'
-import { shownCodes } from './codes.ts'
 
 /** As short as can be, for programs. */
 function shapeOf(value: unknown): string {

@@ -1,11 +1,12 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { headerOf, statusOf, succeeded } from '../../runner/history/reading.ts'
+import { shownCodes } from '../../runner/history/shown-codes.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
 import type { Check } from '../../runner/judging/check.ts'
 import { type OneAnswerRule, oneAnswerRule } from '../../runner/judging/witnesses.ts'
 import { isSubmission } from '../../runner/wire/requests.ts'
 import { ERROR_CODES } from '../../spec/words.ts'
-import { shownCodes, speaksOfItsOwn } from '../answers/codes.ts'
+import { speaksOfItsOwn } from '../answers/codes.ts'
 
 const NO_ROOM = ERROR_CODES.capacity_exceeded
 const UNSEEN = 'no submission was answered 429; --burst N may provoke it'

@@ -1,11 +1,11 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { statusOf, succeeded } from '../../runner/history/reading.ts'
+import { shownCodes } from '../../runner/history/shown-codes.ts'
 import { mayPass } from '../../runner/history/transient.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
 import { list, receivedInWords } from '../../runner/history/words.ts'
 import type { Check, Facts } from '../../runner/judging/check.ts'
 import { oneAnswerRule } from '../../runner/judging/witnesses.ts'
-import { shownCodes } from '../answers/codes.ts'
 import { isHostile, probesTheBody } from '../probed.ts'
 
 const OTHER_MEANINGS = [401, 404]
