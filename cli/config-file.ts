@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { didYouMean } from '../runner/settings/nearest-names.ts'
 import { UsageError } from '../runner/settings/target.ts'
+import { refuseWhatIsNoFileGiven, textGiven } from '../runner/writing/file-given.ts'
 import { configIn } from './config-module.ts'
 import { addRunOutputOptions } from './run-output.ts'
 import { addTargetOptions, type TargetOptions } from './target-options.ts'
@@ -34,15 +35,19 @@ export async function readConfig(named: string | undefined): Promise<Config> {
 }
 
 async function contentOf(path: string): Promise<Record<string, unknown>> {
+  const isJson = path.endsWith('.json')
+  const where = `--config ${path}`
+  const text = isJson ? textGiven(path, where) : ''
+  if (!isJson) refuseWhatIsNoFileGiven(path, where)
   let content: unknown
   try {
-    content = path.endsWith('.json') ? jsonIn(readFileSync(path, 'utf8')) : await configIn(resolve(path))
+    content = isJson ? jsonIn(text) : await configIn(resolve(path))
   } catch (error) {
     throw new UsageError(`${path} cannot be read: ${(error as Error).message.split('\n')[0]}`)
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content))
     throw new UsageError(
-      `${path} must hold an object of options${path.endsWith('.json') ? '' : ', as in: export default { strict: true }'}`,
+      `${path} must hold an object of options${isJson ? '' : ', as in: export default { strict: true }'}`,
     )
   return content as Record<string, unknown>
 }

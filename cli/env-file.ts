@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { UsageError } from '../runner/settings/target.ts'
+import { textGiven } from '../runner/writing/file-given.ts'
 import { misspeltName } from './environment-names.ts'
 
 const QUOTES = ['"', "'", '`']
@@ -24,16 +24,10 @@ function lineOf(name: string, text: string): number {
   return lines.findIndex((line) => line.startsWith(name) && /^\s*=/.test(line.slice(name.length))) + 1
 }
 
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-      .replace(/^\ufeff/, '')
-      .replaceAll('\r\n', '\n')
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new UsageError(`--env ${path} cannot be read${code === 'ENOENT' ? ': there is no such file' : ''}`)
-  }
-}
+const read = (path: string) =>
+  textGiven(path, `--env ${path}`)
+    .replace(/^\ufeff/, '')
+    .replaceAll('\r\n', '\n')
 
 /** The first line that is no NAME=value, no comment and not empty. A value in quotes may go on over several lines. */
 export function malformedLine(text: string): { line: number; why: string } | undefined {

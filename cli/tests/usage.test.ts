@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,6 +13,7 @@ beforeAll(async () => {
   writeFileSync(join(folder.path, 'with-key.json'), JSON.stringify({ key: KEY }))
   await command(['keygen', 'signing.pem'], { cwd: folder.path })
   writeFileSync(join(folder.path, 'torn.yaml'), 'unit: [')
+  for (const name of ['pipe', 'pipe.json', 'pipe.ts']) execFileSync('mkfifo', [join(folder.path, name)])
   const prices = { unit: 'EUR', rates: [{ perSecond: 'dear' }] }
   writeFileSync(join(folder.path, 'prices.json'), JSON.stringify(prices))
   writeFileSync(join(folder.path, 'with-typo.json'), JSON.stringify({ deadlin: '3s' }))
@@ -63,6 +65,15 @@ describe('wrong usage is answered with one line that says what to type, and exit
     ['a limit of money without prices', ['plan', '--max-cost', '5'], TARGET, /--max-cost needs --prices/],
     ['a limit of money that is none', ['plan', '--max-cost', '5 EUR'], TARGET, /--max-cost.*written like 20 or 12\.50/],
     ['prices that are not there', ['plan', '--prices', 'no.yaml'], TARGET, /--prices no\.yaml: there is no such file/],
+    ['prices on a device', ['plan', '--prices', '/dev/zero'], TARGET, /--prices \/dev\/zero: it is a device, and no/],
+    ...['--prices', '--ca', '--env', '--config'].map((option): [string, string[], Record<string, string>, RegExp] => [
+      `a pipe as ${option}`,
+      ['plan', option, 'pipe'],
+      TARGET,
+      new RegExp(`${option} pipe: it is a pipe, and no file`),
+    ]),
+    ['a pipe as options in JSON', ['plan', '--config', 'pipe.json'], TARGET, /--config pipe\.json: it is a pipe/],
+    ['a pipe as a module of options', ['plan', '--config', 'pipe.ts'], TARGET, /--config pipe\.ts: it is a pipe/],
     [
       'prices that are no YAML',
       ['plan', '--prices', 'torn.yaml'],

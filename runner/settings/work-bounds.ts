@@ -2,6 +2,13 @@ import { type Bound, MEBIBYTE } from './bound.ts'
 
 /** Of what is kept of answers, and of the work that they make. */
 export const WORK_BOUNDS = {
+  givenFileBytes: {
+    most: 4 * MEBIBYTE,
+    unit: 'bytes',
+    reason: 'Of prices, certificates, keys and options: all CAs that the world trusts are a quarter of a MiB.',
+    beyond: 'It is wrong usage (64).',
+    heldBy: 'runner/writing/file-given.test.ts',
+  },
   jsonLevels: {
     most: 200,
     unit: 'levels',

@@ -33,10 +33,12 @@ function isBelowDevices(path: string): boolean {
 export class NoFile extends Error {
   override name = 'NoFile'
   readonly code: string
+  readonly kind: InTheWay
 
   constructor(kind: InTheWay) {
     const code = kind === 'folder' ? 'EISDIR' : kind === 'link' ? 'ELOOP' : 'EEXIST'
     super(code)
     this.code = code
+    this.kind = kind
   }
 }

@@ -149,7 +149,7 @@ describe('a file that cannot be used', () => {
   const stranger = own.issue('stranger', ['DNS:stranger'])
   it.each([
     [{ ca: '/nowhere/ca.pem' }, '--ca /nowhere/ca.pem: there is no such file'],
-    [{ ca: own.folder }, `--ca ${own.folder}: it cannot be read (EISDIR)`],
+    [{ ca: own.folder }, `--ca ${own.folder}: it is a folder, and no file`],
     [{ ca: client.key }, 'holds no certificate that can be read'],
     [{ clientCert: client.cert }, '--client-cert is given without --client-key'],
     [{ clientKey: client.key }, '--client-key is given without --client-cert'],

@@ -1,11 +1,11 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 // By name, Node before 22.15 does not load what is not there, and the word on its age would never come.
 import * as tls from 'node:tls'
 import { excerpt } from '../../history/words.ts'
 import type { Configuration } from '../../settings/configuration.ts'
 import { PASSPHRASE } from '../../settings/network-names.ts'
 import { UsageError } from '../../settings/target.ts'
+import { textGiven } from '../../writing/file-given.ts'
 
 export type TrustSettings = Pick<Configuration, 'ca' | 'clientCert' | 'clientKey' | 'insecure'>
 
@@ -73,12 +73,4 @@ function canBeRead(certificate: string): boolean {
   }
 }
 
-function textOf(option: string, file: string): string {
-  try {
-    return readFileSync(file, 'latin1')
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    const why = code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code ?? 'unknown'})`
-    throw new UsageError(`${option} ${excerpt(file)}: ${why}`)
-  }
-}
+const textOf = (option: string, file: string) => textGiven(file, `${option} ${excerpt(file)}`, 'latin1')

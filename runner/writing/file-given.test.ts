@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { BOUNDS } from '../settings/bounds.ts'
+import { UsageError } from '../settings/target.ts'
+import { refuseWhatIsNoFileGiven, textGiven } from './file-given.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'gatecheck-given-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const inFolder = (name: string) => join(folder, name)
+
+const PIPE = inFolder('pipe')
+execFileSync('mkfifo', [PIPE])
+symlinkSync(PIPE, inFolder('link to a pipe'))
+const MOST = BOUNDS.givenFileBytes.most
+
+it.each([
+  ['a pipe', PIPE, 'it is a pipe, and no file'],
+  ['a link to one', inFolder('link to a pipe'), 'it is a pipe, and no file'],
+  ['a device without an end', '/dev/zero', 'it is a device, and no file'],
+  ['a folder', folder, 'it is a folder, and no file'],
+  ['nothing', inFolder('nothing'), 'there is no such file'],
+])('is wrong usage where %s is named, and nobody waits', (_, path, why) => {
+  const wrong = new UsageError(`--prices x: ${why}`)
+  expect(() => textGiven(path, '--prices x')).toThrow(wrong)
+  expect(() => refuseWhatIsNoFileGiven(path, '--prices x')).toThrow(wrong)
+})
+
+it('is read to its last byte, and not at all where it is larger than any such file', () => {
+  const path = inFolder('long')
+  writeFileSync(path, 'é'.repeat(MOST / 2))
+  expect(textGiven(path, 'x')).toHaveLength(MOST / 2)
+  expect(textGiven(path, 'x', 'latin1')).toHaveLength(MOST)
+  writeFileSync(path, 'x', { flag: 'a' })
+  expect(() => textGiven(path, '--ca x')).toThrow(`--ca x: it holds more than ${MOST} bytes`)
+})
+
+it('is read from a pipe that a shell hands over', () => {
+  const program = `import { textGiven } from ${JSON.stringify(join(import.meta.dirname, 'file-given.ts'))}
+    process.stdout.write(textGiven(process.argv[1], 'x'))`
+  const shown = execFileSync('bash', ['-c', 'node --input-type=module -e "$1" <(sleep 0.2; echo A=1)', '-', program])
+  expect(shown.toString()).toBe('A=1\n')
+})

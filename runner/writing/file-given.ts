@@ -1,0 +1,55 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { BOUNDS } from '../settings/bounds.ts'
+import { UsageError } from '../settings/target.ts'
+import { openFile } from './file-there.ts'
+import { isOfTheSystem, NoFile } from './in-the-way.ts'
+
+/**
+ * What a file holds that somebody has named. A pipe is waited for without an end, and a device has none: they are wrong
+ * usage, and so is a file that is larger than any of its kind. `where`: what to call it in a message.
+ */
+export function textGiven(path: string, where: string, encoding: 'utf8' | 'latin1' = 'utf8'): string {
+  try {
+    const file = isHandedOver(path) ? openSync(path, 'r') : openFile(path)
+    try {
+      const bytes = upTo(BOUNDS.givenFileBytes.most + 1, file)
+      if (bytes.length <= BOUNDS.givenFileBytes.most) return bytes.toString(encoding)
+    } finally {
+      closeSync(file)
+    }
+  } catch (error) {
+    throw new UsageError(`${where}: ${whyUnread(error)}`)
+  }
+  throw new UsageError(`${where}: it holds more than ${BOUNDS.givenFileBytes.most} bytes`)
+}
+
+/** For whoever has it read by somebody else. */
+export function refuseWhatIsNoFileGiven(path: string, where: string): void {
+  try {
+    closeSync(openFile(path))
+  } catch (error) {
+    throw new UsageError(`${where}: ${whyUnread(error)}`)
+  }
+}
+
+/** By the shell, as <(…) or on stdin: its writer is there, and ends. */
+const isHandedOver = (path: string) => statSync(path).isFIFO() && isOfTheSystem(path)
+
+function upTo(most: number, file: number): Buffer {
+  const parts: Buffer[] = []
+  for (let left = most; left > 0; ) {
+    const part = Buffer.alloc(Math.min(left, 64 * 1024))
+    const read = readSync(file, part)
+    if (read === 0) break
+    parts.push(part.subarray(0, read))
+    left -= read
+  }
+  return Buffer.concat(parts)
+}
+
+function whyUnread(error: unknown): string {
+  if (error instanceof NoFile)
+    return error.kind === 'something else' ? 'it is no file' : `it is a ${error.kind}, and no file`
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+  return code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`
+}
