@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { drainedInWords } from '../reporters/drained.ts'
 import { folderNamed, USUAL_FOLDER } from '../runner/folder/usual-folder.ts'
+import { lostNumbersIn } from '../runner/history/resuming/lost-numbers.ts'
 import { list } from '../runner/history/words.ts'
 import { otherKeys } from '../runner/keys/prints.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
@@ -66,8 +67,9 @@ async function bringToTheirEnds(named: string | undefined, options: Options): Pr
       onJobs: (count) => count > 0 && tell(`Waiting for the end of ${count === 1 ? 'a job' : `${count} jobs`}.`),
     })
     const uncertain = uncertainties.all()
-    process.stdout.write(drainedInWords(jobs, uncertain))
-    const isAllFinal = uncertain.length === 0 && jobs.every(({ kind }) => kind === 'final')
+    const lost = lostNumbersIn(recording, read.damaged).length
+    process.stdout.write(drainedInWords(jobs, uncertain, lost))
+    const isAllFinal = uncertain.length === 0 && lost === 0 && jobs.every(({ kind }) => kind === 'final')
     process.exitCode = isAllFinal ? EXIT.pass : EXIT.noVerdict
   } finally {
     forget()

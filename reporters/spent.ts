@@ -45,8 +45,11 @@ export const tenths = (value: number) => Math.round(value * 10) / 10
 
 const MOST_NAMED = 5
 
+export const lostInWords = (lost: number): string =>
+  `Of ${counted(lost, 'request')} nothing is left in the damaged history: ${lost === 1 ? 'it' : 'each'} may have been a submission`
+
 /** What was submitted and never answered, and that the run had broken off: whoever pays for it has to know. */
-export function uncertaintiesInWords({ uncertain = [], resumed = [] }: Report): string[] {
+export function uncertaintiesInWords({ uncertain = [], lost = 0, resumed = [] }: Report): string[] {
   const last = resumed.at(-1)
   const named = uncertain.slice(0, MOST_NAMED).map(({ n, by }) => `${n} by ${excerpt(by, 60)}`)
   const more = uncertain.length > MOST_NAMED ? ' …' : ''
@@ -56,6 +59,7 @@ export function uncertaintiesInWords({ uncertain = [], resumed = [] }: Report): 
           `${counted(uncertain.length, 'submission')} without an answer, which may have become ${uncertain.length === 1 ? 'a job, and is counted as one' : 'jobs, and are counted as such'}: ${named.join(', ')}${more}`,
         ]
       : []),
+    ...(lost > 0 ? [`${lostInWords(lost)}, and ${lost === 1 ? 'is' : 'each is'} counted as a job`] : []),
     ...(last
       ? [
           `The run had broken off${resumed.length > 1 ? ` ${resumed.length} times` : ''}, and went on at ${(last.at / 1000).toFixed(1)} s`,

@@ -7,6 +7,7 @@ import { answered, BEGAN } from './handwritten-for-tests.ts'
 import { History } from './history.ts'
 import { digestOf } from './lines.ts'
 import { readRecorded } from './recorded.ts'
+import { lostNumbersIn } from './resuming/lost-numbers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatecheck-damaged-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -77,6 +78,18 @@ it.each([
   expect([[...upTo!.recording], upTo!.damaged]).toEqual([[BEGAN, two], [3]])
   expect([[...beside!.recording], beside!.damaged]).toEqual([[BEGAN, two, ended], [3]])
   expect(() => readRecorded(path)).toThrow(/line 3 is not the record of a run/)
+})
+
+it('has lost the numbers of all that stood in a block of zeros, and of nothing else', () => {
+  const numbered = Array.from({ length: 9 }, (_, index) => ({ ...answered(200), n: index + 1 }))
+  const path = fileOf(BEGAN, ...numbered)
+  const bytes = readFileSync(path)
+  const [from, to] = [4, 7].map((n) => bytes.indexOf(`{"kind":"exchange","n":${n},`))
+  writeFileSync(path, bytes.fill(0, from! + 20, to! + 5))
+  const { recording, damaged } = readRecorded(path, 'beside it')
+  expect(damaged).toEqual([5])
+  expect(lostNumbersIn(recording, damaged)).toEqual([4, 5, 6, 7])
+  expect(lostNumbersIn(recording)).toEqual([])
 })
 
 it('tells that it was cut off in its last line', () => {

@@ -2,11 +2,13 @@ import type { AboutToSubmit, Began } from '../history/entries.ts'
 import type { Exchange } from '../history/exchange.ts'
 import { jsonOf, succeeded, walk } from '../history/reading.ts'
 import type { Recording } from '../history/recording.ts'
+import { lostNumbersIn, secondsOfALostOne } from '../history/resuming/lost-numbers.ts'
 import { keyOf } from '../history/who-asks.ts'
 import { mayHaveMadeAJob } from '../history/who-pays.ts'
 import { sameAccount } from '../keys/keyring.ts'
-import { inUnits, type Money, moneyOf } from '../settings/money.ts'
-import { pricingOf } from '../settings/prices.ts'
+import type { Configuration } from '../settings/configuration.ts'
+import { inUnits, largest, type Money, moneyOf, smallest } from '../settings/money.ts'
+import { type Pricing, pricingOf } from '../settings/prices.ts'
 import { targetOf } from '../settings/target.ts'
 import { priceOfAny, priceOfBody } from '../wire/price-of-body.ts'
 import { endpointOf } from '../wire/requests.ts'
@@ -36,8 +38,10 @@ export function costOf(recording: Recording, { configuration, target }: Began): 
   const server = targetOf(target.baseUrl)
   const readings: Exchange[] = []
   let spent: Money = 0n
+  let wasDamaged = false
   const unanswered = new Map<number, AboutToSubmit>()
   for (const entry of recording) {
+    if (entry.kind === 'resumed' && entry.damaged) wasDamaged = true
     if (entry.kind === 'about to submit') unanswered.set(entry.n, entry)
     if (entry.kind !== 'exchange') continue
     unanswered.delete(entry.n)
@@ -46,6 +50,7 @@ export function costOf(recording: Recording, { configuration, target }: Began): 
     readings[readings.length === 0 ? 0 : 1] = entry
   }
   for (const { videoSeconds } of unanswered.values()) spent += priceOfAny(videoSeconds, pricing)
+  if (wasDamaged) spent = withLostJobs(spent, lostNumbersIn(recording).length, configuration, pricing)
   const balance = movedBetween(readings)
   return {
     unit: pricing.unit,
@@ -53,6 +58,13 @@ export function costOf(recording: Recording, { configuration, target }: Began): 
     ...(maxCost !== undefined && { maxCost: inUnits(moneyOf(maxCost)) }),
     ...(balance && { balance }),
   }
+}
+
+/** No limit is ever exceeded, so no more was lost than it had left. */
+function withLostJobs(spent: Money, lost: number, configuration: Configuration, pricing: Pricing): Money {
+  const all = spent + BigInt(lost) * priceOfAny(secondsOfALostOne(configuration), pricing)
+  const { maxCost } = configuration
+  return maxCost === undefined ? all : largest([spent, smallest(all, moneyOf(maxCost))])
 }
 
 const isBalanceOfTheAccount = (exchange: Exchange) => {

@@ -112,6 +112,8 @@ export type Report = {
   network: { kind: string; count: number }[]
   /** Submissions that may have become jobs, though no answer says so; each is counted as one. */
   uncertain?: Uncertain[]
+  /** Requests that stood in damaged lines, and of which nothing is left: each may have been a submission, and is counted as one. */
+  lost?: number
   /** Where the run had broken off and was gone on with. */
   resumed?: { at: number; startedAt: string; damaged?: number[] }[]
   /** Faults of the suite itself. */

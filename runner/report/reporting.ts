@@ -32,7 +32,7 @@ export function reportOf(
   const { waive = [] } = configuration
   const clauses = waived(clauseReports(checks, byChance, configuration.only.length > 0), waive)
   const waivers = statesOf(waive, clauses)
-  const { jobs, spent, generated, network, lastAt, uncertain, resumed, files } = tallyOf(recordingOf(history))
+  const { jobs, spent, generated, network, lastAt, uncertain, lost, resumed, files } = tallyOf(recordingOf(history))
   const cost = costOf(recordingOf(history), began)
   const videos = videosOf(recordingOf(history), {
     idOf: (n) => jobs.find(({ submission }) => submission === n)?.id,
@@ -85,6 +85,7 @@ export function reportOf(
     waivers,
     network,
     ...(uncertain.length > 0 && { uncertain }),
+    ...(lost > 0 && { lost }),
     ...(resumed.length > 0 && { resumed }),
     faults,
   }

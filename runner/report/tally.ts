@@ -1,10 +1,11 @@
 import type { Exchange } from '../history/exchange.ts'
 import { recordOf, succeeded } from '../history/reading.ts'
-import type { Recording } from '../history/recording.ts'
+import { beginningOf, type Recording } from '../history/recording.ts'
+import { lostNumbersIn, secondsOfALostOne, withLost } from '../history/resuming/lost-numbers.ts'
 import { mayPass } from '../history/transient.ts'
 import { excerpt } from '../history/words.ts'
 import { BOUNDS } from '../settings/bounds.ts'
-import type { FilesNamed } from '../settings/configuration.ts'
+import type { Configuration, FilesNamed } from '../settings/configuration.ts'
 import type { Spent } from '../wire/budget.ts'
 import { videoSecondsOf } from '../wire/requests.ts'
 import type { JobReport, Report } from './report.ts'
@@ -19,6 +20,8 @@ export type Tally = {
   /** When the last request was sent, in milliseconds of the run. */
   lastAt: number | undefined
   uncertain: Uncertain[]
+  /** How many requests stood in lines that are damaged: each may have been a submission. */
+  lost: number
   resumed: NonNullable<Report['resumed']>
   /** Named otherwise when the run went on. */
   files: FilesNamed
@@ -57,15 +60,27 @@ export function tallyOf(recording: Recording): Tally {
     spent.jobs++
     spent.videoSeconds += videoSeconds
   }
+  const lost = resumed.some(({ damaged }) => damaged) ? lostNumbersIn(recording).length : 0
   return {
     jobs: [...jobs.values()],
-    spent,
+    spent: lost === 0 ? spent : spentWithLost(spent, lost, recording),
     generated,
     network: [...mishaps].map(([kind, count]) => ({ kind, count })),
     lastAt,
     uncertain: uncertainties.all(),
+    lost,
     resumed,
     files,
+  }
+}
+
+function spentWithLost({ requests, jobs, videoSeconds }: Spent, lost: number, recording: Recording): Spent {
+  const configuration: Partial<Configuration> = beginningOf(recording)?.configuration ?? {}
+  const { maxJobs, maxVideoSeconds } = configuration
+  return {
+    requests,
+    jobs: withLost(jobs, lost, maxJobs),
+    videoSeconds: withLost(videoSeconds, lost * secondsOfALostOne(configuration), maxVideoSeconds),
   }
 }
 

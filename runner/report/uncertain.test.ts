@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AboutToSubmit } from '../history/entries.ts'
+import type { AboutToSubmit, HistoryEntry } from '../history/entries.ts'
 import type { Exchange, FailureKind } from '../history/exchange.ts'
 import { answered, BEGAN, unanswered } from '../history/handwritten-for-tests.ts'
 import { RecordingInMemory } from '../history/recording.ts'
@@ -31,6 +31,16 @@ it.each<[FailureKind, boolean]>([
   ['tls', false],
 ])('where the request may have arrived: %s, %s', (kind, isUncertain) => {
   expect(tally(lost(kind)).uncertain).toHaveLength(isUncertain ? 1 : 0)
+})
+
+it('counts what stood in damaged lines as jobs, as far as the limits had room for them', () => {
+  const configuration = { ...BEGAN.configuration, maxDuration: 10, maxJobs: 3 }
+  const went: HistoryEntry = { kind: 'resumed', at: 1, startedAt: BEGAN.startedAt, abandoned: [], damaged: [3] }
+  const [one, last] = [answered(202, told), answered(200)].map((each, index) => ({ ...each, n: [1, 5][index]! }))
+  const tallied = (limits: object) =>
+    tallyOf(new RecordingInMemory([{ ...BEGAN, configuration: { ...configuration, ...limits } }, one!, last!, went]))
+  expect(tallied({ maxJobs: 9 })).toMatchObject({ lost: 3, spent: { jobs: 4, videoSeconds: 33 }, uncertain: [] })
+  expect(tallied({ maxVideoSeconds: 20 })).toMatchObject({ lost: 3, spent: { jobs: 3, videoSeconds: 20 } })
 })
 
 it('names, and counts as a job, what was noted and never seen again', () => {

@@ -93,7 +93,8 @@ describe('jobs that a run left', () => {
     const { code, stdout, stderr } = await typed(['drain', copied('killed', 'damaged', damage)])
     expect(stderr).toContain('is damaged in line 4: what stood there is lost, and all else was read')
     expect(stdout).toContain(`${job}: succeeded`)
-    expect(code).toBe(0)
+    expect(stdout).toContain('Of 1 request nothing is left in the damaged history: it may have been a submission')
+    expect(code).toBe(2)
   })
 })
 
@@ -118,6 +119,23 @@ describe('a run goes on', () => {
     expect(stderr).toContain('is damaged in line 4')
     expect(code).toBe(0)
     expect((await typed(['judge', dir])).stdout).toContain('agrees with its history')
+  })
+
+  it('and counts as a job what a block of zeros has swallowed with its note, and makes no other in its place', async () => {
+    const dir = copied('killed', 'zeroed', (text) => {
+      const from = text.indexOf('{"kind":"about to submit"')
+      const to = text.indexOf('\n', text.indexOf('"method":"POST"'))
+      return text.slice(0, from) + '\0'.repeat(to - from) + text.slice(to)
+    })
+    const before = service.jobs.list().length
+    const { stdout } = await typed(['run', '--resume', dir, '--report', 'json'])
+    const report = JSON.parse(readFileSync(join(dir, 'report.json'), 'utf8'))
+    const made = service.jobs.list().length - before
+    const [began] = readFileSync(history('zeroed'), 'utf8').split('\n')
+    expect(stdout).toMatch(/Of \d+ requests? nothing is left in the damaged\s+history/)
+    expect(report.lost).toBeGreaterThan(0)
+    expect(report.budget.jobs).toBe(made + report.lost!)
+    expect(report.budget.jobs).toBeLessThanOrEqual(JSON.parse(began!).announced.jobs)
   })
 
   it('no further where nobody answers, and loses nothing by that', async () => {

@@ -34,6 +34,25 @@ it('counts what was paid, and what was about to be', () => {
   expect({ ...spent, orders }).toMatchObject({ jobs: 3, videoSeconds: 3 + 5 + 3, requests: 4, orders: 3 })
 })
 
+it('counts each number that a damaged history has lost as the dearest job that it may have been', () => {
+  const [one, two, last] = [order(), order(), answered(200, { by: 'orders' })]
+  const placed = (exchange: Exchange, n: number) => ({ ...exchange, n })
+  const prices = { unit: 'EUR', rates: [{ resolution: ['480p'], perSecond: '1' }, { perSecond: '4' }] }
+  const began = { ...BEGAN, configuration: { ...BEGAN.configuration, prices, maxDuration: 10 } }
+  const all = [began, noted(placed(one, 1)), placed(one, 1), placed(last, 4)]
+  const lostIn = (damaged: number[], ...more: HistoryEntry[]) => {
+    const { spent, orders, last } = earlierIn(new RecordingInMemory([...all, ...more]), new Set(), damaged)
+    return { jobs: spent.jobs, seconds: spent.videoSeconds, money: spent.money / 10n ** 18n, orders, n: last.n }
+  }
+  expect(lostIn([])).toEqual({ jobs: 1, seconds: 3, money: 3n, orders: 1, n: 4 })
+  // Between 1 and 4, two numbers.
+  expect(lostIn([4])).toEqual({ jobs: 3, seconds: 23, money: 83n, orders: 3, n: 4 })
+  // Behind the last one that is left, one more.
+  expect(lostIn([5])).toEqual({ jobs: 4, seconds: 33, money: 123n, orders: 4, n: 5 })
+  // What somebody knew of who went on is not forgotten, and what he lost by a crash was no damage.
+  expect(lostIn([], { ...resumed(), damaged: [4] }, placed(two, 7))).toMatchObject({ jobs: 4, orders: 3, n: 7 })
+})
+
 it('counts what may have been under way each time that it broke off', () => {
   const most = BOUNDS.connections.most
   expect(earlier().spent.requests).toBe(most)

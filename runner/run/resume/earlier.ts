@@ -3,6 +3,7 @@ import type { Exchange } from '../../history/exchange.ts'
 import { showsTheEnd, succeeded } from '../../history/reading.ts'
 import type { Recording } from '../../history/recording.ts'
 import { isLastWord } from '../../history/resuming/last-word.ts'
+import { lostNumbersIn, secondsOfALostOne } from '../../history/resuming/lost-numbers.ts'
 import { RoomForAnswers } from '../../history/room-for-answers.ts'
 import { mayHaveMadeAJob } from '../../history/who-pays.ts'
 import type { Leftover } from '../../jobs/leftovers.ts'
@@ -35,8 +36,12 @@ export type Earlier = {
   room: RoomForAnswers
 }
 
-/** `undisturbed`: whoever has to watch each of its jobs without a break, and does so anew. */
-export function earlierIn(recording: Recording, undisturbed: ReadonlySet<string>): Earlier {
+/** `undisturbed`: whoever has to watch each of its jobs without a break, and does so anew. `damaged`: lines that are lost. */
+export function earlierIn(
+  recording: Recording,
+  undisturbed: ReadonlySet<string>,
+  damaged: readonly number[] = [],
+): Earlier {
   let began: Began | undefined
   let learned: Learned | undefined
   let ended: Ended | undefined
@@ -44,6 +49,7 @@ export function earlierIn(recording: Recording, undisturbed: ReadonlySet<string>
   let lastAt = 0
   let orders = 0
   let timesBrokenOff = 0
+  let wasDamaged = damaged.length > 0
   const last = { n: 0, tick: 0, connection: 0 }
   const spent = { requests: 0, polls: 0, jobs: 0, videoSeconds: 0, downloaded: 0, money: 0n }
   const done = new Set<string>()
@@ -94,6 +100,7 @@ export function earlierIn(recording: Recording, undisturbed: ReadonlySet<string>
       lastAt = Math.max(lastAt, entry.at + entry.ms)
     } else if (entry.kind === 'resumed') {
       if (!ended) timesBrokenOff++
+      if (entry.damaged) wasDamaged = true
       ended = undefined
       lastAt = Math.max(lastAt, entry.at)
       for (const n of entry.abandoned) abandoned.add(n)
@@ -102,7 +109,11 @@ export function earlierIn(recording: Recording, undisturbed: ReadonlySet<string>
     if (isLastWord(entry)) done.add((entry as Extract<HistoryEntry, { by: string }>).by)
   }
   if (!began) throw new Error('the history does not begin with the record of a run')
-  for (const { videoSeconds } of unanswered.values()) {
+  const lost = wasDamaged ? lostNumbersIn(recording, damaged) : []
+  last.n = Math.max(last.n, ...lost.slice(-1))
+  const lostSeconds = secondsOfALostOne(began.configuration)
+  const mayBeJobs = [...Array.from(unanswered.values(), (each) => each.videoSeconds), ...lost.map(() => lostSeconds)]
+  for (const videoSeconds of mayBeJobs) {
     charge(videoSeconds, (pricing) => priceOfAny(videoSeconds, pricing))
     orders++
     spent.requests++

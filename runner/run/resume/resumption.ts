@@ -39,7 +39,8 @@ export const undisturbedOf = (suites: readonly Suite[]): ReadonlySet<string> =>
 
 export function resumptionOf(path: string, undisturbed: ReadonlySet<string>): Resumption {
   const { recording, hash, damaged, cutOff } = readRecorded(path, 'beside it')
-  return { earlier: earlierIn(recording, undisturbed), recording, before: { file: recording, hash }, damaged, cutOff }
+  const earlier = earlierIn(recording, undisturbed, damaged)
+  return { earlier, recording, before: { file: recording, hash }, damaged, cutOff }
 }
 
 export function resumedWith({ earlier, damaged }: Resumption, now: FilesNamed): Resumed {
