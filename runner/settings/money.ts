@@ -11,6 +11,13 @@ export const AMOUNT = /^\d{1,12}(\.\d{1,12})?$/
 
 const MICROS_PLACES = 6
 
+/** A number as amounts are written. What it says is the same: no place is added to it and none is left out. */
+export function withoutExponent(value: number): string {
+  const text = String(value)
+  const [, whole = '', part = '', exponent] = /^(\d+)(?:\.(\d+))?e-(\d+)$/.exec(text) ?? []
+  return exponent === undefined ? text : `0.${'0'.repeat(Number(exponent) - whole.length)}${whole}${part}`
+}
+
 /** Of an amount as it is written, 0.05 or 12. */
 export function moneyOf(text: string): Money {
   if (!AMOUNT.test(text)) throw new RangeError(`${text} is no amount`)

@@ -139,6 +139,21 @@ describe('a price list that somebody wrote', () => {
     expect(readPrices(JSON.parse(JSON.stringify(read)), '')).toEqual(read)
   })
 
+  it.each([
+    [0.0000001, '0.0000001'],
+    [1.25e-10, '0.000000000125'],
+    [1e-12, '0.000000000001'],
+  ])('may hold %d, which is %s', (perSecond, written) => {
+    expect(readPrices({ unit: 'EUR', rates: [{ perSecond }] }, '')).toEqual({
+      unit: 'EUR',
+      rates: [{ perSecond: written }],
+    })
+  })
+
+  it.each([1e-13, 1.5e-12, 1e21])('holds no %d, which has too many digits', (perSecond) => {
+    expect(refused({ unit: 'EUR', rates: [{ perSecond }] })).toContain('twelve places at most')
+  })
+
   it('is what the published schema says, and nothing else is', () => {
     const schema = JSON.parse(readFileSync(new URL('prices.schema.json', import.meta.url), 'utf8'))
     const fits = new Ajv2020({ allErrors: true, unicodeRegExp: true }).compile(schema)

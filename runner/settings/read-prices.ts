@@ -1,5 +1,5 @@
 import { BIT_DEPTHS, FIELDS, RESOLUTIONS } from '../../spec/words.ts'
-import { AMOUNT } from './money.ts'
+import { AMOUNT, withoutExponent } from './money.ts'
 import { didYouMean } from './nearest-names.ts'
 import { kindWithoutPrice, type Prices, type Rate } from './prices.ts'
 import { UsageError } from './target.ts'
@@ -93,7 +93,7 @@ class Reading {
 
   /** As text it stays what it is; a number is taken for what it says when it is written down. */
   #amount(value: unknown, path: string): string {
-    const text = typeof value === 'number' ? String(value) : value
+    const text = typeof value === 'number' ? withoutExponent(value) : value
     if (typeof text !== 'string' || !AMOUNT.test(text))
       this.refuse(path, 'an amount from 0, such as 0.05 or "0.05", with twelve places at most', value)
     return text
