@@ -23,6 +23,10 @@ describe('NO_PROXY', () => {
     ['0.0.1', '127.0.0.1', '80', false],
     ['[::1]:443', '::1', '443', true],
     ['::1', '::1', '443', true],
+    ['0:0:0:0:0:0:0:1', '::1', '443', true],
+    ['[2001:DB8:0:0::01]:443', '2001:db8::1', '443', true],
+    ['::ffff:127.0.0.1', '::ffff:7f00:1', '443', true],
+    ['fe80::1%eth0', 'fe80::1', '443', false],
     ['fd00::/8', 'fd12::1', '443', true],
   ])('%j says of %s:%s: %s', (noProxy, host, port, isDirect) => {
     expect(askedDirectly(noProxy)({ host, port })).toBe(isDirect)

@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /** What is asked without a proxy where nobody has said: a proxy's own machine is another one. */
 const THIS_MACHINE = 'localhost, .localhost, 127.0.0.0/8, ::1'
@@ -20,7 +20,7 @@ function entryOf(text: string): Entry {
   if (text.includes('/')) return networkOf(text)
   const [, bracketed, name, port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(text) ?? []
   // An address of IPv6 has colons of its own.
-  const host = plainly(bracketed ?? name ?? text)
+  const host = asInUrls(plainly(bracketed ?? name ?? text))
   const isBelow = `.${host}`
   return (asked) =>
     (port === undefined || port === asked.port) &&
@@ -43,3 +43,9 @@ const plainly = (name: string) =>
     .replace(/^\*?\./, '')
     .replace(/\.$/, '')
     .toLowerCase()
+
+/** An address of IPv6 can be written in many ways, and URLs know one of them. */
+function asInUrls(host: string): string {
+  const url = `http://[${host}]`
+  return isIPv6(host) && URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : host
+}
