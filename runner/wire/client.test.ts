@@ -1,67 +1,10 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Exchange, RequestTemplate } from '../history/exchange.ts'
-import { History } from '../history/history.ts'
+import type { RequestTemplate } from '../history/exchange.ts'
 import { mayPass } from '../history/transient.ts'
-import { Vault } from '../keys/vault.ts'
 import { BOUNDS } from '../settings/bounds.ts'
-import { configure, type Wishes } from '../settings/configuration.ts'
-import { targetOf } from '../settings/target.ts'
-import { Budget } from './budget.ts'
-import { Client } from './client.ts'
-import { Network } from './network/network.ts'
-import { userAgentOf } from './user-agent.ts'
+import { asking, baseline, clientOf, closeClients, inTurn, purpose } from './client-for-tests.ts'
 
-const closers: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close()
-})
-
-const asking = (path: string, authorization = 'Bearer {{A}}'): RequestTemplate => ({
-  method: 'GET',
-  path,
-  headers: [['Authorization', authorization]],
-})
-const baseline = asking('/v1/usage')
-const purpose = { by: 'a check', part: 'probe' } as const
-
-/** A client and a server that answers every request as it is told to, and the good one with 200 unless it is told so, too. */
-async function clientOf(listener: RequestListener, deadlineMs = 20_000, wishes: Wishes = {}) {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const history = new History()
-  const configuration = configure({ pollIntervalMs: 1, deadlineMs, seed: 1, ...wishes }, true)
-  const client = new Client({
-    userAgent: userAgentOf('abc23456'),
-    target: targetOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`),
-    vault: new Vault({ A: 'cl_4Rt9xKq2Zw83hhPm' }, 1),
-    history,
-    budget: new Budget(configuration),
-    configuration,
-    network: new Network(),
-    over: new AbortController().signal,
-    givenUp: new AbortController().signal,
-    onGone: () => undefined,
-    onRefused: () => undefined,
-  })
-  closers.push(
-    () => client.close(),
-    () => new Promise((resolve) => server.close(resolve)),
-  )
-  const exchanges = () => [...history.recording].filter((entry): entry is Exchange => entry.kind === 'exchange')
-  const waits = () => [...history.recording].flatMap((entry) => (entry.kind === 'waited' ? [entry] : []))
-  return { client, exchanges, waits }
-}
-
-/** The baseline is answered by itself; the other requests get these answers in turn, and the last one ever after. */
-const inTurn = (statuses: number[], headers = {}, good = 200): RequestListener => {
-  const left = [...statuses]
-  return ({ url }, response) => {
-    const status = url === baseline.path ? good : left.length > 1 ? left.shift()! : left[0]!
-    response.writeHead(status, status === 429 || status === 503 ? headers : {}).end()
-  }
-}
+afterEach(closeClients)
 
 describe('what may pass', () => {
   it('is tried three times more, with a good request before each, and counts after the last', async () => {

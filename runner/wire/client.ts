@@ -23,6 +23,8 @@ const MOST_RETRIES = 3
 /** Each costs the whole time that a request may take, and a network that swallows the same one twice is rare. */
 const MOST_RETRIES_OF_SILENCE = 1
 
+const AS_RECOVERY: Purpose = { by: 'recovery', part: 'control' }
+
 export type SendOptions = CarryOptions & {
   /** How often a 429 is waited for, instead of the usual. */
   waits?: number
@@ -64,8 +66,8 @@ export class Client {
       now: () => this.now(),
       pause: (leastMs = 0) => this.wait(Math.max(LEAST_WAIT_MS, parts.configuration.pollIntervalMs, leastMs)),
       hasTimeFor: (ms: number) => this.hasTimeFor(ms),
-      ask: (baseline: RequestTemplate) =>
-        this.#carry(baseline, { by: 'recovery', part: 'control' }, {}, { attempts: [] }),
+      ask: async (baseline: RequestTemplate) =>
+        (await this.#whatStands(baseline, AS_RECOVERY, {})) ?? this.#carry(baseline, AS_RECOVERY, {}, { attempts: [] }),
     }
     this.#silence = new Silence({ ...means, onGone: (last) => parts.onGone(last) })
     this.#refusedKey = new RefusedKey({ ...means, onRefused: (last) => parts.onRefused(last) })
@@ -95,33 +97,36 @@ export class Client {
     const canWait = request.method === 'POST' && hasNoJobInMind(purpose)
     // Where every request counts, none is spent on hearing that our own job takes up the room.
     if (canWait && (this.#metNoRoom || this.#parts.configuration.profile === 'smoke')) await this.calm()
-    const stands = this.#notBefore.of(request, this.now())
-    if (stands && !(await this.#waitOut(stands.exchange, stands.until - this.now(), options))) return stands.exchange
+    let last: Exchange | undefined
     for (;;) {
+      const stands = await this.#whatStands(request, purpose, options)
+      if (stands) return last ?? stands
       const exchange = await this.#send(request, purpose, { ...options, ...afresh }, { ...again })
+      last = exchange
       if (statusOf(exchange) === 429) options.onNoRoom?.()
       if (statusOf(exchange) === 429 && !waits.areOver) {
         const gotIn = this.#gotIn.times(request.method)
         // Who was told to wait, and was seen to ask again, has waited.
         const hasWaited = this.ledger?.holds({ request, purpose }) === true
-        if (!hasWaited && !(await this.#waitAsTold(exchange, waits.inVain, options))) return this.#stands(exchange)
+        if (!hasWaited && !(await this.#waitAsTold(exchange, waits.inVain, options))) return exchange
         if (!options.isBusyOurselves?.()) waits.count(this.#gotIn.times(request.method) > gotIn)
         this.#metNoRoom = true
         if (canWait) await this.calm()
       } else if (isTransient(exchange) && retries++ < mostRetries(exchange)) {
-        if (!this.baseline) return this.#stands(exchange)
-        if (toldToWait(exchange) !== undefined && !(await this.#waitAsTold(exchange, 0, options)))
-          return this.#stands(exchange)
+        if (!this.baseline) return exchange
+        if (toldToWait(exchange) !== undefined && !(await this.#waitAsTold(exchange, 0, options))) return exchange
         if (exchange.failure && options.alone === undefined) afresh = { afresh: true }
         // One more each time, so that the run keeps no pace with what fails now and then.
         for (let controls = 0; controls < retries; controls++) {
-          const control = await this.#send(this.baseline, { by: purpose.by, part: 'control' }, afresh, { attempts: [] })
+          const asControl: Purpose = { by: purpose.by, part: 'control' }
+          if (await this.#whatStands(this.baseline, asControl, options)) return exchange
+          const control = await this.#send(this.baseline, asControl, afresh, { attempts: [] })
           if (!succeeded(control)) return exchange
           again.control = control.n
         }
         if (retries === mostRetries(exchange)) again.last = true
       } else {
-        return this.#stands(exchange)
+        return exchange
       }
       again.attempts = [...again.attempts, exchange.n]
     }
@@ -157,16 +162,27 @@ export class Client {
       told === undefined
         ? this.#parts.configuration.pollIntervalMs * 2 ** Math.min(waits, MOST_DOUBLINGS)
         : Math.max(told * 1000, LEAST_WAIT_MS)
-    return this.#waitOut(exchange, ms, options)
+    return this.#waitOut(exchange, ms, exchange.purpose, options)
+  }
+
+  /** Waits where anybody who asked the same was told to; what was answered then, where that is too long. */
+  async #whatStands(request: RequestTemplate, purpose: Purpose, options: SendOptions): Promise<Exchange | undefined> {
+    // Whoever waits for nothing looks at a lack of room, and would see something else after a while.
+    if (options.waits === 0) return undefined
+    for (;;) {
+      const stands = this.#notBefore.of(request, this.now())
+      if (!stands || this.ledger?.holds({ request, purpose })) return undefined
+      if (!(await this.#waitOut(stands.exchange, stands.until - this.now(), purpose, options))) return stands.exchange
+    }
   }
 
   async #waitOut(
     exchange: Exchange,
     ms: number,
+    { by }: Purpose,
     { waitsUntilMs = this.#parts.configuration.deadlineMs, until }: SendOptions,
   ): Promise<boolean> {
     if (ms > BOUNDS.waitMs.most || this.now() + ms > waitsUntilMs) return false
-    const { by } = exchange.purpose
     const told = toldToWait(exchange)
     const why = `${statusOf(exchange)} with Retry-After ${told ?? 'missing'}`
     this.#parts.history.append({ kind: 'waited', by, at: this.now(), ms, why })
@@ -177,13 +193,6 @@ export class Client {
   /** Whether somebody who is told to come back so much later would come before the end of the run. */
   hasTimeFor(ms: number): boolean {
     return ms <= BOUNDS.waitMs.most && this.now() + ms <= this.#parts.configuration.deadlineMs
-  }
-
-  /** It is the last word: what it asks for is kept to by whoever asks the same next. */
-  #stands(exchange: Exchange): Exchange {
-    const told = toldToWait(exchange)
-    if (told !== undefined) this.#notBefore.note(exchange, this.now() + told * 1000)
-    return exchange
   }
 
   /** Whoever waits for it may give up; what was sent is written down all the same. */
@@ -211,6 +220,7 @@ export class Client {
   async #carry(request: RequestTemplate, purpose: Purpose, options: CarryOptions, again: Again): Promise<Exchange> {
     const exchange = await this.#courier.carry(request, purpose, options, again)
     if (carriesGoodKey(request, this.#parts.vault.keyring)) this.#gotIn.note(exchange)
+    this.#notBefore.note(exchange)
     this.#silence.note(exchange)
     if (this.baseline && bearsTheKeyOf(this.baseline, request)) this.#refusedKey.note(exchange)
     return exchange

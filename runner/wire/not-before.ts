@@ -1,29 +1,37 @@
 import type { Exchange, RequestTemplate } from '../history/exchange.ts'
+import { toldToWait } from '../history/transient.ts'
 
 type Stands = { exchange: Exchange; until: number }
 
-/** Requests whose last word was to come back later, and nobody did: the same is not asked before that, whoever would. */
+/** So much earlier than it was told to a timer may go off. */
+const EARLY_MS = 2
+/** Each time that there are so many more, those are left out whose time is over. */
+const MANY = 64
+
+/** Requests that were told when to come back: the same is not asked before that, whoever would. By the clock of the run. */
 export class NotBefore {
   readonly #standing = new Map<string, Stands>()
 
-  /** `until`: by the clock of the run. */
-  note(exchange: Exchange, until: number): void {
-    const name = nameOf(exchange.request)
-    if (name !== undefined) this.#standing.set(name, { exchange, until })
+  note(exchange: Exchange): void {
+    const told = toldToWait(exchange)
+    if (told === undefined) return
+    const arrived = exchange.at + exchange.ms
+    this.#standing.set(nameOf(exchange.request), { exchange, until: arrived + told * 1000 })
+    if (this.#standing.size % MANY === 0)
+      for (const [name, { until }] of this.#standing) if (until <= arrived) this.#standing.delete(name)
   }
 
   of(request: RequestTemplate, now: number): Stands | undefined {
     const name = this.#standing.size === 0 ? undefined : nameOf(request)
     const stands = name === undefined ? undefined : this.#standing.get(name)
-    if (stands && stands.until > now) return stands
+    if (stands && stands.until > now + EARLY_MS) return stands
     if (name !== undefined) this.#standing.delete(name)
     return undefined
   }
 }
 
 /** What one body is told holds for no other. */
-function nameOf({ method, path, headers }: RequestTemplate): string | undefined {
-  if (method !== 'GET') return undefined
+function nameOf({ method, path, headers, body = '' }: RequestTemplate): string {
   const who = headers.filter(([name]) => name.toLowerCase() === 'authorization').map(([, value]) => value)
-  return [method, path, ...who].join('\n')
+  return JSON.stringify([method, path, who, body])
 }
