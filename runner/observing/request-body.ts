@@ -5,6 +5,9 @@ import { decodeText, UnpacksToMore, unpacked } from '../wire/decode.ts'
 import { inPlaceOf } from '../wire/not-kept.ts'
 import type { Seen } from './seen.ts'
 
+/** In most charsets any bytes are letters, those of something packed as well. */
+const NO_TEXT = /(?![\t\n\v\f\r])\p{Cc}/u
+
 /** The body of a request as text, without its compression, as far as an answer is read. What nobody can read is not kept. */
 export async function requestBodyOf(
   bytes: Buffer,
@@ -15,7 +18,7 @@ export async function requestBodyOf(
   // Whatever its label says: by a wrong one, a key would be other letters, which anybody can turn back.
   if (plain && isUtf8(plain)) return { body: plain.toString() }
   const decoded = plain && decodeText(plain, said('content-type'))
-  if (decoded && !decoded.unread) return { body: decoded.text }
+  if (decoded && !decoded.unread && !NO_TEXT.test(decoded.text)) return { body: decoded.text }
   return { body: inPlaceOf(bytes), bytes: true, unreadBody: { bytes, guesses: await guessesAt(plain ?? bytes) } }
 }
 
