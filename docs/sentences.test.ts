@@ -4,11 +4,19 @@ import { describe, expect, it } from 'vitest'
 import { isOfTests } from './house.ts'
 import { readingBack } from './sentences.ts'
 
-/** Whoever judges, tells or certifies. */
-const ROOMS = ['suites', 'runner/judging', 'runner/report', 'reporters', 'certificate']
+/** Whoever judges, compares, tells or certifies. */
+const ROOMS = [
+  ...['suites', 'runner/judging', 'runner/report', 'selfcheck', 'drift', 'clients', 'certificate'],
+  ...['proxy', 'reporters', 'runs'],
+]
 
 /** Lines that look as if they read a sentence back, and why they may. */
 const ALLOWED: Record<string, string> = {
+  "if (now.unread.last !== why) this.#tell({ kind: 'unread', why })": 'what is the same is told once',
+  "if (now.unreached.last !== why) this.#tell({ kind: 'unreached', why })": 'what is the same is told once',
+  'const found = findings.filter((each) => each.case === name)':
+    'the name of an interaction, which its drive wrote down',
+  'gaps.find((each) => each.case === name),': 'the name of an interaction, which its drive wrote down',
   "const lines = why.split('\\n').map((line) => printable(line))": 'each line is shown by itself',
   'const alike = first && group.every((each) => mark(each) === mark(first) && each.reason === first.reason)':
     'what is the same is shown once',

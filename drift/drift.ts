@@ -94,6 +94,7 @@ function changeOf(difference: Difference, { accepted }: Baseline, { isReliedOn }
     event,
     before: before.join(', '),
     after: after.join(', '),
+    values: { before, after },
     ...(shares && {
       counts: { before: [shares.before.shown, shares.before.of], now: [shares.now.shown, shares.now.of] },
     }),

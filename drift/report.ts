@@ -21,6 +21,8 @@ export type DriftChange = {
   event: Event
   before: string
   after: string
+  /** The same, value by value. */
+  values: { before: string[]; after: string[] }
   /** How often it was so, out of how many sightings. */
   counts?: { before: [number, number]; now: [number, number] }
   /** How probable it is that a server which has not changed shows this. */

@@ -174,11 +174,19 @@ describe('a choice', () => {
   ]
 
   it('is breaking, unless what was refused is accepted', () => {
-    expect(between(extra({ accepted: 2 }, 2), extra({ 'refused with 400': 1 }, 1)).changes).toEqual([
-      'breaking: refused now',
+    expect(between(extra({ accepted: 2 }, 2), extra({ 400: 1 }, 1)).changes).toEqual(['breaking: refused now'])
+    expect(between(extra({ 400: 2 }, 2), extra({ accepted: 1 }, 1)).changes).toEqual(['compatible: accepted now'])
+  })
+
+  it('is of requests where the law leaves open what becomes of one, and nowhere else', () => {
+    const told = (open: 'usage.shape' | 'jobs.polls-to-the-end', value: string): Line[] => [
+      [{ open }, 'choice', { [value]: 2 }, 2],
+    ]
+    expect(between(told('usage.shape', 'refused'), told('usage.shape', '{"accepted":number}')).changes).toEqual([
+      'breaking: another choice',
     ])
-    expect(between(extra({ 'refused with 400': 2 }, 2), extra({ accepted: 1 }, 1)).changes).toEqual([
-      'compatible: accepted now',
+    expect(between(told('jobs.polls-to-the-end', '404'), told('jobs.polls-to-the-end', '250')).changes).toEqual([
+      'breaking: another choice',
     ])
   })
 

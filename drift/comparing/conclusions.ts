@@ -1,3 +1,4 @@
+import { type Effect, effectOf } from '../../runner/judging/outcome.ts'
 import type { Habit } from '../habits/habit.ts'
 import { HELD_SO_FAR } from '../habits/habits-of-run.ts'
 import { chanceOf, type Share } from './chance.ts'
@@ -60,8 +61,6 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'jobs.url-anew-on-each-read',
   'bit-depth.default',
 ])
-const isRefusal = (choice: string) => /^[345]\d\d( or [345]\d\d)*$|refused/.test(choice)
-const isAcceptance = (choice: string) => /accepted|^2\d\d$/.test(choice) && !/refused/.test(choice)
 
 export function* choiceDifferences(sides: Sides): Generator<Difference> {
   for (const { was, is } of both(sides, 'choice')) {
@@ -69,15 +68,14 @@ export function* choiceDifferences(sides: Sides): Generator<Difference> {
       if (was.tally.has(choice)) continue
       const shares = { before: shareOf(sides.before, was, choice), now: shareOf(sides.now, is, choice) }
       const before = valuesOf(was)
-      const isWider = before.every(isRefusal) && isAcceptance(choice)
+      const { open } = was.where
+      const effect = effectOf(open, choice)
+      const always = (wanted: Effect) => before.every((each) => effectOf(open, each) === wanted)
+      const isWider = effect === 'accepted' && always('refused')
       yield {
         ...{ where: was.where, aspect: 'choice', before, after: [choice], shares },
-        event: isWider
-          ? 'accepted now'
-          : before.every(isAcceptance) && isRefusal(choice)
-            ? 'refused now'
-            : 'another choice',
-        kind: isWider || HARMLESS.has(was.where.open!) ? 'compatible' : 'breaking',
+        event: isWider ? 'accepted now' : effect === 'refused' && always('accepted') ? 'refused now' : 'another choice',
+        kind: isWider || HARMLESS.has(open!) ? 'compatible' : 'breaking',
         chance: chanceOf(shares.before, shares.now, was.tally.size > 1 ? DOUBT_OF_MANY : DOUBT),
         evidence: evidenceOf(is, choice),
       }

@@ -1,3 +1,4 @@
+import type { Where } from '../../drift/habits/habit.ts'
 import type { DriftReport } from '../../drift/report.ts'
 import { excerpt } from '../../runner/history/words.ts'
 import { counted } from '../counted.ts'
@@ -25,7 +26,7 @@ export function driftMarkdown(report: DriftReport, places: Places = {}): string 
       ...accepted(report),
       ...stale(report),
       ...folded('Seen too seldom to tell from chance', report.seldom, (each) =>
-        [sentence(each.what), prose(sightingsInWords(each))].join(' '),
+        [sentence(each.what, each.where), prose(sightingsInWords(each))].join(' '),
       ),
       ...notLookedAt(report),
     ],
@@ -40,7 +41,7 @@ function table(entries: readonly Entry[]): string {
     const exchanges = first === '' ? '' : `${first}${others.length > 0 ? `, ${others.slice(0, 2).join(', ')}` : ''}`
     const cells = [
       mark(standing),
-      inCell(sentence(sentenceOf({ standing, ...entry }))),
+      inCell(sentence(sentenceOf({ standing, ...entry }), entry.changes[0].where)),
       inCell(prose(excerpt(before, 80))),
       inCell(prose(excerpt(after, 80))),
     ]
@@ -56,10 +57,11 @@ const mark = (standing: StandingName) => `${STANDINGS[standing].sign} ${STANDING
 /** A stroke ends a cell, within code as well, and what stands before it may undo a backslash. */
 const inCell = (markdown: string) => markdown.replaceAll('|', '¦')
 
-/** Many begin with a pointer, which alone has to be code then. */
-function sentence(text: string): string {
-  const [, pointer, rest] = /^(\/\S*) (.*)$/s.exec(excerpt(text, 300)) ?? []
-  return pointer === undefined ? prose(excerpt(text, 300)) : `${code(pointer)} ${prose(rest!)}`
+/** Many begin with the pointer that they are about, which alone has to be code then. */
+function sentence(text: string, { pointer = '' }: Where): string {
+  const isFirst = pointer !== '' && text.startsWith(`${pointer} `)
+  if (!isFirst) return prose(excerpt(text, 300))
+  return `${code(pointer, 200)} ${prose(excerpt(text.slice(pointer.length + 1), 300))}`
 }
 
 /** What a client may have to do, where it was, and how to look at it and to live with it. */
@@ -71,7 +73,7 @@ function howTo(entries: readonly Entry[], places: Places): string {
     const counts = countsInWords(entry.changes)
     const lines = [...(first === undefined ? [] : [showLine(first, places)]), acceptLine(idsOf(entry), places)]
     return [
-      `- ${sentence(sentenceOf(entry))} ${prose(excerpt(todo, 300))}${counts && ` (${prose(counts)})`}`,
+      `- ${sentence(sentenceOf(entry), entry.changes[0].where)} ${prose(excerpt(todo, 300))}${counts && ` (${prose(counts)})`}`,
       ...(entry.changes.length > 1 ? [`  at ${where.join(', ')}`] : []),
       fenced(lines.join('\n'), 'sh')
         .split('\n')
@@ -85,7 +87,7 @@ function howTo(entries: readonly Entry[], places: Places): string {
 function accepted(report: DriftReport): string[] {
   return folded('Accepted', standingIn(report, 'accepted'), (entry) => {
     const { accepted: why = '' } = entry.changes[0]
-    return `${sentence(sentenceOf(entry))} Reason: ${prose(excerpt(why, 200))}`
+    return `${sentence(sentenceOf(entry), entry.changes[0].where)} Reason: ${prose(excerpt(why, 200))}`
   })
 }
 
@@ -93,7 +95,7 @@ function stale({ stale: all }: DriftReport): string[] {
   return folded(
     'Accepted, but gone again: gatecheck drift record --update takes them away',
     all,
-    ({ id, what }) => `${code(id, 40)}: ${sentence(what)}`,
+    ({ id, what, where }) => `${code(id, 40)}: ${sentence(what, where)}`,
   )
 }
 

@@ -18,17 +18,17 @@ export function sampleChange(event: DriftChange['event'], where: Where, rest: Re
     ...rest,
   }
   const { counts, chance } = change
+  const values = { before: [change.before], after: [change.after] }
   const difference = {
     ...change,
-    before: [change.before],
-    after: [change.after],
+    ...values,
     shares: {
       before: { shown: counts.before[0], of: counts.before[1] },
       now: { shown: counts.now[0], of: counts.now[1] },
     },
     chance,
   }
-  return { id: fingerprint(difference), cause: causeOf(difference), what: sentenceOf(difference), ...change }
+  return { id: fingerprint(difference), cause: causeOf(difference), what: sentenceOf(difference), values, ...change }
 }
 
 const COMPATIBLE: ReadonlySet<string> = new Set(['new', 'mended', 'accepted now', 'another order', 'slower', 'faster'])

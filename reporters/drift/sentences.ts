@@ -98,12 +98,12 @@ export function chanceOf(changes: readonly DriftChange[]): string | undefined {
 }
 
 /** What stood there and what stands there now, short. */
-export function sidesOf({ before, after, aspect }: DriftChange): [before: string, after: string] {
-  const inWords = (side: string) => {
-    const words = aspect === 'verdict' ? side.split(', ').map((each) => VERDICT_WORDS[each] ?? each) : [side]
+export function sidesOf({ values, aspect }: DriftChange): [before: string, after: string] {
+  const inWords = (side: readonly string[]) => {
+    const words = aspect === 'verdict' ? side.map((each) => VERDICT_WORDS[each] ?? each) : side
     return `${excerpt(words.join(', '), 300) || '(nothing)'}${aspect === 'speed' ? ' ms' : ''}`
   }
-  return [inWords(before), inWords(after)]
+  return [inWords(values.before), inWords(values.after)]
 }
 
 const VERDICT_WORDS: Record<string, string> = { pass: 'holds', fail: 'broken' }

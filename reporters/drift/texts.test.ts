@@ -85,6 +85,24 @@ describe('Markdown of a check', () => {
     expect(driftMarkdown(DRIFTS.same).split('\n')).toHaveLength(6)
   })
 
+  test('sets the pointer of a change as code, whatever stands in it, and takes nothing else for one', () => {
+    const where = { endpoint: 'GET /usage', status: 200 } as const
+    const one = sampleChange('gone', { ...where, pointer: '/used seconds' })
+    expect(driftMarkdown({ ...DRIFTS.same, changes: [one] })).toContain(
+      '| `/used seconds` is gone from GET /usage 200. |',
+    )
+    const two = ['/left', '/used'].map((pointer) => sampleChange('gone', { ...where, pointer }))
+    expect(driftMarkdown({ ...DRIFTS.same, changes: two })).not.toContain('`/left,`')
+  })
+
+  test('shows what a clause was and is, of several verdicts each', () => {
+    const change = sampleChange('broken', { clause: 'auth.header-required' })
+    const values = { before: ['fail', 'pass where it was tried, so far'], after: ['fail'] }
+    expect(driftMarkdown({ ...DRIFTS.same, changes: [{ ...change, values }] })).toContain(
+      '| broken, pass where it was tried, so far | broken |',
+    )
+  })
+
   test.each(all)('(%s) renders to headings, lists, a table, code and what is folded', (_, report) => {
     expectItsForm(report)
   })

@@ -1,19 +1,15 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
-import { headerOf, statusOf, succeeded } from '../../runner/history/reading.ts'
+import { headerOf, statusOf } from '../../runner/history/reading.ts'
 import type { Check } from '../../runner/judging/check.ts'
+import { outcomeOf, type PointOfRequests } from '../../runner/judging/outcome.ts'
 import { withAuthorization } from '../../runner/wire/requests.ts'
 import { choiceShownBy, choiceTried } from '../choices.ts'
 
-const acceptedOrNot = (what: string) => (exchange: Exchange) => {
-  const status = String(statusOf(exchange))
-  return succeeded(exchange)
-    ? { value: 'accepted', words: `${what}: accepted` }
-    : { value: status, words: `${what}: refused with ${status}` }
-}
+const acceptedOrNot = (what: string) => (exchange: Exchange) => outcomeOf(exchange, what)
 
 function headerVariant(
   id: string,
-  open: 'auth.lower-case-bearer' | 'auth.extra-spaces',
+  open: Extract<PointOfRequests, `auth.${string}`>,
   title: string,
   value: string,
   what: string,

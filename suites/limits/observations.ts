@@ -1,12 +1,11 @@
-import { statusOf, succeeded } from '../../runner/history/reading.ts'
 import { type Check, observation } from '../../runner/judging/check.ts'
+import { outcomeOf, type PointOfRequests } from '../../runner/judging/outcome.ts'
 import { isAboutMoney, undecided } from '../../runner/judging/probes.ts'
-import type { OpenPointId } from '../../spec/open-points.ts'
 import { ChoicesSeen } from '../choices.ts'
 import { OPEN_BODIES } from './open-bodies.ts'
 
 /** What an open body got: taken on, or refused. */
-function openBody(open: OpenPointId, title: string): Check {
+function openBody(open: PointOfRequests, title: string): Check {
   return observation<ChoicesSeen>({
     id: `limits.${open}`,
     open,
@@ -19,11 +18,7 @@ function openBody(open: OpenPointId, title: string): Check {
     see(seen, exchange) {
       const { purpose } = exchange
       if (purpose.open !== open || undecided(exchange) || !exchange.answer || isAboutMoney(exchange)) return
-      const status = String(statusOf(exchange))
-      const shown = succeeded(exchange)
-        ? { value: 'accepted', words: `${purpose.case}: accepted` }
-        : { value: status, words: `${purpose.case}: refused with ${status}` }
-      seen.note(shown, exchange.n)
+      seen.note(outcomeOf(exchange, purpose.case), exchange.n)
     },
     conclude: (seen) => seen.choice(),
   })

@@ -1,14 +1,14 @@
 import type { RequestTemplate } from '../../runner/history/exchange.ts'
 import { statusOf } from '../../runner/history/reading.ts'
 import type { Check } from '../../runner/judging/check.ts'
+import type { PointOfRequests } from '../../runner/judging/outcome.ts'
 import { below, type Target } from '../../runner/settings/target.ts'
 import { withAuthorization } from '../../runner/wire/requests.ts'
-import type { OpenPointId } from '../../spec/open-points.ts'
 import { choiceTried } from '../choices.ts'
 
 type Variant = {
   id: string
-  open: OpenPointId
+  open: PointOfRequests
   title: string
   of(request: RequestTemplate, target: Target): RequestTemplate
 }

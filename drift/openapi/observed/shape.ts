@@ -119,8 +119,9 @@ class Value {
     const shown = seen?.always ?? 0
     const of = seen?.of ?? objects
     if (shown >= of) return
-    const received = shown === 0 && !seen ? 'never there' : 'missing at times'
-    const times = received === 'never there' ? `it was in none of ${of}` : `it was in ${shown} of ${of}`
+    const isNever = shown === 0 && !seen
+    const received = isNever ? 'never there' : 'missing at times'
+    const times = isNever ? `it was in none of ${of}` : `it was in ${shown} of ${of}`
     this.#add(
       'promised, not kept',
       'required',
