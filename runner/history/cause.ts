@@ -16,7 +16,7 @@ type LimitOption =
  * Why there is no verdict, for programs: the sentence beside it is for people. missing: the user can give it · profile:
  * only a larger one tries it · limit: the user's own left no room · no control: no good request was seen to succeed
  * that it could be compared with · not seen: nothing came in which it shows · not planned: the traffic was somebody
- * else's · not decided: what came allows no verdict.
+ * else's · not decided: what came allows no verdict · put off: the server said to come back when the run is over.
  */
 export type Cause =
   | { kind: 'missing'; need: Need }
@@ -24,7 +24,15 @@ export type Cause =
   | { kind: 'limit'; options: LimitOption[] }
   | { kind: 'run ended'; how: 'interrupted' | 'deadline' | 'broken off' }
   | {
-      kind: 'no target' | 'no control' | 'not seen' | 'not decided' | 'not planned' | 'suite fault' | 'no check'
+      kind:
+        | 'no target'
+        | 'no control'
+        | 'not seen'
+        | 'not decided'
+        | 'not planned'
+        | 'suite fault'
+        | 'no check'
+        | 'put off'
     }
 
 export const CAUSE_KINDS = [
@@ -39,6 +47,7 @@ export const CAUSE_KINDS = [
   'not planned',
   'suite fault',
   'no check',
+  'put off',
 ] as const satisfies readonly Cause['kind'][]
 
 const TELL_LITTLE: readonly Cause['kind'][] = ['no control', 'not seen', 'not decided']

@@ -2,6 +2,7 @@ import { FIELDS } from '../../spec/words.ts'
 import type { Purpose } from '../history/exchange.ts'
 import type { Target } from '../settings/target.ts'
 import { OverBudget } from '../wire/budget.ts'
+import { PutOff } from '../wire/put-off.ts'
 import { requestTo } from '../wire/requests.ts'
 import type { Job, Submission } from './job.ts'
 import { mostPollsBesideAll } from './patience.ts'
@@ -53,7 +54,7 @@ export class Endless {
       await submit({ request, purpose, key, waits: 0 })
     } catch (error) {
       // Without a twin the job is followed for as long as the run lasts.
-      if (!(error instanceof OverBudget)) throw error
+      if (!(error instanceof OverBudget || error instanceof PutOff)) throw error
       this.#twins = MOST_TWINS
     } finally {
       this.#underWay.delete(body)

@@ -77,6 +77,7 @@ export class Jobs {
         onNoRoom: () => this.room.refused(),
         isBusyOurselves: () => this.unfinished().length > 0,
         ...(waits !== undefined && { waits }),
+        ...(atOnce && { regardless: true }),
         ...(alone !== undefined && { alone }),
       })
       if (!succeeded(exchange)) return exchange

@@ -84,6 +84,7 @@ export class Session {
       onChange: () => this.#jobsChanged(),
       over: this.#ends.over,
     })
+    this.#client.isBusy = () => this.#jobs.unfinished().length > 0
     this.#client.calm = () => this.#placed.then(() => this.#jobs.calm())
     this.history.listen((entry) => {
       if (entry.kind === 'exchange' && entry.answer) {

@@ -105,6 +105,12 @@ export class Budget {
     this.#requests++
   }
 
+  /** It was counted and not sent. */
+  giveBackRequest(isPoll: boolean): void {
+    this.#requests--
+    if (isPoll && this.limits.pollsAside) this.#polls--
+  }
+
   /** Why there is no room for a job, if so. */
   lacking({ videoSeconds, money = 0n, isOrder = true }: Charge): OverBudget | undefined {
     const { maxJobs, maxVideoSeconds } = this.limits

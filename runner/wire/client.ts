@@ -2,39 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Exchange, Purpose, RequestTemplate } from '../history/exchange.ts'
 import { statusOf, succeeded } from '../history/reading.ts'
 import type { Ledger } from '../history/resuming/ledger.ts'
-import { isNotTheServers, isTransient, toldToWait } from '../history/transient.ts'
+import { isTransient, toldToWait } from '../history/transient.ts'
 import { carriesGoodKey } from '../history/who-asks.ts'
 import { BOUNDS } from '../settings/bounds.ts'
-import { type Again, type CarryOptions, Courier, type CourierParts } from './courier.ts'
+import { Courier, type CourierParts } from './courier.ts'
 import type { Fetcher } from './fetcher.ts'
+import type { Again, SendOptions } from './how-to-send.ts'
 import { NotBefore } from './not-before.ts'
+import { PutOff, PuttingOff } from './put-off.ts'
 import { bearsTheKeyOf, RefusedKey } from './refused-key.ts'
 import { RunIsOver } from './run-is-over.ts'
 import { Silence } from './silence.ts'
 import { hasNoJobInMind } from './urgency.ts'
-import { GotIn, Waits } from './waits.ts'
+import { GotIn, mostRetries, Waits } from './waits.ts'
 
 /** A server may say 0; asking again at once, over and over, would help nobody. */
 const LEAST_WAIT_MS = 100
 /** Of the wait of whoever is told no time. */
 const MOST_DOUBLINGS = 8
-/** A flaky network fails now and then, a broken server each time: only what fails every time counts. */
-const MOST_RETRIES = 3
-/** Each costs the whole time that a request may take, and a network that swallows the same one twice is rare. */
-const MOST_RETRIES_OF_SILENCE = 1
-
 const AS_RECOVERY: Purpose = { by: 'recovery', part: 'control' }
-
-export type SendOptions = CarryOptions & {
-  /** How often a 429 is waited for, instead of the usual. */
-  waits?: number
-  /** Whether the run itself takes up the room: such a 429 says nothing, and is waited for as long as it takes. */
-  isBusyOurselves?: () => boolean
-  /** Hears of each 429 when it comes, before the wait. */
-  onNoRoom?: () => void
-  /** A 429 is waited for as long as nobody is let in, until this time of the run. */
-  waitsUntilMs?: number
-}
 
 type Parts = CourierParts & {
   /** Nobody has answered for a while, not even the good request. */
@@ -52,10 +38,13 @@ export class Client {
   #metNoRoom = false
   readonly #gotIn = new GotIn()
   readonly #notBefore = new NotBefore()
+  readonly #puttingOff = new PuttingOff()
   readonly #silence: Silence
   readonly #refusedKey: RefusedKey
   /** Resolves when the run's own jobs no longer take up the room that a request was refused for. */
   calm: () => Promise<void> = async () => undefined
+  /** Whether they do. */
+  isBusy: () => boolean = () => false
   /** A request that is known to succeed, to tell a server in trouble from one that is down. */
   baseline: RequestTemplate | undefined
 
@@ -104,6 +93,7 @@ export class Client {
       const exchange = await this.#send(request, purpose, { ...options, ...afresh }, { ...again })
       last = exchange
       if (statusOf(exchange) === 429) options.onNoRoom?.()
+      if (canWait && toldToWait(exchange) !== undefined) this.#metNoRoom = true
       if (statusOf(exchange) === 429 && !waits.areOver) {
         const gotIn = this.#gotIn.times(request.method)
         // Who was told to wait, and was seen to ask again, has waited.
@@ -167,12 +157,23 @@ export class Client {
 
   /** Waits where anybody who asked the same was told to; what was answered then, where that is too long. */
   async #whatStands(request: RequestTemplate, purpose: Purpose, options: SendOptions): Promise<Exchange | undefined> {
-    // Whoever waits for nothing looks at a lack of room, and would see something else after a while.
-    if (options.waits === 0) return undefined
     for (;;) {
-      const stands = this.#notBefore.of(request, this.now())
-      if (!stands || this.ledger?.holds({ request, purpose })) return undefined
-      if (!(await this.#waitOut(stands.exchange, stands.until - this.now(), purpose, options))) return stands.exchange
+      const { stands, why } = this.#held(request, purpose, options)
+      if (why !== undefined) throw new PutOff(why)
+      const told = stands && this.#parts.history.recording.exchange(stands.n)
+      if (!stands || !told) return undefined
+      if (!(await this.#waitOut(told, stands.until - this.now(), purpose, options))) return told
+    }
+  }
+
+  /** By whose answer it may not be sent now, or why not at all. */
+  #held(request: RequestTemplate, purpose: Purpose, { regardless, waits }: SendOptions) {
+    if (this.ledger?.holds({ request, purpose })) return {}
+    // Whoever waits for nothing looks at a lack of room, and would see something else after a while.
+    const mayAsk = regardless || waits === 0
+    return {
+      why: this.#puttingOff.why(request, purpose),
+      stands: mayAsk ? undefined : this.#notBefore.of(request, this.now()),
     }
   }
 
@@ -217,16 +218,26 @@ export class Client {
     return this.#carry(request, purpose, options, again)
   }
 
-  async #carry(request: RequestTemplate, purpose: Purpose, options: CarryOptions, again: Again): Promise<Exchange> {
-    const exchange = await this.#courier.carry(request, purpose, options, again)
+  async #carry(request: RequestTemplate, purpose: Purpose, options: SendOptions, again: Again): Promise<Exchange> {
+    // While it waits for its turn, somebody else who asks the same may be told to wait.
+    const mayGo = () => {
+      const { stands, why } = this.#held(request, purpose, options)
+      return stands === undefined && why === undefined
+    }
+    for (;;) {
+      const exchange = await this.#courier.carry(request, purpose, { ...options, mayGo }, again)
+      const known = exchange ? this.#noted(exchange) : await this.#whatStands(request, purpose, options)
+      if (known) return known
+    }
+  }
+
+  #noted(exchange: Exchange): Exchange {
+    const { request } = exchange
     if (carriesGoodKey(request, this.#parts.vault.keyring)) this.#gotIn.note(exchange)
     this.#notBefore.note(exchange)
+    this.#puttingOff.note(exchange, { hasTimeFor: (ms) => this.hasTimeFor(ms), isOurs: this.isBusy() })
     this.#silence.note(exchange)
     if (this.baseline && bearsTheKeyOf(this.baseline, request)) this.#refusedKey.note(exchange)
     return exchange
   }
-}
-
-function mostRetries({ failure }: Exchange): number {
-  return failure?.kind === 'timeout' || isNotTheServers(failure) ? MOST_RETRIES_OF_SILENCE : MOST_RETRIES
 }

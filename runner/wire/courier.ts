@@ -10,6 +10,7 @@ import { pricingOf } from '../settings/prices.ts'
 import type { Target } from '../settings/target.ts'
 import { type Budget, OverBudget, type Reservation } from './budget.ts'
 import { Fetcher } from './fetcher.ts'
+import type { Again, CarryOptions } from './how-to-send.ts'
 import { InFlight, mostInFlight } from './in-flight.ts'
 import type { Network } from './network/network.ts'
 import { Pace } from './pace.ts'
@@ -41,21 +42,6 @@ export type CourierParts = {
 
 /** What was answered before, and from where clock and numbers go on. */
 export type GoesOn = { ledger: Ledger; at: number; n: number; tick: number; connection: number; downloaded: number }
-
-export type CarryOptions = {
-  /** Seconds of video that the request would cost if it were accepted; absent where it can create no job. */
-  videoSeconds?: number
-  /** The name of a connection of its own. */
-  alone?: string
-  /** On a new connection, which is closed behind the answer. */
-  afresh?: true
-  /** Goes beyond the plain cases: whatever else waits for a connection goes first. */
-  spare?: true
-  /** What ends the wait for an answer, instead of the run's end. */
-  until?: AbortSignal
-}
-
-export type Again = NonNullable<Exchange['again']>
 
 /** Carries one request and its answer: paced, counted, bounded, and written down. */
 export class Courier {
@@ -114,7 +100,13 @@ export class Courier {
     return inTenths(performance.now() - this.#began)
   }
 
-  async carry(request: RequestTemplate, purpose: Purpose, options: CarryOptions, again: Again): Promise<Exchange> {
+  /** Nothing where it may not go any more when its turn has come. */
+  async carry(
+    request: RequestTemplate,
+    purpose: Purpose,
+    options: CarryOptions,
+    again: Again,
+  ): Promise<Exchange | undefined> {
     const { goesOn } = this.#parts
     const known = goesOn && mayBeTold(request, options) ? goesOn.ledger.take({ request, purpose }) : undefined
     if (known) return known
@@ -126,7 +118,12 @@ export class Courier {
     }
   }
 
-  async #carryNow(request: RequestTemplate, purpose: Purpose, options: CarryOptions, again: Again): Promise<Exchange> {
+  async #carryNow(
+    request: RequestTemplate,
+    purpose: Purpose,
+    options: CarryOptions,
+    again: Again,
+  ): Promise<Exchange | undefined> {
     const { vault, history, givenUp, userAgent } = this.#parts
     const over = options.until ?? this.#parts.over
     const filled = filledBy(vault, request, userAgent)
@@ -138,11 +135,14 @@ export class Courier {
     const until = reservation ? givenUp : over
     let n = 0
     let sent = 0
+    let isHeld = false
     const turn = async () => {
       await this.#pace.turn(over).catch(() => undefined)
       if (over.aborted) return false
       // What comes back unreadable is sent a second time.
       if (sent > 0) return this.#mayCountOneMore(purpose)
+      isHeld = options.mayGo?.() === false
+      if (isHeld) return false
       n = ++this.#n
       if (reservation && !(await this.#isNoted(n, request, purpose, options))) return false
       sent = ++this.#tick
@@ -157,7 +157,9 @@ export class Courier {
     })
     if (sent === 0) {
       reservation?.release()
-      throw new RunIsOver()
+      if (!isHeld) throw new RunIsOver()
+      this.#parts.budget.giveBackRequest(purpose.part === 'poll')
+      return undefined
     }
     const { answer: raw, failure, connection, http2 } = result
     const answer = raw && (await readable(raw, vault))

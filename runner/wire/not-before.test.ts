@@ -41,6 +41,14 @@ describe('Retry-After', () => {
     expect(good[1]!.at - good[0]!.at).toBeGreaterThan(395)
   })
 
+  it('holds for who waited for a turn when it was said, and costs no request', async () => {
+    const { client, exchanges } = await clientOf(inTurn([429, 200], TOLD), 20_000, { concurrency: 1, maxRequests: 5 })
+    await Promise.all(Array.from({ length: 4 }, () => client.ask(asking('/v1/models'), purpose)))
+    const [refused, ...others] = exchanges()
+    expect(others).toHaveLength(4)
+    for (const { at, phases } of others) expect(at + phases!.blocked - refused!.at - refused!.ms).toBeGreaterThan(395)
+  })
+
   it('beyond the end of the run keeps a submission from being sent again, and no other', async () => {
     const { client, exchanges } = await clientOf(inTurn([429], { 'Retry-After': '3600' }))
     const first = await client.ask(posting('{}'), purpose)

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Exchange, RequestTemplate } from '../history/exchange.ts'
 import { toldToWait } from '../history/transient.ts'
 
-type Stands = { exchange: Exchange; until: number }
+/** `n`: of the exchange whose answer says so, which the history holds. */
+type Stands = { n: number; until: number }
 
 /** So much earlier than it was told to a timer may go off. */
 const EARLY_MS = 2
@@ -16,7 +18,9 @@ export class NotBefore {
     const told = toldToWait(exchange)
     if (told === undefined) return
     const arrived = exchange.at + exchange.ms
-    this.#standing.set(nameOf(exchange.request), { exchange, until: arrived + told * 1000 })
+    const name = nameOf(exchange.request)
+    const until = arrived + told * 1000
+    if (until > (this.#standing.get(name)?.until ?? 0)) this.#standing.set(name, { n: exchange.n, until })
     if (this.#standing.size % MANY === 0)
       for (const [name, { until }] of this.#standing) if (until <= arrived) this.#standing.delete(name)
   }
@@ -30,8 +34,10 @@ export class NotBefore {
   }
 }
 
-/** What one body is told holds for no other. */
+/** What one body is told holds for no other. They may be long, so none is kept. */
 function nameOf({ method, path, headers, body = '' }: RequestTemplate): string {
   const who = headers.filter(([name]) => name.toLowerCase() === 'authorization').map(([, value]) => value)
-  return JSON.stringify([method, path, who, body])
+  return createHash('sha1')
+    .update(JSON.stringify([method, path, who, body]))
+    .digest('base64')
 }

@@ -1,5 +1,11 @@
 import type { Exchange } from '../history/exchange.ts'
 import { statusOf } from '../history/reading.ts'
+import { isNotTheServers } from '../history/transient.ts'
+
+/** A flaky network fails now and then, a broken server each time: only what fails every time counts. */
+const MOST_RETRIES = 3
+/** Each costs the whole time that a request may take, and a network that swallows the same one twice is rare. */
+const MOST_RETRIES_OF_SILENCE = 1
 
 const MOST_WAITS = 8
 /** Who refuses now and then refuses one request eight times in a row sooner or later: others that get in tell so. */
@@ -40,4 +46,9 @@ export class Waits {
     this.#all++
     if (!othersGotIn) this.inVain++
   }
+}
+
+/** Of what failed, and may not fail the next time. */
+export function mostRetries({ failure }: Exchange): number {
+  return failure?.kind === 'timeout' || isNotTheServers(failure) ? MOST_RETRIES_OF_SILENCE : MOST_RETRIES
 }
