@@ -3,7 +3,7 @@ import type { Exchange } from '../history/exchange.ts'
 import { statusOf, succeeded } from '../history/reading.ts'
 
 /** Open points whose choice is what becomes of a request. Elsewhere a value may be a number of polls, or the names of fields. */
-export const POINTS_OF_REQUESTS = [
+const POINTS_OF_REQUESTS = [
   'auth.lower-case-bearer',
   'auth.extra-spaces',
   'auth.two-headers',
