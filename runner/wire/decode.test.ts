@@ -56,6 +56,14 @@ describe('a body', () => {
     expect(unread).toBe(true)
   })
 
+  it('is read as UTF-8 where it says that it is wide, and any letter would be two of it', async () => {
+    for (const even of ['{"token":"cl_0123456789"}!', '{"token":"cl_0123456789f\u00fc"}'])
+      expect(await decode(Buffer.from(even), { type: 'application/json; charset=utf-16le' })).toEqual({
+        text: even,
+        garbled: 'the body is not text in the charset utf-16le',
+      })
+  })
+
   it('is read as UTF-8 where the charset that it claims is not its own', async () => {
     const odd = Buffer.from('{"a":"fü"}')
     expect(await decode(odd, { type: 'application/json; charset=utf-16be' })).toEqual({

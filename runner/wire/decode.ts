@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { promisify, TextDecoder } from 'node:util'
 import * as zlib from 'node:zlib'
 import { BOUNDS } from '../settings/bounds.ts'
@@ -108,13 +109,17 @@ export async function decodeBody(
 export function decodeText(data: Buffer, contentType: string, isCut = false): Decoded {
   const named = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]
   const charset = markOf(data) ?? (named && decoderOf(named) ? named : 'utf-8')
-  const text = textIn(data, charset, isCut)
+  const text = isFalselyWide(data, charset) ? undefined : textIn(data, charset, isCut)
   if (text !== undefined) return { text }
   const garbled = `the body is not text in the charset ${charset}`
   const inUtf8 = textIn(data, 'utf-8', isCut)
   if (inUtf8 !== undefined) return { text: inUtf8, garbled }
   return { text: new TextDecoder('utf-8').decode(data), garbled, unread: true }
 }
+
+/** Text has blanks and signs, which are NULs beside something in UTF-16: without any it is letters that nobody wrote. */
+const isFalselyWide = (data: Buffer, charset: string) =>
+  /^(utf-16|ucs-2|unicode)/i.test(charset) && markOf(data) === undefined && isUtf8(data) && !data.includes(0)
 
 /** What is cut off may end in the midst of a character. */
 function textIn(data: Buffer, charset: string, isCut: boolean): string | undefined {
