@@ -72,12 +72,17 @@ it.each([
   ['is no object', 7],
   ['begins a run anew', BEGAN],
   ['has the number of an exchange before it', two],
-])('takes a line for damaged that is JSON and %s', (_, odd) => {
+])('reads beside a line that is JSON and %s, and not up to it, since somebody has written it', (_, odd) => {
   const path = fileOf(BEGAN, two, odd, ended)
-  const [upTo, beside] = (['up to it', 'beside it'] as const).map((how) => readRecorded(path, how))
-  expect([[...upTo!.recording], upTo!.damaged]).toEqual([[BEGAN, two], [3]])
-  expect([[...beside!.recording], beside!.damaged]).toEqual([[BEGAN, two, ended], [3]])
-  expect(() => readRecorded(path)).toThrow(/line 3 is not the record of a run/)
+  const beside = readRecorded(path, 'beside it')
+  expect([[...beside.recording], beside.damaged]).toEqual([[BEGAN, two, ended], [3]])
+  for (const how of ['none', 'up to it'] as const)
+    expect(() => readRecorded(path, how)).toThrow(/line 3 is not the record of a run/)
+})
+
+it('is judged as a whole where whoever went on has told of such a line', () => {
+  const path = fileOf(BEGAN, { kind: 'exchange', n: 'x' }, resumed([2]), two, ended)
+  expect([...readRecorded(path, 'up to it').recording]).toEqual([BEGAN, resumed([2]), two, ended])
 })
 
 it('has lost the numbers of all that stood in a block of zeros, and of nothing else', () => {

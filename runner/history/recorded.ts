@@ -35,14 +35,23 @@ export const readHistory = (path: string): Recording => readRecorded(path).recor
 
 /**
  * Reads a recorded run, which anybody may have written. A last line that was cut off by a kill is left out; a line that is
- * damaged (no JSON, or not as we write it) is an error and named, or is read up to, or beside; the first has to be whole.
+ * damaged (no JSON, or not as we write it) is an error and named, or is read beside; up to it only where it is no JSON, for
+ * somebody has written the other. The first has to be whole.
  */
 export function readRecorded(path: string, lenience: Lenience = 'none'): Recorded {
-  const { known, ...recorded } = read(path, (line) => lenience !== 'none' && line > 1)
+  const { known, flaws, ...recorded } = read(path, (line) => lenience !== 'none' && line > 1)
   const news = recorded.damaged.filter((line) => !known.has(line))
   const [first] = news
+  const flaw = first === undefined || lenience === 'beside it' ? undefined : flaws.get(first)
+  if (flaw !== undefined && flaw !== NO_JSON) throw noRecord(path, first!, flaw)
   if (lenience === 'beside it' || first === undefined) return { ...recorded, damaged: news }
-  return { ...read(path, () => true, first), damaged: [first] }
+  const { known: _, flaws: __, ...upTo } = read(path, () => true, first)
+  return { ...upTo, damaged: [first] }
+}
+
+function noRecord(path: string, line: number, flaw: string): UnreadableHistory {
+  const where = `${path}, line ${line}`
+  return new UnreadableHistory(flaw === NO_JSON ? `${where} ${flaw}` : `${where} is not the record of a run: ${flaw}`)
 }
 
 /** What is recorded there, read as it is asked for, beside what is damaged. */
@@ -60,6 +69,7 @@ function* reading(path: string, mayBeDamaged: (line: number) => boolean, end = N
   const recording = new HistoryFile(path)
   const [all, hash] = [createHash('sha256'), createHash('sha256')]
   const damaged: number[] = []
+  const flaws = new Map<number, string>()
   const known = new Set<number>()
   let count = 0
   let bytes = 0
@@ -68,7 +78,6 @@ function* reading(path: string, mayBeDamaged: (line: number) => boolean, end = N
     bytes += heard.length
   })) {
     if (++count >= end) continue
-    const where = `${path}, line ${count}`
     hash.update(line)
     const value = parsed(line)
     if (count === 1 && value) refuseOtherFormat(value.value, path)
@@ -76,11 +85,11 @@ function* reading(path: string, mayBeDamaged: (line: number) => boolean, end = N
     const flaw = value ? (flawIn(entry) ?? flawAmong(recording, entry, count)) : NO_JSON
     if (flaw !== undefined && mayBeDamaged(count)) {
       damaged.push(count)
+      flaws.set(count, flaw)
       recording.leaveOut(line)
       continue
     }
-    if (flaw === NO_JSON) throw new UnreadableHistory(`${where} ${flaw}`)
-    if (flaw !== undefined) throw new UnreadableHistory(`${where} is not the record of a run: ${flaw}`)
+    if (flaw !== undefined) throw noRecord(path, count, flaw)
     // Who has not read all of it does not know how it ended.
     if (entry.kind === 'ended' && end < Number.POSITIVE_INFINITY) recording.leaveOut(line)
     else recording.add(entry, line)
@@ -89,7 +98,7 @@ function* reading(path: string, mayBeDamaged: (line: number) => boolean, end = N
   }
   if (count === 0) throw new UnreadableHistory(`${path} does not begin with the record of a run`)
   const cutOff = end === Number.POSITIVE_INFINITY && recording.size < bytes
-  return { recording, sha256: all.digest('hex'), hash, damaged, known, cutOff }
+  return { recording, sha256: all.digest('hex'), hash, damaged, flaws, known, cutOff }
 }
 
 /** Nobody waits for a pipe, or reads a device to its end, that lies where a history should. */
