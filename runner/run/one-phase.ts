@@ -2,6 +2,7 @@ import { Drive } from '../driving/drive.ts'
 import type { Phase } from '../driving/phase.ts'
 import type { Shared } from '../driving/shared.ts'
 import { OverBudget } from '../wire/budget.ts'
+import { RunIsOver } from '../wire/run-is-over.ts'
 import { whyItEnded } from './why-it-ended.ts'
 
 /** Drives it to its end, however that comes, and writes it down. Gives back which limit on requests it met, if one. */
@@ -10,10 +11,16 @@ export async function drivePhase(phase: Phase, shared: Shared, interrupt?: Abort
   try {
     const drive = new Drive(phase, shared)
     await phase.drive(drive)
+    if (hasBrokenOff(phase, shared)) throw new RunIsOver()
     history.append({ kind: 'driven', by: phase.name, ...(drive.hasLeftOut && { leftOut: 'for want of time' }) })
   } catch (error) {
     history.append(whyItEnded(phase.name, error, { isInterrupted: interrupt?.aborted === true, vault }))
     if (error instanceof OverBudget && error.option === '--max-requests') return error.message
   }
   return undefined
+}
+
+/** Its last request broke off with the run, which is no answer: whoever goes on asks again. */
+function hasBrokenOff({ name }: Phase, { client, history }: Shared): boolean {
+  return client.isOver && history.recording.exchangesBy(name).at(-1)?.failure?.kind === 'interrupted'
 }

@@ -127,6 +127,10 @@ export class Client {
     if (this.baseline) await this.ask(this.baseline, { by, part: 'control' })
   }
 
+  get isOver(): boolean {
+    return this.#parts.over.aborted
+  }
+
   async wait(ms: number, until: AbortSignal = this.#parts.over): Promise<void> {
     try {
       await sleep(ms, undefined, { signal: until })
