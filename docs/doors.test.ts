@@ -88,7 +88,12 @@ const LISTENING: Record<string, string> = {
 }
 
 /** The history tells its readers; that is no port. */
-const NO_PORT = ['proxy/watch.ts', 'runner/history/history.ts', 'runner/run/session.ts', 'runner/run/resume/drain.ts']
+const NO_PORT = [
+  'proxy/watching-proxy.ts',
+  'runner/history/history.ts',
+  'runner/run/session.ts',
+  'runner/run/resume/drain.ts',
+]
 
 const LISTENS = /\blisten\(|import \{[^}]*\bserve\b[^}]*\} from '@hono/
 const listening = product.filter((file) => LISTENS.test(textOf.get(file)!) && !NO_PORT.includes(file)).sort()

@@ -2,7 +2,7 @@ import type { Exchange } from '../runner/history/exchange.ts'
 import { receivedInWords } from '../runner/history/words.ts'
 import type { KeyName } from '../runner/keys/recipes.ts'
 import type { Target } from '../runner/settings/target.ts'
-import type { Finding } from './judging/finding.ts'
+import type { Blame } from './judging/blame.ts'
 import type { Asked } from './recording/recorder.ts'
 import type { Late, Unreached, Unread } from './relay/told.ts'
 
@@ -10,7 +10,7 @@ import type { Late, Unreached, Unread } from './relay/told.ts'
 export type Glimpse = { n: number; at: number; asked: string; came: string }
 
 /** What was broken, since when it is known, and the exchanges that show it. */
-export type Told = Omit<Finding, 'shown'> & { since: number; shown: Glimpse[] }
+export type Told = Omit<Blame, 'shown'> & { since: number; shown: Glimpse[] }
 
 /** How things stand. Times are milliseconds since 1970. */
 export type Standing = {
@@ -90,7 +90,7 @@ export class News {
     }
   }
 
-  found(findings: readonly Finding[], judged: number, askedBy: (n: number) => Asked | undefined): void {
+  found(findings: readonly Blame[], judged: number, askedBy: (n: number) => Asked | undefined): void {
     const before = new Map(this.#standing.findings.map((each) => [each.side + each.id, each]))
     const told = findings.map((finding): Told => {
       const known = before.get(finding.side + finding.id)

@@ -1,7 +1,7 @@
 import type { News } from '../proxy/news.ts'
 import { openPage } from '../proxy/page-door.ts'
 import { KeysPassing } from '../proxy/recording/keys-passing.ts'
-import { Watch } from '../proxy/watch.ts'
+import { WatchingProxy } from '../proxy/watching-proxy.ts'
 import { CLIENT_REPORTERS } from '../reporters/client/index.ts'
 import { PROXY_PAGE } from '../reporters/proxy/page.ts'
 import type { Manner, RunRecord } from '../reporters/reporter.ts'
@@ -78,7 +78,17 @@ export async function startProxied(asked: ProxyAsked): Promise<Proxied> {
   const folder = new OutFolder(out, { mostMs: MOST_MS, ...(keep !== undefined && { keep }) })
   try {
     const clients = clientJudging()
-    const watch = await Watch.start({ target, host, port, suites: SUITES, clients, strict, keys, redact, folder })
+    const watch = await WatchingProxy.start({
+      target,
+      host,
+      port,
+      suites: SUITES,
+      clients,
+      strict,
+      keys,
+      redact,
+      folder,
+    })
     const about = { clients, target, strict }
     let writing: Promise<Written> | undefined
     const writeNow = () => {
@@ -125,7 +135,11 @@ type About = { clients: ClientJudging; target: Target; strict: boolean }
 type Leaving = About & { wanted: ReturnType<typeof withJson>; manner: Manner | undefined }
 
 /** The same kinds of reports of what was recorded so far, as if it were over now. */
-async function reportsSoFar(watch: Watch, folder: OutFolder, { wanted, manner, ...about }: Leaving): Promise<Written> {
+async function reportsSoFar(
+  watch: WatchingProxy,
+  folder: OutFolder,
+  { wanted, manner, ...about }: Leaving,
+): Promise<Written> {
   const { recording, sha256 } = watch.soFar()
   const judgement = await judgedInSlices(judging(recording, SUITES), () => undefined)
   const report = reportOf(judgement, recording, sha256)

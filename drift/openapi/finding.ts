@@ -32,7 +32,7 @@ type About =
   | 'accepted'
   | 'refused'
 
-export type Finding = {
+export type DocumentFinding = {
   /** Of the place and of what differs there: the same on another day and machine. */
   id: string
   side: Side
@@ -55,7 +55,7 @@ export type Finding = {
   what: string
 }
 
-export type Told = Omit<Finding, 'id' | 'level' | 'states'> & {
+export type Told = Omit<DocumentFinding, 'id' | 'level' | 'states'> & {
   state?: string
   /** The word, the type or the name that differs, where the place does not say it. */
   subject?: string
@@ -65,7 +65,7 @@ const MOST_FINDINGS = 500
 
 /** While they are being found. */
 export class Findings {
-  readonly #found = new Map<string, Finding>()
+  readonly #found = new Map<string, DocumentFinding>()
   isFull = false
 
   /** What differs in several states of a job in the same way is one finding. */
@@ -94,12 +94,12 @@ export class Findings {
     })
   }
 
-  inOrder(): Finding[] {
+  inOrder(): DocumentFinding[] {
     return [...this.#found.values()].map(withOtherStates).sort(byPlace)
   }
 }
 
-function withOtherStates(finding: Finding): Finding {
+function withOtherStates(finding: DocumentFinding): DocumentFinding {
   const [, ...others] = finding.states ?? []
   if (others.length === 0) return finding
   return { ...finding, what: `${finding.what.replace(/\.$/, '')}; likewise of one that is ${list(others)}.` }
@@ -116,8 +116,8 @@ function fingerprint({ side, kind, about, endpoint, status, pointer, part, heade
 const ranks = ENDPOINTS.map(({ name }): string => name)
 
 /** The law first, then by endpoint, status and place. */
-function byPlace(one: Finding, other: Finding): number {
-  const key = ({ side, endpoint, part, status, header, pointer, about, what, id }: Finding) => [
+function byPlace(one: DocumentFinding, other: DocumentFinding): number {
+  const key = ({ side, endpoint, part, status, header, pointer, about, what, id }: DocumentFinding) => [
     side,
     endpoint === undefined ? -1 : ranks.indexOf(endpoint),
     part === 'request' ? 0 : 1,

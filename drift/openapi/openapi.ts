@@ -1,6 +1,6 @@
 import type { Habits } from '../habits/habit.ts'
 import { readDocument } from './document.ts'
-import { type Finding, Findings } from './finding.ts'
+import { type DocumentFinding, Findings } from './finding.ts'
 import { againstLaw } from './law/law.ts'
 import { againstObserved } from './observed/observed.ts'
 import { operationsIn } from './operations.ts'
@@ -8,7 +8,7 @@ import { operationsIn } from './operations.ts'
 export { NoDocument } from './document.ts'
 
 export type DocumentCompared = {
-  findings: Finding[]
+  findings: DocumentFinding[]
   /** What of the document could not be looked at, and why. */
   leftOut: { what: string; why: string }[]
   /** There are more findings than are listed. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { HistoryEntry } from '../../runner/history/entries.ts'
 import { RecordingInMemory } from '../../runner/history/recording.ts'
-import type { Finding, Judge } from './finding.ts'
+import type { Blame, Judge } from './blame.ts'
 import { Live } from './live.ts'
 import { until } from './until.ts'
 
@@ -14,7 +14,7 @@ const exchange = (n: number): HistoryEntry => ({
   request: { method: 'GET', path: '/v1/models', headers: [] },
 })
 
-const finding = (received: string): Finding => ({
+const finding = (received: string): Blame => ({
   ...{ side: 'server', id: 'x.y', clause: 'x.y', level: 'must', title: '', expected: '', received, cases: 1 },
   shown: [],
 })

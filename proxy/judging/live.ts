@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Recording } from '../../runner/history/recording.ts'
-import type { Finding, Judge } from './finding.ts'
+import type { Blame, Judge } from './blame.ts'
 import { type Extent, until } from './until.ts'
 
 /** Nothing else has a turn for so long: what has passed is to be on the disk at once. */
@@ -15,7 +15,7 @@ type Parts = {
   /** How much of it there is by now. */
   extent(): Extent
   /** All findings of the moment, and how many exchanges they rest on. */
-  found(findings: readonly Finding[], exchanges: number): void
+  found(findings: readonly Blame[], exchanges: number): void
   failed(error: unknown): void
   now?(): number
 }
@@ -57,7 +57,7 @@ export class Live {
     this.#isAtIt = true
     const begun = this.#now()
     try {
-      const findings: Finding[] = []
+      const findings: Blame[] = []
       for (const judge of judges) {
         const steps = judge(until(recording, upTo))
         for (let at = this.#now(); ; ) {

@@ -1,4 +1,4 @@
-import type { Finding } from '../../drift/openapi/finding.ts'
+import type { DocumentFinding } from '../../drift/openapi/finding.ts'
 import type { DocumentCompared } from '../../drift/openapi/openapi.ts'
 import { excerpt, printable } from '../../runner/history/words.ts'
 import { counted } from '../counted.ts'
@@ -11,7 +11,7 @@ type Screen = About & { quiet: boolean; color: boolean; width: number }
 export const documentJson = (compared: DocumentCompared, about: About): string =>
   `${JSON.stringify({ schema: 1, document: about.document, seen: about.seen ?? null, ...compared }, null, 2)}\n`
 
-const GROUPS: { title: string; mark: string; has(finding: Finding): boolean }[] = [
+const GROUPS: { title: string; mark: string; has(finding: DocumentFinding): boolean }[] = [
   { title: 'Against the law', mark: '✘', has: ({ side, kind }) => side === 'law' && kind !== 'done, not said' },
   {
     title: 'Promised, and not so',
@@ -47,7 +47,7 @@ export function documentText({ findings, leftOut, isCut }: DocumentCompared, scr
   return `${[...head, ...blocks, ...(rest.length > 0 && !quiet ? [rest] : []), [`${word}  ${parts.join('; ')}`]].map((block) => block.join('\n')).join('\n\n')}\n`
 }
 
-function lines({ what, id, clause }: Finding, mark: string, width: number): string[] {
+function lines({ what, id, clause }: DocumentFinding, mark: string, width: number): string[] {
   const about = clause === undefined ? id : `${clause}, ${id}`
   return labelled(`  ${mark} `, `${printable(what)} (${about})`, width)
 }

@@ -2,7 +2,7 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
 import type { Cause } from '../history/cause.ts'
 import type { Dialect } from '../history/dialect.ts'
-import type { Finding } from '../history/entries.ts'
+import type { ToolFinding } from '../history/entries.ts'
 import type { Exchange, Purpose, RequestTemplate, Wrong } from '../history/exchange.ts'
 import type { Mark } from '../history/mark.ts'
 import { succeeded } from '../history/reading.ts'
@@ -210,7 +210,7 @@ export class Drive {
   }
 
   /** What a tool beside the suite made of the answers to a case. */
-  found(finding: Omit<Finding, 'kind' | 'by'>): void {
+  found(finding: Omit<ToolFinding, 'kind' | 'by'>): void {
     this.#shared.history.append({ kind: 'finding', by: this.#by, ...finding })
   }
 

@@ -30,7 +30,7 @@ export type CutShort = { kind: 'cut-short'; by: string; why: string; cause?: Cau
 export type Completed = { kind: 'driven'; by: string; leftOut?: 'for want of time' }
 
 /** What a tool beside the suite makes of an answer: what differs from what it was told to expect, in its own words. */
-export type Finding = {
+export type ToolFinding = {
   kind: 'finding'
   by: string
   case: string
@@ -136,7 +136,7 @@ export type HistoryEntry =
   | Elsewhere
   | Late
   | Gap
-  | Finding
+  | ToolFinding
   | Skipped
   | CutShort
   | Completed

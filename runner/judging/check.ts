@@ -3,7 +3,7 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import type { Phase } from '../driving/phase.ts'
 import type { Dialect } from '../history/dialect.ts'
-import type { Ended, Finding, Gap } from '../history/entries.ts'
+import type { Ended, Gap, ToolFinding } from '../history/entries.ts'
 import type { Exchange } from '../history/exchange.ts'
 import type { Look } from '../history/look.ts'
 import type { Keyring } from '../keys/keyring.ts'
@@ -43,7 +43,7 @@ export type Facts = {
 }
 
 /** What one check has seen: the last word on each case, and the cases that could not be tried. */
-export type Evidence = { exchanges: Exchange[]; gaps: Gap[]; findings: Finding[]; facts: Facts }
+export type Evidence = { exchanges: Exchange[]; gaps: Gap[]; findings: ToolFinding[]; facts: Facts }
 
 type Named = {
   /** Words, unique among all checks. */

@@ -5,11 +5,11 @@ import type {
   Completed,
   CutShort,
   Ended,
-  Finding,
   Gap,
   HistoryEntry,
   JudgingCutShort,
   Skipped,
+  ToolFinding,
 } from '../history/entries.ts'
 import type { Exchange } from '../history/exchange.ts'
 import type { Look } from '../history/look.ts'
@@ -25,7 +25,7 @@ import type { Facts } from './check.ts'
 import { LostKeys, withoutLost } from './lost-keys.ts'
 
 /** What was noted down of a check, besides what it sent. */
-export type Remark = Gap | Finding | Skipped | CutShort | Completed
+export type Remark = Gap | ToolFinding | Skipped | CutShort | Completed
 
 export type Gathered = {
   began: Began

@@ -1,4 +1,4 @@
-import type { Began, Finding, Gap, HistoryEntry } from '../history/entries.ts'
+import type { Began, Gap, HistoryEntry, ToolFinding } from '../history/entries.ts'
 import type { Exchange } from '../history/exchange.ts'
 import { BEGAN } from '../history/handwritten-for-tests.ts'
 import type { Look } from '../history/look.ts'
@@ -40,7 +40,7 @@ function gathered(exchanges: readonly Exchange[], { dialect, ended, looks = [], 
 
 export const FACTS = gathered([]).facts
 
-type Given = { gaps?: Gap[]; findings?: Finding[]; facts?: ToldFacts }
+type Given = { gaps?: Gap[]; findings?: ToolFinding[]; facts?: ToldFacts }
 
 export function evidence(
   exchanges: readonly Exchange[],

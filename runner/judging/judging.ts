@@ -3,11 +3,11 @@ import type {
   Began,
   CutShort,
   Ended,
-  Finding,
   Gap,
   HistoryEntry,
   JudgingCutShort,
   Skipped,
+  ToolFinding,
 } from '../history/entries.ts'
 import { type Recording, recordingOf } from '../history/recording.ts'
 import { atOnce } from './at-once.ts'
@@ -219,7 +219,7 @@ function verdictOnExperiment(
   const evidence: Evidence = {
     exchanges: recording.exchangesBy(check.id),
     gaps: remarks.filter((remark): remark is Gap => remark.kind === 'gap'),
-    findings: remarks.filter((remark): remark is Finding => remark.kind === 'finding'),
+    findings: remarks.filter((remark): remark is ToolFinding => remark.kind === 'finding'),
     facts,
   }
   const verdict = check.judge(evidence)

@@ -1,5 +1,5 @@
 import type { InteractionTold, Verification } from '../../reporters/pact/verification.ts'
-import type { Finding, Gap } from '../../runner/history/entries.ts'
+import type { Gap, ToolFinding } from '../../runner/history/entries.ts'
 import type { PactFile } from '../../runner/pact/file/pact-file.ts'
 import { partsOf } from '../../runner/pact/law/parts.ts'
 import type { Run } from '../../runner/run/run.ts'
@@ -10,7 +10,7 @@ import { casesIn } from '../../suites/client-pacts/verification.ts'
 /** What came of each interaction of the contracts that a run was held against. */
 export function verificationOf({ report, entries }: Run, files: readonly PactFile[]): Verification {
   const own = [...entries].filter((entry) => 'by' in entry && entry.by === VERIFICATION)
-  const findings = own.filter((entry): entry is Finding => entry.kind === 'finding')
+  const findings = own.filter((entry): entry is ToolFinding => entry.kind === 'finding')
   const gaps = own.filter((entry): entry is Gap => entry.kind === 'gap')
   const interactions = casesIn(files).map(({ name, file, interaction }): InteractionTold => {
     const found = findings.filter((each) => each.case === name)
@@ -32,7 +32,7 @@ export function verificationOf({ report, entries }: Run, files: readonly PactFil
 
 type Told = Pick<InteractionTold, 'standing' | 'level' | 'clauses' | 'reason' | 'mismatches'>
 
-function toldOf(found: readonly Finding[], gap: Gap | undefined, reason: string | undefined): Told {
+function toldOf(found: readonly ToolFinding[], gap: Gap | undefined, reason: string | undefined): Told {
   const none = { clauses: [], mismatches: [] }
   if (gap) return { ...none, standing: 'pending', reason: gap.why }
   if (found.length === 0)

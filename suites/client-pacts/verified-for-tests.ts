@@ -1,5 +1,5 @@
 import type { Embedded } from '../../fixtures/embedded.ts'
-import type { Finding, Gap } from '../../runner/history/entries.ts'
+import type { Gap, ToolFinding } from '../../runner/history/entries.ts'
 import { type PactFile, pactFileIn } from '../../runner/pact/file/pact-file.ts'
 import { planOf } from '../../runner/run/plan.ts'
 import { prepare, runPrepared } from '../../runner/run/run.ts'
@@ -34,7 +34,7 @@ export async function verified(
     const plan = planOf(prepared.planned, prepared.prospect)
     const done = await runPrepared(prepared.session(), suites)
     const own = [...done.entries].filter((entry) => 'by' in entry && entry.by === VERIFICATION)
-    const findings = own.filter((entry): entry is Finding => entry.kind === 'finding')
+    const findings = own.filter((entry): entry is ToolFinding => entry.kind === 'finding')
     const gaps = own.filter((entry): entry is Gap => entry.kind === 'gap')
     const missed = findings.filter(({ mismatches }) => mismatches.length > 0)
     return {

@@ -3,7 +3,7 @@ import { fail, inconclusive, pass, skip, type Violation } from '../../runner/jud
 import { recipesIn } from '../../runner/keys/recipes.ts'
 import { ORDERS } from '../limits/placing.ts'
 import { type Case, casesIn } from './cases.ts'
-import { type Finding, withFiles } from './findings.ts'
+import { type CaseFinding, withFiles } from './findings.ts'
 import { LOOKS } from './looks.ts'
 import { whatCame } from './what-came.ts'
 
@@ -20,7 +20,7 @@ const wasReadWithoutKey = ({ look }: Case) =>
     ({ outcome, withKey }) => outcome.kind === 'read' && outcome.reading.kind !== 'no video' && !withKey,
   )
 
-function findingOn(each: Case): Finding {
+function findingOn(each: Case): CaseFinding {
   const status = needsTheKey(each)
   if (status === undefined) return wasReadWithoutKey(each) ? { kind: 'right' } : { kind: 'not asked' }
   const received = each.isOfTheServer ? `${status}, and the file with the key` : `${status}`
@@ -90,7 +90,7 @@ const isAVideo = (outcome: Extract<Case['outcome'], { kind: 'read' }>) => outcom
 
 const OWN_FILE = 'a file of its own for each job'
 
-function findingsOn(group: readonly Case[]): { each: Case; finding: Finding }[] {
+function findingsOn(group: readonly Case[]): { each: Case; finding: CaseFinding }[] {
   return group.map((each) => ({
     each,
     finding: { kind: 'wrong', expected: OWN_FILE, received: `the same ${each.look.size} bytes as for another job` },
@@ -107,7 +107,7 @@ function violation(group: readonly Case[]): Violation {
   }
 }
 
-function keyIn({ look }: Case, { isGood }: Facts): Finding {
+function keyIn({ look }: Case, { isGood }: Facts): CaseFinding {
   const issued = recipesIn((look.keys ?? []).join(' ')).find((recipe) => isGood(recipe.name))
   if (!issued) return { kind: 'right' }
   return { kind: 'wrong', expected: 'no full key in the file', received: `a file with ${issued.text}` }

@@ -2,14 +2,14 @@ import type { FileFinding, Verdict, VerdictOnFiles } from '../../runner/judging/
 import type { Case } from './cases.ts'
 
 /** right · wrong, in words · unread: our reader, or the law, does not let it be told · not asked: nothing was promised. */
-export type Finding =
+export type CaseFinding =
   | { kind: 'right' }
   | { kind: 'wrong'; expected: string; received: string }
   | { kind: 'unread'; why: string }
   | { kind: 'not asked' }
 
 /** A verdict names some of the files alone; reports show each, with what was found of it. */
-export function withFiles(verdict: Verdict, found: readonly { each: Case; finding: Finding }[]): VerdictOnFiles {
+export function withFiles(verdict: Verdict, found: readonly { each: Case; finding: CaseFinding }[]): VerdictOnFiles {
   const files = found.flatMap(({ each: { look }, finding }): FileFinding[] => {
     if (finding.kind === 'not asked') return []
     const { kind: is, ...rest } = finding

@@ -11,19 +11,19 @@ import {
 } from '../../runner/judging/verdict.ts'
 import { ORDERS } from '../limits/placing.ts'
 import { type Case, casesIn, isFirst } from './cases.ts'
-import { type Finding, withFiles } from './findings.ts'
+import { type CaseFinding, withFiles } from './findings.ts'
 import { LOOKS } from './looks.ts'
 import { brokenOff, whatCame } from './what-came.ts'
 
 const EXPECTED = 'a whole video'
 
-const wrong = (received: string): Finding => ({ kind: 'wrong', expected: EXPECTED, received })
-const wrongEachTime = (received: string): Finding => wrong(`${received}, each time`)
+const wrong = (received: string): CaseFinding => ({ kind: 'wrong', expected: EXPECTED, received })
+const wrongEachTime = (received: string): CaseFinding => wrong(`${received}, each time`)
 
 /** Where one file comes to nothing at first, a network may have done it; where those of two jobs do, the links come too early. */
 const LATE_JOBS = 2
 
-function findingOn(outcome: Outcome, isOfTheServer: boolean): Finding {
+function findingOn(outcome: Outcome, isOfTheServer: boolean): CaseFinding {
   if (outcome.kind === 'read') {
     const { reading } = outcome
     if (reading.kind === 'video') return { kind: 'right' }
@@ -84,7 +84,7 @@ function verdictOn(all: readonly Case[]): VerdictOnFiles {
   return withFiles(verdictFrom(found, late.length), found)
 }
 
-function verdictFrom(found: readonly { each: Case; finding: Finding }[], late: number): Verdict {
+function verdictFrom(found: readonly { each: Case; finding: CaseFinding }[], late: number): Verdict {
   const cases = found.map(({ each }) => each)
   const violations = found.flatMap(({ each, finding }) =>
     finding.kind === 'wrong' ? [violation(each, finding.received)] : [],

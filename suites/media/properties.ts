@@ -13,14 +13,14 @@ import type { Asked } from '../../spec/asked.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { ORDERS } from '../limits/placing.ts'
 import { type Case, casesIn, factsOf, isFirst, whyUnread } from './cases.ts'
-import { type Finding, withFiles } from './findings.ts'
+import { type CaseFinding, withFiles } from './findings.ts'
 import { LOOKS } from './looks.ts'
 import { hasShape, isOfClass, sizeInWords, usualSize } from './sizes.ts'
 import { hasRate, lasts } from './times.ts'
 
-type Property = { clause: ClauseId; title: string; look(asked: Asked, facts: MediaFacts): Finding }
+type Property = { clause: ClauseId; title: string; look(asked: Asked, facts: MediaFacts): CaseFinding }
 
-const right: Finding = { kind: 'right' }
+const right: CaseFinding = { kind: 'right' }
 
 /** What counts, and what else the file says where it differs. */
 function received<T>({ value, told }: Fact<T>, say: (value: T) => string): string {
@@ -30,7 +30,7 @@ function received<T>({ value, told }: Fact<T>, say: (value: T) => string): strin
   return `${say(value)}${by}${others.map(([said, other]) => `, though the ${other} says ${said}`).join('')}`
 }
 
-function known<T>(fact: Known<T>, look: (fact: Fact<T>) => Finding): Finding {
+function known<T>(fact: Known<T>, look: (fact: Fact<T>) => CaseFinding): CaseFinding {
   return 'unread' in fact ? { kind: 'unread', why: fact.unread } : look(fact)
 }
 
@@ -138,7 +138,7 @@ function verdictOn(cases: readonly Case[], look: Property['look']): VerdictOnFil
   return withFiles(verdictFrom(found), found)
 }
 
-function verdictFrom(found: readonly { each: Case; finding: Finding }[]): Verdict {
+function verdictFrom(found: readonly { each: Case; finding: CaseFinding }[]): Verdict {
   const violations = found.flatMap(({ each, finding }): Violation[] =>
     finding.kind === 'wrong'
       ? [{ case: each.name, expected: finding.expected, received: finding.received, evidence: each.evidence }]
@@ -158,7 +158,7 @@ const whyNot = ({ name }: Case, why: string) => `the video of ${name} could not 
 const whyNone = (looks: number) =>
   looks === 0 ? 'no video was looked at' : 'none of the videos that were looked at was promised anything of the kind'
 
-function findingOn(one: Case, look: Property['look']): Finding {
+function findingOn(one: Case, look: Property['look']): CaseFinding {
   const why = whyUnread(one)
   if (why !== undefined) return { kind: 'unread', why }
   const facts = factsOf(one)

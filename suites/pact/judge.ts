@@ -1,12 +1,12 @@
 import { mostTelling } from '../../runner/history/cause.ts'
-import type { Finding } from '../../runner/history/entries.ts'
+import type { ToolFinding } from '../../runner/history/entries.ts'
 import { excerpt, list, receivedInWords } from '../../runner/history/words.ts'
 import type { Evidence } from '../../runner/judging/check.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/judging/verdict.ts'
 
 /** Pact has compared. What was left out for want of something is said with the verdict, and takes nothing from it. */
 export function judgeFindings({ findings, gaps, facts }: Evidence): Verdict {
-  const doubtOf = ({ doubt, evidence }: Finding) => doubt ?? facts.exchange(evidence.at(-1))?.failure?.message
+  const doubtOf = ({ doubt, evidence }: ToolFinding) => doubt ?? facts.exchange(evidence.at(-1))?.failure?.message
   const decided = findings.filter((finding) => doubtOf(finding) === undefined)
   const violations = decided.flatMap(({ case: what, expected, mismatches, evidence }): Violation[] => {
     if (mismatches.length === 0) return []

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Finding } from '../../runner/history/entries.ts'
+import type { ToolFinding } from '../../runner/history/entries.ts'
 import { answered, evidence, gap } from '../../runner/judging/handwritten-for-tests.ts'
 import { pact } from './index.ts'
 
@@ -8,7 +8,7 @@ const ID = 'pact.contract-of-the-reference-client'
 
 const exchange = answered(200, { by: ID, part: 'probe', body: { status: 'succeeded' } })
 
-function finding(mismatches: string[], rest: Partial<Finding> = {}): Finding {
+function finding(mismatches: string[], rest: Partial<ToolFinding> = {}): ToolFinding {
   const evidence = [exchange.n]
   return { kind: 'finding', by: ID, case: 'a poll', expected: 'some 2xx', mismatches, evidence, ...rest }
 }

@@ -3,7 +3,7 @@ import { asEmbedded, type Embedded, startEmbedded } from '../../fixtures/embedde
 import { FAULTS } from '../../fixtures/faults/index.ts'
 import { layerOf } from '../../fixtures/layer-of.ts'
 import { STRANGERS } from '../../fixtures/strangers/index.ts'
-import type { Finding, Gap } from '../../runner/history/entries.ts'
+import type { Gap, ToolFinding } from '../../runner/history/entries.ts'
 import { run } from '../../runner/run/run.ts'
 import type { Wishes } from '../../runner/settings/configuration.ts'
 import { DIALECTS } from '../../service/dialects/index.ts'
@@ -37,7 +37,7 @@ async function verify(server: Promise<Embedded>, { without = [], ...wishes }: As
     return {
       report,
       clause: report.clauses.find(({ id }) => id === CLAUSE)!,
-      findings: own.filter((entry): entry is Finding => entry.kind === 'finding'),
+      findings: own.filter((entry): entry is ToolFinding => entry.kind === 'finding'),
       gaps: own.filter((entry): entry is Gap => entry.kind === 'gap'),
       exchanges: entries.exchangesBy(CHECK),
     }

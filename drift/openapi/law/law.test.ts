@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type Changeable, changed, compared } from '../documents-for-tests.ts'
-import type { Finding } from '../finding.ts'
+import type { DocumentFinding } from '../finding.ts'
 
-type Some = Partial<Finding>
+type Some = Partial<DocumentFinding>
 
 describe('the document of the law', () => {
   it.each(['json', 'yaml'])('is not held against itself, as %s', (format) => {

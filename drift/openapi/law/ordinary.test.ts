@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { judgeBody } from '../../../spec/oracle.ts'
 import { FIELDS, type FieldName } from '../../../spec/words.ts'
 import { type Changeable, compared, ORDINARY } from '../documents-for-tests.ts'
-import type { Finding } from '../finding.ts'
+import type { DocumentFinding } from '../finding.ts'
 import { bodiesAbout, bodiesOfAll, IMAGE } from './bodies.ts'
 
-type Some = Partial<Finding>
+type Some = Partial<DocumentFinding>
 const inShort = ({ kind, about, endpoint, status, pointer, states, received }: Some) =>
   [kind, about, endpoint, status, pointer, states?.join(), received].map((each) => each ?? '').join(' | ')
 

@@ -3,7 +3,7 @@ import { type Habits, Noticed, type Where } from '../../habits/habit.ts'
 import { noticeShape } from '../../habits/shapes.ts'
 import { Values } from '../../habits/values.ts'
 import { type Changeable, compared, ORDINARY } from '../documents-for-tests.ts'
-import type { Finding } from '../finding.ts'
+import type { DocumentFinding } from '../finding.ts'
 
 const POLL = { endpoint: 'GET /videos/{id}', status: 200 } as const
 const ID = '0b6b1a3c-7f5e-4d1e-9a51-0a2b3c4d5e6f'
@@ -47,7 +47,7 @@ const usageSaid =
     document.paths['/usage'].get.responses['200'] = response
   }
 
-type Case = [string, Seen[], (document: Changeable) => void, Partial<Finding> | undefined]
+type Case = [string, Seen[], (document: Changeable) => void, Partial<DocumentFinding> | undefined]
 
 describe('what was seen of a server', () => {
   it.each<Case>([

@@ -7,7 +7,7 @@ import { observedIn } from '../../baseline/baseline.ts'
 import { baselineText, readBaseline } from '../../baseline/file.ts'
 import type { Habits } from '../../habits/habit.ts'
 import { type Changeable, changed, compared } from '../documents-for-tests.ts'
-import type { Finding } from '../finding.ts'
+import type { DocumentFinding } from '../finding.ts'
 
 const QUICK = { pollIntervalMs: 3, settleMs: 20, lagMs: 50, deadlineMs: 100_000, seed: 1 }
 
@@ -34,7 +34,7 @@ describe('the service itself', () => {
     expect(compared(text, ofBaseline).findings).toEqual([])
   })
 
-  it.each<[string, (document: Changeable) => void, Partial<Finding>]>([
+  it.each<[string, (document: Changeable) => void, Partial<DocumentFinding>]>([
     [
       'a field',
       ({ components }) => delete components.schemas.QueuedJob.properties.id,

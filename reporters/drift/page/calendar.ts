@@ -4,7 +4,7 @@ import { counted } from '../../counted.ts'
 import { html, type Markup } from '../../html/markup.ts'
 import { picture, WIDTH } from '../../html/pictures/picture.ts'
 import { VERDICTS } from '../standing.ts'
-import type { Checked } from './lives.ts'
+import type { Checked } from './spells.ts'
 
 const DAY_MS = 86_400_000
 const LEFT = 40

@@ -5,7 +5,7 @@ import { counted } from '../../counted.ts'
 import { html, type Markup, NOTHING } from '../../html/markup.ts'
 import { STANDINGS } from '../standing.ts'
 import { calendar } from './calendar.ts'
-import { type Checked, checksIn, type Life, livesIn } from './lives.ts'
+import { type Checked, checksIn, type Spell, spellsIn } from './spells.ts'
 
 const MOST_SHOWN = 50
 const MOST_CHECKS = 40
@@ -14,34 +14,34 @@ const MOST_CHECKS = 40
 export function history(report: DriftReport, log: readonly LogEntry[]): Markup {
   const [first, ...others] = checksIn(log, report.target.baseUrl)
   if (!first) return NOTHING
-  const lives = livesIn([first, ...others])
+  const spells = spellsIn([first, ...others])
   return html`<section id="history" aria-labelledby="history-title"><h2 id="history-title">Day by day</h2>
 ${calendar([first, ...others])}
-${lives.length === 0 ? html`<p>Nothing has changed in any of them.</p>` : table(lives)}</section>`
+${spells.length === 0 ? html`<p>Nothing has changed in any of them.</p>` : table(spells)}</section>`
 }
 
-function table(lives: readonly Life[]): Markup {
-  const shown = lives.slice(0, MOST_SHOWN)
-  const more = lives.length - shown.length
+function table(spells: readonly Spell[]): Markup {
+  const shown = spells.slice(0, MOST_SHOWN)
+  const more = spells.length - shown.length
   return html`<h3>When each thing changed</h3>
-<div class="scroll" tabindex="0" role="group" aria-label="When each thing changed"><table class="lives"><thead><tr><th scope="col">What</th><th scope="col">First seen</th><th scope="col">Last seen</th><th scope="col">Now</th><th scope="col">The last ${Math.min(MOST_CHECKS, lives[0]!.presence.length)} checks</th></tr></thead>
+<div class="scroll" tabindex="0" role="group" aria-label="When each thing changed"><table class="spells"><thead><tr><th scope="col">What</th><th scope="col">First seen</th><th scope="col">Last seen</th><th scope="col">Now</th><th scope="col">The last ${Math.min(MOST_CHECKS, spells[0]!.presence.length)} checks</th></tr></thead>
 <tbody>${shown.map(row)}</tbody></table></div>${more > 0 && html`<p class="faint">And ${more} more in the log.</p>`}`
 }
 
-function row(life: Life): Markup {
-  const { whats, first, last, goneAt, returns } = life
-  const { sign, tone, word } = STANDINGS[life.accepted ? 'accepted' : life.kind]
+function row(spell: Spell): Markup {
+  const { whats, first, last, goneAt, returns } = spell
+  const { sign, tone, word } = STANDINGS[spell.accepted ? 'accepted' : spell.kind]
   const [what, ...others] = whats
   return html`<tr><th scope="row" class="what"><span class="sign ${tone}" role="img" aria-label="${word}" title="${word}">${sign}</span> ${excerpt(what, 240)}${others.length > 0 && html`<details><summary class="faint">and ${others.length} more that came and went with it</summary><ul class="faint">${others.slice(0, MOST_SHOWN).map((each) => html`<li>${excerpt(each, 240)}</li>`)}</ul></details>`}</th>
-<td class="numbers" data-label="First seen">${day(first)}</td><td class="numbers" data-label="Last seen">${day(last)}</td><td class="now" data-label="Now">${goneAt ? html`gone since ${day(goneAt)}` : html`<b>still there</b>`}${returns > 0 && html`<br><span class="faint">came back ${counted(returns, 'time')}</span>`}</td><td data-label="Checks">${strip(life)}</td></tr>`
+<td class="numbers" data-label="First seen">${day(first)}</td><td class="numbers" data-label="Last seen">${day(last)}</td><td class="now" data-label="Now">${goneAt ? html`gone since ${day(goneAt)}` : html`<b>still there</b>`}${returns > 0 && html`<br><span class="faint">came back ${counted(returns, 'time')}</span>`}</td><td data-label="Checks">${strip(spell)}</td></tr>`
 }
 
 const day = ({ at, day: shown }: Checked) => html`<time datetime="${at}">${shown}</time>`
 
 /** At which of the last checks it was there, high where it was. */
-function strip({ presence, kind }: Life): Markup {
+function strip({ presence, kind }: Spell): Markup {
   const last = presence.slice(-MOST_CHECKS)
   const count = last.filter(Boolean).length
   const label = `there in ${count} of the last ${counted(last.length, 'check')}`
-  return html`<span class="life" role="img" aria-label="${label}" title="${label}">${last.map((isThere) => html`<span${isThere && html` class="${STANDINGS[kind].tone}"`}></span>`)}</span>`
+  return html`<span class="spell" role="img" aria-label="${label}" title="${label}">${last.map((isThere) => html`<span${isThere && html` class="${STANDINGS[kind].tone}"`}></span>`)}</span>`
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LogEntry } from '../../../drift/log.ts'
 import { HOSTILE_TEXTS, OBEYED } from '../../hostile-run-for-tests.ts'
 import { DRIFTS, hostileDrift, hostileLog, sampleChange, sampleDrift, sampleLog } from '../sample-drift-for-tests.ts'
-import { checksIn, livesIn } from './lives.ts'
+import { checksIn, spellsIn } from './spells.ts'
 import { driftPage } from './page.ts'
 
 const PAGES: Record<string, string> = {
@@ -103,18 +103,18 @@ describe('the log of checks', () => {
       check('06', { verdict: 'unknown' }),
       check('07'),
     ]
-    const [life, ...others] = livesIn(checksIn(log, target))
+    const [spell, ...others] = spellsIn(checksIn(log, target))
     expect(others).toEqual([])
-    expect(life).toMatchObject({ first: { day: '2026-11-02' }, last: { day: '2026-11-05' }, returns: 1 })
-    expect(life!.goneAt!.day).toBe('2026-11-07')
-    expect(livesIn(checksIn(log.slice(0, 6), target))[0]!.goneAt).toBeUndefined()
+    expect(spell).toMatchObject({ first: { day: '2026-11-02' }, last: { day: '2026-11-05' }, returns: 1 })
+    expect(spell!.goneAt!.day).toBe('2026-11-07')
+    expect(spellsIn(checksIn(log.slice(0, 6), target))[0]!.goneAt).toBeUndefined()
   })
 
   it('tells together what came and went together', () => {
     const other = { ...change, id: 'b', what: 'That, too.' }
-    const lives = livesIn(checksIn([check('01', { changes: [change, other] }), check('02')], target))
-    expect(lives.map(({ whats }) => whats)).toEqual([['It is gone.', 'That, too.']])
-    const apart = livesIn(
+    const spells = spellsIn(checksIn([check('01', { changes: [change, other] }), check('02')], target))
+    expect(spells.map(({ whats }) => whats)).toEqual([['It is gone.', 'That, too.']])
+    const apart = spellsIn(
       checksIn([check('01', { changes: [change, other] }), check('02', { changes: [other] })], target),
     )
     expect(apart.map(({ whats }) => whats)).toEqual([['That, too.'], ['It is gone.']])

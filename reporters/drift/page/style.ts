@@ -36,14 +36,14 @@ export const DRIFT_STYLE = `
 .picture svg text.good { fill: var(--good); } .picture svg text.bad { fill: var(--bad); } .picture svg text.news { fill: var(--news); } .picture svg text.doubtful { fill: var(--doubtful); }
 .picture svg text.letter { font-weight: 700; }
 .swatch.good { background: var(--good-soft); border-color: var(--good); } .swatch.bad { background: var(--bad-soft); border-color: var(--bad); } .swatch.news { background: var(--news-soft); border-color: var(--news); } .swatch.doubtful { background: var(--doubtful-soft); border: 1px dashed var(--doubtful); }
-.lives { min-width: 46rem; font-size: .9375rem; } .lives .what { min-width: 18rem; } .lives .now { white-space: nowrap; }
-.life { display: inline-flex; gap: 1px; align-items: flex-end; height: 18px; }
-.life span { width: 5px; height: 4px; background: var(--line); }
-.life .bad { height: 18px; background: var(--bad); } .life .news { height: 12px; background: var(--news); }
+.spells { min-width: 46rem; font-size: .9375rem; } .spells .what { min-width: 18rem; } .spells .now { white-space: nowrap; }
+.spell { display: inline-flex; gap: 1px; align-items: flex-end; height: 18px; }
+.spell span { width: 5px; height: 4px; background: var(--line); }
+.spell .bad { height: 18px; background: var(--bad); } .spell .news { height: 12px; background: var(--news); }
 @media (max-width: 46rem) {
-  .lives { min-width: 0; } .lives, .lives tbody, .lives tr, .lives th, .lives td { display: block; } .lives thead { display: none; }
-  .lives .what { min-width: 0; } .lives td { border: 0; padding: .1rem 0; } .lives td::before { content: attr(data-label); display: inline-block; width: 6rem; color: var(--soft); }
-  .lives tr { padding-bottom: .5rem; } .lives .now { white-space: normal; } .lives .now .faint { margin-left: 6rem; }
+  .spells { min-width: 0; } .spells, .spells tbody, .spells tr, .spells th, .spells td { display: block; } .spells thead { display: none; }
+  .spells .what { min-width: 0; } .spells td { border: 0; padding: .1rem 0; } .spells td::before { content: attr(data-label); display: inline-block; width: 6rem; color: var(--soft); }
+  .spells tr { padding-bottom: .5rem; } .spells .now { white-space: normal; } .spells .now .faint { margin-left: 6rem; }
   .places { grid-template-columns: minmax(0, 1fr); }
   .places .name { line-height: 30px; }
   .often { flex-wrap: wrap; gap: .1rem .6rem; } .often .meter { flex: 1 1 100%; }

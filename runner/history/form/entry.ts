@@ -7,12 +7,12 @@ import type {
   Completed,
   CutShort,
   Ended,
-  Finding,
   Gap,
   HistoryEntry,
   Learned,
   Resumed,
   Skipped,
+  ToolFinding,
 } from '../entries.ts'
 import type { Late } from '../exchange.ts'
 import {
@@ -85,7 +85,7 @@ export const ENTRIES: Record<HistoryEntry['kind'], Schema> = {
   elsewhere: ELSEWHERE,
   late: record<Late>({ kind: is('late'), at: milliseconds, ms: amount }, {}),
   gap: record<Gap>({ kind: is('gap'), by: text, case: text, why: text }, { cause, clauses: list(id) }),
-  finding: record<Finding>(
+  finding: record<ToolFinding>(
     { kind: is('finding'), by: text, case: text, expected: text, mismatches: list(text), evidence: list(nth) },
     { doubt: text, clause: id },
   ),

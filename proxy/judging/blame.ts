@@ -7,7 +7,7 @@ import { clause } from '../../spec/clauses.ts'
 import { clientClause } from '../../spec/clients/clauses.ts'
 
 /** Who has broken what, as far as it is known by now. */
-export type Finding = {
+export type Blame = {
   side: 'server' | 'client'
   /** Of the check that found it. */
   id: string
@@ -22,13 +22,13 @@ export type Finding = {
 }
 
 /** What one side has broken in what was recorded so far; step by step. */
-export type Judge = (recording: Recording) => Generator<void, Finding[]>
+export type Judge = (recording: Recording) => Generator<void, Blame[]>
 
 /** The judges of observed traffic, as they judge a recording that somebody hands over. */
 export const judgeOfServer = (suites: readonly Suite[]): Judge =>
   function* (recording) {
     const { judged } = yield* judging(recording, suites)
-    return judged.flatMap(({ check, verdict }): Finding[] => {
+    return judged.flatMap(({ check, verdict }): Blame[] => {
       if (isObservation(check) || verdict?.verdict !== 'fail') return []
       const { expected, received, cases, evidence, violations } = verdict
       const { level } = clause(check.clause)
@@ -41,7 +41,7 @@ export const judgeOfServer = (suites: readonly Suite[]): Judge =>
 /** The judges of clients, which have gone along with what was recorded. */
 export const judgeOfClients = (live: ClientJudging): Judge =>
   function* () {
-    return live.judgement().clauses.flatMap(({ id, level, verdict }): Finding[] => {
+    return live.judgement().clauses.flatMap(({ id, level, verdict }): Blame[] => {
       if (verdict.verdict !== 'fail') return []
       const { expected, received, cases, violations } = verdict
       const [{ evidence, beside }] = violations as [ClientViolation]

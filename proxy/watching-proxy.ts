@@ -10,7 +10,7 @@ import type { KeyName } from '../runner/keys/recipes.ts'
 import { Words } from '../runner/keys/words.ts'
 import { observing } from '../runner/run/observing.ts'
 import type { Target } from '../runner/settings/target.ts'
-import { type Finding, judgeOfClients, judgeOfServer } from './judging/finding.ts'
+import { type Blame, judgeOfClients, judgeOfServer } from './judging/blame.ts'
 import { Live } from './judging/live.ts'
 import { until } from './judging/until.ts'
 import { News } from './news.ts'
@@ -18,7 +18,7 @@ import { KeysPassing } from './recording/keys-passing.ts'
 import { type Asked, Recorder } from './recording/recorder.ts'
 import { type Happened, type RunningRelay, startRelay } from './relay/start.ts'
 
-export type WatchOptions = {
+export type WatchingOptions = {
   target: Target
   host: string
   port: number
@@ -33,10 +33,10 @@ export type WatchOptions = {
 }
 
 /** A proxy at work: what passes is written down as it happens, and judged as soon as there is time. */
-export class Watch {
+export class WatchingProxy {
   readonly history: History
   readonly news: News
-  readonly #options: WatchOptions
+  readonly #options: WatchingOptions
   readonly #recorder: Recorder
   readonly #keys: KeysPassing
   readonly #live: Live
@@ -47,7 +47,7 @@ export class Watch {
   #isReached = false
   #unwritable: string | undefined
 
-  private constructor(options: WatchOptions) {
+  private constructor(options: WatchingOptions) {
     const { target, suites, strict, keys, redact, folder, clients } = options
     this.#options = options
     const words = new Words(redact)
@@ -78,8 +78,8 @@ export class Watch {
     })
   }
 
-  static async start(options: WatchOptions): Promise<Watch> {
-    const watch = new Watch(options)
+  static async start(options: WatchingOptions): Promise<WatchingProxy> {
+    const watch = new WatchingProxy(options)
     const { origin, basePath } = options.target
     const { host, port } = options
     try {
@@ -123,7 +123,7 @@ export class Watch {
     if (this.#unwritable === undefined) this.#live.look()
   }
 
-  #found(findings: readonly Finding[], upTo: number): void {
+  #found(findings: readonly Blame[], upTo: number): void {
     this.news.found(findings, upTo, (n) => this.history.recording.exchange(n) ?? this.#elsewhere.get(n))
   }
 

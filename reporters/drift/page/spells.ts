@@ -4,7 +4,7 @@ import type { LogEntry } from '../../../drift/log.ts'
 export type Checked = LogEntry & { time: number; day: string }
 
 /** Changes that came and went together, and at which of the checks they were there. */
-export type Life = {
+export type Spell = {
   kind: LogEntry['changes'][number]['kind']
   whats: [string, ...string[]]
   accepted: boolean
@@ -28,7 +28,7 @@ export function checksIn(log: readonly LogEntry[], target: string): Checked[] {
 }
 
 /** What is still there first, and of those what came last. */
-export function livesIn(checks: readonly Checked[]): Life[] {
+export function spellsIn(checks: readonly Checked[]): Spell[] {
   // A check that could not look says nothing of what is there.
   const telling = checks.filter(({ verdict, changes }) => verdict !== 'unknown' || changes.length > 0)
   const presences = new Map<string, boolean[]>()
@@ -65,14 +65,14 @@ function lifeOf(
   changes: readonly LogEntry['changes'][number][],
   presence: boolean[],
   telling: readonly Checked[],
-): Life {
+): Spell {
   const lastAt = presence.lastIndexOf(true)
   const goneAt = telling[lastAt + 1]
   const [{ kind, accepted = false }] = changes as [LogEntry['changes'][number]]
   const starts = presence.filter((isThere, index) => isThere && !presence[index - 1]).length
   return {
     ...{ kind, accepted, presence, returns: starts - 1 },
-    whats: changes.map(({ what }) => what) as Life['whats'],
+    whats: changes.map(({ what }) => what) as Spell['whats'],
     first: telling[presence.indexOf(true)]!,
     last: telling[lastAt]!,
     ...(goneAt && { goneAt }),
