@@ -9,7 +9,7 @@ type Kind = NonNullable<Outcome['drift']>['sorted']
 function change(id: string, written: Kind, sorted: Kind, more: Partial<Outcome> = {}): Outcome {
   return {
     ...{ kind: 'change', id, dialect: 'plain', profile: 'smoke', right: written === sorted },
-    ...{ accused: [], presumed: [], faults: [], requests: 200 },
+    ...{ accused: [], presumed: [], faults: [], requests: 200, seconds: 1 },
     drift: {
       ...{ maker: 'people', written, sorted, atFirstSight: sorted === 'noise' ? 'noise' : 'as its writer said' },
       told: sorted === 'noise' ? [] : [`${sorted}: /plan in GET /usage 200 is gone.`],
@@ -74,7 +74,7 @@ describe('the line of drift', () => {
 describe('a lawful server', () => {
   const right: Outcome = {
     ...{ kind: 'stranger', id: 'slow-quarry', dialect: 'its own way', profile: 'full', right: true },
-    ...{ accused: [], presumed: [], faults: [], requests: 900 },
+    ...{ accused: [], presumed: [], faults: [], requests: 900, seconds: 1 },
   }
   const accused: Outcome = { ...right, right: false, accused: [{ clause: 'auth.header-required' }] }
   const unjudged: Outcome = { ...right, right: false, faults: ['the run has no verdict: the deadline came first'] }

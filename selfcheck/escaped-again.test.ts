@@ -5,7 +5,7 @@ import type { Outcome, Trial } from './trial.ts'
 const of = (kind: Trial['kind']) => trialsOf().filter((trial) => trial.kind === kind)
 const came = ({ kind, subject, dialect }: Trial, right: boolean, more: Partial<Outcome> = {}): Outcome => ({
   ...{ kind, id: subject.id, dialect, profile: 'full', right },
-  ...{ accused: [], presumed: [], faults: [], requests: 1, ...more },
+  ...{ accused: [], presumed: [], faults: [], requests: 1, seconds: 1, ...more },
 })
 
 it('tries a fault again that escaped and is not known to, one at a time, and nothing else', async () => {

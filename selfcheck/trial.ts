@@ -42,7 +42,7 @@ const MOST_POLLS = 5
 
 export type Trial = {
   dialect: string
-  /** In brief, a fault is asked of its clause alone, before all else; a variant meets the profile standard only; judging again is left to the others. */
+  /** In brief, a fault is asked of its clause alone, before all else; what is lawful meets the profile standard only; judging again is left to the others. */
   brief?: true
 } & (
   | { kind: 'fault'; subject: Fault }
@@ -87,6 +87,7 @@ export type Outcome = {
   /** What went wrong in the suite itself. */
   faults: string[]
   requests: number
+  seconds: number
 }
 
 function started(trial: OfOneServer): Promise<Embedded> {
@@ -102,7 +103,14 @@ function started(trial: OfOneServer): Promise<Embedded> {
  * it: what a small one has caught need not be caught by a larger one, which asks the same and more.
  */
 export async function tryOut(trial: Trial, suites: readonly Suite[]): Promise<Outcome> {
-  if (trial.kind === 'change') return tryOutChange(trial, suites)
+  const began = performance.now()
+  const outcome = await (trial.kind === 'change' ? tryOutChange(trial, suites) : tryOutOneServer(trial, suites))
+  return { ...outcome, seconds: Math.round((performance.now() - began) / 100) / 10 }
+}
+
+type Came = Omit<Outcome, 'seconds'>
+
+async function tryOutOneServer(trial: OfOneServer, suites: readonly Suite[]): Promise<Came> {
   const attempts = attemptsOf(trial)
   let requests = 0
   for (const attempt of attempts) {
@@ -115,7 +123,7 @@ export async function tryOut(trial: Trial, suites: readonly Suite[]): Promise<Ou
 
 type OfAChange = Extract<Trial, { kind: 'change' }>
 
-async function tryOutChange({ kind, subject, dialect }: OfAChange, suites: readonly Suite[]): Promise<Outcome> {
+async function tryOutChange({ kind, subject, dialect }: OfAChange, suites: readonly Suite[]): Promise<Came> {
   const { id, sortedOtherwise } = subject
   const standing = sortedOtherwise !== undefined && { stillMissed: sortedOtherwise }
   return { kind, id, dialect, ...(await sortOut(subject, suites)), ...standing, accused: [], presumed: [] }
@@ -124,7 +132,7 @@ async function tryOutChange({ kind, subject, dialect }: OfAChange, suites: reado
 type Attempt = { profile: Profile; only?: ClauseId }
 
 function attemptsOf(trial: OfOneServer): Attempt[] {
-  if (!isBroken(trial)) return [{ profile: trial.brief && trial.kind === 'variant' ? 'standard' : 'full' }]
+  if (!isBroken(trial)) return [{ profile: trial.brief && trial.kind !== 'undecidable' ? 'standard' : 'full' }]
   const whole = PROFILES.map((profile): Attempt => ({ profile }))
   if (!trial.brief || trial.kind !== 'fault') return whole
   const only = trial.subject.breaks
@@ -133,7 +141,7 @@ function attemptsOf(trial: OfOneServer): Attempt[] {
 
 const isBroken = ({ kind }: Trial) => kind === 'fault' || kind === "stranger's fault"
 
-async function tryOutWith({ profile, only }: Attempt, trial: OfOneServer, suites: readonly Suite[]): Promise<Outcome> {
+async function tryOutWith({ profile, only }: Attempt, trial: OfOneServer, suites: readonly Suite[]): Promise<Came> {
   const { kind, subject, dialect } = trial
   const embedded = await started(trial)
   try {

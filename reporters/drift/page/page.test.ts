@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { LogEntry } from '../../../drift/log.ts'
 import { HOSTILE_TEXTS, OBEYED } from '../../hostile-run-for-tests.ts'
 import { DRIFTS, hostileDrift, hostileLog, sampleChange, sampleDrift, sampleLog } from '../sample-drift-for-tests.ts'
-import { checksIn, spellsIn } from './spells.ts'
 import { driftPage } from './page.ts'
+import { checksIn, spellsIn } from './spells.ts'
 
 const PAGES: Record<string, string> = {
   ...Object.fromEntries(Object.entries(DRIFTS).map(([name, report]) => [name, driftPage(report)])),
