@@ -9,6 +9,13 @@ export const WORK_BOUNDS = {
     beyond: 'It is wrong usage (64).',
     heldBy: 'runner/writing/file-given.test.ts',
   },
+  unpackedOfAFile: {
+    most: 64 * MEBIBYTE,
+    unit: 'bytes',
+    reason: 'What the bodies of all requests in a HAR unpack to: hardly any client packs them, and each may be a MiB.',
+    beyond: 'Of each further one only kind, length and digest are kept.',
+    heldBy: 'runner/observing/request-body.test.ts',
+  },
   jsonLevels: {
     most: 200,
     unit: 'levels',

@@ -7,24 +7,46 @@ const bounds = (most: number) => ({ maxOutputLength: most, finishFlush: zlib.con
 
 /** So few bytes are unpacked sooner than they are handed to somebody else. */
 const FEW_BYTES = 4096
-const gunzip = promisify(zlib.gunzip)
-const ungzip = async (data: Buffer, most: number): Promise<Buffer> =>
-  data.length <= FEW_BYTES ? zlib.gunzipSync(data, bounds(most)) : gunzip(data, bounds(most))
 
-const unpackers: Record<string, (data: Buffer, most: number) => Promise<Buffer>> = {
-  gzip: ungzip,
-  'x-gzip': ungzip,
-  deflate: async (data, most) => {
-    try {
-      return (await promisify(zlib.inflate)(data, bounds(most))) as Buffer
-    } catch (error) {
-      if (isTooMuch(error)) throw error
-      return (await promisify(zlib.inflateRaw)(data, bounds(most))) as Buffer
-    }
+type Unpack<Unpacked> = (data: Buffer, most: number) => Unpacked
+type Unpacker = { now: Unpack<Buffer>; later: Unpack<Promise<Buffer>> }
+
+const gunzip = promisify(zlib.gunzip)
+const gzip: Unpacker = {
+  now: (data, most) => zlib.gunzipSync(data, bounds(most)),
+  later: async (data, most) => (data.length <= FEW_BYTES ? gzip.now(data, most) : gunzip(data, bounds(most))),
+}
+
+const unpackers: Record<string, Unpacker> = {
+  gzip,
+  'x-gzip': gzip,
+  deflate: {
+    now: (data, most) => {
+      try {
+        return zlib.inflateSync(data, bounds(most))
+      } catch (error) {
+        if (isTooMuch(error)) throw error
+        return zlib.inflateRawSync(data, bounds(most))
+      }
+    },
+    later: async (data, most) => {
+      try {
+        return (await promisify(zlib.inflate)(data, bounds(most))) as Buffer
+      } catch (error) {
+        if (isTooMuch(error)) throw error
+        return (await promisify(zlib.inflateRaw)(data, bounds(most))) as Buffer
+      }
+    },
   },
-  br: (data, most) => promisify(zlib.brotliDecompress)(data, { maxOutputLength: most }) as Promise<Buffer>,
-  zstd: (data, most) =>
-    promisify(zlib.zstdDecompress)(data, { maxOutputLength: most, params: ZSTD_WINDOW }) as Promise<Buffer>,
+  br: {
+    now: (data, most) => zlib.brotliDecompressSync(data, { maxOutputLength: most }),
+    later: (data, most) => promisify(zlib.brotliDecompress)(data, { maxOutputLength: most }) as Promise<Buffer>,
+  },
+  zstd: {
+    now: (data, most) => zlib.zstdDecompressSync(data, { maxOutputLength: most, params: ZSTD_WINDOW }),
+    later: (data, most) =>
+      promisify(zlib.zstdDecompress)(data, { maxOutputLength: most, params: ZSTD_WINDOW }) as Promise<Buffer>,
+  },
 }
 
 const ZSTD_WINDOW = { [zlib.constants.ZSTD_d_windowLogMax]: Math.log2(BOUNDS.packingWindow.most) }
@@ -40,21 +62,39 @@ const isTooMuch = (error: unknown) => TOO_MUCH.includes((error as { code?: unkno
 
 /** A body without its compression; nothing where that cannot be undone. Throws where more comes of it than is read. */
 export async function unpacked(data: Buffer, contentEncoding: string, most: number): Promise<Buffer | undefined> {
-  let plain = data
-  const codings = codingsIn(contentEncoding)
-  if (codings.length > BOUNDS.codings.most) throw new UnpacksToMore(`it is packed ${codings.length} times`)
-  for (const coding of codings) {
-    const unpack = unpackers[coding]
+  let plain: Buffer | undefined = data
+  for (const coding of fewCodingsIn(contentEncoding)) {
     if (plain.length === 0) continue
-    if (!unpack) return undefined
-    const next = await unpack(plain, most).catch((error) => {
-      if (isTooMuch(error)) throw new UnpacksToMore(`it unpacks to more than ${most} bytes`)
-      return undefined
-    })
-    if (!next) return undefined
-    plain = next
+    plain = await unpackers[coding]?.later(plain, most).catch((error) => undefinedUnlessTooMuch(error, most))
+    if (!plain) return undefined
   }
   return plain
+}
+
+/** The same for whoever reads a file, and has nothing else to do meanwhile. */
+export function unpackedNow(data: Buffer, contentEncoding: string, most: number): Buffer | undefined {
+  let plain: Buffer | undefined = data
+  for (const coding of fewCodingsIn(contentEncoding)) {
+    if (plain.length === 0) continue
+    try {
+      plain = unpackers[coding]?.now(plain, most)
+    } catch (error) {
+      plain = undefinedUnlessTooMuch(error, most)
+    }
+    if (!plain) return undefined
+  }
+  return plain
+}
+
+function fewCodingsIn(contentEncoding: string): string[] {
+  const codings = codingsIn(contentEncoding)
+  if (codings.length > BOUNDS.codings.most) throw new UnpacksToMore(`it is packed ${codings.length} times`)
+  return codings
+}
+
+function undefinedUnlessTooMuch(error: unknown, most: number): undefined {
+  if (isTooMuch(error)) throw new UnpacksToMore(`it unpacks to more than ${most} bytes`)
+  return undefined
 }
 
 /** Whether a body of this coding can be unpacked here, and has to be. */
@@ -96,7 +136,7 @@ export async function decodeBody(
     if (data.length === 0) continue
     if (!unpack) return unread(`Content-Encoding ${coding} is not known here`)
     try {
-      data = await unpack(data, most)
+      data = await unpack.later(data, most)
     } catch (error) {
       if (isTooMuch(error)) return { text: '', longer: true }
       return unread(`the ${coding} body cannot be unpacked: ${(error as Error).message}`)

@@ -3,6 +3,7 @@ import { isRecord, parseJsonFile } from '../../history/reading.ts'
 import { type KnownKey, USUAL_KEYS } from '../../keys/keyring.ts'
 import { SUITE } from '../../settings/version.ts'
 import { inOrder } from '../clock.ts'
+import { Room } from '../request-body.ts'
 import type { Seen } from '../seen.ts'
 import { requestIn } from './request.ts'
 import { responseIn } from './response.ts'
@@ -30,8 +31,9 @@ export function readHar(content: string): HarTraffic {
   const isOurs = record(log.creator).name === SUITE.name
   const seen: Read[] = []
   const times = new Times()
+  const room = new Room()
   for (const entry of log.entries) {
-    const read = entryIn(record(entry), times, isOurs)
+    const read = entryIn(record(entry), { times, room, isOurs })
     const why = typeof read === 'string' ? read : !isOurs && isRepeated(read, seen) ? 'recorded twice' : undefined
     if (why !== undefined) leftOut.set(why, (leftOut.get(why) ?? 0) + 1)
     else seen.push(read as Read)
@@ -65,8 +67,10 @@ class Times {
 
 const FROM_CACHE = ['_fromCache', '_fetchedViaServiceWorker', '_wasServedFromCache']
 
-function entryIn(entry: Record<string, unknown>, times: Times, isOurs: boolean): Read | string {
-  const request = requestIn(entry.request)
+type Around = { times: Times; room: Room; isOurs: boolean }
+
+function entryIn(entry: Record<string, unknown>, { times, room, isOurs }: Around): Read | string {
+  const request = requestIn(entry.request, room)
   if (!request) return 'no exchange'
   if (FROM_CACHE.some((name) => Boolean(entry[name]))) return 'answered by a cache'
   const [sent, received] = [number(entry._sent), number(entry._received)]

@@ -1,23 +1,25 @@
-import { isUtf8 } from 'node:buffer'
+import type { Header } from '../../history/exchange.ts'
+import { type Room, recordedBytes, recordedText } from '../request-body.ts'
 import type { Seen } from '../seen.ts'
 import { headerIn, headersIn, number, record, text } from './values.ts'
 
-type SeenRequest = Pick<Seen, 'method' | 'url' | 'headers' | 'body' | 'bytes'>
+type SeenRequest = Pick<Seen, 'method' | 'url' | 'headers' | 'body' | 'bytes' | 'unreadBody'>
 
 /** Undefined for what is no request. */
-export function requestIn(value: unknown): SeenRequest | undefined {
+export function requestIn(value: unknown, room: Room): SeenRequest | undefined {
   const request = record(value)
   const method = text(request.method)
   const url = text(request.url)
   if (!method || !url) return undefined
-  const headers = headersIn(request.headers)
+  const recorded = headersIn(request.headers)
   const type = text(record(request.postData).mimeType)
-  const isTyped = type === undefined || type === '' || headerIn(headers, 'content-type') !== undefined
+  const isTyped = type === undefined || type === '' || headerIn(recorded, 'content-type') !== undefined
+  const headers = isTyped ? recorded : [...recorded, ['Content-Type', type] as const]
   return {
     method,
     url: addressOf(url, request),
-    headers: isTyped ? headers : [...headers, ['Content-Type', type]],
-    ...bodyIn(request),
+    headers,
+    ...bodyIn(request, headers, room),
   }
 }
 
@@ -28,12 +30,15 @@ function addressOf(url: string, { _path }: Record<string, unknown>): string {
 }
 
 /** A body that was cut is as good as none: nobody knows what was asked. */
-function bodyIn({ postData, bodySize }: Record<string, unknown>): Pick<SeenRequest, 'body' | 'bytes'> {
+function bodyIn(
+  { postData, bodySize }: Record<string, unknown>,
+  headers: readonly Header[],
+  room: Room,
+): Pick<SeenRequest, 'body' | 'bytes' | 'unreadBody'> {
   const data = record(postData)
   const body = text(data.text)
   if (body === undefined || data._truncated !== undefined) return {}
   if (body === '' && (number(bodySize) ?? 0) > 0) return {}
-  if ((data.encoding ?? data._encoding) !== 'base64') return { body }
-  const bytes = Buffer.from(body, 'base64')
-  return isUtf8(bytes) ? { body: bytes.toString() } : { body: bytes.toString('latin1'), bytes: true }
+  const isBase64 = (data.encoding ?? data._encoding) === 'base64'
+  return isBase64 ? recordedBytes(Buffer.from(body, 'base64'), headers, room) : recordedText(body, headers, room)
 }
