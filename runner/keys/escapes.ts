@@ -1,3 +1,4 @@
+import { Pieces } from './pieces.ts'
 import { Strand, Weaving } from './strand.ts'
 
 const NAMED: Record<string, string> = {
@@ -84,9 +85,6 @@ export function withoutQuoting(strand: Strand): Strand | undefined {
   }))
 }
 
-/** Of a text that is put together, so many at once. */
-const MOST_PARTS = 10_000
-
 type Instead = (inner: readonly (string | undefined)[]) => { form: string; text: string }
 
 function rewoven(strand: Strand, written: RegExp, instead: Instead): Strand | undefined {
@@ -97,18 +95,15 @@ function rewoven(strand: Strand, written: RegExp, instead: Instead): Strand | un
 
 /** String.replace would hold all that it finds at once, which may be as much as there are characters. */
 function replaced(text: string, written: RegExp, instead: Instead): string {
-  let out = ''
-  let parts: string[] = []
+  const pieces = new Pieces()
   let done = 0
   for (const match of text.matchAll(written)) {
     const [whole, ...inner] = match
-    parts.push(text.slice(done, match.index), instead(inner).text)
+    pieces.put(text.slice(done, match.index))
+    pieces.put(instead(inner).text)
     done = match.index + whole.length
-    if (parts.length < MOST_PARTS) continue
-    out += parts.join('')
-    parts = []
   }
-  return out + parts.join('') + text.slice(done)
+  return pieces.whole() + text.slice(done)
 }
 
 function woven(text: string, written: RegExp, instead: Instead): Weaving {

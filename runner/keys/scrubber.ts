@@ -2,8 +2,9 @@ import { decoded } from './encodings.ts'
 import { withoutEscapes, withoutQuoting } from './escapes.ts'
 import { recipeIn, type WholeKey, wholeKey } from './found-recipe.ts'
 import { bareOf, patternsOf, patternsOfWord } from './key-patterns.ts'
-import { type Mark, marksMerged, tokenAround } from './marks.ts'
+import { Marks, tokenAround } from './marks.ts'
 import { type Match, Matcher } from './matcher.ts'
+import { Pieces } from './pieces.ts'
 import { isWord, type KeyName, withoutRecipes } from './recipes.ts'
 import { bare, isAList, restsOf, stringsOf } from './scattered.ts'
 import { type Place, Strand } from './strand.ts'
@@ -60,43 +61,41 @@ export class Scrubber {
   #scrubbed(text: string, isOthers: boolean): string {
     const told = (piece: string) => (isOthers ? withoutRecipes(piece) : piece)
     if (this.#keys.size === 0 || text === '') return told(text)
-    const marks = marksMerged(this.#marksIn(text), text)
-    if (marks.length === 0) return told(text)
-    let out = ''
+    const marks = this.#marksIn(text)
+    if (marks.size === 0) return told(text)
+    const pieces = new Pieces()
     let done = 0
-    for (const { from, to, recipe } of marks) {
-      out += told(text.slice(done, from)) + recipe
+    for (const { from, to, recipe } of marks.merged(text)) {
+      pieces.put(told(text.slice(done, from)))
+      pieces.put(recipe)
       done = to
     }
-    return out + told(text.slice(done))
+    return pieces.whole() + told(text.slice(done))
   }
 
-  #marksIn(text: string): Mark[] {
-    const marks: Mark[] = []
+  #marksIn(text: string): Marks {
+    const marks = new Marks()
     explore(text, {
       see: (strand) => {
-        for (const match of this.#plain.matchesIn(strand.text)) marks.push(...this.#marksOf({ strand, match, text }))
+        for (const match of this.#plain.matchesIn(strand.text)) this.#mark({ strand, match }, text, marks)
       },
       seeBare: (strand) => {
-        for (const match of this.#bare.matchesIn(strand.text))
-          marks.push(...this.#marksOf({ strand, match, text, isBare: true }))
+        for (const match of this.#bare.matchesIn(strand.text)) this.#mark({ strand, match, isBare: true }, text, marks)
       },
     })
     return marks
   }
 
-  #marksOf({ strand, match, text, isBare = false }: Found & { text: string }): Mark[] {
+  #mark({ strand, match, isBare = false }: Found, text: string, marks: Marks): void {
     const { places, forms } = strand.trace({ from: match.at, to: match.at + match.length })
     const isInParts = isBare && places.length > 1
-    const told = recipeIn({ strand, match, forms, isBare, isInParts, key: this.#keys.get(match.pattern.name)! })
+    const found = recipeIn({ strand, match, forms, isBare, isInParts, key: this.#keys.get(match.pattern.name)! })
     const isCoded = match.pattern.isCoded || forms.some((form) => CODED.test(form))
-    return joined(places, text, forms.length > 0).map((place, nth) => ({
-      ...(isCoded && !isInParts ? tokenAround(place, text) : place),
-      ...told,
+    for (const [nth, place] of joined(places, text, forms.length > 0).entries()) {
       // Of a key in single characters, the first says it for all: what is kept must not grow by what was put in.
-      ...(nth >= MOST_TOLD && { recipe: '' }),
-      isInParts,
-    }))
+      const recipe = nth >= MOST_TOLD ? '' : found.recipe
+      marks.put(isCoded && !isInParts ? tokenAround(place, text) : place, { ...found, recipe, isInParts })
+    }
   }
 }
 

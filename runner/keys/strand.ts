@@ -1,3 +1,6 @@
+import { Pieces } from './pieces.ts'
+import { Row } from './row.ts'
+
 /** Where something stands in a text: from the first character to behind the last. */
 export type Place = { from: number; to: number }
 
@@ -44,17 +47,23 @@ export class Strand {
   }
 }
 
+/** Where a piece is as most are. */
+const AS_MOST = -1
+
 /** The pieces of which a strand is made, and where each of them was. Long texts have many, so they are kept as numbers in rows. */
 export class Weaving {
-  readonly #texts: string[] = []
+  readonly #pieces = new Pieces()
   #size = 0
-  readonly #at: number[] = []
-  readonly #from: number[] = []
+  readonly #at = new Row()
+  /** Of six bits each, one may begin within a character. */
+  readonly #from = new Row({ fractions: true })
   readonly #rate: number
   readonly #form: string | undefined
-  /** Where a piece differs from what holds for most. */
-  readonly #rates = new Map<number, number>()
-  readonly #forms = new Map<number, string>()
+  /** How much of the text above a piece stands for as a whole. */
+  readonly #spans = new Row()
+  readonly #forms = new Row()
+  /** The forms of single pieces. */
+  readonly #named: string[] = []
 
   /** `rate`: so many characters of the text make up one of these. */
   constructor(rate = 1, form?: string) {
@@ -63,25 +72,32 @@ export class Weaving {
   }
 
   put(text: string, from: number): void {
-    this.#at.push(this.#size)
-    this.#from.push(from)
-    this.#texts.push(text)
+    this.#put(text, { from, span: AS_MOST, form: AS_MOST })
+  }
+
+  #put(text: string, { from, span, form }: { from: number; span: number; form: number }): void {
+    this.#at.put(this.#size)
+    this.#from.put(from)
+    this.#spans.put(span)
+    this.#forms.put(form)
+    this.#pieces.put(text)
     this.#size += text.length
   }
 
   /** Each character of it stands for the whole place. */
   putAsOne(text: string, { from, to }: Place, form?: string): void {
-    for (const character of text === '' ? [''] : text) {
-      this.#rates.set(this.#at.length, to - from)
-      if (form !== undefined) this.#forms.set(this.#at.length, form)
-      this.put(character, from)
-    }
+    const named = form === undefined ? AS_MOST : this.#nthOf(form)
+    for (const character of text === '' ? [''] : text) this.#put(character, { from, span: to - from, form: named })
+  }
+
+  #nthOf(form: string): number {
+    const known = this.#named.indexOf(form)
+    return known >= 0 ? known : this.#named.push(form) - 1
   }
 
   /** What keeps pieces apart, and stands nowhere. */
   putGap(gap: string, from: number): void {
-    this.#rates.set(this.#at.length, 0)
-    this.put(gap, from)
+    this.#put(gap, { from, span: 0, form: AS_MOST })
   }
 
   get size(): number {
@@ -89,22 +105,23 @@ export class Weaving {
   }
 
   strandOf(parent: Strand): Strand {
-    return new Strand(this.#texts.join(''), { parent, weave: () => this })
+    return new Strand(this.#pieces.whole(), { parent, weave: () => this })
   }
 
   placesOf(from: number, to: number): Place[] {
     const places: Place[] = []
-    for (let piece = this.#firstAt(from); piece < this.#at.length && this.#at[piece]! < to; piece++) {
-      const at = this.#at[piece]!
+    for (let piece = this.#firstAt(from); piece < this.#at.length && this.#at.at(piece) < to; piece++) {
+      const at = this.#at.at(piece)
       const first = Math.max(0, from - at)
       const last = Math.min(this.#endOf(piece), to) - at
       if (first >= last) continue
-      const [base, rate] = [this.#from[piece]!, this.#rates.get(piece) ?? this.#rate]
-      const isOne = this.#rates.has(piece)
-      places.push({
-        from: Math.floor(base + (isOne ? 0 : first * rate) + 1e-6),
-        to: Math.ceil(base + (isOne ? rate : last * rate) - 1e-6),
-      })
+      const base = this.#from.at(piece)
+      const span = this.#spans.at(piece)
+      places.push(
+        span === AS_MOST
+          ? { from: Math.floor(base + first * this.#rate + 1e-6), to: Math.ceil(base + last * this.#rate - 1e-6) }
+          : { from: base, to: base + span },
+      )
     }
     return places.length === 1 ? places : touchingAsOne(places)
   }
@@ -112,15 +129,15 @@ export class Weaving {
   /** In which forms they were; what stands between two characters belongs to them as well. */
   addFormsIn(from: number, to: number, forms: Set<string>): void {
     if (this.#form !== undefined) forms.add(this.#form)
-    if (this.#forms.size === 0) return
-    for (let piece = this.#firstAt(from); piece < this.#at.length && this.#at[piece]! < to; piece++) {
-      const form = this.#forms.get(piece)
-      if (form !== undefined && this.#at[piece]! + this.#endOf(piece) > 2 * from) forms.add(form)
+    if (this.#named.length === 0) return
+    for (let piece = this.#firstAt(from); piece < this.#at.length && this.#at.at(piece) < to; piece++) {
+      const form = this.#named[this.#forms.at(piece)]
+      if (form !== undefined && this.#at.at(piece) + this.#endOf(piece) > 2 * from) forms.add(form)
     }
   }
 
   #endOf(piece: number): number {
-    return this.#at[piece + 1] ?? this.#size
+    return piece + 1 < this.#at.length ? this.#at.at(piece + 1) : this.#size
   }
 
   /** The first piece that does not end before. */
