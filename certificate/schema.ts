@@ -32,8 +32,10 @@ const publicKey = {
 const REPORT_NAME = '^(?!history\\.jsonl$)[A-Za-z0-9_][A-Za-z0-9._ -]{0,199}$'
 const reportName = { type: 'string', pattern: REPORT_NAME }
 
+const IS_REPORT_NAME = new RegExp(REPORT_NAME)
+
 /** Whether a certificate may name a file so. */
-export const isReportName = (name: string): boolean => new RegExp(REPORT_NAME).test(name)
+export const isReportName = (name: string): boolean => IS_REPORT_NAME.test(name)
 
 const count = { type: 'integer', minimum: 0 }
 const flag = { type: 'boolean' }

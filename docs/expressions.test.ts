@@ -1,4 +1,6 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are parts of programs
 import { describe, expect, it } from 'vitest'
+import { buildersIn, buildersOfTheHouse, MADE_LATER, madeAtOnce, madeLater } from './built-expressions.ts'
 import { type Expression, expressionsIn, expressionsOfTheHouse } from './expressions.ts'
 
 /** Few characters are enough to see that an expression is suspicious, and more to see how its time grows. */
@@ -41,10 +43,44 @@ function attackOn({ source, flags }: Omit<Expression, 'file'>): string | undefin
   return undefined
 }
 
-const all = Map.groupBy(expressionsOfTheHouse(), ({ source, flags }) => `/${source}/${flags}`)
+const builders = buildersOfTheHouse()
+const atOnce = madeAtOnce([...new Set(builders.map(({ file }) => file))])
+const everything = [...expressionsOfTheHouse(), ...atOnce, ...MADE_LATER.flatMap(madeLater)]
+const all = Map.groupBy(everything, ({ source, flags }) => `/${source}/${flags}`)
 
 it('finds the expressions of the house', () => {
   expect(all.size).toBeGreaterThan(200)
+})
+
+describe('an expression that is made of a text', () => {
+  const isMadeBy = (builder: { file: string; made: string }) => (later: { file: string; made: string }) =>
+    later.file === builder.file && later.made === builder.made
+
+  it('is made once and for all when its file is read, or tried with the words that may come', () => {
+    const untried = builders.filter(
+      (builder) =>
+        !atOnce.some(({ file, line }) => file === builder.file && line === builder.line) &&
+        !MADE_LATER.some(isMadeBy(builder)),
+    )
+    expect(untried, 'list it in MADE_LATER in docs/built-expressions.ts, with words that may come there').toEqual([])
+  })
+
+  it('is tried as it is made now', () => {
+    const gone = MADE_LATER.filter((later) => !builders.some(isMadeBy(later)))
+    expect(gone, 'in docs/built-expressions.ts').toEqual([])
+  })
+
+  it.each([
+    ['const a = new RegExp(`^${b}$`, flags)', ['`^${b}$`, flags']],
+    ['const a = RegExp(b)', ['b']],
+    [
+      "f(new RegExp(list.map((each) => `(${g(each)})`).join('|')), 'x')",
+      ["list.map((each) => `(${g(each)})`).join('|')"],
+    ],
+    ["const a: RegExp = /new RegExp(x)/ // new RegExp(y)\nconst b = 'new RegExp(z)'", []],
+  ])('is found in %s', (text, made) => {
+    expect(buildersIn(text).map((each) => each.made)).toEqual(made)
+  })
 })
 
 describe('a text of far too much of the same', () => {

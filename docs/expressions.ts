@@ -22,12 +22,16 @@ const ROOMS = [
   'library',
 ]
 
-/** Every regular expression that is written down in these rooms. */
-export function expressionsOfTheHouse(): Expression[] {
-  const files = globSync(ROOMS.map((room) => `${room}/**/*.ts`)).filter(
+export const publishedFiles = (): string[] =>
+  globSync(ROOMS.map((room) => `${room}/**/*.ts`)).filter(
     (file) => !/(\.|-for-)tests?\.ts$|(^|\/)node_modules\//.test(file),
   )
-  return files.flatMap((file) => expressionsIn(readFileSync(file, 'utf8')).map((each) => ({ file, ...each })))
+
+/** Every regular expression that is written down in these rooms. */
+export function expressionsOfTheHouse(): Expression[] {
+  return publishedFiles().flatMap((file) =>
+    expressionsIn(readFileSync(file, 'utf8')).map((each) => ({ file, ...each })),
+  )
 }
 
 /** Behind these a slash divides. */
@@ -61,27 +65,37 @@ const isKeyword = (kind: SyntaxKind) => kind >= SyntaxKind.FirstKeyword && kind 
 const isValue = (kind: SyntaxKind) => VALUES.includes(kind) || (isKeyword(kind) && !BEFORE_A_VALUE.includes(kind))
 
 export function expressionsIn(text: string): Omit<Expression, 'file'>[] {
-  const found: Omit<Expression, 'file'>[] = []
+  return [...tokensOf(text)].flatMap(({ kind, written }) => {
+    if (kind !== SyntaxKind.RegularExpressionLiteral) return []
+    const [, source, flags] = /^\/(.*)\/([a-z]*)$/s.exec(written)!
+    return [{ source: source!, flags: flags! }]
+  })
+}
+
+export type Token = { kind: SyntaxKind; written: string; from: number; to: number }
+
+/** What a program is made of, expressions and the parts of templates as what they are. */
+export function* tokensOf(text: string): Generator<Token> {
   const scanner = createScanner(true, undefined, text)
   /** Of each brace that is open, whether a template goes on behind it. */
   const braces: boolean[] = []
   let before = SyntaxKind.Unknown
   for (let token = scanner.scan(); token !== SyntaxKind.EndOfFile; token = scanner.scan()) {
-    if ((token === SyntaxKind.SlashToken || token === SyntaxKind.SlashEqualsToken) && !isValue(before)) {
+    if ((token === SyntaxKind.SlashToken || token === SyntaxKind.SlashEqualsToken) && !isValue(before))
       token = scanner.reScanSlashToken()
-      const [, source, flags] = /^\/(.*)\/([a-z]*)$/s.exec(scanner.getTokenText())!
-      found.push({ source: source!, flags: flags! })
-    } else if (token === SyntaxKind.OpenBraceToken) braces.push(false)
+    else if (token === SyntaxKind.OpenBraceToken) braces.push(false)
     else if (token === SyntaxKind.TemplateHead) braces.push(true)
     else if (token === SyntaxKind.CloseBraceToken) {
       const isOfATemplate = braces.at(-1) === true
       if (isOfATemplate) token = scanner.reScanTemplateToken(false)
       if (!isOfATemplate || token === SyntaxKind.TemplateTail) braces.pop()
     }
+    const written = scanner.getTokenText()
+    const to = scanner.getTokenEnd()
+    yield { kind: token, written, from: to - written.length, to }
     // What stands before "!" decides: "x! / 2" divides, and "!/x/.test(y)" does not.
     // A value stands before "of" where it begins one: elsewhere it is a name.
     const isAName: boolean = token === SyntaxKind.OfKeyword && !isValue(before)
     if (token !== SyntaxKind.ExclamationToken || !isValue(before)) before = isAName ? SyntaxKind.Identifier : token
   }
-  return found
 }

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import type { Check, Suite } from './check.ts'
+import { checksChosen } from './names.ts'
+
+const suiteOf = (...ids: string[]): Suite => ({
+  name: 'lifecycle',
+  about: '',
+  checks: ids.map((id) => ({ id, suite: 'lifecycle', clause: 'jobs.final-stays-final' }) as unknown as Check),
+})
+const chosen = (pattern: string, ...ids: string[]) => checksChosen(pattern, [suiteOf(...ids)]).map(({ id }) => id)
+
+describe('a star in what is chosen', () => {
+  it.each([
+    ['a.*', ['a.b', 'a.', 'a.b.c'], ['a.b', 'a.', 'a.b.c']],
+    ['*.b', ['a.b', 'b', 'a.bc'], ['a.b']],
+    ['a*b*c', ['abc', 'a-b-b-c', 'acb', 'ab'], ['abc', 'a-b-b-c']],
+    ['ab*ba', ['aba', 'abba'], ['abba']],
+    ['a*', ['a(b', 'b'], ['a(b']],
+    ['a.c*', ['abc', 'a.c'], ['a.c']],
+    ['**', ['x'], ['x']],
+  ])('stands for any characters, and all else for itself: %s', (pattern, ids, those) => {
+    expect(chosen(pattern, ...ids)).toEqual(those)
+  })
+
+  it('reaches what a check is about, and its suite', () => {
+    expect(chosen('jobs.final*', 'x.y')).toEqual(['x.y'])
+    expect(chosen('life*', 'x.y')).toEqual(['x.y'])
+  })
+
+  it('takes no longer with many of them', () => {
+    const begun = process.threadCpuUsage()
+    expect(chosen(`${'*a'.repeat(40)}*b`, 'a'.repeat(200))).toEqual([])
+    expect(process.threadCpuUsage(begun).user).toBeLessThan(200_000)
+  })
+})
