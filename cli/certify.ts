@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Command } from 'commander'
 import { seal } from '../certificate/envelope.ts'
@@ -17,6 +17,7 @@ import { EXIT } from '../runner/report/exit-codes.ts'
 import type { Run } from '../runner/run/run.ts'
 import { GENERATED_BODIES } from '../runner/settings/configuration.ts'
 import { UsageError } from '../runner/settings/target.ts'
+import { textGiven } from '../runner/writing/file-given.ts'
 import { closeToOthers } from '../runner/writing/file-there.ts'
 import type { Written } from '../runs/reports.ts'
 import { clause } from '../spec/clauses.ts'
@@ -134,8 +135,9 @@ function keyText(file: string | undefined, environmentFile: string | undefined):
     throw new UsageError(
       `${path}: there is no key to sign with; "gatecheck keygen" makes one, or set GATECHECK_SIGNING_KEY`,
     )
+  const text = textGiven(path, `--signing-key ${path}`)
   tellOfOthers(path)
-  return readFileSync(path, 'utf8')
+  return text
 }
 
 /** Whoever has read a private key signs as its owner does. */

@@ -51,7 +51,7 @@ function measuredIn(dir: string, baseUrl: string, local: boolean): Measured | un
     return isTheSame ? measured : undefined
   } catch (error) {
     // A plan needs it for its guess alone.
-    if (error instanceof UnreadableHistory) return undefined
+    if (error instanceof UnreadableHistory || (error instanceof Error && 'syscall' in error)) return undefined
     throw error
   }
 }

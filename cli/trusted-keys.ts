@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { fingerprintIn, idOf, type Pinned, pinnedKeysIn } from '../certificate/pinned-keys.ts'
 import { UsageError } from '../runner/settings/target.ts'
+import { textGiven } from '../runner/writing/file-given.ts'
 
 export type KeyOptions = { key?: string[]; revoked?: string[]; trustEmbeddedKey?: boolean }
 
@@ -38,8 +38,9 @@ function keysIn(text: string, place: string): Pinned[] {
 
 function textOf(path: string): string {
   try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    throw new UsageError(`${path} cannot be read; a key is named by its file, or by its fingerprint of 64 characters`)
+    return textGiven(path, path)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    throw new UsageError(`${error.message}; a key is named by its file, or by its fingerprint of 64 characters`)
   }
 }

@@ -15,7 +15,8 @@ import {
   REPORT_PAGE,
 } from '../runner/folder/files.ts'
 import type { Run } from '../runner/run/run.ts'
-import { bytesOf } from '../runner/writing/file-there.ts'
+import { BOUNDS } from '../runner/settings/bounds.ts'
+import { bytesGiven } from '../runner/writing/file-given.ts'
 import { againstReportPage } from './verify-pages.ts'
 
 /** What was looked at besides, and what was not: whoever reads that all agrees has to know what all of it is. */
@@ -83,7 +84,8 @@ function reportsIn(dir: string, covered: readonly string[]): Map<string, Buffer>
       !LOOKED_AT_ELSEWHERE.includes(name) &&
       statSync(join(dir, name)).isFile(),
   )
-  return new Map(names.toSorted().map((name) => [name, bytesOf(join(dir, name))]))
+  const { most } = BOUNDS.givenRecordBytes
+  return new Map(names.toSorted().map((name) => [name, bytesGiven(join(dir, name), join(dir, name), { most })]))
 }
 
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

@@ -4,12 +4,12 @@ import type { Problem } from '../certificate/problem.ts'
 import type { Statement } from '../certificate/statement.ts'
 import { certificatePage } from '../reporters/html/certificate.ts'
 import { htmlReport } from '../reporters/html/page.ts'
-import { CERTIFICATE_FILE, CERTIFICATE_PAGE, HISTORY_FILE, REPORT_PAGE, whyNot } from '../runner/folder/files.ts'
+import { CERTIFICATE_FILE, CERTIFICATE_PAGE, HISTORY_FILE, REPORT_PAGE } from '../runner/folder/files.ts'
 import { excerpt, list } from '../runner/history/words.ts'
 import type { Run } from '../runner/run/run.ts'
-import { UsageError } from '../runner/settings/target.ts'
+import { BOUNDS } from '../runner/settings/bounds.ts'
 import { SUITE } from '../runner/settings/version.ts'
-import { bytesOf } from '../runner/writing/file-there.ts'
+import { textGiven } from '../runner/writing/file-given.ts'
 
 /**
  * The page that lies beside a recorded run is what people look at: it has to be the one that the history gives, and its
@@ -66,13 +66,7 @@ export function certificatePageBeside(file: string, statement: Statement | undef
   return { problems, at: read, not: [] }
 }
 
-function textAt(place: string): string {
-  try {
-    return bytesOf(place).toString()
-  } catch (error) {
-    throw new UsageError(`${place} cannot be read: ${whyNot(error)}`)
-  }
-}
+const textAt = (place: string): string => textGiven(place, place, { most: BOUNDS.givenRecordBytes.most })
 
 function compared(name: string, told: string, rightful: string, source: string): Problem[] {
   if (told === rightful) return []

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import type { Problem } from '../certificate/problem.ts'
@@ -9,6 +9,7 @@ import { HISTORY_FILE } from '../runner/folder/files.ts'
 import { digestOf } from '../runner/history/lines.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
 import { UsageError } from '../runner/settings/target.ts'
+import { textGiven } from '../runner/writing/file-given.ts'
 import { judgedAgain } from '../runs/recorded-run.ts'
 import { SUITES } from '../suites/index.ts'
 import { print } from './github.ts'
@@ -43,7 +44,7 @@ export function verifyCommand(): Command {
     .addHelpText('after', ABOUT)
     .action((file: string, { history: dir, ...options }: Options) => {
       const trust = trustIn(options, process.env)
-      const text = read(file)
+      const text = textGiven(file, `the certificate ${file}`)
       const evidence = { ...trust, checkable: clausesCheckedBy(SUITES) }
       const found = dir === undefined ? alone(text, evidence) : withHistory(text, evidence, dir)
       const page = certificatePageBeside(file, found.verification.statement)
@@ -102,13 +103,5 @@ function digestThere(path: string): string {
     return digestOf(path)
   } catch {
     return 'nothing that can be read'
-  }
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    throw new UsageError(`${path} cannot be read`)
   }
 }

@@ -61,6 +61,23 @@ it('changes nothing on a disk but where that is known, and so written by one mod
   expect(found).toEqual(Object.fromEntries(Object.entries(ON_DISK).map(([file, [what]]) => [file, what])))
 })
 
+/** Whoever reads a file to its end, however long it is and whatever it is, and why that is no file that somebody names. */
+const READS_PLAINLY: Record<string, string> = {
+  'cli/config-module.ts':
+    'a module of the configuration, which is a program; the file that is named was looked at before',
+  'clients/process/proc.ts': 'what the system tells of processes',
+  'fixtures/deliveries/other-films/pictures.ts': 'pictures of our own',
+  'fixtures/variants/media/other-files.ts': 'films of our own',
+  'runner/writing/file-there.ts': 'what a run of ours has left, where it is a file',
+  'service/console/assets.ts': 'the page of our own',
+}
+
+it('reads what somebody names by runner/writing/file-given.ts, which waits for nobody and has a bound', () => {
+  const reading = /import \{[^}]*\b(readFile|readFileSync|createReadStream)\b[^}]*\} from '(?:node:)?fs(?:\/promises)?'/
+  const found = product.filter((file) => reading.test(textOf.get(file)!))
+  expect(found.sort()).toEqual(Object.keys(READS_PLAINLY).sort())
+})
+
 it('reaches the disk by names that can be read', () => {
   const otherwise = /import (\w+|\* as \w+) from '(node:)?fs|require\(['"](node:)?fs|getBuiltinModule\(['"](node:)?fs/
   expect(product.filter((file) => otherwise.test(textOf.get(file)!))).toEqual([])

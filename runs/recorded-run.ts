@@ -4,8 +4,9 @@ import { HISTORY_FILE, REPORT_FILE, whyNot } from '../runner/folder/files.ts'
 import { type Recorded, UnreadableHistory } from '../runner/history/recorded.ts'
 import type { Report } from '../runner/report/report.ts'
 import { type Run, rejudge } from '../runner/run/run.ts'
+import { BOUNDS } from '../runner/settings/bounds.ts'
 import { UsageError } from '../runner/settings/target.ts'
-import { bytesOf } from '../runner/writing/file-there.ts'
+import { textGiven } from '../runner/writing/file-given.ts'
 import { clientPacts } from '../suites/client-pacts/index.ts'
 import { SUITES } from '../suites/index.ts'
 import { flawInReport } from './told-report.ts'
@@ -62,9 +63,10 @@ export function recordedReport(dir: string): Report | undefined {
 }
 
 function valueIn(path: string): unknown {
+  const text = textGiven(path, path, { most: BOUNDS.givenRecordBytes.most })
   try {
-    return JSON.parse(bytesOf(path).toString())
-  } catch (error) {
-    throw new UsageError(isOfTheSystem(error) ? `${path} cannot be read: ${whyNot(error)}` : `${path} is not JSON`)
+    return JSON.parse(text)
+  } catch {
+    throw new UsageError(`${path} is not JSON`)
   }
 }

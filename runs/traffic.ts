@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { CLIENT_REPORTERS } from '../reporters/client/index.ts'
 import type { Manner, RunRecord } from '../reporters/reporter.ts'
@@ -9,7 +8,9 @@ import { type Traffic, targetIn, trafficTo } from '../runner/observing/traffic.t
 import type { ClientReport } from '../runner/report/clients/report.ts'
 import { observe } from '../runner/run/observe.ts'
 import type { Run } from '../runner/run/run.ts'
+import { BOUNDS } from '../runner/settings/bounds.ts'
 import { type Target, targetOf, UsageError } from '../runner/settings/target.ts'
+import { textGiven } from '../runner/writing/file-given.ts'
 import { SUITES } from '../suites/index.ts'
 import { clientsSeen } from './clients-seen.ts'
 import { recordOf } from './perform.ts'
@@ -80,15 +81,8 @@ const bothOf = (one: Written, other: Written): Written => ({
   failed: [...one.failed, ...other.failed],
 })
 
-export function trafficIn(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new UsageError(
-      `${basename(path)} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'it is too long'}`,
-    )
-  }
-}
+export const trafficIn = (path: string): string =>
+  textGiven(path, basename(path), { most: BOUNDS.givenRecordBytes.most })
 
 function judged(
   har: HarTraffic,

@@ -1,10 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import type { DriftReport } from '../../drift/report.ts'
 import { folderNamed, USUAL_FOLDER } from '../../runner/folder/usual-folder.ts'
 import { printable } from '../../runner/history/words.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { UsageError } from '../../runner/settings/target.ts'
+import { textGiven } from '../../runner/writing/file-given.ts'
 import { accepting } from '../../runs/drift/accept.ts'
 import { baselineIn, writeBaseline } from '../../runs/drift/baseline-files.ts'
 import { flawInDrift } from '../../runs/told-report.ts'
@@ -56,8 +58,9 @@ function lastCheckIn(out: string): DriftReport {
 }
 
 function valueIn(path: string): unknown {
+  const text = textGiven(path, path, { most: BOUNDS.givenRecordBytes.most })
   try {
-    return JSON.parse(readFileSync(path, 'utf8'))
+    return JSON.parse(text)
   } catch {
     throw new UsageError(`${path} is not JSON`)
   }

@@ -6,6 +6,7 @@ import { writeReport } from '../../runner/folder/files.ts'
 import { printable } from '../../runner/history/words.ts'
 import { EXIT } from '../../runner/report/exit-codes.ts'
 import { waysIn } from '../../runner/run/provision.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { UsageError } from '../../runner/settings/target.ts'
 import { fetchDocument, isAddress } from '../../runner/wire/document.ts'
 import { Network } from '../../runner/wire/network/network.ts'
@@ -54,7 +55,7 @@ async function compareIt(name: string, { allowHttp, baseline, ca, failOn, json, 
   const network = new Network({ ...(ca !== undefined && { ca }), ...waysIn(process.env) })
   const got = isAddress(name)
     ? await fetchDocument(name, { allowHttp: allowHttp === true, network })
-    : { text: textOf(name) }
+    : { text: textOf(name, BOUNDS.documentBytes.most) }
   if ('why' in got) {
     print(`${printable(got.why)}\n`)
     return EXIT.noVerdict

@@ -148,7 +148,7 @@ describe('gatecheck judge FILE.har', () => {
 
   it('refuses what is not there, what is for a file alone, and reports without a place', async () => {
     const missing = await judge('missing.har')
-    expect(missing).toMatchObject({ code: 64, stderr: expect.stringContaining('cannot be read') })
+    expect(missing).toMatchObject({ code: 64, stderr: expect.stringContaining('there is no such file') })
     const folderAlone = await judge('.', '--strict')
     expect(folderAlone).toMatchObject({ code: 64, stderr: expect.stringContaining('the options are for a file') })
     write('traffic.har', lawful)

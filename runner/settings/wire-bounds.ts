@@ -128,7 +128,7 @@ export const WIRE_BOUNDS = {
   documentBytes: {
     most: 20 * MEBIBYTE,
     unit: 'bytes',
-    reason: 'Of an OpenAPI document at an address, before and after its compression; larger is none that people write.',
+    reason: 'Of an OpenAPI document, at an address before and after its compression; larger is none that people write.',
     beyond: 'There is no document, and why is said.',
     heldBy: 'runner/wire/document.test.ts',
   },

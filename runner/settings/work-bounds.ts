@@ -9,6 +9,14 @@ export const WORK_BOUNDS = {
     beyond: 'It is wrong usage (64).',
     heldBy: 'runner/writing/file-given.test.ts',
   },
+  givenRecordBytes: {
+    most: 256 * MEBIBYTE,
+    unit: 'bytes',
+    reason:
+      'Of a HAR, a contract, a baseline, and of the reports beside a recorded run: a HAR of ours has 64 million characters at most.',
+    beyond: 'It is wrong usage (64).',
+    heldBy: 'runner/writing/file-given.test.ts',
+  },
   unpackedOfAFile: {
     most: 64 * MEBIBYTE,
     unit: 'bytes',

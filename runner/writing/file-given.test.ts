@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { BOUNDS } from '../settings/bounds.ts'
 import { UsageError } from '../settings/target.ts'
-import { refuseWhatIsNoFileGiven, textGiven } from './file-given.ts'
+import { bytesGiven, refuseWhatIsNoFileGiven, textGiven } from './file-given.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatecheck-given-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -32,9 +32,19 @@ it('is read to its last byte, and not at all where it is larger than any such fi
   const path = inFolder('long')
   writeFileSync(path, 'é'.repeat(MOST / 2))
   expect(textGiven(path, 'x')).toHaveLength(MOST / 2)
-  expect(textGiven(path, 'x', 'latin1')).toHaveLength(MOST)
+  expect(textGiven(path, 'x', { encoding: 'latin1' })).toHaveLength(MOST)
   writeFileSync(path, 'x', { flag: 'a' })
   expect(() => textGiven(path, '--ca x')).toThrow(`--ca x: it holds more than ${MOST} bytes`)
+})
+
+it('may be as large as its kind is, and is refused before it is read where it is larger', () => {
+  const path = inFolder('larger')
+  writeFileSync(path, 'x'.repeat(MOST + 1))
+  const { most } = BOUNDS.givenRecordBytes
+  expect(bytesGiven(path, 'x', { most })).toHaveLength(MOST + 1)
+  expect(() => refuseWhatIsNoFileGiven(path, '--config x')).toThrow(`--config x: it holds more than ${MOST} bytes`)
+  truncateSync(path, 2 ** 40)
+  expect(() => textGiven(path, 'a.har', { most })).toThrow(`a.har: it holds more than ${most} bytes`)
 })
 
 it('is read from a pipe that a shell hands over', () => {

@@ -1,32 +1,58 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { BOUNDS } from '../settings/bounds.ts'
 import { UsageError } from '../settings/target.ts'
 import { openFile } from './file-there.ts'
 import { isOfTheSystem, NoFile } from './in-the-way.ts'
 
+type Given = {
+  /** Larger is none of its kind. */
+  most?: number
+}
+
 /**
  * What a file holds that somebody has named. A pipe is waited for without an end, and a device has none: they are wrong
  * usage, and so is a file that is larger than any of its kind. `where`: what to call it in a message.
  */
-export function textGiven(path: string, where: string, encoding: 'utf8' | 'latin1' = 'utf8'): string {
-  try {
+export function textGiven(
+  path: string,
+  where: string,
+  { encoding = 'utf8', ...given }: Given & { encoding?: 'utf8' | 'latin1' } = {},
+): string {
+  return bytesGiven(path, where, given).toString(encoding)
+}
+
+export function bytesGiven(path: string, where: string, { most = BOUNDS.givenFileBytes.most }: Given = {}): Buffer {
+  const bytes = trying(where, () => {
     const file = isHandedOver(path) ? openSync(path, 'r') : openFile(path)
     try {
-      const bytes = upTo(BOUNDS.givenFileBytes.most + 1, file)
-      if (bytes.length <= BOUNDS.givenFileBytes.most) return bytes.toString(encoding)
+      return fstatSync(file).size > most ? undefined : upTo(most + 1, file)
     } finally {
       closeSync(file)
     }
-  } catch (error) {
-    throw new UsageError(`${where}: ${whyUnread(error)}`)
-  }
-  throw new UsageError(`${where}: it holds more than ${BOUNDS.givenFileBytes.most} bytes`)
+  })
+  if (bytes === undefined || bytes.length > most) throw tooLarge(where, most)
+  return bytes
 }
 
 /** For whoever has it read by somebody else. */
 export function refuseWhatIsNoFileGiven(path: string, where: string): void {
+  const { most } = BOUNDS.givenFileBytes
+  const size = trying(where, () => {
+    const file = openFile(path)
+    try {
+      return fstatSync(file).size
+    } finally {
+      closeSync(file)
+    }
+  })
+  if (size > most) throw tooLarge(where, most)
+}
+
+const tooLarge = (where: string, most: number) => new UsageError(`${where}: it holds more than ${most} bytes`)
+
+function trying<Answer>(where: string, read: () => Answer): Answer {
   try {
-    closeSync(openFile(path))
+    return read()
   } catch (error) {
     throw new UsageError(`${where}: ${whyUnread(error)}`)
   }

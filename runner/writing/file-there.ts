@@ -28,16 +28,6 @@ export function openFile(path: string, flags = O_RDONLY): number {
   }
 }
 
-/** What a file holds that lies where somebody else may have put it. A link is followed, and what is no file throws. */
-export function bytesOf(path: string): Buffer {
-  const file = openFile(path)
-  try {
-    return readFileSync(file)
-  } finally {
-    closeSync(file)
-  }
-}
-
 /** To be written on behind its first bytes; what stands behind them is cut off. */
 export function openToGoOn(path: string, size: number): number {
   if (inTheWayOf(path) === 'link') throw new NoFile('link')

@@ -1,10 +1,12 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Baseline, observedIn } from '../../drift/baseline/baseline.ts'
 import { baselineText, NoBaseline, readBaseline } from '../../drift/baseline/file.ts'
 import type { RecordedRun } from '../../drift/habits/habits-of-run.ts'
 import { HISTORY_FILE, whyNot } from '../../runner/folder/files.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { UsageError } from '../../runner/settings/target.ts'
+import { textGiven } from '../../runner/writing/file-given.ts'
 import { tryToWriteWhole, writeWhole } from '../../runner/writing/whole-file.ts'
 import { recordedRun } from '../recorded-run.ts'
 
@@ -27,13 +29,8 @@ function baselineFrom(path: string, text: string): Baseline {
   }
 }
 
-export function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${whyNot(error)}`)
-  }
-}
+export const textOf = (path: string, most: number = BOUNDS.givenRecordBytes.most): string =>
+  textGiven(path, path, { most })
 
 export function writeBaseline(path: string, baseline: Baseline): void {
   try {

@@ -3,6 +3,7 @@ import type { LogEntry } from '../../drift/log.ts'
 import type { DriftReport } from '../../drift/report.ts'
 import { UsageError } from '../../runner/settings/target.ts'
 import { escapeObeyed } from '../../runner/writing/escaped.ts'
+import { isOfTheSystem } from '../../runner/writing/in-the-way.ts'
 import { textOf } from './baseline-files.ts'
 
 /** What is worth remembering of a check. */
@@ -20,7 +21,8 @@ export const lineOf = (entry: LogEntry) => `${escapeObeyed(JSON.stringify(entry)
 
 /** One line a check. A last line that was cut off by a full disk is nobody's fault, and left out. */
 export function logIn(path: string): LogEntry[] {
-  if (!existsSync(path)) return []
+  // A device, as /dev/null is one, is written to, and holds nothing.
+  if (!existsSync(path) || isOfTheSystem(path)) return []
   const lines = textOf(path)
     .split('\n')
     .filter((line) => line.trim() !== '')

@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { whyNot } from '../../runner/folder/files.ts'
 import { NoPact, type PactFile, pactFileIn } from '../../runner/pact/file/pact-file.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { UsageError } from '../../runner/settings/target.ts'
+import { textGiven } from '../../runner/writing/file-given.ts'
 
 /** The contract in a file. */
 export function pactAt(path: string): PactFile {
@@ -36,10 +38,4 @@ function isFolder(path: string): boolean {
   }
 }
 
-function textAt(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${whyNot(error)}`)
-  }
-}
+const textAt = (path: string): string => textGiven(path, path, { most: BOUNDS.givenRecordBytes.most })

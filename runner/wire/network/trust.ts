@@ -73,4 +73,4 @@ function canBeRead(certificate: string): boolean {
   }
 }
 
-const textOf = (option: string, file: string) => textGiven(file, `${option} ${excerpt(file)}`, 'latin1')
+const textOf = (option: string, file: string) => textGiven(file, `${option} ${excerpt(file)}`, { encoding: 'latin1' })
