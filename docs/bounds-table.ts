@@ -1,9 +1,15 @@
 import { markdownTable } from '../bench/markdown-table.ts'
-import { BOUNDS, type Bound } from '../runner/settings/bounds.ts'
+import { BOUNDS_BY_SUBJECT, type Bound } from '../runner/settings/bounds.ts'
 
-/** Every bound on what comes from outside, for docs/bounds.md. */
+/** Every bound on what comes from outside, under headings, for docs/bounds.md. */
 export function boundsTable(): string {
-  const rows = Object.entries<Bound>(BOUNDS).map(([name, bound]) => [
+  return Object.entries(BOUNDS_BY_SUBJECT)
+    .map(([subject, bounds]) => `## ${subject}\n\n${tableOf(bounds)}`)
+    .join('\n\n')
+}
+
+function tableOf(bounds: Record<string, Bound>): string {
+  const rows = Object.entries(bounds).map(([name, bound]) => [
     `\`${name}\``,
     amount(bound),
     bound.reason,

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { answered } from '../history/handwritten-for-tests.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import type { Client } from '../wire/client.ts'
 import { requestTo } from '../wire/requests.ts'
-import { bringHome } from './bring-home.ts'
+import { bringHome, timeToComeHome } from './bring-home.ts'
 import { shows, target } from './jobs-for-tests.ts'
 
 /** How a job is brought home that answers its polls so, and how many that takes. */
@@ -34,5 +35,14 @@ it.each([
   ['it is in a state that nobody knows', shows('baking')],
   ['it is refused', { status: 404 }],
 ])('leaves it after three answers in a row by which %s', async (_, answer) => {
-  expect(await broughtHome((poll) => (poll === 3 ? shows('queued') : answer))).toEqual({ polls: 6, isFinal: false })
+  expect(await broughtHome((poll) => (poll === 3 ? shows('queued') : answer))).toEqual({
+    polls: 3 + BOUNDS.pollsThatTellNothing.most,
+    isFinal: false,
+  })
+})
+
+it('waits for jobs as long as others took, and not for hours', () => {
+  const tookMs = (ms: number) => ({ polls: [answered(200, { at: 1000 })], final: answered(200, { at: 1000 + ms }) })
+  const most = BOUNDS.comingHomeMs.most
+  expect([1, most - 1, most + 1].map((ms) => timeToComeHome([tookMs(ms)]))).toEqual([30_000, most - 1, most])
 })

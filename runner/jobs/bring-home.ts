@@ -1,20 +1,17 @@
 import type { Exchange, Purpose, RequestTemplate } from '../history/exchange.ts'
 import { showsAState, showsTheEnd, statusOf } from '../history/reading.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import { OverBudget } from '../wire/budget.ts'
 import type { Client } from '../wire/client.ts'
 import { RunIsOver } from '../wire/run-is-over.ts'
 import type { Job } from './job.ts'
 
-/** Of answers in a row that tell nothing of the job: it is refused, or in a state that nobody knows. */
-const MOST_TELLING_NOTHING = 3
-
 const LEAST_TIME_MS = 30_000
-const MOST_TIME_MS = 5 * 60_000
 
 /** So long, or as long as jobs were seen to take, a run that was interrupted goes on to poll its jobs. */
 export function timeToComeHome(jobs: readonly Pick<Job, 'polls' | 'final'>[]): number {
   const longest = Math.max(0, ...jobs.map(({ polls, final }) => (final ? final.at - polls[0]!.at : 0)))
-  return Math.max(LEAST_TIME_MS, Math.min(longest, MOST_TIME_MS))
+  return Math.max(LEAST_TIME_MS, Math.min(longest, BOUNDS.comingHomeMs.most))
 }
 
 type Polling = { client: Client; intervalMs: number; until: AbortSignal }
@@ -25,7 +22,7 @@ type Poll = { request: RequestTemplate; purpose: Purpose; onAnswer?: (exchange: 
 export async function bringHome({ client, intervalMs, until }: Polling, poll: Poll): Promise<boolean> {
   const { request, purpose, onAnswer } = poll
   try {
-    for (let nothing = 0; nothing < MOST_TELLING_NOTHING; ) {
+    for (let nothing = 0; nothing < BOUNDS.pollsThatTellNothing.most; ) {
       const exchange = await client.ask(request, purpose, { until })
       onAnswer?.(exchange)
       if (showsTheEnd(exchange)) return true

@@ -1,5 +1,6 @@
 import { FIELDS } from '../../spec/words.ts'
 import type { Purpose } from '../history/exchange.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import type { Target } from '../settings/target.ts'
 import { OverBudget } from '../wire/budget.ts'
 import { PutOff } from '../wire/put-off.ts'
@@ -7,7 +8,7 @@ import { requestTo } from '../wire/requests.ts'
 import type { Job, Submission } from './job.ts'
 import { mostPollsBesideAll } from './patience.ts'
 
-const MOST_TWINS = 3
+const MOST_TWINS = BOUNDS.twinsOfEndlessJobs.most
 /** Where a job does not come to its end, a twin tells whether it ever would. */
 export const TWINS_OF_ENDLESS_JOBS = {
   requests: MOST_TWINS,

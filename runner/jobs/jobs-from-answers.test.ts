@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { BOUNDS } from '../settings/bounds.ts'
 import { jobsOf, shows } from './jobs-for-tests.ts'
 
 describe('an answer to a submission', () => {
@@ -36,5 +37,16 @@ describe('an answer to a submission', () => {
     await submit({})
     await jobs.settled()
     expect(jobs.all).toMatchObject([{ id: 'x', polls: [{ purpose: { part: 'introduction' } }] }])
+  })
+
+  it('may have very many values, of which the likeliest are tried as its id', async () => {
+    const most = BOUNDS.idsOfOneJob.most
+    const values = Object.fromEntries(Array.from({ length: 10 * most }, (_, nth) => [`value_${nth}`, `x-${nth}`]))
+    const { jobs, submit, asked } = jobsOf(({ method }) =>
+      method === 'POST' ? { status: 202, body: values } : { status: 404 },
+    )
+    await submit({})
+    expect(asked).toHaveLength(1 + most)
+    expect(jobs.all).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answered } from '../history/handwritten-for-tests.ts'
 import { sameAccount } from '../keys/keyring.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import { OverBudget } from '../wire/budget.ts'
 import { requestTo, videoSecondsOf } from '../wire/requests.ts'
 import { aWhile, endingAfter, jobsOf, serverOf, shows, target } from './jobs-for-tests.ts'
@@ -70,7 +71,7 @@ describe('a job', () => {
     await submit({ prompt: 'a boat' })
     await submit({ prompt: 'a ship' })
     await jobs.settled()
-    expect(jobs.all).toHaveLength(5)
+    expect(jobs.all).toHaveLength(2 + BOUNDS.twinsOfEndlessJobs.most)
   })
 
   it('is followed for as long as it takes where no twin can be had', async () => {

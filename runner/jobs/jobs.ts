@@ -7,6 +7,7 @@ import { toldToWait } from '../history/transient.ts'
 import { keyOf } from '../history/who-asks.ts'
 import { sameAccount } from '../keys/keyring.ts'
 import type { KeyName } from '../keys/recipes.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import type { Target } from '../settings/target.ts'
 import type { Client } from '../wire/client.ts'
@@ -19,7 +20,7 @@ import { Room } from './room.ts'
 
 const POLLS_OF_A_LOST_JOB = 5
 const POLLS_WITH_A_STRANGE_STATUS = 10
-const MOST_ID_TRIES = 6
+
 type AdoptOptions = { key?: KeyName; firstPoll?: Exchange; following?: Following }
 
 type Hidden = { ended(): void; firstPolled(): void; follow(): void }
@@ -197,7 +198,7 @@ export class Jobs {
   /** A submission whose answer has the id at another place than the first one's had. */
   async #lookForItsId(submission: Exchange, key: KeyName): Promise<void> {
     const known = (id: string) => this.all.some((job) => job.id === id && sameAccount(job.key, key))
-    const candidates = idCandidates(submission, MOST_ID_TRIES).filter(({ text }) => !known(text))
+    const candidates = idCandidates(submission, BOUNDS.idsOfOneJob.most).filter(({ text }) => !known(text))
     for (const { text } of candidates) {
       const request = requestTo(this.#target, 'GET /videos/{id}', { key, id: text })
       const purpose: Purpose = { by: 'jobs', part: 'introduction', job: submission.n, polled: text }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { BOUNDS } from '../settings/bounds.ts'
 import { Room } from './room.ts'
 
 const never = (_?: unknown) => new Promise(() => undefined)
@@ -54,7 +55,7 @@ describe('the room for jobs', () => {
     [1, 6],
     [10, 24],
     [28, 60],
-    [100, 64],
+    [100, BOUNDS.unfinishedJobs.most],
   ])('has, after %i submissions that were accepted, %i places', async (times, expected) => {
     const { accepted, places } = roomFor({ unfinished: 0 })
     accepted(times)
@@ -145,6 +146,21 @@ describe('a 429', () => {
     expect(await places()).toBe(3)
   })
 
+  it('is taken for one that came for another reason a few times, and then for what it says', async () => {
+    const placesAfter = async (times: number) => {
+      const jobs = { unfinished: 2 }
+      const { room, places } = roomFor(jobs)
+      for (let time = 0; time < times; time++) {
+        room.refused()
+        room.accepted()
+      }
+      jobs.unfinished = 0
+      return places()
+    }
+    expect(await placesAfter(BOUNDS.triesForMoreRoom.most)).toBe(3)
+    expect(await placesAfter(BOUNDS.triesForMoreRoom.most + 1)).toBe(2)
+  })
+
   it('says nothing of the room where the run has no job', async () => {
     const { refusedWith, accepted, places } = roomFor({ unfinished: 0 })
     refusedWith(0)
@@ -169,9 +185,8 @@ describe('want of room', () => {
     room.whenFull(async () => void acts++)
     refusedWith(0)
     expect(acts).toBe(0)
-    for (let time = 0; time < 20; time++) refusedWith(3)
-    expect(acts).toBeGreaterThan(1)
-    expect(acts).toBeLessThan(20)
+    for (let time = 0; time < 20 * BOUNDS.timesFull.most; time++) refusedWith(3)
+    expect(acts).toBe(BOUNDS.timesFull.most)
   })
 
   it('is waited for as long as what was begun takes, whatever becomes of it', async () => {

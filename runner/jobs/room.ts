@@ -1,12 +1,9 @@
+import { BOUNDS } from '../settings/bounds.ts'
+
 const AT_FIRST = 4
-const MOST = 64
 /** For each submission that is accepted. */
 const GROWTH = 2
 const GOOD_IN_A_ROW = 6
-/** Others may take up what room there was: so often it is tried whether it is there again. */
-const MOST_TIMES_TRIED_AGAIN = 8
-/** So often what is to be done when there is no room is done. */
-export const MOST_TIMES_FULL = 3
 
 /**
  * How many jobs the run has unfinished at once. It grows while all goes well, and stays at what the server had room for
@@ -14,7 +11,7 @@ export const MOST_TIMES_FULL = 3
  */
 export class Room {
   #places = AT_FIRST
-  #most = MOST
+  #most: number = BOUNDS.unfinishedJobs.most
   #underWay = 0
   #goodInARow = 0
   #refusals = 0
@@ -58,10 +55,11 @@ export class Room {
   accepted(): void {
     this.#goodInARow++
     // A server may have been full because of others: now and then one place more is tried.
-    if (this.#refusals === 1 && this.#goodInARow >= GOOD_IN_A_ROW) this.#most = Math.min(MOST, this.#most + 1)
+    if (this.#refusals === 1 && this.#goodInARow >= GOOD_IN_A_ROW)
+      this.#most = Math.min(BOUNDS.unfinishedJobs.most, this.#most + 1)
     this.#seen = Math.max(this.#seen, this.#unfinished() + 1)
     // Where there has been room for more, a 429 may have had another reason: too many in a moment, or each third.
-    if (this.#most < this.#seen && this.#timesTriedAgain++ < MOST_TIMES_TRIED_AGAIN) this.#most = this.#seen
+    if (this.#most < this.#seen && this.#timesTriedAgain++ < BOUNDS.triesForMoreRoom.most) this.#most = this.#seen
     this.#places = Math.min(this.#most, this.#places + GROWTH)
   }
 
@@ -91,7 +89,7 @@ export class Room {
   }
 
   #act(): void {
-    if (this.#unfinished() === 0 || this.#timesFull++ >= MOST_TIMES_FULL) return
+    if (this.#unfinished() === 0 || this.#timesFull++ >= BOUNDS.timesFull.most) return
     for (const act of this.#whenFull) {
       const acting = act().catch(() => undefined)
       this.#acting.add(acting)

@@ -13,9 +13,23 @@ describe('what may pass', () => {
     const last = await client.ask(asking('/v1/models'), purpose)
     const all = exchanges()
     expect(all.map(({ answer }) => answer?.status)).toEqual([503, 200, 503, 200, 200, 503, 200, 200, 200, 503])
+    expect(last.again!.attempts).toHaveLength(BOUNDS.retries.most)
     expect(last).toMatchObject({ n: 10, again: { attempts: [1, 3, 6], control: 9, last: true } })
     expect(all.filter((each) => each.answer?.status === 503).map(mayPass)).toEqual([true, true, true, false])
     expect(all[1]!.purpose).toEqual({ by: 'a check', part: 'control' })
+  })
+
+  it('is tried once more where no answer comes in time, for each try takes as long', async () => {
+    const good = inTurn([200])
+    const { client, exchanges } = await clientOf(
+      (request, response) => void (request.url === baseline.path && good(request, response)),
+      20_000,
+      { requestTimeoutMs: 60 },
+    )
+    client.baseline = baseline
+    const last = await client.ask(asking('/v1/models'), purpose)
+    expect(last).toMatchObject({ failure: { kind: 'timeout' } })
+    expect(exchanges().filter(({ failure }) => failure)).toHaveLength(1 + BOUNDS.retriesOfSilence.most)
   })
 
   it('has passed as soon as it is answered', async () => {
@@ -145,7 +159,16 @@ describe('a 429 that comes again and again', () => {
   it('is waited for eight times where nobody gets in', async () => {
     const { client, waits } = await clientOf(inTurn([429]))
     expect(await client.ask(order, purpose)).toMatchObject({ answer: { status: 429 } })
-    expect(waits()).toHaveLength(8)
+    expect(waits()).toHaveLength(BOUNDS.waits.most)
+  })
+
+  it('is waited for twice as long each time where nobody says how long, up to a bound', async () => {
+    const { client, waits } = await clientOf(inTurn([429]))
+    const times = BOUNDS.waitsThatDouble.most + 2
+    await client.ask(order, purpose, { waits: times })
+    const longest = 2 ** BOUNDS.waitsThatDouble.most
+    expect(waits().map(({ ms }) => ms)).toEqual(Array.from({ length: times }, (_, nth) => Math.min(2 ** nth, longest)))
+    expect(waits().at(-2)!.ms).toBe(longest)
   })
 
   it('is waited for much longer where others get in meanwhile', async () => {

@@ -18,8 +18,6 @@ import { GotIn, mostRetries, Waits } from './waits.ts'
 
 /** A server may say 0; asking again at once, over and over, would help nobody. */
 const LEAST_WAIT_MS = 100
-/** Of the wait of whoever is told no time. */
-const MOST_DOUBLINGS = 8
 const AS_RECOVERY: Purpose = { by: 'recovery', part: 'control' }
 
 type Parts = CourierParts & {
@@ -154,7 +152,7 @@ export class Client {
     const told = toldToWait(exchange)
     const ms =
       told === undefined
-        ? this.#parts.configuration.pollIntervalMs * 2 ** Math.min(waits, MOST_DOUBLINGS)
+        ? this.#parts.configuration.pollIntervalMs * 2 ** Math.min(waits, BOUNDS.waitsThatDouble.most)
         : Math.max(told * 1000, LEAST_WAIT_MS)
     return this.#waitOut(exchange, ms, exchange.purpose, options)
   }

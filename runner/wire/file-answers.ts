@@ -2,15 +2,12 @@ import type { Failure } from '../history/exchange.ts'
 import type { Outcome } from '../history/look.ts'
 import { isNotTheServers } from '../history/transient.ts'
 import { failureInWords } from '../history/words.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import { isKnownCoding } from './decode.ts'
 import type { Fetched } from './fetcher.ts'
 import { contentRangeOf, lengthOf } from './ranges.ts'
 import { headerIn } from './redirects.ts'
 
-/** Of one request. */
-const MOST_RETRIES = 3
-/** Each costs the whole time that a request may take, or will not come otherwise a second later. */
-const MOST_RETRIES_IN_VAIN = 1
 const SLOW_OR_NOT_THERE: readonly unknown[] = ['timeout', 'dns', 'tls', 'certificate', 'proxy', 'http2 alone']
 
 const NO_NEWS: Failure = { kind: 'network', message: '' }
@@ -44,7 +41,7 @@ export function partOf({ answer }: Fetched): Extract<Outcome, { kind: 'cut' }> |
 }
 
 export function mostRetries({ failure }: Fetched): number {
-  return SLOW_OR_NOT_THERE.includes(failure?.kind) ? MOST_RETRIES_IN_VAIN : MOST_RETRIES
+  return SLOW_OR_NOT_THERE.includes(failure?.kind) ? BOUNDS.fileRetriesInVain.most : BOUNDS.fileRetries.most
 }
 
 const BOUNDS_OF_OURS: readonly unknown[] = ['timeout', 'excess']

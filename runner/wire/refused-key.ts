@@ -2,11 +2,11 @@ import { ERROR_CODES } from '../../spec/words.ts'
 import type { Exchange, RequestTemplate } from '../history/exchange.ts'
 import { statusOf, succeeded } from '../history/reading.ts'
 import { keyOf } from '../history/who-asks.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import { Inquiry } from './inquiry.ts'
 
 /** So many refusals in a row, with nothing accepted in between, and a good request finds out. */
 const MANY = 8
-const MOST_TRIES = 3
 
 type Means = {
   pause(): Promise<void>
@@ -45,7 +45,7 @@ export class RefusedKey {
     for (let tries = 1; ; tries++) {
       const exchange = await this.#means.ask(baseline)
       if (statusOf(exchange) !== ERROR_CODES.unauthorized) break
-      if (tries >= MOST_TRIES) return this.#means.onRefused(exchange)
+      if (tries >= BOUNDS.looksAtARefusedKey.most) return this.#means.onRefused(exchange)
       await this.#means.pause()
     }
     this.#refusals = 0

@@ -206,6 +206,16 @@ describe('what does not come', () => {
     expect(await fileAt(`${origin}/1.mp4`).open()).toEqual({ kind: 'open' })
   })
 
+  it('is tried again a few times, and once where each try takes all the time that it may', async () => {
+    const busy = await heard((_, response) => void response.writeHead(503).end())
+    expect(await fileAt(`${busy.origin}/1.mp4`).open()).toMatchObject({ kind: 'refused', status: 503 })
+    expect(busy.requests).toHaveLength(1 + BOUNDS.fileRetries.most)
+    const silent = await heard(() => undefined)
+    const wishes = { requestTimeoutMs: 60 }
+    expect(await fileAt(`${silent.origin}/1.mp4`, { wishes }).open()).toMatchObject({ kind: 'unreachable' })
+    expect(silent.requests).toHaveLength(1 + BOUNDS.fileRetriesInVain.most)
+  })
+
   it('is cut where each answer breaks off', async () => {
     const origin = await serving((_, response) => {
       response.writeHead(200, { 'content-length': '300000' })

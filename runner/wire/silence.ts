@@ -7,7 +7,7 @@ import { Inquiry } from './inquiry.ts'
 const MANY = 40
 /** Where each takes its time, so many of so many kinds, for so long, show the same. */
 const SLOWLY = { failures: 12, kinds: 3, ms: 30_000 }
-const MOST_TRIES = 10
+const LEAST_TRIES = 10
 
 type Means = {
   now(): number
@@ -62,7 +62,7 @@ export class Silence {
       const exchange = await ask(baseline)
       if (!isTransient(exchange)) return
       told = (toldToWait(exchange) ?? 0) * 1000
-      if (!hasTimeFor(told) || (tries >= MOST_TRIES && now() - begun >= BOUNDS.goneMs.most)) return onGone(exchange)
+      if (!hasTimeFor(told) || (tries >= LEAST_TRIES && now() - begun >= BOUNDS.goneMs.most)) return onGone(exchange)
     }
   }
 }

@@ -1,15 +1,7 @@
 import type { Exchange } from '../history/exchange.ts'
 import { statusOf } from '../history/reading.ts'
 import { isNotTheServers } from '../history/transient.ts'
-
-/** A flaky network fails now and then, a broken server each time: only what fails every time counts. */
-const MOST_RETRIES = 3
-/** Each costs the whole time that a request may take, and a network that swallows the same one twice is rare. */
-const MOST_RETRIES_OF_SILENCE = 1
-
-const MOST_WAITS = 8
-/** Who refuses now and then refuses one request eight times in a row sooner or later: others that get in tell so. */
-const MOST_WAITS_WHILE_OTHERS_GET_IN = 24
+import { BOUNDS } from '../settings/bounds.ts'
 
 /** How many requests of a method that carry a good key were answered with another word than 429. */
 export class GotIn {
@@ -33,9 +25,9 @@ export class Waits {
   readonly #isEnough: () => boolean
 
   /** `enough`: after so many waits in vain, or when somebody says so. */
-  constructor(enough: number | (() => boolean) = MOST_WAITS) {
+  constructor(enough: number | (() => boolean) = BOUNDS.waits.most) {
     this.#isEnough =
-      typeof enough === 'function' ? enough : () => this.inVain >= enough || this.#all >= MOST_WAITS_WHILE_OTHERS_GET_IN
+      typeof enough === 'function' ? enough : () => this.inVain >= enough || this.#all >= BOUNDS.waitsAsOthersGetIn.most
   }
 
   get areOver(): boolean {
@@ -48,7 +40,7 @@ export class Waits {
   }
 }
 
-/** Of what failed, and may not fail the next time. */
+/** Of what failed, and may not fail the next time: only what fails every time counts. */
 export function mostRetries({ failure }: Exchange): number {
-  return failure?.kind === 'timeout' || isNotTheServers(failure) ? MOST_RETRIES_OF_SILENCE : MOST_RETRIES
+  return failure?.kind === 'timeout' || isNotTheServers(failure) ? BOUNDS.retriesOfSilence.most : BOUNDS.retries.most
 }

@@ -7,10 +7,10 @@ import { isPlain } from '../../runner/history/plainness.ts'
 import { jsonOf, succeeded, walk } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
-import { MOST_TIMES_FULL } from '../../runner/jobs/room.ts'
 import type { Check, Facts, Suite } from '../../runner/judging/check.ts'
 import { oneAnswerRule } from '../../runner/judging/witnesses.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { below } from '../../runner/settings/target.ts'
 import { requestTo, withHeader } from '../../runner/wire/requests.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
@@ -37,7 +37,7 @@ function readingOf(name: Reading): Phase {
     cost: ({ keys, configuration: { profile } }) => ({
       requests: profile === 'smoke' ? 0 : READERS.filter((key) => keys.includes(key)).length + 2,
     }),
-    secondLook: ({ configuration: { profile } }) => ({ requests: profile === 'smoke' ? 0 : MOST_TIMES_FULL }),
+    secondLook: ({ configuration: { profile } }) => ({ requests: profile === 'smoke' ? 0 : BOUNDS.timesFull.most }),
     async drive(drive) {
       // The introduction has read each of them once.
       if (drive.configuration.profile === 'smoke') return

@@ -2,13 +2,10 @@ import { BIT_DEPTHS, FIELDS } from '../../../spec/words.ts'
 import { type AliasList, aliasLists } from '../../dialect/aliases.ts'
 import type { Exchange } from '../../history/exchange.ts'
 import { jsonOf, succeeded } from '../../history/reading.ts'
+import { BOUNDS } from '../../settings/bounds.ts'
 import type { Configuration } from '../../settings/configuration.ts'
 import { videoSecondsOf } from '../../wire/requests.ts'
 
-/** One that is refused costs nothing, and without a job little can be judged. */
-export const MOST_SUBMISSIONS = 24
-/** So many aliases of each way of reading the list. */
-const MOST_ALIASES = 4
 const PROMPT = 'A paper boat drifts down a rainy street, seen from above.'
 
 export function listsToTry(models: Exchange | undefined, { model }: Configuration): AliasList[] {
@@ -57,9 +54,9 @@ export function bodiesToTry(
     ...others.flatMap((list) => attempt(list, 0, {})),
     ...lists.flatMap((list) => attempt(list, 0, EVERYTHING)),
     ...image.flatMap((input) => lists.flatMap((list) => attempt(list, 0, EVERYTHING, input))),
-    ...Array.from({ length: MOST_ALIASES - 1 }, (_, at) => at + 1).flatMap((alias) =>
+    ...Array.from({ length: BOUNDS.aliasesAtFirst.most - 1 }, (_, at) => at + 1).flatMap((alias) =>
       lists.filter((list) => list !== first || alias > 1).flatMap((list) => attempt(list, alias, CHEAP)),
     ),
   ]
-  return attempts.filter(({ body }) => videoSecondsOf(body) <= maxDuration).slice(0, MOST_SUBMISSIONS)
+  return attempts.filter(({ body }) => videoSecondsOf(body) <= maxDuration).slice(0, BOUNDS.submissionsAtFirst.most)
 }

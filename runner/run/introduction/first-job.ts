@@ -4,6 +4,7 @@ import { causeOf, NotTried } from '../../driving/not-tried.ts'
 import type { Exchange } from '../../history/exchange.ts'
 import { statusOf, succeeded } from '../../history/reading.ts'
 import { receivedInWords } from '../../history/words.ts'
+import { BOUNDS } from '../../settings/bounds.ts'
 import { pricingOf } from '../../settings/prices.ts'
 import { priceOfBody } from '../../wire/price-of-body.ts'
 import { requestTo, videoSecondsOf } from '../../wire/requests.ts'
@@ -11,10 +12,9 @@ import { bodiesToTry } from './bodies-to-try.ts'
 import { BY, type Introduction, type Parts } from './parts.ts'
 import { anotherInterfaceInWords, isAnotherInterface } from './who-is-there.ts'
 
-const MOST_ID_TRIES = 12
 const LIKELIEST = 3
 /** Values that may be the id of the first job. */
-export const MOST_TRIES_FOR_AN_ID = MOST_ID_TRIES + LIKELIEST
+export const MOST_TRIES_FOR_AN_ID = BOUNDS.idsAtFirst.most + LIKELIEST
 
 /** Of the time that the run has, it waits so much for others to make room: what needs no job is asked after that. */
 const SHARE_OF_WAITING = 1 / 3
@@ -72,7 +72,7 @@ async function learnId(
   { client, target, configuration, dialect, jobs }: Parts,
   submission: Exchange,
 ): Promise<Introduction> {
-  const candidates = idCandidates(submission, MOST_ID_TRIES)
+  const candidates = idCandidates(submission, BOUNDS.idsAtFirst.most)
   // A server that knows a new job only a little later breaks a clause, which must not hide all the others.
   const secondRound = candidates.slice(0, LIKELIEST)
   for (const [index, candidate] of [...candidates, ...secondRound].entries()) {

@@ -4,13 +4,14 @@ import type { Cost } from '../../driving/phase.ts'
 import { succeeded } from '../../history/reading.ts'
 import { heedTheRoom } from '../../jobs/headroom.ts'
 import { bringLeftoversHome } from '../../jobs/leftovers.ts'
-import { listsToTry, MOST_SUBMISSIONS } from './bodies-to-try.ts'
+import { BOUNDS } from '../../settings/bounds.ts'
+import { listsToTry } from './bodies-to-try.ts'
 import { MOST_TRIES_FOR_AN_ID, submitFirstJob } from './first-job.ts'
 import type { Introduction, Parts } from './parts.ts'
 import { anotherInterfaceInWords, isAnotherInterface, MOST_READINGS, whoIsThere } from './who-is-there.ts'
 
 /** The readings, each perhaps several times; submissions until one is accepted; values that may be its id. */
-const MOST_REQUESTS = MOST_READINGS + MOST_SUBMISSIONS + MOST_TRIES_FOR_AN_ID
+const MOST_REQUESTS = MOST_READINGS + BOUNDS.submissionsAtFirst.most + MOST_TRIES_FOR_AN_ID
 
 export const INTRODUCTION_COST: Cost = {
   requests: MOST_REQUESTS,
@@ -20,7 +21,7 @@ export const INTRODUCTION_COST: Cost = {
 }
 
 /** Nobody waits longer for the jobs of an earlier run to end: some never do. */
-const MOST_TIME_FOR_LEFTOVERS = { ms: 120_000, ofTheRun: 1 / 4 }
+const SHARE_FOR_LEFTOVERS = 1 / 4
 
 /** Gets acquainted: is anyone there, is the key good, how are aliases listed, where does the id stand. */
 export async function introduce(parts: Parts): Promise<Introduction> {
@@ -46,7 +47,7 @@ async function finishWhatWasLeft(parts: Parts): Promise<void> {
   history.append({ kind: 'left over', jobs: [...leftovers] })
   const jobs = leftovers.length === 1 ? 'a job' : `${leftovers.length} jobs`
   waitFor(`the end of ${jobs} that an earlier run left`)
-  const mostMs = Math.min(MOST_TIME_FOR_LEFTOVERS.ms, configuration.deadlineMs * MOST_TIME_FOR_LEFTOVERS.ofTheRun)
+  const mostMs = Math.min(BOUNDS.leftoversMs.most, configuration.deadlineMs * SHARE_FOR_LEFTOVERS)
   const until = AbortSignal.any([over, AbortSignal.timeout(mostMs)])
   await bringLeftoversHome(leftovers, { client, target, intervalMs: configuration.pollIntervalMs, until })
   waitFor(undefined)

@@ -4,15 +4,15 @@ import type { Exchange, Failure, RequestTemplate } from '../../history/exchange.
 import { headerOf, statusOf, succeeded } from '../../history/reading.ts'
 import { mayPass } from '../../history/transient.ts'
 import { excerpt, FAILURE_WORDS, failureInWords, list, receivedInWords } from '../../history/words.ts'
+import { BOUNDS } from '../../settings/bounds.ts'
 import { below, type Target } from '../../settings/target.ts'
 import { requestTo } from '../../wire/requests.ts'
 import { BY, type Parts } from './parts.ts'
 
-const MOST_READS = 3
 const ANOTHER_VERSION = /\/v\d+$/i
 const NOWHERE = '/a-path-that-no-interface-has'
 /** Whatever is asked for below the version, and a path that nobody has. */
-export const MOST_READINGS = READINGS.length * MOST_READS + 2
+export const MOST_READINGS = READINGS.length * BOUNDS.readsAtFirst.most + 2
 
 export type WhoIsThere = { readings: Exchange[]; stop?: string }
 
@@ -43,7 +43,11 @@ async function readEverything({ client, target, configuration }: Asking): Promis
     const read = () => client.ask(requestTo(target, name), { by: BY, part: 'twin', case: name })
     let exchange = await read()
     // There is no good request yet to compare with, so what may pass is simply asked again.
-    for (let again = 1; again < MOST_READS && mayPass(exchange) && !isDown([...exchanges, exchange]); again++) {
+    for (
+      let again = 1;
+      again < BOUNDS.readsAtFirst.most && mayPass(exchange) && !isDown([...exchanges, exchange]);
+      again++
+    ) {
       await client.wait(Math.min(500, configuration.pollIntervalMs))
       exchange = await read()
     }

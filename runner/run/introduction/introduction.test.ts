@@ -1,0 +1,84 @@
+import { describe, expect, it, vi } from 'vitest'
+import { READINGS } from '../../../spec/endpoints.ts'
+import type { Exchange, Purpose, RequestTemplate } from '../../history/exchange.ts'
+import { answered } from '../../history/handwritten-for-tests.ts'
+import { History } from '../../history/history.ts'
+import { jobsOf, target } from '../../jobs/jobs-for-tests.ts'
+import { BOUNDS } from '../../settings/bounds.ts'
+import { configure, type Wishes } from '../../settings/configuration.ts'
+import { Budget } from '../../wire/budget.ts'
+import type { Client } from '../../wire/client.ts'
+import { introduce } from './introduction.ts'
+import type { Parts } from './parts.ts'
+
+type Server = (request: RequestTemplate) => { status: number; body?: unknown } | undefined
+
+const many = (times: number, what: string) => Array.from({ length: times }, (_, nth) => `${what}-${nth}`)
+const pathOf = ({ path }: RequestTemplate) => path.split('/').slice(2).join('/')
+
+/** Lists what is told, answers submissions as it is told, and knows no job. */
+const serving =
+  (models: unknown, posted: { status: number; body?: unknown }): Server =>
+  (request) => {
+    if (request.method === 'POST') return posted
+    if (pathOf(request).startsWith('videos/')) return undefined
+    return { status: 200, body: pathOf(request) === 'models' ? models : {} }
+  }
+
+/** All that is asked of a server that answers as the function says, and 404 otherwise, until the run has got acquainted. */
+async function askedOf(server: Server, leftovers: Parts['leftovers'] = [], wishes: Wishes = {}) {
+  const asked: RequestTemplate[] = []
+  const client = {
+    async ask(request: RequestTemplate, purpose: Purpose): Promise<Exchange> {
+      asked.push(request)
+      const { status, body } = server(request) ?? { status: 404 }
+      return { ...answered(status, { body }), request, purpose }
+    },
+    wait: async () => undefined,
+  } as unknown as Client
+  const configuration = configure({ seed: 1, ...wishes }, true)
+  const introduction = await introduce({
+    ...{ client, target, configuration, dialect: {}, leftovers, history: new History() },
+    ...{ jobs: jobsOf(() => ({ status: 404 })).jobs, budget: new Budget(configuration) },
+    ...{ over: new AbortController().signal, onReached: () => undefined, waitFor: () => undefined },
+  })
+  return { asked, introduction, posted: asked.filter(({ method }) => method === 'POST') }
+}
+
+describe('a run that gets acquainted', () => {
+  it('reads what fails a few times', async () => {
+    const { asked } = await askedOf(() => ({ status: 503 }))
+    expect(asked).toHaveLength(READINGS.length * BOUNDS.readsAtFirst.most)
+  })
+
+  it('submits some bodies where each is refused, and then has no job', async () => {
+    const lists = Object.fromEntries(many(100, 'list').map((name) => [name, many(9, name)]))
+    const { posted, introduction } = await askedOf(serving(lists, { status: 400 }))
+    expect(posted).toHaveLength(BOUNDS.submissionsAtFirst.most)
+    expect(introduction.noJob?.message).toContain('no plain submission was accepted')
+  })
+
+  it('tries some aliases of one list', async () => {
+    const { posted } = await askedOf(serving(many(99, 'alias'), { status: 400 }))
+    const tried = new Set(posted.map(({ body }) => JSON.parse(body!).model))
+    expect([...tried]).toEqual(many(BOUNDS.aliasesAtFirst.most, 'alias'))
+  })
+
+  it('tries some values of an answer as the id of its job, and the likeliest of them twice', async () => {
+    const { asked, introduction } = await askedOf(serving(['alias'], { status: 202, body: many(999, 'value') }))
+    const tried = asked.map(pathOf).filter((path) => path.startsWith('videos/'))
+    expect(tried).toHaveLength(BOUNDS.idsAtFirst.most + 3)
+    expect(new Set(tried).size).toBe(BOUNDS.idsAtFirst.most)
+    expect(introduction.noJob?.message).toContain('no value in the answer')
+  })
+
+  it('waits for jobs that an earlier run left, a quarter of its time or so long', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    const waited = async (deadlineMs: number) => {
+      await askedOf(serving(['alias'], { status: 400 }), [{ id: 'x', key: 'A' }], { deadlineMs })
+      return timeout.mock.lastCall
+    }
+    expect(await waited(60_000)).toEqual([15_000])
+    expect(await waited(BOUNDS.leftoversMs.most * 100)).toEqual([BOUNDS.leftoversMs.most])
+  })
+})
