@@ -118,6 +118,17 @@ describe('pictures of videos', () => {
       })
   })
 
+  it('are worth no more of a file than one picture mostly is', async () => {
+    const withPicture = (size: number) => {
+      const file = Buffer.concat([FAR, Buffer.alloc(size)])
+      file.writeUInt32BE(size, file.indexOf('stsz') + 16)
+      return framesOf({ still: good, file })
+    }
+    const most = BOUNDS.pictureBytesBesides.most
+    expect(await withPicture(most)).toMatchObject({ frames: [URL_OF_A_STILL], requests: 2 })
+    expect(await withPicture(most + 1)).toMatchObject({ frames: [undefined], requests: 1 })
+  })
+
   it('are so many a run and no more; those that came to nothing do not count', async () => {
     let n = 0
     const now: Still = async () => (n++ < 1 ? undefined : URL_OF_A_STILL)

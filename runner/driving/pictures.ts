@@ -6,9 +6,6 @@ import { BOUNDS } from '../settings/bounds.ts'
 import type { ServedFile } from '../wire/served-file.ts'
 import type { Shared } from './shared.ts'
 
-/** A picture is worth one request more, and no more than this. */
-const MOST_BYTES_MORE = 512 * 1024
-
 /** Small pictures of the beginnings of videos, where a decoder is at hand: for people to see, and nothing is judged by them. */
 export class Pictures {
   readonly #shared: Shared
@@ -22,7 +19,7 @@ export class Pictures {
     const { still } = this.#shared
     if (!still || this.#left === 0 || !isDecodable(outcome)) return undefined
     this.#left--
-    const picture = await firstPicture(new AtHand(file, this.#isPlentyLeft() ? MOST_BYTES_MORE : 0))
+    const picture = await firstPicture(new AtHand(file, this.#isPlentyLeft() ? BOUNDS.pictureBytesBesides.most : 0))
     const drawn = picture && (await still(picture).catch(() => undefined))
     if (isStill(drawn)) return drawn
     this.#left++

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { BOUNDS } from '../settings/bounds.ts'
-import { matroska, openElement } from './matroska/matroska-for-tests.ts'
-import { box, mp4, u32 } from './mp4/mp4-for-tests.ts'
+import { cluster, element, frame, matroska, number, openElement, simpleBlock } from './matroska/matroska-for-tests.ts'
+import { Boxes } from './mp4/boxes.ts'
+import { entriesOf } from './mp4/entry.ts'
+import { box, mp4, trak, u32 } from './mp4/mp4-for-tests.ts'
 import { Window } from './reading/window.ts'
-import { readBytes } from './source-for-tests.ts'
+import { readBytes, sourceOf } from './source-for-tests.ts'
 
 /** A file without an end, of which nothing is held. */
 const endless = () => {
@@ -76,5 +78,43 @@ describe('of a file', () => {
       kind: 'unread',
       why: expect.stringContaining(`${BOUNDS.samples.most + 1} samples`),
     })
+  })
+
+  it('a list of more edits is not read', async () => {
+    const edited = (count: number) => readBytes(mp4({ edits: Array.from({ length: count }, () => [500, 0]) }))
+    const most = BOUNDS.edits.most
+    expect(await edited(most)).toMatchObject({ kind: 'video' })
+    expect(await edited(most + 1)).toMatchObject({ kind: 'unread', why: `an edit list of ${most + 1} edits` })
+  })
+
+  it('no further tracks are looked at', async () => {
+    const sound = trak({ handler: 'soun' }, 0)
+    const inMp4 = (before: number) =>
+      readBytes(mp4({ handler: 'soun', tracks: [...new Array<Uint8Array>(before - 1).fill(sound), trak({}, 32)] }))
+    const most = BOUNDS.tracks.most
+    expect(await inMp4(most - 1)).toMatchObject({ kind: 'video' })
+    expect(await inMp4(most)).toMatchObject({ kind: 'no video' })
+    const inMatroska = async (behind: number) => {
+      const tracks = new Array<Uint8Array>(behind).fill(element(0xae, number(0xd7, 2), number(0x83, 2)))
+      const reading = await readBytes(matroska({ tracks }))
+      return reading.kind === 'video' && reading.facts.besides.length
+    }
+    expect(await inMatroska(most - 1)).toBe(most - 1)
+    expect(await inMatroska(2 * most)).toBe(most - 1)
+  })
+
+  it('no further entries are looked at of how pictures are coded', async () => {
+    const bytes = box('stsd', u32(0), u32(99), repeated(99, box('vp09')))
+    const boxes = new Boxes(new Window(sourceOf(bytes)))
+    const stsd = await boxes.at(0, bytes.length)
+    expect(await entriesOf(boxes, stsd!)).toHaveLength(BOUNDS.sampleEntries.most)
+  })
+
+  it('no picture is looked for behind more parts than that', async () => {
+    const padded = (parts: number) =>
+      readBytes(matroska({ clusters: [repeated(parts, element(0xec)), cluster(0, simpleBlock(0, frame(0)))] }))
+    // Two of them are what says how it is timed, and which tracks it has.
+    expect(await padded(BOUNDS.partsBeforePictures.most - 3)).toMatchObject({ kind: 'video' })
+    expect(await padded(BOUNDS.partsBeforePictures.most - 2)).toMatchObject({ kind: 'not whole' })
   })
 })

@@ -87,6 +87,16 @@ describe('the first picture of a video', () => {
     expect(performance.now() - begun).toBeLessThan(10_000)
   })
 
+  it('is as long as one picture may be, and no longer', async () => {
+    const withPicture = (size: number) => {
+      const bytes = Buffer.concat([INDEX_FIRST, Buffer.alloc(size)])
+      bytes.writeUInt32BE(size, bytes.indexOf('stsz') + 16)
+      return firstPicture(sourceOf(new Uint8Array(bytes)))
+    }
+    expect((await withPicture(BOUNDS.pictureBytes.most))!.length).toBeGreaterThan(BOUNDS.pictureBytes.most)
+    expect(await withPicture(BOUNDS.pictureBytes.most + 1)).toBeUndefined()
+  })
+
   it('is looked for without a word, whatever a file calls its codec', async () => {
     const said = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockReturnValue(true))
     const renamed = Buffer.from(INDEX_FIRST)

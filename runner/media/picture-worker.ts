@@ -13,10 +13,8 @@ import {
   QTFF,
   WEBM,
 } from 'mediabunny'
+import { BOUNDS } from '../settings/bounds.ts'
 import type { Asked, Given } from './first-picture.ts'
-
-/** One picture is seldom more, and what is more is not worth it. */
-const MOST_BYTES = 4 * 1024 * 1024
 
 const { size } = workerData as { size: number }
 const tell = (told: Asked) => parentPort?.postMessage(told)
@@ -60,9 +58,9 @@ async function alone(track: InputVideoTrack): Promise<Uint8Array | undefined> {
   if (!codec || !decoderConfig) return undefined
   const sink = new EncodedPacketSink(track)
   const found = await sink.getFirstKeyPacket({ metadataOnly: true, skipLiveWait: true })
-  if (!found || found.byteLength > MOST_BYTES) return undefined
+  if (!found || found.byteLength > BOUNDS.pictureBytes.most) return undefined
   const packet = await sink.getFirstKeyPacket({ skipLiveWait: true })
-  if (!packet || packet.byteLength > MOST_BYTES) return undefined
+  if (!packet || packet.byteLength > BOUNDS.pictureBytes.most) return undefined
   const target = new BufferTarget()
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
   const pictures = new EncodedVideoPacketSource(codec)

@@ -1,6 +1,7 @@
 import type { Bound } from './bound.ts'
 import { CLIENT_BOUNDS } from './client-bounds.ts'
 import { FILE_BOUNDS } from './file-bounds.ts'
+import { MEDIA_BOUNDS } from './media-bounds.ts'
 import { PATIENCE_BOUNDS } from './patience-bounds.ts'
 import { PROXY_BOUNDS } from './proxy-bounds.ts'
 import { WIRE_BOUNDS } from './wire-bounds.ts'
@@ -16,6 +17,7 @@ export const BOUNDS = {
   ...WIRE_BOUNDS,
   ...PATIENCE_BOUNDS,
   ...FILE_BOUNDS,
+  ...MEDIA_BOUNDS,
   ...WORK_BOUNDS,
   ...PROXY_BOUNDS,
   ...CLIENT_BOUNDS,
@@ -26,6 +28,7 @@ export const BOUNDS_BY_SUBJECT: Record<string, Record<string, Bound>> = {
   'One answer, and the time that it takes': WIRE_BOUNDS,
   'Asking again, and waiting': PATIENCE_BOUNDS,
   'Files that urls lead to': FILE_BOUNDS,
+  'What stands in such a file': MEDIA_BOUNDS,
   'What is kept of answers, and the work that they make': WORK_BOUNDS,
   'Traffic through the proxy': PROXY_BOUNDS,
   'Clients that are tried': CLIENT_BOUNDS,

@@ -52,6 +52,7 @@ const OF_SEGMENT = new Set<number>([
 
 export const standsInSegment = (id: number): boolean => OF_SEGMENT.has(id)
 
+/** An id takes four bytes at most, and a size eight. */
 const MOST_HEADER = 12
 
 /** A number that says in its first byte how long it is. All ones stand for an unknown one. */

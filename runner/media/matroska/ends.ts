@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../settings/bounds.ts'
 import { attempt, isUnread, NotWhole, Unreadable } from '../reading/unreadable.ts'
 import { type Frame, framesIn, framesInGroup, framesOf, zerosFrom } from './blocks.ts'
 import { type Element, type Elements, elementIn, ID } from './elements.ts'
@@ -13,8 +14,6 @@ export type Places = {
   why?: string
 }
 
-const MOST_BLOCKS = 64
-const MOST_HOPS = 64
 const TAILS = [64 * 1024, 512 * 1024, 4 * 1024 * 1024]
 /** What is read of a place at once; more where only the pictures tell how fast they follow each other. */
 const MUCH = 128 * 1024
@@ -55,7 +54,8 @@ async function lastCluster(elements: Elements, { end }: Segment, from: number): 
   let last = await clusterAt(elements, from, end)
   for (let hops = 0, at = last.end; ; hops++) {
     if (last.open) return last
-    if (hops > MOST_HOPS) throw new Unreadable(`more than ${MOST_HOPS} clusters to its end`)
+    if (hops > BOUNDS.clustersToTheEnd.most)
+      throw new Unreadable(`more than ${BOUNDS.clustersToTheEnd.most} clusters to its end`)
     const next = await elements.at(at, end)
     if (!next) await notZeros(elements, at)
     if (!next) return last
@@ -95,7 +95,7 @@ async function forward(elements: Elements, cluster: Element, track: number, most
   await framesOf(elements, cluster, (frame) => {
     if (frame.track === track && !frame.hidden) found.push(frame)
     const isWithin = frame.offset + frame.size < cluster.at + most
-    return ++seen < MOST_BLOCKS && (isWithin || found.length === 0)
+    return ++seen < BOUNDS.picturesAtAnEnd.most && (isWithin || found.length === 0)
   })
   return found
 }
@@ -109,7 +109,7 @@ async function backward(elements: Elements, cluster: Element, track: number): Pr
     if (bytes.subarray(-64).every((byte) => byte === 0)) throw new NotWhole(zerosFrom(cluster.end - 64))
     const found: Frame[] = []
     let end = cluster.end
-    for (let blocks = 0; blocks < MOST_BLOCKS; blocks++) {
+    for (let blocks = 0; blocks < BOUNDS.picturesAtAnEnd.most; blocks++) {
       const block = blockEndingAt(bytes, from, end)
       if (!block) break
       const read = block.id === ID.simpleBlock ? framesIn : framesInGroup

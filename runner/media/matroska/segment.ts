@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../settings/bounds.ts'
 import { NotWhole } from '../reading/unreadable.ts'
 import { type Element, type Elements, ID } from './elements.ts'
 
@@ -15,12 +16,10 @@ export type Segment = {
   others: number[]
 }
 
-const MOST_PARTS = 1000
-
 export async function segmentFrom(elements: Elements, segment: Element): Promise<Segment> {
   const found: Segment = { body: segment.body, end: segment.end, open: segment.open, others: [] }
   let at = segment.body
-  for (let i = 0; i < MOST_PARTS && !found.firstCluster; i++) {
+  for (let i = 0; i < BOUNDS.partsBeforePictures.most && !found.firstCluster; i++) {
     const part = await elements.at(at, segment.end)
     if (!part) break
     await take(elements, found, part)

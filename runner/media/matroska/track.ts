@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../settings/bounds.ts'
 import type { MediaFacts, Size } from '../facts.ts'
 import type { Codec } from '../streams/codec.ts'
 import { vp9Features } from '../streams/vp9.ts'
@@ -48,12 +49,10 @@ const ID = {
   encodings: 0x6d80,
 } as const
 
-const MOST_TRACKS = 64
-
 export async function tracksFrom(elements: Elements, tracks: Element): Promise<Track[]> {
   const found: Track[] = []
   for (const entry of await elements.children(tracks))
-    if (entry.id === ID.entry && found.length < MOST_TRACKS) found.push(await trackFrom(elements, entry))
+    if (entry.id === ID.entry && found.length < BOUNDS.tracks.most) found.push(await trackFrom(elements, entry))
   return found
 }
 

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../settings/bounds.ts'
 import type { Size } from '../facts.ts'
 import type { Codec } from '../streams/codec.ts'
 import { vpDepth } from '../streams/vp9.ts'
@@ -39,10 +40,9 @@ const RECORDS: Record<Codec, string> = { avc: 'avcC', hevc: 'hvcC', vp9: 'vpcC',
 
 /** Bytes of a visual sample entry before its boxes. */
 const FIELDS = 78
-const MOST_ENTRIES = 16
 
 export async function entriesOf(boxes: Boxes, stsd: Box): Promise<Box[]> {
-  return (await boxes.children({ body: stsd.body + 8, end: stsd.end })).slice(0, MOST_ENTRIES)
+  return (await boxes.children({ body: stsd.body + 8, end: stsd.end })).slice(0, BOUNDS.sampleEntries.most)
 }
 
 export async function entryFrom(boxes: Boxes, box: Box): Promise<Entry> {

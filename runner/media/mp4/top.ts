@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../settings/bounds.ts'
 import { NotWhole, whyOf } from '../reading/unreadable.ts'
 import type { Window } from '../reading/window.ts'
 import { type Box, type Boxes, SMALL_STEP } from './boxes.ts'
@@ -17,8 +18,6 @@ const beyond = (box: Box, { size }: Window) => box.end > (size ?? Number.POSITIV
 
 /** What a fragment's tables may be longer than those before, the header of its media included. */
 const SLACK = 256
-const MOST_OF_INDEX = 1024 * 1024
-const MOST_OF_END = 128 * 1024
 const SMALL_FILE = 8 * 1024 * 1024
 
 /** Walks the boxes up to the index, and through all fragments where the index says that there are some. */
@@ -48,7 +47,7 @@ async function walk(boxes: Boxes, top: Top): Promise<void> {
     }
     if (box.type === 'moov' && top.moov.push(box) === 1) {
       // Most of it is needed: one read instead of several.
-      await window.upTo(box.at, Math.min(box.end, box.at + MOST_OF_INDEX))
+      await window.upTo(box.at, Math.min(box.end, box.at + BOUNDS.indexBytesAhead.most))
       top.fragmented = (await boxes.inside(box, 'mvex')) !== undefined
       // What lies behind it is named by its tables, if it matters.
       if (!top.fragmented) return
@@ -57,12 +56,12 @@ async function walk(boxes: Boxes, top: Top): Promise<void> {
     }
     if (box.type === 'moof') {
       top.fragments.push(box)
-      head = Math.min(box.end - box.at + SLACK, MOST_OF_INDEX)
+      head = Math.min(box.end - box.at + SLACK, BOUNDS.indexBytesAhead.most)
     }
     if (box.type === 'sidx') top.indexes.push(box)
     at = box.end
     // An index at the end comes in one read with what is behind it.
-    if (at + MOST_OF_END >= limitOf(window)) await window.upTo(at, limitOf(window))
+    if (at + BOUNDS.endBytesAhead.most >= limitOf(window)) await window.upTo(at, limitOf(window))
     // The tables of a fragment come in one read, if they are about as long as those before.
     if (top.fragmented && box.type === 'mdat') await window.upTo(at, at + head, SMALL_STEP)
   }

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../settings/bounds.ts'
 import { Unreadable } from '../reading/unreadable.ts'
 import { type Box, type Boxes, either } from './boxes.ts'
 
@@ -18,8 +19,6 @@ export type Track = {
   /** Tracks that hold pictures of its chapters. */
   chapters: number[]
 }
-
-const MOST_EDITS = 64
 
 export async function trackFrom(boxes: Boxes, trak: Box): Promise<Track> {
   const parts = await boxes.children(trak)
@@ -82,7 +81,7 @@ function rotationOf(across: number, down: number): Track['rotation'] {
 function editsFrom(view: DataView): Edit[] {
   const long = view.getUint8(0) === 1
   const count = view.getUint32(4)
-  if (count > MOST_EDITS) throw new Unreadable(`an edit list of ${count} edits`)
+  if (count > BOUNDS.edits.most) throw new Unreadable(`an edit list of ${count} edits`)
   return Array.from({ length: count }, (_, i) => {
     const at = 8 + i * (long ? 20 : 12)
     return {

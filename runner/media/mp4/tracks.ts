@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../settings/bounds.ts'
 import { NotWhole, Unreadable } from '../reading/unreadable.ts'
 import { type Box, type Boxes, printable } from './boxes.ts'
 import { entriesOf } from './entry.ts'
@@ -9,7 +10,6 @@ export type Movie = {
   tracks: Track[]
 }
 
-const MOST_TRACKS = 64
 const ELSEWHERE = new Set(['cmov', 'rmra'])
 const STILL = new Set(['jpeg', 'mjpa', 'mjpb', 'png', 'gif', 'tiff'])
 
@@ -51,6 +51,6 @@ export async function tracksOf(boxes: Boxes, moov: Box): Promise<Track[]> {
   const traks = inside.filter(({ type }) => type === 'trak')
   if (traks.length === 0) throw new NotWhole('an index (moov) that lists no tracks')
   const tracks: Track[] = []
-  for (const trak of traks.slice(0, MOST_TRACKS)) tracks.push(await trackFrom(boxes, trak))
+  for (const trak of traks.slice(0, BOUNDS.tracks.most)) tracks.push(await trackFrom(boxes, trak))
   return tracks
 }

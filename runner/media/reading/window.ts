@@ -5,7 +5,6 @@ import { CutOff, Unreadable } from './unreadable.ts'
 const PAGE = 4096
 /** Who fetches files begins with as much: more of it costs no further request. */
 const FIRST = 128 * 1024
-const MOST_AHEAD = 512 * 1024
 
 /** A file by pages, each of which is read once, a few at a time; within bounds of what a reading may cost. */
 export class Window {
@@ -76,7 +75,7 @@ export class Window {
 
   #further(page: number, behind: number, smallStep: number): number {
     const step = page * PAGE - this.#walked
-    this.#ahead = step >= 0 && step <= smallStep ? Math.min(this.#ahead * 2, MOST_AHEAD) : PAGE
+    this.#ahead = step >= 0 && step <= smallStep ? Math.min(this.#ahead * 2, BOUNDS.bytesAhead.most) : PAGE
     const wanted = this.#reads === 0 ? FIRST / PAGE : page + this.#ahead / PAGE
     let upTo = behind
     while (upTo < wanted && !this.#pages.has(upTo)) upTo++

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../settings/bounds.ts'
 import { Unreadable } from '../reading/unreadable.ts'
 import { type Sequence, sequenceFrom, sizeOfKeyFrame } from './av1-headers.ts'
 import type { Header, Sample } from './header.ts'
@@ -7,7 +8,6 @@ const FRAME_HEADER = 3
 const FRAME = 6
 const HOLDS_PICTURE = new Set([FRAME_HEADER, 4, FRAME, 7])
 const HEAD = 512
-const MOST_UNITS = 32
 
 type Obu = { type: number; bytes: Uint8Array }
 
@@ -15,7 +15,7 @@ type Obu = { type: number; bytes: Uint8Array }
 export async function obusOf(sample: Sample): Promise<{ obus: Obu[]; damage?: string }> {
   const obus: Obu[] = []
   let at = 0
-  while (at < sample.size && obus.length < MOST_UNITS) {
+  while (at < sample.size && obus.length < BOUNDS.unitsOfAPicture.most) {
     const head = await sample.read(at, Math.min(at + 10, sample.size))
     const first = head[0] ?? 0x80
     if (first & 0x80) return { obus, damage: 'a unit with a forbidden bit' }
@@ -32,7 +32,7 @@ export async function obusOf(sample: Sample): Promise<{ obus: Obu[]; damage?: st
     obus.push({ type: (first >> 3) & 15, bytes: await sample.read(from, from + Math.min(size, HEAD)) })
     at = from + size
   }
-  if (obus.length < MOST_UNITS && !obus.some(({ type }) => HOLDS_PICTURE.has(type)))
+  if (obus.length < BOUNDS.unitsOfAPicture.most && !obus.some(({ type }) => HOLDS_PICTURE.has(type)))
     return { obus, damage: 'no frame in it' }
   return { obus }
 }

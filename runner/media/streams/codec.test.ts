@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { BOUNDS } from '../../settings/bounds.ts'
+import { obusOf } from './av1.ts'
 import { decoderFor } from './codec.ts'
 import type { Sample } from './header.ts'
+import { unitsBetweenStartCodes, unitsOf } from './nal.ts'
 import { avcPicture, avcRecord, avcSequence, avcSlice, VP9_INTER, vp9Key, withLengths } from './stream-for-tests.ts'
 
 const sample = (bytes: Uint8Array): Sample => ({
@@ -108,4 +111,14 @@ describe('AV1', () => {
   ])('is damaged %s', async (_, bytes, damage) => {
     expect(await look(...bytes)).toEqual({ damage })
   })
+})
+
+it('a picture of very many units is looked at as far as its parameters may stand', async () => {
+  const most = BOUNDS.unitsOfAPicture.most
+  const units = new Array<Uint8Array>(2 * most).fill(Uint8Array.from([9, 0x10]))
+  const begun = Uint8Array.from(units.flatMap((unit) => [0, 0, 0, 1, ...unit]))
+  expect((await unitsOf(sample(withLengths(units)), 4)).units).toHaveLength(most)
+  expect(await unitsBetweenStartCodes(sample(begun))).toHaveLength(most)
+  const padding = Uint8Array.from(units.flatMap(() => [0x7a, 0]))
+  expect((await obusOf(sample(padding))).obus).toHaveLength(most)
 })

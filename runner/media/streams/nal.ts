@@ -1,10 +1,10 @@
+import { BOUNDS } from '../../settings/bounds.ts'
 import type { Sample } from './header.ts'
 
 export type Nal = { at: number; size: number; bytes: Uint8Array }
 
 /** Of each unit no more than this: parameter sets and the beginning of a slice are short. */
 const HEAD = 1024
-const MOST_UNITS = 32
 
 /** A unit without the bytes that keep it from looking like a start code. */
 export function unescaped(bytes: Uint8Array): Uint8Array {
@@ -26,7 +26,7 @@ export function unescaped(bytes: Uint8Array): Uint8Array {
 export async function unitsOf(sample: Sample, lengthSize: number): Promise<{ units: Nal[]; damage?: string }> {
   const units: Nal[] = []
   let at = 0
-  while (at + lengthSize <= sample.size && units.length < MOST_UNITS) {
+  while (at + lengthSize <= sample.size && units.length < BOUNDS.unitsOfAPicture.most) {
     const size = (await sample.read(at, at + lengthSize)).reduce((sum, byte) => sum * 256 + byte, 0)
     const from = at + lengthSize
     if (from + size > sample.size) return { units, damage: 'lengths of its units do not add up' }
@@ -47,7 +47,7 @@ export async function unitsBetweenStartCodes(sample: Sample): Promise<Nal[]> {
   const starts: number[] = []
   for (let i = 2; i < bytes.length; i++)
     if (bytes[i] === 1 && bytes[i - 1] === 0 && bytes[i - 2] === 0) starts.push(i + 1)
-  return starts.slice(0, MOST_UNITS).map((at, i) => {
+  return starts.slice(0, BOUNDS.unitsOfAPicture.most).map((at, i) => {
     const end = i + 1 < starts.length ? starts[i + 1]! - 3 : bytes.length
     return { at, size: end - at, bytes: bytes.subarray(at, Math.min(end, at + HEAD)) }
   })
