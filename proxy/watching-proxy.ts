@@ -1,7 +1,6 @@
 import { whyNot } from '../runner/folder/files.ts'
 import type { OutFolder } from '../runner/folder/out-folder.ts'
 import type { Ended } from '../runner/history/entries.ts'
-import type { Elsewhere } from '../runner/history/exchange.ts'
 import { History } from '../runner/history/history.ts'
 import type { Suite } from '../runner/judging/check.ts'
 import type { ClientJudging } from '../runner/judging/clients/judging.ts'
@@ -15,6 +14,7 @@ import { Live } from './judging/live.ts'
 import { until } from './judging/until.ts'
 import { News } from './news.ts'
 import { KeysPassing } from './recording/keys-passing.ts'
+import { LatestElsewhere } from './recording/latest-elsewhere.ts'
 import { type Asked, Recorder } from './recording/recorder.ts'
 import { type Happened, type RunningRelay, startRelay } from './relay/start.ts'
 
@@ -42,7 +42,7 @@ export class WatchingProxy {
   readonly #live: Live
   readonly #start = Date.now()
   readonly #extent = { entries: 0, exchanges: 0 }
-  readonly #elsewhere = new Map<number, Elsewhere>()
+  readonly #elsewhere = new LatestElsewhere()
   #relay: RunningRelay | undefined
   #isReached = false
   #unwritable: string | undefined
@@ -118,19 +118,13 @@ export class WatchingProxy {
   async #happened({ passed, late, unread, unreached, open }: Happened): Promise<void> {
     const exchanges = await this.#recorder.take(passed, late)
     this.#reached(exchanges)
-    for (const each of exchanges) if (each.kind === 'elsewhere') this.#remember(each)
+    for (const each of exchanges) if (each.kind === 'elsewhere') this.#elsewhere.add(each)
     this.news.happened({ exchanges, late, unread, unreached, open, keys: this.#keys.names() })
     if (this.#unwritable === undefined) this.#live.look()
   }
 
   #found(findings: readonly Blame[], upTo: number): void {
-    this.news.found(findings, upTo, (n) => this.history.recording.exchange(n) ?? this.#elsewhere.get(n))
-  }
-
-  /** What is no exchange of the interface stands nowhere by its number. */
-  #remember(asked: Elsewhere): void {
-    this.#elsewhere.set(asked.n, asked)
-    if (this.#elsewhere.size > MOST_REMEMBERED) this.#elsewhere.delete(this.#elsewhere.keys().next().value!)
+    this.news.found(findings, upTo, (n) => this.history.recording.exchange(n) ?? this.#elsewhere.of(n))
   }
 
   /** Now there is something to talk about. */
@@ -146,8 +140,6 @@ export class WatchingProxy {
     return this.#options.folder?.dropBallast() === true
   }
 }
-
-const MOST_REMEMBERED = 1000
 
 const cutShort = (why: string) =>
   ({ how: 'cut short', why: `the history could not be written any further: ${why}` }) as const

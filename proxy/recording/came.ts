@@ -4,7 +4,7 @@ import type { Seen } from '../../runner/observing/seen.ts'
 import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { decodeBody } from '../../runner/wire/decode.ts'
 import { inPlaceOf } from '../../runner/wire/not-kept.ts'
-import { NOT_KEPT, withoutItsEnd } from '../../runner/wire/readable.ts'
+import { withoutItsEnd } from '../../runner/wire/readable.ts'
 import type { Passed } from '../relay/told.ts'
 
 type Raw = NonNullable<Passed['answer']>
@@ -53,7 +53,7 @@ async function answerOf({ status, statusText, headers, body }: Raw): Promise<Ans
   }
 }
 
-const LOOKED_AT = BOUNDS.keptOfLonger.most + NOT_KEPT
+const LOOKED_AT = BOUNDS.keptOfLonger.most + BOUNDS.lookedAtBehind.most
 
 /** The end of what is cut off may be the beginning of a key. */
 export function cutToWhatIsKept(seen: Seen): Seen {

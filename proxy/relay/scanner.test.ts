@@ -140,6 +140,19 @@ describe('the scanner', () => {
     expect(read([bytes(just)]).lost).toEqual([])
   })
 
+  it('reads no more of a line before a chunk that goes on and on, and passes it on', () => {
+    const begun = 'POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n'
+    const inPieces = (length: number) => {
+      const text = `${begun}${'2;'.padEnd(length, 'x')}\r\nok\r\n0\r\n\r\n`
+      return { ...read(cut(bytes(text), [begun.length + 10, begun.length + length])), text }
+    }
+    const most = BOUNDS.sizeOfAChunk.most
+    expect(inPieces(most).lost).toEqual([])
+    const { lost, passed, text } = inPieces(most + 1)
+    expect(lost).toHaveLength(1)
+    expect(passed).toBe(text)
+  })
+
   it.each([
     ['one piece', []],
     ['pieces', [27, 30, 33]],

@@ -19,7 +19,6 @@ const LF = 0x0a
 const BLANKS: readonly (number | undefined)[] = [0x20, 0x09]
 const HOST = 'host:'
 const SIZE = /^([0-9a-f]{1,13})[\t ]*(?:;.*)?$/i
-const MOST_OF_A_SIZE = 4096
 
 /**
  * Reads along one direction of a connection, however it is cut into pieces, and says which bytes are to be passed on: the
@@ -202,7 +201,7 @@ export class Scanner {
 
   #isTooLong(): boolean {
     const isOfAChunk = this.#state === 'size' || this.#state === 'behind chunk'
-    return this.#size > (isOfAChunk ? MOST_OF_A_SIZE : BOUNDS.passedHeadBytes.most)
+    return this.#size > (isOfAChunk ? BOUNDS.sizeOfAChunk.most : BOUNDS.passedHeadBytes.most)
   }
 
   /** Whether the line that has begun may become one that is passed on otherwise than it came. */

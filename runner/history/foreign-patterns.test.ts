@@ -1,5 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { Script } from 'node:vm'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { BOUNDS } from '../settings/bounds.ts'
 import { fits, tookTooLong } from './foreign-patterns.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 describe('a pattern that somebody else has written', () => {
   it.each([
@@ -21,4 +27,21 @@ describe('a pattern that somebody else has written', () => {
     expect(tookTooLong(pattern)).toBe(true)
     expect(fits(pattern, 'cd')).toBe('takes too long')
   })
+
+  it('is stopped when its time has passed', () => {
+    const trying = vi.spyOn(Script.prototype, 'runInContext')
+    fits({ source: '(e+)+f', flags: '' }, 'e'.repeat(60))
+    expect(trying.mock.calls.map(([, options]) => options)).toContainEqual({ timeout: BOUNDS.patternMs.most })
+  })
+})
+
+it('patterns of others take so much time together, and are then tried no more', async () => {
+  vi.resetModules()
+  const anew = await import('./foreign-patterns.ts')
+  const eachMs = BOUNDS.patternsMs.most / 50
+  // Asked without a beginning, it says where it stands; asked with one, what was spent since.
+  vi.spyOn(process, 'cpuUsage').mockImplementation((since) => ({ user: since ? eachMs * 1000 : 0, system: 0 }))
+  const tried = Array.from({ length: 60 }, (_, nth) => anew.fits({ source: `^${nth}$`, flags: '' }, `${nth}`))
+  expect(tried.lastIndexOf(true)).toBe(49)
+  expect(tried.at(-1)).toBe('takes too long')
 })

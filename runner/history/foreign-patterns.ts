@@ -1,13 +1,10 @@
 import { createContext, Script } from 'node:vm'
+import { BOUNDS } from '../settings/bounds.ts'
 import { isRecord } from './reading.ts'
 
 /** A regular expression that somebody else has written. */
 export type Pattern = { source: string; flags: string }
 
-/** Some patterns take longer for each letter than the life of whoever waits. */
-const MOST_MS = 250
-/** For all of them together: there may be thousands, each of which takes a little less. */
-const MOST_MS_IN_ALL = 10_000
 const USUAL_MS = 20
 /** A machine that is busy with something else lets the time pass without any of it having been spent here. */
 const MOST_TRIES = 20
@@ -17,7 +14,7 @@ const spentMs = (since: NodeJS.CpuUsage) => process.cpuUsage(since).user / 1000
 const TRIED = new Script('new RegExp(source, flags).test(text)')
 
 let place: ReturnType<typeof createContext> | undefined
-let left = MOST_MS_IN_ALL
+let left: number = BOUNDS.patternsMs.most
 const slow = new Set<string>()
 
 const nameOf = ({ source, flags }: Pattern) => `${flags}/${source}`
@@ -32,7 +29,7 @@ export function fits(pattern: Pattern, text: string): boolean | 'is no pattern' 
     for (let tries = 1; tries <= MOST_TRIES; tries++) {
       const fitting = tried(place)
       if (fitting !== 'takes too long') return fitting
-      if (spentMs(begun) >= MOST_MS / 2) break
+      if (spentMs(begun) >= BOUNDS.patternMs.most / 2) break
     }
     slow.add(nameOf(pattern))
     return 'takes too long'
@@ -44,7 +41,7 @@ export function fits(pattern: Pattern, text: string): boolean | 'is no pattern' 
 
 function tried(inside: ReturnType<typeof createContext>): ReturnType<typeof fits> {
   try {
-    return TRIED.runInContext(inside, { timeout: MOST_MS }) === true
+    return TRIED.runInContext(inside, { timeout: BOUNDS.patternMs.most }) === true
   } catch (error) {
     const isSlow = isRecord(error) && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
     return isSlow ? 'takes too long' : 'is no pattern'

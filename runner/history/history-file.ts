@@ -1,4 +1,5 @@
 import { closeSync, readSync } from 'node:fs'
+import { BOUNDS } from '../settings/bounds.ts'
 import { openFile } from '../writing/file-there.ts'
 import type { HistoryEntry } from './entries.ts'
 import type { Exchange } from './exchange.ts'
@@ -9,9 +10,6 @@ import { ChangedHistory, sealOf } from './seals.ts'
 
 /** No line has such a seal. */
 const LEFT_OUT = -1
-/** Judges look up the same few twins over and over. */
-const MOST_RECENT = 300
-const LONGEST_RECENT = 64 * 1024
 
 /**
  * A recording in a file, line by line. In memory is only where each exchange stands, and the seal of each line: whoever
@@ -80,8 +78,8 @@ export class HistoryFile implements Recording {
     if (!place) return undefined
     const exchange = this.#recent.get(n) ?? this.#reading((file) => this.#exchangeAt(file, place))
     this.#recent.delete(n)
-    if (place.length <= LONGEST_RECENT) this.#recent.set(n, exchange)
-    if (this.#recent.size > MOST_RECENT) this.#recent.delete(this.#recent.keys().next().value!)
+    if (place.length <= BOUNDS.exchangeBytesAtHand.most) this.#recent.set(n, exchange)
+    if (this.#recent.size > BOUNDS.exchangesAtHand.most) this.#recent.delete(this.#recent.keys().next().value!)
     return exchange
   }
 

@@ -74,3 +74,14 @@ function measured(value: unknown): [levels: number, values: number] {
   const inner = Object.values(value).map(measured)
   return [1 + Math.max(0, ...inner.map(([levels]) => levels)), inner.reduce((sum, [, values]) => sum + values, 1)]
 }
+
+it('what was made of a long answer is kept for the next one who looks at it, of so many answers', () => {
+  const long = () => answered(200, { body: listOf(40_000) })
+  const most = BOUNDS.longAnswersParsed.most
+  const [first, ...others] = Array.from({ length: most + 1 }, long)
+  const value = jsonOf(first!)?.value
+  for (const each of others.slice(0, most - 1)) jsonOf(each)
+  expect(jsonOf(first!)?.value).toBe(value)
+  for (const each of others) jsonOf(each)
+  expect(jsonOf(first!)?.value).not.toBe(value)
+})

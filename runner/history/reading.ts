@@ -10,7 +10,6 @@ type Read = { value: unknown } | undefined
 const parsed = new WeakMap<Answer, Read>()
 /** What is made of a long text takes many times its room, and would be kept for as long as the text is. */
 const LONG = 64 * 1024
-const MOST_RECENT = 4
 const recent: { answer: Answer; read: Read }[] = []
 
 /** A whole number that a double cannot hold keeps its digits, as text. */
@@ -71,7 +70,7 @@ function jsonOfLong(answer: Answer): Read {
   if (known) return known.read
   const read = parseJson(answer.body)
   recent.unshift({ answer, read })
-  recent.length = Math.min(recent.length, MOST_RECENT)
+  recent.length = Math.min(recent.length, BOUNDS.longAnswersParsed.most)
   return read
 }
 

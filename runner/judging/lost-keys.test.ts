@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../history/exchange.ts'
 import { answered, BEGAN } from '../history/handwritten-for-tests.ts'
 import { recordingOf } from '../history/recording.ts'
+import { Keyring } from '../keys/keyring.ts'
+import { BOUNDS } from '../settings/bounds.ts'
+import { targetOf } from '../settings/target.ts'
 import { atOnce } from './at-once.ts'
 import { gathering } from './facts.ts'
+import { LostKeys } from './lost-keys.ts'
 
 const READINGS = ['/v1/models', '/v1/usage', '/v1/capacity']
 const shown = (exchanges: readonly Exchange[]) =>
@@ -52,4 +56,19 @@ describe('a key that was accepted and is refused from then on', () => {
   ])('is none where it %s', (_, exchanges) => {
     expect(shown(exchanges)).not.toContain('interrupted')
   })
+})
+
+it('a key is lost by its first refusals, of which so many are kept', () => {
+  const lostAfter = (refusalsElsewhere: number) => {
+    const keys = new LostKeys()
+    keys.see(accepted())
+    const all = [
+      ...refused('A', new Array<string>(refusalsElsewhere).fill('/v1/models')),
+      ...refused('A', ['/v1/usage']),
+    ]
+    for (const exchange of all) keys.see(exchange)
+    return keys.all({ keyring: new Keyring(['A']), target: targetOf('https://server.test/v1') }).size
+  }
+  const most = BOUNDS.refusalsOfAKey.most
+  expect([lostAfter(most - 1), lostAfter(most)]).toEqual([1, 0])
 })

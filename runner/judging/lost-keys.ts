@@ -6,13 +6,13 @@ import type { Recording } from '../history/recording.ts'
 import { keyOf } from '../history/who-asks.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { type KeyName, recipesIn } from '../keys/recipes.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import type { Target } from '../settings/target.ts'
 import { endpointOf } from '../wire/requests.ts'
 
 /** So many refusals in a row, at several endpoints, and nothing accepted ever after. */
 const LEAST_REFUSALS = 3
 const LEAST_ENDPOINTS = 2
-const MOST_KEPT = 50
 
 /**
  * Keys that are refused from some moment on, or were all the while, whatever they ask: mistyped, revoked, expired, or put
@@ -32,7 +32,7 @@ export class LostKeys {
       this.#refused.delete(key)
     } else if (isRefused(exchange)) {
       const refused = this.#refused.get(key) ?? []
-      if (refused.length < MOST_KEPT) this.#refused.set(key, [...refused, exchange.request])
+      if (refused.length < BOUNDS.refusalsOfAKey.most) this.#refused.set(key, [...refused, exchange.request])
     }
   }
 

@@ -1,4 +1,5 @@
 import { constants, gunzipSync, inflateSync } from 'node:zlib'
+import { BOUNDS } from '../settings/bounds.ts'
 import { characters, type Dropped, without } from './dropped.ts'
 import { mayBeReadable, READABLE } from './readable-runs.ts'
 import { Strand, Weaving } from './strand.ts'
@@ -61,12 +62,10 @@ function decodedBy({ form, token, bitsEach, period, decode }: Encoding, strand: 
 
 /** As gzip and zlib begin in base64. */
 const PACKED = /(?:H4sI|eA[E-H]|eF[4-7]|eJ[w-z]|eN[o-r])[A-Za-z0-9+/_-]{8,}/g
-/** Of all that is packed in one text. */
-const MOST_UNPACKED = 2 ** 20
 
 function unpackedFrom(strand: Strand): Strand | undefined {
   const weaving = new Weaving(0, 'packed in base64')
-  let left = MOST_UNPACKED
+  let left: number = BOUNDS.unpackedForKeys.most
   for (const { 0: token, index } of strand.text.matchAll(PACKED)) {
     const text = left > 0 ? unpack(Buffer.from(token, 'base64'), left) : undefined
     if (text === undefined) continue

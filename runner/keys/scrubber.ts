@@ -1,3 +1,4 @@
+import { BOUNDS } from '../settings/bounds.ts'
 import { decoded } from './encodings.ts'
 import { withoutEscapes, withoutQuoting } from './escapes.ts'
 import { recipeIn, type WholeKey, wholeKey } from './found-recipe.ts'
@@ -9,10 +10,7 @@ import { isWord, type KeyName, withoutRecipes } from './recipes.ts'
 import { bare, isAList, restsOf, stringsOf } from './scattered.ts'
 import { type Place, Strand } from './strand.ts'
 
-/** So often a text may be wrapped in another form, one in the other. */
-const DEPTH = 4
-/** Of one text, so many times its length is read at most, whatever a server has wrapped in what; short texts are read to their end. */
-const MOST_READ = 12
+/** Short texts are read to their end, whatever a server has wrapped in what. */
 const LEAST_READ = 200_000
 /** Stands between texts that belong to one answer: no text has it, for it is no character. */
 const JOINT = '\ufdd0'
@@ -93,14 +91,11 @@ export class Scrubber {
     const isCoded = match.pattern.isCoded || forms.some((form) => CODED.test(form))
     for (const [nth, place] of joined(places, text, forms.length > 0).entries()) {
       // Of a key in single characters, the first says it for all: what is kept must not grow by what was put in.
-      const recipe = nth >= MOST_TOLD ? '' : found.recipe
+      const recipe = nth >= BOUNDS.recipesOfOneKey.most ? '' : found.recipe
       marks.put(isCoded && !isInParts ? tokenAround(place, text) : place, { ...found, recipe, isInParts })
     }
   }
 }
-
-/** So many of its parts are each replaced by a recipe. */
-const MOST_TOLD = 8
 
 const patternsFor = (name: KeyName, key: string) => (isWord(name) ? patternsOfWord : patternsOf)(name, key)
 
@@ -110,8 +105,8 @@ type Found = { strand: Strand; match: Match; isBare?: boolean }
 
 /** Every way of reading a text, and what is read so in the same ways again: what is wrapped once before what is wrapped twice. */
 function explore(text: string, { see, seeBare }: Record<'see' | 'seeBare', (strand: Strand) => void>): void {
-  const waiting: Reading[] = [{ strand: new Strand(text), depth: DEPTH, isRewritten: false }]
-  let left = LEAST_READ + text.length * MOST_READ
+  const waiting: Reading[] = [{ strand: new Strand(text), depth: BOUNDS.wrappings.most, isRewritten: false }]
+  let left = LEAST_READ + text.length * BOUNDS.readingsOfAText.most
   for (let reading = waiting.shift(); reading && left > 0; reading = waiting.shift()) {
     const { strand, depth, isRewritten } = reading
     left -= strand.text.length

@@ -1,4 +1,5 @@
 import { KEY_PREFIX } from '../../spec/words.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import { randomOf } from '../settings/seed.ts'
 import { Keyring, USUAL_KEYS } from './keyring.ts'
 import { asItWas, isWord, type KeyName, makeFromRecipe, recipesIn } from './recipes.ts'
@@ -101,11 +102,11 @@ class Remembered {
   }
 
   of(text: string): string {
-    if (text.length > 500) return this.#make(text)
+    if (text.length > BOUNDS.rememberedCharacters.most) return this.#make(text)
     let made = this.#made.get(text)
     if (made === undefined) {
       made = this.#make(text)
-      if (this.#made.size < 2000) this.#made.set(text, made)
+      if (this.#made.size < BOUNDS.textsRemembered.most) this.#made.set(text, made)
     }
     return made
   }

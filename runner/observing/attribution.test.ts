@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { HistoryEntry, Learned } from '../history/entries.ts'
 import type { Exchange, Header } from '../history/exchange.ts'
 import { Keyring, type KnownKey } from '../keys/keyring.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import { targetOf } from '../settings/target.ts'
 import { Attribution, type Unattributed } from './attribution.ts'
 
@@ -68,7 +69,10 @@ describe('an observed request', () => {
     ['with a query', get('/models?page=2', 200, {})],
     ['for a part of the answer', get('/models', 206, '', { headers: [['Range', 'bytes=0-1']] })],
     ['with a body that nobody expects', asked('GET', '/models', 400, '', { body: {} })],
-    ['of a length that is unusual', get(`/videos/${'x'.repeat(3000)}`, 414)],
+    [
+      'of a length that is unusual',
+      get('/videos/'.padEnd(BOUNDS.observedPathCharacters.most - '/v1'.length + 1, 'x'), 414),
+    ],
     ['that may be one submission twice', post({ id: 'a' }, { headers: [['Idempotency-Key', '1']] })],
   ])('%s is only observed', (_, each) => {
     expect(partsOf(each)).toEqual(['observation'])
@@ -112,6 +116,13 @@ describe('an observed poll', () => {
   it('under a number or behind percent-encoding is known as such', () => {
     expect(attributed([post({ id: 17 }), get('/videos/17', 200, { id: 17 })]).learned[0]?.dialect.idType).toBe('number')
     expect(purposes(post({ id: 'a/b' }), get('/videos/a%2Fb', 200, { id: 'a/b' }))[1]).toMatchObject({ polled: 'a/b' })
+  })
+
+  it('under one of very many values of that answer is known as far as ids may stand', () => {
+    const most = BOUNDS.idsOfAnObservedJob.most
+    const values = Array.from({ length: 3 * most }, (_, nth) => `x-${nth}`)
+    const parts = values.map((value) => partsOf(post(values), get(`/videos/${value}`, 404))[1])
+    expect(parts.filter((part) => part === 'introduction')).toHaveLength(most)
   })
 
   it('that is refused at first was an attempt', () => {
@@ -186,11 +197,12 @@ describe('aliases', () => {
 
 it('keeps the latest jobs in mind, however many there are', () => {
   const attribution = new Attribution(TARGET, new Keyring(['K1'], []))
-  for (let n = 0; n < 6000; n++) attribution.take(post({ id: `job-${n}` }))
+  const times = BOUNDS.jobsObserved.most + 1
+  for (let n = 0; n < times; n++) attribution.take(post({ id: `job-${n}` }))
   const jobOf = (id: string) => {
     const [exchange] = attribution.take(get(`/videos/${id}`, 404))
     return (exchange as Exchange).purpose.job
   }
-  expect(jobOf('job-5999')).toBe(6000)
+  expect(jobOf(`job-${times - 1}`)).toBe(times)
   expect(jobOf('job-0')).toBeUndefined()
 })

@@ -7,16 +7,15 @@ import { recordOf, succeeded } from '../history/reading.ts'
 import { keyOf } from '../history/who-asks.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { KeyName } from '../keys/recipes.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import type { Target } from '../settings/target.ts'
 import { endpointOf, idIn } from '../wire/requests.ts'
 import { type BodyMeant, meaningOf } from './bodies.ts'
 import { FIRST_SIGHT } from './first-sight.ts'
-import { JobsTold, type JobTold, MOST_CANDIDATES } from './jobs-told.ts'
+import { JobsTold, type JobTold } from './jobs-told.ts'
 import { Learning } from './learning.ts'
 
 const OBSERVED = 'observed'
-/** Longer paths may meet something in front of the server. */
-const LONGEST_PATH = 2000
 
 type Meant = Omit<Purpose, 'by'> & { by?: string }
 
@@ -77,7 +76,12 @@ export class Attribution {
     const key = keyOf(exchange.request)
     const twin = this.#accepted.get(key)
     if (succeeded(exchange)) {
-      this.#jobs.add({ n: exchange.n, key, isSubmitted: true, candidates: idCandidates(exchange, MOST_CANDIDATES) })
+      this.#jobs.add({
+        n: exchange.n,
+        key,
+        isSubmitted: true,
+        candidates: idCandidates(exchange, BOUNDS.idsOfAnObservedJob.most),
+      })
       if (meant.part === 'submission') this.#accepted.set(key, exchange.n)
     }
     const { breaks, ...rest } = meant
@@ -131,7 +135,7 @@ export class Attribution {
 /** What the answer may lawfully depend on besides endpoint, key and body. */
 const isUnusual = (request: RequestTemplate): boolean =>
   request.path.includes('?') ||
-  request.path.length > LONGEST_PATH ||
+  request.path.length > BOUNDS.observedPathCharacters.most ||
   asksForSomethingElse(request) ||
   isBodyUnexpected(request)
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { BOUNDS } from '../settings/bounds.ts'
 import { meaningOf } from './bodies.ts'
 
 const meant = (body: unknown, isTakenOn = false) =>
@@ -33,6 +34,12 @@ describe('the body of a submission that nobody planned', () => {
     const { part, opinion, open: point } = meant(body)
     expect({ part, opinion }).toEqual({ part: 'observation', opinion: 'open' })
     if (open !== undefined) expect(point).toBe(open)
+  })
+
+  it('is only observed where it is longer than bodies are', () => {
+    const ofLength = (length: number) => meant(JSON.stringify({ ...LAWFUL, duration: 61 }).padEnd(length))
+    const most = BOUNDS.observedBodyCharacters.most
+    expect([ofLength(most).opinion, ofLength(most + 1).part]).toEqual(['refuse', 'observation'])
   })
 
   it('with an image is one that was usable once it is taken on', () => {

@@ -3,9 +3,7 @@ import { OPEN_POINTS, type OpenPointId } from '../../spec/open-points.ts'
 import { judgeBodyText, REFUSING_CLAUSES } from '../../spec/oracle.ts'
 import type { Purpose, RequestTemplate } from '../history/exchange.ts'
 import { isRecord, parseJson } from '../history/reading.ts'
-
-/** Longer bodies, and such as are no text, may meet something in front of the server. */
-const LONGEST = 20_000
+import { BOUNDS } from '../settings/bounds.ts'
 
 /** A list that was seen need not be the whole of it. */
 const TELLING: readonly ClauseId[] = REFUSING_CLAUSES.filter((id) => id !== 'submission.model-listed')
@@ -16,7 +14,8 @@ const LEFT_OPEN: BodyMeant = { part: 'observation', opinion: 'open' }
 
 /** What a submission that nobody planned may expect, by the law alone. Which aliases there are, nobody need have asked. */
 export function meaningOf({ body, bytes }: RequestTemplate, isTakenOn: boolean): BodyMeant {
-  if (body === undefined || bytes || body.length > LONGEST || body.includes('{{')) return LEFT_OPEN
+  if (body === undefined || bytes || body.length > BOUNDS.observedBodyCharacters.most || body.includes('{{'))
+    return LEFT_OPEN
   const value = parseJson(body)?.value
   const model = isRecord(value) && typeof value.model === 'string' ? [value.model] : []
   const { verdict, orJobFails, reasons } = judgeBodyText(body, { aliases: model })

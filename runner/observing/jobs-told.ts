@@ -1,6 +1,7 @@
 import type { IdCandidate } from '../dialect/job-id.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { KeyName } from '../keys/recipes.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 
 /** A job as traffic tells of it: by a submission that was taken on, or by a read of one that is older. */
 export type JobTold = {
@@ -15,13 +16,6 @@ export type JobTold = {
   /** The id that a read has known. */
   id?: string
 }
-
-/** Whoever records for days must not be told more than this keeps: the oldest are forgotten. */
-const MOST_JOBS = 5000
-/** A word like queued may be the id of each job, for all that anybody knows: the oldest of so many are forgotten, too. */
-const MOST_OF_ONE_ID = 500
-/** A server that is new to us may put its id anywhere. */
-export const MOST_CANDIDATES = 12
 
 /** The jobs that somebody else submitted, by what may be their ids. Each account may count its own from one. */
 export class JobsTold {
@@ -39,9 +33,9 @@ export class JobsTold {
     for (const { text } of job.candidates) {
       const told = this.#byId.get(text)
       if (!told) this.#byId.set(text, [job])
-      else if (told.push(job) > MOST_OF_ONE_ID) told.shift()
+      else if (told.push(job) > BOUNDS.jobsOfOneId.most) told.shift()
     }
-    if (this.#all.length > MOST_JOBS) this.#forget(this.#all.shift()!)
+    if (this.#all.length > BOUNDS.jobsObserved.most) this.#forget(this.#all.shift()!)
   }
 
   found(job: JobTold, id: string): void {

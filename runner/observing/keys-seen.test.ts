@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Header } from '../history/exchange.ts'
+import { Scrubber } from '../keys/scrubber.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import { isBlackedOut, KeysSeen, UnfitTraffic } from './keys-seen.ts'
 import type { Seen } from './seen.ts'
 
@@ -135,10 +137,24 @@ describe('keys in traffic', () => {
 
   it('are not too many', () => {
     const keys = new KeysSeen()
-    const all = Array.from({ length: 201 }, (_, index) => seen({ headers: [asked(`${KEY}${index}`)] }))
-    expect(() => {
-      for (const each of all) keys.note(each)
-    }).toThrow(UnfitTraffic)
+    const most = BOUNDS.keysOfAFile.most
+    for (let nth = 0; nth < most; nth++) keys.note(seen({ headers: [asked(`${KEY}${nth}`)] }))
+    expect(keys.names()).toHaveLength(most)
+    expect(() => keys.note(seen({ headers: [asked(OTHER)] }))).toThrow(UnfitTraffic)
+  })
+
+  it('are looked for once in a text that comes again, of so many texts', () => {
+    const keys = new KeysSeen()
+    keys.note(seen({ headers: [asked()] }))
+    const looking = vi.spyOn(Scrubber.prototype, 'scrub')
+    const looks = (text: string) => {
+      looking.mockClear()
+      keys.isIn(text)
+      return looking.mock.calls.length
+    }
+    const last = BOUNDS.observedTextsRemembered.most - 1
+    for (let nth = 0; nth <= last + 1; nth++) looks(`${nth}`)
+    expect([0, last, last + 1].map((nth) => looks(`${nth}`))).toEqual([0, 0, 1])
   })
 })
 

@@ -2,6 +2,7 @@ import { KEY_PREFIX } from '../../spec/words.ts'
 import type { Answer, Header } from '../history/exchange.ts'
 import { type KeyName, recipesIn } from '../keys/recipes.ts'
 import { Scrubber } from '../keys/scrubber.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import { inPlaceOf } from '../wire/not-kept.ts'
 import type { Seen } from './seen.ts'
 
@@ -10,14 +11,9 @@ export class UnfitTraffic extends Error {
   override name = 'UnfitTraffic'
 }
 
-/** Each is looked for in every text, in many spellings. */
-const MOST_KEYS = 200
 const SHORTEST = KEY_PREFIX.length + 4
 /** What does not begin as keys do may be a word, and words stand everywhere. */
 const SHORTEST_OF_OTHERS = 16
-
-const LONGEST_REMEMBERED = 500
-const MOST_REMEMBERED = 1000
 
 const CARRIES_A_KEY = /^(proxy-)?authorization$/i
 const SECRET = /^((proxy-)?authorization|(set-)?cookie|x-.*(key|token|secret|auth).*|api-?key|authentication)$/i
@@ -63,7 +59,7 @@ export class KeysSeen {
     keepsRecipes = false,
     given = new Map(),
     isPassing = false,
-    most = MOST_KEYS,
+    most = BOUNDS.keysOfAFile.most,
     letter = 'K',
   }: Options = {}) {
     this.#names = new Map(given)
@@ -148,7 +144,8 @@ export class KeysSeen {
     const known = this.#scrubbed.get(text)
     if (known !== undefined) return known
     const scrubbed = this.#scrubAnew(text)
-    if (text.length <= LONGEST_REMEMBERED && this.#scrubbed.size < MOST_REMEMBERED) this.#scrubbed.set(text, scrubbed)
+    const isShort = text.length <= BOUNDS.rememberedCharacters.most
+    if (isShort && this.#scrubbed.size < BOUNDS.observedTextsRemembered.most) this.#scrubbed.set(text, scrubbed)
     return scrubbed
   }
 

@@ -1,7 +1,10 @@
 import type { Bound } from './bound.ts'
 import { CLIENT_BOUNDS } from './client-bounds.ts'
 import { FILE_BOUNDS } from './file-bounds.ts'
+import { HISTORY_BOUNDS } from './history-bounds.ts'
+import { KEYS_BOUNDS } from './keys-bounds.ts'
 import { MEDIA_BOUNDS } from './media-bounds.ts'
+import { OBSERVING_BOUNDS } from './observing-bounds.ts'
 import { PATIENCE_BOUNDS } from './patience-bounds.ts'
 import { PROXY_BOUNDS } from './proxy-bounds.ts'
 import { WIRE_BOUNDS } from './wire-bounds.ts'
@@ -18,7 +21,10 @@ export const BOUNDS = {
   ...PATIENCE_BOUNDS,
   ...FILE_BOUNDS,
   ...MEDIA_BOUNDS,
+  ...KEYS_BOUNDS,
+  ...HISTORY_BOUNDS,
   ...WORK_BOUNDS,
+  ...OBSERVING_BOUNDS,
   ...PROXY_BOUNDS,
   ...CLIENT_BOUNDS,
 } as const satisfies Record<string, Bound>
@@ -29,7 +35,10 @@ export const BOUNDS_BY_SUBJECT: Record<string, Record<string, Bound>> = {
   'Asking again, and waiting': PATIENCE_BOUNDS,
   'Files that urls lead to': FILE_BOUNDS,
   'What stands in such a file': MEDIA_BOUNDS,
-  'What is kept of answers, and the work that they make': WORK_BOUNDS,
+  'Keys that are looked for': KEYS_BOUNDS,
+  'What is kept of answers': HISTORY_BOUNDS,
+  'The work that answers make': WORK_BOUNDS,
+  'Traffic that nobody planned': OBSERVING_BOUNDS,
   'Traffic through the proxy': PROXY_BOUNDS,
   'Clients that are tried': CLIENT_BOUNDS,
 }

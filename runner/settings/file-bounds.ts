@@ -9,6 +9,13 @@ export const FILE_BOUNDS = {
     beyond: 'It is not asked for, and what needs its file is inconclusive.',
     heldBy: 'runner/wire/fetcher.test.ts',
   },
+  toldCharacters: {
+    most: 500,
+    unit: 'characters',
+    reason: 'Of each header that says what came from a url, and how it may be asked for.',
+    beyond: 'The rest is left out.',
+    heldBy: 'runner/wire/fetcher.test.ts',
+  },
   redirects: {
     most: 10,
     unit: 'pieces',

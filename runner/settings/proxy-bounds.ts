@@ -16,12 +16,27 @@ export const PROXY_BOUNDS = {
     beyond: 'It passes unchanged, and so does what follows on its connection; none of that is recorded.',
     heldBy: 'proxy/relay/scanner.test.ts',
   },
+  sizeOfAChunk: {
+    most: 4 * KIBIBYTE,
+    unit: 'bytes',
+    reason: 'The line before a chunk, which says how long it is: others may stand behind the number.',
+    beyond: 'It passes unchanged, and so does what follows on its connection; none of that is recorded.',
+    heldBy: 'proxy/relay/scanner.test.ts',
+  },
   passedAtOnce: {
     most: 1000,
     unit: 'pieces',
     reason: 'Exchanges that have passed through the proxy and are not written down yet.',
     beyond: 'Clients wait until half of them are, and no time of that moment is held against anybody.',
     heldBy: 'proxy/relay/relay.test.ts',
+  },
+  elsewhereRemembered: {
+    most: 1000,
+    unit: 'pieces',
+    reason:
+      'Requests of clients to others than the interface, such as for their videos: the latest are at hand for whoever is told what is wrong.',
+    beyond: 'What is wrong with the oldest is told by their numbers; the history has them all.',
+    heldBy: 'proxy/recording/latest-elsewhere.test.ts',
   },
   keysTold: {
     most: 200,

@@ -44,6 +44,13 @@ export const WIRE_BOUNDS = {
     beyond: 'The rest is not kept, and the answer counts as one whose end is unknown.',
     heldBy: 'runner/wire/client.test.ts',
   },
+  lookedAtBehind: {
+    most: KIBIBYTE,
+    unit: 'bytes',
+    reason: 'The end of what is kept may be the beginning of a key, in whatever form: what comes behind it shows that.',
+    beyond: 'It is neither looked at nor kept.',
+    heldBy: 'runner/wire/readable.test.ts',
+  },
   framingTimes: {
     most: 8,
     unit: 'times',
@@ -72,6 +79,13 @@ export const WIRE_BOUNDS = {
     reason: 'So much a zstd body may have its reader hold at once (RFC 9659): other windows take up to 2 GiB.',
     beyond: 'It counts as an answer that is longer than is read.',
     heldBy: 'runner/wire/decode.test.ts',
+  },
+  charsets: {
+    most: 100,
+    unit: 'pieces',
+    reason: 'A server may name others each time; what reads one is kept for the next answer.',
+    beyond: 'It is made anew each time.',
+    heldBy: 'runner/wire/charsets.test.ts',
   },
   connectMs: {
     most: 10_000,

@@ -1,6 +1,6 @@
 import { type Bound, MEBIBYTE } from './bound.ts'
 
-/** Of what is kept of answers, and of the work that they make. */
+/** Of what is looked for in answers, and of the work that they make. */
 export const WORK_BOUNDS = {
   givenFileBytes: {
     most: 4 * MEBIBYTE,
@@ -23,22 +23,6 @@ export const WORK_BOUNDS = {
     reason: 'What the bodies of all requests in a HAR unpack to: hardly any client packs them, and each may be a MiB.',
     beyond: 'Of each further one only kind, length and digest are kept.',
     heldBy: 'runner/observing/request-body.test.ts',
-  },
-  jsonLevels: {
-    most: 200,
-    unit: 'levels',
-    reason:
-      'What the interface speaks of is nested some five levels deep; whoever walks through more may run out of stack.',
-    beyond: 'Status and headers are judged; what needs the JSON of the answer is inconclusive.',
-    heldBy: 'runner/history/json-bounds.test.ts',
-  },
-  jsonValues: {
-    most: 200_000,
-    unit: 'pieces',
-    reason:
-      'A long list of models or of usage has some ten thousand values; each costs some hundred bytes wherever it is looked at.',
-    beyond: 'Status and headers are judged; what needs the JSON of the answer is inconclusive.',
-    heldBy: 'runner/history/json-bounds.test.ts',
   },
   aliasCharacters: {
     most: 1000,
@@ -74,13 +58,6 @@ export const WORK_BOUNDS = {
     reason: 'Envelopes stand in envelopes, but nobody puts the id of a job further down.',
     beyond: 'It is not asked for, and whether the answer carries an id is inconclusive.',
     heldBy: 'runner/dialect/job-id.test.ts',
-  },
-  lineBytes: {
-    most: 64 * MEBIBYTE,
-    unit: 'bytes',
-    reason: 'One exchange is a line of a history; escaped, the longest answer takes some twelve MiB.',
-    beyond: 'The file is no history.',
-    heldBy: 'runner/history/lines.test.ts',
   },
   judgingMs: {
     most: 5000,
@@ -149,28 +126,6 @@ export const WORK_BOUNDS = {
     reason: 'A job passes four states and two stages; a server may go to and fro between them.',
     beyond: 'The first ones and the last are told; the whole stands in the history.',
     heldBy: 'runner/report/tally.test.ts',
-  },
-  ordinaryCharacters: {
-    most: 16 * 1024,
-    unit: 'characters',
-    reason: 'The bodies of nearly all answers, which are always kept whole.',
-    beyond: 'Longer ones count as long answers.',
-    heldBy: 'runner/history/room-for-answers.test.ts',
-  },
-  longAnswers: {
-    most: 40 * MEBIBYTE,
-    unit: 'characters',
-    reason: 'The bodies of all longer answers of a run together: the same long body again and again would fill a disk.',
-    beyond:
-      'Of each further one the beginning is kept, status and headers with it, and what needs the whole is inconclusive.',
-    heldBy: 'runner/history/room-for-answers.test.ts',
-  },
-  historyCharacters: {
-    most: 1024 * MEBIBYTE,
-    unit: 'characters',
-    reason: 'All that a run writes down; half a million ordinary exchanges.',
-    beyond: 'The run is cut short, and judged by what it has seen.',
-    heldBy: 'runner/history/room-for-answers.test.ts',
   },
   memoryBeforeTidying: {
     most: 208 * MEBIBYTE,

@@ -170,14 +170,13 @@ function textIn(data: Buffer, charset: string, isCut: boolean): string | undefin
   }
 }
 
-const MOST_DECODERS = 100
 const decoders = new Map<string, TextDecoder | undefined>()
 
 /** A label that nobody knows says nothing; JSON is UTF-8 unless it says otherwise. */
 function decoderOf(label: string): TextDecoder | undefined {
   if (decoders.has(label)) return decoders.get(label)
   const decoder = newDecoder(label)
-  if (decoders.size < MOST_DECODERS) decoders.set(label, decoder)
+  if (decoders.size < BOUNDS.charsets.most) decoders.set(label, decoder)
   return decoder
 }
 

@@ -23,6 +23,13 @@ describe('a url', () => {
     expect(requests).toHaveLength(1)
   })
 
+  it('is told with the beginning of each header that says what came', async () => {
+    const most = BOUNDS.toldCharacters.most
+    const { origin } = await heard((_, response) => response.writeHead(200, { etag: 'x'.repeat(most + 1) }).end('ok'))
+    const { fetches } = await fetcherOf(origin).get(`${origin}/`, ALL)
+    expect(fetches[0]!.headers).toContainEqual(['etag', 'x'.repeat(most)])
+  })
+
   it('may name its user, escaped wrongly as well', async () => {
     const { origin, requests } = await heard((_, response) => response.end('ok'))
     const named = (user: string) => origin.replace('http://', `http://${user}@`)

@@ -21,7 +21,6 @@ import type { WireResult } from './wire.ts'
 /** What says what comes, and how it may be asked for. */
 const TELLING =
   /^(content-(type|length|range|encoding|disposition)|accept-ranges|etag|location|retry-after|www-authenticate)$/i
-const LONGEST_TOLD = 500
 
 export type Parts = {
   target: Target
@@ -161,7 +160,7 @@ export class Fetcher {
         status: got.status,
         headers: got.headers
           .filter(([name]) => TELLING.test(name))
-          .map(([name, value]): Header => [name, vault.scrub(value).slice(0, LONGEST_TOLD)]),
+          .map(([name, value]): Header => [name, vault.scrub(value).slice(0, BOUNDS.toldCharacters.most)]),
       }),
       bytes: got?.bytes.length ?? 0,
       ...(result.failure && {

@@ -2,6 +2,7 @@ import * as zlib from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { Header } from '../history/exchange.ts'
 import { Vault } from '../keys/vault.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import { readable } from './readable.ts'
 
 const KEY = 'cl_4Rt9xKq2Zw83hhPm'
@@ -38,8 +39,16 @@ describe('a long body that is cut', () => {
     Buffer.from(KEY).toString('base64'),
   ]
 
+  const kept = BOUNDS.keptOfLonger.most
+  const looked = kept + BOUNDS.lookedAtBehind.most
+
+  it('is looked at a little further than it is kept', async () => {
+    const { body } = await read(Buffer.from(`${'.'.repeat(looked - 1)}!?`), { truncated: true })
+    expect(body).toBe('.'.repeat(kept))
+  })
+
   it.each(secrets)('keeps no head of %s, wherever the cut goes through it', async (secret) => {
-    for (const cut of [65_536, 66_560]) {
+    for (const cut of [kept, looked]) {
       for (let inside = 1; inside < secret.length; inside++) {
         const text = '.'.repeat(cut - inside) + secret + '.'.repeat(3000)
         const { body, truncated } = await read(Buffer.from(text), { truncated: true })

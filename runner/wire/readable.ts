@@ -7,16 +7,13 @@ import { inPlaceOf } from './not-kept.ts'
 import type { WireAnswer } from './sending.ts'
 import { aTurnOfItsOwn } from './turns.ts'
 
-/** The end of what is cut off may be the beginning of a key, in whatever form, and is looked at and not kept. */
-export const NOT_KEPT = 1024
-
 type Raw = Omit<WireAnswer, 'begunAt'>
 
 /** An answer as text, with recipes where keys stood. */
 export async function readable(answer: Raw, vault: Vault): Promise<Answer> {
   const header = (name: string) => answer.headers.find(([each]) => each.toLowerCase() === name)?.[1] ?? ''
   const isCut = answer.truncated
-  const bytes = isCut ? answer.bytes.subarray(0, BOUNDS.keptOfLonger.most + NOT_KEPT) : answer.bytes
+  const bytes = isCut ? answer.bytes.subarray(0, BOUNDS.keptOfLonger.most + BOUNDS.lookedAtBehind.most) : answer.bytes
   const decoded = await decodeBody(bytes, header('content-type'), header('content-encoding'), {
     most: BOUNDS.unpackedBytes.most,
     isCut,
@@ -45,7 +42,7 @@ function keysSeenIn(bytes: Buffer, { text }: Decoded, vault: Vault): string[] {
 
 /** Whole recipes alone. */
 export function withoutItsEnd(text: string): string {
-  const kept = text.slice(0, Math.max(0, Math.min(BOUNDS.keptOfLonger.most, text.length - NOT_KEPT)))
+  const kept = text.slice(0, Math.max(0, Math.min(BOUNDS.keptOfLonger.most, text.length - BOUNDS.lookedAtBehind.most)))
   const open = kept.lastIndexOf('{{')
   return open >= 0 && kept[open + 2] !== '}' && !kept.includes('}}', open)
     ? kept.slice(0, open)

@@ -14,9 +14,6 @@ function placeOf(url: string): Place | undefined {
   return { origin: parts.origin, path: parts.pathname, query: parts.search }
 }
 
-/** As many paths are known of urls that were shown, and as many urls of each. */
-const [MOST_PATHS, MOST_OF_ONE] = [BOUNDS.clientsJudged.most, 20]
-
 /** The urls of videos that clients were shown. */
 export class UrlsNamed {
   readonly #byPath = new Map<string, UrlNamed[]>()
@@ -30,11 +27,11 @@ export class UrlsNamed {
     const others = this.#byPath.get(path)
     // The same one is shown by each poll of a client that asks on.
     if (others?.some(({ url }) => url === named.url)) return
-    if (others && others.push(named) > MOST_OF_ONE) this.#forget(() => others.shift())
+    if (others && others.push(named) > BOUNDS.urlsOfOnePath.most) this.#forget(() => others.shift())
     if (others) return
     this.#byPath.set(path, [named])
     const [oldest] = this.#byPath.keys()
-    if (this.#byPath.size > MOST_PATHS) this.#forget(() => this.#byPath.delete(oldest!))
+    if (this.#byPath.size > BOUNDS.clientsJudged.most) this.#forget(() => this.#byPath.delete(oldest!))
   }
 
   /** Whether some were shown that are not known any more: what is asked for may be one of them. */

@@ -15,11 +15,6 @@ import type { Sight } from './verdict.ts'
 
 /** As long as an answer may be on its way where nothing is said of it. */
 const USUAL_TRANSIT_MS = 250
-const MOST_CANDIDATES = 12
-/** As many as may be asked for while anybody judges by them. */
-const MOST_IDS = 2 * BOUNDS.clientsJudged.most
-/** A server that lists others each time lists nothing. */
-const MOST_ALIASES = 10_000
 
 /** What is known so far, gathered from what passes by. */
 export class Survey {
@@ -81,7 +76,7 @@ export class Survey {
 
   #noteIds({ n, end, client }: Passage, exchange: Exchange): void {
     const id = this.#idWay && idAt(jsonOf(exchange)?.value, this.#idWay)
-    for (const { text, way, type: read } of idCandidates(exchange, MOST_CANDIDATES)) {
+    for (const { text, way, type: read } of idCandidates(exchange, BOUNDS.idsOfAnObservedJob.most)) {
       // A number that no double holds is read as its digits.
       const isNumber = read === 'number' || (/^\d{16,}$/.test(text) && !exchange.answer?.body.includes(`"${text}"`))
       // The latest stand last, so that the oldest can be forgotten.
@@ -92,7 +87,7 @@ export class Survey {
 
   #forgetTheOldest(): void {
     for (const id of this.#ids.keys()) {
-      if (this.#ids.size <= MOST_IDS) return
+      if (this.#ids.size <= BOUNDS.idsOfClients.most) return
       this.#ids.delete(id)
     }
   }
@@ -106,6 +101,6 @@ export class Survey {
     this.#readBy.add(client)
     for (const { form, aliases } of aliasLists(jsonOf(exchange)?.value))
       for (const alias of aliases)
-        if (this.#forms.size < MOST_ALIASES && !this.#forms.has(alias)) this.#forms.set(alias, form)
+        if (this.#forms.size < BOUNDS.aliasesOfClients.most && !this.#forms.has(alias)) this.#forms.set(alias, form)
   }
 }
