@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest'
 import type { HistoryEntry } from '../runner/history/entries.ts'
 import { answered, unanswered } from '../runner/judging/handwritten-for-tests.ts'
 import { fullReport, sampleExchange } from '../runner/report/sample-report-for-tests.ts'
+import { BOUNDS } from '../runner/settings/bounds.ts'
 import { harReport } from './har.ts'
 import { anyUnits, HOSTILE_TEXTS, hostileRun, OBEYED, RUNS, recordOf, wellFormed } from './hostile-run-for-tests.ts'
 import type { RunRecord } from './reporter.ts'
@@ -69,6 +70,22 @@ describe('the HAR', () => {
     expect(kept.map((each: { _exchange: number }) => each._exchange)).toEqual([1, 2, 3])
     expect(kept[0].startedDateTime).toBe('2026-11-21T02:07:08.133Z')
     expect(written.split('\n')).toHaveLength(6)
+  })
+
+  test('has long bodies as long as there is room, and their beginnings from then on', () => {
+    const most = BOUNDS.harCharacters.most
+    const [long, entries] = [90_000, Math.ceil(most / 90_000) + 100]
+    const answer = answered(200, { body: 'x'.repeat(long) })
+    const written = harReport(
+      recordOf(
+        fullReport,
+        Array.from({ length: entries }, (_, n) => ({ ...answer, n: n + 1 })),
+      ),
+    )
+    expect(written.length).toBeGreaterThan(most * 0.99)
+    expect(written.length).toBeLessThan(most * 1.01)
+    expect(written.split('\n').filter((line) => line.length > long).length).toBeLessThan(entries - 100)
+    expect(written.match(/"_exchange":/g)).toHaveLength(entries)
   })
 
   test('says what was asked and what came', () => {

@@ -1,13 +1,11 @@
 import type { Elsewhere, Exchange, Late } from '../runner/history/exchange.ts'
 import { Keyring, type KnownKey } from '../runner/keys/keyring.ts'
 import type { Report } from '../runner/report/report.ts'
+import { BOUNDS } from '../runner/settings/bounds.ts'
 import { escapeObeyed } from '../runner/writing/escaped.ts'
 import { AMPLE, type Bounds, SCARCE } from './har/bounds.ts'
 import { entryOf } from './har/entry.ts'
 import type { RunRecord } from './reporter.ts'
-
-/** A server that answers every request with as much as it may must still leave a file that can be opened. */
-const MOST_CHARACTERS = 64_000_000
 
 const KEYS =
   'No key stands here. {{A}} is the key in GATECHECK_KEY, {{A2}} another key of its account, {{B}} of another ' +
@@ -15,7 +13,7 @@ const KEYS =
 
 /** HTTP Archive 1.2 of everything that was sent and received: one exchange a line, the oldest first. */
 export function harReport({ report, history }: RunRecord): string {
-  let left = MOST_CHARACTERS
+  let left: number = BOUNDS.harCharacters.most
   const lines: { at: number; n: number; line: string }[] = []
   for (const entry of history) {
     if (entry.kind !== 'exchange' && entry.kind !== 'elsewhere') continue

@@ -3,6 +3,7 @@ import { idAt } from '../../runner/dialect/job-id.ts'
 import type { Dialect } from '../../runner/history/dialect.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { jsonOf, recordOf, succeeded, whyUnread } from '../../runner/history/reading.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import type { Target } from '../../runner/settings/target.ts'
 import { endpointOf } from '../../runner/wire/requests.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
@@ -11,8 +12,6 @@ import { ELSEWHERE, type Noticed, type Where } from './habit.ts'
 import { headersThatMatter } from './headers.ts'
 import { noticeShape } from './shapes.ts'
 import { Values } from './values.ts'
-
-const MOST_ALIASES = 200
 
 /** What the answers of a run have in common, whatever each of them was asked for. */
 export class Answers {
@@ -85,7 +84,9 @@ export class Answers {
 
   /** In the same list that the run found them in. */
   #aliasesIn(exchange: Exchange): string[] {
-    return this.#form === undefined ? [] : aliasesOfForm(jsonOf(exchange)?.value, this.#form).slice(0, MOST_ALIASES)
+    return this.#form === undefined
+      ? []
+      : aliasesOfForm(jsonOf(exchange)?.value, this.#form).slice(0, BOUNDS.habitAliases.most)
   }
 }
 

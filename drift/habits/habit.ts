@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
@@ -66,8 +67,6 @@ export function keyOf(where: Where, aspect: Aspect): string {
   return JSON.stringify([aspect, ...PARTS.map((name) => where[name] ?? null)])
 }
 
-export const MOST_EVIDENCE = 5
-
 /** Habits while they are being noticed. */
 export class Noticed {
   readonly habits = new Map<string, Habit>()
@@ -101,8 +100,8 @@ export class Noticed {
 
 function addEvidence({ evidence }: Habit, value: string, more: readonly number[]): void {
   const known = evidence.get(value) ?? []
-  if (known.length >= MOST_EVIDENCE) return
-  evidence.set(value, [...new Set([...known, ...more])].slice(0, MOST_EVIDENCE))
+  if (known.length >= BOUNDS.habitEvidence.most) return
+  evidence.set(value, [...new Set([...known, ...more])].slice(0, BOUNDS.habitEvidence.most))
 }
 
 /** Of one more round, or of another day. */

@@ -3,12 +3,13 @@ import type { Exchange } from '../../runner/history/exchange.ts'
 import type { Recording } from '../../runner/history/recording.ts'
 import { mayPass } from '../../runner/history/transient.ts'
 import type { Report } from '../../runner/report/report.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { targetOf } from '../../runner/settings/target.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import { Answers, idsIn } from './answers.ts'
 import { noticeAnswer } from './asked.ts'
-import { type Habits, MOST_EVIDENCE, Noticed } from './habit.ts'
+import { type Habits, Noticed } from './habit.ts'
 import { noticeJourneys } from './journeys.ts'
 import { Pace } from './pace.ts'
 
@@ -72,7 +73,12 @@ function noticeVerdicts({ clauses, checks }: Report, into: Noticed): void {
     const own = byClause.get(id) ?? []
     const passed = own.filter((check) => check.verdict === 'pass')
     if (passed.length === 0 || own.some((check) => check.verdict === 'fail')) continue
-    into.see({ clause: id }, 'verdict', HELD_SO_FAR, passed.flatMap((check) => check.evidence).slice(0, MOST_EVIDENCE))
+    into.see(
+      { clause: id },
+      'verdict',
+      HELD_SO_FAR,
+      passed.flatMap((check) => check.evidence).slice(0, BOUNDS.habitEvidence.most),
+    )
   }
 }
 

@@ -1,12 +1,8 @@
 import { isRecord } from '../../runner/history/reading.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { formOf } from './forms.ts'
 import type { Noticed, Where } from './habit.ts'
 import type { Values } from './values.ts'
-
-const MOST_DEPTH = 8
-/** A server may answer with as many fields as it likes. */
-const MOST_PLACES = 300
-const MOST_OF_A_NAME = 80
 
 export type Sight = {
   where: Where
@@ -21,10 +17,10 @@ export type Sight = {
 export function noticeShape(value: unknown, sight: Sight, into: Noticed, values: Values): void {
   let level = [{ pointer: '', values: [value] }]
   let places = 0
-  for (let depth = 0; depth <= MOST_DEPTH && level.length > 0; depth++) {
+  for (let depth = 0; depth <= BOUNDS.habitLevels.most && level.length > 0; depth++) {
     const next: typeof level = []
     for (const { pointer, values: here } of level) {
-      if (++places > MOST_PLACES) return
+      if (++places > BOUNDS.habitPlaces.most) return
       const where = { ...sight.where, pointer }
       noticeTypes(where, here, sight, into, values)
       next.push(...insideOf(pointer, here, sight, into))
@@ -64,7 +60,7 @@ function insideOf(pointer: string, here: readonly unknown[], sight: Sight, into:
     const members = records.flatMap((record) => Object.values(record))
     return members.length > 0 ? [...inside, { pointer: `${pointer}/*`, values: members }] : inside
   }
-  const names = [...new Set(records.flatMap(Object.keys))].sort().slice(0, MOST_PLACES)
+  const names = [...new Set(records.flatMap(Object.keys))].sort().slice(0, BOUNDS.habitPlaces.most)
   for (const name of names) {
     const own = records.filter((record) => Object.hasOwn(record, name))
     const at = `${pointer}/${stepFor(name)}`
@@ -84,5 +80,9 @@ function isMap(records: readonly Record<string, unknown>[], { isAlias, isId }: S
 
 function stepFor(name: string): string {
   // A member that is called * is none of all of them.
-  return name.slice(0, MOST_OF_A_NAME).replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('*', '~2')
+  return name
+    .slice(0, BOUNDS.habitNameCharacters.most)
+    .replaceAll('~', '~0')
+    .replaceAll('/', '~1')
+    .replaceAll('*', '~2')
 }

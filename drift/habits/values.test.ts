@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { keyOf, Noticed, type Where } from './habit.ts'
 import { EVER_NEW, Values } from './values.ts'
 
@@ -66,6 +67,9 @@ describe('words', () => {
   it('are ever new where there are more than anybody lists', () => {
     const many = 'ash beech cedar elm fir hazel larch maple oak'.split(' ')
     expect(tallies(saw([...many, ...many, ...many]).word)).toEqual({ [EVER_NEW]: 27, of: 27 })
+    const few = many.slice(0, BOUNDS.habitWords.most)
+    expect(few).toHaveLength(many.length - 1)
+    expect(tallies(saw([...few, ...few, ...few]).word)).not.toHaveProperty([EVER_NEW])
   })
 
   it('are none where a sentence is among them, or a number', () => {

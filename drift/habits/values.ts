@@ -1,10 +1,10 @@
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { A_TOKEN, type Form, formOf, isWord } from './forms.ts'
 import type { Noticed, Where } from './habit.ts'
 
 /** In the place of the words of a text that says ever new things. */
 export const EVER_NEW = '…'
 
-const MOST_WORDS = 8
 /** What stands there names somebody or something, and is no word of the interface. */
 const NAMES_SOMETHING =
   /(^|[_-])(id|ids|key|keys|token|secret|password|email|label|name|prompt|account|user|customer|owner|hash|signature|etag)$|[a-z](Id|Key|Token|Name)$/i
@@ -80,7 +80,7 @@ function noteWords({ where, texts }: Place, into: Noticed): void {
   if (!names.every(isWord) || namesSomething(where)) return
   into.look(where, 'word', units.size)
   // As many words as there were chances to see one: they say something else each time.
-  const isEverNew = names.length > MOST_WORDS || (names.length > 2 && names.length * 2 > units.size)
+  const isEverNew = names.length > BOUNDS.habitWords.most || (names.length > 2 && names.length * 2 > units.size)
   if (isEverNew) into.note(where, 'word', EVER_NEW, texts.get(names[0]!)!.evidence, units.size)
   else for (const [text, { units: own, evidence }] of texts) into.note(where, 'word', text, evidence, own.size)
 }

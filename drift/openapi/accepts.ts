@@ -1,13 +1,12 @@
 import { fits } from '../../runner/history/foreign-patterns.ts'
 import { isRecord } from '../../runner/history/reading.ts'
 import { excerpt } from '../../runner/history/words.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import type { Document, Json } from './document.ts'
 import type { Schema } from './variants.ts'
 
 /** The keyword by which a schema refuses a value. */
 export type Refusal = { pointer: string; keyword: string }
-
-const MOST_STEPS = 20_000
 
 class TooMuch extends Error {}
 
@@ -26,8 +25,6 @@ export function refusalOf(schema: Schema, value: unknown, document: Document): R
   }
 }
 
-const MOST_DEPTH = 200
-
 class Check {
   readonly #document: Document
   #steps = 0
@@ -37,7 +34,7 @@ class Check {
   }
 
   of(schema: Schema, value: unknown, pointer: string, depth: number): Refusal | undefined {
-    if (++this.#steps > MOST_STEPS || depth > MOST_DEPTH) throw new TooMuch()
+    if (++this.#steps > BOUNDS.schemaSteps.most || depth > BOUNDS.schemaLevels.most) throw new TooMuch()
     if (schema === false) return { pointer, keyword: 'false' }
     if (!isRecord(schema)) return undefined
     const next = (each: Schema, at = value, where = pointer) => this.of(each, at, where, depth + 1)

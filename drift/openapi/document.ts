@@ -1,14 +1,12 @@
 import { parseDocument } from 'yaml'
 import { isRecord } from '../../runner/history/reading.ts'
 import { excerpt } from '../../runner/history/words.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 
 /** Why a text is no document that can be compared. */
 export class NoDocument extends Error {
   override name = 'NoDocument'
 }
-
-/** More than any document that people write; what is beyond may be an attack, and would keep everybody waiting. */
-const MOST = { json: 20_000_000, yaml: 2_000_000, brackets: 2000, depth: 200, values: 500_000 }
 
 export type Json = Record<string, unknown>
 
@@ -60,11 +58,9 @@ export class Document {
   }
 
   leaveOut(ref: string, why: string): void {
-    if (this.unresolved.size < MOST_LEFT_OUT) this.unresolved.set(excerpt(ref, 120), why)
+    if (this.unresolved.size < BOUNDS.documentPartsLeftOut.most) this.unresolved.set(excerpt(ref, 120), why)
   }
 }
-
-const MOST_LEFT_OUT = 100
 
 function plain(step: string): string {
   const unescaped = step.replaceAll('~1', '/').replaceAll('~0', '~')
@@ -96,25 +92,30 @@ export function readDocument(text: string, name: string): Document {
 
 function parsed(text: string, name: string): unknown {
   if (/^\s*[{[]/.test(text)) {
-    if (text.length > MOST.json) throw tooLarge(name)
+    if (text.length > BOUNDS.documentCharacters.most) throw tooLarge(name)
     try {
       return JSON.parse(text)
     } catch (error) {
       // What begins with a brace may be YAML all the same.
-      if (text.length > MOST.yaml) throw new NoDocument(`${name} is not JSON: ${excerpt((error as Error).message)}`)
+      if (text.length > BOUNDS.yamlCharacters.most)
+        throw new NoDocument(`${name} is not JSON: ${excerpt((error as Error).message)}`)
     }
   }
   return parsedYaml(text, name)
 }
 
 function parsedYaml(text: string, name: string): unknown {
-  if (text.length > MOST.yaml || bracketsLeftOpen(text) > MOST.brackets || text.includes('- '.repeat(MOST.depth)))
+  if (
+    text.length > BOUNDS.yamlCharacters.most ||
+    bracketsLeftOpen(text) > BOUNDS.yamlBrackets.most ||
+    text.includes('- '.repeat(BOUNDS.documentLevels.most))
+  )
     throw tooLarge(name)
   try {
     const document = parseDocument(text, { logLevel: 'silent', merge: true })
     const [error] = document.errors
     if (error) throw new NoDocument(`${name} is neither JSON nor YAML: ${excerpt(error.message)}`)
-    return document.toJS({ maxAliasCount: 1000 })
+    return document.toJS({ maxAliasCount: BOUNDS.yamlAliases.most })
   } catch (error) {
     if (error instanceof NoDocument) throw error
     throw new NoDocument(`${name} cannot be read as YAML: ${excerpt((error as Error).message)}`)
@@ -137,12 +138,12 @@ function checkSize(value: Json, name: string): void {
   let values = 0
   for (let depth = 0; level.length > 0; depth++) {
     values += level.length
-    if (depth > MOST.depth || values > MOST.values) throw tooLarge(name)
+    if (depth > BOUNDS.documentLevels.most || values > BOUNDS.documentValues.most) throw tooLarge(name)
     const next: unknown[] = []
     for (const each of level) {
       if (typeof each !== 'object' || each === null) continue
       for (const inner of Object.values(each)) next.push(inner)
-      if (values + next.length > MOST.values) throw tooLarge(name)
+      if (values + next.length > BOUNDS.documentValues.most) throw tooLarge(name)
     }
     level = next
   }

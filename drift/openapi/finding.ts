@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { excerpt, list, printable } from '../../runner/history/words.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import type { Level } from '../../spec/clause.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName } from '../../spec/endpoints.ts'
@@ -61,8 +62,6 @@ export type Told = Omit<DocumentFinding, 'id' | 'level' | 'states'> & {
   subject?: string
 }
 
-const MOST_FINDINGS = 500
-
 /** While they are being found. */
 export class Findings {
   readonly #found = new Map<string, DocumentFinding>()
@@ -76,7 +75,7 @@ export class Findings {
       if (state !== undefined && !known.states?.includes(state)) known.states?.push(state)
       return
     }
-    if (this.#found.size >= MOST_FINDINGS) {
+    if (this.#found.size >= BOUNDS.differencesOfADocument.most) {
       this.isFull = true
       return
     }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { Noticed } from '../habits/habit.ts'
 import { changed, compared, ORDINARY } from './documents-for-tests.ts'
 import { NoDocument } from './openapi.ts'
@@ -125,7 +126,7 @@ describe('a document that somebody has made to keep its reader busy', () => {
   it('may promise more than anybody can list', () => {
     const required = Array.from({ length: 5000 }, (_, index) => `field-${index}`)
     const { findings, isCut } = compared(usage({ Usage: { type: 'object', required } }), habits())
-    expect(findings).toHaveLength(500)
+    expect(findings).toHaveLength(BOUNDS.differencesOfADocument.most)
     expect(isCut).toBe(true)
   })
 

@@ -1,4 +1,5 @@
 import { isRecord } from '../../runner/history/reading.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { ENDPOINTS, type EndpointName } from '../../spec/endpoints.ts'
 import { VERSION_SEGMENT } from '../../spec/words.ts'
 import type { Document, Json } from './document.ts'
@@ -21,7 +22,6 @@ export type Described = {
 type Candidate = { prefix: string; path: string; method: string } & Operation
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
-const MOST_SERVERS = 20
 
 /** What a document says of the endpoints, wherever its servers are and whatever its parameters are called. */
 export function operationsIn(document: Document): Described {
@@ -61,12 +61,12 @@ function* candidatesIn(document: Document): Generator<Candidate> {
 }
 
 function basePathsOf(servers: unknown): string[] {
-  const paths = list(servers).slice(0, MOST_SERVERS).filter(isRecord).flatMap(pathOf)
+  const paths = list(servers).slice(0, BOUNDS.serversOfADocument.most).filter(isRecord).flatMap(pathOf)
   return paths.length > 0 ? [...new Set(paths)] : ['']
 }
 
 function pathOf({ url, variables }: Json): string[] {
-  if (typeof url !== 'string' || url.length > 2000) return []
+  if (typeof url !== 'string' || url.length > BOUNDS.serverUrlCharacters.most) return []
   const filled = url.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
     const variable = isRecord(variables) && Object.hasOwn(variables, name) ? variables[name] : undefined
     return isRecord(variable) && typeof variable.default === 'string' ? variable.default : ''

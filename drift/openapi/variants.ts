@@ -1,4 +1,5 @@
 import { isRecord } from '../../runner/history/reading.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import type { Document, Json } from './document.ts'
 
 export type Type = 'null' | 'boolean' | 'number' | 'string' | 'list' | 'object'
@@ -29,9 +30,6 @@ const ANYTHING: Variant = {
   items: [],
 }
 
-const MOST_VARIANTS = 64
-const MOST_STEPS = 5000
-
 class Entangled extends Error {}
 
 /** All ways in which a value may fit each of the schemas. What is too entangled says nothing. */
@@ -61,7 +59,7 @@ class Expansion {
   }
 
   #alternatives(schema: Schema, inside: ReadonlySet<unknown>): Variant[] {
-    if (++this.#steps > MOST_STEPS) throw new Entangled()
+    if (++this.#steps > BOUNDS.variantSteps.most) throw new Entangled()
     if (schema === false) return []
     if (!isRecord(schema)) return [ANYTHING]
     if (inside.has(schema)) {
@@ -92,12 +90,12 @@ class Expansion {
       const variants = this.#alternatives(each, inside)
       return told ? this.#product(variants, [told]) : variants
     })
-    if (all.length > MOST_VARIANTS) throw new Entangled()
+    if (all.length > BOUNDS.variants.most) throw new Entangled()
     return all
   }
 
   #product(some: readonly Variant[], others: readonly Variant[]): Variant[] {
-    if (some.length * others.length > MOST_VARIANTS) throw new Entangled()
+    if (some.length * others.length > BOUNDS.variants.most) throw new Entangled()
     return some.flatMap((one) => others.flatMap((other) => both(one, other) ?? []))
   }
 }
@@ -222,7 +220,7 @@ export function membersOf(
     if (schemas && !lists.some((known) => isSame(known, schemas))) lists.push(schemas)
   }
   const all = lists.flatMap((schemas) => variantsOf(schemas, document))
-  return all.length > MOST_VARIANTS ? [ANYTHING] : all
+  return all.length > BOUNDS.variants.most ? [ANYTHING] : all
 }
 
 const isSame = (some: readonly Schema[], others: readonly Schema[]) =>

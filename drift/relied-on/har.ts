@@ -4,6 +4,7 @@ import { UnfitTraffic } from '../../runner/observing/keys-seen.ts'
 import { partsOf, type Seen } from '../../runner/observing/seen.ts'
 import { type Traffic, targetIn, trafficTo } from '../../runner/observing/traffic.ts'
 import { pathShown } from '../../runner/pact/file/asked-path.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import type { Target } from '../../runner/settings/target.ts'
 import { endpointOf } from '../../runner/wire/requests.ts'
 import { STATUSES } from '../../spec/words.ts'
@@ -13,16 +14,13 @@ import { EVERYTHING, NOTHING, type Reads, readsOf, statusIn } from './reads.ts'
 
 type Exchange = Traffic['exchanges'][number]
 
-/** Each test may start a server of its own. */
-const MOST_SERVERS = 500
-
 /** What the tests of a client asked, and all that the answers showed them: which of it they read, nobody knows. */
 export function readClientHar(content: string, name: string): ClientFile {
   const har = harIn(content, name)
   const leftOut: LeftOut[] = [...har.leftOut].map(([why, times]) => ({ file: name, why, times }))
   const interactions = new Map<string, Interaction>()
   let rest = har.seen
-  for (let servers = 0; servers < MOST_SERVERS; servers++) {
+  for (let servers = 0; servers < BOUNDS.serversOfAHar.most; servers++) {
     const target = targetIn({ ...har, seen: rest })
     if (!target) break
     const own = rest.filter((each) => isTo(each, target))

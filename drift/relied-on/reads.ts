@@ -1,4 +1,5 @@
 import { isRecord } from '../../runner/history/reading.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { Noticed } from '../habits/habit.ts'
 import { noticeShape } from '../habits/shapes.ts'
 import { Values } from '../habits/values.ts'
@@ -14,7 +15,7 @@ export const NOTHING: Reads = { at: [], whole: [] }
 export const EVERYTHING: Reads = { at: [], whole: [''] }
 
 /** Answers show more places than this only where nobody reads each by its name. */
-const MOST_PLACES = 299
+const MOST_PLACES = BOUNDS.habitPlaces.most - 1
 
 /** Every place of an example; what is empty there may hold anything, and all of it may be read. */
 export function readsOf(example: unknown): Reads {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { CLAUSES } from '../../spec/clauses.ts'
 import type { Event } from '../comparing/change.ts'
 import type { Aspect, Where } from '../habits/habit.ts'
@@ -75,6 +76,16 @@ describe('a contract', () => {
     expect(reads(finished, { open: 'jobs.url-host' }, 'another choice', 'choice')).toBe(true)
     expect(reads(finished, { open: 'prompt.blank' }, 'another choice', 'choice')).toBe(false)
     expect(reads(finished, { open: 'auth.extra-spaces' }, 'another choice', 'choice')).toBe(true)
+  })
+
+  it('whose example has more places than anybody reads by name may read anything', () => {
+    const readsAnother = (fields: number) => {
+      const body = Object.fromEntries(Array.from({ length: fields }, (_, nth) => [`field${nth}`, nth]))
+      return reads(pact([poll({ status: 200, body })]), { ...POLL, pointer: '/another' })
+    }
+    // The example itself is a place, too.
+    const most = BOUNDS.habitPlaces.most - 2
+    expect([readsAnother(most), readsAnother(most + 1)]).toEqual([false, true])
   })
 
   it('without a body reads the status alone', () => {
@@ -305,6 +316,14 @@ describe('the traffic of tests', () => {
       { why: 'to another address', times: 1 },
     ])
     expect(JSON.stringify(summary)).not.toContain(KEY)
+  })
+
+  it('is read of as many servers as tests start', () => {
+    const most = BOUNDS.serversOfAHar.most
+    const servers = Array.from({ length: most + 1 }, (_, nth) =>
+      entry('GET', `http://127.0.0.1:${4001 + nth}/v1/models`),
+    )
+    expect(of(har(...servers)).summary.leftOut).toMatchObject([{ why: 'to another address', times: 1 }])
   })
 
   it('may read all of a body that was not written down', () => {

@@ -1,12 +1,9 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
 import type { ClauseReport } from '../../runner/report/report.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { answerLines, requestLines } from '../message.ts'
 import type { RunRecord } from '../reporter.ts'
 import { html, type Markup } from './markup.ts'
-
-const MOST_OF_A_CLAUSE = 12
-const MOST = 150
-const MOST_CHARACTERS = 300_000
 
 /** The run as a page shows it: which exchanges stand there, and whether one has its place already. */
 export type Page = RunRecord & { held: ReadonlySet<number>; placed: Set<number> }
@@ -16,9 +13,9 @@ export function pageOf(record: RunRecord): Page {
   const { report, history } = record
   const wanted = [...report.clauses.flatMap(citedBy), ...report.open.flatMap(({ evidence }) => evidence.slice(0, 1))]
   const held = new Set<number>()
-  let left = MOST_CHARACTERS
+  let left: number = BOUNDS.pageCharacters.most
   const hold = (exchange: Exchange | undefined) => {
-    if (!exchange || held.has(exchange.n) || held.size >= MOST || left < 0) return
+    if (!exchange || held.has(exchange.n) || held.size >= BOUNDS.pageExchanges.most || left < 0) return
     held.add(exchange.n)
     left -= lengthOf(exchange)
   }
@@ -33,7 +30,9 @@ export function pageOf(record: RunRecord): Page {
 function citedBy({ verdict, violations = [], evidence }: ClauseReport): number[] {
   if (verdict !== 'fail') return []
   if (violations.length === 0) return evidence.slice(-2)
-  return violations.slice(0, MOST_OF_A_CLAUSE).flatMap((violation) => violation.evidence.slice(-2).toReversed())
+  return violations
+    .slice(0, BOUNDS.pageExchangesOfAClause.most)
+    .flatMap((violation) => violation.evidence.slice(-2).toReversed())
 }
 
 const lengthOf = (exchange: Exchange) =>

@@ -23,8 +23,6 @@ import { frame } from './pictures/frame.ts'
 
 /** As many as a reader takes in; the others are folded. */
 const MOST_SHOWN = 12
-/** Of all cards together, pictures aside: however much files say of themselves, a page is one that opens. */
-const MOST_CHARACTERS = 220_000
 const MOST_PLACES = 40
 const LONGEST = 300
 
@@ -52,7 +50,7 @@ ${all.length > cards.length && html`<p class="faint">report.json has the other $
 
 function cardsOf(all: readonly VideoReport[], report: Report): Markup[] {
   const cards: Markup[] = []
-  let left = MOST_CHARACTERS
+  let left: number = BOUNDS.pageVideoCharacters.most
   let stills = 0
   for (const [index, { frame: still, ...video }] of all.entries()) {
     const picture = isStill(still) && stills++ < BOUNDS.stills.most ? { frame: still } : {}

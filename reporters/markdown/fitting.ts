@@ -1,11 +1,9 @@
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { counted } from '../counted.ts'
-
-/** A step summary that is too long is not shown at all. */
-const MOST_BYTES = 190_000
 
 /** Blocks as a text that is shown: of those in the middle as many as fit. */
 export function fitted({ first, middle, last }: Record<'first' | 'middle' | 'last', readonly string[]>): string {
-  return `${[...first, ...fitting(middle, MOST_BYTES - bytesOf([...first, ...last])), ...last].join('\n\n')}\n`
+  return `${[...first, ...fitting(middle, BOUNDS.summaryBytes.most - bytesOf([...first, ...last])), ...last].join('\n\n')}\n`
 }
 
 /** Whole blocks only: what is cut in the middle may end inside a fence. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Header } from '../history/exchange.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import { Relay, type RelayedAnswer } from './relay.ts'
 
 let relay: Relay
@@ -42,4 +43,23 @@ it('leaves out headers that may not be sent, whoever sent them', async () => {
   expect(response.status).toBe(200)
   expect(response.headers.get('x-latin')).not.toBeNull()
   expect(response.headers.get('x-control')).toBeNull()
+})
+
+it('takes a body as long as a contract may hold, and fails at a longer one', async () => {
+  const most = BOUNDS.relayedBytes.most
+  const forwarded: number[] = []
+  const sent = (length: number) =>
+    relay.during(
+      {
+        values: {},
+        forward: async ({ body }) => {
+          forwarded.push(body.length)
+          return answer(202)
+        },
+      },
+      async () => (await fetch(`${relay.baseUrl}/videos`, { method: 'POST', body: 'x'.repeat(length) })).status,
+    )
+  expect(await sent(most)).toBe(202)
+  await expect(sent(most + 1)).rejects.toThrow('longer than any of the contract')
+  expect(forwarded).toEqual([most])
 })

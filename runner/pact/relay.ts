@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Header } from '../history/exchange.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import { type SecretDoor, secretDoor } from './secret-door.ts'
 
 const STATES = '/states'
 const SERVICE = '/service'
-/** Pact sends what the contract holds, which we wrote. */
-const LARGEST_BODY = 1024 * 1024
 
 export type Relayed = { method: string; path: string; headers: readonly Header[]; body: string }
 export type RelayedAnswer = { status: number; headers: readonly Header[]; body: string }
@@ -117,7 +116,7 @@ async function textOf(incoming: IncomingMessage): Promise<string> {
   try {
     for await (const chunk of incoming) {
       size += (chunk as Buffer).length
-      if (size > LARGEST_BODY)
+      if (size > BOUNDS.relayedBytes.most)
         throw new RangeError('a request came to the relay that is longer than any of the contract')
       chunks.push(chunk as Buffer)
     }

@@ -2,12 +2,10 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { BOUNDS } from '../settings/bounds.ts'
 
 const LOOPBACK = '127.0.0.1'
 const SECRET_BYTES = 32
-/** Whoever was told the way in asks at once; the others share so few places that they take none from anybody. */
-const MOST_STRANGERS = 32
-const LONGEST_HEADERS_MS = 10_000
 
 const NOT_FOUND = 'HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
@@ -29,7 +27,7 @@ export async function secretDoor(behind: Behind): Promise<SecretDoor> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const strangers = new Set<Socket>()
   let host = ''
-  const server = createServer({ headersTimeout: LONGEST_HEADERS_MS }, (incoming, outgoing) => {
+  const server = createServer({ headersTimeout: BOUNDS.strangerMs.most }, (incoming, outgoing) => {
     const path = incoming.headers.host === host ? pathBehind(secret, incoming) : undefined
     if (path === undefined) return turnAway(incoming.socket)
     strangers.delete(incoming.socket)
@@ -38,7 +36,8 @@ export async function secretDoor(behind: Behind): Promise<SecretDoor> {
   server.on('connection', (socket) => {
     strangers.add(socket)
     socket.once('close', () => strangers.delete(socket))
-    if (strangers.size > MOST_STRANGERS) [...strangers][0]!.destroy()
+    // They share so few places that they take none from anybody.
+    if (strangers.size > BOUNDS.strangers.most) [...strangers][0]!.destroy()
   })
   const turnedAway = (incoming: IncomingMessage) => turnAway(incoming.socket)
   for (const event of ['connect', 'upgrade', 'checkContinue', 'checkExpectation']) server.on(event, turnedAway)

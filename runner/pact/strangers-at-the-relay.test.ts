@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { BOUNDS } from '../settings/bounds.ts'
 import { Relay, type Relayed, type RelayedAnswer } from './relay.ts'
 import { PactVerifier } from './verifier.ts'
 
@@ -104,7 +105,7 @@ describe('whoever does not know the path', () => {
       socket.write('GET / HTTP/1.1\r\nX-Slow: ')
     }
     try {
-      await expect.poll(() => open.size, { timeout: 20_000 }).toBeLessThan(50)
+      await expect.poll(() => open.size, { timeout: 20_000 }).toBe(BOUNDS.strangers.most)
       const response = await whileVerifying(() => fetch(`${relay.baseUrl}/videos`, { method: 'POST', body: '{}' }))
       expect(response.status).toBe(202)
       expect(forwarded).toHaveLength(1)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../history/exchange.ts'
 import { RecordingInMemory } from '../history/recording.ts'
 import { BEGAN } from '../judging/handwritten-for-tests.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import { costOf } from './cost.ts'
 
@@ -88,5 +89,15 @@ describe('the balance', () => {
     ['no number', [balance({ credits: 'many' }), balance({ credits: 'few' })]],
   ])('is not told where it was %s', (_, entries) => {
     expect(cost(entries)).not.toHaveProperty('balance')
+  })
+
+  it('is compared in its first numbers, of which those that moved first are told', () => {
+    const most = BOUNDS.numbersOfABalance.most
+    const moving = (from: number) => {
+      const numbers = (by: number) => Array.from({ length: 2 * most }, (_, nth) => (nth < from ? nth : nth + by))
+      return cost([balance(numbers(0)), balance(numbers(1))])?.balance?.moved.length
+    }
+    expect(moving(0)).toBe(BOUNDS.balancesMoved.most)
+    expect([moving(most - 1), moving(most)]).toEqual([1, undefined])
   })
 })

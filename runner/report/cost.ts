@@ -6,6 +6,7 @@ import { lostNumbersIn, secondsOfALostOne } from '../history/resuming/lost-numbe
 import { keyOf } from '../history/who-asks.ts'
 import { mayHaveMadeAJob } from '../history/who-pays.ts'
 import { sameAccount } from '../keys/keyring.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import { inUnits, largest, type Money, moneyOf, smallest } from '../settings/money.ts'
 import { type Pricing, pricingOf } from '../settings/prices.ts'
@@ -25,10 +26,6 @@ export type CostReport = {
   /** What of the account's balance moved between the first reading of it and the last, and these two. */
   balance?: { moved: Moved[]; evidence: [first: number, last: number] }
 }
-
-/** More numbers tell nobody what was paid. */
-const MOST_MOVED = 5
-const MOST_LOOKED_AT = 200
 
 /** What a run has spent by the price list that it was given, and what its account says. */
 export function costOf(recording: Recording, { configuration, target }: Began): CostReport | undefined {
@@ -81,7 +78,7 @@ function movedBetween([first, last]: readonly Exchange[]): CostReport['balance']
     return [{ pointer, first: number, last: then, difference: inUnits(signedMoney(then) - signedMoney(number)) }]
   })
   if (moved.length === 0) return undefined
-  return { moved: moved.slice(0, MOST_MOVED), evidence: [first.n, last.n] }
+  return { moved: moved.slice(0, BOUNDS.balancesMoved.most), evidence: [first.n, last.n] }
 }
 
 const SIGNED = /^-?\d{1,12}(\.\d{1,12})?$/
@@ -94,7 +91,7 @@ function numbersIn(exchange: Exchange): Map<string, string> {
   for (const { way, value } of walk(jsonOf(exchange)?.value)) {
     const text = typeof value === 'number' ? String(value) : value
     if (typeof text === 'string' && SIGNED.test(text)) numbers.set(pointerTo(way), text)
-    if (numbers.size >= MOST_LOOKED_AT) break
+    if (numbers.size >= BOUNDS.numbersOfABalance.most) break
   }
   return numbers
 }

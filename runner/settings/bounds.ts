@@ -1,12 +1,16 @@
 import type { Bound } from './bound.ts'
 import { CLIENT_BOUNDS } from './client-bounds.ts'
+import { DOCUMENT_BOUNDS } from './document-bounds.ts'
 import { FILE_BOUNDS } from './file-bounds.ts'
+import { HABIT_BOUNDS } from './habit-bounds.ts'
 import { HISTORY_BOUNDS } from './history-bounds.ts'
 import { KEYS_BOUNDS } from './keys-bounds.ts'
 import { MEDIA_BOUNDS } from './media-bounds.ts'
 import { OBSERVING_BOUNDS } from './observing-bounds.ts'
+import { PACT_BOUNDS } from './pact-bounds.ts'
 import { PATIENCE_BOUNDS } from './patience-bounds.ts'
 import { PROXY_BOUNDS } from './proxy-bounds.ts'
+import { REPORT_BOUNDS } from './report-bounds.ts'
 import { WIRE_BOUNDS } from './wire-bounds.ts'
 import { WORK_BOUNDS } from './work-bounds.ts'
 
@@ -27,6 +31,10 @@ export const BOUNDS = {
   ...OBSERVING_BOUNDS,
   ...PROXY_BOUNDS,
   ...CLIENT_BOUNDS,
+  ...PACT_BOUNDS,
+  ...DOCUMENT_BOUNDS,
+  ...HABIT_BOUNDS,
+  ...REPORT_BOUNDS,
 } as const satisfies Record<string, Bound>
 
 /** The same under headings, for people. */
@@ -41,4 +49,8 @@ export const BOUNDS_BY_SUBJECT: Record<string, Record<string, Bound>> = {
   'Traffic that nobody planned': OBSERVING_BOUNDS,
   'Traffic through the proxy': PROXY_BOUNDS,
   'Clients that are tried': CLIENT_BOUNDS,
+  'Contracts of others, and who comes to the relay': PACT_BOUNDS,
+  'OpenAPI documents of others': DOCUMENT_BOUNDS,
+  'How a server behaves, and what clients rely on': HABIT_BOUNDS,
+  'What a report holds': REPORT_BOUNDS,
 }

@@ -1,4 +1,5 @@
 import { isRecord } from '../../../runner/history/reading.ts'
+import { BOUNDS } from '../../../runner/settings/bounds.ts'
 import type { ClauseId } from '../../../spec/clauses.ts'
 import type { EndpointName } from '../../../spec/endpoints.ts'
 import type { Document, Json } from '../document.ts'
@@ -44,7 +45,7 @@ function* slipsIn(security: unknown, document: Document): Generator<Slip> {
     }
     return
   }
-  for (const way of ways.slice(0, MOST_WAYS)) {
+  for (const way of ways.slice(0, BOUNDS.waysToShowAKey.most)) {
     const names = Object.keys(way)
     const schemes = names.map((name) => schemeNamed(name, document))
     if (names.length === 0) {
@@ -57,8 +58,6 @@ function* slipsIn(security: unknown, document: Document): Generator<Slip> {
     }
   }
 }
-
-const MOST_WAYS = 20
 
 function schemeNamed(name: string, document: Document): Json {
   const { securitySchemes } = document.at(document.root.components)

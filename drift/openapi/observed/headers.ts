@@ -1,5 +1,6 @@
 import { isRecord } from '../../../runner/history/reading.ts'
 import { list } from '../../../runner/history/words.ts'
+import { BOUNDS } from '../../../runner/settings/bounds.ts'
 import { headersThatMatter } from '../../habits/headers.ts'
 import type { Document, Json } from '../document.ts'
 import type { Findings } from '../finding.ts'
@@ -31,7 +32,9 @@ export function headersAgainstSaid(place: Place, { said, document, findings }: S
     status: String(status),
     ...(state !== undefined && { state }),
   } as const
-  const promised = isRecord(said.response.headers) ? Object.keys(said.response.headers).slice(0, MOST_HEADERS) : []
+  const promised = isRecord(said.response.headers)
+    ? Object.keys(said.response.headers).slice(0, BOUNDS.headersPromised.most)
+    : []
   for (const name of promised) {
     const lower = name.toLowerCase()
     const shown = headers.get(lower)?.always ?? 0
@@ -43,8 +46,6 @@ export function headersAgainstSaid(place: Place, { said, document, findings }: S
     findings.add({ ...at, kind: 'promised, not kept', header: lower, expected: 'a header', received, what })
   }
 }
-
-const MOST_HEADERS = 100
 
 /** No habit is kept of the others, so nobody knows whether they came. */
 const isOfTheTransfer = (name: string) => headersThatMatter([[name, '']]).length === 0

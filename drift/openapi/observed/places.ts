@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../../runner/settings/bounds.ts'
 import type { EndpointName } from '../../../spec/endpoints.ts'
 import { chancesOf, ELSEWHERE, type Habit, type Habits, type Tally, type Where } from '../../habits/habit.ts'
 
@@ -68,9 +69,7 @@ export const nameOf = (pointer: string) =>
     .replaceAll('~0', '~')
 
 export const pointerTo = (parent: string, name: string) =>
-  `${parent}/${name.slice(0, MOST_OF_A_NAME).replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('*', '~2')}`
-
-const MOST_OF_A_NAME = 80
+  `${parent}/${name.slice(0, BOUNDS.habitNameCharacters.most).replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('*', '~2')}`
 
 /** More fields than this were not looked at, so none of them is missed. */
 export const MAY_BE_CUT = 250

@@ -1,4 +1,5 @@
 import { list } from '../../../runner/history/words.ts'
+import { BOUNDS } from '../../../runner/settings/bounds.ts'
 import { EVER_NEW } from '../../habits/values.ts'
 import type { Document } from '../document.ts'
 import type { Findings, Told } from '../finding.ts'
@@ -9,12 +10,11 @@ import { insideOf, inWords, MAY_BE_CUT, nameOf, type Place, pointerTo, type Sigh
 export type Reader = { document: Document; findings: Findings }
 
 const TYPES: ReadonlySet<string> = new Set(['null', 'boolean', 'number', 'string', 'list', 'object'])
-const MOST_DEPTH = 12
 
 /** What the answers of one kind were seen to be like, against the ways in which the document lets them be. */
 export function shapeAgainstSaid(variants: readonly Variant[], place: Place, reader: Reader, pointer = ''): void {
   const sight = place.body.get(pointer)
-  if (!sight || variants.length === 0 || pointer.split('/').length > MOST_DEPTH) return
+  if (!sight || variants.length === 0 || pointer.split('/').length > BOUNDS.levelsPromised.most) return
   const value = new Value(place, pointer, sight, reader)
   value.typesAgainst(variants)
   value.wordsAgainst(variants)
@@ -155,13 +155,14 @@ const OF_NUMBERS: ReadonlySet<string> = new Set([
   'milliseconds since 1970',
 ])
 
-const MOST_OF_A_NAME = 80
-
 /** Undefined where nothing is said of it. */
 const ofMember =
   (name: string) =>
   ({ members, others }: Variant): readonly Schema[] | undefined => {
-    const long = name.length < MOST_OF_A_NAME ? undefined : [...members.keys()].find((each) => each.startsWith(name))
+    const long =
+      name.length < BOUNDS.habitNameCharacters.most
+        ? undefined
+        : [...members.keys()].find((each) => each.startsWith(name))
     return members.get(long ?? name) ?? (typeof others === 'string' ? undefined : others)
   }
 

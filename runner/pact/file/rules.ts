@@ -2,6 +2,7 @@ import { STATUSES } from '../../../spec/words.ts'
 import { fits, tookTooLong } from '../../history/foreign-patterns.ts'
 import { isRecord } from '../../history/reading.ts'
 import { list, record, text } from '../../observing/har/values.ts'
+import { BOUNDS } from '../../settings/bounds.ts'
 
 /** Both ends included. */
 export type Statuses = { least: number; most: number }
@@ -120,10 +121,8 @@ export function statesFor(example: string | undefined, rules: Rules): string[] |
   return fitting.length > 0 ? fitting : undefined
 }
 
-const LONGEST_PATTERN = 200
-
 function wordsLike(regex: string): string[] {
-  if (regex.length > LONGEST_PATTERN) return []
+  if (regex.length > BOUNDS.patternOfAStateCharacters.most) return []
   const pattern = { source: `^(?:${regex})$`, flags: '' }
   const like = STATUSES.filter((status) => fits(pattern, status) === true)
   return tookTooLong(pattern) ? [] : like

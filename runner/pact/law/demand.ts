@@ -1,5 +1,6 @@
 import * as patterns from '../../history/foreign-patterns.ts'
 import { isRecord } from '../../history/reading.ts'
+import { BOUNDS } from '../../settings/bounds.ts'
 import { inPointer } from '../file/pact-file.ts'
 import type { Matcher, Rules } from '../file/rules.ts'
 
@@ -101,11 +102,9 @@ function takenBy({ match, regex, value: part }: Matcher, example: unknown, value
   }
 }
 
-const LONGEST_PATTERN = 500
-
 /** Pact has all of a text fit. */
 function likePattern(regex: string, value: unknown): boolean | undefined {
-  if (regex.length > LONGEST_PATTERN) return undefined
+  if (regex.length > BOUNDS.patternCharacters.most) return undefined
   const fits = patterns.fits(wholly(regex), String(value))
   return typeof fits === 'boolean' ? fits : undefined
 }

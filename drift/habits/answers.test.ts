@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { aliasLists } from '../../runner/dialect/aliases.ts'
+import { answered } from '../../runner/history/handwritten-for-tests.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { targetOf } from '../../runner/settings/target.ts'
+import { Answers } from './answers.ts'
+import { Noticed } from './habit.ts'
+
+it('of a long list of models the first ones are habits, and known as names elsewhere', () => {
+  const most = BOUNDS.habitAliases.most
+  const listed = Array.from({ length: 2 * most }, (_, nth) => `alias${nth}`)
+  const [models] = aliasLists(listed)
+  const placesOf = (alias: string) => {
+    const into = new Noticed()
+    const answers = new Answers(into, targetOf('https://server.test/v1'), { models: models! }, new Set())
+    const list = answered(200, { path: '/v1/models', body: listed })
+    answers.learnAliases(list)
+    answers.see(list)
+    answers.see(answered(200, { path: '/v1/usage', body: { [alias]: 1 } }))
+    const all = [...into.habits.values()]
+    return {
+      listed: all.filter(({ aspect }) => aspect === 'listed').length,
+      places: all.flatMap(({ where, aspect }) =>
+        where.endpoint === 'GET /usage' && aspect === 'type' && where.pointer ? [where.pointer] : [],
+      ),
+    }
+  }
+  expect(placesOf(listed[most - 1]!)).toEqual({ listed: most, places: ['/*'] })
+  expect(placesOf(listed[most]!).places).toEqual([`/${listed[most]}`])
+})

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { RecordingInMemory } from '../../runner/history/recording.ts'
+import { answered } from '../../runner/judging/handwritten-for-tests.ts'
+import type { ClauseReport } from '../../runner/report/report.ts'
+import { sampleReport } from '../../runner/report/sample-report-for-tests.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { pageOf } from './shown.ts'
+
+/** How many exchanges a page holds of so many clauses, each broken by so many exchanges of so long answers. */
+function held(clauses: number, ofEach: number, length = 10): number {
+  const numbers = Array.from({ length: clauses * ofEach }, (_, nth) => nth + 1)
+  const entries = numbers.map((n) => ({ ...answered(200, { body: 'x'.repeat(length) }), n }))
+  const broken = Array.from({ length: clauses }, (_, nth): ClauseReport => {
+    const own = numbers.slice(nth * ofEach, (nth + 1) * ofEach)
+    const violations = own.map((n) => ({ case: `${n}`, expected: '', received: '', evidence: [n] }))
+    return { ...sampleReport({}).clauses[0]!, verdict: 'fail', violations, evidence: [] }
+  })
+  const report = { ...sampleReport({}), clauses: broken, open: [] }
+  return pageOf({ report, history: new RecordingInMemory(entries) }).held.size
+}
+
+it('a page holds a few exchanges of each broken clause, and so many in all', () => {
+  expect(held(1, 100)).toBe(BOUNDS.pageExchangesOfAClause.most)
+  expect(held(100, 5)).toBe(BOUNDS.pageExchanges.most)
+})
+
+it('a page holds fewer where they are long', () => {
+  const length = 3000
+  const most = BOUNDS.pageCharacters.most / length
+  expect(held(100, 5, length)).toBeLessThanOrEqual(most + 1)
+  expect(held(100, 5, length)).toBeGreaterThan(most / 2)
+})

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { fitted } from './fitting.ts'
+
+it('of many blocks as many are told as fit, and how many others there are', () => {
+  const most = BOUNDS.summaryBytes.most
+  const middle = new Array<string>(1000).fill('ü'.repeat(500))
+  const text = fitted({ first: ['the beginning'], middle, last: ['the end'] })
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(most)
+  expect(Buffer.byteLength(text)).toBeGreaterThan(most - 1500)
+  expect(text).toMatch(/^the beginning\n\n[\s\S]*… \d+ further parts would make this too long[^\n]*\n\nthe end\n$/)
+})
