@@ -1,11 +1,23 @@
 import { markdownTable } from '../bench/markdown-table.ts'
 import { BOUNDS_BY_SUBJECT, type Bound } from '../runner/settings/bounds.ts'
+import { OPTION_BOUNDS } from '../runner/settings/option-bounds.ts'
 
 /** Every bound on what comes from outside, under headings, for docs/bounds.md. */
 export function boundsTable(): string {
   return Object.entries(BOUNDS_BY_SUBJECT)
     .map(([subject, bounds]) => `## ${subject}\n\n${tableOf(bounds)}`)
     .join('\n\n')
+}
+
+/** What a user may bound besides. */
+export function optionsTable(): string {
+  const rows = Object.entries(OPTION_BOUNDS).map(([option, { reason, beyond, heldBy }]) => [
+    `\`${option}\``,
+    reason,
+    beyond,
+    `[test](../${heldBy})`,
+  ])
+  return markdownTable([['option', 'what is bounded', 'what lies beyond', 'held by'], ...rows])
 }
 
 function tableOf(bounds: Record<string, Bound>): string {

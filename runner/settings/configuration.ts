@@ -79,7 +79,7 @@ const DEFAULTS = {
   strict: false,
   complete: false,
   pollIntervalMs: POLL_INTERVAL_SECONDS.least * 1000,
-  deadlineMs: 10 * 60_000,
+  deadlineMs: BOUNDS.runMs.most,
   lagMs: 10_000,
   requestTimeoutMs: BOUNDS.silenceMs.most,
   burst: 0,

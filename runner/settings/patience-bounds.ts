@@ -2,6 +2,14 @@ import type { Bound } from './bound.ts'
 
 /** Of how often a run asks again, and how long it waits, whatever a server answers. */
 export const PATIENCE_BOUNDS = {
+  runMs: {
+    most: 10 * 60_000,
+    unit: 'ms',
+    reason: 'A run as a whole, whatever a server has it wait for; judging what it has seen comes to it.',
+    beyond: 'Its jobs are left, and named; what was not tried or seen by then is inconclusive.',
+    option: '--deadline',
+    heldBy: 'suites/whole-runs/session.test.ts',
+  },
   retries: {
     most: 3,
     unit: 'times',

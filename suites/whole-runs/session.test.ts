@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { experiment, type Suite } from '../../runner/judging/check.ts'
 import { inconclusive, pass } from '../../runner/judging/verdict.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { configure } from '../../runner/settings/configuration.ts'
 import type { Dialect } from '../../service/dialects/dialect.ts'
 import { DEFAULT_DIALECT, DIALECTS } from '../../service/dialects/index.ts'
 import { around, type Behaviour } from '../../service/interface/behaviour.ts'
@@ -54,7 +56,9 @@ describe('the budget', () => {
   })
 
   it('ends at the deadline and says what was left', async () => {
-    const { report } = await runAgainst({ polls: 1_000_000 }, { deadlineMs: 1500 })
+    // Unless it is told otherwise, that is ten minutes.
+    expect(configure({}, false).deadlineMs).toBe(BOUNDS.runMs.most)
+    const { report } = await runAgainst({ polls: 1_000_000 }, { deadlineMs: BOUNDS.runMs.most / 400 })
     expect(report.exit).toBe(2)
     expect(report.reason).toMatch(/^the deadline of 1.5 s came first, with (1 job|[2-9] jobs) unfinished: \S/)
     expect(report.clauses.find((clause) => clause.id === 'jobs.end-within-the-deadline')?.verdict).toBe('inconclusive')
