@@ -5,6 +5,7 @@ import { type Check, isObservation } from '../judging/check.ts'
 import type { Judged, Judgement } from '../judging/judging.ts'
 import { checksChosen } from '../judging/names.ts'
 import { gravest, type Verdict } from '../judging/verdict.ts'
+import { BOUNDS } from '../settings/bounds.ts'
 import type { FilesNamed } from '../settings/configuration.ts'
 import type { Waiver } from '../settings/waiver.ts'
 import { costOf } from './cost.ts'
@@ -158,7 +159,7 @@ function clauseReport(of: Clause, worst: CheckReport, all: readonly CheckReport[
   const violations = all.flatMap((check) => check.violations ?? [])
   const evidence = [
     ...new Set(all.filter((check) => check.verdict === verdict).flatMap((check) => check.evidence)),
-  ].slice(0, 50)
+  ].slice(0, BOUNDS.evidence.most)
   return {
     ...head(of),
     verdict,

@@ -93,6 +93,13 @@ export const MEDIA_BOUNDS = {
     beyond: 'The file has no picture that is found, and what needs one is inconclusive.',
     heldBy: 'runner/media/file-bounds.test.ts',
   },
+  placesListed: {
+    most: 64,
+    unit: 'pieces',
+    reason: 'A Matroska file says at its beginning where its few parts stand.',
+    beyond: 'Those parts are found by going through the file, or not at all.',
+    heldBy: 'runner/media/matroska/ends.test.ts',
+  },
   clustersToTheEnd: {
     most: 64,
     unit: 'pieces',

@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BIT_DEPTHS, RESOLUTIONS } from '../../spec/words.ts'
+import { BOUNDS } from './bounds.ts'
 import { inUnits } from './money.ts'
 import { type Prices, Pricing } from './prices.ts'
 import { readPrices } from './read-prices.ts'
@@ -103,6 +104,12 @@ describe('a price list that somebody wrote', () => {
     }
     return undefined
   }
+
+  it('has as many rates as anybody writes', () => {
+    const rates = (count: number) => ({ unit: 'EUR', rates: new Array(count).fill({ perSecond: 1 }) })
+    expect(refused(rates(BOUNDS.rates.most))).toBeUndefined()
+    expect(refused(rates(BOUNDS.rates.most + 1))).toContain(`a list of 1 to ${BOUNDS.rates.most} rates`)
+  })
 
   it.each<[unknown, string]>([
     [[], 'prices.json: it is [], and has to be an object with unit and rates'],

@@ -1,4 +1,5 @@
 import { BIT_DEPTHS, FIELDS, RESOLUTIONS } from '../../spec/words.ts'
+import { BOUNDS } from './bounds.ts'
 import { AMOUNT, withoutExponent } from './money.ts'
 import { didYouMean } from './nearest-names.ts'
 import { kindWithoutPrice, type Prices, type Rate } from './prices.ts'
@@ -6,7 +7,6 @@ import { UsageError } from './target.ts'
 
 /** As it stands behind an amount. */
 const UNIT = /^[\p{L}\p{Sc}]([\p{L}\p{Sc} ]{0,18}[\p{L}\p{Sc}])?$/u
-const MOST_RATES = 100
 
 type Fields = Record<string, unknown>
 
@@ -23,8 +23,8 @@ export function readPrices(value: unknown, where: string): Prices {
     reading.refuse('unit', 'what is counted, such as "credits" or "EUR"', unit)
   if (wholeSeconds !== undefined && typeof wholeSeconds !== 'boolean')
     reading.refuse('wholeSeconds', 'true or false', wholeSeconds)
-  if (!Array.isArray(rates) || rates.length === 0 || rates.length > MOST_RATES)
-    reading.refuse('rates', `a list of 1 to ${MOST_RATES} rates`, rates)
+  if (!Array.isArray(rates) || rates.length === 0 || rates.length > BOUNDS.rates.most)
+    reading.refuse('rates', `a list of 1 to ${BOUNDS.rates.most} rates`, rates)
   const read = rates.map((rate, index) => reading.rate(rate, `rates[${index}]`))
   const missing = kindWithoutPrice(read)
   if (missing)

@@ -24,6 +24,13 @@ export const WORK_BOUNDS = {
     beyond: 'Of each further one only kind, length and digest are kept.',
     heldBy: 'runner/observing/request-body.test.ts',
   },
+  rates: {
+    most: 100,
+    unit: 'pieces',
+    reason: 'Of a price list: there are five resolutions and two bit depths, and a few rates of pictures.',
+    beyond: 'It is wrong usage (64).',
+    heldBy: 'runner/settings/prices.test.ts',
+  },
   aliasCharacters: {
     most: 1000,
     unit: 'characters',

@@ -16,17 +16,21 @@ function indexOf(place: number): Uint8Array {
   return element(POINTS_TO, element(0xbb, number(0xb3, 0), element(0xb7, number(0xf1, place))))
 }
 
-/** The pictures at both ends of a file, as if it were too large to be read. */
-async function endsIn(clusters: Uint8Array[]) {
-  const body = matroska({ clusters: [] }).length
-  const head = body - Buffer.from(matroska({ clusters: [] })).indexOf(Buffer.from([0x15, 0x49, 0xa9, 0x66]))
-  const bytes = matroska({ clusters: [indexOf(head + indexOf(0).length), ...clusters] })
+async function segmentIn(bytes: Uint8Array) {
   const elements = new Elements(new Window(sourceOf(bytes)))
   const header = await elements.at(0, bytes.length)
   const whole = await elements.at(header!.end, bytes.length)
-  const segment = await segmentFrom(elements, whole!)
+  return { elements, segment: await segmentFrom(elements, whole!) }
+}
+
+/** The pictures at both ends of a file, as if it were too large to be read. */
+async function endsIn(clusters: Uint8Array[]) {
+  const empty = matroska({ clusters: [] })
+  const before = empty.length - Buffer.from(empty).indexOf(Buffer.from([0x15, 0x49, 0xa9, 0x66]))
+  const { elements, segment } = await segmentIn(
+    matroska({ clusters: [indexOf(before + indexOf(0).length), ...clusters] }),
+  )
   const [track] = await tracksFrom(elements, segment.tracks!)
-  expect(whole!.id).toBe(ID.segment)
   return endsOf(elements, segment, track!)
 }
 
@@ -42,4 +46,14 @@ it('the last cluster is looked for behind the one that the index names, a few of
   const most = BOUNDS.clustersToTheEnd.most
   expect((await endsIn(behind(most + 1))).why).toBeUndefined()
   expect((await endsIn(behind(most + 2))).why).toBe(`more than ${most} clusters to its end`)
+})
+
+it('of the places that a file lists, so many are looked at', async () => {
+  const most = BOUNDS.placesListed.most
+  const list = element(
+    ID.seekHead,
+    ...Array.from({ length: 3 * most }, () => element(ID.seek, number(ID.seekPosition, 7))),
+  )
+  const { segment } = await segmentIn(matroska({ clusters: [list, cluster(0, ...blocks(1))] }))
+  expect(segment.others).toHaveLength(most)
 })

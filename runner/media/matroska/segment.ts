@@ -44,7 +44,7 @@ async function take(elements: Elements, found: Segment, part: Element): Promise<
 
 async function placesFrom(elements: Elements, seekHead: Element, body: number): Promise<number[]> {
   const places: number[] = []
-  for (const seek of (await elements.children(seekHead)).slice(0, 64)) {
+  for (const seek of (await elements.children(seekHead)).slice(0, BOUNDS.placesListed.most)) {
     const fields = await elements.children(seek)
     const position = fields.find(({ id }) => id === ID.seekPosition)
     const place = position && body + (await elements.number(position))
