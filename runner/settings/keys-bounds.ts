@@ -13,7 +13,7 @@ export const KEYS_BOUNDS = {
     most: 12,
     unit: 'times',
     reason:
-      'Each way in which a text may be wrapped reads all of it once more; to its length so many times come 200 000 characters, so that short texts are read to their end.',
+      'Each way in which a text may be wrapped takes another reading of it; 200 000 characters are read besides, so that short texts are read to their end.',
     beyond: 'What is wrapped most often in a long text is not unwrapped.',
     heldBy: 'runner/keys/effort.test.ts',
   },

@@ -19,7 +19,7 @@ export const PROXY_BOUNDS = {
   sizeOfAChunk: {
     most: 4 * KIBIBYTE,
     unit: 'bytes',
-    reason: 'The line before a chunk, which says how long it is: others may stand behind the number.',
+    reason: 'The line before a chunk, which says how long it is, while its end has not come.',
     beyond: 'It passes unchanged, and so does what follows on its connection; none of that is recorded.',
     heldBy: 'proxy/relay/scanner.test.ts',
   },

@@ -55,7 +55,7 @@ export const REPORT_BOUNDS = {
     most: 64000000,
     unit: 'characters',
     reason: 'report.har, with all that was sent and received.',
-    beyond: 'Bodies of the other exchanges are cut at their beginning; the history has them.',
+    beyond: 'Of the other exchanges the beginnings are kept; the history has them whole.',
     heldBy: 'reporters/har.test.ts',
   },
 } as const satisfies Record<string, Bound>
