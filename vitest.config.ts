@@ -26,8 +26,7 @@ const own = {
     include: [
       '{spec,service,runner,fixtures,suites,selfcheck,certificate,clients,proxy,reporters,runs,cli,library,bench,docs,drift,scripts}/**/*.test.ts',
     ],
-    // Half of them wait for clocks and for processes of their own at any time: one more than there are cores keeps all of these busy.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism(),
     // What runs side by side in one file waits for clocks of servers more than it works.
     maxConcurrency: 12,
     sequence: { groupOrder: 1 },

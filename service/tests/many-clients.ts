@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Agent } from 'undici'
@@ -9,6 +10,8 @@ const SAMPLES = 12
 /** The service keeps so many, and the clients go on until that is little beside what they have made. */
 const KEPT = 2000
 const TIMES_KEPT = 4
+/** Between two requests of a client: it is how many there are at once that matters here; `bench serve` asks without a pause. */
+const PAUSE_MS = 200
 
 export type Seen = {
   jobs: number
@@ -24,7 +27,7 @@ type Client = { nth: number; key: string; keyId: string; ordered: number; second
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** Each with an account of its own, for so long at least, submitting and polling without a pause; every third orders what fails. */
+/** Each with an account of its own, for so long at least, submitting and polling; every third orders what fails. */
 export async function manyClients(count: number, ms: number): Promise<Seen> {
   const scenarios = [{ play: 'fails', with: { after: POLLS }, for: { prompt: 'storm' } }]
   await using service = await startService({ polls: POLLS, capacity: 1, mostJobs: KEPT, scenarios })
@@ -63,6 +66,7 @@ async function work(client: Client, { service, agent, seen, clients, ends }: Wor
   const fails = client.nth % 3 === 0
   const wrong = (what: string) => seen.wrong.push(`client ${client.nth}: ${what}`)
   const ask = async (path: string, body?: object, key = client.key) => {
+    await sleep(PAUSE_MS)
     const { origin, pathname } = new URL(service.baseUrl)
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
     const method = body ? 'POST' : 'GET'

@@ -6,7 +6,7 @@ import { moneyOf } from '../../runner/settings/money.ts'
 import type { Spent } from '../../runner/wire/budget.ts'
 import { type Announced, announce, anySelection, less } from './announced-for-tests.ts'
 
-const SELECTIONS = 160
+const SELECTIONS = 110
 /** Getting acquainted with a server may take so many requests more than it takes with a plain one. */
 const ACQUAINTANCE = 51
 
