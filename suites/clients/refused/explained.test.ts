@@ -54,7 +54,8 @@ describe('who was refused what another server may take', () => {
 
   it.each<[string, readonly Event[]]>([
     ['was taken on later', [reads(0, '/models/', { status: 404 }), reads(1, '/models'), submits(2, { body: ORDER })]],
-    ['was told to wait', [turnedAway(0, 1, { body: { ...ORDER, scene: 7 } })]],
+    ['was told to wait, and taken on then', [turnedAway(0, 1, { body: ORDER }), submits(2, { body: ORDER })]],
+    ['was told to wait before a poll', [submits(0, { body: ORDER }), polls(3, 'queued', { status: 429 })]],
     ['asked as the law has it', [submits(0, { body: ORDER, ...REFUSED })]],
     ['asks for what is no path with a slash', [reads(0, '/jobs/', { status: 404 })]],
     ['changed the letters of an alias', body({ model: 'swift' })],
@@ -65,6 +66,18 @@ describe('who was refused what another server may take', () => {
   it.each<[string, readonly Event[]]>([
     ['a value out of its range', [submits(0, { body: { ...ORDER, scene: 7, fps: 500 }, ...REFUSED })]],
     ['a model that is not listed', body({ model: 'best' })],
+    [
+      'nothing, for there was no room',
+      [submits(0, { body: ORDER }), turnedAway(1, 1, { body: { ...ORDER, scene: 7 } })],
+    ],
+    [
+      'nothing, for one of several was turned away again and again',
+      [
+        submits(0, { body: ORDER }),
+        ...[1, 3, 5].map((at) => turnedAway(at, 1, { body: ORDER })),
+        submits(9, { body: ORDER }),
+      ],
+    ],
     ['no good key', [reads(0, '/models', { authorization: 'bearer', status: 401 })]],
   ])('was stopped by what it sent, which other clauses judge: %s', (_, events) => {
     for (const verdict of verdictsOn(events))

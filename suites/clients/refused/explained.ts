@@ -5,37 +5,47 @@ import { type ClientVerdict, notJudged } from '../../../runner/judging/clients/v
 import { type OpenPointId, openPoint } from '../../../spec/open-points.ts'
 import { authorizationsIn, wrongWith } from '../sending/key.ts'
 import { opinionOn, textSubmitted } from '../sending/submission.ts'
+import { MAY_GIVE_UP } from './trying-again.ts'
 
-/** What it was refused for: a point that is open to servers, or something that it broke and that other clauses judge. */
-type Kind = OpenPointId | 'its own'
+/** What it was refused for: a point that is open to servers, something that it broke and that other clauses judge, or a room that was full. */
+type Kind = OpenPointId | 'its own' | 'no room'
 type Refusal = { n: number; kind: Kind }
 
 /** Refusals that may have stopped a client, and why: what one server may take and another refuse says nothing of it. */
 export class RefusalsExplained {
   /** By what was asked for; what is taken on later was refused in vain. */
   readonly #standing = new Map<string, Refusal>()
+  /** One of several that it makes at once may give up, though another is let in later. */
+  readonly #turnedAway: number[] = []
 
   see(passage: Passage, known: Known): void {
     const { client, n } = passage
     const asked = readOf(passage, known)
     if (!isAtTheInterface(passage) || asked?.endpoint === undefined) return
     const what = JSON.stringify([client, asked.endpoint, asked.id])
-    if (isTakenOn(passage)) this.#standing.delete(what)
     const kind = kindOf(passage, known)
+    if (kind === 'no room') this.#turnedAway.push(n)
+    if (isTakenOn(passage)) this.#standing.delete(what)
     if (kind !== undefined) this.#standing.set(what, { n, kind })
   }
 
   /** Why nobody can hold it against a client that it stopped; undefined where no such refusal stands. */
   get verdict(): ClientVerdict | undefined {
-    const standing = [...this.#standing.values()]
-    const { n, kind } = standing.find((each) => each.kind !== 'its own') ?? standing[0] ?? {}
+    const often = this.#turnedAway.slice(MAY_GIVE_UP - 1).slice(-1)
+    const standing = [...this.#standing.values(), ...often.map((n): Refusal => ({ n, kind: 'no room' }))]
+    const { n, kind } = standing.find((each) => !isOfOtherClauses(each.kind)) ?? standing[0] ?? {}
     if (n === undefined || kind === undefined) return undefined
-    if (kind === 'its own') return notJudged({ kind: 'not decided' }, ITS_OWN, [n])
+    if (isOfOtherClauses(kind)) return notJudged({ kind: 'not decided' }, OF_OTHER_CLAUSES[kind], [n])
     return notJudged({ kind: 'open to servers', point: kind }, inWords(kind), [n])
   }
 }
 
-const ITS_OWN = 'it was refused for what it sent, which other clauses judge'
+const OF_OTHER_CLAUSES = {
+  'its own': 'it was refused for what it sent, which other clauses judge',
+  // Its own jobs may take up the room, in a scenario about something else.
+  'no room': 'no room was left for a submission of its, and whether it may give up then another clause judges',
+}
+const isOfOtherClauses = (kind: Kind): kind is keyof typeof OF_OTHER_CLAUSES => Object.hasOwn(OF_OTHER_CLAUSES, kind)
 const inWords = (point: OpenPointId) =>
   `this server refused what the specification leaves open, and another may take: ${openPoint(point).question}`
 
@@ -47,6 +57,7 @@ const isRefused = ({ isLost, status = 0 }: Passage): boolean =>
   !isLost && status >= 400 && status < 500 && status !== 429
 
 function kindOf(passage: Passage, known: Known): Kind | undefined {
+  if (passage.status === 429 && !passage.isLost && isSubmission(passage)) return 'no room'
   if (!isRefused(passage)) return undefined
   if (passage.status === 401) return ofTheKey(passage, known)
   if (passage.exchange.request.method === 'HEAD') return 'paths.head'

@@ -7,7 +7,7 @@ import { Tally } from '../counted/tally.ts'
 import { askedToWaitMs } from '../counted/waits.ts'
 
 /** Whoever was turned away so often may give up. */
-const MAY_GIVE_UP = 3
+export const MAY_GIVE_UP = 3
 
 type Try = { passage: Pick<Passage, 'n' | 'at' | 'end' | 'status'>; askedMs: number | undefined }
 type Of = Extract<ClientFact, { kind: 'gave up after a 429' }>['of']
