@@ -6,6 +6,7 @@ import type { Scenario } from '../../../runner/judging/clients/options.ts'
 import { isAtTheInterface, isPoll, isTakenOn, type Passage } from '../../../runner/judging/clients/passage.ts'
 import { broken, type ClientVerdict, kept, notJudged } from '../../../runner/judging/clients/verdict.ts'
 import { RefusalsExplained } from '../refused/explained.ts'
+import { GaveUp } from './gave-up.ts'
 
 const NO_END = notJudged({ kind: 'end unknown' }, 'how the client ended is not known')
 
@@ -21,12 +22,14 @@ const hasAVideo = ({ options: { outcome }, sights }: Known): boolean =>
 function notStoppedBy(clause: Tried, by: Extract<ClientFact, { kind: 'stopped' }>['by']): ClientCheck {
   return clientCheck({
     clause,
-    begin: () => ({ last: undefined as number | undefined, refusals: new RefusalsExplained() }),
+    begin: () => ({ last: undefined as number | undefined, refusals: new RefusalsExplained(), gaveUp: new GaveUp() }),
     see(notes, passage, known): void {
+      if (known.options.scenario?.tries !== clause) return
       notes.last = passage.n
       notes.refusals.see(passage, known)
+      notes.gaveUp.see(passage)
     },
-    conclude({ last: n, refusals }, known): ClientVerdict {
+    conclude({ last: n, refusals, gaveUp }, known): ClientVerdict {
       const { scenario, outcome } = known.options
       if (scenario?.tries !== clause) return notJudged({ kind: 'not tried' }, 'only a scenario tries it on purpose')
       if (!outcome) return NO_END
@@ -34,7 +37,9 @@ function notStoppedBy(clause: Tried, by: Extract<ClientFact, { kind: 'stopped' }
       const { end } = outcome
       const isRight = 'exit' in end && end.exit === 0 && hasAVideo(known)
       if (isRight) return kept(1, evidence)
-      return refusals.verdict ?? broken([{ fact: { kind: 'stopped', by, end }, evidence }], 1)
+      // Whoever crashed or hung gave nothing up.
+      const free = refusals.verdict ?? ('exit' in end ? gaveUp.verdict : undefined)
+      return free ?? broken([{ fact: { kind: 'stopped', by, end }, evidence }], 1)
     },
   })
 }
