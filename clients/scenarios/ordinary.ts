@@ -8,7 +8,8 @@ export const ordinary: readonly ClientScenario[] = [
   {
     name: 'plain',
     about: 'A job is taken on, runs, and succeeds.',
-    plays: playing(),
+    // That a queued job need not show its stage is tried elsewhere.
+    plays: playing('queue,polls=1,stage=shown'),
     needs: { seen: 'a request' },
     rightEnd: 'video',
     // Nothing is in its way, and nothing is there beside what is promised.
