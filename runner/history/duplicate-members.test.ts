@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { duplicateMembers } from './duplicate-members.ts'
+import { duplicateMembers, membersThatDiffer } from './duplicate-members.ts'
 
 describe('names that stand twice in one object', () => {
   it.each([
@@ -28,5 +28,25 @@ describe('names that stand twice in one object', () => {
   it('are found at any depth', () => {
     const depth = 100_000
     expect(duplicateMembers(`${'[{"a":'.repeat(depth)}{"b":1,"b":2}${'}]'.repeat(depth)}`)).toEqual(['b'])
+  })
+})
+
+describe('names that stand twice with values that differ', () => {
+  it.each([
+    ['{"a":1,"a":1}', []],
+    ['{"a": "x,}" ,"b":2, "a":"x,}"}', []],
+    ['{"a":{"b":[1,{"c":2}]},"a":{"b":[1,{"c":2}]}}', []],
+    ['{"a":1,"a":2}', ['a']],
+    ['{"a":1,"a":1,"a":"1"}', ['a']],
+    ['{"b":{"a":1,"a":2},"c":{"a":1,"a":1}}', ['a']],
+    [`{"a":"${'x'.repeat(2000)}","a":"${'x'.repeat(2000)}"}`, ['a']],
+    ['{"a":1,"b":1}', []],
+  ])('%.60s: %j', (json, names) => {
+    expect(membersThatDiffer(json)).toEqual(names)
+  })
+
+  it('are looked for once, however deep they lie in each other', () => {
+    const depth = 50_000
+    expect(membersThatDiffer(`${'{"a":'.repeat(depth)}{"a":1,"a":2}${'}'.repeat(depth)}`)).toEqual(['a'])
   })
 })

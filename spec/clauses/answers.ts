@@ -48,7 +48,7 @@ export const answers = [
     id: 'answers.json-reads-alike',
     level: 'should',
     section: '§4',
-    rule: 'JSON in an answer reads alike to every parser: no byte order mark before it, no name twice in one object.',
+    rule: 'JSON in an answer reads alike to every parser: no byte order mark before it, no name with two values in one object.',
   },
   {
     id: 'answers.no-server-error',

@@ -93,7 +93,7 @@ export const answers: Record<(typeof clauses)[number]['id'], Explanation> = {
   'answers.json-reads-alike': {
     checked:
       'Whatever parses as JSON under the base URL is looked at as text, too: for a byte order mark at its beginning, ' +
-      'and for objects that hold one name more than once.',
+      'and for objects that hold one name more than once, with values that differ.',
     violation:
       'GET /usage begins with the bytes EF BB BF, which browsers skip and JSON.parse or Python refuse; or a record ' +
       'says status twice, and each parser takes another of the two.',

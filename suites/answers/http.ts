@@ -1,4 +1,4 @@
-import { duplicateMembers } from '../../runner/history/duplicate-members.ts'
+import { membersThatDiffer } from '../../runner/history/duplicate-members.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { headerOf, isRecord, jsonOf, statusOf, succeeded } from '../../runner/history/reading.ts'
 import { mayPass } from '../../runner/history/transient.ts'
@@ -79,8 +79,9 @@ const jsonReadsAlike = oneAnswerRule({
     const { body } = exchange.answer!
     const expected = 'JSON that every parser reads alike'
     if (body.startsWith(BYTE_ORDER_MARK)) return { expected, received: 'a byte order mark before it' }
-    const [name] = duplicateMembers(body)
-    return name === undefined ? 'kept' : { expected, received: `the name ${JSON.stringify(name)} twice in one object` }
+    const [name] = membersThatDiffer(body)
+    if (name === undefined) return 'kept'
+    return { expected, received: `the name ${JSON.stringify(name)} twice in one object, with two values` }
   },
 })
 
