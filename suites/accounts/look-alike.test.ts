@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { unanswered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { ALIKE, alike, asForeign, asUnknown, check, type Look, looked } from './histories-for-tests.ts'
-import { READ } from './look-alike.ts'
+import { ORDER, ORDERS_AGAIN, READ } from './look-alike.ts'
 
 describe('the answer to a foreign id', () => {
   const verdict = (exchanges: Exchange[]) => verdictOf(check(ALIKE), exchanges)
@@ -106,3 +106,13 @@ describe('the answer to a foreign id', () => {
     expect(verdict([asUnknown(), asForeign({ body: '' }), asUnknown()])).toMatchObject({ verdict: 'skip' })
   })
 })
+
+it.each([2, 3, 4, 5, 6, 7, 8, 9])(
+  'is asked for in such an order that each of %i machines in turn meets both',
+  (machines) => {
+    const all = [...ORDER, ...ORDERS_AGAIN.flat()]
+    const met = (wanted: string) => new Set(all.flatMap((which, nth) => (which === wanted ? [nth % machines] : [])))
+    // Nothing that it has can then be had by all answers to one of the two, and by none to the other.
+    expect([...met('foreign')].filter((machine) => met('unknown').has(machine)).length).toBeGreaterThan(0)
+  },
+)
