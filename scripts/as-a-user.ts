@@ -53,19 +53,19 @@ async function everything(): Promise<void> {
 }
 
 /**
- * All that is documented, in one folder, on each Node: one thing after the other, against a server of its own. What is
- * imported depends on the type of the folder; what is typed does not, so but for the first, which leaves in both what
- * later ones look at, and the newest, a Node types it in one of them.
+ * All that is documented, on each Node, one thing after the other, against a server of its own. What is imported depends
+ * on the type of the folder; what is typed does not, so each Node types it in one of them: the newest, which tries most,
+ * has one for itself, and begins there, since its commands leave what later ones look at.
  */
 async function tryOut(folder: Installed, nodes: ReadonlyMap<string, string>): Promise<void> {
   const { env, close } = await served(folder, nodes.get(newest)!)
+  const isForNewest = folder.kind === 'module'
   try {
-    for (const [nth, version] of wanted.entries()) {
+    for (const version of isForNewest ? wanted.toReversed() : wanted) {
       const where = { folder, node: nodes.get(version)!, version, env }
-      const isItsTurn = nth === 0 || version === newest || folder.kind === 'commonjs'
-      if (isItsTurn) await tryCommands(where, version === newest)
+      if (isForNewest === (version === newest) || wanted.length === 1) await tryCommands(where, version === newest)
       await tryImports(where)
-      if (version === newest && folder.kind === 'module') await tryCalls(where)
+      if (version === newest && isForNewest) await tryCalls(where)
     }
   } finally {
     await close()

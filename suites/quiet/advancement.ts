@@ -108,7 +108,10 @@ function inShort(trio: Trio, trios: readonly Trio[]): string {
   if (!twinsAgree(trio)) {
     return `jobs needed ${polls}; only an equal number of ${LEAST_POLLS} or more would tell that a rest changed something`
   }
-  if (movementIn(trio) === 'unclear') return `jobs needed ${polls}`
+  if (movementIn(trio) === 'unclear') {
+    const [inHaste, inTime, afterRest] = [fast, slow, rested].map(({ states }) => inRuns(states))
+    return `jobs of one body went ways that cannot be compared: ${inHaste} when polled fast, ${inTime} when polled slowly, ${afterRest} when ${after > 0 ? `left alone after ${after} polls` : 'left alone first'}`
+  }
   const others = trios.some((each) => each.trio > 1 && each.after === after)
   if (triosNeeded(trio) > 2 && !others)
     return `jobs needed ${polls}; with two polls to a job, only the profile full tells`

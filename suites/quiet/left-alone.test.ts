@@ -82,6 +82,16 @@ describe('a job left alone', () => {
     })
   })
 
+  it('says which ways they went where as many polls led twins to different ends', () => {
+    const failed = [...WAY.slice(0, -1), 'failed']
+    expect(verdict(RESTS, ...suspected('time', { ways: { fast: WAY, slow: WAY }, first: failed }))).toMatchObject({
+      verdict: 'inconclusive',
+      reason: expect.stringMatching(
+        /cannot be compared: .*→ succeeded when polled fast, .*→ failed when left alone first$/,
+      ),
+    })
+  })
+
   it('accuses nobody where twins needed too few polls to tell', () => {
     const two = ['queued', 'succeeded']
     const history = suspected('time', { ways: { fast: two, slow: two }, first: ['succeeded'] })
