@@ -19,6 +19,8 @@ export const isAPart = ({ status, headers }: NonNullable<Fetched['answer']>) =>
   status === 206 && contentRangeOf(headerIn(headers, 'content-range')) !== undefined
 export const isGone = (status: number) => [401, 403, 404, 410].includes(status)
 export const isSuccess = (status: number) => status >= 200 && status < 300
+export const offersRanges = ({ headers }: NonNullable<Fetched['answer']>) =>
+  /^\s*bytes\s*$/i.test(headerIn(headers, 'accept-ranges') ?? '')
 export const isPacked = ({ headers }: NonNullable<Fetched['answer']>) =>
   isKnownCoding(headerIn(headers, 'content-encoding') ?? '')
 /** What may pass by itself. */

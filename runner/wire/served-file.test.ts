@@ -125,6 +125,54 @@ describe('a file that comes in no ranges', () => {
   })
 })
 
+describe('a file that is asked for as a whole', () => {
+  const whole = { wishes: { maxDownload: 200_000 }, ways: { whole: true } }
+
+  /** Long enough to be cut where no more is read at once. */
+  const LONG = Buffer.alloc(BOUNDS.fileBytesAtOnce.most + 100_000, FILE)
+  const offering = (ranged: RequestListener) =>
+    heard((request, response) => {
+      response.setHeader('accept-ranges', 'bytes')
+      if (request.headers.range) return ranged(request, response)
+      response.writeHead(200, { 'content-length': LONG.length }).end(LONG)
+    })
+  const end = LONG.length - 10
+
+  it('is read on in ranges, where they are offered and it is longer than is read at once', async () => {
+    const { origin, requests } = await offering((request, response) => {
+      const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range!)!.map(Number)
+      response.writeHead(206, { 'content-range': `bytes ${from}-${to}/${LONG.length}` })
+      response.end(LONG.subarray(from, to! + 1))
+    })
+    const file = fileAt(`${origin}/1.mp4`, { ways: { whole: true } })
+    expect(await file.open()).toEqual({ kind: 'open' })
+    expect(file.size()).toBe(LONG.length)
+    expect(await read(file, end, LONG.length)).toEqual(LONG.subarray(end))
+    expect(requests.map(({ headers }) => headers.range)).toEqual([undefined, `bytes=${end}-${LONG.length - 1}`])
+  })
+
+  it.each<[string, RequestListener]>([
+    ['416', (_, response) => void response.writeHead(416).end()],
+    ['404', (_, response) => void response.writeHead(404).end()],
+    ['the whole', (_, response) => void response.writeHead(200, { 'content-length': LONG.length }).end(LONG)],
+    ['another range', (_, response) => void response.writeHead(206, { 'content-range': 'bytes 0-0/9' }).end('x')],
+    ['nothing at all', (request) => void request.socket.destroy()],
+  ])('is out of reach, and nobody is to blame, where what comes instead of a range is %s', async (_, ranged) => {
+    const { origin, requests } = await offering(ranged)
+    const file = fileAt(`${origin}/1.mp4`, { ways: { whole: true } })
+    await file.open()
+    await expect(file.read(end, LONG.length)).rejects.toThrow(OutOfReach)
+    expect([file.cut, file.size()]).toEqual([undefined, LONG.length])
+    expect(requests.length).toBeLessThan(8)
+  })
+
+  it('is left where no ranges are offered', async () => {
+    const origin = await serving((_, response) => void response.end(FILE))
+    const file = fileAt(`${origin}/1.mp4`, whole)
+    await expect(file.open().then(() => file.read(0, 300_000))).rejects.toThrow('--max-download')
+  })
+})
+
 describe('the bounds of one file', () => {
   it('are those of the table, and more where a run may read more', async () => {
     expect(configure({}, true).maxDownload).toBe(BOUNDS.downloadBytes.most)

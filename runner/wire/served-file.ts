@@ -16,6 +16,7 @@ import {
   isSuccess,
   mostRetries,
   type Opening,
+  offersRanges,
   partOf,
 } from './file-answers.ts'
 import { contentRangeOf, lengthOf } from './ranges.ts'
@@ -147,7 +148,9 @@ export class ServedFile implements MediaSource {
   async #takeWhole({ answer, url, leadsNowhere }: Fetched): Promise<boolean> {
     if (!answer || leadsNowhere || !isSuccess(answer.status) || isAPart(answer)) return false
     this.#url = url
-    this.#comesInRanges = false
+    // Whole as it was asked for, and cut where no more is read at once: what lies behind that may come in ranges.
+    this.#comesInRanges = answer.truncated && this.#ways.whole === true && offersRanges(answer)
+    this.#etag = headerIn(answer.headers, 'etag')
     const named = headerIn(answer.headers, 'content-encoding')
     // Some stores leave a word there that concerns their uploads.
     const coding = named && isKnownCoding(named) ? named : undefined
@@ -172,6 +175,9 @@ export class ServedFile implements MediaSource {
   async #fetchRange(from: number, to: number): Promise<void> {
     const fetched = await this.#askUntilAnswered([from, to])
     const { answer } = fetched
+    // What it offered beside the whole it does not owe.
+    if (this.#ways.whole && answer?.status !== 206)
+      throw new OutOfReach(`it is longer than is read at once, and the bytes from ${from} on did not come`)
     if (!answer) {
       if (hasBrokenOff(fetched)) this.cut = cutOf(fetched)
       throw new OutOfReach(`the bytes from ${from} on did not come`)
@@ -192,7 +198,10 @@ export class ServedFile implements MediaSource {
 
   async #takeRange(answer: NonNullable<Fetched['answer']>, from: number): Promise<void> {
     const range = contentRangeOf(headerIn(answer.headers, 'content-range'))
-    if (range?.from !== from || answer.bytes.length === 0) return this.#instead()
+    if (range?.from !== from || answer.bytes.length === 0) {
+      if (this.#ways.whole) throw new OutOfReach('another range came than was asked for')
+      return this.#instead()
+    }
     const etag = headerIn(answer.headers, 'etag')
     if (this.#etag !== undefined && etag !== undefined && etag !== this.#etag)
       throw new OutOfReach('the file changed while it was read')
