@@ -7,7 +7,7 @@ import { around } from '../service/interface/behaviour.ts'
 import { SUITES as ALL } from '../suites/index.ts'
 import { isClean, type Score, scoreOf } from './score.ts'
 import { selfcheck, trialsOf } from './selfcheck.ts'
-import { tryOut } from './trial.ts'
+import { tryOut } from './try-out.ts'
 
 /** The suites on keys, paths and readings are blunted; the others, which would notice, are left out. */
 const SUITES = ALL.filter(({ name }) => ['auth', 'paths', 'readings'].includes(name))

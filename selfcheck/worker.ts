@@ -2,7 +2,7 @@ import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { SUITES } from '../suites/index.ts'
 import { trialsOf } from './selfcheck.ts'
-import { tryOut } from './trial.ts'
+import { tryOut } from './try-out.ts'
 import type { Attempted, TrialName } from './workers.ts'
 
 // There a thread has a priority of its own: whoever looks at the clock beside us goes first.

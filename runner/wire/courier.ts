@@ -10,7 +10,8 @@ import { pricingOf } from '../settings/prices.ts'
 import type { Target } from '../settings/target.ts'
 import { type Budget, OverBudget, type Reservation } from './budget.ts'
 import { Fetcher } from './fetcher.ts'
-import type { Again, CarryOptions } from './how-to-send.ts'
+import { filledBy } from './filled.ts'
+import { type Again, type CarryOptions, mayBeTold } from './how-to-send.ts'
 import { InFlight, mostInFlight } from './in-flight.ts'
 import type { Network } from './network/network.ts'
 import { Pace } from './pace.ts'
@@ -20,7 +21,6 @@ import { readable } from './readable.ts'
 import { RunIsOver } from './run-is-over.ts'
 import { Surroundings } from './surroundings.ts'
 import { rankOf } from './urgency.ts'
-import { saysWhoAsks } from './user-agent.ts'
 import { Wire } from './wire.ts'
 
 export type CourierParts = {
@@ -251,21 +251,3 @@ export class Courier {
 }
 
 const isToBeRefused = ({ part }: Purpose) => part === 'probe'
-
-/** What a connection has carried before tells something of what it carries next: there it is sent again, unless that costs. */
-const mayBeTold = ({ method }: RequestTemplate, { alone, videoSeconds }: CarryOptions) =>
-  alone === undefined || (method === 'POST' && videoSeconds !== undefined)
-
-function filledBy(vault: Vault, request: RequestTemplate, userAgent: Header) {
-  const { method, path, headers, body, bytes } = request
-  const text = body === undefined ? undefined : vault.fill(body)
-  return {
-    method,
-    path: vault.fill(path),
-    headers: [
-      ...(saysWhoAsks(request) ? [userAgent] : []),
-      ...headers.map(([name, value]): Header => [name, vault.fill(value)]),
-    ],
-    ...(text !== undefined && { body: bytes ? Buffer.from(text, 'latin1') : text }),
-  }
-}

@@ -1,4 +1,4 @@
-import type { Exchange } from '../history/exchange.ts'
+import type { Exchange, RequestTemplate } from '../history/exchange.ts'
 
 export type CarryOptions = {
   /** Seconds of video that the request would cost if it were accepted; absent where it can create no job. */
@@ -29,3 +29,10 @@ export type SendOptions = CarryOptions & {
   /** Sent although the same was told to come back later: a lack of room is looked at. So is what waits for nothing. */
   regardless?: boolean
 }
+
+/**
+ * Whether what was answered before the run broke off may be told instead. What a connection has carried before tells
+ * something of what it carries next: there it is sent again, unless that costs.
+ */
+export const mayBeTold = ({ method }: RequestTemplate, { alone, videoSeconds }: CarryOptions) =>
+  alone === undefined || (method === 'POST' && videoSeconds !== undefined)
