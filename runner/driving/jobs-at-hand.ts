@@ -81,11 +81,11 @@ export class JobsAtHand {
 
   /** Each job of the run so far and each that is still to come while phases are under way beside each other, from before its first poll. */
   async visitEach(
-    visit: (job: Job) => { atBirth?: Promise<unknown>; whole: Promise<void> } | undefined,
+    visit: (job: Job, nth: number) => { atBirth?: Promise<unknown>; whole: Promise<void> } | undefined,
   ): Promise<void> {
     const visits: Promise<void>[] = []
     const take = (job: Job) => {
-      const visited = visit(job)
+      const visited = visit(job, this.#all.indexOf(job))
       if (visited) visits.push(visited.whole)
       // The visit fails as a whole; its beginning must not bring the process down.
       visited?.whole.catch(() => undefined)

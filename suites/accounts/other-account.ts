@@ -16,7 +16,7 @@ import type { KeyName } from '../../runner/keys/recipes.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { isFinal, isJob } from '../lifecycle/polls.ts'
-import { jobsToLookAt, mostLooks, mostVisits, visitJobs } from './visits.ts'
+import { ANOTHER_KEY, jobsToLookAt, mostLooks, mostVisits, visitJobs } from './visits.ts'
 
 /** The one made here, and the one with which an alias of its list is tried. */
 const JOBS_OF_THE_OTHER = 2
@@ -45,7 +45,7 @@ export const otherAccountSees404 = experiment({
   },
   async drive(drive) {
     const readAsOther = readingAsOther(drive)
-    const visited = visitJobs(drive, otherAccountOf, readAsOther)
+    const visited = visitJobs(drive, { visitorOf: otherAccountOf, other: ANOTHER_KEY }, readAsOther)
     const submitted = drive.configuration.profile === 'full' ? submitAsOther(drive) : undefined
     await Promise.all([visited, submitted])
   },

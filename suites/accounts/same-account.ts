@@ -6,7 +6,7 @@ import { lastWords, undecided } from '../../runner/judging/probes.ts'
 import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/judging/verdict.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
-import { jobsToLookAt, mostLooks, mostVisits, visitJobs } from './visits.ts'
+import { ANOTHER_ACCOUNT, jobsToLookAt, mostLooks, mostVisits, visitJobs } from './visits.ts'
 
 const siblingOf = ({ key }: Job): KeyName | undefined => (key === 'A' ? 'A2' : key === 'A2' ? 'A' : undefined)
 
@@ -18,7 +18,9 @@ export const sameAccountSharesJobs = experiment({
   needs: ['job', 'same-account-key'],
   cost: (prospect) => ({ requests: mostVisits(prospect) + 1 }),
   async drive(drive) {
-    await visitJobs(drive, siblingOf, (_, job, visitor) => drive.jobs.poll(job, visitor))
+    await visitJobs(drive, { visitorOf: siblingOf, other: ANOTHER_ACCOUNT }, (_, job, visitor) =>
+      drive.jobs.poll(job, visitor),
+    )
     await drive.good('GET /models', requestTo(drive.target, 'GET /models', { key: 'A2' }))
   },
   judge,

@@ -12,23 +12,35 @@ const MOMENTS = ['at its first moment', 'while it is under way', 'after its end'
 export const mostVisits = ({ visited, configuration: { profile } }: Prospect, others = 0) =>
   Math.min(JOBS[profile] + others, visited) * (profile === 'smoke' ? MOMENTS.length - 1 : MOMENTS.length)
 
+/** Of the jobs of an account: which of them the other account reads first, and which another key of the same one. */
+const isOdd = (nth: number) => nth % 2 === 1
+const isEven = (nth: number) => !isOdd(nth)
+export const ANOTHER_ACCOUNT = { key: 'B', isItsTurn: isOdd } as const
+export const ANOTHER_KEY = { key: 'A2', isItsTurn: isEven } as const
+
 type Visit = (what: string, job: Job, visitor: KeyName) => Promise<Exchange | undefined>
 
-/** Reads jobs with a key that did not submit them, from before the first poll to after the end. */
-export async function visitJobs(
-  drive: Drive,
-  visitorOf: (job: Job) => KeyName | undefined,
-  visit: Visit,
-): Promise<void> {
+/** `other`: who reads jobs likewise, where that key is at hand, and which of a key's jobs are left to it until their first poll. */
+type Visitors = {
+  visitorOf: (job: Job) => KeyName | undefined
+  other: { key: KeyName; isItsTurn: (nth: number) => boolean }
+}
+
+/**
+ * Reads jobs with a key that did not submit them, from before the first poll to after the end. Before it one key alone reads
+ * a job: what a server makes of its first reader may hide what it would have made of the next.
+ */
+export async function visitJobs(drive: Drive, { visitorOf, other }: Visitors, visit: Visit): Promise<void> {
   const most = JOBS[drive.configuration.profile]
   let taken = 0
-  await drive.jobs.visitEach((job) => {
+  const isLeftToTheOther = (isOwn: boolean, nth: number) => isOwn && drive.has(other.key) && other.isItsTurn(nth)
+  await drive.jobs.visitEach((job, nth) => {
     const visitor = job.stray ? undefined : visitorOf(job)
     if (visitor === undefined) return undefined
     const isOwn = job.key === 'A' || job.key === 'A2'
     if (isOwn && taken++ >= most) return undefined
     const see = (moment: number) => visit(`a job ${MOMENTS[moment]}`, job, visitor)
-    const atBirth = job.polls.length === 0 ? see(0) : undefined
+    const atBirth = job.polls.length === 0 && !isLeftToTheOther(isOwn, nth) ? see(0) : undefined
     return { ...(atBirth && { atBirth }), whole: visitLater(job, atBirth, see, most === 1) }
   })
 }
