@@ -73,10 +73,12 @@ describe('a full order book', () => {
     expect(ofTheOther).toBeLessThan(full.orders.length / 2)
   })
 
-  it('ends with two close relatives of the plainest order', () => {
-    const differencesOf = (order: Order) =>
-      namesOf(traitsOf(order).filter(({ name, place }) => full.base[place]?.name !== name))
-    expect(full.orders.slice(-2).map(differencesOf)).toEqual([['duration 5'], ['fps 24', 'bit_depth 8']])
+  it('ends with close relatives of the plainest order, each of which differs from the one before it in as little', () => {
+    const differences = full.orders
+      .slice(-3)
+      .map((order, index, last) => [index === 0 ? full.base : last[index - 1]!, order] as const)
+      .map(([before, order]) => namesOf(traitsOf(order).filter(({ name, place }) => before[place]?.name !== name)))
+    expect(differences).toEqual([['resolution "720p"'], ['duration 5'], ['fps 1', 'bit_depth 10']])
   })
 })
 

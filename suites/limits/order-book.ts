@@ -88,17 +88,30 @@ export function orderBook(profile: Profile, means: Means, accepted: Fields): Ord
   }
 }
 
-/** Whoever makes ids from a part of the body gives these the id of the plainest one. */
+/**
+ * Whoever makes ids from a part of the body gives one of these the id of the one before it, from which it differs in one
+ * field, or in the two that are most easily forgotten; the first of them differs so from the plainest. They are sent one
+ * behind the other, since some forget after seconds what they were sent.
+ */
 function neighboursOf(base: Order, classes: Class[][]): Order[] {
-  const between = (place: Place) => classes.flat().find((each) => each.place === place && each.name === 'between')
-  const [duration, fps] = [between('duration')?.manners[0], between('fps')?.manners[0]]
-  const depth = classes.flat().find((each) => each.place === 'bit_depth' && each.manners.length > 0)?.manners[0]
-  const larger = classes.flat().find(({ place, name }) => place === 'resolution' && name === '720p')?.manners[0]
-  return [
-    ...(larger ? [{ ...base, resolution: larger }] : []),
-    ...(duration ? [{ ...base, duration }] : []),
-    { ...base, ...(fps && { fps }), ...(depth && { bit_depth: depth }) },
+  const ways: readonly (readonly [Place, string])[][] = [
+    [['resolution', '720p']],
+    [['duration', 'between']],
+    // What is the default would say the same as nothing.
+    [
+      ['fps', 'slowest'],
+      ['bit_depth', '10 bit'],
+    ],
   ]
+  const traitOf = ([place, name]: readonly [Place, string]) =>
+    classes.flat().find((each) => each.place === place && each.name === name)?.manners[0]
+  let last = base
+  return ways.flatMap((way) => {
+    const traits = way.flatMap((each) => traitOf(each) ?? [])
+    if (traits.length === 0) return []
+    last = { ...last, ...Object.fromEntries(traits.map((trait) => [trait.place, trait])) }
+    return [last]
+  })
 }
 
 /** What the jobs of the quiet phase are made of: all of one body, and that as cheap as can be. */
