@@ -39,7 +39,7 @@ export function selfcheckCommand(): Command {
       '--brief',
       'with --sample or --only: ask a fault of its clause alone before all else, and a variant the profile standard only; with --only alone, right clients in some scenarios',
     )
-    .option('--quick', 'a sixth of the default, for CI')
+    .option('--quick', 'an eighth of the default, for CI')
     .option('--json <file>', 'write the score and each trial there, as JSON')
     .option('--markdown <file>', 'write the score there, as Markdown')
     .option('--quiet', 'print survivors, accusations and the score only')

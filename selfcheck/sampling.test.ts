@@ -30,7 +30,7 @@ describe('a sample of the self-check', () => {
 
   it.each([
     { quick: false, faults: 300, hard: 60, variants: 150, strangersFaults: 14 },
-    { quick: true, faults: 50, hard: 10, variants: 30, strangersFaults: 3 },
+    { quick: true, faults: 45, hard: 10, variants: 25, strangersFaults: 3 },
   ])('takes enough of each kind where nobody says how much (quick: $quick)', ({ quick, ...least }) => {
     const kinds = Map.groupBy(shortTrials({ quick }), ({ kind }) => kind)
     const ids = (kind: 'fault' | 'variant') => new Set(kinds.get(kind)!.map(({ subject }) => subject.id)).size

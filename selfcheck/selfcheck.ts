@@ -77,11 +77,11 @@ export type Sample = { part: number; of: number }
 
 /**
  * What two cores try in some minutes: of each kind a share, in all dialects, most of it in brief, and the strangers.
- * Quickly: a sixth of that, fewer of them in full, and the strangers in brief. What takes longest goes first.
+ * Quickly: an eighth of that, fewer of them in full, and the strangers in brief. What takes longest goes first.
  */
 export function shortTrials({ quick = false } = {}): Trial[] {
   const none = { faults: [], variants: [], undecidable: [], strangers: [], strangersFaults: [], changes: [] }
-  const share = (of: number): Sample => ({ part: 1, of: quick ? of * 6 : of })
+  const share = (of: number): Sample => ({ part: 1, of: quick ? of * 8 : of })
   const faults = trialsOf([], { ...none, faults: FAULTS }, share(15))
   const variants = trialsOf([], { ...none, variants: VARIANTS }, share(13))
   const strangers = trialsOf([], { ...none, strangers: STRANGERS })

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Exchange } from '../history/exchange.ts'
 import { polled } from '../history/handwritten-for-tests.ts'
 import { History } from '../history/history.ts'
 import { outcomeOf } from '../history/look.ts'
 import type { Job } from '../jobs/job.ts'
 import { Vault } from '../keys/vault.ts'
+import { committed } from '../media/source-for-tests.ts'
 import { BOUNDS } from '../settings/bounds.ts'
 import { configure } from '../settings/configuration.ts'
 import type { Client } from '../wire/client.ts'
@@ -14,19 +16,25 @@ import type { Shared } from './shared.ts'
 
 afterEach(closeAll)
 
-/** Looks at the files of jobs of a server at `origin`, each of which shows one url. */
-function lookingFrom(origin: string) {
-  const poll = (url: string) => polled({ id: 'job-1', status: 'succeeded', url })
+const INDEX_FIRST = committed('avc-index-first.mp4')
+const jobWith = (polls: Exchange[]) => ({ n: 1, polls }) as unknown as Job
+
+function filesOf(origin: string, poll: Shared['jobs']['poll'], history = new History()): FilesAtHand {
   const client = { fetcher: fetcherOf(origin), now: () => 0, wait: async () => undefined } as Partial<Client>
   const shared = {
     client,
-    history: new History(),
+    history,
     vault: new Vault({ A: KEY }, 1),
     configuration: configure({ seed: 1 }, true),
-    jobs: { poll: async (job: Job) => job.polls[0]! } as Partial<Shared['jobs']>,
+    jobs: { poll } as Partial<Shared['jobs']>,
   } as unknown as Shared
-  const files = new FilesAtHand('a check', shared)
-  return async (url: string) => (await files.look({ n: 1, polls: [poll(url)] } as unknown as Job))!
+  return new FilesAtHand('a check', shared)
+}
+
+/** Looks at the files of jobs of a server at `origin`, each of which shows one url. */
+function lookingFrom(origin: string) {
+  const files = filesOf(origin, async (job) => job.polls[0]!)
+  return async (url: string) => (await files.look(jobWith([polled({ id: 'job-1', status: 'succeeded', url })])))!
 }
 
 describe('a look at a file', () => {
@@ -60,5 +68,46 @@ describe('a look at a file', () => {
     const { attempts } = await lookingFrom(origin)(`${origin}/`.padEnd(1_000_000, 'x'))
     expect(attempts.map(({ outcome: { kind } }) => kind)).toEqual(['not fetched'])
     expect(attempts[0]!.url).toHaveLength(most)
+  })
+
+  /** Each read of a job shows another link, and only the newest leads to its file; others read the job as well, so often. */
+  async function lookingBesideOthers(othersRead: number, leads = true) {
+    const history = new History()
+    let newest = 0
+    let asked = 0
+    const origin = await serving(({ url }, response) => {
+      asked++
+      const isGood = leads && url === `/${newest}`
+      response.writeHead(isGood ? 200 : 403).end(isGood ? INDEX_FIRST : '')
+    })
+    const read = () => polled({ id: 'job-1', status: 'succeeded', url: `${origin}/${++newest}` })
+    let left = othersRead
+    const readByAll = (polls: Exchange[]) => {
+      const own = read()
+      // Of two reads side by side, nobody knows which the server took first.
+      for (const each of [...(left-- > 0 ? [read()] : []), own]) polls.push(history.append(each))
+      return own
+    }
+    const polls: Exchange[] = []
+    readByAll(polls)
+    const look = await filesOf(origin, async (job) => readByAll(job.polls), history).look(jobWith(polls))
+    return { look: look!, asked }
+  }
+
+  it.each([0, 1, 4])('finds a file whose link the next read replaces, though others read %i times', async (times) => {
+    const { look, asked } = await lookingBesideOthers(times)
+    expect(outcomeOf(look)).toMatchObject({ kind: 'read', reading: { kind: 'video' } })
+    expect(asked).toBeLessThan(8)
+  })
+
+  it('blames nobody where others go on reading', async () => {
+    const { look, asked } = await lookingBesideOthers(Number.POSITIVE_INFINITY)
+    expect(outcomeOf(look)).toMatchObject({ kind: 'not fetched', why: expect.stringContaining('read again meanwhile') })
+    expect(asked).toBeLessThan(8)
+  })
+
+  it('finds that no link leads there once nobody else reads', async () => {
+    const { look } = await lookingBesideOthers(2, false)
+    expect(outcomeOf(look)).toMatchObject({ kind: 'refused', status: 403 })
   })
 })

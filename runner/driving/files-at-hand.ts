@@ -14,6 +14,9 @@ import type { Shared } from './shared.ts'
 /** Links may live for seconds only: a job that ended earlier is read again before its file is. */
 const FRESH_MS = 1500
 const LEAST_PAUSE_MS = 100
+/** Where others read the job in between, each time: it is soon read by nobody else. */
+const MOST_TRIES = 6
+const OVERTAKEN = 'whenever it was asked for, the job had been read again meanwhile, and showed another url'
 const LONGEST_PAUSE_MS = 1000
 
 /** For a file that its beginning holds all of. */
@@ -46,21 +49,7 @@ export class FilesAtHand {
     const at = client.now()
     const first = await this.#placeOf(job)
     if (!first) return undefined
-    const as = { ...(whole && { whole }) }
-    const tries = [await this.#attempt(job, first, as)]
-    const isInVain = () => this.#isWorthAnother(tries.at(-1)!.attempt)
-    if (isInVain()) {
-      await client.wait(this.#pauseMs())
-      const next = await this.#placeOf(job, { afresh: true })
-      if (next) tries.push(await this.#attempt(job, next, as))
-    }
-    // A range may be what it is refused for, and the key what it is missing.
-    if (isInVain() && this.#isRefused(tries.at(-1)!)) tries.push(await this.#attempt(job, first, { whole: true }))
-    if (isInVain() && this.#mayWantAKey(tries[0]!)) {
-      const next = (await this.#placeOf(job)) ?? first
-      const withKey = await this.#attempt(job, next, { ...as, withKey: true })
-      if (!this.#isWorthAnother(withKey.attempt)) tries.push(withKey)
-    }
+    const tries = await this.#tries(job, first, { ...(whole && { whole }) })
     const { file, attempt } = tries.at(-1)!
     const digest: Look['digest'] = file.chunks.length > 0 ? digestOf(file) : undefined
     const frame = time === 'first' ? await this.#pictures.of(file, attempt.outcome) : undefined
@@ -84,11 +73,51 @@ export class FilesAtHand {
     return look
   }
 
+  async #tries(job: Job, first: Place, as: { whole?: true }): Promise<Tried[]> {
+    const path = job.polls.at(-1)?.request.path
+    const reads: Exchange[] = []
+    const stop = this.#shared.history.listen((entry) => {
+      if (entry.kind === 'exchange' && entry.request.path === path) reads.push(entry)
+    })
+    try {
+      return await this.#triesBeside(reads, job, first, as)
+    } finally {
+      stop()
+    }
+  }
+
+  /** `reads`: of the same job, whoever sent them. */
+  async #triesBeside(reads: readonly Exchange[], job: Job, first: Place, as: { whole?: true }): Promise<Tried[]> {
+    const { client } = this.#shared
+    const tries = [await this.#attempt(job, first, as)]
+    const isInVain = () => this.#isWorthAnother(tries.at(-1)!.attempt)
+    const anew = async (how: typeof as & { withKey?: true }) => {
+      const place = await this.#placeOf(job, { afresh: true })
+      return place && (await this.#attempt(job, place, how))
+    }
+    for (let time = 1; isInVain(); time++) {
+      await client.wait(this.#pauseMs() * time)
+      const isOvertaken = isOvertakenBy(reads, tries.at(-1)!.attempt)
+      if (time > 1 && !isOvertaken) break
+      const next = time === MOST_TRIES ? undefined : await anew(as)
+      if (!next && isOvertaken) tries.push(withoutVerdict(tries.at(-1)!))
+      if (!next) break
+      tries.push(next)
+    }
+    // A range may be what it is refused for, and the key what it is missing.
+    if (isInVain() && this.#isRefused(tries.at(-1)!)) tries.push((await anew({ whole: true })) ?? tries.at(-1)!)
+    if (isInVain() && this.#mayWantAKey(tries[0]!)) {
+      const withKey = await anew({ ...as, withKey: true })
+      if (withKey && !this.#isWorthAnother(withKey.attempt)) tries.push(withKey)
+    }
+    return tries
+  }
+
   async #attempt(
     job: Job,
     { url, poll }: Place,
     { withKey = false, whole }: { withKey?: boolean; whole?: true },
-  ): Promise<{ attempt: Attempt; file: ServedFile }> {
+  ): Promise<Tried> {
     const { client, vault } = this.#shared
     const file = new ServedFile(client.fetcher, url, {
       withKey,
@@ -163,6 +192,21 @@ export class FilesAtHand {
     const url = shown === undefined ? undefined : this.#shared.vault.fill(shown)
     return url !== undefined && URL.canParse(url) && /^https?:/i.test(url) ? { url, poll: poll.n } : undefined
   }
+}
+
+/** Whether its job was read once more meanwhile, and showed another url then: what was asked for may be gone by that. */
+function isOvertakenBy(reads: readonly Exchange[], { poll, fetches }: Attempt): boolean {
+  const shown = reads.find(({ n }) => n === poll)
+  const last = fetches.at(-1)
+  if (!shown || !last) return false
+  const isBetween = ({ at, ms }: Exchange) => at + ms >= shown.at && at <= last.at + last.ms
+  return reads.some((each) => isBetween(each) && ![urlIn(shown), undefined].includes(urlIn(each)))
+}
+
+type Tried = { attempt: Attempt; file: ServedFile }
+
+function withoutVerdict({ attempt, file }: Tried): Tried {
+  return { file, attempt: { ...attempt, fetches: [], outcome: { kind: 'not fetched', why: OVERTAKEN } } }
 }
 
 /** Of what was read to know the file, so that equal files have equal digests. */

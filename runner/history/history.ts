@@ -15,7 +15,7 @@ type Manner = {
 
 /** Append-only. What happened is written as it happens, before anybody judges it, so that a crash loses nothing. */
 export class History {
-  readonly #listeners: ((entry: HistoryEntry) => void)[] = []
+  readonly #listeners = new Set<(entry: HistoryEntry) => void>()
   readonly #recording: RecordingInMemory | FileBeingWritten
   readonly #onUnwritable: OnUnwritable
   readonly #disguise: Disguise
@@ -82,8 +82,10 @@ export class History {
     return this.#ended
   }
 
-  listen(listener: (entry: HistoryEntry) => void): void {
-    this.#listeners.push(listener)
+  /** Until what it gives back is called. */
+  listen(listener: (entry: HistoryEntry) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
 
   /** Throws ChangedHistory where somebody else has written into its file. */

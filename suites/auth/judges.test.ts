@@ -9,12 +9,13 @@ import { otherMethodsShowNothing } from './other-methods.ts'
 type Case = { passes: Exchange[]; fails: Exchange[]; expected: string; received: string }
 
 /** A good request, one that breaks it, and a good one again. */
-function probed(by: string, status: number): Exchange[] {
-  const twin = answered(200, { by: 'introduction' })
+function probed(by: string, status: number, body?: string): Exchange[] {
+  const shown = body === undefined ? {} : { body }
+  const twin = answered(200, { by: 'introduction', ...shown })
   return [
     twin,
     answered(200, { by, part: 'twin', connection: 1 }),
-    answered(status, { by, part: 'probe', case: 'a mistake', twin: twin.n, connection: 1 }),
+    answered(status, { by, part: 'probe', case: 'a mistake', twin: twin.n, connection: 1, ...shown }),
     answered(200, { by, part: 'control', twin: twin.n }),
   ]
 }
@@ -37,7 +38,12 @@ const shownByAnotherMethod = (by: string): Case => ({
 
 const CASES: Record<string, Case> = {
   'auth.no-header': refusal('auth.no-header'),
-  'auth.no-way-around': { ...refusal('auth.no-way-around'), expected: 'no 2xx' },
+  'auth.no-way-around': {
+    passes: probed('auth.no-way-around', 401, '{"models":["swift"]}'),
+    fails: probed('auth.no-way-around', 200, '{"models":["swift"]}'),
+    expected: 'no 2xx with what a key is needed for',
+    received: '200 {"models":["swift"]}',
+  },
   'auth.key-elsewhere': refusal('auth.key-elsewhere'),
   'auth.cookies-of-the-server': refusal('auth.cookies-of-the-server'),
   'auth.other-scheme': refusal('auth.other-scheme'),

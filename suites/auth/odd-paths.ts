@@ -1,11 +1,12 @@
-import type { RequestTemplate } from '../../runner/history/exchange.ts'
+import type { Exchange, RequestTemplate } from '../../runner/history/exchange.ts'
 import { experiment } from '../../runner/judging/check.ts'
-import { isNotAccepted } from '../../runner/judging/expectations.ts'
+import type { Expectation } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { requestTo, withAuthorization } from '../../runner/wire/requests.ts'
 import { ENDPOINTS } from '../../spec/endpoints.ts'
 import { forEveryEndpoint, prober } from '../every-endpoint.ts'
 import { FOILS, PLAINEST } from './plainest.ts'
+import { showsTheSame } from './shows-the-same.ts'
 
 /** Ways around whoever looks at the path to tell what needs a key. */
 function ways({ path }: RequestTemplate): [what: string, path: string][] {
@@ -27,6 +28,15 @@ function ways({ path }: RequestTemplate): [what: string, path: string][] {
 const waysAround = (request: RequestTemplate) => ways(request).filter(([, path]) => path !== request.path)
 const READS = ENDPOINTS.filter(({ method }) => method === 'GET').map(({ name }) => name)
 
+/** Everybody may be shown a page there. */
+const showsNone = (twinOf: (probe: Exchange) => Exchange | undefined): Expectation => ({
+  expected: 'no 2xx with what a key is needed for',
+  holds: (probe) => {
+    const twin = twinOf(probe)
+    return twin === undefined || !showsTheSame(probe, twin)
+  },
+})
+
 /** What such a path leads to is open, 401 or 404; to what a key is needed for it leads nobody without one. */
 export const oddPaths = experiment({
   id: 'auth.no-way-around',
@@ -41,10 +51,20 @@ export const oddPaths = experiment({
   drive: (drive) =>
     forEveryEndpoint(drive, async (twin, name) => {
       if (twin.request.method !== 'GET') return
-      const probe = await prober(drive, twin, name, PLAINEST, isNotAccepted)
+      const probe = await prober(
+        drive,
+        twin,
+        name,
+        PLAINEST,
+        showsNone(() => twin.exchange),
+      )
       for (const [what, path] of drive.asTimeAllows(waysAround(twin.request))) {
         await probe(`no key, and ${what}, ${name}`, { ...withAuthorization(twin.request), path })
       }
     }),
-  judge: (evidence) => judgeProbes(evidence, isNotAccepted),
+  judge: (evidence) =>
+    judgeProbes(
+      evidence,
+      showsNone(({ purpose }) => (purpose.twin === undefined ? undefined : evidence.facts.exchange(purpose.twin))),
+    ),
 })
