@@ -21,9 +21,9 @@ const ELSEWHERE: Record<string, [names: string[], kind: Kind, why: string]> = {
   'proxy/judging/blame.ts': [['MOST_SHOWN'], 'a sentence', 'the requests that it names'],
   'proxy/news.ts': [['MOST_SHOWN'], 'a sentence', 'the requests that it names'],
   'runner/driving/files-at-hand.ts': [
-    ['LONGEST_PAUSE_MS'],
+    ['LONGEST_PAUSE_MS', 'MOST_TRIES'],
     'our own work',
-    'the pause before a file is asked for again',
+    'the pause before a file is asked for again, and how often it is where others read its job meanwhile',
   ],
   'runner/history/foreign-patterns.ts': [['MOST_TRIES'], 'our own work', 'a busy machine is no fault of a pattern'],
   'runner/judging/clients/words.ts': [['LONGEST'], 'a sentence', 'what came of a client, as it is quoted'],

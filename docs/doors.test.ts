@@ -107,6 +107,7 @@ const LISTENING: Record<string, string> = {
 /** The history tells its readers; that is no port. */
 const NO_PORT = [
   'proxy/watching-proxy.ts',
+  'runner/driving/files-at-hand.ts',
   'runner/history/history.ts',
   'runner/run/session.ts',
   'runner/run/resume/drain.ts',

@@ -96,6 +96,7 @@ export class FilesAtHand {
       return place && (await this.#attempt(job, place, how))
     }
     for (let time = 1; isInVain(); time++) {
+      // Reads that were under way meanwhile are heard of by the end of it.
       await client.wait(this.#pauseMs() * time)
       const isOvertaken = isOvertakenBy(reads, tries.at(-1)!.attempt)
       if (time > 1 && !isOvertaken) break
