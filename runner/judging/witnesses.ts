@@ -9,13 +9,14 @@ export type Inspected = undefined | 'kept' | { expected: string; received: strin
 type Doubtful = { violation: Violation; exchange: Exchange }
 type Notes = { kept: number; seen: number[]; violations: Violation[]; unconfirmed: Doubtful[] }
 
-export type OneAnswerRule = Pick<Rule, 'id' | 'clause' | 'suite' | 'title' | 'needs' | 'from'> & {
-  /** What did not come, when no answer told anything. */
-  unseen: string
-  inspect(exchange: Exchange, facts: Facts): Inspected
-  /** What has to come after a violation before it counts; without this, each counts at once. */
-  confirms?(exchange: Exchange, doubtful: Exchange, facts: Facts): boolean
-}
+export type OneAnswerRule = Pick<Rule, 'id' | 'clause' | 'suite' | 'title' | 'needs' | 'from'> &
+  Partial<Pick<Rule, 'phases'>> & {
+    /** What did not come, when no answer told anything. */
+    unseen: string
+    inspect(exchange: Exchange, facts: Facts): Inspected
+    /** What has to come after a violation before it counts; without this, each counts at once. */
+    confirms?(exchange: Exchange, doubtful: Exchange, facts: Facts): boolean
+  }
 
 /** A rule that one well-formed answer alone can break: one witness is enough, and everybody's exchanges count. */
 export function oneAnswerRule({ inspect, unseen, confirms, ...named }: OneAnswerRule): Check {

@@ -7,6 +7,7 @@ import { type OneAnswerRule, oneAnswerRule } from '../../runner/judging/witnesse
 import { isSubmission } from '../../runner/wire/requests.ts'
 import { ERROR_CODES } from '../../spec/words.ts'
 import { speaksOfItsOwn } from '../answers/codes.ts'
+import { BAD_BODY_WITHOUT_ROOM } from './no-room.ts'
 
 const NO_ROOM = ERROR_CODES.capacity_exceeded
 const UNSEEN = 'no submission was answered 429; --burst N may provoke it'
@@ -29,7 +30,7 @@ const shown = (exchange: Exchange) => {
 const SECONDS = 'Retry-After with a number of seconds'
 
 function saysSeconds(
-  named: Pick<OneAnswerRule, 'id' | 'clause' | 'title' | 'unseen'>,
+  named: Pick<OneAnswerRule, 'id' | 'clause' | 'title' | 'unseen' | 'phases'>,
   applies: (exchange: Exchange) => boolean,
 ): Check {
   return oneAnswerRule({
@@ -48,6 +49,7 @@ export const saysWhen = saysSeconds(
     id: 'capacity.says-when',
     clause: 'capacity.retry-after-present',
     title: 'says in seconds when to come back, whenever it answers a submission with 429',
+    phases: [BAD_BODY_WITHOUT_ROOM],
     unseen: UNSEEN,
   },
   (exchange) => !isAnotherLimit(exchange),

@@ -3,6 +3,7 @@ import { configure, PROFILES } from '../../runner/settings/configuration.ts'
 import { targetOf } from '../../runner/settings/target.ts'
 import { FIELDS, RESOLUTIONS } from '../../spec/words.ts'
 import { fewestRows } from './covering.ts'
+import { FAILING_PROMPT } from './inputs.ts'
 import type { Means } from './means.ts'
 import { MEANS } from './means-for-tests.ts'
 import { type OrderBook, orderBook, pairsIn, restingOrder } from './order-book.ts'
@@ -83,8 +84,8 @@ describe('a full order book', () => {
 })
 
 describe('a standard order book', () => {
-  it('holds every class in four orders, beside the plainest one and the resting one', () => {
-    expect(standard.orders).toHaveLength(4)
+  it('holds every class in four orders, beside the plainest one, the resting one and a cheap one', () => {
+    expect(standard.orders).toHaveLength(5)
     const all = [standard.base, restingOrder(standard), ...standard.orders]
     for (const choices of standard.classes)
       for (const { manners, place } of choices) {
@@ -100,6 +101,32 @@ describe('a standard order book', () => {
       fps: FIELDS.fps.most,
       bit_depth: 10,
     })
+  })
+
+  it('makes the first and the fourth of an image, and has room for a prompt that fails between them', () => {
+    const inputs = standard.orders.map(({ input }) => input?.name)
+    expect(inputs).toEqual([
+      'an image',
+      'a prompt of emoji alone',
+      FAILING_PROMPT,
+      'an image in escapes',
+      'a plain prompt',
+    ])
+    const without = orderBook('standard', { ...means, imageUrl: undefined }, { duration: 1 })
+    expect(without.orders).toHaveLength(5)
+    expect(without.orders.map(bodyOf).join()).not.toContain('image_url')
+  })
+
+  it('ends with what the largest picture has by default, upright, for two seconds and a half', () => {
+    const body = JSON.parse(bodyOf(standard.orders.at(-1)!))
+    expect(body).toEqual({
+      ...JSON.parse(bodyOf(standard.base)),
+      resolution: RESOLUTIONS.at(-1),
+      ratio: '9:16',
+      duration: 2.5,
+    })
+    const careful = orderBook('standard', { ...means, maxResolution: '720p', maxDuration: 2 }, { duration: 1 })
+    expect(JSON.parse(bodyOf(careful.orders.at(-1)!))).toMatchObject({ resolution: '720p', duration: 1 })
   })
 })
 

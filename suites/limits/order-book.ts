@@ -9,8 +9,9 @@ type Fields = Readonly<Record<string, unknown>>
 /** Rows beyond the covering array that what is left of manners may take up, as a share of its lower bound. */
 const BEYOND = 1.3
 const NEIGHBOURS = 3
-/** The place of the model among the classes. */
+/** The places of the model and of the input among the classes. */
 const MODEL = 0
+const INPUT = 1
 /** So many orders of one key for each of the other. */
 const EVERY = 3
 
@@ -72,12 +73,13 @@ export function orderBook(profile: Profile, means: Means, accepted: Fields): Ord
     profile === 'full'
       ? covered('pairs', usual, [largest])
       : covered('values', usual, [...known, largest]).slice(known.length)
-  const rows = covering.map((row) => row.map((value, place) => Math.min(value, sizes[place]! - 1)))
+  const all = covering.map((row) => row.map((value, place) => Math.min(value, sizes[place]! - 1)))
+  const rows = profile === 'full' ? all : withImages(all, classes)
   const dealt = deal(classes, rows, extrasOf(means))
   const most = profile === 'full' ? Math.floor(fewestRows(sizes) * BEYOND) - NEIGHBOURS : rows.length
   const { orders, left } = withRest(dealt.orders, dealt.left, orderOf(classes, base), most)
   const plainestOrder = orderOf(classes, base)
-  const beside = profile === 'full' ? neighboursOf(plainestOrder, classes) : []
+  const beside = profile === 'full' ? neighboursOf(plainestOrder, classes) : [largeForLittle(plainestOrder, classes)]
   return {
     classes,
     base: plainestOrder,
@@ -86,6 +88,25 @@ export function orderBook(profile: Profile, means: Means, accepted: Fields): Ord
     left,
     beyond: beyondLimits(means),
   }
+}
+
+/**
+ * A job from an image may have bounds of its own: where there are few orders, the one of everything at its largest is made
+ * from an image, and so is the fourth. Between them stand prompts, of which one may be known to fail.
+ */
+function withImages(rows: Row[], classes: Class[][]): Row[] {
+  const image = classes[INPUT]!.findIndex(({ name }) => name === 'image')
+  if (image < 0) return rows
+  return rows.map((row, index) => row.with(INPUT, index % 3 === 0 ? image : 0))
+}
+
+/** What the largest picture has by default, upright, and a duration with a fraction: it costs little, and so is dear only by name. */
+function largeForLittle(base: Order, classes: Class[][]): Order {
+  const all = classes.flat()
+  const resolution = all.findLast(({ place, manners }) => place === 'resolution' && manners.length > 0)?.manners[0]
+  const ratio = all.find(({ name }) => name === 'upright')?.manners[0]
+  const duration = all.flatMap(({ manners }) => manners).find(({ name }) => name === 'duration 2.5') ?? base.duration
+  return { ...base, ...(resolution && { resolution }), ...(ratio && { ratio }), ...(duration && { duration }) }
 }
 
 /**

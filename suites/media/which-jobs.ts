@@ -4,8 +4,13 @@ import { FIELDS } from '../../spec/words.ts'
 
 export const MOST_LOOKS = { smoke: 1, standard: 8, full: 80 }
 
-/** What a job has that others have not, so that few files show much. */
-function traitsOf({ resolution, ratio: [across, down], seconds, fps, bitDepth }: Asked): string[] {
+/** What a job has that others have not, and what it has together with something else, so that few files show much. */
+function traitsOf(asked: Asked): string[] {
+  const alone = eachOf(asked)
+  return [...alone, ...alone.flatMap((one, index) => alone.slice(index + 1).map((other) => `${one}, ${other}`))]
+}
+
+function eachOf({ resolution, ratio: [across, down], seconds, fps, bitDepth }: Asked): string[] {
   const end = (value: number, { least, most }: { least: number; most: number }) =>
     value === least ? 'least' : value === most ? 'most' : 'between'
   return [

@@ -93,8 +93,9 @@ function costOf(addresses: readonly string[], { profile, prices }: Configuration
   const alone = Math.min(addresses.length, JOBS[profile])
   // The first that is taken on in company ends that; the long ones are tried where none was taken on alone.
   const jobs = alone + (isFull ? 1 : 0)
+  const inCompany = isFull ? inCompanies(addresses) : inCompanies(addresses, [NOTHING])
   const pricing = pricingOf(prices)
-  const all = addresses.length + (isFull ? inCompanies(addresses).length : 0)
+  const all = addresses.length + inCompany.length
   return {
     requests: (takesAllOn ? jobs : all) + 1,
     jobs,
@@ -129,10 +130,14 @@ async function tryEach(drive: Drive, addresses: readonly string[]): Promise<void
     jobs++
     if (recordOf((await drive.jobs.endOf(answer)) ?? answer)?.status === 'succeeded') return
   }
-  // Where each costs a job, a few are tried in the company that the law itself names, and that is all.
-  const pairs = jobs === 0 ? inCompanies(addresses) : inCompanies(addresses, [NOTHING]).slice(0, FEW)
-  if (drive.configuration.profile === 'full') await tryInCompany(drive, twin, fields, pairs)
+  await tryInCompany(drive, twin, fields, pairsToTry(addresses, jobs, drive.configuration))
   await drive.control(await drive.twin('GET /models'))
+}
+
+/** Where each costs a job, a few are tried in the company that the law itself names, and that is all; fewer runs than full spend none on it. */
+function pairsToTry(addresses: readonly string[], jobs: number, { profile }: Configuration): readonly Pair[] {
+  if (profile === 'full') return jobs === 0 ? inCompanies(addresses) : inCompanies(addresses, [NOTHING]).slice(0, FEW)
+  return jobs === 0 && JOBS[profile] > 0 ? inCompanies(addresses, [NOTHING]) : []
 }
 
 /** Refused alone, an address is free: whoever overlooks it beside something else takes it on here. */

@@ -43,6 +43,9 @@ function companies(full: boolean): (Fields | 'nothing optional')[] {
 
 type Company = Fields | 'nothing optional' | 'an image instead'
 
+/** Of each clause: who looks at a job from an image in another way, or not at all, shows it at the first of them. */
+const FEW_FROM_AN_IMAGE = 3
+
 /** What is wrong elsewhere than in prompt and image, in a job made from an image. */
 function fromAnImage(defects: readonly Defect[], accepted: Fields, image_url: string | undefined): BadBody[] {
   if (image_url === undefined) return []
@@ -76,7 +79,9 @@ function badBodies(defects: readonly Defect[], accepted: Fields, { profile, imag
       body: bodyOf(defect, accepted, company),
     })),
   )
-  const others = profile === 'full' ? fromAnImage(defects, accepted, imageUrl) : []
+  const others = few
+    ? []
+    : fromAnImage(profile === 'full' ? defects : defects.slice(0, FEW_FROM_AN_IMAGE), accepted, imageUrl)
   return [
     ...new Map(
       [...all, ...others].toReversed().map((each) => [`${each.defect.contentType} ${each.body}`, each]),

@@ -1,0 +1,32 @@
+import type { Drive } from '../../runner/driving/drive.ts'
+import type { Phase } from '../../runner/driving/phase.ts'
+import { fieldsSent } from '../../runner/history/reading.ts'
+import type { KeyName } from '../../runner/keys/recipes.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { requestTo } from '../../runner/wire/requests.ts'
+
+const KEYS = ['A', 'A2'] as const satisfies readonly KeyName[]
+
+/**
+ * What would be refused in any event, sent while there is no room: whether that is said before the body is read or behind
+ * it is up to the server, and where it is said, it is said as to anybody. Nobody pays for the question.
+ */
+export const BAD_BODY_WITHOUT_ROOM: Phase = {
+  name: 'bad bodies while there is no room',
+  cost: () => ({ requests: 0 }),
+  secondLook: ({ keys, configuration: { profile } }) => ({
+    requests: profile === 'smoke' ? 0 : BOUNDS.timesFull.most * KEYS.filter((key) => keys.includes(key)).length,
+  }),
+  async drive(drive) {
+    if (drive.configuration.profile !== 'smoke') drive.jobs.whenFull(() => sendBadBodies(drive))
+  },
+}
+
+async function sendBadBodies(drive: Drive): Promise<void> {
+  const { request } = await drive.twin('POST /videos')
+  const { prompt: _, image_url: __, ...others } = fieldsSent(request)
+  for (const key of KEYS.filter((each) => drive.has(each))) {
+    const bad = requestTo(drive.target, 'POST /videos', { key, body: JSON.stringify(others) })
+    await drive.observe('neither prompt nor image_url, while there is no room', bad, { wrong: ['body'] }, { waits: 0 })
+  }
+}
