@@ -32,11 +32,18 @@ export function isOfShape({ breaks, lawfulElsewhere }: Fault): boolean {
 
 export type Undescribed = { n: number; why: string }
 
-/** The answers of a run that the OpenAPI document does not describe. What a network or a gateway said is no answer. */
-export function undescribedIn(entries: readonly HistoryEntry[], baseUrl: string): Undescribed[] {
+/**
+ * The answers of a run that the OpenAPI document does not describe. What a network or a gateway said is no answer; where a
+ * server says it over and over (`evenTransient`), it is that server's.
+ */
+export function undescribedIn(
+  entries: readonly HistoryEntry[],
+  baseUrl: string,
+  { evenTransient = false } = {},
+): Undescribed[] {
   const target = targetOf(baseUrl)
   return entries.flatMap((entry) => {
-    if (entry.kind !== 'exchange' || isTransient(entry)) return []
+    if (entry.kind !== 'exchange' || (isTransient(entry) && !evenTransient)) return []
     const why = whyUndescribed(entry, target)
     return why === undefined ? [] : [{ n: entry.n, why }]
   })

@@ -63,7 +63,8 @@ async function lookAtVideos(drive: Drive): Promise<void> {
   })
   const shown = inTurn.filter((each) => each !== undefined).filter(({ look }) => showsAVideo(look))
   if (MOST_AGAIN[profile] > 0 && shown.length > 0) await drive.wait(drive.configuration.settleMs)
-  for (const { job } of shown.slice(0, MOST_AGAIN[profile])) await drive.files.look(job, { time: 'again', whole: true })
+  const again = [...new Set([...twinsAmong(shown), ...shown])].slice(0, MOST_AGAIN[profile])
+  for (const { job } of again) await drive.files.look(job, { time: 'again', whole: true })
   for (const { job } of alike(shown).slice(0, COMPARED[profile]))
     await drive.files.look(job, { time: 'again', whole: true })
 }
@@ -71,6 +72,12 @@ async function lookAtVideos(drive: Drive): Promise<void> {
 function showsAVideo(look: Look): boolean {
   const outcome = outcomeOf(look)
   return outcome.kind === 'read' && outcome.reading.kind === 'video'
+}
+
+/** Those of whose settings another was seen before: who takes one for the other may do so from the second time on. */
+function twinsAmong(seen: readonly Seen[]): Seen[] {
+  const settings = seen.map(({ job }) => JSON.stringify(askedOf(parseJson(job.body)?.value)))
+  return seen.filter((_, index) => settings.indexOf(settings[index]!) < index)
 }
 
 /** Of what was read in parts, the first two that agree in all of them. */
