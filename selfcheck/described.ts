@@ -1,7 +1,7 @@
 import type { Fault } from '../fixtures/faults/fault.ts'
 import type { HistoryEntry } from '../runner/history/entries.ts'
 import type { Exchange } from '../runner/history/exchange.ts'
-import { jsonOf } from '../runner/history/reading.ts'
+import { jsonOf, whyUnread } from '../runner/history/reading.ts'
 import { isTransient } from '../runner/history/transient.ts'
 import { list } from '../runner/history/words.ts'
 import { type Target, targetOf } from '../runner/settings/target.ts'
@@ -51,7 +51,7 @@ export function undescribedIn(
 
 function whyUndescribed({ request, ...exchange }: Exchange, { basePath }: Target): string | undefined {
   const { answer } = exchange
-  if (!answer || answer.truncated || answer.garbled || !request.path.startsWith(`${basePath}/`)) return undefined
+  if (!answer || whyUnread(exchange) !== undefined || !request.path.startsWith(`${basePath}/`)) return undefined
   const { status, headers, body } = answer
   const json = jsonOf({ request, ...exchange })
   const path = request.path.slice(basePath.length)

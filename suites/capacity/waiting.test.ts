@@ -105,6 +105,15 @@ describe('waiting', () => {
     expect(verdict(first, ended(first), ...short, job, ended(job), ...refused(6))).toMatchObject({ verdict: 'fail' })
   })
 
+  it('is held against a server that tells later of bodies alone, unless it looks at room first', () => {
+    const bad = (status: number) => submitted(status, { part: 'probe', wrong: ['body'] })
+    const job = submitted(202)
+    const own = [job, ended(job)]
+    expect(verdict(...own, bad(400), ...refused(6), bad(400))).toMatchObject({ verdict: 'fail' })
+    expect(verdict(...own, bad(429), ...refused(6), bad(400))).toMatchObject({ verdict: 'skip' })
+    expect(verdict(...own, ...refused(6), submitted(400))).toMatchObject({ verdict: 'skip' })
+  })
+
   describe('is not held against a server on which jobs of others may lie,', () => {
     const taken = (words: string) => ({
       verdict: 'inconclusive',

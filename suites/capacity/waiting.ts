@@ -19,8 +19,12 @@ type Notes = {
   refused: Map<string, number[]>
   helped: number[]
   endless: number[][]
-  /** The last submission that was answered with more than 429. */
+  /** The last good submission that was answered with more than 429. */
   letIn: number
+  /** The last one of what has to be refused: who looks at the body first says so however little room there is. */
+  turnedAway: number
+  /** Whether that was ever answered 429: then room is looked at first, and whoever is told of the body has found some. */
+  looksAtRoomFirst: boolean
   others: OtherJobs
 }
 
@@ -37,6 +41,8 @@ export const waitingHelps: Check = rule<Notes>({
     helped: [],
     endless: [],
     letIn: 0,
+    turnedAway: 0,
+    looksAtRoomFirst: false,
     others: new OtherJobs(),
   }),
   see(notes, exchange, facts) {
@@ -53,8 +59,11 @@ export const waitingHelps: Check = rule<Notes>({
       notes.lost = true
       return
     }
+    const { part, wrong } = exchange.purpose
+    if (statusOf(exchange) === 429 && wrong?.includes('body')) notes.looksAtRoomFirst = true
     if (statusOf(exchange) !== 429) {
-      notes.letIn = exchange.n
+      if (part !== 'submission' && !succeeded(exchange)) notes.turnedAway = exchange.n
+      else notes.letIn = exchange.n
       if (earlier) notes.helped.push(exchange.n)
       notes.refused.delete(first)
       return
@@ -63,10 +72,11 @@ export const waitingHelps: Check = rule<Notes>({
     notes.refused.set(first, chain)
     if (chain.length >= MANY) notes.endless.push(chain)
   },
-  conclude({ lost, helped, endless, refused, letIn, others }) {
+  conclude({ lost, helped, endless, refused, letIn, turnedAway, looksAtRoomFirst, others }) {
     const evidence = endless.at(-1)
+    const lastLetIn = looksAtRoomFirst ? Math.max(letIn, turnedAway) : letIn
     // Others may be using the server up: it counts if nobody was ever let in again.
-    if (evidence && letIn < evidence.at(-1)!) {
+    if (evidence && lastLetIn < evidence.at(-1)!) {
       const sign = others.sign()
       if (sign)
         return inconclusive(

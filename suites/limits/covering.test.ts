@@ -167,7 +167,11 @@ describe('rows that hold every value', () => {
   it('are no more than the largest parameter has values', () => {
     fc.assert(
       fc.property(manySizes, (sizes) => {
-        const rows = coverValues(sizes)
+        const rows = coverValues(
+          sizes,
+          [],
+          sizes.map(() => 0),
+        )
         for (const [at, size] of sizes.entries()) expect(new Set(rows.map((row) => row[at])).size).toBe(size)
         expect(rows.length).toBe(Math.max(...sizes))
       }),
@@ -176,12 +180,20 @@ describe('rows that hold every value', () => {
   })
 
   it('spare what the rows have that there are already', () => {
-    const rows = coverValues([3, 2], [[1, 1]])
+    const rows = coverValues([3, 2], [[1, 1]], [0, 0])
     expect(rows).toHaveLength(3)
     expect(rows[0]).toEqual([1, 1])
     expect(new Set(rows.map(([first]) => first)).size).toBe(3)
     expect(new Set(rows.map(([, second]) => second)).size).toBe(2)
   })
+})
+
+it('stand beside what is plain, once nothing of a parameter is missing: last of every third one, and first of the others', () => {
+  expect(coverValues([2, 4, 3, 2], [[0, 0, 0, 0]], [0, 0, 0, 0]).slice(1)).toEqual([
+    [1, 1, 0, 1],
+    [0, 2, 1, 0],
+    [0, 3, 2, 0],
+  ])
 })
 
 it('the pairs of a row are those of all its places', () => {

@@ -23,23 +23,25 @@ export function coverPairs(sizes: readonly number[], first: readonly Row[] = [])
   return shortest.reduce((one, other) => (triplesIn(other) > triplesIn(one) ? other : one))
 }
 
-/** Rows in which every value stands at least once. */
-export function coverValues(sizes: readonly number[], first: readonly Row[] = []): Row[] {
-  const rows = first.map((row) => [...row])
-  const most = Math.max(rows.length, ...sizes.map((size, parameter) => size + usedTwice(rows, parameter)))
+/**
+ * Rows in which every value stands at least once, and beside it what is plain, where nothing else is missing. Of every
+ * third parameter the plain values come last, and of the others first, so that they meet something else as well.
+ */
+export function coverValues(sizes: readonly number[], first: readonly Row[], plain: Row): Row[] {
   const missing = sizes.map((size, parameter) => {
-    const used = new Set(rows.map((row) => row[parameter]))
+    const used = new Set(first.map((row) => row[parameter]))
     return Array.from({ length: size }, (_, value) => value).filter((value) => !used.has(value))
   })
   const needed = Math.max(0, ...missing.map((values) => values.length))
-  for (let index = 0; index < needed && rows.length <= most; index++) {
-    rows.push(sizes.map((size, parameter) => missing[parameter]![index] ?? (index + parameter) % size))
-  }
-  return rows
-}
-
-function usedTwice(rows: readonly Row[], parameter: number): number {
-  return rows.length - new Set(rows.map((row) => row[parameter])).size
+  const more = Array.from(
+    { length: needed },
+    (_, index): Row =>
+      missing.map((values, parameter) => {
+        const from = parameter % 3 === 0 ? 0 : needed - values.length
+        return values[index - from] ?? plain[parameter]!
+      }),
+  )
+  return [...first.map((row) => [...row]), ...more]
 }
 
 /** Of arrays of equal length, the one that holds more triples finds more. */

@@ -34,7 +34,6 @@ const texts: Trait[] = TEXTS.map(([what, text]) => ({
 export function inputs({ imageUrl, failingPrompt, prompt }: Means): Class[] {
   const prompts: Trait[] = [
     ...texts.slice(0, 1),
-    ...(failingPrompt === undefined ? [] : [failing(failingPrompt)]),
     {
       // Beyond the basic plane, too, which takes two escapes for one character.
       name: 'a prompt and its name in escapes',
@@ -42,6 +41,7 @@ export function inputs({ imageUrl, failingPrompt, prompt }: Means): Class[] {
       members: [[escaped('prompt'), `${escaped(prompt).slice(0, -1)} \\/ \\ud83c\\udfac \\u00e9t\\u00e9"`]],
       clause: SPELLING,
     },
+    ...(failingPrompt === undefined ? [] : [failing(failingPrompt)]),
     ...texts.slice(1),
     { name: 'a plain prompt', place: 'input', members: [member('prompt', JSON.stringify(prompt))], clause: INSIDE },
   ]

@@ -84,8 +84,8 @@ describe('a full order book', () => {
 })
 
 describe('a standard order book', () => {
-  it('holds every class in four orders, beside the plainest one, the resting one and a cheap one', () => {
-    expect(standard.orders).toHaveLength(5)
+  it('holds every class in four orders, beside the plainest one, the resting one and two cheap ones', () => {
+    expect(standard.orders).toHaveLength(6)
     const all = [standard.base, restingOrder(standard), ...standard.orders]
     for (const choices of standard.classes)
       for (const { manners, place } of choices) {
@@ -103,30 +103,50 @@ describe('a standard order book', () => {
     })
   })
 
-  it('makes the first and the fourth of an image, and has room for a prompt that fails between them', () => {
+  it('makes the first and the fourth of an image', () => {
     const inputs = standard.orders.map(({ input }) => input?.name)
     expect(inputs).toEqual([
       'an image',
       'a prompt of emoji alone',
-      FAILING_PROMPT,
+      'a prompt and its name in escapes',
       'an image in escapes',
       'a plain prompt',
+      FAILING_PROMPT,
     ])
     const without = orderBook('standard', { ...means, imageUrl: undefined }, { duration: 1 })
-    expect(without.orders).toHaveLength(5)
+    expect(without.orders).toHaveLength(6)
     expect(without.orders.map(bodyOf).join()).not.toContain('image_url')
   })
 
-  it('ends with what the largest picture has by default, upright, for two seconds and a half', () => {
-    const body = JSON.parse(bodyOf(standard.orders.at(-1)!))
+  it('leaves out of each resolution below the largest what others say', () => {
+    const rows = standard.orders.slice(1, 4).map((order) => JSON.parse(bodyOf(order)))
+    expect(rows.map(({ resolution }) => resolution)).toEqual(['720p', '1080p', '2k'])
+    expect(rows.map(({ fps }) => fps)).toEqual([undefined, 1, 24])
+    expect(rows.map(({ bit_depth }) => bit_depth)).toEqual([8, undefined, undefined])
+  })
+
+  const lastOf = (own: Means) =>
+    orderBook('standard', own, { duration: 1 })
+      .orders.slice(-2)
+      .map((order) => JSON.parse(bodyOf(order)))
+
+  it('has what the largest picture has by default, upright, for two seconds and a half', () => {
+    const [body] = lastOf({ ...means, aliases: ['swift', 'studio', 'slow'] })
     expect(body).toEqual({
       ...JSON.parse(bodyOf(standard.base)),
+      model: 'studio',
       resolution: RESOLUTIONS.at(-1),
       ratio: '9:16',
       duration: 2.5,
     })
-    const careful = orderBook('standard', { ...means, maxResolution: '720p', maxDuration: 2 }, { duration: 1 })
-    expect(JSON.parse(bodyOf(careful.orders.at(-1)!))).toMatchObject({ resolution: '720p', duration: 1 })
+    const [careful] = lastOf({ ...means, maxResolution: '720p', maxDuration: 2 })
+    expect(careful).toMatchObject({ resolution: '720p', duration: 1 })
+  })
+
+  it('ends with values in other spellings, of a prompt that fails where there is one', () => {
+    expect(bodyOf(standard.orders.at(-1)!)).toMatch(/"duration":1e0,"fps":23\.976,.*"bit_depth":8\.0/)
+    expect(lastOf(means)[1]).toMatchObject({ prompt: means.failingPrompt, ratio: '1920:1080', bit_depth: 8 })
+    expect(lastOf({ ...means, failingPrompt: undefined })[1].prompt).toMatch(/^She said/)
   })
 })
 

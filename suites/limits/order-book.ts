@@ -1,6 +1,7 @@
 import type { Profile } from '../../runner/settings/configuration.ts'
 import { classesOf, extrasOf } from './classes.ts'
 import { coverPairs, coverValues, fewestRows, type Row } from './covering.ts'
+import { FAILING_PROMPT } from './inputs.ts'
 import type { Class, Means } from './means.ts'
 import type { Order, Place, Trait } from './trait.ts'
 
@@ -52,9 +53,9 @@ function largestRow(classes: Class[][]): Row {
 const books = new Map<string, Row[]>()
 
 /** The same sizes need the same rows; finding them takes a moment. */
-function covered(kind: 'pairs' | 'values', sizes: number[], first: Row[]): Row[] {
-  const name = JSON.stringify([kind, sizes, first])
-  const known = books.get(name) ?? (kind === 'pairs' ? coverPairs(sizes, first) : coverValues(sizes, first))
+function covered(sizes: number[], first: Row[]): Row[] {
+  const name = JSON.stringify([sizes, first])
+  const known = books.get(name) ?? coverPairs(sizes, first)
   books.set(name, known)
   return known
 }
@@ -70,16 +71,14 @@ export function orderBook(profile: Profile, means: Means, accepted: Fields): Ord
   // Made as for two aliases where there is one: what is ordered does not hang on what the server lists.
   const usual = sizes.map((size, place) => (place === MODEL ? Math.max(2, size) : size))
   const covering =
-    profile === 'full'
-      ? covered('pairs', usual, [largest])
-      : covered('values', usual, [...known, largest]).slice(known.length)
+    profile === 'full' ? covered(usual, [largest]) : coverValues(usual, [...known, largest], base).slice(known.length)
   const all = covering.map((row) => row.map((value, place) => Math.min(value, sizes[place]! - 1)))
   const rows = profile === 'full' ? all : withImages(all, classes)
   const dealt = deal(classes, rows, extrasOf(means))
   const most = profile === 'full' ? Math.floor(fewestRows(sizes) * BEYOND) - NEIGHBOURS : rows.length
   const { orders, left } = withRest(dealt.orders, dealt.left, orderOf(classes, base), most)
   const plainestOrder = orderOf(classes, base)
-  const beside = profile === 'full' ? neighboursOf(plainestOrder, classes) : [largeForLittle(plainestOrder, classes)]
+  const beside = profile === 'full' ? neighboursOf(plainestOrder, classes) : cheapOnes(plainestOrder, classes)
   return {
     classes,
     base: plainestOrder,
@@ -92,7 +91,7 @@ export function orderBook(profile: Profile, means: Means, accepted: Fields): Ord
 
 /**
  * A job from an image may have bounds of its own: where there are few orders, the one of everything at its largest is made
- * from an image, and so is the fourth. Between them stand prompts, of which one may be known to fail.
+ * from an image, and so is the fourth.
  */
 function withImages(rows: Row[], classes: Class[][]): Row[] {
   const image = classes[INPUT]!.findIndex(({ name }) => name === 'image')
@@ -100,13 +99,36 @@ function withImages(rows: Row[], classes: Class[][]): Row[] {
   return rows.map((row, index) => row.with(INPUT, index % 3 === 0 ? image : 0))
 }
 
-/** What the largest picture has by default, upright, and a duration with a fraction: it costs little, and so is dear only by name. */
-function largeForLittle(base: Order, classes: Class[][]): Order {
-  const all = classes.flat()
-  const resolution = all.findLast(({ place, manners }) => place === 'resolution' && manners.length > 0)?.manners[0]
-  const ratio = all.find(({ name }) => name === 'upright')?.manners[0]
-  const duration = all.flatMap(({ manners }) => manners).find(({ name }) => name === 'duration 2.5') ?? base.duration
-  return { ...base, ...(resolution && { resolution }), ...(ratio && { ratio }), ...(duration && { duration }) }
+/** What shows much beside the few orders that hold each class once, and costs little. */
+function cheapOnes(base: Order, classes: Class[][]): Order[] {
+  const named = (name: string) =>
+    classes.flat().flatMap(({ manners }) => manners.filter((each) => each.name === name))[0]
+  const mannersOf = (place: Place, name: string) =>
+    classes.flat().find((each) => each.place === place && each.name === name)?.manners ?? []
+  const filled = (traits: readonly (Trait | undefined)[]): Order => ({
+    ...base,
+    ...Object.fromEntries(traits.flatMap((trait) => (trait ? [[trait.place, trait]] : []))),
+  })
+  const largest = classes.flat().findLast((each) => each.place === 'resolution' && each.manners.length > 0)
+  return [
+    // What the largest has by default, upright, with a fraction of a second.
+    filled([
+      mannersOf('model', 'another model')[1],
+      largest?.manners[0],
+      mannersOf('ratio', 'upright')[0],
+      named('duration 2.5'),
+    ]),
+    // Values as JSON may write them as well. Where a prompt is known to fail it is this one, of which there is no video to see.
+    filled([
+      mannersOf('model', 'first model')[2],
+      named(FAILING_PROMPT) ?? mannersOf('input', 'prompt')[3],
+      mannersOf('resolution', '480p')[1],
+      mannersOf('duration', 'shortest')[2],
+      named('fps 23.976'),
+      named('ratio "1920:1080"'),
+      mannersOf('bit_depth', '8 bit')[1],
+    ]),
+  ]
 }
 
 /**

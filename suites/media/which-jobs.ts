@@ -2,7 +2,7 @@ import type { KeyName } from '../../runner/keys/recipes.ts'
 import type { Asked } from '../../spec/asked.ts'
 import { FIELDS } from '../../spec/words.ts'
 
-export const MOST_LOOKS = { smoke: 1, standard: 8, full: 80 }
+export const MOST_LOOKS = { smoke: 1, standard: 10, full: 80 }
 
 /** What a job has that others have not, and what it has together with something else, so that few files show much. */
 function traitsOf(asked: Asked): string[] {
