@@ -10,6 +10,8 @@ type SubmitOptions = {
   key?: KeyName
   /** Beside the usual ones, or instead of those of the same name. */
   headers?: readonly Header[]
+  /** The body goes out in two pieces. */
+  inPieces?: true
   purpose?: Partial<Purpose>
   following?: Following
   waits?: number
@@ -107,12 +109,12 @@ export class JobsAtHand {
   /** A lawful submission, once there is room for its job. */
   async submit(
     text: string,
-    { key = 'A', headers = [], purpose = {}, connection, ...options }: SubmitOptions = {},
+    { key = 'A', headers = [], inPieces, purpose = {}, connection, ...options }: SubmitOptions = {},
   ): Promise<{ exchange: Exchange; job?: Job }> {
     const plain = requestTo(this.#shared.target, 'POST /videos', { key, body: text })
     const replaced = headers.map(([name]) => name.toLowerCase())
     const kept = plain.headers.filter(([name]) => !replaced.includes(name.toLowerCase()))
-    const request = { ...plain, headers: [...kept, ...headers] }
+    const request = { ...plain, headers: [...kept, ...headers], ...(inPieces && { inPieces }) }
     const exchange = await this.#shared.jobs
       .submit({
         request,

@@ -17,6 +17,8 @@ export type RequestTemplate = {
    * can read, there stands how long it was and its digest.
    */
   bytes?: true
+  /** The body goes out in two pieces, the second a moment after the first, as a network may part it. */
+  inPieces?: true
   /** Sent as it stands here, and without a User-Agent, which goes with all others that have none of their own. */
   plain?: true
 }

@@ -4,7 +4,7 @@ import { saysWhoAsks } from './user-agent.ts'
 
 /** A request as it goes over the wire: with the keys in their places, and with who asks. */
 export function filledBy(vault: Vault, request: RequestTemplate, userAgent: Header) {
-  const { method, path, headers, body, bytes } = request
+  const { method, path, headers, body, bytes, inPieces } = request
   const text = body === undefined ? undefined : vault.fill(body)
   return {
     method,
@@ -14,5 +14,6 @@ export function filledBy(vault: Vault, request: RequestTemplate, userAgent: Head
       ...headers.map(([name, value]): Header => [name, vault.fill(value)]),
     ],
     ...(text !== undefined && { body: bytes ? Buffer.from(text, 'latin1') : text }),
+    ...(inPieces && { inPieces }),
   }
 }

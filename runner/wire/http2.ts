@@ -5,6 +5,7 @@ import type { TLSSocket } from 'node:tls'
 import type { Header } from '../history/exchange.ts'
 import { BOUNDS } from '../settings/bounds.ts'
 import { Incoming, receivedSince } from './incoming.ts'
+import { endWith } from './pieces-of-body.ts'
 import { Excess, type LaneOptions, type Sending, type WireRequest } from './sending.ts'
 
 /** As long as other clients keep a connection that nobody uses: one that is older may be gone without a word. */
@@ -92,7 +93,7 @@ export class Http2Lane {
     stream.on('error', (error) => incoming.fails(brokenOff(stream.rstCode, error)))
     // Behind its end, nobody hears of that any more.
     stream.on('close', () => incoming.fails(brokenOff(stream.rstCode)))
-    stream.end(request.body)
+    endWith(stream, request)
   }
 
   async #connection(): Promise<Kept> {

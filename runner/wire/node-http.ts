@@ -5,6 +5,7 @@ import type { Header } from '../history/exchange.ts'
 import { BOUNDS } from '../settings/bounds.ts'
 import { withoutBlanks } from './field-value.ts'
 import { Incoming, receivedSince } from './incoming.ts'
+import { endWith } from './pieces-of-body.ts'
 import { Excess, type LaneOptions, type Sending, type WireRequest } from './sending.ts'
 
 /** One kept connection of Node's own client, which reads what undici does not: a 100 that nobody asked for, blanks around a length. */
@@ -45,7 +46,7 @@ export class NodeLane {
       answer.on('end', () => incoming.ends())
       answer.on('error', (error) => incoming.fails(error))
     })
-    sent.end(request.body)
+    endWith(sent, request)
     return { answer: incoming.answer, stop }
   }
 

@@ -8,6 +8,7 @@ export type WireRequest = {
   path: string
   headers: readonly Header[]
   body?: string | Buffer
+  inPieces?: true
   /** Bytes of the answer that are read at most, instead of the usual. */
   mostBytes?: number
 }

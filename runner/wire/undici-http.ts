@@ -1,12 +1,14 @@
 import { Buffer } from 'node:buffer'
 import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import type { buildConnector, Client } from 'undici'
 import type { Header } from '../history/exchange.ts'
 import { BOUNDS } from '../settings/bounds.ts'
 import { withoutBlanks } from './field-value.ts'
 import { Incoming, receivedSince } from './incoming.ts'
 import { refusedCertificate } from './network/bad-certificate.ts'
+import { inPieces, lengthSaid } from './pieces-of-body.ts'
 import { Excess, type LaneOptions, type Sending, type WireRequest } from './sending.ts'
 
 let loaded: typeof import('undici') | undefined
@@ -58,8 +60,10 @@ export class UndiciLane {
       {
         method: request.method,
         path: request.path,
-        headers: request.headers.flat(),
-        ...(request.body !== undefined && { body: request.body }),
+        headers: [...request.headers, ...lengthSaid(request)].flat(),
+        ...(request.body !== undefined && {
+          body: request.inPieces ? Readable.from(inPieces(request.body)) : request.body,
+        }),
       },
       {
         onRequestStart(controller) {

@@ -132,9 +132,12 @@ const backwards = (members: readonly (readonly [string, string])[]) =>
     .map(([name, json]) => `${name}:${json}`)
     .join(',')}}`
 
+export const IN_PIECES = 'the body in two pieces'
+
 const writings: Trait[] = [
   { name: 'white space between the fields', place: 'writing', members: [], clause: INSIDE, write: spread },
   { name: 'the fields in another order', place: 'writing', members: [], clause: INSIDE, write: backwards },
+  { name: IN_PIECES, place: 'writing', members: [], clause: INSIDE, inPieces: true },
 ]
 
 /** By place: what is combined with each other. */

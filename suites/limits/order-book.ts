@@ -1,5 +1,5 @@
 import type { Profile } from '../../runner/settings/configuration.ts'
-import { classesOf, extrasOf } from './classes.ts'
+import { classesOf, extrasOf, IN_PIECES } from './classes.ts'
 import { coverPairs, coverValues, fewestRows, type Row } from './covering.ts'
 import { FAILING_PROMPT } from './inputs.ts'
 import type { Class, Means } from './means.ts'
@@ -78,7 +78,8 @@ export function orderBook(profile: Profile, means: Means, accepted: Fields): Ord
   const most = profile === 'full' ? Math.floor(fewestRows(sizes) * BEYOND) - NEIGHBOURS : rows.length
   const { orders, left } = withRest(dealt.orders, dealt.left, orderOf(classes, base), most)
   const plainestOrder = orderOf(classes, base)
-  const beside = profile === 'full' ? neighboursOf(plainestOrder, classes) : cheapOnes(plainestOrder, classes)
+  const beside =
+    profile === 'full' ? neighboursOf(plainestOrder, classes) : cheapOnes(plainestOrder, classes, extrasOf(means))
   return {
     classes,
     base: plainestOrder,
@@ -100,7 +101,7 @@ function withImages(rows: Row[], classes: Class[][]): Row[] {
 }
 
 /** What shows much beside the few orders that hold each class once, and costs little. */
-function cheapOnes(base: Order, classes: Class[][]): Order[] {
+function cheapOnes(base: Order, classes: Class[][], extras: readonly Trait[]): Order[] {
   const named = (name: string) =>
     classes.flat().flatMap(({ manners }) => manners.filter((each) => each.name === name))[0]
   const mannersOf = (place: Place, name: string) =>
@@ -117,6 +118,7 @@ function cheapOnes(base: Order, classes: Class[][]): Order[] {
       largest?.manners[0],
       mannersOf('ratio', 'upright')[0],
       named('duration 2.5'),
+      extras.find(({ name }) => name === IN_PIECES),
     ]),
     // Values as JSON may write them as well. Where a prompt is known to fail it is this one, of which there is no video to see.
     filled([

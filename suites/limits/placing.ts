@@ -76,7 +76,10 @@ function followingOf(drive: Drive, index: number): Following {
 }
 
 const namesOf = (traits: readonly Trait[]) => traits.map(({ name }) => name)
-const keyOf = ({ key }: Order) => (key?.key ? { key: key.key } : {})
+const sentAs = ({ key, writing }: Order) => ({
+  ...(key?.key && { key: key.key }),
+  ...(writing?.inPieces && { inPieces: writing.inPieces }),
+})
 
 /** What of an order is refused for itself, place by place; where nothing stands, leaving it out is. */
 type Culprit = [place: Place, trait: Trait | undefined][]
@@ -97,7 +100,7 @@ class Placing {
     const traits = traitsOf(order)
     const purpose = { case: namesOf(traits).join(', '), tries: namesOf(traits) }
     if (this.jobsLeft <= 0) throw new NotTried('no more jobs are spent on taking orders apart')
-    const { exchange } = await this.#drive.jobs.submit(bodyOf(order), { ...keyOf(order), purpose, following })
+    const { exchange } = await this.#drive.jobs.submit(bodyOf(order), { ...sentAs(order), purpose, following })
     if (succeeded(exchange)) this.jobsLeft--
     return exchange
   }

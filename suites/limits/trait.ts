@@ -25,6 +25,8 @@ export type Trait = {
   clause: ClauseId
   /** How the whole body is written, where that is what is tried. */
   write?: (members: readonly (readonly [name: string, json: string])[]) => string
+  /** Whether the body goes out in two pieces, where that is what is tried. */
+  inPieces?: true
   /** Whose key submits it, where that is what is tried. */
   key?: 'A2'
   /** How much video it asks for, where it says so. */
