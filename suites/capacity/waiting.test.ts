@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { answered, polled, unanswered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import { BAD_BODY_WITHOUT_ROOM } from './no-room.ts'
 import { waitingHelps } from './waiting.ts'
 
 type Told = NonNullable<Parameters<typeof answered>[1]>
@@ -106,7 +107,7 @@ describe('waiting', () => {
   })
 
   it('is held against a server that tells later of bodies alone, unless it looks at room first', () => {
-    const bad = (status: number) => submitted(status, { part: 'probe', wrong: ['body'] })
+    const bad = (status: number) => submitted(status, { part: 'observation', by: BAD_BODY_WITHOUT_ROOM.name })
     const job = submitted(202)
     const own = [job, ended(job)]
     expect(verdict(...own, bad(400), ...refused(6), bad(400))).toMatchObject({ verdict: 'fail' })

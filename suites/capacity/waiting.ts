@@ -5,6 +5,7 @@ import { fail, inconclusive, pass, skip } from '../../runner/judging/verdict.ts'
 import { isSubmission } from '../../runner/wire/requests.ts'
 import { isFinal, jobRecord } from '../lifecycle/polls.ts'
 import { BURST } from './burst.ts'
+import { BAD_BODY_WITHOUT_ROOM } from './no-room.ts'
 import { OtherJobs } from './other-jobs.ts'
 
 /** So many waits, each as told, with no own job under way, are more than a few. */
@@ -23,7 +24,7 @@ type Notes = {
   letIn: number
   /** The last one of what has to be refused: who looks at the body first says so however little room there is. */
   turnedAway: number
-  /** Whether that was ever answered 429: then room is looked at first, and whoever is told of the body has found some. */
+  /** Whether what no server takes on was ever answered 429: then whoever is told of the body has found room. */
   looksAtRoomFirst: boolean
   others: OtherJobs
 }
@@ -33,7 +34,7 @@ export const waitingHelps: Check = rule<Notes>({
   clause: 'capacity.waiting-helps',
   suite: 'capacity',
   title: 'answers with more than 429 whoever waits as told, a few times over, with no job under way',
-  phases: [BURST],
+  phases: [BURST, BAD_BODY_WITHOUT_ROOM],
   begin: () => ({
     lost: false,
     underWay: new Map(),
@@ -59,8 +60,8 @@ export const waitingHelps: Check = rule<Notes>({
       notes.lost = true
       return
     }
-    const { part, wrong } = exchange.purpose
-    if (statusOf(exchange) === 429 && wrong?.includes('body')) notes.looksAtRoomFirst = true
+    const { part, by } = exchange.purpose
+    if (statusOf(exchange) === 429 && by === BAD_BODY_WITHOUT_ROOM.name) notes.looksAtRoomFirst = true
     if (statusOf(exchange) !== 429) {
       if (part !== 'submission' && !succeeded(exchange)) notes.turnedAway = exchange.n
       else notes.letIn = exchange.n
