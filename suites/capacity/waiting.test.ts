@@ -112,6 +112,7 @@ describe('waiting', () => {
     const own = [job, ended(job)]
     expect(verdict(...own, bad(400), ...refused(6), bad(400))).toMatchObject({ verdict: 'fail' })
     expect(verdict(...own, bad(429), ...refused(6), bad(400))).toMatchObject({ verdict: 'skip' })
+    expect(verdict(...own, bad(429), ...refused(6), bad(401))).toMatchObject({ verdict: 'fail' })
     expect(verdict(...own, ...refused(6), submitted(400))).toMatchObject({ verdict: 'skip' })
   })
 

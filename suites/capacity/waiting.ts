@@ -63,8 +63,10 @@ export const waitingHelps: Check = rule<Notes>({
     const { part, by } = exchange.purpose
     if (statusOf(exchange) === 429 && by === BAD_BODY_WITHOUT_ROOM.name) notes.looksAtRoomFirst = true
     if (statusOf(exchange) !== 429) {
-      if (part !== 'submission' && !succeeded(exchange)) notes.turnedAway = exchange.n
-      else notes.letIn = exchange.n
+      const isOfItself = part !== 'submission' && !succeeded(exchange)
+      if (!isOfItself) notes.letIn = exchange.n
+      // Whose key is no good is told so whatever room there is.
+      else if (statusOf(exchange) !== 401) notes.turnedAway = exchange.n
       if (earlier) notes.helped.push(exchange.n)
       notes.refused.delete(first)
       return
