@@ -29,7 +29,7 @@ import { scheduleOf } from './schedule.ts'
 import type { Planned } from './selection.ts'
 import type { SessionOptions } from './session-options.ts'
 import { timeToJudge } from './time-to-judge.ts'
-import { anyOf, WhatEndsIt } from './what-ends-it.ts'
+import { WhatEndsIt } from './what-ends-it.ts'
 
 /** One run against one server: gets acquainted, drives every check, brings every job to its end. Judges nothing. */
 export class Session {
@@ -128,7 +128,7 @@ export class Session {
     const { over, givenUp } = this.#ends
     if (!over.aborted || givenUp.aborted) return
     await this.#client.answered()
-    await this.#jobs.bringHome(anyOf(AbortSignal.timeout(timeToComeHome(this.#jobs.all)), givenUp))
+    await this.#jobs.bringHome(AbortSignal.any([AbortSignal.timeout(timeToComeHome(this.#jobs.all)), givenUp]))
   }
 
   #cannotWrite(error: unknown): boolean {

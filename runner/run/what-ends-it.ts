@@ -1,4 +1,5 @@
 import type { Circumstances } from './ending.ts'
+import { FirstOf } from './first-of.ts'
 import { patienceOnceInterrupted } from './patience-once-interrupted.ts'
 import type { SessionOptions } from './session-options.ts'
 
@@ -17,14 +18,18 @@ export class WhatEndsIt {
   readonly #gone = new AbortController()
   readonly #refused = new AbortController()
   readonly #patience: ReturnType<typeof patienceOnceInterrupted>
+  readonly #both: readonly FirstOf[]
 
   constructor(told: Told) {
     this.#told = told
     this.#deadline = AbortSignal.timeout(Math.max(0, Math.ceil(told.deadlineMs - told.usedMs)))
     this.#patience = patienceOnceInterrupted(told.interrupt)
     const either = [this.#deadline, this.#gone.signal, this.#refused.signal]
-    this.over = anyOf(...either, this.#unwritable.signal, told.interrupt)
-    this.givenUp = anyOf(...either, told.giveUp, this.#patience.signal)
+    const over = new FirstOf([...either, this.#unwritable.signal, told.interrupt])
+    const givenUp = new FirstOf([...either, told.giveUp, this.#patience.signal])
+    this.over = over.signal
+    this.givenUp = givenUp.signal
+    this.#both = [over, givenUp]
   }
 
   /** The history cannot be written any further. */
@@ -50,6 +55,7 @@ export class WhatEndsIt {
   /** Nothing is waited for any more. */
   close(): void {
     this.#patience.end()
+    for (const each of this.#both) each.letGo()
   }
 
   circumstances(): Pick<
@@ -68,6 +74,3 @@ export class WhatEndsIt {
 }
 
 const reasonOf = (signal: AbortSignal) => (signal.aborted ? String(signal.reason) : undefined)
-
-export const anyOf = (...signals: (AbortSignal | undefined)[]): AbortSignal =>
-  AbortSignal.any(signals.filter((each) => each !== undefined))
