@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
-import { Readable } from 'node:stream'
 import type { buildConnector, Client } from 'undici'
 import type { Header } from '../history/exchange.ts'
 import { BOUNDS } from '../settings/bounds.ts'
@@ -61,9 +60,7 @@ export class UndiciLane {
         method: request.method,
         path: request.path,
         headers: [...request.headers, ...lengthSaid(request)].flat(),
-        ...(request.body !== undefined && {
-          body: request.inPieces ? Readable.from(inPieces(request.body)) : request.body,
-        }),
+        ...(request.body !== undefined && { body: request.inPieces ? inPieces(request.body) : request.body }),
       },
       {
         onRequestStart(controller) {
