@@ -83,13 +83,13 @@ const ratios: Class[] = [
       escapedValue('ratio', FIELDS.ratio.default, SPELLING),
     ],
   },
-  // The one that servers treat in a way of its own stands beside everything.
-  { name: 'upright', place: 'ratio', manners: [ratio('9:16')] },
   {
     name: 'other',
     place: 'ratio',
     manners: ['1:1', '3:4', '4:3', '21:9', '1:4', '1920:1080', '4:1', '239:100', '1080:1920', '2:3'].map(ratio),
   },
+  // The one that servers treat in a way of its own stands beside everything.
+  { name: 'upright', place: 'ratio', manners: [ratio('9:16')] },
 ]
 
 const bitDepths: Class[] = BIT_DEPTHS.map((depth) => ({

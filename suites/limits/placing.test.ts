@@ -77,7 +77,7 @@ const FOUND: [what: string, when: Refusing, culprit: string][] = [
   ['a missing duration', (sent) => !('duration' in sent), 'no duration'],
   ['a layout', (_, { text }) => text.startsWith('\r\n'), 'white space between the fields'],
   ['another key', (_, { key }) => key === 'A2', 'another key of the account'],
-  ['a pair', has({ ratio: '9:16', fps: 24 }), 'fps 24 with ratio "9:16"'],
+  ['a pair', has({ ratio: '9:16', resolution: '4k' }), 'resolution "4k" with ratio "9:16"'],
   [
     'a pair of an alias',
     (sent, { text }) => has({ model: 'studio' })(sent) && /"fps":24[,}]/.test(text),

@@ -44,7 +44,7 @@ function companies(full: boolean): (Fields | 'nothing optional')[] {
 type Company = Fields | 'nothing optional' | 'an image instead'
 
 /** Of each clause: who looks at a job from an image in another way, or not at all, shows it at the first of them. */
-const FEW_FROM_AN_IMAGE = 3
+const FEW_FROM_AN_IMAGE = 5
 
 /** What is wrong elsewhere than in prompt and image, in a job made from an image. */
 function fromAnImage(defects: readonly Defect[], accepted: Fields, image_url: string | undefined): BadBody[] {
