@@ -4,7 +4,7 @@ import type { Progress } from './progress.ts'
 type Parts = Omit<Progress, 'jobs' | 'waitsFor'> & { jobs: Jobs; waitsFor: string | undefined }
 
 export function howFar({ jobs, waitsFor, ...counts }: Parts): Progress {
-  const last = jobs.all.at(-1)?.polls.at(-1)?.answer?.body
+  const last = jobs.unfinished().at(-1)?.polls.at(-1)?.answer?.body
   const status = /"status"\s*:\s*"(\w+)"/.exec(last ?? '')?.[1]
   return {
     ...counts,

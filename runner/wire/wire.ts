@@ -34,7 +34,7 @@ export class Wire {
   readonly #waiting = new ByRank<(lane: Lane) => void>()
   readonly #alone = new Map<string, { lane: Lane; last: Promise<void> }>()
   readonly #running: { stop(reason: Error): void; signal: AbortSignal }[] = []
-  readonly #heeded = new Map<AbortSignal, () => void>()
+  readonly #heeded = new WeakSet<AbortSignal>()
   #lanes = 0
   /** Since an answer came that undici did not take for HTTP. */
   #isReadByNode = false
@@ -112,7 +112,7 @@ export class Wire {
     }
     if (signal.aborted) stopAll()
     if (this.#heeded.has(signal)) return
-    this.#heeded.set(signal, stopAll)
+    this.#heeded.add(signal)
     signal.addEventListener('abort', stopAll, { once: true })
   }
 
@@ -123,9 +123,6 @@ export class Wire {
   }
 
   async close(): Promise<void> {
-    // A signal made of others is kept as long as anybody listens to it, and with it all that this one knows.
-    for (const [signal, stopAll] of this.#heeded) signal.removeEventListener('abort', stopAll)
-    this.#heeded.clear()
     await Promise.all(
       [...this.#idle, ...[...this.#alone.values()].map(({ lane }) => lane)].map((lane) => lane.destroy()),
     )

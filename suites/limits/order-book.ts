@@ -116,7 +116,7 @@ function cheapOnes(base: Order, classes: Class[][], extras: readonly Trait[]): O
     filled([
       mannersOf('model', 'another model')[1],
       largest?.manners[0],
-      mannersOf('ratio', 'upright')[0],
+      named('ratio "9:16"'),
       named('duration 2.5'),
       extras.find(({ name }) => name === IN_PIECES),
     ]),
@@ -124,11 +124,11 @@ function cheapOnes(base: Order, classes: Class[][], extras: readonly Trait[]): O
     filled([
       mannersOf('model', 'first model')[2],
       named(FAILING_PROMPT) ?? mannersOf('input', 'prompt')[3],
-      mannersOf('resolution', '480p')[1],
-      mannersOf('duration', 'shortest')[2],
+      named('resolution 480p in escapes'),
+      named('duration 1e0'),
       named('fps 23.976'),
       named('ratio "1920:1080"'),
-      mannersOf('bit_depth', '8 bit')[1],
+      named('bit_depth 8.0'),
     ]),
   ]
 }

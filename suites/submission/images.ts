@@ -88,14 +88,14 @@ function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => re
   })
 }
 
-function costOf(addresses: readonly string[], { profile, prices }: Configuration, takesAllOn = false): Cost {
+function costOf(addresses: readonly string[], configuration: Configuration, takesAllOn = false): Cost {
+  const { profile, prices } = configuration
   const isFull = profile === 'full'
   const alone = Math.min(addresses.length, JOBS[profile])
   // The first that is taken on in company ends that; the long ones are tried where none was taken on alone.
   const jobs = alone + (isFull ? 1 : 0)
-  const inCompany = isFull ? inCompanies(addresses) : inCompanies(addresses, [NOTHING])
   const pricing = pricingOf(prices)
-  const all = addresses.length + inCompany.length
+  const all = addresses.length + pairsToTry(addresses, 0, configuration).length
   return {
     requests: (takesAllOn ? jobs : all) + 1,
     jobs,
