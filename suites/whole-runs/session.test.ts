@@ -179,6 +179,8 @@ function countingIds(): Dialect {
 }
 
 const OF_OTHERS = 'of other jobs'
+/** Which jobs ended first is up to the server, and so is which key submitted those that are read again first. */
+const EITHER_KEY = '{{one key of A}}'
 /** Taken up in one order, but a few at once, and some of them are two or three requests. */
 const AT_ONCE = /^generated /
 /** A digit has no other letter case, and the keys of the two servers differ; so do the good requests before these. */
@@ -201,6 +203,8 @@ function traffic(run: RunSeen): Record<string, string[]> {
       const ofOthers = others.some((path) => request.path.startsWith(path)) || isMadeOfAnother(purpose)
       const text = ofOthers
         ? JSON.stringify({ ...request, path: 'another job' })
+            .replaceAll('{{A2}}', EITHER_KEY)
+            .replaceAll('{{A}}', EITHER_KEY)
         : JSON.stringify([request, purpose.case])
       return {
         name: ofOthers ? `${purpose.by}, ${OF_OTHERS}` : purpose.by,
