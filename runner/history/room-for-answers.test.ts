@@ -35,6 +35,17 @@ it('counts what is written, where a character is written as six', () => {
   expect(JSON.stringify(kept.body).length).toBeLessThan(ORDINARY + 10)
 })
 
+it('keeps as much of one whose end nobody has read as of any other, as it is written', () => {
+  const kept = (body: string) => {
+    const { answer } = new RoomForAnswers().take(answered(500, { body, truncated: true }))
+    return JSON.stringify(answer!.body).length - 2
+  }
+  const most = BOUNDS.keptOfLonger.most
+  expect(kept('x'.repeat(most))).toBe(most)
+  expect(kept('\u0001'.repeat(most))).toBeGreaterThan(most - 6)
+  expect(kept('\u0001'.repeat(most))).toBeLessThanOrEqual(most)
+})
+
 it('lets a run write what it sees from then on, as others see it', () => {
   const history = new History(undefined, undefined, { room: new RoomForAnswers({ long: 0 }) })
   history.append(BEGAN)

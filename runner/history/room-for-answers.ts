@@ -33,15 +33,21 @@ export class RoomForAnswers {
   }
 
   #keep(answer: Answer): Answer {
-    const { body } = answer
-    const length = writtenLength(body)
+    const length = writtenLength(answer.body)
     if (length <= this.#most.ordinary) return answer
-    if (this.#long + length > this.#most.long)
-      return { ...answer, body: beginningOf(body, this.#most.ordinary), truncated: true }
-    this.#long += length
-    return answer
+    // Whose end is unknown anyway may lose a little more of it: escaped, its beginning takes six times its room.
+    const room = answer.truncated ? Math.min(length, BOUNDS.keptOfLonger.most) : length
+    if (this.#long + room > this.#most.long) return upTo(this.#most.ordinary, answer)
+    this.#long += room
+    return length > room ? upTo(room, answer) : answer
   }
 }
+
+const upTo = (most: number, answer: Answer): Answer => ({
+  ...answer,
+  body: beginningOf(answer.body, most),
+  truncated: true,
+})
 
 const isAsked = (entry: HistoryEntry): entry is Exchange | Elsewhere =>
   entry.kind === 'exchange' || entry.kind === 'elsewhere'
