@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** Known to this process alone, so that nobody else can write another line that has the same seal. */
 const SECRET = randomBytes(32)
@@ -8,7 +8,7 @@ const BYTES = 6
 
 /** What tells a line from every other one that somebody might put into its place. */
 export function sealOf(line: Uint8Array): number {
-  return createHash('sha256').update(SECRET).update(line).digest().readUIntBE(0, BYTES)
+  return hash('sha256', Buffer.concat([SECRET, line]), 'buffer').readUIntBE(0, BYTES)
 }
 
 /** A file holds something else than what was written into it, or read from it, before: nothing in it can be relied on. */
