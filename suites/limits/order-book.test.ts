@@ -125,6 +125,13 @@ describe('a standard order book', () => {
     expect(rows.map(({ bit_depth }) => bit_depth)).toEqual([8, undefined, undefined])
   })
 
+  it('says in them a whole number with a point, and shows the smallest upright picture with an odd number of columns', () => {
+    const [small, , wide] = standard.orders.slice(1, 4)
+    expect(JSON.parse(bodyOf(small!))).toMatchObject({ resolution: '720p', ratio: '9:16' })
+    expect(bodyOf(wide!)).toContain('"fps":24.0')
+    expect(standard.base.ratio).toBeUndefined()
+  })
+
   const lastOf = (own: Means) =>
     orderBook('standard', own, { duration: 1 })
       .orders.slice(-2)

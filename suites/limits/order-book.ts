@@ -80,10 +80,11 @@ export function orderBook(profile: Profile, means: Means, accepted: Fields): Ord
   const plainestOrder = orderOf(classes, base)
   const beside =
     profile === 'full' ? neighboursOf(plainestOrder, classes) : cheapOnes(plainestOrder, classes, extrasOf(means))
+  const told = profile === 'full' ? orders : orders.map((order) => sayingMore(order, classes))
   return {
     classes,
     base: plainestOrder,
-    orders: [...orders, ...beside],
+    orders: [...told, ...beside],
     extras: extrasOf(means),
     left,
     beyond: beyondLimits(means),
@@ -100,10 +101,22 @@ function withImages(rows: Row[], classes: Class[][]): Row[] {
   return rows.map((row, index) => row.with(INPUT, index % 3 === 0 ? image : 0))
 }
 
+/** A manner of whichever class has one of the name. */
+const named = (classes: Class[][], name: string): Trait | undefined =>
+  classes.flat().flatMap(({ manners }) => manners.filter((each) => each.name === name))[0]
+
+/**
+ * What the few orders say at no cost: one of them a whole number with a point, and that of the picture whose upright form
+ * has an odd number of columns, which leaves its ratio out otherwise as the plainest one does, is upright.
+ */
+function sayingMore(order: Order, classes: Class[][]): Order {
+  const fps = order.fps?.name === 'fps 24' && named(classes, 'fps 24.0')
+  const ratio = order.resolution?.name === 'resolution "720p"' && !order.ratio && named(classes, 'ratio "9:16"')
+  return { ...order, ...(fps && { fps }), ...(ratio && { ratio }) }
+}
+
 /** What shows much beside the few orders that hold each class once, and costs little. */
 function cheapOnes(base: Order, classes: Class[][], extras: readonly Trait[]): Order[] {
-  const named = (name: string) =>
-    classes.flat().flatMap(({ manners }) => manners.filter((each) => each.name === name))[0]
   const mannersOf = (place: Place, name: string) =>
     classes.flat().find((each) => each.place === place && each.name === name)?.manners ?? []
   const filled = (traits: readonly (Trait | undefined)[]): Order => ({
@@ -116,19 +129,19 @@ function cheapOnes(base: Order, classes: Class[][], extras: readonly Trait[]): O
     filled([
       mannersOf('model', 'another model')[1],
       largest?.manners[0],
-      named('ratio "9:16"'),
-      named('duration 2.5'),
+      named(classes, 'ratio "9:16"'),
+      named(classes, 'duration 2.5'),
       extras.find(({ name }) => name === IN_PIECES),
     ]),
     // Values as JSON may write them as well. Where a prompt is known to fail it is this one, of which there is no video to see.
     filled([
       mannersOf('model', 'first model')[2],
-      named(FAILING_PROMPT) ?? mannersOf('input', 'prompt')[3],
-      named('resolution 480p in escapes'),
-      named('duration 1e0'),
-      named('fps 23.976'),
-      named('ratio "1920:1080"'),
-      named('bit_depth 8.0'),
+      named(classes, FAILING_PROMPT) ?? mannersOf('input', 'prompt')[3],
+      named(classes, 'resolution 480p in escapes'),
+      named(classes, 'duration 1e0'),
+      named(classes, 'fps 23.976'),
+      named(classes, 'ratio "1920:1080"'),
+      named(classes, 'bit_depth 8.0'),
     ]),
   ]
 }
