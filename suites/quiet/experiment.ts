@@ -1,6 +1,7 @@
 import { statusOf } from '../../runner/history/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
+import type { Configuration } from '../../runner/settings/configuration.ts'
 import { isOddAfterRefusals } from './attribution-rules.ts'
 import { TURNS } from './cost.ts'
 import { type Life, lateRest, lengthOf, type Movement, movementIn, triosIn, triosNeeded, twinsOf } from './lives.ts'
@@ -11,8 +12,11 @@ import { happeningOf, type Other, otherInWords } from './wishes.ts'
 
 /** A job left alone rests longer than its slow twin took, by this much. */
 export const LONGER = 1.15
-/** Where polls take milliseconds: what a clock moves, it moves by seconds. */
-export const LEAST_REST = { ms: 2500, settlings: 10 }
+/** Where polls take milliseconds: what a clock moves, it moves each second, or by seconds, for which a full run waits. */
+export function leastRest({ profile, settleMs }: Pick<Configuration, 'profile' | 'settleMs'>): number {
+  const most = Math.min(2500, settleMs * 10)
+  return profile === 'full' ? most : most / 2
+}
 
 /** One job of a trio: how many polls it has behind it, and what is done meanwhile. */
 type Alone = { trio: number; cause: Suspect; after: number }
@@ -81,9 +85,7 @@ export class Experiment {
 
   async #rest(job: Job, { cause, after, trio }: Alone): Promise<void> {
     const slow = this.#quiet.lives().find(({ role }) => role.pace === 'slow' && role.trio === trio)
-    const least = this.#quiet.isFull
-      ? Math.min(LEAST_REST.ms, this.#quiet.drive.configuration.settleMs * LEAST_REST.settlings)
-      : 0
+    const least = leastRest(this.#quiet.drive.configuration)
     const until = this.#quiet.drive.now() + Math.max(least, (slow ? lengthOf(slow) : 0) * LONGER) + this.#quiet.interval
     const suspects = cause === 'everything at once' ? SUSPECTS.filter((each) => after === 0 || isFree(each)) : [cause]
     for (const each of suspects) await this.#suspect(each, job)

@@ -1,18 +1,17 @@
 import type { Pace, Prospect } from '../../runner/driving/phase.ts'
 import { cost, POLLS_AT_REST, restsOf } from './cost.ts'
-import { LEAST_REST, LONGER } from './experiment.ts'
+import { LONGER, leastRest } from './experiment.ts'
 import { SLOWER } from './quiet-jobs.ts'
 
 /** One job after the other: polled fast, polled slowly, and left alone for longer than the slow one took. */
 export function lasts(prospect: Prospect, { answerMs, polls }: Pace): number {
-  const { profile, pollIntervalMs: interval, settleMs } = prospect.configuration
+  const { profile, pollIntervalMs: interval } = prospect.configuration
   if (profile === 'smoke') return 0
   const { rested, requests } = restsOf(prospect)
   const isFull = profile === 'full'
   const fast = polls * (interval + answerMs)
   const slow = polls * (SLOWER * interval + answerMs)
-  const least = isFull ? Math.min(LEAST_REST.ms, settleMs * LEAST_REST.settlings) : 0
-  const oneRested = Math.max(least, slow * LONGER, requests * answerMs) + fast
+  const oneRested = Math.max(leastRest(prospect.configuration), slow * LONGER, requests * answerMs) + fast
   // One that takes some way to its end is left alone in the midst of it, too.
   const times = isFull && polls > 2 ? 2 : 1
   const others = (cost(prospect).requests - rested * requests) * answerMs
