@@ -1,5 +1,6 @@
 import type { Cause } from '../../runner/history/cause.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
+import { succeeded } from '../../runner/history/reading.ts'
 import { list, receivedInWords } from '../../runner/history/words.ts'
 import { type Check, type Facts, rule, type Suite } from '../../runner/judging/check.ts'
 import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/judging/verdict.ts'
@@ -9,9 +10,10 @@ import { endpoint } from '../../spec/endpoints.ts'
 import { type Culprit, type Findings, findingsOf } from './findings.ts'
 import { limitObservations } from './observations.ts'
 import { ORDERS } from './placing.ts'
+import { Shown } from './shown.ts'
 import type { Trait } from './trait.ts'
 
-type Notes = { submissions: Exchange[] }
+type Notes = { submissions: Exchange[]; shown: Shown }
 
 function acceptance(
   named: { id: string; clause: ClauseId; title: string; needs?: readonly Need[] },
@@ -23,13 +25,15 @@ function acceptance(
     ...named,
     needs: ['job', ...(named.needs ?? [])],
     phases: [ORDERS],
-    begin: () => ({ submissions: [] }),
-    see({ submissions }, exchange) {
+    begin: () => ({ submissions: [], shown: new Shown() }),
+    see({ submissions, shown }, exchange) {
+      shown.see(exchange)
       if (exchange.request.method !== 'POST') return
       if (exchange.purpose.tries !== undefined || exchange.purpose.by === 'introduction') submissions.push(exchange)
     },
-    conclude({ submissions }, facts: Facts) {
-      const findings = findingsOf(submissions, facts)
+    conclude({ submissions, shown }, facts: Facts) {
+      const isMeant = (each: Exchange) => succeeded(each) || shown.mayHaveBeenAsked(each, facts)
+      const findings = findingsOf(submissions.filter(isMeant), facts)
       if (!findings) return skip('no submission was accepted')
       const own = findings.culprits.filter((culprit) => culprit.clause === named.clause)
       if (own.length > 0) return fail(own.map(violation), findings.accepted.length + findings.culprits.length)

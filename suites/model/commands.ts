@@ -27,6 +27,8 @@ export type Real = {
   bodies: readonly string[]
   badBodies: readonly string[]
   keys: readonly KeyName[]
+  /** What each key was shown of the models, where that was read: accounts may have models of their own. */
+  aliases: ReadonlyMap<KeyName, readonly string[]>
 }
 
 export class StoryBroken extends Error {
@@ -108,9 +110,17 @@ async function place(scene: Scene, real: Real, { key: which, body }: Draw): Prom
     return exchange
   }
   scene.left--
-  const exchange = await take(pick(real.bodies, body), `a job of ${key}`)
+  const exchange = await take(listedTo(key, pick(real.bodies, body), real), `a job of ${key}`)
   // Refused counts only if the plainest is still accepted.
-  if (!succeeded(exchange) && statusOf(exchange) !== 429) await take(real.plainest, 'the plainest job again')
+  if (!succeeded(exchange) && statusOf(exchange) !== 429)
+    await take(listedTo(key, real.plainest, real), 'the plainest job again')
+}
+
+/** With an alias that this key was shown, in the place of one that it was not. */
+function listedTo(key: KeyName, body: string, { aliases }: Real): string {
+  const shown = aliases.get(key) ?? []
+  const { model } = JSON.parse(body)
+  return shown.length === 0 || shown.includes(model) ? body : JSON.stringify({ ...JSON.parse(body), model: shown[0] })
 }
 
 async function refuse(_: Scene, { drive, keys, badBodies }: Real, { key, body }: Draw): Promise<void> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { answered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import type { KeyName } from '../../runner/keys/recipes.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { model } from './index.ts'
 import { STORY } from './story.ts'
@@ -11,8 +12,8 @@ const ID = 'vid_9f86d081884c7d659a2f'
 const by = STORY.name
 const submitted = (id: unknown, told = {}) =>
   answered(202, { by, part: 'submission', posted: '{"model":"swift"}', body: { id }, ...told })
-const refused = (status: number) =>
-  answered(status, { by, part: 'submission', posted: '{"model":"studio"}', body: { code: 'invalid_request' } })
+const refused = (status: number, key: KeyName = 'A') =>
+  answered(status, { by, part: 'submission', posted: '{"model":"studio"}', body: { code: 'invalid_request' }, key })
 const poll = (job: Exchange, record: object, told = {}) =>
   answered(200, { by, part: 'poll', job: job.n, polled: ID, body: { id: ID, ...record }, ...told })
 const vain = (job: Exchange, breaks: ClauseId, status: number, told = {}) =>
@@ -46,7 +47,15 @@ const CASES: Record<string, Case> = {
     received: /"url":null/,
   },
   'submission.accepted-with-202': {
-    passes: [submitted('a'), refused(402), submitted('b'), refused(429), submitted('c')],
+    passes: [
+      submitted('a'),
+      refused(402),
+      submitted('b'),
+      refused(429),
+      submitted('c'),
+      refused(400, 'B'),
+      submitted('d'),
+    ],
     fails: [submitted('a'), refused(400), submitted('b')],
     received: /^400/,
   },

@@ -70,12 +70,14 @@ export class Referee {
     return known
   }
 
-  /** A good body that is refused counts if the plainest one is still accepted right after it. */
+  /** A good body that is refused counts if the same key's next one is accepted right after it. */
   #refusal(exchange: Exchange): Breach | undefined {
     const refused = this.#refused
     this.#refused = undefined
     this.#note('submission.accepted-with-202', exchange)
-    if (succeeded(exchange) && refused)
+    // Another account may have other models, other bounds, or no money.
+    const isOfTheSame = refused && keyOf(refused.request) === keyOf(exchange.request)
+    if (succeeded(exchange) && isOfTheSame)
       return breach('submission.accepted-with-202', '202', receivedInWords(refused), [refused, exchange])
     if (!succeeded(exchange) && !isAboutMoney(exchange)) this.#refused = exchange
     return undefined

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { DURATIONS_IN_TURN, goodBodies } from '../../fixtures/bodies/good-bodies.ts'
+import { aliasesOfForm } from '../../runner/dialect/aliases.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Cost, Phase, Prospect } from '../../runner/driving/phase.ts'
-import { fieldsSent, succeeded } from '../../runner/history/reading.ts'
+import { fieldsSent, jsonOf, succeeded } from '../../runner/history/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import type { Configuration, Profile } from '../../runner/settings/configuration.ts'
@@ -118,7 +119,7 @@ function finishedJobs(drive: Drive): Job[] {
 async function means(
   drive: Drive,
   { generated }: Size,
-): Promise<Pick<Real, 'plainest' | 'bodies' | 'badBodies' | 'keys'>> {
+): Promise<Pick<Real, 'plainest' | 'bodies' | 'badBodies' | 'keys' | 'aliases'>> {
   const { request } = await drive.twin('POST /videos')
   const fields = fieldsSent(request)
   const { imageUrl, failingPrompt, maxResolution, maxDuration = FIELDS.duration.most, seed } = drive.configuration
@@ -141,7 +142,7 @@ async function means(
     ...(failingPrompt === undefined ? [] : [text({ ...fields, prompt: failingPrompt, fps: FIELDS.fps.most })]),
   ]
   const badBodies = [others, { ...fields, fps: 0 }, { ...fields, resolution: '8k' }, { ...fields, model: null }]
-  return { plainest: text(fields), bodies, badBodies: badBodies.map(text), keys: await workingKeys(drive) }
+  return { plainest: text(fields), bodies, badBodies: badBodies.map(text), ...(await workingKeys(drive)) }
 }
 
 const GENERATED = 4
@@ -167,12 +168,16 @@ function lengthsOf(
 /** The plainest with one thing more: what is not told apart shows where both are under way. */
 const NEIGHBOURS = [{ bit_depth: 10 }, { fps: FIELDS.fps.least }, { ratio: '9:16' }]
 
-/** A key that the user mixed up explains too much to be used here. */
-async function workingKeys(drive: Drive): Promise<KeyName[]> {
+/** What each of them was shown of the models. A key that the user mixed up explains too much to be used here. */
+async function workingKeys(drive: Drive): Promise<Pick<Real, 'keys' | 'aliases'>> {
   const keys: KeyName[] = ['A']
+  const aliases = new Map<KeyName, readonly string[]>()
+  const { models } = drive.dialect
   for (const key of MORE_KEYS.filter((each) => drive.has(each))) {
     const read = await drive.good('GET /models', requestTo(drive.target, 'GET /models', { key }))
-    if (succeeded(read)) keys.push(key)
+    if (!succeeded(read)) continue
+    keys.push(key)
+    if (models) aliases.set(key, aliasesOfForm(jsonOf(read)?.value, models.form))
   }
-  return keys
+  return { keys, aliases }
 }
