@@ -36,6 +36,15 @@ it('breaks no clause that nothing checks', () => {
   expect([...broken].filter((id) => isClauseId(id) && !checked.has(id))).toEqual([])
 })
 
+it('says of no fault that it is missed but in dialects there are, with the reason', () => {
+  const told = FAULTS.filter(({ stillMissedIn }) => stillMissedIn !== undefined)
+  expect(told.length).toBeGreaterThan(0)
+  for (const { id, stillMissed, stillMissedIn = [] } of told) {
+    expect(stillMissed, id).toBeDefined()
+    expect(Object.keys(DIALECTS), id).toEqual(expect.arrayContaining([...stillMissedIn]))
+  }
+})
+
 it('lets each fault show in some dialect', () => {
   const dialects = Object.values(DIALECTS)
   const unseen = FAULTS.filter(({ showsIn }) => showsIn && !dialects.some((dialect) => showsIn(dialect)))

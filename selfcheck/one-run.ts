@@ -74,7 +74,7 @@ export async function tryOnce({ profile, only }: Attempt, trial: OfOneServer, su
       ...(breaks && { breaks }),
       ...(kind === 'fault' && subject.takes && { takes: subject.takes }),
       ...(kind === "stranger's fault" && standingOf(subject)),
-      ...(kind === 'fault' && subject.stillMissed !== undefined && { stillMissed: subject.stillMissed }),
+      ...(kind === 'fault' && isMissedIn(dialect, subject) && { stillMissed: subject.stillMissed }),
       ...(breaks && { byItsClause: failed.some((each) => each.id === breaks) }),
       accused: failed.filter((each) => each.id !== breaks).map(accusation),
       presumed: kind === 'undecidable' ? presumed(report, subject.leaves) : [],
@@ -94,6 +94,10 @@ export async function tryOnce({ profile, only }: Attempt, trial: OfOneServer, su
   } finally {
     await embedded.close()
   }
+}
+
+function isMissedIn(dialect: string, { stillMissed, stillMissedIn }: Fault): boolean {
+  return stillMissed !== undefined && (stillMissedIn?.includes(dialect) ?? true)
 }
 
 function deadlineOf(trial: OfOneServer): number {

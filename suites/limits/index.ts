@@ -26,8 +26,8 @@ function acceptance(
     needs: ['job', ...(named.needs ?? [])],
     phases: [ORDERS],
     begin: () => ({ submissions: [], shown: new Shown() }),
-    see({ submissions, shown }, exchange) {
-      shown.see(exchange)
+    see({ submissions, shown }, exchange, facts) {
+      shown.see(exchange, facts)
       if (exchange.request.method !== 'POST') return
       if (exchange.purpose.tries !== undefined || exchange.purpose.by === 'introduction') submissions.push(exchange)
     },

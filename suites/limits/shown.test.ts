@@ -12,7 +12,7 @@ const listed = (aliases: string[], key: KeyName) => answered(200, { path: '/v1/m
 
 function shown(...readings: Parameters<Shown['see']>[0][]) {
   const lists = new Shown()
-  for (const each of readings) lists.see(each)
+  for (const each of readings) lists.see(each, facts)
   return (model: string, key: KeyName) => lists.mayHaveBeenAsked(refused(model, key), facts)
 }
 

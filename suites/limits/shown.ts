@@ -4,19 +4,16 @@ import { fieldsSent, jsonOf, succeeded } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
 import type { Facts } from '../../runner/judging/check.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
-import { endpoint } from '../../spec/endpoints.ts'
-
-const { method, path } = endpoint('GET /models')
+import { endpointOf } from '../../runner/wire/requests.ts'
 
 /** What each key was shown of the models at first. Accounts may have models of their own. */
 export class Shown {
   readonly #lists = new Map<KeyName, Exchange>()
 
-  see(exchange: Exchange): void {
-    const { request } = exchange
-    const key = keyOf(request)
-    if (request.method !== method || !request.path.endsWith(path) || !succeeded(exchange)) return
-    if (key !== undefined && !this.#lists.has(key)) this.#lists.set(key, exchange)
+  see(exchange: Exchange, { target }: Pick<Facts, 'target'>): void {
+    const key = keyOf(exchange.request)
+    if (key === undefined || this.#lists.has(key)) return
+    if (succeeded(exchange) && endpointOf(exchange.request, target) === 'GET /models') this.#lists.set(key, exchange)
   }
 
   /** False where another account than the first asks for a model that nobody has seen listed to it. */

@@ -119,8 +119,8 @@ async function place(scene: Scene, real: Real, { key: which, body }: Draw): Prom
 /** With an alias that this key was shown, in the place of one that it was not. */
 function listedTo(key: KeyName, body: string, { aliases }: Real): string {
   const shown = aliases.get(key) ?? []
-  const { model } = JSON.parse(body)
-  return shown.length === 0 || shown.includes(model) ? body : JSON.stringify({ ...JSON.parse(body), model: shown[0] })
+  const fields = JSON.parse(body)
+  return shown.length === 0 || shown.includes(fields.model) ? body : JSON.stringify({ ...fields, model: shown[0] })
 }
 
 async function refuse(_: Scene, { drive, keys, badBodies }: Real, { key, body }: Draw): Promise<void> {

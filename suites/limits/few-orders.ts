@@ -1,0 +1,63 @@
+import { IN_PIECES } from './classes.ts'
+import type { Row } from './covering.ts'
+import { FAILING_PROMPT } from './inputs.ts'
+import type { Class } from './means.ts'
+import type { Order, Place, Trait } from './trait.ts'
+
+/** The place of the input among the classes. */
+const INPUT = 1
+
+/**
+ * A job from an image may have bounds of its own: where there are few orders, the one of everything at its largest is made
+ * from an image, and so is the fourth.
+ */
+export function withImages(rows: Row[], classes: Class[][]): Row[] {
+  const image = classes[INPUT]!.findIndex(({ name }) => name === 'image')
+  if (image < 0) return rows
+  return rows.map((row, index) => row.with(INPUT, index % 3 === 0 ? image : 0))
+}
+
+/** A manner of whichever class has one of the name. */
+const named = (classes: Class[][], name: string): Trait | undefined =>
+  classes.flat().flatMap(({ manners }) => manners.filter((each) => each.name === name))[0]
+
+/**
+ * What the few orders say at no cost: one of them a whole number with a point, and that of the picture whose upright form
+ * has an odd number of columns, which leaves its ratio out otherwise as the plainest one does, is upright.
+ */
+export function sayingMore(order: Order, classes: Class[][]): Order {
+  const fps = order.fps?.name === 'fps 24' && named(classes, 'fps 24.0')
+  const ratio = order.resolution?.name === 'resolution "720p"' && !order.ratio && named(classes, 'ratio "9:16"')
+  return { ...order, ...(fps && { fps }), ...(ratio && { ratio }) }
+}
+
+/** What shows much beside the few orders that hold each class once, and costs little. */
+export function cheapOnes(base: Order, classes: Class[][], extras: readonly Trait[]): Order[] {
+  const mannersOf = (place: Place, name: string) =>
+    classes.flat().find((each) => each.place === place && each.name === name)?.manners ?? []
+  const filled = (traits: readonly (Trait | undefined)[]): Order => ({
+    ...base,
+    ...Object.fromEntries(traits.flatMap((trait) => (trait ? [[trait.place, trait]] : []))),
+  })
+  const largest = classes.flat().findLast((each) => each.place === 'resolution' && each.manners.length > 0)
+  return [
+    // What the largest has by default, upright, with a fraction of a second.
+    filled([
+      mannersOf('model', 'another model')[1],
+      largest?.manners[0],
+      named(classes, 'ratio "9:16"'),
+      named(classes, 'duration 2.5'),
+      extras.find(({ name }) => name === IN_PIECES),
+    ]),
+    // Values as JSON may write them as well. Where a prompt is known to fail it is this one, of which there is no video to see.
+    filled([
+      mannersOf('model', 'first model')[2],
+      named(classes, FAILING_PROMPT) ?? mannersOf('input', 'prompt')[3],
+      named(classes, 'resolution 480p in escapes'),
+      named(classes, 'duration 1e0'),
+      named(classes, 'fps 23.976'),
+      named(classes, 'ratio "1920:1080"'),
+      named(classes, 'bit_depth 8.0'),
+    ]),
+  ]
+}
