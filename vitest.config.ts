@@ -25,11 +25,11 @@ const maxWorkers = availableParallelism() + 1
 
 /**
  * What is said of data alone, by far the most of all files: they share what they import, since a third of their time
- * would go to importing it anew.
+ * would go to importing it anew. Whoever has modules loaded once more would leave those to others, and stays out.
  */
 const OF_DATA = [
-  'spec/**/*.test.ts',
-  'runner/{dialect,history,jobs,judging,keys,observing,report,settings}/**/*.test.ts',
+  'spec/**/!(digest).test.ts',
+  'runner/{dialect,history,jobs,judging,keys,observing,report,settings}/**/!(foreign-patterns).test.ts',
   'suites/{accounts,answers,auth,clients,generated,lifecycle,limits,paths,quiet,readings,robustness,submission}/**/*.test.ts',
   'reporters/markdown/**/*.test.ts',
   'drift/{asking,baseline,comparing,habits,openapi,relied-on,telling}/**/*.test.ts',
@@ -40,6 +40,7 @@ const data = {
     name: 'data',
     include: OF_DATA,
     isolate: false,
+    setupFiles: ['runner/history/anew-for-tests.ts'],
     maxWorkers,
     maxConcurrency: 12,
     sequence: { groupOrder: 1 },

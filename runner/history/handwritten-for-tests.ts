@@ -34,6 +34,19 @@ export const BEGAN: Began = {
 }
 
 let n = 0
+let now = 0
+
+/** The time of a history whose exchanges say it themselves, once so many milliseconds have passed. */
+export function later(ms: number): number {
+  now += ms
+  return now
+}
+
+/** Numbers and clock begin with each file of tests, whichever was read before it in the same worker. */
+export function beginAnew(): void {
+  n = 0
+  now = 0
+}
 
 function asked({
   by = 'somebody',

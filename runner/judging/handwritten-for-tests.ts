@@ -15,6 +15,7 @@ export {
   gap,
   idFound,
   lastTry,
+  later,
   polled,
   unanswered,
 } from '../history/handwritten-for-tests.ts'

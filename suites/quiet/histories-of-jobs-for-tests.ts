@@ -1,13 +1,11 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
-import { answered, polled } from '../../runner/judging/handwritten-for-tests.ts'
+import { answered, later, polled } from '../../runner/judging/handwritten-for-tests.ts'
 import { POLL_IN_VAIN, ROLE, type Role, roleInWords, type Suspect } from './marks.ts'
 import { QUIET } from './phase.ts'
 
 /** Statuses, and stages for the jobs that are running. */
 const recordOf = (state: string) =>
   ['generating', 'enhancing'].includes(state) ? { status: 'running', stage: state } : { status: state }
-
-let now = 0
 
 /** A job of the phase, poll by poll, each so many milliseconds after the one before. */
 function lived(role: Role, states: readonly string[]): Exchange[] {
@@ -18,12 +16,12 @@ function lived(role: Role, states: readonly string[]): Exchange[] {
     case: roleInWords(role),
     mark: ROLE.of(role),
     posted: '{"model":"swift"}',
-    at: now,
+    at: later(0),
   })
   const polls = states.map((state, index) => {
-    now += role.pace === 'rested' && role.after === index ? 2000 : interval
+    const at = later(role.pace === 'rested' && role.after === index ? 2000 : interval)
     const job = { by: QUIET.name, job: submission.n, polled: `job-${submission.n}` }
-    return polled({ id: job.polled, ...recordOf(state) }, { ...job, at: now })
+    return polled({ id: job.polled, ...recordOf(state) }, { ...job, at })
   })
   return [submission, ...polls]
 }
