@@ -1,10 +1,23 @@
 import { aliasesOfForm } from '../../runner/dialect/aliases.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
-import { fieldsSent, jsonOf, succeeded } from '../../runner/history/reading.ts'
+import { fieldsSent, jsonOf, parseJson, succeeded } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
 import type { Facts } from '../../runner/judging/check.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { endpointOf } from '../../runner/wire/requests.ts'
+
+/** The same body, with a model that was shown to whoever sends it in the place of one that was not. */
+export function withAnyOf(shown: readonly string[], body: string): string {
+  const fields = parseJson(body)?.value as Record<string, unknown>
+  return shown.length === 0 || shown.includes(String(fields.model))
+    ? body
+    : JSON.stringify({ ...fields, model: shown[0] })
+}
+
+/** What a reading of the models shows, where those that the run knows were understood. */
+export function shownBy(reading: Exchange, models: { form: string } | undefined): string[] {
+  return models && succeeded(reading) ? aliasesOfForm(jsonOf(reading)?.value, models.form) : []
+}
 
 /** What each key was shown of the models at first. Accounts may have models of their own. */
 export class Shown {
@@ -21,7 +34,6 @@ export class Shown {
     const key = keyOf(request)
     if (key === undefined || keyring.areOfOneAccount(key, 'A')) return true
     const reading = this.#lists.get(key)
-    if (!reading || !models) return false
-    return aliasesOfForm(jsonOf(reading)?.value, models.form).includes(String(fieldsSent(request).model))
+    return reading !== undefined && shownBy(reading, models).includes(String(fieldsSent(request).model))
   }
 }

@@ -9,6 +9,7 @@ import type { KeyName } from '../../runner/keys/recipes.ts'
 import { requestTo, withAuthorization } from '../../runner/wire/requests.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { READINGS } from '../../spec/endpoints.ts'
+import { withAnyOf } from '../limits/shown.ts'
 import type { Referee } from './referee.ts'
 
 /** What a sequence may be told of the run; the law is the referee's to know. */
@@ -116,12 +117,7 @@ async function place(scene: Scene, real: Real, { key: which, body }: Draw): Prom
     await take(listedTo(key, real.plainest, real), 'the plainest job again')
 }
 
-/** With an alias that this key was shown, in the place of one that it was not. */
-function listedTo(key: KeyName, body: string, { aliases }: Real): string {
-  const shown = aliases.get(key) ?? []
-  const fields = JSON.parse(body)
-  return shown.length === 0 || shown.includes(fields.model) ? body : JSON.stringify({ ...fields, model: shown[0] })
-}
+const listedTo = (key: KeyName, body: string, { aliases }: Real) => withAnyOf(aliases.get(key) ?? [], body)
 
 async function refuse(_: Scene, { drive, keys, badBodies }: Real, { key, body }: Draw): Promise<void> {
   const request = requestTo(drive.target, 'POST /videos', { key: pick(keys, key), body: pick(badBodies, body) })

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { DURATIONS_IN_TURN, goodBodies } from '../../fixtures/bodies/good-bodies.ts'
-import { aliasesOfForm } from '../../runner/dialect/aliases.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Cost, Phase, Prospect } from '../../runner/driving/phase.ts'
-import { fieldsSent, jsonOf, succeeded } from '../../runner/history/reading.ts'
+import { fieldsSent, succeeded } from '../../runner/history/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import type { Configuration, Profile } from '../../runner/settings/configuration.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import { FIELDS, RESOLUTIONS } from '../../spec/words.ts'
+import { shownBy } from '../limits/shown.ts'
 import { COMMANDS, type Command, type Real, type Scene, StoryBroken } from './commands.ts'
 import { Referee } from './referee.ts'
 
@@ -172,12 +172,11 @@ const NEIGHBOURS = [{ bit_depth: 10 }, { fps: FIELDS.fps.least }, { ratio: '9:16
 async function workingKeys(drive: Drive): Promise<Pick<Real, 'keys' | 'aliases'>> {
   const keys: KeyName[] = ['A']
   const aliases = new Map<KeyName, readonly string[]>()
-  const { models } = drive.dialect
   for (const key of MORE_KEYS.filter((each) => drive.has(each))) {
     const read = await drive.good('GET /models', requestTo(drive.target, 'GET /models', { key }))
     if (!succeeded(read)) continue
     keys.push(key)
-    if (models) aliases.set(key, aliasesOfForm(jsonOf(read)?.value, models.form))
+    aliases.set(key, shownBy(read, drive.dialect.models))
   }
   return { keys, aliases }
 }

@@ -34,6 +34,8 @@ function amountsOf({ keys, configuration: { profile, burst, imageUrl, failingPro
     others: isFull ? 1 + (has('B') ? 1 : 0) : 0,
     reading: READINGS.length * (has('A2') ? 2 : 1),
     inVain: 2 + (has('R') ? 1 : 0) + (has('B') ? 1 : 0),
+    /** Which models the other account is shown. */
+    models: isFull && has('B') ? 1 : 0,
     finished: 1 + (has('A2') ? 1 : 0) + (has('B') ? 1 : 0),
     refused: 2 * (refusedBodies().length + (has('R') ? 1 : 0)),
     burst,
@@ -50,7 +52,7 @@ export function restsOf(prospect: Prospect): { rested: number; requests: number 
 /** On a server on which nothing odd is seen. */
 export function cost(prospect: Prospect): Cost {
   if (prospect.configuration.profile === 'smoke') return { requests: 0 }
-  const { meters, watched, unusual, rested, others, reading, refused, burst } = amountsOf(prospect)
+  const { meters, watched, unusual, rested, others, reading, refused, burst, models } = amountsOf(prospect)
   const readings = 1 + POLLS_AT_REST + MORE_READINGS + watched + 2 + (others > 0 ? 1 + rested : 0)
   const { requests: rest } = restsOf(prospect)
   const jobs = watched + rested
@@ -58,7 +60,7 @@ export function cost(prospect: Prospect): Cost {
   const pricing = pricingOf(prospect.configuration.prices)
   const full = burst > 0 ? burst + REFUSALS_WATCHED * (1 + meters) + reading : 0
   return {
-    requests: readings * meters + POLLS_AT_REST + refused + rested * rest + jobs + full,
+    requests: models + readings * meters + POLLS_AT_REST + refused + rested * rest + jobs + full,
     jobs: jobs + burst,
     videoSeconds: (jobs + burst) * FIELDS.duration.least,
     ...(pricing && {

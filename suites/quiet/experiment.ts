@@ -134,7 +134,9 @@ export class Experiment {
 
   /** One that is to be watched anyway, if there is any of this key. */
   #nextOf(key: KeyName): Other {
-    return this.#quiet.unwatched.find((each) => each.key === key) ?? { key, wish: this.#quiet.body, poller: key }
+    return (
+      this.#quiet.unwatched.find((each) => each.key === key) ?? { key, wish: this.#quiet.plainest(key), poller: key }
+    )
   }
 
   /** False where there was no room for it. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ownAliasVariants } from '../../fixtures/variants/rest/own-aliases.ts'
 import { around } from '../../service/interface/behaviour.ts'
 import type { Patch } from '../../service/layers.ts'
 import type { RunSeen } from '../whole-runs/run-for-tests.ts'
@@ -88,4 +89,19 @@ describe('a second job to read the meters by', () => {
     expect(accusing(run)).toEqual(['quiet.usage-follows-its-key'])
     expect(more(run)).toHaveLength(0)
   })
+})
+
+it('of the other account are watched where it is shown models of its own', async () => {
+  const { patch } = ownAliasVariants[0]!
+  const withTheOther: Patch = (behaviour, world) => {
+    patch(behaviour, world)
+    around(behaviour, 'balance', (_, caller) => {
+      const isOther = caller.account === world.keys.otherAccount.account
+      return { credits: isOther ? 7 : 1000 - world.store.jobs.sumsByKey(world.keys.otherAccount.keyId).jobs }
+    })
+  }
+  const lawful = await watch({ patch })
+  expect(jobsOf(lawful)).toContain('B: one more job of key B while one rests')
+  expect(accusing(lawful)).toEqual([])
+  expect(accusing(await watch({ patch: withTheOther }))).toContain('quiet.other-account-stays')
 })

@@ -44,6 +44,11 @@ export class QuietJobs {
     return livesIn(this.drive.exchanges())
   }
 
+  /** The plainest that this key may ask for. */
+  plainest(key: KeyName): Wish {
+    return this.others.find((each) => each.key === key && each.sort === undefined)?.wish ?? this.body
+  }
+
   readMeters(happening?: Happening): Promise<void> {
     return readMeters(this.drive, ++this.#readings, happening)
   }
@@ -92,7 +97,7 @@ export class QuietJobs {
 
   /** A job from its submission to its end; false where it is refused or lost. */
   async live(role: Role | undefined, key: KeyName = 'A', other?: Other, rest?: RestOf): Promise<boolean> {
-    const { wish = this.body, poller = key } = other ?? {}
+    const { wish = this.plainest(key), poller = key } = other ?? {}
     const what = role ? roleInWords(role) : otherInWords(other ?? { key })
     const { exchange, job } = await this.drive.jobs.submit(wish.text, {
       key,

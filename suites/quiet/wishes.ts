@@ -1,8 +1,10 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
+import { requestTo } from '../../runner/wire/requests.ts'
 import { bookFor } from '../limits/book.ts'
 import { FAILING_PROMPT } from '../limits/inputs.ts'
 import { restingOrder } from '../limits/order-book.ts'
+import { shownBy, withAnyOf } from '../limits/shown.ts'
 import { bodyOf, type Order, traitsOf } from '../limits/trait.ts'
 import { FAILING } from './attribution-rules.ts'
 import type { Happening } from './marks.ts'
@@ -17,6 +19,13 @@ const wishOf = (order: Order): Wish => ({ text: bodyOf(order), tries: traitsOf(o
 /** The cheapest there is: whatever is compared is made of the same. */
 export async function restingWish(drive: Drive): Promise<Wish> {
   return wishOf(restingOrder(await bookFor(drive)))
+}
+
+/** Accounts may have models of their own. */
+async function wishOfTheOtherAccount(drive: Drive): Promise<Wish> {
+  const wish = await restingWish(drive)
+  const reading = await drive.good('GET /models', requestTo(drive.target, 'GET /models', { key: 'B' }))
+  return { ...wish, text: withAnyOf(shownBy(reading, drive.dialect.models), wish.text) }
 }
 
 /** Everything unusual in as few jobs as can be: of an image, at the largest size, polled by another key; and one that fails. */
@@ -40,8 +49,12 @@ async function unusualJobs(drive: Drive): Promise<Other[]> {
 /** Those of the other account, and unusual ones: in full only, for each costs a job. */
 export async function othersToWatch(drive: Drive): Promise<Other[]> {
   if (drive.configuration.profile !== 'full') return []
-  const ofTheOtherAccount: Other = { key: 'B', wish: await restingWish(drive), poller: 'B' }
-  return [...(drive.has('B') ? [ofTheOtherAccount] : []), ...(await unusualJobs(drive))]
+  const ofTheOtherAccount = async (): Promise<Other> => ({
+    key: 'B',
+    wish: await wishOfTheOtherAccount(drive),
+    poller: 'B',
+  })
+  return [...(drive.has('B') ? [await ofTheOtherAccount()] : []), ...(await unusualJobs(drive))]
 }
 
 export const otherInWords = ({ key, sort }: Pick<Other, 'key' | 'sort'>) =>
