@@ -18,6 +18,11 @@ const LEAST_PAUSE_MS = 100
 const MOST_TRIES = 6
 const OVERTAKEN = 'whenever it was asked for, the job had been read again meanwhile, and showed another url'
 const LONGEST_PAUSE_MS = 1000
+/** A link may have run out that was asked for so long after the poll by which it became known, unless polls take long there. */
+const LATE_MS = 1000
+const LATE_POLLS = 5
+const LATE =
+  'whenever it was asked for, the poll that showed it had been sent more than a second before, on a busy machine'
 
 /** For a file that its beginning holds all of. */
 export const LEAST_REQUESTS_OF_A_LOOK = 1
@@ -98,10 +103,10 @@ export class FilesAtHand {
     for (let time = 1; isInVain(); time++) {
       // Reads that were under way meanwhile are heard of by the end of it.
       await client.wait(this.#pauseMs() * time)
-      const isOvertaken = isOvertakenBy(reads, tries.at(-1)!.attempt)
-      if (time > 1 && !isOvertaken) break
+      const excuse = excuseOf(tries.at(-1)!.attempt, reads, job.polls)
+      if (time > 1 && !excuse) break
       const next = time === MOST_TRIES ? undefined : await anew(as)
-      if (!next && isOvertaken) tries.push(withoutVerdict(tries.at(-1)!))
+      if (!next && excuse) tries.push(withoutVerdict(tries.at(-1)!, excuse))
       if (!next) break
       tries.push(next)
     }
@@ -195,6 +200,21 @@ export class FilesAtHand {
   }
 }
 
+/** Why it is nobody's fault that this attempt led to nothing. */
+function excuseOf(attempt: Attempt, reads: readonly Exchange[], polls: readonly Exchange[]): string | undefined {
+  if (isOvertakenBy(reads, attempt)) return OVERTAKEN
+  return isLate(attempt, polls) ? LATE : undefined
+}
+
+/** By what was lost between poll and fetch, on either side of the wire: a server all of whose polls take long has no excuse in it. */
+function isLate({ poll, fetches, outcome }: Attempt, polls: readonly Exchange[]): boolean {
+  const shown = polls.find(({ n }) => n === poll)
+  const [first] = fetches
+  if (!shown || !first || outcome.kind === 'cut') return false
+  const quickest = Math.min(...polls.map(({ ms }) => ms))
+  return first.at - shown.at > Math.max(LATE_MS, LATE_POLLS * quickest)
+}
+
 /** Whether its job was read once more meanwhile, and showed another url then: what was asked for may be gone by that. */
 function isOvertakenBy(reads: readonly Exchange[], { poll, fetches }: Attempt): boolean {
   const shown = reads.find(({ n }) => n === poll)
@@ -206,8 +226,8 @@ function isOvertakenBy(reads: readonly Exchange[], { poll, fetches }: Attempt): 
 
 type Tried = { attempt: Attempt; file: ServedFile }
 
-function withoutVerdict({ attempt, file }: Tried): Tried {
-  return { file, attempt: { ...attempt, fetches: [], outcome: { kind: 'not fetched', why: OVERTAKEN } } }
+function withoutVerdict({ attempt, file }: Tried, why: string): Tried {
+  return { file, attempt: { ...attempt, fetches: [], outcome: { kind: 'not fetched', why } } }
 }
 
 /** Of what was read to know the file, so that equal files have equal digests. */
