@@ -22,8 +22,9 @@ const WISHES = { pollIntervalMs: 3, settleMs: 200 }
 /** Each trial draws other requests than the next: together, lawful servers meet far more than one run's worth of them. */
 const DRAWN_FOR_THE_LAWFUL = { whole: 200, brief: 100 }
 
-/** Faults may have jobs that never end. */
+/** Faults may have jobs that never end. In brief, nothing else takes as long as that, however many share a core. */
 const DEADLINE_MS = 300_000
+const DEADLINE_IN_BRIEF_MS = 120_000
 
 /** On a lawful server the run is to come to its own end, however busy the machine: no deadline comes before the verdict. */
 const DEADLINE_OF_THE_LAWFUL_MS = 3_600_000
@@ -102,7 +103,9 @@ function isMissedIn(dialect: string, { stillMissed, stillMissedIn }: Fault): boo
 
 function deadlineOf(trial: OfOneServer): number {
   if (trial.kind === 'variant' || trial.kind === 'stranger') return DEADLINE_OF_THE_LAWFUL_MS
-  return trial.kind === 'fault' && trial.subject.isEndless ? DEADLINE_OF_ENDLESS_JOBS_MS : DEADLINE_MS
+  if (trial.kind !== 'fault') return DEADLINE_MS
+  if (trial.subject.isEndless) return DEADLINE_OF_ENDLESS_JOBS_MS
+  return trial.brief ? DEADLINE_IN_BRIEF_MS : DEADLINE_MS
 }
 
 /** The same for the same trial, whatever else is tried. */

@@ -93,8 +93,8 @@ export function shortTrials({ quick = false } = {}): Trial[] {
   ]
   return [
     ...(quick ? strangers.map(inBrief) : strangers),
-    ...others.filter(({ brief }) => !brief),
     ...shareOfChanges(quick).flatMap(([changes, of]) => trialsOf([], { ...none, changes }, { part: 1, of })),
+    ...others.filter(({ brief }) => !brief),
     ...others.filter(({ brief }) => brief),
   ]
 }

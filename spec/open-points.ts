@@ -74,6 +74,7 @@ export const OPEN_POINTS = [
   { id: 'paths.head', section: '§4', question: 'How is HEAD answered?' },
   { id: 'paths.other-version', section: '§9', question: 'How is a path under another version answered?' },
   { id: 'paths.trailing-slash', section: '§4', question: 'Is a path with a slash behind it the same path?' },
+  { id: 'paths.encoded-slash', section: '§4', question: 'Is a path the same whose slash is written %2F?' },
   // Jobs
   { id: 'jobs.first-status', section: '§3', question: 'Which status does the first poll of a job show?' },
   {

@@ -12,6 +12,7 @@ const POINTS_OF_REQUESTS = [
   'paths.head',
   'paths.other-version',
   'paths.trailing-slash',
+  'paths.encoded-slash',
   'body.content-type',
   'body.extra-fields',
   'body.duplicate-keys',

@@ -41,7 +41,7 @@ export function openapiDocument(): Document {
         url: `{origin}/${VERSION_SEGMENT}`,
         ...cited('The base URL ends with the version, once.', {
           clauses: ['paths.version-once', 'paths.version-present', 'paths.unknown-path'],
-          open: ['paths.other-version', 'paths.trailing-slash', 'paths.unknown-without-key'],
+          open: ['paths.other-version', 'paths.trailing-slash', 'paths.encoded-slash', 'paths.unknown-without-key'],
         }),
         variables: { origin: { default: 'https://video.invalid', description: 'Scheme and host of the service.' } },
       },

@@ -1,3 +1,5 @@
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { excerpt } from '../../runner/history/words.ts'
 import { type Check, type Facts, rule } from '../../runner/judging/check.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
 import { recipesIn } from '../../runner/keys/recipes.ts'
@@ -5,6 +7,7 @@ import { ORDERS } from '../limits/placing.ts'
 import { type Case, casesIn } from './cases.ts'
 import { type CaseFinding, withFiles } from './findings.ts'
 import { LOOKS } from './looks.ts'
+import { type Shared, UrlsShown } from './urls-shown.ts'
 import { whatCame } from './what-came.ts'
 
 /** Where the server's own link was refused without the key, it was tried with it; nobody else is shown the key. */
@@ -52,7 +55,7 @@ export const urlNeedsNoKey: Check = rule<object>({
   },
 })
 
-export const jobsHaveTheirOwnFile: Check = rule<object>({
+export const jobsHaveTheirOwnFile: Check = rule<UrlsShown>({
   id: 'media.jobs-have-their-own-file',
   clause: 'media.jobs-have-their-own-file',
   suite: 'media',
@@ -60,13 +63,15 @@ export const jobsHaveTheirOwnFile: Check = rule<object>({
   from: 'standard',
   needs: ['video'],
   phases: [LOOKS, ORDERS],
-  begin: () => ({}),
-  see: () => undefined,
-  conclude(_, facts) {
+  begin: () => new UrlsShown(),
+  see: (urls, exchange) => urls.see(exchange),
+  conclude({ shared }, facts) {
     const seen = casesIn(facts).filter(
       ({ look, outcome }) => look.digest && outcome.kind === 'read' && isAVideo(outcome),
     )
     const jobs = new Set(seen.map(({ look }) => look.job))
+    const sharing = shared.filter((each) => !isToldApart(each, seen))
+    if (sharing.length > 0) return fail(sharing.map(violationOf), Math.max(jobs.size, 2))
     if (jobs.size < 2) return skip('the files of two jobs were not seen')
     const same = (cases: readonly Case[]) =>
       [...Map.groupBy(cases, ({ look }) => `${look.size} ${look.digest!.sha256}`).values()].filter(
@@ -89,6 +94,23 @@ export const jobsHaveTheirOwnFile: Check = rule<object>({
 const isAVideo = (outcome: Extract<Case['outcome'], { kind: 'read' }>) => outcome.reading.kind === 'video'
 
 const OWN_FILE = 'a file of its own for each job'
+
+/** One url may lead to each of them in turn: then their files have been seen to differ. */
+function isToldApart({ one, other }: Shared, seen: readonly Case[]): boolean {
+  const digestsOf = ({ purpose }: Exchange) =>
+    seen.filter(({ look }) => look.job === purpose.job).map(({ look }) => look.digest!.sha256)
+  const [first, second] = [digestsOf(one), digestsOf(other)]
+  return first.length > 0 && second.length > 0 && !first.some((digest) => second.includes(digest))
+}
+
+function violationOf({ url, one, other }: Shared): Violation {
+  return {
+    case: `the jobs ${one.purpose.polled} and ${other.purpose.polled}`,
+    expected: OWN_FILE,
+    received: `one url for both, ${excerpt(url)}`,
+    evidence: [one.n, other.n],
+  }
+}
 
 function findingsOn(group: readonly Case[]): { each: Case; finding: CaseFinding }[] {
   return group.map((each) => ({

@@ -106,7 +106,7 @@ const CASES: Record<string, Case> = {
   },
   'media.jobs-have-their-own-file': {
     passes: [seen({ digest: digest('a'), size: 9 }), seen({ digest: digest('b'), size: 9 })],
-    fails: [seen({ digest: digest('a'), size: 9 }), seen({ digest: digest('a'), size: 9 })],
+    fails: [seen({ digest: digest('a'), size: 9 }), seen({ digest: digest('a'), size: 9, url: `${OWN}?other` })],
     expected: 'a file of its own for each job',
     received: 'the same 9 bytes for both',
   },
@@ -204,8 +204,8 @@ describe('what is nobody’s fault', () => {
   })
 
   it('files that agree as far as they were read are told apart by all of their bytes', () => {
-    const part = () => seen({ digest: digest('a', false), size: 9_000_000 })
-    const [one, other] = [part(), part()]
+    const part = (url: string) => seen({ digest: digest('a', false), size: 9_000_000, url })
+    const [one, other] = [part(`${OWN}?one`), part(`${OWN}?other`)]
     expect(verdict('media.jobs-have-their-own-file', [one, other])).toMatchObject({ verdict: 'inconclusive' })
     const whole = (of: Seen, sha256: string): Seen => ({
       exchanges: [],
@@ -217,6 +217,21 @@ describe('what is nobody’s fault', () => {
     expect(verdict('media.jobs-have-their-own-file', [one, other, whole(one, 'x'), whole(other, 'x')])).toMatchObject({
       verdict: 'fail',
     })
+  })
+
+  it('one url for two jobs leads to one file, whether or not that was looked at', () => {
+    const url = `${OWN}?of=both`
+    const [one, other] = [seen({ url }), seen({ url })]
+    const unseen = { ...other, look: { ...one.look } }
+    expect(verdict('media.jobs-have-their-own-file', [one, unseen])).toMatchObject({
+      verdict: 'fail',
+      received: `one url for both, ${url}`,
+    })
+  })
+
+  it('one url that led to another file for each of two jobs is none for both', () => {
+    const [one, other] = [seen({ digest: digest('a') }), seen({ digest: digest('b') })]
+    expect(verdict('media.jobs-have-their-own-file', [one, other])).toMatchObject({ verdict: 'pass' })
   })
 
   it('what has open words in it is promised nothing', () => {

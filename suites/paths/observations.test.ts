@@ -10,6 +10,7 @@ const CASES: Record<string, { status: number; another: number }> = {
   'paths.head-request': { status: 200, another: 404 },
   'paths.version-two': { status: 404, another: 410 },
   'paths.slash-behind': { status: 308, another: 200 },
+  'paths.slash-in-octets': { status: 404, another: 200 },
 }
 
 it('has a history for every observation of the suite', () => {

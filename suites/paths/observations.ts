@@ -47,6 +47,13 @@ const VARIANTS: Variant[] = [
     title: 'whether a path with a slash behind it is the same path',
     of: (request) => ({ ...request, path: `${request.path}/` }),
   },
+  // Many read a path as text, its octets decoded, before they look what it names.
+  {
+    id: 'paths.slash-in-octets',
+    open: 'paths.encoded-slash',
+    title: 'whether a path whose slash is written %2F is the same path',
+    of: (request, target) => ({ ...request, path: below(target, '/billing%2Fbalance') }),
+  },
 ]
 
 export const pathObservations: Check[] = VARIANTS.map(({ of, ...named }) =>

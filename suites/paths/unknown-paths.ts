@@ -52,7 +52,7 @@ function nested(path: string): string[] {
   const other = path === '/models' ? 'usage' : 'models'
   return [
     `${path}/${name}`,
-    ...(folder === '' ? [] : [`${folder}${path}`, `${path}${path}`, `${folder}%2F${name}`, `${folder}%2f${name}`]),
+    ...(folder === '' ? [] : [`${folder}${path}`, `${path}${path}`]),
     `${path};v=1`,
     `${path};`,
     `${path}%3Fpage=1`,
@@ -93,7 +93,6 @@ const BESIDE_AN_ID = (id: string) => {
     `/videos/${own}/${own}`,
     `/videos/gatecheck-no-such-job/${own}`,
     `/videos/${own}/gatecheck-no-such-path`,
-    `/videos%2F${own}`,
   ]
 }
 

@@ -1,0 +1,30 @@
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { recordOf, succeeded } from '../../runner/history/reading.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
+
+/** A server may sign them anew on each read. */
+const OF_EACH_JOB = 4
+
+/** A url that two jobs have shown, with the read of each that showed it. */
+export type Shared = { url: string; one: Exchange; other: Exchange }
+
+/** What the records of jobs that have succeeded show as their urls, a few of each. */
+export class UrlsShown {
+  readonly #firstToShow = new Map<string, Exchange>()
+  readonly #seenOf = new Map<string, Set<string>>()
+  readonly shared: Shared[] = []
+
+  see(exchange: Exchange): void {
+    const { polled } = exchange.purpose
+    const record = polled !== undefined && succeeded(exchange) ? recordOf(exchange) : undefined
+    if (polled === undefined || record?.status !== 'succeeded' || typeof record.url !== 'string') return
+    const { url } = record
+    const seen = this.#seenOf.get(polled) ?? new Set()
+    this.#seenOf.set(polled, seen)
+    if (url === '' || url.length > BOUNDS.urlCharacters.most || seen.has(url) || seen.size >= OF_EACH_JOB) return
+    seen.add(url)
+    const first = this.#firstToShow.get(url)
+    if (!first) this.#firstToShow.set(url, exchange)
+    else this.shared.push({ url, one: first, other: exchange })
+  }
+}
