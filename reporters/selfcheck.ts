@@ -82,7 +82,7 @@ function serverLines(score: Score): string[] {
     `undecidable  ${undecidable.ids} in ${undecidable.trials} trials, left without a verdict: ${share(undecidable)}`,
     `drift        ${changes.ids} changes of servers, sorted as their writers said: ${share(changes)}; ${kindsInWords(changes)}`,
     `             ${changes.written.trials} of them written by people who had not seen what sorts them: ${share(changes.written)}; at first sight: ${sightOf(changes)}`,
-    `again        faults that escaped and were tried again with nothing else under way: ${again}`,
+    `again        what escaped, or was sorted otherwise, and was tried again with nothing else under way: ${again}`,
     `beside       other clauses that failed with a fault that met the whole suite: median ${beside.median}, at most ${beside.most}`,
   ]
 }

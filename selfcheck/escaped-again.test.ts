@@ -8,10 +8,11 @@ const came = ({ kind, subject, dialect }: Trial, right: boolean, more: Partial<O
   ...{ accused: [], presumed: [], faults: [], requests: 1, seconds: 1, ...more },
 })
 
-it('tries a fault again that escaped and is not known to, one at a time, and nothing else', async () => {
+it('tries a fault again that escaped, and a change that was sorted otherwise, one at a time, where that is not known, and nothing else', async () => {
   const [caught, escaped, another, listed, crashed] = of('fault') as [Trial, Trial, Trial, Trial, Trial]
   const [lawful] = of('variant') as [Trial]
-  const trials = [caught, escaped, another, listed, crashed, lawful]
+  const [change] = of('change') as [Trial]
+  const trials = [caught, escaped, another, listed, crashed, lawful, change]
   const outcomes = [
     came(caught, true),
     came(escaped, false),
@@ -19,6 +20,7 @@ it('tries a fault again that escaped and is not known to, one at a time, and not
     came(listed, false, { stillMissed: 'it shows on Sundays' }),
     came(crashed, false, { faults: ['a judge threw'] }),
     came(lawful, false, { accused: [{ clause: 'auth.header-required' }] }),
+    came(change, false),
   ]
   const tried: Trial[] = []
   let underWay = 0
@@ -31,7 +33,7 @@ it('tries a fault again that escaped and is not known to, one at a time, and not
       return came(trial, trial === escaped)
     },
   })
-  expect(tried).toEqual([escaped, another])
+  expect(tried).toEqual([escaped, another, change])
   expect(last.map(({ right, again }) => [right, again])).toEqual([
     [true, undefined],
     [true, true],
@@ -39,5 +41,6 @@ it('tries a fault again that escaped and is not known to, one at a time, and not
     [false, undefined],
     [false, undefined],
     [false, undefined],
+    [false, true],
   ])
 })

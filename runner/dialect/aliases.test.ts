@@ -44,6 +44,25 @@ describe('aliases', () => {
       { items: [{ nickname: 'aurora' }, { nickname: 'breeze' }] },
       'a list of objects in items, the alias in nickname',
     ],
+    [
+      'nodes of a graph',
+      {
+        data: {
+          models: {
+            edges: [
+              { cursor: 'a', node: { alias: 'aurora' } },
+              { cursor: 'b', node: { alias: 'breeze' } },
+            ],
+          },
+        },
+      },
+      'a list of objects in data.models.edges, the alias in node.alias',
+    ],
+    [
+      'attributes of resources',
+      { data: [{ type: 'model', attributes: { alias: 'aurora' } }, { attributes: { alias: 'breeze' } }] },
+      'a list of objects in data, the alias in attributes.alias',
+    ],
     ['a map by alias', { models: { aurora: { fps: 24 }, breeze: {} } }, 'the names of the fields of models'],
     [
       'a bare map by alias',

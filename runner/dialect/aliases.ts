@@ -61,9 +61,8 @@ function* waysOfAList(list: unknown[], way: readonly string[]): Generator<Way> {
     yield { kind: `column ${column}`, form, aliases, rank: 18 + column / 10 }
   }
   for (const [name, aliases] of fieldsOf(list)) {
-    const known = NAMES.indexOf(name)
     const form = (place: string) => `a list of objects in ${place}, the alias in ${name}`
-    yield { kind: `objects, ${name}`, form, aliases, rank: known < 0 ? 20 : known + 1 }
+    yield { kind: `objects, ${name}`, form, aliases, rank: fieldRank(name) }
   }
 }
 
@@ -95,10 +94,27 @@ function columnsOf(list: unknown[]): Map<number, string[]> {
 /** Each name that an entry of a list has, with what the entries hold under it. */
 function fieldsOf(list: unknown[]): Map<string, string[]> {
   const fields = new Map<string, string[]>()
-  for (const entry of list.filter(isRecord))
-    for (const [name, each] of Object.entries(entry))
-      if (name.length <= LONGEST && isAlias(each)) addTo(fields, name, each)
+  for (const entry of list.filter(isRecord)) for (const [name, each] of textsOf(entry)) addTo(fields, name, each)
   return fields
+}
+
+/** An entry may hold its model in an object of its own, as the nodes of a graph or the attributes of a resource. */
+const MOST_INSIDE = 2
+
+function* textsOf(entry: Record<string, unknown>, inside: readonly string[] = []): Generator<[string, string]> {
+  for (const [name, each] of Object.entries(entry)) {
+    if (name.length > LONGEST) continue
+    const way = [...inside, name]
+    if (isAlias(each)) yield [way.join('.'), each]
+    else if (isRecord(each) && inside.length < MOST_INSIDE) yield* textsOf(each, way)
+  }
+}
+
+/** What is known stands before what is inside of something else, and that before what is called in a way of its own. */
+function fieldRank(name: string): number {
+  const known = NAMES.indexOf(name.slice(name.lastIndexOf('.') + 1))
+  if (!name.includes('.')) return known < 0 ? 20 : known + 1
+  return known < 0 ? 21 : NAMES.length + known / 10 + 1
 }
 
 function addTo<Name>(lists: Map<Name, string[]>, name: Name, each: string): void {

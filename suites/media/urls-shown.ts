@@ -15,9 +15,11 @@ export class UrlsShown {
   readonly shared: Shared[] = []
 
   see(exchange: Exchange): void {
-    const { polled } = exchange.purpose
-    const record = polled !== undefined && succeeded(exchange) ? recordOf(exchange) : undefined
-    if (polled === undefined || record?.status !== 'succeeded' || typeof record.url !== 'string') return
+    const { polled, job } = exchange.purpose
+    // What is shown for an id that is no job's, other clauses speak of.
+    if (polled === undefined || job === undefined || !succeeded(exchange)) return
+    const record = recordOf(exchange)
+    if (record?.status !== 'succeeded' || typeof record.url !== 'string') return
     const { url } = record
     const seen = this.#seenOf.get(polled) ?? new Set()
     this.#seenOf.set(polled, seen)
