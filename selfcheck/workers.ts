@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads'
 import { whereCompiled } from '../runner/settings/compile-cache.ts'
 import type { Outcome, Trial } from './trial.ts'
 
-/** Sessions wait far more than they work, so several share a core: half of its time is left with so many. */
-const SESSIONS_A_WORKER = 7
+/** Sessions wait far more than they work, so several share a core, and leave half of its time to whoever looks at the clock. */
+const SESSIONS_A_WORKER = 5
 
 export type TrialName = Pick<Trial, 'kind' | 'dialect' | 'brief'> & { id: string }
 export type Attempted = { ticket: number; outcome?: Outcome; error?: string }
