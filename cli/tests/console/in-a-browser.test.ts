@@ -178,7 +178,7 @@ inABrowser('the console is good to use', () => {
     const { page } = await shown.open()
     await tabTo(page, 'Create an account')
     await page.keyboard.press('Enter')
-    expect(await focused(page)).toBe('email')
+    await expect.poll(() => focused(page), PATIENT).toBe('email')
     await page.keyboard.type('keys@example.com')
     await page.keyboard.press('Tab')
     await page.keyboard.type(PASSWORD)
@@ -186,7 +186,7 @@ inABrowser('the console is good to use', () => {
     await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor()
     await tabTo(page, 'Create key')
     await page.keyboard.press('Enter')
-    expect(await focused(page)).toBe('label')
+    await expect.poll(() => focused(page), PATIENT).toBe('label')
     // The dialog keeps the focus, and gives it back.
     for (let n = 0; n < 8; n++) {
       await page.keyboard.press('Tab')
@@ -196,11 +196,11 @@ inABrowser('the console is good to use', () => {
       expect(where).toBe(true)
     }
     await page.keyboard.press('Escape')
-    expect(await focused(page)).toBe('Create key')
+    await expect.poll(() => focused(page), PATIENT).toBe('Create key')
     await tabTo(page, 'API keys', 'Shift+Tab')
     for (const tab of ['Test page', 'Jobs', 'Requests', 'Scenarios', 'Clock']) {
       await page.keyboard.press('ArrowRight')
-      expect(await focused(page)).toBe(tab)
+      await expect.poll(() => focused(page), PATIENT).toBe(tab)
       await page.getByRole('heading', { name: tab, level: 1 }).waitFor()
     }
     await page.keyboard.press('ArrowLeft')
@@ -209,7 +209,7 @@ inABrowser('the console is good to use', () => {
     await page.keyboard.press('Space')
     await page.getByText('1 scenario on').waitFor()
     expect(shown.service.scenarios.playing().map(({ play }) => play)).toEqual(['fast'])
-    expect(await focused(page)).toBe('fast')
+    await expect.poll(() => focused(page), PATIENT).toBe('fast')
     await page.keyboard.press('Space')
     await page.getByText('Nothing is played').waitFor()
     await page.context().close()
