@@ -20,6 +20,11 @@ const ELSEWHERE: Record<string, [names: string[], kind: Kind, why: string]> = {
   'drift/openapi/observed/headers.ts': [['MOST_SHOWN'], 'a sentence', 'the kinds of answers that it names'],
   'proxy/judging/blame.ts': [['MOST_SHOWN'], 'a sentence', 'the requests that it names'],
   'proxy/news.ts': [['MOST_SHOWN'], 'a sentence', 'the requests that it names'],
+  'runner/dialect/aliases.ts': [
+    ['MOST_INSIDE'],
+    'our own work',
+    'how deep inside an entry of a list a model is looked for; an accepted submission settles which it is',
+  ],
   'runner/driving/files-at-hand.ts': [
     ['LONGEST_PAUSE_MS', 'MOST_TRIES'],
     'our own work',

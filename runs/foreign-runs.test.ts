@@ -61,6 +61,11 @@ describe('a history that somebody else wrote', () => {
     for (const why of refused) expect(why).toMatch(/history\.jsonl(, line \d+\b| does not begin| has the format)/)
   })
 
+  it('is reported although something in it came before its beginning', () => {
+    const before = lines.map((line) => line.replace(/"at":[\d.]+/, '"at":-500'))
+    expect(madeOf(`${before.join('\n')}\n`)).toBeInstanceOf(Array)
+  })
+
   it.each<[string, (text: string) => string, RegExp]>([
     [
       'a profile',

@@ -25,7 +25,8 @@ export function requestsOverTime({ requests }: Traffic): Markup {
   const end = Math.max(1, ...requests.map(({ at }) => at))
   const bins = Array.from({ length: BINS }, () => new Map<StatusClass, number>())
   for (const each of requests) {
-    const bin = bins[Math.min(BINS - 1, Math.floor((each.at / end) * BINS))]!
+    // A history that somebody else wrote may begin before its beginning.
+    const bin = bins[Math.max(0, Math.min(BINS - 1, Math.floor((each.at / end) * BINS)))]!
     bin.set(classOf(each), (bin.get(classOf(each)) ?? 0) + 1)
   }
   const most = Math.max(...bins.map((bin) => [...bin.values()].reduce((sum, count) => sum + count, 0)))

@@ -11,8 +11,10 @@ export function openDialog(title, content, { sticky = false } = {}) {
   // At once, for what was shown in it is to be nowhere any more.
   const end = () => {
     if (!dialog.isConnected) return
+    // At Escape the browser has given it back by itself, and whoever is quick has gone on from there.
+    const isElsewhere = document.activeElement !== document.body && !dialog.contains(document.activeElement)
     dialog.remove()
-    giveBack(from)
+    if (!isElsewhere) giveBack(from)
   }
   const close = () => {
     dialog.close()
