@@ -1,12 +1,13 @@
 import type { Exchange } from '../history/exchange.ts'
 import type { Attempt, Limit, Look, Outcome } from '../history/look.ts'
-import { recordOf, succeeded } from '../history/reading.ts'
+import { urlIn } from '../history/reading.ts'
 import type { Job } from '../jobs/job.ts'
 import { isOfWholeKey, recipesIn } from '../keys/recipes.ts'
 import { OutOfReach, type Reading } from '../media/facts.ts'
 import { readMedia } from '../media/read-media.ts'
 import { BOUNDS } from '../settings/bounds.ts'
 import { Garbled, mostOfOne, ServedFile } from '../wire/served-file.ts'
+import { excuseOf } from './excuses.ts'
 import { Pictures } from './pictures.ts'
 import { scrubbed } from './scrubbed.ts'
 import type { Shared } from './shared.ts'
@@ -16,14 +17,7 @@ const FRESH_MS = 1500
 const LEAST_PAUSE_MS = 100
 /** Where others read the job in between, each time: it is soon read by nobody else. */
 const MOST_TRIES = 6
-const OVERTAKEN = 'whenever it was asked for, the job had been read again meanwhile, and showed another url'
 const LONGEST_PAUSE_MS = 1000
-/** A link may have run out that was asked for so long after the poll by which it became known, unless polls take long there. */
-const LATE_MS = 1000
-const LATE_POLLS = 5
-const LATE =
-  'whenever it was asked for, the poll that showed it had been sent more than a second before, on a busy machine'
-
 /** For a file that its beginning holds all of. */
 export const LEAST_REQUESTS_OF_A_LOOK = 1
 /** On a server that keeps the law: for a long one, and the polls that show where it is. */
@@ -200,30 +194,6 @@ export class FilesAtHand {
   }
 }
 
-/** Why it is nobody's fault that this attempt led to nothing. */
-function excuseOf(attempt: Attempt, reads: readonly Exchange[], polls: readonly Exchange[]): string | undefined {
-  if (isOvertakenBy(reads, attempt)) return OVERTAKEN
-  return isLate(attempt, polls) ? LATE : undefined
-}
-
-/** By what was lost between poll and fetch, on either side of the wire: a server all of whose polls take long has no excuse in it. */
-function isLate({ poll, fetches, outcome }: Attempt, polls: readonly Exchange[]): boolean {
-  const shown = polls.find(({ n }) => n === poll)
-  const [first] = fetches
-  if (!shown || !first || outcome.kind === 'cut') return false
-  const quickest = Math.min(...polls.map(({ ms }) => ms))
-  return first.at - shown.at > Math.max(LATE_MS, LATE_POLLS * quickest)
-}
-
-/** Whether its job was read once more meanwhile, and showed another url then: what was asked for may be gone by that. */
-function isOvertakenBy(reads: readonly Exchange[], { poll, fetches }: Attempt): boolean {
-  const shown = reads.find(({ n }) => n === poll)
-  const last = fetches.at(-1)
-  if (!shown || !last) return false
-  const isBetween = ({ at, ms }: Exchange) => at + ms >= shown.at && at <= last.at + last.ms
-  return reads.some((each) => isBetween(each) && ![urlIn(shown), undefined].includes(urlIn(each)))
-}
-
 type Tried = { attempt: Attempt; file: ServedFile }
 
 function withoutVerdict({ attempt, file }: Tried, why: string): Tried {
@@ -237,11 +207,6 @@ const digestOf = ({ chunks, isWhole }: ServedFile) => ({
 })
 
 type Place = { url: string; poll: number }
-
-function urlIn(poll: Exchange): string | undefined {
-  const record = succeeded(poll) ? recordOf(poll) : undefined
-  return record?.status === 'succeeded' && typeof record.url === 'string' ? record.url : undefined
-}
 
 const isTold = (reading: Reading) => reading.kind === 'no video' || reading.kind === 'not whole'
 

@@ -138,3 +138,9 @@ export function showsAState(exchange: Exchange): boolean {
 
 const showsOneOf = (statuses: readonly unknown[], exchange: Exchange) =>
   succeeded(exchange) && statuses.includes(recordOf(exchange)?.status)
+
+/** What a read shows of a job that has succeeded. */
+export function urlIn(poll: Exchange): string | undefined {
+  const record = succeeded(poll) ? recordOf(poll) : undefined
+  return record?.status === 'succeeded' && typeof record.url === 'string' ? record.url : undefined
+}

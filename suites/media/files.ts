@@ -103,9 +103,11 @@ function isToldApart({ one, other }: Shared, seen: readonly Case[]): boolean {
   return first.length > 0 && second.length > 0 && !first.some((digest) => second.includes(digest))
 }
 
+const idIn = ({ purpose }: Exchange) => excerpt(purpose.polled ?? '', 40)
+
 function violationOf({ url, one, other }: Shared): Violation {
   return {
-    case: `the jobs ${one.purpose.polled} and ${other.purpose.polled}`,
+    case: `the jobs ${idIn(one)} and ${idIn(other)}`,
     expected: OWN_FILE,
     received: `one url for both, ${excerpt(url)}`,
     evidence: [one.n, other.n],

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
-import { recordOf, succeeded } from '../../runner/history/reading.ts'
+import { urlIn } from '../../runner/history/reading.ts'
 import { BOUNDS } from '../../runner/settings/bounds.ts'
 
 /** A server may sign them anew on each read. */
@@ -16,11 +16,9 @@ export class UrlsShown {
 
   see(exchange: Exchange): void {
     const { polled, job } = exchange.purpose
+    const url = urlIn(exchange)
     // What is shown for an id that is no job's, other clauses speak of.
-    if (polled === undefined || job === undefined || !succeeded(exchange)) return
-    const record = recordOf(exchange)
-    if (record?.status !== 'succeeded' || typeof record.url !== 'string') return
-    const { url } = record
+    if (polled === undefined || job === undefined || url === undefined) return
     const seen = this.#seenOf.get(polled) ?? new Set()
     this.#seenOf.set(polled, seen)
     if (url === '' || url.length > BOUNDS.urlCharacters.most || seen.has(url) || seen.size >= OF_EACH_JOB) return
