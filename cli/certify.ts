@@ -31,9 +31,7 @@ import { addTargetOptions, type TargetOptions } from './target-options.ts'
 import { REVOKED, trustIn } from './trusted-keys.ts'
 
 export function certifyCommand(): Command {
-  const command = new Command('certify').description(
-    'a full, complete run that ends in a signed certificate when every must clause holds',
-  )
+  const command = new Command('certify')
   return addRunOutputOptions(addTargetOptions(command))
     .option(
       '--signing-key <file>',

@@ -10,9 +10,6 @@ import { commaSeparated } from './values.ts'
 
 export function clausesCommand(): Command {
   return new Command('clauses')
-    .description(
-      'the clauses of the law and its open points, or one explained: how it is checked, what breaks it, how to mend it',
-    )
     .argument('[id...]', 'a clause or an open point; or a group of them, a suite, or a check, as an output shows it')
     .option('--clients', 'list what binds clients, and what is open to them')
     .action((ids: string[], { clients = false }: { clients?: boolean }) => {

@@ -47,7 +47,6 @@ What has to be seen before a scenario is judged, and what of it is only told: do
 
 export function clientCommand(): Command {
   return new Command('client')
-    .description('try a client against the reference service in scenarios, and judge what it did')
     .argument('[command...]', 'how the client is started, behind two dashes')
     .option('--scenario <names>', 'these scenarios alone, separated by commas; repeatable', repeatedNames)
     .option('--only <patterns>', 'these clauses alone, by their names or a part of them; repeatable', repeatedNames)

@@ -28,7 +28,6 @@ type Options = FilesNamed & { env?: string; deadline?: number; quiet?: boolean }
 
 export function drainCommand(): Command {
   const command = new Command('drain')
-    .description('brings jobs that a recorded run has left to their ends, or names them')
     .argument('[dir]', `the folder of the run (default: ${USUAL_FOLDER})`)
     .option('--env <file>', 'read keys and the like from this file, as NAME=value lines')
   return addFileOptions(command)

@@ -31,7 +31,6 @@ about the clients.`
 
 export function judgeCommand(): Command {
   return new Command('judge')
-    .description('verdicts again, from a recorded run, offline; or verdicts on traffic that was recorded as HAR')
     .argument('[dir|file.har]', `the folder of the run, or the file (default: ${USUAL_FOLDER})`)
     .option('--base-url <url>', 'of a file: the server that is judged (default: the one that most of it is for)')
     .option('--strict', 'of a file: a broken should clause fails, too')

@@ -10,7 +10,6 @@ export const KEY_FILE = 'gatecheck-signing-key.pem'
 
 export function keygenCommand(): Command {
   return new Command('keygen')
-    .description('makes a key pair to sign certificates with (Ed25519)')
     .argument('[file]', 'where the private key goes; the public one goes beside it, as .pub.pem', KEY_FILE)
     .action((file: string) => {
       const publicFile = file.replace(/(\.pem)?$/, '.pub.pem')

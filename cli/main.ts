@@ -3,6 +3,7 @@ import { ChangedHistory } from '../runner/history/seals.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { SUITE } from '../runner/settings/version.ts'
+import { COMMANDS, type Listed } from './commands.ts'
 import { complaint } from './complaint.ts'
 import { tidyOnceLarge } from './memory.ts'
 
@@ -50,32 +51,11 @@ const program = new Command()
   .description('Tells whether a server keeps the interface of an asynchronous video-generation service.')
   .version(SUITE.version, '-V, --version', 'print the version')
   .helpOption('-h, --help', 'print this help')
+  .configureHelp({ subcommandTerm: (command) => `${command.name()} ${command.usage()}`.trim() })
   .addHelpText('after', EPILOGUE)
   .showSuggestionAfterError(true)
   .exitOverride()
   .configureOutput({ writeErr: () => undefined })
-
-const COMMANDS = new Map<string, () => Promise<Command>>(
-  Object.entries({
-    run: async () => (await import('./run.ts')).runCommand(),
-    plan: async () => (await import('./plan.ts')).planCommand(),
-    serve: async () => (await import('./serve.ts')).serveCommand(),
-    drain: async () => (await import('./drain.ts')).drainCommand(),
-    report: async () => (await import('./report.ts')).reportCommand(),
-    show: async () => (await import('./show.ts')).showCommand(),
-    proxy: async () => (await import('./proxy.ts')).proxyCommand(),
-    judge: async () => (await import('./judge.ts')).judgeCommand(),
-    drift: async () => (await import('./drift/drift.ts')).driftCommand(),
-    pact: async () => (await import('./pact/pact.ts')).pactCommand(),
-    client: async () => (await import('./client.ts')).clientCommand(),
-    certify: async () => (await import('./certify.ts')).certifyCommand(),
-    verify: async () => (await import('./verify.ts')).verifyCommand(),
-    keygen: async () => (await import('./keygen.ts')).keygenCommand(),
-    clauses: async () => (await import('./clauses.ts')).clausesCommand(),
-    openapi: async () => (await import('./openapi.ts')).openapiCommand(),
-    selfcheck: async () => (await import('./selfcheck.ts')).selfcheckCommand(),
-  }),
-)
 
 /** What they hold is their own, and they are to be quick. */
 const OF_OUR_OWN = ['serve', 'selfcheck', 'client']
@@ -86,21 +66,29 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
 
+// What another command needs is not read: it would take longer than most commands do.
 const words = process.argv.slice(2)
-const asked = COMMANDS.get(words[0] ?? '')
-const toShow = words.some((word) => /^(-h|--help$|help$)/.test(word) || COMMANDS.has(word))
+const isAsked = ({ name }: Listed) =>
+  COMMANDS.some((each) => each.name === words[0]) ? name === words[0] : words.includes(name)
 
-// What another command needs is not read: it would take longer than most commands do. To say that there is none of a name
-// takes the names alone.
-if (asked || toShow) {
-  for (const command of asked ? [asked] : COMMANDS.values())
-    program.addCommand((await command()).exitOverride().configureOutput({ writeErr: () => undefined }))
-} else for (const name of COMMANDS.keys()) program.command(name)
+for (const listed of COMMANDS) program.addCommand(isAsked(listed) ? await whole(listed) : inName(listed))
 
 try {
   await program.parseAsync()
 } catch (error) {
   process.exitCode = explain(error)
+}
+
+async function whole({ about, load }: Listed): Promise<Command> {
+  return (await load())
+    .description(about)
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined })
+}
+
+/** As it is listed, and as a name that a misspelt one may be near to. */
+function inName({ name, takes, about }: Listed): Command {
+  return new Command(name).description(about).usage(takes)
 }
 
 /** One line that says what is wrong and what to type. Whose fault it is decides the exit code. */

@@ -12,7 +12,7 @@ import { screenOf } from './screen.ts'
 import { situationOf } from './situation.ts'
 
 export function planCommand(): Command {
-  const command = new Command('plan').description('say what a run would do, cost and take, sending nothing')
+  const command = new Command('plan')
   return addRunOptions(command).action(async (flags: RunOptions) => {
     const { options, provision, wishes, local, notes, close } = await situationOf(askedWith(flags), false)
     try {

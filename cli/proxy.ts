@@ -50,7 +50,6 @@ the traffic.
 
 export function proxyCommand(): Command {
   return new Command('proxy')
-    .description("pass a client's traffic through to a server, record it, and judge both while it goes on")
     .requiredOption('--target <url>', 'the server; its address ends with the version')
     .option('--port <n>', 'where to listen (default: any free port)', port)
     .option('--host <address>', 'the address to listen on; any but a loopback one is open to others', LOOPBACK)

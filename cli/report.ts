@@ -15,7 +15,6 @@ import { repeatedNames } from './values.ts'
 
 export function reportCommand(): Command {
   return new Command('report')
-    .description('writes any report of a recorded run, offline')
     .argument('[dir]', `the folder of the run (default: ${USUAL_FOLDER})`)
     .option(
       '--report <names>',

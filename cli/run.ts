@@ -4,7 +4,7 @@ import { goOn } from './resume.ts'
 import { addRunOptions, askedWith, type RunOptions } from './run-options.ts'
 
 export function runCommand(): Command {
-  const command = new Command('run').description('run the suites and say what was found').showHelpAfterError(false)
+  const command = new Command('run').showHelpAfterError(false)
   addRunOptions(command).option(
     '--resume <dir>',
     'go on with the run recorded there, which broke off: nothing is done, or paid, twice; of its options, --ca, --client-cert and --client-key may be given anew',

@@ -22,9 +22,6 @@ type Options = {
 
 export function selfcheckCommand(): Command {
   return new Command('selfcheck')
-    .description(
-      'the suite against its own faults and variants, drift against servers that change, and what judges clients against right and wrong ones: how many caught, how many falsely accused',
-    )
     .option(
       '--only <pattern>',
       'faults, variants, changes, clients, or a part of the name of a fault, variant, change, client, clause or dialect; separated by commas, repeatable',

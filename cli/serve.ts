@@ -38,7 +38,6 @@ GATECHECK_REVOKED_KEY) are its keys, so that they are the same after a restart; 
 
 export function serveCommand(): Command {
   return new Command('serve')
-    .description('start the reference service alone, for people who write clients')
     .option('--port <n>', 'where to listen (default: any free port)', port)
     .option('--host <address>', 'the address to listen on; any but a loopback one is open to others', LOOPBACK)
     .option('--data <file>', 'keep the state in this file, which several processes may share (default: in memory)')

@@ -15,7 +15,6 @@ recipes, as in every output.`
 
 export function showCommand(): Command {
   return new Command('show')
-    .description('exchanges of a recorded run by their numbers: what was sent, what came, and what it was for')
     .argument('<number...>', 'the numbers, and the folder of the run behind them')
     .usage('[options] <number...> [dir]')
     .option('--json', 'as they stand in the history, one on each line')

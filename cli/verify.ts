@@ -31,7 +31,6 @@ Environment:
 
 export function verifyCommand(): Command {
   return new Command('verify')
-    .description('checks a certificate: form, signature, and with the recorded run every verdict again')
     .argument('<certificate>', 'the certificate, certificate.json')
     .option('--history <dir>', 'the folder of the recorded run that it is about')
     .option(

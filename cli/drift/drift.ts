@@ -15,9 +15,7 @@ Exit codes of check and diff: 0 nothing changed, or nothing that breaks a client
 change that was planted to see whether it is found was not: a fault of gatecheck · 130 interrupted`
 
 export function driftCommand(): Command {
-  const command = new Command('drift').description(
-    'say what a server does otherwise than it did, and whether that breaks a client',
-  )
+  const command = new Command('drift')
   command.addHelpText('after', ABOUT)
   for (const each of [recordCommand, checkCommand, acceptCommand, diffCommand, openapiDriftCommand])
     command.addCommand(each().showHelpAfterError(false))

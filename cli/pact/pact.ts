@@ -7,7 +7,7 @@ Against a server:  gatecheck pact verify client-videos.json --base-url https://h
 Offline:           gatecheck pact lint client-videos.json    what in it nobody promised`
 
 export function pactCommand(): Command {
-  const command = new Command('pact').description("hold clients' Pact contracts against the interface, or a server")
+  const command = new Command('pact')
   command.addHelpText('after', ABOUT)
   for (const each of [pactVerifyCommand, pactLintCommand]) command.addCommand(each().showHelpAfterError(false))
   return command
