@@ -10,7 +10,7 @@ import { nodeOf, TOO_OLD, VERSIONS } from './nodes.ts'
 import { checkDigest, checkTooOld, checkTypes } from './package-checks.ts'
 import { served } from './served.ts'
 import { failures, step } from './steps.ts'
-import { tryCommands, tryImports } from './trials.ts'
+import { type Place, tryCommands, tryImports } from './trials.ts'
 
 const MOST_SECONDS = 900
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : VERSIONS
@@ -63,13 +63,18 @@ async function tryOut(folder: Installed, nodes: ReadonlyMap<string, string>): Pr
   try {
     for (const version of isForNewest ? wanted.toReversed() : wanted) {
       const where = { folder, node: nodes.get(version)!, version, env }
-      if (isForNewest === (version === newest) || wanted.length === 1) await tryCommands(where, version === newest)
+      if (isForNewest === (version === newest) || wanted.length === 1) await tryCommands(where, placeOf(version))
       await tryImports(where)
       if (version === newest && isForNewest) await tryCalls(where)
     }
   } finally {
     await close()
   }
+}
+
+function placeOf(version: string): Place {
+  if (version === newest) return 'newest'
+  return version === wanted[0] ? 'oldest' : 'between'
 }
 
 function documentedAndTried(): void {
