@@ -7,6 +7,8 @@ import type { Order, Place, Trait } from './trait.ts'
 /** The place of the input among the classes. */
 const INPUT = 1
 
+const UPRIGHT = 'ratio "9:16"'
+
 /**
  * A job from an image may have bounds of its own: where there are few orders, the one of everything at its largest is made
  * from an image, and so is the fourth.
@@ -23,11 +25,15 @@ const named = (classes: Class[][], name: string): Trait | undefined =>
 
 /**
  * What the few orders say at no cost: one of them a whole number with a point, and that of the picture whose upright form
- * has an odd number of columns, which leaves its ratio out otherwise as the plainest one does, is upright.
+ * has an odd number of columns, which leaves its ratio out otherwise as the plainest one does, is upright; so the one that
+ * holds the class of upright ones may be as wide as a film instead.
  */
 export function sayingMore(order: Order, classes: Class[][]): Order {
   const fps = order.fps?.name === 'fps 24' && named(classes, 'fps 24.0')
-  const ratio = order.resolution?.name === 'resolution "720p"' && !order.ratio && named(classes, 'ratio "9:16"')
+  const ratio =
+    order.ratio?.name === UPRIGHT
+      ? named(classes, 'ratio "21:9"')
+      : order.resolution?.name === 'resolution "720p"' && !order.ratio && named(classes, UPRIGHT)
   return { ...order, ...(fps && { fps }), ...(ratio && { ratio }) }
 }
 
@@ -45,7 +51,7 @@ export function cheapOnes(base: Order, classes: Class[][], extras: readonly Trai
     filled([
       mannersOf('model', 'another model')[1],
       largest?.manners[0],
-      named(classes, 'ratio "9:16"'),
+      named(classes, UPRIGHT),
       named(classes, 'duration 2.5'),
       extras.find(({ name }) => name === IN_PIECES),
     ]),
