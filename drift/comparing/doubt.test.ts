@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Where } from '../habits/habit.ts'
 import { habitsFrom, type Line } from '../habits/habits-for-tests.ts'
-import { doubtsIn } from './doubt.ts'
+import { doubtsIn, wordsInTurn } from './doubt.ts'
 
 const record = (state: string, pointer: string): Where => ({
   endpoint: 'GET /videos/{id}',
@@ -42,4 +42,28 @@ it('is large for a field that differs from itself in the record of a job in any 
 it('does not grow with words, of which there are always some more', () => {
   const words: Line[] = [...steady('queued'), [record('queued', '/worker'), 'word', { ash: 1, elm: 1, fir: 1 }]]
   expect(doubtsIn(habitsFrom(words))(record('queued', '/worker'))).toBe(0.05)
+})
+
+describe('a word is no news where a field shows words in turn', () => {
+  const header = (endpoint: Where['endpoint'] & string): Where => ({ endpoint, status: 200, header: 'x-experiment' })
+  const isInTurn = wordsInTurn(
+    habitsFrom([
+      [header('GET /usage'), 'word', { control: 3, b: 4 }],
+      [header('GET /models'), 'word', { control: 3 }],
+      [record('running', '/lane'), 'word', { fast: 3, slow: 4 }],
+      [record('queued', '/lane'), 'word', { fast: 1 }],
+      [record('queued', '/stage'), 'word', { generating: 9 }],
+    ]),
+  )
+
+  it('one header in other answers, one field in other states', () => {
+    expect(isInTurn(header('GET /models'), 'b')).toBe(true)
+    expect(isInTurn(record('queued', '/lane'), 'slow')).toBe(true)
+  })
+
+  it('and not one that it has never shown, nor another field', () => {
+    expect(isInTurn(header('GET /models'), 'c')).toBe(false)
+    expect(isInTurn(record('queued', '/stage'), 'slow')).toBe(false)
+    expect(isInTurn({ endpoint: 'GET /models', status: 200 }, 'b')).toBe(false)
+  })
 })

@@ -33,6 +33,16 @@ function doubtsOfAnswersIn(habits: Habits): (where: Where) => number {
   }
 }
 
+/** The words that a field has shown in turn at one place: at another, too, the next of them is no news. */
+export function wordsInTurn(habits: Habits): (where: Where, word: string) => boolean {
+  const words = new Map<string, Set<string>>()
+  for (const { where, aspect, tally } of habits.values()) {
+    const field = aspect === 'word' && tally.size > 1 ? fieldOf(where) : undefined
+    if (field !== undefined) words.set(field, new Set([...(words.get(field) ?? []), ...tally.keys()]))
+  }
+  return (where, word) => words.get(fieldOf(where) ?? '')?.has(word) ?? false
+}
+
 /** Whatever the state of the job; and whatever is asked, for what stands before an endpoint writes most of the headers. */
 function fieldOf({ endpoint, status, pointer, header }: Where): string | undefined {
   if (header !== undefined) return `header ${header}`

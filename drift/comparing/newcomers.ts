@@ -1,8 +1,9 @@
 import { type Aspect, type Habit, keyOf, type Where } from '../habits/habit.ts'
 import { STEP } from '../habits/journeys.ts'
 import { EVER_NEW } from '../habits/values.ts'
-import { chanceOf } from './chance.ts'
+import { chanceOf, MOST_DOUBT } from './chance.ts'
 import type { Difference, Event, Kind } from './change.ts'
+import { wordsInTurn } from './doubt.ts'
 import { both, evidenceOf, type Sides, shareOf, valuesOf } from './sides.ts'
 
 type Sorted = { event: Event; kind: Kind }
@@ -12,7 +13,7 @@ function* newValues(
   sides: Sides,
   aspect: Aspect,
   sortOf: (was: Habit, value: string) => Sorted,
-  doubtOf: (was: Habit) => number = ({ where }) => sides.doubt(where),
+  doubtOf: (was: Habit, value: string) => number = ({ where }) => sides.doubt(where),
 ): Generator<Difference> {
   for (const { was, is } of both(sides, aspect)) {
     if (was.tally.has(EVER_NEW) || is.tally.has(EVER_NEW)) continue
@@ -21,7 +22,7 @@ function* newValues(
       const shares = { before: shareOf(sides.before, was, value), now: shareOf(sides.now, is, value) }
       yield {
         ...{ where: was.where, aspect, ...sortOf(was, value), before: valuesOf(was), after: [value], shares },
-        chance: chanceOf(shares.before, shares.now, doubtOf(was)),
+        chance: chanceOf(shares.before, shares.now, doubtOf(was, value)),
         evidence: evidenceOf(is, value),
       }
     }
@@ -50,8 +51,12 @@ const isAside = ({ header }: Where) =>
   header !== undefined && header !== 'content-type' && header !== 'content-encoding'
 
 /** Each word that was seen once alone stands for others that were not. */
-const doubtOfWords = (sides: Sides) => (was: Habit) =>
-  sides.doubt(was.where) + [...was.tally.values()].filter((count) => count === 1).length / 2
+function doubtOfWords(sides: Sides): (was: Habit, word: string) => number {
+  const isInTurn = wordsInTurn(sides.before)
+  return ({ where, tally }, word) =>
+    (isInTurn(where, word) ? MOST_DOUBT : sides.doubt(where)) +
+    [...tally.values()].filter((count) => count === 1).length / 2
+}
 
 export const wordDifferences = (sides: Sides) =>
   newValues(

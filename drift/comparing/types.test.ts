@@ -61,4 +61,13 @@ describe('another form', () => {
     expect(changesBetween(always(RECORD, 'form', before), always(RECORD, 'form', now))).toEqual([])
     expect(changesBetween(always(RECORD, 'form', now), always(RECORD, 'form', before))).toHaveLength(1)
   })
+
+  it('is none where what is counted has come to a whole number by chance, whose reads of one day show one sum', () => {
+    const whole = (where: Where) => always(where, 'form', 'a whole number')
+    const parts = (where: Where) => always(where, 'form', 'a fraction')
+    const load: Where = { endpoint: 'GET /capacity', status: 200, pointer: '/load' }
+    expect(changesBetween(whole(USAGE), parts(USAGE))).toEqual([])
+    expect(changesBetween(whole(load), parts(load))).toEqual([])
+    expect(changesBetween(whole(RECORD), parts(RECORD))).toHaveLength(1)
+  })
 })

@@ -15,7 +15,7 @@ export function* typeDifferences(sides: Sides): Generator<Difference> {
 function* differences(sides: Sides, aspect: 'type' | 'form'): Generator<Difference> {
   for (const { was, is } of both(sides, aspect)) {
     for (const value of is.tally.keys()) {
-      if (was.tally.has(value) || isNarrower(value, valuesOf(was)) || isFilled(was)) continue
+      if (was.tally.has(value) || isNarrower(value, valuesOf(was)) || isFilled(was) || isCounted(was, value)) continue
       const shares = { before: shareOf(sides.before, was, value), now: shareOf(sides.now, is, value) }
       yield {
         ...{ where: was.where, aspect, event: aspect === 'type' ? 'another type' : 'another form' },
@@ -34,6 +34,11 @@ const wasNothing = (was: Habit) => was.aspect === 'type' && valuesOf(was).join()
 /** What has nothing to show of an account, like a next page, has something once more has been done. */
 const OF_AN_ACCOUNT: readonly unknown[] = ['GET /usage', 'GET /billing/balance']
 const isFilled = (was: Habit) => wasNothing(was) && OF_AN_ACCOUNT.includes(was.where.endpoint)
+
+/** Whether a sum or a share of load comes to a whole number is chance, and each read of one day shows the same. */
+const COUNTS: readonly unknown[] = [...OF_AN_ACCOUNT, 'GET /capacity']
+const isCounted = (was: Habit, value: string) =>
+  value === 'a fraction' && valuesOf(was).includes('a whole number') && COUNTS.includes(was.where.endpoint)
 
 /** A whole number where fractions came, a word where any text came: whoever could read those can read this. */
 function isNarrower(value: string, before: readonly string[]): boolean {
