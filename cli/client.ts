@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { planOf } from '../clients/plan.ts'
 import { certificationTerminal, clientPlanText } from '../reporters/client/certification.ts'
 import { CLIENT_REPORTERS } from '../reporters/client/index.ts'
@@ -55,7 +55,11 @@ export function clientCommand(): Command {
       `how many at once (default: ${FOR_EACH_CORE} for each core, ${MOST_AT_ONCE} at most)`,
       wholeNumber(1),
     )
-    .option('--timeout <time>', 'when a scenario is over at the latest, like 90s', duration, BOUNDS.clientMs.most)
+    .addOption(
+      new Option('--timeout <time>', 'when a scenario is over at the latest, like 90s')
+        .argParser(duration)
+        .default(BOUNDS.clientMs.most, `${BOUNDS.clientMs.most / 1000}s`),
+    )
     .option('--seed <n>', 'what decides the names that are drawn (default: drawn by chance, and told)', wholeNumber(0))
     .option('--strict', 'a broken should clause ends with 1, too')
     .option(
