@@ -297,3 +297,15 @@ describe('a lawful client is accused of nothing', () => {
     }
   })
 })
+
+it('lets a client that could not fetch the video hand on its url, which it was shown', () => {
+  const events = [
+    submits(0),
+    polls(3, 'succeeded'),
+    asksElsewhere(3.1, 'https://files.test/job-1.mp4?sig=a%20b', { status: 403 }),
+  ]
+  const printed = (output: string) =>
+    accused(events, {}, { outcome: { end: { exit: 0 }, output, hasVideo: false } }).map(({ id }) => id)
+  expect(printed('not to be had: 403\nhttps://files.test/job-1.mp4?sig=a%20b\n')).toEqual([])
+  expect(printed('done: job-1.mp4')).toEqual(['client.ends-well-only-with-a-video'])
+})

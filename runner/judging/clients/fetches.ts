@@ -44,6 +44,11 @@ export class UrlsNamed {
     this.#hasForgotten = true
   }
 
+  /** Of all that are still known. */
+  all(): UrlNamed[] {
+    return [...this.#byPath.values()].flat()
+  }
+
   /** Those that somebody may have meant who asked for this, be it with another query. */
   meantBy(exchange: Exchange | Elsewhere): UrlNamed[] {
     const named = this.#namedAs(exchange)
