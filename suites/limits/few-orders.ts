@@ -1,3 +1,4 @@
+import { FIELDS } from '../../spec/words.ts'
 import { IN_PIECES } from './classes.ts'
 import type { Row } from './covering.ts'
 import { FAILING_PROMPT } from './inputs.ts'
@@ -26,7 +27,8 @@ const named = (classes: Class[][], name: string): Trait | undefined =>
 /**
  * What the few orders say at no cost: one of them a whole number with a point, and that of the picture whose upright form
  * has an odd number of columns, which leaves its ratio out otherwise as the plainest one does, is upright; so the one that
- * holds the class of upright ones may be as wide as a film instead.
+ * holds the class of upright ones may be as wide as a film instead. The picture of no stated depth has the deeper one, and
+ * the second image the length by default, which may be another one than a prompt's.
  */
 export function sayingMore(order: Order, classes: Class[][]): Order {
   const fps = order.fps?.name === 'fps 24' && named(classes, 'fps 24.0')
@@ -34,8 +36,18 @@ export function sayingMore(order: Order, classes: Class[][]): Order {
     order.ratio?.name === UPRIGHT
       ? named(classes, 'ratio "21:9"')
       : order.resolution?.name === 'resolution "720p"' && !order.ratio && named(classes, UPRIGHT)
-  return { ...order, ...(fps && { fps }), ...(ratio && { ratio }) }
+  const depth = order.resolution?.name === 'resolution "2k"' && named(classes, 'bit_depth 10')
+  const said = { ...order, ...(fps && { fps }), ...(ratio && { ratio }), ...(depth && { bit_depth: depth }) }
+  if (!isAnImage(order) || order.duration?.seconds !== FIELDS.duration.least || !mayLeaveOut('duration', classes))
+    return said
+  const { duration: _, ...byDefault } = said
+  return byDefault
 }
+
+const isAnImage = ({ input }: Order) => input?.name.startsWith('an image') === true
+
+const mayLeaveOut = (place: Place, classes: Class[][]) =>
+  classes.flat().some((each) => each.place === place && each.manners.length === 0)
 
 /** What shows much beside the few orders that hold each class once, and costs little. */
 export function cheapOnes(base: Order, classes: Class[][], extras: readonly Trait[]): Order[] {
@@ -46,10 +58,14 @@ export function cheapOnes(base: Order, classes: Class[][], extras: readonly Trai
     ...Object.fromEntries(traits.flatMap((trait) => (trait ? [[trait.place, trait]] : []))),
   })
   const largest = classes.flat().findLast((each) => each.place === 'resolution' && each.manners.length > 0)
+  const middle = named(classes, 'resolution "1080p"')
+  // Less than the depth that it has by default.
+  const shallow = [named(classes, 'fps 60'), named(classes, 'ratio "4:3"'), named(classes, 'bit_depth 8')]
   return [
     // What the largest has by default, upright, with a fraction of a second.
     filled([
       mannersOf('model', 'another model')[1],
+      named(classes, 'a prompt of one letter'),
       largest?.manners[0],
       named(classes, UPRIGHT),
       named(classes, 'duration 2.5'),
@@ -58,12 +74,13 @@ export function cheapOnes(base: Order, classes: Class[][], extras: readonly Trai
     // Values as JSON may write them as well. Where a prompt is known to fail it is this one, of which there is no video to see.
     filled([
       mannersOf('model', 'first model')[2],
-      named(classes, FAILING_PROMPT) ?? mannersOf('input', 'prompt')[3],
+      named(classes, FAILING_PROMPT) ?? named(classes, 'a prompt of emoji alone'),
       named(classes, 'resolution 480p in escapes'),
       named(classes, 'duration 1e0'),
       named(classes, 'fps 23.976'),
       named(classes, 'ratio "1920:1080"'),
       named(classes, 'bit_depth 8.0'),
     ]),
+    ...(middle ? [filled([middle, ...shallow])] : []),
   ]
 }

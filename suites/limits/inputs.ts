@@ -8,10 +8,10 @@ const TEXT: ClauseId = 'submission.ordinary-text-accepted'
 
 /** The most telling first: not every profile gets through all of them. */
 const TEXTS: readonly (readonly [what: string, text: string])[] = [
-  ['emoji alone', '🐕‍🦺🌊'],
+  ['several lines, quotes, emoji and right-to-left script', 'She said "cut",\nשלום مركب صغير\r\n🐕‍🦺🌊'],
   ['one letter', 'x'],
+  ['emoji alone', '🐕‍🦺🌊'],
   ['line breaks and quotes', 'She said "cut",\nhe said \'action\'.\r\n\tThe end \\ fin.'],
-  ['right-to-left script', 'קריין קורא שיר ליד הים ومركب صغير'],
   [
     'many scripts',
     'Ein Käfer überquert die Straße; 一只纸船; бумажный кораблик; เรือกระดาษ; काग़ज़ की नाव; e\u0301cole 𝒜 𠜎',

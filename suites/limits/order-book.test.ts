@@ -84,8 +84,8 @@ describe('a full order book', () => {
 })
 
 describe('a standard order book', () => {
-  it('holds every class in four orders, beside the plainest one, the resting one and two cheap ones', () => {
-    expect(standard.orders).toHaveLength(6)
+  it('holds every class in four orders, beside the plainest one, the resting one and three cheap ones', () => {
+    expect(standard.orders).toHaveLength(7)
     const all = [standard.base, restingOrder(standard), ...standard.orders]
     for (const choices of standard.classes)
       for (const { manners, place } of choices) {
@@ -107,14 +107,15 @@ describe('a standard order book', () => {
     const inputs = standard.orders.map(({ input }) => input?.name)
     expect(inputs).toEqual([
       'an image',
-      'a prompt of emoji alone',
+      'a prompt of several lines, quotes, emoji and right-to-left script',
       'a prompt and its name in escapes',
       'an image in escapes',
-      'a plain prompt',
+      'a prompt of one letter',
       FAILING_PROMPT,
+      'a plain prompt',
     ])
     const without = orderBook('standard', { ...means, imageUrl: undefined }, { duration: 1 })
-    expect(without.orders).toHaveLength(6)
+    expect(without.orders).toHaveLength(7)
     expect(without.orders.map(bodyOf).join()).not.toContain('image_url')
   })
 
@@ -122,26 +123,46 @@ describe('a standard order book', () => {
     const rows = standard.orders.slice(1, 4).map((order) => JSON.parse(bodyOf(order)))
     expect(rows.map(({ resolution }) => resolution)).toEqual(['720p', '1080p', '2k'])
     expect(rows.map(({ fps }) => fps)).toEqual([undefined, 1, 24])
-    expect(rows.map(({ bit_depth }) => bit_depth)).toEqual([8, undefined, undefined])
+    expect(rows.map(({ bit_depth }) => bit_depth)).toEqual([8, undefined, 10])
   })
 
   it('says in them a whole number with a point, and shows the smallest upright picture with an odd number of columns', () => {
     const [small, , wide] = standard.orders.slice(1, 4)
     expect(JSON.parse(bodyOf(small!))).toMatchObject({ resolution: '720p', ratio: '9:16' })
+    expect(JSON.parse(bodyOf(wide!))).toMatchObject({ resolution: '2k', ratio: '21:9' })
     expect(bodyOf(wide!)).toContain('"fps":24.0')
     expect(standard.base.ratio).toBeUndefined()
   })
 
   const lastOf = (own: Means) =>
     orderBook('standard', own, { duration: 1 })
-      .orders.slice(-2)
+      .orders.slice(own.maxResolution ? -2 : -3)
       .map((order) => JSON.parse(bodyOf(order)))
+
+  it('leaves the length of an image to the server, where that may be asked for', () => {
+    expect(JSON.parse(bodyOf(standard.orders[3]!)).duration).toBeUndefined()
+    const brief = orderBook('standard', { ...means, maxDuration: 4 }, { duration: 1 })
+    expect(JSON.parse(bodyOf(brief.orders[3]!)).duration).toBe(1)
+  })
+
+  it('asks once for less than the depth by default', () => {
+    expect(lastOf(means)[2]).toMatchObject({ resolution: '1080p', bit_depth: 8, duration: 1 })
+    const depths = lastOf({ ...means, maxResolution: '720p' }).map(({ resolution, bit_depth }) => [
+      resolution,
+      bit_depth,
+    ])
+    expect(depths).toEqual([
+      ['720p', undefined],
+      ['480p', 8],
+    ])
+  })
 
   it('has what the largest picture has by default, upright, for two seconds and a half', () => {
     const [body] = lastOf({ ...means, aliases: ['swift', 'studio', 'slow'] })
     expect(body).toEqual({
       ...JSON.parse(bodyOf(standard.base)),
       model: 'studio',
+      prompt: 'x',
       resolution: RESOLUTIONS.at(-1),
       ratio: '9:16',
       duration: 2.5,
@@ -150,10 +171,10 @@ describe('a standard order book', () => {
     expect(careful).toMatchObject({ resolution: '720p', duration: 1 })
   })
 
-  it('ends with values in other spellings, of a prompt that fails where there is one', () => {
-    expect(bodyOf(standard.orders.at(-1)!)).toMatch(/"duration":1e0,"fps":23\.976,.*"bit_depth":8\.0/)
+  it('has values in other spellings, of a prompt that fails where there is one', () => {
+    expect(bodyOf(standard.orders[5]!)).toMatch(/"duration":1e0,"fps":23\.976,.*"bit_depth":8\.0/)
     expect(lastOf(means)[1]).toMatchObject({ prompt: means.failingPrompt, ratio: '1920:1080', bit_depth: 8 })
-    expect(lastOf({ ...means, failingPrompt: undefined })[1].prompt).toMatch(/^She said/)
+    expect(lastOf({ ...means, failingPrompt: undefined })[1].prompt).toBe('🐕‍🦺🌊')
   })
 })
 
@@ -176,7 +197,7 @@ describe('an order book of a cautious user', () => {
 })
 
 describe.each(PROFILES.slice(1))('the cost that is announced for the profile %s', (profile) => {
-  const configuration = configure({ profile, seed: 1 }, true)
+  const configuration = configure({ profile, seed: 1, imageUrl: means.imageUrl }, true)
   const counts = { jobs: 1, visited: 1, succeeding: 1 }
   const prospect = {
     target: targetOf('https://server.test/v1'),
