@@ -52,13 +52,23 @@ describe('what is repeated', () => {
     expect(verdict(taken(body))).toMatchObject({ verdict: 'skip' })
   })
 
+  it('is not seen beside the record in what has never been as it was sent', () => {
+    const timing = { timing: { duration: 99, fps: 7 } }
+    expect(verdict(taken(timing), taken(timing, { duration: 5 }))).toMatchObject({ verdict: 'skip' })
+    expect(verdict(taken({ timing: { duration: 9, fps: 7 } }), taken(timing, { duration: 99 }))).toMatchObject({
+      verdict: 'fail',
+    })
+    expect(verdict(taken({ job: { status: 'queued', duration: 99, fps: 7 } }))).toMatchObject({ verdict: 'fail' })
+  })
+
   it('is not seen in what changes from poll to poll, nor in what stands alone beside it', () => {
     const submission = taken({})
     const polls = [4, 9, 15].map((duration) =>
       polled({ id: 'v1', timing: { duration, fps: 0.25 } }, { polled: 'v1', job: submission.n }),
     )
     expect(verdict(submission, ...polls)).toMatchObject({ verdict: 'skip' })
-    expect(verdict(submission, polls[0]!, polls[0]!)).toMatchObject({ verdict: 'fail' })
+    const steady = polled({ id: 'v1', timing: { duration: 4, fps: 24 } }, { polled: 'v1', job: submission.n })
+    expect(verdict(submission, steady, steady)).toMatchObject({ verdict: 'fail' })
   })
 
   it('is compared with the submission of the job where a poll shows it', () => {

@@ -51,7 +51,7 @@ function isSameRatio(value: unknown, wanted: unknown): boolean {
 const LEAST = 2
 
 /** One field of an object that may repeat parameters, as one answer showed it. */
-type Shown = { place: string; name: Echoed; value: unknown; wanted: unknown }
+type Shown = { place: string; name: Echoed; value: unknown; wanted: unknown; isAside: boolean }
 
 /** An object inside the record that leads to a file of its own, a preview say, tells of that file. */
 function isOfAFile(value: Fields, depth: number): boolean {
@@ -67,7 +67,9 @@ function shownIn(body: unknown, sent: Fields): Shown[] {
     const names = ECHOED.filter(
       (name) => value[name] !== undefined && value[name] !== null && SPEAKS[name](value[name], sent),
     )
-    return names.map((name) => ({ place: waysInWords(way), name, value: value[name], wanted: meant(name, sent) }))
+    const place = waysInWords(way)
+    const isAside = way.length > 0 && !('status' in value)
+    return names.map((name) => ({ place, name, value: value[name], wanted: meant(name, sent), isAside }))
   })
 }
 
@@ -87,6 +89,8 @@ type Notes = {
   answers: Answered[]
   /** By place and name, and then by job, the values that it had. */
   values: Map<string, Map<number, Set<string>>>
+  /** Places that have repeated something as it was sent. Beside the record, one that never does tells of something else. */
+  agreeing: Set<string>
 }
 
 /** Whoever takes on what it should refuse may well make something lawful of it. */
@@ -111,8 +115,8 @@ export const echoAgrees: Check = rule<Notes>({
   suite: 'submission',
   title: 'repeats, where it repeats parameters, what was sent or the stated defaults',
   needs: ['job'],
-  begin: () => ({ answers: [], values: new Map() }),
-  see({ answers, values }, exchange, { exchange: find }) {
+  begin: () => ({ answers: [], values: new Map(), agreeing: new Set() }),
+  see({ answers, values, agreeing }, exchange, { exchange: find }) {
     if (!succeeded(exchange)) return
     const { purpose, request } = exchange
     const isSubmission = request.method === 'POST' && (purpose.part === 'submission' || purpose.tries !== undefined)
@@ -126,12 +130,13 @@ export const echoAgrees: Check = rule<Notes>({
     if (shown.length === 0) return
     answers.push({ n: exchange.n, request: `${request.method} ${request.path}`, shown })
     for (const each of shown) {
+      if (agrees(each.value, each.wanted)) agreeing.add(each.place)
       const byJob = values.get(fieldOf(each)) ?? new Map<number, Set<string>>()
       byJob.set(submission.n, (byJob.get(submission.n) ?? new Set()).add(JSON.stringify(each.value)))
       values.set(fieldOf(each), byJob)
     }
   },
-  conclude({ answers, values }) {
+  conclude({ answers, values, agreeing }) {
     const measured = new Set(
       [...values].flatMap(([field, byJob]) =>
         [...byJob.values()].some(({ size }) => size >= MEASURED) ? [field] : [],
@@ -139,7 +144,9 @@ export const echoAgrees: Check = rule<Notes>({
     )
     const echoes = answers.flatMap((answer) =>
       [...Map.groupBy(answer.shown, ({ place }) => place).values()]
-        .map((fields) => fields.filter((each) => !measured.has(fieldOf(each))))
+        .map((fields) =>
+          fields.filter((each) => !measured.has(fieldOf(each)) && (!each.isAside || agreeing.has(each.place))),
+        )
         .filter((fields) => fields.length >= LEAST)
         .map((shown) => ({ n: answer.n, violation: violationIn({ ...answer, shown }) })),
     )
