@@ -101,6 +101,12 @@ export class JobsAtHand {
     await Promise.all(visits)
   }
 
+  /** What wants to see a job as it is now, before it is polled on. */
+  beforeNextPoll<T>(job: Job, act: Promise<T>): Promise<T> {
+    this.#shared.jobs.beforeNextPoll(job, act)
+    return act
+  }
+
   /** Done whenever there is no room for one more job, at once; whatever becomes of it, the drive goes on. */
   whenFull(act: () => Promise<void>): void {
     this.#shared.jobs.room.whenFull(act)

@@ -14,6 +14,8 @@ export type Job = {
   /** Made by a request that was no good one: whose job it is, nobody knows, so nothing is judged by it. */
   stray: boolean
   firstPoll: Promise<void>
+  /** Once a poll has shown it running, or its end has come without one. */
+  running: Promise<void>
   end: Promise<void>
 }
 

@@ -150,6 +150,27 @@ describe('a job', () => {
     expect(jobs.all[0]!.polls).toHaveLength(1)
   })
 
+  it('is polled on once those have seen it who wanted to see it as it was', async () => {
+    const { jobs, submit } = jobsOf(endingAfter(3))
+    await submit({})
+    const [job] = jobs.all
+    const gate = Promise.withResolvers<void>()
+    void job!.firstPoll.then(() => jobs.beforeNextPoll(job!, gate.promise))
+    await aWhile()
+    expect(job!.polls).toHaveLength(1)
+    gate.reject(new Error('gone'))
+    await jobs.settled()
+    expect(job!.polls).toHaveLength(3)
+  })
+
+  it('says once that it is running, or that it ended without', async () => {
+    const { jobs, submit } = jobsOf(endingAfter(1))
+    await submit({})
+    await jobs.settled()
+    await jobs.all[0]!.running
+    expect(jobs.all[0]!.polls).toHaveLength(1)
+  })
+
   it('is a stray where the request was no good one, and nothing is judged by its polls', async () => {
     const { jobs, asked } = jobsOf(endingAfter(1))
     const request = requestTo(target, 'POST /videos', { key: 'U', body: '{}' })

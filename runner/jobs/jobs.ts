@@ -23,7 +23,7 @@ const POLLS_WITH_A_STRANGE_STATUS = 10
 
 type AdoptOptions = { key?: KeyName; firstPoll?: Exchange; following?: Following }
 
-type Hidden = { ended(): void; firstPolled(): void; follow(): void }
+type Hidden = { ended(): void; firstPolled(): void; isRunning(): void; follow(): void }
 
 /** Submits, follows every job to its end, and hands jobs to the checks that need one. */
 export class Jobs {
@@ -39,6 +39,8 @@ export class Jobs {
   readonly #endless: Endless
   /** Followed by whoever submitted them, until they are released. */
   readonly #held = new Set<Job>()
+  /** What wants to come before the next poll of a job. */
+  readonly #before = new Map<Job, Promise<unknown>[]>()
 
   constructor(parts: {
     client: Client
@@ -111,6 +113,17 @@ export class Jobs {
     return () => this.#births.delete(listener)
   }
 
+  /** The next poll of a job that the engine follows waits for it, whatever comes of it: a busy run has many polls before it else. */
+  beforeNextPoll(job: Job, act: Promise<unknown>): void {
+    this.#before.set(job, [...(this.#before.get(job) ?? []), act])
+  }
+
+  async #whatComesBefore(job: Job): Promise<void> {
+    const acts = this.#before.get(job) ?? []
+    this.#before.delete(job)
+    await Promise.allSettled(acts)
+  }
+
   /** Leaves it to the engine to bring a job to its end that nobody followed so far. */
   release(job: Job): void {
     this.#hidden.get(job)?.follow()
@@ -166,6 +179,7 @@ export class Jobs {
 
   #take(exchange: Exchange, id: string, { key = 'A', firstPoll, following }: AdoptOptions): Job {
     const first = Promise.withResolvers<void>()
+    const running = Promise.withResolvers<void>()
     const end = Promise.withResolvers<void>()
     const job: Job = {
       n: exchange.n,
@@ -175,6 +189,7 @@ export class Jobs {
       stray: keyOf(exchange.request) !== key,
       polls: [],
       firstPoll: first.promise,
+      running: running.promise,
       end: end.promise,
     }
     let isFollowed = false
@@ -184,10 +199,11 @@ export class Jobs {
       this.#held.delete(job)
       this.#follow(job, following ?? 'one by one').then(end.resolve, end.reject)
     }
-    this.#hidden.set(job, { ended: end.resolve, firstPolled: first.resolve, follow })
+    this.#hidden.set(job, { ended: end.resolve, firstPolled: first.resolve, isRunning: running.resolve, follow })
     this.all.push(job)
     // Whoever waits for the end hears of the failure; the others must not bring the process down.
     end.promise.catch(() => first.resolve())
+    end.promise.then(running.resolve, () => running.resolve())
     if (firstPoll) this.#note(job, firstPoll)
     const births = [...this.#births].flatMap((listener) => listener(job) ?? [])
     if (following === 'not at all') this.#held.add(job)
@@ -213,6 +229,7 @@ export class Jobs {
     if (!job.final && succeeded(exchange) && (FINAL_STATUSES as readonly unknown[]).includes(status))
       job.final = exchange
     this.#hidden.get(job)?.firstPolled()
+    if (status === 'running' && succeeded(exchange)) this.#hidden.get(job)?.isRunning()
     if (job.final) this.#hidden.get(job)?.ended()
     this.#changed()
   }
@@ -228,6 +245,7 @@ export class Jobs {
     while (!job.final) {
       if (job.polls.length > 0 && !this.#client.ledger?.holdsPollsOf(job.n))
         await this.#client.wait(this.#configuration.pollIntervalMs)
+      await this.#whatComesBefore(job)
       if (job.final) break
       const keys = pollers(job, following)
       const polls = await Promise.all(keys.map((key) => this.poll(job, 'jobs', key)))

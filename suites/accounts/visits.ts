@@ -1,16 +1,28 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Prospect } from '../../runner/driving/phase.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
+import { recordOf } from '../../runner/history/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 
 /** How many jobs are visited by another key; each costs a few requests. */
 const JOBS = { smoke: 1, standard: 4, full: 8 }
-const MOMENTS = ['at its first moment', 'while it is under way', 'after its end', 'after its end once more']
+const MOMENTS = {
+  first: 'at its first moment',
+  polled: 'after its first poll',
+  running: 'while it is running',
+  ended: 'after its end',
+  again: 'after its end once more',
+}
+type Moment = keyof typeof MOMENTS
+
+/** Where one job alone is visited. */
+const FEW: readonly Moment[] = ['first', 'polled', 'ended']
+const ALL = Object.keys(MOMENTS)
 
 /** Where there are fewer jobs, fewer are visited. `others`: how many the other account has, which are visited besides. */
 export const mostVisits = ({ visited, configuration: { profile } }: Prospect, others = 0) =>
-  Math.min(JOBS[profile] + others, visited) * (profile === 'smoke' ? MOMENTS.length - 1 : MOMENTS.length)
+  Math.min(JOBS[profile] + others, visited) * (profile === 'smoke' ? FEW : ALL).length
 
 /** Of the jobs of an account: which of them the other account reads first, and which another key of the same one. */
 const isOdd = (nth: number) => nth % 2 === 1
@@ -39,8 +51,8 @@ export async function visitJobs(drive: Drive, { visitorOf, other }: Visitors, vi
     if (visitor === undefined) return undefined
     const isOwn = job.key === 'A' || job.key === 'A2'
     if (isOwn && taken++ >= most) return undefined
-    const see = (moment: number) => visit(`a job ${MOMENTS[moment]}`, job, visitor)
-    const atBirth = job.polls.length === 0 && !isLeftToTheOther(isOwn, nth) ? see(0) : undefined
+    const see = (moment: Moment) => drive.jobs.beforeNextPoll(job, visit(`a job ${MOMENTS[moment]}`, job, visitor))
+    const atBirth = job.polls.length === 0 && !isLeftToTheOther(isOwn, nth) ? see('first') : undefined
     return { ...(atBirth && { atBirth }), whole: visitLater(job, atBirth, see, most === 1) }
   })
 }
@@ -48,17 +60,22 @@ export async function visitJobs(drive: Drive, { visitorOf, other }: Visitors, vi
 async function visitLater(
   job: Job,
   atBirth: Promise<unknown> | undefined,
-  see: (moment: number) => Promise<unknown>,
-  once: boolean,
+  see: (moment: Moment) => Promise<unknown>,
+  isOfFew: boolean,
 ): Promise<void> {
   await atBirth
   await job.firstPoll
-  if (!job.final) await see(1)
+  if (!job.final) await see('polled')
+  if (!isOfFew) await job.running
+  // It may have been so at the visit before.
+  if (!isOfFew && !job.final && isRunning(job.polls.at(-1)) && !isRunning(job.polls[0])) await see('running')
   await job.end
   if (!job.final) return
-  await see(2)
-  if (!once) await see(3)
+  await see('ended')
+  if (!isOfFew) await see('again')
 }
+
+const isRunning = (poll: Exchange | undefined) => poll !== undefined && recordOf(poll)?.status === 'running'
 
 /** How many jobs are looked at once more at the end of the run, by each other key. */
 const LOOKS = { smoke: 0, standard: 6, full: 20 }
