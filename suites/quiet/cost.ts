@@ -31,7 +31,9 @@ function amountsOf({ keys, configuration: { profile, burst, imageUrl, failingPro
     /** Those that are left alone, from the beginning and in the midst. */
     rested: isFull ? 2 : 1,
     /** What it takes to suspect other jobs of moving one that rests. */
-    others: isFull ? 1 + (has('B') ? 1 : 0) : 0,
+    others: isFull ? 1 + (has('B') ? 1 : 0) : 1,
+    /** In full, those that are watched anyway. */
+    besides: isFull ? 0 : 1,
     reading: READINGS.length * (has('A2') ? 2 : 1),
     inVain: 2 + (has('R') ? 1 : 0) + (has('B') ? 1 : 0),
     /** Which models the other account is shown. */
@@ -45,17 +47,17 @@ function amountsOf({ keys, configuration: { profile, burst, imageUrl, failingPro
 
 /** How many jobs are left alone, and what is sent while one of them is. */
 export function restsOf(prospect: Prospect): { rested: number; requests: number } {
-  const { rested, reading, inVain, finished, refused, others } = amountsOf(prospect)
-  return { rested, requests: TURNS * (reading + inVain + finished) + refused + (others > 0 ? finished : 0) }
+  const { rested, reading, inVain, finished, refused, besides } = amountsOf(prospect)
+  return { rested, requests: TURNS * (reading + inVain + finished) + refused + (besides > 0 ? 0 : finished) }
 }
 
 /** On a server on which nothing odd is seen. */
 export function cost(prospect: Prospect): Cost {
   if (prospect.configuration.profile === 'smoke') return { requests: 0 }
-  const { meters, watched, unusual, rested, others, reading, refused, burst, models } = amountsOf(prospect)
-  const readings = 1 + POLLS_AT_REST + MORE_READINGS + watched + 2 + (others > 0 ? 1 + rested : 0)
+  const { meters, watched, unusual, rested, besides, reading, refused, burst, models } = amountsOf(prospect)
+  const readings = 1 + POLLS_AT_REST + MORE_READINGS + watched + 2 + 1 + (besides > 0 ? besides : rested)
   const { requests: rest } = restsOf(prospect)
-  const jobs = watched + rested
+  const jobs = watched + rested + besides
   const plain = jobs + burst - unusual
   const pricing = pricingOf(prospect.configuration.prices)
   const full = burst > 0 ? burst + REFUSALS_WATCHED * (1 + meters) + reading : 0

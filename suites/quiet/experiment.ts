@@ -24,6 +24,8 @@ type Alone = { trio: number; cause: Suspect; after: number }
 /** A job is left alone, and everything else is done meanwhile that could move it: then one thing after the other. */
 export class Experiment {
   readonly #quiet: QuietJobs
+  /** Did not come to their ends while another rested, which may have stood before them. */
+  readonly #unfinished: Job[] = []
 
   constructor(quiet: QuietJobs) {
     this.#quiet = quiet
@@ -32,7 +34,10 @@ export class Experiment {
   /** Left alone from its submission on; and, where that moves nothing, once more when it has come some way. */
   async leaveAlone(): Promise<void> {
     const twins = twinsOf(this.#quiet.lives(), 1)
-    if (!twins || (await this.#isMovedAfter(0)) || !this.#quiet.isFull) return
+    if (!twins) return
+    const isMoved = await this.#isMovedAfter(0)
+    for (const job of this.#unfinished.splice(0)) await this.#quiet.pollToTheEnd(job)
+    if (isMoved || !this.#quiet.isFull) return
     const late = lateRest(twins)
     if (late !== undefined && late > 0) await this.#isMovedAfter(late)
   }
@@ -64,7 +69,7 @@ export class Experiment {
 
   async #causeOf(after: number): Promise<Suspect | undefined> {
     for (const cause of SUSPECTS) {
-      if (cause === 'everything at once' || (cause === 'another job' && !this.#quiet.isFull)) continue
+      if (cause === 'everything at once') continue
       const movement = await this.#movement(1, cause, after)
       if (movement === 'moved' || movement === 'final at once') return cause
     }
@@ -103,10 +108,13 @@ export class Experiment {
     if (cause === 'another job') await this.#bringOthersToTheirEnds()
   }
 
-  /** In full only: it costs jobs. Where there is room for one job only, the attempts are all. */
+  /** One in standard: each costs a job. Where there is room for one job only, the attempts are all. */
   async #bringOthersToTheirEnds(): Promise<void> {
     const { drive, isFull } = this.#quiet
-    if (!isFull) return
+    if (!isFull) {
+      await this.#quiet.readMeters()
+      return void (await this.#bringAnotherToItsEnd(this.#nextOf('A'), this.#patience))
+    }
     if (!(await this.#findsRoom()) && isOddAfterRefusals('a lack of room', this.#quiet.situation())) {
       await drive.wait(drive.configuration.lagMs)
       await this.#findsRoom()
@@ -139,8 +147,13 @@ export class Experiment {
     )
   }
 
+  /** For a job behind one that nobody polls: a run is not to wait for a server that takes one after the other. */
+  get #patience(): number {
+    return 2 * Math.max(...this.#quiet.lives().map(({ states }) => states.length)) + 2
+  }
+
   /** False where there was no room for it. */
-  async #bringAnotherToItsEnd(other: Other): Promise<boolean> {
+  async #bringAnotherToItsEnd(other: Other, upTo?: number): Promise<boolean> {
     const { key, wish, poller } = other
     const { exchange, job } = await this.#quiet.drive.jobs.submit(wish.text, {
       key,
@@ -150,8 +163,9 @@ export class Experiment {
       waits: 0,
     })
     if (job) {
-      await this.#quiet.pollToTheEnd(job, { poller })
-      if (job.final) await this.#quiet.readAfterAJob(happeningOf(other))
+      await this.#quiet.pollToTheEnd(job, { poller, ...(upTo !== undefined && { upTo }) })
+      if (!job.final) this.#unfinished.push(job)
+      else await this.#quiet.readAfterAJob(happeningOf(other))
       this.#quiet.unwatched = this.#quiet.unwatched.filter((each) => each !== other)
     }
     return statusOf(exchange) !== 429

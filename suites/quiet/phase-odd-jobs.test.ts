@@ -24,6 +24,7 @@ describe('a job that did not rest', () => {
       'trio 1: fast',
       'trio 1: slow',
       'trio 1: rested while everything at once',
+      'one more job of key A while one rests',
       'trio 1: rested while time',
       'trio 1: rested while readings',
       'trio 2: fast',

@@ -108,3 +108,20 @@ describe('a server with room for one job', () => {
     },
   )
 })
+
+/** The oldest alone goes on, whoever is polled. */
+const oneAfterTheOther: Patch = (behaviour, world) => {
+  const unfinished = unfinishedJobs(behaviour, world)
+  around(behaviour, 'advance', (next, job) => (unfinished()[0]?.id === job.id ? next(job) : job))
+}
+
+it('a job that stands behind the one that rests is not waited for, and ends behind it', async () => {
+  const run = await watch({ patch: oneAfterTheOther }, { profile: 'standard' })
+  expect(run.report.faults).toEqual([])
+  expect(accusing(run)).toEqual([])
+  expect(jobsOf(run).at(-1)).toBe('A: one more job of key A while one rests')
+  const polls = run.report.jobs.map(({ states }) => states.length)
+  expect(Math.max(...polls)).toBeLessThan(30)
+  expect(run.report.jobs.every(({ states }) => states.at(-1)![1] === 'succeeded')).toBe(true)
+  expect(run.report.checks.find(({ id }) => id === 'quiet.unpolled-job-rests')?.verdict).toBe('pass')
+})

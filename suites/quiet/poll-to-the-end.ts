@@ -7,15 +7,19 @@ import type { KeyName } from '../../runner/keys/recipes.ts'
 /** What is done instead of one wait, after so many polls. */
 export type Rest = { after: number; act: () => Promise<void> }
 
-type Way = { interval: number; most: number; poller: KeyName; rest?: Rest }
+type Way = { interval: number; most: number; poller: KeyName; rest?: Rest; upTo?: number }
 
 /** By nobody but this, and no more often than any of its twins needed many times over. */
-export async function pollToTheEnd(drive: Drive, job: Job, { interval, most, poller, rest }: Way): Promise<void> {
+export async function pollToTheEnd(
+  drive: Drive,
+  job: Job,
+  { interval, most, poller, rest, upTo = Number.POSITIVE_INFINITY }: Way,
+): Promise<void> {
   for (let polls = 0; ; ) {
     await (rest && polls === rest.after ? rest.act() : drive.wait(interval))
     const poll = await drive.jobs.poll(job, poller)
     polls++
-    if (job.final) return
+    if (job.final || polls >= upTo) return
     if (polls >= most) throw new NotTried(`${polls} polls did not bring a job to its end`)
     if (!succeeded(poll) && polls >= 5) throw new NotTried(`a poll was answered ${statusOf(poll)}`)
   }

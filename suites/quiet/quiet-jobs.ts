@@ -117,13 +117,21 @@ export class QuietJobs {
     return Math.max(this.interval * SLOWER, longer)
   }
 
-  pollToTheEnd(
+  /** With `upTo`, polls are left off when they are that many; otherwise a job that does not end with its twins is the end of it all. */
+  async pollToTheEnd(
     job: Job,
-    { interval = this.interval, poller = job.key, rest }: { interval?: number; poller?: KeyName; rest?: Rest } = {},
+    { interval = this.interval, poller = job.key, rest, upTo }: Following = {},
   ): Promise<void> {
-    return pollToTheEnd(this.drive, job, { interval, most: mostPollsOf(this.lives()), poller, ...(rest && { rest }) })
+    const most = mostPollsOf(this.lives())
+    await pollToTheEnd(this.drive, job, {
+      ...{ interval, most, poller },
+      ...(rest && { rest }),
+      ...(upTo !== undefined && { upTo }),
+    })
   }
 }
+
+type Following = { interval?: number; poller?: KeyName; rest?: Rest; upTo?: number }
 
 /** How a job is left alone. */
 type RestOf = (job: Job) => Rest

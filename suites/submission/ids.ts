@@ -76,11 +76,15 @@ export const idsDiffer = idRule(
   (one, other) => one.body !== other.body,
 )
 
-/** In the quiet phase twins follow each other anyway; at once, they cost a job of their own. */
+/** In the quiet phase one twin is made while another rests; beside everything else, they cost a job of their own. */
 const TWO_AT_ONCE: Phase = {
   name: 'submission.twins-are-two',
-  cost: () => ({ requests: 1, jobs: 1, videoSeconds: FIELDS.duration.least, kind: 'plain' }),
+  cost({ configuration: { profile } }) {
+    const jobs = profile === 'full' ? 1 : 0
+    return { requests: jobs, jobs, videoSeconds: jobs * FIELDS.duration.least, kind: 'plain' }
+  },
   async drive(drive) {
+    if (drive.configuration.profile !== 'full') return
     const book = await bookFor(drive)
     const tries = traitsOf(book.base).map(({ name }) => name)
     await drive.jobs.submit(bodyOf(book.base), { purpose: { case: 'the first submission once more', tries } })
