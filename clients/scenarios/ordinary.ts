@@ -9,7 +9,8 @@ export const ordinary: readonly ClientScenario[] = [
     name: 'plain',
     about: 'A job is taken on, runs, and succeeds.',
     // That a queued job need not show its stage is tried elsewhere.
-    plays: playing('queue,polls=1,stage=shown'),
+    // Whoever makes many at once finds room for them.
+    plays: playing('queue,polls=1,stage=shown', 'capacity,jobs=40'),
     needs: { seen: 'a request' },
     rightEnd: 'video',
     // Nothing is in its way, and nothing is there beside what is promised.

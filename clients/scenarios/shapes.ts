@@ -22,6 +22,7 @@ export const shapes: readonly ClientScenario[] = [
   anId('long', 'is 240 characters long'),
   anId('short', 'is two characters long'),
   anId('number', 'is a number'),
+  anId('digits', 'is a text of digits, two zeros in front, and more of them than a number holds'),
   {
     name: 'new-names',
     about: 'The aliases, and further fields of the record, have names that nobody has seen before.',

@@ -70,4 +70,12 @@ export const troubles: readonly ClientScenario[] = [
     polls: 1,
     waits: 0,
   },
+  {
+    name: 'url-redirected',
+    about: 'The url of the video leads to another one, which lies at another origin than that of the base URL.',
+    plays: playing('fast', 'redirected,to=elsewhere'),
+    needs: { seen: 'state', status: 'succeeded' },
+    polls: 1,
+    waits: 0,
+  },
 ]

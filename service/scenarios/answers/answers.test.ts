@@ -20,6 +20,7 @@ it.each([
   ['long', /^\w{240}$/],
   ['short', /^\w{2}$/],
   ['number', /^\d{13}$/],
+  ['digits', /^00\d{20}$/],
 ])('ids: each of the form %s, and each read by it', async (form, looks) => {
   await using client = await playing({ play: 'ids', with: { form } })
   const [one, other] = await idsOf(client)

@@ -20,6 +20,7 @@ const FORMS = {
   long: { make: () => word(240) },
   short: { make: (sequence) => word(1) + sequence.toString(36) },
   number: { make: (sequence) => String(FIRST_NUMBER + sequence), inJson: Number },
+  digits: { make: (sequence) => `00${FIRST_NUMBER}${String(sequence).padStart(7, '0')}` },
 } as const satisfies Record<string, Ids>
 
 /** A long one is long for each, and so is a short one for the other: two lengths in one service. */
@@ -32,7 +33,7 @@ export const idScenarios: readonly Scenario[] = [
     kind: 'scenario',
     name: 'ids',
     summary:
-      'Lawful: ids of another form, with a slash, a percent sign or a space in them, very long, very short, both in turn, or numbers. Take each as it is.',
+      'Lawful: ids of another form, with a slash, a percent sign or a space in them, very long, very short, both in turn, numbers, or texts of more digits than a number holds. Take each as it is.',
     parameters: [oneOf('form', 'what the ids look like', Object.keys(ALL))],
     patch:
       ({ form }) =>
