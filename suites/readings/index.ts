@@ -106,8 +106,10 @@ const modelsNotEmpty = oneAnswerRule({
     const isOfTheAccount = reader !== undefined && keyring.areOfOneAccount(reader, dialect.learnedBy ?? 'A')
     const known = isOfTheAccount ? (dialect.models?.aliases ?? []) : []
     // Aliases may be masked anew for each reader: then others stand where those that are known stood.
-    const isFilled = () =>
-      showsAnyOf(body.value, known) || (dialect.models && aliasesOfForm(body.value, dialect.models.form).length > 0)
+    const isFilled = () => {
+      if (dialect.models && aliasesOfForm(body.value, dialect.models.form).length > 0) return true
+      return known.length > 0 || !dialect.models ? showsAnyOf(body.value, known) : saysAnything(body.value)
+    }
     if (isLearned || (!isEmpty(body.value) && isFilled())) return 'kept'
     return { expected: 'at least one alias', received: receivedInWords(exchange) }
   },
@@ -120,6 +122,10 @@ function showsAnyOf(value: unknown, aliases: readonly string[]): boolean {
     typeof text === 'string' && (known.has(text) || text.split(/[\s,;]+/).some((each) => known.has(each)))
   return aliases.length === 0 || [...walk(value)].some(({ way, value: each }) => isShown(each) || isShown(way.at(-1)))
 }
+
+/** Where nobody knows what to look for, but how a list of this server looks: more than the names around it. */
+const saysAnything = (value: unknown) =>
+  [...walk(value)].some(({ value: each }) => each !== null && typeof each !== 'object')
 
 /** Nothing at all, or lists with nothing in them. An empty object may be a model of which there is nothing to say. */
 function isEmpty(value: unknown): boolean {

@@ -79,6 +79,14 @@ describe('the list of models', () => {
     expect(verdictOf(notEmpty, none, { facts: { dialect: { models: known } } })).toMatchObject({ verdict: 'fail' })
   })
 
+  it('is empty for another account where nothing stands in its place, as in an object of aliases', () => {
+    const facts = { dialect: { models: aliasLists({ models: { aurora: {} } })[0]! } }
+    const own = (body: unknown) => answered(200, { path: '/v1/models', body, key: 'B' })
+    expect(verdictOf(notEmpty, [own({ models: {} })], { facts })).toMatchObject({ verdict: 'fail' })
+    expect(verdictOf(notEmpty, [own({ models: { reel: {} } })], { facts })).toMatchObject({ verdict: 'pass' })
+    expect(verdictOf(notEmpty, [own([{ alias: 'reel' }])], { facts })).toMatchObject({ verdict: 'pass' })
+  })
+
   it('is not empty if it led to a job, whatever it looks like', () => {
     const facts = { dialect: { alias: 'aurora' } }
     expect(verdictOf(notEmpty, listed({ models: [] }), { facts })).toMatchObject({ verdict: 'pass' })

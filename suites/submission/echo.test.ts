@@ -58,6 +58,9 @@ describe('what is repeated', () => {
     expect(verdict(taken({ timing: { duration: 9, fps: 7 } }), taken(timing, { duration: 99 }))).toMatchObject({
       verdict: 'fail',
     })
+    expect(verdict(taken({ engine: { status: 'deprecated', duration: 99, fps: 7 } }))).toMatchObject({
+      verdict: 'skip',
+    })
     expect(verdict(taken({ job: { status: 'queued', duration: 99, fps: 7 } }))).toMatchObject({ verdict: 'fail' })
   })
 

@@ -3,7 +3,7 @@ import { isRecord, jsonOf, parseJson, succeeded, walk, waysInWords } from '../..
 import { list } from '../../runner/history/words.ts'
 import { type Check, rule } from '../../runner/judging/check.ts'
 import { fail, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
-import { BIT_DEPTHS, FIELDS, RESOLUTIONS } from '../../spec/words.ts'
+import { BIT_DEPTHS, FIELDS, RESOLUTIONS, STATUSES } from '../../spec/words.ts'
 import { isOwnPoll } from '../lifecycle/polls.ts'
 
 type Fields = Record<string, unknown>
@@ -68,7 +68,7 @@ function shownIn(body: unknown, sent: Fields): Shown[] {
       (name) => value[name] !== undefined && value[name] !== null && SPEAKS[name](value[name], sent),
     )
     const place = waysInWords(way)
-    const isAside = way.length > 0 && !('status' in value)
+    const isAside = way.length > 0 && !(STATUSES as readonly unknown[]).includes(value.status)
     return names.map((name) => ({ place, name, value: value[name], wanted: meant(name, sent), isAside }))
   })
 }
