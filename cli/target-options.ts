@@ -70,7 +70,7 @@ const OPTIONS = {
   profile: one(
     '--profile <name>',
     values.oneOf(PROFILES),
-    'smoke (1 job), standard (about 10) or full (about 60, and each way of asking); default: standard, full for the embedded service',
+    'smoke (1 job), standard (about 12) or full (about 60, and each way of asking); default: standard, full for the embedded service',
     (profile) => ({ profile }),
   ),
   only: one(
