@@ -51,7 +51,7 @@ const program = new Command()
   .description('Tells whether a server keeps the interface of an asynchronous video-generation service.')
   .version(SUITE.version, '-V, --version', 'print the version')
   .helpOption('-h, --help', 'print this help')
-  .configureHelp({ subcommandTerm: (command) => `${command.name()} ${command.usage()}`.trim() })
+  .configureHelp({ subcommandTerm: termOf })
   .addHelpText('after', EPILOGUE)
   .showSuggestionAfterError(true)
   .exitOverride()
@@ -84,6 +84,11 @@ async function whole({ about, load }: Listed): Promise<Command> {
     .description(about)
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })
+}
+
+function termOf(command: Command): string {
+  const takes = COMMANDS.find(({ name }) => name === command.name())?.takes ?? command.usage()
+  return `${command.name()} ${takes}`
 }
 
 /** As it is listed, and as a name that a misspelt one may be near to. */

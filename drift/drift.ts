@@ -107,9 +107,8 @@ function changeOf(difference: Difference, { accepted }: Baseline, { isReliedOn }
 }
 
 function seldomOf(difference: Difference, baseline: Baseline, judging: Judging): Seldom {
-  const needed =
-    difference.shares &&
-    sightingsNeeded(difference.shares.before, difference.shares.now, doubtsIn(baseline.habits)(difference.where))
+  const { shares, where, doubt = doubtsIn(baseline.habits)(where) } = difference
+  const needed = shares && sightingsNeeded(shares.before, shares.now, doubt)
   return { ...changeOf(difference, baseline, judging), ...(needed !== undefined && { sightingsNeeded: needed }) }
 }
 

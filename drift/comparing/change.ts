@@ -39,6 +39,8 @@ export type Difference = {
   shares?: { before: Share; now: Share }
   /** How probable it is that a server which has not changed shows this. */
   chance?: number
+  /** How much of that is scatter, where it is more than usual at that place. */
+  doubt?: number
   evidence: number[]
 }
 

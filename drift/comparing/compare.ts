@@ -45,7 +45,8 @@ export function compare(baseline: Known, now: Known | Observed): Compared {
   const told = asOne(withoutConsequences(all), sides).map((each) =>
     isOfAMended(each, all, sides) ? harmless(each) : each,
   )
-  const isChance = ({ chance = 0, shares, where }: Difference) => chance >= limitOf(shares?.before, sides.doubt(where))
+  const isChance = ({ chance = 0, shares, where, doubt = sides.doubt(where) }: Difference) =>
+    chance >= limitOf(shares?.before, doubt)
   const wasSeen = ({ shares }: Difference) => (shares?.before.shown ?? 0) > 0
   return {
     changes: told.filter((each) => !isChance(each)),

@@ -37,11 +37,14 @@ function doubtsOfAnswersIn(habits: Habits): (where: Where) => number {
 export function wordsInTurn(habits: Habits): (where: Where, word: string) => boolean {
   const words = new Map<string, Set<string>>()
   for (const { where, aspect, tally } of habits.values()) {
-    const field = aspect === 'word' && tally.size > 1 ? fieldOf(where) : undefined
+    const field = aspect === 'word' && tally.size > 1 && !saysHowToRead(where) ? fieldOf(where) : undefined
     if (field !== undefined) words.set(field, new Set([...(words.get(field) ?? []), ...tally.keys()]))
   }
   return (where, word) => words.get(fieldOf(where) ?? '')?.has(word) ?? false
 }
+
+/** What an answer is may well be another thing at another place. */
+export const saysHowToRead = ({ header }: Where) => header === 'content-type' || header === 'content-encoding'
 
 /** Whatever the state of the job; and whatever is asked, for what stands before an endpoint writes most of the headers. */
 function fieldOf({ endpoint, status, pointer, header }: Where): string | undefined {

@@ -3,7 +3,7 @@ import { STEP } from '../habits/journeys.ts'
 import { EVER_NEW } from '../habits/values.ts'
 import { chanceOf, MOST_DOUBT } from './chance.ts'
 import type { Difference, Event, Kind } from './change.ts'
-import { wordsInTurn } from './doubt.ts'
+import { saysHowToRead, wordsInTurn } from './doubt.ts'
 import { both, evidenceOf, type Sides, shareOf, valuesOf } from './sides.ts'
 
 type Sorted = { event: Event; kind: Kind }
@@ -47,24 +47,21 @@ export const answerDifferences = (sides: Sides) =>
   })
 
 /** Words that tell how an answer may be kept or read elsewhere, and not what it says. */
-const isAside = ({ header }: Where) =>
-  header !== undefined && header !== 'content-type' && header !== 'content-encoding'
+const isAside = (where: Where) => where.header !== undefined && !saysHowToRead(where)
 
 /** Each word that was seen once alone stands for others that were not. */
-function doubtOfWords(sides: Sides): (was: Habit, word: string) => number {
-  const isInTurn = wordsInTurn(sides.before)
-  return ({ where, tally }, word) =>
-    (isInTurn(where, word) ? MOST_DOUBT : sides.doubt(where)) +
-    [...tally.values()].filter((count) => count === 1).length / 2
-}
+const onceAlone = ({ tally }: Habit): number => [...tally.values()].filter((count) => count === 1).length / 2
 
-export const wordDifferences = (sides: Sides) =>
-  newValues(
-    sides,
-    'word',
-    ({ where }): Sorted => ({ event: 'another word', kind: isAside(where) ? 'compatible' : 'breaking' }),
-    doubtOfWords(sides),
-  )
+export function* wordDifferences(sides: Sides): Generator<Difference> {
+  const isInTurn = wordsInTurn(sides.before)
+  const sortOf = ({ where }: Habit): Sorted => ({
+    event: 'another word',
+    kind: isAside(where) ? 'compatible' : 'breaking',
+  })
+  const doubtOf = (was: Habit, word: string) => (isInTurn(was.where, word) ? MOST_DOUBT : sides.doubt(was.where))
+  for (const each of newValues(sides, 'word', sortOf, (was, word) => doubtOf(was, word) + onceAlone(was)))
+    yield isInTurn(each.where, each.after[0]!) ? { ...each, doubt: MOST_DOUBT } : each
+}
 
 const endsOf = (step: string) => step.split(STEP)
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { FINAL_STATUSES } from '../../spec/words.ts'
 import { idAt, idCandidates } from '../dialect/job-id.ts'
 import type { Dialect } from '../history/dialect.ts'
@@ -20,6 +21,8 @@ import { Room } from './room.ts'
 
 const POLLS_OF_A_LOST_JOB = 5
 const POLLS_WITH_A_STRANGE_STATUS = 10
+/** A poll is held back for so long at most. */
+const MOST_HELD_MS = 3000
 
 type AdoptOptions = { key?: KeyName; firstPoll?: Exchange; following?: Following }
 
@@ -34,6 +37,7 @@ export class Jobs {
   readonly #configuration: Configuration
   readonly #dialect: Dialect
   readonly #onChange: () => void
+  readonly #over: AbortSignal
   readonly #births = new Set<(job: Job) => Promise<unknown> | undefined>()
   readonly #hidden = new Map<Job, Hidden>()
   readonly #endless: Endless
@@ -56,6 +60,7 @@ export class Jobs {
     this.#configuration = parts.configuration
     this.#dialect = parts.dialect
     this.#onChange = parts.onChange
+    this.#over = parts.over
     this.#endless = new Endless({
       all: this.all,
       target: parts.target,
@@ -113,7 +118,7 @@ export class Jobs {
     return () => this.#births.delete(listener)
   }
 
-  /** The next poll of a job that the engine follows waits for it, whatever comes of it: a busy run has many polls before it else. */
+  /** The next poll of a job that the engine follows waits for it a moment: a busy run has many polls before it else. */
   beforeNextPoll(job: Job, act: Promise<unknown>): void {
     this.#before.set(job, [...(this.#before.get(job) ?? []), act])
   }
@@ -121,7 +126,14 @@ export class Jobs {
   async #whatComesBefore(job: Job): Promise<void> {
     const acts = this.#before.get(job) ?? []
     this.#before.delete(job)
-    await Promise.allSettled(acts)
+    if (acts.length === 0) return
+    // Some are told to wait for longer than a job is to be kept waiting.
+    const done = new AbortController()
+    const longest = Math.max(MOST_HELD_MS, this.#configuration.pollIntervalMs)
+    const until = { signal: AbortSignal.any([this.#over, done.signal]) }
+    const enough = sleep(longest, undefined, until).catch(() => undefined)
+    await Promise.race([Promise.allSettled(acts), enough])
+    done.abort()
   }
 
   /** Leaves it to the engine to bring a job to its end that nobody followed so far. */

@@ -1,9 +1,9 @@
 import type { Purpose } from '../history/exchange.ts'
 import type { Rank } from './by-rank.ts'
 
-/** Jobs ripen poll by poll, and nothing else of a run takes as long. */
-export function rankOf({ part }: Purpose, spare = false): Rank {
-  if (part === 'poll' || part === 'submission') return 'urgent'
+/** Jobs ripen poll by poll, and nothing else of a run takes as long; some wait for another account's look at them. */
+export function rankOf({ part, foreign }: Purpose, spare = false): Rank {
+  if (part === 'poll' || part === 'submission' || foreign !== undefined) return 'urgent'
   return spare ? 'spare' : 'usual'
 }
 

@@ -307,5 +307,12 @@ it('lets a client that could not fetch the video hand on its url, which it was s
   const printed = (output: string) =>
     accused(events, {}, { outcome: { end: { exit: 0 }, output, hasVideo: false } }).map(({ id }) => id)
   expect(printed('not to be had: 403\nhttps://files.test/job-1.mp4?sig=a%20b\n')).toEqual([])
-  expect(printed('done: job-1.mp4')).toEqual(['client.ends-well-only-with-a-video'])
+  expect(printed('"url": "https://files.test/job-1.mp4?sig=a%20b",')).toEqual([])
+  for (const output of [
+    'done: job-1.mp4',
+    'INFO HTTP Request: GET https://files.test/job-1.mp4?sig=a%20b "HTTP/1.1 403 Forbidden"',
+    'GET https://files.test/job-1.mp4?sig=a%20b',
+  ])
+    expect(printed(output)).toEqual(['client.ends-well-only-with-a-video'])
+  expect(printed('saved')).toEqual(['client.ends-well-only-with-a-video'])
 })

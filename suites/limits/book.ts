@@ -14,7 +14,7 @@ export function bookOf(known: Known, accepted: string | undefined): OrderBook | 
   const { configuration, dialect, keys } = known
   const fields = parseJson(accepted ?? '')?.value as Record<string, unknown> | undefined
   if (!fields || dialect.alias === undefined) return undefined
-  const { imageUrl, failingPrompt, maxResolution, maxDuration, profile } = configuration
+  const { imageUrl, failingPrompt, maxResolution, maxDuration, maxJobs, profile } = configuration
   const means: Means = {
     aliases: dialect.models?.aliases ?? [dialect.alias],
     alias: dialect.alias,
@@ -22,6 +22,7 @@ export function bookOf(known: Known, accepted: string | undefined): OrderBook | 
     failingPrompt,
     maxResolution,
     maxDuration,
+    jobsAreBounded: maxJobs !== undefined,
     sameAccountKey: keys.includes('A2'),
     prompt: typeof fields.prompt === 'string' ? fields.prompt : PLAIN_PROMPT,
   }

@@ -1,8 +1,8 @@
 import { FIELDS } from '../../spec/words.ts'
-import { IN_PIECES } from './classes.ts'
+import { extrasOf, IN_PIECES } from './classes.ts'
 import type { Row } from './covering.ts'
 import { FAILING_PROMPT } from './inputs.ts'
-import type { Class } from './means.ts'
+import type { Class, Means } from './means.ts'
 import type { Order, Place, Trait } from './trait.ts'
 
 /** The place of the input among the classes. */
@@ -50,7 +50,7 @@ const mayLeaveOut = (place: Place, classes: Class[][]) =>
   classes.flat().some((each) => each.place === place && each.manners.length === 0)
 
 /** What shows much beside the few orders that hold each class once, and costs little. */
-export function cheapOnes(base: Order, classes: Class[][], extras: readonly Trait[]): Order[] {
+export function cheapOnes(base: Order, classes: Class[][], means: Means): Order[] {
   const mannersOf = (place: Place, name: string) =>
     classes.flat().find((each) => each.place === place && each.name === name)?.manners ?? []
   const filled = (traits: readonly (Trait | undefined)[]): Order => ({
@@ -58,9 +58,15 @@ export function cheapOnes(base: Order, classes: Class[][], extras: readonly Trai
     ...Object.fromEntries(traits.flatMap((trait) => (trait ? [[trait.place, trait]] : []))),
   })
   const largest = classes.flat().findLast((each) => each.place === 'resolution' && each.manners.length > 0)
-  const middle = named(classes, 'resolution "1080p"')
+  const middle = means.jobsAreBounded ? undefined : named(classes, 'resolution "1080p"')
   // Less than the depth that it has by default.
-  const shallow = [named(classes, 'fps 60'), named(classes, 'ratio "4:3"'), named(classes, 'bit_depth 8')]
+  const shallow = [
+    named(classes, 'a prompt of emoji alone'),
+    named(classes, `duration ${FIELDS.duration.least}`),
+    named(classes, 'fps 60'),
+    named(classes, 'ratio "4:3"'),
+    named(classes, 'bit_depth 8'),
+  ]
   return [
     // What the largest has by default, upright, with a fraction of a second.
     filled([
@@ -69,7 +75,7 @@ export function cheapOnes(base: Order, classes: Class[][], extras: readonly Trai
       largest?.manners[0],
       named(classes, UPRIGHT),
       named(classes, 'duration 2.5'),
-      extras.find(({ name }) => name === IN_PIECES),
+      extrasOf(means).find(({ name }) => name === IN_PIECES),
     ]),
     // Values as JSON may write them as well. Where a prompt is known to fail it is this one, of which there is no video to see.
     filled([

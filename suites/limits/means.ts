@@ -13,6 +13,8 @@ export type Means = {
   failingPrompt?: string | undefined
   maxResolution?: string | undefined
   maxDuration?: number | undefined
+  /** Whether the user bounds how many jobs there may be: then what tells less leaves them to what tells more. */
+  jobsAreBounded?: boolean
   /** Whether another key of the account is there to submit with. */
   sameAccountKey: boolean
   prompt: string

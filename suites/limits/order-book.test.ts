@@ -112,7 +112,7 @@ describe('a standard order book', () => {
       'an image in escapes',
       'a prompt of one letter',
       FAILING_PROMPT,
-      'a plain prompt',
+      'a prompt of emoji alone',
     ])
     const without = orderBook('standard', { ...means, imageUrl: undefined }, { duration: 1 })
     expect(without.orders).toHaveLength(7)
@@ -155,6 +155,7 @@ describe('a standard order book', () => {
       ['720p', undefined],
       ['480p', 8],
     ])
+    expect(orderBook('standard', { ...means, jobsAreBounded: true }, { duration: 1 }).orders).toHaveLength(6)
   })
 
   it('has what the largest picture has by default, upright, for two seconds and a half', () => {

@@ -77,8 +77,7 @@ export function orderBook(profile: Profile, means: Means, accepted: Fields): Ord
   const most = profile === 'full' ? Math.floor(fewestRows(sizes) * BEYOND) - NEIGHBOURS : rows.length
   const { orders, left } = withRest(dealt.orders, dealt.left, orderOf(classes, base), most)
   const plainestOrder = orderOf(classes, base)
-  const beside =
-    profile === 'full' ? neighboursOf(plainestOrder, classes) : cheapOnes(plainestOrder, classes, extrasOf(means))
+  const beside = profile === 'full' ? neighboursOf(plainestOrder, classes) : cheapOnes(plainestOrder, classes, means)
   const told = profile === 'full' ? orders : orders.map((order) => sayingMore(order, classes))
   return {
     classes,

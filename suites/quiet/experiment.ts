@@ -1,3 +1,4 @@
+import { NotTried } from '../../runner/driving/not-tried.ts'
 import { statusOf } from '../../runner/history/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
@@ -34,10 +35,7 @@ export class Experiment {
   /** Left alone from its submission on; and, where that moves nothing, once more when it has come some way. */
   async leaveAlone(): Promise<void> {
     const twins = twinsOf(this.#quiet.lives(), 1)
-    if (!twins) return
-    const isMoved = await this.#isMovedAfter(0)
-    for (const job of this.#unfinished.splice(0)) await this.#quiet.pollToTheEnd(job)
-    if (isMoved || !this.#quiet.isFull) return
+    if (!twins || (await this.#isMovedAfter(0)) || !this.#quiet.isFull) return
     const late = lateRest(twins)
     if (late !== undefined && late > 0) await this.#isMovedAfter(late)
   }
@@ -62,9 +60,11 @@ export class Experiment {
     return found ? movementIn(found) : 'unclear'
   }
 
-  #leaveOneAlone(way: Alone): Promise<boolean> {
+  async #leaveOneAlone(way: Alone): Promise<void> {
     const rest = (job: Job) => ({ after: way.after, act: () => this.#rest(job, way) })
-    return this.#quiet.live({ ...way, pace: 'rested' }, 'A', undefined, rest)
+    await this.#quiet.live({ ...way, pace: 'rested' }, 'A', undefined, rest)
+    // What is asked of the next ones must not stand behind these.
+    for (const job of this.#unfinished.splice(0)) await this.#quiet.pollToTheEnd(job)
   }
 
   async #causeOf(after: number): Promise<Suspect | undefined> {
@@ -111,10 +111,7 @@ export class Experiment {
   /** One in standard: each costs a job. Where there is room for one job only, the attempts are all. */
   async #bringOthersToTheirEnds(): Promise<void> {
     const { drive, isFull } = this.#quiet
-    if (!isFull) {
-      await this.#quiet.readMeters()
-      return void (await this.#bringAnotherToItsEnd(this.#nextOf('A'), this.#patience))
-    }
+    if (!isFull) return this.#bringOneToItsEnd()
     if (!(await this.#findsRoom()) && isOddAfterRefusals('a lack of room', this.#quiet.situation())) {
       await drive.wait(drive.configuration.lagMs)
       await this.#findsRoom()
@@ -145,6 +142,17 @@ export class Experiment {
     return (
       this.#quiet.unwatched.find((each) => each.key === key) ?? { key, wish: this.#quiet.plainest(key), poller: key }
     )
+  }
+
+  /** It may fail to come to its end: the one that rests needs it no more. */
+  async #bringOneToItsEnd(): Promise<void> {
+    await this.#quiet.readMeters()
+    try {
+      await this.#bringAnotherToItsEnd(this.#nextOf('A'), this.#patience)
+    } catch (error) {
+      if (!(error instanceof NotTried)) throw error
+      this.#quiet.drive.gap('another job while one rests', error)
+    }
   }
 
   /** For a job behind one that nobody polls: a run is not to wait for a server that takes one after the other. */

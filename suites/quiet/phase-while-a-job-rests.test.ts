@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { costFaults } from '../../fixtures/faults/accounts/costs-of-refusals.ts'
-import { unfinishedJobs } from '../../fixtures/faults/advancement/unseen-moves.ts'
+import { moveUnseen, passesThreeStates, unfinishedJobs } from '../../fixtures/faults/advancement/unseen-moves.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
 import { around } from '../../service/interface/behaviour.ts'
 import type { Patch } from '../../service/layers.ts'
@@ -124,4 +124,19 @@ it('a job that stands behind the one that rests is not waited for, and ends behi
   expect(Math.max(...polls)).toBeLessThan(30)
   expect(run.report.jobs.every(({ states }) => states.at(-1)![1] === 'succeeded')).toBe(true)
   expect(run.report.checks.find(({ id }) => id === 'quiet.unpolled-job-rests')?.verdict).toBe('pass')
+})
+
+it('a queue that anything moves but polls is found out, though another job stood behind the one that rests', async () => {
+  const movedByReadings: Patch = (behaviour, world) => {
+    passesThreeStates(behaviour, world)
+    oneAfterTheOther(behaviour, world)
+    const unfinished = unfinishedJobs(behaviour, world)
+    around(behaviour, 'usage', (next, caller) => {
+      const [first] = unfinished()
+      if (first) moveUnseen(first, 1, behaviour, world)
+      return next(caller)
+    })
+  }
+  const run = await watch({ patch: movedByReadings }, { profile: 'standard' })
+  expect(accusing(run)).toEqual(['quiet.unpolled-job-rests'])
 })

@@ -17,9 +17,14 @@ const hasAVideo = (known: Known): boolean => {
   return isHandedOn(known) || (outcome?.hasVideo ?? known.sights.has('a job that succeeded'))
 }
 
-/** A client that could not fetch it itself may leave that to whoever reads the url. */
-const isHandedOn = ({ options: { outcome }, urls }: Known): boolean =>
-  outcome !== undefined && urls.all().some(({ url }) => isIn(outcome.output, url))
+/** A client that could not fetch it itself may leave that to whoever reads the url. A line of a log tells of a request. */
+function isHandedOn({ options: { outcome }, urls }: Known): boolean {
+  const lines = new Set(outcome?.output.split('\n').map((line) => LABELLED.exec(line)?.[1]))
+  return urls.all().some(({ url }) => lines.has(url))
+}
+
+/** Alone on its line, or behind a name: `https://…`, `url: https://…`, `"url": "https://…",`. */
+const LABELLED = /^\s*(?:["']?[\w -]{1,40}["']?\s*[:=]\s*)?["'<]?(https?:\/\/[^\s"'<>]+)["'>]?[\s,]*$/i
 
 /**
  * In a scenario that a right client comes through, whoever ends otherwise was stopped by what the scenario is about, or by
