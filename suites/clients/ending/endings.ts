@@ -19,12 +19,20 @@ const hasAVideo = (known: Known): boolean => {
 
 /** A client that could not fetch it itself may leave that to whoever reads the url. A line of a log tells of a request. */
 function isHandedOn({ options: { outcome }, urls }: Known): boolean {
-  const lines = new Set(outcome?.output.split('\n').map((line) => LABELLED.exec(line)?.[1]))
-  return urls.all().some(({ url }) => lines.has(url))
+  const lines = outcome?.output.split('\n') ?? []
+  return urls.all().some(({ url }) => lines.some((line) => isAllThatIsSaid(url, line)))
 }
 
 /** Alone on its line, or behind a name: `https://…`, `url: https://…`, `"url": "https://…",`. */
-const LABELLED = /^\s*(?:["']?[\w -]{1,40}["']?\s*[:=]\s*)?["'<]?(https?:\/\/[^\s"'<>]+)["'>]?[\s,]*$/i
+function isAllThatIsSaid(url: string, line: string): boolean {
+  const at = line.lastIndexOf(url)
+  if (at < 0) return false
+  const [before, after] = [line.slice(0, at).trim(), line.slice(at + url.length).trim()]
+  return BEFORE.test(before) && AFTER.test(after)
+}
+
+const BEFORE = /^(?:["']?[\w -]{1,40}["']? ?[:=] ?)?["'<]?$/
+const AFTER = /^["'>]?,?$/
 
 /**
  * In a scenario that a right client comes through, whoever ends otherwise was stopped by what the scenario is about, or by
