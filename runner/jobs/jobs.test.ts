@@ -163,6 +163,15 @@ describe('a job', () => {
     expect(job!.polls).toHaveLength(3)
   })
 
+  it('is polled on after a while, whoever has not come to see it by then (BOUNDS.heldPollMs)', async () => {
+    const { jobs, submit } = jobsOf(endingAfter(2))
+    await submit({})
+    const [job] = jobs.all
+    void job!.firstPoll.then(() => jobs.beforeNextPoll(job!, new Promise(() => undefined)))
+    await jobs.settled()
+    expect(job!.polls).toHaveLength(2)
+  })
+
   it('says once that it is running, or that it ended without', async () => {
     const { jobs, submit } = jobsOf(endingAfter(1))
     await submit({})

@@ -21,8 +21,6 @@ import { Room } from './room.ts'
 
 const POLLS_OF_A_LOST_JOB = 5
 const POLLS_WITH_A_STRANGE_STATUS = 10
-/** A poll is held back for so long at most. */
-const MOST_HELD_MS = 3000
 
 type AdoptOptions = { key?: KeyName; firstPoll?: Exchange; following?: Following }
 
@@ -129,7 +127,7 @@ export class Jobs {
     if (acts.length === 0) return
     // Some are told to wait for longer than a job is to be kept waiting.
     const done = new AbortController()
-    const longest = Math.max(MOST_HELD_MS, this.#configuration.pollIntervalMs)
+    const longest = Math.max(BOUNDS.heldPollMs.most, this.#configuration.pollIntervalMs)
     const until = { signal: AbortSignal.any([this.#over, done.signal]) }
     const enough = sleep(longest, undefined, until).catch(() => undefined)
     await Promise.race([Promise.allSettled(acts), enough])

@@ -40,6 +40,13 @@ export const PATIENCE_BOUNDS = {
     beyond: 'What came the last time counts.',
     heldBy: 'runner/wire/served-file.test.ts',
   },
+  heldPollMs: {
+    most: 3000,
+    unit: 'ms',
+    reason: 'A poll that waits until another account has looked at the job as it is: some are told to wait for longer.',
+    beyond: 'The job is polled on.',
+    heldBy: 'runner/jobs/jobs.test.ts',
+  },
   waits: {
     most: 8,
     unit: 'times',
