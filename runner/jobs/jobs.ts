@@ -1,11 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { FINAL_STATUSES } from '../../spec/words.ts'
 import { idAt, idCandidates } from '../dialect/job-id.ts'
 import type { Dialect } from '../history/dialect.ts'
 import type { Exchange, Purpose } from '../history/exchange.ts'
 import { jsonOf, recordOf, statusOf, succeeded } from '../history/reading.ts'
 import { toldToWait } from '../history/transient.ts'
-import { keyOf } from '../history/who-asks.ts'
 import { sameAccount } from '../keys/keyring.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import { BOUNDS } from '../settings/bounds.ts'
@@ -13,10 +10,12 @@ import type { Configuration } from '../settings/configuration.ts'
 import type { Target } from '../settings/target.ts'
 import type { Client } from '../wire/client.ts'
 import { requestTo, videoSecondsOf } from '../wire/requests.ts'
+import { BeforeNextPoll } from './before-next-poll.ts'
 import { bringHome } from './bring-home.ts'
 import { Endless } from './endless.ts'
 import { isStatusWord, pollers } from './following.ts'
 import type { Following, Job, Submission } from './job.ts'
+import { type OnItsWay, onItsWay } from './milestones.ts'
 import { Room } from './room.ts'
 
 const POLLS_OF_A_LOST_JOB = 5
@@ -24,7 +23,7 @@ const POLLS_WITH_A_STRANGE_STATUS = 10
 
 type AdoptOptions = { key?: KeyName; firstPoll?: Exchange; following?: Following }
 
-type Hidden = { ended(): void; firstPolled(): void; isRunning(): void; follow(): void }
+type Hidden = Pick<OnItsWay, 'note'> & { follow(): void }
 
 /** Submits, follows every job to its end, and hands jobs to the checks that need one. */
 export class Jobs {
@@ -35,14 +34,12 @@ export class Jobs {
   readonly #configuration: Configuration
   readonly #dialect: Dialect
   readonly #onChange: () => void
-  readonly #over: AbortSignal
   readonly #births = new Set<(job: Job) => Promise<unknown> | undefined>()
   readonly #hidden = new Map<Job, Hidden>()
   readonly #endless: Endless
   /** Followed by whoever submitted them, until they are released. */
   readonly #held = new Set<Job>()
-  /** What wants to come before the next poll of a job. */
-  readonly #before = new Map<Job, Promise<unknown>[]>()
+  readonly #before: BeforeNextPoll
 
   constructor(parts: {
     client: Client
@@ -58,7 +55,7 @@ export class Jobs {
     this.#configuration = parts.configuration
     this.#dialect = parts.dialect
     this.#onChange = parts.onChange
-    this.#over = parts.over
+    this.#before = new BeforeNextPoll(parts.over)
     this.#endless = new Endless({
       all: this.all,
       target: parts.target,
@@ -118,20 +115,7 @@ export class Jobs {
 
   /** The next poll of a job that the engine follows waits for it a moment: a busy run has many polls before it else. */
   beforeNextPoll(job: Job, act: Promise<unknown>): void {
-    this.#before.set(job, [...(this.#before.get(job) ?? []), act])
-  }
-
-  async #whatComesBefore(job: Job): Promise<void> {
-    const acts = this.#before.get(job) ?? []
-    this.#before.delete(job)
-    if (acts.length === 0) return
-    // Some are told to wait for longer than a job is to be kept waiting.
-    const done = new AbortController()
-    const longest = Math.max(BOUNDS.heldPollMs.most, this.#configuration.pollIntervalMs)
-    const until = { signal: AbortSignal.any([this.#over, done.signal]) }
-    const enough = sleep(longest, undefined, until).catch(() => undefined)
-    await Promise.race([Promise.allSettled(acts), enough])
-    done.abort()
+    this.#before.add(job, act)
   }
 
   /** Leaves it to the engine to bring a job to its end that nobody followed so far. */
@@ -188,32 +172,16 @@ export class Jobs {
   }
 
   #take(exchange: Exchange, id: string, { key = 'A', firstPoll, following }: AdoptOptions): Job {
-    const first = Promise.withResolvers<void>()
-    const running = Promise.withResolvers<void>()
-    const end = Promise.withResolvers<void>()
-    const job: Job = {
-      n: exchange.n,
-      id,
-      key,
-      body: exchange.request.body ?? '',
-      stray: keyOf(exchange.request) !== key,
-      polls: [],
-      firstPoll: first.promise,
-      running: running.promise,
-      end: end.promise,
-    }
+    const { job, note, until } = onItsWay(exchange, id, key)
     let isFollowed = false
     const follow = () => {
       if (isFollowed) return
       isFollowed = true
       this.#held.delete(job)
-      this.#follow(job, following ?? 'one by one').then(end.resolve, end.reject)
+      until(this.#follow(job, following ?? 'one by one'))
     }
-    this.#hidden.set(job, { ended: end.resolve, firstPolled: first.resolve, isRunning: running.resolve, follow })
+    this.#hidden.set(job, { note, follow })
     this.all.push(job)
-    // Whoever waits for the end hears of the failure; the others must not bring the process down.
-    end.promise.catch(() => first.resolve())
-    end.promise.then(running.resolve, () => running.resolve())
     if (firstPoll) this.#note(job, firstPoll)
     const births = [...this.#births].flatMap((listener) => listener(job) ?? [])
     if (following === 'not at all') this.#held.add(job)
@@ -234,13 +202,7 @@ export class Jobs {
   }
 
   #note(job: Job, exchange: Exchange): void {
-    job.polls.push(exchange)
-    const status = recordOf(exchange)?.status
-    if (!job.final && succeeded(exchange) && (FINAL_STATUSES as readonly unknown[]).includes(status))
-      job.final = exchange
-    this.#hidden.get(job)?.firstPolled()
-    if (status === 'running' && succeeded(exchange)) this.#hidden.get(job)?.isRunning()
-    if (job.final) this.#hidden.get(job)?.ended()
+    this.#hidden.get(job)?.note(exchange)
     this.#changed()
   }
 
@@ -255,7 +217,7 @@ export class Jobs {
     while (!job.final) {
       if (job.polls.length > 0 && !this.#client.ledger?.holdsPollsOf(job.n))
         await this.#client.wait(this.#configuration.pollIntervalMs)
-      await this.#whatComesBefore(job)
+      await this.#before.isOver(job)
       if (job.final) break
       const keys = pollers(job, following)
       const polls = await Promise.all(keys.map((key) => this.poll(job, 'jobs', key)))

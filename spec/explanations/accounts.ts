@@ -4,8 +4,8 @@ import type { accounts as clauses } from '../clauses/accounts.ts'
 export const accounts: Record<(typeof clauses)[number]['id'], Explanation> = {
   'accounts.other-account-sees-404': {
     checked:
-      'Jobs of one account are polled with the key of another, before the first poll of their own, while they are ' +
-      'under way and after the end. Each status is compared with 404.',
+      'Jobs of one account are polled with the key of another, before the first poll of their own, after it, ' +
+      'once they were running and after the end. Each status is compared with 404.',
     violation:
       "The other account's poll is answered 200 with the job record, or 403 or 401, although its key works " +
       'elsewhere.',

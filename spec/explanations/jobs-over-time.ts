@@ -44,8 +44,8 @@ export const jobsOverTime = {
   },
   'jobs.unpolled-stays': {
     checked:
-      'Three jobs of one body run in turn: one polled fast, one slowly, one left alone while other requests go on. ' +
-      'If the last needs fewer polls and starts ahead of both twins, a second trio has to confirm it.',
+      'Three jobs of one body run in turn: one polled fast, one slowly, one left alone while other requests go on and ' +
+      'another job is brought to its end. If the last needs fewer polls and starts ahead of both twins, a second trio has to confirm it.',
     violation:
       'Two jobs need the same number of polls, say five, and the one left alone shows a later state at its first ' +
       'poll and needs only two.',

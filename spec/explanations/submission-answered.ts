@@ -60,7 +60,8 @@ export const submissionAnswered = {
   'submission.echo-agrees': {
     checked:
       'Where an answer to a submission or a poll shows at least two parameters in one object, they are compared with ' +
-      'the body that was sent, or with the documented default where a field was left out.',
+      'the body that was sent, or with the documented default where a field was left out. An object beside the record ' +
+      'that never agrees in the whole run tells of something else.',
     violation:
       'A job submitted with fps 60 and ratio 9:16 is shown with fps 24 and ratio 16:9, or a frame rate that was left ' +
       'out appears as 30.',

@@ -7,7 +7,15 @@ import type { KeyName } from '../../runner/keys/recipes.ts'
 /** What is done instead of one wait, after so many polls. */
 export type Rest = { after: number; act: () => Promise<void> }
 
-type Way = { interval: number; most: number; poller: KeyName; rest?: Rest; upTo?: number }
+export type Way = {
+  interval: number
+  poller: KeyName
+  rest?: Rest
+  /** More polls than that, and it is the end of the whole phase. */
+  most: number
+  /** After so many it is left as it is. */
+  upTo?: number
+}
 
 /** By nobody but this, and no more often than any of its twins needed many times over. */
 export async function pollToTheEnd(

@@ -7,7 +7,7 @@ import { MOST_LOOKS, MOST_WAITS_IN_VAIN } from './cost.ts'
 import { type Life, lengthOf, livesIn, mostPollsOf } from './lives.ts'
 import { type Happening, type Reading, ROLE, type Role, roleInWords } from './marks.ts'
 import { readMeter, readMeters } from './meters.ts'
-import { pollToTheEnd, type Rest } from './poll-to-the-end.ts'
+import { pollToTheEnd, type Rest, type Way } from './poll-to-the-end.ts'
 import { happeningOf, type Other, otherInWords, type Wish } from './wishes.ts'
 
 /** How much slower the slow twin is polled. */
@@ -117,21 +117,11 @@ export class QuietJobs {
     return Math.max(this.interval * SLOWER, longer)
   }
 
-  /** With `upTo`, polls are left off when they are that many; otherwise a job that does not end with its twins is the end of it all. */
-  async pollToTheEnd(
-    job: Job,
-    { interval = this.interval, poller = job.key, rest, upTo }: Following = {},
-  ): Promise<void> {
-    const most = mostPollsOf(this.lives())
-    await pollToTheEnd(this.drive, job, {
-      ...{ interval, most, poller },
-      ...(rest && { rest }),
-      ...(upTo !== undefined && { upTo }),
-    })
+  pollToTheEnd(job: Job, way: Partial<Way> = {}): Promise<void> {
+    const usual = { interval: this.interval, poller: job.key, most: mostPollsOf(this.lives()) }
+    return pollToTheEnd(this.drive, job, { ...usual, ...way })
   }
 }
-
-type Following = { interval?: number; poller?: KeyName; rest?: Rest; upTo?: number }
 
 /** How a job is left alone. */
 type RestOf = (job: Job) => Rest

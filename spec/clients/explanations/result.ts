@@ -14,7 +14,7 @@ export const result = {
   },
   'client.ends-well-only-with-a-video': {
     judged:
-      'Exit code 0 is compared with what the client was shown: an answer with succeeded and a url, and a download that was not refused or left cut in the middle, unless it printed the url for whoever reads it.',
+      'Exit code 0 is compared with what the client was shown: an answer with succeeded and a url, and a download that was not refused or left cut in the middle, unless it printed the url on a line of its own.',
     harm: 'What starts the client believes it, and goes on with a file that is missing, empty or half.',
     remedy:
       'End well in one place alone, behind the url or the whole file, and with a failure wherever else the program ends.',
