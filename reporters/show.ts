@@ -150,6 +150,9 @@ function answerOf(exchange: Exchange): Shown {
     ...(answer.truncated
       ? [`the answer has ${counted(answer.bytes, 'byte')}, of which the history keeps the beginning`]
       : []),
+    ...(answer.shortened
+      ? [`the answer has ${counted(answer.bytes, 'byte')}; the history keeps it with its long texts and lists cut`]
+      : []),
     ...(answer.garbled ? [`it could not be read as text: ${excerpt(answer.garbled)}`] : []),
     ...(answer.headersLeftOut ? ['whoever recorded it left its headers out'] : []),
   ]

@@ -38,7 +38,7 @@ function answered(answer: Answer, bounds: Bounds) {
   }
 }
 
-function contentOf({ headers, body, bytes, truncated, garbled }: Answer, bounds: Bounds) {
+function contentOf({ headers, body, bytes, truncated, shortened, garbled }: Answer, bounds: Bounds) {
   const mimeType = keep(headerNamed(headers, 'content-type') ?? 'x-unknown', bounds.value).text
   const isPacked = headerNamed(headers, 'content-encoding') !== undefined
   const kept = keep(body, bounds.body)
@@ -48,6 +48,7 @@ function contentOf({ headers, body, bytes, truncated, garbled }: Answer, bounds:
     size: truncated ? -1 : isPacked ? Buffer.byteLength(body) : bytes,
     mimeType,
     text: kept.text,
+    ...(shortened && { comment: 'long texts and lists in it are cut' }),
     ...(_truncated !== '' && { _truncated }),
     ...(garbled !== undefined && { _garbled: keep(garbled, bounds.value).text }),
   }

@@ -54,6 +54,8 @@ export type Answer = {
   bytes: number
   /** Only the beginning is here: the answer was longer than the client reads. */
   truncated?: true
+  /** Long texts and lists in it are cut, since there was no room for them. */
+  shortened?: true
   /** Whoever recorded the answer left its headers out. */
   headersLeftOut?: true
   /** The body was not text of the charset it claims, or its compression was broken. */

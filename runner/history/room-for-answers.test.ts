@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { BOUNDS } from '../settings/bounds.ts'
 import { answered, BEGAN } from './handwritten-for-tests.ts'
 import { History } from './history.ts'
-import { statusOf, whyUnread } from './reading.ts'
+import { recordOf, statusOf, whyUnread } from './reading.ts'
 import { RoomForAnswers } from './room-for-answers.ts'
 
 const ORDINARY = BOUNDS.ordinaryCharacters.most
@@ -21,6 +23,42 @@ it('keeps long ones as long as there is room for them, and then their beginnings
   expect(kept[4]!.answer).toMatchObject({ body, truncated: true, bytes: ORDINARY * 4 })
   expect(kept.map(statusOf)).toEqual([500, 500, 500, 500, 500])
   expect(room.take(answered(200, { body })).answer!.truncated).toBeUndefined()
+})
+
+it('keeps of long JSON what the law speaks of, once there is no room for all of it', () => {
+  const record = {
+    logs: 'x'.repeat(ORDINARY * 4),
+    frames: Array.from({ length: ORDINARY }, () => 1),
+    status: 'running',
+  }
+  const room = new RoomForAnswers({ long: 0 })
+  const poll = room.take(answered(200, { path: '/v1/videos/1', body: record }))
+  expect(poll.answer).toMatchObject({ shortened: true, bytes: JSON.stringify(record).length })
+  expect(poll.answer!.body.length).toBeLessThan(1000)
+  expect(whyUnread(poll)).toBeUndefined()
+  expect(recordOf(poll)).toMatchObject({ status: 'running' })
+  const models = { models: Array.from({ length: ORDINARY }, (_, n) => `model ${n}`) }
+  expect(room.take(answered(200, { path: '/v1/models', body: models })).answer).toMatchObject({ truncated: true })
+  const cut = answered(200, { path: '/v1/videos/1', body: record, truncated: true })
+  expect(room.take(cut).answer).toMatchObject({ truncated: true })
+})
+
+it('holds no more in memory of what it keeps than that', () => {
+  const program = `
+    import { RoomForAnswers } from ${JSON.stringify(fileURLToPath(new URL('./room-for-answers.ts', import.meta.url)))}
+    const room = new RoomForAnswers({ long: 0 })
+    const exchange = { kind: 'exchange', request: { path: '/', headers: [] } }
+    const body = (n) => String(n).padEnd(${20 * ORDINARY}, 'x')
+    const one = (_, n) => room.take({ ...exchange, answer: { status: 500, headers: [], body: body(n), bytes: 0 } })
+    gc()
+    const before = process.memoryUsage().heapUsed
+    const kept = Array.from({ length: 100 }, one)
+    gc()
+    console.log((process.memoryUsage().heapUsed - before) / kept.length)`
+  const { stdout, stderr } = spawnSync(process.execPath, ['--expose-gc', '--input-type=module', '-e', program])
+  expect(String(stderr)).toBe('')
+  expect(Number(stdout)).toBeGreaterThan(ORDINARY / 2)
+  expect(Number(stdout)).toBeLessThan(ORDINARY * 2)
 })
 
 it('has room for so many long answers as any run of a lawful server has', () => {

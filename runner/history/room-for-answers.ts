@@ -1,6 +1,7 @@
 import { BOUNDS } from '../settings/bounds.ts'
 import type { HistoryEntry } from './entries.ts'
 import type { Answer, Elsewhere, Exchange } from './exchange.ts'
+import { shortened } from './shortened.ts'
 
 /** What an entry has besides the texts that are counted. */
 const FRAME = 500
@@ -23,7 +24,7 @@ export class RoomForAnswers {
 
   /** The entry, or so much of it as there is room for. */
   take<Entry extends HistoryEntry>(entry: Entry): Entry {
-    const kept = isAsked(entry) && entry.answer ? { ...entry, answer: this.#keep(entry.answer) } : entry
+    const kept = isAsked(entry) && entry.answer ? { ...entry, answer: this.#keep(entry.answer, entry) } : entry
     this.#inAll += sizeOf(kept)
     return kept
   }
@@ -32,16 +33,27 @@ export class RoomForAnswers {
     return this.#inAll > this.#most.inAll
   }
 
-  #keep(answer: Answer): Answer {
+  #keep(answer: Answer, asked: Exchange | Elsewhere): Answer {
     const length = writtenLength(answer.body)
     if (length <= this.#most.ordinary) return answer
     // Whose end is unknown anyway may lose a little more of it: escaped, its beginning takes six times its room.
     const room = answer.truncated ? Math.min(length, BOUNDS.keptOfLonger.most) : length
-    if (this.#long + room > this.#most.long) return upTo(this.#most.ordinary, answer)
+    if (this.#long + room > this.#most.long) return this.#keepLess(answer, asked)
     this.#long += room
     return length > room ? upTo(room, answer) : answer
   }
+
+  #keepLess(answer: Answer, asked: Exchange | Elsewhere): Answer {
+    const isReadable = !answer.truncated && answer.garbled === undefined
+    const shorter = isReadable ? shortened(answer.body, { lists: isOfAJob(asked) }) : undefined
+    return shorter !== undefined && writtenLength(shorter) <= this.#most.ordinary
+      ? { ...answer, body: shorter, shortened: true }
+      : upTo(this.#most.ordinary, answer)
+  }
 }
+
+/** Of what stands in the lists of a job's record the law does not speak; in a list of models each may be asked for. */
+const isOfAJob = ({ request }: Exchange | Elsewhere) => /\/videos(?:[/?]|$)/.test(request.path)
 
 const upTo = (most: number, answer: Answer): Answer => ({
   ...answer,
@@ -71,10 +83,13 @@ function beginningOf(text: string, most: number): string {
   let written = 0
   for (let at = 0; at < text.length; at++) {
     written += 1 + writtenBesides(text.charCodeAt(at))
-    if (written > most) return text.slice(0, at)
+    if (written > most) return onItsOwn(text.slice(0, at))
   }
   return text
 }
+
+/** A part of a text holds all of it in memory, for as long as it is held itself. */
+const onItsOwn = (part: string) => JSON.parse(JSON.stringify(part)) as string
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c

@@ -37,8 +37,22 @@ export const HISTORY_BOUNDS = {
     unit: 'characters',
     reason: 'The bodies of all longer answers of a run together: the same long body again and again would fill a disk.',
     beyond:
-      'Of each further one the beginning is kept, status and headers with it, and what needs the whole is inconclusive.',
+      'Of each further one that is JSON the long texts are cut, and the long lists in a record of a job. Of what is still long, or no JSON, the beginning is kept, status and headers with it, and what needs the whole is inconclusive.',
     heldBy: 'runner/history/room-for-answers.test.ts',
+  },
+  textOfShortened: {
+    most: KIBIBYTE,
+    unit: 'characters',
+    reason: 'A text in an answer that is shortened; addresses, and what stands as id or url, are kept whole.',
+    beyond: 'Its beginning is kept, and the recipe of each key in it.',
+    heldBy: 'runner/history/shortened.test.ts',
+  },
+  listOfShortened: {
+    most: 200,
+    unit: 'pieces',
+    reason: 'What stands in one list or one object of a record that is shortened; the law speaks of none that is long.',
+    beyond: 'The first are kept, what the law gives a name, and the recipe of each key in the others.',
+    heldBy: 'runner/history/shortened.test.ts',
   },
   historyCharacters: {
     most: 1024 * MEBIBYTE,

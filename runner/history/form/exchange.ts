@@ -38,7 +38,7 @@ const request = record<RequestTemplate>(
 
 const answer = record<Answer>(
   { status: { type: 'integer', minimum: 100, maximum: 999 }, headers: list(header), body: text, bytes: count },
-  { statusText: text, truncated: yes, headersLeftOut: yes, garbled: text },
+  { statusText: text, truncated: yes, shortened: yes, headersLeftOut: yes, garbled: text },
 )
 
 const failure = record<Failure>({ kind: { enum: Object.keys(FAILURE_WORDS) as FailureKind[] }, message: text }, {})
