@@ -4,7 +4,7 @@ import { aboutClientClauses, clientClauseList, clientClausesNamed, clientNames }
 import { allNames } from '../runner/judging/names.ts'
 import { didYouMean } from '../runner/settings/nearest-names.ts'
 import { UsageError } from '../runner/settings/target.ts'
-import { SUITES } from '../suites/index.ts'
+import { SUITES_OF_TRAFFIC } from '../suites/index.ts'
 import { screenOf } from './screen.ts'
 import { commaSeparated } from './values.ts'
 
@@ -15,16 +15,17 @@ export function clausesCommand(): Command {
     .action((ids: string[], { clients = false }: { clients?: boolean }) => {
       const width = Math.min(100, screenOf(process.stdout).width)
       const texts = ids.flatMap(commaSeparated).map((id) => {
-        const text = clausesNamed(id, SUITES, width) ?? clientClausesNamed(id, width)
+        const text = clausesNamed(id, SUITES_OF_TRAFFIC, width) ?? clientClausesNamed(id, width)
         if (text === undefined) throw new UsageError(unknown(id))
         return text
       })
-      const list = clients ? clientClauseList() : clauseList(SUITES) + aboutClientClauses()
+      const list = clients ? clientClauseList() : clauseList(SUITES_OF_TRAFFIC) + aboutClientClauses()
       process.stdout.write(texts.length === 0 ? list : texts.join('\n'))
     })
 }
 
 function unknown(id: string): string {
-  const suggestion = didYouMean(id, [...allNames(SUITES), ...clientNames()]) || ' "gatecheck clauses" lists them.'
+  const suggestion =
+    didYouMean(id, [...allNames(SUITES_OF_TRAFFIC), ...clientNames()]) || ' "gatecheck clauses" lists them.'
   return `There is no clause or open point ${id}, and no group, suite or check of that name.${suggestion}`
 }

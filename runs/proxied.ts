@@ -19,7 +19,7 @@ import { judgeInSlices } from '../runner/run/run.ts'
 import { judgedInSlices } from '../runner/run/time-to-judge.ts'
 import { refusePlainHttp, type Target, targetOf, UsageError } from '../runner/settings/target.ts'
 import { clientJudging } from '../suites/clients/index.ts'
-import { SUITES } from '../suites/index.ts'
+import { SUITES_OF_TRAFFIC } from '../suites/index.ts'
 import { recordOf } from './perform.ts'
 import {
   refuseCollisions,
@@ -82,7 +82,7 @@ export async function startProxied(asked: ProxyAsked): Promise<Proxied> {
       target,
       host,
       port,
-      suites: SUITES,
+      suites: SUITES_OF_TRAFFIC,
       clients,
       strict,
       keys,
@@ -110,7 +110,7 @@ export async function startProxied(asked: ProxyAsked): Promise<Proxied> {
           await writing
           await page.close()
           await watch.close()
-          const run = await judgeInSlices(watch.history, SUITES, whyToStop)
+          const run = await judgeInSlices(watch.history, SUITES_OF_TRAFFIC, whyToStop)
           watch.history.close()
           const record = recordOf(run, folder.historyPath)
           folder.dropBallast()
@@ -141,7 +141,7 @@ async function reportsSoFar(
   { wanted, manner, ...about }: Leaving,
 ): Promise<Written> {
   const { recording, sha256 } = watch.soFar()
-  const judgement = await judgedInSlices(judging(recording, SUITES), () => undefined)
+  const judgement = await judgedInSlices(judging(recording, SUITES_OF_TRAFFIC), () => undefined)
   const report = reportOf(judgement, recording, sha256)
   const record = { report, history: recording, historyPath: folder.historyPath }
   const client = clientReport(record, about)

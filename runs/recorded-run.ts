@@ -8,11 +8,11 @@ import { BOUNDS } from '../runner/settings/bounds.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { textGiven } from '../runner/writing/file-given.ts'
 import { clientPacts } from '../suites/client-pacts/index.ts'
-import { SUITES } from '../suites/index.ts'
+import { SUITES_OF_TRAFFIC } from '../suites/index.ts'
 import { flawInReport } from './told-report.ts'
 
 /** What any run may have been made of. */
-const RECORDED = [...SUITES, clientPacts()]
+const RECORDED = [...SUITES_OF_TRAFFIC, clientPacts()]
 
 /** What a history of a folder was read from. */
 export type ReadAgain = Run & Pick<Recorded, 'damaged' | 'cutOff'>

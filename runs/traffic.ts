@@ -11,7 +11,7 @@ import type { Run } from '../runner/run/run.ts'
 import { BOUNDS } from '../runner/settings/bounds.ts'
 import { type Target, targetOf, UsageError } from '../runner/settings/target.ts'
 import { textGiven } from '../runner/writing/file-given.ts'
-import { SUITES } from '../suites/index.ts'
+import { SUITES_OF_TRAFFIC } from '../suites/index.ts'
 import { clientsSeen } from './clients-seen.ts'
 import { recordOf } from './perform.ts'
 import { reportsWanted, type Written, withJson, writeEach, writeReports } from './reports.ts'
@@ -92,7 +92,7 @@ function judged(
 ) {
   try {
     const traffic = trafficTo(target, har)
-    const run = observe({ traffic, target, suites: SUITES, strict, ...(folder && { folder }) })
+    const run = observe({ traffic, target, suites: SUITES_OF_TRAFFIC, strict, ...(folder && { folder }) })
     return { traffic, run }
   } catch (error) {
     if (error instanceof UnfitTraffic) throw new UsageError(`${name} cannot be judged: ${error.message}`)

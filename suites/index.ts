@@ -15,6 +15,7 @@ import { quiet } from './quiet/index.ts'
 import { readings } from './readings/index.ts'
 import { robustness } from './robustness/index.ts'
 import { submission } from './submission/index.ts'
+import { traffic } from './traffic/index.ts'
 
 export const SUITES: readonly Suite[] = [
   auth,
@@ -34,3 +35,6 @@ export const SUITES: readonly Suite[] = [
   model,
   answers,
 ]
+
+/** What traffic that others sent is judged by; and so whatever was recorded, by whomever. */
+export const SUITES_OF_TRAFFIC: readonly Suite[] = [...SUITES, traffic]

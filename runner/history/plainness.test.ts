@@ -11,6 +11,8 @@ describe('a request', () => {
     ['Accept', 'application/json, text/plain, */*'],
     ['Accept-Encoding', 'gzip, deflate, br, zstd'],
     ['accept-encoding', 'gzip;q=1.0, *;q=0'],
+    // As axios sends it.
+    ['accept-encoding', 'gzip, compress, deflate, br'],
     ['accept-language', 'de-CH,de;q=0.9,en;q=0.8'],
     ['Content-Type', 'application/json; charset=utf-8'],
     ['sec-fetch-mode', 'cors'],

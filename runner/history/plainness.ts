@@ -8,7 +8,10 @@ const USUAL: Record<string, (value: string) => boolean> = {
   host: any,
   'user-agent': any,
   accept: (value) => /\bjson\b|\*\/\*/i.test(value),
-  'accept-encoding': (value) => /^(\s*(gzip|deflate|br|zstd|identity|\*)(;q=[01](\.\d+)?)?\s*(,|$))*$/i.test(value),
+  'accept-encoding': (value) =>
+    /^(\s*(x-gzip|gzip|deflate|br|zstd|dcb|dcz|(x-)?compress|identity|\*)(\s*;\s*q=[01](\.\d+)?)?\s*(,|$))*$/i.test(
+      value,
+    ),
   'accept-language': (value) => /^[\w\s*,;=.-]*$/.test(value),
   connection: (value) => /^(keep-alive|close)$/i.test(value),
   'keep-alive': any,

@@ -17,7 +17,9 @@ export function mayPass(exchange: Exchange): boolean {
 export function isTransient(exchange: Exchange): boolean {
   if (exchange.failure) return exchange.failure.kind !== 'interrupted'
   const status = statusOf(exchange)
-  return status === 502 || status === 504 || (status === 503 && !saysThereIsNoRoom(exchange))
+  // With 511 a network wants a login before anybody gets any further.
+  if (status === 502 || status === 504 || status === 511) return true
+  return status === 503 && !saysThereIsNoRoom(exchange)
 }
 
 /** That is the wrong status, however often it comes; whoever answers it to a reading is busy. */

@@ -5,7 +5,7 @@ import type { RequestTemplate } from './exchange.ts'
 const BEARER = 'Bearer '
 
 /** However the header's name is written. */
-function authorizationsIn({ headers }: RequestTemplate): string[] {
+export function authorizationsIn({ headers }: RequestTemplate): string[] {
   const values: string[] = []
   for (const [name, value] of headers) if (name.toLowerCase() === 'authorization') values.push(value)
   return values

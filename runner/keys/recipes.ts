@@ -38,6 +38,13 @@ export const isOfWholeKey = ({ change }: Recipe): boolean => change === '' || ch
 /** All of it is there, and what stands between its parts, or around them, is not the key's. */
 export const isInParts = ({ change }: Recipe): boolean => change.endsWith(', in parts')
 
+/** Some of its characters, one behind the other, as they are. */
+export const isAPart = ({ change }: Recipe): boolean => /^ from character \d+ to \d+$/.test(change)
+
+/** All of it, and as it is but for capitals and small letters. */
+export const isInOtherLetters = ({ change }: Recipe): boolean =>
+  /^ in (?:another letter case|capitals|small letters)$/.test(change)
+
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 const CHANGES: { form: RegExp; make: (key: string, first: number, last: number) => string }[] = [

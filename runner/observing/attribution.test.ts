@@ -78,6 +78,10 @@ describe('an observed request', () => {
     expect(partsOf(each)).toEqual(['observation'])
   })
 
+  it('that somebody in between answered has no meaning, for no server has seen it', () => {
+    expect(partsOf(get('/usage', 407), get('/usage', 511))).toEqual(['observation', 'observation'])
+  })
+
   it('without a whole key may be refused, unless whoever recorded it left the key out', () => {
     expect(partsOf(get('/models', 401, '', { key: '' }))).toEqual(['probe'])
     expect(partsOf(get('/models', 401, '', { key: 'K1 without character 4' }))).toEqual(['probe'])

@@ -58,6 +58,7 @@ export class Attribution {
     const { request } = exchange
     const name = endpointOf(request, this.#target)
     const what = `${request.method} ${request.path.split('?')[0]}`
+    if (isOfSomebodyBetween(exchange)) return { part: 'observation', case: what }
     if (!name || isUnusual(request)) return { part: 'observation', case: what }
     if (keyOf(request) === undefined && !keyLeftOut) return { part: 'probe', case: name }
     if (name === 'POST /videos') return { case: name, ...this.#submission(exchange) }
@@ -131,6 +132,9 @@ export class Attribution {
     return { part: this.#jobs.isLikeAKnownOne(id) && !succeeded(exchange) ? 'probe' : 'observation' }
   }
 }
+
+/** A proxy of the client's own, or the way into its network, wants something first: no server has said anything yet. */
+const isOfSomebodyBetween = ({ answer }: Exchange) => answer?.status === 407 || answer?.status === 511
 
 /** What the answer may lawfully depend on besides endpoint, key and body. */
 const isUnusual = (request: RequestTemplate): boolean =>

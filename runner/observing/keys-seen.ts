@@ -181,9 +181,15 @@ const behindBearer = (text: string): string[] =>
 const namedSecretsIn = (text: string): string[] =>
   [...text.matchAll(NAMED_A_SECRET)].map(([, secret]) => secret!).filter((secret) => !isBlackedOut(secret))
 
+/** Whoever forgets the space sends a key all the same. */
+const GLUED = new RegExp(`^bearer(?=${KEY_PREFIX})`, 'i')
+
 /** Everything behind the scheme, each word for itself; of Basic, also what is packed in it. */
 function credentialsIn(value: string): string[] {
-  const words = value.trim().split(/[\s,]+/)
+  const words = value
+    .trim()
+    .replace(GLUED, 'Bearer ')
+    .split(/[\s,]+/)
   const secrets = words.length > 1 && SCHEME.test(words[0]!) ? words.slice(1) : words
   const unpacked = /^basic$/i.test(words[0]!)
     ? secrets.flatMap((each) => Buffer.from(each, 'base64').toString('latin1').match(LIKE_A_KEY) ?? [])
@@ -194,7 +200,7 @@ function credentialsIn(value: string): string[] {
 /** The scheme and the recipes: whatever else stands in such a header is nobody's business. */
 function withoutSecrets(value: string): string {
   const recipes = recipesIn(value)
-  const [, scheme = ''] = /^([a-z][\w-]*\s+)/i.exec(value) ?? []
+  const [, scheme = ''] = /^([a-z][\w-]*\s+|bearer)/i.exec(value) ?? []
   const rest = recipes.reduce((left, { text }) => left.replace(text, ''), value.slice(scheme.length))
   if (rest.trim() === '') return value
   return recipes.length > 0 ? `${scheme}${recipes.map(({ text }) => text).join(' ')} ${WITHHELD}` : scheme + WITHHELD

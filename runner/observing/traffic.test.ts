@@ -43,6 +43,14 @@ describe('traffic', () => {
     ])
   })
 
+  it('holds what leaves the version out, where it is asked with a key at a path that is an endpoint all the same', () => {
+    const withKey = (path: string) => [`${new URL(BASE).origin}${path}`, `Bearer ${KEY}`] as [string, string]
+    const { exchanges } = trafficOf(withKey('/v1/models'), withKey('/models'), withKey('/videos'), [
+      'https://server.test/models',
+    ])
+    expect(exchanges.map(({ request }) => request.path)).toEqual(['/v1/models', '/models'])
+  })
+
   it('keeps dots in a path as they were written, and no fragment', () => {
     const { exchanges } = trafficOf([`${BASE}/videos/../models#top`])
     expect(exchanges[0]?.request.path).toBe('/v1/videos/../models')

@@ -1,10 +1,12 @@
 import type { Late } from '../history/exchange.ts'
 import type { KnownKey } from '../keys/keyring.ts'
-import { type Target, targetOf } from '../settings/target.ts'
+import { below, type Target, targetOf, withoutVersion } from '../settings/target.ts'
+import { endpointOf } from '../wire/requests.ts'
 import type { Unattributed } from './attribution.ts'
 import { baseUrlIn } from './base-url.ts'
 import { type AskedElsewhere, concerning } from './elsewhere.ts'
 import type { HarTraffic } from './har/har.ts'
+import { headerIn } from './har/values.ts'
 import { isBlackedOut, KeysSeen, UnfitTraffic } from './keys-seen.ts'
 import { partsOf, type Seen } from './seen.ts'
 
@@ -60,10 +62,19 @@ export function trafficTo(target: Target, { seen, leftOut: before, ofOurOwn }: H
   }
 }
 
-function whyOutside({ url }: Seen, target: Target): string | undefined {
-  const parts = partsOf(url)
+function whyOutside(seen: Seen, target: Target): string | undefined {
+  const parts = partsOf(seen.url)
   if (parts?.origin !== target.origin) return 'to another origin'
-  return parts.path.startsWith(`${target.basePath}/`) ? undefined : 'outside the base URL'
+  const isInside = parts.path.startsWith(`${target.basePath}/`) || leavesTheVersionOut(seen, parts.path, target)
+  return isInside ? undefined : 'outside the base URL'
+}
+
+/** Of what else there is at the same origin, that is asked with a key, at a path that is an endpoint's but for the version. */
+function leavesTheVersionOut({ method, headers }: Seen, path: string, target: Target): boolean {
+  const front = withoutVersion(target, '/')
+  const asked = { method, headers: [], path: below(target, `/${path.slice(front.length)}`) }
+  const isAnEndpoint = target.endsWithVersion && path.startsWith(front) && endpointOf(asked, target) !== undefined
+  return isAnEndpoint && /^bearer\s/i.test(headerIn(headers, 'authorization') ?? '')
 }
 
 /** What is in the files that others serve is nobody's business here. */

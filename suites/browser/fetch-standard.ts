@@ -44,3 +44,12 @@ export function letsThrough(preflight: Answer, call: Call): boolean {
   // The standard wants Authorization to be named. Browsers as they are shipped let a wildcard stand for it, too.
   return methodIsAllowed && call.headers.every((name) => headers.includes(name) || wildcard(headers))
 }
+
+const CORS = /^access-control-allow-(origin|headers|methods)$/i
+
+/** What it allows pages, in its own words. */
+export const granted = ({ headers }: Answer): string =>
+  headers
+    .filter(([name]) => CORS.test(name))
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ')

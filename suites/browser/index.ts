@@ -1,6 +1,6 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
-import type { Answer, Exchange, RequestTemplate } from '../../runner/history/exchange.ts'
+import type { Exchange, RequestTemplate } from '../../runner/history/exchange.ts'
 import { markOf } from '../../runner/history/mark.ts'
 import { succeeded } from '../../runner/history/reading.ts'
 import { nth, record } from '../../runner/history/schemas.ts'
@@ -12,7 +12,7 @@ import type { EndpointName } from '../../spec/endpoints.ts'
 import { ENDPOINT_COUNT, forEveryEndpoint } from '../every-endpoint.ts'
 import { bookFor } from '../limits/book.ts'
 import { bodyOf } from '../limits/trait.ts'
-import { letsThrough, mayRead } from './fetch-standard.ts'
+import { granted, letsThrough, mayRead } from './fetch-standard.ts'
 
 /** Anybody's page, one on the developer's own machine, a file or a sandboxed frame, and one that looks like the server. */
 const ORIGINS = ['https://page.example', 'http://localhost:3000', 'null']
@@ -101,13 +101,6 @@ function callOf({ request }: Exchange) {
     credentials: false,
   }
 }
-
-const CORS = /^access-control-allow-(origin|headers|methods)$/i
-const granted = ({ headers }: Answer) =>
-  headers
-    .filter(([name]) => CORS.test(name))
-    .map(([name, value]) => `${name}: ${value}`)
-    .join(', ')
 
 function judge({ exchanges, gaps, facts }: Evidence): Verdict {
   const last = lastWords(exchanges)

@@ -90,11 +90,14 @@ const carriesTheId: Check = rule<Notes>({
 })
 
 /** Whether each value that could be the id has been asked for, or the one that stands where the others' ids do. */
-function isAskedOut(submission: Exchange, asked: readonly Asked[], { dialect, ids }: Facts): boolean {
+function isAskedOut(submission: Exchange, asked: readonly Asked[], { dialect, ids, isOneServer }: Facts): boolean {
   const isAsked = (id: string) => asked.some((each) => each.id === id)
   const usual = dialect.idWay && idAt(jsonOf(submission)?.value, dialect.idWay)
   if (usual !== undefined && isAsked(usual)) return true
   if (mayHideItsId(submission)) return false
+  // Whoever looks on cannot ask; but where the others have their ids nothing stands, nor anything like one elsewhere.
+  if (!isOneServer && dialect.idWay && usual === undefined && asked.length === 0)
+    return idCandidates(submission, Number.POSITIVE_INFINITY).every(({ text }) => /^[a-z]{0,12}$/i.test(text))
   const candidates = idCandidates(submission, Number.POSITIVE_INFINITY)
   // The id of another job is for the clauses on ids to judge.
   const isAnothers = (id: string) => asked.length > 0 && ids().includes(id)

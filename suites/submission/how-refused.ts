@@ -24,6 +24,9 @@ function refusedBody(exchange: Exchange, { keyring, isGood }: Facts): boolean {
 /** A key that is good no more is refused whatever it brings. */
 function confirms(exchange: Exchange, refused: Exchange, { keyring, isGood }: Facts): boolean {
   const [one, other] = [keyOf(exchange.request), keyOf(refused.request)]
+  // Whoever recorded it left out who asks, of all requests: then it counts what the same way was taken on.
+  if (exchange.purpose.keyLeftOut && refused.purpose.keyLeftOut)
+    return exchange.request.path === refused.request.path && succeeded(exchange)
   if (one === undefined || other === undefined || !isGood(one) || !succeeded(exchange)) return false
   return keyring.areOfOneAccount(one, other) === true
 }

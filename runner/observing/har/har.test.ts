@@ -163,6 +163,30 @@ describe('an answer', () => {
     expect(answer({ content: { size: 0, mimeType: '' } })?.truncated).toBeUndefined()
   })
 
+  it.each<[string, object]>([
+    ['a length', { headers: [{ name: 'content-length', value: '57' }] }],
+    ['chunks', { headers: [{ name: 'Transfer-Encoding', value: 'chunked' }] }],
+    ['bytes on the wire', { _transferSize: 412 }],
+    ['its size on the wire', { bodySize: 57 }],
+  ])('was lost by whoever recorded it where %s stands beside an empty body', (_, told) => {
+    for (const content of [{ size: 0 }, { size: 0, text: '' }])
+      expect(answer({ content, ...told })).toMatchObject({ body: '', truncated: true })
+  })
+
+  it('is empty where its length says so', () => {
+    const headers = [{ name: 'Content-Length', value: '0' }]
+    expect(answer({ content: { size: 0, text: '' }, headers, _transferSize: 120 })?.truncated).toBeUndefined()
+  })
+
+  it('of which the url was blacked out is not what the server sent', () => {
+    const shown = (url: unknown) =>
+      answer({ content: { size: 90, text: JSON.stringify({ status: 'succeeded', url }) } })
+    expect(shown('[redacted]')?.garbled).toContain('in the place of its url')
+    expect(shown('***')?.garbled).toBeDefined()
+    for (const url of ['https://videos.test/redacted.mp4', '/videos/a.mp4', null])
+      expect(shown(url)?.garbled).toBeUndefined()
+  })
+
   it('that was packed on the way is longer than its size says, and whole', () => {
     expect(answer({ content: { size: 20, text: '{"status":"queued"}' } })?.truncated).toBeUndefined()
   })

@@ -1,7 +1,8 @@
-import type { Answer, Failure, FailureKind } from '../../history/exchange.ts'
+import type { Answer, Failure, FailureKind, Header } from '../../history/exchange.ts'
 import { parseJson } from '../../history/reading.ts'
 import { decodeText } from '../../wire/decode.ts'
 import { inPlaceOf } from '../../wire/not-kept.ts'
+import { isBlackedOut } from '../keys-seen.ts'
 import { headerIn, headersIn, number, record, text } from './values.ts'
 
 type Came = { answer?: Answer; unread?: Buffer; failure?: Failure }
@@ -20,6 +21,7 @@ export function responseIn(entry: Record<string, unknown>, method: string): Came
   const { unread, ...body } = bodyIn(response, {
     status,
     method,
+    headers: recorded,
     type: headerIn(headers, 'content-type') ?? type ?? '',
   })
   return {
@@ -34,16 +36,17 @@ export function responseIn(entry: Record<string, unknown>, method: string): Came
   }
 }
 
-type Known = { status: number; method: string; type: string }
+type Known = { status: number; method: string; headers: readonly Header[]; type: string }
 type BodyPart = Pick<Answer, 'body' | 'bytes' | 'truncated' | 'garbled'> & { unread?: Buffer }
 
 /** What a file leaves out, or cuts, is not taken for what the server sent. */
-function bodyIn(response: Record<string, unknown>, { status, method, type }: Known): BodyPart {
+function bodyIn(response: Record<string, unknown>, { status, method, headers, type }: Known): BodyPart {
   const content = record(response.content)
   const said = text(content.text)
   const size = number(content.size) ?? -1
-  if (said === undefined) {
-    const isEmpty = method === 'HEAD' || [204, 304].includes(status) || size === 0 || response.bodySize === 0
+  if (said === undefined || said === '') {
+    const isSaidToBe = said === '' || size === 0 || response.bodySize === 0
+    const isEmpty = method === 'HEAD' || [204, 304].includes(status) || (isSaidToBe && !hasCome(response, headers))
     return { body: '', bytes: 0, ...(!isEmpty && { truncated: true }) }
   }
   const encoded = content.encoding === 'base64' ? Buffer.from(said, 'base64') : undefined
@@ -54,7 +57,10 @@ function bodyIn(response: Record<string, unknown>, { status, method, type }: Kno
   // Whoever wrote this down took bytes for text of another charset.
   const isMisread = !encoded && /[\0\ufffd]/.test(said) && !parseJson(said)
   const garbled =
-    text(content._garbled) ?? decoded?.garbled ?? (isMisread ? 'it was not recorded as the text it is' : undefined)
+    text(content._garbled) ??
+    decoded?.garbled ??
+    (isMisread ? 'it was not recorded as the text it is' : undefined) ??
+    (hidesTheUrl(body) ? 'whoever recorded it put something else in the place of its url' : undefined)
   const isCut = content._truncated !== undefined || (size > bytes && !parseJson(body))
   return {
     body,
@@ -63,6 +69,21 @@ function bodyIn(response: Record<string, unknown>, { status, method, type }: Kno
     ...(isCut && { truncated: true }),
     ...(garbled !== undefined && { garbled }),
   }
+}
+
+/** Addresses that are signed are secrets to whoever hands a recording on. */
+function hidesTheUrl(body: string): boolean {
+  const { url } = body.includes('"url"') ? record(parseJson(body)?.value) : {}
+  return typeof url === 'string' && isBlackedOut(url) && !/^https?:/i.test(url)
+}
+
+/** Recorders forget bodies, and write down nothing in their place: how much came still stands beside it. */
+function hasCome({ bodySize, _transferSize }: Record<string, unknown>, headers: readonly Header[]): boolean {
+  const length = headerIn(headers, 'content-length')
+  if (length !== undefined) return Number(length) > 0
+  return (
+    headerIn(headers, 'transfer-encoding') !== undefined || [bodySize, _transferSize].some((each) => Number(each) > 0)
+  )
 }
 
 /** Whoever stopped waiting, or stopped recording, has no word on the server. */

@@ -1,0 +1,68 @@
+import { fieldsSent, recordOf, succeeded } from '../../runner/history/reading.ts'
+import { rule } from '../../runner/judging/check.ts'
+import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import { judgeBodyText } from '../../spec/oracle.ts'
+
+type Taken = { n: number; image: string }
+
+/** Whether nothing but the image is wrong, and by this clause. */
+function isBrokenBy(clause: ClauseId, body: string, model: unknown): boolean {
+  const { verdict, orJobFails, reasons } = judgeBodyText(body, { aliases: typeof model === 'string' ? [model] : [] })
+  const refusing = reasons.filter((each) => each.verdict === 'refuse')
+  return verdict === 'refuse' && orJobFails && refusing.every(({ by }) => by === clause)
+}
+
+/** A bad image that somebody submits alone is refused, or its job fails. */
+const neverSucceeds = (id: string, clause: ClauseId, title: string) =>
+  rule<Taken[]>({
+    id,
+    clause,
+    suite: 'traffic',
+    title,
+    begin: () => [],
+    see(taken, exchange) {
+      const { request, n } = exchange
+      const { model, image_url } = fieldsSent(request)
+      if (request.method !== 'POST' || image_url === undefined || !succeeded(exchange)) return
+      if (isBrokenBy(clause, request.body ?? '', model)) taken.push({ n, image: JSON.stringify(image_url) })
+    },
+    conclude(taken, { endOf }) {
+      if (taken.length === 0) return skip('no such image was taken on')
+      const ended = taken.flatMap((each) => {
+        const end = endOf(each.n)
+        return end ? [{ ...each, end, isMade: recordOf(end)?.status === 'succeeded' }] : []
+      })
+      const violations = ended.flatMap(({ n, image, end, isMade }): Violation[] =>
+        isMade
+          ? [
+              {
+                case: `image_url ${image} alone`,
+                expected: 'a refusal, or a job that fails',
+                received: 'the job succeeded',
+                evidence: [n, end.n],
+              },
+            ]
+          : [],
+      )
+      if (violations.length > 0) return fail(violations, taken.length)
+      if (ended.length === 0) return inconclusive('its job did not come to an end', [taken[0]!.n])
+      return pass(
+        ended.length,
+        ended.slice(0, 20).map(({ n }) => n),
+      )
+    },
+  })
+
+export const badImages = [
+  neverSucceeds(
+    'traffic.image-no-https',
+    'submission.image-is-public-https',
+    'makes no video of an image that is no https address',
+  ),
+  neverSucceeds(
+    'traffic.image-private',
+    'submission.image-host-public',
+    'makes no video of an image on a private host',
+  ),
+]

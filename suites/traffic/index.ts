@@ -1,0 +1,29 @@
+import type { Suite } from '../../runner/judging/check.ts'
+import { listedAliasesAlone } from './aliases.ts'
+import { credentials } from './credentials.ts'
+import { badImages } from './images.ts'
+import { keysRefusedElsewhere } from './keys-refused.ts'
+import { lawfulBodies } from './lawful-bodies.ts'
+import { otherIds } from './other-ids.ts'
+import { otherKeys } from './other-keys.ts'
+import { pagesOfOthers } from './pages.ts'
+import { unknownIds } from './unknown-ids.ts'
+import { versions } from './versions.ts'
+
+/** For traffic that others sent. A run asks for the same on purpose, and more closely. */
+export const traffic: Suite = {
+  name: 'traffic',
+  about: 'What others asked, and a run would ask on purpose: judged as far as it can be told from what was seen.',
+  checks: [
+    ...credentials,
+    keysRefusedElsewhere,
+    ...versions,
+    ...lawfulBodies,
+    listedAliasesAlone,
+    ...badImages,
+    unknownIds,
+    otherIds,
+    otherKeys,
+    pagesOfOthers,
+  ],
+}

@@ -1,0 +1,81 @@
+import { readHar } from '../../runner/observing/har/har.ts'
+import { trafficTo } from '../../runner/observing/traffic.ts'
+import type { ClauseReport } from '../../runner/report/report.ts'
+import { observe } from '../../runner/run/observe.ts'
+import { targetOf } from '../../runner/settings/target.ts'
+import { SUITES_OF_TRAFFIC } from '../index.ts'
+
+export const KEY = 'cl_9fK2mXq7Lw4ZtRb8VnYc3HdJ'
+export const OTHER_KEY = 'cl_Tz5uQe1Wr6Yi0Op7As2Df4Gh'
+const BASE = 'https://server.test/v1'
+
+export type Told = {
+  method?: string
+  path: string
+  /** Of the request; without any, it carries the good key. */
+  headers?: Record<string, string>
+  sent?: unknown
+  status?: number
+  body?: unknown
+  answer?: Record<string, string>
+}
+
+const listed = (headers: Record<string, string>) => Object.entries(headers).map(([name, value]) => ({ name, value }))
+
+/** One exchange a second, as any recorder would write them down. */
+function entryOf({ path, sent, status = 200, body, ...told }: Told, index: number) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body ?? '')
+  const url = /^https?:/.test(path) ? path : BASE + path
+  const posted = typeof sent === 'string' ? sent : JSON.stringify(sent)
+  return {
+    startedDateTime: new Date(Date.UTC(2026, 0, 1, 0, 0, index)).toISOString(),
+    time: 10,
+    request: {
+      method: told.method ?? (sent === undefined ? 'GET' : 'POST'),
+      url,
+      headers: listed(told.headers ?? { Authorization: `Bearer ${KEY}` }),
+      ...(posted !== undefined && { postData: { mimeType: 'application/json', text: posted } }),
+    },
+    response: {
+      status,
+      statusText: '',
+      headers: listed({ 'Content-Type': 'application/json', ...told.answer }),
+      content: { size: Buffer.byteLength(text), mimeType: 'application/json', text },
+    },
+  }
+}
+
+/** What is said of traffic that was recorded so. */
+function judged(...told: readonly Told[]): ClauseReport[] {
+  const har = readHar(
+    JSON.stringify({ log: { version: '1.2', creator: { name: 'a recorder' }, entries: told.map(entryOf) } }),
+  )
+  const target = targetOf(BASE)
+  const { report } = observe({ traffic: trafficTo(target, har), target, suites: SUITES_OF_TRAFFIC })
+  return report.clauses
+}
+
+export const broken = (...told: readonly Told[]): string[] =>
+  judged(...told).flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []))
+
+export const verdictOn = (id: string, ...told: readonly Told[]): string | undefined =>
+  judged(...told).find((clause) => clause.id === id)?.verdict
+
+export const models: Told = { path: '/models', body: { models: ['swift', 'studio'] } }
+export const accepted = (id: string, fields: object = {}, told: Partial<Told> = {}): Told => ({
+  path: '/videos',
+  sent: { model: 'swift', prompt: 'A boat', ...fields },
+  status: 202,
+  body: { id, status: 'queued' },
+  ...told,
+})
+export const refused = (fields: object, told: Partial<Told> = {}): Told =>
+  accepted('', fields, { status: 400, body: { error: { code: 'invalid_request', message: 'no' } }, ...told })
+export const read = (id: string, record: object = {}, told: Partial<Told> = {}): Told => ({
+  path: `/videos/${id}`,
+  body: { id, status: 'running', stage: 'generating', ...record },
+  ...told,
+})
+export const by = (key: string) => ({ headers: { Authorization: `Bearer ${key}` } })
+export const notFound = { status: 404, body: { error: { code: 'not_found' } } }
+export const unauthorized = { status: 401, body: { error: { code: 'unauthorized' } } }
