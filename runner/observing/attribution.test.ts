@@ -73,9 +73,19 @@ describe('an observed request', () => {
       'of a length that is unusual',
       get('/videos/'.padEnd(BOUNDS.observedPathCharacters.most - '/v1'.length + 1, 'x'), 414),
     ],
-    ['that may be one submission twice', post({ id: 'a' }, { headers: [['Idempotency-Key', '1']] })],
   ])('%s is only observed', (_, each) => {
     expect(partsOf(each)).toEqual(['observation'])
+  })
+
+  it('that may be one submission twice is only observed', () => {
+    const named = (name: string) => post({ id: 'a' }, { headers: [['Idempotency-Key', name]] })
+    expect(partsOf(named('1'), named('2'), named('1'))).toEqual(['submission', 'submission', 'observation'])
+  })
+
+  it('with cookies beside its key is like any other, and without a key is not', () => {
+    const headers: Header[] = [['Cookie', 'AWSALB=x; session=5']]
+    expect(partsOf(get('/usage', 200, {}, { headers }))).toEqual(['twin'])
+    expect(partsOf(get('/usage', 200, {}, { headers, key: '' }))).toEqual(['observation'])
   })
 
   it('that somebody in between answered has no meaning, for no server has seen it', () => {

@@ -33,6 +33,7 @@ export class Attribution {
   readonly #readings = new Set<EndpointName>()
   /** By key, its last lawful submission that was taken on. */
   readonly #accepted = new Map<KeyName | undefined, number>()
+  readonly #attempts = new Set<string>()
   #n = 0
 
   constructor(target: Target, keyring: Keyring) {
@@ -59,11 +60,25 @@ export class Attribution {
     const name = endpointOf(request, this.#target)
     const what = `${request.method} ${request.path.split('?')[0]}`
     if (isOfSomebodyBetween(exchange)) return { part: 'observation', case: what }
-    if (!name || isUnusual(request)) return { part: 'observation', case: what }
+    if (!name || isUnusual(this.#withoutIncidentals(request))) return { part: 'observation', case: what }
     if (keyOf(request) === undefined && !keyLeftOut) return { part: 'probe', case: name }
     if (name === 'POST /videos') return { case: name, ...this.#submission(exchange) }
     if (name === 'GET /videos/{id}') return this.#read(exchange)
     return this.#reading(exchange, name)
+  }
+
+  /** What clients send of themselves, with a good key beside it: cookies that were set, and names of attempts, each once. */
+  #withoutIncidentals(request: RequestTemplate): RequestTemplate {
+    if (keyOf(request) === undefined) return request
+    const headers = request.headers.filter(([name, value]) => !isACookie(name) && !this.#isOfAFirstAttempt(name, value))
+    return { ...request, headers }
+  }
+
+  #isOfAFirstAttempt(name: string, value: string): boolean {
+    if (!/idempotency/i.test(name) || this.#attempts.has(value)) return false
+    if (this.#attempts.size >= BOUNDS.jobsObserved.most) this.#attempts.clear()
+    this.#attempts.add(value)
+    return true
   }
 
   #reading(exchange: Exchange, name: EndpointName): Meant {
@@ -132,6 +147,8 @@ export class Attribution {
     return { part: this.#jobs.isLikeAKnownOne(id) && !succeeded(exchange) ? 'probe' : 'observation' }
   }
 }
+
+const isACookie = (name: string) => name.toLowerCase() === 'cookie'
 
 /** A proxy of the client's own, or the way into its network, wants something first: no server has said anything yet. */
 const isOfSomebodyBetween = ({ answer }: Exchange) => answer?.status === 407 || answer?.status === 511
