@@ -66,7 +66,7 @@ const frameRates: Class[] = [
   {
     name: 'between',
     place: 'fps',
-    manners: numbers('fps', INSIDE, ['24', '59.94', '24.0', '23.976', '2.4E1', '60', '29.97', '240e-1']),
+    manners: numbers('fps', INSIDE, ['24', '59.94', '24.0', '23.976', '2.4E1', '60e0', '29.97', '240e-1']),
   },
 ]
 

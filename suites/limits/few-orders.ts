@@ -25,7 +25,7 @@ const named = (classes: Class[][], name: string): Trait | undefined =>
   classes.flat().flatMap(({ manners }) => manners.filter((each) => each.name === name))[0]
 
 /**
- * What the few orders say at no cost: one of them a whole number with a point, and that of the picture whose upright form
+ * What the few orders say at no cost: whole numbers of each field with a point and with an exponent, and that of the picture whose upright form
  * has an odd number of columns, which leaves its ratio out otherwise as the plainest one does, is upright; so the one that
  * holds the class of upright ones may be as wide as a film instead. The picture of no stated depth has the deeper one, and
  * the second image the length by default, which may be another one than a prompt's.
@@ -36,8 +36,15 @@ export function sayingMore(order: Order, classes: Class[][]): Order {
     order.ratio?.name === UPRIGHT
       ? named(classes, 'ratio "21:9"')
       : order.resolution?.name === 'resolution "720p"' && !order.ratio && named(classes, UPRIGHT)
-  const depth = order.resolution?.name === 'resolution "2k"' && named(classes, 'bit_depth 10')
-  const said = { ...order, ...(fps && { fps }), ...(ratio && { ratio }), ...(depth && { bit_depth: depth }) }
+  const depth = order.resolution?.name === 'resolution "2k"' && named(classes, 'bit_depth 1e1')
+  const duration = order.duration?.name === 'duration 5' && named(classes, 'duration 5.0')
+  const said = {
+    ...order,
+    ...(duration && { duration }),
+    ...(fps && { fps }),
+    ...(ratio && { ratio }),
+    ...(depth && { bit_depth: depth }),
+  }
   if (!isAnImage(order) || order.duration?.seconds !== FIELDS.duration.least || !mayLeaveOut('duration', classes))
     return said
   const { duration: _, ...byDefault } = said
@@ -63,7 +70,7 @@ export function cheapOnes(base: Order, classes: Class[][], means: Means): Order[
   const shallow = [
     named(classes, 'a prompt of emoji alone'),
     named(classes, `duration ${FIELDS.duration.least}`),
-    named(classes, 'fps 60'),
+    named(classes, 'fps 60e0'),
     named(classes, 'ratio "4:3"'),
     named(classes, 'bit_depth 8'),
   ]
