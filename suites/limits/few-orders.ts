@@ -8,6 +8,9 @@ import type { Order, Place, Trait } from './trait.ts'
 /** The place of the input among the classes. */
 const INPUT = 1
 
+/** Rates that are cut to whole ones show in the video. */
+const FRACTION = 'fps 23.976'
+
 const UPRIGHT = 'ratio "9:16"'
 
 /**
@@ -70,7 +73,7 @@ export function cheapOnes(base: Order, classes: Class[][], means: Means): Order[
   const shallow = [
     named(classes, 'a prompt of emoji alone'),
     named(classes, `duration ${FIELDS.duration.least}`),
-    named(classes, 'fps 60e0'),
+    named(classes, FRACTION),
     named(classes, 'ratio "4:3"'),
     named(classes, 'bit_depth 8'),
   ]
@@ -90,7 +93,7 @@ export function cheapOnes(base: Order, classes: Class[][], means: Means): Order[
       named(classes, FAILING_PROMPT) ?? named(classes, 'a prompt of emoji alone'),
       named(classes, 'resolution 480p in escapes'),
       named(classes, 'duration 1e0'),
-      named(classes, 'fps 23.976'),
+      named(classes, middle ? 'fps 60e0' : FRACTION),
       named(classes, 'ratio "1920:1080"'),
       named(classes, 'bit_depth 8.0'),
     ]),

@@ -173,9 +173,12 @@ describe('a standard order book', () => {
   })
 
   it('has values in other spellings, of a prompt that fails where there is one', () => {
-    expect(bodyOf(standard.orders[5]!)).toMatch(/"duration":1e0,"fps":23\.976,.*"bit_depth":8\.0/)
+    expect(bodyOf(standard.orders[5]!)).toMatch(/"duration":1e0,"fps":60e0,.*"bit_depth":8\.0/)
+    expect(bodyOf(standard.orders[6]!)).toContain('"fps":23.976')
     expect(lastOf(means)[1]).toMatchObject({ prompt: means.failingPrompt, ratio: '1920:1080', bit_depth: 8 })
     expect(lastOf({ ...means, failingPrompt: undefined })[1].prompt).toBe('🐕‍🦺🌊')
+    // Where there is none to show the rate in, the other one has it.
+    expect(lastOf({ ...means, jobsAreBounded: true }).at(-1)).toMatchObject({ fps: 23.976 })
   })
 })
 
