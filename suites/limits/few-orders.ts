@@ -8,9 +8,6 @@ import type { Order, Place, Trait } from './trait.ts'
 /** The place of the input among the classes. */
 const INPUT = 1
 
-/** Rates that are cut to whole ones show in the video. */
-const FRACTION = 'fps 23.976'
-
 const UPRIGHT = 'ratio "9:16"'
 
 /**
@@ -73,18 +70,19 @@ export function cheapOnes(base: Order, classes: Class[][], means: Means): Order[
   const shallow = [
     named(classes, 'a prompt of emoji alone'),
     named(classes, `duration ${FIELDS.duration.least}`),
-    named(classes, FRACTION),
+    named(classes, 'fps 60e0'),
     named(classes, 'ratio "4:3"'),
     named(classes, 'bit_depth 8'),
   ]
   return [
-    // What the largest has by default, upright, with a fraction of a second.
+    // What the largest has by default, upright, with fractions: long enough to show a rate that was cut to a whole one.
     filled([
       mannersOf('model', 'another model')[1],
       named(classes, 'a prompt of one letter'),
       largest?.manners[0],
       named(classes, UPRIGHT),
       named(classes, 'duration 2.5'),
+      named(classes, 'fps 23.976'),
       extrasOf(means).find(({ name }) => name === IN_PIECES),
     ]),
     // Values as JSON may write them as well. Where a prompt is known to fail it is this one, of which there is no video to see.
@@ -93,7 +91,7 @@ export function cheapOnes(base: Order, classes: Class[][], means: Means): Order[
       named(classes, FAILING_PROMPT) ?? named(classes, 'a prompt of emoji alone'),
       named(classes, 'resolution 480p in escapes'),
       named(classes, 'duration 1e0'),
-      named(classes, middle ? 'fps 60e0' : FRACTION),
+      named(classes, 'fps 29.97'),
       named(classes, 'ratio "1920:1080"'),
       named(classes, 'bit_depth 8.0'),
     ]),
