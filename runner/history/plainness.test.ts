@@ -23,6 +23,10 @@ describe('a request', () => {
     expect(asksForSomethingElse(asked(header))).toBe(false)
   })
 
+  it('is plain with cookies beside its key', () => {
+    expect(isPlain(asked(['Authorization', 'Bearer {{A}}'], ['Cookie', 'AWSALB=x']))).toBe(true)
+  })
+
   it.each<Header>([
     ['Range', 'bytes=0-1'],
     ['If-None-Match', '"a"'],

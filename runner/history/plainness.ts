@@ -37,13 +37,17 @@ const isUsual = ([name, value]: Header) => {
 }
 
 /** Whether nothing in the headers could be a reason to answer otherwise than a plain client is answered. */
-export const isPlain = ({ headers }: RequestTemplate): boolean => headers.every(isUsual)
+export function isPlain({ headers }: RequestTemplate): boolean {
+  const showsAKey = headers.some(([name]) => name.toLowerCase() === 'authorization')
+  // Who asks stands in the header: what a server or a network has set is sent back beside it.
+  return headers.every((header) => isUsual(header) || (showsAKey && header[0].toLowerCase() === 'cookie'))
+}
 
 const ELSEWISE =
   /^(range|if-.*|expect|prefer|content-encoding|transfer-encoding|upgrade|x-http-method.*|x-method.*|.*api-version|.*accept-version|.*idempotency.*|cookie)$/
 
 /** Whether a header asks for something else than the endpoint's usual answer. Names that nobody knows do not. */
-export const asksForSomethingElse = ({ headers }: RequestTemplate): boolean =>
+export const asksForSomethingElse = ({ headers }: Pick<RequestTemplate, 'headers'>): boolean =>
   headers.some((header) => {
     const name = header[0].toLowerCase()
     return ELSEWISE.test(name) || (Object.hasOwn(USUAL, name) && !isUsual(header))

@@ -20,7 +20,7 @@ import { isLastWord } from '../history/resuming/last-word.ts'
 import { keyOf } from '../history/who-asks.ts'
 import { Keyring } from '../keys/keyring.ts'
 import type { KeyName } from '../keys/recipes.ts'
-import { targetOf } from '../settings/target.ts'
+import { below, targetOf } from '../settings/target.ts'
 import type { Facts } from './check.ts'
 import { LostKeys, withoutLost } from './lost-keys.ts'
 
@@ -55,11 +55,14 @@ export function* gathering(recording: Recording): Generator<void, Gathered> {
   const looks: Look[] = []
   const lostKeys = new LostKeys()
   const abandoned = new Set<number>()
+  let front = '/'
   for (const entry of recording) {
     yield
     if (entry.kind === 'exchange') lostKeys.see(entry)
-    if (entry.kind === 'began') began ??= entry
-    else if (entry.kind === 'ended') ended = entry
+    if (entry.kind === 'began') {
+      began ??= entry
+      front = below(targetOf(began.target.baseUrl), '/')
+    } else if (entry.kind === 'ended') ended = entry
     else if (entry.kind === 'judging cut short') cut = entry
     else if (entry.kind === 'learned') ({ dialect, noJob } = entry)
     else if (entry.kind === 'resumed') {
@@ -74,7 +77,8 @@ export function* gathering(recording: Recording): Generator<void, Gathered> {
     } else if (succeeded(entry)) {
       const { job } = entry.purpose
       const key = keyOf(entry.request)
-      if (key !== undefined) accepted.add(key)
+      // What else there is at the same address may have keys of its own.
+      if (key !== undefined && entry.request.path.startsWith(front)) accepted.add(key)
       if (entry.request.method === 'POST') submissions.push(entry.n)
       if (job === undefined) continue
       known.add(job)

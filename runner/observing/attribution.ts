@@ -1,7 +1,7 @@
 import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import { idAt, idCandidates } from '../dialect/job-id.ts'
 import type { HistoryEntry, Learned } from '../history/entries.ts'
-import type { Elsewhere, Exchange, Purpose, RequestTemplate } from '../history/exchange.ts'
+import type { Elsewhere, Exchange, Header, Purpose, RequestTemplate } from '../history/exchange.ts'
 import { asksForSomethingElse } from '../history/plainness.ts'
 import { recordOf, succeeded } from '../history/reading.ts'
 import { keyOf } from '../history/who-asks.ts'
@@ -60,7 +60,7 @@ export class Attribution {
     const name = endpointOf(request, this.#target)
     const what = `${request.method} ${request.path.split('?')[0]}`
     if (isOfSomebodyBetween(exchange)) return { part: 'observation', case: what }
-    if (!name || isUnusual(this.#withoutIncidentals(request))) return { part: 'observation', case: what }
+    if (!name || isUnusual(this.#withoutIncidentals(exchange))) return { part: 'observation', case: what }
     if (keyOf(request) === undefined && !keyLeftOut) return { part: 'probe', case: name }
     if (name === 'POST /videos') return { case: name, ...this.#submission(exchange) }
     if (name === 'GET /videos/{id}') return this.#read(exchange)
@@ -68,16 +68,21 @@ export class Attribution {
   }
 
   /** What clients send of themselves, with a good key beside it: cookies that were set, and names of attempts, each once. */
-  #withoutIncidentals(request: RequestTemplate): RequestTemplate {
+  #withoutIncidentals({ request, answer }: Exchange): RequestTemplate {
     if (keyOf(request) === undefined) return request
-    const headers = request.headers.filter(([name, value]) => !isACookie(name) && !this.#isOfAFirstAttempt(name, value))
+    const isUsual = (header: Header) =>
+      !isACookie(header[0]) && !this.#isOfAFirstAttempt(header, request, answer?.status)
+    const headers = request.headers.filter(isUsual)
     return { ...request, headers }
   }
 
-  #isOfAFirstAttempt(name: string, value: string): boolean {
-    if (!/idempotency/i.test(name) || this.#attempts.has(value)) return false
+  /** Of one that got no answer, or was told to come again, nobody knows whether it counts. */
+  #isOfAFirstAttempt([name, value]: Header, request: RequestTemplate, status: number | undefined): boolean {
+    if (!/idempotency/i.test(name)) return false
+    const attempt = `${keyOf(request)} ${request.path} ${value}`
+    if (this.#attempts.has(attempt)) return false
     if (this.#attempts.size >= BOUNDS.jobsObserved.most) this.#attempts.clear()
-    this.#attempts.add(value)
+    if (status !== 429) this.#attempts.add(attempt)
     return true
   }
 

@@ -22,7 +22,7 @@ export class JobsTold {
   readonly #keyring: Keyring
   readonly #byId = new Map<string, JobTold[]>()
   readonly #all: JobTold[] = []
-  readonly #lengths = new Set<number>()
+  readonly #forms = new Set<string>()
 
   constructor(keyring: Keyring) {
     this.#keyring = keyring
@@ -40,7 +40,7 @@ export class JobsTold {
 
   found(job: JobTold, id: string): void {
     job.id = id
-    this.#lengths.add(id.length)
+    this.#forms.add(formOf(id))
   }
 
   /** The job that a read with this key asks for: the latest of its own, or else one of another key of its account. */
@@ -57,9 +57,9 @@ export class JobsTold {
     return latest ?? own.at(-1) ?? told.findLast(isOfTheAccount)
   }
 
-  /** Whether an id has the length of one that is known, so that nothing about its form could put it out of the way. */
+  /** Whether an id has the form of one that is known, so that nothing about it could put it out of the way. */
   isLikeAKnownOne(id: string): boolean {
-    return this.#lengths.has(id.length) && /^[\w-]+$/.test(id)
+    return /^[\w-]+$/.test(id) && this.#forms.has(formOf(id))
   }
 
   #forget(job: JobTold): void {
@@ -71,6 +71,18 @@ export class JobsTold {
       else this.#byId.delete(text)
     }
   }
+}
+
+/** A prefix as it is; of the rest how long it is, of which characters, and where something stands between them. */
+function formOf(id: string): string {
+  const [, prefix = '', rest = ''] = /^([A-Za-z]+[_-])?(.*)$/.exec(id) ?? []
+  return `${prefix}${rest.replace(/[A-Za-z0-9]/g, 'x')} ${kindOf(rest.replace(/[_-]/g, ''))}`
+}
+
+function kindOf(characters: string): string {
+  if (/^\d+$/.test(characters)) return 'digits'
+  const cases = [/[a-z]/, /[A-Z]/].map((each) => (each.test(characters) ? '+' : '-')).join('')
+  return `${/^[\da-f]+$/i.test(characters) ? 'hex' : 'letters'} ${cases}`
 }
 
 /** Where an id stands in the answer to the submission. */

@@ -202,6 +202,6 @@ function withoutSecrets(value: string): string {
   const recipes = recipesIn(value)
   const [, scheme = ''] = /^([a-z][\w-]*\s+|bearer)/i.exec(value) ?? []
   const rest = recipes.reduce((left, { text }) => left.replace(text, ''), value.slice(scheme.length))
-  if (rest.trim() === '') return value
+  if (rest.replace(/\bbearer\b/gi, '').trim() === '') return value
   return recipes.length > 0 ? `${scheme}${recipes.map(({ text }) => text).join(' ')} ${WITHHELD}` : scheme + WITHHELD
 }

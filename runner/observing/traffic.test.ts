@@ -14,7 +14,10 @@ function har(...requests: [url: string, authorization?: string][]) {
     request: {
       method: 'GET',
       url,
-      headers: authorization === undefined ? [] : [{ name: 'Authorization', value: authorization }],
+      headers: [
+        { name: 'Accept', value: '*/*' },
+        ...(authorization === undefined ? [] : [{ name: 'Authorization', value: authorization }]),
+      ],
     },
     response: { status: 200, headers: [{ name: 'Date', value: 'x' }], content: { size: 2, text: '{}' } },
   }))

@@ -42,11 +42,12 @@ export function trafficTo(target: Target, { seen, leftOut: before, ofOurOwn }: H
     if (why !== undefined) leftOut.set(why, (leftOut.get(why) ?? 0) + 1)
     return why === undefined
   })
-  // Exporters leave keys out of all requests or of none.
-  const showsKeys = own.some((each) => authorizationOf(each) !== undefined)
+  // Exporters leave keys out of all requests or of none; a file may hold what several of them wrote.
+  const showing = new Set(own.flatMap((each) => (authorizationOf(each) === undefined ? [] : [clientOf(each)])))
   const exchanges = own.map((each) => {
     const said = authorizationOf(each)
-    const isLeftOut = said === undefined ? !showsKeys : isBlackedOut(said)
+    const isUnknown = each.headers.length === 0 || !showing.has(clientOf(each))
+    const isLeftOut = said === undefined ? isUnknown : isBlackedOut(said)
     return unattributed(keys.disguise(each), isLeftOut)
   })
   const inside = new Set(own)
@@ -80,6 +81,8 @@ function leavesTheVersionOut({ method, headers }: Seen, path: string, target: Ta
 /** What is in the files that others serve is nobody's business here. */
 const withoutFile = (seen: Seen): Seen =>
   seen.answer ? { ...seen, answer: { ...seen.answer, body: '', truncated: true } } : seen
+
+const clientOf = ({ headers }: Seen) => headerIn(headers, 'user-agent') ?? ''
 
 const authorizationOf = ({ headers }: Seen) => headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1]
 

@@ -16,6 +16,13 @@ export const OBSERVING_BOUNDS = {
     beyond: 'The oldest are forgotten: what is asked of them is an observation.',
     heldBy: 'runner/observing/jobs-told.test.ts',
   },
+  wrongRequestsObserved: {
+    most: 2000,
+    unit: 'pieces',
+    reason: 'Of one kind, in traffic of others: what a server makes of a mistake shows in the first.',
+    beyond: 'Nothing is judged by them.',
+    heldBy: 'suites/traffic/judges.test.ts',
+  },
   jobsOfOneId: {
     most: 500,
     unit: 'pieces',

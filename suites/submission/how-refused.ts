@@ -10,14 +10,19 @@ import { isHostile, probesTheBody } from '../probed.ts'
 
 const OTHER_MEANINGS = [401, 404]
 
+const isSubmitted = ({ purpose }: Exchange) => purpose.opinion !== undefined
+const speaksOfTheBody = (exchange: Exchange) => [400, 422].includes(statusOf(exchange) ?? 0)
+
 /** A bad body that was refused as such. 402 and 403 speak of credits and rights, 429 of room. */
-function refusedBody(exchange: Exchange, { keyring, isGood }: Facts): boolean {
+function refusedBody(exchange: Exchange, { keyring, isGood, isOneServer }: Facts): boolean {
   const { request, answer } = exchange
   const key = keyOf(request)
   // A key that was only seen may have been good at another time.
   const isRefusedItself = key !== undefined && !(keyring.isGood(key) ?? (isGood(key) && statusOf(exchange) !== 401))
   if (isRefusedItself) return false
-  if (request.method !== 'POST' || !probesTheBody(exchange) || isHostile(exchange)) return false
+  // Which aliases there are, nobody need have asked: but what is refused so is refused for its body.
+  const isOfItsBody = probesTheBody(exchange) || (!isOneServer && isSubmitted(exchange) && speaksOfTheBody(exchange))
+  if (request.method !== 'POST' || !isOfItsBody || isHostile(exchange)) return false
   return answer !== undefined && answer.status >= 300 && ![402, 403, 429].includes(answer.status)
 }
 

@@ -1,40 +1,71 @@
-import { isRecord, jsonOf, parseJson, succeeded, walk } from '../../runner/history/reading.ts'
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { fieldsSent, jsonOf, succeeded, walk } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
-import { rule } from '../../runner/judging/check.ts'
+import { receivedInWords } from '../../runner/history/words.ts'
+import { type Facts, rule } from '../../runner/judging/check.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { endpointOf } from '../../runner/wire/requests.ts'
+import { endpoint } from '../../spec/endpoints.ts'
+import { clauseOf, isRefusedForItself } from './lawful-bodies.ts'
 
-type Listed = { n: number; sent: number; received: number; texts: ReadonlySet<string>; isInPart: boolean }
-type Taken = { n: number; sent: number; received: number; key: KeyName; model: string }
-type Notes = { lists: Map<KeyName, Listed[]>; taken: Taken[] }
+type Listed = { n: number; sent: number; received: number; body: string; texts: ReadonlySet<string>; isInPart: boolean }
+type Submitted = { n: number; sent: number; received: number; key: KeyName; model: string; words: string }
+type Notes = { lists: Map<KeyName, Listed[]>; taken: Submitted[]; refused: Submitted[] }
 
 /** What a list says of itself that is not all there is. */
-const OF_A_PART = /^(next|cursor|page|pages|offset|total|count|has_?more|more|limit|truncated|links?)/i
+const OF_A_PART = /next|cursor|page|offset|total|count|more|limit|truncated|after|before|^links?$/i
+
+/** In another letter case, or with blanks around it, it may be taken for the listed one. */
+const plainly = (text: string) => text.trim().toLowerCase()
+
+const begin = (): Notes => ({ lists: new Map(), taken: [], refused: [] })
+
+function see({ lists, taken, refused }: Notes, exchange: Exchange, { isGood, target }: Facts): void {
+  const { n, sent, received, purpose, request } = exchange
+  const key = keyOf(request)
+  if (key === undefined || !isGood(key)) return
+  if (endpointOf(request, target) === 'GET /models' && !request.path.includes('?')) listIn(exchange, key, lists)
+  const { model } = request.method === 'POST' ? fieldsSent(request) : {}
+  if (purpose.opinion !== 'accept' || typeof model !== 'string') return
+  const submitted = { n, sent, received, key, model, words: receivedInWords(exchange) }
+  if (succeeded(exchange)) taken.push(submitted)
+  else if (isRefusedForItself(exchange) && clauseOf(request.body ?? '', model) === 'submission.accepted-with-202')
+    refused.push(submitted)
+}
+
+/** The same list again is the same list, for as long as it comes. */
+function listIn(exchange: Exchange, key: KeyName, lists: Notes['lists']): void {
+  const json = succeeded(exchange) ? jsonOf(exchange) : undefined
+  if (!json) return
+  const { n, sent, received, answer } = exchange
+  const own = lists.get(key) ?? []
+  lists.set(key, own)
+  const [earlier, last] = own.slice(-2)
+  const same = [earlier, last].filter((each) => each?.body === answer!.body)
+  if (same.length === 2) Object.assign(last!, { n, sent, received })
+  else if (same.length === 1) own.push({ ...same[0]!, n, sent, received })
+  else own.push({ n, sent, received, body: answer!.body, ...textsIn(json.value, answer!.headers) })
+}
+
+function textsIn(value: unknown, headers: readonly (readonly [string, string])[]) {
+  const all = [...walk(value, 20)]
+  const texts = all.flatMap(({ way, value: each }) => [...way, ...(typeof each === 'string' ? [each] : [])])
+  const isInPages = headers.some(([name]) => /^(link|x-total|x-next|x-page|content-range)/i.test(name))
+  return {
+    texts: new Set(texts.map(plainly)),
+    isInPart: isInPages || all.some(({ way }) => OF_A_PART.test(way.at(-1) ?? '')),
+  }
+}
 
 /** An alias that stands nowhere in the lists that were seen before and after is taken on all the same. */
-export const listedAliasesAlone = rule<Notes>({
+const unlisted = rule<Notes>({
   id: 'traffic.unlisted-alias',
   clause: 'submission.model-listed',
   suite: 'traffic',
   title: 'takes on no alias that is not listed',
-  begin: () => ({ lists: new Map(), taken: [] }),
-  see({ lists, taken }, exchange, { isGood, target }) {
-    const { n, sent, received, purpose, request } = exchange
-    const key = keyOf(request)
-    if (key === undefined || !isGood(key) || !succeeded(exchange)) return
-    if (endpointOf(request, target) === 'GET /models' && !request.path.includes('?')) {
-      const json = jsonOf(exchange)
-      if (!json) return
-      const all = [...walk(json.value, 20)]
-      const texts = all.flatMap(({ way, value }) => [...way, ...(typeof value === 'string' ? [value] : [])])
-      const isInPart = all.some(({ way }) => OF_A_PART.test(way.at(-1) ?? '')) || isInPages(exchange.answer!.headers)
-      lists.set(key, [...(lists.get(key) ?? []), { n, sent, received, texts: new Set(texts), isInPart }])
-    }
-    if (request.method !== 'POST' || purpose.opinion !== 'accept') return
-    const body = parseJson(request.body ?? '')?.value
-    if (isRecord(body) && typeof body.model === 'string') taken.push({ n, sent, received, key, model: body.model })
-  },
+  begin,
+  see,
   conclude({ lists, taken }) {
     const told = taken.flatMap((each) => {
       const own = lists.get(each.key) ?? []
@@ -43,13 +74,14 @@ export const listedAliasesAlone = rule<Notes>({
       return before && after && !own.some(({ isInPart }) => isInPart) ? [{ ...each, before, after }] : []
     })
     if (told.length === 0) return skip('no list was seen before and after a submission')
-    const isUnlisted = ({ model, before, after }: (typeof told)[number]) =>
-      !before.texts.has(model) && !after.texts.has(model)
-    const unlisted = told.filter(isUnlisted)
+    const outside = told.filter(
+      ({ model, before, after }) => ![before, after].some(({ texts }) => texts.has(plainly(model))),
+    )
     // Where none stands in the lists, they say the aliases in a way that nobody here reads.
-    if (unlisted.length === told.length)
-      return inconclusive('no alias that was taken on stands in the lists', [unlisted[0]!.n])
-    const violations = unlisted.map(
+    const isRead = taken.some(({ key, model }) => (lists.get(key) ?? []).some(({ texts }) => texts.has(plainly(model))))
+    if (outside.length > 0 && !isRead)
+      return inconclusive('no alias that was taken on stands in the lists', [outside[0]!.n])
+    const violations = outside.map(
       ({ n, model, before, after }): Violation => ({
         case: `model ${JSON.stringify(model)}`,
         expected: 'no 2xx',
@@ -57,14 +89,60 @@ export const listedAliasesAlone = rule<Notes>({
         evidence: [before.n, after.n, n],
       }),
     )
-    return violations.length > 0
-      ? fail(violations, told.length)
-      : pass(
-          told.length,
-          told.slice(0, 20).map(({ n }) => n),
-        )
+    if (violations.length > 0) return fail(violations, told.length)
+    return pass(
+      told.length,
+      told.slice(0, 20).map(({ n }) => n),
+    )
   },
 })
 
-const isInPages = (headers: readonly (readonly [string, string])[]) =>
-  headers.some(([name]) => /^(link|x-total|x-next|x-page|content-range)/i.test(name))
+/** An alias that stands in the lists is refused each time, twice at least, while another one is taken on between. */
+const listed = rule<Notes>({
+  id: 'traffic.listed-aliases',
+  clause: 'readings.listed-alias-accepted',
+  suite: 'traffic',
+  title: 'takes on a listed alias that somebody submits',
+  begin,
+  see,
+  conclude({ lists, taken, refused }, { dialect }) {
+    // Where aliases stand in the lists is known of the key by which it was learned.
+    const isListed = ({ key, model, sent }: Submitted) => {
+      const own = lists.get(key) ?? []
+      const before = own.findLast((each) => each.received < sent)
+      const since = own.filter((each) => each.sent > sent)
+      const isIn = ({ texts }: Listed) => texts.has(plainly(model))
+      return (
+        key === dialect.learnedBy && dialect.models?.aliases.includes(model) && before && [before, ...since].every(isIn)
+      )
+    }
+    const accepted = new Set(taken.map(({ model }) => model))
+    const own = refused.filter((each) => !accepted.has(each.model) && isListed(each))
+    const violations = [...Map.groupBy(own, ({ model }) => model)].flatMap(([model, all]): Violation[] => {
+      const [first, last] = [all[0]!, all.at(-1)!]
+      const between = taken.find(
+        ({ key, sent, received }) => key === first.key && sent > first.received && received < last.sent,
+      )
+      if (!between) return []
+      return [
+        {
+          case: `model ${JSON.stringify(model)}`,
+          expected: String(endpoint('POST /videos').success),
+          received: `${first.words} each time, while another listed one was accepted`,
+          evidence: [first.n, between.n, last.n],
+        },
+      ]
+    })
+    const known = taken.filter(isListed)
+    if (violations.length > 0) return fail(violations, known.length + own.length)
+    const [doubt] = own
+    if (doubt) return inconclusive(`${doubt.words}, and not twice with another alias accepted between`, [doubt.n])
+    if (known.length === 0) return skip('no listed alias was submitted')
+    return pass(
+      known.length,
+      known.slice(0, 20).map(({ n }) => n),
+    )
+  },
+})
+
+export const aliases = [listed, unlisted]

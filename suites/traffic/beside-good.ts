@@ -6,21 +6,29 @@ import { type AboutRule, type Facts, type Rule, rule } from '../../runner/judgin
 import type { Expectation } from '../../runner/judging/expectations.ts'
 import { undecided } from '../../runner/judging/probes.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
+import type { KeyName } from '../../runner/keys/recipes.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { endpointOf } from '../../runner/wire/requests.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
 
-/** What is wrong with a request that somebody sent, and the endpoint that it would ask if nothing were. */
-export type Wrong = { case: string; name: EndpointName }
+/** What is wrong with a request that somebody sent, and the good one beside which it may be held. */
+export type Wrong = {
+  case: string
+  name: EndpointName
+  /** With which key the good one has to be asked; nothing where the key is what is wrong. */
+  key?: KeyName
+}
 
-type Good = { n: number; sent: number }
-type Notes = { wrong: { what: Wrong; exchange: Exchange }[]; good: Map<EndpointName, { first: Good; last: Good }> }
+type Good = { n: number; sent: number; received: number }
+type Seen = Wrong & Good & { isHeld: boolean; isLetThrough: boolean; words: string; before: Good | undefined }
+type Notes = { wrong: Seen[]; goodOf: Map<string, { first: Good; last: Good }> }
 
-/** What says that the request is to be sent elsewhere, as servers do before they look at anything. */
+/** What sends the request elsewhere, as servers do before they look at anything. */
 const MOVED = [301, 307, 308]
 
 /**
- * A request that somebody else sent with one thing wrong, judged as a probe is: beside a good one to the same endpoint that
- * was seen to succeed, and, where it was not let through, with one that succeeds behind it.
+ * A request that somebody else sent with one thing wrong, beside good ones to the same endpoint: one has to have been
+ * answered, and, where it was not let through, one behind it, with a key of which it is known that it was good before.
  */
 export function besideGood(
   about: Omit<AboutRule, 'suite'>,
@@ -30,49 +38,58 @@ export function besideGood(
   return rule<Notes>({
     suite: 'traffic',
     ...about,
-    begin: () => ({ wrong: [], good: new Map() }),
-    see({ wrong, good }, exchange, facts) {
-      const name = endpointOf(exchange.request, facts.target)
-      if (name !== undefined && succeeded(exchange) && carriesAGoodKey(exchange, facts)) {
-        const seen = { n: exchange.n, sent: exchange.sent }
-        good.set(name, { first: good.get(name)?.first ?? seen, last: seen })
-      }
-      const what = wrongIn(exchange, facts)
-      if (what && !isAnothersWord(exchange)) wrong.push({ what, exchange })
+    begin: () => ({ wrong: [], goodOf: new Map() }),
+    see({ wrong, goodOf }, exchange, facts) {
+      const { n, sent, received } = exchange
+      const good = goodIn(exchange, facts)
+      for (const name of good ? [nameOf(good), nameOf({ name: good.name })] : [])
+        goodOf.set(name, { first: goodOf.get(name)?.first ?? { n, sent, received }, last: { n, sent, received } })
+      const what = good ? undefined : wrongIn(exchange, facts)
+      if (!what || decidesNothing(exchange) || wrong.length >= BOUNDS.wrongRequestsObserved.most) return
+      wrong.push({
+        ...{ n, sent, received, ...what },
+        isHeld: holds(exchange),
+        isLetThrough: succeeded(exchange),
+        words: receivedInWords(exchange),
+        before: goodOf.get(nameOf(what))?.last,
+      })
     },
-    conclude({ wrong, good }) {
+    conclude({ wrong, goodOf }) {
       if (wrong.length === 0) return skip('nobody asked so')
       const violations: Violation[] = []
-      const doubts: Exchange[] = []
-      for (const { what, exchange } of wrong) {
-        if (holds(exchange)) continue
-        const twin = good.get(what.name)
-        const isSure = succeeded(exchange) || (twin !== undefined && twin.last.sent > exchange.received)
-        if (!twin || !isSure) doubts.push(exchange)
-        else
-          violations.push({
-            case: what.case,
-            expected,
-            received: receivedInWords(exchange),
-            evidence: [succeeded(exchange) ? twin.first.n : twin.last.n, exchange.n],
-          })
+      const kept: number[] = []
+      let doubt: Seen | undefined
+      for (const each of wrong) {
+        const good = goodOf.get(nameOf(each))
+        const before = each.before && each.before.received < each.sent ? each.before : undefined
+        const after = good && good.last.sent > each.received ? good.last : undefined
+        // A key may be revoked meanwhile, and another one may not.
+        const isSameKey = each.key !== undefined
+        const control = each.isLetThrough ? good?.first : isSameKey ? before && after : after
+        if (each.isHeld && good) kept.push(each.n)
+        else if (each.isHeld || !control) doubt ??= each
+        else violations.push({ case: each.case, expected, received: each.words, evidence: [control.n, each.n] })
       }
-      if (violations.length > 0) return fail(violations, wrong.length)
-      const [doubt] = doubts
-      if (doubt)
-        return inconclusive(`${receivedInWords(doubt)}, and no good request was seen to succeed beside it`, [doubt.n])
-      return pass(
-        wrong.length,
-        wrong.slice(0, 20).map(({ exchange }) => exchange.n),
-      )
+      if (violations.length > 0) return fail(violations, kept.length + violations.length)
+      if (doubt) return inconclusive(`${doubt.case}: ${doubt.words}, and too few good requests beside it`, [doubt.n])
+      return pass(kept.length, kept.slice(0, 20))
     },
   })
 }
 
-export const carriesAGoodKey = ({ request }: Exchange, { isGood }: Facts): boolean => {
-  const key = keyOf(request)
-  return key !== undefined && isGood(key)
+const nameOf = ({ name, key }: Pick<Wrong, 'name' | 'key'>) => `${name} ${key ?? ''}`
+
+function goodIn(exchange: Exchange, facts: Facts): Pick<Wrong, 'name' | 'key'> | undefined {
+  const name = endpointOf(exchange.request, facts.target)
+  const key = goodKeyOf(exchange, facts)
+  return name !== undefined && key !== undefined && succeeded(exchange) ? { name, key } : undefined
 }
 
-const isAnothersWord = (exchange: Exchange) =>
+export function goodKeyOf({ request }: Exchange, { isGood }: Facts): KeyName | undefined {
+  const key = keyOf(request)
+  return key !== undefined && isGood(key) ? key : undefined
+}
+
+/** No room, a gateway, or another address: so far nobody has said anything about the request. */
+const decidesNothing = (exchange: Exchange) =>
   !exchange.answer || undecided(exchange) !== undefined || MOVED.includes(statusOf(exchange)!)

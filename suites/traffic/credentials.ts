@@ -1,16 +1,12 @@
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Exchange, RequestTemplate } from '../../runner/history/exchange.ts'
+import { asksForSomethingElse } from '../../runner/history/plainness.ts'
+import { jsonOf, statusOf, succeeded } from '../../runner/history/reading.ts'
 import { authorizationsIn, isAskedByNobody } from '../../runner/history/who-asks.ts'
 import type { Facts } from '../../runner/judging/check.ts'
 import { isUnauthorized } from '../../runner/judging/expectations.ts'
-import {
-  isAPart,
-  isInOtherLetters,
-  isOfWholeKey,
-  type Recipe,
-  recipesIn,
-  wholeKeyOf,
-} from '../../runner/keys/recipes.ts'
+import { isOfWholeKey, recipesIn, wholeKeyOf } from '../../runner/keys/recipes.ts'
 import { isBlackedOut } from '../../runner/observing/keys-seen.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { endpointOf } from '../../runner/wire/requests.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { besideGood, type Wrong } from './beside-good.ts'
@@ -19,7 +15,7 @@ import { besideGood, type Wrong } from './beside-good.ts'
 const OF_A_GATEWAY = /^aws4-/i
 
 /** Which clause says that nobody is to be let in by this, and what it is; nothing where it is fine, or left open. */
-function mistakeIn({ request, purpose }: Exchange, { isGood }: Facts): { clause: ClauseId; what: string } | undefined {
+function mistakeIn({ request, purpose }: Exchange): { clause: ClauseId; what: string } | undefined {
   const [value, ...others] = authorizationsIn(request)
   if (value === undefined) {
     if (purpose.keyLeftOut) return undefined
@@ -33,30 +29,36 @@ function mistakeIn({ request, purpose }: Exchange, { isGood }: Facts): { clause:
   const [, scheme = '', between = '', rest = ''] = /^([A-Za-z][\w-]*)(\s*)([\s\S]*)$/.exec(value) ?? []
   if (scheme.toLowerCase() === 'bearer') {
     const recipes = recipesIn(rest)
-    const [only] = recipes
-    if (only?.text === rest && only.change !== '') return damaged(only, isGood)
     if (rest === '') return { clause: 'auth.header-form', what: 'Bearer without a key' }
     if (between === '') return { clause: 'auth.header-form', what: 'Bearer without a space behind it' }
     const besides = recipes.reduce((left, { text }) => left.replace(text, ''), rest)
-    const areTwo = recipes.length > 1 && recipes.every(isOfWholeKey) && /^[\s,]*$/.test(besides)
-    return areTwo ? { clause: 'auth.header-form', what: 'Bearer with two keys' } : undefined
+    const words = besides.split(/[\s,]+/).filter((word) => word !== '')
+    const isNothingElse = recipes.every(isOfWholeKey) && words.every((word) => word.toLowerCase() === 'bearer')
+    const isTwice = isNothingElse && recipes.length > 0 && recipes.length + words.length > 1
+    return isTwice ? { clause: 'auth.header-form', what: 'Bearer with two words behind it' } : undefined
   }
   const isOfAKey = scheme !== '' && between !== '' && recipesIn(rest).length > 0 && !OF_A_GATEWAY.test(scheme)
   return isOfAKey ? { clause: 'auth.scheme-is-bearer', what: `the scheme ${scheme}` } : undefined
 }
 
-/** What is written as a part of a good key, or as one in other letters, is another key. */
-function damaged(recipe: Recipe, isGood: Facts['isGood']): { clause: ClauseId; what: string } | undefined {
-  const what = `key ${recipe.name}${recipe.change}`
-  if (!isGood(recipe.name)) return undefined
-  if (isInOtherLetters(recipe)) return { clause: 'auth.letter-case-counts', what }
-  return isAPart(recipe) ? { clause: 'auth.whole-key-compared', what } : undefined
-}
+/** What is long or large, or asks for something unusual, may be refused for that by whoever reads it first. */
+const isPlainlyAsked = ({ headers, path, body = '' }: RequestTemplate) =>
+  headers.length > 0 &&
+  path.length <= BOUNDS.observedPathCharacters.most &&
+  body.length <= BOUNDS.observedBodyCharacters.most &&
+  !asksForSomethingElse({ headers: headers.filter(([name]) => name.toLowerCase() !== 'cookie') })
+
+/** A page, or nothing at all, may come from whoever stands in front of the server. */
+const isOfTheServer = (exchange: Exchange) =>
+  succeeded(exchange) || statusOf(exchange) === 401 || SENT_TO_A_LOGIN.includes(statusOf(exchange)!) || jsonOf(exchange)
+
+const SENT_TO_A_LOGIN = [302, 303]
 
 function wrongBy(clause: ClauseId) {
   return (exchange: Exchange, facts: Facts): Wrong | undefined => {
     const name = endpointOf(exchange.request, facts.target)
-    const mistake = name && mistakeIn(exchange, facts)
+    const mistake = name && isPlainlyAsked(exchange.request) ? mistakeIn(exchange) : undefined
+    if (!isOfTheServer(exchange)) return undefined
     return mistake?.clause === clause ? { case: `${name}, ${mistake.what}`, name: name! } : undefined
   }
 }
@@ -69,12 +71,6 @@ export const credentials = [
   refused('traffic.key-elsewhere', 'auth.only-the-header-counts', 'answers 401 to whoever sends the key elsewhere'),
   refused('traffic.bare-key', 'auth.bare-key-refused', 'answers 401 to whoever sends the key without a scheme'),
   refused('traffic.other-scheme', 'auth.scheme-is-bearer', 'answers 401 to whoever sends the key under another scheme'),
-  refused('traffic.part-of-a-key', 'auth.whole-key-compared', 'answers 401 to whoever sends a part of a good key'),
-  refused(
-    'traffic.other-letters',
-    'auth.letter-case-counts',
-    'answers 401 to whoever sends a good key in other letters',
-  ),
   refused(
     'traffic.broken-form',
     'auth.header-form',

@@ -1,6 +1,8 @@
 import { fieldsSent, recordOf, succeeded } from '../../runner/history/reading.ts'
 import { rule } from '../../runner/judging/check.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
+import { recipesIn } from '../../runner/keys/recipes.ts'
+import { isBlackedOut } from '../../runner/observing/keys-seen.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { judgeBodyText } from '../../spec/oracle.ts'
 
@@ -24,7 +26,9 @@ const neverSucceeds = (id: string, clause: ClauseId, title: string) =>
     see(taken, exchange) {
       const { request, n } = exchange
       const { model, image_url } = fieldsSent(request)
-      if (request.method !== 'POST' || image_url === undefined || !succeeded(exchange)) return
+      if (request.method !== 'POST' || typeof image_url !== 'string' || !succeeded(exchange)) return
+      // What is signed in it is a secret to whoever hands a recording on.
+      if (isBlackedOut(image_url) || recipesIn(image_url).length > 0) return
       if (isBrokenBy(clause, request.body ?? '', model)) taken.push({ n, image: JSON.stringify(image_url) })
     },
     conclude(taken, { endOf }) {
@@ -46,7 +50,8 @@ const neverSucceeds = (id: string, clause: ClauseId, title: string) =>
           : [],
       )
       if (violations.length > 0) return fail(violations, taken.length)
-      if (ended.length === 0) return inconclusive('its job did not come to an end', [taken[0]!.n])
+      const open = taken.find(({ n }) => !endOf(n))
+      if (open) return inconclusive('its job did not come to an end', [open.n])
       return pass(
         ended.length,
         ended.slice(0, 20).map(({ n }) => n),

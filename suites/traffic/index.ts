@@ -1,6 +1,7 @@
 import type { Suite } from '../../runner/judging/check.ts'
-import { listedAliasesAlone } from './aliases.ts'
+import { aliases } from './aliases.ts'
 import { credentials } from './credentials.ts'
+import { damagedKeys } from './damaged-keys.ts'
 import { badImages } from './images.ts'
 import { keysRefusedElsewhere } from './keys-refused.ts'
 import { lawfulBodies } from './lawful-bodies.ts'
@@ -16,10 +17,11 @@ export const traffic: Suite = {
   about: 'What others asked, and a run would ask on purpose: judged as far as it can be told from what was seen.',
   checks: [
     ...credentials,
+    ...damagedKeys,
     keysRefusedElsewhere,
     ...versions,
     ...lawfulBodies,
-    listedAliasesAlone,
+    ...aliases,
     ...badImages,
     unknownIds,
     otherIds,

@@ -1,59 +1,72 @@
-import type { Exchange } from '../../runner/history/exchange.ts'
-import { statusOf, succeeded } from '../../runner/history/reading.ts'
+import { jsonOf, statusOf, succeeded } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
 import { rule } from '../../runner/judging/check.ts'
-import { fail, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
+import { fail, inconclusive, skip, type Violation } from '../../runner/judging/verdict.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { endpointOf } from '../../runner/wire/requests.ts'
 import { ENDPOINTS, type EndpointName } from '../../spec/endpoints.ts'
 import { ERROR_CODES } from '../../spec/words.ts'
 
-type Asked = { exchange: Exchange; name: EndpointName }
-type Notes = Map<KeyName, Asked[]>
+type Asked = { n: number; sent: number; received: number; name: EndpointName; isRefused: boolean; words: string }
 
-const isRefused = ({ exchange }: Asked) => statusOf(exchange) === ERROR_CODES.unauthorized
+/** A key that is taken up, or given up, meanwhile is let in and refused as well: once is not enough. */
+const LEAST_REFUSED = 4
 
-/** A key that other endpoints refuse, before and after, and one lets in each time: where it is bad, it is bad everywhere. */
-export const keysRefusedElsewhere = rule<Notes>({
+/** Whoever says so has looked at more than the key. */
+const BEHIND_THE_KEY = [400, 404, 422]
+
+/** A key that all other endpoints refuse, and one lets in each time, in the same time: where it is bad, it is bad everywhere. */
+export const keysRefusedElsewhere = rule<Map<KeyName, Asked[]>>({
   id: 'traffic.key-refused-elsewhere',
   clause: 'auth.unknown-key',
   suite: 'traffic',
   title: 'lets a key in nowhere that it refuses elsewhere',
   begin: () => new Map(),
-  see(asked, exchange, { target }) {
+  see(all, exchange, { target }) {
     const name = endpointOf(exchange.request, target)
     const key = keyOf(exchange.request)
-    if (name === undefined || key === undefined || !exchange.answer) return
-    asked.set(key, [...(asked.get(key) ?? []), { exchange, name }])
+    const isRefused = statusOf(exchange) === ERROR_CODES.unauthorized
+    const isLookedInto = succeeded(exchange) || (BEHIND_THE_KEY.includes(statusOf(exchange)!) && jsonOf(exchange))
+    if (name === undefined || key === undefined || !(isRefused || isLookedInto)) return
+    const { n, sent, received } = exchange
+    const asked = { n, sent, received, name, isRefused, words: isRefused ? '' : receivedInWords(exchange) }
+    const known = all.get(key)
+    if (known) known.push(asked)
+    else all.set(key, [asked])
   },
   conclude(all) {
-    const refused = [...all].filter(([, asked]) => asked.some(isRefused))
-    if (refused.length === 0) return skip('no key was refused')
-    const violations = refused.flatMap(([key, asked]) => ENDPOINTS.flatMap(({ name }) => letInAt(name, key, asked)))
-    const evidence = refused.flatMap(([, asked]) => asked.filter(isRefused).map(({ exchange }) => exchange.n))
-    return violations.length > 0 ? fail(violations, refused.length) : pass(refused.length, evidence.slice(0, 20))
+    const letIn = [...all].flatMap(([key, asked]) =>
+      asked.some(({ isRefused }) => isRefused) ? ENDPOINTS.flatMap(({ name }) => letInAt(name, key, asked) ?? []) : [],
+    )
+    const violations = letIn.filter(({ isSure }) => isSure).map(({ violation }) => violation)
+    if (violations.length > 0) return fail(violations, all.size)
+    const [doubt] = letIn
+    if (doubt)
+      return inconclusive(`${doubt.violation.case}: refused elsewhere, and too seldom`, doubt.violation.evidence)
+    return skip('no key was refused by some endpoints and let in by another in the same time')
   },
 })
 
-function letInAt(name: EndpointName, key: KeyName, asked: readonly Asked[]): Violation[] {
+function letInAt(name: EndpointName, key: KeyName, asked: readonly Asked[]) {
   const here = asked.filter((each) => each.name === name)
   const elsewhere = asked.filter((each) => each.name !== name)
-  if (here.some(isRefused) || !elsewhere.every(isRefused)) return []
-  return here
-    .filter(({ exchange }) => succeeded(exchange))
-    .flatMap(({ exchange }): Violation[] => {
-      const before = elsewhere.find((each) => each.exchange.received < exchange.sent)
-      const after = elsewhere.find((each) => each.exchange.sent > exchange.received)
-      if (!before || !after) return []
-      return [
-        {
-          case: `${name} with key ${key}`,
-          expected: `${ERROR_CODES.unauthorized}, as at the other endpoints before and after`,
-          received: receivedInWords(exchange),
-          evidence: [before.exchange.n, after.exchange.n, exchange.n],
-        },
-      ]
-    })
-    .slice(0, 1)
+  if (here.length === 0 || here.some(({ isRefused }) => isRefused) || !elsewhere.every(({ isRefused }) => isRefused))
+    return undefined
+  const isAround = (outer: readonly Asked[], { sent, received }: Asked) =>
+    outer[0]!.received < sent && outer.at(-1)!.sent > received
+  const open = here.find((each) => isAround(elsewhere, each))
+  const closed = elsewhere.find((each) => isAround(here, each))
+  if (elsewhere.length === 0 || !(open || closed)) return undefined
+  const around = open ? elsewhere : here
+  const [first, last] = [around[0]!, around.at(-1)!]
+  const expected = `${ERROR_CODES.unauthorized}, as at the other endpoints in the same time`
+  const evidence = [first.n, last.n, (open ?? closed)!.n]
+  const violation: Violation = {
+    case: `${name} with key ${key}`,
+    expected,
+    received: (open ?? here[0]!).words,
+    evidence,
+  }
+  return { isSure: elsewhere.length >= LEAST_REFUSED || here.length > 1, violation }
 }

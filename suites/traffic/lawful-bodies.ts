@@ -1,134 +1,146 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
-import { fieldsSent, statusOf, succeeded } from '../../runner/history/reading.ts'
+import { fieldsSent, jsonOf, statusOf, succeeded, walk } from '../../runner/history/reading.ts'
 import { shownCodes } from '../../runner/history/shown-codes.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
 import { type Facts, rule } from '../../runner/judging/check.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
+import { isBlackedOut } from '../../runner/observing/keys-seen.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { endpoint } from '../../spec/endpoints.ts'
 import { judgeBodyText } from '../../spec/oracle.ts'
 
-type Submitted = { exchange: Exchange; key: string; model: string; clause: ClauseId }
+type Submitted = {
+  n: number
+  sent: number
+  received: number
+  words: string
+  wish: string
+  prompt: unknown
+  body: string
+  isOfAnOption: boolean
+}
+
+/** Of one key, for one model, with one label of its body: what it was refused, and what it was granted. */
+type Group = {
+  refused: (Submitted & { before: number | undefined; after?: number })[]
+  last: Submitted | undefined
+  prompts: Set<unknown>
+  granted: Set<string>
+}
+type Notes = { groups: Map<string, Group>; taken: number[] }
 
 /** Clauses that say of a lawful body alone, and of no plainer one, that it is accepted. */
 const BY_FIELD: readonly ClauseId[] = ['submission.fractions-accepted', 'submission.ordinary-ratios-accepted']
 const PLAIN: ClauseId = 'submission.accepted-with-202'
 
-function clauseOf(body: string, model: string): ClauseId | undefined {
+export function clauseOf(body: string, model: string): ClauseId | undefined {
   const { verdict, level, reasons } = judgeBodyText(body, { aliases: [model] })
   if (verdict !== 'accept') return undefined
   return level === 'must' ? PLAIN : BY_FIELD.find((id) => reasons.some(({ by }) => by === id))
 }
 
 /** It was refused for what it asks for, and says so: other words and statuses speak of credits, rights or room. */
-const isRefusedForItself = (exchange: Exchange) =>
-  [400, 409, 422].includes(statusOf(exchange) ?? 0) &&
+export const isRefusedForItself = (exchange: Exchange) =>
+  [400, 422].includes(statusOf(exchange) ?? 0) &&
   shownCodes(exchange).length > 0 &&
   shownCodes(exchange).every(({ code }) => code === 'invalid_request')
 
-/** A lawful body is refused while others by the same key, for the same model, are taken on before and after it. */
+const OPTIONS = /\b(?:duration|seconds|fps|frame.?rate|resolution|(?:aspect.?)?ratio|bit.?depth)\b/i
+const OF_THE_PROMPT = /prompt|content|polic|safety|moderat|blocked/i
+
+/** A refusal that names an option, and nothing that would be about what a prompt says. */
+function namesAnOption(exchange: Exchange): boolean {
+  const texts = [...walk(jsonOf(exchange)?.value)].flatMap(({ way, value }) => [...way.slice(-1), value])
+  const said = texts.filter((each) => typeof each === 'string').join(' ')
+  return OPTIONS.test(said) && !OF_THE_PROMPT.test(said)
+}
+
+const labelOf = ({ request }: Exchange) =>
+  request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1].toLowerCase() ?? ''
+
+/** Whoever recorded it may have put something else in the place of what was sent. */
+const isAsSent = (fields: Record<string, unknown>) =>
+  Object.values(fields).every((value) => typeof value !== 'string' || !isBlackedOut(value))
+
+function submittedIn(exchange: Exchange): Submitted {
+  const { n, sent, received, request } = exchange
+  const { model: _, prompt, image_url: __, ...wish } = fieldsSent(request)
+  const body = request.body ?? ''
+  return {
+    n,
+    sent,
+    received,
+    words: receivedInWords(exchange),
+    wish: wishOf(body, wish),
+    prompt,
+    body,
+    isOfAnOption: namesAnOption(exchange),
+  }
+}
+
+/** As it is written: a server may take 5 and not 5.0. */
+const wishOf = (body: string, wish: Record<string, unknown>) =>
+  Object.keys(wish)
+    .sort()
+    .map((name) => `${name} ${new RegExp(`"${name}"\\s*:\\s*("(?:[^"\\\\]|\\\\.)*"|[^,}\\s]*)`).exec(body)?.[1] ?? ''}`)
+    .join()
+
+/**
+ * A lawful body is refused while others of the same key for the same model are taken on before and after it. Prompts may be
+ * refused for what they say: so the refusal names an option, or the prompt was taken on otherwise, or several were refused.
+ */
 const takesOn = (id: string, clause: ClauseId, title: string) =>
-  rule<Submitted[]>({
+  rule<Notes>({
     id,
     clause,
     suite: 'traffic',
     title,
-    begin: () => [],
-    see(all, exchange, { isGood }: Facts) {
+    begin: () => ({ groups: new Map(), taken: [] }),
+    see({ groups, taken }, exchange, { isGood }: Facts) {
       const { request, purpose } = exchange
       const key = keyOf(request)
-      const { model } = fieldsSent(request)
+      const fields = fieldsSent(request)
+      const { model } = fields
       if (purpose.opinion !== 'accept' || key === undefined || !isGood(key) || typeof model !== 'string') return
       const own = clauseOf(request.body ?? '', model)
-      if (own) all.push({ exchange, key, model, clause: own })
+      if (!own || !isAsSent(fields)) return
+      const name = JSON.stringify([key, model, labelOf(exchange)])
+      const group = groups.get(name) ?? { refused: [], last: undefined, prompts: new Set(), granted: new Set() }
+      groups.set(name, group)
+      const submitted = submittedIn(exchange)
+      if (succeeded(exchange)) {
+        if (own === clause) taken.push(exchange.n)
+        group.last = submitted
+        group.prompts.add(submitted.prompt)
+        group.granted.add(submitted.wish)
+        for (const each of group.refused) if (each.received < exchange.sent) each.after ??= exchange.n
+      } else if (own === clause && isRefusedForItself(exchange)) {
+        const before = group.last && group.last.received < exchange.sent ? group.last.n : undefined
+        group.refused.push({ ...submitted, before })
+      }
     },
-    conclude(all) {
-      const accepted = all.filter(({ exchange }) => succeeded(exchange))
-      const own = all.filter((each) => each.clause === clause)
-      const refused = own.filter(({ exchange }) => isRefusedForItself(exchange))
-      const beside = (one: Submitted) => accepted.filter(({ key, model }) => key === one.key && model === one.model)
-      const violations = refused.flatMap((one): Violation[] => {
-        const before = beside(one).findLast(({ exchange }) => exchange.received < one.exchange.sent)
-        const after = beside(one).find(({ exchange }) => exchange.sent > one.exchange.received)
-        if (!before || !after) return []
-        return [
-          {
-            case: one.exchange.request.body!,
-            expected: String(endpoint('POST /videos').success),
-            received: `${receivedInWords(one.exchange)}, while others were accepted before and after`,
-            evidence: [before.exchange.n, after.exchange.n, one.exchange.n],
-          },
-        ]
+    conclude({ groups, taken }) {
+      const all = [...groups.values()].flatMap((group) => group.refused.map((each) => ({ ...each, group })))
+      if (all.length === 0)
+        return taken.length === 0 ? skip('no such body was submitted') : pass(taken.length, taken.slice(0, 20))
+      const violations = all.flatMap(({ group, ...each }): Violation[] => {
+        const { before, after } = each
+        const others = group.refused.filter(({ wish }) => wish === each.wish)
+        const isNotThePrompt =
+          each.isOfAnOption || group.prompts.has(each.prompt) || new Set(others.map(({ prompt }) => prompt)).size > 1
+        if (before === undefined || after === undefined || group.granted.has(each.wish) || !isNotThePrompt) return []
+        const expected = String(endpoint('POST /videos').success)
+        const received = `${each.words}, while others were accepted before and after`
+        return [{ case: each.body, expected, received, evidence: [before, after, each.n] }]
       })
-      if (violations.length > 0) return fail(violations, own.length)
-      const [doubt] = refused
-      if (doubt)
-        return inconclusive(
-          `${receivedInWords(doubt.exchange)}, and no other was accepted for the same model both before and after`,
-          [doubt.exchange.n],
-        )
-      const taken = own.filter(({ exchange }) => succeeded(exchange))
-      if (taken.length === 0) return skip('no such body was submitted')
-      return pass(
-        taken.length,
-        taken.slice(0, 20).map(({ exchange }) => exchange.n),
-      )
+      if (violations.length > 0) return fail(violations, taken.length + all.length)
+      const [doubt] = all
+      return inconclusive(`${doubt!.words}, and nothing beside it shows that its options were refused`, [doubt!.n])
     },
   })
 
-/** Twice, since what a model can do may be out of order for a while. */
-const listedAliases = rule<Submitted[]>({
-  id: 'traffic.listed-aliases',
-  clause: 'readings.listed-alias-accepted',
-  suite: 'traffic',
-  title: 'takes on a listed alias that somebody submits',
-  begin: () => [],
-  see(all, exchange, { isGood, dialect }) {
-    const key = keyOf(exchange.request)
-    const { model } = fieldsSent(exchange.request)
-    if (exchange.purpose.opinion !== 'accept' || key === undefined || !isGood(key) || typeof model !== 'string') return
-    // Another key may have other aliases.
-    const isListed = dialect.learnedBy === key && dialect.models?.aliases.includes(model)
-    if (isListed && clauseOf(exchange.request.body ?? '', model) === PLAIN)
-      all.push({ exchange, key, model, clause: PLAIN })
-  },
-  conclude(all) {
-    const accepted = all.filter(({ exchange }) => succeeded(exchange))
-    const taken = new Set(accepted.map(({ model }) => model))
-    const never = Map.groupBy(
-      all.filter(({ model, exchange }) => !taken.has(model) && isRefusedForItself(exchange)),
-      ({ model }) => model,
-    )
-    const violations = [...never].flatMap(([model, refused]): Violation[] => {
-      const [first, last] = [refused[0]!.exchange, refused.at(-1)!.exchange]
-      const between = accepted.find(({ exchange }) => exchange.sent > first.received && exchange.received < last.sent)
-      if (!between) return []
-      return [
-        {
-          case: `model ${JSON.stringify(model)}`,
-          expected: String(endpoint('POST /videos').success),
-          received: `${receivedInWords(first)} each time, while another listed one was accepted`,
-          evidence: [first.n, between.exchange.n, last.n],
-        },
-      ]
-    })
-    if (violations.length > 0) return fail(violations, taken.size + never.size)
-    const [doubt] = [...never.values()].flat()
-    if (doubt)
-      return inconclusive(`${receivedInWords(doubt.exchange)}, and not twice with another alias accepted between`, [
-        doubt.exchange.n,
-      ])
-    if (taken.size === 0) return skip('no listed alias was submitted')
-    return pass(
-      taken.size,
-      accepted.slice(0, 20).map(({ exchange }) => exchange.n),
-    )
-  },
-})
-
 export const lawfulBodies = [
-  listedAliases,
   takesOn('traffic.lawful-bodies', PLAIN, 'takes on whatever lawful body somebody submits'),
   takesOn(
     'traffic.fractions',

@@ -1,5 +1,4 @@
 import { chanceOfAJob, IMPLAUSIBLE } from '../../fixtures/ids/id-forms.ts'
-import type { Exchange } from '../../runner/history/exchange.ts'
 import { jsonOf, statusOf, succeeded } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
@@ -8,85 +7,103 @@ import { fail, pass, skip, type Violation } from '../../runner/judging/verdict.t
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { endpointOf, idIn } from '../../runner/wire/requests.ts'
 
-type Read = { exchange: Exchange; id: string; key: KeyName }
-type OfAnother = Read & { owner: KeyName }
+type Read = {
+  n: number
+  sent: number
+  received: number
+  key: KeyName
+  submission: number | undefined
+  came: 'the job' | 'nothing' | 'a closed door'
+  words: string
+}
+type OfAnother = Read & { id: string; owner: KeyName }
 
 /**
  * Whose account a key belongs to, nobody who merely looks on knows. But every job of one key is either there for another
  * key or hidden from it, and 403 is no answer to either.
  */
-export const otherKeys = rule<Read[]>({
+export const otherKeys = rule<Map<string, Read[]>>({
   id: 'traffic.jobs-of-another-key',
   clause: 'accounts.other-account-sees-404',
   suite: 'traffic',
   title: 'shows another key all jobs of a key, or answers 404 for each of them',
-  begin: () => [],
+  begin: () => new Map(),
   see(reads, exchange, { target }) {
-    const { request } = exchange
+    const { request, n, sent, received, purpose } = exchange
     if (endpointOf(request, target) !== 'GET /videos/{id}' || request.path.includes('?')) return
     const [id, key] = [idIn(request), keyOf(request)]
-    if (id !== undefined && key !== undefined && exchange.answer) reads.push({ exchange, id, key })
+    const came = succeeded(exchange) ? 'the job' : statusOf(exchange) === 404 ? 'nothing' : 'a closed door'
+    // Others speak of keys, limits and the server's own trouble; a page comes from whoever stands in front of it.
+    const isShut = statusOf(exchange) === 403 && jsonOf(exchange) !== undefined
+    if (id === undefined || key === undefined || (came === 'a closed door' && !isShut)) return
+    const words = came === 'the job' ? '' : receivedInWords(exchange)
+    const read: Read = { n, sent, received, key, submission: purpose.job, came, words }
+    const told = reads.get(id)
+    if (told) told.push(read)
+    else reads.set(id, [read])
   },
   conclude(reads, facts) {
-    const ofAnother = reads.flatMap((read): OfAnother[] => {
-      const owner = ownerOf(read.id, reads, facts)
-      return owner === undefined || owner === read.key ? [] : [{ ...read, owner }]
+    const owners = new Map([...reads].map(([id, all]) => [id, ownerOf(id, all, facts)]))
+    const ofAnother = [...reads].flatMap(([id, all]): OfAnother[] => {
+      const owner = owners.get(id)
+      return owner === undefined ? [] : all.flatMap((read) => (read.key === owner ? [] : [{ ...read, id, owner }]))
     })
-    if (ofAnother.length === 0) return skip('no key asked for a job of another')
-    const violations = ofAnother.flatMap((read) => shut(read, reads) ?? hiddenBesideShown(read, reads, ofAnother) ?? [])
-    return violations.length > 0
-      ? fail(violations, ofAnother.length)
-      : pass(
-          ofAnother.length,
-          ofAnother.slice(0, 20).map(({ exchange }) => exchange.n),
-        )
+    const tried = ofAnother.filter(({ came }) => came !== 'a closed door').length
+    const pairs = Map.groupBy(ofAnother, ({ owner, key }) => `${owner} ${key}`)
+    const open = Map.groupBy(
+      [...reads.values()].flat().filter(({ came }) => came !== 'a closed door'),
+      ({ key }) => key,
+    )
+    const violations = [...pairs.values()].flatMap((all) => [
+      ...shut(all, open.get(all[0]!.key) ?? []),
+      ...hiddenBesideShown(all, reads),
+    ])
+    if (violations.length > 0) return fail(violations, ofAnother.length)
+    if (tried === 0) return skip('no key asked for a job of another')
+    return pass(
+      tried,
+      ofAnother.slice(0, 20).map(({ n }) => n),
+    )
   },
 })
 
 /** The key that submitted the job, and read it. Each account may count its own ids: then nobody knows which one is meant. */
 function ownerOf(id: string, reads: readonly Read[], { exchange }: Facts): KeyName | undefined {
   if (chanceOfAJob(id) >= IMPLAUSIBLE) return undefined
-  const own = reads.find((each) => {
-    const submission = each.id === id && succeeded(each.exchange) ? exchange(each.exchange.purpose.job) : undefined
-    return submission?.request.method === 'POST' && keyOf(submission.request) === each.key
+  const own = reads.find(({ key, came, submission: n }) => {
+    const submission = came === 'the job' ? exchange(n) : undefined
+    return submission?.request.method === 'POST' && keyOf(submission.request) === key
   })
   return own?.key
 }
 
-/** Whether there is such a job is looked at only where the key is good. */
-const isLetIn = ({ exchange }: Read) => succeeded(exchange) || statusOf(exchange) === 404
-
-function shut({ exchange, key }: OfAnother, reads: readonly Read[]): Violation | undefined {
-  if (statusOf(exchange) !== 403 || !jsonOf(exchange)) return undefined
-  const after = reads.find((each) => each.key === key && isLetIn(each) && each.exchange.sent > exchange.received)
-  return (
-    after && {
-      case: `key ${key}`,
-      expected: '404, or the job where both keys are of one account',
-      received: receivedInWords(exchange),
-      evidence: [after.exchange.n, exchange.n],
-    }
-  )
+/** Twice, with a key that is let in between: rights may run out, and come back. */
+function shut(all: readonly OfAnother[], open: readonly Read[]): Violation[] {
+  const closed = all.filter(({ came }) => came === 'a closed door')
+  const [first, last] = [closed[0], closed.at(-1)]
+  const between = first && open.find(({ sent, received }) => sent > first.received && received < last!.sent)
+  if (!between) return []
+  const expected = '404, or the job where both keys are of one account'
+  const evidence = [between.n, ...closed.map(({ n }) => n)].slice(0, 5)
+  return [{ case: `key ${first.key}`, expected, received: last!.words, evidence }]
 }
 
-function hiddenBesideShown(
-  { exchange: hidden, id, key, owner }: OfAnother,
-  reads: readonly Read[],
-  ofAnother: readonly OfAnother[],
-): Violation | undefined {
-  if (statusOf(hidden) !== 404) return undefined
-  const own = reads.filter((each) => each.key === owner && succeeded(each.exchange))
-  const before = own.find((each) => each.id === id && each.exchange.received < hidden.sent)
-  // The server is still the one that knew it.
-  const isKnownOn = own.some(({ exchange }) => exchange.sent > hidden.received)
-  const shown = ofAnother.find(
-    (each) => each.owner === owner && each.key === key && each.id !== id && succeeded(each.exchange),
-  )
-  if (!before || !isKnownOn || !shown) return undefined
-  return {
-    case: `key ${key}`,
-    expected: `one answer for all jobs of key ${owner}: 404, or each of them`,
-    received: `one job, and ${receivedInWords(hidden)} for another, which key ${owner} had read`,
-    evidence: [shown.exchange.n, before.exchange.n, hidden.n],
-  }
+/** One job is shown, and another one hidden, which its own key reads before and after. */
+function hiddenBesideShown(all: readonly OfAnother[], reads: ReadonlyMap<string, readonly Read[]>): Violation[] {
+  const shown = all.find(({ came }) => came === 'the job')
+  if (!shown) return []
+  return all.flatMap((hidden): Violation[] => {
+    const own = (reads.get(hidden.id) ?? []).filter(({ key, came }) => key === hidden.owner && came === 'the job')
+    const before = own.some(({ received }) => received < hidden.sent)
+    const after = own.find(({ sent }) => sent > hidden.received)
+    if (hidden.came !== 'nothing' || hidden.id === shown.id || !before || !after) return []
+    return [
+      {
+        case: `key ${hidden.key}`,
+        expected: `one answer for all jobs of key ${hidden.owner}: 404, or each of them`,
+        received: `one job, and ${hidden.words} for another, which key ${hidden.owner} reads before and after`,
+        evidence: [shown.n, after.n, hidden.n],
+      },
+    ]
+  })
 }

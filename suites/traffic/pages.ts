@@ -1,14 +1,38 @@
 import type { Answer, Exchange } from '../../runner/history/exchange.ts'
 import { rule } from '../../runner/judging/check.ts'
-import { fail, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
+import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { endpointOf } from '../../runner/wire/requests.ts'
 import { granted, letsThrough, mayRead } from '../browser/fetch-standard.ts'
-import { carriesAGoodKey } from './beside-good.ts'
+import { goodKeyOf } from './beside-good.ts'
 
-type Notes = { preflights: Exchange[]; calls: { preflight: Exchange; call: Exchange }[] }
+type Notes = {
+  preflights: Map<string, Exchange>
+  granting: Exchange[]
+  refusing: number[]
+  calls: { preflight: Exchange; call: Exchange }[]
+}
 
 const named = ({ request }: Exchange, wanted: string) =>
   request.headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
+
+/** The last two parts of a name: whoever owns the server may own the page, and which of its own it lets in is its affair. */
+const siteOf = (origin: string) => URL.parse(origin)?.hostname.split('.').slice(-2).join('.')
+
+const nameOf = (exchange: Exchange) => `${named(exchange, 'origin')} ${exchange.request.path}`
+
+function callBehind(preflight: Exchange, call?: Exchange) {
+  const asked = named(preflight, 'access-control-request-headers') ?? 'authorization'
+  return {
+    origin: named(preflight, 'origin')!,
+    method: call?.request.method ?? named(preflight, 'access-control-request-method')!,
+    headers: asked
+      .toLowerCase()
+      .split(',')
+      .map((name) => name.trim()),
+    credentials: false,
+  }
+}
 
 /** A page of another origin was let through: by the preflight and the call behind it. */
 export const pagesOfOthers = rule<Notes>({
@@ -16,32 +40,26 @@ export const pagesOfOthers = rule<Notes>({
   clause: 'browser.no-other-origin',
   suite: 'traffic',
   title: 'lets no page of another origin read what it asked for',
-  begin: () => ({ preflights: [], calls: [] }),
-  see({ preflights, calls }, exchange, facts) {
+  begin: () => ({ preflights: new Map(), granting: [], refusing: [], calls: [] }),
+  see({ preflights, granting, refusing, calls }, exchange, facts) {
     const origin = named(exchange, 'origin')
-    if (origin === undefined || origin === facts.target.origin || !exchange.answer) return
+    const { target } = facts
+    if (origin === undefined || siteOf(origin) === siteOf(target.origin) || !exchange.answer) return
     if (exchange.request.method === 'OPTIONS') {
-      if (named(exchange, 'access-control-request-method') !== undefined) preflights.push(exchange)
+      if (named(exchange, 'access-control-request-method') === undefined) return
+      preflights.set(nameOf(exchange), exchange)
+      if (!letsThrough(exchange.answer, callBehind(exchange))) refusing.push(exchange.n)
+      else if (granting.length < BOUNDS.wrongRequestsObserved.most) granting.push(exchange)
       return
     }
-    if (endpointOf(exchange.request, facts.target) === undefined || !carriesAGoodKey(exchange, facts)) return
-    const preflight = preflights.findLast(
-      (each) => named(each, 'origin') === origin && each.request.path === exchange.request.path,
-    )
-    if (preflight) calls.push({ preflight, call: exchange })
+    if (endpointOf(exchange.request, target) === undefined || goodKeyOf(exchange, facts) === undefined) return
+    const preflight = preflights.get(nameOf(exchange))
+    if (preflight && calls.length < BOUNDS.wrongRequestsObserved.most) calls.push({ preflight, call: exchange })
   },
-  conclude({ preflights, calls }) {
-    if (preflights.length === 0) return skip('no page of another origin asked')
+  conclude({ granting, refusing, calls }) {
+    if (granting.length + refusing.length === 0) return skip('no page of another origin asked')
     const violations = calls.flatMap(({ preflight, call }): Violation[] => {
-      const asked = {
-        origin: named(call, 'origin')!,
-        method: call.request.method,
-        headers: (named(preflight, 'access-control-request-headers') ?? 'authorization')
-          .toLowerCase()
-          .split(',')
-          .map((name) => name.trim()),
-        credentials: false,
-      }
+      const asked = callBehind(preflight, call)
       const [before, after] = [preflight.answer!, call.answer!]
       if (!letsThrough(before, asked) || !mayRead(after, asked)) return []
       return [
@@ -53,11 +71,10 @@ export const pagesOfOthers = rule<Notes>({
         },
       ]
     })
-    if (violations.length > 0) return fail(violations, preflights.length)
-    return pass(
-      preflights.length,
-      preflights.slice(0, 20).map(({ n }) => n),
-    )
+    if (violations.length > 0) return fail(violations, granting.length + refusing.length)
+    const alone = granting.find((each) => !calls.some(({ preflight }) => preflight === each))
+    if (alone) return inconclusive('a preflight was granted, and no call behind it was seen', [alone.n])
+    return pass(granting.length + refusing.length, refusing.slice(0, 20))
   },
 })
 

@@ -1,17 +1,25 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
+import { statusOf } from '../../runner/history/reading.ts'
 import type { Facts } from '../../runner/judging/check.ts'
 import { isNotFound } from '../../runner/judging/expectations.ts'
 import { endpointOf, idIn } from '../../runner/wire/requests.ts'
-import { besideGood, carriesAGoodKey, type Wrong } from './beside-good.ts'
+import { besideGood, goodKeyOf, type Wrong } from './beside-good.ts'
 
 const NAME = 'GET /videos/{id}'
 
-/** An id like those of the jobs that were seen, which is none of theirs. What is answered with a job may be one of before. */
+/** Keys, credits and rights that ran out, and servers that are out of order, say nothing about an id. */
+const isAboutTheId = (exchange: Exchange) => {
+  const status = statusOf(exchange) ?? 0
+  return status >= 400 && status < 500 && ![401, 402, 403, 408, 421, 425, 431].includes(status)
+}
+
+/** An id of the form that those of the jobs have, and of none of them. */
 function wrongIn(exchange: Exchange, facts: Facts): Wrong | undefined {
   const { purpose, request } = exchange
-  const isUnknown =
-    purpose.part === 'probe' && endpointOf(request, facts.target) === NAME && !request.path.includes('?')
-  return isUnknown && carriesAGoodKey(exchange, facts) ? { case: `${NAME} of ${idIn(request)}`, name: NAME } : undefined
+  const [id, key] = [idIn(request), goodKeyOf(exchange, facts)]
+  const isAsked = purpose.part === 'probe' && endpointOf(request, facts.target) === NAME && !request.path.includes('?')
+  if (!isAsked || id === undefined || key === undefined || facts.ids().includes(id)) return undefined
+  return isAboutTheId(exchange) ? { case: `${NAME} of ${id}`, name: NAME, key } : undefined
 }
 
 export const unknownIds = besideGood(

@@ -2,8 +2,8 @@ import type { Exchange } from '../../runner/history/exchange.ts'
 import type { Facts } from '../../runner/judging/check.ts'
 import { isNotFound } from '../../runner/judging/expectations.ts'
 import { type Target, withoutVersion, withVersionTwice } from '../../runner/settings/target.ts'
-import { endpointOf } from '../../runner/wire/requests.ts'
-import { besideGood, carriesAGoodKey, type Wrong } from './beside-good.ts'
+import { endpointOf, idIn } from '../../runner/wire/requests.ts'
+import { besideGood, goodKeyOf, type Wrong } from './beside-good.ts'
 
 type Wrongly = (target: Target, path: string) => string
 
@@ -13,9 +13,13 @@ function wrongBy(wrongly: Wrongly, what: string) {
     const { target } = facts
     const front = wrongly(target, '/')
     const { path } = exchange.request
-    if (!target.endsWithVersion || !path.startsWith(front) || !carriesAGoodKey(exchange, facts)) return undefined
-    const name = endpointOf({ ...exchange.request, path: `${target.basePath}/${path.slice(front.length)}` }, target)
-    return name && { case: `${name}, ${what}`, name }
+    const key = goodKeyOf(exchange, facts)
+    if (!target.endsWithVersion || !path.startsWith(front) || key === undefined) return undefined
+    const request = { ...exchange.request, path: `${target.basePath}/${path.slice(front.length)}` }
+    const name = endpointOf(request, target)
+    // Behind the name of a file there may be anything: a video, for one.
+    const isOfAJob = name !== 'GET /videos/{id}' || facts.ids().includes(idIn(request) ?? '')
+    return name && isOfAJob ? { case: `${name}, ${what}`, name, key } : undefined
   }
 }
 

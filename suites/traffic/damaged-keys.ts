@@ -1,0 +1,78 @@
+import type { Exchange } from '../../runner/history/exchange.ts'
+import { statusOf, succeeded } from '../../runner/history/reading.ts'
+import { authorizationsIn } from '../../runner/history/who-asks.ts'
+import { receivedInWords } from '../../runner/history/words.ts'
+import { type Rule, rule } from '../../runner/judging/check.ts'
+import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
+import { isAPart, isInOtherLetters, type Recipe, recipesIn } from '../../runner/keys/recipes.ts'
+import { endpointOf } from '../../runner/wire/requests.ts'
+import { ERROR_CODES } from '../../spec/words.ts'
+
+type Asked = { n: number; recipe: Recipe; what: string; words: string; isLetIn: boolean; isRefused: boolean }
+
+/** A good key as a part of it, or in other letters; of what is written shorter by its recorder, none is refused. */
+function damagedKey({ request }: Exchange): Recipe | undefined {
+  const [value = '', ...others] = authorizationsIn(request)
+  const [recipe] = recipesIn(value)
+  return others.length === 0 && recipe && value === `Bearer ${recipe.text}` ? recipe : undefined
+}
+
+const refusesAllOf = (named: Pick<Rule, 'id' | 'clause' | 'title'>, isOfTheKind: (recipe: Recipe) => boolean) =>
+  rule<Asked[]>({
+    suite: 'traffic',
+    ...named,
+    begin: () => [],
+    see(asked, exchange, { target, isGood }) {
+      const recipe = damagedKey(exchange)
+      if (!recipe || !isOfTheKind(recipe) || !isGood(recipe.name) || !exchange.answer) return
+      const name = endpointOf(exchange.request, target)
+      if (name === undefined) return
+      const isRefused = statusOf(exchange) === ERROR_CODES.unauthorized
+      const what = `${name}, key ${recipe.name}${recipe.change}`
+      asked.push({
+        n: exchange.n,
+        recipe,
+        what,
+        words: receivedInWords(exchange),
+        isLetIn: succeeded(exchange),
+        isRefused,
+      })
+    },
+    conclude(asked) {
+      if (asked.length === 0) return skip('nobody asked so')
+      const refused = new Map(asked.filter(({ isRefused }) => isRefused).map((each) => [each.recipe.text, each]))
+      const letIn = asked.filter(({ isLetIn }) => isLetIn)
+      const violations = letIn.flatMap(({ n, recipe, what, words }): Violation[] => {
+        const elsewhere = refused.get(recipe.text)
+        if (!elsewhere) return []
+        return [{ case: what, expected: String(ERROR_CODES.unauthorized), received: words, evidence: [elsewhere.n, n] }]
+      })
+      if (violations.length > 0) return fail(violations, asked.length)
+      const [doubt] = letIn
+      if (doubt)
+        return inconclusive(`${doubt.what}: ${doubt.words}, and whoever recorded it may have written the key so`, [
+          doubt.n,
+        ])
+      const evidence = [...refused.values()].map(({ n }) => n)
+      return evidence.length > 0 ? pass(evidence.length, evidence.slice(0, 20)) : skip('nobody was refused so')
+    },
+  })
+
+export const damagedKeys = [
+  refusesAllOf(
+    {
+      id: 'traffic.part-of-a-key',
+      clause: 'auth.whole-key-compared',
+      title: 'answers 401 to whoever sends a part of a good key',
+    },
+    isAPart,
+  ),
+  refusesAllOf(
+    {
+      id: 'traffic.other-letters',
+      clause: 'auth.letter-case-counts',
+      title: 'answers 401 to whoever sends a good key in other letters',
+    },
+    isInOtherLetters,
+  ),
+]
