@@ -70,6 +70,8 @@ export class Answers {
   #seeBody(exchange: Exchange, place: Where, unit: string): void {
     const { n, answer } = exchange
     const json = jsonOf(exchange)
+    // What stands in the place of what was cut, no server has said.
+    if (answer!.shortened) return
     if (json) {
       const names = { isAlias: (text: string) => this.#aliases.has(text), isId: (text: string) => this.#ids.has(text) }
       noticeShape(json.value, { where: place, n, unit, ...names }, this.#into, this.#values)

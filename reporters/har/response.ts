@@ -48,7 +48,7 @@ function contentOf({ headers, body, bytes, truncated, shortened, garbled }: Answ
     size: truncated ? -1 : isPacked ? Buffer.byteLength(body) : bytes,
     mimeType,
     text: kept.text,
-    ...(shortened && { comment: 'long texts and lists in it are cut' }),
+    ...(shortened && { _shortened: true, comment: 'long texts and lists in it are cut' }),
     ...(_truncated !== '' && { _truncated }),
     ...(garbled !== undefined && { _garbled: keep(garbled, bounds.value).text }),
   }

@@ -43,8 +43,7 @@ export class History {
 
   /** Gives back what was kept of it, as whoever sent it may know it: of a long answer, perhaps the beginning alone. */
   append<Entry extends HistoryEntry>(happened: Entry): Entry {
-    const kept = this.#room.take(happened)
-    const entry = this.#disguise(kept)
+    const { kept, written: entry } = this.#room.takeBeside(happened, this.#disguise(happened))
     this.#recording.add(entry)
     if (entry.kind === 'began') this.#began ??= entry
     if (entry.kind === 'ended') this.#ended = entry

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { BOUNDS } from '../settings/bounds.ts'
+import type { HistoryEntry } from './entries.ts'
 import { answered, BEGAN } from './handwritten-for-tests.ts'
 import { History } from './history.ts'
 import { recordOf, statusOf, whyUnread } from './reading.ts'
@@ -90,6 +91,20 @@ it('lets a run write what it sees from then on, as others see it', () => {
   const kept = history.append(long())
   expect(kept.answer!.truncated).toBe(true)
   expect([...history.recording]).toEqual([BEGAN, kept])
+})
+
+it('cuts no word in two that is to stay out', () => {
+  const word = 'a-word-that-nobody-is-to-read'
+  const disguise = (entry: HistoryEntry) => JSON.parse(JSON.stringify(entry).replaceAll(word, '{{W1}}')) as HistoryEntry
+  const history = new History(undefined, undefined, { disguise, room: new RoomForAnswers({ long: 0 }) })
+  history.append(BEGAN)
+  for (let before = 0; before < 40; before++) {
+    const record = { logs: `${'x'.repeat(90 + before)}${word}${'x'.repeat(ORDINARY * 2)}`, status: 'running' }
+    history.append(answered(200, { path: '/v1/videos/1', body: record }))
+    history.append(answered(500, { body: `${'x'.repeat(ORDINARY - before)}${word}${'x'.repeat(ORDINARY)}` }))
+  }
+  const written = JSON.stringify([...history.recording])
+  for (let length = 3; length <= word.length; length++) expect(written).not.toContain(word.slice(0, length))
 })
 
 it('tells once that it is full, and takes what comes behind', () => {

@@ -24,26 +24,35 @@ export class RoomForAnswers {
 
   /** The entry, or so much of it as there is room for. */
   take<Entry extends HistoryEntry>(entry: Entry): Entry {
-    const kept = isAsked(entry) && entry.answer ? { ...entry, answer: this.#keep(entry.answer, entry) } : entry
-    this.#inAll += sizeOf(kept)
-    return kept
+    return this.takeBeside(entry, entry).kept
+  }
+
+  /** The same of one that is written otherwise than it is known: what is to stay out is gone before anything is cut. */
+  takeBeside<Entry extends HistoryEntry, Written extends HistoryEntry>(entry: Entry, written: Written) {
+    const cut = isAsked(written) && written.answer ? this.#cutFor(written.answer, written) : undefined
+    const less = <One extends HistoryEntry>(one: One): One =>
+      cut && isAsked(one) && one.answer ? { ...one, answer: cut(one.answer) } : one
+    const both = { kept: less(entry), written: less(written) }
+    this.#inAll += sizeOf(both.written)
+    return both
   }
 
   get isFull(): boolean {
     return this.#inAll > this.#most.inAll
   }
 
-  #keep(answer: Answer, asked: Exchange | Elsewhere): Answer {
+  /** How it is to be cut; undefined where it is kept whole. */
+  #cutFor(answer: Answer, asked: Exchange | Elsewhere): ((answer: Answer) => Answer) | undefined {
     const length = writtenLength(answer.body)
-    if (length <= this.#most.ordinary) return answer
+    if (length <= this.#most.ordinary) return undefined
     // Whose end is unknown anyway may lose a little more of it: escaped, its beginning takes six times its room.
     const room = answer.truncated ? Math.min(length, BOUNDS.keptOfLonger.most) : length
-    if (this.#long + room > this.#most.long) return this.#keepLess(answer, asked)
+    if (this.#long + room > this.#most.long) return (each) => this.#less(each, asked)
     this.#long += room
-    return length > room ? upTo(room, answer) : answer
+    return length > room ? (each) => upTo(room, each) : undefined
   }
 
-  #keepLess(answer: Answer, asked: Exchange | Elsewhere): Answer {
+  #less(answer: Answer, asked: Exchange | Elsewhere): Answer {
     const isReadable = !answer.truncated && answer.garbled === undefined
     const shorter = isReadable ? shortened(answer.body, { lists: isOfAJob(asked) }) : undefined
     return shorter !== undefined && writtenLength(shorter) <= this.#most.ordinary

@@ -14,8 +14,6 @@ const LEFT_OUT = '…'
 
 /** Whoever asks for a job, or for its video, needs all of these. */
 const WHOLE: readonly string[] = ['id', 'url']
-/** In a record of a job, and in an error. */
-const OF_THE_LAW: readonly string[] = [...WHOLE, 'status', 'stage', 'error', 'code', 'message']
 const ADDRESS = /^https?:\/\/\S+$/i
 
 /** What TypeScript's own library does not know yet: numbers that are written as they stood. */
@@ -55,9 +53,11 @@ function shorterText(text: string, name: string | undefined): string {
   return text.slice(0, end) + LEFT_OUT + told(recipes.filter((each) => each.at >= end))
 }
 
+/** Thousands of measurements, say: a number may be an id where it is one of the first, and where it is called so. */
 function shorterObject(value: Record<string, unknown>, lists: boolean): Record<string, unknown> {
+  const isKept = ([name, each]: [string, unknown], index: number) =>
+    !lists || index < MOST.list || typeof each === 'string' || !(isRawJSON(each) || isPlain(each)) || /id$/i.test(name)
   const members = Object.entries(value)
-  const isKept = ([name]: [string, unknown], index: number) => !lists || index < MOST.list || OF_THE_LAW.includes(name)
   const kept = members.filter(isKept)
   const left = members.filter((each, index) => !isKept(each, index))
   return Object.fromEntries([
@@ -65,6 +65,8 @@ function shorterObject(value: Record<string, unknown>, lists: boolean): Record<s
     ...(left.length > 0 ? [[LEFT_OUT, recipesOf(left)]] : []),
   ])
 }
+
+const isPlain = (value: unknown) => typeof value !== 'object' || value === null
 
 const recipesOf = (values: readonly unknown[]) => told(recipesIn(JSON.stringify(values)))
 

@@ -41,17 +41,19 @@ export const HISTORY_BOUNDS = {
     heldBy: 'runner/history/room-for-answers.test.ts',
   },
   textOfShortened: {
-    most: KIBIBYTE,
+    most: 6000,
     unit: 'characters',
-    reason: 'A text in an answer that is shortened; addresses, and what stands as id or url, are kept whole.',
+    reason:
+      'A text in an answer that is shortened: as long as an id may be. Addresses, and what stands as id or url, are kept whole.',
     beyond: 'Its beginning is kept, and the recipe of each key in it.',
     heldBy: 'runner/history/shortened.test.ts',
   },
   listOfShortened: {
     most: 200,
     unit: 'pieces',
-    reason: 'What stands in one list or one object of a record that is shortened; the law speaks of none that is long.',
-    beyond: 'The first are kept, what the law gives a name, and the recipe of each key in the others.',
+    reason:
+      'What stands in one list of a record that is shortened, or as a number in one object: the law speaks of none that is long.',
+    beyond: 'The first are kept, and the recipe of each key in the others.',
     heldBy: 'runner/history/shortened.test.ts',
   },
   historyCharacters: {

@@ -135,7 +135,9 @@ function tellWhatWasFound(
   promises: ReturnType<typeof promisesOf>,
 ): void {
   const evidence = [...(control === undefined || control === exchange.n ? [] : [control]), exchange.n]
-  const about = { case: name, evidence, ...(doubt !== undefined && { doubt }) }
+  const cut = exchange.answer?.shortened ? 'its long texts and lists were cut before Pact saw them' : undefined
+  const unsure = doubt ?? cut
+  const about = { case: name, evidence, ...(unsure !== undefined && { doubt: unsure }) }
   const isMissed = mismatches.length > 0
   let isExplained = false
   for (const { clause, expected, isKept } of promises) {

@@ -22,8 +22,8 @@ export function recordsHold(member: string): Layer {
   }
 }
 
-/** Written down, each of its characters takes six. */
-const LOG = '\u007f'.repeat(300_000)
+/** Written down, each of its characters takes six; none of its lines is so long that it would be cut. */
+const LOG = Array.from({ length: 100 }, () => '\u007f'.repeat(3000))
 /** So many fill the room that a run has for long answers. */
 const FILLING = 30
 

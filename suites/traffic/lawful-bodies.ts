@@ -8,6 +8,7 @@ import { fail, inconclusive, pass, skip, type Violation } from '../../runner/jud
 import { isBlackedOut } from '../../runner/observing/keys-seen.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { endpoint } from '../../spec/endpoints.ts'
+import { membersOf } from '../../spec/oracle/members.ts'
 import { judgeBodyText } from '../../spec/oracle.ts'
 
 type Submitted = {
@@ -65,25 +66,19 @@ const isAsSent = (fields: Record<string, unknown>) =>
 
 function submittedIn(exchange: Exchange): Submitted {
   const { n, sent, received, request } = exchange
-  const { model: _, prompt, image_url: __, ...wish } = fieldsSent(request)
   const body = request.body ?? ''
-  return {
-    n,
-    sent,
-    received,
-    words: receivedInWords(exchange),
-    wish: wishOf(body, wish),
-    prompt,
-    body,
-    isOfAnOption: namesAnOption(exchange),
-  }
+  const { prompt } = fieldsSent(request)
+  const words = receivedInWords(exchange)
+  return { n, sent, received, words, wish: optionsIn(body), prompt, body, isOfAnOption: namesAnOption(exchange) }
 }
 
-/** As it is written: a server may take 5 and not 5.0. */
-const wishOf = (body: string, wish: Record<string, unknown>) =>
-  Object.keys(wish)
+const NO_OPTIONS = ['model', 'prompt', 'image_url']
+
+/** As they are written: a server may take 5 and not 5.0. */
+const optionsIn = (body: string): string =>
+  membersOf(body)
+    .flatMap(({ name, source }) => (NO_OPTIONS.includes(name) ? [] : [`${name} ${source}`]))
     .sort()
-    .map((name) => `${name} ${new RegExp(`"${name}"\\s*:\\s*("(?:[^"\\\\]|\\\\.)*"|[^,}\\s]*)`).exec(body)?.[1] ?? ''}`)
     .join()
 
 /**

@@ -37,7 +37,7 @@ export function responseIn(entry: Record<string, unknown>, method: string): Came
 }
 
 type Known = { status: number; method: string; headers: readonly Header[]; type: string }
-type BodyPart = Pick<Answer, 'body' | 'bytes' | 'truncated' | 'garbled'> & { unread?: Buffer }
+type BodyPart = Pick<Answer, 'body' | 'bytes' | 'truncated' | 'shortened' | 'garbled'> & { unread?: Buffer }
 
 /** What a file leaves out, or cuts, is not taken for what the server sent. */
 function bodyIn(response: Record<string, unknown>, { status, method, headers, type }: Known): BodyPart {
@@ -67,6 +67,7 @@ function bodyIn(response: Record<string, unknown>, { status, method, headers, ty
     bytes,
     ...(unread && { unread }),
     ...(isCut && { truncated: true }),
+    ...(content._shortened === true && { shortened: true }),
     ...(garbled !== undefined && { garbled }),
   }
 }
