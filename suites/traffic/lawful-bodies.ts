@@ -6,6 +6,7 @@ import { receivedInWords } from '../../runner/history/words.ts'
 import { type Facts, rule } from '../../runner/judging/check.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
 import { isBlackedOut } from '../../runner/observing/keys-seen.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { endpoint } from '../../spec/endpoints.ts'
 import { membersOf } from '../../spec/oracle/members.ts'
@@ -23,13 +24,23 @@ type Submitted = {
 }
 
 /** Of one key, for one model, with one label of its body: what it was refused, and what it was granted. */
+type Refused = Submitted & { before: number | undefined; after?: number }
 type Group = {
-  refused: (Submitted & { before: number | undefined; after?: number })[]
+  refused: Refused[]
+  /** Those behind which none was granted yet. */
+  open: Refused[]
+  /** By what was wished for, the prompts with which it was refused. */
+  refusedWith: Map<string, Set<unknown>>
   last: Submitted | undefined
   prompts: Set<unknown>
   granted: Set<string>
 }
 type Notes = { groups: Map<string, Group>; taken: number[] }
+
+const newGroup = (): Group => ({
+  ...{ refused: [], open: [], refusedWith: new Map(), last: undefined },
+  ...{ prompts: new Set(), granted: new Set() },
+})
 
 /** Clauses that say of a lawful body alone, and of no plainer one, that it is accepted. */
 const BY_FIELD: readonly ClauseId[] = ['submission.fractions-accepted', 'submission.ordinary-ratios-accepted']
@@ -101,7 +112,7 @@ const takesOn = (id: string, clause: ClauseId, title: string) =>
       const own = clauseOf(request.body ?? '', model)
       if (!own || !isAsSent(fields)) return
       const name = JSON.stringify([key, model, labelOf(exchange)])
-      const group = groups.get(name) ?? { refused: [], last: undefined, prompts: new Set(), granted: new Set() }
+      const group = groups.get(name) ?? newGroup()
       groups.set(name, group)
       const submitted = submittedIn(exchange)
       if (succeeded(exchange)) {
@@ -109,10 +120,16 @@ const takesOn = (id: string, clause: ClauseId, title: string) =>
         group.last = submitted
         group.prompts.add(submitted.prompt)
         group.granted.add(submitted.wish)
-        for (const each of group.refused) if (each.received < exchange.sent) each.after ??= exchange.n
+        for (const each of group.open) if (each.received < exchange.sent) each.after = exchange.n
+        group.open = group.open.filter(({ after }) => after === undefined)
       } else if (own === clause && isRefusedForItself(exchange)) {
         const before = group.last && group.last.received < exchange.sent ? group.last.n : undefined
-        group.refused.push({ ...submitted, before })
+        if (group.refused.length >= BOUNDS.wrongRequestsObserved.most) return
+        const refused: Refused = { ...submitted, before }
+        group.refused.push(refused)
+        group.open.push(refused)
+        const prompts = group.refusedWith.get(submitted.wish) ?? new Set()
+        group.refusedWith.set(submitted.wish, prompts.add(submitted.prompt))
       }
     },
     conclude({ groups, taken }) {
@@ -121,9 +138,8 @@ const takesOn = (id: string, clause: ClauseId, title: string) =>
         return taken.length === 0 ? skip('no such body was submitted') : pass(taken.length, taken.slice(0, 20))
       const violations = all.flatMap(({ group, ...each }): Violation[] => {
         const { before, after } = each
-        const others = group.refused.filter(({ wish }) => wish === each.wish)
         const isNotThePrompt =
-          each.isOfAnOption || group.prompts.has(each.prompt) || new Set(others.map(({ prompt }) => prompt)).size > 1
+          each.isOfAnOption || group.prompts.has(each.prompt) || group.refusedWith.get(each.wish)!.size > 1
         if (before === undefined || after === undefined || group.granted.has(each.wish) || !isNotThePrompt) return []
         const expected = String(endpoint('POST /videos').success)
         const received = `${each.words}, while others were accepted before and after`

@@ -1,6 +1,7 @@
 import { recordOf, statusOf, succeeded } from '../../runner/history/reading.ts'
 import { type Rule, rule } from '../../runner/judging/check.ts'
 import { fail, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
+import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { endpointOf, idIn } from '../../runner/wire/requests.ts'
 
 type Read = { n: number; asked: string; shown: string | undefined }
@@ -12,8 +13,10 @@ const MOST_CHANGED = 2
 function isNear(asked: string, id: string): boolean {
   if (asked === id) return false
   if (asked.toLowerCase() === id.toLowerCase() || id.startsWith(asked) || asked.startsWith(id)) return true
-  const differing = [...id].filter((each, at) => asked[at] !== each).length
-  return asked.length === id.length && differing <= MOST_CHANGED
+  if (asked.length !== id.length) return false
+  let differing = 0
+  for (let at = 0; at < id.length && differing <= MOST_CHANGED; at++) if (asked[at] !== id[at]) differing++
+  return differing <= MOST_CHANGED
 }
 
 /** Whoever asks for an id that is nearly one of a job's is not answered with that job. */
@@ -31,8 +34,9 @@ export const otherIds: Rule = rule<Notes>({
     if (asked === undefined || asked === '') return
     const { id } = (succeeded(exchange) && recordOf(exchange)) || {}
     const shown = typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
-    if (shown === asked) known.add(asked)
-    else if (shown !== undefined || statusOf(exchange) === 404) read.push({ n: exchange.n, asked, shown })
+    if (shown === asked && known.size < BOUNDS.jobsObserved.most) known.add(asked)
+    if (shown === asked || read.length >= BOUNDS.wrongRequestsObserved.most) return
+    if (shown !== undefined || statusOf(exchange) === 404) read.push({ n: exchange.n, asked, shown })
   },
   conclude({ read, known }) {
     const violations = read.flatMap(({ n, asked, shown }): Violation[] => {
@@ -40,7 +44,8 @@ export const otherIds: Rule = rule<Notes>({
       const expected = `404, or the job of the id ${asked}`
       return [{ case: `GET /videos/${asked}`, expected, received: `the job of the id ${shown}`, evidence: [n] }]
     })
-    const refused = read.filter(({ asked, shown }) => shown === undefined && [...known].some((id) => isNear(asked, id)))
+    const ids = [...known]
+    const refused = read.filter(({ asked, shown }) => shown === undefined && ids.some((id) => isNear(asked, id)))
     if (violations.length > 0) return fail(violations, refused.length + violations.length)
     if (refused.length === 0) return skip('nobody asked for an id that is nearly one')
     return pass(
