@@ -38,8 +38,11 @@ export const isOfWholeKey = ({ change }: Recipe): boolean => change === '' || ch
 /** All of it is there, and what stands between its parts, or around them, is not the key's. */
 export const isInParts = ({ change }: Recipe): boolean => change.endsWith(', in parts')
 
-/** Some of its characters, one behind the other, as they are. */
-export const isAPart = ({ change }: Recipe): boolean => /^ from character \d+ to \d+$/.test(change)
+/** Some of its characters, one behind the other, as they are; or all but for one. */
+export const isDamaged = ({ change }: Recipe): boolean =>
+  /^ (?:from character \d+ to|without character|with character|with a character added after character) \d+(?: changed)?$/.test(
+    change,
+  )
 
 /** All of it, and as it is but for capitals and small letters. */
 export const isInOtherLetters = ({ change }: Recipe): boolean =>

@@ -4,6 +4,7 @@ import { below, type Target, targetOf, withoutVersion } from '../settings/target
 import { endpointOf } from '../wire/requests.ts'
 import type { Unattributed } from './attribution.ts'
 import { baseUrlIn } from './base-url.ts'
+import { withDamagedKeys } from './damaged-keys.ts'
 import { type AskedElsewhere, concerning } from './elsewhere.ts'
 import type { HarTraffic } from './har/har.ts'
 import { headerIn } from './har/values.ts'
@@ -12,7 +13,7 @@ import { partsOf, type Seen } from './seen.ts'
 
 /** What was asked of one server, recipes in the place of keys, in the order in which it ended. */
 export type Traffic = {
-  exchanges: Unattributed[]
+  exchanges: readonly Unattributed[]
   /** What its clients asked of others, as far as the interface has to do with it. */
   elsewhere: AskedElsewhere[]
   /** When whoever recorded it was late itself, in milliseconds since 1970. */
@@ -44,12 +45,13 @@ export function trafficTo(target: Target, { seen, leftOut: before, ofOurOwn }: H
   })
   // Exporters leave keys out of all requests or of none; a file may hold what several of them wrote.
   const showing = new Set(own.flatMap((each) => (authorizationOf(each) === undefined ? [] : [clientOf(each)])))
-  const exchanges = own.map((each) => {
+  const told = own.map((each) => {
     const said = authorizationOf(each)
     const isUnknown = each.headers.length === 0 || !showing.has(clientOf(each))
     const isLeftOut = said === undefined ? isUnknown : isBlackedOut(said)
     return unattributed(keys.disguise(each), isLeftOut)
   })
+  const exchanges = withDamagedKeys(told, keys.known)
   const inside = new Set(own)
   const outside = seen.filter((each) => !inside.has(each)).map((each) => keys.disguise(withoutFile(each)))
   const elsewhere = concerning(exchanges, outside)

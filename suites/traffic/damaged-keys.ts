@@ -4,7 +4,7 @@ import { authorizationsIn } from '../../runner/history/who-asks.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
 import { type Rule, rule } from '../../runner/judging/check.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
-import { isAPart, isInOtherLetters, type Recipe, recipesIn } from '../../runner/keys/recipes.ts'
+import { isDamaged, isInOtherLetters, type Recipe, recipesIn } from '../../runner/keys/recipes.ts'
 import { endpointOf } from '../../runner/wire/requests.ts'
 import { ERROR_CODES } from '../../spec/words.ts'
 
@@ -63,9 +63,9 @@ export const damagedKeys = [
     {
       id: 'traffic.part-of-a-key',
       clause: 'auth.whole-key-compared',
-      title: 'answers 401 to whoever sends a part of a good key',
+      title: 'answers 401 to whoever sends a part of a good key, or one with a character wrong',
     },
-    isAPart,
+    isDamaged,
   ),
   refusesAllOf(
     {

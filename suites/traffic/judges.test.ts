@@ -16,6 +16,7 @@ import {
 } from './told-for-tests.ts'
 
 const CAPITALS = KEY.toUpperCase().replace('CL', 'cl')
+const CHANGED = `${KEY.slice(0, 12)}_${KEY.slice(13)}`
 const ID = 'job_4f9a7c21e8b35d60'
 const SECOND = 'job_c07d5b9e24a1f836'
 const usage: Told = { path: '/usage', body: { jobs: 1 } }
@@ -46,6 +47,15 @@ const FAULTS: Case[] = [
     'a part of a key',
     'auth.whole-key-compared',
     [usage, { ...usage, ...by(KEY.slice(0, -1)) }, { ...models, ...by(KEY.slice(0, -1)), ...unauthorized }],
+  ],
+  [
+    'a key with a character changed in the middle',
+    'auth.whole-key-compared',
+    [
+      ...Array.from({ length: 6 }, () => usage),
+      { ...usage, ...by(CHANGED) },
+      { ...models, ...by(CHANGED), ...unauthorized },
+    ],
   ],
   [
     'a key in other letters',

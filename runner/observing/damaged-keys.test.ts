@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import type { Unattributed } from './attribution.ts'
+import { withDamagedKeys } from './damaged-keys.ts'
+
+const KEY = 'cl_9fK2mXq7Lw4ZtRb8'
+
+const asked = (name: string): Unattributed => ({
+  ...{ at: 0, ms: 1, sent: 1, received: 2 },
+  request: { method: 'GET', path: '/v1/usage', headers: [['authorization', `Bearer {{${name}}}`]] },
+})
+
+/** K1 three times, and another one once: as which it is told. */
+function toldAs(damaged: string, times = 3): string {
+  const known = new Map([
+    [KEY, 'K1'],
+    [damaged, 'K2'],
+  ])
+  const all = [asked('K2'), ...Array.from({ length: times }, () => asked('K1'))]
+  return withDamagedKeys(all, known)[0]!.request.headers[0]![1]
+}
+
+it.each([
+  ['cl_9fK2mXq7Lw4ZtRb9', 'Bearer {{K1 with character 19 changed}}'],
+  ['cl_9fK2mxq7Lw4ZtRb8', 'Bearer {{K1 with character 9 changed}}'],
+  ['cl_9fK2mXq7Lw4ZtRb', 'Bearer {{K1 without character 19}}'],
+  ['cl_9fKmXq7Lw4ZtRb8', 'Bearer {{K1 without character 7}}'],
+  ['cl_9fK2mXq7Lw4ZtRb8x', 'Bearer {{K1 with a character added after character 19}}'],
+  ['cl_9fK2mXXq7Lw4ZtRb8', 'Bearer {{K1 with a character added after character 9}}'],
+])('tells %s as what it was made of', (damaged, told) => {
+  expect(toldAs(damaged)).toBe(told)
+})
+
+it.each(['cl_9fK2mXq7Lw4ZtR', 'cl_9fK2mXq7Lw4ZtRaa', 'cl_Yt5rEe3Ww2Qq1Aa9'])('leaves %s what it is', (other) => {
+  expect(toldAs(other)).toBe('Bearer {{K2}}')
+})
+
+it('takes none for another that is used as much', () => {
+  expect(toldAs('cl_9fK2mXq7Lw4ZtRb9', 2)).toBe('Bearer {{K2}}')
+})
