@@ -76,7 +76,7 @@ export class Attribution {
     return { ...request, headers }
   }
 
-  /** Of one that got no answer, or was told to come again, nobody knows whether it counts. */
+  /** One that was told to come again has not counted; of one without an answer nobody knows. */
   #isOfAFirstAttempt([name, value]: Header, request: RequestTemplate, status: number | undefined): boolean {
     if (!/idempotency/i.test(name)) return false
     const attempt = `${keyOf(request)} ${request.path} ${value}`

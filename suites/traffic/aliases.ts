@@ -7,7 +7,7 @@ import { fail, inconclusive, pass, skip, type Violation } from '../../runner/jud
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { endpointOf } from '../../runner/wire/requests.ts'
 import { endpoint } from '../../spec/endpoints.ts'
-import { clauseOf, isRefusedForItself } from './lawful-bodies.ts'
+import { ANY_LAWFUL_BODY, clauseOf, isRefusedForItself } from './wishes.ts'
 
 type Listed = { n: number; sent: number; received: number; body: string; texts: ReadonlySet<string>; isInPart: boolean }
 type Submitted = { n: number; sent: number; received: number; key: KeyName; model: string; words: string }
@@ -30,7 +30,7 @@ function see({ lists, taken, refused }: Notes, exchange: Exchange, { isGood, tar
   if (purpose.opinion !== 'accept' || typeof model !== 'string') return
   const submitted = { n, sent, received, key, model, words: receivedInWords(exchange) }
   if (succeeded(exchange)) taken.push(submitted)
-  else if (isRefusedForItself(exchange) && clauseOf(request.body ?? '', model) === 'submission.accepted-with-202')
+  else if (isRefusedForItself(exchange) && clauseOf(request.body ?? '', model) === ANY_LAWFUL_BODY)
     refused.push(submitted)
 }
 

@@ -19,9 +19,9 @@ export type Wrong = {
   key?: KeyName
 }
 
-type Good = { n: number; sent: number; received: number }
-type Seen = Wrong & Good & { isHeld: boolean; isLetThrough: boolean; words: string; before: Good | undefined }
-type Notes = { wrong: Seen[]; goodOf: Map<string, { first: Good; last: Good }> }
+type Moment = { n: number; sent: number; received: number }
+type Seen = Wrong & Moment & { isHeld: boolean; isLetThrough: boolean; words: string; before: Moment | undefined }
+type Notes = { wrong: Seen[]; goodOf: Map<string, { first: Moment; last: Moment }> }
 
 /** What sends the request elsewhere, as servers do before they look at anything. */
 const MOVED = [301, 307, 308]

@@ -1,6 +1,5 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
-import { fieldsSent, jsonOf, statusOf, succeeded, walk } from '../../runner/history/reading.ts'
-import { shownCodes } from '../../runner/history/shown-codes.ts'
+import { fieldsSent, jsonOf, succeeded, walk } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
 import { type Facts, rule } from '../../runner/judging/check.ts'
@@ -10,7 +9,7 @@ import { BOUNDS } from '../../runner/settings/bounds.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { endpoint } from '../../spec/endpoints.ts'
 import { membersOf } from '../../spec/oracle/members.ts'
-import { judgeBodyText } from '../../spec/oracle.ts'
+import { ANY_LAWFUL_BODY, clauseOf, isRefusedForItself } from './wishes.ts'
 
 type Submitted = {
   n: number
@@ -41,22 +40,6 @@ const newGroup = (): Group => ({
   ...{ refused: [], open: [], refusedWith: new Map(), last: undefined },
   ...{ prompts: new Set(), granted: new Set() },
 })
-
-/** Clauses that say of a lawful body alone, and of no plainer one, that it is accepted. */
-const BY_FIELD: readonly ClauseId[] = ['submission.fractions-accepted', 'submission.ordinary-ratios-accepted']
-const PLAIN: ClauseId = 'submission.accepted-with-202'
-
-export function clauseOf(body: string, model: string): ClauseId | undefined {
-  const { verdict, level, reasons } = judgeBodyText(body, { aliases: [model] })
-  if (verdict !== 'accept') return undefined
-  return level === 'must' ? PLAIN : BY_FIELD.find((id) => reasons.some(({ by }) => by === id))
-}
-
-/** It was refused for what it asks for, and says so: other words and statuses speak of credits, rights or room. */
-export const isRefusedForItself = (exchange: Exchange) =>
-  [400, 422].includes(statusOf(exchange) ?? 0) &&
-  shownCodes(exchange).length > 0 &&
-  shownCodes(exchange).every(({ code }) => code === 'invalid_request')
 
 const OPTIONS = /\b(?:duration|seconds|fps|frame.?rate|resolution|(?:aspect.?)?ratio|bit.?depth)\b/i
 const OF_THE_PROMPT = /prompt|content|polic|safety|moderat|blocked/i
@@ -152,7 +135,7 @@ const takesOn = (id: string, clause: ClauseId, title: string) =>
   })
 
 export const lawfulBodies = [
-  takesOn('traffic.lawful-bodies', PLAIN, 'takes on whatever lawful body somebody submits'),
+  takesOn('traffic.lawful-bodies', ANY_LAWFUL_BODY, 'takes on whatever lawful body somebody submits'),
   takesOn(
     'traffic.fractions',
     'submission.fractions-accepted',

@@ -79,3 +79,14 @@ export const read = (id: string, record: object = {}, told: Partial<Told> = {}):
 export const by = (key: string) => ({ headers: { Authorization: `Bearer ${key}` } })
 export const notFound = { status: 404, body: { error: { code: 'not_found' } } }
 export const unauthorized = { status: 401, body: { error: { code: 'unauthorized' } } }
+
+/** The good key in other letters, and with a character changed. */
+export const CAPITALS = KEY.toUpperCase().replace('CL', 'cl')
+export const CHANGED = `${KEY.slice(0, 12)}_${KEY.slice(13)}`
+export const ID = 'job_4f9a7c21e8b35d60'
+export const SECOND = 'job_c07d5b9e24a1f836'
+export const usage: Told = { path: '/usage', body: { jobs: 1 } }
+/** The headers of whoever shows no key. */
+export const NOBODY = { Accept: '*/*' }
+export const header = (value: string) => ({ headers: { Authorization: value } })
+export const succeeded = { status: 'succeeded', url: 'https://videos.test/a.mp4' }
