@@ -17,16 +17,10 @@ import { FilesAtHand } from './files-at-hand.ts'
 import { JobsAtHand } from './jobs-at-hand.ts'
 import { NotTried, noRoomForAJob } from './not-tried.ts'
 import { readOf, type Shared, type Twin } from './shared.ts'
-import { roundsOf } from './tries.ts'
+import { TimeToSpare } from './time-to-spare.ts'
 
 /** Enough to tell a fault that shows each time from one that shows in every seventh answer. */
 const TIMES_AGAIN = 12
-
-/** Of the time that the run has, for what goes beyond the plain cases; the rest is for those, and for jobs. */
-export const TIME_TO_SPARE = 0.4
-
-/** Of the same, for all but the first of the cases of a kind; behind it the run has to come to its end. */
-const TIME_FOR_MORE = 0.7
 
 /** `connection`: the name of a connection that carries only this phase's requests of that name. */
 type ProbeOptions = {
@@ -45,15 +39,15 @@ export class Drive {
   readonly files: FilesAtHand
   readonly #by: string
   readonly #shared: Shared
-
+  readonly #time: TimeToSpare
   readonly #isSpare: boolean
-  #leftOut = false
 
   constructor({ name, spare }: { name: string; spare?: true }, shared: Shared) {
     this.jobs = new JobsAtHand(name, shared)
     this.files = new FilesAtHand(name, shared)
     this.#by = name
     this.#shared = shared
+    this.#time = new TimeToSpare({ configuration: shared.configuration, now: () => this.now() })
     this.#isSpare = spare === true
   }
 
@@ -62,39 +56,25 @@ export class Drive {
    * that the run comes to an end of its own, with a verdict.
    */
   hasTimeToSpare(): boolean {
-    return this.#hasTime(TIME_TO_SPARE)
+    return this.#time.isLeft()
   }
 
   /** The first case in any event, and the others as time allows: so each kind has been tried where a server is slow. */
-  *asTimeAllows<Case>(cases: readonly Case[]): Generator<Case> {
-    for (const [index, each] of cases.entries()) {
-      if (index > 0 && !this.#hasTime(TIME_FOR_MORE)) return
-      yield each
-    }
+  asTimeAllows<Case>(cases: readonly Case[]): Generator<Case> {
+    return this.#time.asItAllows(cases)
   }
 
   /**
    * The same, and in full again and again, as far as there is time to spare: what gets through may do so now and then.
    * `ofTheKind`: where these are some of the cases of their kind, how many there are in all.
    */
-  *often<Case>(cases: readonly Case[], ofTheKind = cases.length): Generator<Case> {
-    yield* this.asTimeAllows(cases)
-    const again = Array.from({ length: roundsOf(ofTheKind, this.configuration) - 1 }, () => cases).flat()
-    for (const each of again) {
-      if (!this.hasTimeToSpare()) return
-      yield each
-    }
-  }
-
-  #hasTime(share: number): boolean {
-    const has = this.now() < this.configuration.deadlineMs * share
-    this.#leftOut ||= !has
-    return has
+  often<Case>(cases: readonly Case[], ofTheKind = cases.length): Generator<Case> {
+    return this.#time.often(cases, ofTheKind)
   }
 
   /** Whether something was left out for want of time. */
   get hasLeftOut(): boolean {
-    return this.#leftOut
+    return this.#time.hasLeftOut
   }
 
   get requestsLeft(): number {

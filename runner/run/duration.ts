@@ -1,6 +1,6 @@
 import { READINGS } from '../../spec/endpoints.ts'
-import { TIME_TO_SPARE } from '../driving/drive.ts'
 import type { Cost, Pace, Phase, Prospect } from '../driving/phase.ts'
+import { TIME_TO_SPARE } from '../driving/time-to-spare.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import { costsOf, goingOf, planOf } from './plan.ts'
 import { scheduleOf } from './schedule.ts'

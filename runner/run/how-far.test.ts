@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Jobs } from '../jobs/jobs.ts'
-import { howFar } from './how-far.ts'
+import type { Budget } from '../wire/budget.ts'
+import { HowFar } from './how-far.ts'
+import type { Progress } from './progress.ts'
 
 const polled = (status: string, isFinal = false) => ({
   polls: [{ answer: { body: JSON.stringify({ status }) } }],
@@ -9,7 +11,10 @@ const polled = (status: string, isFinal = false) => ({
 
 const told = (...all: ReturnType<typeof polled>[]) => {
   const jobs = { all, unfinished: () => all.filter((job) => !('final' in job)) } as unknown as Jobs
-  return howFar({ seconds: 1, checks: 2, checksDone: 1, requests: 3, jobs, waitsFor: undefined }).jobs
+  const heard: Progress[] = []
+  const budget = { spent: () => ({ requests: 3 }) } as Budget
+  new HowFar({ began: 0, checks: 2, jobs, budget, onProgress: (progress) => heard.push(progress) }).tell()
+  return heard[0]?.jobs
 }
 
 it('tells how the last unfinished job was last seen, and of none that has ended', () => {

@@ -1,18 +1,53 @@
 import type { Jobs } from '../jobs/jobs.ts'
+import type { Budget } from '../wire/budget.ts'
 import type { Progress } from './progress.ts'
 
-type Parts = Omit<Progress, 'jobs' | 'waitsFor'> & { jobs: Jobs; waitsFor: string | undefined }
+type Parts = {
+  /** Of the run, by the clock of this process. */
+  began: number
+  checks: number
+  jobs: Pick<Jobs, 'all' | 'unfinished'>
+  budget: Pick<Budget, 'spent'>
+  onProgress?: ((progress: Progress) => void) | undefined
+}
 
-export function howFar({ jobs, waitsFor, ...counts }: Parts): Progress {
-  const last = jobs.unfinished().at(-1)?.polls.at(-1)?.answer?.body
-  const status = /"status"\s*:\s*"(\w+)"/.exec(last ?? '')?.[1]
-  return {
-    ...counts,
-    jobs: {
-      unfinished: jobs.unfinished().length,
-      ended: jobs.all.filter((job) => job.final).length,
-      ...(status && { last: status }),
-    },
-    ...(waitsFor !== undefined && { waitsFor }),
+/** Tells whoever wants to know how far a run is, each time that something has changed. */
+export class HowFar {
+  readonly #parts: Parts
+  #checksDone = 0
+  #waitsFor: string | undefined
+
+  constructor(parts: Parts) {
+    this.#parts = parts
   }
+
+  oneMoreIsDone(): void {
+    this.#checksDone++
+    this.tell()
+  }
+
+  waitFor(what: string | undefined): void {
+    this.#waitsFor = what
+    this.tell()
+  }
+
+  tell(): void {
+    const { onProgress, began, checks, jobs, budget } = this.#parts
+    onProgress?.({
+      seconds: (performance.now() - began) / 1000,
+      checksDone: this.#checksDone,
+      checks,
+      jobs: jobsIn(jobs),
+      requests: budget.spent().requests,
+      ...(this.#waitsFor !== undefined && { waitsFor: this.#waitsFor }),
+    })
+  }
+}
+
+function jobsIn(jobs: Parts['jobs']): Progress['jobs'] {
+  const unfinished = jobs.unfinished()
+  const last = unfinished.at(-1)?.polls.at(-1)?.answer?.body
+  const status = /"status"\s*:\s*"(\w+)"/.exec(last ?? '')?.[1]
+  const ended = jobs.all.filter((job) => job.final).length
+  return { unfinished: unfinished.length, ended, ...(status && { last: status }) }
 }

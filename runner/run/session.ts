@@ -19,7 +19,7 @@ import { newRunName, userAgentOf } from '../wire/user-agent.ts'
 import { type Acquainted, acquainted } from './acquainted.ts'
 import { beginningOf } from './beginning.ts'
 import { beforeAllWasRead, endingOf } from './ending.ts'
-import { howFar } from './how-far.ts'
+import { HowFar } from './how-far.ts'
 import { budgetOf, historyOf } from './means.ts'
 import { drivePhase } from './one-phase.ts'
 import { PhasesUnderWay } from './phases-under-way.ts'
@@ -43,12 +43,11 @@ export class Session {
   readonly #dialect: Dialect = {}
   readonly #ends: WhatEndsIt
   readonly #began: number
+  readonly #howFar: HowFar
   /** Resolves when the open part of the run submits no more jobs. */
   #placed: Promise<unknown> = Promise.resolve()
-  #done = 0
   #wasAnswered = false
   #cutShort: string | undefined
-  #waitsFor: string | undefined
 
   constructor(options: SessionOptions) {
     const { configuration, target, vault, resumption } = options
@@ -84,6 +83,13 @@ export class Session {
       onChange: () => this.#jobsChanged(),
       over: this.#ends.over,
     })
+    this.#howFar = new HowFar({
+      began: this.#began,
+      checks: this.planned.length,
+      jobs: this.#jobs,
+      budget: this.#budget,
+      onProgress: options.onProgress,
+    })
     this.#client.isBusy = () => this.#jobs.unfinished().length > 0
     this.#client.calm = () => this.#placed.then(() => this.#jobs.calm())
     this.history.listen((entry) => {
@@ -91,7 +97,7 @@ export class Session {
         this.#wasAnswered = true
         ends.heard(entry.answer.body.length)
       }
-      this.#tell()
+      this.#howFar.tell()
     })
   }
 
@@ -209,10 +215,7 @@ export class Session {
         leftovers: leftovers.filter(({ key }) => vault.names().includes(key)),
         over: this.#ends.over,
         onReached: () => this.#options.onReached?.(this.history),
-        waitFor: (what) => {
-          this.#waitsFor = what
-          this.#tell()
-        },
+        waitFor: (what) => this.#howFar.waitFor(what),
       },
       resumption,
     )
@@ -233,28 +236,12 @@ export class Session {
   }
 
   #driven(check: Check): void {
-    this.#done++
     this.#options.onDriven?.(check)
-    this.#tell()
+    this.#howFar.oneMoreIsDone()
   }
 
   #jobsChanged(): void {
     this.#budget.keepForPolls(this.#jobs.unfinished().length * 10)
-    this.#tell()
-  }
-
-  #tell(): void {
-    const { onProgress } = this.#options
-    if (!onProgress) return
-    onProgress(
-      howFar({
-        seconds: (performance.now() - this.#began) / 1000,
-        checksDone: this.#done,
-        checks: this.planned.length,
-        jobs: this.#jobs,
-        requests: this.#budget.spent().requests,
-        waitsFor: this.#waitsFor,
-      }),
-    )
+    this.#howFar.tell()
   }
 }

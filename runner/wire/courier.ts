@@ -1,14 +1,14 @@
 import type { Exchange, Header, Purpose, RequestTemplate } from '../history/exchange.ts'
 import type { History } from '../history/history.ts'
 import type { Ledger } from '../history/resuming/ledger.ts'
-import { carriesGoodKey, keyOf } from '../history/who-asks.ts'
+import { carriesGoodKey } from '../history/who-asks.ts'
 import { mayHaveMadeAJob } from '../history/who-pays.ts'
 import type { Vault } from '../keys/vault.ts'
 import { BOUNDS } from '../settings/bounds.ts'
 import type { Configuration } from '../settings/configuration.ts'
-import { pricingOf } from '../settings/prices.ts'
 import type { Target } from '../settings/target.ts'
-import { type Budget, OverBudget, type Reservation } from './budget.ts'
+import { BeforeItGoes } from './before-it-goes.ts'
+import type { Budget } from './budget.ts'
 import { Fetcher } from './fetcher.ts'
 import { filledBy } from './filled.ts'
 import { type Again, type CarryOptions, mayBeTold } from './how-to-send.ts'
@@ -16,7 +16,6 @@ import { InFlight, mostInFlight } from './in-flight.ts'
 import type { Network } from './network/network.ts'
 import { Pace } from './pace.ts'
 import { inTenths, phasesOf } from './phases.ts'
-import { priceOfBody } from './price-of-body.ts'
 import { readable } from './readable.ts'
 import { RunIsOver } from './run-is-over.ts'
 import { Surroundings } from './surroundings.ts'
@@ -48,6 +47,7 @@ export class Courier {
   /** Of what results lead to. */
   readonly fetcher: Fetcher
   readonly #parts: CourierParts
+  readonly #beforeItGoes: BeforeItGoes
   readonly #wire: Wire
   /** Connections that never carry a good key, so that none can be lent to a request without one. */
   readonly #strangers: Wire
@@ -65,6 +65,7 @@ export class Courier {
     this.#began = performance.now() - (goesOn?.at ?? 0)
     this.#n = goesOn?.n ?? 0
     this.#tick = goesOn?.tick ?? 0
+    this.#beforeItGoes = new BeforeItGoes({ ...parts, now: () => this.now() })
     this.#pace = new Pace(configuration.rate)
     this.#inFlight = new InFlight(mostInFlight(target, configuration))
     const surroundings = new Surroundings(target.origin)
@@ -128,7 +129,7 @@ export class Courier {
     const over = options.until ?? this.#parts.over
     const filled = filledBy(vault, request, userAgent)
     if (over.aborted) throw new RunIsOver()
-    const reservation = await this.#count(request, purpose, options)
+    const reservation = await this.#beforeItGoes.count(request, purpose, options)
     const at = this.now()
     const wire = this.#wireFor(request, purpose, options)
     // Whose answer is not waited for leaves a job behind that nobody knows.
@@ -140,11 +141,11 @@ export class Courier {
       await this.#pace.turn(over).catch(() => undefined)
       if (over.aborted) return false
       // What comes back unreadable is sent a second time.
-      if (sent > 0) return this.#mayCountOneMore(purpose)
+      if (sent > 0) return this.#beforeItGoes.mayCountOneMore(purpose)
       isHeld = options.mayGo?.() === false
       if (isHeld) return false
       n = ++this.#n
-      if (reservation && !(await this.#isNoted(n, request, purpose, options))) return false
+      if (reservation && !(await this.#beforeItGoes.isNoted(n, request, purpose, options))) return false
       sent = ++this.#tick
       return true
     }
@@ -158,7 +159,7 @@ export class Courier {
     if (sent === 0) {
       reservation?.release()
       if (!isHeld) throw new RunIsOver()
-      this.#parts.budget.giveBackRequest(purpose.part === 'poll')
+      this.#beforeItGoes.giveBack(purpose)
       return undefined
     }
     const { answer: raw, failure, connection, http2 } = result
@@ -189,65 +190,8 @@ export class Courier {
     await Promise.all([this.#wire, this.#strangers, this.#doubtful, this.fetcher].map((wire) => wire.close()))
   }
 
-  /** What may cost something is on the disk before it is sent, or is not sent. */
-  async #isNoted(
-    n: number,
-    request: RequestTemplate,
-    purpose: Purpose,
-    { videoSeconds = 0 }: CarryOptions,
-  ): Promise<boolean> {
-    const { history, configuration } = this.#parts
-    const { by, case: what } = purpose
-    const key = keyOf(request)
-    const { maxJobs, maxVideoSeconds, maxCost } = configuration
-    const isBounded = maxJobs !== undefined || maxVideoSeconds !== undefined || maxCost !== undefined
-    // A probe is made to be refused: only where every job counts, what a broken server may make of it does, too.
-    if (isToBeRefused(purpose) && !isBounded) return true
-    return history.note(() => ({
-      kind: 'about to submit',
-      n,
-      at: this.now(),
-      by,
-      ...(what !== undefined && { case: what }),
-      ...(key !== undefined && { key }),
-      videoSeconds,
-    }))
-  }
-
-  async #count(
-    { body = '' }: RequestTemplate,
-    purpose: Purpose,
-    { videoSeconds }: CarryOptions,
-  ): Promise<Reservation | undefined> {
-    const { budget, configuration } = this.#parts
-    const pricing = pricingOf(configuration.prices)
-    const money = pricing && videoSeconds !== undefined ? priceOfBody(body, pricing) : 0n
-    const isOrder = !isToBeRefused(purpose)
-    const reservation =
-      videoSeconds === undefined ? undefined : await budget.reserveJob({ videoSeconds, money, isOrder })
-    try {
-      budget.countRequest(purpose.part === 'poll')
-    } catch (error) {
-      reservation?.release()
-      throw error
-    }
-    return reservation
-  }
-
-  #mayCountOneMore({ part }: Purpose): boolean {
-    try {
-      this.#parts.budget.countRequest(part === 'poll')
-      return true
-    } catch (error) {
-      if (error instanceof OverBudget) return false
-      throw error
-    }
-  }
-
   #wireFor(request: RequestTemplate, purpose: Purpose, options: CarryOptions): Wire {
     if (options.alone !== undefined || carriesGoodKey(request, this.#parts.vault.keyring)) return this.#wire
     return purpose.part === 'observation' ? this.#doubtful : this.#strangers
   }
 }
-
-const isToBeRefused = ({ part }: Purpose) => part === 'probe'

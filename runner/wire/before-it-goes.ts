@@ -1,0 +1,81 @@
+import type { Purpose, RequestTemplate } from '../history/exchange.ts'
+import type { History } from '../history/history.ts'
+import { keyOf } from '../history/who-asks.ts'
+import type { Configuration } from '../settings/configuration.ts'
+import { pricingOf } from '../settings/prices.ts'
+import { type Budget, OverBudget, type Reservation } from './budget.ts'
+import type { CarryOptions } from './how-to-send.ts'
+import { priceOfBody } from './price-of-body.ts'
+
+type Parts = { history: History; budget: Budget; configuration: Configuration; now: () => number }
+
+/** What a request may cost is counted, and written down where it may become a job, before it goes out. */
+export class BeforeItGoes {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async count(
+    { body = '' }: RequestTemplate,
+    purpose: Purpose,
+    { videoSeconds }: CarryOptions,
+  ): Promise<Reservation | undefined> {
+    const { budget, configuration } = this.#parts
+    const pricing = pricingOf(configuration.prices)
+    const money = pricing && videoSeconds !== undefined ? priceOfBody(body, pricing) : 0n
+    const isOrder = !isToBeRefused(purpose)
+    const reservation =
+      videoSeconds === undefined ? undefined : await budget.reserveJob({ videoSeconds, money, isOrder })
+    try {
+      budget.countRequest(purpose.part === 'poll')
+    } catch (error) {
+      reservation?.release()
+      throw error
+    }
+    return reservation
+  }
+
+  mayCountOneMore({ part }: Purpose): boolean {
+    try {
+      this.#parts.budget.countRequest(part === 'poll')
+      return true
+    } catch (error) {
+      if (error instanceof OverBudget) return false
+      throw error
+    }
+  }
+
+  /** Of one that did not go after all. */
+  giveBack({ part }: Purpose): void {
+    this.#parts.budget.giveBackRequest(part === 'poll')
+  }
+
+  /** What may cost something is on the disk before it is sent, or is not sent. */
+  async isNoted(
+    n: number,
+    request: RequestTemplate,
+    purpose: Purpose,
+    { videoSeconds = 0 }: CarryOptions,
+  ): Promise<boolean> {
+    const { history, configuration, now } = this.#parts
+    const { by, case: what } = purpose
+    const key = keyOf(request)
+    const { maxJobs, maxVideoSeconds, maxCost } = configuration
+    const isBounded = maxJobs !== undefined || maxVideoSeconds !== undefined || maxCost !== undefined
+    // A probe is made to be refused: only where every job counts, what a broken server may make of it does, too.
+    if (isToBeRefused(purpose) && !isBounded) return true
+    return history.note(() => ({
+      kind: 'about to submit',
+      n,
+      at: now(),
+      by,
+      ...(what !== undefined && { case: what }),
+      ...(key !== undefined && { key }),
+      videoSeconds,
+    }))
+  }
+}
+
+const isToBeRefused = ({ part }: Purpose) => part === 'probe'
