@@ -6,6 +6,7 @@ import { type Check, isObservation } from '../judging/check.ts'
 import type { Money } from '../settings/money.ts'
 import type { Prices } from '../settings/prices.ts'
 import type { Limits } from '../wire/budget.ts'
+import { costsWith } from './costs.ts'
 import { INTRODUCTION_COST } from './introduction/introduction.ts'
 import { moneyFor, moneyWithin, mostJobsFor, type PlannedCost, plannedCost } from './plan-cost.ts'
 import { scheduleOf, whoseJobsAreVisited } from './schedule.ts'
@@ -107,9 +108,6 @@ export const goingOf = (planned: readonly Planned[]): Check[] =>
 export function costsOf(phases: readonly Phase[], prospect: Prospect): Map<Phase, Cost> {
   return costsWith(phases, withItsJobs(phases, prospect))
 }
-
-const costsWith = (phases: readonly Phase[], known: Prospect) =>
-  new Map(phases.map((phase) => [phase, phase.cost(known)]))
 
 function withItsJobs(phases: readonly Phase[], prospect: Prospect): Prospect {
   const costs = costsWith(phases, prospect)
