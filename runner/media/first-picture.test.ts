@@ -12,6 +12,16 @@ afterEach(() => {
 
 const INDEX_FIRST = committed('avc-index-first.mp4')
 
+/** Its samples are said to be billions. */
+function endless(): Uint8Array {
+  const bytes = Buffer.from(INDEX_FIRST)
+  bytes.writeUInt32BE(0xfffffff0, bytes.indexOf('stts') + 12)
+  return new Uint8Array(bytes)
+}
+
+let threads = 0
+process.on('worker', () => threads++)
+
 async function seenIn(bytes: Uint8Array) {
   const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) })
   const track = await input.getPrimaryVideoTrack()
@@ -77,13 +87,11 @@ describe('the first picture of a video', () => {
   })
 
   it('is waited for no longer than is said, where a few bytes stand for billions of pictures', async () => {
-    const endless = Buffer.from(INDEX_FIRST)
-    endless.writeUInt32BE(0xfffffff0, endless.indexOf('stts') + 12)
     const begun = performance.now()
     // Unless a test says less; and in a thread of its own, whose memory is no part of ours.
     expect(BOUNDS.pictureMs.most).toBeGreaterThan(700)
     expect(BOUNDS.pictureMemory.most).toBeLessThan(256 * 1024 * 1024)
-    expect(await firstPicture(sourceOf(new Uint8Array(endless)), 700)).toBeUndefined()
+    expect(await firstPicture(sourceOf(endless()), 700)).toBeUndefined()
     expect(performance.now() - begun).toBeLessThan(10_000)
   })
 
@@ -104,5 +112,32 @@ describe('the first picture of a video', () => {
     expect(await firstPicture(sourceOf(new Uint8Array(renamed)))).toBeUndefined()
     const texts = said.flatMap(({ mock }) => mock.calls.map(([text]) => String(text)))
     expect(texts.filter((text) => /codec/i.test(text))).toEqual([])
+  })
+})
+
+describe('the thread that looks for it', () => {
+  const started = async (look: () => Promise<unknown>) => {
+    const before = threads
+    await look()
+    return threads - before
+  }
+
+  it('looks into one file after the other, whatever they hold', async () => {
+    await firstPicture(sourceOf(INDEX_FIRST))
+    const looks = async () => {
+      for (const name of ['avc.mp4', 'sound.mp4', 'avc.mkv'])
+        expect((await firstPicture(sourceOf(committed(name)))) !== undefined, name).toBe(name !== 'sound.mp4')
+      expect(await firstPicture(sourceOf(new Uint8Array([1, 2, 3])))).toBeUndefined()
+      expect(await firstPicture(sourceOf(INDEX_FIRST))).toBeDefined()
+    }
+    expect(await started(looks)).toBe(0)
+  })
+
+  it('is another one beside one that is at work, and after one that said no more', async () => {
+    await firstPicture(sourceOf(INDEX_FIRST))
+    const two = () => Promise.all([firstPicture(sourceOf(INDEX_FIRST)), firstPicture(sourceOf(INDEX_FIRST))])
+    expect(await started(two)).toBe(1)
+    expect(await started(() => firstPicture(sourceOf(endless()), 300))).toBe(0)
+    expect(await started(() => firstPicture(sourceOf(INDEX_FIRST)))).toBe(1)
   })
 })

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import {
   BufferTarget,
   CustomSource,
@@ -14,39 +14,49 @@ import {
   WEBM,
 } from 'mediabunny'
 import { BOUNDS } from '../settings/bounds.ts'
-import type { Asked, Given } from './first-picture.ts'
+import type { Asked, Given } from './picture-thread.ts'
 
-const { size } = workerData as { size: number }
 const tell = (told: Asked) => parentPort?.postMessage(told)
 const waiting = new Map<number, PromiseWithResolvers<Uint8Array>>()
 let ticket = 0
 
-parentPort?.on('message', ({ ticket: of, bytes }: Given) => {
+parentPort?.on('message', (given: Given) => {
+  if ('size' in given) void find(given)
+  else handOver(given)
+})
+
+function handOver({ ticket: of, bytes }: { ticket: number; bytes?: Uint8Array }): void {
   const { resolve, reject } = waiting.get(of) ?? {}
   waiting.delete(of)
   if (bytes) resolve?.(bytes)
   else reject?.(new Error('it is not at hand'))
-})
+}
 
-const source = new CustomSource({
-  getSize: () => size,
-  read(from, to) {
-    const bytes = Promise.withResolvers<Uint8Array>()
-    waiting.set(++ticket, bytes)
-    tell({ ticket, from, to })
-    return bytes.promise
-  },
-  prefetchProfile: 'none',
-  // What is asked for and then not waited for may fail as well.
-  handleUnhandledError: () => undefined,
-})
-
-const input = new Input({ formats: [MP4, QTFF, WEBM, MATROSKA], source })
-try {
-  const track = await input.getPrimaryVideoTrack()
-  tell({ picture: track ? await alone(track) : undefined })
-} catch {
-  tell({ picture: undefined })
+/** One file after the other; of the one before it nothing is left. */
+async function find({ file, size }: { file: number; size: number }): Promise<void> {
+  const source = new CustomSource({
+    getSize: () => size,
+    read(from, to) {
+      const bytes = Promise.withResolvers<Uint8Array>()
+      waiting.set(++ticket, bytes)
+      tell({ file, ticket, from, to })
+      return bytes.promise
+    },
+    prefetchProfile: 'none',
+    // What is asked for and then not waited for may fail as well.
+    handleUnhandledError: () => undefined,
+  })
+  const input = new Input({ formats: [MP4, QTFF, WEBM, MATROSKA], source })
+  let picture: Uint8Array | undefined
+  try {
+    const track = await input.getPrimaryVideoTrack()
+    picture = track ? await alone(track) : undefined
+  } catch {
+    picture = undefined
+  }
+  input.dispose()
+  waiting.clear()
+  tell({ file, picture })
 }
 
 async function alone(track: InputVideoTrack): Promise<Uint8Array | undefined> {
