@@ -39,7 +39,9 @@ bench
 
 bench
   .command('memory')
-  .description('what a run of 100,000 exchanges holds in memory beside one of 10,000; a few minutes')
+  .description(
+    'what a run of 100,000 exchanges holds in memory beside one of 10,000; a few minutes; writes docs/how-good.md',
+  )
   .action(async () => {
     const { longRunInFlatMemory } = await import('./memory.ts')
     process.exitCode = (await longRunInFlatMemory()) ? EXIT.pass : EXIT.fail
@@ -56,7 +58,7 @@ bench
 bench
   .command('refusals')
   .description(
-    'how many generated bodies a run gets refused in a second, beside undici that does nothing but post them',
+    'how many generated bodies a run gets refused in a second, beside undici that does nothing but post them; writes docs/how-good.md',
   )
   .action(async () => {
     const { refusalsBesideUndiciAlone } = await import('./refusals.ts')

@@ -1,4 +1,5 @@
 import { beside } from './beside.ts'
+import { tell } from './tell.ts'
 
 /** After so many exchanges the memory is looked at; the first is the measure of the last. */
 export const MARKS = [10_000, 50_000, 100_000] as const
@@ -33,9 +34,15 @@ function inWords({ after, judged, exchanges, seconds }: Held): boolean {
       '',
     ].join('\n')}`,
   )
+  tell('docs/how-good.md', 'memory', inASentence({ after, judged, exchanges }))
   return ratio <= MOST
 }
 
 function line(when: string, megabytes: number | undefined): string {
   return `  ${when.padEnd(24)}${megabytes?.toFixed(0).padStart(6) ?? 'never'} MB`
+}
+
+function inASentence({ after, judged, exchanges }: Pick<Held, 'after' | 'judged' | 'exchanges'>): string {
+  const marks = MARKS.map((mark, index) => `${after[index]?.toFixed(0)} MB after ${mark.toLocaleString('en')} of them`)
+  return `\`npm run bench -- memory\`: a run of ${exchanges.toLocaleString('en')} exchanges holds ${marks.join(', ')}, and ${judged.toFixed(0)} MB once all are judged.`
 }

@@ -4,23 +4,45 @@ import { HISTORY_FILE } from '../runner/folder/files.ts'
 import type { Provision } from '../runner/run/provision.ts'
 import { run } from '../runner/run/run.ts'
 import { SUITES } from '../suites/index.ts'
-import { besideTheService, inAFolder } from './beside.ts'
+import { besideTheLateService, besideTheService, inAFolder } from './beside.ts'
 import { GENERATED_BODIES } from './memory.ts'
+import { tell } from './tell.ts'
 
 const BODIES = 10_000
 /** In turn, so that whatever else the machine does meets both alike; the first turns are not counted. */
 const ROUNDS = 4
 /** As many as a run opens. */
 const CONNECTIONS = 6
-const LEAST = 0.5
+const LEAST = 0.7
 
 type Measured = { count: number; ms: number }
 
-/** How many generated bodies a run gets refused in a second, beside a client that does nothing but post them. */
+/**
+ * How many generated bodies a run gets refused in a second, beside a client that does nothing but post them: where an
+ * answer takes what it takes from elsewhere, and where the service has nothing else to do than to answer.
+ */
 export async function refusalsBesideUndiciAlone(): Promise<boolean> {
+  const late = await inTurn(besideTheLateService)
+  const atOnce = await inTurn(besideTheService)
+  process.stdout.write(
+    `${[
+      `Generated bodies that the reference service refuses, over ${CONNECTIONS} connections, ${ROUNDS} times in turn.`,
+      ...inLines('Where an answer takes a thousandth of a second', late),
+      `  at least        ${LEAST}`,
+      ...inLines('Where it is there as soon as the service can', atOnce),
+      '',
+    ].join('\n')}`,
+  )
+  tell('docs/how-good.md', 'refusals', inWords({ late, atOnce }))
+  return ratioOf(late) >= LEAST
+}
+
+type Beside = { ours: Measured[]; alone: Measured[] }
+
+async function inTurn(besideAService: typeof besideTheService): Promise<Beside> {
   const ours: Measured[] = []
   const alone: Measured[] = []
-  await besideTheService(async (provision) => {
+  await besideAService(async (provision) => {
     for (let round = 0; round <= ROUNDS; round++) {
       const { measured, bodies } = await byGatecheck(provision, round)
       const undici = await byUndici(provision, bodies)
@@ -29,17 +51,7 @@ export async function refusalsBesideUndiciAlone(): Promise<boolean> {
       alone.push(undici)
     }
   })
-  const ratio = rateOf(ours) / rateOf(alone)
-  process.stdout.write(
-    `${[
-      `Generated bodies that the reference service refuses, over ${CONNECTIONS} connections, ${ROUNDS} times in turn:`,
-      `  by gatecheck      ${inWords(ours)}`,
-      `  by undici alone   ${inWords(alone)}`,
-      `  ratio             ${ratio.toFixed(2)} (at least ${LEAST})`,
-      '',
-    ].join('\n')}`,
-  )
-  return ratio >= LEAST
+  return { ours, alone }
 }
 
 /** From the first body that is sent to the last that is answered: drawing them, and writing it all down, included. */
@@ -85,7 +97,29 @@ function rateOf(measured: readonly Measured[]): number {
   return sum(measured.map(({ count }) => count)) / (sum(measured.map(({ ms }) => ms)) / 1000)
 }
 
-function inWords(measured: readonly Measured[]): string {
-  const rounds = measured.map((each) => rateOf([each]).toFixed(0)).join(', ')
-  return `${rateOf(measured).toFixed(0).padStart(6)} a second (${rounds})`
+const ratioOf = ({ ours, alone }: Beside) => rateOf(ours) / rateOf(alone)
+
+function inLines(title: string, measured: Beside): string[] {
+  const rounds = (all: Measured[]) => all.map((each) => rateOf([each]).toFixed(0)).join(', ')
+  const line = (by: string, all: Measured[]) =>
+    `  by ${by}${rateOf(all).toFixed(0).padStart(6)} a second (${rounds(all)})`
+  return [
+    `${title}:`,
+    line('gatecheck    ', measured.ours),
+    line('undici alone ', measured.alone),
+    `  ratio           ${ratioOf(measured).toFixed(2)}`,
+  ]
 }
+
+function inWords({ late, atOnce }: Record<'late' | 'atOnce', Beside>): string {
+  const rates = ({ ours, alone }: Beside) =>
+    `${figure(rateOf(ours))} in a second, and undici alone ${figure(rateOf(alone))}`
+  return [
+    '`npm run bench -- refusals`: drawn, sent, recorded and without keys, generated bodies are refused to gatecheck',
+    `${rates(late)}, posting the same to the same server, where an answer takes a thousandth of a second: a ratio of`,
+    `${ratioOf(late).toFixed(2)}. Beside the reference service on the same machine, which says no as soon as it can, it is ${rates(atOnce)}:`,
+    `${ratioOf(atOnce).toFixed(2)}, for there nothing hides what it costs to draw a body and to write down what came of it.`,
+  ].join('\n')
+}
+
+const figure = (value: number) => Math.round(value).toLocaleString('en')

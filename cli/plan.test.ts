@@ -93,7 +93,10 @@ describe('a plan', () => {
         const plan = planOf(planned, prospect)
         const text = planReport(plan, 'https://api.test/v1', [], { width: 100 })
         const first = /at most (\d+) jobs? \((\d+) s of video\) and (\d+) requests?/.exec(text)!.slice(1).map(Number)
-        const most = /may cost more, up to (\d+) jobs? \((\d+) s of video\) in all/.exec(text)?.slice(1).map(Number)
+        const most = /may cost more, up to (\d+) jobs? \((\d+) s of video\) and \d+ requests? in all/
+          .exec(text)
+          ?.slice(1)
+          .map(Number)
         const table = /observations {2}requests\n/.test(text) ? text.slice(0, text.indexOf('Left out')) : ''
         const rows = [...table.matchAll(/^[a-z ]+? {2,}.*?(\d+)$/gm)].map(([, requests]) => Number(requests))
         if (wishes.maxJobs !== undefined) {
@@ -167,7 +170,7 @@ describe('a plan', () => {
     ['as the limit has it', { maxDownload: 500_000 }, ', up to 500 kB of videos, and 600 s.'],
     ['nothing of them where none is fetched', { media: false }, ' for each unfinished job, and 600 s.'],
     ['nothing of them where nothing is asked that needs them', { only: ['auth'] }, 'unfinished job, and 600 s.'],
-    ['nothing of them where there is no job', { maxJobs: 0 }, ' requests, and 600 s.'],
+    ['nothing of them where there is no job', { maxJobs: 0 }, ' where getting acquainted takes more), and 600 s.'],
   ])('says %s', (_, wishes, end) => {
     const { planned, prospect } = prepared({ profile: 'standard', seed: 1, ...wishes })
     const [line] = planReport(planOf(planned, prospect), 'http://api.test/v1', [], { width: 100 }).split('\n')
@@ -186,7 +189,7 @@ describe('a plan', () => {
     expect(text).toContain(
       `makes jobs of all that it may refuse is sent no more than ${plan.ifTakenOn.requests} requests of these.`,
     )
-    for (const wishes of [{ only: ['auth'] }, { only: ['submission.image-host-public'], maxRequests: 60 }])
+    for (const wishes of [{ only: ['auth'] }, { only: ['submission.image-host-public'], maxRequests: 30 }])
       expect(told(wishes).text).not.toContain('makes jobs of all')
   })
 

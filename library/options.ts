@@ -149,6 +149,8 @@ export type Plan = {
   downloadBytes: number
   /** The same for a server that takes on as a job all that it may refuse: where a job is made, others are left out. */
   ifTakenOn: { requests: number; jobs: number; videoSeconds: number; downloadBytes: number }
+  /** On one that lists its models or shows its ids in an unusual way. */
+  ifUnusual: { requests: number }
   /** What may come to it where something odd is seen, and has to be looked at twice. */
   secondLooks: { requests: number; jobs: number; videoSeconds: number }
   /** What it costs at most, where there is a price list; amounts are decimal numbers as text. */

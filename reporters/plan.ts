@@ -5,10 +5,11 @@ import { limitInWords } from './videos.ts'
 
 /** What a run costs at most, in one line, before it begins. */
 export function planLine(plan: RunPlan, baseUrl: string): string {
-  const { jobs, requests, deadlineSeconds } = plan
+  const { jobs, requests, ifUnusual, deadlineSeconds } = plan
   const polls = jobs === 0 ? '' : pollsInWords(plan)
+  const longer = ifUnusual.requests > requests ? ` (${ifUnusual.requests} where getting acquainted takes more)` : ''
   const read = plan.downloadBytes === 0 ? '' : `, up to ${limitInWords(plan.downloadBytes)} of videos`
-  return `${baseUrl}: at most ${jobsInWords(plan, moneyIn(plan, 'most'))} and ${counted(requests, 'request')}${polls}${read}, and ${deadlineSeconds} s.`
+  return `${baseUrl}: at most ${jobsInWords(plan, moneyIn(plan, 'most'))} and ${counted(requests, 'request')}${longer}${polls}${read}, and ${deadlineSeconds} s.`
 }
 
 function pollsInWords({ requests, mostRequests, pollIntervalSeconds, deadlineSeconds }: RunPlan): string {
@@ -36,14 +37,15 @@ function secondLooksLine(planned: RunPlan): string {
   const seen = 'Where something odd is seen,'
   const money = moneyIn(planned, 'withSecondLooks')
   const all = { jobs: plan.jobs + secondLooks.jobs, videoSeconds: plan.videoSeconds + secondLooks.videoSeconds }
+  const requests = counted(plan.requests + secondLooks.requests, 'request')
   if (secondLooks.jobs > 0)
-    return `${seen} taking it apart and looking twice may cost more, up to ${jobsInWords(all, money)} in all.`
+    return `${seen} taking it apart and looking twice may cost more, up to ${jobsInWords(all, money)} and ${requests} in all.`
   if (Math.ceil(secondLooks.videoSeconds) > 0)
     return `${seen} longer jobs may take the place of shorter ones, up to ${Math.ceil(all.videoSeconds)} s of video${money === undefined ? '' : ` (${money})`} in all, and no further job is made.`
   if (plan.cost && plan.cost.withSecondLooks !== plan.cost.most)
     return `${seen} dearer jobs may take the place of cheaper ones, up to ${money} in all, and no further job is made.`
   if (secondLooks.requests === 0) return `${seen} a second look takes the place of something else.`
-  return `${seen} a second look costs requests, and no ${plan.jobs === 0 ? '' : 'further '}job.`
+  return `${seen} a second look costs requests, up to ${requests} in all, and no ${plan.jobs === 0 ? '' : 'further '}job.`
 }
 
 /** What holds whatever a server does. */

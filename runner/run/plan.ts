@@ -7,7 +7,7 @@ import type { Money } from '../settings/money.ts'
 import type { Prices } from '../settings/prices.ts'
 import type { Limits } from '../wire/budget.ts'
 import { costsWith } from './costs.ts'
-import { INTRODUCTION_COST } from './introduction/introduction.ts'
+import { INTRODUCTION_COST, longerIntroduction } from './introduction/introduction.ts'
 import { moneyFor, moneyWithin, mostJobsFor, type PlannedCost, plannedCost } from './plan-cost.ts'
 import { scheduleOf, whoseJobsAreVisited } from './schedule.ts'
 import type { Planned } from './selection.ts'
@@ -37,6 +37,8 @@ export type RunPlan = Sum & {
   ifTakenOn: Sum
   /** What may come to it where something odd is seen, and has to be taken apart or looked at twice. */
   secondLooks: Sum
+  /** On a server that lists its models or shows its ids in an unusual way. */
+  ifUnusual: { requests: number }
   deadlineSeconds: number
   pollIntervalSeconds: number
 }
@@ -59,7 +61,9 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
   const ifTakenOn = [...costsOf(phases, { ...prospect, takesAllOn: true }).values(), INTRODUCTION_COST]
   const looks = phases.flatMap((phase) => phase.secondLook?.(known) ?? [])
   const { money, ...sum } = within(total(usual, configuration), configuration)
-  const most = within(total([...usual, ...looks, TWINS_OF_ENDLESS_JOBS], configuration), configuration)
+  const longer = longerIntroduction({ isWithJobs: sum.jobs > 0 })
+  const introducedAtLength = within(total([...usual, longer], configuration), configuration)
+  const most = within(total([...usual, ...looks, longer, TWINS_OF_ENDLESS_JOBS], configuration), configuration)
   const { money: ifTakenOnMoney, ...takenOn } = within(total(ifTakenOn, configuration), configuration)
   const { maxDuration, prices } = configuration
   const unbounded = { ...(maxDuration !== undefined && { maxDuration }), ...(prices && { prices }) }
@@ -80,6 +84,7 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
       ...(prospect.besides ?? []).map((phase) => ({ name: phase.name, requests: costs.get(phase)?.requests ?? 0 })),
     ],
     ifTakenOn: takenOn,
+    ifUnusual: { requests: introducedAtLength.requests },
     wanted,
     ...(cost && { cost }),
     limits: {

@@ -7,9 +7,6 @@ import type { Spent } from '../../runner/wire/budget.ts'
 import { type Announced, announce, anySelection, less } from './announced-for-tests.ts'
 
 const SELECTIONS = 110
-/** Getting acquainted with a server may take so many requests more than it takes with a plain one. */
-const ACQUAINTANCE = 51
-
 /** One refuses nothing that it may take; another refuses all of it but bad images, and the third refuses those. */
 const SERVERS: { dialect: string; polls: number; refuses: 'nothing' | 'odd bodies' | 'bad images' }[] = [
   { dialect: 'problem-details', polls: 4, refuses: 'nothing' },
@@ -30,7 +27,7 @@ type Told = (plan: RunPlan) => Spent
 const toAny: Told = (plan) => plan
 const ifTakenOn: Told = (plan) => plan.ifTakenOn
 
-const hasTightRequests = (announced: Spent, sent: Spent) => announced.requests - ACQUAINTANCE <= 1.3 * sent.requests
+const hasTightRequests = (announced: Spent, sent: Spent) => announced.requests <= 1.3 * sent.requests
 const isTight = (announced: Spent, sent: Spent) =>
   announced.jobs <= 1.3 * sent.jobs &&
   announced.videoSeconds <= 1.3 * sent.videoSeconds &&

@@ -1,3 +1,4 @@
+import { READINGS } from '../../../spec/endpoints.ts'
 import { FIELDS } from '../../../spec/words.ts'
 import { NotTried } from '../../driving/not-tried.ts'
 import type { Cost } from '../../driving/phase.ts'
@@ -10,14 +11,21 @@ import { MOST_TRIES_FOR_AN_ID, submitFirstJob } from './first-job.ts'
 import type { Introduction, Parts } from './parts.ts'
 import { anotherInterfaceInWords, isAnotherInterface, MOST_READINGS, whoIsThere } from './who-is-there.ts'
 
-/** The readings, each perhaps several times; submissions until one is accepted; values that may be its id. */
-const MOST_REQUESTS = MOST_READINGS + BOUNDS.submissionsAtFirst.most + MOST_TRIES_FOR_AN_ID
-
+/** The readings, a submission that is accepted, and a look at its job. */
 export const INTRODUCTION_COST: Cost = {
-  requests: MOST_REQUESTS,
+  requests: READINGS.length + 2,
   jobs: 1,
   videoSeconds: FIELDS.duration.least,
   kind: 'plain',
+}
+
+/**
+ * What may come to it where a server lists its models or shows its ids in an unusual way: readings, each perhaps several
+ * times; submissions until one is accepted, where any is sent; and values that may be its id.
+ */
+export function longerIntroduction({ isWithJobs }: { isWithJobs: boolean }): Cost {
+  const tries = BOUNDS.submissionsAtFirst.most - 1 + MOST_TRIES_FOR_AN_ID - 1
+  return { requests: MOST_READINGS - READINGS.length + (isWithJobs ? tries : 0) }
 }
 
 /** Nobody waits longer for the jobs of an earlier run to end: some never do. */
