@@ -43,6 +43,9 @@ function line(when: string, megabytes: number | undefined): string {
 }
 
 function inASentence({ after, judged, exchanges }: Pick<Held, 'after' | 'judged' | 'exchanges'>): string {
-  const marks = MARKS.map((mark, index) => `${after[index]?.toFixed(0)} MB after ${mark.toLocaleString('en')} of them`)
-  return `\`npm run bench -- memory\`: a run of ${exchanges.toLocaleString('en')} exchanges holds ${marks.join(', ')}, and ${judged.toFixed(0)} MB once all are judged.`
+  const marks = MARKS.map((mark, index) => `${after[index]?.toFixed(0)} MB after ${mark.toLocaleString('en')}`)
+  return [
+    `\`npm run bench -- memory\`: a run of ${exchanges.toLocaleString('en')} exchanges holds ${marks.join(', ')}`,
+    `of them, and ${judged.toFixed(0)} MB once all are judged.`,
+  ].join('\n')
 }

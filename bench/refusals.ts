@@ -112,13 +112,13 @@ function inLines(title: string, measured: Beside): string[] {
 }
 
 function inWords({ late, atOnce }: Record<'late' | 'atOnce', Beside>): string {
-  const rates = ({ ours, alone }: Beside) =>
-    `${figure(rateOf(ours))} in a second, and undici alone ${figure(rateOf(alone))}`
+  const [ours, alone] = [figure(rateOf(late.ours)), figure(rateOf(late.alone))]
+  const [oursAtOnce, aloneAtOnce] = [figure(rateOf(atOnce.ours)), figure(rateOf(atOnce.alone))]
   return [
-    '`npm run bench -- refusals`: drawn, sent, recorded and without keys, generated bodies are refused to gatecheck',
-    `${rates(late)}, posting the same to the same server, where an answer takes a thousandth of a second: a ratio of`,
-    `${ratioOf(late).toFixed(2)}. Beside the reference service on the same machine, which says no as soon as it can, it is ${rates(atOnce)}:`,
-    `${ratioOf(atOnce).toFixed(2)}, for there nothing hides what it costs to draw a body and to write down what came of it.`,
+    `\`npm run bench -- refusals\`: ${ours} generated bodies are refused in a second, drawn, sent, recorded and without keys, where`,
+    `undici alone posts ${alone} of the same to the same server, which takes a thousandth of a second for each: a ratio of`,
+    `${ratioOf(late).toFixed(2)}. Where the reference service says no as soon as it can, it is ${oursAtOnce} beside ${aloneAtOnce}, ${ratioOf(atOnce).toFixed(2)}: nothing hides there what it`,
+    'costs to draw a body and to write down what came of it.',
   ].join('\n')
 }
 

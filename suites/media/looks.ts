@@ -23,7 +23,8 @@ const COMPARED = { smoke: 0, standard: 2, full: 2 }
 export const LOOKS: Phase = {
   name: 'looking at videos',
   cost: (prospect) => ({
-    requests: looksIn(prospect) * LEAST_REQUESTS_OF_A_LOOK,
+    // What is read again is read so much later that its job is asked first where it is now.
+    requests: looksIn(prospect) * LEAST_REQUESTS_OF_A_LOOK + againIn(prospect),
     downloadBytes: looksIn(prospect) * mostBytesOfALook(prospect.configuration),
   }),
   // Of a long file more is asked for than its beginning, and of two that look alike all of it.
@@ -36,9 +37,11 @@ export const LOOKS: Phase = {
   drive: lookAtVideos,
 }
 
-function looksIn({ succeeding, configuration: { profile } }: Prospect): number {
-  return Math.min(succeeding, MOST_LOOKS[profile]) + Math.min(succeeding, MOST_AGAIN[profile])
+function looksIn(prospect: Prospect): number {
+  return Math.min(prospect.succeeding, MOST_LOOKS[prospect.configuration.profile]) + againIn(prospect)
 }
+
+const againIn = ({ succeeding, configuration: { profile } }: Prospect) => Math.min(succeeding, MOST_AGAIN[profile])
 
 type Seen = { job: Job; look: Look }
 
