@@ -67,7 +67,7 @@ describe('gatecheck drift', () => {
   it('says what it costs before it sends anything, and makes one job', async () => {
     const ended = await drift(['check', '--poll-interval', '20ms'])
     expect(ended.code, ended.stderr).toBe(0)
-    expect(ended.stderr).toContain('at most 1 job (1 s of video) and 60 requests')
+    expect(ended.stderr).toMatch(/at most 1 job \(1 s of video\) and \d+ requests \(60 where /)
     expect(ended.stdout).toMatch(/SAME .*$/m)
     const { verdict, spent, proof } = found()
     expect(verdict).toBe('same')

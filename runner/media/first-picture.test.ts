@@ -133,6 +133,14 @@ describe('the thread that looks for it', () => {
     expect(await started(looks)).toBe(0)
   })
 
+  it('keeps no process from its end while nobody looks for anything', async () => {
+    const inUse = () => process.getActiveResourcesInfo().filter((each) => /MessagePort|Worker/.test(each)).length
+    const looking = firstPicture(sourceOf(INDEX_FIRST))
+    expect(inUse()).toBeGreaterThan(0)
+    await looking
+    expect(inUse()).toBe(0)
+  })
+
   it('is another one beside one that is at work, and after one that said no more', async () => {
     await firstPicture(sourceOf(INDEX_FIRST))
     const two = () => Promise.all([firstPicture(sourceOf(INDEX_FIRST)), firstPicture(sourceOf(INDEX_FIRST))])

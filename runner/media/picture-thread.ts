@@ -30,7 +30,6 @@ export class PictureThread {
     const gone = () => this.#gone()
     this.#worker.on('message', (told: Asked) => this.#hear(told))
     this.#worker.once('error', gone).once('exit', gone)
-    for (const stream of [this.#worker.stdout, this.#worker.stderr]) stream.resume()
   }
 
   /** Whether it has looked into others. */
