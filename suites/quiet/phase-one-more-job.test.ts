@@ -17,6 +17,9 @@ function usageOfA2(usage: Usage): Patch {
     })
 }
 
+/** So long that no busy machine makes a pause of it: a job behind such a pause tells all that the next one would. */
+const unhurried = { profile: 'standard', lagMs: 400 } as const
+
 describe('a second job to read the meters by', () => {
   const more = (run: RunSeen) =>
     jobsOf(run).filter(
@@ -39,7 +42,7 @@ describe('a second job to read the meters by', () => {
       [],
     ],
   ])('is %s', async (_, usage, jobs, accused) => {
-    const run = await watch({ patch: usageOfA2(usage) }, { profile: 'standard' })
+    const run = await watch({ patch: usageOfA2(usage) }, unhurried)
     expect([...new Set(more(run))]).toEqual(jobs)
     expect(accusing(run)).toEqual(accused)
   })
@@ -51,7 +54,7 @@ describe('a second job to read the meters by', () => {
         const others = world.store.jobs.sumsByKey(world.keys.sameAccount.keyId).jobs
         return caller.account === world.keys.otherAccount.account ? { credits: 1000 - jobs - others } : next(caller)
       })
-    const run = await watch({ patch: shared }, { profile: 'standard' })
+    const run = await watch({ patch: shared }, unhurried)
     const once = ['A: one more job of key A', 'A2: one more job of key A2']
     expect(new Set(more(run))).toEqual(new Set(once))
     expect(accusing(run)).toEqual(['quiet.other-account-stays'])
@@ -59,9 +62,7 @@ describe('a second job to read the meters by', () => {
 
   it('reads all meters once more, and each of them once in each round', async () => {
     const rounds = async (patch: Patch) => {
-      const readings = ofThePhase(await watch({ patch }, { profile: 'standard' })).flatMap(
-        (each) => READING.in(each) ?? [],
-      )
+      const readings = ofThePhase(await watch({ patch }, unhurried)).flatMap((each) => READING.in(each) ?? [])
       const byRound = Map.groupBy(readings, ({ reading }) => reading)
       for (const round of byRound.values())
         expect(new Set(round.map(({ meter }) => JSON.stringify(meter))).size).toBe(5)
