@@ -10,9 +10,9 @@ import type { Provision } from '../runner/run/provision.ts'
 export async function beside<Said, T>(
   script: string,
   use: (said: Said) => T | Promise<T>,
-  execArgv: string[] = [],
+  { args = [], flags = [] }: { args?: string[]; flags?: string[] } = {},
 ): Promise<T> {
-  const child = fork(fileURLToPath(new URL(script, import.meta.url)), { execArgv })
+  const child = fork(fileURLToPath(new URL(script, import.meta.url)), args, { execArgv: flags })
   const gone = once(child, 'exit')
   const tooSoon = gone.then(() => Promise.reject(new Error(`${script} ended without a word`)))
   tooSoon.catch(() => undefined)
@@ -25,14 +25,15 @@ export async function beside<Said, T>(
   }
 }
 
-/** The reference service in another process, so that what is measured here is gatecheck alone. */
-export function besideTheService<T>(use: (provision: Provision) => Promise<T>): Promise<T> {
-  return beside('./service-process.ts', use)
-}
-
-/** The same, where each answer takes a thousandth of a second, as the quickest do that come from anywhere else. */
-export function besideTheLateService<T>(use: (provision: Provision) => Promise<T>): Promise<T> {
-  return beside('./late-service-process.ts', use)
+/**
+ * The reference service in another process, so that what is measured here is gatecheck alone. `secondsLate`: what each
+ * answer takes besides.
+ */
+export function besideTheService<T>(
+  use: (provision: Provision) => Promise<T>,
+  { secondsLate }: { secondsLate?: number } = {},
+): Promise<T> {
+  return beside('./service-process.ts', use, secondsLate === undefined ? {} : { args: [String(secondsLate)] })
 }
 
 /** A folder for what a run leaves behind, gone afterwards. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startEmbedded } from '../../fixtures/embedded.ts'
+import { asEmbedded, startEmbedded } from '../../fixtures/embedded.ts'
+import { STRANGERS } from '../../fixtures/strangers/index.ts'
 import type { RunPlan } from '../../runner/run/plan.ts'
 import { moneyOf } from '../../runner/settings/money.ts'
 import type { Spent } from '../../runner/wire/budget.ts'
@@ -78,4 +79,21 @@ describe.each(SERVERS)('what is announced to a server in the dialect $dialect', 
     it('says no more requests than 1.3 of what is sent, where no limit cuts it short', () => {
       expect(otherThan(all.filter(isUnlimited), toAny, hasTightRequests)).toEqual([])
     })
+})
+
+describe('what is announced to a server whose ids are found at the second try', () => {
+  it.each(['answers', 'capacity', 'pact'])(
+    'is less than what is sent for %s, and what stands in brackets is not',
+    async (suite) => {
+      const { provision, close } = asEmbedded(await STRANGERS.find(({ id }) => id === 'night-ferry')!.start())
+      try {
+        const { plan, sent } = await announce(provision, { profile: 'full', only: [suite] })
+        expect(sent.requests).toBeGreaterThan(plan.requests)
+        expect(sent.requests).toBeLessThanOrEqual(plan.ifUnusual.requests)
+        expect(sent.jobs).toBeLessThanOrEqual(plan.jobs)
+      } finally {
+        await close()
+      }
+    },
+  )
 })
