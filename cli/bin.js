@@ -12,9 +12,21 @@ if (major < 22 || (major === 22 && minor < 19)) {
 // Halves the time that a command takes to start, from its second time on.
 nodeModule.enableCompileCache?.()
 // A checkout runs its sources as they are; a published package has only what was built from them.
-const source = new URL('./main.ts', import.meta.url)
+const sources = { folder: new URL('..', import.meta.url).href, main: 'cli/main.ts', format: 'module-typescript' }
+const built = { folder: new URL('../dist/', import.meta.url).href, main: 'cli/main.js', format: 'module' }
+const own = existsSync(new URL('main.ts', import.meta.url)) ? sources : built
+const others = `${own.folder}node_modules/`
+// Our files name each other in full: to look for each, and for what kind it is, takes a fifth of the time to start.
+nodeModule.registerHooks?.({
+  resolve(specifier, context, next) {
+    const { parentURL = '' } = context
+    const isOurs = parentURL.startsWith(own.folder) && !parentURL.startsWith(others)
+    if (!isOurs || !/^\.{1,2}\/.*\.[jt]s$/.test(specifier)) return next(specifier, context)
+    return { url: new URL(specifier, parentURL).href, format: own.format, shortCircuit: true }
+  },
+})
 try {
-  await import(existsSync(source) ? source.href : new URL('../dist/cli/main.js', import.meta.url).href)
+  await import(own.folder + own.main)
 } catch (error) {
   console.error('gatecheck: this is a fault of gatecheck itself, please report it.', error)
   process.exit(70)

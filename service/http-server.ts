@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { createServer } from './builtin-http.ts'
 import type { Handle, Handled } from './handling.ts'
 import type { Incoming } from './interface/world.ts'
 import { dropStream, isStreamed, sendStream } from './stream-answer.ts'

@@ -1,8 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { BOUNDS } from '../settings/bounds.ts'
+import { http } from '../wire/builtin-http.ts'
 
 const LOOPBACK = '127.0.0.1'
 const SECRET_BYTES = 32
@@ -27,7 +28,7 @@ export async function secretDoor(behind: Behind): Promise<SecretDoor> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const strangers = new Set<Socket>()
   let host = ''
-  const server = createServer({ headersTimeout: BOUNDS.strangerMs.most }, (incoming, outgoing) => {
+  const server = http.createServer({ headersTimeout: BOUNDS.strangerMs.most }, (incoming, outgoing) => {
     const path = incoming.headers.host === host ? pathBehind(secret, incoming) : undefined
     if (path === undefined) return turnAway(incoming.socket)
     strangers.delete(incoming.socket)

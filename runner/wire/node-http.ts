@@ -1,8 +1,9 @@
-import * as http from 'node:http'
+import type * as Http from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Header } from '../history/exchange.ts'
 import { BOUNDS } from '../settings/bounds.ts'
+import { http } from './builtin-http.ts'
 import { withoutBlanks } from './field-value.ts'
 import { Incoming, receivedSince } from './incoming.ts'
 import { endWith } from './pieces-of-body.ts'
@@ -11,7 +12,7 @@ import { Excess, type LaneOptions, type Sending, type WireRequest } from './send
 /** One kept connection of Node's own client, which reads what undici does not: a 100 that nobody asked for, blanks around a length. */
 export class NodeLane {
   readonly #origin: URL
-  readonly #agent: http.Agent
+  readonly #agent: Http.Agent
   readonly #options: LaneOptions
   #socket: Socket | undefined
   #isOver = false
@@ -55,7 +56,7 @@ export class NodeLane {
     this.#agent.destroy()
   }
 
-  #ask(request: WireRequest): http.ClientRequest {
+  #ask(request: WireRequest): Http.ClientRequest {
     const { hostname, port } = this.#origin
     return http.request({
       agent: this.#agent,

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES } from '../../builtin-http.ts'
 
 export type Problem = { type: 'about:blank'; title: string; status: number; detail: string }
 
