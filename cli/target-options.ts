@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { Manner } from '../reporters/reporter.ts'
 import { waiversFrom } from '../runner/report/waivers.ts'
-import { type FilesNamed, PROFILES, type Wishes } from '../runner/settings/configuration.ts'
+import { type FilesNamed, GENERATED_BODIES, PROFILES, type Wishes } from '../runner/settings/configuration.ts'
 import { FILES_TO_TRUST_AND_SHOW, PASSPHRASE } from '../runner/settings/network-names.ts'
 import { FIELDS, RESOLUTIONS } from '../spec/words.ts'
 import { SUITES } from '../suites/index.ts'
@@ -163,7 +163,7 @@ const OPTIONS = {
   generate: one(
     '--generate <n>',
     values.wholeNumber(0),
-    'so many bodies with one thing wrong (default: 320 in standard, 5500 in full); each is free while it is refused',
+    `so many bodies with one thing wrong (default: ${GENERATED_BODIES.standard} in standard, ${GENERATED_BODIES.full} in full); each is free while it is refused`,
     (generate) => ({ generate }),
   ),
   redact: {

@@ -10,7 +10,7 @@ export const PROFILES = ['smoke', 'standard', 'full'] as const
 export type Profile = (typeof PROFILES)[number]
 
 /** How many bodies are generated unless the user says otherwise; each costs nothing while it is refused. */
-export const GENERATED_BODIES: Record<Profile, number> = { smoke: 0, standard: 320, full: 5500 }
+export const GENERATED_BODIES: Record<Profile, number> = { smoke: 0, standard: 480, full: 5500 }
 
 /** What a run is told, keys aside. It stands in the history, so that a judge knows what the run was allowed to do. */
 export type Configuration = {

@@ -98,12 +98,14 @@ describe('an exact video', () => {
   })
 
   it('lets others have their turn meanwhile', async () => {
+    // The time in which this machine did something else is nobody's turn.
+    const workedMs = () => Object.values(process.threadCpuUsage()).reduce((one, other) => one + other, 0) / 1000
     let isOver = false
-    let [turns, longestWait, since] = [0, 0, performance.now()]
+    let [turns, longestWait, since] = [0, 0, workedMs()]
     const began = since
     const others = () => {
-      longestWait = Math.max(longestWait, performance.now() - since)
-      since = performance.now()
+      longestWait = Math.max(longestWait, workedMs() - since)
+      since = workedMs()
       turns++
       if (!isOver) setImmediate(others)
     }
@@ -111,7 +113,7 @@ describe('an exact video', () => {
     await exactVideo({ ...FILM, width: 3840, height: 2160, seconds: 60, fps: 120 })
     isOver = true
     expect(turns).toBeGreaterThan(3)
-    expect(longestWait).toBeLessThan((performance.now() - began) / 2)
+    expect(longestWait).toBeLessThan((workedMs() - began) / 2)
   })
 
   it('is refused where no decoder could be asked to show it', async () => {

@@ -1,7 +1,7 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Prospect } from '../../runner/driving/phase.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
-import { recordOf } from '../../runner/history/reading.ts'
+import { parseJson, recordOf } from '../../runner/history/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 
@@ -45,17 +45,28 @@ type Visitors = {
 export async function visitJobs(drive: Drive, { visitorOf, other }: Visitors, visit: Visit): Promise<void> {
   const most = JOBS[drive.configuration.profile]
   let taken = 0
+  // A job that fails may lie in a place of its own, and comes behind the first ones.
+  let isOneKept = most > 1 && drive.configuration.failingPrompt !== undefined
+  const isTaken = (job: Job) => {
+    const isKnownToFail = isOneKept && promptOf(job) === drive.configuration.failingPrompt
+    if (isKnownToFail) isOneKept = false
+    if (taken >= most - Number(isOneKept)) return false
+    taken++
+    return true
+  }
   const isLeftToTheOther = (isOwn: boolean, nth: number) => isOwn && drive.has(other.key) && other.isItsTurn(nth)
   await drive.jobs.visitEach((job, nth) => {
     const visitor = job.stray ? undefined : visitorOf(job)
     if (visitor === undefined) return undefined
     const isOwn = job.key === 'A' || job.key === 'A2'
-    if (isOwn && taken++ >= most) return undefined
+    if (isOwn && !isTaken(job)) return undefined
     const see = (moment: Moment) => drive.jobs.beforeNextPoll(job, visit(`a job ${MOMENTS[moment]}`, job, visitor))
     const atBirth = job.polls.length === 0 && !isLeftToTheOther(isOwn, nth) ? see('first') : undefined
     return { ...(atBirth && { atBirth }), whole: visitLater(job, atBirth, see, most === 1) }
   })
 }
+
+const promptOf = ({ body }: Job) => (parseJson(body)?.value as { prompt?: unknown } | undefined)?.prompt
 
 async function visitLater(
   job: Job,
@@ -82,9 +93,14 @@ const LOOKS = { smoke: 0, standard: 6, full: 20 }
 
 export const mostLooks = ({ jobs, configuration: { profile } }: Prospect) => Math.min(LOOKS[profile], jobs)
 
-/** Those that ended longest ago, and the last ones. */
+/** Those that ended longest ago, the last ones, and one that failed: what became of it may lie in a place of its own. */
 export async function jobsToLookAt(drive: Drive): Promise<Job[]> {
   const ended = await drive.jobs.ended()
   const most = LOOKS[drive.configuration.profile]
-  return ended.length <= most ? ended : [...ended.slice(0, most - 2), ...ended.slice(-2)]
+  if (ended.length <= most) return ended
+  const usual = [...ended.slice(0, most - 2), ...ended.slice(-2)]
+  const failed = ended.find(hasFailed)
+  return !failed || usual.some(hasFailed) ? usual : usual.with(most - 3, failed)
 }
+
+const hasFailed = ({ final }: Job) => final !== undefined && recordOf(final)?.status === 'failed'

@@ -9,6 +9,8 @@ import type { Order, Place, Trait } from './trait.ts'
 const INPUT = 1
 
 const UPRIGHT = 'ratio "9:16"'
+/** As wide as a film. */
+const WIDE = 'ratio "21:9"'
 
 /**
  * A job from an image may have bounds of its own: where there are few orders, the one of everything at its largest is made
@@ -27,14 +29,14 @@ const named = (classes: Class[][], name: string): Trait | undefined =>
 /**
  * What the few orders say at no cost: whole numbers of each field with a point and with an exponent, and that of the picture whose upright form
  * has an odd number of columns, which leaves its ratio out otherwise as the plainest one does, is upright; so the one that
- * holds the class of upright ones may be as wide as a film instead. The picture of no stated depth has the deeper one, and
- * the second image the length by default, which may be another one than a prompt's.
+ * holds the class of upright ones may be as wide as a film instead, unless it is made from an image. The picture of no
+ * stated depth has the deeper one, and the second image the length by default, which may be another one than a prompt's.
  */
 export function sayingMore(order: Order, classes: Class[][]): Order {
   const fps = order.fps?.name === 'fps 24' && named(classes, 'fps 24.0')
   const ratio =
     order.ratio?.name === UPRIGHT
-      ? named(classes, 'ratio "21:9"')
+      ? !isAnImage(order) && named(classes, WIDE)
       : order.resolution?.name === 'resolution "720p"' && !order.ratio && named(classes, UPRIGHT)
   const depth = order.resolution?.name === 'resolution "2k"' && named(classes, 'bit_depth 1e1')
   const duration = order.duration?.name === 'duration 5' && named(classes, 'duration 5.0')
@@ -75,12 +77,13 @@ export function cheapOnes(base: Order, classes: Class[][], means: Means): Order[
     named(classes, 'bit_depth 8'),
   ]
   return [
-    // What the largest has by default, upright, with fractions: long enough to show a rate that was cut to a whole one.
+    // What the largest has by default, with fractions: long enough to show a rate that was cut to a whole one. As wide as a
+    // film where an image has taken that from another one, and upright otherwise.
     filled([
       mannersOf('model', 'another model')[1],
       named(classes, 'a prompt of one letter'),
       largest?.manners[0],
-      named(classes, UPRIGHT),
+      named(classes, means.imageUrl === undefined ? UPRIGHT : WIDE),
       named(classes, 'duration 2.5'),
       named(classes, 'fps 23.976'),
       extrasOf(means).find(({ name }) => name === IN_PIECES),

@@ -8,7 +8,10 @@ const TEXT: ClauseId = 'submission.ordinary-text-accepted'
 
 /** The most telling first: not every profile gets through all of them. */
 const TEXTS: readonly (readonly [what: string, text: string])[] = [
-  ['several lines, quotes, emoji and right-to-left script', 'She said "cut",\nשלום مركب صغير\r\n🐕‍🦺🌊'],
+  [
+    'several lines, quotes, signs, emoji and scripts that run both ways',
+    'She said "cut",\nhe didn\'t: <50% & {calm} \\ fin.\tUne e\u0301cole 一只纸船\r\nשלום مركب صغير\r\n🐕‍🦺🌊',
+  ],
   ['one letter', 'x'],
   ['emoji alone', '🐕‍🦺🌊'],
   ['line breaks and quotes', 'She said "cut",\nhe said \'action\'.\r\n\tThe end \\ fin.'],

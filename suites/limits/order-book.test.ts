@@ -107,7 +107,7 @@ describe('a standard order book', () => {
     const inputs = standard.orders.map(({ input }) => input?.name)
     expect(inputs).toEqual([
       'an image',
-      'a prompt of several lines, quotes, emoji and right-to-left script',
+      'a prompt of several lines, quotes, signs, emoji and scripts that run both ways',
       'a prompt and its name in escapes',
       'an image in escapes',
       'a prompt of one letter',
@@ -127,11 +127,24 @@ describe('a standard order book', () => {
   })
 
   it('says in them a whole number with a point, and shows the smallest upright picture with an odd number of columns', () => {
-    const [small, , wide] = standard.orders.slice(1, 4)
+    const [small, , image] = standard.orders.slice(1, 4)
     expect(JSON.parse(bodyOf(small!))).toMatchObject({ resolution: '720p', ratio: '9:16' })
-    expect(JSON.parse(bodyOf(wide!))).toMatchObject({ resolution: '2k', ratio: '21:9' })
-    expect(bodyOf(wide!)).toContain('"fps":24.0')
+    expect(bodyOf(image!)).toContain('"fps":24.0')
     expect(standard.base.ratio).toBeUndefined()
+  })
+
+  it('makes an upright one from an image, where there is one, and one as wide as a film from a prompt in any case', () => {
+    const madeFrom = (own: Means) =>
+      orderBook('standard', own, { duration: 1 })
+        .orders.map((order) => JSON.parse(bodyOf(order)))
+        .filter(({ ratio }) => ratio === '9:16' || ratio === '21:9')
+        .map(({ image_url, ratio, resolution }) => [image_url ? 'image' : 'prompt', ratio, resolution].join(' '))
+    expect(madeFrom(means)).toEqual(['prompt 9:16 720p', 'image 9:16 2k', 'prompt 21:9 4k'])
+    expect(madeFrom({ ...means, imageUrl: undefined })).toEqual([
+      'prompt 9:16 720p',
+      'prompt 21:9 2k',
+      'prompt 9:16 4k',
+    ])
   })
 
   const lastOf = (own: Means) =>
@@ -158,14 +171,14 @@ describe('a standard order book', () => {
     expect(orderBook('standard', { ...means, jobsAreBounded: true }, { duration: 1 }).orders).toHaveLength(6)
   })
 
-  it('has what the largest picture has by default, upright, with fractions', () => {
+  it('has what the largest picture has by default, with fractions', () => {
     const [body] = lastOf({ ...means, aliases: ['swift', 'studio', 'slow'] })
     expect(body).toEqual({
       ...JSON.parse(bodyOf(standard.base)),
       model: 'studio',
       prompt: 'x',
       resolution: RESOLUTIONS.at(-1),
-      ratio: '9:16',
+      ratio: '21:9',
       duration: 2.5,
       fps: 23.976,
     })
