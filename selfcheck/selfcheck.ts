@@ -85,7 +85,9 @@ export type Sample = { part: number; of: number }
 export function shortTrials({ quick = false } = {}): Trial[] {
   const none = { faults: [], variants: [], undecidable: [], strangers: [], strangersFaults: [], changes: [] }
   const share = (of: number): Sample => ({ part: 1, of: quick ? of * 8 : of })
-  const faults = trialsOf([], { ...none, faults: FAULTS }, share(15))
+  // Those that take more than one request of one key have their share, wherever they stand among the others.
+  const [hard, plain] = [true, false].map((is) => FAULTS.filter((fault) => (fault.takes !== undefined) === is))
+  const faults = [hard!, plain!].flatMap((some) => trialsOf([], { ...none, faults: some }, share(15)))
   const variants = trialsOf([], { ...none, variants: VARIANTS }, share(13))
   const strangers = trialsOf([], { ...none, strangers: STRANGERS })
   const others = [
