@@ -4,6 +4,7 @@ import type { Exchange } from '../../runner/history/exchange.ts'
 import { parseJson, recordOf } from '../../runner/history/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
+import { hasFailed } from '../lifecycle/polls.ts'
 
 /** How many jobs are visited by another key; each costs a few requests. */
 const JOBS = { smoke: 1, standard: 4, full: 8 }
@@ -102,5 +103,3 @@ export async function jobsToLookAt(drive: Drive): Promise<Job[]> {
   const failed = ended.find(hasFailed)
   return !failed || usual.some(hasFailed) ? usual : usual.with(most - 3, failed)
 }
-
-const hasFailed = ({ final }: Job) => final !== undefined && recordOf(final)?.status === 'failed'

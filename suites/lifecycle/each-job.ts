@@ -1,7 +1,7 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Prospect } from '../../runner/driving/phase.ts'
-import { recordOf } from '../../runner/history/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
+import { hasFailed } from './polls.ts'
 
 const READS = { atOnce: 2, inParallel: 5 }
 const FEW_READS = { atOnce: 1, inParallel: 2 }
@@ -40,5 +40,3 @@ async function readOnceEnded(drive: Drive, job: Job, isWanted: () => boolean): P
   await drive.jobs.poll(job)
   return true
 }
-
-const hasFailed = ({ final }: Job) => final !== undefined && recordOf(final)?.status === 'failed'

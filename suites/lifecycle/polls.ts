@@ -1,6 +1,7 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { recordOf, succeeded } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
+import type { Job } from '../../runner/jobs/job.ts'
 import type { Expectation } from '../../runner/judging/expectations.ts'
 import { isKnownAsBad } from '../../runner/keys/keyring.ts'
 import { FINAL_STATUSES, STATUSES } from '../../spec/words.ts'
@@ -33,6 +34,8 @@ export function isJob(exchange: Exchange): boolean {
 
 /** Whatever else it may be. */
 export const isNoJob: Expectation = { expected: 'no job', holds: (exchange) => !isJob(exchange), looksInside: true }
+
+export const hasFailed = ({ final }: Job) => final !== undefined && recordOf(final)?.status === 'failed'
 
 export function isFinal(status: unknown): boolean {
   return (FINAL_STATUSES as readonly unknown[]).includes(status)
