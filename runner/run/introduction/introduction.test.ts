@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { READINGS } from '../../../spec/endpoints.ts'
 import type { Exchange, Purpose, RequestTemplate } from '../../history/exchange.ts'
-import { answered } from '../../history/handwritten-for-tests.ts'
+import { answered, unanswered } from '../../history/handwritten-for-tests.ts'
 import { History } from '../../history/history.ts'
 import { jobsOf, target } from '../../jobs/jobs-for-tests.ts'
 import { BOUNDS } from '../../settings/bounds.ts'
@@ -11,7 +11,7 @@ import type { Client } from '../../wire/client.ts'
 import { introduce } from './introduction.ts'
 import type { Parts } from './parts.ts'
 
-type Server = (request: RequestTemplate) => { status: number; body?: unknown } | undefined
+type Server = (request: RequestTemplate) => { status: number; body?: unknown } | 'late' | undefined
 
 const many = (times: number, what: string) => Array.from({ length: times }, (_, nth) => `${what}-${nth}`)
 const pathOf = ({ path }: RequestTemplate) => path.split('/').slice(2).join('/')
@@ -31,8 +31,9 @@ async function askedOf(server: Server, leftovers: Parts['leftovers'] = [], wishe
   const client = {
     async ask(request: RequestTemplate, purpose: Purpose): Promise<Exchange> {
       asked.push(request)
-      const { status, body } = server(request) ?? { status: 404 }
-      return { ...answered(status, { body }), request, purpose }
+      const came = server(request) ?? { status: 404 }
+      const exchange = came === 'late' ? unanswered('timeout') : answered(came.status, { body: came.body })
+      return { ...exchange, request, purpose }
     },
     wait: async () => undefined,
   } as unknown as Client
@@ -49,6 +50,15 @@ describe('a run that gets acquainted', () => {
   it('reads what fails a few times', async () => {
     const { asked } = await askedOf(() => ({ status: 503 }))
     expect(asked).toHaveLength(READINGS.length * BOUNDS.readsAtFirst.most)
+  })
+
+  it('waits once for each reading that does not come in time, where another one came', async () => {
+    const late = (path: string) => (request: RequestTemplate) =>
+      pathOf(request) === path ? 'late' : serving([], { status: 400 })(request)
+    const askedFor = (asked: RequestTemplate[], path: string) => asked.filter((each) => pathOf(each) === path)
+    expect(askedFor((await askedOf(late('usage'))).asked, 'usage')).toHaveLength(1)
+    // Nothing has come yet, so this may be a server that is just being started.
+    expect(askedFor((await askedOf(late('models'))).asked, 'models')).toHaveLength(BOUNDS.readsAtFirst.most)
   })
 
   it('submits some bodies where each is refused, and then has no job', async () => {

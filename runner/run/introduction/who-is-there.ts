@@ -43,11 +43,9 @@ async function readEverything({ client, target, configuration }: Asking): Promis
     const read = () => client.ask(requestTo(target, name), { by: BY, part: 'twin', case: name })
     let exchange = await read()
     // There is no good request yet to compare with, so what may pass is simply asked again.
-    for (
-      let again = 1;
-      again < BOUNDS.readsAtFirst.most && mayPass(exchange) && !isDown([...exchanges, exchange]);
-      again++
-    ) {
+    const isAskedAgain = () =>
+      mayPass(exchange) && !isDown([...exchanges, exchange]) && !isLateAlone(exchange, exchanges)
+    for (let again = 1; again < BOUNDS.readsAtFirst.most && isAskedAgain(); again++) {
       await client.wait(Math.min(500, configuration.pollIntervalMs))
       exchange = await read()
     }
@@ -56,6 +54,10 @@ async function readEverything({ client, target, configuration }: Asking): Promis
   }
   return exchanges
 }
+
+/** Somebody is there: whoever judges what does not come in time asks for it again, beside others and not before them. */
+const isLateAlone = ({ failure }: Exchange, others: readonly Exchange[]) =>
+  failure?.kind === 'timeout' && others.some(succeeded)
 
 /** Two endpoints, and no answer at all: nobody is there. */
 function isDown(exchanges: readonly Exchange[]): boolean {
