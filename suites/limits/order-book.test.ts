@@ -133,18 +133,15 @@ describe('a standard order book', () => {
     expect(standard.base.ratio).toBeUndefined()
   })
 
-  it('makes an upright one from an image, where there is one, and one as wide as a film from a prompt in any case', () => {
-    const madeFrom = (own: Means) =>
-      orderBook('standard', own, { duration: 1 })
-        .orders.map((order) => JSON.parse(bodyOf(order)))
-        .filter(({ ratio }) => ratio === '9:16' || ratio === '21:9')
-        .map(({ image_url, ratio, resolution }) => [image_url ? 'image' : 'prompt', ratio, resolution].join(' '))
-    expect(madeFrom(means)).toEqual(['prompt 9:16 720p', 'image 9:16 2k', 'prompt 21:9 4k'])
-    expect(madeFrom({ ...means, imageUrl: undefined })).toEqual([
-      'prompt 9:16 720p',
-      'prompt 21:9 2k',
-      'prompt 9:16 4k',
-    ])
+  it.each([
+    [means, 'prompt 9:16 720p, image 9:16 2k, prompt 21:9 4k'],
+    [{ ...means, imageUrl: undefined }, 'prompt 9:16 720p, prompt 21:9 2k, prompt 9:16 4k'],
+  ])('makes an upright one from an image, where there is one, and one as wide as a film from a prompt', (own, made) => {
+    const told = orderBook('standard', own, { duration: 1 })
+      .orders.map((order) => JSON.parse(bodyOf(order)))
+      .filter(({ ratio }) => ratio === '9:16' || ratio === '21:9')
+      .map(({ image_url, ratio, resolution }) => `${image_url ? 'image' : 'prompt'} ${ratio} ${resolution}`)
+    expect(told.join(', ')).toBe(made)
   })
 
   const lastOf = (own: Means) =>
