@@ -20,8 +20,8 @@ const conformance = {
   },
 }
 
-/** Each of three works, and waits for servers and commands that it has started, so two cores have work for three. */
-const maxWorkers = availableParallelism() + 1
+/** Each of four works, and waits for servers and commands that it has started, so two cores have work for four. */
+const maxWorkers = availableParallelism() + 2
 
 /**
  * What is said of data alone, by far the most of all files: they share what they import, since a third of their time
