@@ -30,8 +30,9 @@ describe('the plainest order', () => {
       expect(orders.map((order) => JSON.parse(bodyOf(order)))).not.toContainEqual(JSON.parse(bodyOf(base)))
   })
 
-  it('rests at the smallest resolution', () => {
-    expect(JSON.parse(bodyOf(restingOrder(full)))).toEqual({ ...JSON.parse(bodyOf(full.base)), resolution: '480p' })
+  it('rests at the smallest resolution, in the greater depth', () => {
+    const resting = { ...JSON.parse(bodyOf(full.base)), resolution: '480p', bit_depth: 10 }
+    expect(JSON.parse(bodyOf(restingOrder(full)))).toEqual(resting)
   })
 })
 

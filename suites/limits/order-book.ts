@@ -1,4 +1,5 @@
 import type { Profile } from '../../runner/settings/configuration.ts'
+import { BIT_DEPTHS } from '../../spec/words.ts'
 import { classesOf, extrasOf } from './classes.ts'
 import { coverPairs, coverValues, fewestRows, type Row } from './covering.ts'
 import { cheapOnes, sayingMore, withImages } from './few-orders.ts'
@@ -115,10 +116,14 @@ function neighboursOf(base: Order, classes: Class[][]): Order[] {
   })
 }
 
-/** What the jobs of the quiet phase are made of: all of one body, and that as cheap as can be. */
+/**
+ * What the jobs of the quiet phase are made of: all of one body, and that as cheap as can be; the smallest picture at the
+ * greater depth, which no other of few orders asks for.
+ */
 export function restingOrder({ classes, base }: OrderBook): Order {
-  const word = classes.flat().find(({ place, name }) => place === 'resolution' && name === '480p')?.manners[0]
-  return word ? { ...base, resolution: word } : base
+  const named = (wanted: string) => classes.flat().find(({ name }) => name === wanted)?.manners[0]
+  const [resolution, bit_depth] = [named('480p'), named(`${Math.max(...BIT_DEPTHS)} bit`)]
+  return { ...base, ...(resolution && { resolution }), ...(bit_depth && { bit_depth }) }
 }
 
 function restingRow(classes: Class[][], base: Row): Row {
