@@ -24,21 +24,35 @@ const conformance = {
 const maxWorkers = availableParallelism() + 2
 
 /**
- * What is said of data alone, by far the most of all files: they share what they import, since a third of their time
- * would go to importing it anew. Whoever has modules loaded once more would leave those to others, and stays out.
+ * They share what they import, since a third of their time would go to importing it anew: what is said of data, of servers
+ * inside a test and of what is asked of them. Whoever has modules loaded once more, replaces some or counts what a process
+ * holds would leave those to others, and stays out.
  */
-const OF_DATA = [
+const TOGETHER = [
   'spec/**/!(digest).test.ts',
-  'runner/{dialect,history,jobs,judging,keys,observing,report,settings}/**/!(foreign-patterns).test.ts',
-  'suites/{accounts,answers,auth,clients,generated,lifecycle,limits,paths,quiet,readings,robustness,submission}/**/*.test.ts',
+  'service/{scenarios,interface,journal,store}/**/*.test.ts',
+  'service/control/**/!(document).test.ts',
+  'service/video/!(exact-video).test.ts',
+  'runner/{dialect,driving,folder,jobs,judging,keys,observing,report,settings}/**/*.test.ts',
+  'runner/history/**/!(foreign-patterns).test.ts',
+  'runner/media/**/!(first-picture|made-by-ffmpeg).test.ts',
+  'runner/pact/**/!(secret-door|verifier).test.ts',
+  'runner/run/**/!(introduction).test.ts',
+  'runner/wire/**/!(charsets).test.ts',
+  'fixtures/{bodies,ids}/**/*.test.ts',
+  'suites/{accounts,answers,auth,clients,generated,lifecycle,limits,media,model,paths,quiet}/**/*.test.ts',
+  'suites/{readings,robustness,submission,traffic}/**/*.test.ts',
+  'clients/watching/**/*.test.ts',
+  'proxy/recording/**/*.test.ts',
   'reporters/markdown/**/*.test.ts',
   'drift/{asking,baseline,comparing,habits,openapi,relied-on,telling}/**/*.test.ts',
+  'bench/rivals/**/*.test.ts',
 ]
 
-const data = {
+const together = {
   test: {
-    name: 'data',
-    include: OF_DATA,
+    name: 'together',
+    include: TOGETHER,
     isolate: false,
     setupFiles: ['runner/history/anew-for-tests.ts'],
     maxWorkers,
@@ -55,7 +69,7 @@ const own = {
     include: [
       '{spec,service,runner,fixtures,suites,selfcheck,certificate,clients,proxy,reporters,runs,cli,library,bench,docs,drift,scripts}/**/*.test.ts',
     ],
-    exclude: OF_DATA,
+    exclude: TOGETHER,
     maxWorkers,
     // What runs side by side in one file waits for clocks of servers more than it works.
     maxConcurrency: 12,
@@ -81,6 +95,6 @@ class LongOnesFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongOnesFirst },
-    projects: process.env.GATECHECK_BASE_URL ? [conformance] : [own, data, conformance],
+    projects: process.env.GATECHECK_BASE_URL ? [conformance] : [own, together, conformance],
   },
 })

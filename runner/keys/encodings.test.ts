@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { growthOf, LINEAR } from '../settings/growth-for-tests.ts'
 import { randomOf } from '../settings/seed.ts'
 import type { KeyName } from './recipes.ts'
 import { Scrubber } from './scrubber.ts'
@@ -40,20 +41,6 @@ describe('a key', () => {
 })
 
 /** Linear would be 4, quadratic 16. The best of several, for other work may hold one up. */
-function growth(textOf: (length: number) => string): number {
-  const timeFor = (length: number) => {
-    const text = textOf(length)
-    const times = Array.from({ length: 5 }, () => {
-      const began = performance.now()
-      scrubber.scrub(text)
-      return performance.now() - began
-    })
-    return Math.min(...times)
-  }
-  timeFor(5000)
-  return timeFor(80_000) / timeFor(10_000)
-}
-
 function base64(length: number): string {
   const random = randomOf(1, 'base64')
   return Buffer.from(Array.from({ length }, () => random() * 256))
@@ -73,7 +60,6 @@ describe('the time to search a long text', () => {
     ['open braces', (length) => '{'.repeat(length)],
     ['beginnings of the key', (length) => KEY.slice(0, 8).repeat(length / 8)],
   ])('grows with its length alone, be it %s', (_, textOf) => {
-    // Eight times the length: linear is 8, quadratic is 64.
-    expect(Math.min(growth(textOf), growth(textOf), growth(textOf))).toBeLessThan(30)
+    expect(growthOf(textOf, (text) => scrubber.scrub(text), 10_000)).toBeLessThan(LINEAR)
   })
 })
