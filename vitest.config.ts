@@ -23,6 +23,9 @@ const conformance = {
 /** Each of four works, and waits for servers and commands that it has started, so two cores have work for four. */
 const maxWorkers = availableParallelism() + 2
 
+/** Until something is taken to hang. How long anything takes is up to what else the machine does, and no test says it. */
+const PATIENCE_MS = 900_000
+
 /**
  * They share what they import, since a third of their time would go to importing it anew: what is said of data, of servers
  * inside a test and of what is asked of them. Whoever has modules loaded once more, replaces some or counts what a process
@@ -58,8 +61,8 @@ const together = {
     maxWorkers,
     maxConcurrency: 12,
     sequence: { groupOrder: 1 },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: PATIENCE_MS,
+    hookTimeout: PATIENCE_MS,
   },
 }
 
@@ -74,8 +77,8 @@ const own = {
     // What runs side by side in one file waits for clocks of servers more than it works.
     maxConcurrency: 12,
     sequence: { groupOrder: 1 },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: PATIENCE_MS,
+    hookTimeout: PATIENCE_MS,
   },
 }
 

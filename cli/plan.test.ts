@@ -84,7 +84,7 @@ describe('a plan', () => {
       }),
       { numRuns: 60, seed: 5 },
     )
-  }, 60_000)
+  })
 
   it('has numbers that agree from its first line to its last', () => {
     fc.assert(
@@ -123,7 +123,7 @@ describe('a plan', () => {
       }),
       { numRuns: 60, seed: 6 },
     )
-  }, 60_000)
+  })
 
   it('takes no longer for more requests and jobs than are allowed', () => {
     fc.assert(
@@ -137,7 +137,7 @@ describe('a plan', () => {
       }),
       { numRuns: 40, seed: 8 },
     )
-  }, 60_000)
+  })
 
   it.each<[string, Wishes]>([
     ['few requests', { maxRequests: 5 }],
@@ -233,5 +233,5 @@ describe('a plan', () => {
       }),
       { numRuns: 40, seed: 7 },
     )
-  }, 60_000)
+  })
 })

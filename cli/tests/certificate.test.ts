@@ -27,7 +27,7 @@ beforeAll(async () => {
     '--report',
     'html,junit,har,junit=elsewhere.xml',
   ])
-}, 400_000)
+})
 afterAll(() => folder.remove())
 
 describe('gatecheck keygen', () => {

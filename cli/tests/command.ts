@@ -62,4 +62,4 @@ export function onlyKeyOf(service: RunningService): Record<string, string> {
 }
 
 /** Fast enough for a server on this machine. */
-export const FAST = ['--poll-interval', '5ms', '--deadline', '60s', '--generate', '100']
+export const FAST = ['--poll-interval', '5ms', '--deadline', '600s', '--generate', '100']

@@ -207,7 +207,7 @@ describe('gatecheck judge FILE.har', () => {
     })
     write('long.har', long)
     expect(await judge('long.har', '--quiet')).toMatchObject({ code: 0 })
-  }, 60_000)
+  })
 
   it.each([
     [[], /failures="0" errors="0"/],

@@ -67,7 +67,7 @@ it('tries again with nothing else under way what a busy machine may have done, o
   })
   expect(await came).toMatchObject([{ right: false, again: true }])
   expect(seen).toEqual(['first', 'alone', 'alone'])
-}, 90_000)
+})
 
 it('says of one that cannot be built or started that nothing is known of it', async () => {
   const fails = { ...called('closes-each-connection'), id: 'unbuilt', build: () => ['false'] as const }
@@ -97,4 +97,4 @@ it('ends what was started where nobody waits any more', async () => {
   expect(told).toEqual([])
   expect(outcomes.filter(({ right }) => right)).toEqual([])
   // So many, begun one after the other, would take longer than this.
-}, 40_000)
+})

@@ -7,7 +7,6 @@ import { accepted, clauseOf, exchangesOf, failed, runAgainst } from '../whole-ru
 
 /** Only so that nothing waits for ever: no verdict hangs on it. */
 const PATIENT = { deadlineMs: 120_000 }
-const LONG = { timeout: 150_000 }
 
 type Run = Awaited<ReturnType<typeof runAgainst>>
 type Answered = ReturnType<Behaviour['submit']>
@@ -34,7 +33,7 @@ function expectNobodyAccused(run: Run): void {
 }
 
 /** They wait far more than they work, so they wait together. */
-describe.concurrent('a run', LONG, () => {
+describe.concurrent('a run', () => {
   it('holds no 429 against a server with room for one unfinished job, however many are sent at once', async () => {
     const run = await runAgainst({ capacity: 1 }, { burst: 4, ...PATIENT })
     expect(met(run, 429).length).toBeGreaterThan(0)

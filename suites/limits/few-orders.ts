@@ -30,15 +30,19 @@ const named = (classes: Class[][], name: string): Trait | undefined =>
  * What the few orders say at no cost: whole numbers of each field with a point and with an exponent, and that of the picture whose upright form
  * has an odd number of columns, which leaves its ratio out otherwise as the plainest one does, is upright; so the one that
  * holds the class of upright ones may be as wide as a film instead, unless it is made from an image. The picture of no
- * stated depth has the deeper one, and the second image the length by default, which may be another one than a prompt's.
+ * stated depth has the deeper one, and so has the small one, which the less deep is usual for, where a larger one asks for
+ * that; and the second image has the length by default, which may be another one than a prompt's.
  */
-export function sayingMore(order: Order, classes: Class[][]): Order {
+export function sayingMore(order: Order, classes: Class[][], means: Means): Order {
   const fps = order.fps?.name === 'fps 24' && named(classes, 'fps 24.0')
   const ratio =
     order.ratio?.name === UPRIGHT
       ? !isAnImage(order) && named(classes, WIDE)
       : order.resolution?.name === 'resolution "720p"' && !order.ratio && named(classes, UPRIGHT)
-  const depth = order.resolution?.name === 'resolution "2k"' && named(classes, 'bit_depth 1e1')
+  const depth =
+    order.resolution?.name === 'resolution "2k"'
+      ? named(classes, 'bit_depth 1e1')
+      : order.resolution?.name === 'resolution "720p"' && middleOf(classes, means) && named(classes, 'bit_depth 10')
   const duration = order.duration?.name === 'duration 5' && named(classes, 'duration 5.0')
   const said = {
     ...order,
@@ -52,6 +56,10 @@ export function sayingMore(order: Order, classes: Class[][]): Order {
   const { duration: _, ...byDefault } = said
   return byDefault
 }
+
+/** Of the one that has less than the depth by default, where there is a job for it. */
+const middleOf = (classes: Class[][], { jobsAreBounded }: Means) =>
+  jobsAreBounded ? undefined : named(classes, 'resolution "1080p"')
 
 const isAnImage = ({ input }: Order) => input?.name.startsWith('an image') === true
 
@@ -67,7 +75,7 @@ export function cheapOnes(base: Order, classes: Class[][], means: Means): Order[
     ...Object.fromEntries(traits.flatMap((trait) => (trait ? [[trait.place, trait]] : []))),
   })
   const largest = classes.flat().findLast((each) => each.place === 'resolution' && each.manners.length > 0)
-  const middle = means.jobsAreBounded ? undefined : named(classes, 'resolution "1080p"')
+  const middle = middleOf(classes, means)
   // Less than the depth that it has by default.
   const shallow = [
     named(classes, 'a prompt of emoji alone'),
@@ -96,7 +104,7 @@ export function cheapOnes(base: Order, classes: Class[][], means: Means): Order[
       named(classes, 'duration 1e0'),
       named(classes, 'fps 29.97'),
       named(classes, 'ratio "1920:1080"'),
-      named(classes, 'bit_depth 8.0'),
+      named(classes, 'bit_depth 10.0'),
     ]),
     ...(middle ? [filled([middle, ...shallow])] : []),
   ]

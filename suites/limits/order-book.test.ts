@@ -30,9 +30,8 @@ describe('the plainest order', () => {
       expect(orders.map((order) => JSON.parse(bodyOf(order)))).not.toContainEqual(JSON.parse(bodyOf(base)))
   })
 
-  it('rests at the smallest resolution, in the greater depth', () => {
-    const resting = { ...JSON.parse(bodyOf(full.base)), resolution: '480p', bit_depth: 10 }
-    expect(JSON.parse(bodyOf(restingOrder(full)))).toEqual(resting)
+  it('rests at the smallest resolution', () => {
+    expect(JSON.parse(bodyOf(restingOrder(full)))).toEqual({ ...JSON.parse(bodyOf(full.base)), resolution: '480p' })
   })
 })
 
@@ -124,7 +123,9 @@ describe('a standard order book', () => {
     const rows = standard.orders.slice(1, 4).map((order) => JSON.parse(bodyOf(order)))
     expect(rows.map(({ resolution }) => resolution)).toEqual(['720p', '1080p', '2k'])
     expect(rows.map(({ fps }) => fps)).toEqual([undefined, 1, 24])
-    expect(rows.map(({ bit_depth }) => bit_depth)).toEqual([8, undefined, 10])
+    expect(rows.map(({ bit_depth }) => bit_depth)).toEqual([10, undefined, 10])
+    const bounded = orderBook('standard', { ...means, jobsAreBounded: true }, { duration: 1 }).orders.slice(1, 4)
+    expect(bounded.map((order) => JSON.parse(bodyOf(order)).bit_depth)).toEqual([8, undefined, 10])
   })
 
   it('says in them a whole number with a point, and shows the smallest upright picture with an odd number of columns', () => {
@@ -164,7 +165,7 @@ describe('a standard order book', () => {
     ])
     expect(depths).toEqual([
       ['720p', undefined],
-      ['480p', 8],
+      ['480p', 10],
     ])
     expect(orderBook('standard', { ...means, jobsAreBounded: true }, { duration: 1 }).orders).toHaveLength(6)
   })
@@ -185,8 +186,8 @@ describe('a standard order book', () => {
   })
 
   it('has values in other spellings, of a prompt that fails where there is one', () => {
-    expect(bodyOf(standard.orders[5]!)).toMatch(/"duration":1e0,"fps":29\.97,.*"bit_depth":8\.0/)
-    expect(lastOf(means)[1]).toMatchObject({ prompt: means.failingPrompt, ratio: '1920:1080', bit_depth: 8 })
+    expect(bodyOf(standard.orders[5]!)).toMatch(/"duration":1e0,"fps":29\.97,.*"bit_depth":10\.0/)
+    expect(lastOf(means)[1]).toMatchObject({ prompt: means.failingPrompt, ratio: '1920:1080', bit_depth: 10 })
     expect(lastOf({ ...means, failingPrompt: undefined })[1].prompt).toBe('🐕‍🦺🌊')
   })
 })

@@ -1,5 +1,4 @@
 import type { Profile } from '../../runner/settings/configuration.ts'
-import { BIT_DEPTHS } from '../../spec/words.ts'
 import { classesOf, extrasOf } from './classes.ts'
 import { coverPairs, coverValues, fewestRows, type Row } from './covering.ts'
 import { cheapOnes, sayingMore, withImages } from './few-orders.ts'
@@ -79,7 +78,7 @@ export function orderBook(profile: Profile, means: Means, accepted: Fields): Ord
   const { orders, left } = withRest(dealt.orders, dealt.left, orderOf(classes, base), most)
   const plainestOrder = orderOf(classes, base)
   const beside = profile === 'full' ? neighboursOf(plainestOrder, classes) : cheapOnes(plainestOrder, classes, means)
-  const told = profile === 'full' ? orders : orders.map((order) => sayingMore(order, classes))
+  const told = profile === 'full' ? orders : orders.map((order) => sayingMore(order, classes, means))
   return {
     classes,
     base: plainestOrder,
@@ -116,14 +115,10 @@ function neighboursOf(base: Order, classes: Class[][]): Order[] {
   })
 }
 
-/**
- * What the jobs of the quiet phase are made of: all of one body, and that as cheap as can be; the smallest picture at the
- * greater depth, which no other of few orders asks for.
- */
+/** What the jobs of the quiet phase are made of: all of one body, and that as cheap as can be. */
 export function restingOrder({ classes, base }: OrderBook): Order {
-  const named = (wanted: string) => classes.flat().find(({ name }) => name === wanted)?.manners[0]
-  const [resolution, bit_depth] = [named('480p'), named(`${Math.max(...BIT_DEPTHS)} bit`)]
-  return { ...base, ...(resolution && { resolution }), ...(bit_depth && { bit_depth }) }
+  const word = classes.flat().find(({ place, name }) => place === 'resolution' && name === '480p')?.manners[0]
+  return word ? { ...base, resolution: word } : base
 }
 
 function restingRow(classes: Class[][], base: Row): Row {

@@ -11,8 +11,8 @@ import type { Job } from '../../runner/jobs/job.ts'
 import { askedOf } from '../../spec/asked.ts'
 import { chooser, MOST_LOOKS } from './which-jobs.ts'
 
-/** At the same time, so that a file that comes slowly keeps no other waiting. */
-const AT_ONCE = 3
+/** At the same time, as a browser does, so that a file that comes slowly keeps no other waiting. */
+const AT_ONCE = 6
 
 /** How many files are read once more, later and without ranges. */
 const MOST_AGAIN = { smoke: 0, standard: 1, full: 3 }
@@ -23,8 +23,8 @@ const COMPARED = { smoke: 0, standard: 2, full: 2 }
 export const LOOKS: Phase = {
   name: 'looking at videos',
   cost: (prospect) => ({
-    // What is read again is read so much later that its job is asked first where it is now.
-    requests: looksIn(prospect) * LEAST_REQUESTS_OF_A_LOOK + againIn(prospect),
+    // What waits for its turn, or is read again, may be read so much later that its job is asked first where it is now.
+    requests: looksIn(prospect) * LEAST_REQUESTS_OF_A_LOOK + Math.max(looksIn(prospect) - AT_ONCE, againIn(prospect)),
     downloadBytes: looksIn(prospect) * mostBytesOfALook(prospect.configuration),
   }),
   // Of a long file more is asked for than its beginning, and of two that look alike all of it.

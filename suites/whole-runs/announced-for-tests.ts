@@ -37,7 +37,7 @@ const PRICES: Prices = {
 }
 
 export async function announce(provision: Provision, wishes: Wishes): Promise<Announced> {
-  const quick = { pollIntervalMs: 1, settleMs: 1, lagMs: 10, deadlineMs: 100_000 }
+  const quick = { pollIntervalMs: 1, settleMs: 1, lagMs: 10, deadlineMs: 600_000 }
   const prepared = prepare({ provision, wishes: { ...quick, prices: PRICES, ...wishes }, suites: SUITES, local: true })
   const plan = planOf(prepared.planned, prepared.prospect)
   const { report, entries } = await runPrepared(prepared.session(), SUITES)

@@ -51,7 +51,7 @@ describe.each(SERVERS)('what is announced to a server in the dialect $dialect', 
     } finally {
       await close()
     }
-  }, 600_000)
+  })
 
   it(`is never less than what is sent, in ${SELECTIONS} selections`, () => {
     expect(all).toHaveLength(SELECTIONS)

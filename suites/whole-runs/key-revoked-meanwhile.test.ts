@@ -22,7 +22,7 @@ const revokedAfter =
 async function runWhile(patch: Patch) {
   const { provision, close } = await startEmbedded({ layers: [{ name: 'a key is revoked', patch }] })
   try {
-    const wishes = { pollIntervalMs: 3, settleMs: 20, lagMs: 50, deadlineMs: 60_000, seed: 1, generate: 60 }
+    const wishes = { pollIntervalMs: 3, settleMs: 20, lagMs: 50, deadlineMs: 600_000, seed: 1, generate: 60 }
     return (await run({ provision, wishes, suites: SUITES, local: true })).report
   } finally {
     await close()

@@ -70,7 +70,7 @@ beforeAll(async () => {
   const only = checks.filter((each) => !('clause' in each && each.clause in LEFT_OUT)).map(({ id }) => id)
   const wishes = { profile: 'standard', pollIntervalMs: 20, seed: 1, only, requestTimeoutMs: PATIENCE_MS } as const
   ;({ report } = await run({ provision, wishes, suites: SUITES, local: false }))
-}, 120_000)
+})
 
 afterAll(() => {
   prism.kill()

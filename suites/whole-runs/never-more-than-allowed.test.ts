@@ -144,4 +144,4 @@ it('a run never makes or sends more than it is allowed, whatever comes to its re
   expect(jobs).toBeGreaterThan(RUNS)
   expect(requests).toBeGreaterThan(RUNS * 20)
   expect(atOnce).toBeGreaterThan(3)
-}, 120_000)
+})

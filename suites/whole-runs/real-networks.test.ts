@@ -24,7 +24,7 @@ let direct: Run
 
 /** A smoke run, as somebody would type it. */
 function smoke(told: Partial<Provision> = {}, wishes: Wishes = {}): Promise<Run> {
-  const quick = { pollIntervalMs: 3, settleMs: 20, lagMs: 50, deadlineMs: 60_000, seed: 1 }
+  const quick = { pollIntervalMs: 3, settleMs: 20, lagMs: 50, deadlineMs: 600_000, seed: 1 }
   return run({
     provision: { ...service.provision, ...told },
     wishes: { profile: 'smoke', ...quick, ...wishes },

@@ -24,7 +24,7 @@ describe('where other jobs take up the room', () => {
   })
 
   it('for good, it judges what needs no job, says why there is none, and holds nothing against the server', async () => {
-    const { report } = await runAgainst({ patch: takenFor(Infinity) }, { profile: 'standard', deadlineMs: 3000 })
+    const { report } = await runAgainst({ patch: takenFor(Infinity) }, { profile: 'standard', deadlineMs: 8000 })
     expect(report.exit).toBe(2)
     expect(report.reason).toMatch(
       /^no job came to its end, so jobs could not be judged: the room is taken by other jobs: .* answered 429 \d+ times/,

@@ -34,7 +34,7 @@ export async function runAgainst(
   try {
     const finished = await run({
       provision: { ...provision, keys: keys ?? provision.keys },
-      wishes: { pollIntervalMs: 3, settleMs: 20, lagMs: 50, deadlineMs: 100_000, seed: 1, generate: 100, ...wishes },
+      wishes: { pollIntervalMs: 3, settleMs: 20, lagMs: 50, deadlineMs: 600_000, seed: 1, generate: 100, ...wishes },
       suites,
       local: true,
     })

@@ -10,6 +10,7 @@ import { DEFAULT_DIALECT, DIALECTS } from '../../service/dialects/index.ts'
 import { around, type Behaviour } from '../../service/interface/behaviour.ts'
 import type { World } from '../../service/interface/world.ts'
 import { FINAL_STATUSES } from '../../spec/words.ts'
+import { LOOKS } from '../media/looks.ts'
 import { accepted, exchangesOf, type RunSeen, runAgainst } from './run-for-tests.ts'
 
 describe('the budget', () => {
@@ -178,6 +179,8 @@ function countingIds(): Dialect {
   return { ...DIALECTS[DEFAULT_DIALECT], ids: { make } }
 }
 
+/** How often a job is polled, and whether its file waited so long that it is asked once more where that is. */
+const UP_TO_THE_CLOCK: readonly string[] = ['jobs', 'foils', LOOKS.name]
 const OF_OTHERS = 'of other jobs'
 /** Which jobs ended first is up to the server, and so is which key submitted those that are read again first. */
 const EITHER_KEY = '{{one key of A}}'
@@ -195,7 +198,7 @@ function traffic(run: RunSeen): Record<string, string[]> {
   const { port } = new URL(run.report.target.baseUrl)
   const [, ...others] = run.report.jobs.map(({ id }) => `/v1/videos/${id}`)
   const sent = exchangesOf(run).filter(
-    ({ purpose }) => !['jobs', 'foils'].includes(purpose.by) && !OF_ONE_LETTER.test(purpose.case ?? ''),
+    ({ purpose }) => !UP_TO_THE_CLOCK.includes(purpose.by) && !OF_ONE_LETTER.test(purpose.case ?? ''),
   )
   const told = sent
     .toSorted((one, other) => one.n - other.n)
