@@ -60,6 +60,6 @@ describe('the time to search a long text', () => {
     ['open braces', (length) => '{'.repeat(length)],
     ['beginnings of the key', (length) => KEY.slice(0, 8).repeat(length / 8)],
   ])('grows with its length alone, be it %s', (_, textOf) => {
-    expect(growthOf(textOf, (text) => scrubber.scrub(text), 10_000)).toBeLessThan(LINEAR)
+    expect(growthOf(textOf, (text) => scrubber.scrub(text), 50_000)).toBeLessThan(LINEAR)
   })
 })
