@@ -93,7 +93,7 @@ process.stdin.on('data', (data) => { length += data.length }).on('end', () => {
 
   const real = onThisMachine ? it : it.skip
   real('is one of the first picture, where there is an ffmpeg', async () => {
-    const picture = await firstPicture(sourceOf(CLIP))
+    const picture = await firstPicture(sourceOf(CLIP), 300_000)
     const url = await onThisMachine!(picture!)
     const jpeg = Buffer.from(url!.split(',')[1]!, 'base64')
     // Where a JPEG says its size.

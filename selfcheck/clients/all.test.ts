@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { CLIENTS, type ClientToJudge } from '../../fixtures/clients/all.ts'
+import { inRounds } from '../../fixtures/in-rounds.ts'
 import { selfcheckClients } from './all.ts'
 import { clientsScoreOf } from './score.ts'
 import { type ClientTrial, scenariosOf } from './trials.ts'
@@ -50,12 +51,16 @@ it('takes one that breaks something else, or is called right, for what it is', a
   expect([survivors.length, accusations.length]).toEqual([1, 1])
 })
 
-it('tries again with nothing else under way what a busy machine may have done, once all else is over', async () => {
-  const rushing: ClientToJudge = { ...called('polls-without-a-pause'), kind: 'right' }
+it('tries again with nothing else under way what a busy machine may have hidden, once all else is over', async () => {
+  // One that does nothing wrong and is called wrong is missed however busy the machine is.
+  const missed: ClientToJudge = {
+    ...called('closes-each-connection'),
+    ...{ kind: 'wrong', breaks: 'Paths: no /videos/videos', level: 'must', seenIn: ['other origin'] },
+  }
   const seen: string[] = []
   let isQuiet = false
   const besides = Promise.withResolvers<void>()
-  const came = selfcheckClients([trial(rushing, { scenarios: scenariosOf(['nulls']) })], {
+  const came = selfcheckClients([trial(missed)], {
     besides: besides.promise,
     onOutcome: ({ again }) => {
       seen.push(again ? (isQuiet ? 'alone' : 'too soon') : 'first')
@@ -67,6 +72,16 @@ it('tries again with nothing else under way what a busy machine may have done, o
   })
   expect(await came).toMatchObject([{ right: false, again: true }])
   expect(seen).toEqual(['first', 'alone', 'alone'])
+})
+
+it('tries again a right one that time alone accuses', async () => {
+  const rushing: ClientToJudge = { ...called('polls-without-a-pause'), kind: 'right' }
+  // A machine that is late itself accuses nobody of being too soon.
+  const again = await inRounds(undefined, async () => {
+    const outcomes = await selfcheckClients([trial(rushing, { scenarios: scenariosOf(['nulls']) })])
+    return outcomes[0]!.again
+  })
+  expect(again).toBe(true)
 })
 
 it('says of one that cannot be built or started that nothing is known of it', async () => {
