@@ -13,11 +13,8 @@ import { happeningOf, type Other, otherInWords } from './wishes.ts'
 
 /** A job left alone rests longer than its slow twin took, by this much. */
 export const LONGER = 1.15
-/** Where polls take milliseconds: what a clock moves, it moves each second, or by seconds, for which a full run waits. */
-export function leastRest({ profile, settleMs }: Pick<Configuration, 'profile' | 'settleMs'>): number {
-  const most = Math.min(2500, settleMs * 10)
-  return profile === 'full' ? most : most / 2
-}
+/** Where polls take milliseconds: what a clock moves, it moves each second, or by seconds. */
+export const leastRest = ({ settleMs }: Pick<Configuration, 'settleMs'>): number => Math.min(2500, settleMs * 10)
 
 /** One job of a trio: how many polls it has behind it, and what is done meanwhile. */
 type Alone = { trio: number; cause: Suspect; after: number }
