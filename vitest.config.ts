@@ -66,30 +66,45 @@ const together = {
   },
 }
 
+/**
+ * What starts commands, browsers, other people's programs or whole runs, and so takes most of the time: `npm run test:all`
+ * and CI have it, `npm test` a little of each.
+ */
+const LONG = [
+  'cli/tests/!(again|client|loaded|openapi|pact|serve|show|verify-beside).test.ts',
+  'cli/tests/{console,resume}/**/*.test.ts',
+  'library/!(library|running).test.ts',
+  'library/pact/verified.test.ts',
+  'selfcheck/{blunted-suites,described,drift}.test.ts',
+  'suites/whole-runs/!(costs-*|no-false-alarm|not-*|nothing-kept|observed-faults|real-networks|room-before*|selection).test.ts',
+  'certificate/every-byte.test.ts',
+  'fixtures/hostile/hostile.test.ts',
+  'fixtures/clients/{right/clients,wrong/programs/programs}.test.ts',
+  'fixtures/films/with-ffmpeg.test.ts',
+  'fixtures/{faults,variants}/media/media-*.test.ts',
+  'reporters/{html,drift/page}/*in-a-browser.test.ts',
+  'service/tests/**/*.test.ts',
+]
+
 const own = {
-  test: {
-    name: 'gatecheck',
-    include: [
-      '{spec,service,runner,fixtures,suites,selfcheck,certificate,clients,proxy,reporters,runs,cli,library,bench,docs,drift,scripts}/**/*.test.ts',
-    ],
-    exclude: TOGETHER,
-    maxWorkers,
-    // What runs side by side in one file waits for clocks of servers more than it works.
-    maxConcurrency: 12,
-    sequence: { groupOrder: 1 },
-    testTimeout: PATIENCE_MS,
-    hookTimeout: PATIENCE_MS,
-  },
+  include: [
+    '{spec,service,runner,fixtures,suites,selfcheck,certificate,clients,proxy,reporters,runs,cli,library,bench,docs,drift,scripts}/**/*.test.ts',
+  ],
+  maxWorkers,
+  // What runs side by side in one file waits for clocks of servers more than it works.
+  maxConcurrency: 12,
+  sequence: { groupOrder: 1 },
+  testTimeout: PATIENCE_MS,
+  hookTimeout: PATIENCE_MS,
 }
+const short = { test: { ...own, name: 'gatecheck', exclude: [...TOGETHER, ...LONG] } }
+const long = { test: { ...own, name: 'long', include: LONG } }
 
-const LONG =
-  /\/(selfcheck|whole-runs|cli\/tests|library)\/|in-a-browser|hostile\/hostile|service\/tests|every-byte|with-ffmpeg|media-(faults|variants)/
-
-/** What takes a minute goes first, so that no core waits for it at the end. A fresh clone knows no times of an earlier run. */
+/** No core is to wait for them at the end. A fresh clone knows no times of an earlier run. */
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId)
+    const isLong = ({ project }: TestSpecification) => project.name === long.test.name
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
@@ -98,6 +113,6 @@ class LongOnesFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongOnesFirst },
-    projects: process.env.GATECHECK_BASE_URL ? [conformance] : [own, together, conformance],
+    projects: process.env.GATECHECK_BASE_URL ? [conformance] : [short, long, together, conformance],
   },
 })
