@@ -24,7 +24,7 @@ const conformance = {
 const maxWorkers = availableParallelism() + 2
 
 /** Until something is taken to hang. How long anything takes is up to what else the machine does, and no test says it. */
-const PATIENCE_MS = 900_000
+const patience = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 60_000 } } }
 
 /**
  * They share what they import, since a third of their time would go to importing it anew: what is said of data, of servers
@@ -61,8 +61,7 @@ const together = {
     maxWorkers,
     maxConcurrency: 12,
     sequence: { groupOrder: 1 },
-    testTimeout: PATIENCE_MS,
-    hookTimeout: PATIENCE_MS,
+    ...patience,
   },
 }
 
@@ -94,8 +93,7 @@ const own = {
   // What runs side by side in one file waits for clocks of servers more than it works.
   maxConcurrency: 12,
   sequence: { groupOrder: 1 },
-  testTimeout: PATIENCE_MS,
-  hookTimeout: PATIENCE_MS,
+  ...patience,
 }
 const short = { test: { ...own, name: 'gatecheck', exclude: [...TOGETHER, ...LONG] } }
 const long = { test: { ...own, name: 'long', include: LONG } }

@@ -58,11 +58,13 @@ describe.concurrent('a command', () => {
     const marked = (value: string): Partial<Started> => ({ env: { PATH, ITS_OWN: value }, mark: 'ITS_OWN' })
 
     it('is told of what left its group, which is ended by its id, however deaf', async ({ expect }) => {
+      // Each goes by the name of its shell until it has become what it is.
+      const areAsleep = '[ "$(cat /proc/$one/comm /proc/$other/comm | tr -d "\\n")" = sleepsleep ]'
       const { output, leftBehind } = await sh(
-        'setsid sleep 30 & echo $!; setsid sh -c \'trap "" TERM; echo $$; exec sleep 31\' & sleep 0.1; exit 0',
+        `setsid sleep 30 & one=$!; setsid sh -c 'trap "" TERM; exec sleep 31' & other=$!; echo $one $other; until ${areAsleep}; do sleep 0.02; done; exit 0`,
         marked('left'),
       )
-      const pids = output.trim().split('\n').map(Number)
+      const pids = output.trim().split(' ').map(Number)
       expect(leftBehind.map(({ pid }) => pid).toSorted()).toEqual(pids.toSorted())
       expect(leftBehind.map(({ name }) => name)).toEqual(['sleep', 'sleep'])
       await expect.poll(() => pids.filter(isRunning)).toEqual([])

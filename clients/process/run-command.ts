@@ -92,12 +92,14 @@ function endOf(child: ChildProcess, timeoutMs: number, signal: AbortSignal | und
 async function leftOf(group: number, mark: Mark | undefined): Promise<LeftBehind[]> {
   const until = performance.now() + TO_END_BY_ITSELF_MS
   while (isThere(group) && performance.now() < until) await sleep(LOOK_EACH_MS)
-  let strays = mark ? straysOf(group, mark) : []
+  // In this order: whoever leaves the group meanwhile is seen in one of the two places.
+  const members = leftOfGroup(group)
+  let strays = mark ? straysOf(group, mark).filter(({ pid }) => !members.some((member) => member.pid === pid)) : []
   while (strays.length > 0 && performance.now() < until) {
     await sleep(LOOK_EACH_MS)
     strays = stillThere(strays, mark!)
   }
-  return [...leftOfGroup(group), ...strays]
+  return [...members, ...strays]
 }
 
 function leftOfGroup(group: number): LeftBehind[] {
