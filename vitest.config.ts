@@ -23,8 +23,14 @@ const conformance = {
 /** Each of four works, and waits for servers and commands that it has started, so two cores have work for four. */
 const maxWorkers = availableParallelism() + 2
 
-/** Until something is taken to hang. How long anything takes is up to what else the machine does, and no test says it. */
-const patience = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 60_000 } } }
+const ours = {
+  maxWorkers,
+  // What runs side by side in one file waits for clocks of servers more than it works.
+  maxConcurrency: 12,
+  sequence: { groupOrder: 1 },
+  // Until something is taken to hang. How long anything takes is up to what else the machine does, and no test says it.
+  ...{ testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 60_000 } } },
+}
 
 /**
  * They share what they import, since a third of their time would go to importing it anew: what is said of data, of servers
@@ -54,14 +60,11 @@ const TOGETHER = [
 
 const together = {
   test: {
+    ...ours,
     name: 'together',
     include: TOGETHER,
     isolate: false,
     setupFiles: ['runner/history/anew-for-tests.ts'],
-    maxWorkers,
-    maxConcurrency: 12,
-    sequence: { groupOrder: 1 },
-    ...patience,
   },
 }
 
@@ -85,32 +88,35 @@ const LONG = [
   'service/tests/**/*.test.ts',
 ]
 
-const own = {
-  include: [
-    '{spec,service,runner,fixtures,suites,selfcheck,certificate,clients,proxy,reporters,runs,cli,library,bench,docs,drift,scripts}/**/*.test.ts',
-  ],
-  maxWorkers,
-  // What runs side by side in one file waits for clocks of servers more than it works.
-  maxConcurrency: 12,
-  sequence: { groupOrder: 1 },
-  ...patience,
-}
-const short = { test: { ...own, name: 'gatecheck', exclude: [...TOGETHER, ...LONG] } }
-const long = { test: { ...own, name: 'long', include: LONG } }
+const long = { test: { ...ours, name: 'long', include: LONG } }
 
-/** No core is to wait for them at the end. A fresh clone knows no times of an earlier run. */
-class LongOnesFirst extends BaseSequencer {
+const own = {
+  test: {
+    ...ours,
+    name: 'gatecheck',
+    include: [
+      '{spec,service,runner,fixtures,suites,selfcheck,certificate,clients,proxy,reporters,runs,cli,library,bench,docs,drift,scripts}/**/*.test.ts',
+    ],
+    exclude: [...TOGETHER, ...LONG],
+  },
+}
+
+const LONGEST = /hostile\/hostile|cli\/tests\/(run|certificate)\.|whole-runs\/(announced|scenarios-judged|session)\./
+
+/** What takes minutes goes first, so that no core waits for it at the end. A fresh clone knows no times of an earlier run. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLong = ({ project }: TestSpecification) => project.name === long.test.name
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const rank = ({ moduleId, project }: TestSpecification) =>
+      LONGEST.test(moduleId) ? 0 : project.name === long.test.name ? 1 : 2
+    return sorted.toSorted((one, other) => rank(one) - rank(other))
   }
 }
 
 /** With a base URL in the environment, vitest hosts the suites against that server, and nothing else is tested. */
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongOnesFirst },
-    projects: process.env.GATECHECK_BASE_URL ? [conformance] : [short, long, together, conformance],
+    sequence: { sequencer: LongestFirst },
+    projects: process.env.GATECHECK_BASE_URL ? [conformance] : [own, long, together, conformance],
   },
 })
