@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { isDeepStrictEqual } from 'node:util'
 import { expect, it } from 'vitest'
 import { startEmbedded } from '../../fixtures/embedded.ts'
 import { inRounds } from '../../fixtures/in-rounds.ts'
@@ -49,9 +50,10 @@ async function refusedBehind(reads: 'first' | 'all') {
 
 it('accuses who takes the first piece of a body for all of it, of that alone', async () => {
   // Where both pieces come as one, it takes all of the body.
-  expect(await inRounds([], () => refusedBehind('first'))).toEqual([
-    ['submission.accepted-with-202', ['the body in two pieces']],
-  ])
+  const isAccusedOfIt = await inRounds(false, async () =>
+    isDeepStrictEqual(await refusedBehind('first'), [['submission.accepted-with-202', ['the body in two pieces']]]),
+  )
+  expect(isAccusedOfIt).toBe(true)
 })
 
 it('accuses nobody who waits for the rest', async () => {

@@ -4,23 +4,20 @@ import { connect as connectSecurely, createServer as createSecureServer } from '
 import { CERTIFICATE, KEY } from './certificate-for-tests.ts'
 import { type Ending, Peer } from './peer-for-tests.ts'
 
-/** What one end does; `host` is what a client writes into its requests. */
-export type Client = (peer: Peer, host: string) => Promise<void>
-export type Server = (peer: Peer) => Promise<void>
+/** What one end does; `host` is what a client writes into its requests. Who breaks off knows by the other end what has arrived. */
+export type Client = (peer: Peer, host: string, server: Promise<Peer>) => Promise<void>
+export type Server = (peer: Peer, client: Peer) => Promise<void>
 export type Scene = { name: string; client: Client; server: Server }
 
 export type Seen = { server: string; client: string; serverEnding: Ending; clientEnding: Ending }
 
-type Place = { port: number; play(server: Server): Promise<Peer>; close(): void }
+type Place = { port: number; play(server: Server, client: Peer): Played; close(): void }
+type Played = { reached: Promise<Peer>; done: Promise<Peer> }
 
 /** The same port for each of them: what is asked for is then the same with and without a relay. */
 export async function serving({ isSecure = false } = {}): Promise<Place> {
-  const waiting: { server: Server; resolve(peer: Peer): void; reject(error: unknown): void }[] = []
-  const open = (socket: Socket) => {
-    const peer = new Peer(socket)
-    const next = waiting.shift()
-    next?.server(peer).then(() => next.resolve(peer), next.reject)
-  }
+  const waiting: ((peer: Peer) => void)[] = []
+  const open = (socket: Socket) => waiting.shift()?.(new Peer(socket))
   const listener = isSecure
     ? createSecureServer({ cert: CERTIFICATE, key: KEY, allowHalfOpen: true }, open)
     : createServer({ allowHalfOpen: true }, open)
@@ -28,7 +25,10 @@ export async function serving({ isSecure = false } = {}): Promise<Place> {
   await once(listener, 'listening')
   return {
     port: (listener.address() as AddressInfo).port,
-    play: (server) => new Promise((resolve, reject) => waiting.push({ server, resolve, reject })),
+    play(server, client) {
+      const reached = new Promise<Peer>((resolve) => waiting.push(resolve))
+      return { reached, done: reached.then((peer) => server(peer, client).then(() => peer)) }
+    },
     close: () => void listener.close(),
   }
 }
@@ -39,13 +39,13 @@ export async function played(
   place: Place,
   { port, isSecure = false }: { port: number; isSecure?: boolean },
 ): Promise<Seen> {
-  const serving = place.play(server)
-  serving.catch(() => undefined)
   const to = { port, host: '127.0.0.1', allowHalfOpen: true }
   const socket = isSecure ? connectSecurely({ ...to, servername: 'localhost' }) : connect(to)
   const own = new Peer(socket)
-  await client(own, `127.0.0.1:${port}`)
-  const other = await serving
+  const { reached, done } = place.play(server, own)
+  done.catch(() => undefined)
+  await client(own, `127.0.0.1:${port}`, reached)
+  const other = await done
   const seen = {
     server: other.received.toString('latin1'),
     client: own.received.toString('latin1'),

@@ -4,9 +4,9 @@ import { BLANK, get, head, OK, scene } from './ways-for-tests.ts'
 export const ENDINGS: Scene[] = [
   scene(
     'an upload that the client breaks off',
-    async (peer, host) => {
+    async (peer, host, server) => {
       await peer.say(`POST /v1/videos HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 100000\r\n\r\n{"mod`)
-      await peer.rest(50)
+      await (await server).hears('{"mod')
       peer.reset()
     },
     (peer) => peer.hearsTheEnd(),
@@ -56,10 +56,10 @@ export const ENDINGS: Scene[] = [
       await peer.say(get(host))
       await peer.hearsTheEnd()
     },
-    async (peer) => {
+    async (peer, client) => {
       await peer.hears(BLANK)
       await peer.say(`${head('200 OK', 'Content-Length: 500')}some`)
-      await peer.rest(50)
+      await client.hears('some')
       peer.reset()
     },
   ),
@@ -76,9 +76,9 @@ export const ENDINGS: Scene[] = [
   ),
   scene(
     'a client that resets while it waits',
-    async (peer, host) => {
+    async (peer, host, server) => {
       await peer.say(get(host))
-      await peer.rest(50)
+      await (await server).hears(BLANK)
       peer.reset()
     },
     (peer) => peer.hearsTheEnd(),
