@@ -1,6 +1,7 @@
 import type { Exchange, Header, Purpose } from '../history/exchange.ts'
 import { recordOf } from '../history/reading.ts'
 import type { Following, Job } from '../jobs/job.ts'
+import { mostPollsBesideAll } from '../jobs/patience.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import { requestTo } from '../wire/requests.ts'
 import { NotTried, noRoomForAJob } from './not-tried.ts'
@@ -45,6 +46,11 @@ export class JobsAtHand {
   /** A job of this key that has come to its end by now. */
   finishedOf(key: KeyName): Job | undefined {
     return this.#all.find((job) => job.key === key && job.final !== undefined && !job.stray)
+  }
+
+  /** After how many polls a job is given up that is no larger than those of the run that have ended; without end where none has. */
+  get mostPolls(): number {
+    return mostPollsBesideAll(this.#all.filter(({ stray }) => !stray))
   }
 
   /** Whether the server ever had no room for one more. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { HistoryEntry } from '../history/entries.ts'
 import { type Check, rule } from '../judging/check.ts'
 import { answered, BEGAN } from '../judging/handwritten-for-tests.ts'
@@ -7,6 +7,11 @@ import { judging, type Stop } from '../judging/judging.ts'
 import { pass } from '../judging/verdict.ts'
 import { BOUNDS } from '../settings/bounds.ts'
 import { judgedInSlices, timeToJudge } from './time-to-judge.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 const NEVER = new AbortController().signal
 const aborted = AbortSignal.abort()
@@ -32,15 +37,24 @@ it('ends, for an interrupt soon and for a second one at once', async () => {
   expect(whyToStop()).toMatchObject({ how: 'interrupted' })
 })
 
-it('ends a while after the deadline', async () => {
-  const whyToStop = timeToJudge(DEADLINE)
-  const afterManyRequests = timeToJudge({ ...DEADLINE, requests: 40_000 })
-  await sleep(BOUNDS.judgingMs.most + 4 * DEADLINE.requests * BOUNDS.judgingARequestMs.most + 100)
-  expect(afterManyRequests(), 'each of 40,000 requests takes its time').toBeUndefined()
+it('ends a while after the deadline, and later where others have the processors', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const working = vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 0, system: 0 })
+  const worked = (ms: number) => working.mockReturnValue({ user: ms * 1000, system: 0 })
+  const grace = BOUNDS.judgingMs.most + DEADLINE.deadlineMs / 50
+  const whyToStop = timeToJudge({ ...DEADLINE, begun: performance.now() - DEADLINE.deadlineMs })
+  const afterManyRequests = timeToJudge({ ...DEADLINE, requests: 400_000 })
+  vi.advanceTimersByTime(grace + 1)
+  expect(whyToStop(), 'nothing of it was its own').toBeUndefined()
+  worked(grace + 1)
   expect(whyToStop()).toEqual({
     how: 'deadline',
     why: 'what happened could not all be judged before the deadline of 1 s',
   })
+  expect(afterManyRequests(), 'each of 400,000 requests takes its time').toBeUndefined()
+  worked(0)
+  vi.advanceTimersByTime(4 * grace)
+  expect(whyToStop(), 'nobody waits for ever').toMatchObject({ how: 'deadline' })
 })
 
 const busy = (ms: number) => {

@@ -5,6 +5,8 @@ import { SLICE_MS } from '../settings/giving-way.ts'
 
 /** A run that took long has seen much, and so has one that sent many requests in little time. */
 const SHARE_OF_THE_RUN = 1 / 50
+/** Where others have the processors, until so many times as much time has passed as it may work. */
+const BESIDE_OTHERS = 5
 
 type Clock = {
   begun: number
@@ -18,16 +20,21 @@ type Clock = {
 /** Judging is part of a run: it ends with it, or a little later where the run came to its end at the last moment. */
 export function timeToJudge({ begun, deadlineMs, requests, interrupt, giveUp }: Clock): () => Stop | undefined {
   const start = performance.now()
+  const worked = process.cpuUsage()
   const inProportion = Math.max(deadlineMs * SHARE_OF_THE_RUN, requests * BOUNDS.judgingARequestMs.most)
   const grace = BOUNDS.judgingMs.most + inProportion
   const end = Math.max(begun + deadlineMs, start + grace)
+  const workMs = () => {
+    const { user, system } = process.cpuUsage(worked)
+    return (user + system) / 1000
+  }
   let interruptedAt: number | undefined
   return () => {
     const now = performance.now()
     if (interrupt?.aborted) interruptedAt ??= now
     if (giveUp?.aborted || now > (interruptedAt ?? now) + BOUNDS.judgingOnceInterruptedMs.most)
       return { how: 'interrupted', why: 'the run was interrupted while what happened was judged' }
-    if (now <= end) return undefined
+    if (now <= end || (workMs() <= grace && now <= end + (BESIDE_OTHERS - 1) * grace)) return undefined
     const why = `what happened could not all be judged before the deadline of ${deadlineMs / 1000} s`
     return { how: 'deadline', why }
   }

@@ -111,8 +111,8 @@ export function lateRest(twins: FastAndSlow): number | undefined {
   return Math.min(latest, states.indexOf(states[latest]!) + 1)
 }
 
-/** How often a job is polled before it is given up, by those that have come to their ends. */
-export function mostPollsOf(lives: readonly Life[]): number {
+/** How often a job is polled before it is given up, by those that have come to their ends; unknown where none has. */
+export function mostPollsOf(lives: readonly Life[]): number | undefined {
   const needed = lives.filter(({ ended }) => ended).map(({ states }) => states.length)
-  return needed.length === 0 ? Number.POSITIVE_INFINITY : mostPollsBeside(Math.max(...needed))
+  return needed.length === 0 ? undefined : mostPollsBeside(Math.max(...needed))
 }

@@ -118,7 +118,9 @@ export class QuietJobs {
   }
 
   pollToTheEnd(job: Job, way: Partial<Way> = {}): Promise<void> {
-    const usual = { interval: this.interval, poller: job.key, most: mostPollsOf(this.lives()) }
+    // The first of them is as small as any: what all others needed is its measure.
+    const most = mostPollsOf(this.lives()) ?? this.drive.jobs.mostPolls
+    const usual = { interval: this.interval, poller: job.key, most }
     return pollToTheEnd(this.drive, job, { ...usual, ...way })
   }
 }
