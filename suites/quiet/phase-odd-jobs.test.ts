@@ -76,11 +76,14 @@ describe('a job that never ends', () => {
     expect(accusing(run)).toEqual([])
   })
 
-  it('is given up after far more polls than its twins needed, before the deadline', async () => {
-    const run = await watch({ patch: neverEnds(2) }, { profile: 'standard' })
-    const [fast, slow] = livesIn(ofThePhase(run))
-    expect(fast).toMatchObject({ ended: true })
-    expect(slow).toMatchObject({ ended: false, states: { length: 200 } })
+  it.each([
+    ['its twin', 2],
+    ['the first job of the run', 1],
+  ])('is given up after far more polls than %s needed, before the deadline', async (_, number) => {
+    const run = await watch({ patch: neverEnds(number) }, { profile: 'standard' })
+    const lives = livesIn(ofThePhase(run))
+    expect(lives.map(({ ended }) => ended)).toEqual([true, false].slice(-number))
+    expect(lives.at(-1)).toMatchObject({ states: { length: 200 } })
     expect(run.report.checks.find(({ id }) => id === ids[0])).toMatchObject({
       verdict: 'inconclusive',
       reason: 'no two jobs came to their ends to compare with',
