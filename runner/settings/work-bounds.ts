@@ -70,7 +70,7 @@ export const WORK_BOUNDS = {
     most: 5000,
     unit: 'ms',
     reason:
-      'What a run of some thousand requests has seen is judged in less; to it come a fiftieth of the deadline or, if that is more, what its requests take.',
+      'What a run of some thousand requests has seen is judged in less; to it come a fiftieth of the deadline or, if that is more, what its requests take. Where others have the processors it is what it works itself, for up to five times as long.',
     beyond: 'What was not judged by then is inconclusive, and so is the run; whoever judges it again goes as far.',
     option: '--deadline',
     heldBy: 'runner/run/time-to-judge.test.ts',
