@@ -36,8 +36,13 @@ function attackOn({ source, flags }: Omit<Expression, 'file'>): string | undefin
       const attack = (length: number) => `${beginning}${piece.repeat(length / piece.length)}\u0001`
       const time = (length: number) => msOf(() => attack(length).replace(expression, ''))
       if (time(FEW) < SUSPICIOUS_MS) continue
-      const [few, many] = [FEW, MANY].map((length) => Math.min(...[0, 1, 2].map(() => time(length))))
-      if (few! > SUSPICIOUS_MS / 4 && many! / few! > MOST_GROWTH) return `${beginning}${piece}${piece}…`
+      const best = (length: number) => Math.min(...[0, 1, 2].map(() => time(length)))
+      const grows = () => {
+        const [few, many] = [best(FEW), best(MANY)]
+        return few > SUSPICIOUS_MS / 4 && many / few > MOST_GROWTH
+      }
+      // What one half of a processor does beside the other half is not the same from moment to moment.
+      if (grows() && grows() && grows()) return `${beginning}${piece}${piece}…`
     }
   }
   return undefined
@@ -84,16 +89,12 @@ describe('an expression that is made of a text', () => {
 })
 
 describe('a text of far too much of the same', () => {
-  it.each([...all].map(([name, [first]]) => [name, first!] as const))(
-    'does not make %s slow',
-    (_, expression) => {
-      expect(
-        attackOn(expression),
-        `in ${expression.file}: put a bound on it, or let it begin at one place`,
-      ).toBeUndefined()
-    },
-    60_000,
-  )
+  it.each([...all].map(([name, [first]]) => [name, first!] as const))('does not make %s slow', (_, expression) => {
+    expect(
+      attackOn(expression),
+      `in ${expression.file}: put a bound on it, or let it begin at one place`,
+    ).toBeUndefined()
+  })
 
   it.each([
     ['a+b', ''],
