@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Report } from '../../runner/report/report.ts'
+import { DEFAULT_DIALECT, DIALECTS } from '../../service/dialects/index.ts'
+import { startService } from '../../service/start.ts'
+import { command, environmentOf, FAST, temporaryFolder } from './command.ts'
+
+describe('a full run in every dialect', () => {
+  let place: ReturnType<typeof temporaryFolder>
+  let runs: { dialect: string; code: number | null; stderr: string; report: Report }[]
+
+  async function fullRun(dialect: string) {
+    const running = await startService({ dialect })
+    try {
+      const args = ['run', ...FAST, '--profile', 'full', '--out', dialect]
+      const { code, stderr } = await command(args, { cwd: place.path, env: environmentOf(running) })
+      const report: Report = JSON.parse(readFileSync(join(place.path, dialect, 'report.json'), 'utf8'))
+      return { dialect, code, stderr, report }
+    } finally {
+      await running.close()
+    }
+  }
+
+  beforeAll(async () => {
+    place = temporaryFolder()
+    runs = []
+    // One after the other: where four keep a machine busy, what looks odd is looked at twice, which costs more than is announced.
+    for (const dialect of Object.keys(DIALECTS)) runs.push(await fullRun(dialect))
+  })
+  afterAll(() => place.remove())
+
+  it('passes', () => {
+    for (const { code, stderr } of runs) expect(code, stderr).toBe(0)
+  })
+
+  it('reaches the same verdicts, but for what its jobs or its capacity never let it see', () => {
+    const unseen = new Set(
+      runs
+        .flatMap(({ report }) => report.clauses)
+        .flatMap(({ id, reason }) =>
+          /^no .*(was seen|429|limit|repeated)|only an equal number of \d+ or more would tell/.test(reason ?? '')
+            ? [id]
+            : [],
+        ),
+    )
+    const verdicts = runs.map(({ report }) =>
+      report.clauses.flatMap(({ id, verdict }) => (unseen.has(id) ? [] : [`${id}: ${verdict}`])),
+    )
+    for (const each of verdicts) expect(each).toEqual(verdicts[0])
+    expect(unseen.size).toBeLessThan(14)
+  })
+
+  it('announces beforehand what it costs at most, and keeps to it', () => {
+    for (const { dialect, stderr, report } of runs) {
+      const announced = /at most (\d+) jobs? \((\d+) s of video\) and (\d+) requests/.exec(stderr)
+      expect(announced).not.toBeNull()
+      const { budget, jobs } = report
+      expect(budget.jobs).toBeLessThanOrEqual(Number(announced![1]))
+      expect(budget.videoSeconds).toBeLessThanOrEqual(Number(announced![2]))
+      // Polls come on top, and some dialects want many.
+      if (dialect === DEFAULT_DIALECT)
+        expect(budget.requests).toBeLessThanOrEqual(Number(announced![3]) + jobs.length * 10)
+    }
+  })
+})
