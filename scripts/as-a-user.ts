@@ -12,7 +12,7 @@ import { served } from './served.ts'
 import { failures, step } from './steps.ts'
 import { type Place, tryCommands, tryImports } from './trials.ts'
 
-const MOST_SECONDS = 900
+const MOST_SECONDS = 1200
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : VERSIONS
 const newest = wanted.at(-1)!
 
