@@ -33,7 +33,7 @@ async function proxied({ fault, report }: { fault?: string; report?: string[] } 
   proxy.news.tells((event) => events.push(event))
   const { A: key = '', B: other = '' } = embedded.provision.keys
   const hasSeen = (count: number) =>
-    vi.waitFor(() => expect(proxy.news.standing.exchanges).toBe(count), { timeout: 20_000 })
+    vi.waitFor(() => expect(proxy.news.standing.exchanges).toBe(count), { timeout: 600_000 })
   return { ...proxy, hasSeen, provision: embedded.provision, out, events, key, other }
 }
 
@@ -81,7 +81,7 @@ describe('a proxy', () => {
     const { id } = await ask(`${baseUrl}/videos`, { key, body: ORDER })
     for (let poll = 0; poll < 2; poll++) await ask(`${baseUrl}/videos/${id}`, { key })
     const found = () => events.flatMap((event) => (event.kind === 'found' ? [event.finding] : []))
-    await vi.waitFor(() => expect(found().map(({ side }) => side)).toContain('server'), { timeout: 20_000 })
+    await vi.waitFor(() => expect(found().map(({ side }) => side)).toContain('server'), { timeout: 600_000 })
     const finding = found().find(({ side }) => side === 'server')!
     expect(finding).toMatchObject({ clause: 'jobs.running-has-a-stage', level: 'must' })
     expect(finding.shown.at(-1)!.asked).toBe(`GET /v1/videos/${id}`)
@@ -99,7 +99,7 @@ describe('a proxy', () => {
     for (let poll = 0; poll < 5; poll++) await ask(`${baseUrl}/videos/${id}`, { key })
     await ask(`${baseUrl}/videos/${mine.id}`, { key: other })
     const found = () => events.flatMap((event) => (event.kind === 'found' ? [event.finding.clause] : []))
-    await vi.waitFor(() => expect(found()).toContain('client.stops-at-a-final-state'), { timeout: 20_000 })
+    await vi.waitFor(() => expect(found()).toContain('client.stops-at-a-final-state'), { timeout: 600_000 })
     const { client, record, exit } = await end(goesOn)
     expect(exit).toBe(1)
     expect(record.report.verdict).toBe('pass')

@@ -81,7 +81,6 @@ process.stdin.on('data', (data) => { length += data.length }).on('end', () => {
     const begun = performance.now()
     expect(await still(FILE)).toBeUndefined()
     expect(performance.now() - begun).toBeGreaterThan(4900)
-    expect(performance.now() - begun).toBeLessThan(9000)
     expect(await still(FILE)).toBeUndefined()
     expect(readFileSync(join(path, 'begun'), 'utf8')).toBe('x')
   })

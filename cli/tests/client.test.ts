@@ -77,7 +77,7 @@ it('ends what it started when it is interrupted, and says so', async () => {
     ['client', '--scenario', 'plain', '--out', 'interrupted', '--', 'sh', '-c', 'echo $$ > pid; sleep 30'],
     { cwd: folder.path, env },
   )
-  await expect.poll(() => readdirSync(folder.path), { timeout: 20_000 }).toContain('pid')
+  await expect.poll(() => readdirSync(folder.path), { timeout: 600_000 }).toContain('pid')
   running.kill('SIGINT')
   const { code, stderr } = await finished
   expect(code).toBe(130)

@@ -31,7 +31,7 @@ async function proxy(...more: string[]): Promise<Started & { said(): string; unt
       said += data
     })
   const until = async (words: RegExp): Promise<string> => {
-    await vi.waitFor(() => expect(said).toMatch(words), { timeout: 60_000, interval: 20 })
+    await vi.waitFor(() => expect(said).toMatch(words), { timeout: 600_000, interval: 20 })
     return words.exec(said)![1]!
   }
   return { ...started, said: () => said, until }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
@@ -55,14 +56,18 @@ describe.concurrent('a command', () => {
   })
 
   describe.skipIf(process.platform !== 'linux').concurrent('that marks what it begins', () => {
-    const marked = (value: string): Partial<Started> => ({ env: { PATH, ITS_OWN: value }, mark: 'ITS_OWN' })
+    /** Of no other test, even where the same tests go on beside these. */
+    const marked = (value: string = randomUUID()): Partial<Started> => ({
+      env: { PATH, ITS_OWN: value },
+      mark: 'ITS_OWN',
+    })
 
     it('is told of what left its group, which is ended by its id, however deaf', async ({ expect }) => {
       // Each goes by the name of its shell until it has become what it is.
       const areAsleep = '[ "$(cat /proc/$one/comm /proc/$other/comm | tr -d "\\n")" = sleepsleep ]'
       const { output, leftBehind } = await sh(
         `setsid sleep 30 & one=$!; setsid sh -c 'trap "" TERM; exec sleep 31' & other=$!; echo $one $other; until ${areAsleep}; do sleep 0.02; done; exit 0`,
-        marked('left'),
+        marked(),
       )
       const pids = output.trim().split(' ').map(Number)
       expect(leftBehind.map(({ pid }) => pid).toSorted()).toEqual(pids.toSorted())
@@ -72,7 +77,7 @@ describe.concurrent('a command', () => {
 
     it('is ended with what left its group, where it does not end', async ({ expect }) => {
       const { output, leftBehind } = await sh('setsid sleep 30 & echo $!; sleep 30', {
-        ...marked('stopped'),
+        ...marked(),
         timeoutMs: 200,
       })
       expect(leftBehind).toEqual([])
@@ -80,15 +85,16 @@ describe.concurrent('a command', () => {
     })
 
     it('is not blamed for what left its group and ends a moment later', async ({ expect }) => {
-      expect((await sh('setsid sleep 0.2 & exit 0', marked('brief'))).leftBehind).toEqual([])
+      expect((await sh('setsid sleep 0.2 & exit 0', marked())).leftBehind).toEqual([])
     })
 
     it('has nothing to do with what was there before it, nor with what is marked otherwise', async ({ expect }) => {
-      const others = ['shared', 'another'].map((value) =>
+      const shared = randomUUID()
+      const others = [shared, randomUUID()].map((value) =>
         spawn('sleep', ['30'], { detached: true, stdio: 'ignore', env: { PATH, ITS_OWN: value } }),
       )
       await sleep(50)
-      const { leftBehind } = await sh('sleep 0.1', marked('shared'))
+      const { leftBehind } = await sh('sleep 0.1', marked(shared))
       expect(leftBehind).toEqual([])
       for (const { pid } of others) expect(isRunning(pid!)).toBe(true)
       for (const other of others) other.kill()

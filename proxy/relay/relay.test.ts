@@ -40,7 +40,7 @@ async function relaying(origin: string, { isWrittenDown = true } = {}) {
   const port = await promise
   const passed = () => told.flatMap((each) => each.passed)
   const until = async (count: number): Promise<Passed[]> => {
-    await vi.waitFor(() => expect(passed().length).toBeGreaterThanOrEqual(count), { timeout: 20_000, interval: 5 })
+    await vi.waitFor(() => expect(passed().length).toBeGreaterThanOrEqual(count), { timeout: 600_000, interval: 5 })
     return passed()
   }
   return { relay, done, port, url: `http://127.0.0.1:${port}`, told, passed, until }

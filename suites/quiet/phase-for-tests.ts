@@ -11,7 +11,7 @@ type Options = Parameters<typeof runAgainst>[0]
 
 /** Six polls to a job, so that it has a way to rest on. */
 export const watch = (options: Options = {}, wishes: Wishes = {}) =>
-  runAgainst({ polls: 6, ...options }, { profile: 'full', only: ['quiet'], deadlineMs: 60_000, ...wishes })
+  runAgainst({ polls: 6, ...options }, { profile: 'full', only: ['quiet'], deadlineMs: 600_000, ...wishes })
 
 export const ofThePhase = (run: RunSeen) => exchangesOf(run).filter(({ purpose }) => purpose.by === QUIET.name)
 export const isSubmission = ({ purpose }: Exchange) => purpose.part === 'submission'

@@ -18,7 +18,7 @@ function usageOfA2(usage: Usage): Patch {
 }
 
 /** So long that no busy machine makes a pause of it: a job behind such a pause tells all that the next one would. */
-const unhurried = { profile: 'standard', lagMs: 400 } as const
+const unhurried = { profile: 'standard', lagMs: 2000 } as const
 
 describe('a second job to read the meters by', () => {
   const more = (run: RunSeen) =>
