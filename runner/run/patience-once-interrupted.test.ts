@@ -1,20 +1,25 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { BOUNDS } from '../settings/bounds.ts'
 import { patienceOnceInterrupted } from './patience-once-interrupted.ts'
 
-it('is patient until it is interrupted, and as long as something is answered', async () => {
+afterEach(() => void vi.useRealTimers())
+
+it('is patient until it is interrupted, and as long as something is answered', () => {
+  vi.useFakeTimers()
   const interrupt = new AbortController()
   const patience = patienceOnceInterrupted(interrupt.signal)
-  await sleep(1300)
+  vi.advanceTimersByTime(60_000)
   expect(patience.signal.aborted).toBe(false)
   interrupt.abort()
   for (let time = 0; time < 8; time++) {
-    await sleep(200)
+    vi.advanceTimersByTime(900)
     patience.heard(300)
   }
   expect(patience.signal.aborted).toBe(false)
-  await new Promise((resolve) => patience.signal.addEventListener('abort', resolve))
+  vi.advanceTimersByTime(900)
+  expect(patience.signal.aborted).toBe(false)
+  vi.advanceTimersByTime(300)
+  expect(patience.signal.aborted).toBe(true)
   patience.end()
 })
 
