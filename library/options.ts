@@ -26,7 +26,7 @@ export type PriceList = {
 
 /** What a run does and how much it may cost: the names and the rules are those of the command line. */
 export type Choices = {
-  /** smoke: 1 job, standard: 8, full: about 60. Default: standard; full for the embedded service. */
+  /** smoke: one job; what the others cost, `npx gatecheck plan` says. Default: standard; full for the embedded service. */
   profile?: 'smoke' | 'standard' | 'full' | undefined
   /** Suites, clauses or checks; * stands for any characters. */
   only?: string | readonly string[] | undefined

@@ -29,7 +29,7 @@ export type Unattributed = Omit<Exchange, 'purpose' | 'kind' | 'n'> & Pick<Purpo
 export class Attribution {
   readonly #target: Target
   readonly #jobs: JobsTold
-  readonly #learning = new Learning()
+  readonly #learning: Learning
   readonly #readings = new Set<EndpointName>()
   /** By key, its last lawful submission that was taken on. */
   readonly #accepted = new Map<KeyName | undefined, number>()
@@ -39,6 +39,7 @@ export class Attribution {
   constructor(target: Target, keyring: Keyring) {
     this.#target = target
     this.#jobs = new JobsTold(keyring)
+    this.#learning = new Learning(target)
   }
 
   take({ keyLeftOut, ...seen }: Unattributed): HistoryEntry[] {

@@ -5,13 +5,20 @@ import type { Exchange } from '../history/exchange.ts'
 import { isRecord, jsonOf, parseJson, succeeded } from '../history/reading.ts'
 import { keyOf } from '../history/who-asks.ts'
 import type { KeyName } from '../keys/recipes.ts'
+import type { Target } from '../settings/target.ts'
+import { endpointOf } from '../wire/requests.ts'
 import { type JobTold, wayTo } from './jobs-told.ts'
 
 /** The names and shapes that a server chose, as its traffic gives them away. */
 export class Learning {
+  readonly #target: Target
   readonly #dialect: Dialect = {}
   /** What each key was last told of aliases. */
   readonly #lists = new Map<KeyName | undefined, AliasList[]>()
+
+  constructor(target: Target) {
+    this.#target = target
+  }
 
   isWhereIdsStand(job: JobTold, id: string): boolean {
     const { idWay } = this.#dialect
@@ -23,7 +30,7 @@ export class Learning {
     const { purpose, request } = exchange
     if (!succeeded(exchange)) return []
     const key = keyOf(request)
-    const isList = purpose.part === 'twin' && purpose.case === 'GET /models'
+    const isList = purpose.part === 'twin' && endpointOf(request, this.#target) === 'GET /models'
     if (isList) this.#lists.set(key, aliasLists(jsonOf(exchange)?.value))
     if (purpose.part !== 'submission' || this.#dialect.alias !== undefined || key === undefined) return []
     const body = parseJson(request.body ?? '')?.value

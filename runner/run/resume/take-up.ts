@@ -8,6 +8,7 @@ import { receivedInWords } from '../../history/words.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { isKnownAsBad } from '../../keys/keyring.ts'
 import type { KeyName } from '../../keys/recipes.ts'
+import { endpointOf } from '../../wire/requests.ts'
 import { BY, type Introduction, type Parts } from '../introduction/parts.ts'
 import { isAskedForAgain, type Resumption } from './resumption.ts'
 
@@ -17,7 +18,9 @@ export async function takeUp(resumption: Resumption, parts: Parts): Promise<Intr
   const { client, jobs, dialect, target } = parts
   const learned = earlier.learned!
   Object.assign(dialect, learned.dialect)
-  const readings = recording.exchangesBy(BY).filter(({ purpose }) => READINGS.some((name) => name === purpose.case))
+  const isReading = ({ purpose, request }: Exchange) =>
+    purpose.part === 'twin' && READINGS.some((name) => name === endpointOf(request, target))
+  const readings = recording.exchangesBy(BY).filter(isReading)
   client.baseline = readings.find(succeeded)?.request
   parts.onReached()
   if (client.baseline) {
