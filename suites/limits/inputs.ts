@@ -6,14 +6,25 @@ const SPELLING: ClauseId = 'submission.string-spellings-accepted'
 const INSIDE: ClauseId = 'submission.accepted-with-202'
 const TEXT: ClauseId = 'submission.ordinary-text-accepted'
 
+const ofWords = (what: string) => `a prompt of ${what}`
+
+const ONE_LETTER = 'one letter'
+const EMOJI_ALONE = 'emoji alone'
+export const PROMPT_OF_ONE_LETTER = ofWords(ONE_LETTER)
+export const PROMPT_OF_EMOJI = ofWords(EMOJI_ALONE)
+export const PLAIN_PROMPT = 'a plain prompt'
+
+/** The name of the class of images. */
+export const IMAGE = 'image'
+
 /** The most telling first: not every profile gets through all of them. */
 const TEXTS: readonly (readonly [what: string, text: string])[] = [
   [
     'several lines, quotes, signs, emoji and scripts that run both ways',
     'She said "cut",\nhe didn\'t: <50% & {calm} \\ fin.\tUne e\u0301cole 一只纸船\r\nשלום مركب صغير\r\n🐕‍🦺🌊',
   ],
-  ['one letter', 'x'],
-  ['emoji alone', '🐕‍🦺🌊'],
+  [ONE_LETTER, 'x'],
+  [EMOJI_ALONE, '🐕‍🦺🌊'],
   ['line breaks and quotes', 'She said "cut",\nhe said \'action\'.\r\n\tThe end \\ fin.'],
   [
     'many scripts',
@@ -28,7 +39,7 @@ const TEXTS: readonly (readonly [what: string, text: string])[] = [
 ]
 
 const texts: Trait[] = TEXTS.map(([what, text]) => ({
-  name: `a prompt of ${what}`,
+  name: ofWords(what),
   place: 'input',
   members: [member('prompt', JSON.stringify(text))],
   clause: TEXT,
@@ -46,12 +57,12 @@ export function inputs({ imageUrl, failingPrompt, prompt }: Means): Class[] {
     },
     ...(failingPrompt === undefined ? [] : [failing(failingPrompt)]),
     ...texts.slice(1),
-    { name: 'a plain prompt', place: 'input', members: [member('prompt', JSON.stringify(prompt))], clause: INSIDE },
+    { name: PLAIN_PROMPT, place: 'input', members: [member('prompt', JSON.stringify(prompt))], clause: INSIDE },
   ]
   const images: Trait[] = imageUrl === undefined ? [] : imagesOf(imageUrl)
   return [
     { name: 'prompt', place: 'input', manners: prompts },
-    ...(images.length === 0 ? [] : [{ name: 'image', place: 'input' as const, manners: images }]),
+    ...(images.length === 0 ? [] : [{ name: IMAGE, place: 'input' as const, manners: images }]),
   ]
 }
 

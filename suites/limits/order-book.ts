@@ -2,6 +2,7 @@ import type { Profile } from '../../runner/settings/configuration.ts'
 import { classesOf, extrasOf } from './classes.ts'
 import { coverPairs, coverValues, fewestRows, type Row } from './covering.ts'
 import { cheapOnes, sayingMore, withImages } from './few-orders.ts'
+import { PLAIN_PROMPT } from './inputs.ts'
 import type { Class, Means } from './means.ts'
 import type { Order, Place, Trait } from './trait.ts'
 
@@ -139,7 +140,7 @@ function beyondLimits(means: Means): Trait[] {
   return all.filter(({ name, place }) => !within.has(`${place} ${name}`)).flatMap((each) => plainest(each) ?? [])
 }
 
-const plainest = ({ manners }: Class) => manners.find(({ name }) => name === 'a plain prompt') ?? manners[0]
+const plainest = ({ manners }: Class) => manners.find(({ name }) => name === PLAIN_PROMPT) ?? manners[0]
 
 /** The manners of each class in turn, over the rows in which it stands. */
 function deal(classes: Class[][], rows: readonly Row[], extras: readonly Trait[]): { orders: Order[]; left: Trait[] } {

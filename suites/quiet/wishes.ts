@@ -2,7 +2,7 @@ import type { Drive } from '../../runner/driving/drive.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import { bookFor } from '../limits/book.ts'
-import { FAILING_PROMPT } from '../limits/inputs.ts'
+import { FAILING_PROMPT, IMAGE } from '../limits/inputs.ts'
 import { restingOrder } from '../limits/order-book.ts'
 import { shownBy, withAnyOf } from '../limits/shown.ts'
 import { bodyOf, type Order, traitsOf } from '../limits/trait.ts'
@@ -32,7 +32,7 @@ async function wishOfTheOtherAccount(drive: Drive): Promise<Wish> {
 async function unusualJobs(drive: Drive): Promise<Other[]> {
   const { base, classes } = await bookFor(drive)
   const all = classes.flat()
-  const image = all.find(({ name }) => name === 'image')?.manners[0]
+  const image = all.find(({ name }) => name === IMAGE)?.manners[0]
   const largest = all.findLast(({ place, manners }) => place === 'resolution' && manners.length > 0)?.manners[0]
   const failing = all.flatMap(({ manners }) => manners).find(({ name }) => name === FAILING_PROMPT)
   const poller = drive.has('A2') ? 'A2' : 'A'
