@@ -1,4 +1,5 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
+import { INTRODUCTION } from '../../runner/history/no-phases.ts'
 import { isRecord, parseJson, succeeded } from '../../runner/history/reading.ts'
 import type { Target } from '../../runner/settings/target.ts'
 import { endpointOf } from '../../runner/wire/requests.ts'
@@ -23,7 +24,7 @@ export function noticeAnswer(exchange: Exchange, target: Target, into: Noticed):
 /** A run tries bodies until one is accepted, and its aliases may be another server's. */
 const isOfTheFirstTries = (exchange: Exchange) => isOfTheIntroduction(exchange) && !succeeded(exchange)
 
-const isOfTheIntroduction = ({ purpose: { by, part } }: Exchange) => by === 'introduction' && part === 'submission'
+const isOfTheIntroduction = ({ purpose: { by, part } }: Exchange) => by === INTRODUCTION && part === 'submission'
 
 /** Nothing was said of what it tries, and of the first ones only the plainest is accepted. */
 const isPlainSubmission = (exchange: Exchange) => {

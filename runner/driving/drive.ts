@@ -5,6 +5,7 @@ import type { Dialect } from '../history/dialect.ts'
 import type { ToolFinding } from '../history/entries.ts'
 import type { Exchange, Purpose, RequestTemplate, Wrong } from '../history/exchange.ts'
 import type { Mark } from '../history/mark.ts'
+import { FOILS, INTRODUCTION } from '../history/no-phases.ts'
 import { succeeded } from '../history/reading.ts'
 import type { Job } from '../jobs/job.ts'
 import type { KeyName } from '../keys/recipes.ts'
@@ -143,7 +144,7 @@ export class Drive {
     const name = `${what}, ${request.path}`
     let tried = this.#shared.foils.get(name)
     if (!tried) {
-      tried = this.#send(request, { by: 'foils', part: 'probe', case: what })
+      tried = this.#send(request, { by: FOILS, part: 'probe', case: what })
       tried.catch(() => undefined)
       this.#shared.foils.set(name, tried)
     }
@@ -208,7 +209,7 @@ export class Drive {
   /** The submissions that the run tried until one was accepted, that one among them. */
   firstSubmissions(): Exchange[] {
     const { recording } = this.#shared.history
-    return recording.exchangesBy('introduction').filter(({ purpose }) => purpose.part === 'submission')
+    return recording.exchangesBy(INTRODUCTION).filter(({ purpose }) => purpose.part === 'submission')
   }
 
   now(): number {

@@ -1,6 +1,7 @@
 import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import type { Exchange } from '../history/exchange.ts'
 import type { History } from '../history/history.ts'
+import { INTRODUCTION } from '../history/no-phases.ts'
 import { succeeded } from '../history/reading.ts'
 import { receivedInWords } from '../history/words.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -62,7 +63,7 @@ export class Twins {
   /** The introduction has asked each reading at least once. */
   #reading(name: EndpointName): Exchange | undefined {
     const path = below(this.#target, endpoint(name).path)
-    const asked = this.#history.recording.exchangesBy('introduction').filter(({ request }) => request.path === path)
+    const asked = this.#history.recording.exchangesBy(INTRODUCTION).filter(({ request }) => request.path === path)
     return asked.findLast(succeeded) ?? asked.at(-1)
   }
 }

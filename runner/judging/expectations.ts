@@ -25,3 +25,7 @@ export const isBelow500: Expectation = {
   expected: 'a status below 500',
   holds: (exchange) => exchange.answer !== undefined && exchange.answer.status < 500,
 }
+
+/** What more than one suite expects that no single answer shows. */
+export const REFUSED_OR_FAILED = 'a refusal, or a job that fails'
+export const NO_GRANT = 'no grant to another origin'

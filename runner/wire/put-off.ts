@@ -1,4 +1,5 @@
 import type { Exchange, Purpose, RequestTemplate } from '../history/exchange.ts'
+import { INTRODUCTION } from '../history/no-phases.ts'
 import { statusOf } from '../history/reading.ts'
 import { toldToWait } from '../history/transient.ts'
 import { keyOf } from '../history/who-asks.ts'
@@ -37,8 +38,7 @@ export class PuttingOff {
 
   /** Why it is not sent, if so. Whoever makes himself acquainted, or compares, has to hear it from the server. */
   why(request: RequestTemplate, { by, part }: Purpose): string | undefined {
-    if (this.#why.size === 0 || request.method !== 'POST' || by === 'introduction' || part === 'control')
-      return undefined
+    if (this.#why.size === 0 || request.method !== 'POST' || by === INTRODUCTION || part === 'control') return undefined
     return this.#why.get(whoIn(request))
   }
 }

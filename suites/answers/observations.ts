@@ -1,5 +1,6 @@
 import { idAt } from '../../runner/dialect/job-id.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
+import { INTRODUCTION } from '../../runner/history/no-phases.ts'
 import { headerOf, isRecord, jsonOf, statusOf, succeeded, waysInWords } from '../../runner/history/reading.ts'
 import { shownCodes } from '../../runner/history/shown-codes.ts'
 import { list } from '../../runner/history/words.ts'
@@ -18,7 +19,6 @@ function shapeOf(value: unknown): string {
   if (!isRecord(value)) return value === null ? 'null' : typeof value
   return `{${Object.keys(value).sort().join(',')}}`
 }
-const INTRODUCTION = 'introduction'
 
 function shapeInWords(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${shapeInWords(value[0])}`

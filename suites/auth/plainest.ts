@@ -1,6 +1,7 @@
 import { keyMistakesAgainst } from '../../fixtures/keys/key-mistakes.ts'
 import type { Malformation } from '../../fixtures/keys/malformation.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
+import { FOILS as FOILS_OF_ALL } from '../../runner/history/no-phases.ts'
 import { ENDPOINT_COUNT, forEveryEndpoint, prober } from '../every-endpoint.ts'
 
 /** Whoever lets these through lets everything through: the clauses about them say so, and the others keep quiet. */
@@ -11,7 +12,7 @@ export const PLAINEST: readonly Malformation[] = [
 
 /** The plainest mistakes at every endpoint, made once for all that are compared with them. */
 export const FOILS: Phase = {
-  name: 'foils',
+  name: FOILS_OF_ALL,
   cost: ({ configuration: { profile } }) => ({
     requests: profile === 'smoke' ? 0 : ENDPOINT_COUNT * PLAINEST.length + 1,
   }),

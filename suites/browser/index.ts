@@ -5,6 +5,7 @@ import { markOf } from '../../runner/history/mark.ts'
 import { succeeded } from '../../runner/history/reading.ts'
 import { nth, record } from '../../runner/history/schemas.ts'
 import { type Evidence, experiment, type Suite } from '../../runner/judging/check.ts'
+import { NO_GRANT } from '../../runner/judging/expectations.ts'
 import { lastWords, undecided } from '../../runner/judging/probes.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/judging/verdict.ts'
 import { withHeader } from '../../runner/wire/requests.ts'
@@ -110,7 +111,7 @@ function judge({ exchanges, gaps, facts }: Evidence): Verdict {
     const preflight = facts.exchange(CALL.in(call)!.preflight)
     if (!preflight?.answer || !call.answer || !mayRead(call.answer, callOf(preflight))) return []
     const received = `the preflight was answered ${preflight.answer.status} with ${granted(preflight.answer)}; the call with ${granted(call.answer)}`
-    const expected = 'no grant to another origin'
+    const expected = NO_GRANT
     return [{ case: call.purpose.case!, expected, received, evidence: [preflight.n, call.n] }]
   })
   if (violations.length > 0) return fail(violations, preflights.length)

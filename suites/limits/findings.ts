@@ -1,4 +1,5 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
+import { INTRODUCTION } from '../../runner/history/no-phases.ts'
 import { succeeded } from '../../runner/history/reading.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
 import type { Facts } from '../../runner/judging/check.ts'
@@ -37,7 +38,7 @@ const INSIDE: ClauseId = 'submission.accepted-with-202'
 
 /** What the run's lawful submissions showed: what was accepted, and the smallest sets that were refused. */
 export function findingsOf(submissions: readonly Exchange[], facts: Facts): Findings | undefined {
-  const first = submissions.find((each) => each.purpose.by === 'introduction' && succeeded(each))
+  const first = submissions.find((each) => each.purpose.by === INTRODUCTION && succeeded(each))
   const book = first && bookOf(facts, first.request.body)
   if (!first || !book) return undefined
   const base = traitsOf(book.base).map(({ name }) => name)

@@ -1,5 +1,6 @@
 import type { Cause } from '../../runner/history/cause.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
+import { INTRODUCTION } from '../../runner/history/no-phases.ts'
 import { succeeded } from '../../runner/history/reading.ts'
 import { list, receivedInWords } from '../../runner/history/words.ts'
 import { type Check, type Facts, rule, type Suite } from '../../runner/judging/check.ts'
@@ -29,7 +30,7 @@ function acceptance(
     see({ submissions, shown }, exchange, facts) {
       shown.see(exchange, facts)
       if (exchange.request.method !== 'POST') return
-      if (exchange.purpose.tries !== undefined || exchange.purpose.by === 'introduction') submissions.push(exchange)
+      if (exchange.purpose.tries !== undefined || exchange.purpose.by === INTRODUCTION) submissions.push(exchange)
     },
     conclude({ submissions, shown }, facts: Facts) {
       const isMeant = (each: Exchange) => succeeded(each) || shown.mayHaveBeenAsked(each, facts)

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { type Attempt, type Look, type Outcome, outcomeOf } from '../../runner/history/look.ts'
+import { INTRODUCTION } from '../../runner/history/no-phases.ts'
 import { parseJson, succeeded } from '../../runner/history/reading.ts'
 import type { Facts } from '../../runner/judging/check.ts'
 import type { MediaFacts } from '../../runner/media/facts.ts'
@@ -41,7 +42,7 @@ export function casesIn(facts: Facts): Case[] {
 
 /** The submission that every run begins with. */
 export const isFirst = (exchange: Exchange): boolean =>
-  exchange.purpose.by === 'introduction' && exchange.request.method === 'POST' && succeeded(exchange)
+  exchange.purpose.by === INTRODUCTION && exchange.request.method === 'POST' && succeeded(exchange)
 
 /** What is known of the picture, where there is a whole one. */
 export function factsOf({ outcome }: Case): MediaFacts | undefined {

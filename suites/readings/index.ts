@@ -3,6 +3,7 @@ import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
 import type { Exchange, Header } from '../../runner/history/exchange.ts'
+import { INTRODUCTION } from '../../runner/history/no-phases.ts'
 import { isPlain } from '../../runner/history/plainness.ts'
 import { jsonOf, succeeded, walk } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
@@ -100,7 +101,7 @@ const modelsNotEmpty = oneAnswerRule({
     const body = jsonOf(exchange)
     if (!body) return undefined
     // What the run has learned an alias from is not empty, however it looks.
-    const isLearned = dialect.alias !== undefined && purpose.by === 'introduction'
+    const isLearned = dialect.alias !== undefined && purpose.by === INTRODUCTION
     // Another account may have a list of its own.
     const reader = keyOf(request)
     const isOfTheAccount = reader !== undefined && keyring.areOfOneAccount(reader, dialect.learnedBy ?? 'A')

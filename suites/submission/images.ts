@@ -7,6 +7,7 @@ import type { Exchange } from '../../runner/history/exchange.ts'
 import { fieldsSent, recordOf, statusOf, succeeded } from '../../runner/history/reading.ts'
 import { list, receivedInWords } from '../../runner/history/words.ts'
 import { type Evidence, type Experiment, experiment } from '../../runner/judging/check.ts'
+import { REFUSED_OR_FAILED } from '../../runner/judging/expectations.ts'
 import { lastWords, stoppedWorking, undecided } from '../../runner/judging/probes.ts'
 import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/judging/verdict.ts'
 import type { Configuration } from '../../runner/settings/configuration.ts'
@@ -192,7 +193,7 @@ function judge({ exchanges, facts, gaps }: Evidence): Verdict {
     return fail(
       succeeding.map((each) => ({
         case: each.purpose.case!,
-        expected: 'a refusal, or a job that fails',
+        expected: REFUSED_OR_FAILED,
         received: `${statusOf(each)}, and the job succeeded`,
         evidence: [each.n, endOf(each)!.n],
       })),

@@ -3,6 +3,7 @@ import { fieldsSent, jsonOf, succeeded, walk } from '../../runner/history/readin
 import { keyOf } from '../../runner/history/who-asks.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
 import { type Facts, rule } from '../../runner/judging/check.ts'
+import { isNotAccepted } from '../../runner/judging/expectations.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { endpointOf } from '../../runner/wire/requests.ts'
@@ -84,7 +85,7 @@ const unlisted = rule<Notes>({
     const violations = outside.map(
       ({ n, model, before, after }): Violation => ({
         case: `model ${JSON.stringify(model)}`,
-        expected: 'no 2xx',
+        expected: isNotAccepted.expected,
         received: 'it was taken on, and stands in no list before or after',
         evidence: [before.n, after.n, n],
       }),

@@ -1,5 +1,6 @@
 import { fieldsSent, recordOf, succeeded } from '../../runner/history/reading.ts'
 import { rule } from '../../runner/judging/check.ts'
+import { REFUSED_OR_FAILED } from '../../runner/judging/expectations.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
 import { recipesIn } from '../../runner/keys/recipes.ts'
 import { isBlackedOut } from '../../runner/observing/keys-seen.ts'
@@ -42,7 +43,7 @@ const neverSucceeds = (id: string, clause: ClauseId, title: string) =>
           ? [
               {
                 case: `image_url ${image} alone`,
-                expected: 'a refusal, or a job that fails',
+                expected: REFUSED_OR_FAILED,
                 received: 'the job succeeded',
                 evidence: [n, end.n],
               },

@@ -1,5 +1,6 @@
-import { recordOf, statusOf, succeeded } from '../../runner/history/reading.ts'
+import { recordOf, succeeded } from '../../runner/history/reading.ts'
 import { type Rule, rule } from '../../runner/judging/check.ts'
+import { isNotFound } from '../../runner/judging/expectations.ts'
 import { fail, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
 import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { endpointOf, idIn } from '../../runner/wire/requests.ts'
@@ -36,12 +37,12 @@ export const otherIds: Rule = rule<Notes>({
     const shown = typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
     if (shown === asked && known.size < BOUNDS.jobsObserved.most) known.add(asked)
     if (shown === asked || read.length >= BOUNDS.wrongRequestsObserved.most) return
-    if (shown !== undefined || statusOf(exchange) === 404) read.push({ n: exchange.n, asked, shown })
+    if (shown !== undefined || isNotFound.holds(exchange)) read.push({ n: exchange.n, asked, shown })
   },
   conclude({ read, known }) {
     const violations = read.flatMap(({ n, asked, shown }): Violation[] => {
       if (shown === undefined || !isNear(asked, shown)) return []
-      const expected = `404, or the job of the id ${asked}`
+      const expected = `${isNotFound.expected}, or the job of the id ${asked}`
       return [{ case: `GET /videos/${asked}`, expected, received: `the job of the id ${shown}`, evidence: [n] }]
     })
     const ids = [...known]

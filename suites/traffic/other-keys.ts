@@ -3,6 +3,7 @@ import { jsonOf, statusOf, succeeded } from '../../runner/history/reading.ts'
 import { keyOf } from '../../runner/history/who-asks.ts'
 import { receivedInWords } from '../../runner/history/words.ts'
 import { type Facts, rule } from '../../runner/judging/check.ts'
+import { isNotFound } from '../../runner/judging/expectations.ts'
 import { fail, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { endpointOf, idIn } from '../../runner/wire/requests.ts'
@@ -32,7 +33,7 @@ export const otherKeys = rule<Map<string, Read[]>>({
     const { request, n, sent, received, purpose } = exchange
     if (endpointOf(request, target) !== 'GET /videos/{id}' || request.path.includes('?')) return
     const [id, key] = [idIn(request), keyOf(request)]
-    const came = succeeded(exchange) ? 'the job' : statusOf(exchange) === 404 ? 'nothing' : 'a closed door'
+    const came = succeeded(exchange) ? 'the job' : isNotFound.holds(exchange) ? 'nothing' : 'a closed door'
     // Others speak of keys, limits and the server's own trouble; a page comes from whoever stands in front of it.
     const isShut = statusOf(exchange) === 403 && jsonOf(exchange) !== undefined
     if (id === undefined || key === undefined || (came === 'a closed door' && !isShut)) return
@@ -83,7 +84,7 @@ function shut(all: readonly OfAnother[], open: readonly Read[]): Violation[] {
   const [first, last] = [closed[0], closed.at(-1)]
   const between = first && open.find(({ sent, received }) => sent > first.received && received < last!.sent)
   if (!between) return []
-  const expected = '404, or the job where both keys are of one account'
+  const expected = `${isNotFound.expected}, or the job where both keys are of one account`
   const evidence = [between.n, ...closed.map(({ n }) => n)].slice(0, 5)
   return [{ case: `key ${first.key}`, expected, received: last!.words, evidence }]
 }
@@ -100,7 +101,7 @@ function hiddenBesideShown(all: readonly OfAnother[], reads: ReadonlyMap<string,
     return [
       {
         case: `key ${hidden.key}`,
-        expected: `one answer for all jobs of key ${hidden.owner}: 404, or each of them`,
+        expected: `one answer for all jobs of key ${hidden.owner}: ${isNotFound.expected}, or each of them`,
         received: `one job, and ${hidden.words} for another, which key ${hidden.owner} reads before and after`,
         evidence: [shown.n, after.n, hidden.n],
       },

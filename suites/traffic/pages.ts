@@ -1,5 +1,6 @@
 import type { Answer, Exchange } from '../../runner/history/exchange.ts'
 import { rule } from '../../runner/judging/check.ts'
+import { NO_GRANT } from '../../runner/judging/expectations.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
 import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { endpointOf } from '../../runner/wire/requests.ts'
@@ -65,7 +66,7 @@ export const pagesOfOthers = rule<Notes>({
       return [
         {
           case: `${call.request.method} ${call.request.path} from ${asked.origin}`,
-          expected: 'no grant to another origin',
+          expected: NO_GRANT,
           received: `the preflight was answered ${inWords(before)}; the call ${inWords(after)}`,
           evidence: [preflight.n, call.n],
         },

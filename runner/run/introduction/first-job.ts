@@ -2,6 +2,7 @@ import type { AliasList } from '../../dialect/aliases.ts'
 import { idCandidates } from '../../dialect/job-id.ts'
 import { causeOf, NotTried } from '../../driving/not-tried.ts'
 import type { Exchange } from '../../history/exchange.ts'
+import { INTRODUCTION } from '../../history/no-phases.ts'
 import { statusOf, succeeded } from '../../history/reading.ts'
 import { receivedInWords } from '../../history/words.ts'
 import { BOUNDS } from '../../settings/bounds.ts'
@@ -9,7 +10,7 @@ import { pricingOf } from '../../settings/prices.ts'
 import { priceOfBody } from '../../wire/price-of-body.ts'
 import { requestTo, videoSecondsOf } from '../../wire/requests.ts'
 import { bodiesToTry } from './bodies-to-try.ts'
-import { BY, type Introduction, type Parts } from './parts.ts'
+import type { Introduction, Parts } from './parts.ts'
 import { anotherInterfaceInWords, isAnotherInterface } from './who-is-there.ts'
 
 const LIKELIEST = 3
@@ -40,7 +41,7 @@ export async function submitFirstJob(
     const lacking = budget.lacking({ videoSeconds, ...(pricing && { money: priceOfBody(body, pricing) }) })
     if (lacking) return { noJob: new NotTried('the budget has no room for a job', causeOf(lacking)) }
     const request = requestTo(target, 'POST /videos', { body })
-    const submission = await client.ask(request, { by: BY, part: 'submission' }, { ...asked, videoSeconds })
+    const submission = await client.ask(request, { by: INTRODUCTION, part: 'submission' }, { ...asked, videoSeconds })
     waitFor(undefined)
     if (succeeded(submission)) {
       dialect.models = list
@@ -79,7 +80,7 @@ async function learnId(
     if (index === candidates.length) await client.wait(configuration.pollIntervalMs)
     const request = requestTo(target, 'GET /videos/{id}', { id: candidate.text })
     const poll = await client.ask(request, {
-      by: BY,
+      by: INTRODUCTION,
       part: 'introduction',
       job: submission.n,
       polled: candidate.text,

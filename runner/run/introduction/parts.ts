@@ -10,9 +10,6 @@ import type { Target } from '../../settings/target.ts'
 import type { Budget } from '../../wire/budget.ts'
 import type { Client } from '../../wire/client.ts'
 
-/** Under which name its requests stand in a history. */
-export const BY = 'introduction'
-
 export type Introduction = {
   /** Why nothing at all can be judged, if so. */
   stop?: string

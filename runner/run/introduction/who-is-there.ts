@@ -1,13 +1,14 @@
 import { READINGS } from '../../../spec/endpoints.ts'
 import { VERSION_SEGMENT } from '../../../spec/words.ts'
 import type { Exchange, Failure, RequestTemplate } from '../../history/exchange.ts'
+import { INTRODUCTION } from '../../history/no-phases.ts'
 import { headerOf, statusOf, succeeded } from '../../history/reading.ts'
 import { mayPass } from '../../history/transient.ts'
 import { excerpt, FAILURE_WORDS, failureInWords, list, receivedInWords } from '../../history/words.ts'
 import { BOUNDS } from '../../settings/bounds.ts'
 import { below, type Target } from '../../settings/target.ts'
 import { requestTo } from '../../wire/requests.ts'
-import { BY, type Parts } from './parts.ts'
+import type { Parts } from './parts.ts'
 
 const ANOTHER_VERSION = /\/v\d+$/i
 const NOWHERE = '/a-path-that-no-interface-has'
@@ -40,7 +41,7 @@ export function anotherInterfaceInWords(asked: readonly Exchange[], target: Targ
 async function readEverything({ client, target, configuration }: Asking): Promise<Exchange[]> {
   const exchanges: Exchange[] = []
   for (const name of READINGS) {
-    const read = () => client.ask(requestTo(target, name), { by: BY, part: 'twin', case: name })
+    const read = () => client.ask(requestTo(target, name), { by: INTRODUCTION, part: 'twin', case: name })
     let exchange = await read()
     // There is no good request yet to compare with, so what may pass is simply asked again.
     const isAskedAgain = () =>
@@ -119,7 +120,7 @@ async function whereTheVersionIs({ client, target }: Asking): Promise<string> {
   const basePath = `${target.basePath.replace(ANOTHER_VERSION, '')}/${VERSION_SEGMENT}`
   const inside: Target = { ...target, basePath }
   const exchange = await client.ask(requestTo(inside, 'GET /models'), {
-    by: BY,
+    by: INTRODUCTION,
     part: 'observation',
     case: `under ${basePath}`,
   })
@@ -134,7 +135,7 @@ async function whatAnswersAnything(readings: Exchange[], { client, target }: Ask
   const alike = new Set(good.map(withoutItsPath))
   if (good.length < readings.length || alike.size > 1) return undefined
   const nowhere: RequestTemplate = { ...requestTo(target, 'GET /models'), path: below(target, NOWHERE) }
-  const exchange = await client.ask(nowhere, { by: BY, part: 'observation', case: 'a path that nobody has' })
+  const exchange = await client.ask(nowhere, { by: INTRODUCTION, part: 'observation', case: 'a path that nobody has' })
   if (!succeeded(exchange) || !alike.has(withoutItsPath(exchange))) return undefined
   return `${target.baseUrl} is no server of this interface: it answers whatever is asked alike (${receivedInWords(exchange)}), even ${NOWHERE}. ${checkTheUrl(target)}`
 }

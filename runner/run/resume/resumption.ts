@@ -1,6 +1,7 @@
 import type { Disguise } from '../../history/disguise.ts'
 import type { Resumed } from '../../history/entries.ts'
 import type { WrittenBefore } from '../../history/file-being-written.ts'
+import { FOILS, INTRODUCTION } from '../../history/no-phases.ts'
 import { readRecorded } from '../../history/recorded.ts'
 import type { Recording } from '../../history/recording.ts'
 import { Ledger } from '../../history/resuming/ledger.ts'
@@ -13,9 +14,6 @@ import { type Earlier, earlierIn } from './earlier.ts'
 
 /** Time has passed meanwhile, and nobody knows how much: what was fresh is so no more. */
 const MEANWHILE_MS = 2000
-
-/** Bad requests that several phases send for each other, done or not. */
-const SHARED = 'foils'
 
 /** A run that broke off, as it is gone on with. */
 export type Resumption = {
@@ -58,7 +56,7 @@ export function resumedWith({ earlier, damaged }: Resumption, now: FilesNamed): 
 
 /** Whether what was sent under this name is taken up from where it was left. */
 const isToGoOn = ({ learned, done }: Earlier, by: string) =>
-  by === SHARED || (by === 'introduction' ? learned === undefined : !done.has(by))
+  by === FOILS || (by === INTRODUCTION ? learned === undefined : !done.has(by))
 
 /** Whether the jobs of this submission are made anew, from its answer, by whoever asks for them again. */
 export const isAskedForAgain = (earlier: Earlier, { n, by }: { n: number; by: string }): boolean =>

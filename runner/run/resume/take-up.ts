@@ -2,6 +2,7 @@ import { READINGS } from '../../../spec/endpoints.ts'
 import { idAt } from '../../dialect/job-id.ts'
 import { NotTried } from '../../driving/not-tried.ts'
 import type { Exchange } from '../../history/exchange.ts'
+import { INTRODUCTION } from '../../history/no-phases.ts'
 import { jsonOf, succeeded } from '../../history/reading.ts'
 import { keyOf } from '../../history/who-asks.ts'
 import { receivedInWords } from '../../history/words.ts'
@@ -9,7 +10,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { isKnownAsBad } from '../../keys/keyring.ts'
 import type { KeyName } from '../../keys/recipes.ts'
 import { endpointOf } from '../../wire/requests.ts'
-import { BY, type Introduction, type Parts } from '../introduction/parts.ts'
+import type { Introduction, Parts } from '../introduction/parts.ts'
 import { isAskedForAgain, type Resumption } from './resumption.ts'
 
 /** What the run had learned before it broke off; stops where nobody answers any more, so that nothing else is lost. */
@@ -20,7 +21,7 @@ export async function takeUp(resumption: Resumption, parts: Parts): Promise<Intr
   Object.assign(dialect, learned.dialect)
   const isReading = ({ purpose, request }: Exchange) =>
     purpose.part === 'twin' && READINGS.some((name) => name === endpointOf(request, target))
-  const readings = recording.exchangesBy(BY).filter(isReading)
+  const readings = recording.exchangesBy(INTRODUCTION).filter(isReading)
   client.baseline = readings.find(succeeded)?.request
   parts.onReached()
   if (client.baseline) {

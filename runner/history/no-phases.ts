@@ -1,0 +1,7 @@
+/** Who sends what is sent by no check and no phase of one suite, by the words that a purpose has for them. */
+
+/** Whoever gets acquainted with a server. */
+export const INTRODUCTION = 'introduction'
+
+/** Bad requests that several phases send for each other, done or not. */
+export const FOILS = 'foils'
