@@ -106,6 +106,7 @@ describe('the digest of another oracle', () => {
     ['./oracle/prompt.ts', { judgePrompt: () => [] }],
     ['./oracle/prompt-or-image.ts', { judgePromptAndImage: () => [] }],
     ['./oracle/members.ts', { membersOf: () => [] }],
+    ['./asked.ts', { askedOf: () => undefined }],
   ])('is another one, where %s is otherwise', async (file, otherwise) => {
     vi.resetModules()
     vi.doMock(file, async (original) => ({ ...(await original<object>()), ...otherwise }))

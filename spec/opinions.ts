@@ -1,10 +1,11 @@
+import { askedOf } from './asked.ts'
 import { judgeBody, judgeBodyText, type Opinion, type OracleContext } from './oracle.ts'
 import { bodiesOnTheTable, textsOnTheTable, usableImage } from './table-of-bodies.ts'
 
-/** What the oracle says of a fixed table of bodies. */
+/** What the oracle says of a fixed table of bodies, and what a video of each has to be. */
 export function opinionsOnTheTable(): string[] {
   return [
-    ...bodiesOnTheTable().map((body) => `${JSON.stringify(body)} ${gist(judgeBody(body, CONTEXT))}`),
+    ...bodiesOnTheTable().map((body) => `${JSON.stringify(body)} ${gist(judgeBody(body, CONTEXT))} ${JSON.stringify(askedOf(body))}`),
     ...textsOnTheTable().map((text) => `${JSON.stringify(text)} ${gist(judgeBodyText(text, CONTEXT))}`),
   ]
 }
