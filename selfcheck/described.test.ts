@@ -14,7 +14,7 @@ const caught: string[] = []
 
 async function look(server: Promise<Embedded>, profile: Profile) {
   const { provision, close } = await server
-  const wishes = { profile, pollIntervalMs: 3, settleMs: 50, lagMs: 50, seed: 1, generate: 60, deadlineMs: 60_000 }
+  const wishes = { profile, pollIntervalMs: 3, settleMs: 50, lagMs: 50, seed: 1, generate: 60, deadlineMs: 900_000 }
   try {
     const { report, entries } = await run({ provision, wishes, suites: SUITES, local: true })
     const failed = report.clauses.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)

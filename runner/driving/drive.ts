@@ -32,6 +32,8 @@ type ProbeOptions = {
   near?: string
   wrong?: readonly Wrong[]
   mark?: Mark
+  /** A lawful server may make a job of it all the same. */
+  mayBeTakenOn?: true
 }
 
 /** What a phase sees of the run while it drives the server. Everything sent through it carries the phase's name. */
@@ -116,7 +118,7 @@ export class Drive {
     what: string,
     twin: Twin,
     request: RequestTemplate,
-    { foils, connection, foreign, breaks, near, wrong, mark }: ProbeOptions = {},
+    { foils, connection, foreign, breaks, near, wrong, mark, mayBeTakenOn }: ProbeOptions = {},
   ): Promise<Exchange> {
     const purpose: Purpose = { by: this.#by, part: 'probe', case: what, twin: twin.exchange.n }
     const more = {
@@ -127,7 +129,8 @@ export class Drive {
       ...(wrong && { wrong }),
       ...(mark && { mark }),
     }
-    return this.#send(request, { ...purpose, ...more }, this.#onConnection(connection))
+    const options = { ...this.#onConnection(connection), ...(mayBeTakenOn && { mayBeTakenOn }) }
+    return this.#send(request, { ...purpose, ...more }, options)
   }
 
   /**

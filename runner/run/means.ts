@@ -17,8 +17,9 @@ export function historyOf(
 }
 
 /** What it may spend, of which some is spent. */
-export function budgetOf({ configuration, resumption, announced }: SessionOptions): Budget {
+export function budgetOf({ configuration, resumption, announced, risksJobs = false }: SessionOptions): Budget {
   return new Budget(configuration, {
+    stakes: risksJobs,
     ...(announced !== undefined && { announced }),
     ...(resumption && { behind: { ...resumption.earlier.spent, orders: resumption.earlier.orders } }),
   })

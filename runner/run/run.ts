@@ -19,6 +19,7 @@ import { configure, type Wishes } from '../settings/configuration.ts'
 import { refusePlainHttp, refuseSecretsIn, type Target, targetOf, UsageError } from '../settings/target.ts'
 import { SUITE } from '../settings/version.ts'
 import { Network } from '../wire/network/network.ts'
+import { goingOf } from './plan.ts'
 import type { Progress } from './progress.ts'
 import type { Provision } from './provision.ts'
 import type { Resumption } from './resume/resumption.ts'
@@ -109,6 +110,7 @@ export function prepare({
       specSha256: specDigest(),
       embedded: local,
       ...(historyPath !== undefined && { historyPath }),
+      risksJobs: risksJobs(suites, planned),
       ...(announced !== undefined && { announced }),
       ...(historyPath !== undefined && !local && !resumption && { prints: printsOf(provision.keys) }),
       ...(resumption && { resumption }),
@@ -121,6 +123,9 @@ export function prepare({
     })
   return { target, vault, planned, prospect, session }
 }
+
+const risksJobs = (suites: readonly Suite[], planned: readonly Planned[]) =>
+  suites.some((each) => each.risksJobs && goingOf(planned).some(({ suite }) => suite === each.name))
 
 /** What a run finds in its folder, and what becomes of what it leaves there. */
 function inFolder(folder: OutFolder, target: Target, resumption?: Resumption) {

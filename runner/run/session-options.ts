@@ -31,6 +31,8 @@ export type SessionOptions = {
   historyPath?: string
   /** So many submissions that are meant to be accepted were announced. */
   announced?: number
+  /** It sends what has to be refused, and what a broken server may make a job of. */
+  risksJobs?: boolean
   prints?: KeyPrints
   /** The run broke off, and goes on. */
   resumption?: Resumption

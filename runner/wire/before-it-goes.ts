@@ -20,14 +20,15 @@ export class BeforeItGoes {
   async count(
     { body = '' }: RequestTemplate,
     purpose: Purpose,
-    { videoSeconds }: CarryOptions,
+    { videoSeconds, mayBeTakenOn }: CarryOptions,
   ): Promise<Reservation | undefined> {
     const { budget, configuration } = this.#parts
     const pricing = pricingOf(configuration.prices)
     const money = pricing && videoSeconds !== undefined ? priceOfBody(body, pricing) : 0n
     const isOrder = !isToBeRefused(purpose)
+    const isLawful = isOrder || mayBeTakenOn === true
     const reservation =
-      videoSeconds === undefined ? undefined : await budget.reserveJob({ videoSeconds, money, isOrder })
+      videoSeconds === undefined ? undefined : await budget.reserveJob({ videoSeconds, money, isOrder, isLawful })
     try {
       budget.countRequest(purpose.part === 'poll')
     } catch (error) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { moneyOf } from '../settings/money.ts'
 import { Budget, OverBudget } from './budget.ts'
 
 describe('the budget', () => {
@@ -94,5 +95,53 @@ describe('the budget', () => {
     const aside = new Budget({ maxRequests: 8, pollsAside: true }, { behind })
     for (let n = 0; n < 4; n++) aside.countRequest(false)
     expect(() => aside.countRequest(false)).toThrow(OverBudget)
+  })
+
+  it('keeps a job for what has to be refused, where there is such a thing, and the first order before that', async () => {
+    const budget = new Budget({ maxJobs: 2 }, { stakes: true })
+    ;(await budget.reserveJob({ videoSeconds: 1, isOrder: true })).keep()
+    await expect(budget.reserveJob({ videoSeconds: 1, isOrder: true })).rejects.toThrow(
+      /^the rest of --max-jobs 2 is kept/,
+    )
+    for (let n = 0; n < 10; n++) (await budget.reserveJob({ videoSeconds: 1 })).release()
+    ;(await budget.reserveJob({ videoSeconds: 1 })).keep()
+    await expect(budget.reserveJob({ videoSeconds: 1 })).rejects.toThrow(new OverBudget('--max-jobs', 2))
+  })
+
+  it('keeps it from what a lawful server may make a job of, too, and counts nothing that is still to be refused', async () => {
+    const budget = new Budget({ maxJobs: 5 }, { stakes: true })
+    const order = { videoSeconds: 1, isOrder: true }
+    for (const _ of ['the first', 'the second']) (await budget.reserveJob(order)).keep()
+    const refused = await budget.reserveJob({ videoSeconds: 1 })
+    expect(budget.lacking(order)).toBeUndefined()
+    refused.keep()
+    expect(budget.lacking(order)).toBeInstanceOf(OverBudget)
+    ;(await budget.reserveJob({ videoSeconds: 1, isLawful: true })).keep()
+    await expect(budget.reserveJob({ videoSeconds: 1, isLawful: true })).rejects.toThrow(/is kept/)
+    ;(await budget.reserveJob({ videoSeconds: 1 })).release()
+  })
+
+  it('keeps a tenth of the money', async () => {
+    const budget = new Budget({ maxCost: '1' }, { stakes: true })
+    const money = moneyOf('0.45')
+    for (const _ of ['the first', 'the second'])
+      (await budget.reserveJob({ videoSeconds: 1, money, isOrder: true })).keep()
+    const cheap = { videoSeconds: 1, money: moneyOf('0.05') }
+    await expect(budget.reserveJob({ ...cheap, isOrder: true })).rejects.toThrow(/^the rest of --max-cost 1 is kept/)
+    ;(await budget.reserveJob(cheap)).release()
+  })
+
+  it('keeps a tenth of many jobs, and of the seconds', async () => {
+    const ordered = async (limits: { maxJobs?: number; maxVideoSeconds?: number }, stakes: boolean) => {
+      const budget = new Budget(limits, { stakes })
+      for (let orders = 0; ; orders++)
+        if (budget.lacking({ videoSeconds: 1, isOrder: true })) return orders
+        else (await budget.reserveJob({ videoSeconds: 1, isOrder: true })).keep()
+    }
+    expect([await ordered({ maxJobs: 40 }, false), await ordered({ maxJobs: 40 }, true)]).toEqual([40, 36])
+    const seconds = { maxVideoSeconds: 40 }
+    expect([await ordered(seconds, false), await ordered(seconds, true)]).toEqual([40, 36])
+    expect(await ordered({ maxJobs: 1 }, true)).toBe(1)
+    expect(await ordered({ maxVideoSeconds: 1 }, true)).toBe(1)
   })
 })

@@ -33,6 +33,8 @@ type Charge = {
   money?: Money
   /** Meant to be accepted. */
   isOrder?: boolean
+  /** A lawful server may make a job of it: so it is with each order. */
+  isLawful?: boolean
 }
 
 /** A submission that may become a job holds its place from the moment it is sent until the server has said no. */
@@ -41,6 +43,14 @@ export type Reservation = {
   /** It has become a job, or may have. */
   keep(): void
 }
+
+/**
+ * The part of each limit that is kept from orders: what has to be refused is sent while there is room for what a broken
+ * server may make of it, and would else go unsent once the last job is ordered. Of that, half is kept from what a lawful
+ * server may make a job of as well.
+ */
+const STAKE = 10
+const stakeOf = (maxJobs: number) => Math.max(Math.min(2, Math.floor(maxJobs / 2)), Math.floor(maxJobs / STAKE))
 
 export class Budget {
   readonly limits: Limits
@@ -59,10 +69,20 @@ export class Budget {
   /** Submissions that are meant to be accepted. */
   #orders = 0
   readonly #announced: number | undefined
+  readonly #stakes: boolean
+  /** Of the jobs, those that a lawful server will have made none of. */
+  #refusable = 0
 
-  /** `announced`: of those, no more are made, where a server keeps the law or takes answers along. */
-  constructor(limits: Limits, { behind, announced }: { behind?: Behind; announced?: number } = {}) {
+  /**
+   * `announced`: of those, no more are made, where a server keeps the law or takes answers along. `stakes`: there is more to
+   * send that has to be refused, which costs nothing, and needs room for a job until it is.
+   */
+  constructor(
+    limits: Limits,
+    { behind, announced, stakes = false }: { behind?: Behind; announced?: number; stakes?: boolean } = {},
+  ) {
     this.limits = limits
+    this.#stakes = stakes
     this.#mostMoney = limits.maxCost === undefined ? undefined : moneyOf(limits.maxCost)
     this.#announced = announced
     if (!behind) return
@@ -112,7 +132,7 @@ export class Budget {
   }
 
   /** Why there is no room for a job, if so. */
-  lacking({ videoSeconds, money = 0n, isOrder = true }: Charge): OverBudget | undefined {
+  lacking({ videoSeconds, money = 0n, isOrder = true, isLawful = isOrder }: Charge): OverBudget | undefined {
     const { maxJobs, maxVideoSeconds } = this.limits
     const announced = isOrder ? this.#announced : undefined
     if (announced !== undefined && this.#orders + 1 > announced)
@@ -124,12 +144,30 @@ export class Budget {
     if (this.#mostMoney !== undefined && this.#money + money > this.#mostMoney) {
       return new OverBudget('--max-cost', inUnits(this.#mostMoney))
     }
+    return isLawful && this.#stakes && this.#orders > 0
+      ? this.#keptBackFrom({ videoSeconds, money, isOrder })
+      : undefined
+  }
+
+  /** What has to be refused needs room for a job until it is, and costs nothing then. */
+  #keptBackFrom({ videoSeconds, money = 0n, isOrder }: Charge): OverBudget | undefined {
+    const { maxJobs, maxVideoSeconds } = this.limits
+    const because = (option: SpendingLimit, most: number | string) =>
+      new OverBudget(option, most, `the rest of ${option} ${most} is kept for what has to be refused`)
+    const parts = isOrder ? STAKE : 2 * STAKE
+    const stake = maxJobs === undefined ? 0 : Math.ceil(stakeOf(maxJobs) / (isOrder ? 1 : 2))
+    if (maxJobs !== undefined && this.#jobs - this.#refusable + 1 > maxJobs - stake)
+      return because('--max-jobs', maxJobs)
+    if (maxVideoSeconds !== undefined && this.#videoSeconds + videoSeconds > maxVideoSeconds * (1 - 1 / parts))
+      return because('--max-video-seconds', maxVideoSeconds)
+    if (this.#mostMoney !== undefined && this.#money + money > this.#mostMoney - this.#mostMoney / BigInt(parts))
+      return because('--max-cost', inUnits(this.#mostMoney))
     return undefined
   }
 
   /** Where what is under way takes up the last of the room, it is waited for: most of it is refused. */
   async reserveJob(charge: Charge): Promise<Reservation> {
-    const { videoSeconds, money = 0n, isOrder = false } = charge
+    const { videoSeconds, money = 0n, isOrder = false, isLawful = isOrder } = charge
     while (this.lacking({ ...charge, isOrder }) && this.#undecided.size > 0)
       await Promise.race([...this.#undecided].map(({ promise }) => promise))
     const lacking = this.lacking({ ...charge, isOrder })
@@ -137,10 +175,11 @@ export class Budget {
     const decided = Promise.withResolvers<void>()
     this.#undecided.add(decided)
     const decide = () => {
-      this.#undecided.delete(decided)
+      if (this.#undecided.delete(decided) && !isLawful) this.#refusable--
       decided.resolve()
     }
     const order = isOrder ? 1 : 0
+    if (!isLawful) this.#refusable++
     this.#jobs++
     this.#orders += order
     this.#videoSeconds += videoSeconds

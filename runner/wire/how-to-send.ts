@@ -3,6 +3,8 @@ import type { Exchange, RequestTemplate } from '../history/exchange.ts'
 export type CarryOptions = {
   /** Seconds of video that the request would cost if it were accepted; absent where it can create no job. */
   videoSeconds?: number
+  /** To be refused, and lawful to make a job of all the same. */
+  mayBeTakenOn?: true
   /** The name of a connection of its own. */
   alone?: string
   /** On a new connection, which is closed behind the answer. */

@@ -16,6 +16,7 @@ import { refusedEverywhere } from './refusals.ts'
 export const auth: Suite = {
   name: 'auth',
   about: 'The Authorization header (§5): 401 on every endpoint for everything but Bearer and a good key.',
+  risksJobs: true,
   checks: [
     refusedEverywhere(
       {

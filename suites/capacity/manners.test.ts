@@ -6,7 +6,7 @@ import { accepted, clauseOf, exchangesOf, failed, runAgainst } from '../whole-ru
 /** Whole runs against servers with little room, little money, little time or no patience: all of them lawful. */
 
 /** Only so that nothing waits for ever: no verdict hangs on it. */
-const PATIENT = { deadlineMs: 120_000 }
+const PATIENT = { deadlineMs: 900_000 }
 
 type Run = Awaited<ReturnType<typeof runAgainst>>
 type Answered = ReturnType<Behaviour['submit']>

@@ -8,5 +8,6 @@ export const generated: Suite = {
   name: 'generated',
   about:
     'Bodies, keys, ids and requests that nobody thought of, drawn from a seed: no bad one is accepted, no odd one is answered 5xx.',
+  risksJobs: true,
   checks: [...generatedBadBodies, ...generatedBadKeys, ...generatedWrongIds, ...generatedOddRequests],
 }

@@ -42,7 +42,7 @@ const OTHERS: Record<string, string> = {
   [PACT]: 'for what the Pact contract submits',
 }
 
-const run = await runAgainst({}, { profile: 'full', deadlineMs: 120_000 })
+const run = await runAgainst({}, { profile: 'full', deadlineMs: 900_000 })
 const exchanges = exchangesOf(run)
 const jobs = exchanges.filter((each) => each.request.method === 'POST' && succeeded(each))
 const paidBy = (by: string) => jobs.filter(({ purpose }) => purpose.by === by)

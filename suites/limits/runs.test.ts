@@ -7,7 +7,7 @@ import { exchangesOf, failed, runAgainst } from '../whole-runs/run-for-tests.ts'
 async function accusedOf(when: Parameters<typeof refuses>[0], wishes = {}) {
   const run = await runAgainst(
     { capacity: 50, patch: refuses(when) },
-    { profile: 'full', only: ['limits'], deadlineMs: 120_000, ...wishes },
+    { profile: 'full', only: ['limits'], deadlineMs: 900_000, ...wishes },
   )
   const checks = run.report.checks.filter(({ verdict }) => verdict === 'fail')
   return {

@@ -54,5 +54,6 @@ export const model: Suite = {
   name: 'model',
   about:
     'Sequences by chance over several jobs, keys and accounts, beside a model that knows what holds in any order: ends stay, scopes hold, ids differ.',
+  risksJobs: true,
   checks: CLAUSES.map(holdsInAnyOrder),
 }

@@ -37,6 +37,7 @@ export const pact: Suite = {
   name: 'pact',
   about:
     "The Pact contract of a client that relies on what the law promises and on nothing else, by Pact's own verifier.",
+  risksJobs: true,
   startsAProcess: true,
   checks: [contractHolds],
 }

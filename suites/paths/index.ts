@@ -6,6 +6,7 @@ import { versionMissing, versionTwice, versionTwiceInOtherWords } from './wrong-
 export const paths: Suite = {
   name: 'paths',
   about: 'Paths and the version in them (§4, §7, §9): one /v1, and 404 for everything that is not there.',
+  risksJobs: true,
   checks: [
     versionTwice,
     versionMissing,

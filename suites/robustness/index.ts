@@ -79,5 +79,6 @@ const requests = experiment({
 export const robustness: Suite = {
   name: 'robustness',
   about: 'Odd input of every kind (§7): whatever comes back, it is no 5xx.',
+  risksJobs: true,
   checks: [bodies, requests],
 }

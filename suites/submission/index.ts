@@ -21,4 +21,5 @@ export const submission: Suite = {
     ...howRefused,
     echoAgrees,
   ],
+  risksJobs: true,
 }

@@ -160,7 +160,7 @@ describe('manners', () => {
   })
 
   it('repeats the same requests in the same order for the same seed, check by check', async () => {
-    const wishes = { seed: 7, deadlineMs: 200_000 }
+    const wishes = { seed: 7, deadlineMs: 900_000 }
     const first = await runAgainst({ dialect: countingIds(), capacity: 1000 }, wishes)
     const second = await runAgainst({ dialect: countingIds(), capacity: 1000 }, wishes)
     expect([first.report.reason, second.report.reason]).toEqual([undefined, undefined])

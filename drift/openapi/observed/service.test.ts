@@ -9,7 +9,7 @@ import type { Habits } from '../../habits/habit.ts'
 import { type Changeable, changed, compared } from '../documents-for-tests.ts'
 import type { DocumentFinding } from '../finding.ts'
 
-const QUICK = { pollIntervalMs: 3, settleMs: 20, lagMs: 50, deadlineMs: 100_000, seed: 1 }
+const QUICK = { pollIntervalMs: 3, settleMs: 20, lagMs: 50, deadlineMs: 900_000, seed: 1 }
 
 describe('the service itself', () => {
   let ofRun: Habits
