@@ -5,7 +5,9 @@ import { bodiesOnTheTable, textsOnTheTable, usableImage } from './table-of-bodie
 /** What the oracle says of a fixed table of bodies, and what a video of each has to be. */
 export function opinionsOnTheTable(): string[] {
   return [
-    ...bodiesOnTheTable().map((body) => `${JSON.stringify(body)} ${gist(judgeBody(body, CONTEXT))} ${JSON.stringify(askedOf(body))}`),
+    ...bodiesOnTheTable().map(
+      (body) => `${JSON.stringify(body)} ${gist(judgeBody(body, CONTEXT))} ${JSON.stringify(askedOf(body))}`,
+    ),
     ...textsOnTheTable().map((text) => `${JSON.stringify(text)} ${gist(judgeBodyText(text, CONTEXT))}`),
   ]
 }
