@@ -111,7 +111,7 @@ const OPTIONS = {
   maxJobs: one(
     '--max-jobs <n>',
     values.wholeNumber(0),
-    'accept no more jobs than this; a probe needs room, too, since a broken server may accept it',
+    'accept no more jobs than this; a tenth, or two, is kept for probes, which a broken server may accept',
     (maxJobs) => ({ maxJobs }),
   ),
   maxVideoSeconds: one(
