@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { LONGEST } from './scripts/longest.ts'
 
 // Servers and commands that tests start as processes of their own: to strip and compile their sources once is enough.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/gatecheck-compiled', import.meta.url))
@@ -100,9 +101,6 @@ const own = {
     exclude: [...TOGETHER, ...LONG],
   },
 }
-
-const LONGEST =
-  /hostile\/(law-alone|after-the-client)\.|cli\/tests\/(full-runs|certificate)\.|whole-runs\/(announced|scenarios-judged|session)\./
 
 /** What takes minutes goes first, so that no core waits for it at the end. A fresh clone knows no times of an earlier run. */
 class LongestFirst extends BaseSequencer {

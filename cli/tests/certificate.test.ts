@@ -135,7 +135,7 @@ describe('a run that is not enough for a certificate', () => {
     const { code, stdout } = await gatecheck(args)
     expect(code).toBe(2)
     expect(stdout).toMatch(/NO CERTIFICATE {2}\d+ things are missing/)
-    expect(stdout).toContain('a larger --max-jobs')
+    expect(stdout).toContain('raise or drop --max-jobs')
     expect(existsSync(within('short', 'certificate.json'))).toBe(false)
   })
 })
