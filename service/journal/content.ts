@@ -22,19 +22,22 @@ export function withoutKeys(content: Content): Content {
 
 /** A stream is known only once it has ended. A video is not held on to, and a text is made out when it is asked for. */
 export function contentOfAnswer(answer: Answer, streamed: number): () => Content {
-  const { stream, bytes, body } = answer
+  const { stream, bytes } = answer
   if (stream) return () => ({ bytes: streamed, text: null, isWhole: true })
-  if (bytes) {
-    const { length } = bytes
-    return isText(answer)
-      ? () => textContent(unzipped(bytes).toString(), length)
-      : () => ({ bytes: length, text: null, isWhole: true })
-  }
-  const made = isJson(answer) ? () => JSON.stringify(body) ?? '' : () => answer.text ?? ''
+  const made = textOf(answer)
+  if (!made) return () => ({ bytes: bytes?.length ?? 0, text: null, isWhole: true })
   return () => {
     const text = made()
-    return textContent(text, Buffer.byteLength(text))
+    return textContent(text, bytes?.length ?? Buffer.byteLength(text))
   }
+}
+
+/** All of it, keys and all; nothing where it is none. */
+export function textOf(answer: Answer): (() => string) | undefined {
+  const { stream, bytes, body, text = '' } = answer
+  if (stream || (bytes && !isText(answer))) return undefined
+  if (bytes) return () => unzipped(bytes).toString()
+  return isJson(answer) ? () => JSON.stringify(body) ?? '' : () => text
 }
 
 function textContent(text: string, bytes: number): Content {

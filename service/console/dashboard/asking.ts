@@ -1,6 +1,6 @@
 import type { Hands, OwnRequest } from '../../control/hands.ts'
 import type { Answer, Caller } from '../../interface/world.ts'
-import { contentOfAnswer } from '../../journal/content.ts'
+import { contentOfAnswer, textOf } from '../../journal/content.ts'
 import { dropStream } from '../../stream-answer.ts'
 
 /** A scenario may be one that never answers. */
@@ -15,16 +15,25 @@ export type Seen = {
   json?: unknown
 }
 
-/** One request as the owner of a key, as a page can show it. */
-export async function seenBy(hands: Hands, caller: Caller, request: OwnRequest): Promise<Seen> {
+/**
+ * One request as the owner of a key: what a page is shown of the answer, and what it says, for no page: what looks like a
+ * key is masked in the first, and an id may.
+ */
+export async function askedBy(
+  hands: Hands,
+  caller: Caller,
+  request: OwnRequest,
+): Promise<{ seen: Seen; said?: unknown }> {
   const startedAt = performance.now()
   const answer = await answered(hands.ask(caller, request))
   const ms = Math.round(performance.now() - startedAt)
-  if (typeof answer === 'string') return { status: null, ms, retryAfter: null, text: answer }
+  if (typeof answer === 'string') return { seen: { status: null, ms, retryAfter: null, text: answer } }
   const text = contentOfAnswer(answer, 0)().text ?? ''
+  const said = parsed(textOf(answer)?.() ?? '').json
   dropStream(answer)
   const retryAfter = Object.entries(answer.headers).find(([name]) => name.toLowerCase() === 'retry-after')?.[1]
-  return { status: answer.status, ms, retryAfter: retryAfter ? String(retryAfter) : null, text, ...parsed(text) }
+  const seen = { status: answer.status, ms, retryAfter: retryAfter ? String(retryAfter) : null, text, ...parsed(text) }
+  return { seen, said }
 }
 
 /** Or, in words, why there is none. */

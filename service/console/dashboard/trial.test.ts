@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { DEFAULT_DIALECT, DIALECTS, dialectCalled } from '../../dialects/index.ts'
+import { adjust } from '../../interface/adjust.ts'
 import { around } from '../../interface/behaviour.ts'
 import type { Layer, Patch } from '../../layers.ts'
 import { consoleForTests, stateOf } from '../console-for-tests.ts'
@@ -22,8 +23,8 @@ it.each(Object.keys(DIALECTS))('leads a job to its video in the dialect %s', asy
   const { job } = (await submit()).json
   const poll = () => ada.post(`/console/videos/${encodeURIComponent(job)}/poll`, { key })
   let last = (await poll()).json
-  for (let n = 0; n < 100 && last.json.status !== 'succeeded'; n++) last = (await poll()).json
-  expect(last.json.url).toMatch(/^http/)
+  for (let n = 0; n < 100 && last.json?.status !== 'succeeded'; n++) last = (await poll()).json
+  expect(last).toMatchObject({ json: { url: expect.stringMatching(/^http/) } })
   const { keys, account } = (await ada.ask('/console/keys')).json
   expect(keys[0].used).toMatchObject({ jobs: 1, seconds: 5 })
   expect(account.used).toEqual(keys[0].used)
@@ -52,6 +53,17 @@ it('says that no answer came where a scenario loses it, and goes on', async () =
   expect([status, job, text]).toEqual([null, null, 'The connection was closed without an answer.'])
   at.service.layers.takeOff('lost')
   expect((await submit()).json.status).toBe(202)
+  await at[Symbol.asyncDispose]()
+})
+
+const IDS_LIKE_KEYS: Patch = (_, world) =>
+  adjust(world, 'dialect', (dialect) => ({ ...dialect, ids: { make: () => 'a-cl_0123456789ab' } }))
+
+it('knows the job whose id looks like a key, and shows it as one', async () => {
+  const { at, ada, key, submit } = await visitorWithKey({ layers: [{ name: 'ids', patch: IDS_LIKE_KEYS }] })
+  const { job, text } = (await submit()).json
+  expect([job, text]).toEqual(['a-cl_0123456789ab', expect.stringContaining('a-cl_012…9ab')])
+  expect((await ada.post(`/console/videos/${job}/poll`, { key })).json.status).toBe(200)
   await at[Symbol.asyncDispose]()
 })
 

@@ -6,7 +6,7 @@ import { fieldsOf, paramOf } from '../fields.ts'
 import { Refusal, wrongField } from '../refusals.ts'
 import { signedIn } from '../visitors.ts'
 import { aliasesIn } from './aliases.ts'
-import { seenBy } from './asking.ts'
+import { askedBy } from './asking.ts'
 import { keyOf } from './keys.ts'
 
 const MOST_JOBS = 50
@@ -15,8 +15,8 @@ const MOST_JOBS = 50
 export function testPage(server: FastifyInstance, hands: Hands): void {
   server.get('/console/models', async (request) => {
     const key = (request.query as Readonly<Record<string, unknown>>).key
-    const seen = await seenBy(hands, callerBy(key, request, hands), { method: 'GET', path: '/models' })
-    return { ...seen, aliases: aliasesIn(seen.json) }
+    const { seen, said } = await askedBy(hands, callerBy(key, request, hands), { method: 'GET', path: '/models' })
+    return { ...seen, aliases: aliasesIn(said) }
   })
 
   server.get('/console/jobs', async (request) => {
@@ -27,8 +27,8 @@ export function testPage(server: FastifyInstance, hands: Hands): void {
   server.post('/console/videos', async (request) => {
     const { key, order } = fieldsOf(request)
     const caller = callerBy(key, request, hands)
-    const seen = await seenBy(hands, caller, { method: 'POST', path: '/videos', body: order })
-    return { ...seen, job: jobNamedIn(seen.json, caller, hands) ?? null }
+    const { seen, said } = await askedBy(hands, caller, { method: 'POST', path: '/videos', body: order })
+    return { ...seen, job: jobNamedIn(said, caller, hands) ?? null }
   })
 
   server.post('/console/videos/:id/poll', async (request) => {
@@ -36,7 +36,7 @@ export function testPage(server: FastifyInstance, hands: Hands): void {
     const id = paramOf(request, 'id')
     if (hands.jobs.get(id)?.account !== caller.account)
       throw new Refusal(404, 'not_found', 'Your account has no such job.')
-    return seenBy(hands, caller, { method: 'GET', path: `/videos/${encodeURIComponent(id)}` })
+    return (await askedBy(hands, caller, { method: 'GET', path: `/videos/${encodeURIComponent(id)}` })).seen
   })
 }
 
