@@ -7,6 +7,34 @@ function driveAt(now: () => number): Drive {
   return new Drive({ name: 'a phase' }, { client: { now }, configuration: { deadlineMs: 100 } } as unknown as Shared)
 }
 
+describe('a share of the jobs', () => {
+  const drivenWith = (most: number) => {
+    const gaps: object[] = []
+    const shared = {
+      ...{ configuration: { maxJobs: 5 }, client: { now: () => 0 }, mayMake: () => most },
+      history: { append: (entry: object) => gaps.push(entry) },
+    }
+    return { drive: new Drive({ name: 'orders' }, shared as unknown as Shared), gaps }
+  }
+
+  it('holds the first of what is wished for, and the rest is told', () => {
+    const { drive, gaps } = drivenWith(2)
+    expect(drive.withinShare(['one', 'another', 'the last'], (each) => each)).toEqual(['one', 'another'])
+    expect(gaps).toEqual([
+      {
+        ...{ kind: 'gap', by: 'orders', case: 'the last', why: 'what --max-jobs 5 leaves for it is used up' },
+        cause: { kind: 'limit', options: ['--max-jobs'] },
+      },
+    ])
+  })
+
+  it('is all of it where nothing bounds the jobs', () => {
+    const { drive, gaps } = drivenWith(Number.POSITIVE_INFINITY)
+    expect(drive.withinShare(['one', 'another'], (each) => each)).toEqual(['one', 'another'])
+    expect(gaps).toEqual([])
+  })
+})
+
 describe('time', () => {
   it('is there for all cases while most of the deadline lies ahead', () => {
     const drive = driveAt(() => 60)

@@ -14,6 +14,7 @@ import type { Configuration } from '../settings/configuration.ts'
 import type { Target } from '../settings/target.ts'
 import type { SendOptions } from '../wire/how-to-send.ts'
 import { videoSecondsOf } from '../wire/requests.ts'
+import { noShareLeft } from '../wire/shares.ts'
 import { FilesAtHand } from './files-at-hand.ts'
 import { JobsAtHand } from './jobs-at-hand.ts'
 import { NotTried, noRoomForAJob } from './not-tried.ts'
@@ -191,6 +192,15 @@ export class Drive {
     const told = typeof why === 'string' ? { why } : { why: why.message, cause: why.cause }
     const about = clauses && { clauses: [...clauses] }
     this.#shared.history.append({ kind: 'gap', by: this.#by, case: what, ...told, ...about })
+  }
+
+  /** Of what becomes a job each, the first ones, as many as were announced, whoever is quicker; the rest is told. */
+  withinShare<T>(wished: readonly T[], nameOf: (each: T) => string): readonly T[] {
+    const { mayMake, configuration } = this.#shared
+    const most = mayMake(this.#by)
+    const why = new NotTried(noShareLeft(configuration.maxJobs ?? most), { kind: 'limit', options: ['--max-jobs'] })
+    for (const each of wished.slice(most)) this.gap(nameOf(each), why)
+    return wished.slice(0, most)
   }
 
   /** What a tool beside the suite made of the answers to a case. */

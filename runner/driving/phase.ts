@@ -18,6 +18,10 @@ export type Prospect = {
   succeeding: number
   /** Counted for a server that takes on as a job all that it may refuse; otherwise for any. */
   takesAllOn?: true
+  /** What has to be refused is sent, too: where jobs are bounded, room is kept for it. */
+  risksJobs?: boolean
+  /** Of a phase whose jobs are bounded: it may make so many of them. */
+  mayMake?: number
   /** What is done for no check: whoever runs the suites wants to see more of the server. */
   besides?: readonly Phase[]
 }
@@ -36,6 +40,8 @@ export type Cost = {
   money?: Money
   /** So many of the jobs, or more, do not succeed. */
   failing?: number
+  /** A lawful server may refuse all of it, and make none. */
+  maybeNone?: true
   /** Of the files that jobs lead to. */
   downloadBytes?: number
 }
@@ -56,6 +62,8 @@ export type Phase = {
   placesJobs?: true
   /** Begins when those are placed: its own jobs are visited by nobody. */
   afterPlacing?: true
+  /** Where jobs are bounded, its few come before those of others. */
+  jobsFirst?: true
   /** What comes first where the run may not make as many jobs as it likes. */
   yieldsTo?: readonly Phase[]
   /** At most, on a server that keeps the law; what is asked again after a 429 or a lost connection aside. */

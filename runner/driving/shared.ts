@@ -29,6 +29,8 @@ export type Shared = {
   dialect: Dialect
   /** The job of the introduction, once it is known that there is one. */
   firstJob: Promise<Job>
+  /** How many jobs this phase may make, where a limit bounds them. */
+  mayMake(by: string): number
   /** How many requests may still be sent, those that jobs need to come to their ends aside. */
   requestsLeft(): number
   /** Where a decoder is at hand. */

@@ -2,6 +2,7 @@ import { READINGS } from '../../spec/endpoints.ts'
 import type { Cost, Pace, Phase, Prospect } from '../driving/phase.ts'
 import { TIME_TO_SPARE } from '../driving/time-to-spare.ts'
 import type { Configuration } from '../settings/configuration.ts'
+import { costsWith } from './costs.ts'
 import { costsOf, goingOf, planOf } from './plan.ts'
 import { scheduleOf } from './schedule.ts'
 import type { Planned } from './selection.ts'
@@ -23,6 +24,7 @@ export function secondsAt(pace: Pace, planned: readonly Planned[], prospect: Pro
   const { configuration } = prospect
   const { phases, beside, alone } = scheduleOf(goingOf(planned), configuration, prospect.besides)
   const costs = costsOf(phases, prospect)
+  const wished = costsWith(phases, prospect)
   const plan = planOf(planned, prospect)
   const left = new Left({ jobs: plan.jobs, requests: configuration.maxRequests ?? Number.POSITIVE_INFINITY })
   const one = msOfOne(pace, configuration)
@@ -31,7 +33,8 @@ export function secondsAt(pace: Pace, planned: readonly Planned[], prospect: Pro
   const together = besideEachOther({ phases: beside, costs, pace, prospect, left, began })
   const behind = alone.map((phase) => {
     const { requests, jobs = 0 } = costs.get(phase)!
-    const share = Math.min(left.shareOf('jobs', jobs), left.shareOf('requests', requests))
+    const wanted = wished.get(phase)!.jobs ?? 0
+    const share = Math.min(left.shareOf('jobs', wanted, jobs), left.shareOf('requests', requests))
     return share * (phase.lasts?.(prospect, paced) ?? requests * one)
   })
   const once = left.take('requests', plan.jobs) * one
@@ -106,7 +109,8 @@ class Left {
     return this.#left[what]
   }
 
-  shareOf(what: 'jobs' | 'requests', wanted: number): number {
-    return wanted === 0 ? 1 : this.take(what, wanted) / wanted
+  /** Where no more than `allowed` may be had of what is wanted, if not all of it. */
+  shareOf(what: 'jobs' | 'requests', wanted: number, allowed = wanted): number {
+    return wanted === 0 ? 1 : this.take(what, allowed) / wanted
   }
 }

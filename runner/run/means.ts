@@ -17,10 +17,11 @@ export function historyOf(
 }
 
 /** What it may spend, of which some is spent. */
-export function budgetOf({ configuration, resumption, announced, risksJobs = false }: SessionOptions): Budget {
+export function budgetOf({ configuration, resumption, announced, risksJobs, shares }: SessionOptions): Budget {
   return new Budget(configuration, {
-    stakes: risksJobs,
-    ...(announced !== undefined && { announced }),
+    stakes: risksJobs === true,
+    announced,
+    shares,
     ...(resumption && { behind: { ...resumption.earlier.spent, orders: resumption.earlier.orders } }),
   })
 }

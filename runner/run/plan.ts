@@ -11,12 +11,13 @@ import { INTRODUCTION_COST, longerIntroduction } from './introduction/introducti
 import { moneyFor, moneyWithin, mostJobsFor, type PlannedCost, plannedCost } from './plan-cost.ts'
 import { scheduleOf, whoseJobsAreVisited } from './schedule.ts'
 import type { Planned } from './selection.ts'
+import { withinShares } from './shares.ts'
 
 /** Each job is read once more when the run ends. */
 const CLOSING = 1
 
 /** Polls of unfinished jobs aside, and what is asked again after a 429 or a lost connection. */
-type Sum = Required<Omit<Cost, 'failing' | 'kind' | 'money'>>
+type Sum = Required<Pick<Cost, 'requests' | 'jobs' | 'videoSeconds' | 'downloadBytes'>>
 type Priced = Sum & { money: Money }
 
 export type RunPlan = Sum & {
@@ -56,8 +57,9 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
   const { configuration } = prospect
   const { phases } = scheduleOf(goingOf(planned), configuration, prospect.besides)
   const known = withItsJobs(phases, prospect)
-  const costs = costsWith(phases, known)
+  const costs = costsOf(phases, prospect)
   const usual = [...costs.values(), INTRODUCTION_COST]
+  const unshared = [...costsWith(phases, known).values(), INTRODUCTION_COST]
   const ifTakenOn = [...costsOf(phases, { ...prospect, takesAllOn: true }).values(), INTRODUCTION_COST]
   const looks = phases.flatMap((phase) => phase.secondLook?.(known) ?? [])
   const { money, ...sum } = within(total(usual, configuration), configuration)
@@ -67,7 +69,7 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
   const { money: ifTakenOnMoney, ...takenOn } = within(total(ifTakenOn, configuration), configuration)
   const { maxDuration, prices } = configuration
   const unbounded = { ...(maxDuration !== undefined && { maxDuration }), ...(prices && { prices }) }
-  const { money: wantedMoney, ...wanted } = within(total(usual, configuration), unbounded)
+  const { money: wantedMoney, ...wanted } = within(total(unshared, configuration), unbounded)
   const cost = plannedCost(
     { sum: money, ifTakenOn: ifTakenOnMoney, withSecondLooks: most.money, wanted: wantedMoney },
     configuration,
@@ -111,11 +113,11 @@ export const goingOf = (planned: readonly Planned[]): Check[] =>
 
 /** What is asked of each job depends on how many there are. */
 export function costsOf(phases: readonly Phase[], prospect: Prospect): Map<Phase, Cost> {
-  return costsWith(phases, withItsJobs(phases, prospect))
+  return withinShares(phases, withItsJobs(phases, prospect))
 }
 
 function withItsJobs(phases: readonly Phase[], prospect: Prospect): Prospect {
-  const costs = costsWith(phases, prospect)
+  const costs = withinShares(phases, prospect)
   const { configuration } = prospect
   const { jobs } = within(total([...costs.values(), INTRODUCTION_COST], configuration), configuration)
   const early = [...whoseJobsAreVisited(phases).map((phase) => costs.get(phase)!), INTRODUCTION_COST]

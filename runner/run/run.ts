@@ -23,8 +23,10 @@ import { goingOf } from './plan.ts'
 import type { Progress } from './progress.ts'
 import type { Provision } from './provision.ts'
 import type { Resumption } from './resume/resumption.ts'
+import { scheduleOf } from './schedule.ts'
 import { type Planned, plan } from './selection.ts'
 import { Session } from './session.ts'
+import { sharesOf } from './shares.ts'
 import { judgedInSlices } from './time-to-judge.ts'
 
 export type RunOptions = {
@@ -97,6 +99,7 @@ export function prepare({
     visited: 1,
     succeeding: 1,
     besides,
+    risksJobs: risksJobs(suites, planned),
   }
   const session = () =>
     new Session({
@@ -110,7 +113,8 @@ export function prepare({
       specSha256: specDigest(),
       embedded: local,
       ...(historyPath !== undefined && { historyPath }),
-      risksJobs: risksJobs(suites, planned),
+      risksJobs: prospect.risksJobs,
+      shares: sharesOf(scheduleOf(goingOf(planned), configuration, besides).phases, prospect),
       ...(announced !== undefined && { announced }),
       ...(historyPath !== undefined && !local && !resumption && { prints: printsOf(provision.keys) }),
       ...(resumption && { resumption }),

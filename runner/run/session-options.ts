@@ -10,6 +10,7 @@ import type { Still } from '../media/still.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import type { Target } from '../settings/target.ts'
 import type { Network } from '../wire/network/network.ts'
+import type { Shares } from '../wire/shares.ts'
 import type { Progress } from './progress.ts'
 import type { Resumption } from './resume/resumption.ts'
 import type { Planned } from './selection.ts'
@@ -33,6 +34,8 @@ export type SessionOptions = {
   announced?: number
   /** It sends what has to be refused, and what a broken server may make a job of. */
   risksJobs?: boolean
+  /** What each phase may make of the jobs that a limit allows. */
+  shares?: Shares | undefined
   prints?: KeyPrints
   /** The run broke off, and goes on. */
   resumption?: Resumption

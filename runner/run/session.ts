@@ -185,6 +185,7 @@ export class Session {
       configuration,
       dialect: this.#dialect,
       firstJob,
+      mayMake: (by) => this.#options.shares?.of.get(by) ?? Number.POSITIVE_INFINITY,
       requestsLeft: () => this.#budget.requestsLeft(),
       ...(this.#options.still && { still: this.#options.still }),
       foils: new Map(),

@@ -28,7 +28,9 @@ export class BeforeItGoes {
     const isOrder = !isToBeRefused(purpose)
     const isLawful = isOrder || mayBeTakenOn === true
     const reservation =
-      videoSeconds === undefined ? undefined : await budget.reserveJob({ videoSeconds, money, isOrder, isLawful })
+      videoSeconds === undefined
+        ? undefined
+        : await budget.reserveJob({ videoSeconds, money, by: purpose.by, isOrder, isLawful })
     try {
       budget.countRequest(purpose.part === 'poll')
     } catch (error) {

@@ -84,7 +84,7 @@ describe('the budget', () => {
   })
 
   it('goes on with what was spent before', async () => {
-    const behind = { requests: 7, polls: 3, jobs: 2, videoSeconds: 10, orders: 2, money: 0n }
+    const behind = { requests: 7, polls: 3, jobs: 2, videoSeconds: 10, orders: new Map([['orders', 2]]), money: 0n }
     const budget = new Budget({ maxJobs: 3, maxRequests: 8 }, { behind, announced: 3 })
     expect(budget.spent()).toEqual({ requests: 7, jobs: 2, videoSeconds: 10 })
     const last = await budget.reserveJob({ videoSeconds: 5, isOrder: true })
@@ -119,6 +119,54 @@ describe('the budget', () => {
     ;(await budget.reserveJob({ videoSeconds: 1, isLawful: true })).keep()
     await expect(budget.reserveJob({ videoSeconds: 1, isLawful: true })).rejects.toThrow(/is kept/)
     ;(await budget.reserveJob({ videoSeconds: 1 })).release()
+  })
+
+  it('gives each phase no more than its share of the jobs, and all others together what is left', async () => {
+    const shares = { of: new Map([['orders', 2]]), spare: 0, others: 1 }
+    const budget = new Budget({ maxJobs: 5 }, { stakes: true, shares })
+    const order = (by: string) => ({ videoSeconds: 1, by, isOrder: true })
+    const refused = await budget.reserveJob(order('orders'))
+    expect(budget.lacking(order('orders'))).toBeUndefined()
+    refused.release()
+    for (const _ of ['the first', 'the second']) (await budget.reserveJob(order('orders'))).keep()
+    expect(budget.lacking(order('orders'))?.message).toBe('what --max-jobs 5 leaves for it is used up')
+    ;(await budget.reserveJob({ videoSeconds: 1, by: 'images', isLawful: true })).keep()
+    expect(budget.lacking(order('second looks'))?.message).toBe('what --max-jobs 5 leaves for it is used up')
+    ;(await budget.reserveJob({ videoSeconds: 1, by: 'images' })).release()
+  })
+
+  it('lets a second look take from those that come behind, and never from those before', async () => {
+    const shares = { of: new Map(Object.entries({ first: 1, orders: 2, last: 2 })), spare: 1, others: 0 }
+    const budget = new Budget({ maxJobs: 6 }, { shares })
+    const order = (by: string) => ({ videoSeconds: 1, by, isOrder: true })
+    const make = async (by: string) => (await budget.reserveJob(order(by))).keep()
+    await make('last')
+    for (let n = 0; n < 4; n++) await make('orders')
+    for (const by of ['orders', 'last', 'another']) expect(budget.lacking(order(by)), by).toBeInstanceOf(OverBudget)
+    await make('first')
+    expect(budget.lacking(order('first'))).toBeInstanceOf(OverBudget)
+    expect(budget.spent().jobs).toBe(6)
+  })
+
+  it('takes nothing of the shares for what others were left of the room for refusals', async () => {
+    const shares = { of: new Map([['orders', 3]]), spare: 0, others: 1 }
+    const budget = new Budget({ maxJobs: 5 }, { stakes: true, shares })
+    ;(await budget.reserveJob({ videoSeconds: 1, by: 'images', isLawful: true })).keep()
+    for (let n = 0; n < 3; n++) (await budget.reserveJob({ videoSeconds: 1, by: 'orders', isOrder: true })).keep()
+    const broken = await budget.reserveJob({ videoSeconds: 1, by: 'a probe' })
+    broken.keep()
+    expect(budget.spent().jobs).toBe(5)
+  })
+
+  it('knows what a phase has made of its share before a run went on', async () => {
+    const behind = {
+      ...{ requests: 3, polls: 0, jobs: 2, videoSeconds: 2, money: 0n },
+      orders: new Map([['orders', 2]]),
+    }
+    const shares = { of: new Map(Object.entries({ first: 1, orders: 2 })), spare: 0, others: 0 }
+    const budget = new Budget({ maxJobs: 3 }, { behind, shares })
+    expect(budget.lacking({ videoSeconds: 1, by: 'orders' })).toBeInstanceOf(OverBudget)
+    expect(budget.lacking({ videoSeconds: 1, by: 'first' })).toBeUndefined()
   })
 
   it('keeps a tenth of the money', async () => {

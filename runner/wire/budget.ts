@@ -1,4 +1,5 @@
 import { inUnits, type Money, moneyOf } from '../settings/money.ts'
+import { keptForRefusals, noShareLeft, type Shares, STAKE } from './shares.ts'
 
 export type SpendingLimit = '--max-jobs' | '--max-video-seconds' | '--max-requests' | '--max-cost'
 
@@ -22,8 +23,8 @@ export type Limits = {
   pollsAside?: boolean
 }
 
-/** What a run that goes on has behind it; of its requests, so many were polls of jobs. */
-export type Behind = Spent & { polls: number; orders: number; money: Money }
+/** What a run that goes on has behind it; of its requests, so many were polls of jobs, and so many orders of each phase. */
+type Behind = Spent & { polls: number; orders: ReadonlyMap<string, number>; money: Money }
 
 export type Spent = { requests: number; jobs: number; videoSeconds: number }
 
@@ -31,10 +32,24 @@ export type Spent = { requests: number; jobs: number; videoSeconds: number }
 type Charge = {
   videoSeconds: number
   money?: Money
+  /** The phase that makes it. */
+  by?: string
   /** Meant to be accepted. */
   isOrder?: boolean
   /** A lawful server may make a job of it: so it is with each order. */
   isLawful?: boolean
+}
+
+/**
+ * `announced`: of orders, no more are made, where a server keeps the law or takes answers along. `stakes`: there is more to
+ * send that has to be refused, which costs nothing, and needs room for a job until it is. `shares`: how the limit on jobs is
+ * dealt out.
+ */
+type Terms = {
+  behind?: Behind | undefined
+  announced?: number | undefined
+  stakes?: boolean
+  shares?: Shares | undefined
 }
 
 /** A submission that may become a job holds its place from the moment it is sent until the server has said no. */
@@ -44,13 +59,8 @@ export type Reservation = {
   keep(): void
 }
 
-/**
- * The part of each limit that is kept from orders: what has to be refused is sent while there is room for what a broken
- * server may make of it, and would else go unsent once the last job is ordered. Of that, half is kept from what a lawful
- * server may make a job of as well.
- */
-const STAKE = 10
-const stakeOf = (maxJobs: number) => Math.max(Math.min(2, Math.floor(maxJobs / 2)), Math.floor(maxJobs / STAKE))
+/** Whoever has no share of the jobs by name. */
+const OTHERS = ''
 
 export class Budget {
   readonly limits: Limits
@@ -70,19 +80,16 @@ export class Budget {
   #orders = 0
   readonly #announced: number | undefined
   readonly #stakes: boolean
+  readonly #shares: Shares | undefined
+  /** What each phase has made of its share, and others of what they have together. */
+  readonly #taken = new Map<string, number>()
   /** Of the jobs, those that a lawful server will have made none of. */
   #refusable = 0
 
-  /**
-   * `announced`: of those, no more are made, where a server keeps the law or takes answers along. `stakes`: there is more to
-   * send that has to be refused, which costs nothing, and needs room for a job until it is.
-   */
-  constructor(
-    limits: Limits,
-    { behind, announced, stakes = false }: { behind?: Behind; announced?: number; stakes?: boolean } = {},
-  ) {
+  constructor(limits: Limits, { behind, announced, stakes = false, shares }: Terms = {}) {
     this.limits = limits
     this.#stakes = stakes
+    this.#shares = shares
     this.#mostMoney = limits.maxCost === undefined ? undefined : moneyOf(limits.maxCost)
     this.#announced = announced
     if (!behind) return
@@ -91,7 +98,7 @@ export class Budget {
     this.#jobs = behind.jobs
     this.#videoSeconds = behind.videoSeconds
     this.#money = behind.money
-    this.#orders = behind.orders
+    for (const [by, orders] of behind.orders) this.#count(orders, by, true)
   }
 
   spent(): Spent {
@@ -132,7 +139,7 @@ export class Budget {
   }
 
   /** Why there is no room for a job, if so. */
-  lacking({ videoSeconds, money = 0n, isOrder = true, isLawful = isOrder }: Charge): OverBudget | undefined {
+  lacking({ videoSeconds, money = 0n, by, isOrder = true, isLawful = isOrder }: Charge): OverBudget | undefined {
     const { maxJobs, maxVideoSeconds } = this.limits
     const announced = isOrder ? this.#announced : undefined
     if (announced !== undefined && this.#orders + 1 > announced)
@@ -144,9 +151,32 @@ export class Budget {
     if (this.#mostMoney !== undefined && this.#money + money > this.#mostMoney) {
       return new OverBudget('--max-cost', inUnits(this.#mostMoney))
     }
+    if (maxJobs !== undefined && isLawful && this.#hasNoShareLeft(by))
+      return new OverBudget('--max-jobs', maxJobs, noShareLeft(maxJobs))
     return isLawful && this.#stakes && this.#orders > 0
       ? this.#keptBackFrom({ videoSeconds, money, isOrder })
       : undefined
+  }
+
+  /** Nobody takes of what those have that come before. */
+  #hasNoShareLeft(by: string | undefined): boolean {
+    if (!this.#shares) return false
+    const { of, spare, others } = this.#shares
+    const owner = this.#ownerOf(by)
+    const takenOf = (name: string) => this.#taken.get(name) ?? 0
+    if (owner === OTHERS && takenOf(OTHERS) < others) return false
+    let left = spare - Math.max(0, takenOf(OTHERS) - others)
+    let isReached = owner === OTHERS
+    for (const [name, share] of [...of].reverse()) {
+      if (isReached && left < 1) return true
+      left += share - takenOf(name)
+      isReached ||= name === owner
+    }
+    return left < 1
+  }
+
+  #ownerOf(by: string | undefined): string {
+    return by !== undefined && this.#shares?.of.has(by) ? by : OTHERS
   }
 
   /** What has to be refused needs room for a job until it is, and costs nothing then. */
@@ -155,9 +185,13 @@ export class Budget {
     const because = (option: SpendingLimit, most: number | string) =>
       new OverBudget(option, most, `the rest of ${option} ${most} is kept for what has to be refused`)
     const parts = isOrder ? STAKE : 2 * STAKE
-    const stake = maxJobs === undefined ? 0 : Math.ceil(stakeOf(maxJobs) / (isOrder ? 1 : 2))
-    if (maxJobs !== undefined && this.#jobs - this.#refusable + 1 > maxJobs - stake)
-      return because('--max-jobs', maxJobs)
+    if (maxJobs !== undefined) {
+      const { stake, forOthers } = keptForRefusals(maxJobs, true)
+      // What others have made of their part of it is not the orders' loss.
+      const spared = isOrder && this.#shares ? Math.min(forOthers, this.#taken.get(OTHERS) ?? 0) : 0
+      const kept = isOrder ? stake - spared : stake - forOthers
+      if (this.#jobs - this.#refusable + 1 > maxJobs - kept) return because('--max-jobs', maxJobs)
+    }
     if (maxVideoSeconds !== undefined && this.#videoSeconds + videoSeconds > maxVideoSeconds * (1 - 1 / parts))
       return because('--max-video-seconds', maxVideoSeconds)
     if (this.#mostMoney !== undefined && this.#money + money > this.#mostMoney - this.#mostMoney / BigInt(parts))
@@ -167,7 +201,7 @@ export class Budget {
 
   /** Where what is under way takes up the last of the room, it is waited for: most of it is refused. */
   async reserveJob(charge: Charge): Promise<Reservation> {
-    const { videoSeconds, money = 0n, isOrder = false, isLawful = isOrder } = charge
+    const { videoSeconds, money = 0n, by, isOrder = false, isLawful = isOrder } = charge
     while (this.lacking({ ...charge, isOrder }) && this.#undecided.size > 0)
       await Promise.race([...this.#undecided].map(({ promise }) => promise))
     const lacking = this.lacking({ ...charge, isOrder })
@@ -178,10 +212,9 @@ export class Budget {
       if (this.#undecided.delete(decided) && !isLawful) this.#refusable--
       decided.resolve()
     }
-    const order = isOrder ? 1 : 0
     if (!isLawful) this.#refusable++
     this.#jobs++
-    this.#orders += order
+    if (isLawful) this.#count(1, by, isOrder)
     this.#videoSeconds += videoSeconds
     this.#money += money
     let held = true
@@ -190,12 +223,18 @@ export class Budget {
         if (!held) return
         held = false
         this.#jobs--
-        this.#orders -= order
+        if (isLawful) this.#count(-1, by, isOrder)
         this.#videoSeconds -= videoSeconds
         this.#money -= money
         decide()
       },
       keep: decide,
     }
+  }
+
+  #count(jobs: number, by: string | undefined, isOrder: boolean): void {
+    if (isOrder) this.#orders += jobs
+    const owner = this.#ownerOf(by)
+    this.#taken.set(owner, (this.#taken.get(owner) ?? 0) + jobs)
   }
 }

@@ -33,6 +33,7 @@ export const otherAccountSees404 = experiment({
   suite: 'accounts',
   title: "answers 404 to another account's key, from the first moment of a job to after its end",
   needs: ['job', 'other-account-key'],
+  jobsFirst: true,
   cost(prospect) {
     const jobs = prospect.configuration.profile === 'full' ? 1 : 0
     // The other account's jobs are visited, too; each visitor has a twin.

@@ -42,6 +42,7 @@ async function place(refusing: Refusing, profile: Profile = 'full') {
       },
     },
     gap: (what: string, why: Error) => gaps.push(`${what}: ${why.message}`),
+    withinShare: <T>(wished: readonly T[]) => wished,
   }
   let skipped: string | undefined
   await ORDERS.drive(drive as unknown as Drive).catch((error: unknown) => {

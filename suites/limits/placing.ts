@@ -31,7 +31,7 @@ export const ORDERS: Phase = {
   name: 'orders',
   placesJobs: true,
   cost(prospect) {
-    const most = mostOf(prospect, ({ orders }) => orders)
+    const most = mostOf(prospect, ({ orders }) => orders.slice(0, prospect.mayMake))
     return { requests: most.jobs, ...most }
   },
   secondLook({ configuration: { profile } }) {
@@ -51,13 +51,13 @@ async function placeOrders(drive: Drive): Promise<void> {
   const place = new Placing(drive, book)
   const refused: Order[] = []
   await Promise.all(
-    book.orders.map(async (order, index) => {
+    drive.withinShare(book.orders, nameOf).map(async (order, index) => {
       try {
         const answer = await place.order(order, followingOf(drive, index))
         if (isRefusal(answer)) refused.push(order)
       } catch (error) {
         if (!(error instanceof NotTried)) throw error
-        drive.gap(namesOf(traitsOf(order)).join(', '), error)
+        drive.gap(nameOf(order), error)
       }
     }),
   )
@@ -75,6 +75,7 @@ function followingOf(drive: Drive, index: number): Following {
   return index % 8 === 5 && drive.has('A2') ? 'by turns' : 'one by one'
 }
 
+const nameOf = (order: Order) => namesOf(traitsOf(order)).join(', ')
 const namesOf = (traits: readonly Trait[]) => traits.map(({ name }) => name)
 const sentAs = ({ key, writing }: Order) => ({
   ...(key?.key && { key: key.key }),

@@ -1,7 +1,7 @@
 import { withHttpsInside } from '../../fixtures/bodies/good-inside.ts'
 import type { Fields } from '../../fixtures/bodies/lawful-values.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
-import type { Cost } from '../../runner/driving/phase.ts'
+import type { Cost, Prospect } from '../../runner/driving/phase.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { fieldsSent, recordOf, statusOf, succeeded } from '../../runner/history/reading.ts'
@@ -80,7 +80,7 @@ function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => re
     suite: 'submission',
     from: 'standard',
     title: clause(id).rule.replace(/\.$/, ''),
-    cost: ({ configuration, takesAllOn }) => costOf(addresses(configuration.imageUrl), configuration, takesAllOn),
+    cost: (prospect) => costOf(addresses(prospect.configuration.imageUrl), prospect),
     async drive(drive) {
       const { imageUrl } = drive.configuration
       await tryEach(drive, addresses(imageUrl))
@@ -89,24 +89,28 @@ function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => re
   })
 }
 
-function costOf(addresses: readonly string[], configuration: Configuration, takesAllOn = false): Cost {
+function costOf(addresses: readonly string[], { configuration, takesAllOn, mayMake }: Prospect): Cost {
   const { profile, prices } = configuration
   const isFull = profile === 'full'
   const alone = Math.min(addresses.length, JOBS[profile])
   // The first that is taken on in company ends that; the long ones are tried where none was taken on alone.
-  const jobs = alone + (isFull ? 1 : 0)
+  const jobs = Math.min(alone + (isFull ? 1 : 0), mayMake ?? Number.POSITIVE_INFINITY)
   const pricing = pricingOf(prices)
   const all = addresses.length + pairsToTry(addresses, 0, configuration).length
   return {
     requests: (takesAllOn ? jobs : all) + 1,
     jobs,
-    videoSeconds: Math.max(jobs * FIELDS.duration.least, isFull ? LONGEST : 0),
+    videoSeconds: Math.max(jobs * FIELDS.duration.least, isFull && jobs > 0 ? LONGEST : 0),
     // Only one that is taken on in company is of another kind, and then it is the only one.
     ...(pricing && {
-      money: largest([pricing.plain(jobs, jobs * FIELDS.duration.least), pricing.any(isFull ? 1 : 0, LONGEST)]),
+      money: largest([
+        pricing.plain(jobs, jobs * FIELDS.duration.least),
+        pricing.any(isFull && jobs > 0 ? 1 : 0, LONGEST),
+      ]),
     }),
     // The first that succeeds ends it all.
     failing: Math.max(0, jobs - 1),
+    maybeNone: true,
   }
 }
 

@@ -23,16 +23,20 @@ const isMore = (one: Spent, other: Spent) =>
 const isUnlimited = ({ wishes }: Announced) =>
   [wishes.maxJobs, wishes.maxVideoSeconds, wishes.maxRequests, wishes.maxCost].every((limit) => limit === undefined)
 
+/** Which jobs a limit on them leaves is dealt out before the run. */
+const hasOnlyItsJobsBounded = ({ wishes }: Announced) =>
+  wishes.maxJobs !== undefined &&
+  [wishes.maxVideoSeconds, wishes.maxRequests, wishes.maxCost].every((limit) => limit === undefined)
+
 /** What is announced to such a server: to any, or to one that makes jobs of all that it may refuse. */
 type Told = (plan: RunPlan) => Spent
 const toAny: Told = (plan) => plan
 const ifTakenOn: Told = (plan) => plan.ifTakenOn
 
 const hasTightRequests = (announced: Spent, sent: Spent) => announced.requests <= 1.3 * sent.requests
-const isTight = (announced: Spent, sent: Spent) =>
-  announced.jobs <= 1.3 * sent.jobs &&
-  announced.videoSeconds <= 1.3 * sent.videoSeconds &&
-  hasTightRequests(announced, sent)
+const hasTightJobs = (announced: Spent, sent: Spent) =>
+  announced.jobs <= 1.3 * sent.jobs && announced.videoSeconds <= 1.3 * sent.videoSeconds
+const isTight = (announced: Spent, sent: Spent) => hasTightJobs(announced, sent) && hasTightRequests(announced, sent)
 
 /** Those of which it does not hold. */
 const otherThan = (all: readonly Announced[], told: Told, holds: (announced: Spent, sent: Spent) => boolean) =>
@@ -73,6 +77,13 @@ describe.each(SERVERS)('what is announced to a server in the dialect $dialect', 
       const unlimited = all.filter(isUnlimited)
       expect(unlimited.length).toBeGreaterThan(SELECTIONS / 8)
       expect(otherThan(unlimited, ifTakenOn, isTight)).toEqual([])
+    })
+
+  if (refuses === 'nothing')
+    it('says no more jobs and seconds than 1.3 of what is sent, where a limit on jobs cuts it short', () => {
+      const bounded = all.filter(hasOnlyItsJobsBounded)
+      expect(bounded.length).toBeGreaterThan(SELECTIONS / 20)
+      expect(otherThan(bounded, ifTakenOn, hasTightJobs)).toEqual([])
     })
 
   if (refuses === 'bad images')

@@ -38,7 +38,8 @@ export async function submitFirstJob(
   for (const { list, model, body } of bodiesToTry(lists, configuration)) {
     const videoSeconds = videoSecondsOf(body)
     const pricing = pricingOf(configuration.prices)
-    const lacking = budget.lacking({ videoSeconds, ...(pricing && { money: priceOfBody(body, pricing) }) })
+    const money = pricing ? priceOfBody(body, pricing) : 0n
+    const lacking = budget.lacking({ videoSeconds, money, by: INTRODUCTION })
     if (lacking) return { noJob: new NotTried('the budget has no room for a job', causeOf(lacking)) }
     const request = requestTo(target, 'POST /videos', { body })
     const submission = await client.ask(request, { by: INTRODUCTION, part: 'submission' }, { ...asked, videoSeconds })

@@ -24,8 +24,8 @@ export type Earlier = {
   /** The highest number of an exchange, tick and connection. */
   last: { n: number; tick: number; connection: number }
   spent: { requests: number; polls: number; jobs: number; videoSeconds: number; downloaded: number; money: Money }
-  /** Submissions that were meant to be accepted, and were, or may have been. */
-  orders: number
+  /** How many submissions of each phase were meant to be accepted, and were, or may have been. */
+  orders: ReadonlyMap<string, number>
   /** Phases after whose last word nothing more is done, and checks that were left out. */
   done: ReadonlySet<string>
   /** Accepted submissions, and by whom each was sent, in the order of their numbers. */
@@ -35,6 +35,9 @@ export type Earlier = {
   leftOver: readonly Leftover[]
   room: RoomForAnswers
 }
+
+/** Who sent what stood in lines that are lost. */
+const NOBODY_KNOWS = ''
 
 /** `undisturbed`: whoever has to watch each of its jobs without a break, and does so anew. `damaged`: lines that are lost. */
 export function earlierIn(
@@ -47,7 +50,8 @@ export function earlierIn(
   let ended: Ended | undefined
   let leftOver: Earlier['leftOver'] = []
   let lastAt = 0
-  let orders = 0
+  const orders = new Map<string, number>()
+  const order = (by: string) => orders.set(by, (orders.get(by) ?? 0) + 1)
   let timesBrokenOff = 0
   let wasDamaged = damaged.length > 0
   const last = { n: 0, tick: 0, connection: 0 }
@@ -78,7 +82,7 @@ export function earlierIn(
     if (mayHaveMadeAJob(exchange)) {
       const { body = '' } = request
       charge(videoSecondsOf(body), (pricing) => priceOfBody(body, pricing))
-      if (isNoted && purpose.part !== 'probe') orders++
+      if (isNoted && purpose.part !== 'probe') order(purpose.by)
       if (succeeded(exchange)) accepted.push({ n, by: purpose.by })
     }
     if (undisturbed.has(purpose.by)) watchingIn(watching, purpose.by).see(exchange)
@@ -112,10 +116,10 @@ export function earlierIn(
   const lost = wasDamaged ? lostNumbersIn(recording, damaged) : []
   last.n = Math.max(last.n, ...lost.slice(-1))
   const lostSeconds = secondsOfALostOne(began.configuration)
-  const mayBeJobs = [...Array.from(unanswered.values(), (each) => each.videoSeconds), ...lost.map(() => lostSeconds)]
-  for (const videoSeconds of mayBeJobs) {
+  const lostOnes = lost.map(() => ({ by: NOBODY_KNOWS, videoSeconds: lostSeconds }))
+  for (const { by, videoSeconds } of [...unanswered.values(), ...lostOnes]) {
     charge(videoSeconds, (pricing) => priceOfAny(videoSeconds, pricing))
-    orders++
+    order(by)
     spent.requests++
   }
   if (!ended) timesBrokenOff++

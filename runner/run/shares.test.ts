@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { Cost, Phase, Prospect } from '../driving/phase.ts'
+import { sharesOf, withinShares } from './shares.ts'
+
+const phase = (name: string, cost: Cost, more: Partial<Phase> = {}): Phase => ({
+  ...{ name, cost: () => cost, drive: async () => undefined },
+  ...more,
+})
+const jobs = (count: number, each = 1): Cost => ({ requests: count, jobs: count, videoSeconds: count * each })
+
+const PHASES = [
+  phase('resting jobs', jobs(3), { alone: true }),
+  phase('odd bodies', jobs(2), { yieldsTo: [] }),
+  phase('orders', jobs(4, 5), { placesJobs: true }),
+  phase('bad images', { ...jobs(6), maybeNone: true }),
+  phase('the first ones', jobs(2), { jobsFirst: true }),
+  phase('reads', { requests: 9 }),
+]
+
+const prospect = (maxJobs: number | undefined, risksJobs = true) =>
+  ({
+    ...{ target: { baseUrl: 'http://api.test/v1' }, keys: [], lengthOf: () => 0, jobs: 1, visited: 1, succeeding: 1 },
+    ...{ configuration: { maxJobs }, risksJobs },
+  }) as unknown as Prospect
+
+describe('the share of each phase in the jobs that a limit allows', () => {
+  const dealt = (maxJobs: number, risksJobs = true) => {
+    const { of, ...rest } = sharesOf(PHASES, prospect(maxJobs, risksJobs))!
+    return { ...Object.fromEntries(of), ...rest }
+  }
+
+  it('is dealt out by what matters most, the first job of the run before all', () => {
+    const none = { 'the first ones': 0, orders: 0, 'resting jobs': 0, 'odd bodies': 0 }
+    expect(dealt(0)).toEqual({ introduction: 0, ...none, spare: 0, others: 0 })
+    expect(dealt(1)).toEqual({ introduction: 1, ...none, spare: 0, others: 0 })
+    expect(dealt(7)).toEqual({ introduction: 1, ...none, 'the first ones': 2, orders: 2, spare: 0, others: 1 })
+    expect(dealt(12)).toMatchObject({ orders: 4, 'resting jobs': 3, 'odd bodies': 0 })
+  })
+
+  it('tells what nobody has a use for, and leaves to others half of what is kept for refusals', () => {
+    expect(dealt(30)).toMatchObject({ spare: 30 - 12 - 3, others: 1 })
+    expect(dealt(30, false)).toMatchObject({ spare: 30 - 12, others: 0 })
+  })
+
+  it('is none where nothing bounds them', () => {
+    expect(sharesOf(PHASES, prospect(undefined))).toBeUndefined()
+  })
+
+  it('never comes to more than the limit, with what is kept', () => {
+    for (let most = 0; most < 60; most++) {
+      const parts = Object.values(dealt(most))
+      expect(parts.reduce((all, each) => all + each, 0)).toBeLessThanOrEqual(most)
+      expect(Math.min(...parts)).toBeGreaterThanOrEqual(0)
+    }
+  })
+
+  it('bounds what a phase is announced to cost: a job that is not made would have had a second', () => {
+    const costs = withinShares(PHASES, prospect(7))
+    const told = Object.fromEntries(
+      [...costs].map(([{ name }, { jobs = 0, videoSeconds = 0 }]) => [name, [jobs, videoSeconds]]),
+    )
+    expect(told).toEqual({
+      ...{ 'resting jobs': [0, 0], 'odd bodies': [0, 0], orders: [2, 18], 'bad images': [1, 1] },
+      ...{ 'the first ones': [2, 2], reads: [0, 0] },
+    })
+  })
+})
