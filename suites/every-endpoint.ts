@@ -85,10 +85,10 @@ export async function prober(
     }
     // A key of digits has no other letter case, and one of two keys in a row turns into the other.
     if (drive.isGoodAfterAll(broken)) return undefined
-    const exchange = await drive.probe(what, twin, broken, {
-      foils: [...foils, ...plainer.map(({ n }) => n)],
-      ...details,
-    })
+    const exchange = await drive.whereThereIsRoom(what, () =>
+      drive.probe(what, twin, broken, { foils: [...foils, ...plainer.map(({ n }) => n)], ...details }),
+    )
+    if (!exchange) return undefined
     accepted ||= succeeded(exchange)
     if (holds(exchange)) return exchange
     if (broken.method !== 'POST' && !looked) {

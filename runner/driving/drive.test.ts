@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Cause } from '../history/cause.ts'
 import { Drive } from './drive.ts'
 import type { Shared } from './shared.ts'
 
@@ -32,6 +33,22 @@ describe('a share of the jobs', () => {
     const { drive, gaps } = drivenWith(Number.POSITIVE_INFINITY)
     expect(drive.withinShare(['one', 'another'], (each) => each)).toEqual(['one', 'another'])
     expect(gaps).toEqual([])
+  })
+})
+
+describe('what finds no room within the limits', () => {
+  const gaps: object[] = []
+  const drive = new Drive({ name: 'bodies' }, {
+    ...{ configuration: {}, client: { now: () => 0 }, history: { append: (entry: object) => gaps.push(entry) } },
+  } as unknown as Shared)
+  const fails = (cause: Cause) => async () => drive.notTried('used up', cause)
+
+  it('is told and left out, and whatever else fails is not', async () => {
+    const limit: Cause = { kind: 'limit', options: ['--max-cost'] }
+    expect(await drive.whereThereIsRoom('a small one', async () => 'sent')).toBe('sent')
+    expect(await drive.whereThereIsRoom('a large one', fails(limit))).toBeUndefined()
+    expect(gaps).toEqual([{ kind: 'gap', by: 'bodies', case: 'a large one', why: 'used up', cause: limit }])
+    await expect(drive.whereThereIsRoom('another', fails({ kind: 'put off' }))).rejects.toThrow('used up')
   })
 })
 

@@ -203,6 +203,17 @@ export class Drive {
     return wished.slice(0, most)
   }
 
+  /** What the limits of the run leave no room for is left out, and told: the next case may need less of it. */
+  async whereThereIsRoom<T>(what: string, send: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await send()
+    } catch (error) {
+      if (!(error instanceof NotTried) || error.cause.kind !== 'limit') throw error
+      this.gap(what, error)
+      return undefined
+    }
+  }
+
   /** What a tool beside the suite made of the answers to a case. */
   found(finding: Omit<ToolFinding, 'kind' | 'by'>): void {
     this.#shared.history.append({ kind: 'finding', by: this.#by, ...finding })

@@ -3,9 +3,11 @@ import { FIELDS } from '../../spec/words.ts'
 import type { Cost, Phase, Prospect } from '../driving/phase.ts'
 import { TWINS_OF_ENDLESS_JOBS } from '../jobs/endless.ts'
 import { type Check, isObservation } from '../judging/check.ts'
-import type { Money } from '../settings/money.ts'
-import type { Prices } from '../settings/prices.ts'
+import { inUnits, largest, type Money, moneyOf, smallest } from '../settings/money.ts'
+import { type Prices, pricingOf } from '../settings/prices.ts'
 import type { Limits } from '../wire/budget.ts'
+import { priceOfAny } from '../wire/price-of-body.ts'
+import { keptOf } from '../wire/shares.ts'
 import { costsWith } from './costs.ts'
 import { INTRODUCTION_COST, longerIntroduction } from './introduction/introduction.ts'
 import { moneyFor, moneyWithin, mostJobsFor, type PlannedCost, plannedCost } from './plan-cost.ts'
@@ -62,11 +64,12 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
   const unshared = [...costsWith(phases, known).values(), INTRODUCTION_COST]
   const ifTakenOn = [...costsOf(phases, { ...prospect, takesAllOn: true }).values(), INTRODUCTION_COST]
   const looks = phases.flatMap((phase) => phase.secondLook?.(known) ?? [])
-  const { money, ...sum } = within(total(usual, configuration), configuration)
+  const lawful = leftByALawfulServer(prospect)
+  const { money, ...sum } = within(total(usual, configuration), lawful)
   const longer = longerIntroduction({ isWithJobs: sum.jobs > 0 })
-  const introducedAtLength = within(total([...usual, longer], configuration), configuration)
+  const introducedAtLength = within(total([...usual, longer], configuration), lawful)
   const most = within(total([...usual, ...looks, longer, TWINS_OF_ENDLESS_JOBS], configuration), configuration)
-  const { money: ifTakenOnMoney, ...takenOn } = within(total(ifTakenOn, configuration), configuration)
+  const { money: ifTakenOnMoney, ...takenOn } = within(total(ifTakenOn, configuration), lawful)
   const { maxDuration, prices } = configuration
   const unbounded = { ...(maxDuration !== undefined && { maxDuration }), ...(prices && { prices }) }
   const { money: wantedMoney, ...wanted } = within(total(unshared, configuration), unbounded)
@@ -119,7 +122,7 @@ export function costsOf(phases: readonly Phase[], prospect: Prospect): Map<Phase
 function withItsJobs(phases: readonly Phase[], prospect: Prospect): Prospect {
   const costs = withinShares(phases, prospect)
   const { configuration } = prospect
-  const { jobs } = within(total([...costs.values(), INTRODUCTION_COST], configuration), configuration)
+  const { jobs } = within(total([...costs.values(), INTRODUCTION_COST], configuration), leftByALawfulServer(prospect))
   const early = [...whoseJobsAreVisited(phases).map((phase) => costs.get(phase)!), INTRODUCTION_COST]
   const failing = early.reduce((sum, cost) => sum + (cost.failing ?? 0), 0)
   const visited = total(early, configuration).jobs
@@ -143,6 +146,34 @@ type Bounds = Limits & {
   maxDownload?: number
   rate?: number
   deadlineMs?: number
+}
+
+/** What is kept for refusals stays unused where all of them come; the first job of all is made before anything is kept. */
+function leftByALawfulServer({ configuration, risksJobs }: Prospect): Bounds {
+  const { maxVideoSeconds, maxCost, prices } = configuration
+  if (!risksJobs) return configuration
+  const { least, default: usual } = FIELDS.duration
+  const pricing = pricingOf(prices)
+  const money = maxCost === undefined || !pricing ? undefined : moneyOf(maxCost)
+  return {
+    ...configuration,
+    ...(maxVideoSeconds !== undefined && {
+      maxVideoSeconds: Math.max(Math.min(maxVideoSeconds, least), withoutStake(maxVideoSeconds, usual)),
+    }),
+    ...(money !== undefined && {
+      maxCost: inUnits(
+        largest([
+          smallest(money, pricing!.plain(1, least)),
+          BigInt(Math.ceil(withoutStake(Number(money), Number(priceOfAny(usual, pricing!))))),
+        ]),
+      ),
+    }),
+  }
+}
+
+function withoutStake(limit: number, ofOne: number): number {
+  const { stake, others } = keptOf(limit, ofOne)
+  return limit - stake + others
 }
 
 /** No limit says more than the others leave. */

@@ -1,7 +1,7 @@
 import { FIELDS } from '../../spec/words.ts'
 import type { Cost, Phase, Prospect } from '../driving/phase.ts'
 import { INTRODUCTION } from '../history/no-phases.ts'
-import { keptForRefusals, type Shares } from '../wire/shares.ts'
+import { jobsKept, type Shares } from '../wire/shares.ts'
 import { costsWith } from './costs.ts'
 
 /**
@@ -14,7 +14,7 @@ export function sharesOf(phases: readonly Phase[], prospect: Prospect): Shares |
   if (maxJobs === undefined) return undefined
   const { takesAllOn: _, ...usual } = prospect
   const costs = costsWith(phases, usual)
-  const { stake, forOthers } = keptForRefusals(maxJobs, risksJobs === true)
+  const { stake, others } = jobsKept(maxJobs, risksJobs === true)
   let left = maxJobs - stake
   const take = (wanted: number) => {
     const had = Math.min(wanted, left)
@@ -26,7 +26,7 @@ export function sharesOf(phases: readonly Phase[], prospect: Prospect): Shares |
     const { jobs = 0, maybeNone } = costs.get(phase)!
     if (jobs > 0 && !maybeNone) of.set(phase.name, take(jobs))
   }
-  return { of, spare: left, others: forOthers }
+  return { of, spare: left, others }
 }
 
 /** Who is served first where there is not enough for all. */

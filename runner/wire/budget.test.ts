@@ -179,7 +179,7 @@ describe('the budget', () => {
     ;(await budget.reserveJob(cheap)).release()
   })
 
-  it('keeps a tenth of many jobs, and of the seconds', async () => {
+  it('keeps a tenth of many jobs and seconds, and of few room for two of the usual length', async () => {
     const ordered = async (limits: { maxJobs?: number; maxVideoSeconds?: number }, stakes: boolean) => {
       const budget = new Budget(limits, { stakes })
       for (let orders = 0; ; orders++)
@@ -188,7 +188,8 @@ describe('the budget', () => {
     }
     expect([await ordered({ maxJobs: 40 }, false), await ordered({ maxJobs: 40 }, true)]).toEqual([40, 36])
     const seconds = { maxVideoSeconds: 40 }
-    expect([await ordered(seconds, false), await ordered(seconds, true)]).toEqual([40, 36])
+    expect([await ordered(seconds, false), await ordered(seconds, true)]).toEqual([40, 30])
+    expect(await ordered({ maxVideoSeconds: 200 }, true)).toBe(180)
     expect(await ordered({ maxJobs: 1 }, true)).toBe(1)
     expect(await ordered({ maxVideoSeconds: 1 }, true)).toBe(1)
   })

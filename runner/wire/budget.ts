@@ -1,5 +1,6 @@
+import { FIELDS } from '../../spec/words.ts'
 import { inUnits, type Money, moneyOf } from '../settings/money.ts'
-import { keptForRefusals, noShareLeft, type Shares, STAKE } from './shares.ts'
+import { jobsKept, type Kept, keptOf, noShareLeft, type Shares } from './shares.ts'
 
 export type SpendingLimit = '--max-jobs' | '--max-video-seconds' | '--max-requests' | '--max-cost'
 
@@ -50,6 +51,8 @@ type Terms = {
   announced?: number | undefined
   stakes?: boolean
   shares?: Shares | undefined
+  /** What a job of usual length costs at most. */
+  priceOfOne?: Money
 }
 
 /** A submission that may become a job holds its place from the moment it is sent until the server has said no. */
@@ -81,15 +84,17 @@ export class Budget {
   readonly #announced: number | undefined
   readonly #stakes: boolean
   readonly #shares: Shares | undefined
+  readonly #priceOfOne: number
   /** What each phase has made of its share, and others of what they have together. */
   readonly #taken = new Map<string, number>()
   /** Of the jobs, those that a lawful server will have made none of. */
   #refusable = 0
 
-  constructor(limits: Limits, { behind, announced, stakes = false, shares }: Terms = {}) {
+  constructor(limits: Limits, { behind, announced, stakes = false, shares, priceOfOne = 0n }: Terms = {}) {
     this.limits = limits
     this.#stakes = stakes
     this.#shares = shares
+    this.#priceOfOne = Number(priceOfOne)
     this.#mostMoney = limits.maxCost === undefined ? undefined : moneyOf(limits.maxCost)
     this.#announced = announced
     if (!behind) return
@@ -184,18 +189,24 @@ export class Budget {
     const { maxJobs, maxVideoSeconds } = this.limits
     const because = (option: SpendingLimit, most: number | string) =>
       new OverBudget(option, most, `the rest of ${option} ${most} is kept for what has to be refused`)
-    const parts = isOrder ? STAKE : 2 * STAKE
+    const from = ({ stake, others }: Kept) => (isOrder ? stake : stake - others)
     if (maxJobs !== undefined) {
-      const { stake, forOthers } = keptForRefusals(maxJobs, true)
+      const kept = jobsKept(maxJobs, true)
       // What others have made of their part of it is not the orders' loss.
-      const spared = isOrder && this.#shares ? Math.min(forOthers, this.#taken.get(OTHERS) ?? 0) : 0
-      const kept = isOrder ? stake - spared : stake - forOthers
-      if (this.#jobs - this.#refusable + 1 > maxJobs - kept) return because('--max-jobs', maxJobs)
+      const spared = isOrder && this.#shares ? Math.min(kept.others, this.#taken.get(OTHERS) ?? 0) : 0
+      if (this.#jobs - this.#refusable + 1 > maxJobs - from(kept) + spared) return because('--max-jobs', maxJobs)
     }
-    if (maxVideoSeconds !== undefined && this.#videoSeconds + videoSeconds > maxVideoSeconds * (1 - 1 / parts))
+    if (
+      maxVideoSeconds !== undefined &&
+      this.#videoSeconds + videoSeconds > maxVideoSeconds - from(keptOf(maxVideoSeconds, FIELDS.duration.default))
+    )
       return because('--max-video-seconds', maxVideoSeconds)
-    if (this.#mostMoney !== undefined && this.#money + money > this.#mostMoney - this.#mostMoney / BigInt(parts))
-      return because('--max-cost', inUnits(this.#mostMoney))
+    const most = this.#mostMoney
+    if (
+      most !== undefined &&
+      this.#money + money > most - BigInt(Math.floor(from(keptOf(Number(most), this.#priceOfOne))))
+    )
+      return because('--max-cost', inUnits(most))
     return undefined
   }
 

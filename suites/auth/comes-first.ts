@@ -19,7 +19,7 @@ const BAD_BODIES: [string, string][] = [
   ['an empty body', ''],
   ['a body that is not JSON', '{"model": '],
   ['an empty object', '{}'],
-  ['a value out of range', '{"model":"no-such-model","prompt":"","duration":61}'],
+  ['a value out of range', '{"model":"no-such-model","prompt":"","duration":0}'],
 ]
 
 export const comesFirst = experiment({

@@ -17,7 +17,7 @@ import { requestTo } from '../../runner/wire/requests.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { REFUSING_CLAUSES } from '../../spec/oracle.ts'
 import { ODD_REQUESTS } from '../probed.ts'
-import { inLanes } from './lanes.ts'
+import { inLanes, roomFor } from './lanes.ts'
 
 const AT_ONCE = 6
 
@@ -27,16 +27,20 @@ async function sendBadBodies(drive: Drive): Promise<void> {
   const bodies = badBodies(materialFrom(drive, twin), drive.configuration.seed)
   const broken = new Set<ClauseId>()
   const keys = await keysOf(drive)
+  const room = roomFor(drive)
   const send = async ([turn, bad]: [number, BadBody]) => {
     if (broken.has(bad.breaks)) return
     const key = keys[turn % keys.length]!
     const manner = mannerOf(turn)
     const plain = requestTo(drive.target, 'POST /videos', { key, body: bad.text })
     const as = `${key === 'A' ? '' : ', from another key of the account'}${manner ? `, ${manner.what}` : ''}`
-    const answer = await drive.probe(`${bad.what}${as}`, twin, manner?.of(plain) ?? plain, {
-      breaks: bad.breaks,
-      wrong: manner ? ['body', 'manner'] : ['body'],
-    })
+    const what = `${bad.what}${as}`
+    const answer = await room(what, () =>
+      drive.probe(what, twin, manner?.of(plain) ?? plain, {
+        breaks: bad.breaks,
+        wrong: manner ? ['body', 'manner'] : ['body'],
+      }),
+    )
     if (succeeded(answer)) broken.add(bad.breaks)
   }
   // With few jobs to spare, those under way would take the room from each other.

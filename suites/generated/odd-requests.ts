@@ -17,7 +17,7 @@ import { ENDPOINTS } from '../../spec/endpoints.ts'
 import { ODD_REQUESTS } from '../probed.ts'
 import { materialFrom } from './bad-bodies.ts'
 import { judgesItsShare } from './judged.ts'
-import { inLanes } from './lanes.ts'
+import { inLanes, roomFor } from './lanes.ts'
 
 const DRAWS: Record<Profile, number> = { smoke: 0, standard: 90, full: 480 }
 const AT_ONCE = 4
@@ -33,14 +33,14 @@ async function sendOddRequests(drive: Drive): Promise<void> {
   const plain = badBodies(materialFrom(drive, submission), seed + 1)
   const broken = new Set<ClauseId>()
   let asked = false
+  const room = roomFor(drive)
   const send = async ({ what, twin, request, breaks, connection }: Odd) => {
     if (broken.has(breaks)) return
     const wrong: Wrong[] = breaks === NO_SERVER_ERROR ? ['oddity'] : ['oddity', 'body']
-    const answer = await drive.probe(what, twin, request, {
-      breaks,
-      wrong,
-      ...(connection !== undefined && { connection }),
-    })
+    const answer = await room(what, () =>
+      drive.probe(what, twin, request, { breaks, wrong, ...(connection !== undefined && { connection }) }),
+    )
+    if (!answer) return
     if (breaks !== NO_SERVER_ERROR && succeeded(answer)) broken.add(breaks)
     if (isBelow500.holds(answer)) return
     if (!asked) {

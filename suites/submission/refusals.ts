@@ -115,7 +115,9 @@ async function driveRefusals(drive: Drive, defects: readonly Defect[]): Promise<
     const { contentType, what } = defect
     const request = contentType === undefined ? twin.request : labelled(twin.request, contentType)
     const wrong: Wrong[] = contentType === undefined ? ['body'] : ['body', 'manner']
-    const answer = await drive.probe(what + beside, twin, { ...request, body }, { wrong })
+    const answer = await drive.whereThereIsRoom(what + beside, () =>
+      drive.probe(what + beside, twin, { ...request, body }, { wrong }),
+    )
     if (succeeded(answer)) return
   }
   if (profile === 'smoke') return
@@ -136,7 +138,9 @@ async function isTakenInSomeManner(
     const body = bodyOf(defect, accepted, {})
     if (isListedAfterAll(drive, defect, body)) continue
     const request = of({ ...twin.request, body })
-    const answer = await drive.probe(`${defect.what}, ${what}`, twin, request, { wrong: ['body', 'manner'] })
+    const answer = await drive.whereThereIsRoom(`${defect.what}, ${what}`, () =>
+      drive.probe(`${defect.what}, ${what}`, twin, request, { wrong: ['body', 'manner'] }),
+    )
     if (succeeded(answer)) return true
   }
   return false

@@ -1,18 +1,38 @@
 import { expect, it } from 'vitest'
+import type { Wishes } from '../../runner/settings/configuration.ts'
+import type { Prices } from '../../runner/settings/prices.ts'
 import { SUITES } from '../index.ts'
 import { exchangesOf, runAgainst } from './run-for-tests.ts'
+
+type Run = Awaited<ReturnType<typeof runAgainst>>
+
+/** What becomes of each clause that rests on refusals. */
+const refusals = ({ report }: Run) =>
+  report.clauses
+    .filter(({ id }) => /^(auth|paths)\.|^submission\..*(required|refused|listed|range|form|object|public)/.test(id))
+    .filter(({ id }) => !/accepted|costs-nothing/.test(id))
+    .map(({ id, verdict }) => `${id}: ${verdict}`)
+
+const PRICES: Prices = { unit: 'credits', rates: [{ resolution: ['480p'], perSecond: '1' }, { perSecond: '3' }] }
 
 it('asks for refusals, and judges all that rests on them, however few jobs there may be', async () => {
   const unbounded = await runAgainst({}, { profile: 'standard' })
   const bounded = await runAgainst({}, { profile: 'standard', maxJobs: 4 })
-  const refusals = ({ report }: typeof bounded) =>
-    report.clauses
-      .filter(({ id }) => /^(auth|paths)\.|^submission\..*(required|refused|listed|range|form|object|public)/.test(id))
-      .filter(({ id }) => !/accepted|costs-nothing/.test(id))
-      .map(({ id, verdict }) => `${id}: ${verdict}`)
   expect(refusals(bounded).length).toBeGreaterThan(20)
   expect(refusals(bounded)).toEqual(refusals(unbounded))
   expect(bounded.report.budget.jobs).toBe(2)
+})
+
+it.each<[string, Wishes]>([
+  ['seconds of video', { maxVideoSeconds: 30 }],
+  ['money', { prices: PRICES, maxCost: '80' }],
+])('judges all of them but what takes more by itself, with little %s', async (_, wishes) => {
+  const unbounded = await runAgainst({}, { profile: 'standard' })
+  const bounded = await runAgainst({}, { profile: 'standard', ...wishes })
+  const usual = refusals(unbounded)
+  expect(refusals(bounded).filter((each) => !usual.includes(each))).toEqual([
+    'submission.duration-in-range: inconclusive',
+  ])
 })
 
 it('says of each suite that submits what has to be refused that it does', async () => {
