@@ -17,6 +17,7 @@ const SELECTIONS: readonly (readonly [typed: string, wishes: Wishes])[] = [
   ...SUITES.map(({ name }): [string, Wishes] => [`--profile full --only ${name}`, { profile: 'full', only: [name] }]),
   ['--profile full --only limits.ends', { profile: 'full', only: ['limits.ends'] }],
   ['--profile full --max-jobs 10', { profile: 'full', maxJobs: 10 }],
+  ['--profile full --max-video-seconds 30', { profile: 'full', maxVideoSeconds: 30 }],
   ['--profile full --max-resolution 720p', { profile: 'full', maxResolution: '720p' }],
 ]
 
