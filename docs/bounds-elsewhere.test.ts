@@ -48,7 +48,7 @@ const ELSEWHERE: Record<string, [names: string[], kind: Kind, why: string]> = {
   'runner/run/ending.ts': [['MOST_NAMED'], 'a sentence', 'the jobs that it names'],
   'runner/settings/nearest-names.ts': [['LONGEST', 'MOST'], 'a sentence', 'what a user may have meant'],
   'runner/wire/network/bad-certificate.ts': [['MOST_NAMES'], 'a sentence', 'the names that it names'],
-  'runner/wire/redirects.ts': [['LONGEST_PLACE'], 'a sentence', 'where a redirect leads, as it is quoted'],
+  'runner/wire/files/redirects.ts': [['LONGEST_PLACE'], 'a sentence', 'where a redirect leads, as it is quoted'],
 }
 
 /** Those at the top of a module that are called a bound, and are one by a number of their own. */

@@ -1,6 +1,6 @@
 import type { ExitCode } from '../runner/report/exit-codes.ts'
 import type { Profile } from '../runner/settings/configuration.ts'
-import type { Spent } from '../runner/wire/budget.ts'
+import type { Spent } from '../runner/wire/limits/budget.ts'
 import type { Acceptance } from './baseline/baseline.ts'
 import type { Event, Kind } from './comparing/change.ts'
 import type { Aspect, Where } from './habits/habit.ts'

@@ -3,7 +3,7 @@ import type { Scrubber } from '../../runner/keys/scrubber.ts'
 import { requestBodyOf } from '../../runner/observing/request-body.ts'
 import type { Seen } from '../../runner/observing/seen.ts'
 import { BOUNDS } from '../../runner/settings/bounds.ts'
-import { decodeBody } from '../../runner/wire/decode.ts'
+import { decodeBody } from '../../runner/wire/answers/decode.ts'
 import type { Witnessed } from '../../service/witness.ts'
 
 type Timed = Pick<Seen, 'sent' | 'received'>

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Failure } from '../../runner/history/exchange.ts'
-import { classifyFailure } from '../../runner/wire/failures.ts'
+import { classifyFailure } from '../../runner/wire/connections/failures.ts'
 import { Conversation, type Record } from './conversation.ts'
 import { type Upstream, upstreamTo } from './upstream.ts'
 

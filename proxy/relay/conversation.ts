@@ -1,6 +1,6 @@
 import type { Failure } from '../../runner/history/exchange.ts'
 import { BOUNDS } from '../../runner/settings/bounds.ts'
-import { Gathered } from '../../runner/wire/gathered.ts'
+import { Gathered } from '../../runner/wire/connections/gathered.ts'
 import { framingOfAnswer, framingOfRequest, type Head, requestLineOf, statusLineOf } from './head.ts'
 import { type Hearer, Scanner } from './scanner.ts'
 import type { Passed } from './told.ts'

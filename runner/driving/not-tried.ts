@@ -1,5 +1,5 @@
 import type { Cause } from '../history/cause.ts'
-import { OverBudget } from '../wire/budget.ts'
+import { OverBudget } from '../wire/limits/budget.ts'
 import { PutOff } from '../wire/put-off.ts'
 
 /** Thrown by a drive that finds out that it cannot be tried here. */

@@ -3,7 +3,7 @@ import { CODECS, type MediaSource, OutOfReach } from '../media/facts.ts'
 import { firstPicture } from '../media/first-picture.ts'
 import { isStill } from '../media/still.ts'
 import { BOUNDS } from '../settings/bounds.ts'
-import type { ServedFile } from '../wire/served-file.ts'
+import type { ServedFile } from '../wire/files/served-file.ts'
 import type { Shared } from './shared.ts'
 
 /** Small pictures of the beginnings of videos, where a decoder is at hand: for people to see, and nothing is judged by them. */

@@ -1,9 +1,9 @@
 import type { Exchange, Purpose, RequestTemplate } from '../history/exchange.ts'
 import { showsAState, showsTheEnd, statusOf } from '../history/reading.ts'
 import { BOUNDS } from '../settings/bounds.ts'
-import { OverBudget } from '../wire/budget.ts'
 import type { Client } from '../wire/client.ts'
-import { RunIsOver } from '../wire/run-is-over.ts'
+import { OverBudget } from '../wire/limits/budget.ts'
+import { RunIsOver } from '../wire/limits/run-is-over.ts'
 import type { Job } from './job.ts'
 
 const LEAST_TIME_MS = 30_000

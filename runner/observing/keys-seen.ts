@@ -3,7 +3,7 @@ import type { Answer, Header } from '../history/exchange.ts'
 import { type KeyName, recipesIn } from '../keys/recipes.ts'
 import { Scrubber } from '../keys/scrubber.ts'
 import { BOUNDS } from '../settings/bounds.ts'
-import { inPlaceOf } from '../wire/not-kept.ts'
+import { inPlaceOf } from '../wire/answers/not-kept.ts'
 import type { Seen } from './seen.ts'
 
 /** Traffic that cannot be written down without its keys. */

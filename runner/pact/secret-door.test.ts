@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { BOUNDS } from '../settings/bounds.ts'
-import { http } from '../wire/builtin-http.ts'
+import { http } from '../wire/network/builtin-http.ts'
 import { secretDoor } from './secret-door.ts'
 
 it('nobody takes longer to ask than whoever was told the way in', async () => {

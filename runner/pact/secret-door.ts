@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { BOUNDS } from '../settings/bounds.ts'
-import { http } from '../wire/builtin-http.ts'
+import { http } from '../wire/network/builtin-http.ts'
 
 const LOOPBACK = '127.0.0.1'
 const SECRET_BYTES = 32

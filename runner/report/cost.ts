@@ -11,7 +11,7 @@ import type { Configuration } from '../settings/configuration.ts'
 import { inUnits, largest, type Money, moneyOf, smallest } from '../settings/money.ts'
 import { type Pricing, pricingOf } from '../settings/prices.ts'
 import { targetOf } from '../settings/target.ts'
-import { priceOfAny, priceOfBody } from '../wire/price-of-body.ts'
+import { priceOfAny, priceOfBody } from '../wire/limits/price-of-body.ts'
 import { endpointOf } from '../wire/requests.ts'
 
 /** A number of a balance that was another one at the end, as text. */

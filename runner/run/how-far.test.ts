@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Jobs } from '../jobs/jobs.ts'
-import type { Budget } from '../wire/budget.ts'
+import type { Budget } from '../wire/limits/budget.ts'
 import { HowFar } from './how-far.ts'
 import type { Progress } from './progress.ts'
 

@@ -1,5 +1,5 @@
 import type { Jobs } from '../jobs/jobs.ts'
-import type { Budget } from '../wire/budget.ts'
+import type { Budget } from '../wire/limits/budget.ts'
 import type { Progress } from './progress.ts'
 
 type Parts = {

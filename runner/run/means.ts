@@ -3,8 +3,8 @@ import type { Disguise } from '../history/disguise.ts'
 import type { OnUnwritable } from '../history/file-being-written.ts'
 import { History } from '../history/history.ts'
 import { pricingOf } from '../settings/prices.ts'
-import { Budget } from '../wire/budget.ts'
-import { priceOfAny } from '../wire/price-of-body.ts'
+import { Budget } from '../wire/limits/budget.ts'
+import { priceOfAny } from '../wire/limits/price-of-body.ts'
 import type { SessionOptions } from './session-options.ts'
 
 /** The history of a run: a new one, or that of a run which goes on. */

@@ -2,7 +2,7 @@ import { FINAL_STATUSES } from '../../spec/words.ts'
 import type { HistoryEntry } from '../history/entries.ts'
 import type { Exchange } from '../history/exchange.ts'
 import { recordOf, succeeded } from '../history/reading.ts'
-import type { Spent } from '../wire/budget.ts'
+import type { Spent } from '../wire/limits/budget.ts'
 import { videoSecondsOf } from '../wire/requests.ts'
 
 /** What a plan speaks of: neither polls of unfinished jobs nor what had to be asked again. */

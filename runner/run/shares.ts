@@ -1,7 +1,7 @@
 import { FIELDS } from '../../spec/words.ts'
 import type { Cost, Phase, Prospect } from '../driving/phase.ts'
 import { INTRODUCTION } from '../history/no-phases.ts'
-import { jobsKept, type Shares } from '../wire/shares.ts'
+import { jobsKept, type Shares } from '../wire/limits/shares.ts'
 import { costsWith } from './costs.ts'
 
 /**

@@ -36,7 +36,7 @@ export const KEYS_BOUNDS = {
     unit: 'pieces',
     reason: 'Of a body that nobody here can read, the keys that were seen in it at a guess.',
     beyond: 'They are not told.',
-    heldBy: 'runner/wire/not-kept.test.ts',
+    heldBy: 'runner/wire/answers/not-kept.test.ts',
   },
   textsRemembered: {
     most: 2000,

@@ -31,14 +31,14 @@ export const PATIENCE_BOUNDS = {
     unit: 'times',
     reason: 'A request for a file that failed, or was refused for now.',
     beyond: 'What came the last time counts.',
-    heldBy: 'runner/wire/served-file.test.ts',
+    heldBy: 'runner/wire/files/served-file.test.ts',
   },
   fileRetriesInVain: {
     most: 1,
     unit: 'times',
     reason: 'One that was not answered in time, or will not be answered otherwise a second later.',
     beyond: 'What came the last time counts.',
-    heldBy: 'runner/wire/served-file.test.ts',
+    heldBy: 'runner/wire/files/served-file.test.ts',
   },
   heldPollMs: {
     most: 3000,

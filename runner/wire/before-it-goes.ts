@@ -3,9 +3,9 @@ import type { History } from '../history/history.ts'
 import { keyOf } from '../history/who-asks.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import { pricingOf } from '../settings/prices.ts'
-import { type Budget, OverBudget, type Reservation } from './budget.ts'
 import type { CarryOptions } from './how-to-send.ts'
-import { priceOfBody } from './price-of-body.ts'
+import { type Budget, OverBudget, type Reservation } from './limits/budget.ts'
+import { priceOfBody } from './limits/price-of-body.ts'
 
 type Parts = { history: History; budget: Budget; configuration: Configuration; now: () => number }
 

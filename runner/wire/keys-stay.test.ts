@@ -5,12 +5,12 @@ import { History } from '../history/history.ts'
 import { Vault } from '../keys/vault.ts'
 import { configure } from '../settings/configuration.ts'
 import { targetOf } from '../settings/target.ts'
-import { Budget } from './budget.ts'
 import { Client } from './client.ts'
+import { closeAll, closeLater, never, serving } from './connections/wire-for-tests.ts'
+import { Budget } from './limits/budget.ts'
 import { Network } from './network/network.ts'
 import { requestTo } from './requests.ts'
 import { userAgentOf } from './user-agent.ts'
-import { closeAll, closeLater, never, serving } from './wire-for-tests.ts'
 
 afterEach(closeAll)
 

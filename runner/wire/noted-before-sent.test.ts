@@ -8,13 +8,13 @@ import { History } from '../history/history.ts'
 import { Vault } from '../keys/vault.ts'
 import { configure, type Wishes } from '../settings/configuration.ts'
 import { targetOf } from '../settings/target.ts'
-import { Budget } from './budget.ts'
 import { Client } from './client.ts'
+import { closeAll, closeLater, serving } from './connections/wire-for-tests.ts'
+import { Budget } from './limits/budget.ts'
+import { RunIsOver } from './limits/run-is-over.ts'
 import { Network } from './network/network.ts'
 import { requestTo } from './requests.ts'
-import { RunIsOver } from './run-is-over.ts'
 import { userAgentOf } from './user-agent.ts'
-import { closeAll, closeLater, serving } from './wire-for-tests.ts'
 
 afterEach(closeAll)
 

@@ -1,5 +1,5 @@
 import type { Purpose } from '../history/exchange.ts'
-import type { Rank } from './by-rank.ts'
+import type { Rank } from './connections/by-rank.ts'
 
 /** Jobs ripen poll by poll, and nothing else of a run takes as long; some wait for another account's look at them. */
 export function rankOf({ part, foreign }: Purpose, spare = false): Rank {

@@ -5,7 +5,7 @@ import { isPact, type PactFile } from '../../runner/pact/file/pact-file.ts'
 import { waysIn } from '../../runner/run/provision.ts'
 import { configure, type Wishes } from '../../runner/settings/configuration.ts'
 import { UsageError } from '../../runner/settings/target.ts'
-import { fetchDocument } from '../../runner/wire/document.ts'
+import { fetchDocument } from '../../runner/wire/files/document.ts'
 import { Network } from '../../runner/wire/network/network.ts'
 import { pactIn } from './pact-files.ts'
 

@@ -1,7 +1,7 @@
 import type { Answer, Failure, FailureKind, Header } from '../../history/exchange.ts'
 import { parseJson } from '../../history/reading.ts'
-import { decodeText } from '../../wire/decode.ts'
-import { inPlaceOf } from '../../wire/not-kept.ts'
+import { decodeText } from '../../wire/answers/decode.ts'
+import { inPlaceOf } from '../../wire/answers/not-kept.ts'
 import { isBlackedOut } from '../keys-seen.ts'
 import { headerIn, headersIn, number, record, text } from './values.ts'
 

@@ -7,8 +7,8 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Leftover } from '../../jobs/leftovers.ts'
 import type { Configuration } from '../../settings/configuration.ts'
 import type { Target } from '../../settings/target.ts'
-import type { Budget } from '../../wire/budget.ts'
 import type { Client } from '../../wire/client.ts'
+import type { Budget } from '../../wire/limits/budget.ts'
 
 export type Introduction = {
   /** Why nothing at all can be judged, if so. */

@@ -10,7 +10,7 @@ import type { Leftover } from '../../jobs/leftovers.ts'
 import { BOUNDS } from '../../settings/bounds.ts'
 import type { Money } from '../../settings/money.ts'
 import { type Pricing, pricingOf } from '../../settings/prices.ts'
-import { priceOfAny, priceOfBody } from '../../wire/price-of-body.ts'
+import { priceOfAny, priceOfBody } from '../../wire/limits/price-of-body.ts'
 import { videoSecondsOf } from '../../wire/requests.ts'
 
 /** What a run that broke off has written down of itself, as far as whoever goes on has to know it. Holds no exchanges. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { BOUNDS } from '../../settings/bounds.ts'
-import { http } from '../builtin-http.ts'
+import { http } from './builtin-http.ts'
 import type { ProxyThere } from './proxies.ts'
 import { ToldFailure } from './told-failure.ts'
 

@@ -1,0 +1,169 @@
+import { Buffer } from 'node:buffer'
+import * as http2 from 'node:http2'
+import type { Socket } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import type { Header } from '../../history/exchange.ts'
+import { BOUNDS } from '../../settings/bounds.ts'
+import { Incoming, receivedSince } from './incoming.ts'
+import { endWith } from './pieces-of-body.ts'
+import { Excess, type LaneOptions, type Sending, type WireRequest } from './sending.ts'
+
+/** As long as other clients keep a connection that nobody uses: one that is older may be gone without a word. */
+const IDLE_MS = 4000
+/** The most headers that fit into the most bytes: fewer than those are refused by Node, more of them by us. */
+const HEADERS_AT_MOST = 2 * BOUNDS.headers.most
+
+/** The server speaks HTTP/1.1 alone; over this connection, nothing has been said yet. */
+export class NotOffered extends Error {
+  readonly socket: Socket
+
+  constructor(socket: Socket) {
+    super('HTTP/2 is not offered')
+    this.socket = socket
+  }
+}
+
+type Kept = { session: http2.ClientHttp2Session; socket: Socket; usedAt: number }
+
+/** One kept connection that speaks HTTP/2, with one stream at a time: what is lent to nobody in HTTP/1.1 is not shared here. */
+export class Http2Lane {
+  readonly #origin: URL
+  readonly #options: LaneOptions
+  #kept: Kept | undefined
+  #isOver = false
+
+  constructor(origin: string, options: LaneOptions) {
+    this.#origin = new URL(origin)
+    this.#options = options
+  }
+
+  send(request: WireRequest, most: number): Sending {
+    const incoming = new Incoming(most)
+    let stopped = false
+    const stop = (reason: Error) => {
+      stopped = true
+      this.#drop()
+      incoming.isLeft(reason)
+    }
+    const begin = async () => {
+      const kept = await this.#connection()
+      if (!stopped) this.#ask(kept, request, incoming)
+    }
+    begin().catch((error) => incoming.fails(error))
+    return { answer: incoming.answer, stop }
+  }
+
+  async destroy(): Promise<void> {
+    this.#isOver = true
+    this.#drop()
+  }
+
+  #ask(kept: Kept, request: WireRequest, incoming: Incoming): void {
+    const received = receivedSince(() => kept.socket)
+    const stream = kept.session.request(this.#headersOf(request), { endStream: request.body === undefined })
+    const goOnOnlyIf = (isWanted: boolean) => {
+      if (!isWanted) this.#drop()
+    }
+    let hasBegun = false
+    stream.setTimeout(this.#options.limit, () => {
+      incoming.fails(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }))
+      this.#drop()
+    })
+    stream.on('headers', () => goOnOnlyIf(incoming.comesEarly()))
+    stream.on('continue', () => goOnOnlyIf(incoming.comesEarly()))
+    stream.on('response', (...[headers, , raw]: [http2.IncomingHttpHeaders, number, string[]?]) => {
+      hasBegun = true
+      const all = raw ? inPairs(raw) : flat(headers)
+      const bytes = all.reduce((sum, [name, value]) => sum + name.length + value.length, 0)
+      if (bytes > BOUNDS.headBytes.most) incoming.fails(new Excess(`headers of ${bytes} bytes`))
+      const status = Number(headers[':status'])
+      goOnOnlyIf(
+        incoming.begins(
+          status,
+          '',
+          all.filter(([name]) => !name.startsWith(':')),
+        ),
+      )
+    })
+    stream.on('data', (chunk: Buffer) => goOnOnlyIf(incoming.goesOn(chunk, received())))
+    stream.on('end', () => {
+      kept.usedAt = performance.now()
+      if (hasBegun && stream.rstCode === 0) incoming.ends()
+    })
+    stream.on('error', (error) => incoming.fails(brokenOff(stream.rstCode, error)))
+    // Behind its end, nobody hears of that any more.
+    stream.on('close', () => incoming.fails(brokenOff(stream.rstCode)))
+    endWith(stream, request)
+  }
+
+  async #connection(): Promise<Kept> {
+    const { network, limit, lookup, opened, connected } = this.#options
+    const kept = this.#kept
+    if (kept && !kept.session.closed && !kept.session.destroyed && performance.now() - kept.usedAt < IDLE_MS)
+      return kept
+    this.#drop()
+    const socket = await network.open(this.#origin.origin, { protocols: ['h2', 'http/1.1'], limit, lookup })
+    if (this.#isOver) {
+      socket.destroy()
+      throw new Error('nobody waits for it any more')
+    }
+    if ((socket as TLSSocket).alpnProtocol !== 'h2') throw new NotOffered(socket)
+    opened()
+    connected()
+    const session = http2.connect(this.#origin, {
+      createConnection: () => socket,
+      settings: { enablePush: false },
+      maxHeaderListPairs: HEADERS_AT_MOST,
+    })
+    // Each stream hears of it for itself.
+    session.on('error', () => undefined)
+    this.#kept = { session, socket, usedAt: performance.now() }
+    return this.#kept
+  }
+
+  #drop(): void {
+    this.#kept?.session.destroy()
+    this.#kept = undefined
+  }
+
+  #headersOf({ method, path, headers, body }: WireRequest): http2.OutgoingHttpHeaders {
+    return {
+      ':method': method,
+      ':scheme': 'https',
+      ':authority': this.#origin.host,
+      ':path': path,
+      ...Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+      ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+      // No table of either side keeps it for later requests.
+      [http2.sensitiveHeaders]: ['authorization', 'cookie'],
+    }
+  }
+}
+
+const NAMES = new Map(
+  Object.entries(http2.constants).flatMap(([name, code]) =>
+    /^NGHTTP2_(NO_ERROR|.*_ERROR|REFUSED_STREAM|CANCEL|STREAM_CLOSED|FRAME_SIZE_ERROR|CONNECT_ERROR|ENHANCE_YOUR_CALM|INADEQUATE_SECURITY|HTTP_1_1_REQUIRED|SETTINGS_TIMEOUT)$/.test(
+      name,
+    ) &&
+    typeof code === 'number' &&
+    code >= 0
+      ? [[code, name.replace('NGHTTP2_', '')] as const]
+      : [],
+  ),
+)
+
+/** A stream, or a connection with it, was ended before its answer was whole. */
+function brokenOff(code: number, cause?: Error): Error {
+  const name = NAMES.get(code) ?? 'UNKNOWN'
+  const message =
+    name === 'NO_ERROR' ? 'the stream was closed before its answer was whole' : `the stream was closed: ${name}`
+  const known = (cause as NodeJS.ErrnoException | undefined)?.code
+  if (cause && known !== undefined && known !== 'ERR_HTTP2_STREAM_ERROR') return cause
+  return Object.assign(new Error(message, { cause }), { code: `HTTP2_${name}` })
+}
+
+const inPairs = (raw: readonly string[]) =>
+  raw.flatMap((name, index): Header[] => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : []))
+
+const flat = (headers: http2.IncomingHttpHeaders) =>
+  Object.entries(headers).flatMap(([name, value]) => [value].flat().map((each): Header => [name, String(each)]))

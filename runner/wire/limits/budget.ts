@@ -1,0 +1,251 @@
+import { FIELDS } from '../../../spec/words.ts'
+import { inUnits, type Money, moneyOf } from '../../settings/money.ts'
+import { jobsKept, type Kept, keptOf, noShareLeft, type Shares } from './shares.ts'
+
+export type SpendingLimit = '--max-jobs' | '--max-video-seconds' | '--max-requests' | '--max-cost'
+
+/** Thrown where sending one more thing would break a limit that the user set. */
+export class OverBudget extends Error {
+  override name = 'OverBudget'
+  readonly option: SpendingLimit
+  constructor(option: SpendingLimit, most: number | string, why = `${option} ${most} is used up`) {
+    super(why)
+    this.option = option
+  }
+}
+
+export type Limits = {
+  maxJobs?: number
+  maxVideoSeconds?: number
+  maxRequests?: number
+  /** Of money or credits, as it is written. */
+  maxCost?: string
+  /** The polls of jobs come on top of that: how many there are is the server's choice. */
+  pollsAside?: boolean
+}
+
+/** What a run that goes on has behind it; of its requests, so many were polls of jobs, and so many orders of each phase. */
+type Behind = Spent & { polls: number; orders: ReadonlyMap<string, number>; money: Money }
+
+export type Spent = { requests: number; jobs: number; videoSeconds: number }
+
+/** What a job may come to; without a price list it costs nothing that is known. */
+type Charge = {
+  videoSeconds: number
+  money?: Money
+  /** The phase that makes it. */
+  by?: string
+  /** Meant to be accepted. */
+  isOrder?: boolean
+  /** A lawful server may make a job of it: so it is with each order. */
+  isLawful?: boolean
+}
+
+/**
+ * `announced`: of orders, no more are made, where a server keeps the law or takes answers along. `stakes`: there is more to
+ * send that has to be refused, which costs nothing, and needs room for a job until it is. `shares`: how the limit on jobs is
+ * dealt out.
+ */
+type Terms = {
+  behind?: Behind | undefined
+  announced?: number | undefined
+  stakes?: boolean
+  shares?: Shares | undefined
+  /** What a job of usual length costs at most. */
+  priceOfOne?: Money
+}
+
+/** A submission that may become a job holds its place from the moment it is sent until the server has said no. */
+export type Reservation = {
+  release(): void
+  /** It has become a job, or may have. */
+  keep(): void
+}
+
+/** Whoever has no share of the jobs by name. */
+const OTHERS = ''
+
+export class Budget {
+  readonly limits: Limits
+  #requests = 0
+  /** Of these, what no limit counts. */
+  #polls = 0
+  #jobs = 0
+  #videoSeconds = 0
+  #money: Money = 0n
+  readonly #mostMoney: Money | undefined
+  /** Submissions that the server has not answered yet. */
+  readonly #undecided = new Set<PromiseWithResolvers<void>>()
+  /** Requests that only the polling of unfinished jobs may use, so that none is left behind holding capacity. */
+  #keptForPolls = 0
+
+  /** Submissions that are meant to be accepted. */
+  #orders = 0
+  readonly #announced: number | undefined
+  readonly #stakes: boolean
+  readonly #shares: Shares | undefined
+  readonly #priceOfOne: number
+  /** What each phase has made of its share, and others of what they have together. */
+  readonly #taken = new Map<string, number>()
+  /** Of the jobs, those that a lawful server will have made none of. */
+  #refusable = 0
+
+  constructor(limits: Limits, { behind, announced, stakes = false, shares, priceOfOne = 0n }: Terms = {}) {
+    this.limits = limits
+    this.#stakes = stakes
+    this.#shares = shares
+    this.#priceOfOne = Number(priceOfOne)
+    this.#mostMoney = limits.maxCost === undefined ? undefined : moneyOf(limits.maxCost)
+    this.#announced = announced
+    if (!behind) return
+    this.#requests = behind.requests
+    this.#polls = limits.pollsAside ? behind.polls : 0
+    this.#jobs = behind.jobs
+    this.#videoSeconds = behind.videoSeconds
+    this.#money = behind.money
+    for (const [by, orders] of behind.orders) this.#count(orders, by, true)
+  }
+
+  spent(): Spent {
+    return { requests: this.#requests, jobs: this.#jobs, videoSeconds: this.#videoSeconds }
+  }
+
+  /** At most, by the price list of the run. */
+  get money(): Money {
+    return this.#money
+  }
+
+  /** Besides what is kept for unfinished jobs. */
+  requestsLeft(): number {
+    const most = this.limits.maxRequests ?? Number.POSITIVE_INFINITY
+    return Math.max(0, most - Math.min(this.#keptForPolls, most / 2) - this.#requests)
+  }
+
+  keepForPolls(requests: number): void {
+    this.#keptForPolls = requests
+  }
+
+  countRequest(isPoll: boolean): void {
+    const { maxRequests: most = Number.POSITIVE_INFINITY, pollsAside } = this.limits
+    if (isPoll && pollsAside) {
+      this.#requests++
+      this.#polls++
+      return
+    }
+    const kept = isPoll || pollsAside ? 0 : Math.min(this.#keptForPolls, most / 2)
+    if (this.#requests - this.#polls + 1 > most - kept) throw new OverBudget('--max-requests', most)
+    this.#requests++
+  }
+
+  /** It was counted and not sent. */
+  giveBackRequest(isPoll: boolean): void {
+    this.#requests--
+    if (isPoll && this.limits.pollsAside) this.#polls--
+  }
+
+  /** Why there is no room for a job, if so. */
+  lacking({ videoSeconds, money = 0n, by, isOrder = true, isLawful = isOrder }: Charge): OverBudget | undefined {
+    const { maxJobs, maxVideoSeconds } = this.limits
+    const announced = isOrder ? this.#announced : undefined
+    if (announced !== undefined && this.#orders + 1 > announced)
+      return new OverBudget('--max-jobs', announced, `the ${announced} jobs that were announced are used up`)
+    if (maxJobs !== undefined && this.#jobs + 1 > maxJobs) return new OverBudget('--max-jobs', maxJobs)
+    if (maxVideoSeconds !== undefined && this.#videoSeconds + videoSeconds > maxVideoSeconds) {
+      return new OverBudget('--max-video-seconds', maxVideoSeconds)
+    }
+    if (this.#mostMoney !== undefined && this.#money + money > this.#mostMoney) {
+      return new OverBudget('--max-cost', inUnits(this.#mostMoney))
+    }
+    if (maxJobs !== undefined && isLawful && this.#hasNoShareLeft(by))
+      return new OverBudget('--max-jobs', maxJobs, noShareLeft(maxJobs))
+    return isLawful && this.#stakes && this.#orders > 0
+      ? this.#keptBackFrom({ videoSeconds, money, isOrder })
+      : undefined
+  }
+
+  /** Nobody takes of what those have that come before. */
+  #hasNoShareLeft(by: string | undefined): boolean {
+    if (!this.#shares) return false
+    const { of, spare, others } = this.#shares
+    const owner = this.#ownerOf(by)
+    const takenOf = (name: string) => this.#taken.get(name) ?? 0
+    if (owner === OTHERS && takenOf(OTHERS) < others) return false
+    let left = spare - Math.max(0, takenOf(OTHERS) - others)
+    let isReached = owner === OTHERS
+    for (const [name, share] of [...of].reverse()) {
+      if (isReached && left < 1) return true
+      left += share - takenOf(name)
+      isReached ||= name === owner
+    }
+    return left < 1
+  }
+
+  #ownerOf(by: string | undefined): string {
+    return by !== undefined && this.#shares?.of.has(by) ? by : OTHERS
+  }
+
+  /** What has to be refused needs room for a job until it is, and costs nothing then. */
+  #keptBackFrom({ videoSeconds, money = 0n, isOrder }: Charge): OverBudget | undefined {
+    const { maxJobs, maxVideoSeconds } = this.limits
+    const because = (option: SpendingLimit, most: number | string) =>
+      new OverBudget(option, most, `the rest of ${option} ${most} is kept for what has to be refused`)
+    const from = ({ stake, others }: Kept) => (isOrder ? stake : stake - others)
+    if (maxJobs !== undefined) {
+      const kept = jobsKept(maxJobs, true)
+      // What others have made of their part of it is not the orders' loss.
+      const spared = isOrder && this.#shares ? Math.min(kept.others, this.#taken.get(OTHERS) ?? 0) : 0
+      if (this.#jobs - this.#refusable + 1 > maxJobs - from(kept) + spared) return because('--max-jobs', maxJobs)
+    }
+    if (
+      maxVideoSeconds !== undefined &&
+      this.#videoSeconds + videoSeconds > maxVideoSeconds - from(keptOf(maxVideoSeconds, FIELDS.duration.default))
+    )
+      return because('--max-video-seconds', maxVideoSeconds)
+    const most = this.#mostMoney
+    if (
+      most !== undefined &&
+      this.#money + money > most - BigInt(Math.floor(from(keptOf(Number(most), this.#priceOfOne))))
+    )
+      return because('--max-cost', inUnits(most))
+    return undefined
+  }
+
+  /** Where what is under way takes up the last of the room, it is waited for: most of it is refused. */
+  async reserveJob(charge: Charge): Promise<Reservation> {
+    const { videoSeconds, money = 0n, by, isOrder = false, isLawful = isOrder } = charge
+    while (this.lacking({ ...charge, isOrder }) && this.#undecided.size > 0)
+      await Promise.race([...this.#undecided].map(({ promise }) => promise))
+    const lacking = this.lacking({ ...charge, isOrder })
+    if (lacking) throw lacking
+    const decided = Promise.withResolvers<void>()
+    this.#undecided.add(decided)
+    const decide = () => {
+      if (this.#undecided.delete(decided) && !isLawful) this.#refusable--
+      decided.resolve()
+    }
+    if (!isLawful) this.#refusable++
+    this.#jobs++
+    if (isLawful) this.#count(1, by, isOrder)
+    this.#videoSeconds += videoSeconds
+    this.#money += money
+    let held = true
+    return {
+      release: () => {
+        if (!held) return
+        held = false
+        this.#jobs--
+        if (isLawful) this.#count(-1, by, isOrder)
+        this.#videoSeconds -= videoSeconds
+        this.#money -= money
+        decide()
+      },
+      keep: decide,
+    }
+  }
+
+  #count(jobs: number, by: string | undefined, isOrder: boolean): void {
+    if (isOrder) this.#orders += jobs
+    const owner = this.#ownerOf(by)
+    this.#taken.set(owner, (this.#taken.get(owner) ?? 0) + jobs)
+  }
+}
