@@ -85,9 +85,9 @@ export async function prober(
     }
     // A key of digits has no other letter case, and one of two keys in a row turns into the other.
     if (drive.isGoodAfterAll(broken)) return undefined
-    const exchange = await drive.whereThereIsRoom(what, () =>
-      drive.probe(what, twin, broken, { foils: [...foils, ...plainer.map(({ n }) => n)], ...details }),
-    )
+    const below = [...foils, ...plainer.map(({ n }) => n)]
+    const about = { ...details, ...(below.length > 0 && { foils: below }) }
+    const exchange = await drive.whereThereIsRoom(what, () => drive.probe(what, twin, broken, about))
     if (!exchange) return undefined
     accepted ||= succeeded(exchange)
     if (holds(exchange)) return exchange

@@ -3,8 +3,7 @@ import type { EndpointName } from '../../spec/endpoints.ts'
 import type { Cause } from '../history/cause.ts'
 import type { Dialect } from '../history/dialect.ts'
 import type { ToolFinding } from '../history/entries.ts'
-import type { Exchange, Purpose, RequestTemplate, Wrong } from '../history/exchange.ts'
-import type { Mark } from '../history/mark.ts'
+import type { About, Exchange, Purpose, RequestTemplate } from '../history/exchange.ts'
 import { FOILS, INTRODUCTION } from '../history/no-phases.ts'
 import { succeeded } from '../history/reading.ts'
 import type { Job } from '../jobs/job.ts'
@@ -25,14 +24,9 @@ import { TimeToSpare } from './time-to-spare.ts'
 const TIMES_AGAIN = 12
 
 /** `connection`: the name of a connection that carries only this phase's requests of that name. */
-type ProbeOptions = {
-  foils?: number[]
+type ProbeOptions = Pick<About, 'foils' | 'breaks' | 'near' | 'wrong' | 'mark'> & {
   connection?: string
   foreign?: Job
-  breaks?: ClauseId
-  near?: string
-  wrong?: readonly Wrong[]
-  mark?: Mark
   /** A lawful server may make a job of it all the same. */
   mayBeTakenOn?: true
 }
@@ -119,19 +113,11 @@ export class Drive {
     what: string,
     twin: Twin,
     request: RequestTemplate,
-    { foils, connection, foreign, breaks, near, wrong, mark, mayBeTakenOn }: ProbeOptions = {},
+    { connection, foreign, mayBeTakenOn, ...about }: ProbeOptions = {},
   ): Promise<Exchange> {
-    const purpose: Purpose = { by: this.#by, part: 'probe', case: what, twin: twin.exchange.n }
-    const more = {
-      ...(foils && foils.length > 0 && { foils }),
-      ...(foreign && { foreign: foreign.n }),
-      ...(breaks && { breaks }),
-      ...(near !== undefined && { near }),
-      ...(wrong && { wrong }),
-      ...(mark && { mark }),
-    }
+    const purpose: Purpose = { by: this.#by, part: 'probe', case: what, twin: twin.exchange.n, ...about }
     const options = { ...this.#onConnection(connection), ...(mayBeTakenOn && { mayBeTakenOn }) }
-    return this.#send(request, { ...purpose, ...more }, options)
+    return this.#send(request, foreign ? { ...purpose, foreign: foreign.n } : purpose, options)
   }
 
   /**
@@ -162,8 +148,8 @@ export class Drive {
   }
 
   /** A good request, which nobody needs to have seen succeed yet. */
-  async good(what: string, request: RequestTemplate, purpose: Partial<Purpose> = {}): Promise<Exchange> {
-    return this.#send(request, { by: this.#by, part: 'twin', case: what, ...purpose })
+  async good(what: string, request: RequestTemplate, about: About = {}): Promise<Exchange> {
+    return this.#send(request, { ...about, by: this.#by, part: 'twin', case: what })
   }
 
   /** A good request on a connection that carries only this phase's requests of that name. */
@@ -181,10 +167,10 @@ export class Drive {
   async observe(
     what: string,
     request: RequestTemplate,
-    purpose: Partial<Purpose> = {},
+    about: About = {},
     options: Pick<SendOptions, 'waits'> = {},
   ): Promise<Exchange> {
-    return this.#send(request, { by: this.#by, part: 'observation', case: what, ...purpose }, options)
+    return this.#send(request, { ...about, by: this.#by, part: 'observation', case: what }, options)
   }
 
   /** A case that cannot be tried; the others go on. */

@@ -1,4 +1,4 @@
-import type { Exchange, Header, Purpose } from '../history/exchange.ts'
+import type { About, Exchange, Header } from '../history/exchange.ts'
 import { recordOf } from '../history/reading.ts'
 import type { Following, Job } from '../jobs/job.ts'
 import { mostPollsBesideAll } from '../jobs/patience.ts'
@@ -13,7 +13,7 @@ type SubmitOptions = {
   headers?: readonly Header[]
   /** The body goes out in two pieces. */
   inPieces?: true
-  purpose?: Partial<Purpose>
+  purpose?: About
   following?: Following
   waits?: number
   atOnce?: boolean
@@ -121,7 +121,7 @@ export class JobsAtHand {
   /** A lawful submission, once there is room for its job. */
   async submit(
     text: string,
-    { key = 'A', headers = [], inPieces, purpose = {}, connection, ...options }: SubmitOptions = {},
+    { key = 'A', headers = [], inPieces, purpose, connection, ...options }: SubmitOptions = {},
   ): Promise<{ exchange: Exchange; job?: Job }> {
     const plain = requestTo(this.#shared.target, 'POST /videos', { key, body: text })
     const replaced = headers.map(([name]) => name.toLowerCase())
@@ -130,7 +130,7 @@ export class JobsAtHand {
     const exchange = await this.#shared.jobs
       .submit({
         request,
-        purpose: { by: this.#by, part: 'submission', ...purpose },
+        purpose: { ...purpose, by: this.#by, part: 'submission' },
         key,
         ...(connection !== undefined && { alone: `${this.#by} ${connection}` }),
         ...options,

@@ -112,6 +112,9 @@ export type Purpose = {
   keyLeftOut?: true
 }
 
+/** What is known of a request besides who sends it, and as what. */
+export type About = Omit<Purpose, 'by' | 'part'>
+
 /**
  * What of its milliseconds a request spent until a connection was free, until a new one stood (name and encryption
  * included), and until the head of the answer had come; the rest went to reading its body.

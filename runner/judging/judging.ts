@@ -19,6 +19,8 @@ import {
   type Facts,
   isExperiment,
   isObservation,
+  type Observation,
+  type Rule,
   type Suite,
 } from './check.ts'
 import { cannotBeTold, choiceInFewWords } from './choice.ts'
@@ -54,8 +56,10 @@ type Material = {
   facts: Facts
   ended: Ended | undefined
   remarks: readonly Remark[]
-  watch: Watch | undefined
+  watches: Watches
 }
+
+type Watches = { rules: Map<Rule, Watch<VerdictOnFiles>>; observations: Map<Observation, Watch<Choice | undefined>> }
 
 /** From what happened to what it means. Pure: the same history always gives the same judgement. */
 export function judge(
@@ -88,23 +92,25 @@ export function* judging(
   const planned = began.planned.filter(({ id }) => !only || only.includes(id))
   const known = planned.flatMap(({ id }) => all.get(id) ?? [])
   const unknown = planned.filter(({ id }) => !all.has(id))
-  const materialOf = (check: Check, watch?: Watch) => ({ recording, facts, ended, remarks: remarksOn(check), watch })
+  const watches: Watches = { rules: new Map(), observations: new Map() }
+  const materialOf = (check: Check) => ({ recording, facts, ended, remarks: remarksOn(check), watches })
   const done = new Map<Check, Judged>()
   for (const check of known.filter(isExperiment)) {
     if (yield* progress.isOver()) break
     done.set(check, judgeOne(check, materialOf(check)))
   }
   const watched = known.filter((check) => !isExperiment(check))
-  const watches = new Map(
-    watched.flatMap((check) => (hasToLook(check, remarksOn(check), ended) ? [[check, new Watch(check)] as const] : [])),
-  )
-  const showing = show(recording, [...watches.values()], facts)
+  for (const check of watched.filter((each) => hasToLook(each, remarksOn(each), ended))) {
+    if (check.kind === 'rule') watches.rules.set(check, new Watch(check))
+    else watches.observations.set(check, new Watch(check))
+  }
+  const showing = show(recording, [...watches.rules.values(), ...watches.observations.values()], facts)
   while (!(yield* progress.isOver()) && !showing.next().done);
   showing.return(undefined)
   // What was seen of it until then.
   const isSeenInPart = progress.cut !== undefined
   for (const check of watched) {
-    const one = () => judgeOne(check, materialOf(check, watches.get(check)))
+    const one = () => judgeOne(check, materialOf(check))
     if (!isSeenInPart && !(yield* progress.isOver())) done.set(check, one())
     else if (check.kind === 'rule' && check.standsAlone) {
       const seen = one()
@@ -158,31 +164,29 @@ function hasToLook(check: Check, remarks: readonly Remark[] = [], ended?: Ended)
 }
 
 function judgeOne(check: Check, material: Material): Judged {
-  const { remarks, ended, watch, facts } = material
-  const isToChoose = isObservation(check)
+  const { remarks, ended } = material
   if (ended?.how === 'no target')
     return {
       check,
-      ...(!isToChoose && { verdict: inconclusive(ended.why ?? 'no target', [], { kind: 'no target' }) }),
+      ...(!isObservation(check) && { verdict: inconclusive(ended.why ?? 'no target', [], { kind: 'no target' }) }),
       faults: [],
     }
   const cut = remarks.find(isCutShort)
   const faults = cut?.fault ? [`${check.id}: ${cut.why}`] : []
   try {
-    if (isToChoose) {
-      const choice = (watch?.conclude(facts) as Choice | undefined) ?? cannotBeTold(whyUnseen(remarks))
-      return { check, choice: choiceInFewWords(choice), faults }
-    }
+    if (isObservation(check)) return { check, choice: choiceOf(check, material), faults }
     const { files, ...verdict } = verdictOn(check, material, faults)
     return { check, verdict: tellingWhatIsLeftOut(verdict, remarks), ...(files && { files }), faults }
   } catch (error) {
     faults.push(`${check.id} could not be judged: ${error instanceof Error ? error.stack : String(error)}`)
-    return {
-      check,
-      ...(!isToChoose && { verdict: inconclusive('its judge failed; this is a fault of the suite', [], SUITE_FAULT) }),
-      faults,
-    }
+    const why = 'its judge failed; this is a fault of the suite'
+    return { check, ...(!isObservation(check) && { verdict: inconclusive(why, [], SUITE_FAULT) }), faults }
   }
+}
+
+function choiceOf(check: Observation, { watches, facts, remarks }: Material): Choice {
+  const choice = watches.observations.get(check)?.conclude(facts)
+  return choiceInFewWords(choice ?? cannotBeTold(whyUnseen(remarks)))
 }
 
 function whyUnseen(remarks: readonly Remark[]): string {
@@ -197,14 +201,14 @@ function tellingWhatIsLeftOut(verdict: Verdict, remarks: readonly Remark[]): Ver
   return { ...verdict, leftOut: 'for want of time', remark: verdict.remark ? `${verdict.remark}; ${more}` : more }
 }
 
-function verdictOn(check: Check, material: Material, faults: string[]): VerdictOnFiles {
-  const { watch, remarks, facts } = material
+function verdictOn(check: Experiment | Rule, material: Material, faults: string[]): VerdictOnFiles {
+  const { watches, remarks, facts } = material
   const skipped = remarks.find(isSkipped)
   const cut = remarks.find(isCutShort)
   if (isExperiment(check))
     return skipped ? skip(skipped.why, skipped.cause) : verdictOnExperiment(check, material, cut, faults)
-  if (!watch) return skip(skipped!.why, skipped!.cause)
-  const verdict = watch.conclude(facts) as VerdictOnFiles
+  const verdict = watches.rules.get(check)?.conclude(facts)
+  if (!verdict) return skip(skipped!.why, skipped!.cause)
   if (verdict.verdict === 'skip' && (skipped || cut))
     return skipped ? skip(skipped.why, skipped.cause) : inconclusive(cut!.why, [], cut!.cause)
   return verdict

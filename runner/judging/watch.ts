@@ -1,16 +1,15 @@
 import type { Exchange } from '../history/exchange.ts'
 import type { Recording } from '../history/recording.ts'
-import type { Choice, Facts, Observation, Rule, Watching } from './check.ts'
-import type { Verdict } from './verdict.ts'
+import type { Facts, Watching } from './check.ts'
 
 /** A rule or an observation at work. What it throws, whoever asks for its conclusion hears of, and nobody else. */
-export class Watch {
-  #watching: Watching<Verdict | Choice | undefined> | undefined
+export class Watch<Conclusion> {
+  #watching: Watching<Conclusion> | undefined
   #thrown: { error: unknown } | undefined
 
-  constructor(check: Rule | Observation) {
+  constructor({ watch }: { watch(): Watching<Conclusion> }) {
     this.#try(() => {
-      this.#watching = check.watch()
+      this.#watching = watch()
     })
   }
 
@@ -18,9 +17,9 @@ export class Watch {
     if (!this.#thrown) this.#try(() => this.#watching?.see(exchange, facts))
   }
 
-  conclude(facts: Facts): Verdict | Choice | undefined {
+  conclude(facts: Facts): Conclusion {
     if (this.#thrown) throw this.#thrown.error
-    return this.#watching?.conclude(facts)
+    return this.#watching!.conclude(facts)
   }
 
   #try(act: () => void): void {
@@ -36,7 +35,7 @@ export class Watch {
 const LONG = 64 * 1024
 
 /** All of them together, so that each exchange has to be read once only; step by step. */
-export function* show(recording: Recording, watches: readonly Watch[], facts: Facts): Generator<void> {
+export function* show(recording: Recording, watches: readonly Watch<unknown>[], facts: Facts): Generator<void> {
   if (watches.length === 0) return
   for (const entry of recording) {
     if (entry.kind !== 'exchange') continue

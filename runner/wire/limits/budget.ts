@@ -1,6 +1,7 @@
 import { FIELDS } from '../../../spec/words.ts'
 import { inUnits, type Money, moneyOf } from '../../settings/money.ts'
 import { jobsKept, type Kept, keptOf, noShareLeft, type Shares } from './shares.ts'
+import { TakenShares } from './taken-shares.ts'
 
 export type SpendingLimit = '--max-jobs' | '--max-video-seconds' | '--max-requests' | '--max-cost'
 
@@ -62,9 +63,6 @@ export type Reservation = {
   keep(): void
 }
 
-/** Whoever has no share of the jobs by name. */
-const OTHERS = ''
-
 export class Budget {
   readonly limits: Limits
   #requests = 0
@@ -83,17 +81,15 @@ export class Budget {
   #orders = 0
   readonly #announced: number | undefined
   readonly #stakes: boolean
-  readonly #shares: Shares | undefined
   readonly #priceOfOne: number
-  /** What each phase has made of its share, and others of what they have together. */
-  readonly #taken = new Map<string, number>()
+  readonly #shares: TakenShares
   /** Of the jobs, those that a lawful server will have made none of. */
   #refusable = 0
 
   constructor(limits: Limits, { behind, announced, stakes = false, shares, priceOfOne = 0n }: Terms = {}) {
     this.limits = limits
     this.#stakes = stakes
-    this.#shares = shares
+    this.#shares = new TakenShares(shares)
     this.#priceOfOne = Number(priceOfOne)
     this.#mostMoney = limits.maxCost === undefined ? undefined : moneyOf(limits.maxCost)
     this.#announced = announced
@@ -156,32 +152,11 @@ export class Budget {
     if (this.#mostMoney !== undefined && this.#money + money > this.#mostMoney) {
       return new OverBudget('--max-cost', inUnits(this.#mostMoney))
     }
-    if (maxJobs !== undefined && isLawful && this.#hasNoShareLeft(by))
+    if (maxJobs !== undefined && isLawful && !this.#shares.hasRoomFor(by))
       return new OverBudget('--max-jobs', maxJobs, noShareLeft(maxJobs))
     return isLawful && this.#stakes && this.#orders > 0
       ? this.#keptBackFrom({ videoSeconds, money, isOrder })
       : undefined
-  }
-
-  /** Nobody takes of what those have that come before. */
-  #hasNoShareLeft(by: string | undefined): boolean {
-    if (!this.#shares) return false
-    const { of, spare, others } = this.#shares
-    const owner = this.#ownerOf(by)
-    const takenOf = (name: string) => this.#taken.get(name) ?? 0
-    if (owner === OTHERS && takenOf(OTHERS) < others) return false
-    let left = spare - Math.max(0, takenOf(OTHERS) - others)
-    let isReached = owner === OTHERS
-    for (const [name, share] of [...of].reverse()) {
-      if (isReached && left < 1) return true
-      left += share - takenOf(name)
-      isReached ||= name === owner
-    }
-    return left < 1
-  }
-
-  #ownerOf(by: string | undefined): string {
-    return by !== undefined && this.#shares?.of.has(by) ? by : OTHERS
   }
 
   /** What has to be refused needs room for a job until it is, and costs nothing then. */
@@ -193,7 +168,7 @@ export class Budget {
     if (maxJobs !== undefined) {
       const kept = jobsKept(maxJobs, true)
       // What others have made of their part of it is not the orders' loss.
-      const spared = isOrder && this.#shares ? Math.min(kept.others, this.#taken.get(OTHERS) ?? 0) : 0
+      const spared = isOrder ? Math.min(kept.others, this.#shares.byOthers) : 0
       if (this.#jobs - this.#refusable + 1 > maxJobs - from(kept) + spared) return because('--max-jobs', maxJobs)
     }
     if (
@@ -245,7 +220,6 @@ export class Budget {
 
   #count(jobs: number, by: string | undefined, isOrder: boolean): void {
     if (isOrder) this.#orders += jobs
-    const owner = this.#ownerOf(by)
-    this.#taken.set(owner, (this.#taken.get(owner) ?? 0) + jobs)
+    this.#shares.take(jobs, by)
   }
 }
