@@ -60,6 +60,27 @@ describe('Retry-After', () => {
     expect(verdictOf(wholeSeconds, [saying(value)])).toMatchObject({ verdict: 'skip' })
   })
 
+  const DATE = 'Thu, 01 Jan 2026 00:00:00 GMT'
+
+  it.each(['1767225600', '1767225605', '1767225605.25', '1767225605000'])(
+    'is no number of seconds where it is the hour in figures: %j',
+    (value) => {
+      const verdict = verdictOf(saysWhen, [refused({ 'Retry-After': value, Date: DATE })])
+      expect(verdict).toMatchObject({ verdict: 'fail', received: expect.stringContaining('since 1970') })
+    },
+  )
+
+  it.each([
+    ['86400', DATE],
+    ['99999999999', DATE],
+    ['1767225605', 'Thu, 01 Jan 2015 00:00:00 GMT'],
+    ['1767225605', 'today'],
+    // The clock of a server that has none.
+    ['5', 'Thu, 01 Jan 1970 00:00:03 GMT'],
+  ])('is a number of seconds, however large: %j at %s', (value, at) => {
+    expect(verdictOf(saysWhen, [refused({ 'Retry-After': value, Date: at })])).toMatchObject({ verdict: 'pass' })
+  })
+
   it.each([
     ['retry-after', '5'],
     ['RETRY-AFTER', '5'],

@@ -22,9 +22,19 @@ function isAnotherLimit(exchange: Exchange): boolean {
 /** A number of seconds is what an ordinary client reads as one: no date, no word, not negative. */
 const isSeconds = (value: string | undefined) => value !== undefined && /^\s*\d+(\.\d*)?\s*$/.test(value)
 
+const A_DAY = 24 * 60 * 60 * 1000
+const A_YEAR_IN_SECONDS = 365 * 24 * 60 * 60
+
+/** The hour at which to come back, in seconds or milliseconds since 1970, is a date, if in figures: nobody waits for so long. */
+function isDateInFigures(exchange: Exchange): boolean {
+  const [figures, now] = [Number(headerOf(exchange, 'retry-after')), Date.parse(headerOf(exchange, 'date') ?? '')]
+  return figures > A_YEAR_IN_SECONDS && [figures, figures * 1000].some((ms) => Math.abs(ms - now) <= A_DAY)
+}
+
 const shown = (exchange: Exchange) => {
   const value = headerOf(exchange, 'retry-after')
-  return value === undefined ? `${receivedInWords(exchange)}, without Retry-After` : `Retry-After: ${value}`
+  if (value === undefined) return `${receivedInWords(exchange)}, without Retry-After`
+  return `Retry-After: ${value}${isDateInFigures(exchange) ? ', which is the hour in figures: seconds or milliseconds since 1970' : ''}`
 }
 
 const SECONDS = 'Retry-After with a number of seconds'
@@ -39,7 +49,8 @@ function saysSeconds(
     inspect(exchange, facts) {
       const isRefusal = statusOf(exchange) === NO_ROOM && isSubmission(exchange.request, facts.target)
       if (!isRefusal || !applies(exchange) || exchange.answer?.headersLeftOut) return undefined
-      return isSeconds(headerOf(exchange, 'retry-after')) ? 'kept' : { expected: SECONDS, received: shown(exchange) }
+      const isKept = isSeconds(headerOf(exchange, 'retry-after')) && !isDateInFigures(exchange)
+      return isKept ? 'kept' : { expected: SECONDS, received: shown(exchange) }
     },
   })
 }

@@ -187,7 +187,7 @@ describe('an answer over HTTP/2', () => {
           else ok(...told)
           isFirst = false
         },
-        { requestTimeoutMs: 300 },
+        { requestTimeoutMs: kind === 'timeout' ? 300 : 5000 },
       )
       const { failure, answer } = await wire.send(GET, never)
       expect(answer).toBeUndefined()
