@@ -75,6 +75,18 @@ describe('the submissions of a full run', () => {
     expect(bodiesOf(book)).toContainEqual(expect.objectContaining(largest))
   })
 
+  it('leave the depth out where the law says what it is then, beside the prompt and the image, upright and not', () => {
+    const shown = bodiesOf(book).filter((body) => !('bit_depth' in body))
+    for (const resolution of Object.keys(FIELDS.bit_depth.defaultAt)) {
+      const shapes = shown.filter((body) => body.resolution === resolution).map(({ ratio }) => shapeOf(ratio as string))
+      expect(shapes).toEqual(expect.arrayContaining(['other', 'upright']))
+    }
+    const inputs = shown
+      .filter(({ resolution }) => resolution === '1080p' || resolution === '4k')
+      .map(KINDS.input!.kindOf)
+    expect(new Set(inputs)).toEqual(new Set(['prompt', 'image_url']))
+  })
+
   it('hold every pair without a second alias and without an image, too', () => {
     const few = orderBook('full', { ...means, aliases: ['swift'], imageUrl: undefined }, { duration: 1 })
     const isMissing = (name: string) => name.includes('model other') || name.includes('input image_url')

@@ -1,5 +1,6 @@
 import type { Profile } from '../../runner/settings/configuration.ts'
-import { classesOf, extrasOf } from './classes.ts'
+import { FIELDS } from '../../spec/words.ts'
+import { classesOf, extrasOf, leftOut } from './classes.ts'
 import { coverPairs, coverValues, fewestRows, type Row } from './covering.ts'
 import { cheapOnes, sayingMore, withImages } from './few-orders.ts'
 import { PLAIN_PROMPT } from './inputs.ts'
@@ -50,6 +51,29 @@ function largestRow(classes: Class[][]): Row {
   })
 }
 
+/**
+ * Where the default of a field hangs on another one (§4: the depth at 1080p and 4k), whoever works it out may look at a
+ * third: so it is left out beside shapes other than the usual one, too, with something else in each other place.
+ */
+function defaultRows(classes: Class[][]): Row[] {
+  const at = (place: Place, name: string) =>
+    classes.find(([first]) => first?.place === place)!.findIndex((each) => each.name === name)
+  const words = Object.keys(FIELDS.bit_depth.defaultAt).map((word) => at('resolution', word))
+  const shapes = ['other', 'upright'].map((name) => at('ratio', name))
+  return words
+    .filter((word) => word >= 0)
+    .flatMap((word, turn) =>
+      shapes.map((shape) =>
+        classes.map((choices) => {
+          const { place } = choices[0]!
+          if (place === 'bit_depth') return at(place, leftOut(place).name)
+          if (place === 'resolution') return word
+          return place === 'ratio' ? shape : (shape + turn) % choices.length
+        }),
+      ),
+    )
+}
+
 const books = new Map<string, Row[]>()
 
 /** The same sizes need the same rows; finding them takes a moment. */
@@ -71,7 +95,9 @@ export function orderBook(profile: Profile, means: Means, accepted: Fields): Ord
   // Made as for two aliases where there is one: what is ordered does not hang on what the server lists.
   const usual = sizes.map((size, place) => (place === MODEL ? Math.max(2, size) : size))
   const covering =
-    profile === 'full' ? covered(usual, [largest]) : coverValues(usual, [...known, largest], base).slice(known.length)
+    profile === 'full'
+      ? covered(usual, [largest, ...defaultRows(classes)])
+      : coverValues(usual, [...known, largest], base).slice(known.length)
   const all = covering.map((row) => row.map((value, place) => Math.min(value, sizes[place]! - 1)))
   const rows = profile === 'full' ? all : withImages(all, classes)
   const dealt = deal(classes, rows, extrasOf(means))

@@ -81,8 +81,8 @@ const FOUND: [what: string, when: Refusing, culprit: string][] = [
   ['a pair', has({ ratio: '9:16', resolution: '4k' }), 'resolution "4k" with ratio "9:16"'],
   [
     'a pair of an alias',
-    (sent, { text }) => has({ model: 'studio' })(sent) && /"fps":24[,}]/.test(text),
-    'model studio with fps 24',
+    (sent, { text }) => has({ model: 'studio' })(sent) && /"fps":1[,}]/.test(text),
+    'model studio with fps 1',
   ],
   ['a triple', has({ resolution: '4k', duration: 60, fps: 120 }), 'resolution "4k" with duration 60 with fps 120'],
   [
