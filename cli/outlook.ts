@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Outlook } from '../reporters/plan-time.ts'
-import type { Pace } from '../runner/driving/phase.ts'
+import type { Quickness } from '../runner/driving/phase.ts'
 import { HISTORY_FILE } from '../runner/folder/files.ts'
 import { readHistory, UnreadableHistory } from '../runner/history/recorded.ts'
 import { secondsAt } from '../runner/run/duration.ts'
@@ -9,7 +9,7 @@ import { type Measured, paceIn } from '../runner/run/pace.ts'
 import type { Prepared } from '../runner/run/run.ts'
 
 /** Of a server that nobody has asked yet: one on this machine answers at once. */
-const ASSUMED: Record<'near' | 'far', Pace> = { near: { answerMs: 4, polls: 3 }, far: { answerMs: 200, polls: 5 } }
+const ASSUMED: Record<'near' | 'far', Quickness> = { near: { answerMs: 4, polls: 3 }, far: { answerMs: 200, polls: 5 } }
 
 /** In minutes: those that somebody would type. */
 const DEADLINES = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 480, 720, 1440]
@@ -22,7 +22,7 @@ export function outlookOf({ planned, prospect, target }: Prepared, dir: string, 
   const isNear = ON_THIS_MACHINE.test(new URL(target.baseUrl).hostname)
   const pace = measured?.pace ?? ASSUMED[isNear ? 'near' : 'far']
   const { configuration } = prospect
-  const at = (other: Partial<Pace>, deadlineMs = configuration.deadlineMs) =>
+  const at = (other: Partial<Quickness>, deadlineMs = configuration.deadlineMs) =>
     secondsAt({ ...pace, ...other }, planned, { ...prospect, configuration: { ...configuration, deadlineMs } })
   const seconds = at({})
   const wholeSeconds = at({}, Number.POSITIVE_INFINITY)

@@ -6,7 +6,7 @@ import { printable } from '../runner/history/words.ts'
 import type { RunPlan } from '../runner/run/plan.ts'
 import type { Prepared, Run } from '../runner/run/run.ts'
 import type { Wishes } from '../runner/settings/configuration.ts'
-import { type Asked, perform as performRun } from '../runs/perform.ts'
+import { perform as performRun, type RunParts } from '../runs/perform.ts'
 import type { Written } from '../runs/reports.ts'
 import { stillBy } from '../runs/still.ts'
 import { print, tellGithub } from './github.ts'
@@ -23,7 +23,7 @@ export type Performed = { finished: Run; out: string; written: Written }
 export type Demand = (options: TargetOptions, planned: Prepared['planned']) => void
 
 /** What makes it another run than that of all suites. */
-type Unlike = Pick<Asked, 'suites'> & {
+type Unlike = Pick<RunParts, 'suites'> & {
   wishes?: Wishes
   /** Leaves files of its own, and says what goes before the report. */
   tellFirst?: (finished: Run, place: string) => string
@@ -33,7 +33,7 @@ type Besides = Unlike & {
   demand?: Demand
   /** Where what the run is told is known already. */
   situation?: Situation
-  goesOn?: Asked['goesOn']
+  goesOn?: RunParts['goesOn']
 }
 
 /** A run from the command line: says what it will cost, shows how far it is, and leaves its reports. */

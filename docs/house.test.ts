@@ -65,6 +65,23 @@ it('has no circle of folders, nor of folders and files beside them', () => {
   expect([...neighbours(ofProduct).values()].flatMap(circles)).toEqual([])
 })
 
+/** What a file lets others import, by the words that its declaration begins with. */
+const exported = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/^export (?:type|class|interface) (\w+)/gm)].map(([, name]) => name!)
+
+it('means the same by a word wherever it is imported, or nearly so', () => {
+  const files = [...new Set(ofProduct.flatMap(({ from, to }) => [from, to]))].filter((file) => !isOfTests(file))
+  const meanings = Map.groupBy(
+    files
+      .filter((file) => !file.startsWith('fixtures/'))
+      .flatMap((file) => exported(file).map((name) => ({ name, file }))),
+    ({ name }) => name,
+  )
+  expect(meanings.size).toBeGreaterThan(500)
+  const many = [...meanings.values()].filter(({ length }) => length > 3)
+  expect(many.map((each) => `${each[0]!.name}: ${each.map(({ file }) => file).join(', ')}`)).toEqual([])
+})
+
 it('finds a circle where there is one', () => {
   const pairs = [
     { from: 'a', to: 'b' },

@@ -2,7 +2,7 @@ import type { ExitCode } from '../runner/report/exit-codes.ts'
 import type { Profile } from '../runner/settings/configuration.ts'
 import type { Spent } from '../runner/wire/limits/budget.ts'
 import type { Acceptance } from './baseline/baseline.ts'
-import type { Event, Kind } from './comparing/change.ts'
+import type { ChangeKind, Event } from './comparing/change.ts'
 import type { Aspect, Where } from './habits/habit.ts'
 
 export const DRIFT_SCHEMA = 1
@@ -13,7 +13,7 @@ export type DriftChange = {
   id: string
   /** Of the change alone, wherever it is: what happened at several places has one cause. */
   cause: string
-  kind: Kind
+  kind: ChangeKind
   /** A sentence. */
   what: string
   where: Where

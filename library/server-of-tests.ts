@@ -1,9 +1,9 @@
 import { readOptions } from '../cli/config-file.ts'
 import { UsageError } from '../runner/settings/target.ts'
-import { type Asked, outputOf, type Settled, settled } from './server.ts'
+import { outputOf, type Settled, settled, type WishedRun } from './server.ts'
 
 /** A test file that names no server means the one that "gatecheck run" would test, and never the reference service. */
-export async function settledForTests(asked: Asked): Promise<Settled> {
+export async function settledForTests(asked: WishedRun): Promise<Settled> {
   const { baseUrl, keys, imageUrl, failingPrompt, env, embedded, ...choices } = asked
   if (baseUrl || embedded || env) return settled(asked)
   if (keys || imageUrl || failingPrompt) return settled({ ...asked, env: process.env })

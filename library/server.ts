@@ -30,10 +30,10 @@ const MISSING = {
   env: `No key: env holds no ${KEY_VARIABLES.A}`,
 }
 
-export type Asked = PlanOptions & Output
+export type WishedRun = PlanOptions & Output
 
 /** Everything that is wrong with what was asked for is said here, as the command line would say it. */
-export async function settled(asked: Asked, withKeys = true): Promise<Settled> {
+export async function settled(asked: WishedRun, withKeys = true): Promise<Settled> {
   const { baseUrl, keys, imageUrl, failingPrompt, env, embedded, ...others } = asked
   const options = readOptions(others, 'options')
   const { provision, local, close } = await serverOf(

@@ -3,14 +3,14 @@ import { receivedInWords } from '../runner/history/words.ts'
 import type { KeyName } from '../runner/keys/recipes.ts'
 import type { Target } from '../runner/settings/target.ts'
 import type { Blame } from './judging/blame.ts'
-import type { Asked } from './recording/recorder.ts'
+import type { PassedExchange } from './recording/recorder.ts'
 import type { Late, Unreached, Unread } from './relay/told.ts'
 
 /** One exchange, for whoever looks on: what was asked, what came, and when. */
 export type Glimpse = { n: number; at: number; asked: string; came: string }
 
 /** What was broken, since when it is known, and the exchanges that show it. */
-export type Told = Omit<Blame, 'shown'> & { since: number; shown: Glimpse[] }
+export type ToldBlame = Omit<Blame, 'shown'> & { since: number; shown: Glimpse[] }
 
 /** How things stand. Times are milliseconds since 1970. */
 export type Standing = {
@@ -19,7 +19,7 @@ export type Standing = {
   exchanges: number
   connections: number
   keys: readonly KeyName[]
-  findings: readonly Told[]
+  findings: readonly ToldBlame[]
   /** Entries of the record that the findings rest on. */
   judged: number
   late: { count: number; most: number }
@@ -30,9 +30,9 @@ export type Standing = {
 }
 
 export type Event =
-  | { kind: 'found'; finding: Told }
+  | { kind: 'found'; finding: ToldBlame }
   /** What was told before no longer stands, for what came later. */
-  | { kind: 'withdrawn'; finding: Told }
+  | { kind: 'withdrawn'; finding: ToldBlame }
   | { kind: 'key'; key: KeyName }
   | { kind: 'unreached'; why: string }
   | { kind: 'unread'; why: string }
@@ -40,7 +40,7 @@ export type Event =
   | { kind: 'failed'; error: unknown }
 
 type Happened = {
-  exchanges: readonly Asked[]
+  exchanges: readonly PassedExchange[]
   late: readonly Late[]
   unread: readonly Unread[]
   unreached: readonly Unreached[]
@@ -90,15 +90,16 @@ export class News {
     }
   }
 
-  found(findings: readonly Blame[], judged: number, askedBy: (n: number) => Asked | undefined): void {
+  found(findings: readonly Blame[], judged: number, askedBy: (n: number) => PassedExchange | undefined): void {
     const before = new Map(this.#standing.findings.map((each) => [each.side + each.id, each]))
-    const told = findings.map((finding): Told => {
+    const told = findings.map((finding): ToldBlame => {
       const known = before.get(finding.side + finding.id)
       before.delete(finding.side + finding.id)
       const shown = finding.shown.slice(0, MOST_SHOWN).flatMap((n) => this.#glimpse(askedBy(n)) ?? [])
       return { ...finding, since: known?.since ?? Date.now(), shown }
     })
-    const isNew = ({ side, id }: Told) => !this.#standing.findings.some((each) => each.side === side && each.id === id)
+    const isNew = ({ side, id }: ToldBlame) =>
+      !this.#standing.findings.some((each) => each.side === side && each.id === id)
     const fresh = told.filter(isNew)
     this.#standing.findings = told
     this.#standing.judged = judged
@@ -115,7 +116,7 @@ export class News {
     this.#tell({ kind: 'failed', error })
   }
 
-  #glimpse(exchange: Asked | undefined): Glimpse | undefined {
+  #glimpse(exchange: PassedExchange | undefined): Glimpse | undefined {
     if (!exchange) return undefined
     const { n, at, request } = exchange
     return {
@@ -132,5 +133,5 @@ export class News {
 }
 
 /** Of what is no exchange of the interface, no more is kept. */
-const cameOf = (asked: Asked): string =>
+const cameOf = (asked: PassedExchange): string =>
   asked.kind === 'elsewhere' && asked.answer ? String(asked.answer.status) : receivedInWords(asked as Exchange)

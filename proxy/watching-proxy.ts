@@ -15,7 +15,7 @@ import { until } from './judging/until.ts'
 import { News } from './news.ts'
 import { KeysPassing } from './recording/keys-passing.ts'
 import { LatestElsewhere } from './recording/latest-elsewhere.ts'
-import { type Asked, Recorder } from './recording/recorder.ts'
+import { type PassedExchange, Recorder } from './recording/recorder.ts'
 import { type Happened, type RunningRelay, startRelay } from './relay/start.ts'
 
 export type WatchingOptions = {
@@ -128,7 +128,7 @@ export class WatchingProxy {
   }
 
   /** Now there is something to talk about. */
-  #reached(exchanges: readonly Asked[]): void {
+  #reached(exchanges: readonly PassedExchange[]): void {
     if (this.#isReached || !exchanges.some(({ answer }) => answer)) return
     this.#isReached = true
     this.#options.folder?.reached((path) => this.history.moveTo(path))

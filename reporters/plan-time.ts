@@ -1,4 +1,4 @@
-import type { Pace } from '../runner/driving/phase.ts'
+import type { Quickness } from '../runner/driving/phase.ts'
 import { excerpt } from '../runner/history/words.ts'
 import type { Measured } from '../runner/run/pace.ts'
 import { counted } from './counted.ts'
@@ -6,7 +6,7 @@ import { counted } from './counted.ts'
 /** How long a run will take, at which pace, and what a slower pace would make of it. */
 export type Outlook = {
   seconds: number
-  pace: Pace
+  pace: Quickness
   /** Where the pace was measured; it is assumed otherwise. */
   measured?: Measured & { dir: string }
   /** What a further tenth of a second for each answer takes, and a further poll for each job. */
@@ -56,7 +56,7 @@ function leftOut({ seconds, deadlineSeconds, wholeSeconds, enoughMinutes }: Outl
   return [`With the deadline of ${deadlineSeconds} s, some of what goes beyond the plain cases is left out: ${whole}.`]
 }
 
-function paceInWords({ answerMs, polls, room }: Pace): string {
+function paceInWords({ answerMs, polls, room }: Quickness): string {
   const atOnce = room === undefined ? '' : ` and room for ${counted(room, 'job')}`
   return `${answerInWords(answerMs)} an answer, ${counted(polls, 'poll')} a job${atOnce}`
 }

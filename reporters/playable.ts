@@ -1,6 +1,6 @@
-import { KINDS, type Kind, nameOf, type Parameter, type Scenario } from '../service/scenarios/scenario.ts'
+import { KINDS, nameOf, type Parameter, type Scenario, type ScenarioKind } from '../service/scenarios/scenario.ts'
 
-const HEADINGS: Record<Kind, string> = {
+const HEADINGS: Record<ScenarioKind, string> = {
   scenario: 'Scenarios (--scenario)',
   dialect: 'Dialects (--scenario, or --dialect for the whole service)',
   fault: 'Faults (--fault): each breaks one clause',

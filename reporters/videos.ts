@@ -8,7 +8,7 @@ import { type Standing, standingOf } from './standings.ts'
 export const brief = (text: string, most: number): string => excerpt(text.slice(0, most * 4), most)
 
 /** One promise about a video: what was asked for, and what came. `finding`: nothing where nothing was judged. */
-export type Row = { what: string; asked: string; delivered: string; finding?: VideoFinding }
+export type VideoRow = { what: string; asked: string; delivered: string; finding?: VideoFinding }
 
 const ROWS = [
   { clause: 'media.resolution', what: 'Resolution', asked: ({ resolution }) => resolution, delivered: sizeOf },
@@ -40,7 +40,7 @@ const ROWS = [
 
 const UNKNOWN = 'not known'
 
-export function rowsOf(video: VideoReport): Row[] {
+export function rowsOf(video: VideoReport): VideoRow[] {
   return ROWS.map(({ clause, what, asked, delivered }) => {
     const finding = video.findings.find((each) => each.clause === clause)
     return { what, asked: asked(video.asked), delivered: delivered(video) ?? UNKNOWN, ...(finding && { finding }) }

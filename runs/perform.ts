@@ -8,7 +8,7 @@ import { SUITES } from '../suites/index.ts'
 import { refuseCollisions, reportsWanted, type Written, withJson, writeReports } from './reports.ts'
 
 /** What a run is made of, and what it is to leave behind. */
-export type Asked = Pick<
+export type RunParts = Pick<
   RunOptions,
   'provision' | 'besides' | 'wishes' | 'local' | 'still' | 'interrupt' | 'giveUp' | 'onProgress' | 'onDriven'
 > & {
@@ -41,7 +41,7 @@ export type Performed = {
 }
 
 /** One run, from what was asked for to what it leaves behind. Prints nothing. */
-export async function perform(asked: Asked): Promise<Performed> {
+export async function perform(asked: RunParts): Promise<Performed> {
   const { out, keep, report, manner, goesOn, onPlanned, onReady, suites = SUITES, ...setUp } = asked
   const wanted = out === undefined ? [] : withJson(reportsWanted(report, out))
   if (out !== undefined) refuseCollisions(wanted, out)

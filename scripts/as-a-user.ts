@@ -10,7 +10,7 @@ import { nodeOf, TOO_OLD, VERSIONS } from './nodes.ts'
 import { checkDigest, checkTooOld, checkTypes } from './package-checks.ts'
 import { served } from './served.ts'
 import { failures, step } from './steps.ts'
-import { type Place, tryCommands, tryImports } from './trials.ts'
+import { type PlaceAmongNodes, tryCommands, tryImports } from './trials.ts'
 
 const MOST_SECONDS = 1200
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : VERSIONS
@@ -73,7 +73,7 @@ async function tryOut(folder: Installed, nodes: ReadonlyMap<string, string>): Pr
   }
 }
 
-function placeOf(version: string): Place {
+function placeOf(version: string): PlaceAmongNodes {
   if (version === newest) return 'newest'
   return version === wanted[0] ? 'oldest' : 'between'
 }

@@ -1,5 +1,5 @@
 /** How a documented command is tried: what makes it short, how it ends, and what it shows. */
-export type Trial = {
+export type TrialOfCommands = {
   /** Options that make it short, and change nothing else. */
   more?: string[]
   exit: number
@@ -19,7 +19,7 @@ const SOON = ['--poll-interval', '20ms']
  * Each command of README and docs, in an order in which they can be typed: what one needs, those before it leave. One that
  * stands here and nowhere else, or there and not here, is an error.
  */
-export const COMMANDS: Record<string, Trial | { why: string }> = {
+export const COMMANDS: Record<string, TrialOfCommands | { why: string }> = {
   'npx gatecheck plan': { between: true, exit: 0, shows: /at most 1 job / },
   'npx gatecheck plan --base-url https://staging.example.com/v1 --profile full --only limits': {
     exit: 0,

@@ -4,13 +4,13 @@ import { finish } from './children.ts'
 import { documentedSnippets } from './documented.ts'
 import { step } from './steps.ts'
 
-export type Kind = 'commonjs' | 'module'
-export type Installed = { kind: Kind; path: string }
+export type FolderKind = 'commonjs' | 'module'
+export type Installed = { kind: FolderKind; path: string }
 
 type With = { tarball: string; below: string; node: string }
 
 /** An empty folder, as "npm init -y" makes it, with the package in it and what its user has besides. */
-export async function install(kind: Kind, { tarball, below, node }: With): Promise<Installed> {
+export async function install(kind: FolderKind, { tarball, below, node }: With): Promise<Installed> {
   const path = join(below, kind)
   mkdirSync(path)
   await finish('npm', ['init', '--yes'], { cwd: path, node })

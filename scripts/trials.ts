@@ -43,10 +43,10 @@ function withMore(args: readonly string[], more: readonly string[] = []): string
 }
 
 /** Whether a Node has newer ones and older ones beside it. */
-export type Place = 'oldest' | 'between' | 'newest'
+export type PlaceAmongNodes = 'oldest' | 'between' | 'newest'
 
 /** The commands of README and docs, one after the other, as somebody would type them. */
-export async function tryCommands({ folder, node, version, env }: Where, place: Place): Promise<void> {
+export async function tryCommands({ folder, node, version, env }: Where, place: PlaceAmongNodes): Promise<void> {
   const { path, kind } = folder
   for (const left of LEFT_BEHIND) rmSync(join(path, left), { recursive: true, force: true })
   writeFileSync(join(path, 'client-pact.json'), CLIENT_PACT)

@@ -4,7 +4,7 @@ import type { ChangedServer, Maker } from '../fixtures/changes/changed-servers.t
 import type { Embedded } from '../fixtures/embedded.ts'
 import type { Suite } from '../runner/judging/check.ts'
 import type { Profile } from '../runner/settings/configuration.ts'
-import { type Asked, checkedOn, recordedOn } from './two-days.ts'
+import { type AskedEachDay, checkedOn, recordedOn } from './two-days.ts'
 
 /** How a change of a server was sorted, beside what its writer said. */
 export type Sorted = {
@@ -23,7 +23,7 @@ export type DriftTried = { profile: Profile; right: boolean; drift: Sorted; faul
 export async function sortOut(changed: ChangedServer, suites: readonly Suite[]): Promise<DriftTried> {
   const { kind, maker, about, from: profile = 'smoke', atFirstSight, before, after } = changed
   // A process for each of six runs would cost more than they do.
-  const asked: Asked = { suites: suites.filter((suite) => !suite.startsAProcess), profile }
+  const asked: AskedEachDay = { suites: suites.filter((suite) => !suite.startsAProcess), profile }
   const { text, requests } = await on(before, ({ provision }) => recordedOn(provision, asked))
   const { changes, proof, spent } = await on(after, ({ provision }) => checkedOn(provision, text, asked))
   const told = changes.filter((each) => each.kind !== 'noise')

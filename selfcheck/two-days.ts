@@ -13,12 +13,12 @@ const WISHES: Wishes = { pollIntervalMs: 3, settleMs: 200, deadlineMs: 300_000 }
 const ROUNDS = 2
 
 /** How a server is asked on either day. */
-export type Asked = { suites: readonly Suite[]; profile: Profile; seed?: number }
+export type AskedEachDay = { suites: readonly Suite[]; profile: Profile; seed?: number }
 
 /** The text of a baseline, as whoever recorded it commits it; and how many requests that took. */
 export async function recordedOn(
   provision: Provision,
-  { suites, profile, seed }: Asked,
+  { suites, profile, seed }: AskedEachDay,
 ): Promise<{ text: string; requests: number }> {
   const { wishes, besides } = askingToRecord({ ...WISHES, ...(seed !== undefined && { seed }) }, profile)
   const rounds: Observed[] = []
@@ -33,7 +33,11 @@ export async function recordedOn(
 }
 
 /** What a check says on another day: of the text that was committed, and nothing else that the first day knew. */
-export async function checkedOn(provision: Provision, text: string, { suites, profile }: Asked): Promise<DriftReport> {
+export async function checkedOn(
+  provision: Provision,
+  text: string,
+  { suites, profile }: AskedEachDay,
+): Promise<DriftReport> {
   const baseline: Baseline = readBaseline(text)
   const { wishes, besides } = askingToCheck(WISHES, baseline.seed, profile)
   return driftOf(baseline, await run({ provision, wishes, besides, suites, local: true }))

@@ -4,7 +4,7 @@ import type { SettingChange } from './interface/adjust.ts'
 import type { Settings } from './interface/world.ts'
 
 /** What the service is told to be. */
-export type Told = {
+export type ServiceSettings = {
   dialect?: string | Dialect
   /** Unfinished jobs an account may have, instead of the dialect's. */
   capacity?: number | undefined
@@ -18,7 +18,7 @@ export type Told = {
 const CLOCK_OF_THE_MACHINE: Settings['clock'] = { now: () => Date.now() }
 
 /** As it is told, and as its layers change that. */
-function settingsFrom(told: Told, changes: readonly SettingChange[]): Settings {
+function settingsFrom(told: ServiceSettings, changes: readonly SettingChange[]): Settings {
   const changed = <Name extends keyof Settings>(name: Name, bare: Settings[Name]) =>
     changes
       .filter((each) => each.name === name)
@@ -37,18 +37,18 @@ function settingsFrom(told: Told, changes: readonly SettingChange[]): Settings {
 
 export type LivingSettings = {
   now(): Settings
-  tell(more: Told): void
+  tell(more: ServiceSettings): void
   changeBy(changes: readonly SettingChange[]): void
   /** As they would be with other changes. */
   of(changes: readonly SettingChange[]): Settings
 }
 
 /** Settings as they are told and changed at the moment; a change that throws leaves them alone. */
-export function livingSettings(first: Told): LivingSettings {
+export function livingSettings(first: ServiceSettings): LivingSettings {
   let told = first
   let changes: readonly SettingChange[] = []
   let settings = settingsFrom(told, changes)
-  const settle = (toldNow: Told, changesNow: readonly SettingChange[]) => {
+  const settle = (toldNow: ServiceSettings, changesNow: readonly SettingChange[]) => {
     settings = settingsFrom(toldNow, changesNow)
     told = toldNow
     changes = changesNow

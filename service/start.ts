@@ -16,13 +16,13 @@ import { presents } from './present.ts'
 import { scenariosOn } from './scenarios/play.ts'
 import type { Catalogue, Play } from './scenarios/scenario.ts'
 import type { SecondPort } from './second-port.ts'
-import { livingSettings, type Told } from './settings.ts'
+import { livingSettings, type ServiceSettings } from './settings.ts'
 import { openStore } from './store/store.ts'
 import { type GivenKeys, issueUsualKeys } from './usual-keys.ts'
 import type { Witness } from './witness.ts'
 import { worldOf } from './world-of.ts'
 
-export type ServiceOptions = Told & {
+export type ServiceOptions = ServiceSettings & {
   port?: number
   /** A file for the state, which several processes may share; otherwise it lives in memory. */
   data?: string
@@ -56,7 +56,7 @@ export type RunningService = Hands & {
   /** Where control and console listen, if they do. */
   readonly control: string | undefined
   /** What is told anew holds from the next question on; the rest stays as it was told. */
-  tell(more: Told): void
+  tell(more: ServiceSettings): void
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { FIELDS, RATIO_FORM, RESOLUTIONS } from './words.ts'
 
 /** What a video has to be, in what was sent and the stated defaults. */
-export type Asked = {
+export type AskedVideo = {
   resolution: (typeof RESOLUTIONS)[number]
   ratio: readonly [across: number, down: number]
   seconds: number
@@ -11,7 +11,7 @@ export type Asked = {
 }
 
 /** Nothing where what was sent is not all of the law's own words: what is open is open in its video, too. */
-export function askedOf(body: unknown): Asked | undefined {
+export function askedOf(body: unknown): AskedVideo | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
   const sent: Record<string, unknown> = { ...body }
   const meant = (name: 'resolution' | 'duration' | 'fps' | 'ratio') =>

@@ -8,8 +8,8 @@ import type { Rival } from './rival.ts'
 import { schemathesis } from './schemathesis.ts'
 import { type Asked, scoreOf } from './score.ts'
 import { type FaultyServer, faultyServers, faultyStrangers, lawfulServers, type Server } from './servers.ts'
-import { type Row, remarks, subjects, table } from './table.ts'
-import { type Trial, tryOut } from './trial.ts'
+import { type RowOfTable, remarks, subjects, table } from './table.ts'
+import { type RivalTrial, tryOut } from './trial.ts'
 
 const RIVALS: readonly Rival[] = [gatecheck('standard'), gatecheck('full'), schemathesis, prism, respect]
 
@@ -45,7 +45,7 @@ export async function benchRivals({ faults, strangers, variants, only, out }: Ri
     ]),
   )
   const asked = faulty.map(askedOf)
-  const rows = chosen.map(({ name }): Row => {
+  const rows = chosen.map(({ name }): RowOfTable => {
     const own = trials.filter(({ rival }) => rival === name)
     const said = versions.get(name)!
     return {
@@ -86,9 +86,9 @@ async function preparedVersions(rivals: readonly Rival[]): Promise<Map<string, S
   return said
 }
 
-async function allOf(plans: readonly { rival: Rival; server: Server; seed: number }[]): Promise<Trial[]> {
+async function allOf(plans: readonly { rival: Rival; server: Server; seed: number }[]): Promise<RivalTrial[]> {
   const waiting = plans.entries()
-  const trials: Trial[] = []
+  const trials: RivalTrial[] = []
   let done = 0
   const worker = async () => {
     for (const [index, { rival, server, seed }] of waiting) {
@@ -101,7 +101,7 @@ async function allOf(plans: readonly { rival: Rival; server: Server; seed: numbe
   return trials
 }
 
-function lineAbout({ rival, server, failures, requests, seconds, noResult }: Trial): string {
+function lineAbout({ rival, server, failures, requests, seconds, noResult }: RivalTrial): string {
   const found = noResult ? `no result: ${noResult}` : failures.length > 0 ? failures.slice(0, 3).join('; ') : 'nothing'
   return `${rival} on ${server} (${requests} requests, ${seconds.toFixed(1)} s): ${found}`
 }

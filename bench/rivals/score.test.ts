@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isCaught, median, scoreOf } from './score.ts'
-import type { Trial } from './trial.ts'
+import type { RivalTrial } from './trial.ts'
 
-const trial = (server: string, failures: string[], more: Partial<Trial> = {}): Trial => ({
+const trial = (server: string, failures: string[], more: Partial<RivalTrial> = {}): RivalTrial => ({
   rival: 'tool',
   server,
   seed: 1,

@@ -1,5 +1,5 @@
 import type { Level } from '../../spec/clause.ts'
-import type { Trial } from './trial.ts'
+import type { RivalTrial } from './trial.ts'
 
 /** A fault, the server that has it, and the same server without it. */
 export type Asked = { server: string; twin: string; breaks: string; level: Level; isStrangers: boolean }
@@ -20,13 +20,13 @@ export type Score = {
 }
 
 /** A fault is caught where the tool reports a kind of failure that it reports in no trial of the server without the fault. */
-export function isCaught(trials: readonly Trial[], { server, twin }: Pick<Asked, 'server' | 'twin'>): boolean {
+export function isCaught(trials: readonly RivalTrial[], { server, twin }: Pick<Asked, 'server' | 'twin'>): boolean {
   const usual = new Set(trials.filter((trial) => trial.server === twin).flatMap(({ failures }) => failures))
   return trials.some((trial) => trial.server === server && trial.failures.some((kind) => !usual.has(kind)))
 }
 
 /** All trials are of one tool. */
-export function scoreOf(trials: readonly Trial[], asked: readonly Asked[], lawful: readonly string[]): Score {
+export function scoreOf(trials: readonly RivalTrial[], asked: readonly Asked[], lawful: readonly string[]): Score {
   const caught = asked.filter((each) => isCaught(trials, each))
   const share = (suits: (each: Asked) => boolean): Share => ({
     caught: caught.filter(suits).length,

@@ -1,7 +1,7 @@
 import type { Score } from './score.ts'
 
 /** A tool that was tried, or why it was not. */
-export type Row = { name: string; version?: string; score?: Score; absent?: string }
+export type RowOfTable = { name: string; version?: string; score?: Score; absent?: string }
 
 type Share = { caught: number; of: number }
 
@@ -17,7 +17,7 @@ const COLUMNS = [
   ['seconds a run', '---:'],
 ] as const
 
-export function table(rows: readonly Row[]): string {
+export function table(rows: readonly RowOfTable[]): string {
   return lines([
     COLUMNS.map(([title]) => title),
     COLUMNS.map(([, rule]) => rule),
@@ -40,7 +40,7 @@ export function table(rows: readonly Row[]): string {
 }
 
 /** What each tool caught of each subject, and what it never came to. */
-export function subjects(rows: readonly Row[]): string {
+export function subjects(rows: readonly RowOfTable[]): string {
   const tried = rows.filter((row) => row.score)
   const names = Object.keys(tried[0]?.score?.bySubject ?? {})
   return lines([
@@ -50,7 +50,7 @@ export function subjects(rows: readonly Row[]): string {
   ])
 }
 
-export function remarks(rows: readonly Row[]): string {
+export function remarks(rows: readonly RowOfTable[]): string {
   return rows
     .flatMap(({ name, score }) => {
       if (!score) return []

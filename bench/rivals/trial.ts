@@ -7,7 +7,7 @@ import { type Facts, NoResult, type Rival } from './rival.ts'
 import type { Server } from './servers.ts'
 
 /** What one tool said about one server, and what that took. */
-export type Trial = {
+export type RivalTrial = {
   rival: string
   server: string
   seed: number
@@ -18,7 +18,7 @@ export type Trial = {
   noResult?: string
 }
 
-export async function tryOut(rival: Rival, server: Server, seed: number): Promise<Trial> {
+export async function tryOut(rival: Rival, server: Server, seed: number): Promise<RivalTrial> {
   const facts = await knownAbout(server)
   const { provision, close } = await server.start()
   const folder = await mkdtemp(join(tmpdir(), 'gatecheck-rival-'))

@@ -2,14 +2,14 @@ import { planLine } from '../../reporters/plan.ts'
 import { folderNamed } from '../../runner/folder/usual-folder.ts'
 import { printable } from '../../runner/history/words.ts'
 import type { Wishes } from '../../runner/settings/configuration.ts'
-import type { Asked } from '../../runs/perform.ts'
+import type { RunParts } from '../../runs/perform.ts'
 import { onInterrupt } from '../interrupt.ts'
 import { showProgress } from '../progress.ts'
 import { type Situation, situationOf } from '../situation.ts'
 import type { TargetOptions } from '../target-options.ts'
 
-type Asking = (wishes: Wishes) => Pick<Asked, 'wishes' | 'besides'>
-type Ready = { asked: Asked; situation: Situation; out: string }
+type Asking = (wishes: Wishes) => Pick<RunParts, 'wishes' | 'besides'>
+type Ready = { asked: RunParts; situation: Situation; out: string }
 
 /** Everything between the command line and runs that are no end in themselves. */
 export async function asking<Outcome>(

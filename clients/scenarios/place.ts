@@ -3,7 +3,7 @@ import type { Moment } from '../../runner/report/clients/report.ts'
 import type { Status } from '../../spec/words.ts'
 
 /** What has to be seen of a client before anything is judged in a scenario, as data. */
-export type Place =
+export type HasToBeSeen =
   | { seen: 'a request' }
   | { seen: 'answered well' }
   | { seen: 'taken on' }
@@ -22,11 +22,11 @@ type Known = {
   sight: Sight
 }
 
-export const isReached = (place: Place, moments: readonly Moment[]): boolean => knownOf(place).isSeen(moments)
-export const placeInWords = (place: Place): string => knownOf(place).words
-export const sightOf = (place: Place): Sight => knownOf(place).sight
+export const isReached = (place: HasToBeSeen, moments: readonly Moment[]): boolean => knownOf(place).isSeen(moments)
+export const placeInWords = (place: HasToBeSeen): string => knownOf(place).words
+export const sightOf = (place: HasToBeSeen): Sight => knownOf(place).sight
 
-function knownOf(place: Place): Known {
+function knownOf(place: HasToBeSeen): Known {
   switch (place.seen) {
     case 'a request':
       return { isSeen: (moments) => moments.length > 0, words: 'a request', sight: 'a request' }
@@ -79,7 +79,7 @@ const LOST: Partial<Record<Moment['kind'], Sight>> = {
   fetch: 'a fetch cut short',
 }
 
-function answered({ to, status, times = 1 }: Extract<Place, { seen: 'answered' }>): Known {
+function answered({ to, status, times = 1 }: Extract<HasToBeSeen, { seen: 'answered' }>): Known {
   const what = to === 'anything' ? 'a request' : `a ${to}`
   return {
     isSeen: (moments) =>
@@ -103,7 +103,7 @@ const SIGHT_OF_STATE: Record<Status, Sight> = {
   failed: 'a job that failed',
 }
 
-function inState({ status, stage, times = 1 }: Extract<Place, { seen: 'state' }>): Known {
+function inState({ status, stage, times = 1 }: Extract<HasToBeSeen, { seen: 'state' }>): Known {
   const isIt = (moment: Moment) =>
     moment.state === status &&
     (stage === undefined || (stage === 'null' ? moment.stage === null : moment.stage === undefined))

@@ -1,7 +1,7 @@
 import type { Scenario } from '../../runner/judging/clients/options.ts'
 import type { Play } from '../../service/scenarios/scenario.ts'
 import type { ClientClauseId } from '../../spec/clients/clauses.ts'
-import type { Place } from './place.ts'
+import type { HasToBeSeen } from './place.ts'
 
 /** Circumstances in which a client is tried, and what has to be seen of it before it is judged there. */
 export type ClientScenario = Pick<Scenario, 'rightEnd' | 'tries' | 'urlLivesMs'> & {
@@ -11,7 +11,7 @@ export type ClientScenario = Pick<Scenario, 'rightEnd' | 'tries' | 'urlLivesMs'>
   about: string
   /** What the service plays; a later one lies outside. The seed decides what is drawn. */
   plays(seed: number): readonly (Play | string)[]
-  needs: Place
+  needs: HasToBeSeen
   /** How many polls take its job to its end, and how many seconds a client is asked to wait besides. */
   polls: number
   waits: number

@@ -7,7 +7,7 @@ import { POLL_INTERVAL_SECONDS } from '../../spec/words.ts'
 import { optionsFor } from '../trial/judge-options.ts'
 import { scenarioCalled } from '../trials-for-tests.ts'
 import { CLIENT_SCENARIOS, usualSeconds } from './index.ts'
-import { isReached, type Place, placeInWords } from './place.ts'
+import { type HasToBeSeen, isReached, placeInWords } from './place.ts'
 
 it('has a name of its own for each, in one word', () => {
   const names = CLIENT_SCENARIOS.map(({ name }) => name)
@@ -34,7 +34,7 @@ const moment = (kind: Moment['kind'], more: Partial<Moment> = {}): Moment => ({
 const submission = (status: number, more: Partial<Moment> = {}) => moment('submission', { status, ...more })
 const poll = (state: string, more: Partial<Moment> = {}) => moment('poll', { state, ...more })
 
-it.each<[string, Place, Moment[], Moment[]]>([
+it.each<[string, HasToBeSeen, Moment[], Moment[]]>([
   ['a request', { seen: 'a request' }, [moment('other', { status: 404 })], []],
   ['a job', { seen: 'taken on' }, [submission(202)], [submission(429), submission(202, { status: 400 })]],
   [

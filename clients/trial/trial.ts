@@ -10,7 +10,7 @@ import { judgeClient } from '../../suites/clients/index.ts'
 import { inItsOwnFolder } from '../process/own-folder.ts'
 import { type Command, type Ended, runCommand } from '../process/run-command.ts'
 import type { ClientScenario } from '../scenarios/scenario.ts'
-import type { Lateness } from '../watching/lateness.ts'
+import type { ClientLateness } from '../watching/lateness.ts'
 import { momentsIn } from '../watching/moments.ts'
 import { Noted } from '../watching/noted.ts'
 import { OWN_KEY, recorded } from '../watching/recorded.ts'
@@ -38,7 +38,7 @@ export type Trying = {
   command: Command
   seed: number
   timeoutMs: number
-  lateness: Lateness
+  lateness: ClientLateness
   environment: Readonly<Record<string, string | undefined>>
   signal?: AbortSignal
   /** While it goes on. */

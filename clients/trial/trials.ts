@@ -1,7 +1,7 @@
 import type { Obstacle, TriedAlone } from '../../runner/report/clients/report.ts'
 import type { ClientClauseId } from '../../spec/clients/clauses.ts'
 import type { ClientScenario } from '../scenarios/scenario.ts'
-import { Lateness } from '../watching/lateness.ts'
+import { ClientLateness } from '../watching/lateness.ts'
 import { obstacleIn } from './obstacle.ts'
 import { afterTriedAlone, brokenByTime } from './timing.ts'
 import { countedTogether } from './together.ts'
@@ -39,7 +39,7 @@ export type TrialsAsked = Omit<Trying, 'lateness' | 'onSeen'> & {
 
 /** The first by itself: what stands in its way there stands in its way everywhere. Then several at once. */
 export async function tryAll({ scenarios, jobs, telling = {}, ...asked }: TrialsAsked): Promise<Trials> {
-  const lateness = new Lateness()
+  const lateness = new ClientLateness()
   const trying: Trying = {
     ...asked,
     lateness,

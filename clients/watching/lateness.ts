@@ -7,7 +7,7 @@ const LEAST_MS = 20
 const now = () => performance.timeOrigin + performance.now()
 
 /** A timer that is called too late tells that a request may have waited to be noticed. One watches for all scenarios. */
-export class Lateness {
+export class ClientLateness {
   readonly #late: WasLate[] = []
   readonly #timer: NodeJS.Timeout
   #last = now()

@@ -14,7 +14,7 @@ import {
 } from '../habits/habit.ts'
 import type { Acceptance, Baseline } from './baseline.ts'
 import { BASELINE } from './form.ts'
-import { byName, calm, type Told, told, untold } from './tellings.ts'
+import { byName, calm, type ToldValue, told, untold } from './tellings.ts'
 
 const BASELINE_SCHEMA = 1
 
@@ -103,7 +103,7 @@ function linesOf({ has, label }: (typeof SECTIONS)[number], habits: Habits, roun
   const usual = (habit: Habit) => (habit.aspect === 'listed' ? chancesOf(habits, habit) : rounds)
   return Object.fromEntries(
     own
-      .map((habit): [string, Told] => {
+      .map((habit): [string, ToldValue] => {
         const seen = habit.aspect === 'listed' ? chancesOf(habits, habit) : habit.seen
         return [label(habit.where), told({ ...habit, seen }, calm(usual(habit)))]
       })
@@ -150,8 +150,8 @@ const partText = ({ header, pointer }: Where) =>
   header === undefined ? `body ${pointer}`.trimEnd() : `header ${header}`
 
 /** That something is always there goes without saying. */
-function aspectsOf(some: readonly Habit[], habits: Habits, seen: number): Record<string, Told> {
-  const aspects: [string, Told][] = []
+function aspectsOf(some: readonly Habit[], habits: Habits, seen: number): Record<string, ToldValue> {
+  const aspects: [string, ToldValue][] = []
   for (const aspect of ASPECTS) {
     const habit = some.find((each) => each.aspect === aspect)
     if (!habit) continue
@@ -181,14 +181,14 @@ export function readBaseline(text: string): Baseline {
   const flaw = flawBy(BASELINE, raw)
   if (flaw !== undefined) throw new NoBaseline(`is no baseline: ${flaw}; mend it, or record it anew`)
   const habits = new Map<string, Habit>()
-  const add = (where: Where, aspect: Aspect, line: Told, usual: number) =>
+  const add = (where: Where, aspect: Aspect, line: ToldValue, usual: number) =>
     habits.set(keyOf(where, aspect), { where, aspect, ...untold(line, usual), evidence: new Map() })
   readAnswers(raw, add)
   restorePresence(habits)
-  const rest = Object.entries((raw.jobs ?? {}) as Record<string, Told>)
+  const rest = Object.entries((raw.jobs ?? {}) as Record<string, ToldValue>)
   for (const [aspect, line] of rest) add(JOBS, aspect as Aspect, line, rounds)
   for (const { name, where } of SECTIONS) {
-    for (const [label, line] of Object.entries((raw[name] ?? {}) as Record<string, Told>)) {
+    for (const [label, line] of Object.entries((raw[name] ?? {}) as Record<string, ToldValue>)) {
       const usual = name === 'aliases' ? answersAt(habits, { endpoint: 'GET /models', status: 200 }) : rounds
       add(where(label), ASPECT_OF[name]!, line, usual)
     }
@@ -206,7 +206,7 @@ function parsed(text: string): Record<string, unknown> {
   throw new NoBaseline('is no baseline: it is not a JSON object')
 }
 
-type Add = (where: Where, aspect: Aspect, line: Told, usual: number) => void
+type Add = (where: Where, aspect: Aspect, line: ToldValue, usual: number) => void
 
 function readAnswers(raw: Record<string, unknown>, add: Add): void {
   for (const [place, lines] of Object.entries((raw.answers ?? {}) as Record<string, Record<string, unknown>>)) {
@@ -214,7 +214,7 @@ function readAnswers(raw: Record<string, unknown>, add: Add): void {
     const { seen = 1, ...parts } = lines
     for (const [part, aspects] of Object.entries(parts)) {
       const at = { ...where, ...partOf(part) }
-      for (const [aspect, line] of Object.entries(aspects as Record<string, Told>))
+      for (const [aspect, line] of Object.entries(aspects as Record<string, ToldValue>))
         add(at, aspect as Aspect, line, seen as number)
       if (!Object.hasOwn(aspects as object, 'presence') && at.pointer !== '' && !at.pointer?.endsWith('/*'))
         add(at, 'presence', 'always', ALWAYS)

@@ -1,7 +1,7 @@
-import type { Habit, Tally } from '../habits/habit.ts'
+import type { Habit, HabitTally } from '../habits/habit.ts'
 
 /** One value, every time, as often as is usual for its place · another number of times · each with how often, out of how many. */
-export type Told = string | [value: string | Record<string, number>, seen: number]
+export type ToldValue = string | [value: string | Record<string, number>, seen: number]
 
 const STEPS = [1, 1.5, 2, 3, 5, 7]
 
@@ -12,13 +12,13 @@ export function calm(count: number): number {
   return Math.floor(power * STEPS.findLast((step) => step * power <= count)!)
 }
 
-export function told({ tally, seen }: Pick<Habit, 'tally' | 'seen'>, usual: number): Told {
+export function told({ tally, seen }: Pick<Habit, 'tally' | 'seen'>, usual: number): ToldValue {
   const [[value, count] = ['', 0], ...others] = tally
   if (others.length === 0 && count === seen) return calm(seen) === usual ? value : [value, calm(seen)]
   return [Object.fromEntries([...tally].sort(byName)), seen]
 }
 
-export function untold(line: Told, usual: number): { tally: Tally; seen: number } {
+export function untold(line: ToldValue, usual: number): { tally: HabitTally; seen: number } {
   if (typeof line === 'string') return { tally: new Map([[line, usual]]), seen: usual }
   const [value, seen] = line
   if (typeof value === 'string') return { tally: new Map([[value, seen]]), seen }

@@ -4,7 +4,7 @@ import type { Share } from './chance.ts'
 
 /** breaking: a client that worked may fail · compatible: its developer wants to know · noise: the server's own scatter. */
 export const KINDS = ['breaking', 'compatible', 'noise'] as const
-export type Kind = (typeof KINDS)[number]
+export type ChangeKind = (typeof KINDS)[number]
 
 /** What happened to one habit of a server. */
 export type Event =
@@ -31,7 +31,7 @@ export type Difference = {
   where: Where
   aspect: Aspect
   event: Event
-  kind: Kind
+  kind: ChangeKind
   /** What stood there, and what stands there now, without a count. */
   before: string[]
   after: string[]

@@ -2,11 +2,11 @@ import { type Aspect, type Habit, keyOf, type Where } from '../habits/habit.ts'
 import { STEP } from '../habits/journeys.ts'
 import { EVER_NEW } from '../habits/values.ts'
 import { chanceOf, MOST_DOUBT } from './chance.ts'
-import type { Difference, Event, Kind } from './change.ts'
+import type { ChangeKind, Difference, Event } from './change.ts'
 import { saysHowToRead, wordsInTurn } from './doubt.ts'
 import { both, evidenceOf, type Sides, shareOf, valuesOf } from './sides.ts'
 
-type Sorted = { event: Event; kind: Kind }
+type Sorted = { event: Event; kind: ChangeKind }
 
 /** Values that were never seen there before. */
 function* newValues(

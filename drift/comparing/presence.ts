@@ -1,7 +1,7 @@
 import { VOLATILE } from '../baseline/baseline.ts'
 import { chancesOf, type Habit, type Habits, keyOf } from '../habits/habit.ts'
 import { chanceOf, type Share } from './chance.ts'
-import type { Difference, Event, Kind } from './change.ts'
+import type { ChangeKind, Difference, Event } from './change.ts'
 import { evidenceOf, type Sides } from './sides.ts'
 
 /** Fields and headers that are not there any more, or not always; and new ones. */
@@ -42,7 +42,7 @@ type Shares = NonNullable<Difference['shares']>
 function difference(
   sides: Sides,
   { where, aspect }: Habit,
-  sorted: { event: Event; kind: Kind },
+  sorted: { event: Event; kind: ChangeKind },
   shares: Shares,
   evidence: number[],
 ): Difference {

@@ -44,13 +44,13 @@ export const ASPECTS = [
 export type Aspect = (typeof ASPECTS)[number]
 
 /** How often each value was seen. */
-export type Tally = Map<string, number>
+export type HabitTally = Map<string, number>
 
 /** What a server does at one place, time and again. */
 export type Habit = {
   where: Where
   aspect: Aspect
-  tally: Tally
+  tally: HabitTally
   /** How often there was something to see, whatever it was. */
   seen: number
   /** The first exchanges that showed each value. Not kept in a baseline. */

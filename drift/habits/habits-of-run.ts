@@ -11,7 +11,7 @@ import { Answers, idsIn } from './answers.ts'
 import { noticeAnswer } from './asked.ts'
 import { type Habits, Noticed } from './habit.ts'
 import { noticeJourneys } from './journeys.ts'
-import { Pace } from './pace.ts'
+import { PaceOfAnswers } from './pace.ts'
 
 /** What a run leaves behind. */
 export type RecordedRun = { report: Report; entries: Recording }
@@ -47,7 +47,7 @@ export function habitsOf({ report, entries }: RecordedRun): Habits {
   const dialect = learned?.dialect ?? {}
   const answers = new Answers(noticed, target, dialect, idsIn(exchangesIn(entries), dialect))
   for (const exchange of exchangesIn(entries)) answers.learnAliases(exchange)
-  const pace = new Pace(target)
+  const pace = new PaceOfAnswers(target)
   for (const exchange of exchangesIn(entries)) {
     if (mayPass(exchange)) continue
     noticeAnswer(exchange, target, noticed)

@@ -9,7 +9,7 @@ import { roughly } from './orders-of-magnitude.ts'
 const LEAST_ANSWERS = 3
 
 /** How long the answers of each endpoint took that was asked as it should be. */
-export class Pace {
+export class PaceOfAnswers {
   readonly #target: Target
   readonly #times = new Map<EndpointName, { ms: number; n: number }[]>()
 

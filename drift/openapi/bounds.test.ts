@@ -4,9 +4,9 @@ import { Noticed } from '../habits/habit.ts'
 import { refusalOf } from './accepts.ts'
 import { Document, readDocument } from './document.ts'
 import { changed, compared, ORDINARY } from './documents-for-tests.ts'
-import { Findings } from './finding.ts'
+import { DocumentFindings } from './finding.ts'
 import { headersAgainstSaid } from './observed/headers.ts'
-import type { Place } from './observed/places.ts'
+import type { ObservedPlace } from './observed/places.ts'
 import { operationsIn } from './operations.ts'
 import { type Schema, variantsOf } from './variants.ts'
 
@@ -99,10 +99,15 @@ describe('a schema', () => {
 
 describe('what a server does, against what it says', () => {
   it('is looked at for the first headers that an answer promises', () => {
-    const findings = new Findings()
+    const findings = new DocumentFindings()
     const most = BOUNDS.headersPromised.most
     const headers = Object.fromEntries(Array.from({ length: 2 * most }, (_, nth) => [`X-Own-${nth}`, {}]))
-    const place = { endpoint: 'GET /usage', status: 200, headers: new Map(), answers: 10 } as Partial<Place> as Place
+    const place = {
+      endpoint: 'GET /usage',
+      status: 200,
+      headers: new Map(),
+      answers: 10,
+    } as Partial<ObservedPlace> as ObservedPlace
     const said = { name: '200', response: { headers } }
     headersAgainstSaid(place, { said, document: new Document({}, false), findings })
     expect(findings.inOrder()).toHaveLength(most)

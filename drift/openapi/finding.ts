@@ -56,19 +56,19 @@ export type DocumentFinding = {
   what: string
 }
 
-export type Told = Omit<DocumentFinding, 'id' | 'level' | 'states'> & {
+export type ToldFinding = Omit<DocumentFinding, 'id' | 'level' | 'states'> & {
   state?: string
   /** The word, the type or the name that differs, where the place does not say it. */
   subject?: string
 }
 
 /** While they are being found. */
-export class Findings {
+export class DocumentFindings {
   readonly #found = new Map<string, DocumentFinding>()
   isFull = false
 
   /** What differs in several states of a job in the same way is one finding. */
-  add({ subject, state, ...told }: Told): void {
+  add({ subject, state, ...told }: ToldFinding): void {
     const id = fingerprint(told, subject)
     const known = this.#found.get(id)
     if (known) {
@@ -104,7 +104,7 @@ function withOtherStates(finding: DocumentFinding): DocumentFinding {
   return { ...finding, what: `${finding.what.replace(/\.$/, '')}; likewise of one that is ${list(others)}.` }
 }
 
-type Place = Pick<Told, 'side' | 'kind' | 'about' | 'endpoint' | 'status' | 'pointer' | 'part' | 'header'>
+type Place = Pick<ToldFinding, 'side' | 'kind' | 'about' | 'endpoint' | 'status' | 'pointer' | 'part' | 'header'>
 
 function fingerprint({ side, kind, about, endpoint, status, pointer, part, header }: Place, subject?: string) {
   const place = [side, kind, about, endpoint, status, pointer, part, header, subject]

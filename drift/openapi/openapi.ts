@@ -1,6 +1,6 @@
 import type { Habits } from '../habits/habit.ts'
 import { readDocument } from './document.ts'
-import { type DocumentFinding, Findings } from './finding.ts'
+import { type DocumentFinding, DocumentFindings } from './finding.ts'
 import { againstLaw } from './law/law.ts'
 import { againstObserved } from './observed/observed.ts'
 import { operationsIn } from './operations.ts'
@@ -22,7 +22,7 @@ export type DocumentCompared = {
 export function compareDocument(published: { name: string; text: string }, habits?: Habits): DocumentCompared {
   const document = readDocument(published.text, published.name)
   const described = operationsIn(document)
-  const findings = new Findings()
+  const findings = new DocumentFindings()
   againstLaw(document, described, findings)
   if (habits) againstObserved(habits, document, described, findings)
   return {

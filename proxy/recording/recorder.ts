@@ -19,7 +19,7 @@ type Parts = {
 }
 
 /** What a client asked, of the interface or of something else behind the same address. */
-export type Asked = Exchange | Elsewhere
+export type PassedExchange = Exchange | Elsewhere
 
 /** Writes down what has passed, in its order, with recipes in the place of keys and with the meaning that it has by itself. */
 export class Recorder {
@@ -33,16 +33,16 @@ export class Recorder {
   }
 
   /** Resolves when all of it is written down, with what was written of exchanges. */
-  take(passed: readonly Passed[], late: readonly Late[]): Promise<Asked[]> {
+  take(passed: readonly Passed[], late: readonly Late[]): Promise<PassedExchange[]> {
     const written = this.#writing.then(() => this.#write(passed, late))
     this.#writing = written.catch(() => undefined)
     return written
   }
 
-  async #write(passed: readonly Passed[], late: readonly Late[]): Promise<Asked[]> {
+  async #write(passed: readonly Passed[], late: readonly Late[]): Promise<PassedExchange[]> {
     const { history, start } = this.#parts
     for (const { at, ms } of late) history.append({ kind: 'late', at: inTenths(at - start), ms: inTenths(ms) })
-    const exchanges: Asked[] = []
+    const exchanges: PassedExchange[] = []
     for (const each of passed) {
       for (const entry of await this.#entriesOf(each)) {
         history.append(entry)

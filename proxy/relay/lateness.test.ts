@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Lateness } from './lateness.ts'
+import { RelayLateness } from './lateness.ts'
 import type { Late } from './told.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -8,7 +8,7 @@ function watched() {
   vi.useFakeTimers()
   const told: Late[] = []
   let now = 1000
-  const lateness = new Lateness(
+  const lateness = new RelayLateness(
     () => now,
     (late) => told.push(late),
   )

@@ -8,7 +8,7 @@ const LEAST_MS = 20
  * Whether this thread does what comes when it comes: a timer that is called too late tells of a moment in which a request
  * may have waited, and in which no time that was measured is worth anything.
  */
-export class Lateness {
+export class RelayLateness {
   readonly #now: () => number
   readonly #tell: (late: Late) => void
   readonly #timer: NodeJS.Timeout

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Relay } from './relay.ts'
-import type { RelayOptions, Told } from './told.ts'
+import type { RelayOptions, ToldByRelay } from './told.ts'
 
 const port = parentPort!
-const relay = new Relay(workerData as RelayOptions, (told: Told) => port.postMessage(told, buffersIn(told)))
+const relay = new Relay(workerData as RelayOptions, (told: ToldByRelay) => port.postMessage(told, buffersIn(told)))
 
 port.once('message', () => {
   relay.close()
@@ -11,7 +11,7 @@ port.once('message', () => {
 })
 
 /** They go over as they are, and need no copy. */
-function buffersIn(told: Told): ArrayBuffer[] {
+function buffersIn(told: ToldByRelay): ArrayBuffer[] {
   if (told.kind !== 'happened') return []
   const bodies = told.passed.flatMap(({ body, answer }) => [body.kept, answer?.body.kept])
   return bodies.flatMap((kept) => (kept && kept.length > 0 ? [kept.buffer as ArrayBuffer] : []))

@@ -6,9 +6,9 @@ import { setTimeout as rest } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { Relay } from './relay.ts'
-import type { Passed, Told } from './told.ts'
+import type { Passed, ToldByRelay } from './told.ts'
 
-type Happened = Extract<Told, { kind: 'happened' }>
+type Happened = Extract<ToldByRelay, { kind: 'happened' }>
 const closing: (() => void)[] = []
 afterEach(() => {
   for (const close of closing.splice(0)) close()

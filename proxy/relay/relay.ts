@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { BOUNDS } from '../../runner/settings/bounds.ts'
 import { Connection } from './connection.ts'
-import { Lateness } from './lateness.ts'
-import type { Late, Passed, RelayOptions, Told, Unreached, Unread } from './told.ts'
+import { RelayLateness } from './lateness.ts'
+import type { Late, Passed, RelayOptions, ToldByRelay, Unreached, Unread } from './told.ts'
 import { HALF_OPEN } from './upstream.ts'
 
 /**
@@ -12,10 +12,10 @@ import { HALF_OPEN } from './upstream.ts'
 export class Relay {
   readonly #options: RelayOptions
   readonly #origin: URL
-  readonly #tell: (told: Told) => void
+  readonly #tell: (told: ToldByRelay) => void
   readonly #server: Server
   readonly #connections = new Set<Connection>()
-  readonly #lateness: Lateness
+  readonly #lateness: RelayLateness
   #count = 0
   #tick = 0
   readonly #done: Int32Array
@@ -25,12 +25,12 @@ export class Relay {
   #isToTell = false
   #batch = emptyBatch()
 
-  constructor(options: RelayOptions, tell: (told: Told) => void) {
+  constructor(options: RelayOptions, tell: (told: ToldByRelay) => void) {
     this.#options = options
     this.#origin = new URL(options.origin)
     this.#tell = tell
     this.#done = new Int32Array(options.done)
-    this.#lateness = new Lateness(now, (late) => this.#note('late', late))
+    this.#lateness = new RelayLateness(now, (late) => this.#note('late', late))
     this.#server = createServer(HALF_OPEN, (client) => this.#open(client))
     this.#server.once('error', ({ code = '', message }: NodeJS.ErrnoException) => {
       this.#lateness.close()

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import { whereCompiled } from '../../runner/settings/compile-cache.ts'
 import { UsageError } from '../../runner/settings/target.ts'
-import type { RelayOptions, Told } from './told.ts'
+import type { RelayOptions, ToldByRelay } from './told.ts'
 
-export type Happened = Extract<Told, { kind: 'happened' }>
+export type Happened = Extract<ToldByRelay, { kind: 'happened' }>
 
 export type RunningRelay = {
   port: number
@@ -26,7 +26,7 @@ export async function startRelay(asked: Omit<RelayOptions, 'done'>, hearing: Hea
   const listening = Promise.withResolvers<number>()
   const closed = Promise.withResolvers<void>()
   let working: Promise<unknown> = Promise.resolve()
-  worker.on('message', (told: Told) => {
+  worker.on('message', (told: ToldByRelay) => {
     if (told.kind === 'listening') listening.resolve(told.port)
     else if (told.kind === 'not listening') listening.reject(whyNot(told, options))
     else if (told.kind === 'closed') closed.resolve()
@@ -58,7 +58,7 @@ export async function startRelay(asked: Omit<RelayOptions, 'done'>, hearing: Hea
 }
 
 function whyNot(
-  { code, message }: Extract<Told, { kind: 'not listening' }>,
+  { code, message }: Extract<ToldByRelay, { kind: 'not listening' }>,
   { host, port }: Omit<RelayOptions, 'done'>,
 ): Error {
   if (code === 'EADDRINUSE') return new UsageError(`--port ${port} is taken: choose another, or leave it out`)

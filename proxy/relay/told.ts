@@ -36,7 +36,7 @@ export type Unread = { at: number; connection: number; why: string }
 export type Unreached = { at: number; failure: Failure }
 
 /** What the thread of the relay tells. */
-export type Told =
+export type ToldByRelay =
   | { kind: 'listening'; port: number }
   | { kind: 'not listening'; code: string; message: string }
   | {

@@ -8,11 +8,11 @@ export type Entry = {
   /** Fields of one parent, headers or aliases that changed alike; nothing where it is an answer, a clause or a choice. */
   things: string[]
   /** The answers, or whatever else it happened to. */
-  places: Place[]
+  places: ChangedPlace[]
   changes: readonly [DriftChange, ...DriftChange[]]
 }
 
-export type Place = { name: string; changes: readonly [DriftChange, ...DriftChange[]] }
+export type ChangedPlace = { name: string; changes: readonly [DriftChange, ...DriftChange[]] }
 
 /** In the order of the report: what matters comes first there. */
 function entriesOf(changes: readonly DriftChange[]): Entry[] {

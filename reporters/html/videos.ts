@@ -11,10 +11,10 @@ import {
   gravestFirst,
   isWrong,
   outcomeInWords,
-  type Row,
   rowsOf,
   standingOfFinding,
   standingOfVideo,
+  type VideoRow,
   videosInWords,
 } from '../videos.ts'
 import { rowLink, sign } from './marks.ts'
@@ -107,7 +107,7 @@ function rows(video: VideoReport, report: Report): Markup {
 }
 
 /** Where it is wrong, or not told, in the words of whoever judged it. */
-function rowMarkup({ what, asked, delivered, finding }: Row, report: Report): Markup {
+function rowMarkup({ what, asked, delivered, finding }: VideoRow, report: Report): Markup {
   const standing = finding && standingOfFinding(finding, report)
   const [left, right] =
     finding?.is === 'wrong'

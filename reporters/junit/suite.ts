@@ -13,9 +13,9 @@ export type Case = {
 export type Suite = { xml: string; tests: number; failures: number; errors: number }
 
 /** What all suites of one file say of themselves. */
-export type Told = { startedAt: string; properties: Readonly<Record<string, string | number>> }
+export type OfAllSuites = { startedAt: string; properties: Readonly<Record<string, string | number>> }
 
-export function suiteOf(name: string, cases: readonly Case[], { startedAt, properties: told }: Told): Suite {
+export function suiteOf(name: string, cases: readonly Case[], { startedAt, properties: told }: OfAllSuites): Suite {
   const count = (outcome: Case['outcome']) => cases.filter((each) => each.outcome === outcome).length
   const counts = { tests: cases.length, failures: count('failure'), errors: count('error') }
   const seconds = cases.reduce((sum, each) => sum + each.seconds, 0)

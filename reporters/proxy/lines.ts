@@ -1,4 +1,4 @@
-import type { Event, Standing, Told } from '../../proxy/news.ts'
+import type { Event, Standing, ToldBlame } from '../../proxy/news.ts'
 import { excerpt, printable } from '../../runner/history/words.ts'
 import { openToOthers } from '../service-banner.ts'
 import { paintWith } from '../terminal/paint.ts'
@@ -57,7 +57,7 @@ export function eventLines(event: Event, { color }: { color: boolean }): string 
 }
 
 function foundLines(
-  { side, clause, level, title, expected, received, cases, since, shown }: Told,
+  { side, clause, level, title, expected, received, cases, since, shown }: ToldBlame,
   color: boolean,
 ): string {
   const paint = paintWith(color)
@@ -80,7 +80,7 @@ export function standingLine(
   { exchanges, connections, keys, findings, judged, late }: Standing,
   width: number,
 ): string {
-  const by = (side: Told['side']) => findings.filter((each) => each.side === side).length
+  const by = (side: ToldBlame['side']) => findings.filter((each) => each.side === side).length
   const parts = [
     `${exchanges} exchanges (${judged} judged)`,
     `${connections} connections`,

@@ -3,7 +3,7 @@ import type { EndpointName } from '../../spec/endpoints.ts'
 import type { Cause } from '../history/cause.ts'
 import type { Dialect } from '../history/dialect.ts'
 import type { ToolFinding } from '../history/entries.ts'
-import type { About, Exchange, Purpose, RequestTemplate } from '../history/exchange.ts'
+import type { AboutRequest, Exchange, Purpose, RequestTemplate } from '../history/exchange.ts'
 import { FOILS, INTRODUCTION } from '../history/no-phases.ts'
 import { succeeded } from '../history/reading.ts'
 import type { Job } from '../jobs/job.ts'
@@ -24,7 +24,7 @@ import { TimeToSpare } from './time-to-spare.ts'
 const TIMES_AGAIN = 12
 
 /** `connection`: the name of a connection that carries only this phase's requests of that name. */
-type ProbeOptions = Pick<About, 'foils' | 'breaks' | 'near' | 'wrong' | 'mark'> & {
+type ProbeOptions = Pick<AboutRequest, 'foils' | 'breaks' | 'near' | 'wrong' | 'mark'> & {
   connection?: string
   foreign?: Job
   /** A lawful server may make a job of it all the same. */
@@ -148,7 +148,7 @@ export class Drive {
   }
 
   /** A good request, which nobody needs to have seen succeed yet. */
-  async good(what: string, request: RequestTemplate, about: About = {}): Promise<Exchange> {
+  async good(what: string, request: RequestTemplate, about: AboutRequest = {}): Promise<Exchange> {
     return this.#send(request, { ...about, by: this.#by, part: 'twin', case: what })
   }
 
@@ -167,7 +167,7 @@ export class Drive {
   async observe(
     what: string,
     request: RequestTemplate,
-    about: About = {},
+    about: AboutRequest = {},
     options: Pick<SendOptions, 'waits'> = {},
   ): Promise<Exchange> {
     return this.#send(request, { ...about, by: this.#by, part: 'observation', case: what }, options)

@@ -1,4 +1,4 @@
-import type { About, Exchange, Header } from '../history/exchange.ts'
+import type { AboutRequest, Exchange, Header } from '../history/exchange.ts'
 import { recordOf } from '../history/reading.ts'
 import type { Following, Job } from '../jobs/job.ts'
 import { mostPollsBesideAll } from '../jobs/patience.ts'
@@ -13,7 +13,7 @@ type SubmitOptions = {
   headers?: readonly Header[]
   /** The body goes out in two pieces. */
   inPieces?: true
-  purpose?: About
+  purpose?: AboutRequest
   following?: Following
   waits?: number
   atOnce?: boolean

@@ -27,7 +27,7 @@ export type Prospect = {
 }
 
 /** How quick a server is: how long an answer takes, how many polls a job needs, and for how many it has room, if known. */
-export type Pace = { answerMs: number; polls: number; room?: number }
+export type Quickness = { answerMs: number; polls: number; room?: number }
 
 /** What is sent at most, besides the polls of jobs. Known before the run, so that it can be announced. */
 export type Cost = {
@@ -69,7 +69,7 @@ export type Phase = {
   /** At most, on a server that keeps the law; what is asked again after a 429 or a lost connection aside. */
   cost(prospect: Prospect): Cost
   /** Milliseconds from its beginning to its end, where it does not just send one request after the other. */
-  lasts?(prospect: Prospect, pace: Pace): number
+  lasts?(prospect: Prospect, pace: Quickness): number
   /** What may come to it where something odd or large is seen, or no room: to find the culprit, to see it twice, or to see all of it. */
   secondLook?(prospect: Prospect): Cost
   drive(drive: Drive): Promise<void>

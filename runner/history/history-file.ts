@@ -4,7 +4,7 @@ import { openFile } from '../writing/file-there.ts'
 import type { HistoryEntry } from './entries.ts'
 import type { Exchange } from './exchange.ts'
 import { linesOf } from './lines.ts'
-import { type Place, Places } from './places.ts'
+import { type PlaceInFile, Places } from './places.ts'
 import type { Recording } from './recording.ts'
 import { ChangedHistory, sealOf } from './seals.ts'
 
@@ -88,7 +88,7 @@ export class HistoryFile implements Recording {
     return places.length === 0 ? [] : this.#reading((file) => places.map((place) => this.#exchangeAt(file, place)))
   }
 
-  #exchangeAt(file: number, { at, length, seal }: Place): Exchange {
+  #exchangeAt(file: number, { at, length, seal }: PlaceInFile): Exchange {
     const line = Buffer.alloc(length)
     readSync(file, line, 0, length, at)
     if (sealOf(line) !== seal) this.#refuse('an exchange in it is another one')

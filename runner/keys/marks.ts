@@ -1,11 +1,11 @@
-import { Row } from './row.ts'
-import type { Place } from './strand.ts'
+import { RowOfCharacters } from './row.ts'
+import type { PlaceInText } from './strand.ts'
 
 /** What comes in the place of what goes. */
-export type Told = { recipe: string; isFull: boolean; isInParts: boolean }
+export type Replacement = { recipe: string; isFull: boolean; isInParts: boolean }
 
 /** What of a text goes, and the recipe that comes in its place. */
-export type Mark = Place & { recipe: string }
+export type Mark = PlaceInText & { recipe: string }
 
 const IN_A_TOKEN = /[A-Za-z0-9+/_-]/
 const IN_ITS_END = /[A-Za-z0-9+/=_-]/
@@ -13,7 +13,7 @@ const IN_ITS_END = /[A-Za-z0-9+/=_-]/
 const SHORT_REST = 16
 
 /** A place, with the rest of its token where that is short: padding, a colon behind a user's name. */
-export function tokenAround({ from, to }: Place, text: string): Place {
+export function tokenAround({ from, to }: PlaceInText, text: string): PlaceInText {
   let [first, last] = [from, to]
   while (first > 0 && from - first <= SHORT_REST && IN_A_TOKEN.test(text[first - 1]!)) first--
   while (last < text.length && last - to <= SHORT_REST && IN_ITS_END.test(text[last]!)) last++
@@ -22,24 +22,24 @@ export function tokenAround({ from, to }: Place, text: string): Place {
 
 /** A key in single characters makes one of each, and an answer may be full of them: they are kept as numbers in rows. */
 export class Marks {
-  readonly #from = new Row()
-  readonly #to = new Row()
-  readonly #told = new Row()
+  readonly #from = new RowOfCharacters()
+  readonly #to = new RowOfCharacters()
+  readonly #told = new RowOfCharacters()
   /** The same few are told over and over. */
-  readonly #ofAll: Told[] = []
+  readonly #ofAll: Replacement[] = []
   readonly #nthOf = new Map<string, number>()
 
   get size(): number {
     return this.#from.length
   }
 
-  put({ from, to }: Place, told: Told): void {
+  put({ from, to }: PlaceInText, told: Replacement): void {
     this.#from.put(from)
     this.#to.put(to)
     this.#told.put(this.#nth(told))
   }
 
-  #nth(told: Told): number {
+  #nth(told: Replacement): number {
     const name = `${told.isFull} ${told.isInParts} ${told.recipe}`
     const known = this.#nthOf.get(name)
     if (known !== undefined) return known
@@ -76,8 +76,8 @@ export class Marks {
   }
 }
 
-type Sized = { told: Told; size: number }
-type Merged = Place & Sized
+type Sized = { told: Replacement; size: number }
+type Merged = PlaceInText & Sized
 
 function saysMore(one: Sized, other: Sized): boolean {
   if (one.told.isFull !== other.told.isFull) return one.told.isFull
@@ -87,7 +87,7 @@ function saysMore(one: Sized, other: Sized): boolean {
 }
 
 /** A list of bytes is numbers, and stands in no string. */
-const isOfNumbers = ({ from, to }: Place, text: string): boolean => /^[\d\s,]+$/.test(text.slice(from, to))
+const isOfNumbers = ({ from, to }: PlaceInText, text: string): boolean => /^[\d\s,]+$/.test(text.slice(from, to))
 
 /** Asked of one place after the other: a text that is full of keys is gone through once. */
 function stringsPassed(text: string): (at: number) => boolean {

@@ -8,7 +8,7 @@ import { type Match, Matcher } from './matcher.ts'
 import { Pieces } from './pieces.ts'
 import { isWord, type KeyName, withoutRecipes } from './recipes.ts'
 import { bare, isAList, restsOf, stringsOf } from './scattered.ts'
-import { type Place, Strand } from './strand.ts'
+import { type PlaceInText, Strand } from './strand.ts'
 
 /** Short texts are read to their end, whatever a server has wrapped in what. */
 const LEAST_READ = 200_000
@@ -134,9 +134,9 @@ const SEPARATOR = /^(?:\\u[0-9a-f]{4}|\\[a-z]|0x|%[0-9a-f]{2}|&#?\w{1,8};|[^A-Za
 const BETWEEN_CODES = /^[^"\ufdd0]{0,8}$/
 
 /** What stands side by side but for what separates it is one place; what stands in different strings of JSON is not. */
-function joined(places: readonly Place[], text: string, areCodes: boolean): Place[] {
+function joined(places: readonly PlaceInText[], text: string, areCodes: boolean): PlaceInText[] {
   if (places.length === 1) return [...places]
-  const result: Place[] = []
+  const result: PlaceInText[] = []
   for (const place of [...places].sort((a, b) => a.from - b.from)) {
     const last = result.at(-1)
     const between = last === undefined ? undefined : text.slice(last.to, place.from)

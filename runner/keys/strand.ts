@@ -1,8 +1,8 @@
 import { Pieces } from './pieces.ts'
-import { Row } from './row.ts'
+import { RowOfCharacters } from './row.ts'
 
 /** Where something stands in a text: from the first character to behind the last. */
-export type Place = { from: number; to: number }
+export type PlaceInText = { from: number; to: number }
 
 /** One more way of reading a text: each of its characters knows which ones of the text it was made of. */
 export class Strand {
@@ -24,12 +24,12 @@ export class Strand {
   }
 
   /** Where a stretch of it stands in what it was made of, touching places as one. */
-  placesAbove({ from, to }: Place): Place[] {
+  placesAbove({ from, to }: PlaceInText): PlaceInText[] {
     return this.#woven ? this.#woven.placesOf(from, to) : [{ from, to }]
   }
 
   /** Where a stretch of it stands in the text that was there first, and in which forms. */
-  trace(place: Place): { places: Place[]; forms: string[] } {
+  trace(place: PlaceInText): { places: PlaceInText[]; forms: string[] } {
     // An answer may hold thousands of pieces of a key, most of them as they are.
     if (!this.parent) return { places: [place], forms: [] }
     const forms = new Set<string>()
@@ -54,14 +54,14 @@ const AS_MOST = -1
 export class Weaving {
   readonly #pieces = new Pieces()
   #size = 0
-  readonly #at = new Row()
+  readonly #at = new RowOfCharacters()
   /** Of six bits each, one may begin within a character. */
-  readonly #from = new Row({ fractions: true })
+  readonly #from = new RowOfCharacters({ fractions: true })
   readonly #rate: number
   readonly #form: string | undefined
   /** How much of the text above a piece stands for as a whole. */
-  readonly #spans = new Row()
-  readonly #forms = new Row()
+  readonly #spans = new RowOfCharacters()
+  readonly #forms = new RowOfCharacters()
   /** The forms of single pieces. */
   readonly #named: string[] = []
 
@@ -85,7 +85,7 @@ export class Weaving {
   }
 
   /** Each character of it stands for the whole place. */
-  putAsOne(text: string, { from, to }: Place, form?: string): void {
+  putAsOne(text: string, { from, to }: PlaceInText, form?: string): void {
     const named = form === undefined ? AS_MOST : this.#nthOf(form)
     for (const character of text === '' ? [''] : text) this.#put(character, { from, span: to - from, form: named })
   }
@@ -108,8 +108,8 @@ export class Weaving {
     return new Strand(this.#pieces.whole(), { parent, weave: () => this })
   }
 
-  placesOf(from: number, to: number): Place[] {
-    const places: Place[] = []
+  placesOf(from: number, to: number): PlaceInText[] {
+    const places: PlaceInText[] = []
     for (let piece = this.#firstAt(from); piece < this.#at.length && this.#at.at(piece) < to; piece++) {
       const at = this.#at.at(piece)
       const first = Math.max(0, from - at)
@@ -152,8 +152,8 @@ export class Weaving {
   }
 }
 
-function touchingAsOne(places: readonly Place[]): Place[] {
-  const merged: Place[] = []
+function touchingAsOne(places: readonly PlaceInText[]): PlaceInText[] {
+  const merged: PlaceInText[] = []
   for (const place of places) {
     const last = merged.at(-1)
     if (last && place.from <= last.to && place.from >= last.from) last.to = Math.max(last.to, place.to)

@@ -2,10 +2,10 @@ import type { Known, MediaFacts, Size, Told, Unread } from './facts.ts'
 import { isUnread } from './reading/unreadable.ts'
 import type { Decoder } from './streams/codec.ts'
 import type { Header } from './streams/header.ts'
-import type { Pace } from './timeline.ts'
+import type { FramePace } from './timeline.ts'
 
 /** All that a container and its stream say, before it is decided what counts. */
-export type Findings = {
+export type FileFindings = {
   container: MediaFacts['container']
   codec: string
   rotation: MediaFacts['rotation']
@@ -21,7 +21,7 @@ export type Findings = {
   /** The shape of a pixel, where the container gives one. */
   aspect?: Told<[number, number]>
   depthToo: Told<number>[]
-  pace: Partial<Pace> | Unread
+  pace: Partial<FramePace> | Unread
   /** Where the pace was learned. */
   paceBy: string
   secondsToo: Told<number>[]
@@ -32,7 +32,7 @@ export type Findings = {
 const STREAM = 'sequence header in the stream'
 const CONFIGURATION = 'codec configuration'
 
-export function factsFrom(found: Findings): MediaFacts {
+export function factsFrom(found: FileFindings): MediaFacts {
   const { container, codec, rotation, besides, stream, configured, pace } = found
   const inStream = isUnread(stream) ? undefined : stream.header
   const inConfiguration = isUnread(configured) ? undefined : configured.header
@@ -62,12 +62,12 @@ export function factsFrom(found: Findings): MediaFacts {
   }
 }
 
-function paceFacts({ pace, paceBy, secondsToo, framesToo, fpsToo }: Findings, header: Header | undefined) {
+function paceFacts({ pace, paceBy, secondsToo, framesToo, fpsToo }: FileFindings, header: Header | undefined) {
   const measured = <T>(value: T | undefined, otherwise: string, too: Told<T>[]): Known<T> => {
     if (isUnread(pace)) return { unread: pace.unread }
     return value === undefined ? { unread: otherwise } : known([{ by: paceBy, value }, ...too])
   }
-  const { frames, seconds, fps } = isUnread(pace) ? ({} as Partial<Pace>) : pace
+  const { frames, seconds, fps } = isUnread(pace) ? ({} as Partial<FramePace>) : pace
   return {
     seconds: measured(seconds || undefined, 'nothing says how long the pictures are shown', secondsToo),
     frames: measured(frames, 'the file lists no pictures, and is too large to be read through', framesToo),
@@ -80,7 +80,7 @@ function paceFacts({ pace, paceBy, secondsToo, framesToo, fpsToo }: Findings, he
 
 /** Boxes of the container go before the stream here: the formats say so, and players go by it. */
 function shownSizes(
-  { display, displayToo, aspect }: Findings,
+  { display, displayToo, aspect }: FileFindings,
   { size, aspect: shape, rendered }: Header,
 ): Told<Size>[] {
   const shaped = ([width, height]: [number, number]) => ({ ...size, width: Math.round((size.width * width) / height) })

@@ -5,7 +5,7 @@ import { whereCompiled } from '../settings/compile-cache.ts'
 import type { MediaSource } from './facts.ts'
 
 /** What is said in the thread: what is to be read of a file, and at last what was found in it. */
-export type Asked =
+export type AskedByThread =
   | { file: number; ticket: number; from: number; to: number }
   | { file: number; picture: Uint8Array | undefined }
 /** What it is told: to begin with a file, and what was read. */
@@ -23,12 +23,12 @@ export class PictureThread {
     resourceLimits: { maxOldGenerationSizeMb: BOUNDS.pictureMemory.most / MEBIBYTE, maxYoungGenerationSizeMb: 16 },
   })
   #files = 0
-  #hear: (told: Asked) => void = () => undefined
+  #hear: (told: AskedByThread) => void = () => undefined
   #gone: () => void = () => undefined
 
   constructor() {
     const gone = () => this.#gone()
-    this.#worker.on('message', (told: Asked) => this.#hear(told))
+    this.#worker.on('message', (told: AskedByThread) => this.#hear(told))
     this.#worker.once('error', gone).once('exit', gone)
   }
 

@@ -14,12 +14,12 @@ import {
   WEBM,
 } from 'mediabunny'
 import { BOUNDS } from '../settings/bounds.ts'
-import type { Asked, Given } from './picture-thread.ts'
+import type { AskedByThread, Given } from './picture-thread.ts'
 
 // What it has to say of a file are the file's own words; and said, they would keep the process from its end.
 for (const stream of [process.stdout, process.stderr]) stream.write = () => true
 
-const tell = (told: Asked) => parentPort?.postMessage(told)
+const tell = (told: AskedByThread) => parentPort?.postMessage(told)
 const waiting = new Map<number, PromiseWithResolvers<Uint8Array>>()
 let ticket = 0
 

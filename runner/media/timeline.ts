@@ -9,7 +9,7 @@ export type Pictures = {
 /** A stretch of the media that is shown, in its ticks; or one picture of it that is held. */
 export type Stretch = { from: number; to: number } | { heldSeconds: number }
 
-export type Pace = {
+export type FramePace = {
   frames: number
   seconds: number
   fps?: number
@@ -39,7 +39,7 @@ function usualOf(intervals: Float64Array): number {
 export const ticksOf = (pictures: Pictures): number => intervalsOf(pictures).reduce((sum, each) => sum + each, 0)
 
 /** The pace of what is shown. Edits that miss the end of the media by up to `rounding` ticks mean its end. */
-export function paceOf(pictures: Pictures, stretches: Stretch[] | undefined, rounding: number): Pace {
+export function paceOf(pictures: Pictures, stretches: Stretch[] | undefined, rounding: number): FramePace {
   const intervals = intervalsOf(pictures)
   const { perSecond } = pictures
   const { frames, shown, whole } = stretches
@@ -104,7 +104,7 @@ function firstShown(starts: Float64Array, from: number): number {
 }
 
 /** Where not all intervals are alike: what most of them are. How long the last picture stands says nothing of the pace. */
-function variableOf(intervals: Float64Array, perSecond: number): Pick<Pace, 'variable'> {
+function variableOf(intervals: Float64Array, perSecond: number): Pick<FramePace, 'variable'> {
   const sorted = intervals.slice(0, -1).sort()
   const rounding = Math.max(1.01, THOUSANDTH * perSecond)
   if (sorted.length < 2 || sorted.at(-1)! - sorted[0]! <= 2 * rounding) return {}

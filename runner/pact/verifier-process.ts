@@ -3,7 +3,7 @@ import { createRequire, flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeNew } from '../writing/whole-file.ts'
-import type { Question, Told } from './verifier.ts'
+import type { Question, ToldByVerifier } from './verifier.ts'
 
 /**
  * Pact's verifier in a process of its own: what it prints from native code can be kept from the terminal in no other way,
@@ -13,7 +13,7 @@ const { default: pact } = createRequire(import.meta.url)(
   '@pact-foundation/pact-core',
 ) as typeof import('@pact-foundation/pact-core')
 
-const tell = (told: Told) => process.send?.(told)
+const tell = (told: ToldByVerifier) => process.send?.(told)
 
 async function verify({ contract, baseUrl, statesUrl, timeoutMs }: Question): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'gatecheck-pact-'))

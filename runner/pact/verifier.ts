@@ -13,7 +13,7 @@ export type Interaction = {
 export type Contract = { consumer: { name: string }; provider: { name: string }; interactions: Interaction[] }
 
 export type Question = { ticket: number; contract: Contract; baseUrl: string; statesUrl: string; timeoutMs: number }
-export type Told = { ready: true } | { ticket: number; result: string }
+export type ToldByVerifier = { ready: true } | { ticket: number; result: string }
 
 /** The package is optional: its native part is not made for every machine. */
 export class NoPactHere extends Error {
@@ -73,7 +73,7 @@ export class PactVerifier {
     }
     verifier.#child.once('error', (error) => end(error.message))
     verifier.#child.once('exit', (code, signal) => end(signal ?? `exit code ${code}`))
-    verifier.#child.on('message', (told: Told) => {
+    verifier.#child.on('message', (told: ToldByVerifier) => {
       if ('ready' in told) {
         verifier.#isReady = true
         resolve(verifier)

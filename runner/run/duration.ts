@@ -1,5 +1,5 @@
 import { READINGS } from '../../spec/endpoints.ts'
-import type { Cost, Pace, Phase, Prospect } from '../driving/phase.ts'
+import type { Cost, Phase, Prospect, Quickness } from '../driving/phase.ts'
 import { TIME_TO_SPARE } from '../driving/time-to-spare.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import { costsWith } from './costs.ts'
@@ -20,7 +20,7 @@ const REQUESTS_TO_BEGIN_WITH = READINGS.length + 2
  * How long a run takes at such a pace, its deadline aside: what is done beside each other takes as long as the longest
  * of it, or as all of it on all connections; the rest comes one after the other behind it. Waits for room come on top.
  */
-export function secondsAt(pace: Pace, planned: readonly Planned[], prospect: Prospect): number {
+export function secondsAt(pace: Quickness, planned: readonly Planned[], prospect: Prospect): number {
   const { configuration } = prospect
   const { phases, beside, alone } = scheduleOf(goingOf(planned), configuration, prospect.besides)
   const costs = costsOf(phases, prospect)
@@ -44,7 +44,7 @@ export function secondsAt(pace: Pace, planned: readonly Planned[], prospect: Pro
 type Together = {
   phases: readonly Phase[]
   costs: ReadonlyMap<Phase, Cost>
-  pace: Pace
+  pace: Quickness
   prospect: Prospect
   left: Left
   began: number
@@ -71,7 +71,7 @@ function besideEachOther({ phases, costs, pace, prospect, left, began }: Togethe
 /** In as many rounds as there is room for. Without a request there is no poll. */
 function msOfJobs(
   wanted: number,
-  { polls: needed, room = wanted, answerMs }: Pace,
+  { polls: needed, room = wanted, answerMs }: Quickness,
   configuration: Configuration,
   requests: number,
 ): number {
@@ -82,12 +82,12 @@ function msOfJobs(
   return Math.ceil(jobs / Math.max(1, room)) * ((polls - 1) * pollIntervalMs + polls * answerMs) + settleMs
 }
 
-const msOfOne = ({ answerMs }: Pace, { rate = Number.POSITIVE_INFINITY }: Configuration) =>
+const msOfOne = ({ answerMs }: Quickness, { rate = Number.POSITIVE_INFINITY }: Configuration) =>
   Math.max(answerMs, 1000 / rate)
 
 const msOfMany = (
   requests: number,
-  { answerMs }: Pace,
+  { answerMs }: Quickness,
   { rate = Number.POSITIVE_INFINITY, concurrency = AT_ONCE }: Configuration,
 ) => requests * Math.max(answerMs / Math.min(AT_ONCE, concurrency), 1000 / rate, OUR_MS)
 

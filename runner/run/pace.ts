@@ -1,12 +1,12 @@
 import { FINAL_STATUSES } from '../../spec/words.ts'
-import type { Pace } from '../driving/phase.ts'
+import type { Quickness } from '../driving/phase.ts'
 import type { Began, Ended } from '../history/entries.ts'
 import type { Exchange } from '../history/exchange.ts'
 import { recordOf, statusOf, succeeded } from '../history/reading.ts'
 import type { Recording } from '../history/recording.ts'
 
 /** What a recorded run tells of the pace of its server. */
-export type Measured = { pace: Pace; baseUrl: string; embedded: boolean; profile: string; seconds?: number }
+export type Measured = { pace: Quickness; baseUrl: string; embedded: boolean; profile: string; seconds?: number }
 
 /** Fewer tell too little. */
 const LEAST_ANSWERS = 3

@@ -21,7 +21,7 @@ export type Prices = {
 }
 
 /** What a body says of the kind of its job; a value that is none of those listed may be taken for any of them. */
-export type Asked = { resolution?: unknown; bit_depth?: unknown; fps?: unknown; seconds: number }
+export type PricedOrder = { resolution?: unknown; bit_depth?: unknown; fps?: unknown; seconds: number }
 
 type Kind = { resolution: string; bitDepth: number; fps: number }
 type Price = { perJob: Money; perSecond: Money }
@@ -37,7 +37,7 @@ export class Pricing {
   }
 
   /** Where it may be of several kinds, the dearest counts. */
-  of(asked: Asked): Money {
+  of(asked: PricedOrder): Money {
     return this.#most(
       kindsOf(asked, this.#prices).map((kind) => this.#rateOf(kind)),
       1,
@@ -125,7 +125,7 @@ const priceOf = ({ perJob = '0', perSecond = '0' }: Rate): Price => ({
 })
 
 function kindsOf(
-  { resolution = FIELDS.resolution.default, bit_depth, fps = FIELDS.fps.default }: Asked,
+  { resolution = FIELDS.resolution.default, bit_depth, fps = FIELDS.fps.default }: PricedOrder,
   { rates }: Prices,
 ): Kind[] {
   const resolutions = RESOLUTIONS.filter((each) => each === resolution)

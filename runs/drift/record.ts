@@ -2,7 +2,7 @@ import { type Baseline, baselineOf, type Known, observedIn } from '../../drift/b
 import type { Habit } from '../../drift/habits/habit.ts'
 import type { Report } from '../../runner/report/report.ts'
 import type { Run } from '../../runner/run/run.ts'
-import { type Asked, perform } from '../perform.ts'
+import { perform, type RunParts } from '../perform.ts'
 
 export type Recorded = {
   /** Nothing where a round came to no end: what was not seen would pass for what is not there. */
@@ -13,7 +13,7 @@ export type Recorded = {
 
 /** Asks the same again and again, so that what differs by itself is known; added to what an earlier day has shown, if any. */
 export async function recordRounds(
-  askedIn: (round: number) => Asked,
+  askedIn: (round: number) => RunParts,
   rounds: number,
   earlier?: Baseline,
 ): Promise<Recorded> {

@@ -23,7 +23,7 @@ export type Content = {
   isWhole: boolean
 }
 
-export type Asked = {
+export type WantedEntries = {
   account?: string
   /** Its id or its label. */
   key?: string
@@ -38,7 +38,7 @@ export type Asked = {
 }
 
 export const isAskedFor =
-  ({ account, key, job, after = 0, status, method, path }: Asked) =>
+  ({ account, key, job, after = 0, status, method, path }: WantedEntries) =>
   (entry: JournalEntry): boolean =>
     entry.n > after &&
     (account === undefined || entry.account === account) &&

@@ -1,9 +1,9 @@
-import { type Asked, isAskedFor, type JournalEntry } from './entry.ts'
+import { isAskedFor, type JournalEntry, type WantedEntries } from './entry.ts'
 
 /** The requests of late, the oldest first. */
 export type Journal = {
   /** Where `most` is said, the newest of them. */
-  entries(asked?: Asked): JournalEntry[]
+  entries(asked?: WantedEntries): JournalEntry[]
   /** Each entry from now on, once it has been answered; call what it returns to hear no more. */
   onEntry(listener: (entry: JournalEntry) => void): () => void
   /** The first entry that is as asked, of those there are or the next to come. */

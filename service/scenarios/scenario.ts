@@ -2,7 +2,7 @@ import type { Patch } from '../layers.ts'
 import type { Scope } from '../scope.ts'
 
 export const KINDS = ['scenario', 'dialect', 'fault', 'variant'] as const
-export type Kind = (typeof KINDS)[number]
+export type ScenarioKind = (typeof KINDS)[number]
 
 export type Value = string | number
 export type Values = Readonly<Record<string, Value>>
@@ -16,7 +16,7 @@ export type Parameter = { name: string; about: string } & (
 
 /** A way to behave that has a name. */
 export type Scenario = {
-  kind: Kind
+  kind: ScenarioKind
   name: string
   /** A sentence for people who choose. */
   summary: string

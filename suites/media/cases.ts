@@ -4,12 +4,12 @@ import { INTRODUCTION } from '../../runner/history/no-phases.ts'
 import { parseJson, succeeded } from '../../runner/history/reading.ts'
 import type { Facts } from '../../runner/judging/check.ts'
 import type { MediaFacts } from '../../runner/media/facts.ts'
-import { type Asked, askedOf } from '../../spec/asked.ts'
+import { type AskedVideo, askedOf } from '../../spec/asked.ts'
 
 /** One file that was looked at, beside what was ordered. */
 export type Case = {
   look: Look
-  asked: Asked
+  asked: AskedVideo
   /** In words, for people. */
   name: string
   outcome: Outcome
@@ -50,7 +50,7 @@ export function factsOf({ outcome }: Case): MediaFacts | undefined {
   return outcome.reading.kind === 'video' ? outcome.reading.facts : undefined
 }
 
-function inWords({ resolution, ratio, seconds, fps, bitDepth }: Asked): string {
+function inWords({ resolution, ratio, seconds, fps, bitDepth }: AskedVideo): string {
   const depth = bitDepth === undefined ? '' : `, ${bitDepth} bit`
   return `${resolution} ${ratio.join(':')}, ${seconds} s at ${fps} fps${depth}`
 }

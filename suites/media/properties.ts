@@ -9,7 +9,7 @@ import {
   type Violation,
 } from '../../runner/judging/verdict.ts'
 import { type Fact, type Known, type MediaFacts, valueIn } from '../../runner/media/facts.ts'
-import type { Asked } from '../../spec/asked.ts'
+import type { AskedVideo } from '../../spec/asked.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { ORDERS } from '../limits/placing.ts'
 import { type Case, casesIn, factsOf, isFirst, whyUnread } from './cases.ts'
@@ -18,7 +18,7 @@ import { LOOKS } from './looks.ts'
 import { hasShape, isOfClass, sizeInWords, usualSize } from './sizes.ts'
 import { hasRate, lasts } from './times.ts'
 
-type Property = { clause: ClauseId; title: string; look(asked: Asked, facts: MediaFacts): CaseFinding }
+type Property = { clause: ClauseId; title: string; look(asked: AskedVideo, facts: MediaFacts): CaseFinding }
 
 const right: CaseFinding = { kind: 'right' }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { type Asked, askedOf } from '../../spec/asked.ts'
+import { type AskedVideo, askedOf } from '../../spec/asked.ts'
 import { hasShape, isOfClass } from './sizes.ts'
 
-type Row = [resolution: Asked['resolution'], ratio: string, sizes: string]
+type Row = [resolution: AskedVideo['resolution'], ratio: string, sizes: string]
 const sizesIn = (text: string) =>
   text.split(' ').map((each) => {
     const [width = 0, height = 0] = each.split('x').map(Number)

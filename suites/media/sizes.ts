@@ -1,5 +1,5 @@
 import type { Size } from '../../runner/media/facts.ts'
-import type { Asked } from '../../spec/asked.ts'
+import type { AskedVideo } from '../../spec/asked.ts'
 
 /** How far either side may be off what a class and a shape come to. */
 const NEAR = 16
@@ -12,7 +12,7 @@ const lines = (height: number, more: Pick<Base, 'wide'> = {}): Base => ({ width:
 const exact = (width: number, height: number): Base => ({ width, height, exact: true })
 
 /** Each way in which people read the words at 16:9. */
-const CLASSES: Record<Asked['resolution'], readonly Base[]> = {
+const CLASSES: Record<AskedVideo['resolution'], readonly Base[]> = {
   '480p': [lines(480)],
   '720p': [lines(720)],
   '1080p': [lines(1080)],
@@ -23,7 +23,7 @@ const CLASSES: Record<Asked['resolution'], readonly Base[]> = {
 /** Whether a size is of a class, in the wanted shape or in the one that it has: the wrong shape is another clause's. */
 export function isOfClass(
   size: Size,
-  { resolution, ratio: [across, down] }: Pick<Asked, 'ratio' | 'resolution'>,
+  { resolution, ratio: [across, down] }: Pick<AskedVideo, 'ratio' | 'resolution'>,
 ): boolean {
   const shapes = [across / down, size.width / size.height]
   const sizes = CLASSES[resolution].flatMap((base) =>
@@ -54,7 +54,7 @@ const isNear = (one: Size, other: Size) =>
 /** Whether a size has a shape, give or take the same pixels on either side. */
 export function hasShape(
   size: Size,
-  { ratio: [across, down], resolution }: Pick<Asked, 'ratio' | 'resolution'>,
+  { ratio: [across, down], resolution }: Pick<AskedVideo, 'ratio' | 'resolution'>,
 ): boolean {
   const wanted = across / down
   const narrowest = Math.max(1, size.width - NEAR) / (size.height + NEAR)
@@ -69,7 +69,7 @@ export function hasShape(
 export const sizeInWords = ({ width, height }: Size) => `${Math.round(width)}x${Math.round(height)}`
 
 /** What would have been right, for people: the class's usual size in the wanted shape. */
-export function usualSize({ resolution, ratio: [across, down] }: Pick<Asked, 'ratio' | 'resolution'>): Size {
+export function usualSize({ resolution, ratio: [across, down] }: Pick<AskedVideo, 'ratio' | 'resolution'>): Size {
   const { height } = CLASSES[resolution][0]!
   const shape = across / down
   const even = (length: number) => Math.round(length / 2) * 2

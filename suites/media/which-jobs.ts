@@ -1,16 +1,16 @@
 import type { KeyName } from '../../runner/keys/recipes.ts'
-import type { Asked } from '../../spec/asked.ts'
+import type { AskedVideo } from '../../spec/asked.ts'
 import { FIELDS } from '../../spec/words.ts'
 
 export const MOST_LOOKS = { smoke: 1, standard: 10, full: 80 }
 
 /** What a job has that others have not, and what it has together with something else, so that few files show much. */
-function traitsOf(asked: Asked): string[] {
+function traitsOf(asked: AskedVideo): string[] {
   const alone = eachOf(asked)
   return [...alone, ...alone.flatMap((one, index) => alone.slice(index + 1).map((other) => `${one}, ${other}`))]
 }
 
-function eachOf({ resolution, ratio: [across, down], seconds, fps, bitDepth }: Asked): string[] {
+function eachOf({ resolution, ratio: [across, down], seconds, fps, bitDepth }: AskedVideo): string[] {
   const end = (value: number, { least, most }: { least: number; most: number }) =>
     value === least ? 'least' : value === most ? 'most' : 'between'
   return [
@@ -23,7 +23,7 @@ function eachOf({ resolution, ratio: [across, down], seconds, fps, bitDepth }: A
 }
 
 /** Decides on each job when it is made: on those that show something new, and in full on the others, too. */
-export function chooser(profile: keyof typeof MOST_LOOKS): (asked: Asked, key: KeyName) => boolean {
+export function chooser(profile: keyof typeof MOST_LOOKS): (asked: AskedVideo, key: KeyName) => boolean {
   const seen = new Set<string>()
   let left = MOST_LOOKS[profile]
   return (asked, key) => {

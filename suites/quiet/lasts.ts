@@ -1,10 +1,10 @@
-import type { Pace, Prospect } from '../../runner/driving/phase.ts'
+import type { Prospect, Quickness } from '../../runner/driving/phase.ts'
 import { cost, POLLS_AT_REST, restsOf } from './cost.ts'
 import { LONGER, leastRest } from './experiment.ts'
 import { SLOWER } from './quiet-jobs.ts'
 
 /** One job after the other: polled fast, polled slowly, and left alone for longer than the slow one took. */
-export function lasts(prospect: Prospect, { answerMs, polls }: Pace): number {
+export function lasts(prospect: Prospect, { answerMs, polls }: Quickness): number {
   const { profile, pollIntervalMs: interval } = prospect.configuration
   if (profile === 'smoke') return 0
   const { rested, requests } = restsOf(prospect)

@@ -3,20 +3,20 @@ import type { ClauseId } from '../../../spec/clauses.ts'
 import { type EndpointName, endpoint as endpointNamed } from '../../../spec/endpoints.ts'
 import { ERROR_CODES } from '../../../spec/words.ts'
 import type { Document, Json } from '../document.ts'
-import type { Findings, Told } from '../finding.ts'
+import type { DocumentFindings, ToldFinding } from '../finding.ts'
 import { type Answered, contentOf, headerNamed, jsonSchemaOf, responseTo, statusesOf } from '../operations.ts'
 import { typesOf, variantsOf } from '../variants.ts'
 import { jobAgainstLaw } from './job.ts'
 import { SERVED } from './served.ts'
 
-type About = { endpoint: EndpointName; operation: Json; document: Document; findings: Findings }
+type About = { endpoint: EndpointName; operation: Json; document: Document; findings: DocumentFindings }
 
 /** With which statuses, headers and bodies an endpoint answers. */
 export function answersAgainstLaw(
   endpoint: EndpointName,
   operation: Json,
   document: Document,
-  findings: Findings,
+  findings: DocumentFindings,
 ): void {
   const about = { endpoint, operation, document, findings }
   successAgainstLaw(about)
@@ -102,7 +102,7 @@ function capacityAgainstLaw(about: About): void {
     return
   }
   const clause: ClauseId = 'capacity.retry-after-present'
-  const place: Pick<Told, 'side' | 'endpoint' | 'status' | 'header' | 'clause'> = {
+  const place: Pick<ToldFinding, 'side' | 'endpoint' | 'status' | 'header' | 'clause'> = {
     ...{ side: 'law', endpoint, status: String(status), header: RETRY_AFTER, clause },
   }
   const header = headerNamed(said.response, RETRY_AFTER.toLowerCase(), document)

@@ -5,7 +5,7 @@ import { openapiDocument } from '../../../spec/openapi/document.ts'
 import { JOB } from '../../../spec/openapi/job-schemas.ts'
 import { STATUSES } from '../../../spec/words.ts'
 import { Document, type Json } from '../document.ts'
-import type { Findings, Told } from '../finding.ts'
+import type { DocumentFindings, ToldFinding } from '../finding.ts'
 import { inState, STATUS } from '../states.ts'
 import { allows, membersOf, type Schema, typesOf, type Variant, variantsOf, wordsOf } from '../variants.ts'
 
@@ -19,10 +19,10 @@ const ofLaw = () => {
 
 type Both = { law: readonly Variant[]; said: readonly Variant[] }
 type Place = { pointer: string; state?: string; status: string }
-type Reader = { document: Document; findings: Findings }
+type Reader = { document: Document; findings: DocumentFindings }
 
 /** State by state: what the law demands of the record of a job, and what the document says of it. */
-export function jobAgainstLaw(schema: Schema, status: string, document: Document, findings: Findings): void {
+export function jobAgainstLaw(schema: Schema, status: string, document: Document, findings: DocumentFindings): void {
   const both = {
     law: variantsOf([{ $ref: `#/components/schemas/${JOB}` }], ofLaw()),
     said: variantsOf([schema], document),
@@ -73,7 +73,7 @@ function membersAgainstLaw({ law: wanted, said: all }: Both, name: string, place
   if (own.law.some(({ required }) => required.size > 0)) requiredByLaw(own, { ...place, pointer }, reader)
 }
 
-type Difference = Pick<Told, 'kind' | 'about' | 'expected' | 'received' | 'what' | 'subject'>
+type Difference = Pick<ToldFinding, 'kind' | 'about' | 'expected' | 'received' | 'what' | 'subject'>
 
 function* differences({ law: wanted, said }: Both, where: string, status: string): Generator<Difference> {
   const place = `${where} in ${ENDPOINT} ${status}`

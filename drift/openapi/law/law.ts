@@ -3,7 +3,7 @@ import type { ClauseId } from '../../../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName } from '../../../spec/endpoints.ts'
 import { VERSION_SEGMENT } from '../../../spec/words.ts'
 import type { Document } from '../document.ts'
-import type { Findings } from '../finding.ts'
+import type { DocumentFindings } from '../finding.ts'
 import type { Described, Operation } from '../operations.ts'
 import { answersAgainstLaw } from './answers.ts'
 import { securityAgainstLaw } from './security.ts'
@@ -11,7 +11,7 @@ import { SERVED } from './served.ts'
 import { submissionAgainstLaw } from './submission.ts'
 
 /** What the document says otherwise than the law does, and what it leaves out of it. */
-export function againstLaw(document: Document, described: Described, findings: Findings): void {
+export function againstLaw(document: Document, described: Described, findings: DocumentFindings): void {
   basePathAgainstLaw(described, findings)
   for (const { name } of ENDPOINTS) {
     const operation = described.operations.get(name)
@@ -26,7 +26,7 @@ export function againstLaw(document: Document, described: Described, findings: F
   if (submission) submissionAgainstLaw(submission.operation, document, findings)
 }
 
-function basePathAgainstLaw({ basePath, saysWhere }: Described, findings: Findings): void {
+function basePathAgainstLaw({ basePath, saysWhere }: Described, findings: DocumentFindings): void {
   if (basePath === undefined) return
   const twice = `/${VERSION_SEGMENT}/${VERSION_SEGMENT}`
   if (basePath.endsWith(`/${VERSION_SEGMENT}`) && !basePath.endsWith(twice)) return
@@ -42,7 +42,7 @@ function basePathAgainstLaw({ basePath, saysWhere }: Described, findings: Findin
   })
 }
 
-function missing(endpoint: EndpointName, { otherMethods }: Described, findings: Findings): void {
+function missing(endpoint: EndpointName, { otherMethods }: Described, findings: DocumentFindings): void {
   const others = otherMethods.get(endpoint)
   const [method, path] = endpoint.split(' ') as [string, string]
   const place = { side: 'law', endpoint, clause: SERVED[endpoint] } as const
@@ -62,7 +62,7 @@ function missing(endpoint: EndpointName, { otherMethods }: Described, findings: 
 const OF_HTTP: ReadonlySet<unknown> = new Set(['authorization', 'accept', 'content-type', 'host', 'user-agent'])
 
 /** By law the key, and of a submission the body, are all that a request needs. */
-function parametersAgainstLaw(endpoint: EndpointName, { parameters }: Operation, findings: Findings): void {
+function parametersAgainstLaw(endpoint: EndpointName, { parameters }: Operation, findings: DocumentFindings): void {
   for (const { name, in: where, required } of parameters) {
     if (required !== true || typeof name !== 'string' || where === 'path') continue
     if (where === 'header' && OF_HTTP.has(name.toLowerCase())) continue

@@ -3,15 +3,15 @@ import { BOUNDS } from '../../../runner/settings/bounds.ts'
 import type { ClauseId } from '../../../spec/clauses.ts'
 import type { EndpointName } from '../../../spec/endpoints.ts'
 import type { Document, Json } from '../document.ts'
-import type { Findings, Told } from '../finding.ts'
+import type { DocumentFindings, ToldFinding } from '../finding.ts'
 import type { Described } from '../operations.ts'
 
-type Slip = Pick<Told, 'kind' | 'received'> & { clause: ClauseId; what: string }
+type Slip = Pick<ToldFinding, 'kind' | 'received'> & { clause: ClauseId; what: string }
 
 const EXPECTED = 'the key as a bearer token in the Authorization header'
 
 /** What holds of every endpoint alike is said once. */
-export function securityAgainstLaw(document: Document, { operations }: Described, findings: Findings): void {
+export function securityAgainstLaw(document: Document, { operations }: Described, findings: DocumentFindings): void {
   const slips = new Map<string, { slip: Slip; endpoints: EndpointName[] }>()
   for (const [endpoint, { operation }] of operations) {
     for (const slip of slipsIn(operation.security ?? document.root.security, document)) {

@@ -7,7 +7,7 @@ import { judgeBody, type Opinion } from '../../../spec/oracle.ts'
 import { FIELDS, type FieldName } from '../../../spec/words.ts'
 import { type Refusal, refusalOf } from '../accepts.ts'
 import { Document, type Json } from '../document.ts'
-import type { Findings } from '../finding.ts'
+import type { DocumentFindings } from '../finding.ts'
 import { contentOf, jsonSchemaOf } from '../operations.ts'
 import { membersOf, type Schema, variantsOf, wordsOf } from '../variants.ts'
 import { type Body, bodiesAbout, bodiesOfAll, IMAGE } from './bodies.ts'
@@ -15,7 +15,7 @@ import { type Body, bodiesAbout, bodiesOfAll, IMAGE } from './bodies.ts'
 const PLACE = { side: 'law', endpoint: 'POST /videos', part: 'request' } as const
 
 /** What the schema of a submission takes and refuses, tried with bodies of which the law has an opinion. */
-export function submissionAgainstLaw(operation: Json, document: Document, findings: Findings): void {
+export function submissionAgainstLaw(operation: Json, document: Document, findings: DocumentFindings): void {
   const schema = jsonSchemaOf(contentOf(document.at(operation.requestBody), document))
   if (schema === undefined) {
     findings.add({
@@ -40,11 +40,11 @@ export function submissionAgainstLaw(operation: Json, document: Document, findin
   for (const name of names) if (isNamed(name)) tryAll(trial, bodiesAbout(name, twins.with(name) ?? twin), false)
 }
 
-type Trial = { schema: Schema; model: string; document: Document; findings: Findings }
+type Trial = { schema: Schema; model: string; document: Document; findings: DocumentFindings }
 
 const opinionOf = (body: unknown, model: string) => judgeBody(body, { aliases: [model], images: [IMAGE] })
 
-function unsaid(name: FieldName, findings: Findings): void {
+function unsaid(name: FieldName, findings: DocumentFindings): void {
   findings.add({
     ...{ ...PLACE, kind: 'done, not said', about: 'field', pointer: `/${name}`, clause: CLAUSE_OF[name] },
     ...{ expected: 'a field', received: 'nothing' },

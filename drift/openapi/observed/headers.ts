@@ -3,11 +3,11 @@ import { list } from '../../../runner/history/words.ts'
 import { BOUNDS } from '../../../runner/settings/bounds.ts'
 import { headersThatMatter } from '../../habits/headers.ts'
 import type { Document, Json } from '../document.ts'
-import type { Findings } from '../finding.ts'
+import type { DocumentFindings } from '../finding.ts'
 import { type Answered, contentOf, coversType, headerNamed } from '../operations.ts'
-import { inWords, type Place } from './places.ts'
+import { inWords, type ObservedPlace } from './places.ts'
 
-type Said = { said: Answered; document: Document; findings: Findings }
+type Said = { said: Answered; document: Document; findings: DocumentFindings }
 
 /** As often as this, a header that may be missing would have come. */
 const OFTEN = 5
@@ -23,7 +23,7 @@ const NEVER_DESCRIBED: ReadonlySet<string> = new Set([
 const isDescribed = (name: string) => !NEVER_DESCRIBED.has(name.split(' ')[0]!) && !name.startsWith('access-control-')
 
 /** Headers that the document promises. */
-export function headersAgainstSaid(place: Place, { said, document, findings }: Said): void {
+export function headersAgainstSaid(place: ObservedPlace, { said, document, findings }: Said): void {
   const { endpoint, status, state, headers, answers } = place
   const at = {
     side: 'observed',
@@ -52,10 +52,10 @@ const isOfTheTransfer = (name: string) => headersThatMatter([[name, '']]).length
 
 /** Headers that the document does not speak of, each with the answers that showed it. */
 export function unsaidHeaders(
-  places: readonly { place: Place; said: Answered }[],
+  places: readonly { place: ObservedPlace; said: Answered }[],
   document: Document,
-): Map<string, Place[]> {
-  const unsaid = new Map<string, Place[]>()
+): Map<string, ObservedPlace[]> {
+  const unsaid = new Map<string, ObservedPlace[]>()
   for (const { place, said } of places) {
     for (const name of place.headers.keys())
       if (isDescribed(name) && !headerNamed(said.response, name, document))
@@ -67,7 +67,10 @@ export function unsaidHeaders(
 const MOST_SHOWN = 3
 
 /** A server puts the same header on all that it answers. */
-export function tellUnsaidHeaders(unsaid: ReadonlyMap<string, readonly Place[]>, findings: Findings): void {
+export function tellUnsaidHeaders(
+  unsaid: ReadonlyMap<string, readonly ObservedPlace[]>,
+  findings: DocumentFindings,
+): void {
   for (const [header, places] of unsaid) {
     const kinds = [...new Set(places.map(({ endpoint, status }) => inWords({ endpoint, status })))].sort()
     const more = kinds.length > MOST_SHOWN ? [`${kinds.length - MOST_SHOWN} more`] : []
@@ -78,7 +81,7 @@ export function tellUnsaidHeaders(unsaid: ReadonlyMap<string, readonly Place[]>,
   }
 }
 
-export function mediaTypeAgainstSaid(place: Place, { said, document, findings }: Said): void {
+export function mediaTypeAgainstSaid(place: ObservedPlace, { said, document, findings }: Said): void {
   const ranges = [...contentOf(said.response, document).keys()]
   if (ranges.length === 0) return
   for (const type of place.headers.get('content-type')?.words.keys() ?? []) {

@@ -3,7 +3,7 @@ import type { ClauseId } from '../../../spec/clauses.ts'
 import type { EndpointName } from '../../../spec/endpoints.ts'
 import { type Habits, keyOf } from '../../habits/habit.ts'
 import type { Document, Json } from '../document.ts'
-import type { Findings } from '../finding.ts'
+import type { DocumentFindings } from '../finding.ts'
 import {
   type Answered,
   contentOf,
@@ -16,15 +16,20 @@ import {
 import { inState } from '../states.ts'
 import { variantsOf } from '../variants.ts'
 import { headersAgainstSaid, mediaTypeAgainstSaid, tellUnsaidHeaders, unsaidHeaders } from './headers.ts'
-import { inWords, type Place, placesIn } from './places.ts'
+import { inWords, type ObservedPlace, placesIn } from './places.ts'
 import { shapeAgainstSaid } from './shape.ts'
 
 const isSuccess = (status: number) => status >= 200 && status < 300
 
 /** What was seen of a server, against what its document says of it, both ways. */
-export function againstObserved(habits: Habits, document: Document, described: Described, findings: Findings): void {
+export function againstObserved(
+  habits: Habits,
+  document: Document,
+  described: Described,
+  findings: DocumentFindings,
+): void {
   const places = placesIn(habits)
-  const answered: { place: Place; said: Answered }[] = []
+  const answered: { place: ObservedPlace; said: Answered }[] = []
   for (const [endpoint, own] of Map.groupBy(places, ({ endpoint: name }) => name)) {
     const operation = described.operations.get(endpoint)?.operation
     if (!operation) {
@@ -44,9 +49,9 @@ export function againstObserved(habits: Habits, document: Document, described: D
   tellUnsaidHeaders(unsaidHeaders(answered, document), findings)
 }
 
-type About = { endpoint: EndpointName; operation: Json; document: Document; findings: Findings }
+type About = { endpoint: EndpointName; operation: Json; document: Document; findings: DocumentFindings }
 
-function unsaid(endpoint: EndpointName, findings: Findings): void {
+function unsaid(endpoint: EndpointName, findings: DocumentFindings): void {
   const what = `The document does not describe ${endpoint}, which answers.`
   findings.add({
     side: 'observed',
@@ -77,7 +82,7 @@ function endpointKept({ endpoint, findings }: About, habits: Habits): void {
   })
 }
 
-function successKept({ endpoint, operation, findings }: About, places: readonly Place[]): void {
+function successKept({ endpoint, operation, findings }: About, places: readonly ObservedPlace[]): void {
   const promised = statusesOf(operation).filter(isSuccess)
   const seen = [...new Set(places.map(({ status }) => status).filter(isSuccess))]
   if (seen.length === 0 || promised.some((status) => seen.includes(status))) return
@@ -102,7 +107,11 @@ const ASKED_FOR: { status: number; clause: ClauseId; endpoint?: EndpointName }[]
   { status: 404, clause: 'accounts.unknown-id', endpoint: 'GET /videos/{id}' },
 ]
 
-function refusalsKept({ endpoint, operation, findings }: About, places: readonly Place[], habits: Habits): void {
+function refusalsKept(
+  { endpoint, operation, findings }: About,
+  places: readonly ObservedPlace[],
+  habits: Habits,
+): void {
   for (const { status, clause, endpoint: only = endpoint } of ASKED_FOR) {
     const wasAsked = only === endpoint && habits.has(keyOf({ clause }, 'verdict'))
     if (!wasAsked || !statusesOf(operation).includes(status) || places.some((place) => place.status === status))
@@ -121,7 +130,11 @@ function refusalsKept({ endpoint, operation, findings }: About, places: readonly
   }
 }
 
-function placeAgainstSaid(place: Place, said: Answered | undefined, { endpoint, document, findings }: About): void {
+function placeAgainstSaid(
+  place: ObservedPlace,
+  said: Answered | undefined,
+  { endpoint, document, findings }: About,
+): void {
   const status = String(place.status)
   if (!said) {
     const what = `The document does not say that ${endpoint} may answer ${status}, which was seen.`
@@ -150,7 +163,11 @@ function placeAgainstSaid(place: Place, said: Answered | undefined, { endpoint, 
 }
 
 /** Whether both are JSON, so that they can be compared. */
-function bodyAgainstSaid(place: Place, content: ReadonlyMap<string, Json>, findings: Findings): boolean {
+function bodyAgainstSaid(
+  place: ObservedPlace,
+  content: ReadonlyMap<string, Json>,
+  findings: DocumentFindings,
+): boolean {
   const { endpoint, status, state, body } = place
   const types = body.get('')?.types ?? new Map<string, number>()
   const at = {

@@ -1,19 +1,19 @@
 import { BOUNDS } from '../../../runner/settings/bounds.ts'
 import type { EndpointName } from '../../../spec/endpoints.ts'
-import { chancesOf, ELSEWHERE, type Habit, type Habits, type Tally, type Where } from '../../habits/habit.ts'
+import { chancesOf, ELSEWHERE, type Habit, type Habits, type HabitTally, type Where } from '../../habits/habit.ts'
 
 /** All that was seen of one field, or of one header. */
 export type Sight = {
-  types: Tally
-  forms: Tally
-  words: Tally
+  types: HabitTally
+  forms: HabitTally
+  words: HabitTally
   /** In how many answers, or objects, it was everywhere where it could be; undefined for what cannot be missing. */
   always?: number
   of?: number
 }
 
 /** All that was seen of the answers of one kind. */
-export type Place = {
+export type ObservedPlace = {
   endpoint: EndpointName
   status: number
   state?: string
@@ -23,9 +23,9 @@ export type Place = {
   headers: ReadonlyMap<string, Sight>
 }
 
-type Written = Omit<Place, 'body' | 'headers'> & { body: Map<string, Sight>; headers: Map<string, Sight> }
+type Written = Omit<ObservedPlace, 'body' | 'headers'> & { body: Map<string, Sight>; headers: Map<string, Sight> }
 
-export function placesIn(habits: Habits): Place[] {
+export function placesIn(habits: Habits): ObservedPlace[] {
   const places = new Map<string, Written>()
   for (const habit of habits.values()) {
     const { endpoint, status, state, pointer, header } = habit.where
@@ -57,7 +57,7 @@ function put(into: Map<string, Sight>, name: string, habit: Habit, habits: Habit
 }
 
 /** What stands right inside the value at a pointer. */
-export const insideOf = ({ body }: Place, pointer: string): string[] =>
+export const insideOf = ({ body }: ObservedPlace, pointer: string): string[] =>
   [...body.keys()].filter((each) => each.startsWith(`${pointer}/`) && !each.includes('/', pointer.length + 1))
 
 /** The name of a field, as its server writes it; long ones were cut. */

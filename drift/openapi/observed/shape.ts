@@ -2,17 +2,22 @@ import { list } from '../../../runner/history/words.ts'
 import { BOUNDS } from '../../../runner/settings/bounds.ts'
 import { EVER_NEW } from '../../habits/values.ts'
 import type { Document } from '../document.ts'
-import type { Findings, Told } from '../finding.ts'
+import type { DocumentFindings, ToldFinding } from '../finding.ts'
 import { allows, membersOf, type Schema, type Type, typesOf, type Variant, wordsOf } from '../variants.ts'
 import { formsFor } from './formats.ts'
-import { insideOf, inWords, MAY_BE_CUT, nameOf, type Place, pointerTo, type Sight } from './places.ts'
+import { insideOf, inWords, MAY_BE_CUT, nameOf, type ObservedPlace, pointerTo, type Sight } from './places.ts'
 
-export type Reader = { document: Document; findings: Findings }
+export type Reader = { document: Document; findings: DocumentFindings }
 
 const TYPES: ReadonlySet<string> = new Set(['null', 'boolean', 'number', 'string', 'list', 'object'])
 
 /** What the answers of one kind were seen to be like, against the ways in which the document lets them be. */
-export function shapeAgainstSaid(variants: readonly Variant[], place: Place, reader: Reader, pointer = ''): void {
+export function shapeAgainstSaid(
+  variants: readonly Variant[],
+  place: ObservedPlace,
+  reader: Reader,
+  pointer = '',
+): void {
   const sight = place.body.get(pointer)
   if (!sight || variants.length === 0 || pointer.split('/').length > BOUNDS.levelsPromised.most) return
   const value = new Value(place, pointer, sight, reader)
@@ -26,12 +31,12 @@ export function shapeAgainstSaid(variants: readonly Variant[], place: Place, rea
 }
 
 class Value {
-  readonly #place: Place
+  readonly #place: ObservedPlace
   readonly #pointer: string
   readonly #sight: Sight
   readonly #reader: Reader
 
-  constructor(place: Place, pointer: string, sight: Sight, reader: Reader) {
+  constructor(place: ObservedPlace, pointer: string, sight: Sight, reader: Reader) {
     this.#place = place
     this.#pointer = pointer
     this.#sight = sight
@@ -134,9 +139,9 @@ class Value {
   #name = () => `${this.#pointer === '' ? 'the body' : this.#pointer} in ${inWords(this.#place)}`
 
   #add(
-    kind: Told['kind'],
-    about: Told['about'],
-    said: Pick<Told, 'expected' | 'received' | 'subject'>,
+    kind: ToldFinding['kind'],
+    about: ToldFinding['about'],
+    said: Pick<ToldFinding, 'expected' | 'received' | 'subject'>,
     [what]: [string],
     pointer = this.#pointer,
   ): void {

@@ -1,7 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Relay } from '../relay.ts'
-import type { Told } from '../told.ts'
+import type { ToldByRelay } from '../told.ts'
 import { played, type Scene, serving } from './both-ends-for-tests.ts'
 import { CERTIFICATE } from './certificate-for-tests.ts'
 import { SCENES } from './scenes-for-tests.ts'
@@ -18,7 +18,7 @@ afterAll(() => {
 async function relayTo(origin: string): Promise<number> {
   const done = new SharedArrayBuffer(4)
   return new Promise((resolve) => {
-    const relay = new Relay({ origin, basePath: '/v1', host: '127.0.0.1', port: 0, done }, (told: Told) => {
+    const relay = new Relay({ origin, basePath: '/v1', host: '127.0.0.1', port: 0, done }, (told: ToldByRelay) => {
       if (told.kind === 'listening') resolve(told.port)
       if (told.kind === 'happened') Atomics.add(new Int32Array(done), 0, told.weight)
     })

@@ -6,7 +6,7 @@ import { counted } from '../../counted.ts'
 import { command } from '../../html/commands.ts'
 import { html, type Markup, NOTHING } from '../../html/markup.ts'
 import { acceptLine, evidenceOf, idsOf, type Places, showLine } from '../commands.ts'
-import { type Entry, type Place, standingIn } from '../entries.ts'
+import { type ChangedPlace, type Entry, standingIn } from '../entries.ts'
 import { chanceOf, sentenceOf, sidesOf } from '../sentences.ts'
 import { STANDINGS, type StandingName } from '../standing.ts'
 
@@ -93,11 +93,11 @@ function where({ places, changes }: Entry): Markup {
   const shown = places.slice(0, MOST_PLACES)
   const more = places.length - shown.length
   return html`<details class="at"><summary>${counted(places.length, 'place')}</summary>
-<div class="scroll" tabindex="0" role="group" aria-label="Places"><table><thead><tr><th scope="col">Place</th><th scope="col">What</th><th scope="col">Before</th><th scope="col">Now</th><th scope="col">Chance</th><th scope="col">Exchanges</th><th scope="col">Id</th></tr></thead>
+<div class="scroll" tabindex="0" role="group" aria-label="Places"><table><thead><tr><th scope="col">ChangedPlace</th><th scope="col">What</th><th scope="col">Before</th><th scope="col">Now</th><th scope="col">Chance</th><th scope="col">Exchanges</th><th scope="col">Id</th></tr></thead>
 <tbody>${shown.map(placeRows)}</tbody></table></div>${more > 0 && html`<p class="faint">and ${more} more, in <code>drift.json</code></p>`}</details>`
 }
 
-function placeRows({ name, changes }: Place): Markup {
+function placeRows({ name, changes }: ChangedPlace): Markup {
   return html`${changes.map(
     (each, index) =>
       html`<tr>${index === 0 && html`<th scope="rowgroup" rowspan="${changes.length}">${excerpt(name, 160)}</th>`}<td>${excerpt(partOf(each), 80)}</td><td class="numbers">${each.counts?.before.join(' of ')}</td><td class="numbers">${each.counts?.now.join(' of ')}</td><td class="numbers">${each.chance !== undefined && percent(each.chance)}</td><td class="numbers">${each.evidence.slice(0, 3).join(', ')}</td><td><code>${excerpt(each.id, 40)}</code></td></tr>`,

@@ -1,7 +1,7 @@
 import { excerpt } from '../../../runner/history/words.ts'
 import { cut, labelled } from '../../terminal/wrapping.ts'
 import { acceptLine, evidenceOf, idsOf, showLine } from '../commands.ts'
-import type { Entry, Place } from '../entries.ts'
+import type { ChangedPlace, Entry } from '../entries.ts'
 import { countsInWords, sentenceOf, sidesOf } from '../sentences.ts'
 import { STANDINGS } from '../standing.ts'
 import type { DriftScreen } from './screen.ts'
@@ -50,7 +50,7 @@ function sides({ changes }: Entry): string {
 }
 
 function placesIn({ places }: Entry, most: number): string {
-  const shown = places.slice(0, most).map(({ name }: Place) => excerpt(name, 120))
+  const shown = places.slice(0, most).map(({ name }: ChangedPlace) => excerpt(name, 120))
   const more = places.length - shown.length
   return `${shown.join('; ')}${more > 0 ? `; and ${more} more (--all)` : ''}`
 }

@@ -4,7 +4,7 @@ import { asItWas } from '../../keys/recipes.ts'
 import type { Target } from '../../settings/target.ts'
 
 /** What a request below the base URL asks for, as forgivingly as it may be read. */
-export type Asked = {
+export type AskedFor = {
   /** Undefined where it is none of the interface. */
   endpoint: EndpointName | undefined
   /** Below the base URL, query left out. */
@@ -15,7 +15,7 @@ export type Asked = {
 }
 
 /** Undefined for what does not lie below the base URL. */
-export function askedOf({ method, path: whole }: RequestTemplate, target: Target): Asked | undefined {
+export function askedOf({ method, path: whole }: RequestTemplate, target: Target): AskedFor | undefined {
   if (!whole.startsWith(`${target.basePath}/`)) return undefined
   const path = whole.slice(target.basePath.length).split('?')[0]!
   const hasSlashAtTheEnd = path.length > 1 && path.endsWith('/') && !path.endsWith('//')

@@ -1,5 +1,5 @@
 import type { Elsewhere, Exchange } from '../../history/exchange.ts'
-import type { Asked } from './asked.ts'
+import type { AskedFor } from './asked.ts'
 
 /** One request of a client's as its judges look at it. Times are milliseconds since the recording began. */
 export type Passage = {
@@ -12,14 +12,14 @@ export type Passage = {
   client: string | undefined
   exchange: Exchange | Elsewhere
   /** What it asks of the interface; undefined where it lies outside the base URL. */
-  asked: Asked | undefined
+  asked: AskedFor | undefined
   /** Of an answer that the client got. */
   status: number | undefined
   /** No answer came, or the client did not get all of it. */
   isLost: boolean
 }
 
-export const isAtTheInterface = (passage: Passage): passage is Passage & { exchange: Exchange; asked: Asked } =>
+export const isAtTheInterface = (passage: Passage): passage is Passage & { exchange: Exchange; asked: AskedFor } =>
   passage.exchange.kind === 'exchange' && passage.asked !== undefined
 
 export const isSubmission = ({ asked }: Passage): boolean => asked?.endpoint === 'POST /videos'

@@ -1,7 +1,7 @@
 import { BOUNDS } from '../../settings/bounds.ts'
 import type { Unread } from '../facts.ts'
 import { attempt, isUnread, NotWhole, Unreadable, whyOf } from '../reading/unreadable.ts'
-import type { Pace } from '../timeline.ts'
+import type { FramePace } from '../timeline.ts'
 import { type Frame, framesOf } from './blocks.ts'
 import { type Elements, ID } from './elements.ts'
 import { endsOf } from './ends.ts'
@@ -15,7 +15,7 @@ const WHOLE = 8 * 1024 * 1024
 export type LookedThrough = {
   track: Track
   frames: Frame[]
-  pace: Partial<Pace> | Unread
+  pace: Partial<FramePace> | Unread
   /** Where the pace was learned. */
   by: string
   missing?: string

@@ -1,5 +1,5 @@
 import { Unreadable } from '../reading/unreadable.ts'
-import { type Pace, type Pictures, paceOf } from '../timeline.ts'
+import { type FramePace, type Pictures, paceOf } from '../timeline.ts'
 import type { Frame } from './blocks.ts'
 import type { Places } from './ends.ts'
 import type { Track } from './track.ts'
@@ -12,12 +12,16 @@ function picturesOf(frames: Frame[], tick: number, track: Track): Pictures {
   return { starts, last: last?.ticks ?? each, perSecond: 1 / tick }
 }
 
-export function paceOfAll(frames: Frame[], tick: number, track: Track): Pace {
+export function paceOfAll(frames: Frame[], tick: number, track: Track): FramePace {
   return paceOf(picturesOf(frames, tick, track), undefined, 0)
 }
 
 /** Of a file that is too large to be counted: how long it is, and its pace where all places that were read agree. */
-export function paceOfPlaces({ first, middle, last, why }: Places, tick: number, track: Track): Omit<Pace, 'frames'> {
+export function paceOfPlaces(
+  { first, middle, last, why }: Places,
+  tick: number,
+  track: Track,
+): Omit<FramePace, 'frames'> {
   if (why !== undefined) throw new Unreadable(why)
   const samples = [first, middle, last].map((frames) => localPace(frames)).filter((each) => each !== undefined)
   const said = track.perPicture === undefined ? undefined : track.perPicture / 1e9 / tick

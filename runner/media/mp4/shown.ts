@@ -1,7 +1,7 @@
 import type { Size, Told } from '../facts.ts'
-import { type Findings, say } from '../facts-from.ts'
+import { type FileFindings, say } from '../facts-from.ts'
 import { Unreadable } from '../reading/unreadable.ts'
-import { type Pace, type Pictures, paceOf, ticksOf } from '../timeline.ts'
+import { type FramePace, type Pictures, paceOf, ticksOf } from '../timeline.ts'
 import { secondsOfEdits, stretchesOf } from './edits.ts'
 import type { Entry } from './entry.ts'
 import type { Gathered } from './gather.ts'
@@ -10,7 +10,7 @@ import type { Track } from './track.ts'
 import type { Movie } from './tracks.ts'
 
 export type Clocks = {
-  pace: Pace
+  pace: FramePace
   paceBy: string
   secondsToo: Told<number>[]
   framesToo: Told<number>[]
@@ -53,7 +53,10 @@ export function secondsOfHeaders(track: Track, movie: Movie, fragmentsTicks: num
 }
 
 /** What the container says of how large it is shown. */
-export function displayOf(entry: Entry | undefined, track: Track): Pick<Findings, 'display' | 'displayToo' | 'aspect'> {
+export function displayOf(
+  entry: Entry | undefined,
+  track: Track,
+): Pick<FileFindings, 'display' | 'displayToo' | 'aspect'> {
   const size = track.header && { width: track.header.width, height: track.header.height }
   const nonEmpty = (each: Size | undefined) => (each && each.width > 0 && each.height > 0 ? each : undefined)
   return {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { isAskedFor, type Asked as Wanted } from '../../journal/entry.ts'
-import type { Asked, Live } from './route.ts'
+import { isAskedFor, type WantedEntries } from '../../journal/entry.ts'
+import type { ControlRequest, Live } from './route.ts'
 import { written } from './written.ts'
 
 const AT_ONCE = 20
@@ -9,9 +9,9 @@ const AT_ONCE = 20
  * Each reader has a place in the journal and reads on when it has room: what is not read yet lies in the journal alone,
  * so a slow reader costs no memory and at worst misses what had to make room there, which it is told.
  */
-export function eventsOf({ hands: { journal }, port, query, lastEventId }: Asked): Live {
+export function eventsOf({ hands: { journal }, port, query, lastEventId }: ControlRequest): Live {
   const { after, ...filters } = query
-  const isWanted = isAskedFor(filters as Wanted)
+  const isWanted = isAskedFor(filters as WantedEntries)
   let mark = placeOf(lastEventId) ?? (after === undefined ? journal.mark : Number(after))
   // A place of an earlier life of the service, whose journal is gone.
   if (mark > journal.mark) mark = 0
@@ -64,7 +64,7 @@ function beating(beat: () => void, ms: number): () => void {
   return () => clearInterval(timer)
 }
 
-function whileItLasts(response: ServerResponse, { live }: Asked['port'], ends: readonly (() => void)[]): void {
+function whileItLasts(response: ServerResponse, { live }: ControlRequest['port'], ends: readonly (() => void)[]): void {
   const end = () => response.end()
   live.add(end)
   response.once('close', () => {

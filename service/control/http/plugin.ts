@@ -6,7 +6,7 @@ import { checksOf } from './checking.ts'
 import { documentOf, PREFIX } from './document.ts'
 import { Refused } from './problem.ts'
 import { NEVER_STORED, sendProblem } from './refusing.ts'
-import type { Asked, Document, Live, Port, Route } from './route.ts'
+import type { ControlRequest, Document, Live, Port, Route } from './route.ts'
 import { ROUTES, SCHEMAS } from './subjects/index.ts'
 import { written } from './written.ts'
 
@@ -62,7 +62,7 @@ export function controlRoutes(hands: Hands, { heartbeatMs = HEARTBEAT_MS } = {})
     }
   }
 
-  function askedOf(route: Route, request: FastifyRequest): Asked {
+  function askedOf(route: Route, request: FastifyRequest): ControlRequest {
     const query = checks.query(route, request.query as Record<string, unknown>)
     const { body, text } = bodyIn(request, route)
     if (text === undefined) checks.body(route, body)

@@ -33,7 +33,7 @@ export type Route = {
   answer: Success
   /** What else may come, and when. */
   refusals?: Partial<Record<Refusal, string>>
-  act(asked: Asked): unknown
+  act(asked: ControlRequest): unknown
 }
 
 type Success = {
@@ -46,7 +46,7 @@ type Success = {
   showsKey?: true
 }
 
-export type Asked = {
+export type ControlRequest = {
   hands: Hands
   port: Port
   /** What stands in the path for a name, decoded. */

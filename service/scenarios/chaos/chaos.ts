@@ -1,6 +1,6 @@
 import type { World } from '../../interface/world.ts'
 import { count, severalIn, severalOf } from '../parameters.ts'
-import { type Asked, aroundRequests, REQUEST_KINDS, type RequestKind } from '../requests/asked.ts'
+import { aroundRequests, type GoodRequest, REQUEST_KINDS, type RequestKind } from '../requests/asked.ts'
 import type { Scenario } from '../scenario.ts'
 import { TROUBLES } from '../troubles/index.ts'
 import { type Comes, scenarioOf, type Trouble, usualKinds } from '../troubles/trouble.ts'
@@ -58,7 +58,7 @@ type Card = { kinds: readonly RequestKind[]; comes: Comes }
 const usualValues = (trouble: Trouble) => valuesOf(scenarioOf(trouble), {})
 
 /** The seed knows a key by its label, for its id is another at each start. */
-function hand({ kind, caller, job }: Asked, seed: number, { store }: World) {
+function hand({ kind, caller, job }: GoodRequest, seed: number, { store }: World) {
   const { account, keyId } = caller
   const named = JSON.stringify([account, store.keys.get(keyId)?.label ?? ''])
   return { deck: `${kind} ${keyId}`, seed: `${seed} ${kind} ${named}`, who: `${kind} ${keyId} ${job ?? ''}` }

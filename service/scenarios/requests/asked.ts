@@ -6,7 +6,7 @@ export const REQUEST_KINDS = ['submissions', 'polls', 'readings', 'downloads'] a
 export type RequestKind = (typeof REQUEST_KINDS)[number]
 
 /** A request with a good key, or with a good link. */
-export type Asked = {
+export type GoodRequest = {
   kind: RequestKind
   /** Of a download there is none. */
   operation?: EndpointName
@@ -24,7 +24,7 @@ export type Go = () => Promise<Answer>
 export function aroundRequests(
   behaviour: Behaviour,
   world: World,
-  meet: (asked: Asked, go: Go) => Answer | Promise<Answer>,
+  meet: (asked: GoodRequest, go: Go) => Answer | Promise<Answer>,
 ): void {
   around(behaviour, 'operate', (next, operation, knownCaller, incoming) => {
     const caller = { ...knownCaller }

@@ -1,7 +1,7 @@
 import type { Behaviour } from '../../interface/behaviour.ts'
 import type { Answer, World } from '../../interface/world.ts'
 import { count, severalIn, severalOf } from '../parameters.ts'
-import { type Asked, aroundRequests, type Go, type RequestKind } from '../requests/asked.ts'
+import { aroundRequests, type Go, type GoodRequest, type RequestKind } from '../requests/asked.ts'
 import { turns } from '../requests/counts.ts'
 import type { Parameter, Scenario, Values } from '../scenario.ts'
 
@@ -22,7 +22,7 @@ export type Trouble = Pick<Scenario, 'name' | 'summary' | 'parameters'> & {
 
 /** `spared`: it could not come to this request, which is answered as ever, and so it comes to a later one. */
 type Met = Answer | { spared: Answer }
-export type Comes = (asked: Asked, go: Go) => Promise<Met>
+export type Comes = (asked: GoodRequest, go: Go) => Promise<Met>
 
 export const usualKinds = ({ usually, comesTo }: Trouble): readonly RequestKind[] => usually ?? comesTo
 

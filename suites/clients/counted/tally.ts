@@ -10,7 +10,7 @@ import {
 import { BOUNDS } from '../../../runner/settings/bounds.ts'
 
 /** What a judge has counted of one clause. */
-export class Tally {
+export class ClientTally {
   readonly found: Found[] = []
   readonly #evidence: number[] = []
   #tried = 0

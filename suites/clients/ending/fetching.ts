@@ -3,7 +3,7 @@ import { isAsGiven } from '../../../runner/judging/clients/fetches.ts'
 import type { Passage } from '../../../runner/judging/clients/passage.ts'
 import { notJudged } from '../../../runner/judging/clients/verdict.ts'
 import { asItWas } from '../../../runner/keys/recipes.ts'
-import { Tally } from '../counted/tally.ts'
+import { ClientTally } from '../counted/tally.ts'
 import { holdsAKey } from '../sending/key.ts'
 
 const NOBODY = 'no request for a video was recorded'
@@ -11,7 +11,7 @@ const OUT_OF_SIGHT = { kind: 'out of sight' } as const
 
 export const fetchesAsGiven: ClientCheck = clientCheck({
   clause: 'client.fetches-the-url-as-given',
-  begin: () => ({ tally: new Tally(), redirected: new Set<string>() }),
+  begin: () => ({ tally: new ClientTally(), redirected: new Set<string>() }),
   see({ tally, redirected }, { exchange, client, n, status = 0 }, known) {
     const { urls, target } = known
     const meant = urls.meantBy(exchange)
@@ -37,7 +37,7 @@ const takenHome = (exchange: Passage['exchange'], { options, target, urls }: Kno
 /** At another origin a key is worse, and judged so. */
 export const fetchesWithoutTheKey: ClientCheck = clientCheck({
   clause: 'client.fetches-without-the-key',
-  begin: () => new Tally(),
+  begin: () => new ClientTally(),
   see(tally, { exchange, client, n }, { urls, target }) {
     const [named] = urls.meantBy(exchange)
     if (!named || (exchange.kind === 'elsewhere' && exchange.origin !== target.origin)) return
@@ -62,7 +62,7 @@ export const fetchesInTime: ClientCheck = clientCheck({
     const livedMs = scenario?.urlLivesMs
     if (livedMs === undefined)
       return notJudged({ kind: 'not tried' }, 'nobody knows for how long the urls of the videos worked')
-    const tally = new Tally()
+    const tally = new ClientTally()
     for (const { n, at, beside, from, isRefused } of fetched.values()) {
       tally.tries({ n })
       const afterMs = at - from - lateness.around(at)

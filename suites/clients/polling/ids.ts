@@ -2,7 +2,7 @@ import { decoded } from '../../../runner/judging/clients/asked.ts'
 import { type ClientCheck, clientCheck, type IdGiven, type Known } from '../../../runner/judging/clients/check.ts'
 import { isAtTheInterface, isTakenOn, type Passage } from '../../../runner/judging/clients/passage.ts'
 import { asItWas } from '../../../runner/keys/recipes.ts'
-import { Tally } from '../counted/tally.ts'
+import { ClientTally } from '../counted/tally.ts'
 import { Guesses } from './guesses.ts'
 
 /** What a program writes where it has no id. */
@@ -69,14 +69,14 @@ function isMadeFrom(polled: string, given: string, { type }: IdGiven): boolean {
 
 type Notes = {
   reads: Map<string, Asked>
-  right: Tally
+  right: ClientTally
   /** Submissions whose job was read by what may be its id. */
   taken: Set<number>
   guesses: Guesses
 }
 
 const noting = {
-  begin: (): Notes => ({ reads: new Map(), right: new Tally(), taken: new Set(), guesses: new Guesses() }),
+  begin: (): Notes => ({ reads: new Map(), right: new ClientTally(), taken: new Set(), guesses: new Guesses() }),
   see(notes: Notes, passage: Passage, known: Known): void {
     const { ids } = known
     notes.guesses.see(passage, known)
@@ -95,7 +95,7 @@ export const pollsTheId: ClientCheck = clientCheck({
   clause: 'client.polls-the-id-it-was-given',
   ...noting,
   conclude({ reads, right, taken, guesses }, { ids, from }) {
-    const tally = new Tally()
+    const tally = new ClientTally()
     for (const { n, client, polled, lost } of guesses.found) {
       const fact = { kind: 'an id that nobody gave', polled } as const
       tally.breaks({ fact, client, evidence: [lost, n], beside: lost })
@@ -135,7 +135,7 @@ function origin(
 
 export const encodesTheId: ClientCheck = clientCheck({
   clause: 'client.encodes-the-id',
-  begin: () => ({ reads: new Map<string, Asked>(), right: new Tally() }),
+  begin: () => ({ reads: new Map<string, Asked>(), right: new ClientTally() }),
   see(notes, passage, { ids }) {
     const read = readIn(passage)
     if (!read) return
@@ -145,7 +145,7 @@ export const encodesTheId: ClientCheck = clientCheck({
   },
   conclude({ reads, right }, { ids }) {
     const needy = [...ids].filter(([id]) => needsEncoding(id))
-    const tally = new Tally()
+    const tally = new ClientTally()
     for (const read of reads.values()) {
       const found = needy.find(([id, { n }]) => n < read.n && isNotEncoded(read, id))
       if (!found) continue

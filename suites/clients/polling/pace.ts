@@ -3,7 +3,7 @@ import { knew, showedNothing } from '../../../runner/judging/clients/passage.ts'
 import { notJudged } from '../../../runner/judging/clients/verdict.ts'
 import { isSoonerThan, judgePauses, LEAST_MS, type Pause } from '../counted/pauses.ts'
 import { byJob, type Poll, pollIn } from '../counted/polls.ts'
-import { Tally } from '../counted/tally.ts'
+import { ClientTally } from '../counted/tally.ts'
 import { askedToWaitMs } from '../counted/waits.ts'
 
 /** Some clients' own libraries send at once again what was lost, unasked. A 429 says itself how long to wait. */
@@ -50,7 +50,7 @@ export const stopsAtTheEnd: ClientCheck = clientCheck({
   ...noting,
   conclude({ polls, waits, anonymous }, known) {
     if (polls.length === 0 && anonymous > 0) return NOBODY
-    const tally = new Tally()
+    const tally = new ClientTally()
     for (const own of byJob(polls)) {
       const end = own.filter(({ final }) => final !== undefined).sort((a, b) => a.passage.end - b.passage.end)[0]
       if (!end) continue

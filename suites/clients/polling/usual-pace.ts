@@ -2,7 +2,7 @@ import { type ClientCheck, clientCheck, type Known } from '../../../runner/judgi
 import { showedNothing } from '../../../runner/judging/clients/passage.ts'
 import { POLL_INTERVAL_SECONDS } from '../../../spec/words.ts'
 import { byJob, type Poll, pollIn } from '../counted/polls.ts'
-import { Tally } from '../counted/tally.ts'
+import { ClientTally } from '../counted/tally.ts'
 
 const MOST_MS = POLL_INTERVAL_SECONDS.most * 1000
 /** What clocks, networks and busy machines add to any pause. */
@@ -37,7 +37,7 @@ export const pollsOftenEnough: ClientCheck = clientCheck({
     if (poll) polls.push(poll)
   },
   conclude(polls, known) {
-    const tally = new Tally()
+    const tally = new ClientTally()
     const rests = byJob(polls).flatMap((own) => restsIn(own, known))
     for (const [client, own] of Map.groupBy(rests, (each) => each.client)) {
       if (own.length < LEAST) continue

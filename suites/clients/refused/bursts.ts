@@ -2,7 +2,7 @@ import { type ClientCheck, clientCheck } from '../../../runner/judging/clients/c
 import type { Lateness } from '../../../runner/judging/clients/lateness.ts'
 import { isAtTheInterface, isSubmission, isTakenOn } from '../../../runner/judging/clients/passage.ts'
 import { notJudged } from '../../../runner/judging/clients/verdict.ts'
-import { Tally } from '../counted/tally.ts'
+import { ClientTally } from '../counted/tally.ts'
 
 /** More than so many within so long are a burst; a timer of one second is none, whatever a network does to its ticks. */
 const BURST = { submissions: 5, withinMs: 4500 }
@@ -30,7 +30,7 @@ export const readsCapacity: ClientCheck = clientCheck({
   },
   conclude({ firsts, readings }, { options, lateness, from }) {
     const unseenMs = from.n > 0 ? READ_WITHIN_MS : FIRST_MOMENTS_MS
-    const tally = new Tally()
+    const tally = new ClientTally()
     let unseen: First | undefined
     for (const [client, own] of Map.groupBy(firsts, (each) => each.client)) {
       for (const { first, all } of burstsIn(own, lateness)) {

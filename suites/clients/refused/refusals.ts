@@ -1,7 +1,7 @@
 import { type ClientCheck, clientCheck, type Known } from '../../../runner/judging/clients/check.ts'
 import { isAtTheInterface, knew, type Passage } from '../../../runner/judging/clients/passage.ts'
 import { isInARow, isNeverAtOnce } from '../counted/rows.ts'
-import { Tally } from '../counted/tally.ts'
+import { ClientTally } from '../counted/tally.ts'
 import { withoutTheRest } from '../counted/without-the-rest.ts'
 
 const REFUSED: readonly (number | undefined)[] = [400, 401, 404, 422]
@@ -28,7 +28,7 @@ export const repeatsNoRefusal: ClientCheck = clientCheck({
     if (notes.refused.has(what)) notes.sent.push({ passage: withoutTheRest(passage), what })
   },
   conclude({ sent }, known) {
-    const tally = new Tally()
+    const tally = new ClientTally()
     for (const group of Map.groupBy(sent, ({ what }) => what).values()) {
       const own = group.map(({ passage }) => passage).sort((one, other) => one.at - other.at)
       for (const refusal of own.filter(({ status }) => REFUSED.includes(status))) tally.tries(refusal)

@@ -3,7 +3,7 @@ import type { ClientFact } from '../../../runner/judging/clients/facts.ts'
 import { isAtTheInterface, isSubmission, type Passage } from '../../../runner/judging/clients/passage.ts'
 import { notJudged } from '../../../runner/judging/clients/verdict.ts'
 import { pollIn } from '../counted/polls.ts'
-import { Tally } from '../counted/tally.ts'
+import { ClientTally } from '../counted/tally.ts'
 import { askedToWaitMs } from '../counted/waits.ts'
 
 /** Whoever was turned away so often may give up. */
@@ -29,7 +29,7 @@ export const triesAgain: ClientCheck = clientCheck({
     notes.set(what, tries)
   },
   conclude(notes, { options: { outcome }, sights }) {
-    const tally = new Tally()
+    const tally = new ClientTally()
     // What it asked for besides, it needed no more.
     const hasAVideo =
       outcome !== undefined && 'exit' in outcome.end && outcome.end.exit === 0 && sights.has('a job that succeeded')

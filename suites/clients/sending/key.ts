@@ -3,7 +3,7 @@ import { type ClientCheck, clientCheck, type Known } from '../../../runner/judgi
 import type { ClientFact } from '../../../runner/judging/clients/facts.ts'
 import { isAtTheInterface, isTakenOn, type Passage } from '../../../runner/judging/clients/passage.ts'
 import { isInParts, isOfWholeKey, isWord, recipesIn } from '../../../runner/keys/recipes.ts'
-import { Tally } from '../counted/tally.ts'
+import { ClientTally } from '../counted/tally.ts'
 
 const AUTHORIZATION = 'authorization'
 const BEARER_AND = /^bearer\s+(.*)$/i
@@ -33,7 +33,7 @@ const needsAKey = (passage: Passage, { urls }: Known): boolean =>
 
 export const sendsItsKey: ClientCheck = clientCheck({
   clause: 'client.sends-its-key',
-  begin: () => ({ tally: new Tally(), leftOut: 0 }),
+  begin: () => ({ tally: new ClientTally(), leftOut: 0 }),
   see(notes, passage, known) {
     if (!needsAKey(passage, known)) return
     if (passage.exchange.kind === 'exchange' && passage.exchange.purpose.keyLeftOut) {
@@ -48,7 +48,7 @@ export const sendsItsKey: ClientCheck = clientCheck({
   },
   conclude: ({ tally, leftOut }) =>
     leftOut > 0 && tally.found.length === 0
-      ? new Tally().verdict('whoever recorded it left the keys out', { kind: 'key left out' })
+      ? new ClientTally().verdict('whoever recorded it left the keys out', { kind: 'key left out' })
       : tally.verdict('it sent no request'),
 })
 
@@ -75,7 +75,7 @@ function* placesOf({ exchange: { request } }: Passage): Generator<Place> {
 
 export const keepsItInTheHeader: ClientCheck = clientCheck({
   clause: 'client.keeps-its-key-in-the-header',
-  begin: () => new Tally(),
+  begin: () => new ClientTally(),
   see(tally, passage, { urls }) {
     // A url that the server gave is followed as it is.
     if (passage.exchange.kind !== 'exchange' || urls.meantBy(passage.exchange).length > 0) return
@@ -88,7 +88,7 @@ export const keepsItInTheHeader: ClientCheck = clientCheck({
 
 export const keepsItFromOtherOrigins: ClientCheck = clientCheck({
   clause: 'client.keeps-its-key-from-other-origins',
-  begin: () => new Tally(),
+  begin: () => new ClientTally(),
   see(tally, { exchange, client, n }, { target, urls }) {
     if (exchange.kind !== 'elsewhere' || exchange.origin === target.origin) return
     tally.tries({ n })
@@ -122,7 +122,7 @@ function signOfAPage({ exchange: { request } }: Passage): Extract<ClientFact, { 
 
 export const runsOnAServer: ClientCheck = clientCheck({
   clause: 'client.runs-on-a-server',
-  begin: () => new Tally(),
+  begin: () => new ClientTally(),
   see(tally, passage, { urls }) {
     // What becomes of the video is another matter.
     if (passage.exchange.kind !== 'exchange' || urls.meantBy(passage.exchange).length > 0) return

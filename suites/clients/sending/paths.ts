@@ -5,7 +5,7 @@ import { isAtTheInterface, type Passage } from '../../../runner/judging/clients/
 import { recipesIn } from '../../../runner/keys/recipes.ts'
 import { ENDPOINTS } from '../../../spec/endpoints.ts'
 import { VERSION_SEGMENT } from '../../../spec/words.ts'
-import { Tally } from '../counted/tally.ts'
+import { ClientTally } from '../counted/tally.ts'
 
 const plain = (path: string) => path.split('?')[0]!
 const AGAIN = `/${VERSION_SEGMENT}`
@@ -34,7 +34,7 @@ function isVersionLeftOut(passage: Passage, known: Known): boolean {
 
 export const namesTheVersionOnce: ClientCheck = clientCheck({
   clause: 'client.names-the-version-once',
-  begin: () => new Tally(),
+  begin: () => new ClientTally(),
   see(tally, passage, known) {
     const { exchange, client, n } = passage
     const isLeftOut = isVersionLeftOut(passage, known)
@@ -55,7 +55,7 @@ const SECOND_VIDEOS = /^\/videos\/videos(?:\/|$)/
 
 export const appendsPaths: ClientCheck = clientCheck({
   clause: 'client.appends-paths-to-the-base-url',
-  begin: () => new Tally(),
+  begin: () => new ClientTally(),
   see(tally, passage, known) {
     if (!isAtTheInterface(passage) || known.urls.meantBy(passage.exchange).length > 0) return
     tally.tries(passage)

@@ -5,7 +5,7 @@ import { recipesIn } from '../../../runner/keys/recipes.ts'
 import type { ClauseId } from '../../../spec/clauses.ts'
 import type { ClientClauseId } from '../../../spec/clients/clauses.ts'
 import { judgeBodyText, type Opinion } from '../../../spec/oracle.ts'
-import { Tally } from '../counted/tally.ts'
+import { ClientTally } from '../counted/tally.ts'
 
 /** Longer bodies, and such as are no text, are nobody's to judge. */
 const LONGEST = 1_000_000
@@ -60,7 +60,7 @@ function judgeOfBodies(clause: OfBodies): ClientCheck {
   const asked: readonly string[] = ASKED_BY[clause]
   return clientCheck({
     clause,
-    begin: () => new Tally(),
+    begin: () => new ClientTally(),
     see(tally, passage, known) {
       const body = textSubmitted(passage)
       if (body === undefined || !speaksOf(clause, body)) return

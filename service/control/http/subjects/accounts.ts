@@ -1,6 +1,16 @@
 import type { ServiceAccounts } from '../../../accounts.ts'
 import { conflict, notFound } from '../problem.ts'
-import { type Asked, count, fields, listOf, nameOf, type Route, record, type Schemas, schemaNamed } from '../route.ts'
+import {
+  type ControlRequest,
+  count,
+  fields,
+  listOf,
+  nameOf,
+  type Route,
+  record,
+  type Schemas,
+  schemaNamed,
+} from '../route.ts'
 import { USAGE } from './usage.ts'
 
 export const accountSchemas: Schemas = {
@@ -59,13 +69,13 @@ export const accountRoutes: readonly Route[] = [
 ]
 
 /** The name, if there is such an account. */
-export function accountNamed({ hands, at }: Pick<Asked, 'hands' | 'at'>): string {
+export function accountNamed({ hands, at }: Pick<ControlRequest, 'hands' | 'at'>): string {
   const name = at('account')
   if (!hands.store.accounts.has(name)) throw notFound(`no account is called ${name}`)
   return name
 }
 
-function accountOf(name: string, { hands: { store, accounts } }: Pick<Asked, 'hands'>) {
+function accountOf(name: string, { hands: { store, accounts } }: Pick<ControlRequest, 'hands'>) {
   const { plan, credits } = store.accounts.get(name)
   return { name, plan, credits, keys: goodKeys(accounts, name), usage: store.jobs.sumsByAccount(name) }
 }

@@ -5,7 +5,7 @@ import type { Flaw, Job } from '../../../store/job.ts'
 import type { Forcing, JobsInHand } from '../../jobs.ts'
 import { conflict, notFound, Refused } from '../problem.ts'
 import { requestsAbout } from '../requests-about.ts'
-import { type Asked, nameOf, type Route } from '../route.ts'
+import { type ControlRequest, nameOf, type Route } from '../route.ts'
 
 type Hold = { status?: 'queued' | 'running'; stage?: (typeof STAGES)[number] }
 
@@ -91,14 +91,14 @@ export const jobRoutes: readonly Route[] = [
   },
 ]
 
-function jobAsked({ hands, at }: Asked): Job {
+function jobAsked({ hands, at }: ControlRequest): Job {
   const job = hands.jobs.get(at('job'))
   if (!job) throw notFound(`no job has the id ${at('job')}`)
   return job
 }
 
 /** In one transaction, since a poll of another process on the same file could end it in between. */
-function led(asked: Asked, lead: (job: Job, jobs: JobsInHand) => Job) {
+function led(asked: ControlRequest, lead: (job: Job, jobs: JobsInHand) => Job) {
   const { store, jobs } = asked.hands
   return store.transaction(() => {
     const job = jobAsked(asked)

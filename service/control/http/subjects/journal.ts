@@ -1,8 +1,8 @@
-import type { Asked as Wanted } from '../../../journal/entry.ts'
+import type { WantedEntries } from '../../../journal/entry.ts'
 import { harOf } from '../../../journal/har.ts'
 import { eventsOf } from '../events.ts'
 import {
-  type Asked,
+  type ControlRequest,
   count,
   listOf,
   nameOf,
@@ -87,8 +87,8 @@ const numbers = {
   most: { about: 'The newest, so many.', schema: { type: 'integer', minimum: 0, maximum: AT_MOST } },
 } as const satisfies Route['query']
 
-const wanted = ({ query }: Asked) => query as Wanted
-const origin = ({ hands }: Asked) => new URL(hands.baseUrl).origin
+const wanted = ({ query }: ControlRequest) => query as WantedEntries
+const origin = ({ hands }: ControlRequest) => new URL(hands.baseUrl).origin
 
 export const journalRoutes: readonly Route[] = [
   {
@@ -160,6 +160,6 @@ export const journalRoutes: readonly Route[] = [
   },
 ]
 
-function* linesOf(asked: Asked): Generator<string> {
+function* linesOf(asked: ControlRequest): Generator<string> {
   for (const entry of asked.hands.journal.entries(wanted(asked))) yield `${written(entry)}\n`
 }

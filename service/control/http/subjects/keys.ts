@@ -2,7 +2,7 @@ import type { IssuedKey } from '../../../interface/world.ts'
 import type { StoredKey } from '../../../store/keys.ts'
 import type { Hands } from '../../hands.ts'
 import { conflict, notFound } from '../problem.ts'
-import { type Asked, fields, listOf, nameOf, type Route, record, type Schemas, schemaNamed } from '../route.ts'
+import { type ControlRequest, fields, listOf, nameOf, type Route, record, type Schemas, schemaNamed } from '../route.ts'
 import { accountNamed } from './accounts.ts'
 
 const known = {
@@ -115,7 +115,7 @@ export const keyRoutes: readonly Route[] = [
   },
 ]
 
-function keyAsked({ hands, at }: Asked): StoredKey {
+function keyAsked({ hands, at }: ControlRequest): StoredKey {
   const key = hands.store.keys.get(at('key'))
   if (!key) throw notFound(`no key has the id ${at('key')}`)
   return key

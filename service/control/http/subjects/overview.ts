@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import { isoTime } from '../../../journal/iso-time.ts'
 import { PREFIX } from '../document.ts'
-import { type Asked, count, listOf, type Route, record, type Schemas, schemaNamed, time } from '../route.ts'
+import { type ControlRequest, count, listOf, type Route, record, type Schemas, schemaNamed, time } from '../route.ts'
 
 export const overviewSchemas: Schemas = {
   Link: record({ href: { type: 'string' }, about: { type: 'string' } }),
@@ -57,7 +57,7 @@ export const overviewRoutes: readonly Route[] = [
   },
 ]
 
-function overviewOf({ hands, port }: Asked) {
+function overviewOf({ hands, port }: ControlRequest) {
   const { baseUrl, clock, journal, scenarios, snapshots, store, accounts } = hands
   const names = accounts.names()
   return {
@@ -77,7 +77,7 @@ function overviewOf({ hands, port }: Asked) {
 }
 
 /** Whatever can be read without knowing an id. */
-function linksOf({ paths = {} }: ReturnType<Asked['port']['document']>) {
+function linksOf({ paths = {} }: ReturnType<ControlRequest['port']['document']>) {
   return Object.entries(paths)
     .filter(([path, item]) => item?.get && path !== PREFIX && !path.includes('{'))
     .map(([href, item]) => ({ href, about: item?.get?.summary ?? '' }))
