@@ -1,4 +1,4 @@
-import { RowOfCharacters } from './row.ts'
+import { RowOfNumbers } from './row.ts'
 import type { PlaceInText } from './strand.ts'
 
 /** What comes in the place of what goes. */
@@ -22,9 +22,9 @@ export function tokenAround({ from, to }: PlaceInText, text: string): PlaceInTex
 
 /** A key in single characters makes one of each, and an answer may be full of them: they are kept as numbers in rows. */
 export class Marks {
-  readonly #from = new RowOfCharacters()
-  readonly #to = new RowOfCharacters()
-  readonly #told = new RowOfCharacters()
+  readonly #from = new RowOfNumbers()
+  readonly #to = new RowOfNumbers()
+  readonly #told = new RowOfNumbers()
   /** The same few are told over and over. */
   readonly #ofAll: Replacement[] = []
   readonly #nthOf = new Map<string, number>()

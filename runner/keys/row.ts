@@ -1,7 +1,7 @@
 const FIRST_ROOM = 64
 
 /** Numbers, one behind the other, as many as come. Of a long text there are hundreds of thousands, at a few bytes each. */
-export class RowOfCharacters {
+export class RowOfNumbers {
   #numbers: Int32Array | Float64Array
   #length = 0
 

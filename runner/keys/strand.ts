@@ -1,5 +1,5 @@
 import { Pieces } from './pieces.ts'
-import { RowOfCharacters } from './row.ts'
+import { RowOfNumbers } from './row.ts'
 
 /** Where something stands in a text: from the first character to behind the last. */
 export type PlaceInText = { from: number; to: number }
@@ -54,14 +54,14 @@ const AS_MOST = -1
 export class Weaving {
   readonly #pieces = new Pieces()
   #size = 0
-  readonly #at = new RowOfCharacters()
+  readonly #at = new RowOfNumbers()
   /** Of six bits each, one may begin within a character. */
-  readonly #from = new RowOfCharacters({ fractions: true })
+  readonly #from = new RowOfNumbers({ fractions: true })
   readonly #rate: number
   readonly #form: string | undefined
   /** How much of the text above a piece stands for as a whole. */
-  readonly #spans = new RowOfCharacters()
-  readonly #forms = new RowOfCharacters()
+  readonly #spans = new RowOfNumbers()
+  readonly #forms = new RowOfNumbers()
   /** The forms of single pieces. */
   readonly #named: string[] = []
 
