@@ -72,7 +72,8 @@ export const accounts: Record<(typeof clauses)[number]['id'], Explanation> = {
   'accounts.usage-moves-with-its-key': {
     checked:
       'GET /usage is read with each key around single jobs. Something should have moved for the key that submitted, ' +
-      "and no amount for the account's other key; what looks odd once is tried a second time.",
+      "and no amount for the account's other key, but for a total of the account beside what the key itself used; what " +
+      'looks odd once is tried a second time.',
     violation:
       'The usage of the submitting key is unchanged after its jobs, or an amount in that of the sister key grows ' +
       'with each job that was not its own.',

@@ -3,6 +3,7 @@ import { jsonOf } from '../../runner/history/reading.ts'
 import { list } from '../../runner/history/words.ts'
 import { valueAtPlace } from '../../runner/judging/values.ts'
 import type { Violation } from '../../runner/judging/verdict.ts'
+import { sameAccount } from '../../runner/keys/keyring.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { type Event, type Meter, READING, type Reading } from './marks.ts'
 import {
@@ -99,10 +100,23 @@ export function othersJobs(course: Course, keys: readonly KeyName[], lagMs: numb
       return `${nameOf(course)} moved at ${few(places)} with one job of key ${key}, and no two others told whether it was by chance, or by what its own key had asked for before`
     }
     const sure = undisturbed(steps).filter(({ calm }) => calm >= lagMs)
-    const places = sure.length < SURE ? [] : changedInAll(sure)
+    const moved = sure.length < SURE ? [] : changedInAll(sure)
+    const places = moved.filter((place) => !sameAccount(course.key, key) || !isTotalBeside(course, sure, place))
     if (places.length > 0) return violation(course, sure, `nothing that moves with the jobs of key ${key}`, places)
   }
   return undefined
+}
+
+/**
+ * What all keys of the account used together may stand beside what this one used: with a job of its own both move alike, and
+ * with another key's the one alone.
+ */
+function isTotalBeside(course: Course, withOthers: readonly Step[], total: string): boolean {
+  const own = stepsOf(course, 'a job', [course.key]).filter(({ amounts }) => hasPlace(amounts, total))
+  const isOfThisKey = (place: string) =>
+    !withOthers.some(({ amounts }) => hasPlace(amounts, place)) &&
+    own.every((step) => movedBy(step, place) !== undefined && movedBy(step, place) === movedBy(step, total))
+  return changedInAll(own).some(isOfThisKey)
 }
 
 /** Attempts may be counted: what usage counts is open. What a job alone has to move must not move without one. */

@@ -64,6 +64,38 @@ describe.each([
   })
 })
 
+describe('what all keys of the account used together', () => {
+  const jobsOf = (past: readonly string[], ...keys: KeyName[]) =>
+    past.filter((event) => keys.some((key) => event === jobOf(key))).length
+  const ofA =
+    (shows: (past: readonly string[]) => unknown): Shows =>
+    (past, meter) =>
+      isUsageOf('A', meter) ? shows(past) : lawful(past, meter)
+  const verdict = (shows: (past: readonly string[]) => unknown, id = OTHER_KEY) =>
+    verdictOf(check(id), watched(ofA(shows)))
+
+  it('may stand beside what this one used', () => {
+    const both = (past: readonly string[]) => ({ total: jobsOf(past, 'A', 'A2'), key: { jobs: jobsOf(past, 'A') } })
+    expect(verdict(both)).toMatchObject({ verdict: 'pass' })
+  })
+
+  it.each<[what: string, shows: (past: readonly string[]) => unknown]>([
+    ['alone', (past) => ({ total: jobsOf(past, 'A', 'A2') })],
+    ['beside what no job moves', (past) => ({ total: jobsOf(past, 'A', 'A2'), failed: 0 })],
+    [
+      'of something that is not counted for this one',
+      (past) => ({ seconds: 5 * jobsOf(past, 'A', 'A2'), jobs: jobsOf(past, 'A') }),
+    ],
+  ])('is not what it used: %s', (_, shows) => {
+    expect(verdict(shows)).toMatchObject({ verdict: 'fail', expected: 'nothing that moves with the jobs of key A2' })
+  })
+
+  it('holds no job of another account', () => {
+    const both = (past: readonly string[]) => ({ total: jobsOf(past, 'A', 'A2', 'B'), jobs: jobsOf(past, 'A') })
+    expect(verdict(both, OTHER_ACCOUNT)).toMatchObject({ verdict: 'fail' })
+  })
+})
+
 // What shows the time in minutes stands still while nothing happens, which is soon over, and moves with each longer job.
 it('a clock that only moves in the course of a job is not taken for what the job moves', () => {
   const minutes = (past: readonly string[]) => past.filter((event) => event.startsWith('a job')).length
