@@ -24,7 +24,7 @@ describe('the end of a run that leaves jobs behind', () => {
     [
       'a key that was revoked meanwhile',
       { refused: '401 {}' },
-      'the key in GATECHECK_KEY was accepted at first, and then refused whatever was asked (401 {}): was it revoked meanwhile? With a key that lasts as long as a run, everything can be judged',
+      'the key in GATECHECK_KEY was accepted at first, and then refused whatever was asked (401 {}): was it revoked meanwhile, or does the server shut out whoever shows wrong keys, as a run does on purpose? With a key that is good for as long as a run lasts, everything can be judged',
     ],
     ['a limit', { cutShort: '--max-requests 60 is used up' }, '--max-requests 60 is used up'],
   ])('by %s says that the next run brings them to their ends', (_, circumstances, words) => {

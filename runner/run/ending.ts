@@ -42,7 +42,7 @@ export function endingOf(ended: HowItEnded, circumstances: Circumstances): HowIt
   if (refused !== undefined)
     return {
       how: 'cut short',
-      why: `the key in GATECHECK_KEY was accepted at first, and then refused whatever was asked (${refused}): was it revoked meanwhile? With a key that lasts as long as a run, everything can be judged${left}`,
+      why: `the key in GATECHECK_KEY was accepted at first, and then refused whatever was asked (${refused}): was it revoked meanwhile, or does the server shut out whoever shows wrong keys, as a run does on purpose? With a key that is good for as long as a run lasts, everything can be judged${left}`,
     }
   if (isTooLate && !wasAnswered)
     return {
