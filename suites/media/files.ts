@@ -2,7 +2,7 @@ import type { Exchange } from '../../runner/history/exchange.ts'
 import { excerpt } from '../../runner/history/words.ts'
 import { type Check, type Facts, rule } from '../../runner/judging/check.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
-import { recipesIn } from '../../runner/keys/recipes.ts'
+import { isOfWholeKey, recipesIn } from '../../runner/keys/recipes.ts'
 import { ORDERS } from '../limits/placing.ts'
 import { type Case, casesIn } from './cases.ts'
 import { type CaseFinding, withFiles } from './findings.ts'
@@ -132,24 +132,31 @@ function violation(group: readonly Case[]): Violation {
 }
 
 function keyIn({ look }: Case, { isGood }: Facts): CaseFinding {
-  const issued = recipesIn((look.keys ?? []).join(' ')).find((recipe) => isGood(recipe.name))
-  if (!issued) return { kind: 'right' }
-  return { kind: 'wrong', expected: 'no full key in the file', received: `a file with ${issued.text}` }
+  const keyOf = (text: string) => recipesIn(text).find((recipe) => isOfWholeKey(recipe) && isGood(recipe.name))
+  const inFile = keyOf((look.keys ?? []).join(' '))
+  if (inFile) return { kind: 'wrong', expected: 'no full key in the file', received: `a file with ${inFile.text}` }
+  const headers = look.attempts.flatMap(({ fetches }) => fetches).flatMap((fetch) => fetch.headers ?? [])
+  const header = headers.find((each) => keyOf(each.join(' ')))
+  if (!header) return { kind: 'right' }
+  return { kind: 'wrong', expected: 'no full key in the headers that come with the file', received: header.join(': ') }
 }
+
+const isAnswered = ({ look }: Case) =>
+  look.read > 0 || look.attempts.some(({ fetches }) => fetches.some(({ status }) => status))
 
 /** Beside the answers of the interface, whose own check speaks where no video was looked at. */
 export const noVideoShowsAKey: Check = rule<object>({
   id: 'media.no-video-shows-a-key',
   clause: 'auth.key-never-shown',
   suite: 'media',
-  title: 'shows a full key in no video',
+  title: 'shows a full key in no video, nor in what comes with it',
   byChance: true,
   needs: ['video'],
   phases: [LOOKS],
   begin: () => ({}),
   see: () => undefined,
   conclude(_, facts) {
-    const cases = casesIn(facts).filter(({ look }) => look.read > 0)
+    const cases = casesIn(facts).filter(isAnswered)
     const found = cases.map((each) => ({ each, finding: keyIn(each, facts) }))
     const violations = found.flatMap(({ each: { name, evidence }, finding }): Violation[] =>
       finding.kind === 'wrong'

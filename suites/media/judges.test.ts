@@ -118,6 +118,39 @@ const verdict = (id: string, all: readonly Seen[]): VerdictOnFiles => {
   return verdictOf(check, exchanges, { facts: { looks: all.map(({ look }) => look) } })
 }
 
+describe('a key in what comes with a file', () => {
+  const shows = 'media.no-video-shows-a-key'
+
+  it.each([
+    ['X-Owner', '{{A}}'],
+    ['Set-Cookie', 'session={{A, in hex}}; Path=/'],
+    ['Location', `${OWN}?token={{A}}`],
+  ])('is one too many: %s', (name, value) => {
+    expect(
+      verdict(shows, [
+        seen({
+          headers: [
+            ['Content-Type', 'video/mp4'],
+            [name, value],
+          ],
+        }),
+      ]),
+    ).toMatchObject({
+      verdict: 'fail',
+      expected: 'no full key in the headers that come with the file',
+      received: `${name}: ${value}`,
+    })
+  })
+
+  it.each([
+    ['X-Owner', '{{U}}'],
+    ['X-Owner', 'cl_****'],
+    ['X-Owner', '{{A without its last character}}'],
+  ])('may be none: %s: %s', (name, value) => {
+    expect(verdict(shows, [seen({ headers: [[name, value]] })])).toMatchObject({ verdict: 'pass' })
+  })
+})
+
 it('has a history for every judge of the suite', () => {
   expect(Object.keys(CASES).sort()).toEqual(
     media.checks.flatMap((check) => (isObservation(check) ? [] : [check.id])).sort(),

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
-import type { Attempt, Look, Outcome } from '../../runner/history/look.ts'
+import type { Attempt, Fetch, Look, Outcome } from '../../runner/history/look.ts'
 import { answered, polled } from '../../runner/judging/handwritten-for-tests.ts'
 import type { Fact, MediaFacts, Size } from '../../runner/media/facts.ts'
 
@@ -34,6 +34,8 @@ type Seen = {
   url?: string
   withKey?: true
   first?: boolean
+  /** What came with the file, as far as it was kept. */
+  headers?: Fetch['headers']
 } & Partial<Pick<Look, 'time' | 'digest' | 'size' | 'keys'>>
 
 /** A job that succeeded, and what was seen of its file. */
@@ -44,6 +46,7 @@ export function seen({
   url = OWN,
   withKey,
   first = false,
+  headers,
   ...look
 }: Seen = {}): {
   exchanges: Exchange[]
@@ -72,7 +75,10 @@ export function seen({
       time: 'first',
       attempts: [
         ...before.map((each) => attempt({ url, ...each })),
-        attempt({ url, outcome, ...(withKey && { withKey }) }),
+        {
+          ...attempt({ url, outcome, ...(withKey && { withKey }) }),
+          ...(headers && { fetches: [{ at: poll.at, ms: 1, url, status: 200, headers, bytes: 1000 }] }),
+        },
       ],
       read: 1000,
       ...look,

@@ -30,6 +30,17 @@ describe('a url', () => {
     expect(fetches[0]!.headers).toContainEqual(['etag', 'x'.repeat(most)])
   })
 
+  it('is told with whatever header shows a key, as a recipe', async () => {
+    const shown = { 'x-owner': KEY, 'x-mark': Buffer.from(KEY).toString('base64'), 'x-plain': 'cl_' }
+    const { origin } = await heard((_, response) => response.writeHead(200, shown).end('ok'))
+    const { fetches } = await fetcherOf(origin).get(`${origin}/`, ALL)
+    const names = fetches[0]!.headers!.map(([name]) => name)
+    expect(names).toEqual(expect.arrayContaining(['x-owner', 'x-mark']))
+    expect(names).not.toContain('x-plain')
+    expect(fetches[0]!.headers).toContainEqual(['x-owner', '{{A}}'])
+    expect(JSON.stringify(fetches)).not.toContain(KEY)
+  })
+
   it('may name its user, escaped wrongly as well', async () => {
     const { origin, requests } = await heard((_, response) => response.end('ok'))
     const named = (user: string) => origin.replace('http://', `http://${user}@`)

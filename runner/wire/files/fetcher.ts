@@ -158,9 +158,7 @@ export class Fetcher {
       ...(carriesKey && { withKey: true as const }),
       ...(got && {
         status: got.status,
-        headers: got.headers
-          .filter(([name]) => TELLING.test(name))
-          .map(([name, value]): Header => [name, vault.scrub(value).slice(0, BOUNDS.toldCharacters.most)]),
+        headers: this.#toldIn(got.headers),
       }),
       bytes: got?.bytes.length ?? 0,
       ...(result.failure && {
@@ -169,6 +167,16 @@ export class Fetcher {
     })
     if (over.aborted) throw new RunIsOver()
     return result
+  }
+
+  /** Those that say what comes, and whatever shows a key. */
+  #toldIn(headers: readonly Header[]): Header[] {
+    const scrubbed = headers.map(
+      ([name, value]): Header => [this.#parts.vault.scrub(name), this.#parts.vault.scrub(value)],
+    )
+    return scrubbed
+      .filter(([name, value]) => TELLING.test(name) || recipesIn(`${name} ${value}`).length > 0)
+      .map(([name, value]) => [name, value.slice(0, BOUNDS.toldCharacters.most)])
   }
 
   /** Each is given what it may read at most, and gives back what it did not; meanwhile others may have to wait. */
