@@ -103,6 +103,8 @@ const bitDepths: Class[] = BIT_DEPTHS.map((depth) => ({
   ],
 }))
 
+export const OTHER_MODEL = 'another model'
+
 function models({ aliases, alias }: Means): Class[] {
   const listed: ClauseId = 'readings.listed-alias-accepted'
   const model = (name: string, json = JSON.stringify(name), clause: ClauseId = listed, how = name) => ({
@@ -120,7 +122,7 @@ function models({ aliases, alias }: Means): Class[] {
     },
     ...(others.length === 0
       ? []
-      : [{ name: 'another model', place: 'model' as const, manners: others.map((each) => model(each)) }]),
+      : [{ name: OTHER_MODEL, place: 'model' as const, manners: others.map((each) => model(each)) }]),
   ]
 }
 

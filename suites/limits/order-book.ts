@@ -1,6 +1,6 @@
 import type { Profile } from '../../runner/settings/configuration.ts'
 import { FIELDS } from '../../spec/words.ts'
-import { classesOf, extrasOf, leftOut } from './classes.ts'
+import { classesOf, extrasOf, leftOut, OTHER_MODEL } from './classes.ts'
 import { coverPairs, coverValues, fewestRows, type Row } from './covering.ts'
 import { cheapOnes, sayingMore, withImages } from './few-orders.ts'
 import { PLAIN_PROMPT } from './inputs.ts'
@@ -168,11 +168,25 @@ function beyondLimits(means: Means): Trait[] {
 
 const plainest = ({ manners }: Class) => manners.find(({ name }) => name === PLAIN_PROMPT) ?? manners[0]
 
+/** Which alias stands in a row: the one that has met the fewest of its classes, since servers keep defaults and ends by model. */
+class AliasesInRows {
+  readonly #met = new Map<Trait, Set<string>>()
+
+  nextFor(row: Row, aliases: readonly Trait[]): Trait | undefined {
+    const classes = row.map((value, place) => `${place}.${value}`)
+    const newTo = (alias: Trait) => classes.filter((each) => !this.#met.get(alias)?.has(each)).length
+    const [next] = [...aliases].sort((one, other) => newTo(other) - newTo(one))
+    if (next) this.#met.set(next, new Set([...(this.#met.get(next) ?? []), ...classes]))
+    return next
+  }
+}
+
 /** The manners of each class in turn, over the rows in which it stands. */
 function deal(classes: Class[][], rows: readonly Row[], extras: readonly Trait[]): { orders: Order[]; left: Trait[] } {
   const turns = new Map<Class, number>()
+  const aliases = new AliasesInRows()
   // The manners of a class are dealt in turn, and its first is the last alias.
-  const lastAliasAt = rows.findIndex(([model]) => classes[0]?.[model!]?.name === 'another model')
+  const lastAliasAt = rows.findIndex(([model]) => classes[MODEL]?.[model!]?.name === OTHER_MODEL)
   const otherKey = extras.find(({ place }) => place === 'key')
   const orders = rows.map((row, index): Order => {
     const order: Order = {}
@@ -180,7 +194,8 @@ function deal(classes: Class[][], rows: readonly Row[], extras: readonly Trait[]
       const each = classes[place]![value]!
       const turn = turns.get(each) ?? 0
       turns.set(each, turn + 1)
-      const trait = each.manners[turn % Math.max(1, each.manners.length)]
+      const inTurn = each.manners[turn % Math.max(1, each.manners.length)]
+      const trait = each.name === OTHER_MODEL ? aliases.nextFor(row, each.manners) : inTurn
       if (trait) order[trait.place] = trait
     })
     const extra = extras[index - 1]
