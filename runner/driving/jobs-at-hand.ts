@@ -14,6 +14,8 @@ type SubmitOptions = {
   /** The body goes out in two pieces. */
   inPieces?: true
   purpose?: AboutRequest
+  /** Where it is not one that a lawful server has to accept, or is there to compare with. */
+  as?: 'submission' | 'observation' | 'control'
   following?: Following
   waits?: number
   atOnce?: boolean
@@ -121,7 +123,7 @@ export class JobsAtHand {
   /** A lawful submission, once there is room for its job. */
   async submit(
     text: string,
-    { key = 'A', headers = [], inPieces, purpose, connection, ...options }: SubmitOptions = {},
+    { key = 'A', headers = [], inPieces, purpose, as = 'submission', connection, ...options }: SubmitOptions = {},
   ): Promise<{ exchange: Exchange; job?: Job }> {
     const plain = requestTo(this.#shared.target, 'POST /videos', { key, body: text })
     const replaced = headers.map(([name]) => name.toLowerCase())
@@ -130,7 +132,7 @@ export class JobsAtHand {
     const exchange = await this.#shared.jobs
       .submit({
         request,
-        purpose: { ...purpose, by: this.#by, part: 'submission' },
+        purpose: { ...purpose, by: this.#by, part: as },
         key,
         ...(connection !== undefined && { alone: `${this.#by} ${connection}` }),
         ...options,

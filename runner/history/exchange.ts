@@ -113,7 +113,7 @@ export type Purpose = {
 }
 
 /** What is known of a request besides who sends it, and as what. */
-export type AboutRequest = Omit<Purpose, 'by' | 'part'>
+export type AboutRequest = Omit<Purpose, 'by' | 'part'> & { by?: never; part?: never }
 
 /**
  * What of its milliseconds a request spent until a connection was free, until a new one stood (name and encryption

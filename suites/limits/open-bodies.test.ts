@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
-import type { Header, Purpose } from '../../runner/history/exchange.ts'
+import type { AboutRequest, Header } from '../../runner/history/exchange.ts'
 import { configure } from '../../runner/settings/configuration.ts'
 import { judgeBodyText } from '../../spec/oracle.ts'
 import { limitObservations } from './observations.ts'
@@ -11,7 +11,7 @@ const plainest = '{"model":"swift","prompt":"A paper boat.","duration":1}'
 const imageUrl = 'https://images.test/boat.png'
 const context = { aliases: ['swift', 'studio'], images: [imageUrl] }
 
-type Sent = { body: string; headers: readonly Header[]; purpose: Partial<Purpose> }
+type Sent = { body: string; headers: readonly Header[]; purpose: AboutRequest; as: string }
 
 /** What is submitted, and which cases are gaps, where submitting does this. */
 async function openBodies({ image, submit = () => undefined }: { image?: string; submit?: (sent: Sent) => void }) {
@@ -23,9 +23,9 @@ async function openBodies({ image, submit = () => undefined }: { image?: string;
     has: () => true,
     twin: async () => ({ request: { body: plainest } }),
     jobs: {
-      async submit(body: string, { headers, purpose }: Omit<Sent, 'body'>) {
-        submit({ body, headers, purpose })
-        sent.push({ body, headers, purpose })
+      async submit(body: string, how: Omit<Sent, 'body'>) {
+        submit({ body, ...how })
+        sent.push({ body, ...how })
       },
     },
     gap: (what: string, why: Error) => gaps.push(`${what}: ${why.message}`),
@@ -42,7 +42,7 @@ it('each observation of the suite has a body of its own', () => {
   expect(new Set(all.map(({ purpose }) => purpose.case)).size).toBe(opens.length)
 })
 
-describe.each(all.map((each) => [each.purpose.case, each] as const))('%s', (_, { body, headers, purpose }) => {
+describe.each(all.map((each) => [each.purpose.case, each] as const))('%s', (_, { body, headers, purpose, as }) => {
   const { verdict, reasons } = judgeBodyText(body, context)
 
   it('is open, and nothing else in the body is', () => {
@@ -52,6 +52,10 @@ describe.each(all.map((each) => [each.purpose.case, each] as const))('%s', (_, {
         ? { verdict: 'accept', open: [] }
         : { verdict: 'open', open: [purpose.open] },
     )
+  })
+
+  it('is nothing that a server has to accept', () => {
+    expect(as).toBe('observation')
   })
 
   it('is a short job where it is taken on', () => {

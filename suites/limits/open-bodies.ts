@@ -85,9 +85,8 @@ async function tryOpenBodies(drive: Drive): Promise<void> {
   const { base } = await bookFor(drive)
   await Promise.all(
     openBodies(base, drive.configuration.imageUrl).map(async ({ open, what, body, headers = [] }) => {
-      const purpose = { part: 'observation' as const, case: what, open }
       try {
-        await drive.jobs.submit(body, { headers, purpose })
+        await drive.jobs.submit(body, { headers, as: 'observation', purpose: { case: what, open } })
       } catch (error) {
         if (!(error instanceof NotTried)) throw error
         drive.gap(what, error)

@@ -56,6 +56,14 @@ describe('a run of the suite', () => {
       expect(first?.n ?? Number.POSITIVE_INFINITY).toBeGreaterThan(last!.n)
     },
   )
+  it('holds against nobody that an open body is refused', async () => {
+    const strict = { dialect: 'legacy-numbers' as const, capacity: 50 }
+    const run = await runAgainst(strict, { profile: 'full', only: ['limits'], deadlineMs: 900_000 })
+    expect(failed(run)).toEqual([])
+    const open = exchangesOf(run).filter(({ purpose }) => purpose.by === 'open bodies')
+    expect(open.some(({ answer }) => answer?.status === 415)).toBe(true)
+    expect(new Set(open.map(({ purpose }) => purpose.part))).toEqual(new Set(['observation']))
+  })
   it('ends of which the budget let only one be tried do not pass', async () => {
     const { report } = await runAgainst({}, { profile: 'full', only: ['limits'], maxJobs: 1 })
     expect(report.checks.find(({ id }) => id === 'limits.ends')!.verdict).not.toBe('pass')

@@ -32,8 +32,8 @@ export async function controlOf(drive: Drive, exchange: Exchange, { isSubmission
 
 async function submitAgain(drive: Drive): Promise<Exchange> {
   const { request } = await drive.twin('POST /videos')
-  const purpose = { part: 'control' as const, case: 'the plainest submission again' }
-  return (await drive.jobs.submit(request.body ?? '', { purpose })).exchange
+  const purpose = { case: 'the plainest submission again' }
+  return (await drive.jobs.submit(request.body ?? '', { as: 'control', purpose })).exchange
 }
 
 async function readAgain(drive: Drive, path: string): Promise<Exchange> {
