@@ -132,11 +132,11 @@ function violation(group: readonly Case[]): Violation {
 }
 
 function keyIn({ look }: Case, { isGood }: Facts): CaseFinding {
-  const keyOf = (text: string) => recipesIn(text).find((recipe) => isOfWholeKey(recipe) && isGood(recipe.name))
-  const inFile = keyOf((look.keys ?? []).join(' '))
+  const keysIn = (text: string) => recipesIn(text).filter(({ name }) => isGood(name))
+  const [inFile] = keysIn((look.keys ?? []).join(' '))
   if (inFile) return { kind: 'wrong', expected: 'no full key in the file', received: `a file with ${inFile.text}` }
   const headers = look.attempts.flatMap(({ fetches }) => fetches).flatMap((fetch) => fetch.headers ?? [])
-  const header = headers.find((each) => keyOf(each.join(' ')))
+  const header = headers.find((each) => keysIn(each.join(' ')).some(isOfWholeKey))
   if (!header) return { kind: 'right' }
   return { kind: 'wrong', expected: 'no full key in the headers that come with the file', received: header.join(': ') }
 }
