@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { buildersIn, buildersOfTheHouse, MADE_LATER, madeAtOnce, madeLater } from './built-expressions.ts'
 import { type Expression, expressionsIn, expressionsOfTheHouse } from './expressions.ts'
 
-/** So many characters are enough to see that an expression is suspicious; how its time grows is seen from fewer to more. */
-const ENOUGH = 8000
-const [FEWER, MORE] = [4000, 20_000]
+/** Few characters are enough to see that an expression is suspicious, and more to see how its time grows. */
+const [FEW, MANY] = [8000, 40_000]
 /** Five times as much: 5 where each character is looked at so and so often, 25 where it is once more for each other. */
 const MOST_GROWTH = 12
 const SUSPICIOUS_MS = 2
@@ -36,10 +35,11 @@ function attackOn({ source, flags }: Omit<Expression, 'file'>): string | undefin
     for (const piece of pieces) {
       const attack = (length: number) => `${beginning}${piece.repeat(length / piece.length)}\u0001`
       const time = (length: number) => msOf(() => attack(length).replace(expression, ''))
-      if (time(ENOUGH) < SUSPICIOUS_MS) continue
+      if (time(FEW) < SUSPICIOUS_MS) continue
       const grows = () => {
-        const few = Math.min(...[0, 1, 2].map(() => time(FEWER)))
-        return few > SUSPICIOUS_MS / 8 && time(MORE) / few > MOST_GROWTH
+        const few = Math.min(...[0, 1, 2].map(() => time(FEW)))
+        // Once is enough: what is slower by chance is not so three times in a row.
+        return few > SUSPICIOUS_MS / 4 && time(MANY) / few > MOST_GROWTH
       }
       // What one half of a processor does beside the other half is not the same from moment to moment.
       if (grows() && grows() && grows()) return `${beginning}${piece}${piece}…`
