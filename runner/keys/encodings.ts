@@ -1,4 +1,4 @@
-import { constants, gunzipSync, inflateSync } from 'node:zlib'
+import { constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import { BOUNDS } from '../settings/bounds.ts'
 import { characters, type Dropped, without } from './dropped.ts'
 import { mayBeReadable, READABLE } from './readable-runs.ts'
@@ -77,15 +77,34 @@ function unpackedFrom(strand: Strand): Strand | undefined {
 }
 
 function unpack(bytes: Buffer, most: number): string | undefined {
-  try {
-    return (bytes[0] === 0x1f ? gunzipSync : inflateSync)(bytes, {
-      maxOutputLength: most,
-      // Words that follow are no part of it, and its end may be cut off.
-      finishFlush: constants.Z_SYNC_FLUSH,
-    }).toString('latin1')
-  } catch {
-    return undefined
-  }
+  // Words that follow are no part of it, and its end may be cut off.
+  const options = { maxOutputLength: most, finishFlush: constants.Z_SYNC_FLUSH }
+  const body = bytes[0] === GZIP ? bodyOfGzip(bytes) : undefined
+  const ways = body
+    ? // Of what follows the end of a member, the first takes all for one more member, and fails.
+      [() => gunzipSync(bytes, options), () => inflateRawSync(body, options)]
+    : [() => inflateSync(bytes, options)]
+  for (const way of ways)
+    try {
+      return way().toString('latin1')
+    } catch {
+      // It may be unpacked in the other way.
+    }
+  return undefined
+}
+
+const GZIP = 0x1f
+const GZIP_HEADER = 10
+/** The bits that say what else stands before the body: a checksum, two bytes long; something with its length; texts. */
+const FLAGS = { checksum: 2, extra: 4, texts: [8, 16] }
+
+function bodyOfGzip(bytes: Buffer): Buffer {
+  const flags = bytes[3] ?? 0
+  let at = GZIP_HEADER
+  if (flags & FLAGS.extra) at += 2 + (bytes[at] ?? 0) + ((bytes[at + 1] ?? 0) << 8)
+  for (const text of FLAGS.texts) if (flags & text) at = bytes.indexOf(0, at) + 1
+  if (flags & FLAGS.checksum) at += 2
+  return bytes.subarray(at)
 }
 
 /** A name in JSON is no value, and no number behind a point is a code. */

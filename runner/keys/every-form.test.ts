@@ -151,6 +151,6 @@ it('leaves no form of a key, nor its parts, readable wherever they stand', () =>
       const told = ['as characters', 'by index', 'as codes by index'].includes(place) ? oneByOne(scrubbed) : ''
       for (let at = 16; at >= 8; at--) expect(told, why()).not.toContain(key.slice(-at).slice(0, 8))
     }),
-    { numRuns: 20_000 },
+    { numRuns: 20_000, seed: 1 },
   )
 })

@@ -22,6 +22,7 @@ it.each([4, 6] as const)('finds each readable run in digits of %i bits, wherever
         if (decoded.match(READABLE)) expect(mayBeReadable(token, offset, bitsEach)).toBe(true)
       }
     }),
+    { seed: 1 },
   )
 })
 
