@@ -45,6 +45,7 @@ describe('a sealed certificate', () => {
         const { signer: _, ...read } = predicate
         expect(read).toEqual(statement.predicate)
       }),
+      { seed: 1 },
     )
   })
 
@@ -60,6 +61,7 @@ describe('a sealed certificate', () => {
         expect(problems).toEqual([])
         expect(statement).toEqual(openedCertificate(sealed).statement)
       }),
+      { seed: 1 },
     )
   })
 
@@ -213,8 +215,14 @@ describe('a text that is no certificate', () => {
   }
 
   it('is never in order and never throws, whatever it is', () => {
-    fc.assert(fc.property(anyText, (text) => neverInOrder(text)))
-    fc.assert(fc.property(fc.json({ stringUnit: 'binary', maxDepth: 3 }), (text) => neverInOrder(`${text}\n`)))
+    fc.assert(
+      fc.property(anyText, (text) => neverInOrder(text)),
+      { seed: 1 },
+    )
+    fc.assert(
+      fc.property(fc.json({ stringUnit: 'binary', maxDepth: 3 }), (text) => neverInOrder(`${text}\n`)),
+      { seed: 1 },
+    )
   })
 
   it('is never in order where any JSON stands in place of a part', () => {
@@ -229,6 +237,7 @@ describe('a text that is no certificate', () => {
           history: recorded(certifiableReport()),
         })
       }),
+      { seed: 1 },
     )
     const fields = fc.constantFrom(...Object.keys(openedCertificate(certificate).statement.predicate))
     fc.assert(
@@ -239,6 +248,7 @@ describe('a text that is no certificate', () => {
           history: recorded(certifiableReport()),
         })
       }),
+      { seed: 1 },
     )
   })
 

@@ -55,6 +55,7 @@ describe('an env file', () => {
             text,
           ).toBe(true)
       }),
+      { seed: 1 },
     )
   })
 })

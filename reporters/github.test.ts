@@ -53,7 +53,7 @@ describe('the annotations on GitHub', () => {
     }
     for (const text of HOSTILE_TEXTS) check(text)
     const pieces = ['#', '##[', '[', ':', '::', '%', '%25', ',', '\r', '\n', 'error', ' ', ']', '\u001b', '🎬']
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...pieces) }), check), { numRuns: 200 })
+    fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...pieces) }), check), { numRuns: 200, seed: 1 })
   })
 
   test('name no file, for there is none to blame', () => {

@@ -21,6 +21,6 @@ export function expectSameInAnyOrder(
     fc.property(all, (shuffled) => {
       expect(gist(shuffled)).toEqual(inOrder)
     }),
-    { numRuns: 20 },
+    { numRuns: 20, seed: 1 },
   )
 }

@@ -144,7 +144,7 @@ describe('Markdown of a check', () => {
         expect(blocksIn(html)).toEqual(harmless)
         expect(wordsIn(html)).not.toMatch(/[@#`*[\]<]|:\/\//)
       }),
-      { numRuns: 100 },
+      { numRuns: 100, seed: 1 },
     )
   })
 
@@ -203,6 +203,6 @@ describe('annotations of a check', () => {
     }
     for (const text of HOSTILE_TEXTS) check(text)
     const pieces = ['#', '##[', '[', ':', '::', '%', '%25', ',', '\r', '\n', 'error', ' ', ']', '\u001b', '🎬']
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...pieces) }), check), { numRuns: 100 })
+    fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...pieces) }), check), { numRuns: 100, seed: 1 })
   })
 })

@@ -21,7 +21,7 @@ describe('names that stand twice in one object', () => {
       fc.property(fc.jsonValue({ maxDepth: 3 }), fc.nat(3), (value, indent) => {
         expect(duplicateMembers(JSON.stringify(value, null, indent))).toEqual([])
       }),
-      { numRuns: 50 },
+      { numRuns: 50, seed: 1 },
     )
   })
 

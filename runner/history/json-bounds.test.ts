@@ -57,7 +57,7 @@ describe('JSON of an answer', () => {
         expect(beyondBounds(padded, { levels, values: 2 * values })).toBeUndefined()
         if (levels > 0) expect(beyondBounds(padded, { levels: levels - 1, values: 2 * values })).toBe('levels')
       }),
-      { numRuns: 200 },
+      { numRuns: 200, seed: 1 },
     )
   })
 

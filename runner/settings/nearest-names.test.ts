@@ -25,6 +25,7 @@ describe('the distance of two words', () => {
         expect(distance === 0).toBe(one === other)
         expect(distance).toBeLessThanOrEqual(Math.max(one.length, other.length))
       }),
+      { seed: 1 },
     )
   })
 })

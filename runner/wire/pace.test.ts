@@ -58,6 +58,7 @@ describe('a pace', () => {
           if (next !== undefined) expect(next).toBeGreaterThanOrEqual(at + most * (1000 / rate))
         }
       }),
+      { seed: 1 },
     )
   })
 })

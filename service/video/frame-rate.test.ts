@@ -27,5 +27,5 @@ it('errs by less than a thousandth of a frame in a minute, and fits into 32 bits
     expect(frames * 2).toBeLessThan(2 ** 32)
     expect(Number.isInteger(frames) && Number.isInteger(seconds) && seconds > 0).toBe(true)
   })
-  fc.assert(property)
+  fc.assert(property, { seed: 1 })
 })

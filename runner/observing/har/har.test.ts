@@ -80,7 +80,7 @@ describe('a file', () => {
       fc.property(entries, (all) => {
         expect(() => readHar(JSON.stringify({ log: { entries: all } }) ?? '')).not.toThrow()
       }),
-      { numRuns: 300 },
+      { numRuns: 300, seed: 1 },
     )
   })
 })

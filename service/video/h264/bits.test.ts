@@ -48,7 +48,7 @@ it('writes what a reader reads', () => {
     expect(read).not.toContain(false)
     expect(reader.hasMore()).toBe(false)
   })
-  fc.assert(property)
+  fc.assert(property, { seed: 1 })
 })
 
 it('lets no start code show in a NAL unit, and loses nothing by it', () => {
@@ -58,7 +58,7 @@ it('lets no start code show in a NAL unit, and loses nothing by it', () => {
     expect(Buffer.from(unit).toString('hex')).not.toMatch(/^(..)*?0000(00|01|02)/)
     expect(payloadOf(unit)).toEqual(payload)
   })
-  fc.assert(property)
+  fc.assert(property, { seed: 1 })
   expect(nalUnit(0x67, Uint8Array.of(0, 0, 0, 0, 0, 48))).toEqual(Uint8Array.of(0x67, 0, 0, 3, 0, 0, 3, 0, 48))
 })
 

@@ -91,7 +91,7 @@ it('writes what the decoder of the standard reads', () => {
     }
     expect(decoder.ends()).toBe(true)
   })
-  fc.assert(property)
+  fc.assert(property, { seed: 1 })
 })
 
 it('takes next to nothing for what is likely', () => {
