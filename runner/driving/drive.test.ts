@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Cause } from '../history/cause.ts'
+import type { Allowance } from '../wire/limits/allowance.ts'
 import { Drive } from './drive.ts'
 import type { Shared } from './shared.ts'
 
@@ -9,29 +10,39 @@ function driveAt(now: () => number): Drive {
 }
 
 describe('a share of the jobs', () => {
-  const drivenWith = (most: number) => {
+  const AS_LONG = {
+    nameOf: (seconds: string) => `of ${seconds} s`,
+    bodyOf: (duration: string) => `{"duration":${duration}}`,
+  }
+  const drivenWith = (most?: Allowance) => {
     const gaps: object[] = []
     const shared = {
-      ...{ configuration: { maxJobs: 5 }, client: { now: () => 0 }, mayMake: () => most },
+      ...{ configuration: { maxJobs: 5 }, client: { now: () => 0 } },
+      ...(most && {
+        shares: {
+          of: new Map([['orders', { jobs: most.jobs, chosenWithin: most }]]),
+          limit: { option: '--max-video-seconds', most: 9 },
+        },
+      }),
       history: { append: (entry: object) => gaps.push(entry) },
     }
     return { drive: new Drive({ name: 'orders' }, shared as unknown as Shared), gaps }
   }
 
-  it('holds the first of what is wished for, and the rest is told', () => {
-    const { drive, gaps } = drivenWith(2)
-    expect(drive.withinShare(['one', 'another', 'the last'], (each) => each)).toEqual(['one', 'another'])
+  it('holds the first of what is wished for that fits, and the rest is told', () => {
+    const { drive, gaps } = drivenWith({ jobs: 2, videoSeconds: 12 })
+    expect(drive.withinShare(['5', '60', '3', '1'], AS_LONG)).toEqual(['5', '3'])
+    const why = 'what --max-video-seconds 9 leaves for it is used up'
+    const cause = { kind: 'limit', options: ['--max-video-seconds'] }
     expect(gaps).toEqual([
-      {
-        ...{ kind: 'gap', by: 'orders', case: 'the last', why: 'what --max-jobs 5 leaves for it is used up' },
-        cause: { kind: 'limit', options: ['--max-jobs'] },
-      },
+      { kind: 'gap', by: 'orders', case: 'of 60 s', why, cause },
+      { kind: 'gap', by: 'orders', case: 'of 1 s', why, cause },
     ])
   })
 
   it('is all of it where nothing bounds the jobs', () => {
-    const { drive, gaps } = drivenWith(Number.POSITIVE_INFINITY)
-    expect(drive.withinShare(['one', 'another'], (each) => each)).toEqual(['one', 'another'])
+    const { drive, gaps } = drivenWith()
+    expect(drive.withinShare(['60', '5'], AS_LONG)).toEqual(['60', '5'])
     expect(gaps).toEqual([])
   })
 })

@@ -10,13 +10,16 @@ import type { Job } from '../jobs/job.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import type { Vault } from '../keys/vault.ts'
 import type { Configuration } from '../settings/configuration.ts'
+import { pricingOf } from '../settings/prices.ts'
 import type { Target } from '../settings/target.ts'
 import type { SendOptions } from '../wire/how-to-send.ts'
-import { noShareLeft } from '../wire/limits/shares.ts'
+import { chosenWithin } from '../wire/limits/allowance.ts'
+import { expenseOf } from '../wire/limits/price-of-body.ts'
+import { NoShareLeft } from '../wire/limits/shares.ts'
 import { videoSecondsOf } from '../wire/requests.ts'
 import { FilesAtHand } from './files-at-hand.ts'
 import { JobsAtHand } from './jobs-at-hand.ts'
-import { NotTried, noRoomForAJob } from './not-tried.ts'
+import { causeOf, NotTried, noRoomForAJob } from './not-tried.ts'
 import { readOf, type Shared, type Twin } from './shared.ts'
 import { TimeToSpare } from './time-to-spare.ts'
 
@@ -180,13 +183,20 @@ export class Drive {
     this.#shared.history.append({ kind: 'gap', by: this.#by, case: what, ...told, ...about })
   }
 
-  /** Of what becomes a job each, the first ones, as many as were announced, whoever is quicker; the rest is told. */
-  withinShare<T>(wished: readonly T[], nameOf: (each: T) => string): readonly T[] {
-    const { mayMake, configuration } = this.#shared
-    const most = mayMake(this.#by)
-    const why = new NotTried(noShareLeft(configuration.maxJobs ?? most), { kind: 'limit', options: ['--max-jobs'] })
-    for (const each of wished.slice(most)) this.gap(nameOf(each), why)
-    return wished.slice(0, most)
+  /** Of what becomes a job each, what was announced, whoever is quicker; the rest is told. */
+  withinShare<T>(
+    wished: readonly T[],
+    { nameOf, bodyOf }: { [of in 'nameOf' | 'bodyOf']: (each: T) => string },
+  ): readonly T[] {
+    const { shares, configuration } = this.#shared
+    const share = shares?.of.get(this.#by)
+    if (!shares || !share) return wished
+    const pricing = pricingOf(configuration.prices)
+    const chosen = chosenWithin(share.chosenWithin, wished, (each) => expenseOf(bodyOf(each), pricing))
+    const missing = new NoShareLeft(shares.limit)
+    for (const each of wished)
+      if (!chosen.includes(each)) this.gap(nameOf(each), new NotTried(missing.message, causeOf(missing)))
+    return chosen
   }
 
   /** What the limits of the run leave no room for is left out, and told: the next case may need less of it. */

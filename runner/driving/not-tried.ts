@@ -1,5 +1,5 @@
 import type { Cause } from '../history/cause.ts'
-import { OverBudget } from '../wire/limits/budget.ts'
+import { OutOfRequests, OverBudget } from '../wire/limits/over-budget.ts'
 import { PutOff } from '../wire/put-off.ts'
 
 /** Thrown by a drive that finds out that it cannot be tried here. */
@@ -15,7 +15,7 @@ export class NotTried extends Error {
 
 /** The user's limit on jobs leaves single cases untried, and so does a server that takes no more; neither ends the run. */
 export function noRoomForAJob(error: unknown): never {
-  if (error instanceof OverBudget && error.option !== '--max-requests') {
+  if (error instanceof OverBudget && !(error instanceof OutOfRequests)) {
     throw new NotTried(`${error.message}, and a broken server may make a job of this request`, causeOf(error))
   }
   if (error instanceof PutOff) throw new NotTried(error.message, { kind: 'put off' })

@@ -2,6 +2,7 @@ import type { KeyName } from '../keys/recipes.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import type { Money } from '../settings/money.ts'
 import type { Target } from '../settings/target.ts'
+import type { Allowance } from '../wire/limits/allowance.ts'
 import type { Drive } from './drive.ts'
 
 /** What is known of a run before it starts. */
@@ -20,8 +21,8 @@ export type Prospect = {
   takesAllOn?: true
   /** What has to be refused is sent, too: where jobs are bounded, room is kept for it. */
   risksJobs?: boolean
-  /** Of a phase whose jobs are bounded: it may make so many of them. */
-  mayMake?: number
+  /** Of a phase whose jobs are bounded: what it may make of them. */
+  mayMake?: Allowance
   /** What is done for no check: whoever runs the suites wants to see more of the server. */
   besides?: readonly Phase[]
 }

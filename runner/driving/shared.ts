@@ -9,6 +9,7 @@ import type { Still } from '../media/still.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import type { Target } from '../settings/target.ts'
 import type { Client } from '../wire/client.ts'
+import type { Shares } from '../wire/limits/shares.ts'
 
 export type Twin = { exchange: Exchange; request: RequestTemplate }
 
@@ -29,8 +30,8 @@ export type Shared = {
   dialect: Dialect
   /** The job of the introduction, once it is known that there is one. */
   firstJob: Promise<Job>
-  /** How many jobs this phase may make, where a limit bounds them. */
-  mayMake(by: string): number
+  /** What each phase may make of jobs, where limits bound them. */
+  shares?: Shares
   /** How many requests may still be sent, those that jobs need to come to their ends aside. */
   requestsLeft(): number
   /** Where a decoder is at hand. */

@@ -1,7 +1,7 @@
 import { Drive } from '../driving/drive.ts'
 import type { Phase } from '../driving/phase.ts'
 import type { Shared } from '../driving/shared.ts'
-import { OverBudget } from '../wire/limits/budget.ts'
+import { OutOfRequests } from '../wire/limits/over-budget.ts'
 import { RunIsOver } from '../wire/limits/run-is-over.ts'
 import { whyItEnded } from './why-it-ended.ts'
 
@@ -15,7 +15,7 @@ export async function drivePhase(phase: Phase, shared: Shared, interrupt?: Abort
     history.append({ kind: 'driven', by: phase.name, ...(drive.hasLeftOut && { leftOut: 'for want of time' }) })
   } catch (error) {
     history.append(whyItEnded(phase.name, error, { isInterrupted: interrupt?.aborted === true, vault }))
-    if (error instanceof OverBudget && error.option === '--max-requests') return error.message
+    if (error instanceof OutOfRequests) return error.message
   }
   return undefined
 }

@@ -5,15 +5,15 @@ import { TWINS_OF_ENDLESS_JOBS } from '../jobs/endless.ts'
 import { type Check, isObservation } from '../judging/check.ts'
 import { inUnits, largest, type Money, moneyOf, smallest } from '../settings/money.ts'
 import { type Prices, pricingOf } from '../settings/prices.ts'
-import type { Limits } from '../wire/limits/budget.ts'
-import { priceOfAny } from '../wire/limits/price-of-body.ts'
-import { keptOf } from '../wire/limits/shares.ts'
+import { without } from '../wire/limits/allowance.ts'
+import type { Limits } from '../wire/limits/limits.ts'
+import { keptOfEach } from '../wire/limits/shares.ts'
 import { costsWith } from './costs.ts'
 import { INTRODUCTION_COST, longerIntroduction } from './introduction/introduction.ts'
 import { moneyFor, moneyWithin, mostJobsFor, type PlannedCost, plannedCost } from './plan-cost.ts'
 import { scheduleOf, whoseJobsAreVisited } from './schedule.ts'
 import type { Planned } from './selection.ts'
-import { withinShares } from './shares.ts'
+import { priceOfOne, withinShares } from './shares.ts'
 
 /** Each job is read once more when the run ends. */
 const CLOSING = 1
@@ -152,28 +152,20 @@ type Bounds = Limits & {
 function leftByALawfulServer({ configuration, risksJobs }: Prospect): Bounds {
   const { maxVideoSeconds, maxCost, prices } = configuration
   if (!risksJobs) return configuration
-  const { least, default: usual } = FIELDS.duration
+  const { least } = FIELDS.duration
+  const { stake, others } = keptOfEach(configuration, priceOfOne(configuration))
+  const unused = without(stake, others)
   const pricing = pricingOf(prices)
   const money = maxCost === undefined || !pricing ? undefined : moneyOf(maxCost)
   return {
     ...configuration,
     ...(maxVideoSeconds !== undefined && {
-      maxVideoSeconds: Math.max(Math.min(maxVideoSeconds, least), withoutStake(maxVideoSeconds, usual)),
+      maxVideoSeconds: Math.max(Math.min(maxVideoSeconds, least), maxVideoSeconds - unused.videoSeconds),
     }),
     ...(money !== undefined && {
-      maxCost: inUnits(
-        largest([
-          smallest(money, pricing!.plain(1, least)),
-          BigInt(Math.ceil(withoutStake(Number(money), Number(priceOfAny(usual, pricing!))))),
-        ]),
-      ),
+      maxCost: inUnits(largest([smallest(money, pricing!.plain(1, least)), money - (unused.money ?? 0n)])),
     }),
   }
-}
-
-function withoutStake(limit: number, ofOne: number): number {
-  const { stake, others } = keptOf(limit, ofOne)
-  return limit - stake + others
 }
 
 /** No limit says more than the others leave. */

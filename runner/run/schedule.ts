@@ -1,6 +1,6 @@
 import type { Phase } from '../driving/phase.ts'
 import type { Check } from '../judging/check.ts'
-import type { Limits } from '../wire/limits/budget.ts'
+import type { Limits } from '../wire/limits/limits.ts'
 
 /** What a run does, and in which order, known before its first request: each phase once, whoever refers to it. */
 export type Schedule = {

@@ -13,7 +13,8 @@ import { Jobs } from '../jobs/jobs.ts'
 import type { Leftover } from '../jobs/leftovers.ts'
 import type { Check } from '../judging/check.ts'
 import { Client } from '../wire/client.ts'
-import { type Budget, OverBudget, type Spent } from '../wire/limits/budget.ts'
+import type { Budget, Spent } from '../wire/limits/budget.ts'
+import { OverBudget } from '../wire/limits/over-budget.ts'
 import { RunIsOver } from '../wire/limits/run-is-over.ts'
 import { newRunName, userAgentOf } from '../wire/user-agent.ts'
 import { type Acquainted, acquainted } from './acquainted.ts'
@@ -185,8 +186,8 @@ export class Session {
       configuration,
       dialect: this.#dialect,
       firstJob,
-      mayMake: (by) => this.#options.shares?.of.get(by) ?? Number.POSITIVE_INFINITY,
       requestsLeft: () => this.#budget.requestsLeft(),
+      ...(this.#options.shares && { shares: this.#options.shares }),
       ...(this.#options.still && { still: this.#options.still }),
       foils: new Map(),
       placed: () => phases.placed(),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Cost, Phase, Prospect } from '../driving/phase.ts'
+import type { Wishes } from '../settings/configuration.ts'
 import { sharesOf, withinShares } from './shares.ts'
 
 const phase = (name: string, cost: Cost, more: Partial<Phase> = {}): Phase => ({
@@ -17,16 +18,16 @@ const PHASES = [
   phase('reads', { requests: 9 }),
 ]
 
-const prospect = (maxJobs: number | undefined, risksJobs = true) =>
+const prospect = (limits: Wishes, risksJobs = true) =>
   ({
     ...{ target: { baseUrl: 'http://api.test/v1' }, keys: [], lengthOf: () => 0, jobs: 1, visited: 1, succeeding: 1 },
-    ...{ configuration: { maxJobs }, risksJobs },
+    ...{ configuration: limits, risksJobs },
   }) as unknown as Prospect
 
 describe('the share of each phase in the jobs that a limit allows', () => {
   const dealt = (maxJobs: number, risksJobs = true) => {
-    const { of, ...rest } = sharesOf(PHASES, prospect(maxJobs, risksJobs))!
-    return { ...Object.fromEntries(of), ...rest }
+    const { of, limit: _, ...rest } = sharesOf(PHASES, prospect({ maxJobs }, risksJobs))!
+    return { ...Object.fromEntries([...of].map(([name, { jobs }]) => [name, jobs])), ...rest }
   }
 
   it('is dealt out by what matters most, the first job of the run before all', () => {
@@ -43,7 +44,7 @@ describe('the share of each phase in the jobs that a limit allows', () => {
   })
 
   it('is none where nothing bounds them', () => {
-    expect(sharesOf(PHASES, prospect(undefined))).toBeUndefined()
+    expect(sharesOf(PHASES, prospect({}))).toBeUndefined()
   })
 
   it('never comes to more than the limit, with what is kept', () => {
@@ -55,7 +56,7 @@ describe('the share of each phase in the jobs that a limit allows', () => {
   })
 
   it('bounds what a phase is announced to cost: a job that is not made would have had a second', () => {
-    const costs = withinShares(PHASES, prospect(7))
+    const costs = withinShares(PHASES, prospect({ maxJobs: 7 }))
     const told = Object.fromEntries(
       [...costs].map(([{ name }, { jobs = 0, videoSeconds = 0 }]) => [name, [jobs, videoSeconds]]),
     )
@@ -63,5 +64,59 @@ describe('the share of each phase in the jobs that a limit allows', () => {
       ...{ 'resting jobs': [0, 0], 'odd bodies': [0, 0], orders: [2, 18], 'bad images': [1, 1] },
       ...{ 'the first ones': [2, 2], reads: [0, 0] },
     })
+  })
+})
+
+describe('the share of each phase in the video and the money that limits allow', () => {
+  const PRICES = { unit: 'credits', rates: [{ perSecond: '2' }] }
+  const dealt = (limits: Wishes, risksJobs = true) => {
+    const { of, limit, ...rest } = sharesOf(PHASES, prospect(limits, risksJobs))!
+    const costs = [...withinShares(PHASES, prospect(limits, risksJobs))].filter(([{ name }]) => of.has(name))
+    for (const [{ name }, { jobs = 0 }] of costs) expect(of.get(name)!.jobs, name).toBe(jobs)
+    const told = costs.map(([{ name }, { jobs = 0, videoSeconds = 0 }]) => [name, [jobs, videoSeconds]] as const)
+    return { shares: Object.fromEntries(told), limit, first: of.get('introduction')!.jobs, ...rest }
+  }
+
+  it('holds no more jobs than fit, those that matter most before others', () => {
+    const { shares, limit, spare, others } = dealt({ maxVideoSeconds: 30 })
+    expect(shares).toEqual({
+      ...{ 'the first ones': [2, 2], orders: [1, 17], 'resting jobs': [0, 0], 'odd bodies': [0, 0] },
+    })
+    expect({ limit, spare, others }).toEqual({
+      limit: { option: '--max-video-seconds', most: 30 },
+      spare: 0,
+      others: 5,
+    })
+  })
+
+  it('comes to no more money than there is', () => {
+    const { shares, limit, spare } = dealt({ maxCost: '20', prices: PRICES }, false)
+    expect(shares).toEqual({
+      ...{ 'the first ones': [2, 2], orders: [0, 0], 'resting jobs': [3, 3], 'odd bodies': [2, 2] },
+    })
+    expect({ limit, spare }).toEqual({ limit: { option: '--max-cost', most: '20' }, spare: 0 })
+  })
+
+  it('tells which of several limits leaves least', () => {
+    expect(dealt({ maxJobs: 12, maxVideoSeconds: 1000 }).limit.option).toBe('--max-jobs')
+    expect(dealt({ maxJobs: 1000, maxVideoSeconds: 24 }).limit.option).toBe('--max-video-seconds')
+  })
+
+  it('never comes to more than any limit', () => {
+    for (let most = 1; most < 60; most++)
+      for (const limits of [{ maxVideoSeconds: most }, { maxCost: `${2 * most}`, prices: PRICES }]) {
+        const { shares, first } = dealt(limits)
+        const seconds = Object.values(shares).reduce((sum, [, each]) => sum + each, first)
+        expect(seconds, JSON.stringify(limits)).toBeLessThanOrEqual(most)
+      }
+  })
+
+  it('lets a phase that knows what it makes choose', () => {
+    const choosy: Phase = {
+      ...phase('orders', jobs(4, 5)),
+      cost: ({ mayMake }) => (mayMake ? { requests: 1, jobs: 1, videoSeconds: 2.5 } : jobs(4, 5)),
+    }
+    const costs = withinShares([choosy], prospect({ maxVideoSeconds: 10 }, false))
+    expect(costs.get(choosy)).toEqual({ requests: 1, jobs: 1, videoSeconds: 2.5 })
   })
 })

@@ -4,7 +4,8 @@ import { keyOf } from '../history/who-asks.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import { pricingOf } from '../settings/prices.ts'
 import type { CarryOptions } from './how-to-send.ts'
-import { type Budget, OverBudget, type Reservation } from './limits/budget.ts'
+import type { Budget, Reservation } from './limits/budget.ts'
+import { OverBudget } from './limits/over-budget.ts'
 import { priceOfBody } from './limits/price-of-body.ts'
 
 type Parts = { history: History; budget: Budget; configuration: Configuration; now: () => number }

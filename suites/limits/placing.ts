@@ -7,6 +7,9 @@ import { succeeded } from '../../runner/history/reading.ts'
 import { record } from '../../runner/history/schemas.ts'
 import type { Following } from '../../runner/jobs/job.ts'
 import { isRefusal } from '../../runner/judging/probes.ts'
+import { pricingOf } from '../../runner/settings/prices.ts'
+import { chosenWithin } from '../../runner/wire/limits/allowance.ts'
+import { expenseOf } from '../../runner/wire/limits/price-of-body.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { bookFor } from './book.ts'
 import { mostOf } from './books-expected.ts'
@@ -31,7 +34,11 @@ export const ORDERS: Phase = {
   name: 'orders',
   placesJobs: true,
   cost(prospect) {
-    const most = mostOf(prospect, ({ orders }) => orders.slice(0, prospect.mayMake))
+    const { mayMake, configuration } = prospect
+    const pricing = pricingOf(configuration.prices)
+    const most = mostOf(prospect, ({ orders }) =>
+      mayMake ? chosenWithin(mayMake, orders, (order) => expenseOf(bodyOf(order), pricing)) : orders,
+    )
     return { requests: most.jobs, ...most }
   },
   secondLook({ configuration: { profile } }) {
@@ -51,7 +58,7 @@ async function placeOrders(drive: Drive): Promise<void> {
   const place = new Placing(drive, book)
   const refused: Order[] = []
   await Promise.all(
-    drive.withinShare(book.orders, nameOf).map(async (order, index) => {
+    drive.withinShare(book.orders, { nameOf, bodyOf }).map(async (order, index) => {
       try {
         const answer = await place.order(order, followingOf(drive, index))
         if (isRefusal(answer)) refused.push(order)

@@ -94,7 +94,7 @@ function costOf(addresses: readonly string[], { configuration, takesAllOn, mayMa
   const isFull = profile === 'full'
   const alone = Math.min(addresses.length, JOBS[profile])
   // The first that is taken on in company ends that; the long ones are tried where none was taken on alone.
-  const jobs = Math.min(alone + (isFull ? 1 : 0), mayMake ?? Number.POSITIVE_INFINITY)
+  const jobs = Math.min(alone + (isFull ? 1 : 0), mayMake?.jobs ?? Number.POSITIVE_INFINITY)
   const pricing = pricingOf(prices)
   const all = addresses.length + pairsToTry(addresses, 0, configuration).length
   return {

@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { moneyOf } from '../../settings/money.ts'
-import { Budget, OverBudget } from './budget.ts'
+import { Budget } from './budget.ts'
+import { OverBudget } from './over-budget.ts'
+import type { Shares } from './shares.ts'
+
+const sharesOf = (jobs: Record<string, number>, rest: Pick<Shares, 'spare' | 'others'>): Shares => ({
+  ...{
+    of: new Map(
+      Object.entries(jobs).map(([name, jobs]) => [name, { jobs, chosenWithin: { jobs, videoSeconds: jobs } }]),
+    ),
+    ...rest,
+  },
+  limit: { option: '--max-jobs', most: 5 },
+})
 
 describe('the budget', () => {
   it('has no limit unless one is set', async () => {
@@ -122,7 +134,7 @@ describe('the budget', () => {
   })
 
   it('gives each phase no more than its share of the jobs, and all others together what is left', async () => {
-    const shares = { of: new Map([['orders', 2]]), spare: 0, others: 1 }
+    const shares = sharesOf({ orders: 2 }, { spare: 0, others: 1 })
     const budget = new Budget({ maxJobs: 5 }, { stakes: true, shares })
     const order = (by: string) => ({ videoSeconds: 1, by, isOrder: true })
     const refused = await budget.reserveJob(order('orders'))
@@ -136,7 +148,7 @@ describe('the budget', () => {
   })
 
   it('lets a second look take from those that come behind, and never from those before', async () => {
-    const shares = { of: new Map(Object.entries({ first: 1, orders: 2, last: 2 })), spare: 1, others: 0 }
+    const shares = sharesOf({ first: 1, orders: 2, last: 2 }, { spare: 1, others: 0 })
     const budget = new Budget({ maxJobs: 6 }, { shares })
     const order = (by: string) => ({ videoSeconds: 1, by, isOrder: true })
     const make = async (by: string) => (await budget.reserveJob(order(by))).keep()
@@ -149,7 +161,7 @@ describe('the budget', () => {
   })
 
   it('takes nothing of the shares for what others were left of the room for refusals', async () => {
-    const shares = { of: new Map([['orders', 3]]), spare: 0, others: 1 }
+    const shares = sharesOf({ orders: 3 }, { spare: 0, others: 1 })
     const budget = new Budget({ maxJobs: 5 }, { stakes: true, shares })
     ;(await budget.reserveJob({ videoSeconds: 1, by: 'images', isLawful: true })).keep()
     for (let n = 0; n < 3; n++) (await budget.reserveJob({ videoSeconds: 1, by: 'orders', isOrder: true })).keep()
@@ -163,7 +175,7 @@ describe('the budget', () => {
       ...{ requests: 3, polls: 0, jobs: 2, videoSeconds: 2, money: 0n },
       orders: new Map([['orders', 2]]),
     }
-    const shares = { of: new Map(Object.entries({ first: 1, orders: 2 })), spare: 0, others: 0 }
+    const shares = sharesOf({ first: 1, orders: 2 }, { spare: 0, others: 0 })
     const budget = new Budget({ maxJobs: 3 }, { behind, shares })
     expect(budget.lacking({ videoSeconds: 1, by: 'orders' })).toBeInstanceOf(OverBudget)
     expect(budget.lacking({ videoSeconds: 1, by: 'first' })).toBeUndefined()

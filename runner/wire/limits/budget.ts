@@ -1,29 +1,9 @@
-import { FIELDS } from '../../../spec/words.ts'
 import { inUnits, type Money, moneyOf } from '../../settings/money.ts'
-import { jobsKept, type Kept, keptOf, noShareLeft, type Shares } from './shares.ts'
+import { without } from './allowance.ts'
+import type { Limits, SpendingLimit } from './limits.ts'
+import { OutOfRequests, OverBudget } from './over-budget.ts'
+import { keptOfEach, NoShareLeft, type Shares } from './shares.ts'
 import { TakenShares } from './taken-shares.ts'
-
-export type SpendingLimit = '--max-jobs' | '--max-video-seconds' | '--max-requests' | '--max-cost'
-
-/** Thrown where sending one more thing would break a limit that the user set. */
-export class OverBudget extends Error {
-  override name = 'OverBudget'
-  readonly option: SpendingLimit
-  constructor(option: SpendingLimit, most: number | string, why = `${option} ${most} is used up`) {
-    super(why)
-    this.option = option
-  }
-}
-
-export type Limits = {
-  maxJobs?: number
-  maxVideoSeconds?: number
-  maxRequests?: number
-  /** Of money or credits, as it is written. */
-  maxCost?: string
-  /** The polls of jobs come on top of that: how many there are is the server's choice. */
-  pollsAside?: boolean
-}
 
 /** What a run that goes on has behind it; of its requests, so many were polls of jobs, and so many orders of each phase. */
 type Behind = Spent & { polls: number; orders: ReadonlyMap<string, number>; money: Money }
@@ -44,8 +24,7 @@ type Charge = {
 
 /**
  * `announced`: of orders, no more are made, where a server keeps the law or takes answers along. `stakes`: there is more to
- * send that has to be refused, which costs nothing, and needs room for a job until it is. `shares`: how the limit on jobs is
- * dealt out.
+ * send that has to be refused, which costs nothing, and needs room for a job until it is. `shares`: how the limits are dealt out.
  */
 type Terms = {
   behind?: Behind | undefined
@@ -81,16 +60,18 @@ export class Budget {
   #orders = 0
   readonly #announced: number | undefined
   readonly #stakes: boolean
-  readonly #priceOfOne: number
-  readonly #shares: TakenShares
+  readonly #kept: ReturnType<typeof keptOfEach>
+  readonly #shares: Shares | undefined
+  readonly #taken: TakenShares
   /** Of the jobs, those that a lawful server will have made none of. */
   #refusable = 0
 
   constructor(limits: Limits, { behind, announced, stakes = false, shares, priceOfOne = 0n }: Terms = {}) {
     this.limits = limits
     this.#stakes = stakes
-    this.#shares = new TakenShares(shares)
-    this.#priceOfOne = Number(priceOfOne)
+    this.#shares = shares
+    this.#taken = new TakenShares(shares)
+    this.#kept = keptOfEach(limits, priceOfOne)
     this.#mostMoney = limits.maxCost === undefined ? undefined : moneyOf(limits.maxCost)
     this.#announced = announced
     if (!behind) return
@@ -129,7 +110,7 @@ export class Budget {
       return
     }
     const kept = isPoll || pollsAside ? 0 : Math.min(this.#keptForPolls, most / 2)
-    if (this.#requests - this.#polls + 1 > most - kept) throw new OverBudget('--max-requests', most)
+    if (this.#requests - this.#polls + 1 > most - kept) throw new OutOfRequests(most)
     this.#requests++
   }
 
@@ -152,8 +133,7 @@ export class Budget {
     if (this.#mostMoney !== undefined && this.#money + money > this.#mostMoney) {
       return new OverBudget('--max-cost', inUnits(this.#mostMoney))
     }
-    if (maxJobs !== undefined && isLawful && !this.#shares.hasRoomFor(by))
-      return new OverBudget('--max-jobs', maxJobs, noShareLeft(maxJobs))
+    if (isLawful && this.#shares && !this.#taken.hasRoomFor(by)) return new NoShareLeft(this.#shares.limit)
     return isLawful && this.#stakes && this.#orders > 0
       ? this.#keptBackFrom({ videoSeconds, money, isOrder })
       : undefined
@@ -164,23 +144,16 @@ export class Budget {
     const { maxJobs, maxVideoSeconds } = this.limits
     const because = (option: SpendingLimit, most: number | string) =>
       new OverBudget(option, most, `the rest of ${option} ${most} is kept for what has to be refused`)
-    const from = ({ stake, others }: Kept) => (isOrder ? stake : stake - others)
-    if (maxJobs !== undefined) {
-      const kept = jobsKept(maxJobs, true)
-      // What others have made of their part of it is not the orders' loss.
-      const spared = isOrder ? Math.min(kept.others, this.#shares.byOthers) : 0
-      if (this.#jobs - this.#refusable + 1 > maxJobs - from(kept) + spared) return because('--max-jobs', maxJobs)
-    }
-    if (
-      maxVideoSeconds !== undefined &&
-      this.#videoSeconds + videoSeconds > maxVideoSeconds - from(keptOf(maxVideoSeconds, FIELDS.duration.default))
-    )
+    const { stake, others } = this.#kept
+    const kept = isOrder ? stake : without(stake, others)
+    // What others have made of their part of it is not the orders' loss.
+    const spared = isOrder ? Math.min(others.jobs, this.#taken.byOthers) : 0
+    if (maxJobs !== undefined && this.#jobs - this.#refusable + 1 > maxJobs - kept.jobs + spared)
+      return because('--max-jobs', maxJobs)
+    if (maxVideoSeconds !== undefined && this.#videoSeconds + videoSeconds > maxVideoSeconds - kept.videoSeconds)
       return because('--max-video-seconds', maxVideoSeconds)
     const most = this.#mostMoney
-    if (
-      most !== undefined &&
-      this.#money + money > most - BigInt(Math.floor(from(keptOf(Number(most), this.#priceOfOne))))
-    )
+    if (most !== undefined && this.#money + money > most - (kept.money ?? 0n))
       return because('--max-cost', inUnits(most))
     return undefined
   }
@@ -220,6 +193,6 @@ export class Budget {
 
   #count(jobs: number, by: string | undefined, isOrder: boolean): void {
     if (isOrder) this.#orders += jobs
-    this.#shares.take(jobs, by)
+    this.#taken.take(jobs, by)
   }
 }

@@ -3,8 +3,15 @@ import { parseJson } from '../../history/reading.ts'
 import type { Money } from '../../settings/money.ts'
 import type { Pricing } from '../../settings/prices.ts'
 import { videoSecondsOf } from '../requests.ts'
+import type { Expense } from './allowance.ts'
 
 const OF_ANY_KIND = { resolution: null, bit_depth: null, fps: null }
+
+/** What a job of such a body takes of what a run may spend. */
+export const expenseOf = (body: string, pricing: Pricing | undefined): Expense => ({
+  videoSeconds: videoSecondsOf(body),
+  ...(pricing && { money: priceOfBody(body, pricing) }),
+})
 
 export const priceOfBodies = (bodies: readonly string[], pricing: Pricing): Money =>
   bodies.reduce((sum, body) => sum + priceOfBody(body, pricing), 0n)

@@ -1,14 +1,30 @@
-/** How many jobs each phase may make where a limit bounds them. */
+import { FIELDS } from '../../../spec/words.ts'
+import { type Money, moneyOf } from '../../settings/money.ts'
+import type { Allowance } from './allowance.ts'
+import type { Limits, SpendingLimit } from './limits.ts'
+import { OverBudget } from './over-budget.ts'
+
+/** So many jobs, chosen within what was left when the turn came to it. */
+export type Share = { jobs: number; chosenWithin: Allowance }
+
+/** What each phase may make of jobs where limits bound them. */
 export type Shares = {
   /** By the name of the phase, in the order in which they matter: a second look takes from those that come behind. */
-  of: ReadonlyMap<string, number>
-  /** What nobody has a use for that is known beforehand. */
+  of: ReadonlyMap<string, Share>
+  /** How many jobs nobody has a use for that is known beforehand. */
   spare: number
-  /** What is kept, besides, for those who have no share: whatever a server may refuse or take on. */
+  /** How many are kept, besides, for those who have no share: whatever a server may refuse or take on. */
   others: number
+  /** Of several limits, the one that leaves least. */
+  limit: { option: SpendingLimit; most: number | string }
 }
 
-export const noShareLeft = (maxJobs: number) => `what --max-jobs ${maxJobs} leaves for it is used up`
+/** Of a phase that has used up its share, or was given none. */
+export class NoShareLeft extends OverBudget {
+  constructor({ option, most }: Shares['limit']) {
+    super(option, most, `what ${option} ${most} leaves for it is used up`)
+  }
+}
 
 /** One part in so many of each limit is kept; of a small one, room for so many jobs of the usual kind, as far as half of it goes. */
 const STAKE = 10
@@ -17,7 +33,7 @@ const LEAST = 2
 /** In jobs, seconds or money: `others` is for what a lawful server may make a job of as well. */
 export type Kept = { stake: number; others: number }
 
-const NOTHING_KEPT: Kept = { stake: 0, others: 0 }
+const NOT_BOUNDED: Kept = { stake: 0, others: Number.POSITIVE_INFINITY }
 
 /**
  * What has to be refused is sent while there is room for what a broken server may make of it, and would else go unsent once
@@ -29,8 +45,18 @@ export function keptOf(limit: number, ofOne: number): Kept {
   return part > least ? { stake: part, others: part / 2 } : { stake: least, others: Math.floor(few / 2) * ofOne }
 }
 
-export function jobsKept(maxJobs: number, risksJobs: boolean): Kept {
-  if (!risksJobs) return NOTHING_KEPT
-  const { stake, others } = keptOf(maxJobs, 1)
-  return { stake: Math.floor(stake), others: Math.floor(others) }
+/** Of each limit. Of what nothing bounds, nothing has to be kept for orders, and others have as much as they like. */
+export function keptOfEach(
+  { maxJobs, maxVideoSeconds, maxCost }: Limits,
+  priceOfOne: Money,
+): Record<'stake' | 'others', Allowance> {
+  const jobs = maxJobs === undefined ? NOT_BOUNDED : keptOf(maxJobs, 1)
+  const video = maxVideoSeconds === undefined ? NOT_BOUNDED : keptOf(maxVideoSeconds, FIELDS.duration.default)
+  const money = maxCost === undefined ? undefined : keptOf(Number(moneyOf(maxCost)), Number(priceOfOne))
+  const allowance = (of: keyof Kept): Allowance => ({
+    jobs: Math.floor(jobs[of]),
+    videoSeconds: video[of],
+    ...(money && { money: BigInt(Math.floor(money[of])) }),
+  })
+  return { stake: allowance('stake'), others: allowance('others') }
 }

@@ -32,7 +32,7 @@ export class TakenShares {
     let isReached = owner === OTHERS
     for (const [name, share] of [...of].reverse()) {
       if (isReached && left < 1) return false
-      left += share - this.#by(name)
+      left += share.jobs - this.#by(name)
       isReached ||= name === owner
     }
     return left >= 1
