@@ -22,8 +22,9 @@ const REQUESTS_TO_BEGIN_WITH = READINGS.length + 2
  */
 export function secondsAt(pace: Quickness, planned: readonly Planned[], prospect: Prospect): number {
   const { configuration } = prospect
-  const { phases, beside, alone } = scheduleOf(goingOf(planned), configuration, prospect.besides)
-  const costs = costsOf(phases, prospect)
+  const schedule = scheduleOf(goingOf(planned), configuration, prospect.besides)
+  const { phases, beside, alone } = schedule
+  const costs = costsOf(schedule, prospect)
   const wished = costsWith(phases, prospect)
   const plan = planOf(planned, prospect)
   const left = new Left({ jobs: plan.jobs, requests: configuration.maxRequests ?? Number.POSITIVE_INFINITY })

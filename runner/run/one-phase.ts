@@ -1,7 +1,7 @@
 import { Drive } from '../driving/drive.ts'
 import type { Phase } from '../driving/phase.ts'
 import type { Shared } from '../driving/shared.ts'
-import { OutOfRequests } from '../wire/limits/over-budget.ts'
+import { notEnoughRequests, OverBudget } from '../wire/limits/over-budget.ts'
 import { RunIsOver } from '../wire/limits/run-is-over.ts'
 import { whyItEnded } from './why-it-ended.ts'
 
@@ -9,13 +9,14 @@ import { whyItEnded } from './why-it-ended.ts'
 export async function drivePhase(phase: Phase, shared: Shared, interrupt?: AbortSignal): Promise<string | undefined> {
   const { history, vault } = shared
   try {
+    if (shared.shares?.leftOut.has(phase.name)) throw notEnoughRequests(shared.configuration.maxRequests!)
     const drive = new Drive(phase, shared)
     await phase.drive(drive)
     if (hasBrokenOff(phase, shared)) throw new RunIsOver()
     history.append({ kind: 'driven', by: phase.name, ...(drive.hasLeftOut && { leftOut: 'for want of time' }) })
   } catch (error) {
     history.append(whyItEnded(phase.name, error, { isInterrupted: interrupt?.aborted === true, vault }))
-    if (error instanceof OutOfRequests) return error.message
+    if (error instanceof OverBudget && error.option === '--max-requests') return error.message
   }
   return undefined
 }

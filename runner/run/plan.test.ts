@@ -3,6 +3,7 @@ import type { Phase, Prospect } from '../driving/phase.ts'
 import { configure } from '../settings/configuration.ts'
 import { targetOf } from '../settings/target.ts'
 import { costsOf } from './plan.ts'
+import { planningOf } from './planning-for-tests.ts'
 
 const prospect: Prospect = {
   target: targetOf('https://server.test/v1'),
@@ -29,7 +30,7 @@ const seen: Phase = {
 
 /** What the visitor is told, beside these phases. */
 const toldBeside = (...phases: Phase[]) => {
-  const { requests } = costsOf([seen, ...phases], prospect).get(seen)!
+  const { requests } = costsOf(planningOf([seen, ...phases]), prospect).get(seen)!
   return { jobs: Math.floor(requests / 10_000), visited: Math.floor(requests / 100) % 100, succeeding: requests % 100 }
 }
 
@@ -51,7 +52,7 @@ describe('whoever visits jobs', () => {
 
   it('meets no more than a limit allows', () => {
     const limited = { ...prospect, configuration: configure({ maxJobs: 3 }, false) }
-    const { requests } = costsOf([seen, making(5, { placesJobs: true })], limited).get(seen)!
+    const { requests } = costsOf(planningOf([seen, making(5, { placesJobs: true })]), limited).get(seen)!
     expect(requests).toBe(30_303)
   })
 })

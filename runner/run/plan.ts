@@ -11,12 +11,10 @@ import { keptOfEach } from '../wire/limits/shares.ts'
 import { costsWith } from './costs.ts'
 import { INTRODUCTION_COST, longerIntroduction } from './introduction/introduction.ts'
 import { moneyFor, moneyWithin, mostJobsFor, type PlannedCost, plannedCost } from './plan-cost.ts'
-import { scheduleOf, whoseJobsAreVisited } from './schedule.ts'
+import { type Planning, scheduleOf, whoseJobsAreVisited } from './schedule.ts'
 import type { Planned } from './selection.ts'
 import { priceOfOne, withinShares } from './shares.ts'
-
-/** Each job is read once more when the run ends. */
-const CLOSING = 1
+import { CLOSING } from './within-requests.ts'
 
 /** Polls of unfinished jobs aside, and what is asked again after a 429 or a lost connection. */
 type Sum = Required<Pick<Cost, 'requests' | 'jobs' | 'videoSeconds' | 'downloadBytes'>>
@@ -57,12 +55,13 @@ type SuitePlan = {
 /** What a run would do and cost at most on a server that keeps the law, from the phases' own words; nothing is sent. */
 export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan {
   const { configuration } = prospect
-  const { phases } = scheduleOf(goingOf(planned), configuration, prospect.besides)
-  const known = withItsJobs(phases, prospect)
-  const costs = costsOf(phases, prospect)
+  const schedule = scheduleOf(goingOf(planned), configuration, prospect.besides)
+  const { phases } = schedule
+  const known = withItsJobs(schedule, prospect)
+  const costs = costsOf(schedule, prospect)
   const usual = [...costs.values(), INTRODUCTION_COST]
   const unshared = [...costsWith(phases, known).values(), INTRODUCTION_COST]
-  const ifTakenOn = [...costsOf(phases, { ...prospect, takesAllOn: true }).values(), INTRODUCTION_COST]
+  const ifTakenOn = [...costsOf(schedule, { ...prospect, takesAllOn: true }).values(), INTRODUCTION_COST]
   const looks = phases.flatMap((phase) => phase.secondLook?.(known) ?? [])
   const lawful = leftByALawfulServer(prospect)
   const { money, ...sum } = within(total(usual, configuration), lawful)
@@ -115,15 +114,15 @@ export const goingOf = (planned: readonly Planned[]): Check[] =>
   planned.filter(({ skip }) => !skip).map(({ check }) => check)
 
 /** What is asked of each job depends on how many there are. */
-export function costsOf(phases: readonly Phase[], prospect: Prospect): Map<Phase, Cost> {
-  return withinShares(phases, withItsJobs(phases, prospect))
+export function costsOf(planning: Planning, prospect: Prospect): Map<Phase, Cost> {
+  return withinShares(planning, withItsJobs(planning, prospect))
 }
 
-function withItsJobs(phases: readonly Phase[], prospect: Prospect): Prospect {
-  const costs = withinShares(phases, prospect)
+function withItsJobs(planning: Planning, prospect: Prospect): Prospect {
+  const costs = withinShares(planning, prospect)
   const { configuration } = prospect
   const { jobs } = within(total([...costs.values(), INTRODUCTION_COST], configuration), leftByALawfulServer(prospect))
-  const early = [...whoseJobsAreVisited(phases).map((phase) => costs.get(phase)!), INTRODUCTION_COST]
+  const early = [...whoseJobsAreVisited(planning.phases).map((phase) => costs.get(phase)!), INTRODUCTION_COST]
   const failing = early.reduce((sum, cost) => sum + (cost.failing ?? 0), 0)
   const visited = total(early, configuration).jobs
   return { ...prospect, jobs, visited: Math.min(jobs, visited), succeeding: Math.min(jobs, visited - failing) }

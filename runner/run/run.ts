@@ -114,7 +114,7 @@ export function prepare({
       embedded: local,
       ...(historyPath !== undefined && { historyPath }),
       risksJobs: prospect.risksJobs,
-      shares: sharesOf(scheduleOf(goingOf(planned), configuration, besides).phases, prospect),
+      shares: sharesOf(scheduleOf(goingOf(planned), configuration, besides), prospect),
       ...(announced !== undefined && { announced }),
       ...(historyPath !== undefined && !local && !resumption && { prints: printsOf(provision.keys) }),
       ...(resumption && { resumption }),

@@ -2,9 +2,14 @@ import type { Phase } from '../driving/phase.ts'
 import type { Check } from '../judging/check.ts'
 import type { Limits } from '../wire/limits/limits.ts'
 
+/** All that is done, and for how much. */
+export type Planning = Pick<Schedule, 'phases' | 'servedBy'>
+
 /** What a run does, and in which order, known before its first request: each phase once, whoever refers to it. */
 export type Schedule = {
   phases: readonly Phase[]
+  /** How many checks each is done for. */
+  servedBy: ReadonlyMap<Phase, number>
   /** Under way at the same time. */
   beside: readonly Phase[]
   /** One after the other, when nothing else is under way. */
@@ -21,9 +26,25 @@ export function scheduleOf(
   const phases = [...phasesOf(checks), ...besides]
   return {
     phases,
+    servedBy: new Map(phases.map((phase) => [phase, checks.filter((check) => check.phases.includes(phase)).length])),
     beside: phases.filter(isBeside),
     alone: [...phases.filter(({ alone, last }) => alone && !last), ...phases.filter(({ last }) => last)],
     jobsAreScarce: maxJobs !== undefined || maxVideoSeconds !== undefined || maxCost !== undefined,
+  }
+}
+
+/** With those behind all others that may not come to their ends. */
+export function withLast(schedule: Schedule, names: ReadonlySet<string>): Schedule {
+  if (names.size === 0) return schedule
+  const isLast = ({ name }: Phase) => names.has(name)
+  const others = (phases: readonly Phase[]) => phases.filter((phase) => !isLast(phase))
+  return {
+    ...schedule,
+    beside: others(schedule.beside),
+    alone: [
+      ...others(schedule.alone),
+      ...[...names].flatMap((name) => schedule.phases.find((phase) => phase.name === name) ?? []),
+    ],
   }
 }
 

@@ -26,7 +26,7 @@ import { drivePhase } from './one-phase.ts'
 import { PhasesUnderWay } from './phases-under-way.ts'
 import { goingOn } from './resume/resumption.ts'
 import { restoreJobs } from './resume/take-up.ts'
-import { scheduleOf } from './schedule.ts'
+import { scheduleOf, withLast } from './schedule.ts'
 import type { Planned } from './selection.ts'
 import type { SessionOptions } from './session-options.ts'
 import { timeToJudge } from './time-to-judge.ts'
@@ -175,7 +175,8 @@ export class Session {
     firstJob.catch(() => undefined)
     const { submission } = introduction
     const twins = new Twins({ target, history: this.history, jobs: this.#jobs, submission, noJob })
-    const schedule = scheduleOf(this.#toDrive, configuration, this.#options.besides)
+    const { besides, shares } = this.#options
+    const schedule = withLast(scheduleOf(this.#toDrive, configuration, besides), shares?.last ?? new Set())
     const phases = new PhasesUnderWay(schedule, (phase) => this.#driveOne(phase, shared))
     const shared: Shared = {
       client: this.#client,
@@ -187,7 +188,7 @@ export class Session {
       dialect: this.#dialect,
       firstJob,
       requestsLeft: () => this.#budget.requestsLeft(),
-      ...(this.#options.shares && { shares: this.#options.shares }),
+      ...(shares && { shares }),
       ...(this.#options.still && { still: this.#options.still }),
       foils: new Map(),
       placed: () => phases.placed(),

@@ -1,22 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { Cost, Phase, Prospect } from '../driving/phase.ts'
 import type { Wishes } from '../settings/configuration.ts'
+import { phaseOf, planningOf } from './planning-for-tests.ts'
 import { sharesOf, withinShares } from './shares.ts'
 
-const phase = (name: string, cost: Cost, more: Partial<Phase> = {}): Phase => ({
-  ...{ name, cost: () => cost, drive: async () => undefined },
-  ...more,
-})
 const jobs = (count: number, each = 1): Cost => ({ requests: count, jobs: count, videoSeconds: count * each })
 
 const PHASES = [
-  phase('resting jobs', jobs(3), { alone: true }),
-  phase('odd bodies', jobs(2), { yieldsTo: [] }),
-  phase('orders', jobs(4, 5), { placesJobs: true }),
-  phase('bad images', { ...jobs(6), maybeNone: true }),
-  phase('the first ones', jobs(2), { jobsFirst: true }),
-  phase('reads', { requests: 9 }),
+  phaseOf('resting jobs', jobs(3), { alone: true }),
+  phaseOf('odd bodies', jobs(2), { yieldsTo: [] }),
+  phaseOf('orders', jobs(4, 5), { placesJobs: true }),
+  phaseOf('bad images', { ...jobs(6), maybeNone: true }),
+  phaseOf('the first ones', jobs(2), { jobsFirst: true }),
+  phaseOf('reads', { requests: 9 }),
 ]
+
+const PLANNING = planningOf(PHASES)
 
 const prospect = (limits: Wishes, risksJobs = true) =>
   ({
@@ -26,8 +25,8 @@ const prospect = (limits: Wishes, risksJobs = true) =>
 
 describe('the share of each phase in the jobs that a limit allows', () => {
   const dealt = (maxJobs: number, risksJobs = true) => {
-    const { of, limit: _, ...rest } = sharesOf(PHASES, prospect({ maxJobs }, risksJobs))!
-    return { ...Object.fromEntries([...of].map(([name, { jobs }]) => [name, jobs])), ...rest }
+    const { of, spare, others } = sharesOf(PLANNING, prospect({ maxJobs }, risksJobs))!
+    return { ...Object.fromEntries([...of].map(([name, { jobs }]) => [name, jobs])), spare, others }
   }
 
   it('is dealt out by what matters most, the first job of the run before all', () => {
@@ -44,7 +43,7 @@ describe('the share of each phase in the jobs that a limit allows', () => {
   })
 
   it('is none where nothing bounds them', () => {
-    expect(sharesOf(PHASES, prospect({}))).toBeUndefined()
+    expect(sharesOf(PLANNING, prospect({}))).toBeUndefined()
   })
 
   it('never comes to more than the limit, with what is kept', () => {
@@ -56,7 +55,7 @@ describe('the share of each phase in the jobs that a limit allows', () => {
   })
 
   it('bounds what a phase is announced to cost: a job that is not made would have had a second', () => {
-    const costs = withinShares(PHASES, prospect({ maxJobs: 7 }))
+    const costs = withinShares(PLANNING, prospect({ maxJobs: 7 }))
     const told = Object.fromEntries(
       [...costs].map(([{ name }, { jobs = 0, videoSeconds = 0 }]) => [name, [jobs, videoSeconds]]),
     )
@@ -70,8 +69,8 @@ describe('the share of each phase in the jobs that a limit allows', () => {
 describe('the share of each phase in the video and the money that limits allow', () => {
   const PRICES = { unit: 'credits', rates: [{ perSecond: '2' }] }
   const dealt = (limits: Wishes, risksJobs = true) => {
-    const { of, limit, ...rest } = sharesOf(PHASES, prospect(limits, risksJobs))!
-    const costs = [...withinShares(PHASES, prospect(limits, risksJobs))].filter(([{ name }]) => of.has(name))
+    const { of, limit, ...rest } = sharesOf(PLANNING, prospect(limits, risksJobs))!
+    const costs = [...withinShares(PLANNING, prospect(limits, risksJobs))].filter(([{ name }]) => of.has(name))
     for (const [{ name }, { jobs = 0 }] of costs) expect(of.get(name)!.jobs, name).toBe(jobs)
     const told = costs.map(([{ name }, { jobs = 0, videoSeconds = 0 }]) => [name, [jobs, videoSeconds]] as const)
     return { shares: Object.fromEntries(told), limit, first: of.get('introduction')!.jobs, ...rest }
@@ -113,10 +112,31 @@ describe('the share of each phase in the video and the money that limits allow',
 
   it('lets a phase that knows what it makes choose', () => {
     const choosy: Phase = {
-      ...phase('orders', jobs(4, 5)),
+      ...phaseOf('orders', jobs(4, 5)),
       cost: ({ mayMake }) => (mayMake ? { requests: 1, jobs: 1, videoSeconds: 2.5 } : jobs(4, 5)),
     }
-    const costs = withinShares([choosy], prospect({ maxVideoSeconds: 10 }, false))
+    const costs = withinShares(planningOf([choosy]), prospect({ maxVideoSeconds: 10 }, false))
     expect(costs.get(choosy)).toEqual({ requests: 1, jobs: 1, videoSeconds: 2.5 })
+  })
+})
+
+describe('the share of each phase where a limit on requests does not suffice for all', () => {
+  it('is all or nothing, but for jobs that others wait for', () => {
+    const shares = sharesOf(PLANNING, prospect({ maxRequests: 60 }))!
+    expect(Object.fromEntries([...shares.of].map(([name, { jobs }]) => [name, jobs]))).toEqual({
+      ...{ introduction: 1, 'the first ones': 2, orders: 2, 'odd bodies': 2 },
+    })
+    expect({ ...shares, of: undefined }).toEqual({
+      ...{ of: undefined, spare: 0, others: Number.POSITIVE_INFINITY },
+      ...{ limit: { option: '--max-requests', most: 60 } },
+      ...{ leftOut: new Set(['resting jobs', 'bad images']), last: new Set() },
+    })
+  })
+
+  it('bounds what is announced: what is not begun costs nothing', () => {
+    const costs = withinShares(PLANNING, prospect({ maxRequests: 60 }))
+    expect(Object.fromEntries([...costs].map(([{ name }, { jobs = 0 }]) => [name, jobs]))).toEqual({
+      ...{ 'the first ones': 2, orders: 2, 'odd bodies': 2, 'resting jobs': 0, 'bad images': 0, reads: 0 },
+    })
   })
 })

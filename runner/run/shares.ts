@@ -5,22 +5,30 @@ import type { Configuration } from '../settings/configuration.ts'
 import { type Money, moneyOf } from '../settings/money.ts'
 import { pricingOf } from '../settings/prices.ts'
 import { type Allowance, hasRoomFor, jobsIn, NOTHING, without } from '../wire/limits/allowance.ts'
+import type { SpendingLimit } from '../wire/limits/limits.ts'
 import { priceOfAny } from '../wire/limits/price-of-body.ts'
 import { keptOfEach, type Share, type Shares } from '../wire/limits/shares.ts'
 import { costsWith } from './costs.ts'
 import { INTRODUCTION_COST } from './introduction/introduction.ts'
 import { moneyFor } from './plan-cost.ts'
+import type { Planning } from './schedule.ts'
+import { withinRequests } from './within-requests.ts'
 
 /**
  * What the limits leave to each phase, dealt out before the first request: else whoever is quicker would have it, and nobody
- * could say beforehand how many jobs there will be, and how much video. Nothing where there is no such limit.
+ * could say beforehand how many jobs there will be, and how much video. Nothing where there is enough for all.
  */
-export function sharesOf(phases: readonly Phase[], prospect: Prospect): Shares | undefined {
+export function sharesOf(planning: Planning, prospect: Prospect): Shares | undefined {
+  const { phases } = planning
   const { configuration, risksJobs } = prospect
-  const most = mostOf(configuration)
-  if (!most) return undefined
-  const { takesAllOn: _, ...usual } = prospect
+  const { takesAllOn: _, ...told } = prospect
+  // How many jobs there will be, the shares say themselves.
+  const usual = { ...told, ...ONE_JOB }
   const costs = costsWith(phases, usual)
+  const requests = withinRequests(planning, costs, configuration)
+  const limits = limitsOf(configuration)
+  if (limits.length === 0 && !requests) return undefined
+  const most = mostOf(configuration)
   const pricing = pricingOf(configuration.prices)
   const kept = keptOfEach(configuration, priceOfOne(configuration))
   const first = allowanceOf(noMoreThan(most, INTRODUCTION_COST, configuration), configuration)
@@ -29,28 +37,52 @@ export function sharesOf(phases: readonly Phase[], prospect: Prospect): Shares |
   let isEnough = true
   for (const phase of inNeed(phases)) {
     const cost = costs.get(phase)!
-    if (!cost.jobs || cost.maybeNone) continue
-    const taken = allowanceOf(costWithin(left, phase, cost, usual), configuration)
-    of.set(phase.name, { jobs: taken.jobs, chosenWithin: left })
+    if (!cost.jobs || cost.maybeNone || requests?.leftOut.has(phase)) continue
+    const allowed = requests?.mostJobs(phase) ?? cost.jobs
+    const chosen = { ...left, jobs: Math.min(left.jobs, allowed) }
+    const taken = allowanceOf(costWithin(chosen, phase, cost, usual), configuration)
+    of.set(phase.name, { jobs: taken.jobs, chosenWithin: chosen })
     isEnough &&= taken.jobs === cost.jobs
     left = without(left, taken)
   }
+  const named = (some: readonly Phase[]) => new Set(some.map(({ name }) => name))
+  const [leftOut, last] = partedBy([...(requests?.leftOut ?? [])], (phase) => makesJobs(costs.get(phase)!))
   return {
     of,
     spare: isEnough ? jobsIn(left, pricing) : 0,
     others: risksJobs ? jobsIn(kept.others, pricing) : 0,
-    limit: tightest(most, left, configuration),
+    limit: tightest(limits, most, left) ?? { option: '--max-requests', most: configuration.maxRequests! },
+    leftOut: named(leftOut),
+    last: named(last),
   }
 }
 
-function mostOf({ maxJobs, maxVideoSeconds, maxCost }: Configuration): Allowance | undefined {
-  if (maxJobs === undefined && maxVideoSeconds === undefined && maxCost === undefined) return undefined
-  return {
-    jobs: maxJobs ?? Number.POSITIVE_INFINITY,
-    videoSeconds: maxVideoSeconds ?? Number.POSITIVE_INFINITY,
-    ...(maxCost !== undefined && { money: moneyOf(maxCost) }),
-  }
+const ONE_JOB = { jobs: 1, visited: 1, succeeding: 1 }
+
+const makesJobs = ({ jobs = 0 }: Cost) => jobs > 0
+
+function partedBy<T>(all: readonly T[], isFirst: (each: T) => boolean): [T[], T[]] {
+  const { first = [], second = [] } = Object.groupBy(all, (each) => (isFirst(each) ? 'first' : 'second'))
+  return [first, second]
 }
+
+/** In which unit of an allowance a limit is, and how it is written. */
+type LimitOnJobs = { option: SpendingLimit; most: number | string; in: keyof Allowance }
+
+function limitsOf({ maxJobs, maxVideoSeconds, maxCost }: Configuration): LimitOnJobs[] {
+  const all = [
+    { option: '--max-jobs', most: maxJobs, in: 'jobs' },
+    { option: '--max-video-seconds', most: maxVideoSeconds, in: 'videoSeconds' },
+    { option: '--max-cost', most: maxCost, in: 'money' },
+  ] as const
+  return all.flatMap(({ most, ...limit }) => (most === undefined ? [] : { ...limit, most }))
+}
+
+const mostOf = ({ maxJobs, maxVideoSeconds, maxCost }: Configuration): Allowance => ({
+  jobs: maxJobs ?? Number.POSITIVE_INFINITY,
+  videoSeconds: maxVideoSeconds ?? Number.POSITIVE_INFINITY,
+  ...(maxCost !== undefined && { money: moneyOf(maxCost) }),
+})
 
 /** Of a job of usual length, whatever its kind. */
 export const priceOfOne = ({ prices }: Configuration): Money => {
@@ -65,19 +97,10 @@ const allowanceOf = (cost: Cost, { prices }: Configuration): Allowance => ({
 })
 
 /** Of the limits that are set, the one of which the least part is left. */
-function tightest(
-  most: Allowance,
-  left: Allowance,
-  { maxJobs, maxVideoSeconds, maxCost }: Configuration,
-): Shares['limit'] {
-  const limits = [
-    { option: '--max-jobs', most: maxJobs, part: left.jobs / most.jobs },
-    { option: '--max-video-seconds', most: maxVideoSeconds, part: left.videoSeconds / most.videoSeconds },
-    { option: '--max-cost', most: maxCost, part: Number(left.money) / Number(most.money) },
-  ] as const
-  const set = limits.flatMap(({ most, ...limit }) => (most === undefined ? [] : { ...limit, most }))
-  const { option, most: bound } = set.toSorted((one, other) => one.part - other.part)[0]!
-  return { option, most: bound }
+function tightest(limits: readonly LimitOnJobs[], most: Allowance, left: Allowance): Shares['limit'] | undefined {
+  const partLeft = ({ in: unit }: LimitOnJobs) => Number(left[unit]) / Number(most[unit])
+  const [first] = limits.toSorted((one, other) => partLeft(one) - partLeft(other))
+  return first && { option: first.option, most: first.most }
 }
 
 /** Who is served first where there is not enough for all. */
@@ -90,9 +113,9 @@ function rankOf({ jobsFirst, yieldsTo, afterPlacing, alone, last }: Phase): numb
 }
 
 /** What the phases cost with no more jobs than they have a share of. */
-export function withinShares(phases: readonly Phase[], prospect: Prospect): Map<Phase, Cost> {
-  const costs = costsWith(phases, prospect)
-  const shares = sharesOf(phases, prospect)
+export function withinShares(planning: Planning, prospect: Prospect): Map<Phase, Cost> {
+  const costs = costsWith(planning.phases, prospect)
+  const shares = sharesOf(planning, prospect)
   if (!shares) return costs
   let others = shares.others + shares.spare
   const shareOf = ({ name }: Phase, { jobs = 0 }: Cost): Allowance => {
@@ -102,7 +125,12 @@ export function withinShares(phases: readonly Phase[], prospect: Prospect): Map<
     others -= had
     return { jobs: had, videoSeconds: Number.POSITIVE_INFINITY }
   }
-  return new Map([...costs].map(([phase, cost]) => [phase, costWithin(shareOf(phase, cost), phase, cost, prospect)]))
+  return new Map(
+    [...costs].map(([phase, cost]) => {
+      if (shares.leftOut.has(phase.name)) return [phase, { requests: 0 }]
+      return [phase, costWithin(shareOf(phase, cost), phase, cost, prospect)]
+    }),
+  )
 }
 
 /** Of a phase that is given no more than this. */

@@ -11,7 +11,7 @@ const sharesOf = (jobs: Record<string, number>, rest: Pick<Shares, 'spare' | 'ot
     ),
     ...rest,
   },
-  limit: { option: '--max-jobs', most: 5 },
+  ...{ limit: { option: '--max-jobs', most: 5 }, leftOut: new Set(), last: new Set() },
 })
 
 describe('the budget', () => {

@@ -10,6 +10,10 @@ export class OverBudget extends Error {
   }
 }
 
+/** Of a phase that is not begun. */
+export const notEnoughRequests = (most: number) =>
+  new OverBudget('--max-requests', most, `--max-requests ${most} does not suffice for all that was chosen`)
+
 /** Whoever asks next is out of luck, whatever it is. */
 export class OutOfRequests extends OverBudget {
   constructor(most: number) {

@@ -15,6 +15,10 @@ export type Shares = {
   spare: number
   /** How many are kept, besides, for those who have no share: whatever a server may refuse or take on. */
   others: number
+  /** Phases that make jobs and for which the requests do not suffice: they are not begun. */
+  leftOut: ReadonlySet<string>
+  /** Others for which they do not: they come last, in this order, as far as the requests go. */
+  last: ReadonlySet<string>
   /** Of several limits, the one that leaves least. */
   limit: { option: SpendingLimit; most: number | string }
 }
