@@ -18,6 +18,7 @@ const SELECTIONS: readonly (readonly [typed: string, wishes: Wishes])[] = [
   ['--profile full --only limits.ends', { profile: 'full', only: ['limits.ends'] }],
   ['--profile full --max-jobs 10', { profile: 'full', maxJobs: 10 }],
   ['--profile full --max-video-seconds 30', { profile: 'full', maxVideoSeconds: 30 }],
+  ['--profile full --max-requests 1000', { profile: 'full', maxRequests: 1000 }],
   ['--profile full --max-resolution 720p', { profile: 'full', maxResolution: '720p' }],
 ]
 

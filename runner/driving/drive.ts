@@ -10,16 +10,13 @@ import type { Job } from '../jobs/job.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import type { Vault } from '../keys/vault.ts'
 import type { Configuration } from '../settings/configuration.ts'
-import { pricingOf } from '../settings/prices.ts'
 import type { Target } from '../settings/target.ts'
 import type { SendOptions } from '../wire/how-to-send.ts'
-import { chosenWithin } from '../wire/limits/allowance.ts'
-import { expenseOf } from '../wire/limits/price-of-body.ts'
-import { NoShareLeft } from '../wire/limits/shares.ts'
 import { videoSecondsOf } from '../wire/requests.ts'
 import { FilesAtHand } from './files-at-hand.ts'
 import { JobsAtHand } from './jobs-at-hand.ts'
-import { causeOf, NotTried, noRoomForAJob } from './not-tried.ts'
+import { NotTried, noRoomForAJob } from './not-tried.ts'
+import { shareOf } from './share.ts'
 import { readOf, type Shared, type Twin } from './shared.ts'
 import { TimeToSpare } from './time-to-spare.ts'
 
@@ -186,16 +183,10 @@ export class Drive {
   /** Of what becomes a job each, what was announced, whoever is quicker; the rest is told. */
   withinShare<T>(
     wished: readonly T[],
-    { nameOf, bodyOf }: { [of in 'nameOf' | 'bodyOf']: (each: T) => string },
+    { nameOf, bodyOf }: Record<'nameOf' | 'bodyOf', (each: T) => string>,
   ): readonly T[] {
-    const { shares, configuration } = this.#shared
-    const share = shares?.of.get(this.#by)
-    if (!shares || !share) return wished
-    const pricing = pricingOf(configuration.prices)
-    const chosen = chosenWithin(share.chosenWithin, wished, (each) => expenseOf(bodyOf(each), pricing))
-    const missing = new NoShareLeft(shares.limit)
-    for (const each of wished)
-      if (!chosen.includes(each)) this.gap(nameOf(each), new NotTried(missing.message, causeOf(missing)))
+    const { chosen, missing, why } = shareOf(wished, bodyOf, { ...this.#shared, by: this.#by })
+    for (const each of missing) this.gap(nameOf(each), why!)
     return chosen
   }
 

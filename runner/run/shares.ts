@@ -50,7 +50,7 @@ export function sharesOf(planning: Planning, prospect: Prospect): Shares | undef
   return {
     of,
     spare: isEnough ? jobsIn(left, pricing) : 0,
-    others: risksJobs ? jobsIn(kept.others, pricing) : 0,
+    others: risksJobs || limits.length === 0 ? jobsIn(kept.others, pricing) : 0,
     limit: tightest(limits, most, left) ?? { option: '--max-requests', most: configuration.maxRequests! },
     leftOut: named(leftOut),
     last: named(last),
