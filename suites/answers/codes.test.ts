@@ -65,6 +65,17 @@ describe('the code word of a case', () => {
     expect(verdictOf(errorsShowTheirCode, [answered(401, { body })])).toMatchObject({ verdict: 'pass' })
   })
 
+  it.each(['job_not_found', 'not_found_here', 'notnot_found'])('is missed in the longer word %s', (code) => {
+    expect(verdictOf(errorsShowTheirCode, [answered(404, { body: { error: { code } } })])).toMatchObject({
+      verdict: 'fail',
+      expected: 'JSON that shows not_found',
+    })
+  })
+
+  it.each(['gate.not_found', 'E-NOT_FOUND', 'errors/not_found?lang=en'])('is shown in %s', (type) => {
+    expect(verdictOf(errorsShowTheirCode, [answered(404, { body: { type } })])).toMatchObject({ verdict: 'pass' })
+  })
+
   it('is missed in JSON that says something else, and in text that says it', () => {
     expect(verdictOf(errorsShowTheirCode, [answered(401, { body: { error: 'no' } })])).toMatchObject({
       verdict: 'fail',

@@ -78,6 +78,9 @@ export const codeRules: Check[] = [
   codeRule(noCapacity, { id: 'codes.of-429', clause: 'codes.capacity-exceeded' }),
 ]
 
+/** In whatever letters, and not as a part of another word: whoever looks for not_found does not find job_not_found. */
+const standsIn = (body: string, code: ErrorCode) => new RegExp(`(?<![a-z0-9_])${code}(?![a-z0-9_])`, 'i').test(body)
+
 /** Outside the base URL another program may answer; inside it the error table speaks. */
 export const errorsShowTheirCode = oneAnswerRule({
   id: 'answers.error-bodies',
@@ -102,7 +105,7 @@ export const errorsShowTheirCode = oneAnswerRule({
     const codes = shownCodes(exchange)
     // That it is the wrong one of the four is for the clauses on the words to say.
     if (codes.length > 0) return codes.some((each) => each.code === fitting.code) ? 'kept' : undefined
-    if (jsonOf(exchange) && answer.body.toLowerCase().includes(fitting.code)) return 'kept'
+    if (jsonOf(exchange) && standsIn(answer.body, fitting.code)) return 'kept'
     if (whyUnread(exchange)) return undefined
     return { expected: `JSON that shows ${fitting.code}`, received: receivedInWords(exchange) }
   },
