@@ -79,7 +79,7 @@ export const codeRules: Check[] = [
 ]
 
 /** In whatever letters, and not as a part of another word: whoever looks for not_found does not find job_not_found. */
-const standsIn = (body: string, code: ErrorCode) => new RegExp(`(?<![a-z0-9_])${code}(?![a-z0-9_])`, 'i').test(body)
+const ALONE = new Map(CODE_WORDS.map((code) => [code, new RegExp(`(?<![a-z0-9_])${code}(?![a-z0-9_])`, 'i')]))
 
 /** Outside the base URL another program may answer; inside it the error table speaks. */
 export const errorsShowTheirCode = oneAnswerRule({
@@ -105,7 +105,7 @@ export const errorsShowTheirCode = oneAnswerRule({
     const codes = shownCodes(exchange)
     // That it is the wrong one of the four is for the clauses on the words to say.
     if (codes.length > 0) return codes.some((each) => each.code === fitting.code) ? 'kept' : undefined
-    if (jsonOf(exchange) && standsIn(answer.body, fitting.code)) return 'kept'
+    if (jsonOf(exchange) && ALONE.get(fitting.code)!.test(answer.body)) return 'kept'
     if (whyUnread(exchange)) return undefined
     return { expected: `JSON that shows ${fitting.code}`, received: receivedInWords(exchange) }
   },
