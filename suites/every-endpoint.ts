@@ -1,5 +1,6 @@
 import type { Malformation } from '../fixtures/keys/malformation.ts'
 import type { Drive } from '../runner/driving/drive.ts'
+import { fitsAGoodBody } from '../runner/driving/leeway.ts'
 import { NotTried } from '../runner/driving/not-tried.ts'
 import type { Prospect } from '../runner/driving/phase.ts'
 import type { Twin } from '../runner/driving/shared.ts'
@@ -11,6 +12,12 @@ import type { ClauseId } from '../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName } from '../spec/endpoints.ts'
 
 export const ENDPOINT_COUNT = ENDPOINTS.length
+
+/** Those at which something is tried with the body of a good submission, where there is room for it. */
+const endpointsTried = (prospect: Prospect) =>
+  ENDPOINTS.filter(({ method }) => method !== 'POST' || fitsAGoodBody(prospect))
+
+export const endpointsTriedIn = (prospect: Prospect): number => endpointsTried(prospect).length
 
 /** Tries every malformation on every endpoint, then asks with a good request whether the key still works. */
 export async function onEveryEndpoint(
@@ -37,12 +44,13 @@ export async function onEveryEndpoint(
 
 /** What is sent at most where nothing is wrong. */
 export function mostProbes(
-  { target, configuration: { profile } }: Prospect,
+  prospect: Prospect,
   malformations: readonly Malformation[],
   plainer: readonly Malformation[] = [],
 ): number {
-  if (profile === 'smoke') return plainer.length > 0 ? ONE_ENDPOINT.length : ENDPOINT_COUNT
-  const good = ENDPOINTS.map(({ name }) => requestTo(target, name, { id: 'job', body: '{}' }))
+  const { target, configuration } = prospect
+  if (configuration.profile === 'smoke') return plainer.length > 0 ? ONE_ENDPOINT.length : ENDPOINT_COUNT
+  const good = endpointsTried(prospect).map(({ name }) => requestTo(target, name, { id: 'job', body: '{}' }))
   const broken = good.flatMap((request) => malformations.flatMap(({ of }) => of(request) ?? []))
   return broken.length + CONTROL
 }

@@ -3,6 +3,7 @@ import type { Configuration } from '../settings/configuration.ts'
 import type { Money } from '../settings/money.ts'
 import type { Target } from '../settings/target.ts'
 import type { Allowance } from '../wire/limits/allowance.ts'
+import type { Leeway } from '../wire/limits/shares.ts'
 import type { Drive } from './drive.ts'
 
 /** What is known of a run before it starts. */
@@ -23,6 +24,8 @@ export type Prospect = {
   risksJobs?: boolean
   /** Of a phase whose jobs are bounded: what it may make of them. */
   mayMake?: Allowance
+  /** How large one submission may be that has to be refused, where jobs are bounded. */
+  leeway?: Leeway
   /** What is done for no check: whoever runs the suites wants to see more of the server. */
   besides?: readonly Phase[]
 }
@@ -65,6 +68,8 @@ export type Phase = {
   afterPlacing?: true
   /** Where jobs are bounded, its few come before those of others. */
   jobsFirst?: true
+  /** Where jobs are bounded, it comes before all that make some: what has to be refused has most of the room then, and takes none. */
+  beforeJobs?: true
   /** What comes first where the run may not make as many jobs as it likes. */
   yieldsTo?: readonly Phase[]
   /** At most, on a server that keeps the law; what is asked again after a 429 or a lost connection aside. */

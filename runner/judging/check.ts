@@ -100,7 +100,7 @@ type Noting<Notes, Conclusion> = {
   conclude(notes: Notes, facts: Facts): Conclusion
 }
 
-type OwnPhase = Pick<Phase, 'alone' | 'last' | 'jobsFirst' | 'cost' | 'secondLook' | 'drive'>
+type OwnPhase = Pick<Phase, 'alone' | 'last' | 'jobsFirst' | 'beforeJobs' | 'cost' | 'secondLook' | 'drive'>
 
 type Besides = { /** What else has to be done for it, and is judged elsewhere. */ besides?: readonly Phase[] }
 
@@ -109,13 +109,19 @@ export function experiment({
   alone,
   last,
   jobsFirst,
+  beforeJobs,
   cost,
   secondLook,
   drive,
   besides = [],
   ...about
 }: Omit<About, 'phases'> & OwnPhase & Besides & Pick<Experiment, 'clause' | 'judge'>): Experiment {
-  const when = { ...(alone && { alone }), ...(last && { last }), ...(jobsFirst && { jobsFirst }) }
+  const when = {
+    ...(alone && { alone }),
+    ...(last && { last }),
+    ...(jobsFirst && { jobsFirst }),
+    ...(beforeJobs && { beforeJobs }),
+  }
   const own = { name: about.id, ...when, cost, ...(secondLook && { secondLook }), drive }
   return { ...about, kind: 'experiment', phases: [own, ...besides] }
 }

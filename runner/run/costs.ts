@@ -27,7 +27,10 @@ function saidWith(prospect: Prospect): Map<Phase, Cost> {
 }
 
 /** Two prospects of the same name are the same to every phase. */
-function nameOf({ target, configuration, keys, lengthOf, jobs, visited, succeeding, takesAllOn }: Prospect): string {
+function nameOf({ target, configuration, keys, lengthOf, leeway, ...others }: Prospect): string {
   const { deadlineMs: _, ...told } = configuration
-  return JSON.stringify([target, told, keys.map((key) => [key, lengthOf(key)]), jobs, visited, succeeding, takesAllOn])
+  const { jobs, visited, succeeding, takesAllOn } = others
+  const lengths = keys.map((key) => [key, lengthOf(key)])
+  const inText = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
+  return JSON.stringify([target, told, lengths, leeway, jobs, visited, succeeding, takesAllOn], inText)
 }

@@ -1,15 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Phase } from '../driving/phase.ts'
 import type { Schedule } from './schedule.ts'
+
+/** Jobs wait for what comes before them no longer than one part in so many of the time that a run has. */
+const PART_BEFORE_JOBS = 20
+
+type Means = { makesJobs: (phase: Phase) => boolean; deadlineMs: number }
 
 /** Starts phases when their turn has come, and knows which are done. */
 export class PhasesUnderWay {
   readonly #schedule: Schedule
   readonly #done = new Map<Phase, PromiseWithResolvers<void>>()
   readonly #drive: (phase: Phase) => Promise<void>
+  readonly #means: Means
 
-  constructor(schedule: Schedule, drive: (phase: Phase) => Promise<void>) {
+  constructor(schedule: Schedule, drive: (phase: Phase) => Promise<void>, means: Means) {
     this.#schedule = schedule
     this.#drive = drive
+    this.#means = means
     for (const phase of schedule.phases) this.#done.set(phase, Promise.withResolvers())
   }
 
@@ -35,9 +43,19 @@ export class PhasesUnderWay {
   }
 
   async #whenItsTurnHasCome(phase: Phase): Promise<void> {
-    if (this.#schedule.jobsAreScarce) await this.done(phase.yieldsTo ?? [])
+    if (this.#schedule.jobsAreScarce) {
+      if (this.#means.makesJobs(phase)) await this.#whatComesBeforeJobs()
+      await this.done(phase.yieldsTo ?? [])
+    }
     if (phase.afterPlacing) await this.placed()
     await this.#drive(phase)
     this.#done.get(phase)?.resolve()
+  }
+
+  /** A slow server is left the time for jobs all the same. */
+  async #whatComesBeforeJobs(): Promise<void> {
+    const first = this.#schedule.beside.filter(({ beforeJobs }) => beforeJobs)
+    const mostMs = this.#means.deadlineMs / PART_BEFORE_JOBS
+    if (first.length > 0) await Promise.race([this.done(first), sleep(mostMs, undefined, { ref: false })])
   }
 }

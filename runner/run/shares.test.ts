@@ -69,11 +69,11 @@ describe('the share of each phase in the jobs that a limit allows', () => {
 describe('the share of each phase in the video and the money that limits allow', () => {
   const PRICES = { unit: 'credits', rates: [{ perSecond: '2' }] }
   const dealt = (limits: Wishes, risksJobs = true) => {
-    const { of, limit, ...rest } = sharesOf(PLANNING, prospect(limits, risksJobs))!
+    const { of, limit, spare, others } = sharesOf(PLANNING, prospect(limits, risksJobs))!
     const costs = [...withinShares(PLANNING, prospect(limits, risksJobs))].filter(([{ name }]) => of.has(name))
     for (const [{ name }, { jobs = 0 }] of costs) expect(of.get(name)!.jobs, name).toBe(jobs)
     const told = costs.map(([{ name }, { jobs = 0, videoSeconds = 0 }]) => [name, [jobs, videoSeconds]] as const)
-    return { shares: Object.fromEntries(told), limit, first: of.get('introduction')!.jobs, ...rest }
+    return { shares: Object.fromEntries(told), limit, first: of.get('introduction')!.jobs, spare, others }
   }
 
   it('holds no more jobs than fit, those that matter most before others', () => {
@@ -110,6 +110,32 @@ describe('the share of each phase in the video and the money that limits allow',
       }
   })
 
+  it('leaves to one submission that has to be refused what is not dealt out, and before all jobs more', () => {
+    const { leeway, first } = sharesOf(
+      planningOf([...PHASES, phaseOf('bad bodies', { requests: 5 }, { beforeJobs: true })]),
+      prospect({ maxJobs: 12, maxVideoSeconds: 30 }),
+    )!
+    expect(leeway).toEqual({
+      ...{ first: { jobs: 11, videoSeconds: 29 }, refused: { jobs: 8, videoSeconds: 10 } },
+      ...{ either: { jobs: 1, videoSeconds: 5 } },
+    })
+    expect(first).toEqual(new Set(['bad bodies']))
+    expect(sharesOf(PLANNING, prospect({ maxJobs: 1 }))!.leeway.refused.jobs).toBe(0)
+  })
+
+  it('asks each phase what it costs with that', () => {
+    const bad: Phase = {
+      ...phaseOf('bad bodies', jobs(0)),
+      cost: ({ leeway }) => ({ requests: leeway?.refused.jobs ?? 99 }),
+    }
+    const requests = (limits: Wishes) => withinShares(planningOf([bad]), prospect(limits)).get(bad)
+    expect([requests({}), requests({ maxJobs: 1 }), requests({ maxJobs: 9 })]).toEqual([
+      { requests: 99 },
+      { requests: 0 },
+      { requests: 8 },
+    ])
+  })
+
   it('lets a phase that knows what it makes choose', () => {
     const choosy: Phase = {
       ...phaseOf('orders', jobs(4, 5)),
@@ -126,10 +152,10 @@ describe('the share of each phase where a limit on requests does not suffice for
     expect(Object.fromEntries([...shares.of].map(([name, { jobs }]) => [name, jobs]))).toEqual({
       ...{ introduction: 1, 'the first ones': 2, orders: 2, 'odd bodies': 2 },
     })
-    expect({ ...shares, of: undefined }).toEqual({
-      ...{ of: undefined, spare: 0, others: Number.POSITIVE_INFINITY },
+    expect({ ...shares, of: undefined, leeway: undefined }).toEqual({
+      ...{ of: undefined, leeway: undefined, spare: 0, others: Number.POSITIVE_INFINITY },
       ...{ limit: { option: '--max-requests', most: 60 } },
-      ...{ leftOut: new Set(['resting jobs', 'bad images']), last: new Set() },
+      ...{ leftOut: new Set(['resting jobs', 'bad images']), last: new Set(), first: new Set() },
     })
   })
 

@@ -4,7 +4,7 @@ import { INTRODUCTION } from '../history/no-phases.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import { type Money, moneyOf } from '../settings/money.ts'
 import { pricingOf } from '../settings/prices.ts'
-import { type Allowance, hasRoomFor, jobsIn, NOTHING, without } from '../wire/limits/allowance.ts'
+import { type Allowance, hasRoomFor, jobsIn, least, NOTHING, together, without } from '../wire/limits/allowance.ts'
 import type { SpendingLimit } from '../wire/limits/limits.ts'
 import { priceOfAny } from '../wire/limits/price-of-body.ts'
 import { keptOfEach, type Share, type Shares } from '../wire/limits/shares.ts'
@@ -32,8 +32,10 @@ export function sharesOf(planning: Planning, prospect: Prospect): Shares | undef
   const pricing = pricingOf(configuration.prices)
   const kept = keptOfEach(configuration, priceOfOne(configuration))
   const first = allowanceOf(noMoreThan(most, INTRODUCTION_COST, configuration), configuration)
-  const of = new Map<string, Share>([[INTRODUCTION, { jobs: first.jobs, chosenWithin: most }]])
-  let left = without(without(most, first), risksJobs ? kept.stake : NOTHING)
+  const of = new Map<string, Share>([[INTRODUCTION, { jobs: first.jobs, chosenWithin: most, isWhole: true }]])
+  const besides = without(most, first)
+  let left = without(besides, risksJobs ? kept.stake : NOTHING)
+  let unshared = besides
   let isEnough = true
   for (const phase of inNeed(phases)) {
     const cost = costs.get(phase)!
@@ -41,16 +43,25 @@ export function sharesOf(planning: Planning, prospect: Prospect): Shares | undef
     const allowed = requests?.mostJobs(phase) ?? cost.jobs
     const chosen = { ...left, jobs: Math.min(left.jobs, allowed) }
     const taken = allowanceOf(costWithin(chosen, phase, cost, usual), configuration)
-    of.set(phase.name, { jobs: taken.jobs, chosenWithin: chosen })
-    isEnough &&= taken.jobs === cost.jobs
+    const isWhole = taken.jobs === cost.jobs
+    of.set(phase.name, { jobs: taken.jobs, chosenWithin: chosen, isWhole })
+    isEnough &&= isWhole
     left = without(left, taken)
+    unshared = without(unshared, taken)
   }
+  const ofOthers = risksJobs || limits.length === 0 ? kept.others : NOTHING
   const named = (some: readonly Phase[]) => new Set(some.map(({ name }) => name))
   const [leftOut, last] = partedBy([...(requests?.leftOut ?? [])], (phase) => makesJobs(costs.get(phase)!))
   return {
     of,
     spare: isEnough ? jobsIn(left, pricing) : 0,
-    others: risksJobs || limits.length === 0 ? jobsIn(kept.others, pricing) : 0,
+    others: jobsIn(ofOthers, pricing),
+    leeway: {
+      first: besides,
+      refused: unshared,
+      either: least(unshared, isEnough ? together(left, ofOthers) : ofOthers),
+    },
+    first: named(limits.length === 0 ? [] : phases.filter(({ beforeJobs }) => beforeJobs)),
     limit: tightest(limits, most, left) ?? { option: '--max-requests', most: configuration.maxRequests! },
     leftOut: named(leftOut),
     last: named(last),
@@ -114,9 +125,10 @@ function rankOf({ jobsFirst, yieldsTo, afterPlacing, alone, last }: Phase): numb
 
 /** What the phases cost with no more jobs than they have a share of. */
 export function withinShares(planning: Planning, prospect: Prospect): Map<Phase, Cost> {
-  const costs = costsWith(planning.phases, prospect)
   const shares = sharesOf(planning, prospect)
-  if (!shares) return costs
+  if (!shares) return costsWith(planning.phases, prospect)
+  const within = { ...prospect, leeway: shares.leeway }
+  const costs = costsWith(planning.phases, within)
   let others = shares.others + shares.spare
   const shareOf = ({ name }: Phase, { jobs = 0 }: Cost): Allowance => {
     const own = shares.of.get(name)
@@ -128,7 +140,7 @@ export function withinShares(planning: Planning, prospect: Prospect): Map<Phase,
   return new Map(
     [...costs].map(([phase, cost]) => {
       if (shares.leftOut.has(phase.name)) return [phase, { requests: 0 }]
-      return [phase, costWithin(shareOf(phase, cost), phase, cost, prospect)]
+      return [phase, costWithin(shareOf(phase, cost), phase, cost, within)]
     }),
   )
 }

@@ -1,5 +1,6 @@
 import type { Purpose, RequestTemplate } from '../history/exchange.ts'
 import type { History } from '../history/history.ts'
+import { isToBeRefused } from '../history/to-be-refused.ts'
 import { keyOf } from '../history/who-asks.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import { pricingOf } from '../settings/prices.ts'
@@ -81,5 +82,3 @@ export class BeforeItGoes {
     }))
   }
 }
-
-const isToBeRefused = ({ part }: Purpose) => part === 'probe'

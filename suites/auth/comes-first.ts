@@ -1,5 +1,6 @@
 import { idLike } from '../../fixtures/ids/id-forms.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
+import { fitsAGoodBody, whatFits } from '../../runner/driving/leeway.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { RequestTemplate } from '../../runner/history/exchange.ts'
 import { experiment } from '../../runner/judging/check.ts'
@@ -29,7 +30,11 @@ export const comesFirst = experiment({
   from: 'standard',
   title: 'asks for a good key before it looks at the body or the job id',
   besides: [FOILS],
-  cost: () => ({ requests: BAD_KEYS.length * (BAD_BODIES.length + 2) + 1 }),
+  cost: (prospect) => {
+    const bodies = BAD_BODIES.filter(([, body]) => whatFits(prospect, 'refused')(body))
+    const [asText, wrongId] = [fitsAGoodBody(prospect) ? 1 : 0, 1]
+    return { requests: BAD_KEYS.length * (bodies.length + asText + wrongId) + 1 }
+  },
   drive: (drive) =>
     forEveryEndpoint(drive, (twin, name) => withSomethingElseWrong(drive, twin, name), [
       'POST /videos',

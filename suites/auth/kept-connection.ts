@@ -5,7 +5,7 @@ import { judgeProbes } from '../../runner/judging/probes.ts'
 import { inconclusive } from '../../runner/judging/verdict.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { withAuthorization } from '../../runner/wire/requests.ts'
-import { ENDPOINT_COUNT, forEveryEndpoint, prober } from '../every-endpoint.ts'
+import { ENDPOINT_COUNT, endpointsTriedIn, forEveryEndpoint, prober } from '../every-endpoint.ts'
 import { FOILS, PLAINEST } from './plainest.ts'
 
 type Turn = { what: string; authorization: string[]; good: number; of?: KeyName }
@@ -31,9 +31,10 @@ export const keptConnection = experiment({
   from: 'standard',
   title: 'asks for the key again on a connection that has just carried a good one',
   besides: [FOILS],
-  cost({ keys }) {
-    const turns = turnsWith((key) => keys.includes(key))
-    return { requests: ENDPOINT_COUNT * turns.reduce((sum, { good }) => sum + good + 1, 0) + 1 }
+  cost(prospect) {
+    const turns = turnsWith((key) => prospect.keys.includes(key))
+    const good = turns.reduce((sum, turn) => sum + turn.good, 0)
+    return { requests: ENDPOINT_COUNT * good + endpointsTriedIn(prospect) * turns.length + 1 }
   },
   drive: (drive) =>
     forEveryEndpoint(drive, async (twin, name) => {

@@ -2,7 +2,7 @@ import { keyMistakesAgainst } from '../../fixtures/keys/key-mistakes.ts'
 import type { Malformation } from '../../fixtures/keys/malformation.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
 import { FOILS as FOILS_OF_ALL } from '../../runner/history/no-phases.ts'
-import { ENDPOINT_COUNT, forEveryEndpoint, prober } from '../every-endpoint.ts'
+import { endpointsTriedIn, forEveryEndpoint, prober } from '../every-endpoint.ts'
 
 /** Whoever lets these through lets everything through: the clauses about them say so, and the others keep quiet. */
 export const PLAINEST: readonly Malformation[] = [
@@ -13,8 +13,8 @@ export const PLAINEST: readonly Malformation[] = [
 /** The plainest mistakes at every endpoint, made once for all that are compared with them. */
 export const FOILS: Phase = {
   name: FOILS_OF_ALL,
-  cost: ({ configuration: { profile } }) => ({
-    requests: profile === 'smoke' ? 0 : ENDPOINT_COUNT * PLAINEST.length + 1,
+  cost: (prospect) => ({
+    requests: prospect.configuration.profile === 'smoke' ? 0 : endpointsTriedIn(prospect) * PLAINEST.length + 1,
   }),
   async drive(drive) {
     if (drive.configuration.profile === 'smoke') return

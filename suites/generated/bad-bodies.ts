@@ -1,6 +1,7 @@
 import { type BadBody, badBodies, type Material } from '../../fixtures/bodies/bad-bodies.ts'
 import { MANNERS, type Manner } from '../../fixtures/requests/manners.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
+import { fitsAnyBody } from '../../runner/driving/leeway.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
@@ -84,7 +85,10 @@ async function keysOf(drive: Drive): Promise<KeyName[]> {
 const BAD_BODIES: Phase = {
   name: 'generated bad bodies',
   spare: true,
-  cost: ({ configuration }) => ({ requests: configuration.generate + 2 }),
+  beforeJobs: true,
+  cost: (prospect) => ({
+    requests: (fitsAnyBody(prospect, 'first') ? prospect.configuration.generate : 0) + 2,
+  }),
   drive: sendBadBodies,
 }
 

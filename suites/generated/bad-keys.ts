@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { idLike } from '../../fixtures/ids/id-forms.ts'
 import { keyMistakes, madeFrom } from '../../fixtures/keys/key-mistakes.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
+import { fitsAGoodBody } from '../../runner/driving/leeway.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Phase, Prospect } from '../../runner/driving/phase.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
@@ -214,7 +215,10 @@ const CLAUSES: ClauseId[] = [
 function mostRequests(prospect: Prospect): number {
   const isWrong = (endpoint: EndpointName, asked: number) =>
     endpoint === 'POST /videos' ? SUBMISSIONS[asked % SUBMISSIONS.length]!.wrong : endpoint === 'GET /videos/{id}'
-  const most = ({ endpoint, asked, kept }: Draw) => (isWrong(endpoint, asked) ? 2 : 1) + (kept ? 2 : 0)
+  const most = ({ endpoint, asked, kept }: Draw) => {
+    if (endpoint === 'POST /videos' && !fitsAGoodBody(prospect)) return 0
+    return (isWrong(endpoint, asked) ? 2 : 1) + (kept ? 2 : 0)
+  }
   return drawn(prospect).reduce((sum, draw) => sum + most(draw), 0) + 1
 }
 

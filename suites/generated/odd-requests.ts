@@ -4,13 +4,15 @@ import { hostileBodies } from '../../fixtures/bodies/hostile-bodies.ts'
 import { harmless } from '../../fixtures/requests/hostile-requests.ts'
 import { type OddRequest, oddRequest } from '../../fixtures/requests/odd-requests.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
+import { fitsAnyBody } from '../../runner/driving/leeway.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
+import type { Prospect } from '../../runner/driving/phase.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { RequestTemplate, Wrong } from '../../runner/history/exchange.ts'
 import { succeeded } from '../../runner/history/reading.ts'
 import type { Rule } from '../../runner/judging/check.ts'
 import { isBelow500 } from '../../runner/judging/expectations.ts'
-import type { Profile } from '../../runner/settings/configuration.ts'
+import type { Configuration, Profile } from '../../runner/settings/configuration.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { ENDPOINTS } from '../../spec/endpoints.ts'
@@ -26,8 +28,7 @@ type Odd = { what: string; twin: Twin; request: RequestTemplate; breaks: ClauseI
 
 /** By turns an odd request to each endpoint, and a bad body with odd things in it: nothing of it may become a job. */
 async function sendOddRequests(drive: Drive): Promise<void> {
-  const { seed, profile } = drive.configuration
-  const odd = fc.sample(oddRequest, { seed, numRuns: DRAWS[profile] / 2 })
+  const { seed } = drive.configuration
   const submission = await drive.twin('POST /videos')
   const bodies = hostileBodies(materialFrom(drive, submission), seed)
   const plain = badBodies(materialFrom(drive, submission), seed + 1)
@@ -51,8 +52,8 @@ async function sendOddRequests(drive: Drive): Promise<void> {
   }
   const { maxJobs, maxCost } = drive.configuration
   const oneByOne = maxJobs !== undefined || maxCost !== undefined
-  const inTurn = odd.map((change, index) => {
-    const name = TAKEN_IN_TURN[index % TAKEN_IN_TURN.length]!
+  const inTurn = drawn(drive.configuration).map((change, index) => {
+    const name = turnOf(index)
     return {
       index,
       change,
@@ -84,6 +85,20 @@ async function sendOddRequests(drive: Drive): Promise<void> {
     drive.gap(ODD_REQUESTS, error)
   }
   await drive.control(await drive.twin('GET /models'))
+}
+
+/** The same before a run as in it. */
+const drawn = ({ seed, profile }: Configuration): OddRequest[] =>
+  fc.sample(oddRequest, { seed, numRuns: DRAWS[profile] / 2 })
+
+const turnOf = (index: number) => TAKEN_IN_TURN[index % TAKEN_IN_TURN.length]!
+
+/** Where there is no room for a job, no body is sent, hostile or not. */
+function mostRequests(prospect: Prospect): number {
+  if (fitsAnyBody(prospect, 'refused')) return DRAWS[prospect.configuration.profile]
+  return drawn(prospect.configuration).filter(
+    ({ method }, index) => method !== undefined || turnOf(index) !== 'POST /videos',
+  ).length
 }
 
 /** The submission, which reads most of what it is sent, comes twice. */
@@ -118,7 +133,7 @@ export const generatedOddRequests: Rule[] = [
         {
           name: ODD_REQUESTS,
           spare: true,
-          cost: ({ configuration }) => ({ requests: DRAWS[configuration.profile] + 10 }),
+          cost: (prospect) => ({ requests: mostRequests(prospect) + 10 }),
           drive: sendOddRequests,
         },
       ],

@@ -3,7 +3,8 @@ import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
 import type { Header } from '../../runner/history/exchange.ts'
 import { pricingOf } from '../../runner/settings/prices.ts'
-import { priceOfBodies } from '../../runner/wire/limits/price-of-body.ts'
+import { chosenWithin } from '../../runner/wire/limits/allowance.ts'
+import { expenseOf, priceOfBodies } from '../../runner/wire/limits/price-of-body.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { bookFor } from './book.ts'
@@ -83,15 +84,18 @@ function openBodies(base: Order, imageUrl: string | undefined): OpenBody[] {
 
 async function tryOpenBodies(drive: Drive): Promise<void> {
   const { base } = await bookFor(drive)
+  const bodies = openBodies(base, drive.configuration.imageUrl)
   await Promise.all(
-    openBodies(base, drive.configuration.imageUrl).map(async ({ open, what, body, headers = [] }) => {
-      try {
-        await drive.jobs.submit(body, { headers, as: 'observation', purpose: { case: what, open } })
-      } catch (error) {
-        if (!(error instanceof NotTried)) throw error
-        drive.gap(what, error)
-      }
-    }),
+    drive
+      .withinShare(bodies, { nameOf: ({ what }) => what, bodyOf: ({ body }) => body })
+      .map(async ({ open, what, body, headers = [] }) => {
+        try {
+          await drive.jobs.submit(body, { headers, as: 'observation', purpose: { case: what, open } })
+        } catch (error) {
+          if (!(error instanceof NotTried)) throw error
+          drive.gap(what, error)
+        }
+      }),
   )
 }
 
@@ -101,10 +105,12 @@ export const OPEN_BODIES: Phase = {
   yieldsTo: [ORDERS],
   cost(prospect) {
     const [book] = booksExpected(prospect)
-    const { imageUrl, prices } = prospect.configuration
-    const bodies = book ? openBodies(book.base, imageUrl).map(({ body }) => body) : []
-    const { length: jobs } = bodies
+    const { mayMake, configuration } = prospect
+    const { imageUrl, prices } = configuration
     const pricing = pricingOf(prices)
+    const wished = book ? openBodies(book.base, imageUrl).map(({ body }) => body) : []
+    const bodies = mayMake ? chosenWithin(mayMake, wished, (body) => expenseOf(body, pricing)) : wished
+    const { length: jobs } = bodies
     return {
       requests: jobs,
       jobs,

@@ -121,7 +121,8 @@ const listedTo = (key: KeyName, body: string, { aliases }: Real) => withAnyOf(al
 
 async function refuse(_: Scene, { drive, keys, badBodies }: Real, { key, body }: Draw): Promise<void> {
   const request = requestTo(drive.target, 'POST /videos', { key: pick(keys, key), body: pick(badBodies, body) })
-  await drive.observe('a body to be refused', request, {}, { waits: 0 })
+  const what = 'a body to be refused'
+  await drive.whereThereIsRoom(what, () => drive.observe(what, request, { wrong: ['body'] }, { waits: 0 }))
 }
 
 const submitBadly = command(1, () => true, refuse)

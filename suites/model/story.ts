@@ -6,6 +6,8 @@ import { fieldsSent, succeeded } from '../../runner/history/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import type { Configuration, Profile } from '../../runner/settings/configuration.ts'
+import { pricingOf } from '../../runner/settings/prices.ts'
+import { hasRoomFor } from '../../runner/wire/limits/allowance.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import { FIELDS, RESOLUTIONS } from '../../spec/words.ts'
 import { shownBy } from '../limits/shown.ts'
@@ -56,18 +58,32 @@ function withTheirOwnJobs(sequences: readonly Command[][]): Command[][] {
   )
 }
 
-function costOf({ configuration, keys }: Prospect): Cost {
-  const size = sizeOf(configuration)
-  const commands = sequencesOf(configuration, size).flat()
-  const lengths = lengthsOf(configuration, size)
-  const submitting = commands.filter(({ submits }) => submits !== undefined).slice(0, size.jobs)
-  const others = commands.filter(({ submits }) => submits === undefined)
+function costOf(prospect: Prospect): Cost {
+  const { configuration, keys, mayMake } = prospect
+  const wished = sizeOf(configuration)
+  const submissions = sequencesOf(configuration, wished)
+    .flat()
+    .filter(({ submits }) => submits !== undefined)
+  const lengths = lengthsOf(configuration, wished)
+  const secondsOf = (some: readonly Command[]) =>
+    some.reduce((sum, { submits = 0 }) => sum + lengths[submits % lengths.length]!, 0)
+  let submitting = submissions.slice(0, wished.jobs)
+  const pricing = pricingOf(configuration.prices)
+  const fits = (some: readonly Command[]) => {
+    const videoSeconds = secondsOf(some)
+    const money = pricing?.any(some.length, videoSeconds) ?? 0n
+    return !mayMake || hasRoomFor(mayMake, { jobs: some.length, videoSeconds, money })
+  }
+  while (submitting.length > 0 && !fits(submitting)) submitting = submitting.slice(0, -1)
+  const others = sequencesOf(configuration, { ...wished, jobs: submitting.length })
+    .flat()
+    .filter(({ submits }) => submits === undefined)
   return {
     requests:
       [...submitting, ...others].reduce((sum, { sends }) => sum + sends(keys), 0) +
       MORE_KEYS.filter((key) => keys.includes(key)).length,
     jobs: submitting.length,
-    videoSeconds: submitting.reduce((sum, { submits = 0 }) => sum + lengths[submits % lengths.length]!, 0),
+    videoSeconds: secondsOf(submitting),
   }
 }
 
@@ -88,7 +104,8 @@ export const STORY: Phase = {
 
 /** Plays sequences one after the other, on the same jobs, up to the first answer that the law does not allow. */
 async function playOut(drive: Drive): Promise<void> {
-  const size = sizeOf(drive.configuration)
+  const wished = sizeOf(drive.configuration)
+  const size = { ...wished, jobs: Math.min(wished.jobs, drive.mostJobs) }
   const real: Real = { drive, referee: new Referee(drive.dialect.idWay), ...(await means(drive, size)) }
   const scene: Scene = { jobs: [], left: size.jobs, rests: RESTS }
   const play = async (sequences: readonly Command[][]) => {

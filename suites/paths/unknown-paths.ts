@@ -1,4 +1,5 @@
 import { CLIMBING_IDS, ODD_IDS } from '../../fixtures/ids/odd-ids.ts'
+import { whatFits } from '../../runner/driving/leeway.ts'
 import { triesOf } from '../../runner/driving/tries.ts'
 import { succeeded } from '../../runner/history/reading.ts'
 import { experiment } from '../../runner/judging/check.ts'
@@ -21,7 +22,9 @@ export const unknownPaths = experiment({
   suite: 'paths',
   from: 'standard',
   title: 'answers 404 to a path under the version that the interface does not name',
-  cost: ({ configuration }) => ({ requests: triesOf(NOWHERES, configuration) + 1 }),
+  cost: (prospect) => ({
+    requests: triesOf(whatFits(prospect, 'refused')('{}') ? NOWHERES : NOWHERES - 1, prospect.configuration) + 1,
+  }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,
@@ -35,7 +38,9 @@ export const unknownPaths = experiment({
         for (const { path, method, ...request } of drive.often(requests)) {
           if (accepted.has(method)) continue
           const what = `${method} ${path}`
-          const answer = await drive.probe(what, twin, { ...request, method, path: below(drive.target, path) })
+          const answer = await drive.whereThereIsRoom(what, () =>
+            drive.probe(what, twin, { ...request, method, path: below(drive.target, path) }),
+          )
           // What may have become a job is not sent again.
           if (method === 'POST' && succeeded(answer)) accepted.add(method)
         }

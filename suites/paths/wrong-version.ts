@@ -1,4 +1,4 @@
-import { triesOf } from '../../runner/driving/tries.ts'
+import { roundsOf } from '../../runner/driving/tries.ts'
 import { succeeded } from '../../runner/history/reading.ts'
 import { type Experiment, experiment } from '../../runner/judging/check.ts'
 import { isNotAccepted, isNotFound } from '../../runner/judging/expectations.ts'
@@ -7,7 +7,7 @@ import { type Target, withoutVersion, withVersionTwice } from '../../runner/sett
 import type { ClauseId } from '../../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import { VERSION_SEGMENT } from '../../spec/words.ts'
-import { ENDPOINT_COUNT, forEveryEndpoint } from '../every-endpoint.ts'
+import { ENDPOINT_COUNT, endpointsTriedIn, forEveryEndpoint } from '../every-endpoint.ts'
 
 const FEW: readonly EndpointName[] = ['GET /models', 'POST /videos']
 
@@ -19,8 +19,11 @@ function wrongVersion(
   return experiment({
     suite: 'paths',
     ...named,
-    cost: ({ configuration }) => ({
-      requests: configuration.profile === 'smoke' ? FEW.length : triesOf(ENDPOINT_COUNT, configuration) + 1,
+    cost: (prospect) => ({
+      requests:
+        prospect.configuration.profile === 'smoke'
+          ? FEW.length
+          : endpointsTriedIn(prospect) * roundsOf(ENDPOINT_COUNT, prospect.configuration) + 1,
     }),
     async drive(drive) {
       const { target } = drive
@@ -61,7 +64,7 @@ export const versionTwiceInOtherWords = experiment({
   from: 'standard',
   title: 'serves nothing where the version stands twice, with slashes or dots between',
   cost: ({ configuration }) => ({
-    requests: triesOf(ENDPOINT_COUNT * BETWEEN.length, configuration) + 1,
+    requests: READINGS_OF_ALL * BETWEEN.length * roundsOf(ENDPOINT_COUNT * BETWEEN.length, configuration) + 1,
   }),
   async drive(drive) {
     const { target } = drive
@@ -81,6 +84,7 @@ export const versionTwiceInOtherWords = experiment({
   judge: (evidence) => judgeProbes(evidence, isNotAccepted),
 })
 
+const READINGS_OF_ALL = ENDPOINTS.filter(({ method }) => method === 'GET').length
 const BETWEEN = ['/', '/.']
 
 export const versionMissing = wrongVersion(

@@ -1,5 +1,6 @@
 import type { Cost, Prospect } from '../../runner/driving/phase.ts'
 import { pricingOf } from '../../runner/settings/prices.ts'
+import { hasRoomFor } from '../../runner/wire/limits/allowance.ts'
 import { READINGS } from '../../spec/endpoints.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { SUSPECTS } from './marks.ts'
@@ -51,24 +52,29 @@ export function restsOf(prospect: Prospect): { rested: number; requests: number 
   return { rested, requests: TURNS * (reading + inVain + finished) + refused + (besides > 0 ? 0 : finished) }
 }
 
+const SHORTEST = FIELDS.duration.least
+
 /** On a server on which nothing odd is seen. */
 export function cost(prospect: Prospect): Cost {
   if (prospect.configuration.profile === 'smoke') return { requests: 0 }
   const { meters, watched, unusual, rested, besides, reading, refused, burst, models } = amountsOf(prospect)
+  const byItself = (1 + POLLS_AT_REST + MORE_READINGS) * meters + POLLS_AT_REST
+  const pricing = pricingOf(prospect.configuration.prices)
+  const kind = unusual === 0 ? ('plain' as const) : ('any' as const)
+  const shortest = { jobs: 1, videoSeconds: SHORTEST, money: pricing?.[kind](1, SHORTEST) ?? 0n }
+  // Without a job, there is nothing to see but what moves by itself.
+  if (prospect.mayMake && !hasRoomFor(prospect.mayMake, shortest)) return { requests: models + byItself }
   const readings = 1 + POLLS_AT_REST + MORE_READINGS + watched + 2 + 1 + (besides > 0 ? besides : rested)
   const { requests: rest } = restsOf(prospect)
   const jobs = watched + rested + besides
   const plain = jobs + burst - unusual
-  const pricing = pricingOf(prospect.configuration.prices)
   const full = burst > 0 ? burst + REFUSALS_WATCHED * (1 + meters) + reading : 0
   return {
     requests: models + readings * meters + POLLS_AT_REST + refused + rested * rest + jobs + full,
     jobs: jobs + burst,
-    videoSeconds: (jobs + burst) * FIELDS.duration.least,
-    ...(pricing && {
-      money:
-        pricing.plain(plain, plain * FIELDS.duration.least) + pricing.any(unusual, unusual * FIELDS.duration.least),
-    }),
+    videoSeconds: (jobs + burst) * SHORTEST,
+    ...(kind === 'plain' && { kind }),
+    ...(pricing && { money: pricing.plain(plain, plain * SHORTEST) + pricing.any(unusual, unusual * SHORTEST) }),
   }
 }
 

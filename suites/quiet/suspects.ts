@@ -51,14 +51,14 @@ export async function sendRefusedBodies(
     const defect = defects[turn % defects.length]!
     const made = defect.of(fields)
     const body = typeof made === 'string' ? made : JSON.stringify(made)
-    await drive.observe(
-      `a body to be refused, ${defect.what}`,
-      requestTo(drive.target, 'POST /videos', { body }),
-      { mark: BODY_TO_BE_REFUSED.of({}) },
-      waits,
-    )
+    const what = `a body to be refused, ${defect.what}`
+    const request = requestTo(drive.target, 'POST /videos', { body })
+    const about = { wrong: ['body' as const], mark: BODY_TO_BE_REFUSED.of({}) }
+    await drive.whereThereIsRoom(what, () => drive.observe(what, request, about, waits))
   }
   if (!drive.has('R')) return
   const request = requestTo(drive.target, 'POST /videos', { key: 'R', body: text })
-  await drive.observe('a good body with a revoked key', request, { mark: BODY_TO_BE_REFUSED.of({}) }, waits)
+  const what = 'a good body with a revoked key'
+  const about = { mark: BODY_TO_BE_REFUSED.of({}) }
+  await drive.whereThereIsRoom(what, () => drive.observe(what, request, about, waits))
 }

@@ -42,8 +42,8 @@ function withoutType(request: RequestTemplate, instead: readonly Header[]): Requ
 }
 
 async function probe(drive: Drive, twin: Twin, what: string, request: RequestTemplate): Promise<void> {
-  const answer = await drive.probe(what, twin, request, { wrong: ['oddity'] })
-  if (!isBelow500.holds(answer)) await drive.control(await drive.twin('GET /models'))
+  const answer = await drive.whereThereIsRoom(what, () => drive.probe(what, twin, request, { wrong: ['oddity'] }))
+  if (answer && !isBelow500.holds(answer)) await drive.control(await drive.twin('GET /models'))
 }
 
 const requests = experiment({

@@ -1,6 +1,7 @@
 import { withHttpsInside } from '../../fixtures/bodies/good-inside.ts'
 import type { Fields } from '../../fixtures/bodies/lawful-values.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
+import { whatFits } from '../../runner/driving/leeway.ts'
 import type { Cost, Prospect } from '../../runner/driving/phase.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
@@ -55,6 +56,9 @@ const isNoPublicHttps = (image_url: string) =>
     ({ by, verdict }) => verdict === 'refuse' && by === 'submission.image-is-public-https',
   )
 
+/** The fields of a run's plainest body, unless the server refuses the duration. */
+const SHORTEST = { model: 'a model', duration: FIELDS.duration.least }
+
 const PRIVATE_HOSTS = [
   '127.0.0.1',
   'localhost',
@@ -89,16 +93,20 @@ function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => re
   })
 }
 
-function costOf(addresses: readonly string[], { configuration, takesAllOn, mayMake }: Prospect): Cost {
+function costOf(all: readonly string[], prospect: Prospect): Cost {
+  const { configuration, takesAllOn, mayMake } = prospect
   const { profile, prices } = configuration
   const isFull = profile === 'full'
+  const fits = whatFits(prospect, 'either')
+  const found = (company: Fields, image_url: string) => fits(JSON.stringify({ ...SHORTEST, ...company, image_url }))
+  const addresses = all.filter((image_url) => found({}, image_url))
+  const pairs = pairsToTry(all, 0, configuration).filter(({ company, image_url }) => found(company, image_url))
   const alone = Math.min(addresses.length, JOBS[profile])
   // The first that is taken on in company ends that; the long ones are tried where none was taken on alone.
   const jobs = Math.min(alone + (isFull ? 1 : 0), mayMake?.jobs ?? Number.POSITIVE_INFINITY)
   const pricing = pricingOf(prices)
-  const all = addresses.length + pairsToTry(addresses, 0, configuration).length
   return {
-    requests: (takesAllOn ? jobs : all) + 1,
+    requests: (takesAllOn ? jobs : addresses.length + pairs.length) + 1,
     jobs,
     videoSeconds: Math.max(jobs * FIELDS.duration.least, isFull && jobs > 0 ? LONGEST : 0),
     // Only one that is taken on in company is of another kind, and then it is the only one.
@@ -124,14 +132,9 @@ async function tryEach(drive: Drive, addresses: readonly string[]): Promise<void
       drive.gap(`image_url ${JSON.stringify(image_url)}`, `${jobs} others were already taken on, and each costs a job`)
       continue
     }
-    const body = JSON.stringify({ ...fields, image_url })
-    const answer = await drive.probe(
-      `image_url ${JSON.stringify(image_url)} alone`,
-      twin,
-      { ...twin.request, body },
-      { wrong: ['body'], mayBeTakenOn: true },
-    )
-    if (!succeeded(answer)) continue
+    const what = `image_url ${JSON.stringify(image_url)} alone`
+    const answer = await submitOdd(drive, twin, what, { ...fields, image_url })
+    if (!answer || !succeeded(answer)) continue
     jobs++
     if (recordOf((await drive.jobs.endOf(answer)) ?? answer)?.status === 'succeeded') return
   }
@@ -149,13 +152,17 @@ function pairsToTry(addresses: readonly string[], jobs: number, { profile }: Con
 async function tryInCompany(drive: Drive, twin: Twin, fields: Fields, pairs: readonly Pair[]): Promise<void> {
   for (const { company, image_url } of pairs) {
     if (!drive.hasTimeToSpare()) return
-    const body = JSON.stringify({ ...fields, ...company, image_url })
     const what = `image_url ${JSON.stringify(image_url)} beside ${Object.keys(company).join(', ')}`
-    const answer = await drive.probe(what, twin, { ...twin.request, body }, { wrong: ['body'], mayBeTakenOn: true })
-    if (!succeeded(answer)) continue
+    const answer = await submitOdd(drive, twin, what, { ...fields, ...company, image_url })
+    if (!answer || !succeeded(answer)) continue
     await drive.jobs.endOf(answer)
     return
   }
+}
+
+async function submitOdd(drive: Drive, twin: Twin, what: string, fields: Fields): Promise<Exchange | undefined> {
+  const request = { ...twin.request, body: JSON.stringify(fields) }
+  return drive.whereThereIsRoom(what, () => drive.probe(what, twin, request, { wrong: ['body'], mayBeTakenOn: true }))
 }
 
 type Pair = { company: Fields; image_url: string }

@@ -1,7 +1,9 @@
 import { type Defect, MUST_BE_REFUSED, SHOULD_BE_REFUSED } from '../../fixtures/bodies/defects.ts'
 import type { Fields } from '../../fixtures/bodies/lawful-values.ts'
-import { labelled, MANNERS } from '../../fixtures/requests/manners.ts'
+import { labelled, MANNERS, type Manner } from '../../fixtures/requests/manners.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
+import { whatFits } from '../../runner/driving/leeway.ts'
+import type { Prospect } from '../../runner/driving/phase.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
 import type { Wrong } from '../../runner/history/exchange.ts'
 import { fieldsSent, parseJson, statusOf, succeeded } from '../../runner/history/reading.ts'
@@ -90,15 +92,21 @@ function badBodies(defects: readonly Defect[], accepted: Fields, { profile, imag
 }
 
 /** A run has a duration in its plainest body, unless the server refuses that. Plans ask for it over and over. */
-function mostBodiesOf(defects: readonly Defect[]): (means: Means) => number {
+function mostBodiesOf(defects: readonly Defect[]): (prospect: Prospect) => number {
   const plain = { model: 'a model', prompt: 'a prompt' }
-  const bodies = [plain, { ...plain, duration: FIELDS.duration.least }]
-  const known = new Map<string, number>()
-  return (means) => {
-    const key = `${means.profile} ${means.imageUrl}`
-    const most = known.get(key) ?? Math.max(...bodies.map((accepted) => badBodies(defects, accepted, means).length))
-    known.set(key, most)
-    return most
+  const accepted = [plain, { ...plain, duration: FIELDS.duration.least }]
+  const known = new Map<string, string[][]>()
+  const bodiesOf = (fields: Fields, means: Means) => [
+    ...badBodies(defects, fields, means).map(({ body }) => body),
+    ...(means.profile === 'smoke' ? [] : inManners(defects, fields).map(({ body }) => body)),
+  ]
+  return (prospect) => {
+    const { configuration } = prospect
+    const key = `${configuration.profile} ${configuration.imageUrl}`
+    const all = known.get(key) ?? accepted.map((fields) => bodiesOf(fields, configuration))
+    known.set(key, all)
+    const fits = whatFits(prospect, 'first')
+    return Math.max(...all.map((bodies) => bodies.filter(fits).length))
   }
 }
 
@@ -131,11 +139,8 @@ async function isTakenInSomeManner(
   defects: readonly Defect[],
   accepted: Fields,
 ): Promise<boolean> {
-  const inJson = defects.filter(({ contentType }) => contentType === undefined)
-  for (const [turn, { what, of }] of MANNERS.entries()) {
-    const defect = inJson[turn % inJson.length]
-    if (!defect || !drive.hasTimeToSpare()) return false
-    const body = bodyOf(defect, accepted, {})
+  for (const { defect, body, what, of } of inManners(defects, accepted)) {
+    if (!drive.hasTimeToSpare()) return false
     if (isListedAfterAll(drive, defect, body)) continue
     const request = of({ ...twin.request, body })
     const answer = await drive.whereThereIsRoom(`${defect.what}, ${what}`, () =>
@@ -144,6 +149,14 @@ async function isTakenInSomeManner(
     if (succeeded(answer)) return true
   }
   return false
+}
+
+function inManners(defects: readonly Defect[], accepted: Fields): (Manner & { defect: Defect; body: string })[] {
+  const inJson = defects.filter(({ contentType }) => contentType === undefined)
+  return MANNERS.flatMap((manner, turn) => {
+    const defect = inJson[turn % inJson.length]
+    return defect ? [{ ...manner, defect, body: bodyOf(defect, accepted, {}) }] : []
+  })
 }
 
 /** By chance a made-up alias may be a listed one. */
@@ -172,9 +185,8 @@ function refusal(id: ClauseId, defects: readonly Defect[]): Experiment {
     suite: 'submission',
     from: clause(id).level === 'must' ? 'smoke' : 'standard',
     title: clause(id).rule.replace(/\.$/, ''),
-    cost: ({ configuration }) => ({
-      requests: mostBodies(configuration) + (configuration.profile === 'smoke' ? 0 : MANNERS.length + 1),
-    }),
+    beforeJobs: true,
+    cost: (prospect) => ({ requests: mostBodies(prospect) + (prospect.configuration.profile === 'smoke' ? 0 : 1) }),
     drive: (drive) => driveRefusals(drive, defects),
     judge: judgeRefusals,
   })

@@ -81,9 +81,9 @@ export const anySelection = fc.record({
     maxResolution: often(undefined, fc.constantFrom(...RESOLUTIONS)),
     maxDuration: often(undefined, fc.constantFrom(1, 5, 30)),
     maxJobs: often(undefined, fc.constantFrom(1, 5, 20)),
-    maxVideoSeconds: often(undefined, fc.constantFrom(10, 100)),
+    maxVideoSeconds: often(undefined, fc.constantFrom(2, 10, 100)),
     maxRequests: often(undefined, fc.constantFrom(60, 400)),
-    maxCost: often(undefined, fc.constantFrom('7', '150.5')),
+    maxCost: often(undefined, fc.constantFrom('4', '7', '150.5')),
   }),
 })
 

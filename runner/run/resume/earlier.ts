@@ -5,6 +5,7 @@ import type { Recording } from '../../history/recording.ts'
 import { isLastWord } from '../../history/resuming/last-word.ts'
 import { lostNumbersIn, secondsOfALostOne } from '../../history/resuming/lost-numbers.ts'
 import { RoomForAnswers } from '../../history/room-for-answers.ts'
+import { isToBeRefused } from '../../history/to-be-refused.ts'
 import { mayHaveMadeAJob } from '../../history/who-pays.ts'
 import type { Leftover } from '../../jobs/leftovers.ts'
 import { BOUNDS } from '../../settings/bounds.ts'
@@ -82,7 +83,7 @@ export function earlierIn(
     if (mayHaveMadeAJob(exchange)) {
       const { body = '' } = request
       charge(videoSecondsOf(body), (pricing) => priceOfBody(body, pricing))
-      if (isNoted && purpose.part !== 'probe') order(purpose.by)
+      if (isNoted && !isToBeRefused(purpose)) order(purpose.by)
       if (succeeded(exchange)) accepted.push({ n, by: purpose.by })
     }
     if (undisturbed.has(purpose.by)) watchingIn(watching, purpose.by).see(exchange)

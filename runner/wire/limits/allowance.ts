@@ -1,5 +1,5 @@
 import { FIELDS } from '../../../spec/words.ts'
-import { largest, type Money } from '../../settings/money.ts'
+import { largest, type Money, smallest } from '../../settings/money.ts'
 import type { Pricing } from '../../settings/prices.ts'
 
 /** So many jobs, with so much video; at any price where none is said. */
@@ -16,6 +16,24 @@ export function without({ jobs, videoSeconds, money }: Allowance, taken: Allowan
     jobs: Math.max(0, jobs - taken.jobs),
     videoSeconds: Math.max(0, videoSeconds - taken.videoSeconds),
     ...(money !== undefined && { money: largest([money - (taken.money ?? 0n)]) }),
+  }
+}
+
+export function together(one: Allowance, other: Allowance): Allowance {
+  return {
+    jobs: one.jobs + other.jobs,
+    videoSeconds: one.videoSeconds + other.videoSeconds,
+    ...(one.money !== undefined && other.money !== undefined && { money: one.money + other.money }),
+  }
+}
+
+/** What both allow. */
+export function least(one: Allowance, other: Allowance): Allowance {
+  const money = [one.money, other.money].filter((each) => each !== undefined)
+  return {
+    jobs: Math.min(one.jobs, other.jobs),
+    videoSeconds: Math.min(one.videoSeconds, other.videoSeconds),
+    ...(money.length > 0 && { money: smallest(money[0]!, ...money.slice(1)) }),
   }
 }
 

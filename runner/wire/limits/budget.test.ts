@@ -4,14 +4,23 @@ import { Budget } from './budget.ts'
 import { OverBudget } from './over-budget.ts'
 import type { Shares } from './shares.ts'
 
-const sharesOf = (jobs: Record<string, number>, rest: Pick<Shares, 'spare' | 'others'>): Shares => ({
+const PLENTY = { jobs: 9, videoSeconds: 99 }
+
+const sharesOf = (
+  jobs: Record<string, number>,
+  rest: Pick<Shares, 'spare' | 'others'> & Partial<Pick<Shares, 'leeway'>>,
+): Shares => ({
   ...{
     of: new Map(
-      Object.entries(jobs).map(([name, jobs]) => [name, { jobs, chosenWithin: { jobs, videoSeconds: jobs } }]),
+      Object.entries(jobs).map(([name, jobs]) => [
+        name,
+        { jobs, chosenWithin: { jobs, videoSeconds: jobs }, isWhole: true },
+      ]),
     ),
+    leeway: { first: PLENTY, refused: PLENTY, either: PLENTY },
     ...rest,
   },
-  ...{ limit: { option: '--max-jobs', most: 5 }, leftOut: new Set(), last: new Set() },
+  ...{ limit: { option: '--max-jobs', most: 5 }, leftOut: new Set(), last: new Set(), first: new Set(['bad bodies']) },
 })
 
 describe('the budget', () => {
@@ -127,10 +136,61 @@ describe('the budget', () => {
     const refused = await budget.reserveJob({ videoSeconds: 1 })
     expect(budget.lacking(order)).toBeUndefined()
     refused.keep()
+    ;(await budget.reserveJob(order)).keep()
     expect(budget.lacking(order)).toBeInstanceOf(OverBudget)
     ;(await budget.reserveJob({ videoSeconds: 1, isLawful: true })).keep()
-    await expect(budget.reserveJob({ videoSeconds: 1, isLawful: true })).rejects.toThrow(/is kept/)
-    ;(await budget.reserveJob({ videoSeconds: 1 })).release()
+    await expect(budget.reserveJob({ videoSeconds: 1 })).rejects.toThrow(new OverBudget('--max-jobs', 5))
+  })
+
+  it('keeps of the video and the money that others were left no less for orders', async () => {
+    const shares = sharesOf({ orders: 3 }, { spare: 0, others: 3 })
+    const budget = new Budget({ maxVideoSeconds: 100 }, { stakes: true, shares })
+    const order = { videoSeconds: 30, by: 'orders', isOrder: true }
+    ;(await budget.reserveJob(order)).keep()
+    const image = { videoSeconds: 5, by: 'images', isLawful: true }
+    ;(await budget.reserveJob(image)).keep()
+    for (let n = 0; n < 2; n++) (await budget.reserveJob(order)).keep()
+    expect(budget.spent().videoSeconds).toBe(95)
+    expect(budget.lacking(image)).toBeInstanceOf(OverBudget)
+  })
+
+  describe('asked for what has to be refused, where limits are dealt out', () => {
+    const leeway = {
+      first: { jobs: 8, videoSeconds: 80 },
+      refused: { jobs: 2, videoSeconds: 10 },
+      either: { jobs: 1, videoSeconds: 5 },
+    }
+    const shares = sharesOf({ orders: 6 }, { spare: 0, others: 1, leeway })
+    const budgetOf = () => new Budget({ maxJobs: 9, maxVideoSeconds: 90 }, { stakes: true, shares })
+
+    it('sends nothing larger than what orders leave, however much is free at the moment', () => {
+      const budget = budgetOf()
+      expect(budget.lacking({ videoSeconds: 10, isOrder: false })).toBeUndefined()
+      expect(budget.lacking({ videoSeconds: 11, isOrder: false })?.message).toBe(
+        'what --max-video-seconds 90 leaves for what has to be refused is too little for it',
+      )
+      expect(budget.lacking({ videoSeconds: 6, isOrder: false, isLawful: true })?.option).toBe('--max-video-seconds')
+    })
+
+    it('has all of it for what comes before jobs, until one of it was taken on', async () => {
+      const budget = budgetOf()
+      const bad = (videoSeconds: number) => ({ videoSeconds, by: 'bad bodies', isOrder: false })
+      ;(await budget.reserveJob(bad(80))).release()
+      ;(await budget.reserveJob(bad(4))).keep()
+      expect(budget.lacking(bad(6))).toBeUndefined()
+      expect(budget.lacking(bad(7))).toBeInstanceOf(OverBudget)
+      ;(await budget.reserveJob(bad(1))).keep()
+      expect(budget.lacking(bad(1))?.option).toBe('--max-jobs')
+      for (let n = 0; n < 6; n++) (await budget.reserveJob({ videoSeconds: 1, by: 'orders', isOrder: true })).keep()
+    })
+  })
+
+  it('gives a phase that was dealt less than it wanted no more, whatever comes behind it', () => {
+    const { of, ...others } = sharesOf({ few: 0, orders: 2 }, { spare: 0, others: 0 })
+    const dealt = new Map([...of].map(([name, share]) => [name, { ...share, isWhole: name !== 'few' }]))
+    const budget = new Budget({ maxJobs: 2 }, { shares: { of: dealt, ...others } })
+    expect(budget.lacking({ videoSeconds: 1, by: 'few' })).toBeInstanceOf(OverBudget)
+    expect(budget.lacking({ videoSeconds: 1, by: 'orders' })).toBeUndefined()
   })
 
   it('gives each phase no more than its share of the jobs, and all others together what is left', async () => {

@@ -1,8 +1,8 @@
 import { inUnits, type Money, moneyOf } from '../../settings/money.ts'
-import { without } from './allowance.ts'
+import { type Allowance, hasRoomFor, least, NOTHING, together, without } from './allowance.ts'
 import type { Limits, SpendingLimit } from './limits.ts'
 import { OutOfRequests, OverBudget } from './over-budget.ts'
-import { keptOfEach, NoShareLeft, type Shares } from './shares.ts'
+import { keptOfEach, type Leeway, LeewayTooSmall, NoShareLeft, type Shares } from './shares.ts'
 import { TakenShares } from './taken-shares.ts'
 
 /** What a run that goes on has behind it; of its requests, so many were polls of jobs, and so many orders of each phase. */
@@ -65,6 +65,10 @@ export class Budget {
   readonly #taken: TakenShares
   /** Of the jobs, those that a lawful server will have made none of. */
   #refusable = 0
+  /** What was taken on, or may have been, and had to be refused. */
+  #takenOn: Allowance = NOTHING
+  /** What those have made, or may have, who have no share of the limits. */
+  #byOthers: Allowance = NOTHING
 
   constructor(limits: Limits, { behind, announced, stakes = false, shares, priceOfOne = 0n }: Terms = {}) {
     this.limits = limits
@@ -134,9 +138,28 @@ export class Budget {
       return new OverBudget('--max-cost', inUnits(this.#mostMoney))
     }
     if (isLawful && this.#shares && !this.#taken.hasRoomFor(by)) return new NoShareLeft(this.#shares.limit)
+    if (!isOrder && this.#shares) {
+      const tooLarge = this.#tooLarge({ jobs: 1, videoSeconds, money }, isLawful ? 'either' : this.#leewayOf(by))
+      if (tooLarge) return tooLarge
+    }
     return isLawful && this.#stakes && this.#orders > 0
       ? this.#keptBackFrom({ videoSeconds, money, isOrder })
       : undefined
+  }
+
+  /** A server that takes on what comes before all jobs is not let have what they are to have. */
+  #leewayOf(by: string | undefined): 'first' | 'refused' {
+    const isFirst = by !== undefined && this.#shares!.first.has(by)
+    return isFirst && this.#takenOn.jobs === 0 ? 'first' : 'refused'
+  }
+
+  /** Whatever is free at the moment: else whoever is quicker would find room, and nobody could say beforehand what is sent. */
+  #tooLarge(one: Allowance, as: keyof Leeway): OverBudget | undefined {
+    const { maxJobs = 0, maxVideoSeconds = 0 } = this.limits
+    const left = without(this.#shares!.leeway[as], this.#takenOn)
+    if (one.jobs > left.jobs) return new LeewayTooSmall('--max-jobs', maxJobs)
+    if (one.videoSeconds > left.videoSeconds) return new LeewayTooSmall('--max-video-seconds', maxVideoSeconds)
+    return hasRoomFor(left, one) ? undefined : new LeewayTooSmall('--max-cost', inUnits(this.#mostMoney ?? 0n))
   }
 
   /** What has to be refused needs room for a job until it is, and costs nothing then. */
@@ -145,10 +168,10 @@ export class Budget {
     const because = (option: SpendingLimit, most: number | string) =>
       new OverBudget(option, most, `the rest of ${option} ${most} is kept for what has to be refused`)
     const { stake, others } = this.#kept
-    const kept = isOrder ? stake : without(stake, others)
-    // What others have made of their part of it is not the orders' loss.
-    const spared = isOrder ? Math.min(others.jobs, this.#taken.byOthers) : 0
-    if (maxJobs !== undefined && this.#jobs - this.#refusable + 1 > maxJobs - kept.jobs + spared)
+    // What was made of it, by a broken server or within the part of others, is not the orders' loss.
+    const used = together(this.#takenOn, isOrder ? least(others, this.#byOthers) : others)
+    const kept = without(stake, used)
+    if (maxJobs !== undefined && this.#jobs - this.#refusable + 1 > maxJobs - kept.jobs)
       return because('--max-jobs', maxJobs)
     if (maxVideoSeconds !== undefined && this.#videoSeconds + videoSeconds > maxVideoSeconds - kept.videoSeconds)
       return because('--max-video-seconds', maxVideoSeconds)
@@ -174,6 +197,9 @@ export class Budget {
     if (!isLawful) this.#refusable++
     this.#jobs++
     if (isLawful) this.#count(1, by, isOrder)
+    const one = { jobs: 1, videoSeconds, money }
+    const isByOthers = isLawful && this.#shares !== undefined && !this.#taken.hasShare(by)
+    if (isByOthers) this.#byOthers = together(this.#byOthers, one)
     this.#videoSeconds += videoSeconds
     this.#money += money
     let held = true
@@ -183,11 +209,16 @@ export class Budget {
         held = false
         this.#jobs--
         if (isLawful) this.#count(-1, by, isOrder)
+        if (isByOthers) this.#byOthers = without(this.#byOthers, one)
         this.#videoSeconds -= videoSeconds
         this.#money -= money
         decide()
       },
-      keep: decide,
+      keep: () => {
+        if (held && !isLawful) this.#takenOn = together(this.#takenOn, one)
+        held = false
+        decide()
+      },
     }
   }
 

@@ -4,8 +4,14 @@ import type { Allowance } from './allowance.ts'
 import type { Limits, SpendingLimit } from './limits.ts'
 import { OverBudget } from './over-budget.ts'
 
-/** So many jobs, chosen within what was left when the turn came to it. */
-export type Share = { jobs: number; chosenWithin: Allowance }
+/** So many jobs, chosen within what was left when the turn came to it; `isWhole`: no more were wanted. */
+export type Share = { jobs: number; chosenWithin: Allowance; isWhole: boolean }
+
+/**
+ * How large one submission may be that nobody means to become a job: of the phases that come before all jobs, of others, and
+ * of what a lawful server may make a job of all the same.
+ */
+export type Leeway = { first: Allowance; refused: Allowance; either: Allowance }
 
 /** What each phase may make of jobs where limits bound them. */
 export type Shares = {
@@ -15,6 +21,10 @@ export type Shares = {
   spare: number
   /** How many are kept, besides, for those who have no share: whatever a server may refuse or take on. */
   others: number
+  /** For what needs room only until it is refused. */
+  leeway: Leeway
+  /** Phases that come before all that make jobs. */
+  first: ReadonlySet<string>
   /** Phases that make jobs and for which the requests do not suffice: they are not begun. */
   leftOut: ReadonlySet<string>
   /** Others for which they do not: they come last, in this order, as far as the requests go. */
@@ -27,6 +37,13 @@ export type Shares = {
 export class NoShareLeft extends OverBudget {
   constructor({ option, most }: Shares['limit']) {
     super(option, most, `what ${option} ${most} leaves for it is used up`)
+  }
+}
+
+/** Of what has to be refused, and asks for more than the limits leave beside the shares. */
+export class LeewayTooSmall extends OverBudget {
+  constructor(option: SpendingLimit, most: number | string) {
+    super(option, most, `what ${option} ${most} leaves for what has to be refused is too little for it`)
   }
 }
 

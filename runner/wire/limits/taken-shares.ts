@@ -17,18 +17,20 @@ export class TakenShares {
     this.#taken.set(owner, this.#by(owner) + jobs)
   }
 
-  /** By those who have no share; nothing where none are dealt out. */
-  get byOthers(): number {
-    return this.#shares ? this.#by(OTHERS) : 0
+  hasShare(by: string | undefined): boolean {
+    return this.#ownerOf(by) !== OTHERS
   }
 
-  /** Nobody takes of what those have that come before. */
+  /** Whoever has all that was wanted may need more, as for a second look; nobody takes of what those have that come before. */
   hasRoomFor(by: string | undefined): boolean {
     if (!this.#shares) return true
     const { of, spare, others } = this.#shares
     const owner = this.#ownerOf(by)
-    if (owner === OTHERS && this.byOthers < others) return true
-    let left = spare - Math.max(0, this.byOthers - others)
+    const byOthers = this.#by(OTHERS)
+    if (owner === OTHERS && byOthers < others) return true
+    const own = of.get(owner)
+    if (own && !own.isWhole && this.#by(owner) >= own.jobs) return false
+    let left = spare - Math.max(0, byOthers - others)
     let isReached = owner === OTHERS
     for (const [name, share] of [...of].reverse()) {
       if (isReached && left < 1) return false

@@ -1,0 +1,25 @@
+import { FIELDS } from '../../spec/words.ts'
+import { pricingOf } from '../settings/prices.ts'
+import { hasRoomFor } from '../wire/limits/allowance.ts'
+import { expenseOf } from '../wire/limits/price-of-body.ts'
+import type { Leeway } from '../wire/limits/shares.ts'
+import type { Prospect } from './phase.ts'
+
+/** Whether the limits of a run leave room for such a body until it is refused. */
+export function whatFits({ leeway, configuration }: Prospect, as: keyof Leeway): (body: string) => boolean {
+  const most = leeway?.[as]
+  if (!most) return () => true
+  if (most.jobs < 1) return () => false
+  if (most.videoSeconds === Number.POSITIVE_INFINITY && most.money === undefined) return () => true
+  const pricing = pricingOf(configuration.prices)
+  return (body) => hasRoomFor(most, { jobs: 1, ...expenseOf(body, pricing) })
+}
+
+const bodyOf = (duration: number) => JSON.stringify({ duration })
+
+/** The same of a body that asks for as little as one can. */
+export const fitsAnyBody = (prospect: Prospect, as: keyof Leeway): boolean => whatFits(prospect, as)(bodyOf(0))
+
+/** The same of the body of a good submission: it is at least so large, and goes along wherever something else is wrong. */
+export const fitsAGoodBody = (prospect: Prospect): boolean =>
+  whatFits(prospect, 'refused')(bodyOf(FIELDS.duration.least))

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import type { Phase } from '../driving/phase.ts'
+import { PhasesUnderWay } from './phases-under-way.ts'
+import { phaseOf } from './planning-for-tests.ts'
+
+const orders = phaseOf('orders', { requests: 1, jobs: 1 }, { placesJobs: true })
+const odd = phaseOf('odd bodies', { requests: 1, jobs: 1 }, { yieldsTo: [orders] })
+const bad = phaseOf('bad bodies', { requests: 1 }, { beforeJobs: true })
+const reads = phaseOf('reads', { requests: 1 })
+const visits = phaseOf('visits', { requests: 1 }, { afterPlacing: true })
+const PHASES = [orders, odd, reads, visits, bad]
+
+/** In which order they begin and end, where each takes a moment. */
+async function wayOf(jobsAreScarce: boolean, { deadlineMs = 600_000, badMs = 1 } = {}): Promise<string[]> {
+  const told: string[] = []
+  const schedule = { phases: PHASES, servedBy: new Map(), beside: PHASES, alone: [], jobsAreScarce }
+  const drive = async (phase: Phase) => {
+    told.push(phase.name)
+    await sleep(phase === bad ? badMs : 1)
+    told.push(`end of ${phase.name}`)
+  }
+  const makesJobs = (phase: Phase) => phase === orders || phase === odd
+  await new PhasesUnderWay(schedule, drive, { makesJobs, deadlineMs }).besideEachOther()
+  return told
+}
+
+describe('phases that are under way beside each other', () => {
+  it('begin at once where jobs are not bounded, but for what waits until all are placed', async () => {
+    const way = await wayOf(false)
+    expect(way.slice(0, 4).toSorted()).toEqual(['bad bodies', 'odd bodies', 'orders', 'reads'])
+    expect(way.indexOf('visits')).toBeGreaterThan(way.indexOf('end of orders'))
+  })
+
+  it('place jobs behind what has to be refused, where they are', async () => {
+    const way = await wayOf(true)
+    expect(way.slice(0, 2).toSorted()).toEqual(['bad bodies', 'reads'])
+    expect(way.indexOf('orders')).toBeGreaterThan(way.indexOf('end of bad bodies'))
+    expect(way.indexOf('odd bodies')).toBeGreaterThan(way.indexOf('end of orders'))
+  })
+
+  it('wait for that no longer than a twentieth of the time there is', async () => {
+    const way = await wayOf(true, { deadlineMs: 100, badMs: 400 })
+    expect(way.at(-1)).toBe('end of bad bodies')
+  })
+})
