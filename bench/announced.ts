@@ -1,6 +1,6 @@
 import { startEmbedded } from '../fixtures/embedded.ts'
 import type { HistoryEntry } from '../runner/history/entries.ts'
-import { planOf } from '../runner/run/plan.ts'
+import { planOf } from '../runner/run/planning/plan.ts'
 import { prepare, runPrepared } from '../runner/run/run.ts'
 import { sentIn } from '../runner/run/sent.ts'
 import type { Wishes } from '../runner/settings/configuration.ts'
@@ -16,6 +16,7 @@ const SELECTIONS: readonly (readonly [typed: string, wishes: Wishes])[] = [
   ['--profile full', { profile: 'full' }],
   ...SUITES.map(({ name }): [string, Wishes] => [`--profile full --only ${name}`, { profile: 'full', only: [name] }]),
   ['--profile full --only limits.ends', { profile: 'full', only: ['limits.ends'] }],
+  ['--profile full --max-jobs 1', { profile: 'full', maxJobs: 1 }],
   ['--profile full --max-jobs 10', { profile: 'full', maxJobs: 10 }],
   ['--profile full --max-video-seconds 30', { profile: 'full', maxVideoSeconds: 30 }],
   ['--profile full --max-requests 1000', { profile: 'full', maxRequests: 1000 }],

@@ -4,8 +4,8 @@ import type { Outlook } from '../reporters/plan-time.ts'
 import type { Quickness } from '../runner/driving/phase.ts'
 import { HISTORY_FILE } from '../runner/folder/files.ts'
 import { readHistory, UnreadableHistory } from '../runner/history/recorded.ts'
-import { secondsAt } from '../runner/run/duration.ts'
 import { type Measured, paceIn } from '../runner/run/pace.ts'
+import { secondsAt } from '../runner/run/planning/duration.ts'
 import type { Prepared } from '../runner/run/run.ts'
 
 /** Of a server that nobody has asked yet: one on this machine answers at once. */

@@ -1,4 +1,4 @@
-import type { PlannedCost } from '../runner/run/plan-cost.ts'
+import type { PlannedCost } from '../runner/run/planning/plan-cost.ts'
 import type { Progress } from '../runner/run/progress.ts'
 
 /** 20ms, 3s, 10m, 1.5h */

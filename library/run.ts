@@ -1,5 +1,5 @@
 import { subjectOf } from '../runner/judging/check.ts'
-import { planOf, type RunPlan } from '../runner/run/plan.ts'
+import { planOf, type RunPlan } from '../runner/run/planning/plan.ts'
 import { prepare } from '../runner/run/run.ts'
 import { perform } from '../runs/perform.ts'
 import { SUITES } from '../suites/index.ts'

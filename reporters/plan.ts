@@ -1,4 +1,4 @@
-import type { RunPlan } from '../runner/run/plan.ts'
+import type { RunPlan } from '../runner/run/planning/plan.ts'
 import { counted } from './counted.ts'
 import { leftOutLines } from './plan-left-out.ts'
 import { limitInWords } from './videos.ts'

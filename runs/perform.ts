@@ -1,7 +1,7 @@
 import type { Manner, RunRecord } from '../reporters/reporter.ts'
 import { OutFolder } from '../runner/folder/out-folder.ts'
 import type { Suite } from '../runner/judging/check.ts'
-import { planOf, type RunPlan } from '../runner/run/plan.ts'
+import { planOf, type RunPlan } from '../runner/run/planning/plan.ts'
 import { resumptionOf, undisturbedOf } from '../runner/run/resume/resumption.ts'
 import { type Prepared, prepare, type Run, type RunOptions, run } from '../runner/run/run.ts'
 import { SUITES } from '../suites/index.ts'

@@ -20,7 +20,7 @@ describe('a share of the jobs', () => {
       ...{ configuration: { maxJobs: 5 }, client: { now: () => 0 } },
       ...(most && {
         shares: {
-          of: new Map([['orders', { jobs: most.jobs, chosenWithin: most }]]),
+          of: new Map([['orders', { jobs: most.jobs, left: most }]]),
           limit: { option: '--max-video-seconds', most: 9 },
         },
       }),

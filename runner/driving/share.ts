@@ -16,7 +16,7 @@ export function shareOf<T>(
   const share = shares?.of.get(by)
   if (!shares || !share) return { chosen: wished, missing: [] }
   const pricing = pricingOf(configuration.prices)
-  const chosen = chosenWithin(share.chosenWithin, wished, (each) => expenseOf(bodyOf(each), pricing))
+  const chosen = chosenWithin(share.left, wished, (each) => expenseOf(bodyOf(each), pricing))
   const over = new NoShareLeft(shares.limit)
   return {
     chosen,

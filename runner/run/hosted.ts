@@ -9,9 +9,9 @@ import type { Verdict } from '../judging/verdict.ts'
 import { gravityOf } from '../report/waivers.ts'
 import { type Configuration, configure, type Wishes } from '../settings/configuration.ts'
 import { UsageError } from '../settings/target.ts'
+import { select } from './planning/selection.ts'
 import type { Provision } from './provision.ts'
 import { prepare, type Run, runPrepared } from './run.ts'
-import { select } from './selection.ts'
 
 /** A clause that does not hold, and the exchange that shows it. */
 export type Broken = {

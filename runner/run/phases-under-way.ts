@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Phase } from '../driving/phase.ts'
-import type { Schedule } from './schedule.ts'
-
-/** Jobs wait for what comes before them no longer than one part in so many of the time that a run has. */
-const PART_BEFORE_JOBS = 20
+import { PART_BEFORE_JOBS, type Schedule } from './planning/schedule.ts'
 
 type Means = { makesJobs: (phase: Phase) => boolean; deadlineMs: number }
 

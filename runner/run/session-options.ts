@@ -11,9 +11,9 @@ import type { Configuration } from '../settings/configuration.ts'
 import type { Target } from '../settings/target.ts'
 import type { Shares } from '../wire/limits/shares.ts'
 import type { Network } from '../wire/network/network.ts'
+import type { Planned } from './planning/selection.ts'
 import type { Progress } from './progress.ts'
 import type { Resumption } from './resume/resumption.ts'
-import type { Planned } from './selection.ts'
 
 export type SessionOptions = {
   target: Target

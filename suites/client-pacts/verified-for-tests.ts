@@ -1,7 +1,7 @@
 import type { Embedded } from '../../fixtures/embedded.ts'
 import type { Gap, ToolFinding } from '../../runner/history/entries.ts'
 import { type PactFile, pactFileIn } from '../../runner/pact/file/pact-file.ts'
-import { planOf } from '../../runner/run/plan.ts'
+import { planOf } from '../../runner/run/planning/plan.ts'
 import { prepare, runPrepared } from '../../runner/run/run.ts'
 import { sentIn } from '../../runner/run/sent.ts'
 import type { Wishes } from '../../runner/settings/configuration.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Check, subjectOf } from '../../runner/judging/check.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
-import { plan, select } from '../../runner/run/selection.ts'
+import { plan, select } from '../../runner/run/planning/selection.ts'
 import { configure, type Wishes } from '../../runner/settings/configuration.ts'
 import { UsageError } from '../../runner/settings/target.ts'
 import { SUITES } from '../index.ts'

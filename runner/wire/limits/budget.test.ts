@@ -12,10 +12,7 @@ const sharesOf = (
 ): Shares => ({
   ...{
     of: new Map(
-      Object.entries(jobs).map(([name, jobs]) => [
-        name,
-        { jobs, chosenWithin: { jobs, videoSeconds: jobs }, isWhole: true },
-      ]),
+      Object.entries(jobs).map(([name, jobs]) => [name, { jobs, left: { jobs, videoSeconds: jobs }, isWhole: true }]),
     ),
     leeway: { first: PLENTY, refused: PLENTY, either: PLENTY },
     ...rest,

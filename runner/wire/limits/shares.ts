@@ -5,7 +5,7 @@ import type { Limits, SpendingLimit } from './limits.ts'
 import { OverBudget } from './over-budget.ts'
 
 /** So many jobs, chosen within what was left when the turn came to it; `isWhole`: no more were wanted. */
-export type Share = { jobs: number; chosenWithin: Allowance; isWhole: boolean }
+export type Share = { jobs: number; left: Allowance; isWhole: boolean }
 
 /**
  * How large one submission may be that nobody means to become a job: of the phases that come before all jobs, of others, and

@@ -1,10 +1,10 @@
-import { READINGS } from '../../spec/endpoints.ts'
-import type { Cost, Phase, Prospect, Quickness } from '../driving/phase.ts'
-import { TIME_TO_SPARE } from '../driving/time-to-spare.ts'
-import type { Configuration } from '../settings/configuration.ts'
+import { READINGS } from '../../../spec/endpoints.ts'
+import type { Cost, Phase, Prospect, Quickness } from '../../driving/phase.ts'
+import { TIME_TO_SPARE } from '../../driving/time-to-spare.ts'
+import type { Configuration } from '../../settings/configuration.ts'
 import { costsWith } from './costs.ts'
 import { costsOf, goingOf, planOf } from './plan.ts'
-import { scheduleOf } from './schedule.ts'
+import { PART_BEFORE_JOBS, scheduleOf } from './schedule.ts'
 import type { Planned } from './selection.ts'
 
 /** Of all that wait for an answer; six connections, and some of their own for those that never carry a good key. */
@@ -31,7 +31,8 @@ export function secondsAt(pace: Quickness, planned: readonly Planned[], prospect
   const one = msOfOne(pace, configuration)
   const paced = { ...pace, answerMs: one }
   const began = left.take('requests', REQUESTS_TO_BEGIN_WITH) * one
-  const together = besideEachOther({ phases: beside, costs, pace, prospect, left, began })
+  const first = schedule.jobsAreScarce ? beside.filter(({ beforeJobs }) => beforeJobs) : []
+  const together = besideEachOther({ phases: beside, first, costs, pace, prospect, left, began })
   const behind = alone.map((phase) => {
     const { requests, jobs = 0 } = costs.get(phase)!
     const wanted = wished.get(phase)!.jobs ?? 0
@@ -44,6 +45,8 @@ export function secondsAt(pace: Quickness, planned: readonly Planned[], prospect
 
 type Together = {
   phases: readonly Phase[]
+  /** Those of them for which jobs wait. */
+  first: readonly Phase[]
   costs: ReadonlyMap<Phase, Cost>
   pace: Quickness
   prospect: Prospect
@@ -51,7 +54,7 @@ type Together = {
   began: number
 }
 
-function besideEachOther({ phases, costs, pace, prospect, left, began }: Together): number {
+function besideEachOther({ phases, first, costs, pace, prospect, left, began }: Together): number {
   const { configuration } = prospect
   const one = msOfOne(pace, configuration)
   const requestsOf = (some: readonly Phase[]) => some.reduce((sum, phase) => sum + costs.get(phase)!.requests, 0)
@@ -66,7 +69,12 @@ function besideEachOther({ phases, costs, pace, prospect, left, began }: Togethe
     const share = requests === 0 ? 0 : Math.min(1, allowed / requests)
     return share * (phase.lasts?.(prospect, { ...pace, answerMs: one }) ?? requests * one)
   })
-  return Math.max(usual + Math.min(more, toSpare), msOfJobs(jobs, pace, configuration, allowed), ...alone)
+  const beforeJobs = Math.min(
+    configuration.deadlineMs / PART_BEFORE_JOBS,
+    Math.max(msOfMany(requestsOf(first), pace, configuration), ...first.map((phase) => requestsOf([phase]) * one)),
+  )
+  const untilJobsEnd = beforeJobs + msOfJobs(jobs, pace, configuration, allowed)
+  return Math.max(usual + Math.min(more, toSpare), untilJobsEnd, ...alone)
 }
 
 /** In as many rounds as there is room for. Without a request there is no poll. */

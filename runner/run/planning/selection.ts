@@ -1,12 +1,12 @@
-import { type Need, needInWords } from '../../spec/clause.ts'
-import type { Cause } from '../history/cause.ts'
-import { list } from '../history/words.ts'
-import type { Check, Suite } from '../judging/check.ts'
-import { allNames, checksChosen, checksOf, meantBy } from '../judging/names.ts'
-import type { KeyName } from '../keys/recipes.ts'
-import { type Configuration, PROFILES } from '../settings/configuration.ts'
-import { didYouMean } from '../settings/nearest-names.ts'
-import { UsageError } from '../settings/target.ts'
+import { type Need, needInWords } from '../../../spec/clause.ts'
+import type { Cause } from '../../history/cause.ts'
+import { list } from '../../history/words.ts'
+import type { Check, Suite } from '../../judging/check.ts'
+import { allNames, checksChosen, checksOf, meantBy } from '../../judging/names.ts'
+import type { KeyName } from '../../keys/recipes.ts'
+import { type Configuration, PROFILES } from '../../settings/configuration.ts'
+import { didYouMean } from '../../settings/nearest-names.ts'
+import { UsageError } from '../../settings/target.ts'
 
 /** A check that is part of the run; with a reason where it will not be tried. */
 export type Planned = { check: Check; skip?: Skip }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Cost, Phase } from '../driving/phase.ts'
-import type { Limits } from '../wire/limits/limits.ts'
-import { INTRODUCTION_COST } from './introduction/introduction.ts'
+import type { Cost, Phase } from '../../driving/phase.ts'
+import type { Limits } from '../../wire/limits/limits.ts'
+import { INTRODUCTION_COST } from '../introduction/introduction.ts'
 import { phaseOf, planningOf } from './planning-for-tests.ts'
 import { withinRequests } from './within-requests.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Phase, Prospect } from '../driving/phase.ts'
-import { configure } from '../settings/configuration.ts'
-import { targetOf } from '../settings/target.ts'
+import type { Phase, Prospect } from '../../driving/phase.ts'
+import { configure } from '../../settings/configuration.ts'
+import { targetOf } from '../../settings/target.ts'
 import { costsWith } from './costs.ts'
 
 const prospectOf = (deadlineMs: number, jobs = 1): Prospect => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Cost, Phase, Prospect } from '../driving/phase.ts'
-import type { Wishes } from '../settings/configuration.ts'
+import type { Cost, Phase, Prospect } from '../../driving/phase.ts'
+import type { Wishes } from '../../settings/configuration.ts'
 import { phaseOf, planningOf } from './planning-for-tests.ts'
 import { sharesOf, withinShares } from './shares.ts'
 

@@ -1,4 +1,4 @@
-import type { Cost, Phase } from '../driving/phase.ts'
+import type { Cost, Phase } from '../../driving/phase.ts'
 import type { Planning } from './schedule.ts'
 
 export const phaseOf = (name: string, cost: Cost, more: Partial<Phase> = {}): Phase => ({

@@ -1,4 +1,4 @@
-import type { Cost, Phase, Prospect } from '../driving/phase.ts'
+import type { Cost, Phase, Prospect } from '../../driving/phase.ts'
 
 /** Whoever looks ahead asks for the same few again and again: with each deadline, as usual and where all is taken on. */
 const AT_HAND = 8

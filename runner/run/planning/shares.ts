@@ -1,15 +1,15 @@
-import { FIELDS } from '../../spec/words.ts'
-import type { Cost, Phase, Prospect } from '../driving/phase.ts'
-import { INTRODUCTION } from '../history/no-phases.ts'
-import type { Configuration } from '../settings/configuration.ts'
-import { type Money, moneyOf } from '../settings/money.ts'
-import { pricingOf } from '../settings/prices.ts'
-import { type Allowance, hasRoomFor, jobsIn, least, NOTHING, together, without } from '../wire/limits/allowance.ts'
-import type { SpendingLimit } from '../wire/limits/limits.ts'
-import { priceOfAny } from '../wire/limits/price-of-body.ts'
-import { keptOfEach, type Share, type Shares } from '../wire/limits/shares.ts'
+import { FIELDS } from '../../../spec/words.ts'
+import type { Cost, Phase, Prospect } from '../../driving/phase.ts'
+import { INTRODUCTION } from '../../history/no-phases.ts'
+import type { Configuration } from '../../settings/configuration.ts'
+import { type Money, moneyOf } from '../../settings/money.ts'
+import { pricingOf } from '../../settings/prices.ts'
+import { type Allowance, hasRoomFor, jobsIn, least, NOTHING, together, without } from '../../wire/limits/allowance.ts'
+import type { SpendingLimit } from '../../wire/limits/limits.ts'
+import { priceOfAny } from '../../wire/limits/price-of-body.ts'
+import { keptOfEach, type Share, type Shares } from '../../wire/limits/shares.ts'
+import { INTRODUCTION_COST } from '../introduction/introduction.ts'
 import { costsWith } from './costs.ts'
-import { INTRODUCTION_COST } from './introduction/introduction.ts'
 import { moneyFor } from './plan-cost.ts'
 import type { Planning } from './schedule.ts'
 import { withinRequests } from './within-requests.ts'
@@ -32,7 +32,7 @@ export function sharesOf(planning: Planning, prospect: Prospect): Shares | undef
   const pricing = pricingOf(configuration.prices)
   const kept = keptOfEach(configuration, priceOfOne(configuration))
   const first = allowanceOf(noMoreThan(most, INTRODUCTION_COST, configuration), configuration)
-  const of = new Map<string, Share>([[INTRODUCTION, { jobs: first.jobs, chosenWithin: most, isWhole: true }]])
+  const of = new Map<string, Share>([[INTRODUCTION, { jobs: first.jobs, left: most, isWhole: true }]])
   const besides = without(most, first)
   let left = without(besides, risksJobs ? kept.stake : NOTHING)
   let unshared = besides
@@ -44,7 +44,7 @@ export function sharesOf(planning: Planning, prospect: Prospect): Shares | undef
     const chosen = { ...left, jobs: Math.min(left.jobs, allowed) }
     const taken = allowanceOf(costWithin(chosen, phase, cost, usual), configuration)
     const isWhole = taken.jobs === cost.jobs
-    of.set(phase.name, { jobs: taken.jobs, chosenWithin: chosen, isWhole })
+    of.set(phase.name, { jobs: taken.jobs, left: chosen, isWhole })
     isEnough &&= isWhole
     left = without(left, taken)
     unshared = without(unshared, taken)
@@ -132,7 +132,7 @@ export function withinShares(planning: Planning, prospect: Prospect): Map<Phase,
   let others = shares.others + shares.spare
   const shareOf = ({ name }: Phase, { jobs = 0 }: Cost): Allowance => {
     const own = shares.of.get(name)
-    if (own) return own.chosenWithin
+    if (own) return own.left
     const had = Math.min(jobs, others)
     others -= had
     return { jobs: had, videoSeconds: Number.POSITIVE_INFINITY }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Phase, Prospect } from '../driving/phase.ts'
-import { configure } from '../settings/configuration.ts'
-import { targetOf } from '../settings/target.ts'
+import type { Phase, Prospect } from '../../driving/phase.ts'
+import { configure } from '../../settings/configuration.ts'
+import { targetOf } from '../../settings/target.ts'
 import { costsOf } from './plan.ts'
 import { planningOf } from './planning-for-tests.ts'
 

@@ -1,6 +1,9 @@
-import type { Phase } from '../driving/phase.ts'
-import type { Check } from '../judging/check.ts'
-import type { Limits } from '../wire/limits/limits.ts'
+import type { Phase } from '../../driving/phase.ts'
+import type { Check } from '../../judging/check.ts'
+import type { Limits } from '../../wire/limits/limits.ts'
+
+/** Jobs wait for what comes before them no longer than one part in so many of the time that a run has. */
+export const PART_BEFORE_JOBS = 20
 
 /** All that is done, and for how much. */
 export type Planning = Pick<Schedule, 'phases' | 'servedBy'>

@@ -1,6 +1,6 @@
-import type { Cost, Phase } from '../driving/phase.ts'
-import type { Limits } from '../wire/limits/limits.ts'
-import { INTRODUCTION_COST } from './introduction/introduction.ts'
+import type { Cost, Phase } from '../../driving/phase.ts'
+import type { Limits } from '../../wire/limits/limits.ts'
+import { INTRODUCTION_COST } from '../introduction/introduction.ts'
 import type { Planning } from './schedule.ts'
 
 /** Each job is read once more when the run ends. */
