@@ -21,6 +21,8 @@ export type Announced = {
   sent: Spent
   paid: Money
   verdict: string
+  /** The checks that came to a verdict. */
+  judged: string[]
   entries: Recording
 }
 
@@ -48,6 +50,7 @@ export async function announce(provision: Provision, wishes: Wishes): Promise<An
     sent: sentIn(entries),
     paid: paidIn(entries),
     verdict: report.verdict,
+    judged: report.checks.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail').map(({ id }) => id),
     entries,
   }
 }

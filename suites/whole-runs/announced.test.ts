@@ -70,6 +70,16 @@ describe.each(SERVERS)('what is announced to a server in the dialect $dialect', 
       expect(otherThan(all, told, (announced, sent) => !isMore(sent, announced))).toEqual([])
   })
 
+  it('names what a limit leaves too little for, and nothing that comes to a verdict all the same', () => {
+    const named = all.map(({ plan, judged, wishes, keys }) => {
+      const left = plan.suites.flatMap(({ skipped }) => skipped).filter(({ why }) => why.includes('too little'))
+      return { ...wishes, keys, left: left.map(({ id }) => id), judged }
+    })
+    expect(named.flatMap(({ left }) => left).length).toBeGreaterThan(SELECTIONS / 10)
+    const told = named.map(({ left, judged, ...how }) => ({ ...how, wrong: left.filter((id) => judged.includes(id)) }))
+    expect(told.filter(({ wrong }) => wrong.length > 0)).toEqual([])
+  })
+
   it('is never less money than is paid, and no more than a limit of it allows', () => {
     const amounts = all.map(({ plan: { cost }, paid, wishes, keys }) => {
       const most = [cost!.most, ...(refuses === 'nothing' ? [cost!.ifTakenOn] : []), wishes.maxCost ?? cost!.most]

@@ -10,10 +10,11 @@ import type { Limits } from '../../wire/limits/limits.ts'
 import { keptOfEach } from '../../wire/limits/shares.ts'
 import { INTRODUCTION_COST, longerIntroduction } from '../introduction/introduction.ts'
 import { costsWith } from './costs.ts'
+import { whyTooLittle } from './left-too-little.ts'
 import { moneyFor, moneyWithin, mostJobsFor, type PlannedCost, plannedCost } from './plan-cost.ts'
 import { type Planning, scheduleOf, whoseJobsAreVisited } from './schedule.ts'
 import type { Planned } from './selection.ts'
-import { priceOfOne, withinShares } from './shares.ts'
+import { priceOfOne, sharesOf, withinShares } from './shares.ts'
 import { CLOSING } from './within-requests.ts'
 
 /** Polls of unfinished jobs aside, and what is asked again after a 429 or a lost connection. */
@@ -49,6 +50,7 @@ type SuitePlan = {
   checks: number
   observations: number
   requests: number
+  /** What it lacks, or what a limit leaves too little for. */
   skipped: { id: string; why: string }[]
 }
 
@@ -60,7 +62,9 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
   const known = withItsJobs(schedule, prospect)
   const costs = costsOf(schedule, prospect)
   const usual = [...costs.values(), INTRODUCTION_COST]
-  const unshared = [...costsWith(phases, known).values(), INTRODUCTION_COST]
+  const wished = costsWith(phases, known)
+  const shares = sharesOf(schedule, prospect)
+  const tooLittle = ({ phases: [first] }: Check) => first && whyTooLittle(first, shares, costs, wished)
   const ifTakenOn = [...costsOf(schedule, { ...prospect, takesAllOn: true }).values(), INTRODUCTION_COST]
   const looks = phases.flatMap((phase) => phase.secondLook?.(known) ?? [])
   const lawful = leftByALawfulServer(prospect)
@@ -71,7 +75,10 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
   const { money: ifTakenOnMoney, ...takenOn } = within(total(ifTakenOn, configuration), lawful)
   const { maxDuration, prices } = configuration
   const unbounded = { ...(maxDuration !== undefined && { maxDuration }), ...(prices && { prices }) }
-  const { money: wantedMoney, ...wanted } = within(total(unshared, configuration), unbounded)
+  const { money: wantedMoney, ...wanted } = within(
+    total([...wished.values(), INTRODUCTION_COST], configuration),
+    unbounded,
+  )
   const cost = plannedCost(
     { sum: money, ifTakenOn: ifTakenOnMoney, withSecondLooks: most.money, wanted: wantedMoney },
     configuration,
@@ -81,7 +88,7 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
   const mostJobs = mostJobsOf(configuration)
   return {
     ...sum,
-    suites: suitesOf(planned, costs),
+    suites: suitesOf(planned, costs, tooLittle),
     besides: [
       { name: 'getting acquainted', requests: INTRODUCTION_COST.requests },
       { name: 'each job once more', requests: sum.jobs * CLOSING },
@@ -198,17 +205,27 @@ function mostJobsOf(bounds: Bounds): number {
 }
 
 /** What several suites have done together stands with the first of them. */
-function suitesOf(planned: readonly Planned[], costs: ReadonlyMap<Phase, Cost>): SuitePlan[] {
+function suitesOf(
+  planned: readonly Planned[],
+  costs: ReadonlyMap<Phase, Cost>,
+  tooLittle: (check: Check) => string | undefined,
+): SuitePlan[] {
   const counted = new Set<Phase>()
   return [...Map.groupBy(planned, ({ check }) => check.suite)].map(([name, own]) => {
-    const going = goingOf(own)
-    const phases = going.flatMap((check) => check.phases).filter((phase) => !counted.has(phase) && counted.add(phase))
+    const phases = goingOf(own)
+      .flatMap((check) => check.phases)
+      .filter((phase) => !counted.has(phase) && counted.add(phase))
+    const whyNot = ({ check, skip }: Planned) => skip?.why ?? tooLittle(check)
+    const going = own.filter((each) => !whyNot(each)).map(({ check }) => check)
     return {
       name,
       checks: going.filter((check) => !isObservation(check)).length,
       observations: going.filter(isObservation).length,
       requests: phases.reduce((sum, phase) => sum + (costs.get(phase)?.requests ?? 0), 0),
-      skipped: own.flatMap(({ check, skip }) => (skip ? [{ id: check.id, why: skip.why }] : [])),
+      skipped: own.flatMap((each) => {
+        const why = whyNot(each)
+        return why === undefined ? [] : [{ id: each.check.id, why }]
+      }),
     }
   })
 }
