@@ -15,11 +15,14 @@ export function whatFits({ leeway, configuration }: Prospect, as: keyof Leeway):
   return (body) => hasRoomFor(most, { jobs: 1, ...expenseOf(body, pricing) })
 }
 
-const bodyOf = (duration: number) => JSON.stringify({ duration })
-
 /** The same of a body that asks for as little as one can. */
-export const fitsAnyBody = (prospect: Prospect, as: keyof Leeway): boolean => whatFits(prospect, as)(bodyOf(0))
+export const fitsAnyBody = (prospect: Prospect, as: keyof Leeway): boolean => fitsOneOf(0, prospect, as)
 
 /** The same of the body of a good submission: it is at least so large, and goes along wherever something else is wrong. */
-export const fitsAGoodBody = (prospect: Prospect): boolean =>
-  whatFits(prospect, 'refused')(bodyOf(FIELDS.duration.least))
+export const fitsAGoodBody = (prospect: Prospect): boolean => fitsOneOf(FIELDS.duration.least, prospect, 'refused')
+
+/** Of so many seconds, of the cheapest kind. */
+function fitsOneOf(videoSeconds: number, { leeway, configuration }: Prospect, as: keyof Leeway): boolean {
+  const money = pricingOf(configuration.prices)?.cheapest(videoSeconds) ?? 0n
+  return !leeway || hasRoomFor(leeway[as], { jobs: 1, videoSeconds, money })
+}

@@ -39,6 +39,20 @@ describe('phases that are under way beside each other', () => {
     expect(way.indexOf('odd bodies')).toBeGreaterThan(way.indexOf('end of orders'))
   })
 
+  it('let nothing that comes before jobs wait for them', async () => {
+    const told: string[] = []
+    const schedule = { phases: PHASES, servedBy: new Map(), beside: PHASES, alone: [], jobsAreScarce: true }
+    const makesJobs = (phase: Phase) => phase === orders || phase === odd
+    const drive = async (phase: Phase): Promise<void> => {
+      // As whoever is told that there is no room.
+      if (phase === bad || phase === reads) await under.placedSoFar()
+      told.push(phase.name)
+    }
+    const under: PhasesUnderWay = new PhasesUnderWay(schedule, drive, { makesJobs, deadlineMs: 600_000 })
+    await under.besideEachOther()
+    expect(told.indexOf('bad bodies')).toBeLessThan(told.indexOf('orders'))
+  })
+
   it('wait for that no longer than a twentieth of the time there is', async () => {
     const way = await wayOf(true, { deadlineMs: 100, badMs: 400 })
     expect(way.at(-1)).toBe('end of bad bodies')

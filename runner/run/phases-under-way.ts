@@ -10,6 +10,8 @@ export class PhasesUnderWay {
   readonly #done = new Map<Phase, PromiseWithResolvers<void>>()
   readonly #drive: (phase: Phase) => Promise<void>
   readonly #means: Means
+  #beforeJobs: Promise<void> | undefined
+  #isBeforeJobs = false
 
   constructor(schedule: Schedule, drive: (phase: Phase) => Promise<void>, means: Means) {
     this.#schedule = schedule
@@ -25,6 +27,11 @@ export class PhasesUnderWay {
   /** Resolves when no more jobs are placed that others wait for, while phases are under way at the same time. */
   placed(): Promise<void> {
     return this.done(this.#schedule.beside.filter(({ placesJobs }) => placesJobs))
+  }
+
+  /** What comes before jobs waits for none of them. */
+  async placedSoFar(): Promise<void> {
+    if (!this.#isBeforeJobs) await this.placed()
   }
 
   async besideEachOther(): Promise<void> {
@@ -49,10 +56,18 @@ export class PhasesUnderWay {
     this.#done.get(phase)?.resolve()
   }
 
+  #whatComesBeforeJobs(): Promise<void> {
+    this.#beforeJobs ??= this.#first()
+    return this.#beforeJobs
+  }
+
   /** A slow server is left the time for jobs all the same. */
-  async #whatComesBeforeJobs(): Promise<void> {
+  async #first(): Promise<void> {
     const first = this.#schedule.beside.filter(({ beforeJobs }) => beforeJobs)
+    if (first.length === 0) return
     const mostMs = this.#means.deadlineMs / PART_BEFORE_JOBS
-    if (first.length > 0) await Promise.race([this.done(first), sleep(mostMs, undefined, { ref: false })])
+    this.#isBeforeJobs = true
+    await Promise.race([this.done(first), sleep(mostMs, undefined, { ref: false })])
+    this.#isBeforeJobs = false
   }
 }

@@ -46,7 +46,7 @@ export class Session {
   readonly #began: number
   readonly #howFar: HowFar
   /** Resolves when the open part of the run submits no more jobs. */
-  #placed: Promise<unknown> = Promise.resolve()
+  #placed: () => Promise<unknown> = () => Promise.resolve()
   #wasAnswered = false
   #cutShort: string | undefined
 
@@ -92,7 +92,7 @@ export class Session {
       onProgress: options.onProgress,
     })
     this.#client.isBusy = () => this.#jobs.unfinished().length > 0
-    this.#client.calm = () => this.#placed.then(() => this.#jobs.calm())
+    this.#client.calm = () => this.#placed().then(() => this.#jobs.calm())
     this.history.listen((entry) => {
       if (entry.kind === 'exchange' && entry.answer) {
         this.#wasAnswered = true
@@ -197,7 +197,7 @@ export class Session {
       placed: () => phases.placed(),
       twin: (name) => twins.of(name),
     }
-    this.#placed = phases.placed()
+    this.#placed = () => phases.placedSoFar()
     for (const check of this.#toDrive) phases.done(check.phases).then(() => this.#driven(check))
     await phases.besideEachOther()
     await this.#settled((by) => schedule.alone.some(({ name }) => name === by))

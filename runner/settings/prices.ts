@@ -59,9 +59,9 @@ export class Pricing {
     return this.#most(this.#prices.rates, jobs, seconds)
   }
 
-  /** No job costs less. */
-  cheapest(): Money {
-    const [first, ...others] = this.#prices.rates.map((rate) => this.#sum(priceOf(rate), 1, FIELDS.duration.least))
+  /** No job of so many seconds costs less. */
+  cheapest(seconds: number = FIELDS.duration.least): Money {
+    const [first, ...others] = this.#prices.rates.map((rate) => this.#sum(priceOf(rate), 1, seconds))
     return smallest(first!, ...others)
   }
 

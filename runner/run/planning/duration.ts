@@ -69,11 +69,12 @@ function besideEachOther({ phases, first, costs, pace, prospect, left, began }: 
     const share = requests === 0 ? 0 : Math.min(1, allowed / requests)
     return share * (phase.lasts?.(prospect, { ...pace, answerMs: one }) ?? requests * one)
   })
+  const sentBy = (some: readonly Phase[]) => Math.min(requestsOf(some), allowed)
   const beforeJobs = Math.min(
     configuration.deadlineMs / PART_BEFORE_JOBS,
-    Math.max(msOfMany(requestsOf(first), pace, configuration), ...first.map((phase) => requestsOf([phase]) * one)),
+    Math.max(msOfMany(sentBy(first), pace, configuration), ...first.map((phase) => sentBy([phase]) * one)),
   )
-  const untilJobsEnd = beforeJobs + msOfJobs(jobs, pace, configuration, allowed)
+  const untilJobsEnd = beforeJobs + msOfJobs(jobs, pace, configuration, allowed - sentBy(first))
   return Math.max(usual + Math.min(more, toSpare), untilJobsEnd, ...alone)
 }
 

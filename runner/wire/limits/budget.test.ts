@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { moneyOf } from '../../settings/money.ts'
 import { Budget } from './budget.ts'
 import { OverBudget } from './over-budget.ts'
-import type { Shares } from './shares.ts'
+import { LeewayTooSmall, type Shares } from './shares.ts'
 
 const PLENTY = { jobs: 9, videoSeconds: 99 }
 
@@ -133,10 +133,10 @@ describe('the budget', () => {
     const refused = await budget.reserveJob({ videoSeconds: 1 })
     expect(budget.lacking(order)).toBeUndefined()
     refused.keep()
-    ;(await budget.reserveJob(order)).keep()
     expect(budget.lacking(order)).toBeInstanceOf(OverBudget)
     ;(await budget.reserveJob({ videoSeconds: 1, isLawful: true })).keep()
-    await expect(budget.reserveJob({ videoSeconds: 1 })).rejects.toThrow(new OverBudget('--max-jobs', 5))
+    await expect(budget.reserveJob({ videoSeconds: 1, isLawful: true })).rejects.toThrow(/is kept/)
+    ;(await budget.reserveJob({ videoSeconds: 1 })).release()
   })
 
   it('keeps of the video and the money that others were left no less for orders', async () => {
@@ -160,25 +160,27 @@ describe('the budget', () => {
     const shares = sharesOf({ orders: 6 }, { spare: 0, others: 1, leeway })
     const budgetOf = () => new Budget({ maxJobs: 9, maxVideoSeconds: 90 }, { stakes: true, shares })
 
-    it('sends nothing larger than what orders leave, however much is free at the moment', () => {
+    it('sends nothing larger than what orders leave, however much is free at the moment', async () => {
       const budget = budgetOf()
-      expect(budget.lacking({ videoSeconds: 10, isOrder: false })).toBeUndefined()
-      expect(budget.lacking({ videoSeconds: 11, isOrder: false })?.message).toBe(
+      ;(await budget.reserveJob({ videoSeconds: 10 })).release()
+      await expect(budget.reserveJob({ videoSeconds: 11 })).rejects.toThrow(
         'what --max-video-seconds 90 leaves for what has to be refused is too little for it',
       )
-      expect(budget.lacking({ videoSeconds: 6, isOrder: false, isLawful: true })?.option).toBe('--max-video-seconds')
+      await expect(budget.reserveJob({ videoSeconds: 6, isLawful: true })).rejects.toBeInstanceOf(LeewayTooSmall)
     })
 
-    it('has all of it for what comes before jobs, until one of it was taken on', async () => {
+    it('has all of it for what comes before jobs, and says at once what is too large', async () => {
       const budget = budgetOf()
-      const bad = (videoSeconds: number) => ({ videoSeconds, by: 'bad bodies', isOrder: false })
-      ;(await budget.reserveJob(bad(80))).release()
-      ;(await budget.reserveJob(bad(4))).keep()
-      expect(budget.lacking(bad(6))).toBeUndefined()
-      expect(budget.lacking(bad(7))).toBeInstanceOf(OverBudget)
-      ;(await budget.reserveJob(bad(1))).keep()
-      expect(budget.lacking(bad(1))?.option).toBe('--max-jobs')
-      for (let n = 0; n < 6; n++) (await budget.reserveJob({ videoSeconds: 1, by: 'orders', isOrder: true })).keep()
+      const bad = (videoSeconds: number) => budget.reserveJob({ videoSeconds, by: 'bad bodies' })
+      const underWay = await bad(80)
+      await expect(bad(81)).rejects.toBeInstanceOf(LeewayTooSmall)
+      underWay.release()
+    })
+
+    it('goes on with what was unclear, as an answer of a gateway, and with what was taken on', async () => {
+      const budget = budgetOf()
+      for (let n = 0; n < 3; n++) (await budget.reserveJob({ videoSeconds: 1, by: 'bad bodies' })).keep()
+      ;(await budget.reserveJob({ videoSeconds: 10 })).release()
     })
   })
 

@@ -1,8 +1,9 @@
+import { FIELDS } from '../../../spec/words.ts'
 import { inUnits, type Money, moneyOf } from '../../settings/money.ts'
 import { type Allowance, hasRoomFor, least, NOTHING, together, without } from './allowance.ts'
 import type { Limits, SpendingLimit } from './limits.ts'
 import { OutOfRequests, OverBudget } from './over-budget.ts'
-import { keptOfEach, type Leeway, LeewayTooSmall, NoShareLeft, type Shares } from './shares.ts'
+import { keptOfEach, LeewayTooSmall, NoShareLeft, type Shares } from './shares.ts'
 import { TakenShares } from './taken-shares.ts'
 
 /** What a run that goes on has behind it; of its requests, so many were polls of jobs, and so many orders of each phase. */
@@ -65,8 +66,6 @@ export class Budget {
   readonly #taken: TakenShares
   /** Of the jobs, those that a lawful server will have made none of. */
   #refusable = 0
-  /** What was taken on, or may have been, and had to be refused. */
-  #takenOn: Allowance = NOTHING
   /** What those have made, or may have, who have no share of the limits. */
   #byOthers: Allowance = NOTHING
 
@@ -84,7 +83,12 @@ export class Budget {
     this.#jobs = behind.jobs
     this.#videoSeconds = behind.videoSeconds
     this.#money = behind.money
-    for (const [by, orders] of behind.orders) this.#count(orders, by, true)
+    for (const [by, orders] of behind.orders) {
+      this.#count(orders, by, true)
+      // How much video they had, nobody has noted; it was a second each at least.
+      const least = { jobs: orders, videoSeconds: orders * FIELDS.duration.least, money: 0n }
+      if (this.#isOther(by)) this.#byOthers = together(this.#byOthers, least)
+    }
   }
 
   spent(): Spent {
@@ -138,25 +142,18 @@ export class Budget {
       return new OverBudget('--max-cost', inUnits(this.#mostMoney))
     }
     if (isLawful && this.#shares && !this.#taken.hasRoomFor(by)) return new NoShareLeft(this.#shares.limit)
-    if (!isOrder && this.#shares) {
-      const tooLarge = this.#tooLarge({ jobs: 1, videoSeconds, money }, isLawful ? 'either' : this.#leewayOf(by))
-      if (tooLarge) return tooLarge
-    }
     return isLawful && this.#stakes && this.#orders > 0
       ? this.#keptBackFrom({ videoSeconds, money, isOrder })
       : undefined
   }
 
-  /** A server that takes on what comes before all jobs is not let have what they are to have. */
-  #leewayOf(by: string | undefined): 'first' | 'refused' {
-    const isFirst = by !== undefined && this.#shares!.first.has(by)
-    return isFirst && this.#takenOn.jobs === 0 ? 'first' : 'refused'
-  }
-
   /** Whatever is free at the moment: else whoever is quicker would find room, and nobody could say beforehand what is sent. */
-  #tooLarge(one: Allowance, as: keyof Leeway): OverBudget | undefined {
+  #tooLarge({ videoSeconds, money = 0n, by, isLawful }: Charge): OverBudget | undefined {
+    if (!this.#shares) return undefined
+    const { leeway, first } = this.#shares
     const { maxJobs = 0, maxVideoSeconds = 0 } = this.limits
-    const left = without(this.#shares!.leeway[as], this.#takenOn)
+    const left = isLawful ? leeway.either : by !== undefined && first.has(by) ? leeway.first : leeway.refused
+    const one = { jobs: 1, videoSeconds, money }
     if (one.jobs > left.jobs) return new LeewayTooSmall('--max-jobs', maxJobs)
     if (one.videoSeconds > left.videoSeconds) return new LeewayTooSmall('--max-video-seconds', maxVideoSeconds)
     return hasRoomFor(left, one) ? undefined : new LeewayTooSmall('--max-cost', inUnits(this.#mostMoney ?? 0n))
@@ -168,9 +165,8 @@ export class Budget {
     const because = (option: SpendingLimit, most: number | string) =>
       new OverBudget(option, most, `the rest of ${option} ${most} is kept for what has to be refused`)
     const { stake, others } = this.#kept
-    // What was made of it, by a broken server or within the part of others, is not the orders' loss.
-    const used = together(this.#takenOn, isOrder ? least(others, this.#byOthers) : others)
-    const kept = without(stake, used)
+    // What others have made of their part of it is not the orders' loss.
+    const kept = without(stake, isOrder ? least(others, this.#byOthers) : others)
     if (maxJobs !== undefined && this.#jobs - this.#refusable + 1 > maxJobs - kept.jobs)
       return because('--max-jobs', maxJobs)
     if (maxVideoSeconds !== undefined && this.#videoSeconds + videoSeconds > maxVideoSeconds - kept.videoSeconds)
@@ -184,6 +180,8 @@ export class Budget {
   /** Where what is under way takes up the last of the room, it is waited for: most of it is refused. */
   async reserveJob(charge: Charge): Promise<Reservation> {
     const { videoSeconds, money = 0n, by, isOrder = false, isLawful = isOrder } = charge
+    const tooLarge = isOrder ? undefined : this.#tooLarge(charge)
+    if (tooLarge) throw tooLarge
     while (this.lacking({ ...charge, isOrder }) && this.#undecided.size > 0)
       await Promise.race([...this.#undecided].map(({ promise }) => promise))
     const lacking = this.lacking({ ...charge, isOrder })
@@ -198,7 +196,7 @@ export class Budget {
     this.#jobs++
     if (isLawful) this.#count(1, by, isOrder)
     const one = { jobs: 1, videoSeconds, money }
-    const isByOthers = isLawful && this.#shares !== undefined && !this.#taken.hasShare(by)
+    const isByOthers = isLawful && this.#isOther(by)
     if (isByOthers) this.#byOthers = together(this.#byOthers, one)
     this.#videoSeconds += videoSeconds
     this.#money += money
@@ -215,11 +213,15 @@ export class Budget {
         decide()
       },
       keep: () => {
-        if (held && !isLawful) this.#takenOn = together(this.#takenOn, one)
         held = false
         decide()
       },
     }
+  }
+
+  /** Of those who have no share, where there are shares. */
+  #isOther(by: string | undefined): boolean {
+    return this.#shares !== undefined && !this.#taken.hasShare(by)
   }
 
   #count(jobs: number, by: string | undefined, isOrder: boolean): void {
