@@ -5,7 +5,7 @@ export const accounts = [
     id: 'accounts.other-account-sees-404',
     level: 'must',
     section: '§4',
-    rule: "Another account's job is answered 404, from its first moment to after its end.",
+    rule: "Another account's job is answered 404, from its first moment to after its end, and no other answer shows it.",
     needs: ['job', 'other-account-key'],
   },
   {

@@ -5,10 +5,11 @@ export const accounts: Record<(typeof clauses)[number]['id'], Explanation> = {
   'accounts.other-account-sees-404': {
     checked:
       'Jobs of one account are polled with the key of another, before the first poll of their own, after it, ' +
-      'once they were running and after the end. Each status is compared with 404.',
+      'once they were running and after the end. Each status is compared with 404. What other accounts read besides ' +
+      'is searched for the ids of jobs that are not theirs.',
     violation:
       "The other account's poll is answered 200 with the job record, or 403 or 401, although its key works " +
-      'elsewhere.',
+      'elsewhere; or what it reads, as the capacity, names a job of this account.',
     cause:
       'The lookup usually goes by id alone, or a cache is keyed by id only; a 403 points to code that finds the job ' +
       'first and judges the caller afterwards.',

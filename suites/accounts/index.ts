@@ -5,6 +5,7 @@ import { foreignAndUnknownLookAlike } from './look-alike.ts'
 import { otherAccountSees404, otherAccountSees404AtTheEnd } from './other-account.ts'
 import { otherMethodsOfForeignJobs } from './other-methods.ts'
 import { sameAccountSharesJobs, sameAccountSharesJobsAtTheEnd } from './same-account.ts'
+import { shownToNobodyElse } from './shown-to-others.ts'
 import { nearIdIsNoJob, unknownId } from './unknown-ids.ts'
 
 export const accounts: Suite = {
@@ -19,6 +20,7 @@ export const accounts: Suite = {
     foreignAndUnknownLookAlike,
     hiddenIdIsNoJob,
     foreignOnAKeptConnection,
+    shownToNobodyElse,
     ...otherMethodsOfForeignJobs,
     otherAccountSees404AtTheEnd,
     sameAccountSharesJobsAtTheEnd,

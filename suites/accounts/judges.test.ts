@@ -23,6 +23,7 @@ import {
 } from './histories-for-tests.ts'
 import { accounts } from './index.ts'
 import { otherMethodsOfForeignJobs } from './other-methods.ts'
+import { shownToNobodyElse } from './shown-to-others.ts'
 
 type Case = { passes: Exchange[]; fails: Exchange[]; expected: string | RegExp; received: string | RegExp }
 
@@ -81,7 +82,7 @@ const CASES: Record<string, Case> = {
 }
 
 it('has a history for every judge of the suite', () => {
-  const others = [...otherMethodsOfForeignJobs, hiddenIdIsNoJob].map(({ id }) => id)
+  const others = [...otherMethodsOfForeignJobs, hiddenIdIsNoJob, shownToNobodyElse].map(({ id }) => id)
   const own = accounts.checks.map(({ id }) => id).filter((id) => !others.includes(id))
   expect(Object.keys(CASES)).toEqual(own)
 })

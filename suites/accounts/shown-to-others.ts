@@ -1,0 +1,109 @@
+import { chanceOfAJob } from '../../fixtures/ids/id-forms.ts'
+import type { Drive } from '../../runner/driving/drive.ts'
+import type { Phase, Prospect } from '../../runner/driving/phase.ts'
+import type { Exchange, RequestTemplate } from '../../runner/history/exchange.ts'
+import { succeeded } from '../../runner/history/reading.ts'
+import { isAskedByNobody, keyOf } from '../../runner/history/who-asks.ts'
+import type { Facts } from '../../runner/judging/check.ts'
+import { oneAnswerRule } from '../../runner/judging/witnesses.ts'
+import type { KeyName } from '../../runner/keys/recipes.ts'
+import { requestTo } from '../../runner/wire/requests.ts'
+import { READINGS } from '../../spec/endpoints.ts'
+
+/** So many jobs are looked for in what another account reads while they are under way. */
+const JOBS = { smoke: 0, standard: 1, full: 3 }
+
+const mostReadings = ({ visited, configuration: { profile } }: Prospect) =>
+  Math.min(JOBS[profile], visited) * READINGS.length
+
+const READ_BY_OTHERS: Phase = {
+  name: 'what another account reads while a job is under way',
+  cost: (prospect) => ({ requests: mostReadings(prospect) }),
+  async drive(drive) {
+    let left = JOBS[drive.configuration.profile]
+    await drive.jobs.visitEach((job) => {
+      const visitor = job.key === 'B' ? 'A' : 'B'
+      if (job.stray || job.final || left === 0 || !drive.has(visitor)) return undefined
+      left--
+      const reading = drive.jobs.beforeNextPoll(job, readAll(drive, visitor))
+      return { atBirth: reading, whole: reading }
+    })
+  },
+}
+
+async function readAll(drive: Drive, key: KeyName): Promise<void> {
+  for (const name of READINGS) await drive.good(`${name} by account ${key}`, requestTo(drive.target, name, { key }))
+}
+
+/** A server that drew its ids at random would write one of them by chance less often than that. */
+const TOO_OFTEN = 0.01
+/** What is counted, perhaps for each account by itself, or tells the time, may stand in an answer about anything. */
+const MAY_BE_COUNTED = /^\D*\d{1,14}$/
+
+/** Those that no answer holds by chance. */
+const known = new WeakMap<Facts, { of: number; ids: string[] }>()
+
+function tellingIds(facts: Facts): string[] {
+  const all = facts.ids()
+  const last = known.get(facts)
+  if (last?.of === all.length) return last.ids
+  const ids = [...new Set(all)].filter((id) => chanceOfAJob(id, all) < TOO_OFTEN && !MAY_BE_COUNTED.test(id))
+  known.set(facts, { of: all.length, ids })
+  return ids
+}
+
+const GOES_ON = /[\p{L}\p{N}]/u
+
+/** As a word of its own. */
+function holds(text: string, id: string): boolean {
+  for (let at = text.indexOf(id); at >= 0; at = text.indexOf(id, at + 1)) {
+    const around = [text.charAt(at - 1), text.charAt(at + id.length)]
+    if (!around.some((letter) => GOES_ON.test(letter))) return true
+  }
+  return false
+}
+
+/** Who asks for a job by its id, or by most of it, is told no more than was said. */
+function says({ path, headers, body = '' }: RequestTemplate, id: string): boolean {
+  return [path, decoded(path), body, ...headers.flat()].some((text) => text.includes(id))
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+function isOfAnother({ request }: Exchange, facts: Facts): (id: string) => boolean {
+  const key = keyOf(request)
+  if (key === undefined) return () => isAskedByNobody(request)
+  return (id) => facts.isGood(key) && !facts.isOwn(key, id)
+}
+
+export const shownToNobodyElse = oneAnswerRule({
+  id: 'accounts.no-answer-shows-a-foreign-job',
+  clause: 'accounts.other-account-sees-404',
+  suite: 'accounts',
+  title: "shows no other account the id of this one's jobs, in whatever it reads",
+  needs: ['job', 'other-account-key'],
+  from: 'standard',
+  phases: [READ_BY_OTHERS],
+  unseen: 'nothing was read by another account',
+  inspect(exchange, facts) {
+    const { answer, request } = exchange
+    if (!answer || !facts.dialect.idWay) return undefined
+    const isForeign = isOfAnother(exchange, facts)
+    const foreign = tellingIds(facts).filter(isForeign)
+    if (foreign.length === 0) return undefined
+    const shown = foreign.find((id) => holds(answer.body, id) && !says(request, id))
+    if (shown !== undefined)
+      return {
+        expected:
+          'the id of no job of another account (unless GATECHECK_OTHER_ACCOUNT_KEY is a key of the same account)',
+        received: `${answer.status} with ${shown}, the id of a job that account did not make`,
+      }
+    return keyOf(request) !== undefined && succeeded(exchange) ? 'kept' : undefined
+  },
+})
