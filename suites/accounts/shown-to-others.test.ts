@@ -12,7 +12,7 @@ const capacity = (body: unknown, key = 'B', told = {}) =>
 const facts = { dialect: { idWay: ['id'], idType: 'string' as const } }
 const verdict = (...exchanges: Exchange[]) => verdictOf(shownToNobodyElse, exchanges, { facts })
 
-it('fails where another account, or nobody, reads the id of a job', () => {
+it('fails where another account reads the id of a job', () => {
   const listed = capacity({ free: 2, unfinished: [{ job: HEX_ID }] })
   expect(verdict(made(HEX_ID), listed)).toMatchObject({
     verdict: 'fail',
@@ -20,7 +20,6 @@ it('fails where another account, or nobody, reads the id of a job', () => {
     received: `200 with ${HEX_ID}, the id of a job that account did not make`,
     evidence: [listed.n],
   })
-  expect(verdict(made(HEX_ID), capacity({ last: HEX_ID }, ''))).toMatchObject({ verdict: 'fail' })
   expect(verdict(made(HEX_ID, 'B'), capacity({ last: HEX_ID }, 'A2'))).toMatchObject({ verdict: 'fail' })
 })
 
@@ -31,18 +30,20 @@ it('passes where each account reads of its own jobs', () => {
 })
 
 it('lets nobody be accused of saying back what was asked for', () => {
-  const read = (path: string) => capacity({ message: `There is no job ${HEX_ID}.` }, 'B', { path })
+  const read = (path: string) => capacity({ message: `There is nothing at ${HEX_ID}.` }, 'B', { path })
   expect(
     verdict(
       made(HEX_ID),
       capacity({ free: 2 }),
       read(`/v1/videos/${HEX_ID}`),
-      read(`/v1/videos/%76${HEX_ID.slice(1)}`),
+      read(`/v1/videos/${HEX_ID.toUpperCase()}`),
+      read(`/v1/usage?of=%76${HEX_ID.slice(1)}`),
     ),
   ).toMatchObject({ verdict: 'pass' })
 })
 
-it('has nothing to say of ids that are counted, of part of a word, or where nothing was read', () => {
+it('has nothing to say of ids that are counted, of part of a word, or where no other account read anything', () => {
+  expect(verdict(made(HEX_ID), capacity({ last: HEX_ID }, ''))).toMatchObject({ verdict: 'skip' })
   expect(verdict(made(COUNTED_ID), capacity({ jobs: [41] }))).toMatchObject({ verdict: 'skip' })
   expect(verdict(made('48210977332'), capacity({ jobs: [48210977332] }))).toMatchObject({ verdict: 'skip' })
   expect(verdict(made(HEX_ID), capacity({ trace: `a${HEX_ID}b` }))).toMatchObject({ verdict: 'pass' })

@@ -3,7 +3,7 @@ import type { Drive } from '../../runner/driving/drive.ts'
 import type { Phase, Prospect } from '../../runner/driving/phase.ts'
 import type { Exchange, RequestTemplate } from '../../runner/history/exchange.ts'
 import { succeeded } from '../../runner/history/reading.ts'
-import { isAskedByNobody, keyOf } from '../../runner/history/who-asks.ts'
+import { keyOf } from '../../runner/history/who-asks.ts'
 import type { Facts } from '../../runner/judging/check.ts'
 import { oneAnswerRule } from '../../runner/judging/witnesses.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
@@ -63,9 +63,14 @@ function holds(text: string, id: string): boolean {
   return false
 }
 
-/** Who asks for a job by its id, or by most of it, is told no more than was said. */
+/** Who asks for a job, by its id or by one that is read as that, may be told which one there is none of. */
+function asksForAJob({ path }: RequestTemplate): boolean {
+  return decoded(path).includes('videos/')
+}
+
+/** What was said is said back. */
 function says({ path, headers, body = '' }: RequestTemplate, id: string): boolean {
-  return [path, decoded(path), body, ...headers.flat()].some((text) => text.includes(id))
+  return [decoded(path), body, ...headers.flat()].some((text) => text.includes(id))
 }
 
 function decoded(path: string): string {
@@ -78,8 +83,7 @@ function decoded(path: string): string {
 
 function isOfAnother({ request }: Exchange, facts: Facts): (id: string) => boolean {
   const key = keyOf(request)
-  if (key === undefined) return () => isAskedByNobody(request)
-  return (id) => facts.isGood(key) && !facts.isOwn(key, id)
+  return (id) => key !== undefined && facts.isGood(key) && !facts.isOwn(key, id)
 }
 
 export const shownToNobodyElse = oneAnswerRule({
@@ -93,7 +97,7 @@ export const shownToNobodyElse = oneAnswerRule({
   unseen: 'nothing was read by another account',
   inspect(exchange, facts) {
     const { answer, request } = exchange
-    if (!answer || !facts.dialect.idWay) return undefined
+    if (!answer || !facts.dialect.idWay || asksForAJob(request)) return undefined
     const isForeign = isOfAnother(exchange, facts)
     const foreign = tellingIds(facts).filter(isForeign)
     if (foreign.length === 0) return undefined
@@ -104,6 +108,6 @@ export const shownToNobodyElse = oneAnswerRule({
           'the id of no job of another account (unless GATECHECK_OTHER_ACCOUNT_KEY is a key of the same account)',
         received: `${answer.status} with ${shown}, the id of a job that account did not make`,
       }
-    return keyOf(request) !== undefined && succeeded(exchange) ? 'kept' : undefined
+    return succeeded(exchange) ? 'kept' : undefined
   },
 })
