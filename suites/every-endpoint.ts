@@ -14,10 +14,8 @@ import { ENDPOINTS, type EndpointName } from '../spec/endpoints.ts'
 export const ENDPOINT_COUNT = ENDPOINTS.length
 
 /** Those at which something is tried with the body of a good submission, where there is room for it. */
-const endpointsTried = (prospect: Prospect) =>
+export const endpointsTried = (prospect: Prospect) =>
   ENDPOINTS.filter(({ method }) => method !== 'POST' || fitsAGoodBody(prospect))
-
-export const endpointsTriedIn = (prospect: Prospect): number => endpointsTried(prospect).length
 
 /** Tries every malformation on every endpoint, then asks with a good request whether the key still works. */
 export async function onEveryEndpoint(

@@ -79,11 +79,6 @@ export class Drive {
     return this.#shared.requestsLeft()
   }
 
-  /** How many jobs the limits leave to it. */
-  get mostJobs(): number {
-    return this.#shared.shares?.of.get(this.#by)?.jobs ?? Number.POSITIVE_INFINITY
-  }
-
   get target(): Target {
     return this.#shared.target
   }

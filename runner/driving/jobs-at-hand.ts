@@ -33,6 +33,11 @@ export class JobsAtHand {
     this.#shared = shared
   }
 
+  /** How many of its own the limits leave to the phase. */
+  get most(): number {
+    return this.#shared.shares?.of.get(this.#by)?.jobs ?? Number.POSITIVE_INFINITY
+  }
+
   /** A job of account A, at whatever point of its life. */
   first(): Promise<Job> {
     return this.#shared.firstJob

@@ -64,6 +64,8 @@ export type Phase = {
   spare?: true
   /** The jobs that it places serve others, which wait until it has placed them all. */
   placesJobs?: true
+  /** It places one beside those: whoever waits for them waits for it. */
+  placesOne?: true
   /** Begins when those are placed: its own jobs are visited by nobody. */
   afterPlacing?: true
   /** Where jobs are bounded, its few come before those of others. */

@@ -11,6 +11,9 @@ const reads = phaseOf('reads', { requests: 1 })
 const visits = phaseOf('visits', { requests: 1 }, { afterPlacing: true })
 const PHASES = [orders, odd, reads, visits, bad]
 
+const share = { jobs: 1, left: { jobs: 1, videoSeconds: 1 }, isWhole: true }
+const shares = { of: new Map([orders, odd].map(({ name }) => [name, share])) }
+
 /** In which order they begin and end, where each takes a moment. */
 async function wayOf(jobsAreScarce: boolean, { deadlineMs = 600_000, badMs = 1 } = {}): Promise<string[]> {
   const told: string[] = []
@@ -20,8 +23,7 @@ async function wayOf(jobsAreScarce: boolean, { deadlineMs = 600_000, badMs = 1 }
     await sleep(phase === bad ? badMs : 1)
     told.push(`end of ${phase.name}`)
   }
-  const makesJobs = (phase: Phase) => phase === orders || phase === odd
-  await new PhasesUnderWay(schedule, drive, { makesJobs, deadlineMs }).besideEachOther()
+  await new PhasesUnderWay(schedule, drive, { configuration: { deadlineMs }, shares }).besideEachOther()
   return told
 }
 
@@ -42,13 +44,15 @@ describe('phases that are under way beside each other', () => {
   it('let nothing that comes before jobs wait for them', async () => {
     const told: string[] = []
     const schedule = { phases: PHASES, servedBy: new Map(), beside: PHASES, alone: [], jobsAreScarce: true }
-    const makesJobs = (phase: Phase) => phase === orders || phase === odd
     const drive = async (phase: Phase): Promise<void> => {
       // As whoever is told that there is no room.
       if (phase === bad || phase === reads) await under.placedSoFar()
       told.push(phase.name)
     }
-    const under: PhasesUnderWay = new PhasesUnderWay(schedule, drive, { makesJobs, deadlineMs: 600_000 })
+    const under: PhasesUnderWay = new PhasesUnderWay(schedule, drive, {
+      configuration: { deadlineMs: 600_000 },
+      shares,
+    })
     await under.besideEachOther()
     expect(told.indexOf('bad bodies')).toBeLessThan(told.indexOf('orders'))
   })

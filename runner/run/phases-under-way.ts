@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Phase } from '../driving/phase.ts'
-import { PART_BEFORE_JOBS, type Schedule } from './planning/schedule.ts'
+import type { Configuration } from '../settings/configuration.ts'
+import type { Shares } from '../wire/limits/shares.ts'
+import { PART_BEFORE_JOBS, placing, type Schedule } from './planning/schedule.ts'
 
-type Means = { makesJobs: (phase: Phase) => boolean; deadlineMs: number }
+type Means = { configuration: Pick<Configuration, 'deadlineMs'>; shares?: Pick<Shares, 'of'> | undefined }
 
 /** Starts phases when their turn has come, and knows which are done. */
 export class PhasesUnderWay {
@@ -26,7 +28,7 @@ export class PhasesUnderWay {
 
   /** Resolves when no more jobs are placed that others wait for, while phases are under way at the same time. */
   placed(): Promise<void> {
-    return this.done(this.#schedule.beside.filter(({ placesJobs }) => placesJobs))
+    return this.done(placing(this.#schedule.beside))
   }
 
   /** What comes before jobs waits for none of them. */
@@ -48,7 +50,7 @@ export class PhasesUnderWay {
 
   async #whenItsTurnHasCome(phase: Phase): Promise<void> {
     if (this.#schedule.jobsAreScarce) {
-      if (this.#means.makesJobs(phase)) await this.#whatComesBeforeJobs()
+      if (this.#means.shares?.of.has(phase.name)) await this.#whatComesBeforeJobs()
       await this.done(phase.yieldsTo ?? [])
     }
     if (phase.afterPlacing) await this.placed()
@@ -65,7 +67,7 @@ export class PhasesUnderWay {
   async #first(): Promise<void> {
     const first = this.#schedule.beside.filter(({ beforeJobs }) => beforeJobs)
     if (first.length === 0) return
-    const mostMs = this.#means.deadlineMs / PART_BEFORE_JOBS
+    const mostMs = this.#means.configuration.deadlineMs / PART_BEFORE_JOBS
     this.#isBeforeJobs = true
     await Promise.race([this.done(first), sleep(mostMs, undefined, { ref: false })])
     this.#isBeforeJobs = false

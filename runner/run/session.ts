@@ -177,10 +177,7 @@ export class Session {
     const twins = new Twins({ target, history: this.history, jobs: this.#jobs, submission, noJob })
     const { besides, shares } = this.#options
     const schedule = withLast(scheduleOf(this.#toDrive, configuration, besides), shares?.last ?? new Set())
-    const phases = new PhasesUnderWay(schedule, (phase) => this.#driveOne(phase, shared), {
-      makesJobs: ({ name }) => shares?.of.has(name) === true,
-      deadlineMs: configuration.deadlineMs,
-    })
+    const phases = new PhasesUnderWay(schedule, (phase) => this.#driveOne(phase, shared), this.#options)
     const shared: Shared = {
       client: this.#client,
       history: this.history,

@@ -2,7 +2,7 @@ import { experiment } from '../../runner/judging/check.ts'
 import { isUnauthorized } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'
 import { withAuthorization, withHeader } from '../../runner/wire/requests.ts'
-import { endpointsTriedIn, forEveryEndpoint, prober } from '../every-endpoint.ts'
+import { endpointsTried, forEveryEndpoint, prober } from '../every-endpoint.ts'
 import { FOILS, PLAINEST } from './plainest.ts'
 
 /** Whoever keeps the cookies of a good answer, as a browser does, and forgets the key is nobody. */
@@ -15,7 +15,7 @@ export const cookiesOfTheServer = experiment({
   // Most servers give none; the other checks of the clause speak then.
   byChance: true,
   besides: [FOILS],
-  cost: (prospect) => ({ requests: endpointsTriedIn(prospect) + 1 }),
+  cost: (prospect) => ({ requests: endpointsTried(prospect).length + 1 }),
   drive(drive) {
     const jar = new Map<string, string>()
     return forEveryEndpoint(drive, async (twin, name) => {

@@ -5,7 +5,7 @@ import { judgeProbes } from '../../runner/judging/probes.ts'
 import { inconclusive } from '../../runner/judging/verdict.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { withAuthorization } from '../../runner/wire/requests.ts'
-import { ENDPOINT_COUNT, endpointsTriedIn, forEveryEndpoint, prober } from '../every-endpoint.ts'
+import { ENDPOINT_COUNT, endpointsTried, forEveryEndpoint, prober } from '../every-endpoint.ts'
 import { FOILS, PLAINEST } from './plainest.ts'
 
 type Turn = { what: string; authorization: string[]; good: number; of?: KeyName }
@@ -34,7 +34,7 @@ export const keptConnection = experiment({
   cost(prospect) {
     const turns = turnsWith((key) => prospect.keys.includes(key))
     const good = turns.reduce((sum, turn) => sum + turn.good, 0)
-    return { requests: ENDPOINT_COUNT * good + endpointsTriedIn(prospect) * turns.length + 1 }
+    return { requests: ENDPOINT_COUNT * good + endpointsTried(prospect).length * turns.length + 1 }
   },
   drive: (drive) =>
     forEveryEndpoint(drive, async (twin, name) => {

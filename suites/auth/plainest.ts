@@ -2,7 +2,7 @@ import { keyMistakesAgainst } from '../../fixtures/keys/key-mistakes.ts'
 import type { Malformation } from '../../fixtures/keys/malformation.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
 import { FOILS as FOILS_OF_ALL } from '../../runner/history/no-phases.ts'
-import { endpointsTriedIn, forEveryEndpoint, prober } from '../every-endpoint.ts'
+import { endpointsTried, forEveryEndpoint, prober } from '../every-endpoint.ts'
 
 /** Whoever lets these through lets everything through: the clauses about them say so, and the others keep quiet. */
 export const PLAINEST: readonly Malformation[] = [
@@ -14,7 +14,7 @@ export const PLAINEST: readonly Malformation[] = [
 export const FOILS: Phase = {
   name: FOILS_OF_ALL,
   cost: (prospect) => ({
-    requests: prospect.configuration.profile === 'smoke' ? 0 : endpointsTriedIn(prospect) * PLAINEST.length + 1,
+    requests: prospect.configuration.profile === 'smoke' ? 0 : endpointsTried(prospect).length * PLAINEST.length + 1,
   }),
   async drive(drive) {
     if (drive.configuration.profile === 'smoke') return

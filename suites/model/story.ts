@@ -105,7 +105,7 @@ export const STORY: Phase = {
 /** Plays sequences one after the other, on the same jobs, up to the first answer that the law does not allow. */
 async function playOut(drive: Drive): Promise<void> {
   const wished = sizeOf(drive.configuration)
-  const size = { ...wished, jobs: Math.min(wished.jobs, drive.mostJobs) }
+  const size = { ...wished, jobs: Math.min(wished.jobs, drive.jobs.most) }
   const real: Real = { drive, referee: new Referee(drive.dialect.idWay), ...(await means(drive, size)) }
   const scene: Scene = { jobs: [], left: size.jobs, rests: RESTS }
   const play = async (sequences: readonly Command[][]) => {

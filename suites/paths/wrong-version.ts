@@ -7,7 +7,7 @@ import { type Target, withoutVersion, withVersionTwice } from '../../runner/sett
 import type { ClauseId } from '../../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import { VERSION_SEGMENT } from '../../spec/words.ts'
-import { ENDPOINT_COUNT, endpointsTriedIn, forEveryEndpoint } from '../every-endpoint.ts'
+import { ENDPOINT_COUNT, endpointsTried, forEveryEndpoint } from '../every-endpoint.ts'
 
 const FEW: readonly EndpointName[] = ['GET /models', 'POST /videos']
 
@@ -23,7 +23,7 @@ function wrongVersion(
       requests:
         prospect.configuration.profile === 'smoke'
           ? FEW.length
-          : endpointsTriedIn(prospect) * roundsOf(ENDPOINT_COUNT, prospect.configuration) + 1,
+          : endpointsTried(prospect).length * roundsOf(ENDPOINT_COUNT, prospect.configuration) + 1,
     }),
     async drive(drive) {
       const { target } = drive

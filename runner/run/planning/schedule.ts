@@ -53,8 +53,14 @@ export function withLast(schedule: Schedule, names: ReadonlySet<string>): Schedu
 
 /** Where nobody places jobs that others wait for, visitors see the first one alone. */
 export function whoseJobsAreVisited(phases: readonly Phase[]): Phase[] {
+  return placing(phases).length > 0 ? phases.filter((phase) => isBeside(phase) && !phase.afterPlacing) : []
+}
+
+/** Until these are done, more jobs may come that others wait for. */
+export function placing(phases: readonly Phase[]): Phase[] {
   const beside = phases.filter(isBeside)
-  return beside.some(({ placesJobs }) => placesJobs) ? beside.filter(({ afterPlacing }) => !afterPlacing) : []
+  const placesMany = beside.some(({ placesJobs }) => placesJobs)
+  return placesMany ? beside.filter(({ placesJobs, placesOne }) => placesJobs || placesOne) : []
 }
 
 const isBeside = ({ alone, last }: Phase) => !alone && !last

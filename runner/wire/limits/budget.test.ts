@@ -2,23 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { moneyOf } from '../../settings/money.ts'
 import { Budget } from './budget.ts'
 import { OverBudget } from './over-budget.ts'
-import { LeewayTooSmall, type Shares } from './shares.ts'
-
-const PLENTY = { jobs: 9, videoSeconds: 99 }
-
-const sharesOf = (
-  jobs: Record<string, number>,
-  rest: Pick<Shares, 'spare' | 'others'> & Partial<Pick<Shares, 'leeway'>>,
-): Shares => ({
-  ...{
-    of: new Map(
-      Object.entries(jobs).map(([name, jobs]) => [name, { jobs, left: { jobs, videoSeconds: jobs }, isWhole: true }]),
-    ),
-    leeway: { first: PLENTY, refused: PLENTY, either: PLENTY },
-    ...rest,
-  },
-  ...{ limit: { option: '--max-jobs', most: 5 }, leftOut: new Set(), last: new Set(), first: new Set(['bad bodies']) },
-})
+import { sharesOf } from './shares-for-tests.ts'
 
 describe('the budget', () => {
   it('has no limit unless one is set', async () => {
@@ -149,39 +133,6 @@ describe('the budget', () => {
     for (let n = 0; n < 2; n++) (await budget.reserveJob(order)).keep()
     expect(budget.spent().videoSeconds).toBe(95)
     expect(budget.lacking(image)).toBeInstanceOf(OverBudget)
-  })
-
-  describe('asked for what has to be refused, where limits are dealt out', () => {
-    const leeway = {
-      first: { jobs: 8, videoSeconds: 80 },
-      refused: { jobs: 2, videoSeconds: 10 },
-      either: { jobs: 1, videoSeconds: 5 },
-    }
-    const shares = sharesOf({ orders: 6 }, { spare: 0, others: 1, leeway })
-    const budgetOf = () => new Budget({ maxJobs: 9, maxVideoSeconds: 90 }, { stakes: true, shares })
-
-    it('sends nothing larger than what orders leave, however much is free at the moment', async () => {
-      const budget = budgetOf()
-      ;(await budget.reserveJob({ videoSeconds: 10 })).release()
-      await expect(budget.reserveJob({ videoSeconds: 11 })).rejects.toThrow(
-        'what --max-video-seconds 90 leaves for what has to be refused is too little for it',
-      )
-      await expect(budget.reserveJob({ videoSeconds: 6, isLawful: true })).rejects.toBeInstanceOf(LeewayTooSmall)
-    })
-
-    it('has all of it for what comes before jobs, and says at once what is too large', async () => {
-      const budget = budgetOf()
-      const bad = (videoSeconds: number) => budget.reserveJob({ videoSeconds, by: 'bad bodies' })
-      const underWay = await bad(80)
-      await expect(bad(81)).rejects.toBeInstanceOf(LeewayTooSmall)
-      underWay.release()
-    })
-
-    it('goes on with what was unclear, as an answer of a gateway, and with what was taken on', async () => {
-      const budget = budgetOf()
-      for (let n = 0; n < 3; n++) (await budget.reserveJob({ videoSeconds: 1, by: 'bad bodies' })).keep()
-      ;(await budget.reserveJob({ videoSeconds: 10 })).release()
-    })
   })
 
   it('gives a phase that was dealt less than it wanted no more, whatever comes behind it', () => {
