@@ -3,6 +3,7 @@ import { recordOf } from '../history/reading.ts'
 import type { Following, Job } from '../jobs/job.ts'
 import { mostPollsBesideAll } from '../jobs/patience.ts'
 import type { KeyName } from '../keys/recipes.ts'
+import type { Leeway } from '../wire/limits/shares.ts'
 import { requestTo } from '../wire/requests.ts'
 import { NotTried, noRoomForAJob } from './not-tried.ts'
 import type { Shared } from './shared.ts'
@@ -36,6 +37,11 @@ export class JobsAtHand {
   /** How many of its own the limits leave to the phase. */
   get most(): number {
     return this.#shared.shares?.of.get(this.#by)?.jobs ?? Number.POSITIVE_INFINITY
+  }
+
+  /** How large one submission may be that has to be refused, where limits bound jobs. */
+  get leeway(): Leeway | undefined {
+    return this.#shared.shares?.leeway
   }
 
   /** A job of account A, at whatever point of its life. */

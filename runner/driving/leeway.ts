@@ -5,8 +5,10 @@ import { expenseOf } from '../wire/limits/price-of-body.ts'
 import type { Leeway } from '../wire/limits/shares.ts'
 import type { Prospect } from './phase.ts'
 
+type Known = Pick<Prospect, 'leeway' | 'configuration'>
+
 /** Whether the limits of a run leave room for such a body until it is refused. */
-export function whatFits({ leeway, configuration }: Prospect, as: keyof Leeway): (body: string) => boolean {
+export function whatFits({ leeway, configuration }: Known, as: keyof Leeway): (body: string) => boolean {
   const most = leeway?.[as]
   if (!most) return () => true
   if (most.jobs < 1) return () => false

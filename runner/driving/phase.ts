@@ -78,7 +78,7 @@ export type Phase = {
   cost(prospect: Prospect): Cost
   /** Milliseconds from its beginning to its end, where it does not just send one request after the other. */
   lasts?(prospect: Prospect, pace: Quickness): number
-  /** What may come to it where something odd or large is seen, or no room: to find the culprit, to see it twice, or to see all of it. */
+  /** What may come to it where something odd, large or slow is seen, or no room: to find the culprit, to see it twice, or to see all of it. */
   secondLook?(prospect: Prospect): Cost
   drive(drive: Drive): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { type BadBody, badBodies, type Material } from '../../fixtures/bodies/bad-bodies.ts'
 import { MANNERS, type Manner } from '../../fixtures/requests/manners.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
-import { fitsAnyBody } from '../../runner/driving/leeway.ts'
+import { whatFits } from '../../runner/driving/leeway.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
@@ -17,6 +17,7 @@ import type { KeyName } from '../../runner/keys/recipes.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { REFUSING_CLAUSES } from '../../spec/oracle.ts'
+import { FIELDS } from '../../spec/words.ts'
 import { ODD_REQUESTS } from '../probed.ts'
 import { inLanes, roomFor } from './lanes.ts'
 
@@ -29,8 +30,11 @@ async function sendBadBodies(drive: Drive): Promise<void> {
   const broken = new Set<ClauseId>()
   const keys = await keysOf(drive)
   const room = roomFor(drive)
+  const known = { configuration: drive.configuration, ...(drive.jobs.leeway && { leeway: drive.jobs.leeway }) }
+  const fits = whatFits(known, 'first')
+  let left = mostBodies(known)
   const send = async ([turn, bad]: [number, BadBody]) => {
-    if (broken.has(bad.breaks)) return
+    if (broken.has(bad.breaks) || (fits(bad.text) && left-- <= 0)) return
     const key = keys[turn % keys.length]!
     const manner = mannerOf(turn)
     const plain = requestTo(drive.target, 'POST /videos', { key, body: bad.text })
@@ -82,12 +86,29 @@ async function keysOf(drive: Drive): Promise<KeyName[]> {
   return succeeded(reads) ? ['A', 'A', 'A2', 'A'] : ['A']
 }
 
+/** What a server takes on is known in a run only; what bodies ask for is much the same whatever that is. */
+const STAND_IN: Material = {
+  accepted: { model: 'a model', prompt: 'A paper boat.', duration: FIELDS.duration.least },
+  aliases: ['a model'],
+}
+
+/** Of so many as are to be generated, as many as find room: the same before a run as in it, which sends no more. */
+function mostBodies(known: Parameters<typeof whatFits>[0]): number {
+  const { seed, generate } = known.configuration
+  if (!known.leeway) return generate
+  const fits = whatFits(known, 'first')
+  return badBodies(STAND_IN, seed)
+    .take(generate)
+    .filter(({ text }) => fits(text))
+    .reduce((sum) => sum + 1, 0)
+}
+
 const BAD_BODIES: Phase = {
   name: 'generated bad bodies',
   spare: true,
   beforeJobs: true,
   cost: (prospect) => ({
-    requests: (fitsAnyBody(prospect, 'first') ? prospect.configuration.generate : 0) + 2,
+    requests: mostBodies(prospect) + 2,
   }),
   drive: sendBadBodies,
 }

@@ -23,13 +23,14 @@ const COMPARED = { smoke: 0, standard: 2, full: 2 }
 export const LOOKS: Phase = {
   name: 'looking at videos',
   cost: (prospect) => ({
-    // What waits for its turn, or is read again, may be read so much later that its job is asked first where it is now.
-    requests: looksIn(prospect) * LEAST_REQUESTS_OF_A_LOOK + Math.max(looksIn(prospect) - AT_ONCE, againIn(prospect)),
+    // What is read again is read so much later that its job is asked first where it is now.
+    requests: looksIn(prospect) * LEAST_REQUESTS_OF_A_LOOK + againIn(prospect),
     downloadBytes: looksIn(prospect) * mostBytesOfALook(prospect.configuration),
   }),
-  // Of a long file more is asked for than its beginning, and of two that look alike all of it.
+  // Where files come slowly, jobs are asked for them again; of a long one more is read than its beginning, and of two that look alike all of it.
   secondLook: (prospect) => ({
     requests:
+      Math.max(0, looksIn(prospect) - AT_ONCE - againIn(prospect)) +
       looksIn(prospect) * (MOST_REQUESTS_OF_A_LOOK - LEAST_REQUESTS_OF_A_LOOK) +
       COMPARED[prospect.configuration.profile] * MOST_REQUESTS_OF_A_LOOK,
   }),
