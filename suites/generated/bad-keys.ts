@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { idLike } from '../../fixtures/ids/id-forms.ts'
 import { keyMistakes, madeFrom } from '../../fixtures/keys/key-mistakes.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
-import { fitsAGoodBody } from '../../runner/driving/leeway.ts'
+import { fitsAGoodBody, whatFits } from '../../runner/driving/leeway.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Phase, Prospect } from '../../runner/driving/phase.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
@@ -25,7 +25,7 @@ const DRAWS: Record<Profile, number> = { smoke: 0, standard: 60, full: 240 }
 const AT_ONCE = 4
 
 /** What a request without a good key asks for, beside what the endpoint is usually asked; `wrong`: refused for that, too. */
-type Asked = { what: string; of(request: RequestTemplate): RequestTemplate; wrong?: true }
+type Asked = { what: string; of(request: RequestTemplate): RequestTemplate; wrong?: true; body?: string }
 
 type Before = Pick<Prospect, 'configuration' | 'keys' | 'lengthOf'>
 
@@ -170,6 +170,7 @@ const posting = (what: string, body: string, headers: readonly Header[] = []): A
     headers: [...request.headers.filter(([name]) => headers.every(([other]) => other !== name)), ...headers],
   }),
   wrong: true,
+  body,
 })
 
 const SUBMISSIONS: Asked[] = [
@@ -213,12 +214,15 @@ const CLAUSES: ClauseId[] = [
 
 /** A plain one, perhaps one that is wrong for another reason, too, and two on a connection that is kept. */
 function mostRequests(prospect: Prospect): number {
-  const isWrong = (endpoint: EndpointName, asked: number) =>
-    endpoint === 'POST /videos' ? SUBMISSIONS[asked % SUBMISSIONS.length]!.wrong : endpoint === 'GET /videos/{id}'
-  const most = ({ endpoint, asked, kept }: Draw) => {
-    if (endpoint === 'POST /videos' && !fitsAGoodBody(prospect)) return 0
-    return (isWrong(endpoint, asked) ? 2 : 1) + (kept ? 2 : 0)
+  const fits = whatFits(prospect, 'refused')
+  const hasRoom = fitsAGoodBody(prospect)
+  const isWrong = (endpoint: EndpointName, asked: number) => {
+    if (endpoint !== 'POST /videos') return endpoint === 'GET /videos/{id}'
+    const { wrong, body = '' } = SUBMISSIONS[asked % SUBMISSIONS.length]!
+    return wrong && fits(body)
   }
+  const most = ({ endpoint, asked, kept }: Draw) =>
+    endpoint === 'POST /videos' && !hasRoom ? 0 : (isWrong(endpoint, asked) ? 2 : 1) + (kept ? 2 : 0)
   return drawn(prospect).reduce((sum, draw) => sum + most(draw), 0) + 1
 }
 

@@ -15,6 +15,7 @@ it('is said of a phase that has neither a job nor a fourth of its requests', () 
 })
 
 it('is said of none that has some', () => {
+  expect(why({ requests: 15 }, { requests: 602 })).toBeUndefined()
   expect(why({ requests: 6, jobs: 6 }, { requests: 44, jobs: 44 })).toBeUndefined()
   expect(why({ requests: 130 }, { requests: 149, jobs: 6 })).toBeUndefined()
   expect(why({ requests: 0 }, { requests: 0 })).toBeUndefined()

@@ -1,8 +1,10 @@
 import type { Cost, Phase } from '../../driving/phase.ts'
 import type { Shares } from '../../wire/limits/shares.ts'
 
-/** Where no job is left to a phase, and no more than one part in so many of its requests, it shows nothing. */
+/** Where no job is left to a phase that makes some, and no more than one part in so many of its requests, it shows nothing. */
 const TOO_LITTLE = 4
+/** One that makes none shows something with each request, but for a good one before and behind the others. */
+const GOOD_ONES = 2
 
 type Costs = ReadonlyMap<Phase, Cost>
 
@@ -14,6 +16,7 @@ export function whyTooLittle(
   wanted: Costs,
 ): string | undefined {
   const [left, all] = [within.get(phase), wanted.get(phase)]
-  const isLittle = left && all && !left.jobs && left.requests < all.requests / TOO_LITTLE
+  const isLittle =
+    left && all && !left.jobs && left.requests < all.requests / TOO_LITTLE && (all.jobs || left.requests <= GOOD_ONES)
   return shares && isLittle ? `${shares.limit.option} ${shares.limit.most} leaves too little for it` : undefined
 }
