@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import type { Prices } from '../runner/settings/prices.ts'
-import { readPrices } from '../runner/settings/read-prices.ts'
+import type { Prices } from '../runner/settings/prices/prices.ts'
+import { readPrices } from '../runner/settings/prices/read-prices.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { textGiven } from '../runner/writing/file-given.ts'
 

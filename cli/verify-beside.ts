@@ -15,7 +15,7 @@ import {
   REPORT_PAGE,
 } from '../runner/folder/files.ts'
 import type { Run } from '../runner/run/run.ts'
-import { BOUNDS } from '../runner/settings/bounds.ts'
+import { BOUNDS } from '../runner/settings/bounds/bounds.ts'
 import { bytesGiven } from '../runner/writing/file-given.ts'
 import { againstReportPage } from './verify-pages.ts'
 

@@ -7,7 +7,7 @@ import { htmlReport } from '../reporters/html/page.ts'
 import { CERTIFICATE_FILE, CERTIFICATE_PAGE, HISTORY_FILE, REPORT_PAGE } from '../runner/folder/files.ts'
 import { excerpt, list } from '../runner/history/words.ts'
 import type { Run } from '../runner/run/run.ts'
-import { BOUNDS } from '../runner/settings/bounds.ts'
+import { BOUNDS } from '../runner/settings/bounds/bounds.ts'
 import { SUITE } from '../runner/settings/version.ts'
 import { textGiven } from '../runner/writing/file-given.ts'
 

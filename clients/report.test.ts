@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { notJudged } from '../runner/judging/clients/verdict.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
-import { BOUNDS } from '../runner/settings/bounds.ts'
+import { BOUNDS } from '../runner/settings/bounds/bounds.ts'
 import { planOf } from './plan.ts'
 import { type AboutTrials, certificationReport } from './report.ts'
 import { CLIENT_SCENARIOS } from './scenarios/index.ts'

@@ -67,7 +67,7 @@ const product = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   .split('\n')
   .filter((file) => (TAKING_IN.test(file) || TELLING.test(file)) && !isOfTests(file))
 
-it('bounds what comes from outside in the table alone (runner/settings/bounds.ts)', () => {
+it('bounds what comes from outside in the table alone (runner/settings/bounds/bounds.ts)', () => {
   const found = product.flatMap((file) => {
     const names = boundsIn(readFileSync(file, 'utf8')).filter(
       (name) => TAKING_IN.test(file) || OF_A_WHOLE_REPORT.test(name),

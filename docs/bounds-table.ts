@@ -1,5 +1,5 @@
 import { markdownTable } from '../bench/markdown-table.ts'
-import { BOUNDS_BY_SUBJECT, type Bound } from '../runner/settings/bounds.ts'
+import { BOUNDS_BY_SUBJECT, type Bound } from '../runner/settings/bounds/bounds.ts'
 import { OPTION_BOUNDS } from '../runner/settings/option-bounds.ts'
 
 /** Every bound on what comes from outside, under headings, for docs/bounds.md. */

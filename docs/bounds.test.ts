@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { BOUNDS, BOUNDS_BY_SUBJECT, type Bound } from '../runner/settings/bounds.ts'
+import { BOUNDS, BOUNDS_BY_SUBJECT, type Bound } from '../runner/settings/bounds/bounds.ts'
 import { OPTION_BOUNDS } from '../runner/settings/option-bounds.ts'
 import { boundsTable, optionsTable } from './bounds-table.ts'
 

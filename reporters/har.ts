@@ -1,7 +1,7 @@
 import type { Elsewhere, Exchange, Late } from '../runner/history/exchange.ts'
 import { Keyring, type KnownKey } from '../runner/keys/keyring.ts'
 import type { Report } from '../runner/report/report.ts'
-import { BOUNDS } from '../runner/settings/bounds.ts'
+import { BOUNDS } from '../runner/settings/bounds/bounds.ts'
 import { escapeObeyed } from '../runner/writing/escaped.ts'
 import { AMPLE, type Bounds, SCARCE } from './har/bounds.ts'
 import { entryOf } from './har/entry.ts'

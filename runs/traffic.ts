@@ -8,7 +8,7 @@ import { type Traffic, targetIn, trafficTo } from '../runner/observing/traffic.t
 import type { ClientReport } from '../runner/report/clients/report.ts'
 import { observe } from '../runner/run/observe.ts'
 import type { Run } from '../runner/run/run.ts'
-import { BOUNDS } from '../runner/settings/bounds.ts'
+import { BOUNDS } from '../runner/settings/bounds/bounds.ts'
 import { type Target, targetOf, UsageError } from '../runner/settings/target.ts'
 import { textGiven } from '../runner/writing/file-given.ts'
 import { SUITES_OF_TRAFFIC } from '../suites/index.ts'

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { decodeBody } from '../../runner/wire/answers/decode.ts'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { CLIENT_SCENARIOS } from '../../clients/scenarios/index.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { command, startCommand, temporaryFolder } from './command.ts'
 
 const folder = temporaryFolder()

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { baselineText } from '../../drift/baseline/file.ts'
 import { knownTo } from '../../drift/habits/habits-for-tests.ts'
 import { turns } from '../../fixtures/hostile/trial/turns.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { startCommand, temporaryFolder } from './command.ts'
 
 const TARGET = { GATECHECK_BASE_URL: 'http://127.0.0.1:9/v1', GATECHECK_KEY: 'cl_0123456789abcdefghij' }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as rest } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readHistory } from '../../runner/history/recorded.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { type RunningService, startService } from '../../service/start.ts'
 import { command, type Started, startCommand, temporaryFolder } from './command.ts'
 

@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 
 /** The end of what a program prints, whichever of its two ways it takes, in the order in which it came. */
 export class KeptOutput {

@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import type { Witnessed } from '../../service/witness.ts'
 
 /** What a service was told of one client, as much of it as is looked at. */

@@ -2,7 +2,7 @@ import type { Answer, Header } from '../../runner/history/exchange.ts'
 import type { Scrubber } from '../../runner/keys/scrubber.ts'
 import { requestBodyOf } from '../../runner/observing/request-body.ts'
 import type { Seen } from '../../runner/observing/seen.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { decodeBody } from '../../runner/wire/answers/decode.ts'
 import type { Witnessed } from '../../service/witness.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aliasLists } from '../../runner/dialect/aliases.ts'
 import { answered } from '../../runner/history/handwritten-for-tests.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { targetOf } from '../../runner/settings/target.ts'
 import { Answers } from './answers.ts'
 import { Noticed } from './habit.ts'

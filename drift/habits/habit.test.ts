@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { Noticed } from './habit.ts'
 
 it('a habit is shown by its first exchanges, and counted by all', () => {

@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'

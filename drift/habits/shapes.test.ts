@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { Noticed } from './habit.ts'
 import { noticeShape, typeOf } from './shapes.ts'
 import { Values } from './values.ts'

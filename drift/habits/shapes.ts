@@ -1,5 +1,5 @@
 import { isRecord } from '../../runner/history/reading.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { formOf } from './forms.ts'
 import type { Noticed, Where } from './habit.ts'
 import type { Values } from './values.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { keyOf, Noticed, type Where } from './habit.ts'
 import { EVER_NEW, Values } from './values.ts'
 

@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { A_TOKEN, type Form, formOf, isWord } from './forms.ts'
 import type { Noticed, Where } from './habit.ts'
 

@@ -1,7 +1,7 @@
 import { fits } from '../../runner/history/foreign-patterns.ts'
 import { isRecord } from '../../runner/history/reading.ts'
 import { excerpt } from '../../runner/history/words.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import type { Document, Json } from './document.ts'
 import type { Schema } from './variants.ts'
 

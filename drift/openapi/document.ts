@@ -1,7 +1,7 @@
 import { parseDocument } from 'yaml'
 import { isRecord } from '../../runner/history/reading.ts'
 import { excerpt } from '../../runner/history/words.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 
 /** Why a text is no document that can be compared. */
 export class NoDocument extends Error {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { excerpt, list, printable } from '../../runner/history/words.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import type { Level } from '../../spec/clause.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName } from '../../spec/endpoints.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { Noticed } from '../habits/habit.ts'
 import { changed, compared, ORDINARY } from './documents-for-tests.ts'
 import { NoDocument } from './openapi.ts'

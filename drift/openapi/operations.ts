@@ -1,5 +1,5 @@
 import { isRecord } from '../../runner/history/reading.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { ENDPOINTS, type EndpointName } from '../../spec/endpoints.ts'
 import { VERSION_SEGMENT } from '../../spec/words.ts'
 import type { Document, Json } from './document.ts'

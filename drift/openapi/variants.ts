@@ -1,5 +1,5 @@
 import { isRecord } from '../../runner/history/reading.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import type { Document, Json } from './document.ts'
 
 export type Type = 'null' | 'boolean' | 'number' | 'string' | 'list' | 'object'

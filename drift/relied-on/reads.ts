@@ -1,5 +1,5 @@
 import { isRecord } from '../../runner/history/reading.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { Noticed } from '../habits/habit.ts'
 import { noticeShape } from '../habits/shapes.ts'
 import { Values } from '../habits/values.ts'

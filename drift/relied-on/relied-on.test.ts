@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { CLAUSES } from '../../spec/clauses.ts'
 import type { Event } from '../comparing/change.ts'
 import type { Aspect, Where } from '../habits/habit.ts'

@@ -1,7 +1,7 @@
 import type { Answer } from '../../runner/history/exchange.ts'
 import { requestBodyOf } from '../../runner/observing/request-body.ts'
 import type { Seen } from '../../runner/observing/seen.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { decodeBody } from '../../runner/wire/answers/decode.ts'
 import { inPlaceOf } from '../../runner/wire/answers/not-kept.ts'
 import { withoutItsEnd } from '../../runner/wire/answers/readable.ts'

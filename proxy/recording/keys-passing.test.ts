@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Header } from '../../runner/history/exchange.ts'
 import type { Seen } from '../../runner/observing/seen.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { KeysPassing } from './keys-passing.ts'
 
 const KEY = 'cl_4Rt9xKq2Zw83hhPm'

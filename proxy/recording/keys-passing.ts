@@ -1,7 +1,7 @@
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { KeysSeen, UnfitTraffic } from '../../runner/observing/keys-seen.ts'
 import type { Seen } from '../../runner/observing/seen.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 
 const AUTHORIZATION = /^(proxy-)?authorization$/i
 

@@ -1,5 +1,5 @@
 import type { Elsewhere } from '../../runner/history/exchange.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 
 /** What is no exchange of the interface stands in no history by its number: the latest of it, for whoever shows it. */
 export class LatestElsewhere {

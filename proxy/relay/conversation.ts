@@ -1,5 +1,5 @@
 import type { Failure } from '../../runner/history/exchange.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { Gathered } from '../../runner/wire/connections/gathered.ts'
 import { framingOfAnswer, framingOfRequest, type Head, requestLineOf, statusLineOf } from './head.ts'
 import { type Hearer, Scanner } from './scanner.ts'

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as rest } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { Relay } from './relay.ts'
 import type { Passed, ToldByRelay } from './told.ts'
 

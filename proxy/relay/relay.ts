@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { Connection } from './connection.ts'
 import { RelayLateness } from './lateness.ts'
 import type { Late, Passed, RelayOptions, ToldByRelay, Unreached, Unread } from './told.ts'

@@ -4,7 +4,7 @@ import { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { framingOfAnswer, framingOfRequest, requestLineOf } from './head.ts'
 import { type Hearer, Scanner } from './scanner.ts'
 

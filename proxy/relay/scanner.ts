@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { type Framing, fieldIn, type Head } from './head.ts'
 
 /** Whoever is told what passes in one direction of a connection. */

@@ -3,7 +3,7 @@ import { RecordingInMemory } from '../../runner/history/recording.ts'
 import { answered } from '../../runner/judging/handwritten-for-tests.ts'
 import type { ClauseReport } from '../../runner/report/report.ts'
 import { sampleReport } from '../../runner/report/sample-report-for-tests.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { pageOf } from './shown.ts'
 
 /** How many exchanges a page holds of so many clauses, each broken by so many exchanges of so long answers. */

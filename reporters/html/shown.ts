@@ -1,6 +1,6 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
 import type { ClauseReport } from '../../runner/report/report.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { answerLines, requestLines } from '../message.ts'
 import type { RunRecord } from '../reporter.ts'
 import { html, type Markup } from './markup.ts'

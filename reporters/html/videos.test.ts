@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sampleReport } from '../../runner/report/sample-report-for-tests.ts'
 import { sampleVideo } from '../../runner/report/sample-videos-for-tests.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { videos } from './videos.ts'
 
 it('a page has cards of as many videos as it can hold, and says how many others there are', () => {

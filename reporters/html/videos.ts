@@ -1,7 +1,7 @@
 import { isStill } from '../../runner/media/still.ts'
 import type { Report } from '../../runner/report/report.ts'
 import type { VideoReport } from '../../runner/report/videos.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { counted } from '../counted.ts'
 import { nameOfJob } from '../places.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { growthOf, LINEAR } from '../settings/growth-for-tests.ts'
 import { aliasesOfForm, aliasLists } from './aliases.ts'
 

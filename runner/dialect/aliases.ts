@@ -1,5 +1,5 @@
 import { isRecord, walk, waysInWords } from '../history/reading.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 
 export type AliasList = { form: string; aliases: string[] }
 

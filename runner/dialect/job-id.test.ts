@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../history/exchange.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { idAt, idCandidates, mayHideItsId, showsId } from './job-id.ts'
 
 /** A submission that was answered with this body. */

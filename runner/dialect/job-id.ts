@@ -1,6 +1,6 @@
 import type { Exchange } from '../history/exchange.ts'
 import { at, headerOf, isRecord, jsonOf, parseJson, walk } from '../history/reading.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 
 /** Longer texts are no ids, and longer names lead to none. */
 const LONGEST = BOUNDS.idCharacters.most

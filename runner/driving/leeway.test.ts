@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Configuration } from '../settings/configuration.ts'
-import { moneyOf } from '../settings/money.ts'
+import { moneyOf } from '../settings/prices/money.ts'
 import type { Allowance } from '../wire/limits/allowance.ts'
 import { fitsAGoodBody, fitsAnyBody, whatFits } from './leeway.ts'
 import type { Prospect } from './phase.ts'

@@ -1,5 +1,5 @@
 import { FIELDS } from '../../spec/words.ts'
-import { pricingOf } from '../settings/prices.ts'
+import { pricingOf } from '../settings/prices/prices.ts'
 import { hasRoomFor } from '../wire/limits/allowance.ts'
 import { expenseOf } from '../wire/limits/price-of-body.ts'
 import type { Leeway } from '../wire/limits/shares.ts'

@@ -1,6 +1,6 @@
 import type { KeyName } from '../keys/recipes.ts'
 import type { Configuration } from '../settings/configuration.ts'
-import type { Money } from '../settings/money.ts'
+import type { Money } from '../settings/prices/money.ts'
 import type { Target } from '../settings/target.ts'
 import type { Allowance } from '../wire/limits/allowance.ts'
 import type { Leeway } from '../wire/limits/shares.ts'

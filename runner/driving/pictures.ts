@@ -2,7 +2,7 @@ import type { Outcome } from '../history/look.ts'
 import { CODECS, type MediaSource, OutOfReach } from '../media/facts.ts'
 import { firstPicture } from '../media/first-picture.ts'
 import { isStill } from '../media/still.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import type { ServedFile } from '../wire/files/served-file.ts'
 import type { Shared } from './shared.ts'
 

@@ -1,4 +1,4 @@
-import { pricingOf } from '../settings/prices.ts'
+import { pricingOf } from '../settings/prices/prices.ts'
 import { chosenWithin } from '../wire/limits/allowance.ts'
 import { expenseOf } from '../wire/limits/price-of-body.ts'
 import { NoShareLeft } from '../wire/limits/shares.ts'

@@ -1,5 +1,5 @@
 import { closeSync, readSync } from 'node:fs'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { openFile } from '../writing/file-there.ts'
 import type { HistoryEntry } from './entries.ts'
 import type { Exchange } from './exchange.ts'

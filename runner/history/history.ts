@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import type { Disguise } from './disguise.ts'
 import type { Began, Ended, HistoryEntry } from './entries.ts'
 import { FileBeingWritten, lineOf, type OnUnwritable, type WrittenBefore } from './file-being-written.ts'

@@ -1,5 +1,5 @@
 import { FINAL_STATUSES, STATUSES } from '../../spec/words.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import type { Answer, Exchange, RequestTemplate } from './exchange.ts'
 import { type Beyond, beyondBounds, OF_A_FILE } from './json-bounds.ts'
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import type { HistoryEntry } from './entries.ts'
 import { answered, BEGAN } from './handwritten-for-tests.ts'
 import { History } from './history.ts'

@@ -1,4 +1,4 @@
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import type { HistoryEntry } from './entries.ts'
 import type { Answer, Elsewhere, Exchange } from './exchange.ts'
 import { shortened } from './shortened.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { shortened } from './shortened.ts'
 
 const TEXT = BOUNDS.textOfShortened.most

@@ -1,5 +1,5 @@
 import { type Recipe, recipesIn } from '../keys/recipes.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { isRecord, parseJson } from './reading.ts'
 
 const MOST = {

@@ -1,4 +1,4 @@
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import type { Exchange, Failure, FailureKind } from './exchange.ts'
 
 /** What kept an answer from coming, for people. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import type { Job } from './job.ts'
 
 /** What wants to see a job as it is: its next poll waits for that, a moment at most, for some are told to wait for longer. */

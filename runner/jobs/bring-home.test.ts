@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { answered } from '../history/handwritten-for-tests.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import type { Client } from '../wire/client.ts'
 import { requestTo } from '../wire/requests.ts'
 import { bringHome, timeToComeHome } from './bring-home.ts'

@@ -1,6 +1,6 @@
 import type { Exchange, Purpose, RequestTemplate } from '../history/exchange.ts'
 import { showsAState, showsTheEnd, statusOf } from '../history/reading.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import type { Client } from '../wire/client.ts'
 import { OverBudget } from '../wire/limits/over-budget.ts'
 import { RunIsOver } from '../wire/limits/run-is-over.ts'

@@ -1,6 +1,6 @@
 import { FIELDS } from '../../spec/words.ts'
 import type { Purpose } from '../history/exchange.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import type { Target } from '../settings/target.ts'
 import { OverBudget } from '../wire/limits/over-budget.ts'
 import { PutOff } from '../wire/put-off.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { jobsOf, shows } from './jobs-for-tests.ts'
 
 describe('an answer to a submission', () => {

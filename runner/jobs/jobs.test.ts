@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answered } from '../history/handwritten-for-tests.ts'
 import { sameAccount } from '../keys/keyring.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { OverBudget } from '../wire/limits/over-budget.ts'
 import { requestTo, videoSecondsOf } from '../wire/requests.ts'
 import { aWhile, endingAfter, jobsOf, serverOf, shows, target } from './jobs-for-tests.ts'

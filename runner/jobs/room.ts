@@ -1,4 +1,4 @@
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 
 const AT_FIRST = 4
 /** For each submission that is accepted. */

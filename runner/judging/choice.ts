@@ -1,5 +1,5 @@
 import { shortened } from '../history/words.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 
 /**
  * The server's choice at an open point: a set of values, sorted, and the same in words. Seeing several in one run is worth

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { observation } from './check.ts'
 import { answered, BEGAN } from './handwritten-for-tests.ts'
 import { judge } from './judging.ts'

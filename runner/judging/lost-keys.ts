@@ -6,7 +6,7 @@ import type { Recording } from '../history/recording.ts'
 import { keyOf } from '../history/who-asks.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { type KeyName, recipesIn } from '../keys/recipes.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import type { Target } from '../settings/target.ts'
 import { endpointOf } from '../wire/requests.ts'
 

@@ -1,6 +1,6 @@
 import type { Cause } from '../history/cause.ts'
 import { shortened } from '../history/words.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 
 /** One place where what came differs from what the clause promises. Its evidence ends with the exchange that shows it. */
 export type Violation = { case?: string; expected: string; received: string; evidence: number[] }

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { Matcher } from './matcher.ts'
 import type { KeyName } from './recipes.ts'
 import { Scrubber } from './scrubber.ts'

@@ -1,4 +1,4 @@
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { decoded } from './encodings.ts'
 import { withoutEscapes, withoutQuoting } from './escapes.ts'
 import { recipeIn, type WholeKey, wholeKey } from './found-recipe.ts'

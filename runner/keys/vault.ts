@@ -1,5 +1,5 @@
 import { KEY_PREFIX } from '../../spec/words.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { randomOf } from '../settings/seed.ts'
 import { Keyring, USUAL_KEYS } from './keyring.ts'
 import { asItWas, isWord, type KeyName, makeFromRecipe, recipesIn } from './recipes.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { cluster, element, frame, matroska, number, openElement, simpleBlock } from './matroska/matroska-for-tests.ts'
 import { Boxes } from './mp4/boxes.ts'
 import { entriesOf } from './mp4/entry.ts'

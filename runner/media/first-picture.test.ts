@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { type MediaSource, OutOfReach } from './facts.ts'
 import { firstPicture as firstPictureWithin } from './first-picture.ts'
 import { committed, sourceOf } from './source-for-tests.ts'

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { MEBIBYTE } from '../settings/bound.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { MEBIBYTE } from '../settings/bounds/bound.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { whereCompiled } from '../settings/compile-cache.ts'
 import type { MediaSource } from './facts.ts'
 

@@ -13,7 +13,7 @@ import {
   QTFF,
   WEBM,
 } from 'mediabunny'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import type { AskedByThread, Given } from './picture-thread.ts'
 
 // What it has to say of a file are the file's own words; and said, they would keep the process from its end.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { box, mp4, u32 } from './mp4/mp4-for-tests.ts'
 import { readMedia } from './read-media.ts'
 import { Window } from './reading/window.ts'

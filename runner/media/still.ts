@@ -1,4 +1,4 @@
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 
 /** Its longer side, in pixels. */
 export const STILL_SIDE = 240

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { HistoryEntry, Learned } from '../history/entries.ts'
 import type { Exchange, Header } from '../history/exchange.ts'
 import { Keyring, type KnownKey } from '../keys/keyring.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { targetOf } from '../settings/target.ts'
 import { Attribution, type Unattributed } from './attribution.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { meaningOf } from './bodies.ts'
 
 const meant = (body: unknown, isTakenOn = false) =>

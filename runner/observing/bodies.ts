@@ -3,7 +3,7 @@ import { OPEN_POINTS, type OpenPointId } from '../../spec/open-points.ts'
 import { judgeBodyText, REFUSING_CLAUSES } from '../../spec/oracle.ts'
 import type { Purpose, RequestTemplate } from '../history/exchange.ts'
 import { isRecord, parseJson } from '../history/reading.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 
 /** A list that was seen need not be the whole of it. */
 const TELLING: readonly ClauseId[] = REFUSING_CLAUSES.filter((id) => id !== 'submission.model-listed')

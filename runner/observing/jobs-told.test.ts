@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Keyring } from '../keys/keyring.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { JobsTold, type JobTold } from './jobs-told.ts'
 
 const candidate = (text: string, at: string) => ({ way: [at], type: 'string' as const, text })

@@ -1,7 +1,7 @@
 import type { IdCandidate } from '../dialect/job-id.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { KeyName } from '../keys/recipes.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 
 /** A job as traffic tells of it: by a submission that was taken on, or by a read of one that is older. */
 export type JobTold = {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Header } from '../history/exchange.ts'
 import { Scrubber } from '../keys/scrubber.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { isBlackedOut, KeysSeen, UnfitTraffic } from './keys-seen.ts'
 import type { Seen } from './seen.ts'
 

@@ -2,7 +2,7 @@ import { KEY_PREFIX } from '../../spec/words.ts'
 import type { Answer, Header } from '../history/exchange.ts'
 import { type KeyName, recipesIn } from '../keys/recipes.ts'
 import { Scrubber } from '../keys/scrubber.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { inPlaceOf } from '../wire/answers/not-kept.ts'
 import type { Seen } from './seen.ts'
 

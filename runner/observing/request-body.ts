@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Header } from '../history/exchange.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { decodeText, isKnownCoding, UnpacksToMore, unpacked, unpackedNow } from '../wire/answers/decode.ts'
 import { inPlaceOf } from '../wire/answers/not-kept.ts'
 import type { Seen } from './seen.ts'

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { http } from '../wire/network/builtin-http.ts'
 import { secretDoor } from './secret-door.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../history/exchange.ts'
 import { RecordingInMemory } from '../history/recording.ts'
 import { BEGAN } from '../judging/handwritten-for-tests.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import { costOf } from './cost.ts'
 

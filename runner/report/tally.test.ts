@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { answered, polled } from '../history/handwritten-for-tests.ts'
 import { recordingOf } from '../history/recording.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { tallyOf } from './tally.ts'
 
 it('tells so many states of a job, none of them long, and the last of them in any event', () => {

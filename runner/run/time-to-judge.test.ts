@@ -5,7 +5,7 @@ import { type Check, rule } from '../judging/check.ts'
 import { answered, BEGAN } from '../judging/handwritten-for-tests.ts'
 import { judging, type Stop } from '../judging/judging.ts'
 import { pass } from '../judging/verdict.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { judgedInSlices, timeToJudge } from './time-to-judge.ts'
 
 afterEach(() => {

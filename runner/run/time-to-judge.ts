@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Judgement, Stop } from '../judging/judging.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { SLICE_MS } from '../settings/giving-way.ts'
 
 /** A run that took long has seen much, and so has one that sent many requests in little time. */

@@ -1,7 +1,7 @@
 import { POLL_INTERVAL_SECONDS } from '../../spec/words.ts'
-import { BOUNDS } from './bounds.ts'
+import { BOUNDS } from './bounds/bounds.ts'
 import type { FILES_TO_TRUST_AND_SHOW } from './network-names.ts'
-import type { Prices } from './prices.ts'
+import type { Prices } from './prices/prices.ts'
 import { drawnSeed } from './seed.ts'
 import type { Waiver } from './waiver.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { answered } from '../history/handwritten-for-tests.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { RefusedKey } from './refused-key.ts'
 
 const baseline = { method: 'GET', path: '/v1/usage', headers: [] }

@@ -2,7 +2,7 @@ import { ERROR_CODES } from '../../spec/words.ts'
 import type { Exchange, RequestTemplate } from '../history/exchange.ts'
 import { statusOf, succeeded } from '../history/reading.ts'
 import { keyOf } from '../history/who-asks.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { Inquiry } from './inquiry.ts'
 
 /** So many refusals in a row, with nothing accepted in between, and a good request finds out. */

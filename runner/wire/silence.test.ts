@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../history/exchange.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { Silence } from './silence.ts'
 
 const request = { method: 'GET', path: '/v1/models', headers: [] }

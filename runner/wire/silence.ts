@@ -1,6 +1,6 @@
 import type { Exchange, RequestTemplate } from '../history/exchange.ts'
 import { isTransient, toldToWait } from '../history/transient.ts'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { Inquiry } from './inquiry.ts'
 
 /** So many failures in a row, of requests of all kinds, are no mishap of one of them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { Waits } from './waits.ts'
 
 /** How often one waits whom nobody ever lets in. */

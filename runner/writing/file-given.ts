@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
-import { BOUNDS } from '../settings/bounds.ts'
+import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { UsageError } from '../settings/target.ts'
 import { openFile } from './file-there.ts'
 import { isOfTheSystem, NoFile } from './in-the-way.ts'

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { whyNot } from '../../runner/folder/files.ts'
 import { NoPact, type PactFile, pactFileIn } from '../../runner/pact/file/pact-file.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { UsageError } from '../../runner/settings/target.ts'
 import { textGiven } from '../../runner/writing/file-given.ts'
 

@@ -2,7 +2,7 @@ import type { Drive } from '../../runner/driving/drive.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
 import { fieldsSent } from '../../runner/history/reading.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 
 const KEYS = ['A', 'A2'] as const satisfies readonly KeyName[]

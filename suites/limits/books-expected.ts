@@ -1,6 +1,6 @@
 import type { Cost, Prospect } from '../../runner/driving/phase.ts'
-import { largest } from '../../runner/settings/money.ts'
-import { pricingOf } from '../../runner/settings/prices.ts'
+import { largest } from '../../runner/settings/prices/money.ts'
+import { pricingOf } from '../../runner/settings/prices/prices.ts'
 import { priceOfBodies } from '../../runner/wire/limits/price-of-body.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { bookOf } from './book.ts'

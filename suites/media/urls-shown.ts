@@ -1,6 +1,6 @@
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { urlIn } from '../../runner/history/reading.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 
 /** A server may sign them anew on each read. */
 const OF_EACH_JOB = 4

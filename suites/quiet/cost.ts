@@ -1,5 +1,5 @@
 import type { Cost, Prospect } from '../../runner/driving/phase.ts'
-import { pricingOf } from '../../runner/settings/prices.ts'
+import { pricingOf } from '../../runner/settings/prices/prices.ts'
 import { hasRoomFor } from '../../runner/wire/limits/allowance.ts'
 import { READINGS } from '../../spec/endpoints.ts'
 import { FIELDS } from '../../spec/words.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Ended } from '../../runner/history/entries.ts'
 import type { Exchange } from '../../runner/history/exchange.ts'
 import { answered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { acceptance } from './acceptance.ts'
 
 const [with202, withId] = acceptance

@@ -2,7 +2,7 @@ import { recordOf, succeeded } from '../../runner/history/reading.ts'
 import { type Rule, rule } from '../../runner/judging/check.ts'
 import { isNotFound } from '../../runner/judging/expectations.ts'
 import { fail, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
-import { BOUNDS } from '../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { endpointOf, idIn } from '../../runner/wire/requests.ts'
 
 type Read = { n: number; asked: string; shown: string | undefined }

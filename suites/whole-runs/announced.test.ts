@@ -4,7 +4,7 @@ import { asEmbedded, startEmbedded } from '../../fixtures/embedded.ts'
 import { STRANGERS } from '../../fixtures/strangers/index.ts'
 import type { RunPlan } from '../../runner/run/planning/plan.ts'
 import type { Wishes } from '../../runner/settings/configuration.ts'
-import { moneyOf } from '../../runner/settings/money.ts'
+import { moneyOf } from '../../runner/settings/prices/money.ts'
 import type { Spent } from '../../runner/wire/limits/budget.ts'
 import { type Announced, announce, anySelection, less } from './announced-for-tests.ts'
 

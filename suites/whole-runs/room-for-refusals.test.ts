@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Wishes } from '../../runner/settings/configuration.ts'
-import type { Prices } from '../../runner/settings/prices.ts'
+import type { Prices } from '../../runner/settings/prices/prices.ts'
 import { SUITES } from '../index.ts'
 import { exchangesOf, runAgainst } from './run-for-tests.ts'
 

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../runner/history/reading.ts'
-import { BOUNDS } from '../../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../../runner/settings/bounds/bounds.ts'
 import type { ClauseId } from '../../../spec/clauses.ts'
 import type { EndpointName } from '../../../spec/endpoints.ts'
 import type { Document, Json } from '../document.ts'

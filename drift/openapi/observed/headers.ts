@@ -1,6 +1,6 @@
 import { isRecord } from '../../../runner/history/reading.ts'
 import { list } from '../../../runner/history/words.ts'
-import { BOUNDS } from '../../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../../runner/settings/bounds/bounds.ts'
 import { headersThatMatter } from '../../habits/headers.ts'
 import type { Document, Json } from '../document.ts'
 import type { DocumentFindings } from '../finding.ts'

@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../../runner/settings/bounds/bounds.ts'
 import type { EndpointName } from '../../../spec/endpoints.ts'
 import { chancesOf, ELSEWHERE, type Habit, type Habits, type HabitTally, type Where } from '../../habits/habit.ts'
 

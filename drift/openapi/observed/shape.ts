@@ -1,5 +1,5 @@
 import { list } from '../../../runner/history/words.ts'
-import { BOUNDS } from '../../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../../runner/settings/bounds/bounds.ts'
 import { EVER_NEW } from '../../habits/values.ts'
 import type { Document } from '../document.ts'
 import type { DocumentFindings, ToldFinding } from '../finding.ts'

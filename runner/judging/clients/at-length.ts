@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import type { ClientWatching, Known } from './check.ts'
 import type { Passage } from './passage.ts'
 

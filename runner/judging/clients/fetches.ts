@@ -1,6 +1,6 @@
 import type { Elsewhere, Exchange } from '../../history/exchange.ts'
 import { asItWas } from '../../keys/recipes.ts'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 
 /** A url that a poll showed of a job that had succeeded. */
 export type UrlNamed = { n: number; at: number; url: string; client: string | undefined }

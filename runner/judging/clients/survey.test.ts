@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { answered, BEGAN } from '../../history/handwritten-for-tests.ts'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { targetOf } from '../../settings/target.ts'
 import { askedOf } from './asked.ts'
 import { UrlsNamed } from './fetches.ts'

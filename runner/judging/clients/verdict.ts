@@ -1,6 +1,6 @@
 import type { OpenPointId } from '../../../spec/open-points.ts'
 import { shortened } from '../../history/words.ts'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import type { ClientFact } from './facts.ts'
 import { inWords } from './words.ts'
 

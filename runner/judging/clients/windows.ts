@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import type { Choice } from '../choice.ts'
 import { atLength } from './at-length.ts'
 import type { ClientCheck, ClientObservation, ClientWatching } from './check.ts'

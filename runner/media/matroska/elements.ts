@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { Unreadable } from '../reading/unreadable.ts'
 import type { Window } from '../reading/window.ts'
 

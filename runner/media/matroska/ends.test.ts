@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { Window } from '../reading/window.ts'
 import { sourceOf } from '../source-for-tests.ts'
 import { Elements, ID } from './elements.ts'

@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { attempt, isUnread, NotWhole, Unreadable } from '../reading/unreadable.ts'
 import { type Frame, framesIn, framesInGroup, framesOf, zerosFrom } from './blocks.ts'
 import { type Element, type Elements, elementIn, ID } from './elements.ts'

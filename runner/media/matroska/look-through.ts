@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import type { Unread } from '../facts.ts'
 import { attempt, isUnread, NotWhole, Unreadable, whyOf } from '../reading/unreadable.ts'
 import type { FramePace } from '../timeline.ts'

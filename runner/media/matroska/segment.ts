@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { NotWhole } from '../reading/unreadable.ts'
 import { type Element, type Elements, ID } from './elements.ts'
 

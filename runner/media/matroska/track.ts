@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import type { MediaFacts, Size } from '../facts.ts'
 import type { Codec } from '../streams/codec.ts'
 import { vp9Features } from '../streams/vp9.ts'

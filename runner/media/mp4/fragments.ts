@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { Unreadable } from '../reading/unreadable.ts'
 import { type Box, type Boxes, either } from './boxes.ts'
 import type { Samples } from './samples.ts'

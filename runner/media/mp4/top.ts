@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { NotWhole, whyOf } from '../reading/unreadable.ts'
 import type { Window } from '../reading/window.ts'
 import { type Box, type Boxes, SMALL_STEP } from './boxes.ts'

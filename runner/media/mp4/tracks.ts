@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { NotWhole, Unreadable } from '../reading/unreadable.ts'
 import { type Box, type Boxes, printable } from './boxes.ts'
 import { entriesOf } from './entry.ts'

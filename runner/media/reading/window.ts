@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import type { MediaSource } from '../facts.ts'
 import { CutOff, Unreadable } from './unreadable.ts'
 

@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { Unreadable } from '../reading/unreadable.ts'
 import { type Sequence, sequenceFrom, sizeOfKeyFrame } from './av1-headers.ts'
 import type { Header, Sample } from './header.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { obusOf } from './av1.ts'
 import { decoderFor } from './codec.ts'
 import type { Sample } from './header.ts'

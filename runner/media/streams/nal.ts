@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import type { Sample } from './header.ts'
 
 export type Nal = { at: number; size: number; bytes: Uint8Array }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { rulesIn, statesFor } from './rules.ts'
 
 it('a pattern tells in which states a job may be as long as patterns are, and nothing beyond', () => {

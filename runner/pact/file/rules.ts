@@ -2,7 +2,7 @@ import { STATUSES } from '../../../spec/words.ts'
 import { fits, tookTooLong } from '../../history/foreign-patterns.ts'
 import { isRecord } from '../../history/reading.ts'
 import { list, record, text } from '../../observing/har/values.ts'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 
 /** Both ends included. */
 export type Statuses = { least: number; most: number }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { takes } from './demand.ts'
 
 it('a pattern is tried as long as patterns are, and not known to fit beyond', () => {

@@ -2,7 +2,7 @@ import { BIT_DEPTHS, FIELDS } from '../../../spec/words.ts'
 import { type AliasList, aliasLists } from '../../dialect/aliases.ts'
 import type { Exchange } from '../../history/exchange.ts'
 import { jsonOf, succeeded } from '../../history/reading.ts'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import type { Configuration } from '../../settings/configuration.ts'
 import { videoSecondsOf } from '../../wire/requests.ts'
 

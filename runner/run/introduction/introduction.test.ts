@@ -4,7 +4,7 @@ import type { Exchange, Purpose, RequestTemplate } from '../../history/exchange.
 import { answered, unanswered } from '../../history/handwritten-for-tests.ts'
 import { History } from '../../history/history.ts'
 import { jobsOf, target } from '../../jobs/jobs-for-tests.ts'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { configure, type Wishes } from '../../settings/configuration.ts'
 import type { Client } from '../../wire/client.ts'
 import { Budget } from '../../wire/limits/budget.ts'

@@ -1,6 +1,6 @@
 import type { Cost } from '../../driving/phase.ts'
-import { inUnits, type Money, moneyOf, smallest } from '../../settings/money.ts'
-import { type Prices, pricingOf } from '../../settings/prices.ts'
+import { inUnits, type Money, moneyOf, smallest } from '../../settings/prices/money.ts'
+import { type Prices, pricingOf } from '../../settings/prices/prices.ts'
 
 /** In the unit of the price list, as amounts are written. */
 export type PlannedCost = {

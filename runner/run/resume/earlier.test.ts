@@ -3,7 +3,7 @@ import type { AboutToSubmit, HistoryEntry, Resumed } from '../../history/entries
 import type { Exchange } from '../../history/exchange.ts'
 import { answered, BEGAN, polled, unanswered } from '../../history/handwritten-for-tests.ts'
 import { RecordingInMemory } from '../../history/recording.ts'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { earlierIn } from './earlier.ts'
 
 const earlier = (...entries: HistoryEntry[]) =>

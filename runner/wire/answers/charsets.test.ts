@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { decodeText } from './decode.ts'
 
 const made = vi.hoisted(() => [] as unknown[])

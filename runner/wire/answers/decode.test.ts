@@ -1,6 +1,6 @@
 import * as zlib from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { decodeBody, unpacked } from './decode.ts'
 
 const MOST = 100_000

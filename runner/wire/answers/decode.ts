@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { promisify, TextDecoder } from 'node:util'
 import * as zlib from 'node:zlib'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 
 const bounds = (most: number) => ({ maxOutputLength: most, finishFlush: zlib.constants.Z_SYNC_FLUSH })
 

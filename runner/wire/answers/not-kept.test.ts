@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { inPlaceOf } from './not-kept.ts'
 
 it('of the keys in what nobody can read a few are told, each once', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 
 /** What nobody here can read, somebody else may: only how much it was is kept, and which keys were seen in it at a guess. */
 export function inPlaceOf(bytes: Buffer, recipes: readonly string[] = []): string {

@@ -2,7 +2,7 @@ import * as zlib from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { Header } from '../../history/exchange.ts'
 import { Vault } from '../../keys/vault.ts'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { readable } from './readable.ts'
 
 const KEY = 'cl_4Rt9xKq2Zw83hhPm'

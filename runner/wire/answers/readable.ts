@@ -1,7 +1,7 @@
 import type { Answer, Header } from '../../history/exchange.ts'
 import { recipesIn } from '../../keys/recipes.ts'
 import type { Vault } from '../../keys/vault.ts'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import type { WireAnswer } from '../connections/sending.ts'
 import { type Decoded, decodeBody } from './decode.ts'
 import { inPlaceOf } from './not-kept.ts'

@@ -1,6 +1,6 @@
 import * as http2 from 'node:http2'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { CertificatesForTests } from '../network/certificates-for-tests.ts'
 import { Network } from '../network/network.ts'
 import { closeServers, http2Server, portOf, secureServer } from '../network/secure-servers-for-tests.ts'

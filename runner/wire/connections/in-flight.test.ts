@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { configure } from '../../settings/configuration.ts'
 import { targetOf } from '../../settings/target.ts'
 import { InFlight, mostInFlight } from './in-flight.ts'

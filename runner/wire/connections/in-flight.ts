@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import type { Configuration } from '../../settings/configuration.ts'
 import { isOnThisMachine, type Target } from '../../settings/target.ts'
 import { ByRank, type Rank } from './by-rank.ts'

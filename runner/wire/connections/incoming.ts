@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import type { Header } from '../../history/exchange.ts'
-import { MEBIBYTE } from '../../settings/bound.ts'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { MEBIBYTE } from '../../settings/bounds/bound.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { Gathered } from './gathered.ts'
 import { BrokenOff, Excess, type WireAnswer } from './sending.ts'
 

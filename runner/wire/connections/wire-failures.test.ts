@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import * as net from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { closeAll, GET, saying, sentTo, serving, wireTo } from './wire-for-tests.ts'
 
 afterEach(closeAll)

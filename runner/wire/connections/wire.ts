@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Failure } from '../../history/exchange.ts'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { ByRank, type Rank } from './by-rank.ts'
 import { classifyFailure } from './failures.ts'
 import { type Carrier, type Connecting, type Instants, Lane } from './lane.ts'

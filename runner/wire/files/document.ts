@@ -1,6 +1,6 @@
 import type { Header } from '../../history/exchange.ts'
 import { FAILURE_WORDS, failureInWords } from '../../history/words.ts'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { isPlainHttpElsewhere, refusePlainHttp } from '../../settings/target.ts'
 import { UnpacksToMore, unpacked } from '../answers/decode.ts'
 import type { WireAnswer } from '../connections/sending.ts'

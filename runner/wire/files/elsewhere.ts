@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { Wire } from '../connections/wire.ts'
 import type { Network } from '../network/network.ts'
 import { type Surroundings, TooDeep } from './surroundings.ts'

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { closeAll, heard } from '../connections/wire-for-tests.ts'
 import { fetcherOf, KEY } from './fetcher-for-tests.ts'
 

@@ -1,7 +1,7 @@
 import type { Fetch, Outcome } from '../../history/look.ts'
 import { secondsToWait } from '../../history/transient.ts'
 import { type MediaSource, OutOfReach } from '../../media/facts.ts'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { Chunks } from '../answers/chunks.ts'
 import { isKnownCoding, UnpacksToMore, unpacked } from '../answers/decode.ts'
 import type { Fetched, Fetcher } from './fetcher.ts'

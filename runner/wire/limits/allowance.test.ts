@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { moneyOf } from '../../settings/money.ts'
-import { Pricing } from '../../settings/prices.ts'
+import { moneyOf } from '../../settings/prices/money.ts'
+import { Pricing } from '../../settings/prices/prices.ts'
 import { type Allowance, chosenWithin, hasRoomFor, jobsIn, NOTHING, without } from './allowance.ts'
 
 const UNBOUNDED: Allowance = { jobs: Number.POSITIVE_INFINITY, videoSeconds: Number.POSITIVE_INFINITY }

@@ -1,6 +1,6 @@
 import { FIELDS } from '../../../spec/words.ts'
-import { largest, type Money, smallest } from '../../settings/money.ts'
-import type { Pricing } from '../../settings/prices.ts'
+import { largest, type Money, smallest } from '../../settings/prices/money.ts'
+import type { Pricing } from '../../settings/prices/prices.ts'
 
 /** So many jobs, with so much video; at any price where none is said. */
 export type Allowance = { jobs: number; videoSeconds: number; money?: Money }

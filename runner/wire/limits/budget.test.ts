@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moneyOf } from '../../settings/money.ts'
+import { moneyOf } from '../../settings/prices/money.ts'
 import { Budget } from './budget.ts'
 import { OverBudget } from './over-budget.ts'
 import { sharesOf } from './shares-for-tests.ts'

@@ -1,5 +1,5 @@
 import { FIELDS } from '../../../spec/words.ts'
-import { inUnits, type Money, moneyOf } from '../../settings/money.ts'
+import { inUnits, type Money, moneyOf } from '../../settings/prices/money.ts'
 import { type Allowance, hasRoomFor, least, NOTHING, together, without } from './allowance.ts'
 import type { Limits, SpendingLimit } from './limits.ts'
 import { OutOfRequests, OverBudget } from './over-budget.ts'

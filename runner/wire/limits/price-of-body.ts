@@ -1,7 +1,7 @@
 import { duplicateMembers } from '../../history/duplicate-members.ts'
 import { parseJson } from '../../history/reading.ts'
-import type { Money } from '../../settings/money.ts'
-import type { Pricing } from '../../settings/prices.ts'
+import type { Money } from '../../settings/prices/money.ts'
+import type { Pricing } from '../../settings/prices/prices.ts'
 import { videoSecondsOf } from '../requests.ts'
 import type { Expense } from './allowance.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { moneyOf } from '../../settings/money.ts'
+import { moneyOf } from '../../settings/prices/money.ts'
 import { keptOf, keptOfEach } from './shares.ts'
 
 it('keeps a tenth of a large limit, and of a small one room for two jobs, as far as half of it goes', () => {

@@ -1,5 +1,5 @@
 import { FIELDS } from '../../../spec/words.ts'
-import { type Money, moneyOf } from '../../settings/money.ts'
+import { type Money, moneyOf } from '../../settings/prices/money.ts'
 import type { Allowance } from './allowance.ts'
 import type { Limits, SpendingLimit } from './limits.ts'
 import { OverBudget } from './over-budget.ts'

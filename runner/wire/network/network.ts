@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction, connect as plainConnect, type Socket } from 'node:net'
 import { type ConnectionOptions, connect as tlsConnect } from 'node:tls'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { badCertificate } from './bad-certificate.ts'
 import { happens, inTime, type Keep } from './in-time.ts'
 import { Proxies, type ProxyThere, type ProxyVariables } from './proxies.ts'

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { BOUNDS } from '../../settings/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { http } from './builtin-http.ts'
 import type { ProxyThere } from './proxies.ts'
 import { ToldFailure } from './told-failure.ts'

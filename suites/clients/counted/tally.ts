@@ -7,7 +7,7 @@ import {
   notJudged,
   type WhyNotJudged,
 } from '../../../runner/judging/clients/verdict.ts'
-import { BOUNDS } from '../../../runner/settings/bounds.ts'
+import { BOUNDS } from '../../../runner/settings/bounds/bounds.ts'
 
 /** What a judge has counted of one clause. */
 export class ClientTally {

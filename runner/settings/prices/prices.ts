@@ -1,4 +1,4 @@
-import { BIT_DEPTHS, FIELDS, RESOLUTIONS } from '../../spec/words.ts'
+import { BIT_DEPTHS, FIELDS, RESOLUTIONS } from '../../../spec/words.ts'
 import { largest, type Money, moneyOf, smallest, timesSeconds } from './money.ts'
 
 /** What a job of some kind costs. What is left out holds for any resolution, depth or rate. */

@@ -1,9 +1,9 @@
-import { BIT_DEPTHS, FIELDS, RESOLUTIONS } from '../../spec/words.ts'
-import { BOUNDS } from './bounds.ts'
+import { BIT_DEPTHS, FIELDS, RESOLUTIONS } from '../../../spec/words.ts'
+import { BOUNDS } from '../bounds/bounds.ts'
+import { didYouMean } from '../nearest-names.ts'
+import { UsageError } from '../target.ts'
 import { AMOUNT, withoutExponent } from './money.ts'
-import { didYouMean } from './nearest-names.ts'
 import { kindWithoutPrice, type Prices, type Rate } from './prices.ts'
-import { UsageError } from './target.ts'
 
 /** As it stands behind an amount. */
 const UNIT = /^[\p{L}\p{Sc}]([\p{L}\p{Sc} ]{0,18}[\p{L}\p{Sc}])?$/u

@@ -29,7 +29,7 @@ export const WORK_BOUNDS = {
     unit: 'pieces',
     reason: 'Of a price list: there are five resolutions and two bit depths, and a few rates of pictures.',
     beyond: 'It is wrong usage (64).',
-    heldBy: 'runner/settings/prices.test.ts',
+    heldBy: 'runner/settings/prices/prices.test.ts',
   },
   aliasCharacters: {
     most: 1000,

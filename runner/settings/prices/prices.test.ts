@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BIT_DEPTHS, RESOLUTIONS } from '../../spec/words.ts'
-import { BOUNDS } from './bounds.ts'
+import { BIT_DEPTHS, RESOLUTIONS } from '../../../spec/words.ts'
+import { BOUNDS } from '../bounds/bounds.ts'
+import { UsageError } from '../target.ts'
 import { inUnits } from './money.ts'
 import { type Prices, Pricing } from './prices.ts'
 import { readPrices } from './read-prices.ts'
-import { UsageError } from './target.ts'
 
 const PRICES: Prices = {
   unit: 'credits',
