@@ -1,5 +1,5 @@
 import { startEmbedded } from '../fixtures/embedded.ts'
-import type { HistoryEntry } from '../runner/history/entries.ts'
+import type { HistoryEntry } from '../runner/history/entry/entries.ts'
 import { planOf } from '../runner/run/planning/plan.ts'
 import { prepare, runPrepared } from '../runner/run/run.ts'
 import { sentIn } from '../runner/run/sent.ts'

@@ -1,5 +1,5 @@
 import { startEmbedded } from '../fixtures/embedded.ts'
-import type { Exchange } from '../runner/history/exchange.ts'
+import type { Exchange } from '../runner/history/entry/exchange.ts'
 import { run } from '../runner/run/run.ts'
 import { SUITES } from '../suites/index.ts'
 import { lengthOf, livesIn } from '../suites/quiet/lives.ts'

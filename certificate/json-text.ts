@@ -1,4 +1,4 @@
-import { duplicateMembers } from '../runner/history/duplicate-members.ts'
+import { duplicateMembers } from '../runner/history/reading/duplicate-members.ts'
 import { canonicalJson } from './canonical.ts'
 import type { Problem } from './problem.ts'
 

@@ -1,4 +1,4 @@
-import { excerpt, list } from '../runner/history/words.ts'
+import { excerpt, list } from '../runner/history/reading/words.ts'
 import { SUITE } from '../runner/settings/version.ts'
 import { CLAUSES, type Clause } from '../spec/clauses.ts'
 import { specDigest } from '../spec/digest.ts'

@@ -1,4 +1,4 @@
-import { excerpt, list } from '../runner/history/words.ts'
+import { excerpt, list } from '../runner/history/reading/words.ts'
 import type { RecordedRun } from './against-history.ts'
 import { idOf, type Pinned } from './pinned-keys.ts'
 import type { Statement } from './statement.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Cause } from '../runner/history/cause.ts'
+import type { Cause } from '../runner/history/entry/cause.ts'
 import { fail, inconclusive, skip, type Verdict } from '../runner/judging/verdict.ts'
 import { NO_CHECK, type Report } from '../runner/report/report.ts'
 import { GENERATED_BODIES } from '../runner/settings/configuration.ts'

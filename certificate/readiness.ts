@@ -1,4 +1,4 @@
-import { excerpt } from '../runner/history/words.ts'
+import { excerpt } from '../runner/history/reading/words.ts'
 import { type Check, isObservation, type Suite } from '../runner/judging/check.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
 import type { ClauseReport, Report } from '../runner/report/report.ts'

@@ -1,4 +1,4 @@
-import { list } from '../runner/history/words.ts'
+import { list } from '../runner/history/reading/words.ts'
 import type { ClauseReport, Report } from '../runner/report/report.ts'
 import { NEEDS, type Need } from '../spec/clause.ts'
 import { type ClauseId, clause } from '../spec/clauses.ts'

@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { printable } from '../runner/history/words.ts'
+import { printable } from '../runner/history/reading/words.ts'
 import { targetOf } from '../runner/settings/target.ts'
 import type { Envelope } from './envelope.ts'
 import { type Problem, shown, type What } from './problem.ts'

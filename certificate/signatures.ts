@@ -1,5 +1,5 @@
 import { type KeyObject, verify } from 'node:crypto'
-import { list } from '../runner/history/words.ts'
+import { list } from '../runner/history/reading/words.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { readBase64 } from './base64.ts'
 import { type Envelope, preAuthEncoding, type Signature } from './envelope.ts'

@@ -1,4 +1,4 @@
-import { printable } from '../runner/history/words.ts'
+import { printable } from '../runner/history/reading/words.ts'
 import type { VerdictWord } from '../runner/judging/verdict.ts'
 import type { ExitCode } from '../runner/report/exit-codes.ts'
 import type { ClauseReport, Report, WaiverReport } from '../runner/report/report.ts'

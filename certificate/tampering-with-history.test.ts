@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Began } from '../runner/history/entries.ts'
+import type { Began } from '../runner/history/entry/entries.ts'
 import { keyPair, problemsIn } from './certificates-for-tests.ts'
 import { seal } from './envelope.ts'
 import type { What } from './problem.ts'

@@ -1,4 +1,4 @@
-import { printable } from '../runner/history/words.ts'
+import { printable } from '../runner/history/reading/words.ts'
 import { KEY_VARIABLES } from '../runner/run/provision.ts'
 import { keyless } from '../runner/settings/target.ts'
 

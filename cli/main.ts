@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { ChangedHistory } from '../runner/history/seals.ts'
+import { ChangedHistory } from '../runner/history/file/seals.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { SUITE } from '../runner/settings/version.ts'

@@ -1,4 +1,4 @@
-import { printable } from '../runner/history/words.ts'
+import { printable } from '../runner/history/reading/words.ts'
 import type { Written } from '../runs/reports.ts'
 
 /** The verdict stands whatever became of a report; that one is missing must not be overlooked. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { excerpt } from '../runner/history/words.ts'
+import { excerpt } from '../runner/history/reading/words.ts'
 import { askedBehind } from '../runner/run/failed-again.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { recordedRun } from '../runs/recorded-run.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { damageInWords } from '../reporters/damage.ts'
 import { HISTORY_FILE } from '../runner/folder/files.ts'
-import { printable } from '../runner/history/words.ts'
+import { printable } from '../runner/history/reading/words.ts'
 
 /** Says what of a recorded run could not be read. */
 export function tellDamage(dir: string, damage: Parameters<typeof damageInWords>[1]): void {

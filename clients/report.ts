@@ -1,4 +1,4 @@
-import { excerpt, printable } from '../runner/history/words.ts'
+import { excerpt, printable } from '../runner/history/reading/words.ts'
 import type { WhyNotJudged } from '../runner/judging/clients/verdict.ts'
 import type { ClientReport, Obstacle, ScenarioReport } from '../runner/report/clients/report.ts'
 import { clientReportOf, type Part, toldOfScenario } from '../runner/report/clients/reporting.ts'

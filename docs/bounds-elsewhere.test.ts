@@ -30,7 +30,11 @@ const ELSEWHERE: Record<string, [names: string[], kind: Kind, why: string]> = {
     'our own work',
     'the pause before a file is asked for again, and how often it is where others read its job meanwhile',
   ],
-  'runner/history/foreign-patterns.ts': [['MOST_TRIES'], 'our own work', 'a busy machine is no fault of a pattern'],
+  'runner/history/reading/foreign-patterns.ts': [
+    ['MOST_TRIES'],
+    'our own work',
+    'a busy machine is no fault of a pattern',
+  ],
   'runner/judging/clients/words.ts': [['LONGEST'], 'a sentence', 'what came of a client, as it is quoted'],
   'runner/keys/matcher.ts': [
     ['LONGEST_WINDOW'],

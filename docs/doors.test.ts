@@ -29,7 +29,7 @@ const ON_DISK: Record<string, [what: string[], how: string]> = {
     'the way for all others',
   ],
   'runner/writing/file-given.ts': [['openSync'], 'to read what a shell hands over, like /dev/fd/63'],
-  'runner/history/file-being-written.ts': [
+  'runner/history/file/file-being-written.ts': [
     ['ftruncateSync', 'renameSync', 'writeSync'],
     'into what runner/writing/ has opened; a rename follows no link',
   ],

@@ -1,5 +1,5 @@
 import { answerLines, type Message, requestLines } from '../reporters/message.ts'
-import { printable } from '../runner/history/words.ts'
+import { printable } from '../runner/history/reading/words.ts'
 import type { Broken } from '../runner/run/hosted.ts'
 
 /** What test frameworks show as a difference between what was expected and what came. */

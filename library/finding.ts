@@ -1,6 +1,6 @@
 import { REPORTERS } from '../reporters/index.ts'
 import type { RunRecord } from '../reporters/reporter.ts'
-import type { Answer, Failure, RequestTemplate } from '../runner/history/exchange.ts'
+import type { Answer, Failure, RequestTemplate } from '../runner/history/entry/exchange.ts'
 import type { Report } from '../runner/report/report.ts'
 import { UsageError } from '../runner/settings/target.ts'
 

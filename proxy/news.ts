@@ -1,5 +1,5 @@
-import type { Exchange } from '../runner/history/exchange.ts'
-import { receivedInWords } from '../runner/history/words.ts'
+import type { Exchange } from '../runner/history/entry/exchange.ts'
+import { receivedInWords } from '../runner/history/reading/words.ts'
 import type { KeyName } from '../runner/keys/recipes.ts'
 import type { Target } from '../runner/settings/target.ts'
 import type { Blame } from './judging/blame.ts'

@@ -1,6 +1,6 @@
 import { whyNot } from '../runner/folder/files.ts'
 import type { OutFolder } from '../runner/folder/out-folder.ts'
-import type { Ended } from '../runner/history/entries.ts'
+import type { Ended } from '../runner/history/entry/entries.ts'
 import { History } from '../runner/history/history.ts'
 import type { Suite } from '../runner/judging/check.ts'
 import type { ClientJudging } from '../runner/judging/clients/judging.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Began } from '../runner/history/entries.ts'
+import type { Began } from '../runner/history/entry/entries.ts'
 import { BEGAN } from '../runner/judging/handwritten-for-tests.ts'
 import { brokenAt, fullReport, passed, sampleExchange, sampleReport } from '../runner/report/sample-report-for-tests.ts'
 import { againLine } from './again.ts'

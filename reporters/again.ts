@@ -1,6 +1,6 @@
-import type { Began } from '../runner/history/entries.ts'
+import type { Began } from '../runner/history/entry/entries.ts'
+import { excerpt } from '../runner/history/reading/words.ts'
 import { beginningOf } from '../runner/history/recording.ts'
-import { excerpt } from '../runner/history/words.ts'
 import { askedBehind } from '../runner/run/failed-again.ts'
 import { type Configuration, configure, type FilesNamed } from '../runner/settings/configuration.ts'
 import type { ClauseId } from '../spec/clauses.ts'

@@ -1,4 +1,4 @@
-import { excerpt } from '../runner/history/words.ts'
+import { excerpt } from '../runner/history/reading/words.ts'
 import type { CheckReport, ClauseReport, Report } from '../runner/report/report.ts'
 import { curlLine } from './curl/curl-line.ts'
 import type { Shown } from './reporter.ts'

@@ -1,6 +1,6 @@
 import type { Missing } from '../certificate/readiness.ts'
 import type { Verification } from '../certificate/verify.ts'
-import { list, printable } from '../runner/history/words.ts'
+import { list, printable } from '../runner/history/reading/words.ts'
 import { counted } from './counted.ts'
 
 /** What keeps a run from being certified, and how to provide it. */

@@ -1,4 +1,4 @@
-import { excerpt, firstFew } from '../runner/history/words.ts'
+import { excerpt, firstFew } from '../runner/history/reading/words.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
 import type { ClauseReport, Report } from '../runner/report/report.ts'
 import { type Gravity, gravityOf } from '../runner/report/waivers.ts'

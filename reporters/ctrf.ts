@@ -1,4 +1,4 @@
-import { excerpt, printable } from '../runner/history/words.ts'
+import { excerpt, printable } from '../runner/history/reading/words.ts'
 import type { Report } from '../runner/report/report.ts'
 import { escapeObeyed } from '../runner/writing/escaped.ts'
 import { type Status, type Test, testOf } from './ctrf/test-of-check.ts'

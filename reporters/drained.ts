@@ -1,4 +1,4 @@
-import { excerpt, list, printable } from '../runner/history/words.ts'
+import { excerpt, list, printable } from '../runner/history/reading/words.ts'
 import type { Uncertain } from '../runner/report/uncertain.ts'
 import type { Drained } from '../runner/run/resume/drain.ts'
 import { counted } from './counted.ts'

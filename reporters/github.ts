@@ -1,4 +1,4 @@
-import { excerpt } from '../runner/history/words.ts'
+import { excerpt } from '../runner/history/reading/words.ts'
 import type { ClauseReport, Report } from '../runner/report/report.ts'
 import { type Gravity, gravityOf } from '../runner/report/waivers.ts'
 import { againLine } from './again.ts'

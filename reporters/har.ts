@@ -1,4 +1,4 @@
-import type { Elsewhere, Exchange, Late } from '../runner/history/exchange.ts'
+import type { Elsewhere, Exchange, Late } from '../runner/history/entry/exchange.ts'
 import { Keyring, type KnownKey } from '../runner/keys/keyring.ts'
 import type { Report } from '../runner/report/report.ts'
 import { BOUNDS } from '../runner/settings/bounds/bounds.ts'

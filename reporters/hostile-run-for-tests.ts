@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { HistoryEntry } from '../runner/history/entries.ts'
-import type { Exchange } from '../runner/history/exchange.ts'
+import type { HistoryEntry } from '../runner/history/entry/entries.ts'
+import type { Exchange } from '../runner/history/entry/exchange.ts'
 import { RecordingInMemory } from '../runner/history/recording.ts'
 import { answered, unanswered } from '../runner/judging/handwritten-for-tests.ts'
 import { fail, inconclusive, skip } from '../runner/judging/verdict.ts'

@@ -1,4 +1,4 @@
-import { excerpt } from '../runner/history/words.ts'
+import { excerpt } from '../runner/history/reading/words.ts'
 import type { CheckReport, Report } from '../runner/report/report.ts'
 import { gravityOf } from '../runner/report/waivers.ts'
 import { clause } from '../spec/clauses.ts'

@@ -1,5 +1,5 @@
-import type { Exchange } from '../runner/history/exchange.ts'
-import { headerOf, recordOf, statusOf, succeeded } from '../runner/history/reading.ts'
+import type { Exchange } from '../runner/history/entry/exchange.ts'
+import { headerOf, recordOf, statusOf, succeeded } from '../runner/history/reading/reading.ts'
 import type { ClauseId } from '../spec/clauses.ts'
 import type { Line } from './line-differences.ts'
 

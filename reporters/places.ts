@@ -1,6 +1,6 @@
-import type { Exchange } from '../runner/history/exchange.ts'
-import { isRecord, parseJson } from '../runner/history/reading.ts'
-import { excerpt } from '../runner/history/words.ts'
+import type { Exchange } from '../runner/history/entry/exchange.ts'
+import { isRecord, parseJson } from '../runner/history/reading/reading.ts'
+import { excerpt } from '../runner/history/reading/words.ts'
 import type { Report } from '../runner/report/report.ts'
 import { formOf } from './likeness.ts'
 

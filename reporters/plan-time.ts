@@ -1,5 +1,5 @@
 import type { Quickness } from '../runner/driving/phase.ts'
-import { excerpt } from '../runner/history/words.ts'
+import { excerpt } from '../runner/history/reading/words.ts'
 import type { Measured } from '../runner/run/pace.ts'
 import { counted } from './counted.ts'
 

@@ -1,4 +1,4 @@
-import { printable } from '../runner/history/words.ts'
+import { printable } from '../runner/history/reading/words.ts'
 import type { Progress } from '../runner/run/progress.ts'
 import { cut } from './terminal/wrapping.ts'
 

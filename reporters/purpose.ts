@@ -1,5 +1,5 @@
-import type { Exchange, Purpose } from '../runner/history/exchange.ts'
-import { excerpt, list } from '../runner/history/words.ts'
+import type { Exchange, Purpose } from '../runner/history/entry/exchange.ts'
+import { excerpt, list } from '../runner/history/reading/words.ts'
 import type { Report } from '../runner/report/report.ts'
 import { clause } from '../spec/clauses.ts'
 import { OPEN_POINTS } from '../spec/open-points.ts'

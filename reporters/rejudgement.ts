@@ -1,4 +1,4 @@
-import { printable } from '../runner/history/words.ts'
+import { printable } from '../runner/history/reading/words.ts'
 import type { Difference } from '../runner/report/differences.ts'
 import type { Report } from '../runner/report/report.ts'
 import { conclude } from './conclusion.ts'

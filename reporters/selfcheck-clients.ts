@@ -1,4 +1,4 @@
-import { printable } from '../runner/history/words.ts'
+import { printable } from '../runner/history/reading/words.ts'
 import type { ClientsScore } from '../selfcheck/clients/score.ts'
 import type { ClientOutcome } from '../selfcheck/clients/try-out.ts'
 import { percent } from './percent.ts'

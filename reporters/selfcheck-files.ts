@@ -1,4 +1,4 @@
-import { printable } from '../runner/history/words.ts'
+import { printable } from '../runner/history/reading/words.ts'
 import { SUITE } from '../runner/settings/version.ts'
 import type { ClientOutcome } from '../selfcheck/clients/try-out.ts'
 import { isClean, type Score } from '../selfcheck/score.ts'

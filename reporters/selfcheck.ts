@@ -1,5 +1,5 @@
 import { KINDS } from '../drift/comparing/change.ts'
-import { printable } from '../runner/history/words.ts'
+import { printable } from '../runner/history/reading/words.ts'
 import { type Changes, isClean, type Score } from '../selfcheck/score.ts'
 import type { Outcome } from '../selfcheck/trial.ts'
 import { clause } from '../spec/clauses.ts'

@@ -1,5 +1,5 @@
-import type { FailureKind } from '../runner/history/exchange.ts'
-import { excerpt, FAILURE_WORDS } from '../runner/history/words.ts'
+import type { FailureKind } from '../runner/history/entry/exchange.ts'
+import { excerpt, FAILURE_WORDS } from '../runner/history/reading/words.ts'
 import type { Report } from '../runner/report/report.ts'
 import { counted } from './counted.ts'
 

@@ -1,4 +1,4 @@
-import type { RequestTemplate } from '../runner/history/exchange.ts'
+import type { RequestTemplate } from '../runner/history/entry/exchange.ts'
 import type { Report } from '../runner/report/report.ts'
 import { sampleExchange } from '../runner/report/sample-report-for-tests.ts'
 import { type TerminalOptions, terminalReport } from './terminal.ts'

@@ -1,4 +1,4 @@
-import { printable } from '../runner/history/words.ts'
+import { printable } from '../runner/history/reading/words.ts'
 import type { Shown } from './reporter.ts'
 import { choices, choicesInALine } from './terminal/choices.ts'
 import { conclusion } from './terminal/conclusion.ts'

@@ -1,4 +1,4 @@
-import { list, printable } from '../runner/history/words.ts'
+import { list, printable } from '../runner/history/reading/words.ts'
 import type { Traffic } from '../runner/observing/traffic.ts'
 
 /** What a recording of somebody else's traffic held, and what of it is judged. */

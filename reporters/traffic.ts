@@ -1,5 +1,5 @@
-import type { Exchange } from '../runner/history/exchange.ts'
-import { statusOf, succeeded } from '../runner/history/reading.ts'
+import type { Exchange } from '../runner/history/entry/exchange.ts'
+import { statusOf, succeeded } from '../runner/history/reading/reading.ts'
 import type { Recording } from '../runner/history/recording.ts'
 import { isDrawn } from '../runner/report/tally.ts'
 import { ENDPOINTS } from '../spec/endpoints.ts'

@@ -1,4 +1,4 @@
-import { excerpt } from '../runner/history/words.ts'
+import { excerpt } from '../runner/history/reading/words.ts'
 import type { Report } from '../runner/report/report.ts'
 import type { VideoFinding, VideoReport } from '../runner/report/videos.ts'
 import { counted } from './counted.ts'

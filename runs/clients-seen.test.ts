@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { harReport } from '../reporters/har.ts'
-import type { HistoryEntry } from '../runner/history/entries.ts'
+import type { HistoryEntry } from '../runner/history/entry/entries.ts'
 import { History } from '../runner/history/history.ts'
 import { judgeWritten } from '../runner/run/run.ts'
 import { asksElsewhere, history, polls, submits } from '../suites/clients/scenes-for-tests.ts'

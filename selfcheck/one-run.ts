@@ -3,7 +3,7 @@ import { asEmbedded, type Embedded, startEmbedded } from '../fixtures/embedded.t
 import type { Fault } from '../fixtures/faults/fault.ts'
 import { layerOf } from '../fixtures/layer-of.ts'
 import type { StrangerFault } from '../fixtures/strangers/index.ts'
-import type { HistoryEntry } from '../runner/history/entries.ts'
+import type { HistoryEntry } from '../runner/history/entry/entries.ts'
 import type { Suite } from '../runner/judging/check.ts'
 import { judge } from '../runner/judging/judging.ts'
 import { differences } from '../runner/report/differences.ts'

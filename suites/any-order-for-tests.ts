@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Exchange } from '../runner/history/exchange.ts'
+import type { Exchange } from '../runner/history/entry/exchange.ts'
 import type { Check, Choice, Facts } from '../runner/judging/check.ts'
 import { see } from '../runner/judging/handwritten-for-tests.ts'
 

@@ -1,5 +1,5 @@
-import type { Exchange } from '../runner/history/exchange.ts'
-import { keyOf } from '../runner/history/who-asks.ts'
+import type { Exchange } from '../runner/history/entry/exchange.ts'
+import { keyOf } from '../runner/history/reading/who-asks.ts'
 import type { Facts } from '../runner/judging/check.ts'
 import { idIn } from '../runner/wire/requests.ts'
 

@@ -1,6 +1,6 @@
 import { planLine } from '../../reporters/plan.ts'
 import { folderNamed } from '../../runner/folder/usual-folder.ts'
-import { printable } from '../../runner/history/words.ts'
+import { printable } from '../../runner/history/reading/words.ts'
 import type { Wishes } from '../../runner/settings/configuration.ts'
 import type { RunParts } from '../../runs/perform.ts'
 import { onInterrupt } from '../interrupt.ts'

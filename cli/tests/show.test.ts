@@ -1,7 +1,7 @@
 import { appendFileSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import type { Report } from '../../runner/report/report.ts'
 import { around } from '../../service/interface/behaviour.ts'
 import { type RunningService, startService } from '../../service/start.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { HistoryEntry } from '../../runner/history/entries.ts'
+import type { HistoryEntry } from '../../runner/history/entry/entries.ts'
 import type { ClientJudgement } from '../../runner/judging/clients/judging.ts'
 import { Scrubber } from '../../runner/keys/scrubber.ts'
 import type { Moment } from '../../runner/report/clients/report.ts'

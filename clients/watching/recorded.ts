@@ -1,5 +1,5 @@
-import type { HistoryEntry } from '../../runner/history/entries.ts'
-import type { Elsewhere, Passing } from '../../runner/history/exchange.ts'
+import type { HistoryEntry } from '../../runner/history/entry/entries.ts'
+import type { Elsewhere, Passing } from '../../runner/history/entry/exchange.ts'
 import { HISTORY_FORMAT } from '../../runner/history/recorded.ts'
 import { Keyring } from '../../runner/keys/keyring.ts'
 import { Scrubber } from '../../runner/keys/scrubber.ts'

@@ -1,4 +1,4 @@
-import type { Answer, Header } from '../../runner/history/exchange.ts'
+import type { Answer, Header } from '../../runner/history/entry/exchange.ts'
 import type { Scrubber } from '../../runner/keys/scrubber.ts'
 import { requestBodyOf } from '../../runner/observing/request-body.ts'
 import type { Seen } from '../../runner/observing/seen.ts'

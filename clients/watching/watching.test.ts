@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import type { Elsewhere, Exchange } from '../../runner/history/exchange.ts'
+import type { Elsewhere, Exchange } from '../../runner/history/entry/exchange.ts'
 import { sendTo, serviceWithClient, submission } from '../../service/client-for-tests.ts'
 import type { Play } from '../../service/scenarios/scenario.ts'
 import type { Witnessed } from '../../service/witness.ts'

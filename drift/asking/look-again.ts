@@ -1,7 +1,7 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
-import { isRecord, parseJson } from '../../runner/history/reading.ts'
+import { isRecord, parseJson } from '../../runner/history/reading/reading.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import { READINGS } from '../../spec/endpoints.ts'
 import { FIELDS } from '../../spec/words.ts'

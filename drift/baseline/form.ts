@@ -1,4 +1,15 @@
-import { amount, count, either, id, list, nth, record, type Schema, text, whole } from '../../runner/history/schemas.ts'
+import {
+  amount,
+  count,
+  either,
+  id,
+  list,
+  nth,
+  record,
+  type Schema,
+  text,
+  whole,
+} from '../../runner/history/entry/schemas.ts'
 import { PROFILES } from '../../runner/settings/configuration.ts'
 import { ENDPOINTS } from '../../spec/endpoints.ts'
 import { ASPECTS, ELSEWHERE, type Where } from '../habits/habit.ts'

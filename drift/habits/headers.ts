@@ -1,4 +1,4 @@
-import type { Header } from '../../runner/history/exchange.ts'
+import type { Header } from '../../runner/history/entry/exchange.ts'
 
 /**
  * What belongs to one transfer, or to whatever stands in front of a server: it says nothing about the interface, comes and

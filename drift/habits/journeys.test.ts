@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { RecordingInMemory } from '../../runner/history/recording.ts'
 import { keyOf, Noticed } from './habit.ts'
 import { noticeJourneys } from './journeys.ts'

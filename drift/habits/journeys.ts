@@ -1,4 +1,4 @@
-import { recordOf, succeeded } from '../../runner/history/reading.ts'
+import { recordOf, succeeded } from '../../runner/history/reading/reading.ts'
 import type { Recording } from '../../runner/history/recording.ts'
 import { FINAL_STATUSES, STATUSES } from '../../spec/words.ts'
 import type { Noticed, Where } from './habit.ts'

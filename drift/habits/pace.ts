@@ -1,4 +1,4 @@
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import type { Target } from '../../runner/settings/target.ts'
 import { endpointOf } from '../../runner/wire/requests.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../runner/history/reading.ts'
+import { isRecord } from '../../runner/history/reading/reading.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { formOf } from './forms.ts'
 import type { Noticed, Where } from './habit.ts'

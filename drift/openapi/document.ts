@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml'
-import { isRecord } from '../../runner/history/reading.ts'
-import { excerpt } from '../../runner/history/words.ts'
+import { isRecord } from '../../runner/history/reading/reading.ts'
+import { excerpt } from '../../runner/history/reading/words.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 
 /** Why a text is no document that can be compared. */

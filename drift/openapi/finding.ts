@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { excerpt, list, printable } from '../../runner/history/words.ts'
+import { excerpt, list, printable } from '../../runner/history/reading/words.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import type { Level } from '../../spec/clause.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'

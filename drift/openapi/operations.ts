@@ -1,4 +1,4 @@
-import { isRecord } from '../../runner/history/reading.ts'
+import { isRecord } from '../../runner/history/reading/reading.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { ENDPOINTS, type EndpointName } from '../../spec/endpoints.ts'
 import { VERSION_SEGMENT } from '../../spec/words.ts'

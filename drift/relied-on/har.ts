@@ -1,4 +1,4 @@
-import { fieldsSent, isRecord, parseJson, whyUnread } from '../../runner/history/reading.ts'
+import { fieldsSent, isRecord, parseJson, whyUnread } from '../../runner/history/reading/reading.ts'
 import { type HarTraffic, NoHar, readHar } from '../../runner/observing/har/har.ts'
 import { UnfitTraffic } from '../../runner/observing/keys-seen.ts'
 import { partsOf, type Seen } from '../../runner/observing/seen.ts'

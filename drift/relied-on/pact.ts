@@ -1,4 +1,4 @@
-import { isRecord } from '../../runner/history/reading.ts'
+import { isRecord } from '../../runner/history/reading/reading.ts'
 import { list, number, record, text } from '../../runner/observing/har/values.ts'
 import { endpointAsked, pathShown } from '../../runner/pact/file/asked-path.ts'
 import { bodyIn, kindOf } from '../../runner/pact/file/pact-file.ts'

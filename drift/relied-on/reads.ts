@@ -1,4 +1,4 @@
-import { isRecord } from '../../runner/history/reading.ts'
+import { isRecord } from '../../runner/history/reading/reading.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { Noticed } from '../habits/habit.ts'
 import { noticeShape } from '../habits/shapes.ts'

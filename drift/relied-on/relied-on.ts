@@ -1,5 +1,5 @@
-import { parseJsonFile } from '../../runner/history/reading.ts'
-import { excerpt } from '../../runner/history/words.ts'
+import { parseJsonFile } from '../../runner/history/reading/reading.ts'
+import { excerpt } from '../../runner/history/reading/words.ts'
 import { isPact } from '../../runner/pact/file/pact-file.ts'
 import type { Statuses } from '../../runner/pact/file/rules.ts'
 import { ENDPOINTS, type EndpointName } from '../../spec/endpoints.ts'

@@ -1,4 +1,4 @@
-import { list } from '../../runner/history/words.ts'
+import { list } from '../../runner/history/reading/words.ts'
 import type { Difference, Event } from '../comparing/change.ts'
 import { ELSEWHERE, type Where } from '../habits/habit.ts'
 import { placeInWords } from './places.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { HistoryEntry } from '../../runner/history/entries.ts'
+import type { HistoryEntry } from '../../runner/history/entry/entries.ts'
 import { RecordingInMemory } from '../../runner/history/recording.ts'
 import type { Blame, Judge } from './blame.ts'
 import { Live } from './live.ts'

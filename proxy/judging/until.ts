@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../runner/history/entries.ts'
+import type { HistoryEntry } from '../../runner/history/entry/entries.ts'
 import type { Recording } from '../../runner/history/recording.ts'
 
 /** How much of a recording there is: its entries, and how many of them are exchanges, which are counted from one. */

@@ -1,4 +1,4 @@
-import type { Answer } from '../../runner/history/exchange.ts'
+import type { Answer } from '../../runner/history/entry/exchange.ts'
 import { requestBodyOf } from '../../runner/observing/request-body.ts'
 import type { Seen } from '../../runner/observing/seen.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Header } from '../../runner/history/exchange.ts'
+import type { Header } from '../../runner/history/entry/exchange.ts'
 import type { Seen } from '../../runner/observing/seen.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { KeysPassing } from './keys-passing.ts'

@@ -1,4 +1,4 @@
-import type { Elsewhere } from '../../runner/history/exchange.ts'
+import type { Elsewhere } from '../../runner/history/entry/exchange.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 
 /** What is no exchange of the interface stands in no history by its number: the latest of it, for whoever shows it. */

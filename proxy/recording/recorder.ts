@@ -1,5 +1,5 @@
-import type { HistoryEntry } from '../../runner/history/entries.ts'
-import type { Elsewhere, Exchange } from '../../runner/history/exchange.ts'
+import type { HistoryEntry } from '../../runner/history/entry/entries.ts'
+import type { Elsewhere, Exchange } from '../../runner/history/entry/exchange.ts'
 import type { History } from '../../runner/history/history.ts'
 import type { Keyring } from '../../runner/keys/keyring.ts'
 import { Attribution } from '../../runner/observing/attribution.ts'

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Failure } from '../../runner/history/exchange.ts'
+import type { Failure } from '../../runner/history/entry/exchange.ts'
 import { classifyFailure } from '../../runner/wire/connections/failures.ts'
 import { Conversation, type Record } from './conversation.ts'
 import { type Upstream, upstreamTo } from './upstream.ts'

@@ -1,4 +1,4 @@
-import type { Failure } from '../../runner/history/exchange.ts'
+import type { Failure } from '../../runner/history/entry/exchange.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { Gathered } from '../../runner/wire/connections/gathered.ts'
 import { framingOfAnswer, framingOfRequest, type Head, requestLineOf, statusLineOf } from './head.ts'

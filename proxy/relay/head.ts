@@ -1,4 +1,4 @@
-import type { Header } from '../../runner/history/exchange.ts'
+import type { Header } from '../../runner/history/entry/exchange.ts'
 
 /** The beginning of a request or of an answer, as it stood on the wire. */
 export type Head = { first: string; headers: Header[] }

@@ -1,4 +1,4 @@
-import type { Failure, Header } from '../../runner/history/exchange.ts'
+import type { Failure, Header } from '../../runner/history/entry/exchange.ts'
 
 /** A body as it passed, coded as it was; absent where more of it passed than is kept, or where it is of no interest. */
 type Body = { bytes: number; kept?: Uint8Array }

@@ -1,5 +1,5 @@
 import type { ClientPlan } from '../../clients/plan.ts'
-import { excerpt } from '../../runner/history/words.ts'
+import { excerpt } from '../../runner/history/reading/words.ts'
 import type { ClientReport } from '../../runner/report/clients/report.ts'
 import { counted } from '../counted.ts'
 import { paintWith } from '../terminal/paint.ts'

@@ -1,4 +1,4 @@
-import { excerpt } from '../../runner/history/words.ts'
+import { excerpt } from '../../runner/history/reading/words.ts'
 import type { ClientClauseReport, ClientReport, ScenarioReport } from '../../runner/report/clients/report.ts'
 import { type Case, suiteOf, suitesInXml } from '../junit/suite.ts'
 import { endOf } from './scenarios.ts'

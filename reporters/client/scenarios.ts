@@ -1,4 +1,4 @@
-import { excerpt } from '../../runner/history/words.ts'
+import { excerpt } from '../../runner/history/reading/words.ts'
 import type { ScenarioReport } from '../../runner/report/clients/report.ts'
 import type { Paint, Style } from '../terminal/paint.ts'
 import { cut } from '../terminal/wrapping.ts'

@@ -1,4 +1,4 @@
-import { excerpt, printable } from '../../runner/history/words.ts'
+import { excerpt, printable } from '../../runner/history/reading/words.ts'
 import type { ClientClauseReport, ClientReport } from '../../runner/report/clients/report.ts'
 import { counted } from '../counted.ts'
 import { type Paint, paintWith, type Style } from '../terminal/paint.ts'

@@ -1,4 +1,4 @@
-import { excerpt, printable } from '../../runner/history/words.ts'
+import { excerpt, printable } from '../../runner/history/reading/words.ts'
 import type { CheckReport, Report } from '../../runner/report/report.ts'
 import { type Gravity, gravityOf } from '../../runner/report/waivers.ts'
 import { clause } from '../../spec/clauses.ts'

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { RequestTemplate } from '../../runner/history/exchange.ts'
-import { printable } from '../../runner/history/words.ts'
+import type { RequestTemplate } from '../../runner/history/entry/exchange.ts'
+import { printable } from '../../runner/history/reading/words.ts'
 import { HOSTILE, sampleExchange } from '../../runner/report/sample-report-for-tests.ts'
 import { curlLine } from './curl-line.ts'
 

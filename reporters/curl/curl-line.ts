@@ -1,4 +1,4 @@
-import type { Exchange, Header, RequestTemplate } from '../../runner/history/exchange.ts'
+import type { Exchange, Header, RequestTemplate } from '../../runner/history/entry/exchange.ts'
 import { bracesIn } from '../../runner/keys/recipes.ts'
 import type { ReachedTarget } from '../../runner/report/report.ts'
 import { fitsHttp2 } from '../../runner/wire/connections/fits-http2.ts'

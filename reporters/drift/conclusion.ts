@@ -1,5 +1,5 @@
 import type { DriftReport } from '../../drift/report.ts'
-import { excerpt } from '../../runner/history/words.ts'
+import { excerpt } from '../../runner/history/reading/words.ts'
 import { EXIT } from '../../runner/report/exit-codes.ts'
 import { withoutCertainty } from '../conclusion.ts'
 import { counted } from '../counted.ts'

@@ -1,6 +1,6 @@
 import type { DocumentFinding } from '../../drift/openapi/finding.ts'
 import type { DocumentCompared } from '../../drift/openapi/openapi.ts'
-import { excerpt, printable } from '../../runner/history/words.ts'
+import { excerpt, printable } from '../../runner/history/reading/words.ts'
 import { counted } from '../counted.ts'
 import { paintWith } from '../terminal/paint.ts'
 import { labelled, wrap } from '../terminal/wrapping.ts'

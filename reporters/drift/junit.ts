@@ -1,5 +1,5 @@
 import type { DriftReport } from '../../drift/report.ts'
-import { excerpt, printable } from '../../runner/history/words.ts'
+import { excerpt, printable } from '../../runner/history/reading/words.ts'
 import { EXIT } from '../../runner/report/exit-codes.ts'
 import { type Case, suiteOf, suitesInXml } from '../junit/suite.ts'
 import { acceptLine, evidenceOf, idsOf, type Places, showLine } from './commands.ts'

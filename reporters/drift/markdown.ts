@@ -1,6 +1,6 @@
 import type { Where } from '../../drift/habits/habit.ts'
 import type { DriftReport } from '../../drift/report.ts'
-import { excerpt } from '../../runner/history/words.ts'
+import { excerpt } from '../../runner/history/reading/words.ts'
 import { counted } from '../counted.ts'
 import { fitted } from '../markdown/fitting.ts'
 import { code, fenced, prose } from '../markdown/verbatim.ts'

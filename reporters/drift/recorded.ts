@@ -1,7 +1,7 @@
 import type { Baseline } from '../../drift/baseline/baseline.ts'
 import { chancesOf, type Habit } from '../../drift/habits/habit.ts'
 import { placeInWords } from '../../drift/telling/places.ts'
-import { printable } from '../../runner/history/words.ts'
+import { printable } from '../../runner/history/reading/words.ts'
 import type { Report } from '../../runner/report/report.ts'
 
 type Recorded = { baseline?: Baseline; reports: readonly Report[] }

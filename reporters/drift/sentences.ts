@@ -2,7 +2,7 @@ import type { Event } from '../../drift/comparing/change.ts'
 import type { Aspect } from '../../drift/habits/habit.ts'
 import type { DriftChange } from '../../drift/report.ts'
 import { article, isOfARound, percent } from '../../drift/telling/sentences.ts'
-import { excerpt, list } from '../../runner/history/words.ts'
+import { excerpt, list } from '../../runner/history/reading/words.ts'
 import { counted } from '../counted.ts'
 import type { Entry } from './entries.ts'
 

@@ -1,5 +1,5 @@
 import type { DriftReport } from '../../drift/report.ts'
-import { printable } from '../../runner/history/words.ts'
+import { printable } from '../../runner/history/reading/words.ts'
 import { counted } from '../counted.ts'
 import { paintWith } from '../terminal/paint.ts'
 import { wrap } from '../terminal/wrapping.ts'

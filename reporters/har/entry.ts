@@ -1,4 +1,4 @@
-import type { Exchange, Purpose } from '../../runner/history/exchange.ts'
+import type { Exchange, Purpose } from '../../runner/history/entry/exchange.ts'
 import type { Report } from '../../runner/report/report.ts'
 import { type Bounds, keep } from './bounds.ts'
 import { recipesOf, requestOf } from './request.ts'

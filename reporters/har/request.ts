@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { Exchange, RequestTemplate } from '../../runner/history/exchange.ts'
+import type { Exchange, RequestTemplate } from '../../runner/history/entry/exchange.ts'
 import { recipesIn } from '../../runner/keys/recipes.ts'
 import { type Bounds, keep } from './bounds.ts'
 import { cookiesSent, headerNamed, headersOf } from './headers.ts'

@@ -1,5 +1,5 @@
-import type { Answer, Exchange } from '../../runner/history/exchange.ts'
-import { FAILURE_WORDS } from '../../runner/history/words.ts'
+import type { Answer, Exchange } from '../../runner/history/entry/exchange.ts'
+import { FAILURE_WORDS } from '../../runner/history/reading/words.ts'
 import { type Bounds, keep } from './bounds.ts'
 import { cookiesSet, headerNamed, headersOf } from './headers.ts'
 

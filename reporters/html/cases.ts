@@ -1,4 +1,4 @@
-import { excerpt } from '../../runner/history/words.ts'
+import { excerpt } from '../../runner/history/reading/words.ts'
 import type { Violation } from '../../runner/judging/verdict.ts'
 import type { ClauseReport } from '../../runner/report/report.ts'
 import type { Account } from '../broken.ts'

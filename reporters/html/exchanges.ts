@@ -1,4 +1,4 @@
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { counted } from '../counted.ts'
 import { type Line, lineDifferences, usualAside } from '../line-differences.ts'

@@ -1,5 +1,5 @@
-import { succeeded } from '../../runner/history/reading.ts'
-import { excerpt } from '../../runner/history/words.ts'
+import { succeeded } from '../../runner/history/reading/reading.ts'
+import { excerpt } from '../../runner/history/reading/words.ts'
 import type { ClauseReport } from '../../runner/report/report.ts'
 import { explanation } from '../../spec/explanations.ts'
 import { curlWithin } from '../account-lines.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Began } from '../../runner/history/entries.ts'
+import type { Began } from '../../runner/history/entry/entries.ts'
 import { RecordingInMemory } from '../../runner/history/recording.ts'
 import { answered, BEGAN, polled } from '../../runner/judging/handwritten-for-tests.ts'
 import { fail } from '../../runner/judging/verdict.ts'

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import type { ClauseReport } from '../../runner/report/report.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { answerLines, requestLines } from '../message.ts'

@@ -1,4 +1,4 @@
-import { printable } from '../../runner/history/words.ts'
+import { printable } from '../../runner/history/reading/words.ts'
 import type { Lint } from '../../runner/pact/law/lint.ts'
 import type { Part } from '../../runner/pact/law/part.ts'
 import { counted } from '../counted.ts'

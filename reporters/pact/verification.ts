@@ -1,4 +1,4 @@
-import { excerpt, list, printable } from '../../runner/history/words.ts'
+import { excerpt, list, printable } from '../../runner/history/reading/words.ts'
 import type { Part } from '../../runner/pact/law/part.ts'
 import type { Report } from '../../runner/report/report.ts'
 import { paintWith, type Style } from '../terminal/paint.ts'

@@ -1,4 +1,4 @@
-import { excerpt } from '../../runner/history/words.ts'
+import { excerpt } from '../../runner/history/reading/words.ts'
 import { openPoint } from '../../spec/open-points.ts'
 import { counted } from '../counted.ts'
 import type { Screen } from './screen.ts'

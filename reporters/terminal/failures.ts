@@ -1,4 +1,4 @@
-import { excerpt } from '../../runner/history/words.ts'
+import { excerpt } from '../../runner/history/reading/words.ts'
 import type { ClauseReport } from '../../runner/report/report.ts'
 import { gravityOf } from '../../runner/report/waivers.ts'
 import { type Account, accountOf, furtherInWords } from '../broken.ts'

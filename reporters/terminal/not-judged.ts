@@ -1,4 +1,4 @@
-import { excerpt } from '../../runner/history/words.ts'
+import { excerpt } from '../../runner/history/reading/words.ts'
 import type { ClauseReport } from '../../runner/report/report.ts'
 import { counted } from '../counted.ts'
 import { whyNotJudged } from '../not-judged.ts'

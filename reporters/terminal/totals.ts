@@ -1,4 +1,4 @@
-import { excerpt } from '../../runner/history/words.ts'
+import { excerpt } from '../../runner/history/reading/words.ts'
 import { balanceInWords, mishapsInWords, spentInWords, uncertaintiesInWords } from '../spent.ts'
 import { videosInWords } from '../videos.ts'
 import type { Screen } from './screen.ts'

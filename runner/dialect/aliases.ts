@@ -1,4 +1,4 @@
-import { isRecord, walk, waysInWords } from '../history/reading.ts'
+import { isRecord, walk, waysInWords } from '../history/reading/reading.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 
 export type AliasList = { form: string; aliases: string[] }

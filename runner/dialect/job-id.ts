@@ -1,5 +1,5 @@
-import type { Exchange } from '../history/exchange.ts'
-import { at, headerOf, isRecord, jsonOf, parseJson, walk } from '../history/reading.ts'
+import type { Exchange } from '../history/entry/exchange.ts'
+import { at, headerOf, isRecord, jsonOf, parseJson, walk } from '../history/reading/reading.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 
 /** Longer texts are no ids, and longer names lead to none. */

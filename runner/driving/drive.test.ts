@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Cause } from '../history/cause.ts'
+import type { Cause } from '../history/entry/cause.ts'
 import type { Allowance } from '../wire/limits/allowance.ts'
 import { Drive } from './drive.ts'
 import type { Shared } from './shared.ts'

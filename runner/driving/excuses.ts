@@ -1,6 +1,6 @@
-import type { Exchange } from '../history/exchange.ts'
-import type { Attempt } from '../history/look.ts'
-import { urlIn } from '../history/reading.ts'
+import type { Exchange } from '../history/entry/exchange.ts'
+import type { Attempt } from '../history/entry/look.ts'
+import { urlIn } from '../history/reading/reading.ts'
 
 const OVERTAKEN = 'whenever it was asked for, the job had been read again meanwhile, and showed another url'
 

@@ -1,5 +1,5 @@
-import type { AboutRequest, Exchange, Header } from '../history/exchange.ts'
-import { recordOf } from '../history/reading.ts'
+import type { AboutRequest, Exchange, Header } from '../history/entry/exchange.ts'
+import { recordOf } from '../history/reading/reading.ts'
 import type { Following, Job } from '../jobs/job.ts'
 import { mostPollsBesideAll } from '../jobs/patience.ts'
 import type { KeyName } from '../keys/recipes.ts'

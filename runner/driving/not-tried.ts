@@ -1,4 +1,4 @@
-import type { Cause } from '../history/cause.ts'
+import type { Cause } from '../history/entry/cause.ts'
 import { OutOfRequests, OverBudget } from '../wire/limits/over-budget.ts'
 import { PutOff } from '../wire/put-off.ts'
 

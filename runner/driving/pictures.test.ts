@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { RequestListener } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Outcome } from '../history/look.ts'
+import type { Outcome } from '../history/entry/look.ts'
 import type { MediaFacts } from '../media/facts.ts'
 import { committed } from '../media/source-for-tests.ts'
 import type { Still } from '../media/still.ts'

@@ -1,4 +1,4 @@
-import type { Outcome } from '../history/look.ts'
+import type { Outcome } from '../history/entry/look.ts'
 import { CODECS, type MediaSource, OutOfReach } from '../media/facts.ts'
 import { firstPicture } from '../media/first-picture.ts'
 import { isStill } from '../media/still.ts'

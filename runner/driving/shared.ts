@@ -1,6 +1,6 @@
 import type { EndpointName } from '../../spec/endpoints.ts'
-import type { Dialect } from '../history/dialect.ts'
-import type { Exchange, Purpose, RequestTemplate } from '../history/exchange.ts'
+import type { Dialect } from '../history/entry/dialect.ts'
+import type { Exchange, Purpose, RequestTemplate } from '../history/entry/exchange.ts'
 import type { History } from '../history/history.ts'
 import type { Job } from '../jobs/job.ts'
 import type { Jobs } from '../jobs/jobs.ts'

@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Ended } from '../history/entries.ts'
+import type { Ended } from '../history/entry/entries.ts'
 import { beginningOf, closeToOthers, readOwn } from '../writing/file-there.ts'
 import { inTheWayOf } from '../writing/in-the-way.ts'
 import { isHalfWritten } from '../writing/whole-file.ts'

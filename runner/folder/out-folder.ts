@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { HistoryEntry } from '../history/entries.ts'
+import type { HistoryEntry } from '../history/entry/entries.ts'
 import { recordedIn } from '../history/recorded.ts'
 import { UsageError } from '../settings/target.ts'
 import { inTheWayOf } from '../writing/in-the-way.ts'

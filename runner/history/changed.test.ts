@@ -2,12 +2,12 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { HistoryEntry } from './entries.ts'
+import type { HistoryEntry } from './entry/entries.ts'
+import { ChangedHistory } from './file/seals.ts'
 import { answered, BEGAN } from './handwritten-for-tests.ts'
 import { History } from './history.ts'
 import { readRecorded } from './recorded.ts'
 import type { Recording } from './recording.ts'
-import { ChangedHistory } from './seals.ts'
 
 let folder: string
 beforeEach(() => {

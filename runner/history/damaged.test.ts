@@ -2,10 +2,10 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import type { HistoryEntry, Resumed } from './entries.ts'
+import type { HistoryEntry, Resumed } from './entry/entries.ts'
+import { digestOf } from './file/lines.ts'
 import { answered, BEGAN } from './handwritten-for-tests.ts'
 import { History } from './history.ts'
-import { digestOf } from './lines.ts'
 import { readRecorded } from './recorded.ts'
 import { lostNumbersIn } from './resuming/lost-numbers.ts'
 

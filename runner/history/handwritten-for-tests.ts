@@ -1,6 +1,6 @@
 import { configure } from '../settings/configuration.ts'
-import type { Began, Gap } from './entries.ts'
-import type { Answer, Exchange, FailureKind, Header, Purpose } from './exchange.ts'
+import type { Began, Gap } from './entry/entries.ts'
+import type { Answer, Exchange, FailureKind, Header, Purpose } from './entry/exchange.ts'
 import { HISTORY_FORMAT } from './recorded.ts'
 
 /** Histories in few words: what was asked comes from the purpose, numbers and clock go on by themselves. */

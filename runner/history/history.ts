@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 import type { Disguise } from './disguise.ts'
-import type { Began, Ended, HistoryEntry } from './entries.ts'
-import { FileBeingWritten, lineOf, type OnUnwritable, type WrittenBefore } from './file-being-written.ts'
+import type { Began, Ended, HistoryEntry } from './entry/entries.ts'
+import { FileBeingWritten, lineOf, type OnUnwritable, type WrittenBefore } from './file/file-being-written.ts'
 import { type Recording, RecordingInMemory } from './recording.ts'
 import { RoomForAnswers } from './room-for-answers.ts'
 

@@ -1,9 +1,9 @@
 import { createHash, type Hash } from 'node:crypto'
 import { NoFile } from '../writing/in-the-way.ts'
-import type { Began, HistoryEntry } from './entries.ts'
+import type { Began, HistoryEntry } from './entry/entries.ts'
+import { HistoryFile } from './file/history-file.ts'
+import { LineTooLong, linesOf } from './file/lines.ts'
 import { flawIn } from './form/flaw.ts'
-import { HistoryFile } from './history-file.ts'
-import { LineTooLong, linesOf } from './lines.ts'
 import type { Recording } from './recording.ts'
 
 /** Of what is written now. Since 2, drives tell their judges by marks and causes what stood in sentences before. */

@@ -1,5 +1,5 @@
-import type { Began, HistoryEntry } from './entries.ts'
-import type { Exchange } from './exchange.ts'
+import type { Began, HistoryEntry } from './entry/entries.ts'
+import type { Exchange } from './entry/exchange.ts'
 
 /** What happened in a run, from its beginning. It can be gone through any number of times. */
 export type Recording = Iterable<HistoryEntry> & {

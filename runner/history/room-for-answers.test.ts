@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
-import type { HistoryEntry } from './entries.ts'
+import type { HistoryEntry } from './entry/entries.ts'
 import { answered, BEGAN } from './handwritten-for-tests.ts'
 import { History } from './history.ts'
-import { recordOf, statusOf, whyUnread } from './reading.ts'
+import { recordOf, statusOf, whyUnread } from './reading/reading.ts'
 import { RoomForAnswers } from './room-for-answers.ts'
 
 const ORDINARY = BOUNDS.ordinaryCharacters.most

@@ -1,6 +1,6 @@
 import { BOUNDS } from '../settings/bounds/bounds.ts'
-import type { HistoryEntry } from './entries.ts'
-import type { Answer, Elsewhere, Exchange } from './exchange.ts'
+import type { HistoryEntry } from './entry/entries.ts'
+import type { Answer, Elsewhere, Exchange } from './entry/exchange.ts'
 import { shortened } from './shortened.ts'
 
 /** What an entry has besides the texts that are counted. */

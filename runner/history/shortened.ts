@@ -1,6 +1,6 @@
 import { type Recipe, recipesIn } from '../keys/recipes.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
-import { isRecord, parseJson } from './reading.ts'
+import { isRecord, parseJson } from './reading/reading.ts'
 
 const MOST = {
   text: BOUNDS.textOfShortened.most,

@@ -1,5 +1,5 @@
-import type { Exchange, Purpose, RequestTemplate } from '../history/exchange.ts'
-import { showsAState, showsTheEnd, statusOf } from '../history/reading.ts'
+import type { Exchange, Purpose, RequestTemplate } from '../history/entry/exchange.ts'
+import { showsAState, showsTheEnd, statusOf } from '../history/reading/reading.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 import type { Client } from '../wire/client.ts'
 import { OverBudget } from '../wire/limits/over-budget.ts'

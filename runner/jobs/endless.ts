@@ -1,5 +1,5 @@
 import { FIELDS } from '../../spec/words.ts'
-import type { Purpose } from '../history/exchange.ts'
+import type { Purpose } from '../history/entry/exchange.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 import type { Target } from '../settings/target.ts'
 import { OverBudget } from '../wire/limits/over-budget.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../history/exchange.ts'
+import type { Exchange } from '../history/entry/exchange.ts'
 import { targetOf } from '../settings/target.ts'
 import { headroomIn, heedTheRoom } from './headroom.ts'
 

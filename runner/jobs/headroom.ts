@@ -1,5 +1,5 @@
-import type { Exchange } from '../history/exchange.ts'
-import { jsonOf, succeeded, walk } from '../history/reading.ts'
+import type { Exchange } from '../history/entry/exchange.ts'
+import { jsonOf, succeeded, walk } from '../history/reading/reading.ts'
 import { isOnThisMachine, type Target } from '../settings/target.ts'
 import { endpointOf } from '../wire/requests.ts'
 import type { Room } from './room.ts'

@@ -1,4 +1,4 @@
-import type { Exchange, Purpose } from '../history/exchange.ts'
+import type { Exchange, Purpose } from '../history/entry/exchange.ts'
 import type { KeyName } from '../keys/recipes.ts'
 
 export type Job = {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Exchange, Purpose, RequestTemplate } from '../history/exchange.ts'
+import type { Exchange, Purpose, RequestTemplate } from '../history/entry/exchange.ts'
 import { answered } from '../history/handwritten-for-tests.ts'
 import { configure } from '../settings/configuration.ts'
 import { targetOf } from '../settings/target.ts'

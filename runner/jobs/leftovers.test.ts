@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { HistoryEntry } from '../history/entries.ts'
+import type { HistoryEntry } from '../history/entry/entries.ts'
 import { answered, BEGAN, polled } from '../history/handwritten-for-tests.ts'
 import { UnreadableHistory } from '../history/recorded.ts'
 import { targetOf } from '../settings/target.ts'

@@ -1,7 +1,7 @@
 import { FINAL_STATUSES } from '../../spec/words.ts'
-import type { Exchange } from '../history/exchange.ts'
-import { recordOf, succeeded } from '../history/reading.ts'
-import { keyOf } from '../history/who-asks.ts'
+import type { Exchange } from '../history/entry/exchange.ts'
+import { recordOf, succeeded } from '../history/reading/reading.ts'
+import { keyOf } from '../history/reading/who-asks.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import type { Job } from './job.ts'
 

@@ -1,4 +1,4 @@
-import type { Exchange } from '../history/exchange.ts'
+import type { Exchange } from '../history/entry/exchange.ts'
 
 /** A job whose finished twins needed n polls is given up after this many times n, and no sooner than the least. */
 const PATIENCE = { times: 20, least: 200 }

@@ -1,4 +1,4 @@
-import { shortened } from '../history/words.ts'
+import { shortened } from '../history/reading/words.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { ERROR_CODES } from '../../spec/words.ts'
-import type { Exchange } from '../history/exchange.ts'
-import { statusOf, succeeded } from '../history/reading.ts'
+import type { Exchange } from '../history/entry/exchange.ts'
+import { statusOf, succeeded } from '../history/reading/reading.ts'
 
 /** What an answer has to be, in words, and whether it is. */
 export type Expectation = {

@@ -1,5 +1,5 @@
 import { idAt } from '../dialect/job-id.ts'
-import type { Dialect } from '../history/dialect.ts'
+import type { Dialect } from '../history/entry/dialect.ts'
 import type {
   Began,
   Completed,
@@ -10,14 +10,14 @@ import type {
   JudgingCutShort,
   Skipped,
   ToolFinding,
-} from '../history/entries.ts'
-import type { Exchange } from '../history/exchange.ts'
-import type { Look } from '../history/look.ts'
-import { jsonOf, showsTheEnd, succeeded } from '../history/reading.ts'
+} from '../history/entry/entries.ts'
+import type { Exchange } from '../history/entry/exchange.ts'
+import type { Look } from '../history/entry/look.ts'
+import { jsonOf, showsTheEnd, succeeded } from '../history/reading/reading.ts'
+import { keyOf } from '../history/reading/who-asks.ts'
 import type { Recording } from '../history/recording.ts'
 import { withoutAbandoned } from '../history/resuming/abandoned.ts'
 import { isLastWord } from '../history/resuming/last-word.ts'
-import { keyOf } from '../history/who-asks.ts'
 import { Keyring } from '../keys/keyring.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import { below, targetOf } from '../settings/target.ts'

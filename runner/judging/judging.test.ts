@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Began, HistoryEntry } from '../history/entries.ts'
-import type { Exchange } from '../history/exchange.ts'
+import type { Began, HistoryEntry } from '../history/entry/entries.ts'
+import type { Exchange } from '../history/entry/exchange.ts'
 import type { Recording } from '../history/recording.ts'
 import { type Check, experiment, observation, rule } from './check.ts'
 import { answered, BEGAN } from './handwritten-for-tests.ts'

@@ -1,4 +1,4 @@
-import type { Cause } from '../history/cause.ts'
+import type { Cause } from '../history/entry/cause.ts'
 import type {
   Began,
   CutShort,
@@ -8,7 +8,7 @@ import type {
   JudgingCutShort,
   Skipped,
   ToolFinding,
-} from '../history/entries.ts'
+} from '../history/entry/entries.ts'
 import { type Recording, recordingOf } from '../history/recording.ts'
 import { atOnce } from './at-once.ts'
 import {

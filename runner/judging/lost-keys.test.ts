@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../history/exchange.ts'
+import type { Exchange } from '../history/entry/exchange.ts'
 import { answered, BEGAN } from '../history/handwritten-for-tests.ts'
 import { recordingOf } from '../history/recording.ts'
 import { Keyring } from '../keys/keyring.ts'

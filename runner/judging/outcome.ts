@@ -1,6 +1,6 @@
 import type { OpenPointId } from '../../spec/open-points.ts'
-import type { Exchange } from '../history/exchange.ts'
-import { statusOf, succeeded } from '../history/reading.ts'
+import type { Exchange } from '../history/entry/exchange.ts'
+import { statusOf, succeeded } from '../history/reading/reading.ts'
 
 /** Open points whose choice is what becomes of a request. Elsewhere a value may be a number of polls, or the names of fields. */
 const POINTS_OF_REQUESTS = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Cause } from '../history/cause.ts'
-import type { Exchange } from '../history/exchange.ts'
+import type { Cause } from '../history/entry/cause.ts'
+import type { Exchange } from '../history/entry/exchange.ts'
 import { isUnauthorized } from './expectations.ts'
 import { answered, evidence, gap, lastTry, unanswered } from './handwritten-for-tests.ts'
 import { judgeProbes, lastWords } from './probes.ts'

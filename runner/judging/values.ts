@@ -1,4 +1,4 @@
-import { at } from '../history/reading.ts'
+import { at } from '../history/reading/reading.ts'
 
 const WHOLE = 'the whole body'
 

@@ -1,5 +1,5 @@
-import type { Cause } from '../history/cause.ts'
-import { shortened } from '../history/words.ts'
+import type { Cause } from '../history/entry/cause.ts'
+import { shortened } from '../history/reading/words.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 
 /** One place where what came differs from what the clause promises. Its evidence ends with the exchange that shows it. */

@@ -1,4 +1,4 @@
-import type { Exchange } from '../history/exchange.ts'
+import type { Exchange } from '../history/entry/exchange.ts'
 import type { Recording } from '../history/recording.ts'
 import type { Facts, Watching } from './check.ts'
 

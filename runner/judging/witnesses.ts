@@ -1,4 +1,4 @@
-import type { Exchange } from '../history/exchange.ts'
+import type { Exchange } from '../history/entry/exchange.ts'
 import type { Rule } from './check.ts'
 import { type Check, type Facts, rule } from './check.ts'
 import { fail, inconclusive, inFewWords, pass, skip, type Violation } from './verdict.ts'

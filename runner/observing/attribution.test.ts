@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { HistoryEntry, Learned } from '../history/entries.ts'
-import type { Exchange, Header } from '../history/exchange.ts'
+import type { HistoryEntry, Learned } from '../history/entry/entries.ts'
+import type { Exchange, Header } from '../history/entry/exchange.ts'
 import { Keyring, type KnownKey } from '../keys/keyring.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { targetOf } from '../settings/target.ts'

@@ -1,8 +1,8 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import { OPEN_POINTS, type OpenPointId } from '../../spec/open-points.ts'
 import { judgeBodyText, REFUSING_CLAUSES } from '../../spec/oracle.ts'
-import type { Purpose, RequestTemplate } from '../history/exchange.ts'
-import { isRecord, parseJson } from '../history/reading.ts'
+import type { Purpose, RequestTemplate } from '../history/entry/exchange.ts'
+import { isRecord, parseJson } from '../history/reading/reading.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 
 /** A list that was seen need not be the whole of it. */

@@ -1,5 +1,5 @@
-import type { Header } from '../history/exchange.ts'
-import { keyOf } from '../history/who-asks.ts'
+import type { Header } from '../history/entry/exchange.ts'
+import { keyOf } from '../history/reading/who-asks.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import type { Unattributed } from './attribution.ts'
 

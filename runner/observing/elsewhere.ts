@@ -1,5 +1,5 @@
-import type { Elsewhere } from '../history/exchange.ts'
-import { recordOf, succeeded } from '../history/reading.ts'
+import type { Elsewhere } from '../history/entry/exchange.ts'
+import { recordOf, succeeded } from '../history/reading/reading.ts'
 import { recipesIn } from '../keys/recipes.ts'
 import type { Unattributed } from './attribution.ts'
 import { partsOf, type Seen } from './seen.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Header } from '../history/exchange.ts'
+import type { Header } from '../history/entry/exchange.ts'
 import { Scrubber } from '../keys/scrubber.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { isBlackedOut, KeysSeen, UnfitTraffic } from './keys-seen.ts'

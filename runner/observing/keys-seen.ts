@@ -1,5 +1,5 @@
 import { KEY_PREFIX } from '../../spec/words.ts'
-import type { Answer, Header } from '../history/exchange.ts'
+import type { Answer, Header } from '../history/entry/exchange.ts'
 import { type KeyName, recipesIn } from '../keys/recipes.ts'
 import { Scrubber } from '../keys/scrubber.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import type { Header } from '../history/exchange.ts'
+import type { Header } from '../history/entry/exchange.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { KeysSeen } from './keys-seen.ts'
 import { Room, recordedBytes, recordedText, requestBodyOf } from './request-body.ts'

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { Header } from '../history/exchange.ts'
+import type { Header } from '../history/entry/exchange.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { decodeText, isKnownCoding, UnpacksToMore, unpacked, unpackedNow } from '../wire/answers/decode.ts'
 import { inPlaceOf } from '../wire/answers/not-kept.ts'

@@ -1,4 +1,4 @@
-import type { Answer, Failure, Header, Passing, Phases } from '../history/exchange.ts'
+import type { Answer, Failure, Header, Passing, Phases } from '../history/entry/exchange.ts'
 
 /** One exchange of somebody else's, as it was seen passing by. */
 export type Seen = {

@@ -1,4 +1,4 @@
-import type { Late } from '../history/exchange.ts'
+import type { Late } from '../history/entry/exchange.ts'
 import type { KnownKey } from '../keys/keyring.ts'
 import { below, type Target, targetOf, withoutVersion } from '../settings/target.ts'
 import { endpointOf } from '../wire/requests.ts'

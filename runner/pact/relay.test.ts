@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Header } from '../history/exchange.ts'
+import type { Header } from '../history/entry/exchange.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { Relay, type RelayedAnswer } from './relay.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Header } from '../history/exchange.ts'
+import type { Header } from '../history/entry/exchange.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { type SecretDoor, secretDoor } from './secret-door.ts'
 

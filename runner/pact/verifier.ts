@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { excerpt } from '../history/words.ts'
+import { excerpt } from '../history/reading/words.ts'
 import { whereCompiled } from '../settings/compile-cache.ts'
 
 /** What gatecheck reads of a Pact contract; Pact itself reads the rest. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Ended } from '../history/entries.ts'
+import type { Ended } from '../history/entry/entries.ts'
 import { FACTS } from '../judging/handwritten-for-tests.ts'
 import { exitCodeOf, type RunState, verdictOfRun, whyNoVerdict } from './outcome.ts'
 import type { CheckReport, ClauseReport, JobReport } from './report.ts'

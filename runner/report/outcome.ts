@@ -1,6 +1,6 @@
 import { clause } from '../../spec/clauses.ts'
 import { FINAL_STATUSES } from '../../spec/words.ts'
-import type { Began, Ended, JudgingCutShort } from '../history/entries.ts'
+import type { Began, Ended, JudgingCutShort } from '../history/entry/entries.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import type { CheckReport, ClauseReport, JobReport, WaiverReport } from './report.ts'
 import { gravityOf } from './waivers.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Began, HistoryEntry } from '../history/entries.ts'
+import type { Began, HistoryEntry } from '../history/entry/entries.ts'
 import { type Check, rule, type Suite } from '../judging/check.ts'
 import { answered, BEGAN } from '../judging/handwritten-for-tests.ts'
 import { judge } from '../judging/judging.ts'

@@ -1,5 +1,5 @@
 import { CLAUSES, type Clause, type ClauseId, clause } from '../../spec/clauses.ts'
-import type { Began, HistoryEntry } from '../history/entries.ts'
+import type { Began, HistoryEntry } from '../history/entry/entries.ts'
 import { type Recording, recordingOf } from '../history/recording.ts'
 import { type Check, isObservation } from '../judging/check.ts'
 import type { Judged, Judgement } from '../judging/judging.ts'

@@ -1,5 +1,5 @@
 import { type ClauseId, clause } from '../../spec/clauses.ts'
-import type { Exchange, RequestTemplate } from '../history/exchange.ts'
+import type { Exchange, RequestTemplate } from '../history/entry/exchange.ts'
 import { fail, inconclusive, pass, skip, type Verdict } from '../judging/verdict.ts'
 import { type CheckReport, type ClauseReport, NO_CHECK, type Report } from './report.ts'
 import { sampleOfNone, sampleVideo, wrongVideo } from './sample-videos-for-tests.ts'

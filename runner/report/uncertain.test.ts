@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { AboutToSubmit, HistoryEntry } from '../history/entries.ts'
-import type { Exchange, FailureKind } from '../history/exchange.ts'
+import type { AboutToSubmit, HistoryEntry } from '../history/entry/entries.ts'
+import type { Exchange, FailureKind } from '../history/entry/exchange.ts'
 import { answered, BEGAN, unanswered } from '../history/handwritten-for-tests.ts'
 import { RecordingInMemory } from '../history/recording.ts'
 import { tallyOf } from './tally.ts'

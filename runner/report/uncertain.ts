@@ -1,5 +1,5 @@
-import type { AboutToSubmit, HistoryEntry } from '../history/entries.ts'
-import type { Exchange, FailureKind } from '../history/exchange.ts'
+import type { AboutToSubmit, HistoryEntry } from '../history/entry/entries.ts'
+import type { Exchange, FailureKind } from '../history/entry/exchange.ts'
 
 /** A submission of which nobody knows whether it became a job. */
 export type Uncertain = { n: number; at: number; by: string; case?: string; videoSeconds: number; why: string }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { HistoryEntry } from '../history/entries.ts'
-import type { Look, Outcome } from '../history/look.ts'
+import type { HistoryEntry } from '../history/entry/entries.ts'
+import type { Look, Outcome } from '../history/entry/look.ts'
 import { rule, type Suite } from '../judging/check.ts'
 import { answered, BEGAN } from '../judging/handwritten-for-tests.ts'
 import { judge } from '../judging/judging.ts'

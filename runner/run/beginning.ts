@@ -1,4 +1,4 @@
-import type { Began, HistoryEntry } from '../history/entries.ts'
+import type { Began, HistoryEntry } from '../history/entry/entries.ts'
 import { HISTORY_FORMAT } from '../history/recorded.ts'
 import { resumedWith } from './resume/resumption.ts'
 import type { SessionOptions } from './session-options.ts'

@@ -1,5 +1,5 @@
-import type { Ended } from '../history/entries.ts'
-import { firstFew } from '../history/words.ts'
+import type { Ended } from '../history/entry/entries.ts'
+import { firstFew } from '../history/reading/words.ts'
 import type { Job } from '../jobs/job.ts'
 
 type HowItEnded = Omit<Ended, 'kind' | 'at'>

@@ -1,7 +1,7 @@
 import type { Level } from '../../spec/clause.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { OutFolder } from '../folder/out-folder.ts'
-import type { Exchange } from '../history/exchange.ts'
+import type { Exchange } from '../history/entry/exchange.ts'
 import type { Recording } from '../history/recording.ts'
 import { type Check, isExperiment, type Suite } from '../judging/check.ts'
 import { type Judged, judge } from '../judging/judging.ts'

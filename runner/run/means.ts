@@ -1,5 +1,5 @@
 import type { Disguise } from '../history/disguise.ts'
-import type { OnUnwritable } from '../history/file-being-written.ts'
+import type { OnUnwritable } from '../history/file/file-being-written.ts'
 import { History } from '../history/history.ts'
 import { Budget } from '../wire/limits/budget.ts'
 import { priceOfOne } from './planning/shares.ts'

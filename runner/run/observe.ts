@@ -1,6 +1,6 @@
 import { whyNot } from '../folder/files.ts'
 import type { OutFolder } from '../folder/out-folder.ts'
-import type { Exchange } from '../history/exchange.ts'
+import type { Exchange } from '../history/entry/exchange.ts'
 import { History } from '../history/history.ts'
 import type { Suite } from '../judging/check.ts'
 import { Keyring } from '../keys/keyring.ts'

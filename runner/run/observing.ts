@@ -1,5 +1,5 @@
 import { specDigest } from '../../spec/digest.ts'
-import type { Began, HistoryEntry, Observed } from '../history/entries.ts'
+import type { Began, HistoryEntry, Observed } from '../history/entry/entries.ts'
 import { HISTORY_FORMAT } from '../history/recorded.ts'
 import { isObservation, type Suite } from '../judging/check.ts'
 import type { KnownKey } from '../keys/keyring.ts'

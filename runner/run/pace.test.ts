@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { HistoryEntry } from '../history/entries.ts'
-import type { Exchange, Purpose } from '../history/exchange.ts'
+import type { HistoryEntry } from '../history/entry/entries.ts'
+import type { Exchange, Purpose } from '../history/entry/exchange.ts'
 import { RecordingInMemory } from '../history/recording.ts'
 import { BEGAN } from '../judging/handwritten-for-tests.ts'
 import { paceIn } from './pace.ts'

@@ -1,8 +1,8 @@
 import { FINAL_STATUSES } from '../../spec/words.ts'
 import type { Quickness } from '../driving/phase.ts'
-import type { Began, Ended } from '../history/entries.ts'
-import type { Exchange } from '../history/exchange.ts'
-import { recordOf, statusOf, succeeded } from '../history/reading.ts'
+import type { Began, Ended } from '../history/entry/entries.ts'
+import type { Exchange } from '../history/entry/exchange.ts'
+import { recordOf, statusOf, succeeded } from '../history/reading/reading.ts'
 import type { Recording } from '../history/recording.ts'
 
 /** What a recorded run tells of the pace of its server. */

@@ -1,7 +1,7 @@
 import { FINAL_STATUSES } from '../../spec/words.ts'
-import type { HistoryEntry } from '../history/entries.ts'
-import type { Exchange } from '../history/exchange.ts'
-import { recordOf, succeeded } from '../history/reading.ts'
+import type { HistoryEntry } from '../history/entry/entries.ts'
+import type { Exchange } from '../history/entry/exchange.ts'
+import { recordOf, succeeded } from '../history/reading/reading.ts'
 import type { Spent } from '../wire/limits/budget.ts'
 import { videoSecondsOf } from '../wire/requests.ts'
 

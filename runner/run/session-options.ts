@@ -1,6 +1,6 @@
 import type { Phase } from '../driving/phase.ts'
-import type { Began } from '../history/entries.ts'
-import type { OnUnwritable } from '../history/file-being-written.ts'
+import type { Began } from '../history/entry/entries.ts'
+import type { OnUnwritable } from '../history/file/file-being-written.ts'
 import type { History } from '../history/history.ts'
 import type { Leftover } from '../jobs/leftovers.ts'
 import type { Check } from '../judging/check.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { HistoryEntry } from '../history/entries.ts'
+import type { HistoryEntry } from '../history/entry/entries.ts'
 import { type Check, rule } from '../judging/check.ts'
 import { answered, BEGAN } from '../judging/handwritten-for-tests.ts'
 import { judging, type Stop } from '../judging/judging.ts'

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Exchange, RequestTemplate } from '../history/exchange.ts'
+import type { Exchange, RequestTemplate } from '../history/entry/exchange.ts'
 import { History } from '../history/history.ts'
 import { Vault } from '../keys/vault.ts'
 import { configure, type Wishes } from '../settings/configuration.ts'

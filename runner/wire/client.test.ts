@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { RequestTemplate } from '../history/exchange.ts'
-import { mayPass } from '../history/transient.ts'
+import type { RequestTemplate } from '../history/entry/exchange.ts'
+import { mayPass } from '../history/reading/transient.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { asking, baseline, clientOf, closeClients, inTurn, purpose } from './client-for-tests.ts'
 

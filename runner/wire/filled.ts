@@ -1,4 +1,4 @@
-import type { Header, RequestTemplate } from '../history/exchange.ts'
+import type { Header, RequestTemplate } from '../history/entry/exchange.ts'
 import type { Vault } from '../keys/vault.ts'
 import { saysWhoAsks } from './user-agent.ts'
 

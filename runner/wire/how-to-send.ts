@@ -1,4 +1,4 @@
-import type { Exchange, RequestTemplate } from '../history/exchange.ts'
+import type { Exchange, RequestTemplate } from '../history/entry/exchange.ts'
 
 export type CarryOptions = {
   /** Seconds of video that the request would cost if it were accepted; absent where it can create no job. */

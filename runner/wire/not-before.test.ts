@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { RequestTemplate } from '../history/exchange.ts'
+import type { RequestTemplate } from '../history/entry/exchange.ts'
 import { asking, baseline, clientOf, closeClients, inTurn, purpose } from './client-for-tests.ts'
 
 afterEach(closeClients)

@@ -1,8 +1,8 @@
-import type { Exchange, Purpose, RequestTemplate } from '../history/exchange.ts'
-import { INTRODUCTION } from '../history/no-phases.ts'
-import { statusOf } from '../history/reading.ts'
-import { toldToWait } from '../history/transient.ts'
-import { keyOf } from '../history/who-asks.ts'
+import type { Exchange, Purpose, RequestTemplate } from '../history/entry/exchange.ts'
+import { INTRODUCTION } from '../history/entry/no-phases.ts'
+import { statusOf } from '../history/reading/reading.ts'
+import { toldToWait } from '../history/reading/transient.ts'
+import { keyOf } from '../history/reading/who-asks.ts'
 
 /** So many in a row, with nothing else answered in between, are no mishap of one body. */
 const MANY = 5

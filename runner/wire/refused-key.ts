@@ -1,7 +1,7 @@
 import { ERROR_CODES } from '../../spec/words.ts'
-import type { Exchange, RequestTemplate } from '../history/exchange.ts'
-import { statusOf, succeeded } from '../history/reading.ts'
-import { keyOf } from '../history/who-asks.ts'
+import type { Exchange, RequestTemplate } from '../history/entry/exchange.ts'
+import { statusOf, succeeded } from '../history/reading/reading.ts'
+import { keyOf } from '../history/reading/who-asks.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { Inquiry } from './inquiry.ts'
 

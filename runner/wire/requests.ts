@@ -1,7 +1,7 @@
 import { ENDPOINTS, type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import { FIELDS } from '../../spec/words.ts'
-import type { Header, RequestTemplate } from '../history/exchange.ts'
-import { parseJson } from '../history/reading.ts'
+import type { Header, RequestTemplate } from '../history/entry/exchange.ts'
+import { parseJson } from '../history/reading/reading.ts'
 import { asItWas, type KeyName, recipesIn, withoutRecipes } from '../keys/recipes.ts'
 import { below, type Target } from '../settings/target.ts'
 

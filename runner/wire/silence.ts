@@ -1,5 +1,5 @@
-import type { Exchange, RequestTemplate } from '../history/exchange.ts'
-import { isTransient, toldToWait } from '../history/transient.ts'
+import type { Exchange, RequestTemplate } from '../history/entry/exchange.ts'
+import { isTransient, toldToWait } from '../history/reading/transient.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { Inquiry } from './inquiry.ts'
 

@@ -1,4 +1,4 @@
-import type { Purpose } from '../history/exchange.ts'
+import type { Purpose } from '../history/entry/exchange.ts'
 import type { Rank } from './connections/by-rank.ts'
 
 /** Jobs ripen poll by poll, and nothing else of a run takes as long; some wait for another account's look at them. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Header, RequestTemplate } from '../history/exchange.ts'
+import type { Header, RequestTemplate } from '../history/entry/exchange.ts'
 import { SUITE } from '../settings/version.ts'
 
 /** None of them is taken for another. */

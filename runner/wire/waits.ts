@@ -1,6 +1,6 @@
-import type { Exchange } from '../history/exchange.ts'
-import { statusOf } from '../history/reading.ts'
-import { isNotTheServers } from '../history/transient.ts'
+import type { Exchange } from '../history/entry/exchange.ts'
+import { statusOf } from '../history/reading/reading.ts'
+import { isNotTheServers } from '../history/reading/transient.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 
 /** How many requests of a method that carry a good key were answered with another word than 429. */

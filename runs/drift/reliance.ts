@@ -1,5 +1,5 @@
 import { NoClientFile, type Relied, reliedOn } from '../../drift/relied-on/relied-on.ts'
-import { list } from '../../runner/history/words.ts'
+import { list } from '../../runner/history/reading/words.ts'
 import { UsageError } from '../../runner/settings/target.ts'
 import { textOf } from './baseline-files.ts'
 

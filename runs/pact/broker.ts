@@ -1,5 +1,5 @@
-import type { Header } from '../../runner/history/exchange.ts'
-import { parseJsonFile } from '../../runner/history/reading.ts'
+import type { Header } from '../../runner/history/entry/exchange.ts'
+import { parseJsonFile } from '../../runner/history/reading/reading.ts'
 import { list, record, text } from '../../runner/observing/har/values.ts'
 import { isPact, type PactFile } from '../../runner/pact/file/pact-file.ts'
 import { waysIn } from '../../runner/run/provision.ts'

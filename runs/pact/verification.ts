@@ -1,5 +1,5 @@
 import type { InteractionTold, Verification } from '../../reporters/pact/verification.ts'
-import type { Gap, ToolFinding } from '../../runner/history/entries.ts'
+import type { Gap, ToolFinding } from '../../runner/history/entry/entries.ts'
 import type { PactFile } from '../../runner/pact/file/pact-file.ts'
 import { partsOf } from '../../runner/pact/law/parts.ts'
 import type { Run } from '../../runner/run/run.ts'

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { answered } from '../../runner/judging/handwritten-for-tests.ts'
 import { accounts } from './index.ts'
 import { READ, type Which } from './look-alike.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { unanswered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { ALIKE, alike, asForeign, asUnknown, check, type Look, looked } from './histories-for-tests.ts'
 import { ORDER, ORDERS_AGAIN, READ } from './look-alike.ts'

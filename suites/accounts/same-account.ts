@@ -1,5 +1,5 @@
-import { succeeded } from '../../runner/history/reading.ts'
-import { receivedInWords } from '../../runner/history/words.ts'
+import { succeeded } from '../../runner/history/reading/reading.ts'
+import { receivedInWords } from '../../runner/history/reading/words.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import { type Evidence, experiment } from '../../runner/judging/check.ts'
 import { lastWords, undecided } from '../../runner/judging/probes.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { answered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { COUNTED_ID, HEX_ID } from './histories-for-tests.ts'
 import { shownToNobodyElse } from './shown-to-others.ts'

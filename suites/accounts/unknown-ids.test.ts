@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { gap, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { COUNTED_ID, check, HEX_ID, job, NEAR, near, probed, RANDOM, random, read } from './histories-for-tests.ts'
 

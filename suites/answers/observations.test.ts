@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { type Choice, type Facts, isObservation } from '../../runner/judging/check.ts'
 import { answered, see } from '../../runner/judging/handwritten-for-tests.ts'
 import { type EndpointName, endpoint } from '../../spec/endpoints.ts'

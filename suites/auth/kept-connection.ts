@@ -1,4 +1,4 @@
-import { succeeded } from '../../runner/history/reading.ts'
+import { succeeded } from '../../runner/history/reading/reading.ts'
 import { experiment } from '../../runner/judging/check.ts'
 import { isUnauthorized } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'

@@ -1,5 +1,5 @@
-import type { Exchange, RequestTemplate } from '../../runner/history/exchange.ts'
-import { succeeded } from '../../runner/history/reading.ts'
+import type { Exchange, RequestTemplate } from '../../runner/history/entry/exchange.ts'
+import { succeeded } from '../../runner/history/reading/reading.ts'
 import type { Facts } from '../../runner/judging/check.ts'
 import { oneAnswerRule } from '../../runner/judging/witnesses.ts'
 import { isInParts, isOfWholeKey, type KeyName, type Recipe, recipesIn } from '../../runner/keys/recipes.ts'

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../runner/history/exchange.ts'
-import { headerOf, statusOf } from '../../runner/history/reading.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
+import { headerOf, statusOf } from '../../runner/history/reading/reading.ts'
 import type { Check } from '../../runner/judging/check.ts'
 import { outcomeOf, type PointOfRequests } from '../../runner/judging/outcome.ts'
 import { withAuthorization } from '../../runner/wire/requests.ts'

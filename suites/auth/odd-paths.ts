@@ -1,4 +1,4 @@
-import type { Exchange, RequestTemplate } from '../../runner/history/exchange.ts'
+import type { Exchange, RequestTemplate } from '../../runner/history/entry/exchange.ts'
 import { experiment } from '../../runner/judging/check.ts'
 import type { Expectation } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'

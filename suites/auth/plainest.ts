@@ -1,7 +1,7 @@
 import { keyMistakesAgainst } from '../../fixtures/keys/key-mistakes.ts'
 import type { Malformation } from '../../fixtures/keys/malformation.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
-import { FOILS as FOILS_OF_ALL } from '../../runner/history/no-phases.ts'
+import { FOILS as FOILS_OF_ALL } from '../../runner/history/entry/no-phases.ts'
 import { endpointsTried, forEveryEndpoint, prober } from '../every-endpoint.ts'
 
 /** Whoever lets these through lets everything through: the clauses about them say so, and the others keep quiet. */

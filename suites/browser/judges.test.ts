@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange, Header } from '../../runner/history/exchange.ts'
+import type { Exchange, Header } from '../../runner/history/entry/exchange.ts'
 import { answered, gap, lastTry, unanswered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { browser, CALL } from './index.ts'
 

@@ -1,6 +1,6 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
-import { fieldsSent } from '../../runner/history/reading.ts'
+import { fieldsSent } from '../../runner/history/reading/reading.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { requestTo } from '../../runner/wire/requests.ts'

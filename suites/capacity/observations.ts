@@ -1,6 +1,6 @@
 import type { Phase } from '../../runner/driving/phase.ts'
-import { statusOf, succeeded } from '../../runner/history/reading.ts'
-import { keyOf } from '../../runner/history/who-asks.ts'
+import { statusOf, succeeded } from '../../runner/history/reading/reading.ts'
+import { keyOf } from '../../runner/history/reading/who-asks.ts'
 import { type Check, type Choice, observation } from '../../runner/judging/check.ts'
 import { cannotBeTold } from '../../runner/judging/choice.ts'
 import { changedPlaces, valueAtPlace } from '../../runner/judging/values.ts'

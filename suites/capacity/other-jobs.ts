@@ -1,5 +1,5 @@
-import type { Exchange } from '../../runner/history/exchange.ts'
-import { jsonOf, showsTheEnd, statusOf, succeeded } from '../../runner/history/reading.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
+import { jsonOf, showsTheEnd, statusOf, succeeded } from '../../runner/history/reading/reading.ts'
 import { LEFTOVERS } from '../../runner/jobs/leftovers.ts'
 import type { Facts } from '../../runner/judging/check.ts'
 import { changedPlaces, valueAtPlace } from '../../runner/judging/values.ts'

@@ -1,5 +1,5 @@
-import { statusOf, succeeded } from '../../runner/history/reading.ts'
-import { mayPass } from '../../runner/history/transient.ts'
+import { statusOf, succeeded } from '../../runner/history/reading/reading.ts'
+import { mayPass } from '../../runner/history/reading/transient.ts'
 import { type Check, rule } from '../../runner/judging/check.ts'
 import { fail, inconclusive, pass, skip } from '../../runner/judging/verdict.ts'
 import { isSubmission } from '../../runner/wire/requests.ts'

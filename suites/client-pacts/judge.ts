@@ -1,4 +1,4 @@
-import { excerpt, list } from '../../runner/history/words.ts'
+import { excerpt, list } from '../../runner/history/reading/words.ts'
 import type { Evidence } from '../../runner/judging/check.ts'
 import type { Verdict } from '../../runner/judging/verdict.ts'
 import type { ClauseId } from '../../spec/clauses.ts'

@@ -1,5 +1,5 @@
-import type { Header } from '../../runner/history/exchange.ts'
-import { isRecord } from '../../runner/history/reading.ts'
+import type { Header } from '../../runner/history/entry/exchange.ts'
+import { isRecord } from '../../runner/history/reading/reading.ts'
 import { withoutRecipes } from '../../runner/keys/recipes.ts'
 import { belowTheVersion } from '../../runner/pact/file/asked-path.ts'
 import type { PactFile, PactInteraction } from '../../runner/pact/file/pact-file.ts'

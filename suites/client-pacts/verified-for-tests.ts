@@ -1,5 +1,5 @@
 import type { Embedded } from '../../fixtures/embedded.ts'
-import type { Gap, ToolFinding } from '../../runner/history/entries.ts'
+import type { Gap, ToolFinding } from '../../runner/history/entry/entries.ts'
 import { type PactFile, pactFileIn } from '../../runner/pact/file/pact-file.ts'
 import { planOf } from '../../runner/run/planning/plan.ts'
 import { prepare, runPrepared } from '../../runner/run/run.ts'

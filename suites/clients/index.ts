@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../runner/history/entries.ts'
+import type { HistoryEntry } from '../../runner/history/entry/entries.ts'
 import {
   type ClientChecks,
   type ClientJudgement,

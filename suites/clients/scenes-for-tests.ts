@@ -1,5 +1,5 @@
-import type { Began, HistoryEntry } from '../../runner/history/entries.ts'
-import type { FailureKind, Header, Late, Passing } from '../../runner/history/exchange.ts'
+import type { Began, HistoryEntry } from '../../runner/history/entry/entries.ts'
+import type { FailureKind, Header, Late, Passing } from '../../runner/history/entry/exchange.ts'
 import { flawIn } from '../../runner/history/form/flaw.ts'
 import { BEGAN } from '../../runner/history/handwritten-for-tests.ts'
 import type { ClientOptions } from '../../runner/judging/clients/options.ts'

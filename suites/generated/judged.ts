@@ -1,4 +1,4 @@
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { type AboutRule, type Evidence, type Facts, type Rule, rule } from '../../runner/judging/check.ts'
 import type { Expectation } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'

@@ -1,6 +1,6 @@
 import { idAt } from '../../runner/dialect/job-id.ts'
-import type { Exchange } from '../../runner/history/exchange.ts'
-import { jsonOf, recordOf, statusOf, succeeded } from '../../runner/history/reading.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
+import { jsonOf, recordOf, statusOf, succeeded } from '../../runner/history/reading/reading.ts'
 import type { Facts } from '../../runner/judging/check.ts'
 import { goodRequestsAreAnswered } from '../good-requests.ts'
 import { isOwnPoll } from './polls.ts'

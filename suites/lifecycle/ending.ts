@@ -1,4 +1,4 @@
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { mostPollsBeside } from '../../runner/jobs/patience.ts'
 import { type Check, type Facts, rule } from '../../runner/judging/check.ts'
 import { fail, inconclusive, pass, skip } from '../../runner/judging/verdict.ts'

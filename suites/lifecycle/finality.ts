@@ -1,6 +1,6 @@
 import type { Phase } from '../../runner/driving/phase.ts'
-import type { Exchange } from '../../runner/history/exchange.ts'
-import { isRecord } from '../../runner/history/reading.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
+import { isRecord } from '../../runner/history/reading/reading.ts'
 import { type AboutRule, type Check, rule } from '../../runner/judging/check.ts'
 import { fail, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
 import { mostReads, readEachJobAgain } from './each-job.ts'

@@ -1,5 +1,5 @@
-import { headerOf, statusOf } from '../../runner/history/reading.ts'
-import { list } from '../../runner/history/words.ts'
+import { headerOf, statusOf } from '../../runner/history/reading/reading.ts'
+import { list } from '../../runner/history/reading/words.ts'
 import { type Check, type Observation, observation } from '../../runner/judging/check.ts'
 import { ChoicesSeen, type Chosen, choiceShownBy } from '../choices.ts'
 import { isFinal, isOwnPoll, jobRecord } from './polls.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { polled, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { lifecycle } from './index.ts'
 import { isWebAddress } from './record.ts'

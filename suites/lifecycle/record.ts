@@ -1,6 +1,6 @@
 import { showsId } from '../../runner/dialect/job-id.ts'
-import { isRecord } from '../../runner/history/reading.ts'
-import { list } from '../../runner/history/words.ts'
+import { isRecord } from '../../runner/history/reading/reading.ts'
+import { list } from '../../runner/history/reading/words.ts'
 import type { Check } from '../../runner/judging/check.ts'
 import { type Inspected, type OneAnswerRule, oneAnswerRule } from '../../runner/judging/witnesses.ts'
 import { STAGES, STATUSES } from '../../spec/words.ts'

@@ -1,5 +1,5 @@
 import type { Drive } from '../../runner/driving/drive.ts'
-import { parseJson } from '../../runner/history/reading.ts'
+import { parseJson } from '../../runner/history/reading/reading.ts'
 import type { Facts } from '../../runner/judging/check.ts'
 import type { Means } from './means.ts'
 import { type OrderBook, orderBook } from './order-book.ts'

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { isObservation } from '../../runner/judging/check.ts'
 import { answered, FACTS, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { configure } from '../../runner/settings/configuration.ts'

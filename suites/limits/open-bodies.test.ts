@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
-import type { AboutRequest, Header } from '../../runner/history/exchange.ts'
+import type { AboutRequest, Header } from '../../runner/history/entry/exchange.ts'
 import { configure } from '../../runner/settings/configuration.ts'
 import { judgeBodyText } from '../../spec/oracle.ts'
 import { limitObservations } from './observations.ts'

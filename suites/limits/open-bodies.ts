@@ -1,7 +1,7 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
-import type { Header } from '../../runner/history/exchange.ts'
+import type { Header } from '../../runner/history/entry/exchange.ts'
 import { pricingOf } from '../../runner/settings/prices/prices.ts'
 import { chosenWithin } from '../../runner/wire/limits/allowance.ts'
 import { expenseOf, priceOfBodies } from '../../runner/wire/limits/price-of-body.ts'

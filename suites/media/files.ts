@@ -1,5 +1,5 @@
-import type { Exchange } from '../../runner/history/exchange.ts'
-import { excerpt } from '../../runner/history/words.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
+import { excerpt } from '../../runner/history/reading/words.ts'
 import { type Check, type Facts, rule } from '../../runner/judging/check.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
 import { isOfWholeKey, recipesIn } from '../../runner/keys/recipes.ts'

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../runner/history/look.ts'
+import type { Outcome } from '../../runner/history/entry/look.ts'
 import { type Check, type Facts, rule } from '../../runner/judging/check.ts'
 import {
   fail,

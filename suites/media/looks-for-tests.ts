@@ -1,5 +1,5 @@
-import type { Exchange } from '../../runner/history/exchange.ts'
-import type { Attempt, Fetch, Look, Outcome } from '../../runner/history/look.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
+import type { Attempt, Fetch, Look, Outcome } from '../../runner/history/entry/look.ts'
 import { answered, polled } from '../../runner/judging/handwritten-for-tests.ts'
 import type { Fact, MediaFacts, Size } from '../../runner/media/facts.ts'
 

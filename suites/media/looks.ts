@@ -5,8 +5,8 @@ import {
   mostBytesOfALook,
 } from '../../runner/driving/files-at-hand.ts'
 import type { Phase, Prospect } from '../../runner/driving/phase.ts'
-import { type Look, outcomeOf } from '../../runner/history/look.ts'
-import { parseJson, recordOf } from '../../runner/history/reading.ts'
+import { type Look, outcomeOf } from '../../runner/history/entry/look.ts'
+import { parseJson, recordOf } from '../../runner/history/reading/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import { askedOf } from '../../spec/asked.ts'
 import { chooser, MOST_LOOKS } from './which-jobs.ts'

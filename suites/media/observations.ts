@@ -1,4 +1,4 @@
-import { list } from '../../runner/history/words.ts'
+import { list } from '../../runner/history/reading/words.ts'
 import { type Check, observation } from '../../runner/judging/check.ts'
 import { casesIn, factsOf } from './cases.ts'
 import { LOOKS } from './looks.ts'

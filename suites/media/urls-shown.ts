@@ -1,5 +1,5 @@
-import type { Exchange } from '../../runner/history/exchange.ts'
-import { urlIn } from '../../runner/history/reading.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
+import { urlIn } from '../../runner/history/reading/reading.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 
 /** A server may sign them anew on each read. */

@@ -1,4 +1,4 @@
-import type { Header } from '../../runner/history/exchange.ts'
+import type { Header } from '../../runner/history/entry/exchange.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import type { Contract, Interaction } from '../../runner/pact/verifier.ts'
 import { ENDPOINTS, type EndpointName, endpoint } from '../../spec/endpoints.ts'

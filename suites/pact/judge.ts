@@ -1,6 +1,6 @@
-import { mostTelling } from '../../runner/history/cause.ts'
-import type { ToolFinding } from '../../runner/history/entries.ts'
-import { excerpt, list, receivedInWords } from '../../runner/history/words.ts'
+import { mostTelling } from '../../runner/history/entry/cause.ts'
+import type { ToolFinding } from '../../runner/history/entry/entries.ts'
+import { excerpt, list, receivedInWords } from '../../runner/history/reading/words.ts'
 import type { Evidence } from '../../runner/judging/check.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/judging/verdict.ts'
 

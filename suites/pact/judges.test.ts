@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ToolFinding } from '../../runner/history/entries.ts'
+import type { ToolFinding } from '../../runner/history/entry/entries.ts'
 import { answered, evidence, gap } from '../../runner/judging/handwritten-for-tests.ts'
 import { pact } from './index.ts'
 

@@ -3,7 +3,7 @@ import { asEmbedded, type Embedded, startEmbedded } from '../../fixtures/embedde
 import { FAULTS } from '../../fixtures/faults/index.ts'
 import { layerOf } from '../../fixtures/layer-of.ts'
 import { STRANGERS } from '../../fixtures/strangers/index.ts'
-import type { Gap, ToolFinding } from '../../runner/history/entries.ts'
+import type { Gap, ToolFinding } from '../../runner/history/entry/entries.ts'
 import { run } from '../../runner/run/run.ts'
 import type { Wishes } from '../../runner/settings/configuration.ts'
 import { DIALECTS } from '../../service/dialects/index.ts'

@@ -1,7 +1,7 @@
 import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../../fixtures/ids/id-forms.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
 import type { JobsAtHand } from '../../runner/driving/jobs-at-hand.ts'
-import { recordOf, succeeded } from '../../runner/history/reading.ts'
+import { recordOf, succeeded } from '../../runner/history/reading/reading.ts'
 import type { Interaction } from '../../runner/pact/verifier.ts'
 import { inPath } from '../../runner/wire/requests.ts'
 import { type Need, needInWords } from '../../spec/clause.ts'

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../runner/history/exchange.ts'
-import { jsonOf, whyUnread } from '../../runner/history/reading.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
+import { jsonOf, whyUnread } from '../../runner/history/reading/reading.ts'
 import type { Mismatch } from '../../runner/pact/verifier.ts'
 
 /** What of Pact's differences counts, and why none of them does, if so. */

@@ -1,6 +1,6 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { undecided } from '../../runner/judging/probes.ts'
 import type { Relayed, RelayedAnswer } from '../../runner/pact/relay.ts'
 import type { Contract, Interaction } from '../../runner/pact/verifier.ts'

@@ -1,5 +1,5 @@
-import type { RequestTemplate } from '../../runner/history/exchange.ts'
-import { statusOf } from '../../runner/history/reading.ts'
+import type { RequestTemplate } from '../../runner/history/entry/exchange.ts'
+import { statusOf } from '../../runner/history/reading/reading.ts'
 import type { Check } from '../../runner/judging/check.ts'
 import type { PointOfRequests } from '../../runner/judging/outcome.ts'
 import { below, type Target } from '../../runner/settings/target.ts'

@@ -1,7 +1,7 @@
 import { CLIMBING_IDS, ODD_IDS } from '../../fixtures/ids/odd-ids.ts'
 import { whatFits } from '../../runner/driving/leeway.ts'
 import { triesOf } from '../../runner/driving/tries.ts'
-import { succeeded } from '../../runner/history/reading.ts'
+import { succeeded } from '../../runner/history/reading/reading.ts'
 import { experiment } from '../../runner/judging/check.ts'
 import { isNotAccepted, isNotFound } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'

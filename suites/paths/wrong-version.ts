@@ -1,5 +1,5 @@
 import { roundsOf } from '../../runner/driving/tries.ts'
-import { succeeded } from '../../runner/history/reading.ts'
+import { succeeded } from '../../runner/history/reading/reading.ts'
 import { type Experiment, experiment } from '../../runner/judging/check.ts'
 import { isNotAccepted, isNotFound } from '../../runner/judging/expectations.ts'
 import { judgeProbes } from '../../runner/judging/probes.ts'

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../runner/history/exchange.ts'
-import { statusOf } from '../../runner/history/reading.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
+import { statusOf } from '../../runner/history/reading/reading.ts'
 import { type Check, rule } from '../../runner/judging/check.ts'
 import { lastWords } from '../../runner/judging/probes.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/judging/verdict.ts'

@@ -1,5 +1,5 @@
 import { NotTried } from '../../runner/driving/not-tried.ts'
-import { statusOf } from '../../runner/history/reading.ts'
+import { statusOf } from '../../runner/history/reading/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import type { Configuration } from '../../runner/settings/configuration.ts'

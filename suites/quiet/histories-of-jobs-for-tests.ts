@@ -1,4 +1,4 @@
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { answered, later, polled } from '../../runner/judging/handwritten-for-tests.ts'
 import { POLL_IN_VAIN, ROLE, type Role, roleInWords, type Suspect } from './marks.ts'
 import { QUIET } from './phase.ts'

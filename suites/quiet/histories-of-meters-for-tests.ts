@@ -1,4 +1,4 @@
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { answered } from '../../runner/judging/handwritten-for-tests.ts'
 import { sameAccount } from '../../runner/keys/keyring.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'

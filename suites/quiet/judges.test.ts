@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { answered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import {
   check,

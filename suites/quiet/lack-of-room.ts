@@ -1,4 +1,4 @@
-import { statusOf } from '../../runner/history/reading.ts'
+import { statusOf } from '../../runner/history/reading/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import { isOddAfterRefusals } from './attribution-rules.ts'
 import { REFUSALS_WATCHED } from './cost.ts'

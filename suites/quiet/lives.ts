@@ -1,5 +1,5 @@
-import type { Exchange } from '../../runner/history/exchange.ts'
-import { statusOf, succeeded } from '../../runner/history/reading.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
+import { statusOf, succeeded } from '../../runner/history/reading/reading.ts'
 import { mostPollsBeside } from '../../runner/jobs/patience.ts'
 import { lastWords } from '../../runner/judging/probes.ts'
 import { isFinal, isOwnPoll, jobRecord } from '../lifecycle/polls.ts'

@@ -1,5 +1,5 @@
-import { markOf } from '../../runner/history/mark.ts'
-import { count, is, keyName, record, text, variants, whole, words } from '../../runner/history/schemas.ts'
+import { markOf } from '../../runner/history/entry/mark.ts'
+import { count, is, keyName, record, text, variants, whole, words } from '../../runner/history/entry/schemas.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { ENDPOINTS, type EndpointName } from '../../spec/endpoints.ts'
 

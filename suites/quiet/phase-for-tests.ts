@@ -1,5 +1,5 @@
-import type { Exchange } from '../../runner/history/exchange.ts'
-import { keyOf } from '../../runner/history/who-asks.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
+import { keyOf } from '../../runner/history/reading/who-asks.ts'
 import type { Wishes } from '../../runner/settings/configuration.ts'
 import { around, type Behaviour } from '../../service/interface/behaviour.ts'
 import type { World } from '../../service/interface/world.ts'

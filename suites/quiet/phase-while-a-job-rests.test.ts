@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { costFaults } from '../../fixtures/faults/accounts/costs-of-refusals.ts'
 import { moveUnseen, passesThreeStates, unfinishedJobs } from '../../fixtures/faults/advancement/unseen-moves.ts'
-import { keyOf } from '../../runner/history/who-asks.ts'
+import { keyOf } from '../../runner/history/reading/who-asks.ts'
 import { around } from '../../service/interface/behaviour.ts'
 import type { Patch } from '../../service/layers.ts'
 import { exchangesOf } from '../whole-runs/run-for-tests.ts'

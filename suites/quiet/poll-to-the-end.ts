@@ -1,6 +1,6 @@
 import type { Drive } from '../../runner/driving/drive.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
-import { statusOf, succeeded } from '../../runner/history/reading.ts'
+import { statusOf, succeeded } from '../../runner/history/reading/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 

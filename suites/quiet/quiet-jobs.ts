@@ -1,5 +1,5 @@
 import type { Drive } from '../../runner/driving/drive.ts'
-import { succeeded } from '../../runner/history/reading.ts'
+import { succeeded } from '../../runner/history/reading/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { isBehind } from './attribution-rules.ts'

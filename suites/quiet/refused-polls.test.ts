@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { check, REFUSED_POLLS } from './clauses-for-tests.ts'
 import { calm, MOVED, pollsInVain, REFUSED, suspected } from './histories-of-jobs-for-tests.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Ended } from '../../runner/history/entries.ts'
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Ended } from '../../runner/history/entry/entries.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { answered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { acceptance } from './acceptance.ts'

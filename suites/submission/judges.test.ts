@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { isExperiment } from '../../runner/judging/check.ts'
 import { answered, polled, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { images } from './images.ts'

@@ -1,4 +1,4 @@
-import { fieldsSent, recordOf, succeeded } from '../../runner/history/reading.ts'
+import { fieldsSent, recordOf, succeeded } from '../../runner/history/reading/reading.ts'
 import { rule } from '../../runner/judging/check.ts'
 import { REFUSED_OR_FAILED } from '../../runner/judging/expectations.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'

@@ -1,4 +1,4 @@
-import { recordOf, succeeded } from '../../runner/history/reading.ts'
+import { recordOf, succeeded } from '../../runner/history/reading/reading.ts'
 import { type Rule, rule } from '../../runner/judging/check.ts'
 import { isNotFound } from '../../runner/judging/expectations.ts'
 import { fail, pass, skip, type Violation } from '../../runner/judging/verdict.ts'

@@ -1,4 +1,4 @@
-import type { Answer, Exchange } from '../../runner/history/exchange.ts'
+import type { Answer, Exchange } from '../../runner/history/entry/exchange.ts'
 import { rule } from '../../runner/judging/check.ts'
 import { NO_GRANT } from '../../runner/judging/expectations.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../runner/history/exchange.ts'
-import { statusOf } from '../../runner/history/reading.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
+import { statusOf } from '../../runner/history/reading/reading.ts'
 import type { Facts } from '../../runner/judging/check.ts'
 import { isNotFound } from '../../runner/judging/expectations.ts'
 import { endpointOf, idIn } from '../../runner/wire/requests.ts'

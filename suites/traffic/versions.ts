@@ -1,4 +1,4 @@
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import type { Facts } from '../../runner/judging/check.ts'
 import { isNotFound } from '../../runner/judging/expectations.ts'
 import { type Target, withoutVersion, withVersionTwice } from '../../runner/settings/target.ts'

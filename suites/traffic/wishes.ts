@@ -1,6 +1,6 @@
-import type { Exchange } from '../../runner/history/exchange.ts'
-import { statusOf } from '../../runner/history/reading.ts'
-import { shownCodes } from '../../runner/history/shown-codes.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
+import { statusOf } from '../../runner/history/reading/reading.ts'
+import { shownCodes } from '../../runner/history/reading/shown-codes.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { judgeBodyText } from '../../spec/oracle.ts'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { succeeded } from '../../runner/history/reading.ts'
+import { succeeded } from '../../runner/history/reading/reading.ts'
 import type { Recording } from '../../runner/history/recording.ts'
 import { subjectOf } from '../../runner/judging/check.ts'
 import { planOf, type RunPlan } from '../../runner/run/planning/plan.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { aliasLists } from '../../runner/dialect/aliases.ts'
 import { idAt, idCandidates } from '../../runner/dialect/job-id.ts'
-import type { Exchange } from '../../runner/history/exchange.ts'
-import { isRecord, parseJson } from '../../runner/history/reading.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
+import { isRecord, parseJson } from '../../runner/history/reading/reading.ts'
 
 /** An entry of a HAR as test runners write them. */
 type Entry = { startedDateTime: string; time: number; request: object; response: object }

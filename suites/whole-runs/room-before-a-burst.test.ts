@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { startEmbedded } from '../../fixtures/embedded.ts'
-import type { HistoryEntry } from '../../runner/history/entries.ts'
-import type { Exchange } from '../../runner/history/exchange.ts'
-import { keyOf } from '../../runner/history/who-asks.ts'
+import type { HistoryEntry } from '../../runner/history/entry/entries.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
+import { keyOf } from '../../runner/history/reading/who-asks.ts'
 import { contractOf, verified } from '../client-pacts/verified-for-tests.ts'
 import { announce } from './announced-for-tests.ts'
 

@@ -1,6 +1,6 @@
 import { startEmbedded } from '../../fixtures/embedded.ts'
-import type { HistoryEntry } from '../../runner/history/entries.ts'
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { HistoryEntry } from '../../runner/history/entry/entries.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import type { Suite } from '../../runner/judging/check.ts'
 import type { Keys } from '../../runner/keys/vault.ts'
 import { type Run, run } from '../../runner/run/run.ts'

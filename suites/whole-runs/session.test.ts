@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../runner/history/exchange.ts'
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { experiment, type Suite } from '../../runner/judging/check.ts'
 import { inconclusive, pass } from '../../runner/judging/verdict.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'

@@ -1,4 +1,4 @@
-import { list } from '../../../runner/history/words.ts'
+import { list } from '../../../runner/history/reading/words.ts'
 import type { ClauseId } from '../../../spec/clauses.ts'
 import { type EndpointName, endpoint as endpointNamed } from '../../../spec/endpoints.ts'
 import { ERROR_CODES } from '../../../spec/words.ts'

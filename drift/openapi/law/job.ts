@@ -1,4 +1,4 @@
-import { list } from '../../../runner/history/words.ts'
+import { list } from '../../../runner/history/reading/words.ts'
 import type { ClauseId } from '../../../spec/clauses.ts'
 import type { EndpointName } from '../../../spec/endpoints.ts'
 import { openapiDocument } from '../../../spec/openapi/document.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../runner/history/reading.ts'
+import { isRecord } from '../../../runner/history/reading/reading.ts'
 import { BOUNDS } from '../../../runner/settings/bounds/bounds.ts'
 import type { ClauseId } from '../../../spec/clauses.ts'
 import type { EndpointName } from '../../../spec/endpoints.ts'

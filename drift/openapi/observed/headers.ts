@@ -1,5 +1,5 @@
-import { isRecord } from '../../../runner/history/reading.ts'
-import { list } from '../../../runner/history/words.ts'
+import { isRecord } from '../../../runner/history/reading/reading.ts'
+import { list } from '../../../runner/history/reading/words.ts'
 import { BOUNDS } from '../../../runner/settings/bounds/bounds.ts'
 import { headersThatMatter } from '../../habits/headers.ts'
 import type { Document, Json } from '../document.ts'

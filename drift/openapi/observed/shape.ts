@@ -1,4 +1,4 @@
-import { list } from '../../../runner/history/words.ts'
+import { list } from '../../../runner/history/reading/words.ts'
 import { BOUNDS } from '../../../runner/settings/bounds/bounds.ts'
 import { EVER_NEW } from '../../habits/values.ts'
 import type { Document } from '../document.ts'

@@ -1,5 +1,5 @@
 import type { DriftVerdict } from '../../../drift/report.ts'
-import { excerpt } from '../../../runner/history/words.ts'
+import { excerpt } from '../../../runner/history/reading/words.ts'
 import { counted } from '../../counted.ts'
 import { html, type Markup } from '../../html/markup.ts'
 import { picture, WIDTH } from '../../html/pictures/picture.ts'

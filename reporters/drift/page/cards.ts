@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DriftChange, DriftReport } from '../../../drift/report.ts'
 import { isOfARound, percent } from '../../../drift/telling/sentences.ts'
-import { excerpt } from '../../../runner/history/words.ts'
+import { excerpt } from '../../../runner/history/reading/words.ts'
 import { counted } from '../../counted.ts'
 import { command } from '../../html/commands.ts'
 import { html, type Markup, NOTHING } from '../../html/markup.ts'

@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../../drift/log.ts'
 import type { DriftReport } from '../../../drift/report.ts'
-import { excerpt } from '../../../runner/history/words.ts'
+import { excerpt } from '../../../runner/history/reading/words.ts'
 import { counted } from '../../counted.ts'
 import { html, type Markup, NOTHING } from '../../html/markup.ts'
 import { STANDINGS } from '../standing.ts'

@@ -1,5 +1,5 @@
 import type { DriftReport } from '../../../drift/report.ts'
-import { excerpt } from '../../../runner/history/words.ts'
+import { excerpt } from '../../../runner/history/reading/words.ts'
 import { counted } from '../../counted.ts'
 import { html, type Markup, NOTHING } from '../../html/markup.ts'
 import { standingIn } from '../entries.ts'

@@ -1,4 +1,4 @@
-import { excerpt } from '../../../runner/history/words.ts'
+import { excerpt } from '../../../runner/history/reading/words.ts'
 import { counted } from '../../counted.ts'
 import { cut, labelled } from '../../terminal/wrapping.ts'
 import { standingIn } from '../entries.ts'

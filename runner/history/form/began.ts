@@ -4,8 +4,22 @@ import { type Configuration, PROFILES } from '../../settings/configuration.ts'
 import { AMOUNT } from '../../settings/prices/money.ts'
 import type { Prices, Rate } from '../../settings/prices/prices.ts'
 import type { Waiver } from '../../settings/waiver.ts'
-import type { Began, Observed } from '../entries.ts'
-import { amount, count, flag, id, is, keyName, list, milliseconds, nth, record, text, whole, yes } from '../schemas.ts'
+import type { Began, Observed } from '../entry/entries.ts'
+import {
+  amount,
+  count,
+  flag,
+  id,
+  is,
+  keyName,
+  list,
+  milliseconds,
+  nth,
+  record,
+  text,
+  whole,
+  yes,
+} from '../entry/schemas.ts'
 
 export const profile = { enum: PROFILES }
 const price = { type: 'string', pattern: AMOUNT.source }

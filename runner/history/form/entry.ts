@@ -1,7 +1,7 @@
 import { NEEDS } from '../../../spec/clause.ts'
 import type { FilesNamed } from '../../settings/configuration.ts'
-import { CAUSE_KINDS, type Cause } from '../cause.ts'
-import type { Dialect } from '../dialect.ts'
+import { CAUSE_KINDS, type Cause } from '../entry/cause.ts'
+import type { Dialect } from '../entry/dialect.ts'
 import type {
   AboutToSubmit,
   Completed,
@@ -13,8 +13,8 @@ import type {
   Resumed,
   Skipped,
   ToolFinding,
-} from '../entries.ts'
-import type { Late } from '../exchange.ts'
+} from '../entry/entries.ts'
+import type { Late } from '../entry/exchange.ts'
 import {
   amount,
   count,
@@ -30,7 +30,7 @@ import {
   variants,
   words,
   yes,
-} from '../schemas.ts'
+} from '../entry/schemas.ts'
 import { BEGAN, profile } from './began.ts'
 import { ELSEWHERE, EXCHANGE } from './exchange.ts'
 import { LOOK } from './look.ts'

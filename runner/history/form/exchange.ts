@@ -9,7 +9,7 @@ import type {
   Purpose,
   RequestTemplate,
   Wrong,
-} from '../exchange.ts'
+} from '../entry/exchange.ts'
 import {
   amount,
   count,
@@ -26,8 +26,8 @@ import {
   text,
   words,
   yes,
-} from '../schemas.ts'
-import { FAILURE_WORDS } from '../words.ts'
+} from '../entry/schemas.ts'
+import { FAILURE_WORDS } from '../reading/words.ts'
 
 const header = pair(text)
 

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { targetOf } from '../../settings/target.ts'
-import type { HistoryEntry } from '../entries.ts'
-import { formOfMark } from '../mark.ts'
-import type { Schema } from '../schemas.ts'
+import type { HistoryEntry } from '../entry/entries.ts'
+import { formOfMark } from '../entry/mark.ts'
+import type { Schema } from '../entry/schemas.ts'
 import { ENTRIES } from './entry.ts'
 
 const isTime = (text: string) => !Number.isNaN(Date.parse(text))

@@ -1,5 +1,5 @@
 import type { Fact, MediaFacts, Reading, Size, Told, Unread } from '../../media/facts.ts'
-import type { Attempt, Fetch, Limit, Look, Outcome } from '../look.ts'
+import type { Attempt, Fetch, Limit, Look, Outcome } from '../entry/look.ts'
 import {
   amount,
   count,
@@ -17,7 +17,7 @@ import {
   variants,
   words,
   yes,
-} from '../schemas.ts'
+} from '../entry/schemas.ts'
 
 const known = (value: Schema) =>
   either(

@@ -1,5 +1,5 @@
-import type { HistoryEntry } from '../entries.ts'
-import type { Exchange } from '../exchange.ts'
+import type { HistoryEntry } from '../entry/entries.ts'
+import type { Exchange } from '../entry/exchange.ts'
 import type { Recording } from '../recording.ts'
 
 /** Under which name judges are shown what was done again. */

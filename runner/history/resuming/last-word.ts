@@ -1,4 +1,4 @@
-import type { CutShort, HistoryEntry } from '../entries.ts'
+import type { CutShort, HistoryEntry } from '../entry/entries.ts'
 
 /** After it nothing more is done under that name: it was done, or there was a reason not to, other than that the run ended first. */
 export function isLastWord(entry: HistoryEntry): boolean {

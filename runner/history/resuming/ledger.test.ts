@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { HistoryEntry } from '../entries.ts'
-import type { Exchange } from '../exchange.ts'
+import type { HistoryEntry } from '../entry/entries.ts'
+import type { Exchange } from '../entry/exchange.ts'
+import type { Look } from '../entry/look.ts'
 import { answered } from '../handwritten-for-tests.ts'
-import type { Look } from '../look.ts'
 import { RecordingInMemory } from '../recording.ts'
 import { Ledger } from './ledger.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Disguise } from '../disguise.ts'
-import type { Exchange, Purpose, RequestTemplate } from '../exchange.ts'
-import type { Look } from '../look.ts'
+import type { Exchange, Purpose, RequestTemplate } from '../entry/exchange.ts'
+import type { Look } from '../entry/look.ts'
 import type { Recording } from '../recording.ts'
 
 /** As many bytes of a digest as a number holds exactly. */

@@ -1,5 +1,5 @@
 import { ENDPOINTS, type EndpointName } from '../../../spec/endpoints.ts'
-import type { RequestTemplate } from '../../history/exchange.ts'
+import type { RequestTemplate } from '../../history/entry/exchange.ts'
 import { asItWas } from '../../keys/recipes.ts'
 import type { Target } from '../../settings/target.ts'
 

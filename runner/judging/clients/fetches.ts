@@ -1,4 +1,4 @@
-import type { Elsewhere, Exchange } from '../../history/exchange.ts'
+import type { Elsewhere, Exchange } from '../../history/entry/exchange.ts'
 import { asItWas } from '../../keys/recipes.ts'
 import { BOUNDS } from '../../settings/bounds/bounds.ts'
 

@@ -1,4 +1,4 @@
-import type { Late } from '../../history/exchange.ts'
+import type { Late } from '../../history/entry/exchange.ts'
 
 /** What happened while the recorder was late was written down when it came back, or a moment after. */
 const AFTERWARDS = 2

@@ -1,4 +1,4 @@
-import type { Elsewhere, Exchange } from '../../history/exchange.ts'
+import type { Elsewhere, Exchange } from '../../history/entry/exchange.ts'
 import type { AskedFor } from './asked.ts'
 
 /** One request of a client's as its judges look at it. Times are milliseconds since the recording began. */

@@ -1,4 +1,4 @@
-import { fieldsSent, recordOf } from '../../history/reading.ts'
+import { fieldsSent, recordOf } from '../../history/reading/reading.ts'
 import type { UrlsNamed } from './fetches.ts'
 import { isAtTheInterface, isPoll, isSubmission, isTakenOn, type Passage } from './passage.ts'
 import type { Sight } from './verdict.ts'

@@ -1,5 +1,5 @@
 import type { OpenPointId } from '../../../spec/open-points.ts'
-import { shortened } from '../../history/words.ts'
+import { shortened } from '../../history/reading/words.ts'
 import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import type { ClientFact } from './facts.ts'
 import { inWords } from './words.ts'

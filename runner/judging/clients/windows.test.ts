@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { HistoryEntry } from '../../history/entries.ts'
-import type { Elsewhere } from '../../history/exchange.ts'
+import type { HistoryEntry } from '../../history/entry/entries.ts'
+import type { Elsewhere } from '../../history/entry/exchange.ts'
 import { BEGAN } from '../../history/handwritten-for-tests.ts'
 import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { cannotBeTold } from '../choice.ts'

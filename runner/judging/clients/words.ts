@@ -1,4 +1,4 @@
-import { printable, shortened } from '../../history/words.ts'
+import { printable, shortened } from '../../history/reading/words.ts'
 import type { ClientEnd, ClientFact } from './facts.ts'
 
 const LONGEST = 120

@@ -1,5 +1,5 @@
-import type { Late, Passing } from '../../history/exchange.ts'
-import { isRecord, parseJsonFile } from '../../history/reading.ts'
+import type { Late, Passing } from '../../history/entry/exchange.ts'
+import { isRecord, parseJsonFile } from '../../history/reading/reading.ts'
 import { type KnownKey, USUAL_KEYS } from '../../keys/keyring.ts'
 import { SUITE } from '../../settings/version.ts'
 import { inOrder } from '../clock.ts'

@@ -1,4 +1,4 @@
-import type { Header } from '../../history/exchange.ts'
+import type { Header } from '../../history/entry/exchange.ts'
 import { type Room, recordedBytes, recordedText } from '../request-body.ts'
 import type { Seen } from '../seen.ts'
 import { headerIn, headersIn, number, record, text } from './values.ts'

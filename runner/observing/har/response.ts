@@ -1,5 +1,5 @@
-import type { Answer, Failure, FailureKind, Header } from '../../history/exchange.ts'
-import { parseJson } from '../../history/reading.ts'
+import type { Answer, Failure, FailureKind, Header } from '../../history/entry/exchange.ts'
+import { parseJson } from '../../history/reading/reading.ts'
 import { decodeText } from '../../wire/answers/decode.ts'
 import { inPlaceOf } from '../../wire/answers/not-kept.ts'
 import { isBlackedOut } from '../keys-seen.ts'

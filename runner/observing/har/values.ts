@@ -1,5 +1,5 @@
-import type { Header } from '../../history/exchange.ts'
-import { isRecord } from '../../history/reading.ts'
+import type { Header } from '../../history/entry/exchange.ts'
+import { isRecord } from '../../history/reading/reading.ts'
 
 /** A file may hold anything anywhere: what is not of the kind that is looked for is not there. */
 

@@ -1,5 +1,5 @@
-import { isRecord, parseJson, parseJsonFile } from '../../history/reading.ts'
-import { excerpt } from '../../history/words.ts'
+import { isRecord, parseJson, parseJsonFile } from '../../history/reading/reading.ts'
+import { excerpt } from '../../history/reading/words.ts'
 import { list, number, record, text } from '../../observing/har/values.ts'
 import { withoutKeys } from './asked-path.ts'
 import { type Rules, rulesIn } from './rules.ts'

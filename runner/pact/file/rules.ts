@@ -1,6 +1,6 @@
 import { STATUSES } from '../../../spec/words.ts'
-import { fits, tookTooLong } from '../../history/foreign-patterns.ts'
-import { isRecord } from '../../history/reading.ts'
+import { fits, tookTooLong } from '../../history/reading/foreign-patterns.ts'
+import { isRecord } from '../../history/reading/reading.ts'
 import { list, record, text } from '../../observing/har/values.ts'
 import { BOUNDS } from '../../settings/bounds/bounds.ts'
 

@@ -1,5 +1,5 @@
-import * as patterns from '../../history/foreign-patterns.ts'
-import { isRecord } from '../../history/reading.ts'
+import * as patterns from '../../history/reading/foreign-patterns.ts'
+import { isRecord } from '../../history/reading/reading.ts'
 import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { inPointer } from '../file/pact-file.ts'
 import type { Matcher, Rules } from '../file/rules.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { READINGS } from '../../../spec/endpoints.ts'
-import type { Exchange, Purpose, RequestTemplate } from '../../history/exchange.ts'
+import type { Exchange, Purpose, RequestTemplate } from '../../history/entry/exchange.ts'
 import { answered, unanswered } from '../../history/handwritten-for-tests.ts'
 import { History } from '../../history/history.ts'
 import { jobsOf, target } from '../../jobs/jobs-for-tests.ts'

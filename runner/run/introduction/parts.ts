@@ -1,6 +1,6 @@
 import type { NotTried } from '../../driving/not-tried.ts'
-import type { Dialect } from '../../history/dialect.ts'
-import type { Exchange } from '../../history/exchange.ts'
+import type { Dialect } from '../../history/entry/dialect.ts'
+import type { Exchange } from '../../history/entry/exchange.ts'
 import type { History } from '../../history/history.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { Jobs } from '../../jobs/jobs.ts'

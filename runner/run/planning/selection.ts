@@ -1,6 +1,6 @@
 import { type Need, needInWords } from '../../../spec/clause.ts'
-import type { Cause } from '../../history/cause.ts'
-import { list } from '../../history/words.ts'
+import type { Cause } from '../../history/entry/cause.ts'
+import { list } from '../../history/reading/words.ts'
 import type { Check, Suite } from '../../judging/check.ts'
 import { allNames, checksChosen, checksOf, meantBy } from '../../judging/names.ts'
 import type { KeyName } from '../../keys/recipes.ts'

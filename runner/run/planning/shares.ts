@@ -1,6 +1,6 @@
 import { FIELDS } from '../../../spec/words.ts'
 import type { Cost, Phase, Prospect } from '../../driving/phase.ts'
-import { INTRODUCTION } from '../../history/no-phases.ts'
+import { INTRODUCTION } from '../../history/entry/no-phases.ts'
 import type { Configuration } from '../../settings/configuration.ts'
 import { type Money, moneyOf } from '../../settings/prices/money.ts'
 import { pricingOf } from '../../settings/prices/prices.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { AboutToSubmit, HistoryEntry, Resumed } from '../../history/entries.ts'
-import type { Exchange } from '../../history/exchange.ts'
+import type { AboutToSubmit, HistoryEntry, Resumed } from '../../history/entry/entries.ts'
+import type { Exchange } from '../../history/entry/exchange.ts'
 import { answered, BEGAN, polled, unanswered } from '../../history/handwritten-for-tests.ts'
 import { RecordingInMemory } from '../../history/recording.ts'
 import { BOUNDS } from '../../settings/bounds/bounds.ts'

@@ -8,7 +8,7 @@ export const HISTORY_BOUNDS = {
     reason:
       'What the interface speaks of is nested some five levels deep; whoever walks through more may run out of stack.',
     beyond: 'Status and headers are judged; what needs the JSON of the answer is inconclusive.',
-    heldBy: 'runner/history/json-bounds.test.ts',
+    heldBy: 'runner/history/reading/json-bounds.test.ts',
   },
   jsonValues: {
     most: 200_000,
@@ -16,14 +16,14 @@ export const HISTORY_BOUNDS = {
     reason:
       'A long list of models or of usage has some ten thousand values; each costs some hundred bytes wherever it is looked at.',
     beyond: 'Status and headers are judged; what needs the JSON of the answer is inconclusive.',
-    heldBy: 'runner/history/json-bounds.test.ts',
+    heldBy: 'runner/history/reading/json-bounds.test.ts',
   },
   lineBytes: {
     most: 64 * MEBIBYTE,
     unit: 'bytes',
     reason: 'One exchange is a line of a history; escaped, the longest answer takes some twelve MiB.',
     beyond: 'The file is no history.',
-    heldBy: 'runner/history/lines.test.ts',
+    heldBy: 'runner/history/file/lines.test.ts',
   },
   ordinaryCharacters: {
     most: 16 * 1024,
@@ -69,21 +69,21 @@ export const HISTORY_BOUNDS = {
     reason:
       'What is made of a text of more than 64 KiB takes many times its room; whoever looks at it is followed by others that look at the same.',
     beyond: 'It is made anew.',
-    heldBy: 'runner/history/json-bounds.test.ts',
+    heldBy: 'runner/history/reading/json-bounds.test.ts',
   },
   exchangesAtHand: {
     most: 300,
     unit: 'pieces',
     reason: 'Of a history in a file: judges look up the same few over and over.',
     beyond: 'They are read from the file again.',
-    heldBy: 'runner/history/history-file.test.ts',
+    heldBy: 'runner/history/file/history-file.test.ts',
   },
   exchangeBytesAtHand: {
     most: 64 * KIBIBYTE,
     unit: 'bytes',
     reason: 'Of one of them.',
     beyond: 'It is read from the file again.',
-    heldBy: 'runner/history/history-file.test.ts',
+    heldBy: 'runner/history/file/history-file.test.ts',
   },
   patternMs: {
     most: 250,
@@ -91,13 +91,13 @@ export const HISTORY_BOUNDS = {
     reason:
       'One regular expression of a contract or a document, on one text: some take longer for each letter than the life of whoever waits.',
     beyond: 'Whether the text fits is not known, and nothing is judged by it.',
-    heldBy: 'runner/history/foreign-patterns.test.ts',
+    heldBy: 'runner/history/reading/foreign-patterns.test.ts',
   },
   patternsMs: {
     most: 10_000,
     unit: 'ms',
     reason: 'All of them together: there may be thousands, each of which takes a little less.',
     beyond: 'None is tried any more, and nothing is judged by it.',
-    heldBy: 'runner/history/foreign-patterns.test.ts',
+    heldBy: 'runner/history/reading/foreign-patterns.test.ts',
   },
 } as const satisfies Record<string, Bound>

@@ -1,6 +1,6 @@
 import * as zlib from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import type { Header } from '../../history/exchange.ts'
+import type { Header } from '../../history/entry/exchange.ts'
 import { Vault } from '../../keys/vault.ts'
 import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { readable } from './readable.ts'

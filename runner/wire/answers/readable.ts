@@ -1,4 +1,4 @@
-import type { Answer, Header } from '../../history/exchange.ts'
+import type { Answer, Header } from '../../history/entry/exchange.ts'
 import { recipesIn } from '../../keys/recipes.ts'
 import type { Vault } from '../../keys/vault.ts'
 import { BOUNDS } from '../../settings/bounds/bounds.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FAILURE_WORDS } from '../../history/words.ts'
+import { FAILURE_WORDS } from '../../history/reading/words.ts'
 import { classifyFailure } from './failures.ts'
 
 const coded = (code: string, cause?: unknown) => Object.assign(new Error(`it was ${code}`, { cause }), { code })

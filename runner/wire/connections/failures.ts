@@ -1,4 +1,4 @@
-import type { Failure, FailureKind } from '../../history/exchange.ts'
+import type { Failure, FailureKind } from '../../history/entry/exchange.ts'
 import { refusedCertificate } from '../network/bad-certificate.ts'
 import { ToldFailure } from '../network/told-failure.ts'
 

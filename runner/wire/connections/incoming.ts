@@ -1,5 +1,5 @@
 import type { Buffer } from 'node:buffer'
-import type { Header } from '../../history/exchange.ts'
+import type { Header } from '../../history/entry/exchange.ts'
 import { MEBIBYTE } from '../../settings/bounds/bound.ts'
 import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { Gathered } from './gathered.ts'

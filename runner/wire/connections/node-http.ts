@@ -1,7 +1,7 @@
 import type * as Http from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Header } from '../../history/exchange.ts'
+import type { Header } from '../../history/entry/exchange.ts'
 import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { http } from '../network/builtin-http.ts'
 import { withoutBlanks } from './field-value.ts'

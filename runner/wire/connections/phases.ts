@@ -1,4 +1,4 @@
-import type { Phases } from '../../history/exchange.ts'
+import type { Phases } from '../../history/entry/exchange.ts'
 import type { WireResult } from './wire.ts'
 
 /** Where the time of a request went, from the instant at which it was handed to the wire. */

@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer'
 import type { LookupFunction } from 'node:net'
-import type { Header } from '../../history/exchange.ts'
+import type { Header } from '../../history/entry/exchange.ts'
 import type { Network } from '../network/network.ts'
 
 export type WireRequest = {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Failure } from '../../history/exchange.ts'
+import type { Failure } from '../../history/entry/exchange.ts'
 import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { ByRank, type Rank } from './by-rank.ts'
 import { classifyFailure } from './failures.ts'

@@ -1,5 +1,5 @@
-import type { Header } from '../../history/exchange.ts'
-import { FAILURE_WORDS, failureInWords } from '../../history/words.ts'
+import type { Header } from '../../history/entry/exchange.ts'
+import { FAILURE_WORDS, failureInWords } from '../../history/reading/words.ts'
 import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { isPlainHttpElsewhere, refusePlainHttp } from '../../settings/target.ts'
 import { UnpacksToMore, unpacked } from '../answers/decode.ts'

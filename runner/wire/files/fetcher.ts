@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
-import type { Failure, Header } from '../../history/exchange.ts'
-import type { Fetch } from '../../history/look.ts'
+import type { Failure, Header } from '../../history/entry/exchange.ts'
+import type { Fetch } from '../../history/entry/look.ts'
 import { recipesIn } from '../../keys/recipes.ts'
 import type { Vault } from '../../keys/vault.ts'
 import { OutOfReach } from '../../media/facts.ts'

@@ -1,4 +1,4 @@
-import type { Header } from '../../history/exchange.ts'
+import type { Header } from '../../history/entry/exchange.ts'
 
 /** Of what is no web address, in a sentence. */
 export const LONGEST_PLACE = 80

@@ -1,5 +1,5 @@
-import type { Fetch, Outcome } from '../../history/look.ts'
-import { secondsToWait } from '../../history/transient.ts'
+import type { Fetch, Outcome } from '../../history/entry/look.ts'
+import { secondsToWait } from '../../history/reading/transient.ts'
 import { type MediaSource, OutOfReach } from '../../media/facts.ts'
 import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { Chunks } from '../answers/chunks.ts'

@@ -1,5 +1,5 @@
-import { duplicateMembers } from '../../history/duplicate-members.ts'
-import { parseJson } from '../../history/reading.ts'
+import { duplicateMembers } from '../../history/reading/duplicate-members.ts'
+import { parseJson } from '../../history/reading/reading.ts'
 import type { Money } from '../../settings/prices/money.ts'
 import type { Pricing } from '../../settings/prices/prices.ts'
 import { videoSecondsOf } from '../requests.ts'

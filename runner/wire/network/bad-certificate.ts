@@ -1,5 +1,5 @@
 import type { PeerCertificate } from 'node:tls'
-import { excerpt, firstFew } from '../../history/words.ts'
+import { excerpt, firstFew } from '../../history/reading/words.ts'
 import { ToldFailure } from './told-failure.ts'
 
 const MOST_NAMES = 3

@@ -1,4 +1,4 @@
-import type { FailureKind } from '../../history/exchange.ts'
+import type { FailureKind } from '../../history/entry/exchange.ts'
 
 /** A failure that is told in a sentence for whoever reads of it: what is wrong, and what to do. */
 export class ToldFailure extends Error {

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 // By name, Node before 22.15 does not load what is not there, and the word on its age would never come.
 import * as tls from 'node:tls'
-import { excerpt } from '../../history/words.ts'
+import { excerpt } from '../../history/reading/words.ts'
 import type { Configuration } from '../../settings/configuration.ts'
 import { PASSPHRASE } from '../../settings/network-names.ts'
 import { UsageError } from '../../settings/target.ts'

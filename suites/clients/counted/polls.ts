@@ -1,4 +1,4 @@
-import { recordOf } from '../../../runner/history/reading.ts'
+import { recordOf } from '../../../runner/history/reading/reading.ts'
 import { isAtTheInterface, isPoll, isTakenOn, type Passage } from '../../../runner/judging/clients/passage.ts'
 import { FINAL_STATUSES, type Status } from '../../../spec/words.ts'
 import { withoutTheRest } from './without-the-rest.ts'

@@ -1,4 +1,4 @@
-import { headerOf } from '../../../runner/history/reading.ts'
+import { headerOf } from '../../../runner/history/reading/reading.ts'
 import type { Known } from '../../../runner/judging/clients/check.ts'
 import { isAtTheInterface, type Passage } from '../../../runner/judging/clients/passage.ts'
 

@@ -1,4 +1,4 @@
-import { recordOf } from '../../../runner/history/reading.ts'
+import { recordOf } from '../../../runner/history/reading/reading.ts'
 import { decoded } from '../../../runner/judging/clients/asked.ts'
 import { type ClientCheck, clientCheck, type Known } from '../../../runner/judging/clients/check.ts'
 import type { ClientFact } from '../../../runner/judging/clients/facts.ts'

@@ -1,4 +1,4 @@
-import { recordOf } from '../../../runner/history/reading.ts'
+import { recordOf } from '../../../runner/history/reading/reading.ts'
 import { isAtTheInterface, type Passage } from '../../../runner/judging/clients/passage.ts'
 import { type ClientVerdict, notJudged } from '../../../runner/judging/clients/verdict.ts'
 import { pollIn } from '../counted/polls.ts'

@@ -1,4 +1,4 @@
-import { fieldsSent, waysInWords } from '../../../runner/history/reading.ts'
+import { fieldsSent, waysInWords } from '../../../runner/history/reading/reading.ts'
 import { cannotBeTold } from '../../../runner/judging/choice.ts'
 import { type ClientObservation, clientObservation, type Known } from '../../../runner/judging/clients/check.ts'
 import { isAtTheInterface, isPoll, isSubmission, type Passage } from '../../../runner/judging/clients/passage.ts'

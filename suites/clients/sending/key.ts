@@ -1,4 +1,4 @@
-import type { Header } from '../../../runner/history/exchange.ts'
+import type { Header } from '../../../runner/history/entry/exchange.ts'
 import { type ClientCheck, clientCheck, type Known } from '../../../runner/judging/clients/check.ts'
 import type { ClientFact } from '../../../runner/judging/clients/facts.ts'
 import { isAtTheInterface, isTakenOn, type Passage } from '../../../runner/judging/clients/passage.ts'

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../../runner/history/reading.ts'
+import { isRecord, parseJson } from '../../../runner/history/reading/reading.ts'
 import { type ClientCheck, clientCheck, type Known } from '../../../runner/judging/clients/check.ts'
 import { isAtTheInterface, isSubmission, type Passage } from '../../../runner/judging/clients/passage.ts'
 import { recipesIn } from '../../../runner/keys/recipes.ts'

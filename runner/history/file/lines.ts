@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, readSync } from 'node:fs'
-import { BOUNDS } from '../settings/bounds/bounds.ts'
-import { openFile } from '../writing/file-there.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
+import { openFile } from '../../writing/file-there.ts'
 
 const CHUNK = 256 * 1024
 

@@ -1,5 +1,5 @@
-import { ERROR_CODES, type ErrorCode } from '../../spec/words.ts'
-import type { Exchange } from './exchange.ts'
+import { ERROR_CODES, type ErrorCode } from '../../../spec/words.ts'
+import type { Exchange } from '../entry/exchange.ts'
 import { jsonOf, walk } from './reading.ts'
 
 export const CODE_WORDS = Object.keys(ERROR_CODES) as ErrorCode[]

@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm'
-import { BOUNDS } from '../settings/bounds/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { isRecord } from './reading.ts'
 
 /** A regular expression that somebody else has written. */

@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.ts'
+import type { Exchange } from '../entry/exchange.ts'
 import { statusOf, succeeded } from './reading.ts'
 
 /**

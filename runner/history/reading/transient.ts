@@ -1,4 +1,4 @@
-import type { Exchange, FailureKind } from './exchange.ts'
+import type { Exchange, FailureKind } from '../entry/exchange.ts'
 import { headerOf, statusOf } from './reading.ts'
 import { shownCodes } from './shown-codes.ts'
 

@@ -1,11 +1,11 @@
 import { closeSync, readSync } from 'node:fs'
-import { BOUNDS } from '../settings/bounds/bounds.ts'
-import { openFile } from '../writing/file-there.ts'
-import type { HistoryEntry } from './entries.ts'
-import type { Exchange } from './exchange.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
+import { openFile } from '../../writing/file-there.ts'
+import type { HistoryEntry } from '../entry/entries.ts'
+import type { Exchange } from '../entry/exchange.ts'
+import type { Recording } from '../recording.ts'
 import { linesOf } from './lines.ts'
 import { type PlaceInFile, Places } from './places.ts'
-import type { Recording } from './recording.ts'
 import { ChangedHistory, sealOf } from './seals.ts'
 
 /** No line has such a seal. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../settings/bounds/bounds.ts'
-import { answered } from './handwritten-for-tests.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
+import { answered } from '../handwritten-for-tests.ts'
 import { beyondBounds } from './json-bounds.ts'
 import { jsonOf, parseJson, parseJsonFile, whyUnread } from './reading.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answered, lastTry, unanswered } from './handwritten-for-tests.ts'
+import { answered, lastTry, unanswered } from '../handwritten-for-tests.ts'
 import { excerpt, firstFew, list, printable, receivedInWords } from './words.ts'
 
 describe('what came, in words', () => {

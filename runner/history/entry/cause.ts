@@ -1,5 +1,5 @@
-import type { Need } from '../../spec/clause.ts'
-import type { Profile } from '../settings/configuration.ts'
+import type { Need } from '../../../spec/clause.ts'
+import type { Profile } from '../../settings/configuration.ts'
 
 /** The options of a run that bound what it may spend or ask for. */
 type LimitOption =

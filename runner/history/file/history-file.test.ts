@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { BOUNDS } from '../settings/bounds/bounds.ts'
-import { answered, BEGAN } from './handwritten-for-tests.ts'
-import { History } from './history.ts'
-import { readRecorded } from './recorded.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
+import { answered, BEGAN } from '../handwritten-for-tests.ts'
+import { History } from '../history.ts'
+import { readRecorded } from '../recorded.ts'
 
 let folder: string
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { BOUNDS } from '../settings/bounds/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 
 /** What there is more of in a JSON text than is looked at. */
 export type Beyond = 'levels' | 'values'

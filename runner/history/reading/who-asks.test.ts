@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Keyring } from '../keys/keyring.ts'
-import type { Header, RequestTemplate } from './exchange.ts'
+import { Keyring } from '../../keys/keyring.ts'
+import type { Header, RequestTemplate } from '../entry/exchange.ts'
 import { carriesGoodKey, isAskedByNobody, keyOf } from './who-asks.ts'
 
 const asked = (...headers: Header[]): RequestTemplate => ({ method: 'GET', path: '/v1/models', headers })

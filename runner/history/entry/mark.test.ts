@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answered } from './handwritten-for-tests.ts'
+import { answered } from '../handwritten-for-tests.ts'
 import { markOf } from './mark.ts'
 import { record, text, whole } from './schemas.ts'
 

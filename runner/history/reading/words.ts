@@ -1,5 +1,5 @@
-import { BOUNDS } from '../settings/bounds/bounds.ts'
-import type { Exchange, Failure, FailureKind } from './exchange.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
+import type { Exchange, Failure, FailureKind } from '../entry/exchange.ts'
 
 /** What kept an answer from coming, for people. */
 export const FAILURE_WORDS: Record<FailureKind, string> = {

@@ -1,6 +1,6 @@
 import { Script } from 'node:vm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { BOUNDS } from '../settings/bounds/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { fits, tookTooLong } from './foreign-patterns.ts'
 
 afterEach(() => {

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { BOUNDS } from '../settings/bounds/bounds.ts'
-import { growthOf, LINEAR } from '../settings/growth-for-tests.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
+import { growthOf, LINEAR } from '../../settings/growth-for-tests.ts'
+import { readHistory } from '../recorded.ts'
 import { LineTooLong, linesOf } from './lines.ts'
-import { readHistory } from './recorded.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatecheck-lines-'))
 const path = join(folder, 'lines')

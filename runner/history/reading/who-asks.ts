@@ -1,6 +1,6 @@
-import type { Keyring } from '../keys/keyring.ts'
-import { type KeyName, recipesIn, wholeKeyOf } from '../keys/recipes.ts'
-import type { RequestTemplate } from './exchange.ts'
+import type { Keyring } from '../../keys/keyring.ts'
+import { type KeyName, recipesIn, wholeKeyOf } from '../../keys/recipes.ts'
+import type { RequestTemplate } from '../entry/exchange.ts'
 
 const BEARER = 'Bearer '
 

@@ -1,4 +1,4 @@
-import type { Header, RequestTemplate } from './exchange.ts'
+import type { Header, RequestTemplate } from '../entry/exchange.ts'
 
 const any = () => true
 

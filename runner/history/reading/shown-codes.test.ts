@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answered } from './handwritten-for-tests.ts'
+import { answered } from '../handwritten-for-tests.ts'
 import { shownCodes } from './shown-codes.ts'
 
 describe('a code word is shown', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answered } from './handwritten-for-tests.ts'
+import { answered } from '../handwritten-for-tests.ts'
 import { isTransient } from './transient.ts'
 
 const NO_ROOM = { error: { code: 'capacity_exceeded' } }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answered, unanswered } from './handwritten-for-tests.ts'
+import { answered, unanswered } from '../handwritten-for-tests.ts'
 import { at, headerOf, jsonOf, parseJson, recordOf, statusOf, succeeded, walk, waysInWords } from './reading.ts'
 
 describe('JSON', () => {

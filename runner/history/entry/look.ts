@@ -1,4 +1,4 @@
-import type { Reading } from '../media/facts.ts'
+import type { Reading } from '../../media/facts.ts'
 
 /** One GET on the way to a file. What came of it stands in the look as facts; its bytes are not kept. */
 export type Fetch = {

@@ -1,4 +1,4 @@
-import type { KeyName } from '../keys/recipes.ts'
+import type { KeyName } from '../../keys/recipes.ts'
 
 /** What this run has learned about the names and shapes that the specification leaves open. Nothing else asks for them. */
 export type Dialect = {

@@ -1,6 +1,6 @@
-import { FINAL_STATUSES, STATUSES } from '../../spec/words.ts'
-import { BOUNDS } from '../settings/bounds/bounds.ts'
-import type { Answer, Exchange, RequestTemplate } from './exchange.ts'
+import { FINAL_STATUSES, STATUSES } from '../../../spec/words.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
+import type { Answer, Exchange, RequestTemplate } from '../entry/exchange.ts'
 import { type Beyond, beyondBounds, OF_A_FILE } from './json-bounds.ts'
 
 /** How judges look at an answer. Nothing here knows which server gave it. */

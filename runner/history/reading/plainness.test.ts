@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Header } from './exchange.ts'
+import type { Header } from '../entry/exchange.ts'
 import { asksForSomethingElse, isPlain } from './plainness.ts'
 
 const asked = (...headers: Header[]) => ({ method: 'GET', path: '/v1/models', headers })
