@@ -36,12 +36,16 @@ const ELSEWHERE: Record<string, [names: string[], kind: Kind, why: string]> = {
     'a busy machine is no fault of a pattern',
   ],
   'runner/judging/clients/words.ts': [['LONGEST'], 'a sentence', 'what came of a client, as it is quoted'],
-  'runner/keys/matcher.ts': [
+  'runner/keys/finding/matcher.ts': [
     ['LONGEST_WINDOW'],
     'our own work',
     'letters by which a key is looked up; all are compared',
   ],
-  'runner/keys/pieces.ts': [['MOST_APART'], 'our own work', 'pieces that are joined at a time; none is left out'],
+  'runner/keys/finding/pieces.ts': [
+    ['MOST_APART'],
+    'our own work',
+    'pieces that are joined at a time; none is left out',
+  ],
   'runner/keys/vault.ts': [['MOST_OF_A_KEY'], 'our own work', 'the share of a key that gives it away'],
   'runner/media/matroska/elements.ts': [
     ['MOST_HEADER'],

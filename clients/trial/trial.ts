@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HistoryEntry } from '../../runner/history/entry/entries.ts'
 import type { ClientJudgement } from '../../runner/judging/clients/judging.ts'
-import { Scrubber } from '../../runner/keys/scrubber.ts'
+import { Scrubber } from '../../runner/keys/finding/scrubber.ts'
 import type { Moment } from '../../runner/report/clients/report.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { startService } from '../../service/start.ts'

@@ -1,5 +1,5 @@
 import type { Answer, Header } from '../../runner/history/entry/exchange.ts'
-import type { Scrubber } from '../../runner/keys/scrubber.ts'
+import type { Scrubber } from '../../runner/keys/finding/scrubber.ts'
 import { requestBodyOf } from '../../runner/observing/request-body.ts'
 import type { Seen } from '../../runner/observing/seen.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'

@@ -1,9 +1,9 @@
 import { KEY_PREFIX } from '../../spec/words.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { randomOf } from '../settings/seed.ts'
+import { Scrubber } from './finding/scrubber.ts'
 import { Keyring, USUAL_KEYS } from './keyring.ts'
 import { asItWas, isWord, type KeyName, makeFromRecipe, recipesIn } from './recipes.ts'
-import { Scrubber } from './scrubber.ts'
 import { Words } from './words.ts'
 
 export type Keys = { A: string } & Partial<Record<'A2' | 'B' | 'R', string>>

@@ -1,7 +1,7 @@
 import { ERROR_CODES, FIELDS, RESOLUTIONS, STAGES, STATUSES } from '../../spec/words.ts'
 import { UsageError } from '../settings/target.ts'
+import { Scrubber } from './finding/scrubber.ts'
 import type { KeyName } from './recipes.ts'
-import { Scrubber } from './scrubber.ts'
 import { isTelling } from './telling.ts'
 
 /** Shorter ones stand everywhere. */

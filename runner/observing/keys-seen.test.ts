@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Header } from '../history/entry/exchange.ts'
-import { Scrubber } from '../keys/scrubber.ts'
+import { Scrubber } from '../keys/finding/scrubber.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { isBlackedOut, KeysSeen, UnfitTraffic } from './keys-seen.ts'
 import type { Seen } from './seen.ts'

@@ -1,7 +1,7 @@
 import { KEY_PREFIX } from '../../spec/words.ts'
 import type { Answer, Header } from '../history/entry/exchange.ts'
+import { Scrubber } from '../keys/finding/scrubber.ts'
 import { type KeyName, recipesIn } from '../keys/recipes.ts'
-import { Scrubber } from '../keys/scrubber.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { inPlaceOf } from '../wire/answers/not-kept.ts'
 import type { Seen } from './seen.ts'

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { BOUNDS } from '../settings/bounds/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
+import type { KeyName } from '../recipes.ts'
+import { Vault } from '../vault.ts'
 import { Matcher } from './matcher.ts'
-import type { KeyName } from './recipes.ts'
 import { Scrubber } from './scrubber.ts'
-import { Vault } from './vault.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -1,5 +1,5 @@
 import { constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
-import { BOUNDS } from '../settings/bounds/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { characters, type Dropped, without } from './dropped.ts'
 import { mayBeReadable, READABLE } from './readable-runs.ts'
 import { Strand, Weaving } from './strand.ts'

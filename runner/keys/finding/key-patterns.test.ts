@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { KeyName } from './recipes.ts'
+import type { KeyName } from '../recipes.ts'
 import { Scrubber } from './scrubber.ts'
 
 const scrubbed = (key: string, text: string) => new Scrubber(new Map<KeyName, string>([['A', key]])).scrub(text)

@@ -1,8 +1,8 @@
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { growthOf, LINEAR } from '../settings/growth-for-tests.ts'
-import { randomOf } from '../settings/seed.ts'
-import type { KeyName } from './recipes.ts'
+import { growthOf, LINEAR } from '../../settings/growth-for-tests.ts'
+import { randomOf } from '../../settings/seed.ts'
+import type { KeyName } from '../recipes.ts'
 import { Scrubber } from './scrubber.ts'
 
 const KEY = 'cl_4Rt9xKq2Zw83hhPm'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { KeyName } from './recipes.ts'
+import type { KeyName } from '../recipes.ts'
 import { Scrubber } from './scrubber.ts'
 
 const keys = fc

@@ -1,5 +1,5 @@
-import type { KeyName } from './recipes.ts'
-import { isTelling } from './telling.ts'
+import type { KeyName } from '../recipes.ts'
+import { isTelling } from '../telling.ts'
 
 /** A spelling of a key, and how much of it has to be seen before a text is taken to hold that key. */
 export type KeyPattern = {

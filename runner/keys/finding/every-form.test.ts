@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { KeyName } from './recipes.ts'
+import type { KeyName } from '../recipes.ts'
 import { Scrubber } from './scrubber.ts'
 
 const scrub = (key: string, text: string) => new Scrubber(new Map<KeyName, string>([['A', key]])).scrub(text)
