@@ -53,7 +53,7 @@ const ELSEWHERE: Record<string, [names: string[], kind: Kind, why: string]> = {
     'an id of four bytes and a size of eight',
   ],
   'runner/media/what-it-is/behind.ts': [['LONGEST_FIRST_BOX'], "a format's own size", 'ftyp lists a few brands'],
-  'runner/run/ending.ts': [['MOST_NAMED'], 'a sentence', 'the jobs that it names'],
+  'runner/run/session/ending.ts': [['MOST_NAMED'], 'a sentence', 'the jobs that it names'],
   'runner/settings/nearest-names.ts': [['LONGEST', 'MOST'], 'a sentence', 'what a user may have meant'],
   'runner/wire/network/bad-certificate.ts': [['MOST_NAMES'], 'a sentence', 'the names that it names'],
   'runner/wire/files/redirects.ts': [['LONGEST_PLACE'], 'a sentence', 'where a redirect leads, as it is quoted'],

@@ -109,7 +109,7 @@ const NO_PORT = [
   'proxy/watching-proxy.ts',
   'runner/driving/files-at-hand.ts',
   'runner/history/history.ts',
-  'runner/run/session.ts',
+  'runner/run/session/session.ts',
   'runner/run/resume/drain.ts',
 ]
 

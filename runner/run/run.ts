@@ -26,7 +26,7 @@ import { sharesOf } from './planning/shares.ts'
 import type { Progress } from './progress.ts'
 import type { Provision } from './provision.ts'
 import type { Resumption } from './resume/resumption.ts'
-import { Session } from './session.ts'
+import { Session } from './session/session.ts'
 import { judgedInSlices } from './time-to-judge.ts'
 
 export type RunOptions = {

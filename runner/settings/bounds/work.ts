@@ -96,7 +96,7 @@ export const WORK_BOUNDS = {
     reason:
       'Whoever interrupts a run waits for its end, and to look through a million characters takes a fifth of a second.',
     beyond: 'Its jobs are left, and named: the next run, or drain, brings them to their ends.',
-    heldBy: 'runner/run/patience-once-interrupted.test.ts',
+    heldBy: 'runner/run/session/patience-once-interrupted.test.ts',
   },
   wordsCharacters: {
     most: 2000,

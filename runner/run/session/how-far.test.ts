@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { Jobs } from '../jobs/jobs.ts'
-import type { Budget } from '../wire/limits/budget.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Budget } from '../../wire/limits/budget.ts'
+import type { Progress } from '../progress.ts'
 import { HowFar } from './how-far.ts'
-import type { Progress } from './progress.ts'
 
 const polled = (status: string, isFinal = false) => ({
   polls: [{ answer: { body: JSON.stringify({ status }) } }],

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Phase } from '../driving/phase.ts'
-import type { Configuration } from '../settings/configuration.ts'
-import type { Shares } from '../wire/limits/shares.ts'
-import { PART_BEFORE_JOBS, placing, type Schedule } from './planning/schedule.ts'
+import type { Phase } from '../../driving/phase.ts'
+import type { Configuration } from '../../settings/configuration.ts'
+import type { Shares } from '../../wire/limits/shares.ts'
+import { PART_BEFORE_JOBS, placing, type Schedule } from '../planning/schedule.ts'
 
 type Means = { configuration: Pick<Configuration, 'deadlineMs'>; shares?: Pick<Shares, 'of'> | undefined }
 

@@ -1,8 +1,8 @@
-import { Drive } from '../driving/drive.ts'
-import type { Phase } from '../driving/phase.ts'
-import type { Shared } from '../driving/shared.ts'
-import { notEnoughRequests, OverBudget } from '../wire/limits/over-budget.ts'
-import { RunIsOver } from '../wire/limits/run-is-over.ts'
+import { Drive } from '../../driving/drive.ts'
+import type { Phase } from '../../driving/phase.ts'
+import type { Shared } from '../../driving/shared.ts'
+import { notEnoughRequests, OverBudget } from '../../wire/limits/over-budget.ts'
+import { RunIsOver } from '../../wire/limits/run-is-over.ts'
 import { whyItEnded } from './why-it-ended.ts'
 
 /** Drives it to its end, however that comes, and writes it down. Gives back which limit on requests it met, if one. */

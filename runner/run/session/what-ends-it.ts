@@ -1,7 +1,7 @@
 import type { Circumstances } from './ending.ts'
 import { FirstOf } from './first-of.ts'
+import type { SessionOptions } from './options.ts'
 import { patienceOnceInterrupted } from './patience-once-interrupted.ts'
-import type { SessionOptions } from './session-options.ts'
 
 /** `usedMs`: of that time, before the run broke off. */
 type Told = Pick<SessionOptions, 'interrupt' | 'giveUp'> & { deadlineMs: number; usedMs: number }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { Phase } from '../driving/phase.ts'
+import type { Phase } from '../../driving/phase.ts'
+import { phaseOf } from '../planning/planning-for-tests.ts'
 import { PhasesUnderWay } from './phases-under-way.ts'
-import { phaseOf } from './planning/planning-for-tests.ts'
 
 const orders = phaseOf('orders', { requests: 1, jobs: 1 }, { placesJobs: true })
 const odd = phaseOf('odd bodies', { requests: 1, jobs: 1 }, { yieldsTo: [orders] })

@@ -1,4 +1,4 @@
-import { BOUNDS } from '../settings/bounds/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 
 /** Whoever interrupts a run waits for no server that says nothing, and for none that says very much. */
 const PATIENCE_MS = 1000

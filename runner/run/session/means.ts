@@ -1,9 +1,9 @@
-import type { Disguise } from '../history/disguise.ts'
-import type { OnUnwritable } from '../history/file/file-being-written.ts'
-import { History } from '../history/history.ts'
-import { Budget } from '../wire/limits/budget.ts'
-import { priceOfOne } from './planning/shares.ts'
-import type { SessionOptions } from './session-options.ts'
+import type { Disguise } from '../../history/disguise.ts'
+import type { OnUnwritable } from '../../history/file/file-being-written.ts'
+import { History } from '../../history/history.ts'
+import { Budget } from '../../wire/limits/budget.ts'
+import { priceOfOne } from '../planning/shares.ts'
+import type { SessionOptions } from './options.ts'
 
 /** The history of a run: a new one, or that of a run which goes on. */
 export function historyOf(

@@ -1,8 +1,8 @@
-import { causeOf, NotTried } from '../driving/not-tried.ts'
-import type { CutShort, Skipped } from '../history/entry/entries.ts'
-import type { Vault } from '../keys/vault.ts'
-import { OverBudget } from '../wire/limits/over-budget.ts'
-import { RunIsOver } from '../wire/limits/run-is-over.ts'
+import { causeOf, NotTried } from '../../driving/not-tried.ts'
+import type { CutShort, Skipped } from '../../history/entry/entries.ts'
+import type { Vault } from '../../keys/vault.ts'
+import { OverBudget } from '../../wire/limits/over-budget.ts'
+import { RunIsOver } from '../../wire/limits/run-is-over.ts'
 
 type Circumstances = { isInterrupted: boolean; vault: Pick<Vault, 'scrub'> }
 

@@ -1,6 +1,6 @@
-import type { Jobs } from '../jobs/jobs.ts'
-import type { Budget } from '../wire/limits/budget.ts'
-import type { Progress } from './progress.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Budget } from '../../wire/limits/budget.ts'
+import type { Progress } from '../progress.ts'
 
 type Parts = {
   /** Of the run, by the clock of this process. */

@@ -1,7 +1,7 @@
-import type { Began, HistoryEntry } from '../history/entry/entries.ts'
-import { HISTORY_FORMAT } from '../history/recorded.ts'
-import { resumedWith } from './resume/resumption.ts'
-import type { SessionOptions } from './session-options.ts'
+import type { Began, HistoryEntry } from '../../history/entry/entries.ts'
+import { HISTORY_FORMAT } from '../../history/recorded.ts'
+import { resumedWith } from '../resume/resumption.ts'
+import type { SessionOptions } from './options.ts'
 
 /** What stands first in a history, or where a run goes on. */
 export function* beginningOf(options: SessionOptions, run: string): Generator<HistoryEntry> {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { BOUNDS } from '../settings/bounds/bounds.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { patienceOnceInterrupted } from './patience-once-interrupted.ts'
 
 afterEach(() => void vi.useRealTimers())

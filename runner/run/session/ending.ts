@@ -1,6 +1,6 @@
-import type { Ended } from '../history/entry/entries.ts'
-import { firstFew } from '../history/reading/words.ts'
-import type { Job } from '../jobs/job.ts'
+import type { Ended } from '../../history/entry/entries.ts'
+import { firstFew } from '../../history/reading/words.ts'
+import type { Job } from '../../jobs/job.ts'
 
 type HowItEnded = Omit<Ended, 'kind' | 'at'>
 

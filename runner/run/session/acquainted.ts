@@ -1,7 +1,7 @@
-import { introduce } from './introduction/introduction.ts'
-import type { Introduction, Parts } from './introduction/parts.ts'
-import type { Resumption } from './resume/resumption.ts'
-import { takeUp } from './resume/take-up.ts'
+import { introduce } from '../introduction/introduction.ts'
+import type { Introduction, Parts } from '../introduction/parts.ts'
+import type { Resumption } from '../resume/resumption.ts'
+import { takeUp } from '../resume/take-up.ts'
 
 /** `isAway`: why a run cannot go on for now, if so. */
 export type Acquainted = Introduction & { isAway?: string }
