@@ -6,11 +6,11 @@ import { GENERATED_BODIES } from '../runner/settings/configuration.ts'
 import { SUITE } from '../runner/settings/version.ts'
 import { CLAUSES, type ClauseId } from '../spec/clauses.ts'
 import { specDigest } from '../spec/digest.ts'
-import { canonicalJson } from './canonical.ts'
-import { type Envelope, preAuthEncoding } from './envelope.ts'
-import { newKeyPair, publicKeyFrom, signingKeyFrom } from './keys.ts'
-import type { Statement } from './statement.ts'
-import { type Evidence, verifyCertificate } from './verify.ts'
+import { canonicalJson } from './document/canonical.ts'
+import { type Envelope, preAuthEncoding } from './document/envelope.ts'
+import { newKeyPair, publicKeyFrom, signingKeyFrom } from './document/keys.ts'
+import type { Statement } from './document/statement.ts'
+import { type Evidence, verifyCertificate } from './verifying/verify.ts'
 
 export function keyPair(): { privateKey: KeyObject; publicKey: KeyObject } {
   const { privateKey, publicKey } = newKeyPair()

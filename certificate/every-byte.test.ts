@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keyPair, problemsIn } from './certificates-for-tests.ts'
-import { seal } from './envelope.ts'
+import { seal } from './document/envelope.ts'
+import { statementOf } from './document/statement.ts'
 import { CHECKABLE, judgedAgain, recordedHistory } from './recorded-run-for-tests.ts'
-import { statementOf } from './statement.ts'
 
 let bytes: Buffer
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import { GENERATED_BODIES } from '../runner/settings/configuration.ts'
 import type { ClauseId } from '../spec/clauses.ts'
 import { paths } from '../suites/paths/index.ts'
 import { runAgainst } from '../suites/whole-runs/run-for-tests.ts'
-import type { RecordedRun } from './against-history.ts'
-import { clausesCheckedBy } from './readiness.ts'
+import { clausesCheckedBy } from './document/readiness.ts'
+import type { RecordedRun } from './verifying/against-history.ts'
 
 /** One suite is all that this run knows, so that it is recorded in a second. */
 const KNOWN = [paths]

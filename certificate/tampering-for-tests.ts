@@ -1,8 +1,8 @@
-import { canonicalJson } from './canonical.ts'
 import { openedCertificate, written } from './certificates-for-tests.ts'
-import type { Envelope } from './envelope.ts'
-import type { What } from './problem.ts'
-import type { ConformanceResult, Signer, Statement } from './statement.ts'
+import { canonicalJson } from './document/canonical.ts'
+import type { Envelope } from './document/envelope.ts'
+import type { ConformanceResult, Signer, Statement } from './document/statement.ts'
+import type { What } from './verifying/problem.ts'
 
 /** What is done to a text, and the problem that has to name it. */
 export type Tampering = [how: string, named: What, tamper: (text: string) => string]

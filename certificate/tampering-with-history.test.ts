@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Began } from '../runner/history/entry/entries.ts'
 import { keyPair, problemsIn } from './certificates-for-tests.ts'
-import { seal } from './envelope.ts'
-import type { What } from './problem.ts'
+import { seal } from './document/envelope.ts'
+import { statementOf } from './document/statement.ts'
 import { CHECKABLE, judgedAgain, recordedHistory } from './recorded-run-for-tests.ts'
-import { statementOf } from './statement.ts'
+import type { What } from './verifying/problem.ts'
 
 const { privateKey, publicKey } = keyPair()
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keyPair, openedCertificate, problemsIn, signedAnew, withPayload } from './certificates-for-tests.ts'
-import { seal } from './envelope.ts'
-import { keyIdOf, pemOf } from './keys.ts'
+import { seal } from './document/envelope.ts'
+import { keyIdOf, pemOf } from './document/keys.ts'
+import { type ClauseResult, statementOf } from './document/statement.ts'
 import { CHECKABLE, judgedAgain, recordedHistory } from './recorded-run-for-tests.ts'
-import { type ClauseResult, statementOf } from './statement.ts'
 import { inOtherOrder, inResult, inStatement, type Tampering, withMore, without } from './tampering-for-tests.ts'
-import type { Evidence } from './verify.ts'
+import type { Evidence } from './verifying/verify.ts'
 
 const { privateKey, publicKey } = keyPair()
 const another = keyPair()

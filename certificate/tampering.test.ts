@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { RecordedRun } from './against-history.ts'
 import { certifiableReport, keyPair, openedCertificate, problemsIn, signedAnew } from './certificates-for-tests.ts'
-import { seal } from './envelope.ts'
-import { keyIdOf } from './keys.ts'
+import { seal } from './document/envelope.ts'
+import { keyIdOf } from './document/keys.ts'
+import { statementOf } from './document/statement.ts'
 import { CHECKABLE, judgedAgain, recordedHistory } from './recorded-run-for-tests.ts'
-import { statementOf } from './statement.ts'
 import {
   inEnvelope,
   inOtherOrder,
@@ -16,7 +15,8 @@ import {
   without,
   withStrayBits,
 } from './tampering-for-tests.ts'
-import type { Evidence } from './verify.ts'
+import type { RecordedRun } from './verifying/against-history.ts'
+import type { Evidence } from './verifying/verify.ts'
 
 const { privateKey, publicKey } = keyPair()
 const another = keyPair()

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { Command } from 'commander'
-import { keyIdOf, newKeyPair, publicKeyFrom } from '../certificate/keys.ts'
+import { keyIdOf, newKeyPair, publicKeyFrom } from '../certificate/document/keys.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { inTheWayOf } from '../runner/writing/in-the-way.ts'
 import { writeNew } from '../runner/writing/whole-file.ts'

@@ -1,4 +1,4 @@
-import { fingerprintIn, idOf, type Pinned, pinnedKeysIn } from '../certificate/pinned-keys.ts'
+import { fingerprintIn, idOf, type Pinned, pinnedKeysIn } from '../certificate/verifying/pinned-keys.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { textGiven } from '../runner/writing/file-given.ts'
 

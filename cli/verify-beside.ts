@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { againstFiles, filesCoveredBy } from '../certificate/against-files.ts'
-import { againstReport } from '../certificate/against-report.ts'
-import type { Problem } from '../certificate/problem.ts'
-import type { Statement } from '../certificate/statement.ts'
+import type { Statement } from '../certificate/document/statement.ts'
+import { againstFiles, filesCoveredBy } from '../certificate/verifying/against-files.ts'
+import { againstReport } from '../certificate/verifying/against-report.ts'
+import type { Problem } from '../certificate/verifying/problem.ts'
 import { jsonReport } from '../reporters/json.ts'
 import {
   CERTIFICATE_FILE,

@@ -1,5 +1,5 @@
-import type { Missing } from '../certificate/readiness.ts'
-import type { Verification } from '../certificate/verify.ts'
+import type { Missing } from '../certificate/document/readiness.ts'
+import type { Verification } from '../certificate/verifying/verify.ts'
 import { list, printable } from '../runner/history/reading/words.ts'
 import { counted } from './counted.ts'
 

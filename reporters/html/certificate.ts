@@ -1,4 +1,4 @@
-import type { Statement } from '../../certificate/statement.ts'
+import type { Statement } from '../../certificate/document/statement.ts'
 import type { Level } from '../../spec/clause.ts'
 import { OPEN_POINTS } from '../../spec/open-points.ts'
 import { counted } from '../counted.ts'

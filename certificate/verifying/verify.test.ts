@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { NO_CHECK, type Report } from '../runner/report/report.ts'
-import { HOSTILE } from '../runner/report/sample-report-for-tests.ts'
-import { againstFiles, filesCoveredBy } from './against-files.ts'
-import { canonicalJson } from './canonical.ts'
+import { NO_CHECK, type Report } from '../../runner/report/report.ts'
+import { HOSTILE } from '../../runner/report/sample-report-for-tests.ts'
 import {
   certifiableReport,
   keyPair,
@@ -11,11 +9,13 @@ import {
   signedAnew,
   withPayload,
   written,
-} from './certificates-for-tests.ts'
-import { seal } from './envelope.ts'
-import { keyIdOf } from './keys.ts'
-import { statementOf } from './statement.ts'
-import { inResult, inSignature, withMore } from './tampering-for-tests.ts'
+} from '../certificates-for-tests.ts'
+import { canonicalJson } from '../document/canonical.ts'
+import { seal } from '../document/envelope.ts'
+import { keyIdOf } from '../document/keys.ts'
+import { statementOf } from '../document/statement.ts'
+import { inResult, inSignature, withMore } from '../tampering-for-tests.ts'
+import { againstFiles, filesCoveredBy } from './against-files.ts'
 import { type Evidence, verifyCertificate } from './verify.ts'
 
 const { privateKey, publicKey } = keyPair()

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { UsageError } from '../runner/settings/target.ts'
+import { UsageError } from '../../runner/settings/target.ts'
 import { keyIdOf, newKeyPair, pemOf, publicKeyFrom, signingKeyFrom } from './keys.ts'
 
 const { privateKey, publicKey } = newKeyPair()

@@ -1,11 +1,11 @@
-import { excerpt, list } from '../runner/history/reading/words.ts'
-import { SUITE } from '../runner/settings/version.ts'
-import { CLAUSES, type Clause } from '../spec/clauses.ts'
-import { specDigest } from '../spec/digest.ts'
-import { OPEN_POINTS } from '../spec/open-points.ts'
+import { excerpt, list } from '../../runner/history/reading/words.ts'
+import { SUITE } from '../../runner/settings/version.ts'
+import { CLAUSES, type Clause } from '../../spec/clauses.ts'
+import { specDigest } from '../../spec/digest.ts'
+import { OPEN_POINTS } from '../../spec/open-points.ts'
+import type { Checkable } from '../document/readiness.ts'
+import type { ConformanceResult } from '../document/statement.ts'
 import type { Problem } from './problem.ts'
-import type { Checkable } from './readiness.ts'
-import type { ConformanceResult } from './statement.ts'
 
 const clausesById = new Map<string, Clause>(CLAUSES.map((clause) => [clause.id, clause]))
 const openPoints = new Set<string>(OPEN_POINTS.map(({ id }) => id))

@@ -1,7 +1,7 @@
-import { list } from '../runner/history/reading/words.ts'
-import type { ClauseReport, Report } from '../runner/report/report.ts'
-import { NEEDS, type Need } from '../spec/clause.ts'
-import { type ClauseId, clause } from '../spec/clauses.ts'
+import { list } from '../../runner/history/reading/words.ts'
+import type { ClauseReport, Report } from '../../runner/report/report.ts'
+import { NEEDS, type Need } from '../../spec/clause.ts'
+import { type ClauseId, clause } from '../../spec/clauses.ts'
 
 /** What a user can give a run, and how; the other needs a server has to meet. */
 const GIVEN_BY = {

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { UsageError } from '../runner/settings/target.ts'
+import { UsageError } from '../../runner/settings/target.ts'
 import { readBase64 } from './base64.ts'
 
 export function newKeyPair(): { privateKey: string; publicKey: string } {

@@ -1,6 +1,6 @@
+import { SUBJECT_NAME } from '../document/schema.ts'
+import type { FileMade, Statement } from '../document/statement.ts'
 import type { Problem } from './problem.ts'
-import { SUBJECT_NAME } from './schema.ts'
-import type { FileMade, Statement } from './statement.ts'
 
 /** The files beside the history that a certificate covers, by the digest that each had when it was signed. */
 export function filesCoveredBy({ subject }: Statement): ReadonlyMap<string, string> {

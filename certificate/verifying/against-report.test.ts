@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fullReport } from '../runner/report/sample-report-for-tests.ts'
+import { fullReport } from '../../runner/report/sample-report-for-tests.ts'
 import { againstReport } from './against-report.ts'
 
 const text = `${JSON.stringify(fullReport, null, 2)}\n`

@@ -1,12 +1,12 @@
 import { type KeyObject, verify } from 'node:crypto'
-import { list } from '../runner/history/reading/words.ts'
-import { UsageError } from '../runner/settings/target.ts'
-import { readBase64 } from './base64.ts'
-import { type Envelope, preAuthEncoding, type Signature } from './envelope.ts'
-import { keyIdOf, publicKeyFrom } from './keys.ts'
+import { list } from '../../runner/history/reading/words.ts'
+import { UsageError } from '../../runner/settings/target.ts'
+import { readBase64 } from '../document/base64.ts'
+import { type Envelope, preAuthEncoding, type Signature } from '../document/envelope.ts'
+import { keyIdOf, publicKeyFrom } from '../document/keys.ts'
+import type { Signer } from '../document/statement.ts'
 import { idOf, type Pinned } from './pinned-keys.ts'
 import type { Problem } from './problem.ts'
-import type { Signer } from './statement.ts'
 
 type Signed = {
   envelope: Envelope

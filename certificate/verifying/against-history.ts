@@ -1,9 +1,9 @@
-import type { Report } from '../runner/report/report.ts'
-import { SUITE } from '../runner/settings/version.ts'
-import { specDigest } from '../spec/digest.ts'
+import type { Report } from '../../runner/report/report.ts'
+import { SUITE } from '../../runner/settings/version.ts'
+import { specDigest } from '../../spec/digest.ts'
+import type { Checkable } from '../document/readiness.ts'
+import { type ConformanceResult, type Statement, statementOf } from '../document/statement.ts'
 import { type Problem, shown, type What } from './problem.ts'
-import type { Checkable } from './readiness.ts'
-import { type ConformanceResult, type Statement, statementOf } from './statement.ts'
 
 /** A recorded run, judged again: the digest of its file, and what its judges say of it now. */
 export type RecordedRun = { sha256: string; report: Report }

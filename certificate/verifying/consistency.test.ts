@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fail, inconclusive, pass, skip } from '../runner/judging/verdict.ts'
-import { NO_CHECK } from '../runner/report/report.ts'
-import { statesOf } from '../runner/report/waivers.ts'
-import { CLAUSES, type ClauseId } from '../spec/clauses.ts'
-import { certifiableReport } from './certificates-for-tests.ts'
+import { fail, inconclusive, pass, skip } from '../../runner/judging/verdict.ts'
+import { NO_CHECK } from '../../runner/report/report.ts'
+import { statesOf } from '../../runner/report/waivers.ts'
+import { CLAUSES, type ClauseId } from '../../spec/clauses.ts'
+import { certifiableReport } from '../certificates-for-tests.ts'
+import { type ConformanceResult, statementOf } from '../document/statement.ts'
 import { contradictionsIn } from './consistency.ts'
-import { type ConformanceResult, statementOf } from './statement.ts'
 
 const VERDICTS = [
   pass(1, [1]),

@@ -1,5 +1,5 @@
+import type { ClauseResult, ConformanceResult, WaiverStated } from '../document/statement.ts'
 import type { Problem } from './problem.ts'
-import type { ClauseResult, ConformanceResult, WaiverStated } from './statement.ts'
 
 const what = 'waiver-contradicts-clauses'
 const STATE_OF: Record<string, WaiverStated['state']> = { fail: 'used', pass: 'stale' }

@@ -1,10 +1,10 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { printable } from '../runner/history/reading/words.ts'
-import { targetOf } from '../runner/settings/target.ts'
-import type { Envelope } from './envelope.ts'
+import { printable } from '../../runner/history/reading/words.ts'
+import { targetOf } from '../../runner/settings/target.ts'
+import type { Envelope } from '../document/envelope.ts'
+import { ENVELOPE_SCHEMA, STATEMENT_SCHEMA } from '../document/schema.ts'
+import type { Statement } from '../document/statement.ts'
 import { type Problem, shown, type What } from './problem.ts'
-import { ENVELOPE_SCHEMA, STATEMENT_SCHEMA } from './schema.ts'
-import type { Statement } from './statement.ts'
 
 const FORMATS = {
   printable: (text: string) => printable(text) === text,

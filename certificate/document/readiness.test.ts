@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Cause } from '../runner/history/entry/cause.ts'
-import { fail, inconclusive, skip, type Verdict } from '../runner/judging/verdict.ts'
-import { NO_CHECK, type Report } from '../runner/report/report.ts'
-import { GENERATED_BODIES } from '../runner/settings/configuration.ts'
-import { CLAUSES, type ClauseId } from '../spec/clauses.ts'
-import { SUITES } from '../suites/index.ts'
-import { certifiableReport } from './certificates-for-tests.ts'
+import type { Cause } from '../../runner/history/entry/cause.ts'
+import { fail, inconclusive, skip, type Verdict } from '../../runner/judging/verdict.ts'
+import { NO_CHECK, type Report } from '../../runner/report/report.ts'
+import { GENERATED_BODIES } from '../../runner/settings/configuration.ts'
+import { CLAUSES, type ClauseId } from '../../spec/clauses.ts'
+import { SUITES } from '../../suites/index.ts'
+import { certifiableReport } from '../certificates-for-tests.ts'
 import { clausesCheckedBy, missingFor, notCoveredBy } from './readiness.ts'
 
 const CHECKABLE = clausesCheckedBy(SUITES)

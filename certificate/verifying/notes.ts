@@ -1,7 +1,7 @@
-import { excerpt, list } from '../runner/history/reading/words.ts'
+import { excerpt, list } from '../../runner/history/reading/words.ts'
+import type { Statement } from '../document/statement.ts'
 import type { RecordedRun } from './against-history.ts'
 import { idOf, type Pinned } from './pinned-keys.ts'
-import type { Statement } from './statement.ts'
 
 type Given = { trusted: readonly Pinned[]; signedBy: readonly string[]; history: RecordedRun | undefined }
 

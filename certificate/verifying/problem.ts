@@ -1,4 +1,4 @@
-import { excerpt } from '../runner/history/reading/words.ts'
+import { excerpt } from '../../runner/history/reading/words.ts'
 
 /** Room for two digests and some words. */
 const MOST = 240

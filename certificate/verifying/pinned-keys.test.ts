@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { UsageError } from '../runner/settings/target.ts'
-import { keyIdOf, newKeyPair, publicKeyFrom } from './keys.ts'
+import { UsageError } from '../../runner/settings/target.ts'
+import { keyIdOf, newKeyPair, publicKeyFrom } from '../document/keys.ts'
 import { idOf, pinnedKeysIn } from './pinned-keys.ts'
 
 const [one, other] = [newKeyPair(), newKeyPair()]

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
-import { UsageError } from '../runner/settings/target.ts'
-import { keyIdOf, publicKeyFrom } from './keys.ts'
+import { UsageError } from '../../runner/settings/target.ts'
+import { keyIdOf, publicKeyFrom } from '../document/keys.ts'
 
 /** A public key, or only its fingerprint: the key itself stands in each certificate that it signed. */
 export type Pinned = KeyObject | string

@@ -1,7 +1,7 @@
-import { GRAVEST_FIRST } from '../runner/judging/verdict.ts'
-import { EXIT } from '../runner/report/exit-codes.ts'
-import { PROFILES } from '../runner/settings/configuration.ts'
-import { SUITE } from '../runner/settings/version.ts'
+import { GRAVEST_FIRST } from '../../runner/judging/verdict.ts'
+import { EXIT } from '../../runner/report/exit-codes.ts'
+import { PROFILES } from '../../runner/settings/configuration.ts'
+import { SUITE } from '../../runner/settings/version.ts'
 
 export const PAYLOAD_TYPE = 'application/vnd.in-toto+json'
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1'

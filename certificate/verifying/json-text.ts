@@ -1,5 +1,5 @@
-import { duplicateMembers } from '../runner/history/reading/duplicate-members.ts'
-import { canonicalJson } from './canonical.ts'
+import { duplicateMembers } from '../../runner/history/reading/duplicate-members.ts'
+import { canonicalJson } from '../document/canonical.ts'
 import type { Problem } from './problem.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalJson } from './canonical.ts'
+import { canonicalJson } from '../document/canonical.ts'
 import { readCanonicalJson } from './json-text.ts'
 
 const problemsIn = (text: string) => readCanonicalJson(text, 'payload').problems

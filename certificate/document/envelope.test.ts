@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { certifiableReport, keyPair, openedCertificate } from '../certificates-for-tests.ts'
 import { canonicalJson } from './canonical.ts'
-import { certifiableReport, keyPair, openedCertificate } from './certificates-for-tests.ts'
 import { preAuthEncoding, seal } from './envelope.ts'
 import { keyIdOf, pemOf } from './keys.ts'
 import { statementOf } from './statement.ts'

@@ -1,17 +1,17 @@
 import { isUtf8 } from 'node:buffer'
+import { readBase64 } from '../document/base64.ts'
+import type { Envelope } from '../document/envelope.ts'
+import type { Checkable } from '../document/readiness.ts'
+import type { Statement } from '../document/statement.ts'
 import { againstHistory, type RecordedRun } from './against-history.ts'
-import { readBase64 } from './base64.ts'
 import { contradictionsIn, subjectsTwice } from './consistency.ts'
-import type { Envelope } from './envelope.ts'
 import { readCanonicalJson } from './json-text.ts'
 import { againstThisLaw } from './law.ts'
 import { notesOn } from './notes.ts'
 import type { Pinned } from './pinned-keys.ts'
 import { harmless, type Problem } from './problem.ts'
-import type { Checkable } from './readiness.ts'
 import { asEnvelope, asStatement } from './shape.ts'
 import { problemsOfSignatures } from './signatures.ts'
-import type { Statement } from './statement.ts'
 
 export type Evidence = {
   /** The keys that its reader trusts: one of them has to have signed. */

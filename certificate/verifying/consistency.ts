@@ -1,7 +1,7 @@
-import { EXIT } from '../runner/report/exit-codes.ts'
-import { gravityOf } from '../runner/report/waivers.ts'
+import { EXIT } from '../../runner/report/exit-codes.ts'
+import { gravityOf } from '../../runner/report/waivers.ts'
+import type { ClauseResult, ConformanceResult, Statement } from '../document/statement.ts'
 import { type Problem, shown } from './problem.ts'
-import type { ClauseResult, ConformanceResult, Statement } from './statement.ts'
 import { waiversIn } from './waivers-stated.ts'
 
 /** Whether a result says what it has to say, and nothing that speaks against itself. */
