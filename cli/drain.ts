@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { drainedInWords } from '../reporters/drained.ts'
+import { drainedInWords } from '../reporters/recorded/drained.ts'
 import { folderNamed, USUAL_FOLDER } from '../runner/folder/usual-folder.ts'
 import { list } from '../runner/history/reading/words.ts'
 import { lostNumbersIn } from '../runner/history/resuming/lost-numbers.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Outlook } from '../reporters/plan-time.ts'
+import type { Outlook } from '../reporters/plan/time.ts'
 import type { Quickness } from '../runner/driving/phase.ts'
 import { HISTORY_FILE } from '../runner/folder/files.ts'
 import { readHistory, UnreadableHistory } from '../runner/history/recorded.ts'

@@ -1,6 +1,6 @@
-import { planLine } from '../reporters/plan.ts'
+import { planLine } from '../reporters/plan/plan.ts'
 import type { RunRecord } from '../reporters/reporter.ts'
-import { terminalReport } from '../reporters/terminal.ts'
+import { terminalReport } from '../reporters/terminal/terminal.ts'
 import { folderNamed, USUAL_FOLDER } from '../runner/folder/usual-folder.ts'
 import { printable } from '../runner/history/reading/words.ts'
 import type { RunPlan } from '../runner/run/planning/plan.ts'

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { planReport } from '../reporters/plan.ts'
-import { timeLines } from '../reporters/plan-time.ts'
+import { planReport } from '../reporters/plan/plan.ts'
+import { timeLines } from '../reporters/plan/time.ts'
 import { folderNamed } from '../runner/folder/usual-folder.ts'
 import { planOf } from '../runner/run/planning/plan.ts'
 import { prepare } from '../runner/run/run.ts'

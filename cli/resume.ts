@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { damageInWords } from '../reporters/damage.ts'
+import { damageInWords } from '../reporters/recorded/damage.ts'
 import { HISTORY_FILE } from '../runner/folder/files.ts'
 import { FILES_TO_TRUST_AND_SHOW, flagOf } from '../runner/settings/network-names.ts'
 import { UsageError } from '../runner/settings/target.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Command } from 'commander'
+import { exchangeAsJson, exchangeShown, exchangesIn } from '../reporters/recorded/show.ts'
 import type { RunRecord } from '../reporters/reporter.ts'
-import { exchangeAsJson, exchangeShown, exchangesIn } from '../reporters/show.ts'
 import { HISTORY_FILE } from '../runner/folder/files.ts'
 import { folderNamed } from '../runner/folder/usual-folder.ts'
 import { UsageError } from '../runner/settings/target.ts'

@@ -1,4 +1,4 @@
-import { answerLines, type Message, requestLines } from '../reporters/message.ts'
+import { answerLines, type Message, requestLines } from '../reporters/words/message.ts'
 import { printable } from '../runner/history/reading/words.ts'
 import type { Broken } from '../runner/run/hosted.ts'
 

@@ -4,8 +4,8 @@ import { needInWords } from '../spec/clause.ts'
 import { CLAUSES, type ClauseId, clause, isClauseId } from '../spec/clauses.ts'
 import { explanation } from '../spec/explanations.ts'
 import { OPEN_POINTS, type OpenPointId } from '../spec/open-points.ts'
-import { counted } from './counted.ts'
 import { wrap } from './terminal/wrapping.ts'
+import { counted } from './words/counted.ts'
 
 const checksAbout = (id: string, suites: readonly Suite[]): Check[] =>
   checksOf(suites).filter((check) => subjectOf(check) === id)

@@ -1,10 +1,10 @@
 import { REPORT_PAGE } from '../runner/folder/files.ts'
-import { ctrfReport } from './ctrf.ts'
-import { harReport } from './har.ts'
+import { ctrfReport } from './ctrf/ctrf.ts'
+import { harReport } from './har/har.ts'
 import { htmlReport } from './html/page.ts'
 import { jsonReport } from './json.ts'
-import { junitReport } from './junit.ts'
-import { markdownReport } from './markdown.ts'
+import { junitReport } from './junit/junit.ts'
+import { markdownReport } from './markdown/markdown.ts'
 import type { Reporter } from './reporter.ts'
 
 export const REPORTERS: Record<string, Reporter> = {

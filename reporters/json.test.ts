@@ -11,7 +11,7 @@ import { CLAUSES } from '../spec/clauses.ts'
 import { OPEN_POINTS } from '../spec/open-points.ts'
 import { jsonReport } from './json.ts'
 
-const schema = JSON.parse(readFileSync(new URL('./report.schema.json', import.meta.url), 'utf8'))
+const schema = JSON.parse(readFileSync(new URL('./schemas/report.schema.json', import.meta.url), 'utf8'))
 const ajv = new Ajv2020({ allErrors: true, strictTypes: true, allowUnionTypes: true })
 formats.default(ajv)
 const validate = ajv.compile(schema)

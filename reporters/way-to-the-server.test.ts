@@ -6,8 +6,8 @@ import { DRIFT_REPORTERS } from './drift/index.ts'
 import { DRIFTS } from './drift/sample-drift-for-tests.ts'
 import { recordOf } from './hostile-run-for-tests.ts'
 import { REPORTERS } from './index.ts'
-import { rejudgement } from './rejudgement.ts'
-import { terminalReport } from './terminal.ts'
+import { rejudgement } from './recorded/rejudgement.ts'
+import { terminalReport } from './terminal/terminal.ts'
 
 const baseUrl = 'https://api.example.com/v1'
 const reported = (insecure: boolean) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { harReport } from '../reporters/har.ts'
+import { harReport } from '../reporters/har/har.ts'
 import type { HistoryEntry } from '../runner/history/entry/entries.ts'
 import { History } from '../runner/history/history.ts'
 import { judgeWritten } from '../runner/run/run.ts'

@@ -1,5 +1,5 @@
-import driftSchema from '../reporters/drift.schema.json' with { type: 'json' }
-import schema from '../reporters/report.schema.json' with { type: 'json' }
+import driftSchema from '../reporters/schemas/drift.schema.json' with { type: 'json' }
+import schema from '../reporters/schemas/report.schema.json' with { type: 'json' }
 import { flawBy } from '../runner/history/form/flaw.ts'
 
 /** Where a report that lies in a folder is not what the published schema says of one. */

@@ -1,4 +1,4 @@
-import { planLine } from '../../reporters/plan.ts'
+import { planLine } from '../../reporters/plan/plan.ts'
 import { folderNamed } from '../../runner/folder/usual-folder.ts'
 import { printable } from '../../runner/history/reading/words.ts'
 import type { Wishes } from '../../runner/settings/configuration.ts'

@@ -1,9 +1,9 @@
 import type { ClientPlan } from '../../clients/plan.ts'
 import { excerpt } from '../../runner/history/reading/words.ts'
 import type { ClientReport } from '../../runner/report/clients/report.ts'
-import { counted } from '../counted.ts'
 import { paintWith } from '../terminal/paint.ts'
 import { labelled, wrap } from '../terminal/wrapping.ts'
+import { counted } from '../words/counted.ts'
 import { type ClientTerminalOptions, clientTerminal } from './terminal.ts'
 
 const MOST_LINES = 6

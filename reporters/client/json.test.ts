@@ -13,7 +13,7 @@ import { OBEYED } from '../hostile-run-for-tests.ts'
 import { clientJson } from './json.ts'
 import { CLIENTS } from './sample-clients-for-tests.ts'
 
-const schema = JSON.parse(readFileSync(new URL('../client.schema.json', import.meta.url), 'utf8'))
+const schema = JSON.parse(readFileSync(new URL('../schemas/client.schema.json', import.meta.url), 'utf8'))
 const ajv = new Ajv2020({ allErrors: true, strictTypes: true, allowUnionTypes: true })
 formats.default(ajv)
 const validate = ajv.compile(schema)

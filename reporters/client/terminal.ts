@@ -1,8 +1,8 @@
 import { excerpt, printable } from '../../runner/history/reading/words.ts'
 import type { ClientClauseReport, ClientReport } from '../../runner/report/clients/report.ts'
-import { counted } from '../counted.ts'
 import { type Paint, paintWith, type Style } from '../terminal/paint.ts'
 import { labelled, wrap } from '../terminal/wrapping.ts'
+import { counted } from '../words/counted.ts'
 
 export type ClientTerminalOptions = {
   color: boolean

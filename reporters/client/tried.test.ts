@@ -22,7 +22,7 @@ const paint = (_: string, text: string) => text
 
 const ajv = new Ajv2020({ allErrors: true, strictTypes: true, allowUnionTypes: true })
 formats.default(ajv)
-const schema = JSON.parse(readFileSync(new URL('../client.schema.json', import.meta.url), 'utf8'))
+const schema = JSON.parse(readFileSync(new URL('../schemas/client.schema.json', import.meta.url), 'utf8'))
 const validate = ajv.compile(schema)
 
 describe.each(Object.entries(reports))('a client that was tried: %s', (_, report) => {

@@ -2,10 +2,10 @@ import { excerpt, printable } from '../../runner/history/reading/words.ts'
 import type { CheckReport, Report } from '../../runner/report/report.ts'
 import { type Gravity, gravityOf } from '../../runner/report/waivers.ts'
 import { clause } from '../../spec/clauses.ts'
-import { linesOf } from '../account-lines.ts'
-import { accountOf } from '../broken.ts'
+import { linesOf } from '../broken/account-lines.ts'
+import { accountOf } from '../broken/broken.ts'
+import { faultsOf } from '../broken/suite-faults.ts'
 import type { Shown } from '../reporter.ts'
-import { faultsOf } from '../suite-faults.ts'
 
 export type Status = 'passed' | 'failed' | 'skipped' | 'other'
 

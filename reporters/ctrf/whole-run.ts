@@ -1,5 +1,5 @@
 import type { Report } from '../../runner/report/report.ts'
-import { faultsElsewhere, whyNoVerdict } from '../suite-faults.ts'
+import { faultsElsewhere, whyNoVerdict } from '../broken/suite-faults.ts'
 import { failing, type Test } from './test-of-check.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { DocumentFinding } from '../../drift/openapi/finding.ts'
 import type { DocumentCompared } from '../../drift/openapi/openapi.ts'
 import { excerpt, printable } from '../../runner/history/reading/words.ts'
-import { counted } from '../counted.ts'
 import { paintWith } from '../terminal/paint.ts'
 import { labelled, wrap } from '../terminal/wrapping.ts'
+import { counted } from '../words/counted.ts'
 
 type About = { document: string; seen: string | undefined }
 type Screen = About & { quiet: boolean; color: boolean; width: number }

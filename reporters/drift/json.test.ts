@@ -17,7 +17,7 @@ import { driftJson } from './json.ts'
 import { DRIFTS, hostileDrift } from './sample-drift-for-tests.ts'
 import { VERDICTS } from './standing.ts'
 
-const schema = JSON.parse(readFileSync(new URL('../drift.schema.json', import.meta.url), 'utf8'))
+const schema = JSON.parse(readFileSync(new URL('../schemas/drift.schema.json', import.meta.url), 'utf8'))
 const ajv = new Ajv2020({ allErrors: true, strictTypes: true, allowUnionTypes: true })
 formats.default(ajv)
 const validate = ajv.compile(schema)

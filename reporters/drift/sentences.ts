@@ -3,7 +3,7 @@ import type { Aspect } from '../../drift/habits/habit.ts'
 import type { DriftChange } from '../../drift/report.ts'
 import { article, isOfARound, percent } from '../../drift/telling/sentences.ts'
 import { excerpt, list } from '../../runner/history/reading/words.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../words/counted.ts'
 import type { Entry } from './entries.ts'
 
 const MOST_NAMED = 4

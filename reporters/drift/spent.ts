@@ -1,6 +1,6 @@
 import type { DriftReport } from '../../drift/report.ts'
-import { counted } from '../counted.ts'
-import { tenths } from '../spent.ts'
+import { tenths } from '../outcome/spent.ts'
+import { counted } from '../words/counted.ts'
 
 export function spentInWords({ spent, seconds }: Pick<DriftReport, 'spent' | 'seconds'>): string {
   const { requests, jobs, videoSeconds } = spent

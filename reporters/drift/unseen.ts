@@ -3,7 +3,7 @@ import type { Profile } from '../../runner/settings/configuration.ts'
 import { PROFILES } from '../../runner/settings/configuration.ts'
 import { NEEDS, type Need } from '../../spec/clause.ts'
 import { clause } from '../../spec/clauses.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../words/counted.ts'
 
 type Unseen = DriftReport['notLookedAt'][number]
 

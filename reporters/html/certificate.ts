@@ -1,7 +1,7 @@
 import type { Statement } from '../../certificate/document/statement.ts'
 import type { Level } from '../../spec/clause.ts'
 import { OPEN_POINTS } from '../../spec/open-points.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../words/counted.ts'
 import { html, Markup, NOTHING } from './markup.ts'
 import { STYLE } from './style.ts'
 

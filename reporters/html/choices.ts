@@ -1,5 +1,5 @@
 import { OPEN_POINTS } from '../../spec/open-points.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../words/counted.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
 import { sectionButton } from './sections.ts'
 import { exchangeLinks, type Page } from './shown.ts'

@@ -1,8 +1,8 @@
 import type { Report } from '../../runner/report/report.ts'
-import { counted } from '../counted.ts'
-import { balanceInWords, mishapsInWords, spentInWords, tenths, uncertaintiesInWords } from '../spent.ts'
-import type { Drawn, Traffic } from '../traffic.ts'
-import { bytesInWords, limitInWords } from '../videos.ts'
+import { balanceInWords, mishapsInWords, spentInWords, tenths, uncertaintiesInWords } from '../outcome/spent.ts'
+import type { Drawn, Traffic } from '../outcome/traffic.ts'
+import { bytesInWords, limitInWords } from '../outcome/videos.ts'
+import { counted } from '../words/counted.ts'
 import { rowLink } from './marks.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
 

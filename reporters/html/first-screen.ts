@@ -1,10 +1,10 @@
 import { beginningOf } from '../../runner/history/recording.ts'
 import type { Report } from '../../runner/report/report.ts'
 import type { Level } from '../../spec/clause.ts'
-import { conclude } from '../conclusion.ts'
-import { counted } from '../counted.ts'
+import { conclude } from '../outcome/conclusion.ts'
 import type { RunRecord } from '../reporter.ts'
-import { STANDINGS, standingOf } from '../standings.ts'
+import { counted } from '../words/counted.ts'
+import { STANDINGS, standingOf } from '../words/standings.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
 
 /** What most readers came for: the verdict, on whom, and how much was judged. */

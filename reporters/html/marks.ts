@@ -1,6 +1,6 @@
 import type { ClauseReport, Report } from '../../runner/report/report.ts'
 import type { Level } from '../../spec/clause.ts'
-import type { Standing } from '../standings.ts'
+import type { Standing } from '../words/standings.ts'
 import { html, type Markup } from './markup.ts'
 
 /** Where a clause stands in the page. */

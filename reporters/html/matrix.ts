@@ -1,5 +1,5 @@
 import type { ClauseReport, Report } from '../../runner/report/report.ts'
-import { STANDINGS, standingOf } from '../standings.ts'
+import { STANDINGS, standingOf } from '../words/standings.ts'
 import { html, type Markup } from './markup.ts'
 import { sectionButton } from './sections.ts'
 

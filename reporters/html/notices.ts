@@ -1,7 +1,7 @@
 import type { Report } from '../../runner/report/report.ts'
-import { counted } from '../counted.ts'
-import { whyNotJudged } from '../not-judged.ts'
-import { standingOf } from '../standings.ts'
+import { whyNotJudged } from '../broken/not-judged.ts'
+import { counted } from '../words/counted.ts'
+import { standingOf } from '../words/standings.ts'
 import { rowLink, rowLinks, sign } from './marks.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
 

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import type { ClauseReport } from '../../runner/report/report.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
-import { answerLines, requestLines } from '../message.ts'
 import type { RunRecord } from '../reporter.ts'
+import { answerLines, requestLines } from '../words/message.ts'
 import { html, type Markup } from './markup.ts'
 
 /** The run as a page shows it: which exchanges stand there, and whether one has its place already. */

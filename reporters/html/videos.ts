@@ -2,8 +2,6 @@ import { isStill } from '../../runner/media/still.ts'
 import type { Report } from '../../runner/report/report.ts'
 import type { VideoReport } from '../../runner/report/videos.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
-import { counted } from '../counted.ts'
-import { nameOfJob } from '../places.ts'
 import {
   brief,
   bytesInWords,
@@ -16,7 +14,9 @@ import {
   standingOfVideo,
   type VideoRow,
   videosInWords,
-} from '../videos.ts'
+} from '../outcome/videos.ts'
+import { counted } from '../words/counted.ts'
+import { nameOfJob } from '../words/places.ts'
 import { rowLink, sign } from './marks.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
 import { frame } from './pictures/frame.ts'

@@ -1,6 +1,6 @@
 import type { Report } from '../../runner/report/report.ts'
-import { balanceInWords, mishapsInWords, spentInWords, uncertaintiesInWords } from '../spent.ts'
-import { videosInWords } from '../videos.ts'
+import { balanceInWords, mishapsInWords, spentInWords, uncertaintiesInWords } from '../outcome/spent.ts'
+import { videosInWords } from '../outcome/videos.ts'
 import { prose } from './verbatim.ts'
 
 export function cost(report: Report): string {

@@ -1,5 +1,5 @@
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../words/counted.ts'
 
 /** Blocks as a text that is shown: of those in the middle as many as fit. */
 export function fitted({ first, middle, last }: Record<'first' | 'middle' | 'last', readonly string[]>): string {

@@ -1,6 +1,6 @@
 import type { Report } from '../../runner/report/report.ts'
-import { counted } from '../counted.ts'
-import { whyNotJudged } from '../not-judged.ts'
+import { whyNotJudged } from '../broken/not-judged.ts'
+import { counted } from '../words/counted.ts'
 import { columnOf } from './counts.ts'
 import { code, prose } from './verbatim.ts'
 

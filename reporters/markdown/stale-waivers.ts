@@ -1,6 +1,6 @@
 import { excerpt } from '../../runner/history/reading/words.ts'
 import type { Report } from '../../runner/report/report.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../words/counted.ts'
 import { code, prose } from './verbatim.ts'
 
 const MOST_SHOWN = 20

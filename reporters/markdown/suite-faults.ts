@@ -1,5 +1,5 @@
 import type { Report } from '../../runner/report/report.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../words/counted.ts'
 import { fenced } from './verbatim.ts'
 
 const MOST_SHOWN = 5

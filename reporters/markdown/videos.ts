@@ -1,8 +1,8 @@
 import type { Report } from '../../runner/report/report.ts'
 import type { VideoReport } from '../../runner/report/videos.ts'
-import { counted } from '../counted.ts'
-import { nameOfJob } from '../places.ts'
-import { brief, furtherWrongs, gravestFirst, isWrong, outcomeInWords, rowsOf } from '../videos.ts'
+import { brief, furtherWrongs, gravestFirst, isWrong, outcomeInWords, rowsOf } from '../outcome/videos.ts'
+import { counted } from '../words/counted.ts'
+import { nameOfJob } from '../words/places.ts'
 import { prose } from './verbatim.ts'
 
 const MOST_SHOWN = 10

@@ -1,9 +1,9 @@
 import { printable } from '../../runner/history/reading/words.ts'
 import type { Lint } from '../../runner/pact/law/lint.ts'
 import type { Part } from '../../runner/pact/law/part.ts'
-import { counted } from '../counted.ts'
 import { paintWith } from '../terminal/paint.ts'
 import { labelled } from '../terminal/wrapping.ts'
+import { counted } from '../words/counted.ts'
 
 type Screen = { quiet: boolean; color: boolean; width: number }
 

@@ -8,7 +8,7 @@ import { lintText } from './lint.ts'
 import { verificationJson, verificationText } from './verification.ts'
 
 const validate = new Ajv2020({ allErrors: true }).compile(
-  JSON.parse(readFileSync(new URL('../pact.schema.json', import.meta.url), 'utf8')),
+  JSON.parse(readFileSync(new URL('../schemas/pact.schema.json', import.meta.url), 'utf8')),
 )
 const SCREEN = { color: false, width: 100, quiet: false }
 

@@ -1,6 +1,6 @@
 import type { Event, Standing, ToldBlame } from '../../proxy/news.ts'
 import { excerpt, printable } from '../../runner/history/reading/words.ts'
-import { openToOthers } from '../service-banner.ts'
+import { openToOthers } from '../service/banner.ts'
 import { paintWith } from '../terminal/paint.ts'
 
 type Listening = { baseUrl: string; target: string; page: string; out: string; host: string; pid: number }

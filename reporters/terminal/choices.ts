@@ -1,6 +1,6 @@
 import { excerpt } from '../../runner/history/reading/words.ts'
 import { openPoint } from '../../spec/open-points.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../words/counted.ts'
 import type { Screen } from './screen.ts'
 import { labelled } from './wrapping.ts'
 

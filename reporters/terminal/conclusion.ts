@@ -1,4 +1,4 @@
-import { conclude } from '../conclusion.ts'
+import { conclude } from '../outcome/conclusion.ts'
 import type { Screen } from './screen.ts'
 
 /** The verdict in plain words, in one line that scripts and people find at the end. */

@@ -1,8 +1,8 @@
 import { excerpt } from '../../runner/history/reading/words.ts'
 import type { ClauseReport } from '../../runner/report/report.ts'
-import { counted } from '../counted.ts'
-import { whyNotJudged } from '../not-judged.ts'
-import { isUnchecked, standingOf } from '../standings.ts'
+import { whyNotJudged } from '../broken/not-judged.ts'
+import { counted } from '../words/counted.ts'
+import { isUnchecked, standingOf } from '../words/standings.ts'
 import type { Screen } from './screen.ts'
 import { cut, labelled } from './wrapping.ts'
 

@@ -1,5 +1,5 @@
 import type { ClauseReport } from '../../runner/report/report.ts'
-import { subjectOfClause } from '../subject.ts'
+import { subjectOfClause } from '../words/subject.ts'
 import type { Screen } from './screen.ts'
 import { labelled } from './wrapping.ts'
 

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import type { Standing } from '../standings.ts'
+import type { Standing } from '../words/standings.ts'
 
 const STYLES = { good: 'green', bad: 'red', doubtful: 'yellow', faint: 'dim', strong: 'bold' } as const
 export type Style = keyof typeof STYLES

@@ -1,6 +1,6 @@
 import { excerpt } from '../../runner/history/reading/words.ts'
-import { balanceInWords, mishapsInWords, spentInWords, uncertaintiesInWords } from '../spent.ts'
-import { videosInWords } from '../videos.ts'
+import { balanceInWords, mishapsInWords, spentInWords, uncertaintiesInWords } from '../outcome/spent.ts'
+import { videosInWords } from '../outcome/videos.ts'
 import type { Screen } from './screen.ts'
 import { labelled, wrap } from './wrapping.ts'
 

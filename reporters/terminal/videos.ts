@@ -1,6 +1,6 @@
 import type { VideoReport } from '../../runner/report/videos.ts'
-import { nameOfJob } from '../places.ts'
-import { brief, outcomeInWords, rowsOf, standingOfVideo } from '../videos.ts'
+import { brief, outcomeInWords, rowsOf, standingOfVideo } from '../outcome/videos.ts'
+import { nameOfJob } from '../words/places.ts'
 import { STYLE_OF } from './paint.ts'
 import type { Screen } from './screen.ts'
 import { cut } from './wrapping.ts'

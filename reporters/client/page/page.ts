@@ -1,7 +1,7 @@
 import type { ClientClauseReport, ClientReport } from '../../../runner/report/clients/report.ts'
-import { counted } from '../../counted.ts'
 import { documentOf } from '../../html/document.ts'
 import { html, type Markup, NOTHING } from '../../html/markup.ts'
+import { counted } from '../../words/counted.ts'
 import { brokenClause, clauseTable } from './clauses.ts'
 import { glance, scenarioPart } from './scenario.ts'
 import { CLIENT_STYLE } from './style.ts'

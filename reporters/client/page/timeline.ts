@@ -1,8 +1,8 @@
 import type { Moment, ScenarioReport } from '../../../runner/report/clients/report.ts'
-import { counted } from '../../counted.ts'
 import { html, type Markup, NOTHING } from '../../html/markup.ts'
 import { picture, WIDTH } from '../../html/pictures/picture.ts'
 import { inTime, linear, px, type Scale, ticks } from '../../html/pictures/scale.ts'
+import { counted } from '../../words/counted.ts'
 import { pausesIn, waitsIn } from '../waits.ts'
 
 const LEFT = 96

@@ -1,8 +1,8 @@
 import type { DriftVerdict } from '../../../drift/report.ts'
 import { excerpt } from '../../../runner/history/reading/words.ts'
-import { counted } from '../../counted.ts'
 import { html, type Markup } from '../../html/markup.ts'
 import { picture, WIDTH } from '../../html/pictures/picture.ts'
+import { counted } from '../../words/counted.ts'
 import { VERDICTS } from '../standing.ts'
 import type { Checked } from './spells.ts'
 

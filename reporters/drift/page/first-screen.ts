@@ -1,6 +1,6 @@
 import type { DriftReport } from '../../../drift/report.ts'
-import { counted } from '../../counted.ts'
 import { html, type Markup, NOTHING } from '../../html/markup.ts'
+import { counted } from '../../words/counted.ts'
 import { concludeDrift, isWhole } from '../conclusion.ts'
 import { standingIn } from '../entries.ts'
 import { spentInWords } from '../spent.ts'

@@ -1,7 +1,7 @@
 import type { DriftReport } from '../../../drift/report.ts'
 import { excerpt } from '../../../runner/history/reading/words.ts'
-import { counted } from '../../counted.ts'
 import { html, type Markup, NOTHING } from '../../html/markup.ts'
+import { counted } from '../../words/counted.ts'
 import { standingIn } from '../entries.ts'
 import { countsInWords, sentenceOf } from '../sentences.ts'
 import { proofInWords } from '../spent.ts'

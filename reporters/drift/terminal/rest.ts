@@ -1,6 +1,6 @@
 import { excerpt } from '../../../runner/history/reading/words.ts'
-import { counted } from '../../counted.ts'
 import { cut, labelled } from '../../terminal/wrapping.ts'
+import { counted } from '../../words/counted.ts'
 import { standingIn } from '../entries.ts'
 import { briefOf, countsInWords, sentenceOf } from '../sentences.ts'
 import { STANDINGS } from '../standing.ts'

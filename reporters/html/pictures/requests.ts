@@ -1,5 +1,5 @@
-import { counted } from '../../counted.ts'
-import type { Sent, Traffic } from '../../traffic.ts'
+import type { Sent, Traffic } from '../../outcome/traffic.ts'
+import { counted } from '../../words/counted.ts'
 import { html, type Markup, NOTHING } from '../markup.ts'
 import { picture, WIDTH } from './picture.ts'
 import { inTime, linear, px, ticks } from './scale.ts'

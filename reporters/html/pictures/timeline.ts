@@ -1,6 +1,6 @@
 import type { JobReport, Report } from '../../../runner/report/report.ts'
-import { counted } from '../../counted.ts'
-import type { Traffic } from '../../traffic.ts'
+import type { Traffic } from '../../outcome/traffic.ts'
+import { counted } from '../../words/counted.ts'
 import { html, type Markup, NOTHING } from '../markup.ts'
 import { picture, WIDTH } from './picture.ts'
 import { inTime, linear, px, ticks } from './scale.ts'

@@ -56,6 +56,6 @@ export const REPORT_BOUNDS = {
     unit: 'characters',
     reason: 'report.har, with all that was sent and received.',
     beyond: 'Of the other exchanges the beginnings are kept; the history has them whole.',
-    heldBy: 'reporters/har.test.ts',
+    heldBy: 'reporters/har/har.test.ts',
   },
 } as const satisfies Record<string, Bound>

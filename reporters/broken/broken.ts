@@ -1,0 +1,54 @@
+import { excerpt } from '../../runner/history/reading/words.ts'
+import type { CheckReport, ClauseReport, Report } from '../../runner/report/report.ts'
+import { curlLine } from '../curl/curl-line.ts'
+import type { Shown } from '../reporter.ts'
+
+/** What a reader needs to see that something is broken, and to try it again. Safe to print. */
+export type Account = {
+  case?: string
+  expected: string
+  received: string
+  /** Other cases of the same kind, and of how many that were tried, where some came out right. */
+  further: { count: number; named: string[]; tried?: number }
+  exchanges: string
+  /** The number of the one that shows it best. */
+  shown?: number
+  curl?: string
+}
+
+const MOST_NAMED = 3
+const MOST_EXCHANGES = 12
+const LONGEST = 400
+
+export function accountOf(broken: ClauseReport | CheckReport, { report, history, historyPath }: Shown): Account {
+  const first = broken.violations?.[0]
+  const cases = Math.max(1, broken.cases ?? 0)
+  const others = broken.violations?.slice(1) ?? []
+  const named = [...new Set(others.flatMap((each) => (each.case === undefined ? [] : [excerpt(each.case, 80)])))]
+  const tried = failedChecksOf(broken, report).reduce((sum, check) => sum + (check.tried ?? 0), 0)
+  const probe = history.exchange((first?.evidence ?? broken.evidence).at(-1) ?? 0)
+  return {
+    ...(first?.case !== undefined && { case: excerpt(first.case, LONGEST) }),
+    expected: excerpt(first?.expected ?? broken.expected ?? '', LONGEST),
+    received: excerpt(first?.received ?? broken.received ?? '', LONGEST),
+    further: { count: cases - 1, named: named.slice(0, MOST_NAMED), ...(tried > cases && { tried }) },
+    exchanges: numbers(broken.evidence),
+    ...(probe && { shown: probe.n, curl: curlLine(probe, report.target, historyPath) }),
+  }
+}
+
+function failedChecksOf(broken: ClauseReport | CheckReport, report: Report): CheckReport[] {
+  const checks = 'clause' in broken ? [broken] : report.checks.filter((check) => check.clause === broken.id)
+  return checks.filter((check) => check.verdict === 'fail')
+}
+
+function numbers(evidence: readonly number[]): string {
+  const shown = evidence.slice(0, MOST_EXCHANGES).join(', ')
+  return evidence.length > MOST_EXCHANGES ? `${shown} … (${evidence.length} of them)` : shown
+}
+
+export function furtherInWords({ count, named, tried }: Account['further']): string {
+  const of = tried === undefined ? '' : `, of ${tried} tried`
+  const cases = `${count} further ${count === 1 ? 'case' : 'cases'}${of}`
+  return named.length === 0 ? cases : `${cases}: ${named.join('; ')}${count > named.length ? ' …' : ''}`
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { brokenAt, fullReport, sampleReport } from '../../runner/report/sample-report-for-tests.ts'
+import { CLAUSES } from '../../spec/clauses.ts'
+import { HOSTILE_TEXTS, hostileRun, RUNS, recordOf } from '../hostile-run-for-tests.ts'
+import { COMMAND, faultInCommand } from './command-for-tests.ts'
+import { workflowCommands } from './github.ts'
+
+const hostile = (text: string) => [
+  ...workflowCommands(hostileRun(text)),
+  ...workflowCommands(hostileRun(text, { exit: 2, faults: [] })),
+]
+const typesOf = (lines: readonly string[]) => lines.map((line) => COMMAND.exec(line)?.[1])
+
+describe('the annotations on GitHub', () => {
+  test('are errors for what is broken, warnings for what is not grave, and one notice of the verdict', () => {
+    expect(workflowCommands(recordOf(fullReport))).toEqual([
+      '::error title=auth.unknown-key (must%2C §5.2)::A well-formed key that was never issued is answered 401. Try it again: gatecheck run --base-url https://api.example.com/v1 --only auth.unknown-key --profile standard --seed 42. Expected 401, received 200 {"object":"list"}',
+      '::warning title=paths.unknown-path (should%2C §7)::With a good key, a path under the version that the interface does not name is answered 404. Try it again: gatecheck run --base-url https://api.example.com/v1 --only paths.unknown-path --profile standard --seed 42. Expected 401, received 200 {"object":"list"}',
+      '::notice title=gatecheck%3A FAIL::https://api.example.com/v1: 1 must clause is broken: auth.unknown-key; 1 should clause is broken, a warning: paths.unknown-path',
+    ])
+  })
+
+  test('make errors of broken should clauses of a strict run', () => {
+    expect(typesOf(workflowCommands(recordOf({ ...fullReport, strict: true })))).toEqual(['error', 'error', 'notice'])
+  })
+
+  test('warn of stale waivers, and leave out failures that are waived', () => {
+    const stale = workflowCommands(RUNS['with a stale waiver']!)
+    expect(typesOf(stale)).toEqual(['warning', 'notice'])
+    expect(stale[0]).toMatch(/^::warning title=stale waiver%3A auth.unknown-key::.*mended in release 7$/)
+    expect(typesOf(workflowCommands(RUNS['with a failure that is waived']!))).toEqual(['notice'])
+  })
+
+  test('make errors of faults of the suite, and blame no server for them', () => {
+    const lines = workflowCommands(RUNS['with faults of the suite']!)
+    expect(typesOf(lines)).toEqual(['error', 'error', 'notice'])
+    expect(lines[0]).toContain('title=a fault of gatecheck itself%2C not of the server::')
+  })
+
+  test('are no more than ten of a type, and the last one names the rest', () => {
+    const all = Object.fromEntries(CLAUSES.map(({ id }) => [id, brokenAt('GET /models')]))
+    const lines = workflowCommands(recordOf(sampleReport(all, { verdict: 'fail', exit: 1 })))
+    const types = typesOf(lines)
+    expect(types.filter((type) => type === 'error')).toHaveLength(10)
+    expect(types.filter((type) => type === 'warning')).toHaveLength(10)
+    expect(lines[9]).toMatch(/^::error title=and \d+ more::[a-z]/)
+  })
+
+  test('are one command a line and hold no second one, whatever a server sent', () => {
+    const check = (text: string) => {
+      for (const line of hostile(text)) expect(faultInCommand(line), line).toBeUndefined()
+    }
+    for (const text of HOSTILE_TEXTS) check(text)
+    const pieces = ['#', '##[', '[', ':', '::', '%', '%25', ',', '\r', '\n', 'error', ' ', ']', '\u001b', '🎬']
+    fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...pieces) }), check), { numRuns: 200, seed: 1 })
+  })
+
+  test('name no file, for there is none to blame', () => {
+    for (const text of HOSTILE_TEXTS) {
+      for (const line of hostile(text)) expect(line).not.toMatch(/^::\w+ [^:]*\b(file|line|col|endLine)=/)
+    }
+  })
+})

@@ -1,0 +1,75 @@
+import type { Elsewhere, Exchange, Late } from '../../runner/history/entry/exchange.ts'
+import { Keyring, type KnownKey } from '../../runner/keys/keyring.ts'
+import type { Report } from '../../runner/report/report.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
+import { escapeObeyed } from '../../runner/writing/escaped.ts'
+import type { RunRecord } from '../reporter.ts'
+import { AMPLE, type Bounds, SCARCE } from './bounds.ts'
+import { entryOf } from './entry.ts'
+
+const KEYS =
+  'No key stands here. {{A}} is the key in GATECHECK_KEY, {{A2}} another key of its account, {{B}} of another ' +
+  'account, {{R}} a revoked key, {{U}} one that was never issued; what follows the name says what was changed in it.'
+
+/** HTTP Archive 1.2 of everything that was sent and received: one exchange a line, the oldest first. */
+export function harReport({ report, history }: RunRecord): string {
+  let left: number = BOUNDS.harCharacters.most
+  const lines: { at: number; n: number; line: string }[] = []
+  for (const entry of history) {
+    if (entry.kind !== 'exchange' && entry.kind !== 'elsewhere') continue
+    const exchange = asExchange(entry)
+    const target = entry.kind === 'elsewhere' ? { ...report.target, baseUrl: entry.origin } : report.target
+    const write = (bounds: Bounds) => written(entryOf(exchange, { ...report, target }, bounds))
+    const whole = write(AMPLE)
+    const line = whole.length <= left ? whole : write(SCARCE)
+    left -= line.length
+    lines.push({ at: exchange.at, n: exchange.n, line })
+  }
+  const entries = lines.toSorted((a, b) => a.at - b.at || a.n - b.n).map(({ line }) => line)
+  return `{"log":${written(aboutRun(report, keysIn(history), lateIn(history))).slice(0, -1)},"entries":[\n${entries.join(',\n')}\n]}}\n`
+}
+
+/** Which account each belongs to, and whether it is a good one. */
+function keysIn(history: RunRecord['history']): KnownKey[] {
+  for (const entry of history) if (entry.kind === 'began') return new Keyring(entry.keys, entry.known).known()
+  return []
+}
+
+function lateIn(history: RunRecord['history']): Late[] {
+  const late: Late[] = []
+  for (const entry of history) if (entry.kind === 'late') late.push(entry)
+  return late
+}
+
+/** What was asked of others has no purpose of ours. */
+const asExchange = (entry: Exchange | Elsewhere): Exchange =>
+  entry.kind === 'exchange' ? entry : { ...entry, kind: 'exchange', purpose: { by: '', part: 'observation' } }
+
+function aboutRun(
+  { suite, target, seed, profile, history, observed, startedAt }: Report,
+  keys: readonly KnownKey[],
+  late: readonly Late[],
+) {
+  return {
+    version: '1.2',
+    creator: { name: suite.name, version: suite.version },
+    comment: KEYS,
+    _target: target.baseUrl,
+    ...(target.insecure && { _insecure: true }),
+    _profile: profile,
+    _seed: seed,
+    _historySha256: history.sha256,
+    _keys: keys,
+    // Whoever judges clients by it has to know.
+    ...(observed && { _observed: true }),
+    ...(late.length > 0 && {
+      _late: late.map(({ at, ms }) => [new Date(Date.parse(startedAt) + at).toISOString(), ms]),
+    }),
+    pages: [],
+  }
+}
+
+/** UTF-8 has no place for half of a pair; the client sends the same character instead. */
+function written(value: unknown): string {
+  return escapeObeyed(JSON.stringify(value, (_, each) => (typeof each === 'string' ? each.toWellFormed() : each)))
+}

@@ -1,0 +1,104 @@
+import { excerpt } from '../../runner/history/reading/words.ts'
+import type { CheckReport, Report } from '../../runner/report/report.ts'
+import { gravityOf } from '../../runner/report/waivers.ts'
+import { clause } from '../../spec/clauses.ts'
+import { linesOf } from '../broken/account-lines.ts'
+import { accountOf } from '../broken/broken.ts'
+import { faultsElsewhere, faultsOf, whyNoVerdict } from '../broken/suite-faults.ts'
+import { type Shares, sharesOfTime } from '../outcome/shares-of-time.ts'
+import type { Manner, RunRecord } from '../reporter.ts'
+import { type Case, suiteOf, suitesInXml } from './suite.ts'
+
+const LONGEST_FAULT = 4000
+
+type Warnings = NonNullable<Manner['junitWarnings']>
+type Untimed = Omit<Case, 'seconds'>
+
+/**
+ * JUnit XML as Jenkins reads it: one suite for each of ours, one case for each check, and one for the run itself. The
+ * times of the cases add up to that of the run.
+ */
+export function junitReport(record: RunRecord, { junitWarnings = 'pass' }: Manner = {}): string {
+  const { report } = record
+  const shares = sharesOfTime(record)
+  const { startedAt, target, profile, seed } = report
+  const told = { startedAt, properties: { target: target.baseUrl, profile, seed, ...insecurityOf(target) } }
+  const names = [...new Set(report.checks.map((check) => check.suite))]
+  const suites = names.map((name) => {
+    const cases = report.checks
+      .filter((check) => check.suite === name)
+      .map((check) => ({ ...caseOf(check, record, junitWarnings), seconds: shares.of(check.id) / 1000 }))
+    return suiteOf(name, cases, told)
+  })
+  suites.push(suiteOf('gatecheck', wholeRun(report, shares), told))
+  return suitesInXml('gatecheck', suites, report.seconds)
+}
+
+function caseOf(check: CheckReport, record: RunRecord, warnings: Warnings): Untimed {
+  const named = { classname: `gatecheck.${check.suite}`, name: `${check.id}: ${check.title}` }
+  const fault = faultsOf(check)[0]
+  if (check.verdict === 'fail') return { ...named, ...failed(check, record, warnings) }
+  if (fault !== undefined)
+    return { ...named, outcome: 'error', type: 'fault', message: excerpt(fault, 300), text: bounded(fault) }
+  if (check.verdict === 'pass') return { ...named, outcome: 'pass', ...(check.remark && { text: check.remark }) }
+  return { ...named, outcome: 'skipped', text: `${check.verdict}: ${excerpt(check.reason ?? '', 1000)}` }
+}
+
+const insecurityOf = ({ insecure }: Report['target']) => (insecure ? { insecure: 'any certificate was taken' } : {})
+
+/** A broken should clause is a warning; only --strict lets it fail the run, here as in the exit code. */
+function failed(check: CheckReport, record: RunRecord, warnings: Warnings): Omit<Untimed, 'classname' | 'name'> {
+  const { report } = record
+  const { level, section, rule } = clause(check.clause)
+  const account = accountOf(check, record)
+  const message = `${check.clause} (${section}): expected ${account.expected}, received ${account.received}`
+  const lines = [`${check.clause} (${level}, ${section}): ${rule}`, ...linesOf(account), `seed: ${report.seed}`]
+  const waived = report.clauses.find(({ id }) => id === check.clause)?.waived
+  const gravity = gravityOf({ level, ...(waived !== undefined && { waived }) }, report)
+  if (gravity === 'waived') return { outcome: 'skipped', text: `waived: ${excerpt(waived!, 300)}\n${lines.join('\n')}` }
+  if (gravity === 'warning') return asWarning(warnings, { message, lines })
+  return { outcome: 'failure', type: level, message, text: lines.join('\n') }
+}
+
+/** A viewer shows failures first, names what was skipped, and keeps what a good case has said to whoever opens it. */
+function asWarning(warnings: Warnings, { message, lines }: { message: string; lines: readonly string[] }) {
+  const text = `warning: ${lines.join('\n')}`
+  return warnings === 'failure'
+    ? { outcome: warnings, type: 'should', message: `warning: ${message}`, text }
+    : { outcome: warnings, text }
+}
+
+/** What concerns no single check, and must not look green: faults elsewhere, stale waivers, a run without a verdict. */
+function wholeRun(report: Report, { rest }: Shares): Case[] {
+  const stale = report.waivers.filter(({ state }) => state === 'stale')
+  return [
+    ...faultsElsewhere(report).map((fault, index) => erring(`fault ${index + 1} of the suite`, 'fault', fault)),
+    ...stale.map(({ clause: id }) =>
+      erring(`the waiver of ${id}`, 'stale-waiver', `${id} holds: take the waiver away`),
+    ),
+    { ...theRun(report), seconds: rest / 1000 },
+  ]
+}
+
+/** What the run did for no single check: getting acquainted, waiting while nothing was under way. */
+function theRun(report: Report): Case {
+  const name = 'the run comes to a verdict'
+  const noVerdict = whyNoVerdict(report)
+  return noVerdict
+    ? erring(name, noVerdict.how, noVerdict.why)
+    : { classname: 'gatecheck', name, seconds: 0, outcome: 'pass' }
+}
+
+function erring(name: string, type: string, why: string): Case {
+  return {
+    classname: 'gatecheck',
+    name,
+    seconds: 0,
+    outcome: 'error',
+    type,
+    message: excerpt(why, 300),
+    text: bounded(why),
+  }
+}
+
+const bounded = (text: string) => (text.length > LONGEST_FAULT ? `${text.slice(0, LONGEST_FAULT)}…` : text)

@@ -1,0 +1,99 @@
+import type { HistoryEntry } from '../../runner/history/entry/entries.ts'
+import type { RunRecord } from '../reporter.ts'
+
+/** Whole milliseconds: of each check, and what belongs to the run as a whole. Together they are as long as the run. */
+export type Shares = { of(check: string): number; rest: number }
+
+/** Something that went on from one instant to another, for the checks that are named. */
+type Spell = { from: number; to: number; for: readonly string[] }
+
+/**
+ * A run does many things at once, so that times of requests add up to more than it took. Here each instant is shared out
+ * evenly among all that went on in it, requests and waits; what was done for several checks together, evenly among them.
+ * An instant in which nothing went on, and what serves no single check (getting acquainted, controls, open points), is
+ * the run's own. A check that only looks at what others have sent takes no time.
+ */
+export function sharesOfTime({ report, history }: RunRecord): Shares {
+  const total = Math.round(report.seconds * 1000)
+  const spells = spellsIn({ report, history }, total)
+  const exact = new Map<string, number>()
+  for (const [spell, ms] of apportioned(spells)) {
+    for (const id of spell.for) exact.set(id, (exact.get(id) ?? 0) + ms / spell.for.length)
+  }
+  const whole = inWholeMilliseconds(exact, total)
+  const spent = [...whole.values()].reduce((sum, ms) => sum + ms, 0)
+  return { of: (check) => whole.get(check) ?? 0, rest: total - spent }
+}
+
+function spellsIn({ report, history }: RunRecord, total: number): Spell[] {
+  const isCheck = new Set(report.checks.map(({ id }) => id))
+  const sharers = new Map<string, string[]>()
+  const spells: Spell[] = []
+  const within = (at: number) => Math.min(total, Math.max(0, at))
+  const servedBy = (entry: HistoryEntry): readonly string[] => {
+    if (entry.kind === 'waited') return named(entry.by)
+    if (entry.kind !== 'exchange') return []
+    const { by, job } = entry.purpose
+    const own = named(by)
+    // Polls are sent for whoever submitted the job.
+    const submission = own.length === 0 && job !== undefined && job !== entry.n ? history.exchange(job) : undefined
+    return submission ? named(submission.purpose.by) : own
+  }
+  const named = (by: string) => (isCheck.has(by) ? [by] : (sharers.get(by) ?? []))
+  for (const entry of history) {
+    if (entry.kind === 'began') noteSharers(entry.planned, isCheck, sharers)
+    if (entry.kind !== 'exchange' && entry.kind !== 'waited') continue
+    const [from, to] = [within(entry.at), within(entry.at + entry.ms)]
+    if (to > from) spells.push({ from, to, for: servedBy(entry) })
+  }
+  return spells
+}
+
+function noteSharers(
+  planned: readonly { id: string; phases?: string[] }[],
+  isCheck: ReadonlySet<string>,
+  sharers: Map<string, string[]>,
+): void {
+  for (const { id, phases = [] } of planned) {
+    if (!isCheck.has(id)) continue
+    for (const name of phases) {
+      const others = sharers.get(name)
+      if (others) others.push(id)
+      else sharers.set(name, [id])
+    }
+  }
+}
+
+/** What is left of each spell where it shares its time with whatever goes on beside it. */
+function* apportioned(spells: readonly Spell[]): Generator<[Spell, number]> {
+  const ends = spells.flatMap((spell) => [
+    { at: spell.from, spell, begins: true },
+    { at: spell.to, spell, begins: false },
+  ])
+  ends.sort((one, other) => one.at - other.at)
+  const before = new Map<Spell, number>()
+  let underWay = 0
+  let last = 0
+  // What one spell would have had, had it gone on from the beginning.
+  let share = 0
+  for (const { at, spell, begins } of ends) {
+    if (underWay > 0) share += (at - last) / underWay
+    last = at
+    underWay += begins ? 1 : -1
+    if (begins) before.set(spell, share)
+    else yield [spell, share - before.get(spell)!]
+  }
+}
+
+/** Rounded down, the longest remainders up, so that the sum is right: what is printed is what people add up. */
+function inWholeMilliseconds(exact: ReadonlyMap<string, number>, total: number): Map<string, number> {
+  const whole = new Map([...exact].map(([id, ms]) => [id, Math.floor(ms)]))
+  const sum = [...exact.values()].reduce((all, ms) => all + ms, 0)
+  let missing = Math.min(total, Math.round(sum)) - [...whole.values()].reduce((all, ms) => all + ms, 0)
+  const byRemainder = [...exact].toSorted(([, a], [, b]) => (b % 1) - (a % 1))
+  for (const [id] of byRemainder) {
+    if (missing-- <= 0) break
+    whole.set(id, whole.get(id)! + 1)
+  }
+  return whole
+}

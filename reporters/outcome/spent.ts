@@ -1,0 +1,69 @@
+import type { FailureKind } from '../../runner/history/entry/exchange.ts'
+import { excerpt, FAILURE_WORDS } from '../../runner/history/reading/words.ts'
+import type { Report } from '../../runner/report/report.ts'
+import { counted } from '../words/counted.ts'
+
+/** What a run has spent of what it was allowed to, thing by thing. */
+export function spentInWords({ budget, seconds }: Report): string[] {
+  return [
+    spentOf(budget.requests, budget.maxRequests, 'request'),
+    spentOf(budget.jobs, budget.maxJobs, 'job'),
+    `${spentOf(tenths(budget.videoSeconds), budget.maxVideoSeconds, 'second')} of video`,
+    ...(budget.cost ? [costInWords(budget.cost)] : []),
+    `${seconds.toFixed(1)} s`,
+  ]
+}
+
+function spentOf(spent: number, most: number | undefined, noun: string): string {
+  return most === undefined ? counted(spent, noun) : `${spent} of ${counted(most, noun)}`
+}
+
+function costInWords({ unit, atMost, maxCost }: NonNullable<Report['budget']['cost']>): string {
+  return maxCost === undefined ? `at most ${atMost} ${unit}` : `at most ${atMost} of ${maxCost} ${unit}`
+}
+
+/** What the account itself says, where it says something; nobody knows what else is charged to it meanwhile. */
+export function balanceInWords({ budget: { cost } }: Report): string | undefined {
+  if (!cost?.balance) return undefined
+  const { moved, evidence } = cost.balance
+  const all = moved.map(({ pointer, first, last, difference }) => {
+    const by = difference.startsWith('-') ? difference : `+${difference}`
+    return `${excerpt(pointer, 60)} from ${first} to ${last} (${by})`
+  })
+  return `The balance moved meanwhile: ${all.join(', ')}; see ${evidence.join(' and ')}`
+}
+
+/** What passed by itself when it was asked for again. */
+export function mishapsInWords({ network }: Report): string[] {
+  return network.map(
+    ({ kind, count }) => `${FAILURE_WORDS[kind as FailureKind] ?? excerpt(kind, 60)} (${counted(count, 'time')})`,
+  )
+}
+
+/** Nobody reads a thousandth of a second of video. */
+export const tenths = (value: number) => Math.round(value * 10) / 10
+
+const MOST_NAMED = 5
+
+export const lostInWords = (lost: number): string =>
+  `Of ${counted(lost, 'request')} nothing is left in the damaged history: ${lost === 1 ? 'it' : 'each'} may have been a submission`
+
+/** What was submitted and never answered, and that the run had broken off: whoever pays for it has to know. */
+export function uncertaintiesInWords({ uncertain = [], lost = 0, resumed = [] }: Report): string[] {
+  const last = resumed.at(-1)
+  const named = uncertain.slice(0, MOST_NAMED).map(({ n, by }) => `${n} by ${excerpt(by, 60)}`)
+  const more = uncertain.length > MOST_NAMED ? ' …' : ''
+  return [
+    ...(uncertain.length > 0
+      ? [
+          `${counted(uncertain.length, 'submission')} without an answer, which may have become ${uncertain.length === 1 ? 'a job, and is counted as one' : 'jobs, and are counted as such'}: ${named.join(', ')}${more}`,
+        ]
+      : []),
+    ...(lost > 0 ? [`${lostInWords(lost)}, and ${lost === 1 ? 'is' : 'each is'} counted as a job`] : []),
+    ...(last
+      ? [
+          `The run had broken off${resumed.length > 1 ? ` ${resumed.length} times` : ''}, and went on at ${(last.at / 1000).toFixed(1)} s`,
+        ]
+      : []),
+  ]
+}

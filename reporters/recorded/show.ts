@@ -1,0 +1,177 @@
+import type { HistoryEntry } from '../../runner/history/entry/entries.ts'
+import type { Elsewhere, Exchange } from '../../runner/history/entry/exchange.ts'
+import { lineOf } from '../../runner/history/file/file-being-written.ts'
+import { excerpt, printable } from '../../runner/history/reading/words.ts'
+import type { ClauseReport } from '../../runner/report/report.ts'
+import { gravityOf } from '../../runner/report/waivers.ts'
+import { curlLine } from '../curl/curl-line.ts'
+import type { RunRecord } from '../reporter.ts'
+import { counted } from '../words/counted.ts'
+import { lineDifferences, usualAside } from '../words/line-differences.ts'
+import { answerLines, type Message, requestLines } from '../words/message.ts'
+import { purposeInWords, senderInWords } from '../words/purpose.ts'
+
+/** One exchange of a recorded run: what was sent, what came, what it was for, and what rests on it. */
+export function exchangeShown(n: number, record: RunRecord): string | undefined {
+  const exchange = record.history.exchange(n)
+  if (!exchange) return shownElsewhere(n, record)
+  const twin = twinOf(exchange, record)
+  const blocks = [
+    heading(exchange, record),
+    ...(twin ? beside(exchange, twin) : [sent(plain(requestOf(exchange))), received(plain(answerOf(exchange)))]),
+    ['Try it:', `  ${curlLine(exchange, record.report.target, record.historyPath)}`],
+  ]
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`
+}
+
+/** What a client asked of somebody else than the interface. */
+function elsewhere(n: number, history: Iterable<HistoryEntry>): Elsewhere | undefined {
+  for (const entry of history) if (entry.kind === 'elsewhere' && entry.n === n) return entry
+  return undefined
+}
+
+function shownElsewhere(n: number, record: RunRecord): string | undefined {
+  const asked = elsewhere(n, record.history)
+  if (!asked) return undefined
+  const likeAnExchange: Exchange = { ...asked, kind: 'exchange', purpose: { by: '', part: 'observation' } }
+  const blocks = [
+    [
+      `Exchange ${n} of ${exchangesIn(record)}, ${(asked.at / 1000).toFixed(1)} s into the run, ${asked.answer ? 'answered' : 'given up'} after ${asked.ms} ms`,
+      `  asked of ${asked.origin}, outside the interface; only clients are judged by it`,
+    ].map(printable),
+    sent(plain(requestOf(likeAnExchange))),
+    received(plain(answerOf(likeAnExchange))),
+  ]
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`
+}
+
+/** As it stands in the history; what a terminal would obey is escaped, which means the same. */
+export function exchangeAsJson(n: number, { history }: RunRecord): string | undefined {
+  const asked = history.exchange(n) ?? elsewhere(n, history)
+  return asked && lineOf(asked)
+}
+
+/** How many there are, to say so to whoever asks for another one. */
+export function exchangesIn({ history }: RunRecord): number {
+  let count = 0
+  for (const { kind } of history) if (kind === 'exchange' || kind === 'elsewhere') count++
+  return count
+}
+
+function heading(exchange: Exchange, record: RunRecord): string[] {
+  const { n, at, ms, purpose } = exchange
+  const [was, ...further] = purposeInWords(exchange)
+  const breaks = brokenBy(n, record)
+  return [
+    `Exchange ${n} of ${exchangesIn(record)}, ${(at / 1000).toFixed(1)} s into the run, ${exchange.answer ? 'answered' : 'given up'} after ${ms} ms`,
+    `  for      ${was}`,
+    ...further.map((line) => `           ${line}`),
+    `  sent by  ${senderInWords(purpose.by, record.report, sharersOf(purpose.by, record))}`,
+    ...(breaks.length === 0 ? ['  evidence of no broken clause'] : breaks),
+  ].map(printable)
+}
+
+/** The clauses whose failure rests on it. */
+function brokenBy(n: number, { report }: RunRecord): string[] {
+  const named = report.clauses.filter((clause) => clause.verdict === 'fail' && evidenceOf(clause).includes(n))
+  return named.map((clause, index) => {
+    const gravity = gravityOf(clause, report)
+    const violation = clause.violations?.find(({ evidence }) => evidence.includes(n)) ?? clause
+    const told = `expected ${excerpt(violation.expected ?? '', 200)}, received ${excerpt(violation.received ?? '', 200)}`
+    return `  ${index === 0 ? 'evidence of ' : '            '}${clause.id} (${clause.level}, ${gravity}): ${told}`
+  })
+}
+
+const evidenceOf = ({ evidence, violations = [] }: ClauseReport) => [
+  ...evidence,
+  ...violations.flatMap((each) => each.evidence),
+]
+
+function sharersOf(by: string, { history }: RunRecord): string[] {
+  for (const entry of history)
+    if (entry.kind === 'began') return entry.planned.flatMap(({ id, phases }) => (phases?.includes(by) ? [id] : []))
+  return []
+}
+
+function twinOf({ n, purpose }: Exchange, { history }: RunRecord): Exchange | undefined {
+  return purpose.twin === undefined || purpose.twin === n ? undefined : history.exchange(purpose.twin)
+}
+
+type Text = { lines: { text: string; differs: boolean }[]; notes: string[] }
+type Shown = { message: Message; notes: string[] }
+
+const plain = ({ message, notes }: Shown): Text => ({
+  lines: message.lines.map((text) => ({ text, differs: false })),
+  notes,
+})
+
+/** The exchange, and then the good request that it breaks; where they differ, both are marked. */
+function beside(exchange: Exchange, twin: Exchange): string[][] {
+  const requests = compared(requestOf(twin), requestOf(exchange))
+  const answers = compared(answerOf(twin), answerOf(exchange), usualAside)
+  return [
+    sent(requests[1], ' (» differs from its twin)'),
+    received(answers[1]),
+    [`Its twin, exchange ${twin.n}, the good request that it is compared with:`],
+    sent(requests[0]),
+    received(answers[0]),
+  ]
+}
+
+function compared(one: Shown, other: Shown, gist?: (line: string) => string): [Text, Text] {
+  const [left, right] = lineDifferences(one.message.lines, other.message.lines, gist && { gist })
+  const text = ({ notes }: Shown, lines: typeof left): Text => ({
+    lines: lines.map(({ text, marked }) => ({ text, differs: marked !== undefined })),
+    notes,
+  })
+  return [text(one, left), text(other, right)]
+}
+
+const sent = (text: Text, note = '') => [`Sent${note}:`, ...linesOf(text)]
+const received = (text: Text) => ['Received:', ...linesOf(text)]
+
+const linesOf = ({ lines, notes }: Text) => [
+  ...lines.map(({ text, differs }) => `${differs ? '»' : ' '} ${printable(text)}`.trimEnd()),
+  ...notes.map((note) => `  (${printable(note)})`),
+]
+
+function requestOf(exchange: Exchange): Shown {
+  const { request } = exchange
+  if (request.body === undefined || !(request.bytes || isBinary(request.body))) return bounded(requestLines(exchange))
+  const { body, ...rest } = request
+  const note = `a body of ${counted(body.length, 'byte')} that is no text; --json shows it`
+  return bounded(requestLines({ ...exchange, request: rest }), [note])
+}
+
+function answerOf(exchange: Exchange): Shown {
+  const { answer } = exchange
+  if (!answer) return bounded(answerLines(exchange))
+  const notes = [
+    ...(answer.truncated
+      ? [`the answer has ${counted(answer.bytes, 'byte')}, of which the history keeps the beginning`]
+      : []),
+    ...(answer.shortened
+      ? [`the answer has ${counted(answer.bytes, 'byte')}; the history keeps it with its long texts and lists cut`]
+      : []),
+    ...(answer.garbled ? [`it could not be read as text: ${excerpt(answer.garbled)}`] : []),
+    ...(answer.headersLeftOut ? ['whoever recorded it left its headers out'] : []),
+  ]
+  if (!isBinary(answer.body)) return bounded(answerLines(exchange), notes)
+  const shown = answerLines({ ...exchange, answer: { ...answer, body: '' } })
+  return bounded(shown, [`a body of ${counted(answer.bytes, 'byte')} that is no text; --json shows it`, ...notes])
+}
+
+const bounded = (message: Message, notes: string[] = []): Shown => ({
+  message,
+  notes: message.more > 0 ? [`${counted(message.more, 'more character')}; --json shows all`, ...notes] : notes,
+})
+
+/** Looked at from its beginning, as far as it takes to tell. */
+const LOOKED_AT = 2000
+const MOST_ODD = 0.1
+
+function isBinary(body: string): boolean {
+  const beginning = body.slice(0, LOOKED_AT)
+  const odd = beginning.match(/(?!\s)[\p{Cc}\ufffd]/gu)?.length ?? 0
+  return odd > beginning.length * MOST_ODD
+}

@@ -1,0 +1,83 @@
+import { isIP } from 'node:net'
+import { printable } from '../../runner/history/reading/words.ts'
+import type { RunningService } from '../../service/start.ts'
+
+type Told = Pick<RunningService, 'baseUrl' | 'keys' | 'imageUrl' | 'failingPrompt' | 'control'>
+type Playing = Pick<RunningService, 'scenarios'>
+
+/** What is said of a service beside itself: where it listens, and which keys its owner brought along. */
+export type Circumstances = { host: string; given: readonly (keyof RunningService['keys'])[] }
+
+const VARIABLES = {
+  own: 'GATECHECK_KEY',
+  sameAccount: 'GATECHECK_SAME_ACCOUNT_KEY',
+  otherAccount: 'GATECHECK_OTHER_ACCOUNT_KEY',
+  revoked: 'GATECHECK_REVOKED_KEY',
+} as const satisfies Record<keyof RunningService['keys'], string>
+
+/** Lines to paste into a shell, and nothing else on standard output but comments. */
+export function serviceBanner(service: Told & Playing, { host, given }: Circumstances): string {
+  const { baseUrl, keys, imageUrl, failingPrompt, control, scenarios } = service
+  const played = scenarios.playing().map(({ as }) => printable(as))
+  const names = Object.keys(VARIABLES) as (keyof typeof VARIABLES)[]
+  // A key that was brought along may be good elsewhere, too.
+  const lines = names.map((name) =>
+    given.includes(name) ? `# ${VARIABLES[name]} is the one that was given` : `export ${VARIABLES[name]}=${keys[name]}`,
+  )
+  return `# The reference service listens; ctrl-c ends it. Paste this into another shell:
+${isLoopback(host) ? '' : `# ${openToOthers(host)}\n`}export GATECHECK_BASE_URL=${baseUrl}
+${lines.join('\n')}
+export GATECHECK_IMAGE_URL=${imageUrl}
+export GATECHECK_FAILING_PROMPT='${failingPrompt}'
+${
+  control === undefined
+    ? ''
+    : `export GATECHECK_CONTROL=${control}/control
+`
+}# Then, for example:
+#   curl -H "Authorization: Bearer $GATECHECK_KEY" $GATECHECK_BASE_URL/models
+#   npx gatecheck run --poll-interval 20ms
+${
+  played.length === 0
+    ? ''
+    : `# It plays ${played.join(' · ')}
+`
+}${control === undefined ? '' : beside(control)}`
+}
+
+/** Both on this machine alone. */
+function beside(control: string): string {
+  return `# Its console, for people: ${control}
+# Its control, for programs: ${control}/control (as an OpenAPI document: ${control}/control/openapi.json)
+`
+}
+
+/** One line for programs, which may hand its baseUrl and keys to run() as they are. */
+export function serviceJson(
+  { baseUrl, keys, imageUrl, failingPrompt, control }: Told,
+  host: string,
+  pid: number,
+): string {
+  const { own: key, sameAccount, otherAccount, revoked } = keys
+  const told = {
+    baseUrl,
+    keys: { key, sameAccount, otherAccount, revoked },
+    imageUrl,
+    failingPrompt,
+    control,
+    host,
+    port: Number(new URL(baseUrl).port),
+    pid,
+  }
+  return `${JSON.stringify(told)}\n`
+}
+
+/** Where another machine may reach it, if so. */
+export function openToOthers(host: string): string | undefined {
+  if (isLoopback(host)) return undefined
+  return `Take care: it listens on ${host}, so whoever reaches this machine reaches it.`
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}

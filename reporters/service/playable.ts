@@ -1,0 +1,32 @@
+import { KINDS, nameOf, type Parameter, type Scenario, type ScenarioKind } from '../../service/scenarios/scenario.ts'
+
+const HEADINGS: Record<ScenarioKind, string> = {
+  scenario: 'Scenarios (--scenario)',
+  dialect: 'Dialects (--scenario, or --dialect for the whole service)',
+  fault: 'Faults (--fault): each breaks one clause',
+  variant: 'Variants (--variant): lawful, and unlike the others',
+}
+
+/** What the service can be asked to play, by kind; where words are said, what has all of them in what is told of it. */
+export function playableThings(all: readonly Scenario[], words: string): string {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  const isWanted = (each: Scenario) => {
+    const text = [nameOf(each), each.summary, ...each.parameters.map(told)].join(' ').toLowerCase()
+    return wanted.every((word) => text.includes(word))
+  }
+  const groups = KINDS.map((kind) => ({ kind, found: all.filter((each) => each.kind === kind && isWanted(each)) }))
+  const shown = groups.filter(({ found }) => found.length > 0)
+  if (shown.length === 0) return `Nothing to play has "${words}" in its name or description.\n`
+  return shown.map(({ kind, found }) => `${HEADINGS[kind]}\n\n${found.map(entry).join('\n')}\n`).join('\n')
+}
+
+/** The name as it is typed behind its option. */
+function entry({ kind, name, summary, parameters }: Scenario): string {
+  const typed = kind === 'dialect' ? nameOf({ kind, name }) : name
+  return [`  ${typed}`, `      ${summary}`, ...parameters.map(told)].join('\n')
+}
+
+function told(parameter: Parameter): string {
+  const { name, about, usual } = parameter
+  return `        ${name}: ${about}${usual === undefined ? '' : ` (${usual} unless said)`}`
+}

@@ -1,0 +1,12 @@
+import type { RequestTemplate } from '../../runner/history/entry/exchange.ts'
+import type { Report } from '../../runner/report/report.ts'
+import { sampleExchange } from '../../runner/report/sample-report-for-tests.ts'
+import { type TerminalOptions, terminalReport } from './terminal.ts'
+
+export const shown = (report: Report, request?: RequestTemplate) => ({
+  report,
+  history: { exchange: (n: number) => sampleExchange(n, request) },
+})
+
+export const render = (report: Report, options: Partial<TerminalOptions> = {}) =>
+  terminalReport(shown(report), { color: false, width: 100, ...options })

@@ -1,0 +1,75 @@
+import { printable } from '../../runner/history/reading/words.ts'
+import type { Shown } from '../reporter.ts'
+import { choices, choicesInALine } from './choices.ts'
+import { conclusion } from './conclusion.ts'
+import { failures, failuresThatFit } from './failures.ts'
+import { notJudged, notJudgedInLines } from './not-judged.ts'
+import { overview } from './overview.ts'
+import { paintWith } from './paint.ts'
+import type { Screen } from './screen.ts'
+import { table } from './table.ts'
+import { faults, totals } from './totals.ts'
+import { videos } from './videos.ts'
+import { wrap } from './wrapping.ts'
+
+export type TerminalOptions = {
+  color: boolean
+  width: number
+  /** Where the reports are. */
+  reports?: readonly string[]
+  /** Where the run lies, if not where everything looks first. */
+  folder?: string
+  /** The server was started for this run. */
+  embedded?: boolean
+  quiet?: boolean
+  verbose?: boolean
+}
+
+const NARROWEST = 60
+
+/**
+ * A finished run for people, from the overview to the single verdict in its last line. What matters stands beside it:
+ * all else can be asked for, and is in the report.
+ */
+export function terminalReport(
+  record: Shown,
+  { color, width, reports = [], folder, embedded, quiet, verbose }: TerminalOptions,
+): string {
+  const screen: Screen = {
+    ...record,
+    width: Math.max(NARROWEST, width),
+    paint: paintWith(color),
+    ...(folder !== undefined && { folder }),
+  }
+  const spent = [...totals(screen), ...(reports.length === 0 ? [] : [`Report: ${printable(reports.join(', '))}`])]
+  const blocks = quiet
+    ? failuresThatFit(screen)
+    : verbose
+      ? [
+          heading(screen, embedded === true),
+          table(screen),
+          videos(screen),
+          notJudged(screen),
+          choices(screen),
+          spent,
+          faults(screen),
+          ...failures(screen),
+        ]
+      : [heading(screen, embedded === true), inShort(screen), spent, faults(screen), ...failuresThatFit(screen)]
+  const shown = [...blocks, [conclusion(screen)]].filter((block) => block.length > 0)
+  return `${shown.map((block) => block.join('\n')).join('\n\n')}\n`
+}
+
+function inShort(screen: Screen): string[] {
+  return [...overview(screen), ...notJudgedInLines(screen), ...choicesInALine(screen)]
+}
+
+function heading({ report, width }: Screen, embedded: boolean): string[] {
+  const { suite, target, profile, observed } = report
+  const how = observed ? 'observed traffic' : `profile ${profile}`
+  const { baseUrl, proxy } = target
+  const server = embedded
+    ? `${baseUrl}, the embedded reference service`
+    : `${baseUrl}${proxy === undefined ? '' : `, through the proxy ${proxy}`}`
+  return wrap(printable(`${suite.name} ${suite.version}  ${server}  ${how}`), width)
+}

@@ -1,0 +1,55 @@
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
+import { isRecord, parseJson } from '../../runner/history/reading/reading.ts'
+import { excerpt } from '../../runner/history/reading/words.ts'
+import type { Report } from '../../runner/report/report.ts'
+import { formOf } from './likeness.ts'
+
+/** Where an exchange belongs: to a job that is read, or to the endpoint that was asked. */
+export function placeOf({ request, purpose }: Exchange, report: Report): string {
+  const { job } = purpose
+  if (job !== undefined && request.method === 'GET') return jobInWords(job, report)
+  const base = new URL(report.target.baseUrl).pathname.replace(/\/$/, '')
+  const form = formOf(request.path)
+  return excerpt(`${request.method} ${form.startsWith(`${base}/`) ? form.slice(base.length) : form}`, 80)
+}
+
+/** Nobody knows a job by its id, but by what it was to make. */
+function jobInWords(submission: number, report: Report): string {
+  const job = report.jobs.find((each) => each.submission === submission)
+  const name = nameOfJob(submission, report)
+  return job ? `${name}, ${orderInWords(job.body)}` : name
+}
+
+export function nameOfJob(submission: number, { jobs }: Report): string {
+  const index = jobs.findIndex((job) => job.submission === submission)
+  return index < 0 ? `The job of exchange ${submission}` : `Job ${index + 1}`
+}
+
+function orderInWords(body: string): string {
+  const value = parseJson(body)?.value
+  if (!isRecord(value)) return 'of an odd order'
+  const { resolution, duration, fps, ratio, bit_depth: depth, image_url: image } = value
+  const told = [
+    resolution,
+    ...(duration === undefined ? [] : [`${duration} s`]),
+    ...(fps === undefined ? [] : [`${fps} fps`]),
+    ratio,
+    ...(depth === undefined ? [] : [`${depth} bit`]),
+    ...(image === undefined ? [] : ['of an image']),
+  ]
+  return excerpt(told.filter((each) => each !== undefined).join(', '), 80) || 'the plainest'
+}
+
+/** Things by where their exchange belongs, the places in the order in which they come first. */
+export function byPlace<Thing>(
+  things: readonly Thing[],
+  exchangeOf: (thing: Thing) => Exchange | undefined,
+  report: Report,
+): [string, Thing[]][] {
+  return [
+    ...Map.groupBy(things, (thing) => {
+      const exchange = exchangeOf(thing)
+      return exchange ? placeOf(exchange, report) : 'Elsewhere'
+    }),
+  ]
+}
