@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { oneOf, repeated, wholeNumber } from '../cli/values.ts'
+import { oneOf, repeated, wholeNumber } from '../cli/options/values.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
 import { UsageError } from '../runner/settings/target.ts'
 

@@ -5,8 +5,8 @@ import { allNames } from '../runner/judging/names.ts'
 import { didYouMean } from '../runner/settings/nearest-names.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { SUITES_OF_TRAFFIC } from '../suites/index.ts'
-import { screenOf } from './screen.ts'
-import { commaSeparated } from './values.ts'
+import { commaSeparated } from './options/values.ts'
+import { screenOf } from './telling/screen.ts'
 
 export function clausesCommand(): Command {
   return new Command('clauses')

@@ -8,13 +8,13 @@ export const COMMANDS: readonly Listed[] = [
     name: 'run',
     takes: '[options]',
     about: 'run the suites and say what was found',
-    load: async () => (await import('./run.ts')).runCommand(),
+    load: async () => (await import('./run/run.ts')).runCommand(),
   },
   {
     name: 'plan',
     takes: '[options]',
     about: 'say what a run would do, cost and take, sending nothing',
-    load: async () => (await import('./plan.ts')).planCommand(),
+    load: async () => (await import('./run/plan.ts')).planCommand(),
   },
   {
     name: 'serve',
@@ -50,7 +50,7 @@ export const COMMANDS: readonly Listed[] = [
     name: 'judge',
     takes: '[options] [dir|file.har]',
     about: 'verdicts again, from a recorded run, offline; or verdicts on traffic that was recorded as HAR',
-    load: async () => (await import('./judge.ts')).judgeCommand(),
+    load: async () => (await import('./judge/judge.ts')).judgeCommand(),
   },
   {
     name: 'drift',
@@ -68,25 +68,25 @@ export const COMMANDS: readonly Listed[] = [
     name: 'client',
     takes: '[options] [command...]',
     about: 'try a client against the reference service in scenarios, and judge what it did',
-    load: async () => (await import('./client.ts')).clientCommand(),
+    load: async () => (await import('./client/client.ts')).clientCommand(),
   },
   {
     name: 'certify',
     takes: '[options]',
     about: 'a full, complete run that ends in a signed certificate when every must clause holds',
-    load: async () => (await import('./certify.ts')).certifyCommand(),
+    load: async () => (await import('./certificates/certify.ts')).certifyCommand(),
   },
   {
     name: 'verify',
     takes: '[options] <certificate>',
     about: 'check a certificate: form, signature, and with the recorded run every verdict again',
-    load: async () => (await import('./verify.ts')).verifyCommand(),
+    load: async () => (await import('./certificates/verify.ts')).verifyCommand(),
   },
   {
     name: 'keygen',
     takes: '[file]',
     about: 'make a key pair to sign certificates with (Ed25519)',
-    load: async () => (await import('./keygen.ts')).keygenCommand(),
+    load: async () => (await import('./certificates/keygen.ts')).keygenCommand(),
   },
   {
     name: 'clauses',
@@ -106,6 +106,6 @@ export const COMMANDS: readonly Listed[] = [
     takes: '[options]',
     about:
       'the suite against its own faults and variants, drift against servers that change, and what judges clients against right and wrong ones: how many caught, how many falsely accused',
-    load: async () => (await import('./selfcheck.ts')).selfcheckCommand(),
+    load: async () => (await import('./selfcheck/selfcheck.ts')).selfcheckCommand(),
   },
 ]

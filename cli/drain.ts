@@ -11,11 +11,11 @@ import { drain } from '../runner/run/resume/drain.ts'
 import type { FilesNamed } from '../runner/settings/configuration.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { brokenOffIn, withFilesAnew } from '../runs/resumed-run.ts'
-import { onInterrupt } from './interrupt.ts'
-import { environmentOf } from './situation.ts'
-import { addFileOptions, filesNamed } from './target-options.ts'
-import { tellDamage } from './tell-damage.ts'
-import { duration } from './values.ts'
+import { environmentOf } from './options/situation.ts'
+import { addFileOptions, filesNamed } from './options/target-options.ts'
+import { duration } from './options/values.ts'
+import { onInterrupt } from './process/interrupt.ts'
+import { tellDamage } from './telling/damage.ts'
 
 const ABOUT = `
 Each job whose end that run has not seen is polled in the pace of the run until it is final. The keys are those of the run,

@@ -5,7 +5,7 @@ import { UsageError } from '../runner/settings/target.ts'
 import { SUITE } from '../runner/settings/version.ts'
 import { COMMANDS, type Listed } from './commands.ts'
 import { complaint } from './complaint.ts'
-import { tidyOnceLarge } from './memory.ts'
+import { tidyOnceLarge } from './process/memory.ts'
 
 const EPILOGUE = `
 Environment:

@@ -8,10 +8,10 @@ import { printable } from '../runner/history/reading/words.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
 import { recordedRun } from '../runs/recorded-run.ts'
 import { reportsWanted, writeReports } from '../runs/reports.ts'
-import { tellFailures } from './report-failures.ts'
-import { junitWarnings } from './run-output.ts'
-import { tellDamage } from './tell-damage.ts'
-import { repeatedNames } from './values.ts'
+import { junitWarnings } from './options/run-output.ts'
+import { repeatedNames } from './options/values.ts'
+import { tellDamage } from './telling/damage.ts'
+import { tellFailures } from './telling/report-failures.ts'
 
 export function reportCommand(): Command {
   return new Command('report')

@@ -9,8 +9,8 @@ import { SCENARIOS } from '../service/scenarios/index.ts'
 import { PlayError } from '../service/scenarios/scenario.ts'
 import { type RunningService, type ServiceOptions, startService } from '../service/start.ts'
 import { NoDataFile } from '../service/store/file-for-its-owner.ts'
-import { tellUnknownNames } from './environment-names.ts'
-import { oneOf, port, repeated, speed, wholeNumber } from './values.ts'
+import { tellUnknownNames } from './options/environment-names.ts'
+import { oneOf, port, repeated, speed, wholeNumber } from './options/values.ts'
 
 const LOOPBACK = '127.0.0.1'
 

@@ -6,8 +6,8 @@ import { HISTORY_FILE } from '../runner/folder/files.ts'
 import { folderNamed } from '../runner/folder/usual-folder.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { recordedRun } from '../runs/recorded-run.ts'
-import { print } from './github.ts'
-import { commaSeparated } from './values.ts'
+import { commaSeparated } from './options/values.ts'
+import { print } from './telling/github.ts'
 
 const ABOUT = `
 Reports name exchanges by their numbers; a folder behind them is that of the run (default: .gatecheck). Keys stand as

@@ -26,7 +26,9 @@ it.each(Object.entries(OPTION_BOUNDS))('%s is held by a test that speaks of it',
 })
 
 it('names options as they are typed', () => {
-  const typed = ['cli/target-options.ts', 'cli/client.ts'].map((path) => readFileSync(path, 'utf8')).join('')
+  const typed = ['cli/options/target-options.ts', 'cli/client/client.ts']
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('')
   const moved = Object.values<Bound>(BOUNDS).flatMap(({ option }) => option ?? [])
   for (const option of [...moved, ...Object.keys(OPTION_BOUNDS)]) expect(typed).toContain(`'${option} <`)
 })

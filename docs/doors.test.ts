@@ -46,7 +46,7 @@ const ON_DISK: Record<string, [what: string[], how: string]> = {
     ['mkdtempSync', 'rmSync'],
     'a new folder that is open to its owner alone; a removal follows no link',
   ],
-  'cli/keygen.ts': [['rmSync'], 'what it has just made itself'],
+  'cli/certificates/keygen.ts': [['rmSync'], 'what it has just made itself'],
 }
 
 it('changes nothing on a disk but where that is known, and so written by one module', () => {
@@ -63,7 +63,7 @@ it('changes nothing on a disk but where that is known, and so written by one mod
 
 /** Whoever reads a file to its end, however long it is and whatever it is, and why that is no file that somebody names. */
 const READS_PLAINLY: Record<string, string> = {
-  'cli/config-module.ts':
+  'cli/options/config-module.ts':
     'a module of the configuration, which is a program; the file that is named was looked at before',
   'clients/process/proc.ts': 'what the system tells of processes',
   'fixtures/deliveries/other-films/pictures.ts': 'pictures of our own',

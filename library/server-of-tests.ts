@@ -1,4 +1,4 @@
-import { readOptions } from '../cli/config-file.ts'
+import { readOptions } from '../cli/options/config-file.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { outputOf, type Settled, settled, type WishedRun } from './server.ts'
 
@@ -7,7 +7,7 @@ export async function settledForTests(asked: WishedRun): Promise<Settled> {
   const { baseUrl, keys, imageUrl, failingPrompt, env, embedded, ...choices } = asked
   if (baseUrl || embedded || env) return settled(asked)
   if (keys || imageUrl || failingPrompt) return settled({ ...asked, env: process.env })
-  const { situationOf } = await import('../cli/situation.ts')
+  const { situationOf } = await import('../cli/options/situation.ts')
   const { options, wishes, provision, local, close } = await situationOf(readOptions(choices, 'options'))
   if (!local) return { wishes, provision, local, close, output: outputOf(options) }
   await close()

@@ -1,5 +1,5 @@
-import { readOptions } from '../cli/config-file.ts'
-import { type TargetOptions, wishesOf } from '../cli/target-options.ts'
+import { readOptions } from '../cli/options/config-file.ts'
+import { type TargetOptions, wishesOf } from '../cli/options/target-options.ts'
 import { usableWords } from '../runner/keys/words.ts'
 import {
   type Given,

@@ -3,10 +3,10 @@ import { folderNamed } from '../../runner/folder/usual-folder.ts'
 import { printable } from '../../runner/history/reading/words.ts'
 import type { Wishes } from '../../runner/settings/configuration.ts'
 import type { RunParts } from '../../runs/perform.ts'
-import { onInterrupt } from '../interrupt.ts'
-import { showProgress } from '../progress.ts'
-import { type Situation, situationOf } from '../situation.ts'
-import type { TargetOptions } from '../target-options.ts'
+import { type Situation, situationOf } from '../options/situation.ts'
+import type { TargetOptions } from '../options/target-options.ts'
+import { onInterrupt } from '../process/interrupt.ts'
+import { showProgress } from '../telling/progress.ts'
 
 type Asking = (wishes: Wishes) => Pick<RunParts, 'wishes' | 'besides'>
 type Ready = { asked: RunParts; situation: Situation; out: string }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { keepOption } from '../run-output.ts'
+import { keepOption } from '../options/run-output.ts'
 
 export const outOptions = (command: Command): Command =>
   command

@@ -9,10 +9,10 @@ import { USUAL_FOLDER } from '../../runner/folder/usual-folder.ts'
 import { printable } from '../../runner/history/reading/words.ts'
 import { BASELINE_FILE } from '../../runs/drift/baseline-files.ts'
 import { refuseCollisions, reportsWanted, type Wanted, withJson, writeEach } from '../../runs/reports.ts'
-import { print, tellStep } from '../github.ts'
-import { tellFailures } from '../report-failures.ts'
-import { screenOf } from '../screen.ts'
-import { repeatedNames } from '../values.ts'
+import { repeatedNames } from '../options/values.ts'
+import { print, tellStep } from '../telling/github.ts'
+import { tellFailures } from '../telling/report-failures.ts'
+import { screenOf } from '../telling/screen.ts'
 
 export type ReportOptions = { report?: string[]; all?: boolean }
 

@@ -10,12 +10,12 @@ import { NoBroker, pactsOf } from '../../runs/pact/broker.ts'
 import { pactsAt } from '../../runs/pact/pact-files.ts'
 import { verificationOf } from '../../runs/pact/verification.ts'
 import { CLIENT_PACTS, clientPacts } from '../../suites/client-pacts/index.ts'
-import { readConfig } from '../config-file.ts'
-import { perform } from '../perform.ts'
-import { addRunOutputOptions } from '../run-output.ts'
-import { screenOf } from '../screen.ts'
-import { environmentOf } from '../situation.ts'
-import { addTargetOptions, type TargetOptions, wishesOf } from '../target-options.ts'
+import { readConfig } from '../options/config-file.ts'
+import { addRunOutputOptions } from '../options/run-output.ts'
+import { environmentOf } from '../options/situation.ts'
+import { addTargetOptions, type TargetOptions, wishesOf } from '../options/target-options.ts'
+import { perform } from '../run/perform.ts'
+import { screenOf } from '../telling/screen.ts'
 
 type Options = TargetOptions & { provider?: string }
 

@@ -10,7 +10,7 @@ import { sampleReport } from '../../runner/report/sample-report-for-tests.ts'
 import { type Configuration, configure, PROFILES, type Wishes } from '../../runner/settings/configuration.ts'
 import { CLAUSES } from '../../spec/clauses.ts'
 import { RESOLUTIONS } from '../../spec/words.ts'
-import { addTargetOptions, type TargetOptions, wishesOf } from '../target-options.ts'
+import { addTargetOptions, type TargetOptions, wishesOf } from '../options/target-options.ts'
 
 const text = () =>
   fc.string({

@@ -148,23 +148,23 @@ describe.concurrent('a path that is named to be read ends a command at once, wit
 
 it('knows every option and argument that names a file or a folder', async () => {
   const made = [
-    (await import('../run.ts')).runCommand(),
-    (await import('../plan.ts')).planCommand(),
+    (await import('../run/run.ts')).runCommand(),
+    (await import('../run/plan.ts')).planCommand(),
     (await import('../serve.ts')).serveCommand(),
     (await import('../drain.ts')).drainCommand(),
     (await import('../report.ts')).reportCommand(),
     (await import('../show.ts')).showCommand(),
     (await import('../proxy.ts')).proxyCommand(),
-    (await import('../judge.ts')).judgeCommand(),
+    (await import('../judge/judge.ts')).judgeCommand(),
     (await import('../drift/drift.ts')).driftCommand(),
     (await import('../pact/pact.ts')).pactCommand(),
-    (await import('../client.ts')).clientCommand(),
-    (await import('../certify.ts')).certifyCommand(),
-    (await import('../verify.ts')).verifyCommand(),
-    (await import('../keygen.ts')).keygenCommand(),
+    (await import('../client/client.ts')).clientCommand(),
+    (await import('../certificates/certify.ts')).certifyCommand(),
+    (await import('../certificates/verify.ts')).verifyCommand(),
+    (await import('../certificates/keygen.ts')).keygenCommand(),
     (await import('../clauses.ts')).clausesCommand(),
     (await import('../openapi.ts')).openapiCommand(),
-    (await import('../selfcheck.ts')).selfcheckCommand(),
+    (await import('../selfcheck/selfcheck.ts')).selfcheckCommand(),
   ]
   const found = made.flatMap((each) => pathsNamedBy(each, each.name()))
   const tried = new Set([

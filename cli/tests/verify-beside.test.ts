@@ -7,7 +7,7 @@ import { startEmbedded } from '../../fixtures/embedded.ts'
 import { htmlReport } from '../../reporters/html/page.ts'
 import { perform } from '../../runs/perform.ts'
 import { recordedRun } from '../../runs/recorded-run.ts'
-import { besideHistory } from '../verify-beside.ts'
+import { besideHistory } from '../certificates/beside.ts'
 import { temporaryFolder } from './command.ts'
 
 let folder: ReturnType<typeof temporaryFolder>

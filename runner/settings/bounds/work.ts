@@ -140,6 +140,6 @@ export const WORK_BOUNDS = {
     reason: 'What a run holds of most servers is less; the machine of a CI job may have little more.',
     beyond:
       'What is thrown away is tidied up more often, which takes a quarter more of the processor; a run stays below 400 MB.',
-    heldBy: 'cli/memory.test.ts',
+    heldBy: 'cli/process/memory.test.ts',
   },
 } as const satisfies Record<string, Bound>

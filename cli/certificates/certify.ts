@@ -1,0 +1,150 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { existsSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { Command } from 'commander'
+import { seal } from '../../certificate/document/envelope.ts'
+import { keyIdOf, signingKeyFrom } from '../../certificate/document/keys.ts'
+import { clausesCheckedBy, type Missing, missingFor } from '../../certificate/document/readiness.ts'
+import { isReportName } from '../../certificate/document/schema.ts'
+import { type FileMade, statementOf } from '../../certificate/document/statement.ts'
+import { verifyCertificate } from '../../certificate/verifying/verify.ts'
+import { certificatePage } from '../../reporters/html/certificate.ts'
+import { missingText } from '../../reporters/recorded/certificate.ts'
+import { CERTIFICATE_FILE, CERTIFICATE_PAGE, HISTORY_FILE, writeReport } from '../../runner/folder/files.ts'
+import { digestOf } from '../../runner/history/file/lines.ts'
+import { printable } from '../../runner/history/reading/words.ts'
+import { EXIT } from '../../runner/report/exit-codes.ts'
+import type { Run } from '../../runner/run/run.ts'
+import { GENERATED_BODIES } from '../../runner/settings/configuration.ts'
+import { UsageError } from '../../runner/settings/target.ts'
+import { textGiven } from '../../runner/writing/file-given.ts'
+import { closeToOthers } from '../../runner/writing/file-there.ts'
+import type { Written } from '../../runs/reports.ts'
+import { clause } from '../../spec/clauses.ts'
+import { SUITES } from '../../suites/index.ts'
+import { addRunOutputOptions } from '../options/run-output.ts'
+import { environmentOf } from '../options/situation.ts'
+import { addTargetOptions, type TargetOptions } from '../options/target-options.ts'
+import { type Demand, perform } from '../run/perform.ts'
+import { print } from '../telling/github.ts'
+import { KEY_FILE } from './keygen.ts'
+import { REVOKED, trustIn } from './trusted-keys.ts'
+
+export function certifyCommand(): Command {
+  const command = new Command('certify')
+  return addRunOutputOptions(addTargetOptions(command))
+    .option(
+      '--signing-key <file>',
+      `the private key, as "gatecheck keygen" writes it (default: ${KEY_FILE}; also GATECHECK_SIGNING_KEY)`,
+    )
+    .action(async ({ signingKey, ...flags }: TargetOptions & { signingKey?: string }) => {
+      for (const name of ['profile', 'only'] as const)
+        if (flags[name] !== undefined)
+          throw new UsageError(`--${name} does not go with certify: a certificate is about everything`)
+      // Before the run: it takes a while, and costs jobs.
+      const key = signingKeyFrom(keyText(signingKey, flags.env))
+      refuseRevoked(key, environmentOf(flags.env))
+      // What is complete enough for a certificate, its readiness says: clauses without a check are named in it.
+      const { finished, out, written } = await perform({ ...flags, profile: 'full' }, { demand: demandEverything })
+      const { report } = finished
+      const checkable = clausesCheckedBy(SUITES)
+      const missing = [...missingFor(report, checkable), ...changedSince(finished, join(out, HISTORY_FILE))]
+      if (missing.length > 0) {
+        print(missingText(missing))
+        process.exitCode = report.exit === EXIT.pass ? EXIT.noVerdict : report.exit
+        return
+      }
+      const files = madeIn(out, written)
+      const certificate = seal(statementOf(report, checkable, files), key)
+      const { statement, problems } = verifyCertificate(certificate, { checkable })
+      if (!statement || problems.length > 0)
+        throw new Error(`a certificate was sealed that does not verify: ${problems.map(({ what }) => what).join(', ')}`)
+      writeReport(join(out, CERTIFICATE_FILE), certificate)
+      writeReport(join(out, CERTIFICATE_PAGE), certificatePage(statement))
+      process.stdout.write(`Certificate: ${join(out, CERTIFICATE_FILE)}, ${join(out, CERTIFICATE_PAGE)}\n`)
+      const uncovered = written.paths.filter((path) => !files.some(({ name }) => path === join(out, name)))
+      if (uncovered.length > 0)
+        process.stdout.write(
+          `Not covered by it, since it lies elsewhere or has an odd name: ${printable(uncovered.join(', '))}\n`,
+        )
+    })
+}
+
+/** The reports beside the history, as they were written: a certificate covers them with it. */
+function madeIn(out: string, { digests }: Written): FileMade[] {
+  return [...digests].flatMap(([path, sha256]) =>
+    path === join(out, basename(path)) && isReportName(basename(path)) ? [{ name: basename(path), sha256 }] : [],
+  )
+}
+
+/** What is signed is what was written and judged, and it still lies there. */
+function changedSince({ report }: Run, path: string): Missing[] {
+  const why = `${path} is no longer what this run wrote there, and judged: something else writes into it`
+  return report.exit === EXIT.pass && digestThere(path) !== report.history.sha256
+    ? [{ why, remedy: 'run it again, with --out in a folder that nothing else writes to' }]
+    : []
+}
+
+function digestThere(path: string): string | undefined {
+  try {
+    return digestOf(path)
+  } catch {
+    return undefined
+  }
+}
+
+/** A full run takes a while and costs jobs: what it would lack in the end is said before. */
+const demandEverything: Demand = ({ only = [], generate = GENERATED_BODIES.full, insecure }, planned) => {
+  if (insecure)
+    throw new UsageError(
+      '--insecure does not go with certify: it takes any certificate, so nobody knows who answers. --ca names the CA of a server that has one of its own',
+    )
+  if (only.length > 0) throw new UsageError('only, in the configuration file, does not go with certify')
+  if (generate < GENERATED_BODIES.full)
+    throw new UsageError(
+      `a certificate is about a full run, which generates ${GENERATED_BODIES.full} bodies: leave out --generate ${generate}`,
+    )
+  const musts = planned.filter(({ check }) => 'clause' in check && clause(check.clause).level === 'must')
+  const lacking = Map.groupBy(musts, ({ check }) => (check as { clause: string }).clause)
+  const reasons = [...lacking.values()].flatMap((checks) => {
+    const [first] = checks
+    return checks.every(({ skip, check }) => skip !== undefined || check.byChance) ? [first!.skip?.why] : []
+  })
+  const told = [...new Set(reasons.filter((each) => each !== undefined))]
+  if (told.length > 0) throw new UsageError(`a certificate needs more than this run was given: ${told.join('; ')}`)
+}
+
+type Environment = ReturnType<typeof environmentOf>
+
+/** What it signs, whoever knows of the revocation would refuse. */
+function refuseRevoked(key: KeyObject, environment: Environment): void {
+  const id = keyIdOf(createPublicKey(key))
+  if (trustIn({}, environment).revoked.has(id))
+    throw new UsageError(
+      `the key to sign with, ${id}, is revoked by ${REVOKED}: nobody would accept what it signs; make another with "gatecheck keygen"`,
+    )
+}
+
+function keyText(file: string | undefined, environmentFile: string | undefined): string {
+  const fromEnvironment = environmentOf(environmentFile).GATECHECK_SIGNING_KEY
+  if (file === undefined && fromEnvironment) return fromEnvironment
+  const path = file ?? KEY_FILE
+  if (!existsSync(path))
+    throw new UsageError(
+      `${path}: there is no key to sign with; "gatecheck keygen" makes one, or set GATECHECK_SIGNING_KEY`,
+    )
+  const text = textGiven(path, `--signing-key ${path}`)
+  tellOfOthers(path)
+  return text
+}
+
+/** Whoever has read a private key signs as its owner does. */
+function tellOfOthers(path: string): void {
+  const { mode } = statSync(path)
+  if ((mode & 0o077) === 0) return
+  const isClosed = closeToOthers(path)
+  const now = isClosed ? 'they cannot any more' : `close it: chmod 600 ${path}`
+  process.stderr.write(
+    `${printable(path)} could be read by others on this machine (mode ${(mode & 0o777).toString(8)}); ${printable(now)}. If anybody may have read it, make another: gatecheck keygen\n`,
+  )
+}

@@ -1,0 +1,47 @@
+import { rmSync } from 'node:fs'
+import { Command } from 'commander'
+import { keyIdOf, newKeyPair, publicKeyFrom } from '../../certificate/document/keys.ts'
+import { UsageError } from '../../runner/settings/target.ts'
+import { inTheWayOf } from '../../runner/writing/in-the-way.ts'
+import { writeNew } from '../../runner/writing/whole-file.ts'
+
+/** Where `certify` looks for it, too. */
+export const KEY_FILE = 'gatecheck-signing-key.pem'
+
+export function keygenCommand(): Command {
+  return new Command('keygen')
+    .argument('[file]', 'where the private key goes; the public one goes beside it, as .pub.pem', KEY_FILE)
+    .action((file: string) => {
+      const publicFile = file.replace(/(\.pem)?$/, '.pub.pem')
+      for (const each of [file, publicFile])
+        if (inTheWayOf(each) !== 'nothing')
+          throw new UsageError(`${each} is there already; name another file, or move it away`)
+      const { privateKey, publicKey } = newKeyPair()
+      try {
+        writeBoth({ path: file, text: privateKey }, { path: publicFile, text: publicKey })
+      } catch {
+        throw new UsageError(`${file} cannot be written; name a file in a folder that is there`)
+      }
+      process.stdout.write(
+        [
+          `${file}: the private key. Keep it secret, and out of version control.`,
+          `${publicFile}: the public key. Give it to those who verify: gatecheck verify CERT --key ${publicFile}`,
+          `Key id: ${keyIdOf(publicKeyFrom(publicKey))}`,
+          '',
+        ].join('\n'),
+      )
+    })
+}
+
+type Key = { path: string; text: string }
+
+/** One without the other is of no use, and would be in the way of the next try. */
+function writeBoth(secret: Key, open: Key): void {
+  writeNew(secret.path, secret.text, { isPrivate: true })
+  try {
+    writeNew(open.path, open.text)
+  } catch (error) {
+    rmSync(secret.path)
+    throw error
+  }
+}

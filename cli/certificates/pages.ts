@@ -1,0 +1,98 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join, normalize, resolve, sep } from 'node:path'
+import type { Statement } from '../../certificate/document/statement.ts'
+import type { Problem } from '../../certificate/verifying/problem.ts'
+import { certificatePage } from '../../reporters/html/certificate.ts'
+import { htmlReport } from '../../reporters/html/page.ts'
+import { CERTIFICATE_FILE, CERTIFICATE_PAGE, HISTORY_FILE, REPORT_PAGE } from '../../runner/folder/files.ts'
+import { excerpt, list } from '../../runner/history/reading/words.ts'
+import type { Run } from '../../runner/run/run.ts'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
+import { SUITE } from '../../runner/settings/version.ts'
+import { textGiven } from '../../runner/writing/file-given.ts'
+
+/**
+ * The page that lies beside a recorded run is what people look at: it has to be the one that the history gives, and its
+ * commands lead to that history. Undefined where another version drew it, which draws another page of the same run.
+ */
+export function againstReportPage(told: string, dir: string, run: Run): Problem[] | undefined {
+  const { report, entries: history } = run
+  if (report.suite.version !== SUITE.version) return undefined
+  const historyPath = join(dir, HISTORY_FILE)
+  const named = pathNamedIn(told) ?? historyPath
+  const rightful = (path: string) => htmlReport({ report, history, historyPath: path })
+  if (leadsTo(historyPath, named)) return compared(REPORT_PAGE, told, rightful(named), 'the history')
+  const problems = compared(REPORT_PAGE, told, rightful(named), 'the history')
+  const expected = `commands that lead to ${historyPath} ("gatecheck report" writes them anew)`
+  return problems.length > 0
+    ? problems
+    : [{ what: 'page-differs', where: REPORT_PAGE, expected, found: `commands that lead to ${named}` }]
+}
+
+/** The page may have been drawn from another folder, in which what it names lay as it does here. */
+function leadsTo(path: string, named: string): boolean {
+  const [real, other] = [realPathOf(path), normalize(named)]
+  return realPathOf(named) === real || (!isAbsolute(other) && !other.startsWith('..') && real.endsWith(sep + other))
+}
+
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return resolve(path)
+  }
+}
+
+type Page = { problems: Problem[]; at: string[]; not: string[] }
+
+/** The page of a certificate lies beside it, under its name or the usual one. */
+export function certificatePageBeside(file: string, statement: Statement | undefined): Page {
+  const own = file.replace(/(\.json)?$/, '.html')
+  const usual = join(dirname(file), CERTIFICATE_PAGE)
+  // The usual page belongs to a certificate of the usual name, where there is one.
+  const isFree = basename(file) === CERTIFICATE_FILE || !existsSync(join(dirname(file), CERTIFICATE_FILE))
+  const places = [...new Set([own, ...(isFree ? [usual] : [])])].filter((each) => existsSync(each))
+  const names = list(
+    [...new Set([own, usual])].map((each) => basename(each)),
+    'or',
+  )
+  if (places.length === 0) return { problems: [], at: [], not: [`a page of the certificate (${names} beside it)`] }
+  const read = places.map((place) => basename(place))
+  if (!statement || statement.predicate.suite.version !== SUITE.version)
+    return { problems: [], at: [], not: read.map((name) => `${name} (it is that of another version)`) }
+  const problems = places.flatMap((place) =>
+    compared(basename(place), textAt(place), certificatePage(statement), 'the certificate'),
+  )
+  return { problems, at: read, not: [] }
+}
+
+const textAt = (place: string): string => textGiven(place, place, { most: BOUNDS.givenRecordBytes.most })
+
+function compared(name: string, told: string, rightful: string, source: string): Problem[] {
+  if (told === rightful) return []
+  const expected = `the page as ${source} gives it, byte for byte`
+  return [{ what: 'page-differs', where: name, expected, found: differenceIn(told, rightful) }]
+}
+
+/** The beginning of the first line that is not as it should be. */
+function differenceIn(told: string, rightful: string): string {
+  const lines = told.split('\n')
+  const expected = rightful.split('\n')
+  const at = Math.max(
+    0,
+    expected.findIndex((line, index) => line !== lines[index]),
+  )
+  return lines.length < expected.length && at >= lines.length
+    ? `an end after line ${lines.length}`
+    : `line ${at + 1}: ${excerpt(lines[at] ?? '', 160)}`
+}
+
+/** Where the history lay when the page was written. */
+function pathNamedIn(page: string): string | undefined {
+  const [, named] = /<meta name="gatecheck-history" content="([^"]*)">/.exec(page) ?? []
+  try {
+    return named && decodeURIComponent(named)
+  } catch {
+    return undefined
+  }
+}

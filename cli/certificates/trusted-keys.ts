@@ -1,0 +1,46 @@
+import { fingerprintIn, idOf, type Pinned, pinnedKeysIn } from '../../certificate/verifying/pinned-keys.ts'
+import { UsageError } from '../../runner/settings/target.ts'
+import { textGiven } from '../../runner/writing/file-given.ts'
+
+export type KeyOptions = { key?: string[]; revoked?: string[]; trustEmbeddedKey?: boolean }
+
+const TRUSTED = 'GATECHECK_TRUSTED_KEY'
+export const REVOKED = 'GATECHECK_REVOKED_SIGNING_KEY'
+
+/** Whom its reader trusts, and whom nobody is to trust any more. What is typed goes before the environment; no revocation is ever lost. */
+export function trustIn(
+  { key, revoked = [], trustEmbeddedKey }: KeyOptions,
+  environment: Readonly<Record<string, string | undefined>>,
+): { trusted: Pinned[]; revoked: ReadonlySet<string> } {
+  const pinned = environment[TRUSTED]
+  if (trustEmbeddedKey && (key !== undefined || pinned !== undefined))
+    throw new UsageError(
+      `--trust-embedded-key does not go with ${key === undefined ? TRUSTED : '--key'}: say whom to trust once`,
+    )
+  const trusted = key?.flatMap((each) => keysNamed(each)) ?? (pinned === undefined ? [] : keysIn(pinned, TRUSTED))
+  const gone = environment[REVOKED] === undefined ? [] : keysIn(environment[REVOKED], REVOKED)
+  return { trusted, revoked: new Set([...revoked.flatMap((each) => keysNamed(each)), ...gone].map(idOf)) }
+}
+
+function keysNamed(named: string): Pinned[] {
+  const fingerprint = fingerprintIn(named)
+  return fingerprint === undefined ? keysIn(textOf(named), named) : [fingerprint]
+}
+
+function keysIn(text: string, place: string): Pinned[] {
+  try {
+    return pinnedKeysIn(text)
+  } catch (error) {
+    if (error instanceof UsageError) throw new UsageError(`${place}: ${error.message}`)
+    throw error
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return textGiven(path, path)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    throw new UsageError(`${error.message}; a key is named by its file, or by its fingerprint of 64 characters`)
+  }
+}

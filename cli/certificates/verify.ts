@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { clausesCheckedBy } from '../../certificate/document/readiness.ts'
+import type { Problem } from '../../certificate/verifying/problem.ts'
+import { type Evidence, type Verification, verifyCertificate } from '../../certificate/verifying/verify.ts'
+import { verificationText } from '../../reporters/recorded/certificate.ts'
+import { HISTORY_FILE } from '../../runner/folder/files.ts'
+import { digestOf } from '../../runner/history/file/lines.ts'
+import { EXIT } from '../../runner/report/exit-codes.ts'
+import { UsageError } from '../../runner/settings/target.ts'
+import { textGiven } from '../../runner/writing/file-given.ts'
+import { judgedAgain } from '../../runs/recorded-run.ts'
+import { SUITES } from '../../suites/index.ts'
+import { repeated } from '../options/values.ts'
+import { print } from '../telling/github.ts'
+import { besideHistory, type LookedAt } from './beside.ts'
+import { certificatePageBeside } from './pages.ts'
+import { type KeyOptions, trustIn } from './trusted-keys.ts'
+
+type Options = KeyOptions & { history?: string }
+
+const ABOUT = `
+A key is named by the file of the public key, or by its fingerprint, as keygen prints it. While keys are rotated several are
+trusted, and one of them has to have signed: say --key for each, or name a file that lists them. A certificate that a revoked key
+has signed is not valid, whoever is trusted besides.
+
+Environment:
+  GATECHECK_TRUSTED_KEY          public keys or fingerprints that are trusted, where no --key is said
+  GATECHECK_REVOKED_SIGNING_KEY  those that are revoked, besides --revoked`
+
+export function verifyCommand(): Command {
+  return new Command('verify')
+    .argument('<certificate>', 'the certificate, certificate.json')
+    .option('--history <dir>', 'the folder of the recorded run that it is about')
+    .option(
+      '--key <key>',
+      'the public key of whoever is trusted to sign: a file or a fingerprint, repeatable (also GATECHECK_TRUSTED_KEY); without one there is no verdict (exit 2)',
+      repeated,
+    )
+    .option('--revoked <key>', 'a key that nobody is to trust any more, likewise', repeated)
+    .option('--trust-embedded-key', 'take the key that the certificate names itself for one to trust')
+    .addHelpText('after', ABOUT)
+    .action((file: string, { history: dir, ...options }: Options) => {
+      const trust = trustIn(options, process.env)
+      const text = textGiven(file, `the certificate ${file}`)
+      const evidence = { ...trust, checkable: clausesCheckedBy(SUITES) }
+      const found = dir === undefined ? alone(text, evidence) : withHistory(text, evidence, dir)
+      const page = certificatePageBeside(file, found.verification.statement)
+      const verification = {
+        ...found.verification,
+        problems: [...found.verification.problems, ...found.looked.problems, ...page.problems],
+      }
+      const vouching = trust.trusted.length > 0 ? 'trusted key' : options.trustEmbeddedKey ? 'embedded key' : 'nobody'
+      const at = [file, ...found.looked.at, ...page.at]
+      print(verificationText(verification, vouching, { ...found.looked, at, not: [...found.looked.not, ...page.not] }))
+      process.exitCode =
+        verification.problems.length > 0 ? EXIT.fail : vouching === 'nobody' ? EXIT.noVerdict : EXIT.pass
+    })
+}
+
+type Found = { verification: Verification; looked: LookedAt }
+
+function alone(text: string, evidence: Evidence): Found {
+  const not = ['the recorded run and the reports beside it (name their folder with --history)']
+  return { verification: verifyCertificate(text, evidence), looked: { problems: [], at: [], not, uncovered: [] } }
+}
+
+/** A history that was tampered with may be none any more, which is a finding, and not the fault of whoever looks. */
+function withHistory(text: string, evidence: Evidence, dir: string): Found {
+  const path = join(dir, HISTORY_FILE)
+  if (!existsSync(path)) throw new UsageError(`${dir} holds no recorded run (${HISTORY_FILE} is missing)`)
+  try {
+    const run = judgedAgain(path)
+    const { report } = run
+    // The digest is that of the bytes that were judged.
+    const history = { sha256: report.history.sha256, report }
+    const verification = verifyCertificate(text, { ...evidence, history })
+    return { verification, looked: besideHistory(dir, run, verification.statement) }
+  } catch (error) {
+    const { problems, ...rest } = verifyCertificate(text, evidence)
+    const verification = { ...rest, problems: [...problems, ...unreadable(error, path, rest.statement)] }
+    return { verification, looked: { problems: [], at: [], not: [`the reports in ${dir}`], uncovered: [] } }
+  }
+}
+
+function unreadable(error: unknown, path: string, statement: Verification['statement']): Problem[] {
+  const told = statement?.subject[0]?.digest.sha256
+  const found = digestThere(path)
+  const unusable: Problem = {
+    what: 'history-unusable',
+    where: HISTORY_FILE,
+    expected: 'the record of a run',
+    found: error instanceof Error ? error.message : String(error),
+  }
+  if (told === undefined || told === found) return [unusable]
+  return [{ what: 'history-digest', where: HISTORY_FILE, expected: told, found }, unusable]
+}
+
+function digestThere(path: string): string {
+  try {
+    return digestOf(path)
+  } catch {
+    return 'nothing that can be read'
+  }
+}

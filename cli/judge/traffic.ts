@@ -1,0 +1,38 @@
+import { basename } from 'node:path'
+import { clientTerminal } from '../../reporters/client/terminal.ts'
+import { trafficRead } from '../../reporters/recorded/traffic-read.ts'
+import type { Manner } from '../../reporters/reporter.ts'
+import { terminalReport } from '../../reporters/terminal/terminal.ts'
+import type { ExitCode } from '../../runner/report/exit-codes.ts'
+import { UsageError } from '../../runner/settings/target.ts'
+import { judgeTraffic, type TrafficAsked, trafficIn } from '../../runs/traffic.ts'
+import { print } from '../telling/github.ts'
+import { tellFailures } from '../telling/report-failures.ts'
+import { screenOf } from '../telling/screen.ts'
+
+export type TrafficOptions = Omit<TrafficAsked, 'manner'> &
+  Manner & {
+    /** Clients are what it is about: their verdict stands last, and is the exit code. */
+    client?: boolean
+    quiet?: boolean
+    verbose?: boolean
+  }
+
+/** Verdicts on recorded traffic, and what they rest on. */
+export function judgeTrafficIn(path: string, options: TrafficOptions): ExitCode {
+  const { client: isAboutClients = false, quiet = false, verbose = false, junitWarnings, ...rest } = options
+  const name = basename(path)
+  const asked: TrafficAsked = { ...rest, ...(junitWarnings && { manner: { junitWarnings } }) }
+  const { run, record, client, target, traffic, written, place } = judgeTraffic(trafficIn(path), name, asked)
+  if (isAboutClients && !client)
+    throw new UsageError(`judge --client: what ${name} holds was sent by gatecheck itself; no client was seen in it`)
+  if (!quiet) print(trafficRead(name, target.baseUrl, traffic))
+  const shown = { reports: written.paths, quiet, verbose, ...(place !== undefined && { folder: place }) }
+  const screen = screenOf(process.stdout)
+  const aboutServer = terminalReport(record, { ...screen, ...shown })
+  const aboutClients = client ? clientTerminal(client, { ...screen, quiet, verbose, concludes: isAboutClients }) : ''
+  const texts = isAboutClients ? [aboutServer, aboutClients] : [aboutClients, aboutServer]
+  print(texts.filter((text) => text !== '').join('\n'))
+  tellFailures(written)
+  return isAboutClients && client ? client.exit : run.report.exit
+}

@@ -1,0 +1,62 @@
+import { usableWords } from '../../runner/keys/words.ts'
+import { KEY_VARIABLES, type Provision, provisionFrom, STAND_IN, waysIn, wordsIn } from '../../runner/run/provision.ts'
+import type { Wishes } from '../../runner/settings/configuration.ts'
+import { UsageError } from '../../runner/settings/target.ts'
+import { leaveUntidied } from '../process/memory.ts'
+import { readConfig } from './config-file.ts'
+import { environmentIn } from './env-file.ts'
+import { tellUnknownNames } from './environment-names.ts'
+import { type TargetOptions, wishesOf } from './target-options.ts'
+
+export type Situation = {
+  options: TargetOptions
+  wishes: Wishes
+  provision: Provision
+  local: boolean
+  /** What its user should know before anything is sent. */
+  notes: string[]
+  close(): Promise<void>
+}
+
+/** Flags go before the environment, and both before the configuration file. */
+export async function situationOf(flags: TargetOptions, withKeys = true): Promise<Situation> {
+  const { options: configured, note } = await readConfig(flags.config)
+  const notes = note === undefined ? [] : [note]
+  const options = { ...configured, ...flags }
+  tellUnknownNames(process.env)
+  const environment = environmentOf(options.env)
+  const baseUrl = flags.baseUrl ?? environment.GATECHECK_BASE_URL ?? options.baseUrl
+  const wishes = wishesOf(options)
+  if (baseUrl) {
+    const provision =
+      withKeys || environment.GATECHECK_KEY
+        ? provisionFrom(environment, baseUrl, options.redact)
+        : { baseUrl, keys: { A: STAND_IN }, ...waysIn(environment) }
+    return { options, wishes, provision, local: false, notes, close: async () => undefined }
+  }
+  if (withKeys) refuseKeysWithoutAServer(environment, options.env)
+  const redact = usableWords([...(options.redact ?? []), ...wordsIn(environment)])
+  leaveUntidied()
+  // Whoever tests a server of his own need not load this one.
+  const { startEmbedded } = await import('../../fixtures/embedded.ts')
+  const embedded = await startEmbedded()
+  return { options, wishes, provision: { ...embedded.provision, redact }, local: true, notes, close: embedded.close }
+}
+
+/** Whoever gives a key means a server of his own: a green run against ours would tell him nothing. */
+function refuseKeysWithoutAServer(environment: Record<string, string | undefined>, file: string | undefined): void {
+  const [variable] = Object.values(KEY_VARIABLES).filter((each) => environment[each]?.trim())
+  const isEmpty = environment.GATECHECK_BASE_URL !== undefined
+  // A file may hold nothing but the key that a certificate is signed with.
+  const isForSigning = environment.GATECHECK_SIGNING_KEY !== undefined
+  if (variable === undefined && !isEmpty && (file === undefined || isForSigning)) return
+  const given = isEmpty ? 'GATECHECK_BASE_URL is empty' : variable ? `${variable} is set` : `--env ${file} is given`
+  throw new UsageError(
+    `${given}, and no server is named: set GATECHECK_BASE_URL, or --base-url. With none of these, the embedded reference service is tested`,
+  )
+}
+
+/** A file of keys goes before what is set elsewhere. */
+export function environmentOf(file: string | undefined): Record<string, string | undefined> {
+  return { ...process.env, ...(file === undefined ? {} : environmentIn(file)) }
+}

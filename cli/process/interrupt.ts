@@ -1,0 +1,30 @@
+import { EXIT } from '../../runner/report/exit-codes.ts'
+
+export type Interrupt = {
+  /** No more is asked; jobs that are under way are brought to their ends. */
+  signal: AbortSignal
+  /** Nothing more is waited for. */
+  giveUp: AbortSignal
+  forget(): void
+}
+
+/** The first signal asks the run to end and report, the second to leave its jobs where they are; a third is not waited for. */
+export function onInterrupt(tell: (words: string) => void): Interrupt {
+  const [first, second] = [new AbortController(), new AbortController()]
+  const stop = () => {
+    if (second.signal.aborted) process.exit(EXIT.interrupted)
+    if (first.signal.aborted) return second.abort()
+    first.abort()
+    tell('Interrupted. Jobs that are under way are brought to their ends first; interrupt again to leave them.')
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  return {
+    signal: first.signal,
+    giveUp: second.signal,
+    forget() {
+      process.off('SIGINT', stop)
+      process.off('SIGTERM', stop)
+    },
+  }
+}

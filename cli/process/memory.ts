@@ -1,0 +1,23 @@
+import { setFlagsFromString } from 'node:v8'
+import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
+
+const LOOK_MS = 30
+/** V8 lets memory grow by half of what it holds before it tidies up; from then on, by a fifth, and in small portions. */
+const TIDY = ['--optimize-for-size', '--semi-space-growth-factor=1', '--heap-growing-percent=20']
+
+let timer: NodeJS.Timeout | undefined
+
+/** A server may hand out much to hold; what is thrown away again must not be what fills the memory. */
+export function tidyOnceLarge(): void {
+  timer = setInterval(() => {
+    if (process.memoryUsage.rss() < BOUNDS.memoryBeforeTidying.most) return
+    clearInterval(timer)
+    for (const flag of TIDY) setFlagsFromString(flag)
+  }, LOOK_MS)
+  timer.unref()
+}
+
+/** Tidying takes a quarter of a run's work: a server of our own in this process is trusted to hand out no more than it has to. */
+export function leaveUntidied(): void {
+  clearInterval(timer)
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Outlook } from '../../reporters/plan/time.ts'
+import type { Quickness } from '../../runner/driving/phase.ts'
+import { HISTORY_FILE } from '../../runner/folder/files.ts'
+import { readHistory, UnreadableHistory } from '../../runner/history/recorded.ts'
+import { type Measured, paceIn } from '../../runner/run/pace.ts'
+import { secondsAt } from '../../runner/run/planning/duration.ts'
+import type { Prepared } from '../../runner/run/run.ts'
+
+/** Of a server that nobody has asked yet: one on this machine answers at once. */
+const ASSUMED: Record<'near' | 'far', Quickness> = { near: { answerMs: 4, polls: 3 }, far: { answerMs: 200, polls: 5 } }
+
+/** In minutes: those that somebody would type. */
+const DEADLINES = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 480, 720, 1440]
+
+const ON_THIS_MACHINE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** How long a run will take, in the pace of an earlier one of the same server, where there is one. */
+export function outlookOf({ planned, prospect, target }: Prepared, dir: string, local: boolean): Outlook {
+  const measured = measuredIn(dir, target.baseUrl, local)
+  const isNear = ON_THIS_MACHINE.test(new URL(target.baseUrl).hostname)
+  const pace = measured?.pace ?? ASSUMED[isNear ? 'near' : 'far']
+  const { configuration } = prospect
+  const at = (other: Partial<Quickness>, deadlineMs = configuration.deadlineMs) =>
+    secondsAt({ ...pace, ...other }, planned, { ...prospect, configuration: { ...configuration, deadlineMs } })
+  const seconds = at({})
+  const wholeSeconds = at({}, Number.POSITIVE_INFINITY)
+  const enoughMinutes = DEADLINES.find(
+    (minutes) => wholeSeconds < minutes * 50 && at({}, minutes * 60_000) >= wholeSeconds,
+  )
+  return {
+    seconds,
+    pace,
+    ...(measured && { measured: { ...measured, dir } }),
+    perTenth: at({ answerMs: pace.answerMs + 100 }) - seconds,
+    perPoll: at({ polls: pace.polls + 1 }) - seconds,
+    deadlineSeconds: configuration.deadlineMs / 1000,
+    wholeSeconds,
+    ...(enoughMinutes !== undefined && { enoughMinutes }),
+  }
+}
+
+/** The embedded service listens elsewhere each time. */
+function measuredIn(dir: string, baseUrl: string, local: boolean): Measured | undefined {
+  const path = join(dir, HISTORY_FILE)
+  if (!existsSync(path)) return undefined
+  try {
+    const measured = paceIn(readHistory(path))
+    const isTheSame = measured && (local ? measured.embedded : measured.baseUrl === baseUrl)
+    return isTheSame ? measured : undefined
+  } catch (error) {
+    // A plan needs it for its guess alone.
+    if (error instanceof UnreadableHistory || (error instanceof Error && 'syscall' in error)) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,101 @@
+import { planLine } from '../../reporters/plan/plan.ts'
+import type { RunRecord } from '../../reporters/reporter.ts'
+import { terminalReport } from '../../reporters/terminal/terminal.ts'
+import { folderNamed, USUAL_FOLDER } from '../../runner/folder/usual-folder.ts'
+import { printable } from '../../runner/history/reading/words.ts'
+import type { RunPlan } from '../../runner/run/planning/plan.ts'
+import type { Prepared, Run } from '../../runner/run/run.ts'
+import type { Wishes } from '../../runner/settings/configuration.ts'
+import { perform as performRun, type RunParts } from '../../runs/perform.ts'
+import type { Written } from '../../runs/reports.ts'
+import { stillBy } from '../../runs/still.ts'
+import { type Situation, situationOf } from '../options/situation.ts'
+import type { TargetOptions } from '../options/target-options.ts'
+import { onInterrupt } from '../process/interrupt.ts'
+import { print, tellGithub } from '../telling/github.ts'
+import { showProgress } from '../telling/progress.ts'
+import { tellFailures } from '../telling/report-failures.ts'
+import { screenOf } from '../telling/screen.ts'
+
+export type Performed = { finished: Run; out: string; written: Written }
+
+/** What has to be there before anything is sent. */
+export type Demand = (options: TargetOptions, planned: Prepared['planned']) => void
+
+/** What makes it another run than that of all suites. */
+type Unlike = Pick<RunParts, 'suites'> & {
+  wishes?: Wishes
+  /** Leaves files of its own, and says what goes before the report. */
+  tellFirst?: (finished: Run, place: string) => string
+}
+
+type Besides = Unlike & {
+  demand?: Demand
+  /** Where what the run is told is known already. */
+  situation?: Situation
+  goesOn?: RunParts['goesOn']
+}
+
+/** A run from the command line: says what it will cost, shows how far it is, and leaves its reports. */
+export async function perform(
+  flags: TargetOptions,
+  { demand, goesOn, suites, wishes: others, tellFirst, ...given }: Besides = {},
+): Promise<Performed> {
+  const situation = given.situation ?? (await situationOf(flags))
+  const { options, wishes, provision, local } = situation
+  const { keep, report } = options
+  const progress = showProgress(options.quiet === true)
+  const { signal: interrupt, giveUp, forget } = onInterrupt(progress.tell)
+  const onPlanned = (prepared: Prepared) => demand?.(options, prepared.planned)
+  const onReady = (prepared: Prepared, plan: RunPlan) => {
+    for (const note of situation.notes) process.stderr.write(`${note}\n`)
+    tellBefore(situation, prepared, plan)
+  }
+  try {
+    const out = folderNamed(options.out)
+    const { finished, record, written, place, kept } = await performRun({
+      ...(suites && { suites }),
+      ...{ provision, wishes: { ...wishes, ...others }, local, out, keep, report, interrupt, giveUp },
+      ...(goesOn && { goesOn }),
+      still: stillBy(process.env),
+      manner: options,
+      onProgress: progress.show,
+      onPlanned,
+      onReady,
+    }).finally(progress.clear)
+    if (tellFirst) print(tellFirst(finished, place!))
+    print(textFor(record, { reports: written.paths, place: place!, embedded: local, options }))
+    tellFailures(written)
+    if (kept !== undefined)
+      process.stderr.write(`${printable(kept)} still holds the earlier run, since this one reached nothing.\n`)
+    tellGithub(record)
+    return { finished, out: place!, written }
+  } finally {
+    forget()
+    await situation.close()
+  }
+}
+
+function tellBefore({ local, options }: Situation, { target }: Prepared, plan: RunPlan): void {
+  if (!local && !options.quiet) process.stderr.write(`${planLine(plan, target.baseUrl)}\n`)
+  if (!target.endsWithVersion) {
+    process.stderr.write(
+      `The base URL does not end with the version (/v1): going on, but the checks about the version cannot be tried.\n`,
+    )
+  }
+}
+
+type About = { reports: string[]; place: string; embedded: boolean; options: TargetOptions }
+
+function textFor(record: RunRecord, { reports, place, embedded, options: { quiet, verbose } }: About): string {
+  const { color, width } = screenOf(process.stdout)
+  return terminalReport(record, {
+    color,
+    width,
+    reports,
+    embedded,
+    ...(place !== USUAL_FOLDER && { folder: place }),
+    quiet: quiet === true,
+    verbose: verbose === true,
+  })
+}

@@ -1,0 +1,237 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Embedded, startEmbedded } from '../../fixtures/embedded.ts'
+import { planReport } from '../../reporters/plan/plan.ts'
+import { timeLines } from '../../reporters/plan/time.ts'
+import { secondsAt } from '../../runner/run/planning/duration.ts'
+import { planOf } from '../../runner/run/planning/plan.ts'
+import { prepare } from '../../runner/run/run.ts'
+import { PROFILES, type Wishes } from '../../runner/settings/configuration.ts'
+import { moneyOf } from '../../runner/settings/prices/money.ts'
+import type { Prices } from '../../runner/settings/prices/prices.ts'
+import { FIELDS } from '../../spec/words.ts'
+import { SUITES } from '../../suites/index.ts'
+import { outlookOf } from './outlook.ts'
+
+let embedded: Embedded
+beforeAll(async () => {
+  embedded = await startEmbedded()
+})
+afterAll(() => embedded.close())
+
+const prepared = (wishes: Wishes) => prepare({ provision: embedded.provision, wishes, suites: SUITES, local: false })
+
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.oneof(fc.constant(undefined), arbitrary)
+const PRICES: Prices = {
+  unit: 'credits',
+  rates: [
+    { resolution: ['480p'], perSecond: '0.5' },
+    { perSecond: '7', perJob: '0.25' },
+  ],
+}
+const anyLimits: fc.Arbitrary<Wishes> = fc.record({
+  profile: fc.constantFrom(...PROFILES),
+  only: fc.constantFrom([], [], ['limits'], ['quiet', 'auth'], ['paths']),
+  seed: fc.constant(1),
+  maxJobs: maybe(fc.constantFrom(0, 1, 3, 30)),
+  maxVideoSeconds: maybe(fc.constantFrom(0.5, 1, 15.5, 200)),
+  maxRequests: maybe(fc.constantFrom(1, 60, 500, 20_000)),
+  maxDuration: maybe(fc.constantFrom(1, 5, 60)),
+  rate: maybe(fc.constantFrom(0.5, 5)),
+  deadlineMs: fc.constantFrom(30_000, 600_000, 36_000_000),
+})
+const anyMoney = maybe(fc.constantFrom('0', '0.5', '33.3'))
+
+describe('a plan', () => {
+  it('tells the money beside the jobs, where there is a price list', () => {
+    const told = (wishes: Wishes) => {
+      const { planned, prospect, target } = prepared({ profile: 'smoke', ...wishes })
+      return planReport(planOf(planned, prospect), target.baseUrl, [], { width: 200, quiet: true })
+    }
+    expect(told({ prices: PRICES })).toContain('at most 1 job (1 s of video, 0.5 credits) and')
+    expect(told({ prices: PRICES })).toContain('--max-cost bounds what is paid')
+    expect(told({ prices: PRICES, maxCost: '3.10' })).toMatch(/Whatever the server does: at most 6 jobs, 3\.1 credits/)
+    expect(told({ prices: PRICES, maxCost: '0.4' })).toContain('at most 0 jobs (0 s of video, 0 credits)')
+    expect(told({})).not.toContain('credits')
+  })
+
+  it('says nothing with one limit that another one forbids', () => {
+    fc.assert(
+      fc.property(anyLimits, anyMoney, (limits, maxCost) => {
+        const wishes = { ...limits, prices: PRICES, maxCost }
+        const { planned, prospect } = prepared(wishes)
+        const { jobs, videoSeconds, requests, secondLooks, cost } = planOf(planned, prospect)
+        const { maxJobs = 1e9, maxVideoSeconds = 1e9, maxRequests = 1e9, maxDuration = FIELDS.duration.most } = wishes
+        const inTime = wishes.rate === undefined ? 1e9 : (wishes.rate * wishes.deadlineMs!) / 1000 + 1
+        for (const each of [
+          { jobs, videoSeconds, requests },
+          {
+            jobs: jobs + secondLooks.jobs,
+            videoSeconds: videoSeconds + secondLooks.videoSeconds,
+            requests: requests + secondLooks.requests,
+          },
+        ]) {
+          expect(each.jobs).toBeLessThanOrEqual(Math.min(maxJobs, maxVideoSeconds, each.requests))
+          expect(each.videoSeconds).toBeLessThanOrEqual(Math.min(maxVideoSeconds, each.jobs * maxDuration))
+          expect(each.videoSeconds).toBeGreaterThanOrEqual(each.jobs * FIELDS.duration.least)
+          expect(each.requests).toBeLessThanOrEqual(Math.min(maxRequests, inTime))
+        }
+        expect(Object.values(secondLooks).every((each) => each >= 0)).toBe(true)
+        const [most, withSecondLooks] = [moneyOf(cost!.most), moneyOf(cost!.withSecondLooks)]
+        expect(most <= withSecondLooks && withSecondLooks <= moneyOf(wishes.maxCost ?? '999999999')).toBe(true)
+        // No job costs less than the cheapest.
+        expect(jobs).toBeLessThanOrEqual(wishes.maxCost === undefined ? jobs : Number(wishes.maxCost) / 0.5)
+      }),
+      { numRuns: 60, seed: 5 },
+    )
+  })
+
+  it('has numbers that agree from its first line to its last', () => {
+    fc.assert(
+      fc.property(anyLimits, (wishes) => {
+        const { planned, prospect } = prepared(wishes)
+        const plan = planOf(planned, prospect)
+        const text = planReport(plan, 'https://api.test/v1', [], { width: 100 })
+        const first = /at most (\d+) jobs? \((\d+) s of video\) and (\d+) requests?/.exec(text)!.slice(1).map(Number)
+        const most = /may cost more, up to (\d+) jobs? \((\d+) s of video\) and \d+ requests? in all/
+          .exec(text)
+          ?.slice(1)
+          .map(Number)
+        const table = /observations {2}requests\n/.test(text) ? text.slice(0, text.indexOf('Left out')) : ''
+        const rows = [...table.matchAll(/^[a-z ]+? {2,}.*?(\d+)$/gm)].map(([, requests]) => Number(requests))
+        if (wishes.maxJobs !== undefined) {
+          expect((most ?? first)[0]!).toBeLessThanOrEqual(wishes.maxJobs)
+          expect(text).not.toContain('may cost more jobs')
+          expect(text).toMatch(
+            new RegExp(`Whatever the server does: at most ${Math.min(wishes.maxJobs, plan.mostJobs!)} jobs?`),
+          )
+        }
+        if (wishes.maxVideoSeconds !== undefined) {
+          expect((most ?? first)[1]!).toBeLessThanOrEqual(Math.ceil(wishes.maxVideoSeconds))
+          expect(text).not.toContain('may cost more video')
+        }
+        if (most) expect(most[1]).toBeLessThanOrEqual(most[0]! * (wishes.maxDuration ?? FIELDS.duration.most))
+        for (const row of rows) expect(row).toBeLessThanOrEqual(plan.mostRequests ?? Number.POSITIVE_INFINITY)
+        const sum = rows.reduce((total, each) => total + each, 0)
+        if (first[2] !== plan.mostRequests) expect(sum).toBe(first[2])
+        else if (first[0]! > 0) expect(text).toContain('polls included')
+        const isCut =
+          first[0]! < plan.wanted.jobs ||
+          first[1]! < Math.ceil(plan.wanted.videoSeconds) ||
+          (first[2] === plan.mostRequests && first[2]! < plan.wanted.requests)
+        expect(text.includes('All of it would take')).toBe(isCut)
+      }),
+      { numRuns: 60, seed: 6 },
+    )
+  })
+
+  it('takes no longer for more requests and jobs than are allowed', () => {
+    fc.assert(
+      fc.property(anyLimits, (wishes) => {
+        const { planned, prospect } = prepared({ ...wishes, deadlineMs: 36_000_000, rate: undefined })
+        const { requests, jobs, mostRequests = Number.POSITIVE_INFINITY } = planOf(planned, prospect)
+        const at = (answerMs: number, polls: number) => secondsAt({ answerMs, polls }, planned, prospect)
+        const most = Math.min(mostRequests, requests + jobs * 3)
+        expect(at(150, 3) - at(50, 3)).toBeLessThanOrEqual(0.1 * most + 0.001)
+        if (jobs === 0) expect(at(50, 4)).toBe(at(50, 3))
+      }),
+      { numRuns: 40, seed: 8 },
+    )
+  })
+
+  it.each<[string, Wishes]>([
+    ['few requests', { maxRequests: 5 }],
+    ['a slow pace and little time', { rate: 1, deadlineMs: 10_000 }],
+    ['hardly any time', { deadlineMs: 1000, profile: 'full' }],
+    ['no job', { maxJobs: 0 }],
+    ['little video', { maxVideoSeconds: 3 }],
+  ])('agrees with itself under %s', (_, wishes) => {
+    const all = prepared({ profile: 'standard', seed: 1, ...wishes })
+    const plan = planOf(all.planned, all.prospect)
+    const outlook = outlookOf(all, 'nowhere', false)
+    const text = planReport(plan, 'http://api.test/v1', timeLines(outlook), { width: 100 })
+    const { maxRequests, maxJobs, maxVideoSeconds, deadlineMs = 600_000 } = wishes
+    const told = text.replace(/^All of it would take.*$/m, '')
+    const figures = (of: RegExp) => [...told.matchAll(of)].map(([, figure]) => Number(figure))
+    for (const requests of figures(/(\d+) requests/g)) expect(requests).toBeLessThanOrEqual(maxRequests ?? requests)
+    for (const jobs of figures(/(\d+) jobs?\b/g)) expect(jobs).toBeLessThanOrEqual(maxJobs ?? jobs)
+    for (const video of figures(/(\d+) s of video/g)) expect(video).toBeLessThanOrEqual(maxVideoSeconds ?? video)
+    for (const longer of figures(/(\d+) s longer/g)) {
+      expect(longer).toBeLessThanOrEqual(deadlineMs / 1000)
+      expect(longer).toBeLessThanOrEqual(maxRequests === undefined ? longer : 1)
+    }
+    if (/no further job is made|and no job/.test(text)) expect(text).not.toContain('may cost more jobs')
+    if (text.includes('will be left out')) expect(text).toContain('without these limits: what is beyond them')
+    expect(text).toContain(deadlineMs < 600_000 ? 'comes first, and what it leaves untried' : 'will be left out')
+  })
+
+  it.each<[string, Wishes, string]>([
+    ['what looking at videos may cost', {}, ', up to 32 MiB of videos, and 600 s.'],
+    ['as the limit has it', { maxDownload: 500_000 }, ', up to 500 kB of videos, and 600 s.'],
+    ['nothing of them where none is fetched', { media: false }, ' for each unfinished job, and 600 s.'],
+    ['nothing of them where nothing is asked that needs them', { only: ['auth'] }, 'unfinished job, and 600 s.'],
+    ['nothing of them where there is no job', { maxJobs: 0 }, ' where getting acquainted takes more), and 600 s.'],
+  ])('says %s', (_, wishes, end) => {
+    const { planned, prospect } = prepared({ profile: 'standard', seed: 1, ...wishes })
+    const [line] = planReport(planOf(planned, prospect), 'http://api.test/v1', [], { width: 100 }).split('\n')
+    expect(line).toContain(end)
+  })
+
+  it('says what is sent where all is taken on that may be refused, if that is less, or no limit comes first', () => {
+    const told = (wishes: Wishes) => {
+      const { planned, prospect } = prepared({ profile: 'full', seed: 1, ...wishes })
+      const plan = planOf(planned, prospect)
+      return { plan, text: planReport(plan, 'http://api.test/v1', [], { width: 100 }) }
+    }
+    const { plan, text } = told({ only: ['submission.image-host-public'] })
+    expect(plan.ifTakenOn).toMatchObject({ jobs: plan.jobs, videoSeconds: plan.videoSeconds })
+    expect(plan.ifTakenOn.requests).toBeLessThan(plan.requests)
+    expect(text).toContain(
+      `makes jobs of all that it may refuse is sent no more than ${plan.ifTakenOn.requests} requests of these.`,
+    )
+    for (const wishes of [{ only: ['auth'] }, { only: ['submission.image-host-public'], maxRequests: 30 }])
+      expect(told(wishes).text).not.toContain('makes jobs of all')
+  })
+
+  it('tells each reason for what it leaves out once, with the names in lines that fit, or how many there are', () => {
+    const told = (verbose: boolean) => {
+      const { planned, prospect } = prepared({ profile: 'smoke', seed: 1 })
+      const plan = planOf(planned, prospect)
+      const text = planReport(plan, 'https://api.test/v1', [], { width: 80, verbose })
+      const skipped = plan.suites.flatMap((suite) => suite.skipped)
+      return {
+        skipped,
+        lines: text.split('\n').slice(text.split('\n').findIndex((line) => line.startsWith('Left out'))),
+      }
+    }
+    const { skipped, lines } = told(false)
+    expect(skipped.length).toBeGreaterThan(80)
+    expect(lines.length).toBeLessThan(30)
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80)
+    const reasons = new Set(skipped.map(({ why }) => why))
+    for (const why of reasons) expect(lines.join(' ').replace(/\s+/g, ' ').split(why)).toHaveLength(2)
+    const all = told(true).lines.join(' ').split(/[ ,]+/)
+    expect(skipped.filter(({ id }) => !all.includes(id))).toEqual([])
+  })
+
+  it('takes longer the slower the server is, and never longer where there is room', () => {
+    const pace = fc.record({
+      answerMs: fc.constantFrom(1, 50, 1000),
+      polls: fc.constantFrom(1, 3, 40),
+      room: fc.constantFrom(undefined, 1, 8),
+    })
+    fc.assert(
+      fc.property(anyLimits, pace, (wishes, { room, ...rest }) => {
+        const { planned, prospect } = prepared({ ...wishes, deadlineMs: Number.POSITIVE_INFINITY })
+        const at = (other: object) =>
+          secondsAt({ ...rest, ...(room !== undefined && { room }), ...other }, planned, prospect)
+        const seconds = at({})
+        expect(seconds).toBeGreaterThan(0)
+        expect(at({ answerMs: rest.answerMs * 2 })).toBeGreaterThanOrEqual(seconds)
+        expect(at({ polls: rest.polls + 1 })).toBeGreaterThanOrEqual(seconds)
+        expect(at({ room: 1000 })).toBeLessThanOrEqual(seconds)
+      }),
+      { numRuns: 40, seed: 7 },
+    )
+  })
+})

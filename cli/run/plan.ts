@@ -1,0 +1,31 @@
+import { Command } from 'commander'
+import { planReport } from '../../reporters/plan/plan.ts'
+import { timeLines } from '../../reporters/plan/time.ts'
+import { folderNamed } from '../../runner/folder/usual-folder.ts'
+import { planOf } from '../../runner/run/planning/plan.ts'
+import { prepare } from '../../runner/run/run.ts'
+import { namedReports } from '../../runs/reports.ts'
+import { SUITES } from '../../suites/index.ts'
+import { addRunOptions, askedWith, type RunOptions } from '../options/run-options.ts'
+import { situationOf } from '../options/situation.ts'
+import { screenOf } from '../telling/screen.ts'
+import { outlookOf } from './outlook.ts'
+
+export function planCommand(): Command {
+  const command = new Command('plan')
+  return addRunOptions(command).action(async (flags: RunOptions) => {
+    const { options, provision, wishes, local, notes, close } = await situationOf(askedWith(flags), false)
+    try {
+      namedReports(options.report)
+      const prepared = prepare({ provision, wishes, suites: SUITES, local })
+      const outlook = outlookOf(prepared, folderNamed(options.out), local)
+      for (const note of notes) process.stderr.write(`${note}\n`)
+      const plan = planOf(prepared.planned, prepared.prospect)
+      const { width } = screenOf(process.stdout)
+      const manner = { width, quiet: options.quiet === true, verbose: options.verbose === true }
+      process.stdout.write(planReport(plan, prepared.target.baseUrl, timeLines(outlook), manner))
+    } finally {
+      await close()
+    }
+  })
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { damageInWords } from '../../reporters/recorded/damage.ts'
+import { HISTORY_FILE } from '../../runner/folder/files.ts'
+import { FILES_TO_TRUST_AND_SHOW, flagOf } from '../../runner/settings/network-names.ts'
+import { UsageError } from '../../runner/settings/target.ts'
+import type { BrokenOff } from '../../runs/resumed-run.ts'
+import { brokenOffIn, refuseAnother, refuseToGoOn, withFilesAnew } from '../../runs/resumed-run.ts'
+import { environmentOf, situationOf } from '../options/situation.ts'
+import { filesNamed, type TargetOptions } from '../options/target-options.ts'
+import { type Performed, perform } from './perform.ts'
+
+/** What may be said anew of a run that goes on; all else was said when it began. */
+const MAY_BE_SAID: readonly string[] = [
+  ...['baseUrl', 'env', 'config', 'redact', 'report', 'junitWarnings', 'verbose', 'quiet'],
+  ...FILES_TO_TRUST_AND_SHOW,
+]
+
+/** A run that broke off goes on in its folder, with what it was told when it began. */
+export async function goOn(dir: string, flags: TargetOptions): Promise<Performed> {
+  const [said] = Object.keys(flags).filter((name) => !MAY_BE_SAID.includes(name))
+  if (said !== undefined)
+    throw new UsageError(`--resume ${dir} goes on with what the run was told when it began: leave out ${flagOf(said)}`)
+  const brokenOff = brokenOffIn(dir)
+  refuseToGoOn(dir, brokenOff)
+  const { configuration, target, announced } = withFilesAnew(`--resume ${dir}`, brokenOff.began, filesNamed(flags))
+  const environment = environmentOf(flags.env)
+  const situation = await situationOf({
+    ...flags,
+    baseUrl: flags.baseUrl ?? environment.GATECHECK_BASE_URL ?? target.baseUrl,
+  })
+  const { provision, options } = situation
+  const notes = [...refuseAnother(dir, brokenOff, provision), ...notesOn(dir, brokenOff)]
+  const { imageUrl = configuration.imageUrl, failingPrompt = configuration.failingPrompt } = provision
+  return perform(flags, {
+    situation: {
+      ...situation,
+      options: { ...options, out: dir },
+      notes: [...situation.notes, ...notes],
+      wishes: configuration,
+      provision: { ...provision, ...(imageUrl && { imageUrl }), ...(failingPrompt && { failingPrompt }) },
+    },
+    goesOn: { announced: announced?.jobs },
+  })
+}
+
+const notesOn = (dir: string, { damaged, cutOff }: BrokenOff) =>
+  damageInWords(join(dir, HISTORY_FILE), { damaged, cutOff, isReadBeside: true })

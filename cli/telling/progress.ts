@@ -1,0 +1,36 @@
+import { progressLine, progressNote } from '../../reporters/progress.ts'
+import type { Progress } from '../../runner/run/progress.ts'
+import { screenOf } from './screen.ts'
+
+const REDRAW_MS = 100
+const NOTE_MS = 10_000
+
+/** On a terminal one line that is drawn anew; elsewhere now and then a line of its own. */
+export type Shower = {
+  show(progress: Progress): void
+  clear(): void
+  /** Something that has to be known at once. */
+  tell(words: string): void
+}
+
+export function showProgress(quiet: boolean): Shower {
+  const { interactive, width } = screenOf(process.stderr)
+  const tell = (words: string) => void process.stderr.write(`${interactive ? '\r\x1b[2K' : ''}${words}\n`)
+  if (quiet) return { show: () => undefined, clear: () => undefined, tell }
+  let waited: string | undefined
+  let last = interactive ? 0 : performance.now()
+  return {
+    tell,
+    show(progress) {
+      if (progress.waitsFor !== undefined && progress.waitsFor !== waited) tell(`Waiting for ${progress.waitsFor}.`)
+      waited = progress.waitsFor ?? waited
+      const now = performance.now()
+      if (now - last < (interactive ? REDRAW_MS : NOTE_MS)) return
+      last = now
+      process.stderr.write(interactive ? `\r\x1b[2K${progressLine(progress, width)}` : `${progressNote(progress)}\n`)
+    },
+    clear() {
+      if (interactive) process.stderr.write('\r\x1b[2K')
+    },
+  }
+}
