@@ -33,7 +33,7 @@ export function besideTheService<T>(
   use: (provision: Provision) => Promise<T>,
   { secondsLate }: { secondsLate?: number } = {},
 ): Promise<T> {
-  return beside('./service-process.ts', use, secondsLate === undefined ? {} : { args: [String(secondsLate)] })
+  return beside('./processes/service-process.ts', use, secondsLate === undefined ? {} : { args: [String(secondsLate)] })
 }
 
 /** A folder for what a run leaves behind, gone afterwards. */

@@ -49,10 +49,14 @@ function judgedRunOf(length: number): Promise<Row> {
     const historyPath = join(folder, HISTORY_FILE)
     const wishes = { only: [GENERATED_BODIES], generate: length, seed: 1, deadlineMs: 1_800_000 }
     await besideTheService((provision) => run({ provision, suites: SUITES, local: true, wishes, historyPath }))
-    const judged = await alone(new URL('./judged-process.ts', import.meta.url), historyPath)
+    const judged = await alone(new URL('./processes/judged-process.ts', import.meta.url), historyPath)
     const size = statSync(historyPath).size
     brokenOff(historyPath)
-    return { ...judged, size, resumed: await alone(new URL('./resumed-process.ts', import.meta.url), historyPath) }
+    return {
+      ...judged,
+      size,
+      resumed: await alone(new URL('./processes/resumed-process.ts', import.meta.url), historyPath),
+    }
   })
 }
 

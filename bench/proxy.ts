@@ -29,10 +29,10 @@ type Measured = Record<(typeof NAMES)[number], number>
 
 /** What the proxy adds and takes beside a bare one, which passes on the same with the same sockets and looks at nothing. */
 export async function proxyBesideBareProxy(): Promise<boolean> {
-  const { single, many, held } = await beside('./served-process.ts', (direct: Server) => {
+  const { single, many, held } = await beside('./processes/served-process.ts', (direct: Server) => {
     process.env.BENCH_TARGET = direct.baseUrl
-    return beside('./bare-proxy-process.ts', (bare: Server) =>
-      beside('./proxy-process.ts', async (ours: Watched) => {
+    return beside('./processes/bare-proxy-process.ts', (bare: Server) =>
+      beside('./processes/proxy-process.ts', async (ours: Watched) => {
         const servers = { direct, bare: { ...bare, key: direct.key }, ours: { ...ours, key: direct.key } }
         return {
           single: await middles(servers, ofSingleRequests),

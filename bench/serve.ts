@@ -19,8 +19,8 @@ type Compared = { name: string; ours: number; bare: number; ratio: number }
 
 /** Submissions and polls in a second, and starts, beside the least that fastify can do; told in docs/serve.md. */
 export async function serviceBesideBareFastify(): Promise<boolean> {
-  const all = await beside('./served-process.ts', (ours: Server) =>
-    beside('./bare-process.ts', async (bare: Server) => [
+  const all = await beside('./processes/served-process.ts', (ours: Server) =>
+    beside('./processes/bare-process.ts', async (bare: Server) => [
       await compared('submissions alone', submitting, { ours, bare }),
       await compared(WITH_POLLS, rendering, { ours, bare }),
     ]),

@@ -1,6 +1,6 @@
-import { rejudge } from '../runner/run/run.ts'
-import { SUITES } from '../suites/index.ts'
-import type { Judged } from './judging.ts'
+import { rejudge } from '../../runner/run/run.ts'
+import { SUITES } from '../../suites/index.ts'
+import type { Judged } from '../judging.ts'
 
 process.once('disconnect', () => process.exit())
 

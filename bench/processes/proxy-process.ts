@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { giveWayToOtherThreads } from '../cli/process/give-way.ts'
-import { tidyOnceLarge } from '../cli/process/memory.ts'
-import { startProxied } from '../runs/proxied.ts'
+import { giveWayToOtherThreads } from '../../cli/process/give-way.ts'
+import { tidyOnceLarge } from '../../cli/process/memory.ts'
+import { startProxied } from '../../runs/proxied.ts'
 
 /** The proxy as the command starts it, with all that it records and judges. */
 const folder = mkdtempSync(join(tmpdir(), 'gatecheck-bench-'))

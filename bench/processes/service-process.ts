@@ -1,4 +1,4 @@
-import { startEmbedded } from '../fixtures/embedded.ts'
+import { startEmbedded } from '../../fixtures/embedded.ts'
 
 /** `service-process.ts [SECONDS]`: how late each answer comes. */
 const [seconds] = process.argv.slice(2).map(Number)

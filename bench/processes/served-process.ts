@@ -1,4 +1,4 @@
-import { startService } from '../service/start.ts'
+import { startService } from '../../service/start.ts'
 
 process.once('disconnect', () => process.exit())
 const { baseUrl, keys } = await startService({ capacity: 1_000_000_000 })

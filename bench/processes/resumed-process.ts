@@ -1,6 +1,6 @@
-import { goingOn, resumptionOf, undisturbedOf } from '../runner/run/resume/resumption.ts'
-import { SUITES } from '../suites/index.ts'
-import type { Judged } from './judging.ts'
+import { goingOn, resumptionOf, undisturbedOf } from '../../runner/run/resume/resumption.ts'
+import { SUITES } from '../../suites/index.ts'
+import type { Judged } from '../judging.ts'
 
 process.once('disconnect', () => process.exit())
 
