@@ -65,6 +65,20 @@ it('has no circle of folders, nor of folders and files beside them', () => {
   expect([...neighbours(ofProduct).values()].flatMap(circles)).toEqual([])
 })
 
+/** A level that is longer is a corridor: what belongs together in it gets a room. Faults and servers of others are lists. */
+const MOST_ON_ONE_LEVEL = 20
+
+it('has no level of a room with more files than are taken in at a glance', () => {
+  const files = [...new Set(ofProduct.flatMap(({ from, to }) => [from, to]))]
+  const levels = Map.groupBy(
+    files.filter((file) => !isOfTests(file) && !file.startsWith('fixtures/')),
+    (file) => file.slice(0, Math.max(0, file.lastIndexOf('/'))),
+  )
+  expect(levels.size).toBeGreaterThan(80)
+  const corridors = [...levels].filter(([, on]) => on.length > MOST_ON_ONE_LEVEL)
+  expect(corridors.map(([level, on]) => `${level}: ${on.length} files`)).toEqual([])
+})
+
 /** What a file lets others import, by the words that its declaration begins with. */
 const exported = (file: string) =>
   [...readFileSync(file, 'utf8').matchAll(/^export (?:type|class|interface) (\w+)/gm)].map(([, name]) => name!)

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { UsageError } from '../../runner/settings/target.ts'
 import { clause } from '../../spec/clauses.ts'
-import { gatecheck } from './gatecheck.ts'
-import { prism } from './prism.ts'
-import { respect } from './respect.ts'
 import type { Rival } from './rival.ts'
-import { schemathesis } from './schemathesis.ts'
 import { type Asked, scoreOf } from './score.ts'
 import { type FaultyServer, faultyServers, faultyStrangers, lawfulServers, type Server } from './servers.ts'
 import { type RowOfTable, remarks, subjects, table } from './table.ts'
+import { gatecheck } from './tools/gatecheck.ts'
+import { prism } from './tools/prism.ts'
+import { respect } from './tools/respect.ts'
+import { schemathesis } from './tools/schemathesis.ts'
 import { type RivalTrial, tryOut } from './trial.ts'
 
 const RIVALS: readonly Rival[] = [gatecheck('standard'), gatecheck('full'), schemathesis, prism, respect]

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { arazzoFor } from './arazzo.ts'
 import {
   promisedOnly,
   readDocument,
@@ -11,6 +10,7 @@ import {
   withStatusesSpelledOut,
 } from './document.ts'
 import type { Facts } from './rival.ts'
+import { arazzoFor } from './tools/arazzo.ts'
 
 const facts: Facts = { aliases: ['swift'], idPointer: '/data/id', judgesImagesLater: true }
 const document = readDocument()

@@ -3,7 +3,7 @@ import { finish } from './child.ts'
 
 /** A tool that "npm ci" has installed. */
 export function nodeTool(name: string): [command: string, script: string] {
-  return [process.execPath, fileURLToPath(new URL(`../../node_modules/.bin/${name}`, import.meta.url))]
+  return [process.execPath, fileURLToPath(new URL(`../../../node_modules/.bin/${name}`, import.meta.url))]
 }
 
 export async function versionOf(name: string): Promise<string> {

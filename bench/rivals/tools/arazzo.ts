@@ -1,4 +1,4 @@
-import type { Target } from './rival.ts'
+import type { Target } from '../rival.ts'
 
 const ENDED = '$response.body#/status == "succeeded"'
 

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { atServer, readDocument } from '../document.ts'
+import { LIMIT_MS, NoResult, type Rival } from '../rival.ts'
 import { end, start } from './child.ts'
 import { clientJourney, type Visit } from './client-journey.ts'
-import { atServer, readDocument } from './document.ts'
 import { freePort } from './free-port.ts'
 import { nodeTool, versionOf } from './node-tool.ts'
-import { LIMIT_MS, NoResult, type Rival } from './rival.ts'
 
 const STARTS_WITHIN_MS = 20_000
 

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { atServer, readDocument, withAliases, withOpenObjects, withStatusesSpelledOut } from '../document.ts'
+import { NoResult, type Rival } from '../rival.ts'
 import { arazzoFor } from './arazzo.ts'
 import { finish } from './child.ts'
-import { atServer, readDocument, withAliases, withOpenObjects, withStatusesSpelledOut } from './document.ts'
 import { nodeTool, versionOf } from './node-tool.ts'
-import { NoResult, type Rival } from './rival.ts'
 
 const FILE = 'law.arazzo.json'
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { LIMIT_MS, NoResult } from './rival.ts'
+import { LIMIT_MS, NoResult } from '../rival.ts'
 
 type Options = { cwd?: string; env?: Record<string, string>; limitMs?: number }
 

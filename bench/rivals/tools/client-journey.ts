@@ -1,5 +1,5 @@
-import { at } from './json-pointer.ts'
-import type { Target } from './rival.ts'
+import { at } from '../json-pointer.ts'
+import type { Target } from '../rival.ts'
 
 const MOST_POLLS = 100
 const READS_AFTER_THE_END = 2

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Report } from '../../runner/report/report.ts'
-import { KEY_VARIABLES } from '../../runner/run/provision.ts'
-import type { Profile } from '../../runner/settings/configuration.ts'
-import { SUITE } from '../../runner/settings/version.ts'
+import type { Report } from '../../../runner/report/report.ts'
+import { KEY_VARIABLES } from '../../../runner/run/provision.ts'
+import type { Profile } from '../../../runner/settings/configuration.ts'
+import { SUITE } from '../../../runner/settings/version.ts'
+import { NoResult, type Rival } from '../rival.ts'
 import { finish } from './child.ts'
-import { NoResult, type Rival } from './rival.ts'
 
-const BIN = fileURLToPath(new URL('../../cli/bin.js', import.meta.url))
+const BIN = fileURLToPath(new URL('../../../cli/bin.js', import.meta.url))
 
 /** As a user of a local server would call it; nothing depends on what is wrong with the server. */
 export function gatecheck(profile: Profile): Rival {

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type OpenApi, promisedOnly, readDocument, refusableOutside, withLinks, withoutExamples } from '../document.ts'
+import { NoResult, type Rival, type Target } from '../rival.ts'
 import { finish } from './child.ts'
-import { type OpenApi, promisedOnly, readDocument, refusableOutside, withLinks, withoutExamples } from './document.ts'
 import { pythonTool } from './python-tool.ts'
-import { NoResult, type Rival, type Target } from './rival.ts'
 
 const VERSION = '4.32.5'
 const HOOKS = fileURLToPath(new URL('keep-room.py', import.meta.url))
