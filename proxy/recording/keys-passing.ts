@@ -1,9 +1,11 @@
-import type { KeyName } from '../../runner/keys/recipes.ts'
+import { type KeyName, recipesIn } from '../../runner/keys/recipes.ts'
 import { KeysSeen, UnfitTraffic } from '../../runner/observing/keys-seen.ts'
 import type { Seen } from '../../runner/observing/seen.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 
 const AUTHORIZATION = /^(proxy-)?authorization$/i
+/** By it the names begin of keys beyond those that there is room to tell. */
+const BEYOND = 'X'
 
 export type Disguised = {
   seen: Seen
@@ -46,10 +48,11 @@ export class KeysPassing {
 
   #disguiseBeyond(seen: Seen): Disguised {
     const given = this.#keys.known
-    const keys = new KeysSeen({ given, isPassing: true, most: Number.POSITIVE_INFINITY, letter: 'X' })
+    const keys = new KeysSeen({ given, isPassing: true, most: Number.POSITIVE_INFINITY, letter: BEYOND })
     keys.note(seen)
     const disguised = keys.disguise(seen)
-    const isOfAnother = ([name, value]: Seen['headers'][number]) => AUTHORIZATION.test(name) && /\{\{X\d/.test(value)
+    const isOfAnother = ([name, value]: Seen['headers'][number]) =>
+      AUTHORIZATION.test(name) && recipesIn(value).some((recipe) => recipe.name.startsWith(BEYOND))
     if (!disguised.headers.some(isOfAnother)) return { seen: disguised }
     const headers = disguised.headers.map((header) =>
       isOfAnother(header) ? ([header[0], 'Bearer (withheld)'] as const) : header,

@@ -1,4 +1,5 @@
-import { asItWas, isWord, type KeyName, makeFromRecipe, recipesIn } from '../../runner/keys/recipes.ts'
+import { changeIn, type KindOfChange, makeFromRecipe } from '../../runner/keys/changes.ts'
+import { asItWas, isWord, type KeyName, recipesIn } from '../../runner/keys/recipes.ts'
 import { KEY_VARIABLES } from '../../runner/run/provision.ts'
 import { KEY_PREFIX } from '../../spec/words.ts'
 
@@ -11,38 +12,24 @@ const NEVER_ISSUED = `${KEY_PREFIX}${'0'.repeat(22)}`
 /** The probe's next character of the same kind, for every character that a key may hold. */
 const NEXT_OF_ITS_KIND = 'tr -c a-zA-Z0-9- _ | tr -- _0-9a-zA-Z- -1-90b-zaB-ZA_'
 
-const CHANGES: { form: RegExp; inShell: (variable: string, at: number, to: number) => string }[] = [
-  { form: /^$/, inShell: (key) => `\${${key}}` },
-  { form: /^ without character (\d+)$/, inShell: (key, at) => before(key, at) + behind(key, at) },
-  {
-    form: /^ with character (\d+) changed$/,
-    inShell: (key, at) =>
-      `${before(key, at)}$(printf %s "\${${key}:${at - 1}:1}" | ${NEXT_OF_ITS_KIND})${behind(key, at)}`,
-  },
-  {
-    form: /^ with a character added after character (\d+)$/,
-    inShell: (key, at) => `${before(key, at + 1)}x${behind(key, at)}`,
-  },
-  {
-    form: /^ with character (\d+) in the other letter case$/,
-    inShell: (key, at) =>
-      `${before(key, at)}$(printf %s "\${${key}:${at - 1}:1}" | tr a-zA-Z A-Za-z)${behind(key, at)}`,
-  },
-  {
-    form: /^ with character (\d+) percent-encoded$/,
-    inShell: (key, at) => `${before(key, at)}$(printf %%%02x "'\${${key}:${at - 1}:1}")${behind(key, at)}`,
-  },
-  { form: /^ from character (\d+) to (\d+)$/, inShell: (key, from, to) => `\${${key}:${from - 1}:${to - from + 1}}` },
-  {
-    form: /^ in another letter case$/,
-    inShell: (key) => `${KEY_PREFIX}$(printf %s "\${${key}#${KEY_PREFIX}}" | tr a-zA-Z A-Za-z)`,
-  },
-  { form: /^ without its prefix$/, inShell: (key) => `\${${key}#${KEY_PREFIX}}` },
-  { form: /^ as the user in base64$/, inShell: (key) => `$(printf %s "\${${key}}:" | base64 | tr -d '\\n')` },
-  { form: /^ as the password in base64$/, inShell: (key) => `$(printf %s "user:\${${key}}" | base64 | tr -d '\\n')` },
-  { form: /^ in capitals$/, inShell: (key) => `${KEY_PREFIX}$(printf %s "\${${key}#${KEY_PREFIX}}" | tr a-z A-Z)` },
-  { form: /^ in small letters$/, inShell: (key) => `$(printf %s "\${${key}}" | tr A-Z a-z)` },
-]
+/** What a shell makes of a key in a few words. */
+const IN_SHELL: Partial<Record<KindOfChange, (variable: string, at: number, to: number) => string>> = {
+  nothing: (key) => `\${${key}}`,
+  'one less': (key, at) => before(key, at) + behind(key, at),
+  'one changed': (key, at) =>
+    `${before(key, at)}$(printf %s "\${${key}:${at - 1}:1}" | ${NEXT_OF_ITS_KIND})${behind(key, at)}`,
+  'one more': (key, at) => `${before(key, at + 1)}x${behind(key, at)}`,
+  'one in the other letter case': (key, at) =>
+    `${before(key, at)}$(printf %s "\${${key}:${at - 1}:1}" | tr a-zA-Z A-Za-z)${behind(key, at)}`,
+  'one percent-encoded': (key, at) => `${before(key, at)}$(printf %%%02x "'\${${key}:${at - 1}:1}")${behind(key, at)}`,
+  part: (key, from, to) => `\${${key}:${from - 1}:${to - from + 1}}`,
+  'other letter case': (key) => `${KEY_PREFIX}$(printf %s "\${${key}#${KEY_PREFIX}}" | tr a-zA-Z A-Za-z)`,
+  'no prefix': (key) => `\${${key}#${KEY_PREFIX}}`,
+  'user in base64': (key) => `$(printf %s "\${${key}}:" | base64 | tr -d '\\n')`,
+  'password in base64': (key) => `$(printf %s "user:\${${key}}" | base64 | tr -d '\\n')`,
+  capitals: (key) => `${KEY_PREFIX}$(printf %s "\${${key}#${KEY_PREFIX}}" | tr a-z A-Z)`,
+  'small letters': (key) => `$(printf %s "\${${key}}" | tr A-Z a-z)`,
+}
 
 /** Keys as the user's own variables, so that a line can be pasted anywhere and still shows no key. */
 export function piecesOf(template: string): Piece[] {
@@ -62,15 +49,13 @@ export function piecesOf(template: string): Piece[] {
 /** Braces that somebody else wrote went out as he wrote them. */
 const textAsSent = (text: string): Piece => ({ text: asItWas(text) })
 
-function inShell(name: KeyName, change: string): Piece | undefined {
-  for (const { form, inShell } of CHANGES) {
-    const match = form.exec(change)
-    if (!match) continue
-    if (name === 'U') return { text: makeFromRecipe(NEVER_ISSUED, change) ?? NEVER_ISSUED }
-    const variable = variableOf(name)
-    return variable === undefined ? undefined : { expansion: inShell(variable, Number(match[1]), Number(match[2])) }
-  }
-  return undefined
+function inShell(name: KeyName, said: string): Piece | undefined {
+  const change = changeIn(said)
+  const make = change && IN_SHELL[change.kind]
+  if (!make) return undefined
+  if (name === 'U') return { text: makeFromRecipe(NEVER_ISSUED, said) ?? NEVER_ISSUED }
+  const variable = variableOf(name)
+  return variable === undefined ? undefined : { expansion: make(variable, change.first, change.last) }
 }
 
 /** What a recording makes of a key in a text of somebody else: no shell makes that again in a few words. */
@@ -81,7 +66,7 @@ const TOLD =
 export function leftInWords(template: string): string[] {
   const told = recipesIn(template).flatMap(({ text, name, change }) => {
     if (inShell(name, change) !== undefined) return []
-    const isKnown = TOLD.test(change) || CHANGES.some(({ form }) => form.test(change))
+    const isKnown = TOLD.test(change) || changeIn(change) !== undefined
     return isKnown ? [`${text} stands for ${keyInWords(name)}${change.replace(/^ less /, ' without ')}`] : []
   })
   return [...new Set(told)]

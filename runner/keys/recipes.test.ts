@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { asItWas, isOfWholeKey, makeFromRecipe, recipesIn, withoutRecipes } from './recipes.ts'
+import { makeFromRecipe } from './changes.ts'
+import { asItWas, isOfWholeKey, recipesIn, withoutRecipes } from './recipes.ts'
 
 const key = fc.stringMatching(/^cl_[A-Za-z0-9_-]{8,40}$/)
 

@@ -1,4 +1,4 @@
-import { KEY_PREFIX } from '../../spec/words.ts'
+import { changeIn, partIn } from './changes.ts'
 
 /**
  * A request never holds a key. It holds a recipe in double braces, which the client fills in when it sends and which
@@ -40,60 +40,17 @@ export const isInParts = ({ change }: Recipe): boolean => change.endsWith(', in 
 
 /** Some of its characters, one behind the other, as they are; or all but for one. */
 export const isDamaged = ({ change }: Recipe): boolean =>
-  /^ (?:from character \d+ to|without character|with character|with a character added after character) \d+(?: changed)?$/.test(
-    change,
-  )
+  ['part', 'one less', 'one changed', 'one more'].includes(changeIn(change)?.kind ?? '')
 
 /** All of it, and as it is but for capitals and small letters. */
 export const isInOtherLetters = ({ change }: Recipe): boolean =>
-  /^ in (?:another letter case|capitals|small letters)$/.test(change)
+  ['other letter case', 'capitals', 'small letters'].includes(changeIn(change)?.kind ?? '')
 
-const base64 = (text: string) => Buffer.from(text).toString('base64')
-
-const CHANGES: { form: RegExp; make: (key: string, first: number, last: number) => string }[] = [
-  { form: /^$/, make: (key) => key },
-  { form: /^ without character (\d+)$/, make: (key, at) => key.slice(0, at - 1) + key.slice(at) },
-  {
-    form: /^ with character (\d+) changed$/,
-    make: (key, at) => key.slice(0, at - 1) + another(key[at - 1]!) + key.slice(at),
-  },
-  {
-    form: /^ with a character added after character (\d+)$/,
-    make: (key, at) => `${key.slice(0, at)}x${key.slice(at)}`,
-  },
-  {
-    form: /^ with character (\d+) in the other letter case$/,
-    make: (key, at) => key.slice(0, at - 1) + swapCase(key[at - 1] ?? '') + key.slice(at),
-  },
-  {
-    form: /^ with character (\d+) percent-encoded$/,
-    make: (key, at) => `${key.slice(0, at - 1)}%${Buffer.from(key[at - 1] ?? '').toString('hex')}${key.slice(at)}`,
-  },
-  {
-    form: /^ in another letter case$/,
-    make: (key) => key.slice(0, KEY_PREFIX.length) + swapCase(key.slice(KEY_PREFIX.length)),
-  },
-  { form: /^ in capitals$/, make: (key) => KEY_PREFIX + key.slice(KEY_PREFIX.length).toUpperCase() },
-  { form: /^ in small letters$/, make: (key) => key.toLowerCase() },
-  { form: /^ without its prefix$/, make: (key) => key.slice(KEY_PREFIX.length) },
-  { form: /^ from character (\d+) to (\d+)$/, make: (key, first, last) => key.slice(first - 1, last) },
-  {
-    form: /^ from character (\d+) to (\d+) in capitals$/,
-    make: (key, first, last) => key.slice(first - 1, last).toUpperCase(),
-  },
-  {
-    form: /^ from character (\d+) to (\d+) in small letters$/,
-    make: (key, first, last) => key.slice(first - 1, last).toLowerCase(),
-  },
-  { form: /^ as the user in base64$/, make: (key) => base64(`${key}:`) },
-  { form: /^ as the password in base64$/, make: (key) => base64(`user:${key}`) },
-]
-
-/** What was done to the whole of it, behind a comma: an answer showed it so, and is asked for what it showed. */
-const FORMS: { form: string; make: (text: string) => string }[] = [
-  { form: ', reversed', make: (text) => [...text].reverse().join('') },
-  { form: ', percent-encoded', make: (text) => encodeURIComponent(text) },
-]
+/** How many of its characters stand there one behind the other, in whatever letter case; undefined for more than a part. */
+export function lengthOfPart({ change }: Recipe): number | undefined {
+  const { first, last } = partIn(change) ?? {}
+  return first === undefined ? undefined : last! - first + 1
+}
 
 /**
  * Two braces that somebody else wrote get a third behind them, so that they are not taken for the beginning of a recipe.
@@ -111,28 +68,3 @@ export const withoutRecipes = (text: string): string => (text.includes('{{') ? t
 
 /** As whoever wrote the text has written it. */
 export const asItWas = (text: string): string => (text.includes('{{') ? text.replaceAll(WRITTEN_DOWN, '{{') : text)
-
-/** Undefined for what is no recipe of ours: a text that a server made up is sent as it stands. */
-export function makeFromRecipe(key: string, change: string): string | undefined {
-  for (const { form, make } of CHANGES) {
-    const match = form.exec(change)
-    if (match) return make(key, Number(match[1]), Number(match[2]))
-  }
-  const last = FORMS.find(({ form }) => change.endsWith(form))
-  const made = last && makeFromRecipe(key, change.slice(0, -last.form.length))
-  return made === undefined ? undefined : last!.make(made)
-}
-
-/** Another character of the same kind, and never the same letter in another case: that is a probe of its own. */
-function another(character: string): string {
-  if (/[0-9]/.test(character)) return character === '9' ? '0' : String(Number(character) + 1)
-  if (/[a-z]/.test(character)) return character === 'z' ? 'a' : String.fromCharCode(character.charCodeAt(0) + 1)
-  if (/[A-Z]/.test(character)) return character === 'Z' ? 'A' : String.fromCharCode(character.charCodeAt(0) + 1)
-  return character === '-' ? '_' : '-'
-}
-
-function swapCase(text: string): string {
-  return text.replace(/[a-zA-Z]/g, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  )
-}

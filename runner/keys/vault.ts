@@ -1,9 +1,10 @@
 import { KEY_PREFIX } from '../../spec/words.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { randomOf } from '../settings/seed.ts'
+import { makeFromRecipe } from './changes.ts'
 import { Scrubber } from './finding/scrubber.ts'
 import { Keyring, USUAL_KEYS } from './keyring.ts'
-import { asItWas, isWord, type KeyName, makeFromRecipe, recipesIn } from './recipes.ts'
+import { asItWas, isWord, type KeyName, lengthOfPart, recipesIn } from './recipes.ts'
 import { Words } from './words.ts'
 
 export type Keys = { A: string } & Partial<Record<'A2' | 'B' | 'R', string>>
@@ -64,9 +65,8 @@ export class Vault {
   /** Whether a text shows a key, or so much of one that the rest could be guessed. */
   shows(text: string): boolean {
     return recipesIn(this.scrub(text)).some((recipe) => {
-      const [, first, last] = /^ from character (\d+) to (\d+)/.exec(recipe.change) ?? []
       if (isWord(recipe.name)) return false
-      const length = first === undefined ? Number.POSITIVE_INFINITY : Number(last) - Number(first) + 1
+      const length = lengthOfPart(recipe) ?? Number.POSITIVE_INFINITY
       return length >= MOST_OF_A_KEY * this.lengthOf(recipe.name)
     })
   }
