@@ -1,4 +1,4 @@
-import { withHttpsInside } from '../../fixtures/bodies/good-inside.ts'
+import { notHttps, ofPrivateHosts } from '../../fixtures/bodies/bad-images.ts'
 import type { Fields } from '../../fixtures/bodies/lawful-values.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
 import { whatFits } from '../../runner/driving/leeway.ts'
@@ -15,67 +15,13 @@ import type { Configuration } from '../../runner/settings/configuration.ts'
 import { largest } from '../../runner/settings/prices/money.ts'
 import { pricingOf } from '../../runner/settings/prices/prices.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
-import { judgeBody } from '../../spec/oracle.ts'
 import { FIELDS } from '../../spec/words.ts'
 
 /** How many bad images may become jobs, where a server takes them on and lets the job fail. */
 const JOBS = { smoke: 0, standard: 1, full: 20 }
 
-const ADDRESSES = (good: string | undefined): string[] => {
-  // From the good one, where there is one: whoever looks at the rest of it only takes it all the same.
-  const address = good ?? 'https://images.example.com/boat.png'
-  const rest = address.replace(/^https:/i, '')
-  return [
-    `http:${rest}`,
-    `HTTP:${rest}`,
-    `https//${rest.replace(/^\/\//, '')}`,
-    'an image',
-    rest,
-    rest.slice(2),
-    `ftp:${rest}`,
-    'data:image/png;base64,iVBORw0KGgo=',
-    'file:///etc/hostname',
-    `file:${rest}`,
-    '/image.png',
-    'https://',
-    'https://?image.png',
-    `ws:${rest}`,
-    `s3:${rest}`,
-    `gs:${rest}`,
-    `blob:https:${rest}`,
-    'javascript:alert(1)',
-    `httpsx:${rest}`,
-    '',
-    ...withHttpsInside(address).filter(isNoPublicHttps),
-  ]
-}
-
-/** What only a forgiving reader takes for https is left to the server. */
-const isNoPublicHttps = (image_url: string) =>
-  judgeBody({ model: 'any', image_url }, { aliases: ['any'] }).reasons.some(
-    ({ by, verdict }) => verdict === 'refuse' && by === 'submission.image-is-public-https',
-  )
-
 /** The fields of a run's plainest body, unless the server refuses the duration. */
 const SHORTEST = { model: 'a model', duration: FIELDS.duration.least }
-
-const PRIVATE_HOSTS = [
-  '127.0.0.1',
-  'localhost',
-  '10.0.0.1',
-  '192.168.1.10:8080',
-  '169.254.169.254',
-  '172.16.0.1',
-  '[::1]:8443',
-  '172.31.255.254',
-  '127.8.8.8',
-  '[fd00::1]',
-  '[fe80::1]',
-  '[::ffff:127.0.0.1]',
-  '127.0.0.1:3000',
-  'localhost.',
-  '0.0.0.0',
-]
 
 function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => readonly string[]): Experiment {
   return experiment({
@@ -230,6 +176,6 @@ function judge({ exchanges, facts, gaps }: Evidence): Verdict {
 }
 
 export const images: Experiment[] = [
-  neverSucceeds('submission.image-is-public-https', ADDRESSES),
-  neverSucceeds('submission.image-host-public', () => PRIVATE_HOSTS.map((host) => `https://${host}/image.png`)),
+  neverSucceeds('submission.image-is-public-https', notHttps),
+  neverSucceeds('submission.image-host-public', ofPrivateHosts),
 ]
