@@ -19,7 +19,7 @@ import {
 import { POLL_IN_VAIN, type Suspect } from './marks.ts'
 import { QUIET } from './phase.ts'
 
-type Question = { causes: readonly Suspect[]; breaks: Movement; refused?: true }
+type Question = { causes: readonly Suspect[]; breaks: readonly Movement[]; refused?: true }
 
 const IN_WORDS: Record<Suspect, string> = {
   time: 'while nothing at all happened',
@@ -53,7 +53,7 @@ function verdictOn({ causes, breaks, refused }: Question, exchanges: readonly Ex
   if (refused && lives.length > 0 && wereLetThrough(exchanges))
     return inconclusive('the polls that were to be refused were not', evidence)
   const suspected = trios.filter((trio) => trio.trio === 1 && causes.includes(trio.cause))
-  const broken = suspected.flatMap((first) => confirmed(first, trios, breaks) ?? [])
+  const broken = suspected.flatMap((first) => (breaks.includes(movementIn(first)) && confirmed(first, trios)) || [])
   if (broken.length > 0) return fail(broken, trios.length)
   const wholes = trios.filter(({ cause }) => cause === 'everything at once')
   if (wholes.length === 0)
@@ -63,7 +63,8 @@ function verdictOn({ causes, breaks, refused }: Question, exchanges: readonly Ex
 }
 
 /** Trios that say the same, each with twins that needed the same number of polls as the others'. */
-function confirmed(first: Trio, trios: readonly Trio[], movement: Movement): Violation | undefined {
+function confirmed(first: Trio, trios: readonly Trio[]): Violation | undefined {
+  const movement = movementIn(first)
   const needed = triosNeeded(first)
   const alike = trios.filter(
     ({ cause, after, trio }) => cause === first.cause && after === first.after && trio <= needed,
@@ -140,7 +141,7 @@ export const advancement: Check[] = [
       clause: 'jobs.unpolled-stays',
       title: 'leaves a job where it is that nobody polls, whatever else happens',
     },
-    { causes: BUT_REFUSED_POLLS, breaks: 'moved' },
+    { causes: BUT_REFUSED_POLLS, breaks: ['moved'] },
   ),
   restRule(
     {
@@ -148,7 +149,7 @@ export const advancement: Check[] = [
       clause: 'jobs.unpolled-is-not-final',
       title: 'shows no job final at its first poll whose twins were seen in several unfinished states',
     },
-    { causes: BUT_REFUSED_POLLS, breaks: 'final at once' },
+    { causes: BUT_REFUSED_POLLS, breaks: ['final at once'] },
   ),
   restRule(
     {
@@ -156,6 +157,6 @@ export const advancement: Check[] = [
       clause: 'jobs.refused-poll-moves-nothing',
       title: 'moves no job by a poll that is refused',
     },
-    { causes: ['refused polls'], breaks: 'moved', refused: true },
+    { causes: ['refused polls'], breaks: ['moved', 'final at once'], refused: true },
   ),
 ]

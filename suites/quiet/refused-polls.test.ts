@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { check, REFUSED_POLLS } from './clauses-for-tests.ts'
-import { calm, MOVED, pollsInVain, REFUSED, suspected } from './histories-of-jobs-for-tests.ts'
+import { BY_THE_CLOCK, calm, MOVED, pollsInVain, REFUSED, suspected } from './histories-of-jobs-for-tests.ts'
 
 describe('polls that are refused', () => {
   const verdict = (...exchanges: Exchange[]) => verdictOf(check(REFUSED_POLLS), exchanges)
@@ -19,6 +19,16 @@ describe('polls that are refused', () => {
 
   it('may all be answered 404', () => {
     expect(verdict(...calm(), ...pollsInVain(404, 404, 404, 404))).toMatchObject({ verdict: 'pass' })
+  })
+
+  it('move a job whose twins agree, and one that is final at once while its twins were seen in several states', () => {
+    const refused = pollsInVain(...REFUSED)
+    const moved = { verdict: 'fail', violations: [{ case: 'while polls of it were refused' }] }
+    expect(verdict(...suspected('refused polls', { first: MOVED }), ...refused)).toMatchObject(moved)
+    const atOnce = { ways: BY_THE_CLOCK, first: ['succeeded'] }
+    expect(verdict(...suspected('refused polls', atOnce), ...refused)).toMatchObject(moved)
+    const once = { ...atOnce, second: ['generating', 'succeeded'] }
+    expect(verdict(...suspected('refused polls', once), ...refused)).toMatchObject({ verdict: 'inconclusive' })
   })
 
   it('are not accused of what everything but them did', () => {
