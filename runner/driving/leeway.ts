@@ -8,13 +8,19 @@ import type { Prospect } from './phase.ts'
 type Known = Pick<Prospect, 'leeway' | 'configuration'>
 
 /** Whether the limits of a run leave room for such a body until it is refused. */
-export function whatFits({ leeway, configuration }: Known, as: keyof Leeway): (body: string) => boolean {
+export function whatFits(known: Known, as: keyof Leeway): (body: string) => boolean {
+  const whatever = fitsWhatever(known, as)
+  if (whatever !== undefined) return () => whatever
+  const pricing = pricingOf(known.configuration.prices)
+  return (body) => hasRoomFor(known.leeway![as], { jobs: 1, ...expenseOf(body, pricing) })
+}
+
+/** Whether each body does, or none, whatever it asks for; undefined where that depends on the body. */
+export function fitsWhatever({ leeway }: Known, as: keyof Leeway): boolean | undefined {
   const most = leeway?.[as]
-  if (!most) return () => true
-  if (most.jobs < 1) return () => false
-  if (most.videoSeconds === Number.POSITIVE_INFINITY && most.money === undefined) return () => true
-  const pricing = pricingOf(configuration.prices)
-  return (body) => hasRoomFor(most, { jobs: 1, ...expenseOf(body, pricing) })
+  if (!most) return true
+  if (most.jobs < 1) return false
+  return most.videoSeconds === Number.POSITIVE_INFINITY && most.money === undefined ? true : undefined
 }
 
 /** The same of a body that asks for as little as one can. */

@@ -1,7 +1,7 @@
 import { type BadBody, badBodies, type Material } from '../../fixtures/bodies/bad-bodies.ts'
 import { MANNERS, type Manner } from '../../fixtures/requests/manners.ts'
 import type { Drive } from '../../runner/driving/drive.ts'
-import { whatFits } from '../../runner/driving/leeway.ts'
+import { fitsWhatever, whatFits } from '../../runner/driving/leeway.ts'
 import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { Phase } from '../../runner/driving/phase.ts'
 import type { Twin } from '../../runner/driving/shared.ts'
@@ -95,7 +95,8 @@ const STAND_IN: Material = {
 /** Of so many as are to be generated, as many as find room: the same before a run as in it, which sends no more. */
 function mostBodies(known: Parameters<typeof whatFits>[0]): number {
   const { seed, generate } = known.configuration
-  if (!known.leeway) return generate
+  const whatever = fitsWhatever(known, 'first')
+  if (whatever !== undefined) return whatever ? generate : 0
   const fits = whatFits(known, 'first')
   return badBodies(STAND_IN, seed)
     .take(generate)
