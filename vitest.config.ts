@@ -74,7 +74,7 @@ const together = {
  * and CI have it, `npm test` a little of each.
  */
 const LONG = [
-  'cli/tests/!(again|client|loaded|openapi|pact|serve|show|verify-beside).test.ts',
+  'cli/tests/!(again|client|loaded|openapi|pact|serve|show).test.ts',
   'cli/tests/{console,resume}/**/*.test.ts',
   'library/!(library|running).test.ts',
   'library/pact/verified.test.ts',

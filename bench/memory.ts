@@ -18,7 +18,7 @@ export const FLAGS = ['--max-semi-space-size=16']
 
 /** What a run holds in memory while it grows to ten times its length: hardly more, for what it saw is in its history. */
 export function longRunInFlatMemory(): Promise<boolean> {
-  return beside('./long-run.ts', inWords, { flags: FLAGS })
+  return beside('./processes/long-run-process.ts', inWords, { flags: FLAGS })
 }
 
 function inWords({ after, judged, exchanges, seconds }: Held): boolean {

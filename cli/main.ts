@@ -4,8 +4,8 @@ import { EXIT } from '../runner/report/exit-codes.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { SUITE } from '../runner/settings/version.ts'
 import { COMMANDS, type Listed } from './commands.ts'
-import { complaint } from './complaint.ts'
 import { tidyOnceLarge } from './process/memory.ts'
+import { complaint } from './telling/complaint.ts'
 
 const EPILOGUE = `
 Environment:

@@ -17,7 +17,7 @@ import { environmentOf } from './options/situation.ts'
 import { port, repeated, repeatedNames } from './options/values.ts'
 import { giveWayToOtherThreads } from './process/give-way.ts'
 import { onInterrupt } from './process/interrupt.ts'
-import { print } from './telling/github.ts'
+import { print } from './telling/print.ts'
 import { tellFailures } from './telling/report-failures.ts'
 import { screenOf } from './telling/screen.ts'
 

@@ -7,7 +7,7 @@ import { folderNamed } from '../runner/folder/usual-folder.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { recordedRun } from '../runs/recorded-run.ts'
 import { commaSeparated } from './options/values.ts'
-import { print } from './telling/github.ts'
+import { print } from './telling/print.ts'
 
 const ABOUT = `
 Reports name exchanges by their numbers; a folder behind them is that of the run (default: .gatecheck). Keys stand as

@@ -38,8 +38,13 @@ it('has no arrow upwards inside the engine, tests included', () => {
   expect(inside.filter(({ from, to }) => folderOfEngine(to) > folderOfEngine(from)).map(inWords)).toEqual([])
 })
 
+it('tells of the rooms in their order', () => {
+  const told = readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/^\| `(\w+)\/` +\|/gm)
+  expect([...told].map(([, room]) => room)).toEqual(ROOMS)
+})
+
 it('tells of the folders of the engine in their order', () => {
-  const [, told = ''] = /Inside the engine,([\s\S]+?)\[Their imports\]/.exec(readFileSync('CONTRIBUTING.md', 'utf8'))!
+  const [, told = ''] = /Inside the engine,([\s\S]+?)\[Their\s+imports\]/.exec(readFileSync('CONTRIBUTING.md', 'utf8'))!
   expect([...told.matchAll(/`(\w+)\/`/g)].map(([, folder]) => folder)).toEqual(ENGINE)
 })
 

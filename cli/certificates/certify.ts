@@ -26,7 +26,7 @@ import { addRunOutputOptions } from '../options/run-output.ts'
 import { environmentOf } from '../options/situation.ts'
 import { addTargetOptions, type TargetOptions } from '../options/target-options.ts'
 import { type Demand, perform } from '../run/perform.ts'
-import { print } from '../telling/github.ts'
+import { print } from '../telling/print.ts'
 import { KEY_FILE } from './keygen.ts'
 import { REVOKED, trustIn } from './trusted-keys.ts'
 

@@ -10,11 +10,11 @@ import { UsageError } from '../../runner/settings/target.ts'
 import { certifyClient } from '../../runs/client.ts'
 import { keepOption } from '../options/run-output.ts'
 import { duration, repeatedNames, wholeNumber } from '../options/values.ts'
-import { print } from '../telling/github.ts'
+import { onStop } from '../process/stop.ts'
+import { print } from '../telling/print.ts'
 import { tellFailures } from '../telling/report-failures.ts'
 import { screenOf } from '../telling/screen.ts'
 import { clausesNamed, scenariosNamed } from './named.ts'
-import { onStop } from './stop.ts'
 import { showTrials } from './table.ts'
 
 type Options = {

@@ -5,7 +5,7 @@ import { scenarioLine } from '../../reporters/client/scenarios.ts'
 import { paintWith } from '../../reporters/terminal/paint.ts'
 import { cut } from '../../reporters/terminal/wrapping.ts'
 import { clientClause, isClientClauseId } from '../../spec/clients/clauses.ts'
-import { print } from '../telling/github.ts'
+import { print } from '../telling/print.ts'
 import { screenOf } from '../telling/screen.ts'
 
 type Shown = { telling: TellingOfTrials; clear(): void }

@@ -10,7 +10,7 @@ import { textGiven } from '../../runner/writing/file-given.ts'
 import { accepting } from '../../runs/drift/accept.ts'
 import { baselineIn, writeBaseline } from '../../runs/drift/baseline-files.ts'
 import { flawInDrift } from '../../runs/told-report.ts'
-import { print } from '../telling/github.ts'
+import { print } from '../telling/print.ts'
 import { addBaselineOption, type BaselineOption, isInCi } from './shared-options.ts'
 
 type AcceptOptions = BaselineOption & { reason?: string; all?: boolean; out?: string }

@@ -11,7 +11,7 @@ import { UsageError } from '../../runner/settings/target.ts'
 import { fetchDocument, isAddress } from '../../runner/wire/files/document.ts'
 import { Network } from '../../runner/wire/network/network.ts'
 import { BASELINE_FILE, sideIn, textOf } from '../../runs/drift/baseline-files.ts'
-import { print } from '../telling/github.ts'
+import { print } from '../telling/print.ts'
 import { screenOf } from '../telling/screen.ts'
 import { failOnOption } from './shared-options.ts'
 

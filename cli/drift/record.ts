@@ -10,7 +10,7 @@ import { baselineIn, refuseUnwritable, writeBaseline } from '../../runs/drift/ba
 import { recordRounds } from '../../runs/drift/record.ts'
 import { addTargetOptions, type TargetOptions } from '../options/target-options.ts'
 import { wholeNumber } from '../options/values.ts'
-import { print } from '../telling/github.ts'
+import { print } from '../telling/print.ts'
 import { asking } from './asking.ts'
 import { outOptions } from './out-options.ts'
 import { addBaselineOption, type BaselineOption, isInCi, UNLIKE_A_RUN } from './shared-options.ts'

@@ -12,7 +12,7 @@ import { recordedReport, recordedRun } from '../../runs/recorded-run.ts'
 import { junitWarnings, keepOption } from '../options/run-output.ts'
 import { repeatedNames } from '../options/values.ts'
 import { tellDamage } from '../telling/damage.ts'
-import { print } from '../telling/github.ts'
+import { print } from '../telling/print.ts'
 import { screenOf } from '../telling/screen.ts'
 import { judgeTrafficIn, type TrafficOptions } from './traffic.ts'
 

@@ -6,7 +6,7 @@ import { terminalReport } from '../../reporters/terminal/terminal.ts'
 import type { ExitCode } from '../../runner/report/exit-codes.ts'
 import { UsageError } from '../../runner/settings/target.ts'
 import { judgeTraffic, type TrafficAsked, trafficIn } from '../../runs/traffic.ts'
-import { print } from '../telling/github.ts'
+import { print } from '../telling/print.ts'
 import { tellFailures } from '../telling/report-failures.ts'
 import { screenOf } from '../telling/screen.ts'
 

@@ -4,7 +4,7 @@ import { writeReport } from '../../runner/folder/files.ts'
 import { lintOf } from '../../runner/pact/law/lint.ts'
 import { EXIT } from '../../runner/report/exit-codes.ts'
 import { pactAt } from '../../runs/pact/pact-files.ts'
-import { print } from '../telling/github.ts'
+import { print } from '../telling/print.ts'
 import { screenOf } from '../telling/screen.ts'
 
 type Options = { strict?: boolean; json?: string; quiet?: boolean }

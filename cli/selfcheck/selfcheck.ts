@@ -7,8 +7,8 @@ import { EXIT } from '../../runner/report/exit-codes.ts'
 import { UsageError } from '../../runner/settings/target.ts'
 import { tryToWriteWhole, writeWhole } from '../../runner/writing/whole-file.ts'
 import type { Sample } from '../../selfcheck/selfcheck.ts'
-import { onStop } from '../client/stop.ts'
 import { repeatedNames, sample } from '../options/values.ts'
+import { onStop } from '../process/stop.ts'
 
 type Options = {
   only?: string[]

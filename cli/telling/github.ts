@@ -1,21 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { workflowCommands } from '../../reporters/github/github.ts'
 import { markdownReport } from '../../reporters/markdown/markdown.ts'
 import type { RunRecord } from '../../reporters/reporter.ts'
 import { whyNot } from '../../runner/folder/files.ts'
 import { appendTo } from '../../runner/writing/file-there.ts'
+import { isOnGithub } from './print.ts'
 
 /** GitHub drops the summary of a step that is larger, all of it. */
 const LARGEST_SUMMARY = 1024 * 1024
-
-const isOnGithub = () => process.env.GITHUB_ACTIONS === 'true'
-
-/** GitHub takes commands out of whatever is printed, and a server's words may be some. */
-export function print(text: string): void {
-  const word = randomUUID()
-  process.stdout.write(isOnGithub() ? `::stop-commands::${word}\n${text}::${word}::\n` : text)
-}
 
 /** In GitHub Actions, annotations and the summary of the step, without being asked. */
 export function tellGithub(record: RunRecord): void {

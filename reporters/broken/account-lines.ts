@@ -1,4 +1,4 @@
-import { type Account, furtherInWords } from './broken.ts'
+import { type Account, furtherInWords } from './account.ts'
 
 /** Whoever wants to send more than this again takes it from the history. */
 const LONGEST_CURL = 4000

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { headerOf, recordOf, statusOf, succeeded } from '../../runner/history/reading/reading.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
-import type { Line } from '../words/line-differences.ts'
+import type { Line } from '../comparing/line-differences.ts'
 
 type Demand = { header: string; about: string } | { member: string; about: string }
 

@@ -1,7 +1,7 @@
 import type { ClauseReport } from '../../runner/report/report.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
+import { likenessOf } from '../comparing/likeness.ts'
 import type { Shown } from '../reporter.ts'
-import { likenessOf } from '../words/likeness.ts'
 
 /** Broken clauses that the same answers break: mend the first, and the others may well be gone. */
 export type RootCause = { clause: ClauseReport; others: ClauseReport[] }

@@ -1,7 +1,7 @@
 import { excerpt } from '../../runner/history/reading/words.ts'
 import type { Violation } from '../../runner/judging/verdict.ts'
 import type { ClauseReport } from '../../runner/report/report.ts'
-import type { Account } from '../broken/broken.ts'
+import type { Account } from '../broken/account.ts'
 import { counted } from '../words/counted.ts'
 import { byPlace, placeOf } from '../words/places.ts'
 import { html, type Markup, NOTHING } from './markup.ts'

@@ -1,7 +1,7 @@
 import type { ClauseReport, Report } from '../../runner/report/report.ts'
 import { gravityOf } from '../../runner/report/waivers.ts'
+import { accountOf, furtherInWords } from '../broken/account.ts'
 import { curlWithin } from '../broken/account-lines.ts'
-import { accountOf, furtherInWords } from '../broken/broken.ts'
 import { type RootCause, rootCauses } from '../broken/root-causes.ts'
 import type { RunRecord } from '../reporter.ts'
 import { counted } from '../words/counted.ts'

@@ -4,12 +4,12 @@ import { lineOf } from '../../runner/history/file/file-being-written.ts'
 import { excerpt, printable } from '../../runner/history/reading/words.ts'
 import type { ClauseReport } from '../../runner/report/report.ts'
 import { gravityOf } from '../../runner/report/waivers.ts'
+import { lineDifferences, usualAside } from '../comparing/line-differences.ts'
 import { curlLine } from '../curl/curl-line.ts'
 import type { RunRecord } from '../reporter.ts'
 import { counted } from '../words/counted.ts'
-import { lineDifferences, usualAside } from '../words/line-differences.ts'
 import { answerLines, type Message, requestLines } from '../words/message.ts'
-import { purposeInWords, senderInWords } from '../words/purpose.ts'
+import { purposeInWords, senderInWords } from './purpose.ts'
 
 /** One exchange of a recorded run: what was sent, what came, what it was for, and what rests on it. */
 export function exchangeShown(n: number, record: RunRecord): string | undefined {

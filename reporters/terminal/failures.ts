@@ -1,7 +1,7 @@
 import { excerpt } from '../../runner/history/reading/words.ts'
 import type { ClauseReport } from '../../runner/report/report.ts'
 import { gravityOf } from '../../runner/report/waivers.ts'
-import { type Account, accountOf, furtherInWords } from '../broken/broken.ts'
+import { type Account, accountOf, furtherInWords } from '../broken/account.ts'
 import { typed } from '../curl/shell-words.ts'
 import type { Screen } from './screen.ts'
 import { cut, labelled } from './wrapping.ts'

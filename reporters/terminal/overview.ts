@@ -1,6 +1,6 @@
 import type { ClauseReport } from '../../runner/report/report.ts'
-import { subjectOfClause } from '../words/subject.ts'
 import type { Screen } from './screen.ts'
+import { subjectOfClause } from './subject.ts'
 import { labelled } from './wrapping.ts'
 
 /** Which groups of clauses hold, in a line or two. */

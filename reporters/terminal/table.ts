@@ -2,9 +2,9 @@ import { excerpt } from '../../runner/history/reading/words.ts'
 import type { ClauseReport } from '../../runner/report/report.ts'
 import { counted } from '../words/counted.ts'
 import { isUnchecked, standingOf } from '../words/standings.ts'
-import { subjectOfClause } from '../words/subject.ts'
 import { STYLE_OF } from './paint.ts'
 import type { Screen } from './screen.ts'
+import { subjectOfClause } from './subject.ts'
 import { cut } from './wrapping.ts'
 
 /** A line for each clause, by subject. What needs only one line, because nothing in it differs, takes no more. */

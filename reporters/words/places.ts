@@ -2,7 +2,7 @@ import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { isRecord, parseJson } from '../../runner/history/reading/reading.ts'
 import { excerpt } from '../../runner/history/reading/words.ts'
 import type { Report } from '../../runner/report/report.ts'
-import { formOf } from './likeness.ts'
+import { formOf } from '../comparing/likeness.ts'
 
 /** Where an exchange belongs: to a job that is read, or to the endpoint that was asked. */
 export function placeOf({ request, purpose }: Exchange, report: Report): string {

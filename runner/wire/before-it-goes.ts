@@ -1,6 +1,6 @@
 import type { Purpose, RequestTemplate } from '../history/entry/exchange.ts'
-import { isToBeRefused } from '../history/entry/to-be-refused.ts'
 import type { History } from '../history/history.ts'
+import { isToBeRefused } from '../history/reading/to-be-refused.ts'
 import { keyOf } from '../history/reading/who-asks.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import { pricingOf } from '../settings/prices/prices.ts'

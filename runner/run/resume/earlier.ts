@@ -1,7 +1,7 @@
 import type { AboutToSubmit, Began, Ended, HistoryEntry, Learned } from '../../history/entry/entries.ts'
 import type { Exchange } from '../../history/entry/exchange.ts'
-import { isToBeRefused } from '../../history/entry/to-be-refused.ts'
 import { showsTheEnd, succeeded } from '../../history/reading/reading.ts'
+import { isToBeRefused } from '../../history/reading/to-be-refused.ts'
 import { mayHaveMadeAJob } from '../../history/reading/who-pays.ts'
 import type { Recording } from '../../history/recording.ts'
 import { isLastWord } from '../../history/resuming/last-word.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { at, placesIn } from './json-pointer.ts'
-import { violationsOf } from './tools/prism.ts'
-import { failedChecksIn } from './tools/respect.ts'
-import { kindsIn } from './tools/schemathesis.ts'
+import { at, placesIn } from '../json-pointer.ts'
+import { violationsOf } from './prism.ts'
+import { failedChecksIn } from './respect.ts'
+import { kindsIn } from './schemathesis.ts'
 
 describe('what Schemathesis reports', () => {
   it('is a kind of failure at an operation', () => {

@@ -7,8 +7,8 @@ import { startEmbedded } from '../../fixtures/embedded.ts'
 import { htmlReport } from '../../reporters/html/page.ts'
 import { perform } from '../../runs/perform.ts'
 import { recordedRun } from '../../runs/recorded-run.ts'
-import { besideHistory } from '../certificates/beside.ts'
-import { temporaryFolder } from './command.ts'
+import { temporaryFolder } from '../tests/command.ts'
+import { besideHistory } from './beside.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 /** A name that somebody chose. */

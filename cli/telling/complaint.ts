@@ -1,6 +1,6 @@
-import { printable } from '../runner/history/reading/words.ts'
-import { KEY_VARIABLES } from '../runner/run/provision.ts'
-import { keyless } from '../runner/settings/target.ts'
+import { printable } from '../../runner/history/reading/words.ts'
+import { KEY_VARIABLES } from '../../runner/run/provision.ts'
+import { keyless } from '../../runner/settings/target.ts'
 
 /** Shorter ones are words that may stand anywhere. */
 const LEAST = 8

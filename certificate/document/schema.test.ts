@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isReportName } from './document/schema.ts'
+import { isReportName } from './schema.ts'
 
 it.each(['junit.xml', 'run.har', 'REPORT.md', 'our results_2.xml', '_.json'])('covers a file called %s', (name) => {
   expect(isReportName(name)).toBe(true)

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { HISTORY_FILE } from '../runner/folder/files.ts'
-import { run } from '../runner/run/run.ts'
-import { SUITES } from '../suites/index.ts'
-import { besideTheService, inAFolder } from './beside.ts'
-import { GENERATED_BODIES, type Held, MARKS } from './memory.ts'
+import { HISTORY_FILE } from '../../runner/folder/files.ts'
+import { run } from '../../runner/run/run.ts'
+import { SUITES } from '../../suites/index.ts'
+import { besideTheService, inAFolder } from '../beside.ts'
+import { GENERATED_BODIES, type Held, MARKS } from '../memory.ts'
 
 process.once('disconnect', () => process.exit())
 

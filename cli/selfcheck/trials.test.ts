@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chosenOf } from '../selfcheck/trials.ts'
+import { chosenOf } from './trials.ts'
 
 const counted = (asked: Parameters<typeof chosenOf>[0]) => {
   const { clients, servers } = chosenOf(asked)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-const SCRUBBER = fileURLToPath(new URL('./finding/scrubber.ts', import.meta.url))
+const SCRUBBER = fileURLToPath(new URL('./scrubber.ts', import.meta.url))
 const CHARACTERS = 800_000
 /** Of the whole process, which takes some fifty by itself: a run holds as much besides, and has to stay below 400. */
 const MOST_MEGABYTES = 220

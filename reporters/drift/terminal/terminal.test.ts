@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { DriftReport } from '../../drift/report.ts'
-import { HOSTILE_TEXTS, OBEYED } from '../hostile-run-for-tests.ts'
-import { displayWidth } from '../terminal/wrapping.ts'
-import { DRIFTS, hostileDrift, sampleChange, sampleDrift } from './sample-drift-for-tests.ts'
+import type { DriftReport } from '../../../drift/report.ts'
+import { HOSTILE_TEXTS, OBEYED } from '../../hostile-run-for-tests.ts'
+import { displayWidth } from '../../terminal/wrapping.ts'
+import { DRIFTS, hostileDrift, sampleChange, sampleDrift } from '../sample-drift-for-tests.ts'
 import { type DriftTerminalOptions, driftTerminal } from './terminal.ts'
 
 const render = (report: DriftReport, rest: Partial<DriftTerminalOptions> = {}) =>
