@@ -54,7 +54,7 @@ type Named = {
   needs?: readonly Need[]
   /** The smallest profile that runs it; the smoke profile by default. */
   from?: Profile
-  /** What it asks is drawn by chance: where nothing of its kind was, the other checks of its clause speak. */
+  /** What it asks is drawn by chance, or what it sees is up to the server: where nothing of its kind came, the other checks of its clause speak. */
   byChance?: true
   /** What has to be done for it, by itself or together with others. */
   phases: readonly Phase[]

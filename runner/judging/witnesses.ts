@@ -10,7 +10,7 @@ type Doubtful = { violation: Violation; exchange: Exchange }
 type Notes = { kept: number; seen: number[]; violations: Violation[]; unconfirmed: Doubtful[] }
 
 export type OneAnswerRule = Pick<Rule, 'id' | 'clause' | 'suite' | 'title' | 'needs' | 'from'> &
-  Partial<Pick<Rule, 'phases'>> & {
+  Partial<Pick<Rule, 'phases' | 'byChance'>> & {
     /** What did not come, when no answer told anything. */
     unseen: string
     inspect(exchange: Exchange, facts: Facts): Inspected

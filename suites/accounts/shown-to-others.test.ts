@@ -49,3 +49,7 @@ it('has nothing to say of ids that are counted, of part of a word, or where no o
   expect(verdict(made(HEX_ID), capacity({ trace: `a${HEX_ID}b` }))).toMatchObject({ verdict: 'pass' })
   expect(verdict(made(HEX_ID))).toMatchObject({ verdict: 'skip' })
 })
+
+it('leaves its clause to the other checks where it has nothing to say', () => {
+  expect(shownToNobodyElse).toMatchObject({ byChance: true })
+})

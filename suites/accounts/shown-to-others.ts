@@ -94,7 +94,8 @@ export const shownToNobodyElse = oneAnswerRule({
   needs: ['job', 'other-account-key'],
   from: 'standard',
   phases: [READ_BY_OTHERS],
-  unseen: 'nothing was read by another account',
+  byChance: true,
+  unseen: 'nothing was read by another account, or the ids are counted, or too short to be told in it',
   inspect(exchange, facts) {
     const { answer, request } = exchange
     if (!answer || !facts.dialect.idWay || asksForAJob(request)) return undefined
