@@ -139,7 +139,7 @@ export type Config = Choices &
     junitWarnings?: 'pass' | 'skipped' | 'failure' | undefined
   }
 
-/** What a run costs at most on a server that keeps the law; polls of unfinished jobs come on top. */
+/** What a run costs on a server that conforms; polls of unfinished jobs come on top. */
 export type Plan = {
   baseUrl: string
   requests: number
@@ -147,17 +147,12 @@ export type Plan = {
   videoSeconds: number
   /** Of the videos that results lead to, no more is read. */
   downloadBytes: number
-  /** The same for a server that takes on as a job all that it may refuse: where a job is made, others are left out. */
-  ifTakenOn: { requests: number; jobs: number; videoSeconds: number; downloadBytes: number }
-  /** On one that lists its models or shows its ids in an unusual way. */
-  ifUnusual: { requests: number }
-  /** What may come to it where something odd is seen, and has to be looked at twice. */
-  secondLooks: { requests: number; jobs: number; videoSeconds: number }
-  /** What it costs at most, where there is a price list; amounts are decimal numbers as text. */
+  /** Whatever the server does, a run spends no more; `orders` are the jobs that are meant to be made. */
+  atMost: { requests: number; jobs: number; videoSeconds: number; downloadBytes: number; orders: number }
+  /** What it costs, where there is a price list; amounts are decimal numbers as text. */
   cost?: PlannedCost
-  /** More than so many are never sent or made, whatever the server does, where limits say so. */
+  /** More than so many are never sent, polls included, where limits say so. */
   mostRequests?: number
-  mostJobs?: number
   deadlineSeconds: number
   pollIntervalSeconds: number
   suites: {

@@ -17,7 +17,7 @@ export type RunParts = Pick<
   /** The folder for what it leaves; without one it is in memory alone. */
   out?: string | undefined
   /** The run in that folder, which broke off and goes on. */
-  goesOn?: { announced: number | undefined }
+  goesOn?: true
   /** How many earlier runs that folder keeps. */
   keep?: number | undefined
   /** Which reports, by name, beside report.json. */
@@ -56,14 +56,12 @@ export async function perform(asked: RunParts): Promise<Performed> {
     return { finished, record: recordOf(finished), written: { paths: [], digests: new Map(), failed: [] } }
   }
   const mostMs = prepared.prospect.configuration.deadlineMs
-  const folder = new OutFolder(out, { mostMs, ...(keep !== undefined && { keep }), goesOn: goesOn !== undefined })
+  const folder = new OutFolder(out, { mostMs, ...(keep !== undefined && { keep }), goesOn: goesOn === true })
   try {
     onReady?.(prepared, plan)
     const resumption = goesOn && resumptionOf(folder.historyPath, undisturbedOf(SUITES))
-    const announced = goesOn ? goesOn.announced : plan.jobs + plan.secondLooks.jobs
     const finished = await run({
       ...{ ...options, wishes, folder },
-      ...(announced !== undefined && { announced }),
       ...(resumption && { resumption }),
     })
     folder.dropBallast()

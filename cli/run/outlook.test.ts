@@ -48,10 +48,10 @@ describe('a plan', () => {
       const { planned, prospect, target } = prepared({ profile: 'smoke', ...wishes })
       return planReport(planOf(planned, prospect), target.baseUrl, [], { width: 200, quiet: true })
     }
-    expect(told({ prices: PRICES })).toContain('at most 1 job (1 s of video, 0.5 credits) and')
-    expect(told({ prices: PRICES })).toContain('--max-cost bounds what is paid')
-    expect(told({ prices: PRICES, maxCost: '3.10' })).toMatch(/Whatever the server does: at most 6 jobs, 3\.1 credits/)
-    expect(told({ prices: PRICES, maxCost: '0.4' })).toContain('at most 0 jobs (0 s of video, 0 credits)')
+    expect(told({ prices: PRICES })).toContain('(1 job with 1 s of video for 0.5 credits if it conforms)')
+    expect(told({ prices: PRICES })).toContain('--max-jobs, --max-video-seconds and --max-cost lower that')
+    expect(told({ prices: PRICES, maxCost: '3.10' })).toMatch(/at most 6 jobs with \d+ s of video for 3\.1 credits/)
+    expect(told({ prices: PRICES, maxCost: '0.4' })).toContain('at most 0 jobs with 0 s of video for 0 credits')
     expect(told({})).not.toContain('credits')
   })
 
@@ -60,25 +60,18 @@ describe('a plan', () => {
       fc.property(anyLimits, anyMoney, (limits, maxCost) => {
         const wishes = { ...limits, prices: PRICES, maxCost }
         const { planned, prospect } = prepared(wishes)
-        const { jobs, videoSeconds, requests, secondLooks, cost } = planOf(planned, prospect)
+        const { atMost, cost, jobs, ...plan } = planOf(planned, prospect)
         const { maxJobs = 1e9, maxVideoSeconds = 1e9, maxRequests = 1e9, maxDuration = FIELDS.duration.most } = wishes
         const inTime = wishes.rate === undefined ? 1e9 : (wishes.rate * wishes.deadlineMs!) / 1000 + 1
-        for (const each of [
-          { jobs, videoSeconds, requests },
-          {
-            jobs: jobs + secondLooks.jobs,
-            videoSeconds: videoSeconds + secondLooks.videoSeconds,
-            requests: requests + secondLooks.requests,
-          },
-        ]) {
+        for (const each of [{ ...plan, jobs }, atMost]) {
           expect(each.jobs).toBeLessThanOrEqual(Math.min(maxJobs, maxVideoSeconds, each.requests))
-          expect(each.videoSeconds).toBeLessThanOrEqual(Math.min(maxVideoSeconds, each.jobs * maxDuration))
+          expect(each.videoSeconds).toBeLessThanOrEqual(maxVideoSeconds)
           expect(each.videoSeconds).toBeGreaterThanOrEqual(each.jobs * FIELDS.duration.least)
           expect(each.requests).toBeLessThanOrEqual(Math.min(maxRequests, inTime))
         }
-        expect(Object.values(secondLooks).every((each) => each >= 0)).toBe(true)
-        const [most, withSecondLooks] = [moneyOf(cost!.most), moneyOf(cost!.withSecondLooks)]
-        expect(most <= withSecondLooks && withSecondLooks <= moneyOf(wishes.maxCost ?? '999999999')).toBe(true)
+        expect(plan.videoSeconds).toBeLessThanOrEqual(jobs * maxDuration)
+        const [most, all] = [moneyOf(cost!.most), moneyOf(cost!.atMost)]
+        expect(most <= all && all <= moneyOf(wishes.maxCost ?? '999999999')).toBe(true)
         // No job costs less than the cheapest.
         expect(jobs).toBeLessThanOrEqual(wishes.maxCost === undefined ? jobs : Number(wishes.maxCost) / 0.5)
       }),
@@ -92,33 +85,19 @@ describe('a plan', () => {
         const { planned, prospect } = prepared(wishes)
         const plan = planOf(planned, prospect)
         const text = planReport(plan, 'https://api.test/v1', [], { width: 100 })
-        const first = /at most (\d+) jobs? \((\d+) s of video\) and (\d+) requests?/.exec(text)!.slice(1).map(Number)
-        const most = /may cost more, up to (\d+) jobs? \((\d+) s of video\) and \d+ requests? in all/
-          .exec(text)
-          ?.slice(1)
-          .map(Number)
+        const first = /at most (\d+) jobs? with (\d+) s of video.*?, (\d+) requests?/.exec(text)!.slice(1).map(Number)
+        const { atMost } = plan
+        expect(first).toEqual([atMost.jobs, Math.ceil(atMost.videoSeconds), atMost.requests])
         const table = /observations {2}requests\n/.test(text) ? text.slice(0, text.indexOf('Left out')) : ''
         const rows = [...table.matchAll(/^[a-z ]+? {2,}.*?(\d+)$/gm)].map(([, requests]) => Number(requests))
-        if (wishes.maxJobs !== undefined) {
-          expect((most ?? first)[0]!).toBeLessThanOrEqual(wishes.maxJobs)
-          expect(text).not.toContain('may cost more jobs')
-          expect(text).toMatch(
-            new RegExp(`Whatever the server does: at most ${Math.min(wishes.maxJobs, plan.mostJobs!)} jobs?`),
-          )
-        }
-        if (wishes.maxVideoSeconds !== undefined) {
-          expect((most ?? first)[1]!).toBeLessThanOrEqual(Math.ceil(wishes.maxVideoSeconds))
-          expect(text).not.toContain('may cost more video')
-        }
-        if (most) expect(most[1]).toBeLessThanOrEqual(most[0]! * (wishes.maxDuration ?? FIELDS.duration.most))
         for (const row of rows) expect(row).toBeLessThanOrEqual(plan.mostRequests ?? Number.POSITIVE_INFINITY)
         const sum = rows.reduce((total, each) => total + each, 0)
-        if (first[2] !== plan.mostRequests) expect(sum).toBe(first[2])
-        else if (first[0]! > 0) expect(text).toContain('polls included')
+        if (plan.requests !== plan.mostRequests) expect(sum).toBe(plan.requests)
+        if (atMost.requests === plan.mostRequests && atMost.jobs > 0) expect(text).toContain('polls included')
         const isCut =
-          first[0]! < plan.wanted.jobs ||
-          first[1]! < Math.ceil(plan.wanted.videoSeconds) ||
-          (first[2] === plan.mostRequests && first[2]! < plan.wanted.requests)
+          plan.jobs < plan.wanted.jobs ||
+          Math.ceil(plan.videoSeconds) < Math.ceil(plan.wanted.videoSeconds) ||
+          (plan.requests === plan.mostRequests && plan.requests < plan.wanted.requests)
         expect(text.includes('All of it would take')).toBe(isCut)
       }),
       { numRuns: 60, seed: 6 },
@@ -160,7 +139,6 @@ describe('a plan', () => {
       expect(longer).toBeLessThanOrEqual(deadlineMs / 1000)
       expect(longer).toBeLessThanOrEqual(maxRequests === undefined ? longer : 1)
     }
-    if (/no further job is made|and no job/.test(text)) expect(text).not.toContain('may cost more jobs')
     if (text.includes('will be left out')) expect(text).toContain('without these limits: what is beyond them')
     expect(text).toContain(deadlineMs < 600_000 ? 'comes first, and what it leaves untried' : 'will be left out')
   })
@@ -170,27 +148,11 @@ describe('a plan', () => {
     ['as the limit has it', { maxDownload: 500_000 }, ', up to 500 kB of videos, and 600 s.'],
     ['nothing of them where none is fetched', { media: false }, ' for each unfinished job, and 600 s.'],
     ['nothing of them where nothing is asked that needs them', { only: ['auth'] }, 'unfinished job, and 600 s.'],
-    ['nothing of them where there is no job', { maxJobs: 0 }, ' where getting acquainted takes more), and 600 s.'],
+    ['nothing of them where there is no job', { maxJobs: 0 }, ' requests, and 600 s.'],
   ])('says %s', (_, wishes, end) => {
     const { planned, prospect } = prepared({ profile: 'standard', seed: 1, ...wishes })
     const [line] = planReport(planOf(planned, prospect), 'http://api.test/v1', [], { width: 100 }).split('\n')
     expect(line).toContain(end)
-  })
-
-  it('says what is sent where all is taken on that may be refused, if that is less, or no limit comes first', () => {
-    const told = (wishes: Wishes) => {
-      const { planned, prospect } = prepared({ profile: 'full', seed: 1, ...wishes })
-      const plan = planOf(planned, prospect)
-      return { plan, text: planReport(plan, 'http://api.test/v1', [], { width: 100 }) }
-    }
-    const { plan, text } = told({ only: ['submission.image-host-public'] })
-    expect(plan.ifTakenOn).toMatchObject({ jobs: plan.jobs, videoSeconds: plan.videoSeconds })
-    expect(plan.ifTakenOn.requests).toBeLessThan(plan.requests)
-    expect(text).toContain(
-      `makes jobs of all that it may refuse is sent no more than ${plan.ifTakenOn.requests} requests of these.`,
-    )
-    for (const wishes of [{ only: ['auth'] }, { only: ['submission.image-host-public'], maxRequests: 30 }])
-      expect(told(wishes).text).not.toContain('makes jobs of all')
   })
 
   it('tells each reason for what it leaves out once, with the names in lines that fit, or how many there are', () => {

@@ -22,7 +22,7 @@ export async function goOn(dir: string, flags: TargetOptions): Promise<Performed
     throw new UsageError(`--resume ${dir} goes on with what the run was told when it began: leave out ${flagOf(said)}`)
   const brokenOff = brokenOffIn(dir)
   refuseToGoOn(dir, brokenOff)
-  const { configuration, target, announced } = withFilesAnew(`--resume ${dir}`, brokenOff.began, filesNamed(flags))
+  const { configuration, target } = withFilesAnew(`--resume ${dir}`, brokenOff.began, filesNamed(flags))
   const environment = environmentOf(flags.env)
   const situation = await situationOf({
     ...flags,
@@ -39,7 +39,7 @@ export async function goOn(dir: string, flags: TargetOptions): Promise<Performed
       wishes: configuration,
       provision: { ...provision, ...(imageUrl && { imageUrl }), ...(failingPrompt && { failingPrompt }) },
     },
-    goesOn: { announced: announced?.jobs },
+    goesOn: true,
   })
 }
 

@@ -71,7 +71,7 @@ const SEEN_IN_TIME = [
   'url-shown-once-only',
   'succeeded-job-fails-after-a-while',
   'lack-of-room-called-unauthorized-to-other-keys',
-  'duration-in-milliseconds-taken',
+  'duration-compared-as-text',
   'list-taken-by-its-last-item',
   'answer-tells-480p-whatever-was-sent',
 ]

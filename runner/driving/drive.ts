@@ -195,7 +195,7 @@ export class Drive {
     try {
       return await send()
     } catch (error) {
-      if (!(error instanceof NotTried) || error.cause.kind !== 'limit') throw error
+      if (!(error instanceof NotTried) || !['limit', 'already failed'].includes(error.cause.kind)) throw error
       this.gap(what, error)
       return undefined
     }

@@ -1,5 +1,6 @@
 import type { Cause } from '../history/entry/cause.ts'
 import { OutOfRequests, OverBudget } from '../wire/limits/over-budget.ts'
+import { EnoughAccepted } from '../wire/limits/unexpected.ts'
 import { PutOff } from '../wire/put-off.ts'
 
 /** Thrown by a drive that finds out that it cannot be tried here. */
@@ -18,6 +19,7 @@ export function noRoomForAJob(error: unknown): never {
   if (error instanceof OverBudget && !(error instanceof OutOfRequests)) {
     throw new NotTried(`${error.message}, and a broken server may make a job of this request`, causeOf(error))
   }
+  if (error instanceof EnoughAccepted) throw new NotTried(error.message, { kind: 'already failed' })
   if (error instanceof PutOff) throw new NotTried(error.message, { kind: 'put off' })
   throw error
 }

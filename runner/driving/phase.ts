@@ -18,10 +18,10 @@ export type Prospect = {
   visited: number
   /** How many of those may succeed. */
   succeeding: number
-  /** Counted for a server that takes on as a job all that it may refuse; otherwise for any. */
-  takesAllOn?: true
   /** What has to be refused is sent, too: where jobs are bounded, room is kept for it. */
   risksJobs?: boolean
+  /** Of how many clauses it sends submissions that the server has to refuse. */
+  clausesAtRisk?: number
   /** Of a phase whose jobs are bounded: what it may make of them. */
   mayMake?: Allowance
   /** How large one submission may be that has to be refused, where jobs are bounded. */

@@ -6,7 +6,7 @@ import type { History } from '../history/history.ts'
 import { type Recorded, readRecorded } from '../history/recorded.ts'
 import { type Recording, RecordingInMemory } from '../history/recording.ts'
 import { leftoversSeenIn } from '../jobs/leftovers.ts'
-import type { Check, Suite } from '../judging/check.ts'
+import { type Check, type Suite, subjectOf } from '../judging/check.ts'
 import { type Judgement, judge, judging, type Stop } from '../judging/judging.ts'
 import { printsOf } from '../keys/prints.ts'
 import type { KeyName } from '../keys/recipes.ts'
@@ -19,7 +19,7 @@ import { configure, type Wishes } from '../settings/configuration.ts'
 import { refusePlainHttp, refuseSecretsIn, type Target, targetOf, UsageError } from '../settings/target.ts'
 import { SUITE } from '../settings/version.ts'
 import { Network } from '../wire/network/network.ts'
-import { goingOf } from './planning/plan.ts'
+import { ceilingOf, goingOf, planOf } from './planning/plan.ts'
 import { scheduleOf } from './planning/schedule.ts'
 import { type Planned, plan } from './planning/selection.ts'
 import { sharesOf } from './planning/shares.ts'
@@ -42,8 +42,6 @@ export type RunOptions = {
   historyPath?: string
   /** The run that broke off there, and goes on. */
   resumption?: Resumption
-  /** How many jobs were announced at most, second looks included. */
-  announced?: number
   /** Draws small pictures of the videos that are looked at, for people to see. */
   still?: Still | undefined
   interrupt?: AbortSignal
@@ -72,7 +70,6 @@ export function prepare({
   folder,
   historyPath = folder?.historyPath,
   resumption,
-  announced,
   still,
   interrupt,
   giveUp,
@@ -99,7 +96,7 @@ export function prepare({
     visited: 1,
     succeeding: 1,
     besides,
-    risksJobs: risksJobs(suites, planned),
+    ...atRisk(suites, planned),
   }
   const session = () =>
     new Session({
@@ -115,7 +112,7 @@ export function prepare({
       ...(historyPath !== undefined && { historyPath }),
       risksJobs: prospect.risksJobs,
       shares: sharesOf(scheduleOf(goingOf(planned), configuration, besides), prospect),
-      ...(announced !== undefined && { announced }),
+      ceiling: ceilingOf(planOf(planned, prospect), prospect),
       ...(historyPath !== undefined && !local && !resumption && { prints: printsOf(provision.keys) }),
       ...(resumption && { resumption }),
       ...(still && { still }),
@@ -128,8 +125,11 @@ export function prepare({
   return { target, vault, planned, prospect, session }
 }
 
-const risksJobs = (suites: readonly Suite[], planned: readonly Planned[]) =>
-  suites.some((each) => each.risksJobs && goingOf(planned).some(({ suite }) => suite === each.name))
+function atRisk(suites: readonly Suite[], planned: readonly Planned[]) {
+  const risky = new Set(suites.flatMap(({ name, risksJobs }) => (risksJobs ? [name] : [])))
+  const checks = goingOf(planned).filter(({ suite }) => risky.has(suite))
+  return { risksJobs: checks.length > 0, clausesAtRisk: new Set(checks.map(subjectOf)).size }
+}
 
 /** What a run finds in its folder, and what becomes of what it leaves there. */
 function inFolder(folder: OutFolder, target: Target, resumption?: Resumption) {

@@ -9,7 +9,14 @@ import type { Budget, Reservation } from './limits/budget.ts'
 import { OverBudget } from './limits/over-budget.ts'
 import { priceOfBody } from './limits/price-of-body.ts'
 
-type Parts = { history: History; budget: Budget; configuration: Configuration; now: () => number }
+type Parts = {
+  history: History
+  budget: Budget
+  configuration: Configuration
+  now: () => number
+  /** The one clause that a phase is about, if it is about one. */
+  clauseOf?(phase: string): string | undefined
+}
 
 /** What a request may cost is counted, and written down where it may become a job, before it goes out. */
 export class BeforeItGoes {
@@ -24,15 +31,16 @@ export class BeforeItGoes {
     purpose: Purpose,
     { videoSeconds, mayBeTakenOn }: CarryOptions,
   ): Promise<Reservation | undefined> {
-    const { budget, configuration } = this.#parts
+    const { budget, configuration, clauseOf } = this.#parts
     const pricing = pricingOf(configuration.prices)
     const money = pricing && videoSeconds !== undefined ? priceOfBody(body, pricing) : 0n
     const isOrder = !isToBeRefused(purpose)
     const isLawful = isOrder || mayBeTakenOn === true
+    const breaks = purpose.breaks ?? clauseOf?.(purpose.by) ?? purpose.by
     const reservation =
       videoSeconds === undefined
         ? undefined
-        : await budget.reserveJob({ videoSeconds, money, by: purpose.by, isOrder, isLawful })
+        : await budget.reserveJob({ videoSeconds, money, by: purpose.by, isOrder, isLawful, breaks })
     try {
       budget.countRequest(purpose.part === 'poll')
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { Exchange, Header, Purpose, RequestTemplate } from '../history/entry/exchange.ts'
 import type { History } from '../history/history.ts'
+import { succeeded } from '../history/reading/reading.ts'
 import { carriesGoodKey } from '../history/reading/who-asks.ts'
 import { mayHaveMadeAJob } from '../history/reading/who-pays.ts'
 import type { Ledger } from '../history/resuming/ledger.ts'
@@ -35,6 +36,8 @@ export type CourierParts = {
   over: AbortSignal
   /** Aborts when nobody waits any more for what may have become a job. */
   givenUp: AbortSignal
+  /** The one clause that a phase is about, if it is about one. */
+  clauseOf?(phase: string): string | undefined
   /** Where the run goes on that broke off. */
   goesOn?: GoesOn
 }
@@ -153,7 +156,7 @@ export class Courier {
       ? wire.sendAfresh(filled, until, turn)
       : wire.send(filled, until, { alone: options.alone, rank: rankOf(purpose, options.spare), turn })
     const result = await sending.catch((error: unknown) => {
-      reservation?.keep()
+      reservation?.keep(false)
       throw error
     })
     if (sent === 0) {
@@ -182,7 +185,7 @@ export class Courier {
       ...(failure && { failure: { kind: failure.kind, message: vault.scrub(failure.message) } }),
     }
     if (!mayHaveMadeAJob(exchange)) reservation?.release()
-    else reservation?.keep()
+    else reservation?.keep(succeeded(exchange))
     return history.append(exchange)
   }
 

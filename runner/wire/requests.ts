@@ -80,9 +80,14 @@ export function isSubmission({ method, path }: RequestTemplate, target: Target):
 /** As it is, or with some of its characters escaped. */
 const MAY_NAME_A_DURATION = /duration|\\u/
 
-/** What a body would cost if it were accepted. */
+/** Of each `duration` in a text: a server may read a number from a string or a list, or take the first of two. */
+const DURATIONS = /"duration"\s*:[\s["+]*(\d[\d.]*(?:e[+-]?\d+)?)/gi
+
+/** The most video that a job of such a body may have. */
 export function videoSecondsOf(body: string): number {
   if (!MAY_NAME_A_DURATION.test(body)) return FIELDS.duration.default
+  const written = [...body.matchAll(DURATIONS)].map(([, digits]) => Number(digits)).filter(Number.isFinite)
+  if (written.length > 0) return Math.max(...written)
   const value = parseJson(body)?.value as { duration?: unknown } | null | undefined
   const duration = typeof value === 'object' && value !== null ? value.duration : undefined
   return typeof duration === 'number' && duration >= 0 && Number.isFinite(duration) ? duration : FIELDS.duration.default

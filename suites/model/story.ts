@@ -82,8 +82,9 @@ function costOf(prospect: Prospect): Cost {
     requests:
       [...submitting, ...others].reduce((sum, { sends }) => sum + sends(keys), 0) +
       MORE_KEYS.filter((key) => keys.includes(key)).length,
-    jobs: submitting.length,
-    videoSeconds: secondsOf(submitting),
+    // Without limits the same for every seed.
+    jobs: mayMake ? submitting.length : wished.jobs,
+    videoSeconds: mayMake ? secondsOf(submitting) : wished.jobs * Math.max(...lengths),
   }
 }
 

@@ -40,7 +40,7 @@ function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => re
 }
 
 function costOf(all: readonly string[], prospect: Prospect): Cost {
-  const { configuration, takesAllOn, mayMake } = prospect
+  const { configuration, mayMake } = prospect
   const { profile, prices } = configuration
   const isFull = profile === 'full'
   const fits = whatFits(prospect, 'either')
@@ -52,7 +52,7 @@ function costOf(all: readonly string[], prospect: Prospect): Cost {
   const jobs = Math.min(alone + (isFull ? 1 : 0), mayMake?.jobs ?? Number.POSITIVE_INFINITY)
   const pricing = pricingOf(prices)
   return {
-    requests: (takesAllOn ? jobs : addresses.length + pairs.length) + 1,
+    requests: addresses.length + pairs.length + 1,
     jobs,
     videoSeconds: Math.max(jobs * FIELDS.duration.least, isFull && jobs > 0 ? LONGEST : 0),
     // Only one that is taken on in company is of another kind, and then it is the only one.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { succeeded } from '../../runner/history/reading/reading.ts'
 import type { Recording } from '../../runner/history/recording.ts'
-import { subjectOf } from '../../runner/judging/check.ts'
+import { type Suite, subjectOf } from '../../runner/judging/check.ts'
 import { planOf, type RunPlan } from '../../runner/run/planning/plan.ts'
 import type { Provision } from '../../runner/run/provision.ts'
 import { prepare, runPrepared } from '../../runner/run/run.ts'
@@ -14,17 +14,7 @@ import { priceOfBody } from '../../runner/wire/limits/price-of-body.ts'
 import { RESOLUTIONS } from '../../spec/words.ts'
 import { SUITES } from '../index.ts'
 
-export type Announced = {
-  wishes: Wishes
-  keys: string[]
-  plan: RunPlan
-  sent: Spent
-  paid: Money
-  verdict: string
-  /** The checks that came to a verdict. */
-  judged: string[]
-  entries: Recording
-}
+export type Announced = { keys: string[]; plan: RunPlan; sent: Spent; paid: Money; entries: Recording }
 
 /** Each kind at a price of its own, so that none is taken for another. */
 const PRICES: Prices = {
@@ -38,21 +28,25 @@ const PRICES: Prices = {
   ],
 }
 
-export async function announce(provision: Provision, wishes: Wishes): Promise<Announced> {
+function prepared(provision: Provision, wishes: Wishes, suites: readonly Suite[]) {
   const quick = { pollIntervalMs: 1, settleMs: 1, lagMs: 10, deadlineMs: 600_000 }
-  const prepared = prepare({ provision, wishes: { ...quick, prices: PRICES, ...wishes }, suites: SUITES, local: true })
-  const plan = planOf(prepared.planned, prepared.prospect)
-  const { report, entries } = await runPrepared(prepared.session(), SUITES)
-  return {
-    wishes,
-    keys: Object.keys(provision.keys),
-    plan,
-    sent: sentIn(entries),
-    paid: paidIn(entries),
-    verdict: report.verdict,
-    judged: report.checks.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail').map(({ id }) => id),
-    entries,
-  }
+  return prepare({ provision, wishes: { ...quick, prices: PRICES, ...wishes }, suites, local: true })
+}
+
+export function planWith(provision: Provision, wishes: Wishes): RunPlan {
+  const { planned, prospect } = prepared(provision, wishes, SUITES)
+  return planOf(planned, prospect)
+}
+
+export async function announce(
+  provision: Provision,
+  wishes: Wishes,
+  suites: readonly Suite[] = SUITES,
+): Promise<Announced> {
+  const { planned, prospect, session } = prepared(provision, wishes, suites)
+  const plan = planOf(planned, prospect)
+  const { entries } = await runPrepared(session(), suites)
+  return { keys: Object.keys(provision.keys), plan, sent: sentIn(entries), paid: paidIn(entries), entries }
 }
 
 /** By whoever was answered 2xx, body by body. */

@@ -16,7 +16,8 @@ type LimitOption =
  * Why there is no verdict, for programs: the sentence beside it is for people. missing: the user can give it · profile:
  * only a larger one tries it · limit: the user's own left no room · no control: no good request was seen to succeed
  * that it could be compared with · not seen: nothing came in which it shows · not planned: the traffic was somebody
- * else's · not decided: what came allows no verdict · put off: the server said to come back when the run is over.
+ * else's · not decided: what came allows no verdict · put off: the server said to
+ * come back when the run is over · already failed: the server accepted such a submission, and each costs a job.
  */
 export type Cause =
   | { kind: 'missing'; need: Need }
@@ -33,6 +34,7 @@ export type Cause =
         | 'suite fault'
         | 'no check'
         | 'put off'
+        | 'already failed'
     }
 
 export const CAUSE_KINDS = [
@@ -48,6 +50,7 @@ export const CAUSE_KINDS = [
   'suite fault',
   'no check',
   'put off',
+  'already failed',
 ] as const satisfies readonly Cause['kind'][]
 
 const TELL_LITTLE: readonly Cause['kind'][] = ['no control', 'not seen', 'not decided']

@@ -65,7 +65,7 @@ export type Began = {
   /** What every request calls the run by, in its User-Agent. */
   run?: string
   configuration: Configuration
-  /** So many submissions that are meant to be accepted were announced at most, second looks included. */
+  /** The most that the run was announced to make, whatever the server does. */
   announced?: { jobs: number }
   /** By which its keys are known again, and from which nobody makes them. */
   prints?: KeyPrints

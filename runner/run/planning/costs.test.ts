@@ -37,8 +37,7 @@ it('asks a phase once for all deadlines, and once more where anything else is an
   ])
   expect(heard).toEqual([1, 2])
   of({ ...prospectOf(1000), lengthOf: () => 21 })
-  of({ ...prospectOf(1000), takesAllOn: true })
-  expect(heard).toEqual([1, 2, 1, 1])
+  expect(heard).toEqual([1, 2, 1])
 })
 
 it('holds the last few alone', () => {

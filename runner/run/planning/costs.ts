@@ -29,8 +29,8 @@ function saidWith(prospect: Prospect): Map<Phase, Cost> {
 /** Two prospects of the same name are the same to every phase. */
 function nameOf({ target, configuration, keys, lengthOf, leeway, ...others }: Prospect): string {
   const { deadlineMs: _, ...told } = configuration
-  const { jobs, visited, succeeding, takesAllOn } = others
+  const { jobs, visited, succeeding } = others
   const lengths = keys.map((key) => [key, lengthOf(key)])
   const inText = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
-  return JSON.stringify([target, told, lengths, leeway, jobs, visited, succeeding, takesAllOn], inText)
+  return JSON.stringify([target, told, lengths, leeway, jobs, visited, succeeding], inText)
 }

@@ -5,15 +5,12 @@ import { type Prices, pricingOf } from '../../settings/prices/prices.ts'
 /** In the unit of the price list, as amounts are written. */
 export type PlannedCost = {
   unit: string
-  /** On a server that keeps the law. */
+  /** On a server that conforms. */
   most: string
-  /** For a server that takes on as a job all that it may refuse: where a job is made, others are left out. */
-  ifTakenOn: string
-  /** With what may come to it where something odd is seen, in all. */
-  withSecondLooks: string
+  /** Whatever the server does. */
+  atMost: string
   /** If no limit bounded it. */
   wanted: string
-  /** More is never spent, whatever the server does. */
   maxCost?: string
 }
 
@@ -45,18 +42,14 @@ export function mostJobsFor({ prices, maxCost }: Priced): number {
   return maxCost === undefined || cheapest === 0n ? Number.POSITIVE_INFINITY : Number(moneyOf(maxCost) / cheapest)
 }
 
-type Sums = { sum: Money; ifTakenOn: Money; withSecondLooks: Money; wanted: Money }
+type Sums = { sum: Money; atMost: Money; wanted: Money }
 
-export function plannedCost(
-  { sum, ifTakenOn, withSecondLooks, wanted }: Sums,
-  { prices, maxCost }: Priced,
-): PlannedCost | undefined {
+export function plannedCost({ sum, atMost, wanted }: Sums, { prices, maxCost }: Priced): PlannedCost | undefined {
   if (!prices) return undefined
   return {
     unit: prices.unit,
     most: inUnits(sum),
-    ifTakenOn: inUnits(ifTakenOn),
-    withSecondLooks: inUnits(withSecondLooks),
+    atMost: inUnits(atMost),
     wanted: inUnits(wanted),
     ...(maxCost !== undefined && { maxCost: inUnits(moneyOf(maxCost)) }),
   }

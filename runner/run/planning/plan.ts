@@ -6,8 +6,10 @@ import { type Check, isObservation } from '../../judging/check.ts'
 import { inUnits, largest, type Money, moneyOf, smallest } from '../../settings/prices/money.ts'
 import { type Prices, pricingOf } from '../../settings/prices/prices.ts'
 import { without } from '../../wire/limits/allowance.ts'
+import type { Ceiling } from '../../wire/limits/budget.ts'
 import type { Limits } from '../../wire/limits/limits.ts'
 import { keptOfEach } from '../../wire/limits/shares.ts'
+import { longerSecondsOf, unexpectedOf } from '../../wire/limits/unexpected.ts'
 import { INTRODUCTION_COST, longerIntroduction } from '../introduction/introduction.ts'
 import { costsWith } from './costs.ts'
 import { whyTooLittle } from './left-too-little.ts'
@@ -17,10 +19,11 @@ import type { Planned } from './selection.ts'
 import { priceOfOne, sharesOf, withinShares } from './shares.ts'
 import { CLOSING } from './within-requests.ts'
 
-/** Polls of unfinished jobs aside, and what is asked again after a 429 or a lost connection. */
+/** Polls of unfinished jobs aside. */
 type Sum = Required<Pick<Cost, 'requests' | 'jobs' | 'videoSeconds' | 'downloadBytes'>>
 type Priced = Sum & { money: Money }
 
+/** Its sums are for a server that conforms. */
 export type RunPlan = Sum & {
   suites: SuitePlan[]
   /** What is sent besides, for no suite by itself. */
@@ -33,14 +36,8 @@ export type RunPlan = Sum & {
   limits: Limits
   /** More than so many requests are never sent, polls and all: the limit, or what the rate lets through by the deadline. */
   mostRequests?: number
-  /** More than so many jobs are never made, whatever the server does. */
-  mostJobs?: number
-  /** The same for a server that takes on as a job all that it may refuse: where a job is made, others are left out. */
-  ifTakenOn: Sum
-  /** What may come to it where something odd is seen, and has to be taken apart or looked at twice. */
-  secondLooks: Sum
-  /** On a server that lists its models or shows its ids in an unusual way. */
-  ifUnusual: { requests: number }
+  /** Whatever the server does, a run spends no more; polls of jobs aside, of which there is one an interval. */
+  atMost: Sum & { /** Of the jobs, those of submissions that are meant to be accepted. */ orders: number }
   deadlineSeconds: number
   pollIntervalSeconds: number
 }
@@ -54,7 +51,7 @@ type SuitePlan = {
   skipped: { id: string; why: string }[]
 }
 
-/** What a run would do and cost at most on a server that keeps the law, from the phases' own words; nothing is sent. */
+/** What a run would do and cost, from what the phases say of themselves; nothing is sent. */
 export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan {
   const { configuration } = prospect
   const schedule = scheduleOf(goingOf(planned), configuration, prospect.besides)
@@ -65,27 +62,21 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
   const wished = costsWith(phases, known)
   const shares = sharesOf(schedule, prospect)
   const tooLittle = ({ phases: [first] }: Check) => first && whyTooLittle(first, shares, costs, wished)
-  const ifTakenOn = [...costsOf(schedule, { ...prospect, takesAllOn: true }).values(), INTRODUCTION_COST]
-  const looks = phases.flatMap((phase) => phase.secondLook?.(known) ?? [])
-  const lawful = leftByALawfulServer(prospect)
-  const { money, ...sum } = within(total(usual, configuration), lawful)
-  const longer = longerIntroduction({ isWithJobs: sum.jobs > 0 })
-  const introducedAtLength = within(total([...usual, longer], configuration), lawful)
-  const most = within(total([...usual, ...looks, longer, TWINS_OF_ENDLESS_JOBS], configuration), configuration)
-  const { money: ifTakenOnMoney, ...takenOn } = within(total(ifTakenOn, configuration), lawful)
+  const { money, ...sum } = within(total(usual, configuration), leftByALawfulServer(prospect))
+  const { money: mostMoney, ...atMost } = atMostOf(
+    total(usual, configuration),
+    total([...phases.flatMap((phase) => phase.secondLook?.(known) ?? []), TWINS_OF_ENDLESS_JOBS], configuration),
+    prospect,
+  )
   const { maxDuration, prices } = configuration
   const unbounded = { ...(maxDuration !== undefined && { maxDuration }), ...(prices && { prices }) }
   const { money: wantedMoney, ...wanted } = within(
     total([...wished.values(), INTRODUCTION_COST], configuration),
     unbounded,
   )
-  const cost = plannedCost(
-    { sum: money, ifTakenOn: ifTakenOnMoney, withSecondLooks: most.money, wanted: wantedMoney },
-    configuration,
-  )
+  const cost = plannedCost({ sum: money, atMost: mostMoney, wanted: wantedMoney }, configuration)
   const { maxJobs, maxVideoSeconds, maxRequests, maxCost, pollsAside, rate } = configuration
   const ceiling = mostRequestsOf(configuration)
-  const mostJobs = mostJobsOf(configuration)
   return {
     ...sum,
     suites: suitesOf(planned, costs, tooLittle),
@@ -94,8 +85,7 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
       { name: 'each job once more', requests: sum.jobs * CLOSING },
       ...(prospect.besides ?? []).map((phase) => ({ name: phase.name, requests: costs.get(phase)?.requests ?? 0 })),
     ],
-    ifTakenOn: takenOn,
-    ifUnusual: { requests: introducedAtLength.requests },
+    atMost,
     wanted,
     ...(cost && { cost }),
     limits: {
@@ -105,15 +95,56 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
       ...(maxCost !== undefined && { maxCost }),
     },
     ...(((maxRequests !== undefined && !pollsAside) || rate !== undefined) && { mostRequests: ceiling }),
-    ...(Number.isFinite(mostJobs) && { mostJobs }),
-    secondLooks: {
-      requests: most.requests - sum.requests,
-      jobs: most.jobs - sum.jobs,
-      videoSeconds: most.videoSeconds - sum.videoSeconds,
-      downloadBytes: most.downloadBytes - sum.downloadBytes,
-    },
     deadlineSeconds: configuration.deadlineMs / 1000,
     pollIntervalSeconds: configuration.pollIntervalMs / 1000,
+  }
+}
+
+/** More comes to it only if a job needs a second look, or if the server accepts what it has to refuse: jobs of usual length, and some longer ones. */
+function atMostOf(usual: Priced, looks: Priced, { configuration, clausesAtRisk = 0 }: Prospect) {
+  const { profile, prices } = configuration
+  const unexpected = unexpectedOf(profile, clausesAtRisk)
+  const jobs = Math.min(usual.jobs + looks.jobs + unexpected.jobs, mostJobsOf(configuration))
+  const more = Math.max(0, jobs - usual.jobs)
+  // They may take the place of planned ones.
+  const longer = looks.jobs + unexpected.jobs > 0 ? longerSecondsOf(profile) : 0
+  const videoSeconds = more * FIELDS.duration.default + longer
+  const requests = usual.requests + looks.requests + longerIntroduction({ isWithJobs: usual.jobs > 0 }).requests
+  const most = within(
+    {
+      requests: requests * REPEATS + more * REQUESTS_OF_A_JOB,
+      jobs,
+      videoSeconds: Math.ceil(usual.videoSeconds + videoSeconds),
+      downloadBytes: usual.downloadBytes + looks.downloadBytes,
+      money: usual.money + (pricingOf(prices)?.any(more, videoSeconds) ?? 0n),
+    },
+    configuration,
+    Number.POSITIVE_INFINITY,
+  )
+  return {
+    ...most,
+    requests: Math.min(roundedUp(most.requests), mostRequestsOf(configuration)),
+    orders: Math.min(jobs, usual.jobs + looks.jobs),
+  }
+}
+
+/** What is asked again after a 429 or a lost connection. */
+const REPEATS = 1.5
+/** By checks that look at each job of the run. */
+const REQUESTS_OF_A_JOB = 20
+
+/** To two digits: how many requests are drawn differs a little from seed to seed. */
+function roundedUp(requests: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(requests)) - 1)
+  return Math.ceil(requests / unit) * unit
+}
+
+/** What a run of this plan is held to. */
+export function ceilingOf({ atMost, cost }: RunPlan, { configuration, clausesAtRisk = 0 }: Prospect): Ceiling {
+  return {
+    ...atMost,
+    ...(cost && { money: moneyOf(cost.atMost) }),
+    unexpected: unexpectedOf(configuration.profile, clausesAtRisk),
   }
 }
 
@@ -175,14 +206,18 @@ function leftByALawfulServer({ configuration, risksJobs }: Prospect): Bounds {
 }
 
 /** No limit says more than the others leave. */
-function within({ requests, jobs, videoSeconds, downloadBytes, money }: Priced, bounds: Bounds): Priced {
-  const { maxVideoSeconds = videoSeconds, maxDuration = FIELDS.duration.most, maxDownload = downloadBytes } = bounds
+function within(
+  { requests, jobs, videoSeconds, downloadBytes, money }: Priced,
+  bounds: Bounds,
+  longest = bounds.maxDuration ?? FIELDS.duration.most,
+): Priced {
+  const { maxVideoSeconds = videoSeconds, maxDownload = downloadBytes } = bounds
   const mostRequests = mostRequestsOf(bounds)
   const most = Math.min(jobs, mostJobsOf(bounds))
   const made = {
     jobs: most,
     // Fewer jobs than are wished for have no more video than the longest.
-    videoSeconds: Math.min(videoSeconds, maxVideoSeconds, most * maxDuration),
+    videoSeconds: Math.min(videoSeconds, maxVideoSeconds, most * longest),
   }
   return {
     requests: Math.min(requests + most * CLOSING, mostRequests),

@@ -21,9 +21,8 @@ import { withinRequests } from './within-requests.ts'
 export function sharesOf(planning: Planning, prospect: Prospect): Shares | undefined {
   const { phases } = planning
   const { configuration, risksJobs } = prospect
-  const { takesAllOn: _, ...told } = prospect
   // How many jobs there will be, the shares say themselves.
-  const usual = { ...told, ...ONE_JOB }
+  const usual = { ...prospect, ...ONE_JOB }
   const costs = costsWith(phases, usual)
   const requests = withinRequests(planning, costs, configuration)
   const limits = limitsOf(configuration)

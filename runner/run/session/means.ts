@@ -18,10 +18,10 @@ export function historyOf(
 }
 
 /** What it may spend, of which some is spent. */
-export function budgetOf({ configuration, resumption, announced, risksJobs, shares }: SessionOptions): Budget {
+export function budgetOf({ configuration, resumption, ceiling, risksJobs, shares }: SessionOptions): Budget {
   return new Budget(configuration, {
     stakes: risksJobs === true,
-    announced,
+    ceiling,
     shares,
     priceOfOne: priceOfOne(configuration),
     ...(resumption && { behind: { ...resumption.earlier.spent, orders: resumption.earlier.orders } }),

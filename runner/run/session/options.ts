@@ -9,6 +9,7 @@ import type { Vault } from '../../keys/vault.ts'
 import type { Still } from '../../media/still.ts'
 import type { Configuration } from '../../settings/configuration.ts'
 import type { Target } from '../../settings/target.ts'
+import type { Ceiling } from '../../wire/limits/budget.ts'
 import type { Shares } from '../../wire/limits/shares.ts'
 import type { Network } from '../../wire/network/network.ts'
 import type { Planned } from '../planning/selection.ts'
@@ -30,8 +31,8 @@ export type SessionOptions = {
   /** The server was started for this run. */
   embedded?: boolean
   historyPath?: string
-  /** So many submissions that are meant to be accepted were announced. */
-  announced?: number
+  /** What was announced. */
+  ceiling?: Ceiling
   /** It sends what has to be refused, and what a broken server may make a job of. */
   risksJobs?: boolean
   /** What each phase may make of the jobs that a limit allows. */

@@ -11,7 +11,7 @@ import { receivedInWords } from '../../history/reading/words.ts'
 import { timeToComeHome } from '../../jobs/bring-home.ts'
 import { Jobs } from '../../jobs/jobs.ts'
 import type { Leftover } from '../../jobs/leftovers.ts'
-import type { Check } from '../../judging/check.ts'
+import { type Check, subjectOf } from '../../judging/check.ts'
 import { Client } from '../../wire/client.ts'
 import type { Budget, Spent } from '../../wire/limits/budget.ts'
 import { OverBudget } from '../../wire/limits/over-budget.ts'
@@ -70,6 +70,7 @@ export class Session {
       configuration,
       userAgent: userAgentOf(this.#name),
       network: options.network,
+      clauseOf: clausesOf(this.planned),
       over: ends.over,
       givenUp: ends.givenUp,
       ...(resumption && { goesOn: goingOn(resumption, disguise) }),
@@ -247,4 +248,15 @@ export class Session {
     this.#budget.keepForPolls(this.#jobs.unfinished().length * 10)
     this.#howFar.tell()
   }
+}
+
+/** The one clause that a phase is about; none where several are judged by what it sends. */
+function clausesOf(planned: readonly Planned[]): (phase: string) => string | undefined {
+  const clauses = new Map<string, string | undefined>()
+  for (const { check } of planned)
+    for (const { name } of check.phases) {
+      const subject = subjectOf(check)
+      clauses.set(name, clauses.has(name) && clauses.get(name) !== subject ? undefined : subject)
+    }
+  return (phase) => clauses.get(phase)
 }

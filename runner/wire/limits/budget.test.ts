@@ -3,6 +3,7 @@ import { moneyOf } from '../../settings/prices/money.ts'
 import { Budget } from './budget.ts'
 import { OverBudget } from './over-budget.ts'
 import { sharesOf } from './shares-for-tests.ts'
+import { EnoughAccepted } from './unexpected.ts'
 
 describe('the budget', () => {
   it('has no limit unless one is set', async () => {
@@ -73,21 +74,69 @@ describe('the budget', () => {
     expect(budget.spent().jobs).toBe(2)
   })
 
-  it('takes on no more of what is to be accepted than was announced, and probes besides', async () => {
-    const budget = new Budget({}, { announced: 2 })
-    const first = await budget.reserveJob({ videoSeconds: 5, isOrder: true })
-    first.keep()
+  const ceiling = {
+    ...{ requests: 3, jobs: 4, videoSeconds: 100, orders: 2 },
+    unexpected: { ofEach: 1, jobs: 2, longerSeconds: 60 },
+  }
+
+  it('makes no more jobs that are meant to be made than announced', async () => {
+    const budget = new Budget({}, { ceiling })
     const refused = await budget.reserveJob({ videoSeconds: 5, isOrder: true })
     refused.release()
-    for (const isOrder of [true, false]) (await budget.reserveJob({ videoSeconds: 5, isOrder })).keep()
+    for (const _ of [1, 2]) (await budget.reserveJob({ videoSeconds: 5, isOrder: true })).keep()
     await expect(budget.reserveJob({ videoSeconds: 5, isOrder: true })).rejects.toThrow(
       'the 2 jobs that were announced are used up',
     )
   })
 
+  it('makes no more video and sends no more requests than announced, polls aside', async () => {
+    const budget = new Budget({}, { ceiling })
+    ;(await budget.reserveJob({ videoSeconds: 60, isOrder: true })).keep()
+    await expect(budget.reserveJob({ videoSeconds: 60, isOrder: true })).rejects.toThrow('the 100 s of video')
+    for (const isPoll of [false, true, false, true, false, true]) budget.countRequest(isPoll)
+    expect(() => budget.countRequest(false)).toThrow('the 3 requests that were announced are used up')
+    budget.countRequest(true)
+  })
+
+  it('sends no more of a clause whose submission was accepted, and one at a time before', async () => {
+    const budget = new Budget({}, { ceiling })
+    const first = await budget.reserveJob({ videoSeconds: 5, breaks: 'one' })
+    let isSecondSent = false
+    const second = budget.reserveJob({ videoSeconds: 5, breaks: 'one' }).then((place) => {
+      isSecondSent = true
+      return place
+    })
+    const other = await budget.reserveJob({ videoSeconds: 5, breaks: 'other' })
+    expect(isSecondSent).toBe(false)
+    first.release()
+    ;(await second).keep()
+    await expect(budget.reserveJob({ videoSeconds: 5, breaks: 'one' })).rejects.toThrow('already failed')
+    other.keep()
+    await expect(budget.reserveJob({ videoSeconds: 5, breaks: 'a third' })).rejects.toThrow('accepted 2 submissions')
+  })
+
+  it('sends no submission to be refused whose video was not announced', async () => {
+    const budget = new Budget({}, { ceiling })
+    await expect(budget.reserveJob({ videoSeconds: 66, breaks: 'one' })).rejects.toThrow(
+      'more video than was announced',
+    )
+    ;(await budget.reserveJob({ videoSeconds: 61, breaks: 'one' })).keep()
+    await expect(budget.reserveJob({ videoSeconds: 15, breaks: 'other' })).rejects.toThrow(EnoughAccepted)
+    ;(await budget.reserveJob({ videoSeconds: 5, breaks: 'other' })).keep()
+  })
+
+  it('holds nothing against a submission to be refused whose answer was lost', async () => {
+    const budget = new Budget({}, { ceiling })
+    for (let n = 0; n < 10; n++) (await budget.reserveJob({ videoSeconds: 60, breaks: 'one' })).keep(false)
+    expect(budget.lacking({ videoSeconds: 60, isOrder: true })).toBeUndefined()
+  })
+
   it('goes on with what was spent before', async () => {
     const behind = { requests: 7, polls: 3, jobs: 2, videoSeconds: 10, orders: new Map([['orders', 2]]), money: 0n }
-    const budget = new Budget({ maxJobs: 3, maxRequests: 8 }, { behind, announced: 3 })
+    const budget = new Budget(
+      { maxJobs: 3, maxRequests: 8 },
+      { behind, ceiling: { ...ceiling, requests: 100, orders: 3 } },
+    )
     expect(budget.spent()).toEqual({ requests: 7, jobs: 2, videoSeconds: 10 })
     const last = await budget.reserveJob({ videoSeconds: 5, isOrder: true })
     last.keep()

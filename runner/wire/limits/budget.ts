@@ -5,6 +5,7 @@ import type { Limits, SpendingLimit } from './limits.ts'
 import { OutOfRequests, OverBudget } from './over-budget.ts'
 import { keptOfEach, LeewayTooSmall, NoShareLeft, type Shares } from './shares.ts'
 import { TakenShares } from './taken-shares.ts'
+import { type Unexpected, UnexpectedJobs } from './unexpected.ts'
 
 /** What a run that goes on has behind it; of its requests, so many were polls of jobs, and so many orders of each phase. */
 type Behind = Spent & { polls: number; orders: ReadonlyMap<string, number>; money: Money }
@@ -21,15 +22,26 @@ type Charge = {
   isOrder?: boolean
   /** A lawful server may make a job of it: so it is with each order. */
   isLawful?: boolean
+  /** The clause that says that it has to be refused. */
+  breaks?: string
+}
+
+/** What was announced before the run: it never spends more. Requests are those besides polls of jobs. */
+export type Ceiling = Spent & {
+  money?: Money
+  /** Of the jobs, submissions that are meant to be accepted. */
+  orders: number
+  /** Of the jobs, submissions that the server has to refuse. */
+  unexpected: Unexpected
 }
 
 /**
- * `announced`: of orders, no more are made, where a server keeps the law or takes answers along. `stakes`: there is more to
- * send that has to be refused, which costs nothing, and needs room for a job until it is. `shares`: how the limits are dealt out.
+ * `stakes`: there is more to send that has to be refused, which costs nothing, and needs room for a job until it is.
+ * `shares`: how the limits are dealt out.
  */
 type Terms = {
   behind?: Behind | undefined
-  announced?: number | undefined
+  ceiling?: Ceiling | undefined
   stakes?: boolean
   shares?: Shares | undefined
   /** What a job of usual length costs at most. */
@@ -39,13 +51,14 @@ type Terms = {
 /** A submission that may become a job holds its place from the moment it is sent until the server has said no. */
 export type Reservation = {
   release(): void
-  /** It has become a job, or may have. */
-  keep(): void
+  /** It has become a job, or may have where the answer does not tell. */
+  keep(isCertain?: boolean): void
 }
 
 export class Budget {
   readonly limits: Limits
   #requests = 0
+  #besidesPolls = 0
   /** Of these, what no limit counts. */
   #polls = 0
   #jobs = 0
@@ -59,7 +72,10 @@ export class Budget {
 
   /** Submissions that are meant to be accepted. */
   #orders = 0
-  readonly #announced: number | undefined
+  readonly #ceiling: Ceiling | undefined
+  readonly #unexpected: UnexpectedJobs | undefined
+  /** What only a server that accepts what it has to refuse, and then loses its answer, can have made. */
+  #uncertain: Allowance = NOTHING
   readonly #stakes: boolean
   readonly #kept: ReturnType<typeof keptOfEach>
   readonly #shares: Shares | undefined
@@ -69,16 +85,18 @@ export class Budget {
   /** What those have made, or may have, who have no share of the limits. */
   #byOthers: Allowance = NOTHING
 
-  constructor(limits: Limits, { behind, announced, stakes = false, shares, priceOfOne = 0n }: Terms = {}) {
+  constructor(limits: Limits, { behind, ceiling, stakes = false, shares, priceOfOne = 0n }: Terms = {}) {
     this.limits = limits
     this.#stakes = stakes
     this.#shares = shares
     this.#taken = new TakenShares(shares)
     this.#kept = keptOfEach(limits, priceOfOne)
     this.#mostMoney = limits.maxCost === undefined ? undefined : moneyOf(limits.maxCost)
-    this.#announced = announced
+    this.#ceiling = ceiling
+    if (ceiling) this.#unexpected = new UnexpectedJobs(ceiling.unexpected, behind && acceptedBefore(behind))
     if (!behind) return
     this.#requests = behind.requests
+    this.#besidesPolls = behind.requests - behind.polls
     this.#polls = limits.pollsAside ? behind.polls : 0
     this.#jobs = behind.jobs
     this.#videoSeconds = behind.videoSeconds
@@ -112,6 +130,12 @@ export class Budget {
 
   countRequest(isPoll: boolean): void {
     const { maxRequests: most = Number.POSITIVE_INFINITY, pollsAside } = this.limits
+    if (!isPoll && this.#ceiling && this.#besidesPolls >= this.#ceiling.requests)
+      throw new OutOfRequests(
+        this.#ceiling.requests,
+        `the ${this.#ceiling.requests} requests that were announced are used up`,
+      )
+    if (!isPoll) this.#besidesPolls++
     if (isPoll && pollsAside) {
       this.#requests++
       this.#polls++
@@ -125,15 +149,15 @@ export class Budget {
   /** It was counted and not sent. */
   giveBackRequest(isPoll: boolean): void {
     this.#requests--
+    if (!isPoll) this.#besidesPolls--
     if (isPoll && this.limits.pollsAside) this.#polls--
   }
 
   /** Why there is no room for a job, if so. */
   lacking({ videoSeconds, money = 0n, by, isOrder = true, isLawful = isOrder }: Charge): OverBudget | undefined {
     const { maxJobs, maxVideoSeconds } = this.limits
-    const announced = isOrder ? this.#announced : undefined
-    if (announced !== undefined && this.#orders + 1 > announced)
-      return new OverBudget('--max-jobs', announced, `the ${announced} jobs that were announced are used up`)
+    const beyond = this.#beyondTheCeiling({ jobs: 1, videoSeconds, money }, isOrder)
+    if (beyond) return beyond
     if (maxJobs !== undefined && this.#jobs + 1 > maxJobs) return new OverBudget('--max-jobs', maxJobs)
     if (maxVideoSeconds !== undefined && this.#videoSeconds + videoSeconds > maxVideoSeconds) {
       return new OverBudget('--max-video-seconds', maxVideoSeconds)
@@ -145,6 +169,22 @@ export class Budget {
     return isLawful && this.#stakes && this.#orders > 0
       ? this.#keptBackFrom({ videoSeconds, money, isOrder })
       : undefined
+  }
+
+  #beyondTheCeiling(one: Required<Allowance>, isOrder: boolean): OverBudget | undefined {
+    if (!this.#ceiling) return undefined
+    const { jobs, videoSeconds, money, orders } = this.#ceiling
+    const usedUp = (option: SpendingLimit, most: number | string, what: string) =>
+      new OverBudget(option, most, `the ${what} that were announced are used up`)
+    if (isOrder && this.#orders + 1 > orders) return usedUp('--max-jobs', orders, `${orders} jobs`)
+    const spent = without({ jobs: this.#jobs, videoSeconds: this.#videoSeconds, money: this.#money }, this.#uncertain)
+    const all = together(spent, one)
+    if (all.jobs > jobs) return usedUp('--max-jobs', jobs, `${jobs} jobs`)
+    if (all.videoSeconds > videoSeconds)
+      return usedUp('--max-video-seconds', videoSeconds, `${videoSeconds} s of video`)
+    if (money !== undefined && (all.money ?? 0n) > money)
+      return usedUp('--max-cost', inUnits(money), `costs of ${inUnits(money)}`)
+    return undefined
   }
 
   /** Whatever is free at the moment: else whoever is quicker would find room, and nobody could say beforehand what is sent. */
@@ -179,13 +219,19 @@ export class Budget {
 
   /** Where what is under way takes up the last of the room, it is waited for: most of it is refused. */
   async reserveJob(charge: Charge): Promise<Reservation> {
-    const { videoSeconds, money = 0n, by, isOrder = false, isLawful = isOrder } = charge
+    const { videoSeconds, money = 0n, by, isOrder = false, isLawful = isOrder, breaks = by ?? '' } = charge
     const tooLarge = isOrder ? undefined : this.#tooLarge(charge)
     if (tooLarge) throw tooLarge
-    while (this.lacking({ ...charge, isOrder }) && this.#undecided.size > 0)
+    const unexpected = isLawful ? undefined : this.#unexpected
+    const whyNot = () =>
+      unexpected && !unexpected.hasRoomFor(breaks, videoSeconds)
+        ? unexpected.whyNot(breaks)
+        : this.lacking({ ...charge, isOrder })
+    while (whyNot() && !unexpected?.isOver(breaks) && this.#undecided.size > 0)
       await Promise.race([...this.#undecided].map(({ promise }) => promise))
-    const lacking = this.lacking({ ...charge, isOrder })
+    const lacking = whyNot()
     if (lacking) throw lacking
+    const taken = unexpected?.take(breaks, videoSeconds)
     const decided = Promise.withResolvers<void>()
     this.#undecided.add(decided)
     const decide = () => {
@@ -210,10 +256,14 @@ export class Budget {
         if (isByOthers) this.#byOthers = without(this.#byOthers, one)
         this.#videoSeconds -= videoSeconds
         this.#money -= money
+        taken?.decided(false)
         decide()
       },
-      keep: () => {
+      keep: (isCertain = true) => {
+        if (!held) return
         held = false
+        if (!isCertain && !isLawful) this.#uncertain = together(this.#uncertain, one)
+        taken?.decided(isCertain)
         decide()
       },
     }
@@ -228,4 +278,10 @@ export class Budget {
     if (isOrder) this.#orders += jobs
     this.#taken.take(jobs, by)
   }
+}
+
+/** Of the jobs that a run has made so far, those of submissions that the server had to refuse. */
+function acceptedBefore({ jobs, orders }: Behind): number {
+  const meant = [...orders.values()].reduce((sum, each) => sum + each, 0)
+  return Math.max(0, jobs - meant)
 }

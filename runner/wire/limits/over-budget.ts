@@ -1,6 +1,6 @@
 import type { SpendingLimit } from './limits.ts'
 
-/** Thrown where sending one more thing would break a limit that the user set. */
+/** Thrown instead of a request that would exceed a limit of the user, or what was announced. */
 export class OverBudget extends Error {
   override name = 'OverBudget'
   readonly option: SpendingLimit
@@ -14,9 +14,9 @@ export class OverBudget extends Error {
 export const notEnoughRequests = (most: number) =>
   new OverBudget('--max-requests', most, `--max-requests ${most} does not suffice for all that was chosen`)
 
-/** Whoever asks next is out of luck, whatever it is. */
+/** Thrown instead of any further request. */
 export class OutOfRequests extends OverBudget {
-  constructor(most: number) {
-    super('--max-requests', most)
+  constructor(most: number, why?: string) {
+    super('--max-requests', most, why)
   }
 }
