@@ -47,7 +47,7 @@ export type Choices = {
   waive?: Readonly<Record<string, string>> | undefined
   /** A must clause that is not judged is no verdict. */
   complete?: boolean | undefined
-  /** Between two polls of a job. Default: 3s; 20ms for the embedded service. */
+  /** Between two polls of a job. Default: 3s; 100ms for a server on this machine, 20ms for the embedded service. */
   pollInterval?: Time | undefined
   /** The model to submit with. Default: the first that is listed. */
   model?: string | undefined

@@ -113,7 +113,7 @@ export async function forEveryEndpoint(
   endpoints: readonly EndpointName[] = ENDPOINTS.map(({ name }) => name),
 ): Promise<void> {
   let control: Twin | undefined
-  for (const name of endpoints) {
+  for (const name of drive.asTimeAllows(endpoints)) {
     try {
       const twin = await drive.twin(name)
       if (twin.request.method === 'GET') control ??= twin

@@ -90,7 +90,7 @@ const OPTIONS = {
   pollInterval: one(
     '--poll-interval <time>',
     values.duration,
-    'between two polls of a job (default: 3s; 20ms for the embedded service)',
+    'between two polls of a job (default: 3s; 100ms for a server on this machine, 20ms for the embedded service)',
     (pollIntervalMs) => ({ pollIntervalMs }),
   ),
   model: text('--model <alias>', 'the model to submit with (default: the first that is listed)', (model) => ({

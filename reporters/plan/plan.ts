@@ -1,5 +1,6 @@
 import { list } from '../../runner/history/reading/words.ts'
 import type { RunPlan } from '../../runner/run/planning/plan.ts'
+import { POLL_INTERVAL_MS } from '../../runner/settings/configuration.ts'
 import { limitInWords } from '../outcome/videos.ts'
 import { counted } from '../words/counted.ts'
 import { leftOutLines } from './left-out.ts'
@@ -17,7 +18,9 @@ export function planLine(plan: RunPlan, baseUrl: string): string {
 function pollsInWords({ atMost, mostRequests, pollIntervalSeconds, deadlineSeconds }: RunPlan): string {
   if (atMost.requests === mostRequests) return ', polls included'
   if (pollIntervalSeconds >= deadlineSeconds) return ' besides polls of unfinished jobs'
-  return `, a poll every ${pollIntervalSeconds} s for each unfinished job`
+  const isOfLoopback = pollIntervalSeconds * 1000 === POLL_INTERVAL_MS.loopback
+  const why = isOfLoopback ? ' (on this machine)' : ''
+  return `, a poll every ${pollIntervalSeconds} s${why} for each unfinished job`
 }
 
 const jobsInWords = ({ jobs, videoSeconds }: { jobs: number; videoSeconds: number }, money?: string) =>

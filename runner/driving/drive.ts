@@ -45,7 +45,8 @@ export class Drive {
     this.files = new FilesAtHand(name, shared)
     this.#by = name
     this.#shared = shared
-    this.#time = new TimeToSpare({ configuration: shared.configuration, now: () => this.now() })
+    const { configuration, endOfBeside } = shared
+    this.#time = new TimeToSpare({ configuration, now: () => this.now(), ...(endOfBeside && { endOfBeside }) })
     this.#isSpare = spare === true
   }
 

@@ -37,6 +37,8 @@ export type Shared = {
   /** Where a decoder is at hand. */
   still?: Still
   foils: Map<string, Promise<Exchange>>
+  /** When the phases that go on side by side have to end, so that those behind them have the time that they need. */
+  endOfBeside?(): number | undefined
   /** Resolves when no more jobs are submitted while several phases are under way at once. */
   placed(): Promise<unknown>
   /** A request to each endpoint that this run has seen succeed, or why there is none. */

@@ -7,7 +7,12 @@ export const TIME_TO_SPARE = 0.4
 /** Of the same, for all but the first of the cases of a kind; behind it the run has to come to its end. */
 const TIME_FOR_MORE = 0.7
 
-type Parts = { configuration: Pick<Configuration, 'deadlineMs' | 'profile'>; now: () => number }
+type Parts = {
+  configuration: Pick<Configuration, 'deadlineMs' | 'profile'>
+  now: () => number
+  /** When the phases that go on side by side have to end, where a server allows few requests. */
+  endOfBeside?: () => number | undefined
+}
 
 /** What goes beyond the plain cases takes as much time as there is: a run of a slow server ends by itself, with a verdict. */
 export class TimeToSpare {
@@ -19,8 +24,9 @@ export class TimeToSpare {
   }
 
   isLeft(share = TIME_TO_SPARE): boolean {
-    const { configuration, now } = this.#parts
-    const has = now() < configuration.deadlineMs * share
+    const { configuration, now, endOfBeside } = this.#parts
+    const end = Math.min(configuration.deadlineMs * TIME_FOR_MORE, endOfBeside?.() ?? Number.POSITIVE_INFINITY)
+    const has = now() < (end * share) / TIME_FOR_MORE
     this.#leftOut ||= !has
     return has
   }

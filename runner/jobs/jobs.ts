@@ -138,6 +138,11 @@ export class Jobs {
     return exchange
   }
 
+  /** Polls until the slowest of the jobs that have ended. */
+  get mostPolls(): number {
+    return Math.max(1, ...this.all.flatMap(({ final, polls }) => (final ? [polls.indexOf(final) + 1] : [])))
+  }
+
   unfinished(): Job[] {
     return this.all.filter((job) => !job.final && job.lost === undefined)
   }

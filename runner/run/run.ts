@@ -15,8 +15,15 @@ import { secretsOf } from '../keys/words.ts'
 import type { Still } from '../media/still.ts'
 import type { Report } from '../report/report.ts'
 import { reportOf } from '../report/reporting.ts'
-import { configure, type Wishes } from '../settings/configuration.ts'
-import { refusePlainHttp, refuseSecretsIn, type Target, targetOf, UsageError } from '../settings/target.ts'
+import { configure, POLL_INTERVAL_MS, type Wishes } from '../settings/configuration.ts'
+import {
+  isOnThisMachine,
+  refusePlainHttp,
+  refuseSecretsIn,
+  type Target,
+  targetOf,
+  UsageError,
+} from '../settings/target.ts'
 import { SUITE } from '../settings/version.ts'
 import { Network } from '../wire/network/network.ts'
 import { ceilingOf, goingOf, planOf } from './planning/plan.ts'
@@ -77,7 +84,9 @@ export function prepare({
   onDriven,
 }: RunOptions): Prepared {
   const { imageUrl, failingPrompt, redact = [] } = provision
-  const configuration = configure({ ...wishes, imageUrl, failingPrompt }, local)
+  const isLoopback = !local && isOnThisMachine(URL.parse(provision.baseUrl) ?? { hostname: '' })
+  const pollIntervalMs = wishes.pollIntervalMs ?? (isLoopback ? POLL_INTERVAL_MS.loopback : undefined)
+  const configuration = configure({ ...wishes, pollIntervalMs, imageUrl, failingPrompt }, local)
   const vault = new Vault(provision.keys, configuration.seed, [...redact, ...secretsOf(imageUrl ?? '')])
   refuseSecretsIn(provision.baseUrl, vault)
   const target = targetOf(provision.baseUrl)
@@ -112,6 +121,7 @@ export function prepare({
       ...(historyPath !== undefined && { historyPath }),
       risksJobs: prospect.risksJobs,
       shares: sharesOf(scheduleOf(goingOf(planned), configuration, besides), prospect),
+      lasts: (phase, pace) => phase.lasts?.(prospect, pace) ?? phase.cost(prospect).requests * pace.answerMs,
       ceiling: ceilingOf(planOf(planned, prospect), prospect),
       ...(historyPath !== undefined && !local && !resumption && { prints: printsOf(provision.keys) }),
       ...(resumption && { resumption }),

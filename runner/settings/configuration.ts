@@ -72,13 +72,16 @@ export type Configuration = {
 /** Of certificates and keys, as they were named. */
 export type FilesNamed = Pick<Configuration, (typeof FILES_TO_TRUST_AND_SHOW)[number]>
 
+/** How often unfinished jobs are polled by default: a server on this machine keeps nobody waiting (§3 speaks of a client's manners). */
+export const POLL_INTERVAL_MS = { embedded: 20, loopback: 100, remote: POLL_INTERVAL_SECONDS.least * 1000 }
+
 const DEFAULTS = {
   profile: 'standard',
   only: [],
   allowHttp: false,
   strict: false,
   complete: false,
-  pollIntervalMs: POLL_INTERVAL_SECONDS.least * 1000,
+  pollIntervalMs: POLL_INTERVAL_MS.remote,
   deadlineMs: BOUNDS.runMs.most,
   lagMs: 10_000,
   requestTimeoutMs: BOUNDS.silenceMs.most,
@@ -90,12 +93,12 @@ const DEFAULTS = {
 
 export type Wishes = { [K in keyof Configuration]?: Configuration[K] | undefined }
 
-/** Fills in what the user left open. `local` servers answer at once, so there is no reason to poll them at a walking pace. */
+/** Fills in what the user left open. `local`: the server is started for this run alone. */
 export function configure(wishes: Wishes, local: boolean): Configuration {
   const said = Object.fromEntries(
     Object.entries(wishes).filter(([, value]) => value !== undefined),
   ) as Partial<Configuration>
-  const pollIntervalMs = said.pollIntervalMs ?? (local ? 20 : DEFAULTS.pollIntervalMs)
+  const pollIntervalMs = said.pollIntervalMs ?? (local ? POLL_INTERVAL_MS.embedded : DEFAULTS.pollIntervalMs)
   const profile = said.profile ?? (local ? 'full' : DEFAULTS.profile)
   return {
     ...DEFAULTS,

@@ -13,6 +13,7 @@ import { NotBefore } from './not-before.ts'
 import { PutOff, PuttingOff } from './put-off.ts'
 import { bearsTheKeyOf, RefusedKey } from './refused-key.ts'
 import { Silence } from './silence.ts'
+import { TooFast } from './too-fast.ts'
 import { hasNoJobInMind } from './urgency.ts'
 import { GotIn, mostRetries, Waits } from './waits.ts'
 
@@ -48,7 +49,19 @@ export class Client {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#courier = new Courier(parts)
+    const tooFast = new TooFast()
+    this.#courier = new Courier({
+      ...parts,
+      tooFast: (exchange, options: SendOptions) => {
+        const seconds = tooFast.secondsAfter(exchange, options, {
+          pace: this.#courier.pace,
+          keyring: parts.vault.keyring,
+          isBusy: this.isBusy(),
+          unsaid: parts.configuration.pollIntervalMs / 1000,
+        })
+        return seconds !== undefined && this.hasTimeFor(seconds * 1000) ? seconds : undefined
+      },
+    })
     const means = {
       now: () => this.now(),
       pause: (leastMs = 0) => this.wait(Math.max(LEAST_WAIT_MS, parts.configuration.pollIntervalMs, leastMs)),
@@ -123,6 +136,12 @@ export class Client {
   /** A request that is known to succeed: whatever was odd before it counts only if it does. */
   async control(by: string): Promise<void> {
     if (this.baseline) await this.ask(this.baseline, { by, part: 'control' })
+  }
+
+  /** Requests a second, where the server has said that it was asked too fast. */
+  get allowedRate(): number | undefined {
+    const { isLowered, rate } = this.#courier.pace
+    return isLowered ? rate : undefined
   }
 
   get isOver(): boolean {

@@ -40,6 +40,8 @@ export type CourierParts = {
   clauseOf?(phase: string): string | undefined
   /** Where the run goes on that broke off. */
   goesOn?: GoesOn
+  /** How many seconds every request has to wait, where an answer says that the server was asked too fast. */
+  tooFast?(exchange: Exchange, options: CarryOptions): number | undefined
 }
 
 /** What was answered before, and from where clock and numbers go on. */
@@ -70,7 +72,7 @@ export class Courier {
     this.#tick = goesOn?.tick ?? 0
     this.#beforeItGoes = new BeforeItGoes({ ...parts, now: () => this.now() })
     this.#pace = new Pace(configuration.rate)
-    this.#inFlight = new InFlight(mostInFlight(target, configuration))
+    this.#inFlight = new InFlight(mostInFlight(target, configuration), this.#pace)
     const surroundings = new Surroundings(target.origin)
     let connections = goesOn?.connection ?? 0
     const open = () =>
@@ -114,18 +116,18 @@ export class Courier {
     const { goesOn } = this.#parts
     const known = goesOn && mayBeTold(request, options) ? goesOn.ledger.take({ request, purpose }) : undefined
     if (known) return known
-    const leave = await this.#inFlight.enter(rankOf(purpose, options.spare))
+    const place = await this.#inFlight.enter(rankOf(purpose, options.spare))
     try {
-      return await this.#carryNow(request, purpose, options, again)
+      return await this.#carryNow(request, purpose, { ...options, onTurn: place.sent }, again)
     } finally {
-      leave()
+      place.leave()
     }
   }
 
   async #carryNow(
     request: RequestTemplate,
     purpose: Purpose,
-    options: CarryOptions,
+    options: CarryOptions & { onTurn?: () => void },
     again: Again,
   ): Promise<Exchange | undefined> {
     const { vault, history, givenUp, userAgent } = this.#parts
@@ -142,6 +144,7 @@ export class Courier {
     let isHeld = false
     const turn = async () => {
       await this.#pace.turn(over).catch(() => undefined)
+      options.onTurn?.()
       if (over.aborted) return false
       // What comes back unreadable is sent a second time.
       if (sent > 0) return this.#beforeItGoes.mayCountOneMore(purpose)
@@ -186,7 +189,14 @@ export class Courier {
     }
     if (!mayHaveMadeAJob(exchange)) reservation?.release()
     else reservation?.keep(succeeded(exchange))
+    const sentAt = this.#began + at + exchange.phases!.blocked
+    this.#pace.heard(sentAt, this.#parts.tooFast?.(exchange, options))
     return history.append(exchange)
+  }
+
+  /** Requests a second, where the server or the user bounds them. */
+  get pace(): Pick<Pace, 'rate' | 'isLowered' | 'hasAnswers'> {
+    return this.#pace
   }
 
   async close(): Promise<void> {

@@ -1,27 +1,36 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Pace } from './pace.ts'
 
 const signal = new AbortController().signal
 
-/** When the last of so many turns came. A busy machine makes it late, never early; a timer may be, by a little. */
-async function takes(pace: Pace, turns: number): Promise<number> {
-  const begin = performance.now()
-  await Promise.all(Array.from({ length: turns }, () => pace.turn(signal)))
-  return performance.now() - begin
+/** Time passes only while somebody waits. */
+function fakeClock() {
+  const clock = {
+    at: 0,
+    now: () => clock.at,
+    sleep: async (ms: number) => {
+      clock.at += Math.max(0.1, ms)
+    },
+  }
+  return clock
 }
 
 describe('a pace', () => {
   it('spreads what comes at once', async () => {
-    expect(await takes(new Pace(100), 21)).toBeGreaterThan(195)
+    const clock = fakeClock()
+    const pace = new Pace(100, clock)
+    await Promise.all(Array.from({ length: 21 }, () => pace.turn(signal)))
+    expect(clock.at).toBe(200)
   })
 
   it('saves nothing up while nobody asks', async () => {
-    const pace = new Pace(100)
+    const clock = fakeClock()
+    const pace = new Pace(100, clock)
     await pace.turn(signal)
-    await sleep(150)
-    expect(await takes(pace, 21)).toBeGreaterThan(195)
+    clock.at = 1000
+    await Promise.all(Array.from({ length: 21 }, () => pace.turn(signal)))
+    expect(clock.at).toBe(1200)
   })
 
   it('lets go of who waits when the run ends', async () => {
@@ -32,6 +41,84 @@ describe('a pace', () => {
     ended.abort()
     await expect(waiting).rejects.toThrow()
   })
+
+  it('is unlimited until the server says that it is asked too fast', async () => {
+    const clock = fakeClock()
+    const pace = new Pace(undefined, clock)
+    for (let n = 0; n < 100; n++) await pace.turn(signal)
+    expect([clock.at, pace.rate, pace.isLowered, pace.hasRoom]).toEqual([0, undefined, false, true])
+  })
+
+  it('holds every request until the time that the server told has passed', async () => {
+    const clock = fakeClock()
+    const pace = new Pace(undefined, clock)
+    pace.heard(0)
+    pace.heard(0, 2)
+    await pace.turn(signal)
+    expect(clock.at).toBe(2000)
+  })
+
+  it('goes on at the rate that the server let through, its wait included, and lowers it once for a burst', () => {
+    const clock = fakeClock()
+    const pace = new Pace(undefined, clock)
+    for (let n = 0; n < 8; n++) pace.heard(0)
+    for (let n = 0; n < 5; n++) pace.heard(0, 2)
+    expect(pace.rate).toBe(4)
+    expect(pace.isLowered).toBe(true)
+  })
+
+  it('keeps its rate where nothing else is answered, and waits', async () => {
+    const clock = fakeClock()
+    const pace = new Pace(100, clock)
+    for (let n = 0; n < 9; n++) pace.heard(0, 2)
+    await pace.turn(signal)
+    expect([pace.rate, clock.at]).toEqual([100, 2000])
+  })
+
+  it('recovers slowly, and never beyond the rate that the user allows', () => {
+    const clock = fakeClock()
+    const pace = new Pace(10, clock)
+    pace.heard(0)
+    pace.heard(0, 1)
+    expect(pace.rate).toBe(5)
+    clock.at = 2000
+    for (let n = 0; n < 10; n++) pace.heard(2000)
+    expect(pace.rate).toBeCloseTo(5.5)
+    for (let n = 0; n < 10_000; n++) {
+      clock.at += 100
+      pace.heard(clock.at)
+    }
+    expect(pace.rate).toBe(10)
+  })
+
+  it.each([
+    ['1 request', 1],
+    ['4 requests', 4],
+    ['20 requests', 20],
+  ])(
+    'is told to slow down less than once in twenty requests by a server that allows %s a second',
+    async (_, allowed) => {
+      const clock = fakeClock()
+      const pace = new Pace(undefined, clock)
+      let [tokens, last, refused] = [allowed, 0, 0]
+      const REQUESTS = 1000
+      for (let n = 0; n < REQUESTS; n++) {
+        await pace.turn(signal)
+        tokens = Math.min(allowed, tokens + ((clock.at - last) * allowed) / 1000)
+        last = clock.at
+        if (tokens >= 1) {
+          tokens--
+          pace.heard(clock.at)
+        } else {
+          refused++
+          pace.heard(clock.at, 2)
+        }
+      }
+      expect(refused).toBeLessThan(REQUESTS / 20)
+      // Nor does it leave much of what the server allows unused.
+      expect((REQUESTS - refused) / (clock.at / 1000)).toBeGreaterThan(allowed * 0.75)
+    },
+  )
 
   it('sends no more in any second than it is told, whenever they are asked for and however late or early timers are', async () => {
     const waits = fc.array(fc.tuple(fc.nat({ max: 400 }), fc.integer({ min: -1, max: 300 })), { maxLength: 40 })

@@ -7,43 +7,144 @@ const REAL: Clock = {
   sleep: (ms, signal) => sleep(ms, undefined, { signal }),
 }
 
+/** Requests that may wait here; the others wait where the most important one is let through first. */
+const WAITING = 2
+
+/** After a 429: a part of the rate at which it came. */
+const SLOWER = 0.8
+/** After so many answers without a 429, by this factor; near the rate that was too fast, by little and rarely. */
+const FASTER = { answers: 10, ms: 0, by: 1.1 }
+const NEAR = { from: 0.9, answers: 20, ms: 5000, by: 1.02 }
+/** Requests a second at least after the first 429; later ones halve the rate at most. */
+const AT_FIRST = 1
+
 /**
  * Lets requests go one after another, so that no second sees more than `rate` of them. What a timer is late by is made up
- * for, but never so that more of them fall into the same time; what it is early by is waited for.
+ * for, but never so that more of them fall into the same time; what it is early by is waited for. A 429 holds back all of
+ * them until the server's time has come, and lowers the rate, which then recovers slowly.
  */
 export class Pace {
-  readonly #gap: number
-  /** So many that follow one another take this long at least. */
-  readonly #window: { turns: number; ms: number }
+  /** What the user allows. */
+  readonly #most: number
+  #rate: number
+  #isLowered = false
+  /** The rate at which the last 429 came, where that is known. */
+  #tooFast = Number.POSITIVE_INFINITY
+  #heldUntil = 0
+  /** When the rate was lowered last, and answers since then. */
+  #since: number | undefined
+  #answers = 0
+  /** Since the rate was changed last. */
+  #answersInARow = 0
+  #fasterAt = 0
+  #waiting = 0
   readonly #clock: Clock
   readonly #gone: number[] = []
   #next = 0
   #tail: Promise<unknown> = Promise.resolve()
+  /** Hears that there may be room for one more to wait. */
+  onTurn: () => void = () => undefined
 
   constructor(rate: number | undefined, clock: Clock = REAL) {
-    this.#gap = rate ? 1000 / rate : 0
-    const turns = Math.max(1, Math.ceil(rate ?? 1))
-    this.#window = { turns, ms: turns * this.#gap }
+    this.#most = rate ?? Number.POSITIVE_INFINITY
+    this.#rate = this.#most
     this.#clock = clock
   }
 
+  /** Requests a second, where something bounds them. */
+  get rate(): number | undefined {
+    return Number.isFinite(this.#rate) ? this.#rate : undefined
+  }
+
+  /** Whether the server has said that it was asked too fast. */
+  get isLowered(): boolean {
+    return this.#isLowered
+  }
+
+  /** Whether anything was answered otherwise since. */
+  get hasAnswers(): boolean {
+    return this.#answers > 0
+  }
+
+  get hasRoom(): boolean {
+    return this.rate === undefined || this.#waiting < WAITING
+  }
+
+  /** One more will ask for its turn; what is returned says that it has had it, or needs none. */
+  expect(): () => void {
+    this.#waiting++
+    let isExpected = true
+    return () => {
+      if (!isExpected) return
+      isExpected = false
+      this.#waiting--
+      this.onTurn()
+    }
+  }
+
   async turn(signal: AbortSignal): Promise<void> {
-    if (!this.#gap) return
+    if (this.rate === undefined) return
     const asked = this.#clock.now()
     const mine = this.#tail.then(() => this.#wait(asked, signal))
     this.#tail = mine.catch(() => undefined)
     await mine
   }
 
+  /** An answer to a request that was sent at `sent`, by the same clock; `tooFast`: seconds to wait, if that is what it says. */
+  heard(sent: number, tooFast?: number): void {
+    const now = this.#clock.now()
+    this.#since ??= sent
+    if (tooFast === undefined) this.#recover()
+    else this.#slowDown(now, sent, tooFast)
+  }
+
+  #slowDown(now: number, sent: number, seconds: number): void {
+    // Sent before the rate was lowered, it says nothing of the new one.
+    const isOld = this.#isLowered && sent < this.#since!
+    const until = now + seconds * 1000
+    // Where nothing else is answered either, a lower rate changes nothing.
+    if (!isOld && this.#answers > 0) {
+      // With the wait, for that is what the server lets through.
+      const measured = (this.#answers * 1000) / Math.max(1, until - this.#since!)
+      this.#isLowered = true
+      this.#tooFast = this.#rate
+      const least = this.rate === undefined ? AT_FIRST : this.#rate / 2
+      this.#rate = Math.min(this.#most, Math.max(least, Math.min(measured, this.#rate * SLOWER)))
+      this.#since = until
+      this.#answers = 0
+      this.#answersInARow = 0
+      this.#fasterAt = until
+    }
+    this.#heldUntil = Math.max(this.#heldUntil, until)
+  }
+
+  #recover(): void {
+    this.#answers++
+    this.#answersInARow++
+    if (!this.#isLowered) return
+    const now = this.#clock.now()
+    const { answers, ms, by } = this.#rate >= this.#tooFast * NEAR.from ? NEAR : FASTER
+    if (this.#answersInARow < answers || now < this.#fasterAt + ms) return
+    this.#answersInARow = 0
+    this.#fasterAt = now
+    this.#rate = Math.min(this.#most, this.#rate * by)
+  }
+
   async #wait(asked: number, signal: AbortSignal): Promise<void> {
-    const { turns, ms } = this.#window
+    const gap = 1000 / this.#rate
+    // So many that follow one another take this long at least.
+    const turns = Math.max(1, Math.ceil(this.#rate))
     // Nothing is saved up while nobody asks.
     const mine = Math.max(asked, this.#next)
-    const earliest = this.#gone.length < turns ? mine : Math.max(mine, this.#gone[0]! + ms)
-    for (let now = this.#clock.now(); now < earliest || signal.aborted; now = this.#clock.now())
-      await this.#clock.sleep(Math.ceil(earliest - now), signal)
+    const earliest = this.#gone.length < turns ? mine : Math.max(mine, this.#gone.at(-turns)! + turns * gap)
+    for (
+      let now = this.#clock.now();
+      now < Math.max(earliest, this.#heldUntil) || signal.aborted;
+      now = this.#clock.now()
+    )
+      await this.#clock.sleep(Math.ceil(Math.max(earliest, this.#heldUntil) - now), signal)
     this.#gone.push(this.#clock.now())
-    if (this.#gone.length > turns) this.#gone.shift()
-    this.#next = mine + this.#gap
+    if (this.#gone.length > turns) this.#gone.splice(0, this.#gone.length - turns)
+    this.#next = Math.max(mine, this.#heldUntil) + gap
   }
 }

@@ -217,7 +217,7 @@ function within(
   const made = {
     jobs: most,
     // Fewer jobs than are wished for have no more video than the longest.
-    videoSeconds: Math.min(videoSeconds, maxVideoSeconds, most * longest),
+    videoSeconds: most === 0 ? 0 : Math.min(videoSeconds, maxVideoSeconds, most * longest),
   }
   return {
     requests: Math.min(requests + most * CLOSING, mostRequests),

@@ -1,7 +1,7 @@
 import { type Need, needInWords } from '../../../spec/clause.ts'
 import type { Cause } from '../../history/entry/cause.ts'
 import { list } from '../../history/reading/words.ts'
-import type { Check, Suite } from '../../judging/check.ts'
+import { type Check, type Suite, subjectOf } from '../../judging/check.ts'
 import { allNames, checksChosen, checksOf, meantBy } from '../../judging/names.ts'
 import type { KeyName } from '../../keys/recipes.ts'
 import { type Configuration, PROFILES } from '../../settings/configuration.ts'
@@ -64,4 +64,15 @@ function reasonToSkip(check: Check, configuration: Configuration, keys: readonly
     return need === 'burst' && configuration.burst === 0
   })
   return missing && { why: `it needs ${needInWords(missing)}`, cause: { kind: 'missing', need: missing } }
+}
+
+/** The one clause that a phase is about; none where several are judged by what it sends. */
+export function clausesOf(planned: readonly Planned[]): (phase: string) => string | undefined {
+  const clauses = new Map<string, string | undefined>()
+  for (const { check } of planned)
+    for (const { name } of check.phases) {
+      const subject = subjectOf(check)
+      clauses.set(name, clauses.has(name) && clauses.get(name) !== subject ? undefined : subject)
+    }
+  return (phase) => clauses.get(phase)
 }

@@ -1,4 +1,4 @@
-import type { Phase } from '../../driving/phase.ts'
+import type { Phase, Quickness } from '../../driving/phase.ts'
 import type { Began } from '../../history/entry/entries.ts'
 import type { OnUnwritable } from '../../history/file/file-being-written.ts'
 import type { History } from '../../history/history.ts'
@@ -40,6 +40,8 @@ export type SessionOptions = {
   prints?: KeyPrints
   /** The run broke off, and goes on. */
   resumption?: Resumption
+  /** How many milliseconds a phase takes that nothing else is under way with. */
+  lasts(phase: Phase, pace: Quickness): number
   /** The user's wish to stop: what is under way is brought to its end. */
   interrupt?: AbortSignal
   /** The wish to stop at once. */

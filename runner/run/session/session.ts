@@ -11,14 +11,14 @@ import { receivedInWords } from '../../history/reading/words.ts'
 import { timeToComeHome } from '../../jobs/bring-home.ts'
 import { Jobs } from '../../jobs/jobs.ts'
 import type { Leftover } from '../../jobs/leftovers.ts'
-import { type Check, subjectOf } from '../../judging/check.ts'
+import type { Check } from '../../judging/check.ts'
 import { Client } from '../../wire/client.ts'
 import type { Budget, Spent } from '../../wire/limits/budget.ts'
 import { OverBudget } from '../../wire/limits/over-budget.ts'
 import { RunIsOver } from '../../wire/limits/run-is-over.ts'
 import { newRunName, userAgentOf } from '../../wire/user-agent.ts'
 import { scheduleOf, withLast } from '../planning/schedule.ts'
-import type { Planned } from '../planning/selection.ts'
+import { clausesOf, type Planned } from '../planning/selection.ts'
 import { goingOn } from '../resume/resumption.ts'
 import { restoreJobs } from '../resume/take-up.ts'
 import { timeToJudge } from '../time-to-judge.ts'
@@ -30,6 +30,7 @@ import { budgetOf, historyOf } from './means.ts'
 import { drivePhase } from './one-phase.ts'
 import type { SessionOptions } from './options.ts'
 import { PhasesUnderWay } from './phases-under-way.ts'
+import { SlowServer } from './slow-server.ts'
 import { WhatEndsIt } from './what-ends-it.ts'
 
 /** One run against one server: gets acquainted, drives every check, brings every job to its end. Judges nothing. */
@@ -49,6 +50,8 @@ export class Session {
   #placed: () => Promise<unknown> = () => Promise.resolve()
   #wasAnswered = false
   #cutShort: string | undefined
+  /** Why there is no time for a phase. */
+  #whyNot: (phase: Phase) => string | undefined = () => undefined
 
   constructor(options: SessionOptions) {
     const { configuration, target, vault, resumption } = options
@@ -179,7 +182,15 @@ export class Session {
     const { besides, shares } = this.#options
     const schedule = withLast(scheduleOf(this.#toDrive, configuration, besides), shares?.last ?? new Set())
     const phases = new PhasesUnderWay(schedule, (phase) => this.#driveOne(phase, shared), this.#options)
+    const slowServer = new SlowServer({
+      ...{ alone: schedule.alone, lasts: this.#options.lasts, deadlineMs: configuration.deadlineMs },
+      now: () => this.#client.now(),
+      allowed: () => this.#client.allowedRate,
+      polls: () => this.#jobs.mostPolls,
+    })
+    this.#whyNot = (phase) => slowServer.whyNot(phase)
     const shared: Shared = {
+      endOfBeside: () => slowServer.endOfBeside(),
       client: this.#client,
       history: this.history,
       jobs: this.#jobs,
@@ -235,6 +246,12 @@ export class Session {
   async #driveOne(phase: Phase, shared: Shared): Promise<void> {
     const { resumption, interrupt } = this.#options
     if (resumption?.earlier.done.has(phase.name)) return
+    const why = this.#whyNot(phase)
+    if (why !== undefined) {
+      const cause = { kind: 'run ended', how: 'deadline' } as const
+      this.history.append({ kind: 'skipped', by: phase.name, why, cause })
+      return
+    }
     const usedUp = await drivePhase(phase, shared, interrupt)
     this.#cutShort ??= usedUp
   }
@@ -248,15 +265,4 @@ export class Session {
     this.#budget.keepForPolls(this.#jobs.unfinished().length * 10)
     this.#howFar.tell()
   }
-}
-
-/** The one clause that a phase is about; none where several are judged by what it sends. */
-function clausesOf(planned: readonly Planned[]): (phase: string) => string | undefined {
-  const clauses = new Map<string, string | undefined>()
-  for (const { check } of planned)
-    for (const { name } of check.phases) {
-      const subject = subjectOf(check)
-      clauses.set(name, clauses.has(name) && clauses.get(name) !== subject ? undefined : subject)
-    }
-  return (phase) => clauses.get(phase)
 }

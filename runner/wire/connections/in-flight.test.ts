@@ -18,7 +18,7 @@ describe('what is in flight', () => {
           let [now, peak, done] = [0, 0, 0]
           await Promise.all(
             all.map(async ([rank, ms]) => {
-              const leave = await inFlight.enter(rank)
+              const { leave } = await inFlight.enter(rank)
               peak = Math.max(peak, ++now)
               await sleep(ms)
               now--
@@ -39,10 +39,10 @@ describe('what is in flight', () => {
 
   it('lets what is urgent go before what is spare', async () => {
     const inFlight = new InFlight(1)
-    const leave = await inFlight.enter()
+    const { leave } = await inFlight.enter()
     const order: string[] = []
     const enter = async (rank: 'urgent' | 'spare') => {
-      const left = await inFlight.enter(rank)
+      const { leave: left } = await inFlight.enter(rank)
       order.push(rank)
       left()
     }

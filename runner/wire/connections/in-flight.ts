@@ -1,6 +1,7 @@
 import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import type { Configuration } from '../../settings/configuration.ts'
 import { isOnThisMachine, type Target } from '../../settings/target.ts'
+import type { Pace } from '../pace.ts'
 import { ByRank, type Rank } from './by-rank.ts'
 
 /** A server on this machine is nobody else's. */
@@ -8,32 +9,50 @@ export function mostInFlight({ origin }: Target, { concurrency }: Configuration)
   return concurrency ?? (isOnThisMachine(new URL(origin)) ? Number.POSITIVE_INFINITY : BOUNDS.inFlight.most)
 }
 
+type Place = {
+  /** It has gone out, or waits for nothing any more. */
+  sent(): void
+  /** It is done; that is said once. */
+  leave(): void
+}
+
 /** No more than so many requests are under way at once, whatever they are for and wherever they go. */
 export class InFlight {
   readonly #most: number
-  readonly #waiting = new ByRank<() => void>()
+  readonly #pace: Pick<Pace, 'hasRoom' | 'expect'> | undefined
+  readonly #waiting = new ByRank<(sent: () => void) => void>()
   #underWay = 0
 
-  constructor(most: number) {
+  /** Behind a pace that holds requests up, few wait: the most important ones overtake the others here. */
+  constructor(most: number, pace?: Pace) {
     this.#most = most
+    this.#pace = pace
+    if (pace) pace.onTurn = () => this.#letIn()
   }
 
-  /** Resolves when one more may be sent. Whoever is let in says when it is done, once. */
-  async enter(rank: Rank = 'usual'): Promise<() => void> {
-    if (this.#underWay < this.#most) this.#underWay++
-    else await new Promise<void>((resolve) => this.#waiting.add(rank, resolve))
+  /** Resolves when one more may be sent. */
+  async enter(rank: Rank = 'usual'): Promise<Place> {
+    const sent = await new Promise<() => void>((resolve) => {
+      this.#waiting.add(rank, resolve)
+      this.#letIn()
+    })
     let isDone = false
-    return () => {
+    const leave = () => {
       if (isDone) return
       isDone = true
-      this.#leave()
+      this.#underWay--
+      sent()
+      this.#letIn()
     }
+    return { sent, leave }
   }
 
-  /** A place that somebody waits for is handed on. */
-  #leave(): void {
-    const next = this.#waiting.next()
-    if (next) next()
-    else this.#underWay--
+  #letIn(): void {
+    while (this.#underWay < this.#most && this.#pace?.hasRoom !== false) {
+      const next = this.#waiting.next()
+      if (!next) return
+      this.#underWay++
+      next(this.#pace?.expect() ?? (() => undefined))
+    }
   }
 }

@@ -123,16 +123,22 @@ export class Fetcher {
   }
 
   async #getOne(url: string, options: FetchOptions, fetches: Fetch[]): Promise<WireResult> {
-    const leave = await this.#parts.inFlight.enter()
+    const place = await this.#parts.inFlight.enter()
     try {
-      return await this.#getNow(url, options, fetches)
+      return await this.#getNow(url, options, fetches, place.sent)
     } finally {
-      leave()
+      place.leave()
     }
   }
 
-  async #getNow(url: string, { range, withKey, most }: FetchOptions, fetches: Fetch[]): Promise<WireResult> {
-    const { vault, over, now, turn, userAgent } = this.#parts
+  async #getNow(
+    url: string,
+    { range, withKey, most }: FetchOptions,
+    fetches: Fetch[],
+    onTurn: () => void,
+  ): Promise<WireResult> {
+    const { vault, over, now, userAgent } = this.#parts
+    const turn = () => this.#parts.turn().finally(onTurn)
     const { pathname, search, username, password, origin } = new URL(url)
     const carriesKey = withKey === true && this.isOfTheServer(url)
     const headers: Header[] = [

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../history/entry/exchange.ts'
+import { TooFast } from './too-fast.ts'
+
+const known = {
+  pace: { isLowered: false, hasAnswers: true },
+  keyring: { isGood: () => true },
+  isBusy: false,
+  unsaid: 3,
+}
+const busy = { ...known, isBusy: true }
+const lowered = { ...busy, pace: { isLowered: true, hasAnswers: true } }
+
+type About = {
+  method?: string
+  path?: string
+  part?: string
+  attempts?: number[]
+  status?: number
+  code?: string
+  told?: string
+}
+
+function answer({
+  method = 'GET',
+  path = '/v1/models',
+  part = 'probe',
+  attempts = [],
+  status = 429,
+  code = 'slow',
+  told,
+}: About) {
+  return {
+    request: { method, path, headers: [['Authorization', 'Bearer {{A}}']] },
+    purpose: { by: 'a check', part },
+    again: { attempts },
+    answer: {
+      status,
+      headers: told === undefined ? [] : [['Retry-After', told]],
+      body: JSON.stringify({ error: { code } }),
+    },
+  } as unknown as Exchange
+}
+
+const submission = { method: 'POST', path: '/v1/videos' }
+
+describe('a 429', () => {
+  const secondsAfter = (about: About, when: typeof known = known, options = {}) =>
+    new TooFast().secondsAfter(answer(about), options, when)
+
+  it.each<[string, number | undefined, About, typeof known]>([
+    ['holds back all requests for as long as it says', 2, { told: '2' }, known],
+    ['holds them back for the poll interval where it says nothing', 3, {}, known],
+    ['to a submission without jobs of the run holds them back', 2, { ...submission, told: '2' }, known],
+    ['to a submission beside jobs of the run is a lack of room', undefined, { ...submission, told: '2' }, busy],
+    ['to a poll alone may limit how often a job is polled', undefined, { part: 'poll', told: '2' }, known],
+    ['to a poll holds them back once others were refused', 2, { part: 'poll', told: '2' }, lowered],
+    ['with another code holds them back once others were refused', 2, { ...submission, told: '2' }, lowered],
+    ['that names the capacity does not', undefined, { ...submission, code: 'capacity_exceeded' }, lowered],
+  ])('%s', (_, seconds, about, when) => {
+    expect(secondsAfter(about, when)).toBe(seconds)
+  })
+
+  it('to a test of capacity slows nothing down', () => {
+    expect(secondsAfter({}, known, { waits: 0 })).toBeUndefined()
+    expect(secondsAfter({}, known, { regardless: true })).toBeUndefined()
+  })
+
+  it('slows nothing down where it comes again at one endpoint while others are let in, until that answers', () => {
+    const tooFast = new TooFast()
+    const secondsAfter = (about: About, when = known) => tooFast.secondsAfter(answer(about), {}, when)
+    const nobody = { ...known, pace: { isLowered: true, hasAnswers: false } }
+    expect(secondsAfter({ attempts: [1] }, nobody)).toBe(3)
+    expect(secondsAfter({ attempts: [1] })).toBeUndefined()
+    expect(secondsAfter({ path: '/v1/models?page=2' })).toBeUndefined()
+    expect(secondsAfter({ path: '/v1/usage' })).toBe(3)
+    secondsAfter({ status: 200 })
+    expect(secondsAfter({})).toBe(3)
+  })
+})

@@ -1,0 +1,53 @@
+import type { Exchange, RequestTemplate } from '../history/entry/exchange.ts'
+import { statusOf } from '../history/reading/reading.ts'
+import { shownCodes } from '../history/reading/shown-codes.ts'
+import { toldToWait } from '../history/reading/transient.ts'
+import { carriesGoodKey } from '../history/reading/who-asks.ts'
+import type { Keyring } from '../keys/keyring.ts'
+import type { SendOptions } from './how-to-send.ts'
+import type { Pace } from './pace.ts'
+
+type Known = {
+  pace: Pick<Pace, 'isLowered' | 'hasAnswers'>
+  keyring: Pick<Keyring, 'isGood'>
+  /** Jobs of the run take up room. */
+  isBusy: boolean
+  /** Seconds to wait where the server says nothing of it. */
+  unsaid: number
+}
+
+/** Tells a server that is asked too fast from one that refuses a single kind of request, however long one waits. */
+export class TooFast {
+  /** Answered 429 again after the wait, while other requests were let in. */
+  readonly #always = new Set<string>()
+
+  /**
+   * For how many seconds all requests wait after this answer. A test of capacity slows nothing down. While jobs of the run take
+   * up room, a submission is refused for that (§7); and a server may limit how often one job is polled. So these two count
+   * only once another request was refused.
+   */
+  secondsAfter(
+    exchange: Exchange,
+    { waits, regardless }: Pick<SendOptions, 'waits' | 'regardless'>,
+    { pace, keyring, isBusy, unsaid }: Known,
+  ): number | undefined {
+    const { request, purpose, again } = exchange
+    const name = nameOf(request)
+    if (statusOf(exchange) !== 429) {
+      this.#always.delete(name)
+      return undefined
+    }
+    if (waits === 0 || regardless || this.#always.has(name)) return undefined
+    if (again && again.attempts.length > 0 && pace.hasAnswers) {
+      this.#always.add(name)
+      return undefined
+    }
+    if (!pace.isLowered && purpose.part === 'poll') return undefined
+    const needsRoom = request.method === 'POST' && carriesGoodKey(request, keyring)
+    const saysNoRoom = !pace.isLowered || shownCodes(exchange).some(({ code }) => code === 'capacity_exceeded')
+    return needsRoom && isBusy && saysNoRoom ? undefined : (toldToWait(exchange) ?? unsaid)
+  }
+}
+
+/** What a server counts by: the endpoint, whatever is asked of it. */
+const nameOf = ({ method, path }: RequestTemplate) => `${method} ${path.split('?')[0]}`
