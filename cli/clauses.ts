@@ -10,8 +10,8 @@ import { screenOf } from './telling/screen.ts'
 
 export function clausesCommand(): Command {
   return new Command('clauses')
-    .argument('[id...]', 'a clause or an open point; or a group of them, a suite, or a check, as an output shows it')
-    .option('--clients', 'list what binds clients, and what is open to them')
+    .argument('[id...]', 'clause, open point, group, suite or check, as an output names it')
+    .option('--clients', 'list the clauses for clients')
     .action((ids: string[], { clients = false }: { clients?: boolean }) => {
       const width = Math.min(100, screenOf(process.stdout).width)
       const texts = ids.flatMap(commaSeparated).map((id) => {

@@ -18,21 +18,20 @@ import { onInterrupt } from './process/interrupt.ts'
 import { tellDamage } from './telling/damage.ts'
 
 const ABOUT = `
-Each job whose end that run has not seen is polled in the pace of the run until it is final. The keys are those of the run,
-from the environment or --env; --ca, --client-cert and --client-key are its own, too, unless they lie elsewhere now.
-Nothing is written, and nothing is submitted, so it can be done as often as you like.
+Polls each unfinished job of the run until it is final, with the run's poll interval and its keys (from the environment or
+--env). Give --ca, --client-cert and --client-key only if these files have moved since. Submits nothing and writes nothing.
 
-Exit codes: 0 all of them are final, 2 some are not, or nobody can tell.`
+Exit codes: 0 all jobs are final · 2 some are not, or it is uncertain`
 
 type Options = FilesNamed & { env?: string; deadline?: number; quiet?: boolean }
 
 export function drainCommand(): Command {
   const command = new Command('drain')
-    .argument('[dir]', `the folder of the run (default: ${USUAL_FOLDER})`)
-    .option('--env <file>', 'read keys and the like from this file, as NAME=value lines')
+    .argument('[dir]', `folder of the run (default: ${USUAL_FOLDER})`)
+    .option('--env <file>', 'read GATECHECK_KEY and other variables from this file of NAME=value lines')
   return addFileOptions(command)
-    .option('--deadline <time>', 'give up after this time (default: as long as the run might last)', duration)
-    .option('--quiet', 'print nothing while it waits')
+    .option('--deadline <time>', 'give up after this time (default: the deadline of the run)', duration)
+    .option('--quiet', 'print only the result')
     .addHelpText('after', ABOUT)
     .action(bringToTheirEnds)
 }

@@ -9,46 +9,47 @@ import { complaint } from './telling/complaint.ts'
 
 const EPILOGUE = `
 Environment:
-  GATECHECK_BASE_URL           the server to test (or --base-url); without it, the embedded reference service
-  GATECHECK_KEY                a key of account A; needed for every server but the embedded one
+  GATECHECK_BASE_URL           server to test (or --base-url); default: the embedded reference service
+  GATECHECK_KEY                API key of account A; required for every other server
   GATECHECK_SAME_ACCOUNT_KEY   another key of account A
-  GATECHECK_OTHER_ACCOUNT_KEY  a key of account B
-  GATECHECK_REVOKED_KEY        a revoked key
-  GATECHECK_IMAGE_URL          an image that the server may use
-  GATECHECK_FAILING_PROMPT     a prompt that is known to fail
-  GATECHECK_REDACT             words to keep out of every output, separated by commas
-  GATECHECK_SIGNING_KEY        the private key that certificates are signed with
-  GATECHECK_TRUSTED_KEY        the public keys, or fingerprints, that "verify" trusts
-  What is missing leaves out the checks that need it, and the report says so.
+  GATECHECK_OTHER_ACCOUNT_KEY  key of account B
+  GATECHECK_REVOKED_KEY        revoked key
+  GATECHECK_IMAGE_URL          image URL that the server can use
+  GATECHECK_FAILING_PROMPT     prompt whose job fails
+  GATECHECK_REDACT             words to redact in every output, comma-separated
+  GATECHECK_SIGNING_KEY        private key that signs certificates
+  GATECHECK_TRUSTED_KEY        public keys or fingerprints that "verify" trusts
+  A check that needs a missing value is skipped, and the report says so.
 
 Exit codes:
-  0 nothing broken   1 a must clause is broken   2 no verdict   64 wrong usage   70 a fault of gatecheck   130 interrupted
+  0 no must clause failed   1 a must clause failed   2 no verdict   64 wrong usage   70 internal error   130 interrupted
 
 Examples:
-  gatecheck run                                      try it on the embedded reference service
-  gatecheck plan --base-url https://host/v1          what a run would do, cost and take
+  gatecheck run                                      test the embedded reference service
+  gatecheck plan --base-url https://host/v1          cost and duration of a run
   GATECHECK_KEY=cl_… gatecheck run --base-url https://host/v1 --report junit
-  gatecheck run --only auth,paths                    two suites; groups, clauses and checks by their names, too
-  gatecheck run --only pact                          the contract of a reference client, by Pact's verifier
-  gatecheck run --failed .gatecheck                  ask again what failed there
-  gatecheck run --resume .gatecheck                  go on with a run that broke off; nothing is paid twice
-  gatecheck drain .gatecheck                         bring the jobs that it left to their ends
-  gatecheck keygen; gatecheck certify --base-url …   a signed certificate, if every must clause holds
-  gatecheck verify certificate.json --key FILE       check one
-  gatecheck show 1483                                an exchange of that run: what was sent, what came, what for
+  gatecheck run --only auth,jobs.final-stays-final   one suite and one clause
+  gatecheck run --failed .gatecheck                  rerun what failed
+  gatecheck run --resume .gatecheck                  continue a run that broke off
+  gatecheck drain .gatecheck                         poll its unfinished jobs to completion
+  gatecheck keygen; gatecheck certify --base-url …   a signed certificate, if every must clause passes
+  gatecheck verify certificate.json --key FILE       verify one
+  gatecheck show 1483                                one exchange of the last run
   gatecheck report .gatecheck --report junit         another report of a recorded run
   gatecheck judge .gatecheck                         the verdicts again, from the recorded run
-  gatecheck judge traffic.har                        verdicts on what a browser, a proxy or a test run recorded
-  gatecheck client -- node client.mjs                does a client keep the law? in scenarios
-  gatecheck proxy --target https://host/v1           pass a client's traffic through, and judge both sides
-  gatecheck drift record; gatecheck drift check      what a server does otherwise than it did, and what that breaks
-  gatecheck pact verify client-videos.json           a client's contract against a server: what of it is promised
-  gatecheck pact lint client-videos.json             what in a client's contract nobody promised
+  gatecheck judge traffic.har                        verdicts on recorded traffic
+  gatecheck client -- node client.mjs                test a client
+  gatecheck proxy --target https://host/v1           judge a client and its server as they talk
+  gatecheck drift record; gatecheck drift check      changes of a server
+  gatecheck pact verify client-videos.json           a client's contract against a server
+  gatecheck pact lint client-videos.json             what a client's contract relies on beyond the specification
   gatecheck openapi --yaml > openapi.yaml            the interface for other tools`
+
+const KEY_OPTION = /^error: unknown option '(--(?:api-|same-account-|other-account-|revoked-)?key)\b/
 
 const program = new Command()
   .name('gatecheck')
-  .description('Tells whether a server keeps the interface of an asynchronous video-generation service.')
+  .description('Conformance suite for the interface of an asynchronous video-generation service.')
   .version(SUITE.version, '-V, --version', 'print the version')
   .helpOption('-h, --help', 'print this help')
   .configureHelp({ subcommandTerm: termOf })
@@ -105,18 +106,22 @@ function explain(error: unknown): number {
 }
 
 function explained(error: unknown): { said: string; exit: number } {
-  if (error instanceof CommanderError)
-    return {
-      said:
-        error.code === 'commander.help'
-          ? 'a command is missing. Type "gatecheck run" to try it, "gatecheck --help" for all commands.'
-          : `${error.message.replace(/^error: /, '').replace(/\s+/g, ' ')} Type "gatecheck --help" for what can be said.`,
-      exit: EXIT.usage,
-    }
+  if (error instanceof CommanderError) return { said: wrongUsage(error), exit: EXIT.usage }
   if (error instanceof UsageError) return { said: inOneLine(error.message), exit: EXIT.usage }
   if (error instanceof ChangedHistory) return { said: inOneLine(error.message), exit: EXIT.noVerdict }
   const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return { said: `this is a fault of gatecheck itself, please report it.\n${told}`, exit: EXIT.suiteFault }
+}
+
+function wrongUsage({ code, message }: CommanderError): string {
+  if (code === 'commander.help')
+    return 'a command is missing. Type "gatecheck run" to try it, "gatecheck --help" for all commands.'
+  const [, key] = KEY_OPTION.exec(message) ?? []
+  // Other users of the machine can read the command line.
+  if (key !== undefined) return `there is no option ${key}: keys come from GATECHECK_KEY or --env.`
+  const { args } = program
+  const known = COMMANDS.some(({ name }) => name === args[0]) ? `gatecheck ${args[0]}` : 'gatecheck'
+  return `${message.replace(/^error: /, '').replace(/\s+/g, ' ')} Type "${known} --help" for its options.`
 }
 
 function inOneLine(text: string): string {

@@ -12,14 +12,16 @@ import { EXIT } from '../runner/report/exit-codes.ts'
 import { keysGivenIn, wordsIn } from '../runner/run/provision.ts'
 import { type Proxied, startProxied } from '../runs/proxied.ts'
 import { tellUnknownNames } from './options/environment-names.ts'
-import { junitWarnings, keepOption } from './options/run-output.ts'
+import { HEADINGS } from './options/headings.ts'
+import { junitWarnings, keepOption, outOption, reportOption } from './options/run-output.ts'
 import { environmentOf } from './options/situation.ts'
-import { port, repeated, repeatedNames } from './options/values.ts'
+import { port, repeated } from './options/values.ts'
 import { giveWayToOtherThreads } from './process/give-way.ts'
 import { onInterrupt } from './process/interrupt.ts'
 import { print } from './telling/print.ts'
 import { tellFailures } from './telling/report-failures.ts'
 import { screenOf } from './telling/screen.ts'
+import { shownPaths } from './telling/shown-paths.ts'
 
 const LOOPBACK = '127.0.0.1'
 const REDRAW_MS = 200
@@ -41,36 +43,35 @@ type Options = Manner & {
 }
 
 const ABOUT = `
-Give your client the address that it prints, in the place of the server's. All passes unchanged but the name of the host;
-urls of results are left as they are. What passes is written down as it happens, with names in the place of keys (K1, K2 …;
-A, A2, B and R for those that are set in the environment), and judged as soon as it has passed. Verdicts never travel with
-the traffic.
-  Ctrl-C or SIGTERM ends it and writes the reports; SIGUSR2, or the button on its page, writes them and goes on.
-  Exit codes are those of a run: 0 nothing broken, 1 a must clause is broken, 2 nothing could be judged.`
+Give your client the printed base URL instead of the server's. The proxy changes only the Host header. It records and judges
+each exchange as it passes, and redacts keys: K1, K2 …, or A, A2, B and R for those in the environment.
+  Ctrl-C or SIGTERM writes the reports and ends; SIGUSR2, or the button on the proxy's page, writes them and continues.
+
+Exit codes: 0 no must clause failed · 1 a must clause failed · 2 nothing could be judged`
 
 export function proxyCommand(): Command {
   return new Command('proxy')
-    .requiredOption('--target <url>', 'the server; its address ends with the version')
-    .option('--port <n>', 'where to listen (default: any free port)', port)
-    .option('--host <address>', 'the address to listen on; any but a loopback one is open to others', LOOPBACK)
-    .option(
-      '--out <dir>',
-      `where the report and the history go; an earlier run there is moved aside (default: ${USUAL_FOLDER})`,
-    )
-    .addOption(keepOption('earlier runs that stay there; the oldest go'))
-    .option(
-      '--report <names>',
-      `which reports beside report.json: ${Object.keys(REPORTERS).join(', ')}, separated by commas (default: html)`,
-      repeatedNames,
-    )
+    .optionsGroup(HEADINGS.target)
+    .requiredOption('--target <url>', 'server to forward to, ending with its version, such as https://host/v1')
+    .option('--env <file>', 'read GATECHECK_KEY and other variables from this file of NAME=value lines')
+    .option('--strict', 'fail on should clauses, too (default: warn)')
+    .optionsGroup(HEADINGS.network)
+    .option('--port <n>', 'port to listen on (default: any free port)', port)
+    .option('--host <address>', 'address to listen on; other machines reach any but a loopback address', LOOPBACK)
+    .option('--allow-http', 'allow plain http:// to a remote host (keys can be read in transit)')
+    .optionsGroup(HEADINGS.output)
+    .addOption(outOption())
+    .addOption(keepOption())
+    .addOption(reportOption(REPORTERS, 'report.json'))
     .addOption(junitWarnings())
-    .option('--env <file>', 'read keys that are to have their usual names from this file, as NAME=value lines')
-    .option('--redact <word>', 'keep this out of every output as well, as keys are; repeatable', repeated)
-    .option('--strict', 'a broken should clause fails, too')
-    .option('--allow-http', 'let keys go over plain http to another machine, where others can read them')
-    .option('--json', 'print one line of JSON when it is ready: baseUrl, target, page, out, host, pid')
-    .option('--verbose', 'print every clause and every choice of the server at the end')
-    .option('--quiet', 'print failures and the verdict only')
+    .option(
+      '--redact <word>',
+      'redact this word in every output, as keys are; repeatable (in addition to GATECHECK_REDACT)',
+      repeated,
+    )
+    .option('--json', 'print one line of JSON when ready: baseUrl, target, page, out, host, pid')
+    .option('--verbose', 'print every clause and every implementation choice at the end')
+    .option('--quiet', 'print only failures and the verdict')
     .addHelpText('after', ABOUT)
     .action(async (options: Options) => {
       tellUnknownNames(process.env)
@@ -107,7 +108,12 @@ async function proxy(options: Options): Promise<number> {
   const stop = { how: 'interrupted', why: 'it was interrupted again while what had passed was judged' } as const
   const { record, client, exit, written, place } = await proxied.end(() => (giveUp.aborted ? stop : undefined))
   forget()
-  const shown = { reports: written.paths, quiet, verbose, ...(place !== USUAL_FOLDER && { folder: place }) }
+  const shown = {
+    reports: shownPaths(written, options.report),
+    quiet,
+    verbose,
+    ...(place !== USUAL_FOLDER && { folder: place }),
+  }
   const screen = screenOf(process.stdout)
   if (!options.json) {
     const ofServer = terminalReport(record, { ...screen, ...shown })

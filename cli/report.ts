@@ -15,10 +15,10 @@ import { tellFailures } from './telling/report-failures.ts'
 
 export function reportCommand(): Command {
   return new Command('report')
-    .argument('[dir]', `the folder of the run (default: ${USUAL_FOLDER})`)
+    .argument('[dir]', `folder of the run (default: ${USUAL_FOLDER})`)
     .option(
       '--report <names>',
-      `${Object.keys(REPORTERS).join(', ')}, or such as junit=path/to.xml, separated by commas (default: html)`,
+      `reports to write, comma-separated: ${Object.keys(REPORTERS).join(', ')}, or with a path: junit=path/to.xml (default: html)`,
       repeatedNames,
     )
     .addOption(junitWarnings())

@@ -10,6 +10,7 @@ import { PlayError } from '../service/scenarios/scenario.ts'
 import { type RunningService, type ServiceOptions, startService } from '../service/start.ts'
 import { NoDataFile } from '../service/store/file-for-its-owner.ts'
 import { tellUnknownNames } from './options/environment-names.ts'
+import { HEADINGS } from './options/headings.ts'
 import { oneOf, port, repeated, speed, wholeNumber } from './options/values.ts'
 
 const LOOPBACK = '127.0.0.1'
@@ -26,36 +27,43 @@ type Options = Pick<ServiceOptions, 'port' | 'data' | 'dialect' | 'capacity' | '
 }
 
 const ABOUT = `
-Scenarios, faults and variants are said as NAME or NAME,what=value,… and may be for some requests only:
-account=NAME, key=LABEL, model=ALIAS or prompt=WORDS. They can be put on and taken off while it runs, too,
-on the console or through control, which listen on a second port of this machine alone.
-  gatecheck serve --list                                  what can be played
+Scenarios, faults and variants are written as NAME or NAME,setting=value,… and can be limited to some requests:
+account=NAME, key=LABEL, model=ALIAS or prompt=WORDS. The console and the control API, on a second loopback port, switch
+them on and off at any time.
+  gatecheck serve --list                                  list scenarios, faults and variants
   gatecheck serve --scenario slow,polls=8 --scenario fails,prompt=storm
   gatecheck serve --fault 'running-without-stage,key=night shift' --speed 60
 
-Keys that are set in the environment (GATECHECK_KEY, GATECHECK_SAME_ACCOUNT_KEY, GATECHECK_OTHER_ACCOUNT_KEY,
-GATECHECK_REVOKED_KEY) are its keys, so that they are the same after a restart; the others are made anew.`
+Keys come from GATECHECK_KEY, GATECHECK_SAME_ACCOUNT_KEY, GATECHECK_OTHER_ACCOUNT_KEY and GATECHECK_REVOKED_KEY, so they
+can stay the same after a restart; missing ones are generated.`
 
 export function serveCommand(): Command {
   return new Command('serve')
-    .option('--port <n>', 'where to listen (default: any free port)', port)
-    .option('--host <address>', 'the address to listen on; any but a loopback one is open to others', LOOPBACK)
-    .option('--data <file>', 'keep the state in this file, which several processes may share (default: in memory)')
+    .optionsGroup('Behaviour:')
     .addOption(
-      new Option('--dialect <name>', `how it fills what the interface leaves open: ${Object.keys(DIALECTS).join(', ')}`)
+      new Option('--dialect <name>', `implementation choices: ${Object.keys(DIALECTS).join(', ')}`)
         .argParser(oneOf(Object.keys(DIALECTS)))
         .default(DEFAULT_DIALECT),
     )
-    .option('--capacity <n>', 'how many unfinished jobs an account may have', wholeNumber(1))
-    .option('--polls <n>', 'how many polls a job needs', wholeNumber(1))
-    .option('--scenario <text>', 'behave so from the start; repeatable', repeated)
-    .option('--fault <text>', 'break the law so, as the self-check knows to; repeatable', repeated)
-    .option('--variant <text>', 'be lawful but unusual so; repeatable', repeated)
-    .option('--speed <n>', 'how many of its seconds pass in one of yours; 0: its clock stands still', speed)
-    .option('--control-port <n>', 'where control and console listen (default: any free port)', port)
-    .option('--no-control', 'neither control nor console')
-    .option('--list [words]', 'list the scenarios, faults and variants with these words in them, and end')
-    .option('--json', 'print one line of JSON when it is ready: baseUrl, keys, pid …')
+    .option(
+      '--capacity <n>',
+      'number of unfinished jobs an account may have (default: as the dialect has it)',
+      wholeNumber(1),
+    )
+    .option('--polls <n>', 'number of polls a job needs (default: as the dialect has it)', wholeNumber(1))
+    .option('--scenario <text>', 'start with this scenario; repeatable', repeated)
+    .option('--fault <text>', 'start with this fault; repeatable', repeated)
+    .option('--variant <text>', 'start with this unusual but conforming behaviour; repeatable', repeated)
+    .option('--speed <n>', 'speed of its clock; 0 stops it (default: 1)', speed)
+    .option('--data <file>', 'keep the state in this file, which several processes may share (default: in memory)')
+    .optionsGroup(HEADINGS.network)
+    .option('--port <n>', 'port to listen on (default: any free port)', port)
+    .option('--host <address>', 'address to listen on; other machines reach any but a loopback address', LOOPBACK)
+    .option('--control-port <n>', 'port of console and control API (default: any free port)', port)
+    .option('--no-control', 'start neither console nor control API')
+    .optionsGroup(HEADINGS.output)
+    .option('--list [words]', 'list scenarios, faults and variants whose text has these words, and exit')
+    .option('--json', 'print one line of JSON when ready: baseUrl, keys, pid …')
     .addHelpText('after', ABOUT)
     .action(async ({ list, ...options }: Options) => {
       tellUnknownNames(process.env)

@@ -17,7 +17,7 @@ export function showCommand(): Command {
   return new Command('show')
     .argument('<number...>', 'the numbers, and the folder of the run behind them')
     .usage('[options] <number...> [dir]')
-    .option('--json', 'as they stand in the history, one on each line')
+    .option('--json', 'print the entries of the history, one per line')
     .addHelpText('after', ABOUT)
     .action((words: string[], { json }: { json?: boolean }) => {
       const { numbers, dir } = whatIsAskedFor(words)

@@ -22,6 +22,7 @@ import { closeToOthers } from '../../runner/writing/file-there.ts'
 import type { Written } from '../../runs/reports.ts'
 import { clause } from '../../spec/clauses.ts'
 import { SUITES } from '../../suites/index.ts'
+import { HEADINGS, hideUnused } from '../options/headings.ts'
 import { addRunOutputOptions } from '../options/run-output.ts'
 import { environmentOf } from '../options/situation.ts'
 import { addTargetOptions, type TargetOptions } from '../options/target-options.ts'
@@ -30,14 +31,18 @@ import { print } from '../telling/print.ts'
 import { KEY_FILE } from './keygen.ts'
 import { REVOKED, trustIn } from './trusted-keys.ts'
 
+/** A certificate is about everything that a full run asks, and about a server whose identity is known. */
+const UNUSED = ['profile', 'only', 'media', 'complete', 'insecure']
+
 export function certifyCommand(): Command {
-  const command = new Command('certify')
-  return addRunOutputOptions(addTargetOptions(command))
+  const command = addTargetOptions(new Command('certify'))
+    .optionsGroup(HEADINGS.target)
     .option(
       '--signing-key <file>',
-      `the private key, as "gatecheck keygen" writes it (default: ${KEY_FILE}; also GATECHECK_SIGNING_KEY)`,
+      `private key to sign with (default: GATECHECK_SIGNING_KEY, or else ${KEY_FILE}; "gatecheck keygen" writes one)`,
     )
-    .action(async ({ signingKey, ...flags }: TargetOptions & { signingKey?: string }) => {
+  return hideUnused(addRunOutputOptions(command), UNUSED).action(
+    async ({ signingKey, ...flags }: TargetOptions & { signingKey?: string }) => {
       for (const name of ['profile', 'only'] as const)
         if (flags[name] !== undefined)
           throw new UsageError(`--${name} does not go with certify: a certificate is about everything`)
@@ -67,7 +72,8 @@ export function certifyCommand(): Command {
         process.stdout.write(
           `Not covered by it, since it lies elsewhere or has an odd name: ${printable(uncovered.join(', '))}\n`,
         )
-    })
+    },
+  )
 }
 
 /** The reports beside the history, as they were written: a certificate covers them with it. */

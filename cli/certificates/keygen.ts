@@ -10,7 +10,7 @@ export const KEY_FILE = 'gatecheck-signing-key.pem'
 
 export function keygenCommand(): Command {
   return new Command('keygen')
-    .argument('[file]', 'where the private key goes; the public one goes beside it, as .pub.pem', KEY_FILE)
+    .argument('[file]', 'file for the private key; the public key is written beside it as .pub.pem', KEY_FILE)
     .action((file: string) => {
       const publicFile = file.replace(/(\.pem)?$/, '.pub.pem')
       for (const each of [file, publicFile])
@@ -26,7 +26,7 @@ export function keygenCommand(): Command {
         [
           `${file}: the private key. Keep it secret, and out of version control.`,
           `${publicFile}: the public key. Give it to those who verify: gatecheck verify CERT --key ${publicFile}`,
-          `Key id: ${keyIdOf(publicKeyFrom(publicKey))}`,
+          `Fingerprint: ${keyIdOf(publicKeyFrom(publicKey))}`,
           '',
         ].join('\n'),
       )

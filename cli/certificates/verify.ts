@@ -21,25 +21,24 @@ import { type KeyOptions, trustIn } from './trusted-keys.ts'
 type Options = KeyOptions & { history?: string }
 
 const ABOUT = `
-A key is named by the file of the public key, or by its fingerprint, as keygen prints it. While keys are rotated several are
-trusted, and one of them has to have signed: say --key for each, or name a file that lists them. A certificate that a revoked key
-has signed is not valid, whoever is trusted besides.
+Name a key by its public key file, or by the fingerprint that keygen prints. One of the trusted keys must have signed: repeat
+--key, or name a file that lists several. A certificate signed with a revoked key is never valid.
 
 Environment:
-  GATECHECK_TRUSTED_KEY          public keys or fingerprints that are trusted, where no --key is said
-  GATECHECK_REVOKED_SIGNING_KEY  those that are revoked, besides --revoked`
+  GATECHECK_TRUSTED_KEY          trusted public keys or fingerprints (default of --key)
+  GATECHECK_REVOKED_SIGNING_KEY  revoked ones, in addition to --revoked`
 
 export function verifyCommand(): Command {
   return new Command('verify')
-    .argument('<certificate>', 'the certificate, certificate.json')
-    .option('--history <dir>', 'the folder of the recorded run that it is about')
+    .argument('<certificate>', 'certificate file, such as certificate.json')
+    .option('--history <dir>', 'folder of the recorded run that it certifies; judges that run again')
     .option(
       '--key <key>',
-      'the public key of whoever is trusted to sign: a file or a fingerprint, repeatable (also GATECHECK_TRUSTED_KEY); without one there is no verdict (exit 2)',
+      'trusted key: public key file or fingerprint; repeatable (default: GATECHECK_TRUSTED_KEY; without one, exit 2)',
       repeated,
     )
-    .option('--revoked <key>', 'a key that nobody is to trust any more, likewise', repeated)
-    .option('--trust-embedded-key', 'take the key that the certificate names itself for one to trust')
+    .option('--revoked <key>', 'revoked key: public key file or fingerprint; repeatable', repeated)
+    .option('--trust-embedded-key', 'trust the key in the certificate itself; proves no identity')
     .addHelpText('after', ABOUT)
     .action((file: string, { history: dir, ...options }: Options) => {
       const trust = trustIn(options, process.env)

@@ -3,17 +3,19 @@ import { Command, Option } from 'commander'
 import { planOf } from '../../clients/plan.ts'
 import { certificationTerminal, clientPlanText } from '../../reporters/client/certification.ts'
 import { CLIENT_REPORTERS } from '../../reporters/client/index.ts'
-import { folderNamed, USUAL_FOLDER } from '../../runner/folder/usual-folder.ts'
+import { folderNamed } from '../../runner/folder/usual-folder.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { drawnSeed } from '../../runner/settings/seed.ts'
 import { UsageError } from '../../runner/settings/target.ts'
 import { certifyClient } from '../../runs/client.ts'
-import { keepOption } from '../options/run-output.ts'
+import { HEADINGS } from '../options/headings.ts'
+import { keepOption, outOption, reportOption } from '../options/run-output.ts'
 import { duration, repeatedNames, wholeNumber } from '../options/values.ts'
 import { onStop } from '../process/stop.ts'
 import { print } from '../telling/print.ts'
 import { tellFailures } from '../telling/report-failures.ts'
 import { screenOf } from '../telling/screen.ts'
+import { shownPaths } from '../telling/shown-paths.ts'
 import { clausesNamed, scenariosNamed } from './named.ts'
 import { showTrials } from './table.ts'
 
@@ -37,44 +39,44 @@ const FOR_EACH_CORE = 4
 const MOST_AT_ONCE = 8
 
 const ABOUT = `
-The command stands behind two dashes and is started once for each scenario, several at once, with GATECHECK_BASE_URL and
-GATECHECK_KEY in its environment. It makes one video from a prompt of its own choice, and ends: with 0 when it has the video
-or its url, with another code when that could not be. {folder} in it stands for a new folder, another in each scenario:
+The command follows two dashes. It is started once per scenario, with GATECHECK_BASE_URL and GATECHECK_KEY in its
+environment. It must make one video and exit: with 0 when it has the video or its url, else with another code. {folder} in
+it is replaced by a new folder per scenario:
   gatecheck client -- node client.mjs {folder}/video.mp4
   gatecheck client --scenario wait-20,gateway -- python3 client.py
-  gatecheck client --plan                                 which scenarios, and about how long
-What has to be seen before a scenario is judged, and what of it is only told: docs/clients.md.`
+  gatecheck client --plan                                 scenarios and expected duration
+What a scenario judges: docs/clients.md.`
 
 export function clientCommand(): Command {
   return new Command('client')
-    .argument('[command...]', 'how the client is started, behind two dashes')
-    .option('--scenario <names>', 'these scenarios alone, separated by commas; repeatable', repeatedNames)
-    .option('--only <patterns>', 'these clauses alone, by their names or a part of them; repeatable', repeatedNames)
+    .argument('[command...]', 'command that starts the client, after two dashes')
+    .optionsGroup(HEADINGS.selection)
+    .option('--scenario <names>', 'run only these scenarios, comma-separated; repeatable (default: all)', repeatedNames)
+    .option(
+      '--only <patterns>',
+      'judge only these clauses, by name or part of a name, comma-separated; repeatable (default: all)',
+      repeatedNames,
+    )
+    .option('--seed <n>', 'random seed of generated names (default: random, and reported)', wholeNumber(0))
+    .option('--strict', 'fail on should clauses, too (default: warn)')
+    .option('--plan', 'print the scenarios and the expected duration, and start nothing')
+    .optionsGroup(HEADINGS.budget)
     .option(
       '--jobs <n>',
-      `how many at once (default: ${FOR_EACH_CORE} for each core, ${MOST_AT_ONCE} at most)`,
+      `number of scenarios at once (default: ${FOR_EACH_CORE} per core, at most ${MOST_AT_ONCE})`,
       wholeNumber(1),
     )
     .addOption(
-      new Option('--timeout <time>', 'when a scenario is over at the latest, like 90s')
+      new Option('--timeout <time>', 'end a scenario after this time')
         .argParser(duration)
         .default(BOUNDS.clientMs.most, `${BOUNDS.clientMs.most / 1000}s`),
     )
-    .option('--seed <n>', 'what decides the names that are drawn (default: drawn by chance, and told)', wholeNumber(0))
-    .option('--strict', 'a broken should clause ends with 1, too')
-    .option(
-      '--out <dir>',
-      `where reports and histories go; an earlier run there is moved aside (default: ${USUAL_FOLDER})`,
-    )
-    .addOption(keepOption('earlier runs that stay there; the oldest go'))
-    .option(
-      '--report <names>',
-      `which reports beside client.json: ${Object.keys(CLIENT_REPORTERS).join(', ')}, or such as junit=path/to.xml, separated by commas (default: html)`,
-      repeatedNames,
-    )
-    .option('--plan', 'say which scenarios, and about how long, and start nothing')
-    .option('--verbose', 'print every clause, and what the client does where it is free')
-    .option('--quiet', 'print what is broken and the verdict only')
+    .optionsGroup(HEADINGS.output)
+    .addOption(outOption())
+    .addOption(keepOption())
+    .addOption(reportOption(CLIENT_REPORTERS, 'client.json'))
+    .option('--verbose', 'print every clause and every implementation choice of the client')
+    .option('--quiet', 'print only failures and the verdict')
     .addHelpText('after', ABOUT)
     .action(async (command: string[], options: Options) => {
       process.exitCode = await client(command, options)
@@ -112,7 +114,14 @@ async function client(command: readonly string[], options: Options): Promise<num
     })
     shown.clear()
     const screen = screenOf(process.stdout)
-    print(certificationTerminal(certified.report, { ...screen, verbose, quiet, reports: certified.written.paths }))
+    print(
+      certificationTerminal(certified.report, {
+        ...screen,
+        verbose,
+        quiet,
+        reports: shownPaths(certified.written, report),
+      }),
+    )
     tellFailures(certified.written)
     return certified.report.exit
   } finally {

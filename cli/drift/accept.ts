@@ -16,12 +16,12 @@ import { addBaselineOption, type BaselineOption, isInCi } from './shared-options
 type AcceptOptions = BaselineOption & { reason?: string; all?: boolean; out?: string }
 
 export function acceptCommand(): Command {
-  const command = new Command('accept').description('write into the baseline that changes of the last check are known')
+  const command = new Command('accept').description('accept changes of the last check in the baseline')
   return addBaselineOption(command)
-    .argument('[ids...]', 'of the changes, as the check printed them')
-    .option('--all', 'every change of the last check')
-    .option('--reason <text>', 'why, for whoever reads the baseline; needed')
-    .option('--out <dir>', `where the last check left drift.json (default: ${USUAL_FOLDER})`)
+    .argument('[ids...]', 'ids of the changes, as "drift check" prints them')
+    .option('--all', 'accept every change of the last check')
+    .option('--reason <text>', 'why, for readers of the baseline; required')
+    .option('--out <dir>', `folder with the drift.json of the last check (default: ${USUAL_FOLDER})`)
     .action((ids: string[], options: AcceptOptions) => accept(ids, options))
 }
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { askingToCheck } from '../../drift/asking/asking.ts'
+import { askingToCheck, JOBS_OF_A_CHECK, OF_A_CHECK } from '../../drift/asking/asking.ts'
 import { driftOf } from '../../drift/drift.ts'
 import type { DriftReport } from '../../drift/report.ts'
 import { whyNot } from '../../runner/folder/files.ts'
@@ -11,11 +11,13 @@ import { baselineIn } from '../../runs/drift/baseline-files.ts'
 import { entryOf, lineOf, logIn } from '../../runs/drift/log.ts'
 import { relianceIn } from '../../runs/drift/reliance.ts'
 import { perform } from '../../runs/perform.ts'
-import { addTargetOptions, type TargetOptions } from '../options/target-options.ts'
+import { HEADINGS } from '../options/headings.ts'
+import type { TargetOptions } from '../options/target-options.ts'
+import { repeated } from '../options/values.ts'
 import { asking } from './asking.ts'
 import { outOptions } from './out-options.ts'
 import { addReportOptions, type ReportOptions, reportsAsked, tell } from './reports.ts'
-import { addBaselineOption, type BaselineOption, failOnOption, UNLIKE_A_RUN } from './shared-options.ts'
+import { addAskingOptions, type BaselineOption, failOnOption } from './shared-options.ts'
 
 type CheckOptions = TargetOptions &
   BaselineOption &
@@ -26,18 +28,26 @@ type CheckOptions = TargetOptions &
     log?: string
   }
 
+const DEFAULTS = {
+  profile: 'smoke',
+  seed: "the baseline's",
+  maxJobs: `${JOBS_OF_A_CHECK} in smoke`,
+  maxRequests: `${OF_A_CHECK.maxRequests} in smoke, polls not counted`,
+}
+
 export function checkCommand(): Command {
-  const command = new Command('check').description('ask a server again, and say what has changed since the baseline')
-  return addReportOptions(outOptions(addBaselineOption(addTargetOptions(command))))
+  const command = new Command('check').description('compare a server with its baseline')
+  const withTarget = addAskingOptions(command, DEFAULTS)
+    .optionsGroup(HEADINGS.selection)
     .addOption(failOnOption())
     .option(
       '--relies-on <file>',
-      'a Pact file of your client, or a HAR of its tests: what it reads comes first; repeatable',
-      (file: string, before: string[] = []) => [...before, file],
+      'Pact file of your client, or HAR of its tests: report changes of what it reads first; repeatable',
+      repeated,
     )
-    .option('--only-relied-on', 'what your client does not read does not fail the check')
-    .option('--log <file>', 'add a line for this check; the page shows a calendar of them')
-    .addHelpText('after', UNLIKE_A_RUN)
+    .option('--only-relied-on', 'fail only on changes of what your client reads')
+  return addReportOptions(outOptions(withTarget))
+    .option('--log <file>', 'append a line for this check; the page shows a calendar of them')
     .action(async (flags: CheckOptions) => {
       process.exitCode = await check(flags)
     })

@@ -10,13 +10,13 @@ import { failOnOption } from './shared-options.ts'
 type DiffOptions = ReportOptions & { failOn: DriftReport['failOn']; out?: string; quiet?: boolean }
 
 export function diffCommand(): Command {
-  const command = new Command('diff').description('what differs between two baselines or recorded runs, offline')
+  const command = new Command('diff').description('compare two baselines or recorded runs, offline')
   return addReportOptions(command)
-    .argument('<before>', 'a baseline, or the folder of a recorded run')
-    .argument('<after>', 'the same')
+    .argument('<before>', 'baseline, or folder of a recorded run')
+    .argument('<after>', 'baseline, or folder of a recorded run')
     .addOption(failOnOption())
-    .option('--out <dir>', 'where drift.json and the reports go (default: nowhere)')
-    .option('--quiet', 'print changes and the verdict only')
+    .option('--out <dir>', 'folder for drift.json and the reports (default: none are written)')
+    .option('--quiet', 'print only changes and the verdict')
     .action((before: string, after: string, options: DiffOptions) => {
       const wanted = options.out === undefined ? [] : reportsAsked(options.report, options.out)
       const drift = between(sideIn(before), sideIn(after), options.failOn)

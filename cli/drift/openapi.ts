@@ -30,19 +30,17 @@ not kept; with --fail-on compatible, also what is done and not said · 2 the add
 
 export function openapiDriftCommand(): Command {
   return new Command('openapi')
-    .description(
-      'hold a document that a server publishes against the interface, and against what was seen of the server',
-    )
-    .argument('<document>', 'an OpenAPI 3 document, JSON or YAML: a file, or its address')
+    .description("compare a server's own OpenAPI document with the specification and with its recorded behaviour")
+    .argument('<document>', 'file or URL of an OpenAPI 3 document, JSON or YAML')
     .option(
       '--baseline <file|dir>',
-      `what was seen of the server: a baseline, or the folder of a recorded run (default: ${BASELINE_FILE}, where it is)`,
+      `recorded behaviour of the server: a baseline, or the folder of a recorded run (default: ${BASELINE_FILE}, if it exists)`,
     )
     .addOption(failOnOption())
-    .option('--allow-http', 'fetch it over plain http from another machine, too')
-    .option('--ca <file>', 'trust the CAs in this file (PEM) as well')
-    .option('--json <file>', 'write the findings there')
-    .option('--quiet', 'print what would mislead a client only')
+    .option('--allow-http', 'allow plain http:// to a remote host')
+    .option('--ca <file>', 'trust the CAs in this PEM file in addition to the usual ones')
+    .option('--json <file>', 'write the findings to this file')
+    .option('--quiet', 'print only findings that mislead a client')
     .addHelpText('after', ABOUT)
     .action(async (document: string, options: Options) => {
       process.exitCode = await compareIt(document, options)

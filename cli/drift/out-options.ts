@@ -1,8 +1,10 @@
 import type { Command } from 'commander'
-import { keepOption } from '../options/run-output.ts'
+import { HEADINGS } from '../options/headings.ts'
+import { keepOption, outOption } from '../options/run-output.ts'
 
 export const outOptions = (command: Command): Command =>
   command
-    .option('--out <dir>', 'where the recorded run goes (default: .gatecheck); an earlier one there is moved aside')
-    .addOption(keepOption('earlier runs that stay there; the oldest go'))
-    .option('--quiet', 'print changes and the verdict only')
+    .optionsGroup(HEADINGS.output)
+    .addOption(outOption())
+    .addOption(keepOption())
+    .option('--quiet', 'print only changes and the verdict')

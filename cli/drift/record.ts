@@ -8,27 +8,33 @@ import type { Wishes } from '../../runner/settings/configuration.ts'
 import { UsageError } from '../../runner/settings/target.ts'
 import { baselineIn, refuseUnwritable, writeBaseline } from '../../runs/drift/baseline-files.ts'
 import { recordRounds } from '../../runs/drift/record.ts'
-import { addTargetOptions, type TargetOptions } from '../options/target-options.ts'
+import { HEADINGS } from '../options/headings.ts'
+import type { TargetOptions } from '../options/target-options.ts'
 import { wholeNumber } from '../options/values.ts'
 import { print } from '../telling/print.ts'
 import { asking } from './asking.ts'
 import { outOptions } from './out-options.ts'
-import { addBaselineOption, type BaselineOption, isInCi, UNLIKE_A_RUN } from './shared-options.ts'
+import { addAskingOptions, type BaselineOption, isInCi } from './shared-options.ts'
 
 type RecordOptions = TargetOptions & BaselineOption & { rounds: number; merge?: boolean; update?: boolean }
 
 const ROUNDS = 2
 
 export function recordCommand(): Command {
-  const command = new Command('record').description('ask a server a few times over, and write down how it behaves')
-  return outOptions(addBaselineOption(addTargetOptions(command)))
-    .option('--rounds <n>', 'times that it is asked, so that what differs by itself is known', wholeNumber(2), ROUNDS)
-    .option('--merge', 'add the rounds of another day to the baseline that is there')
-    .option('--update', 'put a new one in its place; what was accepted is part of it')
-    .addHelpText('after', UNLIKE_A_RUN)
-    .action(async (flags: RecordOptions) => {
-      process.exitCode = await record(flags)
-    })
+  const command = new Command('record').description("record a server's behaviour as a baseline")
+  const withTarget = addAskingOptions(command, { profile: 'smoke', seed: '1' })
+    .optionsGroup(HEADINGS.selection)
+    .option(
+      '--rounds <n>',
+      'number of rounds; what differs between them is noise, not a change',
+      wholeNumber(2),
+      ROUNDS,
+    )
+    .option('--merge', 'add these rounds to the existing baseline')
+    .option('--update', 'replace the existing baseline')
+  return outOptions(withTarget).action(async (flags: RecordOptions) => {
+    process.exitCode = await record(flags)
+  })
 }
 
 async function record({ baseline: path, rounds, merge, update, ...flags }: RecordOptions): Promise<number> {

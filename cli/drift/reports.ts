@@ -9,22 +9,19 @@ import { USUAL_FOLDER } from '../../runner/folder/usual-folder.ts'
 import { printable } from '../../runner/history/reading/words.ts'
 import { BASELINE_FILE } from '../../runs/drift/baseline-files.ts'
 import { refuseCollisions, reportsWanted, type Wanted, withJson, writeEach } from '../../runs/reports.ts'
-import { repeatedNames } from '../options/values.ts'
+import { reportOption } from '../options/run-output.ts'
 import { tellStep } from '../telling/github.ts'
 import { print } from '../telling/print.ts'
 import { tellFailures } from '../telling/report-failures.ts'
 import { screenOf } from '../telling/screen.ts'
+import { shownPaths } from '../telling/shown-paths.ts'
 
 export type ReportOptions = { report?: string[]; all?: boolean }
 
 export const addReportOptions = (command: Command): Command =>
   command
-    .option(
-      '--report <names>',
-      `which reports beside drift.json: ${Object.keys(DRIFT_REPORTERS).join(', ')}, or such as junit=path/to.xml, separated by commas (default: html)`,
-      repeatedNames,
-    )
-    .option('--all', 'print what the scatter of the baseline explains, too, and fold nothing')
+    .addOption(reportOption(DRIFT_REPORTERS, 'drift.json'))
+    .option('--all', 'print every change, including noise, and fold nothing')
 
 /** What cannot be left is found before anything is sent. */
 export function reportsAsked(names: readonly string[] | undefined, out: string): Wanted[] {
@@ -57,7 +54,19 @@ export function tell(drift: DriftReport, { place, wanted, log = [], baseline, no
       : writeEach(place, wanted, DRIFT_REPORTERS, ({ render }) => render(drift, { ...beside, log }))
   const { color, width } = screenOf(process.stdout)
   if (!quiet) for (const note of notes) print(`${printable(note)}\n`)
-  print(driftTerminal(drift, { ...beside, color, width, quiet, all, reports: written.paths }))
+  print(
+    driftTerminal(drift, {
+      ...beside,
+      color,
+      width,
+      quiet,
+      all,
+      reports: shownPaths(
+        written,
+        wanted.map(({ name }) => name),
+      ),
+    }),
+  )
   tellFailures(written)
   tellStep(
     () => driftAnnotations(drift),

@@ -1,18 +1,27 @@
 import { type Command, Option } from 'commander'
 import { BASELINE_FILE } from '../../runs/drift/baseline-files.ts'
+import { HEADINGS, hideUnused } from '../options/headings.ts'
+import { addTargetOptions } from '../options/target-options.ts'
 
 export type BaselineOption = { baseline: string }
 
 export const addBaselineOption = (command: Command): Command =>
-  command.option('--baseline <file>', 'what the server is known to do; commit it', BASELINE_FILE)
+  command.option('--baseline <file>', 'recorded behaviour of the server; commit it', BASELINE_FILE)
 
 export const failOnOption = () =>
-  new Option('--fail-on <kind>', 'which changes end with 1').choices(['breaking', 'compatible']).default('breaking')
+  new Option('--fail-on <kind>', 'kind of changes that end with exit 1')
+    .choices(['breaking', 'compatible'])
+    .default('breaking')
 
-/** What drift makes of the options of a run. */
-export const UNLIKE_A_RUN = `
-Unlike in a run, --profile is smoke unless it is said here, and --strict, --complete and --waive change nothing: whether a
-server keeps the law is another question ("gatecheck run").`
+/** Options of a run as drift uses them: --strict, --complete and --waive are about conformance. */
+export function addAskingOptions(command: Command, defaults: Readonly<Record<string, string>>): Command {
+  hideUnused(addTargetOptions(command), ['strict', 'complete', 'waive'])
+  for (const option of command.options) {
+    const value = defaults[option.attributeName()]
+    if (value !== undefined) option.description = option.description.replace(/(?<=default: )[^)]*/, value)
+  }
+  return addBaselineOption(command.optionsGroup(HEADINGS.target))
+}
 
 /** A build server changes nothing that somebody has to review first. */
 export const isInCi = (): boolean => {

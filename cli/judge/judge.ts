@@ -17,34 +17,31 @@ import { screenOf } from '../telling/screen.ts'
 import { judgeTrafficIn, type TrafficOptions } from './traffic.ts'
 
 const ABOUT = `
-A folder is that of a recorded run: the verdicts are reached again, and the exit code is the one of that run: 0, 1, 2 where
-there is no verdict, 70 or 130. It is 1, too, where its report says something else than its history.
+A folder holds a recorded run. Its verdicts are computed again, offline; the exit code is that of the run, or 1 if its
+report.json differs from its history.
 
-A file is an HTTP Archive (HAR 1.2) of traffic that a browser, a proxy or a test run has recorded. It is judged by what
-single answers and sequences show; what only a run can ask for on purpose is not judged, and said so. Keys in it become
-recipes before anything is written or printed. Exit codes are those of a run: 0 nothing broken, 1 a must clause is
-broken, 2 nothing could be judged.
+A HAR file (HTTP Archive 1.2) holds traffic that a browser, a proxy or a test recorded. Clauses that only a run can test
+are reported as not judged. Keys are redacted before anything is written or printed.
+Exit codes: 0 no must clause failed · 1 a must clause failed · 2 nothing could be judged
 
-The law binds clients as well, and traffic that was seen passing by shows what they did: what they broke is told under a
-heading of its own, and with --out in client.json. The exit code is about the server all the same; --client makes it one
-about the clients.`
+In observed traffic the clients are judged as well, under their own heading and, with --out, in client.json.`
 
 export function judgeCommand(): Command {
   return new Command('judge')
-    .argument('[dir|file.har]', `the folder of the run, or the file (default: ${USUAL_FOLDER})`)
-    .option('--base-url <url>', 'of a file: the server that is judged (default: the one that most of it is for)')
-    .option('--strict', 'of a file: a broken should clause fails, too')
-    .option('--client', 'the exit code and the last line are about the clients that were seen, not about the server')
-    .option('--out <dir>', 'of a file: where report.json and history.jsonl go (default: nowhere)')
-    .addOption(keepOption('of a file: earlier runs that stay in --out'))
+    .argument('[dir|file.har]', `folder of a recorded run, or HAR file (default: ${USUAL_FOLDER})`)
+    .option('--base-url <url>', 'HAR: server to judge (default: the one with the most requests)')
+    .option('--strict', 'HAR: fail on should clauses, too (default: warn)')
+    .option('--client', 'make exit code and last line those of the observed clients (default: those of the server)')
+    .option('--out <dir>', 'HAR: folder for report.json and history.jsonl (default: none are written)')
+    .addOption(keepOption('HAR: '))
     .option(
       '--report <names>',
-      `of a file, with --out: ${Object.keys(REPORTERS).join(', ')}, separated by commas`,
+      `HAR: further reports to write to --out, comma-separated: ${Object.keys(REPORTERS).join(', ')} (default: none)`,
       repeatedNames,
     )
-    .addOption(junitWarnings('of a file: '))
-    .option('--verbose', 'of a file: print every clause and every choice of the server')
-    .option('--quiet', 'of a file: print failures and the verdict only')
+    .addOption(junitWarnings('HAR: '))
+    .option('--verbose', 'HAR: print every clause and every implementation choice')
+    .option('--quiet', 'HAR: print only failures and the verdict')
     .addHelpText('after', ABOUT)
     .action((named: string | undefined, options: TrafficOptions) => {
       const path = folderNamed(named)

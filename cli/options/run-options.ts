@@ -3,6 +3,7 @@ import { excerpt } from '../../runner/history/reading/words.ts'
 import { askedBehind } from '../../runner/run/failed-again.ts'
 import { UsageError } from '../../runner/settings/target.ts'
 import { recordedRun } from '../../runs/recorded-run.ts'
+import { HEADINGS } from './headings.ts'
 import { addRunOutputOptions } from './run-output.ts'
 import { addTargetOptions, type TargetOptions } from './target-options.ts'
 
@@ -10,9 +11,10 @@ export type RunOptions = TargetOptions & { failed?: string }
 
 /** All that a run can be told on the command line; what is planned takes the same. */
 export function addRunOptions(command: Command): Command {
-  return addRunOutputOptions(addTargetOptions(command)).option(
-    '--failed <dir>',
-    'ask again only what failed in the run recorded there, with its profile and its seed',
+  return addRunOutputOptions(
+    addTargetOptions(command)
+      .optionsGroup(HEADINGS.selection)
+      .option('--failed <dir>', 'rerun only what failed in this recorded run, with its profile and seed'),
   )
 }
 

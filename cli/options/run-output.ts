@@ -2,31 +2,40 @@ import { type Command, Option } from 'commander'
 import { REPORTERS } from '../../reporters/index.ts'
 import { JUNIT_WARNINGS } from '../../reporters/reporter.ts'
 import { KEPT } from '../../runner/folder/out-folder.ts'
-import { repeatedNames, wholeNumber } from './values.ts'
+import { USUAL_FOLDER } from '../../runner/folder/usual-folder.ts'
+import { HEADINGS } from './headings.ts'
+import { oneOf, repeatedNames, wholeNumber } from './values.ts'
 
 export function addRunOutputOptions(command: Command): Command {
   return command
-    .option(
-      '--out <dir>',
-      'where the report and the history go (default: .gatecheck); an earlier run there is moved aside',
-    )
-    .addOption(keepOption('earlier runs that stay there; the oldest go'))
-    .option(
-      '--report <names>',
-      `which reports beside report.json: ${Object.keys(REPORTERS).join(', ')}, or such as junit=path/to.xml (whose folder is made, if the one above is there), separated by commas (default: html)`,
-      repeatedNames,
-    )
+    .optionsGroup(HEADINGS.output)
+    .addOption(outOption())
+    .addOption(keepOption())
+    .addOption(reportOption(REPORTERS, 'report.json'))
     .addOption(junitWarnings())
-    .option('--verbose', 'print every clause, every choice of the server, and how to try each failure again')
-    .option('--quiet', 'print failures and the verdict only')
+    .option('--verbose', 'print every clause, every implementation choice and how to repeat each failure')
+    .option('--quiet', 'print only failures and the verdict')
 }
 
-export const keepOption = (about: string) =>
-  new Option('--keep <n>', `${about} (default: ${KEPT})`).argParser(wholeNumber(0))
+export const outOption = () =>
+  new Option(
+    '--out <dir>',
+    `folder for reports and history; an earlier run in it is moved aside (default: ${USUAL_FOLDER})`,
+  )
 
-/** Readers of JUnit XML know no warnings. */
+export const keepOption = (of = '') =>
+  new Option('--keep <n>', `${of}number of earlier runs to keep (default: ${KEPT})`).argParser(wholeNumber(0))
+
+/** `always`: what is written whichever reports are named. */
+export const reportOption = (reporters: object, always: string) =>
+  new Option(
+    '--report <names>',
+    `reports to write, comma-separated; replaces the default: ${Object.keys(reporters).join(', ')}, or with a path: junit=path/to.xml (default: html; ${always} is always written)`,
+  ).argParser(repeatedNames)
+
+/** JUnit XML has no warnings. */
 export const junitWarnings = (of = '') =>
   new Option(
     '--junit-warnings <how>',
-    `${of}a broken should clause in junit.xml: a case that passes (the default), is skipped, or fails`,
-  ).choices(JUNIT_WARNINGS)
+    `${of}how junit.xml shows a failed should clause: ${JUNIT_WARNINGS.join(', ')} (default: pass)`,
+  ).argParser(oneOf(JUNIT_WARNINGS))

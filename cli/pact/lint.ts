@@ -10,21 +10,21 @@ import { screenOf } from '../telling/screen.ts'
 type Options = { strict?: boolean; json?: string; quiet?: boolean }
 
 const ABOUT = `
-Each part of the contract is held against the interface, and nothing is sent:
-  promised             every lawful answer keeps it
-  relies on what nobody promised   a server may do so, and another one otherwise
-  contradicts the law  no lawful answer fits, or lawful answers are now so, now otherwise
+Compares each part of the contract with the specification, and sends nothing:
+  promised                         every conforming response fits
+  relies on what nobody promised   a conforming server may respond otherwise
+  contradicts the law              no conforming response fits, or not always
 
-Exit codes: 0 nothing contradicts the law · 1 something does; with --strict, also where something relies on what nobody
-promised · 64 the file is no Pact file, or cannot be read`
+Exit codes: 0 nothing contradicts the specification · 1 something does (with --strict: or relies on more than it promises)
+· 64 not a Pact file, or not readable`
 
 export function pactLintCommand(): Command {
   return new Command('lint')
-    .description('say offline what in a contract relies on more than the interface promises, or contradicts it')
-    .argument('<file>', 'a Pact file, of any version')
-    .option('--strict', 'what relies on more than is promised ends with 1, too')
-    .option('--json <file>', 'write the findings there')
-    .option('--quiet', 'print contradictions and the verdict only')
+    .description("find what a client's contract relies on beyond the specification, offline")
+    .argument('<file>', 'Pact file of any version')
+    .option('--strict', 'fail on what the specification does not promise, too')
+    .option('--json <file>', 'write the findings to this file')
+    .option('--quiet', 'print only contradictions and the verdict')
     .addHelpText('after', ABOUT)
     .action((path: string, { strict = false, json, quiet = false }: Options) => {
       const lint = lintOf(pactAt(path))

@@ -11,6 +11,7 @@ import { pactsAt } from '../../runs/pact/pact-files.ts'
 import { verificationOf } from '../../runs/pact/verification.ts'
 import { CLIENT_PACTS, clientPacts } from '../../suites/client-pacts/index.ts'
 import { readConfig } from '../options/config-file.ts'
+import { HEADINGS, hideUnused } from '../options/headings.ts'
 import { addRunOutputOptions } from '../options/run-output.ts'
 import { environmentOf } from '../options/situation.ts'
 import { addTargetOptions, type TargetOptions, wishesOf } from '../options/target-options.ts'
@@ -20,27 +21,30 @@ import { screenOf } from '../telling/screen.ts'
 type Options = TargetOptions & { provider?: string }
 
 const ABOUT = `
-Of a broker, name the address of one contract, of a list of them, or of the broker with --provider.
-PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD, let it in; they come from the environment or --env alone. What the
-options and the environment say of networks (--ca, --client-cert, --http1, --insecure, proxies) holds for it as for the server.
+For a broker, give the URL of one contract, of a list of contracts, or of the broker with --provider. The environment or
+--env authenticates: PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD. Network options apply to the
+broker as to the server.
 
-Provider states are made over HTTP: a job that succeeded, failed, is queued or running · a key of another account · an id
-that no job has · an alias is listed, or is not · an image that the service may use · a revoked key · no room for another
-job (with --burst). What cannot be made, and what nobody here knows, is pending, with the reason.
+Provider states are set up over HTTP: a job that succeeded, failed, is queued or running · a key of another account · an id
+that no job has · an alias is listed, or is not · an image that the service may use · a revoked key · no capacity for
+another job (with --burst). An interaction whose state cannot be set up is pending, with the reason.
 
-Only what the law promises of a contract can fail. What it asks for beyond that is named as such ("relies on what nobody
-promised"), and fails nobody. Beside the reports of a run, pact.json in --out tells of each interaction.
+Only what the specification promises can fail. The rest of a contract is reported as "relies on what nobody promised". In
+--out, pact.json has the result of each interaction.
 
-Exit codes: 0 all that is promised is kept · 1 a must clause is broken (with --strict a should clause, too) · 2 no verdict:
-nothing could be judged, the server or the broker does not answer · 64 wrong usage, no Pact file · 70 a fault of gatecheck ·
-130 interrupted`
+Exit codes: 0 no must clause failed · 1 a must clause failed · 2 no verdict: nothing could be judged, or server or broker
+do not respond · 64 wrong usage, or not a Pact file · 70 internal error · 130 interrupted`
+
+/** No suite of its own runs beside the contracts. */
+const UNUSED = ['profile', 'media', 'generate', 'maxDownload', 'complete']
 
 export function pactVerifyCommand(): Command {
-  const command = new Command('verify')
-    .description("hold clients' contracts against a server")
-    .argument('<contract>', 'a Pact file, a folder of them, or the address of a broker')
-  return addRunOutputOptions(addTargetOptions(command))
-    .option('--provider <name>', 'of a broker: whose contracts')
+  const command = addTargetOptions(new Command('verify'))
+    .description("verify clients' contracts against a server")
+    .argument('<contract>', 'Pact file, folder of Pact files, or URL of a broker')
+    .optionsGroup(HEADINGS.target)
+    .option('--provider <name>', 'provider whose contracts a broker is asked for')
+  return hideUnused(addRunOutputOptions(command), UNUSED)
     .addHelpText('after', ABOUT)
     .action(async (contract: string, options: Options) => {
       process.exitCode = await verify(contract, options)

@@ -17,6 +17,7 @@ import { print } from '../telling/print.ts'
 import { showProgress } from '../telling/progress.ts'
 import { tellFailures } from '../telling/report-failures.ts'
 import { screenOf } from '../telling/screen.ts'
+import { shownPaths } from '../telling/shown-paths.ts'
 
 export type Performed = { finished: Run; out: string; written: Written }
 
@@ -65,7 +66,7 @@ export async function perform(
       onReady,
     }).finally(progress.clear)
     if (tellFirst) print(tellFirst(finished, place!))
-    print(textFor(record, { reports: written.paths, place: place!, embedded: local, options }))
+    print(textFor(record, { reports: shownPaths(written, report), place: place!, embedded: local, options }))
     tellFailures(written)
     if (kept !== undefined)
       process.stderr.write(`${printable(kept)} still holds the earlier run, since this one reached nothing.\n`)

@@ -6,14 +6,20 @@ import { planOf } from '../../runner/run/planning/plan.ts'
 import { prepare } from '../../runner/run/run.ts'
 import { namedReports } from '../../runs/reports.ts'
 import { SUITES } from '../../suites/index.ts'
+import { hideUnused } from '../options/headings.ts'
 import { addRunOptions, askedWith, type RunOptions } from '../options/run-options.ts'
 import { situationOf } from '../options/situation.ts'
 import { screenOf } from '../telling/screen.ts'
 import { outlookOf } from './outlook.ts'
 
+/** A plan sends nothing, judges nothing and writes nothing. */
+const UNUSED = [
+  ...['strict', 'waive', 'complete', 'ca', 'clientCert', 'clientKey', 'http1', 'insecure'],
+  ...['redact', 'keep', 'report', 'junitWarnings'],
+]
+
 export function planCommand(): Command {
-  const command = new Command('plan')
-  return addRunOptions(command).action(async (flags: RunOptions) => {
+  return hideUnused(addRunOptions(new Command('plan')), UNUSED).action(async (flags: RunOptions) => {
     const { options, provision, wishes, local, notes, close } = await situationOf(askedWith(flags), false)
     try {
       namedReports(options.report)

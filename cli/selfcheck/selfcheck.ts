@@ -24,22 +24,19 @@ export function selfcheckCommand(): Command {
   return new Command('selfcheck')
     .option(
       '--only <pattern>',
-      'faults, variants, changes, clients, or a part of the name of a fault, variant, change, client, clause or dialect; separated by commas, repeatable',
+      'try only faults, variants, changes or clients, or those with this in the name of fault, variant, change, client, clause or dialect; comma-separated, repeatable',
       repeatedNames,
     )
     .option(
       '--sample <n/m>',
-      'the nth of m parts: up to 4 of them have every fault and variant, in other dialects; of the wrong clients each is in one part, of the scenarios of each right one some in each; 1/1 is all of it (default: what two cores try in some minutes, most of it in brief, or all that --only names)',
+      'try the nth of m parts; 1/1 tries all (default: what two cores try in some minutes, or all that --only names)',
       sample,
     )
-    .option(
-      '--brief',
-      'with --sample or --only: ask a fault of its clause alone before all else, and a variant the profile standard only; with --only alone, right clients in some scenarios',
-    )
-    .option('--quick', 'an eighth of the default, for CI')
-    .option('--json <file>', 'write the score and each trial there, as JSON')
-    .option('--markdown <file>', 'write the score there, as Markdown')
-    .option('--quiet', 'print survivors, accusations and the score only')
+    .option('--brief', 'with --sample or --only: run fewer checks per server, and fewer scenarios per client')
+    .option('--quick', 'try an eighth of the default, for CI')
+    .option('--json <file>', 'write the score and each trial to this file, as JSON')
+    .option('--markdown <file>', 'write the score to this file, as Markdown')
+    .option('--quiet', 'print only missed faults, false positives and the score')
     .action(async (options: Options) => {
       for (const name of ['json', 'markdown'] as const) refuseUnwritable(name, options[name])
       process.exitCode = await selfcheckAs(options)

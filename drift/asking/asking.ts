@@ -5,9 +5,9 @@ import { lookingAgain } from './look-again.ts'
 const SEED = 1
 
 /** What a nightly job may cost: a second of video, and so many requests; the polls of its job come on top. */
-const OF_A_CHECK = { maxRequests: 60, pollsAside: true }
+export const OF_A_CHECK = { maxRequests: 60, pollsAside: true }
 /** A server that accepts what it used to refuse makes one job more, and no third. */
-const JOBS_OF_A_CHECK = 2
+export const JOBS_OF_A_CHECK = 2
 
 /** A baseline sees more, once, so that a check can do with less, each night. */
 const OF_A_ROUND = { readings: 5, jobs: 4 }

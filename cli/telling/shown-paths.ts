@@ -1,0 +1,8 @@
+import type { Written } from '../../runs/reports.ts'
+
+/** Paths of the reports for the line that lists them. It says so if `--report` replaced the default page. */
+export function shownPaths({ paths }: Written, names: readonly string[] | undefined): string[] {
+  const hasPage = names === undefined || names.some((name) => name === 'html' || name.startsWith('html='))
+  if (hasPage || paths.length === 0) return paths
+  return [...paths.slice(0, -1), `${paths.at(-1)} (--report replaces the default: html)`]
+}

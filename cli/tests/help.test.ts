@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { configure } from '../../runner/settings/configuration.ts'
+import { certifyCommand } from '../certificates/certify.ts'
+import { checkCommand } from '../drift/check.ts'
+import { runCommand } from '../run/run.ts'
+import { besideAService } from './beside-a-service.ts'
+import { command, FAST, onlyKeyOf } from './command.ts'
+
+const here = besideAService()
+const helpOf = async (...args: string[]) => (await command([...args, '--help'], { cwd: here.folder })).stdout
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ')
+
+describe('the help of a command', () => {
+  it.each(['run', 'plan', 'certify', 'drift check', 'drift record', 'pact verify'])(
+    'groups the options of %s under headings',
+    async (name) => {
+      const headings = [...(await helpOf(...name.split(' '))).matchAll(/^(?!Usage|Arguments)(\w.*):$/gm)]
+      expect(headings.map(([, heading]) => heading)).toEqual([
+        ...['Target and keys', 'Selection and verdict', 'Budget and pace', 'Network', 'Output', 'Options'],
+      ])
+    },
+  )
+
+  it.each([
+    ['plan', ['--report', '--keep', '--strict', '--insecure']],
+    ['certify', ['--profile', '--only', '--insecure']],
+    ['drift check', ['--strict', '--complete', '--waive']],
+    ['pact verify', ['--profile', '--generate', '--no-media']],
+  ])('of %s hides what it does not use', async (name, unused) => {
+    const [help, ofRun] = [await helpOf(...name.split(' ')), await helpOf('run')]
+    for (const option of unused) {
+      expect(ofRun).toContain(option)
+      expect(help).not.toMatch(new RegExp(`^ +${option}`, 'm'))
+    }
+  })
+
+  it('states the defaults of the configuration', () => {
+    const { maxDownload, deadlineMs, pollIntervalMs, profile, burst } = configure({}, false)
+    const defaults = { download: maxDownload / 1024 ** 2, minutes: deadlineMs / 60_000, seconds: pollIntervalMs / 1000 }
+    const help = inOneLine(runCommand().helpInformation())
+    for (const each of [
+      `(default: ${defaults.download}MiB)`,
+      `(default: ${defaults.minutes}m)`,
+      `(default: ${defaults.seconds}s; ${configure({}, true).pollIntervalMs}ms for the embedded service)`,
+      `default: ${profile}, for the embedded service ${configure({}, true).profile}`,
+      `(default: ${burst})`,
+    ])
+      expect(help).toContain(each)
+    expect(inOneLine(checkCommand().helpInformation())).toContain('default: smoke')
+    expect(inOneLine(certifyCommand().helpInformation())).toContain('(default: GATECHECK_SIGNING_KEY, or else')
+  })
+})
+
+it('accepts an option that the command does not use', async () => {
+  const args = ['plan', '--strict', '--insecure', '--keep', '2', '--report', 'junit', '--junit-warnings', 'failure']
+  const { code } = await command(args, { cwd: here.folder, env: onlyKeyOf(here.service) })
+  expect(code).toBe(0)
+})
+
+it('says that --report replaces the default page', async () => {
+  const run = async (...reports: string[]) => {
+    const args = ['run', ...FAST, '--only', 'readings', ...reports]
+    return (await command(args, { cwd: here.folder, env: onlyKeyOf(here.service) })).stdout
+  }
+  expect(await run('--report', 'junit')).toContain('.gatecheck/junit.xml (--report replaces the default: html)')
+  expect(await run('--report', 'junit,html')).not.toContain('replaces')
+  expect(await run()).not.toContain('replaces')
+  expect(inOneLine(await helpOf('run'))).toContain('comma-separated; replaces the default: json, html')
+})
