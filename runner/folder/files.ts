@@ -29,8 +29,18 @@ export function makeFolder(path: string): boolean {
   const missing: string[] = []
   for (let each = resolve(path); !existsSync(each); each = dirname(each)) missing.unshift(each)
   if (missing.length === 0 && !statSync(path).isDirectory()) throw Object.assign(new Error(), { code: 'EEXIST' })
-  for (const each of missing) mkdirSync(each)
+  for (const each of missing) makeOne(each)
   return missing.length > 0
+}
+
+/** Where a file system takes no folders, as /proc, the system says that one is missing. */
+function makeOne(path: string): void {
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new Error(`${dirname(path)} does not allow new folders`)
+  }
 }
 
 export function writeReport(path: string, text: string, manner: { isPrivate?: boolean } = {}): void {

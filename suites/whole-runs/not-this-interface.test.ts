@@ -50,7 +50,22 @@ describe('what is not this interface at all is told in one sentence, without a v
     [
       'a way to a login',
       ({ url }, response) => response.writeHead(302, { location: `https://login.example.com/?next=${url}` }).end(),
-      /every endpoint was answered 302, which leads to https:\/\/login\.example\.com\/\./,
+      /every endpoint redirects \(302\) to https:\/\/login\.example\.com\/\. Check the base URL/,
+    ],
+    [
+      'a redirect to the same paths on another host',
+      ({ url }, response) => response.writeHead(308, { location: `https://api.example.com${url}` }).end(),
+      /^http:\S+ redirects to https:\/\/api\.example\.com\/v1: use that as the base URL$/,
+    ],
+    [
+      'a redirect to below another path',
+      ({ url }, response) => response.writeHead(301, { location: `/video${url}?from=old` }).end(),
+      /^(http:\S+)\/v1 redirects to \1\/video\/v1: use that as the base URL$/,
+    ],
+    [
+      'a redirect to the path with a slash at its end',
+      ({ url }, response) => response.writeHead(301, { location: `${url}/` }).end(),
+      /every endpoint redirects \(301\) to \S+\/v1\/models\/, for \/v1\/models\. Check the base URL$/,
     ],
     [
       'another API that lists models, too',

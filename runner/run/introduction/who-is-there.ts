@@ -87,6 +87,7 @@ async function reasonToStop(readings: Exchange[], parts: Asking): Promise<string
     return `a proxy answers at ${baseUrl}, and the server behind it does not: ${eachInWords(readings)}`
   if (statuses.size === 1 && statuses.has(404))
     return `every endpoint answers 404 under ${baseUrl}${elsewhere || `. ${check}`}`
+  if (readings.every(isRedirect)) return redirectInWords(readings, parts.target)
   if (good.length > 0 || readings.some(isRedirect) || readings.every(isAPage))
     return `${baseUrl} is no server of this interface: ${eachInWords(readings)}${elsewhere || `. ${check}`}`
   return `no endpoint of ${baseUrl} answers the good key with 2xx (${eachInWords(readings)}), so there is nothing to compare with${elsewhere}`
@@ -102,6 +103,35 @@ function isRedirect(exchange: Exchange): boolean {
   const status = statusOf(exchange) ?? 0
   return status >= 300 && status < 400
 }
+
+/** The base URL that all redirects lead to, if they keep the endpoint's path; else where they lead, once. */
+function redirectInWords(readings: readonly Exchange[], target: Target): string {
+  const places = readings.map(placeOf(target))
+  const bases = new Set(
+    readings.map(({ request }, nth) => {
+      const endpoint = request.path.slice(target.basePath.length)
+      return places[nth]?.endsWith(endpoint) ? places[nth].slice(0, -endpoint.length) : undefined
+    }),
+  )
+  const [base] = bases
+  if (bases.size === 1 && base !== undefined && base !== target.baseUrl)
+    return `${target.baseUrl} redirects to ${excerpt(base)}: use that as the base URL`
+  const [place = 'nowhere'] = places
+  const statuses = list([...new Set(readings.map((each) => String(statusOf(each))))])
+  const example = new Set(places).size === 1 ? '' : `, for ${readings[0]!.request.path}`
+  return `${target.baseUrl} is no server of this interface: every endpoint redirects (${statuses}) to ${excerpt(place)}${example}. ${checkTheUrl(target)}`
+}
+
+/** Without query and fragment, which may carry secrets. */
+const placeOf =
+  ({ origin }: Target) =>
+  (exchange: Exchange): string | undefined => {
+    const location = headerOf(exchange, 'location') ?? ''
+    const from = origin + exchange.request.path
+    if (location === '' || !URL.canParse(location, from)) return undefined
+    const place = new URL(location, from)
+    return place.origin + place.pathname
+  }
 
 function inDetail(failure: Failure): string {
   const words = failureInWords(failure)

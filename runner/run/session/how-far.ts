@@ -1,4 +1,5 @@
 import type { Jobs } from '../../jobs/jobs.ts'
+import type { Check } from '../../judging/check.ts'
 import type { Budget } from '../../wire/limits/budget.ts'
 import type { Progress } from '../progress.ts'
 
@@ -11,7 +12,10 @@ type Parts = {
   onProgress?: ((progress: Progress) => void) | undefined
 }
 
-/** Tells whoever wants to know how far a run is, each time that something has changed. */
+/** Checks that only read what others sent are done without a request, so progress does not count them. */
+export const sendsRequests = ({ phases }: Pick<Check, 'phases'>): boolean => phases.length > 0
+
+/** Reports the progress of a run at each change. */
 export class HowFar {
   readonly #parts: Parts
   #checksDone = 0

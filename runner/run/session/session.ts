@@ -25,7 +25,7 @@ import { timeToJudge } from '../time-to-judge.ts'
 import { type Acquainted, acquainted } from './acquainted.ts'
 import { beginningOf } from './beginning.ts'
 import { beforeAllWasRead, endingOf } from './ending.ts'
-import { HowFar } from './how-far.ts'
+import { HowFar, sendsRequests } from './how-far.ts'
 import { budgetOf, historyOf } from './means.ts'
 import { drivePhase } from './one-phase.ts'
 import type { SessionOptions } from './options.ts'
@@ -90,7 +90,7 @@ export class Session {
     })
     this.#howFar = new HowFar({
       began: this.#began,
-      checks: this.planned.length,
+      checks: this.#toDrive.filter(sendsRequests).length,
       jobs: this.#jobs,
       budget: this.#budget,
       onProgress: options.onProgress,
@@ -164,7 +164,7 @@ export class Session {
 
   #writeBeginning(): void {
     for (const entry of beginningOf(this.#options, this.#name)) this.history.append(entry)
-    for (const { check, skip } of this.planned) if (skip) this.#driven(check)
+    for (const { check, skip } of this.planned) if (skip) this.#options.onDriven?.(check)
   }
 
   async #drive(): Promise<Omit<Ended, 'kind' | 'at'>> {
@@ -258,7 +258,7 @@ export class Session {
 
   #driven(check: Check): void {
     this.#options.onDriven?.(check)
-    this.#howFar.oneMoreIsDone()
+    if (sendsRequests(check)) this.#howFar.oneMoreIsDone()
   }
 
   #jobsChanged(): void {

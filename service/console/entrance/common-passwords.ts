@@ -1,4 +1,4 @@
-/** What is long enough and still tried first, digits and signs behind the letters left off or not. */
+/** Long enough and still tried first, with or without digits behind them. A passphrase of several words is not among them. */
 export const COMMON: ReadonlySet<string> = new Set(
   `
   password passwort motdepasse contrasena wachtwoord senha parola passwords passwordpassword password1password
@@ -17,7 +17,7 @@ export const COMMON: ReadonlySet<string> = new Set(
   0123456789 1234567890 12345678910 123456789123 1234512345 1123581321 3141592653 31415926535 2718281828 0987654321
   9876543210 1029384756 1357924680 2468013579 0147258369 1472583690 7894561230 789456123 1231231231 1212121212
   1122334455 11223344556677 112233445566 1111122222 5555555555 0000000000 blink182 p@ssw0rd p@ssword passw0rd
-  passw0rd1 p@ssw0rd1 p@ssw0rd123 pa$$word pa$$w0rd passw0rd123 correcthorsebatterystaple correct horse battery staple
+  passw0rd1 p@ssw0rd1 p@ssw0rd123 pa$$word pa$$w0rd passw0rd123
   thequickbrownfox tobeornottobe maytheforcebewithyou openthedoor opensesame gatecheck gatecheckgatecheck
   opsecopsec minecraft fortnite playstation nintendo facebook instagram snapchat linkedin youtube google microsoft
   windows samsung samsungsamsung iphone blackberry mercedes lamborghini ferrari porsche corvette california
@@ -28,6 +28,5 @@ export const COMMON: ReadonlySet<string> = new Set(
   fuckyou fuckoff asshole bullshit
   `
     .trim()
-    .split(/\s+/)
-    .concat('correct horse battery staple', 'the quick brown fox', 'to be or not to be', 'let me in please'),
+    .split(/\s+/),
 )

@@ -33,12 +33,17 @@ it('takes the same letters from every keyboard', async () => {
   expect(await tried('caf\u00e9 am hafen', await hashOf('cafe\u0301 am hafen'))).toMatchObject({ isRight: true })
 })
 
-it.each(['seven geese over the ferry', 'Tr0ub4dor&3xyz', 'łódź nocą we mgle', '🌊🌊⛵🌫️🗼🌊🌙⛴️🪝🐋', 'kleinblauwhuis'])(
-  'takes %j',
-  (password) => {
-    expect(newPasswordFrom(password, 'ada@example.com')).toBe(password)
-  },
-)
+it.each([
+  'correct horse battery staple',
+  'the quick brown fox',
+  'seven geese over the ferry',
+  'Tr0ub4dor&3xyz',
+  'łódź nocą we mgle',
+  '🌊🌊⛵🌫️🗼🌊🌙⛴️🪝🐋',
+  'kleinblauwhuis',
+])('accepts %j', (password) => {
+  expect(newPasswordFrom(password, 'ada@example.com')).toBe(password)
+})
 
 it.each([
   'ninechars',
@@ -49,7 +54,6 @@ it.each([
   'abcabcabcabc',
   '1234567890',
   '0987654321',
-  'correct horse battery staple',
   'adalovelace99',
   'adalovelace@example.com',
   'x'.repeat(600),
