@@ -34,6 +34,7 @@ export function openapiDocument(): Document {
         },
       ),
       version: VERSION_SEGMENT,
+      contact: { name: 'Maintainers of gatecheck' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [

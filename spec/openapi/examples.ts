@@ -4,7 +4,9 @@ import { FIELDS, STAGES } from '../words.ts'
 type Examples = Record<string, OpenAPIV3_1.ExampleObject>
 
 const ID = 'b7d1c2f0'
-const ALIAS = 'film-1'
+/** An alias and an image that the reference service knows, so that it accepts every example. */
+const ALIAS = 'swift'
+const IMAGE = 'https://images.example.com/lighthouse.png'
 
 const example = (summary: string, value: unknown) => ({ summary, value })
 
@@ -19,7 +21,7 @@ export const SUBMISSIONS: Examples = {
     ratio: '9:16',
     bit_depth: FIELDS.bit_depth.listed.at(-1),
   }),
-  image: example('An image', { model: ALIAS, image_url: 'https://images.example/lighthouse.png' }),
+  image: example('An image', { model: ALIAS, image_url: IMAGE }),
 }
 
 export const ACCEPTED: Examples = { plain: example('The id at the top', { id: ID }) }
@@ -41,7 +43,7 @@ export const JOBS: Examples = {
 }
 
 export const READINGS = {
-  Models: { list: example('A list of aliases', { models: [ALIAS, 'film-2'] }) },
+  Models: { list: example('A list of aliases', { models: [ALIAS, 'studio'] }) },
   Usage: { counted: example('Jobs and seconds', { jobs: 12, video_seconds: 60 }) },
   Capacity: { room: example('Jobs that would be taken on now', { available: 3 }) },
   Balance: { credits: example('A plan and what is left', { plan: 'studio', credits: 250 }) },

@@ -32,10 +32,19 @@ const ABOUT: Record<EndpointName, About> = {
         content: { 'application/json': { schema: schemaNamed(SUBMISSION), examples: SUBMISSIONS } },
       },
       responses: {
-        202: answerOf('Accepted: the job waits for its first poll.', 'AcceptedSubmission', ACCEPTED, {
-          clauses: ['submission.accepted-with-202', 'submission.answer-carries-the-id', 'submission.echo-agrees'],
-          open: ['id.place'],
-        }),
+        202: {
+          ...answerOf('Accepted: the job waits for its first poll.', 'AcceptedSubmission', ACCEPTED, {
+            clauses: ['submission.accepted-with-202', 'submission.answer-carries-the-id', 'submission.echo-agrees'],
+            open: ['id.place'],
+          }),
+          links: {
+            poll: {
+              operationId: 'readVideo',
+              parameters: { id: '$response.body#/id' },
+              description: 'Polls the new job. The name of the id field is left to the server; this link expects `id`.',
+            },
+          },
+        },
         401: responseNamed('Unauthorized'),
         429: responseNamed('NoCapacity'),
         '4XX': responseNamed('Refused'),
