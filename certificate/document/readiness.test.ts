@@ -97,7 +97,6 @@ describe('what a run lacks', () => {
 
   it.each([
     ['capacity.retry-after-present', { kind: 'not seen' }, 'add --burst 8'],
-    ['codes.capacity-exceeded', { kind: 'not seen' }, 'add --burst 8'],
     ['jobs.failed-has-an-error', { kind: 'not seen' }, 'set GATECHECK_FAILING_PROMPT'],
     ['paths.version-once', { kind: 'no control' }, 'run it again'],
     ['submission.body-is-an-object', { kind: 'limit', options: ['--max-jobs'] }, 'raise or drop --max-jobs'],
@@ -112,6 +111,30 @@ describe('what a run lacks', () => {
     expect(entry?.remedy).toContain(remedy)
   })
 
+  it.each([
+    ['jobs.running-has-a-stage', { kind: 'not seen' }],
+    ['codes.not-found', { kind: 'not seen' }],
+    ['codes.capacity-exceeded', { kind: 'not seen' }],
+  ] satisfies [ClauseId, Cause][])(
+    'does not advise another run if only the server can show it: %s',
+    (clause, cause) => {
+      const [entry] = missing({ [clause]: skip('no such case', cause) })
+      expect(entry?.remedy).toMatch(/^another run will show the same: a certificate needs/)
+      expect(entry?.remedy).not.toContain('run it again')
+    },
+  )
+
+  it('does not advise another run if the jobs take too few polls', () => {
+    const few = inconclusive('jobs needed 1 poll', [], { kind: 'not decided' })
+    expect(missing({ 'jobs.unpolled-stays': few })[0]?.remedy).toMatch(/^another run will show the same.*--model/)
+  })
+
+  it('is a 429, as long as no submission met one', () => {
+    const unseen = skip('no 429', { kind: 'not seen' })
+    const left = missing({ 'codes.capacity-exceeded': unseen, 'capacity.retry-after-present': unseen })
+    for (const { remedy } of left) expect(remedy).toContain('add --burst 8')
+  })
+
   it('is a larger limit where the run had reached its own', () => {
     const cut = inconclusive('used up', [], { kind: 'limit', options: ['--max-requests'] })
     expect(missing({ 'auth.unknown-key': cut })).toMatchObject([
@@ -124,7 +147,7 @@ describe('what a run lacks', () => {
       {
         clause: 'auth.unknown-key',
         why: 'the \\u001b[2Jserver was gone',
-        remedy: 'run it again: what came allows no verdict',
+        remedy: 'run it again once this reason is gone',
       },
     ])
   })
@@ -134,7 +157,7 @@ describe('what a run lacks', () => {
       {
         clause: 'auth.unknown-key',
         why: 'expected 404, received 200',
-        remedy: 'mend the server, or say why it is put up with: --waive auth.unknown-key="…"',
+        remedy: 'fix the server, or accept the failure with a reason: --waive auth.unknown-key="…"',
       },
     ])
     expect(missing({ 'paths.unknown-path': broken }, { exit: 1, strict: true })).toMatchObject([

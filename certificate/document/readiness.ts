@@ -7,7 +7,7 @@ import { GENERATED_BODIES } from '../../runner/settings/configuration.ts'
 import { SUITE } from '../../runner/settings/version.ts'
 import { CLAUSES, type ClauseId } from '../../spec/clauses.ts'
 import { specDigest } from '../../spec/digest.ts'
-import { remedyForSkip } from './remedies.ts'
+import { remedyForDoubt, remedyForSkip } from './remedies.ts'
 
 /** What keeps a run from being certified; without a clause, it is about the run as a whole. */
 export type Missing = { clause?: ClauseId; why: string; remedy: string }
@@ -82,16 +82,10 @@ function missingForClause(id: ClauseId, report: Report, checkable: Checkable): M
   return [{ clause: id, why: reasonOf(clause), remedy: remedyForSkip(clause, report) }]
 }
 
-/** A limit of the user's own is no doubt about the server. */
-function remedyForDoubt({ cause }: ClauseReport): string {
-  const [limit] = cause?.kind === 'limit' ? cause.options : []
-  return limit ? `run it again with a larger ${limit}, or without it` : 'run it again: what came allows no verdict'
-}
-
 function broken({ id, level, expected, received }: ClauseReport): Missing {
   const why = `expected ${excerpt(expected ?? 'what it promises')}, received ${excerpt(received ?? 'something else')}`
-  const orElse = `say why it is put up with: --waive ${id}="…"`
-  return { clause: id, why, remedy: `mend the server, or ${orElse}${level === 'should' ? ', or drop --strict' : ''}` }
+  const orElse = `accept the failure with a reason: --waive ${id}="…"`
+  return { clause: id, why, remedy: `fix the server, or ${orElse}${level === 'should' ? ', or drop --strict' : ''}` }
 }
 
 function hasNoCheck({ cause }: ClauseReport): boolean {

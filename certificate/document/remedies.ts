@@ -17,13 +17,46 @@ type Given = keyof typeof GIVEN_BY
 /** Jobs fail on demand only with a prompt for it, although the clause itself needs nothing but a failed job. */
 const HELPED_BY: Partial<Record<ClauseId, Given>> = { 'jobs.failed-has-an-error': 'failing-prompt' }
 
-export function remedyForSkip({ id, cause }: ClauseReport, { profile }: Report): string {
+/** What the server itself has to show: another run of the same server and model shows the same. */
+const SHOWN_BY_SERVER: Partial<Record<ClauseId, string>> = {
+  'jobs.running-has-a-stage': 'a job that a poll shows running; --model names a model with longer jobs',
+  'jobs.queued-stage-is-a-listed-word': 'a job that a poll shows queued; --model names a model with longer jobs',
+  'jobs.unpolled-stays': 'jobs that all take the same three or more polls; --model names a model with longer jobs',
+  'codes.unauthorized': 'a code word in the body of a 401',
+  'codes.not-found': 'a code word in the body of a 404',
+  'codes.capacity-exceeded': 'a code word in the body of a 429',
+  'codes.invalid-request': 'a code word in the body of a refused submission',
+}
+
+const ONCE_GONE = 'run it again once this reason is gone'
+
+/** Undefined if another run may show what this one did not. */
+function remedyAtTheServer({ id, cause }: ClauseReport): string | undefined {
+  if (cause?.kind !== 'not seen' && cause?.kind !== 'not decided') return undefined
+  const shown = SHOWN_BY_SERVER[id]
+  if (shown !== undefined) return `another run will show the same: a certificate needs ${shown}`
+  return cause.kind === 'not seen' ? 'another run will show the same: a certificate needs such a case' : undefined
+}
+
+/** A limit of the user's own is no doubt about the server. */
+export function remedyForDoubt(clause: ClauseReport): string {
+  const { cause } = clause
+  const [limit] = cause?.kind === 'limit' ? cause.options : []
+  return limit ? `run it again with a larger ${limit}, or without it` : (remedyAtTheServer(clause) ?? ONCE_GONE)
+}
+
+export function remedyForSkip(skipped: ClauseReport, { profile, clauses }: Report): string {
+  const { id, cause } = skipped
   const steps: string[] = []
   if (cause?.kind === 'profile' && profile !== 'full') steps.push('use --profile full')
-  const wanted = cause?.kind === 'missing' && isGiven(cause.need) ? [cause.need] : needsOf(id)
+  const met429 = clauses.some((each) => each.id === 'capacity.retry-after-present' && each.verdict !== 'skip')
+  const wanted =
+    cause?.kind === 'missing' && isGiven(cause.need)
+      ? [cause.need]
+      : needsOf(id).filter((need) => need !== 'burst' || !met429)
   steps.push(...wanted.map((need) => GIVEN_BY[need]))
   if (cause?.kind === 'limit') steps.push(`raise or drop ${list(cause.options)}`)
-  return steps.length === 0 ? 'run it again' : `${list(steps)}, and run it again`
+  return steps.length === 0 ? (remedyAtTheServer(skipped) ?? ONCE_GONE) : `${list(steps)}, and run it again`
 }
 
 function needsOf(id: ClauseId): Given[] {

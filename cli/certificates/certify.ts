@@ -127,7 +127,7 @@ function refuseRevoked(key: KeyObject, environment: Environment): void {
   const id = keyIdOf(createPublicKey(key))
   if (trustIn({}, environment).revoked.has(id))
     throw new UsageError(
-      `the key to sign with, ${id}, is revoked by ${REVOKED}: nobody would accept what it signs; make another with "gatecheck keygen"`,
+      `the signing key with the fingerprint ${id} is revoked by ${REVOKED}: make another with "gatecheck keygen"`,
     )
 }
 

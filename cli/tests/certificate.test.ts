@@ -157,7 +157,9 @@ describe('gatecheck verify', () => {
     expect(code).toBe(2)
     expect(lastLine(stdout)).toMatch(/^NO VERDICT {2}the signature is intact, but nobody vouches/)
     expect(lastLine(stdout)).toMatch(/--key FILE.*--trust-embedded-key/)
-    expect(stdout.slice(0, stdout.indexOf('NO VERDICT'))).toContain(`signed by the key ${fingerprint()}`)
+    expect(stdout.slice(0, stdout.indexOf('NO VERDICT'))).toContain(
+      `signed by the key with the fingerprint ${fingerprint()}`,
+    )
     expect(stdout).not.toMatch(/^VALID/m)
   })
 
@@ -165,7 +167,9 @@ describe('gatecheck verify', () => {
     const { code, stdout } = await verify('run/certificate.json', '--trust-embedded-key')
     expect(code).toBe(0)
     expect(lastLine(stdout)).toMatch(/^VALID/)
-    expect(stdout.slice(0, stdout.indexOf('VALID'))).toContain(`signed by the key ${fingerprint()}`)
+    expect(stdout.slice(0, stdout.indexOf('VALID'))).toContain(
+      `signed by the key with the fingerprint ${fingerprint()}`,
+    )
     expect(stdout).toContain('no trusted key was given')
     expect(stdout).not.toContain('media.')
   })

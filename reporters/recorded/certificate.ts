@@ -32,7 +32,8 @@ export function verificationText(
     `    expected ${printable(expected)}`,
     `    found    ${printable(found)}`,
   ])
-  const signedBy = statement && `signed by the key ${statement.predicate.signer.keyid}, ${WHOSE[vouching]}`
+  const signedBy =
+    statement && `signed by the key with the fingerprint ${statement.predicate.signer.keyid}, ${WHOSE[vouching]}`
   return [
     printable(lookedInWords(looked)),
     ...(about ?? []).map(printable),
