@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { displayWidth } from '../reporters/terminal/wrapping.ts'
+import { CLAUSES } from '../spec/clauses.ts'
 
 const FOLDER = new URL('./terminal/', import.meta.url)
 const ENDS: Record<string, RegExp> = {
@@ -14,6 +15,13 @@ const ENDS: Record<string, RegExp> = {
 
 it('shows a run of each kind ("npm run terminals" writes them)', () => {
   expect(readdirSync(FOLDER).toSorted()).toEqual(Object.keys(ENDS))
+})
+
+it('shows the clauses of this version', () => {
+  const text = readFileSync(new URL('passing.txt', FOLDER), 'utf8')
+  const [, ...counts] = /(\d+) must and (\d+) should clauses hold, (\d+) not judged/.exec(text)!
+  expect(counts.map(Number).reduce((sum, each) => sum + each)).toBe(CLAUSES.length)
+  expect(text).not.toContain('no check for')
 })
 
 it.each(Object.entries(ENDS))('%s fits a screen, and ends with its verdict', (name, end) => {

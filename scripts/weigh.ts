@@ -7,18 +7,18 @@ type Packed = { size: number; unpackedSize: number; entryCount: number; files: {
 /** What each part is there for, by the beginning of its path: the first that fits. */
 const PARTS: [what: string, path: RegExp][] = [
   ['types', /\.d\.ts$/],
-  ['three strangers, for `selfcheck`', /^dist\/fixtures\/strangers\//],
+  ['independent implementations, for `selfcheck`', /^dist\/fixtures\/strangers\//],
   [
     'faults, variants, undecidable servers and clients, for `selfcheck`',
     /^dist\/(selfcheck|fixtures\/(faults|families|variants|undecidable|changes|clients))\//,
   ],
   ['suites, and what they are given', /^dist\/(suites|fixtures)\//],
-  ['the law as data, and the documents made from it', /^(dist\/)?spec\//],
+  ['the specification as data, and documents made from it', /^(dist\/)?spec\//],
   ['the engine', /^dist\/(runner|runs)\//],
   ['the reference service', /^dist\/service\//],
   ['reports', /^(dist\/)?reporters\//],
   ['certificates', /^dist\/certificate\//],
-  ['the command, the library and the rest', /./],
+  ['commands, library and the rest', /./],
 ]
 
 /** Writes docs/library.md: what each part of the published package costs. */
