@@ -55,7 +55,7 @@ describe('gatecheck report', () => {
   it.each([
     [['report', 'first', '--report', 'nothing'], 'there is no such report'],
     [['report', 'first', '--report', 'constructor'], 'there is no such report'],
-    [['report', 'first', '--report', 'junit', '--junit-warnings', 'red'], 'Allowed choices are pass, skipped, failure'],
+    [['report', 'first', '--report', 'junit', '--junit-warnings', 'red'], 'It is one of pass, skipped, failure'],
     [['report', 'nowhere'], 'holds no recorded run'],
   ])('is wrong usage: %j', async (args, why) => {
     const { code, stderr } = await gatecheck(args)
