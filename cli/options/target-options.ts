@@ -125,7 +125,7 @@ const GROUPS = {
     rate: one(
       '--rate <n>',
       values.positiveNumber,
-      'largest number of requests a second (default: no limit)',
+      'largest number of requests a second (default: no limit until the server answers 429, then what it allows)',
       (rate) => ({
         rate,
       }),
@@ -139,7 +139,7 @@ const GROUPS = {
     pollInterval: one(
       '--poll-interval <time>',
       values.duration,
-      'time between two polls of a job (default: 3s; 20ms for the embedded service)',
+      'time between two polls of a job (default: 3s; 100ms for a server on this machine, 20ms for the embedded service)',
       (pollIntervalMs) => ({ pollIntervalMs }),
     ),
     deadline: one('--deadline <time>', values.duration, 'end the run after this time (default: 10m)', (deadlineMs) => ({
