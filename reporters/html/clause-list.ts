@@ -65,6 +65,7 @@ function row(clause: ClauseReport, { report, shares }: Timed): Markup {
 <summary>${sign(mark)} <span class="id">${clause.id}</span> ${levelWord(clause.level)} <span class="rule">${clause.rule}</span> <span class="took">${ms > 0 && inTime(ms)}</span></summary>
 <div class="inside">
 ${clause.reason !== undefined && html`<p>${mark.word}: ${clause.reason}</p>`}
+${clause.remark !== undefined && html`<p>${mark.word}; ${clause.remark}</p>`}
 ${clause.verdict === 'fail' && html`<p><a href="#${anchor(clause.id)}">What was expected, and what came</a></p>`}
 ${
   checks.length > 0 &&

@@ -158,6 +158,18 @@ describe('judging', () => {
     expect(judged(rule(counting), { ...skipped, by: 'rule' }, sent(), whole).verdict).toMatchObject({ verdict: 'skip' })
   })
 
+  it('counts the cases that were tried before one that could not be', () => {
+    const stopped: HistoryEntry = { kind: 'skipped', by: 'experiment', why: 'no job ended' }
+    const broken = { ...tried, judge: () => fail([{ expected: 'a', received: 'b', evidence: [1] }], 1) }
+    const without = { ...tried, judge: () => skip('nothing came') }
+    const limit = { ...stopped, cause: { kind: 'limit' as const, options: ['--max-jobs' as const] } }
+    const remark = 'the rest was not tried: no job ended'
+    expect(judged(tried, sent(), stopped, whole).verdict).toMatchObject({ verdict: 'pass', tried: 1, remark })
+    expect(judged(broken, sent(), stopped, whole).verdict).toMatchObject({ verdict: 'fail' })
+    expect(judged(tried, sent(), limit, whole).verdict).toMatchObject({ verdict: 'inconclusive', cause: limit.cause })
+    expect(judged(without, sent(), stopped, whole).verdict).toMatchObject({ verdict: 'skip', reason: 'no job ended' })
+  })
+
   it('judges a rule whose own drive was not tried by what others sent', () => {
     const own = { name: 'rule', cost: () => ({ requests: 1 }), drive: async () => {} }
     const driven = rule({ ...counting, phases: [own] })

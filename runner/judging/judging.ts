@@ -25,7 +25,7 @@ import {
 } from './check.ts'
 import { cannotBeTold, choiceInFewWords } from './choice.ts'
 import { gathering, type Remark } from './facts.ts'
-import { type FileFinding, inconclusive, skip, type Verdict, type VerdictOnFiles } from './verdict.ts'
+import { type FileFinding, inconclusive, skip, type Verdict, type VerdictOnFiles, withRemark } from './verdict.ts'
 import { show, Watch } from './watch.ts'
 
 export type Judged = {
@@ -73,10 +73,7 @@ export function judge(
 /** Why it is to end before it has come to its end. */
 export type Stop = Pick<JudgingCutShort, 'how' | 'why'>
 
-/**
- * The same step by step, none of which is long, so that something else can happen in between; whoever takes the steps may
- * say that there is no time for more. Experiments come first: what they saw is little, and they see it all.
- */
+/** The same in short steps, between which the caller may stop it. Experiments come first: they need few exchanges. */
 export function* judging(
   history: Recording | readonly HistoryEntry[],
   suites: readonly Suite[],
@@ -193,25 +190,36 @@ function whyUnseen(remarks: readonly Remark[]): string {
   return remarks.find(isSkipped)?.why ?? remarks.find(isCutShort)?.why ?? 'nothing was seen of it'
 }
 
-/** The plain cases have shown that the clause holds; that there was no time for more, whoever reads the verdict has to know. */
 function tellingWhatIsLeftOut(verdict: Verdict, remarks: readonly Remark[]): Verdict {
   const leftOut = remarks.find((remark) => remark.kind === 'driven' && remark.leftOut)
   if (verdict.verdict !== 'pass' || leftOut === undefined) return verdict
-  const more = 'what goes beyond the plain cases was left out for want of time (--deadline gives more)'
-  return { ...verdict, leftOut: 'for want of time', remark: verdict.remark ? `${verdict.remark}; ${more}` : more }
+  const remark = 'what goes beyond the plain cases was left out for want of time (--deadline gives more)'
+  return { ...withRemark(verdict, remark), leftOut: 'for want of time' }
 }
 
 function verdictOn(check: Experiment | Rule, material: Material, faults: string[]): VerdictOnFiles {
   const { watches, remarks, facts } = material
   const skipped = remarks.find(isSkipped)
   const cut = remarks.find(isCutShort)
-  if (isExperiment(check))
-    return skipped ? skip(skipped.why, skipped.cause) : verdictOnExperiment(check, material, cut, faults)
+  if (isExperiment(check)) {
+    if (skipped && material.recording.exchangesBy(check.id).length === 0) return skip(skipped.why, skipped.cause)
+    const verdict = verdictOnExperiment(check, material, cut, faults)
+    return skipped ? withTheRestUntried(verdict, skipped) : verdict
+  }
   const verdict = watches.rules.get(check)?.conclude(facts)
   if (!verdict) return skip(skipped!.why, skipped!.cause)
   if (verdict.verdict === 'skip' && (skipped || cut))
     return skipped ? skip(skipped.why, skipped.cause) : inconclusive(cut!.why, [], cut!.cause)
   return verdict
+}
+
+/** An experiment could not try its last cases: those before them count. */
+function withTheRestUntried(verdict: Verdict, { why, cause = { kind: 'not seen' } }: Skipped): Verdict {
+  if (verdict.verdict === 'fail') return verdict
+  if (verdict.verdict !== 'pass') return skip(why, cause)
+  const rest = `the rest was not tried: ${why}`
+  if (cause.kind === 'not seen') return withRemark(verdict, rest)
+  return inconclusive(`cases that passed: ${verdict.tried}; ${rest}`, verdict.evidence, cause)
 }
 
 function verdictOnExperiment(
@@ -234,8 +242,7 @@ function verdictOnExperiment(
   }
   if (verdict.verdict === 'fail') return verdict
   if (cut) return inconclusive(cut.fault ? 'its drive failed; this is a fault of the suite' : cut.why, [], cut.cause)
-  const isDone = ended !== undefined || remarks.some(({ kind }) => kind === 'driven')
-  if (isDone) return verdict
-  const why = 'the history breaks off before this check had done all it was to do'
+  if (ended || remarks.some(({ kind }) => kind === 'driven' || kind === 'skipped')) return verdict
+  const why = 'the history ends before this check had sent all its requests'
   return inconclusive(why, [], { kind: 'run ended', how: 'broken off' })
 }

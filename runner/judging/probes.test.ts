@@ -185,7 +185,7 @@ describe('probes', () => {
     expect(judgeProbes(evidence([control()]), isUnauthorized)).toEqual({
       verdict: 'skip',
       reason: 'with this key there is no such case',
-      cause: { kind: 'not seen' },
+      cause: { kind: 'no case' },
     })
   })
 })

@@ -5,7 +5,7 @@ import { isNotTheServers, mayPass, toldToWait } from '../history/reading/transie
 import { list, receivedInWords } from '../history/reading/words.ts'
 import type { Evidence, Facts } from './check.ts'
 import type { Expectation } from './expectations.ts'
-import { fail, inconclusive, pass, skip, type Verdict, type Violation } from './verdict.ts'
+import { fail, inconclusive, noCase, pass, skip, type Verdict, type Violation } from './verdict.ts'
 
 /** The last word on each request: attempts that were made again are left out. */
 export function lastWords(exchanges: readonly Exchange[]): Exchange[] {
@@ -42,10 +42,11 @@ export const isRefusal = (exchange: Exchange) =>
 type Why = { why: string; cause?: Cause | undefined }
 type Doubt = Why & { case: string }
 
-/** Judges probes, each against the twin that it breaks in one place: no twin that succeeded, no verdict. */
+/** Judges probes, each against its control: without a control that succeeded, no verdict. `none`: why there may be no probe. */
 export function judgeProbes(
   { exchanges, gaps, facts }: Evidence,
   { expected, holds, looksInside }: Expectation,
+  none = 'with this key there is no such case',
 ): Verdict {
   const decided: Exchange[] = []
   const violations: Violation[] = []
@@ -70,8 +71,7 @@ export function judgeProbes(
   if (violations.length > 0) return fail(violations, decided.length)
   const seen = decided.map((each) => each.n)
   const cause = mostTelling(doubts.map((doubt) => doubt.cause))
-  if (probes.length === 0)
-    return doubts.length > 0 ? skip(inShort(doubts), cause) : skip('with this key there is no such case')
+  if (probes.length === 0) return doubts.length > 0 ? skip(inShort(doubts), cause) : noCase(none)
   if (doubts.length > 0) {
     return inconclusive(
       `${doubts.length} of ${doubts.length + decided.length} cases allow no verdict: ${inShort(doubts)}`,

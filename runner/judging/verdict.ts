@@ -76,9 +76,17 @@ export function skip(reason: string, cause: Cause = { kind: 'not seen' }): Verdi
   return { verdict: 'skip', reason: shortened(reason), cause }
 }
 
+/** For a check that had nothing to try: its clause is left to the other checks. */
+export const noCase = (reason: string) => skip(reason, { kind: 'no case' })
+
 export function pass(tried: number, evidence: number[], remark?: string): Extract<Verdict, { verdict: 'pass' }> {
   return { verdict: 'pass', tried, evidence, ...(remark && { remark }) }
 }
+
+export const withRemark = (verdict: Extract<Verdict, { verdict: 'pass' }>, remark: string) => ({
+  ...verdict,
+  remark: verdict.remark ? `${verdict.remark}; ${remark}` : remark,
+})
 
 export function gravest<T extends { verdict: VerdictWord }>(verdicts: readonly T[]): T | undefined {
   return GRAVEST_FIRST.flatMap((word) => verdicts.filter((each) => each.verdict === word))[0]

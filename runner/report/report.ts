@@ -26,6 +26,8 @@ export type ClauseReport = {
   rule: string
   verdict: VerdictWord
   reason?: string
+  /** Which checks of a passed clause had no case to try, and why. */
+  remark?: string
   /** The same for programs. */
   cause?: Cause
   expected?: string

@@ -3,7 +3,7 @@ import type { Began, HistoryEntry } from '../history/entry/entries.ts'
 import { type Check, rule, type Suite } from '../judging/check.ts'
 import { answered, BEGAN } from '../judging/handwritten-for-tests.ts'
 import { judge } from '../judging/judging.ts'
-import { fail, pass, skip, type Verdict } from '../judging/verdict.ts'
+import { fail, noCase, pass, skip, type Verdict } from '../judging/verdict.ts'
 import { reportOf } from './reporting.ts'
 
 const concluding = (id: string, verdict: Verdict, byChance?: true): Check =>
@@ -36,6 +36,17 @@ it('a clause takes the gravest verdict of its checks', () => {
     verdict: 'skip',
     reason: 'not asked',
   })
+})
+
+it('a check that has no case leaves the clause to the others, with a remark', () => {
+  const without = concluding('b', noCase('no job had ended'))
+  expect(verdictOnClause(concluding('a', passed), without)).toMatchObject({
+    verdict: 'pass',
+    remark: 'not tried: b (no job had ended)',
+  })
+  expect(verdictOnClause(concluding('a', broken), without)).toMatchObject({ verdict: 'fail' })
+  expect(verdictOnClause(concluding('a', skip('not asked')), without)).toMatchObject({ reason: 'not asked' })
+  expect(verdictOnClause(without)).toMatchObject({ verdict: 'skip', reason: 'no job had ended' })
 })
 
 it('what was not drawn by chance is no gap in what the other checks have shown', () => {

@@ -144,16 +144,26 @@ function clauseReports(
 ): ClauseReport[] {
   return CLAUSES.flatMap((each): ClauseReport[] => {
     const all = checks.filter((check) => check.clause === each.id)
-    // What was not drawn is no gap in what the others have shown.
-    const telling = all.filter(({ id, verdict }) => verdict !== 'skip' || !byChance.has(id))
+    // A check that had nothing to try takes nothing from what the others have shown.
+    const hasCases = ({ id, verdict, cause }: CheckReport) =>
+      verdict !== 'skip' || !(byChance.has(id) || cause?.kind === 'no case')
+    const telling = all.filter(hasCases)
     const own = telling.length > 0 ? telling : all
-    if (own.length > 0) return [clauseReport(clause(each.id), gravest(own)!, own)]
+    if (own.length > 0) {
+      const untried = all.filter((check) => !own.includes(check) && !byChance.has(check.id))
+      return [clauseReport(clause(each.id), gravest(own)!, own, untried)]
+    }
     if (filtered) return []
     return [{ ...head(clause(each.id)), ...verdictFields(NO_CHECK) } as ClauseReport]
   })
 }
 
-function clauseReport(of: Clause, worst: CheckReport, all: readonly CheckReport[]): ClauseReport {
+function clauseReport(
+  of: Clause,
+  worst: CheckReport,
+  all: readonly CheckReport[],
+  untried: readonly CheckReport[],
+): ClauseReport {
   const { verdict, reason, cause, expected, received } = worst
   const cases = all.reduce((sum, check) => sum + (check.cases ?? 0), 0)
   const violations = all.flatMap((check) => check.violations ?? [])
@@ -164,6 +174,10 @@ function clauseReport(of: Clause, worst: CheckReport, all: readonly CheckReport[
     ...head(of),
     verdict,
     ...(reason && { reason }),
+    ...(verdict === 'pass' &&
+      untried.length > 0 && {
+        remark: `not tried: ${untried.map(({ id, reason }) => `${id} (${reason})`).join('; ')}`,
+      }),
     ...(cause && { cause }),
     ...(expected && { expected }),
     ...(received && { received }),

@@ -30,5 +30,5 @@ export const foreignOnAKeptConnection = experiment({
       },
       ['GET /videos/{id}'],
     ),
-  judge: judgeVisits,
+  judge: (evidence) => judgeVisits(evidence),
 })

@@ -12,6 +12,13 @@ describe("another account's job", () => {
     expect(verdictOf(check(FOREIGN), foreign(status))).toMatchObject({ verdict: 'inconclusive' })
   })
 
+  it('leaves its clause to the other checks where no job had ended by the end of the run', () => {
+    expect(verdictOf(check('accounts.foreign-job-is-404-at-the-end'), [])).toMatchObject({
+      reason: 'no job of the run had ended by then',
+      cause: { kind: 'no case' },
+    })
+  })
+
   it('is not judged by a key that no longer reads anything', () => {
     const locked = probed(FOREIGN, (twin) => [read(FOREIGN, 'job-1', 403, '', { key: 'B', ...twin })], 'job-1', 403)
     expect(verdictOf(check(FOREIGN), locked)).toMatchObject({ verdict: 'inconclusive' })

@@ -16,7 +16,7 @@ import type { KeyName } from '../../runner/keys/recipes.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { isFinal, isJob } from '../lifecycle/polls.ts'
-import { ANOTHER_KEY, jobsToLookAt, mostLooks, mostVisits, visitJobs } from './visits.ts'
+import { ANOTHER_KEY, jobsToLookAt, mostLooks, mostVisits, NO_JOB_ENDED, visitJobs } from './visits.ts'
 
 /** The one made here, and the one with which an alias of its list is tried. */
 const JOBS_OF_THE_OTHER = 2
@@ -50,7 +50,7 @@ export const otherAccountSees404 = experiment({
     const submitted = drive.configuration.profile === 'full' ? submitAsOther(drive) : undefined
     await Promise.all([visited, submitted])
   },
-  judge: judgeVisits,
+  judge: (evidence) => judgeVisits(evidence),
 })
 
 /** Whatever became of a job in the meantime, it stays its account's. */
@@ -68,7 +68,7 @@ export const otherAccountSees404AtTheEnd = experiment({
     for (const job of await jobsToLookAt(drive))
       await readAsOther('a job at the end of the run', job, otherAccountOf(job))
   },
-  judge: judgeVisits,
+  judge: (evidence) => judgeVisits(evidence, NO_JOB_ENDED),
 })
 
 function readingAsOther(drive: Drive) {
@@ -88,7 +88,7 @@ function readingAsOther(drive: Drive) {
 }
 
 /** Reads of a job by a key of another account. */
-export function judgeVisits(evidence: Evidence): Verdict {
+export function judgeVisits(evidence: Evidence, none = 'the run had no job for another account to read'): Verdict {
   const gaps: Gap[] = []
   const exchanges = evidence.exchanges.filter((each) => {
     if (!mayBeTheVisitorsOwn(each, evidence)) return true
@@ -102,6 +102,7 @@ export function judgeVisits(evidence: Evidence): Verdict {
       expected: `${isNotFound.expected} (unless GATECHECK_OTHER_ACCOUNT_KEY is a key of the same account)`,
       holds: isNotFound.holds,
     },
+    none,
   )
 }
 

@@ -3,10 +3,10 @@ import { receivedInWords } from '../../runner/history/reading/words.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import { type Evidence, experiment } from '../../runner/judging/check.ts'
 import { lastWords, undecided } from '../../runner/judging/probes.ts'
-import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/judging/verdict.ts'
+import { fail, inconclusive, noCase, pass, type Verdict } from '../../runner/judging/verdict.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
-import { ANOTHER_ACCOUNT, jobsToLookAt, mostLooks, mostVisits, visitJobs } from './visits.ts'
+import { ANOTHER_ACCOUNT, jobsToLookAt, mostLooks, mostVisits, NO_JOB_ENDED, visitJobs } from './visits.ts'
 
 const siblingOf = ({ key }: Job): KeyName | undefined => (key === 'A' ? 'A2' : key === 'A2' ? 'A' : undefined)
 
@@ -26,7 +26,7 @@ export const sameAccountSharesJobs = experiment({
       ),
     ])
   },
-  judge,
+  judge: (evidence) => judge(evidence),
 })
 
 /** Whatever became of a job in the meantime, it stays its account's. */
@@ -46,15 +46,15 @@ export const sameAccountSharesJobsAtTheEnd = experiment({
       if (visitor) await drive.jobs.poll(job, visitor)
     }
   },
-  judge,
+  judge: (evidence) => judge(evidence, NO_JOB_ENDED),
 })
 
 /** A refusal counts if the key is good elsewhere. */
-function judge({ exchanges, facts }: Evidence): Verdict {
+function judge({ exchanges, facts }: Evidence, none = 'no job was read by the other key'): Verdict {
   const visits = lastWords(exchanges).filter(
     ({ purpose }) => purpose.owner !== undefined && facts.isKnown(purpose.job!),
   )
-  if (visits.length === 0) return skip('no job was read by the other key')
+  if (visits.length === 0) return noCase(none)
   const doubt = visits.find(undecided)
   const refused = visits.filter((each) => !succeeded(each) && !undecided(each))
   if (refused.length > 0) {

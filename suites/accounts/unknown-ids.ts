@@ -82,5 +82,5 @@ function judgeNearMisses(evidence: Evidence) {
   })
   // That some neighbours may be real jobs takes nothing from what the others showed.
   const others = exchanges.length > gaps.length ? evidence.gaps : [...evidence.gaps, ...gaps]
-  return judgeProbes({ ...evidence, exchanges, gaps: others }, isNoJob)
+  return judgeProbes({ ...evidence, exchanges, gaps: others }, isNoJob, 'each id tried may be the id of another job')
 }

@@ -94,6 +94,8 @@ const LOOKS = { smoke: 0, standard: 6, full: 20 }
 
 export const mostLooks = ({ jobs, configuration: { profile } }: Prospect) => Math.min(LOOKS[profile], jobs)
 
+export const NO_JOB_ENDED = 'no job of the run had ended by then'
+
 /** Those that ended longest ago, the last ones, and one that failed: what became of it may lie in a place of its own. */
 export async function jobsToLookAt(drive: Drive): Promise<Job[]> {
   const ended = await drive.jobs.ended()

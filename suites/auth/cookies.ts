@@ -32,5 +32,5 @@ export const cookiesOfTheServer = experiment({
       )
     })
   },
-  judge: (evidence) => judgeProbes(evidence, isUnauthorized),
+  judge: (evidence) => judgeProbes(evidence, isUnauthorized, 'no good response set a cookie'),
 })

@@ -4,7 +4,7 @@ import { INTRODUCTION } from '../../runner/history/entry/no-phases.ts'
 import { succeeded } from '../../runner/history/reading/reading.ts'
 import { list, receivedInWords } from '../../runner/history/reading/words.ts'
 import { type Check, type Facts, rule, type Suite } from '../../runner/judging/check.ts'
-import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/judging/verdict.ts'
+import { fail, inconclusive, noCase, pass, skip, type Verdict } from '../../runner/judging/verdict.ts'
 import type { Need } from '../../spec/clause.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { endpoint } from '../../spec/endpoints.ts'
@@ -63,7 +63,7 @@ function eachAccepted(of: ClauseId) {
     const own = [...book.classes.flat().flatMap(({ manners }) => manners), ...book.orders.flatMap(extras)]
       .filter((trait) => trait.clause === of)
       .filter((trait, index, all) => all.findIndex(({ name }) => name === trait.name) === index)
-    if (own.length === 0) return skip('what the run was given holds nothing of the kind')
+    if (own.length === 0) return noCase('this run has no such value to try')
     const through = own.filter(({ name }) => accepted.some(({ names }) => names.has(name)))
     const stuck = own.filter((trait) => !through.includes(trait))
     const doubt = stuck.flatMap((trait) => doubts.filter(({ names }) => names.has(trait.name)).slice(0, 1))[0]

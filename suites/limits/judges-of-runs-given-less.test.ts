@@ -16,7 +16,7 @@ describe('what a run was not given', () => {
     const poor = { ...facts, configuration: configure({ seed: 1 }, true) }
     expect(judged('limits.images', [takenOn()], poor)).toMatchObject({
       verdict: 'skip',
-      reason: 'what the run was given holds nothing of the kind',
+      reason: 'this run has no such value to try',
     })
   })
 

@@ -3,8 +3,8 @@ import { type Check, type Facts, rule } from '../../runner/judging/check.ts'
 import {
   fail,
   inconclusive,
+  noCase,
   pass,
-  skip,
   type Verdict,
   type VerdictOnFiles,
   type Violation,
@@ -93,7 +93,7 @@ function verdictFrom(found: readonly { each: Case; finding: CaseFinding }[], lat
   const unknown = found.find(({ finding }) => finding.kind === 'unread')
   if (unknown?.finding.kind === 'unread')
     return inconclusive(`the video of ${unknown.each.name}: ${unknown.finding.why}`, unknown.each.evidence)
-  if (cases.length === 0) return skip('no video was looked at')
+  if (cases.length === 0) return noCase('no video of these jobs was looked at')
   const remark = late > 0 ? 'one of them came only when it was asked for again' : undefined
   return pass(cases.length, cases.flatMap(({ evidence }) => evidence).slice(0, 20), remark)
 }

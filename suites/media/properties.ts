@@ -2,8 +2,8 @@ import { type Check, rule } from '../../runner/judging/check.ts'
 import {
   fail,
   inconclusive,
+  noCase,
   pass,
-  skip,
   type Verdict,
   type VerdictOnFiles,
   type Violation,
@@ -149,14 +149,16 @@ function verdictFrom(found: readonly { each: Case; finding: CaseFinding }[]): Ve
   const unread = found.find(({ finding }) => finding.kind === 'unread')
   if (unread?.finding.kind === 'unread')
     return inconclusive(whyNot(unread.each, unread.finding.why), unread.each.evidence)
-  if (told.length === 0) return skip(whyNone(found.length))
+  if (told.length === 0) return noCase(whyNone(found.length))
   return pass(told.length, told.flatMap(({ each }) => each.evidence).slice(0, 20))
 }
 
 const whyNot = ({ name }: Case, why: string) => `the video of ${name} could not be told: ${why}`
 
 const whyNone = (looks: number) =>
-  looks === 0 ? 'no video was looked at' : 'none of the videos that were looked at was promised anything of the kind'
+  looks === 0
+    ? 'no video of these jobs was looked at'
+    : 'no video of these jobs was playable and had a stated value to compare with'
 
 function findingOn(one: Case, look: Property['look']): CaseFinding {
   const why = whyUnread(one)

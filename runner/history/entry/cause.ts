@@ -15,9 +15,10 @@ type LimitOption =
 /**
  * Why there is no verdict, for programs: the sentence beside it is for people. missing: the user can give it · profile:
  * only a larger one tries it · limit: the user's own left no room · no control: no good request was seen to succeed
- * that it could be compared with · not seen: nothing came in which it shows · not planned: the traffic was somebody
- * else's · not decided: what came allows no verdict · put off: the server said to
- * come back when the run is over · already failed: the server accepted such a submission, and each costs a job.
+ * that it could be compared with · not seen: nothing came in which it shows · no case: this key or this run has none that
+ * the check could try, so the other checks of its clause decide · not planned: the traffic was somebody else's · not
+ * decided: what came allows no verdict · put off: the server said to come back when the run is over · already failed: the
+ * server accepted such a submission, and each costs a job.
  */
 export type Cause =
   | { kind: 'missing'; need: Need }
@@ -29,6 +30,7 @@ export type Cause =
         | 'no target'
         | 'no control'
         | 'not seen'
+        | 'no case'
         | 'not decided'
         | 'not planned'
         | 'suite fault'
@@ -45,6 +47,7 @@ export const CAUSE_KINDS = [
   'no target',
   'no control',
   'not seen',
+  'no case',
   'not decided',
   'not planned',
   'suite fault',
@@ -53,7 +56,7 @@ export const CAUSE_KINDS = [
   'already failed',
 ] as const satisfies readonly Cause['kind'][]
 
-const TELL_LITTLE: readonly Cause['kind'][] = ['no control', 'not seen', 'not decided']
+const TELL_LITTLE: readonly Cause['kind'][] = ['no control', 'not seen', 'no case', 'not decided']
 
 /** Of several causes one that somebody can do something about, if there is any. */
 export function mostTelling(causes: readonly (Cause | undefined)[]): Cause | undefined {
