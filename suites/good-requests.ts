@@ -18,6 +18,8 @@ type Notes = {
   unread: Exchange[]
   /** Keys that have been accepted so far. */
   accepted: Set<KeyName>
+  /** Answered with 429, or not at all. */
+  undecided: Exchange[]
 }
 
 type GoodRequests = AboutRule & {
@@ -83,6 +85,7 @@ export function goodRequestsAreAnswered({ expected, unseen, applies, holds, trie
       tentative: [],
       unread: [],
       accepted: new Set(),
+      undecided: [],
     }),
     see(notes, exchange, facts) {
       if (isMeasure(exchange, facts)) decide(notes, exchange, facts)
@@ -93,7 +96,8 @@ export function goodRequestsAreAnswered({ expected, unseen, applies, holds, trie
       if (triedOut !== undefined && succeeded(exchange)) {
         notes.violations.push(...notes.tentative.filter((each) => triesOut?.(each) === triedOut).map(violation))
       }
-      if (!applies(exchange, facts) || undecided(exchange)) return
+      if (!applies(exchange, facts)) return
+      if (undecided(exchange)) return void notes.undecided.push(exchange)
       if (!succeeded(exchange)) {
         const wasGood =
           key !== undefined && (facts.keyring.isGood(key) || notes.accepted.has(key) || !isAboutKeys(exchange))
@@ -102,7 +106,7 @@ export function goodRequestsAreAnswered({ expected, unseen, applies, holds, trie
       else if (holds(exchange)) notes.kept.push(exchange.n)
       else notes.violations.push(violation(exchange))
     },
-    conclude({ kept, violations, refused, doubts, unread }) {
+    conclude({ kept, violations, refused, doubts, unread, undecided: without }) {
       if (violations.length > 0) return fail(violations, kept.length + violations.length)
       const open = [...doubts, ...refused]
       const evidence = numbersOf(open)
@@ -112,6 +116,8 @@ export function goodRequestsAreAnswered({ expected, unseen, applies, holds, trie
         const why = `${statusOf(unread[0]!)}, and of the body nothing can be told: ${whyUnread(unread[0]!)}`
         return inconclusive(why, numbersOf(unread).slice(0, 20))
       }
+      const [lost] = without
+      if (kept.length === 0 && lost) return inconclusive(undecided(lost)!, [lost.n])
       return kept.length === 0 ? skip(unseen) : pass(kept.length, kept.slice(0, 20))
     },
   })

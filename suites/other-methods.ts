@@ -81,7 +81,7 @@ function judge({ exchanges }: Evidence, { who }: Asking): Verdict {
     const about = ASKED.in(exchange)
     return about && exchange.answer && !undecided(exchange) ? [{ ...about, exchange }] : []
   })
-  if (asked.length === 0) return skip('no such request was answered')
+  if (asked.length === 0) return skip('no such request got a response that allows a verdict')
   const good = exchanges.filter((each) => each.request.method === 'GET' && succeeded(each))
   const ofNoAccount = asked.filter(({ about }) => about === 'no job').flatMap(({ exchange }) => textsOf(exchange))
   const told = asked.flatMap(({ exchange, ...about }): Violation[] => {

@@ -3,11 +3,11 @@ import type { Rule } from './check.ts'
 import { type Check, type Facts, rule } from './check.ts'
 import { fail, inconclusive, inFewWords, pass, skip, type Violation } from './verdict.ts'
 
-/** What one answer says about a rule: nothing at all, that it is kept, or how it is broken. */
-export type Inspected = undefined | 'kept' | { expected: string; received: string }
+/** What one answer says about a rule: nothing, that it is kept, how it is broken, or why it is left to another rule. */
+export type Inspected = undefined | 'kept' | { expected: string; received: string } | { aside: string }
 
 type Doubtful = { violation: Violation; exchange: Exchange }
-type Notes = { kept: number; seen: number[]; violations: Violation[]; unconfirmed: Doubtful[] }
+type Notes = { kept: number; seen: number[]; asides: string[]; violations: Violation[]; unconfirmed: Doubtful[] }
 
 export type OneAnswerRule = Pick<Rule, 'id' | 'clause' | 'suite' | 'title' | 'needs' | 'from'> &
   Partial<Pick<Rule, 'phases' | 'byChance'>> & {
@@ -23,11 +23,12 @@ export function oneAnswerRule({ inspect, unseen, confirms, ...named }: OneAnswer
   return rule<Notes>({
     ...named,
     standsAlone: true,
-    begin: () => ({ kept: 0, seen: [], violations: [], unconfirmed: [] }),
+    begin: () => ({ kept: 0, seen: [], asides: [], violations: [], unconfirmed: [] }),
     see(notes, exchange, facts) {
       if (confirms && notes.unconfirmed.length > 0) confirm(notes, (each) => confirms(exchange, each.exchange, facts))
       const finding = inspect(exchange, facts)
       if (finding === undefined) return
+      if (finding !== 'kept' && 'aside' in finding) return void notes.asides.push(finding.aside)
       if (finding !== 'kept') {
         const what = `${exchange.request.method} ${exchange.request.path}`
         const violation = inFewWords({ case: what, ...finding, evidence: [exchange.n] })
@@ -38,14 +39,15 @@ export function oneAnswerRule({ inspect, unseen, confirms, ...named }: OneAnswer
       notes.kept++
       if (notes.seen.length < 20) notes.seen.push(exchange.n)
     },
-    conclude({ kept, seen, violations, unconfirmed: [doubt] }) {
+    conclude({ kept, seen, asides, violations, unconfirmed: [doubt] }) {
       if (violations.length > 0) return fail(violations, kept + violations.length)
       if (doubt)
         return inconclusive(
           `${doubt.violation.case}: ${doubt.violation.received}, and no good request was answered afterwards`,
           doubt.violation.evidence,
         )
-      return kept === 0 ? skip(unseen) : pass(kept, seen)
+      if (kept > 0) return pass(kept, seen)
+      return skip(asides.length > 0 ? `${asides[0]} (responses: ${asides.length})` : unseen)
     },
   })
 }

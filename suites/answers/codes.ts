@@ -57,12 +57,12 @@ const noCapacity: Case = {
   applies: isSubmitted,
 }
 
-function codeRule({ status, code, applies }: Case, named: { id: string; clause: ClauseId }): Check {
+function codeRule({ status, code, applies }: Case, about: string, named: { id: string; clause: ClauseId }): Check {
   return oneAnswerRule({
     ...named,
     suite: 'answers',
     title: `shows no other code word than ${code} in the body of a ${status}`,
-    unseen: `no ${status} showed a code word`,
+    unseen: `no ${status} ${about} showed one of the four code words`,
     inspect(exchange, facts) {
       if (statusOf(exchange) !== status || !applies(exchange, facts)) return undefined
       const codes = shownCodes(exchange).map((each) => each.code)
@@ -73,9 +73,9 @@ function codeRule({ status, code, applies }: Case, named: { id: string; clause: 
 }
 
 export const codeRules: Check[] = [
-  codeRule(unauthorized, { id: 'codes.of-401', clause: 'codes.unauthorized' }),
-  codeRule(notFound, { id: 'codes.of-404', clause: 'codes.not-found' }),
-  codeRule(noCapacity, { id: 'codes.of-429', clause: 'codes.capacity-exceeded' }),
+  codeRule(unauthorized, 'about a key', { id: 'codes.of-401', clause: 'codes.unauthorized' }),
+  codeRule(notFound, 'about a path or a job', { id: 'codes.of-404', clause: 'codes.not-found' }),
+  codeRule(noCapacity, 'to a submission', { id: 'codes.of-429', clause: 'codes.capacity-exceeded' }),
 ]
 
 /** In whatever letters, and not as a part of another word: whoever looks for not_found does not find job_not_found. */
@@ -87,7 +87,7 @@ export const errorsShowTheirCode = oneAnswerRule({
   clause: 'answers.errors-show-their-code',
   suite: 'answers',
   title: 'answers errors with JSON that shows the code word of the case',
-  unseen: 'no error came',
+  unseen: 'no error of the error table came with a body that can be read',
   inspect(exchange, facts) {
     const { request, answer, purpose } = exchange
     // The answer to HEAD has no body, and odd requests may be met by something in front of the server.

@@ -17,7 +17,7 @@ const noServerError = oneAnswerRule({
   clause: 'answers.no-server-error',
   suite: 'answers',
   title: 'answers nothing with 5xx',
-  unseen: 'no answer came',
+  unseen: 'no response came but 502, 503 or 504',
   inspect(exchange) {
     const status = statusOf(exchange)
     if (status === undefined || mayPass(exchange)) return undefined
@@ -31,7 +31,7 @@ const successIs200 = oneAnswerRule({
   clause: 'answers.success-is-200',
   suite: 'answers',
   title: 'answers a GET that succeeds with 200',
-  unseen: 'no GET succeeded',
+  unseen: 'no ordinary GET succeeded',
   inspect(exchange) {
     if (exchange.request.method !== 'GET' || !succeeded(exchange)) return undefined
     if (exchange.purpose.part === 'observation' || isHostile(exchange)) return undefined
@@ -45,7 +45,7 @@ const jsonIsLabelled = oneAnswerRule({
   clause: 'answers.json-is-labelled',
   suite: 'answers',
   title: 'labels JSON as JSON',
-  unseen: 'no JSON came',
+  unseen: 'no JSON object or list came from below the base URL',
   inspect(exchange, facts) {
     const value = jsonOf(exchange)?.value
     if (!isInside(exchange, facts) || exchange.answer?.headersLeftOut) return undefined
@@ -66,7 +66,7 @@ const jsonReadsAlike = oneAnswerRule({
   clause: 'answers.json-reads-alike',
   suite: 'answers',
   title: 'writes JSON that every parser reads alike',
-  unseen: 'no JSON came',
+  unseen: 'no ordinary request below the base URL was answered with JSON',
   inspect(exchange, facts) {
     // What was sent oddly may be repeated as it came.
     if (

@@ -35,7 +35,8 @@ export const invisibleInside = experiment({
     ),
   judge(evidence) {
     const exchanges = evidence.exchanges.filter((each) => each.purpose.part !== 'probe' || !undecided(each))
-    if (!exchanges.some(({ purpose }) => purpose.part === 'probe')) return skip('no such request was answered')
+    if (!exchanges.some(({ purpose }) => purpose.part === 'probe'))
+      return skip('no such request got a response that allows a verdict')
     return judgeProbes({ ...evidence, exchanges }, isNotAccepted)
   },
 })

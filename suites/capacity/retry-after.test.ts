@@ -60,6 +60,18 @@ describe('Retry-After', () => {
     expect(verdictOf(wholeSeconds, [saying(value)])).toMatchObject({ verdict: 'skip' })
   })
 
+  it('is not judged whole where each 429 lacks it, and the reason says how many came', () => {
+    expect(verdictOf(wholeSeconds, [refused({}), saying('soon')])).toMatchObject({
+      verdict: 'skip',
+      reason: 'no 429 to a submission had Retry-After in seconds (responses: 2)',
+    })
+    expect(verdictOf(wholeSeconds, [])).toMatchObject({ reason: expect.stringContaining('--burst') })
+    const ofAnotherLimit = answered(429, { posted: '{}', body: { code: 'rate_limited' } })
+    expect(verdictOf(saysWhen, [ofAnotherLimit])).toMatchObject({
+      reason: expect.stringContaining('answered 429 for lack of capacity'),
+    })
+  })
+
   const DATE = 'Thu, 01 Jan 2026 00:00:00 GMT'
 
   it.each(['1767225600', '1767225605', '1767225605.25', '1767225605000'])(

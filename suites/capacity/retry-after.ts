@@ -10,7 +10,7 @@ import { speaksOfItsOwn } from '../answers/codes.ts'
 import { BAD_BODY_WITHOUT_ROOM } from './no-room.ts'
 
 const NO_ROOM = ERROR_CODES.capacity_exceeded
-const UNSEEN = 'no submission was answered 429; --burst N may provoke it'
+const PROVOKE = '--burst N may provoke it'
 
 /** A body may show another word than that for a lack of room: then it is some other limit's. */
 function isAnotherLimit(exchange: Exchange): boolean {
@@ -48,7 +48,8 @@ function saysSeconds(
     suite: 'capacity',
     inspect(exchange, facts) {
       const isRefusal = statusOf(exchange) === NO_ROOM && isSubmission(exchange.request, facts.target)
-      if (!isRefusal || !applies(exchange) || exchange.answer?.headersLeftOut) return undefined
+      if (!isRefusal || !applies(exchange)) return undefined
+      if (exchange.answer?.headersLeftOut) return { aside: 'no 429 to a submission was recorded with its headers' }
       const isKept = isSeconds(headerOf(exchange, 'retry-after')) && !isDateInFigures(exchange)
       return isKept ? 'kept' : { expected: SECONDS, received: shown(exchange) }
     },
@@ -61,7 +62,7 @@ export const saysWhen = saysSeconds(
     clause: 'capacity.retry-after-present',
     title: 'says in seconds when to come back, whenever it answers a submission with 429',
     phases: [BAD_BODY_WITHOUT_ROOM],
-    unseen: UNSEEN,
+    unseen: `no submission was answered 429 for lack of capacity; ${PROVOKE}`,
   },
   (exchange) => !isAnotherLimit(exchange),
 )
@@ -81,11 +82,11 @@ const wholeSeconds = oneAnswerRule({
   clause: 'capacity.retry-after-whole',
   suite: 'capacity',
   title: 'gives Retry-After as a whole number',
-  unseen: UNSEEN,
+  unseen: `no submission was answered 429; ${PROVOKE}`,
   inspect(exchange, facts) {
     const value = headerOf(exchange, 'retry-after')
-    if (statusOf(exchange) !== NO_ROOM || !isSubmission(exchange.request, facts.target) || !isSeconds(value))
-      return undefined
+    if (statusOf(exchange) !== NO_ROOM || !isSubmission(exchange.request, facts.target)) return undefined
+    if (!isSeconds(value)) return { aside: 'no 429 to a submission had Retry-After in seconds' }
     return /^\s*\d+\s*$/.test(value!) ? 'kept' : { expected: 'a whole number of seconds', received: shown(exchange) }
   },
 })
@@ -96,7 +97,7 @@ const itsStatus = oneAnswerRule({
   clause: 'capacity.refused-with-429',
   suite: 'capacity',
   title: 'uses no other status than 429 to say that there is no room',
-  unseen: UNSEEN,
+  unseen: `no good submission was refused with capacity_exceeded; ${PROVOKE}`,
   inspect(exchange, facts) {
     if (!isSubmission(exchange.request, facts.target) || !exchange.answer || succeeded(exchange)) return undefined
     const speaks = shownCodes(exchange).some(({ code }) => code === 'capacity_exceeded')

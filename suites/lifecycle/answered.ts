@@ -23,7 +23,7 @@ export const everyPollIsAnswered = goodRequestsAreAnswered({
   title: 'answers every poll of an own job with 2xx and a JSON object',
   needs: ['job'],
   expected: '2xx with a JSON object',
-  unseen: 'no job was polled',
+  unseen: 'no known job was polled by its own account',
   applies: (exchange, facts) =>
     isOwnPoll(exchange) && (facts.isKnown(exchange.purpose.job!) || isOfAJob(exchange, facts)),
   holds: (exchange) => succeeded(exchange) && recordOf(exchange) !== undefined,

@@ -32,7 +32,7 @@ const toTheEnd = {
     const all = [...lives.values()]
     const endless = all.filter((polled) => !polled.final)
     const ended = all.filter((polled) => polled.final)
-    if (all.length === 0) return skip('no job was polled')
+    if (all.length === 0) return skip('no poll showed a job')
     if (endless.length === 0) return pass(ended.length, ended.map((polled) => polled.last).slice(0, 20))
     const longest = endless.reduce((a, b) => (a.polls > b.polls ? a : b))
     const seen = `${longest.polls} polls in ${Math.round((longest.lastAt - longest.firstAt) / 1000)} s left a job unfinished`

@@ -60,7 +60,7 @@ function answers(name: Reading): Check {
     suite: 'readings',
     title: `answers ${name} with 2xx and JSON, to a client without Accept, too`,
     expected: '2xx with JSON',
-    unseen: 'it was not read',
+    unseen: 'no ordinary request read it',
     phases: [readingOf(name)],
     applies: (exchange, facts) => isPlainRead(name, exchange, facts),
     holds: (exchange) => jsonOf(exchange) !== undefined,
@@ -93,7 +93,7 @@ const modelsNotEmpty = oneAnswerRule({
   clause: 'readings.models-not-empty',
   suite: 'readings',
   title: 'lists at least one alias',
-  unseen: 'GET /models was not answered with JSON',
+  unseen: 'no ordinary GET /models was answered with JSON',
   inspect(exchange, facts) {
     const { request, purpose } = exchange
     if (!isPlainRead('GET /models', exchange, facts) || !succeeded(exchange)) return undefined

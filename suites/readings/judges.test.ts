@@ -44,6 +44,13 @@ describe.each(answering.map((check, index) => [check.id, check, PATHS[index]!] a
     })
   })
 
+  it('has no verdict where it was answered 429 each time', () => {
+    expect(verdictOf(check, read(429, '{}'))).toMatchObject({
+      verdict: 'inconclusive',
+      reason: expect.stringContaining('429'),
+    })
+  })
+
   it('has no verdict where the next good request fails, too', () => {
     expect(verdictOf(check, read(500, '{}', 500))).toMatchObject({ verdict: 'inconclusive' })
   })

@@ -41,7 +41,7 @@ const with4xx = oneAnswerRule({
   clause: 'submission.refused-with-4xx',
   suite: 'submission',
   title: 'refuses a bad body with a 4xx that has no other meaning',
-  unseen: 'no body was refused',
+  unseen: 'no bad body was refused as such',
   confirms,
   inspect(exchange, facts) {
     if (!refusedBody(exchange, facts) || mayPass(exchange)) return undefined
@@ -56,7 +56,7 @@ const withTheWord = oneAnswerRule({
   clause: 'codes.invalid-request',
   suite: 'submission',
   title: 'shows no other code word than invalid_request when it refuses a body',
-  unseen: 'no refused body showed a code word',
+  unseen: 'no refusal of a bad body showed one of the four code words',
   confirms,
   inspect(exchange, facts) {
     if (!refusedBody(exchange, facts) || mayPass(exchange)) return undefined
