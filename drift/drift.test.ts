@@ -68,7 +68,7 @@ describe('how a check ends', () => {
   })
 
   it('with 70 where it does not see what it plants itself, and never says that all is the same', () => {
-    vi.mocked(compare).mockReturnValue({ changes: [], noise: [], seldom: [], notLookedAt: [] })
+    vi.mocked(compare).mockReturnValue({ changes: [], noise: [], seldom: [], notLookedAt: [], notCompared: [] })
     const { exit, proof } = drift(seen(10), seen(4))
     vi.mocked(compare).mockRestore()
     expect(exit).toBe(70)

@@ -6,7 +6,7 @@ import { causeOf, type Difference, fingerprint } from './comparing/change.ts'
 import { type Compared, compare, topOf } from './comparing/compare.ts'
 import { doubtsIn } from './comparing/doubt.ts'
 import { keyOf, type Where } from './habits/habit.ts'
-import type { RecordedRun } from './habits/habits-of-run.ts'
+import type { Aside, RecordedRun } from './habits/habits-of-run.ts'
 import { provedOn } from './planted/proof.ts'
 import { DRIFT_SCHEMA, type DriftChange, type DriftReport, type DriftVerdict, type Seldom } from './report.ts'
 import { placeInWords } from './telling/places.ts'
@@ -34,7 +34,7 @@ export function driftOf(baseline: Baseline, run: RecordedRun, judging: Judging =
   const cutShort = whyCutShort(run)
   return driftBetween(
     baseline,
-    observedIn(run),
+    observedIn(run, baseline),
     {
       ...{ suite, target, startedAt, seconds, exit },
       spent: { requests: budget.requests, jobs: budget.jobs, videoSeconds: budget.videoSeconds },
@@ -69,14 +69,31 @@ export function driftBetween(
     ...circumstances,
     baseline: { target, profile, rounds, seed },
     profile: now.profile,
+    ...(baseline.asked && now.asked && { compared: comparedOf(baseline.asked, now.asked) }),
     changes: changes.sort(mattersFirst),
     seldom: compared.seldom.map((each) => seldomOf(each, baseline, judging)),
     notLookedAt: compared.notLookedAt.map((where) => ({ what: placeInWords(where), where })),
+    notCompared: compared.notCompared.map((each) => ({
+      what: placeInWords(each.where),
+      where: each.where,
+      why: whyNotCompared(each),
+    })),
     stale: staleOf(baseline.accepted, changes, compared),
     proof,
     failOn,
     onlyReliedOn,
   }
+}
+
+function comparedOf(before: ReadonlySet<string>, now: ReadonlySet<string>): NonNullable<DriftReport['compared']> {
+  return { both: [...now].filter((name) => before.has(name)).length, baseline: before.size, now: now.size }
+}
+
+function whyNotCompared({ aspect, value }: Aside): string {
+  if (aspect === 'choice') return `${value} now, on requests that the baseline did not send`
+  return value === 'fail'
+    ? 'fails now, on requests that the baseline did not send'
+    : 'failed in the baseline, which sent more requests for it'
 }
 
 function changeOf(difference: Difference, { accepted }: Baseline, { isReliedOn }: Judging): DriftChange {
@@ -134,13 +151,13 @@ function whyCutShort({ report, entries }: RecordedRun): string | undefined {
 function staleOf(
   accepted: readonly Acceptance[],
   changes: readonly DriftChange[],
-  { seldom, notLookedAt }: Compared,
+  { seldom, notLookedAt, notCompared }: Compared,
 ): Acceptance[] {
   const there = new Set([
     ...changes.flatMap(({ id, cause }) => [id, cause]),
     ...seldom.flatMap((each) => [fingerprint(each), causeOf(each)]),
   ])
-  const unseen = new Set(notLookedAt.map(nameOfPlace))
+  const unseen = new Set([...notLookedAt, ...notCompared.map((each) => each.where)].map(nameOfPlace))
   return accepted.filter(({ id, where }) => !there.has(id) && !unseen.has(nameOfPlace(where)))
 }
 

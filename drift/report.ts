@@ -64,10 +64,14 @@ export type DriftReport = {
   seconds: number
   profile: Profile
   spent: Spent
+  /** Different requests, each counted once. Missing where a baseline of an earlier version does not name them. */
+  compared?: { both: number; baseline: number; now: number }
   changes: DriftChange[]
   seldom: Seldom[]
   /** What the baseline knows, and nothing of which was seen this time. */
   notLookedAt: { what: string; where: Where }[]
+  /** Conclusions that differ, and rest on requests that only one side sent. */
+  notCompared: { what: string; where: Where; why: string }[]
   /** Accepted changes that went away again. */
   stale: Acceptance[]
   proof: Proof

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { readBaseline } from '../drift/baseline/file.ts'
 import { compare } from '../drift/comparing/compare.ts'
+import type { DriftReport } from '../drift/report.ts'
 import { startedOn } from '../fixtures/changes/changed-servers.ts'
 import { tells } from '../fixtures/changes/told-readings.ts'
 import { asEmbedded, type Embedded, startEmbedded } from '../fixtures/embedded.ts'
+import { FAULTS } from '../fixtures/faults/index.ts'
 import { STRANGERS } from '../fixtures/strangers/index.ts'
+import type { Profile } from '../runner/settings/configuration.ts'
 import { DIALECTS } from '../service/dialects/index.ts'
 import { SUITES } from '../suites/index.ts'
 import { checkedOn, recordedOn } from './two-days.ts'
@@ -47,6 +50,59 @@ describe('the baseline of', () => {
     },
     180_000,
   )
+})
+
+/** The full profile takes minutes: docs/drift.md says what it showed. */
+const PAIRS = [
+  ['smoke', 'standard'],
+  ['standard', 'smoke'],
+  ['standard', 'standard'],
+] as const
+
+async function checkedInEachPair({ provision, close }: Embedded): Promise<DriftReport[]> {
+  const texts = new Map<Profile, string>()
+  const checks: DriftReport[] = []
+  for (const [before, now] of PAIRS) {
+    const asked = { suites: SUITES.filter(({ startsAProcess }) => !startsAProcess) }
+    const text = texts.get(before) ?? (await recordedOn(provision, { ...asked, profile: before })).text
+    texts.set(before, text)
+    checks.push(await checkedOn(provision, text, { ...asked, profile: now }))
+  }
+  await close()
+  return checks
+}
+
+const told = ({ changes }: DriftReport) => changes.filter(({ kind }) => kind !== 'noise').map(({ what }) => what)
+
+describe('a server that has not changed', () => {
+  it.concurrent.each(Object.keys(DIALECTS))(
+    'shows no change in another profile than the baseline: %s',
+    async (dialect) => {
+      const checks = await checkedInEachPair(await startEmbedded({ dialect }))
+      expect(checks.flatMap(told)).toEqual([])
+      for (const { compared } of checks) expect(compared!.both).toBeGreaterThan(30)
+    },
+  )
+
+  it('shows no change where a larger profile finds a fault that it had all along', async () => {
+    const fault = FAULTS.find(({ id }) => id === 'string-body-is-the-prompt')!
+    const checks = await checkedInEachPair(await startedOn(fault.id, { patch: fault.patch }))
+    expect(checks.flatMap(told)).toEqual([])
+    expect(checks[0]!.notCompared).toContainEqual({
+      what: fault.breaks,
+      where: { clause: fault.breaks },
+      why: 'fails now, on requests that the baseline did not send',
+    })
+  })
+})
+
+it('a change is found in a larger profile than the baseline, too', async () => {
+  const asked = { suites: SUITES.filter(({ startsAProcess }) => !startsAProcess) }
+  const { text } = await recorded(() => startEmbedded())
+  const patch = tells<{ plan?: unknown }>('balance', ({ plan: _, ...others }) => others)
+  const { provision, close } = await startedOn('no-plan', { patch })
+  const check = await checkedOn(provision, text, { ...asked, profile: 'standard' }).finally(close)
+  expect(told(check)).toEqual(['/plan in GET /billing/balance 200 is gone.'])
 })
 
 it('a field that one answer of ten lacks is reported, or listed with how often it has to be looked at', async () => {

@@ -1,7 +1,7 @@
 import type { Profile } from '../../runner/settings/configuration.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { type Habit, type Habits, joined, keyOf, type Where } from '../habits/habit.ts'
-import { askedForClauses, habitsOf, type RecordedRun } from '../habits/habits-of-run.ts'
+import { type Aside, askedForClauses, habitsOf, type RecordedRun } from '../habits/habits-of-run.ts'
 
 /** A change that its user knows of and lives with. */
 export type Acceptance = { id: string; reason: string; what: string; where: Where }
@@ -16,16 +16,25 @@ export type Baseline = {
   seed: number
   rounds: number
   habits: Habits
+  /** The names of the requests that were sent. A baseline of an earlier version does not say. */
+  asked?: ReadonlySet<string>
   accepted: Acceptance[]
 }
 
 /** A side of a comparison. */
 export type Known = Omit<Baseline, 'accepted'>
 
-/** What one round of asking has shown. `bound`: what is asked for clauses, and not to find out a choice. */
-export type Observed = Known & { bound: ReadonlyMap<string, readonly ClauseId[]> }
+/** What one round of asking has shown. */
+export type Observed = Known & {
+  /** What is asked for clauses, and not to find out a choice. */
+  bound: ReadonlyMap<string, readonly ClauseId[]>
+  asides: readonly Aside[]
+  /** Only the requests of the baseline were looked at. */
+  isFiltered: boolean
+}
 
-export function observedIn(run: RecordedRun): Observed {
+/** `baseline`: what it is to be compared with, so that only requests count that both sent. */
+export function observedIn(run: RecordedRun, baseline?: Pick<Known, 'asked'>): Observed {
   const { target, spec, suite, profile, seed } = run.report
   return {
     // It listens elsewhere each time.
@@ -35,7 +44,8 @@ export function observedIn(run: RecordedRun): Observed {
     profile,
     seed,
     rounds: 1,
-    habits: habitsOf(run),
+    ...habitsOf(run, baseline?.asked),
+    isFiltered: baseline?.asked !== undefined,
     bound: askedForClauses(run),
   }
 }
@@ -54,6 +64,7 @@ export function baselineOf(rounds: readonly [Known, ...Known[]], accepted: Accep
     ...{ target, spec, suite, profile, seed },
     rounds: rounds.reduce((sum, each) => sum + each.rounds, 0),
     habits: withVolatileAliases(joined(rounds.map(({ habits }) => habits))),
+    ...(rounds.every((each) => each.asked) && { asked: new Set(rounds.flatMap((each) => [...each.asked!])) }),
     accepted,
   }
 }

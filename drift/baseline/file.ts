@@ -79,7 +79,7 @@ const OF_JOBS: readonly Aspect[] = ['state', 'step', 'polls']
 
 /** The text of the file: stable, and a line for each fact, so that a difference between two of them can be read. */
 export function baselineText(baseline: Baseline): string {
-  const { target, spec, suite, profile, seed, rounds, habits, accepted } = baseline
+  const { target, spec, suite, profile, seed, rounds, habits, asked, accepted } = baseline
   const sections: [string, Lines][] = SECTIONS.map((section) => [section.name, linesOf(section, habits, rounds)])
   const lines = [
     '{',
@@ -91,6 +91,7 @@ export function baselineText(baseline: Baseline): string {
     `  "accepted": ${listText(accepted)},`,
     ...sections.map(([name, lines]) => `  ${JSON.stringify(name)}: ${linesText(lines, 4)},`),
     `  "jobs": ${linesText(jobLines(habits), 4)},`,
+    ...(asked ? [`  "asked": ${JSON.stringify([...asked].sort().join(' '))},`] : []),
     `  "answers": ${placesText(habits)}`,
     '}',
     '',
@@ -193,7 +194,9 @@ export function readBaseline(text: string): Baseline {
       add(where(label), ASPECT_OF[name]!, line, usual)
     }
   }
-  return { target, spec, suite, profile, seed, rounds, habits, accepted }
+  const names = raw.asked as string | undefined
+  const asked = names === undefined ? {} : { asked: new Set(names.split(' ')) }
+  return { target, spec, suite, profile, seed, rounds, habits, ...asked, accepted }
 }
 
 function parsed(text: string): Record<string, unknown> {

@@ -62,6 +62,7 @@ export const BASELINE: Schema = {
     speed: named(told, { enum: ENDPOINT_NAMES }),
     answered: named(told, { type: 'string', pattern: `^(${ENDPOINT_NAMES.map(plain).join('|')})($|, )` }),
     jobs: named(told, { enum: ['state', 'step', 'polls'] }),
+    asked: { type: 'string', pattern: '^([\\w-]{4}( |$))*$' },
     answers: named(
       {
         type: 'object',

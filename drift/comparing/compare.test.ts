@@ -164,7 +164,31 @@ describe('a clause', () => {
 
   it('is not known to be broken since, where more of it was asked than before', () => {
     expect(between(verdict({ [HELD_SO_FAR]: 2 }), verdict({ fail: 1 }), { profile: 'standard' }).changes).toEqual([])
-    expect(between(verdict({ pass: 2 }), verdict({ fail: 1 }), { profile: 'standard' }).changes).toHaveLength(1)
+    expect(between(verdict({ pass: 2 }), verdict({ fail: 1 }), { profile: 'standard' }).changes).toEqual([])
+    expect(compare(knownTo(verdict({ pass: 2 })), knownTo(verdict({ fail: 1 }), { profile: 'full' }))).toMatchObject({
+      changes: [],
+      notLookedAt: [],
+      notCompared: [{ where: { clause: 'auth.header-required' }, value: 'fail' }],
+    })
+  })
+
+  it('is not known to be fixed where less of it was asked than before', () => {
+    const standard = knownTo(verdict({ fail: 2 }), { profile: 'standard' })
+    expect(compare(standard, knownTo(verdict({ pass: 1 })))).toMatchObject({
+      changes: [],
+      notCompared: [{ where: { clause: 'auth.header-required' }, value: 'pass' }],
+    })
+    expect(compare(standard, knownTo(verdict({ pass: 1 }), { profile: 'full' })).changes).toHaveLength(1)
+  })
+
+  it('is broken where only requests that both sides sent are looked at, whatever the profile', () => {
+    const full = {
+      ...knownTo(verdict({ fail: 1 }), { profile: 'full' }),
+      bound: new Map(),
+      asides: [],
+      isFiltered: true,
+    }
+    expect(compare(knownTo(verdict({ pass: 2 })), full).changes).toMatchObject([{ event: 'broken' }])
   })
 })
 
@@ -251,5 +275,5 @@ describe('jobs', () => {
 it('finds nothing between a server and itself', () => {
   const all = [body(BALANCE, 10), ...field(BALANCE, '/credits', 10), header(BALANCE, 'x-limit', 7)]
   const { notLookedAt, ...told } = compare(knownTo(all), knownTo(all))
-  expect({ ...told, notLookedAt }).toEqual({ changes: [], noise: [], seldom: [], notLookedAt: [] })
+  expect({ ...told, notLookedAt }).toEqual({ changes: [], noise: [], seldom: [], notLookedAt: [], notCompared: [] })
 })

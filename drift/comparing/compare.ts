@@ -1,9 +1,11 @@
+import { PROFILES } from '../../runner/settings/configuration.ts'
 import { type Known, type Observed, VOLATILE } from '../baseline/baseline.ts'
 import { type Aspect, type Habit, type Habits, keyOf, type Where } from '../habits/habit.ts'
+import type { Aside } from '../habits/habits-of-run.ts'
 import { asOne } from './as-one.ts'
 import { limitOf } from './chance.ts'
 import type { Difference } from './change.ts'
-import { choiceDifferences, verdictDifferences } from './conclusions.ts'
+import { choiceDifferences, isComparable, isNews, verdictDifferences } from './conclusions.ts'
 import { doubtsIn } from './doubt.ts'
 import { answerDifferences, stateDifferences, wordDifferences } from './newcomers.ts'
 import { paceDifferences } from './pace.ts'
@@ -19,6 +21,8 @@ export type Compared = {
   seldom: Difference[]
   /** What the baseline knows, and nothing of which was seen this time. */
   notLookedAt: Where[]
+  /** Conclusions that differ, and rest on requests that only one side sent. */
+  notCompared: Aside[]
 }
 
 /** Pure: the same two sides always differ in the same way. */
@@ -29,9 +33,11 @@ export function compare(baseline: Known, now: Known | Observed): Compared {
     now: now.habits,
     doubt: doubtsIn(baseline.habits),
     areAskedAlike: baseline.profile === now.profile,
+    isNowAskedNoMore: ('isFiltered' in now && now.isFiltered) || sizeOf(now) <= sizeOf(baseline),
+    isNowAskedNoLess: sizeOf(now) >= sizeOf(baseline),
     clausesOf: ({ asked = '' }) => bound.get(asked.slice(0, asked.lastIndexOf(' '))) ?? [],
   }
-  const all = [
+  const differing = [
     ...verdictDifferences(sides),
     ...choiceDifferences(sides),
     ...answerDifferences(sides),
@@ -41,6 +47,11 @@ export function compare(baseline: Known, now: Known | Observed): Compared {
     ...aliasDifferences(sides),
     ...stateDifferences(sides),
     ...paceDifferences(sides),
+  ]
+  const all = differing.filter((each) => isComparable(each, sides))
+  const notCompared = [
+    ...('asides' in now ? now.asides.filter((each) => isNews(each, sides)) : []),
+    ...differing.filter((each) => !all.includes(each)).map(asideOf),
   ]
   const told = asOne(withoutConsequences(all), sides).map((each) =>
     isOfAMended(each, all, sides) ? harmless(each) : each,
@@ -52,9 +63,14 @@ export function compare(baseline: Known, now: Known | Observed): Compared {
     changes: told.filter((each) => !isChance(each)),
     noise: told.filter((each) => isChance(each) && wasSeen(each)).map((each) => ({ ...each, kind: 'noise' })),
     seldom: told.filter((each) => isChance(each) && !wasSeen(each)),
-    notLookedAt: notLookedAt(sides, told),
+    notLookedAt: notLookedAt(sides, told, notCompared),
+    notCompared,
   }
 }
+
+const asideOf = ({ where, aspect, after: [value = ''] }: Difference): Aside => ({ where, aspect, value })
+
+const sizeOf = ({ profile }: Pick<Known, 'profile'>) => PROFILES.indexOf(profile)
 
 /** What stands inside something that is gone, new or of another type is no news of its own. */
 function withoutConsequences(all: readonly Difference[]): Difference[] {
@@ -83,7 +99,7 @@ const harmless = (each: Difference): Difference => ({ ...each, kind: 'compatible
 /** Whether it can be told depends on what else was under way. */
 const TAKES_LUCK: ReadonlySet<Aspect> = new Set<Aspect>(['speed', 'step'])
 
-function notLookedAt({ before, now }: Sides, told: readonly Difference[]): Where[] {
+function notLookedAt({ before, now }: Sides, told: readonly Difference[], aside: readonly Aside[]): Where[] {
   const places = new Map<string, Where>()
   for (const habit of before.values()) {
     if (habit.where.alias === VOLATILE || TAKES_LUCK.has(habit.aspect) || isSeen(habit, now)) continue
@@ -97,6 +113,7 @@ function notLookedAt({ before, now }: Sides, told: readonly Difference[]): Where
         each.event === 'another status' &&
         each.before.includes(String(where.status)),
     )
+  for (const { where } of aside) places.delete(keyOf(where, 'answer'))
   return [...places.values()].filter((where) => !isTold(where))
 }
 

@@ -1,6 +1,6 @@
 import { type Effect, effectOf } from '../../runner/judging/outcome.ts'
-import type { Habit } from '../habits/habit.ts'
-import { HELD_SO_FAR } from '../habits/habits-of-run.ts'
+import { type Habit, keyOf } from '../habits/habit.ts'
+import { type Aside, HELD_SO_FAR } from '../habits/habits-of-run.ts'
 import { chanceOf, type Share } from './chance.ts'
 import type { Difference } from './change.ts'
 import { both, evidenceOf, type Sides, shareOf, valuesOf } from './sides.ts'
@@ -12,8 +12,6 @@ const DOUBT_OF_MANY = 0.5
 
 export function* verdictDifferences(sides: Sides): Generator<Difference> {
   for (const { was, is } of both(sides, 'verdict')) {
-    // What one profile asks of a clause may hold, and what another one asks may not.
-    if (!sides.areAskedAlike && (was.tally.has(HELD_SO_FAR) || is.tally.has(HELD_SO_FAR))) continue
     const before = countsOf(was)
     const now = countsOf(is)
     const whole = { where: was.where, aspect: 'verdict', before: valuesOf(was) } as const
@@ -40,6 +38,20 @@ export function* verdictDifferences(sides: Sides): Generator<Difference> {
       }
     }
   }
+}
+
+/** Whether a conclusion rests on requests of both sides: a clause may fail, or be fixed, by a request that one side lacks. */
+export function isComparable({ aspect, event, where }: Difference, sides: Sides): boolean {
+  const { areAskedAlike, isNowAskedNoLess, isNowAskedNoMore, now } = sides
+  if (areAskedAlike || (aspect !== 'verdict' && aspect !== 'choice')) return true
+  if (event !== 'mended') return isNowAskedNoMore
+  return isNowAskedNoLess && !now.get(keyOf(where, aspect))?.tally.has(HELD_SO_FAR)
+}
+
+/** Whether the baseline says something else. */
+export function isNews({ where, aspect, value }: Aside, { before }: Sides): boolean {
+  const was = before.get(keyOf(where, aspect))
+  return was !== undefined && !was.tally.has(value)
 }
 
 type Counts = { broken: number; held: number }

@@ -7,8 +7,12 @@ export type Sides = {
   before: Habits
   now: Habits
   doubt(where: Where): number
-  /** Whether both were asked the same. */
+  /** Whether the conclusions of both rest on the same requests: in the same profile they do. */
   areAskedAlike: boolean
+  /** Whether the later side shows nothing but what the earlier one was asked, too. */
+  isNowAskedNoMore: boolean
+  /** Whether the later side was asked at least as much. */
+  isNowAskedNoLess: boolean
   /** Those that have an opinion on what is asked there. */
   clausesOf(where: Where): readonly ClauseId[]
 }

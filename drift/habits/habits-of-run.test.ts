@@ -7,7 +7,7 @@ import { HELD_SO_FAR, habitsOf } from './habits-of-run.ts'
 type Report = ReturnType<typeof sampleReport>
 
 function verdictsOf(report: Report): Record<string, string> {
-  const habits = [...habitsOf({ report, entries: new RecordingInMemory() }).values()]
+  const habits = [...habitsOf({ report, entries: new RecordingInMemory() }).habits.values()]
   return Object.fromEntries(
     habits
       .filter(({ aspect }) => aspect === 'verdict')

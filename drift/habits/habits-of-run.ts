@@ -9,7 +9,8 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import { Answers, idsIn } from './answers.ts'
 import { noticeAnswer } from './asked.ts'
-import { type Habits, Noticed } from './habit.ts'
+import { asksIn } from './asks.ts'
+import { type Aspect, type Habits, Noticed, type Where } from './habit.ts'
 import { noticeJourneys } from './journeys.ts'
 import { PaceOfAnswers } from './pace.ts'
 
@@ -36,36 +37,57 @@ const TOLD_ELSEWHERE: ReadonlySet<OpenPointId> = new Set<OpenPointId>([
   'auth.www-authenticate',
 ])
 
-/** How the server behaved in one run. The same from a recorded run as from a live one. */
-export function habitsOf({ report, entries }: RecordedRun): Habits {
+/** A conclusion of the run that rests on requests which the baseline did not send. */
+export type Aside = { where: Where; aspect: Aspect; value: string }
+
+export type SeenInRun = {
+  habits: Habits
+  /** The names of the requests that were sent. */
+  asked: ReadonlySet<string>
+  asides: readonly Aside[]
+}
+
+/**
+ * How the server behaved in one run. The same from a recorded run as from a live one. `known`: the requests to look at;
+ * without it, all.
+ */
+export function habitsOf({ report, entries }: RecordedRun, known?: ReadonlySet<string>): SeenInRun {
   const noticed = new Noticed()
-  noticeVerdicts(report, noticed)
-  noticeChoices(report, noticed)
   const { began, learned } = beginningOf(entries)
-  if (!began) return noticed.habits
-  const target = targetOf(began.target.baseUrl)
+  const target = targetOf(began?.target.baseUrl ?? report.target.baseUrl)
   const dialect = learned?.dialect ?? {}
-  const answers = new Answers(noticed, target, dialect, idsIn(exchangesIn(entries), dialect))
+  const ids = idsIn(exchangesIn(entries), dialect)
+  const asks = asksIn(exchangesIn(entries), target, dialect, ids)
+  const isKnown = (n: number) => known?.has(asks.get(n) ?? '') ?? true
+  const asides = [...noticeVerdicts(report, isKnown, noticed), ...noticeChoices(report, isKnown, noticed)]
+  const answers = new Answers(noticed, target, dialect, ids)
   for (const exchange of exchangesIn(entries)) answers.learnAliases(exchange)
   const pace = new PaceOfAnswers(target)
   for (const exchange of exchangesIn(entries)) {
-    if (mayPass(exchange)) continue
+    if (mayPass(exchange) || !isKnown(exchange.n)) continue
     noticeAnswer(exchange, target, noticed)
     answers.see(exchange)
     pace.see(exchange)
   }
   answers.conclude()
   pace.conclude(noticed)
-  noticeJourneys(entries, noticed)
-  return noticed.habits
+  noticeJourneys(entries, noticed, isKnown)
+  return { habits: noticed.habits, asked: new Set(asks.values()), asides }
 }
+
+type IsKnown = (n: number) => boolean
 
 /** Of a clause that a profile asks of in part alone, or that was not judged in whole. */
 export const HELD_SO_FAR = 'pass where it was tried'
 
-function noticeVerdicts({ clauses, checks }: Report, into: Noticed): void {
+function* noticeVerdicts({ clauses, checks }: Report, isKnown: IsKnown, into: Noticed): Generator<Aside> {
   const byClause = Map.groupBy(checks, ({ clause }) => clause)
-  for (const { id, verdict, evidence } of clauses) {
+  for (const { id, verdict, evidence, violations = [] } of clauses) {
+    // The evidence of a violation ends with the exchange that shows it.
+    if (verdict === 'fail' && !violations.some((each) => isKnown(each.evidence.at(-1) ?? 0))) {
+      yield { where: { clause: id }, aspect: 'verdict', value: 'fail' }
+      continue
+    }
     if (verdict === 'pass' || verdict === 'fail') {
       into.see({ clause: id }, 'verdict', verdict, evidence)
       continue
@@ -82,10 +104,14 @@ function noticeVerdicts({ clauses, checks }: Report, into: Noticed): void {
   }
 }
 
-function noticeChoices({ open }: Report, into: Noticed): void {
+function* noticeChoices({ open }: Report, isKnown: IsKnown, into: Noticed): Generator<Aside> {
   for (const { id, values, evidence, untold } of open) {
     if (untold !== undefined || values.length === 0 || TOLD_ELSEWHERE.has(id)) continue
     const where = { open: id }
+    if (!evidence.every(isKnown)) {
+      for (const value of values) yield { where, aspect: 'choice', value }
+      continue
+    }
     into.look(where, 'choice')
     for (const value of values) into.note(where, 'choice', value, evidence)
   }

@@ -25,11 +25,15 @@ type Poll = {
 }
 
 /** The states of jobs, in the order of their polls by whoever owns them, up to the first that is final. */
-export function noticeJourneys(recording: Recording, into: Noticed): void {
+export function noticeJourneys(
+  recording: Recording,
+  into: Noticed,
+  isCompared: (n: number) => boolean = () => true,
+): void {
   const lengths: number[] = []
   for (const polls of journeysIn(recording)) {
     const end = polls.find(({ status }) => isFinal(status))
-    if (!end) continue
+    if (!end || !polls.every(({ n }) => isCompared(n))) continue
     // What is final comes last, whatever was asked beside it.
     const journey = [...polls.filter(({ status, sent }) => !isFinal(status) && sent < end.received), end]
     lengths.push(journey.filter(({ status }) => status !== LOST).length)

@@ -65,6 +65,7 @@ function whatChanged(report: DriftReport): string {
     ...(report.stale.length > 0 ? [`${counted(report.stale.length, 'acceptance is', 'acceptances are')} stale`] : []),
     ...(report.seldom.length > 0 ? [`${report.seldom.length} seen too seldom to tell`] : []),
     ...(report.notLookedAt.length > 0 ? [`${counted(report.notLookedAt.length, 'place')} not looked at`] : []),
+    ...(report.notCompared.length > 0 ? [`${counted(report.notCompared.length, 'conclusion')} not compared`] : []),
   ]
   const nothing = isWhole(report) ? 'it behaves as the baseline says' : 'no change was found'
   return [...(parts.length > 0 ? parts : [nothing]), ...rest].join('; ')

@@ -10,7 +10,7 @@ import { type Entry, standingIn } from './entries.ts'
 import { countsInWords, sentenceOf, sidesOf } from './sentences.ts'
 import { proofInWords, spentInWords } from './spent.ts'
 import { STANDINGS, type StandingName } from './standing.ts'
-import { remediesOf, sightingsInWords } from './unseen.ts'
+import { comparedInWords, remediesOf, sightingsInWords } from './unseen.ts'
 
 const MOST_ROWS = 15
 const MOST_LISTED = 30
@@ -29,10 +29,17 @@ export function driftMarkdown(report: DriftReport, places: Places = {}): string 
         [sentence(each.what, each.where), prose(sightingsInWords(each))].join(' '),
       ),
       ...notLookedAt(report),
+      ...folded(
+        'Not compared',
+        report.notCompared,
+        ({ what, why }) => `${code(what, 120)}: ${prose(excerpt(why, 200))}`,
+      ),
     ],
-    last: [`${prose(spentInWords(report))}; ${prose(proofInWords(report))}`],
+    last: [[spentInWords(report), proofInWords(report), ...compared(report)].map(prose).join('; ')],
   })
 }
+
+const compared = (report: DriftReport): string[] => [comparedInWords(report)].filter((each) => each !== undefined)
 
 function table(entries: readonly Entry[]): string {
   const rows = entries.slice(0, MOST_ROWS).map(({ standing, ...entry }) => {

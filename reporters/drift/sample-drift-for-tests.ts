@@ -63,6 +63,7 @@ export function sampleDrift(rest: Partial<DriftReport> = {}): DriftReport {
     changes: [],
     seldom: [],
     notLookedAt: [],
+    notCompared: [],
     stale: [],
     proof: {
       found: ['broken', 'mended', 'gone', 'missing at times', 'new', 'another type', 'another form', 'another word'],
@@ -181,6 +182,17 @@ export const DRIFTS = {
     onlyReliedOn: true,
     changes: limitsGone.map((each) => ({ ...each, reliedOn: false })),
   }),
+  'in another profile': sampleDrift({
+    profile: 'standard',
+    compared: { both: 36, baseline: 44, now: 2449 },
+    notCompared: [
+      {
+        what: 'submission.body-is-an-object',
+        where: { clause: 'submission.body-is-an-object' },
+        why: 'fails now, on requests that the baseline did not send',
+      },
+    ],
+  }),
   unknown: sampleDrift({
     verdict: 'unknown',
     exit: 2,
@@ -215,6 +227,8 @@ export function hostileDrift(text: string, rest: Partial<DriftReport> = {}): Dri
     ],
     seldom: [{ ...sampleChange('gone', where({ pointer: `/${text}/b` }), odd), sightingsNeeded: 7 }],
     notLookedAt: [{ what: text, where: where({ state: text }) }],
+    compared: { both: 3, baseline: 4, now: 5 },
+    notCompared: [{ what: text, where: { open: 'http.connection-reuse' }, why: text }],
     stale: [{ id: text, reason: text, what: text, where: { alias: text } }],
     ...rest,
   })

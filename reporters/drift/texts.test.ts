@@ -85,6 +85,13 @@ describe('Markdown of a check', () => {
     expect(driftMarkdown(DRIFTS.same).split('\n')).toHaveLength(6)
   })
 
+  test('says how many requests were compared, and lists the conclusions that were not', () => {
+    const text = driftMarkdown(DRIFTS['in another profile'])
+    expect(text).toContain('<summary>Not compared (1)</summary>')
+    expect(text).toContain('- `submission.body-is-an-object`: fails now, on requests that the baseline did not send')
+    expect(text).toContain('36 different requests sent by both')
+  })
+
   test('sets the pointer of a change as code, whatever stands in it, and takes nothing else for one', () => {
     const where = { endpoint: 'GET /usage', status: 200 } as const
     const one = sampleChange('gone', { ...where, pointer: '/used seconds' })

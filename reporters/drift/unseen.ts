@@ -33,6 +33,23 @@ function variableFor(needs: readonly Need[] = []): string | undefined {
   return undefined
 }
 
+/** How much of both sides was compared, and how much was not. */
+export function comparedInWords({ compared, notCompared }: DriftReport): string | undefined {
+  if (!compared) return undefined
+  const { both, baseline, now } = compared
+  const rest = [
+    ...(now > both ? [`${counted(now - both, 'request')} of this check`] : []),
+    ...(baseline > both ? [`${counted(baseline - both, 'request')} of the baseline`] : []),
+    ...(notCompared.length > 0 ? [counted(notCompared.length, 'conclusion')] : []),
+  ]
+  const sent = `${counted(both, 'different request')} sent by both (baseline: ${baseline}, this check: ${now})`
+  return `compared: ${sent}${rest.length > 0 ? `; not compared: ${rest.join(', ')}` : ''}`
+}
+
+/** Whether there is more to it than that a check looks at less than the baseline did. */
+export const isPartlyCompared = ({ compared, notCompared }: DriftReport) =>
+  notCompared.length > 0 || (compared !== undefined && compared.now > compared.both)
+
 /** How many more sightings tell a seldom thing from chance. */
 export function sightingsInWords({ counts, sightingsNeeded }: Seldom): string {
   const seen = counts ? `seen ${counts.now[0]} of ${counts.now[1]} times` : 'seen too seldom'

@@ -47,6 +47,7 @@ function changes(report: DriftReport): Markup {
   const others: Part[] = [
     { tone: 'doubtful', words: 'seen too seldom', count: report.seldom.length, href: 'seldom' },
     { tone: 'none', words: 'not looked at', count: report.notLookedAt.length, href: 'not-looked-at' },
+    { tone: 'none', words: 'not compared', count: report.notCompared.length, href: 'not-compared' },
   ]
   const told = [...parts, ...others]
   if (!isWhole(report) && all === 0) return share('What has changed is not known', told)

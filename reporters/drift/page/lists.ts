@@ -5,7 +5,7 @@ import { counted } from '../../words/counted.ts'
 import { standingIn } from '../entries.ts'
 import { countsInWords, sentenceOf } from '../sentences.ts'
 import { proofInWords } from '../spent.ts'
-import { remediesOf, seldomInWords, sightingsInWords } from '../unseen.ts'
+import { comparedInWords, isPartlyCompared, remediesOf, seldomInWords, sightingsInWords } from '../unseen.ts'
 
 const MOST_SHOWN = 100
 
@@ -13,7 +13,7 @@ type List = { id: string; title: string; gist: string; isOpen?: boolean; lines: 
 
 /** What is no news: each kind in a line that opens. */
 export function lists(report: DriftReport): Markup {
-  return html`${[stale(report), accepted(report), seldom(report), notLookedAt(report), noise(report)].map(folded)}${proof(report)}`
+  return html`${[stale(report), accepted(report), seldom(report), notLookedAt(report), notCompared(report), noise(report)].map(folded)}${proof(report)}`
 }
 
 function folded({ id, title, gist, isOpen, lines }: List): Markup {
@@ -66,6 +66,18 @@ function notLookedAt(report: DriftReport): List {
       ({ remedy, places }) =>
         html`${remedy}<br><span class="faint">${places.slice(0, MOST_SHOWN).map(({ what }, index) => html`${index > 0 && '; '}${excerpt(what, 200)}`)}${places.length > MOST_SHOWN && ` and ${places.length - MOST_SHOWN} more`}</span>`,
     ),
+  }
+}
+
+function notCompared(report: DriftReport): List {
+  const words = comparedInWords(report)
+  const isShown = words !== undefined && isPartlyCompared(report)
+  return {
+    ...{ id: 'not-compared', title: 'Not compared', gist: words ?? '' },
+    lines: [
+      ...(isShown ? [html`Only requests that both sides sent are compared.`] : []),
+      ...report.notCompared.map(({ what, why }) => html`${excerpt(what, 200)}: ${excerpt(why, 300)}`),
+    ],
   }
 }
 

@@ -37,6 +37,13 @@ describe('the page of a check', () => {
     expect(driftPage(sampleDrift(many), sampleLog(5000)).length).toBeLessThan(600_000)
   })
 
+  it('says how many requests were compared, and lists the conclusions that were not', () => {
+    const page = PAGES['in another profile']!
+    expect(page).toContain('<h2>Not compared</h2>')
+    expect(page).toContain('36 different requests sent by both (baseline: 44, this check: 2449)')
+    expect(page).toContain('submission.body-is-an-object: fails now, on requests that the baseline did not send')
+  })
+
   it('has a card for each cause, the gravest first, with both sides and what to do', () => {
     const page = PAGES.breaking!
     expect(page.match(/<article /g)).toHaveLength(8)

@@ -4,14 +4,21 @@ import { counted } from '../../words/counted.ts'
 import { standingIn } from '../entries.ts'
 import { briefOf, countsInWords, sentenceOf } from '../sentences.ts'
 import { STANDINGS } from '../standing.ts'
-import { remediesOf, seldomInWords, sightingsInWords } from '../unseen.ts'
+import { comparedInWords, isPartlyCompared, remediesOf, seldomInWords, sightingsInWords } from '../unseen.ts'
 import type { DriftScreen } from './screen.ts'
 
 const MOST_SHOWN = 3
 
 /** What is no news, in a line each: lived with, not needed any more, too seldom, not seen, and noise where it is asked for. */
 export function rest(screen: DriftScreen): string[] {
-  return [...accepted(screen), ...stale(screen), ...seldom(screen), ...notLookedAt(screen), ...noise(screen)]
+  return [
+    ...accepted(screen),
+    ...stale(screen),
+    ...seldom(screen),
+    ...notLookedAt(screen),
+    ...notCompared(screen),
+    ...noise(screen),
+  ]
 }
 
 function accepted(screen: DriftScreen): string[] {
@@ -63,6 +70,18 @@ function notLookedAt({ report, width, paint, all }: DriftScreen): string[] {
       paint('faint', line),
     )
   })
+}
+
+function notCompared({ report, width, paint, all }: DriftScreen): string[] {
+  const words = comparedInWords(report)
+  if (words === undefined || !(all || isPartlyCompared(report))) return []
+  const shown = all ? report.notCompared : report.notCompared.slice(0, MOST_SHOWN)
+  const more = report.notCompared.length - shown.length
+  return [
+    ...labelled('– ', words, width),
+    ...shown.flatMap(({ what, why }) => labelled('  ', `${excerpt(what, 120)}: ${excerpt(why, 200)}`, width)),
+    ...(more > 0 ? [`  and ${more} more (--all)`] : []),
+  ].map((line) => paint('faint', line))
 }
 
 /** What to do is worth more than all the names. */

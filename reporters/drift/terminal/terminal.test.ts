@@ -33,6 +33,19 @@ describe('a check that found nothing', () => {
     expect(render(standard)).toContain('--profile standard looks at it, as the baseline did')
   })
 
+  test('says how many requests were compared, and what was not', () => {
+    const text = render(DRIFTS['in another profile'])
+    const compared = `– compared: 36 different requests sent by both (baseline: 44, this check: 2449); not compared: 2413
+  requests of this check, 8 requests of the baseline, 1 conclusion
+  submission.body-is-an-object: fails now, on requests that the baseline did not send
+`
+    expect(text).toContain(compared)
+    expect(lastOf(text)).toBe('SAME  it behaves as the baseline says; 1 conclusion not compared')
+    const alike = sampleDrift({ compared: { both: 36, baseline: 44, now: 36 } })
+    expect(render(alike)).not.toContain('compared:')
+    expect(render(alike, { all: true })).toContain('– compared: 36 different requests')
+  })
+
   test('names noise where it is asked for, and only there', () => {
     const noisy = DRIFTS['same, with loose ends']
     expect(render(noisy)).not.toContain('tags')
