@@ -1,5 +1,5 @@
 import { type Aspect, type Habit, keyOf, type Where } from '../habits/habit.ts'
-import { STEP } from '../habits/journeys.ts'
+import { isListed, STEP, UNNAMED } from '../habits/journeys.ts'
 import { EVER_NEW } from '../habits/values.ts'
 import { chanceOf, MOST_DOUBT } from './chance.ts'
 import type { ChangeKind, Difference, Event } from './change.ts'
@@ -74,7 +74,9 @@ export function* stateDifferences(sides: Sides): Generator<Difference> {
     const isSteady = [...(steps ?? was).tally.values()].every((count) => count === (steps ?? was).seen)
     return isSteady ? sides.doubt(was.where) : FICKLE
   }
-  yield* newValues(sides, 'state', () => ({ event: 'another state', kind: 'breaking' }), doubtOf)
+  // A baseline of an earlier version calls each status so that is not listed.
+  for (const each of newValues(sides, 'state', () => ({ event: 'another state', kind: 'breaking' }), doubtOf))
+    if (isListed(each.after[0]) || !each.before.includes(UNNAMED)) yield each
   const known = new Set(
     [...sides.before.values()].flatMap(({ aspect, tally }) =>
       aspect === 'step' ? [...tally.keys()].flatMap(endsOf) : [],

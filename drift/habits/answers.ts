@@ -7,9 +7,9 @@ import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import type { Target } from '../../runner/settings/target.ts'
 import { endpointOf } from '../../runner/wire/requests.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
-import { STATUSES } from '../../spec/words.ts'
 import { ELSEWHERE, type Noticed, type Where } from './habit.ts'
 import { headersThatMatter } from './headers.ts'
+import { isListed, UNNAMED } from './journeys.ts'
 import { noticeShape } from './shapes.ts'
 import { Values } from './values.ts'
 
@@ -55,7 +55,7 @@ export class Answers {
     const place: Where = { endpoint: endpoint ?? ELSEWHERE, status: exchange.answer!.status }
     if (endpoint !== 'GET /videos/{id}' || !succeeded(exchange)) return place
     const status = recordOf(exchange)?.status
-    return { ...place, state: (STATUSES as readonly unknown[]).includes(status) ? String(status) : 'another status' }
+    return { ...place, state: isListed(status) ? String(status) : UNNAMED }
   }
 
   #seeHeaders({ n, answer }: Exchange, place: Where, unit: string): void {

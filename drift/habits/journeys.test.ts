@@ -46,8 +46,19 @@ it('says nothing of a job whose end was not seen', () => {
   expect(seenOf([['queued'], ['running generating']])).toEqual({ states: [], steps: [], polls: [] })
 })
 
-it('calls any status that is no word of the law the same', () => {
-  expect(seenOf([['paused'], ['succeeded']]).states).toEqual(['another status'])
+it('names a status that is not listed, unless it is no word or the server makes up many', () => {
+  expect(seenOf([['paused'], ['succeeded']]).states).toEqual(['paused'])
+  expect(seenOf([['17%'], ['succeeded']]).states).toEqual(['another status'])
+  const many: Poll[] = [['red'], ['green'], ['blue'], ['black'], ['white'], ['succeeded']]
+  expect(seenOf(many).states).toEqual(['red', 'green', 'blue', 'another status'])
+})
+
+it('names an end that is not listed', () => {
+  expect(seenOf([['queued'], ['completed'], ['completed']])).toEqual({
+    states: ['queued', 'completed'],
+    steps: [],
+    polls: [],
+  })
 })
 
 it('takes no order from polls that were under way at once', () => {

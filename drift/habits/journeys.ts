@@ -1,6 +1,7 @@
 import { recordOf, succeeded } from '../../runner/history/reading/reading.ts'
 import type { Recording } from '../../runner/history/recording.ts'
 import { FINAL_STATUSES, STATUSES } from '../../spec/words.ts'
+import { isWord } from './forms.ts'
 import type { Noticed, Where } from './habit.ts'
 import { median, roughly } from './orders-of-magnitude.ts'
 
@@ -9,8 +10,11 @@ export const STEP = ' → '
 
 const JOBS: Where = { endpoint: 'GET /videos/{id}' }
 const isFinal = (status: string) => (FINAL_STATUSES as readonly string[]).includes(status)
-const known = (status: unknown) =>
-  (STATUSES as readonly unknown[]).includes(status) ? String(status) : 'another status'
+export const isListed = (status: unknown) => (STATUSES as readonly unknown[]).includes(status)
+
+/** A status that is no word, or one of too many: a server may make up a new one for each poll. */
+export const UNNAMED = 'another status'
+const MOST_UNLISTED = 3
 
 /** Its answer was: the server may have moved on with it all the same. */
 const LOST = 'lost'
@@ -33,7 +37,12 @@ export function noticeJourneys(
   const lengths: number[] = []
   for (const polls of journeysIn(recording)) {
     const end = polls.find(({ status }) => isFinal(status))
-    if (!end || !polls.every(({ n }) => isCompared(n))) continue
+    if (!polls.every(({ n }) => isCompared(n))) continue
+    if (!end) {
+      // An end that the specification does not list leaves a job unfinished.
+      if (polls.some(({ status }) => status !== LOST && !isListed(status))) noticeStates(polls, into)
+      continue
+    }
     // What is final comes last, whatever was asked beside it.
     const journey = [...polls.filter(({ status, sent }) => !isFinal(status) && sent < end.received), end]
     lengths.push(journey.filter(({ status }) => status !== LOST).length)
@@ -48,6 +57,13 @@ export function noticeJourneys(
 
 function journeysIn(recording: Recording): Poll[][] {
   const jobs = new Map<number, Poll[]>()
+  const unlisted = new Set<string>()
+  const nameOf = (status: unknown) => {
+    if (isListed(status)) return String(status)
+    if (typeof status !== 'string' || !isWord(status)) return UNNAMED
+    if (unlisted.size < MOST_UNLISTED) unlisted.add(status)
+    return unlisted.has(status) ? status : UNNAMED
+  }
   for (const entry of recording) {
     if (entry.kind !== 'exchange' || entry.purpose.job === undefined || entry.purpose.polled === undefined) continue
     if (entry.answer && !succeeded(entry)) continue
@@ -57,7 +73,7 @@ function journeysIn(recording: Recording): Poll[][] {
     const { n, sent, received } = entry
     jobs.set(entry.purpose.job, [
       ...polls,
-      { n, status: entry.answer ? known(record?.status) : LOST, stage, sent, received },
+      { n, status: entry.answer ? nameOf(record?.status) : LOST, stage, sent, received },
     ])
   }
   return [...jobs.values()].map((polls) => polls.sort((one, other) => one.received - other.received))

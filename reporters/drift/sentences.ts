@@ -16,7 +16,8 @@ export function sentenceOf(entry: Entry): string {
 }
 
 /** In a few words: what, and what has become of it. */
-export function briefOf({ things, places, changes: [{ event, aspect }] }: Entry): string {
+export function briefOf({ things, places, changes: [{ event, aspect, after }] }: Entry): string {
+  if (event === 'another state') return `jobs report "${after}"`
   const what = OF_JOBS.has(aspect) ? ['jobs'] : things.length > 0 ? things : places.map(({ name }) => name)
   return `${named(what)} ${IN_SHORT[event] ?? event}`
 }
@@ -28,7 +29,6 @@ const IN_SHORT: Partial<Record<Event, string>> = {
   'another word': 'with another word',
   'another status': 'with another status',
   'another choice': 'chosen otherwise',
-  'another state': 'in another state',
   'another order': 'in another order',
   'more polls': 'with more polls',
   'fewer polls': 'with fewer polls',
@@ -70,7 +70,7 @@ const WORDS: Partial<Record<Event, Words>> = {
     `${requests(each)} ${verb(each, 'is', 'are')} accepted (${is(each)}), and ${verb(each, 'was', 'were')} refused with ${was(each)}`,
   'another status': (each) =>
     `${requests(each)} ${verb(each, 'is', 'are')} answered ${is(each)}, and ${verb(each, 'was', 'were')} answered ${was(each)}`,
-  'another state': (each) => `Jobs are seen ${is(each)}, and were seen only ${was(each)}`,
+  'another state': (each) => `Jobs now report "${is(each)}"; before: ${was(each)}`,
   'another order': (each) => `Jobs go from ${is(each).replace(' → ', ' to ')}, which none did before`,
   slower: (each) =>
     `${endpoints(each)} ${verb(each, 'takes', 'take')} about ${is(each)} ms, and took about ${was(each)} ms`,

@@ -77,6 +77,7 @@ describe('Markdown of a check', () => {
     )
     expect(text).toContain('| ✘ breaking | `/error` is gone from 6 kinds of answers. | always | never | 6 |  |\n')
     expect(text).toContain('| number | string | 1 | 11, 40, 44 |\n')
+    expect(text).toContain('Jobs now report "archived"; before: queued, running, succeeded.')
     expect(text).toContain('  gatecheck show 11\n  gatecheck drift accept de3863bf51fc --reason "…"\n')
     expect(text).toContain('<summary>Accepted (1)</summary>')
     expect(text).toContain(

@@ -55,6 +55,7 @@ describe('the page of a check', () => {
     for (const text of [
       '/error is gone from 6 kinds of answers.',
       '<del>number</del>',
+      'Jobs now report &quot;archived&quot;; before: queued, running, succeeded.',
       '<ins>string</ins>',
       'so in 3 of 3',
       'Read the new type, too; a typed client fails to parse it.',

@@ -80,6 +80,10 @@ describe('a check that found changes', () => {
 `)
   })
 
+  test('names the status that jobs report now', () => {
+    expect(text).toContain('Jobs now report "archived"; before: queued, running, succeeded.')
+  })
+
   test('puts what breaks first and the verdict last', () => {
     const places = [
       'Breaking\n',
