@@ -2,6 +2,8 @@ import { Command } from 'commander'
 import { driftBetween, driftOf } from '../../drift/drift.ts'
 import type { DriftReport } from '../../drift/report.ts'
 import { EXIT } from '../../runner/report/exit-codes.ts'
+import { PROFILES } from '../../runner/settings/configuration.ts'
+import { UsageError } from '../../runner/settings/target.ts'
 import { SUITE } from '../../runner/settings/version.ts'
 import { type Side, sideIn } from '../../runs/drift/baseline-files.ts'
 import { addReportOptions, type ReportOptions, reportsAsked, tell } from './reports.ts'
@@ -30,6 +32,12 @@ export function diffCommand(): Command {
 
 function between(before: Side, after: Side, failOn: DriftReport['failOn']): DriftReport {
   if (after.run) return driftOf(before.baseline, after.run, { failOn })
+  const [one, other] = [before.baseline.profile, after.baseline.profile]
+  // A baseline does not say which request showed what.
+  if (PROFILES.indexOf(one) < PROFILES.indexOf(other))
+    throw new UsageError(
+      `drift diff: ${after.path} (profile ${other}) was asked more than ${before.path} (profile ${one}): name the folder of its run instead, or the larger baseline first`,
+    )
   const { target } = after.baseline
   const circumstances = {
     ...{ suite: SUITE, target, startedAt: new Date().toISOString(), seconds: 0, exit: EXIT.pass },

@@ -175,6 +175,10 @@ type Head = Omit<Baseline, 'habits'> & { schema: number }
 export function readBaseline(text: string): Baseline {
   const raw = parsed(text)
   const { schema, target, spec, suite, profile, seed, rounds, accepted } = raw as unknown as Head
+  if (schema === undefined)
+    throw new NoBaseline(
+      'is no baseline: record one with "gatecheck drift record", or name the folder of a recorded run',
+    )
   if (schema !== BASELINE_SCHEMA)
     throw new NoBaseline(
       `has the schema ${JSON.stringify(schema)}; this version reads ${BASELINE_SCHEMA}: record it anew`,

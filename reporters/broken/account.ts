@@ -23,6 +23,7 @@ const LONGEST = 400
 export function accountOf(broken: ClauseReport | CheckReport, { report, history, historyPath }: Shown): Account {
   const first = broken.violations?.[0]
   const cases = Math.max(1, broken.cases ?? 0)
+  const times = first?.times ?? 1
   const others = broken.violations?.slice(1) ?? []
   const named = [...new Set(others.flatMap((each) => (each.case === undefined ? [] : [excerpt(each.case, 80)])))]
   const tried = failedChecksOf(broken, report).reduce((sum, check) => sum + (check.tried ?? 0), 0)
@@ -30,8 +31,8 @@ export function accountOf(broken: ClauseReport | CheckReport, { report, history,
   return {
     ...(first?.case !== undefined && { case: excerpt(first.case, LONGEST) }),
     expected: excerpt(first?.expected ?? broken.expected ?? '', LONGEST),
-    received: excerpt(first?.received ?? broken.received ?? '', LONGEST),
-    further: { count: cases - 1, named: named.slice(0, MOST_NAMED), ...(tried > cases && { tried }) },
+    received: excerpt(first?.received ?? broken.received ?? '', LONGEST) + (times > 1 ? ` (${times} times)` : ''),
+    further: { count: cases - times, named: named.slice(0, MOST_NAMED), ...(tried > cases && { tried }) },
     exchanges: numbers(broken.evidence),
     ...(probe && { shown: probe.n, curl: curlLine(probe, report.target, historyPath) }),
   }

@@ -13,7 +13,7 @@ const MOST_NAMED = 30
 export function cases(clause: ClauseReport, { further }: Account, page: Page): Markup {
   const violations = clause.violations ?? []
   if (violations.length < 2) return NOTHING
-  const all = further.count + 1
+  const all = further.count + (violations[0]!.times ?? 1)
   const told = violations.length < all ? html`<p class="faint">The first ${violations.length} of them:</p>` : NOTHING
   return html`<details class="cases"><summary>All ${all} cases</summary>${told}
 ${groupsOf(violations, page).map(
@@ -32,19 +32,19 @@ export function casesInWords({ violations = [] }: ClauseReport, { further }: Acc
   const among = violations.length <= further.count ? ', among them ' : ': '
   const where =
     places.length > 1 ? `${among}${named}${places.length > 3 ? ` and ${places.length - 3} more places` : ''}` : ''
-  return `${further.count + 1} cases${of}${where}`
+  return `${further.count + (violations[0]?.times ?? 1)} cases${of}${where}`
 }
 
 const groupsOf = (violations: readonly Violation[], { history, report }: Page) =>
   byPlace(violations, ({ evidence }) => history.exchange(evidence.at(-1) ?? 0), report)
 
 /** What it was, unless the name of its group says that already. */
-function one({ case: what, received, evidence }: Violation, page: Page): Markup {
+function one({ case: what, received, evidence, times }: Violation, page: Page): Markup {
   const n = evidence.at(-1) ?? 0
   const exchange = page.history.exchange(n)
   const plain = exchange && `${exchange.request.method} ${exchange.request.path}`
   const said = what === undefined || what === plain ? '' : `${excerpt(what, 140)}: `
-  return html`<li>${said}${excerpt(received, 140)} <span class="faint">(${exchangeLink(n, page, 'exchange ')}${exchange && `, ${(exchange.at / 1000).toFixed(1)} s into the run`})</span></li>`
+  return html`<li>${said}${excerpt(received, 140)}${times !== undefined && ` (${times} times)`} <span class="faint">(${exchangeLink(n, page, 'exchange ')}${exchange && `, ${(exchange.at / 1000).toFixed(1)} s into the run`})</span></li>`
 }
 
 /** A case in words that tell more than the id of a job. */

@@ -21,7 +21,7 @@ ${spent('Seconds', tenths(seconds), budget.deadlineSeconds)}
 ${report.videos.length > 0 && spent('Videos read', budget.downloaded, budget.maxDownload, bytesInWords, limitInWords)}
 </dl>
 ${balance !== undefined && html`<p>${balance}.</p>`}
-${mishaps.length > 0 && html`<p>Mishaps of the network, asked again: ${mishaps.join(', ')}.</p>`}
+${mishaps.length > 0 && html`<p>Requests sent again: ${mishaps.join(', ')}.</p>`}
 ${uncertaintiesInWords(report).map((each) => html`<p>${each}.</p>`)}
 ${generated(drawn, report)}
 </div></details>`

@@ -5,7 +5,7 @@ import { prose } from './verbatim.ts'
 
 export function cost(report: Report): string {
   const mishaps = mishapsInWords(report)
-  const asked = mishaps.length === 0 ? '' : `\n\nMishaps of the network, asked again: ${prose(mishaps.join(', '))}`
+  const asked = mishaps.length === 0 ? '' : `\n\nRequests sent again: ${prose(mishaps.join(', '))}`
   const videos = videosInWords(report)
   const balance = balanceInWords(report)
   const moved = balance === undefined ? '' : `\n\n${prose(balance)}`

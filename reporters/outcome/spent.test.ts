@@ -4,7 +4,7 @@ import { cost as pageCost } from '../html/cost.ts'
 import { cost as markdownCost } from '../markdown/cost.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { totals } from '../terminal/totals.ts'
-import { balanceInWords, spentInWords } from './spent.ts'
+import { balanceInWords, mishapsInWords, spentInWords } from './spent.ts'
 import type { Traffic } from './traffic.ts'
 
 const costing = (cost: NonNullable<ReturnType<typeof sampleReport>['budget']['cost']>) => {
@@ -24,6 +24,17 @@ describe('what was spent', () => {
     const report = costing({ unit: 'credits', atMost: '4', balance: { moved, evidence: [3, 97] } })
     expect(balanceInWords(report)).toBe('The balance moved meanwhile: /credits from 100 to 96 (-4); see 3 and 97')
     expect(balanceInWords(sampleReport({}))).toBeUndefined()
+  })
+
+  it('names who closed a connection, and after which requests', () => {
+    const network = [
+      { kind: 'reset', count: 3, requests: ['POST /v1/videos', 'GET /v1/usage'] },
+      { kind: 'timeout', count: 1 },
+    ]
+    expect(mishapsInWords({ ...sampleReport({}), network })).toEqual([
+      'the server closed the connection after POST /v1/videos and GET /v1/usage (3 times)',
+      'no answer came in time (1 time)',
+    ])
   })
 
   it('stands in the terminal, on the page and in Markdown', () => {

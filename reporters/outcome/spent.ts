@@ -1,5 +1,5 @@
 import type { FailureKind } from '../../runner/history/entry/exchange.ts'
-import { excerpt, FAILURE_WORDS } from '../../runner/history/reading/words.ts'
+import { excerpt, FAILURE_WORDS, list } from '../../runner/history/reading/words.ts'
 import type { Report } from '../../runner/report/report.ts'
 import { counted } from '../words/counted.ts'
 
@@ -35,9 +35,12 @@ export function balanceInWords({ budget: { cost } }: Report): string | undefined
 
 /** What passed by itself when it was asked for again. */
 export function mishapsInWords({ network }: Report): string[] {
-  return network.map(
-    ({ kind, count }) => `${FAILURE_WORDS[kind as FailureKind] ?? excerpt(kind, 60)} (${counted(count, 'time')})`,
-  )
+  return network.map(({ kind, count, requests = [] }) => {
+    const words = FAILURE_WORDS[kind as FailureKind] ?? excerpt(kind, 60)
+    const after = requests.slice(0, MOST_NAMED).map((each) => excerpt(each, 80))
+    const what = after.length === 0 ? words : `the server closed the connection after ${list(after)}`
+    return `${what} (${counted(count, 'time')})`
+  })
 }
 
 /** Nobody reads a thousandth of a second of video. */

@@ -30,7 +30,7 @@ test('jobs, budget, time, seed and mishaps take a line each', () => {
   expect(render(fullReport, { reports: ['.gatecheck/report.html', '.gatecheck/report.json'] })).toContain(
     `41 of 500 requests, 2 of 5 jobs, 10 of 60 seconds of video, 12.3 s; seed 42
 3 videos looked at, 5 requests, 263 kB
-Mishaps of the network: the connection was closed before an answer came (2 times)
+Requests sent again: the connection was closed before an answer came (2 times)
 Report: .gatecheck/report.html, .gatecheck/report.json
 
 `,

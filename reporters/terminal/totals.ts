@@ -15,7 +15,7 @@ export function totals({ report, width }: Screen): string[] {
     ...(balance === undefined ? [] : wrap(balance, width)),
     ...(videos === undefined ? [] : wrap(videos, width)),
     ...uncertaintiesInWords(report).flatMap((each) => wrap(each, width)),
-    ...(mishaps.length > 0 ? wrap(`Mishaps of the network: ${mishaps.join(', ')}`, width) : []),
+    ...(mishaps.length > 0 ? wrap(`Requests sent again: ${mishaps.join(', ')}`, width) : []),
   ]
 }
 

@@ -3,7 +3,14 @@ import { shortened } from '../history/reading/words.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 
 /** One place where what came differs from what the clause promises. Its evidence ends with the exchange that shows it. */
-export type Violation = { case?: string; expected: string; received: string; evidence: number[] }
+export type Violation = {
+  case?: string
+  expected: string
+  received: string
+  evidence: number[]
+  /** How many cases came out exactly so, where they are told once. */
+  times?: number
+}
 
 export type Verdict =
   | {

@@ -110,8 +110,8 @@ export type Report = {
   }
   checks: CheckReport[]
   waivers: WaiverReport[]
-  /** Mishaps of the network that passed when a request was tried again. */
-  network: { kind: string; count: number }[]
+  /** What kept answers from coming until a request was sent again; for a closed connection after which requests. */
+  network: { kind: string; count: number; requests?: string[] }[]
   /** Submissions that may have become jobs, though no answer says so; each is counted as one. */
   uncertain?: Uncertain[]
   /** Requests that stood in damaged lines, and of which nothing is left: each may have been a submission, and is counted as one. */

@@ -4,7 +4,7 @@ import { type Recording, recordingOf } from '../history/recording.ts'
 import { type Check, isObservation } from '../judging/check.ts'
 import type { Judged, Judgement } from '../judging/judging.ts'
 import { checksChosen } from '../judging/names.ts'
-import { gravest, type Verdict } from '../judging/verdict.ts'
+import { gravest, type Verdict, type Violation } from '../judging/verdict.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 import type { FilesNamed } from '../settings/configuration.ts'
 import type { Waiver } from '../settings/waiver.ts'
@@ -166,7 +166,8 @@ function clauseReport(
 ): ClauseReport {
   const { verdict, reason, cause, expected, received } = worst
   const cases = all.reduce((sum, check) => sum + (check.cases ?? 0), 0)
-  const violations = all.flatMap((check) => check.violations ?? [])
+  const listed = all.flatMap((check) => check.violations ?? [])
+  const violations = of.level === 'should' ? alikeOnce(listed, cases) : listed
   const evidence = [
     ...new Set(all.filter((check) => check.verdict === verdict).flatMap((check) => check.evidence)),
   ].slice(0, BOUNDS.evidence.most)
@@ -185,6 +186,15 @@ function clauseReport(
     ...(cases > 0 && { cases }),
     evidence,
   }
+}
+
+/** A warning that comes again and again is told once, with a count. */
+function alikeOnce(violations: readonly Violation[], cases: number): Violation[] {
+  const groups = [...Map.groupBy(violations, ({ expected, received }) => JSON.stringify([expected, received])).values()]
+  return groups.map((group) => {
+    const times = groups.length === 1 ? cases : group.length
+    return { ...group[0]!, ...(times > 1 && { times }) }
+  })
 }
 
 function head({ id, level, section, rule }: Clause) {

@@ -30,7 +30,7 @@ export type Tally = {
 /** What a report counts, as the exchanges show it: the same from a recorded run as from a live one. */
 export function tallyOf(recording: Recording): Tally {
   const jobs = new Map<number, JobReport>()
-  const mishaps = new Map<string, number>()
+  const mishaps = new Map<string, Mishap>()
   const spent: Spent = { requests: 0, jobs: 0, videoSeconds: 0 }
   let generated = 0
   let lastAt: number | undefined
@@ -65,7 +65,11 @@ export function tallyOf(recording: Recording): Tally {
     jobs: [...jobs.values()],
     spent: lost === 0 ? spent : spentWithLost(spent, lost, recording),
     generated,
-    network: [...mishaps].map(([kind, count]) => ({ kind, count })),
+    network: [...mishaps].map(([kind, { count, requests }]) => ({
+      kind,
+      count,
+      ...(kind === 'reset' && { requests: [...requests] }),
+    })),
     lastAt,
     uncertain: uncertainties.all(),
     lost,
@@ -94,11 +98,18 @@ function mayBeAJob(exchange: Exchange): boolean {
   return succeeded(exchange) || (exchange.failure !== undefined && exchange.purpose.part === 'submission')
 }
 
+type Mishap = { count: number; requests: Set<string> }
+const MOST_REQUESTS = 5
+
 /** What did not come at first and was asked for again, so that a flaky server is seen to be one. */
-function noteMishap(mishaps: Map<string, number>, exchange: Exchange): void {
+function noteMishap(mishaps: Map<string, Mishap>, exchange: Exchange): void {
   if (!mayPass(exchange)) return
   const kind = exchange.failure?.kind ?? String(exchange.answer?.status)
-  mishaps.set(kind, (mishaps.get(kind) ?? 0) + 1)
+  const mishap = mishaps.get(kind) ?? { count: 0, requests: new Set() }
+  mishaps.set(kind, mishap)
+  mishap.count++
+  const { method, path } = exchange.request
+  if (mishap.requests.size < MOST_REQUESTS) mishap.requests.add(excerpt(`${method} ${path}`, 80))
 }
 
 function noteJob(jobs: Map<number, JobReport>, exchange: Exchange, recording: Recording): void {

@@ -54,6 +54,8 @@ export type Side = { path: string; baseline: Baseline; run?: RecordedRun }
 
 export function sideIn(path: string): Side {
   if (!existsSync(path)) throw new UsageError(`there is no ${path}: name a baseline, or the folder of a recorded run`)
+  if (path.endsWith('.har'))
+    throw new UsageError(`${path} is a HAR: drift diff takes baselines and the folders of recorded runs`)
   if (!statSync(path).isDirectory()) return { path, baseline: baselineIn(path) }
   if (!existsSync(join(path, HISTORY_FILE)))
     throw new UsageError(`${path} holds no recorded run (${HISTORY_FILE} is missing)`)
