@@ -168,6 +168,26 @@ describe('gatecheck drift', () => {
     })
   })
 
+  it('says what diff takes, where it is given something else', async () => {
+    writeFileSync(within('run.har'), '{ "log": { "entries": [] } }')
+    writeFileSync(within('other.json'), '{ "paths": {} }')
+    writeFileSync(within('full.json'), baseline().replace('"profile": "smoke"', '"profile": "full"'))
+    const refused = async (...sides: string[]) => {
+      const ended = await drift(['diff', ...sides])
+      expect(ended.code).toBe(64)
+      return ended.stderr
+    }
+    const har = 'run.har is a HAR: drift diff takes baselines and the folders of recorded runs'
+    expect(await refused('run.har', 'gatecheck-baseline.json')).toContain(har)
+    expect(await refused('gatecheck-baseline.json', 'other.json')).toContain(
+      'other.json is no baseline: record one with',
+    )
+    expect(await refused('gatecheck-baseline.json', 'full.json')).toContain(
+      'full.json (profile full) was asked more than gatecheck-baseline.json (profile smoke)',
+    )
+    expect(await drift(['diff', 'full.json', 'gatecheck-baseline.json'])).toMatchObject({ code: 0 })
+  })
+
   it('adds the rounds of another day to a baseline, and never another one in its place by chance', async () => {
     const refused = await drift(['record', '--poll-interval', '20ms'])
     expect(refused).toMatchObject({ code: 64 })
