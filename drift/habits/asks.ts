@@ -6,7 +6,7 @@ import { inPath } from '../../runner/wire/requests.ts'
 
 /** In base64url characters: 16 million names, of which the largest profile uses some ten thousand. */
 const NAME_LENGTH = 4
-const MAY_BE_RANDOM = /[\w%.:-]*\d[\w%.:-]*/g
+const PARTS = /[\w%.:-]+/g
 const LEAST_RANDOM = 6
 
 /**
@@ -21,8 +21,8 @@ export function asksIn(
 ): ReadonlyMap<number, string> {
   const ids = new Set([...jobIds].map(inPath))
   const aliases = new Set([...(models?.aliases ?? []), ...(alias === undefined ? [] : [alias])].map(quoted))
-  const withoutRandom = (part: string) => (part.length < LEAST_RANDOM ? part : '…')
-  const named = (segment: string) => (ids.has(segment) ? '{id}' : segment.replace(MAY_BE_RANDOM, withoutRandom))
+  const withoutRandom = (part: string) => (part.length >= LEAST_RANDOM && /\d/.test(part) ? '…' : part)
+  const named = (segment: string) => (ids.has(segment) ? '{id}' : segment.replace(PARTS, withoutRandom))
   const names = new Map<number, string>()
   for (const { n, request, purpose } of exchanges) {
     const { method, path, headers, body = '' } = request
