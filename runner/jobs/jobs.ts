@@ -73,12 +73,13 @@ export class Jobs {
     alone,
     atOnce = waits === 0,
   }: Submission): Promise<Exchange> {
-    const inTurn = atOnce ? <T>(send: () => Promise<T>) => send() : this.room.submit.bind(this.room)
-    return inTurn(async () => {
+    const inTurn = <T>(send: (again?: () => Promise<void>) => Promise<T>) => (atOnce ? send() : this.room.submit(send))
+    return inTurn(async (again) => {
       const exchange = await this.#client.ask(request, purpose, {
         videoSeconds: videoSecondsOf(request.body ?? ''),
         onNoRoom: () => this.room.refused(),
         isBusyOurselves: () => this.unfinished().length > 0,
+        ...(again && { untilRoom: again }),
         ...(waits !== undefined && { waits }),
         ...(atOnce && { regardless: true }),
         ...(alone !== undefined && { alone }),

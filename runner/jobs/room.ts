@@ -32,18 +32,29 @@ export class Room {
     over.addEventListener('abort', () => this.changed(), { once: true })
   }
 
-  /** One submission at a time for each free place. */
-  async submit<T>(send: () => Promise<T>): Promise<T> {
-    while (!this.#over.aborted && this.#unfinished() + this.#underWay >= this.#places) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  /** One submission at a time for each free place. One that was refused for want of room gives its place back until `again`. */
+  async submit<T>(send: (again: () => Promise<void>) => Promise<T>): Promise<T> {
+    await this.#enter()
+    const again = async () => {
+      this.#leave()
+      await this.#enter()
     }
-    this.#underWay++
     try {
-      return await send()
+      return await send(again)
     } finally {
-      this.#underWay--
-      this.changed()
+      this.#leave()
     }
+  }
+
+  async #enter(): Promise<void> {
+    while (!this.#over.aborted && this.#unfinished() + this.#underWay >= this.#places)
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#underWay++
+  }
+
+  #leave(): void {
+    this.#underWay--
+    this.changed()
   }
 
   /** The server was asked how many there is room for; one at a time is tried in any event. */

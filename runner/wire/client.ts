@@ -113,6 +113,7 @@ export class Client {
         if (!options.isBusyOurselves?.()) waits.count(this.#gotIn.times(request.method) > gotIn)
         this.#metNoRoom = true
         if (canWait) await this.calm()
+        await options.untilRoom?.()
       } else if (isTransient(exchange) && retries++ < mostRetries(exchange)) {
         if (!this.baseline) return exchange
         if (toldToWait(exchange) !== undefined && !(await this.#waitAsTold(exchange, 0, options))) return exchange

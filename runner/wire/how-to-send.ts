@@ -24,6 +24,8 @@ export type SendOptions = CarryOptions & {
   waits?: number
   /** Whether the run itself takes up the room: such a 429 says nothing, and is waited for as long as it takes. */
   isBusyOurselves?: () => boolean
+  /** Behind the wait for a 429: resolves when the jobs of the run leave room. */
+  untilRoom?: () => Promise<void>
   /** Hears of each 429 when it comes, before the wait. */
   onNoRoom?: () => void
   /** A 429 is waited for as long as nobody is let in, until this time of the run. */

@@ -14,8 +14,8 @@ type Parts = {
 
 /** Phases beside each other are left this part of the time at least, and the others the rest of it at most. */
 const LEAST_BESIDE = 0.4
-/** Some answers take longer than the others, and some are asked for again. */
-const MARGIN = 1.2
+/** Some answers take longer than the others, some requests are sent again, and a job may need a second look. */
+const MARGIN = 1.5
 
 /** Divides the time of a run against a server that allows few requests a second, so that it ends by itself, with a verdict. */
 export class SlowServer {
@@ -33,8 +33,8 @@ export class SlowServer {
     const fitting = deadlineMs * (1 - LEAST_BESIDE)
     let needed = 0
     for (const phase of alone) {
-      const ms = this.#lasts(phase, pace)
-      if (needed + ms <= fitting) needed += ms
+      const ms = this.#parts.lasts(phase, pace)
+      if (needed + ms <= fitting) needed += Math.min(ms * MARGIN, fitting - needed)
     }
     return deadlineMs - needed
   }
@@ -44,7 +44,7 @@ export class SlowServer {
     const { deadlineMs, now } = this.#parts
     const pace = this.#pace()
     if (!pace || !this.#parts.alone.includes(phase)) return undefined
-    const [needed, left] = [this.#lasts(phase, pace), deadlineMs - now()]
+    const [needed, left] = [this.#parts.lasts(phase, pace), deadlineMs - now()]
     if (needed <= left) return undefined
     const seconds = (ms: number) => Math.max(0, Math.round(ms / 1000))
     const minutes = Math.ceil((deadlineMs + needed) / 60_000)
@@ -54,9 +54,5 @@ export class SlowServer {
   #pace(): Quickness | undefined {
     const allowed = this.#parts.allowed()
     return allowed === undefined ? undefined : { answerMs: 1000 / allowed, polls: this.#parts.polls() }
-  }
-
-  #lasts(phase: Phase, pace: Quickness): number {
-    return this.#parts.lasts(phase, pace) * MARGIN
   }
 }
