@@ -6,12 +6,12 @@ import { lostNumbersIn } from '../runner/history/resuming/lost-numbers.ts'
 import { otherKeys } from '../runner/keys/prints.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
 import { Uncertainties } from '../runner/report/uncertain.ts'
-import { KEY_VARIABLES, provisionFrom } from '../runner/run/provision.ts'
+import { KEY_VARIABLES } from '../runner/run/provision.ts'
 import { drain } from '../runner/run/resume/drain.ts'
 import type { FilesNamed } from '../runner/settings/configuration.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { brokenOffIn, withFilesAnew } from '../runs/resumed-run.ts'
-import { environmentOf } from './options/situation.ts'
+import { situationOf } from './options/situation.ts'
 import { addFileOptions, filesNamed } from './options/target-options.ts'
 import { duration } from './options/values.ts'
 import { onInterrupt } from './process/interrupt.ts'
@@ -46,7 +46,9 @@ async function bringToTheirEnds(named: string | undefined, options: Options): Pr
     return
   }
   const began = withFilesAnew(`drain ${dir}`, asItBegan, filesNamed(options))
-  const provision = provisionFrom(environmentOf(options.env), began.target.baseUrl)
+  const { provision } = await situationOf(options.env === undefined ? {} : { env: options.env }, {
+    recorded: { place: dir, baseUrl: began.target.baseUrl, prints: began.prints },
+  })
   const others = began.prints ? otherKeys(provision.keys, began.prints) : []
   if (others.length > 0)
     throw new UsageError(

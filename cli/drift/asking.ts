@@ -3,6 +3,7 @@ import { folderNamed } from '../../runner/folder/usual-folder.ts'
 import { printable } from '../../runner/history/reading/words.ts'
 import type { Wishes } from '../../runner/settings/configuration.ts'
 import type { RunParts } from '../../runs/perform.ts'
+import type { RecordedTarget } from '../options/recorded-target.ts'
 import { type Situation, situationOf } from '../options/situation.ts'
 import type { TargetOptions } from '../options/target-options.ts'
 import { onInterrupt } from '../process/interrupt.ts'
@@ -14,10 +15,10 @@ type Ready = { asked: RunParts; situation: Situation; out: string }
 /** Everything between the command line and runs that are no end in themselves. */
 export async function asking<Outcome>(
   flags: TargetOptions,
-  { how, price }: { how: Asking; price: (line: string) => string },
+  { how, price, recorded }: { how: Asking; price: (line: string) => string; recorded?: RecordedTarget | undefined },
   act: (ready: Ready) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const situation = await situationOf(flags)
+  const situation = await situationOf(flags, { recorded })
   const { options, provision, local } = situation
   const { keep, quiet = false } = options
   const progress = showProgress(quiet)

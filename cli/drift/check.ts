@@ -17,7 +17,7 @@ import { repeated } from '../options/values.ts'
 import { asking } from './asking.ts'
 import { outOptions } from './out-options.ts'
 import { addReportOptions, type ReportOptions, reportsAsked, tell } from './reports.ts'
-import { addAskingOptions, type BaselineOption, failOnOption } from './shared-options.ts'
+import { addAskingOptions, type BaselineOption, failOnOption, recordedTarget } from './shared-options.ts'
 
 type CheckOptions = TargetOptions &
   BaselineOption &
@@ -61,12 +61,9 @@ async function check({ baseline: path, failOn, reliesOn = [], onlyReliedOn = fal
   const { report, all, ...target } = flags
   const wanted = reportsAsked(report, folderNamed(flags.out))
   const how = (wishes: object) => askingToCheck(wishes, baseline.seed, flags.profile)
-  return asking(target, { how, price: (line) => line }, async ({ asked, situation, out }) => {
-    const { local, provision, options } = situation
-    if (!local && provision.baseUrl !== baseline.target.baseUrl)
-      process.stderr.write(
-        `The baseline is of ${printable(baseline.target.baseUrl)}: what differs may be that server.\n`,
-      )
+  const recorded = recordedTarget(path, baseline)
+  return asking(target, { how, price: (line) => line, recorded }, async ({ asked, situation, out }) => {
+    const { options } = situation
     const { finished } = await perform(asked)
     const drift = driftOf(baseline, finished, {
       ...{ failOn, onlyReliedOn },

@@ -9,12 +9,13 @@ import { UsageError } from '../../runner/settings/target.ts'
 import { baselineIn, refuseUnwritable, writeBaseline } from '../../runs/drift/baseline-files.ts'
 import { recordRounds } from '../../runs/drift/record.ts'
 import { HEADINGS } from '../options/headings.ts'
+import type { RecordedTarget } from '../options/recorded-target.ts'
 import type { TargetOptions } from '../options/target-options.ts'
 import { wholeNumber } from '../options/values.ts'
 import { print } from '../telling/print.ts'
 import { asking } from './asking.ts'
 import { outOptions } from './out-options.ts'
-import { addAskingOptions, type BaselineOption, isInCi } from './shared-options.ts'
+import { addAskingOptions, type BaselineOption, isInCi, recordedTarget } from './shared-options.ts'
 
 type RecordOptions = TargetOptions & BaselineOption & { rounds: number; merge?: boolean; update?: boolean }
 
@@ -44,7 +45,8 @@ async function record({ baseline: path, rounds, merge, update, ...flags }: Recor
     askingToRecord({ ...wishes, ...(earlier && { seed: earlier.seed }) }, profile, round === rounds - 1)
   const how = (wishes: Wishes) => askingIn(wishes, 0)
   const price = (line: string) => `${rounds} rounds, each of them: ${line}`
-  return asking(flags, { how, price }, async ({ asked, situation }) => {
+  const recorded = earlier ? recordedTarget(path, earlier) : update ? replacedTarget(path) : undefined
+  return asking(flags, { how, price, recorded }, async ({ asked, situation }) => {
     const recorded = await recordRounds((round) => ({ ...asked, ...askingIn(asked.wishes, round) }), rounds, earlier)
     const { baseline } = recorded
     if (baseline) writeBaseline(path, baseline)
@@ -73,4 +75,14 @@ function earlierIn(
     )
   refuseUnwritable(path)
   return undefined
+}
+
+/** A new baseline is of the same server. A file that this version cannot read is replaced all the same. */
+function replacedTarget(path: string): RecordedTarget | undefined {
+  try {
+    return existsSync(path) ? recordedTarget(path, baselineIn(path)) : undefined
+  } catch (error) {
+    if (error instanceof UsageError) return undefined
+    throw error
+  }
 }

@@ -1,6 +1,8 @@
 import { type Command, Option } from 'commander'
+import { type Baseline, EMBEDDED } from '../../drift/baseline/baseline.ts'
 import { BASELINE_FILE } from '../../runs/drift/baseline-files.ts'
 import { HEADINGS, hideUnused } from '../options/headings.ts'
+import type { RecordedTarget } from '../options/recorded-target.ts'
 import { addTargetOptions } from '../options/target-options.ts'
 
 export type BaselineOption = { baseline: string }
@@ -22,6 +24,12 @@ export function addAskingOptions(command: Command, defaults: Readonly<Record<str
   }
   return addBaselineOption(command.optionsGroup(HEADINGS.target))
 }
+
+/** A baseline names the server that it was recorded from. */
+export const recordedTarget = (place: string, { target: { baseUrl } }: Baseline): RecordedTarget => ({
+  place,
+  baseUrl: baseUrl === EMBEDDED ? undefined : baseUrl,
+})
 
 /** A build server changes nothing that somebody has to review first. */
 export const isInCi = (): boolean => {

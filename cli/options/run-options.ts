@@ -4,6 +4,7 @@ import { askedBehind } from '../../runner/run/failed-again.ts'
 import { UsageError } from '../../runner/settings/target.ts'
 import { recordedRun } from '../../runs/recorded-run.ts'
 import { HEADINGS } from './headings.ts'
+import type { RecordedTarget } from './recorded-target.ts'
 import { addRunOutputOptions } from './run-output.ts'
 import { addTargetOptions, type TargetOptions } from './target-options.ts'
 
@@ -14,17 +15,21 @@ export function addRunOptions(command: Command): Command {
   return addRunOutputOptions(
     addTargetOptions(command)
       .optionsGroup(HEADINGS.selection)
-      .option('--failed <dir>', 'rerun only what failed in this recorded run, with its profile and seed'),
+      .option('--failed <dir>', 'test again only what failed in this recorded run: same server, profile and seed'),
   )
 }
 
-/** What is said besides goes before what the earlier run was told. */
-export function askedWith({ failed, ...flags }: RunOptions): TargetOptions {
-  return failed === undefined ? flags : { ...whatFailedIn(failed), ...flags }
+export type Asked = { flags: TargetOptions; recorded?: RecordedTarget }
+
+/** Flags take precedence over the options of the recorded run. */
+export function askedWith({ failed, ...flags }: RunOptions): Asked {
+  if (failed === undefined) return { flags }
+  const { options, ...recorded } = whatFailedIn(failed)
+  return { ...recorded, flags: { ...options, ...flags } }
 }
 
-function whatFailedIn(dir: string): TargetOptions {
-  const { report, entries } = recordedRun(dir)
+function whatFailedIn(dir: string): { options: TargetOptions; recorded: RecordedTarget } {
+  const { report, entries, judgement } = recordedRun(dir)
   const only = askedBehind(report, entries)
   if (only.length === 0 && report.verdict === 'inconclusive')
     throw new UsageError(
@@ -32,5 +37,9 @@ function whatFailedIn(dir: string): TargetOptions {
     )
   if (only.length === 0)
     throw new UsageError(`--failed ${dir}: nothing failed in that run, so there is nothing to ask again`)
-  return { only, profile: report.profile, seed: report.seed }
+  const { target, prints } = judgement.began
+  return {
+    options: { only, profile: report.profile, seed: report.seed },
+    recorded: { place: dir, baseUrl: target.embedded ? undefined : target.baseUrl, prints },
+  }
 }

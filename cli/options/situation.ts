@@ -6,6 +6,7 @@ import { leaveUntidied } from '../process/memory.ts'
 import { readConfig } from './config-file.ts'
 import { environmentIn } from './env-file.ts'
 import { tellUnknownNames } from './environment-names.ts'
+import { type RecordedTarget, recordedBaseUrl, tellRecordedTarget } from './recorded-target.ts'
 import { type TargetOptions, wishesOf } from './target-options.ts'
 
 export type Situation = {
@@ -18,14 +19,24 @@ export type Situation = {
   close(): Promise<void>
 }
 
+type Start = {
+  /** Whether anything is to be sent. */
+  withKeys?: boolean
+  /** The server of the run or baseline that the command starts from. */
+  recorded?: RecordedTarget | undefined
+}
+
 /** Flags go before the environment, and both before the configuration file. */
-export async function situationOf(flags: TargetOptions, withKeys = true): Promise<Situation> {
+export async function situationOf(flags: TargetOptions, { withKeys = true, recorded }: Start = {}): Promise<Situation> {
   const { options: configured, note } = await readConfig(flags.config)
   const notes = note === undefined ? [] : [note]
   const options = { ...configured, ...flags }
   tellUnknownNames(process.env)
   const environment = environmentOf(options.env)
-  const baseUrl = flags.baseUrl ?? environment.GATECHECK_BASE_URL ?? options.baseUrl
+  const baseUrl = recorded
+    ? recordedBaseUrl(recorded, { flag: flags.baseUrl, environment, configured: configured.baseUrl })
+    : (flags.baseUrl ?? environment.GATECHECK_BASE_URL ?? options.baseUrl)
+  if (recorded) tellRecordedTarget(recorded, baseUrl)
   const wishes = wishesOf(options)
   if (baseUrl) {
     const provision =
@@ -34,7 +45,7 @@ export async function situationOf(flags: TargetOptions, withKeys = true): Promis
         : { baseUrl, keys: { A: STAND_IN }, ...waysIn(environment) }
     return { options, wishes, provision, local: false, notes, close: async () => undefined }
   }
-  if (withKeys) refuseKeysWithoutAServer(environment, options.env)
+  if (withKeys && !recorded) refuseKeysWithoutAServer(environment, options.env)
   const redact = usableWords([...(options.redact ?? []), ...wordsIn(environment)])
   leaveUntidied()
   // Whoever tests a server of his own need not load this one.

@@ -9,6 +9,7 @@ import type { Wishes } from '../../runner/settings/configuration.ts'
 import { perform as performRun, type RunParts } from '../../runs/perform.ts'
 import type { Written } from '../../runs/reports.ts'
 import { stillBy } from '../../runs/still.ts'
+import type { RecordedTarget } from '../options/recorded-target.ts'
 import { type Situation, situationOf } from '../options/situation.ts'
 import type { TargetOptions } from '../options/target-options.ts'
 import { onInterrupt } from '../process/interrupt.ts'
@@ -35,15 +36,16 @@ type Besides = Unlike & {
   demand?: Demand
   /** Where what the run is told is known already. */
   situation?: Situation
+  recorded?: RecordedTarget
   goesOn?: RunParts['goesOn']
 }
 
 /** A run from the command line: says what it will cost, shows how far it is, and leaves its reports. */
 export async function perform(
   flags: TargetOptions,
-  { demand, goesOn, suites, wishes: others, tellFirst, ...given }: Besides = {},
+  { demand, goesOn, recorded, suites, wishes: others, tellFirst, ...given }: Besides = {},
 ): Promise<Performed> {
-  const situation = given.situation ?? (await situationOf(flags))
+  const situation = given.situation ?? (await situationOf(flags, { recorded }))
   const { options, wishes, provision, local } = situation
   const { keep, report } = options
   const progress = showProgress(options.quiet === true)

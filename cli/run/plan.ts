@@ -19,8 +19,9 @@ const UNUSED = [
 ]
 
 export function planCommand(): Command {
-  return hideUnused(addRunOptions(new Command('plan')), UNUSED).action(async (flags: RunOptions) => {
-    const { options, provision, wishes, local, notes, close } = await situationOf(askedWith(flags), false)
+  return hideUnused(addRunOptions(new Command('plan')), UNUSED).action(async (asked: RunOptions) => {
+    const { flags, recorded } = askedWith(asked)
+    const { options, provision, wishes, local, notes, close } = await situationOf(flags, { withKeys: false, recorded })
     try {
       namedReports(options.report)
       const prepared = prepare({ provision, wishes, suites: SUITES, local })

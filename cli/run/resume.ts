@@ -5,7 +5,7 @@ import { FILES_TO_TRUST_AND_SHOW, flagOf } from '../../runner/settings/network-n
 import { UsageError } from '../../runner/settings/target.ts'
 import type { BrokenOff } from '../../runs/resumed-run.ts'
 import { brokenOffIn, refuseAnother, refuseToGoOn, withFilesAnew } from '../../runs/resumed-run.ts'
-import { environmentOf, situationOf } from '../options/situation.ts'
+import { situationOf } from '../options/situation.ts'
 import { filesNamed, type TargetOptions } from '../options/target-options.ts'
 import { type Performed, perform } from './perform.ts'
 
@@ -23,11 +23,8 @@ export async function goOn(dir: string, flags: TargetOptions): Promise<Performed
   const brokenOff = brokenOffIn(dir)
   refuseToGoOn(dir, brokenOff)
   const { configuration, target } = withFilesAnew(`--resume ${dir}`, brokenOff.began, filesNamed(flags))
-  const environment = environmentOf(flags.env)
-  const situation = await situationOf({
-    ...flags,
-    baseUrl: flags.baseUrl ?? environment.GATECHECK_BASE_URL ?? target.baseUrl,
-  })
+  const recorded = { place: dir, baseUrl: target.baseUrl, prints: brokenOff.began.prints }
+  const situation = await situationOf(flags, { recorded })
   const { provision, options } = situation
   const notes = [...refuseAnother(dir, brokenOff, provision), ...notesOn(dir, brokenOff)]
   const { imageUrl = configuration.imageUrl, failingPrompt = configuration.failingPrompt } = provision

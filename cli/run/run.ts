@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { HEADINGS } from '../options/headings.ts'
-import { addRunOptions, askedWith, type RunOptions } from '../options/run-options.ts'
-import { perform } from './perform.ts'
+import { type Asked, addRunOptions, askedWith, type RunOptions } from '../options/run-options.ts'
+import { type Performed, perform } from './perform.ts'
 import { goOn } from './resume.ts'
 
 export function runCommand(): Command {
@@ -12,7 +12,9 @@ export function runCommand(): Command {
       'continue this recorded run, which broke off, with its options; no job is submitted twice',
     )
   return command.action(async ({ resume, ...flags }: RunOptions & { resume?: string }) => {
-    const { finished } = resume === undefined ? await perform(askedWith(flags)) : await goOn(resume, flags)
+    const { finished } = resume === undefined ? await performAsked(askedWith(flags)) : await goOn(resume, flags)
     process.exitCode = finished.report.exit
   })
 }
+
+const performAsked = ({ flags, ...besides }: Asked): Promise<Performed> => perform(flags, besides)

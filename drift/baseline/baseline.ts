@@ -50,7 +50,7 @@ export function observedIn(run: RecordedRun, baseline?: Pick<Known, 'asked'>): O
   }
 }
 
-const EMBEDDED = 'the embedded reference service'
+export const EMBEDDED = 'the embedded reference service'
 
 function isEmbedded({ entries }: RecordedRun): boolean {
   for (const entry of entries) if (entry.kind === 'began') return entry.target.embedded === true

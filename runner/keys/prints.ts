@@ -21,7 +21,7 @@ export function printsOf(keys: Keys): KeyPrints {
 }
 
 /** The names of keys that are other ones than those the prints were taken of. */
-export function otherKeys(keys: Keys, { salt, of }: KeyPrints): KeyName[] {
+export function otherKeys(keys: Partial<Keys>, { salt, of }: KeyPrints): KeyName[] {
   const prints = new Map(of.map(({ name, print }) => [name, print]))
   return given(keys).flatMap(([name, key]) => {
     const print = prints.get(name)
@@ -29,4 +29,5 @@ export function otherKeys(keys: Keys, { salt, of }: KeyPrints): KeyName[] {
   })
 }
 
-const given = (keys: Keys) => Object.entries(keys).filter((each): each is [KeyName, string] => each[1] !== undefined)
+const given = (keys: Partial<Keys>) =>
+  Object.entries(keys).filter((each): each is [KeyName, string] => each[1] !== undefined)

@@ -31,6 +31,7 @@ const copied = (dir: string, to: string, change: (text: string) => string = (tex
   writeFileSync(history(to), change(readFileSync(history(dir), 'utf8')))
   return place(to)
 }
+const firstLineOf = (dir: string) => RegExp(`^Target: ${service.baseUrl} \\(recorded in ${dir}\\)\n`)
 const typed = (args: string[], more: Record<string, string> = {}) =>
   command(args, { cwd: folder.path, env: { ...env, ...more } })
 
@@ -73,7 +74,9 @@ describe('jobs that a run left', () => {
     const before = statSync(history('killed'))
     service.jobs.letGo(job)
     for (const _ of ['once', 'and again']) {
-      const { code, stdout } = await typed(['drain', place('killed')])
+      // No base URL: drain polls the server of the run.
+      const { code, stdout, stderr } = await typed(['drain', place('killed')], { GATECHECK_BASE_URL: '' })
+      expect(stderr).toMatch(firstLineOf(place('killed')))
       expect(stdout).toBe(`${job}: succeeded\nThe job has ended.\n`)
       expect(code).toBe(0)
     }
@@ -101,7 +104,10 @@ describe('jobs that a run left', () => {
 describe('a run goes on', () => {
   it('in a copy of its folder, with half a line at its end, and makes no second job', async () => {
     const dir = copied('killed', 'elsewhere', (text) => `${text}{"kind":"exchange","n":`)
-    const { code, stdout, stderr } = await typed(['run', '--resume', dir, '--report', 'json'])
+    const { code, stdout, stderr } = await typed(['run', '--resume', dir, '--report', 'json'], {
+      GATECHECK_BASE_URL: '',
+    })
+    expect(stderr).toMatch(firstLineOf(dir))
     expect(stderr).toContain('was cut off in the middle of its last line')
     expect(stdout).toMatch(/^The run had broken off, and went on at/m)
     expect(code).toBe(0)
