@@ -3,77 +3,46 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import { likenessOf } from '../comparing/likeness.ts'
 import type { Shown } from '../reporter.ts'
 
-/** Broken clauses that the same answers break: mend the first, and the others may well be gone. */
+/** Failed clauses that one defect explains: fixing the first fixes the others. */
 export type RootCause = { clause: ClauseReport; others: ClauseReport[] }
 
-/** It asks nothing of its own: whatever it finds is the failure of another clause, told by another tool. */
-const ECHO: ClauseId = 'pact.reference-client-is-served'
+/** Repeats failures of other clauses, so that it is never where to begin. */
+const REPEATS_OTHERS: ClauseId = 'pact.reference-client-is-served'
 
 /**
- * Clauses belong together where mostly the same answers break both, or answers that are alike. What one clause sees in
- * every answer is no cause of what another sees in a few of them. The gravest comes first, then the one that most
- * answers break.
+ * A clause stands under another one if the same probes with the same expectations fail both, and these are at least half
+ * of those of the first. The gravest clause comes first, then the one that most exchanges fail.
  */
 export function rootCauses({ report, history }: Shown): RootCause[] {
-  const broken = report.clauses.filter(({ verdict }) => verdict === 'fail')
-  const answers = new Map(broken.map((clause) => [clause, answersAgainst(clause, history)]))
-  const kinds = new Map(broken.map((clause) => [clause, new Set(answers.get(clause)!.values())]))
-  const ordered = broken.toSorted(
+  const failed = report.clauses.filter(({ verdict }) => verdict === 'fail')
+  const failures = new Map(failed.map((clause) => [clause, failuresOf(clause, history)]))
+  const ordered = failed.toSorted(
     (a, b) =>
       Number(b.level === 'must') - Number(a.level === 'must') ||
-      Number(a.id === ECHO) - Number(b.id === ECHO) ||
-      answers.get(b)!.size - answers.get(a)!.size,
+      Number(a.id === REPEATS_OTHERS) - Number(b.id === REPEATS_OTHERS) ||
+      failures.get(b)!.length - failures.get(a)!.length,
   )
   const causes: RootCause[] = []
   for (const clause of ordered) {
-    if (clause.id === ECHO) continue
-    const own = kinds.get(clause)!
-    const cause = causes.find((each) => areMostlyTheSame(own, kinds.get(each.clause)!))
+    const own = new Set(failures.get(clause))
+    const cause = causes.find((each) => explains(new Set(failures.get(each.clause)), own))
     if (cause) cause.others.push(clause)
     else causes.push({ clause, others: [] })
   }
-  const echo = broken.find(({ id }) => id === ECHO)
-  return echo ? withEcho(echo, causes, kinds) : causes
+  return causes
 }
 
-/** Beneath each cause that it repeats; by itself as well, where it has found something that no other clause has. */
-function withEcho(
-  echo: ClauseReport,
-  causes: readonly RootCause[],
-  kinds: ReadonlyMap<ClauseReport, ReadonlySet<string>>,
-): RootCause[] {
-  const found = kinds.get(echo)!
-  const repeated = causes.map(({ clause, others }) => {
-    return common(found, new Set([clause, ...others].flatMap((each) => [...kinds.get(each)!])))
+const explains = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+  other.size > 0 && other.size * 2 >= one.size && [...other].every((each) => one.has(each))
+
+/** Probe and expectation of each exchange that failed the clause. The last exchange that a violation cites failed it. */
+function failuresOf({ violations = [], evidence, expected = '' }: ClauseReport, history: Shown['history']): string[] {
+  const told = violations.length > 0 ? violations : [{ expected, evidence }]
+  return told.flatMap((violation) => {
+    const n = violation.evidence.at(-1)
+    const exchange = n === undefined ? undefined : history.exchange(n)
+    // Without violations it may be the control request.
+    if (n === undefined || (violations.length === 0 && exchange?.purpose.part === 'twin')) return []
+    return [JSON.stringify([exchange ? likenessOf(exchange) : n, violation.expected])]
   })
-  const explained = new Set(repeated.flat())
-  const beneath = causes.map((cause, index) =>
-    repeated[index]!.length > 0 ? { ...cause, others: [...cause.others, echo] } : cause,
-  )
-  const isExplained = found.size > 0 && common(found, explained).length === found.size
-  return isExplained ? beneath : [...beneath, { clause: echo, others: [] }]
-}
-
-/**
- * What broke the clause, by number, and what each is like. The last of what a violation cites is what broke it; before it
- * stand its twin and earlier tries.
- */
-function answersAgainst({ violations = [], evidence }: ClauseReport, history: Shown['history']): Map<number, string> {
-  const cited = violations.flatMap((violation) => violation.evidence.slice(-1))
-  // Without violations, the last of the evidence may be a good request that something was compared with.
-  const isTelling = (n: number) => cited.length > 0 || history.exchange(n)?.purpose.part !== 'twin'
-  const last = (cited.length > 0 ? cited : evidence.slice(-1)).filter(isTelling)
-  return new Map(
-    last.map((n) => {
-      const exchange = history.exchange(n)
-      return [n, exchange ? likenessOf(exchange) : `exchange ${n}`]
-    }),
-  )
-}
-
-const common = (one: ReadonlySet<string>, other: ReadonlySet<string>) => [...one].filter((each) => other.has(each))
-
-function areMostlyTheSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  const both = common(one, other).length
-  return both > 0 && both * 2 >= one.size && both * 2 >= other.size
 }

@@ -21,7 +21,7 @@ const MOST_UNFOLDED = 4
 const MOST_LINES = 6
 const LONGEST_CURL = 4500
 
-/** Each cause with all that is needed to understand it and to try it again; beneath it what else the same answers break. */
+/** Each cause with all that is needed to understand it and to try it again, and the clauses that fail with it. */
 export function failures(page: Page): Markup {
   const causes = rootCauses(page)
   if (causes.length === 0) return NOTHING
@@ -29,8 +29,7 @@ export function failures(page: Page): Markup {
   const first = causes.slice(0, MOST_UNFOLDED)
   const lines = causes.slice(MOST_UNFOLDED, MOST_UNFOLDED + MOST_LINES)
   const rest = causes.slice(MOST_UNFOLDED + MOST_LINES)
-  const told = new Set<string>()
-  const shown = (each: RootCause, index: number) => cause(each, { page, told, isOpen: index === 0 })
+  const shown = (each: RootCause, index: number) => cause(each, page, index === 0)
   return html`<section id="broken" aria-labelledby="broken-title">
 <h2 id="broken-title">What is broken <span class="gist">${clauses.size === causes.length ? counted(clauses.size, 'clause') : `${counted(causes.length, 'cause')}, ${counted(clauses.size, 'clause')}`}</span></h2>
 ${first.map(shown)}
@@ -47,21 +46,12 @@ function inALine({ clause }: RootCause, inside: Markup, page: Page): Markup {
   return html`<details class="part line"><summary>${sign(standingOf(clause, page.report))} <b>${clause.id}</b> <span class="gist">${excerpt(accountOf(clause, page).received, 110)}</span></summary>${inside}</details>`
 }
 
-type Told = { page: Page; told: Set<string>; isOpen: boolean }
-
-function cause({ clause, others }: RootCause, { page, told, isOpen }: Told): Markup {
-  const further = others.filter(({ id }) => !told.has(id))
-  const before = others.filter(({ id }) => told.has(id))
-  for (const { id } of [clause, ...others]) told.add(id)
-  const shown = further.map((other) => failure(other, { page, isOpen: false, isBeneath: true }))
-  return failure(clause, { page, isOpen, beneath: beneath(further, before, shown) })
-}
-
-function beneath(further: readonly ClauseReport[], before: readonly ClauseReport[], shown: readonly Markup[]): Markup {
-  const names = (clauses: readonly ClauseReport[]) =>
-    html`${clauses.map(({ id }, index) => html`${index > 0 && ', '}<a href="#${anchor(id)}">${id}</a>`)}`
-  return html`${further.length > 0 && html`<details class="beneath"><summary>The same answers break ${counted(further.length, 'other clause')}: ${further.map(({ id }) => id).join(', ')}</summary>${shown}</details>`}
-${before.length > 0 && html`<p class="faint beneath">The same answers break ${names(before)} as well, see above.</p>`}`
+function cause({ clause, others }: RootCause, page: Page, isOpen: boolean): Markup {
+  const beneath =
+    others.length === 0
+      ? NOTHING
+      : html`<details class="beneath"><summary>The same probes also fail ${counted(others.length, 'other clause')}: ${others.map(({ id }) => id).join(', ')}</summary>${others.map((other) => failure(other, { page, isOpen: false, isBeneath: true }))}</details>`
+  return failure(clause, { page, isOpen, beneath })
 }
 
 type Manner = { page: Page; isOpen: boolean; isBeneath?: true; beneath?: Markup }

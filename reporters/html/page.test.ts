@@ -220,7 +220,7 @@ describe('the page', () => {
       report: sampleReport({ 'auth.unknown-key': brokenAt('a', 'b'), 'auth.every-request-anew': brokenAt('c', 'd') }),
       history: new RecordingInMemory([1, 2, 3].map((n) => ({ ...answered(200), n }))),
     })
-    expect(page).toContain('The same answers break 1 other clause: auth.every-request-anew')
+    expect(page).toContain('The same probes also fail 1 other clause: auth.every-request-anew')
     expect(page.match(/<h3 id="clause-/g)).toHaveLength(1)
   })
 })

@@ -46,7 +46,7 @@ function shown({ clause, others }: RootCause, number: number, record: RunRecord)
     `Received (${account.exchanges === '' ? 'in no exchange' : `exchanges ${account.exchanges}`}):\n\n${fenced(account.received)}`,
     ...(account.further.count > 0 ? [`And ${prose(furtherInWords(account.further))}`] : []),
     ...(curl === undefined ? [] : [`Try it yourself:\n\n${fenced(curl, 'sh')}`]),
-    ...(others.length === 0 ? [] : [`The same answers break ${named(others)}.`]),
+    ...(others.length === 0 ? [] : [`The same probes also fail ${named(others)}.`]),
   ].join('\n\n')
 }
 

@@ -31,7 +31,7 @@ describe('the Markdown report', () => {
     expect(text).toContain('Expected:\n\n```text\n401\n```')
     expect(text).toContain('Received (exchanges 1, 2, 3):\n\n```text\n200 {"object":"list"}\n```')
     expect(text).toContain("```sh\ncurl -i 'https://api.example.com/v1/models' ")
-    expect(text).toContain('The same answers break `paths.unknown-path`.')
+    expect(text).toContain('The same probes also fail `paths.unknown-path`.')
   })
 
   test('names what was not judged, each reason once', () => {
