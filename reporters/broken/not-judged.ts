@@ -1,7 +1,7 @@
 import type { ClauseReport, Report } from '../../runner/report/report.ts'
 import { isUnchecked } from '../words/standings.ts'
 
-type Reason = { reason: string; clauses: readonly [ClauseReport, ...ClauseReport[]] }
+export type Reason = { reason: string; clauses: readonly [ClauseReport, ...ClauseReport[]] }
 
 /** Each reason once, with the clauses that it kept from being judged; last what this version cannot check, which nobody can mend. */
 export function whyNotJudged(report: Report): Reason[] {

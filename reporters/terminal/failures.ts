@@ -2,38 +2,61 @@ import { excerpt } from '../../runner/history/reading/words.ts'
 import type { ClauseReport } from '../../runner/report/report.ts'
 import { gravityOf } from '../../runner/report/waivers.ts'
 import { type Account, accountOf, furtherInWords } from '../broken/account.ts'
+import { rootCauses } from '../broken/root-causes.ts'
 import { typed } from '../curl/shell-words.ts'
 import type { Screen } from './screen.ts'
-import { cut, labelled } from './wrapping.ts'
+import { atMost, cut, labelled } from './wrapping.ts'
 
-/** So many are told one by one; more of them fit no screen. */
-const MOST_SHOWN = 5
+const MOST_DETAILED = 5
+const MOST_LISTED = 6
 const MOST_LINES = 2
+const MOST_LINES_OF_NAMES = 3
 
-/** The gravest last, beside the verdict. */
-function brokenIn({ report }: Screen): ClauseReport[] {
-  const order = (clause: ClauseReport) => ['waived', 'warning', 'broken'].indexOf(gravityOf(clause, report))
-  return report.clauses.filter(({ verdict }) => verdict === 'fail').toSorted((a, b) => order(a) - order(b))
+/** The gravest first, each cause before what it explains. */
+function inOrder(screen: Screen): ClauseReport[] {
+  const order = (clause: ClauseReport) => ['broken', 'warning', 'waived'].indexOf(gravityOf(clause, screen.report))
+  const clauses = rootCauses(screen).flatMap(({ clause, others }) => [clause, ...others])
+  return clauses.toSorted((a, b) => order(a) - order(b))
 }
 
-/** Each broken clause: what it promises, what came instead, where that stands, and how to try it. */
+/** Every failed clause in detail, the gravest last, beside the verdict. */
 export function failures(screen: Screen): string[][] {
-  return brokenIn(screen).map((clause) => failure(clause, screen))
+  return inOrder(screen)
+    .toReversed()
+    .map((clause) => failure(clause, screen))
 }
 
-/** The gravest few in some lines each, the others by name. */
-export function failuresThatFit(screen: Screen): string[][] {
-  const all = brokenIn(screen)
-  const others = all.slice(0, -MOST_SHOWN).toSorted((one, other) => firstFailure(one) - firstFailure(other))
-  const more =
-    others.length === 0 ? [] : [labelled('And: ', others.map((each) => wordOf(each, screen)).join(', '), screen.width)]
-  return [...more, ...all.slice(-MOST_SHOWN).map((clause) => inShort(clause, screen))]
+/** As many failed clauses in detail as fit into `room` lines, at least one; above them the others. */
+export function failuresThatFit(screen: Screen, room: number): string[][] {
+  const all = inOrder(screen)
+  for (let detailed = Math.min(MOST_DETAILED, all.length); detailed > 0; detailed--) {
+    const first = all.slice(0, detailed).map((clause) => inShort(clause, screen))
+    const rest = all.slice(detailed)
+    const blocks = [...(rest.length > 0 ? [others(rest, screen)] : []), ...first.toReversed()]
+    const lines = blocks.reduce((sum, block) => sum + block.length + 1, 0)
+    if (lines <= room || detailed === 1) return blocks
+  }
+  return []
 }
 
-/** The number of the exchange that showed it first; the good ones that it is compared with stand before it. */
-function firstFailure({ violations = [], evidence }: ClauseReport): number {
-  const shown = violations.flatMap((each) => each.evidence.at(-1) ?? [])
-  return Math.min(...(shown.length > 0 ? shown : evidence.slice(0, 1)))
+/** A line each, as long as they are few, and an exchange that shows it. */
+function others(clauses: readonly ClauseReport[], screen: Screen): string[] {
+  const { width, folder } = screen
+  const exchange = ({ shown }: Account) => (shown === undefined ? '' : `exchange ${shown}`)
+  const listed = clauses.slice(0, MOST_LISTED).map((clause) => {
+    const account = accountOf(clause, screen)
+    const told = [exchange(account), `expected ${account.expected}, received ${account.received}`]
+    return cut(`  ${wordOf(clause, screen)}  ${clause.id}  ${told.filter(Boolean).join(': ')}`, width)
+  })
+  const named = clauses.slice(MOST_LISTED).map((clause) => {
+    const told = [wordOf(clause, screen), exchange(accountOf(clause, screen))]
+    return `${clause.id} (${told.filter(Boolean).join(', ')})`
+  })
+  return [
+    `And ${clauses.length} more; "gatecheck show N${folder === undefined ? '' : ` ${typed(folder)}`}" shows an exchange:`,
+    ...listed,
+    ...(named.length === 0 ? [] : atMost(MOST_LINES_OF_NAMES, '  ', named.join(', '), width)),
+  ]
 }
 
 const WORDS = {
@@ -42,9 +65,7 @@ const WORDS = {
   waived: { word: 'WAIVED', style: 'doubtful' },
 } as const
 
-function wordOf(clause: ClauseReport, { report }: Screen): string {
-  return `${clause.id} (${WORDS[gravityOf(clause, report)].word})`
-}
+const wordOf = (clause: ClauseReport, { report }: Screen): string => WORDS[gravityOf(clause, report)].word
 
 function headOf(clause: ClauseReport, { report, paint }: Screen): string {
   const { word, style } = WORDS[gravityOf(clause, report)]
@@ -71,12 +92,6 @@ function inShort(clause: ClauseReport, screen: Screen): string[] {
 function lookUp({ exchanges, shown }: Account, { folder }: Screen): string {
   const where = folder === undefined ? '' : ` ${typed(folder)}`
   return shown === undefined ? `exchanges ${exchanges}` : `gatecheck show ${shown}${where}; exchanges ${exchanges}`
-}
-
-function atMost(most: number, label: string, text: string, width: number): string[] {
-  const lines = labelled(label, text, width)
-  if (lines.length <= most) return lines
-  return [...lines.slice(0, most - 1), cut(`${lines[most - 1]} ${lines[most]!.trim()}`, width)]
 }
 
 function failure(clause: ClauseReport, screen: Screen): string[] {

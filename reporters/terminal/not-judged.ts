@@ -1,10 +1,11 @@
 import { excerpt } from '../../runner/history/reading/words.ts'
 import type { ClauseReport } from '../../runner/report/report.ts'
-import { whyNotJudged } from '../broken/not-judged.ts'
+import { type Reason, whyNotJudged } from '../broken/not-judged.ts'
 import { counted } from '../words/counted.ts'
 import { isUnchecked, standingOf } from '../words/standings.ts'
+import { STYLE_OF } from './paint.ts'
 import type { Screen } from './screen.ts'
-import { cut, labelled } from './wrapping.ts'
+import { atMost, cut, displayWidth, labelled } from './wrapping.ts'
 
 /** What could not be judged, each reason once. */
 export function notJudged({ report, width, paint }: Screen): string[] {
@@ -17,26 +18,38 @@ export function notJudged({ report, width, paint }: Screen): string[] {
   return [paint('strong', 'Not judged (? tried, – not tried)'), ...lines]
 }
 
-const MOST_REASONS = 6
+const MOST_REASONS = 5
+const MOST_LINES = 2
 const MOST_NAMED = 3
 
-/** A line for each reason, those that the user can do nothing about last. */
+/** Each reason, and then its clauses; first what most clauses need, last what the profile leaves out. */
 export function notJudgedInLines(screen: Screen): string[] {
   const { report, width, paint } = screen
   // Why there is no verdict at all stands in the last line.
   if (report.clauses.some(({ cause }) => cause?.kind === 'no target')) return []
-  const reasons = whyNotJudged(report)
-  const all = reasons.filter(({ clauses }) => clauses[0].cause?.kind !== 'profile')
-  const shown = all.slice(0, MOST_REASONS).map(({ reason, clauses }) => {
-    const { sign } = standingOf(clauses[0], report)
-    return cut(`${sign} ${named(clauses)}: ${excerpt(reason, 300)}`, width)
+  const all = whyNotJudged(report)
+    .filter(({ clauses }) => clauses[0].cause?.kind !== 'profile')
+    .toSorted((one, other) => other.clauses.length - one.clauses.length)
+  const shown = all.slice(0, MOST_REASONS).flatMap((each) => {
+    const { sign, tone } = standingOf(each.clauses[0], report)
+    return atMost(MOST_LINES, `${sign} `, withClauses(each, width - 2), width).map((line) =>
+      paint(STYLE_OF[tone], line),
+    )
   })
   const others = all.slice(MOST_REASONS).flatMap(({ clauses }) => clauses)
   const more =
-    others.length === 0 ? [] : [`– ${counted(others.length, 'clause')} for other reasons: --verbose tells them`]
-  return [...shown, ...more, ...leftOutByTheProfile(screen)].map((line) =>
-    line.startsWith('?') ? paint('doubtful', line) : paint('faint', line),
-  )
+    others.length === 0
+      ? []
+      : [`– ${counted(others.length, 'more clause')} not tested or inconclusive (reasons: --verbose)`]
+  return [...shown, ...[...more, ...leftOutByTheProfile(screen)].map((line) => paint('faint', line))]
+}
+
+/** Several clauses are counted if their names would take another line. */
+function withClauses({ reason, clauses }: Reason, width: number): string {
+  const ids = clauses.map(({ id }) => id).join(', ')
+  const isShort = clauses.length === 1 || displayWidth(`${reason} (${ids})`) <= width
+  const names = ` (${isShort ? ids : counted(clauses.length, 'clause')})`
+  return excerpt(reason, Math.max(80, MOST_LINES * (width - 6) - names.length)) + names
 }
 
 /** All at once: which profile tries them says enough. */
@@ -45,12 +58,10 @@ function leftOutByTheProfile({ report, width }: Screen): string[] {
   if (left.length === 0) return []
   const least = [...new Set(left.flatMap(({ cause }) => (cause?.kind === 'profile' ? [cause.least] : [])))]
   const larger = least.includes('full') ? 'full' : least[0]
-  return [cut(`– ${named(left)}: left out by the profile ${report.profile}; --profile ${larger} tries more`, width)]
+  return [cut(`– not in the profile ${report.profile}, but in --profile ${larger} (${named(left)})`, width)]
 }
 
 function named(clauses: readonly ClauseReport[]): string {
   const ids = clauses.map(({ id }) => id)
-  return ids.length <= MOST_NAMED
-    ? ids.join(', ')
-    : `${counted(ids.length, 'clause')} (${ids.slice(0, 2).join(', ')} …)`
+  return ids.length <= MOST_NAMED ? ids.join(', ') : `${counted(ids.length, 'clause')}: ${ids.slice(0, 2).join(', ')} …`
 }

@@ -3,7 +3,7 @@ import type { Screen } from './screen.ts'
 import { subjectOfClause } from './subject.ts'
 import { labelled } from './wrapping.ts'
 
-/** Which groups of clauses hold, in a line or two. */
+/** How many clauses of each group passed, in a line or two. */
 export function overview({ report, width, paint }: Screen): string[] {
   const groups = Map.groupBy(report.clauses, subjectOfClause)
   const holding = [...groups].flatMap(([subject, clauses]) => {
@@ -12,7 +12,7 @@ export function overview({ report, width, paint }: Screen): string[] {
   })
   return holding.length === 0
     ? []
-    : labelled('✔ hold: ', holding.join(', '), width).map((line) => line.replace('✔', paint('good', '✔')))
+    : labelled('✔ passed: ', holding.join(', '), width).map((line) => line.replace('✔', paint('good', '✔')))
 }
 
 /** What no check of this version tries is nobody's gap. */

@@ -107,25 +107,24 @@ describe('a broken clause', () => {
 })
 
 describe('what is short', () => {
+  const BROKEN = brokenAt(`case ${'of many words '.repeat(30)}`)
   const broken = (count: number) =>
-    sampleReport(
-      Object.fromEntries(
-        CLAUSES.slice(0, count).map(({ id }) => [id, brokenAt(`case ${'of many words '.repeat(30)}`)]),
-      ),
-      { exit: 1, verdict: 'fail' },
-    )
+    sampleReport(Object.fromEntries(CLAUSES.slice(0, count).map(({ id }) => [id, BROKEN])), {
+      exit: 1,
+      verdict: 'fail',
+    })
 
-  test('tells in a line how much of each group holds', () => {
+  test('counts the passed clauses of each group in a line', () => {
     const report = sampleReport({
       'auth.header-required': passed,
       'auth.unknown-key': skip('no key'),
       'paths.version-once': passed,
       'paths.unknown-path': passed,
     })
-    expect(render(report)).toContain('\n✔ hold: auth 1 of 2, paths 2\n')
+    expect(render(report)).toContain('\n✔ passed: auth 1 of 2, paths 2\n')
   })
 
-  test('gives each reason for what was not judged a line, and what the profile leaves out one at all', () => {
+  test('gives each reason before its clauses, and what the profile leaves out in one line', () => {
     const leftOut = (least: 'standard' | 'full') => skip(`--profile ${least}`, { kind: 'profile', least })
     const report = sampleReport({
       'auth.header-required': passed,
@@ -137,12 +136,27 @@ describe('what is short', () => {
       'media.resolution': NO_CHECK,
     })
     expect(render(report)).toContain(`
-? auth.unknown-key, jobs.running-has-a-stage: it ended
-– auth.revoked-key: it needs a revoked key
-– media.resolution: this version has no check for it
-– paths.odd-id, paths.version-once: left out by the profile standard; --profile full tries more
+? it ended (auth.unknown-key, jobs.running-has-a-stage)
+– it needs a revoked key (auth.revoked-key)
+– this version has no check for it (media.resolution)
+– not in the profile standard, but in --profile full (paths.odd-id, paths.version-once)
 `)
   })
+
+  test.each([60, 80, 100])(
+    'keeps the reason, and counts the clauses if their names do not fit, at width %s',
+    (width) => {
+      const why = skip('it needs a key of another account (GATECHECK_OTHER_ACCOUNT_KEY)')
+      const ids = [
+        'accounts.other-account-sees-404',
+        'accounts.foreign-and-unknown-look-alike',
+        'accounts.near-id-is-no-job',
+      ]
+      const report = sampleReport(Object.fromEntries(ids.map((id) => [id, why])))
+      const text = render(report, { width }).replace(/\s+/g, ' ')
+      expect(text).toContain('– it needs a key of another account (GATECHECK_OTHER_ACCOUNT_KEY) (3 clauses)')
+    },
+  )
 
   test('tells no reason twice: where there is no target, the last line says why', () => {
     const why = inconclusive('nobody is there', [], { kind: 'no target' })
@@ -157,46 +171,54 @@ describe('what is short', () => {
 
   test('counts choices, and names those that waver', () => {
     expect(render(fullReport)).toMatch(
-      /· \d+ choices of the server where it is free, in different ways at .*: --verbose/,
+      /· \d+ implementation choices? observed; inconsistent: .* \(details: --verbose\)/,
     )
   })
 
-  test('fits a screen of 60 lines with five failures, the gravest last', () => {
-    const lines = render({
-      ...fullReport,
-      ...broken(5),
-      clauses: [...broken(5).clauses, ...fullReport.clauses.slice(5)],
-    })
-      .trimEnd()
-      .split('\n')
-    expect(lines.length).toBeLessThanOrEqual(60)
-    expect(lines.at(-1)).toMatch(/^FAIL {2}5 must clauses are broken/)
-    const heads = lines.filter((line) => /^(FAIL|WARN) {2}\S+\.\S+ {2}§/.test(line)).map((line) => line.slice(0, 4))
-    expect(heads).toEqual(heads.toSorted().toReversed())
-    expect(heads.filter((head) => head === 'FAIL')).toHaveLength(5)
-  })
-
-  test('names what is beyond five failures', () => {
-    const text = render(broken(8))
-    expect(text.match(/^FAIL {2}\S+\.\S+ {2}§/gm)).toHaveLength(5)
-    expect(text).toContain(
-      `And: ${CLAUSES.slice(0, 3)
-        .map(({ id }) => `${id} (FAIL)`)
-        .join(', ')}`,
+  test.each([60, 80, 100])('fits 60 lines with any number of failures at width %s, the gravest last', (width) => {
+    const reasons = Object.fromEntries(
+      CLAUSES.slice(40, 60).map(({ id }, index) => [id, inconclusive(`${index} ${'of many words '.repeat(30)}`)]),
     )
-    expect(render(broken(8), { verbose: true }).match(/^FAIL {2}\S+\.\S+ {2}§/gm)).toHaveLength(8)
+    for (const count of [1, 5, 8, 40]) {
+      const failed = Object.fromEntries(broken(count).clauses.map(({ id }) => [id, BROKEN]))
+      const report = sampleReport({ ...failed, ...reasons }, { exit: 1, verdict: 'fail' })
+      const lines = render(report, { width, reports: ['.gatecheck/report.html'] })
+        .trimEnd()
+        .split('\n')
+      const onScreen = lines.reduce((sum, line) => sum + Math.ceil(Math.max(1, line.length) / width), 0)
+      expect(onScreen).toBeLessThanOrEqual(60)
+      expect(lines.at(-1)).toMatch(/^FAIL {2}\d+ must/)
+      const heads = lines.filter((line) => /^(FAIL|WARN) {2}\S+\.\S+ {2}§/.test(line)).map((line) => line.slice(0, 4))
+      expect(heads.length).toBeGreaterThan(0)
+      expect(heads).toEqual(heads.toSorted().toReversed())
+    }
   })
 
-  test('names what is beyond them in the order in which it failed first, by the exchanges that show it', () => {
-    const all = broken(8)
+  test('lists failures that do not fit in detail, each with an exchange that shows it', () => {
+    const text = render(broken(12))
+    const detailed = text.match(/^FAIL {2}\S+\.\S+ {2}§/gm)!.length
+    expect(text).toContain(`And ${12 - detailed} more; "gatecheck show N" shows an exchange:\n`)
+    for (const { id } of CLAUSES.slice(detailed, detailed + 6))
+      expect(text).toContain(`  FAIL  ${id}  exchange 2: expected `)
+    for (const { id } of CLAUSES.slice(detailed + 6, 12))
+      expect(text.replace(/\s+/g, ' ')).toContain(`${id} (FAIL, exchange 2)`)
+    expect(render(broken(12), { verbose: true }).match(/^FAIL {2}\S+\.\S+ {2}§/gm)).toHaveLength(12)
+  })
+
+  test('shows first in detail what most exchanges fail', () => {
+    const all = broken(12)
     const clauses = all.clauses.map((clause, index) => ({
       ...clause,
-      // The good request that it is compared with says nothing of when.
-      violations: [{ expected: 'a', received: 'b', evidence: [index, 100 - index] }],
-      evidence: [index, 100 - index],
+      violations: Array.from({ length: index + 1 }, (_, n) => ({
+        expected: 'a',
+        received: 'b',
+        evidence: [100 * index + n],
+      })),
     }))
-    const names = [2, 1, 0].map((index) => `${CLAUSES[index]!.id} (FAIL)`)
-    expect(render({ ...all, clauses })).toContain(`And: ${names.join(', ')}`)
+    const [last] = render({ ...all, clauses })
+      .match(/^FAIL {2}\S+\.\S+ {2}§/gm)!
+      .slice(-1)
+    expect(last).toContain(clauses.at(-1)!.id)
   })
 
   test('leads to the folder of the run where that is not the usual one', () => {

@@ -10,7 +10,7 @@ import type { Screen } from './screen.ts'
 import { table } from './table.ts'
 import { faults, totals } from './totals.ts'
 import { videos } from './videos.ts'
-import { wrap } from './wrapping.ts'
+import { displayWidth, wrap } from './wrapping.ts'
 
 export type TerminalOptions = {
   color: boolean
@@ -26,6 +26,8 @@ export type TerminalOptions = {
 }
 
 const NARROWEST = 60
+/** A failing run fits a screen of so many lines, unless every line is asked for. */
+const SCREEN_LINES = 60
 
 /**
  * A finished run for people, from the overview to the single verdict in its last line. What matters stands beside it:
@@ -42,22 +44,15 @@ export function terminalReport(
     ...(folder !== undefined && { folder }),
   }
   const spent = [...totals(screen), ...(reports.length === 0 ? [] : [`Report: ${printable(reports.join(', '))}`])]
-  const blocks = quiet
-    ? failuresThatFit(screen)
-    : verbose
-      ? [
-          heading(screen, embedded === true),
-          table(screen),
-          videos(screen),
-          notJudged(screen),
-          choices(screen),
-          spent,
-          faults(screen),
-          ...failures(screen),
-        ]
-      : [heading(screen, embedded === true), inShort(screen), spent, faults(screen), ...failuresThatFit(screen)]
-  const shown = [...blocks, [conclusion(screen)]].filter((block) => block.length > 0)
-  return `${shown.map((block) => block.join('\n')).join('\n\n')}\n`
+  const head = heading(screen, embedded === true)
+  const before = verbose
+    ? [head, table(screen), videos(screen), notJudged(screen), choices(screen), spent, faults(screen)]
+    : [head, inShort(screen), spent, faults(screen)]
+  const shown = (quiet ? [] : before).filter((block) => block.length > 0)
+  const end = conclusion(screen)
+  const used = shown.reduce((sum, block) => sum + block.length + 1, Math.ceil(displayWidth(end) / screen.width))
+  const failed = verbose && !quiet ? failures(screen) : failuresThatFit(screen, SCREEN_LINES - used)
+  return `${[...shown, ...failed, [end]].map((block) => block.join('\n')).join('\n\n')}\n`
 }
 
 function inShort(screen: Screen): string[] {

@@ -44,6 +44,13 @@ export function labelled(label: string, text: string, width: number): string[] {
   return wrap(text, Math.max(20, width - indent.length)).map((line, index) => (index === 0 ? label : indent) + line)
 }
 
+/** The same in no more than `most` lines; the last one is cut if there would be more. */
+export function atMost(most: number, label: string, text: string, width: number): string[] {
+  const lines = labelled(label, text, width)
+  if (lines.length <= most) return lines
+  return [...lines.slice(0, most - 1), cut(`${lines[most - 1]} ${lines[most]!.trim()}`, width)]
+}
+
 function split(text: string, width: number): [string, string] {
   const characters = charactersOf(text)
   let used = 0
