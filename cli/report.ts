@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { REPORTERS } from '../reporters/index.ts'
 import type { Manner } from '../reporters/reporter.ts'
+import { earlierRunsIn } from '../runner/folder/earlier-runs.ts'
 import { HISTORY_FILE } from '../runner/folder/files.ts'
 import { folderNamed, USUAL_FOLDER } from '../runner/folder/usual-folder.ts'
 import { printable } from '../runner/history/reading/words.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
+import { comparableReport, earlierRunIn } from '../runs/earlier-run.ts'
 import { recordedRun } from '../runs/recorded-run.ts'
 import { reportsWanted, writeReports } from '../runs/reports.ts'
 import { junitWarnings } from './options/run-output.ts'
@@ -25,9 +27,11 @@ export function reportCommand(): Command {
     .action((named: string | undefined, { report: names, ...manner }: { report?: string[] } & Manner) => {
       const dir = folderNamed(named)
       const wanted = reportsWanted(names)
-      const { report, entries: history, ...read } = recordedRun(dir)
+      const { report, entries: history, judgement, ...read } = recordedRun(dir)
       tellDamage(dir, read)
-      const record = { report, history, historyPath: join(dir, HISTORY_FILE) }
+      const [last] = earlierRunsIn(dir).slice(-1)
+      const earlier = last && comparableReport(earlierRunIn(join(dir, last)), judgement.began.target)
+      const record = { report, history, historyPath: join(dir, HISTORY_FILE), ...(earlier && { earlier }) }
       const written = writeReports(record, dir, wanted, manner)
       for (const path of written.paths) process.stdout.write(`${printable(path)}\n`)
       tellFailures(written)

@@ -2,7 +2,13 @@ import type { Recording } from '../runner/history/recording.ts'
 import type { Report } from '../runner/report/report.ts'
 
 /** All that a run leaves behind: what was found, everything that was sent and came back, and where that is kept. */
-export type RunRecord = { report: Report; history: Recording; historyPath?: string }
+export type RunRecord = {
+  report: Report
+  history: Recording
+  historyPath?: string
+  /** An earlier run of the same server, to compare with. */
+  earlier?: Report
+}
 
 /** What is enough to show some of its exchanges. */
 export type Shown = Omit<RunRecord, 'history'> & { history: Pick<Recording, 'exchange'> }

@@ -5,6 +5,7 @@ import { planOf, type RunPlan } from '../runner/run/planning/plan.ts'
 import { resumptionOf, undisturbedOf } from '../runner/run/resume/resumption.ts'
 import { type Prepared, prepare, type Run, type RunOptions, run } from '../runner/run/run.ts'
 import { SUITES } from '../suites/index.ts'
+import { comparableReport, type EarlierRun, earlierRunIn } from './earlier-run.ts'
 import { refuseCollisions, reportsWanted, type Written, withJson, writeReports } from './reports.ts'
 
 /** What a run is made of, and what it is to leave behind. */
@@ -18,6 +19,8 @@ export type RunParts = Pick<
   out?: string | undefined
   /** The run in that folder, which broke off and goes on. */
   goesOn?: true
+  /** The run to compare with, if not the one that lies in that folder. */
+  earlier?: EarlierRun | undefined
   /** How many earlier runs that folder keeps. */
   keep?: number | undefined
   /** Which reports, by name, beside report.json. */
@@ -42,7 +45,7 @@ export type Performed = {
 
 /** One run, from what was asked for to what it leaves behind. Prints nothing. */
 export async function perform(asked: RunParts): Promise<Performed> {
-  const { out, keep, report, manner, goesOn, onPlanned, onReady, suites = SUITES, ...setUp } = asked
+  const { out, keep, report, manner, goesOn, earlier, onPlanned, onReady, suites = SUITES, ...setUp } = asked
   const wanted = out === undefined ? [] : withJson(reportsWanted(report, out))
   if (out !== undefined) refuseCollisions(wanted, out)
   const options = { ...setUp, suites }
@@ -55,6 +58,9 @@ export async function perform(asked: RunParts): Promise<Performed> {
     const finished = await run({ ...options, wishes })
     return { finished, record: recordOf(finished), written: { paths: [], digests: new Map(), failed: [] } }
   }
+  const target = { baseUrl: prepared.target.baseUrl, embedded: setUp.local }
+  // The run moves the earlier one aside.
+  const comparable = goesOn ? undefined : comparableReport(earlier ?? earlierRunIn(out), target)
   const mostMs = prepared.prospect.configuration.deadlineMs
   const folder = new OutFolder(out, { mostMs, ...(keep !== undefined && { keep }), goesOn: goesOn === true })
   try {
@@ -65,7 +71,7 @@ export async function perform(asked: RunParts): Promise<Performed> {
       ...(resumption && { resumption }),
     })
     folder.dropBallast()
-    const record = recordOf(finished, folder.historyPath)
+    const record = { ...recordOf(finished, folder.historyPath), ...(comparable && { earlier: comparable }) }
     const written = writeReports(record, folder.place, wanted, manner)
     return { finished, record, written, place: folder.place, ...(folder.keptAnEarlierRun && { kept: folder.path }) }
   } finally {

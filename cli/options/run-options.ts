@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { excerpt } from '../../runner/history/reading/words.ts'
 import { askedBehind } from '../../runner/run/failed-again.ts'
 import { UsageError } from '../../runner/settings/target.ts'
+import type { EarlierRun } from '../../runs/earlier-run.ts'
 import { recordedRun } from '../../runs/recorded-run.ts'
 import { HEADINGS } from './headings.ts'
 import type { RecordedTarget } from './recorded-target.ts'
@@ -19,16 +20,16 @@ export function addRunOptions(command: Command): Command {
   )
 }
 
-export type Asked = { flags: TargetOptions; recorded?: RecordedTarget }
+export type Asked = { flags: TargetOptions; recorded?: RecordedTarget; earlier?: EarlierRun }
 
 /** Flags take precedence over the options of the recorded run. */
 export function askedWith({ failed, ...flags }: RunOptions): Asked {
   if (failed === undefined) return { flags }
-  const { options, ...recorded } = whatFailedIn(failed)
-  return { ...recorded, flags: { ...options, ...flags } }
+  const { options, ...besides } = whatFailedIn(failed)
+  return { ...besides, flags: { ...options, ...flags } }
 }
 
-function whatFailedIn(dir: string): { options: TargetOptions; recorded: RecordedTarget } {
+function whatFailedIn(dir: string): { options: TargetOptions; recorded: RecordedTarget; earlier: EarlierRun } {
   const { report, entries, judgement } = recordedRun(dir)
   const only = askedBehind(report, entries)
   if (only.length === 0 && report.verdict === 'inconclusive')
@@ -40,6 +41,7 @@ function whatFailedIn(dir: string): { options: TargetOptions; recorded: Recorded
   const { target, prints } = judgement.began
   return {
     options: { only, profile: report.profile, seed: report.seed },
+    earlier: { report, embedded: target.embedded === true },
     recorded: { place: dir, baseUrl: target.embedded ? undefined : target.baseUrl, prints },
   }
 }

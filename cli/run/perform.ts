@@ -37,13 +37,15 @@ type Besides = Unlike & {
   /** Where what the run is told is known already. */
   situation?: Situation
   recorded?: RecordedTarget
+  /** The run to compare with, if not the one that lies in the folder. */
+  earlier?: RunParts['earlier']
   goesOn?: RunParts['goesOn']
 }
 
 /** A run from the command line: says what it will cost, shows how far it is, and leaves its reports. */
 export async function perform(
   flags: TargetOptions,
-  { demand, goesOn, recorded, suites, wishes: others, tellFirst, ...given }: Besides = {},
+  { demand, earlier, goesOn, recorded, suites, wishes: others, tellFirst, ...given }: Besides = {},
 ): Promise<Performed> {
   const situation = given.situation ?? (await situationOf(flags, { recorded }))
   const { options, wishes, provision, local } = situation
@@ -61,6 +63,7 @@ export async function perform(
       ...(suites && { suites }),
       ...{ provision, wishes: { ...wishes, ...others }, local, out, keep, report, interrupt, giveUp },
       ...(goesOn && { goesOn }),
+      earlier,
       still: stillBy(process.env),
       manner: options,
       onProgress: progress.show,

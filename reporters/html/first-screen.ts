@@ -1,26 +1,46 @@
 import { beginningOf } from '../../runner/history/recording.ts'
 import type { Report } from '../../runner/report/report.ts'
 import type { Level } from '../../spec/clause.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import { comparisonOf, countsInWords } from '../comparing/earlier-run.ts'
 import { conclude } from '../outcome/conclusion.ts'
 import type { RunRecord } from '../reporter.ts'
 import { counted } from '../words/counted.ts'
 import { STANDINGS, standingOf } from '../words/standings.ts'
+import { rowLinks } from './marks.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
 
+const MOST_NAMED = 6
+
 /** What most readers came for: the verdict, on whom, and how much was judged. */
-export function firstScreen({ report, history }: RunRecord): Markup {
+export function firstScreen(record: RunRecord): Markup {
+  const { report, history } = record
   const { word, tone, words } = conclude(report)
   const isEmbedded = beginningOf(history)?.target.embedded === true
   return html`<header class="verdict ${tone}">
 <p class="word">${word}</p>
 <h1>${report.target.baseUrl}${isEmbedded && ', the embedded reference service'}</h1>
 <p class="words">${words}</p>
+${comparison(record)}
 <p class="faint">${whenAndHow(report)}</p>
 </header>
 <section class="judged" aria-label="What was judged">
 ${share('must', report)}
 ${share('should', report)}
 </section>`
+}
+
+/** What is new and what is fixed since an earlier run. */
+function comparison({ report, earlier }: RunRecord): Markup {
+  const compared = comparisonOf({ report, ...(earlier && { earlier }) })
+  if (!compared) return NOTHING
+  const named = (word: string, ids: readonly ClauseId[]) =>
+    ids.length > 0 &&
+    html` <span>${word}: ${rowLinks(
+      ids.slice(0, MOST_NAMED).map((id) => ({ id })),
+      report,
+    )}${ids.length > MOST_NAMED && ` and ${ids.length - MOST_NAMED} more`}.</span>`
+  return html`<p class="compared">Compared with the run of ${compared.since}: <b>${countsInWords(compared)}</b>.${named('New', compared.news)}${named('Fixed', compared.fixed)}</p>`
 }
 
 function whenAndHow({

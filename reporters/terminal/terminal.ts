@@ -1,4 +1,5 @@
-import { printable } from '../../runner/history/reading/words.ts'
+import { firstFew, printable } from '../../runner/history/reading/words.ts'
+import { comparisonOf, countsInWords } from '../comparing/earlier-run.ts'
 import type { Shown } from '../reporter.ts'
 import { choices, choicesInALine } from './choices.ts'
 import { conclusion } from './conclusion.ts'
@@ -10,7 +11,7 @@ import type { Screen } from './screen.ts'
 import { table } from './table.ts'
 import { faults, totals } from './totals.ts'
 import { videos } from './videos.ts'
-import { displayWidth, wrap } from './wrapping.ts'
+import { displayWidth, labelled, wrap } from './wrapping.ts'
 
 export type TerminalOptions = {
   color: boolean
@@ -28,6 +29,7 @@ export type TerminalOptions = {
 const NARROWEST = 60
 /** A failing run fits a screen of so many lines, unless every line is asked for. */
 const SCREEN_LINES = 60
+const MOST_NAMED = 4
 
 /**
  * A finished run for people, from the overview to the single verdict in its last line. What matters stands beside it:
@@ -44,7 +46,7 @@ export function terminalReport(
     ...(folder !== undefined && { folder }),
   }
   const spent = [...totals(screen), ...(reports.length === 0 ? [] : [`Report: ${printable(reports.join(', '))}`])]
-  const head = heading(screen, embedded === true)
+  const head = [...heading(screen, embedded === true), ...comparison(screen)]
   const before = verbose
     ? [head, table(screen), videos(screen), notJudged(screen), choices(screen), spent, faults(screen)]
     : [head, inShort(screen), spent, faults(screen)]
@@ -53,6 +55,20 @@ export function terminalReport(
   const used = shown.reduce((sum, block) => sum + block.length + 1, Math.ceil(displayWidth(end) / screen.width))
   const failed = verbose && !quiet ? failures(screen) : failuresThatFit(screen, SCREEN_LINES - used)
   return `${[...shown, ...failed, [end]].map((block) => block.join('\n')).join('\n\n')}\n`
+}
+
+/** What is new and what is fixed since an earlier run. */
+function comparison(screen: Screen): string[] {
+  const compared = comparisonOf(screen)
+  if (!compared) return []
+  const names = [
+    ...(compared.news.length === 0 ? [] : [`new: ${firstFew(compared.news, MOST_NAMED)}`]),
+    ...(compared.fixed.length === 0 ? [] : [`fixed: ${firstFew(compared.fixed, MOST_NAMED)}`]),
+  ]
+  return [
+    ...wrap(`Compared with the run of ${compared.since}: ${countsInWords(compared)}`, screen.width),
+    ...(names.length === 0 ? [] : labelled('  ', names.join('; '), screen.width)),
+  ]
 }
 
 function inShort(screen: Screen): string[] {

@@ -21,12 +21,15 @@ export function moveAside(folder: string, keep: number): void {
       if (isForItsOwner(name)) closeToOthers(join(aside, name))
     }
   }
+  for (const name of earlierRunsIn(folder).slice(0, -keep || undefined)) removeRun(join(folder, name))
+}
+
+/** The names of the runs that were moved aside, the oldest first. */
+export function earlierRunsIn(folder: string): string[] {
   // A link of such a name leads to what is somebody else's.
-  const oldest = readdirSync(folder)
+  return readdirSync(folder)
     .filter((name) => MOVED_ASIDE.test(name) && inTheWayOf(join(folder, name)) === 'folder')
     .toSorted(byAge)
-    .slice(0, -keep || undefined)
-  for (const name of oldest) removeRun(join(folder, name))
 }
 
 /** Only what a run has written: whatever else somebody has put there stays, and its folder with it. */
