@@ -36,8 +36,8 @@ export const COMMANDS: readonly Listed[] = [
   },
   {
     name: 'show',
-    takes: '[options] <number...> [dir]',
-    about: 'print exchanges of a recorded run by number',
+    takes: '[options] <number|clause...> [dir]',
+    about: 'print exchanges of a recorded run, by number or by the clause that they decide',
     load: async () => (await import('./show.ts')).showCommand(),
   },
   {

@@ -34,7 +34,7 @@ Examples:
   gatecheck drain .gatecheck                         poll its unfinished jobs to completion
   gatecheck keygen; gatecheck certify --base-url …   a signed certificate, if every must clause passes
   gatecheck verify certificate.json --key FILE       verify one
-  gatecheck show 1483                                one exchange of the last run
+  gatecheck show 1483                                one exchange of the last run (or a clause: show auth.unknown-key)
   gatecheck report .gatecheck --report junit         another report of a recorded run
   gatecheck judge .gatecheck                         the verdicts again, from the recorded run
   gatecheck judge traffic.har                        verdicts on recorded traffic

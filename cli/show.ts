@@ -1,45 +1,80 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { exchangeAsJson, exchangeShown, exchangesIn } from '../reporters/recorded/show.ts'
+import {
+  clauseShown,
+  decidingExchanges,
+  exchangeAsJson,
+  exchangeShown,
+  exchangesIn,
+} from '../reporters/recorded/show.ts'
 import type { RunRecord } from '../reporters/reporter.ts'
 import { HISTORY_FILE } from '../runner/folder/files.ts'
 import { folderNamed } from '../runner/folder/usual-folder.ts'
+import type { ClauseReport } from '../runner/report/report.ts'
+import { didYouMean } from '../runner/settings/nearest-names.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { recordedRun } from '../runs/recorded-run.ts'
+import { CLAUSES } from '../spec/clauses.ts'
 import { commaSeparated } from './options/values.ts'
 import { print } from './telling/print.ts'
 
 const ABOUT = `
-Reports name exchanges by their numbers; a folder behind them is that of the run (default: .gatecheck). Keys stand as
-recipes, as in every output.`
+Reports name exchanges by their numbers. A clause shows the exchanges that decide its verdict. A folder behind them is that
+of the run (default: .gatecheck). Keys are redacted, as in every output.`
 
 export function showCommand(): Command {
   return new Command('show')
-    .argument('<number...>', 'the numbers, and the folder of the run behind them')
-    .usage('[options] <number...> [dir]')
+    .argument('<number|clause...>', 'exchanges by number or clauses by id, then the folder of the run')
+    .usage('[options] <number|clause...> [dir]')
     .option('--json', 'print the entries of the history, one per line')
     .addHelpText('after', ABOUT)
     .action((words: string[], { json }: { json?: boolean }) => {
-      const { numbers, dir } = whatIsAskedFor(words)
+      const { asked, dir } = whatIsAskedFor(words)
       const { report, entries: history } = recordedRun(dir)
       const record = { report, history, historyPath: join(dir, HISTORY_FILE) }
-      const show = json ? exchangeAsJson : exchangeShown
-      const texts = numbers.map((n) => show(n, record) ?? refuse(n, record, dir))
+      const texts = asked.flatMap((each) => (json ? asJson(each, record, dir) : [asText(each, record, dir)]))
       // A line of JSON is no workflow command, and is read by programs.
       if (json) process.stdout.write(texts.join(''))
       else print(texts.join('\n'))
     })
 }
 
-/** Numbers as they are printed, with commas between them or without. */
-function whatIsAskedFor(words: string[]): { numbers: number[]; dir: string } {
+function asText(word: string, record: RunRecord, dir: string): string {
+  if (isNumber(word)) return exchangeShown(Number(word), record) ?? refuse(Number(word), record, dir)
+  return clauseShown(clauseOf(word, record, dir), record)
+}
+
+function asJson(word: string, record: RunRecord, dir: string): string[] {
+  const numbers = isNumber(word) ? [Number(word)] : decidingExchanges(clauseOf(word, record, dir))
+  return numbers.map((n) => exchangeAsJson(n, record) ?? refuse(n, record, dir))
+}
+
+function clauseOf(id: string, { report }: RunRecord, dir: string): ClauseReport {
+  const clause = report.clauses.find((each) => each.id === id)
+  if (!clause) throw new UsageError(`show ${id}: the run in ${dir} did not select this clause`)
+  return clause
+}
+
+const isNumber = (word: string) => /^\d{1,9}$/.test(word)
+const isClause = (word: string) => CLAUSES.some(({ id }) => id === word)
+
+/** Numbers as they are printed, with commas between them or without, and ids of clauses. */
+function whatIsAskedFor(words: string[]): { asked: string[]; dir: string } {
   const last = words.at(-1)!
-  const isDir = !/^[\d,]+$/.test(last)
-  const said = (isDir ? words.slice(0, -1) : words).flatMap(commaSeparated)
-  const wrong = said.find((each) => !/^\d{1,9}$/.test(each))
-  if (wrong !== undefined) throw new UsageError(`show ${wrong}: an exchange is named by its number, as in show 12 1483`)
-  if (said.length === 0) throw new UsageError('show: name the number of an exchange, as in show 12 1483')
-  return { numbers: said.map(Number), dir: folderNamed(isDir ? last : undefined) }
+  const isDir = !/^[\d,]+$/.test(last) && !commaSeparated(last).every(isClause)
+  const asked = (isDir ? words.slice(0, -1) : words).flatMap(commaSeparated)
+  const named = asked.length === 0 && !existsSync(last) ? [last] : asked
+  const wrong = named.find((each) => !isNumber(each) && !isClause(each))
+  if (wrong !== undefined)
+    throw new UsageError(
+      `show ${wrong}: name an exchange by its number or a clause by its id, as in show 12 auth.unknown-key.${didYouMean(
+        wrong,
+        CLAUSES.map(({ id }) => id),
+      )}`,
+    )
+  if (asked.length === 0) throw new UsageError('show: name the number of an exchange or a clause, as in show 12 1483')
+  return { asked, dir: folderNamed(isDir ? last : undefined) }
 }
 
 function refuse(n: number, record: RunRecord, dir: string): never {

@@ -77,7 +77,7 @@ const READ: Record<string, (path: string) => string[]> = {
   'verify --revoked': (path) => ['verify', 'nothing', '--revoked', path],
   'verify --history': (path) => ['verify', 'gatecheck-baseline.json', '--history', path],
   'judge [dir|file.har]': (path) => ['judge', path],
-  'show <number>': (path) => ['show', '1', path],
+  'show <number|clause>': (path) => ['show', '1', path],
   'report [dir]': (path) => ['report', path],
   'drain [dir]': (path) => ['drain', path],
   'drift check --baseline': (path) => ['drift', 'check', '--baseline', path],
@@ -180,7 +180,7 @@ function pathsNamedBy(command: Command, name: string): string[] {
     return command.commands.flatMap((each) => pathsNamedBy(each, `${name} ${each.name()}`))
   const options = command.options.filter(({ flags }) => /<(file|dir|key)\b/.test(flags))
   const argued = command.registeredArguments.filter((each) =>
-    /dir|file|^(number|certificate|contract|before|after|document)$/.test(each.name()),
+    /dir|file|^(number\|clause|certificate|contract|before|after|document)$/.test(each.name()),
   )
   return [
     ...options.map(({ long }) => `${name} ${long}`),

@@ -75,6 +75,25 @@ describe('gatecheck show', () => {
     expect(stdout).toContain('evidence of no broken clause')
   })
 
+  it('shows the exchanges that decide a clause', async () => {
+    const { code, stdout } = await show('auth.header-required')
+    const { evidence, violations } = report.clauses.find(({ id }) => id === 'auth.header-required')!
+    const n = (violations?.[0]?.evidence ?? evidence).at(-1)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^auth\.header-required {2}§5\.2, must: failed\n {2}A request without/)
+    expect(stdout).toMatch(RegExp(`^ {2}decided by \\d+ exchanges?\n[^]*^Exchange ${n} of`, 'm'))
+    const passed = report.clauses.find(({ verdict }) => verdict === 'pass')!
+    expect((await show(`${passed.id},`, '.gatecheck')).stdout).toContain(', must: passed\n')
+    const [line] = (await show('auth.header-required', '--json')).stdout.split('\n')
+    expect(JSON.parse(line!)).toMatchObject({ kind: 'exchange', n })
+  })
+
+  it('gives the reason of a clause that no exchange decides', async () => {
+    const skipped = report.clauses.find(({ verdict }) => verdict === 'skip')!
+    const { stdout } = await show(skipped.id)
+    expect(stdout).toContain(`: not tested\n  ${skipped.rule}\n  ${skipped.reason}\n  no exchange decides it\n`)
+  })
+
   it('gives entries as they stand in the history', async () => {
     const { stdout } = await show('2', '5', '--json')
     const isOf = (line: string, n: number) => JSON.parse(line).kind === 'exchange' && JSON.parse(line).n === n
@@ -103,9 +122,10 @@ describe('gatecheck show', () => {
 
   it.each([
     [['99999'], /no such exchange in \.gatecheck; its run has (\d+), from 1 to \1/],
-    [['twelve', 'moved'], /show twelve: an exchange is named by its number/],
-    [['moved'], /name the number of an exchange/],
+    [['twelve', 'moved'], /show twelve: name an exchange by its number or a clause by its id/],
+    [['moved'], /name the number of an exchange or a clause/],
     [['1', 'nowhere'], /no recorded run/],
+    [['auth.header-requird'], /Did you mean auth\.header-required\?/],
     [[], /missing required argument/],
   ])('is wrong usage: %j', async (args, message) => {
     const { code, stderr } = await show(...args)

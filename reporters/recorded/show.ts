@@ -24,6 +24,32 @@ export function exchangeShown(n: number, record: RunRecord): string | undefined 
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
 
+const MOST_OF_A_CLAUSE = 3
+const VERDICTS = { pass: 'passed', fail: 'failed', inconclusive: 'inconclusive', skip: 'not tested' } as const
+
+/** The exchanges that a verdict rests on: of each case that failed the last one, which failed it. */
+export function decidingExchanges({ verdict, violations = [], evidence }: ClauseReport): number[] {
+  if (verdict !== 'fail') return evidence
+  const failed = violations.flatMap((violation) => violation.evidence.slice(-1))
+  return [...new Set(failed.length > 0 ? failed : evidence.slice(-1))]
+}
+
+/** A clause's verdict and the first exchanges that decide it. */
+export function clauseShown(clause: ClauseReport, record: RunRecord): string {
+  const { id, section, level, verdict, rule, reason } = clause
+  const numbers = decidingExchanges(clause)
+  const rest = numbers.slice(MOST_OF_A_CLAUSE)
+  const head = [
+    `${id}  ${section}, ${level}: ${VERDICTS[verdict]}`,
+    `  ${rule}`,
+    ...(reason === undefined ? [] : [`  ${excerpt(reason, 400)}`]),
+    numbers.length === 0 ? '  no exchange decides it' : `  decided by ${counted(numbers.length, 'exchange')}`,
+    ...(rest.length === 0 ? [] : [`  not shown here: ${rest.join(', ')}`]),
+  ]
+  const shown = numbers.slice(0, MOST_OF_A_CLAUSE).flatMap((n) => exchangeShown(n, record) ?? [])
+  return [`${head.map(printable).join('\n')}\n`, ...shown].join('\n')
+}
+
 /** What a client asked of somebody else than the interface. */
 function elsewhere(n: number, history: Iterable<HistoryEntry>): Elsewhere | undefined {
   for (const entry of history) if (entry.kind === 'elsewhere' && entry.n === n) return entry
