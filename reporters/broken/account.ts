@@ -1,6 +1,8 @@
+import type { Exchange } from '../../runner/history/entry/exchange.ts'
+import { recordOf } from '../../runner/history/reading/reading.ts'
 import { excerpt } from '../../runner/history/reading/words.ts'
 import type { CheckReport, ClauseReport, Report } from '../../runner/report/report.ts'
-import { curlLine } from '../curl/curl-line.ts'
+import { curlLine, fileLine } from '../curl/curl-line.ts'
 import type { Shown } from '../reporter.ts'
 
 /** What a reader needs to see that something is broken, and to try it again. Safe to print. */
@@ -34,8 +36,17 @@ export function accountOf(broken: ClauseReport | CheckReport, { report, history,
     received: excerpt(first?.received ?? broken.received ?? '', LONGEST) + (times > 1 ? ` (${times} times)` : ''),
     further: { count: cases - times, named: named.slice(0, MOST_NAMED), ...(tried > cases && { tried }) },
     exchanges: numbers(broken.evidence),
-    ...(probe && { shown: probe.n, curl: curlLine(probe, report.target, historyPath) }),
+    ...(probe && {
+      shown: probe.n,
+      curl: leadsToFile(broken, probe) ? fileLine(probe, report.target) : curlLine(probe, report.target, historyPath),
+    }),
   }
+}
+
+/** The poll of a succeeded job, for a clause about its file. */
+export function leadsToFile(broken: ClauseReport | CheckReport, probe: Exchange): boolean {
+  const clause = 'clause' in broken ? broken.clause : broken.id
+  return clause.startsWith('media.') && probe.request.method === 'GET' && typeof recordOf(probe)?.url === 'string'
 }
 
 function failedChecksOf(broken: ClauseReport | CheckReport, report: Report): CheckReport[] {

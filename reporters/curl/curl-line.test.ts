@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { RequestTemplate } from '../../runner/history/entry/exchange.ts'
 import { printable } from '../../runner/history/reading/words.ts'
 import { HOSTILE, sampleExchange } from '../../runner/report/sample-report-for-tests.ts'
-import { curlLine } from './curl-line.ts'
+import { curlLine, fileLine } from './curl-line.ts'
 
 const BASE_URL = 'https://api.example.com/video/v1'
 const good: RequestTemplate = { method: 'GET', path: '/video/v1/models', headers: [['Authorization', 'Bearer {{A}}']] }
@@ -48,6 +48,18 @@ describe('the curl line', () => {
   test('holds the address, the key as a variable, and nothing that curl would add', () => {
     expect(lineOf(good)).toBe(
       `curl -i 'https://api.example.com/video/v1/models' -H "Authorization: Bearer $GATECHECK_KEY" -H User-Agent: -H Accept:`,
+    )
+  })
+
+  test('polls the job again and saves the file that its url leads to', () => {
+    const poll = sampleExchange(7, { ...good, path: '/video/v1/videos/j1' })
+    const line = fileLine(poll, { baseUrl: BASE_URL, ca: 'ca.pem', clientKey: 'k.pem' })
+    const stubs = `curl() { for each; do [[ $each = -o ]] && { printf '%s\\n' "$@"; return; }; done; echo '{"url":"https://a.example/f?x=1"}'; }`
+    const out = execFileSync('bash', ['--norc', '-c', `${stubs}\njq() { sed 's/.*"url":"//; s/".*//'; }\n${line}`])
+    const way = ['--cacert', 'ca.pem', 'https://a.example/f?x=1']
+    expect(out.toString().trim().split('\n')).toEqual(['-sSL', '-D', '-', '-o', 'video', ...way])
+    expect(line).toContain(
+      `curl -sS --cacert 'ca.pem' --key 'k.pem' 'https://api.example.com/video/v1/videos/j1' -H "Authorization: Bearer $GATECHECK_KEY"`,
     )
   })
 

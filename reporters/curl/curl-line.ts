@@ -25,6 +25,14 @@ export function curlLine(exchange: Exchange, target: ReachedTarget, historyPath 
   ].join(' ')
 }
 
+/** A command for bash that polls a succeeded job again and saves its file: the url of an earlier poll may have expired. */
+export function fileLine({ request }: Exchange, target: ReachedTarget): string {
+  const { baseUrl, ca, insecure } = target
+  const poll = ['curl', '-sS', ...wayTo(target, request), ...urlOf(request, baseUrl), ...headers(request)].join(' ')
+  const way = wayTo({ baseUrl: '', ...(ca && { ca }), ...(insecure && { insecure }) }, request)
+  return ['curl', '-sSL', '-D -', '-o video', ...way, `"$(${poll} | jq -r .url)"`].join(' ')
+}
+
 /** As the run got there; proxies are in the environment for curl as well. */
 function wayTo(target: ReachedTarget, request: RequestTemplate): string[] {
   const { baseUrl, ca, clientCert, clientKey, http1, insecure } = target

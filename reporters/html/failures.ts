@@ -2,7 +2,7 @@ import { succeeded } from '../../runner/history/reading/reading.ts'
 import { excerpt } from '../../runner/history/reading/words.ts'
 import type { ClauseReport } from '../../runner/report/report.ts'
 import { explanation } from '../../spec/explanations.ts'
-import { accountOf } from '../broken/account.ts'
+import { accountOf, leadsToFile } from '../broken/account.ts'
 import { curlWithin } from '../broken/account-lines.ts'
 import { againWords } from '../broken/again.ts'
 import { type RootCause, rootCauses } from '../broken/root-causes.ts'
@@ -111,8 +111,11 @@ function evidence(clause: ClauseReport, page: Page): Markup {
 function again(clause: ClauseReport, page: Page): Markup {
   const { report } = page
   const checks = report.checks.filter((check) => check.clause === clause.id && check.verdict === 'fail')
-  const curl = curlWithin(accountOf(clause, page), LONGEST_CURL)
-  return html`${curl !== undefined && html`<h4>This request alone</h4>${command(curl, 'A curl command')}`}
+  const account = accountOf(clause, page)
+  const curl = curlWithin(account, LONGEST_CURL)
+  const probe = page.history.exchange(account.shown ?? 0)
+  const isFile = probe !== undefined && leadsToFile(clause, probe)
+  return html`${curl !== undefined && html`<h4>${isFile ? 'This file alone (needs jq)' : 'This request alone'}</h4>${command(curl, 'A curl command')}`}
 <h4>All that breaks the clause</h4>${command(againWords(page, [clause.id]), 'The run again')}
 <p class="faint">Found by ${checks.map(({ id }, index) => html`${index > 0 && ', '}<code>${id}</code>`)}.</p>`
 }

@@ -78,6 +78,23 @@ inABrowser('the HTML report is good to read', () => {
   })
   afterAll(() => shown?.end())
   const open: ShownPages['open'] = (...asked) => shown.open(...asked)
+
+  it.each([DESKTOP, PHONE])('shows what is missing inside the scroll box of its response: %j', async (viewport) => {
+    const { page } = await open('failing', { viewport })
+    const distances = await page.evaluate(`[...document.querySelectorAll('#broken .failure')].flatMap((failure) => {
+      for (let each = failure; each; each = each.parentElement) if (each.tagName === 'DETAILS') each.open = true
+      failure.querySelector('details.evidence').open = true
+      return [...failure.querySelectorAll('.missing')].slice(0, 1)
+    }).map((mark) => new Promise((resolve) => setTimeout(() => {
+      const [own, box] = [mark.getBoundingClientRect(), mark.closest('pre').getBoundingClientRect()]
+      resolve([own.top - box.top, box.bottom - own.bottom])
+    }, 100))).reduce((all, each) => all.then(async (told) => [...told, await each]), Promise.resolve([]))`)
+    expect(distances).not.toEqual([])
+    for (const [above, below] of distances as [number, number][]) {
+      expect(above).toBeGreaterThanOrEqual(0)
+      expect(below).toBeGreaterThanOrEqual(0)
+    }
+  })
   const pages = { get: (name: string) => shown.urls.get(name) }
 
   it.each([

@@ -215,6 +215,16 @@ describe('the page', () => {
     expect(htmlReport(recordOf(sampleReport({}, { videos }))).match(/<img/g)).toHaveLength(16)
   })
 
+  it('fetches the file to try a failure of a video again', () => {
+    const poll = polled({ id: 'j1', status: 'succeeded', url: 'https://a.example/f.mp4' })
+    const failed = fail([{ expected: '1080p', received: '720p', evidence: [poll.n] }], 1)
+    const report = sampleReport({ 'media.resolution': failed, 'jobs.id-is-the-one-polled': failed })
+    const page = htmlReport({ report, history: new RecordingInMemory([poll]) })
+    expect(page.match(/This file alone \(needs jq\)/g)).toHaveLength(1)
+    expect(page.match(/curl -sSL -D - -o video/g)).toHaveLength(1)
+    expect(page.match(/This request alone/g)).toHaveLength(1)
+  })
+
   it('has one entry for one cause', () => {
     const page = htmlReport({
       report: sampleReport({ 'auth.unknown-key': brokenAt('a', 'b'), 'auth.every-request-anew': brokenAt('c', 'd') }),

@@ -76,7 +76,7 @@ if (navigator.clipboard) {
 }
 // What differs may lie below the edge of its frame.
 const showMark = (frame) => {
-  const mark = frame.querySelector('.differs, .missing');
+  const mark = frame.querySelector('.missing') ?? frame.querySelector('.differs');
   if (mark && mark.offsetTop + mark.offsetHeight > frame.clientHeight) frame.scrollTop = mark.offsetTop - frame.clientHeight / 2;
 };
 for (const each of document.querySelectorAll('details.evidence')) {

@@ -96,6 +96,8 @@ button.tag:hover { border-color: var(--link); }
 .pair figcaption { font-weight: 600; font-size: .9375rem; }
 .pair pre { position: relative; font-size: .8125rem; line-height: 1.4; padding: .4rem 0; max-height: 15rem; }
 .pair.alone pre { max-height: 17rem; }
+/* What is missing is what the reader looks for. */
+.pair pre:has(.missing), .pair.alone pre:has(.missing) { max-height: 30rem; }
 .pair .sent pre { max-height: 10rem; }
 .pair pre span { display: block; padding: 0 .75rem; min-height: 1.45em; }
 .pair pre .differs, .pair pre .missing { position: relative; background: var(--warn-soft); box-shadow: inset 3px 0 0 var(--warn); padding-left: 1.6rem; }
