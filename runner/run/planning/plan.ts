@@ -9,7 +9,7 @@ import { without } from '../../wire/limits/allowance.ts'
 import type { Ceiling } from '../../wire/limits/budget.ts'
 import type { Limits } from '../../wire/limits/limits.ts'
 import { keptOfEach } from '../../wire/limits/shares.ts'
-import { longerSecondsOf, unexpectedOf } from '../../wire/limits/unexpected.ts'
+import { longerSecondsOf, MOST_SECONDS, unexpectedOf } from '../../wire/limits/unexpected.ts'
 import { INTRODUCTION_COST, longerIntroduction } from '../introduction/introduction.ts'
 import { costsWith } from './costs.ts'
 import { whyTooLittle } from './left-too-little.ts'
@@ -119,7 +119,7 @@ function atMostOf(usual: Priced, looks: Priced, { configuration, clausesAtRisk =
       money: usual.money + (pricingOf(prices)?.any(more, videoSeconds) ?? 0n),
     },
     configuration,
-    Number.POSITIVE_INFINITY,
+    MOST_SECONDS,
   )
   return {
     ...most,

@@ -12,6 +12,9 @@ export type Unexpected = {
   longerSeconds: number
 }
 
+/** No such submission asks for more video. */
+export const MOST_SECONDS = 300
+
 /** By then a server checks next to nothing, which the report shows. */
 const LIMITS: Record<Profile, Unexpected> = {
   smoke: { ofEach: 1, jobs: 12, longerSeconds: 60 },
@@ -56,6 +59,7 @@ export class UnexpectedJobs {
     const { ofEach, jobs, longerSeconds } = this.#most
     const own = (this.#accepted.get(clause) ?? 0) + (this.#pending.get(clause) ?? 0)
     return (
+      videoSeconds <= MOST_SECONDS &&
       own < ofEach &&
       this.#jobs + this.#pendingJobs < jobs &&
       this.#longerSeconds + longerBy({ videoSeconds }) <= longerSeconds
