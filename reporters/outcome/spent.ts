@@ -47,16 +47,24 @@ export function mishapsInWords({ network }: Report): string[] {
 export const tenths = (value: number) => Math.round(value * 10) / 10
 
 const MOST_NAMED = 5
+/** A single 429 may be anything. */
+const OFTEN = 3
 
 export const lostInWords = (lost: number): string =>
   `Of ${counted(lost, 'request')} nothing is left in the damaged history: ${lost === 1 ? 'it' : 'each'} may have been a submission`
 
-/** What was submitted and never answered, and that the run had broken off: whoever pays for it has to know. */
-export function uncertaintiesInWords({ uncertain = [], lost = 0, resumed = [] }: Report): string[] {
+/** What a user has to know besides: a server that was asked too fast, submissions without an answer, a run that broke off. */
+export function uncertaintiesInWords({ uncertain = [], lost = 0, resumed = [], budget, seconds }: Report): string[] {
   const last = resumed.at(-1)
   const named = uncertain.slice(0, MOST_NAMED).map(({ n, by }) => `${n} by ${excerpt(by, 60)}`)
   const more = uncertain.length > MOST_NAMED ? ' …' : ''
+  const { slowedDown = 0, requests } = budget
   return [
+    ...(slowedDown >= OFTEN
+      ? [
+          `The server answered 429 to ${slowedDown} of ${requests} requests, so gatecheck slowed down to ${tenths(requests / Math.max(1, seconds))} requests a second. --rate keeps a lower rate from the start, --deadline gives more time`,
+        ]
+      : []),
     ...(uncertain.length > 0
       ? [
           `${counted(uncertain.length, 'submission')} without an answer, which may have become ${uncertain.length === 1 ? 'a job, and is counted as one' : 'jobs, and are counted as such'}: ${named.join(', ')}${more}`,

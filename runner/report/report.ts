@@ -101,6 +101,8 @@ export type Report = {
     downloaded: number
     maxDownload?: number
     generated: number
+    /** Requests but submissions that were answered 429: the run slowed down. */
+    slowedDown?: number
     maxJobs?: number
     maxVideoSeconds?: number
     maxRequests?: number

@@ -33,7 +33,9 @@ export function reportOf(
   const { waive = [] } = configuration
   const clauses = waived(clauseReports(checks, byChance, configuration.only.length > 0), waive)
   const waivers = statesOf(waive, clauses)
-  const { jobs, spent, generated, network, lastAt, uncertain, lost, resumed, files } = tallyOf(recordingOf(history))
+  const { jobs, spent, generated, slowedDown, network, lastAt, uncertain, lost, resumed, files } = tallyOf(
+    recordingOf(history),
+  )
   const cost = costOf(recordingOf(history), began)
   const videos = videosOf(recordingOf(history), {
     idOf: (n) => jobs.find(({ submission }) => submission === n)?.id,
@@ -74,6 +76,7 @@ export function reportOf(
     budget: {
       ...spent,
       generated,
+      ...(slowedDown > 0 && { slowedDown }),
       downloaded: videos.reduce((sum, { bytes }) => sum + bytes, 0),
       ...(configuration.maxDownload !== undefined && { maxDownload: configuration.maxDownload }),
       ...(maxJobs !== undefined && { maxJobs }),

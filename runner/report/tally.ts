@@ -1,5 +1,5 @@
 import type { Exchange } from '../history/entry/exchange.ts'
-import { recordOf, succeeded } from '../history/reading/reading.ts'
+import { recordOf, statusOf, succeeded } from '../history/reading/reading.ts'
 import { mayPass } from '../history/reading/transient.ts'
 import { excerpt } from '../history/reading/words.ts'
 import { beginningOf, type Recording } from '../history/recording.ts'
@@ -16,6 +16,8 @@ export type Tally = {
   spent: Spent
   /** Requests that were drawn by chance to break a clause. */
   generated: number
+  /** Requests but submissions that were answered 429. */
+  slowedDown: number
   network: Report['network']
   /** When the last request was sent, in milliseconds of the run. */
   lastAt: number | undefined
@@ -33,6 +35,7 @@ export function tallyOf(recording: Recording): Tally {
   const mishaps = new Map<string, Mishap>()
   const spent: Spent = { requests: 0, jobs: 0, videoSeconds: 0 }
   let generated = 0
+  let slowedDown = 0
   let lastAt: number | undefined
   const uncertainties = new Uncertainties()
   const resumed: Tally['resumed'] = []
@@ -49,6 +52,8 @@ export function tallyOf(recording: Recording): Tally {
     lastAt = entry.at
     spent.requests++
     if (isDrawn(entry)) generated++
+    // To a submission, 429 may be a lack of room (§7).
+    if (entry.request.method !== 'POST' && statusOf(entry) === 429) slowedDown++
     if (mayBeAJob(entry)) {
       spent.jobs++
       spent.videoSeconds += videoSecondsOf(entry.request.body ?? '')
@@ -65,6 +70,7 @@ export function tallyOf(recording: Recording): Tally {
     jobs: [...jobs.values()],
     spent: lost === 0 ? spent : spentWithLost(spent, lost, recording),
     generated,
+    slowedDown,
     network: [...mishaps].map(([kind, { count, requests }]) => ({
       kind,
       count,
