@@ -28,7 +28,8 @@ const LONGEST_LINE = 300
 export function certificationReport({ tried, obstacle, isInterrupted, only, ...about }: AboutTrials): ClientReport {
   const { command, seed, startedAt, seconds, strict } = about
   const parts = tried.flatMap((each): Part[] => (each.trial ? [partOf(each.trial, only)] : []))
-  const report = clientReportOf({ parts, startedAt, seconds, strict })
+  const faults = tried.flatMap(({ scenario, fault }) => (fault === undefined ? [] : [`${scenario.name}: ${fault}`]))
+  const report = clientReportOf({ parts, startedAt, seconds, strict, faults })
   const scenarios = tried.map((each) => scenarioReport(each, only))
   return {
     ...report,
@@ -59,9 +60,18 @@ function toldOf({ name, about }: ClientScenario, { end, seconds, leftBehind }: T
 }
 
 /** How one of them went, as it stands in the report; told while the others go on, too. */
-export function scenarioReport({ scenario, trial, alone }: Tried, only?: readonly ClientClauseId[]): ScenarioReport {
+export function scenarioReport(
+  { scenario, trial, alone, fault }: Tried,
+  only?: readonly ClientClauseId[],
+): ScenarioReport {
   const { name, about } = scenario
-  if (!trial) return { name, about, exit: null, seconds: 0, verdict: 'not judged', untried: true, seen: [], broken: [] }
+  if (!trial) {
+    const reason = fault !== undefined && { reason: `gatecheck itself failed: ${firstLine(fault)}` }
+    return {
+      ...{ name, about, exit: null, seconds: 0, verdict: 'not judged', untried: true, ...reason },
+      ...{ seen: [], broken: [] },
+    }
+  }
   const part = partOf(trial, only)
   const told = toldOfScenario(part.scenario, part.judgement)
   const { moments, leftOut } = trial
@@ -76,6 +86,8 @@ export function scenarioReport({ scenario, trial, alone }: Tried, only?: readonl
     ...(alone && { alone }),
   }
 }
+
+const firstLine = (text: string) => excerpt(text.split('\n')[0]!, LONGEST_LINE)
 
 /**
  * Nothing was broken, and yet it did not end as it should where nothing was in its way, or it may have broken something on a

@@ -3,8 +3,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { expect, it } from 'vitest'
 import { RIGHT_CLIENTS } from '../../fixtures/clients/index.ts'
 import { inRounds } from '../../fixtures/in-rounds.ts'
+import { EXIT } from '../../runner/report/exit-codes.ts'
 import { statOf } from '../process/proc.ts'
 import type { Command } from '../process/run-command.ts'
+import { certificationReport } from '../report.ts'
 import { scenarioCalled } from '../trials-for-tests.ts'
 import { type Trials, type TrialsAsked, tryAll } from './trials.ts'
 
@@ -85,6 +87,19 @@ it.skipIf(process.platform !== 'linux')(
     expect(statOf(left[0]!.pid)?.state ?? 'Z').toBe('Z')
   },
 )
+
+it('tries the other scenarios where gatecheck itself fails in one, and reports them', async () => {
+  const crashing = { ...scenarioCalled('nulls'), plays: () => [{ play: 'nothing-of-the-kind' }] }
+  const asked = { command: [process.execPath, WRONG] as Command, jobs: 1, seed: 1, timeoutMs: 300_000 }
+  const scenarios = [scenarioCalled('plain'), crashing, scenarioCalled('id-number')]
+  const trials = await tryAll({ ...asked, scenarios, environment: { PATH: process.env.PATH } })
+  const about = { command: ['node'], seed: 1, startedAt: '2026-01-01T00:00:00.000Z', seconds: 9, strict: false }
+  const report = certificationReport({ ...trials, ...about })
+  expect(report).toMatchObject({ verdict: 'fail', exit: EXIT.suiteFault })
+  expect(report.faults).toEqual([expect.stringMatching(/^nulls: PlayError|^nulls: RangeError/)])
+  expect(report.scenarios.map(({ verdict }) => verdict)).toEqual(['fail', 'not judged', 'fail'])
+  expect(report.scenarios[1]!.reason).toMatch(/^gatecheck itself failed: /)
+})
 
 it('counts what came once in each of two scenarios, and tells those again', async () => {
   const hurriesOnce = `

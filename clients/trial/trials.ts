@@ -14,6 +14,8 @@ export type Tried = {
   alone?: TriedAlone
   /** What it breaks only together with other scenarios. */
   together?: readonly ClientClauseId[]
+  /** What went wrong in gatecheck itself; the other scenarios are tried all the same. */
+  fault?: string
 }
 
 export type Trials = {
@@ -49,9 +51,9 @@ export async function tryAll({ scenarios, jobs, telling = {}, ...asked }: Trials
   const isOver = () => asked.signal?.aborted === true
   const tryOne = async (scenario: ClientScenario) => {
     telling.began?.(scenario, false)
-    const trial = await tryIn(scenario, trying)
+    const attempt = await attempted(scenario, trying)
     if (isOver()) return
-    all.set(scenario, { scenario, trial })
+    all.set(scenario, { scenario, ...attempt })
     telling.ended?.(all.get(scenario)!)
   }
   try {
@@ -70,6 +72,14 @@ export async function tryAll({ scenarios, jobs, telling = {}, ...asked }: Trials
     return { tried: [...all.values()], ...(isStopped && { obstacle }), isInterrupted: isOver() }
   } finally {
     lateness.close()
+  }
+}
+
+async function attempted(scenario: ClientScenario, trying: Trying): Promise<{ trial: Trial } | { fault: string }> {
+  try {
+    return { trial: await tryIn(scenario, trying) }
+  } catch (error) {
+    return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }
 
@@ -104,13 +114,16 @@ async function repeatAlone(
     const open = brokenByTime(trial).filter((id) => !confirmed.has(id))
     if (open.length === 0) continue
     telling.began?.(scenario, true)
-    const again = await tryIn(scenario, trying)
+    const again = await attempted(scenario, trying)
     if (isOver()) return
-    const { alone, trial: settled } = afterTriedAlone(trial, again, together)
+    const { alone, trial: settled } = afterTriedAlone(trial, 'trial' in again ? again.trial : NOTHING_JUDGED, together)
     for (const id of alone.confirmed) confirmed.add(id)
-    all.set(scenario, { scenario, trial: settled, alone, ...(together && { together }) })
+    const fault = 'fault' in again && { fault: again.fault }
+    all.set(scenario, { scenario, trial: settled, alone, ...(together && { together }), ...fault })
     telling.ended?.(all.get(scenario)!)
   }
 }
+
+const NOTHING_JUDGED = { judgement: { clauses: [], open: [], clients: [], seen: [], faults: [] } }
 
 const lasted = ({ trial }: Tried) => trial?.ended.seconds ?? Number.POSITIVE_INFINITY

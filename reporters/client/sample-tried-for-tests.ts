@@ -45,6 +45,10 @@ export const TRIED = {
     },
     tried('gzip', { isReached: false }),
   ]),
+  crashed: reportOf([
+    tried('plain'),
+    { scenario: scenarioCalled('gzip'), fault: 'RangeError: no such name\n    at play (service/play.ts:1:2)' },
+  ]),
   stopped: reportOf(
     [
       tried('plain', { isReached: false, moments: [], output: 'no such module\n' }),

@@ -1,6 +1,7 @@
 import { excerpt, printable } from '../../runner/history/reading/words.ts'
 import type { ClientClauseReport, ClientReport } from '../../runner/report/clients/report.ts'
 import { type Paint, paintWith, type Style } from '../terminal/paint.ts'
+import { faults } from '../terminal/totals.ts'
 import { labelled, wrap } from '../terminal/wrapping.ts'
 import { counted } from '../words/counted.ts'
 
@@ -27,6 +28,7 @@ export function clientTerminal(report: ClientReport, options: ClientTerminalOpti
     ...(verbose && !quiet ? [everyClause(report, screen), choices(report, screen)] : []),
     ...brokenIn(report).map((clause) => failure(clause, screen)),
     quiet || verbose ? [] : rest(report, screen),
+    faults({ ...screen, report }, 'Faults of gatecheck itself, not of the client'),
     ...(concludes ? [[conclusion(report, screen)]] : []),
   ].filter((block) => block.length > 0)
   return blocks.length === 0 ? '' : `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`
@@ -108,8 +110,10 @@ const CONCLUSIONS: Record<ClientReport['verdict'], [string, Style]> = {
   inconclusive: ['NO VERDICT', 'doubtful'],
 }
 
-function conclusion({ verdict, reason, clauses, strict }: ClientReport, { paint }: Screen): string {
-  const [word, style] = CONCLUSIONS[verdict]
+const FAULT: [string, Style] = ['FAULT', 'bad']
+
+function conclusion({ verdict, reason, clauses, strict, faults }: ClientReport, { paint }: Screen): string {
+  const [word, style] = faults.length > 0 ? FAULT : CONCLUSIONS[verdict]
   const count = (level: string) => clauses.filter((each) => each.verdict === 'fail' && each.level === level).length
   const broken = `${counted(count('must'), 'must clause')} and ${counted(count('should'), 'should clause')} of clients broken`
   const more = count('should') === 0 ? '' : `, ${counted(count('should'), 'warning')}`

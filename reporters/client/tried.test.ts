@@ -75,6 +75,13 @@ it('tells the one reason first, with what to do and what was printed, and the ve
   expect(text.trimEnd().split('\n').at(-1)).toMatch(/^NO VERDICT {2}It ended at once/)
 })
 
+it('shows a fault of gatecheck as its own, with the place where it happened', () => {
+  const text = certificationTerminal(TRIED.crashed, screen)
+  expect(text).toMatch(/^Faults of gatecheck itself.*\n {2}gzip: RangeError: no such name\n {4}at play /m)
+  expect(text.trimEnd().split('\n').at(-1)).toBe('FAULT  gatecheck itself failed: please report it')
+  expect(clientPage(TRIED.crashed)).toContain('Faults of gatecheck itself')
+})
+
 it('tells what was seen and is judged by nobody', () => {
   const text = certificationTerminal(TRIED.bad, screen)
   expect(text).toMatch(/^wait-7: Its download was cut off: it did nothing more, and has no video\.$/m)

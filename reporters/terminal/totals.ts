@@ -19,7 +19,9 @@ export function totals({ report, width }: Screen): string[] {
   ]
 }
 
-export function faults({ report, width, paint }: Screen): string[] {
+type Faulty = Pick<Screen, 'width' | 'paint'> & { report: { faults: readonly string[] } }
+
+export function faults({ report, width, paint }: Faulty, title = 'Faults of the suite itself, not of the server') {
   if (report.faults.length === 0) return []
   const lines = report.faults.flatMap((fault) => {
     const [first = '', ...stack] = fault.trim().split('\n')
@@ -29,5 +31,5 @@ export function faults({ report, width, paint }: Screen): string[] {
       ...behind.flatMap((line) => labelled('    ', excerpt(line, 200), width)),
     ]
   })
-  return [paint('bad', 'Faults of the suite itself, not of the server'), ...lines]
+  return [paint('bad', title), ...lines]
 }

@@ -50,9 +50,10 @@ export function removeRun(folder: string): void {
 /** A file that is called like one of ours where no run of ours lies: it is somebody else's. */
 export function notOfARun(folder: string): string | undefined {
   const files = filesOfARun(folder)
-  const isOurs = files.some(
-    (name) => FIRST_WORDS[name] !== undefined && beginsWith(join(folder, name), FIRST_WORDS[name]),
-  )
+  const isOurs = files.some((name) => {
+    const words = FIRST_WORDS[name.endsWith('.jsonl') ? HISTORY_FILE : name]
+    return words !== undefined && beginsWith(join(folder, name), words)
+  })
   return isOurs ? undefined : files[0]
 }
 

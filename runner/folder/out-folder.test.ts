@@ -108,6 +108,15 @@ describe('the folder of a run', () => {
     expect(() => claim()).not.toThrow()
   })
 
+  it('takes what a run of a client left that crashed before its report', () => {
+    mkdirSync(path)
+    writeFileSync(join(path, 'client-plain.jsonl'), 'precious')
+    expect(() => claim()).toThrow(/client-plain.jsonl lies there, and no run of gatecheck/)
+    writeFileSync(join(path, 'client-plain.jsonl'), `${JSON.stringify(BEGAN)}\n`)
+    claim().reached(() => undefined)
+    expect(asides()).toHaveLength(1)
+  })
+
   it('leaves files and folders of others alone', () => {
     mkdirSync(join(path, 'earlier-than-that'), { recursive: true })
     writeFileSync(join(path, 'package.json'), '{}')

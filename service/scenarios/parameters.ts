@@ -13,6 +13,10 @@ export const count = (name: string, about: string, { least = 1, most = 1e6, usua
   isWhole: true,
 })
 
+/** What decides what is random: any seed of a run is one, too. */
+export const randomSeed = (about: string): Parameter =>
+  count('seed', about, { least: 0, most: Number.MAX_SAFE_INTEGER, usual: 1 })
+
 export const seconds = (about: string, { least = 0, most = 1e6, usual }: Bounds): Parameter => ({
   name: 'seconds',
   about,

@@ -51,7 +51,7 @@ const CONCLUSIONS = {
 const concluded = ({ verdict }: ClientReport) => CONCLUSIONS[verdict]
 
 function firstScreen(report: ClientReport, isMust: (id: string) => boolean): Markup {
-  const { command = [], scenarios, obstacle, startedAt, seconds, suite, seed } = report
+  const { command = [], scenarios, obstacle, startedAt, seconds, suite, seed, faults } = report
   const { word, tone } = concluded(report)
   const when = `${startedAt.slice(0, 10)} ${startedAt.slice(11, 16)} UTC`
   return html`<header class="verdict ${tone}">
@@ -60,6 +60,8 @@ function firstScreen(report: ClientReport, isMust: (id: string) => boolean): Mar
 <p class="words">${inWords(report)}</p>
 <p class="faint"><time datetime="${startedAt}">${when}</time>, ${counted(scenarios.length, 'scenario')} in ${seconds.toFixed(0)} s${seed !== undefined && `, seed ${seed}`}, ${suite.name} ${suite.version}</p>
 </header>
+${faults.length > 0 && html`<section class="faults"><h2>Faults of gatecheck itself, not of the client</h2>
+${faults.map((fault) => html`<pre tabindex="0" role="group" aria-label="A fault of gatecheck">${fault.slice(0, 4000)}</pre>`)}</section>`}
 ${obstacle && html`<section class="obstacle"><h2>${obstacle.what}</h2><p>${obstacle.next}</p></section>`}
 ${scenarios.length > 0 && html`<section aria-label="The scenarios at a glance"><h2>${counted(scenarios.length, 'scenario')} at a glance</h2>${glance(report, isMust)}</section>`}`
 }

@@ -18,12 +18,21 @@ export type AboutClient = {
   seconds: number
   strict?: boolean
   target?: { baseUrl: string }
+  /** What went wrong in gatecheck itself, besides what went wrong in judges. */
+  faults?: readonly string[]
 }
 
 /** What all judgements come to. A clause is broken where one of them breaks it, and kept where one has seen that. */
-export function clientReportOf({ parts, startedAt, seconds, strict = false, target }: AboutClient): ClientReport {
+export function clientReportOf({
+  parts,
+  startedAt,
+  seconds,
+  strict = false,
+  target,
+  ...more
+}: AboutClient): ClientReport {
   const clauses = mergedClauses(parts)
-  const faults = parts.flatMap(({ judgement }) => judgement.faults)
+  const faults = [...(more.faults ?? []), ...parts.flatMap(({ judgement }) => judgement.faults)]
   const seen = new Set(parts.flatMap(({ judgement }) => judgement.seen))
   return {
     schema: CLIENT_SCHEMA,
@@ -124,7 +133,7 @@ function concluded(
   const broken = clauses.filter(({ verdict, level }) => verdict === 'fail' && (strict || level === 'must'))
   const withExit = (exit: ExitCode): ExitCode => (faults.length > 0 ? EXIT.suiteFault : exit)
   if (broken.length > 0) return { verdict: 'fail', exit: withExit(EXIT.fail) }
-  const reason = whyNoVerdict(clauses, seen)
+  const reason = faults.length > 0 ? 'gatecheck itself failed: please report it' : whyNoVerdict(clauses, seen)
   if (reason !== undefined) return { verdict: 'inconclusive', exit: withExit(EXIT.noVerdict), reason }
   return { verdict: 'pass', exit: withExit(EXIT.pass) }
 }

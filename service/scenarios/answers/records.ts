@@ -1,7 +1,7 @@
 import type { Dialect } from '../../dialects/dialect.ts'
 import { adjust } from '../../interface/adjust.ts'
 import { around } from '../../interface/behaviour.ts'
-import { count, oneOf } from '../parameters.ts'
+import { count, oneOf, randomSeed } from '../parameters.ts'
 import type { Scenario } from '../scenario.ts'
 import { drawnWord } from './drawn-word.ts'
 
@@ -18,7 +18,7 @@ export const recordScenarios: readonly Scenario[] = [
     name: 'new-names',
     summary:
       'Lawful: aliases that nobody has seen before, and records with further fields of new names; another seed has others. Read GET /models.',
-    parameters: [count('seed', 'what decides the names', { least: 0, usual: 1 })],
+    parameters: [randomSeed('what decides the names')],
     patch:
       ({ seed }) =>
       (_, world) => {

@@ -1,5 +1,5 @@
 import type { World } from '../../interface/world.ts'
-import { count, severalIn, severalOf } from '../parameters.ts'
+import { randomSeed, severalIn, severalOf } from '../parameters.ts'
 import { aroundRequests, type GoodRequest, REQUEST_KINDS, type RequestKind } from '../requests/asked.ts'
 import type { Scenario } from '../scenario.ts'
 import { TROUBLES } from '../troubles/index.ts'
@@ -16,7 +16,7 @@ const chaos: Scenario = {
   summary:
     'Troubles by chance, the same at each start with the same seed. For each key and each kind of request they lie in a shuffled deck: each surely comes once within 2 × (their number / share) requests of a kind that it can come to, never more than two in a row, and who tries again gets through.',
   parameters: [
-    count('seed', 'another number shuffles otherwise', { least: 0, usual: 1 }),
+    randomSeed('another number shuffles otherwise'),
     {
       name: 'share',
       about: 'how many of the requests meet trouble, of 1; two of three at most',
