@@ -81,10 +81,10 @@ try {
 }
 
 async function whole({ about, load }: Listed): Promise<Command> {
-  return (await load())
-    .description(about)
-    .exitOverride()
-    .configureOutput({ writeErr: () => undefined })
+  const command = (await load()).description(about)
+  // What is wrong is explained here, once, with exit code 64.
+  for (const each of [command, ...command.commands]) each.exitOverride().configureOutput({ writeErr: () => undefined })
+  return command
 }
 
 function termOf(command: Command): string {

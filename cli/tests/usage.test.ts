@@ -27,6 +27,8 @@ describe('wrong usage is answered with one line that says what to type, and exit
     ['an unknown option', ['run', '--frobnicate'], {}, /--frobnicate.*--help/],
     ['a key on the command line', ['run', '--key', KEY], {}, /keys come from GATECHECK_KEY or --env/],
     ['a key of another account', ['plan', `--other-account-key=${KEY}`], {}, /keys come from GATECHECK_KEY or --env/],
+    ['an unknown option of a command below another', ['drift', 'check', '--frobnicate'], {}, /--frobnicate.*--help/],
+    ['a missing argument of such a command', ['drift', 'openapi'], {}, /missing required argument 'document'/],
     ['no key', ['run', '--base-url', 'http://127.0.0.1:9/v1'], {}, /GATECHECK_KEY/],
     ['a key that is none', ['run'], { ...TARGET, GATECHECK_KEY: 'sk_0123456789' }, /begin with cl_/],
     [
