@@ -13,9 +13,9 @@ export function standingOfScenario(
   if (untried) return { tone: 'none', sign: '–', word: 'not tried' }
   if (verdict === 'fail')
     return broken.some(isMust)
-      ? { tone: 'bad', sign: '✘', word: 'broken' }
-      : { tone: 'warn', sign: '!', word: 'broken, a warning' }
-  if (verdict === 'pass') return { tone: 'good', sign: '✔', word: 'holds' }
+      ? { tone: 'bad', sign: '✘', word: 'failed' }
+      : { tone: 'warn', sign: '!', word: 'warning' }
+  if (verdict === 'pass') return { tone: 'good', sign: '✔', word: 'passed' }
   return { tone: 'doubtful', sign: '?', word: reason === undefined ? 'nothing judged' : 'not judged' }
 }
 

@@ -1,21 +1,45 @@
-import type { ClientClauseReport } from '../../../runner/report/clients/report.ts'
+import { excerpt } from '../../../runner/history/reading/words.ts'
+import type { ClientClauseReport, ClientReport } from '../../../runner/report/clients/report.ts'
+import { clientExplanation } from '../../../spec/clients/explanations.ts'
 import { html, type Markup } from '../../html/markup.ts'
 
 const MOST_VIOLATIONS = 5
+const MOST_SCENARIOS = 6
+const LANGUAGES = { typescript: 'TypeScript', python: 'Python', go: 'Go', curl: 'curl' } as const
 
-/** What was broken, the gravest first, with what the law wants and what came. */
-export function brokenClause(clause: ClientClauseReport): Markup {
-  const { id, level, section, rule, scenario, expected, received, evidence = [], violations = [] } = clause
-  return html`<article class="failure ${level === 'must' && 'bad'}" id="clause-${id}">
-<div class="head"><span class="sign ${level === 'must' ? 'bad' : 'warn'}" aria-hidden="true">${level === 'must' ? '✘' : '!'}</span><h3><code>${id}</code></h3><span class="tag ${level === 'must' && 'must'}">${level}</span><span class="tag">${section}</span></div>
+/** A failed clause with what it expects, what came, where, and how to fix it; folded to a line unless `isOpen`. */
+export function brokenClause(clause: ClientClauseReport, report: ClientReport, isOpen: boolean): Markup {
+  const { id, level, section, rule, received } = clause
+  const tags = html`<span class="tag ${level === 'must' && 'must'}">${level}</span><span class="tag">${section}</span>`
+  const sign = html`<span class="sign ${level === 'must' ? 'bad' : 'warn'}" aria-hidden="true">${level === 'must' ? '✘' : '!'}</span>`
+  const article = html`<article class="failure ${level === 'must' && 'bad'}" id="clause-${id}">
+<div class="head">${sign}<h3><code>${id}</code></h3>${tags}</div>
 <p class="rule">${rule}</p>
-<dl class="account"><div><dt>Expected</dt><dd class="expected">${expected}</dd></div><div><dt>Received</dt><dd class="received">${received}</dd></div>
-<div class="wide"><dt>Where</dt><dd>${scenario !== undefined && html`<a href="#scenario-${scenario}">${scenario}</a>, `}${exchanges(evidence)}</dd></div></dl>
+${account(clause, report)}
+</article>`
+  if (isOpen) return article
+  return html`<details class="part line"><summary>${sign} <b>${id}</b> <span class="gist">${excerpt(received ?? '', 110)}</span></summary>${article}</details>`
+}
+
+function account(
+  { id, scenario, expected, received, evidence = [], violations = [] }: ClientClauseReport,
+  report: ClientReport,
+) {
+  const { remedy, harm, code } = clientExplanation(id)
+  const others = report.scenarios.filter(({ name, broken }) => name !== scenario && broken.includes(id))
+  return html`<dl class="account"><div class="wide"><dt>Expected</dt><dd class="expected">${expected}</dd></div><div class="wide"><dt>Received</dt><dd class="received">${received}</dd></div>
+<div class="wide"><dt>Where</dt><dd>${scenario !== undefined && html`${scenarioLink(scenario)}, `}${exchanges(evidence)}${others.length > 0 && html`; also in ${others.slice(0, MOST_SCENARIOS).map(({ name }, index) => html`${index > 0 && ', '}${scenarioLink(name)}`)}${others.length > MOST_SCENARIOS && ` and ${others.length - MOST_SCENARIOS} more`}`}</dd></div>
+<div class="wide"><dt>Fix</dt><dd>${remedy}</dd></div></dl>
+<div class="doors">
+<details class="explained"><summary>Why, and the lines to write</summary><p>${harm}</p>${Object.entries(code).map(([language, text]) => html`<h4>${LANGUAGES[language as keyof typeof LANGUAGES]}</h4><pre tabindex="0">${text}</pre>`)}</details>
 ${
   violations.length > 1 &&
-  html`<details class="further"><summary>${violations.length} times</summary><ul>${violations.slice(0, MOST_VIOLATIONS).map((each) => html`<li>${each.received} (${exchanges(each.evidence)})</li>`)}</ul></details>`
-}</article>`
+  html`<details><summary>${violations.length} times in ${scenario ?? 'this traffic'}</summary><ul>${violations.slice(0, MOST_VIOLATIONS).map((each) => html`<li>${each.received} (${exchanges(each.evidence)})</li>`)}</ul></details>`
 }
+</div>`
+}
+
+const scenarioLink = (name: string) => html`<a href="#scenario-${name}">${name}</a>`
 
 const exchanges = (numbers: readonly number[]) =>
   numbers.length === 0

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inABrowser } from '../../../fixtures/in-a-browser-for-tests.ts'
+import { clientExplanation } from '../../../spec/clients/explanations.ts'
 import {
   complaintsOf,
   DESKTOP,
@@ -42,10 +43,24 @@ inABrowser('the page of a client is good to read', () => {
     await page.context().close()
   })
 
-  it('leads from the glance to a scenario, and from there to what it breaks', async () => {
+  it('shows failures and how to fix them first, and folds scenarios, those that passed behind one line', async () => {
     const { page } = await shown.open('bad')
-    await page.locator('.scenarios a', { hasText: 'gzip' }).click()
-    await page.locator('#scenario-gzip[open]').waitFor()
+    const ids = await page.evaluate(() =>
+      Array.from(document.querySelectorAll('section[id]'), (each) => (each as unknown as { id: string }).id),
+    )
+    expect(ids).toEqual(['broken', 'scenarios', 'clauses'])
+    const { remedy } = clientExplanation('client.keeps-its-key-in-the-header')
+    expect(await page.locator('article.failure').first().textContent()).toContain(remedy)
+    expect(await page.locator('.scenario[open]').count()).toBe(0)
+    expect(await page.locator('#scenario-wait-7').isVisible()).toBe(true)
+    expect(await page.locator('#scenario-plain').isVisible()).toBe(false)
+    await page.context().close()
+  })
+
+  it('leads from a failure to its scenario, and from there to what it breaks', async () => {
+    const { page } = await shown.open('bad')
+    await page.locator('article.failure a', { hasText: 'wait-7' }).first().click()
+    await page.locator('#scenario-wait-7[open]').waitFor()
     await page.locator('#scenario-wait-7 a', { hasText: 'client.keeps-its-key' }).first().click()
     expect(await page.locator('article.failure:target').count()).toBe(1)
     await page.context().close()

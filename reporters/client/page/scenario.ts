@@ -1,16 +1,28 @@
 import type { ClientReport, Moment, ScenarioReport } from '../../../runner/report/clients/report.ts'
 import { html, type Markup } from '../../html/markup.ts'
 import { inTime } from '../../html/pictures/scale.ts'
+import { counted } from '../../words/counted.ts'
 import { endOf, standingOfScenario } from '../scenarios.ts'
 import { answerOf, timeline } from './timeline.ts'
 
 const MOST_ROWS = 200
 
-/** All of one scenario, folded; the worst ones stand open. */
-export function scenarioPart(scenario: ScenarioReport, isMust: (id: string) => boolean): Markup {
-  const { name, about, reason, broken, output = [], observed = [], alone, verdict } = scenario
+/** Those that failed first, then those that were not judged; those that passed stand folded behind one line. */
+export function scenarioList({ scenarios }: ClientReport, isMust: (id: string) => boolean): Markup {
+  const of = (word: ScenarioReport['verdict']) => scenarios.filter(({ verdict }) => verdict === word)
+  const [failed, passed, unjudged] = [of('fail'), of('pass'), of('not judged')]
+  const parts = (all: readonly ScenarioReport[]) => all.map((each) => scenarioPart(each, isMust))
+  const gist = `${failed.length} failed, ${passed.length} passed, ${unjudged.length} not judged`
+  return html`<h2>Scenarios <span class="gist">${gist}</span></h2>${parts(failed)}${parts(unjudged)}
+${passed.length > 0 && html`<details class="part"><summary><span class="sign good" aria-hidden="true">✔</span> <h3>${counted(passed.length, 'scenario')} passed</h3> <span class="gist">${passed.map(({ name }) => name).join(', ')}</span></summary><div class="passed">${parts(passed)}</div></details>`}`
+}
+
+function scenarioPart(scenario: ScenarioReport, isMust: (id: string) => boolean): Markup {
+  const { name, about, reason, broken, output = [], observed = [], alone, untried } = scenario
   const { sign, tone, word } = standingOfScenario(scenario, isMust)
-  return html`<details class="part scenario" id="scenario-${name}"${verdict === 'fail' && html` open`}><summary><span class="sign ${tone}" aria-hidden="true">${sign}</span><h3>${name}</h3> <span class="gist">${word}; ${endOf(scenario)}, ${scenario.seconds.toFixed(1)} s</span></summary>
+  const end = untried ? [] : [endOf(scenario), `${scenario.seconds.toFixed(1)} s`]
+  const gist = [broken.length > 0 ? `${word} (${counted(broken.length, 'clause')})` : word, ...end].join(', ')
+  return html`<details class="part scenario" id="scenario-${name}"><summary><span class="sign ${tone}" aria-hidden="true">${sign}</span><h3>${name}</h3> <span class="gist">${gist}</span></summary>
 <div><p>${about}</p>
 ${reason !== undefined && html`<p class="faint">Not judged: ${reason}.</p>`}
 ${broken.length > 0 && html`<p>It breaks ${broken.map((id, index) => html`${index > 0 && ', '}<a href="#clause-${id}"><code>${id}</code></a>`)} here.</p>`}
@@ -30,11 +42,3 @@ function requests({ moments = [], name }: ScenarioReport): Markup | false {
 
 const row = (moment: Moment) =>
   html`<tr><td class="numbers">${moment.n}</td><td class="numbers">${inTime(moment.at)}</td><td><code>${moment.what}</code></td><td>${answerOf(moment)}</td><td class="numbers">${inTime(moment.ms)}</td></tr>`
-
-/** All of them at a glance, each leading to its own part. */
-export function glance({ scenarios }: ClientReport, isMust: (id: string) => boolean): Markup {
-  return html`<ul class="scenarios">${scenarios.map((each) => {
-    const { sign, tone, word } = standingOfScenario(each, isMust)
-    return html`<li><span class="sign ${tone}" aria-hidden="true">${sign}</span><a href="#scenario-${each.name}">${each.name}<span class="hidden">, ${word}</span></a><span class="took">${endOf(each)}${!each.untried && html` · ${each.seconds.toFixed(1)} s`}</span></li>`
-  })}</ul>`
-}
