@@ -36,7 +36,7 @@ code, pre { font: 13px/1.5 ui-monospace, monospace; white-space: pre-wrap; overf
 const JS = `
 const by = (id) => document.getElementById(id)
 const made = (name, text, className = '') => Object.assign(document.createElement(name), { textContent: text, className })
-const time = (ms) => new Date(ms).toLocaleTimeString([], { hour12: false, fractionalSecondDigits: 3 })
+const time = (ms) => new Date(ms).toLocaleTimeString([], { hourCycle: 'h23', hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 })
 let shown = ''
 const item = ({ clause, level, title, expected, received, cases, since, shown }) => {
   const li = made('li', '', level)
