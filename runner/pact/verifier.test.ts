@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Relay, type RelayedAnswer } from './relay.ts'
-import { type Contract, type Mismatch, mismatchesIn, PactVerifier } from './verifier.ts'
+import { type Contract, type Mismatch, mismatchesIn, PactVerifier, whyNotStarted } from './verifier.ts'
 
 const contract: Contract = {
   consumer: { name: 'someone' },
@@ -116,6 +116,12 @@ it('is compiled once for all who keep what was compiled', async () => {
     await once(child, 'exit')
     rmSync(place, { recursive: true })
   }
+})
+
+it('says what to install where the package is missing, and shows what else keeps it from starting', () => {
+  const missing = "Error: Cannot find module '@pact-foundation/pact-core'\nRequire stack:\n- /x.ts"
+  expect(whyNotStarted('exit code 1', missing)).toMatch(/not installed: type npm install .*pact$/)
+  expect(whyNotStarted('exit code 1', 'Illegal instruction')).toMatch(/\(exit code 1\): Illegal instruction$/)
 })
 
 describe('a result of Pact', () => {

@@ -20,6 +20,13 @@ export class NoPactHere extends Error {
   override name = 'NoPactHere'
 }
 
+/** A missing package is named with what installs it, instead of Node's stack trace. */
+export function whyNotStarted(why: string, printed: string): string {
+  if (/Cannot find (module|package) '@pact-foundation/.test(printed))
+    return "Pact's verifier is not installed: type npm install --save-dev @pact-foundation/pact"
+  return `Pact's verifier cannot be run here (${why})${printed ? `: ${excerpt(printed, 300)}` : ''}`
+}
+
 /** What differs from a contract, in Pact's words. */
 export type Mismatch = {
   words: string
@@ -68,7 +75,7 @@ export class PactVerifier {
     const { promise, resolve, reject } = Promise.withResolvers<PactVerifier>()
     const end = (why: string) => {
       const said = verifier.#printed ? `: ${excerpt(verifier.#printed, 300)}` : ''
-      reject(new NoPactHere(`Pact's verifier cannot be run here (${why})${said}`))
+      reject(new NoPactHere(whyNotStarted(why, verifier.#printed)))
       for (const { reject } of verifier.#waiting.values()) reject(new Error(`Pact's verifier ended, ${why}${said}`))
     }
     verifier.#child.once('error', (error) => end(error.message))
