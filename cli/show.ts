@@ -14,6 +14,7 @@ import { folderNamed } from '../runner/folder/usual-folder.ts'
 import type { ClauseReport } from '../runner/report/report.ts'
 import { didYouMean } from '../runner/settings/nearest-names.ts'
 import { UsageError } from '../runner/settings/target.ts'
+import { decidedBy, isOfAClient, recordedScenarios } from '../runs/recorded-client.ts'
 import { recordedRun } from '../runs/recorded-run.ts'
 import { CLAUSES } from '../spec/clauses.ts'
 import { commaSeparated } from './options/values.ts'
@@ -21,23 +22,29 @@ import { print } from './telling/print.ts'
 
 const ABOUT = `
 Reports name exchanges by their numbers. A clause shows the exchanges that decide its verdict. A folder behind them is that
-of the run (default: .gatecheck). Keys are redacted, as in every output.`
+of the run (default: .gatecheck). In the folder of "gatecheck client" each scenario counts its own exchanges: without
+--scenario those are shown in which a clause fails by that exchange. Keys are redacted, as in every output.`
 
 export function showCommand(): Command {
   return new Command('show')
     .argument('<number|clause...>', 'exchanges by number or clauses by id, then the folder of the run')
     .usage('[options] <number|clause...> [dir]')
+    .option('--scenario <name>', 'scenario that the numbers belong to, in the folder of "gatecheck client"')
     .option('--json', 'print the entries of the history, one per line')
     .addHelpText('after', ABOUT)
-    .action((words: string[], { json }: { json?: boolean }) => {
+    .action((words: string[], { json = false, scenario }: { json?: boolean; scenario?: string }) => {
       const { asked, dir } = whatIsAskedFor(words)
-      const { report, entries: history } = recordedRun(dir)
-      const record = { report, history, historyPath: join(dir, HISTORY_FILE) }
-      const texts = asked.flatMap((each) => (json ? asJson(each, record, dir) : [asText(each, record, dir)]))
+      const texts = isOfAClient(dir) ? ofClient(asked, dir, scenario, json) : ofRun(asked, dir, json)
       // A line of JSON is no workflow command, and is read by programs.
       if (json) process.stdout.write(texts.join(''))
       else print(texts.join('\n'))
     })
+}
+
+function ofRun(asked: readonly string[], dir: string, json: boolean): string[] {
+  const { report, entries: history } = recordedRun(dir)
+  const record = { report, history, historyPath: join(dir, HISTORY_FILE) }
+  return asked.flatMap((each) => (json ? asJson(each, record, dir) : [asText(each, record, dir)]))
 }
 
 function asText(word: string, record: RunRecord, dir: string): string {
@@ -54,6 +61,28 @@ function clauseOf(id: string, { report }: RunRecord, dir: string): ClauseReport 
   const clause = report.clauses.find((each) => each.id === id)
   if (!clause) throw new UsageError(`show ${id}: the run in ${dir} did not select this clause`)
   return clause
+}
+
+function ofClient(asked: readonly string[], dir: string, scenario: string | undefined, json: boolean): string[] {
+  const records = recordedScenarios(dir)
+  const names = [...records.keys()]
+  if (scenario !== undefined && !names.includes(scenario))
+    throw new UsageError(`--scenario ${scenario}: not in ${dir}, which has ${names.join(', ')}`)
+  const clause = asked.find((each) => !isNumber(each))
+  if (clause !== undefined)
+    throw new UsageError(`show ${clause}: ${dir} is the folder of a client; name exchanges there by number`)
+  return asked.map(Number).flatMap((n) => {
+    const deciding = scenario === undefined ? decidedBy(n, dir) : [scenario]
+    if (deciding.length === 0 && names.length !== 1)
+      throw new UsageError(
+        `show ${n}: each scenario in ${dir} counts its own exchanges: name one, as in show ${n} ${dir} --scenario ${names[0]}`,
+      )
+    return (deciding.length === 0 ? names : deciding).map((name) => {
+      const record = records.get(name)!()
+      const text = (json ? exchangeAsJson : exchangeShown)(n, record) ?? refuse(n, record, `${dir}, scenario ${name}`)
+      return json ? text : `Scenario ${name}\n${text}`
+    })
+  })
 }
 
 const isNumber = (word: string) => /^\d{1,9}$/.test(word)

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander'
 import { planOf } from '../../clients/plan.ts'
 import { certificationTerminal, clientPlanText } from '../../reporters/client/certification.ts'
 import { CLIENT_REPORTERS } from '../../reporters/client/index.ts'
-import { folderNamed } from '../../runner/folder/usual-folder.ts'
+import { folderNamed, USUAL_FOLDER } from '../../runner/folder/usual-folder.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { drawnSeed } from '../../runner/settings/seed.ts'
 import { UsageError } from '../../runner/settings/target.ts'
@@ -114,12 +114,14 @@ async function client(command: readonly string[], options: Options): Promise<num
     })
     shown.clear()
     const screen = screenOf(process.stdout)
+    const { written, place } = certified
     print(
       certificationTerminal(certified.report, {
         ...screen,
+        ...(place !== USUAL_FOLDER && { folder: place }),
         verbose,
         quiet,
-        reports: shownPaths(certified.written, report),
+        reports: shownPaths(written, report),
       }),
     )
     tellFailures(certified.written)

@@ -21,9 +21,11 @@ export function diffCommand(): Command {
     .option('--quiet', 'print only changes and the verdict')
     .action((before: string, after: string, options: DiffOptions) => {
       const wanted = options.out === undefined ? [] : reportsAsked(options.report, options.out)
-      const drift = between(sideIn(before), sideIn(after), options.failOn)
+      const later = sideIn(after)
+      const drift = between(sideIn(before), later, options.failOn)
       tell(drift, {
         ...(options.out !== undefined && { place: options.out }),
+        ...(later.run && { recorded: after }),
         ...{ wanted, baseline: before, notes: [], quiet: options.quiet === true, all: options.all === true },
       })
       process.exitCode = drift.exit

@@ -33,6 +33,8 @@ export function reportsAsked(names: readonly string[] | undefined, out: string):
 type Telling = {
   /** Where its files go; without one nothing is written. */
   place?: string
+  /** Where the exchanges lie that it names (default: \`place\`). */
+  recorded?: string
   wanted: readonly Wanted[]
   log?: readonly LogEntry[] | undefined
   baseline: string
@@ -43,9 +45,10 @@ type Telling = {
 }
 
 /** Leaves what was found in files, and prints it. */
-export function tell(drift: DriftReport, { place, wanted, log = [], baseline, notes, quiet, all }: Telling): void {
+export function tell(drift: DriftReport, { place, recorded = place, wanted, log = [], ...more }: Telling): void {
+  const { baseline, notes, quiet, all } = more
   const beside = {
-    ...(place !== undefined && place !== USUAL_FOLDER && { folder: place }),
+    ...(recorded !== undefined && recorded !== USUAL_FOLDER && { folder: recorded }),
     ...(baseline !== BASELINE_FILE && { baseline }),
   }
   const written =

@@ -163,6 +163,10 @@ describe('gatecheck drift', () => {
     const ended = await drift(['diff', 'gatecheck-baseline.json', '.gatecheck', '--fail-on', 'compatible'], offline)
     expect(ended.code, ended.stderr).toBe(1)
     expect(ended.stdout).toContain('/currency')
+    // The exchanges lie where the later run was recorded, wherever the reports go.
+    const between = ['diff', 'gatecheck-baseline.json', '.gatecheck', '--out', 'compared']
+    const [, n] = /gatecheck show (\d+)[;`]/.exec((await drift(between, offline)).stdout) ?? []
+    expect(await command(['show', n!], { cwd: folder.path })).toMatchObject({ code: 0 })
     expect(await drift(['diff', 'gatecheck-baseline.json', 'gatecheck-baseline.json'], offline)).toMatchObject({
       code: 0,
     })

@@ -120,6 +120,26 @@ describe('gatecheck show', () => {
     expect((await show('90003', 'odd', '--json')).stdout).not.toMatch(/(?!\n)\p{Cc}/u)
   })
 
+  it('shows exchanges of a client by scenario, and the deciding ones without it', async () => {
+    const keyInQuery = `
+      const { GATECHECK_BASE_URL: base, GATECHECK_KEY: key } = process.env
+      await fetch(base + '/models?key=' + key, { headers: { authorization: 'Bearer ' + key } })`
+    const names = ['--scenario', 'plain,gzip', '--out', 'client-out']
+    const start = ['--', process.execPath, '--input-type=module', '-e', keyInQuery]
+    await gatecheck(['client', ...names, ...start])
+    const { code, stdout } = await show('1', 'client-out')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^Scenario plain\nExchange 1 of 1, /)
+    expect(stdout).toContain('evidence of client.keeps-its-key-in-the-header (must, broken)')
+    expect((await show('1', 'client-out', '--scenario', 'plain')).stdout).toBe(stdout)
+    expect(JSON.parse((await show('1', 'client-out', '--json')).stdout)).toMatchObject({ kind: 'exchange', n: 1 })
+    expect(await show('9', 'client-out', '--scenario', 'plain')).toMatchObject({
+      code: 64,
+      stderr: expect.stringContaining('its run has 1'),
+    })
+    expect((await show('1', 'client-out', '--scenario', 'nowhere')).stderr).toContain('which has plain')
+  })
+
   it.each([
     [['99999'], /no such exchange in \.gatecheck; its run has (\d+), from 1 to \1/],
     [['twelve', 'moved'], /show twelve: name an exchange by its number or a clause by its id/],

@@ -1,5 +1,6 @@
 import { excerpt, printable } from '../../runner/history/reading/words.ts'
 import type { ClientClauseReport, ClientReport } from '../../runner/report/clients/report.ts'
+import { typed } from '../curl/shell-words.ts'
 import { type Paint, paintWith, type Style } from '../terminal/paint.ts'
 import { faults } from '../terminal/totals.ts'
 import { labelled, wrap } from '../terminal/wrapping.ts'
@@ -8,13 +9,15 @@ import { counted } from '../words/counted.ts'
 export type ClientTerminalOptions = {
   color: boolean
   width: number
+  /** Where the histories of its scenarios lie, if not in the usual folder. */
+  folder?: string
   /** The verdict on clients alone, in the last line. */
   concludes?: boolean
   quiet?: boolean
   verbose?: boolean
 }
 
-type Screen = Pick<ClientTerminalOptions, 'verbose'> & { width: number; paint: Paint }
+type Screen = Pick<ClientTerminalOptions, 'verbose' | 'folder'> & { width: number; paint: Paint }
 
 const NARROWEST = 60
 const MOST_NAMED = 3
@@ -22,7 +25,8 @@ const MOST_NAMED = 3
 /** What clients did, for people: what they broke, what nobody could judge, and with --verbose all of it. */
 export function clientTerminal(report: ClientReport, options: ClientTerminalOptions): string {
   const { color, width, concludes = false, quiet = false, verbose = false } = options
-  const screen: Screen = { width: Math.max(NARROWEST, width), paint: paintWith(color), verbose }
+  const folder = options.folder !== undefined && { folder: options.folder }
+  const screen: Screen = { width: Math.max(NARROWEST, width), paint: paintWith(color), verbose, ...folder }
   const blocks = [
     quiet ? [] : heading(report, screen),
     ...(verbose && !quiet ? [everyClause(report, screen), choices(report, screen)] : []),
@@ -50,13 +54,17 @@ function brokenIn({ clauses }: ClientReport): ClientClauseReport[] {
   return [...broken.filter(({ level }) => level === 'should'), ...broken.filter(({ level }) => level === 'must')]
 }
 
-function failure(clause: ClientClauseReport, { width, paint, verbose }: Screen): string[] {
+function failure(clause: ClientClauseReport, { width, paint, verbose, folder }: Screen): string[] {
   const { id, level, section, rule, expected = '', received = '', violations = [], evidence = [], scenario } = clause
   const [first] = violations
   const field = (label: string, text: string) =>
     labelled(`      ${label.padEnd(9)} `, verbose ? text : excerpt(text, 300), width)
   const [word, style]: [string, Style] = level === 'must' ? ['FAIL', 'bad'] : ['WARN', 'doubtful']
-  const shown = (first?.evidence ?? evidence).join(', ')
+  const numbers = first?.evidence ?? evidence
+  const shown =
+    scenario === undefined || numbers.length === 0
+      ? `exchanges ${numbers.join(', ')}`
+      : `gatecheck show ${[...numbers, ...(folder === undefined ? [] : [typed(folder)])].join(' ')} --scenario ${scenario}`
   return [
     `${paint(style, word)}  ${paint('strong', id)}  ${section}, ${level}`,
     ...labelled('      ', rule, width),
@@ -64,7 +72,7 @@ function failure(clause: ClientClauseReport, { width, paint, verbose }: Screen):
     ...(first?.client === undefined ? [] : field('client', first.client)),
     ...field('expected', expected),
     ...field('received', received),
-    ...field('see', `exchanges ${shown}; gatecheck clauses ${id}`),
+    ...field('see', `${shown}; gatecheck clauses ${id}`),
   ]
 }
 

@@ -47,7 +47,7 @@ export function clientPage(report: ClientReport): string {
     links: shown.map(([id, name]) => [id, name]),
     main: html`${firstScreen(report)}
 ${shown.map(([id, , part]) => html`<section id="${id}">${part}</section>`)}`,
-    footer: html`Made by ${report.suite.name} ${report.suite.version}; the same is in <code>client.json</code>, and each request of a scenario in its <code>client-….jsonl</code> beside it.`,
+    footer: html`Made by ${report.suite.name} ${report.suite.version}; the same is in <code>client.json</code>. <code>gatecheck show 3 --scenario plain</code>, with the folder of this page behind the number, shows the third request of the scenario plain.`,
   })
 }
 
