@@ -16,6 +16,7 @@ import { videoSecondsOf } from '../wire/requests.ts'
 import { FilesAtHand } from './files-at-hand.ts'
 import { JobsAtHand } from './jobs-at-hand.ts'
 import { NotTried, noRoomForAJob } from './not-tried.ts'
+import { OutOfTime } from './out-of-time.ts'
 import { shareOf } from './share.ts'
 import { readOf, type Shared, type Twin } from './shared.ts'
 import { TimeToSpare } from './time-to-spare.ts'
@@ -240,6 +241,8 @@ export class Drive {
 
   /** A POST may become a job, whatever it was meant for: it needs room in the budget, and its job is followed. */
   async #send(request: RequestTemplate, purpose: Purpose, options: SendOptions = {}): Promise<Exchange> {
+    const late = this.#shared.whyLate?.()
+    if (late !== undefined) throw new OutOfTime(late)
     const posts = request.method === 'POST'
     const cost = posts ? { videoSeconds: videoSecondsOf(request.body ?? '') } : {}
     const exchange = await this.#shared.client

@@ -39,6 +39,8 @@ export type Shared = {
   foils: Map<string, Promise<Exchange>>
   /** When the phases that go on side by side have to end, so that those behind them have the time that they need. */
   endOfBeside?(): number | undefined
+  /** Why there is no time for another request but those that jobs need, if so. */
+  whyLate?(): string | undefined
   /** Resolves when no more jobs are submitted while several phases are under way at once. */
   placed(): Promise<unknown>
   /** A request to each endpoint that this run has seen succeed, or why there is none. */

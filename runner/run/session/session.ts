@@ -191,6 +191,7 @@ export class Session {
     this.#whyNot = (phase) => slowServer.whyNot(phase)
     const shared: Shared = {
       endOfBeside: () => slowServer.endOfBeside(),
+      whyLate: () => slowServer.whyLate(),
       client: this.#client,
       history: this.history,
       jobs: this.#jobs,

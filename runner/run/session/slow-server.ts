@@ -17,6 +17,9 @@ const LEAST_BESIDE = 0.4
 /** Some answers take longer than the others, some requests are sent again, and a job may need a second look. */
 const MARGIN = 1.5
 
+/** Of the time of a run, for unfinished jobs alone. */
+const LAST_PART = 0.08
+
 /** Divides the time of a run against a server that allows few requests a second, so that it ends by itself, with a verdict. */
 export class SlowServer {
   readonly #parts: Parts
@@ -49,6 +52,16 @@ export class SlowServer {
     const seconds = (ms: number) => Math.max(0, Math.round(ms / 1000))
     const minutes = Math.ceil((deadlineMs + needed) / 60_000)
     return `it takes about ${seconds(needed)} s at the ${(1000 / pace.answerMs).toFixed(1)} requests a second that the server allows, and ${seconds(left)} s were left; --deadline ${minutes}m leaves time for it`
+  }
+
+  /** Why there is no time for another request but those that jobs need, if so. */
+  whyLate(): string | undefined {
+    const { deadlineMs, now } = this.#parts
+    const pace = now() > deadlineMs * (1 - LAST_PART) ? this.#pace() : undefined
+    return (
+      pace &&
+      `no time was left at the ${(1000 / pace.answerMs).toFixed(1)} requests a second that the server allows; --deadline ${Math.ceil(deadlineMs / 30_000)}m gives twice as much`
+    )
   }
 
   #pace(): Quickness | undefined {
