@@ -57,6 +57,11 @@ const ELSEWHERE: Record<string, [names: string[], kind: Kind, why: string]> = {
   'runner/report/tally.ts': [['MOST_REQUESTS'], 'a sentence', 'the requests that it names'],
   'runner/run/session/ending.ts': [['MOST_NAMED'], 'a sentence', 'the jobs that it names'],
   'runner/settings/nearest-names.ts': [['LONGEST', 'MOST'], 'a sentence', 'what a user may have meant'],
+  'runner/wire/limits/unexpected.ts': [
+    ['MOST_SECONDS'],
+    'our own work',
+    'the video that a submission to be refused asks for',
+  ],
   'runner/wire/network/bad-certificate.ts': [['MOST_NAMES'], 'a sentence', 'the names that it names'],
   'runner/wire/files/redirects.ts': [['LONGEST_PLACE'], 'a sentence', 'where a redirect leads, as it is quoted'],
 }

@@ -56,7 +56,6 @@ export class Client {
         const seconds = tooFast.secondsAfter(exchange, options, {
           pace: this.#courier.pace,
           keyring: parts.vault.keyring,
-          isBusy: this.isBusy(),
           unsaid: parts.configuration.pollIntervalMs / 1000,
         })
         return seconds !== undefined && this.hasTimeFor(seconds * 1000) ? seconds : undefined

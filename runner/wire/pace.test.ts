@@ -75,6 +75,17 @@ describe('a pace', () => {
     expect([pace.rate, clock.at]).toEqual([100, 2000])
   })
 
+  it('gives up where a server refuses every third request however slowly they come', async () => {
+    const clock = fakeClock()
+    const pace = new Pace(undefined, clock)
+    for (let n = 1; n < 60; n++) {
+      await pace.turn(signal)
+      pace.heard(clock.at, n % 3 === 0 ? 0 : undefined)
+    }
+    expect([pace.isLowered, pace.rate]).toEqual([false, undefined])
+    expect(clock.at).toBeLessThan(60_000)
+  })
+
   it('recovers slowly, and never beyond the rate that the user allows', () => {
     const clock = fakeClock()
     const pace = new Pace(10, clock)

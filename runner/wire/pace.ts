@@ -15,6 +15,9 @@ const SLOWER = 0.8
 /** After so many answers without a 429, by this factor; near the rate that was too fast, by little and rarely. */
 const FASTER = { answers: 10, ms: 0, by: 1.1 }
 const NEAR = { from: 0.9, answers: 20, ms: 5000, by: 1.02 }
+/** A server that refuses again after fewer answers, so many times in a row, does not refuse for the rate. */
+const FEW_ANSWERS = 10
+const TIMES = 5
 /** Requests a second at least after the first 429; later ones halve the rate at most. */
 const AT_FIRST = 1
 
@@ -28,6 +31,8 @@ export class Pace {
   readonly #most: number
   #rate: number
   #isLowered = false
+  /** How often in a row a lower rate has not helped. */
+  #inVain = 0
   /** The rate at which the last 429 came, where that is known. */
   #tooFast = Number.POSITIVE_INFINITY
   #heldUntil = 0
@@ -99,11 +104,17 @@ export class Pace {
   }
 
   #slowDown(now: number, sent: number, seconds: number): void {
+    if (this.#inVain >= TIMES) return
     // Sent before the rate was lowered, it says nothing of the new one.
     const isOld = this.#isLowered && sent < this.#since!
     const until = now + seconds * 1000
     // Where nothing else is answered either, a lower rate changes nothing.
     if (!isOld && this.#answers > 0) {
+      this.#inVain = this.#isLowered && this.#answers < FEW_ANSWERS ? this.#inVain + 1 : 0
+      if (this.#inVain >= TIMES) {
+        this.#giveUp()
+        return
+      }
       // With the wait, for that is what the server lets through.
       const measured = (this.#answers * 1000) / Math.max(1, until - this.#since!)
       this.#isLowered = true
@@ -116,6 +127,13 @@ export class Pace {
       this.#fasterAt = until
     }
     this.#heldUntil = Math.max(this.#heldUntil, until)
+  }
+
+  /** Each request that is refused waits by itself from now on. */
+  #giveUp(): void {
+    this.#isLowered = false
+    this.#rate = this.#most
+    this.#heldUntil = 0
   }
 
   #recover(): void {

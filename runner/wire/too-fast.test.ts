@@ -5,11 +5,9 @@ import { TooFast } from './too-fast.ts'
 const known = {
   pace: { isLowered: false, hasAnswers: true },
   keyring: { isGood: () => true },
-  isBusy: false,
   unsaid: 3,
 }
-const busy = { ...known, isBusy: true }
-const lowered = { ...busy, pace: { isLowered: true, hasAnswers: true } }
+const lowered = { ...known, pace: { isLowered: true, hasAnswers: true } }
 
 type About = {
   method?: string
@@ -51,11 +49,10 @@ describe('a 429', () => {
   it.each<[string, number | undefined, About, typeof known]>([
     ['holds back all requests for as long as it says', 2, { told: '2' }, known],
     ['holds them back for the poll interval where it says nothing', 3, {}, known],
-    ['to a submission without jobs of the run holds them back', 2, { ...submission, told: '2' }, known],
-    ['to a submission beside jobs of the run is a lack of room', undefined, { ...submission, told: '2' }, busy],
+    ['to a submission alone may be a lack of room', undefined, { ...submission, told: '2' }, known],
     ['to a poll alone may limit how often a job is polled', undefined, { part: 'poll', told: '2' }, known],
     ['to a poll holds them back once others were refused', 2, { part: 'poll', told: '2' }, lowered],
-    ['with another code holds them back once others were refused', 2, { ...submission, told: '2' }, lowered],
+    ['to a submission holds them back once others were refused', 2, { ...submission, told: '2' }, lowered],
     ['that names the capacity does not', undefined, { ...submission, code: 'capacity_exceeded' }, lowered],
   ])('%s', (_, seconds, about, when) => {
     expect(secondsAfter(about, when)).toBe(seconds)

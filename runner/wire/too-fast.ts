@@ -10,8 +10,6 @@ import type { Pace } from './pace.ts'
 type Known = {
   pace: Pick<Pace, 'isLowered' | 'hasAnswers'>
   keyring: Pick<Keyring, 'isGood'>
-  /** Jobs of the run take up room. */
-  isBusy: boolean
   /** Seconds to wait where the server says nothing of it. */
   unsaid: number
 }
@@ -22,14 +20,13 @@ export class TooFast {
   readonly #always = new Set<string>()
 
   /**
-   * For how many seconds all requests wait after this answer. A test of capacity slows nothing down. While jobs of the run take
-   * up room, a submission is refused for that (§7); and a server may limit how often one job is polled. So these two count
-   * only once another request was refused.
+   * For how many seconds all requests wait after this answer. A test of capacity slows nothing down. A submission may be refused
+   * for want of room (§7), and a poll because one job is polled too often: these count only once another request was refused.
    */
   secondsAfter(
     exchange: Exchange,
     { waits, regardless }: Pick<SendOptions, 'waits' | 'regardless'>,
-    { pace, keyring, isBusy, unsaid }: Known,
+    { pace, keyring, unsaid }: Known,
   ): number | undefined {
     const { request, purpose, again } = exchange
     const name = nameOf(request)
@@ -42,10 +39,10 @@ export class TooFast {
       this.#always.add(name)
       return undefined
     }
-    if (!pace.isLowered && purpose.part === 'poll') return undefined
-    const needsRoom = request.method === 'POST' && carriesGoodKey(request, keyring)
-    const saysNoRoom = !pace.isLowered || shownCodes(exchange).some(({ code }) => code === 'capacity_exceeded')
-    return needsRoom && isBusy && saysNoRoom ? undefined : (toldToWait(exchange) ?? unsaid)
+    const isSubmission = request.method === 'POST' && carriesGoodKey(request, keyring)
+    if (!pace.isLowered && (isSubmission || purpose.part === 'poll')) return undefined
+    if (isSubmission && shownCodes(exchange).some(({ code }) => code === 'capacity_exceeded')) return undefined
+    return toldToWait(exchange) ?? unsaid
   }
 }
 
