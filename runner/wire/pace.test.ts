@@ -67,12 +67,12 @@ describe('a pace', () => {
     expect(pace.isLowered).toBe(true)
   })
 
-  it('keeps its rate where nothing else is answered, and waits', async () => {
+  it.each([100, undefined])('keeps its rate where nothing else is answered, and waits (%s)', async (rate) => {
     const clock = fakeClock()
-    const pace = new Pace(100, clock)
+    const pace = new Pace(rate, clock)
     for (let n = 0; n < 9; n++) pace.heard(0, 2)
     await pace.turn(signal)
-    expect([pace.rate, clock.at]).toEqual([100, 2000])
+    expect([pace.rate, clock.at]).toEqual([rate, 2000])
   })
 
   it('gives up where a server refuses every third request however slowly they come', async () => {

@@ -72,7 +72,11 @@ export class Pace {
   }
 
   get hasRoom(): boolean {
-    return this.rate === undefined || this.#waiting < WAITING
+    return !this.#holdsUp || this.#waiting < WAITING
+  }
+
+  get #holdsUp(): boolean {
+    return this.rate !== undefined || this.#clock.now() < this.#heldUntil
   }
 
   /** One more will ask for its turn; what is returned says that it has had it, or needs none. */
@@ -88,7 +92,7 @@ export class Pace {
   }
 
   async turn(signal: AbortSignal): Promise<void> {
-    if (this.rate === undefined) return
+    if (!this.#holdsUp) return
     const asked = this.#clock.now()
     const mine = this.#tail.then(() => this.#wait(asked, signal))
     this.#tail = mine.catch(() => undefined)
