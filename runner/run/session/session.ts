@@ -187,6 +187,7 @@ export class Session {
       now: () => this.#client.now(),
       allowed: () => this.#client.allowedRate,
       polls: () => this.#jobs.mostPolls,
+      last: () => schedule.phases.length + this.#jobs.all.length,
     })
     this.#whyNot = (phase) => slowServer.whyNot(phase)
     const shared: Shared = {

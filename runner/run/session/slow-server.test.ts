@@ -15,6 +15,7 @@ function serverAllowing(rate: number | undefined, nowMs = 0) {
     now: () => nowMs,
     allowed: () => rate,
     polls: () => 3,
+    last: () => 80,
     alone: [short, long],
     lasts: (each, { answerMs }) => REQUESTS.get(each)! * answerMs,
   })
@@ -43,6 +44,8 @@ it('begins no phase that would not come to its end, and names the deadline that 
 })
 
 it('keeps the last part of the time for unfinished jobs', () => {
-  expect(serverAllowing(1, 540_000).whyLate()).toBeUndefined()
-  expect(serverAllowing(1, 560_000).whyLate()).toMatch(/^no time was left at the 1\.0 requests .* --deadline 20m/)
+  expect(serverAllowing(1, 510_000).whyLate()).toBeUndefined()
+  expect(serverAllowing(1, 530_000).whyLate()).toMatch(/^no time was left at the 1\.0 requests .* --deadline 20m/)
+  expect(serverAllowing(20, 550_000).whyLate()).toBeUndefined()
+  expect(serverAllowing(20, 560_000).whyLate()).toBeDefined()
 })

@@ -7,6 +7,8 @@ type Parts = {
   allowed(): number | undefined
   /** How many polls a job needs. */
   polls(): number
+  /** Requests that may wait for their turn when no more are wanted, and those that end the run. */
+  last(): number
   /** Those that nothing else is under way with. */
   alone: readonly Phase[]
   lasts(phase: Phase, pace: Quickness): number
@@ -17,7 +19,7 @@ const LEAST_BESIDE = 0.4
 /** Some answers take longer than the others, some requests are sent again, and a job may need a second look. */
 const MARGIN = 1.5
 
-/** Of the time of a run, for unfinished jobs alone. */
+/** Of the time of a run, at least, for unfinished jobs alone. */
 const LAST_PART = 0.08
 
 /** Divides the time of a run against a server that allows few requests a second, so that it ends by itself, with a verdict. */
@@ -56,12 +58,12 @@ export class SlowServer {
 
   /** Why there is no time for another request but those that jobs need, if so. */
   whyLate(): string | undefined {
-    const { deadlineMs, now } = this.#parts
-    const pace = now() > deadlineMs * (1 - LAST_PART) ? this.#pace() : undefined
-    return (
-      pace &&
-      `no time was left at the ${(1000 / pace.answerMs).toFixed(1)} requests a second that the server allows; --deadline ${Math.ceil(deadlineMs / 30_000)}m gives twice as much`
-    )
+    const { deadlineMs, now, last } = this.#parts
+    const pace = this.#pace()
+    const isLate = pace && now() > deadlineMs - Math.max(deadlineMs * LAST_PART, last() * pace.answerMs)
+    if (!isLate) return undefined
+    const [rate, minutes] = [(1000 / pace.answerMs).toFixed(1), Math.ceil(deadlineMs / 30_000)]
+    return `no time was left at the ${rate} requests a second that the server allows; --deadline ${minutes}m gives twice as much`
   }
 
   #pace(): Quickness | undefined {
