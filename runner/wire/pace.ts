@@ -15,9 +15,8 @@ const SLOWER = 0.8
 /** After so many answers without a 429, by this factor; near the rate that was too fast, by little and rarely. */
 const FASTER = { answers: 10, ms: 0, by: 1.1 }
 const NEAR = { from: 0.9, answers: 20, ms: 5000, by: 1.02 }
-/** A server that refuses again after fewer answers, so many times in a row, does not refuse for the rate. */
-const FEW_ANSWERS = 10
-const TIMES = 5
+/** A server does not refuse for the rate that refuses again after fewer answers, so many times in a row, or at a part of the rate. */
+const IN_VAIN = { answers: 30, times: 4, rate: 1 / 8 }
 /** Requests a second at least after the first 429; later ones halve the rate at most. */
 const AT_FIRST = 1
 
@@ -31,8 +30,10 @@ export class Pace {
   readonly #most: number
   #rate: number
   #isLowered = false
-  /** How often in a row a lower rate has not helped. */
+  /** How often in a row a lower rate has not helped, and the rate after the first 429. */
   #inVain = 0
+  #lowered = 0
+  #hasGivenUp = false
   /** The rate at which the last 429 came, where that is known. */
   #tooFast = Number.POSITIVE_INFINITY
   #heldUntil = 0
@@ -108,23 +109,24 @@ export class Pace {
   }
 
   #slowDown(now: number, sent: number, seconds: number): void {
-    if (this.#inVain >= TIMES) return
+    if (this.#hasGivenUp) return
     // Sent before the rate was lowered, it says nothing of the new one.
     const isOld = this.#isLowered && sent < this.#since!
     const until = now + seconds * 1000
     // Where nothing else is answered either, a lower rate changes nothing.
     if (!isOld && this.#answers > 0) {
-      this.#inVain = this.#isLowered && this.#answers < FEW_ANSWERS ? this.#inVain + 1 : 0
-      if (this.#inVain >= TIMES) {
+      this.#inVain = this.#isLowered && this.#answers < IN_VAIN.answers ? this.#inVain + 1 : 0
+      if (this.#inVain >= IN_VAIN.times || (this.#isLowered && this.#rate < this.#lowered * IN_VAIN.rate)) {
         this.#giveUp()
         return
       }
       // With the wait, for that is what the server lets through.
       const measured = (this.#answers * 1000) / Math.max(1, until - this.#since!)
-      this.#isLowered = true
       this.#tooFast = this.#rate
       const least = this.rate === undefined ? AT_FIRST : this.#rate / 2
       this.#rate = Math.min(this.#most, Math.max(least, Math.min(measured, this.#rate * SLOWER)))
+      if (!this.#isLowered) this.#lowered = this.#rate
+      this.#isLowered = true
       this.#since = until
       this.#answers = 0
       this.#answersInARow = 0
@@ -135,6 +137,7 @@ export class Pace {
 
   /** Each request that is refused waits by itself from now on. */
   #giveUp(): void {
+    this.#hasGivenUp = true
     this.#isLowered = false
     this.#rate = this.#most
     this.#heldUntil = 0
