@@ -30,7 +30,7 @@ const moneyIn = ({ cost }: RunPlan, what: 'most' | 'atMost' | 'wanted') =>
   cost === undefined ? undefined : `${cost[what]} ${cost.unit}`
 
 /** What brings it down. */
-function limitsLine({ atMost, limits, cost }: RunPlan): string {
+function limitsLine({ atMost, limits, cost, jobs }: RunPlan): string {
   if (atMost.jobs === 0) return 'No submission is sent, since each may become a job. Nothing was sent.'
   const unused = [
     ...(limits.maxJobs === undefined ? ['--max-jobs'] : []),
@@ -38,7 +38,7 @@ function limitsLine({ atMost, limits, cost }: RunPlan): string {
     ...(cost && cost.maxCost === undefined ? ['--max-cost'] : []),
   ]
   const lower = unused.length === 0 ? '' : `${list(unused)} ${unused.length === 1 ? 'lowers' : 'lower'} that. `
-  return `More is needed only for a second look, or if the server accepts what it has to refuse. ${lower}Nothing was sent.`
+  return `More than ${counted(jobs, 'job')} only for a second look, or if the server accepts what it has to refuse. ${lower}Nothing was sent.`
 }
 
 const isCutIn = {
