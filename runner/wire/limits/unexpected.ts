@@ -37,7 +37,7 @@ export class EnoughAccepted extends Error {
 }
 
 /** Seconds beyond those of a job of usual length. */
-export const longerBy = ({ videoSeconds }: Pick<Expense, 'videoSeconds'>): number =>
+const longerBy = ({ videoSeconds }: Pick<Expense, 'videoSeconds'>): number =>
   Math.max(0, videoSeconds - FIELDS.duration.default)
 
 /** Counts submissions that have to be refused, from when they are sent. */
