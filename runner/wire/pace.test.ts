@@ -87,6 +87,17 @@ describe('a pace', () => {
     expect([pace.isLowered, pace.rate, n < 2000]).toEqual([false, undefined, true])
   })
 
+  it('does not come to a standstill where the first requests of all are refused, and no others', async () => {
+    const clock = fakeClock()
+    const pace = new Pace(undefined, clock)
+    for (let n = 1; n < 500; n++) {
+      await pace.turn(signal)
+      pace.heard(clock.at, n <= 8 && n % 2 === 0 ? 1 : undefined)
+    }
+    expect(clock.at).toBeLessThan(90_000)
+    expect(pace.rate ?? 1000).toBeGreaterThan(100)
+  })
+
   it('recovers slowly, and never beyond the rate that the user allows', () => {
     const clock = fakeClock()
     const pace = new Pace(10, clock)

@@ -13,10 +13,13 @@ const WAITING = 2
 /** After a 429: a part of the rate at which it came. */
 const SLOWER = 0.8
 /** After so many answers without a 429, by this factor; near the rate that was too fast, by little and rarely. */
+const UNKNOWN = { answers: 10, ms: 0, by: 1.25 }
 const FASTER = { answers: 10, ms: 0, by: 1.1 }
 const NEAR = { from: 0.9, answers: 20, ms: 5000, by: 1.02 }
 /** A server does not refuse for the rate that refuses again after fewer answers, so many times in a row, or at a part of the rate. */
 const IN_VAIN = { answers: 30, times: 4, rate: 1 / 8 }
+/** After fewer answers than these, nothing is known of the rate. */
+const TELLING = 10
 /** Requests a second at least after the first 429; later ones halve the rate at most. */
 const AT_FIRST = 1
 
@@ -120,6 +123,8 @@ export class Pace {
         this.#giveUp()
         return
       }
+    }
+    if (!isOld && this.#answers >= (this.#isLowered ? TELLING : 1)) {
       // With the wait, for that is what the server lets through.
       const measured = (this.#answers * 1000) / Math.max(1, until - this.#since!)
       this.#tooFast = this.#rate
@@ -148,11 +153,13 @@ export class Pace {
     this.#answersInARow++
     if (!this.#isLowered) return
     const now = this.#clock.now()
-    const { answers, ms, by } = this.#rate >= this.#tooFast * NEAR.from ? NEAR : FASTER
+    const isKnown = this.#tooFast < Number.POSITIVE_INFINITY
+    const { answers, ms, by } = !isKnown ? UNKNOWN : this.#rate >= this.#tooFast * NEAR.from ? NEAR : FASTER
     if (this.#answersInARow < answers || now < this.#fasterAt + ms) return
     this.#answersInARow = 0
     this.#fasterAt = now
     this.#rate = Math.min(this.#most, this.#rate * by)
+    if (this.#rate > this.#tooFast * NEAR.by) this.#tooFast = Number.POSITIVE_INFINITY
   }
 
   async #wait(asked: number, signal: AbortSignal): Promise<void> {
