@@ -124,7 +124,7 @@ export async function tryImports({ folder, node, version, env }: Where): Promise
     join(path, 'node_modules/.bin/gatecheck'),
     ['plan'],
     0,
-    /a poll every 5 s[\s\S]*Whatever the server does: at most 3 jobs/,
+    /at most 3 jobs [\s\S]*a poll every 5 s/,
     join(path, 'configured'),
   )
 }
