@@ -67,7 +67,9 @@ describe('gatecheck drift', () => {
   it('says what it costs before it sends anything, and makes one job', async () => {
     const ended = await drift(['check', '--poll-interval', '20ms'])
     expect(ended.code, ended.stderr).toBe(0)
-    expect(ended.stderr).toMatch(/at most \d+ jobs with \d+ s of video \(1 job with 1 s of video if it conforms\), \d+ requests/)
+    expect(ended.stderr).toMatch(
+      /at most \d+ jobs with \d+ s of video \(1 job with 1 s of video if it conforms\), \d+ requests/,
+    )
     expect(ended.stdout).toMatch(/SAME .*$/m)
     const { verdict, spent, proof } = found()
     expect(verdict).toBe('same')

@@ -12,6 +12,7 @@ const WAITING = 2
 
 /** After a 429: a part of the rate at which it came. */
 const SLOWER = 0.8
+const SLIGHTLY = 0.9
 /** After so many answers without a 429, by this factor; near the rate that was too fast, by little and rarely. */
 const UNKNOWN = { answers: 10, ms: 0, by: 1.25 }
 const FASTER = { answers: 10, ms: 0, by: 1.1 }
@@ -46,6 +47,7 @@ export class Pace {
   /** Since the rate was changed last. */
   #answersInARow = 0
   #fasterAt = 0
+  #answersSince429 = 0
   #waiting = 0
   readonly #clock: Clock
   readonly #gone: number[] = []
@@ -124,7 +126,15 @@ export class Pace {
         return
       }
     }
-    if (!isOld && this.#answers >= (this.#isLowered ? TELLING : 1)) {
+    // A single one among many answers holds requests back; a rate that is lowered already is lowered by little.
+    const isSingle = this.#answersSince429 >= IN_VAIN.answers
+    this.#answersSince429 = 0
+    if (!isOld && isSingle && this.#isLowered) {
+      this.#tooFast = this.#rate
+      this.#rate *= SLIGHTLY
+      this.#fasterAt = until
+    }
+    if (!isOld && !isSingle && this.#answers >= (this.#isLowered ? TELLING : 1)) {
       // With the wait, for that is what the server lets through.
       const measured = (this.#answers * 1000) / Math.max(1, until - this.#since!)
       this.#tooFast = this.#rate
@@ -150,6 +160,7 @@ export class Pace {
 
   #recover(): void {
     this.#answers++
+    this.#answersSince429++
     this.#answersInARow++
     if (!this.#isLowered) return
     const now = this.#clock.now()
