@@ -1,6 +1,7 @@
 import { list } from '../../runner/history/reading/words.ts'
 import type { RunPlan } from '../../runner/run/planning/plan.ts'
 import { POLL_INTERVAL_MS } from '../../runner/settings/configuration.ts'
+import { isOnThisMachine } from '../../runner/settings/target.ts'
 import { limitInWords } from '../outcome/videos.ts'
 import { counted } from '../words/counted.ts'
 import { leftOutLines } from './left-out.ts'
@@ -10,16 +11,19 @@ export function planLine(plan: RunPlan, baseUrl: string): string {
   const { atMost, jobs, deadlineSeconds } = plan
   const usual =
     jobs === atMost.jobs || atMost.jobs === 0 ? '' : ` (${jobsInWords(plan, moneyIn(plan, 'most'))} if it conforms)`
-  const polls = atMost.jobs === 0 ? '' : pollsInWords(plan)
+  const polls = atMost.jobs === 0 ? '' : pollsInWords(plan, baseUrl)
   const read = atMost.downloadBytes === 0 ? '' : `, up to ${limitInWords(atMost.downloadBytes)} of videos`
   return `${baseUrl}: at most ${jobsInWords(atMost, moneyIn(plan, 'atMost'))}${usual}, ${counted(atMost.requests, 'request')}${polls}${read}, and ${deadlineSeconds} s.`
 }
 
-function pollsInWords({ atMost, mostRequests, pollIntervalSeconds, deadlineSeconds }: RunPlan): string {
+function pollsInWords(
+  { atMost, mostRequests, pollIntervalSeconds, deadlineSeconds }: RunPlan,
+  baseUrl: string,
+): string {
   if (atMost.requests === mostRequests) return ', polls included'
   if (pollIntervalSeconds >= deadlineSeconds) return ' besides polls of unfinished jobs'
-  const isOfLoopback = pollIntervalSeconds * 1000 === POLL_INTERVAL_MS.loopback
-  const why = isOfLoopback ? ' (on this machine)' : ''
+  const isDefault = pollIntervalSeconds * 1000 === POLL_INTERVAL_MS.loopback && isOnThisMachine(new URL(baseUrl))
+  const why = isDefault ? ' (on this machine)' : ''
   return `, a poll every ${pollIntervalSeconds} s${why} for each unfinished job`
 }
 

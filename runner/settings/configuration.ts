@@ -72,7 +72,7 @@ export type Configuration = {
 /** Of certificates and keys, as they were named. */
 export type FilesNamed = Pick<Configuration, (typeof FILES_TO_TRUST_AND_SHOW)[number]>
 
-/** How often unfinished jobs are polled by default: a server on this machine keeps nobody waiting (§3 speaks of a client's manners). */
+/** How often unfinished jobs are polled by default: a server on this machine is no shared one. §3 asks clients for 3 to 5 s. */
 export const POLL_INTERVAL_MS = { embedded: 20, loopback: 100, remote: POLL_INTERVAL_SECONDS.least * 1000 }
 
 const DEFAULTS = {

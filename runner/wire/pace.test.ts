@@ -4,7 +4,7 @@ import { Pace } from './pace.ts'
 
 const signal = new AbortController().signal
 
-/** Time passes only while somebody waits. */
+/** Time passes only during waits. */
 function fakeClock() {
   const clock = {
     at: 0,

@@ -66,8 +66,8 @@ describe('a 429', () => {
   it('slows nothing down where it comes again at one endpoint while others are let in, until that answers', () => {
     const tooFast = new TooFast()
     const secondsAfter = (about: About, when = known) => tooFast.secondsAfter(answer(about), {}, when)
-    const nobody = { ...known, pace: { isLowered: true, hasAnswers: false } }
-    expect(secondsAfter({ attempts: [1] }, nobody)).toBe(3)
+    const alone = { ...known, pace: { isLowered: true, hasAnswers: false } }
+    expect(secondsAfter({ attempts: [1] }, alone)).toBe(3)
     expect(secondsAfter({ attempts: [1] })).toBeUndefined()
     expect(secondsAfter({ path: '/v1/models?page=2' })).toBeUndefined()
     expect(secondsAfter({ path: '/v1/usage' })).toBe(3)

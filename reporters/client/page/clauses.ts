@@ -44,7 +44,7 @@ const scenarioLink = (name: string) => html`<a href="#scenario-${name}">${name}<
 const exchanges = (numbers: readonly number[]) =>
   numbers.length === 0
     ? 'the client as a whole'
-    : `${numbers.length === 1 ? 'request' : 'requests'} ${numbers.slice(-4).join(', ')}`
+    : `${numbers.length === 1 ? 'request' : 'requests'} ${numbers.slice(0, 4).join(', ')}`
 
 const SIGNS = { pass: ['good', '✔'], fail: ['bad', '✘'], 'not judged': ['none', '–'] } as const
 

@@ -16,7 +16,7 @@ type LimitOption =
  * Why there is no verdict, for programs: the sentence beside it is for people. missing: the user can give it · profile:
  * only a larger one tries it · limit: the user's own left no room · no control: no good request was seen to succeed
  * that it could be compared with · not seen: nothing came in which it shows · no case: this key or this run has none that
- * the check could try, so the other checks of its clause decide · not planned: the traffic was somebody else's · not
+ * the check could try, so the other checks of its clause decide · not planned: the run did not plan the traffic · not
  * decided: what came allows no verdict · put off: the server said to come back when the run is over · already failed: the
  * server accepted such a submission, and each costs a job.
  */
