@@ -7,21 +7,24 @@ const REAL: Clock = {
   sleep: (ms, signal) => sleep(ms, undefined, { signal }),
 }
 
+type Trial = { since: number; left: number; refused: number; rate: number }
+
 /** Requests that may wait here; the others wait where the most important one is let through first. */
 const WAITING = 2
 
 /** After a 429: a part of the rate at which it came. */
 const SLOWER = 0.8
-const SLIGHTLY = 0.9
 /** After so many answers without a 429, by this factor; near the rate that was too fast, by little and rarely. */
 const UNKNOWN = { answers: 10, ms: 0, by: 1.25 }
 const FASTER = { answers: 10, ms: 0, by: 1.1 }
 const NEAR = { from: 0.9, answers: 20, ms: 5000, by: 1.02 }
 /** A server does not refuse for the rate that refuses again after fewer answers, so many times in a row, or at a part of the rate. */
 const IN_VAIN = { answers: 30, times: 4, rate: 1 / 8 }
-/** After fewer answers than these, nothing is known of the rate. */
-const TELLING = 10
-/** Requests a second at least after the first 429; later ones halve the rate at most. */
+/** Whether it does shows at a higher rate: of so many requests it refuses fewer then. */
+const TRIAL = { requests: 12, refused: 6, faster: 4 }
+/** After fewer answers than these nothing is known of the rate, or little. */
+const TELLING = { little: 3, much: 10 }
+/** Requests a second, at least, after the first 429. */
 const AT_FIRST = 1
 
 /**
@@ -37,7 +40,9 @@ export class Pace {
   /** How often in a row a lower rate has not helped, and the rate after the first 429. */
   #inVain = 0
   #lowered = 0
-  #hasGivenUp = false
+  #trial: Trial | undefined
+  /** What the trial showed. */
+  #isForTheRate: boolean | undefined
   /** The rate at which the last 429 came, where that is known. */
   #tooFast = Number.POSITIVE_INFINITY
   #heldUntil = 0
@@ -109,53 +114,70 @@ export class Pace {
   heard(sent: number, tooFast?: number): void {
     const now = this.#clock.now()
     this.#since ??= sent
-    if (tooFast === undefined) this.#recover()
+    if (this.#trial) this.#tried(this.#trial, sent, tooFast !== undefined)
+    else if (tooFast === undefined) this.#recover()
     else this.#slowDown(now, sent, tooFast)
   }
 
   #slowDown(now: number, sent: number, seconds: number): void {
-    if (this.#hasGivenUp) return
+    if (this.#isForTheRate === false) return
     // Sent before the rate was lowered, it says nothing of the new one.
     const isOld = this.#isLowered && sent < this.#since!
     const until = now + seconds * 1000
     // Where nothing else is answered either, a lower rate changes nothing.
     if (!isOld && this.#answers > 0) {
       this.#inVain = this.#isLowered && this.#answers < IN_VAIN.answers ? this.#inVain + 1 : 0
-      if (this.#inVain >= IN_VAIN.times || (this.#isLowered && this.#rate < this.#lowered * IN_VAIN.rate)) {
-        this.#giveUp()
+      const isInVain = this.#inVain >= IN_VAIN.times || (this.#isLowered && this.#rate < this.#lowered * IN_VAIN.rate)
+      if (isInVain && this.#isForTheRate === undefined) {
+        this.#trial = { since: now, left: TRIAL.requests, refused: 0, rate: this.#rate }
+        this.#rate = Math.min(this.#most, this.#rate * TRIAL.faster)
         return
       }
     }
-    // A single one among many answers holds requests back; a rate that is lowered already is lowered by little.
-    const isSingle = this.#answersSince429 >= IN_VAIN.answers
+    // A single one among many answers holds requests back, and is no reason to go on more slowly.
+    const isSingle = !this.#isLowered && this.#answersSince429 >= IN_VAIN.answers
     this.#answersSince429 = 0
-    if (!isOld && isSingle && this.#isLowered) {
-      this.#tooFast = this.#rate
-      this.#rate *= SLIGHTLY
-      this.#fasterAt = until
-    }
-    if (!isOld && !isSingle && this.#answers >= (this.#isLowered ? TELLING : 1)) {
-      // With the wait, for that is what the server lets through.
-      const measured = (this.#answers * 1000) / Math.max(1, until - this.#since!)
-      this.#tooFast = this.#rate
-      const least = this.rate === undefined ? AT_FIRST : this.#rate / 2
-      this.#rate = Math.min(this.#most, Math.max(least, Math.min(measured, this.#rate * SLOWER)))
-      if (!this.#isLowered) this.#lowered = this.#rate
-      this.#isLowered = true
-      this.#since = until
-      this.#answers = 0
-      this.#answersInARow = 0
-      this.#fasterAt = until
-    }
+    if (!isOld && !isSingle && this.#answers >= (this.#isLowered ? TELLING.little : 1)) this.#lower(until)
     this.#heldUntil = Math.max(this.#heldUntil, until)
   }
 
-  /** Each request that is refused waits by itself from now on. */
-  #giveUp(): void {
-    this.#hasGivenUp = true
-    this.#isLowered = false
-    this.#rate = this.#most
+  #lower(until: number): void {
+    const isTelling = this.#answers >= TELLING.much
+    // With the wait, for that is what the server lets through.
+    const measured = (this.#answers * 1000) / Math.max(1, until - this.#since!)
+    const slower = this.#rate * SLOWER
+    if (!this.#isLowered) {
+      this.#isLowered = true
+      this.#tooFast = this.#rate
+      const least = Number.isFinite(this.#most) ? this.#most / 2 : AT_FIRST
+      this.#rate = Math.max(least, Math.min(measured, slower))
+      this.#lowered = this.#rate
+    } else {
+      this.#tooFast = isTelling ? this.#rate : Number.POSITIVE_INFINITY
+      this.#rate = isTelling ? Math.max(this.#rate / 2, Math.min(measured, slower)) : slower
+    }
+    this.#since = until
+    this.#answers = 0
+    this.#answersInARow = 0
+    this.#fasterAt = until
+  }
+
+  /** Either the rate is kept, or each request that is refused waits by itself from now on. */
+  #tried(trial: Trial, sent: number, isRefused: boolean): void {
+    if (sent < trial.since) return
+    trial.left--
+    if (isRefused) trial.refused++
+    const isForTheRate = trial.refused >= TRIAL.refused
+    if (!isForTheRate && trial.left > 0) return
+    this.#trial = undefined
+    this.#isForTheRate = isForTheRate
+    this.#isLowered = isForTheRate
+    this.#rate = isForTheRate ? trial.rate : this.#most
     this.#heldUntil = 0
+    this.#since = this.#clock.now()
+    this.#answers = 0
+    this.#answersInARow = 0
+    this.#fasterAt = this.#since
   }
 
   #recover(): void {
