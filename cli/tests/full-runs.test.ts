@@ -53,7 +53,7 @@ describe('a full run in every dialect', () => {
 
   it('announces beforehand what it costs at most, and keeps to it', () => {
     for (const { dialect, stderr, report } of runs) {
-      const announced = /at most (\d+) jobs? \((\d+) s of video\) and (\d+) requests/.exec(stderr)
+      const announced = /at most (\d+) jobs? with (\d+) s of video.*?, (\d+) requests/.exec(stderr)
       expect(announced).not.toBeNull()
       const { budget, jobs } = report
       expect(budget.jobs).toBeLessThanOrEqual(Number(announced![1]))

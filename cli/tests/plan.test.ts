@@ -40,7 +40,7 @@ describe('gatecheck plan', () => {
     const again = await gatecheck(['plan', '--failed', '.gatecheck', '--quiet'])
     expect(again.code).toBe(0)
     const all = await gatecheck(['plan', '--profile', 'smoke', '--quiet'])
-    const requests = ({ stdout }: { stdout: string }) => Number(/and (\d+) requests/.exec(stdout)![1])
+    const requests = ({ stdout }: { stdout: string }) => Number(/, (\d+) requests/.exec(stdout)![1])
     expect(requests(again)).toBeLessThan(requests(all))
     expect(again.stdout).not.toContain('observations')
     expect((await gatecheck(['plan', '--report', 'junti'])).stderr).toContain('Did you mean junit?')
