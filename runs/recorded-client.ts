@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunRecord } from '../reporters/reporter.ts'
 import { CLIENT_FILE, HISTORY_FILE, historyOfScenario } from '../runner/folder/files.ts'
@@ -17,7 +17,9 @@ const scenariosIn = (dir: string): string[] =>
 
 /** Whether "gatecheck client" left the run that lies there. */
 export const isOfAClient = (dir: string): boolean =>
-  existsSync(dir) && !existsSync(join(dir, HISTORY_FILE)) && scenariosIn(dir).length > 0
+  statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true &&
+  !existsSync(join(dir, HISTORY_FILE)) &&
+  scenariosIn(dir).length > 0
 
 /** What can be shown of each scenario, read when it is asked for. The clauses are those that bind clients. */
 export function recordedScenarios(dir: string): Map<string, () => RunRecord> {

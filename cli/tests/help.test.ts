@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { configure } from '../../runner/settings/configuration.ts'
+import { configure, POLL_INTERVAL_MS } from '../../runner/settings/configuration.ts'
 import { certifyCommand } from '../certificates/certify.ts'
 import { checkCommand } from '../drift/check.ts'
 import { runCommand } from '../run/run.ts'
@@ -41,7 +41,7 @@ describe('the help of a command', () => {
     for (const each of [
       `(default: ${defaults.download}MiB)`,
       `(default: ${defaults.minutes}m)`,
-      `(default: ${defaults.seconds}s; ${configure({}, true).pollIntervalMs}ms for the embedded service)`,
+      `(default: ${defaults.seconds}s; ${POLL_INTERVAL_MS.loopback}ms for a server on this machine, ${configure({}, true).pollIntervalMs}ms for the embedded service)`,
       `default: ${profile}, for the embedded service ${configure({}, true).profile}`,
       `(default: ${burst})`,
     ])

@@ -1,6 +1,7 @@
 import { idAt } from '../dialect/job-id.ts'
 import type { Began, HistoryEntry } from '../history/entry/entries.ts'
 import type { Exchange, Purpose } from '../history/entry/exchange.ts'
+import { LEFTOVERS } from '../history/entry/no-phases.ts'
 import { jsonOf, showsTheEnd, statusOf, succeeded } from '../history/reading/reading.ts'
 import { keyOf } from '../history/reading/who-asks.ts'
 import { UnreadableHistory } from '../history/recorded.ts'
@@ -10,9 +11,6 @@ import type { Target } from '../settings/target.ts'
 import type { Client } from '../wire/client.ts'
 import { requestTo } from '../wire/requests.ts'
 import { bringHome } from './bring-home.ts'
-
-/** Under which name their polls stand in a history. */
-export const LEFTOVERS = 'leftovers'
 
 /** A job that an earlier run has left unfinished, which takes up room as long as nobody polls it. */
 export type Leftover = { id: string; key: KeyName }

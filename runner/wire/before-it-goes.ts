@@ -1,4 +1,5 @@
 import type { Purpose, RequestTemplate } from '../history/entry/exchange.ts'
+import { LEFTOVERS } from '../history/entry/no-phases.ts'
 import type { History } from '../history/history.ts'
 import { isToBeRefused } from '../history/reading/to-be-refused.ts'
 import { keyOf } from '../history/reading/who-asks.ts'
@@ -42,7 +43,7 @@ export class BeforeItGoes {
         ? undefined
         : await budget.reserveJob({ videoSeconds, money, by: purpose.by, isOrder, isLawful, breaks })
     try {
-      budget.countRequest(purpose.part === 'poll')
+      budget.countRequest(...counted(purpose))
     } catch (error) {
       reservation?.release()
       throw error
@@ -50,9 +51,9 @@ export class BeforeItGoes {
     return reservation
   }
 
-  mayCountOneMore({ part }: Purpose): boolean {
+  mayCountOneMore(purpose: Purpose): boolean {
     try {
-      this.#parts.budget.countRequest(part === 'poll')
+      this.#parts.budget.countRequest(...counted(purpose))
       return true
     } catch (error) {
       if (error instanceof OverBudget) return false
@@ -61,8 +62,8 @@ export class BeforeItGoes {
   }
 
   /** Of one that did not go after all. */
-  giveBack({ part }: Purpose): void {
-    this.#parts.budget.giveBackRequest(part === 'poll')
+  giveBack(purpose: Purpose): void {
+    this.#parts.budget.giveBackRequest(...counted(purpose))
   }
 
   /** What may cost something is on the disk before it is sent, or is not sent. */
@@ -89,4 +90,10 @@ export class BeforeItGoes {
       videoSeconds,
     }))
   }
+}
+
+/** Polls of the jobs that an earlier run left are no part of what a run announces. */
+function counted({ part, by }: Purpose): [isPoll: boolean, isAnnounced: boolean] {
+  const isPoll = part === 'poll'
+  return [isPoll, !isPoll && by !== LEFTOVERS]
 }

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../runner/history/entry/exchange.ts'
+import { LEFTOVERS } from '../../runner/history/entry/no-phases.ts'
 import { jsonOf, showsTheEnd, statusOf, succeeded } from '../../runner/history/reading/reading.ts'
-import { LEFTOVERS } from '../../runner/jobs/leftovers.ts'
 import type { Facts } from '../../runner/judging/check.ts'
 import { changedPlaces, valueAtPlace } from '../../runner/judging/values.ts'
 import { below } from '../../runner/settings/target.ts'

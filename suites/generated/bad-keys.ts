@@ -89,9 +89,9 @@ async function sendWithoutGoodKeys(drive: Drive): Promise<void> {
   const goesOn = () => drive.hasTimeToSpare()
   // The first job is asked for while it is under way, and all of them when they have come to their end.
   const first = await drive.jobs.first()
-  const soon = askedOf(drive, [{ id: first.id, key: first.key }])
+  const soon = askedOf(drive, first.id, [{ id: first.id, key: first.key }])
   await inLanes(AT_ONCE, draws.slice(0, half), (draw, lane) => sendDraw(drive, draw, { at, asked: soon, lane }), goesOn)
-  const late = askedOf(drive, await drive.jobs.endings())
+  const late = askedOf(drive, first.id, await drive.jobs.endings())
   await inLanes(AT_ONCE, draws.slice(half), (draw, lane) => sendDraw(drive, draw, { at, asked: late, lane }), goesOn)
   await drive.control(await drive.twin('GET /models'))
 }
@@ -147,8 +147,8 @@ const asUsual: Asked = { what: '', of: (request) => request }
 
 type Known = { id: string; key: KeyName; status?: string }
 
-function askedOf(drive: Drive, jobs: readonly Known[]): (name: EndpointName) => Asked[] {
-  const reads = [...jobs.map(ofJob), ...noJobs(drive, jobs)]
+function askedOf(drive: Drive, firstId: string, jobs: readonly Known[]): (name: EndpointName) => Asked[] {
+  const reads = [...jobs.map(ofJob), ...noJobs(drive, firstId)]
   return (name) => {
     if (name === 'POST /videos') return SUBMISSIONS
     return name === 'GET /videos/{id}' ? reads : READ
@@ -195,8 +195,9 @@ const ofJob = ({ id, key, status }: Known): Asked => ({
   of: (request) => inItsPlace(request, id),
 })
 
-function noJobs(drive: Drive, [job]: readonly Known[]): Asked[] {
-  const unknown = job ? [idLike(job.id, drive.configuration.seed + 20)] : []
+/** Made from the id of the first job, whichever ends first: so the same seed sends the same requests. */
+function noJobs(drive: Drive, firstId: string): Asked[] {
+  const unknown = [idLike(firstId, drive.configuration.seed + 20)]
   return [...unknown, 'not-a-job', '0', 'a b'].map(
     (id, index): Asked => ({
       what: index < unknown.length ? ' of an id that no job has' : ` of the id ${id}`,

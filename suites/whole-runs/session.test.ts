@@ -182,18 +182,18 @@ function countingIds(): Dialect {
 /** How often a job is polled, and whether its file waited so long that it is asked once more where that is. */
 const UP_TO_THE_CLOCK: readonly string[] = ['jobs', 'foils', LOOKS.name]
 const OF_OTHERS = 'of other jobs'
-/** Which jobs ended first is up to the server, and so is which key submitted those that are read again first. */
+/** Which jobs ended first is up to the server, and so is which key submitted those that are read again, and how often they are. */
 const EITHER_KEY = '{{one key of A}}'
 /** Taken up in one order, but a few at once, and some of them are two or three requests. */
 const AT_ONCE = /^generated /
 /** A digit has no other letter case, and the keys of the two servers differ; so do the good requests before these. */
 const OF_ONE_LETTER = /with character \d+ in (the other letter case|capitals)|^of lane/
 
-/** What each check sent, in order. In which order several jobs end, and so are read again, is up to the server. */
 /** Made from the id of a job that the server numbered beside those of others, in whichever order they came. */
 const isMadeOfAnother = ({ by, case: what }: Exchange['purpose']) =>
   by === 'generated wrong ids' || (by === 'the model' && what === 'an id that no job has')
 
+/** What each check sent, in order. In which order several jobs end, and so are read again, is up to the server. */
 function traffic(run: RunSeen): Record<string, string[]> {
   const { port } = new URL(run.report.target.baseUrl)
   const [, ...others] = run.report.jobs.map(({ id }) => `/v1/videos/${id}`)
@@ -218,7 +218,8 @@ function traffic(run: RunSeen): Record<string, string[]> {
   return Object.fromEntries(
     inOrder.map(([name, all]) => {
       const texts = all.map(({ text }) => text)
-      return [name, name.endsWith(OF_OTHERS) || AT_ONCE.test(name) ? texts.toSorted() : texts]
+      if (name.endsWith(OF_OTHERS)) return [name, [...new Set(texts)].toSorted()]
+      return [name, AT_ONCE.test(name) ? texts.toSorted() : texts]
     }),
   )
 }

@@ -5,3 +5,6 @@ export const INTRODUCTION = 'introduction'
 
 /** Bad requests that several phases send for each other, done or not. */
 export const FOILS = 'foils'
+
+/** Polls of the jobs that an earlier run left unfinished. */
+export const LEFTOVERS = 'leftovers'

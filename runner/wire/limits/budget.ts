@@ -128,14 +128,9 @@ export class Budget {
     this.#keptForPolls = requests
   }
 
-  countRequest(isPoll: boolean): void {
+  /** `isAnnounced`: not of what polls unfinished jobs, those of an earlier run included. */
+  countRequest(isPoll: boolean, isAnnounced = !isPoll): void {
     const { maxRequests: most = Number.POSITIVE_INFINITY, pollsAside } = this.limits
-    if (!isPoll && this.#ceiling && this.#besidesPolls >= this.#ceiling.requests)
-      throw new OutOfRequests(
-        this.#ceiling.requests,
-        `the ${this.#ceiling.requests} requests that were announced are used up`,
-      )
-    if (!isPoll) this.#besidesPolls++
     if (isPoll && pollsAside) {
       this.#requests++
       this.#polls++
@@ -143,21 +138,23 @@ export class Budget {
     }
     const kept = isPoll || pollsAside ? 0 : Math.min(this.#keptForPolls, most / 2)
     if (this.#requests - this.#polls + 1 > most - kept) throw new OutOfRequests(most)
+    const announced = this.#ceiling?.requests ?? Number.POSITIVE_INFINITY
+    if (isAnnounced && this.#besidesPolls >= announced)
+      throw new OutOfRequests(announced, `the ${announced} requests that were announced are used up`)
     this.#requests++
+    if (isAnnounced) this.#besidesPolls++
   }
 
   /** It was counted and not sent. */
-  giveBackRequest(isPoll: boolean): void {
+  giveBackRequest(isPoll: boolean, isAnnounced = !isPoll): void {
     this.#requests--
-    if (!isPoll) this.#besidesPolls--
+    if (isAnnounced) this.#besidesPolls--
     if (isPoll && this.limits.pollsAside) this.#polls--
   }
 
   /** Why there is no room for a job, if so. */
   lacking({ videoSeconds, money = 0n, by, isOrder = true, isLawful = isOrder }: Charge): OverBudget | undefined {
     const { maxJobs, maxVideoSeconds } = this.limits
-    const beyond = this.#beyondTheCeiling({ jobs: 1, videoSeconds, money }, isOrder)
-    if (beyond) return beyond
     if (maxJobs !== undefined && this.#jobs + 1 > maxJobs) return new OverBudget('--max-jobs', maxJobs)
     if (maxVideoSeconds !== undefined && this.#videoSeconds + videoSeconds > maxVideoSeconds) {
       return new OverBudget('--max-video-seconds', maxVideoSeconds)
@@ -165,6 +162,8 @@ export class Budget {
     if (this.#mostMoney !== undefined && this.#money + money > this.#mostMoney) {
       return new OverBudget('--max-cost', inUnits(this.#mostMoney))
     }
+    const beyond = this.#beyondTheCeiling({ jobs: 1, videoSeconds, money }, isOrder)
+    if (beyond) return beyond
     if (isLawful && this.#shares && !this.#taken.hasRoomFor(by)) return new NoShareLeft(this.#shares.limit)
     return isLawful && this.#stakes && this.#orders > 0
       ? this.#keptBackFrom({ videoSeconds, money, isOrder })
