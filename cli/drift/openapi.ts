@@ -50,7 +50,8 @@ export function openapiDriftCommand(): Command {
 async function compareIt(name: string, { allowHttp, baseline, ca, failOn, json, quiet }: Options): Promise<number> {
   const seen = baseline ?? (existsSync(BASELINE_FILE) ? BASELINE_FILE : undefined)
   const habits = seen === undefined ? undefined : sideIn(seen).baseline.habits
-  const network = new Network({ ...(ca !== undefined && { ca }), ...waysIn(process.env) })
+  const own = URL.canParse(name) ? { own: new URL(name).origin } : {}
+  const network = new Network({ ...(ca !== undefined && { ca }), ...waysIn(process.env), ...own })
   const got = isAddress(name)
     ? await fetchDocument(name, { allowHttp: allowHttp === true, network })
     : { text: textOf(name, BOUNDS.documentBytes.most) }

@@ -9,6 +9,7 @@ import { Courier, type CourierParts } from './courier.ts'
 import type { Fetcher } from './files/fetcher.ts'
 import type { Again, SendOptions } from './how-to-send.ts'
 import { RunIsOver } from './limits/run-is-over.ts'
+import type { AnsweredBy } from './network/answered-by.ts'
 import { NotBefore } from './not-before.ts'
 import { PutOff, PuttingOff } from './put-off.ts'
 import { bearsTheKeyOf, RefusedKey } from './refused-key.ts'
@@ -84,6 +85,11 @@ export class Client {
   /** Of what results lead to. */
   get fetcher(): Fetcher {
     return this.#courier.fetcher
+  }
+
+  /** Over which connections the server has answered so far: address or proxy, TLS and certificate. */
+  answeredBy(): AnsweredBy[] {
+    return this.#courier.answeredBy()
   }
 
   /** Asks until there is a last word: waits on 429 as told, and tries again where the network or a gateway failed. */

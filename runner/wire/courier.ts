@@ -19,6 +19,7 @@ import { filledBy } from './filled.ts'
 import { type Again, type CarryOptions, mayBeTold } from './how-to-send.ts'
 import type { Budget } from './limits/budget.ts'
 import { RunIsOver } from './limits/run-is-over.ts'
+import type { AnsweredBy } from './network/answered-by.ts'
 import type { Network } from './network/network.ts'
 import { Pace } from './pace.ts'
 import { rankOf } from './urgency.ts'
@@ -73,7 +74,6 @@ export class Courier {
     this.#beforeItGoes = new BeforeItGoes({ ...parts, now: () => this.now() })
     this.#pace = new Pace(configuration.rate)
     this.#inFlight = new InFlight(mostInFlight(target, configuration), this.#pace)
-    const surroundings = new Surroundings(target.origin)
     let connections = goesOn?.connection ?? 0
     const open = () =>
       new Wire(target.origin, {
@@ -82,7 +82,6 @@ export class Courier {
         mostBytes: BOUNDS.bodyBytes.most,
         nextConnection: () => ++connections,
         network: parts.network,
-        lookup: surroundings.lookupOwn,
       })
     this.#wire = open()
     this.#strangers = open()
@@ -95,7 +94,7 @@ export class Courier {
     this.fetcher = new Fetcher({
       ...parts,
       downloaded: goesOn?.downloaded ?? 0,
-      surroundings,
+      surroundings: new Surroundings(target.origin, parts.network),
       now: () => this.now(),
       turn,
       inFlight: this.#inFlight,
@@ -192,6 +191,15 @@ export class Courier {
     const sentAt = this.#began + at + exchange.phases!.blocked
     this.#pace.heard(sentAt, this.#parts.tooFast?.(exchange, options))
     return history.append(exchange)
+  }
+
+  /** Over which connections the server has answered so far, distinct, 20 at most, and without keys. */
+  answeredBy(): AnsweredBy[] {
+    const { network, vault } = this.#parts
+    return network.answeredBy().map(({ tls, ...way }) => ({
+      ...way,
+      ...(tls && { tls: { ...tls, issuer: vault.scrub(tls.issuer), subject: vault.scrub(tls.subject) } }),
+    }))
   }
 
   /** Requests a second, where the server or the user bounds them. */

@@ -115,6 +115,13 @@ export const WIRE_BOUNDS = {
     beyond: 'What else is to be sent waits for one of them.',
     heldBy: 'runner/wire/connections/wire-bounds.test.ts',
   },
+  waysToTheServer: {
+    most: 20,
+    unit: 'pieces',
+    reason: 'Addresses, certificates and proxies over which the server answered: most servers have one or two.',
+    beyond: 'They are not recorded.',
+    heldBy: 'runner/wire/network/answered-by.test.ts',
+  },
   goneMs: {
     most: 6000,
     unit: 'ms',

@@ -38,7 +38,7 @@ export class Http2Lane {
   }
 
   send(request: WireRequest, most: number): Sending {
-    const incoming = new Incoming(most)
+    const incoming = new Incoming(most, () => this.#options.network.answered(this.#kept?.socket))
     let stopped = false
     const stop = (reason: Error) => {
       stopped = true

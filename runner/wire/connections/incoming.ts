@@ -13,14 +13,16 @@ const FRAMING_BYTES = MEBIBYTE
 /** An answer as it comes in, whichever client reads it, and no more of it than is read. */
 export class Incoming {
   readonly #most: number
+  readonly #onHead: () => void
   readonly #settling = Promise.withResolvers<WireAnswer>()
   readonly #body = new Gathered()
   #head: (Head & { begunAt: number }) | undefined
   #early = 0
 
   /** `most`: bytes of its body. */
-  constructor(most: number) {
+  constructor(most: number, onHead: () => void) {
     this.#most = most
+    this.#onHead = onHead
   }
 
   get answer(): Promise<WireAnswer> {
@@ -36,6 +38,7 @@ export class Incoming {
 
   /** False where nothing more of it is read. */
   begins(status: number, statusText: string, headers: Header[]): boolean {
+    this.#onHead()
     if (headers.length > BOUNDS.headers.most) {
       this.#settling.reject(new Excess(`${headers.length} headers`))
       return false

@@ -25,7 +25,7 @@ export class NodeLane {
   }
 
   send(request: WireRequest, most: number): Sending {
-    const incoming = new Incoming(most)
+    const incoming = new Incoming(most, () => this.#options.network.answered(this.#socket))
     const received = receivedSince(() => this.#socket)
     const sent = this.#ask(request)
     const stop = (reason: Error) => {

@@ -5,6 +5,7 @@ import type { buildConnector, Client } from 'undici'
 import type { Header } from '../../history/entry/exchange.ts'
 import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { refusedCertificate } from '../network/bad-certificate.ts'
+import type { Network } from '../network/network.ts'
 import { withoutBlanks } from './field-value.ts'
 import { Incoming, receivedSince } from './incoming.ts'
 import { inPieces, lengthSaid } from './pieces-of-body.ts'
@@ -21,12 +22,14 @@ export function loadUndici(): typeof import('undici') {
 /** One kept connection of undici, opened again by itself when the server closes it. */
 export class UndiciLane {
   readonly #client: Client
+  readonly #network: Network
   #socket: Socket | undefined
   #lastWord: NodeJS.ErrnoException | undefined
 
   /** `first`: a connection that stands already. */
   constructor(origin: string, options: LaneOptions, first?: Socket) {
-    const { limit, opened, connected } = options
+    const { limit, opened, connected, network } = options
+    this.#network = network
     const { Client } = loadUndici()
     this.#client = new Client(origin, {
       headersTimeout: limit,
@@ -43,7 +46,7 @@ export class UndiciLane {
   }
 
   send(request: WireRequest, most: number): Sending {
-    const incoming = new Incoming(most)
+    const incoming = new Incoming(most, () => this.#network.answered(this.#socket))
     const received = receivedSince(() => this.#socket)
     let running: { abort(reason: Error): void } | undefined
     let stopped: Error | undefined

@@ -11,6 +11,8 @@ import { Surroundings } from './surroundings.ts'
 
 export const isAddress = (text: string): boolean => /^https?:\/\//i.test(text)
 
+const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : '')
+
 const HEADERS: Header[] = [
   ['Accept', '*/*'],
   ['Accept-Encoding', 'gzip'],
@@ -25,13 +27,13 @@ export async function fetchDocument(
   {
     allowHttp = false,
     headers = [],
-    network = new Network(),
+    network = new Network({ own: originOf(address) }),
     most = { bytes: BOUNDS.documentBytes.most, ms: BOUNDS.silenceMs.most },
   }: { allowHttp?: boolean; headers?: readonly Header[]; network?: Network; most?: Most } = {},
 ): Promise<Got> {
   if (!URL.canParse(address)) return { why: `${address} is no address` }
   if (!allowHttp) refusePlainHttp(new URL(address), 'The address')
-  const elsewhere = new Elsewhere(new Surroundings(address), most.ms, network)
+  const elsewhere = new Elsewhere(new Surroundings(address, network, { isNamedByUser: true }), most.ms, network)
   try {
     return await followed(address, { elsewhere, most, allowHttp, headers, over: AbortSignal.timeout(most.ms) })
   } finally {
@@ -53,7 +55,7 @@ async function followed(address: string, { elsewhere, most, allowHttp, headers, 
   let url = address
   for (let redirects = 0; redirects <= BOUNDS.redirects.most; redirects++) {
     const { origin, pathname, search, hostname } = new URL(url)
-    const tooDeep = await elsewhere.whyNot(hostname)
+    const tooDeep = elsewhere.whyNot(hostname)
     if (tooDeep) return { why: `${address}: ${tooDeep.message}` }
     const own = origin === new URL(address).origin ? headers : []
     const request = { method: 'GET', path: pathname + search, headers: withUsual(own), mostBytes: most.bytes }

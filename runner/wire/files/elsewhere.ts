@@ -20,7 +20,8 @@ export class Elsewhere {
   }
 
   wireTo(origin: string): Wire {
-    const known = this.#kept.get(origin)
+    const key = this.#keyOf(origin)
+    const known = this.#kept.get(key)
     if (known) return known.wire
     if (this.#kept.size >= BOUNDS.origins.most) {
       const [oldest, { wire }] = [...this.#kept][0]!
@@ -34,29 +35,34 @@ export class Elsewhere {
       mostBytes: 0,
       nextConnection: () => ++connections,
       network: this.#network,
-      lookup: (...asked) => this.#lookup(origin, ...asked),
+      lookup: (...asked) => this.#lookup(key, ...asked),
     })
-    this.#kept.set(origin, { wire })
+    this.#kept.set(key, { wire })
     return wire
   }
 
   /** What keeps a host from being asked at all. */
-  whyNot(hostname: string): Promise<TooDeep | undefined> {
+  whyNot(hostname: string): TooDeep | undefined {
     return this.#surroundings.whyNot(hostname)
   }
 
   /** Where its name led, if that was deeper than it may be followed. */
   whyNotReached(url: string): TooDeep | undefined {
-    return this.#kept.get(new URL(url).origin)?.tooDeep
+    return this.#kept.get(this.#keyOf(new URL(url).origin))?.tooDeep
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.#kept.values()].map(({ wire }) => wire.close()))
   }
 
-  #lookup(origin: string, ...[host, options, done]: Parameters<LookupFunction>): void {
+  /** A connection from when more was allowed is not used again. */
+  #keyOf(origin: string): string {
+    return `${this.#surroundings.kind} ${origin}`
+  }
+
+  #lookup(key: string, ...[host, options, done]: Parameters<LookupFunction>): void {
     this.#surroundings.lookup(host, options, (error, ...found) => {
-      const kept = this.#kept.get(origin)
+      const kept = this.#kept.get(key)
       if (kept && error instanceof TooDeep) kept.tooDeep = error
       else if (kept) delete kept.tooDeep
       done(error, ...found)

@@ -20,7 +20,7 @@ export function fetcherOf(origin: string, wishes: Wishes = {}, network = new Net
     budget: new Budget(configuration),
     configuration,
     userAgent: userAgentOf(undefined),
-    surroundings: new Surroundings(origin),
+    surroundings: new Surroundings(origin, network),
     network,
     over: never,
     now: () => performance.now(),

@@ -91,7 +91,7 @@ export class Fetcher {
     const fetches: Fetch[] = []
     const seen = new Set<string>()
     for (let url = address; ; ) {
-      const outOfReach = seen.size > BOUNDS.redirects.most ? 'too many redirects' : await this.#whyNot(url)
+      const outOfReach = seen.size > BOUNDS.redirects.most ? 'too many redirects' : this.#whyNot(url)
       if (outOfReach !== undefined) return { fetches, url, outOfReach }
       seen.add(url)
       const { answer, failure, brokenOff } = await this.#getOne(url, options, fetches)
@@ -114,12 +114,12 @@ export class Fetcher {
     await this.#elsewhere.close()
   }
 
-  async #whyNot(url: string): Promise<string | undefined> {
+  #whyNot(url: string): string | undefined {
     if (url.length > BOUNDS.urlCharacters.most) return `a url of ${url.length} characters, longer than is asked for`
     // Whoever made the url knows the key, and whom it leads to need not.
     if (!this.isOfTheServer(url) && recipesIn(this.#parts.vault.scrub(url)).length > 0)
       return 'its url holds a key, and leads to somebody else than the server'
-    return (await this.#elsewhere.whyNot(new URL(url).hostname))?.message
+    return this.#elsewhere.whyNot(new URL(url).hostname)?.message
   }
 
   async #getOne(url: string, options: FetchOptions, fetches: Fetch[]): Promise<WireResult> {

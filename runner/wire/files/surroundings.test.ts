@@ -1,90 +1,103 @@
 import type { LookupAddress } from 'node:dns'
 import { describe, expect, it } from 'vitest'
+import type { AddressKind } from '../network/address-kind.ts'
+import { machineOf } from '../network/machine-for-tests.ts'
 import { Surroundings } from './surroundings.ts'
 
-type Names = Record<string, string[] | (() => string[])>
-
-/** Of a server at `origin`, in a net where names lead where they are said to. */
-function around(origin: string, names: Names = {}) {
-  const surroundings = new Surroundings(origin, (host, _, done) => {
-    const told = names[host] ?? []
-    const found = typeof told === 'function' ? told() : told
-    const addresses = found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-    done(found.length > 0 ? null : new Error(`nobody knows ${host}`), addresses)
-  })
-  const reached = (host: string, { own = false } = {}) =>
-    new Promise<string[]>((resolve, reject) => {
-      const lookup = own ? surroundings.lookupOwn : surroundings.lookup
-      lookup(host, { all: true }, (error, found) =>
-        error ? reject(error) : resolve((found as LookupAddress[]).map(({ address }) => address)),
+/** Of a server at `origin` whose answers came from these kinds of address. */
+function around(origin: string, answered: AddressKind[] = [], names: Record<string, string[]> = {}, options = {}) {
+  const { resolve } = machineOf(names)
+  const surroundings = new Surroundings(origin, { resolve, answeredFrom: () => new Set(answered) }, options)
+  const reached = (host: string) =>
+    new Promise<string[]>((done, failed) => {
+      surroundings.lookup(host, { all: true }, (error, found) =>
+        error ? failed(error) : done((found as LookupAddress[]).map(({ address }) => address)),
       )
     })
-  const isAsked = async (host: string) => (await surroundings.whyNot(host)) === undefined
-  return { reached, isAsked }
+  return { reached, isAsked: (host: string) => surroundings.whyNot(host) === undefined }
 }
 
-describe('a url leads', () => {
-  const HOSTS = [
-    '93.184.216.34',
-    '10.0.0.9',
-    '127.0.0.2',
-    '169.254.1.1',
-    '169.254.169.254',
-    '224.0.0.1',
-    '[::ffff:7f00:1]',
-  ]
+const HOSTS = [
+  '93.184.216.34',
+  '10.0.0.9',
+  '127.0.0.2',
+  '169.254.1.1',
+  '169.254.169.254',
+  '224.0.0.1',
+  '[::ffff:7f00:1]',
+]
 
+describe('a server whose base URL holds an address', () => {
   it.each([
-    ['to public addresses alone from a public one', 'https://93.184.216.1', ['93.184.216.34']],
-    ['into the network from a server in it', 'https://192.168.1.1', ['93.184.216.34', '10.0.0.9']],
-    ['to this machine from a server on it', 'http://127.0.0.1:8080', ['93.184.216.34', '127.0.0.2', '[::ffff:7f00:1]']],
-    ['to neighbours from a neighbour, and to no metadata', 'http://169.254.7.7', ['93.184.216.34', '169.254.1.1']],
-    ['to its own host, whatever that is', 'http://169.254.169.254', ['93.184.216.34', '169.254.169.254']],
-  ])('%s', async (_, origin, expected) => {
+    ['https://93.184.216.1', ['93.184.216.34']],
+    ['https://192.168.1.1', ['93.184.216.34', '10.0.0.9']],
+    ['http://127.0.0.1:8080', ['93.184.216.34', '127.0.0.2', '[::ffff:7f00:1]']],
+    ['http://169.254.7.7', ['93.184.216.34', '169.254.1.1']],
+    ['http://169.254.169.254', ['93.184.216.34', '169.254.169.254']],
+  ])('%s leads to %j', (origin, expected) => {
     const { isAsked } = around(origin)
-    const asked: string[] = []
-    for (const host of HOSTS) if (await isAsked(host)) asked.push(host)
-    expect(asked).toEqual(expected)
+    expect(HOSTS.filter(isAsked)).toEqual(expected)
+  })
+})
+
+describe('a server whose base URL holds a name', () => {
+  it.each<[AddressKind[], string[]]>([
+    [[], ['93.184.216.34']],
+    [['public'], ['93.184.216.34']],
+    [['private'], ['93.184.216.34', '10.0.0.9']],
+    [['loopback'], ['93.184.216.34', '127.0.0.2', '[::ffff:7f00:1]']],
+    [['loopback', 'public'], ['93.184.216.34']],
+    [['public', 'loopback'], ['93.184.216.34']],
+    [
+      ['loopback', 'private'],
+      ['93.184.216.34', '10.0.0.9'],
+    ],
+    [['metadata'], ['93.184.216.34']],
+  ])('and whose answers came from %j leads to %j', (answered, expected) => {
+    const { isAsked } = around('https://api.test', answered)
+    expect(HOSTS.filter(isAsked)).toEqual(expected)
   })
 
-  it('by a name as its addresses do, of which the others are left out', async () => {
-    const { reached } = around('https://api.test', {
-      'api.test': ['93.184.216.1'],
+  it('leads to names by their addresses, and leaves out those that may not be reached', async () => {
+    const { reached } = around('https://api.test', ['public'], {
       'both.test': ['10.0.0.9', '93.184.216.34'],
       'inner.test': ['10.0.0.9'],
       'mapped.test': ['::ffff:10.0.0.9'],
+      'nat64.test': ['64:ff9b::a00:9'],
       'metadata.test': ['169.254.169.254'],
+      'api.test': ['127.0.0.1'],
     })
     expect(await reached('both.test')).toEqual(['93.184.216.34'])
     await expect(reached('inner.test')).rejects.toThrow('inner.test is a private address')
     await expect(reached('mapped.test')).rejects.toThrow('private')
+    await expect(reached('nat64.test')).rejects.toThrow('private')
     await expect(reached('metadata.test')).rejects.toThrow('metadata')
-    await expect(reached('unknown.test')).rejects.toThrow('nobody knows')
+    await expect(reached('api.test')).rejects.toThrow('loopback')
+    await expect(reached('unknown.test')).rejects.toThrow('unknown')
+  })
+
+  it('leads to its own host at a metadata address only if it answered from one', async () => {
+    const names = { 'api.test': ['169.254.169.254'], 'other.test': ['169.254.169.254'] }
+    const { reached } = around('http://api.test', ['metadata'], names)
+    expect(await reached('api.test')).toEqual(['169.254.169.254'])
+    await expect(reached('other.test')).rejects.toThrow('metadata')
   })
 })
 
-describe('where a server is', () => {
-  it('is where its name led at first: one that leads inwards later frees nothing', async () => {
-    const days = [['93.184.216.1'], ['127.0.0.1']]
-    const { reached, isAsked } = around('https://api.test', { 'api.test': () => days.shift() ?? ['127.0.0.1'] })
-    expect(await reached('api.test', { own: true })).toEqual(['93.184.216.1'])
-    await expect(reached('api.test')).rejects.toThrow('loopback')
-    expect(await isAsked('127.0.0.1')).toBe(false)
+describe('a URL that the user typed', () => {
+  const names = { 'docs.test': ['10.0.0.1'], 'other.test': ['10.0.0.1'] }
+  const asTyped = { isNamedByUser: true }
+
+  it('may lead anywhere until its host has answered', async () => {
+    const { reached } = around('https://docs.test', [], names, asTyped)
+    expect(await reached('docs.test')).toEqual(['10.0.0.1'])
+    await expect(reached('other.test')).rejects.toThrow('private')
   })
 
-  it('is the plainest of its addresses for others, and any of them for itself', async () => {
-    const { reached, isAsked } = around('https://api.test', { 'api.test': ['127.0.0.1', '93.184.216.1'] })
-    expect(await reached('api.test')).toEqual(['127.0.0.1', '93.184.216.1'])
-    expect(await isAsked('127.0.0.1')).toBe(false)
-  })
-
-  it('is looked up where nobody has asked it yet, and public where nobody knows it', async () => {
-    expect(await around('http://inner.test', { 'inner.test': ['10.0.0.1'] }).isAsked('192.168.0.1')).toBe(true)
-    expect(await around('http://unknown.test').isAsked('192.168.0.1')).toBe(false)
-  })
-
-  it('is the same with a dot behind its name, or in capitals', async () => {
-    const names = { 'api.test': ['10.0.0.1', '127.0.0.1'], 'API.test.': ['127.0.0.1'] }
-    expect(await around('http://api.test', names).reached('API.test.')).toEqual(['127.0.0.1'])
+  it('leads from then on where its answers came from', async () => {
+    await expect(around('https://docs.test', ['public'], names, asTyped).reached('docs.test')).rejects.toThrow(
+      'private',
+    )
+    expect(await around('https://docs.test', ['private'], names, asTyped).reached('docs.test')).toEqual(['10.0.0.1'])
   })
 })

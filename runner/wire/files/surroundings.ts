@@ -1,17 +1,11 @@
-import { type LookupAddress, type LookupOptions, lookup as resolved } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { type AddressKind, kindOfAddress } from './address-kind.ts'
+import { type AddressKind, kindOfAddress } from '../network/address-kind.ts'
+import { lookupBy, type Network } from '../network/network.ts'
 
-/** From what everybody reaches to what leads deepest into this machine. */
+/** From public addresses to those that only this machine should reach. */
 const DEPTHS: readonly AddressKind[] = ['public', 'nobody', 'private', 'loopback', 'link-local', 'metadata']
 
-type Resolve = (
-  host: string,
-  options: LookupOptions & { all: true },
-  done: (error: Error | null, found: LookupAddress[]) => void,
-) => void
-
-/** Into what a url must not lead whose server is not there itself. */
+/** The server may not send gatecheck to this address. */
 export class TooDeep extends Error {
   override name = 'TooDeep'
   readonly code = 'TOO_DEEP'
@@ -19,86 +13,64 @@ export class TooDeep extends Error {
     super(
       kind === 'nobody'
         ? `${host} is an address that no single machine has`
-        : `${host} is a ${kind} address, and the server's own is not`,
+        : `${host} is a ${kind} address, and the server is not known to be at one`,
     )
   }
 }
 
 /**
- * Where a server is reached from here, and so where its urls may lead: to any public address, to others of the kind that
- * its own is of, and to its own host. Whoever tests one on this machine frees this machine, and not the network around
- * it; what a cloud tells its machines is freed by nobody. Where it is, its first connection shows, so that
- * a name that leads elsewhere later frees nothing.
+ * Where the URLs of a server may lead: to any public address, and to addresses of the kind that its answers really came
+ * from. A DNS lookup frees nothing, because the server may own its name: it could resolve to 127.0.0.1 once and
+ * to a public address from then on. Where answers came from several kinds, the most public one counts.
  */
 export class Surroundings {
   readonly #host: string
-  readonly #resolve: Resolve
-  #own: readonly AddressKind[] | undefined
+  readonly #origin: string
+  readonly #network: Pick<Network, 'answeredFrom' | 'resolve'>
+  readonly #isNamedByUser: boolean
 
-  constructor(origin: string, resolve: Resolve = resolved) {
-    this.#resolve = resolve
-    this.#host = hostOf(origin)
-    if (isIP(this.#host)) this.#own = [kindOfAddress(this.#host)]
-  }
-
-  /** For connections to the server itself, which is wherever its name says. */
-  readonly lookupOwn: LookupFunction = (host, options, done) => {
-    this.#resolve(host, { ...options, all: true }, (error, found) => {
-      if (error) return done(error, [])
-      this.#own ??= kindsOf(found)
-      answer(found, options, done)
-    })
-  }
-
-  /** For connections to wherever a url leads: the addresses that may not be reached are left out. */
-  readonly lookup: LookupFunction = async (host, options, done) => {
-    await this.#known()
-    this.#resolve(host, { ...options, all: true }, (error, found) => {
-      if (error) return done(error, [])
+  /** `isNamedByUser`: the first URL is from the user, who may name any address. */
+  constructor(
+    origin: string,
+    network: Pick<Network, 'answeredFrom' | 'resolve'>,
+    { isNamedByUser = false }: { isNamedByUser?: boolean } = {},
+  ) {
+    this.#origin = new URL(origin).origin
+    this.#host = bare(new URL(origin).hostname)
+    this.#network = network
+    this.#isNamedByUser = isNamedByUser
+    this.lookup = lookupBy(network.resolve, (found, host) => {
       const reachable = found.filter(({ address }) => this.#mayReach(host, kindOfAddress(address)))
-      if (reachable.length === 0) return done(new TooDeep(host, kindOfAddress(found[0]?.address ?? '')), [])
-      answer(reachable, options, done)
+      if (reachable.length === 0) throw new TooDeep(host, kindOfAddress(found[0]?.address ?? ''))
+      return reachable
     })
   }
 
-  /** What keeps a host from being asked, where it is written as an address: no name is looked up for it. */
-  async whyNot(hostname: string): Promise<TooDeep | undefined> {
+  /** Changes only towards public. */
+  get kind(): AddressKind {
+    // The user typed the address, so nobody can make it lead elsewhere.
+    if (isIP(this.#host)) return kindOfAddress(this.#host)
+    const answered = this.#network.answeredFrom(this.#origin)
+    return DEPTHS.find((kind) => answered.has(kind)) ?? 'public'
+  }
+
+  /** Leaves out the addresses that may not be reached. net.connect connects to what it returns, so nothing can change in between. */
+  readonly lookup: LookupFunction
+
+  /** Why a host that is written as an address is not asked: net.connect calls no lookup for it. */
+  whyNot(hostname: string): TooDeep | undefined {
     const host = bare(hostname)
     if (!isIP(host)) return undefined
-    await this.#known()
     const kind = kindOfAddress(host)
     return this.#mayReach(host, kind) ? undefined : new TooDeep(host, kind)
   }
 
   #mayReach(host: string, kind: AddressKind): boolean {
-    const own = this.#own ?? ['public']
-    if (bare(host) === this.#host) return own.includes(kind)
-    const isNobodys = kind === 'metadata' || kind === 'nobody'
-    return kind === 'public' || (!isNobodys && kind === own[0])
-  }
-
-  async #known(): Promise<void> {
-    if (this.#own) return
-    await new Promise<void>((known) => this.lookupOwn(this.#host, { all: true }, () => known()))
-    // A name that nobody knows frees nothing.
-    this.#own ??= ['public']
+    if (kind === 'public') return true
+    const isItsHost = bare(host) === this.#host
+    if (isItsHost && this.#isNamedByUser && this.#network.answeredFrom(this.#origin).size === 0) return true
+    return kind === this.kind && (isItsHost || (kind !== 'metadata' && kind !== 'nobody'))
   }
 }
 
-/** A name that leads to several addresses may name deeper ones beside its own on purpose: the plainest comes first, and counts. */
-function kindsOf(found: readonly LookupAddress[]): AddressKind[] {
-  const kinds = found.map(({ address }) => kindOfAddress(address))
-  return DEPTHS.filter((kind) => kinds.includes(kind))
-}
-
-function answer(
-  found: LookupAddress[],
-  options: Parameters<LookupFunction>[1],
-  done: Parameters<LookupFunction>[2],
-): void {
-  if (options.all) done(null, found)
-  else done(null, found[0]!.address, found[0]!.family)
-}
-
-const hostOf = (origin: string) => bare(new URL(origin).hostname)
 const bare = (hostname: string) => hostname.replace(/^\[|\]$|\.$/g, '').toLowerCase()

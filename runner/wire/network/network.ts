@@ -1,6 +1,9 @@
+import { type LookupAddress, type LookupOptions, lookup } from 'node:dns'
 import { isIP, type LookupFunction, connect as plainConnect, type Socket } from 'node:net'
-import { type ConnectionOptions, connect as tlsConnect } from 'node:tls'
+import { connect as tlsConnect } from 'node:tls'
 import { BOUNDS } from '../../settings/bounds/bounds.ts'
+import type { AddressKind } from './address-kind.ts'
+import { Answered, type AnsweredBy, wayOver } from './answered-by.ts'
 import { badCertificate } from './bad-certificate.ts'
 import { happens, inTime, type Keep } from './in-time.ts'
 import { Proxies, type ProxyThere, type ProxyVariables } from './proxies.ts'
@@ -12,6 +15,19 @@ import { proxyOutOfReach, proxyTooSlow, tunnel } from './tunnel.ts'
 const KEEP_ALIVE_MS = 60_000
 
 export type Protocol = 'h2' | 'http/1.1'
+
+export type Resolve = (
+  host: string,
+  options: LookupOptions & { all: true },
+  done: (error: Error | null, found: LookupAddress[]) => void,
+) => void
+
+type Place = { host: string; port: number; lookup?: LookupFunction }
+
+/** What the machine does; tests replace it, because they may not send anything to public addresses. */
+export type Machine = { resolve: Resolve; connect(place: Place): Socket }
+
+const THIS_MACHINE: Machine = { resolve: lookup, connect: plainConnect }
 
 type NetworkSettings = TrustSettings & {
   http1?: boolean
@@ -31,8 +47,16 @@ export class Network {
   readonly #own: string | undefined
   readonly #withoutHttp2 = new Set<string>()
   readonly #http1: boolean
+  readonly #machine: Machine
+  /** Of connections to the server under test. */
+  readonly #ways = new WeakMap<Socket, AnsweredBy>()
+  readonly #answered = new Answered()
 
-  constructor({ http1 = false, passphrase, environment = {}, own, ...trust }: NetworkSettings = {}) {
+  constructor(
+    { http1 = false, passphrase, environment = {}, own, ...trust }: NetworkSettings = {},
+    machine: Machine = THIS_MACHINE,
+  ) {
+    this.#machine = machine
     this.#trust = new Trust(trust, passphrase)
     this.#proxies = new Proxies(environment)
     this.#own = own
@@ -52,17 +76,42 @@ export class Network {
     this.#withoutHttp2.add(origin)
   }
 
+  get resolve(): Resolve {
+    return this.#machine.resolve
+  }
+
+  /** The head of an answer has come over this connection. */
+  answered(socket: Socket | undefined): void {
+    const way = socket && this.#ways.get(socket)
+    if (!way) return
+    this.#ways.delete(socket)
+    this.#answered.note(way)
+  }
+
+  /** Over which connections the server under test has answered so far. */
+  answeredBy(): AnsweredBy[] {
+    return this.#answered.ways()
+  }
+
+  /** From which kinds of address it has; none for any other server. */
+  answeredFrom(origin: string): ReadonlySet<AddressKind> {
+    return origin === this.#own ? this.#answered.kinds : new Set()
+  }
+
   /** A connection that stands, TLS included. */
   async open(origin: string, opening: Opening): Promise<Socket> {
     const url = new URL(origin)
-    const { protocols, lookup, limit } = opening
-    const place = { ...placeOf(url), ...(lookup && { lookup }) }
+    const { protocols, lookup = lookupBy(this.resolve), limit } = opening
     const proxy = this.#proxies.for(url)
     const ms = Math.min(limit, BOUNDS.connectMs.most)
     const socket = await inTime(ms, async (keep) => {
-      const way = proxy && (await this.#through(proxy, url, opening, keep))
-      if (url.protocol === 'https:') return this.#secured(url, way ? { socket: way } : place, protocols, keep)
-      return way ?? reached(keep(plainConnect(place)))
+      const way = proxy
+        ? await this.#through(proxy, url, opening, keep)
+        : await this.#reached({ ...placeOf(url), lookup }, keep)
+      const opened = url.protocol === 'https:' ? await this.#secured(url, way, protocols, keep) : way
+      if (origin === this.#own)
+        this.#ways.set(opened, wayOver(way, opened, { proxy: proxy?.origin, given: this.#trust.given }))
+      return opened
     }).catch((error) => {
       throw proxy && error.code === 'ETIMEDOUT' ? proxyTooSlow(proxy, url.host, ms) : error
     })
@@ -84,17 +133,22 @@ export class Network {
 
   async #toProxy({ origin }: ProxyThere, keep: Keep): Promise<Socket> {
     const url = new URL(origin)
-    return url.protocol === 'https:'
-      ? this.#secured(url, placeOf(url), ['http/1.1'], keep)
-      : reached(keep(plainConnect(placeOf(url))))
+    const way = await this.#reached(placeOf(url), keep)
+    return url.protocol === 'https:' ? this.#secured(url, way, ['http/1.1'], keep) : way
   }
 
-  async #secured(url: URL, over: ConnectionOptions, protocols: readonly Protocol[], keep: Keep): Promise<Socket> {
+  async #reached(place: Place, keep: Keep): Promise<Socket> {
+    const socket = keep(this.#machine.connect(place))
+    await happens(socket, 'connect')
+    return socket
+  }
+
+  async #secured(url: URL, over: Socket, protocols: readonly Protocol[], keep: Keep): Promise<Socket> {
     const { host } = placeOf(url)
     const secureContext = url.origin === this.#own ? this.#trust.own : this.#trust.usual
     const socket = keep(
       tlsConnect({
-        ...over,
+        socket: over,
         host,
         // Addresses have no place in SNI.
         ...(isIP(host) === 0 && { servername: host.replace(/\.$/, '') }),
@@ -112,9 +166,23 @@ export class Network {
   }
 }
 
-async function reached(socket: Socket): Promise<Socket> {
-  await happens(socket, 'connect')
-  return socket
+/** A lookup for net.connect, which wants one address or all of them. `pick` leaves addresses out, or throws. */
+export function lookupBy(
+  resolve: Resolve,
+  pick: (found: LookupAddress[], host: string) => LookupAddress[] = (found) => found,
+): LookupFunction {
+  return (host, options, done) =>
+    resolve(host, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, [])
+      let picked: LookupAddress[]
+      try {
+        picked = pick(found, host)
+      } catch (refusal) {
+        return done(refusal as Error, [])
+      }
+      if (options.all) done(null, picked)
+      else done(null, picked[0]!.address, picked[0]!.family)
+    })
 }
 
 function withoutHttp1({ code }: NodeJS.ErrnoException): ToldFailure | undefined {

@@ -17,13 +17,17 @@ export class Trust {
   readonly isBlind: boolean
   /** For everybody. */
   readonly usual: tls.SecureContext | undefined
+  /** Fingerprints of the certificates in --ca. */
+  readonly given: ReadonlySet<string>
   /** For the server under test alone. */
   readonly own: tls.SecureContext | undefined
 
   constructor({ ca, clientCert, clientKey, insecure }: TrustSettings, passphrase?: string) {
     this.isBlind = insecure === true
     // What is given replaces what Node trusts by itself, NODE_EXTRA_CA_CERTS included, unless that is named again.
-    const trusted = ca === undefined ? {} : { ca: [...tls.getCACertificates('default'), ...certificatesIn('--ca', ca)] }
+    const given = ca === undefined ? [] : certificatesIn('--ca', ca)
+    this.given = new Set(given.map((each) => new X509Certificate(each).fingerprint256))
+    const trusted = ca === undefined ? {} : { ca: [...tls.getCACertificates('default'), ...given] }
     this.usual = ca === undefined ? undefined : tls.createSecureContext(trusted)
     const shown = clientPair(clientCert, clientKey, passphrase)
     this.own = shown ? tls.createSecureContext({ ...trusted, ...shown }) : this.usual

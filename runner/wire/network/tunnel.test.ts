@@ -6,6 +6,7 @@ import { fetcherOf } from '../files/fetcher-for-tests.ts'
 import { ServedFile } from '../files/served-file.ts'
 import { Surroundings } from '../files/surroundings.ts'
 import { CertificatesForTests } from './certificates-for-tests.ts'
+import { machineOf } from './machine-for-tests.ts'
 import { Network } from './network.ts'
 import { closeServers, portOf, proxyServer, secureServer } from './secure-servers-for-tests.ts'
 
@@ -126,10 +127,9 @@ describe('through a proxy', () => {
 
   it('no result leads to an address that may not be reached from here, nor by a name that is one here', async () => {
     const proxy = await proxyServer(() => undefined)
-    const deep = new Surroundings('https://203.0.114.1', (_, _options, done) =>
-      done(null, [{ address: '169.254.169.254', family: 4 }]),
-    )
-    const network = networkOf({ HTTPS_PROXY: proxy.origin })
+    const machine = machineOf({ 'inside.test': ['169.254.169.254'] })
+    const network = new Network({ environment: { HTTPS_PROXY: proxy.origin } }, machine)
+    const deep = new Surroundings('https://203.0.114.1', network)
     const opening = { protocols: ['http/1.1'] as const, limit: 1000 }
     await expect(network.open('https://inside.test', { ...opening, lookup: deep.lookup })).rejects.toThrow('metadata')
     expect(
