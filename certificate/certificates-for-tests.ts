@@ -17,16 +17,26 @@ export function keyPair(): { privateKey: KeyObject; publicKey: KeyObject } {
   return { privateKey: signingKeyFrom(privateKey), publicKey: publicKeyFrom(publicKey) }
 }
 
-/** A whole run on which every clause holds, but for what is said otherwise. */
+/** A full run in which every clause passed, except where said otherwise. */
 export function certifiableReport(
   verdicts: Partial<Record<ClauseId, Verdict>> = {},
   rest: Partial<Report> = {},
 ): Report {
   const kept = Object.fromEntries(CLAUSES.map(({ id }) => [id, pass(1, [1])])) as Record<ClauseId, Verdict>
-  return sampleReport(
+  const { clauses, budget, ...report } = sampleReport(
     { ...kept, ...verdicts },
-    { suite: SUITE, spec: { sha256: specDigest() }, profile: 'full', generate: GENERATED_BODIES.full, ...rest },
+    { startedAt: '2025-11-21T02:07:08.123Z' },
   )
+  return {
+    ...report,
+    suite: SUITE,
+    spec: { sha256: specDigest() },
+    profile: 'full',
+    generate: GENERATED_BODIES.full,
+    clauses: clauses.map((each) => ({ ...each, amount: { cases: 1, generated: 0, parallel: 4 } })),
+    budget: { ...budget, requests: 500, parallel: 4 },
+    ...rest,
+  }
 }
 
 export function openedCertificate(certificate: string): { envelope: Envelope; payload: string; statement: Statement } {

@@ -53,6 +53,12 @@ function missingForRun(report: Report, isExplained: boolean): Missing[] {
     const why = `it was to generate ${report.generate} bodies, where a full run generates ${GENERATED_BODIES.full}`
     missing.push({ why, remedy: 'run it again without --generate' })
   }
+  const musts = report.clauses.filter((each) => each.level === 'must' && !hasNoCheck(each))
+  const waived = musts.filter((each) => each.waived !== undefined).length
+  if (waived > musts.length / 2) {
+    const why = `${waived} of ${musts.length} must clauses are waived`
+    missing.push({ why, remedy: 'fix the server: a certificate needs at least half of the must clauses to pass' })
+  }
   if (report.exit !== EXIT.pass && !(report.exit === EXIT.fail && isExplained)) missing.push(brokenOff(report))
   return missing
 }

@@ -3,10 +3,15 @@ import { EXIT } from '../../runner/report/exit-codes.ts'
 import { PROFILES } from '../../runner/settings/configuration.ts'
 import { SUITE } from '../../runner/settings/version.ts'
 
+/** The reference service that the run itself started, a server on the same machine, or one elsewhere. */
+export const TARGET_KINDS = ['embedded', 'loopback', 'remote'] as const
+
 export const PAYLOAD_TYPE = 'application/vnd.in-toto+json'
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1'
-/** Ours. An unknown field is an error in it: what a reader does not know might change what the rest means. */
-export const PREDICATE_TYPE = 'urn:gatecheck:conformance-result:1'
+/** An unknown field is an error: what a reader does not know might change what the rest means. So a new field needs a new version. */
+export const PREDICATE_TYPE = 'urn:gatecheck:conformance-result:2'
+/** Says nothing about how much was tried, nor who answered. */
+export const PREDICATE_TYPE_1 = 'urn:gatecheck:conformance-result:1'
 export const SUBJECT_NAME = 'history.jsonl'
 
 const object = (required: Record<string, object>, optional: Record<string, object> = {}) => ({
@@ -40,10 +45,18 @@ export const isReportName = (name: string): boolean => IS_REPORT_NAME.test(name)
 const count = { type: 'integer', minimum: 0 }
 const flag = { type: 'boolean' }
 
-const predicate = object({
+const baseUrl = { type: 'string', format: 'base-url' }
+const clausesWith = (more: Record<string, object>) =>
+  list(
+    object(
+      { id, level: oneOf(['must', 'should']), section: text, verdict: oneOf(GRAVEST_FIRST) },
+      { waived: text, ...more },
+    ),
+  )
+
+const OF_BOTH = {
   suite: object({ name: is(SUITE.name), version: text }),
   law: object({ sha256 }),
-  target: object({ baseUrl: { type: 'string', format: 'base-url' } }),
   result: oneOf(['PASSED', 'FAILED']),
   exit: oneOf(Object.values(EXIT)),
   startedAt: time,
@@ -51,28 +64,57 @@ const predicate = object({
   profile: oneOf(PROFILES),
   seed: { type: 'integer' },
   strict: flag,
-  clauses: list(
-    object({ id, level: oneOf(['must', 'should']), section: text, verdict: oneOf(GRAVEST_FIRST) }, { waived: text }),
-  ),
   notCovered: list(id),
   choices: list(object({ id, choice: text, values: list(text) }, { inconsistent: text })),
   waivers: list(object({ clause: id, reason: text, state: oneOf(['used', 'stale', 'not judged']) })),
-  counts: object({ exchanges: count, generated: count, jobs: count }),
   signer: object({ keyid: sha256, publicKey }),
+}
+
+const COUNTS = { exchanges: count, generated: count, jobs: count }
+
+const predicate1 = object({
+  ...OF_BOTH,
+  target: object({ baseUrl }),
+  clauses: clausesWith({}),
+  counts: object(COUNTS),
 })
 
-export const STATEMENT_SCHEMA = object({
-  _type: is(STATEMENT_TYPE),
-  // The history first, and then what was made of it.
-  subject: {
-    type: 'array',
-    prefixItems: [object({ name: is(SUBJECT_NAME), digest: object({ sha256 }) })],
-    items: object({ name: reportName, digest: object({ sha256 }) }),
-    minItems: 1,
-  },
-  predicateType: is(PREDICATE_TYPE),
-  predicate,
+const tls = object({
+  protocol: text,
+  issuer: text,
+  subject: text,
+  fingerprint256: text,
+  validTo: text,
+  authorized: flag,
 })
+const answeredBy = object({}, { address: text, tls, proxy: text, ca: flag })
+const amount = object({ cases: count, generated: count, parallel: count })
+
+const predicate2 = object({
+  ...OF_BOTH,
+  target: object({ baseUrl, kind: oneOf(TARGET_KINDS), answeredBy: list(answeredBy) }, { proxy: text, ca: text }),
+  extent: oneOf(['full', 'reduced']),
+  reductions: list(text),
+  clauses: clausesWith({ amount }),
+  counts: object({ ...COUNTS, parallel: count }),
+})
+
+const statement = (predicateType: string, predicate: object) =>
+  object({
+    _type: is(STATEMENT_TYPE),
+    // The history first, and then what was made of it.
+    subject: {
+      type: 'array',
+      prefixItems: [object({ name: is(SUBJECT_NAME), digest: object({ sha256 }) })],
+      items: object({ name: reportName, digest: object({ sha256 }) }),
+      minItems: 1,
+    },
+    predicateType: is(predicateType),
+    predicate,
+  })
+
+export const STATEMENT_SCHEMA = statement(PREDICATE_TYPE, predicate2)
+export const STATEMENT_SCHEMA_1 = statement(PREDICATE_TYPE_1, predicate1)
 
 export const ENVELOPE_SCHEMA = object({
   payload: { type: 'string' },

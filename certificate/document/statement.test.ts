@@ -17,24 +17,26 @@ describe('the statement on a run', () => {
     expect(about).toEqual({
       _type: 'https://in-toto.io/Statement/v1',
       subject: [{ name: 'history.jsonl', digest: { sha256: SHA256 } }],
-      predicateType: 'urn:gatecheck:conformance-result:1',
+      predicateType: 'urn:gatecheck:conformance-result:2',
     })
     const { clauses, ...rest } = predicate
     expect(rest).toEqual({
       suite: SUITE,
       law: { sha256: specDigest() },
-      target: { baseUrl: 'https://api.example.com/v1' },
+      target: { baseUrl: 'https://api.example.com/v1', kind: 'remote', answeredBy: [] },
+      extent: 'full',
+      reductions: [],
       result: 'PASSED',
       exit: 0,
-      startedAt: '2026-11-21T02:07:08.123Z',
-      finishedAt: '2026-11-21T02:07:20.468Z',
+      startedAt: '2025-11-21T02:07:08.123Z',
+      finishedAt: '2025-11-21T02:07:20.468Z',
       profile: 'full',
       seed: 42,
       strict: false,
       notCovered: ['media.fps'],
       choices: [],
       waivers: [],
-      counts: { exchanges: 41, generated: 3, jobs: 2 },
+      counts: { exchanges: 500, generated: 3, jobs: 2, parallel: 4 },
     })
     expect(clauses).toHaveLength(CLAUSES.length)
     expect(clauses[0]).toEqual({
@@ -42,6 +44,7 @@ describe('the statement on a run', () => {
       level: CLAUSES[0].level,
       section: CLAUSES[0].section,
       verdict: 'pass',
+      amount: { cases: 1, generated: 0, parallel: 4 },
     })
   })
 

@@ -1,20 +1,43 @@
 import { printable } from '../../runner/history/reading/words.ts'
 import type { VerdictWord } from '../../runner/judging/verdict.ts'
+import type { Amount } from '../../runner/report/amounts.ts'
 import type { ExitCode } from '../../runner/report/exit-codes.ts'
 import type { ClauseReport, Report, WaiverReport } from '../../runner/report/report.ts'
 import type { Profile } from '../../runner/settings/configuration.ts'
+import { isOnThisMachine } from '../../runner/settings/target.ts'
+import { kindOfAddress } from '../../runner/wire/network/address-kind.ts'
+import type { AnsweredBy } from '../../runner/wire/network/answered-by.ts'
 import type { Level } from '../../spec/clause.ts'
+import { reductionsOf } from './extent.ts'
 import { type Checkable, missingFor, notCoveredBy } from './readiness.ts'
-import { PREDICATE_TYPE, STATEMENT_TYPE, SUBJECT_NAME } from './schema.ts'
+import { PREDICATE_TYPE, STATEMENT_TYPE, SUBJECT_NAME, type TARGET_KINDS } from './schema.ts'
 
-export type ClauseResult = { id: string; level: Level; section: string; verdict: VerdictWord; waived?: string }
+export type ClauseResult = {
+  id: string
+  level: Level
+  section: string
+  verdict: VerdictWord
+  waived?: string
+  amount?: Amount
+}
 type ChoiceMade = { id: string; choice: string; values: string[]; inconsistent?: string }
 export type WaiverStated = { clause: string; reason: string; state: WaiverReport['state'] }
 
 export type ConformanceResult = {
   suite: { name: string; version: string }
   law: { sha256: string }
-  target: { baseUrl: string }
+  /** Version 1 has the base URL alone. */
+  target: {
+    baseUrl: string
+    kind?: (typeof TARGET_KINDS)[number]
+    answeredBy?: AnsweredBy[]
+    proxy?: string
+    ca?: string
+  }
+  /** reduced: less was tried than the profile full tries. Version 1 does not say. */
+  extent?: 'full' | 'reduced'
+  /** Why it is reduced. */
+  reductions?: string[]
   result: 'PASSED' | 'FAILED'
   exit: ExitCode
   startedAt: string
@@ -27,7 +50,8 @@ export type ConformanceResult = {
   notCovered: string[]
   choices: ChoiceMade[]
   waivers: WaiverStated[]
-  counts: { exchanges: number; generated: number; jobs: number }
+  /** parallel: the most requests in flight at once, not in version 1. */
+  counts: { exchanges: number; generated: number; jobs: number; parallel?: number }
 }
 
 /** The key is inside, so that the certificate can be checked on its own; whose key it is, others have to say. */
@@ -48,6 +72,7 @@ export type FileMade = { name: string; sha256: string }
 
 /** What a certificate says of a run (in-toto Statement v1), and of the files that show it to people. */
 export function statementOf(report: Report, checkable?: Checkable, files: readonly FileMade[] = []): UnsignedStatement {
+  const reductions = reductionsOf(report).map(printable)
   return {
     _type: STATEMENT_TYPE,
     subject: [{ name: SUBJECT_NAME, sha256: report.history.sha256 }, ...files].map(({ name, sha256 }) => ({
@@ -58,7 +83,9 @@ export function statementOf(report: Report, checkable?: Checkable, files: readon
     predicate: {
       suite: { name: printable(report.suite.name), version: printable(report.suite.version) },
       law: { sha256: printable(report.spec.sha256) },
-      target: { baseUrl: printable(report.target.baseUrl) },
+      target: targetOf(report),
+      extent: reductions.length === 0 ? 'full' : 'reduced',
+      reductions,
       result: missingFor(report, checkable).length === 0 ? 'PASSED' : 'FAILED',
       exit: report.exit,
       startedAt: printable(report.startedAt),
@@ -77,13 +104,50 @@ export function statementOf(report: Report, checkable?: Checkable, files: readon
           ...(inconsistent !== undefined && { inconsistent: printable(inconsistent) }),
         })),
       waivers: report.waivers.map(({ clause, reason, state }) => ({ clause, reason: printable(reason), state })),
-      counts: { exchanges: report.budget.requests, generated: report.budget.generated, jobs: report.budget.jobs },
+      counts: {
+        exchanges: report.budget.requests,
+        generated: report.budget.generated,
+        jobs: report.budget.jobs,
+        parallel: report.budget.parallel ?? 0,
+      },
     },
   }
 }
 
-function clauseResult({ id, level, section, verdict, waived }: ClauseReport): ClauseResult {
-  return { id, level, section, verdict, ...(waived !== undefined && { waived: printable(waived) }) }
+function targetOf({ target }: Report): ConformanceResult['target'] {
+  const { baseUrl, embedded, proxy, ca, answeredBy = [] } = target
+  return {
+    baseUrl: printable(baseUrl),
+    kind: embedded ? 'embedded' : isLocal(baseUrl, answeredBy) ? 'loopback' : 'remote',
+    answeredBy: answeredBy.map(printableWay),
+    ...(proxy !== undefined && { proxy: printable(proxy) }),
+    ...(ca !== undefined && { ca: printable(ca) }),
+  }
+}
+
+/** A name may stand for this machine. */
+const isLocal = (baseUrl: string, ways: readonly AnsweredBy[]) =>
+  isOnThisMachine(new URL(baseUrl)) ||
+  ways.some(({ address }) => address !== undefined && kindOfAddress(address) === 'loopback')
+
+/** A server's certificate may hold any text. */
+function printableWay({ tls, ...way }: AnsweredBy): AnsweredBy {
+  const texts = <T extends object>(part: T) =>
+    Object.fromEntries(
+      Object.entries(part).map(([name, value]) => [name, typeof value === 'string' ? printable(value) : value]),
+    ) as T
+  return { ...texts(way), ...(tls && { tls: texts(tls) }) }
+}
+
+function clauseResult({ id, level, section, verdict, waived, amount }: ClauseReport): ClauseResult {
+  return {
+    id,
+    level,
+    section,
+    verdict,
+    ...(waived !== undefined && { waived: printable(waived) }),
+    ...(amount && { amount }),
+  }
 }
 
 function finishedAt({ startedAt, seconds }: Report): string {

@@ -1,7 +1,9 @@
 import type { Report } from '../../runner/report/report.ts'
 import { SUITE } from '../../runner/settings/version.ts'
 import { specDigest } from '../../spec/digest.ts'
+import { canonicalJson } from '../document/canonical.ts'
 import type { Checkable } from '../document/readiness.ts'
+import { PREDICATE_TYPE_1 } from '../document/schema.ts'
 import { type ConformanceResult, type Statement, statementOf } from '../document/statement.ts'
 import { type Problem, shown, type What } from './problem.ts'
 
@@ -10,7 +12,7 @@ export type RecordedRun = { sha256: string; report: Report }
 
 /** Where a certificate says something else than the recorded run that it is about. */
 export function againstHistory(
-  { subject, predicate }: Statement,
+  { subject, predicateType, predicate }: Statement,
   { sha256, report }: RecordedRun,
   checkable: Checkable,
 ): Problem[] {
@@ -23,7 +25,15 @@ export function againstHistory(
     const expected = 'a run that can be judged'
     return [...problems, { what: 'history-unusable', where: 'the recorded run', expected, found: judged.why }]
   }
-  return [...problems, ...singleDifferences(predicate, judged), ...listedDifferences(predicate, judged)]
+  const same = predicateType === PREDICATE_TYPE_1 ? asVersion1(judged) : judged
+  return [...problems, ...singleDifferences(predicate, same), ...listedDifferences(predicate, same)]
+}
+
+/** Version 1 says nothing about who answered and how much was tried. */
+function asVersion1({ extent: _, reductions: __, target: { baseUrl }, clauses, counts, ...rest }: Told): Told {
+  const { parallel: ___, ...counted } = counts
+  const withoutAmounts = clauses.map(({ amount: ____, ...clause }) => clause)
+  return { ...rest, target: { baseUrl }, clauses: withoutAmounts, counts: counted }
 }
 
 /** This version certifies nothing that another one recorded, and the law of another may have other clauses. */
@@ -45,6 +55,12 @@ const SINGLE: [what: What, place: string, read: (told: Told) => string][] = [
   ['suite-differs', 'suite', ({ suite }) => `${suite.name} ${suite.version}`],
   ['law-differs', 'law/sha256', ({ law }) => law.sha256],
   ['target-differs', 'target/baseUrl', ({ target }) => target.baseUrl],
+  ['target-differs', 'target/kind', ({ target }) => shown(target.kind)],
+  ['target-differs', 'target/answeredBy', ({ target }) => canonicalJson(target.answeredBy ?? [])],
+  ['target-differs', 'target/proxy', ({ target }) => shown(target.proxy)],
+  ['target-differs', 'target/ca', ({ target }) => shown(target.ca)],
+  ['extent-differs', 'extent', ({ extent }) => shown(extent)],
+  ['extent-differs', 'reductions', ({ reductions }) => JSON.stringify(reductions)],
   ['result-differs', 'result', ({ result }) => result],
   ['exit-differs', 'exit', ({ exit }) => String(exit)],
   ['time-differs', 'startedAt', ({ startedAt }) => startedAt],
@@ -55,6 +71,7 @@ const SINGLE: [what: What, place: string, read: (told: Told) => string][] = [
   ['counts-differs', 'counts/exchanges', ({ counts }) => String(counts.exchanges)],
   ['counts-differs', 'counts/generated', ({ counts }) => String(counts.generated)],
   ['counts-differs', 'counts/jobs', ({ counts }) => String(counts.jobs)],
+  ['counts-differs', 'counts/parallel', ({ counts }) => shown(counts.parallel)],
 ]
 
 function singleDifferences(told: Told, judged: Told): Problem[] {
@@ -70,6 +87,11 @@ type Listed = [what: What, place: string, list: (told: Told) => [id: string, say
 const LISTED: Listed[] = [
   ['verdict-differs', 'clauses', ({ clauses }) => clauses.map(({ id, verdict }) => [id, verdict])],
   ['waived-differs', 'clauses', ({ clauses }) => clauses.map(({ id, waived }) => [id, waived])],
+  [
+    'amount-differs',
+    'clauses',
+    ({ clauses }) => clauses.map(({ id, amount }) => [id, amount && canonicalJson(amount)]),
+  ],
   ['choice-differs', 'choices', ({ choices }) => choices.map(({ id, choice }) => [id, choice])],
   ['choice-differs', 'choices', ({ choices }) => choices.map(({ id, values }) => [id, JSON.stringify(values)])],
   ['choice-differs', 'choices', ({ choices }) => choices.map(({ id, inconsistent }) => [id, inconsistent])],

@@ -1,5 +1,6 @@
 import { EXIT } from '../../runner/report/exit-codes.ts'
 import { gravityOf } from '../../runner/report/waivers.ts'
+import { LEAST_PARALLEL } from '../document/extent.ts'
 import type { ClauseResult, ConformanceResult, Statement } from '../document/statement.ts'
 import { type Problem, shown } from './problem.ts'
 import { waiversIn } from './waivers-stated.ts'
@@ -14,6 +15,7 @@ export function contradictionsIn(result: ConformanceResult): Problem[] {
     ...notCoveredThough(result),
     ...twice(result),
     ...clock(result),
+    ...extentOf(result),
   ]
 }
 
@@ -93,6 +95,21 @@ function twice({ clauses, choices, waivers, notCovered }: ConformanceResult): Pr
         : [{ what: `${kind}-twice`, where: at(`${kind}: ${id}`), expected: 'once', found: `${length} times` }],
     )
   })
+}
+
+/** A full run has tried something of each clause that passed, and sent requests in parallel. */
+function extentOf({ extent, reductions = [], clauses, counts: { parallel = 0 } }: ConformanceResult): Problem[] {
+  if (extent === undefined) return []
+  const problem = (place: string, expected: string, found: string): Problem[] => [
+    { what: 'extent-contradicts-clauses', where: at(place), expected, found },
+  ]
+  const untried = clauses.find(({ verdict, amount }) => verdict === 'pass' && !amount?.cases)
+  if (untried) return problem(`clauses: ${untried.id}`, 'at least one case of a clause that passed', 'none')
+  if (extent === 'reduced')
+    return reductions.length > 0 ? [] : problem('reductions', 'a reason why it is reduced', 'none')
+  if (reductions.length > 0) return problem('extent', 'reduced', `full, although ${reductions[0]}`)
+  if (parallel >= LEAST_PARALLEL) return []
+  return problem('extent', 'reduced', `full, although at most ${parallel} requests were in flight at once`)
 }
 
 function clock({ startedAt, finishedAt }: ConformanceResult): Problem[] {

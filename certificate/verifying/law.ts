@@ -1,7 +1,8 @@
-import { excerpt, list } from '../../runner/history/reading/words.ts'
+import { excerpt } from '../../runner/history/reading/words.ts'
 import { SUITE } from '../../runner/settings/version.ts'
 import { CLAUSES, type Clause } from '../../spec/clauses.ts'
 import { specDigest } from '../../spec/digest.ts'
+import { EARLIER_DIGESTS } from '../../spec/earlier-digests.ts'
 import { OPEN_POINTS } from '../../spec/open-points.ts'
 import type { Checkable } from '../document/readiness.ts'
 import type { ConformanceResult } from '../document/statement.ts'
@@ -12,26 +13,39 @@ const openPoints = new Set<string>(OPEN_POINTS.map(({ id }) => id))
 
 type Held = { problems: Problem[]; notes: string[] }
 
-/** Holds a result against the law that this version knows; what another version says of another law stays open. */
+/** Compares a result with the specification of this version. Of an earlier one only the number of clauses is known here. */
 export function againstThisLaw(result: ConformanceResult, checkable: Checkable): Held {
   const digest = specDigest()
   const found = result.law.sha256
-  const isThisLaw = found === digest
-  const members = () => [...clausesNotOf(result), ...choicesNotOf(result)]
-  if (result.suite.version === SUITE.version) {
-    const where = 'payload/predicate/law/sha256'
-    const law: Problem[] = isThisLaw ? [] : [{ what: 'law-digest', where, expected: digest, found }]
-    return { problems: [...law, ...members(), ...withACheck(result, checkable)], notes: [] }
+  const isThisVersion = result.suite.version === SUITE.version
+  const notes = isThisVersion
+    ? []
+    : [`gatecheck ${excerpt(result.suite.version)} made it; this is ${SUITE.version}, which may judge otherwise`]
+  if (found === digest) {
+    const members = [...clausesNotOf(result), ...choicesNotOf(result)]
+    return { problems: isThisVersion ? [...members, ...withACheck(result, checkable)] : members, notes }
   }
-  const version = `gatecheck ${excerpt(result.suite.version)} made it; this is ${SUITE.version}, which may judge otherwise`
-  if (isThisLaw) return { problems: members(), notes: [version] }
-  return { problems: [], notes: [version, ofAnotherLaw(result)] }
+  const earlier = EARLIER_DIGESTS.get(found)
+  if (earlier) return { problems: clausesMissing(result, earlier), notes: [...notes, EARLIER_NOTE] }
+  const expected = `${digest}, or the digest of an earlier version that gatecheck ${SUITE.version} knows`
+  return { problems: [{ what: 'law-digest', where: 'payload/predicate/law/sha256', expected, found }], notes }
 }
 
-function ofAnotherLaw({ clauses }: ConformanceResult): string {
-  const unknown = clauses.filter(({ id }) => !clausesById.has(id)).map(({ id }) => id)
-  const named = unknown.length === 0 ? '' : `; unknown here: ${excerpt(list(unknown))}`
-  return `its law is another one, so whether it names every clause was not looked into${named}`
+const EARLIER_NOTE =
+  'it was judged by an earlier version of the specification data; only the number of its clauses was checked'
+
+function clausesMissing({ clauses }: ConformanceResult, earlier: { clauses: number; musts: number }): Problem[] {
+  const musts = clauses.filter(({ level }) => level === 'must').length
+  if (clauses.length === earlier.clauses && musts === earlier.musts) return []
+  const inWords = (all: number, of: number) => `${all} clauses, ${of} of them must clauses`
+  return [
+    {
+      what: 'clause-missing',
+      where: 'payload/predicate/clauses',
+      expected: inWords(earlier.clauses, earlier.musts),
+      found: inWords(clauses.length, musts),
+    },
+  ]
 }
 
 function clausesNotOf({ clauses }: ConformanceResult): Problem[] {

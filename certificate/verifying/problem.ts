@@ -2,6 +2,8 @@ import { excerpt } from '../../runner/history/reading/words.ts'
 
 /** Room for two digests and some words. */
 const MOST = 240
+/** A forged certificate may have millions of problems. */
+const MOST_PROBLEMS = 1000
 
 type Place = 'envelope' | 'payload'
 
@@ -44,6 +46,12 @@ export type What =
   | 'waiver-contradicts-clauses'
   | 'not-covered-contradicts-clauses'
   | 'ends-before-it-starts'
+  | 'extent-contradicts-clauses'
+  // Whether it says enough to be relied on
+  | 'too-few-passed'
+  | 'too-few-exchanges'
+  | 'in-the-future'
+  | 'too-old'
   | `${'clause' | 'choice' | 'waiver' | 'not-covered'}-twice`
   // Whether it agrees with the law
   | 'law-digest'
@@ -59,10 +67,12 @@ export type What =
   | 'report-differs'
   | 'page-differs'
   | 'file-differs'
-  | `${'suite' | 'law' | 'target' | 'result' | 'exit' | 'time' | 'profile' | 'seed' | 'strict' | 'counts'}-differs`
+  | `${'suite' | 'law' | 'target' | 'result' | 'exit' | 'time' | 'profile' | 'seed' | 'strict' | 'counts' | 'extent' | 'amount'}-differs`
   | `${'verdict' | 'waived' | 'choice' | 'waiver' | 'not-covered'}-differs`
 
 export type Problem = { what: What; where: string; expected: string; found: string }
+
+export const firstProblems = (problems: readonly Problem[]): Problem[] => problems.slice(0, MOST_PROBLEMS).map(harmless)
 
 /** A forged certificate may hold anything, and a terminal must never obey it. */
 export function harmless({ what, where, expected, found }: Problem): Problem {

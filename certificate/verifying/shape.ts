@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { printable } from '../../runner/history/reading/words.ts'
 import { targetOf } from '../../runner/settings/target.ts'
 import type { Envelope } from '../document/envelope.ts'
-import { ENVELOPE_SCHEMA, STATEMENT_SCHEMA } from '../document/schema.ts'
+import { ENVELOPE_SCHEMA, PREDICATE_TYPE_1, STATEMENT_SCHEMA, STATEMENT_SCHEMA_1 } from '../document/schema.ts'
 import type { Statement } from '../document/statement.ts'
 import { type Problem, shown, type What } from './problem.ts'
 
@@ -24,11 +24,16 @@ const FORMATS = {
 const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, strictTuples: false, formats: FORMATS })
 const isEnvelope = ajv.compile<Envelope>(ENVELOPE_SCHEMA)
 const isStatement = ajv.compile<Statement>(STATEMENT_SCHEMA)
+const isStatement1 = ajv.compile<Statement>(STATEMENT_SCHEMA_1)
 
 type Shaped<T> = { known?: T; problems: Problem[] }
 
 export const asEnvelope = (value: unknown): Shaped<Envelope> => shaped(value, isEnvelope, 'envelope')
-export const asStatement = (value: unknown): Shaped<Statement> => shaped(value, isStatement, 'payload')
+export const asStatement = (value: unknown): Shaped<Statement> =>
+  shaped(value, isOfVersion1(value) ? isStatement1 : isStatement, 'payload')
+
+const isOfVersion1 = (value: unknown) =>
+  (value as { predicateType?: unknown } | null)?.predicateType === PREDICATE_TYPE_1
 
 /** Known, although not lawful, is what has every field and each of its type: the rest of it can be looked into. */
 function shaped<T>(value: unknown, fits: ValidateFunction<T>, place: string): Shaped<T> {

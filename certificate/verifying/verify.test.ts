@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NO_CHECK, type Report } from '../../runner/report/report.ts'
 import { HOSTILE } from '../../runner/report/sample-report-for-tests.ts'
+import { CLAUSES } from '../../spec/clauses.ts'
+import { EARLIER_DIGESTS } from '../../spec/earlier-digests.ts'
 import {
   certifiableReport,
   keyPair,
@@ -13,8 +15,9 @@ import {
 import { canonicalJson } from '../document/canonical.ts'
 import { seal } from '../document/envelope.ts'
 import { keyIdOf } from '../document/keys.ts'
+import { PREDICATE_TYPE_1 } from '../document/schema.ts'
 import { statementOf } from '../document/statement.ts'
-import { inResult, inSignature, withMore } from '../tampering-for-tests.ts'
+import { inResult, inSignature, inStatement, withMore } from '../tampering-for-tests.ts'
 import { againstFiles, filesCoveredBy } from './against-files.ts'
 import { type Evidence, verifyCertificate } from './verify.ts'
 
@@ -147,12 +150,101 @@ describe('a certificate of files beside the history', () => {
   })
 })
 
+const whatsIn = (text: string, evidence: Evidence = {}) =>
+  verifyCertificate(text, { trusted: [publicKey], ...evidence }).problems.map(({ what }) => what)
+
+const resealed = (change: Parameters<typeof inResult>[0]) =>
+  signedAnew(certificate, inResult(change)(openedCertificate(certificate).payload), privateKey)
+
+describe('a payload that a trusted key signed, although nothing supports it', () => {
+  it('is not valid without clauses', () => {
+    expect(whatsIn(resealed((result) => result.clauses.splice(0)))).toEqual(
+      expect.arrayContaining(['too-few-passed', 'clause-missing']),
+    )
+    const foreign = resealed((result) => {
+      result.clauses = []
+      result.law.sha256 = 'f'.repeat(64)
+    })
+    expect(whatsIn(foreign)).toEqual(['too-few-passed', 'law-digest'])
+  })
+
+  it('is not valid with all failures waived', () => {
+    const waived = resealed((result) => {
+      for (const each of result.clauses) Object.assign(each, { verdict: 'fail', waived: 'known' })
+      result.waivers = result.clauses.map(({ id }) => ({ clause: id, reason: 'known', state: 'used' }))
+    })
+    expect(whatsIn(waived)).toEqual(['too-few-passed'])
+  })
+
+  it('is not valid with all must clauses named as not covered, in another version, too', () => {
+    const uncovered = resealed((result) => {
+      result.suite.version = '99.0.0'
+      for (const each of result.clauses.slice(1)) each.verdict = 'skip'
+      result.notCovered = result.clauses.slice(1).map(({ id }) => id)
+    })
+    const checkable = new Set(CLAUSES.map(({ id }) => id))
+    expect(whatsIn(uncovered, { checkable })).toEqual(['too-few-passed'])
+  })
+
+  it('is not valid with one exchange', () => {
+    expect(whatsIn(resealed(({ counts }) => Object.assign(counts, { exchanges: 1 })))).toEqual(['too-few-exchanges'])
+  })
+
+  it('is not valid with a date in the future', () => {
+    const inYear2999 = resealed((result) =>
+      Object.assign(result, { startedAt: '2999-01-01T00:00:00.000Z', finishedAt: '2999-01-01T00:10:00.000Z' }),
+    )
+    expect(whatsIn(inYear2999)).toEqual(['in-the-future'])
+  })
+
+  it('is not valid as a full run that tried nothing of a clause, gives reasons why it is reduced, or sent one request at a time', () => {
+    const contradiction = ['extent-contradicts-clauses']
+    expect(whatsIn(resealed(({ clauses }) => delete clauses[0]!.amount))).toEqual(contradiction)
+    expect(whatsIn(resealed((result) => Object.assign(result, { reductions: ['for want of time'] })))).toEqual(
+      contradiction,
+    )
+    expect(whatsIn(resealed(({ counts }) => Object.assign(counts, { parallel: 1 })))).toEqual(contradiction)
+    expect(whatsIn(resealed((result) => Object.assign(result, { extent: 'reduced' })))).toEqual(contradiction)
+  })
+})
+
+describe('the age of a certificate', () => {
+  const finishedAt = Date.parse('2025-11-21T02:07:20.468Z')
+
+  it('does not matter by default', () => {
+    expect(whatsIn(certificate, { now: finishedAt + 1e12 })).toEqual([])
+  })
+
+  it('is limited by maxAge', () => {
+    expect(whatsIn(certificate, { now: finishedAt + 1000, maxAge: 1000 })).toEqual([])
+    expect(whatsIn(certificate, { now: finishedAt + 1001, maxAge: 1000 })).toEqual(['too-old'])
+  })
+})
+
+describe('a certificate of version 1', () => {
+  const inVersion1 = inStatement((statement) => {
+    statement.predicateType = PREDICATE_TYPE_1
+    const { predicate } = statement
+    predicate.target = { baseUrl: predicate.target.baseUrl }
+    for (const name of ['extent', 'reductions'] as const) delete predicate[name]
+    delete predicate.counts.parallel
+    for (const each of predicate.clauses) delete each.amount
+  })
+  const ofVersion1 = signedAnew(certificate, inVersion1(openedCertificate(certificate).payload), privateKey)
+
+  it('is valid, beside its run, too', () => {
+    expect(whatsIn(ofVersion1)).toEqual([])
+    expect(whatsIn(ofVersion1, { history: recorded(certifiableReport()) })).toEqual([])
+  })
+
+  it('has no fields of version 2', () => {
+    const mixed = inResult(withMore('extent', 'full'))(inVersion1(openedCertificate(certificate).payload))
+    expect(whatsIn(signedAnew(certificate, mixed, privateKey))).toContain('unknown-field')
+  })
+})
+
 describe('a certificate of another version', () => {
   const version = inResult((result) => Object.assign(result, { suite: { name: 'gatecheck', version: '99.0.0' } }))
-  const otherLaw = inResult(({ clauses, law }) => {
-    law.sha256 = 'b'.repeat(64)
-    clauses.push({ ...clauses.pop()!, id: 'auth.of-the-future' })
-  })
   const resigned = (change: (payload: string) => string) =>
     signedAnew(certificate, change(openedCertificate(certificate).payload), privateKey)
 
@@ -162,22 +254,23 @@ describe('a certificate of another version', () => {
     expect(notes[0]).toContain('gatecheck 99.0.0 made it')
   })
 
-  it('may know other clauses by another law, which a note names', () => {
-    const { problems, notes } = verifyCertificate(resigned((payload) => otherLaw(version(payload))))
+  const [[earlier]] = [...EARLIER_DIGESTS] as [[string, unknown]]
+  const ofLaw = (sha256: string) => inResult((result) => Object.assign(result, { law: { sha256 } }))
+
+  it('is valid with an earlier digest of the specification, which a note says', () => {
+    const { problems, notes } = verifyCertificate(resigned(ofLaw(earlier)))
     expect(problems).toEqual([])
-    expect(notes[1]).toContain('unknown here: auth.of-the-future')
+    expect(notes[0]).toContain('an earlier version of the specification data')
   })
 
-  it('beside its run is asked for no clause that its law has not', () => {
-    const suite = { name: 'gatecheck', version: '99.0.0' }
-    const report = certifiableReport({ 'media.fps': NO_CHECK }, { suite, spec: { sha256: 'b'.repeat(64) } })
-    const dropped = inResult((result) => {
-      result.clauses = result.clauses.filter(({ id }) => id !== 'media.fps')
-      Object.assign(result, { result: 'PASSED', notCovered: [] })
-    })
-    const sealed = seal(statementOf(report), privateKey)
-    const theirs = signedAnew(sealed, dropped(openedCertificate(sealed).payload), privateKey)
-    expect(verifyCertificate(theirs, { trusted: [publicKey], history: recorded(report) }).problems).toEqual([])
+  it('is not valid with an earlier digest and fewer clauses', () => {
+    const fewer = inResult(({ clauses }) => clauses.splice(40))
+    expect(whatsIn(resigned((payload) => fewer(ofLaw(earlier)(payload))))).toContain('clause-missing')
+  })
+
+  it('is not valid with an unknown digest of the specification, whichever version made it', () => {
+    expect(whatsIn(resigned(ofLaw('b'.repeat(64))))).toEqual(['law-digest'])
+    expect(whatsIn(resigned((payload) => ofLaw('b'.repeat(64))(version(payload))))).toEqual(['law-digest'])
   })
 })
 

@@ -9,7 +9,8 @@ import { readCanonicalJson } from './json-text.ts'
 import { againstThisLaw } from './law.ts'
 import { notesOn } from './notes.ts'
 import type { Pinned } from './pinned-keys.ts'
-import { harmless, type Problem } from './problem.ts'
+import { firstProblems, type Problem } from './problem.ts'
+import { weaknessesOf } from './reliance.ts'
 import { asEnvelope, asStatement } from './shape.ts'
 import { problemsOfSignatures } from './signatures.ts'
 
@@ -21,6 +22,10 @@ export type Evidence = {
   history?: RecordedRun | undefined
   /** The clauses for which this version has a check, so that none of them can pass for one that has not. */
   checkable?: Checkable | undefined
+  /** Milliseconds since the end of the run that its reader accepts. */
+  maxAge?: number | undefined
+  /** Milliseconds since 1970; by default the clock of this machine. */
+  now?: number | undefined
 }
 
 export type Verification = {
@@ -33,7 +38,7 @@ export type Verification = {
 /** Everything that is wrong with a certificate. It throws on no text whatever. */
 export function verifyCertificate(text: string, evidence: Evidence = {}): Verification {
   const { problems, ...rest } = lookedInto(text, evidence)
-  return { ...rest, problems: problems.map(harmless) }
+  return { ...rest, problems: firstProblems(problems) }
 }
 
 function lookedInto(text: string, evidence: Evidence): Verification {
@@ -47,7 +52,7 @@ function lookedInto(text: string, evidence: Evidence): Verification {
 
 function insideOf(
   envelope: Envelope,
-  { trusted = [], revoked, history, checkable = new Set() }: Evidence,
+  { trusted = [], revoked, history, checkable = new Set(), maxAge, now = Date.now() }: Evidence,
 ): Verification {
   const { bytes: body, flaw } = readBase64(envelope.payload)
   const { statement, isWellFormed, problems: unreadable } = statementIn(body)
@@ -67,6 +72,7 @@ function insideOf(
       ...problems,
       ...subjectsTwice(statement),
       ...contradictionsIn(statement.predicate),
+      ...weaknessesOf(statement.predicate, { now, maxAge, checkable }),
       ...law.problems,
       ...(history ? againstHistory(statement, history, checkable) : []),
     ],

@@ -66,7 +66,9 @@ export function certifyCommand(): Command {
         throw new Error(`a certificate was sealed that does not verify: ${problems.map(({ what }) => what).join(', ')}`)
       writeReport(join(out, CERTIFICATE_FILE), certificate)
       writeReport(join(out, CERTIFICATE_PAGE), certificatePage(statement))
-      process.stdout.write(`Certificate: ${join(out, CERTIFICATE_FILE)}, ${join(out, CERTIFICATE_PAGE)}\n`)
+      const { reductions = [] } = statement.predicate
+      const kind = reductions.length === 0 ? 'Certificate' : `Reduced certificate (${reductions.join('; ')})`
+      process.stdout.write(`${printable(`${kind}: ${join(out, CERTIFICATE_FILE)}, ${join(out, CERTIFICATE_PAGE)}`)}\n`)
       const uncovered = written.paths.filter((path) => !files.some(({ name }) => path === join(out, name)))
       if (uncovered.length > 0)
         process.stdout.write(

@@ -4,21 +4,20 @@ import { Command } from 'commander'
 import { clausesCheckedBy } from '../../certificate/document/readiness.ts'
 import type { Problem } from '../../certificate/verifying/problem.ts'
 import { type Evidence, type Verification, verifyCertificate } from '../../certificate/verifying/verify.ts'
-import { verificationText } from '../../reporters/recorded/certificate.ts'
+import { exitOf, verificationJson, verificationText } from '../../reporters/recorded/certificate.ts'
 import { HISTORY_FILE } from '../../runner/folder/files.ts'
 import { digestOf } from '../../runner/history/file/lines.ts'
-import { EXIT } from '../../runner/report/exit-codes.ts'
 import { UsageError } from '../../runner/settings/target.ts'
 import { textGiven } from '../../runner/writing/file-given.ts'
 import { judgedAgain } from '../../runs/recorded-run.ts'
 import { SUITES } from '../../suites/index.ts'
-import { repeated } from '../options/values.ts'
+import { age, repeated } from '../options/values.ts'
 import { print } from '../telling/print.ts'
 import { besideHistory, type LookedAt } from './beside.ts'
 import { certificatePageBeside } from './pages.ts'
 import { type KeyOptions, trustIn } from './trusted-keys.ts'
 
-type Options = KeyOptions & { history?: string }
+type Options = KeyOptions & { history?: string; maxAge?: number; requireFull?: boolean; json?: boolean }
 
 const ABOUT = `
 Name a key by its public key file, or by the fingerprint that keygen prints. One of the trusted keys must have signed: repeat
@@ -39,11 +38,14 @@ export function verifyCommand(): Command {
     )
     .option('--revoked <key>', 'revoked key: public key file or fingerprint; repeatable', repeated)
     .option('--trust-embedded-key', 'trust the key in the certificate itself; proves no identity')
+    .option('--require-full', 'exit 1 for a valid certificate of a reduced run (default: exit 0)')
+    .option('--max-age <age>', 'exit 1 for a run that ended longer ago, such as 90d or 36h (default: any age)', age)
+    .option('--json', 'print the result as one JSON object')
     .addHelpText('after', ABOUT)
-    .action((file: string, { history: dir, ...options }: Options) => {
+    .action((file: string, { history: dir, maxAge, requireFull = false, json, ...options }: Options) => {
       const trust = trustIn(options, process.env)
       const text = textGiven(file, `the certificate ${file}`)
-      const evidence = { ...trust, checkable: clausesCheckedBy(SUITES) }
+      const evidence = { ...trust, checkable: clausesCheckedBy(SUITES), maxAge }
       const found = dir === undefined ? alone(text, evidence) : withHistory(text, evidence, dir)
       const page = certificatePageBeside(file, found.verification.statement)
       const verification = {
@@ -52,9 +54,10 @@ export function verifyCommand(): Command {
       }
       const vouching = trust.trusted.length > 0 ? 'trusted key' : options.trustEmbeddedKey ? 'embedded key' : 'nobody'
       const at = [file, ...found.looked.at, ...page.at]
-      print(verificationText(verification, vouching, { ...found.looked, at, not: [...found.looked.not, ...page.not] }))
-      process.exitCode =
-        verification.problems.length > 0 ? EXIT.fail : vouching === 'nobody' ? EXIT.noVerdict : EXIT.pass
+      const looked = { ...found.looked, at, not: [...found.looked.not, ...page.not] }
+      const outcome = { verification, vouching, looked, requireFull } as const
+      print(json ? `${JSON.stringify(verificationJson(outcome))}\n` : verificationText(outcome))
+      process.exitCode = exitOf(outcome)
     })
 }
 

@@ -15,6 +15,13 @@ export function duration(text: string): number {
   return ms
 }
 
+/** 90d, 36h, 30m: how old something may be. */
+export function age(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)(m|h|d)$/.exec(text)
+  if (!match) throw new InvalidArgumentError('An age is written like 90d, 36h or 30m.')
+  return Number(match[1]) * { m: 60_000, h: 3_600_000, d: 86_400_000 }[match[2] as 'm' | 'h' | 'd']
+}
+
 const BYTES: Record<string, number> = {
   B: 1,
   kB: 1e3,

@@ -1,7 +1,9 @@
 import type { Statement } from '../../certificate/document/statement.ts'
+import type { Amount } from '../../runner/report/amounts.ts'
 import type { Level } from '../../spec/clause.ts'
 import { OPEN_POINTS } from '../../spec/open-points.ts'
 import { VERSION_SEGMENT } from '../../spec/words.ts'
+import { whoAnswered } from '../recorded/who-answered.ts'
 import { counted } from '../words/counted.ts'
 import { html, Markup, NOTHING } from './markup.ts'
 import { STYLE } from './style.ts'
@@ -12,6 +14,8 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
 export function certificatePage({ subject, predicate }: Statement): string {
   const { target, suite, law, startedAt, finishedAt, clauses, choices, waivers, notCovered, signer, seed, counts } =
     predicate
+  const { reductions = [] } = predicate
+  const isReduced = reductions.length > 0
   const day = startedAt.slice(0, 10)
   const waivedMusts = clauses.filter((each) => each.level === 'must' && each.waived !== undefined).length
   return html`<!doctype html>
@@ -25,10 +29,10 @@ export function certificatePage({ subject, predicate }: Statement): string {
 <style>${new Markup(STYLE)}${new Markup(OWN_STYLE)}</style>
 </head>
 <body>
-<main class="certificate${waivedMusts > 0 && ' waived'}">
-<p class="kind">Certificate of conformance${waivedMusts > 0 && `, except for ${counted(waivedMusts, 'waived must clause')}`}</p>
+<main class="certificate${(waivedMusts > 0 || isReduced) && ' marked'}">
+<p class="kind">${isReduced ? 'Reduced certificate' : 'Certificate'} of conformance${waivedMusts > 0 && `, except for ${counted(waivedMusts, 'waived must clause')}`}${isReduced && `: ${reductions.join('; ')}`}</p>
 <h1>${target.baseUrl}</h1>
-<p class="words">kept every must clause of the interface specification ${VERSION_SEGMENT} that was judged${waivedMusts > 0 && ', except those waived below'}, in a full run of ${suite.name} ${suite.version} on <time datetime="${startedAt}">${day}</time>.</p>
+<p class="words">kept every must clause of the interface specification ${VERSION_SEGMENT} that was judged${waivedMusts > 0 && ', except those waived below'}, in a ${isReduced ? 'reduced' : 'full'} run of ${suite.name} ${suite.version} on <time datetime="${startedAt}">${day}</time>.</p>
 <section class="judged" aria-label="What was judged">${level('must')}${level('should')}</section>
 ${waivers.length > 0 && html`<h2>Waived</h2><ul>${waivers.map(({ clause, reason, state }) => html`<li><code>${clause}</code> (${state}): ${reason}</li>`)}</ul>`}
 ${notCovered.length > 0 && html`<h2>Not covered</h2><p>${counted(notCovered.length, 'clause has', 'clauses have')} no check in that version: ${notCovered.map((id, index) => html`${index > 0 && ', '}<code>${id}</code>`)}.</p>`}
@@ -36,6 +40,7 @@ ${notCovered.length > 0 && html`<h2>Not covered</h2><p>${counted(notCovered.leng
 <p>This page only shows what the signed file says. Whoever has that file and the public key of its signer checks both with</p>
 <pre tabindex="0" role="group" aria-label="The command">gatecheck verify certificate.json --key PUBLIC-KEY.pem --history DIR</pre>
 <dl class="proof">
+${whoAnswered(target).map(([name, value]) => row(name, value))}
 ${row('Fingerprint of the signing key', signer.keyid)}
 ${row('History, SHA-256', subject[0]?.digest.sha256 ?? '')}
 ${row(`Specification ${VERSION_SEGMENT}, SHA-256 of its data`, law.sha256)}
@@ -44,7 +49,7 @@ ${row('Requests', `${counts.exchanges}, ${counts.generated} of them generated wi
 ${row('Jobs', String(counts.jobs))}
 </dl>
 ${choices.length > 0 && html`<details><summary>Implementation choices of this server</summary><dl>${choices.map(({ id, choice }) => html`<dt>${questionOf(id)}</dt><dd>${choice}</dd>`)}</dl></details>`}
-<details><summary>Clause by clause</summary><ul>${clauses.map(({ id, verdict, waived }) => html`<li><code>${id}</code>: ${waived === undefined ? WORDS[verdict] : 'failed, waived'}</li>`)}</ul></details>
+<details><summary>Clause by clause</summary><ul>${clauses.map(({ id, verdict, waived, amount }) => html`<li><code>${id}</code>: ${waived === undefined ? WORDS[verdict] : 'failed, waived'}${amount && `; ${inNumbers(amount)}`}</li>`)}</ul></details>
 </main>
 </body>
 </html>
@@ -60,6 +65,9 @@ ${choices.length > 0 && html`<details><summary>Implementation choices of this se
 
 const WORDS = { pass: 'passed', fail: 'failed, a warning', inconclusive: 'inconclusive', skip: 'not tested' } as const
 
+const inNumbers = ({ cases, generated, parallel }: Amount) =>
+  `${counted(cases, 'case')}, ${generated} generated, up to ${parallel} in parallel`
+
 const row = (name: string, value: string) => html`<div><dt>${name}</dt><dd><code>${value}</code></dd></div>`
 
 const questionOf = (id: string) => OPEN_POINTS.find((point) => point.id === id)?.question ?? id
@@ -70,7 +78,7 @@ const OWN_STYLE = `
 .certificate .words { font-size: 1.0625rem; }
 .certificate h2 { font-size: 1.0625rem; margin: 1.75rem 0 .4rem; }
 .certificate .count { font-size: 2rem; color: var(--good); }
-.certificate.waived { border-color: var(--warn); } .certificate.waived .kind, .certificate.waived .count { color: var(--warn); }
+.certificate.marked { border-color: var(--warn); } .certificate.marked .kind, .certificate.marked .count { color: var(--warn); }
 .proof { display: grid; gap: .5rem; } .proof dt { color: var(--soft); font-size: .875rem; } .proof dd { margin: 0; overflow-wrap: anywhere; }
 .certificate dd, .certificate li { overflow-wrap: anywhere; }
 @media (max-width: 46rem) { .certificate { margin: .75rem; padding: 1.25rem; } }

@@ -1,7 +1,10 @@
 import type { Missing } from '../../certificate/document/readiness.ts'
+import type { Statement } from '../../certificate/document/statement.ts'
 import type { Verification } from '../../certificate/verifying/verify.ts'
 import { list, printable } from '../../runner/history/reading/words.ts'
+import { EXIT, type ExitCode } from '../../runner/report/exit-codes.ts'
 import { counted } from '../words/counted.ts'
+import { whoAnswered } from './who-answered.ts'
 
 /** What keeps a run from being certified, and how to provide it. */
 export function missingText(missing: readonly Missing[]): string {
@@ -12,41 +15,102 @@ export function missingText(missing: readonly Missing[]): string {
   return [`NO CERTIFICATE  ${counted(missing.length, 'thing is', 'things are')} missing:`, ...lines, ''].join('\n')
 }
 
-/** Who vouches for the key that signed: somebody who is trusted, the certificate itself whose word is taken, or nobody. */
+/** Whose key signed: a trusted one, the one in the certificate itself (--trust-embedded-key), or an untrusted one. */
 export type Vouching = 'trusted key' | 'embedded key' | 'nobody'
 
 /** What was looked at, what was not, and what nothing here can tell. */
 type LookedAt = { at: readonly string[]; not: readonly string[]; uncovered: readonly string[] }
 
-export function verificationText(
-  { statement, problems, notes }: Verification,
-  vouching: Vouching,
-  looked: LookedAt,
-): string {
-  const about = statement && [
-    `${statement.predicate.target.baseUrl}, ${statement.predicate.startedAt}`,
-    `${statement.predicate.suite.name} ${statement.predicate.suite.version}, ${counted(statement.predicate.clauses.filter(({ verdict }) => verdict === 'pass').length, 'clause holds', 'clauses hold')}`,
-  ]
-  const found = problems.flatMap(({ what, where, expected, found }) => [
-    `  ${what}, at ${printable(where)}`,
-    `    expected ${printable(expected)}`,
-    `    found    ${printable(found)}`,
-  ])
+type Outcome = { verification: Verification; vouching: Vouching; looked: LookedAt; requireFull: boolean }
+
+/** Problems that are printed. */
+const MOST_SHOWN = 20
+
+export function exitOf(outcome: Outcome): ExitCode {
+  const { verification, vouching } = outcome
+  if (verification.problems.length > 0) return EXIT.fail
+  if (vouching === 'nobody') return EXIT.noVerdict
+  return isRefusedAsReduced(outcome) ? EXIT.fail : EXIT.pass
+}
+
+function isRefusedAsReduced({ verification: { statement }, requireFull }: Outcome): boolean {
+  return requireFull && statement?.predicate.extent !== 'full'
+}
+
+/** The same for programs. */
+export function verificationJson(outcome: Outcome): object {
+  const { verification, vouching, looked } = outcome
+  const { statement, problems, notes } = verification
+  const exit = exitOf(outcome)
+  const isValid = problems.length === 0
+  return {
+    schema: 1,
+    verdict: isValid ? (vouching === 'nobody' ? 'untrusted' : 'valid') : 'invalid',
+    exit,
+    trust: vouching,
+    ...(statement && aboutRun(statement)),
+    lookedAt: looked.at,
+    notLookedAt: looked.not,
+    notCovered: looked.uncovered,
+    problems: problems.slice(0, MOST_SHOWN),
+    problemCount: problems.length,
+    notes,
+  }
+}
+
+function aboutRun({ predicate }: Statement): object {
+  const {
+    suite,
+    target,
+    extent = 'unknown',
+    reductions = [],
+    startedAt,
+    finishedAt,
+    signer,
+    clauses,
+    counts,
+  } = predicate
+  const waived = clauses.flatMap((each) => (each.waived === undefined ? [] : [each.id]))
+  return { suite, target, extent, reductions, waived, startedAt, finishedAt, counts, signer: signer.keyid }
+}
+
+export function verificationText(outcome: Outcome): string {
+  const { verification, vouching, looked } = outcome
+  const { statement, problems, notes } = verification
+  const found = problems
+    .slice(0, MOST_SHOWN)
+    .flatMap(({ what, where, expected, found }) => [
+      `  ${what}, at ${printable(where)}`,
+      `    expected ${printable(expected)}`,
+      `    found    ${printable(found)}`,
+    ])
+  const more = problems.length - MOST_SHOWN
   const signedBy =
     statement && `signed by the key with the fingerprint ${statement.predicate.signer.keyid}, ${WHOSE[vouching]}`
   return [
     printable(lookedInWords(looked)),
-    ...(about ?? []).map(printable),
+    ...(statement ? claims(statement) : []).map(printable),
     ...(signedBy === undefined || problems.length > 0 ? [] : [printable(signedBy)]),
     ...found,
+    ...(more > 0 ? [`  and ${counted(more, 'more problem')}`] : []),
     ...notes.map((note) => `note: ${printable(note)}`),
     '',
-    problems.length === 0
-      ? conclusionOf(vouching)
-      : `NOT VALID  ${counted(problems.length, 'problem')}: ${[...new Set(problems.map(({ what }) => what))].join(', ')}`,
+    printable(conclusionOf(outcome)),
     '',
   ].join('\n')
 }
+
+function claims({ predicate }: Statement): string[] {
+  const { target, startedAt, suite, clauses } = predicate
+  const passed = clauses.filter(({ verdict }) => verdict === 'pass').length
+  return [
+    `${target.baseUrl}, ${startedAt}`,
+    ...whoAnswered(target).map(([name, value]) => `${name}: ${value}`),
+    `${suite.name} ${suite.version}, ${counted(passed, 'clause holds', 'clauses hold')}`,
+  ]
+}
+
+const reasonsOf = ({ reductions = [] }: Statement['predicate']) => reductions.join('; ')
 
 /** The first line: that all agrees says little where little was looked at. */
 function lookedInWords({ at, not, uncovered }: LookedAt): string {
@@ -59,12 +123,28 @@ function lookedInWords({ at, not, uncovered }: LookedAt): string {
 }
 
 const WHOSE: Record<Vouching, string> = {
-  'trusted key': 'which is one that was given as trusted',
-  'embedded key': 'which the certificate names itself, and whose word was to be taken',
-  nobody: 'which the certificate names itself',
+  'trusted key': 'a trusted key',
+  'embedded key': 'the key in the certificate itself, trusted by --trust-embedded-key',
+  nobody: 'the key in the certificate itself',
 }
 
-function conclusionOf(vouching: Vouching): string {
-  if (vouching !== 'nobody') return 'VALID  the certificate is whole, and all that was looked at agrees with it'
-  return 'NO VERDICT  the signature is intact, but nobody vouches for the key: type --key FILE with the public key of whoever you trust to sign, or its fingerprint, or --trust-embedded-key to take the word of the certificate itself'
+function conclusionOf(outcome: Outcome): string {
+  const { verification, vouching } = outcome
+  const { problems, statement } = verification
+  if (problems.length > 0)
+    return `NOT VALID  ${counted(problems.length, 'problem')}: ${[...new Set(problems.map(({ what }) => what))].join(', ')}`
+  if (vouching === 'nobody')
+    return 'NO VERDICT  the signature is intact, but the key is not trusted: name the public key file or fingerprint that you trust with --key, or add --trust-embedded-key'
+  const predicate = statement!.predicate
+  const waived = predicate.clauses.filter(({ level, waived }) => level === 'must' && waived !== undefined).length
+  const except = waived > 0 ? `, except for ${counted(waived, 'waived must clause')}` : ''
+  const agrees = 'the certificate is intact and agrees with everything looked at'
+  if (predicate.extent === 'full') return `VALID${except}  ${agrees}`
+  const extent =
+    predicate.extent === 'reduced'
+      ? `reduced: ${reasonsOf(predicate)}`
+      : 'the certificate has version 1, which does not say how much was tried'
+  return isRefusedAsReduced(outcome)
+    ? `NOT FULL  ${extent} (--require-full)`
+    : `VALID${predicate.extent === 'reduced' ? ', reduced' : ''}${except}  ${agrees}; ${extent}`
 }

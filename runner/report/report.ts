@@ -8,6 +8,8 @@ import { skip, type Verdict, type VerdictWord, type Violation } from '../judging
 import type { Configuration, Profile } from '../settings/configuration.ts'
 import type { Waiver } from '../settings/waiver.ts'
 import type { Spent } from '../wire/limits/budget.ts'
+import type { AnsweredBy } from '../wire/network/answered-by.ts'
+import type { Amount } from './amounts.ts'
 import type { CostReport } from './cost.ts'
 import type { ExitCode } from './exit-codes.ts'
 import type { Uncertain } from './uncertain.ts'
@@ -38,6 +40,8 @@ export type ClauseReport = {
   violations?: Violation[]
   /** How many cases broke it. */
   cases?: number
+  /** How much was tried of it. */
+  amount?: Amount
   evidence: number[]
 }
 
@@ -52,7 +56,7 @@ export type CheckReport = {
   leftOut?: 'for want of time'
   /** What went wrong in the check itself. */
   faults?: string[]
-} & Omit<ClauseReport, 'id' | 'level' | 'section' | 'rule' | 'waived'>
+} & Omit<ClauseReport, 'id' | 'level' | 'section' | 'rule' | 'waived' | 'amount'>
 
 type OpenReport = { id: OpenPointId } & Choice
 
@@ -64,10 +68,14 @@ export type JobReport = {
 }
 
 /** Where the server is, and what else it took to get there: files as they were named, and no key of any kind. */
-export type ReachedTarget = { baseUrl: string; proxy?: string } & Pick<
-  Configuration,
-  'ca' | 'clientCert' | 'clientKey' | 'http1' | 'insecure'
->
+export type ReachedTarget = {
+  baseUrl: string
+  /** The reference service, started for this run alone. */
+  embedded?: true
+  proxy?: string
+  /** Over which connections answers came. */
+  answeredBy?: AnsweredBy[]
+} & Pick<Configuration, 'ca' | 'clientCert' | 'clientKey' | 'http1' | 'insecure'>
 
 export type Report = {
   schema: 1
@@ -101,11 +109,15 @@ export type Report = {
     downloaded: number
     maxDownload?: number
     generated: number
+    /** The most requests that were in flight at once. */
+    parallel?: number
     /** Requests but submissions that were answered 429: the run slowed down. */
     slowedDown?: number
     maxJobs?: number
     maxVideoSeconds?: number
     maxRequests?: number
+    maxResolution?: string
+    maxDuration?: number
     /** Where there was a price list. */
     cost?: CostReport
     deadlineSeconds: number

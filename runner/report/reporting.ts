@@ -8,6 +8,8 @@ import { gravest, type Verdict, type Violation } from '../judging/verdict.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 import type { FilesNamed } from '../settings/configuration.ts'
 import type { Waiver } from '../settings/waiver.ts'
+import type { AnsweredBy } from '../wire/network/answered-by.ts'
+import { type Amounts, amountsOf } from './amounts.ts'
 import { costOf } from './cost.ts'
 import { exitCodeOf, verdictOfRun, whyNoVerdict } from './outcome.ts'
 import { type CheckReport, type ClauseReport, NO_CHECK, type Report } from './report.ts'
@@ -31,9 +33,11 @@ export function reportOf(
   const byChance = new Set(judged.flatMap(({ check }) => (isByChance(check) ? [check.id] : [])))
   // Runs that were recorded before there were waivers have none.
   const { waive = [] } = configuration
-  const clauses = waived(clauseReports(checks, byChance, configuration.only.length > 0), waive)
+  const amounts = began.observed ? undefined : amountsOf(recordingOf(history), began, checks)
+  const judgedClauses = clauseReports(checks, byChance, configuration.only.length > 0)
+  const clauses = waived(amounts ? judgedClauses.map((each) => withAmount(each, amounts)) : judgedClauses, waive)
   const waivers = statesOf(waive, clauses)
-  const { jobs, spent, generated, slowedDown, network, lastAt, uncertain, lost, resumed, files } = tallyOf(
+  const { jobs, spent, generated, slowedDown, network, lastAt, uncertain, lost, resumed, files, answeredBy } = tallyOf(
     recordingOf(history),
   )
   const cost = costOf(recordingOf(history), began)
@@ -43,7 +47,7 @@ export function reportOf(
       isObservation(check) ? [] : files.map((file) => ({ clause: check.clause, ...file })),
     ),
   })
-  const { maxJobs, maxVideoSeconds, maxRequests } = configuration
+  const { maxJobs, maxVideoSeconds, maxRequests, maxResolution, maxDuration } = configuration
   const unanswered = configuration.hosted
     ? undefined
     : configuration.only.find((pattern) => !isAnswered(pattern, judged))
@@ -54,7 +58,7 @@ export function reportOf(
     suite: began.suite,
     spec: began.spec,
     history: { sha256: historySha256 },
-    target: reachedTarget(began, files),
+    target: reachedTarget(began, files, answeredBy),
     ...(began.observed && { observed: began.observed }),
     verdict: verdictOfRun(state),
     exit: exitCodeOf(state),
@@ -76,12 +80,15 @@ export function reportOf(
     budget: {
       ...spent,
       generated,
+      ...(amounts && { parallel: amounts.parallel }),
       ...(slowedDown > 0 && { slowedDown }),
       downloaded: videos.reduce((sum, { bytes }) => sum + bytes, 0),
       ...(configuration.maxDownload !== undefined && { maxDownload: configuration.maxDownload }),
       ...(maxJobs !== undefined && { maxJobs }),
       ...(maxVideoSeconds !== undefined && { maxVideoSeconds }),
       ...(maxRequests !== undefined && { maxRequests }),
+      ...(maxResolution !== undefined && { maxResolution }),
+      ...(maxDuration !== undefined && { maxDuration }),
       ...(cost && { cost }),
       deadlineSeconds: configuration.deadlineMs / 1000,
     },
@@ -95,11 +102,22 @@ export function reportOf(
   }
 }
 
-function reachedTarget({ target: { baseUrl, proxy }, configuration }: Began, named: FilesNamed): Report['target'] {
+function withAmount(clause: ClauseReport, amounts: Amounts): ClauseReport {
+  const amount = amounts.ofClause(clause.id)
+  return amount ? { ...clause, amount } : clause
+}
+
+function reachedTarget(
+  { target: { baseUrl, embedded, proxy }, configuration }: Began,
+  named: FilesNamed,
+  answeredBy: AnsweredBy[],
+): Report['target'] {
   const { ca, clientCert, clientKey, http1, insecure } = { ...configuration, ...named }
   return {
     baseUrl,
+    ...(embedded && { embedded }),
     ...(proxy !== undefined && { proxy }),
+    ...(answeredBy.length > 0 && { answeredBy }),
     ...(ca !== undefined && { ca }),
     ...(clientCert !== undefined && { clientCert }),
     ...(clientKey !== undefined && { clientKey }),

@@ -7,6 +7,7 @@ import { lostNumbersIn, secondsOfALostOne, withLost } from '../history/resuming/
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 import type { Configuration, FilesNamed } from '../settings/configuration.ts'
 import type { Spent } from '../wire/limits/budget.ts'
+import type { AnsweredBy } from '../wire/network/answered-by.ts'
 import { videoSecondsOf } from '../wire/requests.ts'
 import type { JobReport, Report } from './report.ts'
 import { type Uncertain, Uncertainties } from './uncertain.ts'
@@ -27,6 +28,8 @@ export type Tally = {
   resumed: NonNullable<Report['resumed']>
   /** Named otherwise when the run went on. */
   files: FilesNamed
+  /** Distinct. */
+  answeredBy: AnsweredBy[]
 }
 
 /** What a report counts, as the exchanges show it: the same from a recorded run as from a live one. */
@@ -40,12 +43,17 @@ export function tallyOf(recording: Recording): Tally {
   const uncertainties = new Uncertainties()
   const resumed: Tally['resumed'] = []
   const files: FilesNamed = {}
+  const answeredBy = new Map<string, AnsweredBy>()
   for (const entry of recording) {
     uncertainties.see(entry)
     if (entry.kind === 'resumed') {
       const { at, startedAt, damaged } = entry
       resumed.push({ at, startedAt, ...(damaged && { damaged }) })
       Object.assign(files, entry.files)
+    }
+    if (entry.kind === 'reached by') {
+      const { kind: _, ...way } = entry
+      answeredBy.set(JSON.stringify(way), way)
     }
     if (entry.kind === 'look') spent.requests += entry.attempts.flatMap(({ fetches }) => fetches).length
     if (entry.kind !== 'exchange') continue
@@ -81,6 +89,7 @@ export function tallyOf(recording: Recording): Tally {
     lost,
     resumed,
     files,
+    answeredBy: [...answeredBy.values()],
   }
 }
 

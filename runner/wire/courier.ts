@@ -1,3 +1,4 @@
+import type { ReachedBy } from '../history/entry/entries.ts'
 import type { Exchange, Header, Purpose, RequestTemplate } from '../history/entry/exchange.ts'
 import type { History } from '../history/history.ts'
 import { succeeded } from '../history/reading/reading.ts'
@@ -62,6 +63,7 @@ export class Courier {
   readonly #pace: Pace
   readonly #inFlight: InFlight
   readonly #began: number
+  #waysNoted = 0
   #n: number
   #tick: number
 
@@ -190,7 +192,15 @@ export class Courier {
     else reservation?.keep(succeeded(exchange))
     const sentAt = this.#began + at + exchange.phases!.blocked
     this.#pace.heard(sentAt, this.#parts.tooFast?.(exchange, options))
-    return history.append(exchange)
+    const kept = history.append(exchange)
+    if (answer) this.#noteWaysToTheServer()
+    return kept
+  }
+
+  #noteWaysToTheServer(): void {
+    const ways = this.answeredBy()
+    for (const way of ways.slice(this.#waysNoted)) this.#parts.history.append<ReachedBy>({ kind: 'reached by', ...way })
+    this.#waysNoted = ways.length
   }
 
   /** Over which connections the server has answered so far, distinct, 20 at most, and without keys. */

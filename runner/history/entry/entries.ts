@@ -4,6 +4,7 @@ import type { KnownKey } from '../../keys/keyring.ts'
 import type { KeyPrints } from '../../keys/prints.ts'
 import type { KeyName } from '../../keys/recipes.ts'
 import type { Configuration, FilesNamed } from '../../settings/configuration.ts'
+import type { AnsweredBy } from '../../wire/network/answered-by.ts'
 import type { Cause } from './cause.ts'
 import type { Dialect } from './dialect.ts'
 import type { Elsewhere, Exchange, Late } from './exchange.ts'
@@ -127,8 +128,12 @@ export type Resumed = {
   files?: FilesNamed
 }
 
+/** A way in which the server under test was reached, written after the first answer over it. */
+export type ReachedBy = { kind: 'reached by' } & AnsweredBy
+
 export type HistoryEntry =
   | Began
+  | ReachedBy
   | LeftOver
   | AboutToSubmit
   | Resumed

@@ -10,6 +10,7 @@ import type {
   Gap,
   HistoryEntry,
   Learned,
+  ReachedBy,
   Resumed,
   Skipped,
   ToolFinding,
@@ -18,6 +19,7 @@ import type { Late } from '../entry/exchange.ts'
 import {
   amount,
   count,
+  flag,
   id,
   is,
   keyName,
@@ -63,12 +65,18 @@ const dialect = record<Dialect>(
   },
 )
 
+const tls = record<NonNullable<ReachedBy['tls']>>(
+  { protocol: text, issuer: text, subject: text, fingerprint256: text, validTo: text, authorized: flag },
+  {},
+)
+
 type Of<K extends HistoryEntry['kind']> = Extract<HistoryEntry, { kind: K }>
 type LeftOver = Of<'left over'>
 
 /** What each kind of line may hold. */
 export const ENTRIES: Record<HistoryEntry['kind'], Schema> = {
   began: BEGAN,
+  'reached by': record<ReachedBy>({ kind: is('reached by') }, { address: text, tls, proxy: text, ca: yes }),
   'left over': record<LeftOver>(
     { kind: is('left over'), jobs: list(record<LeftOver['jobs'][number]>({ id: text, key: keyName }, {})) },
     {},
