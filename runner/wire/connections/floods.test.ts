@@ -17,9 +17,9 @@ afterAll(() => own.remove())
 const MEBIBYTE = 1024 * 1024
 const MOST_BYTES = 1000
 /** What the operating system and both ends hold is sent, too, and what comes until somebody looks again. */
-const SENT_AT_MOST = MOST_BYTES * BOUNDS.framingTimes.most + 32 * MEBIBYTE
+const SENT_AT_MOST = MOST_BYTES * BOUNDS.framingTimes.most + 96 * MEBIBYTE
 /** Where nothing ends the flood, the test does. */
-const FLOOD = 256 * MEBIBYTE
+const FLOOD = 512 * MEBIBYTE
 
 /** Writes the same bytes over and over for as long as somebody reads them. */
 function flood(socket: Socket, piece: Buffer, sent: { bytes: number }): void {
