@@ -1,6 +1,8 @@
 #!/usr/bin/env node
-import { existsSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, realpathSync } from 'node:fs'
 import * as nodeModule from 'node:module'
+import { homedir } from 'node:os'
+import { dirname, isAbsolute, join } from 'node:path'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 19)) {
@@ -9,8 +11,36 @@ if (major < 22 || (major === 22 && minor < 19)) {
   )
   process.exit(64)
 }
+/** Whether only this user and root can change what a folder holds. In a sticky folder, users change only what is theirs. */
+function isPrivate(folder) {
+  const { uid, mode } = lstatSync(folder)
+  const isShared = (mode & 0o022) !== 0 && (mode & 0o1000) === 0
+  if (isShared || (uid !== process.getuid() && uid !== 0)) return false
+  return folder === dirname(folder) || isPrivate(dirname(folder))
+}
+/** In the user's own caches; nothing where another user could write to them. */
+function cacheFolder() {
+  const { LOCALAPPDATA, XDG_CACHE_HOME = '' } = process.env
+  if (process.platform === 'win32') return LOCALAPPDATA && join(LOCALAPPDATA, 'gatecheck')
+  try {
+    const caches = isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(homedir(), '.cache')
+    if (!existsSync(caches) && isPrivate(realpathSync(dirname(caches)))) mkdirSync(caches, { mode: 0o700 })
+    const all = realpathSync(caches)
+    if (!isPrivate(all)) return undefined
+    const folder = join(all, 'gatecheck')
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const found = lstatSync(folder)
+    const isOwn = found.isDirectory() && found.uid === process.getuid() && (found.mode & 0o077) === 0
+    return isOwn ? folder : undefined
+  } catch {
+    return undefined
+  }
+}
+const { NODE_COMPILE_CACHE, NODE_DISABLE_COMPILE_CACHE } = process.env
+// Node runs what it finds in its cache, and keeps that in the shared temporary folder unless told otherwise.
+const cache = NODE_COMPILE_CACHE || NODE_DISABLE_COMPILE_CACHE ? undefined : cacheFolder()
 // Halves the time that a command takes to start, from its second time on.
-nodeModule.enableCompileCache?.()
+if (cache) nodeModule.enableCompileCache?.(cache)
 // A checkout runs its sources as they are; a published package has only what was built from them.
 const sources = { folder: new URL('..', import.meta.url).href, ending: '.ts', format: 'module-typescript' }
 const built = { folder: new URL('../dist/', import.meta.url).href, ending: '.js', format: 'module' }

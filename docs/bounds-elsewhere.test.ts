@@ -63,6 +63,11 @@ const ELSEWHERE: Record<string, [names: string[], kind: Kind, why: string]> = {
     'our own work',
     'the video that a submission to be refused asks for',
   ],
+  'runner/wire/network/answered-by.ts': [
+    ['MOST_CHARACTERS'],
+    'a sentence',
+    'the names in a certificate, as it quotes them',
+  ],
   'runner/wire/network/bad-certificate.ts': [['MOST_NAMES'], 'a sentence', 'the names that it names'],
   'runner/wire/files/redirects.ts': [['LONGEST_PLACE'], 'a sentence', 'where a redirect leads, as it is quoted'],
 }

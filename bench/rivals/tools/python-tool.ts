@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { finish } from './child.ts'
 
 const INSTALLING_MS = 300_000
+/** Not in the shared temporary folder: another user could put a program there first. */
+const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/gatecheck-rivals', import.meta.url))
 
 /** A Python tool of a pinned version, in a folder of its own that later runs find again. */
 export async function pythonTool(name: string, version: string): Promise<string> {
-  const folder = join(tmpdir(), 'gatecheck-rivals', `${name}-${version}`)
+  const folder = join(CACHE, `${name}-${version}`)
   const python = join(folder, 'bin', 'python')
   const done = async () => existsSync(python) && (await finish(python, ['-m', 'pip', 'show', '-q', name])).code === 0
   if (!(await done())) {

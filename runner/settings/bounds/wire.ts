@@ -55,9 +55,10 @@ export const WIRE_BOUNDS = {
     most: 8,
     unit: 'times',
     reason:
-      'A body may come in chunks of one byte, which takes six on the wire; what else stands between them is thrown away.',
-    beyond: 'An answer that takes so many times what is read of its body, and 1 MiB, is cut there.',
-    heldBy: 'runner/wire/connections/wire-bounds.test.ts',
+      'Chunks of one byte take six on the wire. HTTP/2 padding, frames without content and unfinished lines count, too.',
+    beyond:
+      'A connection that carries so many times what is read of a body, and 1 MiB, is closed, and the answer is cut.',
+    heldBy: 'runner/wire/connections/floods.test.ts',
   },
   unpackedBytes: {
     most: MEBIBYTE,

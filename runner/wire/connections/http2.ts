@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import type { Header } from '../../history/entry/exchange.ts'
 import { BOUNDS } from '../../settings/bounds/bounds.ts'
-import { Incoming, receivedSince } from './incoming.ts'
+import { FRAMING_BYTES, Incoming, LOOK_MS, receivedSince } from './incoming.ts'
 import { endWith } from './pieces-of-body.ts'
 import { Excess, type LaneOptions, type Sending, type WireRequest } from './sending.ts'
 
@@ -23,7 +23,8 @@ export class NotOffered extends Error {
   }
 }
 
-type Kept = { session: http2.ClientHttp2Session; socket: Socket; usedAt: number }
+/** `idle`: since when no answer is awaited, and what had come by then. */
+type Kept = { session: http2.ClientHttp2Session; socket: Socket; idle: { at: number; bytes: number } | undefined }
 
 /** One kept connection that speaks HTTP/2, with one stream at a time: what is lent to nobody in HTTP/1.1 is not shared here. */
 export class Http2Lane {
@@ -38,7 +39,12 @@ export class Http2Lane {
   }
 
   send(request: WireRequest, most: number): Sending {
-    const incoming = new Incoming(most, () => this.#options.network.answered(this.#kept?.socket))
+    const { network } = this.#options
+    const incoming = new Incoming(most, {
+      received: receivedSince(network, () => this.#kept?.socket),
+      onHead: () => network.answered(this.#kept?.socket),
+      leave: () => this.#drop(),
+    })
     let stopped = false
     const stop = (reason: Error) => {
       stopped = true
@@ -59,7 +65,11 @@ export class Http2Lane {
   }
 
   #ask(kept: Kept, request: WireRequest, incoming: Incoming): void {
-    const received = receivedSince(() => kept.socket)
+    kept.idle = undefined
+    const settled = () => {
+      kept.idle = { at: performance.now(), bytes: this.#options.network.bytesFrom(kept.socket) }
+    }
+    incoming.answer.then(settled, settled)
     const stream = kept.session.request(this.#headersOf(request), { endStream: request.body === undefined })
     const goOnOnlyIf = (isWanted: boolean) => {
       if (!isWanted) this.#drop()
@@ -85,9 +95,8 @@ export class Http2Lane {
         ),
       )
     })
-    stream.on('data', (chunk: Buffer) => goOnOnlyIf(incoming.goesOn(chunk, received())))
+    stream.on('data', (chunk: Buffer) => goOnOnlyIf(incoming.goesOn(chunk)))
     stream.on('end', () => {
-      kept.usedAt = performance.now()
       if (hasBegun && stream.rstCode === 0) incoming.ends()
     })
     stream.on('error', (error) => incoming.fails(brokenOff(stream.rstCode, error)))
@@ -99,8 +108,7 @@ export class Http2Lane {
   async #connection(): Promise<Kept> {
     const { network, limit, lookup, opened, connected } = this.#options
     const kept = this.#kept
-    if (kept && !kept.session.closed && !kept.session.destroyed && performance.now() - kept.usedAt < IDLE_MS)
-      return kept
+    if (kept && !kept.session.closed && !kept.session.destroyed && !isTooOld(kept)) return kept
     this.#drop()
     const socket = await network.open(this.#origin.origin, { protocols: ['h2', 'http/1.1'], limit, lookup })
     if (this.#isOver) {
@@ -117,8 +125,21 @@ export class Http2Lane {
     })
     // Each stream hears of it for itself.
     session.on('error', () => undefined)
-    this.#kept = { session, socket, usedAt: performance.now() }
-    return this.#kept
+    const bytes = network.bytesFrom(socket)
+    const opening: Kept = { session, socket, idle: { at: performance.now(), bytes } }
+    this.#kept = opening
+    this.#endWhenIdle(opening)
+    return opening
+  }
+
+  /** A server may send frames where nothing was asked. */
+  #endWhenIdle(kept: Kept): void {
+    const { session, socket } = kept
+    const looking = setInterval(() => {
+      const isFlooded = kept.idle && this.#options.network.bytesFrom(socket) - kept.idle.bytes > FRAMING_BYTES
+      if (isFlooded || isTooOld(kept)) session.destroy()
+    }, LOOK_MS).unref()
+    session.once('close', () => clearInterval(looking))
   }
 
   #drop(): void {
@@ -152,8 +173,19 @@ const NAMES = new Map(
   ),
 )
 
+const isTooOld = ({ idle }: Kept) => idle !== undefined && performance.now() - idle.at >= IDLE_MS
+
+/** nghttp2's own limits: frames that make it answer, and headers without an end. */
+const FLOODS: readonly unknown[] = [-904, -905]
+
+function isFlood(error: Error): boolean {
+  const { code, errno } = error as NodeJS.ErrnoException
+  return code === 'ERR_HTTP2_TOO_MANY_INVALID_FRAMES' || FLOODS.includes(errno)
+}
+
 /** A stream, or a connection with it, was ended before its answer was whole. */
 function brokenOff(code: number, cause?: Error): Error {
+  if (cause && isFlood(cause)) return new Excess(cause.message)
   const name = NAMES.get(code) ?? 'UNKNOWN'
   const message =
     name === 'NO_ERROR' ? 'the stream was closed before its answer was whole' : `the stream was closed: ${name}`

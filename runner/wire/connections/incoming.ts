@@ -1,28 +1,41 @@
 import type { Buffer } from 'node:buffer'
+import type { Socket } from 'node:net'
 import type { Header } from '../../history/entry/exchange.ts'
 import { MEBIBYTE } from '../../settings/bounds/bound.ts'
 import { BOUNDS } from '../../settings/bounds/bounds.ts'
+import type { Network } from '../network/network.ts'
 import { Gathered } from './gathered.ts'
 import { BrokenOff, Excess, type WireAnswer } from './sending.ts'
 
 type Head = Pick<WireAnswer, 'status' | 'statusText' | 'headers'>
 
 /** What stands between the pieces of a body, and before the first, where there is hardly a body. */
-const FRAMING_BYTES = MEBIBYTE
+export const FRAMING_BYTES = MEBIBYTE
+
+/** HTTP clients report no padding, no unfinished line and no frame without content, so the bytes are looked at so often. */
+export const LOOK_MS = 25
+
+/** `received`: bytes that have come over the connection for it. `leave`: nothing more of it is read. */
+type Reader = { received(): number; onHead(): void; leave(): void }
 
 /** An answer as it comes in, whichever client reads it, and no more of it than is read. */
 export class Incoming {
   readonly #most: number
-  readonly #onHead: () => void
+  readonly #reader: Reader
   readonly #settling = Promise.withResolvers<WireAnswer>()
   readonly #body = new Gathered()
   #head: (Head & { begunAt: number }) | undefined
   #early = 0
 
   /** `most`: bytes of its body. */
-  constructor(most: number, onHead: () => void) {
+  constructor(most: number, reader: Reader) {
     this.#most = most
-    this.#onHead = onHead
+    this.#reader = reader
+    const looking = setInterval(() => {
+      if (!this.#isWithinBytes()) reader.leave()
+    }, LOOK_MS)
+    const settled = () => clearInterval(looking)
+    this.answer.then(settled, settled)
   }
 
   get answer(): Promise<WireAnswer> {
@@ -38,7 +51,7 @@ export class Incoming {
 
   /** False where nothing more of it is read. */
   begins(status: number, statusText: string, headers: Header[]): boolean {
-    this.#onHead()
+    this.#reader.onHead()
     if (headers.length > BOUNDS.headers.most) {
       this.#settling.reject(new Excess(`${headers.length} headers`))
       return false
@@ -47,12 +60,19 @@ export class Incoming {
     return true
   }
 
-  /** `received`: bytes that have come over the connection for it. False where it is longer than is read. */
-  goesOn(piece: Buffer, received: number): boolean {
+  /** False where it is longer than is read. */
+  goesOn(piece: Buffer): boolean {
     this.#body.add(piece)
-    const isLonger = this.#body.length > this.#most
-    if (!isLonger && received <= this.#most * BOUNDS.framingTimes.most + FRAMING_BYTES) return true
+    if (this.#body.length <= this.#most) return this.#isWithinBytes()
     this.#settling.resolve(this.#sofar(true))
+    return false
+  }
+
+  #isWithinBytes(): boolean {
+    const received = this.#reader.received()
+    if (received <= this.#most * BOUNDS.framingTimes.most + FRAMING_BYTES) return true
+    if (this.#head) this.#settling.resolve(this.#sofar(true))
+    else this.#settling.reject(new Excess(`${received} bytes before the headers of an answer`))
     return false
   }
 
@@ -75,11 +95,11 @@ export class Incoming {
 }
 
 /** What has come over one connection since now, whether it is there already or opened later. */
-export function receivedSince<Socket extends { bytesRead: number }>(socketNow: () => Socket | undefined): () => number {
+export function receivedSince(network: Network, socketNow: () => Socket | undefined): () => number {
   const first = socketNow()
-  const before = first?.bytesRead ?? 0
+  const before = first ? network.bytesFrom(first) : 0
   return () => {
     const socket = socketNow()
-    return (socket?.bytesRead ?? 0) - (socket === first ? before : 0)
+    return (socket ? network.bytesFrom(socket) : 0) - (socket === first ? before : 0)
   }
 }

@@ -25,8 +25,12 @@ export class NodeLane {
   }
 
   send(request: WireRequest, most: number): Sending {
-    const incoming = new Incoming(most, () => this.#options.network.answered(this.#socket))
-    const received = receivedSince(() => this.#socket)
+    const { network } = this.#options
+    const incoming = new Incoming(most, {
+      received: receivedSince(network, () => this.#socket),
+      onHead: () => network.answered(this.#socket),
+      leave: () => goOnOnlyIf(false),
+    })
     const sent = this.#ask(request)
     const stop = (reason: Error) => {
       sent.destroy(reason)
@@ -43,7 +47,7 @@ export class NodeLane {
     sent.on('response', (answer) => {
       const { statusCode, statusMessage = '', rawHeaders } = answer
       goOnOnlyIf(incoming.begins(statusCode!, statusMessage, inPairs(rawHeaders)))
-      answer.on('data', (chunk: Buffer) => goOnOnlyIf(incoming.goesOn(chunk, received())))
+      answer.on('data', (chunk: Buffer) => goOnOnlyIf(incoming.goesOn(chunk)))
       answer.on('end', () => incoming.ends())
       answer.on('error', (error) => incoming.fails(error))
     })

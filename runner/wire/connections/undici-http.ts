@@ -46,8 +46,11 @@ export class UndiciLane {
   }
 
   send(request: WireRequest, most: number): Sending {
-    const incoming = new Incoming(most, () => this.#network.answered(this.#socket))
-    const received = receivedSince(() => this.#socket)
+    const incoming = new Incoming(most, {
+      received: receivedSince(this.#network, () => this.#socket),
+      onHead: () => this.#network.answered(this.#socket),
+      leave: () => goOnOnlyIf(false),
+    })
     let running: { abort(reason: Error): void } | undefined
     let stopped: Error | undefined
     const stop = (reason: Error) => {
@@ -74,7 +77,7 @@ export class UndiciLane {
           const headers = flatHeaders(controller.rawHeaders ?? parsed)
           goOnOnlyIf(status < 200 ? incoming.comesEarly() : incoming.begins(status, words, headers))
         },
-        onResponseData: (_, chunk) => goOnOnlyIf(incoming.goesOn(chunk, received())),
+        onResponseData: (_, chunk) => goOnOnlyIf(incoming.goesOn(chunk)),
         onResponseEnd: () => incoming.ends(),
         onResponseError: (_, error) => incoming.fails(refusedCertificate(this.#lastWord?.code ?? '') ?? error),
       },

@@ -27,11 +27,13 @@ const HOSTS = [
   '[::ffff:7f00:1]',
 ]
 
-describe('a server whose base URL holds an address', () => {
+describe('a server whose base URL holds an address or localhost', () => {
   it.each([
     ['https://93.184.216.1', ['93.184.216.34']],
     ['https://192.168.1.1', ['93.184.216.34', '10.0.0.9']],
     ['http://127.0.0.1:8080', ['93.184.216.34', '127.0.0.2', '[::ffff:7f00:1]']],
+    ['http://localhost:8080', ['93.184.216.34', '127.0.0.2', '[::ffff:7f00:1]']],
+    ['http://api.localhost.', ['93.184.216.34', '127.0.0.2', '[::ffff:7f00:1]']],
     ['http://169.254.7.7', ['93.184.216.34', '169.254.1.1']],
     ['http://169.254.169.254', ['93.184.216.34', '169.254.169.254']],
   ])('%s leads to %j', (origin, expected) => {

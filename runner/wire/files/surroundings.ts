@@ -1,4 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net'
+import { isOnThisMachine } from '../../settings/target.ts'
 import { type AddressKind, kindOfAddress } from '../network/address-kind.ts'
 import { lookupBy, type Network } from '../network/network.ts'
 
@@ -48,8 +49,9 @@ export class Surroundings {
 
   /** Changes only towards public. */
   get kind(): AddressKind {
-    // The user typed the address, so nobody can make it lead elsewhere.
+    // The user typed where it is, and no server owns these names.
     if (isIP(this.#host)) return kindOfAddress(this.#host)
+    if (isOnThisMachine({ hostname: this.#host })) return 'loopback'
     const answered = this.#network.answeredFrom(this.#origin)
     return DEPTHS.find((kind) => answered.has(kind)) ?? 'public'
   }

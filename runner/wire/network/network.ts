@@ -51,6 +51,8 @@ export class Network {
   /** Of connections to the server under test. */
   readonly #ways = new WeakMap<Socket, AnsweredBy>()
   readonly #answered = new Answered()
+  /** Below TLS. */
+  readonly #carriers = new WeakMap<Socket, Socket>()
 
   constructor(
     { http1 = false, passphrase, environment = {}, own, ...trust }: NetworkSettings = {},
@@ -88,6 +90,11 @@ export class Network {
     this.#answered.note(way)
   }
 
+  /** All bytes that have come over it, those of TLS included. */
+  bytesFrom(socket: Socket): number {
+    return (this.#carriers.get(socket) ?? socket).bytesRead
+  }
+
   /** Over which connections the server under test has answered so far. */
   answeredBy(): AnsweredBy[] {
     return this.#answered.ways()
@@ -109,6 +116,7 @@ export class Network {
         ? await this.#through(proxy, url, opening, keep)
         : await this.#reached({ ...placeOf(url), lookup }, keep)
       const opened = url.protocol === 'https:' ? await this.#secured(url, way, protocols, keep) : way
+      this.#carriers.set(opened, way)
       if (origin === this.#own)
         this.#ways.set(opened, wayOver(way, opened, { proxy: proxy?.origin, given: this.#trust.given }))
       return opened
