@@ -57,7 +57,6 @@ const ELSEWHERE: Record<string, [names: string[], kind: Kind, why: string]> = {
   'runner/report/tally.ts': [['MOST_REQUESTS'], 'a sentence', 'the requests that it names'],
   'runner/run/session/ending.ts': [['MOST_NAMED'], 'a sentence', 'the jobs that it names'],
   'runner/settings/nearest-names.ts': [['LONGEST', 'MOST'], 'a sentence', 'what a user may have meant'],
-  'runner/wire/network/answered-by.ts': [['MOST_CHARACTERS'], 'a sentence', 'the names in a certificate'],
   'runner/wire/limits/unexpected.ts': [
     ['MOST_SECONDS'],
     'our own work',

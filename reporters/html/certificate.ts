@@ -1,5 +1,5 @@
 import type { Statement } from '../../certificate/document/statement.ts'
-import type { Amount } from '../../runner/report/amounts.ts'
+import type { Amount } from '../../runner/report/report.ts'
 import type { Level } from '../../spec/clause.ts'
 import { OPEN_POINTS } from '../../spec/open-points.ts'
 import { VERSION_SEGMENT } from '../../spec/words.ts'

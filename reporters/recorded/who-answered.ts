@@ -1,5 +1,5 @@
 import type { ConformanceResult } from '../../certificate/document/statement.ts'
-import type { AnsweredBy } from '../../runner/wire/network/answered-by.ts'
+import type { AnsweredBy } from '../../runner/history/entry/answered-by.ts'
 
 const KIND = {
   embedded: 'the embedded reference service, which the run itself started',

@@ -2,10 +2,8 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import type { Began } from '../history/entry/entries.ts'
 import type { Exchange } from '../history/entry/exchange.ts'
 import type { Recording } from '../history/recording.ts'
+import type { Amount } from './report.ts'
 import { isDrawn } from './tally.ts'
-
-/** How much a run tried of a clause: cases that were judged, generated requests among them, requests in flight at once. */
-export type Amount = { cases: number; generated: number; parallel: number }
 
 type CheckTried = { id: string; clause: ClauseId; tried?: number }
 

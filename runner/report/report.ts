@@ -1,6 +1,7 @@
 import type { Level } from '../../spec/clause.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
+import type { AnsweredBy } from '../history/entry/answered-by.ts'
 import type { Cause } from '../history/entry/cause.ts'
 import type { Observed } from '../history/entry/entries.ts'
 import type { Choice } from '../judging/choice.ts'
@@ -8,8 +9,6 @@ import { skip, type Verdict, type VerdictWord, type Violation } from '../judging
 import type { Configuration, Profile } from '../settings/configuration.ts'
 import type { Waiver } from '../settings/waiver.ts'
 import type { Spent } from '../wire/limits/budget.ts'
-import type { AnsweredBy } from '../wire/network/answered-by.ts'
-import type { Amount } from './amounts.ts'
 import type { CostReport } from './cost.ts'
 import type { ExitCode } from './exit-codes.ts'
 import type { Uncertain } from './uncertain.ts'
@@ -20,6 +19,9 @@ export const NO_CHECK: Verdict = skip('this version has no check for it', { kind
 
 /** stale: the clause holds, so that nothing is waived any more · not judged: this run cannot tell. */
 export type WaiverReport = Pick<Waiver, 'clause' | 'reason'> & { state: 'used' | 'stale' | 'not judged' }
+
+/** How much a run tried of a clause: cases that were judged, generated requests among them, requests in flight at once. */
+export type Amount = { cases: number; generated: number; parallel: number }
 
 export type ClauseReport = {
   id: ClauseId

@@ -1,3 +1,4 @@
+import type { AnsweredBy } from '../history/entry/answered-by.ts'
 import type { Exchange } from '../history/entry/exchange.ts'
 import { recordOf, statusOf, succeeded } from '../history/reading/reading.ts'
 import { mayPass } from '../history/reading/transient.ts'
@@ -7,7 +8,6 @@ import { lostNumbersIn, secondsOfALostOne, withLost } from '../history/resuming/
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 import type { Configuration, FilesNamed } from '../settings/configuration.ts'
 import type { Spent } from '../wire/limits/budget.ts'
-import type { AnsweredBy } from '../wire/network/answered-by.ts'
 import { videoSecondsOf } from '../wire/requests.ts'
 import type { JobReport, Report } from './report.ts'
 import { type Uncertain, Uncertainties } from './uncertain.ts'

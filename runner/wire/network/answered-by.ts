@@ -1,31 +1,12 @@
 import { X509Certificate } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { type DetailedPeerCertificate, TLSSocket } from 'node:tls'
+import type { AnsweredBy } from '../../history/entry/answered-by.ts'
 import { excerpt } from '../../history/reading/words.ts'
 import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { type AddressKind, kindOfAddress } from './address-kind.ts'
 
 const MOST_CHARACTERS = 300
-
-/** One way in which the server under test was reached, and over which it answered. Its certificate may say anything. */
-export type AnsweredBy = {
-  /** The remote address of the connection. Unknown behind a proxy. */
-  address?: string
-  tls?: {
-    protocol: string
-    issuer: string
-    subject: string
-    fingerprint256: string
-    /** ISO 8601 */
-    validTo: string
-    /** False only with --insecure. */
-    authorized: boolean
-  }
-  /** The origin of the proxy, without credentials. */
-  proxy?: string
-  /** A certificate from --ca stands in the chain of the server's own. */
-  ca?: true
-}
 
 type Circumstances = { proxy?: string | undefined; given: ReadonlySet<string> }
 
