@@ -47,7 +47,16 @@ export type CourierParts = {
 }
 
 /** What was answered before, and from where clock and numbers go on. */
-export type GoesOn = { ledger: Ledger; at: number; n: number; tick: number; connection: number; downloaded: number }
+export type GoesOn = {
+  ledger: Ledger
+  at: number
+  n: number
+  tick: number
+  connection: number
+  downloaded: number
+  /** Before the run broke off. */
+  answeredBy: readonly AnsweredBy[]
+}
 
 /** Carries one request and its answer: paced, counted, bounded, and written down. */
 export class Courier {
@@ -70,6 +79,8 @@ export class Courier {
   constructor(parts: CourierParts) {
     const { configuration, target, goesOn } = parts
     this.#parts = parts
+    for (const way of goesOn?.answeredBy ?? []) parts.network.hasAnswered(way)
+    this.#waysNoted = goesOn?.answeredBy.length ?? 0
     this.#began = performance.now() - (goesOn?.at ?? 0)
     this.#n = goesOn?.n ?? 0
     this.#tick = goesOn?.tick ?? 0

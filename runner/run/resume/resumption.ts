@@ -1,4 +1,5 @@
 import type { Disguise } from '../../history/disguise.ts'
+import type { AnsweredBy } from '../../history/entry/answered-by.ts'
 import type { Resumed } from '../../history/entry/entries.ts'
 import { FOILS, INTRODUCTION } from '../../history/entry/no-phases.ts'
 import type { WrittenBefore } from '../../history/file/file-being-written.ts'
@@ -66,12 +67,17 @@ export function goingOn({ earlier, recording }: Resumption, disguise: Disguise):
   const { abandoned, accepted, lastAt, last, spent } = earlier
   const ledger = new Ledger(recording, disguise)
   for (const n of abandoned) ledger.abandon(n)
+  const answeredBy: AnsweredBy[] = []
   const again = new Set(accepted.filter((each) => isAskedForAgain(earlier, each)).map(({ n }) => n))
   for (const entry of recording) {
+    if (entry.kind === 'reached by') {
+      const { kind: _, ...way } = entry
+      answeredBy.push(way)
+    }
     if (entry.kind === 'look' && !earlier.done.has(entry.by)) ledger.addLook(entry)
     if (entry.kind !== 'exchange' || abandoned.has(entry.n)) continue
     const { by, job } = entry.purpose
     if (by === 'jobs' ? job !== undefined && again.has(job) : isToGoOn(earlier, by)) ledger.add(entry)
   }
-  return { ledger, at: lastAt + MEANWHILE_MS, ...last, downloaded: spent.downloaded }
+  return { ledger, at: lastAt + MEANWHILE_MS, ...last, downloaded: spent.downloaded, answeredBy }
 }

@@ -113,6 +113,13 @@ describe('nothing is recorded', () => {
   })
 })
 
+it('remembers who answered before a run broke off', () => {
+  const network = new Network({ own: 'http://api.test' })
+  network.hasAnswered({ address: '8.8.8.8' })
+  expect([...network.answeredFrom('http://api.test')]).toEqual(['public'])
+  expect(network.answeredBy()).toEqual([{ address: '8.8.8.8' }])
+})
+
 describe('of what answered', () => {
   it('a few are recorded, and the kind of each address counts', () => {
     const answered = new Answered()

@@ -91,6 +91,11 @@ export class Network {
     this.#answered.note(way)
   }
 
+  /** In this way, before the run broke off. */
+  hasAnswered(way: AnsweredBy): void {
+    this.#answered.note(way)
+  }
+
   /** All bytes that have come over it, those of TLS included. */
   bytesFrom(socket: Socket): number {
     return (this.#carriers.get(socket) ?? socket).bytesRead
