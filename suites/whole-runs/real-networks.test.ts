@@ -114,6 +114,12 @@ describe.skipIf(missing.length > 0)(`a smoke run over a real network${note}`, ()
       expect(finished.report.reason).toBe(direct.report.reason)
       expect(verdictsOf(finished)).toEqual(verdictsOf(direct))
       expect(finished.report).toMatchObject({ exit: 0, target: { baseUrl: told.baseUrl, ...wishes } })
+      const tls = { issuer: expect.stringContaining('The CA of a test'), authorized: true }
+      const [through] = finished.report.target.answeredBy!
+      expect(through).toMatchObject({ tls, ca: true })
+      expect(through).toMatchObject(
+        told.environment ? { proxy: `http://127.0.0.1:${ports.proxy}` } : { address: expect.stringMatching(/127|::1/) },
+      )
       expect(rejudge(own.path('history.jsonl'), SUITES).report).toEqual(finished.report)
       expect(log(file).slice(before)).toContain(shows)
       expect(JSON.stringify([...finished.entries])).not.toContain(ACCOUNT[1])
