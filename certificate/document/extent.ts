@@ -30,7 +30,7 @@ export function reductionsOf({ checks, clauses, budget }: Report): string[] {
       : []),
     ...(untried.length > 0 ? [`${untried.length} of ${checks.length} checks did not run: ${named(untried)}`] : []),
     ...(parallel < LEAST_PARALLEL
-      ? [`requests in flight at once: at most ${parallel}, ${LEAST_PARALLEL} or more in a full run`]
+      ? [`requests in flight at once: at most ${parallel} (a full run: ${LEAST_PARALLEL} or more)`]
       : []),
     ...(limits.length > 0 ? [`${list(limits)} limited the submissions`] : []),
   ]

@@ -39,7 +39,9 @@ it('says on its first line that a run was reduced, and why', () => {
   const { predicate, ...rest } = statementOf({ ...whole, budget: { ...whole.budget, parallel: 1 } })
   const page = certificatePage({ ...rest, predicate: { ...predicate, signer: SIGNER } })
   expect(page).toContain('<main class="certificate marked">')
-  expect(page).toMatch(/<p class="kind">Reduced certificate of conformance: requests in flight at once: at most 1/)
+  expect(page).toMatch(
+    /<p class="kind">Reduced certificate of conformance <small>requests in flight at once: at most 1/,
+  )
 })
 
 it('names who answered, with the identity and the fingerprint of its certificate', () => {

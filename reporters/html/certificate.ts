@@ -15,6 +15,7 @@ export function certificatePage({ subject, predicate }: Statement): string {
   const { target, suite, law, startedAt, finishedAt, clauses, choices, waivers, notCovered, signer, seed, counts } =
     predicate
   const { reductions = [] } = predicate
+  const answered = whoAnswered(target)
   const isReduced = reductions.length > 0
   const day = startedAt.slice(0, 10)
   const waivedMusts = clauses.filter((each) => each.level === 'must' && each.waived !== undefined).length
@@ -30,17 +31,17 @@ export function certificatePage({ subject, predicate }: Statement): string {
 </head>
 <body>
 <main class="certificate${(waivedMusts > 0 || isReduced) && ' marked'}">
-<p class="kind">${isReduced ? 'Reduced certificate' : 'Certificate'} of conformance${waivedMusts > 0 && `, except for ${counted(waivedMusts, 'waived must clause')}`}${isReduced && `: ${reductions.join('; ')}`}</p>
+<p class="kind">${isReduced ? 'Reduced certificate' : 'Certificate'} of conformance${waivedMusts > 0 && `, except for ${counted(waivedMusts, 'waived must clause')}`}${isReduced && html` <small>${reductions.join('; ')}</small>`}</p>
 <h1>${target.baseUrl}</h1>
 <p class="words">kept every must clause of the interface specification ${VERSION_SEGMENT} that was judged${waivedMusts > 0 && ', except those waived below'}, in a ${isReduced ? 'reduced' : 'full'} run of ${suite.name} ${suite.version} on <time datetime="${startedAt}">${day}</time>.</p>
 <section class="judged" aria-label="What was judged">${level('must')}${level('should')}</section>
 ${waivers.length > 0 && html`<h2>Waived</h2><ul>${waivers.map(({ clause, reason, state }) => html`<li><code>${clause}</code> (${state}): ${reason}</li>`)}</ul>`}
 ${notCovered.length > 0 && html`<h2>Not covered</h2><p>${counted(notCovered.length, 'clause has', 'clauses have')} no check in that version: ${notCovered.map((id, index) => html`${index > 0 && ', '}<code>${id}</code>`)}.</p>`}
+${answered.length > 0 && html`<h2>Who answered</h2><dl class="proof">${answered.map(([name, value]) => row(name, value))}</dl>`}
 <h2>How to check it</h2>
-<p>This page only shows what the signed file says. Whoever has that file and the public key of its signer checks both with</p>
+<p>This page shows what the signed file says. Check the file and this page with</p>
 <pre tabindex="0" role="group" aria-label="The command">gatecheck verify certificate.json --key PUBLIC-KEY.pem --history DIR</pre>
 <dl class="proof">
-${whoAnswered(target).map(([name, value]) => row(name, value))}
 ${row('Fingerprint of the signing key', signer.keyid)}
 ${row('History, SHA-256', subject[0]?.digest.sha256 ?? '')}
 ${row(`Specification ${VERSION_SEGMENT}, SHA-256 of its data`, law.sha256)}
@@ -75,6 +76,7 @@ const questionOf = (id: string) => OPEN_POINTS.find((point) => point.id === id)?
 const OWN_STYLE = `
 .certificate { max-width: 46rem; margin: 2.5rem auto; padding: 2.5rem; border: 2px solid var(--good); border-radius: 12px; }
 .certificate .kind { color: var(--good); font-size: 1.75rem; font-weight: 800; margin: 0 0 .5rem; }
+.certificate .kind small { display: block; font-size: 1rem; }
 .certificate .words { font-size: 1.0625rem; }
 .certificate h2 { font-size: 1.0625rem; margin: 1.75rem 0 .4rem; }
 .certificate .count { font-size: 2rem; color: var(--good); }
