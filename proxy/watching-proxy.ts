@@ -1,19 +1,24 @@
+import { setImmediate } from 'node:timers/promises'
 import { whyNot } from '../runner/folder/files.ts'
 import type { OutFolder } from '../runner/folder/out-folder.ts'
 import type { Ended } from '../runner/history/entry/entries.ts'
+import { ChangedHistory } from '../runner/history/file/seals.ts'
 import { History } from '../runner/history/history.ts'
 import type { Suite } from '../runner/judging/check.ts'
 import type { ClientJudging } from '../runner/judging/clients/judging.ts'
 import { Keyring, USUAL_KEYS } from '../runner/keys/keyring.ts'
 import type { KeyName } from '../runner/keys/recipes.ts'
+import { Secrets } from '../runner/keys/secrets/secrets.ts'
 import { Words } from '../runner/keys/words.ts'
 import { observing } from '../runner/run/observing.ts'
+import { SLICE_MS } from '../runner/settings/giving-way.ts'
 import type { Target } from '../runner/settings/target.ts'
 import { type Blame, judgeOfClients, judgeOfServer } from './judging/blame.ts'
 import { Live } from './judging/live.ts'
 import { until } from './judging/until.ts'
-import { News } from './news.ts'
+import { News, type Standing } from './news.ts'
 import { KeysPassing } from './recording/keys-passing.ts'
+import { KnownLate } from './recording/known-late.ts'
 import { LatestElsewhere } from './recording/latest-elsewhere.ts'
 import { type PassedExchange, Recorder } from './recording/recorder.ts'
 import { type Happened, type RunningRelay, startRelay } from './relay/start.ts'
@@ -43,16 +48,21 @@ export class WatchingProxy {
   readonly #start = Date.now()
   readonly #extent = { entries: 0, exchanges: 0 }
   readonly #elsewhere = new LatestElsewhere()
+  readonly #late = new KnownLate()
+  readonly #keptOutOf: <Told>(told: Told) => Told
   #relay: RunningRelay | undefined
   #isReached = false
+  #isRewritten = false
   #unwritable: string | undefined
 
   private constructor(options: WatchingOptions) {
     const { target, suites, strict, keys, redact, folder, clients } = options
     this.#options = options
     const words = new Words(redact)
+    const noteLate = (name: KeyName, value: string) => this.#late.add(name, value, this.#extent.entries)
+    const secrets = new Secrets({ learned: noteLate })
     this.history = new History(folder?.historyPath, (error) => this.#cannotWrite(error), {
-      disguise: (entry) => words.keptOutOf(entry),
+      disguise: (entry) => words.keptOutOf(secrets.redact(entry)),
     })
     const names = [...keys.keys()]
     const known = USUAL_KEYS.filter(({ name }) => names.includes(name))
@@ -64,11 +74,12 @@ export class WatchingProxy {
     const start = this.#start
     for (const entry of observing({ target, suites, strict, start, keys: names, known, observed: { leftOut: [] } }))
       this.history.append(entry)
-    this.#keys = new KeysPassing(keys)
+    this.#keys = new KeysPassing(keys, noteLate)
     const keyring = new Keyring(names, known)
     const history = { append: this.#append, write: () => this.history.write() }
-    this.#recorder = new Recorder({ target, history, keys: this.#keys, keyring, start })
-    this.news = new News({ target, start })
+    this.#recorder = new Recorder({ target, history, keys: this.#keys, secrets, keyring, start })
+    this.#keptOutOf = (told) => secrets.in(this.#keys.keptOutOf(told))
+    this.news = new News({ target, start, keptOutOf: this.#keptOutOf })
     this.#live = new Live({
       judges: [judgeOfServer(suites), judgeOfClients(clients)],
       recording: this.history.recording,
@@ -94,8 +105,41 @@ export class WatchingProxy {
     return watch
   }
 
+  /** What was told of the history before was told of another one. */
+  get isRewritten(): boolean {
+    return this.#isRewritten
+  }
+
   get port(): number {
     return this.#relay!.port
+  }
+
+  /**
+   * What became known when lines were written already is taken out of them: before anything is made of the history that is
+   * handed on.
+   */
+  async keepOutWhatCameLate(): Promise<void> {
+    const rewriting = this.#late.take()
+    if (!rewriting) return
+    const { lines, instead, putBack } = rewriting
+    const rewritten = () => inSlices(this.history.rewrite(lines, instead))
+    try {
+      const isOther = await rewritten().catch((error) => {
+        if (error instanceof ChangedHistory || !this.#options.folder?.dropBallast()) throw error
+        return rewritten()
+      })
+      if (isOther) this.#isRewritten = true
+    } catch (error) {
+      putBack()
+      this.#isRewritten = true
+      // Whoever judges it finds that somebody else wrote there, and says so.
+      if (!(error instanceof ChangedHistory)) throw error
+    }
+  }
+
+  /** How things stand, without what became known since they were told. */
+  standing(): Standing {
+    return this.#keptOutOf(this.news.standing)
   }
 
   /** What was recorded so far, as if it were over now. */
@@ -143,3 +187,14 @@ export class WatchingProxy {
 
 const cutShort = (why: string) =>
   ({ how: 'cut short', why: `the history could not be written any further: ${why}` }) as const
+
+/** Whatever else is under way has its turn meanwhile. */
+async function inSlices<Result>(steps: Generator<void, Result>): Promise<Result> {
+  for (let begun = performance.now(); ; ) {
+    const { done, value } = steps.next()
+    if (done) return value
+    if (performance.now() - begun < SLICE_MS) continue
+    await setImmediate()
+    begun = performance.now()
+  }
+}

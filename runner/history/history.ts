@@ -92,6 +92,15 @@ export class History {
     if (this.#recording instanceof FileBeingWritten) this.#recording.hasToStand()
   }
 
+  /**
+   * The same history with others in the place of its first `lines` entries, where it has to be: what they are to say was
+   * not known when they were written. Step by step; true where some of them are others now.
+   */
+  *rewrite(lines: number, instead: Disguise): Generator<void, boolean> {
+    if (this.#recording instanceof FileBeingWritten) return yield* this.#recording.rewrite(lines, instead)
+    return this.#recording.replace(instead)
+  }
+
   /** Of what was written into the file, or would stand in one, so that anyone can compare. */
   digest(): string {
     if (this.#recording instanceof FileBeingWritten) return this.#recording.digest()

@@ -67,6 +67,26 @@ export function openInPlaceOf(path: string, manner: Manner = {}): number {
   return openAnew(path, manner)
 }
 
+/**
+ * The same of what is too long for memory: `write` fills a new file, which then stands in the place of the old one, and is
+ * open still.
+ */
+export function replaceWhole(path: string, write: (file: number) => void, manner: Manner = {}): number {
+  refuseWhatIsNoFile(path)
+  const written = besides(path)
+  const file = openAnew(written, manner)
+  try {
+    write(file)
+    fsyncSync(file)
+    renameSync(written, path)
+    return file
+  } catch (error) {
+    closeSync(file)
+    rmSync(written, { force: true })
+    throw error
+  }
+}
+
 /** What a process that was killed has left of a file that was not yet in its place. */
 export const isHalfWritten = (name: string) => /^\.gatecheck-[0-9a-f]{16}\.part$/.test(name)
 

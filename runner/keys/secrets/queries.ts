@@ -1,0 +1,67 @@
+/** What a parameter begins with, as it is or percent-encoded any number of times, its name, and the sign behind it. */
+const HEAD =
+  /(^|[?&#;]|%(?:25)*(?:3f|26|23|3b))(?:amp;)?((?:(?!%(?:25)*(?:3d|26|3f|23))[^=&?#;/\s"'<>\\]){1,100})(=|%(?:25)*3d)/gi
+
+const VALUES = {
+  /** In a url that nothing else stands around. */
+  whole: /[^&#\s]*/y,
+  form: /[^&\r\n]*/y,
+  text: /[^&#\s"'<>\\]*/y,
+  encoded: /(?:(?!%(?:25)*(?:26|23))[^&#\s"'<>\\])*/iy,
+  path: /[^;?/&#\s"'<>\\]*/y,
+}
+
+const PASSWORD = /(\/\/[^/?#\s"'<>@:\\]{0,200}:)([^/?#\s"'<>@\\]{1,200})(?=@)/g
+
+export type Parameter = { name: string; value: string }
+
+type How = {
+  /** The text begins with the name of a parameter, as a form does. */
+  isForm: boolean
+  instead: (parameter: Parameter) => string
+}
+
+/** A text with other values of the parameters in its urls, and other passwords in front of their hosts. */
+export function withParameters(text: string, { isForm, instead }: How): string {
+  const withPasswords = text.includes('@')
+    ? text.replace(PASSWORD, (_, before: string, value: string) => before + instead({ name: 'password', value }))
+    : text
+  return withPasswords.includes('=') || /%3d/i.test(withPasswords)
+    ? inQueries(withPasswords, { isForm, instead })
+    : withPasswords
+}
+
+function inQueries(text: string, { isForm, instead }: How): string {
+  const around = isForm ? 'form' : /^(?:https?:\/)?\/\S*$/i.test(text) ? 'whole' : 'text'
+  const heads = new RegExp(HEAD)
+  let written = ''
+  let done = 0
+  for (let head = heads.exec(text); head; head = heads.exec(text)) {
+    const [found, opener, name] = head
+    const from = head.index + found.length
+    heads.lastIndex = from
+    if (opener === '' && !isForm) continue
+    const reading = VALUES[kindBehind(opener!, around)]
+    reading.lastIndex = from
+    const value = reading.exec(text)?.[0] ?? ''
+    const other = instead({ name: decoded(name!), value })
+    if (other === value) continue
+    written += text.slice(done, from) + other
+    done = from + value.length
+    heads.lastIndex = done
+  }
+  return written + text.slice(done)
+}
+
+function kindBehind(opener: string, around: 'form' | 'whole' | 'text'): keyof typeof VALUES {
+  if (opener.startsWith('%')) return 'encoded'
+  return opener === ';' ? 'path' : around
+}
+
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,229 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { HistoryEntry } from '../../history/entry/entries.ts'
+import type { Answer, Elsewhere, Exchange, Header, RequestTemplate } from '../../history/entry/exchange.ts'
+import { BOUNDS } from '../../settings/bounds/bounds.ts'
+import { Scrubber } from '../finding/scrubber.ts'
+import { type KeyName, recipesIn } from '../recipes.ts'
+import { isTelling } from '../telling.ts'
+import { withStrings } from '../words.ts'
+import { type Member, withMembers } from './members.ts'
+import { isOfOneUrl, isSecretHeader, isSecretName, mayNameAnId, maySecretBe } from './names.ts'
+import { decoded, type Parameter, withParameters } from './queries.ts'
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const CHARACTERS = 7
+/** As many bytes as a number holds exactly. */
+const BYTES = 6
+
+/** JSON in a string of JSON, and so on. */
+const DEEPEST = 4
+
+/** A shorter value stands elsewhere by chance. */
+const SHORTEST_ELSEWHERE = 8
+/** One as long as this does not, whatever it looks like. */
+const LONG = 16
+/** A longer one is no password and no token. */
+const LONGEST = 4000
+
+const MAY_HOLD_A_NAME =
+  /pass|pwd|secret|token|auth|bearer|key|sig|credential|sess|sid|jwt|otp|hdn|access|assertion|response|verifier|\\u|%[0-9a-f]{2}/i
+const MAY_HOLD_A_PASSWORD = /\/\/[^/\s]*@/
+const JSON_BEGINS = /^\s*(?:data:\s*)?[[{]/
+const FORM = /^[\w.[\]%-]{1,100}=[^&\s]*(?:&[\w.[\]%-]{1,100}=[^&\s]*)*$/
+const FORM_TYPE = /^application\/x-www-form-urlencoded/i
+/** A part of a form with files: its name, its other headers, and what it says. */
+const PART = /(form-data;[^\r\n]*?\bname="([^"\r\n]*)"[^\r\n]*(?:\r?\n[^\r\n]+)*\r?\n\r?\n)([\s\S]*?)(?=\r?\n--|$)/gi
+
+/** Of what a recipe stands beside in the value of a secret: words that say nothing. */
+const SCHEME = /^(?:bearer|basic|token|api-?key)?\s*$/i
+
+type Options = {
+  /** Hears of each value that is looked for in all texts from now on. */
+  learned?: (name: KeyName, value: string) => void
+  /** How many characters these may have together. */
+  most?: number
+}
+
+type Asked = Pick<Exchange, 'request' | 'answer'>
+
+type How = { isForm?: boolean; namesAnId?: boolean; depth?: number }
+
+/**
+ * Puts placeholders in the place of secrets that are no keys of the interface: of what has a name that says so, in headers,
+ * queries, forms and JSON. A placeholder is made of the value alone, so the same value has the same one throughout a
+ * recording, and two values have two; nobody makes the value of it again.
+ */
+export class Secrets {
+  readonly #salt = randomBytes(32)
+  readonly #options: Required<Options>
+  readonly #scrubber = new Scrubber(new Map())
+  readonly #learned = new Set<KeyName>()
+  #characters = 0
+
+  constructor({ learned = () => undefined, most = BOUNDS.secretCharacters.most }: Options = {}) {
+    this.#options = { learned, most }
+  }
+
+  /** What is withheld in headers is not to stand anywhere else. */
+  note(headers: readonly Header[]): void {
+    for (const [name, value] of headers) {
+      if (/^(set-)?cookie2?$/i.test(name)) this.#noteCookies(value)
+      else if (isSecretHeader(name) && !/authorization$/i.test(name)) this.#learn(value.trim())
+    }
+  }
+
+  /** The entry as it may be written down. */
+  redact<Entry extends HistoryEntry>(entry: Entry): Entry {
+    if (entry.kind !== 'exchange' && entry.kind !== 'elsewhere') return this.#scrubbedEntry(entry)
+    return this.#scrubbedEntry({ ...entry, ...this.#asked(entry as Exchange | Elsewhere) })
+  }
+
+  /** What stands in it is looked for in all texts from now on. */
+  learnFrom(asked: Asked): void {
+    this.#asked(asked)
+  }
+
+  #asked({ request, answer }: Asked): Asked {
+    return { request: this.#request(request), ...(answer && { answer: this.#answer(answer, request) }) }
+  }
+
+  /** A text of any kind. */
+  text(text: string): string {
+    return this.#scrub(this.#inText(text))
+  }
+
+  /** The same of all texts in what is made of entries. */
+  in<Value>(value: Value): Value {
+    return withStrings(value, (text) => this.text(text))
+  }
+
+  /** What was learned so far, in a text that has placeholders already. */
+  #scrub(text: string): string {
+    return this.#learned.size === 0 ? text : this.#scrubber.scrubBesideRecipes(text)
+  }
+
+  #scrubbedEntry<Entry extends HistoryEntry>(entry: Entry): Entry {
+    return this.#learned.size === 0 ? entry : withStrings(entry, (text) => this.#scrubber.scrubBesideRecipes(text))
+  }
+
+  #request(request: RequestTemplate): RequestTemplate {
+    const { path, headers, body } = request
+    return {
+      ...request,
+      path: this.#inText(path),
+      headers: this.#headers(headers),
+      ...(body !== undefined && { body: this.#inText(body, { isForm: isAForm(headers, body) }) }),
+    }
+  }
+
+  #answer(answer: Answer, { method, path }: RequestTemplate): Answer {
+    const { headers, body } = answer
+    const namesAnId = method === 'POST' && /\/videos\/?(?:\?|$)/.test(path)
+    return {
+      ...answer,
+      headers: this.#headers(headers),
+      body: this.#inText(body, { namesAnId, isForm: isAForm(headers, body) }),
+    }
+  }
+
+  #headers(headers: readonly Header[]): Header[] {
+    return headers.map((header): Header => {
+      const [name, value] = header
+      if (isSecretHeader(name)) return header
+      const told = this.#inText(value)
+      return told === value ? header : [name, told]
+    })
+  }
+
+  #inText(text: string, { isForm = FORM.test(text), namesAnId = false, depth = DEEPEST }: How = {}): string {
+    if (depth === 0 || !(MAY_HOLD_A_NAME.test(text) || MAY_HOLD_A_PASSWORD.test(text))) return text
+    if (JSON_BEGINS.test(text)) return withMembers(text, (member) => this.#member(member, { namesAnId, depth }))
+    const told = withParameters(text, { isForm, instead: (parameter) => this.#parameter(parameter, isForm) })
+    return told.includes('form-data;')
+      ? told.replace(PART, (part: string, head: string, name: string, value: string) =>
+          isSecretName(name) ? head + this.#secret(value, name) : part,
+        )
+      : told
+  }
+
+  #member({ name, value, isNumber }: Member, { namesAnId, depth }: { namesAnId: boolean; depth: number }): string {
+    const isSecret = name !== undefined && isSecretName(name) && !(namesAnId && mayNameAnId(name))
+    if (isSecret) return this.#secret(value, name)
+    return isNumber ? value : this.#inText(value, { depth: depth - 1 })
+  }
+
+  /** What stands in a url is nobody's password, and there may be a new one in each. */
+  #parameter({ name, value }: Parameter, isForm: boolean): string {
+    if (!isSecretName(name, 'query')) return value
+    const plain = decoded(value)
+    if (!maySecretBe(plain)) return value
+    const instead = this.#besideRecipes(value)
+    if (instead !== undefined) return instead
+    if (isForm) this.#learnNamed(name, decoded(value.replaceAll('+', ' ')))
+    const asSent = asUrlsHaveIt(value)
+    if (asSent === plain) return this.#placeholderOf(plain)
+    // Each way of writing it is another text: who was given one is not to send the other.
+    return encodeURIComponent(plain) === asSent
+      ? this.#placeholderOf(plain, ', percent-encoded')
+      : this.#placeholderOf(asSent)
+  }
+
+  #secret(value: string, name: string): string {
+    if (!maySecretBe(value.trim())) return value
+    const instead = this.#besideRecipes(value)
+    if (instead !== undefined) return instead
+    this.#learnNamed(name, value)
+    return this.#placeholderOf(value)
+  }
+
+  /** A key, or part of it, is told as what it is. */
+  #besideRecipes(value: string): string | undefined {
+    const recipes = recipesIn(value)
+    if (recipes.length === 0) return undefined
+    const rest = recipes.reduce((left, { text }) => left.replace(text, ''), value)
+    return SCHEME.test(rest) ? value : recipes.map(({ text }) => text).join('') + this.#placeholderOf(value)
+  }
+
+  #placeholderOf(value: string, change = ''): string {
+    return `{{${this.#nameOf(value)}${change}}}`
+  }
+
+  #nameOf(value: string): KeyName {
+    let number = createHmac('sha256', this.#salt).update(value).digest().readUIntBE(0, BYTES)
+    let name = 'S'
+    for (let count = 0; count < CHARACTERS; count++) {
+      name += ALPHABET[number % ALPHABET.length]
+      number = Math.floor(number / ALPHABET.length)
+    }
+    return name
+  }
+
+  #noteCookies(value: string): void {
+    for (const [, name, said] of value.matchAll(/(?:^|[;,])\s*([^=;,\s]{1,100})=([^;,\s]*)/g))
+      if (isSecretName(name!) || /sess/i.test(name!)) this.#learn(decoded(said!).replace(/^"(.*)"$/, '$1'))
+  }
+
+  #learnNamed(name: string, value: string): void {
+    if (!isOfOneUrl(name)) this.#learn(value)
+  }
+
+  #learn(value: string): void {
+    if (value.length < SHORTEST_ELSEWHERE || (value.length < LONG && !isTelling(value))) return
+    if (value.length > LONGEST || !maySecretBe(value) || recipesIn(value).length > 0) return
+    const name = this.#nameOf(value)
+    if (this.#learned.has(name) || this.#characters + value.length > this.#options.most) return
+    this.#learned.add(name)
+    this.#characters += value.length
+    this.#scrubber.add(name, value)
+    this.#options.learned(name, value)
+  }
+}
+
+const isAForm = (headers: readonly Header[], body: string): boolean =>
+  FORM.test(body) || headers.some(([name, value]) => name.toLowerCase() === 'content-type' && FORM_TYPE.test(value))
+
+/** The URL standard rewrites a few characters of a query, which is no change. */
+function asUrlsHaveIt(value: string): string {
+  if (/^[\w.~%!$()*+,/:;=?@-]*$/.test(value)) return value
+  return URL.parse(`http://nowhere/?${value}`)?.search.slice(1) ?? value
+}
