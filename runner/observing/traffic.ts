@@ -1,7 +1,6 @@
 import type { Late } from '../history/entry/exchange.ts'
 import type { KnownKey } from '../keys/keyring.ts'
 import { isBlackedOut } from '../keys/secrets/names.ts'
-import { Secrets } from '../keys/secrets/secrets.ts'
 import { below, type Target, targetOf, withoutVersion } from '../settings/target.ts'
 import { endpointOf } from '../wire/requests.ts'
 import type { Unattributed } from './attribution.ts'
@@ -11,6 +10,7 @@ import { type AskedElsewhere, concerning } from './elsewhere.ts'
 import type { HarTraffic } from './har/har.ts'
 import { headerIn } from './har/values.ts'
 import { KeysSeen, UnfitTraffic } from './keys-seen.ts'
+import { Secrets } from './secrets.ts'
 import { partsOf, type Seen } from './seen.ts'
 
 /** What was asked of one server, recipes in the place of keys, in the order in which it ended. */

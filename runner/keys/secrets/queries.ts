@@ -33,14 +33,12 @@ export function withParameters(text: string, { isForm, instead }: How): string {
 
 function inQueries(text: string, { isForm, instead }: How): string {
   const around = isForm ? 'form' : /^(?:https?:\/)?\/\S*$/i.test(text) ? 'whole' : 'text'
-  const heads = new RegExp(HEAD)
   let written = ''
   let done = 0
-  for (let head = heads.exec(text); head; head = heads.exec(text)) {
-    const [found, opener, name] = head
-    const from = head.index + found.length
-    heads.lastIndex = from
-    if (opener === '' && !isForm) continue
+  for (const { 0: found, 1: opener, 2: name, index } of text.matchAll(HEAD)) {
+    const from = index + found.length
+    // What begins in a value that is replaced ends there.
+    if (index < done || (opener === '' && !isForm)) continue
     const reading = VALUES[kindBehind(opener!, around)]
     reading.lastIndex = from
     const value = reading.exec(text)?.[0] ?? ''
@@ -48,7 +46,6 @@ function inQueries(text: string, { isForm, instead }: How): string {
     if (other === value) continue
     written += text.slice(done, from) + other
     done = from + value.length
-    heads.lastIndex = done
   }
   return written + text.slice(done)
 }

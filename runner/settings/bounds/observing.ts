@@ -14,7 +14,7 @@ export const OBSERVING_BOUNDS = {
     unit: 'characters',
     reason: 'Passwords and tokens in traffic that are looked for in all texts; a token has a few hundred characters.',
     beyond: 'Further ones are redacted where their names stand, and are not looked for elsewhere.',
-    heldBy: 'runner/keys/secrets/secrets.test.ts',
+    heldBy: 'runner/observing/secrets.test.ts',
   },
   jobsObserved: {
     most: 5000,
