@@ -59,6 +59,8 @@ export class Secrets {
   readonly #scrubber = new Scrubber(new Map())
   readonly #learned = new Set<KeyName>()
   #characters = 0
+  /** Headers say the same few things over and over. */
+  readonly #scrubbed = new Map<string, string>()
 
   constructor({ learned = () => undefined, most = BOUNDS.secretCharacters.most }: Options = {}) {
     this.#options = { learned, most }
@@ -99,11 +101,17 @@ export class Secrets {
 
   /** What was learned so far, in a text that has placeholders already. */
   #scrub(text: string): string {
-    return this.#learned.size === 0 ? text : this.#scrubber.scrubBesideRecipes(text)
+    if (this.#learned.size === 0 || text.length < SHORTEST_ELSEWHERE) return text
+    const known = this.#scrubbed.get(text)
+    if (known !== undefined) return known
+    const scrubbed = this.#scrubber.scrubBesideRecipes(text)
+    const isShort = text.length <= BOUNDS.rememberedCharacters.most
+    if (isShort && this.#scrubbed.size < BOUNDS.observedTextsRemembered.most) this.#scrubbed.set(text, scrubbed)
+    return scrubbed
   }
 
   #scrubbedEntry<Entry extends HistoryEntry>(entry: Entry): Entry {
-    return this.#learned.size === 0 ? entry : withStrings(entry, (text) => this.#scrubber.scrubBesideRecipes(text))
+    return this.#learned.size === 0 ? entry : withStrings(entry, (text) => this.#scrub(text))
   }
 
   #request(request: RequestTemplate): RequestTemplate {
@@ -215,6 +223,7 @@ export class Secrets {
     this.#learned.add(name)
     this.#characters += value.length
     this.#scrubber.add(name, value)
+    this.#scrubbed.clear()
     this.#options.learned(name, value)
   }
 }
