@@ -44,6 +44,7 @@ export class WatchingProxy {
   readonly #options: WatchingOptions
   readonly #recorder: Recorder
   readonly #keys: KeysPassing
+  readonly #secrets: Secrets
   readonly #live: Live
   readonly #start = Date.now()
   readonly #extent = { entries: 0, exchanges: 0 }
@@ -61,6 +62,7 @@ export class WatchingProxy {
     const words = new Words(redact)
     const noteLate = (name: KeyName, value: string) => this.#late.add(name, value, this.#extent.entries)
     const secrets = new Secrets({ learned: noteLate })
+    this.#secrets = secrets
     this.history = new History(folder?.historyPath, (error) => this.#cannotWrite(error), {
       disguise: (entry) => words.keptOutOf(secrets.redact(entry)),
     })
@@ -162,7 +164,7 @@ export class WatchingProxy {
   async #happened({ passed, late, unread, unreached, open }: Happened): Promise<void> {
     const exchanges = await this.#recorder.take(passed, late)
     this.#reached(exchanges)
-    for (const each of exchanges) if (each.kind === 'elsewhere') this.#elsewhere.add(each)
+    for (const each of exchanges) if (each.kind === 'elsewhere') this.#elsewhere.add(this.#secrets.redact(each))
     this.news.happened({ exchanges, late, unread, unreached, open, keys: this.#keys.names() })
     if (this.#unwritable === undefined) this.#live.look()
   }
