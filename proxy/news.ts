@@ -59,7 +59,7 @@ export class News {
   readonly #listeners: ((event: Event) => void)[] = []
   readonly #standing: { -readonly [Name in keyof Standing]: Standing[Name] }
 
-  /** `keptOutOf`: without keys that became known since it was written down. */
+  /** `keptOutOf` redacts keys that became known after the exchange was recorded. */
   constructor({ target, start, keptOutOf = (told) => told }: Parts) {
     this.#start = start
     this.#keptOutOf = keptOutOf

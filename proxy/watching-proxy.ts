@@ -18,7 +18,7 @@ import { Live } from './judging/live.ts'
 import { until } from './judging/until.ts'
 import { News, type Standing } from './news.ts'
 import { KeysPassing } from './recording/keys-passing.ts'
-import { KnownLate } from './recording/known-late.ts'
+import { LateKeys } from './recording/late-keys.ts'
 import { LatestElsewhere } from './recording/latest-elsewhere.ts'
 import { type PassedExchange, Recorder } from './recording/recorder.ts'
 import { type Happened, type RunningRelay, startRelay } from './relay/start.ts'
@@ -49,7 +49,7 @@ export class WatchingProxy {
   readonly #start = Date.now()
   readonly #extent = { entries: 0, exchanges: 0 }
   readonly #elsewhere = new LatestElsewhere()
-  readonly #late = new KnownLate()
+  readonly #late = new LateKeys()
   readonly #keptOutOf: <Told>(told: Told) => Told
   #relay: RunningRelay | undefined
   #isReached = false
@@ -60,8 +60,8 @@ export class WatchingProxy {
     const { target, suites, strict, keys, redact, folder, clients } = options
     this.#options = options
     const words = new Words(redact)
-    const noteLate = (name: KeyName, value: string) => this.#late.add(name, value, this.#extent.entries)
-    const secrets = new Secrets({ learned: noteLate })
+    const addLateKey = (name: KeyName, value: string) => this.#late.add(name, value, this.#extent.entries)
+    const secrets = new Secrets({ learned: addLateKey })
     this.#secrets = secrets
     this.history = new History(folder?.historyPath, (error) => this.#cannotWrite(error), {
       disguise: (entry) => words.keptOutOf(secrets.redact(entry)),
@@ -76,7 +76,7 @@ export class WatchingProxy {
     const start = this.#start
     for (const entry of observing({ target, suites, strict, start, keys: names, known, observed: { leftOut: [] } }))
       this.history.append(entry)
-    this.#keys = new KeysPassing(keys, noteLate)
+    this.#keys = new KeysPassing(keys, addLateKey)
     const keyring = new Keyring(names, known)
     const history = { append: this.#append, write: () => this.history.write() }
     this.#recorder = new Recorder({ target, history, keys: this.#keys, secrets, keyring, start })
@@ -107,7 +107,7 @@ export class WatchingProxy {
     return watch
   }
 
-  /** What was told of the history before was told of another one. */
+  /** Whether verdicts on clients that were reached while it was written may differ from those on the history. */
   get isRewritten(): boolean {
     return this.#isRewritten
   }
@@ -116,11 +116,8 @@ export class WatchingProxy {
     return this.#relay!.port
   }
 
-  /**
-   * What became known when lines were written already is taken out of them: before anything is made of the history that is
-   * handed on.
-   */
-  async keepOutWhatCameLate(): Promise<void> {
+  /** Rewrites the history if it may hold keys that became known later. Call it before hashing or reporting. */
+  async redactLateKeys(): Promise<void> {
     const rewriting = this.#late.take()
     if (!rewriting) return
     const { lines, instead, putBack } = rewriting
@@ -134,12 +131,12 @@ export class WatchingProxy {
     } catch (error) {
       putBack()
       this.#isRewritten = true
-      // Whoever judges it finds that somebody else wrote there, and says so.
+      // Judging reports a changed history itself.
       if (!(error instanceof ChangedHistory)) throw error
     }
   }
 
-  /** How things stand, without what became known since they were told. */
+  /** The state for the page, redacted with all keys known by now. */
   standing(): Standing {
     return this.#keptOutOf(this.news.standing)
   }

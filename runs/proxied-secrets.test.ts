@@ -49,7 +49,7 @@ const by = (key: string) => ({ authorization: `Bearer ${key}` })
 const percent = (text: string) => [...Buffer.from(text)].map((byte) => `%${byte.toString(16)}`).join('')
 const escaped = (text: string) => [...text].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
 
-/** Each way of writing a secret that an attack here uses, without what its neighbours change. */
+/** The forms in which an attack here shows a secret. */
 const formsOf = (secret: string) => [
   secret,
   encodeURIComponent(secret),
@@ -75,14 +75,14 @@ function expectNone(out: string, secrets: readonly string[]): void {
   expect(found).toEqual([])
 }
 
-/** What anybody finds who judges the folder again. */
+/** The verdicts of `judge DIR`. */
 function judgedAgain(out: string) {
   const again = recordedRun(out)
   const client = clientsSeen(again)!
   return { again, verdicts: client.clauses.map(({ id, verdict }) => [id, verdict]) }
 }
 
-describe('a key that the server shows in another form before a client uses it', () => {
+describe('a proxy whose target shows a key encoded before a client uses it', () => {
   const shown = (key: string) => ({
     base64: Buffer.from(`user:${key}`).toString('base64'),
     hex: Buffer.from(key).toString('hex'),
@@ -99,7 +99,7 @@ describe('a key that the server shows in another form before a client uses it', 
       .end(`${body.slice(0, -1)},"escaped":"${escaped(key)}"}`)
   }
 
-  it('stands in no file once it is over, and the history is known for ours', async () => {
+  it('leaves the key in no file and still recognizes its history', async () => {
     const { baseUrl, out, end, hasSeen } = await behindAProxy(leaking)
     await (await fetch(`${baseUrl}/models`)).text()
     await (await fetch(`${baseUrl}/models?of=other`)).text()
@@ -122,7 +122,7 @@ describe('a key that the server shows in another form before a client uses it', 
     expect(readdirSync(out).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  it('stands in no report that is written meanwhile, nor on the page, and all goes on', async () => {
+  it('leaves the key in no interim report and not on the page, and continues', async () => {
     const { baseUrl, out, page, end, hasSeen } = await behindAProxy(leaking)
     const inPath = `${baseUrl}/videos/videos/${Buffer.from(KEY).toString('hex')}`
     await (await fetch(`${baseUrl}/models`)).text()
@@ -151,7 +151,7 @@ describe('a key that the server shows in another form before a client uses it', 
   })
 })
 
-describe('secrets that are no keys', () => {
+describe('a proxy that records other secrets', () => {
   const SECRETS = {
     password: 'Tr0ub4dor&3-horse',
     short: 'hunt3r2',
@@ -170,7 +170,7 @@ describe('secrets that are no keys', () => {
     ofApi: 'Ap36zQm9',
   }
 
-  it('stand in no file in any form: in bodies, queries, forms, cookies, Referer and Location', async () => {
+  it('redacts bodies, queries, forms, cookies, Referer and Location in every file', async () => {
     const { baseUrl, out, end, through } = await behindAProxy(({ url, body }, answer) => {
       if (url.pathname === '/v1/login') {
         const echo = {
@@ -225,12 +225,11 @@ describe('secrets that are no keys', () => {
       'app.test/page?',
     ]
     expect(kept.filter((each) => !text.includes(each))).toEqual([])
-    // The same value has the same name wherever it stands.
     const [, name] = /Session_Token=(\{\{S\w{7}\}\})/.exec(text)!
     expect(text.includes(`%74oken=${name}`)).toBe(true)
   })
 
-  it('leave ids, prompts, urls without secrets and names of attempts as they are', async () => {
+  it('keeps ids, prompts, URLs without secrets and idempotency keys', async () => {
     const id = 'token_6dXq2TzPwLk8'
     const prompt = 'A key on a token: secret=lighthouse & a password'
     const { baseUrl, out, end } = await behindAProxy(({ url }, answer) =>
@@ -258,13 +257,13 @@ describe('secrets that are no keys', () => {
   })
 
   it.each([
-    ['passes a client that fetches the signed url as it was given', (url: string) => url, 'pass'],
+    ['passes a client that fetches the signed URL as given', (url: string) => url, 'pass'],
     ['fails one that changes the signature', (url: string) => url.replace(/signature=./, 'signature=z'), 'fail'],
     ['fails one that leaves the signature out', (url: string) => url.replace(/&signature=.*/, ''), 'fail'],
     ['fails one that encodes it once more', (url: string) => url.replace('%2F', '%252F'), 'fail'],
     ['fails one that decodes it', (url: string) => url.replace('%2F', '/'), 'fail'],
-    ['passes one whose quotes the URL standard encodes', (url: string) => url.replace("'", '%27'), 'pass'],
-  ])('%s, live and when it is judged again', async (_, altered, verdict) => {
+    ['passes one that encodes a quote as the URL standard does', (url: string) => url.replace("'", '%27'), 'pass'],
+  ])('%s, live and from the recorded folder', async (_, altered, verdict) => {
     const signature = "Sg71kLm%2FQx93BvT2zPw'8"
     const { baseUrl, out, end, through, origin, news } = await behindAProxy(({ url }, answer) => {
       if (url.pathname === '/v1/videos') return json(answer, 202, { id: 'vid_1', status: 'queued' })

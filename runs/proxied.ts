@@ -111,7 +111,7 @@ export async function startProxied(asked: ProxyAsked): Promise<Proxied> {
           await writing
           await page.close()
           await watch.close()
-          const redacted = await redactedLate(watch, folder)
+          const redacted = await redactLate(watch, folder)
           const run = await judgeInSlices(watch.history, SUITES_OF_TRAFFIC, whyToStop)
           watch.history.close()
           const record = recordOf(run, folder.historyPath)
@@ -143,7 +143,7 @@ async function reportsSoFar(
   folder: OutFolder,
   { wanted, manner, ...about }: Leaving,
 ): Promise<Written> {
-  const redacted = await redactedLate(watch, folder)
+  const redacted = await redactLate(watch, folder)
   const { recording, sha256 } = watch.soFar()
   const judgement = await judgedInSlices(judging(recording, SUITES_OF_TRAFFIC), () => undefined)
   const report = reportOf(judgement, recording, sha256)
@@ -156,11 +156,11 @@ async function reportsSoFar(
   ].reduce(together)
 }
 
-/** What became known late is gone from the history before it is hashed; where it cannot be, that is said. */
-async function redactedLate(watch: WatchingProxy, { historyPath }: OutFolder): Promise<Written> {
+/** Redacts keys that became known late before the history is hashed. A failure is reported like that of a report. */
+async function redactLate(watch: WatchingProxy, { historyPath }: OutFolder): Promise<Written> {
   const nothing = { paths: [], digests: new Map(), failed: [] }
   try {
-    await watch.keepOutWhatCameLate()
+    await watch.redactLateKeys()
     return nothing
   } catch (error) {
     const why = `${whyNot(error)}; it may hold a key in an encoded form: do not hand it on`
@@ -168,7 +168,7 @@ async function redactedLate(watch: WatchingProxy, { historyPath }: OutFolder): P
   }
 }
 
-/** What clients did in a history that was rewritten is judged again, as whoever reads it will. */
+/** After a rewrite, clients are judged from the history, so that `judge DIR` comes to the same verdicts. */
 function clientReport(
   { report, history }: RunRecord,
   { isRewritten }: WatchingProxy,

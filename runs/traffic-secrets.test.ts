@@ -52,7 +52,7 @@ function traffic(fetched: string): Asked[] {
   const url = `https://cdn.test/vid_1.mp4?X-Amz-Signature=${SIGNATURE}`
   const job = { method: 'POST', url: `${BASE}/videos`, headers, body: '{"model":"swift","prompt":"A lighthouse"}' }
   return [
-    // What is learned later stands here already.
+    // Holds secrets that later exchanges name.
     { url: `${BASE}/models`, headers: { ...headers, referer: `https://a.test/?token=${TOKEN}` }, answer: [PASSWORD] },
     {
       ...{ method: 'POST', url: `${BASE}/login`, headers: { ...headers, cookie: `sid=${TOKEN}` } },
@@ -65,11 +65,11 @@ function traffic(fetched: string): Asked[] {
   ]
 }
 
-describe('secrets in a HAR of others', () => {
+describe('a foreign HAR with secrets', () => {
   it.each([
-    ['passes a client that fetches the signed url as it was given', 'URL', 'pass'],
+    ['passes a client that fetches the signed URL as given', 'URL', 'pass'],
     ['fails one that changes the signature', `https://cdn.test/vid_1.mp4?X-Amz-Signature=z${SIGNATURE}`, 'fail'],
-  ])('stand in nothing that is left, which %s, also when it is judged again', (_, fetched, verdict) => {
+  ])('leaves no secret in the output, which %s, also from the recorded folder', (_, fetched, verdict) => {
     const { client } = judgeTraffic(har(traffic(fetched)), 'x.har', { out, report: ['har', 'html', 'junit'] })
     const verdicts = (told: typeof client) => told!.clauses.map((each) => [each.id, each.verdict])
     expect(Object.fromEntries(verdicts(client))['client.fetches-the-url-as-given']).toBe(verdict)
@@ -80,7 +80,7 @@ describe('secrets in a HAR of others', () => {
       const text = readFileSync(join(out, name), 'utf8')
       expect(raw.filter((each) => text.includes(each)).map((each) => `${name}: ${each}`)).toEqual([])
     }
-    // Our own HAR of it says the same.
+    // The HAR report leads to the same verdicts.
     const again = judgeTraffic(trafficIn(join(out, 'run.har')), 'run.har', {})
     expect(verdicts(again.client).filter(([id]) => !/fetches|origins/.test(id!))).toEqual(
       verdicts(client).filter(([id]) => !/fetches|origins/.test(id!)),

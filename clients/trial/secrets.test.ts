@@ -16,7 +16,7 @@ for (;;) {
 }
 `
 
-it('judges a client by the url that it prints, and keeps neither its signature nor other secrets', async () => {
+it('judges a client by the signed URL it prints and redacts secrets in what it keeps', async () => {
   const trial = await tryIn(scenarioCalled('plain'), {
     command: [process.execPath, '--input-type=module', '-e', CLIENT],
     seed: 1,

@@ -80,7 +80,7 @@ export async function tryIn(scenario: ClientScenario, trying: Trying): Promise<T
     const output = new Scrubber(new Map([[OWN_KEY, given.key]])).scrub(ended.output)
     const moments = momentsIn(history)
     const judged = judgeClient(history, optionsFor(scenario, { ended, output, moments, aliases, imageUrl }))
-    // What a client printed is compared with what it was given, so it is judged before its secrets are taken out.
+    // Judge first: the client's output is compared with the URL it was given.
     const secrets = new Secrets()
     for (const entry of history) if (entry.kind === 'exchange' || entry.kind === 'elsewhere') secrets.learnFrom(entry)
     return {

@@ -1,5 +1,5 @@
 import { type KeyName, recipesIn } from '../../runner/keys/recipes.ts'
-import { withStrings } from '../../runner/keys/words.ts'
+import { mapStrings } from '../../runner/keys/words.ts'
 import { KeysSeen, UnfitTraffic } from '../../runner/observing/keys-seen.ts'
 import type { Seen } from '../../runner/observing/seen.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
@@ -21,7 +21,7 @@ export type Disguised = {
 export class KeysPassing {
   readonly #keys: KeysSeen
 
-  /** `added`: hears of each key that is seen for the first time. */
+  /** `added` is called for each new key. */
   constructor(given: ReadonlyMap<KeyName, string> = new Map(), added?: (name: KeyName, key: string) => void) {
     const byKey = new Map([...given].map(([name, key]) => [key, name]))
     this.#keys = new KeysSeen({ given: byKey, isPassing: true, most: BOUNDS.keysTold.most, ...(added && { added }) })
@@ -37,9 +37,9 @@ export class KeysPassing {
     return this.#keys.isIn(url)
   }
 
-  /** What was told before all keys were known that are known now. */
+  /** Redacts all keys known by now in texts that were made before. */
   keptOutOf<Value>(told: Value): Value {
-    return withStrings(told, (text) => this.#keys.besideRecipes(text))
+    return mapStrings(told, (text) => this.#keys.besideRecipes(text))
   }
 
   /** Nothing of what it returns holds a key. */

@@ -92,10 +92,7 @@ export class History {
     if (this.#recording instanceof FileBeingWritten) this.#recording.hasToStand()
   }
 
-  /**
-   * The same history with others in the place of its first `lines` entries, where it has to be: what they are to say was
-   * not known when they were written. Step by step; true where some of them are others now.
-   */
+  /** Replaces those of the first `lines` entries that `instead` changes. Runs in steps; returns whether any changed. */
   *rewrite(lines: number, instead: Disguise): Generator<void, boolean> {
     if (this.#recording instanceof FileBeingWritten) return yield* this.#recording.rewrite(lines, instead)
     return this.#recording.replace(instead)

@@ -28,7 +28,7 @@ export class RecordingInMemory implements Recording {
     else this.#byName.set(by, [entry])
   }
 
-  /** True where some of them are others now. */
+  /** Returns whether any entry changed. */
   replace(instead: (entry: HistoryEntry) => HistoryEntry): boolean {
     const before = this.#entries.splice(0)
     this.#exchanges.clear()

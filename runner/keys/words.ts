@@ -41,12 +41,12 @@ export class Words {
 
   /** The same with recipes in the place of these words: what the run itself writes down has recipes of keys already. */
   keptOutOf<Value>(value: Value): Value {
-    return this.named.size === 0 ? value : withStrings(value, (text) => this.#scrubber.scrubBesideRecipes(text))
+    return this.named.size === 0 ? value : mapStrings(value, (text) => this.#scrubber.scrubBesideRecipes(text))
   }
 }
 
-/** The same with other texts, but for what names what an entry says. */
-export function withStrings<Value>(value: Value, instead: (text: string) => string): Value {
+/** Applies `instead` to all strings in a value, except members that only name what an entry says. */
+export function mapStrings<Value>(value: Value, instead: (text: string) => string): Value {
   return mapped(value, instead) as Value
 }
 

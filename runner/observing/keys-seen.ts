@@ -36,7 +36,7 @@ type Options = {
   most?: number
   /** What the names of those that are seen begin with. */
   letter?: string
-  /** Hears of each that is seen for the first time. */
+  /** Called for each new key. */
   added?: (name: KeyName, key: string) => void
 }
 
@@ -95,7 +95,7 @@ export class KeysSeen {
       this.#noteAll(behindBearer(text))
       if (!this.#options.isPassing) continue
       if (text.includes(KEY_PREFIX)) this.#noteAll(text.match(LIKE_A_KEY) ?? [])
-      // Beyond the bound they are secrets like others.
+      // Above the limit, Secrets redacts them by their names.
       if (this.#count < this.#options.most)
         this.#noteAll(namedSecretsIn(text).slice(0, this.#options.most - this.#count))
     }
@@ -119,7 +119,7 @@ export class KeysSeen {
     return this.#scrub(text) !== text
   }
 
-  /** What is told of traffic has placeholders already; of keys that were seen since, it may not. */
+  /** Redacts a text that has placeholders already. */
   besideRecipes(text: string): string {
     return this.#scrubberNow().scrubBesideRecipes(text)
   }

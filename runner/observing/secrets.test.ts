@@ -18,7 +18,7 @@ const NAME = String.raw`\{\{S[0-9A-Za-z]{7}\}\}`
 const only = (before: string, behind = '') => new RegExp(`^${escaped(before)}${NAME}${escaped(behind)}$`)
 const escaped = (text: string) => text.replace(/[^\w]/g, (c) => `\\${c}`)
 
-describe('secrets in traffic', () => {
+describe('secrets', () => {
   it.each<[string, string, string, string]>([
     ['a query', '/v1/models?a=1&Access_Token=', VALUE, '&b=2'],
     ['a name with percent signs', '/v1/models?%74o%6ben=', VALUE, ''],
@@ -27,7 +27,7 @@ describe('secrets in traffic', () => {
     ['a url in a query', '/v1/models?next=https%3A%2F%2Fa.test%2F%3Ftoken%3D', VALUE, '%26b%3D2'],
     ['a url in a url in a query', '/v1/models?next=%253Fa%253D1%2526token%253D', VALUE, '%2526b%253D2'],
     ['the first of a query', '/v1/models?key=', VALUE, ''],
-  ])('are redacted in a path, in %s', (_, before, value, behind) => {
+  ])('redact %s in a path', (_, before, value, behind) => {
     expect(redacted({ path: before + value + behind }).request.path).toMatch(only(before, behind))
   })
 
@@ -40,12 +40,12 @@ describe('secrets in traffic', () => {
     ['a form', 'user=ada&passwd=', VALUE, '&b=2'],
     ['a page with urls', '<a href="https://cdn.test/f.mp4?X-Amz-Signature=', VALUE, '">film</a>'],
     ['a url with a password', '{"at":"https://ada:', VALUE, '@cdn.test/f"}'],
-  ])('are redacted in %s, and all else stays', (_, before, value, behind) => {
+  ])('redact %s and keep all other characters', (_, before, value, behind) => {
     expect(redacted({ answer: before + value + behind }).answer!.body).toMatch(only(before, behind))
     expect(redacted({ method: 'POST', body: before + value + behind }).request.body).toMatch(only(before, behind))
   })
 
-  it('are redacted in JSON that stands in JSON, and a number is one as well', () => {
+  it('redact JSON in a JSON string, and numbers', () => {
     const inner = JSON.stringify({ password: VALUE, n: 1 })
     const { answer } = redacted({ answer: JSON.stringify({ log: inner, password: 12345678, duration: 10 }) })
     const { log, password, duration } = JSON.parse(answer!.body)
@@ -54,7 +54,7 @@ describe('secrets in traffic', () => {
     expect(duration).toBe(10)
   })
 
-  it('have the same name where they are the same, and another one where they are not', () => {
+  it('give equal values equal placeholders and different values different ones', () => {
     const secrets = new Secrets()
     const query = (value: string) => redacted({ path: `/f?signature=${value}` }, secrets).request.path.slice(13)
     const names = ['a/bcd', 'a%2Fbcd', 'a%2fbcd', 'a%252Fbcd', 'a/bce'].map(query)
@@ -75,19 +75,19 @@ describe('secrets in traffic', () => {
       '{"tokens":"12345","page_token":"abcdefgh","id":"vid_93hhPm","key":"duration","design":"a1b2c3d4"}',
     ],
     ['a prompt', '{"prompt":"password=lighthouse, token: abcdefgh"}'],
-  ])('are not seen in %s', (_, body) => {
+  ])('keep %s', (_, body) => {
     expect(redacted({ method: 'POST', path: '/v1/videos', body, answer: body }).request.body).toBe(body)
     expect(redacted({ answer: body }).answer!.body).toBe(body)
   })
 
-  it('are no ids: a server may call the id of a job as it likes', () => {
+  it('keep a job id that the server calls token', () => {
     const answer = '{"token":"vid_93hhPmQ0","access_token":"q7WkPz3LmXv81BtRa"}'
     const told = redacted({ method: 'POST', path: '/v1/videos', answer }).answer!.body
     expect(told).toContain('"token":"vid_93hhPmQ0"')
     expect(told).not.toContain(VALUE)
   })
 
-  it('are found elsewhere once they are known, also from a cookie, and packed in base64', () => {
+  it('find a learned password and a session cookie elsewhere, also in base64', () => {
     const secrets = new Secrets()
     secrets.note([['Set-Cookie', `theme=dark; sid=${VALUE}; Path=/`]])
     redacted({ method: 'POST', body: '{"password":"Tr0ub4dor&3-horse"}' }, secrets)
@@ -96,7 +96,7 @@ describe('secrets in traffic', () => {
     expect(body).toMatch(new RegExp(`^no: ${NAME}, \\{\\{S\\w{7}, in base64\\}\\}, dark$`))
   })
 
-  it('are looked for elsewhere up to a bound (secretCharacters), and by their names beyond it', () => {
+  it('search for values elsewhere up to the limit secretCharacters, and redact by name above it', () => {
     const learned: string[] = []
     const secrets = new Secrets({ learned: (_, value) => learned.push(value) })
     const nth = (n: number) => `${n}q7WkPz3LmXv81BtRa`.padEnd(1000, 'Zk4')
@@ -117,7 +117,7 @@ describe('secrets in traffic', () => {
     ['parts of a form', '\r\n--x\r\ncontent-disposition: form-data; name="password"\r\n\r\n'],
     ['user names', 'https://a:'],
     ['parameters', 'a=b&'],
-  ])('are looked for in a time that grows with the length of a text alone, be it %s', (_, piece) => {
+  ])('take time linear in the length of a text of %s', (_, piece) => {
     const timeFor = (length: number) => {
       const text = piece.repeat(Math.ceil(length / piece.length))
       const start = performance.now()

@@ -4,10 +4,10 @@ import type { Answer, Elsewhere, Exchange, Header, RequestTemplate } from '../hi
 import { Scrubber } from '../keys/finding/scrubber.ts'
 import { type KeyName, recipesIn } from '../keys/recipes.ts'
 import { type Member, withMembers } from '../keys/secrets/members.ts'
-import { isOfOneUrl, isSecretHeader, isSecretName, mayNameAnId, maySecretBe } from '../keys/secrets/names.ts'
+import { isOfOneUrl, isSecretHeader, isSecretName, mayBeSecret, mayNameAnId } from '../keys/secrets/names.ts'
 import { decoded, type Parameter, withParameters } from '../keys/secrets/queries.ts'
 import { isTelling } from '../keys/telling.ts'
-import { withStrings } from '../keys/words.ts'
+import { mapStrings } from '../keys/words.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -15,14 +15,14 @@ const CHARACTERS = 7
 /** As many bytes as a number holds exactly. */
 const BYTES = 6
 
-/** JSON in a string of JSON, and so on. */
+/** Levels of JSON inside JSON strings. */
 const DEEPEST = 4
 
-/** A shorter value stands elsewhere by chance. */
+/** Shorter values occur elsewhere by chance. */
 const SHORTEST_ELSEWHERE = 8
-/** One as long as this does not, whatever it looks like. */
+/** Values from this length on are searched for even if they look like words. */
 const LONG = 16
-/** A longer one is no password and no token. */
+/** Longer values are not searched for elsewhere. */
 const LONGEST = 4000
 
 const MAY_HOLD_A_NAME =
@@ -31,16 +31,16 @@ const MAY_HOLD_A_PASSWORD = /\/\/[^/\s]*@/
 const JSON_BEGINS = /^\s*(?:data:\s*)?[[{]/
 const FORM = /^[\w.[\]%-]{1,100}=[^&\s]*(?:&[\w.[\]%-]{1,100}=[^&\s]*)*$/
 const FORM_TYPE = /^application\/x-www-form-urlencoded/i
-/** A part of a form with files: its name, its other headers, and what it says. */
+/** A part of a multipart form: its headers, its name and its value. */
 const PART = /(form-data;[^\r\n]*?\bname="([^"\r\n]*)"[^\r\n]*(?:\r?\n[^\r\n]+)*\r?\n\r?\n)([\s\S]*?)(?=\r?\n--|$)/gi
 
-/** Of what a recipe stands beside in the value of a secret: words that say nothing. */
+/** What may stand beside the placeholder of a key. */
 const SCHEME = /^(?:bearer|basic|token|api-?key)?\s*$/i
 
 type Options = {
-  /** Hears of each value that is looked for in all texts from now on. */
+  /** Called for each value that is searched for in all texts from now on. */
   learned?: (name: KeyName, value: string) => void
-  /** How many characters these may have together. */
+  /** Limit of their total length in characters. */
   most?: number
 }
 
@@ -49,9 +49,8 @@ type Asked = Pick<Exchange, 'request' | 'answer'>
 type How = { isForm?: boolean; namesAnId?: boolean; depth?: number }
 
 /**
- * Puts placeholders in the place of secrets that are no keys of the interface: of what has a name that says so, in headers,
- * queries, forms and JSON. A placeholder is made of the value alone, so the same value has the same one throughout a
- * recording, and two values have two; nobody makes the value of it again.
+ * Redacts secrets other than API keys by their names, in URLs, forms and JSON. The placeholder is a keyed hash of the value:
+ * equal values have equal placeholders within one recording, and nobody can test a guess without the hash key.
  */
 export class Secrets {
   readonly #salt = randomBytes(32)
@@ -59,14 +58,14 @@ export class Secrets {
   readonly #scrubber = new Scrubber(new Map())
   readonly #learned = new Set<KeyName>()
   #characters = 0
-  /** Headers say the same few things over and over. */
+  /** Results for short texts, which repeat. */
   readonly #scrubbed = new Map<string, string>()
 
   constructor({ learned = () => undefined, most = BOUNDS.secretCharacters.most }: Options = {}) {
     this.#options = { learned, most }
   }
 
-  /** What is withheld in headers is not to stand anywhere else. */
+  /** Learns the values of headers that are withheld. */
   note(headers: readonly Header[]): void {
     for (const [name, value] of headers) {
       if (/^(set-)?cookie2?$/i.test(name)) this.#noteCookies(value)
@@ -74,13 +73,13 @@ export class Secrets {
     }
   }
 
-  /** The entry as it may be written down. */
+  /** Returns the entry without secrets. */
   redact<Entry extends HistoryEntry>(entry: Entry): Entry {
     if (entry.kind !== 'exchange' && entry.kind !== 'elsewhere') return this.#scrubbedEntry(entry)
     return this.#scrubbedEntry({ ...entry, ...this.#asked(entry as Exchange | Elsewhere) })
   }
 
-  /** What stands in it is looked for in all texts from now on. */
+  /** Learns the secrets of an exchange. */
   learnFrom(asked: Asked): void {
     this.#asked(asked)
   }
@@ -89,17 +88,17 @@ export class Secrets {
     return { request: this.#request(request), ...(answer && { answer: this.#answer(answer, request) }) }
   }
 
-  /** A text of any kind. */
+  /** Redacts a text of any kind. */
   text(text: string): string {
     return this.#scrub(this.#inText(text))
   }
 
-  /** The same of all texts in what is made of entries. */
+  /** Redacts all strings in a value. */
   in<Value>(value: Value): Value {
-    return withStrings(value, (text) => this.text(text))
+    return mapStrings(value, (text) => this.text(text))
   }
 
-  /** What was learned so far, in a text that has placeholders already. */
+  /** Redacts learned values. */
   #scrub(text: string): string {
     if (this.#learned.size === 0 || text.length < SHORTEST_ELSEWHERE) return text
     const known = this.#scrubbed.get(text)
@@ -111,7 +110,7 @@ export class Secrets {
   }
 
   #scrubbedEntry<Entry extends HistoryEntry>(entry: Entry): Entry {
-    return this.#learned.size === 0 ? entry : withStrings(entry, (text) => this.#scrub(text))
+    return this.#learned.size === 0 ? entry : mapStrings(entry, (text) => this.#scrub(text))
   }
 
   #request(request: RequestTemplate): RequestTemplate {
@@ -160,31 +159,31 @@ export class Secrets {
     return isNumber ? value : this.#inText(value, { depth: depth - 1 })
   }
 
-  /** What stands in a url is nobody's password, and there may be a new one in each. */
+  /** Values in URLs are not learned: each URL may have a new one. */
   #parameter({ name, value }: Parameter, isForm: boolean): string {
     if (!isSecretName(name, 'query')) return value
     const plain = decoded(value)
-    if (!maySecretBe(plain)) return value
+    if (!mayBeSecret(plain)) return value
     const instead = this.#besideRecipes(value)
     if (instead !== undefined) return instead
     if (isForm) this.#learnNamed(name, decoded(value.replaceAll('+', ' ')))
     const asSent = asUrlsHaveIt(value)
     if (asSent === plain) return this.#placeholderOf(plain)
-    // Each way of writing it is another text: who was given one is not to send the other.
+    // A client must send a URL as given, so each encoding needs its own placeholder.
     return encodeURIComponent(plain) === asSent
       ? this.#placeholderOf(plain, ', percent-encoded')
       : this.#placeholderOf(asSent)
   }
 
   #secret(value: string, name: string): string {
-    if (!maySecretBe(value.trim())) return value
+    if (!mayBeSecret(value.trim())) return value
     const instead = this.#besideRecipes(value)
     if (instead !== undefined) return instead
     this.#learnNamed(name, value)
     return this.#placeholderOf(value)
   }
 
-  /** A key, or part of it, is told as what it is. */
+  /** Keeps placeholders of keys. */
   #besideRecipes(value: string): string | undefined {
     const recipes = recipesIn(value)
     if (recipes.length === 0) return undefined
@@ -217,7 +216,7 @@ export class Secrets {
 
   #learn(value: string): void {
     if (value.length < SHORTEST_ELSEWHERE || (value.length < LONG && !isTelling(value))) return
-    if (value.length > LONGEST || !maySecretBe(value) || recipesIn(value).length > 0) return
+    if (value.length > LONGEST || !mayBeSecret(value) || recipesIn(value).length > 0) return
     const name = this.#nameOf(value)
     if (this.#learned.has(name) || this.#characters + value.length > this.#options.most) return
     this.#learned.add(name)
@@ -231,7 +230,7 @@ export class Secrets {
 const isAForm = (headers: readonly Header[], body: string): boolean =>
   FORM.test(body) || headers.some(([name, value]) => name.toLowerCase() === 'content-type' && FORM_TYPE.test(value))
 
-/** The URL standard rewrites a few characters of a query, which is no change. */
+/** Normalizes as the URL standard does: clients may send either form. */
 function asUrlsHaveIt(value: string): string {
   if (/^[\w.~%!$()*+,/:;=?@-]*$/.test(value)) return value
   return URL.parse(`http://nowhere/?${value}`)?.search.slice(1) ?? value

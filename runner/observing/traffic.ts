@@ -24,7 +24,7 @@ export type Traffic = {
   byRun?: true
   /** What is known of the keys besides what can be seen. */
   known: KnownKey[]
-  /** What is no key, and not to be written down either. */
+  /** Redacts secrets that are no keys. */
   secrets: Secrets
   /** What is not judged, by what it is. */
   leftOut: Map<string, number>

@@ -43,7 +43,7 @@ export function observe({ traffic, target, suites, strict = false, folder }: Obs
   for (const { at, ...late } of traffic.late) history.append({ ...late, at: at - start })
   let end = 0
   const inOrder = [...traffic.exchanges, ...traffic.elsewhere].sort((a, b) => a.received - b.received)
-  // What comes to be known by a later one stands in no earlier one.
+  // A later exchange may name a secret that an earlier one holds.
   for (const asked of inOrder) traffic.secrets.learnFrom(asked)
   for (const asked of inOrder) {
     const timed = { ...asked, at: asked.at - start }

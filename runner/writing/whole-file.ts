@@ -67,10 +67,7 @@ export function openInPlaceOf(path: string, manner: Manner = {}): number {
   return openAnew(path, manner)
 }
 
-/**
- * The same of what is too long for memory: `write` fills a new file, which then stands in the place of the old one, and is
- * open still.
- */
+/** Like writeWhole for content too large for memory: `write` fills the new file. Returns its open descriptor. */
 export function replaceWhole(path: string, write: (file: number) => void, manner: Manner = {}): number {
   refuseWhatIsNoFile(path)
   const written = besides(path)

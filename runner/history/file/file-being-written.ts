@@ -37,7 +37,7 @@ export class FileBeingWritten implements Recording {
   /** Of all that was written. */
   #hash: Hash
   #written: number
-  /** How it is read where it could not be rewritten so. */
+  /** Applied on reading after a rewrite failed. */
   #readAs: Disguise | undefined
   #syncing: Syncing | undefined
   /** What will never be in the file. */
@@ -99,8 +99,8 @@ export class FileBeingWritten implements Recording {
   }
 
   /**
-   * Writes the history anew where some of its first lines have to be others: into a new file, which takes the place of the
-   * old one when it is whole. Looks for these lines step by step. True where there were such.
+   * Replaces those of the first lines that `instead` changes: writes a new file and renames it over the old one. Searches in
+   * steps, writes in one. Returns whether any line changed. Throws ChangedHistory if the old file is not what was written.
    */
   *rewrite(first: number, instead: Disguise): Generator<void, boolean> {
     const isOther = this.#beyond?.replace(instead) ?? false

@@ -61,7 +61,7 @@ export class HistoryFile implements Recording {
     for (const { line, isLeftOut } of this.lines()) if (!isLeftOut) yield JSON.parse(line.toString()) as HistoryEntry
   }
 
-  /** As they were written. Each stands in memory until the next is asked for. */
+  /** The lines as written. A buffer is valid until the next line is read. */
   *lines(): Generator<{ line: Buffer; isLeftOut: boolean }> {
     const { length } = this.#seals
     let nth = 0

@@ -43,8 +43,8 @@ function written(...whys: string[]): History {
   return history
 }
 
-describe('a history that is rewritten', () => {
-  it('is a new file for its owner, and still what was written: digest, places and lines that follow', () => {
+describe('rewriting a history', () => {
+  it('writes a new private file and keeps digest, places and later lines', () => {
     const history = written('a secret', 'none')
     const exchange = answered(200, { path: '/v1/models' })
     history.append(exchange)
@@ -65,7 +65,7 @@ describe('a history that is rewritten', () => {
     history.close()
   })
 
-  it('stays the same file where nothing has to be another', () => {
+  it('keeps the file if no line changes', () => {
     const history = written('none', 'a secret')
     const { ino } = statSync(path())
     expect(rewritten(history, 1)).toBe(false)
@@ -73,7 +73,7 @@ describe('a history that is rewritten', () => {
     history.close()
   })
 
-  it('is read on by whoever reads it meanwhile', () => {
+  it('does not disturb a reader', () => {
     const history = written('a secret', 'secret', 'none')
     const reading = history.recording[Symbol.iterator]()
     reading.next()
@@ -88,7 +88,7 @@ describe('a history that is rewritten', () => {
     ['writes other words into it', () => writeFileSync(path(), text().replace('none', 'more'))],
     ['takes lines away', () => writeFileSync(path(), text().split('\n').slice(0, 1).join('\n'))],
     ['takes it away', () => rmSync(path())],
-  ])('is not made of what something else wrote: it %s', (_, attack) => {
+  ])('refuses a history that something else changed: it %s', (_, attack) => {
     const history = written('a secret', 'none', 'none')
     attack()
     expect(() => rewritten(history)).toThrow(ChangedHistory)
@@ -97,7 +97,7 @@ describe('a history that is rewritten', () => {
     history.close()
   })
 
-  it('has none of the lines that something else added', () => {
+  it('drops lines that something else added', () => {
     const history = written('a secret')
     appendFileSync(path(), '{"kind":"driven","by":"nobody"}\n')
     rewritten(history)
@@ -105,11 +105,11 @@ describe('a history that is rewritten', () => {
     history.close()
   })
 
-  it('is read as it should be where it could not be written, and leaves no half of a file', () => {
+  it('applies the change on reading if writing fails, and leaves no partial file', () => {
     const history = written('a secret', 'none')
     let calls = 0
     const steps = history.rewrite(2, (entry) => {
-      // Both lines were looked at; then the first is written.
+      // Calls 1 and 2 search; call 3 writes.
       if (++calls === 3) throw new Error('no space left on the device')
       return without(entry)
     })
@@ -125,7 +125,7 @@ describe('a history that is rewritten', () => {
     history.close()
   })
 
-  it('is rewritten in memory where there is no file', () => {
+  it('changes a history in memory', () => {
     const history = new History()
     history.append(finding(0, 'a secret'))
     expect(rewritten(history)).toBe(true)

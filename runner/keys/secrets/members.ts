@@ -1,15 +1,15 @@
-/** A string, closed or cut off, a number, or a mark of JSON. */
+/** A string (possibly cut off), a number, or punctuation. */
 const TOKEN = /"((?:[^"\\]|\\[\s\S])*)("|\\?$)|-?\d[\d.eE+-]*|[{}[\],]/g
 const COLON = /\s*:/y
 
 type Level = { isObject: boolean; name: string | undefined; isNamed: boolean }
 
-/** A value of JSON under the name of its member, or of the member whose list it stands in. */
+/** A JSON value and the name of its member; for an element of an array, the name of the array. */
 export type Member = { name: string | undefined; value: string; isNumber: boolean }
 
 /**
- * The same JSON with other values, everything else as it was written: cut off, with names given twice, or with spaces. Each
- * character is looked at once.
+ * Replaces strings and numbers in JSON and keeps all other characters, also of JSON that is cut off or repeats a name. Takes
+ * time linear in the length of the text.
  */
 export function withMembers(text: string, instead: (member: Member) => string): string {
   let written = ''
@@ -40,7 +40,7 @@ export function withMembers(text: string, instead: (member: Member) => string): 
 
 const DEEPEST = 1000
 
-/** Which lists and objects a place stands in. What is nested deeper than anybody nests it is taken for one level. */
+/** The arrays and objects around a position. All levels below DEEPEST count as one. */
 class Levels {
   readonly #levels: Level[] = [{ isObject: false, name: undefined, isNamed: false }]
   #deeper = 0
@@ -62,7 +62,7 @@ class Levels {
   }
 }
 
-/** As it is where nobody can read it: it may be cut off in the middle of an escape. */
+/** Returns a string that is cut off in an escape as it is. */
 function unescaped(content: string): string {
   if (!content.includes('\\')) return content
   try {

@@ -1,6 +1,6 @@
 import { recipesIn } from '../recipes.ts'
 
-/** Names of secrets, in small letters and without separators. Names that end in one of these count as well. */
+/** Endings of secret names, in lower case and without separators. */
 const ENDINGS = [
   ...['password', 'passwd', 'passphrase', 'secret', 'authorization', 'signature', 'credential', 'credentials'],
   ...['apikey', 'accesskey', 'accesskeyid', 'secretkey', 'privatekey', 'googleaccessid', 'sessionid', 'sessid'],
@@ -8,22 +8,22 @@ const ENDINGS = [
   ...['bearertoken', 'csrftoken', 'xsrftoken', 'clientassertion', 'samlresponse', 'codeverifier'],
 ]
 
-/** Names that count as they are: others end in them by chance. `hdn…` are the tokens of a content delivery network. */
+/** Secret names that must match as a whole. `hdn…` are tokens of a CDN. */
 const WHOLE = new Set(
   'auth bearer connectsid hdnea hdntl hdnts jwt otp pass pwd session sid sig token xamzcredential'.split(' '),
 )
 
-/** In JSON, `key` is the name of anything; in a query it is usually an API key. */
+/** `key` is an API key in a query and anything in JSON. */
 const IN_A_QUERY = new Set(['key'])
 
-/** What says who asks is withheld as a whole, in a request and in an answer. */
+/** Headers whose values are withheld as a whole. */
 const HEADERS =
   /^((proxy-)?authorization|(set-)?cookie2?|x-(?!idempotency).*(key|token|secret|auth|session|signature|credential|password).*|api-?key|authentication|authentication-info|(session|auth|access)-?(token|id|key)|signature)$/i
 
-/** A value that is new in each url says nothing anywhere else. */
+/** Values that differ in each URL. They are not searched for elsewhere. */
 const OF_ONE_URL = /(?:^sig|signature|credential|googleaccessid|accesskeyid|^hdn[a-z]+)$/
 
-/** By one of these, the id of a job may be called in the answer to its submission. */
+/** A server may use these names for the job id in its answer to a submission. */
 const MAY_NAME_AN_ID = new Set(['token', 'key', 'session', 'sessionid', 'sid'])
 
 export const isSecretHeader = (name: string): boolean => HEADERS.test(name)
@@ -38,7 +38,7 @@ export function isSecretName(name: string, place: 'query' | 'member' = 'member')
 export const isOfOneUrl = (name: string): boolean => OF_ONE_URL.test(plainName(name))
 export const mayNameAnId = (name: string): boolean => MAY_NAME_AN_ID.has(plainName(name))
 
-/** `user[password]`, `X-Amz-Signature` and `x_amz_signature` without what differs by habit. */
+/** `X-Amz-Signature` and `x_amz_signature` become `xamzsignature`, `user[password]` becomes `password`. */
 function plainName(name: string): string {
   const inner = /\[([^[\]]+)\](?:\[\])?$/.exec(name)?.[1] ?? name
   return inner.replace(/[-_.\s]|\[\]$/g, '').toLowerCase()
@@ -56,8 +56,8 @@ const NOTHING_BUT_MARKS = /^[x*•….]+$/i
 const SAYS_NOTHING =
   /^(?:none|null|undefined|true|false|bearer|basic|digest|required|optional|missing|invalid|expired|unknown|redacted|removed|hidden|filtered|masked|withheld|omitted)$/i
 
-/** Whether a value under the name of a secret may be one. */
-export const maySecretBe = (value: string): boolean =>
+/** Whether a value under a secret name may be a secret. */
+export const mayBeSecret = (value: string): boolean =>
   value.length >= SHORTEST &&
   !SAYS_NOTHING.test(value) &&
   !NOTHING_BUT_MARKS.test(value) &&

@@ -1,9 +1,9 @@
-/** What a parameter begins with, as it is or percent-encoded any number of times, its name, and the sign behind it. */
+/** The separator before a parameter, its name and `=`; separator and `=` plain or percent-encoded any number of times. */
 const HEAD =
   /(^|[?&#;]|%(?:25)*(?:3f|26|23|3b))(?:amp;)?((?:(?!%(?:25)*(?:3d|26|3f|23))[^=&?#;/\s"'<>\\]){1,100})(=|%(?:25)*3d)/gi
 
 const VALUES = {
-  /** In a url that nothing else stands around. */
+  /** The text is one URL. */
   whole: /[^&#\s]*/y,
   form: /[^&\r\n]*/y,
   text: /[^&#\s"'<>\\]*/y,
@@ -16,12 +16,12 @@ const PASSWORD = /(\/\/[^/?#\s"'<>@:\\]{0,200}:)([^/?#\s"'<>@\\]{1,200})(?=@)/g
 export type Parameter = { name: string; value: string }
 
 type How = {
-  /** The text begins with the name of a parameter, as a form does. */
+  /** The text starts with a parameter name. */
   isForm: boolean
   instead: (parameter: Parameter) => string
 }
 
-/** A text with other values of the parameters in its urls, and other passwords in front of their hosts. */
+/** Replaces values of query parameters, and passwords before a host, in all URLs of a text. */
 export function withParameters(text: string, { isForm, instead }: How): string {
   const withPasswords = text.includes('@')
     ? text.replace(PASSWORD, (_, before: string, value: string) => before + instead({ name: 'password', value }))
@@ -37,7 +37,7 @@ function inQueries(text: string, { isForm, instead }: How): string {
   let done = 0
   for (const { 0: found, 1: opener, 2: name, index } of text.matchAll(HEAD)) {
     const from = index + found.length
-    // What begins in a value that is replaced ends there.
+    // Skip separators inside a replaced value.
     if (index < done || (opener === '' && !isForm)) continue
     const reading = VALUES[kindBehind(opener!, around)]
     reading.lastIndex = from

@@ -1,23 +1,23 @@
 import type { HistoryEntry } from '../../runner/history/entry/entries.ts'
 import { Scrubber } from '../../runner/keys/finding/scrubber.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
-import { withStrings } from '../../runner/keys/words.ts'
+import { mapStrings } from '../../runner/keys/words.ts'
 
-/** What has to be rewritten: the first lines of a history, and how. `putBack`: it could not be, and is still to be done. */
+/** How to rewrite the first `lines` lines of a history. `putBack` keeps the keys for the next attempt if this one fails. */
 export type Rewriting = { lines: number; instead: (entry: HistoryEntry) => HistoryEntry; putBack: () => void }
 
-/** Keys and other secrets that became known when lines were written already, in which they may stand in some other form. */
-export class KnownLate {
+/** Keys and secrets that became known after lines were written. These lines may hold them in an encoded form. */
+export class LateKeys {
   readonly #named = new Map<KeyName, string>()
   #lines = 0
 
-  /** `lines`: how many were written before. */
+  /** `lines`: number of lines written before. */
   add(name: KeyName, value: string, lines: number): void {
     this.#named.set(name, value)
     this.#lines = Math.max(this.#lines, lines)
   }
 
-  /** Undefined where nothing became known since the last time. */
+  /** Undefined if nothing became known since the last call. */
   take(): Rewriting | undefined {
     if (this.#named.size === 0) return undefined
     const [named, lines] = [new Map(this.#named), this.#lines]
@@ -26,7 +26,7 @@ export class KnownLate {
     this.#lines = 0
     return {
       lines,
-      instead: (entry) => withStrings(entry, (text) => scrubber.scrubBesideRecipes(text)),
+      instead: (entry) => mapStrings(entry, (text) => scrubber.scrubBesideRecipes(text)),
       putBack: () => {
         for (const [name, value] of named) this.add(name, value, lines)
       },
