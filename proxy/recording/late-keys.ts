@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '../../runner/history/entry/entries.ts'
 import { Scrubber } from '../../runner/keys/finding/scrubber.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
+import { Remembered } from '../../runner/keys/remembered.ts'
 import { mapStrings } from '../../runner/keys/words.ts'
 
 /** How to rewrite the first `lines` lines of a history. `putBack` keeps the keys for the next attempt if this one fails. */
@@ -22,11 +23,12 @@ export class LateKeys {
     if (this.#named.size === 0) return undefined
     const [named, lines] = [new Map(this.#named), this.#lines]
     const scrubber = new Scrubber(named)
+    const scrubbed = new Remembered((text) => scrubber.scrubBesideRecipes(text))
     this.#named.clear()
     this.#lines = 0
     return {
       lines,
-      instead: (entry) => mapStrings(entry, (text) => scrubber.scrubBesideRecipes(text)),
+      instead: (entry) => mapStrings(entry, (text) => scrubbed.of(text)),
       putBack: () => {
         for (const [name, value] of named) this.add(name, value, lines)
       },

@@ -3,6 +3,7 @@ import type { HistoryEntry } from '../history/entry/entries.ts'
 import type { Answer, Elsewhere, Exchange, Header, RequestTemplate } from '../history/entry/exchange.ts'
 import { Scrubber } from '../keys/finding/scrubber.ts'
 import { type KeyName, recipesIn } from '../keys/recipes.ts'
+import { Remembered } from '../keys/remembered.ts'
 import { type Member, withMembers } from '../keys/secrets/members.ts'
 import { isOfOneUrl, isSecretHeader, isSecretName, mayBeSecret, mayNameAnId } from '../keys/secrets/names.ts'
 import { decoded, type Parameter, withParameters } from '../keys/secrets/queries.ts'
@@ -58,8 +59,7 @@ export class Secrets {
   readonly #scrubber = new Scrubber(new Map())
   readonly #learned = new Set<KeyName>()
   #characters = 0
-  /** Results for short texts, which repeat. */
-  readonly #scrubbed = new Map<string, string>()
+  #scrubbed = this.#scrubbedAnew()
 
   constructor({ learned = () => undefined, most = BOUNDS.secretCharacters.most }: Options = {}) {
     this.#options = { learned, most }
@@ -100,13 +100,11 @@ export class Secrets {
 
   /** Redacts learned values. */
   #scrub(text: string): string {
-    if (this.#learned.size === 0 || text.length < SHORTEST_ELSEWHERE) return text
-    const known = this.#scrubbed.get(text)
-    if (known !== undefined) return known
-    const scrubbed = this.#scrubber.scrubBesideRecipes(text)
-    const isShort = text.length <= BOUNDS.rememberedCharacters.most
-    if (isShort && this.#scrubbed.size < BOUNDS.observedTextsRemembered.most) this.#scrubbed.set(text, scrubbed)
-    return scrubbed
+    return this.#learned.size === 0 || text.length < SHORTEST_ELSEWHERE ? text : this.#scrubbed.of(text)
+  }
+
+  #scrubbedAnew(): Remembered {
+    return new Remembered((text) => this.#scrubber.scrubBesideRecipes(text))
   }
 
   #scrubbedEntry<Entry extends HistoryEntry>(entry: Entry): Entry {
@@ -222,7 +220,7 @@ export class Secrets {
     this.#learned.add(name)
     this.#characters += value.length
     this.#scrubber.add(name, value)
-    this.#scrubbed.clear()
+    this.#scrubbed = this.#scrubbedAnew()
     this.#options.learned(name, value)
   }
 }
