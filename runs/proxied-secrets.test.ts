@@ -235,7 +235,12 @@ describe('a proxy that records other secrets', () => {
     const { baseUrl, out, end } = await behindAProxy(({ url }, answer) =>
       url.pathname === '/v1/videos'
         ? json(answer, 202, { token: id, status: 'queued' })
-        : json(answer, 200, { id, status: 'succeeded', url: 'https://cdn.test/f.mp4?name=swift&page_token=7' }),
+        : json(answer, 200, {
+            id,
+            token: id,
+            status: 'succeeded',
+            url: 'https://cdn.test/f.mp4?name=swift&page_token=7',
+          }),
     )
     const headers = { ...by(KEY), 'idempotency-key': 'At61mmTz8LkWq2', 'x-idempotency-key': 'Bt61mmTz8LkWq2' }
     const body = JSON.stringify({ model: 'swift', prompt, duration: 1 })

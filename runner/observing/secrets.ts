@@ -121,9 +121,9 @@ export class Secrets {
     }
   }
 
-  #answer(answer: Answer, { method, path }: RequestTemplate): Answer {
+  #answer(answer: Answer, { path }: RequestTemplate): Answer {
     const { headers, body } = answer
-    const namesAnId = method === 'POST' && /\/videos\/?(?:\?|$)/.test(path)
+    const namesAnId = /\/videos(?:[/?]|$)/.test(path)
     return {
       ...answer,
       headers: this.#headers(headers),

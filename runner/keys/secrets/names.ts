@@ -23,8 +23,8 @@ const HEADERS =
 /** Values that differ in each URL. They are not searched for elsewhere. */
 const OF_ONE_URL = /(?:^sig|signature|credential|googleaccessid|accesskeyid|^hdn[a-z]+)$/
 
-/** A server may use these names for the job id in its answer to a submission. */
-const MAY_NAME_AN_ID = new Set(['token', 'key', 'session', 'sessionid', 'sid'])
+/** A server may use these names for the job id. */
+const MAY_NAME_AN_ID = new Set(['token', 'session', 'sessionid', 'sid'])
 
 export const isSecretHeader = (name: string): boolean => HEADERS.test(name)
 
