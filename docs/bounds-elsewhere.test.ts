@@ -47,6 +47,16 @@ const ELSEWHERE: Record<string, [names: string[], kind: Kind, why: string]> = {
     'our own work',
     'pieces that are joined at a time; none is left out',
   ],
+  'runner/keys/secrets/members.ts': [
+    ['DEEPEST'],
+    'our own work',
+    'levels of JSON that are told apart; what lies deeper is read as one level',
+  ],
+  'runner/observing/secrets.ts': [
+    ['DEEPEST', 'LONGEST'],
+    'our own work',
+    'JSON in strings of JSON; a longer value is redacted by its name alone',
+  ],
   'runner/keys/vault.ts': [['MOST_OF_A_KEY'], 'our own work', 'the share of a key that gives it away'],
   'runner/media/matroska/elements.ts': [
     ['MOST_HEADER'],

@@ -48,16 +48,21 @@ type Happened = {
   keys: readonly KeyName[]
 }
 
+type Parts = { target: Target; start: number; keptOutOf?: <Told>(told: Told) => Told }
+
 const MOST_SHOWN = 4
 
 /** What there is to tell of a proxy while it is at work, to whoever listens or looks. */
 export class News {
   readonly #start: number
+  readonly #keptOutOf: <Told>(told: Told) => Told
   readonly #listeners: ((event: Event) => void)[] = []
   readonly #standing: { -readonly [Name in keyof Standing]: Standing[Name] }
 
-  constructor({ target, start }: { target: Target; start: number }) {
+  /** `keptOutOf` redacts keys that became known after the exchange was recorded. */
+  constructor({ target, start, keptOutOf = (told) => told }: Parts) {
     this.#start = start
+    this.#keptOutOf = keptOutOf
     this.#standing = {
       ...{ target: target.baseUrl, startedAt: start, exchanges: 0, connections: 0, keys: [], findings: [], judged: 0 },
       ...{ late: { count: 0, most: 0 }, unread: { count: 0 }, unreached: { count: 0 } },
@@ -96,7 +101,7 @@ export class News {
       const known = before.get(finding.side + finding.id)
       before.delete(finding.side + finding.id)
       const shown = finding.shown.slice(0, MOST_SHOWN).flatMap((n) => this.#glimpse(askedBy(n)) ?? [])
-      return { ...finding, since: known?.since ?? Date.now(), shown }
+      return this.#keptOutOf({ ...finding, since: known?.since ?? Date.now(), shown })
     })
     const isNew = ({ side, id }: ToldBlame) =>
       !this.#standing.findings.some((each) => each.side === side && each.id === id)

@@ -1,19 +1,24 @@
+import { setImmediate } from 'node:timers/promises'
 import { whyNot } from '../runner/folder/files.ts'
 import type { OutFolder } from '../runner/folder/out-folder.ts'
 import type { Ended } from '../runner/history/entry/entries.ts'
+import { ChangedHistory } from '../runner/history/file/seals.ts'
 import { History } from '../runner/history/history.ts'
 import type { Suite } from '../runner/judging/check.ts'
 import type { ClientJudging } from '../runner/judging/clients/judging.ts'
 import { Keyring, USUAL_KEYS } from '../runner/keys/keyring.ts'
 import type { KeyName } from '../runner/keys/recipes.ts'
 import { Words } from '../runner/keys/words.ts'
+import { Secrets } from '../runner/observing/secrets.ts'
 import { observing } from '../runner/run/observing.ts'
+import { SLICE_MS } from '../runner/settings/giving-way.ts'
 import type { Target } from '../runner/settings/target.ts'
 import { type Blame, judgeOfClients, judgeOfServer } from './judging/blame.ts'
 import { Live } from './judging/live.ts'
 import { until } from './judging/until.ts'
-import { News } from './news.ts'
+import { News, type Standing } from './news.ts'
 import { KeysPassing } from './recording/keys-passing.ts'
+import { LateKeys } from './recording/late-keys.ts'
 import { LatestElsewhere } from './recording/latest-elsewhere.ts'
 import { type PassedExchange, Recorder } from './recording/recorder.ts'
 import { type Happened, type RunningRelay, startRelay } from './relay/start.ts'
@@ -39,20 +44,27 @@ export class WatchingProxy {
   readonly #options: WatchingOptions
   readonly #recorder: Recorder
   readonly #keys: KeysPassing
+  readonly #secrets: Secrets
   readonly #live: Live
   readonly #start = Date.now()
   readonly #extent = { entries: 0, exchanges: 0 }
   readonly #elsewhere = new LatestElsewhere()
+  readonly #late = new LateKeys()
+  readonly #keptOutOf: <Told>(told: Told) => Told
   #relay: RunningRelay | undefined
   #isReached = false
+  #isRewritten = false
   #unwritable: string | undefined
 
   private constructor(options: WatchingOptions) {
     const { target, suites, strict, keys, redact, folder, clients } = options
     this.#options = options
     const words = new Words(redact)
+    const addLateKey = (name: KeyName, value: string) => this.#late.add(name, value, this.#extent.entries)
+    const secrets = new Secrets({ learned: addLateKey })
+    this.#secrets = secrets
     this.history = new History(folder?.historyPath, (error) => this.#cannotWrite(error), {
-      disguise: (entry) => words.keptOutOf(entry),
+      disguise: (entry) => words.keptOutOf(secrets.redact(entry)),
     })
     const names = [...keys.keys()]
     const known = USUAL_KEYS.filter(({ name }) => names.includes(name))
@@ -64,11 +76,12 @@ export class WatchingProxy {
     const start = this.#start
     for (const entry of observing({ target, suites, strict, start, keys: names, known, observed: { leftOut: [] } }))
       this.history.append(entry)
-    this.#keys = new KeysPassing(keys)
+    this.#keys = new KeysPassing(keys, addLateKey)
     const keyring = new Keyring(names, known)
     const history = { append: this.#append, write: () => this.history.write() }
-    this.#recorder = new Recorder({ target, history, keys: this.#keys, keyring, start })
-    this.news = new News({ target, start })
+    this.#recorder = new Recorder({ target, history, keys: this.#keys, secrets, keyring, start })
+    this.#keptOutOf = (told) => secrets.in(this.#keys.keptOutOf(told))
+    this.news = new News({ target, start, keptOutOf: this.#keptOutOf })
     this.#live = new Live({
       judges: [judgeOfServer(suites), judgeOfClients(clients)],
       recording: this.history.recording,
@@ -94,8 +107,38 @@ export class WatchingProxy {
     return watch
   }
 
+  /** Whether verdicts on clients that were reached while it was written may differ from those on the history. */
+  get isRewritten(): boolean {
+    return this.#isRewritten
+  }
+
   get port(): number {
     return this.#relay!.port
+  }
+
+  /** Rewrites the history if it may hold keys that became known later. Call it before hashing or reporting. */
+  async redactLateKeys(): Promise<void> {
+    const rewriting = this.#late.take()
+    if (!rewriting) return
+    const { lines, instead, putBack } = rewriting
+    const rewritten = () => inSlices(this.history.rewrite(lines, instead))
+    try {
+      const isOther = await rewritten().catch((error) => {
+        if (error instanceof ChangedHistory || !this.#options.folder?.dropBallast()) throw error
+        return rewritten()
+      })
+      if (isOther) this.#isRewritten = true
+    } catch (error) {
+      putBack()
+      this.#isRewritten = true
+      // Judging reports a changed history itself.
+      if (!(error instanceof ChangedHistory)) throw error
+    }
+  }
+
+  /** The state for the page, redacted with all keys known by now. */
+  standing(): Standing {
+    return this.#keptOutOf(this.news.standing)
   }
 
   /** What was recorded so far, as if it were over now. */
@@ -118,7 +161,7 @@ export class WatchingProxy {
   async #happened({ passed, late, unread, unreached, open }: Happened): Promise<void> {
     const exchanges = await this.#recorder.take(passed, late)
     this.#reached(exchanges)
-    for (const each of exchanges) if (each.kind === 'elsewhere') this.#elsewhere.add(each)
+    for (const each of exchanges) if (each.kind === 'elsewhere') this.#elsewhere.add(this.#secrets.redact(each))
     this.news.happened({ exchanges, late, unread, unreached, open, keys: this.#keys.names() })
     if (this.#unwritable === undefined) this.#live.look()
   }
@@ -143,3 +186,14 @@ export class WatchingProxy {
 
 const cutShort = (why: string) =>
   ({ how: 'cut short', why: `the history could not be written any further: ${why}` }) as const
+
+/** Whatever else is under way has its turn meanwhile. */
+async function inSlices<Result>(steps: Generator<void, Result>): Promise<Result> {
+  for (let begun = performance.now(); ; ) {
+    const { done, value } = steps.next()
+    if (done) return value
+    if (performance.now() - begun < SLICE_MS) continue
+    await setImmediate()
+    begun = performance.now()
+  }
+}

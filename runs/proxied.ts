@@ -5,6 +5,7 @@ import { WatchingProxy } from '../proxy/watching-proxy.ts'
 import { CLIENT_REPORTERS } from '../reporters/client/index.ts'
 import { PROXY_PAGE } from '../reporters/proxy/page.ts'
 import type { Manner, RunRecord } from '../reporters/reporter.ts'
+import { whyNot } from '../runner/folder/files.ts'
 import { OutFolder } from '../runner/folder/out-folder.ts'
 import type { ClientJudging } from '../runner/judging/clients/judging.ts'
 import type { Stop } from '../runner/judging/judging.ts'
@@ -18,7 +19,7 @@ import { reportOf } from '../runner/report/reporting.ts'
 import { judgeInSlices } from '../runner/run/run.ts'
 import { judgedInSlices } from '../runner/run/time-to-judge.ts'
 import { refusePlainHttp, type Target, targetOf, UsageError } from '../runner/settings/target.ts'
-import { clientJudging } from '../suites/clients/index.ts'
+import { clientJudging, judgeClient } from '../suites/clients/index.ts'
 import { SUITES_OF_TRAFFIC } from '../suites/index.ts'
 import { recordOf } from './perform.ts'
 import {
@@ -97,7 +98,7 @@ export async function startProxied(asked: ProxyAsked): Promise<Proxied> {
       })
       return writing
     }
-    const page = await openPage({ files: PROXY_PAGE, standing: () => watch.news.standing, writeReports: writeNow })
+    const page = await openPage({ files: PROXY_PAGE, standing: () => watch.standing(), writeReports: writeNow })
     return {
       baseUrl: `http://${nameOf(host)}:${watch.port}${target.basePath}`,
       target: target.baseUrl,
@@ -110,15 +111,17 @@ export async function startProxied(asked: ProxyAsked): Promise<Proxied> {
           await writing
           await page.close()
           await watch.close()
+          const redacted = await redactLate(watch, folder)
           const run = await judgeInSlices(watch.history, SUITES_OF_TRAFFIC, whyToStop)
           watch.history.close()
           const record = recordOf(run, folder.historyPath)
           folder.dropBallast()
-          const client = clientReport(record, about)
-          const written = together(
+          const client = clientReport(record, watch, about)
+          const written = [
+            redacted,
             writeReports(record, folder.place, wanted, manner),
             writeClient(client, folder.place, wanted),
-          )
+          ].reduce(together)
           return { record, client, exit: exitOf(run.report, client), written, place: folder.place }
         } finally {
           folder.release()
@@ -140,17 +143,40 @@ async function reportsSoFar(
   folder: OutFolder,
   { wanted, manner, ...about }: Leaving,
 ): Promise<Written> {
+  const redacted = await redactLate(watch, folder)
   const { recording, sha256 } = watch.soFar()
   const judgement = await judgedInSlices(judging(recording, SUITES_OF_TRAFFIC), () => undefined)
   const report = reportOf(judgement, recording, sha256)
   const record = { report, history: recording, historyPath: folder.historyPath }
-  const client = clientReport(record, about)
-  return together(writeReports(record, folder.place, wanted, manner), writeClient(client, folder.place, wanted))
+  const client = clientReport(record, watch, about)
+  return [
+    redacted,
+    writeReports(record, folder.place, wanted, manner),
+    writeClient(client, folder.place, wanted),
+  ].reduce(together)
 }
 
-function clientReport({ report }: RunRecord, { clients, target, strict }: About): ClientReport {
+/** Redacts keys that became known late before the history is hashed. A failure is reported like that of a report. */
+async function redactLate(watch: WatchingProxy, { historyPath }: OutFolder): Promise<Written> {
+  const nothing = { paths: [], digests: new Map(), failed: [] }
+  try {
+    await watch.redactLateKeys()
+    return nothing
+  } catch (error) {
+    const why = `${whyNot(error)}; it may hold a key in an encoded form: do not hand it on`
+    return { ...nothing, failed: [{ path: historyPath, why }] }
+  }
+}
+
+/** After a rewrite, clients are judged from the history, so that `judge DIR` comes to the same verdicts. */
+function clientReport(
+  { report, history }: RunRecord,
+  { isRewritten }: WatchingProxy,
+  { clients, target, strict }: About,
+): ClientReport {
   const { startedAt, seconds } = report
-  return clientReportOf({ parts: [{ judgement: clients.judgement() }], startedAt, seconds, strict, target })
+  const judgement = isRewritten ? judgeClient(history) : clients.judgement()
+  return clientReportOf({ parts: [{ judgement }], startedAt, seconds, strict, target })
 }
 
 /** The same kinds as of the server, in their usual places, as far as there are such of clients. */

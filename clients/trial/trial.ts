@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { HistoryEntry } from '../../runner/history/entry/entries.ts'
 import type { ClientJudgement } from '../../runner/judging/clients/judging.ts'
 import { Scrubber } from '../../runner/keys/finding/scrubber.ts'
+import { Secrets } from '../../runner/observing/secrets.ts'
 import type { Moment } from '../../runner/report/clients/report.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { startService } from '../../service/start.ts'
@@ -79,15 +80,18 @@ export async function tryIn(scenario: ClientScenario, trying: Trying): Promise<T
     const output = new Scrubber(new Map([[OWN_KEY, given.key]])).scrub(ended.output)
     const moments = momentsIn(history)
     const judged = judgeClient(history, optionsFor(scenario, { ended, output, moments, aliases, imageUrl }))
+    // Judge first: the client's output is compared with the URL it was given.
+    const secrets = new Secrets()
+    for (const entry of history) if (entry.kind === 'exchange' || entry.kind === 'elsewhere') secrets.learnFrom(entry)
     return {
       scenario,
       ended,
-      output,
-      history,
-      moments,
+      output: secrets.text(output),
+      history: history.map((entry) => secrets.redact(entry)),
+      moments: secrets.in(moments),
       jobs,
       leftOut: noted.leftOut,
-      ...asFarAsReached(scenario, moments, judged),
+      ...secrets.in(asFarAsReached(scenario, moments, judged)),
     }
   } finally {
     own.remove()

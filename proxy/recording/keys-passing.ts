@@ -1,4 +1,5 @@
 import { type KeyName, recipesIn } from '../../runner/keys/recipes.ts'
+import { mapStrings } from '../../runner/keys/words.ts'
 import { KeysSeen, UnfitTraffic } from '../../runner/observing/keys-seen.ts'
 import type { Seen } from '../../runner/observing/seen.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
@@ -20,9 +21,10 @@ export type Disguised = {
 export class KeysPassing {
   readonly #keys: KeysSeen
 
-  constructor(given: ReadonlyMap<KeyName, string> = new Map()) {
+  /** `added` is called for each new key. */
+  constructor(given: ReadonlyMap<KeyName, string> = new Map(), added?: (name: KeyName, key: string) => void) {
     const byKey = new Map([...given].map(([name, key]) => [key, name]))
-    this.#keys = new KeysSeen({ given: byKey, isPassing: true, most: BOUNDS.keysTold.most })
+    this.#keys = new KeysSeen({ given: byKey, isPassing: true, most: BOUNDS.keysTold.most, ...(added && { added }) })
   }
 
   names(): KeyName[] {
@@ -33,6 +35,11 @@ export class KeysPassing {
   isIn(url: string): boolean {
     this.#keys.note({ url, method: '', headers: [], at: 0, ms: 0, sent: 0, received: 0 })
     return this.#keys.isIn(url)
+  }
+
+  /** Redacts all keys known by now in texts that were made before. */
+  keptOutOf<Value>(told: Value): Value {
+    return mapStrings(told, (text) => this.#keys.besideRecipes(text))
   }
 
   /** Nothing of what it returns holds a key. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { History } from '../../runner/history/history.ts'
 import { Keyring } from '../../runner/keys/keyring.ts'
+import { Secrets } from '../../runner/observing/secrets.ts'
 import { targetOf } from '../../runner/settings/target.ts'
 import type { Passed } from '../relay/told.ts'
 import { KeysPassing } from './keys-passing.ts'
@@ -28,7 +29,14 @@ it('has in the file what it was told by the time that it says so, whatever else 
   const history = new History(path)
   closing.push(() => history.close())
   const target = targetOf('https://api.test/v1')
-  const recorder = new Recorder({ target, history, keys: new KeysPassing(), keyring: new Keyring([], []), start: 0 })
+  const recorder = new Recorder({
+    target,
+    history,
+    keys: new KeysPassing(),
+    secrets: new Secrets(),
+    keyring: new Keyring([], []),
+    start: 0,
+  })
   await recorder.take([PASSED, { ...PASSED, sent: 3, received: 4 }], [])
   expect(readFileSync(path, 'utf8').match(/"kind":"exchange".*\n/g)).toHaveLength(2)
 })

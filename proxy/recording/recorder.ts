@@ -3,6 +3,7 @@ import type { Elsewhere, Exchange } from '../../runner/history/entry/exchange.ts
 import type { History } from '../../runner/history/history.ts'
 import type { Keyring } from '../../runner/keys/keyring.ts'
 import { Attribution } from '../../runner/observing/attribution.ts'
+import type { Secrets } from '../../runner/observing/secrets.ts'
 import { unattributed } from '../../runner/observing/traffic.ts'
 import type { Target } from '../../runner/settings/target.ts'
 import type { Late, Passed } from '../relay/told.ts'
@@ -13,6 +14,7 @@ type Parts = {
   target: Target
   history: Pick<History, 'append' | 'write'>
   keys: KeysPassing
+  secrets: Secrets
   keyring: Keyring
   /** In milliseconds since 1970. */
   start: number
@@ -54,8 +56,10 @@ export class Recorder {
   }
 
   async #entriesOf(passed: Passed): Promise<HistoryEntry[]> {
-    const { target, keys, start } = this.#parts
-    const { seen, isNameless = false } = keys.disguise(await seenOf(passed, target.origin))
+    const { target, keys, secrets, start } = this.#parts
+    const came = await seenOf(passed, target.origin)
+    secrets.note([...came.headers, ...(came.answer?.headers ?? [])])
+    const { seen, isNameless = false } = keys.disguise(came)
     const asked = unattributed(cutToWhatIsKept(seen), isNameless)
     const passing = { ...asked.passing, ...(passed.isLost && { lost: true as const }) }
     const timed = { ...asked, passing, at: inTenths(seen.at - start) }

@@ -1,5 +1,5 @@
 import { changeIn, type KindOfChange, makeFromRecipe } from '../../runner/keys/changes.ts'
-import { asItWas, isWord, type KeyName, recipesIn } from '../../runner/keys/recipes.ts'
+import { asItWas, isSecret, isWord, type KeyName, recipesIn } from '../../runner/keys/recipes.ts'
 import { KEY_VARIABLES } from '../../runner/run/provision.ts'
 import { KEY_PREFIX } from '../../spec/words.ts'
 
@@ -74,6 +74,7 @@ export function leftInWords(template: string): string[] {
 
 function keyInWords(name: KeyName): string {
   if (name === 'U') return 'a key that was never issued'
+  if (isSecret(name)) return 'a secret of that traffic, which is no key'
   if (isWord(name)) return 'a word that --redact keeps out'
   const variable = variableOf(name)
   return variable === undefined ? 'another key of that traffic' : `$${variable}`

@@ -92,6 +92,12 @@ export class History {
     if (this.#recording instanceof FileBeingWritten) this.#recording.hasToStand()
   }
 
+  /** Replaces those of the first `lines` entries that `instead` changes. Runs in steps; returns whether any changed. */
+  *rewrite(lines: number, instead: Disguise): Generator<void, boolean> {
+    if (this.#recording instanceof FileBeingWritten) return yield* this.#recording.rewrite(lines, instead)
+    return this.#recording.replace(instead)
+  }
+
   /** Of what was written into the file, or would stand in one, so that anyone can compare. */
   digest(): string {
     if (this.#recording instanceof FileBeingWritten) return this.#recording.digest()

@@ -28,6 +28,15 @@ export class RecordingInMemory implements Recording {
     else this.#byName.set(by, [entry])
   }
 
+  /** Returns whether any entry changed. */
+  replace(instead: (entry: HistoryEntry) => HistoryEntry): boolean {
+    const before = this.#entries.splice(0)
+    this.#exchanges.clear()
+    this.#byName.clear()
+    for (const entry of before) this.add(instead(entry))
+    return before.some((entry, index) => JSON.stringify(entry) !== JSON.stringify(this.#entries[index]))
+  }
+
   [Symbol.iterator](): Iterator<HistoryEntry> {
     return this.#entries.values()
   }

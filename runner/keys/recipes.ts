@@ -4,7 +4,7 @@ import { changeIn, partIn } from './changes.ts'
  * A request never holds a key. It holds a recipe in double braces, which the client fills in when it sends and which
  * the history keeps: {{A}}, {{A without character 7}}, {{A in another letter case}} …
  */
-/** A short word that begins with a capital letter. A run knows A, A2, B, R and U; keys that were only seen are K1, K2 …, and other words that are kept out W1, W2 … */
+/** A short word that begins with a capital letter. A run knows A, A2, B, R and U; keys that were only seen are K1, K2 …, other words that are kept out W1, W2 …, and other secrets S and seven characters. */
 export type KeyName = string
 
 const NAME = '[A-Z][A-Za-z0-9]{0,7}'
@@ -26,8 +26,14 @@ export function recipesIn(text: string): Recipe[] {
   }))
 }
 
-/** What a user wants kept out besides keys. */
-export const isWord = (name: KeyName): boolean => /^W\d+$/.test(name)
+/** A password, token or signature in traffic, as opposed to an API key. */
+export const isSecret = (name: KeyName): boolean => /^S[0-9A-Za-z]{7}$/.test(name)
+
+/** What is kept out besides keys: what a user names, and other secrets. */
+export const isWord = (name: KeyName): boolean => /^W\d+$/.test(name) || isSecret(name)
+
+/** Whether a text holds placeholders of keys or redacted words. */
+export const hasRecipes = (text: string): boolean => recipesIn(text).some(({ name }) => !isSecret(name))
 
 /** The key that a text is, unchanged, and nothing else. */
 export const wholeKeyOf = (text: string): KeyName | undefined => WHOLE.exec(text)?.[1]

@@ -1,10 +1,10 @@
 import { KEY_PREFIX } from '../../spec/words.ts'
-import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { randomOf } from '../settings/seed.ts'
 import { makeFromRecipe } from './changes.ts'
 import { Scrubber } from './finding/scrubber.ts'
 import { Keyring, USUAL_KEYS } from './keyring.ts'
 import { asItWas, isWord, type KeyName, lengthOfPart, recipesIn } from './recipes.ts'
+import { Remembered } from './remembered.ts'
 import { Words } from './words.ts'
 
 export type Keys = { A: string } & Partial<Record<'A2' | 'B' | 'R', string>>
@@ -91,26 +91,6 @@ export class Vault {
 
 /** Half of a key of words may be a name that others have as well. */
 const MOST_OF_A_KEY = 0.7
-
-/** Runs and servers say the same few things over and over, so what was made of a short text is remembered. */
-class Remembered {
-  readonly #make: (text: string) => string
-  readonly #made = new Map<string, string>()
-
-  constructor(make: (text: string) => string) {
-    this.#make = make
-  }
-
-  of(text: string): string {
-    if (text.length > BOUNDS.rememberedCharacters.most) return this.#make(text)
-    let made = this.#made.get(text)
-    if (made === undefined) {
-      made = this.#make(text)
-      if (this.#made.size < BOUNDS.textsRemembered.most) this.#made.set(text, made)
-    }
-    return made
-  }
-}
 
 /** As long as the good key and of the same kinds of characters, so that only its being unknown speaks against it. */
 function neverIssued(key: string, seed: number): string {

@@ -41,17 +41,22 @@ export class Words {
 
   /** The same with recipes in the place of these words: what the run itself writes down has recipes of keys already. */
   keptOutOf<Value>(value: Value): Value {
-    return this.named.size === 0 ? value : (this.#without(value) as Value)
+    return this.named.size === 0 ? value : mapStrings(value, (text) => this.#scrubber.scrubBesideRecipes(text))
   }
+}
 
-  #without(value: unknown): unknown {
-    if (typeof value === 'string') return this.#scrubber.scrubBesideRecipes(value)
-    if (Array.isArray(value)) return value.map((each) => this.#without(each))
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(
-      Object.entries(value).map(([name, each]) => [name, isOwn(name, each) ? each : this.#without(each)]),
-    )
-  }
+/** Applies `instead` to all strings in a value, except members that only name what an entry says. */
+export function mapStrings<Value>(value: Value, instead: (text: string) => string): Value {
+  return mapped(value, instead) as Value
+}
+
+function mapped(value: unknown, instead: (text: string) => string): unknown {
+  if (typeof value === 'string') return instead(value)
+  if (Array.isArray(value)) return value.map((each) => mapped(each, instead))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, isOwn(name, each) ? each : mapped(each, instead)]),
+  )
 }
 
 /** An answer's `received` is a number, a finding's is a sentence. */

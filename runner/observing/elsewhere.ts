@@ -1,6 +1,6 @@
 import type { Elsewhere } from '../history/entry/exchange.ts'
 import { recordOf, succeeded } from '../history/reading/reading.ts'
-import { recipesIn } from '../keys/recipes.ts'
+import { hasRecipes } from '../keys/recipes.ts'
 import type { Unattributed } from './attribution.ts'
 import { partsOf, type Seen } from './seen.ts'
 
@@ -30,8 +30,7 @@ const withoutQuery = (url: string): string => {
   return origin + pathname
 }
 
-const carriesAKey = ({ url, headers, body = '' }: Seen): boolean =>
-  [url, body, ...headers.flat()].some((text) => recipesIn(text).length > 0)
+const carriesAKey = ({ url, headers, body = '' }: Seen): boolean => [url, body, ...headers.flat()].some(hasRecipes)
 
 function elsewhere(seen: Seen, { origin, path }: { origin: string; path: string }): AskedElsewhere {
   const { method, headers, body = '', answer, failure, at, ms, sent, received, connection, passing } = seen
@@ -39,7 +38,7 @@ function elsewhere(seen: Seen, { origin, path }: { origin: string; path: string 
     ...{ at, ms, sent, received, origin },
     ...(connection !== undefined && { connection }),
     ...(passing && { passing }),
-    request: { method, path, headers, ...(recipesIn(body).length > 0 && { body }) },
+    request: { method, path, headers, ...(hasRecipes(body) && { body }) },
     ...(answer && { answer }),
     ...(failure && { failure }),
   }

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Header } from '../history/entry/exchange.ts'
 import { Scrubber } from '../keys/finding/scrubber.ts'
+import { isBlackedOut } from '../keys/secrets/names.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
-import { isBlackedOut, KeysSeen, UnfitTraffic } from './keys-seen.ts'
+import { KeysSeen, UnfitTraffic } from './keys-seen.ts'
 import type { Seen } from './seen.ts'
 
 const KEY = 'cl_4Rt9xKq2Zw83hhPm'

@@ -2,6 +2,7 @@ import { KEY_PREFIX } from '../../spec/words.ts'
 import type { Answer, Header } from '../history/entry/exchange.ts'
 import { Scrubber } from '../keys/finding/scrubber.ts'
 import { type KeyName, recipesIn } from '../keys/recipes.ts'
+import { isBlackedOut, isSecretHeader } from '../keys/secrets/names.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { inPlaceOf } from '../wire/answers/not-kept.ts'
 import type { Seen } from './seen.ts'
@@ -16,19 +17,13 @@ const SHORTEST = KEY_PREFIX.length + 4
 const SHORTEST_OF_OTHERS = 16
 
 const CARRIES_A_KEY = /^(proxy-)?authorization$/i
-const SECRET = /^((proxy-)?authorization|(set-)?cookie|x-.*(key|token|secret|auth).*|api-?key|authentication)$/i
 const SCHEME = /^[a-z][\w-]*$/i
 const BEHIND_BEARER = /\bbearer(?:\s|%20|\+)+["']?([\w.~+/=-]+)/gi
 const LIKE_A_KEY = new RegExp(`\\b${KEY_PREFIX}[\\w-]{12,}`, 'g')
 /** Under a name that says a secret, in JSON or in a form: a key need not begin as those of the law do. */
 const NAMED_A_SECRET =
   /(?:["'?&]|^)(?:api[-_]?key|access[-_]?(?:key|token)|auth(?:orization|[-_]?token)|bearer[-_]?token|(?:client[-_]?)?secret(?:[-_]?key)?|private[-_]?key)(?:["']\s{0,4}:\s{0,4}["']|=)(?:bearer\s)?([\w.~+/-]{16,200})/gi
-/** What tools write in the place of a key that they were told to leave out. */
-const BLACKED_OUT = /redacted|removed|sanitized|hidden|filtered|masked|withheld|omitted|\*{3,}|x{6,}|•|…|\.{3,}/i
 const WITHHELD = '(withheld)'
-
-/** Whether the value says no more than that there was a key. */
-export const isBlackedOut = (value: string): boolean => recipesIn(value).length === 0 && BLACKED_OUT.test(value)
 
 type Options = {
   /** In traffic that was written from a history, recipes stand already. */
@@ -41,6 +36,8 @@ type Options = {
   most?: number
   /** What the names of those that are seen begin with. */
   letter?: string
+  /** Called for each new key. */
+  added?: (name: KeyName, key: string) => void
 }
 
 /**
@@ -61,9 +58,10 @@ export class KeysSeen {
     isPassing = false,
     most = BOUNDS.keysOfAFile.most,
     letter = 'K',
+    added = () => undefined,
   }: Options = {}) {
     this.#names = new Map(given)
-    this.#options = { keepsRecipes, given, isPassing, most, letter }
+    this.#options = { keepsRecipes, given, isPassing, most, letter, added }
   }
 
   /** All of them, by what they are. */
@@ -97,7 +95,9 @@ export class KeysSeen {
       this.#noteAll(behindBearer(text))
       if (!this.#options.isPassing) continue
       if (text.includes(KEY_PREFIX)) this.#noteAll(text.match(LIKE_A_KEY) ?? [])
-      this.#noteAll(namedSecretsIn(text))
+      // Above the limit, Secrets redacts them by their names.
+      if (this.#count < this.#options.most)
+        this.#noteAll(namedSecretsIn(text).slice(0, this.#options.most - this.#count))
     }
   }
 
@@ -119,6 +119,11 @@ export class KeysSeen {
     return this.#scrub(text) !== text
   }
 
+  /** Redacts a text that has placeholders already. */
+  besideRecipes(text: string): string {
+    return this.#scrubberNow().scrubBesideRecipes(text)
+  }
+
   #answer(answer: Answer, unread: Buffer | undefined): Answer {
     return {
       ...answer,
@@ -136,7 +141,7 @@ export class KeysSeen {
   #headers(headers: readonly Header[]): Header[] {
     return headers.map(([name, value]): Header => {
       const scrubbed = this.#scrub(value)
-      return [this.#scrub(name), SECRET.test(name) ? withoutSecrets(scrubbed) : scrubbed]
+      return [this.#scrub(name), isSecretHeader(name) ? withoutSecrets(scrubbed) : scrubbed]
     })
   }
 
@@ -150,19 +155,25 @@ export class KeysSeen {
   }
 
   #scrubAnew(text: string): string {
+    const scrubber = this.#scrubberNow()
+    return this.#options.keepsRecipes ? scrubber.scrubBesideRecipes(text) : scrubber.scrub(text)
+  }
+
+  #scrubberNow(): Scrubber {
     this.#scrubber ??= new Scrubber(new Map([...this.#names].map(([key, name]) => [name, key])))
-    return this.#options.keepsRecipes ? this.#scrubber.scrubBesideRecipes(text) : this.#scrubber.scrub(text)
+    return this.#scrubber
   }
 
   #noteAll(keys: Iterable<string>): void {
     for (const key of keys) {
       if (this.#names.has(key) || !isLongEnough(key) || key.includes('{{')) continue
-      const { most, letter } = this.#options
+      const { most, letter, added } = this.#options
       if (this.#count >= most) throw new UnfitTraffic(`it carries more than ${most} different keys`)
       const name = `${letter}${++this.#count}`
       this.#names.set(key, name)
       this.#scrubber?.add(name, key)
       this.#scrubbed.clear()
+      added(name, key)
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Late } from '../history/entry/exchange.ts'
 import type { KnownKey } from '../keys/keyring.ts'
+import { isBlackedOut } from '../keys/secrets/names.ts'
 import { below, type Target, targetOf, withoutVersion } from '../settings/target.ts'
 import { endpointOf } from '../wire/requests.ts'
 import type { Unattributed } from './attribution.ts'
@@ -8,7 +9,8 @@ import { withDamagedKeys } from './damaged-keys.ts'
 import { type AskedElsewhere, concerning } from './elsewhere.ts'
 import type { HarTraffic } from './har/har.ts'
 import { headerIn } from './har/values.ts'
-import { isBlackedOut, KeysSeen, UnfitTraffic } from './keys-seen.ts'
+import { KeysSeen, UnfitTraffic } from './keys-seen.ts'
+import { Secrets } from './secrets.ts'
 import { partsOf, type Seen } from './seen.ts'
 
 /** What was asked of one server, recipes in the place of keys, in the order in which it ended. */
@@ -22,6 +24,8 @@ export type Traffic = {
   byRun?: true
   /** What is known of the keys besides what can be seen. */
   known: KnownKey[]
+  /** Redacts secrets that are no keys. */
+  secrets: Secrets
   /** What is not judged, by what it is. */
   leftOut: Map<string, number>
 }
@@ -36,7 +40,11 @@ export const targetIn = ({ seen }: HarTraffic): Target | undefined => {
 export function trafficTo(target: Target, { seen, leftOut: before, ofOurOwn }: HarTraffic): Traffic {
   const leftOut = new Map(before)
   const keys = new KeysSeen({ keepsRecipes: ofOurOwn !== undefined })
-  for (const each of seen) keys.note(each)
+  const secrets = new Secrets()
+  for (const each of seen) {
+    keys.note(each)
+    secrets.note([...each.headers, ...(each.answer?.headers ?? [])])
+  }
   if (keys.isIn(target.baseUrl)) throw new UnfitTraffic('a key is part of the address of its server')
   const own = seen.filter((each) => {
     const why = whyOutside(each, target)
@@ -61,6 +69,7 @@ export function trafficTo(target: Target, { seen, leftOut: before, ofOurOwn }: H
     late: ofOurOwn?.late ?? [],
     ...(ofOurOwn?.byRun && { byRun: true }),
     known: ofOurOwn?.known ?? [],
+    secrets,
     leftOut,
   }
 }

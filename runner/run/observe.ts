@@ -4,7 +4,7 @@ import type { Exchange } from '../history/entry/exchange.ts'
 import { History } from '../history/history.ts'
 import type { Suite } from '../judging/check.ts'
 import { Keyring } from '../keys/keyring.ts'
-import { recipesIn } from '../keys/recipes.ts'
+import { isSecret, recipesIn } from '../keys/recipes.ts'
 import { Attribution } from '../observing/attribution.ts'
 import type { Traffic } from '../observing/traffic.ts'
 import type { Target } from '../settings/target.ts'
@@ -22,10 +22,14 @@ export type ObserveOptions = {
 /** Traffic that somebody else sent, judged by everything that can speak about what nobody planned. */
 export function observe({ traffic, target, suites, strict = false, folder }: ObserveOptions): Run {
   let unwritable: string | undefined
-  const history = new History(folder?.historyPath, (error) => {
-    unwritable = whyNot(error)
-    return folder?.dropBallast() === true
-  })
+  const history = new History(
+    folder?.historyPath,
+    (error) => {
+      unwritable = whyNot(error)
+      return folder?.dropBallast() === true
+    },
+    { disguise: (entry) => traffic.secrets.redact(entry) },
+  )
   folder?.reached((path) => history.moveTo(path))
   const names = namesIn(traffic)
   const known = traffic.known.filter(({ name }) => names.includes(name))
@@ -38,7 +42,10 @@ export function observe({ traffic, target, suites, strict = false, folder }: Obs
   const attribution = new Attribution(target, new Keyring(names, known))
   for (const { at, ...late } of traffic.late) history.append({ ...late, at: at - start })
   let end = 0
-  for (const asked of [...traffic.exchanges, ...traffic.elsewhere].sort((a, b) => a.received - b.received)) {
+  const inOrder = [...traffic.exchanges, ...traffic.elsewhere].sort((a, b) => a.received - b.received)
+  // A later exchange may name a secret that an earlier one holds.
+  for (const asked of inOrder) traffic.secrets.learnFrom(asked)
+  for (const asked of inOrder) {
     const timed = { ...asked, at: asked.at - start }
     end = Math.max(end, timed.at + asked.ms)
     const entries = 'origin' in timed ? [attribution.takeElsewhere(timed)] : attribution.take(timed)
@@ -67,7 +74,7 @@ function namesIn({ exchanges, elsewhere }: Traffic): string[] {
   return [
     ...new Set(
       [...exchanges, ...elsewhere].flatMap((each) =>
-        texts(each).flatMap((text) => recipesIn(text).map(({ name }) => name)),
+        texts(each).flatMap((text) => recipesIn(text).flatMap(({ name }) => (isSecret(name) ? [] : [name]))),
       ),
     ),
   ]

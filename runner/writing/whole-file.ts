@@ -67,6 +67,23 @@ export function openInPlaceOf(path: string, manner: Manner = {}): number {
   return openAnew(path, manner)
 }
 
+/** Like writeWhole for content too large for memory: `write` fills the new file. Returns its open descriptor. */
+export function replaceWhole(path: string, write: (file: number) => void, manner: Manner = {}): number {
+  refuseWhatIsNoFile(path)
+  const written = besides(path)
+  const file = openAnew(written, manner)
+  try {
+    write(file)
+    fsyncSync(file)
+    renameSync(written, path)
+    return file
+  } catch (error) {
+    closeSync(file)
+    rmSync(written, { force: true })
+    throw error
+  }
+}
+
 /** What a process that was killed has left of a file that was not yet in its place. */
 export const isHalfWritten = (name: string) => /^\.gatecheck-[0-9a-f]{16}\.part$/.test(name)
 

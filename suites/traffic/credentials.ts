@@ -5,7 +5,7 @@ import { authorizationsIn, isAskedByNobody } from '../../runner/history/reading/
 import type { Facts } from '../../runner/judging/check.ts'
 import { isUnauthorized } from '../../runner/judging/expectations.ts'
 import { isOfWholeKey, recipesIn, wholeKeyOf } from '../../runner/keys/recipes.ts'
-import { isBlackedOut } from '../../runner/observing/keys-seen.ts'
+import { isBlackedOut } from '../../runner/keys/secrets/names.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { endpointOf } from '../../runner/wire/requests.ts'
 import type { ClauseId } from '../../spec/clauses.ts'

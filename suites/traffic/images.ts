@@ -2,8 +2,8 @@ import { fieldsSent, recordOf, succeeded } from '../../runner/history/reading/re
 import { rule } from '../../runner/judging/check.ts'
 import { REFUSED_OR_FAILED } from '../../runner/judging/expectations.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
-import { recipesIn } from '../../runner/keys/recipes.ts'
-import { isBlackedOut } from '../../runner/observing/keys-seen.ts'
+import { hasRecipes } from '../../runner/keys/recipes.ts'
+import { isBlackedOut } from '../../runner/keys/secrets/names.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { judgeBodyText } from '../../spec/oracle.ts'
 
@@ -29,7 +29,7 @@ const neverSucceeds = (id: string, clause: ClauseId, title: string) =>
       const { model, image_url } = fieldsSent(request)
       if (request.method !== 'POST' || typeof image_url !== 'string' || !succeeded(exchange)) return
       // What is signed in it is a secret to whoever hands a recording on.
-      if (isBlackedOut(image_url) || recipesIn(image_url).length > 0) return
+      if (isBlackedOut(image_url) || hasRecipes(image_url)) return
       if (isBrokenBy(clause, request.body ?? '', model)) taken.push({ n, image: JSON.stringify(image_url) })
     },
     conclude(taken, { endOf }) {

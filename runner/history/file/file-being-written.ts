@@ -3,7 +3,8 @@ import { closeSync, ftruncateSync, renameSync, writeSync } from 'node:fs'
 import { escapeObeyed } from '../../writing/escaped.ts'
 import { openToGoOn } from '../../writing/file-there.ts'
 import { Syncing } from '../../writing/syncing.ts'
-import { openInPlaceOf } from '../../writing/whole-file.ts'
+import { openInPlaceOf, replaceWhole } from '../../writing/whole-file.ts'
+import type { Disguise } from '../disguise.ts'
 import type { HistoryEntry } from '../entry/entries.ts'
 import type { Exchange } from '../entry/exchange.ts'
 import { type Recording, RecordingInMemory } from '../recording.ts'
@@ -29,13 +30,15 @@ export type WrittenBefore = { file: HistoryFile; hash: Hash }
  */
 export class FileBeingWritten implements Recording {
   #path: string
-  readonly #file: HistoryFile
-  readonly #descriptor: number
+  #file: HistoryFile
+  #descriptor: number
   readonly #onUnwritable: OnUnwritable
   readonly #unwritten: { entry: HistoryEntry; line: Buffer }[] = []
   /** Of all that was written. */
-  readonly #hash: Hash
+  #hash: Hash
   #written: number
+  /** Applied on reading after a rewrite failed. */
+  #readAs: Disguise | undefined
   #syncing: Syncing | undefined
   /** What will never be in the file. */
   #beyond: RecordingInMemory | undefined
@@ -75,16 +78,79 @@ export class FileBeingWritten implements Recording {
   }
 
   *[Symbol.iterator](): Generator<HistoryEntry> {
-    yield* this.#upToNow()
+    const file = this.#upToNow()
+    if (this.#readAs) for (const entry of file) yield this.#readAs(entry)
+    else yield* file
     if (this.#beyond) yield* this.#beyond
   }
 
   exchange(n: number): Exchange | undefined {
-    return this.#upToNow().exchange(n) ?? this.#beyond?.exchange(n)
+    const exchange = this.#upToNow().exchange(n)
+    return exchange ? this.#asRead(exchange) : this.#beyond?.exchange(n)
   }
 
   exchangesBy(name: string): Exchange[] {
-    return [...this.#upToNow().exchangesBy(name), ...(this.#beyond?.exchangesBy(name) ?? [])]
+    const own = this.#upToNow().exchangesBy(name)
+    return [...own.map((each) => this.#asRead(each)), ...(this.#beyond?.exchangesBy(name) ?? [])]
+  }
+
+  #asRead(exchange: Exchange): Exchange {
+    return this.#readAs ? (this.#readAs(exchange) as Exchange) : exchange
+  }
+
+  /**
+   * Replaces those of the first lines that `instead` changes: writes a new file and renames it over the old one. Searches in
+   * steps, writes in one. Returns whether any line changed. Throws ChangedHistory if the old file is not what was written.
+   */
+  *rewrite(first: number, instead: Disguise): Generator<void, boolean> {
+    const isOther = this.#beyond?.replace(instead) ?? false
+    const others = yield* this.#othersAmong(first, instead)
+    if (others.size === 0) return isOther
+    try {
+      this.#rewriteOnly(others, instead)
+    } catch (error) {
+      this.#readAs = instead
+      throw error
+    }
+    return true
+  }
+
+  *#othersAmong(first: number, instead: Disguise): Generator<void, Set<number>> {
+    const others = new Set<number>()
+    let nth = 0
+    for (const { line, isLeftOut } of this.#upToNow().lines()) {
+      if (nth === first) break
+      if (!isLeftOut && !Buffer.from(lineOf(instead(JSON.parse(line.toString())))).equals(line)) others.add(nth)
+      nth++
+      yield
+    }
+    return others
+  }
+
+  #rewriteOnly(others: ReadonlySet<number>, instead: Disguise): void {
+    const before = this.#upToNow()
+    const [file, hash] = [new HistoryFile(this.#path), createHash('sha256')]
+    const write = (descriptor: number) => {
+      let nth = 0
+      for (const { line, isLeftOut } of before.lines()) {
+        const entry = isLeftOut ? undefined : (JSON.parse(line.toString()) as HistoryEntry)
+        const written = entry && others.has(nth) ? instead(entry) : entry
+        nth++
+        const bytes = written === entry ? line : Buffer.from(lineOf(written!))
+        writeAll(descriptor, bytes, file.size)
+        hash.update(bytes)
+        if (written) file.add(written, bytes)
+        else file.leaveOut(bytes)
+      }
+    }
+    const descriptor = replaceWhole(this.#path, write, { isPrivate: true })
+    closeSync(this.#descriptor)
+    this.#descriptor = descriptor
+    this.#syncing = undefined
+    this.#file = file
+    this.#hash = hash
+    this.#written = file.size
+    this.#readAs = undefined
   }
 
   /** Of what was written, whatever stands in the file by now. */
@@ -149,8 +215,7 @@ export class FileBeingWritten implements Recording {
 
   #tryToWrite(bytes: Buffer): { error: unknown } | undefined {
     try {
-      for (let at = 0; at < bytes.length; )
-        at += writeSync(this.#descriptor, bytes, at, bytes.length - at, this.#written + at)
+      writeAll(this.#descriptor, bytes, this.#written)
       return undefined
     } catch (error) {
       this.#cutOffHalfALine()
@@ -170,6 +235,10 @@ export class FileBeingWritten implements Recording {
     this.write()
     return this.#file
   }
+}
+
+function writeAll(descriptor: number, bytes: Uint8Array, from: number): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at, bytes.length - at, from + at)
 }
 
 /** Whoever looks at the file with a pager is shown nothing that a terminal obeys; who parses it reads the same. */

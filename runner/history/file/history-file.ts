@@ -58,13 +58,18 @@ export class HistoryFile implements Recording {
   }
 
   *[Symbol.iterator](): Generator<HistoryEntry> {
+    for (const { line, isLeftOut } of this.lines()) if (!isLeftOut) yield JSON.parse(line.toString()) as HistoryEntry
+  }
+
+  /** The lines as written. A buffer is valid until the next line is read. */
+  *lines(): Generator<{ line: Buffer; isLeftOut: boolean }> {
     const { length } = this.#seals
     let nth = 0
     for (const line of this.#trying(linesOf(this.#path, this.#size))) {
       const seal = this.#seals[nth++]
-      if (seal === LEFT_OUT) continue
-      if (sealOf(line) !== seal) this.#refuse(`line ${nth} of it is another one`)
-      yield JSON.parse(line.toString()) as HistoryEntry
+      const isLeftOut = seal === LEFT_OUT
+      if (!isLeftOut && sealOf(line) !== seal) this.#refuse(`line ${nth} of it is another one`)
+      yield { line, isLeftOut }
     }
     if (nth < length) this.#refuse(`it has ${nth} lines where ${length} were written`)
   }

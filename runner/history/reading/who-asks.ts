@@ -1,5 +1,5 @@
 import type { Keyring } from '../../keys/keyring.ts'
-import { type KeyName, recipesIn, wholeKeyOf } from '../../keys/recipes.ts'
+import { hasRecipes, type KeyName, wholeKeyOf } from '../../keys/recipes.ts'
 import type { RequestTemplate } from '../entry/exchange.ts'
 
 const BEARER = 'Bearer '
@@ -26,5 +26,5 @@ export function carriesGoodKey(request: RequestTemplate, keyring: Pick<Keyring, 
 export function isAskedByNobody(request: RequestTemplate): boolean {
   const { path, headers, body = '' } = request
   if (authorizationsIn(request).length > 0) return false
-  return [path, ...headers.flat(), body].every((text) => recipesIn(text).length === 0)
+  return [path, ...headers.flat(), body].every((text) => !hasRecipes(text))
 }

@@ -1,8 +1,8 @@
 import type { Answer, Failure, FailureKind, Header } from '../../history/entry/exchange.ts'
 import { parseJson } from '../../history/reading/reading.ts'
+import { isBlackedOut } from '../../keys/secrets/names.ts'
 import { decodeText } from '../../wire/answers/decode.ts'
 import { inPlaceOf } from '../../wire/answers/not-kept.ts'
-import { isBlackedOut } from '../keys-seen.ts'
 import { headerIn, headersIn, number, record, text } from './values.ts'
 
 type Came = { answer?: Answer; unread?: Buffer; failure?: Failure }

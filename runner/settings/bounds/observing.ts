@@ -9,6 +9,13 @@ export const OBSERVING_BOUNDS = {
     beyond: 'The file is not read, and why is said.',
     heldBy: 'runner/observing/keys-seen.test.ts',
   },
+  secretCharacters: {
+    most: 100_000,
+    unit: 'characters',
+    reason: 'Passwords and tokens in traffic that are looked for in all texts; a token has a few hundred characters.',
+    beyond: 'Further ones are redacted where their names stand, and are not looked for elsewhere.',
+    heldBy: 'runner/observing/secrets.test.ts',
+  },
   jobsObserved: {
     most: 5000,
     unit: 'pieces',

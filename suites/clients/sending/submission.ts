@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from '../../../runner/history/reading/reading.ts'
 import { type ClientCheck, clientCheck, type Known } from '../../../runner/judging/clients/check.ts'
 import { isAtTheInterface, isSubmission, type Passage } from '../../../runner/judging/clients/passage.ts'
-import { recipesIn } from '../../../runner/keys/recipes.ts'
+import { hasRecipes } from '../../../runner/keys/recipes.ts'
 import type { ClauseId } from '../../../spec/clauses.ts'
 import type { ClientClauseId } from '../../../spec/clients/clauses.ts'
 import { judgeBodyText, type Opinion } from '../../../spec/oracle.ts'
@@ -36,7 +36,7 @@ export function textSubmitted(passage: Passage): string | undefined {
   const { body, bytes } = passage.exchange.request
   // What was not written down, nobody has seen.
   if (body === undefined) return undefined
-  return bytes || body.length > LONGEST || recipesIn(body).length > 0 ? undefined : body
+  return bytes || body.length > LONGEST || hasRecipes(body) ? undefined : body
 }
 
 /** As a bad body is refused, whatever is wrong with it. */
