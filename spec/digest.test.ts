@@ -8,6 +8,7 @@ import { opinionsOnTheTable } from './opinions.ts'
 const NO_LAW: Record<string, string> = {
   NEEDS: 'what users are asked for, in words',
   EXPLANATIONS: 'what is told beside the rules',
+  EARLIER_DIGESTS: 'earlier versions of the data',
 }
 
 const here = new URL('.', import.meta.url)
