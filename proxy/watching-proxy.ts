@@ -3,13 +3,13 @@ import type { OutFolder } from '../runner/folder/out-folder.ts'
 import type { Ended } from '../runner/history/entry/entries.ts'
 import { History } from '../runner/history/history.ts'
 import type { Suite } from '../runner/judging/check.ts'
-import type { ClientJudging } from '../runner/judging/clients/judging.ts'
 import { Keyring, USUAL_KEYS } from '../runner/keys/keyring.ts'
 import type { KeyName } from '../runner/keys/recipes.ts'
 import { Words } from '../runner/keys/words.ts'
 import { observing } from '../runner/run/observing.ts'
 import type { Target } from '../runner/settings/target.ts'
 import { type Blame, judgeOfClients, judgeOfServer } from './judging/blame.ts'
+import type { FollowingClients } from './judging/following.ts'
 import { Live } from './judging/live.ts'
 import { until } from './judging/until.ts'
 import { News } from './news.ts'
@@ -23,7 +23,7 @@ export type WatchingOptions = {
   host: string
   port: number
   suites: readonly Suite[]
-  clients: ClientJudging
+  clients: FollowingClients
   strict: boolean
   /** Keys that are known by name; all others are K1, K2 … */
   keys: ReadonlyMap<KeyName, string>
@@ -59,7 +59,6 @@ export class WatchingProxy {
     this.history.listen((entry) => {
       this.#extent.entries++
       if (entry.kind === 'exchange' || entry.kind === 'elsewhere') this.#extent.exchanges++
-      clients.take(entry)
     })
     const start = this.#start
     for (const entry of observing({ target, suites, strict, start, keys: names, known, observed: { leftOut: [] } }))
@@ -101,7 +100,9 @@ export class WatchingProxy {
   /** What was recorded so far, as if it were over now. */
   soFar() {
     const ended: Ended = { kind: 'ended', at: Date.now() - this.#start, how: 'whole' }
-    return { recording: until(this.history.recording, { ...this.#extent }, [ended]), sha256: this.history.digest() }
+    const extent = { ...this.#extent }
+    const [upToNow, recording] = [[], [ended]].map((last) => until(this.history.recording, extent, last))
+    return { upToNow: upToNow!, recording: recording!, sha256: this.history.digest() }
   }
 
   /** Nothing passes any more, and all that has is written down. */

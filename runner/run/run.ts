@@ -34,7 +34,7 @@ import type { Progress } from './progress.ts'
 import type { Provision } from './provision.ts'
 import type { Resumption } from './resume/resumption.ts'
 import { Session } from './session/session.ts'
-import { judgedInSlices } from './time-to-judge.ts'
+import { inSlices } from './time-to-judge.ts'
 
 export type RunOptions = {
   provision: Provision
@@ -175,7 +175,7 @@ export async function judgeInSlices(
   whyToStop: () => Stop | undefined,
 ): Promise<Run> {
   try {
-    return reported(history, await judgedInSlices(judging(history.recording, suites), whyToStop))
+    return reported(history, await inSlices(judging(history.recording, suites), whyToStop))
   } catch (error) {
     return withoutAVerdict(history, suites, error)
   }

@@ -19,12 +19,13 @@ type Notes = {
 const noting = {
   begin: (): Notes => ({ submissions: new Map(), polls: [], jobs: new Map(), waits: new Map() }),
   see({ submissions, polls, jobs, waits }: Notes, passage: Passage, known: Parameters<typeof askedToWaitMs>[1]): void {
-    if (isSubmission(passage)) submissions.set(passage.n, withoutTheRest(passage))
+    // Of others no job is known.
+    if (isSubmission(passage) && isTakenOn(passage)) submissions.set(passage.n, withoutTheRest(passage))
     const poll = pollIn(passage)
-    const askedMs = askedToWaitMs(passage, known)
-    if (askedMs !== undefined) waits.set(passage.n, askedMs)
     if (!poll) return
     polls.push(poll)
+    const askedMs = askedToWaitMs(passage, known)
+    if (askedMs !== undefined) waits.set(passage.n, askedMs)
     const given = known.ids.get(poll.id)
     const submission = given && submissions.get(given.n)
     if (submission) jobs.set(poll.id, submission)
@@ -59,10 +60,13 @@ export const firstPoll = clientObservation({
 
 export const afterALostSubmission = clientObservation({
   open: 'client.after-a-lost-submission',
-  ...noting,
-  conclude({ submissions: byNumber }, { isOver, options }) {
+  begin: (): Passage[] => [],
+  see(submissions, passage) {
+    if (isSubmission(passage)) submissions.push(withoutTheRest(passage))
+  },
+  conclude(all, { isOver, options }) {
     const choices = new ChoicesSeen()
-    const submissions = [...byNumber.values()].sort((one, other) => one.at - other.at)
+    const submissions = all.toSorted((one, other) => one.at - other.at)
     const same = Map.groupBy(submissions, ({ client, exchange }) => JSON.stringify([client, exchange.request.body]))
     const pairs = [...same.values()].flatMap((own) => {
       const times = own.map(({ at }) => at)
