@@ -1,10 +1,10 @@
 import type { Recording } from '../../runner/history/recording.ts'
 import { isObservation, type Suite } from '../../runner/judging/check.ts'
+import type { FollowingClients } from '../../runner/judging/clients/following.ts'
 import type { ClientViolation } from '../../runner/judging/clients/verdict.ts'
 import { judging } from '../../runner/judging/judging.ts'
 import { clause } from '../../spec/clauses.ts'
 import { clientClause } from '../../spec/clients/clauses.ts'
-import type { FollowingClients } from './following.ts'
 
 /** Who has broken what, as far as it is known by now. */
 export type Blame = {

@@ -6,6 +6,7 @@ import type { Suite } from '../judging/check.ts'
 import { Keyring } from '../keys/keyring.ts'
 import { recipesIn } from '../keys/recipes.ts'
 import { Attribution } from '../observing/attribution.ts'
+import type { Limits } from '../observing/limits.ts'
 import type { Traffic } from '../observing/traffic.ts'
 import type { Target } from '../settings/target.ts'
 import { observing } from './observing.ts'
@@ -17,10 +18,11 @@ export type ObserveOptions = {
   suites: readonly Suite[]
   strict?: boolean
   folder?: OutFolder
+  limits?: Limits
 }
 
 /** Traffic that somebody else sent, judged by everything that can speak about what nobody planned. */
-export function observe({ traffic, target, suites, strict = false, folder }: ObserveOptions): Run {
+export function observe({ traffic, target, suites, strict = false, folder, limits }: ObserveOptions): Run {
   let unwritable: string | undefined
   const history = new History(folder?.historyPath, (error) => {
     unwritable = whyNot(error)
@@ -39,6 +41,7 @@ export function observe({ traffic, target, suites, strict = false, folder }: Obs
   for (const { at, ...late } of traffic.late) history.append({ ...late, at: at - start })
   let end = 0
   for (const asked of [...traffic.exchanges, ...traffic.elsewhere].sort((a, b) => a.received - b.received)) {
+    limits?.hold()
     const timed = { ...asked, at: asked.at - start }
     end = Math.max(end, timed.at + asked.ms)
     const entries = 'origin' in timed ? [attribution.takeElsewhere(timed)] : attribution.take(timed)
@@ -46,7 +49,7 @@ export function observe({ traffic, target, suites, strict = false, folder }: Obs
   }
   history.append({ kind: 'ended', at: end, ...(unwritable === undefined ? { how: 'whole' } : cutShort(unwritable)) })
   history.close()
-  return judgeWritten(history, suites)
+  return judgeWritten(history, suites, limits?.whyToStop)
 }
 
 const cutShort = (why: string) =>

@@ -6,6 +6,7 @@ import type { History } from '../history/history.ts'
 import { type Recorded, readRecorded } from '../history/recorded.ts'
 import { type Recording, RecordingInMemory } from '../history/recording.ts'
 import { leftoversSeenIn } from '../jobs/leftovers.ts'
+import { atOnce } from '../judging/at-once.ts'
 import { type Check, type Suite, subjectOf } from '../judging/check.ts'
 import { type Judgement, judge, judging, type Stop } from '../judging/judging.ts'
 import { printsOf } from '../keys/prints.ts'
@@ -182,9 +183,9 @@ export async function judgeInSlices(
 }
 
 /** What was written is what is judged, and its digest is that of the report. */
-export function judgeWritten(history: History, suites: readonly Suite[]): Run {
+export function judgeWritten(history: History, suites: readonly Suite[], whyToStop?: () => Stop | undefined): Run {
   try {
-    return reported(history, judge(history.recording, suites))
+    return reported(history, atOnce(judging(history.recording, suites), whyToStop))
   } catch (error) {
     return withoutAVerdict(history, suites, error)
   }

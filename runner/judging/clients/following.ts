@@ -1,6 +1,6 @@
-import type { HistoryEntry } from '../../runner/history/entry/entries.ts'
-import { ChangedHistory } from '../../runner/history/file/seals.ts'
-import type { ClientJudgement, ClientJudging, WhyToStop } from '../../runner/judging/clients/judging.ts'
+import type { HistoryEntry } from '../../history/entry/entries.ts'
+import { ChangedHistory } from '../../history/file/seals.ts'
+import type { ClientJudgement, ClientJudging, WhyToStop } from './judging.ts'
 
 /**
  * Judges of clients that read what was recorded once it is written down: whatever they take their time for, traffic does not
