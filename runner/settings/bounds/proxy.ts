@@ -34,7 +34,7 @@ export const PROXY_BOUNDS = {
     most: 10_000,
     unit: 'ms',
     reason:
-      'Whoever ends a proxy waits for its reports: as long each side is judged then, server and clients, which takes less for 100,000 exchanges on an idle machine.',
+      'Whoever ends a proxy waits for its reports: each side, server and clients, is judged for so long. 40,000 exchanges take less.',
     beyond: 'What was not judged by then is inconclusive, and so is the side. The history is whole.',
     heldBy: 'runs/proxied-storm.test.ts',
   },

@@ -22,7 +22,7 @@ export const WORK_BOUNDS = {
     unit: 'ms',
     reason: 'To read and judge a HAR: one of 30 MiB takes some ten seconds, and a busy machine a minute.',
     beyond: 'What was not judged by then is inconclusive; a file that was not read whole by then has no verdict (2).',
-    heldBy: 'runner/observing/limits.test.ts',
+    heldBy: 'runs/traffic-limits.test.ts',
   },
   recordingMemory: {
     most: 2048 * MEBIBYTE,
@@ -30,7 +30,7 @@ export const WORK_BOUNDS = {
     reason:
       'Of the process that judges a HAR: one of 30 MiB takes half a gigabyte. Where Node allows less by itself, three quarters of that.',
     beyond: 'The same.',
-    heldBy: 'runner/observing/limits.test.ts',
+    heldBy: 'runs/traffic-limits.test.ts',
   },
   unpackedOfAFile: {
     most: 64 * MEBIBYTE,

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
-import { judgeTraffic } from '../../runs/traffic.ts'
-import { LimitReached, Limits } from './limits.ts'
+import { expect, it, vi } from 'vitest'
+import { LimitReached, Limits } from '../runner/observing/limits.ts'
+import { BOUNDS } from '../runner/settings/bounds/bounds.ts'
+import { judgeTraffic } from './traffic.ts'
 
 const har = (count: number) =>
   JSON.stringify({
@@ -36,10 +37,23 @@ class AfterSteps extends Limits {
   }
 }
 
-it.each([{ ms: 0 }, { bytes: 1 }])('refuses to read a HAR beyond a limit: %o', (most) => {
-  const read = () => judgeTraffic(har(300), 'storm.har', { limits: new Limits(most) })
+it('refuses to read a HAR for longer than its time', () => {
+  vi.spyOn(performance, 'now')
+    .mockReturnValueOnce(0)
+    .mockReturnValue(BOUNDS.recordingMs.most + 1)
+  const read = () => judgeTraffic(har(300), 'storm.har', { limits: new Limits({ bytes: Number.POSITIVE_INFINITY }) })
+  expect(read).toThrow(
+    new LimitReached('judging the recording took longer than 300 s; record less at once, or split the file'),
+  )
+  vi.restoreAllMocks()
+})
+
+it('refuses to read a HAR in more than its memory', () => {
+  vi.spyOn(process.memoryUsage, 'rss').mockReturnValue(BOUNDS.recordingMemory.most + 1)
+  const read = () => judgeTraffic(har(300), 'storm.har', {})
   expect(read).toThrow(LimitReached)
-  expect(read).toThrow('ms' in most ? /took longer than 0 s; record less at once/ : /took more than 0 MiB of memory/)
+  expect(read).toThrow(/took more than \d{3,} MiB of memory; record less at once, or split the file/)
+  vi.restoreAllMocks()
 })
 
 it('says what is not judged once a limit is reached, and neither passes nor fails it', () => {
