@@ -167,7 +167,7 @@ export const STORMS: Record<string, (n: number) => Event[]> = {
 const LATE = 'requests of a recorder that is late'
 
 /** A history of a storm with so many exchanges, as what reads real traffic writes it. */
-export function stormOf(name: string, exchanges: number): HistoryEntry[] {
+function stormOf(name: string, exchanges: number): HistoryEntry[] {
   const make = STORMS[name]!
   const events: Event[] = []
   for (let n = 0; events.length < exchanges; n++) events.push(...make(n))

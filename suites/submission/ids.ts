@@ -25,7 +25,7 @@ function byAccount(taken: readonly Taken[], keyring: Facts['keyring']): Taken[][
   const accounts: Taken[][] = []
   for (const own of Map.groupBy(taken, ({ key }) => key).values()) {
     const account = accounts.find(([first]) => keyring.areOfOneAccount(first!.key, own[0]!.key))
-    if (account) account.push(...own)
+    if (account) for (const each of own) account.push(each)
     else accounts.push(own)
   }
   return accounts.map((own) => own.sort((one, other) => one.n - other.n))
