@@ -167,7 +167,7 @@ export const STORMS: Record<string, (n: number) => Event[]> = {
 const LATE = 'requests of a recorder that is late'
 
 /** A history of a storm with so many exchanges, as what reads real traffic writes it. */
-function stormOf(name: string, exchanges: number): HistoryEntry[] {
+export function stormOf(name: string, exchanges: number): HistoryEntry[] {
   const make = STORMS[name]!
   const events: Event[] = []
   for (let n = 0; events.length < exchanges; n++) events.push(...make(n))
@@ -181,7 +181,7 @@ function stormOf(name: string, exchanges: number): HistoryEntry[] {
     if (origin !== undefined) entries.push(attribution.takeElsewhere({ ...event, origin }))
     else entries.push(...attribution.take(event))
   }
-  const end = Math.max(0, ...entries.map((entry) => ('ms' in entry ? entry.at + (entry.ms ?? 0) : 0)))
+  const end = entries.reduce((most, entry) => ('ms' in entry ? Math.max(most, entry.at + (entry.ms ?? 0)) : most), 0)
   return [...entries, { kind: 'ended', at: end, how: 'whole' }]
 }
 

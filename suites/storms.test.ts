@@ -5,7 +5,7 @@ import { atOnce } from '../runner/judging/at-once.ts'
 import { isExperiment } from '../runner/judging/check.ts'
 import { gathering } from '../runner/judging/facts.ts'
 import { SUITES_OF_TRAFFIC } from './index.ts'
-import { STORMS, slowIn } from './storms-for-tests.ts'
+import { STORMS, slowIn, stormOf } from './storms-for-tests.ts'
 
 function checksOf(entries: readonly HistoryEntry[]) {
   const gather = () => atOnce(gathering(new RecordingInMemory(entries)))
@@ -27,4 +27,9 @@ describe('every check of servers takes time in proportion to the traffic that it
   it.each(Object.keys(STORMS))('%s', (storm) => {
     expect(slowIn(storm, checksOf)).toEqual([])
   })
+})
+
+it('judges a job that was polled more often than a call takes arguments', () => {
+  const [polled] = checksOf(stormOf('polls of one job', 130_000)).filter(({ id }) => id === 'jobs.first-status-shown')
+  expect(polled!.judge).not.toThrow()
 })
