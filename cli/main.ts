@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { ChangedHistory } from '../runner/history/file/seals.ts'
+import { LimitReached } from '../runner/observing/limits.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { SUITE } from '../runner/settings/version.ts'
@@ -108,6 +109,7 @@ function explain(error: unknown): number {
 function explained(error: unknown): { said: string; exit: number } {
   if (error instanceof CommanderError) return { said: wrongUsage(error), exit: EXIT.usage }
   if (error instanceof UsageError) return { said: inOneLine(error.message), exit: EXIT.usage }
+  if (error instanceof LimitReached) return { said: inOneLine(error.message), exit: EXIT.noVerdict }
   if (error instanceof ChangedHistory) return { said: inOneLine(error.message), exit: EXIT.noVerdict }
   const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return { said: `this is a fault of gatecheck itself, please report it.\n${told}`, exit: EXIT.suiteFault }

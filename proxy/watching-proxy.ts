@@ -5,7 +5,7 @@ import type { Ended } from '../runner/history/entry/entries.ts'
 import { ChangedHistory } from '../runner/history/file/seals.ts'
 import { History } from '../runner/history/history.ts'
 import type { Suite } from '../runner/judging/check.ts'
-import type { ClientJudging } from '../runner/judging/clients/judging.ts'
+import type { FollowingClients } from '../runner/judging/clients/following.ts'
 import { Keyring, USUAL_KEYS } from '../runner/keys/keyring.ts'
 import type { KeyName } from '../runner/keys/recipes.ts'
 import { Words } from '../runner/keys/words.ts'
@@ -28,7 +28,7 @@ export type WatchingOptions = {
   host: string
   port: number
   suites: readonly Suite[]
-  clients: ClientJudging
+  clients: FollowingClients
   strict: boolean
   /** Keys that are known by name; all others are K1, K2 … */
   keys: ReadonlyMap<KeyName, string>
@@ -71,7 +71,6 @@ export class WatchingProxy {
     this.history.listen((entry) => {
       this.#extent.entries++
       if (entry.kind === 'exchange' || entry.kind === 'elsewhere') this.#extent.exchanges++
-      clients.take(entry)
     })
     const start = this.#start
     for (const entry of observing({ target, suites, strict, start, keys: names, known, observed: { leftOut: [] } }))
@@ -144,7 +143,9 @@ export class WatchingProxy {
   /** What was recorded so far, as if it were over now. */
   soFar() {
     const ended: Ended = { kind: 'ended', at: Date.now() - this.#start, how: 'whole' }
-    return { recording: until(this.history.recording, { ...this.#extent }, [ended]), sha256: this.history.digest() }
+    const extent = { ...this.#extent }
+    const [upToNow, recording] = [[], [ended]].map((last) => until(this.history.recording, extent, last))
+    return { upToNow: upToNow!, recording: recording!, sha256: this.history.digest() }
   }
 
   /** Nothing passes any more, and all that has is written down. */

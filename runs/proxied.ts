@@ -7,7 +7,8 @@ import { PROXY_PAGE } from '../reporters/proxy/page.ts'
 import type { Manner, RunRecord } from '../reporters/reporter.ts'
 import { whyNot } from '../runner/folder/files.ts'
 import { OutFolder } from '../runner/folder/out-folder.ts'
-import type { ClientJudging } from '../runner/judging/clients/judging.ts'
+import { FollowingClients } from '../runner/judging/clients/following.ts'
+import type { ClientJudgement } from '../runner/judging/clients/judging.ts'
 import type { Stop } from '../runner/judging/judging.ts'
 import { judging } from '../runner/judging/judging.ts'
 import type { KeyName } from '../runner/keys/recipes.ts'
@@ -17,9 +18,10 @@ import { EXIT, type ExitCode } from '../runner/report/exit-codes.ts'
 import type { Report } from '../runner/report/report.ts'
 import { reportOf } from '../runner/report/reporting.ts'
 import { judgeInSlices } from '../runner/run/run.ts'
-import { judgedInSlices } from '../runner/run/time-to-judge.ts'
+import { inSlices } from '../runner/run/time-to-judge.ts'
+import { BOUNDS } from '../runner/settings/bounds/bounds.ts'
 import { refusePlainHttp, type Target, targetOf, UsageError } from '../runner/settings/target.ts'
-import { clientJudging, judgeClient } from '../suites/clients/index.ts'
+import { clientJudging } from '../suites/clients/index.ts'
 import { SUITES_OF_TRAFFIC } from '../suites/index.ts'
 import { recordOf } from './perform.ts'
 import {
@@ -63,6 +65,8 @@ export type Proxied = {
 /** What is left of it: what was found of the server, and of its clients. */
 type Left = { record: RunRecord; client: ClientReport; exit: ExitCode; written: Written; place: string }
 
+const ENDED_MEANWHILE = { how: 'interrupted', why: 'the proxy was ended while what had passed was judged' } as const
+
 /** A day of traffic, and whoever forgot to end it. */
 const MOST_MS = 7 * 24 * 60 * 60_000
 const ANYWHERE = ['0.0.0.0', '::']
@@ -78,7 +82,7 @@ export async function startProxied(asked: ProxyAsked): Promise<Proxied> {
   refuseCollisions(wanted, out)
   const folder = new OutFolder(out, { mostMs: MOST_MS, ...(keep !== undefined && { keep }) })
   try {
-    const clients = clientJudging()
+    const clients = new FollowingClients(clientJudging())
     const watch = await WatchingProxy.start({
       target,
       host,
@@ -90,12 +94,16 @@ export async function startProxied(asked: ProxyAsked): Promise<Proxied> {
       redact,
       folder,
     })
-    const about = { clients, target, strict }
+    const about = { target, strict }
     let writing: Promise<Written> | undefined
+    let isEnding = false
+    const whileItGoesOn = () => (isEnding ? ENDED_MEANWHILE : undefined)
     const writeNow = () => {
-      writing ??= reportsSoFar(watch, folder, { wanted, manner, ...about }).finally(() => {
-        writing = undefined
-      })
+      writing ??= reportsSoFar(watch, folder, { clients, wanted, manner, ...about, whyToStop: whileItGoesOn }).finally(
+        () => {
+          writing = undefined
+        },
+      )
       return writing
     }
     const page = await openPage({ files: PROXY_PAGE, standing: () => watch.standing(), writeReports: writeNow })
@@ -107,16 +115,21 @@ export async function startProxied(asked: ProxyAsked): Promise<Proxied> {
       place: () => folder.place,
       writeReports: writeNow,
       async end(whyToStop) {
+        isEnding = true
         try {
           await writing
           await page.close()
           await watch.close()
           const redacted = await redactLate(watch, folder)
-          const run = await judgeInSlices(watch.history, SUITES_OF_TRAFFIC, whyToStop)
+          const followed = await inSlices(
+            followedBy(watch, clients).judging(watch.history.recording),
+            inTime(whyToStop),
+          )
+          const run = await judgeInSlices(watch.history, SUITES_OF_TRAFFIC, inTime(whyToStop))
           watch.history.close()
           const record = recordOf(run, folder.historyPath)
           folder.dropBallast()
-          const client = clientReport(record, watch, about)
+          const client = clientReport(record, followed, about)
           const written = [
             redacted,
             writeReports(record, folder.place, wanted, manner),
@@ -134,21 +147,28 @@ export async function startProxied(asked: ProxyAsked): Promise<Proxied> {
   }
 }
 
-type About = { clients: ClientJudging; target: Target; strict: boolean }
-type Leaving = About & { wanted: ReturnType<typeof withJson>; manner: Manner | undefined }
+type About = { target: Target; strict: boolean }
+type WhyToStop = () => Stop | undefined
+type Leaving = About & {
+  clients: FollowingClients
+  whyToStop: WhyToStop
+  wanted: ReturnType<typeof withJson>
+  manner: Manner | undefined
+}
 
 /** The same kinds of reports of what was recorded so far, as if it were over now. */
 async function reportsSoFar(
   watch: WatchingProxy,
   folder: OutFolder,
-  { wanted, manner, ...about }: Leaving,
+  { clients, whyToStop, wanted, manner, ...about }: Leaving,
 ): Promise<Written> {
   const redacted = await redactLate(watch, folder)
-  const { recording, sha256 } = watch.soFar()
-  const judgement = await judgedInSlices(judging(recording, SUITES_OF_TRAFFIC), () => undefined)
+  const { upToNow, recording, sha256 } = watch.soFar()
+  const judgement = await inSlices(judging(recording, SUITES_OF_TRAFFIC), whyToStop)
   const report = reportOf(judgement, recording, sha256)
   const record = { report, history: recording, historyPath: folder.historyPath }
-  const client = clientReport(record, watch, about)
+  const observed = await inSlices(followedBy(watch, clients).judging(upToNow), whyToStop)
+  const client = clientReport(record, observed, about)
   return [
     redacted,
     writeReports(record, folder.place, wanted, manner),
@@ -169,13 +189,19 @@ async function redactLate(watch: WatchingProxy, { historyPath }: OutFolder): Pro
 }
 
 /** After a rewrite, clients are judged from the history, so that `judge DIR` comes to the same verdicts. */
-function clientReport(
-  { report, history }: RunRecord,
-  { isRewritten }: WatchingProxy,
-  { clients, target, strict }: About,
-): ClientReport {
+const followedBy = ({ isRewritten }: WatchingProxy, clients: FollowingClients): FollowingClients =>
+  isRewritten ? new FollowingClients(clientJudging()) : clients
+
+/** The proxy ends with reports in time: each side is judged for so long. */
+function inTime(whyToStop: WhyToStop): WhyToStop {
+  const { most } = BOUNDS.proxyJudgingMs
+  const end = performance.now() + most
+  const late = { how: 'deadline', why: `what has passed could not all be judged within ${most / 1000} s` } as const
+  return () => whyToStop() ?? (performance.now() > end ? late : undefined)
+}
+
+function clientReport({ report }: RunRecord, judgement: ClientJudgement, { target, strict }: About): ClientReport {
   const { startedAt, seconds } = report
-  const judgement = isRewritten ? judgeClient(history) : clients.judgement()
   return clientReportOf({ parts: [{ judgement }], startedAt, seconds, strict, target })
 }
 

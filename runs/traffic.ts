@@ -4,6 +4,7 @@ import type { Manner, RunRecord } from '../reporters/reporter.ts'
 import { OutFolder } from '../runner/folder/out-folder.ts'
 import { type HarTraffic, NoHar, readHar } from '../runner/observing/har/har.ts'
 import { UnfitTraffic } from '../runner/observing/keys-seen.ts'
+import { Limits } from '../runner/observing/limits.ts'
 import { type Traffic, targetIn, trafficTo } from '../runner/observing/traffic.ts'
 import type { ClientReport } from '../runner/report/clients/report.ts'
 import { observe } from '../runner/run/observe.ts'
@@ -24,6 +25,7 @@ export type TrafficAsked = {
   report?: readonly string[] | undefined
   /** How reports show what is left to whoever asks for them. */
   manner?: Manner | undefined
+  limits?: Limits
 }
 
 type JudgedTraffic = {
@@ -45,19 +47,19 @@ const MOST_MS = 10 * 60_000
 export function judgeTraffic(
   text: string,
   name: string,
-  { baseUrl, strict, out, keep, report, manner }: TrafficAsked,
+  { baseUrl, strict, out, keep, report, manner, limits = new Limits() }: TrafficAsked,
 ): JudgedTraffic {
   if (report !== undefined && out === undefined)
     throw new UsageError('--report: name a folder with --out for the reports to go to')
   const wanted = withJson(report === undefined ? [] : reportsWanted(report, out))
-  const har = harIn(text, name)
+  const har = harIn(text, name, limits)
   const target = baseUrl === undefined ? targetFound(har, name) : targetOf(baseUrl)
   const folder =
     out === undefined ? undefined : new OutFolder(out, { mostMs: MOST_MS, ...(keep !== undefined && { keep }) })
   try {
-    const { traffic, run } = judged(har, target, name, { strict: strict === true, folder })
+    const { traffic, run } = judged(har, target, name, { strict: strict === true, folder, limits })
     const record = recordOf(run, folder?.historyPath)
-    const client = clientsSeen(run)
+    const client = clientsSeen(run, limits.whyToStop)
     folder?.dropBallast()
     const written = folder
       ? bothOf(
@@ -88,11 +90,11 @@ function judged(
   har: HarTraffic,
   target: Target,
   name: string,
-  { strict, folder }: { strict: boolean; folder: OutFolder | undefined },
+  { strict, folder, limits }: { strict: boolean; folder: OutFolder | undefined; limits: Limits },
 ) {
   try {
-    const traffic = trafficTo(target, har)
-    const run = observe({ traffic, target, suites: SUITES_OF_TRAFFIC, strict, ...(folder && { folder }) })
+    const traffic = trafficTo(target, har, limits)
+    const run = observe({ traffic, target, suites: SUITES_OF_TRAFFIC, strict, limits, ...(folder && { folder }) })
     return { traffic, run }
   } catch (error) {
     if (error instanceof UnfitTraffic) throw new UsageError(`${name} cannot be judged: ${error.message}`)
@@ -100,9 +102,9 @@ function judged(
   }
 }
 
-function harIn(text: string, name: string): HarTraffic {
+function harIn(text: string, name: string, limits: Limits): HarTraffic {
   try {
-    return readHar(text)
+    return readHar(text, limits)
   } catch (error) {
     if (error instanceof NoHar) throw new UsageError(`${name} ${error.message}`)
     throw error

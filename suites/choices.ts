@@ -16,7 +16,7 @@ type Manner = {
   wavering?: string
 }
 
-const MOST_EVIDENCE = 5
+export const MOST_EVIDENCE = 5
 
 /** Which values a server chose, and by which exchanges. Neither values nor words depend on what came first. */
 export class ChoicesSeen {

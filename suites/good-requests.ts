@@ -72,8 +72,9 @@ export function goodRequestsAreAnswered({ expected, unseen, applies, holds, trie
       each.received < next.sent && each.request.path !== next.request.path && speaksFor(next, each, facts)
     const decided = notes.refused.filter(isDecided)
     notes.refused = notes.refused.filter((each) => !isDecided(each))
-    if (succeeded(next)) notes.violations.push(...decided.map(violation))
-    else notes.doubts.push(...decided)
+    for (const each of decided)
+      if (succeeded(next)) notes.violations.push(violation(each))
+      else notes.doubts.push(each)
   }
   return rule<Notes>({
     ...named,
@@ -94,7 +95,7 @@ export function goodRequestsAreAnswered({ expected, unseen, applies, holds, trie
       const triedOut = undecided(exchange) ? undefined : triesOut?.(exchange)
       if (triedOut !== undefined && !succeeded(exchange)) notes.tentative.push(exchange)
       if (triedOut !== undefined && succeeded(exchange)) {
-        notes.violations.push(...notes.tentative.filter((each) => triesOut?.(each) === triedOut).map(violation))
+        for (const each of notes.tentative) if (triesOut?.(each) === triedOut) notes.violations.push(violation(each))
       }
       if (!applies(exchange, facts)) return
       if (undecided(exchange)) return void notes.undecided.push(exchange)

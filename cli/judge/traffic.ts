@@ -6,6 +6,7 @@ import { terminalReport } from '../../reporters/terminal/terminal.ts'
 import type { ExitCode } from '../../runner/report/exit-codes.ts'
 import { UsageError } from '../../runner/settings/target.ts'
 import { judgeTraffic, type TrafficAsked, trafficIn } from '../../runs/traffic.ts'
+import { tidyNow } from '../process/memory.ts'
 import { print } from '../telling/print.ts'
 import { tellFailures } from '../telling/report-failures.ts'
 import { screenOf } from '../telling/screen.ts'
@@ -21,6 +22,7 @@ export type TrafficOptions = Omit<TrafficAsked, 'manner'> &
 /** Verdicts on recorded traffic, and what they rest on. */
 export function judgeTrafficIn(path: string, options: TrafficOptions): ExitCode {
   const { client: isAboutClients = false, quiet = false, verbose = false, junitWarnings, ...rest } = options
+  tidyNow()
   const name = basename(path)
   const asked: TrafficAsked = { ...rest, ...(junitWarnings && { manner: { junitWarnings } }) }
   const { run, record, client, target, traffic, written, place } = judgeTraffic(trafficIn(path), name, asked)

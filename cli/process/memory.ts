@@ -11,10 +11,15 @@ let timer: NodeJS.Timeout | undefined
 export function tidyOnceLarge(): void {
   timer = setInterval(() => {
     if (process.memoryUsage.rss() < BOUNDS.memoryBeforeTidying.most) return
-    clearInterval(timer)
-    for (const flag of TIDY) setFlagsFromString(flag)
+    tidyNow()
   }, LOOK_MS)
   timer.unref()
+}
+
+/** For what is read and judged in one piece: no timer has its turn then. */
+export function tidyNow(): void {
+  clearInterval(timer)
+  for (const flag of TIDY) setFlagsFromString(flag)
 }
 
 /** Tidying takes a quarter of a run's work: a server of our own in this process is trusted to hand out no more than it has to. */

@@ -1,6 +1,6 @@
 import type { Recording } from '../../runner/history/recording.ts'
 import { isObservation, type Suite } from '../../runner/judging/check.ts'
-import type { ClientJudging } from '../../runner/judging/clients/judging.ts'
+import type { FollowingClients } from '../../runner/judging/clients/following.ts'
 import type { ClientViolation } from '../../runner/judging/clients/verdict.ts'
 import { judging } from '../../runner/judging/judging.ts'
 import { clause } from '../../spec/clauses.ts'
@@ -38,10 +38,11 @@ export const judgeOfServer = (suites: readonly Suite[]): Judge =>
     })
   }
 
-/** The judges of clients, which have gone along with what was recorded. */
-export const judgeOfClients = (live: ClientJudging): Judge =>
-  function* () {
-    return live.judgement().clauses.flatMap(({ id, level, verdict }): Blame[] => {
+/** The judges of clients, which go along with what was recorded. */
+export const judgeOfClients = (clients: FollowingClients): Judge =>
+  function* (recording) {
+    const { clauses } = yield* clients.judging(recording)
+    return clauses.flatMap(({ id, level, verdict }): Blame[] => {
       if (verdict.verdict !== 'fail') return []
       const { expected, received, cases, violations } = verdict
       const [{ evidence, beside }] = violations as [ClientViolation]

@@ -10,6 +10,7 @@ import { type AskedElsewhere, concerning } from './elsewhere.ts'
 import type { HarTraffic } from './har/har.ts'
 import { headerIn } from './har/values.ts'
 import { KeysSeen, UnfitTraffic } from './keys-seen.ts'
+import type { Limits } from './limits.ts'
 import { Secrets } from './secrets.ts'
 import { partsOf, type Seen } from './seen.ts'
 
@@ -37,11 +38,12 @@ export const targetIn = ({ seen }: HarTraffic): Target | undefined => {
 }
 
 /** Nothing of what it returns holds a key. */
-export function trafficTo(target: Target, { seen, leftOut: before, ofOurOwn }: HarTraffic): Traffic {
+export function trafficTo(target: Target, { seen, leftOut: before, ofOurOwn }: HarTraffic, limits?: Limits): Traffic {
   const leftOut = new Map(before)
   const keys = new KeysSeen({ keepsRecipes: ofOurOwn !== undefined })
   const secrets = new Secrets()
   for (const each of seen) {
+    limits?.hold()
     keys.note(each)
     secrets.note([...each.headers, ...(each.answer?.headers ?? [])])
   }
@@ -54,6 +56,7 @@ export function trafficTo(target: Target, { seen, leftOut: before, ofOurOwn }: H
   // Exporters leave keys out of all requests or of none; a file may hold what several of them wrote.
   const showing = new Set(own.flatMap((each) => (authorizationOf(each) === undefined ? [] : [clientOf(each)])))
   const told = own.map((each) => {
+    limits?.hold()
     const said = authorizationOf(each)
     const isUnknown = each.headers.length === 0 || !showing.has(clientOf(each))
     const isLeftOut = said === undefined ? isUnknown : isBlackedOut(said)

@@ -6,6 +6,7 @@ import type { Suite } from '../judging/check.ts'
 import { Keyring } from '../keys/keyring.ts'
 import { isSecret, recipesIn } from '../keys/recipes.ts'
 import { Attribution } from '../observing/attribution.ts'
+import type { Limits } from '../observing/limits.ts'
 import type { Traffic } from '../observing/traffic.ts'
 import type { Target } from '../settings/target.ts'
 import { observing } from './observing.ts'
@@ -17,10 +18,11 @@ export type ObserveOptions = {
   suites: readonly Suite[]
   strict?: boolean
   folder?: OutFolder
+  limits?: Limits
 }
 
 /** Traffic that somebody else sent, judged by everything that can speak about what nobody planned. */
-export function observe({ traffic, target, suites, strict = false, folder }: ObserveOptions): Run {
+export function observe({ traffic, target, suites, strict = false, folder, limits }: ObserveOptions): Run {
   let unwritable: string | undefined
   const history = new History(
     folder?.historyPath,
@@ -46,6 +48,7 @@ export function observe({ traffic, target, suites, strict = false, folder }: Obs
   // A later exchange may name a secret that an earlier one holds.
   for (const asked of inOrder) traffic.secrets.learnFrom(asked)
   for (const asked of inOrder) {
+    limits?.hold()
     const timed = { ...asked, at: asked.at - start }
     end = Math.max(end, timed.at + asked.ms)
     const entries = 'origin' in timed ? [attribution.takeElsewhere(timed)] : attribution.take(timed)
@@ -53,7 +56,7 @@ export function observe({ traffic, target, suites, strict = false, folder }: Obs
   }
   history.append({ kind: 'ended', at: end, ...(unwritable === undefined ? { how: 'whole' } : cutShort(unwritable)) })
   history.close()
-  return judgeWritten(history, suites)
+  return judgeWritten(history, suites, limits?.whyToStop)
 }
 
 const cutShort = (why: string) =>

@@ -6,6 +6,7 @@ import type { History } from '../history/history.ts'
 import { type Recorded, readRecorded } from '../history/recorded.ts'
 import { type Recording, RecordingInMemory } from '../history/recording.ts'
 import { leftoversSeenIn } from '../jobs/leftovers.ts'
+import { atOnce } from '../judging/at-once.ts'
 import { type Check, type Suite, subjectOf } from '../judging/check.ts'
 import { type Judgement, judge, judging, type Stop } from '../judging/judging.ts'
 import { printsOf } from '../keys/prints.ts'
@@ -34,7 +35,7 @@ import type { Progress } from './progress.ts'
 import type { Provision } from './provision.ts'
 import type { Resumption } from './resume/resumption.ts'
 import { Session } from './session/session.ts'
-import { judgedInSlices } from './time-to-judge.ts'
+import { inSlices } from './time-to-judge.ts'
 
 export type RunOptions = {
   provision: Provision
@@ -175,16 +176,16 @@ export async function judgeInSlices(
   whyToStop: () => Stop | undefined,
 ): Promise<Run> {
   try {
-    return reported(history, await judgedInSlices(judging(history.recording, suites), whyToStop))
+    return reported(history, await inSlices(judging(history.recording, suites), whyToStop))
   } catch (error) {
     return withoutAVerdict(history, suites, error)
   }
 }
 
 /** What was written is what is judged, and its digest is that of the report. */
-export function judgeWritten(history: History, suites: readonly Suite[]): Run {
+export function judgeWritten(history: History, suites: readonly Suite[], whyToStop?: () => Stop | undefined): Run {
   try {
-    return reported(history, judge(history.recording, suites))
+    return reported(history, atOnce(judging(history.recording, suites), whyToStop))
   } catch (error) {
     return withoutAVerdict(history, suites, error)
   }

@@ -6,7 +6,7 @@ import { answered, BEGAN } from '../judging/handwritten-for-tests.ts'
 import { judging, type Stop } from '../judging/judging.ts'
 import { pass } from '../judging/verdict.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
-import { judgedInSlices, timeToJudge } from './time-to-judge.ts'
+import { inSlices, timeToJudge } from './time-to-judge.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -81,7 +81,7 @@ it('lets timers and signals have their turn meanwhile, which may end it', async 
   const timer = setTimeout(() => interrupt.abort(), 100)
   const stop: Stop = { how: 'interrupted', why: 'somebody wants its end' }
   const steps = judging(history, [{ name: 'made up', about: '', checks: [slow] }])
-  const { cut, judged } = await judgedInSlices(steps, () => (interrupt.signal.aborted ? stop : undefined))
+  const { cut, judged } = await inSlices(steps, () => (interrupt.signal.aborted ? stop : undefined))
   clearTimeout(timer)
   expect(cut).toMatchObject(stop)
   expect(cut!.steps).toBeLessThan(2000)

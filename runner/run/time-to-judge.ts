@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Judgement, Stop } from '../judging/judging.ts'
+import type { Stop } from '../judging/judging.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { SLICE_MS } from '../settings/giving-way.ts'
 
@@ -41,7 +41,7 @@ export function timeToJudge({ begun, deadlineMs, requests, interrupt, giveUp }: 
 }
 
 /** Step by step, so that an interrupt and whatever else is under way has its turn. */
-export async function judgedInSlices(
+export async function inSlices<Judgement>(
   steps: Generator<void, Judgement, Stop | undefined>,
   whyToStop: () => Stop | undefined,
 ): Promise<Judgement> {

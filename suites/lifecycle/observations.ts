@@ -1,7 +1,7 @@
 import { headerOf, statusOf } from '../../runner/history/reading/reading.ts'
 import { list } from '../../runner/history/reading/words.ts'
 import { type Check, type Observation, observation } from '../../runner/judging/check.ts'
-import { ChoicesSeen, type Chosen, choiceShownBy } from '../choices.ts'
+import { ChoicesSeen, type Chosen, choiceShownBy, MOST_EVIDENCE } from '../choices.ts'
 import { isFinal, isOwnPoll, jobRecord } from './polls.ts'
 
 const LAW_FIELDS = ['id', 'status', 'stage', 'url', 'error']
@@ -47,7 +47,7 @@ function overAllReads(
       const seen = new ChoicesSeen()
       for (const reads of byJob.values()) {
         const shown = choose(passageOf(reads))
-        if (shown !== undefined) seen.note(shown, ...reads.all.map(({ n }) => n))
+        if (shown !== undefined) seen.note(shown, ...reads.all.slice(0, MOST_EVIDENCE).map(({ n }) => n))
       }
       return seen.choice({ wavering: 'not the same for every job' })
     },

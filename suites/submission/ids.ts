@@ -20,11 +20,40 @@ const bodyAsSent = ({ request }: Exchange) => request.body ?? ''
 
 const maybeCounted = (id: string) => chanceOfAJob(id) >= IMPLAUSIBLE
 
-function idRule(
-  named: Omit<AboutRule, 'suite'>,
-  expected: string,
-  applies: (one: Taken, other: Taken) => boolean,
-): Check {
+/** Submissions of one account, in their order. What nobody knows to be of one account is not compared. */
+function byAccount(taken: readonly Taken[], keyring: Facts['keyring']): Taken[][] {
+  const accounts: Taken[][] = []
+  for (const own of Map.groupBy(taken, ({ key }) => key).values()) {
+    const account = accounts.find(([first]) => keyring.areOfOneAccount(first!.key, own[0]!.key))
+    if (account) for (const each of own) account.push(each)
+    else accounts.push(own)
+  }
+  return accounts.map((own) => own.sort((one, other) => one.n - other.n))
+}
+
+const pairsOf = (count: number) => (count * (count - 1)) / 2
+
+/** How many pairs of submissions there are: of the same body, or of different ones. */
+function countOf(all: readonly Taken[], isOfTheSame: boolean): number {
+  const bodies = Map.groupBy(all, ({ body }) => body)
+  const same = [...bodies.values()].reduce((sum, own) => sum + pairsOf(own.length), 0)
+  return isOfTheSame ? same : pairsOf(all.length) - same
+}
+
+/** Each submission that was given an id that one before it has, with the first of those. */
+function repeatedIn(all: readonly Taken[], isOfTheSame: boolean): [Taken, Taken][] {
+  return [...Map.groupBy(all, ({ id }) => id).values()].flatMap((own) => {
+    const firsts = new Map<string, Taken>()
+    return own.flatMap((each): [Taken, Taken][] => {
+      if (!firsts.has(each.body)) firsts.set(each.body, each)
+      const ofTheSame = firsts.get(each.body)!
+      const first = isOfTheSame ? ofTheSame : firsts.values().find(({ body }) => body !== each.body)
+      return first && first !== each ? [[first, each]] : []
+    })
+  })
+}
+
+function idRule(named: Omit<AboutRule, 'suite'>, expected: string, isOfTheSame: boolean): Check {
   return rule<Notes>({
     suite: 'submission',
     needs: ['job'],
@@ -39,27 +68,27 @@ function idRule(
         taken.push({ n: exchange.n, id, key, body: bodyAsSent(exchange) })
     },
     conclude({ taken }, { keyring, isOneServer }) {
-      const pairs = taken.flatMap((one, index) =>
-        taken
-          .slice(index + 1)
-          .flatMap((other) =>
-            keyring.areOfOneAccount(one.key, other.key) && applies(one, other) ? [[one, other] as const] : [],
-          ),
-      )
-      if (pairs.length === 0) return skip('no two submissions of the kind were accepted')
-      const counted = isOneServer
-        ? undefined
-        : pairs.find(([one, other]) => one.id === other.id && maybeCounted(one.id))
+      const accounts = byAccount(taken, keyring)
+      const pairs = accounts.reduce((sum, own) => sum + countOf(own, isOfTheSame), 0)
+      if (pairs === 0) return skip('no two submissions of the kind were accepted')
+      const repeated = accounts
+        .flatMap((own) => repeatedIn(own, isOfTheSame))
+        .sort(([one, again], [other, later]) => one.n - other.n || again.n - later.n)
+      const counted = isOneServer ? undefined : repeated.find(([one]) => maybeCounted(one.id))
       if (counted)
         return inconclusive(
           `the id ${counted[0].id} came twice, and a server that counts begins anew when it is started anew`,
           counted.map(({ n }) => n),
         )
-      const violations = pairs.flatMap(([one, other]): Violation[] =>
-        one.id === other.id ? [{ expected, received: `the id ${one.id} for both`, evidence: [one.n, other.n] }] : [],
+      const violations = repeated.map(
+        ([one, other]): Violation => ({
+          expected,
+          received: `the id ${one.id} for both`,
+          evidence: [one.n, other.n],
+        }),
       )
       const evidence = taken.map(({ n }) => n).slice(0, 20)
-      return violations.length > 0 ? fail(violations, pairs.length) : pass(pairs.length, evidence)
+      return violations.length > 0 ? fail(violations, pairs) : pass(pairs, evidence)
     },
   })
 }
@@ -73,7 +102,7 @@ export const idsDiffer = idRule(
     phases: [ORDERS],
   },
   'different ids for different submissions',
-  (one, other) => one.body !== other.body,
+  false,
 )
 
 /** In the quiet phase one twin is made while another rests; beside everything else, they cost a job of their own. */
@@ -103,5 +132,5 @@ export const identicalAreDistinct = idRule(
     phases: [TWO_AT_ONCE],
   },
   'different ids for identical submissions',
-  (one, other) => one.body === other.body,
+  true,
 )

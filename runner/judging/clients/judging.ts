@@ -6,6 +6,7 @@ import type { HistoryEntry } from '../../history/entry/entries.ts'
 import type { Elsewhere, Exchange } from '../../history/entry/exchange.ts'
 import { isWord, recipesIn } from '../../keys/recipes.ts'
 import { targetOf } from '../../settings/target.ts'
+import { atOnce } from '../at-once.ts'
 import { type Choice, cannotBeTold, choiceInFewWords } from '../choice.ts'
 import { askedOf } from './asked.ts'
 import type { ClientCheck, ClientObservation, ClientWatching, Known } from './check.ts'
@@ -29,9 +30,18 @@ export type ClientJudgement = {
   seen: Sight[]
   /** What went wrong in a judge itself. */
   faults: string[]
+  /** Why not all was judged, if so. */
+  cut?: string
 }
 
+/** Why judging is to end before it has come to its end. */
+export type WhyToStop = { why: string }
+
 export type ClientChecks = { checks: readonly ClientCheck[]; observations: readonly ClientObservation[] }
+
+type Watched = { check: ClientCheck; watching: ClientWatching<ClientVerdict>; fault?: string }
+type Observed = { observation: ClientObservation; watching: ClientWatching<Choice>; fault?: string }
+type Judging = { known: Known; faults: string[]; cut: string | undefined }
 
 /**
  * Judges clients while their traffic goes on: entries of a history in, as they are written, and at any time a judgement of
@@ -39,8 +49,9 @@ export type ClientChecks = { checks: readonly ClientCheck[]; observations: reado
  */
 export class ClientJudging {
   readonly #options: ClientOptions
-  readonly #checks: { check: ClientCheck; watching: ClientWatching<ClientVerdict>; fault?: string }[]
-  readonly #observations: { observation: ClientObservation; watching: ClientWatching<Choice>; fault?: string }[]
+  readonly #checks: Watched[]
+  readonly #observations: Observed[]
+  readonly #all: readonly (Watched | Observed)[]
   readonly #clients = new Map<string, number>()
   #survey: Survey | undefined
   #target: ReturnType<typeof targetOf> | undefined
@@ -52,6 +63,7 @@ export class ClientJudging {
       observation,
       watching: choiceAtLength(observation),
     }))
+    this.#all = [...this.#checks, ...this.#observations]
   }
 
   take(entry: HistoryEntry): void {
@@ -65,39 +77,59 @@ export class ClientJudging {
   }
 
   judgement(): ClientJudgement {
-    if (!this.#survey) throw new Error('the history does not begin with the record of a run')
-    const { known } = this.#survey
-    const missing = this.#options.scenario?.mustBeSeen?.find((sight) => !known.sights.has(sight))
+    return atOnce(this.judging())
+  }
+
+  /** The same clause by clause, between which the caller may stop it. */
+  *judging(): Generator<void, ClientJudgement, WhyToStop | undefined> {
+    const survey = this.#survey
+    if (!survey) throw new Error('the history does not begin with the record of a run')
+    const missing = this.#options.scenario?.mustBeSeen?.find((sight) => !survey.known.sights.has(sight))
     const faults: string[] = []
-    const clauses = this.#checks.map((each): JudgedClause => {
-      const { id, level, section } = clientClause(each.check.clause)
-      const said = { id, level, section }
-      if (missing !== undefined)
-        return {
-          ...said,
-          verdict: notJudged({ kind: 'not reached', what: missing }, `${missing} was never seen of it`),
-        }
-      try {
-        if (each.fault === undefined) return { ...said, verdict: concluded(each.watching, known) }
-      } catch (error) {
-        each.fault = inWords(error)
-      }
-      faults.push(`${id} could not be judged: ${each.fault}`)
-      return { ...said, verdict: notJudged({ kind: 'suite fault' }, 'its judge failed; this is a fault of the suite') }
-    })
-    const open = this.#observations.map((each): ToldPoint => {
-      const { id, section } = clientOpenPoint(each.observation.open)
-      const said = { id, section }
-      try {
-        if (each.fault === undefined) return { ...said, ...choiceInFewWords(each.watching.conclude(known)) }
-      } catch (error) {
-        each.fault = inWords(error)
-      }
-      faults.push(`${id} could not be told: ${each.fault}`)
-      return { ...said, ...cannotBeTold('its observer failed; this is a fault of the suite') }
-    })
+    const clauses: JudgedClause[] = []
+    const open: ToldPoint[] = []
+    let cut: string | undefined
+    for (const each of this.#checks) {
+      cut ??= (yield)?.why
+      clauses.push(this.#judged(each, { known: survey.known, missing, faults, cut }))
+    }
+    for (const each of this.#observations) {
+      cut ??= (yield)?.why
+      open.push(this.#told(each, { known: survey.known, faults, cut }))
+    }
     const clients = [...this.#clients].map(([name, requests]) => ({ name, requests }))
-    return { clauses, open, clients, seen: [...known.sights], faults }
+    return { clauses, open, clients, seen: [...survey.known.sights], faults, ...(cut !== undefined && { cut }) }
+  }
+
+  #judged(each: Watched, { known, missing, faults, cut }: Judging & { missing: Sight | undefined }): JudgedClause {
+    const { id, level, section } = clientClause(each.check.clause)
+    const said = { id, level, section }
+    if (cut !== undefined) return { ...said, verdict: notJudged({ kind: 'judging cut short' }, cut) }
+    if (missing !== undefined)
+      return {
+        ...said,
+        verdict: notJudged({ kind: 'not reached', what: missing }, `${missing} was never seen of it`),
+      }
+    try {
+      if (each.fault === undefined) return { ...said, verdict: concluded(each.watching, known) }
+    } catch (error) {
+      each.fault = inWords(error)
+    }
+    faults.push(`${id} could not be judged: ${each.fault}`)
+    return { ...said, verdict: notJudged({ kind: 'suite fault' }, 'its judge failed; this is a fault of the suite') }
+  }
+
+  #told(each: Observed, { known, faults, cut }: Judging): ToldPoint {
+    const { id, section } = clientOpenPoint(each.observation.open)
+    const said = { id, section }
+    if (cut !== undefined) return { ...said, ...cannotBeTold(cut) }
+    try {
+      if (each.fault === undefined) return { ...said, ...choiceInFewWords(each.watching.conclude(known)) }
+    } catch (error) {
+      each.fault = inWords(error)
+    }
+    faults.push(`${id} could not be told: ${each.fault}`)
+    return { ...said, ...cannotBeTold('its observer failed; this is a fault of the suite') }
   }
 
   #see(exchange: Exchange | Elsewhere, survey: Survey): void {
@@ -105,7 +137,7 @@ export class ClientJudging {
     if (passage.client !== undefined) this.#clients.set(passage.client, (this.#clients.get(passage.client) ?? 0) + 1)
     survey.see(passage)
     const { known } = survey
-    for (const each of [...this.#checks, ...this.#observations]) {
+    for (const each of this.#all) {
       if (each.fault !== undefined) continue
       try {
         each.watching.see(passage, known)

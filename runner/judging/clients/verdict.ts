@@ -26,6 +26,8 @@ export type WhyNotJudged =
   | { kind: 'not again alone' }
   /** What came allows no verdict. */
   | { kind: 'not decided' }
+  /** The time for judging was over. */
+  | { kind: 'judging cut short' }
   | { kind: 'suite fault' }
 
 /** What may have to be seen of a client before it is judged. */

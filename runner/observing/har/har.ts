@@ -3,6 +3,7 @@ import { isRecord, parseJsonFile } from '../../history/reading/reading.ts'
 import { type KnownKey, USUAL_KEYS } from '../../keys/keyring.ts'
 import { SUITE } from '../../settings/version.ts'
 import { inOrder } from '../clock.ts'
+import type { Limits } from '../limits.ts'
 import { Room } from '../request-body.ts'
 import type { Seen } from '../seen.ts'
 import { requestIn } from './request.ts'
@@ -25,7 +26,7 @@ export type HarTraffic = {
 type Read = Omit<Seen, 'sent' | 'received'> & { order?: [sent: number, received: number] }
 
 /** HTTP Archive 1.2 as browsers, proxies and test runners write it, whatever fields they leave out or add. */
-export function readHar(content: string): HarTraffic {
+export function readHar(content: string, limits?: Limits): HarTraffic {
   const log = logIn(content)
   const leftOut = new Map<string, number>()
   const isOurs = record(log.creator).name === SUITE.name
@@ -33,6 +34,7 @@ export function readHar(content: string): HarTraffic {
   const times = new Times()
   const room = new Room()
   for (const entry of log.entries) {
+    limits?.hold()
     const read = entryIn(record(entry), { times, room, isOurs })
     const why = typeof read === 'string' ? read : !isOurs && isRepeated(read, seen) ? 'recorded twice' : undefined
     if (why !== undefined) leftOut.set(why, (leftOut.get(why) ?? 0) + 1)

@@ -33,10 +33,11 @@ export function clientReportOf({
 }: AboutClient): ClientReport {
   const clauses = mergedClauses(parts)
   const faults = [...(more.faults ?? []), ...parts.flatMap(({ judgement }) => judgement.faults)]
+  const cut = parts.flatMap(({ judgement }) => judgement.cut ?? [])[0]
   const seen = new Set(parts.flatMap(({ judgement }) => judgement.seen))
   return {
     schema: CLIENT_SCHEMA,
-    ...concluded(clauses, { seen, faults, strict }),
+    ...concluded(clauses, { seen, faults, strict, cut }),
     suite: SUITE,
     law: { sha256: clientLawDigest() },
     ...(target && { target: { baseUrl: target.baseUrl } }),
@@ -128,12 +129,17 @@ type Concluded = Pick<ClientReport, 'verdict' | 'exit' | 'reason'>
 
 function concluded(
   clauses: readonly ClientClauseReport[],
-  { seen, faults, strict }: { seen: ReadonlySet<Sight>; faults: readonly string[]; strict: boolean },
+  {
+    seen,
+    faults,
+    strict,
+    cut,
+  }: { seen: ReadonlySet<Sight>; faults: readonly string[]; strict: boolean; cut: string | undefined },
 ): Concluded {
   const broken = clauses.filter(({ verdict, level }) => verdict === 'fail' && (strict || level === 'must'))
   const withExit = (exit: ExitCode): ExitCode => (faults.length > 0 ? EXIT.suiteFault : exit)
   if (broken.length > 0) return { verdict: 'fail', exit: withExit(EXIT.fail) }
-  const reason = faults.length > 0 ? 'gatecheck itself failed: please report it' : whyNoVerdict(clauses, seen)
+  const reason = faults.length > 0 ? 'gatecheck itself failed: please report it' : (cut ?? whyNoVerdict(clauses, seen))
   if (reason !== undefined) return { verdict: 'inconclusive', exit: withExit(EXIT.noVerdict), reason }
   return { verdict: 'pass', exit: withExit(EXIT.pass) }
 }

@@ -30,6 +30,14 @@ export const PROXY_BOUNDS = {
     beyond: 'Clients wait until half of them are, and no time of that moment is held against anybody.',
     heldBy: 'proxy/relay/relay.test.ts',
   },
+  proxyJudgingMs: {
+    most: 10_000,
+    unit: 'ms',
+    reason:
+      'Whoever ends a proxy waits for its reports: each side, server and clients, is judged for so long. 40,000 exchanges take less.',
+    beyond: 'What was not judged by then is inconclusive, and so is the side. The history is whole.',
+    heldBy: 'runs/proxied-storm.test.ts',
+  },
   elsewhereRemembered: {
     most: 1000,
     unit: 'pieces',

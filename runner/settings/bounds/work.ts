@@ -17,6 +17,21 @@ export const WORK_BOUNDS = {
     beyond: 'It is wrong usage (64).',
     heldBy: 'runner/writing/file-given.test.ts',
   },
+  recordingMs: {
+    most: 300_000,
+    unit: 'ms',
+    reason: 'To read and judge a HAR: one of 30 MiB takes some ten seconds, and a busy machine a minute.',
+    beyond: 'What was not judged by then is inconclusive; a file that was not read whole by then has no verdict (2).',
+    heldBy: 'runs/traffic-limits.test.ts',
+  },
+  recordingMemory: {
+    most: 2048 * MEBIBYTE,
+    unit: 'bytes',
+    reason:
+      'Of the process that judges a HAR: one of 30 MiB takes half a gigabyte. Where Node allows less by itself, three quarters of that.',
+    beyond: 'The same.',
+    heldBy: 'runs/traffic-limits.test.ts',
+  },
   unpackedOfAFile: {
     most: 64 * MEBIBYTE,
     unit: 'bytes',

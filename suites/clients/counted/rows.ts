@@ -6,11 +6,14 @@ const A_ROW = 5
 export const isNeverAtOnce = (passages: readonly Passage[]): boolean =>
   passages.every((each, index) => index === 0 || each.at >= passages[index - 1]!.end)
 
-/** Whether it stands in a long row of the same, each of which came in the very moment in which the one before was over. */
-export function isInARow(same: readonly Passage[], one: Passage, transitMs: number): boolean {
-  const isBroken = (each: Passage, index: number) => index === 0 || each.at - same[index - 1]!.end >= transitMs
-  const at = same.indexOf(one)
-  const from = same.findLastIndex((each, index) => index <= at && isBroken(each, index))
-  const behind = same.findIndex((each, index) => index > at && isBroken(each, index))
-  return (behind < 0 ? same.length : behind) - from >= A_ROW
+/** Those that stand in a long row of the same, each of which came in the very moment in which the one before was over. */
+export function inARow(same: readonly Passage[], transitMs: number): Set<Passage> {
+  const found = new Set<Passage>()
+  for (let from = 0; from < same.length; ) {
+    let behind = from + 1
+    while (behind < same.length && same[behind]!.at - same[behind - 1]!.end < transitMs) behind++
+    if (behind - from >= A_ROW) for (const each of same.slice(from, behind)) found.add(each)
+    from = behind
+  }
+  return found
 }

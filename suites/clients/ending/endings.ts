@@ -19,20 +19,21 @@ const hasAVideo = (known: Known): boolean => {
 
 /** A client that could not fetch it itself may leave that to whoever reads the url. A line of a log tells of a request. */
 function isHandedOn({ options: { outcome }, urls }: Known): boolean {
-  const lines = outcome?.output.split('\n') ?? []
-  return urls.all().some(({ url }) => lines.some((line) => isAllThatIsSaid(url, line)))
+  const named = new Set(urls.all().map(({ url }) => url))
+  if (named.size === 0) return false
+  return outcome?.output.split('\n').some((line) => allThatIsSaid(line).some((text) => named.has(text))) ?? false
 }
 
-/** Alone on its line, or behind a name: `https://…`, `url: https://…`, `"url": "https://…",`. */
-function isAllThatIsSaid(url: string, line: string): boolean {
-  const at = line.lastIndexOf(url)
-  if (at < 0) return false
-  const [before, after] = [line.slice(0, at).trim(), line.slice(at + url.length).trim()]
-  return BEFORE.test(before) && AFTER.test(after)
+/** What stands alone on a line, or behind a name: `https://…`, `url: https://…`, `"url": "https://…",`. */
+function allThatIsSaid(line: string): string[] {
+  const text = line.trim()
+  const whole = text.slice(BEFORE.exec(text)?.[0].length ?? 0)
+  const withoutComma = whole.endsWith(',') ? whole.slice(0, -1).trimEnd() : whole
+  const withoutQuote = /["'>]$/.test(withoutComma) ? withoutComma.slice(0, -1).trimEnd() : withoutComma
+  return [whole, withoutComma, withoutQuote]
 }
 
-const BEFORE = /^(?:["']?[\w -]{1,40}["']? ?[:=] ?)?["'<]?$/
-const AFTER = /^["'>]?,?$/
+const BEFORE = /^(?:["']?[\w -]{1,40}["']? ?[:=] ?)?["'<]?\s*(?=https?:)/i
 
 /**
  * In a scenario that a right client comes through, whoever ends otherwise was stopped by what the scenario is about, or by

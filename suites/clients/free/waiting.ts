@@ -2,6 +2,7 @@ import { cannotBeTold } from '../../../runner/judging/choice.ts'
 import { clientObservation } from '../../../runner/judging/clients/check.ts'
 import { isSubmission, isTakenOn, type Passage } from '../../../runner/judging/clients/passage.ts'
 import { ChoicesSeen } from '../../choices.ts'
+import { countBelow } from '../counted/latest-before.ts'
 import { LEAST_MS } from '../counted/pauses.ts'
 import { byJob, type Poll, pollIn } from '../counted/polls.ts'
 import { askedToWaitMs } from '../counted/waits.ts'
@@ -18,12 +19,13 @@ type Notes = {
 const noting = {
   begin: (): Notes => ({ submissions: new Map(), polls: [], jobs: new Map(), waits: new Map() }),
   see({ submissions, polls, jobs, waits }: Notes, passage: Passage, known: Parameters<typeof askedToWaitMs>[1]): void {
-    if (isSubmission(passage)) submissions.set(passage.n, withoutTheRest(passage))
+    // Of others no job is known.
+    if (isSubmission(passage) && isTakenOn(passage)) submissions.set(passage.n, withoutTheRest(passage))
     const poll = pollIn(passage)
-    const askedMs = askedToWaitMs(passage, known)
-    if (askedMs !== undefined) waits.set(passage.n, askedMs)
     if (!poll) return
     polls.push(poll)
+    const askedMs = askedToWaitMs(passage, known)
+    if (askedMs !== undefined) waits.set(passage.n, askedMs)
     const given = known.ids.get(poll.id)
     const submission = given && submissions.get(given.n)
     if (submission) jobs.set(poll.id, submission)
@@ -58,17 +60,20 @@ export const firstPoll = clientObservation({
 
 export const afterALostSubmission = clientObservation({
   open: 'client.after-a-lost-submission',
-  ...noting,
-  conclude({ submissions: byNumber }, { isOver, options }) {
+  begin: (): Passage[] => [],
+  see(submissions, passage) {
+    if (isSubmission(passage)) submissions.push(withoutTheRest(passage))
+  },
+  conclude(all, { isOver, options }) {
     const choices = new ChoicesSeen()
-    const submissions = [...byNumber.values()]
-    for (const lost of submissions.filter(({ isLost }) => isLost)) {
-      const again = submissions.find(
-        (each) =>
-          each.client === lost.client &&
-          each.at >= lost.end &&
-          each.exchange.request.body === lost.exchange.request.body,
-      )
+    const submissions = all.toSorted((one, other) => one.at - other.at)
+    const same = Map.groupBy(submissions, ({ client, exchange }) => JSON.stringify([client, exchange.request.body]))
+    const pairs = [...same.values()].flatMap((own) => {
+      const times = own.map(({ at }) => at)
+      const lost = own.filter(({ isLost }) => isLost)
+      return lost.map((each) => ({ lost: each, again: own[countBelow(times, each.end)] }))
+    })
+    for (const { lost, again } of pairs.sort((one, other) => one.lost.n - other.lost.n)) {
       if (again) {
         const twice = isTakenOn(again) ? ', which may have made a second job' : ''
         choices.note(`it submits the same again ${inClass(again.at - lost.end)}${twice}`, lost.n, again.n)

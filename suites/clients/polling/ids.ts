@@ -2,6 +2,7 @@ import { decoded } from '../../../runner/judging/clients/asked.ts'
 import { type ClientCheck, clientCheck, type IdGiven, type Known } from '../../../runner/judging/clients/check.ts'
 import { isAtTheInterface, isTakenOn, type Passage } from '../../../runner/judging/clients/passage.ts'
 import { asItWas } from '../../../runner/keys/recipes.ts'
+import { countWhile } from '../counted/latest-before.ts'
 import { ClientTally } from '../counted/tally.ts'
 import { Guesses } from './guesses.ts'
 
@@ -31,17 +32,33 @@ function readIn(passage: Passage): Asked | undefined {
 const MEANS_SOMETHING_IN_A_PATH = /[/?#%]|^\.\.?$/
 const needsEncoding = (id: string) => MEANS_SOMETHING_IN_A_PATH.test(id)
 
-/** Whether a request would have led to the job if its id had been percent-encoded, once. */
-function isNotEncoded({ tail, id }: Asked, given: string): boolean {
-  if (id === given) return false
-  const asRead = decoded(tail)
-  return (
-    tail === given ||
-    asRead === given ||
-    // What stands behind # is never sent, and other characters are encoded by whoever makes a URL of it.
-    asRead === decoded(encodeURI(given).split('#')[0]!) ||
-    (id !== undefined && (id === decoded(given) || decoded(id) === given))
-  )
+/** Ids that have to be percent-encoded, by what a request asks for that was made of one without that. */
+class NotEncoded {
+  readonly #asTheyAre = new Map<string, string>()
+  readonly #byWhole = new Several()
+  readonly #byId = new Several()
+
+  constructor(ids: Iterable<string>) {
+    for (const given of ids) {
+      if (!needsEncoding(given)) continue
+      this.#asTheyAre.set(given, given)
+      // What stands behind # is never sent, and other characters are encoded by whoever makes a URL of it.
+      this.#byWhole.add(decoded(encodeURI(given.toWellFormed()).split('#')[0]!), given)
+      this.#byId.add(decoded(given), given)
+    }
+  }
+
+  /** The first two ids of each kind that would have led to the job if they had been percent-encoded, once. */
+  of({ tail, id }: Asked): string[] {
+    const asRead = decoded(tail)
+    const asTheyAre = [tail, asRead, id === undefined ? undefined : decoded(id)]
+    const found = [
+      ...asTheyAre.flatMap((each) => this.#asTheyAre.get(each ?? '') ?? []),
+      ...this.#byWhole.of(asRead),
+      ...this.#byId.of(id),
+    ]
+    return found.filter((given) => given !== id)
+  }
 }
 
 const lettersOf = (id: string) => id.replace(/[^\p{L}\p{N}]/gu, '')
@@ -66,6 +83,96 @@ function isMadeFrom(polled: string, given: string, { type }: IdGiven): boolean {
   if (/^\d+$/.test(given) && /^[\d.e+]+$/.test(polled) && Number(given) === Number(polled)) return !isTooLong
   return polled.length >= CUT.least && given.length >= polled.length + CUT.left && given.startsWith(polled)
 }
+
+/** As many ids that are alike are looked at; the first that was given counts. */
+const MOST_ALIKE = 20
+
+/** Texts by what they have in common, in their order; of many alike, the first ones. */
+class Several {
+  readonly #texts = new Map<string, string[]>()
+
+  add(key: string | undefined, text: string): void {
+    if (key === undefined) return
+    const others = this.#texts.get(key)
+    if (!others) this.#texts.set(key, [text])
+    else if (others.length < MOST_ALIKE) others.push(text)
+  }
+
+  of(key: string | undefined): readonly string[] {
+    return (key === undefined ? undefined : this.#texts.get(key)) ?? []
+  }
+}
+
+type Given = { id: string; given: IdGiven }
+
+/** The ids that one client was given, in their order, by what others may have been made of them. */
+class OwnIds {
+  readonly #all: Given[] = []
+  readonly #places = new Map<string, number>()
+  readonly #alike = new Several()
+  readonly #sorted: string[]
+  readonly #found = new Map<string, Given | undefined>()
+
+  constructor(ids: readonly Given[]) {
+    for (const each of ids) {
+      this.#places.set(each.id, this.#all.push(each) - 1)
+      for (const form of formsOf(each.id)) this.#alike.add(form, each.id)
+    }
+    this.#sorted = [...this.#places.keys()].sort()
+  }
+
+  lastBefore(n: number): Given | undefined {
+    return this.#all[countWhile(this.#all, ({ given }) => given.n < n) - 1]
+  }
+
+  /** The first id from which this one was made. */
+  originOf(polled: string): Given | undefined {
+    if (!this.#found.has(polled)) this.#found.set(polled, this.#searched(polled))
+    return this.#found.get(polled)
+  }
+
+  #searched(polled: string): Given | undefined {
+    const alike = [polled, ...partsOf(polled)].flatMap((part) => formsOf(part).flatMap((form) => this.#alike.of(form)))
+    const places = [...alike, ...this.#longer(polled)].map((id) => this.#places.get(id)!)
+    const first = places
+      .sort((one, other) => one - other)
+      .find((place) => {
+        const { id, given } = this.#all[place]!
+        return isMadeFrom(polled, id, given)
+      })
+    return first === undefined ? undefined : this.#all[first]
+  }
+
+  /** Those that begin with it. */
+  #longer(polled: string): string[] {
+    if (polled.length < CUT.least) return []
+    const from = countWhile(this.#sorted, (id) => id < polled)
+    let to = from
+    while (this.#sorted[to]?.startsWith(polled)) to++
+    return this.#sorted.slice(from, to)
+  }
+}
+
+/** What two ids have in common where one may have been made from the other. */
+function formsOf(id: string): string[] {
+  const letters = lettersOf(id)
+  return [
+    `lower case ${id.toLowerCase()}`,
+    `trimmed ${id.trim()}`,
+    ...(letters.length >= SAME.least ? [`letters ${letters}`] : []),
+    ...(/^[\d.e+]+$/.test(id) ? [`number ${Number(id)}`] : []),
+  ]
+}
+
+/** An id without what may have been put around it. */
+function partsOf(polled: string): string[] {
+  const zeros = Math.min(MOST_ZEROS, /^0*/.exec(polled)![0].length)
+  const filled = Array.from({ length: zeros + 1 }, (_, length) => polled.slice(length))
+  return [polled.replace(WRAPPED, ''), ...filled.slice(2)]
+}
+
+/** Nobody fills ids up with more. */
+const MOST_ZEROS = 64
 
 type Notes = {
   reads: Map<string, Asked>
@@ -100,10 +207,11 @@ export const pollsTheId: ClientCheck = clientCheck({
       const fact = { kind: 'an id that nobody gave', polled } as const
       tally.breaks({ fact, client, evidence: [lost, n], beside: lost })
     }
-    const needy = [...ids.keys()].filter(needsEncoding)
+    const notEncoded = new NotEncoded(ids.keys())
+    const originOf = originIn({ ids, from }, taken)
     for (const read of reads.values()) {
-      if (needy.some((given) => isNotEncoded(read, given))) continue
-      const found = origin(read, { ids, from }, taken)
+      if (notEncoded.of(read).length > 0) continue
+      const found = originOf(read)
       if (!found) continue
       tally.breaks({
         fact: { kind: 'another id', given: found.id, polled: read.id ?? read.tail },
@@ -120,17 +228,19 @@ export const pollsTheId: ClientCheck = clientCheck({
  * The id from which another one was made; of no id at all, the last one that was given before. Whoever reads the job by
  * its right id as well has not mistaken it.
  */
-function origin(
-  { id: polled, n, client }: Asked,
-  { ids, from }: Pick<Known, 'ids' | 'from'>,
-  taken: ReadonlySet<number>,
-) {
-  if (polled === undefined) return undefined
-  const all = [...ids]
-    .map(([id, given]) => ({ id, given }))
-    .filter(({ given: { n: by, client: whose } }) => by >= from.n && by < n && whose === client && !taken.has(by))
-  if (NO_ID.test(polled)) return all.at(-1)
-  return all.find(({ id, given }) => isMadeFrom(polled, id, given))
+function originIn({ ids, from }: Pick<Known, 'ids' | 'from'>, taken: ReadonlySet<number>) {
+  const all = [...ids].map(([id, given]): Given => ({ id, given }))
+  const open = all.filter(({ given: { n } }) => n >= from.n && !taken.has(n))
+  const byClient = Map.groupBy(open, ({ given }) => given.client)
+  const known = new Map<string | undefined, OwnIds>()
+  return ({ id: polled, n, client }: Asked): Given | undefined => {
+    if (polled === undefined) return undefined
+    const own = known.get(client) ?? new OwnIds(byClient.get(client) ?? [])
+    known.set(client, own)
+    if (NO_ID.test(polled)) return own.lastBefore(n)
+    const found = own.originOf(polled)
+    return found && found.given.n < n ? found : undefined
+  }
 }
 
 export const encodesTheId: ClientCheck = clientCheck({
@@ -144,12 +254,13 @@ export const encodesTheId: ClientCheck = clientCheck({
     } else if (!read.isTakenOn) notes.reads.set(`${read.client}\n${read.tail}`, read)
   },
   conclude({ reads, right }, { ids }) {
-    const needy = [...ids].filter(([id]) => needsEncoding(id))
+    const notEncoded = new NotEncoded(ids.keys())
     const tally = new ClientTally()
     for (const read of reads.values()) {
-      const found = needy.find(([id, { n }]) => n < read.n && isNotEncoded(read, id))
+      const given = notEncoded.of(read).map((id) => ({ id, n: ids.get(id)!.n }))
+      const found = given.filter(({ n }) => n < read.n).sort((one, other) => one.n - other.n)[0]
       if (!found) continue
-      const [id, { n }] = found
+      const { id, n } = found
       tally.breaks({
         fact: { kind: 'id not encoded', id, path: `/videos/${read.tail}` },
         client: read.client,

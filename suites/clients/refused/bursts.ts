@@ -2,6 +2,7 @@ import { type ClientCheck, clientCheck } from '../../../runner/judging/clients/c
 import type { Lateness } from '../../../runner/judging/clients/lateness.ts'
 import { isAtTheInterface, isSubmission, isTakenOn } from '../../../runner/judging/clients/passage.ts'
 import { notJudged } from '../../../runner/judging/clients/verdict.ts'
+import { countUpTo } from '../counted/latest-before.ts'
 import { ClientTally } from '../counted/tally.ts'
 
 /** More than so many within so long are a burst; a timer of one second is none, whatever a network does to its ticks. */
@@ -32,11 +33,12 @@ export const readsCapacity: ClientCheck = clientCheck({
     const unseenMs = from.n > 0 ? READ_WITHIN_MS : FIRST_MOMENTS_MS
     const tally = new ClientTally()
     let unseen: First | undefined
+    const readBy = Map.groupBy(readings, (each) => each.client)
     for (const [client, own] of Map.groupBy(firsts, (each) => each.client)) {
+      const times = (readBy.get(client) ?? []).map(({ at }) => at).sort((one, other) => one - other)
       for (const { first, all } of burstsIn(own, lateness)) {
-        const isRead = readings.some(
-          (each) => each.client === client && each.at <= first.at && each.at >= first.at - READ_WITHIN_MS,
-        )
+        const lastRead = times[countUpTo(times, first.at) - 1]
+        const isRead = lastRead !== undefined && lastRead >= first.at - READ_WITHIN_MS
         if (!isRead && !options.isWhole && first.at - from.at < unseenMs) {
           unseen = first
           continue
@@ -64,10 +66,12 @@ function burstsIn(submissions: readonly First[], lateness: Lateness): { first: F
   for (let from = 0; from + BURST.submissions < own.length; ) {
     const first = own[from]!
     const lastsMs = own[from + BURST.submissions]!.at - first.at + lateness.around(first.at)
-    const isBurst = lastsMs <= BURST.withinMs
-    const all = isBurst ? own.filter(({ at }, index) => index >= from && at - first.at <= BURST.withinMs) : []
-    if (isBurst) bursts.push({ first, all })
-    from += Math.max(1, all.length)
+    let behind = from + 1
+    if (lastsMs <= BURST.withinMs) {
+      while (behind < own.length && own[behind]!.at - first.at <= BURST.withinMs) behind++
+      bursts.push({ first, all: own.slice(from, behind) })
+    }
+    from = behind
   }
   return bursts
 }

@@ -7,9 +7,10 @@ import {
   type Passage,
 } from '../../../runner/judging/clients/passage.ts'
 import { notJudged } from '../../../runner/judging/clients/verdict.ts'
+import { countBelow, latestBefore } from '../counted/latest-before.ts'
 import { isSoonerThan, judgePauses, LEAST_MS, type Pause } from '../counted/pauses.ts'
 import { byJob, type Poll, pollIn } from '../counted/polls.ts'
-import { isInARow, isNeverAtOnce } from '../counted/rows.ts'
+import { inARow, isNeverAtOnce } from '../counted/rows.ts'
 import { askedToWaitMs } from '../counted/waits.ts'
 import { withoutTheRest } from '../counted/without-the-rest.ts'
 
@@ -24,39 +25,86 @@ type AfterRefusals = {
 /** After each refusal that its sender knew of, the next submission, until one is taken on. */
 function afterRefusals(submissions: readonly Submission[], known: Known): AfterRefusals {
   const own = submissions.toSorted((one, other) => one.passage.at - other.passage.at)
-  const isOneByOne = isNeverAtOnce(own.map(({ passage }) => passage))
   const refusals = own.filter(({ askedMs }) => askedMs !== undefined).sort((a, b) => a.passage.end - b.passage.end)
-  return { pauses: pausesWhere('yes'), doubts: pausesWhere('perhaps').filter(isSoon) }
-
-  function pausesWhere(isKnown: ReturnType<typeof knew>): Pause[] {
-    return own.flatMap(({ client, passage: next }): Pause[] => {
-      const last = refusals.findLast((each) => isToldBy(each.passage, next) === isKnown)
-      if (!last) return []
+  const [requests, refused] = [own, refusals].map((all) => all.map(({ passage }) => passage))
+  const lasts = lastRefusals(requests!, refused!, known)
+  const isOver = takenOnIn(requests!)
+  const pausesWhere = (isKnown: keyof Last): Pause[] =>
+    own.flatMap(({ client, passage: next }, index): Pause[] => {
+      const last = refusals[lasts[index]![isKnown] ?? -1]
+      if (!last || isOver(last.passage.end, next.at)) return []
       const { passage: first, askedMs = 0 } = last
-      const isOver = own.some(({ passage }) => isTakenOn(passage) && passage.at >= first.end && passage.end <= next.at)
-      return isOver ? [] : [{ client, first, next, askedMs, before: 'submission after 429' }]
+      return [{ client, first, next, askedMs, before: 'submission after 429' }]
     })
-  }
+  const isSoon = ({ askedMs, first, next }: Pause) => isSoonerThan(askedMs, first, next, known)
+  return { pauses: pausesWhere('yes'), doubts: pausesWhere('perhaps').filter(isSoon) }
+}
 
-  function isToldBy(first: Passage, next: Passage): ReturnType<typeof knew> {
-    // Another body so soon is another order, which may have been sent beside the first.
-    const isAgain = isOneByOne && bodyOf(first) === bodyOf(next)
-    const connectionTells = isAgain && known.options.makesOneVideo === true
-    const isKnown = knew(next, first, known.transitMs + known.lateness.around(first.end), connectionTells)
-    return isKnown === 'perhaps' && isAgain && isTriedAgain(own, next, known) ? 'yes' : isKnown
-  }
+/** The position of the last refusal that the sender of a request knew of, and of the last that it perhaps knew of. */
+type Last = { yes: number | undefined; perhaps: number | undefined }
 
-  function isSoon({ askedMs, first, next }: Pause): boolean {
-    return isSoonerThan(askedMs, first, next, known)
-  }
+/** As many refusals right before a request are looked at for one that its sender perhaps knew of; then it is that one. */
+const LOOKED_BACK = 100
+
+function lastRefusals(requests: readonly Passage[], refusals: readonly Passage[], known: Known): Last[] {
+  const { transitMs, lateness } = known
+  const knownFromMs = ({ end }: Passage) => end + transitMs + lateness.around(end)
+  const over = latestBefore(requests, refusals, ({ end }) => end)
+  const byTime = latestBefore(requests, refusals, knownFromMs)
+  const again = lastOfTheSame(requests, refusals, known)
+  return requests.map((next, index): Last => {
+    const yes = Math.max(byTime[index] ?? -1, again.last[index] ?? -1)
+    let at = over[index] ?? -1
+    for (let left = LOOKED_BACK; at >= 0 && left > 0; left--, at--) {
+      const first = refusals[at]!
+      // Those before it are known by time, however late the recorder was.
+      if (next.at - first.end >= transitMs + lateness.longest) at = 0
+      else if (next.exchange.sent < first.exchange.received || next.at >= knownFromMs(first)) continue
+      else if (!again.isTold(first, next)) break
+    }
+    return { yes: yes < 0 ? undefined : yes, perhaps: at < 0 ? undefined : at }
+  })
 }
 
 const bodyOf = ({ exchange }: Passage): string | undefined => exchange.request.body
 
-/** The same body over and over, each upon the refusal of the one before, is tried again, and not one of several that were sent at once. */
-function isTriedAgain(own: readonly Submission[], next: Passage, { options, transitMs }: Known): boolean {
-  const same = own.map(({ passage }) => passage).filter((each) => bodyOf(each) === bodyOf(next))
-  return options.makesOneVideo ? same.length >= 2 : isInARow(same, next, transitMs)
+/**
+ * The same body over and over, each upon the refusal of the one before, is tried again, and not one of several that were sent
+ * at once. Another body so soon is another order, which may have been sent beside the first.
+ */
+function lastOfTheSame(requests: readonly Passage[], refusals: readonly Passage[], { options, transitMs }: Known) {
+  const last: (number | undefined)[] = []
+  const triedAgain = new Set<Passage>()
+  if (isNeverAtOnce(requests)) {
+    const refused = Map.groupBy(refusals.keys(), (at) => bodyOf(refusals[at]!))
+    for (const [body, same] of Map.groupBy(requests.keys(), (at) => bodyOf(requests[at]!))) {
+      const positions = refused.get(body)
+      if (!positions) continue
+      const own = same.map((at) => requests[at]!)
+      for (const each of options.makesOneVideo ? own : inARow(own, transitMs)) triedAgain.add(each)
+      const found = latestBefore(
+        own,
+        positions.map((at) => refusals[at]!),
+        ({ end }) => end,
+      )
+      for (const [index, at] of same.entries())
+        if (triedAgain.has(own[index]!)) last[at] = found[index] === undefined ? undefined : positions[found[index]]
+    }
+  }
+  const isTold = (first: Passage, next: Passage) => triedAgain.has(next) && bodyOf(first) === bodyOf(next)
+  return { last, isTold }
+}
+
+/** Whether a submission was sent and taken on between two moments. */
+function takenOnIn(submissions: readonly Passage[]): (from: number, to: number) => boolean {
+  const taken = submissions.filter(isTakenOn)
+  const times = taken.map(({ at }) => at)
+  const firstEnds = taken.map(({ end }) => end)
+  for (let at = firstEnds.length - 2; at >= 0; at--) firstEnds[at] = Math.min(firstEnds[at]!, firstEnds[at + 1]!)
+  return (from, to) => {
+    const first = firstEnds[countBelow(times, from)]
+    return first !== undefined && first <= to
+  }
 }
 
 export const waitsToSubmit: ClientCheck = clientCheck({

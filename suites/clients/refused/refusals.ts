@@ -1,6 +1,7 @@
 import { type ClientCheck, clientCheck, type Known } from '../../../runner/judging/clients/check.ts'
 import { isAtTheInterface, knew, type Passage } from '../../../runner/judging/clients/passage.ts'
-import { isInARow, isNeverAtOnce } from '../counted/rows.ts'
+import { latestBefore } from '../counted/latest-before.ts'
+import { inARow, isNeverAtOnce } from '../counted/rows.ts'
 import { ClientTally } from '../counted/tally.ts'
 import { withoutTheRest } from '../counted/without-the-rest.ts'
 
@@ -49,14 +50,16 @@ export const repeatsNoRefusal: ClientCheck = clientCheck({
 
 /** Each that was sent by somebody who knew that it had been refused, with the refusal. */
 function repeatsIn(own: readonly Passage[], { transitMs, lateness, options }: Known): [Passage, Passage][] {
-  const isOneByOne = isNeverAtOnce(own)
-  const connectionTells = isOneByOne && options.makesOneVideo === true
+  const refusals = own.filter(({ status }) => REFUSED.includes(status)).sort((one, other) => one.end - other.end)
+  const byTime = latestBefore(own, refusals, ({ end }) => end + transitMs + lateness.around(end))
+  const atOnce = isNeverAtOnce(own) ? latestBefore(own, refusals, ({ end }) => end) : []
+  const rows = inARow(own, transitMs)
   return own.flatMap((again, index): [Passage, Passage][] => {
-    const before = own.slice(0, index).findLast((each) => {
-      if (!REFUSED.includes(each.status) || again.at - each.end > WITHIN_MS) return false
-      const isKnown = knew(again, each, transitMs + lateness.around(each.end), connectionTells)
-      return isKnown === 'yes' || (isKnown === 'perhaps' && isOneByOne && isInARow(own, again, transitMs))
-    })
-    return before ? [[again, before]] : []
+    const last = refusals[atOnce[index] ?? -1]
+    const isTold =
+      last !== undefined &&
+      (rows.has(again) || (options.makesOneVideo && knew(again, last, transitMs + lateness.around(last.end)) === 'yes'))
+    const before = isTold ? last : refusals[byTime[index] ?? -1]
+    return before && again.at - before.end <= WITHIN_MS ? [[again, before]] : []
   })
 }

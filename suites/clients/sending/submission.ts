@@ -43,7 +43,18 @@ export function textSubmitted(passage: Passage): string | undefined {
 const REFUSED: readonly (number | undefined)[] = [400, 404, 409, 422]
 
 /** A list that was seen need not be the whole of it: without another one, a model counts that its own list did not show and that was refused. */
-export function opinionOn(body: string, passage: Passage, { options, listed }: Known): Opinion {
+export function opinionOn(body: string, passage: Passage, known: Known): Opinion {
+  const before = opinions.get(passage)
+  if (before) return before
+  const opinion = opinionFor(body, passage, known)
+  opinions.set(passage, opinion)
+  return opinion
+}
+
+/** Several judges ask for the same, when they see it. */
+const opinions = new WeakMap<Passage, Opinion>()
+
+function opinionFor(body: string, passage: Passage, { options, listed }: Known): Opinion {
   const { model } = bodyAsRecord(body)
   const mayBeListed = !listed.readBy.has(passage.client) || !REFUSED.includes(passage.status)
   const own = options.aliases === undefined && mayBeListed && typeof model === 'string' ? [model] : []

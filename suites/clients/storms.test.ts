@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import type { HistoryEntry } from '../../runner/history/entry/entries.ts'
+import { clientCheck, type Known } from '../../runner/judging/clients/check.ts'
+import { judgeClients } from '../../runner/judging/clients/judging.ts'
+import type { Passage } from '../../runner/judging/clients/passage.ts'
+import { kept } from '../../runner/judging/clients/verdict.ts'
+import { STORMS, slowIn } from '../storms-for-tests.ts'
+import { CLIENT_CHECKS } from './index.ts'
+
+/** What judges are told, in the order in which they are told it. */
+function told(entries: readonly HistoryEntry[]): { passages: [Passage, Known][]; end: Known } {
+  const passages: [Passage, Known][] = []
+  let end: Known | undefined
+  const hears = clientCheck({
+    clause: 'client.sends-its-key',
+    begin: () => undefined,
+    see: (_, passage, known) => void passages.push([passage, known]),
+    conclude(_, known) {
+      end ??= known
+      return kept(0, [])
+    },
+  })
+  judgeClients(entries, { checks: [hears], observations: [] })
+  return { passages, end: end! }
+}
+
+function checksOf(entries: readonly HistoryEntry[]) {
+  const { passages, end } = told(entries)
+  const { checks, observations } = CLIENT_CHECKS
+  const all = [
+    ...checks.map(({ clause: id, watch }) => ({ id: id as string, watch })),
+    ...observations.map(({ open: id, watch }) => ({ id: id as string, watch })),
+  ]
+  return all.map(({ id, watch }) => ({
+    id,
+    judge() {
+      const watching = watch()
+      for (const [passage, known] of passages) watching.see(passage, known)
+      watching.conclude(end)
+    },
+  }))
+}
+
+describe('every judge of clients takes time in proportion to what it sees', () => {
+  it.each(Object.keys(STORMS))('%s', (storm) => {
+    expect(slowIn(storm, checksOf)).toEqual([])
+  })
+})

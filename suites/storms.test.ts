@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import type { HistoryEntry } from '../runner/history/entry/entries.ts'
+import { RecordingInMemory } from '../runner/history/recording.ts'
+import { atOnce } from '../runner/judging/at-once.ts'
+import { isExperiment } from '../runner/judging/check.ts'
+import { gathering } from '../runner/judging/facts.ts'
+import { SUITES_OF_TRAFFIC } from './index.ts'
+import { STORMS, slowIn, stormOf } from './storms-for-tests.ts'
+
+function checksOf(entries: readonly HistoryEntry[]) {
+  const gather = () => atOnce(gathering(new RecordingInMemory(entries)))
+  const { facts } = gather()
+  const exchanges = entries.filter((entry) => entry.kind === 'exchange')
+  const watching = SUITES_OF_TRAFFIC.flatMap(({ checks }) => checks.filter((check) => !isExperiment(check)))
+  const checks = watching.map((check) => ({
+    id: check.id,
+    judge() {
+      const watch = check.watch()
+      for (const exchange of exchanges) watch.see(exchange, facts)
+      watch.conclude(facts)
+    },
+  }))
+  return [{ id: 'what all of them may know', judge: () => void gather() }, ...checks]
+}
+
+describe('every check of servers takes time in proportion to the traffic that it sees', () => {
+  it.each(Object.keys(STORMS))('%s', (storm) => {
+    expect(slowIn(storm, checksOf)).toEqual([])
+  })
+})
+
+it('judges a job that was polled more often than a call takes arguments', () => {
+  const [polled] = checksOf(stormOf('polls of one job', 130_000)).filter(({ id }) => id === 'jobs.first-status-shown')
+  expect(polled!.judge).not.toThrow()
+})
