@@ -16,7 +16,7 @@ export function missingText(missing: readonly Missing[]): string {
 }
 
 /** Whose key signed: a trusted one, the one in the certificate itself (--trust-embedded-key), or an untrusted one. */
-export type Vouching = 'trusted key' | 'embedded key' | 'nobody'
+type Vouching = 'trusted key' | 'embedded key' | 'nobody'
 
 /** What was looked at, what was not, and what nothing here can tell. */
 type LookedAt = { at: readonly string[]; not: readonly string[]; uncovered: readonly string[] }
