@@ -88,6 +88,38 @@ describe('a pace', () => {
     expect([pace.isLowered, pace.rate, n < 2000]).toEqual([false, undefined, true])
   })
 
+  it('does not slow down without end on a server that limits the rate of submissions and refuses each so many reads', async () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const kinds = fc.sample(fc.constantFrom('reading', 'poll', 'submission', 'submission', 'submission'), {
+        seed,
+        numRuns: 3000,
+      })
+      const clock = fakeClock()
+      const pace = new Pace(undefined, clock)
+      let [readings, polls, shutUntil, tokens, last] = [0, 0, 0, 20, 0]
+      const refusals = {
+        reading: () => (++readings % 5 === 0 ? 0 : undefined),
+        poll: () => {
+          if (clock.at >= shutUntil && ++polls % 41 === 0) shutUntil = clock.at + 1000
+          return clock.at < shutUntil ? 1 : undefined
+        },
+        submission: () => {
+          tokens = Math.min(20, tokens + ((clock.at - last) * 15) / 1000)
+          last = clock.at
+          if (tokens < 1) return 1
+          tokens--
+          return undefined
+        },
+      }
+      for (const kind of kinds) {
+        await pace.turn(signal)
+        pace.heard(clock.at, refusals[kind]())
+        clock.at += 5
+      }
+      expect(kinds.length / (clock.at / 1000), `seed ${seed}`).toBeGreaterThan(2)
+    }
+  })
+
   it('does not come to a standstill where the first requests of all are refused, and no others', async () => {
     const clock = fakeClock()
     const pace = new Pace(undefined, clock)

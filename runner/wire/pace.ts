@@ -127,9 +127,11 @@ export class Pace {
     // Where nothing else is answered either, a lower rate changes nothing.
     if (!isOld && this.#answers > 0) {
       this.#inVain = this.#isLowered && this.#answers < IN_VAIN.answers ? this.#inVain + 1 : 0
-      const isInVain = this.#inVain >= IN_VAIN.times || (this.#isLowered && this.#rate < this.#lowered * IN_VAIN.rate)
-      if (isInVain && this.#isForTheRate === undefined) {
+      const isInVain = this.#inVain >= IN_VAIN.times && this.#isForTheRate === undefined
+      // A server may have both: a limit on the rate, and 429s that have nothing to do with it.
+      if (isInVain || (this.#isLowered && this.#rate < this.#lowered * IN_VAIN.rate)) {
         this.#trial = { since: now, left: TRIAL.requests, refused: 0, rate: this.#rate }
+        this.#lowered = this.#rate
         this.#rate = Math.min(this.#most, this.#rate * TRIAL.faster)
         return
       }
