@@ -4,14 +4,13 @@ import { createScanner } from 'typescript/unstable/ast/scanner'
 
 export type Expression = { file: string; source: string; flags: string }
 
-/** What is published: any of it may read what a server, a client, a recording or somebody's file holds. */
-const ROOMS = [
+/** Product code that may read text of a server, a client, a recording or a user's file. */
+const FOLDERS = [
   'spec',
   'service',
   'runner',
-  'fixtures',
+  'fixtures/{bodies,ids,keys,requests}',
   'suites',
-  'selfcheck',
   'drift',
   'clients',
   'certificate',
@@ -22,16 +21,14 @@ const ROOMS = [
   'library',
 ]
 
-export const publishedFiles = (): string[] =>
-  globSync(ROOMS.map((room) => `${room}/**/*.ts`)).filter(
-    (file) => !/(\.|-for-)tests?\.ts$|(^|\/)node_modules\//.test(file),
+export const productFiles = (): string[] =>
+  globSync(FOLDERS.map((folder) => `${folder}/**/*.ts`)).filter(
+    (file) => !/(\.|-for-)tests?\.ts$|\/(tests|whole-runs)\/|(^|\/)node_modules\//.test(file),
   )
 
-/** Every regular expression that is written down in these rooms. */
-export function expressionsOfTheHouse(): Expression[] {
-  return publishedFiles().flatMap((file) =>
-    expressionsIn(readFileSync(file, 'utf8')).map((each) => ({ file, ...each })),
-  )
+/** The regular expression literals of these files. */
+export function expressionsIn(files: readonly string[]): Expression[] {
+  return files.flatMap((file) => literalsIn(readFileSync(file, 'utf8')).map((each) => ({ file, ...each })))
 }
 
 /** Behind these a slash divides. */
@@ -64,7 +61,7 @@ const isKeyword = (kind: SyntaxKind) => kind >= SyntaxKind.FirstKeyword && kind 
 
 const isValue = (kind: SyntaxKind) => VALUES.includes(kind) || (isKeyword(kind) && !BEFORE_A_VALUE.includes(kind))
 
-export function expressionsIn(text: string): Omit<Expression, 'file'>[] {
+function literalsIn(text: string): Omit<Expression, 'file'>[] {
   return [...tokensOf(text)].flatMap(({ kind, written }) => {
     if (kind !== SyntaxKind.RegularExpressionLiteral) return []
     const [, source, flags] = /^\/(.*)\/([a-z]*)$/s.exec(written)!

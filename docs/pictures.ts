@@ -14,7 +14,7 @@ import { SUITES } from '../suites/index.ts'
 import { drawConsole } from './console-pictures.ts'
 import { driftPageOf } from './drift-pages.ts'
 
-/** Draws the pictures of docs/serve.md, docs/drift.md and docs/video.md, and of docs/reading-a-report.md: the reports of a server with three faults, of one with another, and of one without. "console" behind it draws those of docs/serve.md alone. */
+/** Draws the pictures of docs/serve.md, docs/drift.md and docs/video.md, and of docs/reading-a-report.md: the reports of a server with three faults, and of one with another. "console" behind it draws those of docs/serve.md alone. */
 const FILMED = ['4k-video-comes-at-1080p', 'video-stops-after-thirty-seconds']
 const BROKEN = ['unknown-key-reads-usage-once-it-is-cached', 'fps-of-121-taken', 'put-answered-500']
 
@@ -68,7 +68,6 @@ async function drawReports(browser: Browser): Promise<void> {
 async function picturesOfReports(folder: string): Promise<Picture[]> {
   const broken = await pageOf(folder, 'broken', BROKEN)
   const lacking = await pageOf(folder, 'lacking', ['running-without-stage'])
-  const good = await pageOf(folder, 'good', [])
   const filmed = await pageOf(folder, 'filmed', FILMED)
   const drift = await driftPageOf(folder)
   const failure = 'article.failure[data-clause="submission.fps-in-range"]'
@@ -79,7 +78,6 @@ async function picturesOfReports(folder: string): Promise<Picture[]> {
     { name: 'explained', page: broken, of: `${failure} details.explained`, open: `${failure} details.explained` },
     { name: 'videos', page: filmed, of: '#videos .videos' },
     { name: 'jobs-over-time', page: broken, of: '#timeline' },
-    { name: 'passing', page: good, scheme: 'dark' },
     { name: 'drift', page: drift },
     { name: 'drift-calendar', page: drift, of: '#history' },
     { name: 'on-a-phone', page: broken, scheme: 'dark', phone: true },

@@ -9,7 +9,7 @@ import type { ClauseId } from '../spec/clauses.ts'
 import { answerFits } from '../spec/openapi/answer-fits.ts'
 
 /** Clauses that one answer alone can break, by its shape. */
-export const OF_SHAPE: readonly ClauseId[] = [
+const OF_SHAPE: readonly ClauseId[] = [
   'submission.accepted-with-202',
   'submission.answer-carries-the-id',
   'jobs.poll-answers-an-object',

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CHANGED_SERVERS } from '../fixtures/changes/changed-servers.ts'
 import { FAULTS } from '../fixtures/faults/index.ts'
-import { STRANGERS } from '../fixtures/strangers/index.ts'
 import { VARIANTS } from '../fixtures/variants/index.ts'
 import { DIALECTS } from '../service/dialects/index.ts'
 import { shortTrials, trialsOf } from './selfcheck.ts'
@@ -28,34 +27,10 @@ describe('a sample of the self-check', () => {
     }
   })
 
-  it.each([
-    { quick: false, faults: 300, hard: 60, variants: 150, strangersFaults: 14 },
-    { quick: true, faults: 45, hard: 10, variants: 25, strangersFaults: 3 },
-  ])('takes enough of each kind where nobody says how much (quick: $quick)', ({ quick, ...least }) => {
-    const kinds = Map.groupBy(shortTrials({ quick }), ({ kind }) => kind)
-    const ids = (kind: 'fault' | 'variant') => new Set(kinds.get(kind)!.map(({ subject }) => subject.id)).size
-    expect(ids('fault')).toBeGreaterThanOrEqual(least.faults)
-    expect(ids('variant')).toBeGreaterThanOrEqual(least.variants)
-    expect(kinds.get('stranger')).toHaveLength(STRANGERS.length)
-    expect(kinds.get("stranger's fault")!.length).toBeGreaterThanOrEqual(least.strangersFaults)
-    const hard = kinds.get('fault')!.filter(({ subject }) => 'takes' in subject)
-    expect(hard.length).toBeGreaterThanOrEqual(least.hard)
+  it.each([false, true])('takes some of each kind by default (quick: %s)', (quick) => {
+    const kinds = (trials: typeof whole) => new Set(trials.map(({ kind }) => kind))
+    expect(kinds(shortTrials({ quick }))).toEqual(kinds(whole))
   })
-
-  it.each([
-    { quick: false, people: 80, others: 80, dear: 4 },
-    { quick: true, people: 40, others: 15, dear: 1 },
-  ])(
-    'takes changes that people wrote most of all, and few that take thousands of requests (quick: $quick)',
-    ({ quick, ...least }) => {
-      const changes = shortTrials({ quick }).flatMap((trial) => (trial.kind === 'change' ? [trial.subject] : []))
-      const byPeople = changes.filter(({ maker }) => maker === 'people')
-      expect(byPeople.length).toBeGreaterThanOrEqual(least.people)
-      expect(changes.length - byPeople.length).toBeGreaterThanOrEqual(least.others)
-      expect(changes.filter(({ from }) => from !== undefined).length).toBe(least.dear)
-      expect(new Set(changes.map(({ kind }) => kind))).toEqual(new Set(['breaking', 'compatible', 'noise']))
-    },
-  )
 
   it('takes all changes where they are named, and nothing else', () => {
     const named = trialsOf(['change'])

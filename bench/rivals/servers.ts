@@ -55,7 +55,7 @@ export function lawfulServers(variants: number): Server[] {
   ]
 }
 
-export function firstDialectOf({ showsIn }: Pick<Fault, 'showsIn'>): string {
+function firstDialectOf({ showsIn }: Pick<Fault, 'showsIn'>): string {
   const names = Object.entries(DIALECTS).filter(([, declared]) => showsIn?.(declared) ?? true)
   return names[0]![0]
 }

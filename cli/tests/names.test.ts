@@ -5,14 +5,13 @@ const typed = (...args: string[]) => command(args, { cwd: process.cwd() })
 
 describe('what stands in an output as a name can be typed', () => {
   it.each<[string, string[]]>([
-    ['auth.unknown-key', ['auth.unknown-key (must', 'How to mend it', 'auth.never-issued-key (suite auth)']],
-    ['paths.head', ['paths.head (open', 'Observed by']],
-    ['jobs', ['The group jobs: 14 clauses and 9 open points', 'jobs.final-stays-final', 'jobs.first-status']],
-    ['media', ['The group media: 8 clauses.', '3 checks', 'media.fps']],
-    ['limits', ['The suite limits (27 checks)', 'submission.range-ends-accepted (must', 'limits.ends: accepts']],
-    ['auth', ['The group auth: 13 clauses and 4 open points', 'The suite auth (27 checks)', "--only 'auth.*'"]],
+    [
+      'auth.unknown-key,paths.head',
+      ['auth.unknown-key (must', 'auth.never-issued-key (suite auth)', 'paths.head (open'],
+    ],
+    ['jobs', ['The group jobs: ', 'jobs.final-stays-final', 'jobs.first-status']],
+    ['auth', ['The group auth: ', 'The suite auth (', "--only 'auth.*'"]],
     ['limits.ends', ['limits.ends, of the suite limits', 'submission.range-ends-accepted (must', 'How to mend it']],
-    ['auth.unknown-key,paths.head', ['auth.unknown-key (must', 'paths.head (open']],
   ])('gatecheck clauses %s', async (name, parts) => {
     const { code, stdout } = await typed('clauses', name)
     expect(code).toBe(0)
