@@ -6,7 +6,8 @@ import { fits } from './openapi/validator.ts'
 import { judgeBody, judgeBodyText } from './oracle.ts'
 import { FIELDS, type FieldName } from './words.ts'
 
-const isLawfulSubmission = (body: unknown) => fits(schemaNamed(SUBMISSION), body)
+const SCHEMA = schemaNamed(SUBMISSION)
+const isLawfulSubmission = (body: unknown) => fits(SCHEMA, body)
 const image = 'https://images.example.org/lighthouse.png'
 const context = { aliases: ['film-1'], images: [image] }
 
@@ -98,10 +99,10 @@ describe('the oracle and the schema', () => {
         if (verdict === 'accept') expect(finding).toEqual({ ok: true })
         if (!finding.ok) expect(verdict).toBe('refuse')
       }),
-      { numRuns: 2000, seed: 1 },
+      { numRuns: 1000, seed: 1 },
     )
     // A property that never met one of the cases would prove nothing.
-    expect(Math.min(...Object.values(seen))).toBeGreaterThan(50)
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(25)
   })
 
   it('hold one opinion of a value and of its text', () => {
@@ -110,7 +111,7 @@ describe('the oracle and the schema', () => {
         const text = JSON.stringify(value)
         expect(judgeBodyText(text, context)).toEqual(judgeBody(JSON.parse(text), context))
       }),
-      { numRuns: 2000, seed: 1 },
+      { numRuns: 1000, seed: 1 },
     )
   })
 })

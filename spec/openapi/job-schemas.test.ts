@@ -4,7 +4,8 @@ import { schemaNamed } from './citing.ts'
 import { JOB } from './job-schemas.ts'
 import { fits } from './validator.ts'
 
-const isLawfulJob = (record: unknown) => fits(schemaNamed(JOB), record)
+const SCHEMA = schemaNamed(JOB)
+const isLawfulJob = (record: unknown) => fits(SCHEMA, record)
 const error = { code: 'x', message: '' }
 const url = 'https://cdn.example.org/a.mp4?sig=%2F'
 

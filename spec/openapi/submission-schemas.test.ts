@@ -6,7 +6,8 @@ import { SUBMISSION } from './submission-schemas.ts'
 import { fits } from './validator.ts'
 
 const plain = { model: 'film-1', prompt: 'a lighthouse' }
-const submission = (body: unknown) => fits(schemaNamed(SUBMISSION), body)
+const SCHEMA = schemaNamed(SUBMISSION)
+const submission = (body: unknown) => fits(SCHEMA, body)
 const promised = (body: unknown) =>
   [schemaNamed('PromptSubmission'), schemaNamed('ImageSubmission')].some((schema) => fits(schema, body).ok)
 
