@@ -19,7 +19,7 @@ const UNKNOWN = { answers: 10, ms: 0, by: 1.25 }
 const FASTER = { answers: 10, ms: 0, by: 1.1 }
 const NEAR = { from: 0.9, answers: 20, ms: 5000, by: 1.02 }
 /** A server does not refuse for the rate that refuses again after fewer answers, so many times in a row, or at a part of the rate. */
-const IN_VAIN = { answers: 30, times: 4, rate: 1 / 8 }
+const IN_VAIN = { answers: 30, times: 4, rate: 1 / 4 }
 /** Whether it does shows at a higher rate: of so many requests it refuses fewer then. */
 const TRIAL = { requests: 12, refused: 6, faster: 4 }
 /** After fewer answers than these nothing is known of the rate, or little. */
@@ -41,6 +41,7 @@ export class Pace {
   #inVain = 0
   #lowered = 0
   #trial: Trial | undefined
+  #trials = 0
   /** What the trial showed. */
   #isForTheRate: boolean | undefined
   /** The rate at which the last 429 came, where that is known. */
@@ -127,11 +128,13 @@ export class Pace {
     // Where nothing else is answered either, a lower rate changes nothing.
     if (!isOld && this.#answers > 0) {
       this.#inVain = this.#isLowered && this.#answers < IN_VAIN.answers ? this.#inVain + 1 : 0
-      const isInVain = this.#inVain >= IN_VAIN.times && this.#isForTheRate === undefined
-      // A server may have both: a limit on the rate, and 429s that have nothing to do with it.
+      // A server may have both: a limit on the rate, and 429s that have nothing to do with it. So it is found out again, more rarely.
+      const isInVain = this.#inVain >= IN_VAIN.times * 2 ** this.#trials
       if (isInVain || (this.#isLowered && this.#rate < this.#lowered * IN_VAIN.rate)) {
         this.#trial = { since: now, left: TRIAL.requests, refused: 0, rate: this.#rate }
         this.#lowered = this.#rate
+        this.#trials++
+        this.#inVain = 0
         this.#rate = Math.min(this.#most, this.#rate * TRIAL.faster)
         return
       }
