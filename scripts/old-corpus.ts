@@ -81,6 +81,12 @@ function ask(what: object): Promise<Answer> {
   return new Promise((resolve) => waiting.set(number, resolve))
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    cleanUp()
+    process.exit(130)
+  })
+
 const nameOf = ({ kind, id, dialect }: Listed) => `${kind} ${id} in ${dialect}`
 
 const failure = ({ kind, id, dialect }: Listed, error: unknown) => ({ kind, id, dialect, error: String(error) })
@@ -164,6 +170,10 @@ try {
   }
   await Promise.all(Array.from({ length: Number(values.workers) }, work))
 } finally {
+  cleanUp()
+}
+
+function cleanUp(): void {
   child.kill()
   rmSync(join(folder, 'node_modules'))
   git('worktree', 'remove', '--force', folder)
