@@ -13,7 +13,7 @@ export function notesOn({ predicate }: Statement, { trusted, signedBy, history }
   const waived = clauses.filter((clause) => clause.waived !== undefined).map(({ id }) => id)
   return [
     ...(musts.length > 0 ? [`it does not cover ${named(musts)}: no check tried them`] : []),
-    ...(waived.length > 0 ? [`it puts up with broken clauses: ${named(waived)}`] : []),
+    ...(waived.length > 0 ? [`failed clauses are waived: ${named(waived)}`] : []),
     trusted.length > 0
       ? `the trusted ${trusted.length === 1 ? 'key is' : 'keys are'} ${named(trusted.map(idOf))}${trusted.length === 1 ? '' : `; signed is it by ${named(signedBy)}`}`
       : `no trusted key was given: it is signed by the key it names itself (${excerpt(signer.keyid)}), and it cannot say whose that is`,

@@ -43,19 +43,20 @@ export function verifyCommand(): Command {
     .option('--json', 'print the result as one JSON object')
     .addHelpText('after', ABOUT)
     .action((file: string, { history: dir, maxAge, requireFull = false, json, ...options }: Options) => {
-      const trust = trustIn(options, process.env)
+      const keys = trustIn(options, process.env)
       const text = textGiven(file, `the certificate ${file}`)
-      const evidence = { ...trust, checkable: clausesCheckedBy(SUITES), maxAge }
+      const evidence = { ...keys, checkable: clausesCheckedBy(SUITES), maxAge }
       const found = dir === undefined ? alone(text, evidence) : withHistory(text, evidence, dir)
       const page = certificatePageBeside(file, found.verification.statement)
       const verification = {
         ...found.verification,
         problems: [...found.verification.problems, ...found.looked.problems, ...page.problems],
       }
-      const vouching = trust.trusted.length > 0 ? 'trusted key' : options.trustEmbeddedKey ? 'embedded key' : 'nobody'
+      const trust =
+        keys.trusted.length > 0 ? 'trusted key' : options.trustEmbeddedKey ? 'embedded key' : 'untrusted key'
       const at = [file, ...found.looked.at, ...page.at]
       const looked = { ...found.looked, at, not: [...found.looked.not, ...page.not] }
-      const outcome = { verification, vouching, looked, requireFull } as const
+      const outcome = { verification, trust, looked, requireFull } as const
       print(json ? `${JSON.stringify(verificationJson(outcome))}\n` : verificationText(outcome))
       process.exitCode = exitOf(outcome)
     })

@@ -12,7 +12,7 @@ const reduced = { ...whole, budget: { ...whole.budget, parallel: 1 } }
 const looked = { at: ['certificate.json'], not: [], uncovered: [] }
 const outcomeOf = (report: typeof whole, requireFull = false) => ({
   verification: verifyCertificate(seal(statementOf(report), privateKey), { trusted: [publicKey] }),
-  vouching: 'trusted key' as const,
+  trust: 'trusted key' as const,
   looked,
   requireFull,
 })

@@ -16,20 +16,20 @@ export function missingText(missing: readonly Missing[]): string {
 }
 
 /** Whose key signed: a trusted one, the one in the certificate itself (--trust-embedded-key), or an untrusted one. */
-type Vouching = 'trusted key' | 'embedded key' | 'nobody'
+type Trust = 'trusted key' | 'embedded key' | 'untrusted key'
 
-/** What was looked at, what was not, and what nothing here can tell. */
+/** Files that were looked at, files that were not, and files that the certificate does not cover. */
 type LookedAt = { at: readonly string[]; not: readonly string[]; uncovered: readonly string[] }
 
-type Outcome = { verification: Verification; vouching: Vouching; looked: LookedAt; requireFull: boolean }
+type Outcome = { verification: Verification; trust: Trust; looked: LookedAt; requireFull: boolean }
 
 /** Problems that are printed. */
 const MOST_SHOWN = 20
 
 export function exitOf(outcome: Outcome): ExitCode {
-  const { verification, vouching } = outcome
+  const { verification, trust } = outcome
   if (verification.problems.length > 0) return EXIT.fail
-  if (vouching === 'nobody') return EXIT.noVerdict
+  if (trust === 'untrusted key') return EXIT.noVerdict
   return isRefusedAsReduced(outcome) ? EXIT.fail : EXIT.pass
 }
 
@@ -39,15 +39,15 @@ function isRefusedAsReduced({ verification: { statement }, requireFull }: Outcom
 
 /** The same for programs. */
 export function verificationJson(outcome: Outcome): object {
-  const { verification, vouching, looked } = outcome
+  const { verification, trust, looked } = outcome
   const { statement, problems, notes } = verification
   const exit = exitOf(outcome)
   const isValid = problems.length === 0
   return {
     schema: 1,
-    verdict: isValid ? (vouching === 'nobody' ? 'untrusted' : 'valid') : 'invalid',
+    verdict: isValid ? (trust === 'untrusted key' ? 'untrusted' : 'valid') : 'invalid',
     exit,
-    trust: vouching,
+    trust,
     ...(statement && aboutRun(statement)),
     lookedAt: looked.at,
     notLookedAt: looked.not,
@@ -75,7 +75,7 @@ function aboutRun({ predicate }: Statement): object {
 }
 
 export function verificationText(outcome: Outcome): string {
-  const { verification, vouching, looked } = outcome
+  const { verification, trust, looked } = outcome
   const { statement, problems, notes } = verification
   const found = problems
     .slice(0, MOST_SHOWN)
@@ -86,7 +86,7 @@ export function verificationText(outcome: Outcome): string {
     ])
   const more = problems.length - MOST_SHOWN
   const signedBy =
-    statement && `signed by the key with the fingerprint ${statement.predicate.signer.keyid}, ${WHOSE[vouching]}`
+    statement && `signed by the key with the fingerprint ${statement.predicate.signer.keyid}, ${WHOSE[trust]}`
   return [
     printable(lookedInWords(looked)),
     ...(statement ? claims(statement) : []).map(printable),
@@ -106,34 +106,34 @@ function claims({ predicate }: Statement): string[] {
   return [
     `${target.baseUrl}, ${startedAt}`,
     ...whoAnswered(target).map(([name, value]) => `${name}: ${value}`),
-    `${suite.name} ${suite.version}, ${counted(passed, 'clause holds', 'clauses hold')}`,
+    `${suite.name} ${suite.version}, ${counted(passed, 'clause passed', 'clauses passed')}`,
   ]
 }
 
 const reasonsOf = ({ reductions = [] }: Statement['predicate']) => reductions.join('; ')
 
-/** The first line: that all agrees says little where little was looked at. */
+/** The first line. A result means little if few files were looked at. */
 function lookedInWords({ at, not, uncovered }: LookedAt): string {
   const sentences = [
     `Looked at: ${list(at)}.`,
     ...(not.length > 0 ? [`Not looked at: ${list(not)}.`] : []),
-    ...(uncovered.length > 0 ? [`Not covered, so that anybody may have changed it: ${list(uncovered)}.`] : []),
+    ...(uncovered.length > 0 ? [`Not covered by the certificate: ${list(uncovered)}.`] : []),
   ]
   return sentences.join(' ')
 }
 
-const WHOSE: Record<Vouching, string> = {
+const WHOSE: Record<Trust, string> = {
   'trusted key': 'a trusted key',
   'embedded key': 'the key in the certificate itself, trusted by --trust-embedded-key',
-  nobody: 'the key in the certificate itself',
+  'untrusted key': 'the key in the certificate itself',
 }
 
 function conclusionOf(outcome: Outcome): string {
-  const { verification, vouching } = outcome
+  const { verification, trust } = outcome
   const { problems, statement } = verification
   if (problems.length > 0)
     return `NOT VALID  ${counted(problems.length, 'problem')}: ${[...new Set(problems.map(({ what }) => what))].join(', ')}`
-  if (vouching === 'nobody')
+  if (trust === 'untrusted key')
     return 'NO VERDICT  the signature is intact, but the key is not trusted: name the public key file or fingerprint that you trust with --key, or add --trust-embedded-key'
   const predicate = statement!.predicate
   const waived = predicate.clauses.filter(({ level, waived }) => level === 'must' && waived !== undefined).length
