@@ -12,10 +12,11 @@ type Old = any
 
 const [folder] = process.argv.slice(2) as [string]
 const load = (path: string): Promise<Old> => import(pathToFileURL(join(folder, path)).href)
-const [faults, variants, undecidable, strangers, hostile, embedded, layers, dialects, start, recorders] =
+const [faults, variants, families, undecidable, strangers, hostile, embedded, layers, dialects, start, recorders] =
   await Promise.all([
     load('fixtures/faults/index.ts'),
     load('fixtures/variants/index.ts'),
+    load('fixtures/families/index.ts'),
     load('fixtures/undecidable/index.ts'),
     load('fixtures/strangers/index.ts'),
     load('fixtures/hostile/index.ts'),
@@ -29,8 +30,8 @@ const [faults, variants, undecidable, strangers, hostile, embedded, layers, dial
 const MOST_POLLS = 5
 
 const KINDS: Record<string, Old[]> = {
-  fault: faults.FAULTS,
-  variant: variants.VARIANTS,
+  fault: [...faults.FAULTS, ...families.FAMILY_FAULTS],
+  variant: [...variants.VARIANTS, ...families.NEIGHBOURS],
   undecidable: undecidable.UNDECIDABLE,
   stranger: strangers.STRANGERS,
   "stranger's fault": strangers.STRANGERS.flatMap((each: Old) => each.faults),
