@@ -1,6 +1,6 @@
 import type { Event } from '../comparing/change.ts'
 import { type Aspect, chancesOf, copyOf, type Habit, keyOf, type Where } from '../habits/habit.ts'
-import { STEP } from '../habits/journeys.ts'
+import { STEP, UNNAMED } from '../habits/journeys.ts'
 import { EVER_NEW } from '../habits/values.ts'
 
 /** Two copies of what was seen; whoever plants a change alters one of them. */
@@ -25,7 +25,8 @@ export const PLANTS: readonly Plant[] = [
   { event: 'accepted now', into: ({ now }) => said(now, 'answer', '299', is('400', '401', '404', '422')) },
   { event: 'another status', into: ({ now }) => said(now, 'answer', '499', is('400', '401', '404', '422')) },
   { event: 'another choice', into: ({ now }) => said(now, 'choice', STRANGE, () => true) },
-  { event: 'another state', into: ({ now }) => said(now, 'state', STRANGE, () => true) },
+  // Next to a status that is no listed word, a further one is no change.
+  { event: 'another state', into: ({ now }) => said(now, 'state', STRANGE, ({ tally }) => !tally.has(UNNAMED)) },
   { event: 'another order', into: ({ now }) => reversed(now) },
   { event: 'slower', into: ({ now }) => times(now, 'speed', 1000) },
   { event: 'faster', into: ({ before }) => times(before, 'speed', 1000) },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { compare } from '../comparing/compare.ts'
 import type { Where } from '../habits/habit.ts'
 import { knownTo, type Line } from '../habits/habits-for-tests.ts'
@@ -26,37 +26,25 @@ const SEEN: Line[] = [
 ]
 const EVENTS = PLANTS.map(({ event }) => event)
 
-describe('what is planted into a copy of what was seen', () => {
-  it('is found, one of each kind of change', () => {
-    expect(provedOn(knownTo(SEEN))).toEqual({ found: EVENTS, notPlanted: [], missed: [] })
-  })
+const blindTo =
+  (event: string): typeof compare =>
+  (...sides) => {
+    const { changes, ...others } = compare(...sides)
+    return { changes: changes.filter((each) => each.event !== event), ...others }
+  }
 
-  it('leaves what was seen as it is', () => {
-    const known = knownTo(SEEN)
-    provedOn(known)
-    expect(known).toEqual(knownTo(SEEN))
-  })
+it('finds one planted change of each kind, and leaves what was seen as it is', () => {
+  const known = knownTo(SEEN)
+  expect(provedOn(known)).toEqual({ found: EVENTS, notPlanted: [], missed: [] })
+  expect(known).toEqual(knownTo(SEEN))
+})
 
-  it('is not planted where nothing of its kind was seen, and that is said', () => {
-    const { found, notPlanted } = provedOn(knownTo(SEEN.filter(([, aspect]) => aspect !== 'word')))
-    expect(notPlanted).toEqual(['another word'])
-    expect(found).toHaveLength(EVENTS.length - 1)
-    expect(provedOn(knownTo([])).notPlanted).toEqual(EVENTS)
-  })
+it('names the kinds that it could not plant', () => {
+  const { found, notPlanted } = provedOn(knownTo(SEEN.filter(([, aspect]) => aspect !== 'word')))
+  expect(notPlanted).toEqual(['another word'])
+  expect(found).toHaveLength(EVENTS.length - 1)
+})
 
-  it.each(EVENTS)('is missed by a comparison that is blind to it, and by no other: %s', (event) => {
-    const blind: typeof compare = (...sides) => {
-      const { changes, ...others } = compare(...sides)
-      return { changes: changes.filter((each) => each.event !== event), ...others }
-    }
-    expect(provedOn(knownTo(SEEN), blind).missed).toEqual([event])
-  })
-
-  it('is missed where it is found at another place', () => {
-    const astray: typeof compare = (...sides) => {
-      const { changes, ...others } = compare(...sides)
-      return { changes: changes.map((each) => ({ ...each, where: { alias: 'elsewhere' } })), ...others }
-    }
-    expect(provedOn(knownTo(SEEN), astray).missed).toEqual(EVENTS)
-  })
+it.each(EVENTS)('names what a comparison misses: %s', (event) => {
+  expect(provedOn(knownTo(SEEN), blindTo(event)).missed).toEqual([event])
 })
