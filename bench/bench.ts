@@ -20,8 +20,8 @@ bench
 
 bench
   .command('score')
-  .description('the self-check without options; writes README.md and docs/how-good.md')
-  .option('--only <kind>', 'of the clients alone, as many as without options', oneOf(['clients']))
+  .description('the whole self-check (half an hour); writes README.md and docs/how-good.md')
+  .option('--only <kind>', 'the self-check of clients alone', oneOf(['clients']))
   .action(async (options: { only?: 'clients' }) => {
     const { writeScore } = await import('./score.ts')
     await writeScore(options)

@@ -10,7 +10,7 @@ import { nodeOf, TOO_OLD, VERSIONS } from './nodes.ts'
 import { checkDigest, checkTooOld, checkTypes } from './package-checks.ts'
 import { served } from './served.ts'
 import { failures, step } from './steps.ts'
-import { type PlaceAmongNodes, tryCommands, tryImports } from './trials.ts'
+import { tryCommands, tryImports } from './trials.ts'
 
 const MOST_SECONDS = 1200
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : VERSIONS
@@ -53,9 +53,8 @@ async function everything(): Promise<void> {
 }
 
 /**
- * All that is documented, on each Node, one thing after the other, against a server of its own. What is imported depends
- * on the type of the folder; what is typed does not, so each Node types it in one of them: the newest, which tries most,
- * has one for itself, and begins there, since its commands leave what later ones look at.
+ * Tries all that is documented on each Node. Types depend on the Node and imports also on the folder's type, so the commands
+ * run in one folder per Node. The newest Node goes first in its folder: later ones read what its commands leave.
  */
 async function tryOut(folder: Installed, nodes: ReadonlyMap<string, string>): Promise<void> {
   const { env, close } = await served(folder, nodes.get(newest)!)
@@ -63,19 +62,13 @@ async function tryOut(folder: Installed, nodes: ReadonlyMap<string, string>): Pr
   try {
     for (const version of isForNewest ? wanted.toReversed() : wanted) {
       const where = { folder, node: nodes.get(version)!, version, env }
-      if (isForNewest === (version === newest) || wanted.length === 1) await tryCommands(where, placeOf(version))
-      // Between the oldest and the newest is the one that the tests import all of this on, from the sources.
-      if (isForNewest || placeOf(version) !== 'between') await tryImports(where)
+      if (isForNewest === (version === newest) || wanted.length === 1) await tryCommands(where, version === newest)
+      await tryImports(where)
       if (version === newest && isForNewest) await tryCalls(where)
     }
   } finally {
     await close()
   }
-}
-
-function placeOf(version: string): PlaceAmongNodes {
-  if (version === newest) return 'newest'
-  return version === wanted[0] ? 'oldest' : 'between'
 }
 
 function documentedAndTried(): void {

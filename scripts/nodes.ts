@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { finish } from './children.ts'
 
-export const VERSIONS = ['22', '24', '26'] as const
+export const VERSIONS = ['22', '26'] as const
 export const TOO_OLD = '20'
 
 /** A folder with that Node, as the npm package of that name brings it. */

@@ -42,11 +42,8 @@ function withMore(args: readonly string[], more: readonly string[] = []): string
   return at < 0 ? [...args, ...more] : [...args.slice(0, at), ...more, ...args.slice(at)]
 }
 
-/** Whether a Node has newer ones and older ones beside it. */
-export type PlaceAmongNodes = 'oldest' | 'between' | 'newest'
-
 /** The commands of README and docs, one after the other, as somebody would type them. */
-export async function tryCommands({ folder, node, version, env }: Where, place: PlaceAmongNodes): Promise<void> {
+export async function tryCommands({ folder, node, version, env }: Where, isNewest: boolean): Promise<void> {
   const { path, kind } = folder
   for (const left of LEFT_BEHIND) rmSync(join(path, left), { recursive: true, force: true })
   writeFileSync(join(path, 'client-pact.json'), CLIENT_PACT)
@@ -59,8 +56,7 @@ export async function tryCommands({ folder, node, version, env }: Where, place: 
     told(viaNpx),
   )
   for (const [command, trial] of Object.entries(COMMANDS)) {
-    if ('why' in trial || (trial.once && !(place === 'newest' && kind === 'module'))) continue
-    if (place === 'between' && !trial.between) continue
+    if ('why' in trial || (trial.once && !(isNewest && kind === 'module'))) continue
     const [, , ...args] = command.split(' ')
     const bin = join(path, 'node_modules/.bin/gatecheck')
     const until = trial.goesOn && { until: trial.shows }

@@ -3,7 +3,6 @@ import type { KindOfChange } from '../fixtures/changes/change.ts'
 import type { ChangedServer, Maker } from '../fixtures/changes/changed-servers.ts'
 import type { Embedded } from '../fixtures/embedded.ts'
 import type { Suite } from '../runner/judging/check.ts'
-import type { Profile } from '../runner/settings/configuration.ts'
 import { type AskedEachDay, checkedOn, recordedOn } from './two-days.ts'
 
 /** How a change of a server was sorted, beside what its writer said. */
@@ -13,15 +12,13 @@ export type Sorted = {
   sorted: KindOfChange
   /** What was said of it, without what is the server's own scatter. */
   told: string[]
-  /** How the first drift that met it called it, for those that were there then. */
-  atFirstSight?: string
 }
 
-export type DriftTried = { profile: Profile; right: boolean; drift: Sorted; faults: string[]; requests: number }
+export type DriftTried = { right: boolean; drift: Sorted; faults: string[]; requests: number }
 
 /** A baseline of the server as it was, and a check of it as it is. */
 export async function sortOut(changed: ChangedServer, suites: readonly Suite[]): Promise<DriftTried> {
-  const { kind, maker, about, from: profile = 'smoke', atFirstSight, before, after } = changed
+  const { kind, maker, about, from: profile = 'smoke', before, after } = changed
   // A process for each of six runs would cost more than they do.
   const asked: AskedEachDay = { suites: suites.filter((suite) => !suite.startsAProcess), profile }
   const { text, requests } = await on(before, ({ provision }) => recordedOn(provision, asked))
@@ -32,12 +29,8 @@ export async function sortOut(changed: ChangedServer, suites: readonly Suite[]):
   const sorted = maker === 'a mended fault' && mended ? mended.kind : gravest(told)
   const faults = faultsOf(proof)
   return {
-    profile,
     right: sorted === kind && faults.length === 0,
-    drift: {
-      ...{ maker, written: kind, sorted, told: told.map((each) => `${each.kind}: ${each.what}`) },
-      ...(atFirstSight !== undefined && { atFirstSight }),
-    },
+    drift: { maker, written: kind, sorted, told: told.map((each) => `${each.kind}: ${each.what}`) },
     faults,
     requests: requests + spent.requests,
   }

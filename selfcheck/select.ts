@@ -1,10 +1,10 @@
 import { didYouMean } from '../runner/settings/nearest-names.ts'
 import { UsageError } from '../runner/settings/target.ts'
 
-/** What is tried; "faults" means those of strangers as well, "clients" all of them. */
+/** "faults" includes those of implementations, "clients" right and wrong ones. */
 const KINDS = [
-  ...['fault', "stranger's fault", 'variant', 'stranger', 'undecidable', 'change'],
-  ...['right client', 'wrong client', 'disputed client'],
+  ...['fault', 'implementation fault', 'variant', 'implementation', 'undecidable', 'change'],
+  ...['right client', 'wrong client'],
 ]
 
 /** What a trial can be asked for by: its kind, and the names of which a part is enough. */

@@ -1,42 +1,169 @@
+import { createHash } from 'node:crypto'
+import { asEmbedded, type Embedded, startEmbedded } from '../fixtures/embedded.ts'
+import { layerOf } from '../fixtures/layer-of.ts'
+import type { HistoryEntry } from '../runner/history/entry/entries.ts'
 import type { Suite } from '../runner/judging/check.ts'
-import { PROFILES } from '../runner/settings/configuration.ts'
+import { judge } from '../runner/judging/judging.ts'
+import { differences } from '../runner/report/differences.ts'
+import type { ClauseReport, Report } from '../runner/report/report.ts'
+import { reportOf } from '../runner/report/reporting.ts'
+import { run } from '../runner/run/run.ts'
+import { DIALECTS } from '../service/dialects/index.ts'
+import { type ClauseId, clause } from '../spec/clauses.ts'
+import { undescribedIn } from './described.ts'
 import { sortOut } from './drift-trial.ts'
-import { type Attempt, type Came, tryOnce } from './one-run.ts'
-import { isBroken, type OfOneServer, type Outcome, type Trial } from './trial.ts'
+import { type Failed, isBroken, type OfOneServer, type Outcome, type Trial } from './trial.ts'
 
-/**
- * A lawful server meets everything there is. A fault meets the profiles one after the other, up to the first that catches
- * it: what a small one has caught need not be caught by a larger one, which asks the same and more.
- */
+/** The servers answer within a millisecond. */
+const WISHES = { pollIntervalMs: 3, settleMs: 200 }
+const BURST = 8
+/** Nothing needs more polls to show than this. */
+const MOST_POLLS = 5
+/** Together, conforming servers meet far more random requests than one run sends. */
+const GENERATED = 200
+
+const DEADLINE_MS = 120_000
+/** Runs on servers with endless jobs last as long as they may; so do some with the checks of one clause. */
+const SHORT_DEADLINE_MS = 60_000
+/** A run on a conforming server has to finish, however busy the machine is. */
+const DEADLINE_OF_CONFORMING_MS = 3_600_000
+
+type Came = Omit<Outcome, 'seconds'>
+
+/** A fault first meets only the checks of the clause that it breaks, in a small profile, and all of them if these miss it. */
 export async function tryOut(trial: Trial, suites: readonly Suite[]): Promise<Outcome> {
   const began = performance.now()
-  const outcome = await (trial.kind === 'change' ? tryOutChange(trial, suites) : tryOutOneServer(trial, suites))
-  return { ...outcome, seconds: Math.round((performance.now() - began) / 100) / 10 }
+  const came = await (trial.kind === 'change' ? tryOutChange(trial, suites) : tryOutServer(trial, suites))
+  return { ...came, seconds: Math.round((performance.now() - began) / 100) / 10 }
 }
 
-async function tryOutOneServer(trial: OfOneServer, suites: readonly Suite[]): Promise<Came> {
-  const attempts = attemptsOf(trial)
-  let requests = 0
-  for (const attempt of attempts) {
-    const outcome = await tryOnce(attempt, trial, suites)
-    requests += outcome.requests
-    if (outcome.right || outcome.faults.length > 0 || attempt === attempts.at(-1)) return { ...outcome, requests }
-  }
-  throw new Error('nothing was tried')
-}
-
-type OfAChange = Extract<Trial, { kind: 'change' }>
-
-async function tryOutChange({ kind, subject, dialect }: OfAChange, suites: readonly Suite[]): Promise<Came> {
-  const { id, sortedOtherwise } = subject
-  const standing = sortedOtherwise !== undefined && { stillMissed: sortedOtherwise }
-  return { kind, id, dialect, ...(await sortOut(subject, suites)), ...standing, accused: [], presumed: [] }
-}
-
-function attemptsOf(trial: OfOneServer): Attempt[] {
-  if (!isBroken(trial)) return [{ profile: trial.brief && trial.kind !== 'undecidable' ? 'standard' : 'full' }]
-  const whole = PROFILES.map((profile): Attempt => ({ profile }))
-  if (!trial.brief || trial.kind !== 'fault') return whole
+async function tryOutServer(trial: OfOneServer, suites: readonly Suite[]): Promise<Came> {
+  if (!('breaks' in trial.subject)) return runOn(trial, suites)
   const only = trial.subject.breaks
-  return [{ profile: 'standard', only }, { profile: 'full', only }, ...whole]
+  let requests = 0
+  for (const attempt of [{ profile: 'standard', only }, { profile: 'full', only }, { profile: 'full' }] as const) {
+    const came = await runOn({ ...trial, profile: attempt.profile }, suites, 'only' in attempt ? only : undefined)
+    requests += came.requests
+    if (came.right || came.faults.length > 0 || !('only' in attempt)) return { ...came, requests }
+  }
+  throw new Error('unreachable')
+}
+
+async function tryOutChange(
+  { kind, subject, dialect }: Extract<Trial, { kind: 'change' }>,
+  suites: readonly Suite[],
+): Promise<Came> {
+  const { id, sortedOtherwise } = subject
+  const known = sortedOtherwise !== undefined && { stillMissed: sortedOtherwise }
+  return { kind, id, dialect, ...(await sortOut(subject, suites)), ...known, failed: [], presumed: [] }
+}
+
+async function runOn(trial: OfOneServer, suites: readonly Suite[], only?: ClauseId): Promise<Came> {
+  const { kind, subject, dialect, profile } = trial
+  const breaks = 'breaks' in subject ? subject.breaks : undefined
+  const needsBurst = breaks === undefined || clause(breaks).needs?.includes('burst')
+  const embedded = await started(trial)
+  try {
+    const { report, entries: recording } = await run({
+      provision: embedded.provision,
+      wishes: {
+        ...WISHES,
+        profile,
+        seed: seedOf(trial),
+        deadlineMs: deadlineOf(trial, only !== undefined),
+        ...(needsBurst && { burst: BURST }),
+        ...(!isBroken(trial) && { generate: GENERATED }),
+        ...(only && { only: [only] }),
+      },
+      suites: suitesFor(breaks, suites),
+      local: true,
+    })
+    const failed = report.clauses.filter(({ verdict }) => verdict === 'fail')
+    const presumed = kind === 'undecidable' ? presumedIn(report, subject.leaves) : []
+    const faults = [...report.faults]
+    if (only === undefined) {
+      const entries = [...recording]
+      faults.push(...disagreements(report, entries, suites))
+      if (kind === 'variant' || kind === 'implementation')
+        faults.push(...withoutVerdict(report), ...notDescribed(report, entries))
+    }
+    const others = failed.filter(({ id }) => id !== breaks)
+    return {
+      ...{ kind, id: subject.id, dialect, presumed, faults, requests: report.budget.requests },
+      ...(breaks && { breaks, byItsClause: others.length < failed.length }),
+      ...(kind === 'fault' && subject.takes && { takes: subject.takes }),
+      ...whyMissed(trial),
+      failed: others.map(failedOf),
+      right: faults.length === 0 && isRight(trial, failed, presumed.length),
+    }
+  } finally {
+    await embedded.close()
+  }
+}
+
+function isRight({ kind, subject }: OfOneServer, failed: readonly ClauseReport[], presumed: number): boolean {
+  if (kind === 'fault') return failed.some(({ id }) => id === subject.breaks)
+  // Its author knew the specification and no list of ours: any clause may catch it.
+  if (kind === 'implementation fault') return failed.length > 0
+  return kind === 'undecidable' ? presumed === 0 : failed.length === 0
+}
+
+function whyMissed({ kind, subject, dialect }: OfOneServer): { stillMissed?: string } {
+  if (kind !== 'fault' && kind !== 'implementation fault') return {}
+  const isIn = kind !== 'fault' || (subject.stillMissedIn?.includes(dialect) ?? true)
+  return subject.stillMissed !== undefined && isIn ? { stillMissed: subject.stillMissed } : {}
+}
+
+function deadlineOf(trial: OfOneServer, isAlone: boolean): number {
+  if (trial.kind === 'variant' || trial.kind === 'implementation') return DEADLINE_OF_CONFORMING_MS
+  return isAlone || (trial.kind === 'fault' && trial.subject.isEndless) ? SHORT_DEADLINE_MS : DEADLINE_MS
+}
+
+/** The same for the same trial, whatever else is tried. */
+function seedOf({ kind, subject, dialect, seed }: OfOneServer): number {
+  return createHash('sha256').update(`${kind} ${subject.id} in ${dialect} ${seed}`).digest().readUInt32BE(0)
+}
+
+/** Suites that start a process are slow: they meet only the faults of their own clauses. */
+function suitesFor(breaks: ClauseId | undefined, suites: readonly Suite[]): readonly Suite[] {
+  const judges = (suite: Suite) => suite.checks.some((check) => 'clause' in check && check.clause === breaks)
+  return suites.filter((suite) => !suite.startsAProcess || breaks === undefined || judges(suite))
+}
+
+function failedOf({ id, expected, received }: ClauseReport): Failed {
+  return { clause: id, ...(expected && { expected }), ...(received && { received }) }
+}
+
+function presumedIn(report: Report, leaves: readonly ClauseId[]): Outcome['presumed'] {
+  return report.clauses
+    .filter(({ id, verdict }) => leaves.includes(id) && (verdict === 'pass' || verdict === 'fail'))
+    .map(({ id, verdict }) => ({ clause: id, verdict }))
+}
+
+function withoutVerdict({ verdict, reason }: Report): string[] {
+  return verdict === 'inconclusive' ? [`the run has no verdict: ${reason}`] : []
+}
+
+/** The OpenAPI document has to describe every response of a conforming server. */
+function notDescribed(report: Report, entries: readonly HistoryEntry[]): string[] {
+  return undescribedIn(entries, report.target.baseUrl)
+    .slice(0, 3)
+    .map(({ n, why }) => `the OpenAPI document does not describe response ${n}, to ${why}`)
+}
+
+/** The recorded run, judged again, has to get the verdicts of the live one. */
+function disagreements(report: Report, entries: readonly HistoryEntry[], suites: readonly Suite[]): string[] {
+  const recorded = entries.map((entry) => JSON.parse(JSON.stringify(entry)) as HistoryEntry)
+  const again = reportOf(judge(recorded, suites), recorded, report.history.sha256)
+  return differences(JSON.parse(JSON.stringify(report)), again).map(
+    ({ what, recorded: before, judged }) => `judged again, ${what} differs: ${before} became ${judged}`,
+  )
+}
+
+function started(trial: OfOneServer): Promise<Embedded> {
+  if (trial.kind === 'implementation' || trial.kind === 'implementation fault')
+    return trial.subject.start().then(asEmbedded)
+  const { subject, dialect } = trial
+  const polls = Math.min(MOST_POLLS, DIALECTS[dialect as keyof typeof DIALECTS].jobs.polls)
+  return startEmbedded({ dialect, polls, layers: [layerOf(subject)] })
 }

@@ -3,17 +3,17 @@ import { Worker } from 'node:worker_threads'
 import { whereCompiled } from '../runner/settings/compile-cache.ts'
 import type { Outcome, Trial } from './trial.ts'
 
-/** Sessions wait far more than they work, so several share a core, and leave half of its time to whoever looks at the clock. */
+/** Runs wait far more than they work, so several share a core. */
 const SESSIONS_A_WORKER = 5
 
-export type TrialName = Pick<Trial, 'kind' | 'dialect' | 'brief'> & { id: string }
+export type TrialName = Pick<Trial, 'kind' | 'dialect' | 'profile' | 'seed'> & { id: string }
 export type Attempted = { ticket: number; outcome?: Outcome; error?: string }
 
 export type Workers = { attempt(trial: Trial): Promise<Outcome>; atOnce: number; close(): Promise<void> }
 
 type Hand = { worker: Worker; busy: number }
 
-/** One worker a core, each trial for the least busy of them. Faults are functions and cannot be sent, so a worker is told their names. */
+/** One worker a core; each trial goes to the least busy. Faults are functions and cannot be sent, so a worker gets their names. */
 export function startWorkers(): Workers {
   const env = { ...process.env, ...whereCompiled() }
   const hands = Array.from(
@@ -37,9 +37,9 @@ export function startWorkers(): Workers {
   let ticket = 0
   return {
     atOnce: hands.length * SESSIONS_A_WORKER,
-    attempt({ kind, subject, dialect, brief }) {
+    attempt({ kind, subject, dialect, profile, seed }) {
       const waiting = Promise.withResolvers<Outcome>()
-      const name: TrialName = { kind, id: subject.id, dialect, ...(brief && { brief }) }
+      const name: TrialName = { kind, id: subject.id, dialect, profile, seed }
       open.set(++ticket, waiting)
       const idlest = hands.reduce((least, hand) => (hand.busy < least.busy ? hand : least))
       idlest.busy++

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isCaught, median, scoreOf } from './score.ts'
+import { isCaught, scoreOf } from './score.ts'
 import type { RivalTrial } from './trial.ts'
 
 const trial = (server: string, failures: string[], more: Partial<RivalTrial> = {}): RivalTrial => ({
@@ -54,21 +54,7 @@ describe('a score', () => {
     expect(score.bySubject).toEqual({ auth: { caught: 1, of: 2 }, jobs: { caught: 1, of: 1 } })
   })
 
-  it('tells the broken clause from another one', () => expect(score.byItsClause).toBe(1))
-
   it('counts each lawful server that is accused as a false alarm', () => {
     expect(score.falseAlarms).toEqual({ caught: 1, of: 2 })
   })
-
-  it('measures on the faulty servers only', () => {
-    expect(score.medianRequests).toBe(10)
-    expect(score.medianSeconds).toBe(1)
-    expect(score.withoutResult).toBe(1)
-  })
-})
-
-it('has a median between the two in the middle', () => {
-  expect(median([4, 1, 2, 3])).toBe(2.5)
-  expect(median([9, 1, 2])).toBe(2)
-  expect(median([])).toBe(0)
 })

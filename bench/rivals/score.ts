@@ -55,7 +55,7 @@ export function scoreOf(trials: readonly RivalTrial[], asked: readonly Asked[], 
 
 const subjectOf = ({ breaks }: Pick<Asked, 'breaks'>) => breaks.split('.')[0]!
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
   return sorted.length === 0 ? 0 : (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2

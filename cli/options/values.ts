@@ -107,10 +107,3 @@ export function commaSeparated(text: string): string[] {
     .map((each) => each.trim())
     .filter(Boolean)
 }
-
-/** 2/4: the second of four parts. */
-export function sample(text: string): { part: number; of: number } {
-  const [, part = 0, of = 0] = /^(\d+)\/(\d+)$/.exec(text)?.map(Number) ?? []
-  if (part < 1 || part > of) throw new InvalidArgumentError('A part is written like 1/2, the first of two.')
-  return { part, of }
-}

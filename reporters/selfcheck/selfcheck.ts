@@ -1,133 +1,104 @@
 import { KINDS } from '../../drift/comparing/change.ts'
 import { printable } from '../../runner/history/reading/words.ts'
-import { type Changes, isClean, type Score } from '../../selfcheck/score.ts'
+import { SUITE } from '../../runner/settings/version.ts'
+import type { ClientOutcome } from '../../selfcheck/clients/try-out.ts'
+import { type Counted, isClean, type Score } from '../../selfcheck/score.ts'
 import type { Outcome } from '../../selfcheck/trial.ts'
 import { clause } from '../../spec/clauses.ts'
 import { percent } from '../words/percent.ts'
 import { clientLines, clientsWrong, howManyWrong } from './clients.ts'
 
 const WORDS = {
-  fault: { right: 'caught', wrong: 'SURVIVES' },
-  "stranger's fault": { right: 'caught', wrong: 'SURVIVES' },
-  variant: { right: 'not accused', wrong: 'ACCUSED' },
-  stranger: { right: 'not accused', wrong: 'ACCUSED' },
-  undecidable: { right: 'no verdict, as it should be', wrong: 'PRESUMED' },
-  change: { right: 'sorted as its writer said', wrong: 'SORTED OTHERWISE' },
+  fault: 'MISSED',
+  'implementation fault': 'MISSED',
+  variant: 'FALSE POSITIVE',
+  implementation: 'FALSE POSITIVE',
+  undecidable: 'VERDICT WITHOUT EVIDENCE',
+  change: 'MISCLASSIFIED',
 } as const
 
-export function outcomeLine(
-  { kind, id, dialect, right, breaks, accused, faults, drift }: Outcome,
-  done: number,
-  of: number,
-): string {
-  const place = `[${String(done).padStart(String(of).length)}/${of}]`
+function problemLines(outcome: Outcome): string[] {
+  const { kind, stillMissed, faults, failed } = outcome
+  const isOurs = failed.length === 0 && faults.length > 0
+  const word = stillMissed ? 'known to be missed' : isOurs ? 'THE SUITE FAILED' : WORDS[kind]
+  return [`${word}: ${subjectOf(outcome)}`, ...details(outcome).map((line) => `    ${line}`)]
+}
+
+function subjectOf({ kind, id, dialect, breaks, drift }: Outcome): string {
   const broken = breaks ? `, breaks ${breaks} (${clause(breaks).level})` : ''
-  const beside =
-    breaks !== undefined && accused.length > 0 ? `, beside it ${accused.map((each) => each.clause).join(', ')}` : ''
-  const isOurFault = !right && accused.length === 0 && faults.length > 0
-  const word = isOurFault ? 'THE SUITE FAILED' : WORDS[kind][right ? 'right' : 'wrong']
-  const sorted = drift ? `, ${sortedInWords(drift)}` : ''
-  return `${place} ${right ? '✔' : '✘'} ${kind} ${id} in ${dialect}${broken}${sorted}: ${word}${beside}`
+  return `${kind} ${id}${dialect === 'own' ? '' : ` in ${dialect}`}${broken}${drift ? `, ${classified(drift)}` : ''}`
+}
+
+const classified = ({ written, sorted }: NonNullable<Outcome['drift']>) =>
+  written === sorted ? written : `${written}, reported as ${sorted}`
+
+function details({ failed, presumed, faults, stillMissed, drift }: Outcome): string[] {
+  const inWords = ({ clause: id, expected = '', received = '' }: Outcome['failed'][number]) =>
+    `${id} failed: expected ${expected}, received ${received}`
+  return [
+    ...(stillMissed === undefined ? [] : [stillMissed]),
+    ...failed.map(inWords),
+    ...(drift?.told ?? []),
+    ...presumed.map((each) => `${each.clause}: ${each.verdict}`),
+    ...faults,
+  ].map(printable)
 }
 
 export function selfcheckReport(score: Score, seconds: number): string {
-  const { survivors, stillMissed, accusations, presumptions, missorted, stillMissorted, clients } = score
+  const { clients } = score
   return [
     '',
-    ...listed('Survivors, faults that their clause did not catch:', survivors),
-    ...listed('Faults that are known to escape:', stillMissed),
-    ...listed('False accusations, lawful servers that were accused:', accusations.filter(isAccused)),
-    ...listed(
-      'Lawful servers that the suite itself failed with:',
-      accusations.filter((each) => !isAccused(each)),
-    ),
-    ...listed('Presumptions, verdicts where none is possible:', presumptions),
-    ...listed('Changes from one day to the next, sorted otherwise than their writers said:', missorted),
-    ...listed('Changes that are known to be sorted otherwise:', stillMissorted),
+    ...[score.missed, score.falsePositives, score.presumed, score.misclassified, score.knownMissed]
+      .flat()
+      .flatMap(problemLines),
     ...clientsWrong(clients),
-    ...(isOfClientsAlone(score) ? [] : serverLines(score)),
+    ...(score.requests === 0 ? [] : serverLines(score)),
     ...clientLines(clients),
-    `cost         ${score.requests + clients.requests} requests, ${Math.round(seconds)} s`,
+    `cost            ${score.requests + clients.requests} requests, ${Math.round(seconds)} s`,
     '',
     isClean(score)
-      ? 'PASS  every fault is caught, no lawful server is accused, every change is sorted as it should be, every wrong client is caught, and no right one accused'
-      : `FAIL  ${survivors.length} survivors, ${accusedOrNot(accusations)}, ${presumptions.length} presumptions, ${missorted.length} changes sorted otherwise; ${howManyWrong(clients)}`,
+      ? 'PASS  every fault caught, no false positive'
+      : `FAIL  ${score.missed.length} faults missed, ${score.falsePositives.length} false positives, ${score.presumed.length} verdicts without evidence, ${score.misclassified.length} changes misclassified; ${howManyWrong(clients)}`,
     '',
   ].join('\n')
 }
 
-const isAccused = ({ accused }: Outcome) => accused.length > 0
-
-function accusedOrNot(accusations: readonly Outcome[]): string {
-  const accused = accusations.filter(isAccused).length
-  const others = accusations.length - accused
-  return `${accused} false accusations${others > 0 ? `, ${others} lawful servers that the suite itself failed with` : ''}`
-}
-
-function isOfClientsAlone({ requests, clients }: Score): boolean {
-  return requests === 0 && clients.requests > 0
-}
-
-function serverLines(score: Score): string[] {
-  const { faults, hard, whole, variantsInFull, variants, undecidable, changes, strangers, strangersFaults } = score
-  const { beside, again } = score
+function serverLines({ faults, hard, variants, undecidable, ...score }: Score): string[] {
+  const { implementations, implementationFaults, changes } = score
+  const byKind = KINDS.map((kind) => `${kind} ${changes.byKind[kind].right} of ${changes.byKind[kind].trials}`)
   return [
-    `faults       ${faults.ids} in ${faults.trials} trials, caught by the clause they break: ${share(faults)}`,
-    `             ${hard.ids} of them take several requests, a combination, parallel polls or another key: ${share(hard)}`,
-    `             ${faults.trials - whole.trials} by a run that asked about this clause alone; of the other ${whole.trials}, ${smaller(whole)}`,
-    `variants     ${variants.ids} in ${variants.trials} trials (${variantsInFull} with the profile full, the others with standard), not accused: ${share(variants)}`,
-    `strangers    ${strangers.ids} in ${strangers.trials} trials, not accused: ${share(strangers)}`,
-    `             ${strangersFaults.trials} faults of their own, caught: ${share(strangersFaults)}; by the clause that their writers named: ${percent(strangersFaults.byItsClause, strangersFaults.trials)}`,
-    `             the same at first sight, before anything was mended: ${firstSight(strangersFaults)}`,
-    `undecidable  ${undecidable.ids} in ${undecidable.trials} trials, left without a verdict: ${share(undecidable)}`,
-    `drift        ${changes.ids} changes of servers, sorted as their writers said: ${share(changes)}; ${kindsInWords(changes)}`,
-    `             ${changes.written.trials} of them written by people who had not seen what sorts them: ${share(changes.written)}; at first sight: ${sightOf(changes)}`,
-    `again        what escaped, or was sorted otherwise, and was tried again with nothing else under way: ${again}`,
-    `beside       other clauses that failed with a fault that met the whole suite: median ${beside.median}, at most ${beside.most}`,
+    `faults          ${share(faults)} caught by the clause that they break`,
+    `                ${share(hard)} of those that take several requests, a combination, parallel polls or another key`,
+    `variants        ${share(variants)} without a false positive`,
+    `independent     ${share(implementations)} implementations without a false positive`,
+    `                ${share(implementationFaults)} of their faults caught, ${implementationFaults.byItsClause} by the clause that their author named`,
+    `undecidable     ${share(undecidable)} without a verdict that has no evidence`,
+    `changes         ${share(changes)} classified as their author did: ${byKind.join(', ')}`,
   ]
 }
 
-function listed(title: string, outcomes: readonly Outcome[]): string[] {
-  return outcomes.length === 0 ? [] : [title, ...outcomes.flatMap(details), '']
+function share({ right, trials }: Counted): string {
+  return trials === 0 ? 'none of 0' : `${right} of ${trials} (${percent(right, trials)})`
 }
 
-export function smaller({ trials, smaller }: Score['whole']): string {
-  return smaller
-    .map(({ profile, caught }) => `${percent(caught, trials)} with the profile ${profile} already`)
-    .join(', ')
-}
-
-function firstSight({ atFirstSight: { measured, caught, byItsClause } }: Score['strangersFaults']): string {
-  if (measured === 0) return 'not measured'
-  return `${percent(caught, measured)}; by the clause: ${percent(byItsClause, measured)}`
-}
-
-/** Noise is what nobody is told of. */
-export const sortedInWords = ({ written, sorted }: NonNullable<Outcome['drift']>) =>
-  written === sorted ? written : `${written} and called ${sorted}`
-
-function kindsInWords({ byKind }: Changes): string {
-  return KINDS.map((kind) => `${kind} ${byKind[kind].right} of ${byKind[kind].trials}`).join(', ')
-}
-
-function sightOf({ atFirstSight: { measured, right } }: Changes): string {
-  return measured === 0 ? 'not measured' : `${right} of ${measured} (${percent(right, measured)})`
-}
-
-function details({ id, dialect, breaks, accused, presumed, faults, stillMissed, drift }: Outcome): string[] {
-  return [
-    `  ${id} in ${dialect}${breaks ? `, breaks ${breaks}` : ''}${drift ? `, ${sortedInWords(drift)}` : ''}`,
-    ...(stillMissed === undefined ? [] : [`    ${stillMissed}`]),
-    ...accused.map(
-      (each) =>
-        `    ${each.clause} failed: expected ${printable(each.expected ?? '')}, received ${printable(each.received ?? '')}`,
-    ),
-    ...(drift?.told.map((each) => `    ${printable(each)}`) ?? []),
-    ...presumed.map((each) => `    ${each.clause} has the verdict ${each.verdict}`),
-    ...faults.map((fault) => `    ${printable(fault)}`),
-  ]
-}
-
-function share({ right, trials }: Score['faults']): string {
-  return trials === 0 ? 'none tried' : `${right} (${percent(right, trials)})`
+/** For scripts. */
+export function selfcheckJson(
+  score: Score,
+  { trials, clients }: { trials: readonly Outcome[]; clients: readonly ClientOutcome[] },
+  about: { seed: number; seconds: number; skipped: readonly { id: string; why: string }[] },
+): string {
+  const {
+    clients: ofClients,
+    requests,
+    missed,
+    falsePositives,
+    presumed,
+    misclassified,
+    knownMissed,
+    ...counts
+  } = score
+  const lists = { missed, falsePositives, presumed, misclassified, knownMissed }
+  const ids = Object.fromEntries(Object.entries(lists).map(([name, all]) => [name, all.map(({ id }) => id)]))
+  const whole = { suite: SUITE, clean: isClean(score), ...about, requests: requests + ofClients.requests }
+  return `${JSON.stringify({ ...whole, ...counts, ...ids, trials, clients: { ...ofClients, trials: clients } }, null, 2)}\n`
 }

@@ -2,34 +2,31 @@ import { certificationReport } from '../../clients/report.ts'
 import type { ClientScenario } from '../../clients/scenarios/scenario.ts'
 import { brokenByTime } from '../../clients/trial/timing.ts'
 import { type Tried, tryAll } from '../../clients/trial/trials.ts'
-import type { FirstSight } from '../../fixtures/clients/all.ts'
 import type { ClientReport } from '../../runner/report/clients/report.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import type { Level } from '../../spec/clause.ts'
-import type { ClientClauseId } from '../../spec/clients/clauses.ts'
-import { type ClientTrial, clausesOf } from './trials.ts'
+import { type ClientClauseId, clientClause } from '../../spec/clients/clauses.ts'
+import type { ClientTrial } from './trials.ts'
 import type { Workshop } from './workshop.ts'
 
 type InScenario = { name: string; seconds: number; exit: number | null; broken: ClientClauseId[] }
 type Accused = { clause: ClientClauseId; level: Level; scenario?: string; expected?: string; received?: string }
 
+/** The clause that a wrong client breaks failed, or only others, or none. */
+export type HowCaught = 'by its clause' | 'by another' | 'not'
+
 export type ClientOutcome = {
   kind: ClientTrial['kind']
   id: string
   about: string
-  /** What a wrong one breaks, in the words of its writer, and the clauses that say so. */
-  breaks?: string
+  /** Of a wrong client. */
+  breaks?: ClientClauseId
   level?: Level
-  clauses?: readonly ClientClauseId[]
-  /** How a wrong one was caught. */
-  caught?: FirstSight
-  atFirstSight?: FirstSight
+  caught?: HowCaught
   stillMissed?: string
   /** A wrong one is caught by its clause, a right one accused of nothing. */
   right: boolean
   scenarios: InScenario[]
-  /** Where it showed itself though it was not to. */
-  elsewhere: string[]
   accused: Accused[]
   /** What went wrong in the suite itself. */
   faults: string[]
@@ -59,20 +56,15 @@ export async function tryOutClient(trial: ClientTrial, { workshop, jobs, signal 
     return { tried: trials.tried, report: certificationReport({ ...trials, ...about }) }
   }
   const own = await triedIn(trial.scenarios)
-  // Apart, for what stands in its way there may stand in its way everywhere.
-  const elsewhere = trial.elsewhere.length === 0 ? undefined : await triedIn(trial.elsewhere)
-  return { ...outcomeOf(trial, own), elsewhere: namesOfBroken(elsewhere?.report.scenarios ?? []) }
+  return outcomeOf(trial, own)
 }
-
-const namesOfBroken = (scenarios: ClientReport['scenarios']) =>
-  scenarios.filter(({ broken }) => broken.length > 0).map(({ name }) => name)
 
 type Came = { report: ClientReport; tried: readonly Tried[] }
 
-function outcomeOf(trial: ClientTrial, { report, tried }: Came): Omit<ClientOutcome, 'elsewhere'> {
+function outcomeOf(trial: ClientTrial, { report, tried }: Came): ClientOutcome {
   const { client, kind } = trial
   const broken = new Set(report.scenarios.flatMap((each) => each.broken))
-  const caught = client.kind === 'wrong' ? howCaught(trial, broken) : undefined
+  const caught = client.kind === 'wrong' ? howCaught(client.breaks, broken) : undefined
   const accused = report.clauses.filter(({ verdict }) => verdict === 'fail').map(accusation)
   const decides = caught === undefined ? broken.size === 0 : caught === 'by its clause'
   const faults = [...report.faults, ...notTried(report)]
@@ -80,7 +72,7 @@ function outcomeOf(trial: ClientTrial, { report, tried }: Came): Omit<ClientOutc
     ...{ kind, id: client.id, about: client.about },
     ...wrongness(trial),
     ...(caught && { caught }),
-    right: client.kind === 'disputed' || (decides && faults.length === 0),
+    right: decides && faults.length === 0,
     scenarios: report.scenarios.map(({ name, seconds, exit, broken }) => ({ name, seconds, exit, broken })),
     ...{ accused, faults },
     requests: report.clients.reduce((sum, { requests }) => sum + requests, 0),
@@ -95,22 +87,18 @@ export function untried(trial: ClientTrial, why: string): ClientOutcome {
   return {
     ...{ kind, id: client.id, about: client.about, ...wrongness(trial) },
     ...(client.kind === 'wrong' && { caught: 'not' as const }),
-    ...{ right: false, scenarios: [], elsewhere: [], accused: [], faults: [why], requests: 0, isDoubtful: false },
+    ...{ right: false, scenarios: [], accused: [], faults: [why], requests: 0, isDoubtful: false },
   }
 }
 
 function wrongness({ client }: ClientTrial) {
   if (client.kind !== 'wrong') return {}
-  const { breaks, level, atFirstSight, stillMissed } = client
-  return {
-    ...{ breaks, level, clauses: clausesOf(client) },
-    ...(atFirstSight && { atFirstSight }),
-    ...(stillMissed !== undefined && { stillMissed }),
-  }
+  const { breaks, stillMissed } = client
+  return { breaks, level: clientClause(breaks).level, ...(stillMissed !== undefined && { stillMissed }) }
 }
 
-function howCaught({ client }: ClientTrial, broken: ReadonlySet<ClientClauseId>): FirstSight {
-  if (clausesOf(client).some((clause) => broken.has(clause))) return 'by its clause'
+function howCaught(breaks: ClientClauseId, broken: ReadonlySet<ClientClauseId>): HowCaught {
+  if (broken.has(breaks)) return 'by its clause'
   return broken.size > 0 ? 'by another' : 'not'
 }
 

@@ -1,7 +1,7 @@
 import { ownFolder } from '../../clients/process/own-folder.ts'
 import { type Command, runCommand } from '../../clients/process/run-command.ts'
 import type { ClientToJudge } from '../../fixtures/clients/all.ts'
-import { environmentOfTheMachine, TO_BUILD } from '../../fixtures/clients/of-the-machine.ts'
+import { environmentOfTheMachine, TO_COMPILE } from '../../fixtures/clients/programs.ts'
 import { onPath } from '../../fixtures/programs.ts'
 
 /** Where clients are built, each once, before they are started. */
@@ -21,10 +21,11 @@ export function openWorkshop(signal?: AbortSignal): Workshop {
   const { path, remove } = ownFolder()
   const environment = environmentOfTheMachine()
   const built = new Map<string, Promise<void>>()
-  const build = async ({ id, build }: ClientToJudge) => {
-    if (!build) return
-    const { end, output } = await runCommand(build(path), {
-      env: { ...environment, ...TO_BUILD },
+  const build = async ({ id, prepare }: ClientToJudge) => {
+    const command = prepare?.(path)
+    if (!command) return
+    const { end, output } = await runCommand(command, {
+      env: { ...environment, ...TO_COMPILE },
       timeoutMs: TO_BUILD_AT_MOST_MS,
       ...(signal && { signal }),
     })
