@@ -44,7 +44,7 @@ if (cache) nodeModule.enableCompileCache?.(cache)
 // A checkout runs its sources as they are; a published package has only what was built from them.
 const sources = { folder: new URL('..', import.meta.url).href, ending: '.ts', format: 'module-typescript' }
 const built = { folder: new URL('../dist/', import.meta.url).href, ending: '.js', format: 'module' }
-const own = existsSync(new URL('main.ts', import.meta.url)) ? sources : built
+const own = existsSync(new URL('start.ts', import.meta.url)) ? sources : built
 const others = `${own.folder}node_modules/`
 // Our files name each other in full: to look for each, and for what kind it is, takes a fifth of the time to start.
 nodeModule.registerHooks?.({
@@ -58,7 +58,7 @@ nodeModule.registerHooks?.({
   },
 })
 try {
-  await import(`${own.folder}cli/main${own.ending}`)
+  await import(`${own.folder}cli/start${own.ending}`)
 } catch (error) {
   console.error('gatecheck: this is a fault of gatecheck itself, please report it.', error)
   process.exit(70)

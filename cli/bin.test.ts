@@ -31,7 +31,7 @@ beforeEach(() => {
   mkdirSync(join(root, 'cli'))
   copyFileSync(fileURLToPath(new URL('bin.js', import.meta.url)), join(root, 'cli', 'bin.js'))
   writeFileSync(
-    join(root, 'cli', 'main.ts'),
+    join(root, 'cli', 'start.ts'),
     `import { getCompileCacheDir } from 'node:module'\nconsole.log(getCompileCacheDir())`,
   )
 })

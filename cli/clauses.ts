@@ -5,22 +5,23 @@ import { allNames } from '../runner/judging/names.ts'
 import { didYouMean } from '../runner/settings/nearest-names.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { SUITES_OF_TRAFFIC } from '../suites/index.ts'
+import type { Io } from './io.ts'
 import { commaSeparated } from './options/values.ts'
 import { screenOf } from './telling/screen.ts'
 
-export function clausesCommand(): Command {
+export function clausesCommand(io: Io): Command {
   return new Command('clauses')
     .argument('[id...]', 'clause, open point, group, suite or check, as an output names it')
     .option('--clients', 'list the clauses for clients')
     .action((ids: string[], { clients = false }: { clients?: boolean }) => {
-      const width = Math.min(100, screenOf(process.stdout).width)
+      const width = Math.min(100, screenOf(io).width)
       const texts = ids.flatMap(commaSeparated).map((id) => {
         const text = clausesNamed(id, SUITES_OF_TRAFFIC, width) ?? clientClausesNamed(id, width)
         if (text === undefined) throw new UsageError(unknown(id))
         return text
       })
       const list = clients ? clientClauseList() : clauseList(SUITES_OF_TRAFFIC) + aboutClientClauses()
-      process.stdout.write(texts.length === 0 ? list : texts.join('\n'))
+      io.stdout.write(texts.length === 0 ? list : texts.join('\n'))
     })
 }
 

@@ -9,7 +9,7 @@ function takenBy(command: Command): string {
 }
 
 it.for(COMMANDS)('--help lists $name as it is, without reading it', async ({ name, takes, load }) => {
-  const command = await load()
+  const command = await load(process)
   expect(command.name()).toBe(name)
   expect(takes).toBe(takenBy(command))
 })

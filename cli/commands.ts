@@ -1,109 +1,110 @@
 import type { Command } from 'commander'
+import type { Io } from './io.ts'
 
 /** A command as `--help` lists it, without loading it. */
-export type Listed = { name: string; takes: string; about: string; load: () => Promise<Command> }
+export type Listed = { name: string; takes: string; about: string; load: (io: Io) => Promise<Command> }
 
 export const COMMANDS: readonly Listed[] = [
   {
     name: 'run',
     takes: '[options]',
     about: 'run the suites against a server, or without one against the embedded reference service',
-    load: async () => (await import('./run/run.ts')).runCommand(),
+    load: async (io) => (await import('./run/run.ts')).runCommand(io),
   },
   {
     name: 'plan',
     takes: '[options]',
     about: 'print what a run would do and cost at most; sends nothing',
-    load: async () => (await import('./run/plan.ts')).planCommand(),
+    load: async (io) => (await import('./run/plan.ts')).planCommand(io),
   },
   {
     name: 'serve',
     takes: '[options]',
     about: 'start the reference service, with console and control API',
-    load: async () => (await import('./serve.ts')).serveCommand(),
+    load: async (io) => (await import('./serve.ts')).serveCommand(io),
   },
   {
     name: 'drain',
     takes: '[options] [dir]',
     about: "poll a run's unfinished jobs to completion",
-    load: async () => (await import('./drain.ts')).drainCommand(),
+    load: async (io) => (await import('./drain.ts')).drainCommand(io),
   },
   {
     name: 'report',
     takes: '[options] [dir]',
     about: 'write reports of a recorded run, offline',
-    load: async () => (await import('./report.ts')).reportCommand(),
+    load: async (io) => (await import('./report.ts')).reportCommand(io),
   },
   {
     name: 'show',
     takes: '[options] <number|clause...> [dir]',
     about: 'print exchanges of a recorded run, by number or by the clause that they decide',
-    load: async () => (await import('./show.ts')).showCommand(),
+    load: async (io) => (await import('./show.ts')).showCommand(io),
   },
   {
     name: 'proxy',
     takes: '[options]',
     about: "forward a client's traffic to a server, record it, and judge both",
-    load: async () => (await import('./proxy.ts')).proxyCommand(),
+    load: async (io) => (await import('./proxy.ts')).proxyCommand(io),
   },
   {
     name: 'judge',
     takes: '[options] [dir|file.har]',
     about: 'judge a recorded run or a HAR file, offline',
-    load: async () => (await import('./judge/judge.ts')).judgeCommand(),
+    load: async (io) => (await import('./judge/judge.ts')).judgeCommand(io),
   },
   {
     name: 'drift',
     takes: '<command>',
     about: "detect changes in a server's behaviour and whether they break clients",
-    load: async () => (await import('./drift/drift.ts')).driftCommand(),
+    load: async (io) => (await import('./drift/drift.ts')).driftCommand(io),
   },
   {
     name: 'pact',
     takes: '<command>',
     about: "verify clients' Pact contracts against a server, or lint them offline",
-    load: async () => (await import('./pact/pact.ts')).pactCommand(),
+    load: async (io) => (await import('./pact/pact.ts')).pactCommand(io),
   },
   {
     name: 'client',
     takes: '[options] [command...]',
     about: 'test a client against the reference service, in scenarios',
-    load: async () => (await import('./client/client.ts')).clientCommand(),
+    load: async (io) => (await import('./client/client.ts')).clientCommand(io),
   },
   {
     name: 'certify',
     takes: '[options]',
     about: 'make a full run and sign a certificate if every must clause passes',
-    load: async () => (await import('./certificates/certify.ts')).certifyCommand(),
+    load: async (io) => (await import('./certificates/certify.ts')).certifyCommand(io),
   },
   {
     name: 'verify',
     takes: '[options] <certificate>',
     about: 'verify a certificate, and with its recorded run every verdict',
-    load: async () => (await import('./certificates/verify.ts')).verifyCommand(),
+    load: async (io) => (await import('./certificates/verify.ts')).verifyCommand(io),
   },
   {
     name: 'keygen',
     takes: '[file]',
     about: 'generate a key pair for certificates (Ed25519)',
-    load: async () => (await import('./certificates/keygen.ts')).keygenCommand(),
+    load: async (io) => (await import('./certificates/keygen.ts')).keygenCommand(io),
   },
   {
     name: 'clauses',
     takes: '[options] [id...]',
     about: 'list the clauses of the specification and its open points, or explain some',
-    load: async () => (await import('./clauses.ts')).clausesCommand(),
+    load: async (io) => (await import('./clauses.ts')).clausesCommand(io),
   },
   {
     name: 'openapi',
     takes: '[options]',
     about: 'print the interface as an OpenAPI 3.1 document',
-    load: async () => (await import('./openapi.ts')).openapiCommand(),
+    load: async (io) => (await import('./openapi.ts')).openapiCommand(io),
   },
   {
     name: 'selfcheck',
     takes: '[options]',
     about: 'measure the detection and false-positive rates of gatecheck itself',
-    load: async () => (await import('./selfcheck/selfcheck.ts')).selfcheckCommand(),
+    load: async (io) => (await import('./selfcheck/selfcheck.ts')).selfcheckCommand(io),
   },
 ]

@@ -11,6 +11,7 @@ import { drain } from '../runner/run/resume/drain.ts'
 import type { FilesNamed } from '../runner/settings/configuration.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { brokenOffIn, withFilesAnew } from '../runs/resumed-run.ts'
+import type { Io } from './io.ts'
 import { situationOf } from './options/situation.ts'
 import { addFileOptions, filesNamed } from './options/target-options.ts'
 import { duration } from './options/values.ts'
@@ -25,7 +26,7 @@ Exit codes: 0 all jobs are final · 2 some are not, or it is uncertain`
 
 type Options = FilesNamed & { env?: string; deadline?: number; quiet?: boolean }
 
-export function drainCommand(): Command {
+export function drainCommand(io: Io): Command {
   const command = new Command('drain')
     .argument('[dir]', `folder of the run (default: ${USUAL_FOLDER})`)
     .option('--env <file>', 'read GATECHECK_KEY and other variables from this file of NAME=value lines')
@@ -33,20 +34,20 @@ export function drainCommand(): Command {
     .option('--deadline <time>', 'give up after this time (default: the deadline of the run)', duration)
     .option('--quiet', 'print only the result')
     .addHelpText('after', ABOUT)
-    .action(bringToTheirEnds)
+    .action((named: string | undefined, options: Options) => bringToTheirEnds(io, named, options))
 }
 
-async function bringToTheirEnds(named: string | undefined, options: Options): Promise<void> {
+async function bringToTheirEnds(io: Io, named: string | undefined, options: Options): Promise<void> {
   const dir = folderNamed(named)
   const { began: asItBegan, recording, ...read } = brokenOffIn(dir)
-  tellDamage(dir, { ...read, isReadBeside: true })
+  tellDamage(io, dir, { ...read, isReadBeside: true })
   if (asItBegan.observed) throw new UsageError(`drain ${dir}: it is traffic that was recorded, and no run`)
   if (asItBegan.target.embedded) {
-    process.stdout.write('That run tested the embedded service, which is gone with its jobs.\n')
+    io.stdout.write('That run tested the embedded service, which is gone with its jobs.\n')
     return
   }
   const began = withFilesAnew(`drain ${dir}`, asItBegan, filesNamed(options))
-  const { provision } = await situationOf(options.env === undefined ? {} : { env: options.env }, {
+  const { provision } = await situationOf(io, options.env === undefined ? {} : { env: options.env }, {
     recorded: { place: dir, baseUrl: began.target.baseUrl, prints: began.prints },
   })
   const others = began.prints ? otherKeys(provision.keys, began.prints) : []
@@ -57,9 +58,9 @@ async function bringToTheirEnds(named: string | undefined, options: Options): Pr
   const uncertainties = new Uncertainties()
   for (const entry of recording) uncertainties.see(entry)
   const tell = (words: string) => {
-    if (!options.quiet) process.stderr.write(`${words}\n`)
+    if (!options.quiet) io.stderr.write(`${words}\n`)
   }
-  const { signal: interrupt, forget } = onInterrupt(() => undefined)
+  const { signal: interrupt, forget } = onInterrupt(io, () => undefined)
   try {
     const jobs = await drain({
       ...{ began, recording, provision, interrupt },
@@ -68,9 +69,9 @@ async function bringToTheirEnds(named: string | undefined, options: Options): Pr
     })
     const uncertain = uncertainties.all()
     const lost = lostNumbersIn(recording, read.damaged).length
-    process.stdout.write(drainedInWords(jobs, uncertain, lost))
+    io.stdout.write(drainedInWords(jobs, uncertain, lost))
     const isAllFinal = uncertain.length === 0 && lost === 0 && jobs.every(({ kind }) => kind === 'final')
-    process.exitCode = isAllFinal ? EXIT.pass : EXIT.noVerdict
+    io.exitCode = isAllFinal ? EXIT.pass : EXIT.noVerdict
   } finally {
     forget()
   }

@@ -5,7 +5,7 @@ import { EXIT } from '../runner/report/exit-codes.ts'
 import { UsageError } from '../runner/settings/target.ts'
 import { SUITE } from '../runner/settings/version.ts'
 import { COMMANDS, type Listed } from './commands.ts'
-import { tidyOnceLarge } from './process/memory.ts'
+import type { Io } from './io.ts'
 import { complaint } from './telling/complaint.ts'
 
 const EPILOGUE = `
@@ -48,44 +48,40 @@ Examples:
 
 const KEY_OPTION = /^error: unknown option '(--(?:api-|same-account-|other-account-|revoked-)?key)\b/
 
-const program = new Command()
-  .name('gatecheck')
-  .description('Conformance suite for the interface of an asynchronous video-generation service.')
-  .version(SUITE.version, '-V, --version', 'print the version')
-  .helpOption('-h, --help', 'print this help')
-  .configureHelp({ subcommandTerm: termOf })
-  .addHelpText('after', EPILOGUE)
-  .showSuggestionAfterError(true)
-  .exitOverride()
-  .configureOutput({ writeErr: () => undefined })
-
-/** What they hold is their own, and they are to be quick. */
-const OF_OUR_OWN = ['serve', 'selfcheck', 'client']
-if (!OF_OUR_OWN.includes(process.argv[2] ?? '')) tidyOnceLarge()
-
-// Whoever reads no further, like "head", has read enough: what is under way goes on to its end.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-})
-
-// What another command needs is not read: it would take longer than most commands do.
-const words = process.argv.slice(2)
-const isAsked = ({ name }: Listed) =>
-  COMMANDS.some((each) => each.name === words[0]) ? name === words[0] : words.includes(name)
-
-for (const listed of COMMANDS) program.addCommand(isAsked(listed) ? await whole(listed) : inName(listed))
-
-try {
-  await program.parseAsync()
-} catch (error) {
-  process.exitCode = explain(error)
-}
-
-async function whole({ about, load }: Listed): Promise<Command> {
-  const command = (await load()).description(about)
-  // What is wrong is explained here, once, with exit code 64.
-  for (const each of [command, ...command.commands]) each.exitOverride().configureOutput({ writeErr: () => undefined })
-  return command
+/** Runs a command and resolves with its exit code. */
+export async function main(words: readonly string[], io: Io): Promise<number> {
+  const output = { writeOut: (text: string) => void io.stdout.write(text), writeErr: () => undefined }
+  const program = new Command()
+    .name('gatecheck')
+    .description('Conformance suite for the interface of an asynchronous video-generation service.')
+    .version(SUITE.version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .configureHelp({ subcommandTerm: termOf })
+    .addHelpText('after', EPILOGUE)
+    .showSuggestionAfterError(true)
+    .exitOverride()
+    .configureOutput(output)
+  // Loading the other commands would take longer than most commands run.
+  const isAsked = ({ name }: Listed) =>
+    COMMANDS.some((each) => each.name === words[0]) ? name === words[0] : words.includes(name)
+  for (const listed of COMMANDS) {
+    if (!isAsked(listed)) program.addCommand(inName(listed))
+    else {
+      const command = (await listed.load(io)).description(listed.about)
+      // Errors are explained here, once, with exit code 64.
+      for (const each of [command, ...command.commands]) each.exitOverride().configureOutput(output)
+      program.addCommand(command)
+    }
+  }
+  try {
+    await program.parseAsync(words, { from: 'user' })
+    return Number(io.exitCode ?? EXIT.pass)
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.pass
+    const { said, exit } = explained(error, program.args)
+    io.stderr.write(`gatecheck: ${complaint(said, io.env)}\n`)
+    return exit
+  }
 }
 
 function termOf(command: Command): string {
@@ -93,21 +89,14 @@ function termOf(command: Command): string {
   return `${command.name()} ${takes}`
 }
 
-/** As it is listed, and as a name that a misspelt one may be near to. */
+/** Lists a command in the help, and offers its name for a misspelt one. */
 function inName({ name, takes, about }: Listed): Command {
   return new Command(name).description(about).usage(takes)
 }
 
-/** One line that says what is wrong and what to type. Whose fault it is decides the exit code. */
-function explain(error: unknown): number {
-  if (error instanceof CommanderError && error.exitCode === 0) return EXIT.pass
-  const { said, exit } = explained(error)
-  process.stderr.write(`gatecheck: ${complaint(said)}\n`)
-  return exit
-}
-
-function explained(error: unknown): { said: string; exit: number } {
-  if (error instanceof CommanderError) return { said: wrongUsage(error), exit: EXIT.usage }
+/** One line that says what is wrong and what to type, and the exit code. */
+function explained(error: unknown, args: readonly string[]): { said: string; exit: number } {
+  if (error instanceof CommanderError) return { said: wrongUsage(error, args), exit: EXIT.usage }
   if (error instanceof UsageError) return { said: inOneLine(error.message), exit: EXIT.usage }
   if (error instanceof LimitReached) return { said: inOneLine(error.message), exit: EXIT.noVerdict }
   if (error instanceof ChangedHistory) return { said: inOneLine(error.message), exit: EXIT.noVerdict }
@@ -115,13 +104,12 @@ function explained(error: unknown): { said: string; exit: number } {
   return { said: `this is a fault of gatecheck itself, please report it.\n${told}`, exit: EXIT.suiteFault }
 }
 
-function wrongUsage({ code, message }: CommanderError): string {
+function wrongUsage({ code, message }: CommanderError, args: readonly string[]): string {
   if (code === 'commander.help')
     return 'a command is missing. Type "gatecheck run" to try it, "gatecheck --help" for all commands.'
   const [, key] = KEY_OPTION.exec(message) ?? []
   // Other users of the machine can read the command line.
   if (key !== undefined) return `there is no option ${key}: keys come from GATECHECK_KEY or --env.`
-  const { args } = program
   const known = COMMANDS.some(({ name }) => name === args[0]) ? `gatecheck ${args[0]}` : 'gatecheck'
   return `${message.replace(/^error: /, '').replace(/\s+/g, ' ')} Type "${known} --help" for its options.`
 }

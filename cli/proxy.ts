@@ -11,6 +11,7 @@ import { usableWords } from '../runner/keys/words.ts'
 import { EXIT } from '../runner/report/exit-codes.ts'
 import { keysGivenIn, wordsIn } from '../runner/run/provision.ts'
 import { type Proxied, startProxied } from '../runs/proxied.ts'
+import type { Io } from './io.ts'
 import { tellUnknownNames } from './options/environment-names.ts'
 import { HEADINGS } from './options/headings.ts'
 import { junitWarnings, keepOption, outOption, reportOption } from './options/run-output.ts'
@@ -19,9 +20,8 @@ import { port, repeated } from './options/values.ts'
 import { giveWayToOtherThreads } from './process/give-way.ts'
 import { onInterrupt } from './process/interrupt.ts'
 import { print } from './telling/print.ts'
-import { tellFailures } from './telling/report-failures.ts'
 import { screenOf } from './telling/screen.ts'
-import { shownPaths } from './telling/shown-paths.ts'
+import { shownPaths, tellFailures } from './telling/written.ts'
 
 const LOOPBACK = '127.0.0.1'
 const REDRAW_MS = 200
@@ -49,7 +49,7 @@ each exchange as it passes, and redacts keys: K1, K2 …, or A, A2, B and R for 
 
 Exit codes: 0 no must clause failed · 1 a must clause failed · 2 nothing could be judged`
 
-export function proxyCommand(): Command {
+export function proxyCommand(io: Io): Command {
   return new Command('proxy')
     .optionsGroup(HEADINGS.target)
     .requiredOption('--target <url>', 'server to forward to, ending with its version, such as https://host/v1')
@@ -74,13 +74,13 @@ export function proxyCommand(): Command {
     .option('--quiet', 'print only failures and the verdict')
     .addHelpText('after', ABOUT)
     .action(async (options: Options) => {
-      tellUnknownNames(process.env)
-      process.exitCode = await proxy(options)
+      tellUnknownNames(io)
+      io.exitCode = await proxy(io, options)
     })
 }
 
-async function proxy(options: Options): Promise<number> {
-  const environment = environmentOf(options.env)
+async function proxy(io: Io, options: Options): Promise<number> {
+  const environment = environmentOf(io, options.env)
   const given = Object.entries(keysGivenIn(environment)).filter(([, key]) => key !== undefined) as [string, string][]
   const { quiet = false, verbose = false } = options
   const proxied = await startProxied({
@@ -92,18 +92,18 @@ async function proxy(options: Options): Promise<number> {
   })
   // Whoever passes something on goes before whoever writes it down.
   giveWayToOtherThreads()
-  const view = viewOf(proxied, { quiet: quiet || options.json === true })
-  const { signal, giveUp, forget } = onInterrupt(() =>
+  const view = viewOf(io, proxied, { quiet: quiet || options.json === true })
+  const { signal, giveUp, forget } = onInterrupt(io, () =>
     view.tell('Ending. The reports are written first; interrupt again to leave them.'),
   )
   const write = () =>
     void proxied
       .writeReports()
       .then(({ paths }) => view.tell(`Written so far: ${paths.map(printable).join(', ')}`), view.failed)
-  process.on('SIGUSR2', write)
-  tellReady(proxied, options)
+  io.on('SIGUSR2', write)
+  tellReady(io, proxied, options)
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
-  process.off('SIGUSR2', write)
+  io.off('SIGUSR2', write)
   view.close()
   const stop = { how: 'interrupted', why: 'it was interrupted again while what had passed was judged' } as const
   const { record, client, exit, written, place } = await proxied.end(() => (giveUp.aborted ? stop : undefined))
@@ -114,47 +114,47 @@ async function proxy(options: Options): Promise<number> {
     verbose,
     ...(place !== USUAL_FOLDER && { folder: place }),
   }
-  const screen = screenOf(process.stdout)
+  const screen = screenOf(io)
   if (!options.json) {
     const ofServer = terminalReport(record, { ...screen, ...shown })
     const ofClients = clientTerminal(client, { ...screen, quiet, verbose, concludes: true })
     // What is said last is what is remembered.
     const both = client.exit === EXIT.pass ? [ofClients, ofServer] : [ofServer, ofClients]
-    print(both.join('\n'))
+    print(io, both.join('\n'))
   }
-  tellFailures(written)
+  tellFailures(io, written)
   return exit
 }
 
-function tellReady({ baseUrl, target, page, place }: Proxied, { host, json, quiet }: Options): void {
+function tellReady(io: Io, { baseUrl, target, page, place }: Proxied, { host, json, quiet }: Options): void {
   const listening = { baseUrl, target, page, out: place(), host, pid: process.pid }
   if (json) {
     const open = openToOthers(host)
-    if (open !== undefined) process.stderr.write(`${open}\n`)
-    process.stdout.write(proxyJson(listening))
-  } else if (!quiet) process.stdout.write(proxyBanner(listening))
-  else process.stdout.write(`export GATECHECK_BASE_URL=${baseUrl}\n`)
+    if (open !== undefined) io.stderr.write(`${open}\n`)
+    io.stdout.write(proxyJson(listening))
+  } else if (!quiet) io.stdout.write(proxyBanner(listening))
+  else io.stdout.write(`export GATECHECK_BASE_URL=${baseUrl}\n`)
 }
 
 /** On a terminal a line that is drawn anew, and above it what happens; elsewhere what happens, line by line. */
-function viewOf({ news }: Proxied, { quiet }: { quiet: boolean }) {
-  const { interactive, width } = screenOf(process.stderr)
-  const { color } = screenOf(process.stdout)
-  const clear = () => interactive && process.stderr.write('\r\x1b[2K')
+function viewOf(io: Io, { news }: Proxied, { quiet }: { quiet: boolean }) {
+  const { interactive, width } = screenOf(io, 'stderr')
+  const { color } = screenOf(io)
+  const clear = () => interactive && io.stderr.write('\r\x1b[2K')
   const tell = (words: string) => {
     clear()
-    print(`${words}\n`)
+    print(io, `${words}\n`)
   }
   const failed = (error: unknown) => {
     clear()
-    process.stderr.write(`gatecheck: ${error instanceof Error ? printable(error.message) : String(error)}\n`)
+    io.stderr.write(`gatecheck: ${error instanceof Error ? printable(error.message) : String(error)}\n`)
   }
   news.tells((event) => {
     if (event.kind === 'failed') return failed(event.error)
     const lines = quiet ? undefined : eventLines(event, { color })
     if (lines !== undefined) tell(lines)
   })
-  const draw = () => process.stderr.write(`\r\x1b[2K${standingLine(news.standing, width)}`)
+  const draw = () => io.stderr.write(`\r\x1b[2K${standingLine(news.standing, width)}`)
   const timer = interactive && !quiet ? setInterval(draw, REDRAW_MS) : undefined
   return {
     tell: quiet ? () => undefined : tell,

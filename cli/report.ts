@@ -10,12 +10,13 @@ import { EXIT } from '../runner/report/exit-codes.ts'
 import { comparableReport, earlierRunIn } from '../runs/earlier-run.ts'
 import { recordedRun } from '../runs/recorded-run.ts'
 import { reportsWanted, writeReports } from '../runs/reports.ts'
+import type { Io } from './io.ts'
 import { junitWarnings } from './options/run-output.ts'
 import { repeatedNames } from './options/values.ts'
 import { tellDamage } from './telling/damage.ts'
-import { tellFailures } from './telling/report-failures.ts'
+import { tellFailures } from './telling/written.ts'
 
-export function reportCommand(): Command {
+export function reportCommand(io: Io): Command {
   return new Command('report')
     .argument('[dir]', `folder of the run (default: ${USUAL_FOLDER})`)
     .option(
@@ -28,13 +29,13 @@ export function reportCommand(): Command {
       const dir = folderNamed(named)
       const wanted = reportsWanted(names)
       const { report, entries: history, judgement, ...read } = recordedRun(dir)
-      tellDamage(dir, read)
+      tellDamage(io, dir, read)
       const [last] = earlierRunsIn(dir).slice(-1)
       const earlier = last && comparableReport(earlierRunIn(join(dir, last)), judgement.began.target)
       const record = { report, history, historyPath: join(dir, HISTORY_FILE), ...(earlier && { earlier }) }
       const written = writeReports(record, dir, wanted, manner)
-      for (const path of written.paths) process.stdout.write(`${printable(path)}\n`)
-      tellFailures(written)
-      if (written.failed.length > 0) process.exitCode = EXIT.usage
+      for (const path of written.paths) io.stdout.write(`${printable(path)}\n`)
+      tellFailures(io, written)
+      if (written.failed.length > 0) io.exitCode = EXIT.usage
     })
 }

@@ -9,6 +9,7 @@ import { SCENARIOS } from '../service/scenarios/index.ts'
 import { PlayError } from '../service/scenarios/scenario.ts'
 import { type RunningService, type ServiceOptions, startService } from '../service/start.ts'
 import { NoDataFile } from '../service/store/file-for-its-owner.ts'
+import type { Environment, Io } from './io.ts'
 import { tellUnknownNames } from './options/environment-names.ts'
 import { HEADINGS } from './options/headings.ts'
 import { oneOf, port, repeated, speed, wholeNumber } from './options/values.ts'
@@ -37,7 +38,7 @@ them on and off at any time.
 Keys come from GATECHECK_KEY, GATECHECK_SAME_ACCOUNT_KEY, GATECHECK_OTHER_ACCOUNT_KEY and GATECHECK_REVOKED_KEY, so they
 can stay the same after a restart; missing ones are generated.`
 
-export function serveCommand(): Command {
+export function serveCommand(io: Io): Command {
   return new Command('serve')
     .optionsGroup('Behaviour:')
     .addOption(
@@ -66,33 +67,28 @@ export function serveCommand(): Command {
     .option('--json', 'print one line of JSON when ready: baseUrl, keys, pid …')
     .addHelpText('after', ABOUT)
     .action(async ({ list, ...options }: Options) => {
-      tellUnknownNames(process.env)
-      if (list === undefined) await serve(options)
-      else process.stdout.write(playableThings(await everythingToPlay(), list === true ? '' : list))
+      tellUnknownNames(io)
+      if (list === undefined) await serve(io, options)
+      else io.stdout.write(playableThings(await everythingToPlay(), list === true ? '' : list))
     })
 }
 
-async function serve({
-  json,
-  scenario = [],
-  fault = [],
-  variant = [],
-  control,
-  controlPort = 0,
-  ...options
-}: Options): Promise<void> {
-  const givenKeys = givenKeysIn(process.env)
+async function serve(
+  io: Io,
+  { json, scenario = [], fault = [], variant = [], control, controlPort = 0, ...options }: Options,
+): Promise<void> {
+  const givenKeys = givenKeysIn(io.env)
   const scenarios = [...scenario, ...fault.map((text) => `fault:${text}`), ...variant.map((text) => `variant:${text}`)]
   const service = await start({ ...options, ...(control && { controlPort }), givenKeys, scenarios, catalogue })
   // Whoever reads that it is there may end it at once.
   const toldToEnd = new Promise<void>((resolve) => {
-    process.once('SIGINT', resolve)
-    process.once('SIGTERM', resolve)
+    io.once('SIGINT', resolve)
+    io.once('SIGTERM', resolve)
   })
-  if (json) tellPrograms(service, options.host)
+  if (json) tellPrograms(io, service, options.host)
   else {
     const given = Object.keys(givenKeys) as (keyof typeof givenKeys)[]
-    process.stdout.write(serviceBanner(service, { host: options.host, given }))
+    io.stdout.write(serviceBanner(service, { host: options.host, given }))
   }
   await toldToEnd
   await service.close()
@@ -100,13 +96,13 @@ async function serve({
 
 const everythingToPlay = async () => [...SCENARIOS, ...(await catalogue())]
 
-function tellPrograms(service: RunningService, host: string): void {
+function tellPrograms(io: Io, service: RunningService, host: string): void {
   const warning = openToOthers(host)
-  if (warning !== undefined) process.stderr.write(`${warning}\n`)
-  process.stdout.write(serviceJson(service, host, process.pid))
+  if (warning !== undefined) io.stderr.write(`${warning}\n`)
+  io.stdout.write(serviceJson(service, host, process.pid))
 }
 
-function givenKeysIn(environment: NodeJS.ProcessEnv): NonNullable<ServiceOptions['givenKeys']> {
+function givenKeysIn(environment: Environment): NonNullable<ServiceOptions['givenKeys']> {
   const { A: own, A2: sameAccount, B: otherAccount, R: revoked } = keysGivenIn(environment)
   return {
     ...(own !== undefined && { own }),

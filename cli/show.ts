@@ -17,6 +17,7 @@ import { UsageError } from '../runner/settings/target.ts'
 import { decidedBy, isOfAClient, recordedScenarios } from '../runs/recorded-client.ts'
 import { recordedRun } from '../runs/recorded-run.ts'
 import { CLAUSES } from '../spec/clauses.ts'
+import type { Io } from './io.ts'
 import { commaSeparated } from './options/values.ts'
 import { print } from './telling/print.ts'
 
@@ -25,7 +26,7 @@ Reports name exchanges by their numbers. A clause shows the exchanges that decid
 of the run (default: .gatecheck). In the folder of "gatecheck client" each scenario counts its own exchanges: without
 --scenario those are shown in which a clause fails by that exchange. Keys are redacted, as in every output.`
 
-export function showCommand(): Command {
+export function showCommand(io: Io): Command {
   return new Command('show')
     .argument('<number|clause...>', 'exchanges by number or clauses by id, then the folder of the run')
     .usage('[options] <number|clause...> [dir]')
@@ -36,8 +37,8 @@ export function showCommand(): Command {
       const { asked, dir } = whatIsAskedFor(words)
       const texts = isOfAClient(dir) ? ofClient(asked, dir, scenario, json) : ofRun(asked, dir, json)
       // A line of JSON is no workflow command, and is read by programs.
-      if (json) process.stdout.write(texts.join(''))
-      else print(texts.join('\n'))
+      if (json) io.stdout.write(texts.join(''))
+      else print(io, texts.join('\n'))
     })
 }
 

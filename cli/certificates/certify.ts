@@ -22,6 +22,7 @@ import { closeToOthers } from '../../runner/writing/file-there.ts'
 import type { Written } from '../../runs/reports.ts'
 import { clause } from '../../spec/clauses.ts'
 import { SUITES } from '../../suites/index.ts'
+import type { Environment, Io } from '../io.ts'
 import { HEADINGS, hideUnused } from '../options/headings.ts'
 import { addRunOutputOptions } from '../options/run-output.ts'
 import { environmentOf } from '../options/situation.ts'
@@ -34,7 +35,7 @@ import { REVOKED, trustIn } from './trusted-keys.ts'
 /** A certificate is about everything that a full run asks, and about a server whose identity is known. */
 const UNUSED = ['profile', 'only', 'media', 'complete', 'insecure']
 
-export function certifyCommand(): Command {
+export function certifyCommand(io: Io): Command {
   const command = addTargetOptions(new Command('certify'))
     .optionsGroup(HEADINGS.target)
     .option(
@@ -47,16 +48,16 @@ export function certifyCommand(): Command {
         if (flags[name] !== undefined)
           throw new UsageError(`--${name} does not go with certify: a certificate is about everything`)
       // Before the run: it takes a while, and costs jobs.
-      const key = signingKeyFrom(keyText(signingKey, flags.env))
-      refuseRevoked(key, environmentOf(flags.env))
+      const key = signingKeyFrom(keyText(io, signingKey, flags.env))
+      refuseRevoked(key, environmentOf(io, flags.env))
       // What is complete enough for a certificate, its readiness says: clauses without a check are named in it.
-      const { finished, out, written } = await perform({ ...flags, profile: 'full' }, { demand: demandEverything })
+      const { finished, out, written } = await perform(io, { ...flags, profile: 'full' }, { demand: demandEverything })
       const { report } = finished
       const checkable = clausesCheckedBy(SUITES)
       const missing = [...missingFor(report, checkable), ...changedSince(finished, join(out, HISTORY_FILE))]
       if (missing.length > 0) {
-        print(missingText(missing))
-        process.exitCode = report.exit === EXIT.pass ? EXIT.noVerdict : report.exit
+        print(io, missingText(missing))
+        io.exitCode = report.exit === EXIT.pass ? EXIT.noVerdict : report.exit
         return
       }
       const files = madeIn(out, written)
@@ -68,10 +69,10 @@ export function certifyCommand(): Command {
       writeReport(join(out, CERTIFICATE_PAGE), certificatePage(statement))
       const { reductions = [] } = statement.predicate
       const kind = reductions.length === 0 ? 'Certificate' : `Reduced certificate (${reductions.join('; ')})`
-      process.stdout.write(`${printable(`${kind}: ${join(out, CERTIFICATE_FILE)}, ${join(out, CERTIFICATE_PAGE)}`)}\n`)
+      io.stdout.write(`${printable(`${kind}: ${join(out, CERTIFICATE_FILE)}, ${join(out, CERTIFICATE_PAGE)}`)}\n`)
       const uncovered = written.paths.filter((path) => !files.some(({ name }) => path === join(out, name)))
       if (uncovered.length > 0)
-        process.stdout.write(
+        io.stdout.write(
           `Not covered by it, since it lies elsewhere or has an odd name: ${printable(uncovered.join(', '))}\n`,
         )
     },
@@ -122,8 +123,6 @@ const demandEverything: Demand = ({ only = [], generate = GENERATED_BODIES.full,
   if (told.length > 0) throw new UsageError(`a certificate needs more than this run was given: ${told.join('; ')}`)
 }
 
-type Environment = ReturnType<typeof environmentOf>
-
 /** What it signs, whoever knows of the revocation would refuse. */
 function refuseRevoked(key: KeyObject, environment: Environment): void {
   const id = keyIdOf(createPublicKey(key))
@@ -133,8 +132,8 @@ function refuseRevoked(key: KeyObject, environment: Environment): void {
     )
 }
 
-function keyText(file: string | undefined, environmentFile: string | undefined): string {
-  const fromEnvironment = environmentOf(environmentFile).GATECHECK_SIGNING_KEY
+function keyText(io: Io, file: string | undefined, environmentFile: string | undefined): string {
+  const fromEnvironment = environmentOf(io, environmentFile).GATECHECK_SIGNING_KEY
   if (file === undefined && fromEnvironment) return fromEnvironment
   const path = file ?? KEY_FILE
   if (!existsSync(path))
@@ -142,17 +141,17 @@ function keyText(file: string | undefined, environmentFile: string | undefined):
       `${path}: there is no key to sign with; "gatecheck keygen" makes one, or set GATECHECK_SIGNING_KEY`,
     )
   const text = textGiven(path, `--signing-key ${path}`)
-  tellOfOthers(path)
+  tellOfOthers(io, path)
   return text
 }
 
 /** Whoever has read a private key signs as its owner does. */
-function tellOfOthers(path: string): void {
+function tellOfOthers(io: Io, path: string): void {
   const { mode } = statSync(path)
   if ((mode & 0o077) === 0) return
   const isClosed = closeToOthers(path)
   const now = isClosed ? 'they cannot any more' : `close it: chmod 600 ${path}`
-  process.stderr.write(
+  io.stderr.write(
     `${printable(path)} could be read by others on this machine (mode ${(mode & 0o777).toString(8)}); ${printable(now)}. If anybody may have read it, make another: gatecheck keygen\n`,
   )
 }

@@ -4,11 +4,12 @@ import { keyIdOf, newKeyPair, publicKeyFrom } from '../../certificate/document/k
 import { UsageError } from '../../runner/settings/target.ts'
 import { inTheWayOf } from '../../runner/writing/in-the-way.ts'
 import { writeNew } from '../../runner/writing/whole-file.ts'
+import type { Io } from '../io.ts'
 
 /** Where `certify` looks for it, too. */
 export const KEY_FILE = 'gatecheck-signing-key.pem'
 
-export function keygenCommand(): Command {
+export function keygenCommand(io: Io): Command {
   return new Command('keygen')
     .argument('[file]', 'file for the private key; the public key is written beside it as .pub.pem', KEY_FILE)
     .action((file: string) => {
@@ -22,7 +23,7 @@ export function keygenCommand(): Command {
       } catch {
         throw new UsageError(`${file} cannot be written; name a file in a folder that is there`)
       }
-      process.stdout.write(
+      io.stdout.write(
         [
           `${file}: the private key. Keep it secret, and out of version control.`,
           `${publicFile}: the public key. Give it to those who verify: gatecheck verify CERT --key ${publicFile}`,

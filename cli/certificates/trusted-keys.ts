@@ -1,6 +1,7 @@
 import { fingerprintIn, idOf, type Pinned, pinnedKeysIn } from '../../certificate/verifying/pinned-keys.ts'
 import { UsageError } from '../../runner/settings/target.ts'
 import { textGiven } from '../../runner/writing/file-given.ts'
+import type { Environment } from '../io.ts'
 
 export type KeyOptions = { key?: string[]; revoked?: string[]; trustEmbeddedKey?: boolean }
 
@@ -10,7 +11,7 @@ export const REVOKED = 'GATECHECK_REVOKED_SIGNING_KEY'
 /** Whom its reader trusts, and whom nobody is to trust any more. What is typed goes before the environment; no revocation is ever lost. */
 export function trustIn(
   { key, revoked = [], trustEmbeddedKey }: KeyOptions,
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
 ): { trusted: Pinned[]; revoked: ReadonlySet<string> } {
   const pinned = environment[TRUSTED]
   if (trustEmbeddedKey && (key !== undefined || pinned !== undefined))

@@ -11,6 +11,7 @@ import { UsageError } from '../../runner/settings/target.ts'
 import { textGiven } from '../../runner/writing/file-given.ts'
 import { judgedAgain } from '../../runs/recorded-run.ts'
 import { SUITES } from '../../suites/index.ts'
+import type { Io } from '../io.ts'
 import { age, repeated } from '../options/values.ts'
 import { print } from '../telling/print.ts'
 import { besideHistory, type LookedAt } from './beside.ts'
@@ -27,7 +28,7 @@ Environment:
   GATECHECK_TRUSTED_KEY          trusted public keys or fingerprints (default of --key)
   GATECHECK_REVOKED_SIGNING_KEY  revoked ones, in addition to --revoked`
 
-export function verifyCommand(): Command {
+export function verifyCommand(io: Io): Command {
   return new Command('verify')
     .argument('<certificate>', 'certificate file, such as certificate.json')
     .option('--history <dir>', 'folder of the recorded run that it certifies; judges that run again')
@@ -43,7 +44,7 @@ export function verifyCommand(): Command {
     .option('--json', 'print the result as one JSON object')
     .addHelpText('after', ABOUT)
     .action((file: string, { history: dir, maxAge, requireFull = false, json, ...options }: Options) => {
-      const keys = trustIn(options, process.env)
+      const keys = trustIn(options, io.env)
       const text = textGiven(file, `the certificate ${file}`)
       const evidence = { ...keys, checkable: clausesCheckedBy(SUITES), maxAge }
       const found = dir === undefined ? alone(text, evidence) : withHistory(text, evidence, dir)
@@ -57,8 +58,8 @@ export function verifyCommand(): Command {
       const at = [file, ...found.looked.at, ...page.at]
       const looked = { ...found.looked, at, not: [...found.looked.not, ...page.not] }
       const outcome = { verification, trust, looked, requireFull } as const
-      print(json ? `${JSON.stringify(verificationJson(outcome))}\n` : verificationText(outcome))
-      process.exitCode = exitOf(outcome)
+      print(io, json ? `${JSON.stringify(verificationJson(outcome))}\n` : verificationText(outcome))
+      io.exitCode = exitOf(outcome)
     })
 }
 

@@ -8,14 +8,14 @@ import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { drawnSeed } from '../../runner/settings/seed.ts'
 import { UsageError } from '../../runner/settings/target.ts'
 import { certifyClient } from '../../runs/client.ts'
+import type { Io } from '../io.ts'
 import { HEADINGS } from '../options/headings.ts'
 import { keepOption, outOption, reportOption } from '../options/run-output.ts'
 import { duration, repeatedNames, wholeNumber } from '../options/values.ts'
 import { onStop } from '../process/stop.ts'
 import { print } from '../telling/print.ts'
-import { tellFailures } from '../telling/report-failures.ts'
 import { screenOf } from '../telling/screen.ts'
-import { shownPaths } from '../telling/shown-paths.ts'
+import { shownPaths, tellFailures } from '../telling/written.ts'
 import { clausesNamed, scenariosNamed } from './named.ts'
 import { showTrials } from './table.ts'
 
@@ -47,7 +47,7 @@ it is replaced by a new folder per scenario:
   gatecheck client --plan                                 scenarios and expected duration
 What a scenario judges: docs/clients.md.`
 
-export function clientCommand(): Command {
+export function clientCommand(io: Io): Command {
   return new Command('client')
     .argument('[command...]', 'command that starts the client, after two dashes')
     .optionsGroup(HEADINGS.selection)
@@ -79,11 +79,11 @@ export function clientCommand(): Command {
     .option('--quiet', 'print only failures and the verdict')
     .addHelpText('after', ABOUT)
     .action(async (command: string[], options: Options) => {
-      process.exitCode = await client(command, options)
+      io.exitCode = await client(io, command, options)
     })
 }
 
-async function client(command: readonly string[], options: Options): Promise<number> {
+async function client(io: Io, command: readonly string[], options: Options): Promise<number> {
   const { scenario, only, timeout, strict = false, keep, report, plan, verbose = false, quiet = false } = options
   const seed = options.seed ?? drawnSeed()
   const jobs = options.jobs ?? Math.min(MOST_AT_ONCE, FOR_EACH_CORE * availableParallelism())
@@ -91,7 +91,7 @@ async function client(command: readonly string[], options: Options): Promise<num
   const clauses = clausesNamed(only)
   const planned = planOf(scenarios, jobs, timeout)
   if (plan) {
-    print(clientPlanText(planned, seed))
+    print(io, clientPlanText(planned, seed))
     return 0
   }
   const [program, ...rest] = command
@@ -100,12 +100,12 @@ async function client(command: readonly string[], options: Options): Promise<num
       'the command that starts the client is missing: gatecheck client -- node client.mjs ("gatecheck client --help" says more)',
     )
   const out = folderNamed(options.out)
-  const stop = onStop()
-  const shown = showTrials({ quiet, of: scenarios.length, seconds: planned.seconds })
+  const stop = onStop(io)
+  const shown = showTrials(io, { quiet, of: scenarios.length, seconds: planned.seconds })
   try {
     const certified = await certifyClient({
       command: [program, ...rest],
-      ...{ scenarios, jobs, timeoutMs: timeout, seed, strict, out, environment: process.env },
+      ...{ scenarios, jobs, timeoutMs: timeout, seed, strict, out, environment: io.env },
       ...(clauses && { only: clauses }),
       ...(keep !== undefined && { keep }),
       ...(report && { report }),
@@ -113,9 +113,10 @@ async function client(command: readonly string[], options: Options): Promise<num
       telling: shown.telling,
     })
     shown.clear()
-    const screen = screenOf(process.stdout)
+    const screen = screenOf(io)
     const { written, place } = certified
     print(
+      io,
       certificationTerminal(certified.report, {
         ...screen,
         ...(place !== USUAL_FOLDER && { folder: place }),
@@ -124,7 +125,7 @@ async function client(command: readonly string[], options: Options): Promise<num
         reports: shownPaths(written, report),
       }),
     )
-    tellFailures(certified.written)
+    tellFailures(io, certified.written)
     return certified.report.exit
   } finally {
     shown.clear()

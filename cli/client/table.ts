@@ -5,6 +5,7 @@ import { scenarioLine } from '../../reporters/client/scenarios.ts'
 import { paintWith } from '../../reporters/terminal/paint.ts'
 import { cut } from '../../reporters/terminal/wrapping.ts'
 import { clientClause, isClientClauseId } from '../../spec/clients/clauses.ts'
+import type { Io } from '../io.ts'
 import { print } from '../telling/print.ts'
 import { screenOf } from '../telling/screen.ts'
 
@@ -15,19 +16,19 @@ const REDRAW_MS = 200
 const isMust = (id: string) => isClientClauseId(id) && clientClause(id).level === 'must'
 
 /** A line for each scenario that has ended; on a terminal, what is under way below it. */
-export function showTrials({ quiet, of, seconds }: { quiet: boolean; of: number; seconds: number }): Shown {
+export function showTrials(io: Io, { quiet, of, seconds }: { quiet: boolean; of: number; seconds: number }): Shown {
   if (quiet) return { telling: {}, clear: () => undefined }
-  const { color, width } = screenOf(process.stdout)
-  const { interactive } = screenOf(process.stderr)
+  const { color, width } = screenOf(io)
+  const { interactive } = screenOf(io, 'stderr')
   const began = performance.now()
   const running = new Map<ClientScenario, number>()
   let done = 0
-  const clear = () => void (interactive && process.stderr.write('\r\x1b[2K'))
+  const clear = () => void (interactive && io.stderr.write('\r\x1b[2K'))
   const draw = () => {
     if (!interactive) return
     const names = [...running].map(([{ name }, requests]) => `${name} (${requests})`)
     const line = `${Math.round((performance.now() - began) / 1000)} of about ${Math.ceil(seconds)} s  ${done}/${of}  ${names.join('  ')}`
-    process.stderr.write(`\r\x1b[2K${cut(line, width - 1)}`)
+    io.stderr.write(`\r\x1b[2K${cut(line, width - 1)}`)
   }
   const timer = interactive ? setInterval(draw, REDRAW_MS) : undefined
   timer?.unref()
@@ -39,7 +40,7 @@ export function showTrials({ quiet, of, seconds }: { quiet: boolean; of: number;
         running.delete(tried.scenario)
         if (tried.alone === undefined && tried.together === undefined) done++
         clear()
-        print(`${scenarioLine(scenarioReport(tried), isMust, { paint: paintWith(color), width })}\n`)
+        print(io, `${scenarioLine(scenarioReport(tried), isMust, { paint: paintWith(color), width })}\n`)
         draw()
       },
     },

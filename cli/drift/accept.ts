@@ -10,23 +10,24 @@ import { textGiven } from '../../runner/writing/file-given.ts'
 import { accepting } from '../../runs/drift/accept.ts'
 import { baselineIn, writeBaseline } from '../../runs/drift/baseline-files.ts'
 import { flawInDrift } from '../../runs/told-report.ts'
+import type { Io } from '../io.ts'
 import { print } from '../telling/print.ts'
 import { addBaselineOption, type BaselineOption, isInCi } from './shared-options.ts'
 
 type AcceptOptions = BaselineOption & { reason?: string; all?: boolean; out?: string }
 
-export function acceptCommand(): Command {
+export function acceptCommand(io: Io): Command {
   const command = new Command('accept').description('accept changes of the last check in the baseline')
   return addBaselineOption(command)
     .argument('[ids...]', 'ids of the changes, as "drift check" prints them')
     .option('--all', 'accept every change of the last check')
     .option('--reason <text>', 'why, for readers of the baseline; required')
     .option('--out <dir>', `folder with the drift.json of the last check (default: ${USUAL_FOLDER})`)
-    .action((ids: string[], options: AcceptOptions) => accept(ids, options))
+    .action((ids: string[], options: AcceptOptions) => accept(io, ids, options))
 }
 
-function accept(ids: string[], { baseline: path, reason = '', all = false, out }: AcceptOptions): void {
-  if (isInCi())
+function accept(io: Io, ids: string[], { baseline: path, reason = '', all = false, out }: AcceptOptions): void {
+  if (isInCi(io))
     throw new UsageError(
       'drift accept: nothing is written where CI is set; accept it elsewhere, and commit the baseline',
     )
@@ -44,7 +45,7 @@ function accept(ids: string[], { baseline: path, reason = '', all = false, out }
     ...dropped.map(({ id, what }) => `forgot ${id}, which is no more: ${what}`),
     added.length + dropped.length === 0 ? 'There was nothing to accept.' : `${path} says so now; commit it.`,
   ]
-  print(`${lines.map(printable).join('\n')}\n`)
+  print(io, `${lines.map(printable).join('\n')}\n`)
 }
 
 function lastCheckIn(out: string): DriftReport {

@@ -3,6 +3,7 @@ import { folderNamed } from '../../runner/folder/usual-folder.ts'
 import { printable } from '../../runner/history/reading/words.ts'
 import type { Wishes } from '../../runner/settings/configuration.ts'
 import type { RunParts } from '../../runs/perform.ts'
+import type { Io } from '../io.ts'
 import type { RecordedTarget } from '../options/recorded-target.ts'
 import { type Situation, situationOf } from '../options/situation.ts'
 import type { TargetOptions } from '../options/target-options.ts'
@@ -14,15 +15,16 @@ type Ready = { asked: RunParts; situation: Situation; out: string }
 
 /** Everything between the command line and runs that are no end in themselves. */
 export async function asking<Outcome>(
+  io: Io,
   flags: TargetOptions,
   { how, price, recorded }: { how: Asking; price: (line: string) => string; recorded?: RecordedTarget | undefined },
   act: (ready: Ready) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const situation = await situationOf(flags, { recorded })
+  const situation = await situationOf(io, flags, { recorded })
   const { options, provision, local } = situation
   const { keep, quiet = false } = options
-  const progress = showProgress(quiet)
-  const { signal: interrupt, giveUp, forget } = onInterrupt(progress.tell)
+  const progress = showProgress(io, quiet)
+  const { signal: interrupt, giveUp, forget } = onInterrupt(io, progress.tell)
   let isTold = false
   try {
     const out = folderNamed(options.out)
@@ -37,8 +39,8 @@ export async function asking<Outcome>(
         onPlanned: ({ target }, plan) => {
           if (isTold || quiet) return
           isTold = true
-          for (const note of situation.notes) process.stderr.write(`${note}\n`)
-          process.stderr.write(`${printable(price(planLine(plan, target.baseUrl)))}\n`)
+          for (const note of situation.notes) io.stderr.write(`${note}\n`)
+          io.stderr.write(`${printable(price(planLine(plan, target.baseUrl)))}\n`)
         },
       },
     }).finally(progress.clear)

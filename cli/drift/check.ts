@@ -11,6 +11,7 @@ import { baselineIn } from '../../runs/drift/baseline-files.ts'
 import { entryOf, lineOf, logIn } from '../../runs/drift/log.ts'
 import { relianceIn } from '../../runs/drift/reliance.ts'
 import { perform } from '../../runs/perform.ts'
+import type { Io } from '../io.ts'
 import { HEADINGS } from '../options/headings.ts'
 import type { TargetOptions } from '../options/target-options.ts'
 import { repeated } from '../options/values.ts'
@@ -35,7 +36,7 @@ const DEFAULTS = {
   maxRequests: `${OF_A_CHECK.maxRequests} in smoke, polls not counted`,
 }
 
-export function checkCommand(): Command {
+export function checkCommand(io: Io): Command {
   const command = new Command('check').description('compare a server with its baseline')
   const withTarget = addAskingOptions(command, DEFAULTS)
     .optionsGroup(HEADINGS.selection)
@@ -49,11 +50,14 @@ export function checkCommand(): Command {
   return addReportOptions(outOptions(withTarget))
     .option('--log <file>', 'append a line for this check; the page shows a calendar of them')
     .action(async (flags: CheckOptions) => {
-      process.exitCode = await check(flags)
+      io.exitCode = await check(io, flags)
     })
 }
 
-async function check({ baseline: path, failOn, reliesOn = [], onlyReliedOn = false, log, ...flags }: CheckOptions) {
+async function check(
+  io: Io,
+  { baseline: path, failOn, reliesOn = [], onlyReliedOn = false, log, ...flags }: CheckOptions,
+) {
   const baseline = baselineIn(path)
   const reliance = relianceIn(reliesOn, onlyReliedOn)
   if (log !== undefined) refuseUnlogged(log)
@@ -62,7 +66,7 @@ async function check({ baseline: path, failOn, reliesOn = [], onlyReliedOn = fal
   const wanted = reportsAsked(report, folderNamed(flags.out))
   const how = (wishes: object) => askingToCheck(wishes, baseline.seed, flags.profile)
   const recorded = recordedTarget(path, baseline)
-  return asking(target, { how, price: (line) => line, recorded }, async ({ asked, situation, out }) => {
+  return asking(io, target, { how, price: (line) => line, recorded }, async ({ asked, situation, out }) => {
     const { options } = situation
     const { finished } = await perform(asked)
     const drift = driftOf(baseline, finished, {
@@ -70,8 +74,8 @@ async function check({ baseline: path, failOn, reliesOn = [], onlyReliedOn = fal
       ...(reliance && { isReliedOn: reliance.isReliedOn }),
     })
     const entry = entryOf(drift)
-    if (log !== undefined) addTo(log, lineOf(entry))
-    tell(drift, {
+    if (log !== undefined) addTo(io, log, lineOf(entry))
+    tell(io, drift, {
       // Whoever reads it there must not take an earlier one for it, even where nothing was reached.
       place: out,
       wanted,
@@ -94,10 +98,10 @@ function refuseUnlogged(log: string): void {
   }
 }
 
-function addTo(log: string, line: string): void {
+function addTo(io: Io, log: string, line: string): void {
   try {
     appendTo(log, line)
   } catch (error) {
-    process.stderr.write(`gatecheck: ${printable(log)} could not be written: ${whyNot(error)}\n`)
+    io.stderr.write(`gatecheck: ${printable(log)} could not be written: ${whyNot(error)}\n`)
   }
 }

@@ -6,12 +6,13 @@ import { PROFILES } from '../../runner/settings/configuration.ts'
 import { UsageError } from '../../runner/settings/target.ts'
 import { SUITE } from '../../runner/settings/version.ts'
 import { type Side, sideIn } from '../../runs/drift/baseline-files.ts'
+import type { Io } from '../io.ts'
 import { addReportOptions, type ReportOptions, reportsAsked, tell } from './reports.ts'
 import { failOnOption } from './shared-options.ts'
 
 type DiffOptions = ReportOptions & { failOn: DriftReport['failOn']; out?: string; quiet?: boolean }
 
-export function diffCommand(): Command {
+export function diffCommand(io: Io): Command {
   const command = new Command('diff').description('compare two baselines or recorded runs, offline')
   return addReportOptions(command)
     .argument('<before>', 'baseline, or folder of a recorded run')
@@ -23,12 +24,12 @@ export function diffCommand(): Command {
       const wanted = options.out === undefined ? [] : reportsAsked(options.report, options.out)
       const later = sideIn(after)
       const drift = between(sideIn(before), later, options.failOn)
-      tell(drift, {
+      tell(io, drift, {
         ...(options.out !== undefined && { place: options.out }),
         ...(later.run && { recorded: after }),
         ...{ wanted, baseline: before, notes: [], quiet: options.quiet === true, all: options.all === true },
       })
-      process.exitCode = drift.exit
+      io.exitCode = drift.exit
     })
 }
 

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import type { Io } from '../io.ts'
 import { acceptCommand } from './accept.ts'
 import { checkCommand } from './check.ts'
 import { diffCommand } from './diff.ts'
@@ -13,10 +14,10 @@ Known:       gatecheck drift accept ID --reason "…"
 Exit codes of check and diff: 0 no change, or only compatible ones · 1 a breaking change (with --fail-on compatible: any
 change) · 2 no verdict · 64 wrong usage, or no baseline · 70 internal error · 130 interrupted`
 
-export function driftCommand(): Command {
+export function driftCommand(io: Io): Command {
   const command = new Command('drift')
   command.addHelpText('after', ABOUT)
   for (const each of [recordCommand, checkCommand, acceptCommand, diffCommand, openapiDriftCommand])
-    command.addCommand(each().showHelpAfterError(false))
+    command.addCommand(each(io).showHelpAfterError(false))
   return command
 }

@@ -11,6 +11,7 @@ import { UsageError } from '../../runner/settings/target.ts'
 import { fetchDocument, isAddress } from '../../runner/wire/files/document.ts'
 import { Network } from '../../runner/wire/network/network.ts'
 import { BASELINE_FILE, sideIn, textOf } from '../../runs/drift/baseline-files.ts'
+import type { Io } from '../io.ts'
 import { print } from '../telling/print.ts'
 import { screenOf } from '../telling/screen.ts'
 import { failOnOption } from './shared-options.ts'
@@ -28,7 +29,7 @@ const ABOUT = `
 Exit codes: 0 nothing that would mislead a client · 1 the document contradicts the law or the server, or promises what is
 not kept; with --fail-on compatible, also what is done and not said · 2 the address does not answer · 64 no such document`
 
-export function openapiDriftCommand(): Command {
+export function openapiDriftCommand(io: Io): Command {
   return new Command('openapi')
     .description("compare a server's own OpenAPI document with the specification and with its recorded behaviour")
     .argument('<document>', 'file or URL of an OpenAPI 3 document, JSON or YAML')
@@ -43,26 +44,30 @@ export function openapiDriftCommand(): Command {
     .option('--quiet', 'print only findings that mislead a client')
     .addHelpText('after', ABOUT)
     .action(async (document: string, options: Options) => {
-      process.exitCode = await compareIt(document, options)
+      io.exitCode = await compareIt(io, document, options)
     })
 }
 
-async function compareIt(name: string, { allowHttp, baseline, ca, failOn, json, quiet }: Options): Promise<number> {
+async function compareIt(
+  io: Io,
+  name: string,
+  { allowHttp, baseline, ca, failOn, json, quiet }: Options,
+): Promise<number> {
   const seen = baseline ?? (existsSync(BASELINE_FILE) ? BASELINE_FILE : undefined)
   const habits = seen === undefined ? undefined : sideIn(seen).baseline.habits
   const own = URL.canParse(name) ? { own: new URL(name).origin } : {}
-  const network = new Network({ ...(ca !== undefined && { ca }), ...waysIn(process.env), ...own })
+  const network = new Network({ ...(ca !== undefined && { ca }), ...waysIn(io.env), ...own })
   const got = isAddress(name)
     ? await fetchDocument(name, { allowHttp: allowHttp === true, network })
     : { text: textOf(name, BOUNDS.documentBytes.most) }
   if ('why' in got) {
-    print(`${printable(got.why)}\n`)
+    print(io, `${printable(got.why)}\n`)
     return EXIT.noVerdict
   }
   const compared = comparedOrRefused(name, got.text, habits)
   const isGrave = (kind: string) => failOn === 'compatible' || kind !== 'done, not said'
   if (json !== undefined) writeReport(json, documentJson(compared, { document: name, seen }))
-  print(documentText(compared, { document: name, seen, quiet: quiet === true, ...screenOf(process.stdout) }))
+  print(io, documentText(compared, { document: name, seen, quiet: quiet === true, ...screenOf(io) }))
   return compared.findings.some(({ kind }) => isGrave(kind)) ? EXIT.fail : EXIT.pass
 }
 

@@ -8,6 +8,7 @@ import type { Wishes } from '../../runner/settings/configuration.ts'
 import { UsageError } from '../../runner/settings/target.ts'
 import { baselineIn, refuseUnwritable, writeBaseline } from '../../runs/drift/baseline-files.ts'
 import { recordRounds } from '../../runs/drift/record.ts'
+import type { Io } from '../io.ts'
 import { HEADINGS } from '../options/headings.ts'
 import type { RecordedTarget } from '../options/recorded-target.ts'
 import type { TargetOptions } from '../options/target-options.ts'
@@ -21,7 +22,7 @@ type RecordOptions = TargetOptions & BaselineOption & { rounds: number; merge?: 
 
 const ROUNDS = 2
 
-export function recordCommand(): Command {
+export function recordCommand(io: Io): Command {
   const command = new Command('record').description("record a server's behaviour as a baseline")
   const withTarget = addAskingOptions(command, { profile: 'smoke', seed: '1' })
     .optionsGroup(HEADINGS.selection)
@@ -34,23 +35,23 @@ export function recordCommand(): Command {
     .option('--merge', 'add these rounds to the existing baseline')
     .option('--update', 'replace the existing baseline')
   return outOptions(withTarget).action(async (flags: RecordOptions) => {
-    process.exitCode = await record(flags)
+    io.exitCode = await record(io, flags)
   })
 }
 
-async function record({ baseline: path, rounds, merge, update, ...flags }: RecordOptions): Promise<number> {
-  const earlier = earlierIn(path, { merge, update })
+async function record(io: Io, { baseline: path, rounds, merge, update, ...flags }: RecordOptions): Promise<number> {
+  const earlier = earlierIn(io, path, { merge, update })
   const profile = flags.profile ?? earlier?.profile
   const askingIn = (wishes: Wishes, round: number) =>
     askingToRecord({ ...wishes, ...(earlier && { seed: earlier.seed }) }, profile, round === rounds - 1)
   const how = (wishes: Wishes) => askingIn(wishes, 0)
   const price = (line: string) => `${rounds} rounds, each of them: ${line}`
   const recorded = earlier ? recordedTarget(path, earlier) : update ? replacedTarget(path) : undefined
-  return asking(flags, { how, price, recorded }, async ({ asked, situation }) => {
+  return asking(io, flags, { how, price, recorded }, async ({ asked, situation }) => {
     const recorded = await recordRounds((round) => ({ ...asked, ...askingIn(asked.wishes, round) }), rounds, earlier)
     const { baseline } = recorded
     if (baseline) writeBaseline(path, baseline)
-    if (baseline || !situation.options.quiet) print(recordedText(recorded, path))
+    if (baseline || !situation.options.quiet) print(io, recordedText(recorded, path))
     const exits = recorded.reports.map(({ exit }) => exit)
     const grave = exits.find((exit) => exit === EXIT.interrupted || exit === EXIT.suiteFault)
     return grave ?? (baseline ? EXIT.pass : EXIT.noVerdict)
@@ -58,12 +59,13 @@ async function record({ baseline: path, rounds, merge, update, ...flags }: Recor
 }
 
 function earlierIn(
+  io: Io,
   path: string,
   { merge, update }: { merge: boolean | undefined; update: boolean | undefined },
 ): Baseline | undefined {
   if (merge && update)
     throw new UsageError('drift record: --merge adds to a baseline and --update puts a new one in its place: say one')
-  if (isInCi())
+  if (isInCi(io))
     throw new UsageError(
       `drift record: nothing is written where CI is set; record ${path} elsewhere, look at it and commit it`,
     )

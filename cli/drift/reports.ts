@@ -9,12 +9,12 @@ import { USUAL_FOLDER } from '../../runner/folder/usual-folder.ts'
 import { printable } from '../../runner/history/reading/words.ts'
 import { BASELINE_FILE } from '../../runs/drift/baseline-files.ts'
 import { refuseCollisions, reportsWanted, type Wanted, withJson, writeEach } from '../../runs/reports.ts'
+import type { Io } from '../io.ts'
 import { reportOption } from '../options/run-output.ts'
 import { tellStep } from '../telling/github.ts'
 import { print } from '../telling/print.ts'
-import { tellFailures } from '../telling/report-failures.ts'
 import { screenOf } from '../telling/screen.ts'
-import { shownPaths } from '../telling/shown-paths.ts'
+import { shownPaths, tellFailures } from '../telling/written.ts'
 
 export type ReportOptions = { report?: string[]; all?: boolean }
 
@@ -45,7 +45,11 @@ type Telling = {
 }
 
 /** Leaves what was found in files, and prints it. */
-export function tell(drift: DriftReport, { place, recorded = place, wanted, log = [], ...more }: Telling): void {
+export function tell(
+  io: Io,
+  drift: DriftReport,
+  { place, recorded = place, wanted, log = [], ...more }: Telling,
+): void {
   const { baseline, notes, quiet, all } = more
   const beside = {
     ...(recorded !== undefined && recorded !== USUAL_FOLDER && { folder: recorded }),
@@ -55,9 +59,10 @@ export function tell(drift: DriftReport, { place, recorded = place, wanted, log 
     place === undefined
       ? { paths: [], digests: new Map(), failed: [] }
       : writeEach(place, wanted, DRIFT_REPORTERS, ({ render }) => render(drift, { ...beside, log }))
-  const { color, width } = screenOf(process.stdout)
-  if (!quiet) for (const note of notes) print(`${printable(note)}\n`)
+  const { color, width } = screenOf(io)
+  if (!quiet) for (const note of notes) print(io, `${printable(note)}\n`)
   print(
+    io,
     driftTerminal(drift, {
       ...beside,
       color,
@@ -70,8 +75,9 @@ export function tell(drift: DriftReport, { place, recorded = place, wanted, log 
       ),
     }),
   )
-  tellFailures(written)
+  tellFailures(io, written)
   tellStep(
+    io,
     () => driftAnnotations(drift),
     () => driftMarkdown(drift),
   )

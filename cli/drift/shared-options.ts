@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { type Baseline, EMBEDDED } from '../../drift/baseline/baseline.ts'
 import { BASELINE_FILE } from '../../runs/drift/baseline-files.ts'
+import type { Io } from '../io.ts'
 import { HEADINGS, hideUnused } from '../options/headings.ts'
 import type { RecordedTarget } from '../options/recorded-target.ts'
 import { addTargetOptions } from '../options/target-options.ts'
@@ -32,7 +33,4 @@ export const recordedTarget = (place: string, { target: { baseUrl } }: Baseline)
 })
 
 /** A build server changes nothing that somebody has to review first. */
-export const isInCi = (): boolean => {
-  const { CI } = process.env
-  return CI !== undefined && CI !== '' && CI !== 'false' && CI !== '0'
-}
+export const isInCi = ({ env: { CI } }: Io): boolean => CI !== undefined && CI !== '' && CI !== 'false' && CI !== '0'

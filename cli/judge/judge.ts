@@ -9,6 +9,7 @@ import { EXIT } from '../../runner/report/exit-codes.ts'
 import { UsageError } from '../../runner/settings/target.ts'
 import { clientsSeen } from '../../runs/clients-seen.ts'
 import { recordedReport, recordedRun } from '../../runs/recorded-run.ts'
+import type { Io } from '../io.ts'
 import { junitWarnings, keepOption } from '../options/run-output.ts'
 import { repeatedNames } from '../options/values.ts'
 import { tellDamage } from '../telling/damage.ts'
@@ -26,7 +27,7 @@ Exit codes: 0 no must clause failed · 1 a must clause failed · 2 nothing could
 
 In observed traffic the clients are judged as well, under their own heading and, with --out, in client.json.`
 
-export function judgeCommand(): Command {
+export function judgeCommand(io: Io): Command {
   return new Command('judge')
     .argument('[dir|file.har]', `folder of a recorded run, or HAR file (default: ${USUAL_FOLDER})`)
     .option('--base-url <url>', 'HAR: server to judge (default: the one with the most requests)')
@@ -46,18 +47,18 @@ export function judgeCommand(): Command {
     .action((named: string | undefined, options: TrafficOptions) => {
       const path = folderNamed(named)
       if (existsSync(path) ? !statSync(path).isDirectory() : path.endsWith('.har')) {
-        process.exitCode = judgeTrafficIn(path, options)
+        io.exitCode = judgeTrafficIn(io, path, options)
         return
       }
       const { client = false, ...others } = options
       if (Object.keys(others).length > 0) throw new UsageError(`judge: the options are for a file.har; ${path} is none`)
-      judgeAgain(path, client)
+      judgeAgain(io, path, client)
     })
 }
 
-function judgeAgain(dir: string, isAboutClients: boolean): void {
+function judgeAgain(io: Io, dir: string, isAboutClients: boolean): void {
   const run = recordedRun(dir)
-  tellDamage(dir, run)
+  tellDamage(io, dir, run)
   const recorded = recordedReport(dir)
   const found = recorded ? differences(recorded, run.report) : []
   const aboutServer = rejudgement(run.report, recorded !== undefined, found)
@@ -65,11 +66,11 @@ function judgeAgain(dir: string, isAboutClients: boolean): void {
   if (isAboutClients && !client)
     throw new UsageError(`judge --client: the run in ${dir} was sent by gatecheck itself; no client was seen in it`)
   const texts = [
-    ...(client ? [clientTerminal(client, { ...screenOf(process.stdout), concludes: isAboutClients })] : []),
+    ...(client ? [clientTerminal(client, { ...screenOf(io), concludes: isAboutClients })] : []),
     aboutServer,
   ]
-  print((isAboutClients ? texts.reverse() : texts).join('\n'))
+  print(io, (isAboutClients ? texts.reverse() : texts).join('\n'))
   // What can no longer be read is no other word of the report.
   const differs = found.length > 0 && run.damaged.length === 0
-  process.exitCode = differs ? EXIT.fail : isAboutClients && client ? client.exit : run.report.exit
+  io.exitCode = differs ? EXIT.fail : isAboutClients && client ? client.exit : run.report.exit
 }

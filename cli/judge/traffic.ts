@@ -6,10 +6,11 @@ import { terminalReport } from '../../reporters/terminal/terminal.ts'
 import type { ExitCode } from '../../runner/report/exit-codes.ts'
 import { UsageError } from '../../runner/settings/target.ts'
 import { judgeTraffic, type TrafficAsked, trafficIn } from '../../runs/traffic.ts'
+import type { Io } from '../io.ts'
 import { tidyNow } from '../process/memory.ts'
 import { print } from '../telling/print.ts'
-import { tellFailures } from '../telling/report-failures.ts'
 import { screenOf } from '../telling/screen.ts'
+import { tellFailures } from '../telling/written.ts'
 
 export type TrafficOptions = Omit<TrafficAsked, 'manner'> &
   Manner & {
@@ -20,7 +21,7 @@ export type TrafficOptions = Omit<TrafficAsked, 'manner'> &
   }
 
 /** Verdicts on recorded traffic, and what they rest on. */
-export function judgeTrafficIn(path: string, options: TrafficOptions): ExitCode {
+export function judgeTrafficIn(io: Io, path: string, options: TrafficOptions): ExitCode {
   const { client: isAboutClients = false, quiet = false, verbose = false, junitWarnings, ...rest } = options
   tidyNow()
   const name = basename(path)
@@ -28,13 +29,13 @@ export function judgeTrafficIn(path: string, options: TrafficOptions): ExitCode 
   const { run, record, client, target, traffic, written, place } = judgeTraffic(trafficIn(path), name, asked)
   if (isAboutClients && !client)
     throw new UsageError(`judge --client: what ${name} holds was sent by gatecheck itself; no client was seen in it`)
-  if (!quiet) print(trafficRead(name, target.baseUrl, traffic))
+  if (!quiet) print(io, trafficRead(name, target.baseUrl, traffic))
   const shown = { reports: written.paths, quiet, verbose, ...(place !== undefined && { folder: place }) }
-  const screen = screenOf(process.stdout)
+  const screen = screenOf(io)
   const aboutServer = terminalReport(record, { ...screen, ...shown })
   const aboutClients = client ? clientTerminal(client, { ...screen, quiet, verbose, concludes: isAboutClients }) : ''
   const texts = isAboutClients ? [aboutServer, aboutClients] : [aboutClients, aboutServer]
-  print(texts.filter((text) => text !== '').join('\n'))
-  tellFailures(written)
+  print(io, texts.filter((text) => text !== '').join('\n'))
+  tellFailures(io, written)
   return isAboutClients && client ? client.exit : run.report.exit
 }

@@ -2,6 +2,7 @@ import { KEY_VARIABLES } from '../../runner/run/provision.ts'
 import { editDistance, nearest } from '../../runner/settings/nearest-names.ts'
 import { PASSPHRASE } from '../../runner/settings/network-names.ts'
 import { KEY_PREFIX } from '../../spec/words.ts'
+import type { Io } from '../io.ts'
 
 const PREFIX = 'GATECHECK_'
 const KNOWN = [
@@ -45,9 +46,9 @@ function inWords(name: string, meant: readonly string[]): string {
 }
 
 /** Others may set names for purposes of their own: that is worth a line, and no more. */
-export function tellUnknownNames(environment: Readonly<Record<string, string | undefined>>): void {
-  const unknown = Object.keys(environment)
+export function tellUnknownNames({ env, stderr }: Io): void {
+  const unknown = Object.keys(env)
     .toSorted()
     .flatMap((name) => unknownName(name) ?? [])
-  if (unknown.length > 0) process.stderr.write(`In the environment, which gatecheck reads: ${unknown.join(' ')}\n`)
+  if (unknown.length > 0) stderr.write(`In the environment, which gatecheck reads: ${unknown.join(' ')}\n`)
 }

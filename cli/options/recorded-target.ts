@@ -3,6 +3,7 @@ import { printable } from '../../runner/history/reading/words.ts'
 import { type KeyPrints, otherKeys } from '../../runner/keys/prints.ts'
 import { keysGivenIn } from '../../runner/run/provision.ts'
 import { targetOf, UsageError } from '../../runner/settings/target.ts'
+import type { Environment, Io } from '../io.ts'
 
 /** The server that a recorded run or a baseline names. Commands that start from one test that server again. */
 export type RecordedTarget = {
@@ -16,7 +17,7 @@ export type RecordedTarget = {
 
 type Named = {
   flag: string | undefined
-  environment: Readonly<Record<string, string | undefined>>
+  environment: Environment
   configured: string | undefined
 }
 
@@ -42,10 +43,10 @@ export function recordedBaseUrl(
 }
 
 /** Printed before anything else. */
-export function tellRecordedTarget({ place, baseUrl }: RecordedTarget, tested: string | undefined): void {
+export function tellRecordedTarget(io: Io, { place, baseUrl }: RecordedTarget, tested: string | undefined): void {
   const isRecorded = tested === undefined || targetOf(tested).baseUrl === baseUrl
   const origin = isRecorded
     ? `recorded in ${place}`
     : `from --base-url; ${place} was recorded from ${baseUrl ?? EMBEDDED}`
-  process.stderr.write(`${printable(`Target: ${tested ?? EMBEDDED} (${origin})`)}\n`)
+  io.stderr.write(`${printable(`Target: ${tested ?? EMBEDDED} (${origin})`)}\n`)
 }

@@ -2,6 +2,7 @@ import { usableWords } from '../../runner/keys/words.ts'
 import { KEY_VARIABLES, type Provision, provisionFrom, STAND_IN, waysIn, wordsIn } from '../../runner/run/provision.ts'
 import type { Wishes } from '../../runner/settings/configuration.ts'
 import { UsageError } from '../../runner/settings/target.ts'
+import type { Environment, Io } from '../io.ts'
 import { leaveUntidied } from '../process/memory.ts'
 import { readConfig } from './config-file.ts'
 import { environmentIn } from './env-file.ts'
@@ -27,16 +28,20 @@ type Start = {
 }
 
 /** Flags go before the environment, and both before the configuration file. */
-export async function situationOf(flags: TargetOptions, { withKeys = true, recorded }: Start = {}): Promise<Situation> {
+export async function situationOf(
+  io: Io,
+  flags: TargetOptions,
+  { withKeys = true, recorded }: Start = {},
+): Promise<Situation> {
   const { options: configured, note } = await readConfig(flags.config)
   const notes = note === undefined ? [] : [note]
   const options = { ...configured, ...flags }
-  tellUnknownNames(process.env)
-  const environment = environmentOf(options.env)
+  tellUnknownNames(io)
+  const environment = environmentOf(io, options.env)
   const baseUrl = recorded
     ? recordedBaseUrl(recorded, { flag: flags.baseUrl, environment, configured: configured.baseUrl })
     : (flags.baseUrl ?? environment.GATECHECK_BASE_URL ?? options.baseUrl)
-  if (recorded) tellRecordedTarget(recorded, baseUrl)
+  if (recorded) tellRecordedTarget(io, recorded, baseUrl)
   const wishes = wishesOf(options)
   if (baseUrl) {
     const provision =
@@ -55,7 +60,7 @@ export async function situationOf(flags: TargetOptions, { withKeys = true, recor
 }
 
 /** Whoever gives a key means a server of his own: a green run against ours would tell him nothing. */
-function refuseKeysWithoutAServer(environment: Record<string, string | undefined>, file: string | undefined): void {
+function refuseKeysWithoutAServer(environment: Environment, file: string | undefined): void {
   const [variable] = Object.values(KEY_VARIABLES).filter((each) => environment[each]?.trim())
   const isEmpty = environment.GATECHECK_BASE_URL !== undefined
   // A file may hold nothing but the key that a certificate is signed with.
@@ -68,6 +73,6 @@ function refuseKeysWithoutAServer(environment: Record<string, string | undefined
 }
 
 /** A file of keys goes before what is set elsewhere. */
-export function environmentOf(file: string | undefined): Record<string, string | undefined> {
-  return { ...process.env, ...(file === undefined ? {} : environmentIn(file)) }
+export function environmentOf({ env }: Io, file: string | undefined): Environment {
+  return { ...env, ...(file === undefined ? {} : environmentIn(file)) }
 }

@@ -4,6 +4,7 @@ import { writeReport } from '../../runner/folder/files.ts'
 import { lintOf } from '../../runner/pact/law/lint.ts'
 import { EXIT } from '../../runner/report/exit-codes.ts'
 import { pactAt } from '../../runs/pact/pact-files.ts'
+import type { Io } from '../io.ts'
 import { print } from '../telling/print.ts'
 import { screenOf } from '../telling/screen.ts'
 
@@ -18,7 +19,7 @@ Compares each part of the contract with the specification, and sends nothing:
 Exit codes: 0 nothing contradicts the specification · 1 something does (with --strict: or relies on more than it promises)
 · 64 not a Pact file, or not readable`
 
-export function pactLintCommand(): Command {
+export function pactLintCommand(io: Io): Command {
   return new Command('lint')
     .description("find what a client's contract relies on beyond the specification, offline")
     .argument('<file>', 'Pact file of any version')
@@ -29,7 +30,7 @@ export function pactLintCommand(): Command {
     .action((path: string, { strict = false, json, quiet = false }: Options) => {
       const lint = lintOf(pactAt(path))
       if (json !== undefined) writeReport(json, lintJson(lint))
-      print(lintText(lint, { ...screenOf(process.stdout), quiet }))
-      process.exitCode = lint.against > 0 || (strict && lint.beyond > 0) ? EXIT.fail : EXIT.pass
+      print(io, lintText(lint, { ...screenOf(io), quiet }))
+      io.exitCode = lint.against > 0 || (strict && lint.beyond > 0) ? EXIT.fail : EXIT.pass
     })
 }

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import type { Io } from '../io.ts'
 import { pactLintCommand } from './lint.ts'
 import { pactVerifyCommand } from './verify.ts'
 
@@ -6,9 +7,9 @@ const ABOUT = `
 Against a server:  gatecheck pact verify client-videos.json --base-url https://host/v1
 Offline:           gatecheck pact lint client-videos.json    what in it nobody promised`
 
-export function pactCommand(): Command {
+export function pactCommand(io: Io): Command {
   const command = new Command('pact')
   command.addHelpText('after', ABOUT)
-  for (const each of [pactVerifyCommand, pactLintCommand]) command.addCommand(each().showHelpAfterError(false))
+  for (const each of [pactVerifyCommand, pactLintCommand]) command.addCommand(each(io).showHelpAfterError(false))
   return command
 }

@@ -10,6 +10,7 @@ import { NoBroker, pactsOf } from '../../runs/pact/broker.ts'
 import { pactsAt } from '../../runs/pact/pact-files.ts'
 import { verificationOf } from '../../runs/pact/verification.ts'
 import { CLIENT_PACTS, clientPacts } from '../../suites/client-pacts/index.ts'
+import type { Io } from '../io.ts'
 import { readConfig } from '../options/config-file.ts'
 import { HEADINGS, hideUnused } from '../options/headings.ts'
 import { addRunOutputOptions } from '../options/run-output.ts'
@@ -38,7 +39,7 @@ do not respond · 64 wrong usage, or not a Pact file · 70 internal error · 130
 /** No suite of its own runs beside the contracts. */
 const UNUSED = ['profile', 'media', 'generate', 'maxDownload', 'complete']
 
-export function pactVerifyCommand(): Command {
+export function pactVerifyCommand(io: Io): Command {
   const command = addTargetOptions(new Command('verify'))
     .description("verify clients' contracts against a server")
     .argument('<contract>', 'Pact file, folder of Pact files, or URL of a broker')
@@ -47,30 +48,30 @@ export function pactVerifyCommand(): Command {
   return hideUnused(addRunOutputOptions(command), UNUSED)
     .addHelpText('after', ABOUT)
     .action(async (contract: string, options: Options) => {
-      process.exitCode = await verify(contract, options)
+      io.exitCode = await verify(io, contract, options)
     })
 }
 
-async function verify(contract: string, { provider, ...flags }: Options): Promise<number> {
-  const files = await contractsAt(contract, provider, flags)
+async function verify(io: Io, contract: string, { provider, ...flags }: Options): Promise<number> {
+  const files = await contractsAt(io, contract, provider, flags)
   if ('why' in files) {
-    process.stderr.write(`gatecheck: ${printable(files.why)}\n`)
+    io.stderr.write(`gatecheck: ${printable(files.why)}\n`)
     return EXIT.noVerdict
   }
   const suite = clientPacts(files)
   if (suite.checks.length === 0) {
-    process.stderr.write(
+    io.stderr.write(
       `gatecheck: ${printable(contract)} asks for nothing that the law promises: "gatecheck pact lint" says why\n`,
     )
     return EXIT.noVerdict
   }
-  const { finished } = await perform(flags, {
+  const { finished } = await perform(io, flags, {
     suites: [suite],
     wishes: { only: flags.only ?? [CLIENT_PACTS], pacts: [contract] },
     tellFirst: (run, place) => {
       const verification = verificationOf(run, files)
       writeReport(join(place, 'pact.json'), verificationJson(verification))
-      return verificationText(verification, { ...screenOf(process.stdout), quiet: flags.quiet === true })
+      return verificationText(verification, { ...screenOf(io), quiet: flags.quiet === true })
     },
   })
   return finished.report.exit
@@ -78,6 +79,7 @@ async function verify(contract: string, { provider, ...flags }: Options): Promis
 
 /** A broker is reached by what the run is told of networks. */
 async function contractsAt(
+  io: Io,
   contract: string,
   provider: string | undefined,
   flags: TargetOptions,
@@ -85,8 +87,9 @@ async function contractsAt(
   if (!isAddress(contract)) return pactsAt(contract)
   const { options } = await readConfig(flags.config)
   const told = { ...options, ...flags }
+  const environment = environmentOf(io, told.env)
   try {
-    return await pactsOf({ address: contract, provider, wishes: wishesOf(told), environment: environmentOf(told.env) })
+    return await pactsOf({ address: contract, provider, wishes: wishesOf(told), environment })
   } catch (error) {
     if (error instanceof NoBroker) return { why: error.message }
     throw error

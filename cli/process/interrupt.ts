@@ -1,4 +1,5 @@
 import { EXIT } from '../../runner/report/exit-codes.ts'
+import type { Io } from '../io.ts'
 
 export type Interrupt = {
   /** No more is asked; jobs that are under way are brought to their ends. */
@@ -9,7 +10,7 @@ export type Interrupt = {
 }
 
 /** The first signal asks the run to end and report, the second to leave its jobs where they are; a third is not waited for. */
-export function onInterrupt(tell: (words: string) => void): Interrupt {
+export function onInterrupt(io: Io, tell: (words: string) => void): Interrupt {
   const [first, second] = [new AbortController(), new AbortController()]
   const stop = () => {
     if (second.signal.aborted) process.exit(EXIT.interrupted)
@@ -17,14 +18,14 @@ export function onInterrupt(tell: (words: string) => void): Interrupt {
     first.abort()
     tell('Interrupted. Jobs that are under way are brought to their ends first; interrupt again to leave them.')
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  io.on('SIGINT', stop)
+  io.on('SIGTERM', stop)
   return {
     signal: first.signal,
     giveUp: second.signal,
     forget() {
-      process.off('SIGINT', stop)
-      process.off('SIGTERM', stop)
+      io.off('SIGINT', stop)
+      io.off('SIGTERM', stop)
     },
   }
 }

@@ -18,6 +18,7 @@ export function tidyOnceLarge(): void {
 
 /** For what is read and judged in one piece: no timer has its turn then. */
 export function tidyNow(): void {
+  if (!timer) return
   clearInterval(timer)
   for (const flag of TIDY) setFlagsFromString(flag)
 }

@@ -1,20 +1,11 @@
 import { EXIT } from '../../runner/report/exit-codes.ts'
+import type { Io } from '../io.ts'
+import { type Interrupt, onInterrupt } from './interrupt.ts'
 
-/** The first signal ends the clients that are under way and lets what came be told; a second one waits for nothing. */
-export function onStop(): { signal: AbortSignal; forget(): void } {
-  const first = new AbortController()
-  const stop = () => {
-    if (first.signal.aborted) process.exit(EXIT.interrupted)
-    first.abort()
-    process.stderr.write('\nInterrupted: the clients that were started are ended.\n')
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-  return {
-    signal: first.signal,
-    forget() {
-      process.off('SIGINT', stop)
-      process.off('SIGTERM', stop)
-    },
-  }
+/** The first signal ends the clients that are running, and what they did is reported; a second one ends the process. */
+export function onStop(io: Io): Pick<Interrupt, 'signal' | 'forget'> {
+  const tell = () => void io.stderr.write('\nInterrupted: the clients that were started are ended.\n')
+  const { signal, giveUp, forget } = onInterrupt(io, tell)
+  giveUp.addEventListener('abort', () => process.exit(EXIT.interrupted))
+  return { signal, forget }
 }

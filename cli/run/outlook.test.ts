@@ -75,7 +75,7 @@ describe('a plan', () => {
         // No job costs less than the cheapest.
         expect(jobs).toBeLessThanOrEqual(wishes.maxCost === undefined ? jobs : Number(wishes.maxCost) / 0.5)
       }),
-      { numRuns: 12, seed: 5 },
+      { numRuns: 6, seed: 5 },
     )
   })
 
@@ -100,7 +100,7 @@ describe('a plan', () => {
           (plan.requests === plan.mostRequests && plan.requests < plan.wanted.requests)
         expect(text.includes('All of it would take')).toBe(isCut)
       }),
-      { numRuns: 12, seed: 6 },
+      { numRuns: 6, seed: 6 },
     )
   })
 
@@ -114,7 +114,7 @@ describe('a plan', () => {
         expect(at(150, 3) - at(50, 3)).toBeLessThanOrEqual(0.1 * most + 0.001)
         if (jobs === 0) expect(at(50, 4)).toBe(at(50, 3))
       }),
-      { numRuns: 8, seed: 8 },
+      { numRuns: 4, seed: 8 },
     )
   })
 
@@ -193,7 +193,7 @@ describe('a plan', () => {
         expect(at({ polls: rest.polls + 1 })).toBeGreaterThanOrEqual(seconds)
         expect(at({ room: 1000 })).toBeLessThanOrEqual(seconds)
       }),
-      { numRuns: 8, seed: 7 },
+      { numRuns: 4, seed: 7 },
     )
   })
 })

@@ -9,6 +9,7 @@ import type { Wishes } from '../../runner/settings/configuration.ts'
 import { perform as performRun, type RunParts } from '../../runs/perform.ts'
 import type { Written } from '../../runs/reports.ts'
 import { stillBy } from '../../runs/still.ts'
+import type { Io } from '../io.ts'
 import type { RecordedTarget } from '../options/recorded-target.ts'
 import { type Situation, situationOf } from '../options/situation.ts'
 import type { TargetOptions } from '../options/target-options.ts'
@@ -16,9 +17,8 @@ import { onInterrupt } from '../process/interrupt.ts'
 import { tellGithub } from '../telling/github.ts'
 import { print } from '../telling/print.ts'
 import { showProgress } from '../telling/progress.ts'
-import { tellFailures } from '../telling/report-failures.ts'
 import { screenOf } from '../telling/screen.ts'
-import { shownPaths } from '../telling/shown-paths.ts'
+import { shownPaths, tellFailures } from '../telling/written.ts'
 
 export type Performed = { finished: Run; out: string; written: Written }
 
@@ -44,18 +44,19 @@ type Besides = Unlike & {
 
 /** A run from the command line: says what it will cost, shows how far it is, and leaves its reports. */
 export async function perform(
+  io: Io,
   flags: TargetOptions,
   { demand, earlier, goesOn, recorded, suites, wishes: others, tellFirst, ...given }: Besides = {},
 ): Promise<Performed> {
-  const situation = given.situation ?? (await situationOf(flags, { recorded }))
+  const situation = given.situation ?? (await situationOf(io, flags, { recorded }))
   const { options, wishes, provision, local } = situation
   const { keep, report } = options
-  const progress = showProgress(options.quiet === true)
-  const { signal: interrupt, giveUp, forget } = onInterrupt(progress.tell)
+  const progress = showProgress(io, options.quiet === true)
+  const { signal: interrupt, giveUp, forget } = onInterrupt(io, progress.tell)
   const onPlanned = (prepared: Prepared) => demand?.(options, prepared.planned)
   const onReady = (prepared: Prepared, plan: RunPlan) => {
-    for (const note of situation.notes) process.stderr.write(`${note}\n`)
-    tellBefore(situation, prepared, plan)
+    for (const note of situation.notes) io.stderr.write(`${note}\n`)
+    tellBefore(io, situation, prepared, plan)
   }
   try {
     const out = folderNamed(options.out)
@@ -64,18 +65,18 @@ export async function perform(
       ...{ provision, wishes: { ...wishes, ...others }, local, out, keep, report, interrupt, giveUp },
       ...(goesOn && { goesOn }),
       earlier,
-      still: stillBy(process.env),
+      still: stillBy(io.env),
       manner: options,
       onProgress: progress.show,
       onPlanned,
       onReady,
     }).finally(progress.clear)
-    if (tellFirst) print(tellFirst(finished, place!))
-    print(textFor(record, { reports: shownPaths(written, report), place: place!, embedded: local, options }))
-    tellFailures(written)
+    if (tellFirst) print(io, tellFirst(finished, place!))
+    print(io, textFor(io, record, { reports: shownPaths(written, report), place: place!, embedded: local, options }))
+    tellFailures(io, written)
     if (kept !== undefined)
-      process.stderr.write(`${printable(kept)} still holds the earlier run, since this one reached nothing.\n`)
-    tellGithub(record)
+      io.stderr.write(`${printable(kept)} still holds the earlier run, since this one reached nothing.\n`)
+    tellGithub(io, record)
     return { finished, out: place!, written }
   } finally {
     forget()
@@ -83,10 +84,10 @@ export async function perform(
   }
 }
 
-function tellBefore({ local, options }: Situation, { target }: Prepared, plan: RunPlan): void {
-  if (!local && !options.quiet) process.stderr.write(`${planLine(plan, target.baseUrl)}\n`)
+function tellBefore(io: Io, { local, options }: Situation, { target }: Prepared, plan: RunPlan): void {
+  if (!local && !options.quiet) io.stderr.write(`${planLine(plan, target.baseUrl)}\n`)
   if (!target.endsWithVersion) {
-    process.stderr.write(
+    io.stderr.write(
       `The base URL does not end with the version (/v1): going on, but the checks about the version cannot be tried.\n`,
     )
   }
@@ -94,8 +95,8 @@ function tellBefore({ local, options }: Situation, { target }: Prepared, plan: R
 
 type About = { reports: string[]; place: string; embedded: boolean; options: TargetOptions }
 
-function textFor(record: RunRecord, { reports, place, embedded, options: { quiet, verbose } }: About): string {
-  const { color, width } = screenOf(process.stdout)
+function textFor(io: Io, record: RunRecord, { reports, place, embedded, options: { quiet, verbose } }: About): string {
+  const { color, width } = screenOf(io)
   return terminalReport(record, {
     color,
     width,

@@ -6,6 +6,7 @@ import { planOf } from '../../runner/run/planning/plan.ts'
 import { prepare } from '../../runner/run/run.ts'
 import { namedReports } from '../../runs/reports.ts'
 import { SUITES } from '../../suites/index.ts'
+import type { Io } from '../io.ts'
 import { hideUnused } from '../options/headings.ts'
 import { addRunOptions, askedWith, type RunOptions } from '../options/run-options.ts'
 import { situationOf } from '../options/situation.ts'
@@ -18,19 +19,22 @@ const UNUSED = [
   ...['redact', 'keep', 'report', 'junitWarnings'],
 ]
 
-export function planCommand(): Command {
+export function planCommand(io: Io): Command {
   return hideUnused(addRunOptions(new Command('plan')), UNUSED).action(async (asked: RunOptions) => {
     const { flags, recorded } = askedWith(asked)
-    const { options, provision, wishes, local, notes, close } = await situationOf(flags, { withKeys: false, recorded })
+    const { options, provision, wishes, local, notes, close } = await situationOf(io, flags, {
+      withKeys: false,
+      recorded,
+    })
     try {
       namedReports(options.report)
       const prepared = prepare({ provision, wishes, suites: SUITES, local })
       const outlook = outlookOf(prepared, folderNamed(options.out), local)
-      for (const note of notes) process.stderr.write(`${note}\n`)
+      for (const note of notes) io.stderr.write(`${note}\n`)
       const plan = planOf(prepared.planned, prepared.prospect)
-      const { width } = screenOf(process.stdout)
+      const { width } = screenOf(io)
       const manner = { width, quiet: options.quiet === true, verbose: options.verbose === true }
-      process.stdout.write(planReport(plan, prepared.target.baseUrl, timeLines(outlook), manner))
+      io.stdout.write(planReport(plan, prepared.target.baseUrl, timeLines(outlook), manner))
     } finally {
       await close()
     }

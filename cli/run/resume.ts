@@ -5,6 +5,7 @@ import { FILES_TO_TRUST_AND_SHOW, flagOf } from '../../runner/settings/network-n
 import { UsageError } from '../../runner/settings/target.ts'
 import type { BrokenOff } from '../../runs/resumed-run.ts'
 import { brokenOffIn, refuseAnother, refuseToGoOn, withFilesAnew } from '../../runs/resumed-run.ts'
+import type { Io } from '../io.ts'
 import { situationOf } from '../options/situation.ts'
 import { filesNamed, type TargetOptions } from '../options/target-options.ts'
 import { type Performed, perform } from './perform.ts'
@@ -16,7 +17,7 @@ const MAY_BE_SAID: readonly string[] = [
 ]
 
 /** A run that broke off goes on in its folder, with what it was told when it began. */
-export async function goOn(dir: string, flags: TargetOptions): Promise<Performed> {
+export async function goOn(io: Io, dir: string, flags: TargetOptions): Promise<Performed> {
   const [said] = Object.keys(flags).filter((name) => !MAY_BE_SAID.includes(name))
   if (said !== undefined)
     throw new UsageError(`--resume ${dir} goes on with what the run was told when it began: leave out ${flagOf(said)}`)
@@ -24,11 +25,11 @@ export async function goOn(dir: string, flags: TargetOptions): Promise<Performed
   refuseToGoOn(dir, brokenOff)
   const { configuration, target } = withFilesAnew(`--resume ${dir}`, brokenOff.began, filesNamed(flags))
   const recorded = { place: dir, baseUrl: target.baseUrl, prints: brokenOff.began.prints }
-  const situation = await situationOf(flags, { recorded })
+  const situation = await situationOf(io, flags, { recorded })
   const { provision, options } = situation
   const notes = [...refuseAnother(dir, brokenOff, provision), ...notesOn(dir, brokenOff)]
   const { imageUrl = configuration.imageUrl, failingPrompt = configuration.failingPrompt } = provision
-  return perform(flags, {
+  return perform(io, flags, {
     situation: {
       ...situation,
       options: { ...options, out: dir },

@@ -1,15 +1,13 @@
 import { printable } from '../../runner/history/reading/words.ts'
 import { KEY_VARIABLES } from '../../runner/run/provision.ts'
 import { keyless } from '../../runner/settings/target.ts'
+import type { Environment } from '../io.ts'
 
 /** Shorter ones are words that may stand anywhere. */
 const LEAST = 8
 
 /** What is said of something that was typed, which may be a key in the wrong place, or anything that a terminal obeys. */
-export function complaint(
-  text: string,
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-): string {
+export function complaint(text: string, environment: Environment): string {
   let told = text
   for (const variable of Object.values(KEY_VARIABLES)) {
     const key = environment[variable]?.trim() ?? ''

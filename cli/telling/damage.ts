@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { damageInWords } from '../../reporters/recorded/damage.ts'
 import { HISTORY_FILE } from '../../runner/folder/files.ts'
 import { printable } from '../../runner/history/reading/words.ts'
+import type { Io } from '../io.ts'
 
 /** Says what of a recorded run could not be read. */
-export function tellDamage(dir: string, damage: Parameters<typeof damageInWords>[1]): void {
-  for (const each of damageInWords(join(dir, HISTORY_FILE), damage)) process.stderr.write(`${printable(each)}\n`)
+export function tellDamage(io: Io, dir: string, damage: Parameters<typeof damageInWords>[1]): void {
+  for (const each of damageInWords(join(dir, HISTORY_FILE), damage)) io.stderr.write(`${printable(each)}\n`)
 }

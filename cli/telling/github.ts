@@ -4,29 +4,31 @@ import { markdownReport } from '../../reporters/markdown/markdown.ts'
 import type { RunRecord } from '../../reporters/reporter.ts'
 import { whyNot } from '../../runner/folder/files.ts'
 import { appendTo } from '../../runner/writing/file-there.ts'
+import type { Io } from '../io.ts'
 import { isOnGithub } from './print.ts'
 
 /** GitHub drops the summary of a step that is larger, all of it. */
 const LARGEST_SUMMARY = 1024 * 1024
 
 /** In GitHub Actions, annotations and the summary of the step, without being asked. */
-export function tellGithub(record: RunRecord): void {
+export function tellGithub(io: Io, record: RunRecord): void {
   tellStep(
+    io,
     () => workflowCommands(record),
     () => markdownReport(record),
   )
 }
 
-export function tellStep(annotations: () => string[], summaryOf: () => string): void {
-  if (!isOnGithub()) return
-  for (const line of annotations()) process.stdout.write(`${line}\n`)
-  const path = process.env.GITHUB_STEP_SUMMARY
+export function tellStep(io: Io, annotations: () => string[], summaryOf: () => string): void {
+  if (!isOnGithub(io)) return
+  for (const line of annotations()) io.stdout.write(`${line}\n`)
+  const path = io.env.GITHUB_STEP_SUMMARY
   if (!path) return
   const summary = summaryOf()
   try {
     appendSummary(path, summary)
   } catch (error) {
-    process.stderr.write(`gatecheck: the summary of the step could not be written: ${whyNot(error)}\n`)
+    io.stderr.write(`gatecheck: the summary of the step could not be written: ${whyNot(error)}\n`)
   }
 }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Io } from '../io.ts'
 
-export const isOnGithub = () => process.env.GITHUB_ACTIONS === 'true'
+export const isOnGithub = ({ env }: Io) => env.GITHUB_ACTIONS === 'true'
 
 /** GitHub takes commands out of whatever is printed, and a server's words may be some. */
-export function print(text: string): void {
+export function print(io: Io, text: string): void {
   const word = randomUUID()
-  process.stdout.write(isOnGithub() ? `::stop-commands::${word}\n${text}::${word}::\n` : text)
+  io.stdout.write(isOnGithub(io) ? `::stop-commands::${word}\n${text}::${word}::\n` : text)
 }

@@ -1,5 +1,6 @@
 import { progressLine, progressNote } from '../../reporters/progress.ts'
 import type { Progress } from '../../runner/run/progress.ts'
+import type { Io } from '../io.ts'
 import { screenOf } from './screen.ts'
 
 const REDRAW_MS = 100
@@ -13,9 +14,9 @@ export type Shower = {
   tell(words: string): void
 }
 
-export function showProgress(quiet: boolean): Shower {
-  const { interactive, width } = screenOf(process.stderr)
-  const tell = (words: string) => void process.stderr.write(`${interactive ? '\r\x1b[2K' : ''}${words}\n`)
+export function showProgress(io: Io, quiet: boolean): Shower {
+  const { interactive, width } = screenOf(io, 'stderr')
+  const tell = (words: string) => void io.stderr.write(`${interactive ? '\r\x1b[2K' : ''}${words}\n`)
   if (quiet) return { show: () => undefined, clear: () => undefined, tell }
   let waited: string | undefined
   let last = interactive ? 0 : performance.now()
@@ -27,10 +28,10 @@ export function showProgress(quiet: boolean): Shower {
       const now = performance.now()
       if (now - last < (interactive ? REDRAW_MS : NOTE_MS)) return
       last = now
-      process.stderr.write(interactive ? `\r\x1b[2K${progressLine(progress, width)}` : `${progressNote(progress)}\n`)
+      io.stderr.write(interactive ? `\r\x1b[2K${progressLine(progress, width)}` : `${progressNote(progress)}\n`)
     },
     clear() {
-      if (interactive) process.stderr.write('\r\x1b[2K')
+      if (interactive) io.stderr.write('\r\x1b[2K')
     },
   }
 }

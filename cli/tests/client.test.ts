@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { CLIENT_SCENARIOS } from '../../clients/scenarios/index.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
-import { command, startCommand, temporaryFolder } from './command.ts'
+import { begin, command, temporaryFolder } from './command.ts'
 
 const folder = temporaryFolder()
 afterAll(folder.remove)
@@ -12,7 +12,7 @@ afterAll(folder.remove)
 const env = { PATH: process.env.PATH ?? '', GATECHECK_KEY: 'cl_of_the_caller_alone' }
 const client = (...args: string[]) => command(['client', ...args], { cwd: folder.path, env })
 
-it('tells with --plan which scenarios, and about how long, and starts nothing', async () => {
+it('lists scenarios and duration with --plan and starts nothing', async () => {
   const { code, stdout } = await client('--plan', '--', 'sh', '-c', 'touch started')
   expect(code).toBe(0)
   for (const { name, about } of CLIENT_SCENARIOS)
@@ -21,7 +21,7 @@ it('tells with --plan which scenarios, and about how long, and starts nothing', 
   expect(readdirSync(folder.path)).toEqual([])
 })
 
-it('draws other names each time, and says with which seed; the same with the seed that it is given', async () => {
+it('uses a random seed, prints it, and takes --seed', async () => {
   const seedOf = async (...args: string[]) =>
     /^Seed (\d+): --seed \1 /m.exec((await client('--plan', ...args)).stdout)?.[1]
   const seeds = await Promise.all([seedOf(), seedOf()])
@@ -41,7 +41,7 @@ it.each([
   expect([code, stderr]).toEqual([64, expect.stringMatching(words)])
 })
 
-it('says first what keeps a client from all, and shows what it printed, its key taken out', async () => {
+it('explains a client that sends nothing, and redacts the key in its output', async () => {
   const says = 'printf "\\033[2J%s\\n" "$GATECHECK_KEY $GATECHECK_BASE_URL"'
   const { code, stdout } = await client('--scenario', 'plain,wait-1', '--out', 'silent', '--', 'sh', '-c', says)
   expect(code).toBe(2)
@@ -56,7 +56,7 @@ it('says first what keeps a client from all, and shows what it printed, its key 
   expect(all).not.toContain('\u001b')
 })
 
-it('ends a client whose time is over, and has no verdict', async () => {
+it('has no verdict on a client that times out', async () => {
   const { code, stdout } = await client(
     '--scenario',
     'plain',
@@ -72,17 +72,19 @@ it('ends a client whose time is over, and has no verdict', async () => {
   expect(stdout).toMatch(/^\? plain +timed out/m)
 })
 
-it('ends what it started when it is interrupted, and says so', async () => {
-  const { process: running, finished } = startCommand(
-    ['client', '--scenario', 'plain', '--out', 'interrupted', '--', 'sh', '-c', 'echo $$ > pid; sleep 30'],
-    { cwd: folder.path, env },
+it('ends the client that it started when it is interrupted', async () => {
+  const within = (name: string) => join(folder.path, name)
+  const script = `echo $$ > ${within('pid')}; sleep 30`
+  const { io, finished } = begin(
+    ['client', '--scenario', 'plain', '--out', within('interrupted'), '--', 'sh', '-c', script],
+    env,
   )
   await expect.poll(() => readdirSync(folder.path), { timeout: 600_000 }).toContain('pid')
-  running.kill('SIGINT')
+  io.emit('SIGINT')
   const { code, stderr } = await finished
   expect(code).toBe(130)
   expect(stderr).toContain('Interrupted')
-  const pid = readFileSync(join(folder.path, 'pid'), 'utf8').trim()
+  const pid = readFileSync(within('pid'), 'utf8').trim()
   const isGone = () => {
     try {
       return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
@@ -91,5 +93,5 @@ it('ends what it started when it is interrupted, and says so', async () => {
     }
   }
   await expect.poll(isGone).toBe(true)
-  expect(JSON.parse(readFileSync(join(folder.path, 'interrupted/client.json'), 'utf8')).exit).toBe(130)
+  expect(JSON.parse(readFileSync(within('interrupted/client.json'), 'utf8')).exit).toBe(130)
 })

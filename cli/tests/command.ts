@@ -1,17 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { EventEmitter } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { RunningService } from '../../service/start.ts'
+import { main } from '../main.ts'
 
 const BIN = fileURLToPath(new URL('../bin.js', import.meta.url))
 
 /** To strip the types of all sources and compile them takes half of what a short command takes: once is enough. */
 const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/gatecheck-compiled', import.meta.url))
 
-export type Finished = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
-export type Started = { process: ChildProcess; finished: Promise<Finished> }
+export type Finished = { code: number | null; stdout: string; stderr: string }
+export type Started = { process: ChildProcess; finished: Promise<Finished & { signal: NodeJS.Signals | null }> }
+type Place = { cwd: string; env?: Record<string, string> }
 
 /** A folder of its own for each test, gone when the test is over. */
 export function temporaryFolder(): { path: string; remove(): void } {
@@ -19,33 +22,54 @@ export function temporaryFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Only what a test says stands in the environment, so that the machine's own settings and programs decide nothing. */
-export function startCommand(
-  args: string[],
-  { cwd, env = {} }: { cwd: string; env?: Record<string, string> },
-): Started {
+/** A command in this process: `io.emit('SIGINT')` interrupts it. The environment is what the test says, and nothing else. */
+export function begin(args: string[], env: Record<string, string> = {}) {
+  const said = { stdout: '', stderr: '' }
+  const output = (name: keyof typeof said) => ({
+    write: (text: string) => {
+      said[name] += text
+    },
+  })
+  const outputs = { stdout: output('stdout'), stderr: output('stderr') }
+  const io = Object.assign(new EventEmitter(), { ...outputs, env: { PATH: '', ...env } })
+  const finished = main(args, io).then((code): Finished => ({ code, ...said }))
+  return { io, said, finished }
+}
+
+let earlier: Promise<unknown> = Promise.resolve()
+
+/** The whole of a command in this process, which has one working directory: so one after another. */
+export function command(args: string[], { cwd, env }: Place): Promise<Finished> {
+  const finished = earlier.then(async () => {
+    const before = process.cwd()
+    process.chdir(cwd)
+    try {
+      return await begin(args, env).finished
+    } finally {
+      process.chdir(before)
+    }
+  })
+  earlier = finished.catch(() => undefined)
+  return finished
+}
+
+/** A command in a process of its own, for what only that shows: signals, exit codes, streams. */
+export function startCommand(args: string[], { cwd, env = {} }: Place): Started {
   const child = spawn(process.execPath, [BIN, ...args], {
     cwd,
     env: { PATH: '', NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const finished = new Promise<Finished>((resolve, reject) => {
-    let stdout = ''
-    let stderr = ''
-    child.stdout?.on('data', (data) => {
-      stdout += data
-    })
-    child.stderr?.on('data', (data) => {
-      stderr += data
-    })
+  const finished = new Promise<Finished & { signal: NodeJS.Signals | null }>((resolve, reject) => {
+    const said = { stdout: '', stderr: '' }
+    for (const name of ['stdout', 'stderr'] as const)
+      child[name].on('data', (data) => {
+        said[name] += data
+      })
     child.once('error', reject)
-    child.once('close', (code, signal) => resolve({ code, signal, stdout, stderr }))
+    child.once('close', (code, signal) => resolve({ code, signal, ...said }))
   })
   return { process: child, finished }
-}
-
-export function command(args: string[], options: { cwd: string; env?: Record<string, string> }): Promise<Finished> {
-  return startCommand(args, options).finished
 }
 
 export function environmentOf(service: RunningService): Record<string, string> {

@@ -14,7 +14,7 @@ const layers = FAULTS.filter(({ id }) => ['ratio-with-an-x-taken', 'empty-body-i
   layerOf,
 )
 
-it('says what is fixed and what is new since the run before, on terminal and page', async () => {
+it('lists fixed and new failures since the earlier run on terminal and page', async () => {
   for (const layer of layers) beside.service.layers.put(layer)
   const first = await gatecheck('run', ...BODIES)
   expect(first.code, first.stderr).toBe(1)
@@ -39,7 +39,7 @@ it('says what is fixed and what is new since the run before, on terminal and pag
   )
 })
 
-it('compares runs of the embedded service, whatever its port, and none of different servers', async () => {
+it('compares runs of the embedded service on any port, and no runs of different servers', async () => {
   const embedded = () => command(['run', ...BODIES], { cwd: beside.folder })
   await embedded()
   expect((await embedded()).stdout).toContain('UTC: no failure in either run\n')

@@ -53,7 +53,7 @@ afterAll(async () => {
 })
 
 describe('gatecheck drift', () => {
-  it('records a baseline that holds no key, no id and no time, and says the same after another record', async () => {
+  it('records a baseline without keys, ids and times, and the same one again', async () => {
     const before = baseline()
     expect(before).not.toContain(service.keys.own)
     expect(before).not.toMatch(/[\da-f]{8}-[\da-f]{4}-|20\d\d-\d\d/)
@@ -64,7 +64,7 @@ describe('gatecheck drift', () => {
     expect(compared, compared.stdout).toMatchObject({ code: 0, stdout: expect.stringMatching(/^SAME/m) })
   })
 
-  it('says what it costs before it sends anything, and makes one job', async () => {
+  it('prints its cost first and makes one job', async () => {
     const ended = await drift(['check', '--poll-interval', '20ms'])
     expect(ended.code, ended.stderr).toBe(0)
     expect(ended.stderr).toMatch(
@@ -78,7 +78,7 @@ describe('gatecheck drift', () => {
     expect(proof).toMatchObject({ missed: [] })
   })
 
-  it('tells a change that breaks clients, and lives with it once it is accepted', async () => {
+  it('fails on a breaking change until it is accepted', async () => {
     await whileThereIs(creditsInText, async () => {
       const ended = await check()
       expect(ended.code, ended.stderr).toBe(1)
@@ -97,7 +97,7 @@ describe('gatecheck drift', () => {
     expect(gone.stdout).toContain('stale')
   })
 
-  it('ends with 1 at a compatible change where that is asked for', async () => {
+  it('fails on a compatible change with --fail-on compatible', async () => {
     await whileThereIs(currencyToo, async () => {
       expect((await check()).code).toBe(0)
       expect(found().verdict).toBe('compatible')
@@ -105,7 +105,7 @@ describe('gatecheck drift', () => {
     })
   })
 
-  it('does not fail for what the client does not read', async () => {
+  it('ignores fields that the client does not read with --only-relied-on', async () => {
     const interaction = {
       request: { method: 'GET', path: '/v1/models' },
       response: { status: 200, body: { models: [{ alias: 'x' }] } },
@@ -128,7 +128,7 @@ describe('gatecheck drift', () => {
     expect(found().changes[0]).toMatchObject({ kind: 'breaking', reliedOn: false })
   })
 
-  it('writes nothing where CI is set, and wants a baseline there', async () => {
+  it('writes no baseline in CI, and needs one', async () => {
     const before = baseline()
     expect(await drift(['record', '--update'], { CI: 'true' })).toMatchObject({ code: 64 })
     expect(await drift(['accept', '--all', '--reason', 'x'], { CI: 'true' })).toMatchObject({ code: 64 })
@@ -138,7 +138,7 @@ describe('gatecheck drift', () => {
     expect(missing.stderr).toContain('drift record')
   })
 
-  it('ends with 2 where nothing could be looked at', async () => {
+  it('has no verdict on an unreachable server', async () => {
     const ended = await drift(['check', '--base-url', 'http://127.0.0.1:9/v1'])
     expect(ended.code).toBe(2)
     expect(found().verdict).toBe('unknown')
@@ -147,12 +147,12 @@ describe('gatecheck drift', () => {
     expect(existsSync(within('none.json'))).toBe(false)
   })
 
-  it('ends with 2 where it was cut short', async () => {
+  it('has no verdict after --max-requests', async () => {
     expect((await check('--max-requests', '12')).code).toBe(2)
     expect(found()).toMatchObject({ verdict: 'unknown', reason: expect.stringContaining('--max-requests 12') })
   })
 
-  it('adds a line to its log for each check', async () => {
+  it('appends a line per check to its log', async () => {
     await check('--log', 'drift.log')
     await check('--log', 'drift.log')
     const lines = readFileSync(within('drift.log'), 'utf8').trim().split('\n')
@@ -174,7 +174,7 @@ describe('gatecheck drift', () => {
     })
   })
 
-  it('says what diff takes, where it is given something else', async () => {
+  it('refuses files that diff cannot compare', async () => {
     writeFileSync(within('run.har'), '{ "log": { "entries": [] } }')
     writeFileSync(within('other.json'), '{ "paths": {} }')
     writeFileSync(within('full.json'), baseline().replace('"profile": "smoke"', '"profile": "full"'))
@@ -194,7 +194,7 @@ describe('gatecheck drift', () => {
     expect(await drift(['diff', 'full.json', 'gatecheck-baseline.json'])).toMatchObject({ code: 0 })
   })
 
-  it('adds the rounds of another day to a baseline, and never another one in its place by chance', async () => {
+  it('adds rounds to a baseline with --merge, and replaces it only with --update', async () => {
     const refused = await drift(['record', '--poll-interval', '20ms'])
     expect(refused).toMatchObject({ code: 64 })
     expect(refused.stderr).toContain('--update')
@@ -210,7 +210,7 @@ describe('gatecheck drift', () => {
     expect(JSON.parse(baseline())).toMatchObject({ rounds: 4 })
   })
 
-  it('holds a published document against the interface and the baseline', async () => {
+  it('compares a published OpenAPI document with the specification and the baseline', async () => {
     const { stdout: own } = await command(['openapi'], { cwd: folder.path })
     writeFileSync(within('openapi.json'), own)
     const agrees = await drift(['openapi', 'openapi.json'])
@@ -225,7 +225,7 @@ describe('gatecheck drift', () => {
     expect(await drift(['openapi', 'nowhere.json'])).toMatchObject({ code: 64 })
   })
 
-  it('refuses what is no baseline with a line that says so', async () => {
+  it('refuses a baseline that is not JSON', async () => {
     writeFileSync(within('broken.json'), '{ "schema": 1,')
     const ended = await check('--baseline', 'broken.json')
     expect(ended).toMatchObject({ code: 64 })

@@ -1,28 +1,29 @@
-import { execFileSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates } from 'node:tls'
-import type { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { baselineText } from '../../drift/baseline/file.ts'
 import { knownTo } from '../../drift/habits/habits-for-tests.ts'
-import { turns } from '../../fixtures/hostile/trial/turns.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
-import { startCommand, temporaryFolder } from './command.ts'
+import { command, temporaryFolder } from './command.ts'
 
 const TARGET = { GATECHECK_BASE_URL: 'http://127.0.0.1:9/v1', GATECHECK_KEY: 'cl_0123456789abcdefghij' }
-const MOST_MS = 20_000
-const { inTurn } = turns(Math.min(2, availableParallelism()))
+
+const PIPES = ['pipe', 'pipe.har', 'pipe.ts', 'pipe.json']
+const PIPES_OF_A_RUN = ['history.jsonl', 'drift.json', 'contract.json'].map((name) => join('of-pipes', name))
+
+/** A command that reads a pipe blocks this process, until a writer comes and goes: so one does, every ten seconds. */
+const WRITERS = 'while sleep 10; do for each in "$@"; do : > "$each" & sleep 0.1; kill $!; done; done'
 
 let folder: ReturnType<typeof temporaryFolder>
-beforeAll(async () => {
+let writers: ChildProcess
+beforeAll(() => {
   folder = temporaryFolder()
   const at = (...names: string[]) => join(folder.path, ...names)
-  const pipe = (...names: string[]) => execFileSync('mkfifo', [at(...names)])
-  for (const name of ['pipe', 'pipe.har', 'pipe.ts', 'pipe.json']) pipe(name)
   for (const name of ['folder', 'of-pipes']) mkdirSync(at(name))
-  for (const name of ['history.jsonl', 'drift.json', 'contract.json']) pipe('of-pipes', name)
+  execFileSync('mkfifo', [...PIPES, ...PIPES_OF_A_RUN], { cwd: folder.path })
+  writers = spawn('sh', ['-c', WRITERS, 'sh', ...PIPES, ...PIPES_OF_A_RUN], { cwd: folder.path, stdio: 'ignore' })
   writeFileSync(at('large'), '')
   truncateSync(at('large'), BOUNDS.givenRecordBytes.most + 1)
   writeFileSync(at('closed'), '{}')
@@ -30,18 +31,12 @@ beforeAll(async () => {
   writeFileSync(at('certificate.pem'), getCACertificates('bundled')[0]!)
   writeFileSync(at('gatecheck-baseline.json'), baselineText(knownTo([])))
 })
-afterAll(() => folder.remove())
+afterAll(() => {
+  writers.kill()
+  folder.remove()
+})
 
-/** Whoever waits for the writer of a pipe, or for the end of a device, is ended. */
-async function said(words: string[]): Promise<{ code: number | null; stderr: string }> {
-  const { process: child, finished } = startCommand(words, { cwd: folder.path, env: TARGET })
-  const late = setTimeout(() => child.kill('SIGKILL'), MOST_MS)
-  try {
-    return await finished
-  } finally {
-    clearTimeout(late)
-  }
-}
+const typed = (words: string[]) => command(words, { cwd: folder.path, env: TARGET })
 
 type Kind = [what: string, path: string, why: RegExp]
 const KINDS: Kind[] = [
@@ -53,12 +48,6 @@ const KINDS: Kind[] = [
   // Root reads everything.
   ...(process.getuid?.() === 0 ? [] : [['what nobody may read', 'closed', /cannot be read|EACCES/] as Kind]),
 ]
-
-/** Each costs a process, and all are read one way: a usual pass tries a pipe, which hangs, and one more in turn; FILES=all each with each. */
-function kindsFor(nth: number): Kind[] {
-  const [pipe, ...others] = KINDS
-  return process.env.FILES === 'all' ? KINDS : [pipe!, others[nth % others.length]!]
-}
 
 /** Wherever a path is read: how it is named there. */
 const READ: Record<string, (path: string) => string[]> = {
@@ -93,33 +82,16 @@ const READ: Record<string, (path: string) => string[]> = {
   'pact lint <file>': (path) => ['pact', 'lint', path],
 }
 
-/** As the row above, in each command that has it: they share what reads it. */
-const SHARED: Record<string, readonly string[]> = {
-  'run --env': ['plan', 'certify', 'drain', 'drift check', 'drift record', 'pact verify'],
-  'run --config': ['plan', 'certify', 'drift check', 'drift record', 'pact verify'],
-  'run --ca': ['plan', 'certify', 'drain', 'drift check', 'drift record', 'pact verify'],
-  'run --client-cert': ['plan', 'certify', 'drain', 'drift check', 'drift record', 'pact verify'],
-  'run --client-key': ['plan', 'certify', 'drain', 'drift check', 'drift record', 'pact verify'],
-  'run --failed': ['plan'],
-  'run --prices': ['plan', 'certify', 'drift check', 'drift record', 'pact verify'],
-}
-
-/** Only written to, or a folder that is made; and the state of a service, which is read as a data base. */
-const WRITTEN = /^(serve --data|keygen \[file\]|drift check --log|.* --(out|json|markdown))$/
-
-describe.concurrent('a path that is named to be read ends a command at once, with 64 and why, where it is', () => {
-  const rows = Object.entries(READ).flatMap(([where, words], nth) =>
-    kindsFor(nth).map((kind) => [where, words, ...kind] as const),
+describe('a path to read that is not a readable file ends the command with exit 64 and the reason', () => {
+  const rows = Object.entries(READ).flatMap(([where, words]) =>
+    KINDS.map(([what, path, why]) => [where, what, words(path), why] as const),
   )
-  it.each(rows.map(([where, words, what, path, why]) => [where, what, words(path), why] as const))(
-    '%s, %s',
-    async (_, __, words, why) => {
-      const { code, stderr } = await inTurn(() => said(words))
-      expect(stderr).toMatch(why)
-      expect(stderr).not.toMatch(/fault of gatecheck|\n./)
-      expect(code).toBe(64)
-    },
-  )
+  it.each(rows)('%s, %s', async (_, __, words, why) => {
+    const { code, stderr } = await typed(words)
+    expect(stderr).toMatch(why)
+    expect(stderr).not.toMatch(/fault of gatecheck|\n./)
+    expect(code).toBe(64)
+  })
 
   it.each([
     ['a HAR that is a pipe', ['judge', 'pipe.har']],
@@ -139,51 +111,9 @@ describe.concurrent('a path that is named to be read ends a command at once, wit
     ['a state that is a device', ['serve', '--data', '/dev/zero']],
     ['a state that is a folder', ['serve', '--data', 'folder']],
   ])('%s', async (_, words) => {
-    const { code, stderr } = await inTurn(() => said(words))
+    const { code, stderr } = await typed(words)
     expect(stderr).toMatch(/^gatecheck: .+\n$/)
     expect(stderr).not.toContain('fault of gatecheck')
     expect(code).toBe(64)
   })
 })
-
-it('knows every option and argument that names a file or a folder', async () => {
-  const made = [
-    (await import('../run/run.ts')).runCommand(),
-    (await import('../run/plan.ts')).planCommand(),
-    (await import('../serve.ts')).serveCommand(),
-    (await import('../drain.ts')).drainCommand(),
-    (await import('../report.ts')).reportCommand(),
-    (await import('../show.ts')).showCommand(),
-    (await import('../proxy.ts')).proxyCommand(),
-    (await import('../judge/judge.ts')).judgeCommand(),
-    (await import('../drift/drift.ts')).driftCommand(),
-    (await import('../pact/pact.ts')).pactCommand(),
-    (await import('../client/client.ts')).clientCommand(),
-    (await import('../certificates/certify.ts')).certifyCommand(),
-    (await import('../certificates/verify.ts')).verifyCommand(),
-    (await import('../certificates/keygen.ts')).keygenCommand(),
-    (await import('../clauses.ts')).clausesCommand(),
-    (await import('../openapi.ts')).openapiCommand(),
-    (await import('../selfcheck/selfcheck.ts')).selfcheckCommand(),
-  ]
-  const found = made.flatMap((each) => pathsNamedBy(each, each.name()))
-  const tried = new Set([
-    ...Object.keys(READ),
-    ...Object.entries(SHARED).flatMap(([row, others]) => others.map((name) => row.replace('run', name))),
-  ])
-  expect(found.filter((name) => !tried.has(name) && !WRITTEN.test(name))).toEqual([])
-  expect([...tried].filter((name) => !found.includes(name))).toEqual([])
-})
-
-function pathsNamedBy(command: Command, name: string): string[] {
-  if (command.commands.length > 0)
-    return command.commands.flatMap((each) => pathsNamedBy(each, `${name} ${each.name()}`))
-  const options = command.options.filter(({ flags }) => /<(file|dir|key)\b/.test(flags))
-  const argued = command.registeredArguments.filter((each) =>
-    /dir|file|^(number\|clause|certificate|contract|before|after|document)$/.test(each.name()),
-  )
-  return [
-    ...options.map(({ long }) => `${name} ${long}`),
-    ...argued.map((each) => `${name} ${each.required ? `<${each.name()}>` : `[${each.name()}]`}`),
-  ]
-}

@@ -52,7 +52,7 @@ const judge = (name: string, asked: readonly Asked[], ...args: string[]): Promis
 }
 
 describe.concurrent('gatecheck judge FILE.har on clients', () => {
-  it('tells under a heading of its own what they did, and leaves verdict and exit code to the server', async () => {
+  it('reports clients under their own heading and takes the exit code from the server', async () => {
     const { code, stdout, stderr } = await judge('rushed.har', RUSHED, '--out', 'rushed')
     expect(stderr).toBe('')
     expect(code).toBe(0)
@@ -79,7 +79,7 @@ describe.concurrent('gatecheck judge FILE.har on clients', () => {
     expect(shown.stdout).toMatch(/asked of https:\/\/files\.test.*\n\n.*\n.*GET \/job-1\.mp4\?sig=1/)
   })
 
-  it('makes it about the clients with --client', async () => {
+  it('takes the exit code from the clients with --client', async () => {
     const rushed = await judge('rushed-client.har', RUSHED, '--client')
     expect(rushed.code).toBe(1)
     expect(rushed.stdout.trimEnd().split('\n').at(-1)).toMatch(
@@ -90,7 +90,7 @@ describe.concurrent('gatecheck judge FILE.har on clients', () => {
     expect(right.stdout.trimEnd().split('\n').at(-1)).toBe('PASS  no must clause of clients is broken')
   })
 
-  it('takes no other option beside it for a folder', async () => {
+  it('refuses options for HAR files with a folder', async () => {
     const { code, stderr } = await command(['judge', 'nowhere', '--client', '--quiet'], { cwd: folder.path })
     expect({ code, stderr }).toMatchObject({
       code: 64,
@@ -100,7 +100,7 @@ describe.concurrent('gatecheck judge FILE.har on clients', () => {
 })
 
 describe.concurrent('gatecheck clauses', () => {
-  it('lists what binds clients apart', async () => {
+  it('lists clauses for clients separately', async () => {
     const [servers, clients] = await Promise.all([
       command(['clauses'], { cwd: folder.path }),
       command(['clauses', '--clients'], { cwd: folder.path }),
@@ -110,7 +110,7 @@ describe.concurrent('gatecheck clauses', () => {
     expect(clients.stdout).toMatch(/^client\.sends-its-key +must/)
   })
 
-  it('explains one, and proposes its name where it is mistyped', async () => {
+  it('explains a clause and proposes the name of a misspelt one', async () => {
     const [known, mistyped] = await Promise.all([
       command(['clauses', 'client.polls-no-faster-than-3-s'], { cwd: folder.path }),
       command(['clauses', 'client.polls-no-faster-than-3s'], { cwd: folder.path }),

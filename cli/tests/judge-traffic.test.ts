@@ -49,7 +49,7 @@ const headersChanged = (change: (headers: { name: string; value: string }[]) => 
   })
 
 describe('gatecheck judge FILE.har', () => {
-  it('finds nothing broken in the traffic of a lawful server, and says what was not tried', async () => {
+  it('passes the traffic of a conforming server and lists what was not judged', async () => {
     write('traffic.har', lawful)
     const { code, stdout } = await judge('traffic.har')
     expect(stdout).toMatch(/traffic\.har: \d+ exchanges below http:\/\/127\.0\.0\.1:\d+\/v1/)
@@ -60,7 +60,7 @@ describe('gatecheck judge FILE.har', () => {
     expect(existsSync(join(folder.path, '.gatecheck'))).toBe(false)
   })
 
-  it('names what the traffic of another shows to be broken, and exits 1', async () => {
+  it('fails a clause that the traffic violates', async () => {
     write('broken.har', broken)
     const { code, stdout } = await judge('broken.har', '--quiet')
     expect(stdout).toContain('FAIL  jobs.running-has-a-stage')
@@ -68,7 +68,7 @@ describe('gatecheck judge FILE.har', () => {
     expect(code).toBe(1)
   })
 
-  it('keeps what it read and what it said, without a key, and agrees with it later on', async () => {
+  it('writes history and reports without a key, and judges them again alike', async () => {
     write('broken.har', broken)
     const { code, stdout, stderr } = await judge('broken.har', '--out', 'seen', '--report', 'html,har,markdown')
     expect(code).toBe(1)
@@ -86,7 +86,7 @@ describe('gatecheck judge FILE.har', () => {
     expect(har.stdout).toContain('FAIL  jobs.running-has-a-stage')
   })
 
-  it('leaves out what went elsewhere, and judges the server that is named', async () => {
+  it('skips other origins, and judges the server of --base-url', async () => {
     const mixed = changed((har) => {
       const [first] = har.log.entries
       har.log.entries.push({ ...first!, request: { ...first!.request, url: 'https://cdn.test/app.js' } })
@@ -98,7 +98,7 @@ describe('gatecheck judge FILE.har', () => {
     expect(other.code).toBe(2)
   })
 
-  it('judges what a sanitized export shows all the same', async () => {
+  it('judges an export without Authorization headers', async () => {
     write(
       'sanitized.har',
       headersChanged((headers) => headers.filter(({ name }) => name !== 'authorization')),
@@ -109,7 +109,7 @@ describe('gatecheck judge FILE.har', () => {
     expect(code).toBe(0)
   })
 
-  it('judges no key that was blacked out', async () => {
+  it('does not judge a masked key', async () => {
     const masked = headersChanged((headers) =>
       headers.map(({ name, value }) => ({ name, value: name === 'authorization' ? 'Bearer [REDACTED]' : value })),
     )
@@ -119,7 +119,7 @@ describe('gatecheck judge FILE.har', () => {
     expect(code).toBe(0)
   })
 
-  it('accuses a server that lets somebody through who shows no key', async () => {
+  it('fails a server that answers a request without a key', async () => {
     const nobody = changed((har) => {
       const [first] = har.log.entries
       const later = { startedDateTime: '2099-01-01T00:00:00.000Z' }
@@ -138,7 +138,7 @@ describe('gatecheck judge FILE.har', () => {
     ['other.json', '{"openapi":"3.1.0"}', /other\.json is JSON, but no HTTP Archive/],
     ['nothing.har', '{"log":{"entries":[]}}', /holds no request to an endpoint.*--base-url/],
     ['odd.har', '{"log":{"entries":[null,7,{"request":{"method":"GET","url":7}}]}}', /holds no request to an endpoint/],
-  ])('refuses %s in one sentence', async (name, text, why) => {
+  ])('refuses %s in one line', async (name, text, why) => {
     write(name, text)
     const { code, stdout, stderr } = await judge(name)
     expect(code).toBe(64)
@@ -147,7 +147,7 @@ describe('gatecheck judge FILE.har', () => {
     expect(stderr.trim().split('\n')).toHaveLength(1)
   })
 
-  it('refuses what is not there, what is for a file alone, and reports without a place', async () => {
+  it('refuses a missing file, file options with a folder, and reports without --out', async () => {
     const missing = await judge('missing.har')
     expect(missing).toMatchObject({ code: 64, stderr: expect.stringContaining('there is no such file') })
     const folderAlone = await judge('.', '--strict')
@@ -156,7 +156,7 @@ describe('gatecheck judge FILE.har', () => {
     expect(await judge('traffic.har', '--report', 'junit')).toMatchObject({ code: 64 })
   })
 
-  it('shows a key nowhere, wherever it stood, and survives whatever else stands in a file', async () => {
+  it('redacts the key wherever it is in a hostile file', async () => {
     const hostile = changed((har) => {
       const [first] = har.log.entries
       const odd = (url: string, headers: { name: string; value: string }[], response: object) =>
@@ -195,7 +195,7 @@ describe('gatecheck judge FILE.har', () => {
     expect(stdout).not.toContain('\u001b[31m')
   })
 
-  it('reads a long file in a bearable time', async () => {
+  it('reads a file of 4000 entries', async () => {
     const long = changed((har) => {
       const entries = har.log.entries
       har.log.entries = Array.from({ length: 4000 }, (_, n) => ({

@@ -19,13 +19,13 @@ afterAll(async () => {
 })
 
 describe('gatecheck judge', () => {
-  it('reaches the same verdicts from the recorded run, offline', async () => {
+  it('reaches the same verdicts from the recorded run', async () => {
     const { code, stdout } = await command(['judge', '.gatecheck'], { cwd: folder.path })
     expect(stdout).toContain('agrees with its history')
     expect(code).toBe(0)
   })
 
-  it('names the verdict that one changed status changes, and exits 1', async () => {
+  it('names the verdict that a changed status changes, and exits 1', async () => {
     const lines = readFileSync(file('history.jsonl'), 'utf8').split('\n')
     const at = lines.findIndex(
       (line) => line.includes('"by":"auth.bare-key","part":"probe"') && line.includes('"status":401'),
@@ -51,7 +51,7 @@ describe('gatecheck judge', () => {
     expect(stdout).toContain('clauses: auth.unknown-key')
   })
 
-  it('refuses a history that is none', async () => {
+  it('refuses a history that does not start with JSON', async () => {
     const lines = readFileSync(file('history.jsonl'), 'utf8')
     writeFileSync(file('history.jsonl'), `not json\n${lines}`)
     const { code, stderr } = await command(['judge'], { cwd: folder.path })
@@ -61,7 +61,7 @@ describe('gatecheck judge', () => {
   })
 
   it.each(['judge', 'report'])(
-    'reads a damaged one up to the damage, says so, and never passes it: %s',
+    'reads a damaged history up to the damage, says so, and has no verdict: %s',
     async (what) => {
       const text = readFileSync(file('history.jsonl'), 'utf8')
       const lines = text.split('\n')
@@ -81,7 +81,7 @@ describe('gatecheck judge', () => {
     ['came to no verdict', ['--max-requests', '5'], 2, /^NO VERDICT {2}--max-requests 5 is used up$/m],
     ['reached nothing', ['--base-url', 'http://127.0.0.1:9/v1'], 2, /^NO VERDICT {2}.*cannot be reached/m],
     ['broke a clause', ['--strict', '--waive', 'auth.unknown-key=it holds by now'], 1, /^FAIL {2}1 waiver is stale/m],
-  ])('exits as the run did that %s, and says why, with its report or without', async (_, options, exit, why) => {
+  ])('exits as the run did that %s, with its report or without', async (_, options, exit, why) => {
     const env = environmentOf(service)
     const args = ['run', ...FAST, '--profile', 'smoke', '--report', 'json', '--keep', '0', '--out', 'other', ...options]
     expect((await command(args, { cwd: folder.path, env })).code).toBe(exit)
@@ -97,7 +97,7 @@ describe('gatecheck judge', () => {
     rmSync(join(folder.path, 'other'), { recursive: true })
   })
 
-  it('exits 2 for a run that was killed before its end, though nothing was broken until then', async () => {
+  it('exits 2 for a run that was killed', async () => {
     const lines = readFileSync(file('history.jsonl'), 'utf8')
     const report = readFileSync(file('report.json'), 'utf8')
     writeFileSync(file('history.jsonl'), lines.replace(/\{"kind":"ended".*\n/, ''))

@@ -3,7 +3,7 @@ import { command } from './command.ts'
 
 const typed = (...args: string[]) => command(args, { cwd: process.cwd() })
 
-describe('what stands in an output as a name can be typed', () => {
+describe('names from an output can be typed', () => {
   it.each<[string, string[]]>([
     [
       'auth.unknown-key,paths.head',
@@ -18,7 +18,7 @@ describe('what stands in an output as a name can be typed', () => {
     for (const part of parts) expect(stdout).toContain(part)
   })
 
-  it('--only takes several, by commas and by being repeated, and groups', async () => {
+  it('--only takes several names and groups, comma-separated or repeated', async () => {
     const { code, stdout } = await typed('plan', '--only', 'browser, codes', '--only', 'pact')
     expect(code).toBe(0)
     expect([...stdout.matchAll(/^(\w+) +\d+ +\d+ +\d+$/gm)].map(([, name]) => name)).toEqual([

@@ -68,7 +68,7 @@ describe('gatecheck pact lint', () => {
     expect(ended.code).toBe(code)
   })
 
-  it('writes the same for programs', () => {
+  it('writes the findings as JSON', () => {
     expect(JSON.parse(readFileSync(within('lint.json'), 'utf8'))).toMatchObject({ schema: 1, against: 1, promised: 1 })
   })
 })
@@ -76,7 +76,7 @@ describe('gatecheck pact lint', () => {
 describe('gatecheck pact verify', () => {
   const soon = ['--poll-interval', '5ms']
 
-  it('holds each contract of a folder against the server, and leaves the reports of a run', async () => {
+  it('verifies each contract of a folder and writes the reports of a run', async () => {
     const ended = await gatecheck(['verify', 'pacts', '--report', 'junit', ...soon])
     expect(ended.code, ended.stderr).toBe(0)
     expect(ended.stdout).toContain('✔ client: the models is kept')
@@ -92,7 +92,7 @@ describe('gatecheck pact verify', () => {
     expect(again.stdout).toContain('report.json agrees with its history')
   })
 
-  it('finds the contracts of a provider at a broker, and shows its token nowhere', async () => {
+  it('verifies the contracts of a provider from a broker and never shows the token', async () => {
     const args = ['verify', address, '--provider', 'video service', '--out', 'brokered', ...soon]
     const ended = await gatecheck(args, { PACT_BROKER_TOKEN: TOKEN })
     expect(ended.code, ended.stderr).toBe(0)
@@ -103,7 +103,7 @@ describe('gatecheck pact verify', () => {
     expect([ended.stdout, ended.stderr, ...left].join('\n')).not.toContain(TOKEN)
   })
 
-  it('takes any certificate of a broker where it is told to, and all that it leaves says so', async () => {
+  it('accepts any TLS certificate of a broker with --insecure, and every report says so', async () => {
     const answering = (_: unknown, answer: ServerResponse) => answer.end(JSON.stringify(GOOD))
     const port = await portOf(secureServer(certificates.issue('broker', ['DNS:another.test']), answering))
     const secure = `https://127.0.0.1:${port}`

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 describe('gatecheck run --only pact', () => {
-  it('works alone', () => {
+  it('passes', () => {
     expect(run.code, run.stderr).toBe(0)
     const report: Report = JSON.parse(readFileSync(join(folder.path, '.gatecheck/report.json'), 'utf8'))
     expect(report.clauses.filter(({ verdict }) => verdict === 'pass')).toMatchObject([
@@ -29,7 +29,7 @@ describe('gatecheck run --only pact', () => {
     expect(run.stdout + run.stderr).not.toMatch(/Verifying a pact|returns a response|pact_|\d{4}-\d{2}-\d{2}T/)
   })
 
-  it('leaves nothing behind', () => {
+  it('leaves no temporary files', () => {
     expect(readdirSync(temporary)).toEqual([])
   })
 })

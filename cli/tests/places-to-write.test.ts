@@ -12,7 +12,7 @@ const inFolder = (...names: string[]) => join(here.folder, ...names)
 const reportIn = (...names: string[]) => JSON.parse(readFileSync(inFolder(...names, 'report.json'), 'utf8'))
 const lastLine = (text: string) => text.trimEnd().split('\n').at(-1)!
 
-describe('what cannot be written is found before anything is sent', () => {
+describe('an unwritable place is refused before anything is sent:', () => {
   it.each<[string, () => void, string[], RegExp]>([
     [
       'a report below a file',
@@ -52,7 +52,7 @@ describe('what cannot be written is found before anything is sent', () => {
     expect(existsSync(inFolder('reprots'))).toBe(false)
   })
 
-  it('but one folder is made for a report, and any below that of the run', async () => {
+  it('missing folders are made: one for a report, any below --out', async () => {
     const reports = ['junit=unit/junit.xml', 'ctrf=deep/down/out/ctrf.json', 'har=deep/down/out/har/run.har']
     const args = ['run', ...FAST, '--only', 'readings', '--out', 'deep/down/out', '--report', reports.join(',')]
     const { code, stderr } = await command(args, { cwd: here.folder, env: onlyKeyOf(here.service) })
@@ -61,7 +61,7 @@ describe('what cannot be written is found before anything is sent', () => {
     for (const report of reports) expect(existsSync(inFolder(report.split('=')[1]!))).toBe(true)
   })
 
-  it.skipIf(!existsSync('/proc/self'))('a folder in which nobody may write', async () => {
+  it.skipIf(!existsSync('/proc/self'))('a folder that allows no files', async () => {
     const args = ['run', ...FAST, '--out', '/proc']
     const { code, stderr } = await command(args, { cwd: here.folder, env: onlyKeyOf(here.service) })
     expect(code).toBe(64)
@@ -75,7 +75,7 @@ describe('what cannot be written is found before anything is sent', () => {
   })
 })
 
-describe('two things in one place are refused before anything is sent:', () => {
+describe('two files in one place are refused before anything is sent:', () => {
   it.each<[string, string[], RegExp]>([
     [
       'a report in the place of report.json',
@@ -97,7 +97,7 @@ describe('two things in one place are refused before anything is sent:', () => {
     expect(stderr).toMatch(message)
   })
 
-  it("somebody else's file that is called like one of ours", async () => {
+  it('a file of another program with the name of a report', async () => {
     mkdirSync(inFolder('mine'))
     writeFileSync(inFolder('mine', 'report.html'), 'precious')
     const { code, stderr } = await command(['run', ...FAST, '--out', 'mine'], {
@@ -129,8 +129,8 @@ function limitedTo(kilobytes: number, args: string[], env: Record<string, string
   })
 }
 
-describe.skipIf(process.platform === 'win32')('a disk that fills up in mid-run', () => {
-  it('ends the run with a report of what was judged', async () => {
+describe.skipIf(process.platform === 'win32')('a full disk', () => {
+  it('ends the run, whose report has the verdicts until then', async () => {
     const { code, stdout } = await limitedTo(
       2200,
       ['run', ...FAST, '--profile', 'standard'],
@@ -143,7 +143,7 @@ describe.skipIf(process.platform === 'win32')('a disk that fills up in mid-run',
     expect([...readHistory(inFolder('.gatecheck', 'history.jsonl'))].length).toBeGreaterThan(100)
   })
 
-  it.skipIf(!existsSync('/dev/full'))('keeps the verdict where a report alone finds no room', async () => {
+  it.skipIf(!existsSync('/dev/full'))('does not change the verdict if only a report cannot be written', async () => {
     const args = ['run', ...FAST, '--only', 'readings', '--report', 'html=/dev/full,markdown']
     const { code, stdout, stderr } = await command(args, { cwd: here.folder, env: environmentOf(here.service) })
     expect(lastLine(stdout)).toMatch(/^PASS/)

@@ -33,10 +33,12 @@ afterAll(async () => {
 describe('gatecheck plan', () => {
   it('takes every option of run but --resume', () => {
     const optionsOf = (command: Command) => command.options.map(({ long }) => long)
-    expect(optionsOf(planCommand())).toEqual(optionsOf(runCommand()).filter((option) => option !== '--resume'))
+    expect(optionsOf(planCommand(process))).toEqual(
+      optionsOf(runCommand(process)).filter((option) => option !== '--resume'),
+    )
   })
 
-  it('takes them as run does: --failed, --report, --quiet', async () => {
+  it('takes --failed, --report and --quiet as run does', async () => {
     const again = await gatecheck(['plan', '--failed', '.gatecheck', '--quiet'])
     expect(again.code).toBe(0)
     const all = await gatecheck(['plan', '--profile', 'smoke', '--quiet'])
@@ -46,30 +48,30 @@ describe('gatecheck plan', () => {
     expect((await gatecheck(['plan', '--report', 'junti'])).stderr).toContain('Did you mean junit?')
   })
 
-  it('leaves no trace', async () => {
+  it('writes nothing', async () => {
     await gatecheck(['plan', '--out', 'elsewhere', '--report', 'junit=deep/down/junit.xml'])
     for (const name of ['elsewhere', 'deep']) expect(existsSync(join(folder.path, name))).toBe(false)
   })
 
-  it('says how long a run will take, by a pace that it assumes and tells', async () => {
+  it('estimates the duration from an assumed pace', async () => {
     const { stdout } = await gatecheck(['plan', ...REMOTE])
     expect(stdout).toMatch(/It will take about \d+ min, with 0\.2 s an answer, 5 polls a job \(assumed/)
   })
 
-  it('says it in the pace of an earlier run of the same server', async () => {
+  it('estimates the duration from an earlier run of the same server', async () => {
     const { stdout } = await gatecheck(['plan'])
     expect(stdout).toMatch(/polls a job.* \(as in the run in \.gatecheck, which took \d+ s with the profile smoke\)/)
     expect((await gatecheck(['plan', '--out', 'elsewhere'])).stdout).toContain('(assumed')
     expect((await gatecheck(['plan', ...REMOTE])).stdout).toContain('(assumed')
   })
 
-  it('says that a deadline comes first, and which one would not', async () => {
+  it('says that the deadline is too short, and which one suffices', async () => {
     const { stdout } = await gatecheck(['plan', ...REMOTE, '--deadline', '20s'])
     expect(stdout).toMatch(/It will take about 20 s/)
     expect(stdout).toMatch(/The deadline of 20 s comes first.*all of it would take about \d+ min \(--deadline \d+m\)/)
   })
 
-  it('makes do without an earlier run that cannot be read', async () => {
+  it('ignores an earlier run that cannot be read', async () => {
     writeFileSync(join(folder.path, 'history.jsonl'), 'nothing\n')
     const { code, stdout } = await gatecheck(['plan', '--out', '.'])
     expect(code).toBe(0)

@@ -11,7 +11,7 @@ const at = (name: string) => join(here.folder, name)
 const told = (...args: string[]) => command(args, { cwd: here.folder, env: onlyKeyOf(here.service) })
 const isSafe = () => expect(readFileSync(at('precious'), 'utf8')).toBe('precious')
 
-describe.skipIf(process.platform === 'win32')('a link that somebody has planted', () => {
+describe.skipIf(process.platform === 'win32')('a planted symbolic link', () => {
   it.each(['gatecheck-signing-key.pem', 'gatecheck-signing-key.pub.pem'])(
     'gets no key in the place of %s',
     async (name) => {
@@ -21,7 +21,7 @@ describe.skipIf(process.platform === 'win32')('a link that somebody has planted'
     },
   )
 
-  it('gets no report that was named, and none in the folder of a recorded run', async () => {
+  it('is replaced by a report, and its target stays', async () => {
     symlinkSync(at('precious'), at('junit.xml'))
     const run = await told('run', ...FAST, '--only', 'readings', '--report', 'junit=junit.xml')
     expect(run.code).toBe(0)
@@ -49,14 +49,14 @@ describe.skipIf(process.platform === 'win32')('a link that somebody has planted'
     expect(readdirSync(at('elsewhere'))).toEqual([])
   })
 
-  it('in the place of the usual folder is followed where it is named', async () => {
+  it('in the place of the usual folder is followed if --out names it', async () => {
     mkdirSync(at('elsewhere'))
     symlinkSync(at('elsewhere'), at('.gatecheck'))
     expect((await told('run', ...FAST, '--only', 'readings', '--out', '.gatecheck')).code).toBe(0)
     expect(readdirSync(at('elsewhere'))).toContain('report.json')
   })
 
-  it('gets neither a baseline nor the line of a log', async () => {
+  it('gets neither a baseline nor a log line', async () => {
     symlinkSync(at('elsewhere'), at('baseline.json'))
     symlinkSync(at('precious'), at('log'))
     const inDrift = ['--poll-interval', '5ms', '--baseline', 'baseline.json']
@@ -69,7 +69,7 @@ describe.skipIf(process.platform === 'win32')('a link that somebody has planted'
   })
 })
 
-it('a self-check says before it begins that a folder is no place for its score', async () => {
+it('a self-check refuses a folder as the file of its score before it starts', async () => {
   mkdirSync(at('folder'))
   const { code, stderr } = await told('selfcheck', '--json', 'folder')
   expect(code).toBe(64)

@@ -81,7 +81,7 @@ function expectNoKeys(...texts: string[]): void {
 }
 
 describe('gatecheck proxy', () => {
-  it('tells who broke what, writes its reports when it is asked to and at its end, and shows no key', async () => {
+  it('reports failures as they happen, writes reports on SIGUSR2 and SIGTERM, and shows no key', async () => {
     const { process, until, finished, said } = await proxy('--out', 'seen', '--report', 'html,har')
     const baseUrl = await until(/^export GATECHECK_BASE_URL=(\S+)$/m)
     const key = service.keys.own
@@ -104,7 +104,7 @@ describe('gatecheck proxy', () => {
     expectNoKeys(said(), ...files.map((file) => readFileSync(join(folder.path, 'seen', file), 'latin1')))
   })
 
-  it('has on the disk all but the last moment when it is killed on an answer', async () => {
+  it('has recorded all but the last moment after SIGKILL', async () => {
     const { process, until, finished } = await proxy('--out', 'killed', '--json')
     const baseUrl = await until(/"baseUrl":"([^"]+)"/)
     const key = service.keys.otherAccount
@@ -123,7 +123,7 @@ describe('gatecheck proxy', () => {
     expect(after.clauses.find(({ id }: { id: string }) => id === 'readings.models-not-empty').verdict).toBe('pass')
   })
 
-  it('lacks no more than may wait to be written when it is killed on an answer under load', async () => {
+  it('lacks no more exchanges than its write limit after SIGKILL under load', async () => {
     const { server, origin } = await quickServer()
     const { process, until, finished } = await proxy('--target', `${origin}/v1`, '--out', 'loaded', '--json')
     const baseUrl = await until(/"baseUrl":"([^"]+)"/)
@@ -142,17 +142,17 @@ describe('gatecheck proxy', () => {
     for (const line of whole) expect(() => JSON.parse(line)).not.toThrow()
   })
 
-  it('takes no port that somebody has', async () => {
+  it('refuses a port that is taken', async () => {
     const port = new URL(service.baseUrl).port
-    const { finished } = await proxy('--port', port, '--out', 'taken')
-    const { code, stderr } = await finished
+    const args = ['proxy', '--target', service.baseUrl, '--port', port, '--out', 'taken']
+    const { code, stderr } = await command(args, { cwd: folder.path })
     expect(stderr).toContain(`--port ${port} is taken`)
     expect(code).toBe(64)
     expect(existsSync(join(folder.path, 'taken/run.lock'))).toBe(false)
   })
 })
 
-it('has a target', async () => {
+it('needs a target', async () => {
   const { code, stderr } = await command(['proxy'], { cwd: folder.path })
   expect(stderr).toContain('--target')
   expect(code).toBe(64)

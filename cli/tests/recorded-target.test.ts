@@ -46,7 +46,7 @@ describe.each([
     0,
   ],
 ] as const)('gatecheck %s', (_, args, place, exit) => {
-  it('tests the recorded server when nothing names one, and says so in its first line', async () => {
+  it('tests the recorded server by default and prints it first', async () => {
     let ended = { code: null as number | null, stderr: '' }
     const asked = await requestsDuring(async () => {
       ended = await gatecheck([...args], keyOf(recorded))
@@ -64,7 +64,7 @@ describe.each([
     expect(code).toBe(64)
   })
 
-  it('sends nothing when the environment names another server, whose key may be set', async () => {
+  it('sends nothing if the environment names another server', async () => {
     const asked = await requestsDuring(async () => {
       const { code, stderr } = await gatecheck([...args], onlyKeyOf(other))
       expect(stderr).toContain(
@@ -75,7 +75,7 @@ describe.each([
     expect(asked).toEqual({ recorded: false, other: false })
   })
 
-  it('tests another server with --base-url, and names both in its first line', async () => {
+  it('tests another server with --base-url and prints both first', async () => {
     const asked = await requestsDuring(async () => {
       const { stderr } = await gatecheck([...args, '--base-url', other.baseUrl], keyOf(other))
       expect(firstLine(stderr)).toBe(
@@ -87,14 +87,14 @@ describe.each([
 })
 
 describe('gatecheck run --failed', () => {
-  it('tests the recorded server with the keys of the recorded run, whatever server the environment names', async () => {
+  it('tests the recorded server if the keys are those of the recorded run', async () => {
     const asked = await requestsDuring(() =>
       gatecheck(FAILED, { ...keyOf(recorded), GATECHECK_BASE_URL: other.baseUrl }),
     )
     expect(asked).toEqual({ recorded: true, other: false })
   })
 
-  it('is planned for the recorded server, which needs no key', async () => {
+  it('is planned for the recorded server without a key', async () => {
     const { code, stdout } = await gatecheck(['plan', '--failed', 'first', '--quiet'])
     expect(stdout).toContain(recorded.baseUrl)
     expect(code).toBe(0)
@@ -113,7 +113,7 @@ describe('gatecheck drift record', () => {
 })
 
 describe('a baseline of the embedded service', () => {
-  it('is checked against the embedded service, even if a key is set', async () => {
+  it('is checked against the embedded service even if a key is set', async () => {
     const baseline = ['--baseline', 'embedded.json', '--out', 'embedded', '--quiet']
     expect((await gatecheck(['drift', 'record', ...baseline])).code).toBe(0)
     const { code, stderr } = await gatecheck(['drift', 'check', ...baseline], keyOf(other))

@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 describe('gatecheck report', () => {
-  it('writes any report of a recorded run, and says where', async () => {
+  it('writes every kind of report of a recorded run and prints its path', async () => {
     const { code, stdout } = await gatecheck([
       'report',
       'first',
@@ -42,11 +42,11 @@ describe('gatecheck report', () => {
     for (const place of places) expect(readFileSync(within(place), 'utf8')).toMatch(/auth\.[a-z-]+/)
   })
 
-  it('keeps whole requests and answers from other users of the machine', () => {
+  it('makes the HAR private to its owner', () => {
     expect(statSync(within('first', 'run.har')).mode & 0o077).toBe(0)
   })
 
-  it('writes the page that the run itself wrote', async () => {
+  it('writes the same page as the run', async () => {
     const before = readFileSync(within('first', 'report.html'), 'utf8')
     await gatecheck(['report', 'first'])
     expect(readFileSync(within('first', 'report.html'), 'utf8')).toBe(before)
@@ -68,7 +68,7 @@ describe('a warning in JUnit XML', () => {
   it.each([
     [[], /<testsuites name="gatecheck" tests="\d+" failures="0" errors="0"/],
     [['--junit-warnings', 'failure'], /<failure message="warning: answers.success-is-200/],
-  ])('is shown as the user wants it, by the run and afterwards: %j', async (manner, shown) => {
+  ])('is shown as --junit-warnings says, by run and report: %j', async (manner, shown) => {
     const only = ['--only', 'answers.success-is-200', '--report', 'junit']
     await gatecheck(['run', ...SMALL, ...only, '--out', 'warned', ...manner])
     expect(readFileSync(within('warned', 'junit.xml'), 'utf8')).toMatch(shown)
@@ -78,7 +78,7 @@ describe('a warning in JUnit XML', () => {
 })
 
 describe('a waiver on the command line', () => {
-  it('lets a run with a known failure pass, and stands in its report', async () => {
+  it('lets a run with a known failure pass, and is in its report', async () => {
     const { code, stdout } = await runAuth('waived', '--waive', 'auth.header-required=mended in May')
     expect(stdout).toMatch(/WAIVED {2}auth\.header-required/)
     expect(code).toBe(0)
@@ -88,14 +88,14 @@ describe('a waiver on the command line', () => {
     expect(readFileSync(within('waived', 'report.html'), 'utf8')).toContain('mended in May')
   })
 
-  it('fails the run once the clause holds', async () => {
+  it('fails the run once the clause passes', async () => {
     const waivers = ['--waive', 'auth.header-required=known', '--waive', 'auth.unknown-key=forgotten']
     const { code, stdout } = await runAuth('stale', ...waivers)
     expect(code).toBe(1)
     expect(stdout).toContain('1 waiver is stale, take away: auth.unknown-key')
   })
 
-  it('may stand in the configuration file', async () => {
+  it('may come from the configuration file', async () => {
     mkdirSync(within('configured'))
     writeFileSync(
       within('configured', 'c.json'),
@@ -122,7 +122,7 @@ describe('a waiver on the command line', () => {
 })
 
 describe('gatecheck run --failed', () => {
-  it('asks again what failed, and no more than that', async () => {
+  it('tests only what failed', async () => {
     const { code } = await gatecheck(['run', ...SMALL, '--failed', 'first', '--out', 'again'])
     expect(code).toBe(1)
     const failed = ({ clauses }: Report) => clauses.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []))
@@ -131,7 +131,7 @@ describe('gatecheck run --failed', () => {
     expect(reportIn('again').clauses.length).toBeLessThan(reportIn('first').clauses.length)
   })
 
-  it('is wrong usage where nothing failed', async () => {
+  it('is wrong usage if nothing failed', async () => {
     await gatecheck(['run', ...SMALL, '--only', 'auth.unknown-key', '--out', 'clean'])
     const { code, stderr } = await gatecheck(['run', '--failed', 'clean'])
     expect(code).toBe(64)
@@ -140,7 +140,7 @@ describe('gatecheck run --failed', () => {
 })
 
 describe('in GitHub Actions', () => {
-  it('leaves annotations and the summary of the step, and lets no word of a server command anything', async () => {
+  it('prints annotations, writes the step summary, and disables workflow commands in server text', async () => {
     const summary = within('summary.md')
     const { stdout } = await gatecheck(['run', ...SMALL, '--only', 'auth', '--out', 'github'], {
       GITHUB_ACTIONS: 'true',
@@ -156,7 +156,7 @@ describe('in GitHub Actions', () => {
     expect(readFileSync(summary, 'utf8')).toContain('auth.header-required')
   })
 
-  it('says nothing of the kind elsewhere', async () => {
+  it('prints no workflow commands elsewhere', async () => {
     const { stdout } = await gatecheck(['run', ...SMALL, '--only', 'auth', '--out', 'elsewhere'])
     expect(stdout).not.toContain('::')
     expect(existsSync(within('elsewhere', 'report.html'))).toBe(true)

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { command, type Started, startCommand, temporaryFolder } from './command.ts'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { begin, command, startCommand, temporaryFolder } from './command.ts'
 
 const GIVEN = {
   GATECHECK_KEY: `cl_${'Own0Key'.repeat(4)}`,
@@ -8,36 +8,23 @@ const GIVEN = {
   GATECHECK_REVOKED_KEY: `cl_${'Revoked0Key'.repeat(3)}`,
 }
 
-let folder: ReturnType<typeof temporaryFolder>
-const started: Started[] = []
-beforeEach(() => {
-  folder = temporaryFolder()
-})
+const folder = temporaryFolder()
+afterAll(folder.remove)
+const started: ReturnType<typeof begin>[] = []
 afterEach(async () => {
-  for (const each of started.splice(0)) {
-    each.process.kill('SIGTERM')
-    await each.finished
+  for (const { io, finished } of started.splice(0)) {
+    io.emit('SIGTERM')
+    await finished
   }
-  folder.remove()
 })
 
-/** What it prints until it has said all of it. */
+/** A service that has printed `last`. */
 async function served(args: string[], last: RegExp, env: Record<string, string> = {}) {
-  const service = startCommand(['serve', ...args], { cwd: folder.path, env })
+  const service = begin(['serve', ...args], env)
   started.push(service)
-  let stdout = ''
-  let stderr = ''
-  service.process.stderr?.on('data', (data) => {
-    stderr += data
-  })
-  await new Promise<void>((resolve, reject) => {
-    service.process.stdout?.on('data', (data) => {
-      stdout += data
-      if (last.test(stdout)) resolve()
-    })
-    service.finished.then(({ stderr }) => reject(new Error(stderr)))
-  })
-  return { stdout, stderr: () => stderr, service }
+  const ready = vi.waitFor(() => expect(service.said.stdout).toMatch(last), { timeout: 60_000, interval: 10 })
+  await Promise.race([ready, service.finished])
+  return { ...service.said, service }
 }
 
 const BANNER_ENDS = /control\/openapi\.json\)\n$/
@@ -47,13 +34,13 @@ async function statusOf(baseUrl: string, key: string): Promise<number> {
 }
 
 describe('gatecheck serve --json', () => {
-  it('prints one line when it is ready, with all that a client or run() needs', async () => {
-    const { stdout, service } = await served(['--json'], /\n$/)
+  it('prints one line when it is ready, with base URL and keys', async () => {
+    const { stdout } = await served(['--json'], /\n$/)
     expect(stdout.trimEnd().split('\n')).toHaveLength(1)
     const told = JSON.parse(stdout)
     expect(told).toMatchObject({
       host: '127.0.0.1',
-      pid: service.process.pid,
+      pid: process.pid,
       port: Number(new URL(told.baseUrl).port),
     })
     expect(Object.keys(told.keys)).toEqual(['key', 'sameAccount', 'otherAccount', 'revoked'])
@@ -61,20 +48,20 @@ describe('gatecheck serve --json', () => {
     expect(await statusOf(told.baseUrl, told.keys.revoked)).toBe(401)
   })
 
-  it('takes keys from the environment, the same after a restart', async () => {
+  it('takes its keys from the environment', async () => {
     for (const _ of ['before', 'after']) {
       const { stdout, service } = await served(['--json'], /\n$/, GIVEN)
       const { baseUrl, keys } = JSON.parse(stdout)
       expect(Object.values(keys)).toEqual(Object.values(GIVEN))
       expect(await Promise.all(Object.values(GIVEN).map((key) => statusOf(baseUrl, key)))).toEqual([200, 200, 200, 401])
-      service.process.kill('SIGTERM')
+      service.io.emit('SIGTERM')
       expect((await service.finished).code).toBe(0)
     }
   })
 })
 
 describe('its banner', () => {
-  it('repeats no key that was given, since it may be good elsewhere', async () => {
+  it('does not print keys from the environment', async () => {
     const { GATECHECK_KEY } = GIVEN
     const { stdout } = await served([], BANNER_ENDS, { GATECHECK_KEY })
     expect(stdout).toContain('# GATECHECK_KEY is the one that was given\n')
@@ -82,19 +69,19 @@ describe('its banner', () => {
     expect(stdout).toMatch(/^export GATECHECK_SAME_ACCOUNT_KEY=cl_/m)
   })
 
-  it('warns in one line where others may reach it, and on no address of this machine alone', async () => {
+  it('warns if other machines can reach it', async () => {
     const open = await served(['--host', '0.0.0.0'], BANNER_ENDS)
     expect(open.stdout).toMatch(/^# Take care: it listens on 0\.0\.0\.0, .*$/m)
     const closed = await served(['--host', '127.0.0.2'], BANNER_ENDS)
     expect(closed.stdout).not.toContain('Take care')
     expect(closed.stdout).toContain('export GATECHECK_BASE_URL=http://127.0.0.2:')
     const forPrograms = await served(['--host', '0.0.0.0', '--json'], /\n$/)
-    expect(forPrograms.stderr()).toMatch(/^Take care: .*\n$/)
+    expect(forPrograms.stderr).toMatch(/^Take care: .*\n$/)
   })
 })
 
 describe('what it plays', () => {
-  it('is told in a line, and on, and control stands among the lines to paste', async () => {
+  it('is in the banner and in the control API', async () => {
     const { stdout } = await served(['--scenario', 'full', '--fault', 'running-without-stage'], BANNER_ENDS)
     expect(stdout).toMatch(/^# It plays full · fault:running-without-stage$/m)
     const [, control] = /^export GATECHECK_CONTROL=(\S+)$/m.exec(stdout)!
@@ -102,7 +89,7 @@ describe('what it plays', () => {
     expect(played.map(({ as }) => as)).toEqual(['full', 'fault:running-without-stage'])
   })
 
-  it('can be what its help shows', async () => {
+  it('can be each example of its help', async () => {
     const { stdout } = await command(['serve', '--help'], { cwd: folder.path })
     const shown = [...stdout.matchAll(/--(scenario|fault) (?:'([^']+)'|([a-z][^\s<]+))/g)].map(
       ([, kind, quoted, bare]) => [`--${kind}`, quoted ?? bare!],
@@ -112,7 +99,7 @@ describe('what it plays', () => {
     for (const [, what] of shown) expect(banner).toContain(what)
   })
 
-  it('is listed to whoever reads no further than the first line', async () => {
+  it('is listed without an error to a reader that closes the pipe early', async () => {
     const { process: listing, finished } = startCommand(['serve', '--list'], { cwd: folder.path })
     listing.stdout?.once('data', () => listing.stdout?.destroy())
     const { code, stderr } = await finished
@@ -173,12 +160,12 @@ describe('gatecheck serve', () => {
     expect(await (await fetch(`${told.control}/control/clock`)).json()).toMatchObject({ speed: 0 })
   })
 
-  it('has neither control nor console where nobody wants them', async () => {
+  it('has no control API with --no-control', async () => {
     const { stdout } = await served(['--json', '--no-control'], /\n$/)
     expect(JSON.parse(stdout)).not.toHaveProperty('control')
   })
 
-  it('lists what can be played, all of it or what has some words in it', async () => {
+  it('lists what can be played, or what contains some words', async () => {
     const all = await command(['serve', '--list'], { cwd: folder.path })
     for (const name of ['busy', 'dialect:plain', 'any-key-of-the-right-form-taken', 'rates-all-a-thousandth-slow'])
       expect(all.stdout).toMatch(new RegExp(`^  ${name}$`, 'm'))

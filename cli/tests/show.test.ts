@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 describe('gatecheck show', () => {
-  it('shows what broke a clause: what was sent and came, what for, by whom, its twin, and how to try it', async () => {
+  it('shows request, response, purpose, control request and a curl command of a failure', async () => {
     const clause = report.clauses.find(({ id }) => id === 'auth.header-required')!
     const n = clause.evidence.at(-1)!
     const { twin } = exchanges.find((each) => each.n === n)!.purpose
@@ -58,7 +58,7 @@ describe('gatecheck show', () => {
     expect(stdout).not.toContain(service.keys.own)
   })
 
-  it('takes several numbers as they are printed, and a folder', async () => {
+  it('takes several numbers and a folder', async () => {
     mkdirSync(join(folder.path, 'moved'))
     copyFileSync(join(folder.path, '.gatecheck', 'history.jsonl'), join(folder.path, 'moved', 'history.jsonl'))
     const { code, stdout } = await show('1,', '3', 'moved')
@@ -67,7 +67,7 @@ describe('gatecheck show', () => {
     expect(stdout).toContain('by which every run gets acquainted')
   })
 
-  it('tells who polls a job, and which', async () => {
+  it('says which job a poll is of', async () => {
     const { n, purpose } = exchanges.find(({ purpose }) => purpose.by === 'jobs')!
     const { stdout } = await show(String(n))
     expect(stdout).toContain(`a poll of the job that exchange ${purpose.job} submitted`)
@@ -88,20 +88,20 @@ describe('gatecheck show', () => {
     expect(JSON.parse(line!)).toMatchObject({ kind: 'exchange', n })
   })
 
-  it('gives the reason of a clause that no exchange decides', async () => {
+  it('shows the reason of a clause that no exchange decides', async () => {
     const skipped = report.clauses.find(({ verdict }) => verdict === 'skip')!
     const { stdout } = await show(skipped.id)
     expect(stdout).toContain(`: not tested\n  ${skipped.rule}\n  ${skipped.reason}\n  no exchange decides it\n`)
   })
 
-  it('gives entries as they stand in the history', async () => {
+  it('prints entries of the history with --json', async () => {
     const { stdout } = await show('2', '5', '--json')
     const isOf = (line: string, n: number) => JSON.parse(line).kind === 'exchange' && JSON.parse(line).n === n
     const expected = [2, 5].map((n) => lines.find((line) => isOf(line, n)))
     expect(stdout.trimEnd().split('\n')).toEqual(expected)
   })
 
-  it('cuts what is huge and leaves out what is no text, says so, and lets nothing reach the terminal', async () => {
+  it('shortens long bodies, omits binary ones and escapes control characters', async () => {
     mkdirSync(join(folder.path, 'odd'))
     const file = join(folder.path, 'odd', 'history.jsonl')
     copyFileSync(join(folder.path, '.gatecheck', 'history.jsonl'), file)
@@ -120,7 +120,7 @@ describe('gatecheck show', () => {
     expect((await show('90003', 'odd', '--json')).stdout).not.toMatch(/(?!\n)\p{Cc}/u)
   })
 
-  it('shows exchanges of a client by scenario, and the deciding ones without it', async () => {
+  it('shows exchanges of a client by scenario, or those that decide a failure', async () => {
     const keyInQuery = `
       const { GATECHECK_BASE_URL: base, GATECHECK_KEY: key } = process.env
       await fetch(base + '/models?key=' + key, { headers: { authorization: 'Bearer ' + key } })`

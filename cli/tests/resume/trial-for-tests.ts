@@ -6,7 +6,7 @@ import { jsonOf, succeeded } from '../../../runner/history/reading/reading.ts'
 import { readRecorded } from '../../../runner/history/recorded.ts'
 import type { Report } from '../../../runner/report/report.ts'
 import { type RunningService, startService } from '../../../service/start.ts'
-import { environmentOf, type Finished, startCommand, temporaryFolder } from '../command.ts'
+import { command, environmentOf, type Finished, startCommand, temporaryFolder } from '../command.ts'
 
 /** When a run is killed: as soon as its history holds so many bytes. `midLine`: and the last line is cut as a crash may leave it. */
 export type Kill = { atBytes: number; midLine?: boolean }
@@ -51,7 +51,7 @@ export async function trial(options: readonly string[], kills: readonly Kill[]):
   try {
     last = await killedAt(['run', '--out', out, '--report', 'json', ...options], kills[0])
     for (const [nth] of kills.entries()) {
-      if (last.signal === null) break
+      if (exits.at(-1) !== 'SIGKILL') break
       at.push(lastNameIn(history))
       last = await killedAt(['run', '--resume', out, '--report', 'json'], kills[nth + 1])
     }
@@ -67,15 +67,20 @@ export async function trial(options: readonly string[], kills: readonly Kill[]):
   }
 
   async function killedAt(words: string[], kill: Kill | undefined): Promise<Finished> {
+    if (!kill) {
+      const ended = await command(words, place)
+      exits.push(ended.code)
+      return ended
+    }
     const { process: child, finished } = startCommand(words, place)
     const watching = setInterval(() => {
-      if (!kill || !existsSync(history) || statSync(history).size < kill.atBytes) return
+      if (!existsSync(history) || statSync(history).size < kill.atBytes) return
       child.kill('SIGKILL')
     }, WATCHED_EVERY_MS)
     const ended = await finished
     clearInterval(watching)
     exits.push(ended.signal ?? ended.code)
-    if (ended.signal !== null && kill?.midLine) cutLastLine(history)
+    if (ended.signal !== null && kill.midLine) cutLastLine(history)
     return ended
   }
 }

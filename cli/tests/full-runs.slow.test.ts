@@ -34,7 +34,7 @@ describe('a full run in every dialect', () => {
     for (const { code, stderr } of runs) expect(code, stderr).toBe(0)
   })
 
-  it('reaches the same verdicts, but for what its jobs or its capacity never let it see', () => {
+  it('reaches the same verdicts, except on what a dialect never shows', () => {
     const unseen = new Set(
       runs
         .flatMap(({ report }) => report.clauses)
@@ -53,7 +53,7 @@ describe('a full run in every dialect', () => {
     expect(unseen.size).toBeLessThan(14)
   })
 
-  it('announces beforehand what it costs at most, and keeps to it', () => {
+  it('stays within the announced cost', () => {
     for (const { dialect, stderr, report } of runs) {
       const announced = /at most (\d+) jobs? with (\d+) s of video.*?, (\d+) requests/.exec(stderr)
       expect(announced).not.toBeNull()

@@ -1,4 +1,12 @@
+import { printable } from '../../runner/history/reading/words.ts'
 import type { Written } from '../../runs/reports.ts'
+import type { Io } from '../io.ts'
+
+/** A report that could not be written does not change the verdict. */
+export function tellFailures(io: Io, { failed }: Written): void {
+  for (const { path, why } of failed)
+    io.stderr.write(`gatecheck: ${printable(path)} could not be written: ${printable(why)}\n`)
+}
 
 /** Paths of the reports for the line that lists them. It says so if `--report` replaced the default page. */
 export function shownPaths({ paths }: Written, names: readonly string[] | undefined): string[] {

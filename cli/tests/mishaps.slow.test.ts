@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningService, type ServiceOptions, startService } from '../../service/start.ts'
-import { command, environmentOf, FAST, onlyKeyOf, temporaryFolder } from './command.ts'
+import { begin, command, environmentOf, FAST, onlyKeyOf, temporaryFolder } from './command.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 const services: RunningService[] = []
@@ -30,7 +30,7 @@ const lastLine = (text: string) => text.trimEnd().split('\n').at(-1)!
 const NOBODY = { GATECHECK_BASE_URL: 'http://127.0.0.1:9/v1' }
 
 describe('a run that reaches nothing', () => {
-  it('is told in five lines, and leaves the good run before it where it is', async () => {
+  it('is reported in five lines and keeps the earlier run', async () => {
     const env = environmentOf(await serve())
     await command(['run', ...FAST, '--only', 'readings'], { cwd: folder.path, env })
     const { code, stdout, stderr } = await command(['run', ...FAST], { cwd: folder.path, env: { ...env, ...NOBODY } })
@@ -50,7 +50,7 @@ describe('a run that reaches nothing', () => {
   })
 })
 
-describe('a key, and no server', () => {
+describe('a key without a server', () => {
   it.each<[string, Record<string, string>, RegExp]>([
     [
       'an empty base URL',
@@ -58,13 +58,13 @@ describe('a key, and no server', () => {
       /GATECHECK_BASE_URL is empty/,
     ],
     ['no base URL', { GATECHECK_KEY: 'cl_0123456789abcdef' }, /GATECHECK_KEY is set, and no server is named/],
-  ])('tests no other server instead: %s', async (_, env, message) => {
+  ])('is wrong usage: %s', async (_, env, message) => {
     const { code, stderr } = await command(['run', ...FAST, '--only', 'readings'], { cwd: folder.path, env })
     expect(code).toBe(64)
     expect(stderr).toMatch(message)
   })
 
-  it('in a file, too', async () => {
+  it('is wrong usage in an env file', async () => {
     writeFileSync(inFolder('typo.env'), 'BASE_URL=http://127.0.0.1:9/v1\n')
     const args = ['run', ...FAST, '--only', 'readings', '--env', 'typo.env']
     const { code, stderr } = await command(args, { cwd: folder.path })
@@ -72,7 +72,7 @@ describe('a key, and no server', () => {
     expect(stderr).toContain('--env typo.env is given, and no server is named')
   })
 
-  it('and without any, the report says whose server it was', async () => {
+  it('is not needed for the embedded service, which the report names', async () => {
     const { stdout } = await command(['run', '--only', 'readings', '--profile', 'smoke'], { cwd: folder.path })
     expect(stdout).toMatch(/^gatecheck .* the embedded reference service {2}profile smoke/)
   })
@@ -94,8 +94,8 @@ async function standIn(answer: RequestListener) {
   return { baseUrl: `http://127.0.0.1:${port}/v1`, asked: () => asked }
 }
 
-describe('a server that goes away in mid-run', () => {
-  it('is asked now and then whether it is back, and told to have stopped answering', async () => {
+describe('a server', () => {
+  it('that stops answering during a run is asked seldom, and the run has no verdict', async () => {
     const service = await serve()
     let passed = 0
     const { baseUrl, asked } = await standIn((request, response) => {
@@ -118,7 +118,7 @@ describe('a server that goes away in mid-run', () => {
     expect(asked()).toBeLessThan(600)
   })
 
-  it('or never answers, is told not to be reached, however short the deadline', async () => {
+  it('that never answers is reported as unreachable within a short deadline', async () => {
     const { baseUrl } = await standIn(() => undefined)
     const env = { GATECHECK_BASE_URL: baseUrl, GATECHECK_KEY: 'cl_0123456789abcdef' }
     const { code, stdout } = await command(['run', '--deadline', '2s'], { cwd: folder.path, env })
@@ -127,12 +127,12 @@ describe('a server that goes away in mid-run', () => {
   })
 })
 
-describe('two runs at once on one account, in two folders, with room for four', () => {
-  it('come to the right verdicts, without a warning', async () => {
+describe('two runs at once on one account with a capacity of four', () => {
+  it('pass without a warning', async () => {
     const env = environmentOf(await serve({ capacity: 4, polls: 4 }))
     const args = ['run', '--poll-interval', '20ms', '--deadline', '120s', '--profile', 'standard', '--generate', '20']
     const both = await Promise.all(
-      ['one', 'two'].map((out) => command([...args, '--out', out, '--strict'], { cwd: folder.path, env })),
+      ['one', 'two'].map((out) => begin([...args, '--out', inFolder(out), '--strict'], env).finished),
     )
     for (const { code, stdout } of both) {
       expect(lastLine(stdout)).toMatch(/^PASS {2}nothing broken: \d+ must/)

@@ -39,7 +39,7 @@ describe('a faulty server whose fault shows only in parallel requests', () => {
     expect(existsSync(join(folder.path, 'default', 'certificate.json'))).toBe(false)
   })
 
-  it('gets a reduced one with --concurrency 1, which verify says and --require-full refuses', async () => {
+  it('gets a reduced one with --concurrency 1, which --require-full refuses', async () => {
     const { code, stdout } = await certify('--out', 'serial', '--concurrency', '1')
     expect(code).toBe(0)
     expect(stdout).toContain('Reduced certificate (requests in flight at once: at most 1')

@@ -90,7 +90,7 @@ function firstObeyed(text: string): string | undefined {
   return at < 0 ? undefined : JSON.stringify(text.slice(Math.max(0, at - 60), at + 20))
 }
 
-describe.each(SERVERS)('a server that says odd things %s', (_, odd, commands) => {
+describe.each(SERVERS)('a server that sends control characters %s', (_, odd, commands) => {
   let folder: ReturnType<typeof temporaryFolder>
   let service: RunningService
   const told: [string, Finished][] = []
@@ -108,12 +108,12 @@ describe.each(SERVERS)('a server that says odd things %s', (_, odd, commands) =>
     folder.remove()
   })
 
-  it('ends no command in a fault of ours', () => {
+  it('causes no internal error', () => {
     const codes = told.map(([args, { code, stderr }]) => [args, code === 70 || code === null ? stderr : 'fine'])
     expect(codes).toEqual(told.map(([args]) => [args, 'fine']))
   })
 
-  it('gets none of it into a file but escaped, whichever it is', () => {
+  it('gets them into files only escaped', () => {
     const names = filesIn(folder.path)
     expect(names.length).toBeGreaterThan(Object.keys(REPORTERS).length)
     const found = names.map((name) => {
@@ -124,12 +124,12 @@ describe.each(SERVERS)('a server that says odd things %s', (_, odd, commands) =>
     expect(found).toEqual(names.map((name) => [name, undefined]))
   })
 
-  it('nor onto the screen', () => {
+  it('gets none to the terminal', () => {
     const found = told.map(([args, { stdout, stderr }]) => [args, firstObeyed(stdout + stderr)])
     expect(found).toEqual(told.map(([args]) => [args, undefined]))
   })
 
-  it('names no file, and makes none elsewhere', () => {
+  it('has no influence on file names', () => {
     const known =
       /^(\.gatecheck|drift|judged)([\\/](earlier|reached-nothing)[^\\/]*)?[\\/](\.gitignore|[a-z-]+\.(jsonl|json|html|xml|har|md))$|^(baseline\.json|drift\.log|step\.md)$/
     expect(filesIn(folder.path).filter((name) => !known.test(relative('.', name)))).toEqual([])

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { readHistory } from '../../runner/history/recorded.ts'
 import { type RunningService, type ServiceOptions, startService } from '../../service/start.ts'
-import { command, environmentOf, startCommand, temporaryFolder } from './command.ts'
+import { begin, command, environmentOf, startCommand, temporaryFolder } from './command.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let service: RunningService
@@ -24,23 +24,27 @@ afterEach(async () => {
 
 const ARGS = ['--poll-interval', '20ms', '--deadline', '60s', '--profile', 'standard']
 
-/** A run that has made jobs and has not seen their ends. */
-async function underWay() {
-  const started = startCommand(['run', ...ARGS], { cwd: folder.path, env: environmentOf(service) })
+/** Resolves when the run has unfinished jobs. */
+async function jobsUnderWay() {
   while (!existsSync(history()) || readFileSync(history(), 'utf8').split('\n').length < 100) await sleep(20)
+}
+
+async function startedProcess() {
+  const started = startCommand(['run', ...ARGS], { cwd: folder.path, env: environmentOf(service) })
+  await jobsUnderWay()
   return started
 }
 
-describe('a run that is interrupted', () => {
-  it('once brings its jobs to their ends, leaves a report, and exits 130', async () => {
+describe('an interrupted run', () => {
+  it('polls its jobs to completion, writes a report and exits 130', async () => {
     await serve({ polls: 60 })
-    const started = await underWay()
+    const started = await startedProcess()
     started.process.kill('SIGINT')
     const { code, stdout, stderr } = await started.finished
     expect(code).toBe(130)
     expect(stderr).toContain('brought to their ends first')
     expect(stdout).toMatch(/INTERRUPTED {2}the run was interrupted;/)
-    expect([...readHistory(history())].at(-1)).toMatchObject({ kind: 'ended', how: 'interrupted' })
+    expect([...readHistory(history())]).toContainEqual(expect.objectContaining({ kind: 'ended', how: 'interrupted' }))
     const report = JSON.parse(readFileSync(join(folder.path, '.gatecheck', 'report.json'), 'utf8'))
     expect(report).toMatchObject({ exit: 130, verdict: 'inconclusive' })
     expect(report.jobs.length).toBeGreaterThan(0)
@@ -48,13 +52,14 @@ describe('a run that is interrupted', () => {
     expect((await command(['judge'], { cwd: folder.path })).code).toBe(130)
   })
 
-  it('twice names them, and the next run brings them to their ends first', async () => {
+  it('names its unfinished jobs after a second interrupt, and the next run polls them to completion first', async () => {
     await serve({ polls: 400 })
-    const started = await underWay()
-    started.process.kill('SIGINT')
+    const { io, finished } = begin(['run', ...ARGS, '--out', join(folder.path, '.gatecheck')], environmentOf(service))
+    await jobsUnderWay()
+    io.emit('SIGINT')
     await sleep(200)
-    started.process.kill('SIGINT')
-    const { code, stdout } = await started.finished
+    io.emit('SIGINT')
+    const { code, stdout } = await finished
     expect(code).toBe(130)
     const named = /with (\d+) jobs? unfinished: (.+), which the next run with the same --out brings to/.exec(stdout)!
     const ids = named[2]!.replace(/ and \d+ more$/, '').split(', ')
@@ -74,9 +79,9 @@ describe('a run that is interrupted', () => {
     expect(Math.max(...leftovers.map(({ n }) => n))).toBeLessThan((submission as Exchange).n)
   })
 
-  it('by SIGKILL leaves a history that can be read and judged, and a lock that is seen to be stale', async () => {
+  it('leaves a readable history and a stale lock after SIGKILL', async () => {
     await serve({ polls: 100_000 })
-    const started = await underWay()
+    const started = await startedProcess()
     const locked = await command(['run', ...ARGS], { cwd: folder.path, env: environmentOf(service) })
     expect(locked.code).toBe(64)
     expect(locked.stderr).toMatch(/\.gatecheck is being written by another run \(process \d+ on .*wait for its end/)

@@ -81,13 +81,13 @@ afterAll(async () => {
   folder.remove()
 })
 
-describe('a server that says every key back', () => {
-  it('is found out', () => {
+describe('a server that echoes every key', () => {
+  it('fails', () => {
     expect(finished.code).toBe(1)
     expect(finished.stdout).toContain('auth.key-never-shown')
   })
 
-  it('puts no key, nor a key less a character, into any file or on the terminal, in any encoding', () => {
+  it('gets no key into a file or the terminal in any encoding, nor a key that lacks a character', () => {
     const dir = join(folder.path, '.gatecheck')
     const files = readdirSync(dir).map((name): [string, string] => [name, readFileSync(join(dir, name), 'utf8')])
     expect(files.map(([name]) => name).sort()).toEqual(

@@ -1,0 +1,14 @@
+import type { EventEmitter } from 'node:events'
+
+/** What a command has of its process: `process` itself, or in a test what stands in for it. Signals are its events. */
+export type Io = Pick<EventEmitter, 'on' | 'once' | 'off'> & {
+  stdout: Output
+  stderr: Output
+  env: Environment
+  /** Set by a command that does not pass. */
+  exitCode?: number | string | null | undefined
+}
+
+type Output = { write(text: string): unknown; isTTY?: boolean; columns?: number }
+
+export type Environment = Readonly<Record<string, string | undefined>>

@@ -1,0 +1,15 @@
+import { main } from './main.ts'
+import { tidyOnceLarge } from './process/memory.ts'
+
+/** They hold only their own data, and have to be fast. */
+const OF_OUR_OWN = ['serve', 'selfcheck', 'client']
+
+const words = process.argv.slice(2)
+if (!OF_OUR_OWN.includes(words[0] ?? '')) tidyOnceLarge()
+
+// A reader such as "head" may close the pipe early: the command continues to its end.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
+process.exitCode = await main(words, process)
