@@ -4,8 +4,8 @@ import type { Envelope } from './document/envelope.ts'
 import type { ConformanceResult, Signer, Statement } from './document/statement.ts'
 import type { What } from './verifying/problem.ts'
 
-/** What is done to a text, and the problem that has to name it. */
-export type Tampering = [how: string, named: What, tamper: (text: string) => string]
+/** The problem that a change of a text has to raise. */
+export type Tampering = [named: What, tamper: (text: string) => string]
 
 type Change<T> = (part: T) => unknown
 
@@ -41,7 +41,7 @@ export function withMore(name: string, value: unknown = 1): Change<object> {
   return (part) => Object.assign(part, { [name]: value })
 }
 
-/** The bits behind the last byte: with another character there, the text stands for the same bytes. */
+/** Another last character that decodes to the same bytes. */
 export function withStrayBits(base64: string): string {
   return base64.replace(/([A-Za-z0-9+/])(?==+$)/, (last) => ALPHABET[ALPHABET.indexOf(last) + 1]!)
 }

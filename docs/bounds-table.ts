@@ -27,7 +27,7 @@ function tableOf(bounds: Record<string, Bound>): string {
     bound.reason,
     bound.beyond,
     bound.option ? `\`${bound.option}\`` : '–',
-    `[test](../${bound.heldBy})`,
+    bound.heldBy ? `[test](../${bound.heldBy})` : '–',
   ])
   return markdownTable([['bound', 'at most', 'why', 'what lies beyond', 'option', 'held by'], ...rows])
 }

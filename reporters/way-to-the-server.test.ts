@@ -37,14 +37,3 @@ describe('that any certificate was taken', () => {
     expect(render(false)).not.toMatch(/insecure/)
   })
 })
-
-describe('a proxy in between', () => {
-  const target = { baseUrl, proxy: 'http://proxy.test:3128' }
-  const record = recordOf(sampleReport({}, { target }), [BEGAN])
-  it('is named to whoever reads of the run', () => {
-    expect(terminalReport(record, { color: false, width: 200 })).toContain(
-      `${baseUrl}, through the proxy ${target.proxy}`,
-    )
-    for (const name of ['html', 'json']) expect(REPORTERS[name]!.render(record)).toContain(target.proxy)
-  })
-})

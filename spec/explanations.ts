@@ -12,7 +12,7 @@ import { readings } from './explanations/readings.ts'
 import { submission } from './explanations/submission.ts'
 
 /** For whoever meets a clause for the first time, most likely because it failed. */
-export const EXPLANATIONS: Record<ClauseId, Explanation> = {
+const EXPLANATIONS: Record<ClauseId, Explanation> = {
   ...authorization,
   ...paths,
   ...submission,

@@ -31,18 +31,6 @@ describe.each([...otherMethodsShowNothing, ...otherMethodsOfForeignJobs])('$id',
     expect(shown({}, { seconds: 123_456 })).toMatchObject({ verdict: 'fail' })
   })
 
-  it.each(['123456', '123457', 'build 123456'])(
-    "takes no amount for the account's that answers about nobody hold: %s",
-    (value) => {
-      const about = 'no job' as const
-      const mark = ASKED.of({ method: 'HEAD', about })
-      const headers = { 'X-Seconds': value }
-      const nobodys = answered(404, { by: id, part: 'observation', method: 'HEAD', key: '', mark, headers })
-      const asked = askedForUsage(id, 'HEAD', { headers: { 'X-Seconds': '123456' } })
-      expect(verdictOf(check, [...asked, nobodys])).toMatchObject({ verdict: 'pass' })
-    },
-  )
-
   it('takes nothing from answers that differ by chance, or that tell nothing', () => {
     const [none, job, other] = askedForJobs(id, 'HEAD', 200, 404)
     const mark = ASKED.of({ method: 'HEAD', about: 'a job' })

@@ -17,31 +17,8 @@ const succeeded = (n: number) => ({ id: `job-${n}`, status: 'succeeded', url: ur
 export const STORMS: Record<string, (n: number) => Event[]> = {
   'submissions refused with 429, one after another': (n) => [turnedAway(n * 0.02, 5, { connection: 1, http: '1.1' })],
   'submissions refused with 429, all at once': (n) => [turnedAway(n * 0.001, 5, { for: 3000, connection: n })],
-  'submissions refused with 429, in parallel': (n) => [turnedAway(n * 0.01, 1, { for: 0.1, connection: n % 16 })],
   'submissions refused with 429, other bodies': (n) => [
     turnedAway(n * 0.02, 5, { body: { ...BODY, prompt: `No. ${n}` } }),
-  ],
-  'submissions refused with 429, new Idempotency-Keys': (n) => [
-    turnedAway(n * 0.02, 5, { headers: { 'Idempotency-Key': `attempt-${n}` } }),
-  ],
-  'submissions refused with 429 after long waits': (n) => [turnedAway(n * 10, 5)],
-  'submissions refused with 429, of many keys': (n) => [turnedAway(n * 0.02, 5, { key: keyOf(n) })],
-  'submissions without an answer': (n) => [submits(n * 0.02, { fails: 'reset' })],
-  'submissions without an answer, other bodies': (n) => [
-    submits(n * 0.02, { fails: 'reset', body: { ...BODY, prompt: `No. ${n}` } }),
-  ],
-  'submissions refused with 503': (n) => [submits(n * 0.02, { status: 503, says: { error: { code: 'unavailable' } } })],
-  'submissions refused with 400': (n) => [
-    submits(n * 0.02, { status: 400, says: { error: { code: 'bad' } }, body: { ...BODY, duration: 61 } }),
-  ],
-  'submissions refused with 400, in parallel': (n) => [
-    submits(n * 0.01, {
-      for: 0.1,
-      connection: n % 16,
-      status: 400,
-      says: { error: { code: 'bad' } },
-      body: { ...BODY, duration: 61 },
-    }),
   ],
   'submissions refused with 400, all at once': (n) => [
     submits(n * 0.001, {
@@ -52,56 +29,17 @@ export const STORMS: Record<string, (n: number) => Event[]> = {
       body: { ...BODY, duration: 61 },
     }),
   ],
-  'submissions refused with 400, other bodies': (n) => [
-    submits(n * 0.02, { status: 400, says: { error: { code: 'bad' } }, body: { ...BODY, duration: 61 + n } }),
-  ],
   'submissions accepted': (n) => [submits(n * 0.02, { id: `job-${n}` })],
-  'submissions accepted, a burst a minute': (n) => [
-    submits(Math.floor(n / 8) * 60 + (n % 8) * 0.1, { id: `job-${n}` }),
-    ...(n % 8 === 0 ? [reads(Math.floor(n / 8) * 60 - 1, '/capacity')] : []),
-  ],
   'submissions accepted with one id': (n) => [submits(n * 0.02, { id: 'job' })],
-  'submissions accepted with one id, other bodies': (n) => [
-    submits(n * 0.02, { id: 'a-long-id-that-no-server-counts', body: { ...BODY, prompt: `No. ${n}` } }),
-    polls(n * 0.02 + 0.01, 'running', { id: 'a-long-id-that-no-server-counts' }),
-  ],
-  'submissions accepted between refusals': (n) => [
-    n % 10 === 9 ? submits(n * 0.02, { id: `job-${n}` }) : turnedAway(n * 0.02, 5),
-  ],
   'submissions whose jobs succeed at once': (n) => [
     submits(n, { id: `job-${n}` }),
     polls(n + 0.1, 'succeeded', { id: `job-${n}`, says: succeeded(n) }),
     asksElsewhere(n + 0.2, url(n)),
   ],
   'polls of one job': (n) => [...(n === 0 ? [submits(0)] : []), polls(n * 0.02 + 1)],
-  'polls of one job in parallel': (n) => [
-    ...(n === 0 ? [submits(0)] : []),
-    polls(n * 0.02 + 1, 'running', { for: 0.5, connection: n % 30 }),
-  ],
   'polls of one job, all at once': (n) => [
     ...(n === 0 ? [submits(0)] : []),
     polls(n * 0.001 + 1, 'running', { for: 3000 }),
-  ],
-  'polls of one job after its end': (n) => [...(n === 0 ? [submits(0)] : []), polls(n * 0.02 + 1, 'succeeded')],
-  'polls of one job refused with 429': (n) => [
-    ...(n === 0 ? [submits(0)] : []),
-    polls(n * 0.02 + 1, 'running', { status: 429, says: {}, with: { 'Retry-After': '1' } }),
-  ],
-  'polls of one job answered with 503': (n) => [
-    ...(n === 0 ? [submits(0)] : []),
-    polls(n * 0.02 + 1, 'running', { status: 503, says: {} }),
-  ],
-  'polls of one job without an answer': (n) => [
-    ...(n === 0 ? [submits(0)] : []),
-    polls(n * 0.02 + 1, 'running', { fails: 'reset' }),
-  ],
-  'polls of one job with 404': (n) => [
-    ...(n === 0 ? [submits(0)] : []),
-    polls(n * 0.02 + 1, 'running', { status: 404, says: { error: { code: 'not_found' } } }),
-  ],
-  'polls of one job with new urls': (n) => [
-    ...(n === 0 ? [submits(0)] : []),
-    polls(n * 0.02 + 1, 'succeeded', { says: { id: 'job-1', status: 'succeeded', url: `${url(1)}?sig=${n}` } }),
   ],
   'polls of many jobs': (n) => [
     submits(n * 0.02, { id: `job-${n}` }),
@@ -111,46 +49,15 @@ export const STORMS: Record<string, (n: number) => Event[]> = {
   'polls of ids that were never created': (n) => [
     polls(n * 0.02, 'running', { id: `unknown-${n}`, status: 404, says: { error: { code: 'not_found' } } }),
   ],
-  'polls of ids that nobody gave, beside others': (n) => [
-    submits(n * 0.02, { id: `job-${n}` }),
-    polls(n * 0.02 + 0.01, 'running', { id: `unknown-${n}`, status: 404, says: { error: { code: 'not_found' } } }),
-  ],
-  'polls of ids cut short': (n) => [
-    submits(n * 0.02, { id: `a-long-enough-id-${n}/x` }),
-    polls(n * 0.02 + 0.01, 'running', {
-      path: `/v1/videos/a-long-enough-id-${n}/x`,
-      status: 404,
-      says: { error: { code: 'not_found' } },
-    }),
-  ],
-  'polls of other keys': (n) => [
-    ...(n === 0 ? [submits(0)] : []),
-    polls(n * 0.02 + 1, 'running', { key: keyOf(n), status: 404, says: { error: { code: 'not_found' } } }),
-  ],
-  'readings of models': (n) => [reads(n * 0.02, '/models', { says: { models: ['swift'] } })],
   'readings of usage beside submissions': (n) => [
     reads(n * 0.04, '/usage', { says: { seconds: n } }),
-    submits(n * 0.04 + 0.02, { id: `job-${n}` }),
-  ],
-  'readings of capacity beside submissions': (n) => [
-    reads(n * 0.04, '/capacity', { says: { free: 1 } }),
     submits(n * 0.04 + 0.02, { id: `job-${n}` }),
   ],
   'requests with a refused key': (n) => [
     reads(n * 0.02, '/usage', { status: 401, says: { error: { code: 'unauthorized' } } }),
   ],
-  'requests with refused keys': (n) => [
-    reads(n * 0.02, '/usage', { key: keyOf(n), status: 401, says: { error: { code: 'unauthorized' } } }),
-  ],
-  'requests without a key': (n) => [
-    reads(n * 0.02, '/usage', { authorization: [], status: 401, says: { error: { code: 'unauthorized' } } }),
-  ],
   'requests to unknown paths': (n) => [
     reads(n * 0.02, `/path-${n}`, { status: 404, says: { error: { code: 'not_found' } } }),
-  ],
-  'downloads of one video': (n) => [
-    ...(n === 0 ? [submits(0), polls(1, 'succeeded')] : []),
-    asksElsewhere(n * 0.02 + 2, 'https://files.test/job-1.mp4?sig=a%20b'),
   ],
   'requests elsewhere': (n) => [asksElsewhere(n * 0.02, `https://files.test/other-${n}`)],
   'reads of many jobs with one key each': (n) => [
@@ -190,7 +97,7 @@ export type Slow = { storm: string; check: string; ms: number; times: number }
 
 type Timed = { id: string; judge(): void }
 
-const N = 600
+const N = 400
 const TIMES = 4
 /** Half way, on a scale of factors, between what is linear and what is quadratic. */
 const MOST_TIMES = TIMES ** 1.5

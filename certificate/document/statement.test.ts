@@ -3,7 +3,6 @@ import { fail } from '../../runner/judging/verdict.ts'
 import { NO_CHECK } from '../../runner/report/report.ts'
 import { HOSTILE } from '../../runner/report/sample-report-for-tests.ts'
 import { SUITE } from '../../runner/settings/version.ts'
-import { CLAUSES } from '../../spec/clauses.ts'
 import { specDigest } from '../../spec/digest.ts'
 import { certifiableReport } from '../certificates-for-tests.ts'
 import { canonicalJson } from './canonical.ts'
@@ -12,7 +11,7 @@ import { statementOf } from './statement.ts'
 const SHA256 = 'a'.repeat(64)
 
 describe('the statement on a run', () => {
-  it('is about its history, and says what was judged, by what, when and how it ended', () => {
+  it('names the history by its digest, what was judged, by what, when and how it ended', () => {
     const { predicate, ...about } = statementOf(certifiableReport({ 'media.fps': NO_CHECK }))
     expect(about).toEqual({
       _type: 'https://in-toto.io/Statement/v1',
@@ -38,41 +37,26 @@ describe('the statement on a run', () => {
       waivers: [],
       counts: { exchanges: 500, generated: 3, jobs: 2, parallel: 4 },
     })
-    expect(clauses).toHaveLength(CLAUSES.length)
-    expect(clauses[0]).toEqual({
-      id: CLAUSES[0].id,
-      level: CLAUSES[0].level,
-      section: CLAUSES[0].section,
-      verdict: 'pass',
-      amount: { cases: 1, generated: 0, parallel: 4 },
-    })
+    expect(clauses.map(({ id, verdict }) => [id, verdict])).toContainEqual(['media.fps', 'skip'])
   })
 
-  it('fails a run that lacks anything', () => {
+  it('is FAILED for a run that lacks anything', () => {
     const broken = fail([{ expected: '404', received: '200', evidence: [1] }], 1)
-    expect(statementOf(certifiableReport({ 'auth.unknown-key': broken })).predicate.result).toBe('FAILED')
-    expect(statementOf(certifiableReport({}, { profile: 'standard' })).predicate.result).toBe('FAILED')
-    expect(statementOf(certifiableReport({}, { exit: 2 })).predicate.result).toBe('FAILED')
     const unplanned = certifiableReport({ 'auth.unknown-key': NO_CHECK })
+    const lacking = [
+      statementOf(certifiableReport({ 'auth.unknown-key': broken })),
+      statementOf(certifiableReport({}, { profile: 'standard' })),
+      statementOf(certifiableReport({}, { exit: 2 })),
+      statementOf(unplanned, new Set(['auth.unknown-key'])),
+    ]
+    expect(lacking.map(({ predicate }) => predicate.result)).toEqual(Array(4).fill('FAILED'))
     expect(statementOf(unplanned).predicate.result).toBe('PASSED')
-    expect(statementOf(unplanned, new Set(['auth.unknown-key'])).predicate.result).toBe('FAILED')
   })
 
-  it('can be written as JSON, and shown, whatever a server said', () => {
-    const { predicate } = statementOf(
-      certifiableReport(
-        {},
-        {
-          open: [{ id: 'id.form', choice: HOSTILE, values: [HOSTILE], inconsistent: HOSTILE, evidence: [] }],
-          waivers: [{ clause: 'media.fps', reason: HOSTILE, state: 'not judged' }],
-        },
-      ),
-    )
+  it('escapes control sequences in text of the server', () => {
+    const open = [{ id: 'id.form', choice: HOSTILE, values: [HOSTILE], inconsistent: HOSTILE, evidence: [] }] as const
+    const waivers = [{ clause: 'media.fps', reason: HOSTILE, state: 'not judged' }] as const
+    const { predicate } = statementOf(certifiableReport({}, { open: [...open], waivers: [...waivers] } as object))
     expect(canonicalJson(predicate)).not.toMatch(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/u)
-  })
-
-  it('has as its end its beginning where the history holds no time', () => {
-    const { predicate } = statementOf(certifiableReport({}, { startedAt: 'once \u001b[2J' }))
-    expect(predicate).toMatchObject({ startedAt: 'once \\u001b[2J', finishedAt: 'once \\u001b[2J' })
   })
 })

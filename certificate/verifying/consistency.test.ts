@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { fail, inconclusive, pass, skip } from '../../runner/judging/verdict.ts'
 import { NO_CHECK } from '../../runner/report/report.ts'
 import { statesOf } from '../../runner/report/waivers.ts'
@@ -37,40 +37,22 @@ function resultOf(odds: readonly Odd[], rest: object): ConformanceResult {
   return statementOf({ ...report, clauses, waivers: statesOf(waivers, clauses) }).predicate
 }
 
-describe('what a certificate says of itself', () => {
-  it('agrees with what keeps a run from being certified, however the run went', () => {
-    const odds = fc.uniqueArray(odd, { maxLength: 3, selector: ({ clause }) => clause })
-    const rest = fc.record({
-      profile: fc.constantFrom('full', 'full', 'smoke'),
-      exit: fc.constantFrom(0, 0, 1, 2),
-      strict: fc.boolean(),
-    })
-    fc.assert(
-      fc.property(odds, rest, (given, run) => {
-        const result = resultOf(given, run)
-        const problems = contradictionsIn(result).map(({ what }) => what)
-        if (result.result === 'PASSED') {
-          expect(problems).toEqual([])
-        } else {
-          const reasons = problems.filter((what) => what !== 'not-passed')
-          expect(problems).toContain('not-passed')
-          expect(reasons).not.toEqual([])
-        }
-        expect(problems).not.toContain('waiver-contradicts-clauses')
-      }),
-      { numRuns: 500, seed: 1 },
-    )
+it('contradicts itself exactly where its run could not be certified', () => {
+  const odds = fc.uniqueArray(odd, { maxLength: 3, selector: ({ clause }) => clause })
+  const rest = fc.record({
+    profile: fc.constantFrom('full', 'full', 'smoke'),
+    exit: fc.constantFrom(0, 0, 1, 2),
+    strict: fc.boolean(),
   })
-
-  it('names each must clause that was not kept', () => {
-    const odds = [1, 2, 3].map((verdict, at) => ({ clause: ids[at]!, verdict, isWaived: false }))
-    const found = contradictionsIn({ ...resultOf(odds, {}), result: 'PASSED' })
-    expect(found.map(({ what, where, found }) => [what, where, found])).toEqual([
-      ['must-not-kept', `payload/predicate/clauses: ${ids[0]}`, 'fail'],
-      ['must-not-kept', `payload/predicate/clauses: ${ids[1]}`, 'inconclusive'],
-      ['must-not-kept', `payload/predicate/clauses: ${ids[2]}`, 'skip'],
-      ['exit-contradicts-clauses', 'payload/predicate/exit', `0, although ${ids[0]} is broken`],
-      ['result-contradicts-clauses', 'payload/predicate/result', 'PASSED'],
-    ])
-  })
+  fc.assert(
+    fc.property(odds, rest, (given, run) => {
+      const result = resultOf(given, run)
+      const problems = contradictionsIn(result).map(({ what }) => what)
+      expect(problems).not.toContain('waiver-contradicts-clauses')
+      if (result.result === 'PASSED') expect(problems).toEqual([])
+      else expect(problems).toContain('not-passed')
+      expect(problems).not.toEqual(['not-passed'])
+    }),
+    { numRuns: 200, seed: 1 },
+  )
 })

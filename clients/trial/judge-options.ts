@@ -49,7 +49,7 @@ function hasVideo(moments: readonly Moment[]): Pick<Outcome, 'hasVideo'> {
 }
 
 /** Whoever orders several at once knew of no refusal when the later ones were sent. */
-export function isOneByOne(moments: readonly Moment[]): boolean {
+function isOneByOne(moments: readonly Moment[]): boolean {
   const submissions = moments.filter(({ kind }) => kind === 'submission')
   // Where some of several were turned away, they come later and one by one.
   if (submissions.filter(({ status }) => status === 202).length > 1) return false

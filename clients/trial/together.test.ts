@@ -16,31 +16,23 @@ function onceIn(name: string): Trial {
   return { ...trial, judgement: { ...trial.judgement, clauses } }
 }
 
-it('forgives a client once, and not once in each scenario', () => {
-  const trials = [onceIn('plain'), trialOf('nulls'), onceIn('gzip')]
-  const counted = countedTogether(trials)
+it('counts a single short pause once it comes in two scenarios', () => {
+  const counted = countedTogether([onceIn('plain'), trialOf('nulls'), onceIn('gzip')])
   expect(counted.map(({ trial, clauses }) => [trial.scenario.name, clauses, brokenByTime(trial)])).toEqual([
     ['plain', [PACE], [PACE]],
     ['gzip', [PACE], [PACE]],
   ])
-})
-
-it('counts it beside what another scenario breaks by itself', () => {
   const broken = trialOf('nulls', { found: { [PACE]: [TOO_SOON, TOO_SOON] } })
   expect(countedTogether([broken, onceIn('plain')]).map(({ trial }) => trial.scenario.name)).toEqual(['plain'])
-})
-
-it('forgives what came in one scenario alone', () => {
   expect(countedTogether([onceIn('plain'), trialOf('nulls')])).toEqual([])
 })
 
-it('lets it count where it came again alone, and decide nothing where it did not', () => {
+it('confirms it only where it comes again with the scenario alone', () => {
   const [{ trial, clauses } = { trial: trialOf('plain'), clauses: [] }] = countedTogether([
     onceIn('plain'),
     onceIn('gzip'),
   ])
   expect(afterTriedAlone(trial, onceIn('plain'), clauses).alone.confirmed).toEqual([PACE])
   expect(afterTriedAlone(trial, trialOf('plain'), clauses).alone.confirmed).toEqual([])
-  // By itself, once is not enough.
   expect(afterTriedAlone(trial, onceIn('plain')).alone.confirmed).toEqual([])
 })

@@ -8,272 +8,169 @@ import { compare } from './compare.ts'
 const MODELS: Where = { endpoint: 'GET /models', status: 200 }
 const BALANCE: Where = { endpoint: 'GET /billing/balance', status: 200 }
 const JOBS: Where = { endpoint: 'GET /videos/{id}' }
-const body = (where: Where, times: number): Line => [{ ...where, pointer: '' }, 'type', { object: times }]
-const field = (where: Where, pointer: string, times: number, type = 'number'): Line[] => [
-  [{ ...where, pointer }, 'presence', { always: times }],
-  [{ ...where, pointer }, 'type', { [type]: times }],
+const STAGE: Where = { ...JOBS, status: 200, state: 'running', pointer: '/stage' }
+const NEXT: Where = { endpoint: 'GET /usage', status: 200, pointer: '/next' }
+const PLAN: Where = { ...BALANCE, pointer: '/plan' }
+const LOAD: Where = { endpoint: 'GET /capacity', status: 200, pointer: '/load' }
+const HEADER: Where = { ...BALANCE, header: 'content-encoding' }
+const CACHING: Where = { ...BALANCE, header: 'cache-control' }
+const USAGE: Where = { endpoint: 'GET /usage', asked: 'auth.revoked GET' }
+const HELD: Where = { clause: 'auth.revoked-key' }
+const EXTRA: Where = { open: 'body.extra-fields' }
+
+const always = (where: Where, aspect: Line[1], value: string, times = 10): Line[] => [
+  [where, aspect, { [value]: times }],
 ]
-const header = (where: Where, name: string, times: number): Line => [
-  { ...where, header: name },
-  'presence',
-  { always: times },
+const body = (where: Where, times: number): Line[] => always({ ...where, pointer: '' }, 'type', 'object', times)
+const there = (where: Where, times: number): Line[] => always(where, 'presence', 'always', times)
+const balance = (times: number, withField = 0): Line[] => [
+  ...body(BALANCE, times),
+  ...(withField > 0 ? there({ ...BALANCE, pointer: '/a' }, withField) : []),
+]
+const INSIDE = there({ ...BALANCE, pointer: '/a/b' }, 10)
+const compressed = (times: number) => [...body(BALANCE, times), ...there(HEADER, times)]
+const words = (where: Where, tally: Record<string, number>): Line[] => [[where, 'word', tally]]
+const choice = (tally: Record<string, number>, rounds: number): Line[] => [[EXTRA, 'choice', tally, rounds]]
+const listed = (times: number, ...names: string[]): Line[] => [
+  ...body(MODELS, times),
+  ...names.flatMap((alias) => always({ alias }, 'listed', 'listed', times)),
+]
+const went = (jobs: number, second: string, ...steps: string[]): Line[] => [
+  [JOBS, 'state', { queued: jobs, [second]: jobs }, jobs],
+  [JOBS, 'step', Object.fromEntries(steps.map((step) => [step, jobs])), jobs],
+]
+const STEADY = went(6, 'running', 'queued → running', 'running → succeeded')
+const SEVERAL: Line[] = [
+  [JOBS, 'state', { queued: 6, running: 4 }, 6],
+  [JOBS, 'step', { 'queued → running': 3, 'running → queued': 2 }, 6],
 ]
 
-function between(
-  before: Line[],
-  now: Line[],
-  more: { profile?: 'standard'; bound?: Map<string, ['auth.revoked-key']> } = {},
-) {
+function told(before: Line[], now: Line[], more: object = {}): string[] {
   const { changes, noise, seldom } = compare(knownTo(before), { ...knownTo(now), ...more })
-  const told = (all: typeof changes) => all.map(({ kind, event }) => `${kind}: ${event}`)
-  return { changes: told(changes), noise: told(noise), seldom: told(seldom) }
+  return [
+    ...[...changes, ...noise].map(({ kind, event }) => `${kind}: ${event}`),
+    ...seldom.map(({ event }) => `seldom: ${event}`),
+  ]
 }
 
-describe('what is in an answer', () => {
-  const known = [body(BALANCE, 10), ...field(BALANCE, '/credits', 10)]
+type Value = [title: string, where: Where, aspect: Line[1], before: string, now: string, told: string]
 
-  it('is gone, which is breaking, with all that stands inside it', () => {
-    const nested = [...known, ...field(BALANCE, '/plan', 10, 'object'), ...field(BALANCE, '/plan/name', 10, 'string')]
-    expect(between(nested, [body(BALANCE, 4), ...field(BALANCE, '/credits', 4)]).changes).toEqual(['breaking: gone'])
-  })
-
-  it('is new, which is compatible', () => {
-    const now = [body(BALANCE, 4), ...field(BALANCE, '/credits', 4), ...field(BALANCE, '/currency', 4, 'string')]
-    expect(between(known, now).changes).toEqual(['compatible: new'])
-  })
-
-  it('is missing at times', () => {
-    expect(between(known, [body(BALANCE, 4), ...field(BALANCE, '/credits', 2)]).changes).toEqual([
-      'breaking: missing at times',
-    ])
-  })
-
-  it('was missing at times already, which is noise', () => {
-    const before = [body(BALANCE, 10), ...field(BALANCE, '/credits', 6)]
-    const now = [body(BALANCE, 4), ...field(BALANCE, '/credits', 2)]
-    expect(between(before, now)).toEqual({ changes: [], noise: ['noise: missing at times'], seldom: [] })
-  })
-
-  it('was looked at too seldom to say', () => {
-    const before = [body(BALANCE, 1), ...field(BALANCE, '/credits', 1)]
-    expect(between(before, [body(BALANCE, 1)]).seldom).toEqual(['breaking: gone'])
-  })
-
-  it('says nothing of an answer that did not come', () => {
-    const { changes, notLookedAt } = compare(knownTo(known), knownTo([]))
-    expect(changes).toEqual([])
-    expect(notLookedAt).toEqual([BALANCE])
-  })
+it.each<Value>([
+  ['a caching header', CACHING, 'word', 'no-store', 'private', 'compatible: another word'],
+  ['null in place of a string', STAGE, 'type', 'string', 'null', 'breaking: another type'],
+  ['a string in place of null', STAGE, 'type', 'null', 'string', 'compatible: another type'],
+  ['another form', STAGE, 'form', 'a date', 'a date with a time', 'breaking: another form'],
+  ['a wider form', STAGE, 'form', 'a number in text', 'a token', 'breaking: another form'],
+  ['a fraction', STAGE, 'form', 'a whole number', 'a fraction', 'breaking: another form'],
+  ['a refusal', USAGE, 'answer', '200', '403', 'breaking: refused now'],
+  ['another refusal', USAGE, 'answer', '401', '403', 'breaking: another status'],
+  ['an acceptance', USAGE, 'answer', '400', '200', 'compatible: accepted now'],
+  ['a clause that fails now', HELD, 'verdict', 'pass', 'fail', 'breaking: broken'],
+  ['a clause that fails after it was tried in part', HELD, 'verdict', HELD_SO_FAR, 'fail', 'breaking: broken'],
+  ['a clause that passes now', HELD, 'verdict', 'fail', 'pass', 'compatible: mended'],
+  ['a choice that refuses', EXTRA, 'choice', 'accepted', '400', 'breaking: refused now'],
+  ['a choice that accepts', EXTRA, 'choice', '400', 'accepted', 'compatible: accepted now'],
+  ['a choice that is no refusal', { open: 'usage.shape' }, 'choice', '404', '250', 'breaking: another choice'],
+  ['ten times the duration', BALANCE, 'speed', '10', '100', 'compatible: slower'],
+  ['ten times the polls', JOBS, 'polls', '3', '30', 'compatible: more polls'],
+  ['a tenth of the polls', JOBS, 'polls', '30', '3', 'compatible: fewer polls'],
+])('reports %s', (_, where, aspect, before, now, change) => {
+  expect(told(always(where, aspect, before), always(where, aspect, now))).toEqual([change])
 })
 
-describe('headers', () => {
-  const everywhere = (times: number, name?: string): Line[] =>
-    [MODELS, BALANCE].flatMap((where) => [body(where, times), ...(name ? [header(where, name, times)] : [])])
-
-  it('that are gone from each place count together, however seldom each was looked at', () => {
-    expect(between(everywhere(2, 'x-limit'), everywhere(1)).changes).toEqual(['breaking: gone', 'breaking: gone'])
-    const one: Line[] = [body(MODELS, 2), header(MODELS, 'x-limit', 2)]
-    expect(between(one, [body(MODELS, 1)]).seldom).toEqual(['breaking: gone'])
-  })
-
-  it('that compress are the other way round: whoever did not ask for it cannot read it', () => {
-    const name = 'content-encoding'
-    expect(between(everywhere(10, name), everywhere(4)).changes).toEqual(['compatible: gone', 'compatible: gone'])
-    expect(between(everywhere(10), everywhere(4, name)).changes).toEqual(['breaking: new', 'breaking: new'])
-  })
-
-  it('that come and go at one endpoint are no news at another', () => {
-    const before = [body(MODELS, 10), header(MODELS, 'x-cached', 5), body(BALANCE, 10)]
-    expect(between(before, [body(BALANCE, 4), header(BALANCE, 'x-cached', 1)]).changes).toEqual([])
-    expect(between([body(BALANCE, 10)], [body(BALANCE, 4), header(BALANCE, 'x-cached', 4)]).changes).toHaveLength(1)
-  })
+it.each<[title: string, where: Where, aspect: Line[1], before: string, now: string]>([
+  ['a word where each is new', PLAN, 'word', '…', 'gratis'],
+  ['the first value of an account', NEXT, 'type', 'null', 'string'],
+  ['a narrower form', STAGE, 'form', 'a token', 'a token that begins with swift-'],
+  ['a fraction where something is counted', LOAD, 'form', 'a whole number', 'a fraction'],
+  ['three times the duration', BALANCE, 'speed', '100', '300'],
+  ['a duration of 30 ms', BALANCE, 'speed', '1', '30'],
+])('does not report %s', (_, where, aspect, before, now) => {
+  expect(told(always(where, aspect, before), always(where, aspect, now))).toEqual([])
 })
 
-describe('words', () => {
-  const plan = (words: Record<string, number>): Line[] => [[{ ...BALANCE, pointer: '/plan' }, 'word', words]]
+const RETYPED = [...always(STAGE, 'type', 'string'), ...always(STAGE, 'form', 'a date')]
+const STAMP = [...always(STAGE, 'type', 'number'), ...always(STAGE, 'form', 'seconds since 1970')]
+const ANY_ALIAS = [...body(MODELS, 10), ...always({ alias: VOLATILE }, 'listed', 'listed', 1)]
+const VARIED: Line[] = [[HELD, 'verdict', { pass: 1, fail: 1 }]]
+const TREES = words(PLAN, { ash: 1, elm: 1, fir: 1, oak: 1 })
 
-  it('that were never said before are breaking', () => {
-    expect(between(plan({ free: 10 }), plan({ gratis: 4 })).changes).toEqual(['breaking: another word'])
-  })
-
-  it('that are ever new are none', () => {
-    expect(between(plan({ '…': 10 }), plan({ gratis: 4 })).changes).toEqual([])
-    expect(between(plan({ free: 10 }), plan({ '…': 4 })).changes).toEqual([])
-  })
-
-  it('are believed to be more where many were said once alone', () => {
-    expect(between(plan({ ash: 1, elm: 1, fir: 1, oak: 1 }), plan({ yew: 1 })).changes).toEqual([])
-  })
-
-  it('of a header that tells how an answer is kept are compatible', () => {
-    const kept = (word: string): Line[] => [[{ ...BALANCE, header: 'cache-control' }, 'word', { [word]: 10 }]]
-    expect(between(kept('no-store'), kept('private')).changes).toEqual(['compatible: another word'])
-  })
+it.each<[title: string, before: Line[], now: Line[], told: string[]]>([
+  ['nothing on the same server', balance(10, 10), balance(10, 10), []],
+  ['a new field', balance(10), balance(4, 4), ['compatible: new']],
+  ['a field missing at times', balance(10, 10), balance(4, 2), ['breaking: missing at times']],
+  ['a field that was missing at times as noise', balance(10, 6), balance(4, 2), ['noise: missing at times']],
+  ['a field seen too seldom to decide', balance(1, 1), balance(1), ['seldom: gone']],
+  ['a missing object without its fields', [...balance(10, 10), ...INSIDE], balance(4), ['breaking: gone']],
+  ['no compression any more', compressed(10), body(BALANCE, 10), ['compatible: gone']],
+  ['compression without being asked', body(BALANCE, 10), compressed(10), ['breaking: new']],
+  ['a word never seen before', words(PLAN, { free: 10 }), words(PLAN, { gratis: 4 }), ['breaking: another word']],
+  ['a word among many as undecided', TREES, words(PLAN, { yew: 1 }), ['seldom: another word']],
+  ['another type without its form', RETYPED, STAMP, ['breaking: another type']],
+  ['a clause that failed at times as noise', VARIED, always(HELD, 'verdict', 'fail', 1), ['noise: broken']],
+  ['a choice that varies now', choice({ kept: 2 }, 2), choice({ kept: 1, echoed: 1 }, 1), ['breaking: another choice']],
+  ['aliases', listed(10, 'swift', 'studio'), listed(4, 'swift', 'cinema'), ['breaking: gone', 'compatible: new']],
+  ['no volatile alias', ANY_ALIAS, listed(4, 'cinema'), []],
+  ['a new job state without its steps', STEADY, went(1, 'paused', 'queued → paused'), ['breaking: another state']],
+  ['another order of states', STEADY, went(1, 'running', 'running → queued'), ['compatible: another order']],
+  ['no order where it varied before', SEVERAL, went(1, 'running', 'queued → succeeded'), []],
+])('reports %s', (_, before, now, changes) => {
+  expect(told(before, now)).toEqual(changes)
 })
 
-describe('how something is answered', () => {
-  const asked = (status: string, times = 10): Line[] => [
-    [{ endpoint: 'GET /usage', asked: 'auth.revoked GET' }, 'answer', { [status]: times }],
-  ]
-  const bound = new Map([['auth.revoked', ['auth.revoked-key'] as ['auth.revoked-key']]])
+it('counts a header that is gone from each endpoint together, however seldom each was read', () => {
+  const limits = (times: number, ...places: Where[]) =>
+    places.flatMap((where) => [...body(where, times), ...there({ ...where, header: 'x-limit' }, times)])
+  const without = (...places: Where[]) => places.flatMap((where) => body(where, 1))
+  expect(told(limits(2, MODELS, BALANCE), without(MODELS, BALANCE))).toEqual(['breaking: gone', 'breaking: gone'])
+  expect(told(limits(2, MODELS), without(MODELS))).toEqual(['seldom: gone'])
+})
 
-  it.each([
-    ['200', '403', 'breaking: refused now'],
-    ['401', '403', 'breaking: another status'],
-    ['400', '200', 'compatible: accepted now'],
-  ])('was %s and is %s: %s', (before, now, told) => {
-    expect(between(asked(before), asked(now)).changes).toEqual([told])
-  })
+it('does not decide on a word that another endpoint shows in turn', () => {
+  const header = (where: Where): Where => ({ ...where, header: 'x-experiment' })
+  const before = [...words(header(MODELS), { control: 3, b: 4 }), ...words(header(BALANCE), { control: 3 })]
+  expect(told(before, words(header(BALANCE), { b: 3 }))).toEqual(['seldom: another word'])
+  expect(told(before, words(header(BALANCE), { c: 3 }))).toEqual(['compatible: another word'])
+})
 
-  it('is breaking where the law says that it has to be refused, and compatible where it may be either', () => {
-    const clause = (verdict: string): Line => [{ clause: 'auth.revoked-key' }, 'verdict', { [verdict]: 2 }]
-    expect(between(asked('401'), [...asked('200'), clause('fail')], { bound }).changes).toEqual([
-      'breaking: accepted now',
-    ])
-    expect(between(asked('401'), [...asked('200'), clause('pass')], { bound }).changes).toEqual([
-      'compatible: accepted now',
-    ])
-  })
-
-  it('is compatible where the clause holds at last that was broken', () => {
-    const clause = (verdict: string): Line => [{ clause: 'auth.revoked-key' }, 'verdict', { [verdict]: 2 }]
-    expect(between([...asked('200'), clause('fail')], [...asked('401'), clause('pass')], { bound }).changes).toEqual([
-      'compatible: mended',
-      'compatible: refused now',
-    ])
-  })
+it('names places and aliases that this run did not see', () => {
+  const missed = (before: Line[], now: Line[]) => {
+    const { changes, notLookedAt } = compare(knownTo(before), knownTo(now))
+    return [...changes, ...notLookedAt]
+  }
+  expect(missed(balance(10, 10), [])).toEqual([BALANCE])
+  expect(missed(listed(10, 'swift'), body(MODELS, 4))).toEqual([{ alias: 'swift' }])
 })
 
 describe('a clause', () => {
-  const verdict = (tally: Record<string, number>): Line[] => [[{ clause: 'auth.header-required' }, 'verdict', tally]]
+  const bound = new Map([['auth.revoked', ['auth.revoked-key']]])
 
-  it('that held is broken, or the other way round', () => {
-    expect(between(verdict({ pass: 2 }), verdict({ fail: 1 })).changes).toEqual(['breaking: broken'])
-    expect(between(verdict({ fail: 2 }), verdict({ pass: 1 })).changes).toEqual(['compatible: mended'])
+  it.each([
+    ['breaking', 'fail'],
+    ['compatible', 'pass'],
+  ])('makes an accepted request %s where its verdict is %s', (kind, verdict) => {
+    const now = [...always(USAGE, 'answer', '200'), ...always(HELD, 'verdict', verdict)]
+    expect(told(always(USAGE, 'answer', '401'), now, { bound })).toEqual([`${kind}: accepted now`])
   })
 
-  it('that is broken now and then is no news', () => {
-    expect(between(verdict({ pass: 1, fail: 1 }), verdict({ fail: 1 })).changes).toEqual([])
+  it('makes a refused request compatible where it passes now', () => {
+    const before = [...always(USAGE, 'answer', '200'), ...always(HELD, 'verdict', 'fail')]
+    const now = [...always(USAGE, 'answer', '401'), ...always(HELD, 'verdict', 'pass')]
+    expect(told(before, now, { bound })).toEqual(['compatible: mended', 'compatible: refused now'])
   })
 
-  it('is broken, too, where it was tried in part', () => {
-    expect(between(verdict({ [HELD_SO_FAR]: 2 }), verdict({ fail: 1 })).changes).toEqual(['breaking: broken'])
-    expect(between(verdict({ fail: 2 }), verdict({ [HELD_SO_FAR]: 1 })).changes).toEqual(['compatible: mended'])
-    expect(between(verdict({ pass: 2 }), verdict({ [HELD_SO_FAR]: 1 })).changes).toEqual([])
+  it.each([
+    ['a failure of a larger profile', 'pass', 'smoke', 'fail', 'full'],
+    ['a success of a smaller profile', 'fail', 'standard', 'pass', 'smoke'],
+  ] as const)('is not compared with %s', (_, before, of, value, profile) => {
+    const known = knownTo(always(HELD, 'verdict', before), { profile: of })
+    const result = compare(known, knownTo(always(HELD, 'verdict', value), { profile }))
+    expect(result).toMatchObject({ changes: [], notCompared: [{ where: HELD, value }] })
   })
 
-  it('is not known to be broken since, where more of it was asked than before', () => {
-    expect(between(verdict({ [HELD_SO_FAR]: 2 }), verdict({ fail: 1 }), { profile: 'standard' }).changes).toEqual([])
-    expect(between(verdict({ pass: 2 }), verdict({ fail: 1 }), { profile: 'standard' }).changes).toEqual([])
-    expect(compare(knownTo(verdict({ pass: 2 })), knownTo(verdict({ fail: 1 }), { profile: 'full' }))).toMatchObject({
-      changes: [],
-      notLookedAt: [],
-      notCompared: [{ where: { clause: 'auth.header-required' }, value: 'fail' }],
-    })
+  it('is compared in any profile where only requests that both runs sent are looked at', () => {
+    const failing = knownTo(always(HELD, 'verdict', 'fail'), { profile: 'full' })
+    const filtered = { ...failing, bound: new Map(), asides: [], isFiltered: true }
+    expect(compare(knownTo(always(HELD, 'verdict', 'pass')), filtered).changes).toMatchObject([{ event: 'broken' }])
   })
-
-  it('is not known to be fixed where less of it was asked than before', () => {
-    const standard = knownTo(verdict({ fail: 2 }), { profile: 'standard' })
-    expect(compare(standard, knownTo(verdict({ pass: 1 })))).toMatchObject({
-      changes: [],
-      notCompared: [{ where: { clause: 'auth.header-required' }, value: 'pass' }],
-    })
-    expect(compare(standard, knownTo(verdict({ pass: 1 }), { profile: 'full' })).changes).toHaveLength(1)
-  })
-
-  it('is broken where only requests that both sides sent are looked at, whatever the profile', () => {
-    const full = {
-      ...knownTo(verdict({ fail: 1 }), { profile: 'full' }),
-      bound: new Map(),
-      asides: [],
-      isFiltered: true,
-    }
-    expect(compare(knownTo(verdict({ pass: 2 })), full).changes).toMatchObject([{ event: 'broken' }])
-  })
-})
-
-describe('a choice', () => {
-  const extra = (tally: Record<string, number>, rounds: number): Line[] => [
-    [{ open: 'body.extra-fields' }, 'choice', tally, rounds],
-  ]
-
-  it('is breaking, unless what was refused is accepted', () => {
-    expect(between(extra({ accepted: 2 }, 2), extra({ 400: 1 }, 1)).changes).toEqual(['breaking: refused now'])
-    expect(between(extra({ 400: 2 }, 2), extra({ accepted: 1 }, 1)).changes).toEqual(['compatible: accepted now'])
-  })
-
-  it('is of requests where the law leaves open what becomes of one, and nowhere else', () => {
-    const told = (open: 'usage.shape' | 'jobs.polls-to-the-end', value: string): Line[] => [
-      [{ open }, 'choice', { [value]: 2 }, 2],
-    ]
-    expect(between(told('usage.shape', 'refused'), told('usage.shape', '{"accepted":number}')).changes).toEqual([
-      'breaking: another choice',
-    ])
-    expect(between(told('jobs.polls-to-the-end', '404'), told('jobs.polls-to-the-end', '250')).changes).toEqual([
-      'breaking: another choice',
-    ])
-  })
-
-  it('is no news of a server that chooses this one time and that another', () => {
-    expect(between(extra({ kept: 2, dropped: 2 }, 2), extra({ kept: 1, echoed: 1 }, 1)).changes).toEqual([])
-    expect(between(extra({ kept: 2 }, 2), extra({ kept: 1, echoed: 1 }, 1)).changes).toEqual([
-      'breaking: another choice',
-    ])
-  })
-})
-
-describe('aliases', () => {
-  const listed = (names: string[], times: number): Line[] => [
-    body(MODELS, times),
-    ...names.map((alias): Line => [{ alias }, 'listed', { listed: times }]),
-  ]
-
-  it('are gone, which is breaking, or new', () => {
-    expect(between(listed(['swift', 'studio'], 10), listed(['swift', 'cinema'], 4)).changes).toEqual([
-      'breaking: gone',
-      'compatible: new',
-    ])
-  })
-
-  it('were not looked at where a run did not find out how they are listed', () => {
-    const { changes, notLookedAt } = compare(knownTo(listed(['swift'], 10)), knownTo([body(MODELS, 4)]))
-    expect(changes).toEqual([])
-    expect(notLookedAt).toEqual([{ alias: 'swift' }])
-  })
-
-  it('that are volatile are neither', () => {
-    expect(
-      between([body(MODELS, 10), [{ alias: VOLATILE }, 'listed', { listed: 1 }]], listed(['cinema'], 4)).changes,
-    ).toEqual([])
-  })
-})
-
-describe('jobs', () => {
-  const went = (states: Record<string, number>, steps: Record<string, number>, jobs: number): Line[] => [
-    [JOBS, 'state', states, jobs],
-    [JOBS, 'step', steps, jobs],
-  ]
-  const before = went({ queued: 6, running: 6 }, { 'queued → running': 6, 'running → succeeded': 6 }, 6)
-
-  it('in a state that none was seen in before are breaking, and their way is no news of its own', () => {
-    const now = went({ queued: 1, paused: 1 }, { 'queued → paused': 1, 'paused → succeeded': 1 }, 1)
-    expect(between(before, now).changes).toEqual(['breaking: another state'])
-  })
-
-  it('that go another way are compatible', () => {
-    const now = went({ queued: 1, running: 1 }, { 'queued → running': 1, 'running → queued': 1 }, 1)
-    expect(between(before, now).changes).toEqual(['compatible: another order'])
-  })
-
-  it('that went by many ways may go by one more', () => {
-    const many = went({ queued: 6, running: 4 }, { 'queued → running': 3, 'running → queued': 2 }, 6)
-    const now = went({ queued: 1, running: 1 }, { 'queued → succeeded': 1 }, 1)
-    expect(between(many, now).changes).toEqual([])
-  })
-})
-
-it('finds nothing between a server and itself', () => {
-  const all = [body(BALANCE, 10), ...field(BALANCE, '/credits', 10), header(BALANCE, 'x-limit', 7)]
-  const { notLookedAt, ...told } = compare(knownTo(all), knownTo(all))
-  expect({ ...told, notLookedAt }).toEqual({ changes: [], noise: [], seldom: [], notLookedAt: [], notCompared: [] })
 })

@@ -6,7 +6,7 @@ import { targetOf } from '../../runner/settings/target.ts'
 import { Answers } from './answers.ts'
 import { Noticed } from './habit.ts'
 
-it('of a long list of models the first ones are habits, and known as names elsewhere', () => {
+it('records the first aliases of a long list, and takes their names elsewhere for keys of a map', () => {
   const most = BOUNDS.habitAliases.most
   const listed = Array.from({ length: 2 * most }, (_, nth) => `alias${nth}`)
   const [models] = aliasLists(listed)

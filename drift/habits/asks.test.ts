@@ -26,17 +26,17 @@ function names(baseUrl: string, ids: string[], alias: string, ...sent: Sent[]): 
 const today = (...sent: Sent[]) => names('http://127.0.0.1:1/v1', ['job-1'], 'aurora', ...sent)
 const tomorrow = (...sent: Sent[]) => names('http://127.0.0.1:2/api/v1', ['b/17'], 'borealis', ...sent)
 
+const post = (path: string, body: object): Sent => ({ method: 'POST', path, body: JSON.stringify(body) })
+const AURORA = post('/v1/videos', { model: 'aurora' })
+const BOREALIS = post('/api/v1/videos', { model: 'borealis' })
+
 it.each<[what: string, one: Sent, other: Sent]>([
-  ['below another base URL', { path: '/v1/models' }, { path: '/api/v1/models' }],
-  ['of another id', { path: '/v1/videos/job-1' }, { path: '/api/v1/videos/b%2F17' }],
-  ['of another random id', { path: '/v1/videos/fbdbab16-e320' }, { path: '/api/v1/videos/vty%2F52:Z.5' }],
-  [
-    'of another alias',
-    { method: 'POST', path: '/v1/videos', body: '{"model":"aurora"}' },
-    { method: 'POST', path: '/api/v1/videos', body: '{"model":"borealis"}' },
-  ],
-  ['by another run', { path: '/v1/usage', agent: 'gatecheck/1' }, { path: '/api/v1/usage', agent: 'gatecheck/2' }],
-])('names a request alike on another day: %s', (_, one, other) => {
+  ['base URL', { path: '/v1/models' }, { path: '/api/v1/models' }],
+  ['job id', { path: '/v1/videos/job-1' }, { path: '/api/v1/videos/b%2F17' }],
+  ['random id', { path: '/v1/videos/fbdbab16-e320' }, { path: '/api/v1/videos/vty%2F52:Z.5' }],
+  ['alias', AURORA, BOREALIS],
+  ['user agent', { path: '/v1/usage', agent: 'gatecheck/1' }, { path: '/api/v1/usage', agent: 'gatecheck/2' }],
+])('gives a request the same name with another %s', (_, one, other) => {
   expect(today(one)).toEqual(tomorrow(other))
 })
 
@@ -46,13 +46,13 @@ it.each<[what: string, one: Sent, other: Sent]>([
   ['key', { path: '/v1/models' }, { path: '/v1/models', key: 'B' }],
   ['body', { path: '/v1/videos', body: '{"fps":24}' }, { path: '/v1/videos', body: '{"fps":25}' }],
   ['short id', { path: '/v1/videos/0' }, { path: '/v1/videos/1' }],
-])('names a request with another %s otherwise', (_, one, other) => {
+])('gives a request another name with another %s', (_, one, other) => {
   expect(today(one)).not.toEqual(today(other))
 })
 
-it('names reads of jobs by what was ordered', () => {
-  const order = (n: number, fps: number): Sent => ({ n, method: 'POST', path: '/v1/videos', body: `{"fps":${fps}}` })
+it('gives polls of jobs with different bodies different names', () => {
   const read = (n: number, job: number): Sent => ({ n, path: '/v1/videos/job-1', job })
-  const [, , one, two] = today(order(1, 24), order(2, 25), read(3, 1), read(4, 2))
+  const orders = [24, 25].map((fps, nth) => ({ ...post('/v1/videos', { fps }), n: nth + 1 }))
+  const [, , one, two] = today(...orders, read(3, 1), read(4, 2))
   expect(one).not.toBe(two)
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { Noticed } from './habit.ts'
 
-it('a habit is shown by its first exchanges, and counted by all', () => {
+it('counts all exchanges, and keeps the first ones as evidence', () => {
   const noticed = new Noticed()
   const most = BOUNDS.habitEvidence.most
   for (let n = 1; n <= 10 * most; n++) noticed.note({ endpoint: 'GET /usage' }, 'type', 'object', [n])

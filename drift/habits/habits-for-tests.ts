@@ -4,7 +4,7 @@ import { type Aspect, type Habit, keyOf, type Where } from './habit.ts'
 /** A habit as somebody writes it by hand: how often each value was seen; out of how many, if out of more. */
 export type Line = [where: Where, aspect: Aspect, tally: Record<string, number>, seen?: number]
 
-export function habitsFrom(lines: readonly Line[]): Map<string, Habit> {
+function habitsFrom(lines: readonly Line[]): Map<string, Habit> {
   const habits = lines.map(([where, aspect, counts, seen]): Habit => {
     const tally = new Map(Object.entries(counts))
     const sum = [...tally.values()].reduce((one, other) => one + other, 0)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { RecordingInMemory } from '../../runner/history/recording.ts'
 import { fail, inconclusive, pass, skip } from '../../runner/judging/verdict.ts'
 import { sampleReport } from '../../runner/report/sample-report-for-tests.ts'
@@ -15,21 +15,16 @@ function verdictsOf(report: Report): Record<string, string> {
   )
 }
 
-describe('the verdict of a clause', () => {
+it('records verdicts that decide, and a clause tried in part as passed so far', () => {
   const report = sampleReport({
     'auth.revoked-key': pass(1, [1]),
     'auth.unknown-key': fail([{ case: 'a key', expected: '401', received: '200', evidence: [2] }], 1),
     'auth.header-form': inconclusive('the server did not answer'),
     'auth.scheme-is-bearer': skip('no key'),
   } as Parameters<typeof sampleReport>[0])
-
-  it('is known where there is one', () => {
-    expect(verdictsOf(report)).toEqual({ 'auth.revoked-key': 'pass', 'auth.unknown-key': 'fail' })
-  })
-
-  it('is known as far as it was tried, where a profile asks of it in part alone', () => {
-    const own = report.checks.find(({ clause }) => clause === 'auth.revoked-key')!
-    const checks = [...report.checks, { ...own, id: 'one-part', clause: 'auth.scheme-is-bearer' as const }]
-    expect(verdictsOf({ ...report, checks })).toHaveProperty(['auth.scheme-is-bearer'], HELD_SO_FAR)
-  })
+  const own = report.checks.find(({ clause }) => clause === 'auth.revoked-key')!
+  const checks = [...report.checks, { ...own, id: 'one-part', clause: 'auth.scheme-is-bearer' as const }]
+  const decided = { 'auth.revoked-key': 'pass', 'auth.unknown-key': 'fail' }
+  expect(verdictsOf(report)).toEqual(decided)
+  expect(verdictsOf({ ...report, checks })).toEqual({ ...decided, 'auth.scheme-is-bearer': HELD_SO_FAR })
 })

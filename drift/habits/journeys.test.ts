@@ -34,66 +34,43 @@ function seenOf(polls: Poll[]) {
   return { states: of('state'), steps: of('step'), polls: of('polls') }
 }
 
-it('knows the states of a job, the steps between them, and roughly how many polls it needed', () => {
-  expect(seenOf([['queued'], ['running generating'], ['running generating'], ['succeeded'], ['succeeded']])).toEqual({
-    states: ['queued', 'running'],
-    steps: ['submitted → queued', 'queued → running (generating)', 'running (generating) → succeeded'],
-    polls: ['3'],
-  })
-})
+const STEPS = ['submitted → queued', 'queued → running (generating)', 'running (generating) → succeeded']
 
-it('says nothing of a job whose end was not seen', () => {
-  expect(seenOf([['queued'], ['running generating']])).toEqual({ states: [], steps: [], polls: [] })
-})
-
-it('names a status that is not listed, unless it is no word or the server makes up many', () => {
-  expect(seenOf([['paused'], ['succeeded']]).states).toEqual(['paused'])
-  expect(seenOf([['17%'], ['succeeded']]).states).toEqual(['another status'])
-  const many: Poll[] = [['red'], ['green'], ['blue'], ['black'], ['white'], ['succeeded']]
-  expect(seenOf(many).states).toEqual(['red', 'green', 'blue', 'another status'])
-})
-
-it('names an end that is not listed', () => {
-  expect(seenOf([['queued'], ['completed'], ['completed']])).toEqual({
-    states: ['queued', 'completed'],
-    steps: [],
-    polls: [],
-  })
-})
-
-it('takes no order from polls that were under way at once', () => {
-  const { steps, states } = seenOf([
-    ['queued', 1, 2],
-    ['running generating', 3, 8],
-    ['queued', 4, 7],
-    ['succeeded', 9, 10],
-  ])
-  expect(steps).toEqual([])
-  expect(states).toEqual(['queued', 'running'])
-})
-
-it('knows that what is final comes last, whatever was asked beside it', () => {
-  const steps = ['submitted → queued', 'queued → running (generating)', 'running (generating) → succeeded']
-  expect(
-    seenOf([
+it.each<[title: string, polls: Poll[], seen: Partial<ReturnType<typeof seenOf>>]>([
+  [
+    'the states of a job, the steps between them and the number of polls',
+    [['queued'], ['running generating'], ['running generating'], ['succeeded'], ['succeeded']],
+    { states: ['queued', 'running'], steps: STEPS, polls: ['3'] },
+  ],
+  ['nothing of an unfinished job', [['queued'], ['running generating']], { states: [], steps: [], polls: [] }],
+  ['a status that is not listed', [['paused'], ['succeeded']], { states: ['paused'] }],
+  ['no status that is no word', [['17%'], ['succeeded']], { states: ['another status'] }],
+  [
+    'three made-up statuses',
+    [['red'], ['green'], ['blue'], ['black'], ['white'], ['succeeded']],
+    { states: ['red', 'green', 'blue', 'another status'] },
+  ],
+  ['a final status that is not listed', [['queued'], ['completed']], { states: ['queued', 'completed'], polls: [] }],
+  [
+    'no order between polls that overlap',
+    [
       ['queued', 1, 2],
       ['running generating', 3, 8],
-      ['succeeded', 4, 9],
-    ]).steps,
-  ).toEqual(steps)
-  expect(
-    seenOf([
+      ['queued', 4, 7],
+      ['succeeded', 9, 10],
+    ],
+    { states: ['queued', 'running'], steps: [] },
+  ],
+  [
+    'a final state last, although its poll overlaps another',
+    [
       ['queued', 1, 2],
       ['succeeded', 3, 9],
       ['running generating', 4, 8],
-    ]).steps,
-  ).toEqual(steps)
-})
-
-it('takes no step over an answer that was lost', () => {
-  expect(seenOf([['queued'], [undefined], ['succeeded']])).toEqual({
-    states: ['queued'],
-    steps: [],
-    polls: ['3'],
-  })
+    ],
+    { steps: STEPS },
+  ],
+  ['no step across a lost response', [['queued'], [undefined], ['succeeded']], { steps: [], polls: ['3'] }],
+])('records %s', (_, polls, seen) => {
+  expect(seenOf(polls)).toMatchObject(seen)
 })

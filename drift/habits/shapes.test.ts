@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { Noticed } from './habit.ts'
-import { noticeShape, typeOf } from './shapes.ts'
+import { noticeShape } from './shapes.ts'
 import { Values } from './values.ts'
 
 /** What one answer says at each of its places: the types, and whether it is always there. */
@@ -18,71 +18,36 @@ function shapeOf(body: unknown, { aliases = [] as string[], ids = [] as string[]
   return Object.fromEntries([...shape].map(([pointer, all]) => [pointer, all.join(' ')]))
 }
 
-describe('the shape of an answer', () => {
-  it('has each field at its place', () => {
-    expect(shapeOf({ id: 'a', error: { code: 3, hint: null } })).toEqual({
-      '': 'object',
-      '/id': 'string',
-      '/error': 'object',
-      '/error/code': 'number',
-      '/error/hint': 'null',
-    })
+it('records the type at each place, and fields that only some items of a list have', () => {
+  expect(shapeOf({ id: 'a', error: { code: 3, hint: null }, items: [] })).toEqual({
+    ...{ '': 'object', '/id': 'string', '/items': 'list' },
+    ...{ '/error': 'object', '/error/code': 'number', '/error/hint': 'null' },
   })
-
-  it('counts all items of a list as one, and says what only some of them have', () => {
-    expect(shapeOf([{ a: 1 }, { a: 'x', b: true }])).toEqual({
-      '': 'list',
-      '/*': 'object',
-      '/*/a': 'number string',
-      '/*/b': 'at times boolean',
-    })
-  })
-
-  it('says nothing of the items of a list that has none', () => {
-    expect(shapeOf({ items: [] })).toEqual({ '': 'object', '/items': 'list' })
-  })
-
-  it('takes an object for a map where its names are aliases, ids or dates', () => {
-    expect(shapeOf({ swift: { n: 1 }, studio: { n: 2 } }, { aliases: ['swift', 'studio'] })).toEqual({
-      '': 'object',
-      '/*': 'object',
-      '/*/n': 'number',
-    })
-    expect(shapeOf({ '2026-01-01': 1, '2026-01-02': 2 })).toEqual({ '': 'object', '/*': 'number' })
-    expect(shapeOf({ abc: 1 }, { ids: ['abc'] })).toEqual({ '': 'object', '/*': 'number' })
-    expect(shapeOf({ swift: 1, total: 2 }, { aliases: ['swift'] })).toHaveProperty(['/total'])
-  })
-
-  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('knows a field that is called %s', (name) => {
-    const body = JSON.parse(`{ ${JSON.stringify(name)}: [1] }`)
-    expect(shapeOf(body)).toEqual(JSON.parse(`{ "": "object", "/${name}": "list", "/${name}/*": "number" }`))
-  })
-
-  it('confuses no name with a place: neither a slash nor a tilde nor a star', () => {
-    expect(Object.keys(shapeOf({ 'a/b': 1, '~1': 1, '*': 1, '': 1 })).sort()).toEqual(['', '/', '/a~1b', '/~01', '/~2'])
-  })
-
-  it('is small however large the answer is', () => {
-    const wide = Object.fromEntries(Array.from({ length: 5000 }, (_, nth) => [`field${nth}`, nth]))
-    const deep = JSON.parse(`${'{"a":'.repeat(500)}1${'}'.repeat(500)}`)
-    const typed = (body: unknown) => Object.entries(shapeOf(body)).flatMap(([place, type]) => (type ? [place] : []))
-    expect(
-      typed(deep)
-        .map((place) => place.split('/').length - 1)
-        .at(-1),
-    ).toBe(BOUNDS.habitLevels.most)
-    expect(typed(wide)).toHaveLength(BOUNDS.habitPlaces.most)
-    expect(typed({ ['x'.repeat(10_000)]: 1 })).toEqual(['', `/${'x'.repeat(BOUNDS.habitNameCharacters.most)}`])
+  expect(shapeOf([{ a: 1 }, { a: 'x', b: true }])).toEqual({
+    ...{ '': 'list', '/*': 'object', '/*/a': 'number string', '/*/b': 'at times boolean' },
   })
 })
 
-it.each([
-  [null, 'null'],
-  [[], 'list'],
-  [{}, 'object'],
-  ['', 'string'],
-  [0, 'number'],
-  [false, 'boolean'],
-])('calls %j a %s', (value, type) => {
-  expect(typeOf(value)).toBe(type)
+it('takes an object whose names are aliases, ids or dates for a map', () => {
+  const map = { '': 'object', '/*': 'number' }
+  expect(shapeOf({ swift: 1, studio: 2 }, { aliases: ['swift', 'studio'] })).toEqual(map)
+  expect(shapeOf({ '2026-01-01': 1, '2026-01-02': 2 })).toEqual(map)
+  expect(shapeOf({ abc: 1 }, { ids: ['abc'] })).toEqual(map)
+  expect(shapeOf({ swift: 1, total: 2 }, { aliases: ['swift'] })).toHaveProperty(['/total'])
+})
+
+it('records fields with names of prototypes and of places as they are', () => {
+  const body = JSON.parse('{ "__proto__": [1], "constructor": 1, "a/b": 1, "~1": 1, "*": 1, "": 1 }')
+  expect(Object.keys(shapeOf(body)).sort()).toEqual(
+    ['', '/', '/__proto__', '/__proto__/*', '/a~1b', '/constructor', '/~01', '/~2'].sort(),
+  )
+})
+
+it('is limited in levels, places and length of names', () => {
+  const wide = Object.fromEntries(Array.from({ length: 5000 }, (_, nth) => [`field${nth}`, nth]))
+  const deep = JSON.parse(`${'{"a":'.repeat(500)}1${'}'.repeat(500)}`)
+  const typed = (body: unknown) => Object.entries(shapeOf(body)).flatMap(([place, type]) => (type ? [place] : []))
+  expect(typed(deep).at(-1)!.split('/')).toHaveLength(BOUNDS.habitLevels.most + 1)
+  expect(typed(wide)).toHaveLength(BOUNDS.habitPlaces.most)
+  expect(typed({ ['x'.repeat(10_000)]: 1 })).toEqual(['', `/${'x'.repeat(BOUNDS.habitNameCharacters.most)}`])
 })

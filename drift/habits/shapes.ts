@@ -44,7 +44,7 @@ function noticeTypes(
       values.add({ where, value: each, n, unit, isId: isId(String(each)) })
 }
 
-export function typeOf(value: unknown): string {
+function typeOf(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'list' : typeof value
 }

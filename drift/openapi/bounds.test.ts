@@ -26,24 +26,24 @@ describe('a document', () => {
   }
 
   it.each<[string, number, (size: number) => string]>([
-    ['long in JSON', BOUNDS.documentCharacters.most, (size) => JSON_TEXT.padEnd(size)],
-    ['long in YAML', BOUNDS.yamlCharacters.most, (size) => `${YAML_TEXT}#`.padEnd(size, '.')],
-    ['of open brackets', BOUNDS.yamlBrackets.most, (size) => `${YAML_TEXT}# ${'['.repeat(size)}`],
+    ['of long JSON', BOUNDS.documentCharacters.most, (size) => JSON_TEXT.padEnd(size)],
+    ['of long YAML', BOUNDS.yamlCharacters.most, (size) => `${YAML_TEXT}#`.padEnd(size, '.')],
+    ['of many open brackets', BOUNDS.yamlBrackets.most, (size) => `${YAML_TEXT}# ${'['.repeat(size)}`],
     // Root and paths are the first two levels, and are counted from zero.
-    ['deep', BOUNDS.documentLevels.most, (size) => withPaths(nested(size - 1))],
-    ['of values', BOUNDS.documentValues.most, (size) => withPaths(`{"a":[${times(size - 4, 0).join()}]}`)],
-  ])('that is %s is read up to a bound', (_, most, text) => {
+    ['of many levels', BOUNDS.documentLevels.most, (size) => withPaths(nested(size - 1))],
+    ['of many values', BOUNDS.documentValues.most, (size) => withPaths(`{"a":[${times(size - 4, 0).join()}]}`)],
+  ])('%s is read up to the limit', (_, most, text) => {
     expect(isRead(text(most))).toBe(true)
     expect(isRead(text(most + 1))).toMatch(/^is larger, or nested more deeply/)
   })
 
-  it('repeats itself by aliases up to a bound', () => {
+  it('is read with aliases up to the limit', () => {
     const repeating = (count: number) => `${YAML_TEXT}x: &x y\nz: [${times(count, '*x').join()}]\n`
     expect(isRead(repeating(BOUNDS.yamlAliases.most - 1))).toBe(true)
     expect(isRead(repeating(BOUNDS.yamlAliases.most + 1))).toMatch(/^cannot be read as YAML/)
   })
 
-  it('is told to be left out in parts, as far as anybody reads', () => {
+  it('has a limited list of parts left out', () => {
     const document = new Document({}, false)
     const most = BOUNDS.documentPartsLeftOut.most
     for (let nth = 0; nth < 2 * most; nth++) document.leaveOut(`#/${nth}`, 'leads nowhere')
@@ -53,18 +53,18 @@ describe('a document', () => {
   const basePathBehind = (before: number, url = 'https://a.test/api') =>
     operationsIn(new Document({ ...ORDINARY, servers: [...times(before, { url: 7 }), { url }] }, true)).basePath
 
-  it('is looked for below its first servers', () => {
+  it('is read at its first servers', () => {
     expect(basePathBehind(BOUNDS.serversOfADocument.most - 1)).toBe('/api')
     expect(basePathBehind(BOUNDS.serversOfADocument.most)).toBe('')
   })
 
-  it('is looked for below an address as long as addresses are', () => {
+  it('is read at server URLs up to the limit', () => {
     const most = BOUNDS.serverUrlCharacters.most
     const base = (length: number) => basePathBehind(0, 'https://a.test/'.padEnd(length, 'x'))
     expect([base(most), base(most + 1)]).toEqual([expect.stringMatching(/^\/x+$/), ''])
   })
 
-  it('says in some ways how a key is shown, of which the first are looked at', () => {
+  it('is read for its first ways to authenticate', () => {
     const mayBeLeftOut = (before: number) => {
       const security = [...times<object>(before, { bearer: [] }), {}]
       return compared(JSON.stringify({ ...ORDINARY, security })).findings.some(
@@ -88,17 +88,17 @@ describe('a schema', () => {
   const deep = (levels: number): Schema => (levels === 0 ? true : { allOf: [deep(levels - 1)] })
 
   it.each<[string, number, (size: number) => boolean]>([
-    ['a body is held against', BOUNDS.schemaSteps.most, (size) => fits({ allOf: times(size - 1, true) })],
-    ['that stands in others', BOUNDS.schemaLevels.most, (size) => fits(deep(size))],
+    ['of a body', BOUNDS.schemaSteps.most, (size) => fits({ allOf: times(size - 1, true) })],
+    ['nested in others', BOUNDS.schemaLevels.most, (size) => fits(deep(size))],
     ['of alternatives', BOUNDS.variants.most, (size) => expanded({ anyOf: times(size, {}) })],
-    ['of others that hold at once', BOUNDS.variantSteps.most, (size) => expanded({ allOf: times(size - 1, {}) })],
-  ])('%s is looked through up to a bound, and then left out', (_, most, looked) => {
+    ['of combined schemas', BOUNDS.variantSteps.most, (size) => expanded({ allOf: times(size - 1, {}) })],
+  ])('%s is read up to the limit, and then left out', (_, most, looked) => {
     expect([looked(most), looked(most + 1)]).toEqual([false, true])
   })
 })
 
-describe('what a server does, against what it says', () => {
-  it('is looked at for the first headers that an answer promises', () => {
+describe('a response', () => {
+  it('is compared with the first promised headers', () => {
     const findings = new DocumentFindings()
     const most = BOUNDS.headersPromised.most
     const headers = Object.fromEntries(Array.from({ length: 2 * most }, (_, nth) => [`X-Own-${nth}`, {}]))
@@ -113,7 +113,7 @@ describe('what a server does, against what it says', () => {
     expect(findings.inOrder()).toHaveLength(most)
   })
 
-  it('is looked at as deep as habits go, and a little deeper', () => {
+  it('is compared to a depth just beyond what is recorded', () => {
     const missing = (levels: number) => {
       const noticed = new Noticed()
       for (let level = 0; level <= levels; level++) {

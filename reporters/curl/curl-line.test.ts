@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RequestTemplate } from '../../runner/history/entry/exchange.ts'
 import { printable } from '../../runner/history/reading/words.ts'
-import { HOSTILE, sampleExchange } from '../../runner/report/sample-report-for-tests.ts'
-import { curlLine, fileLine } from './curl-line.ts'
+import { sampleExchange } from '../../runner/report/sample-report-for-tests.ts'
+import { curlLine } from './curl-line.ts'
 
 const BASE_URL = 'https://api.example.com/video/v1'
 const good: RequestTemplate = { method: 'GET', path: '/video/v1/models', headers: [['Authorization', 'Bearer {{A}}']] }
@@ -42,24 +42,10 @@ function argumentsOf(lines: string[]): string[][] {
     .map((each) => each.split('\n=====\n').slice(0, -1))
 }
 
-const bodySentBy = (request: RequestTemplate) => argumentsOf([lineOf(request)])[0]!.at(-1)
-
 describe('the curl line', () => {
   test('holds the address, the key as a variable, and nothing that curl would add', () => {
     expect(lineOf(good)).toBe(
       `curl -i 'https://api.example.com/video/v1/models' -H "Authorization: Bearer $GATECHECK_KEY" -H User-Agent: -H Accept:`,
-    )
-  })
-
-  test('polls the job again and saves the file that its url leads to', () => {
-    const poll = sampleExchange(7, { ...good, path: '/video/v1/videos/j1' })
-    const line = fileLine(poll, { baseUrl: BASE_URL, ca: 'ca.pem', clientKey: 'k.pem' })
-    const stubs = `curl() { for each; do [[ $each = -o ]] && { printf '%s\\n' "$@"; return; }; done; echo '{"url":"https://a.example/f?x=1"}'; }`
-    const out = execFileSync('bash', ['--norc', '-c', `${stubs}\njq() { sed 's/.*"url":"//; s/".*//'; }\n${line}`])
-    const way = ['--cacert', 'ca.pem', 'https://a.example/f?x=1']
-    expect(out.toString().trim().split('\n')).toEqual(['-sSL', '-D', '-', '-o', 'video', ...way])
-    expect(line).toContain(
-      `curl -sS --cacert 'ca.pem' --key 'k.pem' 'https://api.example.com/video/v1/videos/j1' -H "Authorization: Bearer $GATECHECK_KEY"`,
     )
   })
 
@@ -71,94 +57,10 @@ describe('the curl line', () => {
     ])
   })
 
-  test('sends a body as it was sent, whatever it holds', () => {
-    const bodies = [
-      '',
-      '@/etc/passwd',
-      `it's`,
-      '$(touch /tmp/x)`id`"',
-      '\\',
-      '-d',
-      'a\nb\r\n',
-      '%s%n',
-      '!!',
-      "'!'\n!",
-      HOSTILE,
-    ]
-    for (const body of bodies) expect(bodySentBy(post(body))).toBe(Buffer.from(body).toString())
-  })
-
   test('sends any text at all as it was sent, and shows a terminal nothing that it would obey', () => {
     const bodies = fc.sample(fc.string({ unit: 'binary', maxLength: 60 }), { numRuns: 200, seed: 1 })
     const lines = bodies.map((body) => lineOf(post(body)))
     for (const line of lines) expect(printable(line)).toBe(line)
     expect(argumentsOf(lines).map((each) => each.at(-1))).toEqual(bodies.map((body) => Buffer.from(body).toString()))
-  })
-
-  test('puts keys into bodies, beside quotes and characters that no argument can hold', () => {
-    expect(bodySentBy(post(`{"key":"{{A}}","it's":1}`))).toBe(`{"key":"cl_secret","it's":1}`)
-    expect(bodySentBy(post('100%\0"{{A}}"\\0\n'))).toBe('100%\0"cl_secret"\\0\n')
-  })
-
-  test('takes a body too long to show from the history', () => {
-    const line = curlLine(
-      sampleExchange(7, post('x'.repeat(1_000_000))),
-      { baseUrl: BASE_URL },
-      'my runs/history.jsonl',
-    )
-    expect(line.length).toBeLessThan(400)
-    expect(line).toContain(
-      `--data-binary @<(jq -Rj 'fromjson? | select(.kind=="exchange" and .n==7).request.body' 'my runs/history.jsonl')`,
-    )
-  })
-
-  test('keeps an empty header, two headers of one name, and dots in a path', () => {
-    const request: RequestTemplate = {
-      ...good,
-      path: '/video/v1/videos/..',
-      headers: [
-        ['Authorization', ''],
-        ['Authorization', 'Bearer {{A}}'],
-        ['Accept', 'text/plain'],
-      ],
-    }
-    expect(argumentsOf([lineOf(request)])).toEqual([
-      [
-        '-i',
-        '--http1.1',
-        '--path-as-is',
-        'https://api.example.com/video/v1/videos/..',
-        '-H',
-        'Authorization;',
-        '-H',
-        'Authorization: Bearer cl_secret',
-        '-H',
-        'Accept: text/plain',
-        '-H',
-        'User-Agent:',
-      ],
-    ])
-  })
-
-  test('names a method that curl would not choose, asks for the head only of HEAD, and leaves braces alone', () => {
-    expect(lineOf({ ...good, method: 'DELETE' })).toContain(`curl -i -X 'DELETE' `)
-    expect(lineOf({ ...good, method: 'HEAD' })).toMatch(/^curl -I /)
-    expect(lineOf({ ...good, path: '/video/v1/videos/{id}' })).toContain(' --globoff ')
-    // Nobody knows what a key holds.
-    expect(lineOf({ ...good, path: '/video/v1/models?key={{A}}' })).toContain(' --globoff ')
-    expect(lineOf(good)).not.toContain(' --globoff ')
-  })
-
-  test('asks for no content type where none was sent', () => {
-    const { headers: _, ...rest } = post('{}')
-    expect(lineOf({ ...rest, headers: [] })).toContain('-H Content-Type: --data-raw')
-  })
-
-  test('says behind the command what nobody can type, where the shell passes over it', () => {
-    const headers: RequestTemplate['headers'] = [['Authorization', 'Bearer {{K2}}']]
-    const line = lineOf({ ...good, headers })
-    expect(line).toMatch(/ # \{\{K2\}\} stands for another key of that traffic$/)
-    expect(argumentsOf([line])[0]).not.toContain('#')
-    expect(lineOf(good)).not.toContain('#')
   })
 })

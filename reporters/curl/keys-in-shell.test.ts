@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { makeFromRecipe } from '../../runner/keys/changes.ts'
-import { leftInWords, piecesOf } from './keys-in-shell.ts'
+import { piecesOf } from './keys-in-shell.ts'
 import { wordOf } from './shell-words.ts'
 
 /** Every character that a key may hold. */
@@ -36,67 +36,4 @@ test('bash makes of each recipe what the client sent', () => {
   expect(saidByBash(words, { GATECHECK_KEY: KEY })).toEqual(
     CHANGES.map((change) => `Authorization: Bearer ${makeFromRecipe(KEY, change)}`),
   )
-})
-
-test('each key is the variable that its user has set', () => {
-  const words = ['{{A}}', '{{A2}}', '{{B}}', '{{R}}'].map((recipe) => wordOf(piecesOf(recipe)))
-  expect(words).toEqual([
-    '"$GATECHECK_KEY"',
-    '"$GATECHECK_SAME_ACCOUNT_KEY"',
-    '"$GATECHECK_OTHER_ACCOUNT_KEY"',
-    '"$GATECHECK_REVOKED_KEY"',
-  ])
-})
-
-test('a key that was never issued is plainly not a key of anybody', () => {
-  expect(wordOf(piecesOf('Bearer {{U}}'))).toBe("'Bearer cl_0000000000000000000000'")
-})
-
-test('a key between other text ends where the text begins', () => {
-  const templates = [
-    '{"a":"{{A}}"}',
-    '{{A}}b',
-    '{{A}}[0]',
-    '{{A}}:h',
-    'a={{A}}&b={{A2}}',
-    '{{A}}{{B}}',
-    "'{{A}}'",
-    '!{{A}}!',
-  ]
-  const said = saidByBash(
-    templates.map((template) => wordOf(piecesOf(template))),
-    { GATECHECK_KEY: 'cl_one', GATECHECK_SAME_ACCOUNT_KEY: 'cl_two', GATECHECK_OTHER_ACCOUNT_KEY: 'cl_three' },
-  )
-  expect(said).toEqual([
-    '{"a":"cl_one"}',
-    'cl_oneb',
-    'cl_one[0]',
-    'cl_one:h',
-    'a=cl_one&b=cl_two',
-    'cl_onecl_three',
-    "'cl_one'",
-    '!cl_one!',
-  ])
-})
-
-test('what is no recipe stays as it is', () => {
-  for (const text of ['{{A upside down}}', '{{three braces}}', '{{AB}}', '{id}']) {
-    expect(piecesOf(text)).toEqual([{ text }])
-  }
-})
-
-test('what no shell makes of a key is told in words, and what a server made up is not', () => {
-  const told = (template: string) => leftInWords(template)
-  expect(told('{{A}}{{A2 without character 7}}{{U from character 1 to 3}}{{A upside down}}')).toEqual([])
-  expect(told('Bearer {{K2}} {{K2}}')).toEqual(['{{K2}} stands for another key of that traffic'])
-  expect(told('{{A less a character}}')).toEqual([
-    '{{A less a character}} stands for $GATECHECK_KEY without a character',
-  ])
-  expect(told('{{B, percent-encoded}}')).toEqual([
-    '{{B, percent-encoded}} stands for $GATECHECK_OTHER_ACCOUNT_KEY, percent-encoded',
-  ])
-  expect(told('{{K2 without character 3}}')).toEqual([
-    '{{K2 without character 3}} stands for another key of that traffic without character 3',
-  ])
-  expect(told('{{A, spelled\n$(reboot)}}')).toEqual([])
 })

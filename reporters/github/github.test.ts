@@ -21,17 +21,6 @@ describe('the annotations on GitHub', () => {
     ])
   })
 
-  test('make errors of broken should clauses of a strict run', () => {
-    expect(typesOf(workflowCommands(recordOf({ ...fullReport, strict: true })))).toEqual(['error', 'error', 'notice'])
-  })
-
-  test('warn of stale waivers, and leave out failures that are waived', () => {
-    const stale = workflowCommands(RUNS['with a stale waiver']!)
-    expect(typesOf(stale)).toEqual(['warning', 'notice'])
-    expect(stale[0]).toMatch(/^::warning title=stale waiver%3A auth.unknown-key::.*mended in release 7$/)
-    expect(typesOf(workflowCommands(RUNS['with a failure that is waived']!))).toEqual(['notice'])
-  })
-
   test('make errors of faults of the suite, and blame no server for them', () => {
     const lines = workflowCommands(RUNS['with faults of the suite']!)
     expect(typesOf(lines)).toEqual(['error', 'error', 'notice'])
@@ -53,12 +42,6 @@ describe('the annotations on GitHub', () => {
     }
     for (const text of HOSTILE_TEXTS) check(text)
     const pieces = ['#', '##[', '[', ':', '::', '%', '%25', ',', '\r', '\n', 'error', ' ', ']', '\u001b', '🎬']
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...pieces) }), check), { numRuns: 200, seed: 1 })
-  })
-
-  test('name no file, for there is none to blame', () => {
-    for (const text of HOSTILE_TEXTS) {
-      for (const line of hostile(text)) expect(line).not.toMatch(/^::\w+ [^:]*\b(file|line|col|endLine)=/)
-    }
+    fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...pieces) }), check), { numRuns: 50, seed: 1 })
   })
 })

@@ -6,8 +6,8 @@ import fc from 'fast-check'
 import schemas from 'har-schema'
 import { describe, expect, test } from 'vitest'
 import type { HistoryEntry } from '../../runner/history/entry/entries.ts'
-import { answered, unanswered } from '../../runner/judging/handwritten-for-tests.ts'
-import { fullReport, sampleExchange } from '../../runner/report/sample-report-for-tests.ts'
+import { answered } from '../../runner/judging/handwritten-for-tests.ts'
+import { fullReport } from '../../runner/report/sample-report-for-tests.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { anyUnits, HOSTILE_TEXTS, hostileRun, OBEYED, RUNS, recordOf, wellFormed } from '../hostile-run-for-tests.ts'
 import type { RunRecord } from '../reporter.ts'
@@ -33,21 +33,6 @@ describe('the HAR', () => {
     expect(errorsIn(parsed(record))).toEqual([])
   })
 
-  test('says which version of HTTP carried an exchange, where that is known', () => {
-    const [over1, over2] = entriesOf(answered(200), { ...answered(200), http2: true })
-    expect([over1.request.httpVersion, over1.response.httpVersion]).toEqual(['HTTP/1.1', 'unknown'])
-    expect([over2.request.httpVersion, over2.response.httpVersion]).toEqual(['HTTP/2', 'HTTP/2'])
-  })
-
-  test('would not be valid with a URL that is none, or without a status', () => {
-    for (const spoil of [{ request: { url: 'a b' } }, { response: { status: undefined } }]) {
-      const document = parsed(RUNS.full!)
-      const [entry] = document.log.entries
-      for (const [part, fields] of Object.entries(spoil)) Object.assign(entry[part], fields)
-      expect(errorsIn(document)).not.toEqual([])
-    }
-  })
-
   test('stays valid whatever was sent and received, and shows nothing that a terminal would obey', () => {
     for (const text of HOSTILE_TEXTS) {
       const written = harReport(hostileRun(text))
@@ -61,15 +46,6 @@ describe('the HAR', () => {
       }),
       { numRuns: 50, seed: 1 },
     )
-  })
-
-  test('holds every exchange, the oldest first, one a line', () => {
-    const entries = [3, 1, 2].map((n) => sampleExchange(n))
-    const written = harReport(recordOf(fullReport, [{ kind: 'skipped', by: 'a', why: 'b' }, ...entries]))
-    const { entries: kept } = JSON.parse(written).log
-    expect(kept.map((each: { _exchange: number }) => each._exchange)).toEqual([1, 2, 3])
-    expect(kept[0].startedDateTime).toBe('2026-11-21T02:07:08.133Z')
-    expect(written.split('\n')).toHaveLength(6)
   })
 
   test('has long bodies as long as there is room, and their beginnings from then on', () => {
@@ -131,46 +107,6 @@ describe('the HAR', () => {
     })
   })
 
-  test('adds up the time of every entry from parts that are not negative, as the schema forgets to ask', () => {
-    const tenths = () => fc.integer({ min: 0, max: 500 }).map((each) => each / 10)
-    const phases = fc.record({ blocked: tenths(), connect: tenths(), wait: tenths() }, { requiredKeys: ['blocked'] })
-    const known = fc.sample(fc.record({ ms: tenths(), phases }), { numRuns: 100, seed: 1 })
-    const times = [...[-1, 0, 0.1].map((ms) => ({ ms })), ...known]
-    const came = entriesOf(...times.map((each, n) => ({ ...answered(200), n, ...each })))
-    const failed = entriesOf(...times.map((each, n) => ({ ...unanswered('timeout'), n, ...each })))
-    for (const { time, timings } of [...came, ...failed]) {
-      expect(Math.min(timings.send, timings.wait, timings.receive)).toBeGreaterThanOrEqual(0)
-      const parts = (Object.values(timings) as number[]).filter((part) => part >= 0)
-      expect(time).toBeCloseTo(parts.reduce((sum, part) => sum + part))
-    }
-  })
-
-  test('says where the time of a request went, and -1 where nobody knows', () => {
-    const known = { ...answered(200), ms: 20, phases: { blocked: 1, connect: 4, wait: 10 } }
-    const kept = { ...answered(200), ms: 20, phases: { blocked: 1, wait: 10 } }
-    const silent = { ...unanswered('timeout'), ms: 20, phases: { blocked: 1, connect: 4 } }
-    const old = { ...answered(200), ms: 20 }
-    const unknown = { dns: -1, ssl: -1, send: 0 }
-    expect(entriesOf(known, kept, silent, old).map((entry: { timings: object }) => entry.timings)).toEqual([
-      { ...unknown, blocked: 1, connect: 4, wait: 10, receive: 5 },
-      { ...unknown, blocked: 1, connect: -1, wait: 10, receive: 9 },
-      { ...unknown, blocked: 1, connect: 4, wait: 15, receive: 0 },
-      { ...unknown, blocked: -1, connect: -1, wait: 20, receive: 0 },
-    ])
-  })
-
-  test('has the words of the status line where the history has them', () => {
-    const { answer, ...rest } = answered(404)
-    const [told, silent] = entriesOf({ ...rest, answer: { ...answer!, statusText: 'Not Found' } }, answered(404))
-    expect([told.response.statusText, silent.response.statusText]).toEqual(['Not Found', ''])
-  })
-
-  test('writes down an exchange without an answer as browsers do', () => {
-    const [entry] = entriesOf(unanswered('refused'))
-    expect(entry._failure).toBe('refused')
-    expect(entry.response).toMatchObject({ status: 0, _error: 'the connection was refused: refused', bodySize: -1 })
-  })
-
   test('leaves keys recipes, wherever they stand', () => {
     const path = '/v1/models?key={{A without character 7}}'
     const [entry] = entriesOf(answered(401, { path, posted: '{"key":"{{B}}"}' }))
@@ -179,50 +115,5 @@ describe('the HAR', () => {
     expect(entry.request.queryString).toEqual([{ name: 'key', value: '{{A without character 7}}' }])
     expect(entry.request.bodySize).toBe(-1)
     expect(entry._recipes).toEqual(['{{A without character 7}}', '{{A}}', '{{B}}'])
-  })
-
-  test('leaves dots in a path, for they may be the point, and has no fragment', () => {
-    const [dots, fragment] = entriesOf(answered(404, { path: '/v1/videos/..' }), answered(404, { path: '/v1/a#b%' }))
-    expect(dots.request.url).toBe('https://api.example.com/v1/videos/..')
-    expect(dots.request._path).toBeUndefined()
-    expect(fragment.request.url).toBe('https://api.example.com/v1/a%23b%25')
-  })
-
-  test('writes down bytes that are no text in base64, and others as the text they are', () => {
-    const bytes = (body: string) => {
-      const exchange = answered(400, { posted: body })
-      return { ...exchange, request: { ...exchange.request, bytes: true as const } }
-    }
-    const [broken, text] = entriesOf(bytes('a\xff'), bytes('\xc3\xbc'))
-    expect(broken.request.postData).toMatchObject({ text: 'Yf8=', _encoding: 'base64' })
-    expect(broken.request.bodySize).toBe(2)
-    expect(text.request.postData).toEqual({ mimeType: '', text: 'ü' })
-  })
-
-  test('keeps a body of 100 kB whole, and says what is missing of a longer one', () => {
-    const [whole, cut, unread] = entriesOf(
-      answered(200, { body: 'x'.repeat(100_000) }),
-      answered(200, { body: `${'x'.repeat(99_999)}🎬` }),
-      answered(200, { body: 'x', truncated: true, garbled: 'the gzip body cannot be unpacked' }),
-    )
-    expect(whole.response.content.text).toHaveLength(100_000)
-    expect(whole.response.content._truncated).toBeUndefined()
-    expect(cut.response.content.text).toBe('x'.repeat(99_999))
-    expect(cut.response.content._truncated).toBe('the first 100000 of 100001 characters')
-    expect(unread.response.content).toMatchObject({
-      size: -1,
-      _truncated: 'the answer was longer than the client reads',
-      _garbled: 'the gzip body cannot be unpacked',
-    })
-  })
-
-  test('can be opened though every answer is as long as it may be', () => {
-    const exchange = answered(200, { body: 'x'.repeat(100_000) })
-    const many = Array.from({ length: 700 }, (_, n) => ({ ...exchange, n }))
-    const written = harReport(recordOf(fullReport, many))
-    expect(written.length).toBeLessThan(66_000_000)
-    const { entries } = JSON.parse(written).log
-    expect(entries).toHaveLength(700)
-    expect(entries.at(-1).response.content._truncated).toBe('the first 100 of 100000 characters')
   })
 })

@@ -3,7 +3,6 @@ import { certifiableReport } from '../../certificate/certificates-for-tests.ts'
 import { statementOf } from '../../certificate/document/statement.ts'
 import type { Report } from '../../runner/report/report.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
-import { specDigest } from '../../spec/digest.ts'
 import { certificatePage } from './certificate.ts'
 
 const SIGNER = { keyid: 'a'.repeat(64), publicKey: 'PEM' }
@@ -17,13 +16,6 @@ function pageOf(waived?: ClauseId): string {
   const { predicate, ...rest } = statementOf({ ...whole, clauses, waivers })
   return certificatePage({ ...rest, predicate: { ...predicate, signer: SIGNER } })
 }
-
-it('names the version and the digest of the specification, and the fingerprint of the key', () => {
-  const page = pageOf()
-  expect(page).toContain('every must clause of the interface specification v1')
-  expect(page).toMatch(new RegExp(`Specification v1, SHA-256 of its data</dt><dd><code>${specDigest()}`))
-  expect(page).toMatch(new RegExp(`Fingerprint of the signing key</dt><dd><code>${SIGNER.keyid}`))
-})
 
 it('is plainly green only without a waived must clause', () => {
   expect(pageOf()).toContain('<main class="certificate">')

@@ -68,28 +68,12 @@ describe('the JUnit report', () => {
     },
   )
 
-  test.skipIf(!xmllintIsHere)('would not be valid with an outcome in the wrong place', () => {
-    const input = render(fullReport).replace('<testcase', '<skipped/><testcase')
-    expect(jenkinsOn(input).status).not.toBe(0)
-  })
-
   test('shows no terminal and no viewer anything that it would obey', () => {
     const xml = render(hostile)
     expect(xml).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/u)
     expect(xml).not.toContain(']]>')
     expect(xml).toContain('left\\u202etfel')
     expect(xml.length).toBeLessThan(40_000)
-  })
-
-  test('makes a suite of each suite and a case of each check', () => {
-    const xml = render(fullReport)
-    expect(xml).toContain('<testsuite name="auth" tests="3" failures="1" errors="0" skipped="1"')
-    expect(xml).toContain('<testsuite name="paths" tests="3" failures="0" errors="0" skipped="0"')
-    expect(xml).toContain('<testsuites name="gatecheck" tests="9" failures="1" errors="0"')
-    expect(xml).toContain('timestamp="2026-11-21T02:07:08"')
-    expect(xml).toContain(
-      '<testcase name="auth.check-of-unknown-key: keeps auth.unknown-key" classname="gatecheck.auth"',
-    )
   })
 
   test('tells failure, warning, inconclusive and skip apart', () => {
@@ -99,15 +83,6 @@ describe('the JUnit report', () => {
     expect(xml).toContain('<system-out>warning: paths.unknown-path (should, §7)')
     expect(xml).toContain('<skipped>inconclusive: the run ended first</skipped>')
     expect(xml).toContain('<skipped>skip: it needs a revoked key (GATECHECK_REVOKED_KEY)</skipped>')
-  })
-
-  test('says in a failure what was expected, what came, where to look and how to try it again', () => {
-    const xml = render(fullReport)
-    expect(xml).toContain('expected: 401\nreceived: 200 {&quot;object&quot;:&quot;list&quot;}\nand: 1 further case: ')
-    expect(xml).toContain(
-      'try: curl -i &apos;https://api.example.com/v1/models&apos; -H &apos;Authorization: Bearer cl_0000',
-    )
-    expect(xml).toContain('seed: 42')
   })
 
   test('fails a broken should clause of a strict run', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../history/entry/exchange.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
-import { idAt, idCandidates, mayHideItsId, showsId } from './job-id.ts'
+import { idAt, idCandidates, showsId } from './job-id.ts'
 
 /** A submission that was answered with this body. */
 function answeredWith(body: unknown, { sent = {}, location }: { sent?: object; location?: string } = {}): Exchange {
@@ -24,19 +24,11 @@ describe('the id in the answer to a submission', () => {
     ['a field', { id: 'v1' }, ['id'], 'v1'],
     ['a number', { id: 7 }, ['id'], '7'],
     ['an envelope', { data: { id: 'v1' } }, ['data', 'id'], 'v1'],
-    [
-      'a deep envelope',
-      { response: { data: { attributes: { job_id: 'v1' } } } },
-      ['response', 'data', 'attributes', 'job_id'],
-      'v1',
-    ],
     ['a list', { items: [{ video_id: 'v1' }] }, ['items', '0', 'video_id'], 'v1'],
     ['a word alone', 'v1', [], 'v1'],
     ['another spelling', { jobId: 'v1' }, ['jobId'], 'v1'],
-    ['capital letters', { ID: 'v1' }, ['ID'], 'v1'],
     ['a job by its name', { job: 'v1', state: 'queued' }, ['job'], 'v1'],
     ['an id beside that of the request', { request_id: 'r', id: 'v1' }, ['id'], 'v1'],
-    ['an id below that of the request', { request_id: 'r', data: { id: 'v1' } }, ['data', 'id'], 'v1'],
     [
       'an id below those of trace and account',
       { trace_id: 't', account_id: 'a', video: { uuid: 'v1' } },
@@ -53,26 +45,10 @@ describe('the id in the answer to a submission', () => {
     expect(first('{"id": 9007199254740993}')).toMatchObject({ way: ['id'], text: '9007199254740993' })
   })
 
-  it('may be any of several, each of which is worth a try', () => {
-    const body = { account: { id: 'a' }, model: { id: 'm' }, video: { id: 'v1' } }
-    expect(candidates(body).map(({ text }) => text)).toEqual(['a', 'm', 'v1'])
-  })
-
   it('is no empty, no endless and no other value', () => {
     expect(
       candidates({ id: '', ok: true, none: null, long: 'x'.repeat(BOUNDS.idCharacters.most + 1), list: [] }),
     ).toEqual([])
-  })
-
-  it('is nothing that no path can hold', () => {
-    expect(candidates('{"id": "\\ud800-1", "name": "vid-1"}').map(({ text }) => text)).toEqual(['vid-1'])
-  })
-
-  it('is not what repeats the submission under its own name, and each value is tried once', () => {
-    const sent = { model: 'aurora', duration: 1, bit_depth: 8 }
-    const body = { model: 'aurora', bitDepth: 8, of: 'aurora', again: 'v 1', handle: 'v 1' }
-    expect(candidates(body, 12, { sent }).map(({ text }) => text)).toEqual(['v 1', 'aurora'])
-    expect(first({ id: 1, duration: 1 }, { sent })).toMatchObject({ way: ['id'], text: '1' })
   })
 
   it('may be equal to something that was sent, where nothing else is it', () => {
@@ -85,39 +61,6 @@ describe('the id in the answer to a submission', () => {
   it('is first of all what the Location header leads to', () => {
     const body = { request_id: 'r', name: 'vid/1 ä' }
     expect(first(body, { location: '/v1/videos/vid%2F1%20%C3%A4?x=1' })).toMatchObject({ way: ['name'] })
-  })
-
-  it('is looked for in a bounded number of places', () => {
-    const body = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field${index}`, 'word']))
-    expect(candidates(Object.fromEntries(Object.keys(body).map((name) => [name, name])))).toHaveLength(12)
-    expect(candidates({ ...body, id: 'v1' }, 1)).toEqual([{ way: ['id'], type: 'string', text: 'v1' }])
-  })
-
-  it('is no long text, and stands under no long name', () => {
-    const most = BOUNDS.idCharacters.most
-    expect(candidates({ id: 'x'.repeat(most + 1), more: { ['n'.repeat(most + 1)]: 'v1' } })).toEqual([])
-    expect(first({ id: 'x'.repeat(most) })).toBeDefined()
-  })
-
-  it('may hide in a long text, further down than anybody looks, or as a name', () => {
-    const inEnvelopes = (names: number) =>
-      Array.from({ length: names }).reduce<unknown>((inner) => ({ in: inner }), 'v1')
-    const most = BOUNDS.idDepth.most
-    expect(first(inEnvelopes(most))).toMatchObject({ text: 'v1' })
-    expect(candidates(inEnvelopes(most + 1))).toEqual([])
-    const hidden = [
-      { log: 'x'.repeat(BOUNDS.idCharacters.most + 1) },
-      inEnvelopes(most + 1),
-      { jobs: { 'vid-81f3a': {} } },
-    ]
-    for (const body of hidden) expect(mayHideItsId(answeredWith(body))).toBe(true)
-    const plain = [{ ok: true, items: [{ md5: 'none' }] }, inEnvelopes(most), { prompt: 'x'.repeat(9000) }]
-    for (const body of plain)
-      expect(mayHideItsId(answeredWith(body, { sent: { prompt: 'x'.repeat(9000) } }))).toBe(false)
-  })
-
-  it('is looked for whatever was sent', () => {
-    expect(first({ id: 'v1' }, { sent: { toString: 1, valueOf: [] } })).toMatchObject({ text: 'v1' })
   })
 
   it('is read again at the place where it once stood', () => {

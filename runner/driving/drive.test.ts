@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Cause } from '../history/entry/cause.ts'
 import type { Allowance } from '../wire/limits/allowance.ts'
 import { Drive } from './drive.ts'
 import type { Shared } from './shared.ts'
@@ -39,37 +38,9 @@ describe('a share of the jobs', () => {
       { kind: 'gap', by: 'orders', case: 'of 1 s', why, cause },
     ])
   })
-
-  it('is all of it where nothing bounds the jobs', () => {
-    const { drive, gaps } = drivenWith()
-    expect(drive.withinShare(['60', '5'], AS_LONG)).toEqual(['60', '5'])
-    expect(gaps).toEqual([])
-  })
-})
-
-describe('what finds no room within the limits', () => {
-  const gaps: object[] = []
-  const drive = new Drive({ name: 'bodies' }, {
-    ...{ configuration: {}, client: { now: () => 0 }, history: { append: (entry: object) => gaps.push(entry) } },
-  } as unknown as Shared)
-  const fails = (cause: Cause) => async () => drive.notTried('used up', cause)
-
-  it('is told and left out, and whatever else fails is not', async () => {
-    const limit: Cause = { kind: 'limit', options: ['--max-cost'] }
-    expect(await drive.whereThereIsRoom('a small one', async () => 'sent')).toBe('sent')
-    expect(await drive.whereThereIsRoom('a large one', fails(limit))).toBeUndefined()
-    expect(gaps).toEqual([{ kind: 'gap', by: 'bodies', case: 'a large one', why: 'used up', cause: limit }])
-    await expect(drive.whereThereIsRoom('another', fails({ kind: 'put off' }))).rejects.toThrow('used up')
-  })
 })
 
 describe('time', () => {
-  it('is there for all cases while most of the deadline lies ahead', () => {
-    const drive = driveAt(() => 60)
-    expect([...drive.asTimeAllows(['plain', 'odd', 'odder'])]).toEqual(['plain', 'odd', 'odder'])
-    expect(drive.hasLeftOut).toBe(false)
-  })
-
   it('is there for the first of a kind, however late, and what is left out is told', () => {
     const drive = driveAt(() => 90)
     expect([...drive.asTimeAllows(['plain', 'odd', 'odder'])]).toEqual(['plain'])
@@ -86,12 +57,6 @@ describe('time', () => {
     }
     expect(tried).toEqual(['plain', 'odd'])
     expect(drive.hasLeftOut).toBe(true)
-  })
-
-  it('leaves nothing out where one case is all there is', () => {
-    const drive = driveAt(() => 90)
-    expect([...drive.asTimeAllows(['plain'])]).toEqual(['plain'])
-    expect(drive.hasLeftOut).toBe(false)
   })
 
   it('is to spare in the first part of the deadline alone', () => {

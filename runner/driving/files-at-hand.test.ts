@@ -116,38 +116,4 @@ describe('a look at a file', () => {
     const { look } = await lookingBesideOthers(2, false)
     expect(outcomeOf(look)).toMatchObject({ kind: 'refused', status: 403 })
   })
-
-  /** Each read of a job shows a link that lives for a second; so many of the fetches come later than that. */
-  async function lookingLate(times: number, { leads = true, pollMs = 2 } = {}) {
-    let newest = 0
-    let asked = 0
-    const origin = await serving((_, response) => {
-      const isGood = leads && ++asked > times
-      response.writeHead(isGood ? 200 : 403).end(isGood ? INDEX_FIRST : '')
-    })
-    const read = (polls: Exchange[]) => {
-      const isLate = newest++ < times
-      const own = { ...readNow(`${origin}/${newest}`, isLate ? 1500 : 0), ms: pollMs }
-      polls.push(own)
-      return own
-    }
-    const polls: Exchange[] = []
-    read(polls)
-    return outcomeOf((await filesOf(origin, async (job) => read(job.polls)).look(jobWith(polls)))!)
-  }
-
-  it.each([0, 1, 4])('finds a file whose link has run out when it is asked for, %i times over', async (times) => {
-    expect(await lookingLate(times)).toMatchObject({ kind: 'read', reading: { kind: 'video' } })
-  })
-
-  it('blames nobody where each time it comes late', async () => {
-    const outcome = await lookingLate(Number.POSITIVE_INFINITY)
-    expect(outcome).toMatchObject({ kind: 'not fetched', why: expect.stringContaining('on a busy machine') })
-  })
-
-  it('finds that no link leads there once it comes in time, or where polls take as long as that', async () => {
-    expect(await lookingLate(2, { leads: false })).toMatchObject({ kind: 'refused', status: 403 })
-    const slow = await lookingLate(Number.POSITIVE_INFINITY, { leads: false, pollMs: 900 })
-    expect(slow).toMatchObject({ kind: 'refused', status: 403 })
-  })
 })

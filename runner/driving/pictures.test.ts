@@ -21,23 +21,6 @@ const URL_OF_A_STILL = 'data:image/jpeg;base64,/9j/'
 const facts = (codec: string) => ({ codec }) as MediaFacts
 const aVideo = (codec = 'avc'): Outcome => ({ kind: 'read', reading: { kind: 'video', facts: facts(codec) } })
 
-/** The clip with its pictures so far behind its index that what is asked for first has none of them. */
-const FAR = withAHole(200_000)
-
-function withAHole(size: number): Buffer {
-  const hole = Buffer.alloc(size)
-  hole.writeUInt32BE(size)
-  hole.write('free', 4)
-  const moved = Buffer.from(CLIP)
-  const places = moved.indexOf('stco') + 8
-  for (let n = 0; n < moved.readUInt32BE(places); n++) {
-    const place = places + 4 + n * 4
-    moved.writeUInt32BE(moved.readUInt32BE(place) + size, place)
-  }
-  const pictures = moved.indexOf('mdat') - 4
-  return Buffer.concat([moved.subarray(0, pictures), hole, moved.subarray(pictures)])
-}
-
 const inRanges =
   (file: Buffer): RequestListener =>
   (request, response) => {
@@ -98,37 +81,6 @@ describe('pictures of videos', () => {
     expect(requests).toBe(1)
   })
 
-  it('are not drawn where nobody draws, nor of what no decoder knows or what is no video', async () => {
-    expect((await framesOf({})).frames).toEqual([undefined])
-    const none: Outcome[] = [
-      aVideo('prores'),
-      { kind: 'read', reading: { kind: 'no video', what: 'an HTML page' } },
-      { kind: 'refused', status: 404 },
-    ]
-    for (const outcome of none) expect((await framesOf({ still: good, outcome })).given).toEqual([])
-  })
-
-  it('are worth some further bytes, unless requests or bytes are scarce', async () => {
-    const far = await framesOf({ still: good, file: FAR })
-    expect(far).toMatchObject({ frames: [URL_OF_A_STILL], requests: 2 })
-    for (const wishes of [{ maxRequests: 100 }, { rate: 50 }, { maxDownload: 200_000 }])
-      expect(await framesOf({ still: good, file: FAR, wishes }), JSON.stringify(wishes)).toMatchObject({
-        frames: [undefined],
-        requests: 1,
-      })
-  })
-
-  it('are worth no more of a file than one picture mostly is', async () => {
-    const withPicture = (size: number) => {
-      const file = Buffer.concat([FAR, Buffer.alloc(size)])
-      file.writeUInt32BE(size, file.indexOf('stsz') + 16)
-      return framesOf({ still: good, file })
-    }
-    const most = BOUNDS.pictureBytesBesides.most
-    expect(await withPicture(most)).toMatchObject({ frames: [URL_OF_A_STILL], requests: 2 })
-    expect(await withPicture(most + 1)).toMatchObject({ frames: [undefined], requests: 1 })
-  })
-
   it('are so many a run and no more; those that came to nothing do not count', async () => {
     let n = 0
     const now: Still = async () => (n++ < 1 ? undefined : URL_OF_A_STILL)
@@ -136,18 +88,5 @@ describe('pictures of videos', () => {
     expect(frames.filter(Boolean)).toHaveLength(BOUNDS.stills.most)
     expect(frames[0]).toBeUndefined()
     expect(n).toBe(BOUNDS.stills.most + 1)
-  })
-
-  it('are small, or left out', async () => {
-    const url = (length: number) => 'data:image/png;base64,'.padEnd(length, 'A')
-    const most = BOUNDS.stillCharacters.most
-    const drawn = async (length: number) => (await framesOf({ still: async () => url(length) })).frames[0]
-    expect(await drawn(most)).toHaveLength(most)
-    expect(await drawn(most + 1)).toBeUndefined()
-  })
-
-  it('are nothing where whoever draws fails, or gives no picture', async () => {
-    const failing: Still[] = [() => Promise.reject(new Error('no')), async () => 'https://evil.example/x.png']
-    for (const still of failing) expect((await framesOf({ still })).frames).toEqual([undefined])
   })
 })

@@ -51,12 +51,6 @@ describe('the folder of a run', () => {
     expect(readFileSync(join(path, '.gitignore'), 'utf8')).toBe('*\n')
   })
 
-  it('gets no .gitignore where it was there before', () => {
-    mkdirSync(path)
-    aRun()
-    expect(names()).toEqual(['history.jsonl', 'report.json'])
-  })
-
   it('keeps an earlier run in its place until the next one has reached something, then moves it aside', () => {
     aRun()
     const folder = claim()
@@ -69,20 +63,6 @@ describe('the folder of a run', () => {
     expect(names()).not.toContain('reached-nothing')
   })
 
-  it('leaves a good run where it is, however many follow that reach nothing', () => {
-    aRun()
-    for (const _ of [1, 2, 3]) expect(aRun({ how: 'no target', reached: false })).toBe(join(path, 'reached-nothing'))
-    expect(asides()).toEqual([])
-    expect(JSON.parse(readFileSync(join(path, 'report.json'), 'utf8'))).toEqual({ how: 'whole' })
-    expect(JSON.parse(readFileSync(join(path, 'reached-nothing', 'report.json'), 'utf8'))).toEqual({ how: 'no target' })
-  })
-
-  it('misses nothing of a run that had reached nothing', () => {
-    aRun({ how: 'no target', reached: false })
-    expect(aRun()).toBe(path)
-    expect(asides()).toEqual([])
-  })
-
   it('keeps as many earlier runs as it is told, the latest, and whatever else somebody put there', () => {
     for (let n = 0; n < 6; n++) aRun({ keep: 3 })
     expect(asides()).toHaveLength(3)
@@ -93,12 +73,6 @@ describe('the folder of a run', () => {
     expect(asides().filter((name) => name !== oldest)).toHaveLength(2)
   })
 
-  it('keeps none when told so', () => {
-    for (let n = 0; n < 3; n++) aRun({ keep: 0 })
-    expect(asides()).toEqual([])
-    expect(names()).toContain('report.json')
-  })
-
   it('refuses a file of somebody else that is called like one of ours, and takes what a killed run left', () => {
     mkdirSync(path)
     writeFileSync(join(path, 'report.html'), 'precious')
@@ -106,22 +80,6 @@ describe('the folder of a run', () => {
     expect(names()).toEqual(['report.html'])
     writeFileSync(join(path, 'history.jsonl'), '')
     expect(() => claim()).not.toThrow()
-  })
-
-  it('takes what a run of a client left that crashed before its report', () => {
-    mkdirSync(path)
-    writeFileSync(join(path, 'client-plain.jsonl'), 'precious')
-    expect(() => claim()).toThrow(/client-plain.jsonl lies there, and no run of gatecheck/)
-    writeFileSync(join(path, 'client-plain.jsonl'), `${JSON.stringify(BEGAN)}\n`)
-    claim().reached(() => undefined)
-    expect(asides()).toHaveLength(1)
-  })
-
-  it('leaves files and folders of others alone', () => {
-    mkdirSync(join(path, 'earlier-than-that'), { recursive: true })
-    writeFileSync(join(path, 'package.json'), '{}')
-    for (let n = 0; n < 3; n++) aRun({ keep: 0 })
-    expect(names()).toEqual(expect.arrayContaining(['earlier-than-that', 'package.json']))
   })
 })
 
@@ -140,11 +98,6 @@ describe('the lock', () => {
     )
   })
 
-  it('is given back', () => {
-    claim().release()
-    expect(() => claim()).not.toThrow()
-  })
-
   it.each<[string, object]>([
     ['of a process that is gone', { ...holder, pid: 2 ** 22 + 1 }],
     ['of an earlier process with the number of this one', holder],
@@ -155,37 +108,11 @@ describe('the lock', () => {
     expect(() => claim()).not.toThrow()
   })
 
-  it.skipIf(!existsSync('/proc/self/stat'))('is taken over of another process that had the same number', () => {
-    lockOf({ ...holder, pid: process.ppid, born: '1' })
-    expect(() => claim()).not.toThrow()
-  })
-
   it.each<[string, object]>([
     ['of a process that lives', { ...holder, pid: process.ppid }],
     ['of a machine that nobody can ask', { ...holder, host: 'elsewhere', pid: 2 ** 22 + 1 }],
   ])('is respected %s', (_, held) => {
     lockOf(held)
     expect(() => claim()).toThrow(/another run/)
-  })
-})
-
-describe('what cannot be written', () => {
-  it.each<[string, () => void, RegExp]>([
-    [
-      'a file of that name',
-      () => writeFileSync(path, ''),
-      /cannot be made a folder: a file of that name is in the way/,
-    ],
-    [
-      'a folder below a file',
-      () => {
-        writeFileSync(path, '')
-        path = join(path, 'below')
-      },
-      /cannot be made a folder: a part of the path is a file/,
-    ],
-  ])('is said before anything is sent: %s', (_, make, message) => {
-    make()
-    expect(() => claim()).toThrow(message)
   })
 })

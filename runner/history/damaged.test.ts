@@ -34,10 +34,6 @@ it('is read up to a damaged line, and says which it is', () => {
   expect([damaged, cutOff]).toEqual([[3], false])
 })
 
-it('does not tell how the run ended where something is damaged behind that', () => {
-  expect([...readRecorded(fileOf(BEGAN, one, ended, 'no\n'), 'up to it').recording]).toEqual([BEGAN, one])
-})
-
 it('is read beside it by whoever goes on', () => {
   const { recording, damaged } = readRecorded(fileOf(BEGAN, halved(one), two, 'no\n', ended), 'beside it')
   expect([...recording]).toEqual([BEGAN, two, ended])
@@ -45,44 +41,9 @@ it('is read beside it by whoever goes on', () => {
   expect(damaged).toEqual([2, 4])
 })
 
-it('is read beside what somebody had known of when he went on, and no further than the next', () => {
-  const path = fileOf(BEGAN, halved(one), resumed([2]), two, ended)
-  expect([...readRecorded(path, 'up to it').recording]).toEqual([BEGAN, resumed([2]), two, ended])
-  expect(readRecorded(path, 'up to it').damaged).toEqual([])
-  const worse = fileOf(BEGAN, halved(one), resumed([2]), halved(two), ended)
-  expect([...readRecorded(worse, 'up to it').recording]).toEqual([BEGAN, resumed([2])])
-  expect(readRecorded(worse, 'up to it').damaged).toEqual([4])
-})
-
 it('is refused by whoever vouches for it, known of or not', () => {
   for (const path of [fileOf(BEGAN, halved(one), ended), fileOf(BEGAN, halved(one), resumed([2]), ended)])
     expect(() => readRecorded(path)).toThrow(/line 2 is not JSON$/)
-})
-
-it('is refused where its beginning is damaged', () => {
-  for (const how of ['none', 'up to it', 'beside it'] as const) {
-    expect(() => readRecorded(fileOf(halved(BEGAN), one), how)).toThrow(/line 1 is not JSON$/)
-    expect(() => readRecorded(fileOf({ ...BEGAN, keys: 3 }, one), how)).toThrow(/line 1 is not the record.*: keys/)
-  }
-})
-
-it.each([
-  ['is of no known kind', { ...one, kind: 'exchangf' }],
-  ['lacks what an exchange has', { kind: 'exchange', n: 'x' }],
-  ['is no object', 7],
-  ['begins a run anew', BEGAN],
-  ['has the number of an exchange before it', two],
-])('reads beside a line that is JSON and %s, and not up to it, since somebody has written it', (_, odd) => {
-  const path = fileOf(BEGAN, two, odd, ended)
-  const beside = readRecorded(path, 'beside it')
-  expect([[...beside.recording], beside.damaged]).toEqual([[BEGAN, two, ended], [3]])
-  for (const how of ['none', 'up to it'] as const)
-    expect(() => readRecorded(path, how)).toThrow(/line 3 is not the record of a run/)
-})
-
-it('is judged as a whole where whoever went on has told of such a line', () => {
-  const path = fileOf(BEGAN, { kind: 'exchange', n: 'x' }, resumed([2]), two, ended)
-  expect([...readRecorded(path, 'up to it').recording]).toEqual([BEGAN, resumed([2]), two, ended])
 })
 
 it('has lost the numbers of all that stood in a block of zeros, and of nothing else', () => {

@@ -69,16 +69,6 @@ describe.each<[string, () => Recording]>([
 })
 
 describe('a history in a file', () => {
-  it('can be looked at while it is being written', () => {
-    const history = new History(newPath())
-    for (const [index, entry] of entries.entries()) {
-      history.append(entry)
-      expect([...history.recording]).toHaveLength(index + 1)
-    }
-    expect(history.recording.exchange(2)).toEqual(exchanges[0])
-    history.close()
-  })
-
   it('stands there with the turn of the event loop in which it happened', async () => {
     const path = newPath()
     const history = new History(path)
@@ -119,15 +109,6 @@ describe('a history in a file', () => {
       expect(heard).toEqual([expect.objectContaining({ code: 'ENOSPC' })])
       history.close()
     })
-
-    it('tries once more where room was made', () => {
-      let tries = 0
-      const history = full(() => ++tries > 0)
-      history.append(began)
-      history.close()
-      expect(tries).toBe(1)
-      expect([...history.recording]).toEqual([began])
-    })
   })
 
   it.each([6_000, 12_000])('leaves whole lines behind where a file may hold %i bytes', (most) => {
@@ -153,35 +134,6 @@ describe('a history in a file', () => {
     expect(lines.length).toBeGreaterThan(5)
     expect(lines.length).toBeLessThan(241)
     for (const line of lines) expect(() => JSON.parse(line)).not.toThrow()
-  })
-
-  it('goes on elsewhere when it is moved', () => {
-    const [path, elsewhere] = [newPath(), newPath()]
-    const history = new History(path)
-    history.append(began)
-    history.moveTo(elsewhere)
-    for (const each of [...exchanges, ended]) history.append(each)
-    expect([...history.recording]).toEqual(entries)
-    history.close()
-    expect(readFileSync(elsewhere, 'utf8')).toBe(text(entries))
-    expect(existsSync(path)).toBe(false)
-    expect(history.digest()).toBe(digestOf(elsewhere))
-  })
-
-  it('keeps texts of any length, in any script', () => {
-    const long = answered(200, { by: 'long', body: `${'ü'.repeat(400_000)}\n\u2028\0\ud800` })
-    const all = [began, long, ...exchanges, { ...long, n: 7 }, ended]
-    const { recording } = written(newPath(), all)
-    expect([...recording]).toEqual(all)
-    expect(recording.exchange(7)).toEqual({ ...long, n: 7 })
-    expect(recording.exchange(5)).toEqual(exchanges.at(-1))
-  })
-
-  it('still gives the first exchange after thousands of others', () => {
-    const many = Array.from({ length: 3000 }, (_, index) => ({ ...exchanges[0]!, n: index + 1, at: index }))
-    const { recording } = written(newPath(), [began, ...many])
-    for (const { n } of many) expect(recording.exchange(n)?.at).toBe(n - 1)
-    expect(recording.exchange(1)).toEqual(many[0])
   })
 
   it('knows the digest of its file', () => {

@@ -27,10 +27,6 @@ it('polls a job until it is final, whatever comes between', async () => {
   expect(await broughtHome(flaky)).toEqual({ polls: 30, isFinal: true })
 })
 
-it('waits as long as there is no room for polls', async () => {
-  expect(await broughtHome((poll) => (poll < 50 ? { status: 429 } : shows('succeeded')))).toMatchObject({ polls: 50 })
-})
-
 it.each([
   ['it is in a state that nobody knows', shows('baking')],
   ['it is refused', { status: 404 }],

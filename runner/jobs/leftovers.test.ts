@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { HistoryEntry } from '../history/entry/entries.ts'
 import { answered, BEGAN, polled } from '../history/handwritten-for-tests.ts'
-import { UnreadableHistory } from '../history/recorded.ts'
 import { targetOf } from '../settings/target.ts'
 import { target } from './jobs-for-tests.ts'
 import { leftoversIn, leftoversSeenIn } from './leftovers.ts'
@@ -36,14 +35,6 @@ it('finds none of another server', async () => {
   const another = targetOf('https://another.test/v1')
   expect(leftoversIn(aRun(), another)).toEqual([])
   expect(await leftoversSeenIn(aRun(), another, never)).toEqual([])
-})
-
-it('finds none in what is no history', async () => {
-  function* noHistory(): Generator<HistoryEntry> {
-    yield* aRun()
-    throw new UnreadableHistory('it goes on with something else')
-  }
-  expect(await leftoversSeenIn(noHistory(), target, never)).toEqual([])
 })
 
 it('ends with the run, however long the history is', async () => {

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
-import { observation } from './check.ts'
-import { answered, BEGAN } from './handwritten-for-tests.ts'
-import { judge } from './judging.ts'
-import { fail, inconclusive, skip } from './verdict.ts'
+import { fail } from './verdict.ts'
 
 const LONG = 'word '.repeat(200_000)
 const MOST = BOUNDS.wordsCharacters.most
@@ -17,26 +14,5 @@ describe('what a server said, in a verdict', () => {
     expect(JSON.stringify(verdict).length).toBeLessThan(
       BOUNDS.violations.most * (3 * MOST + 10 * BOUNDS.evidence.most) + 3 * MOST,
     )
-  })
-
-  it('is cut in a reason as well', () => {
-    for (const { reason } of [inconclusive(LONG), skip(LONG)] as { reason: string }[])
-      expect(reason).toHaveLength(MOST + 1)
-  })
-
-  it('is cut in a choice, and so are the choices', () => {
-    const values = MANY.map((n) => `${n} ${LONG}`)
-    const check = observation({
-      id: 'chooses',
-      open: 'http.charset',
-      suite: 'made up',
-      title: 'chooses anew each time',
-      begin: () => 0,
-      see: () => {},
-      conclude: () => ({ choice: LONG, values, evidence: [], inconsistent: LONG }),
-    })
-    const history = [{ ...BEGAN, planned: [{ id: check.id }] }, answered(200)]
-    const [one] = judge(history, [{ name: 'made up', about: '', checks: [check] }]).judged
-    expect(JSON.stringify(one!.choice).length).toBeLessThan((BOUNDS.choices.most + 3) * (MOST + 10))
   })
 })

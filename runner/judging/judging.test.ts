@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Began, HistoryEntry } from '../history/entry/entries.ts'
 import type { Exchange } from '../history/entry/exchange.ts'
-import type { Recording } from '../history/recording.ts'
 import { type Check, experiment, observation, rule } from './check.ts'
 import { answered, BEGAN } from './handwritten-for-tests.ts'
 import { type Judgement, judge, judging } from './judging.ts'
-import { fail, pass, skip } from './verdict.ts'
+import { pass, skip } from './verdict.ts'
 import { oneAnswerRule } from './witnesses.ts'
 
 const tried = experiment({
@@ -77,27 +76,6 @@ describe('judging', () => {
     expect(judged(tried, sent(), ...entries)).toMatchObject({ verdict: { verdict: expected }, faults: [] })
   })
 
-  it('tells with a pass what was left out for want of time, and with nothing else', () => {
-    const shortOfTime: HistoryEntry = { kind: 'driven', by: 'experiment', leftOut: 'for want of time' }
-    expect(judged(tried, sent(), shortOfTime, whole).verdict).toMatchObject({
-      verdict: 'pass',
-      leftOut: 'for want of time',
-      remark: expect.stringContaining('--deadline'),
-    })
-    expect(judged(tried, sent(), { kind: 'driven', by: 'experiment' }, whole).verdict).not.toHaveProperty('leftOut')
-    const broken = { ...tried, judge: () => fail([{ expected: 'a', received: 'b', evidence: [1] }], 1) }
-    expect(judged(broken, sent(), shortOfTime, whole).verdict).not.toHaveProperty('leftOut')
-  })
-
-  it('accuses of what a killed run has seen', () => {
-    const broken = { ...tried, judge: () => fail([{ expected: 'a', received: 'b', evidence: [1] }], 1) }
-    expect(judged(broken, sent())).toMatchObject({ verdict: { verdict: 'fail' } })
-  })
-
-  it('shows a rule every exchange', () => {
-    expect(judged(rule(counting), answered(200), sent(), whole)).toMatchObject({ verdict: { tried: 2 } })
-  })
-
   it.each<[string, Check]>([
     ['an experiment', { ...tried, judge: throws }],
     ['a rule while it looks', rule({ ...counting, see: throws })],
@@ -106,37 +84,6 @@ describe('judging', () => {
     const { verdict, faults } = judged(check, sent(), whole)
     expect(verdict).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining('fault of the suite') })
     expect(faults).toEqual([expect.stringContaining(`${check.id} could not be judged: Error: the judge is broken`)])
-  })
-
-  it('lets a judge that throws hit nobody else', () => {
-    const broken = { ...rule({ ...counting, see: throws }), id: 'broken' } as Check
-    const checks = [broken, rule(counting), tried]
-    const suites = [{ name: 'made up', about: '', checks }]
-    const { judged: all } = judge([began('broken', 'rule', 'experiment'), sent(), sent(), whole], suites)
-    expect(all.map(({ verdict }) => verdict?.verdict)).toEqual(['inconclusive', 'pass', 'pass'])
-    expect(all.map(({ faults }) => faults.length)).toEqual([1, 0, 0])
-  })
-
-  it('goes through the history no more often for many rules than for one', () => {
-    const entries = [began('first', 'second', 'third'), sent(), whole]
-    let passes = 0
-    const recording: Recording = {
-      [Symbol.iterator]: () => {
-        passes++
-        return entries.values()
-      },
-      exchange: () => undefined,
-      exchangesBy: () => [],
-    }
-    const checks = ['first', 'second', 'third'].map((id) => ({ ...rule(counting), id }) as Check)
-    expect(judge(recording, [{ name: 'made up', about: '', checks }]).judged).toHaveLength(3)
-    expect(passes).toBe(2)
-  })
-
-  it('names no choice where an observation throws, and a fault', () => {
-    const { choice, faults } = judged(observation({ ...about, conclude: throws }), whole)
-    expect(choice).toBeUndefined()
-    expect(faults).toHaveLength(1)
   })
 
   it('takes a pass without a request for a fault', () => {
@@ -156,27 +103,6 @@ describe('judging', () => {
     expect(judged(tried, skipped, whole).verdict).toEqual({ verdict: 'skip', reason: 'no key', cause: NO_KEY })
     expect(judged(choosing, { ...skipped, by: 'observation' }, whole).choice).toMatchObject({ untold: 'no key' })
     expect(judged(rule(counting), { ...skipped, by: 'rule' }, sent(), whole).verdict).toMatchObject({ verdict: 'skip' })
-  })
-
-  it('counts the cases that were tried before one that could not be', () => {
-    const stopped: HistoryEntry = { kind: 'skipped', by: 'experiment', why: 'no job ended' }
-    const broken = { ...tried, judge: () => fail([{ expected: 'a', received: 'b', evidence: [1] }], 1) }
-    const without = { ...tried, judge: () => skip('nothing came') }
-    const limit = { ...stopped, cause: { kind: 'limit' as const, options: ['--max-jobs' as const] } }
-    const remark = 'the rest was not tried: no job ended'
-    expect(judged(tried, sent(), stopped, whole).verdict).toMatchObject({ verdict: 'pass', tried: 1, remark })
-    expect(judged(broken, sent(), stopped, whole).verdict).toMatchObject({ verdict: 'fail' })
-    expect(judged(tried, sent(), limit, whole).verdict).toMatchObject({ verdict: 'inconclusive', cause: limit.cause })
-    expect(judged(without, sent(), stopped, whole).verdict).toMatchObject({ verdict: 'skip', reason: 'no job ended' })
-  })
-
-  it('judges a rule whose own drive was not tried by what others sent', () => {
-    const own = { name: 'rule', cost: () => ({ requests: 1 }), drive: async () => {} }
-    const driven = rule({ ...counting, phases: [own] })
-    const cause = { kind: 'missing', need: 'job' } as const
-    const skipped: HistoryEntry = { kind: 'skipped', by: 'rule', why: 'no job', cause }
-    expect(judged(driven, skipped, sent(), whole).verdict).toMatchObject({ verdict: 'pass' })
-    expect(judged(driven, skipped, whole).verdict).toEqual({ verdict: 'skip', reason: 'no job', cause })
   })
 
   it('passes nothing that was cut short, but keeps a failure', () => {
@@ -251,15 +177,6 @@ describe('a judgement that has no time to come to its end', () => {
   }
   const words = ({ judged: all }: Judgement) =>
     all.map(({ check, verdict, choice }) => [check.id, verdict?.verdict ?? choice?.untold ?? choice?.choice])
-
-  it('keeps what experiments saw and what one answer has broken, and leaves the rest open', () => {
-    expect(words(stoppedAfter(history.length + 10))).toEqual([
-      ['last', 'inconclusive'],
-      ['alone', 'fail'],
-      ['observation', STOP.why],
-      ['experiment', 'pass'],
-    ])
-  })
 
   it('comes to the same from what was recorded, wherever it had to stop', () => {
     const whole = judge(history, suites)

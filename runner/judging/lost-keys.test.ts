@@ -2,12 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../history/entry/exchange.ts'
 import { answered, BEGAN } from '../history/handwritten-for-tests.ts'
 import { recordingOf } from '../history/recording.ts'
-import { Keyring } from '../keys/keyring.ts'
-import { BOUNDS } from '../settings/bounds/bounds.ts'
-import { targetOf } from '../settings/target.ts'
 import { atOnce } from './at-once.ts'
 import { gathering } from './facts.ts'
-import { LostKeys } from './lost-keys.ts'
 
 const READINGS = ['/v1/models', '/v1/usage', '/v1/capacity']
 const shown = (exchanges: readonly Exchange[]) =>
@@ -29,21 +25,6 @@ describe('a key that was accepted and is refused from then on', () => {
     expect(shown([...lost, made, broken]).slice(4)).toEqual(['interrupted', 500])
   })
 
-  it('is as one that was never accepted', () => {
-    expect(shown([accepted('B'), ...refused()])).toEqual([200, 'interrupted', 'interrupted', 'interrupted'])
-  })
-
-  it('leaves others alone', () => {
-    expect(shown([accepted(), accepted('B'), ...refused('B'), ...refused('A', READINGS.slice(0, 1))])).toEqual([
-      200,
-      200,
-      'interrupted',
-      'interrupted',
-      'interrupted',
-      401,
-    ])
-  })
-
   it.each<[string, Exchange[]]>([
     ['is known to nobody, and was never accepted', refused('K1')],
     ['is accepted again', [accepted(), ...refused(), accepted()]],
@@ -56,19 +37,4 @@ describe('a key that was accepted and is refused from then on', () => {
   ])('is none where it %s', (_, exchanges) => {
     expect(shown(exchanges)).not.toContain('interrupted')
   })
-})
-
-it('a key is lost by its first refusals, of which so many are kept', () => {
-  const lostAfter = (refusalsElsewhere: number) => {
-    const keys = new LostKeys()
-    keys.see(accepted())
-    const all = [
-      ...refused('A', new Array<string>(refusalsElsewhere).fill('/v1/models')),
-      ...refused('A', ['/v1/usage']),
-    ]
-    for (const exchange of all) keys.see(exchange)
-    return keys.all({ keyring: new Keyring(['A']), target: targetOf('https://server.test/v1') }).size
-  }
-  const most = BOUNDS.refusalsOfAKey.most
-  expect([lostAfter(most - 1), lostAfter(most)]).toEqual([1, 0])
 })

@@ -81,10 +81,4 @@ describe('a base URL', () => {
     'that does not is none: %s',
     (url) => expect(keys.shows(url)).toBe(false),
   )
-
-  it('may share half of a key of words', () => {
-    expect(new Vault({ A: 'cl_staging_video_generation' }, 1).shows('https://video.test/video_generation/v1')).toBe(
-      false,
-    )
-  })
 })

@@ -42,21 +42,6 @@ describe('the reader of video files', () => {
     expect(toldOf(facts.shown)).toHaveProperty('track header', { width: 64, height: 48 })
   })
 
-  it('tells of each place in a WebM file that says something', async () => {
-    const facts = await factsOf(committed('av1-10.webm'))
-    expect(Object.keys(toldOf(facts.pixels))).toEqual([
-      'sequence header in the stream',
-      'codec configuration',
-      'track entry',
-    ])
-    expect(Object.keys(toldOf(facts.seconds))).toEqual(['sum of the blocks', 'Segment Duration'])
-    expect(Object.keys(toldOf(facts.fps))).toContain('DefaultDuration')
-  })
-
-  it('says what else is in a file', async () => {
-    expect((await factsOf(committed('avc-fragments-sound.mp4'))).besides).toEqual(['sound'])
-  })
-
   it('reads sound without a picture as no video', async () => {
     const reading = await readMedia(sourceOf(committed('sound.mp4')))
     expect(reading).toEqual({ kind: 'no video', what: 'sound without a picture' })
@@ -68,17 +53,6 @@ describe('the reader of video files', () => {
       const blind = { ...sourceOf(bytes), size: () => undefined }
       expect(await readMedia(blind)).toEqual(await readMedia(sourceOf(bytes)))
     }
-  })
-
-  it('reads small files at once', async () => {
-    const source = sourceOf(committed('avc-fragments-sound.mp4'))
-    await readMedia(source)
-    expect(source.reads).toHaveLength(1)
-  })
-
-  it('calls unread what cannot be had at all, in the words of whoever refuses it', async () => {
-    const reading = await readMedia(sourceOf(committed('avc.mp4'), { reach: 0 }))
-    expect(reading).toEqual({ kind: 'unread', why: 'nothing beyond byte 0' })
   })
 
   it('does not throw whatever the source does', async () => {

@@ -61,6 +61,3 @@ export function toldOf<T>(known: Known<T>): Record<string, T> {
   if ('unread' in known) return {}
   return Object.fromEntries(known.told.map(({ by, value }) => [by, value]))
 }
-
-export const concat = (parts: (Uint8Array | number[])[]): Uint8Array =>
-  Uint8Array.from(parts.flatMap((part) => [...part]))

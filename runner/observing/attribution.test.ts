@@ -66,9 +66,6 @@ describe('an observed request', () => {
     ['to a path that is none', get('/pets', 404)],
     ['to something below a job', get('/videos/a/content', 200, {})],
     ['with a slash at its end', get('/models/', 200, {})],
-    ['with a query', get('/models?page=2', 200, {})],
-    ['for a part of the answer', get('/models', 206, '', { headers: [['Range', 'bytes=0-1']] })],
-    ['with a body that nobody expects', asked('GET', '/models', 400, '', { body: {} })],
     [
       'of a length that is unusual',
       get('/videos/'.padEnd(BOUNDS.observedPathCharacters.most - '/v1'.length + 1, 'x'), 414),
@@ -86,10 +83,6 @@ describe('an observed request', () => {
     const headers: Header[] = [['Cookie', 'AWSALB=x; session=5']]
     expect(partsOf(get('/usage', 200, {}, { headers }))).toEqual(['twin'])
     expect(partsOf(get('/usage', 200, {}, { headers, key: '' }))).toEqual(['observation'])
-  })
-
-  it('that somebody in between answered has no meaning, for no server has seen it', () => {
-    expect(partsOf(get('/usage', 407), get('/usage', 511))).toEqual(['observation', 'observation'])
   })
 
   it('without a whole key may be refused, unless whoever recorded it left the key out', () => {
@@ -127,49 +120,6 @@ describe('an observed poll', () => {
     expect(learned).toMatchObject([{ dialect: { idWay: ['data', 'id'], idType: 'string' }, evidence: [2] }])
   })
 
-  it('under a number or behind percent-encoding is known as such', () => {
-    expect(attributed([post({ id: 17 }), get('/videos/17', 200, { id: 17 })]).learned[0]?.dialect.idType).toBe('number')
-    expect(purposes(post({ id: 'a/b' }), get('/videos/a%2Fb', 200, { id: 'a/b' }))[1]).toMatchObject({ polled: 'a/b' })
-  })
-
-  it('under one of very many values of that answer is known as far as ids may stand', () => {
-    const most = BOUNDS.idsOfAnObservedJob.most
-    const values = Array.from({ length: 3 * most }, (_, nth) => `x-${nth}`)
-    const parts = values.map((value) => partsOf(post(values), get(`/videos/${value}`, 404))[1])
-    expect(parts.filter((part) => part === 'introduction')).toHaveLength(most)
-  })
-
-  it('that is refused at first was an attempt', () => {
-    const [, first, , again] = purposes(
-      post({ id: 'a', trace: 'b' }),
-      get('/videos/b', 404),
-      get('/videos/a', 200, record('a')),
-      get('/videos/a', 404),
-    )
-    expect(first).toMatchObject({ part: 'introduction', polled: 'b' })
-    expect(again).toMatchObject({ part: 'poll', job: 1, polled: 'a' })
-  })
-
-  it('under some other name of a job says nothing of its id', () => {
-    const [, other] = purposes(post({ request: 'r-1', id: 'a' }), get('/videos/r-1', 200, record('a')))
-    expect(other?.job).toBeUndefined()
-  })
-
-  it('of a job that is older than the traffic is known by the id that it shows', () => {
-    const [first, second] = purposes(get('/videos/x', 200, record('x')), get('/videos/x', 200, record('x')))
-    expect([first, second]).toMatchObject([
-      { part: 'poll', job: 1, polled: 'x' },
-      { part: 'poll', job: 1, polled: 'x' },
-    ])
-    expect(purposes(get('/videos/latest', 200, record('x')))[0]?.job).toBeUndefined()
-  })
-
-  it('of an id that leads nowhere is a probe only where it looks like the others', () => {
-    const known = [post({ id: 'vid_00' }), get('/videos/vid_00', 200, record('vid_00'))]
-    expect(partsOf(...known, get('/videos/vid_01', 404)).at(-1)).toBe('probe')
-    expect(partsOf(...known, get('/videos/anything-else', 404)).at(-1)).toBe('observation')
-  })
-
   it('by another key is of another job, unless both are known to be of one account', () => {
     const all = [
       post({ id: '1' }),
@@ -181,22 +131,6 @@ describe('an observed poll', () => {
     const ofOne = ['K1', 'K2'].map((name) => ({ name, account: 'studio' }))
     expect(attributed(all, ofOne).exchanges[2]?.purpose).toMatchObject({ job: 1, owner: 'K1' })
   })
-
-  it('of an id that was given again is of the later job', () => {
-    const all = [
-      post({ id: '1' }),
-      get('/videos/1', 200, record('1')),
-      post({ id: '1' }),
-      get('/videos/1', 200, record('1')),
-    ]
-    expect(purposes(...all)[3]).toMatchObject({ job: 3 })
-  })
-
-  it('is of nobody knows which job where two were given one id and keys were left out', () => {
-    const out = { key: '', keyLeftOut: true } as const
-    const all = [post({ id: '1' }, out), post({ id: '1' }, out), get('/videos/1', 404, '', out)]
-    expect(purposes(...all)[2]?.job).toBeUndefined()
-  })
 })
 
 describe('aliases', () => {
@@ -207,16 +141,4 @@ describe('aliases', () => {
       { dialect: { alias: 'aurora', learnedBy: 'K1', models: { aliases: ['aurora', 'borealis'] } }, evidence: [3] },
     ])
   })
-})
-
-it('keeps the latest jobs in mind, however many there are', () => {
-  const attribution = new Attribution(TARGET, new Keyring(['K1'], []))
-  const times = BOUNDS.jobsObserved.most + 1
-  for (let n = 0; n < times; n++) attribution.take(post({ id: `job-${n}` }))
-  const jobOf = (id: string) => {
-    const [exchange] = attribution.take(get(`/videos/${id}`, 404))
-    return (exchange as Exchange).purpose.job
-  }
-  expect(jobOf(`job-${times - 1}`)).toBe(times)
-  expect(jobOf('job-0')).toBeUndefined()
 })

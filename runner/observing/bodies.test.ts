@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { meaningOf } from './bodies.ts'
 
 const meant = (body: unknown, isTakenOn = false) =>
@@ -36,19 +35,9 @@ describe('the body of a submission that nobody planned', () => {
     if (open !== undefined) expect(point).toBe(open)
   })
 
-  it('is only observed where it is longer than bodies are', () => {
-    const ofLength = (length: number) => meant(JSON.stringify({ ...LAWFUL, duration: 61 }).padEnd(length))
-    const most = BOUNDS.observedBodyCharacters.most
-    expect([ofLength(most).opinion, ofLength(most + 1).part]).toEqual(['refuse', 'observation'])
-  })
-
   it('with an image is one that was usable once it is taken on', () => {
     const image = { model: 'aurora', image_url: 'https://images.test/1.png' }
     expect(meant(image).part).toBe('observation')
     expect(meant(image, true).part).toBe('submission')
-  })
-
-  it('is only observed where it was not recorded', () => {
-    expect(meaningOf({ method: 'POST', path: '/v1/videos', headers: [] }, true).part).toBe('observation')
   })
 })

@@ -62,16 +62,3 @@ describe('what clients asked of others', () => {
     expect([...leftOut]).toEqual([['to another origin', 2]])
   })
 })
-
-it.each([
-  ['HTTP/1.1', '1.1'],
-  ['http/1.0', '1.0'],
-  ['h2', '2'],
-  ['HTTP/2.0', '2'],
-  ['h3', '3'],
-  ['', undefined],
-  ['unknown', undefined],
-])('reads by which version of HTTP somebody asked: %s', (http, expected) => {
-  const [exchange] = trafficOf({ ...poll, http }).exchanges
-  expect(exchange?.passing?.http).toBe(expected)
-})

@@ -1,7 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Header } from '../history/entry/exchange.ts'
-import { Scrubber } from '../keys/finding/scrubber.ts'
-import { isBlackedOut } from '../keys/secrets/names.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { KeysSeen, UnfitTraffic } from './keys-seen.ts'
 import type { Seen } from './seen.ts'
@@ -45,26 +43,6 @@ function disguised(...all: Seen[]): Seen[] {
 }
 
 describe('keys in traffic', () => {
-  it('are named in the order in which they appear', () => {
-    const [one, other, again] = disguised(
-      seen({ headers: [asked()] }),
-      seen({ headers: [asked(OTHER)] }),
-      seen({ headers: [asked()] }),
-    )
-    expect([one, other, again].map((each) => each!.headers[0]![1])).toEqual([
-      'Bearer {{K1}}',
-      'Bearer {{K2}}',
-      'Bearer {{K1}}',
-    ])
-  })
-
-  it('are told of a body that nobody can read, of which nothing else is kept', () => {
-    const unread = Buffer.from(`\xff\xfe\x81 Bearer ${OTHER} \xff and ${KEY}`, 'latin1')
-    const [shown] = disguised({ ...seen({ headers: [asked()], answer: '?' }), unread })
-    expect(shown!.answer!.body).toMatch(/^\(not kept, .* SHA-256 [0-9a-f]{64}; in it stands \{\{K2\}\}, \{\{K1\}\}\)$/)
-    expect(shown).not.toHaveProperty('unread')
-  })
-
   it('are recipes wherever else they stand, and in whatever encoding, before or after they were used', () => {
     const [early] = disguised(
       seen({
@@ -122,13 +100,6 @@ describe('keys in traffic', () => {
     expect(one!.headers[0]![1]).toBe('Bearer (withheld)')
   })
 
-  it('stay the recipes that they are in what was written from a history', () => {
-    const keys = new KeysSeen({ keepsRecipes: true })
-    const one = seen({ headers: [['Authorization', 'Bearer {{A without character 4}}']], answer: '{{A, in hex}}' })
-    keys.note(one)
-    expect(keys.disguise(one)).toEqual(one)
-  })
-
   it('are disguised even in what claims to be written from a history', () => {
     const keys = new KeysSeen({ keepsRecipes: true })
     const one = seen({ headers: [asked()], answer: `{{A}} ${KEY}` })
@@ -142,32 +113,5 @@ describe('keys in traffic', () => {
     for (let nth = 0; nth < most; nth++) keys.note(seen({ headers: [asked(`${KEY}${nth}`)] }))
     expect(keys.names()).toHaveLength(most)
     expect(() => keys.note(seen({ headers: [asked(OTHER)] }))).toThrow(UnfitTraffic)
-  })
-
-  it('are looked for once in a text that comes again, of so many texts', () => {
-    const keys = new KeysSeen()
-    keys.note(seen({ headers: [asked()] }))
-    const looking = vi.spyOn(Scrubber.prototype, 'scrub')
-    const looks = (text: string) => {
-      looking.mockClear()
-      keys.isIn(text)
-      return looking.mock.calls.length
-    }
-    const last = BOUNDS.observedTextsRemembered.most - 1
-    for (let nth = 0; nth <= last + 1; nth++) looks(`${nth}`)
-    expect([0, last, last + 1].map((nth) => looks(`${nth}`))).toEqual([0, 0, 1])
-  })
-})
-
-describe('a header that a tool has blacked out', () => {
-  it.each(['[REDACTED]', 'Bearer ***', 'Bearer cl_xxxxxxxxxx', 'Bearer cl_4Rt…', '(removed)', 'Bearer cl_...'])(
-    'is known: %s',
-    (value) => {
-      expect(isBlackedOut(value)).toBe(true)
-    },
-  )
-
-  it.each([`Bearer ${KEY}`, 'Bearer', '', 'Bearer {{A}}', 'Basic dXNlcg=='])('is not %j', (value) => {
-    expect(isBlackedOut(value)).toBe(false)
   })
 })

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../history/entry/exchange.ts'
 import { RecordingInMemory } from '../history/recording.ts'
 import { BEGAN } from '../judging/handwritten-for-tests.ts'
-import { BOUNDS } from '../settings/bounds/bounds.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import { costOf } from './cost.ts'
 
@@ -47,22 +46,9 @@ function cost(entries: Exchange[], wishes: Partial<Configuration> = { prices: PR
 }
 
 describe('what a run has cost', () => {
-  it('is not told without a price list', () => {
-    expect(cost([submitted(202, { duration: 1 })], {})).toBeUndefined()
-  })
-
   it('is what was accepted, and what may have been: no answer came, or something broke', () => {
     const entries = [202, 400, 429, 401, undefined, 500, 504].map((status) => submitted(status, { duration: 1 }))
     expect(cost(entries)).toEqual({ unit: 'credits', atMost: '0.4' })
-  })
-
-  it('is exact where numbers are not', () => {
-    const entries = Array.from({ length: 3 }, () => submitted(202, { duration: 1 }))
-    expect(cost([...entries, submitted(202, { resolution: '4k', duration: 2.5 })])).toMatchObject({ atMost: '7.8' })
-  })
-
-  it('stands beside what was allowed', () => {
-    expect(cost([], { prices: PRICES, maxCost: '12.50' })).toEqual({ unit: 'credits', atMost: '0', maxCost: '12.5' })
   })
 })
 
@@ -81,23 +67,5 @@ describe('the balance', () => {
       ],
       evidence: [entries[0]!.n, entries[3]!.n],
     })
-  })
-
-  it.each([
-    ['read once', [balance({ credits: 5 })]],
-    ['never another one', [balance({ credits: 5 }), balance({ credits: 5 })]],
-    ['no number', [balance({ credits: 'many' }), balance({ credits: 'few' })]],
-  ])('is not told where it was %s', (_, entries) => {
-    expect(cost(entries)).not.toHaveProperty('balance')
-  })
-
-  it('is compared in its first numbers, of which those that moved first are told', () => {
-    const most = BOUNDS.numbersOfABalance.most
-    const moving = (from: number) => {
-      const numbers = (by: number) => Array.from({ length: 2 * most }, (_, nth) => (nth < from ? nth : nth + by))
-      return cost([balance(numbers(0)), balance(numbers(1))])?.balance?.moved.length
-    }
-    expect(moving(0)).toBe(BOUNDS.balancesMoved.most)
-    expect([moving(most - 1), moving(most)]).toEqual([1, undefined])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Ended } from '../history/entry/entries.ts'
 import { FACTS } from '../judging/handwritten-for-tests.ts'
-import { exitCodeOf, type RunState, verdictOfRun, whyNoVerdict } from './outcome.ts'
+import { exitCodeOf, type RunState, whyNoVerdict } from './outcome.ts'
 import type { CheckReport, ClauseReport, JobReport } from './report.ts'
 
 type Given = Partial<{
@@ -92,24 +92,6 @@ describe('the exit code', () => {
   })
 })
 
-describe('the verdict', () => {
-  it('tells why there is none', () => {
-    expect(whyNoVerdict(state({ how: 'cut short' }))).toBe('it was cut short')
-    expect(whyNoVerdict(state({ must: ['pass', 'skip', 'skip', 'skip', 'inconclusive'], complete: true }))).toBe(
-      '--complete: 4 must clauses were not judged (must-1, must-2, must-3 …)',
-    )
-    expect(whyNoVerdict(state({}))).toBeUndefined()
-  })
-
-  it.each([
-    ['pass', {}],
-    ['fail', { must: ['fail'] }],
-    ['inconclusive', { must: ['skip'] }],
-  ] as const)('is %s', (verdict, given) => {
-    expect(verdictOfRun(state(given as Given))).toBe(verdict)
-  })
-})
-
 describe('a waived failure', () => {
   const withWaiver = (verdict: 'used' | 'stale' | 'not judged', given: Given = {}) =>
     state({ ...given, waivers: [{ clause: 'auth.unknown-key', reason: 'known', state: verdict }] })
@@ -131,9 +113,5 @@ describe('a waived failure', () => {
 
   it('that is none any more fails the run, so that the waiver is taken away', () => {
     expect(exitCodeOf(withWaiver('stale'))).toBe(1)
-  })
-
-  it('of which a run cannot tell changes nothing', () => {
-    expect(exitCodeOf(withWaiver('not judged'))).toBe(0)
   })
 })

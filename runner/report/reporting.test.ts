@@ -55,20 +55,3 @@ it('what was not drawn by chance is no gap in what the other checks have shown',
   expect(verdictOnClause(concluding('a', passed), concluding('b', broken, true))).toMatchObject({ verdict: 'fail' })
   expect(verdictOnClause(notDrawn)).toMatchObject({ verdict: 'skip', reason: 'nothing was drawn' })
 })
-
-it('a warning that comes out the same again is told once, with a count', () => {
-  const alike = Array.from({ length: 145 }, (_, n) => ({
-    case: `PUT /v1/models?${n}`,
-    expected: 'a status below 500',
-    received: '501 Unsupported method',
-    evidence: [n],
-  }))
-  const one = verdictOnClause(concluding('a', fail(alike, 200)))
-  expect(one).toMatchObject({ level: 'should', cases: 145 })
-  expect(one!.violations).toEqual([{ ...alike[0], times: 145 }])
-  const other = { ...alike[0]!, received: '500' }
-  expect(verdictOnClause(concluding('a', fail([other, ...alike.slice(0, 3)], 200)))!.violations).toMatchObject([
-    { received: '500' },
-    { received: '501 Unsupported method', times: 3 },
-  ])
-})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answered, polled, unanswered } from '../history/handwritten-for-tests.ts'
+import { answered, polled } from '../history/handwritten-for-tests.ts'
 import { recordingOf } from '../history/recording.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { tallyOf } from './tally.ts'
@@ -14,12 +14,4 @@ it('tells so many states of a job, none of them long, and the last of them in an
   expect(job!.states).toHaveLength(BOUNDS.states.most)
   expect(job!.states.at(-1)).toEqual([end.at, 'succeeded', null])
   expect(JSON.stringify(job).length).toBeLessThan(BOUNDS.states.most * 300)
-})
-
-it('names the requests after which the server closed the connection', () => {
-  const closed = ['/v1/videos', '/v1/videos', '/v1/usage'].map((path) => unanswered('reset', { path }))
-  expect(tallyOf(recordingOf([...closed, unanswered('timeout')])).network).toEqual([
-    { kind: 'reset', count: 3, requests: ['GET /v1/videos', 'GET /v1/usage'] },
-    { kind: 'timeout', count: 1 },
-  ])
 })

@@ -68,41 +68,6 @@ describe('what is told of a video', () => {
     expect(video?.delivered).not.toHaveProperty('bit_depth')
   })
 
-  it('has what the checks made of that look, and of no other of the same job', () => {
-    const wrong = { is: 'wrong', expected: '24 fps', received: '30 fps' } as const
-    const [first, again] = videosOf(
-      [lookAt(A_VIDEO), lookAt(A_VIDEO, { at: 70, time: 'again' })],
-      [
-        { job: 1, at: 50, is: 'right' },
-        { job: 1, at: 70, ...wrong },
-        { job: 2, at: 50, ...wrong },
-      ],
-    )
-    expect(first?.findings).toEqual([{ clause: 'media.fps', is: 'right' }])
-    expect(again).toMatchObject({ again: true, findings: [{ clause: 'media.fps', ...wrong }] })
-  })
-
-  it.each<[VideoReport['outcome'], string, Outcome]>([
-    ['no video', 'an HTML page', { kind: 'read', reading: { kind: 'no video', what: 'an HTML page' } }],
-    ['unread', 'an AVI file', { kind: 'read', reading: { kind: 'unread', why: 'an AVI file' } }],
-    ['refused', '404', { kind: 'refused', status: 404 }],
-    ['unreachable', 'the connection was refused', { kind: 'unreachable', why: 'the connection was refused' }],
-    ['not fetched', '--max-download is used up', { kind: 'not fetched', why: '--max-download is used up' }],
-  ])('is its outcome where there is none: %s', (outcome, what, of) => {
-    const [video] = videosOf([lookAt(of)])
-    expect(video).toMatchObject({ outcome, what })
-    expect(video).not.toHaveProperty('delivered')
-  })
-
-  it('stands in the order of the jobs, and not in that in which files came', () => {
-    const order = videosOf([lookAt(A_VIDEO, { at: 70, time: 'again' }), lookAt(A_VIDEO, { at: 60 })])
-    expect(order.map(({ again }) => again)).toEqual([undefined, true])
-  })
-
-  it('is nothing where what was asked for is open', () => {
-    expect(videosOf([lookAt(A_VIDEO)], [], { resolution: '4K' })).toEqual([])
-  })
-
   it('has a picture only where that is one, and a small one', () => {
     const frameOf = (frame: string) => videosOf([lookAt(A_VIDEO, { frame })])[0]?.frame
     const good = 'data:image/png;base64,iVBORw0KGgo='

@@ -30,10 +30,6 @@ describe('a waiver', () => {
     expect(() => waiversFrom([text])).toThrow(why)
   })
 
-  it('is given once', () => {
-    expect(() => waiversFrom(['auth.unknown-key=one', 'auth.unknown-key=two'])).toThrow('waived twice')
-  })
-
   it.each([
     ['auth.unknwon-key=why', 'Did you mean auth.unknown-key?'],
     ['paths.head=why', 'what is left open is never judged'],
@@ -52,14 +48,6 @@ describe('a waiver', () => {
       CLAUSES.flatMap(({ id }) => (id.startsWith('codes.') ? [id] : [])),
     )
     expect(waiversFrom(['some=why'], [SUITE])).toEqual([{ clause: 'auth.unknown-key', reason: 'why', within: 'some' }])
-  })
-
-  it('that names a clause goes before one that names its group', () => {
-    const own = { clause: 'codes.not-found', reason: 'another' }
-    expect(waiversFrom(['codes=why', 'codes.not-found=another']).filter(({ clause }) => clause === own.clause)).toEqual(
-      [own],
-    )
-    expect(() => waiversFrom(['codes=why', 'codes=another'])).toThrow('waived twice')
   })
 
   it('of a group is stale where all of it holds, and says nothing of what holds beside a failure', () => {
@@ -82,10 +70,6 @@ describe('a waiver', () => {
   ] as const)('of a clause with the verdict %s is %s', (verdict, state) => {
     const waiver = { clause: 'auth.unknown-key', reason: 'known' } as const
     expect(statesOf([waiver], [clause('auth.unknown-key', verdict)])).toEqual([{ ...waiver, state }])
-  })
-
-  it('of a clause that a filtered run leaves out is not judged', () => {
-    expect(statesOf([{ clause: 'auth.unknown-key', reason: 'known' }], [])[0]!.state).toBe('not judged')
   })
 })
 

@@ -1,12 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { HistoryEntry } from '../history/entry/entries.ts'
-import { type Check, rule } from '../judging/check.ts'
-import { answered, BEGAN } from '../judging/handwritten-for-tests.ts'
-import { judging, type Stop } from '../judging/judging.ts'
-import { pass } from '../judging/verdict.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
-import { inSlices, timeToJudge } from './time-to-judge.ts'
+import { timeToJudge } from './time-to-judge.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -16,12 +11,6 @@ afterEach(() => {
 const NEVER = new AbortController().signal
 const aborted = AbortSignal.abort()
 const DEADLINE = { deadlineMs: 1000, begun: 0, requests: 10 }
-
-it('is what is left of the run, and a little more where nothing is left', () => {
-  const now = performance.now()
-  expect(timeToJudge({ begun: now, deadlineMs: 60_000, requests: 0 })()).toBeUndefined()
-  expect(timeToJudge({ begun: now - 60_000, deadlineMs: 60_000, requests: 0 })()).toBeUndefined()
-})
 
 it('ends, for an interrupt soon and for a second one at once', async () => {
   expect(timeToJudge({ ...DEADLINE, interrupt: aborted, giveUp: aborted })()).toMatchObject({ how: 'interrupted' })
@@ -55,35 +44,4 @@ it('ends a while after the deadline, and later where others have the processors'
   worked(0)
   vi.advanceTimersByTime(4 * grace)
   expect(whyToStop(), 'nobody waits for ever').toMatchObject({ how: 'deadline' })
-})
-
-const busy = (ms: number) => {
-  for (const begun = performance.now(); performance.now() - begun < ms; );
-}
-
-const slow: Check = rule({
-  id: 'slow',
-  clause: 'answers.no-server-error',
-  suite: 'made up',
-  title: 'takes its time',
-  begin: () => 0,
-  see: () => busy(2),
-  conclude: () => pass(1, []),
-})
-
-it('lets timers and signals have their turn meanwhile, which may end it', async () => {
-  const history: HistoryEntry[] = [
-    { ...BEGAN, planned: [{ id: 'slow' }] },
-    ...Array.from({ length: 2000 }, () => answered(200)),
-    { kind: 'ended', at: 1, how: 'whole' },
-  ]
-  const interrupt = new AbortController()
-  const timer = setTimeout(() => interrupt.abort(), 100)
-  const stop: Stop = { how: 'interrupted', why: 'somebody wants its end' }
-  const steps = judging(history, [{ name: 'made up', about: '', checks: [slow] }])
-  const { cut, judged } = await inSlices(steps, () => (interrupt.signal.aborted ? stop : undefined))
-  clearTimeout(timer)
-  expect(cut).toMatchObject(stop)
-  expect(cut!.steps).toBeLessThan(2000)
-  expect(judged[0]!.verdict).toMatchObject({ verdict: 'inconclusive', reason: stop.why })
 })

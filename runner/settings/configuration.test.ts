@@ -29,20 +29,4 @@ describe('the configuration', () => {
     expect(configure({ ...wishes, only: ['auth'] }, true)).toMatchObject({ ...wishes, settleMs: 2000 })
     expect(configure({ settleMs: 1 }, true).settleMs).toBe(1)
   })
-
-  it('takes what is not said for not said', () => {
-    const configuration = configure(
-      { profile: undefined, pollIntervalMs: undefined, maxJobs: undefined, seed: undefined },
-      false,
-    )
-    expect(configuration).toMatchObject({ profile: 'standard', pollIntervalMs: 3000 })
-    expect(configuration).not.toHaveProperty('maxJobs')
-    expect(Number.isInteger(configuration.seed)).toBe(true)
-  })
-
-  it('belongs to one run alone', () => {
-    const first = configure({}, false)
-    first.only.push('auth')
-    expect(configure({}, false).only).toEqual([])
-  })
 })

@@ -10,7 +10,7 @@ export type OptionBound = {
   heldBy: string
 }
 
-const EVERY_WAY = 'suites/whole-runs/never-more-than-allowed.test.ts'
+const EVERY_WAY = 'suites/whole-runs/never-more-than-allowed.slow.test.ts'
 const LEFT_OUT = 'It is left out, and what needs it is inconclusive.'
 
 /** Whoever pays for a server, or shares it, knows what it may be asked; a run tells beforehand what it would ask. */

@@ -15,11 +15,3 @@ it('differs by seed and by purpose', () => {
   expect(some(1, 'ids')).not.toEqual(some(1, 'keys'))
   expect(some(1, '2\nids')).not.toEqual(some(12, 'ids'))
 })
-
-it('spreads over the whole of [0, 1)', () => {
-  const numbers = some(3, 'spread', 2000)
-  expect(numbers.every((each) => each >= 0 && each < 1)).toBe(true)
-  for (let tenth = 0; tenth < 10; tenth++) {
-    expect(numbers.filter((each) => Math.floor(each * 10) === tenth).length).toBeGreaterThan(120)
-  }
-})

@@ -70,17 +70,6 @@ describe('a key is sent to the origin of the base URL alone, and no redirect of 
     expect(elsewhere).toEqual([])
   })
 
-  it.each(['//elsewhere.example/v1', '/http://elsewhere.example/v1', '/..//elsewhere.example/v1'])(
-    'where the base URL has the path %s',
-    async (path) => {
-      const { client, target, own, elsewhere } = await sentElsewhere(200, path)
-      await client.ask(requestTo(target, 'GET /models'), { by: 'a check', part: 'probe' })
-      expect(own).toHaveLength(1)
-      expect(own[0]!.url).toMatch(/^\/.*elsewhere\.example\/v1\/models$/)
-      expect(elsewhere).toEqual([])
-    },
-  )
-
   it('where an id or an alias looks like an address', async () => {
     const { client, target, own, elsewhere } = await sentElsewhere(200)
     for (const id of ['http://elsewhere.example/', '//elsewhere.example/', '../../@elsewhere.example', '\\\\elsewhere'])

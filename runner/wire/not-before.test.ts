@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { RequestTemplate } from '../history/entry/exchange.ts'
 import type { Client } from './client.ts'
-import { asking, baseline, clientOf, closeClients, inTurn, purpose } from './client-for-tests.ts'
+import { asking, clientOf, closeClients, inTurn, purpose } from './client-for-tests.ts'
 
 afterEach(closeClients)
 
@@ -9,8 +9,6 @@ const posting = (body: string): RequestTemplate => ({ ...asking('/v1/videos'), m
 const SECONDS = 60
 const TOLD = { 'Retry-After': `${SECONDS}` }
 const DEADLINE_MS = 600_000
-const SOON_MS = 200
-const SOON = { 'Retry-After': `${SOON_MS / 1000}` }
 
 /** Holds the client's waits of a second or more until the time is over at once. */
 function holdWaits(client: Client) {
@@ -57,42 +55,6 @@ describe('Retry-After', () => {
     expect(exchanges()).toHaveLength(2)
     waits.end()
     await first
-  })
-
-  // A refused read also slows the pace, which has its own clock: these assert lower limits only, which a slow machine keeps.
-  it('holds back the same read of another check', async () => {
-    const { client, exchanges } = await clientOf(inTurn([429, 200], SOON))
-    const first = client.ask(asking('/v1/models'), purpose)
-    while (exchanges().length === 0) await client.wait(5)
-    const second = await client.ask(asking('/v1/models'), { by: 'another check', part: 'twin' })
-    await first
-    expect(second.at - exchanges()[0]!.at).toBeGreaterThan(SOON_MS - 5)
-  })
-
-  it('holds back control requests between two tries', async () => {
-    const { client, exchanges } = await clientOf((request, response) => {
-      const statuses: Record<string, number[]> = { [baseline.path]: [429, 200], '/v1/models': [503, 200] }
-      const earlier = exchanges().filter((each) => each.request.path === request.url).length
-      response
-        .writeHead(statuses[request.url!]![Math.min(earlier, 1)]!, request.url === baseline.path ? SOON : {})
-        .end()
-    })
-    client.baseline = baseline
-    const first = client.ask(baseline, purpose)
-    while (exchanges().length === 0) await client.wait(5)
-    expect(await client.ask(asking('/v1/models'), purpose)).toMatchObject({ answer: { status: 200 } })
-    await first
-    const controls = exchanges().filter(({ request }) => request.path === baseline.path)
-    expect(controls[1]!.at - controls[0]!.at).toBeGreaterThan(SOON_MS - 5)
-  })
-
-  it('holds back requests that wait for a connection, and costs no request', async () => {
-    const { client, exchanges } = await clientOf(inTurn([429, 200], SOON), 20_000, { concurrency: 1, maxRequests: 5 })
-    await Promise.all(Array.from({ length: 4 }, () => client.ask(asking('/v1/models'), purpose)))
-    const [refused, ...others] = exchanges()
-    expect(others).toHaveLength(4)
-    for (const { at, phases } of others)
-      expect(at + phases!.blocked - refused!.at - refused!.ms).toBeGreaterThan(SOON_MS - 5)
   })
 
   it('beyond the end of the run keeps a submission from being sent again, and no other', async () => {

@@ -27,28 +27,6 @@ it('leaves the rest of what is posted out after five in a row that were told to 
   expect(exchanges()).toHaveLength(5)
 })
 
-it.each([
-  ['a reading', asking('/v1/models'), purpose],
-  ['another key', posting(9, 'U'), purpose],
-  ['who makes himself acquainted', posting(9), { by: 'introduction', part: 'submission' }],
-] as const)('does not leave out %s', async (_, request, by) => {
-  const { client, exchanges } = await posted([429], 5)
-  await client.ask(request, by)
-  expect(exchanges()).toHaveLength(6)
-})
-
-it.each([
-  ['some were let in between', [429, 429, 429, 429, 202, 429], FAR],
-  [
-    'they were told when to come back in time',
-    [429, 400, 429, 400, 429, 400, 429, 400, 429, 400],
-    { 'Retry-After': '0' },
-  ],
-])('leaves nothing out where %s', async (_, statuses, headers) => {
-  const { exchanges } = await posted(statuses, 8, headers)
-  expect(exchanges().length).toBeGreaterThanOrEqual(8)
-})
-
 it('leaves nothing out while the jobs of the run may be what takes up the room', async () => {
   const { client, exchanges } = await clientOf(inTurn([429], FAR))
   client.isBusy = () => true

@@ -57,21 +57,4 @@ describe('a 429', () => {
   ])('%s', (_, seconds, about, when) => {
     expect(secondsAfter(about, when)).toBe(seconds)
   })
-
-  it('to a test of capacity slows nothing down', () => {
-    expect(secondsAfter({}, known, { waits: 0 })).toBeUndefined()
-    expect(secondsAfter({}, known, { regardless: true })).toBeUndefined()
-  })
-
-  it('slows nothing down where it comes again at one endpoint while others are let in, until that answers', () => {
-    const tooFast = new TooFast()
-    const secondsAfter = (about: About, when = known) => tooFast.secondsAfter(answer(about), {}, when)
-    const alone = { ...known, pace: { isLowered: true, hasAnswers: false } }
-    expect(secondsAfter({ attempts: [1] }, alone)).toBe(3)
-    expect(secondsAfter({ attempts: [1] })).toBeUndefined()
-    expect(secondsAfter({ path: '/v1/models?page=2' })).toBeUndefined()
-    expect(secondsAfter({ path: '/v1/usage' })).toBe(3)
-    secondsAfter({ status: 200 })
-    expect(secondsAfter({})).toBe(3)
-  })
 })

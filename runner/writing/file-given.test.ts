@@ -28,15 +28,6 @@ it.each([
   expect(() => refuseWhatIsNoFileGiven(path, '--prices x')).toThrow(wrong)
 })
 
-it('is read to its last byte, and not at all where it is larger than any such file', () => {
-  const path = inFolder('long')
-  writeFileSync(path, 'é'.repeat(MOST / 2))
-  expect(textGiven(path, 'x')).toHaveLength(MOST / 2)
-  expect(textGiven(path, 'x', { encoding: 'latin1' })).toHaveLength(MOST)
-  writeFileSync(path, 'x', { flag: 'a' })
-  expect(() => textGiven(path, '--ca x')).toThrow(`--ca x: it holds more than ${MOST} bytes`)
-})
-
 it('may be as large as its kind is, and is refused before it is read where it is larger', () => {
   const path = inFolder('larger')
   writeFileSync(path, 'x'.repeat(MOST + 1))

@@ -84,11 +84,6 @@ it.each(['evil.example', 'evil.example:80', '127.0.0.1', '127.0.0.1:1', 'localho
   },
 )
 
-it.each(['127.0.0.1', 'localhost', '[::1]'])('is there as %s', async (name) => {
-  const headers = { host: `${name}:${at.port}`, origin: `http://${name}:${at.port}` }
-  expect((await at.visitor().ask('/', { headers })).status).toBe(200)
-})
-
 describe('without a session', () => {
   it('a browser finds the page and its entrance, and nothing behind it', async () => {
     const nobody = at.visitor()
@@ -162,12 +157,5 @@ describe('a form', () => {
     await refused([[403, () => eve.post('/console/keys', { label: 'with none' })]])
     eve.form = own
     expect((await eve.post('/console/keys', { label: 'with its own' })).status).toBe(201)
-  })
-
-  it('is used up by what was refused behind it, too, and the answer brings the next', async () => {
-    const { form } = ada
-    expect((await ada.post('/console/keys', { label: '' })).status).toBe(400)
-    expect(ada.form).not.toBe(form)
-    expect((await ada.post('/console/keys', { label: 'mended' })).status).toBe(201)
   })
 })

@@ -13,16 +13,6 @@ function sessionsOfAda() {
   return { user, sessions, pass }
 }
 
-it('finds who it was begun for, by nothing that is kept', () => {
-  const { sessions, user } = sessionsOfAda()
-  const id = sessions.begin(user.id)
-  expect(Buffer.from(id, 'base64url')).toHaveLength(32)
-  const session = sessions.find(id)!
-  expect(session).toMatchObject({ user: user.id, email: 'ada@example.com' })
-  expect(JSON.stringify(session)).not.toContain(id)
-  expect(sessions.find(session.sha256)).toBeUndefined()
-})
-
 it('ends when nobody comes for long', () => {
   const { sessions, user, pass } = sessionsOfAda()
   const id = sessions.begin(user.id)
@@ -44,18 +34,6 @@ it('ends at last, whoever comes', () => {
     steps++
   }
   expect(steps * half).toBe(ENDS_AFTER)
-})
-
-it('takes each form once, of its own session, until that ends', () => {
-  const { sessions, user } = sessionsOfAda()
-  const [one, other] = [sessions.begin(user.id), sessions.begin(user.id)].map((id) => sessions.find(id)!)
-  const form = sessions.form(one!)
-  expect(sessions.use(form, other!)).toBe(false)
-  expect(sessions.use(form, one!)).toBe(true)
-  expect(sessions.use(form, one!)).toBe(false)
-  const late = sessions.form(one!)
-  sessions.end(one!.sha256)
-  expect(sessions.use(late, one!)).toBe(false)
 })
 
 it('keeps the newest sessions of a user, and the newest forms of a session', () => {

@@ -33,25 +33,6 @@ describe.each(Object.values(DIALECTS))('polling in $name', (dialect) => {
       expect(urlAgain === url).toBe(!dialect.jobs.url.anewOnEachRead)
     }
   })
-
-  it('answers other accounts like an unknown id, moving nothing, and every key of the account', async () => {
-    await using client = await serviceWithClient({ dialect })
-    const path = await client.submitted()
-    const foreign = await client.as('otherAccount', path)
-    const unknown = await client.as('otherAccount', `${path}x`)
-    expect([foreign.status, foreign.text]).toEqual([404, unknown.text])
-    expect((await client.send(path)).status).toBe(401)
-    expect((await client.as('sameAccount', path)).status).toBe(200)
-    expect(await client.pollToTheEnd(path)).toHaveLength(Math.max(1, dialect.jobs.polls - 1))
-  })
-
-  it('knows a job by its exact id only', async () => {
-    await using client = await serviceWithClient({ dialect })
-    const path = await client.submitted()
-    for (const near of [path.slice(0, -1), `${path}0`, `${path}%20`, path.replace('/videos/', '/videos/0')]) {
-      expect((await client.as('own', near)).status).toBe(404)
-    }
-  })
 })
 
 it('takes as many polls as the starter of the service says', async () => {

@@ -55,37 +55,3 @@ describe('a range', () => {
     expect(asked({ range, 'if-range': 'Fri, 02 Jan 2026 03:04:06 GMT' })).toEqual(whole)
   })
 })
-
-describe('a condition', () => {
-  it.each([
-    ['the same tag', { 'if-none-match': etag }],
-    ['one of several', { 'if-none-match': `"a", ${etag}` }],
-    ['a weak one', { 'if-none-match': `W/${etag}` }],
-    ['any', { 'if-none-match': '*' }],
-    ['the time', { 'if-modified-since': modified }],
-    ['a range beside', { 'if-none-match': etag, range: 'bytes=0-1' }],
-  ])('is told by 304: %s', (_, headers) => {
-    const { status, text, headers: told } = storedFile(file, headers)
-    expect({ status, text, told }).toEqual({ status: 304, text: '', told: expect.objectContaining({ etag }) })
-  })
-
-  it.each([
-    ['another tag', { 'if-none-match': '"another"' }],
-    ['another tag, which counts before the time', { 'if-none-match': '"another"', 'if-modified-since': modified }],
-    ['an earlier time', { 'if-modified-since': 'Fri, 02 Jan 2026 03:04:04 GMT' }],
-    ['no time', { 'if-modified-since': 'yesterday' }],
-    ['the tag that it must have', { 'if-match': etag }],
-    ['a time since which it is the same', { 'if-unmodified-since': modified }],
-  ])('lets the file come: %s', (_, headers) => expect(asked(headers)).toEqual(whole))
-
-  it.each([
-    ['another tag', { 'if-match': '"another"' }],
-    ['a weak tag', { 'if-match': `W/${etag}` }],
-    ['an earlier time', { 'if-unmodified-since': 'Fri, 02 Jan 2026 03:04:04 GMT' }],
-  ])('is not met: %s', (_, headers) => expect(asked(headers).status).toBe(412))
-})
-
-it('has a tag of its content alone', () => {
-  expect(storedFile({ ...file, modifiedAt: 0 }, {}).headers.etag).toBe(etag)
-  expect(storedFile({ ...file, bytes: Buffer.from('012345678x') }, {}).headers.etag).not.toBe(etag)
-})

@@ -36,63 +36,6 @@ describe('entries', () => {
     write({})
     expect([numbers(), journal.dropped, journal.size]).toEqual([[4, 5, 6], 3, 3])
   })
-
-  it('begin anew when cleared, and numbers go on', () => {
-    const { journal, numbers, write } = journalOf([{}, {}, {}, {}], 3)
-    journal.clear()
-    expect([numbers(), journal.dropped, journal.size]).toEqual([[], 0, 0])
-    write({})
-    expect(numbers()).toEqual([5])
-  })
-
-  it.each([
-    [{ account: 'studio' }, [1, 2]],
-    [{ key: 'k2' }, [2]],
-    [{ key: 'night shift' }, [2]],
-    [{ job: 'j' }, [2, 3]],
-    [{ status: 429 }, [3]],
-    [{ status: '4xx' }, [3, 4]],
-    [{ status: 'none' }, [5]],
-    [{ method: 'POST' }, [3]],
-    [{ path: '/videos' }, [2, 3]],
-    [{ path: 'videos=' }, []],
-    [{ after: 3 }, [4, 5]],
-    [{ most: 2 }, [4, 5]],
-    [{ most: 0 }, []],
-    [{ after: 1, most: 1, job: 'j' }, [3]],
-    [{ account: 'studio', job: 'j' }, [2]],
-  ])('are found by %j', (asked, found) => {
-    const { numbers } = journalOf([
-      { account: 'studio', key: { id: 'k1', label: 'render farm' }, url: '/v1/usage?videos=1' },
-      { account: 'studio', key: { id: 'k2', label: 'night shift' }, job: 'j', url: '/v1/videos/j' },
-      { account: 'agency', job: 'j', status: 429, method: 'POST', url: '/v1/videos' },
-      { status: 404 },
-      { status: null },
-    ])
-    expect(numbers(asked)).toEqual(found)
-  })
-})
-
-describe('listening', () => {
-  it('tells of each entry from now on, until it ends', () => {
-    const { journal, write } = journalOf([{}])
-    const heard: number[] = []
-    const stop = journal.onEntry(({ n }) => heard.push(n))
-    write({})
-    write({})
-    stop()
-    write({})
-    expect(heard).toEqual([2, 3])
-  })
-
-  it('waits for an entry, one that is there or one to come', async () => {
-    const { journal, write } = journalOf([{ job: 'a' }])
-    expect((await journal.waitFor(({ job }) => job === 'a')).n).toBe(1)
-    const waiting = journal.waitFor(({ job }) => job === 'b')
-    write({ job: 'c' })
-    write({ job: 'b' })
-    expect((await waiting).n).toBe(3)
-  })
 })
 
 describe('what was written behind a mark', () => {
@@ -107,22 +50,5 @@ describe('what was written behind a mark', () => {
       [1, 1],
       [2, 3],
     ])
-  })
-
-  it('leaves out what has made room or was cleared', () => {
-    const { journal, write } = journalOf([{}, {}, {}, {}, {}], 3)
-    expect(told(journal.since(0, 2))).toEqual([
-      [3, 3],
-      [4, 4],
-    ])
-    journal.clear()
-    expect(journal.since(0, 10)).toEqual([])
-    write({})
-    expect(told(journal.since(5, 10))).toEqual([[6, 6]])
-  })
-
-  it('is nothing behind the last one or beyond', () => {
-    const { journal } = journalOf([{}, {}])
-    expect([journal.since(2, 10), journal.since(99, 10)]).toEqual([[], []])
   })
 })

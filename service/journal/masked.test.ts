@@ -35,16 +35,6 @@ describe('a key in a text', () => {
       expect(decoded(masked(text)).toLowerCase()).not.toContain(half.toLowerCase())
     }
   })
-
-  it('is masked once: what is masked stays as it is', () => {
-    for (const text of [KEY, 'cl_abcdefgh', 'cl_a', `${KEY}${KEY}`]) expect(masked(masked(text))).toBe(masked(text))
-  })
-
-  it('leaves other words alone', () => {
-    for (const text of ['', 'cl_', 'clabcdefghijkl', 'a prompt with cl_ in it', 'cl-abcdefghijkl']) {
-      expect(masked(text)).toBe(text)
-    }
-  })
 })
 
 function fromJson(text: string): string {
@@ -53,14 +43,6 @@ function fromJson(text: string): string {
 
 describe('a header', () => {
   const shownOf = (name: string, value: string) => maskedHeaders([name, value])[0]?.[1]
-
-  it('keeps its name as it was sent, and its place', () => {
-    expect(maskedHeaders(['Accept', '*/*', 'X-Key', KEY, 'accept', 'a'])).toEqual([
-      ['Accept', '*/*'],
-      ['X-Key', 'cl_abcd…wxyz'],
-      ['accept', 'a'],
-    ])
-  })
 
   it.each([
     ['a key', `Bearer ${KEY}`, 'Bearer cl_abcd…wxyz'],

@@ -27,7 +27,7 @@ function likeness(said: string, name: string): Likeness {
 }
 
 /** How many letters have to be added, dropped, changed, or swapped with their neighbour. */
-export function lettersApart(one: string, other: string): number {
+function lettersApart(one: string, other: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let row = 1; row <= one.length; row++) {

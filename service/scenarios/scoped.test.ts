@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { idIn, sendTo, serviceWithClient, submission } from '../client-for-tests.ts'
+import { idIn, serviceWithClient, submission } from '../client-for-tests.ts'
 import type { Scope } from '../scope.ts'
 import type { Play } from './scenario.ts'
 
@@ -10,11 +10,6 @@ const KEYS: readonly Key[] = ['own', 'sameAccount', 'otherAccount']
 
 const pollOnce = async ({ as }: Client, path: string, key: Key = 'own') => (await as(key, path)).json.status
 const statusOf = async ({ submit }: Client, fields: object = {}, key: Key = 'own') => (await submit(fields, key)).status
-const times = async <Each>(count: number, act: () => Promise<Each>): Promise<Each[]> => {
-  const seen: Each[] = []
-  while (seen.length < count) seen.push(await act())
-  return seen
-}
 
 it.each<[string, Scope]>([
   ['the label of a key', { key: 'night shift' }],
@@ -22,19 +17,6 @@ it.each<[string, Scope]>([
 ])('is there for %s alone', async (_what, scope) => {
   await using client = await playing({ play: 'full', for: scope })
   expect(await Promise.all(KEYS.map((key) => statusOf(client, {}, key)))).toEqual([202, 429, 202])
-})
-
-it('is there for an account, whichever its key', async () => {
-  await using client = await playing({ play: 'full', for: { account: 'studio' } })
-  expect(await Promise.all(KEYS.map((key) => statusOf(client, {}, key)))).toEqual([429, 429, 202])
-})
-
-it('is there for the id of a key alone', async () => {
-  await using client = await playing()
-  const [key] = client.service.accounts.keysOf('agency')
-  await client.service.scenarios.on({ play: 'hangs-up', with: { times: 9 }, for: { key: key!.id } })
-  await expect(client.as('otherAccount', '/usage')).rejects.toThrow()
-  expect((await client.as('own', '/usage')).status).toBe(200)
 })
 
 const SCOPES: [string, { scope: Scope; inside: object; outside: object }][] = [
@@ -61,13 +43,6 @@ it.each(SCOPES)('is there for %s alone, at polls', async (_what, { scope, inside
   expect(await pollOnce(client, await client.submitted(outside))).toBe('succeeded')
 })
 
-it.each(SCOPES)('is there for %s alone, at downloads', async (_what, { scope, inside, outside }) => {
-  await using client = await playing({ play: 'fast' }, { play: 'cut-download', for: scope })
-  const urlOf = async (fields: object) => (await client.as('own', await client.submitted(fields))).json.url
-  expect((await sendTo(await urlOf(outside))).status).toBe(200)
-  await expect(sendTo(await urlOf(inside))).rejects.toThrow()
-})
-
 it('changes dialect and polls for some keys alone, at the same moment as others are answered', async () => {
   await using client = await playing(
     { play: 'dialect:legacy-numbers', for: { key: 'campaign' } },
@@ -87,39 +62,4 @@ it('changes dialect and polls for some keys alone, at the same moment as others 
   const seen = await Promise.all(asked.map(one))
   const ofKey = (key: Key) => [...new Set(seen.filter((_, nth) => asked[nth] === key))]
   expect(KEYS.map(ofKey)).toEqual([['3 polls, text'], ['6 polls, text'], ['1 polls, a number']])
-})
-
-it('counts room for one key alone while another has as much as ever', async () => {
-  await using client = await playing({ play: 'capacity', with: { jobs: 1 }, for: { key: 'campaign' } })
-  const twice = (key: Key) => Promise.all([statusOf(client, {}, key), statusOf(client, {}, key)])
-  const [own, other] = await Promise.all([twice('own'), twice('otherAccount')])
-  expect([...own, ...other].sort()).toEqual([202, 202, 202, 429])
-  expect(own).toEqual([202, 202])
-})
-
-it('plays the same thing for several, each with its own values and counts', async () => {
-  await using client = await playing({ play: 'capacity', with: { jobs: 60 } })
-  const { scenarios } = client.service
-  await scenarios.on({ play: 'busy', with: { times: 1 }, for: { key: 'render farm' } })
-  await scenarios.on({ play: 'busy', with: { times: 3 }, for: { key: 'campaign' } })
-  const names = scenarios.playing().map(({ as }) => as)
-  expect(names.slice(1)).toEqual(['busy,times=1,key=render farm', 'busy,times=3,key=campaign'])
-  const seen = await Promise.all(KEYS.map((key) => times(4, () => statusOf(client, {}, key))))
-  expect(seen).toEqual([
-    [429, 202, 202, 202],
-    [202, 202, 202, 202],
-    [429, 429, 429, 202],
-  ])
-})
-
-it('leaves chaos to one key', async () => {
-  await using client = await playing({ play: 'chaos', with: { share: 0.66 }, for: { key: 'campaign' } })
-  const usage = (key: Key) => () =>
-    client.as(key, '/usage').then(
-      ({ status }) => status,
-      () => 'broken',
-    )
-  const [own, other] = await Promise.all([times(12, usage('own')), times(12, usage('otherAccount'))])
-  expect(new Set(own)).toEqual(new Set([200]))
-  expect(new Set(other)).toEqual(new Set([200, 502, 'broken']))
 })

@@ -19,16 +19,6 @@ it.each<[string, Play]>([
   if (!text.includes(', ') && !text.includes('\\')) expect(escaped).toBe(text)
 })
 
-it('puts a backslash before a comma in a value, and before itself', () => {
-  const play = { play: 'fails', with: { message: 'a, b\\' }, for: { prompt: 'x' } }
-  expect(inWriting(play)).toBe('fails,message=a\\, b\\\\,prompt=x')
-  expect(playWritten(inWriting(play))).toEqual(play)
-})
-
-it('passes over spaces around the parts', () => {
-  expect(playWritten(' busy , times=3 ')).toEqual({ play: 'busy', with: { times: '3' } })
-})
-
 it.each(['', ',times=3', 'busy,times', 'busy,=3', 'busy,,times=3'])('refuses "%s"', (text) => {
   expect(() => playWritten(text)).toThrow(RangeError)
 })
@@ -66,8 +56,4 @@ it.each([
   [{ times: 2 }, 'tried knows no times: it knows share, count, word, list, free'],
 ])('refuses %o', (said: Record<string, string | number>, why) => {
   expect(() => valuesOf(scenario, said)).toThrow(why)
-})
-
-it('says that nothing can be said of what has no parameters', () => {
-  expect(() => valuesOf({ ...scenario, parameters: [] }, { times: 2 })).toThrow('nothing can be said of it')
 })

@@ -53,58 +53,6 @@ describe.each(['in memory', 'in a file'])('a store %s', (where) => {
   const ids = (asked: Partial<Parameters<Store['jobs']['list']>[0]> = {}) =>
     store.jobs.list({ most: 9, ...asked }).map(({ id }) => id)
 
-  it('keeps jobs as they were added and saved, the newest first', () => {
-    for (const id of ['a', 'b', 'c']) store.jobs.add(jobCalled(id))
-    store.jobs.save(jobCalled('b', { status: 'running', stage: 'generating', step: 2 }))
-    expect(store.jobs.get('b')).toEqual(jobCalled('b', { status: 'running', stage: 'generating', step: 2 }))
-    expect(store.jobs.ofFile('file of c')).toEqual(jobCalled('c'))
-    expect([ids(), ids({ most: 2 }), ids({ status: 'running' }), ids({ account: 'other' })]).toEqual([
-      ['c', 'b', 'a'],
-      ['c', 'b'],
-      ['b'],
-      [],
-    ])
-    expect([store.jobs.get('d'), store.jobs.ofFile('d'), store.jobs.nextSequence()]).toEqual([undefined, undefined, 4])
-  })
-
-  it('counts what is unfinished, and sums what was ordered, by key and by account', () => {
-    store.jobs.add(jobCalled('a', { keyId: 'first' }))
-    store.jobs.add(jobCalled('b', { keyId: 'second', parameters: { ...PARAMETERS, duration: 7 }, credits: 14 }))
-    store.jobs.save(jobCalled('a', { status: 'failed', finishedAt: 2 }))
-    expect([store.jobs.unfinishedOf('one'), store.jobs.unfinishedOf('other')]).toEqual([1, 0])
-    expect(store.jobs.sumsByKey('first')).toMatchObject({ jobs: 1, seconds: 5, credits: 10 })
-    expect(store.jobs.sumsByAccount('one')).toMatchObject({ jobs: 2, seconds: 12, credits: 24 })
-    expect(store.jobs.sumsByKey('third')).toMatchObject({ jobs: 0, seconds: 0, credits: 0 })
-  })
-
-  it('lets nobody change a job without saving it', () => {
-    const mine = jobCalled('a', { parameters: { ...PARAMETERS } })
-    store.jobs.add(mine)
-    mine.parameters.duration = 60
-    mine.status = 'failed'
-    store.jobs.get('a')!.status = 'succeeded'
-    expect(store.jobs.get('a')).toEqual(jobCalled('a'))
-  })
-
-  it('refuses a second job of the same id or file, and saves none that it does not have', () => {
-    store.jobs.add(jobCalled('a'))
-    expect(() => store.jobs.add(jobCalled('a', { file: 'another' }))).toThrow()
-    expect(() => store.jobs.add(jobCalled('b', { file: 'file of a' }))).toThrow()
-    store.jobs.save(jobCalled('z'))
-    expect(ids()).toEqual(['a'])
-  })
-
-  it('knows keys by their hashes, labels them anew and revokes them', () => {
-    const { first } = keys
-    expect(store.keys.find('cl_first0key')).toMatchObject({ id: first, account: 'one', label: 'first', revoked: false })
-    store.keys.relabel(first, 'night shift')
-    store.keys.revoke(first)
-    expect(store.keys.get(first)).toMatchObject({ label: 'night shift', revoked: true })
-    expect(store.keys.find('cl_another0')).toBeUndefined()
-    expect(store.keys.ofAccount('one').map(({ id }) => id)).toEqual([first])
-    expect(JSON.stringify(store.keys.ofAccount('one'))).not.toContain('first0key')
-  })
-
   it('takes back all that a transaction has done when it throws, those inside it included', () => {
     store.jobs.add(jobCalled('a'))
     const credits = store.accounts.get('one').credits

@@ -4,11 +4,11 @@ import { runInNewContext } from 'node:vm'
 import { Agent } from 'undici'
 import { type RunningService, startService } from '../start.ts'
 
-/** Shorter than most, so that the oldest ones make room within the minute. */
+/** Shorter than most, so that the oldest ones make room soon. */
 const POLLS = 4
 const SAMPLES = 12
 /** The service keeps so many, and the clients go on until that is little beside what they have made. */
-const KEPT = 2000
+const KEPT = 500
 const TIMES_KEPT = 4
 /** Between two requests of a client: it is how many there are at once that matters here; `bench serve` asks without a pause. */
 const PAUSE_MS = 200

@@ -8,7 +8,7 @@ import { result } from './explanations/result.ts'
 import { submission } from './explanations/submission.ts'
 
 /** For whoever writes a client, and meets one of its clauses for the first time. */
-export const CLIENT_EXPLANATIONS: Record<ClientClauseId, ClientExplanation> = {
+const CLIENT_EXPLANATIONS: Record<ClientClauseId, ClientExplanation> = {
   ...key,
   ...paths,
   ...submission,

@@ -38,11 +38,6 @@ describe('the checked-in documents', () => {
     expect(parse(OPENAPI_FORMATS.yaml())).toEqual(JSON.parse(OPENAPI_FORMATS.json()))
     expect(JSON.parse(OPENAPI_FORMATS.json())).toEqual(document)
   })
-
-  it('say that they are generated', () => {
-    expect(OPENAPI_FORMATS.yaml().split('\n')[0]).toContain('do not edit')
-    expect(document.info.description).toContain('do not edit')
-  })
 })
 
 describe('the document', () => {
@@ -64,39 +59,12 @@ describe('the document', () => {
     expect(document.webhooks).toEqual({})
   })
 
-  it('puts the version behind the origin', () => {
-    expect(document.servers[0].url).toMatch(/\/v1$/)
-  })
-
   it('rests on every clause of the law and names no other', () => {
     expect([...cited('x-clauses')].sort()).toEqual(CLAUSES.map(({ id }) => id as string).sort())
   })
 
   it('names every open point and no other', () => {
     expect([...cited('x-open')].sort()).toEqual(OPEN_POINTS.map(({ id }) => id as string).sort())
-  })
-
-  it('cites at every operation, parameter, answer and named schema, and describes each', () => {
-    const { components, paths } = document
-    const operations = Object.values<Node>(paths).flatMap((item) => Object.values(item) as Node[])
-    const answers = operations.flatMap(({ responses }) => Object.values(responses as Node) as Node[])
-    const parts = [
-      ...operations,
-      ...operations.flatMap(({ parameters = [] }) => parameters as Node[]),
-      ...answers.filter((answer) => !('$ref' in answer)),
-      ...(Object.values(components.responses) as Node[]),
-      ...(Object.values(components.headers) as Node[]),
-      ...(Object.values(components.schemas) as Node[]),
-    ]
-    const bare = parts.filter((part) => !part.description || !('x-clauses' in part || 'x-open' in part))
-    expect(bare.map(({ title, description }) => title ?? description)).toEqual([])
-  })
-
-  it('refuses no extra field anywhere', () => {
-    const closed = all.filter(([, node]) =>
-      ['additionalProperties', 'unevaluatedProperties'].some((word) => node[word] === false),
-    )
-    expect(closed).toEqual([])
   })
 })
 
@@ -108,11 +76,5 @@ describe('the examples', () => {
       'example' in node ? [node.example] : Object.values(node.examples as Node).map((each) => (each as Node).value)
     expect(given.length).toBeGreaterThan(0)
     for (const value of given) expect(fits(node.schema as object, value)).toEqual({ ok: true })
-  })
-
-  it('stand at each answer and each body', () => {
-    const jsonContents = all.filter(([way]) => way.endsWith('/content/application/json'))
-    expect(jsonContents.length).toBeGreaterThanOrEqual(14)
-    for (const [, content] of jsonContents) expect(Object.keys(content.examples ?? {})).not.toEqual([])
   })
 })

@@ -11,31 +11,16 @@ const noObject = 'refuse (must): submission.body-is-an-object'
 describe('the text of a body', () => {
   it.each([
     '',
-    ' ',
-    '{',
     'model=film-1&prompt=x',
-    "{'model':'film-1'}",
     '{"model":"film-1","prompt":"x",}',
-    '{"model":"film-1","prompt":"x"} {}',
     '{"model":"film-1","prompt":"x" /* well */}',
     '{"model":"film-1","prompt":"x","fps":NaN}',
-    '{"model":"film-1","prompt":"x","fps":05}',
-    '{"model":"film-1","prompt":"a\nb"}',
     '[]',
     '[{"model":"film-1","prompt":"x"}]',
-    '"{}"',
-    '5',
-    'null',
-    'true',
-    '\uFEFF',
     '\uFEFF[]',
     '\u00A0{"model":"film-1","prompt":"x"}',
   ])('%j is no JSON object', (text) => {
     expect(judged(text)).toBe(noObject)
-  })
-
-  it('is accepted with white space wherever JSON allows it', () => {
-    expect(judged(' \r\n{ "model" :\t"film-1" , "prompt":"x" , "fps" : 24 }\n')).toContain('accept (must)')
   })
 
   it('is accepted however its strings are escaped', () => {
@@ -52,21 +37,14 @@ describe('the text of a body', () => {
     expect(judgedWith(`"x":${deep}`)).toBe('open: body.extra-fields')
     expect(judgedWith(`"fps":${deep}`)).toBe('refuse (should): submission.types-checked')
   })
-
-  it('may hold strings of many escapes', () => {
-    expect(judgedWith(`"x":"${'a\\n'.repeat(1_000_000)}"`)).toBe('open: body.extra-fields')
-  })
 })
 
 describe('a field that is named twice', () => {
   it.each([
-    ['the same', '"fps":24,"fps":24'],
     ['a good value, then a bad one', '"fps":24,"fps":500'],
     ['a bad value, then a good one', '"fps":500,"fps":24'],
     ['one name escaped', '"fps":500,"f\\u0070s":24'],
     ['the model', '"model":"nobody"'],
-    ['the model as null', '"model":null'],
-    ['the prompt', '"prompt":""'],
   ])('is open: %s', (_, members) => {
     expect(judgedWith(members)).toBe('open: body.duplicate-keys')
   })
@@ -94,10 +72,7 @@ describe('a number', () => {
 
   it.each([
     '"duration":60.00000000000000000001',
-    '"duration":0.99999999999999999999',
     '"duration":5.00000000000000000001',
-    '"fps":120.00000000000000000001',
-    '"fps":23.9760000000000000001',
     '"bit_depth":8.0000000000000000001',
   ])('that no double holds is open: %s', (member) => {
     expect(judgedWith(member)).toBe('open: body.numbers-beyond-double')
@@ -105,20 +80,12 @@ describe('a number', () => {
 
   it.each([
     '1e400',
-    '-1e400',
     '1e999999999999999999999',
-    '1e-400',
     '1e-999999999999',
-    '0e999999999999',
     '-0',
     '60.00000000000001',
     '61.00000000000000000001',
   ])('outside its range is refused, and quickly: %s', (number) => {
     expect(judgedWith(`"duration":${number}`)).toBe('refuse (must): submission.duration-in-range')
-  })
-
-  it('in a field that nobody knows may have any number of digits', () => {
-    expect(judgedWith('"x":0.99999999999999999999')).toBe('open: body.extra-fields')
-    expect(judgedWith('"prompt2":[1e400]')).toBe('open: body.extra-fields')
   })
 })

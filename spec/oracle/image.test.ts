@@ -19,83 +19,47 @@ describe('an image alone', () => {
 
   it.each([
     '',
-    ' ',
     'x',
-    'lighthouse.png',
-    '/a.png',
     '//images.example.org/a.png',
     'http://images.example.org/a.png',
-    'ftp://images.example.org/a.png',
     'file:///etc/passwd',
     'data:image/png;base64,AAAA',
-    'javascript:alert(1)',
-    'https',
-    'https:',
     'https://',
-    'https:///',
     'https://:443/',
-    'https://?a',
-    'httpss://images.example.org/',
     'https://exa mple.org/a.png',
     'https://[::1/a.png',
-    'http://127.0.0.1/a.png',
     `\u00A0${good}`,
   ])('%j is no https URL with a host', (image) => {
     expect(judged(image)).toBe(noHttps)
   })
 
-  it.each([5, true, [], [good], {}])('%j is of the wrong type', (image) => {
-    expect(judged(image)).toBe('refuse (should): submission.types-checked')
-  })
-
   it.each([
     ` ${good}`,
-    `${good}\n`,
     'https:images.example.org',
-    'https:/images.example.org',
-    'https:///images.example.org',
     'https:\\\\images.example.org\\a.png',
     'ht\ntps://images.example.org/',
-    'https://images.exam\tple.org/',
-    'https://images.example.org/a b.png',
     'https://images.example.org/ü.png',
     'https://bücher.example/a.png',
-    'https://images.example.org/%zz',
     'https://127.0.0.1\\@images.example.org/',
-    'https://images.example.org/\uD800',
   ])('%j only a forgiving reader takes', (image) => {
     expect(judged(image)).toBe('open: image.lenient-spelling')
   })
 
   it.each([
     'https://127.0.0.1/a.png',
-    'https://127.1/',
     'https://2130706433/',
     'https://0x7f.0.0.1/',
-    'https://0177.0.0.1/',
     'https://%31%32%37.0.0.1/',
-    'https://127.0.0.1./',
-    'https://10.0.0.1/',
     'https://10.255.255.255/',
-    'https://172.16.0.1/',
     'https://172.31.255.255/',
     'https://192.168.1.1:8443/',
     'https://169.254.169.254/latest',
-    'https://0.0.0.0/',
-    'https://0/',
     'https://[::1]/',
-    'https://[::]/',
-    'https://[fe80::1]/',
     'https://[febf::1]/',
-    'https://[fc00::1]/',
     'https://[fdff::1]/',
     'https://[::ffff:127.0.0.1]/',
-    'https://[::ffff:a00:1]/',
-    'https://localhost/',
     'https://LOCALHOST:3000/',
-    'https://localhost./',
     'https://a.localhost/',
-    'https://printer.local/',
     'https://metadata.google.internal/',
     'https://u:p@localhost/',
   ])('%j is no public host', (image) => {
@@ -104,18 +68,11 @@ describe('an image alone', () => {
 
   it.each([
     'https://images.example.org/other.png',
-    'HTTPS://IMAGES.EXAMPLE.ORG/',
     'https://u:p@images.example.org:8443/a?b#c',
-    'https://8.8.8.8/',
     'https://172.15.0.1/',
     'https://172.32.0.1/',
-    'https://192.169.0.1/',
-    'https://11.0.0.1/',
-    'https://[2606:4700::1111]/',
     'https://[::ffff:808:808]/',
-    'https://notlocalhost/',
     'https://localhost.example.org/',
-    'https://internal/',
   ])('%j may or may not be there', (image) => {
     expect(judged(image)).toBe('open: image.unreachable')
   })
@@ -124,9 +81,5 @@ describe('an image alone', () => {
     expect(judgedWith({ image_url: 'http://a/', fps: 0 })).toBe(
       'refuse (must): submission.image-is-public-https, submission.fps-in-range',
     )
-  })
-
-  it('keeps its mildness beside a refusal that is a mere should', () => {
-    expect(judgedWith({ image_url: 'http://a/', fps: '24' })).toBe(noHttps)
   })
 })

@@ -9,8 +9,6 @@ const judged = (fields: object) => inWords(judgeBody({ model: 'film-1', ...field
 describe('a prompt and an image', () => {
   it.each([
     [{}],
-    [{ prompt: null }],
-    [{ image_url: null }],
     [{ prompt: null, image_url: null }],
     [{ resolution: '4k', duration: 5, fps: 24, ratio: '16:9', bit_depth: 10 }],
   ])('must not both be missing: %j', (fields) => {
@@ -36,10 +34,6 @@ describe('a prompt and an image', () => {
     },
   )
 
-  it('do not excuse what else is wrong', () => {
-    expect(judged({ prompt: 'x', image_url: good, fps: 0 })).toBe('refuse (must): submission.fps-in-range')
-  })
-
   it.each([[{ prompt: 'x', image_url: null }], [{ prompt: null, image_url: good }]])(
     'with null for one are open: %j',
     (fields) => {
@@ -57,24 +51,13 @@ describe('a prompt and an image', () => {
 })
 
 describe('a prompt alone', () => {
-  it.each([
-    'a',
-    '5',
-    'null',
-    '🎬',
-    '👩‍🚀 on the moon',
-    'سفينة في البحر',
-    '\u200Fשלום',
-    'one\ntwo\r\n\tthree',
-    '"quoted" \'too\'',
-    'a\u2028b',
-    '\\',
-    'x'.repeat(1000),
-    '🎬'.repeat(1000),
-  ])('is ordinary text: %j', (prompt) => {
-    expect(judged({ prompt })).toContain('submission.ordinary-text-accepted')
-    expect(judged({ prompt })).toContain('accept (must)')
-  })
+  it.each(['a', '🎬', '👩‍🚀 on the moon', 'سفينة في البحر', 'one\ntwo\r\n\tthree', 'a\u2028b', '🎬'.repeat(1000)])(
+    'is ordinary text: %j',
+    (prompt) => {
+      expect(judged({ prompt })).toContain('submission.ordinary-text-accepted')
+      expect(judged({ prompt })).toContain('accept (must)')
+    },
+  )
 
   it('must not be empty', () => {
     expect(judged({ prompt: '' })).toBe('refuse (must): submission.empty-prompt-refused')
@@ -85,19 +68,11 @@ describe('a prompt alone', () => {
   })
 
   it.each([
-    ['prompt.blank', ' '],
     ['prompt.blank', '\n\t\u00A0\u3000'],
-    ['prompt.blank', '\u200B'],
     ['prompt.blank', '\uFEFF \u200D\u2060'],
-    ['prompt.blank', '\u3164'],
     ['prompt.very-long', 'x'.repeat(1001)],
     ['prompt.control-characters', 'a\u0000b'],
-    ['prompt.control-characters', '\u0007'],
-    ['prompt.control-characters', 'a\u007F'],
     ['prompt.control-characters', 'a\u009Bb'],
-    ['prompt.control-characters', 'a\vb'],
-    ['prompt.control-characters', 'a\uFFFFb'],
-    ['prompt.lone-surrogates', '\uD800'],
     ['prompt.lone-surrogates', 'a\uDC00b'],
     ['prompt.very-long, prompt.lone-surrogates', `${'x'.repeat(1000)}\uD83C`],
   ])('is open by %s', (points, prompt) => {

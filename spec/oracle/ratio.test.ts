@@ -23,67 +23,23 @@ describe('a ratio', () => {
     },
   )
 
-  it.each([
-    '0:1',
-    '1:0',
-    '0:0',
-    '-16:9',
-    '16:-9',
-    '-16:-9',
-    '00:1',
-    '0.0:1',
-    '-0:9',
-    '+0:9',
-    ' 0 : 9 ',
-    '0e5:1',
-    '-1.5:1',
-  ])('%j has a part that is not above zero', (ratio) => {
+  it.each(['0:1', '1:0', '-16:9', '0.0:1', ' 0 : 9 ', '-1.5:1'])('%j has a part that is not above zero', (ratio) => {
     expect(judged(ratio)).toBe('refuse (should): submission.ratio-parts-positive')
   })
 
-  it.each([
-    '016:9',
-    '16:09',
-    '1.78:1',
-    '16.0:9',
-    '16.:9',
-    '.5:1',
-    '+16:9',
-    '16 : 9',
-    ' 16:9',
-    '16:9\n',
-    '1.6e1:9',
-    '0.001:100',
-  ])('%j is lenient spelling, hence open', (ratio) => {
-    expect(judged(ratio)).toBe('open: ratio.lenient-spelling')
-  })
+  it.each(['016:9', '1.78:1', '+16:9', '16 : 9', '16:9\n', '1.6e1:9'])(
+    '%j is lenient spelling, hence open',
+    (ratio) => {
+      expect(judged(ratio)).toBe('open: ratio.lenient-spelling')
+    },
+  )
 
-  it.each([
-    '',
-    ':',
-    '16x9',
-    '16/9',
-    '16-9',
-    '169',
-    '1.78',
-    'wide',
-    '16:',
-    ':9',
-    '16:9:1',
-    '16::9',
-    '16:9;',
-    'a:b',
-    '16：9',
-    '1 6:9',
-    '--16:9',
-    'NaN:1',
-    '0x10:9',
-    '16:9 9',
-    '.:1',
-    '16,0:9',
-  ])('%j is not width:height', (ratio) => {
-    expect(judged(ratio)).toBe('refuse (must): submission.ratio-form')
-  })
+  it.each(['', '16x9', '1.78', '16:', '16:9:1', 'a:b', '16：9', '0x10:9', '16:9 9'])(
+    '%j is not width:height',
+    (ratio) => {
+      expect(judged(ratio)).toBe('refuse (must): submission.ratio-form')
+    },
+  )
 
   it('of endless digits is judged quickly', () => {
     const digits = '9'.repeat(100_000)

@@ -57,7 +57,7 @@ export const near = (id: string, ...bodies: unknown[]) =>
   )
 
 export type Look = { body?: unknown; headers?: Record<string, string>; status?: number }
-export const looked = (which: Which, polled: string, { status = 404, ...look }: Look = {}) =>
+const looked = (which: Which, polled: string, { status = 404, ...look }: Look = {}) =>
   answered(status, {
     by: ALIKE,
     part: 'observation',
@@ -68,7 +68,7 @@ export const looked = (which: Which, polled: string, { status = 404, ...look }: 
     ...look,
   })
 export const asForeign = (look: Look = {}) => looked('foreign', HEX_ID, look)
-export const asUnknown = (look: Look = {}, id = 'vid_00') => looked('unknown', id, look)
+const asUnknown = (look: Look = {}, id = 'vid_00') => looked('unknown', id, look)
 /** In the order in which they are read: unknown, foreign, unknown, foreign, unknown. */
 export const alike = (of: (id: string) => Look, unknown = of) =>
   ['vid_00', HEX_ID, 'vid_11', HEX_ID, 'vid_22'].map((id) =>

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { unanswered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
-import { ALIKE, alike, asForeign, asUnknown, check, type Look, looked } from './histories-for-tests.ts'
-import { ORDER, ORDERS_AGAIN, READ } from './look-alike.ts'
+import { verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import { ALIKE, alike, asForeign, check, type Look } from './histories-for-tests.ts'
 
 describe('the answer to a foreign id', () => {
   const verdict = (exchanges: Exchange[]) => verdictOf(check(ALIKE), exchanges)
@@ -45,42 +44,6 @@ describe('the answer to a foreign id', () => {
     expect(verdict(history)).toMatchObject({ verdict: 'fail', received })
   })
 
-  it.each<[what: string, look: Look]>([
-    ['a number', { body: { code: 'not_found', status: 404 } }],
-    ['a text', { body: '<h1>404 Not Found</h1>' }],
-  ])('may hold %s in which the digit occurs that is the whole id', (_, look) => {
-    const ids = ['51164899654671', '4', '47785988998785', '4', '52243835488944']
-    const history = ids.map((id) => looked(id === '4' ? 'foreign' : 'unknown', id, look))
-    expect(verdict(history)).toMatchObject({ verdict: 'pass' })
-  })
-
-  it('may repeat an id that is a number as one', () => {
-    const history = ['511648', '41', '477859', '41', '522438'].map((id) =>
-      looked(id === '41' ? 'foreign' : 'unknown', id, { body: { id: Number(id) } }),
-    )
-    expect(verdict(history)).toMatchObject({ verdict: 'pass' })
-  })
-
-  it('may tell it apart after its end alone', () => {
-    const atItsEnd = (exchanges: Exchange[]) =>
-      exchanges.map((each) => {
-        const mark = READ.of({ ...READ.in(each)!, moment: 'after its end' })
-        const purpose = { ...each.purpose, mark, case: 'a read after its end' }
-        return { ...each, purpose }
-      })
-    const gone = { body: { code: 'not_found', message: 'No longer there.' } }
-    const same = alike(() => ({}))
-    const apart = alike(
-      () => gone,
-      () => ({}),
-    )
-    expect(verdict([...same, ...atItsEnd(alike(() => gone))])).toMatchObject({ verdict: 'pass', tried: 4 })
-    expect(verdict([...same, ...atItsEnd(apart)])).toMatchObject({
-      verdict: 'fail',
-      violations: [{ case: 'a read after its end' }],
-    })
-  })
-
   it('is not compared unless all of them are 404, which other clauses judge', () => {
     const forbidden = alike(
       () => ({ status: 403 }),
@@ -88,31 +51,4 @@ describe('the answer to a foreign id', () => {
     )
     expect(verdict(forbidden)).toMatchObject({ verdict: 'inconclusive' })
   })
-
-  it('is not compared where one of them met 429, or no answer came', () => {
-    const history = alike(() => ({}))
-    const reason = expect.stringContaining('429')
-    expect(verdict([...history, asUnknown({ status: 429 })])).toMatchObject({ verdict: 'inconclusive', reason })
-    const lost = unanswered('timeout', {
-      by: ALIKE,
-      part: 'observation',
-      mark: READ.of({ which: 'foreign', moment: 'under way' }),
-      polled: 'x',
-    })
-    expect(verdict([...history, lost])).toMatchObject({ verdict: 'inconclusive', evidence: [lost.n] })
-  })
-
-  it('is not compared by one read alone', () => {
-    expect(verdict([asUnknown(), asForeign({ body: '' }), asUnknown()])).toMatchObject({ verdict: 'skip' })
-  })
 })
-
-it.each([2, 3, 4, 5, 6, 7, 8, 9])(
-  'is asked for in such an order that each of %i machines in turn meets both',
-  (machines) => {
-    const all = [...ORDER, ...ORDERS_AGAIN.flat()]
-    const met = (wanted: string) => new Set(all.flatMap((which, nth) => (which === wanted ? [nth % machines] : [])))
-    // Nothing that it has can then be had by all answers to one of the two, and by none to the other.
-    expect([...met('foreign')].filter((machine) => met('unknown').has(machine)).length).toBeGreaterThan(0)
-  },
-)

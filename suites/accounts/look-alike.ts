@@ -68,9 +68,9 @@ async function compare(drive: Drive, { id }: Job, moment: Moment): Promise<void>
 }
 
 /** Machines that answer in turn, each in its own way, are to meet both. */
-export const ORDER: readonly Which[] = ['unknown', 'foreign', 'foreign', 'unknown', 'unknown']
+const ORDER: readonly Which[] = ['unknown', 'foreign', 'foreign', 'unknown', 'unknown']
 /** What differs is looked at again, in other turns: whoever tells them apart does so each time. */
-export const ORDERS_AGAIN: readonly (readonly Which[])[] = [
+const ORDERS_AGAIN: readonly (readonly Which[])[] = [
   ['foreign', 'unknown', 'unknown', 'foreign', 'unknown', 'foreign'],
   ['unknown', 'foreign', 'unknown', 'foreign', 'foreign', 'unknown'],
 ]

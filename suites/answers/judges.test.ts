@@ -6,54 +6,26 @@ import { answers } from './index.ts'
 
 const showing = (status: number, code: string, told = {}) => [answered(status, { body: { error: { code } }, ...told })]
 
-const CASES: Record<string, { passes: Exchange[]; fails: Exchange[]; expected: string; received: string }> = {
-  'codes.of-401': {
-    passes: showing(401, 'unauthorized'),
-    fails: showing(401, 'not_found'),
-    expected: 'code unauthorized',
-    received: 'code not_found',
-  },
-  'codes.of-404': {
-    passes: showing(404, 'not_found'),
-    fails: showing(404, 'invalid_request'),
-    expected: 'code not_found',
-    received: 'code invalid_request',
-  },
+const CASES: Record<string, { passes: Exchange[]; fails: Exchange[] }> = {
+  'codes.of-401': { passes: showing(401, 'unauthorized'), fails: showing(401, 'not_found') },
+  'codes.of-404': { passes: showing(404, 'not_found'), fails: showing(404, 'invalid_request') },
   'codes.of-429': {
     passes: showing(429, 'capacity_exceeded', { posted: '{}' }),
     fails: showing(429, 'invalid_request', { posted: '{}' }),
-    expected: 'code capacity_exceeded',
-    received: 'code invalid_request',
   },
   'answers.error-bodies': {
     passes: showing(404, 'not_found'),
     fails: [answered(404, { body: '<h1>Not Found</h1>', headers: { 'Content-Type': 'text/html' } })],
-    expected: 'JSON that shows not_found',
-    received: '404 <h1>Not Found</h1>',
   },
-  'answers.below-500': {
-    passes: [answered(422)],
-    fails: [answered(500)],
-    expected: 'a status below 500',
-    received: '500 with an empty body',
-  },
-  'answers.get-succeeds-with-200': {
-    passes: [answered(200)],
-    fails: [answered(203)],
-    expected: '200',
-    received: '203',
-  },
+  'answers.below-500': { passes: [answered(422)], fails: [answered(500)] },
+  'answers.get-succeeds-with-200': { passes: [answered(200)], fails: [answered(203)] },
   'answers.content-type-of-json': {
     passes: [answered(200, { body: [] })],
     fails: [answered(200, { body: '{}', headers: { 'Content-Type': 'text/html; charset=utf-8' } })],
-    expected: 'Content-Type application/json, or one that ends in +json',
-    received: 'Content-Type text/html; charset=utf-8',
   },
   'answers.json-for-every-parser': {
     passes: [answered(200, { body: '{"a":1,"a":1,"b":{"a":2}}' })],
     fails: [answered(200, { body: '{"a":1,"a":2}' })],
-    expected: 'JSON that every parser reads alike',
-    received: 'the name "a" twice in one object, with two values',
   },
 }
 
@@ -61,16 +33,16 @@ it('has a history for every judge of the suite', () => {
   expect(Object.keys(CASES)).toEqual(answers.checks.filter((check) => !isObservation(check)).map((check) => check.id))
 })
 
-describe.each(Object.entries(CASES))('%s', (id, { passes, fails, expected, received }) => {
+describe.each(Object.entries(CASES))('%s', (id, { passes, fails }) => {
   const check = answers.checks.find((each) => each.id === id)!
 
-  it('passes what keeps the law', () => {
+  it('passes a conforming server', () => {
     expect(verdictOf(check, passes)).toMatchObject({ verdict: 'pass', tried: 1 })
   })
 
-  it('names what breaks it, though everything else keeps it', () => {
+  it('fails a violation among conforming responses', () => {
     const verdict = verdictOf(check, [...passes, ...fails, ...passes])
-    expect(verdict).toMatchObject({ verdict: 'fail', expected, received, evidence: [fails[0]!.n] })
+    expect(verdict).toMatchObject({ verdict: 'fail', evidence: [fails[0]!.n] })
   })
 
   it('says nothing where nothing of the kind came', () => {

@@ -6,7 +6,7 @@ import { askedForJobs } from '../other-methods-for-tests.ts'
 import { auth } from './index.ts'
 import { otherMethodsShowNothing } from './other-methods.ts'
 
-type Case = { passes: Exchange[]; fails: Exchange[]; expected: string; received: string }
+type Case = { passes: Exchange[]; fails: Exchange[] }
 
 /** A good request, one that breaks it, and a good one again. */
 function probed(by: string, status: number, body?: string): Exchange[] {
@@ -23,8 +23,6 @@ function probed(by: string, status: number, body?: string): Exchange[] {
 const refusal = (by: string): Case => ({
   passes: probed(by, 401),
   fails: probed(by, 200),
-  expected: '401',
-  received: '200 with an empty body',
 })
 
 const nobody = (status: number) => answered(status, { part: 'probe', key: '' })
@@ -32,8 +30,6 @@ const nobody = (status: number) => answered(status, { part: 'probe', key: '' })
 const shownByAnotherMethod = (by: string): Case => ({
   passes: askedForJobs(by, 'HEAD', 404, 404),
   fails: askedForJobs(by, 'HEAD', 200, 404),
-  expected: 'nothing that tells of an account or its jobs',
-  received: '200, and 404 for an id that no job has',
 })
 
 const CASES: Record<string, Case> = {
@@ -41,8 +37,6 @@ const CASES: Record<string, Case> = {
   'auth.no-way-around': {
     passes: probed('auth.no-way-around', 401, '{"models":["swift"]}'),
     fails: probed('auth.no-way-around', 200, '{"models":["swift"]}'),
-    expected: 'no 2xx with what a key is needed for',
-    received: '200 {"models":["swift"]}',
   },
   'auth.key-elsewhere': refusal('auth.key-elsewhere'),
   'auth.cookies-of-the-server': refusal('auth.cookies-of-the-server'),
@@ -52,30 +46,22 @@ const CASES: Record<string, Case> = {
   'auth.never-issued-key': refusal('auth.never-issued-key'),
   'auth.damaged-key': refusal('auth.damaged-key'),
   'auth.every-character-counts': refusal('auth.every-character-counts'),
-  'auth.invisible-in-the-key': { ...refusal('auth.invisible-in-the-key'), expected: 'no 2xx' },
+  'auth.invisible-in-the-key': refusal('auth.invisible-in-the-key'),
   'auth.other-letter-case': refusal('auth.other-letter-case'),
   'auth.key-without-prefix': refusal('auth.key-without-prefix'),
   'auth.refused-before-body-and-id': {
     ...refusal('auth.refused-before-body-and-id'),
     fails: probed('auth.refused-before-body-and-id', 400),
-    received: '400 with an empty body',
   },
   'auth.connection-remembers-nothing': refusal('auth.connection-remembers-nothing'),
   'auth.no-header-beside-good-requests': refusal('auth.no-header-beside-good-requests'),
   'auth.unknown-key-beside-good-requests': refusal('auth.unknown-key-beside-good-requests'),
   'auth.revoked': refusal('auth.revoked'),
-  'auth.nobody-gets-through': {
-    passes: [answered(200), nobody(401)],
-    fails: [answered(200), nobody(200)],
-    expected: '401',
-    received: '200 with an empty body',
-  },
+  'auth.nobody-gets-through': { passes: [answered(200), nobody(401)], fails: [answered(200), nobody(200)] },
   ...Object.fromEntries(otherMethodsShowNothing.map(({ id }) => [id, shownByAnotherMethod(id)])),
   'auth.no-answer-shows-a-key': {
     passes: [answered(401, { body: { error: 'the key {{A from character 1 to 6}}… is not known' } })],
     fails: [answered(401, { body: { error: 'the key {{A}} is not known' } })],
-    expected: 'no full key in the body',
-    received: 'a body with {{A}}',
   },
 }
 
@@ -83,15 +69,15 @@ it('has a history for every judge of the suite', () => {
   expect(Object.keys(CASES)).toEqual(auth.checks.filter((check) => !isObservation(check)).map((check) => check.id))
 })
 
-describe.each(Object.entries(CASES))('%s', (id, { passes, fails, expected, received }) => {
+describe.each(Object.entries(CASES))('%s', (id, { passes, fails }) => {
   const check = auth.checks.find((each) => each.id === id)!
 
-  it('passes what keeps the law', () => {
+  it('passes a conforming server', () => {
     expect(verdictOf(check, passes)).toMatchObject({ verdict: 'pass' })
   })
 
-  it('names what breaks it', () => {
-    expect(verdictOf(check, fails)).toMatchObject({ verdict: 'fail', expected, received })
+  it('fails a violation', () => {
+    expect(verdictOf(check, fails)).toMatchObject({ verdict: 'fail' })
   })
 
   it('says nothing of a run in which nothing was asked', () => {

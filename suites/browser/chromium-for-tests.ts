@@ -9,9 +9,6 @@ import type { Patch } from '../../service/layers.ts'
 import { startService } from '../../service/start.ts'
 import { letsThrough, mayRead } from './fetch-standard.ts'
 
-/** As shipped, Chromium takes `*` for Authorization, too, and only warns that this will end. */
-export const AS_THE_STANDARD_SAYS = '--enable-features=CorsNonWildcardRequestHeadersSupport'
-
 const HOSTS = ['page.example', 'localhost', '127.0.0.1', '127.0.0.1.page.example']
 /** A page without an origin of its own: a sandboxed frame. */
 const SANDBOXED = 'null'
@@ -35,7 +32,7 @@ function close(server: Server | undefined): void {
   server?.close()
 }
 
-export async function opened(from: Browser, url: string): Promise<Frame> {
+async function opened(from: Browser, url: string): Promise<Frame> {
   const page = await from.newPage()
   await page.goto(url, { timeout: AT_MOST_MS })
   return page.mainFrame().childFrames()[0] ?? page.mainFrame()
@@ -121,40 +118,4 @@ export async function serve(patch: Patch) {
     ],
   })
   return { service, arrived, [Symbol.asyncDispose]: () => service.close() }
-}
-
-export const ANY = { 'Access-Control-Allow-Origin': '*' }
-
-export type Odd = {
-  method?: string
-  status?: number
-  preflight: Record<string, string | string[]>
-  callStatus?: number
-  call?: Record<string, string | string[]>
-}
-
-/** A server that answers as it is told to, on the address of one call; everywhere else it grants nothing. */
-export async function answersTo(frame: Frame, origin: string, odd: Odd, credentials: Ask['credentials']) {
-  const arrived: Arrived[] = []
-  const server = createServer((request, response) => {
-    const { method = '', url = '', headers } = request
-    const isPreflight = method === 'OPTIONS'
-    const status = url === '/v1/closed' ? 403 : isPreflight ? (odd.status ?? 204) : (odd.callStatus ?? 200)
-    const told = url === '/v1/closed' ? {} : isPreflight ? odd.preflight : (odd.call ?? ANY)
-    const lines = Object.entries(told).flatMap(([name, value]) =>
-      [value].flat().map((each): Header => [name, each.replaceAll('{origin}', origin)]),
-    )
-    const body = isPreflight ? '' : '{"read":true}'
-    arrived.push({ url, method, headers, answer: { status, headers: lines, body, bytes: body.length } })
-    response.writeHead(status, lines.flat())
-    response.end(body)
-  })
-  try {
-    const url = `http://127.0.0.1:${await listen(server)}/v1/videos`
-    const ask: Ask = { url, method: odd.method ?? 'POST', credentials, authorization: 'Bearer cl_none', body: '{}' }
-    const [seen] = await frame.evaluate(askAll, [ask])
-    return compared(origin, ask, seen ?? undefined, arrived)
-  } finally {
-    close(server)
-  }
 }

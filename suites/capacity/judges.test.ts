@@ -42,39 +42,26 @@ function helped(times: number): Exchange[] {
   return [...tries, polled({ status: 'succeeded' }, { job: tries.at(-1)!.n })]
 }
 
-type Case = { passes: Exchange[]; fails: Exchange[]; expected: string; received: string | RegExp }
+type Case = { passes: Exchange[]; fails: Exchange[] }
 
 const CASES: Record<string, Case> = {
   'capacity.says-when': {
     passes: [submitted(429, 'capacity_exceeded', '7'), submitted(429, undefined, '7')],
     fails: [submitted(429, 'capacity_exceeded')],
-    expected: 'Retry-After with a number of seconds',
-    received: /^429 .*capacity_exceeded.*, without Retry-After$/,
   },
   'capacity.other-limits': {
     passes: [submitted(429, 'rate_limited', '7')],
     fails: [submitted(429, 'rate_limited', 'Fri, 31 Dec 2027 23:59:59 GMT')],
-    expected: 'Retry-After with a number of seconds',
-    received: 'Retry-After: Fri, 31 Dec 2027 23:59:59 GMT',
   },
   'capacity.whole-seconds': {
     passes: [submitted(429, 'capacity_exceeded', '7')],
     fails: [submitted(429, 'capacity_exceeded', '0.5')],
-    expected: 'a whole number of seconds',
-    received: 'Retry-After: 0.5',
   },
   'capacity.its-status': {
     passes: [submitted(429, 'capacity_exceeded', '7')],
     fails: [submitted(503, 'capacity_exceeded', '7')],
-    expected: '429',
-    received: /^503 .*capacity_exceeded/,
   },
-  'capacity.waiting-is-enough': {
-    passes: [...hadRoom(), ...helped(5)],
-    fails: waitedFor(5),
-    expected: 'room again, once the jobs of the account have ended',
-    received: '429 to 5 attempts, each after the wait that was asked for',
-  },
+  'capacity.waiting-is-enough': { passes: [...hadRoom(), ...helped(5)], fails: waitedFor(5) },
 }
 
 const check = (id: string) => capacity.checks.find((each) => each.id === id)!
@@ -87,42 +74,25 @@ it('has a history for every judge of the suite', () => {
   expect(Object.keys(CASES)).toEqual(JUDGES)
 })
 
-describe.each(Object.entries(CASES))('%s', (id, { passes, fails, expected, received }) => {
-  it('passes what keeps the law', () => {
+describe.each(Object.entries(CASES))('%s', (id, { passes, fails }) => {
+  it('passes a conforming server', () => {
     expect(verdictOf(check(id), passes)).toMatchObject({ verdict: 'pass' })
   })
 
-  it('names what breaks it, though everything before kept it', () => {
-    const like = typeof received === 'string' ? received : expect.stringMatching(received)
+  it('fails a violation after conforming responses', () => {
     const verdict = verdictOf(check(id), [...passes, ...fails])
-    expect(verdict).toMatchObject({ verdict: 'fail', expected, received: like, evidence: fails.map(({ n }) => n) })
-  })
-
-  it('is broken by nothing else in that history', () => {
-    expect(accusing(...passes, ...fails)).toEqual([id])
-  })
-
-  it('says nothing of a run that always found room', () => {
-    expect(verdictOf(check(id), [answered(200), submitted(202, undefined)])).toMatchObject({ verdict: 'skip' })
+    expect(verdict).toMatchObject({ verdict: 'fail', evidence: fails.map(({ n }) => n) })
   })
 })
 
 describe('nobody is accused', () => {
-  const elsewhere = { method: 'POST', path: '/v1/elsewhere' }
-
   it.each<[what: string, exchange: Exchange]>([
     ['of a read that is limited without Retry-After', answered(429, { body: { code: 'rate_limited' } })],
     ['of a poll that is limited without Retry-After', answered(429, { part: 'poll', job: 1, polled: 'job-1' })],
-    ['of a POST elsewhere', submitted(429, 'capacity_exceeded', undefined, elsewhere)],
     ['of a bad body that is refused with the wrong word', submitted(400, 'capacity_exceeded', '1', { part: 'probe' })],
-    ['of a bad key that is refused with the wrong word', submitted(401, 'capacity_exceeded')],
-    ['of a wrong path that is refused with the wrong word', submitted(404, 'capacity_exceeded')],
     ['of a job that was taken on, whatever its record says', submitted(202, 'capacity_exceeded')],
     ['of a gateway that is busy in its own words', submitted(503, 'overloaded')],
-    ['of no credits', submitted(402, 'invalid_request')],
-    ['of whole seconds with zeros before them', submitted(429, 'capacity_exceeded', '007')],
     ['of no wait at all', submitted(429, 'capacity_exceeded', '0')],
-    ['of a whole day', submitted(429, 'capacity_exceeded', '86400')],
   ])('%s', (_, exchange) => {
     expect(accusing(exchange)).toEqual([])
   })
@@ -136,32 +106,11 @@ describe('a 429 of another limit', () => {
     },
   )
 
-  // Known: of words that are none of the four, those without rate, throttl, quota or too_many are taken for capacity.
-  it.each(['slow_down', 'limit_exceeded'])('is warned of, no more, where it says %s', (code) => {
-    expect(accusing(submitted(429, code))).toEqual(['capacity.other-limits'])
-  })
-
-  it('is told by its code, not by a text about it', () => {
-    const told = { body: { code: 'capacity_exceeded', message: 'The rate of new jobs is too high: quota.' } }
-    expect(accusing(submitted(429, 'capacity_exceeded', undefined, told))).toEqual(['capacity.says-when'])
-  })
-
   it.each<[what: string, told: Told]>([
     ['no body', { body: '' }],
     ['a page', { body: '<h1>Too many requests</h1>', headers: { 'Content-Type': 'text/html' } }],
-    ['a message alone', { body: { message: 'There is no room at the moment.' } }],
     ['the word of capacity in an address', { body: { type: 'https://server.test/errors#capacity_exceeded' } }],
   ])('is none where it shows %s: every such 429 says when', (_, told) => {
     expect(accusing(submitted(429, undefined, undefined, told))).toEqual(['capacity.says-when'])
-  })
-})
-
-describe('the status of a lack of room', () => {
-  it.each([400, 403, 409, 500, 503])('is not %i, if a good submission meets it', (status) => {
-    expect(accusing(submitted(status, 'capacity_exceeded', '1'))).toEqual(['capacity.its-status'])
-  })
-
-  it('is 429 for a bad body, too, unless that is refused as such', () => {
-    expect(accusing(submitted(503, 'capacity_exceeded', '1', { part: 'probe' }))).toEqual(['capacity.its-status'])
   })
 })

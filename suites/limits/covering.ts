@@ -52,7 +52,7 @@ function triplesIn(rows: readonly Row[]): number {
   return seen.size
 }
 
-export function pairsOf(row: readonly number[]): string[] {
+function pairsOf(row: readonly number[]): string[] {
   return row.flatMap((value, a) => row.slice(a + 1).map((other, index) => `${a}.${value} ${a + 1 + index}.${other}`))
 }
 

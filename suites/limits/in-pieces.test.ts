@@ -55,7 +55,3 @@ it('accuses who takes the first piece of a body for all of it, of that alone', a
   )
   expect(isAccusedOfIt).toBe(true)
 })
-
-it('accuses nobody who waits for the rest', async () => {
-  expect(await refusedBehind('all')).toEqual([])
-})

@@ -8,10 +8,7 @@ describe('a refusal', () => {
   it.each([
     [429, 'it was answered 429 however long the run waited'],
     [402, 'credits or rights may have run out'],
-    [403, 'credits or rights may have run out'],
-    [502, 'with no good request that was answered meanwhile'],
     [503, 'with no good request that was answered meanwhile'],
-    [504, 'with no good request that was answered meanwhile'],
   ])('with %i accuses nobody', (status, why) => {
     const refused = submitted(status, order)
     const history = [takenOn(), refused, control()]
@@ -22,10 +19,6 @@ describe('a refusal', () => {
         reason: expect.stringContaining(why),
         evidence: [refused.n],
       })
-  })
-
-  it('with 500 is one', () => {
-    expect(accused([takenOn(), submitted(500, order), control()])).toEqual(['limits.words'])
   })
 
   it('with 503 is one where it came each time, while a good request in between was answered', () => {
@@ -44,7 +37,6 @@ describe('a refusal', () => {
 
   it.each([
     ['was not tried', () => [], 'and afterwards no plain one was tried'],
-    ['was refused, too', () => [control(400)], 'and afterwards the plainest submission was answered 400'],
     ['met no room', () => [control(429)], 'and afterwards the plainest submission was answered 429'],
   ])('accuses nobody where the plainest submission afterwards %s', (_, afterwards, why) => {
     const history = [takenOn(), control(), submitted(400, order), ...afterwards()]

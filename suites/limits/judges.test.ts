@@ -55,25 +55,6 @@ describe('several things that are refused', () => {
     expect(judged('limits.texts', history)).toMatchObject({ violations: [{ case: 'a prompt of one letter' }] })
     expect(judged('limits.ratios', history)).toMatchObject({ violations: [{ case: 'ratio "9:16"' }] })
   })
-
-  it('are all named by the check whose clause they break', () => {
-    const refused = ['ratio "9:16"', 'ratio "1:1"', 'ratio "21:9"']
-    const history = [takenOn(), ...refused.map((name) => submitted(400, orderWith(name))), control()]
-    expect(judged('limits.ratios', history)).toMatchObject({
-      violations: refused.map((name) => ({ case: name })),
-      received: '400 {"code":"invalid_request"} (and 2 more like it)',
-      tried: 5,
-    })
-  })
-
-  it('do not keep the others from being accepted', () => {
-    expect(judged('limits.pairings', against('an image'))).toMatchObject({
-      verdict: 'inconclusive',
-      reason: expect.stringMatching(
-        /^\d+ of 262 pairings were seen accepted; the others hold something that is refused$/,
-      ),
-    })
-  })
 })
 
 describe('an order whose pieces were all accepted one by one', () => {
@@ -97,14 +78,6 @@ describe('an order whose pieces were all accepted one by one', () => {
       verdict: 'inconclusive',
       reason: '400 {"code":"invalid_request"}, and what of it is refused was not found out',
       evidence: [whole.n],
-    })
-  })
-
-  it('is refused for all three, where every two of them were accepted', () => {
-    const pairs = pieces.map((left) => submitted(202, orderWith(...pieces.filter((name) => name !== left))))
-    expect(judged('limits.pairings', [takenOn(), ...alone, ...pairs, whole, control()])).toMatchObject({
-      verdict: 'fail',
-      violations: [{ case: 'resolution "4k" with duration 60 with fps 120' }],
     })
   })
 })

@@ -4,7 +4,6 @@ import { NotTried } from '../../runner/driving/not-tried.ts'
 import type { AboutRequest, Header } from '../../runner/history/entry/exchange.ts'
 import { configure } from '../../runner/settings/configuration.ts'
 import { judgeBodyText } from '../../spec/oracle.ts'
-import { limitObservations } from './observations.ts'
 import { OPEN_BODIES } from './open-bodies.ts'
 
 const plainest = '{"model":"swift","prompt":"A paper boat.","duration":1}'
@@ -37,12 +36,6 @@ async function openBodies({ image, submit = () => undefined }: { image?: string;
 
 const { sent: all } = await openBodies({ image: imageUrl })
 
-it('each observation of the suite has a body of its own', () => {
-  const opens = limitObservations.map((check) => 'open' in check && check.open)
-  expect(all.map(({ purpose }) => purpose.open).sort()).toEqual(opens.sort())
-  expect(new Set(all.map(({ purpose }) => purpose.case)).size).toBe(opens.length)
-})
-
 describe.each(all.map((each) => [each.purpose.case, each] as const))('%s', (_, { body, headers, purpose, as }) => {
   const { verdict, reasons } = judgeBodyText(body, context)
 
@@ -55,15 +48,8 @@ describe.each(all.map((each) => [each.purpose.case, each] as const))('%s', (_, {
     )
   })
 
-  it('is nothing that a server has to accept', () => {
+  it('is an observation, with another Content-Type only where that is open', () => {
     expect(as).toBe('observation')
-  })
-
-  it('is a short job where it is taken on', () => {
-    expect(JSON.parse(body.replace('\uFEFF', ''))).toMatchObject({ duration: 1 })
-  })
-
-  it('has a Content-Type of its own only where that is what is tried', () => {
     expect(headers).toEqual(purpose.open === 'body.content-type' ? [['Content-Type', 'text/plain']] : [])
   })
 })
@@ -82,12 +68,5 @@ describe('a body that cannot be tried', () => {
     const { sent, gaps } = await openBodies({ image: imageUrl, submit })
     expect(gaps).toEqual(['ratio "10:1": --max-jobs 1 is used up'])
     expect(sent).toHaveLength(all.length - 1)
-  })
-
-  it('for any other reason is not hidden', async () => {
-    const submit = () => {
-      throw new TypeError('a bug')
-    }
-    await expect(openBodies({ image: imageUrl, submit })).rejects.toThrow('a bug')
   })
 })

@@ -27,7 +27,7 @@ const JOBS_OF_A_SEQUENCE = 4
 
 type Size = { jobs: number; sequences: number; generated: number }
 
-export function sizeOf({ profile, maxJobs = 0 }: Pick<Configuration, 'profile' | 'maxJobs'>): Size {
+function sizeOf({ profile, maxJobs = 0 }: Pick<Configuration, 'profile' | 'maxJobs'>): Size {
   const more = profile === 'full' ? Math.max(0, maxJobs - JOBS_OF_A_FULL_RUN) : 0
   return {
     jobs: JOBS[profile] + more,

@@ -21,25 +21,3 @@ export function recordsHold(member: string): Layer {
       }),
   }
 }
-
-/** Written down, each of its characters takes six; none of its lines is so long that it would be cut. */
-const LOG = Array.from({ length: 100 }, () => '\u007f'.repeat(3000))
-/** So many fill the room that a run has for long answers. */
-const FILLING = 30
-
-/** Records of 300 kB, until a run keeps of each the beginning alone; then those of jobs that are known to have ended. */
-export function longRecords(): Layer {
-  const ended = new Set<string>()
-  let shown = 0
-  return {
-    name: 'records of 300 kB',
-    patch: (behaviour) =>
-      around(behaviour, 'jobRecord', (next, job, caller) => {
-        const record = next(job, caller)
-        const isOver = record.status === 'succeeded' || record.status === 'failed'
-        const isLong = isOver ? ended.has(job.id) : shown++ < FILLING
-        if (isOver) ended.add(job.id)
-        return isLong ? { ...record, log: LOG } : record
-      }),
-  }
-}

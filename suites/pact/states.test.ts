@@ -11,10 +11,3 @@ it('there is a way to make each state that the contract names, and no other', ()
 it('a state that nobody knows how to make is an error, not a state without values', async () => {
   await expect(valuesOf({} as Drive, ['a job on the moon'])).rejects.toThrow('a job on the moon')
 })
-
-it('an error on the way to a state is passed on', async () => {
-  const drive = {
-    jobs: { finished: () => Promise.reject(new TypeError('a fault of the suite')) },
-  } as unknown as Drive
-  await expect(valuesOf(drive, ['a job that succeeded'])).rejects.toThrow('a fault of the suite')
-})

@@ -13,7 +13,7 @@ function probed(by: string, status: number): Exchange[] {
   ]
 }
 
-const case404 = (by: string) => ({ passes: probed(by, 404), fails: probed(by, 200), expected: '404' })
+const case404 = (by: string) => ({ passes: probed(by, 404), fails: probed(by, 200) })
 
 /** A path that leads to a job, where there is to be none. */
 const jobFound = (by: string) => {
@@ -22,26 +22,25 @@ const jobFound = (by: string) => {
   return [twin!, answered(200, { ...told, body: { id: 'job-1', status: 'queued' } }), { ...control!, sent: 1e6 }]
 }
 
-const CASES: Record<string, { passes: Exchange[]; fails: Exchange[]; expected: string }> = {
+const CASES: Record<string, { passes: Exchange[]; fails: Exchange[] }> = {
   'paths.version-doubled': case404('paths.version-doubled'),
   'paths.version-omitted': case404('paths.version-omitted'),
   'paths.unknown-is-404': case404('paths.unknown-is-404'),
-  'paths.nested-is-404': { ...case404('paths.nested-is-404'), expected: 'no 2xx' },
+  'paths.nested-is-404': { ...case404('paths.nested-is-404') },
   'paths.no-job-elsewhere': {
     passes: probed('paths.no-job-elsewhere', 404),
     fails: jobFound('paths.no-job-elsewhere'),
-    expected: 'no job',
   },
   'paths.odd-id-is-404': case404('paths.odd-id-is-404'),
-  'paths.no-id-climbs': { ...case404('paths.no-id-climbs'), expected: 'no 2xx' },
-  'paths.version-doubled-with-slashes': { ...case404('paths.version-doubled-with-slashes'), expected: 'no 2xx' },
+  'paths.no-id-climbs': { ...case404('paths.no-id-climbs') },
+  'paths.version-doubled-with-slashes': { ...case404('paths.version-doubled-with-slashes') },
 }
 
 it('has a history for every judge of the suite', () => {
   expect(Object.keys(CASES)).toEqual(paths.checks.filter((check) => !isObservation(check)).map((check) => check.id))
 })
 
-describe.each(Object.entries(CASES))('%s', (id, { passes, fails, expected }) => {
+describe.each(Object.entries(CASES))('%s', (id, { passes, fails }) => {
   const check = paths.checks.find((each) => each.id === id)!
 
   it('passes 404', () => {
@@ -50,7 +49,7 @@ describe.each(Object.entries(CASES))('%s', (id, { passes, fails, expected }) => 
 
   it('names an answer as if the path were there', () => {
     const verdict = verdictOf(check, fails)
-    expect(verdict).toMatchObject({ verdict: 'fail', expected, received: expect.stringMatching(/^200 \{/) })
+    expect(verdict).toMatchObject({ verdict: 'fail' })
     expect(verdict).toMatchObject({
       violations: [{ case: 'a path that is not there', evidence: [fails[0]!.n, fails[1]!.n] }],
     })

@@ -28,7 +28,7 @@ function lived(role: Role, states: readonly string[]): Exchange[] {
 
 type Ways = { fast: readonly string[]; slow: readonly string[] }
 export const WAY = ['queued', 'queued', 'generating', 'generating', 'succeeded']
-export const ALIKE: Ways = { fast: WAY, slow: WAY }
+const ALIKE: Ways = { fast: WAY, slow: WAY }
 /** The first poll finds what the twins reached at their third. */
 export const MOVED = ['generating', 'generating', 'succeeded']
 export const BY_THE_CLOCK: Ways = {

@@ -22,14 +22,14 @@ const EVENTS_BY_WORDS = new Map(
 )
 
 /** One reading of a meter, after what came to pass since the one before. */
-export function read(reading: number, after: string, meter: Meter) {
+function read(reading: number, after: string, meter: Meter) {
   const happening = EVENTS_BY_WORDS.get(after)
   const fields = { meter, reading, ...(happening && { happening }) }
   return { part: 'twin' as const, case: readingInWords(fields), mark: READING.of(fields) }
 }
 
 /** The same, answered; in one phase, unless told otherwise. */
-export function reading(nth: number, body: unknown, after = '', meter: Meter = METERS[0]!, told = {}): Exchange {
+function reading(nth: number, body: unknown, after = '', meter: Meter = METERS[0]!, told = {}): Exchange {
   return answered(200, { by: QUIET.name, ...read(nth, after, meter), key: meter.key, body, ...told })
 }
 

@@ -1,9 +1,6 @@
 import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { keyOf } from '../../runner/history/reading/who-asks.ts'
 import type { Wishes } from '../../runner/settings/configuration.ts'
-import { around, type Behaviour } from '../../service/interface/behaviour.ts'
-import type { World } from '../../service/interface/world.ts'
-import type { Patch } from '../../service/layers.ts'
 import { exchangesOf, type RunSeen, runAgainst } from '../whole-runs/run-for-tests.ts'
 import { QUIET } from './phase.ts'
 
@@ -25,13 +22,3 @@ export const verdicts = ({ report }: RunSeen) => new Set(report.checks.map(({ ve
 export const accusing = ({ report }: RunSeen) =>
   report.checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
 export const allPass = new Set(['pass'])
-
-/** The account has one key, and nobody else has any. */
-const A = `cl_${'4f9a1c0e'.repeat(4)}`
-export const oneKey = (patch?: Patch): Options => ({
-  keys: { A },
-  patch(behaviour: Behaviour, world: World) {
-    around(behaviour, 'recognise', (next, key) => (key === A ? world.keys.own : next(key)))
-    patch?.(behaviour, world)
-  },
-})

@@ -45,38 +45,6 @@ describe('the id of a job', () => {
     })
     expect(verdictOf(withId!, [taken({})], ended('whole'))).toMatchObject({ verdict: 'fail' })
   })
-
-  it('that nobody tried may be that of another job, which other clauses judge', () => {
-    const first = taken()
-    const history = [first, lookedFor(first, 200), taken()]
-    expect(verdictOf(withId!, history, ended('whole'))).toMatchObject({ verdict: 'pass', tried: 1 })
-  })
-
-  it.each([{ truncated: true as const }, { garbled: 'the gzip body cannot be unpacked' }])(
-    'is not missed in what could not be read: %j',
-    (told) => {
-      expect(verdictOf(withId!, [taken('{"id":', told)], ended('whole'))).toMatchObject({ verdict: 'inconclusive' })
-    },
-  )
-
-  it('is not missed where only some of the values were asked for', () => {
-    const submission = taken({ job: 'v1', position: 7 })
-    expect(verdictOf(withId!, [submission, lookedFor(submission, 404, '7')])).toMatchObject({ verdict: 'inconclusive' })
-  })
-
-  it('is not missed where another key, or nobody knows who, asked for it', () => {
-    const submission = taken()
-    const asOther = { ...lookedFor(submission, 404) }
-    const by = (told: object) => ({ ...asOther, purpose: { ...asOther.purpose, ...told } })
-    expect(verdictOf(withId!, [submission, by({ owner: 'A' })])).toMatchObject({ verdict: 'inconclusive' })
-    expect(verdictOf(withId!, [submission, by({ keyLeftOut: true })])).toMatchObject({ verdict: 'inconclusive' })
-  })
-
-  it('is missed in one answer, whatever the others had', () => {
-    const [good, bad] = [taken(), taken({ ok: true })]
-    const history = [good, lookedFor(good, 200), bad, lookedFor(bad, 404, 'true')]
-    expect(verdictOf(withId!, history)).toMatchObject({ verdict: 'fail', tried: 2 })
-  })
 })
 
 describe('the status of a submission that is taken on', () => {
@@ -85,13 +53,5 @@ describe('the status of a submission that is taken on', () => {
       verdict: 'fail',
       tried: 2,
     })
-  })
-
-  it.each<[string, Exchange]>([
-    ['a refusal', answered(400, { part: 'submission', posted: '{}' })],
-    ['a bad body that is let through', answered(200, { part: 'probe', posted: '{}' })],
-    ['a reading', answered(200)],
-  ])('is not judged by %s', (_, exchange) => {
-    expect(verdictOf(with202!, [exchange])).toMatchObject({ verdict: 'skip' })
   })
 })

@@ -17,7 +17,6 @@ describe('the status of a refused body', () => {
   it.each([302, 401, 404, 500, 501])('should not be %i', (code) => {
     expect(verdictOf(status!, [refused(400), refused(code), control()])).toMatchObject({
       verdict: 'fail',
-      expected: 'a 4xx other than 401 and 404',
       tried: 2,
     })
   })
@@ -38,13 +37,8 @@ describe('the word in a refused body', () => {
       expect(verdictOf(word!, [refused(code), control()])).toMatchObject({ verdict: 'pass' })
       expect(verdictOf(word!, [refused(code, { code: 'capacity_exceeded' }), control()])).toMatchObject({
         verdict: 'fail',
-        received: 'code capacity_exceeded',
       })
     }
-  })
-
-  it('may be none of the four', () => {
-    expect(verdictOf(word!, [refused(400, { code: 'bad_fps' }), refused(422, 'no')])).toMatchObject({ verdict: 'skip' })
   })
 })
 
@@ -53,19 +47,10 @@ describe.each(howRefused.map((check) => [check.id, check] as const))('%s', (_, c
 
   it.each<[string, Exchange]>([
     ['no credits', refused(402, wrong)],
-    ['no rights', refused(403, wrong)],
     ['no room', refused(429, wrong)],
     ['a gateway', refused(503, wrong)],
-    ['a body that was let through', refused(202, wrong)],
-    ['a lawful body', refused(404, wrong, { part: 'submission' })],
-    ['a GET', answered(404, { by: bad.by, part: 'probe', body: wrong })],
     ['a bad key', refused(401, wrong, { by: 'auth.no-header', wrong: [] })],
   ])('is not about %s', (_, exchange) => {
     expect(verdictOf(check, [exchange, control()])).toMatchObject({ verdict: 'skip' })
-  })
-
-  it('is not about a key that is good no more', () => {
-    const history = [refused(401, { code: 'unauthorized' }), control(401)]
-    expect(verdictOf(check, history).verdict).not.toBe('fail')
   })
 })

@@ -31,29 +31,6 @@ describe('an id', () => {
     expect(differ(taken(BOAT, 1), taken(SHIP, 1, { key: 'B' }))).toMatchObject({ verdict: 'skip' })
     expect(distinct(taken(BOAT, 1), taken(BOAT, 1, { key: 'B' }))).toMatchObject({ verdict: 'skip' })
   })
-
-  it('is compared by one of the two clauses: by whether the bodies are the same, letter for letter', () => {
-    const twins = [taken(BOAT, 'x'), taken(BOAT, 'x')]
-    const others = [taken(BOAT, 'x'), taken('{ "prompt": "a boat" }', 'x')]
-    expect(differ(...twins)).toMatchObject({ verdict: 'skip' })
-    expect(distinct(...others)).toMatchObject({ verdict: 'skip' })
-    expect(distinct(...twins)).toMatchObject({ verdict: 'fail' })
-    expect(differ(...others)).toMatchObject({ verdict: 'fail' })
-  })
-
-  it.each<[string, Exchange]>([
-    ['a submission that was refused', answered(400, { part: 'submission', posted: SHIP, body: { id: 'x' } })],
-    ['a bad body that was let through', taken(SHIP, 'x', { part: 'probe' })],
-    ['a key that no account has', taken(SHIP, 'x', { key: 'U' })],
-    ['an answer without an id', taken(SHIP, null)],
-    ['a poll', answered(200, { part: 'poll', job: 1, polled: 'x', body: { id: 'x' } })],
-  ])('is not judged by %s', (_, exchange) => {
-    expect(differ(taken(BOAT, 'x'), exchange)).toMatchObject({ verdict: 'skip' })
-  })
-
-  it('is unknown where nobody knows where ids stand', () => {
-    expect(verdictOf(idsDiffer, [taken(BOAT, 'x'), taken(SHIP, 'x')])).toMatchObject({ verdict: 'skip' })
-  })
 })
 
 describe('ids that come twice in traffic that was only seen', () => {
@@ -69,9 +46,5 @@ describe('ids that come twice in traffic that was only seen', () => {
 
   it('decide nothing where a server that counts may have been started anew', () => {
     expect(verdict(taken('1', 'K1', 'a'), taken('1', 'K1', 'b'))).toMatchObject({ verdict: 'inconclusive' })
-  })
-
-  it('may be those of two accounts, for nobody knows whose the keys are', () => {
-    expect(verdict(taken('1', 'K1', 'a'), taken('1', 'K2', 'b'))).toMatchObject({ verdict: 'skip' })
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { answered, gap, polled, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import { answered, polled, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
 import { images } from './images.ts'
 
 const [check] = images
@@ -46,26 +46,7 @@ describe('a bad image', () => {
     expect(verdict(told, control())).toMatchObject({ verdict: 'inconclusive' })
   })
 
-  it('is not judged by a 429', () => {
-    expect(verdict(probe(400), probe(429), control())).toMatchObject({ verdict: 'inconclusive' })
-  })
-
-  it('is not tried where each would cost a job too many, and that is said', () => {
-    const left = gap(by, 'image_url "/image.png"', '1 others were already taken on, and each costs a job')
-    const taken = probe(202)
-    const history = [twin, taken, shows(taken, 'failed'), control()]
-    expect(verdictOf(check!, history, { gaps: [left, left] })).toMatchObject({
-      verdict: 'pass',
-      remark: '2 more were left out, each of which would have cost a job',
-    })
-    expect(verdictOf(check!, [twin], { gaps: [left] })).toMatchObject({ verdict: 'skip', reason: left.why })
-  })
-
   it.each([402, 403])('refused with %i may meet a lack of credits or rights, which says nothing', (status) => {
     expect(verdict(probe(status), control()).verdict).not.toBe('pass')
-  })
-
-  it('is refused along with everything else by a server that answers nobody any more', () => {
-    expect(verdict(probe(401), control(401)).verdict).not.toBe('pass')
   })
 })

@@ -37,49 +37,35 @@ const ANOTHER = '{"model":"aurora","prompt":"a ship"}'
 
 const OTHER_ALIAS = '{"model":"borealis","prompt":"a boat"}'
 
-type Case = { passes: Exchange[]; fails: Exchange[]; expected: string }
+type Case = { passes: Exchange[]; fails: Exchange[] }
 
 const RULES: Record<string, Case> = {
-  'submission.taken-on-with-202': { passes: [takenOn(202)], fails: [takenOn(201)], expected: '202' },
-  'submission.id-leads-to-the-job': {
-    passes: identified(200),
-    fails: identified(404),
-    expected: 'JSON that carries the id of the job',
-  },
+  'submission.taken-on-with-202': { passes: [takenOn(202)], fails: [takenOn(201)] },
+  'submission.id-leads-to-the-job': { passes: identified(200), fails: identified(404) },
   'submission.refusal-status': {
     passes: refused('submission.x-tried', 422),
     fails: refused('submission.x-tried', 500),
-    expected: 'a 4xx other than 401 and 404',
   },
   'codes.of-refused-bodies': {
     passes: refused('submission.x-tried', 400),
     fails: refused('submission.x-tried', 400, { code: 'not_found' }),
-    expected: 'code invalid_request',
   },
   'submission.each-has-its-id': {
     passes: [takenOn(202), takenOn(202, { id: 'v2' }, ANOTHER)],
     fails: [takenOn(202), takenOn(202, { id: 'v1' }, ANOTHER)],
-    expected: 'different ids for different submissions',
   },
   'submission.twins-are-two': {
     passes: [takenOn(202), takenOn(202, { id: 'v2' })],
     fails: [takenOn(202), takenOn(202, { id: 'v1' })],
-    expected: 'different ids for identical submissions',
   },
-  'submission.good-bodies-are-taken-on': {
-    passes: [takenOn(202), takenOn(202)],
-    fails: [takenOn(400), takenOn(202)],
-    expected: '202',
-  },
+  'submission.good-bodies-are-taken-on': { passes: [takenOn(202), takenOn(202)], fails: [takenOn(400), takenOn(202)] },
   'submission.other-aliases-are-taken-on': {
     passes: [takenOn(202, { id: 'v1' }, OTHER_ALIAS)],
     fails: [takenOn(400, {}, OTHER_ALIAS), takenOn(202, { id: 'v1' }, OTHER_ALIAS)],
-    expected: '202',
   },
   'submission.repeats-what-was-sent': {
     passes: [takenOn(202, { id: 'v1', model: 'aurora', fps: 24 })],
     fails: [takenOn(202, { id: 'v1', model: 'aurora', fps: 30 })],
-    expected: 'fps 24',
   },
 }
 
@@ -87,14 +73,9 @@ const isOfImages = ({ id }: { id: string }) => images.some((each) => each.id ===
 const experiments = submission.checks.filter(isExperiment)
 const CASES: Record<string, Case> = {
   ...RULES,
+  ...Object.fromEntries(experiments.map(({ id }) => [id, { passes: refused(id, 400), fails: refused(id, 202) }])),
   ...Object.fromEntries(
-    experiments.map(({ id }) => [id, { passes: refused(id, 400), fails: refused(id, 202), expected: 'no 2xx' }]),
-  ),
-  ...Object.fromEntries(
-    images.map(({ id }) => [
-      id,
-      { passes: failing(id, 'failed'), fails: failing(id, 'succeeded'), expected: 'a refusal, or a job that fails' },
-    ]),
+    images.map(({ id }) => [id, { passes: failing(id, 'failed'), fails: failing(id, 'succeeded') }]),
   ),
 }
 const dialect = { idWay: ['id'], alias: 'aurora', models: { form: 'a list', aliases: ['aurora', 'borealis'] } }
@@ -104,36 +85,23 @@ it('has a history for every judge of the suite', () => {
   expect(Object.keys(CASES).sort()).toEqual(submission.checks.map((check) => check.id).sort())
 })
 
-describe.each(Object.entries(CASES))('%s', (id, { passes, fails, expected }) => {
+describe.each(Object.entries(CASES))('%s', (id, { passes, fails }) => {
   const check = submission.checks.find((each) => each.id === id)!
 
-  it('passes a server that keeps the clause', () => {
+  it('passes a conforming server', () => {
     expect(verdictOf(check, passes, { facts })).toMatchObject({ verdict: 'pass' })
   })
 
-  it('names what breaks it', () => {
-    expect(verdictOf(check, fails, { facts })).toMatchObject({ verdict: 'fail', expected })
+  it('fails a violation', () => {
+    expect(verdictOf(check, fails, { facts })).toMatchObject({ verdict: 'fail' })
   })
 })
 
 describe.each(experiments.filter((check) => !isOfImages(check)).map((check) => [check.id, check] as const))(
   'a refusal in %s',
   (id, check) => {
-    it.each([402, 403])('with %i may be about credits or rights, and says nothing', (status) => {
-      expect(verdictOf(check, refused(id, status))).toMatchObject({
-        verdict: 'skip',
-        reason: expect.stringMatching('credits or rights'),
-      })
-    })
-
     it('with 429 may be about room, and says nothing', () => {
       expect(verdictOf(check, refused(id, 429))).toMatchObject({ verdict: 'inconclusive' })
-    })
-
-    it('counts only beside a submission that was taken on', () => {
-      const [twin, probe, control] = refused(id, 400)
-      const twinRefused = { ...twin!, answer: { ...twin!.answer!, status: 400 } }
-      expect(verdictOf(check, [twinRefused, probe!, control!])).toMatchObject({ verdict: 'inconclusive' })
     })
 
     it('counts only while good requests succeed', () => {
@@ -143,15 +111,3 @@ describe.each(experiments.filter((check) => !isOfImages(check)).map((check) => [
     })
   },
 )
-
-describe('the id of a job', () => {
-  const check = submission.checks.find(({ id }) => id === 'submission.id-leads-to-the-job')!
-
-  it('is not missed while GET /videos/{id} answers 500', () => {
-    expect(verdictOf(check, identified(500))).toMatchObject({ verdict: 'inconclusive' })
-  })
-
-  it('cannot be missed where nothing was taken on', () => {
-    expect(verdictOf(check, [takenOn(400)])).toMatchObject({ verdict: 'skip' })
-  })
-})

@@ -58,9 +58,6 @@ function judged(...told: readonly Told[]): ClauseReport[] {
 export const broken = (...told: readonly Told[]): string[] =>
   judged(...told).flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []))
 
-export const verdictOn = (id: string, ...told: readonly Told[]): string | undefined =>
-  judged(...told).find((clause) => clause.id === id)?.verdict
-
 export const models: Told = { path: '/models', body: { models: ['swift', 'studio'] } }
 export const accepted = (id: string, fields: object = {}, told: Partial<Told> = {}): Told => ({
   path: '/videos',

@@ -33,11 +33,6 @@ function prepared(provision: Provision, wishes: Wishes, suites: readonly Suite[]
   return prepare({ provision, wishes: { ...quick, prices: PRICES, ...wishes }, suites, local: true })
 }
 
-export function planWith(provision: Provision, wishes: Wishes): RunPlan {
-  const { planned, prospect } = prepared(provision, wishes, SUITES)
-  return planOf(planned, prospect)
-}
-
 export async function announce(
   provision: Provision,
   wishes: Wishes,

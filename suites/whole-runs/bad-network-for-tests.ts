@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 
 /** What may come to a request on its way, or to its answer on the way back. */
@@ -10,12 +9,9 @@ export const MISHAPS = [
   'nothing',
   'a reset before',
   'a reset after',
-  'a delay',
   '429',
-  '429 with a date',
   '429 for an hour',
   '503 for a moment',
-  '502 before',
   '504 after',
   'no HTTP',
 ] as const
@@ -61,50 +57,28 @@ export async function behindABadNetwork(baseUrl: string, mishaps: Mishaps, calm 
   const refused = (response: ServerResponse, status: number, headers: Record<string, string> = {}) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end('{"code":"capacity_exceeded"}')
 
-  const meet: Record<Mishap, (asked: IncomingMessage, response: ServerResponse, leave: () => void) => unknown> = {
+  type Meets = (asked: IncomingMessage, response: ServerResponse, leave: () => void) => unknown
+  const atOnce =
+    (answer: (response: ServerResponse, asked: IncomingMessage) => unknown): Meets =>
+    (asked, response, leave) => {
+      leave()
+      answer(response, asked)
+    }
+  const afterwards =
+    (answer: Parameters<typeof atOnce>[0]): Meets =>
+    async (asked, response, leave) => {
+      await forwarded(asked, await buffer(asked))
+      atOnce(answer)(asked, response, leave)
+    }
+  const meet: Record<Mishap, Meets> = {
     nothing: pass,
-    'a reset before': (asked, _, leave) => {
-      leave()
-      asked.socket.resetAndDestroy()
-    },
-    'a reset after': async (asked, _, leave) => {
-      await forwarded(asked, await buffer(asked))
-      leave()
-      asked.socket.resetAndDestroy()
-    },
-    'a delay': async (...all) => {
-      await sleep(20)
-      await pass(...all)
-    },
-    '429': (_, response, leave) => {
-      leave()
-      refused(response, 429, { 'retry-after': '0' })
-    },
-    '429 with a date': (_, response, leave) => {
-      leave()
-      refused(response, 429, { 'retry-after': new Date().toUTCString() })
-    },
-    '429 for an hour': (_, response, leave) => {
-      leave()
-      refused(response, 429, { 'retry-after': '3600' })
-    },
-    '503 for a moment': (_, response, leave) => {
-      leave()
-      response.writeHead(503, { 'retry-after': '0.05' }).end()
-    },
-    '502 before': (_, response, leave) => {
-      leave()
-      response.writeHead(502).end()
-    },
-    '504 after': async (asked, response, leave) => {
-      await forwarded(asked, await buffer(asked))
-      leave()
-      response.writeHead(504).end()
-    },
-    'no HTTP': (asked, _, leave) => {
-      leave()
-      asked.socket.end('HTTP/1.1 200 OK\r\nContent-Length: two\r\n\r\n{}')
-    },
+    'a reset before': atOnce((_, asked) => asked.socket.resetAndDestroy()),
+    'a reset after': afterwards((_, asked) => asked.socket.resetAndDestroy()),
+    '429': atOnce((response) => refused(response, 429, { 'retry-after': '0' })),
+    '429 for an hour': atOnce((response) => refused(response, 429, { 'retry-after': '3600' })),
+    '503 for a moment': atOnce((response) => response.writeHead(503, { 'retry-after': '0.05' }).end()),
+    '504 after': afterwards((response) => response.writeHead(504).end()),
+    'no HTTP': atOnce((_, asked) => asked.socket.end('HTTP/1.1 200 OK\r\nContent-Length: two\r\n\r\n{}')),
   }
 
   const server = createServer((asked, response) => {

@@ -3,7 +3,6 @@ import { startEmbedded } from '../../fixtures/embedded.ts'
 import type { HistoryEntry } from '../../runner/history/entry/entries.ts'
 import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { keyOf } from '../../runner/history/reading/who-asks.ts'
-import { contractOf, verified } from '../client-pacts/verified-for-tests.ts'
 import { announce } from './announced-for-tests.ts'
 
 const BURST = 12
@@ -31,25 +30,4 @@ it('is looked at by each key that takes part in a burst, within what was announc
   } finally {
     await close()
   }
-})
-
-it('is looked at before a contract has it filled', async () => {
-  const contract = contractOf([
-    {
-      description: 'submits',
-      providerStates: [{ name: 'no room for another job' }],
-      request: {
-        method: 'POST',
-        path: '/videos',
-        headers: { Authorization: 'Bearer cl_of-the-client' },
-        body: { model: 'mine', prompt: 'A boat.', duration: 1 },
-      },
-      response: { status: 429 },
-    },
-  ])
-  const { entries, sent, plan } = await verified(startEmbedded({ capacity: 2 }), [contract], { burst: BURST })
-  const { submissions, before } = unlooked(entries)
-  expect(submissions).toBeGreaterThan(1)
-  expect(before).toEqual([])
-  expect(sent.requests).toBeLessThanOrEqual(plan.atMost.requests)
 })

@@ -1,16 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Habits, Noticed, type Where } from '../../habits/habit.ts'
 import { noticeShape } from '../../habits/shapes.ts'
 import { Values } from '../../habits/values.ts'
-import { type Changeable, compared, ORDINARY } from '../documents-for-tests.ts'
-import type { DocumentFinding } from '../finding.ts'
+import { type Changeable, inShort, ofOrdinary } from '../documents-for-tests.ts'
 
 const POLL = { endpoint: 'GET /videos/{id}', status: 200 } as const
 const ID = '0b6b1a3c-7f5e-4d1e-9a51-0a2b3c4d5e6f'
 
 type Seen = { where: Where; body: unknown; headers?: Record<string, string> }
 
-/** As a run leaves them: answers, each with its headers. */
 function habitsFrom(...all: Seen[]): Habits {
   const noticed = new Noticed()
   const values = new Values()
@@ -33,285 +31,114 @@ const job = (state: string, body: object = {}): Seen => ({
   body: { id: ID, status: state, ...body },
 })
 
-const observed = (habits: Habits, change: (document: Changeable) => void = () => {}) => {
-  const document = structuredClone(ORDINARY) as Changeable
-  change(document)
-  return compared(JSON.stringify(document), habits).findings.filter(({ side }) => side === 'observed')
-}
-const jobSchema = (document: Changeable) => document.components.schemas.Job.allOf[1]
-const usage = (body: unknown, headers = {}): Seen => ({ where: { endpoint: 'GET /usage', status: 200 }, body, headers })
+const observed = (seen: Seen[], change: (document: Changeable) => unknown = () => {}) =>
+  ofOrdinary(change, habitsFrom(...seen)).filter(({ side }) => side === 'observed')
+const usage = (body: unknown, headers = {}, status = 200): Seen => ({
+  ...{ where: { endpoint: 'GET /usage', status }, body, headers },
+})
 const usageSaid =
   (schema: object, more: object = {}) =>
-  (document: Changeable) => {
+  ({ paths }: Changeable) => {
     const response = { description: '', content: { 'application/json': { schema } }, ...more }
-    document.paths['/usage'].get.responses['200'] = response
+    paths['/usage'].get.responses['200'] = response
   }
+const fields = (properties: object, more = {}) => usageSaid({ properties, ...more })
+const paged = (page: object) => usageSaid({}, { headers: { 'X-Page': page } })
+const AT = { at: { type: 'string', format: 'date-time' } }
+const JOBS = { jobs: { type: 'integer' } }
+const done = job('succeeded', { url: 'https://a.test/1' })
 
-type Case = [string, Seen[], (document: Changeable) => void, Partial<DocumentFinding> | undefined]
+it.each<[found: string, seen: Seen[], change?: (document: Changeable) => unknown]>([
+  ['', [job('queued', { stage: null, url: null, error: null }), job('running', { stage: 'generating' }), done]],
+  ['done, not said | field | GET /videos/{id} | /created_at | a field', [job('queued', { created_at: 1 })]],
+  [
+    'contradicts | field | GET /usage | /more | a field',
+    [usage({ jobs: 1, more: 2 })],
+    fields({ jobs: {} }, { additionalProperties: false }),
+  ],
+  ['', [usage({ jobs: 1, more: 2 })], fields({ jobs: {} }, { additionalProperties: true })],
+  ['contradicts | type | GET /videos/{id} | /url | number', [job('succeeded', { url: 7 })]],
+  ['contradicts | type | GET /usage | /jobs | null', [usage({ jobs: null })], fields(JOBS)],
+  ['contradicts | type | GET /usage | /jobs | a fraction', [usage({ jobs: 1.5 })], fields(JOBS)],
+  ['', [usage({ jobs: 2 })], fields({ jobs: { type: 'number' } })],
+  ['contradicts | words | GET /videos/{id} | /stage | polishing', [job('running', { stage: 'polishing' })]],
+  [
+    'contradicts | format | GET /usage | /at | a date with a time, no zone',
+    [usage({ at: '2026-01-01T10:00:00' })],
+    fields(AT),
+  ],
+  ['', [usage({ at: 'x7' })], fields({ at: { type: 'string', format: 'colour' } })],
+  [
+    'promised, not kept | required | GET /usage | /seconds | never there',
+    times(3, usage({ jobs: 1 })),
+    usageSaid({ required: ['seconds'] }),
+  ],
+  [
+    'promised, not kept | required | GET /usage | /jobs | missing at times',
+    [usage({ jobs: 1 }), usage({})],
+    usageSaid({ required: ['jobs'] }),
+  ],
+  ['', times(9, usage({ jobs: 1 })), fields({ jobs: {}, seconds: {} })],
+  [
+    'contradicts | type | GET /usage | /*/n | string',
+    [usage([{ n: 1 }, { n: 'x' }])],
+    usageSaid({ type: 'array', items: { properties: { n: { type: 'number' } } } }),
+  ],
+  [
+    'contradicts | type | GET /usage | /*/n | number',
+    [usage({ 'film-1': { n: 1 } })],
+    usageSaid({ additionalProperties: { properties: { n: { type: 'string' } } } }),
+  ],
+  ['contradicts | type | GET /usage | list', [usage([1])], usageSaid({ type: 'object' })],
+  ['done, not said | status | GET /usage | 402', [usage({}, {}, 402)]],
+  ['done, not said | header | x-request-id | a header', [usage({}, { 'x-request-id': '1' })]],
+  ['', [usage({}, { 'x-page': '1' })], paged({ required: true })],
+  ['promised, not kept | header | GET /usage | x-page | never there', [usage({})], paged({ required: true })],
+  ['promised, not kept | header | GET /usage | x-page | never there', times(5, usage({})), paged({})],
+  ['', times(4, usage({})), paged({})],
+  ['contradicts | media type | GET /usage | text/html', [usage({}, { 'content-type': 'text/html' })]],
+  ['promised, not kept | body | GET /usage | nothing', [usage(undefined)]],
+  ['done, not said | endpoint | GET /usage | GET /usage', [usage({})], ({ paths }) => delete paths['/usage']],
+])('finds: %s', (found, seen, change) => {
+  expect(observed(seen, change).map(inShort).join('; ')).toBe(found)
+})
 
-describe('what was seen of a server', () => {
-  it.each<Case>([
-    [
-      'a job as it is described',
-      [job('queued'), job('running', { stage: 'generating' }), job('succeeded', { url: 'https://a.test/1' })],
-      () => {},
-      undefined,
-    ],
-    ['a null that is described', [job('queued', { stage: null, url: null, error: null })], () => {}, undefined],
-    [
-      'a field that is not described',
-      [job('queued', { created_at: 1 })],
-      () => {},
-      { kind: 'done, not said', about: 'field', pointer: '/created_at', states: ['queued'] },
-    ],
-    [
-      'a field where no other may be',
-      [usage({ jobs: 1, more: 2 })],
-      usageSaid({ type: 'object', properties: { jobs: {} }, additionalProperties: false }),
-      { kind: 'contradicts', about: 'field', pointer: '/more' },
-    ],
-    ['any field where nothing is said of fields', [usage({ jobs: 1 })], usageSaid({ type: 'object' }), undefined],
-    [
-      'any field where more may come',
-      [usage({ jobs: 1, more: 2 })],
-      usageSaid({ properties: { jobs: {} }, additionalProperties: true }),
-      undefined,
-    ],
-    [
-      'another type',
-      [job('succeeded', { url: 7 })],
-      () => {},
-      { kind: 'contradicts', about: 'type', pointer: '/url', received: 'number' },
-    ],
-    [
-      'null where it may not be',
-      [usage({ jobs: null })],
-      usageSaid({ properties: { jobs: { type: 'integer' } } }),
-      { kind: 'contradicts', about: 'type', received: 'null' },
-    ],
-    [
-      'a fraction for a whole number',
-      [usage({ jobs: 1.5 })],
-      usageSaid({ properties: { jobs: { type: 'integer' } } }),
-      { kind: 'contradicts', about: 'type', received: 'a fraction' },
-    ],
-    [
-      'a whole number for a number',
-      [usage({ jobs: 2 })],
-      usageSaid({ properties: { jobs: { type: 'number' } } }),
-      undefined,
-    ],
-    [
-      'a word that is not listed',
-      [job('running', { stage: 'polishing' })],
-      () => {},
-      { kind: 'contradicts', about: 'words', pointer: '/stage', received: 'polishing' },
-    ],
-    [
-      'another format',
-      [{ where: { ...POLL, state: 'queued' }, body: { id: '17', status: 'queued' } }],
-      () => {},
-      { kind: 'contradicts', about: 'format', pointer: '/id', received: 'a number in text' },
-    ],
-    [
-      'a date in another form',
-      [usage({ at: '2026-01-01T10:00:00' })],
-      usageSaid({ properties: { at: { type: 'string', format: 'date-time' } } }),
-      { kind: 'contradicts', about: 'format', received: 'a date with a time, no zone' },
-    ],
-    [
-      'a format that nobody knows',
-      [usage({ at: 'x7' })],
-      usageSaid({ properties: { at: { type: 'string', format: 'colour' } } }),
-      undefined,
-    ],
-    [
-      'no field that is required',
-      times(3, usage({ jobs: 1 })),
-      usageSaid({ required: ['seconds'] }),
-      { kind: 'promised, not kept', about: 'required', pointer: '/seconds', received: 'never there' },
-    ],
-    [
-      'a required field at times',
-      [usage({ jobs: 1 }), usage({})],
-      usageSaid({ required: ['jobs'] }),
-      { kind: 'promised, not kept', received: 'missing at times', what: expect.stringContaining('1 of 2') },
-    ],
-    [
-      'no field that may be missing',
-      times(9, usage({ jobs: 1 })),
-      usageSaid({ properties: { jobs: {}, seconds: {} } }),
-      undefined,
-    ],
-    [
-      'an item of another type',
-      [usage([{ n: 1 }, { n: 'x' }])],
-      usageSaid({ type: 'array', items: { properties: { n: { type: 'number' } } } }),
-      { kind: 'contradicts', pointer: '/*/n', received: 'string' },
-    ],
-    [
-      'a map with a value of another type',
-      [usage({ 'film-1': { n: 1 } })],
-      usageSaid({ additionalProperties: { properties: { n: { type: 'string' } } } }),
-      { kind: 'contradicts', pointer: '/*/n', received: 'number' },
-    ],
-    [
-      'a map whose keys are described one by one',
-      [usage({ 'film-1': 1 })],
-      usageSaid({ required: ['film-1'], properties: { 'film-1': { type: 'number' } } }),
-      undefined,
-    ],
-    [
-      'a list instead of an object',
-      [usage([1])],
-      usageSaid({ type: 'object' }),
-      { kind: 'contradicts', about: 'type', pointer: '', received: 'list' },
-    ],
-    [
-      'a status that is not described',
-      [{ where: { endpoint: 'GET /usage', status: 402 }, body: {} }],
-      () => {},
-      { kind: 'done, not said', about: 'status', status: '402' },
-    ],
-    [
-      'a status that a class covers',
-      [{ where: { endpoint: 'GET /usage', status: 402 }, body: {} }],
-      ({ paths }) => {
-        paths['/usage'].get.responses['4xx'] = {}
-      },
-      { kind: 'done, not said', about: 'body', status: '402' },
-    ],
-    [
-      'a header that is not described',
-      [usage({}, { 'x-request-id': '1' })],
-      () => {},
-      { kind: 'done, not said', about: 'header', header: 'x-request-id' },
-    ],
-    [
-      'a header as it is described',
-      [usage({}, { 'x-page': '1' })],
-      usageSaid({}, { headers: { 'X-Page': { required: true } } }),
-      undefined,
-    ],
-    [
-      'no header that is required',
-      [usage({})],
-      usageSaid({}, { headers: { 'X-Page': { required: true } } }),
-      { kind: 'promised, not kept', about: 'header', header: 'x-page' },
-    ],
-    [
-      'a header that may be missing, missing often',
-      times(5, usage({})),
-      usageSaid({}, { headers: { 'X-Page': {} } }),
-      { kind: 'promised, not kept', about: 'header', header: 'x-page' },
-    ],
-    [
-      'a header that may be missing, missing a few times',
-      times(4, usage({})),
-      usageSaid({}, { headers: { 'X-Page': {} } }),
-      undefined,
-    ],
-    [
-      'another media type',
-      [usage({}, { 'content-type': 'text/html' })],
-      () => {},
-      { kind: 'contradicts', about: 'media type', received: 'text/html' },
-    ],
-    [
-      'a media type in a range',
-      [usage({}, { 'content-type': 'application/problem+json' })],
-      ({ paths }) => {
-        paths['/usage'].get.responses['200'].content = { 'application/*': {} }
-      },
-      undefined,
-    ],
-    [
-      'no body',
-      [{ where: { endpoint: 'GET /usage', status: 200 }, body: undefined }],
-      () => {},
-      { kind: 'promised, not kept', about: 'body', received: 'nothing' },
-    ],
-    [
-      'an endpoint that is not described',
-      [usage({})],
-      ({ paths }) => delete paths['/usage'],
-      { kind: 'done, not said', about: 'endpoint', endpoint: 'GET /usage' },
-    ],
-  ])('is held against the document: %s', (_, seen, change, expected) => {
-    const findings = observed(habitsFrom(...seen), change)
-    expect(findings).toMatchObject(expected === undefined ? [] : [{ side: 'observed', ...expected }])
-    for (const { what } of findings) expect(what).toMatch(/^(By the|The) document .*\.$/)
-  })
+it('reports a header of several endpoints, and a field in several job states, once', () => {
+  const id = { 'x-request-id': '1' }
+  const everywhere = [usage({}, id), usage({}, id, 401), { ...job('queued'), headers: id }]
+  expect(observed(everywhere)).toMatchObject([{ about: 'header', header: 'x-request-id' }])
+  const inStates = [job('queued', { age: 1 }), job('running', { stage: 'generating', age: 2 })]
+  expect(observed(inStates)).toMatchObject([{ pointer: '/age', states: ['queued', 'running'] }])
+})
 
-  it('has a header of all its answers told once', () => {
-    const failing: Seen = { where: { endpoint: 'GET /usage', status: 401 }, body: {}, headers: { 'x-request-id': '1' } }
-    const all = [
-      ...times(2, usage({}, { 'x-request-id': '1' })),
-      failing,
-      { ...job('queued'), headers: { 'x-request-id': '1' } },
-    ]
-    const [only, ...others] = observed(habitsFrom(...all))
-    expect(others).toEqual([])
-    expect(only!.what).toBe(
-      'The document does not speak of the header x-request-id of GET /usage 200, GET /usage 401 and GET /videos/{id} 200, which was seen.',
-    )
-  })
+it('compares a job with the schema of its state', () => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  const properties = { id: {}, status: { type: 'string' } }
+  const mapping = { queued: ref('Open').$ref, running: 'Open', succeeded: 'Done', failed: 'Done' }
+  const states = {
+    Job: { oneOf: [ref('Open'), ref('Done')], discriminator: { propertyName: 'status', mapping } },
+    Open: { type: 'object', required: ['id', 'status', 'eta'], properties: { ...properties, eta: {} } },
+    Done: { type: 'object', required: ['id', 'status'], properties: { ...properties, url: {} } },
+  }
+  const seen = [job('succeeded', { url: 'x' }), job('queued', { eta: 3, url: 'x' }), job('running')]
+  const findings = observed(seen, ({ components }) => Object.assign(components.schemas, states))
+  expect(findings.map(({ kind, pointer, states: own }) => [kind, pointer, own])).toEqual([
+    ['promised, not kept', '/eta', ['running']],
+    ['done, not said', '/url', ['queued']],
+  ])
+})
 
-  it('in several states of a job is told once', () => {
-    const [only, ...others] = observed(
-      habitsFrom(job('queued', { age: 1 }), job('running', { stage: 'generating', age: 2 })),
-    )
-    expect(others).toEqual([])
-    expect(only).toMatchObject({ pointer: '/age', states: ['queued', 'running'] })
-    expect(only!.what).toBe(
-      'The document does not speak of the field /age in GET /videos/{id} 200 of a job that is queued, which was seen; likewise of one that is running.',
-    )
-  })
-
-  it('is held against what is said of its state alone, however the states are told apart', () => {
-    const states = {
-      Job: {
-        oneOf: [{ $ref: '#/components/schemas/Open' }, { $ref: '#/components/schemas/Done' }],
-        discriminator: {
-          propertyName: 'status',
-          mapping: { queued: '#/components/schemas/Open', running: 'Open', succeeded: 'Done', failed: 'Done' },
-        },
-      },
-      Open: {
-        type: 'object',
-        required: ['id', 'status', 'eta'],
-        properties: { id: {}, status: { type: 'string' }, eta: {} },
-      },
-      Done: { type: 'object', required: ['id', 'status'], properties: { id: {}, status: { type: 'string' }, url: {} } },
-    }
-    const findings = observed(
-      habitsFrom(job('succeeded', { url: 'x' }), job('queued', { eta: 3, url: 'x' }), job('running')),
-      ({ components }) => Object.assign(components.schemas, states),
-    )
-    expect(findings.map(({ kind, pointer, states: own }) => [kind, pointer, own])).toEqual([
-      ['promised, not kept', '/eta', ['running']],
-      ['done, not said', '/url', ['queued']],
-    ])
-  })
-
-  it('may show a state of which the document says nothing', () => {
-    const findings = observed(habitsFrom(job('failed', { error: { code: 'x', message: 'y' } })), (document) => {
-      jobSchema(document).properties.status.enum.pop()
-    })
-    expect(findings).toMatchObject([{ kind: 'contradicts', about: 'words', pointer: '/status', received: 'failed' }])
-  })
-
-  it('tells of promises that nobody keeps', () => {
-    const noticed = new Noticed()
-    noticed.see({ endpoint: 'GET /usage' }, 'answer', '404')
-    noticed.see({ endpoint: 'GET /usage', status: 404, pointer: '' }, 'type', 'object')
-    noticed.see({ clause: 'auth.header-required' }, 'verdict', 'fail')
-    const findings = observed(noticed.habits, ({ paths }) => {
-      paths['/usage'].get.responses['404'] = { description: '', content: { 'application/json': {} } }
-    })
-    expect(findings).toMatchObject([
-      { kind: 'promised, not kept', about: 'endpoint', endpoint: 'GET /usage', received: '404' },
-      { kind: 'promised, not kept', about: 'status', status: '401' },
-    ])
-  })
+it('reports an endpoint that is always 404, and a 401 that never comes', () => {
+  const noticed = new Noticed()
+  noticed.see({ endpoint: 'GET /usage' }, 'answer', '404')
+  noticed.see({ endpoint: 'GET /usage', status: 404, pointer: '' }, 'type', 'object')
+  noticed.see({ clause: 'auth.header-required' }, 'verdict', 'fail')
+  const described = { description: '', content: { 'application/json': {} } }
+  const findings = ofOrdinary(({ paths }) => {
+    paths['/usage'].get.responses['404'] = described
+  }, noticed.habits)
+  expect(findings.filter(({ side }) => side === 'observed')).toMatchObject([
+    { kind: 'promised, not kept', about: 'endpoint', endpoint: 'GET /usage', received: '404' },
+    { kind: 'promised, not kept', about: 'status', status: '401' },
+  ])
 })

@@ -41,7 +41,6 @@ export class Peer {
     return this.#ending
   }
 
-  /** With `HOST` in the place of the name that is asked for. */
   say(text: string | Buffer): Promise<void> {
     return new Promise((resolve) =>
       this.#socket.write(typeof text === 'string' ? Buffer.from(text, 'latin1') : text, () => resolve()),
@@ -54,10 +53,6 @@ export class Peer {
       await this.say(letter)
       await rest(0)
     }
-  }
-
-  rest(ms: number): Promise<void> {
-    return rest(ms)
   }
 
   async hears(text: string): Promise<void> {

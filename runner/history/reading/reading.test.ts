@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { answered, unanswered } from '../handwritten-for-tests.ts'
-import { at, headerOf, jsonOf, parseJson, recordOf, statusOf, succeeded, walk, waysInWords } from './reading.ts'
+import { at, jsonOf, parseJson, recordOf } from './reading.ts'
 
 describe('JSON', () => {
-  it.each<[string, unknown]>([
-    ['{"a":[1,2.5,"x",null,true]}', { a: [1, 2.5, 'x', null, true] }],
-    ['\ufeff{"a":1}', { a: 1 }],
-    [' "text"\n', 'text'],
-    ['null', null],
-  ])('is read from %j', (text, value) => {
-    expect(parseJson(text)).toEqual({ value })
-  })
-
   it.each(['', ' ', '{', "{'a':1}", '{"a":1,}', '\ufeff\ufeff1', 'undefined'])('is not %j', (text) => {
     expect(parseJson(text)).toBeUndefined()
   })
@@ -40,50 +31,6 @@ describe('an answer', () => {
     expect(jsonOf(answered(200, { body: {}, garbled: 'not unpacked' }))).toBeUndefined()
     expect(jsonOf(unanswered('reset'))).toBeUndefined()
   })
-
-  it.each([
-    [199, false],
-    [200, true],
-    [204, true],
-    [299, true],
-    [300, false],
-    [404, false],
-  ])('with %i succeeded: %s', (status, expected) => {
-    expect(succeeded(answered(status))).toBe(expected)
-  })
-
-  it('that never came has no status and did not succeed', () => {
-    expect(statusOf(unanswered('timeout'))).toBeUndefined()
-    expect(succeeded(unanswered('timeout'))).toBe(false)
-    expect(succeeded(undefined)).toBe(false)
-  })
-
-  it('has its headers in any letter case', () => {
-    expect(headerOf(answered(200, { headers: { 'RETRY-After': '3' } }), 'retry-after')).toBe('3')
-    expect(headerOf(answered(200), 'retry-after')).toBeUndefined()
-  })
-})
-
-describe('a walk', () => {
-  it('meets every value, what lies higher first', () => {
-    const ways = [...walk({ a: { c: [7] }, b: null })].map(({ way, value }) => [way.join('.'), value])
-    expect(ways).toEqual([
-      ['', { a: { c: [7] }, b: null }],
-      ['a', { c: [7] }],
-      ['b', null],
-      ['a.c', [7]],
-      ['a.c.0', 7],
-    ])
-  })
-
-  it('ends at some depth', () => {
-    expect([...walk([[[1]]], 2)].map(({ way }) => way.length)).toEqual([0, 1, 2])
-  })
-
-  it('ends in a body that is nested very deeply', () => {
-    const deep: unknown = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`)
-    expect([...walk(deep)]).toHaveLength(7)
-  })
 })
 
 describe('a way', () => {
@@ -94,10 +41,5 @@ describe('a way', () => {
     expect(at(body, ['none'])).toBeNull()
     for (const way of [['b'], ['none', 'x'], ['a', '1'], ['a', 'length', 'x'], ['toString'], ['a', '0', 'b', 'c']])
       expect(at(body, way)).toBeUndefined()
-  })
-
-  it('is said in words', () => {
-    expect(waysInWords(['data', 'id'])).toBe('data.id')
-    expect(waysInWords([])).toBe('the whole body')
   })
 })

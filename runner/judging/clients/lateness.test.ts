@@ -10,13 +10,6 @@ it('tells by how much a time may be off that was written down while the recorder
   ])
 })
 
-it('takes the longest of several that lie over each other, in whatever order they were told', () => {
-  const lateness = late([1100, 20], [1000, 2000], [1200, 10])
-  expect(lateness.around(1110)).toBe(2000)
-  expect(lateness.around(4000)).toBe(2000)
-  expect(late().around(5)).toBe(0)
-})
-
 it('is told of many, one by one, without going through all of them for each', () => {
   const lateness = new Lateness()
   const lastMs = (from: number, to: number) => {

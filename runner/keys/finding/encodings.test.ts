@@ -7,39 +7,6 @@ import { Scrubber } from './scrubber.ts'
 
 const KEY = 'cl_4Rt9xKq2Zw83hhPm'
 const scrubber = new Scrubber(new Map<KeyName, string>([['A', KEY]]))
-const hex = (text: string) => Buffer.from(text).toString('hex')
-const bytes = [...Buffer.from(KEY)]
-
-describe('a key', () => {
-  it.each([
-    ['as a list of bytes', `[${bytes.join(',')}]`, '["{{A, as a list of bytes}}"]'],
-    ['as a list of bytes with spaces', `[${bytes.join(', ')}]`, '["{{A, as a list of bytes}}"]'],
-    ['as a Buffer in JSON', JSON.stringify(Buffer.from(KEY)), '{"type":"Buffer","data":["{{A, as a list of bytes}}"]}'],
-    ['in hex with spaces', hex(KEY).replace(/..(?!$)/g, '$& '), '{{A, in hex}}'],
-    ['in hex with colons', hex(KEY).replace(/..(?!$)/g, '$&:'), '{{A, in hex}}'],
-    ['in hex with 0x', bytes.map((byte) => `0x${byte.toString(16)}`).join(', '), '{{A, in hex}}'],
-    ['spaced out', `"${[...KEY].join(' ')}"`, '"{{A, in parts}}"'],
-    ['reversed', [...KEY].reverse().join(''), '{{A, reversed}}'],
-    [
-      'reversed and in base64',
-      Buffer.from([...KEY].reverse().join('')).toString('base64'),
-      '{{A, reversed, in base64}}',
-    ],
-  ])('is found %s', (_, shown, recipe) => {
-    expect(scrubber.scrub(shown)).toEqual(recipe)
-  })
-
-  it.each<[string, (character: string) => string, string]>([
-    ['percent-encoded', (character) => `%${hex(character).toUpperCase()}`, '{{A, percent-encoded}}'],
-    ['escaped', (character) => `\\u00${hex(character)}`, '{{A, with escapes}}'],
-    ['a character reference', (character) => `&#${character.charCodeAt(0)};`, '{{A, in character references}}'],
-  ])('is seen whole though one of its characters, any of them, is %s', (_, encode, recipe) => {
-    for (let at = 0; at < KEY.length; at++) {
-      const shown = KEY.slice(0, at) + encode(KEY[at]!) + KEY.slice(at + 1)
-      expect(scrubber.scrub(`"${shown}"`)).toBe(`"${recipe}"`)
-    }
-  })
-})
 
 /** Linear would be 4, quadratic 16. The best of several, for other work may hold one up. */
 function base64(length: number): string {
@@ -52,13 +19,8 @@ function base64(length: number): string {
 describe('the time to search a long text', () => {
   it.each<[string, (length: number) => string]>([
     ['one word character', (length) => 'a'.repeat(length)],
-    ['underscores', (length) => '_'.repeat(length)],
     ['base64', base64],
-    ['hex', (length) => hex(base64(length / 2))],
     ['spaced-out letters', (length) => 'a '.repeat(length / 2)],
-    ['small numbers', (length) => '1,'.repeat(length / 2)],
-    ['percent signs', (length) => '%'.repeat(length)],
-    ['open braces', (length) => '{'.repeat(length)],
     ['beginnings of the key', (length) => KEY.slice(0, 8).repeat(length / 8)],
   ])('grows with its length alone, be it %s', (_, textOf) => {
     expect(growthOf(textOf, (text) => scrubber.scrub(text), 50_000)).toBeLessThan(LINEAR)

@@ -17,9 +17,3 @@ it.each([
       what: expect.stringMatching(/^a video \((MP4|WebM)\) that begins only behind \d+ bytes of something else$/),
     })
 })
-
-it('a form that nobody knows stays unknown', async () => {
-  expect(await readBytes(Buffer.from([9, 1, 2, 3, 4, 5, 6, 0x66, 0x74, 0x79, 0x70, 9, 9, 9]))).toMatchObject({
-    kind: 'unread',
-  })
-})

@@ -24,14 +24,6 @@ describe('a contract held against the law', () => {
   it.each(TABLE)('%s', (_, interaction, expected) => {
     expect(unpromised(interaction)).toEqual(expected)
   })
-
-  it('says of each part that is not promised what to write instead', () => {
-    const { interactions } = lintOf(file(TABLE.map(([, interaction]) => interaction)))
-    for (const { instead } of interactions.flatMap(({ parts }) =>
-      parts.filter(({ standing }) => standing !== 'promised'),
-    ))
-      expect(instead).toEqual(expect.stringMatching(/.{3}/))
-  })
 })
 
 describe('each version of the format', () => {
@@ -54,11 +46,6 @@ describe('each version of the format', () => {
     const body = { content: expected, contentType: 'application/json', encoded: false }
     const interaction = { type: 'Synchronous/HTTP', ...poll({ body }, FAILED) }
     expect(unpromised(interaction, '4.0')).toContain('against /response/body/content/error/message')
-  })
-
-  it('4 has messages, which are counted and left out', () => {
-    const lint = lintOf(file([{ type: 'Asynchronous/Messages' }, read('/models')], '4.0'))
-    expect(lint).toMatchObject({ messages: 1, interactions: [{ pointer: '/interactions/1' }] })
   })
 })
 

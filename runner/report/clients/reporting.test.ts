@@ -79,22 +79,6 @@ describe('the report on a client', () => {
     ])
   })
 
-  it('tells of clauses that were not judged the cause that says most', () => {
-    const late = unjudged({ kind: 'recorder late', ms: 300 })
-    const { clauses } = reportOf([{ must: NOTHING }, { must: late }])
-    expect(clauses[0]).toMatchObject({ verdict: 'not judged', cause: { kind: 'recorder late' } })
-  })
-
-  it('tells of each scenario how the client came through it', () => {
-    const reached = unjudged({ kind: 'not reached', what: 'a poll' })
-    const { scenarios } = reportOf([{}, { must: FAIL }, { must: reached, should: reached, ends: reached }])
-    expect(scenarios).toMatchObject([
-      { name: 's0', verdict: 'pass', broken: [] },
-      { name: 's1', verdict: 'fail', broken: ['client.sends-its-key'] },
-      { name: 's2', verdict: 'not judged', reason: 'so' },
-    ])
-  })
-
   it('ends with 70 where a judge failed', () => {
     const broken = { ...judgement({ must: FAIL }), faults: ['a slip'] }
     expect(clientReportOf({ ...about, parts: [{ judgement: broken }] })).toMatchObject({ verdict: 'fail', exit: 70 })

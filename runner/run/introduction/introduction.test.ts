@@ -52,34 +52,11 @@ describe('a run that gets acquainted', () => {
     expect(asked).toHaveLength(READINGS.length * BOUNDS.readsAtFirst.most)
   })
 
-  it('waits once for each reading that does not come in time, where another one came', async () => {
-    const late = (path: string) => (request: RequestTemplate) =>
-      pathOf(request) === path ? 'late' : serving([], { status: 400 })(request)
-    const askedFor = (asked: RequestTemplate[], path: string) => asked.filter((each) => pathOf(each) === path)
-    expect(askedFor((await askedOf(late('usage'))).asked, 'usage')).toHaveLength(1)
-    // Nothing has come yet, so this may be a server that is just being started.
-    expect(askedFor((await askedOf(late('models'))).asked, 'models')).toHaveLength(BOUNDS.readsAtFirst.most)
-  })
-
   it('submits some bodies where each is refused, and then has no job', async () => {
     const lists = Object.fromEntries(many(100, 'list').map((name) => [name, many(9, name)]))
     const { posted, introduction } = await askedOf(serving(lists, { status: 400 }))
     expect(posted).toHaveLength(BOUNDS.submissionsAtFirst.most)
     expect(introduction.noJob?.message).toContain('no plain submission was accepted')
-  })
-
-  it('tries some aliases of one list', async () => {
-    const { posted } = await askedOf(serving(many(99, 'alias'), { status: 400 }))
-    const tried = new Set(posted.map(({ body }) => JSON.parse(body!).model))
-    expect([...tried]).toEqual(many(BOUNDS.aliasesAtFirst.most, 'alias'))
-  })
-
-  it('tries some values of an answer as the id of its job, and the likeliest of them twice', async () => {
-    const { asked, introduction } = await askedOf(serving(['alias'], { status: 202, body: many(999, 'value') }))
-    const tried = asked.map(pathOf).filter((path) => path.startsWith('videos/'))
-    expect(tried).toHaveLength(BOUNDS.idsAtFirst.most + 3)
-    expect(new Set(tried).size).toBe(BOUNDS.idsAtFirst.most)
-    expect(introduction.noJob?.message).toContain('no value in the answer')
   })
 
   it('waits for jobs that an earlier run left, a quarter of its time or so long', async () => {

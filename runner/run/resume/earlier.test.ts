@@ -99,7 +99,6 @@ it('forgets that it had ended once it went on', () => {
   expect(earlier(ended).ended).toEqual(ended)
   expect(earlier(ended, resumed()).ended).toBeUndefined()
 })
-
 const quiet = (told = {}) => order({ by: 'quiet', ...told })
 const end = (job: number) => polled({ status: 'succeeded' }, { by: 'quiet', job })
 

@@ -7,8 +7,8 @@ export type Bound = {
   beyond: string
   /** The option by which a user moves it. */
   option?: string
-  /** The test that shows it. */
-  heldBy: string
+  /** The test of this bound, if it has one of its own. */
+  heldBy?: string
 }
 
 export const KIBIBYTE = 1024

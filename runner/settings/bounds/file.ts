@@ -14,7 +14,6 @@ export const FILE_BOUNDS = {
     unit: 'characters',
     reason: 'Of each header that says what came from a url, and how it may be asked for.',
     beyond: 'The rest is left out.',
-    heldBy: 'runner/wire/files/fetcher.test.ts',
   },
   redirects: {
     most: 10,
@@ -29,7 +28,6 @@ export const FILE_BOUNDS = {
     reason: 'Of all videos of a run together; where a server has ranges, each takes some kilobytes.',
     beyond: 'No more is fetched, and what needs the files is inconclusive.',
     option: '--max-download',
-    heldBy: 'runner/wire/files/served-file.test.ts',
   },
   fileBytesAtOnce: {
     most: 8 * MEBIBYTE,
@@ -57,21 +55,18 @@ export const FILE_BOUNDS = {
     unit: 'ms',
     reason: 'One wait for a file that was refused for now by whoever does not say for how long.',
     beyond: 'It is asked for again after that, a few times.',
-    heldBy: 'runner/wire/files/served-file.test.ts',
   },
   origins: {
     most: 8,
     unit: 'pieces',
     reason: 'A server may lead each client elsewhere: to so many hosts connections are kept.',
     beyond: 'The oldest are closed.',
-    heldBy: 'runner/wire/files/fetcher.test.ts',
   },
   connectionsToOne: {
     most: 4,
     unit: 'pieces',
     reason: 'To one of those hosts at once.',
     beyond: 'What else is to be fetched waits for one of them.',
-    heldBy: 'runner/wire/files/fetcher.test.ts',
   },
   looksInVain: {
     most: 2,

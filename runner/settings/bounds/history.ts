@@ -38,7 +38,6 @@ export const HISTORY_BOUNDS = {
     reason: 'The bodies of all longer answers of a run together: the same long body again and again would fill a disk.',
     beyond:
       'Of each further one that is JSON the long texts are cut, and the long lists in a record of a job. Of what is still long, or no JSON, the beginning is kept, status and headers with it, and what needs the whole is inconclusive.',
-    heldBy: 'runner/history/room-for-answers.test.ts',
   },
   textOfShortened: {
     most: 6000,
@@ -69,21 +68,18 @@ export const HISTORY_BOUNDS = {
     reason:
       'What is made of a text of more than 64 KiB takes many times its room; whoever looks at it is followed by others that look at the same.',
     beyond: 'It is made anew.',
-    heldBy: 'runner/history/reading/json-bounds.test.ts',
   },
   exchangesAtHand: {
     most: 300,
     unit: 'pieces',
     reason: 'Of a history in a file: judges look up the same few over and over.',
     beyond: 'They are read from the file again.',
-    heldBy: 'runner/history/file/history-file.test.ts',
   },
   exchangeBytesAtHand: {
     most: 64 * KIBIBYTE,
     unit: 'bytes',
     reason: 'Of one of them.',
     beyond: 'It is read from the file again.',
-    heldBy: 'runner/history/file/history-file.test.ts',
   },
   patternMs: {
     most: 250,
@@ -91,13 +87,11 @@ export const HISTORY_BOUNDS = {
     reason:
       'One regular expression of a contract or a document, on one text: some take longer for each letter than the life of whoever waits.',
     beyond: 'Whether the text fits is not known, and nothing is judged by it.',
-    heldBy: 'runner/history/reading/foreign-patterns.test.ts',
   },
   patternsMs: {
     most: 10_000,
     unit: 'ms',
     reason: 'All of them together: there may be thousands, each of which takes a little less.',
     beyond: 'None is tried any more, and nothing is judged by it.',
-    heldBy: 'runner/history/reading/foreign-patterns.test.ts',
   },
 } as const satisfies Record<string, Bound>

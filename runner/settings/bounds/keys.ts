@@ -7,7 +7,6 @@ export const KEYS_BOUNDS = {
     unit: 'levels',
     reason: 'A key in base64 that is escaped in JSON is wrapped twice; nobody wraps one five times by mistake.',
     beyond: 'No key is looked for there.',
-    heldBy: 'runner/keys/finding/effort.test.ts',
   },
   readingsOfAText: {
     most: 12,
@@ -15,48 +14,41 @@ export const KEYS_BOUNDS = {
     reason:
       'Each way in which a text may be wrapped takes another reading of it; 200 000 characters are read besides, so that short texts are read to their end.',
     beyond: 'What is wrapped most often in a long text is not unwrapped.',
-    heldBy: 'runner/keys/finding/effort.test.ts',
   },
   unpackedForKeys: {
     most: MEBIBYTE,
     unit: 'bytes',
     reason: 'Of all that is packed by gzip or zlib inside one text.',
     beyond: 'No key is looked for there.',
-    heldBy: 'runner/keys/finding/effort.test.ts',
   },
   recipesOfOneKey: {
     most: 8,
     unit: 'pieces',
     reason: 'A key in single characters: what is kept must not grow by what stands in their place.',
     beyond: 'They are taken out, and nothing stands in their place.',
-    heldBy: 'runner/keys/finding/effort.test.ts',
   },
   recipesOfUnread: {
     most: 20,
     unit: 'pieces',
     reason: 'Of a body that nobody here can read, the keys that were seen in it at a guess.',
     beyond: 'They are not told.',
-    heldBy: 'runner/wire/answers/not-kept.test.ts',
   },
   textsRemembered: {
     most: 2000,
     unit: 'pieces',
     reason: 'Servers say the same few things over and over: what was made of a text by taking out its keys.',
     beyond: 'It is looked through each time.',
-    heldBy: 'runner/keys/finding/effort.test.ts',
   },
   observedTextsRemembered: {
     most: 1000,
     unit: 'pieces',
     reason: 'The same of traffic that is observed.',
     beyond: 'It is looked through each time.',
-    heldBy: 'runner/observing/keys-seen.test.ts',
   },
   rememberedCharacters: {
     most: 500,
     unit: 'characters',
     reason: 'Of one such text: what comes again is short.',
     beyond: 'It is looked through each time.',
-    heldBy: 'runner/keys/finding/effort.test.ts',
   },
 } as const satisfies Record<string, Bound>

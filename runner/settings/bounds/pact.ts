@@ -22,20 +22,17 @@ export const PACT_BOUNDS = {
     unit: 'ms',
     reason: 'Until the head of a request to the relay has come: whoever was told the way in asks at once.',
     beyond: 'The connection is closed.',
-    heldBy: 'runner/pact/secret-door.test.ts',
   },
   patternCharacters: {
     most: 500,
     unit: 'characters',
     reason: 'A regular expression of a contract, which is tried on what the law lets a server answer.',
     beyond: 'It is not tried: whether the part is promised is not known.',
-    heldBy: 'runner/pact/law/demand.test.ts',
   },
   patternOfAStateCharacters: {
     most: 200,
     unit: 'characters',
     reason: 'One by which a contract says in which states a job may be.',
     beyond: 'Any of them may be meant.',
-    heldBy: 'runner/pact/file/rules.test.ts',
   },
 } as const satisfies Record<string, Bound>

@@ -8,7 +8,7 @@ export const PATIENCE_BOUNDS = {
     reason: 'A run as a whole, whatever a server has it wait for; judging what it has seen comes to it.',
     beyond: 'Its jobs are left, and named; what was not tried or seen by then is inconclusive.',
     option: '--deadline',
-    heldBy: 'suites/whole-runs/session.test.ts',
+    heldBy: 'suites/whole-runs/session.slow.test.ts',
   },
   retries: {
     most: 3,
@@ -31,14 +31,12 @@ export const PATIENCE_BOUNDS = {
     unit: 'times',
     reason: 'A request for a file that failed, or was refused for now.',
     beyond: 'What came the last time counts.',
-    heldBy: 'runner/wire/files/served-file.test.ts',
   },
   fileRetriesInVain: {
     most: 1,
     unit: 'times',
     reason: 'One that was not answered in time, or will not be answered otherwise a second later.',
     beyond: 'What came the last time counts.',
-    heldBy: 'runner/wire/files/served-file.test.ts',
   },
   heldPollMs: {
     most: 3000,
@@ -52,21 +50,19 @@ export const PATIENCE_BOUNDS = {
     unit: 'times',
     reason: 'For one request that is answered 429 while nothing else of its kind gets in.',
     beyond: 'The 429 stands, which decides nothing.',
-    heldBy: 'runner/wire/waits.test.ts',
+    heldBy: 'runner/wire/client.test.ts',
   },
   waitsAsOthersGetIn: {
     most: 24,
     unit: 'times',
     reason: 'The same where others get in: who refuses now and then refuses one eight times in a row sooner or later.',
     beyond: 'The 429 stands, which decides nothing.',
-    heldBy: 'runner/wire/waits.test.ts',
   },
   waitsThatDouble: {
     most: 8,
     unit: 'times',
     reason: 'Each wait of whoever is not told for how long is twice the one before.',
     beyond: 'They grow no longer: 256 polling intervals each.',
-    heldBy: 'runner/wire/client.test.ts',
   },
   looksAtARefusedKey: {
     most: 3,
@@ -87,7 +83,6 @@ export const PATIENCE_BOUNDS = {
     unit: 'times',
     reason: 'Others may take up what room there was for jobs: whether it is there again is tried so often.',
     beyond: 'So many jobs as the last 429 showed are under way at once.',
-    heldBy: 'runner/jobs/room.test.ts',
   },
   timesFull: {
     most: 3,
@@ -146,7 +141,6 @@ export const PATIENCE_BOUNDS = {
     unit: 'pieces',
     reason: 'Of each way of reading the list of models, the aliases that a first job is tried with.',
     beyond: 'They are not tried.',
-    heldBy: 'runner/run/introduction/introduction.test.ts',
   },
   idsAtFirst: {
     most: 12,
@@ -154,13 +148,11 @@ export const PATIENCE_BOUNDS = {
     reason:
       'Values in the answer to the first submission that may be the id of its job; the three likeliest are tried twice.',
     beyond: 'They are not tried: where none of the others is the id, what needs a job is inconclusive.',
-    heldBy: 'runner/run/introduction/introduction.test.ts',
   },
   idsOfOneJob: {
     most: 6,
     unit: 'pieces',
     reason: 'The same, of a later submission whose id stands elsewhere than that of the first one.',
     beyond: 'They are not tried, and the job is followed by nobody.',
-    heldBy: 'runner/jobs/jobs-from-answers.test.ts',
   },
 } as const satisfies Record<string, Bound>

@@ -36,7 +36,7 @@ export const PROXY_BOUNDS = {
     reason:
       'Whoever ends a proxy waits for its reports: each side, server and clients, is judged for so long. 40,000 exchanges take less.',
     beyond: 'What was not judged by then is inconclusive, and so is the side. The history is whole.',
-    heldBy: 'runs/proxied-storm.test.ts',
+    heldBy: 'runs/proxied-storm.alone.test.ts',
   },
   elsewhereRemembered: {
     most: 1000,

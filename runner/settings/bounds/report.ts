@@ -7,14 +7,12 @@ export const REPORT_BOUNDS = {
     unit: 'pieces',
     reason: 'Each may be what the account has left; it is compared with the first reading.',
     beyond: 'They are not compared.',
-    heldBy: 'runner/report/cost.test.ts',
   },
   balancesMoved: {
     most: 5,
     unit: 'pieces',
     reason: 'Those that have moved: more tell nobody what was paid.',
     beyond: 'They are left out.',
-    heldBy: 'runner/report/cost.test.ts',
   },
   pageExchanges: {
     most: 150,

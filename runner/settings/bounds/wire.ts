@@ -21,14 +21,13 @@ export const WIRE_BOUNDS = {
     unit: 'characters',
     reason: 'The words behind a status are a few, and nobody judges them.',
     beyond: 'The rest is left out.',
-    heldBy: 'runner/wire/connections/wire-bounds.test.ts',
   },
   earlyAnswers: {
     most: 32,
     unit: 'pieces',
     reason: 'A 100, or some 103, may come before an answer; each resets the patience of HTTP clients.',
     beyond: 'The answer is left, and no verdict rests on it.',
-    heldBy: 'runner/wire/connections/wire-bounds.test.ts',
+    heldBy: 'runner/wire/connections/http2.test.ts',
   },
   bodyBytes: {
     most: MEBIBYTE,
@@ -86,28 +85,24 @@ export const WIRE_BOUNDS = {
     unit: 'pieces',
     reason: 'A server may name others each time; what reads one is kept for the next answer.',
     beyond: 'It is made anew each time.',
-    heldBy: 'runner/wire/answers/charsets.test.ts',
   },
   connectMs: {
     most: 10_000,
     unit: 'ms',
     reason: 'Until a connection stands, TLS included.',
     beyond: 'No connection: the request is tried again, and if none can be made, the target is down.',
-    heldBy: 'runner/wire/connections/wire-bounds.test.ts',
   },
   silenceMs: {
     most: 20_000,
     unit: 'ms',
     reason: 'Until the head of an answer has come, and between two pieces of its body.',
     beyond: 'No answer came in time: the request is tried once more.',
-    heldBy: 'runner/wire/connections/wire-bounds.test.ts',
   },
   answerMs: {
     most: 40_000,
     unit: 'ms',
     reason: 'An answer from its first byte to its last, so that a steady drip ends.',
     beyond: 'No answer came in time: the request is tried once more.',
-    heldBy: 'runner/wire/connections/wire-failures.test.ts',
   },
   connections: {
     most: 6,
@@ -121,7 +116,6 @@ export const WIRE_BOUNDS = {
     unit: 'pieces',
     reason: 'Addresses, certificates and proxies over which the server answered: most servers have one or two.',
     beyond: 'They are not recorded.',
-    heldBy: 'runner/wire/network/answered-by.test.ts',
   },
   goneMs: {
     most: 6000,

@@ -44,7 +44,6 @@ export const WORK_BOUNDS = {
     unit: 'pieces',
     reason: 'Of a price list: there are five resolutions and two bit depths, and a few rates of pictures.',
     beyond: 'It is wrong usage (64).',
-    heldBy: 'runner/settings/prices/prices.test.ts',
   },
   aliasCharacters: {
     most: 1000,
@@ -58,14 +57,12 @@ export const WORK_BOUNDS = {
     unit: 'pieces',
     reason: 'Each is kept, and compared with what later lists show.',
     beyond: 'The first ones are the list.',
-    heldBy: 'runner/dialect/aliases.test.ts',
   },
   aliasLists: {
     most: 100,
     unit: 'pieces',
     reason: 'Ways of reading GET /models as a list; of the likeliest, two dozen submissions find the right one.',
     beyond: 'The least likely are not tried.',
-    heldBy: 'runner/dialect/aliases.test.ts',
   },
   idCharacters: {
     most: 6000,
@@ -79,7 +76,6 @@ export const WORK_BOUNDS = {
     unit: 'levels',
     reason: 'Envelopes stand in envelopes, but nobody puts the id of a job further down.',
     beyond: 'It is not asked for, and whether the answer carries an id is inconclusive.',
-    heldBy: 'runner/dialect/job-id.test.ts',
   },
   judgingMs: {
     most: 5000,
@@ -140,7 +136,6 @@ export const WORK_BOUNDS = {
     unit: 'pieces',
     reason: 'An open point has a few choices; a server may make another one each time.',
     beyond: 'They are left out, and the choice is called inconsistent all the same.',
-    heldBy: 'runner/judging/few-words.test.ts',
   },
   states: {
     most: 500,
@@ -155,6 +150,6 @@ export const WORK_BOUNDS = {
     reason: 'What a run holds of most servers is less; the machine of a CI job may have little more.',
     beyond:
       'What is thrown away is tidied up more often, which takes a quarter more of the processor; a run stays below 400 MB.',
-    heldBy: 'cli/process/memory.test.ts',
+    heldBy: 'cli/process/memory.slow.test.ts',
   },
 } as const satisfies Record<string, Bound>

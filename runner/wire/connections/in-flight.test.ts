@@ -37,21 +37,6 @@ describe('what is in flight', () => {
     )
   })
 
-  it('lets what is urgent go before what is spare', async () => {
-    const inFlight = new InFlight(1)
-    const { leave } = await inFlight.enter()
-    const order: string[] = []
-    const enter = async (rank: 'urgent' | 'spare') => {
-      const { leave: left } = await inFlight.enter(rank)
-      order.push(rank)
-      left()
-    }
-    const all = [enter('spare'), enter('urgent')]
-    leave()
-    await Promise.all(all)
-    expect(order).toEqual(['urgent', 'spare'])
-  })
-
   it.each([
     ['another machine', 'https://api.test', {}, BOUNDS.inFlight.most],
     ['another machine, with so many allowed', 'https://api.test', { concurrency: 3 }, 3],

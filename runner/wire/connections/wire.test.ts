@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { WireRequest } from './sending.ts'
-import { closeAll, GET, never, saying, sentTo, serving, wireTo } from './wire-for-tests.ts'
+import { closeAll, never, saying, sentTo, serving, wireTo } from './wire-for-tests.ts'
 
 afterEach(closeAll)
 
@@ -77,38 +77,6 @@ describe('an answer', () => {
     expect(asked).toBe(2)
   })
 
-  it('that redirects is the answer, and nobody follows', async () => {
-    const asked: string[] = []
-    const origin = await serving((request, response) => {
-      asked.push(request.url!)
-      response.writeHead(302, { Location: '/elsewhere' }).end()
-    })
-    expect(await sentTo(origin)).toMatchObject({ answer: { status: 302 } })
-    expect(asked).toEqual(['/v1/models'])
-  })
-
-  it('is not what is said before it', async () => {
-    const early = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'
-    const origin = await saying((socket) =>
-      socket.end(`${early}HTTP/1.1 200 OK\r\nX-Last: yes\r\nContent-Length: 2\r\n\r\nok`),
-    )
-    const { answer } = await sentTo(origin)
-    expect(answer).toMatchObject({
-      status: 200,
-      headers: [
-        ['X-Last', 'yes'],
-        ['Content-Length', '2'],
-      ],
-      bytes: Buffer.from('ok'),
-    })
-  })
-
-  it('may end with its connection', async () => {
-    expect(await sentTo(await saying((socket) => socket.end('HTTP/1.0 200 OK\r\n\r\nto the end')))).toMatchObject({
-      answer: { bytes: Buffer.from('to the end'), truncated: false },
-    })
-  })
-
   it('is read to a bound, though it never ends', async () => {
     const origin = await serving((_, response) => {
       const flow = setInterval(() => response.write('x'.repeat(500)), 1)
@@ -118,30 +86,5 @@ describe('an answer', () => {
     expect(answer).toMatchObject({ status: 200, truncated: true })
     expect(answer!.bytes.length).toBeGreaterThan(2000)
     expect(answer!.bytes.length).toBeLessThan(100_000)
-  })
-})
-
-describe('what is known of an answer besides', () => {
-  it.each([
-    ['as undici reads it', 'HTTP/1.1 402 Pay first\r\nContent-Length: 2\r\n\r\n{}'],
-    ['as Node reads it', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 402 Pay first\r\nContent-Length: 2\r\n\r\n{}'],
-  ])('are the words of its first line, and when its head came and its connection stood: %s', async (_, text) => {
-    const origin = await saying((socket) => socket.write(text))
-    const wire = wireTo(origin, { connections: 1 })
-    const before = performance.now()
-    const first = await wire.send(GET, never)
-    const second = await wire.send(GET, never)
-    for (const { answer } of [first, second]) expect(answer).toMatchObject({ status: 402, statusText: 'Pay first' })
-    const instants = [
-      before,
-      first.begun,
-      first.connected!,
-      first.answer!.begunAt,
-      second.begun,
-      second.answer!.begunAt,
-    ]
-    expect(instants).toEqual(instants.toSorted((a, b) => a - b))
-    // It was open already.
-    expect(second.connected).toBeUndefined()
   })
 })

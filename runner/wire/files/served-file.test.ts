@@ -3,10 +3,10 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { OutOfReach } from '../../media/facts.ts'
 import { BOUNDS } from '../../settings/bounds/bounds.ts'
-import { configure, type Wishes } from '../../settings/configuration.ts'
-import { closeAll, heard, saying, serving } from '../connections/wire-for-tests.ts'
+import type { Wishes } from '../../settings/configuration.ts'
+import { closeAll, heard, serving } from '../connections/wire-for-tests.ts'
 import { fetcherOf, KEY } from './fetcher-for-tests.ts'
-import { mostOfOne, ServedFile, type Ways } from './served-file.ts'
+import { ServedFile, type Ways } from './served-file.ts'
 
 afterEach(closeAll)
 
@@ -51,40 +51,6 @@ describe('a file that comes in ranges', () => {
     expect(file.chunks.length).toBe(132_072)
   })
 
-  it('is read on where less comes than was asked for', async () => {
-    const most = 50_000
-    const { origin } = await heard((request, response) => {
-      const [, from] = /^bytes=(\d+)-/.exec(request.headers.range ?? '') ?? []
-      const start = Number(from)
-      const end = Math.min(FILE.length, start + most)
-      response.writeHead(206, { 'content-range': `bytes ${start}-${end - 1}/*` }).end(FILE.subarray(start, end))
-    })
-    const file = fileAt(`${origin}/1.mp4`)
-    await file.open()
-    expect(file.size()).toBeUndefined()
-    expect(await read(file, 0, 140_000)).toEqual(FILE.subarray(0, 140_000))
-  })
-
-  it('is fetched ahead where it is gone through piece by piece', async () => {
-    const { origin, requests } = await heard(inRanges)
-    const file = fileAt(`${origin}/1.mp4`)
-    await file.open()
-    for (let at = 0; at < FILE.length; at += 1000)
-      expect(await read(file, at, at + 10)).toEqual(FILE.subarray(at, at + 10))
-    expect(requests.length).toBeLessThan(8)
-  })
-
-  it('is left where it changes while it is read', async () => {
-    let etag = 0
-    const origin = await serving((request, response) => {
-      response.setHeader('etag', `"${etag++}"`)
-      inRanges(request, response)
-    })
-    const file = fileAt(`${origin}/1.mp4`)
-    await file.open()
-    await expect(file.read(200_000, 200_010)).rejects.toThrow('the file changed while it was read')
-  })
-
   it('is asked for at the url that the job shows now where a link works once', async () => {
     const used = new Set<string>()
     const { origin, requests } = await heard((request, response) => {
@@ -101,33 +67,14 @@ describe('a file that comes in ranges', () => {
 })
 
 describe('a file that comes in no ranges', () => {
-  it('is whole at once', async () => {
-    const { origin, requests } = await heard((_, response) => void response.end(FILE))
-    const file = fileAt(`${origin}/1.mp4`)
-    expect(await file.open()).toEqual({ kind: 'open' })
-    expect(file.isWhole).toBe(true)
-    expect(requests).toHaveLength(1)
-  })
-
   it('is left where it is longer than the run may read', async () => {
     const origin = await serving((_, response) => void response.end(FILE))
     const file = fileAt(`${origin}/1.mp4`, { wishes: { maxDownload: 200_000 } })
     await expect(file.open().then(() => file.read(0, 300_000))).rejects.toThrow('--max-download')
   })
-
-  it('is asked for without a range where a server refuses one', async () => {
-    const origin = await serving((request, response) => {
-      if (request.headers.range) response.writeHead(400).end()
-      else response.end(FILE)
-    })
-    const file = fileAt(`${origin}/1.mp4`)
-    expect(await file.open()).toEqual({ kind: 'open' })
-  })
 })
 
 describe('a file that is asked for as a whole', () => {
-  const whole = { wishes: { maxDownload: 200_000 }, ways: { whole: true } }
-
   /** Long enough to be cut where no more is read at once. */
   const LONG = Buffer.alloc(BOUNDS.fileBytesAtOnce.most + 100_000, FILE)
   const offering = (ranged: RequestListener) =>
@@ -138,24 +85,9 @@ describe('a file that is asked for as a whole', () => {
     })
   const end = LONG.length - 10
 
-  it('is read on in ranges, where they are offered and it is longer than is read at once', async () => {
-    const { origin, requests } = await offering((request, response) => {
-      const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range!)!.map(Number)
-      response.writeHead(206, { 'content-range': `bytes ${from}-${to}/${LONG.length}` })
-      response.end(LONG.subarray(from, to! + 1))
-    })
-    const file = fileAt(`${origin}/1.mp4`, { ways: { whole: true } })
-    expect(await file.open()).toEqual({ kind: 'open' })
-    expect(file.size()).toBe(LONG.length)
-    expect(await read(file, end, LONG.length)).toEqual(LONG.subarray(end))
-    expect(requests.map(({ headers }) => headers.range)).toEqual([undefined, `bytes=${end}-${LONG.length - 1}`])
-  })
-
   it.each<[string, RequestListener]>([
     ['416', (_, response) => void response.writeHead(416).end()],
-    ['404', (_, response) => void response.writeHead(404).end()],
     ['the whole', (_, response) => void response.writeHead(200, { 'content-length': LONG.length }).end(LONG)],
-    ['another range', (_, response) => void response.writeHead(206, { 'content-range': 'bytes 0-0/9' }).end('x')],
     ['nothing at all', (request) => void request.socket.destroy()],
   ])('is out of reach, and nobody is to blame, where what comes instead of a range is %s', async (_, ranged) => {
     const { origin, requests } = await offering(ranged)
@@ -165,22 +97,9 @@ describe('a file that is asked for as a whole', () => {
     expect([file.cut, file.size()]).toEqual([undefined, LONG.length])
     expect(requests.length).toBeLessThan(8)
   })
-
-  it('is left where no ranges are offered', async () => {
-    const origin = await serving((_, response) => void response.end(FILE))
-    const file = fileAt(`${origin}/1.mp4`, whole)
-    await expect(file.open().then(() => file.read(0, 300_000))).rejects.toThrow('--max-download')
-  })
 })
 
 describe('the bounds of one file', () => {
-  it('are those of the table, and more where a run may read more', async () => {
-    expect(configure({}, true).maxDownload).toBe(BOUNDS.downloadBytes.most)
-    const most = BOUNDS.fileBytesAtOnce.most
-    expect(mostOfOne({ maxDownload: BOUNDS.downloadBytes.most })).toBe(most)
-    expect(mostOfOne({ maxDownload: most * 100 })).toBe(most * 25)
-  })
-
   it('hold where it comes compressed, and that is nobody\u2019s fault', async () => {
     const packed = gzipSync(Buffer.alloc(BOUNDS.fileBytesAtOnce.most * BOUNDS.unpackedFileTimes.most + 1))
     const origin = await serving((_, response) => {
@@ -200,23 +119,6 @@ describe('the bounds of one file', () => {
     expect(requests).toHaveLength(BOUNDS.fileRequests.most)
   })
 
-  it.each([
-    ['a number of seconds', '90', 90_000],
-    ['a date', 'Mon, 05 Jan 2026 10:02:00 GMT', 120_000],
-    ['nothing', undefined, 1],
-  ])('do not shorten a wait of which %s is said', async (_, told, ms) => {
-    let left = 1
-    const origin = await serving((request, response) => {
-      const headers = { date: 'Mon, 05 Jan 2026 10:00:00 GMT', ...(told && { 'retry-after': told }) }
-      if (left-- > 0) response.writeHead(503, headers).end()
-      else inRanges(request, response)
-    })
-    const waited: number[] = []
-    const wait = async (each: number) => void waited.push(each)
-    expect(await fileAt(`${origin}/1.mp4`, { ways: { wait, pauseMs: 1 } }).open()).toEqual({ kind: 'open' })
-    expect(waited).toEqual([ms])
-  })
-
   it('leave a file that comes later than the run waits, and say so', async () => {
     const { origin, requests } = await heard((_, response) => {
       response.writeHead(503, { 'retry-after': '999999999' }).end()
@@ -225,73 +127,15 @@ describe('the bounds of one file', () => {
     await expect(opening).rejects.toThrow('answered 503 and told to come back in 999999999 s')
     expect(requests).toHaveLength(1)
   })
-
-  it('hold for each wait of which nothing is said', async () => {
-    let left = 1
-    const origin = await serving((request, response) => {
-      if (left-- > 0) response.writeHead(503).end()
-      else inRanges(request, response)
-    })
-    const waited: number[] = []
-    const wait = async (ms: number) => void waited.push(ms)
-    await fileAt(`${origin}/1.mp4`, { ways: { wait, pauseMs: 60_000 } }).open()
-    expect(waited).toEqual([BOUNDS.fileWaitMs.most])
-  })
 })
 
 describe('what does not come', () => {
-  it('is refused, with its status', async () => {
-    const origin = await serving((_, response) => void response.writeHead(404).end('no'))
-    expect(await fileAt(`${origin}/1.mp4`).open()).toEqual({ kind: 'refused', status: 404 })
-  })
-
-  it('is tried again where it may pass', async () => {
-    let left = 2
-    const origin = await serving((request, response) => {
-      if (left-- > 0) response.writeHead(503).end()
-      else inRanges(request, response)
-    })
-    expect(await fileAt(`${origin}/1.mp4`).open()).toEqual({ kind: 'open' })
-  })
-
-  it('is tried again a few times, and once where each try takes all the time that it may', async () => {
-    const busy = await heard((_, response) => void response.writeHead(503).end())
-    expect(await fileAt(`${busy.origin}/1.mp4`).open()).toMatchObject({ kind: 'refused', status: 503 })
-    expect(busy.requests).toHaveLength(1 + BOUNDS.fileRetries.most)
-    const silent = await heard(() => undefined)
-    const wishes = { requestTimeoutMs: 60 }
-    expect(await fileAt(`${silent.origin}/1.mp4`, { wishes }).open()).toMatchObject({ kind: 'unreachable' })
-    expect(silent.requests).toHaveLength(1 + BOUNDS.fileRetriesInVain.most)
-  })
-
   it('is cut where each answer breaks off', async () => {
     const origin = await serving((_, response) => {
       response.writeHead(200, { 'content-length': '300000' })
       response.write(FILE.subarray(0, 1000), () => response.destroy())
     })
     expect(await fileAt(`${origin}/1.mp4`).open()).toEqual({ kind: 'cut', bytes: 1000, of: 300_000 })
-  })
-
-  it('is not cut where it comes too slowly for us', async () => {
-    const origin = await serving((_, response) => {
-      response.writeHead(200, { 'content-length': '300000' })
-      const drip = setInterval(() => response.write('.'), 20)
-      response.on('close', () => clearInterval(drip))
-    })
-    const opening = await fileAt(`${origin}/1.mp4`, { wishes: { requestTimeoutMs: 100 } }).open()
-    expect(opening).toMatchObject({ kind: 'not fetched' })
-  })
-
-  it('is not cut where more comes behind it than is read', async () => {
-    const trailer = `X-Long: ${'x'.repeat(BOUNDS.headBytes.most)}\r\n`
-    const text = `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n${trailer}\r\n`
-    const origin = await saying((socket) => socket.end(text))
-    expect(await fileAt(`${origin}/1.mp4`).open()).toMatchObject({ kind: 'not fetched' })
-  })
-
-  it('is unreachable where nobody answers', async () => {
-    const origin = await saying((socket) => socket.destroy())
-    expect(await fileAt(`${origin}/1.mp4`).open()).toMatchObject({ kind: 'unreachable' })
   })
 })
 
@@ -306,23 +150,5 @@ describe('redirects', () => {
     expect(requests[0]!.headers.authorization).toBe(`Bearer ${KEY}`)
     expect(store.requests[0]!.headers.authorization).toBeUndefined()
     expect(store.requests[0]!.headers.cookie).toBeUndefined()
-  })
-
-  it('lead nowhere where there are too many, or to what is no web address', async () => {
-    const round = await serving((_, response) => void to('/again')(response))
-    expect(await fileAt(`${round}/1.mp4`).open()).toMatchObject({
-      kind: 'refused',
-      what: 'redirects that lead in a circle',
-    })
-    const file = await serving((_, response) => void to('file:///etc/passwd')(response))
-    expect(await fileAt(`${file}/1.mp4`).open()).toMatchObject({ what: 'a redirect to file:///etc/passwd' })
-  })
-
-  it('lead no deeper than the server itself is', async () => {
-    const { origin, requests } = await heard(inRanges)
-    await expect(fileAt(`${origin}/1.mp4`, { target: 'https://203.0.113.9' }).open()).rejects.toThrow(
-      '127.0.0.1 is a loopback address',
-    )
-    expect(requests).toEqual([])
   })
 })

@@ -27,25 +27,8 @@ const HOSTS = [
   '[::ffff:7f00:1]',
 ]
 
-describe('a server whose base URL holds an address or localhost', () => {
-  it.each([
-    ['https://93.184.216.1', ['93.184.216.34']],
-    ['https://192.168.1.1', ['93.184.216.34', '10.0.0.9']],
-    ['http://127.0.0.1:8080', ['93.184.216.34', '127.0.0.2', '[::ffff:7f00:1]']],
-    ['http://localhost:8080', ['93.184.216.34', '127.0.0.2', '[::ffff:7f00:1]']],
-    ['http://api.localhost.', ['93.184.216.34', '127.0.0.2', '[::ffff:7f00:1]']],
-    ['http://169.254.7.7', ['93.184.216.34', '169.254.1.1']],
-    ['http://169.254.169.254', ['93.184.216.34', '169.254.169.254']],
-  ])('%s leads to %j', (origin, expected) => {
-    const { isAsked } = around(origin)
-    expect(HOSTS.filter(isAsked)).toEqual(expected)
-  })
-})
-
 describe('a server whose base URL holds a name', () => {
   it.each<[AddressKind[], string[]]>([
-    [[], ['93.184.216.34']],
-    [['public'], ['93.184.216.34']],
     [['private'], ['93.184.216.34', '10.0.0.9']],
     [['loopback'], ['93.184.216.34', '127.0.0.2', '[::ffff:7f00:1]']],
     [['loopback', 'public'], ['93.184.216.34']],
@@ -76,30 +59,5 @@ describe('a server whose base URL holds a name', () => {
     await expect(reached('metadata.test')).rejects.toThrow('metadata')
     await expect(reached('api.test')).rejects.toThrow('loopback')
     await expect(reached('unknown.test')).rejects.toThrow('unknown')
-  })
-
-  it('leads to its own host at a metadata address only if it answered from one', async () => {
-    const names = { 'api.test': ['169.254.169.254'], 'other.test': ['169.254.169.254'] }
-    const { reached } = around('http://api.test', ['metadata'], names)
-    expect(await reached('api.test')).toEqual(['169.254.169.254'])
-    await expect(reached('other.test')).rejects.toThrow('metadata')
-  })
-})
-
-describe('a URL that the user typed', () => {
-  const names = { 'docs.test': ['10.0.0.1'], 'other.test': ['10.0.0.1'] }
-  const asTyped = { isNamedByUser: true }
-
-  it('may lead anywhere until its host has answered', async () => {
-    const { reached } = around('https://docs.test', [], names, asTyped)
-    expect(await reached('docs.test')).toEqual(['10.0.0.1'])
-    await expect(reached('other.test')).rejects.toThrow('private')
-  })
-
-  it('leads from then on where its answers came from', async () => {
-    await expect(around('https://docs.test', ['public'], names, asTyped).reached('docs.test')).rejects.toThrow(
-      'private',
-    )
-    expect(await around('https://docs.test', ['private'], names, asTyped).reached('docs.test')).toEqual(['10.0.0.1'])
   })
 })

@@ -6,13 +6,6 @@ import { sharesOf } from './shares-for-tests.ts'
 import { EnoughAccepted } from './unexpected.ts'
 
 describe('the budget', () => {
-  it('has no limit unless one is set', async () => {
-    const budget = new Budget({})
-    for (let n = 0; n < 1000; n++) budget.countRequest(false)
-    for (let n = 0; n < 100; n++) await budget.reserveJob({ videoSeconds: 60 })
-    expect(budget.spent()).toEqual({ requests: 1000, jobs: 100, videoSeconds: 6000 })
-  })
-
   it('lets exactly as many requests go as it is told', () => {
     const budget = new Budget({ maxRequests: 2 })
     budget.countRequest(false)
@@ -28,17 +21,6 @@ describe('the budget', () => {
     expect(() => budget.countRequest(false)).toThrow(OverBudget)
     for (let n = 0; n < 5; n++) budget.countRequest(true)
     expect(() => budget.countRequest(true)).toThrow(OverBudget)
-  })
-
-  it('frees what was kept once the jobs have ended', () => {
-    const budget = new Budget({ maxRequests: 4 })
-    budget.keepForPolls(2)
-    budget.countRequest(false)
-    budget.countRequest(false)
-    expect(() => budget.countRequest(false)).toThrow(OverBudget)
-    budget.keepForPolls(0)
-    budget.countRequest(false)
-    expect(budget.spent().requests).toBe(3)
   })
 
   it('counts a job from its sending until the server says no, once', async () => {
@@ -72,6 +54,13 @@ describe('the budget', () => {
       expect.objectContaining({ option: '--max-video-seconds', message: '--max-video-seconds 6 is used up' }),
     )
     expect(budget.spent().jobs).toBe(2)
+  })
+
+  it('makes no job beyond --max-cost', async () => {
+    const budget = new Budget({ maxCost: '1' })
+    const job = { videoSeconds: 1, money: moneyOf('0.45') }
+    for (const _ of [1, 2]) (await budget.reserveJob(job)).keep()
+    await expect(budget.reserveJob(job)).rejects.toThrow(new OverBudget('--max-cost', '1'))
   })
 
   const ceiling = {
@@ -125,12 +114,6 @@ describe('the budget', () => {
     ;(await budget.reserveJob({ videoSeconds: 5, breaks: 'other' })).keep()
   })
 
-  it('holds nothing against a submission to be refused whose answer was lost', async () => {
-    const budget = new Budget({}, { ceiling })
-    for (let n = 0; n < 10; n++) (await budget.reserveJob({ videoSeconds: 60, breaks: 'one' })).keep(false)
-    expect(budget.lacking({ videoSeconds: 60, isOrder: true })).toBeUndefined()
-  })
-
   it('goes on with what was spent before', async () => {
     const behind = { requests: 7, polls: 3, jobs: 2, videoSeconds: 10, orders: new Map([['orders', 2]]), money: 0n }
     const budget = new Budget(
@@ -159,39 +142,6 @@ describe('the budget', () => {
     await expect(budget.reserveJob({ videoSeconds: 1 })).rejects.toThrow(new OverBudget('--max-jobs', 2))
   })
 
-  it('keeps it from what a lawful server may make a job of, too, and counts nothing that is still to be refused', async () => {
-    const budget = new Budget({ maxJobs: 5 }, { stakes: true })
-    const order = { videoSeconds: 1, isOrder: true }
-    for (const _ of ['the first', 'the second']) (await budget.reserveJob(order)).keep()
-    const refused = await budget.reserveJob({ videoSeconds: 1 })
-    expect(budget.lacking(order)).toBeUndefined()
-    refused.keep()
-    expect(budget.lacking(order)).toBeInstanceOf(OverBudget)
-    ;(await budget.reserveJob({ videoSeconds: 1, isLawful: true })).keep()
-    await expect(budget.reserveJob({ videoSeconds: 1, isLawful: true })).rejects.toThrow(/is kept/)
-    ;(await budget.reserveJob({ videoSeconds: 1 })).release()
-  })
-
-  it('keeps of the video and the money that others were left no less for orders', async () => {
-    const shares = sharesOf({ orders: 3 }, { spare: 0, others: 3 })
-    const budget = new Budget({ maxVideoSeconds: 100 }, { stakes: true, shares })
-    const order = { videoSeconds: 30, by: 'orders', isOrder: true }
-    ;(await budget.reserveJob(order)).keep()
-    const image = { videoSeconds: 5, by: 'images', isLawful: true }
-    ;(await budget.reserveJob(image)).keep()
-    for (let n = 0; n < 2; n++) (await budget.reserveJob(order)).keep()
-    expect(budget.spent().videoSeconds).toBe(95)
-    expect(budget.lacking(image)).toBeInstanceOf(OverBudget)
-  })
-
-  it('gives a phase that was dealt less than it wanted no more, whatever comes behind it', () => {
-    const { of, ...others } = sharesOf({ few: 0, orders: 2 }, { spare: 0, others: 0 })
-    const dealt = new Map([...of].map(([name, share]) => [name, { ...share, isWhole: name !== 'few' }]))
-    const budget = new Budget({ maxJobs: 2 }, { shares: { of: dealt, ...others } })
-    expect(budget.lacking({ videoSeconds: 1, by: 'few' })).toBeInstanceOf(OverBudget)
-    expect(budget.lacking({ videoSeconds: 1, by: 'orders' })).toBeUndefined()
-  })
-
   it('gives each phase no more than its share of the jobs, and all others together what is left', async () => {
     const shares = sharesOf({ orders: 2 }, { spare: 0, others: 1 })
     const budget = new Budget({ maxJobs: 5 }, { stakes: true, shares })
@@ -206,29 +156,6 @@ describe('the budget', () => {
     ;(await budget.reserveJob({ videoSeconds: 1, by: 'images' })).release()
   })
 
-  it('lets a second look take from those that come behind, and never from those before', async () => {
-    const shares = sharesOf({ first: 1, orders: 2, last: 2 }, { spare: 1, others: 0 })
-    const budget = new Budget({ maxJobs: 6 }, { shares })
-    const order = (by: string) => ({ videoSeconds: 1, by, isOrder: true })
-    const make = async (by: string) => (await budget.reserveJob(order(by))).keep()
-    await make('last')
-    for (let n = 0; n < 4; n++) await make('orders')
-    for (const by of ['orders', 'last', 'another']) expect(budget.lacking(order(by)), by).toBeInstanceOf(OverBudget)
-    await make('first')
-    expect(budget.lacking(order('first'))).toBeInstanceOf(OverBudget)
-    expect(budget.spent().jobs).toBe(6)
-  })
-
-  it('takes nothing of the shares for what others were left of the room for refusals', async () => {
-    const shares = sharesOf({ orders: 3 }, { spare: 0, others: 1 })
-    const budget = new Budget({ maxJobs: 5 }, { stakes: true, shares })
-    ;(await budget.reserveJob({ videoSeconds: 1, by: 'images', isLawful: true })).keep()
-    for (let n = 0; n < 3; n++) (await budget.reserveJob({ videoSeconds: 1, by: 'orders', isOrder: true })).keep()
-    const broken = await budget.reserveJob({ videoSeconds: 1, by: 'a probe' })
-    broken.keep()
-    expect(budget.spent().jobs).toBe(5)
-  })
-
   it('knows what a phase has made of its share before a run went on', async () => {
     const behind = {
       ...{ requests: 3, polls: 0, jobs: 2, videoSeconds: 2, money: 0n },
@@ -238,30 +165,5 @@ describe('the budget', () => {
     const budget = new Budget({ maxJobs: 3 }, { behind, shares })
     expect(budget.lacking({ videoSeconds: 1, by: 'orders' })).toBeInstanceOf(OverBudget)
     expect(budget.lacking({ videoSeconds: 1, by: 'first' })).toBeUndefined()
-  })
-
-  it('keeps a tenth of the money', async () => {
-    const budget = new Budget({ maxCost: '1' }, { stakes: true })
-    const money = moneyOf('0.45')
-    for (const _ of ['the first', 'the second'])
-      (await budget.reserveJob({ videoSeconds: 1, money, isOrder: true })).keep()
-    const cheap = { videoSeconds: 1, money: moneyOf('0.05') }
-    await expect(budget.reserveJob({ ...cheap, isOrder: true })).rejects.toThrow(/^the rest of --max-cost 1 is kept/)
-    ;(await budget.reserveJob(cheap)).release()
-  })
-
-  it('keeps a tenth of many jobs and seconds, and of few room for two of the usual length', async () => {
-    const ordered = async (limits: { maxJobs?: number; maxVideoSeconds?: number }, stakes: boolean) => {
-      const budget = new Budget(limits, { stakes })
-      for (let orders = 0; ; orders++)
-        if (budget.lacking({ videoSeconds: 1, isOrder: true })) return orders
-        else (await budget.reserveJob({ videoSeconds: 1, isOrder: true })).keep()
-    }
-    expect([await ordered({ maxJobs: 40 }, false), await ordered({ maxJobs: 40 }, true)]).toEqual([40, 36])
-    const seconds = { maxVideoSeconds: 40 }
-    expect([await ordered(seconds, false), await ordered(seconds, true)]).toEqual([40, 30])
-    expect(await ordered({ maxVideoSeconds: 200 }, true)).toBe(180)
-    expect(await ordered({ maxJobs: 1 }, true)).toBe(1)
-    expect(await ordered({ maxVideoSeconds: 1 }, true)).toBe(1)
   })
 })

@@ -52,7 +52,7 @@ const STAKE = 10
 const LEAST = 2
 
 /** In jobs, seconds or money: `others` is for what a lawful server may make a job of as well. */
-export type Kept = { stake: number; others: number }
+type Kept = { stake: number; others: number }
 
 const NOT_BOUNDED: Kept = { stake: 0, others: Number.POSITIVE_INFINITY }
 
@@ -60,7 +60,7 @@ const NOT_BOUNDED: Kept = { stake: 0, others: Number.POSITIVE_INFINITY }
  * What has to be refused is sent while there is room for what a broken server may make of it, and would else go unsent once
  * the last job is ordered: of a limit, `stake` is kept from orders.
  */
-export function keptOf(limit: number, ofOne: number): Kept {
+function keptOf(limit: number, ofOne: number): Kept {
   const few = ofOne > 0 ? Math.min(LEAST, Math.floor(limit / 2 / ofOne)) : 0
   const [part, least] = [limit / STAKE, few * ofOne]
   return part > least ? { stake: part, others: part / 2 } : { stake: least, others: Math.floor(few / 2) * ofOne }

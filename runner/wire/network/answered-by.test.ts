@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { History } from '../../history/history.ts'
 import { Vault } from '../../keys/vault.ts'
-import { BOUNDS } from '../../settings/bounds/bounds.ts'
 import { configure } from '../../settings/configuration.ts'
 import { targetOf } from '../../settings/target.ts'
 import { Client } from '../client.ts'
@@ -10,11 +9,9 @@ import { asking, purpose } from '../client-for-tests.ts'
 import { closeAll, closeLater, GET, never, saying, wireTo } from '../connections/wire-for-tests.ts'
 import { Budget } from '../limits/budget.ts'
 import { userAgentOf } from '../user-agent.ts'
-import { Answered } from './answered-by.ts'
 import { CertificatesForTests } from './certificates-for-tests.ts'
-import { machineOf } from './machine-for-tests.ts'
 import { Network } from './network.ts'
-import { closeServers, http2Server, portOf, proxyServer, secureServer } from './secure-servers-for-tests.ts'
+import { closeServers, http2Server, portOf, secureServer } from './secure-servers-for-tests.ts'
 
 const own = new CertificatesForTests()
 const files = own.issue('server', ['DNS:api.test', 'IP:127.0.0.1'])
@@ -61,41 +58,6 @@ describe('a server is recorded as what answered', () => {
       { address: '127.0.0.1', tls: { ...tls, issuer: 'CN=unknown', subject: 'CN=unknown', authorized: false } },
     ])
   })
-
-  it('through a proxy by its certificate, without address and without the password of the proxy', async () => {
-    const port = await portOf(secureServer(files, answering))
-    const proxy = await proxyServer(() => port)
-    const environment = { HTTPS_PROXY: `http://me:secret@${proxy.origin}` }
-    expect(await answeredBy('https://api.test', { ca: own.ca, environment })).toEqual([
-      { tls, proxy: `http://${proxy.origin}`, ca: true },
-    ])
-  })
-
-  it('through a proxy over plain http by the proxy alone', async () => {
-    const port = await portOf(createServer(answering))
-    const proxy = await proxyServer(() => port)
-    const origin = `http://${proxy.origin}`
-    expect(await answeredBy('http://api.test', { environment: { HTTP_PROXY: origin } })).toEqual([{ proxy: origin }])
-  })
-
-  it('by Node’s own client, which reads what undici does not', async () => {
-    const early = 'HTTP/1.1 100 Continue\r\n\r\n'
-    const origin = await saying((socket) => socket.end(`${early}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}`))
-    const network = new Network({ own: origin })
-    expect((await wireTo(origin, { network }).send(GET, never)).answer?.status).toBe(200)
-    expect(network.answeredBy()).toEqual([{ address: '127.0.0.1' }])
-  })
-
-  it('at each address that answered', async () => {
-    const port = await portOf(createServer(answering))
-    const addresses = ['93.184.216.1', '10.0.0.1', '93.184.216.1']
-    const machine = machineOf({ 'api.test': () => [addresses.shift()!] }, () => port)
-    const network = new Network({ own: 'http://api.test' }, machine)
-    const wire = wireTo('http://api.test', { network })
-    for (let time = 0; time < 3; time++) await wire.sendAfresh(GET, never)
-    expect(network.answeredBy()).toEqual([{ address: '93.184.216.1' }, { address: '10.0.0.1' }])
-    expect([...network.answeredFrom('http://api.test')]).toEqual(['public', 'private'])
-  })
 })
 
 describe('nothing is recorded', () => {
@@ -103,40 +65,9 @@ describe('nothing is recorded', () => {
     expect(await answeredBy(await saying((socket) => socket.destroy()))).toEqual([])
     expect(await answeredBy(await saying((socket) => socket.end('HTTP/1.1 103 Early Hints\r\n\r\n')))).toEqual([])
   })
-
-  it('of any other server', async () => {
-    const network = new Network({ own: 'http://api.test' })
-    const origin = await plainServer()
-    expect((await wireTo(origin, { network }).send(GET, never)).answer?.status).toBe(200)
-    expect(network.answeredBy()).toEqual([])
-    expect(network.answeredFrom(origin).size).toBe(0)
-  })
-})
-
-it('remembers who answered before a run broke off', () => {
-  const network = new Network({ own: 'http://api.test' })
-  network.hasAnswered({ address: '8.8.8.8' })
-  expect([...network.answeredFrom('http://api.test')]).toEqual(['public'])
-  expect(network.answeredBy()).toEqual([{ address: '8.8.8.8' }])
 })
 
 describe('of what answered', () => {
-  it('a few are recorded, and the kind of each address counts', () => {
-    const answered = new Answered()
-    const most = BOUNDS.waysToTheServer.most
-    for (let at = 0; at <= most; at++) answered.note({ address: `10.0.0.${at}` })
-    answered.note({ address: '::ffff:127.0.0.1' })
-    answered.note({ address: '64:ff9b::5db8:d801' })
-    expect(answered.ways()).toHaveLength(most)
-    expect([...answered.kinds]).toEqual(['private', 'loopback', 'public'])
-  })
-
-  it('an unknown address counts as public', () => {
-    const answered = new Answered()
-    answered.note({ proxy: 'http://proxy.test' })
-    expect([...answered.kinds]).toEqual(['public'])
-  })
-
   it('a client tells without the key that a certificate holds', async () => {
     const key = 'cl_4Rt9xKq2Zw83hhPm'
     const withKey = own.selfSigned(key, ['IP:127.0.0.1'])

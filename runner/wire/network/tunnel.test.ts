@@ -1,9 +1,7 @@
-import { createServer } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { closeAll, sentTo } from '../connections/wire-for-tests.ts'
 import { fetcherOf } from '../files/fetcher-for-tests.ts'
-import { ServedFile } from '../files/served-file.ts'
 import { Surroundings } from '../files/surroundings.ts'
 import { CertificatesForTests } from './certificates-for-tests.ts'
 import { machineOf } from './machine-for-tests.ts'
@@ -33,33 +31,6 @@ describe('through a proxy', () => {
     ])
   })
 
-  it('plain http goes in a tunnel, too: what the proxy says is never taken for an answer', async () => {
-    const port = await portOf(createServer(answering))
-    const proxy = await proxyServer((place) => (place === 'api.test:80' ? port : undefined))
-    const { answer } = await sentTo('http://api.test', { network: networkOf({ http_proxy: proxy.origin }) })
-    expect(answer?.status).toBe(200)
-  })
-
-  it('that has a certificate itself, a server is reached as well', async () => {
-    const { createServer: createTlsServer } = await import('node:tls')
-    const { readFileSync } = await import('node:fs')
-    const { connect } = await import('node:net')
-    const port = await portOf(secureServer(files, answering))
-    const proxy = createTlsServer({ cert: readFileSync(files.cert), key: readFileSync(files.key) }, (socket) => {
-      socket.on('error', () => undefined)
-      socket.once('data', () => {
-        const onward = connect(port, '127.0.0.1', () => {
-          socket.write('HTTP/1.1 200 OK\r\n\r\n')
-          socket.pipe(onward).pipe(socket)
-        })
-        onward.on('error', () => socket.destroy())
-        socket.on('close', () => onward.destroy())
-      })
-    })
-    const origin = `https://127.0.0.1:${await portOf(proxy)}`
-    expect((await sentTo('https://api.test', { network: networkOf({ HTTPS_PROXY: origin }) })).answer?.status).toBe(200)
-  })
-
   it('the name and the password go to the proxy alone, and into no message', async () => {
     const port = await portOf(secureServer(files, answering))
     const seen: string[] = []
@@ -79,50 +50,12 @@ describe('through a proxy', () => {
       'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 3\r\n\r\nabc',
       'did not get through to api.test:443: it answered 502',
     ],
-    ['HTTP/1.1 503 Busy\r\n\r\n', 'it answered 503'],
-    ['', 'closed the connection, asked for api.test:443'],
-    ['nonsense\r\n\r\n', 'closed the connection'],
   ])('an answer of the proxy itself is a failure on the way, with its name: %j', async (said, words) => {
     const proxy = await proxyServer(() => undefined, said)
     const { failure, answer } = await sentTo('https://api.test', { network: networkOf({ HTTPS_PROXY: proxy.origin }) })
     expect(answer).toBeUndefined()
     expect(failure).toMatchObject({ kind: 'proxy', message: expect.stringContaining(words) })
     expect(failure?.message).toContain(`the proxy http://${proxy.origin}`)
-  })
-
-  it('that is not there, the failure names the proxy', async () => {
-    const { failure } = await sentTo('https://api.test', { network: networkOf({ HTTPS_PROXY: 'http://127.0.0.1:9' }) })
-    expect(failure).toMatchObject({
-      kind: 'proxy',
-      message: expect.stringMatching(/^the proxy http:\/\/127\.0\.0\.1:9 cannot be reached \(ECONNREFUSED\)/),
-    })
-  })
-
-  it('a certificate is looked at as it is without one', async () => {
-    const port = await portOf(secureServer(files, answering))
-    const proxy = await proxyServer(() => port)
-    const { failure } = await sentTo('https://elsewhere.test', { network: networkOf({ HTTPS_PROXY: proxy.origin }) })
-    expect(failure).toMatchObject({ kind: 'certificate', message: expect.stringContaining('api.test') })
-  })
-
-  it('a file that the proxy or a certificate keeps away is not fetched, which says nothing of the server', async () => {
-    const port = await portOf(secureServer(files, answering))
-    const proxy = await proxyServer(() => undefined)
-    const ways = {
-      withKey: false,
-      wait: async () => undefined,
-      hasTimeFor: () => true,
-      pauseMs: 1,
-      renew: async () => undefined,
-    }
-    const opened = (url: string, network: Network) =>
-      new ServedFile(fetcherOf(new URL(url).origin, {}, network), url, ways).open()
-    expect(await opened('https://api.test/1.mp4', networkOf({ HTTPS_PROXY: proxy.origin }))).toEqual({
-      ...{ kind: 'not fetched', why: expect.stringContaining(`the proxy http://${proxy.origin}`) },
-    })
-    expect(await opened(`https://127.0.0.1:${port}/1.mp4`, new Network())).toEqual({
-      ...{ kind: 'not fetched', why: expect.stringContaining('--ca') },
-    })
   })
 
   it('no result leads to an address that may not be reached from here, nor by a name that is one here', async () => {

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
 import { DEFAULT_DIALECT, DIALECTS, dialectCalled } from '../../dialects/index.ts'
-import { adjust } from '../../interface/adjust.ts'
-import { around } from '../../interface/behaviour.ts'
-import type { Layer, Patch } from '../../layers.ts'
+import type { Layer } from '../../layers.ts'
 import { consoleForTests, stateOf } from '../console-for-tests.ts'
 
 const aliasOf = (dialect: string = DEFAULT_DIALECT) => dialectCalled(dialect).aliases[0]
@@ -41,42 +39,6 @@ it('shows a refusal as a client sees it', async () => {
   await at[Symbol.asyncDispose]()
 })
 
-const LOSES_ANSWERS: Patch = (behaviour) =>
-  around(behaviour, 'respond', async (next, incoming) => {
-    await next(incoming)
-    throw new Error('cut')
-  })
-
-it('says that no answer came where a scenario loses it, and goes on', async () => {
-  const { at, submit } = await visitorWithKey({ layers: [{ name: 'lost', patch: LOSES_ANSWERS }] })
-  const { status, job, text } = (await submit()).json
-  expect([status, job, text]).toEqual([null, null, 'The connection was closed without an answer.'])
-  at.service.layers.takeOff('lost')
-  expect((await submit()).json.status).toBe(202)
-  await at[Symbol.asyncDispose]()
-})
-
-const IDS_LIKE_KEYS: Patch = (_, world) =>
-  adjust(world, 'dialect', (dialect) => ({ ...dialect, ids: { make: () => 'a-cl_0123456789ab' } }))
-
-it('knows the job whose id looks like a key, and shows it as one', async () => {
-  const { at, ada, key, submit } = await visitorWithKey({ layers: [{ name: 'ids', patch: IDS_LIKE_KEYS }] })
-  const { job, text } = (await submit()).json
-  expect([job, text]).toEqual(['a-cl_0123456789ab', expect.stringContaining('a-cl_012…9ab')])
-  expect((await ada.post(`/console/videos/${job}/poll`, { key })).json.status).toBe(200)
-  await at[Symbol.asyncDispose]()
-})
-
-it('orders nothing with a revoked key', async () => {
-  const { at, ada, key, submit } = await visitorWithKey()
-  await ada.post(`/console/keys/${key}/revoke`)
-  const { status, json } = await submit()
-  expect([status, json.error.field]).toEqual([409, 'key'])
-  expect((await ada.post(`/console/keys/${key}/replace`)).status).toBe(409)
-  expect(at.service.jobs.list()).toEqual([])
-  await at[Symbol.asyncDispose]()
-})
-
 it('shows a key in full in the one answer that makes it, and stores it nowhere', async () => {
   const { at, ada, key, secret } = await visitorWithKey()
   expect(secret).toMatch(/^cl_\w{40}$/)
@@ -88,17 +50,3 @@ it('shows a key in full in the one answer that makes it, and stores it nowhere',
   }
   await at[Symbol.asyncDispose]()
 })
-
-it.each(['hangs-up', 'lost-answer', 'cut', 'gateway', 'pieces', 'unknown-fields'])(
-  'shows what comes while %s is played, and serves on',
-  async (play) => {
-    const { at, submit } = await visitorWithKey()
-    const playing = await at.service.scenarios.on(play)
-    const { status, json } = await submit()
-    expect(status).toBe(200)
-    expect(json.status === null ? json.text : String(json.status)).toMatch(/closed without an answer|^(202|50\d)$/)
-    playing.off()
-    expect((await submit()).json.status).toBe(202)
-    await at[Symbol.asyncDispose]()
-  },
-)

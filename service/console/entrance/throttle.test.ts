@@ -14,32 +14,6 @@ function withTime() {
   }
 }
 
-/** How long each try in a row has to wait, made as early as it may. */
-function waits(count: number) {
-  const time = withTime()
-  const tries = throttle(BOUNDS, time.now)
-  return Array.from({ length: count }, () => {
-    const wait = tries.waitOf('ada')
-    time.pass(wait)
-    tries.take('ada')
-    return wait
-  })
-}
-
-it('lets a few through, then doubles the wait, up to a bound', () => {
-  expect(waits(9)).toEqual([0, 0, 0, 1000, 2000, 4000, 8000, 8000, 8000])
-})
-
-it('makes no wait longer for who asks meanwhile', () => {
-  const time = withTime()
-  const tries = throttle(BOUNDS, time.now)
-  for (let n = 0; n < 4; n++) tries.take('ada')
-  const wait = tries.waitOf('ada')
-  for (let n = 0; n < 50; n++) expect(tries.waitOf('ada')).toBe(wait)
-  time.pass(wait)
-  expect(tries.waitOf('ada')).toBe(0)
-})
-
 it('forgets what is long ago, and what was right', () => {
   const time = withTime()
   const tries = throttle(BOUNDS, time.now)
@@ -49,17 +23,6 @@ it('forgets what is long ago, and what was right', () => {
   for (let n = 0; n < 6; n++) tries.take('eve')
   tries.forget('eve')
   expect(tries.waitOf('eve')).toBe(0)
-})
-
-it('gives back a try that was right, and no more', () => {
-  const tries = throttle(BOUNDS, withTime().now)
-  for (let n = 0; n < 20; n++) {
-    tries.take('here')
-    tries.giveBack('here')
-  }
-  expect(tries.waitOf('here')).toBe(0)
-  for (let n = 0; n < 3; n++) tries.take('here')
-  expect(tries.waitOf('here')).toBe(1000)
 })
 
 it('remembers no more than so many', () => {

@@ -24,13 +24,13 @@ export function controlDocument(): Document {
 }
 
 /** All by which a running service is watched and led, for a server that listens on loopback alone. */
-export function controlRoutes(hands: Hands, { heartbeatMs = HEARTBEAT_MS } = {}): FastifyPluginAsync {
+export function controlRoutes(hands: Hands): FastifyPluginAsync {
   let made: Document | undefined
   const document = () => {
     made ??= controlDocument()
     return made
   }
-  const port: Port = { startedAt: performance.now(), document, heartbeatMs, live: new Set() }
+  const port: Port = { startedAt: performance.now(), document, heartbeatMs: HEARTBEAT_MS, live: new Set() }
   const checks = checksOf(document)
 
   const routes: FastifyPluginAsync = async (server) => {

@@ -22,15 +22,6 @@ it('capacity: has room for so many unfinished jobs of an account, and for more w
   expect((await client.submit()).status).toBe(202)
 })
 
-it('full: has no room at all, and says so', async () => {
-  await using client = await playing({ play: 'full', as: 'it' })
-  const { status, headers } = await client.submit()
-  expect([status, headers['retry-after']]).toEqual([429, '1'])
-  expect((await client.as('own', '/capacity')).json.available).toBe(0)
-  client.service.scenarios.off('it')
-  expect((await client.submit()).status).toBe(202)
-})
-
 it('busy-until: refuses until its seconds of the clock have passed, and tells how many are left', async () => {
   await using client = await playing({ play: 'busy-until', with: { seconds: 120 } })
   const { clock } = client.service
@@ -50,17 +41,6 @@ it('busy-until: refuses until its seconds of the clock have passed, and tells ho
   expect(await told('sameAccount')).toEqual([429, '61'])
 })
 
-it('no-room-at-times: refuses one in so many submissions of each key', async () => {
-  await using client = await playing(
-    { play: 'no-room-at-times', with: { 'one-in': 3 } },
-    { play: 'capacity', with: { jobs: 99 } },
-  )
-  for (const key of ['own', 'sameAccount'] as const) {
-    const seen = await times(7, () => client.submit({}, key))
-    expect(seen.map(({ status }) => status)).toEqual([202, 202, 429, 202, 202, 429, 202])
-  }
-})
-
 it('revoked: each key is answered so many times, and 401 from then on, until it is taken off', async () => {
   await using client = await playing({ play: 'revoked', with: { after: 3 }, as: 'it' })
   for (const key of ['own', 'sameAccount'] as const) {
@@ -69,16 +49,6 @@ it('revoked: each key is answered so many times, and 401 from then on, until it 
   }
   client.service.scenarios.off('it')
   expect((await client.as('own', '/usage')).status).toBe(200)
-})
-
-it('alias-gone: lists another alias, and refuses the one that it knew', async () => {
-  await using client = await playing()
-  const before = (await client.as('own', '/models')).json.models.map(({ alias }: { alias: string }) => alias)
-  using _ = await client.service.scenarios.on('alias-gone')
-  const now = (await client.as('own', '/models')).json.models.map(({ alias }: { alias: string }) => alias)
-  expect(now).toEqual(['newcomer', ...before.slice(1)])
-  expect((await client.submit({ model: before[0] })).status).toBe(400)
-  expect((await client.submit({ model: 'newcomer' })).status).toBe(202)
 })
 
 it('taken: there is no room for its seconds of the clock, for no key of the account, and /capacity says so', async () => {
@@ -95,28 +65,4 @@ it('taken: there is no room for its seconds of the clock, for no key of the acco
   expect(await free()).toBe(4)
   expect((await client.submit()).status).toBe(202)
   expect((await client.submit({}, 'otherAccount')).status).toBe(429)
-})
-
-it('taken: afterwards there is room for as many jobs of its own as is said, and who is one too many waits as long', async () => {
-  await using client = await playing({ play: 'taken', with: { seconds: 3, wait: 2, left: 1 } })
-  const { clock } = client.service
-  clock.stop()
-  const free = async () => (await client.as('own', '/capacity')).json.available
-  expect((await client.submit()).status).toBe(429)
-  clock.moveBy(3_000)
-  expect(await free()).toBe(1)
-  const own = await client.submitted()
-  const second = await client.submit()
-  expect([second.status, second.headers['retry-after'], await free()]).toEqual([429, '2', 0])
-  await client.pollToTheEnd(own)
-  expect((await client.submit()).status).toBe(202)
-})
-
-it('alias-withdrawn: what a key was listed first is refused, what it is listed then is not', async () => {
-  await using client = await playing({ play: 'alias-withdrawn' })
-  const listed = async () => (await client.as('own', '/models')).json.models[0].alias
-  const [first, second, third] = [await listed(), await listed(), await listed()]
-  expect((await client.submit({ model: first })).status).toBe(400)
-  expect((await client.submit({ model: second })).status).toBe(202)
-  expect(third).toBe(second)
 })

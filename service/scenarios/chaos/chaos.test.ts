@@ -57,13 +57,6 @@ it('is the same at each start with the same seed, another for each key, and anot
   expect(await seen(8)).not.toEqual(first)
 })
 
-it('begins its decks anew at a reset', async () => {
-  await using client = await playing({ play: 'chaos', with: { seed: 3 } })
-  const first = await submissions(client, 13)
-  client.service.snapshots.reset()
-  expect(await submissions(client, 13)).toEqual(first)
-})
-
 /** Tries again, whatever comes: as plain as a client can be that gets through. */
 async function untilItWorks<Answer extends { status: number }>(send: () => Promise<Answer>, tries: number[]) {
   for (let nth = 1; ; nth++) {
@@ -91,40 +84,4 @@ it.each(SEEDS)('lets a client through that tries again, to the last byte, seed %
   }
   // Never more than two in a row.
   expect(Math.max(...tries)).toBeLessThanOrEqual(3)
-})
-
-it('brings what it was told to, and nothing else', async () => {
-  await using client = await playing({ play: 'chaos', with: { troubles: 'unknown-fields+hangs-up', share: 0.5 } })
-  const seen = await submissions(client, 8)
-  expect([...new Set(seen)].sort()).toEqual(['202', 'broken', 'unknown fields'])
-  expect(seen.filter((each) => each !== '202')).toHaveLength(4)
-})
-
-it('brings each of its troubles to polls and downloads, too', async () => {
-  for (const seed of SEEDS) {
-    await using client = await playing({ play: 'chaos', with: { seed } }, { play: 'slow', with: { polls: 1000 } })
-    const { json } = await untilItWorks(() => submitBlindly(client, 'own'), [])
-    const path = `/videos/${idIn(json)}`
-    const polls: string[] = []
-    for (let poll = 0; poll < 2 * sizeOfDeck(3, SHARE); poll++)
-      polls.push(
-        await client.as('own', path).then(
-          ({ status, json }) => json?.status ?? `${status}`,
-          () => 'broken',
-        ),
-      )
-    expect(new Set(polls), `${seed}`).toEqual(new Set(['queued', 'running', '502', 'broken']))
-    expect(polls.join(), `${seed}`).toMatch(/running,((502|broken),)*queued/)
-    client.service.jobs.succeed(idIn(json))
-    const { url } = (await untilItWorks(() => client.as('own', path), [])).json
-    const downloads: string[] = []
-    for (let time = 0; time < sizeOfDeck(2, SHARE); time++) downloads.push(await met(sendTo(url)))
-    expect(downloads.filter((each) => each !== '200').sort(), `${seed}`).toEqual(['502', 'broken'])
-  }
-})
-
-it('refuses troubles that it does not know', async () => {
-  await expect(playing({ play: 'chaos', with: { troubles: 'busy+earthquakes' } })).rejects.toThrow(
-    /one or more of busy/,
-  )
 })

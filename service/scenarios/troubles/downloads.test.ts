@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import { expect, it } from 'vitest'
 import { serviceWithClient } from '../../client-for-tests.ts'
@@ -38,50 +37,6 @@ it('cut-download: breaks off after its share, so many times for each job, and go
   }
 })
 
-it('cut-download: may send nothing but the headers', async () => {
-  await using client = await playing({ play: 'cut-download', with: { share: 0 } })
-  const { status, bytes, isWhole } = await download(await urlOf(client))
-  expect([status, bytes.length, isWhole]).toEqual([200, 0, false])
-})
-
-it('cut-download: leaves alone what is no file', async () => {
-  await using client = await playing({ play: 'cut-download' }, { play: 'expired', as: 'dead' })
-  const url = await urlOf(client)
-  expect(await download(url)).toMatchObject({ status: 403, isWhole: true })
-  client.service.scenarios.off('dead')
-  expect((await download(await urlOf(client))).isWhole).toBe(false)
-})
-
-it('trickle: takes its seconds of the clock, and is whole', async () => {
-  await using client = await playing({ play: 'trickle', with: { seconds: 60 }, as: 'it' })
-  const { clock, scenarios } = client.service
-  clock.stop()
-  const url = await urlOf(client)
-  const before = clock.now()
-  let isThere = false
-  const slow = download(url).finally(() => {
-    isThere = true
-  })
-  while (!isThere) {
-    await sleep(2)
-    if (!isThere) clock.moveBy(1000)
-  }
-  expect(clock.now() - before).toBeGreaterThanOrEqual(60_000)
-  scenarios.off('it')
-  const whole = await download(url)
-  expect((await slow).bytes.equals(whole.bytes)).toBe(true)
-})
-
-it('trickle: comes at once when it is taken off', async () => {
-  await using client = await playing({ play: 'trickle', as: 'it' })
-  client.service.clock.stop()
-  const url = await urlOf(client)
-  const slow = await request(url)
-  expect(slow.statusCode).toBe(200)
-  client.service.scenarios.off('it')
-  expect((await slow.body.arrayBuffer()).byteLength).toBe(Number(slow.headers['content-length']))
-})
-
 const hopsOf = async (url: string): Promise<{ statuses: number[]; hosts: string[] }> => {
   const { statusCode, headers, body } = await request(url)
   await body.dump()
@@ -91,21 +46,9 @@ const hopsOf = async (url: string): Promise<{ statuses: number[]; hosts: string[
   return { statuses: [statusCode, ...next.statuses], hosts: [host, ...next.hosts] }
 }
 
-it('redirected: leads to the file by way of its hops, each time', async () => {
-  await using client = await playing({ play: 'redirected', with: { hops: 3, status: 307 } })
-  const url = await urlOf(client)
-  for (let time = 0; time < 2; time++) expect((await hopsOf(url)).statuses).toEqual([307, 307, 307, 200])
-})
-
 it('redirected: leads elsewhere and back', async () => {
   await using client = await playing({ play: 'redirected', with: { hops: 2, to: 'elsewhere' } })
   const { statuses, hosts } = await hopsOf(await urlOf(client))
   expect(statuses).toEqual([302, 302, 200])
   expect(hosts).toEqual(['127.0.0.1', 'localhost', '127.0.0.1'])
-})
-
-it('redirected: lets nobody in who has no good link', async () => {
-  await using client = await playing({ play: 'redirected' })
-  const url = (await urlOf(client)).replace(/signature=./, 'signature=_')
-  expect((await hopsOf(url)).statuses).toEqual([302, 403])
 })

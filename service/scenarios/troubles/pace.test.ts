@@ -1,10 +1,7 @@
-import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { idIn, sendTo, serviceWithClient, submission } from '../../client-for-tests.ts'
+import { idIn, sendTo, serviceWithClient } from '../../client-for-tests.ts'
 import { DIALECTS } from '../../dialects/index.ts'
-import { around } from '../../interface/behaviour.ts'
-import type { Patch } from '../../layers.ts'
 import type { Play } from '../scenario.ts'
 
 const playing = (...scenarios: Play[]) => serviceWithClient({ scenarios })
@@ -34,55 +31,6 @@ it.each(['before', 'after'])('late: answers after its seconds of the clock, the 
   const [job] = client.service.jobs.list()
   expect(idIn((await submitted).json)).toBe(job!.id)
   if (work === 'after') expect(job!.createdAt - arrives).toBeGreaterThanOrEqual(30_000)
-})
-
-it('late: leaves other requests alone, and comes no more often than is said', async () => {
-  await using client = await playing({ play: 'late', with: { of: 'polls', times: 2 } })
-  client.service.clock.stop()
-  const path = await client.submitted()
-  for (let poll = 0; poll < 2; poll++)
-    expect(await secondsUntil(client.as('own', path), client)).toBeGreaterThanOrEqual(5)
-  const { json } = await client.as('own', path)
-  expect((await sendTo(json.url)).status).toBe(200)
-})
-
-/** Once it is with the scenarios. */
-function firstRequestOf({ layers }: Client['service']): Promise<void> {
-  return new Promise((resolve) => {
-    const patch: Patch = (behaviour) =>
-      around(behaviour, 'operate', (next, ...args) => {
-        resolve()
-        return next(...args)
-      })
-    layers.put({ name: 'tells who comes', patch })
-  })
-}
-
-it('late: lets go who waits when it is taken off', async () => {
-  await using client = await playing({ play: 'late', as: 'it' })
-  const { service } = client
-  service.clock.stop()
-  const arrived = firstRequestOf(service)
-  const answer = client.as('own', '/usage')
-  await arrived
-  service.scenarios.off('it')
-  expect((await answer).status).toBe(200)
-})
-
-it('late: ends when the client goes away', async () => {
-  await using client = await playing({ play: 'late', with: { work: 'after', of: 'submissions' } })
-  const { service } = client
-  service.clock.stop()
-  const { port } = new URL(service.baseUrl)
-  const body = JSON.stringify({ model: 'swift', prompt: 'A lighthouse' })
-  const asked = firstRequestOf(service)
-  const socket = connect(Number(port), '127.0.0.1')
-  const headers = `Authorization: Bearer ${service.keys.own}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
-  socket.write(`POST /v1/videos HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n${body}`)
-  await asked
-  socket.destroy()
-  const entry = await service.journal.waitFor(({ request }) => request.method === 'POST')
-  expect(entry.answer).toBeNull()
 })
 
 it.each(Object.keys(DIALECTS))('pieces: are the same answers, in many chunks, speaking %s', async (dialect) => {
@@ -115,24 +63,4 @@ it('busy: refuses so many times for each key, whatever the others do, with its R
     }),
   )
   for (const seen of all) expect(seen).toEqual([...refused, '202 undefined'])
-})
-
-it('busy: may say that one may come back at once, and may come to polls', async () => {
-  await using client = await playing({
-    play: 'busy',
-    with: { times: 1, seconds: 0, of: 'submissions+polls' },
-    as: 'it',
-  })
-  const refused = await client.submit()
-  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '0'])
-  await client.service.scenarios.on({ play: 'busy', with: { of: 'polls', times: 1 } })
-  const path = await client.submitted()
-  expect((await client.as('own', path)).status).toBe(429)
-  expect((await client.as('own', path)).json.status).toBe('queued')
-})
-
-it('busy: looks at no body', async () => {
-  await using client = await playing({ play: 'busy', with: { times: 1 } })
-  expect((await client.as('own', '/videos', submission('no JSON'))).status).toBe(429)
-  expect((await client.as('own', '/videos', submission('no JSON'))).status).toBe(400)
 })

@@ -36,10 +36,3 @@ function idsOfModels(models: unknown): unknown {
   const { models: listed, data } = models as Record<string, unknown>
   return listed || data ? idsOfModels(listed ?? data) : Object.keys(models as object)
 }
-
-it('unknown-fields: comes to the requests that are said', async () => {
-  await using client = await playing({ play: 'unknown-fields', with: { of: 'polls' } })
-  const submitted = await client.submit()
-  expect(submitted.text).not.toContain('x-trace')
-  expect((await client.as('own', `/videos/${idIn(submitted.json)}`)).text).toContain('x-trace')
-})

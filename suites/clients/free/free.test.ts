@@ -14,38 +14,22 @@ const GAVE_UP: ClientOptions = { outcome: { end: { exit: 1 }, output: '' } }
 type Row = [ClientOpenPointId, string[], readonly Event[], ClientOptions?]
 const ROWS: Row[] = [
   ['client.shapes-it-worked-with', ['the alias in a list of words in models', 'the id as a string in id'], RIGHT],
-  [
-    'client.shapes-it-worked-with',
-    ['the id as a number in id'],
-    [submits(0, { id: 47 }), polls(3, 'running', { id: '47' })],
-  ],
   ['client.spelling-of-bearer', ['Bearer and one space'], RIGHT],
-  ['client.spelling-of-bearer', ['bearer and 2 white characters'], [submits(0, { authorization: 'bearer  {{K1}}' })]],
   ['client.slash-at-the-end', ['without one'], RIGHT],
-  ['client.slash-at-the-end', ['with a slash at the end'], [submits(0, { path: '/v1/videos/' })]],
   ['client.readings', ['GET /capacity', 'GET /models'], [reads(0, '/models'), reads(1, '/capacity')]],
   ['client.aliases', ['swift'], RIGHT],
   ['client.first-poll', ['within 3 s'], RIGHT],
-  ['client.first-poll', ['at once'], [submits(0), polls(0.1)]],
   [
     'client.after-a-lost-submission',
     ['it submits the same again at once, which may have made a second job'],
     [submits(0, { lost: true }), submits(0.1)],
   ],
-  ['client.after-a-lost-submission', ['it does not submit the same again'], [submits(0, { fails: 'reset' })]],
-  ['client.patience', ['until the job is final'], RIGHT],
   ['client.patience', ['it gives up within a minute'], [submits(0), polls(3), polls(30)], GAVE_UP],
   [
     'client.after-server-errors',
     ['after 5xx it polls again after 3 to 5 s'],
     [submits(0), polls(3, 'running', { status: 502 }), polls(6.5)],
   ],
-  [
-    'client.after-server-errors',
-    ['after a broken connection it polls no more'],
-    [submits(0), polls(3, 'running', { fails: 'reset' })],
-  ],
-  ['client.after-short-waits', ['as soon as the 429 says'], [submits(0), limited(3), polls(4.1)]],
   ['client.after-short-waits', ['after 3 s all the same'], [submits(0), limited(3), polls(6.1)]],
   [
     'client.connections',
@@ -53,23 +37,16 @@ const ROWS: Row[] = [
     [submits(0, { connection: 1 }), polls(3, 'running', { connection: 1 })],
   ],
   [
-    'client.connections',
-    ['a connection for each request'],
-    [submits(0, { connection: 1 }), polls(3, 'running', { connection: 2 })],
-  ],
-  [
     'client.headers',
     ['user-agent: gate/1', 'x-trace'],
     [submits(0, { headers: { 'User-Agent': 'gate/1', 'X-Trace': '7' } })],
   ],
-  ['client.download', ['it downloads the video itself'], RIGHT],
   [
     'client.download',
     ['it hands on the url'],
     [submits(0), polls(3, 'succeeded')],
     { outcome: { end: { exit: 0 }, output: '' } },
   ],
-  ['client.jobs-at-once', ['one at a time'], RIGHT],
   [
     'client.jobs-at-once',
     ['several at once'],

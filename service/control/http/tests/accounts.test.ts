@@ -32,33 +32,6 @@ describe('accounts', () => {
     }
     expect((await control.post('/accounts', { name: 'usual' })).json.plan).toBe('starter')
   })
-
-  it.each([
-    [{}, 'the body lacks name'],
-    [{ name: '' }, /^name in the body must NOT have fewer than 1 char/],
-    [{ name: 'x'.repeat(81) }, /^name in the body must NOT have more than 80/],
-    [{ name: '..' }, /^name in the body must match pattern/],
-    [{ name: 'a\nb' }, /^name in the body must match pattern/],
-    [{ name: 5 }, 'name in the body must be string'],
-    [{ name: 'a', credits: 5 }, 'the body knows no credits; it knows name, plan'],
-    [[], 'the body must be object'],
-    [null, 'the body must be object'],
-  ])('are not opened by %j', async (body, detail) => {
-    await using control = await withControl()
-    expect(await control.post('/accounts', body)).toMatchObject(refused(400, detail))
-    expect((await control.get('/accounts')).accounts).toHaveLength(2)
-  })
-
-  it('that nobody opened are not found', async () => {
-    await using control = await withControl()
-    for (const answer of [
-      await control.ask('/accounts/nobody'),
-      await control.ask('/accounts/nobody/keys'),
-      await control.post('/accounts/nobody/keys', { label: 'x' }),
-    ]) {
-      expect(answer).toMatchObject(refused(404, 'no account is called nobody'))
-    }
-  })
 })
 
 describe('keys', () => {
@@ -74,28 +47,6 @@ describe('keys', () => {
     const { keys } = await control.get('/accounts/agency/keys')
     expect(keys.map(({ label }: { label: string }) => label)).toEqual(['campaign', 'camera'])
     expect(keys[1]).toEqual(kept)
-  })
-
-  it('are told apart by what each was used for', async () => {
-    await using control = await withControl()
-    await control.submit({ duration: 3 }, 'sameAccount')
-    const { keys } = await control.get('/accounts/studio/keys')
-    expect(keys.map(({ label, usage }: { label: string; usage: { jobs: number } }) => [label, usage.jobs])).toEqual([
-      ['lost laptop', 0],
-      ['render farm', 0],
-      ['night shift', 1],
-    ])
-  })
-
-  it('are labelled anew', async () => {
-    await using control = await withControl()
-    const { id } = control.keyLabelled('campaign')
-    const answer = await control.ask(`/keys/${id}`, { method: 'PATCH', json: { label: 'autumn' } })
-    expect(answer).toMatchObject({ status: 200, json: { id, label: 'autumn' } })
-    expect(control.keyLabelled('autumn').id).toBe(id)
-    const wrong = await control.ask(`/keys/${id}`, { method: 'PATCH', json: { label: '' } })
-    expect(wrong.status).toBe(400)
-    expect(control.keyLabelled('autumn').id).toBe(id)
   })
 
   it('are revoked, once and for all', async () => {

@@ -1,6 +1,6 @@
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify from 'fastify'
 import { expect } from 'vitest'
-import { clientOf, type Response, sendTo } from '../../../client-for-tests.ts'
+import { clientOf, sendTo } from '../../../client-for-tests.ts'
 import { type RunningService, type ServiceOptions, startService } from '../../../start.ts'
 import { controlRoutes } from '../plugin.ts'
 import { OF_THE_PORT } from '../refusing.ts'
@@ -14,14 +14,11 @@ type Options = {
 }
 export type Control = Awaited<ReturnType<typeof withControl>>
 
-type Around = { heartbeatMs?: number; before?: (server: FastifyInstance) => void }
-
 /** A running service, requests to it as each of its keys, and a port of its own to lead it by. */
-export async function withControl(options: ServiceOptions = {}, { heartbeatMs, before }: Around = {}) {
+export async function withControl(options: ServiceOptions = {}) {
   const service = await startService(options)
   const server = fastify({ logger: false, forceCloseConnections: true, ...OF_THE_PORT })
-  before?.(server)
-  await server.register(controlRoutes(service, heartbeatMs === undefined ? {} : { heartbeatMs }))
+  await server.register(controlRoutes(service))
   const origin = await server.listen({ host: '127.0.0.1', port: 0 })
   const close = async () => {
     await server.close()
@@ -31,7 +28,6 @@ export async function withControl(options: ServiceOptions = {}, { heartbeatMs, b
 }
 
 function askingAt(origin: string, { accounts }: RunningService) {
-  const answers: { method: string; path: string; answer: Response }[] = []
   /** Below the prefix; whatever comes is what the document says of it. */
   const ask = async (path: string, { method = 'GET', json, headers, body }: Options = {}) => {
     const said = json === undefined ? body : JSON.stringify(json)
@@ -42,7 +38,6 @@ function askingAt(origin: string, { accounts }: RunningService) {
       ...(said !== undefined && { body: said }),
     })
     expect(misfits(method, `/control${path}`, answer)).toEqual([])
-    answers.push({ method, path, answer })
     return answer
   }
   const keyLabelled = (label: string) =>
@@ -51,7 +46,6 @@ function askingAt(origin: string, { accounts }: RunningService) {
       .flatMap(accounts.keysOf)
       .find((key) => key.label === label)!
   return {
-    answers,
     ask,
     get: async (path: string) => (await ask(path)).json,
     post: (path: string, json?: unknown) => ask(path, { method: 'POST', json }),

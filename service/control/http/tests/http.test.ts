@@ -1,29 +1,9 @@
-import { connect } from 'node:net'
-import type { FastifyInstance } from 'fastify'
 import { request } from 'undici'
 import { describe, expect, it } from 'vitest'
 import { type Control, refused, withControl } from './control.ts'
 import { OPERATIONS } from './fitting.ts'
 
 const ALWAYS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
-
-describe('overview', () => {
-  it('tells what there is, and links that lead there', async () => {
-    await using control = await withControl({ scenarios: [{ play: 'slow' }] })
-    await control.submit()
-    const overview = await control.get('')
-    expect(overview).toMatchObject({
-      service: 'gatecheck',
-      baseUrl: control.service.baseUrl,
-      counts: { accounts: 2, jobs: 1, requests: 2, played: 1, snapshots: 1 },
-    })
-    const links = overview.links.map(({ href }: { href: string }) => href)
-    expect(links).toEqual(expect.arrayContaining(['/control/journal', '/control/events', '/control/openapi.json']))
-    for (const href of links.filter((each: string) => each !== '/control/events')) {
-      expect((await control.ask(href.slice('/control'.length))).status).toBe(200)
-    }
-  })
-})
 
 describe('places and methods', () => {
   it.each(['/', '/nothing', '/accounts/', '//accounts', '/accounts/studio/keys/x', '/Journal', '/openapi'])(
@@ -55,46 +35,6 @@ describe('places and methods', () => {
         expect(await body.json()).toMatchObject({ status: 405, title: 'Method Not Allowed' })
       }
     }
-  })
-
-  it('are known by their route to whoever stands before the port', async () => {
-    const routes: (string | undefined)[] = []
-    const before = (server: FastifyInstance) =>
-      void server.addHook('onRequest', async ({ routeOptions }) => void routes.push(routeOptions.url))
-    await using control = await withControl({}, { before })
-    for (const [method, path] of [
-      ['GET', ''],
-      ['PUT', ''],
-      ['GET', '/nothing'],
-      ['PUT', '/clock'],
-      ['POST', '/jobs/x'],
-      ['GET', '/jobs/x'],
-    ] as const) {
-      await control.ask(path, { method })
-    }
-    expect(routes).toEqual(['/control', '/control', '/control/*', '/control/*', '/control/*', '/control/jobs/:job'])
-  })
-
-  it('answers HEAD as GET, without a body', async () => {
-    await using control = await withControl()
-    await control.submit()
-    const { id } = control.service.jobs.list()[0]!
-    const keyId = control.keyLabelled('campaign').id
-    for (const { path, method } of OPERATIONS) {
-      if (method !== 'GET') continue
-      const url =
-        control.origin +
-        path.replace('{account}', 'studio').replace('{key}', keyId).replace('{job}', encodeURIComponent(id))
-      const head = await request(url, { method: 'HEAD' })
-      expect([path, head.statusCode, await head.body.text()]).toEqual([path, 200, ''])
-      const get = await request(url)
-      get.body.on('error', () => {}).destroy()
-      expect(head.headers).toMatchObject({ ...ALWAYS, 'content-type': get.headers['content-type'] })
-      expect(get.headers).toMatchObject(ALWAYS)
-      if (path !== '/control') expect(head.headers['content-length']).toBe(get.headers['content-length'])
-    }
-    expect((await request(`${control.origin}/control/nothing`, { method: 'HEAD' })).statusCode).toBe(404)
-    expect((await request(`${control.origin}/control/accounts/x`, { method: 'HEAD' })).statusCode).toBe(404)
   })
 
   it('invites no other origin', async () => {
@@ -129,29 +69,6 @@ describe('bodies', () => {
   const send = (control: Control, type: string | undefined, body: string | Buffer, path = '/accounts') =>
     control.ask(path, { method: 'POST', body, headers: type === undefined ? {} : { 'content-type': type } })
 
-  it.each([
-    ['application/json; charset=utf-8', 201],
-    ['APPLICATION/JSON', 201],
-    ['application/vnd.mine+json', 201],
-    ['application/x-www-form-urlencoded', 415],
-    ['text/plain', 415],
-    ['multipart/form-data; boundary=x', 415],
-    ['nonsense', 415],
-    [undefined, 415],
-  ])('of the type %s are answered %i', async (type, status) => {
-    await using control = await withControl()
-    expect((await send(control, type, '{"name":"crew"}')).status).toBe(status)
-    expect(control.service.accounts.names().includes('crew')).toBe(status === 201)
-  })
-
-  it.each(['{', '{"name":"crew"}}', "{'name':'crew'}", '\u0000', 'name=crew'])(
-    'that are no JSON are refused: %j',
-    async (body) => {
-      await using control = await withControl()
-      expect(await send(control, 'application/json', body)).toMatchObject(refused(400, 'the body is no JSON'))
-    },
-  )
-
   it('are taken up to 64 kB, and no further', async () => {
     await using control = await withControl()
     const ofLength = (length: number) => `{"name":"crew"${' '.repeat(length - 15)}}`
@@ -163,14 +80,6 @@ describe('bodies', () => {
     expect((await send(control, 'application/json', ofLength(65_536))).status).toBe(201)
   })
 
-  it('are refused where nothing can be said', async () => {
-    await using control = await withControl()
-    const answer = await send(control, 'application/json', '{"speed":2}', '/clock/stop')
-    expect(answer).toMatchObject(refused(400, /^nothing can be said in a body here/))
-    expect(control.service.clock.speed).toBe(1)
-    expect((await send(control, 'application/json', '', '/clock/stop')).status).toBe(200)
-  })
-
   it('change nothing of what every object has', async () => {
     await using control = await withControl()
     const body = '{"name":"crew","__proto__":{"plan":"x"}}'
@@ -179,14 +88,4 @@ describe('bodies', () => {
     expect((await send(control, 'application/json', play, '/played')).status).toBe(400)
     expect(control.service.scenarios.playing()).toEqual([])
   })
-})
-
-it('answers a request that is no HTTP, and goes on', async () => {
-  await using control = await withControl()
-  const { port } = new URL(control.origin)
-  const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8')
-  socket.end('NONSENSE\r\n\r\n')
-  const text = (await socket.toArray()).join('')
-  expect(text).toMatch(/^HTTP\/1.1 400 /)
-  expect((await control.ask('')).status).toBe(200)
 })

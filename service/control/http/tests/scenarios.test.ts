@@ -50,59 +50,15 @@ it('plays what is asked for, for whom it is asked, until it is taken off', async
   expect(await statuses()).toEqual([200, 200])
 })
 
-it('plays what is written in one line', async () => {
-  await using control = await withControl()
-  const headers = { 'content-type': 'text/plain;charset=utf-8' }
-  const put = (body: string) => control.ask('/played', { method: 'POST', headers, body })
-  const line = 'slow,polls=9,key=night shift'
-  expect(await put(`${line}\n`)).toMatchObject({
-    status: 201,
-    json: { as: line, play: 'slow', with: { polls: '9' }, for: { key: 'night shift' } },
-  })
-  const path = await control.submitted()
-  const pollAs = async (key: 'own' | 'sameAccount') => (await control.as(key, path)).json.status
-  for (const _ of Array(6).keys()) expect(await pollAs('sameAccount')).not.toBe('succeeded')
-  expect(await pollAs('own')).toBe('succeeded')
-  expect(await put(',polls=3')).toMatchObject(refused(400, '",polls=3" begins with no name'))
-  expect(await put('slow,polls')).toMatchObject(refused(400, /is not of the form name=value$/))
-  expect((await control.drop(`/played/${encodeURIComponent(line)}`)).status).toBe(204)
-})
-
-it('takes all off at once', async () => {
-  await using control = await withControl({ scenarios: [{ play: 'slow' }] })
-  await control.post('/played', { play: 'fast' })
-  expect((await control.drop('/played')).status).toBe(204)
-  expect(await control.get('/played')).toEqual({ played: [] })
-  expect((await control.drop('/played')).status).toBe(204)
-})
-
 it.each([
   [{ play: 'slwo' }, 400, /^nothing to play is called slwo/],
   [{ play: 'fault:refuses-somebody' }, 400, /do you mean fault:refuses-everybody\?$/],
   [{ play: 'slow', with: { times: 3 } }, 400, 'slow knows no times: it knows polls, seconds'],
   [{ play: 'slow', with: { polls: 0 } }, 400, 'polls of slow is a whole number from 1 to 1000000, not 0'],
-  [{ play: 'slow', with: { polls: true } }, 400, 'with.polls in the body must be string,number'],
-  [{ play: 'slow', for: { who: 'x' } }, 400, 'for in the body knows no who'],
   [{ play: 'slow', for: {} }, 400, /^for in the body must NOT have fewer than 1/],
-  [{ play: 'slow', as: '..' }, 400, /^as in the body must match/],
-  [{ with: {} }, 400, 'the body lacks play'],
-  [{ play: 'slow', times: 3 }, 400, 'the body knows no times; it knows play, with, for, as'],
   [{ play: 'fast', as: 'slow' }, 409, 'slow is played already'],
-  [{ play: 'slow' }, 409, 'slow is played already'],
 ])('refuses %j and changes nothing', async (body, status, detail) => {
   await using control = await withControl({ catalogue, scenarios: [{ play: 'slow' }] })
   expect(await control.post('/played', body)).toMatchObject(refused(status, detail))
   expect(await control.get('/played')).toEqual({ played: [{ as: 'slow', play: 'slow' }] })
-})
-
-it('lets one of many at once have a name', async () => {
-  await using control = await withControl({ catalogue })
-  const play = { play: 'fault:refuses-everybody' }
-  const answers = await Promise.all(Array.from({ length: 8 }, () => control.post('/played', play)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
-})
-
-it('does not find what is not played', async () => {
-  await using control = await withControl()
-  expect(await control.drop('/played/fast')).toMatchObject(refused(404, 'nothing called fast is played'))
 })

@@ -50,13 +50,6 @@ it('refuses a name that nobody gave, and one that is taken for good', async () =
   expect((await control.get('/jobs')).jobs).toHaveLength(1)
 })
 
-it('holds a hundred at most, and takes one of them anew', async () => {
-  await using control = await withControl()
-  for (const n of Array(99).keys()) control.service.snapshots.take(`${n}`)
-  expect(await control.post('/snapshots', { name: 'more' })).toMatchObject(refused(409, /100 snapshots already/))
-  expect((await control.post('/snapshots', { name: '98' })).status).toBe(201)
-})
-
 it('has no start to go back to where the state lies in a file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatecheck-control-'))
   try {

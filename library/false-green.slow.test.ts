@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { heard, Project, usageIsOpen } from './vitest-for-tests.ts'
+
+const KEY = 'cl_0123456789abcdefghij'
+const NOBODY = { baseUrl: 'http://127.0.0.1:9/v1', keys: { key: KEY } }
+const UNREACHABLE = /No verdict: http:\/\/127\.0\.0\.1:9\/v1 cannot be reached/
+
+type Road = { options(project: Project): Promise<object> | object; besides?: string; says: RegExp }
+
+/** Each would be green if what was not seen to be broken were taken for what holds. */
+const ROADS: Record<string, Road> = {
+  'nobody listens': { options: () => NOBODY, says: UNREACHABLE },
+  'a wrong key': {
+    options: async (project) => ({ ...(await project.server()), keys: { key: KEY } }),
+    says: /No verdict: .*the key .*was not accepted/,
+  },
+  'an option is misspelt': {
+    options: () => ({ ...NOBODY, deadlin: '3s' }),
+    says: /UsageError: options: .*deadlin/,
+  },
+  'all needs a key that is missing': {
+    options: async (project) => ({ ...(await project.server()), only: 'auth.revoked-key' }),
+    says: /No verdict: nothing could be judged/,
+  },
+  'the deadline comes first': {
+    options: async (project) => ({ ...(await project.server({ polls: 100_000 })), deadline: '5s', only: 'lifecycle' }),
+    says: /No verdict: the deadline of 5 s came first/,
+  },
+  'a hook before it fails': {
+    options: async (project) => ({ ...(await project.server()), only: 'paths' }),
+    besides: "import { beforeAll } from 'vitest'\nbeforeAll(() => { throw new Error('no database') })",
+    says: /no database/,
+  },
+  'all is broken and waived': {
+    options: async (project) => ({
+      ...(await project.server({ layers: [usageIsOpen] })),
+      only: 'auth.unknown-key',
+      waive: { 'auth.unknown-key': 'mended soon' },
+    }),
+    says: /No verdict: all that could be judged is broken and waived/,
+  },
+  'what is waived holds': {
+    options: async (project) => ({
+      ...(await project.server()),
+      only: 'paths.version-once',
+      waive: { 'paths.version-once': 'mended soon' },
+    }),
+    says: /holds by now, so take the waiver away: paths\.version-once/,
+  },
+}
+
+describe('in the vitest of somebody else nothing is green that was not earned', () => {
+  it('whatever kept a run from a verdict, under --passWithNoTests, too', async () => {
+    await using project = new Project()
+    for (const [name, { options, besides }] of Object.entries(ROADS))
+      project.write(name.replaceAll(' ', '-'), await options(project), besides)
+    const { code, output } = await project.start(['run', '--passWithNoTests']).ended
+    expect(code).toBe(1)
+    // Each of them, and no other, as the default reporter tells failures: what failed, and right below it why.
+    const failures = output.split(/^ FAIL {2}/m).slice(1)
+    for (const [name, { says }] of Object.entries(ROADS)) {
+      const own = failures.filter((each) => each.startsWith(`${name.replaceAll(' ', '-')}.test.ts`))
+      expect.soft(own.join('\n'), name).toMatch(says)
+    }
+    expect(failures).toHaveLength(Object.keys(ROADS).length)
+    expect(output).not.toContain(KEY)
+  })
+
+  it.each([
+    ['no key', { GATECHECK_BASE_URL: NOBODY.baseUrl }, /UsageError: No key: set GATECHECK_KEY/],
+    ['no server', {}, /UsageError: conformance: no server: set GATECHECK_BASE_URL/],
+  ])('%s in the environment', async (_, env, says) => {
+    await using project = new Project()
+    project.write('theirs')
+    const { code, output } = await project.start(['run'], env as Record<string, string>).ended
+    expect(output).toMatch(says)
+    expect(code).toBe(1)
+  })
+
+  it('-t that leaves observations alone, or nothing of what only names', async () => {
+    await using project = new Project()
+    const server = await project.server()
+    project.write('observed', server)
+    project.write('disjoint', { ...server, only: 'auth' })
+    const { code, output } = await project.start(['run', '-t', 'paths.head']).ended
+    expect(code).toBe(1)
+    expect(output).toMatch(/FAIL {2}observed\.test\.ts > conformance\nNoVerdict: No verdict: nothing could be judged/)
+    expect(output).toMatch(/FAIL {2}disjoint\.test\.ts > conformance\nUsageError: .*nothing in common/)
+  })
+
+  it('an interrupted run', async () => {
+    await using project = new Project()
+    let requests = 0
+    const layers = [heard(() => requests++)]
+    project.write('theirs', { ...(await project.server({ polls: 300, layers })), pollInterval: '20ms' })
+    const vitest = project.start(['run'])
+    while (requests < 60) await sleep(20)
+    vitest.process.kill('SIGINT')
+    expect((await vitest.ended).code).not.toBe(0)
+  })
+})

@@ -1,0 +1,194 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readOptions } from '../cli/options/config-file.ts'
+import { addRunOutputOptions } from '../cli/options/run-output.ts'
+import { addTargetOptions } from '../cli/options/target-options.ts'
+import { hostRun } from '../runner/run/hosted.ts'
+import { UsageError } from '../runner/settings/target.ts'
+import { type RunningService, type ServiceOptions, startService } from '../service/start.ts'
+import { SUITES } from '../suites/index.ts'
+import { judge } from './judge.ts'
+import type { Config } from './options.ts'
+import { plan, run } from './run.ts'
+import { settled } from './server.ts'
+
+let service: RunningService | undefined
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gatecheck-library-'))
+})
+afterEach(async () => {
+  await service?.close()
+  service = undefined
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function served(options: ServiceOptions = {}) {
+  service = await startService(options)
+  const { own, sameAccount, otherAccount, revoked } = service.keys
+  return { baseUrl: service.baseUrl, keys: { key: own, sameAccount, otherAccount, revoked } }
+}
+
+const SMOKE = { profile: 'smoke', pollInterval: '5ms' } as const
+
+describe('run', () => {
+  it('judges a server, and leaves nothing on the disk unless it is given a folder', async () => {
+    const server = await served()
+    const before = process.cwd()
+    process.chdir(folder)
+    try {
+      const { report, files } = await run({ ...server, ...SMOKE })
+      expect(report).toMatchObject({ verdict: 'pass', exit: 0, profile: 'smoke' })
+      expect(files).toEqual([])
+      expect(existsSync('.gatecheck')).toBe(false)
+    } finally {
+      process.chdir(before)
+    }
+    const out = join(folder, 'out')
+    const { report, files } = await run({ ...server, ...SMOKE, out, report: ['junit'] })
+    expect(files).toEqual([join(out, 'report.json'), join(out, 'junit.xml')])
+    expect(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))).toEqual(JSON.parse(JSON.stringify(report)))
+  })
+
+  it('ends early when it is told to, with a report that says so', async () => {
+    const stop = new AbortController()
+    const { report } = await run({
+      ...(await served({ polls: 30 })),
+      profile: 'standard',
+      pollInterval: '5ms',
+      signal: stop.signal,
+      onProgress: (event) => {
+        if (event.kind === 'progress' && event.requests > 20) stop.abort()
+      },
+    })
+    expect(report).toMatchObject({ verdict: 'inconclusive', exit: 130 })
+    expect(report.reason).toContain('interrupted')
+  })
+
+  it('takes the environment where it is given one, and reads none by itself', async () => {
+    const { baseUrl, keys } = await served()
+    const env = { GATECHECK_BASE_URL: baseUrl, GATECHECK_KEY: keys.key }
+    expect((await run({ env, ...SMOKE, only: 'paths' })).report.verdict).toBe('pass')
+    process.env.GATECHECK_BASE_URL = baseUrl
+    try {
+      await expect(run({ ...SMOKE })).rejects.toThrow(/no server: give baseUrl/)
+    } finally {
+      delete process.env.GATECHECK_BASE_URL
+    }
+  })
+})
+
+describe('wrong usage', () => {
+  const key = 'cl_0123456789abcdefghij'
+  const baseUrl = 'http://127.0.0.1:9/v1'
+  it.each<[string, object, RegExp]>([
+    ['no server', {}, /no server: give baseUrl \(and keys\), env .*, or embedded: true/],
+    ['no key', { baseUrl }, /No key: give keys/],
+    [
+      'equal keys',
+      { baseUrl, keys: { key, otherAccount: key } },
+      /^keys\.key and keys\.otherAccount hold the same key/,
+    ],
+    ['two servers', { embedded: true, baseUrl }, /leave out baseUrl, or embedded/],
+    ['a time without a unit', { embedded: true, deadline: 10 }, /^options: .*3s or 10m/],
+    ['an unknown option', { embedded: true, deadlin: '3s' }, /^options: .*deadlin/],
+  ])('is a typed error: %s', async (_, options, message) => {
+    const error = await run(options).catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(UsageError)
+    expect((error as Error).message).toMatch(message)
+    expect((error as Error).message).not.toContain(key)
+  })
+})
+
+describe('what sends nothing', () => {
+  it('plan says what a run would cost, and needs no key', async () => {
+    const told = await plan({ baseUrl: 'http://127.0.0.1:9/v1', profile: 'smoke' })
+    expect(told).toMatchObject({ baseUrl: 'http://127.0.0.1:9/v1', jobs: 1, videoSeconds: 1 })
+    expect(told.downloadBytes).toBe(32 * 1024 * 1024)
+  })
+
+  it('a configuration knows the options of the command line, all of them, by their names', () => {
+    const all: Required<{ [Name in keyof Config]: Exclude<Config[Name], undefined> }> = {
+      ...{
+        baseUrl: 'http://127.0.0.1:9/v1',
+        env: '.env',
+        allowHttp: true,
+        profile: 'smoke',
+        only: ['auth'],
+        strict: true,
+      },
+      ...{ waive: { 'auth.unknown-key': 'mended soon' }, complete: true, pollInterval: '1.5s', model: 'a' },
+      ...{
+        maxResolution: '720p',
+        maxDuration: 5,
+        maxJobs: 3,
+        maxVideoSeconds: 30,
+        maxRequests: 100,
+        rate: 5,
+        concurrency: 4,
+      },
+      ...{ prices: { unit: 'credits', rates: [{ perSecond: '0.5' }] }, maxCost: 20 },
+      ...{ media: false, maxDownload: '8MiB' },
+      ...{ ca: 'ca.pem', clientCert: 'me.pem', clientKey: 'me.key', http1: true, insecure: true },
+      ...{
+        deadline: '10m',
+        burst: 2,
+        generate: 0,
+        seed: 1,
+        redact: ['nightingale'],
+        out: 'out',
+        keep: 2,
+        report: ['junit'],
+      },
+      ...{ quiet: true, verbose: true, junitWarnings: 'failure' },
+    }
+    const typed = addRunOutputOptions(addTargetOptions(new Command())).options.map((each) => each.attributeName())
+    // What is said either way is one name.
+    expect(Object.keys(all).sort()).toEqual([...new Set(typed)].filter((name) => name !== 'config').sort())
+    expect(Object.keys(readOptions(all, 'options')).sort()).toEqual(Object.keys(all).sort())
+  })
+
+  it('keys go over plain http to another machine only where that is allowed, in tests as well', async () => {
+    const server = { baseUrl: 'http://api.test/v1', keys: { key: 'cl_0123456789abcdef' } }
+    await expect(run(server)).rejects.toThrow('--allow-http (allowHttp: true)')
+    await expect(plan(server)).rejects.toThrow('--allow-http')
+    expect(await plan({ ...server, allowHttp: true, profile: 'smoke' })).toMatchObject({ baseUrl: server.baseUrl })
+    const asked = await settled(server)
+    expect(() =>
+      hostRun({ ...asked, suites: SUITES, chosen: SUITES.flatMap(({ checks }) => checks.map(({ id }) => id)) }),
+    ).toThrow('--allow-http')
+  })
+})
+
+describe('judge', () => {
+  it('reaches the verdicts of a recorded run again, and of its traffic as HAR', async () => {
+    const out = join(folder, 'out')
+    const first = await run({ ...(await served()), ...SMOKE, only: ['auth', 'paths'], out })
+    const again = await judge(out)
+    expect(again.differences).toEqual([])
+    expect(again.report.clauses).toEqual(first.report.clauses)
+    const { report } = await judge({ har: JSON.parse(first.render('har')) })
+    expect(report).toMatchObject({ target: { baseUrl: service!.baseUrl }, exit: 0 })
+  })
+})
+
+it('prints nothing, ends no process and hears no signal', () => {
+  const script = `
+    import { clauses, plan, run } from ${JSON.stringify(new URL('../index.ts', import.meta.url).href)}
+    const before = process.listenerCount('SIGINT') + process.listenerCount('SIGTERM')
+    const heard = []
+    const note = () => heard.push(process.listenerCount('SIGINT') + process.listenerCount('SIGTERM'))
+    await plan({ embedded: true })
+    const { report } = await run({ embedded: true, profile: 'smoke', only: 'auth', onProgress: note })
+    clauses()
+    process.exitCode = report.exit === 0 && process.exitCode === undefined && heard.every((n) => n === before) ? 42 : 1`
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, GATECHECK_BASE_URL: 'http://127.0.0.1:9/v1' },
+  })
+  expect({ status, stdout, stderr }).toEqual({ status: 42, stdout: '', stderr: '' })
+})

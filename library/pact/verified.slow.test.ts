@@ -1,0 +1,44 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { asEmbedded, type Embedded, startEmbedded } from '../../fixtures/embedded.ts'
+import { STRANGERS } from '../../fixtures/strangers/index.ts'
+import { type PactFile, pactFileIn } from '../../runner/pact/file/pact-file.ts'
+import { verified } from '../../suites/client-pacts/verified-for-tests.ts'
+import { contractOfAll } from './ready-made-for-tests.ts'
+
+let files: PactFile[]
+beforeAll(async () => {
+  files = [pactFileIn(await contractOfAll(), 'client-videos.json')]
+})
+
+/** Their capacity is soon used up, so the 429 is verified, too; with the others that takes long. */
+const SMALL_CAPACITY = ['the dialect plain', 'salt-mill']
+
+/** The ready-made contract has an object as the answer to a submission; tide-table sends a list. */
+const implementations = STRANGERS.filter(({ id }) => id !== 'tide-table')
+
+const SERVERS: Record<string, () => Promise<Embedded>> = {
+  ...Object.fromEntries(
+    ['plain', 'problem-details', 'legacy-numbers', 'single-seat'].map((dialect) => [
+      `the dialect ${dialect}`,
+      () => startEmbedded({ dialect }),
+    ]),
+  ),
+  ...Object.fromEntries(implementations.map(({ id, start }) => [id, async () => asEmbedded(await start())])),
+}
+
+describe('the contract of all ready-made interactions', () => {
+  it.each(Object.entries(SERVERS))('is kept by %s', async (name, start) => {
+    const { report, broken, beyond, gaps, plan, sent } = await verified(start(), files, {
+      burst: SMALL_CAPACITY.includes(name) ? 12 : 0,
+    })
+    expect({ broken, beyond }).toEqual({ broken: [], beyond: [] })
+    expect(report).toMatchObject({ verdict: 'pass', exit: 0, faults: [] })
+    expect(sent.jobs).toBeLessThanOrEqual(plan.jobs)
+    expect(sent.requests).toBeLessThanOrEqual(plan.requests)
+    // Which states a job goes through, and whether there is ever no room, is the server's choice.
+    const mayBePending = /queued|running|finds no room|no job has|another account/
+    expect(gaps.filter((gap) => !mayBePending.test(gap.case)).map(({ case: what, why }) => `${what}: ${why}`)).toEqual(
+      [],
+    )
+  })
+})

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { around } from '../../service/interface/behaviour.ts'
+import type { Patch } from '../../service/layers.ts'
+import { clauseOf, failed, runAgainst } from './run-for-tests.ts'
+
+/** Others have all of the room for the first so many submissions, or for good. */
+const takenFor =
+  (times: number): Patch =>
+  (behaviour) => {
+    let refused = 0
+    around(behaviour, 'submit', (next, caller, incoming) =>
+      refused++ < times
+        ? behaviour.refuse('capacity_exceeded', { headers: { 'retry-after': '0' } })
+        : next(caller, incoming),
+    )
+  }
+
+describe('where other jobs take up the room', () => {
+  it('for good, it judges what needs no job, says why there is none, and holds nothing against the server', async () => {
+    const { report } = await runAgainst({ patch: takenFor(Infinity) }, { profile: 'standard', deadlineMs: 8000 })
+    expect(report.exit).toBe(2)
+    expect(report.reason).toMatch(
+      /^no job came to its end, so jobs could not be judged: the room is taken by other jobs: .* answered 429 \d+ times/,
+    )
+    expect(failed({ report })).toEqual([])
+    expect(clauseOf({ report }, 'readings.models-answers')?.verdict).toBe('pass')
+    expect(clauseOf({ report }, 'capacity.waiting-helps')).toMatchObject({
+      verdict: 'inconclusive',
+      reason: expect.stringContaining('the first submission was refused already'),
+    })
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { SCENARIOS } from '../../service/scenarios/index.ts'
+import type { Play } from '../../service/scenarios/scenario.ts'
+import { failed, runAgainst } from './run-for-tests.ts'
+
+/** Where what is usual would only make a run wait. */
+const BRIEFLY: Record<string, Play['with']> = {
+  slow: { polls: 8, seconds: 0 },
+  late: { seconds: 0.02 },
+  trickle: { seconds: 0.5 },
+  busy: { seconds: 1 },
+  'busy-until': { seconds: 2 },
+  'no-room-at-times': { 'one-in': 20 },
+  expired: { seconds: 60 },
+  taken: { seconds: 1, wait: 1 },
+  queue: { polls: 4 },
+}
+
+/** A key that dies on the way is no longer the good key that a run was told it is. */
+const NOT_FOR_A_RUN = ['revoked']
+
+const LAWFUL = SCENARIOS.filter(({ kind, summary }) => kind === 'scenario' && summary.startsWith('Lawful: '))
+/** What changes how answers look, and nothing else, one run sees together. */
+const TOGETHER = [
+  ['ids', 'nulls', 'gzip', 'elsewhere', 'alias-withdrawn'],
+  ['new-names', 'queue', 'loud-headers', 'taken'],
+]
+const played = (name: string): Play => ({ play: name, ...(BRIEFLY[name] && { with: BRIEFLY[name] }) })
+const PLAYS: Play[][] = [
+  ...LAWFUL.map(({ name }) => name)
+    .filter((name) => ![...NOT_FOR_A_RUN, ...TOGETHER.flat()].includes(name))
+    .map((name) => [played(name)]),
+  ...TOGETHER.map((names) => names.map(played)),
+  [{ play: 'chaos', with: { troubles: 'busy+backwards+redirected+unknown-fields+pieces', share: 0.6 } }],
+]
+
+describe.concurrent('what calls itself lawful is accused of nothing:', () => {
+  it.each(PLAYS.map((plays) => [plays.map(({ play }) => play).join(', '), plays] as const))('%s', async (_, plays) => {
+    const wishes = { profile: 'standard', generate: 10 } as const
+    const run = await runAgainst({ scenarios: plays }, wishes)
+    expect(failed(run)).toEqual([])
+    expect(run.report.faults).toEqual([])
+    expect(run.report.clauses.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(12)
+  })
+})
