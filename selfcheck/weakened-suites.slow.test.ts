@@ -70,14 +70,6 @@ describe('the self-check fails', () => {
     expect(isClean(whole)).toBe(true)
   })
 
-  it('when the checks of a clause are removed', async () => {
-    const { missed } = await score(
-      weakened((check) => (isAboutBareKeys(check) ? undefined : check)),
-      BARE_KEYS,
-    )
-    expect(missed.map(({ breaks }) => breaks)).toContain('auth.bare-key-refused')
-  })
-
   it('when the checks of a clause judge nothing and say pass', async () => {
     const pass = { verdict: 'pass', tried: 1, evidence: [1] } as const
     const lenient = weakened((check) =>
