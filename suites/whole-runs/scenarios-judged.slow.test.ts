@@ -16,8 +16,8 @@ const BRIEFLY: Record<string, Play['with']> = {
   queue: { polls: 4 },
 }
 
-/** A key that dies on the way is no longer the good key that a run was told it is. */
-const NOT_FOR_A_RUN = ['revoked']
+/** The key of `revoked` is no good key, and on `full` a run waits minutes for capacity. */
+const NOT_FOR_A_RUN = ['revoked', 'full']
 
 const LAWFUL = SCENARIOS.filter(({ kind, summary }) => kind === 'scenario' && summary.startsWith('Lawful: '))
 /** What changes how answers look, and nothing else, one run sees together. */
@@ -34,12 +34,12 @@ const PLAYS: Play[][] = [
   [{ play: 'chaos', with: { troubles: 'busy+backwards+redirected+unknown-fields+pieces', share: 0.6 } }],
 ]
 
-describe.concurrent('what calls itself lawful is accused of nothing:', () => {
+describe.concurrent('no clause fails while the service plays a conforming scenario:', () => {
   it.each(PLAYS.map((plays) => [plays.map(({ play }) => play).join(', '), plays] as const))('%s', async (_, plays) => {
-    const wishes = { profile: 'standard', generate: 10 } as const
+    const wishes = { profile: 'smoke' } as const
     const run = await runAgainst({ scenarios: plays }, wishes)
     expect(failed(run)).toEqual([])
     expect(run.report.faults).toEqual([])
-    expect(run.report.clauses.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(12)
+    expect(run.report.clauses.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(8)
   })
 })
