@@ -12,7 +12,7 @@ type Options = { all?: boolean; only?: string[]; seed: number; json?: string }
 
 export function selfcheckCommand(io: Io): Command {
   return new Command('selfcheck')
-    .option('--all', 'try every server and client once (about 30 minutes on two cores; default: a sample, 3 minutes)')
+    .option('--all', 'try every server and client once (default: a sample, about 3 minutes on two cores)')
     .option(
       '--only <name>',
       'try what this names, in every dialect: faults, variants, changes, clients, or part of the name of one, of a clause or of a dialect; comma-separated, repeatable',
