@@ -1,0 +1,117 @@
+import { type Check, subjectOf } from '../../runner/judging/check.ts'
+import { checksOf } from '../../runner/judging/names.ts'
+import { needInWords } from '../../spec/clause.ts'
+import { CLAUSES, type Clause } from '../../spec/clauses.ts'
+import { CLIENT_CLAUSES } from '../../spec/clients/clauses.ts'
+import { clientExplanation } from '../../spec/clients/explanations.ts'
+import { CLIENT_OPEN_POINTS } from '../../spec/clients/open-points.ts'
+import { explanation } from '../../spec/explanations.ts'
+import { OPEN_POINTS } from '../../spec/open-points.ts'
+import { SUITES_OF_TRAFFIC } from '../../suites/index.ts'
+import examples from './examples.json' with { type: 'json' }
+import type { Page } from './page.ts'
+
+const SERVERS = { must: 'The run fails when a server breaks it.', should: 'The run warns when a server breaks it.' }
+const LANGUAGES = {
+  typescript: ['ts', 'TypeScript'],
+  python: ['python', 'Python'],
+  go: ['go', 'Go'],
+  curl: ['sh', 'curl'],
+}
+
+const checks: readonly Check[] = checksOf(SUITES_OF_TRAFFIC)
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n')
+const pathOf = (id: string) => `reference/clauses/${id.replace('.', '/')}.md`
+const linkTo = (id: string) => `[\`${id}\`](clauses/${id.replace('.', '/')}.md)`
+/** Explanations are plain text. */
+const prose = (text: string) => text.replaceAll('<', '&lt;').replaceAll(/https?:\/\/[^\s,;)]+/g, '`$&`')
+
+/** One page for each clause, and the lists of clauses and open points. */
+export function clausePages(): Page[] {
+  return [
+    ...CLAUSES.map(serverClause),
+    ...CLIENT_CLAUSES.map(clientClause),
+    {
+      path: 'reference/clauses.md',
+      title: 'Clauses for servers',
+      description: `The ${CLAUSES.length} rules that a server is checked against`,
+      body: table(
+        ['clause', 'level', 'section', 'rule'],
+        CLAUSES.map(({ id, level, section, rule }) => [linkTo(id), level, section, prose(rule)]),
+      ),
+    },
+    {
+      path: 'reference/client-clauses.md',
+      title: 'Clauses for clients',
+      description: `The ${CLIENT_CLAUSES.length} rules that a client is checked against`,
+      body: table(
+        ['clause', 'level', 'section', 'rule'],
+        CLIENT_CLAUSES.map(({ id, level, section, rule }) => [linkTo(id), level, section, prose(rule)]),
+      ),
+    },
+    {
+      path: 'reference/open-points.md',
+      title: 'Open points',
+      description: 'What the specification leaves open: observed and reported, never judged',
+      body: `The specification leaves these points to the implementation. A run records the choice of a server and never judges it.\n\n${table(
+        ['open point', 'section', 'question'],
+        [...OPEN_POINTS, ...CLIENT_OPEN_POINTS].map(({ id, section, question }) => [
+          `\`${id}\``,
+          section,
+          prose(question),
+        ]),
+      )}`,
+    },
+  ]
+}
+
+function serverClause({ id, level, section, rule, needs = [] }: Clause): Page {
+  const { checked, violation, cause, remedy } = explanation(id)
+  const example = (examples as Record<string, string>)[id]
+  return {
+    path: pathOf(id),
+    title: id,
+    description: rule,
+    body: sections({
+      '': `**${prose(rule)}**\n\n_${level}_, specification ${section}. ${SERVERS[level]}`,
+      'How it is checked': prose(checked),
+      'What a violation looks like':
+        prose(violation) + (example === undefined ? '' : `\n\nFor example:\n\n\`\`\`http\n${example}\n\`\`\``),
+      'Usual cause': prose(cause),
+      'How to fix it': prose(remedy),
+      'What it needs': needs.map((need) => `- ${needInWords(need)}`).join('\n'),
+      Checks: checks
+        .filter((check) => subjectOf(check) === id)
+        .map((check) => `- \`${check.id}\`: ${prose(check.title)}`)
+        .join('\n'),
+      'Run only this clause': `\`\`\`sh\nnpx gatecheck run --only ${id}\n\`\`\``,
+    }),
+  }
+}
+
+function clientClause({ id, level, section, rule }: (typeof CLIENT_CLAUSES)[number]): Page {
+  const { judged, harm, remedy, code } = clientExplanation(id)
+  const blocks = Object.entries(code).map(([name, text]) => {
+    const [language, title] = LANGUAGES[name as keyof typeof LANGUAGES]
+    return `\`\`\`${language} title="${title}"\n${text}\n\`\`\``
+  })
+  return {
+    path: pathOf(id),
+    title: id,
+    description: rule,
+    body: sections({
+      '': `**${prose(rule)}**\n\n_${level}_ for clients, specification ${section}.`,
+      'How it is judged': prose(judged),
+      'What goes wrong': prose(harm),
+      'How to fix it': [prose(remedy), ...blocks].join('\n\n'),
+    }),
+  }
+}
+
+const sections = (all: Record<string, string>): string =>
+  Object.entries(all)
+    .flatMap(([title, text]) => (text === '' ? [] : [title === '' ? text : `## ${title}\n\n${text}`]))
+    .join('\n\n')

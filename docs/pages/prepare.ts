@@ -1,0 +1,82 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { clausePages } from './clause-pages.ts'
+import { commandPages } from './command-pages.ts'
+import { type Page, pageOf } from './page.ts'
+
+// Writes what Starlight builds: the Markdown of docs/ with its links resolved, the reference from the data of the code,
+// and llms.txt for programs that read the docs.
+
+const root = (...path: string[]) => join(import.meta.dirname, '..', '..', ...path)
+const site = (...path: string[]) => root('docs/site', ...path)
+const BASE = (process.env.DOCS_BASE ?? '').replace(/\/$/, '')
+const PROJECT = {
+  'changelog.md': 'CHANGELOG.md',
+  'contributing.md': 'CONTRIBUTING.md',
+  'security-policy.md': 'SECURITY.md',
+}
+const SECTIONS = ['guides', 'reference', 'explanation']
+
+const written = SECTIONS.flatMap((section) =>
+  readdirSync(root('docs', section))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => pageOf(`${section}/${name}`, readFileSync(root('docs', section, name), 'utf8'))),
+)
+const ofProject = Object.entries(PROJECT).map(([path, file]) => pageOf(path, readFileSync(root(file), 'utf8')))
+const pages = [...written, ...ofProject, ...clausePages(), ...(await commandPages())]
+const known = new Set(pages.map(({ path }) => path))
+
+rmSync(site('src/content'), { recursive: true, force: true })
+for (const page of pages) write(page)
+mkdirSync(site('public'), { recursive: true })
+cpSync(root('docs/pictures'), site('public/pictures'), { recursive: true })
+cpSync(site('landing.md'), site('src/content/docs/index.md'))
+writeFileSync(site('public/llms.txt'), llms())
+writeFileSync(site('public/llms-full.txt'), pages.map(({ title, body }) => `# ${title}\n\n${body.trim()}\n`).join('\n'))
+
+function write({ path, title, description, body, order }: Page): void {
+  const head = { title, ...(description && { description }), ...(order !== undefined && { sidebar: { order } }) }
+  const file = site('src/content/docs', path)
+  mkdirSync(dirname(file), { recursive: true })
+  const yaml = Object.entries(head).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+  writeFileSync(file, `---\n${yaml.join('\n')}\n---\n\n${resolved(body, path)}\n`)
+}
+
+/** Links between Markdown files, as addresses of the site. */
+function resolved(body: string, from: string): string {
+  const inDocs = from in PROJECT ? '..' : posix.dirname(from)
+  return body.replaceAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)]*)?\)/g, (link, target: string, anchor = '') => {
+    const path = posix.normalize(posix.join(inDocs, target)).replace(/^\.\.\/docs\//, '')
+    if (path.startsWith('pictures/')) return `](${BASE}/${path})`
+    const clause = path.replace(/^(reference\/clauses\/[\w-]+)\.(?!md$)/, '$1/')
+    const page = Object.entries(PROJECT).find(([, file]) => path === `../${file}`)?.[0] ?? clause
+    if (known.has(page)) return `](${BASE}/${page.replace(/\.md$/, '')}/${anchor})`
+    if (page === '../README.md') return `](${BASE}/)`
+    throw new Error(`${from} links to ${target}, which is no page of the site: ${link}`)
+  })
+}
+
+function llms(): string {
+  const list = (own: readonly Page[]) =>
+    own.map(
+      ({ path, title, description }) =>
+        `- [${title}](${BASE}/${path.replace(/\.md$/, '/')})${description && `: ${description}`}`,
+    )
+  return [
+    '# gatecheck',
+    '',
+    '> Conformance tests for an asynchronous video-generation API.',
+    '',
+    `All pages as one text: ${BASE}/llms-full.txt`,
+  ]
+    .concat(
+      SECTIONS.flatMap((section) => [
+        '',
+        `## ${section[0]!.toUpperCase()}${section.slice(1)}`,
+        '',
+        ...list(pages.filter(({ path }) => path.startsWith(`${section}/`))),
+      ]),
+    )
+    .concat('')
+    .join('\n')
+}
