@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { type RunningService, startService } from '../service/start.ts'
+import { take } from './taking-pictures.ts'
 
 const PROMPT = 'A lighthouse in a storm, seen from the sea'
 const DESK = { viewport: { width: 1160, height: 900 }, colorScheme: 'light' } as const
@@ -13,31 +14,31 @@ const CLIENTS = [
   { prompt: 'Snow on the tracks', polls: 2, ms: 2300 },
 ]
 
-/** Draws the pictures of docs/serve.md: `pathOf` says where each goes. */
-export async function drawConsole(browser: Browser, pathOf: (name: string) => string): Promise<void> {
+/** Takes the pictures of the console. */
+export async function drawConsole(browser: Browser): Promise<void> {
   const scenarios = ['slow,polls=9,prompt=harbour', 'fails,after=5,prompt=rain', 'busy,times=1,key=night shift']
   const service = await startService({ controlPort: 0, scenarios })
   try {
     const desk = await signedUp(browser, service, DESK)
     await goTo(desk, 'Test page')
     await ripened(desk)
-    await desk.screenshot({ path: pathOf('console') })
+    await take('console', desk)
     await Promise.all(CLIENTS.map((client) => asAClient(service, client)))
     await goTo(desk, 'Jobs')
     await desk.getByRole('button', { name: new RegExp(CLIENTS[1]!.prompt) }).click()
     await desk.mouse.move(0, 0)
     await desk.locator('.lane-of-job .tag', { hasText: 'failed' }).first().waitFor()
-    await desk.screenshot({ path: pathOf('console-jobs'), clip: { x: 0, y: 0, width: 1160, height: 700 } })
+    await take('console-jobs', desk, { clip: { x: 0, y: 0, width: 1160, height: 700 } })
 
     const phone = await signedUp(browser, service, PHONE)
     await goTo(phone, 'Test page')
     await ripened(phone)
     await phone.evaluate("document.querySelector('article.job').scrollIntoView()")
     await phone.evaluate('scrollBy(0, -60)')
-    await phone.screenshot({ path: pathOf('console-on-a-phone') })
+    await take('console-on-a-phone', phone)
     await goTo(phone, 'Scenarios')
     await phone.getByText('3 scenarios on').waitFor()
-    await phone.screenshot({ path: pathOf('console-scenarios') })
+    await take('console-scenarios', phone)
   } finally {
     await service.close()
   }

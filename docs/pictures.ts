@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import type { Browser, Locator } from 'playwright-core'
 import { EXECUTABLE, launch, MISSING } from '../fixtures/chromium.ts'
 import { startEmbedded } from '../fixtures/embedded.ts'
@@ -13,8 +13,11 @@ import { stillBy } from '../runs/still.ts'
 import { SUITES } from '../suites/index.ts'
 import { drawConsole } from './console-pictures.ts'
 import { driftPageOf } from './drift-pages.ts'
+import { finish, take } from './taking-pictures.ts'
 
-/** Draws the pictures of docs/serve.md, docs/drift.md and docs/video.md, and of docs/reading-a-report.md: the reports of a server with three faults, and of one with another. "console" behind it draws those of docs/serve.md alone. */
+// Draws docs/pictures/. With --check it draws nothing and reports which pictures show other words than their pages do now.
+
+/** The faults of the servers whose reports are shown. */
 const FILMED = ['4k-video-comes-at-1080p', 'video-stops-after-thirty-seconds']
 const BROKEN = ['unknown-key-reads-usage-once-it-is-cached', 'fps-of-121-taken', 'put-answered-500']
 
@@ -39,20 +42,14 @@ const unfold = (part: Locator) =>
       if (at.tagName === 'DETAILS') at.setAttribute('open', '')
   })
 
-const pathOf = (name: string) => fileURLToPath(new URL(`./pictures/${name}.png`, import.meta.url))
-
 async function draw(browser: Browser, { name, page: url, of, scheme, phone, open }: Picture) {
   const viewport = phone ? { width: 390, height: 780 } : { width: 1160, height: 860 }
   const page = await browser.newPage({ viewport, colorScheme: scheme ?? 'light' })
   await page.goto(url)
   for (const selector of [open, of]) if (selector) await unfold(page.locator(selector).first())
-  const path = pathOf(name)
-  if (of) {
-    // It stays in view, which here is in front of the picture.
-    await page.addStyleTag({ content: 'nav { display: none !important }' })
-    await page.locator(of).first().screenshot({ path })
-  }
-  if (!of) await page.screenshot({ path })
+  // It stays in view, which here is in front of the picture.
+  if (of) await page.addStyleTag({ content: 'nav { display: none !important }' })
+  await take(name, page, of === undefined ? {} : { of: page.locator(of).first() })
   await page.close()
 }
 
@@ -87,8 +84,9 @@ async function picturesOfReports(folder: string): Promise<Picture[]> {
 if (EXECUTABLE === undefined) throw new Error(MISSING)
 const browser = await launch()
 try {
-  await drawConsole(browser, pathOf)
-  if (process.argv[2] !== 'console') await drawReports(browser)
+  await drawConsole(browser)
+  await drawReports(browser)
 } finally {
   await browser.close()
 }
+finish()

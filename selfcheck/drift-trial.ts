@@ -1,5 +1,6 @@
+import type { Where } from '../drift/habits/habit.ts'
 import type { DriftChange, Proof } from '../drift/report.ts'
-import type { KindOfChange } from '../fixtures/changes/change.ts'
+import type { KindOfChange, Shows } from '../fixtures/changes/change.ts'
 import type { ChangedServer, Maker } from '../fixtures/changes/changed-servers.ts'
 import type { Embedded } from '../fixtures/embedded.ts'
 import type { Suite } from '../runner/judging/check.ts'
@@ -18,7 +19,7 @@ export type DriftTried = { right: boolean; drift: Sorted; faults: string[]; requ
 
 /** A baseline of the server as it was, and a check of it as it is. */
 export async function sortOut(changed: ChangedServer, suites: readonly Suite[]): Promise<DriftTried> {
-  const { kind, maker, about, from: profile = 'smoke', before, after } = changed
+  const { kind, maker, about, shows, from: profile = 'smoke', before, after } = changed
   // A process for each of six runs would cost more than they do.
   const asked: AskedEachDay = { suites: suites.filter((suite) => !suite.startsAProcess), profile }
   const { text, requests } = await on(before, ({ provision }) => recordedOn(provision, asked))
@@ -29,11 +30,20 @@ export async function sortOut(changed: ChangedServer, suites: readonly Suite[]):
   const sorted = maker === 'a mended fault' && mended ? mended.kind : gravest(told)
   const faults = faultsOf(proof)
   return {
-    right: sorted === kind && faults.length === 0,
+    right: sorted === kind && faults.length === 0 && (!shows || told.some(({ where }) => pointsAt(where, shows))),
     drift: { maker, written: kind, sorted, told: told.map((each) => `${each.kind}: ${each.what}`) },
     faults,
     requests: requests + spent.requests,
   }
+}
+
+/** A change of a whole response is reported at its status, one of a field at its pointer: some part has to agree. */
+function pointsAt(where: Where, { pointer, header, clause, open, endpoint }: Shows): boolean {
+  if (clause !== undefined && where.clause === clause) return true
+  if (open !== undefined && where.open === open) return true
+  if (header !== undefined) return where.header === header
+  if (pointer !== undefined) return where.pointer?.startsWith(pointer.replace(/\/\*.*$/, '')) ?? false
+  return clause === undefined && open === undefined && (endpoint === undefined || where.endpoint === endpoint)
 }
 
 function gravest(told: readonly DriftChange[]): KindOfChange {
