@@ -9,7 +9,7 @@ import { DIALECTS } from '../service/dialects/index.ts'
 import type { Askable } from './select.ts'
 import type { Trial } from './trial.ts'
 
-const SHARE = 1 / 16
+const SHARE = 1 / 20
 
 /**
  * Each subject, in each dialect in which it shows; `profile` is that of the runs on conforming servers.
