@@ -33,7 +33,7 @@ export async function announcedBesideSent(): Promise<void> {
   }
   const head = ['selection', 'at most', 'if it conforms', 'sent (embedded)', 'sent (refuses nothing)']
   const table = markdownTable([head, ...rows])
-  tell('docs/what-a-run-costs.md', 'announced beside sent', table)
+  tell('docs/guides/real-services.md', 'announced beside sent', table)
   process.stdout.write(`${table}\n`)
 }
 

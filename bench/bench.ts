@@ -12,7 +12,9 @@ const bench = new Command('bench')
 
 bench
   .command('announced')
-  .description('what plans announce beside what runs send, for the usual selections; writes docs/what-a-run-costs.md')
+  .description(
+    'what plans announce beside what runs send, for the usual selections; writes docs/guides/real-services.md',
+  )
   .action(async () => {
     const { announcedBesideSent } = await import('./announced.ts')
     await announcedBesideSent()
@@ -20,7 +22,7 @@ bench
 
 bench
   .command('score')
-  .description('the whole self-check (half an hour); writes README.md and docs/how-good.md')
+  .description('the whole self-check (half an hour); writes README.md and docs/explanation/how-good.md')
   .option('--only <kind>', 'the self-check of clients alone', oneOf(['clients']))
   .action(async (options: { only?: 'clients' }) => {
     const { writeScore } = await import('./score.ts')
@@ -30,7 +32,7 @@ bench
 bench
   .command('slow')
   .description(
-    'what a run judges where each answer takes a second, or three, by profile and deadline; writes docs/what-a-run-costs.md',
+    'what a run judges where each answer takes a second, or three, by profile and deadline; writes docs/guides/scale.md',
   )
   .action(async () => {
     const { runsOnSlowServers } = await import('./slow.ts')
@@ -40,7 +42,7 @@ bench
 bench
   .command('memory')
   .description(
-    'what a run of 100,000 exchanges holds in memory beside one of 10,000; a few minutes; writes docs/how-good.md',
+    'what a run of 100,000 exchanges holds in memory beside one of 10,000; a few minutes; writes docs/explanation/how-good.md',
   )
   .action(async () => {
     const { longRunInFlatMemory } = await import('./memory.ts')
@@ -49,7 +51,7 @@ bench
 
 bench
   .command('judging')
-  .description('memory and time that judging takes, beside the size of the history; writes docs/bounds.md')
+  .description('memory and time that judging takes, beside the size of the history; writes docs/reference/limits.md')
   .action(async () => {
     const { judgingBesideItsHistory } = await import('./judging.ts')
     process.exitCode = (await judgingBesideItsHistory()) ? EXIT.pass : EXIT.fail
@@ -58,7 +60,7 @@ bench
 bench
   .command('refusals')
   .description(
-    'how many generated bodies a run gets refused in a second, beside undici that does nothing but post them; writes docs/how-good.md',
+    'how many generated bodies a run gets refused in a second, beside undici that does nothing but post them; writes docs/explanation/how-good.md',
   )
   .action(async () => {
     const { refusalsBesideUndiciAlone } = await import('./refusals.ts')
@@ -101,7 +103,7 @@ bench
 bench
   .command('serve')
   .description(
-    'submissions and polls that the service answers in a second, beside a bare fastify route, and its starts; writes docs/serve.md',
+    'submissions and polls that the service answers in a second, beside a bare fastify route, and its starts; writes docs/guides/develop-a-client.md',
   )
   .action(async () => {
     const { serviceBesideBareFastify } = await import('./serve.ts')
@@ -111,7 +113,7 @@ bench
 bench
   .command('proxy')
   .description(
-    'what the proxy adds to a request, and what it takes in a second, beside a bare one; writes docs/proxy.md',
+    'what the proxy adds to a request, and what it takes in a second, beside a bare one; writes docs/guides/proxy.md',
   )
   .action(async () => {
     const { proxyBesideBareProxy } = await import('./proxy.ts')

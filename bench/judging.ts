@@ -19,7 +19,7 @@ const MOST_MEMORY = 1.5
 export type Judged = { exchanges: number; seconds: number; megabytes: number }
 type Row = Judged & { size: number; resumed: Judged }
 
-/** What it takes to judge a recorded run, beside how long it was; told in docs/bounds.md. */
+/** What it takes to judge a recorded run, beside how long it was; told in docs/reference/limits.md. */
 export async function judgingBesideItsHistory(): Promise<boolean> {
   const rows: Row[] = []
   for (const length of LENGTHS) rows.push(await judgedRunOf(length))
@@ -30,10 +30,10 @@ export async function judgingBesideItsHistory(): Promise<boolean> {
     ...[`${seconds.toFixed(1)} s`, `${((1000 * seconds) / exchanges).toFixed(2)} ms`, `${megabytes.toFixed(0)} MB`],
     ...[`${resumed.seconds.toFixed(1)} s`, `${resumed.megabytes.toFixed(0)} MB`],
   ])
-  const judged = ['read and judged in', 'each', 'memory at most']
-  const head = ['exchanges', 'history', ...judged, 'taken up in', 'memory at most']
+  const judged = ['judged in', 'each', 'memory at most']
+  const head = ['exchanges', 'history', ...judged, 'resumed in', 'memory at most']
   const text = markdownTable([head, ...cells], [0, 1, 2, 3, 4, 5, 6])
-  tell('docs/bounds.md', 'judging', text)
+  tell('docs/reference/limits.md', 'judging', text)
   process.stdout.write(`${text}\n`)
   return isAsItShould(middle, long) && isAsItShould(middle.resumed, long.resumed)
 }

@@ -34,7 +34,7 @@ function inWords({ after, judged, exchanges, seconds }: Held): boolean {
       '',
     ].join('\n')}`,
   )
-  tell('docs/how-good.md', 'memory', inASentence({ after, judged, exchanges }))
+  tell('docs/explanation/how-good.md', 'memory', inASentence({ after, judged, exchanges }))
   return ratio <= MOST
 }
 
@@ -45,7 +45,7 @@ function line(when: string, megabytes: number | undefined): string {
 function inASentence({ after, judged, exchanges }: Pick<Held, 'after' | 'judged' | 'exchanges'>): string {
   const marks = MARKS.map((mark, index) => `${after[index]?.toFixed(0)} MB after ${mark.toLocaleString('en')}`)
   return [
-    `\`npm run bench -- memory\`: a run of ${exchanges.toLocaleString('en')} exchanges holds ${marks.join(', ')}`,
-    `of them, and ${judged.toFixed(0)} MB once all are judged.`,
+    `\`npm run bench -- memory\`: a run of ${exchanges.toLocaleString('en')} exchanges holds ${marks.join(', ')} exchanges,`,
+    `and ${judged.toFixed(0)} MB after judging.`,
   ].join('\n')
 }

@@ -51,7 +51,7 @@ export async function proxyBesideBareProxy(): Promise<boolean> {
   const [first, then] = held
   const memory = `After ${MANY} requests on ${MANY_CONNECTIONS} connections it holds ${first} MB, and after as many again ${then} MB.`
   const text = `${markdownTable(rows, [1, 2, 3, 4])}\n\n${memory}`
-  tell('docs/proxy.md', 'speed', text)
+  tell('docs/guides/proxy.md', 'speed', text)
   process.stdout.write(`${text}\n`)
   return ratio >= LEAST && then <= first * MOST_GROWTH
 }

@@ -34,7 +34,7 @@ export async function refusalsBesideUndiciAlone(): Promise<boolean> {
       '',
     ].join('\n')}`,
   )
-  tell('docs/how-good.md', 'refusals', inWords({ late, atOnce }))
+  tell('docs/explanation/how-good.md', 'refusals', inWords({ late, atOnce }))
   return ratioOf(late) >= LEAST.late && ratioOf(atOnce) >= LEAST.atOnce
 }
 
@@ -116,10 +116,9 @@ function inWords({ late, atOnce }: Record<'late' | 'atOnce', Beside>): string {
   const [ours, alone] = [figure(rateOf(late.ours)), figure(rateOf(late.alone))]
   const [oursAtOnce, aloneAtOnce] = [figure(rateOf(atOnce.ours)), figure(rateOf(atOnce.alone))]
   return [
-    `\`npm run bench -- refusals\`: ${ours} generated bodies are refused in a second, drawn, sent, recorded and without keys, where`,
-    `undici alone posts ${alone} of the same to the same server, which takes a thousandth of a second for each: a ratio of`,
-    `${ratioOf(late).toFixed(2)}. Where the reference service says no as soon as it can, it is ${oursAtOnce} beside ${aloneAtOnce}, ${ratioOf(atOnce).toFixed(2)}: nothing hides there what it`,
-    'costs to draw a body and to write down what came of it.',
+    `\`npm run bench -- refusals\`: a run sends ${ours} generated bodies a second that the reference service refuses, including`,
+    `generation, recording and redaction. undici alone posts ${alone} of the same bodies a second (ratio ${ratioOf(late).toFixed(2)}). Both wait 1 ms for each`,
+    `response. If the service responds at once, it is ${oursAtOnce} and ${aloneAtOnce} a second (ratio ${ratioOf(atOnce).toFixed(2)}).`,
   ].join('\n')
 }
 

@@ -31,10 +31,10 @@ export async function writeScore({ only }: { only?: 'clients' } = {}): Promise<v
     process.stdout.write(stdout)
     const scored = JSON.parse(readFileSync(json, 'utf8')) as Scored
     if (!only) {
-      tell('docs/how-good.md', 'score', fenced(figuresIn(stdout, 'faults  ', '\nclients  ')))
+      tell('docs/explanation/how-good.md', 'score', fenced(figuresIn(stdout, 'faults  ', '\nclients  ')))
       tell('README.md', 'score', tableOf(scored))
     }
-    tell('docs/how-good.md', 'score of clients', fenced(figuresIn(stdout, 'clients  ', /\n\n(PASS|FAIL)/)))
+    tell('docs/explanation/how-good.md', 'score of clients', fenced(figuresIn(stdout, 'clients  ', /\n\n(PASS|FAIL)/)))
     tell('README.md', 'score of clients', tableOfClients(scored.clients))
   } finally {
     rmSync(folder, { recursive: true })

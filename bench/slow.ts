@@ -36,7 +36,7 @@ export async function runsOnSlowServers(): Promise<void> {
     'took',
   ]
   const table = markdownTable([head, ...rows], [0, 1, 7, 8])
-  tell('docs/what-a-run-costs.md', 'slow', table)
+  tell('docs/guides/scale.md', 'slow', table)
   process.stdout.write(`${table}\n`)
 }
 

@@ -2,22 +2,22 @@ import { markdownTable } from '../bench/markdown-table.ts'
 import { BOUNDS_BY_SUBJECT, type Bound } from '../runner/settings/bounds/bounds.ts'
 import { OPTION_BOUNDS } from '../runner/settings/option-bounds.ts'
 
-/** Every bound on what comes from outside, under headings, for docs/bounds.md. */
+/** Every limit on input from outside, by subject, for docs/reference/limits.md. */
 export function boundsTable(): string {
   return Object.entries(BOUNDS_BY_SUBJECT)
     .map(([subject, bounds]) => `## ${subject}\n\n${tableOf(bounds)}`)
     .join('\n\n')
 }
 
-/** What a user may bound besides. */
+/** The limits that a user may set. */
 export function optionsTable(): string {
   const rows = Object.entries(OPTION_BOUNDS).map(([option, { reason, beyond, heldBy }]) => [
     `\`${option}\``,
     reason,
     beyond,
-    `[test](../${heldBy})`,
+    `[test](../../${heldBy})`,
   ])
-  return markdownTable([['option', 'what is bounded', 'what lies beyond', 'held by'], ...rows])
+  return markdownTable([['option', 'limits', 'beyond it', 'test'], ...rows])
 }
 
 function tableOf(bounds: Record<string, Bound>): string {
@@ -27,9 +27,9 @@ function tableOf(bounds: Record<string, Bound>): string {
     bound.reason,
     bound.beyond,
     bound.option ? `\`${bound.option}\`` : '–',
-    bound.heldBy ? `[test](../${bound.heldBy})` : '–',
+    bound.heldBy ? `[test](../../${bound.heldBy})` : '–',
   ])
-  return markdownTable([['bound', 'at most', 'why', 'what lies beyond', 'option', 'held by'], ...rows])
+  return markdownTable([['limit', 'maximum', 'why', 'beyond it', 'option', 'test'], ...rows])
 }
 
 const LARGER: Partial<Record<Bound['unit'], [by: number, unit: string][]>> = {
@@ -45,5 +45,5 @@ const LARGER: Partial<Record<Bound['unit'], [by: number, unit: string][]>> = {
 
 function amount({ most, unit }: Bound): string {
   const [by, larger] = LARGER[unit]?.find(([size]) => most % size === 0) ?? [1, unit]
-  return `${most / by} ${larger}`
+  return larger === 'pieces' ? `${most}` : `${most / by} ${larger}`
 }

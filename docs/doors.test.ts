@@ -125,7 +125,7 @@ it('listens on loopback, but for the service and the proxy, whose user may name 
   ])
 })
 
-it('promises in SECURITY.md what a test shows', () => {
+it('names only existing tests in SECURITY.md', () => {
   const named = [...readFileSync('SECURITY.md', 'utf8').matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, file]) => file!)
   expect(named.length).toBeGreaterThan(8)
   for (const file of named) expect(() => readFileSync(file), file).not.toThrow()

@@ -1,54 +1,54 @@
 import { type Arrow, arrows, type ENGINE, isOfTests, type ROOMS, roomOf } from './house.ts'
 
-/** What one picture shows: boxes with a line below each name, and the imports between them. */
+/** One picture: boxes with a line below each name, and the imports between them. */
 type Plan = { title: string; rooms: Readonly<Record<string, string>>; arrows: readonly Arrow[] }
 
 const WHAT_IS_DONE: Record<(typeof ROOMS)[number], string> = {
-  spec: 'the law as data',
-  service: 'the interface itself',
-  runner: 'the engine',
-  fixtures: 'what suites are given',
-  suites: 'the checks',
-  certificate: 'signed statements',
-  drift: 'what has changed',
-  clients: 'clients, tried',
-  selfcheck: 'the suite, tried',
-  proxy: 'traffic, passed on',
-  reporters: 'a run in, text out',
-  runs: 'asked for, done, left',
-  cli: 'the commands',
-  library: 'what imports give',
-  bench: 'what is measured',
-  docs: 'what is told',
-  scripts: 'what is published',
+  spec: 'clauses as data',
+  service: 'reference service',
+  runner: 'engine',
+  fixtures: 'faults, test servers',
+  suites: 'checks',
+  certificate: 'signed results',
+  drift: 'changes of servers',
+  clients: 'tests of clients',
+  selfcheck: 'detection rates',
+  proxy: 'live traffic',
+  reporters: 'reports',
+  runs: 'one run, start to end',
+  cli: 'commands',
+  library: 'public API',
+  bench: 'measurements',
+  docs: 'documentation',
+  scripts: 'build and package',
 }
 
 const INSIDE_THE_ENGINE: Record<(typeof ENGINE)[number], string> = {
-  media: 'facts of a file',
-  settings: 'what a run is told',
-  keys: 'recipes in their place',
-  writing: 'how files are made',
-  history: 'what happened',
-  folder: 'where runs are kept',
-  dialect: 'names the server chose',
-  wire: 'touches the network',
-  observing: 'unplanned traffic',
-  jobs: 'their lives, shared',
-  driving: 'what a phase may do',
-  judging: 'checks, facts, verdicts',
-  report: 'the verdicts, collected',
+  media: 'video files',
+  settings: 'options and limits',
+  keys: 'redaction',
+  writing: 'safe file writes',
+  history: 'recorded exchanges',
+  folder: 'output folder',
+  dialect: 'choices of the server',
+  wire: 'HTTP client',
+  observing: 'recorded traffic',
+  jobs: 'job pool and polling',
+  driving: 'phases',
+  judging: 'checks and verdicts',
+  report: 'report data',
   run: 'plan, schedule, session',
-  pact: "Pact's own verifier",
+  pact: 'Pact verifier',
 }
 
-/** The rooms of the product and of all that is made with it; tests and their scaffolding left out. */
+/** The folders at the top level, without tests. */
 export function housePicture(): string {
-  return drawn({ title: 'The rooms of gatecheck', rooms: WHAT_IS_DONE, arrows: between(roomOf) })
+  return drawn({ title: 'Folders of gatecheck', rooms: WHAT_IS_DONE, arrows: between(roomOf) })
 }
 
 export function enginePicture(): string {
   const folderOf = (file: string) => (file.startsWith('runner/') ? file.split('/')[1]! : '')
-  return drawn({ title: 'Inside the engine', rooms: INSIDE_THE_ENGINE, arrows: between(folderOf) })
+  return drawn({ title: 'Folders of the engine (runner/)', rooms: INSIDE_THE_ENGINE, arrows: between(folderOf) })
 }
 
 function between(placeOf: (file: string) => string): Arrow[] {
@@ -71,7 +71,7 @@ type Place = { x: number; y: number }
 
 function drawn({ title, rooms, arrows: all }: Plan): string {
   const unknown = all.flatMap(({ from, to }) => [from, to]).filter((name) => name !== '' && !(name in rooms))
-  if (unknown.length > 0) throw new Error(`no picture says what is done in ${[...new Set(unknown)].join(', ')}`)
+  if (unknown.length > 0) throw new Error(`no picture describes ${[...new Set(unknown)].join(', ')}`)
   const within = all.filter(({ from, to }) => from in rooms && to in rooms)
   const floors = floorsOf(Object.keys(rooms), within)
   const most = Math.max(...floors.map((floor) => floor.length))
@@ -100,7 +100,7 @@ function drawn({ title, rooms, arrows: all }: Plan): string {
     '</defs>',
     `<rect width="${width}" height="${height}" fill="#f6f7fa" rx="10"/>`,
     `<text class="title" x="${EDGE}" y="34">${title}</text>`,
-    `<text class="key" x="${EDGE}" y="56">An arrow: imports. Pale: where a dark way leads, too. All lead down.</text>`,
+    `<text class="key" x="${EDGE}" y="56">Arrows are imports. Pale arrows repeat what dark arrows reach.</text>`,
     ...ways.map(({ from, to, isRoundabout }) => way(places.get(from)!, places.get(to)!, isRoundabout, width)),
     ...[...places].map(([name, { x, y }]) => room(name, rooms[name]!, x, y)),
     '</svg>',

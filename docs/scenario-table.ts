@@ -2,7 +2,7 @@ import { markdownTable } from '../bench/markdown-table.ts'
 import { SCENARIOS } from '../service/scenarios/index.ts'
 import type { Parameter } from '../service/scenarios/scenario.ts'
 
-/** What can be played, for docs/serve.md; the dialects are told where dialects are. */
+/** The scenarios of the reference service, without the dialects, for docs/reference/scenarios.md. */
 export function scenarioTable(): string {
   const scenarios = SCENARIOS.filter(({ kind }) => kind === 'scenario')
   const rows = scenarios.map(({ name, summary, parameters }) => [
@@ -10,7 +10,7 @@ export function scenarioTable(): string {
     summary,
     parameters.map(told).join(', ') || '–',
   ])
-  return markdownTable([['scenario', 'what happens', 'what can be said'], ...rows])
+  return markdownTable([['scenario', 'effect', 'settings and defaults'], ...rows])
 }
 
 function told({ name, usual }: Parameter): string {

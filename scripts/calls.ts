@@ -10,13 +10,11 @@ type Trial = { shows: RegExp; exit?: number }
 
 /** What is called by curl in the documents, by heading and in order, and what each block shows. */
 export const CALLS: Record<string, Trial[]> = {
-  'Start it': [{ shows: /"swift"[\s\S]*"status":"queued"/ }],
-  'See what your client sent': [
+  'Start the service': [{ shows: /"swift"[\s\S]*"status":"queued"/ }],
+  'Control API for other languages': [
     { shows: /^\{"entries":\[\][\s\S]*\}\{"n":1,/ },
     // It has no end, and is given one.
     { shows: /^event: entry$/m, exit: 28 },
-  ],
-  'Lead it from another language': [
     { shows: /"as":"two refusals"[\s\S]*"key":"cl_[\s\S]*"speed":60[\s\S]*"status":"running"[\s\S]*"name":"start"/ },
   ],
 }

@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 
 export type Snippet = { document: string; file: string; text: string }
 export type Call = { heading: string; text: string }
 
+// The rest of docs/reference/ is generated.
 const DOCUMENTS = [
   'README.md',
-  ...readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+  ...globSync(['docs/*.md', 'docs/{guides,explanation}/*.md', 'docs/reference/{library,json-files,limits}.md']).sort(),
 ]
 
 /** Each command of the package that README and docs show, in a code block or in a line. */

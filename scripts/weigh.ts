@@ -12,16 +12,16 @@ const PARTS: [what: string, path: RegExp][] = [
     'faults, variants, undecidable servers and clients, for `selfcheck`',
     /^dist\/(selfcheck|fixtures\/(faults|families|variants|undecidable|changes|clients))\//,
   ],
-  ['suites, and what they are given', /^dist\/(suites|fixtures)\//],
-  ['the specification as data, and documents made from it', /^(dist\/)?spec\//],
-  ['the engine', /^dist\/(runner|runs)\//],
-  ['the reference service', /^dist\/service\//],
+  ['suites and their inputs', /^dist\/(suites|fixtures)\//],
+  ['specification as data, and generated documents', /^(dist\/)?spec\//],
+  ['engine', /^dist\/(runner|runs)\//],
+  ['reference service', /^dist\/service\//],
   ['reports', /^(dist\/)?reporters\//],
   ['certificates', /^dist\/certificate\//],
-  ['commands, library and the rest', /./],
+  ['commands, library, other', /./],
 ]
 
-/** Writes docs/library.md: what each part of the published package costs. */
+/** Writes docs/reference/library.md: what each part of the published package costs. */
 const text = execFileSync('npm', ['pack', '--dry-run', '--json'], {
   encoding: 'utf8',
   stdio: ['ignore', 'pipe', 'inherit'],
@@ -35,7 +35,7 @@ for (const { path, size } of packed!.files) {
 }
 const kB = (bytes: number) => `${Math.round(bytes / 1000)} kB`
 const rows = [...sums].map(([what, { files, bytes }]) => [what, String(files), kB(bytes)])
-const all = ['all of it', String(packed!.entryCount), `${kB(packed!.unpackedSize)}, ${kB(packed!.size)} packed`]
+const all = ['total', String(packed!.entryCount), `${kB(packed!.unpackedSize)}, ${kB(packed!.size)} packed`]
 const table = markdownTable([['part', 'files', 'unpacked'], ...rows, all], [1, 2])
-tell('docs/library.md', 'weight', table)
+tell('docs/reference/library.md', 'weight', table)
 process.stdout.write(`${table}\n`)

@@ -52,7 +52,7 @@ describe('the baseline of', () => {
   )
 })
 
-/** The full profile takes minutes: docs/drift.md says what it showed. */
+/** The full profile takes minutes. */
 const PAIRS = [
   ['smoke', 'standard'],
   ['standard', 'smoke'],

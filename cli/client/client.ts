@@ -45,7 +45,7 @@ it is replaced by a new folder per scenario:
   gatecheck client -- node client.mjs {folder}/video.mp4
   gatecheck client --scenario wait-20,gateway -- python3 client.py
   gatecheck client --plan                                 scenarios and expected duration
-What a scenario judges: docs/clients.md.`
+What a scenario judges: docs/guides/test-a-client.md.`
 
 export function clientCommand(io: Io): Command {
   return new Command('client')

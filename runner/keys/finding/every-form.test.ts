@@ -18,7 +18,7 @@ const base32 = (text: string) =>
     .map((bits) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(bits, 2)] ?? '')
     .join('')
 
-/** Each form that docs/secrets.md claims, written here anew. */
+/** Each form that docs/explanation/security.md claims, written here anew. */
 const FORMS: Record<string, (text: string) => string> = {
   'as it is': (text) => text,
   reversed: (text) => [...text].reverse().join(''),

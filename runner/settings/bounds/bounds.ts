@@ -18,7 +18,7 @@ export type { Bound } from './bound.ts'
 
 /**
  * Every bound on what comes from outside, in one table: a server may answer with anything, and a run is to end in time,
- * in little memory, with a report. docs/bounds.md is written from it; a test holds that each is told, and shown to hold.
+ * in little memory, with a report. docs/reference/limits.md is written from it; a test holds that each is told, and shown to hold.
  */
 export const BOUNDS = {
   ...WIRE_BOUNDS,
