@@ -1,7 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { markdownTable } from '../bench/markdown-table.ts'
 import { scenarioTable } from './scenario-table.ts'
 
 const PATH = 'docs/reference/scenarios.md'
+
+const limits = markdownTable([
+  ['setting', 'requests'],
+  ['`account=NAME`', 'of this account'],
+  ['`key=LABEL`', 'with the key of this label or id'],
+  ['`model=ALIAS`', 'about jobs ordered with this alias'],
+  ['`prompt=WORDS`', 'about jobs with these words in their prompt'],
+])
 
 /** Part of "npm run generate". */
 mkdirSync('docs/reference', { recursive: true })
@@ -18,12 +27,7 @@ ${scenarioTable()}
 
 These settings limit a scenario to some requests:
 
-| setting        | requests                                    |
-| -------------- | ------------------------------------------- |
-| \`account=NAME\` | of this account                             |
-| \`key=LABEL\`    | with the key of this label or id            |
-| \`model=ALIAS\`  | about jobs ordered with this alias          |
-| \`prompt=WORDS\` | about jobs with these words in their prompt |
+${limits}
 `,
 )
 process.stdout.write(`${PATH}\n`)
