@@ -42,10 +42,10 @@ export const ENGINE = [
   'pact',
 ] as const
 
-/** What others import stands at the door, after all rooms: nobody inside imports it. */
+/** Public entry points. They come after all folders; no other file imports them. */
 export const DOOR = ['index.ts', 'pact.ts', 'service.ts', 'vitest.ts'] as const
 
-/** What knows the law and nothing else, whatever stands before it. */
+/** Folders that may import spec/ only, whatever comes before them. */
 export const KNOW_SPEC_ALONE = ['service', 'runner'] as const
 
 export type Arrow = { from: string; to: string }

@@ -10,7 +10,7 @@ import type { Wishes } from '../runner/settings/configuration.ts'
 import { startService } from '../service/start.ts'
 import { SUITES } from '../suites/index.ts'
 
-/** Writes docs/terminal/: what a run prints that passes, fails, warns, meets nobody, is interrupted, and judges nothing. */
+/** Writes docs/terminal/: the output of runs that pass, fail, warn, find no server, are interrupted or judge nothing. */
 const FOLDER = new URL('./terminal/', import.meta.url)
 const PORT = 4010
 const WIDTH = 100

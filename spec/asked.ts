@@ -6,11 +6,11 @@ export type AskedVideo = {
   ratio: readonly [across: number, down: number]
   seconds: number
   fps: number
-  /** Nothing where the law states no default. */
+  /** Undefined if the specification states no default. */
   bitDepth?: number
 }
 
-/** Nothing where what was sent is not all of the law's own words: what is open is open in its video, too. */
+/** Undefined if a value is an open point: then its video is open too. */
 export function askedOf(body: unknown): AskedVideo | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
   const sent: Record<string, unknown> = { ...body }

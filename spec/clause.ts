@@ -1,20 +1,20 @@
 /**
- * must:   rests on the specification's own words; broken, the run fails.
- * should: what a careful reader concludes from them, or HTTP itself; broken, the run warns (fails with --strict).
+ * must:   follows from the specification's own words; if it fails, the run fails.
+ * should: follows from careful reading or from HTTP; if it fails, the run warns (fails with --strict).
  */
 export type Level = 'must' | 'should'
 
-/** What the user has to provide, or the run has to meet, before a clause can be tried. */
+/** What the user has to provide, or the run has to see, before a clause can be tested. */
 export const NEEDS = {
   'same-account-key': { what: 'another key of the same account', variable: 'GATECHECK_SAME_ACCOUNT_KEY' },
   'other-account-key': { what: 'a key of another account', variable: 'GATECHECK_OTHER_ACCOUNT_KEY' },
   'revoked-key': { what: 'a revoked key', variable: 'GATECHECK_REVOKED_KEY' },
-  image: { what: 'an image that the server may use', variable: 'GATECHECK_IMAGE_URL' },
+  image: { what: 'an image that the server can fetch', variable: 'GATECHECK_IMAGE_URL' },
   'failing-prompt': { what: 'a prompt that is known to fail', variable: 'GATECHECK_FAILING_PROMPT' },
-  burst: { what: 'a 429 to a submission, which --burst N may provoke' },
-  job: { what: 'a job that is accepted' },
-  'finished-job': { what: 'a job that comes to its end' },
-  video: { what: 'a job that succeeds, and its file' },
+  burst: { what: 'a 429 to a submission (--burst N can provoke one)' },
+  job: { what: 'an accepted job' },
+  'finished-job': { what: 'a finished job' },
+  video: { what: 'a succeeded job and its video file' },
 } as const satisfies Record<string, { what: string; variable?: string }>
 export type Need = keyof typeof NEEDS
 
@@ -36,9 +36,9 @@ export type ClauseData = {
 export type Explanation = {
   /** How it is checked, in a sentence or two: what is sent, and what is compared with what. */
   checked: string
-  /** What a violation looks like on the wire, as concretely as the law allows. */
+  /** What a violation looks like on the wire. */
   violation: string
-  /** What usually causes it in a server's code or set-up. */
+  /** What usually causes it in a server's code or configuration. */
   cause: string
   /** How to fix it. */
   remedy: string

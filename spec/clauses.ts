@@ -10,7 +10,7 @@ import { paths } from './clauses/paths.ts'
 import { readings } from './clauses/readings.ts'
 import { submission } from './clauses/submission.ts'
 
-/** The whole law, in the order in which people read it. */
+/** All clauses, in reading order. */
 export const CLAUSES = [
   ...authorization,
   ...paths,

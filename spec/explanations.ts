@@ -11,7 +11,7 @@ import { paths } from './explanations/paths.ts'
 import { readings } from './explanations/readings.ts'
 import { submission } from './explanations/submission.ts'
 
-/** For whoever meets a clause for the first time, most likely because it failed. */
+/** For readers who meet a clause for the first time, most likely because it failed. */
 const EXPLANATIONS: Record<ClauseId, Explanation> = {
   ...authorization,
   ...paths,

@@ -24,7 +24,7 @@ import {
   VERSION_SEGMENT,
 } from './words.ts'
 
-/** All data on which verdicts rest, by the names under which they are exported. */
+/** All data that verdicts depend on, by their exported names. */
 export const LAW = {
   CLAUSES,
   OPEN_POINTS,

@@ -1,5 +1,5 @@
 /**
- * Spellings that are not the stated ones, yet that a forgiving server may lawfully take for them: pattern sources
+ * Spellings that differ from the specified ones but that a lenient server may accept: pattern sources
  * (flag u), shared by the oracle and the JSON Schemas so that both leave the same things open.
  */
 

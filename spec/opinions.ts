@@ -2,7 +2,7 @@ import { askedOf } from './asked.ts'
 import { judgeBody, judgeBodyText, type Opinion, type OracleContext } from './oracle.ts'
 import { bodiesOnTheTable, textsOnTheTable, usableImage } from './table-of-bodies.ts'
 
-/** What the oracle says of a fixed table of bodies, and what a video of each has to be. */
+/** The oracle's verdicts on a fixed table of bodies, and what a video of each has to be. */
 export function opinionsOnTheTable(): string[] {
   return [
     ...bodiesOnTheTable().map(
@@ -14,7 +14,7 @@ export function opinionsOnTheTable(): string[] {
 
 const CONTEXT: OracleContext = { aliases: ['aurora', 'Nimbus-2'], images: [usableImage()] }
 
-/** Without the sentences. */
+/** Without the prose. */
 function gist({ verdict, level, orJobFails, reasons }: Opinion): string {
   const told = reasons.map((each) => [each.verdict, each.level, each.by, each.field, each.orJobFails])
   return JSON.stringify([verdict, level, orJobFails, told])

@@ -9,7 +9,7 @@ import { FIELDS, type FieldName } from './words.ts'
 
 export type { Opinion, OracleContext } from './oracle/opinion.ts'
 
-/** By these, and by no other, a body is refused for good: what may also become a job that fails is not among them. */
+/** The clauses that require a refusal. Clauses that also allow a failing job are not among them. */
 export const REFUSING_CLAUSES = [
   'submission.model-required',
   'submission.model-listed',
@@ -28,16 +28,16 @@ export const REFUSING_CLAUSES = [
 const BYTE_ORDER_MARK = '\uFEFF'
 const NONE: ReadonlySet<string> = new Set()
 
-/** What the law says of a submission body, given as the value that its JSON stands for. */
+/** What the specification says about a submission body, given as its parsed JSON. */
 export function judgeBody(value: unknown, context: OracleContext): Opinion {
   return opinionFrom(isBody(value) ? reasonsAbout(value, context, NONE) : [noObject(`the body is ${shown(value)}`)])
 }
 
-/** What the law says of a submission body, given as the text that is sent, JSON or not. */
+/** What the specification says about a submission body, given as the text that is sent, JSON or not. */
 export function judgeBodyText(text: string, context: OracleContext): Opinion {
   const marked = text.startsWith(BYTE_ORDER_MARK)
   const json = marked ? text.slice(1) : text
-  const mark = marked ? [leaveOpen('body.byte-order-mark', 'body', 'a byte order mark stands before the body')] : []
+  const mark = marked ? [leaveOpen('body.byte-order-mark', 'body', 'the body starts with a byte order mark')] : []
 
   let value: unknown
   try {
@@ -63,7 +63,7 @@ function reasonsAboutText(json: string, body: Body, context: OracleContext): Rea
   })
   return [
     ...reasonsAbout(body, context, twice),
-    ...repeated.map((name) => leaveOpen('body.duplicate-keys', 'body', `the body names ${shown(name)} twice`)),
+    ...repeated.map((name) => leaveOpen('body.duplicate-keys', 'body', `the body contains ${shown(name)} twice`)),
     ...beyondDouble.map(({ name }) =>
       leaveOpen('body.numbers-beyond-double', name as FieldName, `${name} has more digits than a double holds`),
     ),

@@ -5,7 +5,7 @@ export const usableImage = () => IMAGE
 const IMAGE = 'https://images.example.com/boat.png'
 const PLAIN = { model: 'aurora', prompt: 'A paper boat.' }
 
-/** The first and the last of each network that is nobody else's, and their neighbours. */
+/** The first and last address of each private network, and their neighbours. */
 const HOSTS = [
   ...['0.0.0.0', '0.255.255.255', '1.0.0.0', '9.255.255.255', '10.0.0.0', '10.255.255.255', '11.0.0.0'],
   ...['126.255.255.255', '127.0.0.0', '127.255.255.255', '128.0.0.0', '0x7f.1', '2130706433'],
@@ -97,7 +97,7 @@ const VALUES: Record<FieldName, readonly unknown[]> = {
   bit_depth: [8, 10, 9, 8.5, 12, -8],
 }
 
-/** A must and a should that are broken, what is open, and what is lawful for careful readers alone. */
+/** A failed must, a failed should, open points, and values accepted by should clauses only. */
 const WEIGHTS = [
   { duration: 0 },
   { fps: '24' },
@@ -108,7 +108,7 @@ const WEIGHTS = [
   { prompt: undefined, image_url: 5 },
 ]
 
-/** Each field with values on and beside every border that the law draws, and pairs of what weighs differently. */
+/** Each field with values at and next to every limit, and pairs with different levels. */
 export function bodiesOnTheTable(): unknown[] {
   const single = (Object.keys(FIELDS) as FieldName[]).flatMap((field) =>
     [...OF_ANY_TYPE, ...VALUES[field]].map((value) => ({ ...PLAIN, [field]: value })),
@@ -121,7 +121,7 @@ export function bodiesOnTheTable(): unknown[] {
   return [...single, ...images, ...without, ...pairs, null, true, 5, 'a text', [], [PLAIN]]
 }
 
-/** Texts that are read in more than one way. */
+/** Texts that parsers read differently. */
 export function textsOnTheTable(): string[] {
   const plain = JSON.stringify(PLAIN)
   const beginning = (member: string) => plain.replace('{', `{${member},`)

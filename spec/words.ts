@@ -39,9 +39,9 @@ export type Field = NumberField | ListedNumberField | WordField | RatioField | T
 
 /** The fields of a submission. `model` is required, and one of `prompt` and `image_url`. */
 export const FIELDS = {
-  model: { type: 'string', meaning: 'an alias that GET /models lists' },
-  prompt: { type: 'string', meaning: 'a text that is not empty' },
-  image_url: { type: 'string', meaning: 'the https address of a public image' },
+  model: { type: 'string', meaning: 'an alias from GET /models' },
+  prompt: { type: 'string', meaning: 'a non-empty text' },
+  image_url: { type: 'string', meaning: 'the https URL of a public image' },
   resolution: { type: 'string', listed: RESOLUTIONS, default: '480p' },
   duration: { type: 'number', least: 1, most: 60, default: 5, unit: 'seconds' },
   fps: { type: 'number', least: 1, most: 120, default: 24, unit: 'frames a second' },

@@ -61,7 +61,7 @@ describe('gatecheck pact lint', () => {
   it.each([
     ['a contract that asks for what is promised', ['good.json'], 0, /^PROMISED {2}0 of its 1 part/m],
     ['one that contradicts the law', ['exact.json', '--json', 'lint.json'], 1, /^CONTRADICTS[\s\S]*promised$/m],
-    ['what is no contract', ['none.json'], 64, /none\.json is no Pact file: it lists no interactions/],
+    ['what is no contract', ['none.json'], 64, /none\.json is not a Pact file: it has no interactions/],
   ])('%s', async (_, args, code, shows) => {
     const ended = await gatecheck(['lint', ...args])
     expect(ended.stdout + ended.stderr).toMatch(shows)

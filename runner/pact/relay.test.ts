@@ -42,6 +42,6 @@ it('takes a body as long as a contract may hold, and fails at a longer one', asy
       async () => (await fetch(`${relay.baseUrl}/videos`, { method: 'POST', body: 'x'.repeat(length) })).status,
     )
   expect(await sent(most)).toBe(202)
-  await expect(sent(most + 1)).rejects.toThrow('longer than any of the contract')
+  await expect(sent(most + 1)).rejects.toThrow('longer than any request of the contract')
   expect(forwarded).toEqual([most])
 })

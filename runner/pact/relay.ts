@@ -25,7 +25,7 @@ const OF_THE_CONNECTION = [
   'trailer',
 ]
 
-/** Pact would follow a redirect, and nobody follows one on our behalf: the redirect itself is the answer. */
+/** Pact would follow a redirect, but the redirect itself is the response to verify. */
 const NOT_FOLLOWED = ['location', 'refresh']
 
 const WRITABLE = { name: /^[\w!#$%&'*+.^`|~-]+$/, value: /^[\t\x20-\x7e\x80-\xff]*$/ }
@@ -37,9 +37,9 @@ function isRelayed([name, value]: Header): boolean {
 }
 
 /**
- * Where Pact's verifier sends its requests: on loopback, behind a path that nobody else knows, since what is forwarded goes
- * out with the tester's keys. An error on the way is answered 500 and kept for the caller, since Pact would take it for an
- * answer of the service.
+ * Pact's verifier sends its requests here: on loopback, behind a secret path, because forwarded requests carry the
+ * tester's keys. A forwarding error returns 500 and is kept for the caller, because Pact would take it for a response of
+ * the service.
  */
 export class Relay {
   readonly #door: SecretDoor
@@ -92,12 +92,12 @@ export class Relay {
 
   async #answer(path: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await textOf(incoming)
-    if (!this.#task) throw new Error('a request came to the relay while nothing was verified')
+    if (!this.#task) throw new Error('the relay received a request outside a verification')
     if (path === STATES) {
       outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(this.#task.values))
       return
     }
-    if (!path.startsWith(`${SERVICE}/`)) throw new Error(`a request came to the relay for ${path}`)
+    if (!path.startsWith(`${SERVICE}/`)) throw new Error(`the relay received a request for an unknown path: ${path}`)
     const headers = Object.entries(incoming.headers).flatMap(([name, value]): Header[] =>
       typeof value === 'string' ? [[name, value]] : [],
     )
@@ -117,7 +117,7 @@ async function textOf(incoming: IncomingMessage): Promise<string> {
     for await (const chunk of incoming) {
       size += (chunk as Buffer).length
       if (size > BOUNDS.relayedBytes.most)
-        throw new RangeError('a request came to the relay that is longer than any of the contract')
+        throw new RangeError('the relay received a request that is longer than any request of the contract')
       chunks.push(chunk as Buffer)
     }
   } catch (error) {

@@ -11,7 +11,7 @@ const SECRET_BYTES = 32
 const NOT_FOUND = 'HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
 export type SecretDoor = {
-  /** Where to ask, for whoever is to know. */
+  /** Host and secret path for the verifier. */
   readonly url: string
   close(): Promise<void>
 }
@@ -20,9 +20,8 @@ export type SecretDoor = {
 type Behind = (path: string, ...request: Parameters<RequestListener>) => void
 
 /**
- * A port of this machine that answers whoever knows its secret path, anew in each run, and nobody else: every local user
- * and every page in a browser reaches loopback, too. To them all is 404, whatever they send and however slowly, and nothing
- * comes of it.
+ * A loopback port that serves only requests with a secret path, which is new in each run: every local user and every page
+ * in a browser can reach loopback too. Their requests get 404 without being read.
  */
 export async function secretDoor(behind: Behind): Promise<SecretDoor> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
@@ -37,7 +36,7 @@ export async function secretDoor(behind: Behind): Promise<SecretDoor> {
   server.on('connection', (socket) => {
     strangers.add(socket)
     socket.once('close', () => strangers.delete(socket))
-    // They share so few places that they take none from anybody.
+    // Few connections, so that they do not use up those of others.
     if (strangers.size > BOUNDS.strangers.most) [...strangers][0]!.destroy()
   })
   const turnedAway = (incoming: IncomingMessage) => turnAway(incoming.socket)

@@ -58,7 +58,7 @@ describe("Pact's verifier behind the relay", () => {
 
 it('says what to install where the package is missing, and shows what else keeps it from starting', () => {
   const missing = "Error: Cannot find module '@pact-foundation/pact-core'\nRequire stack:\n- /x.ts"
-  expect(whyNotStarted('exit code 1', missing)).toMatch(/not installed: type npm install .*pact$/)
+  expect(whyNotStarted('exit code 1', missing)).toMatch(/not installed. Run npm install .*pact$/)
   expect(whyNotStarted('exit code 1', 'Illegal instruction')).toMatch(/\(exit code 1\): Illegal instruction$/)
 })
 

@@ -15,23 +15,23 @@ export type Contract = { consumer: { name: string }; provider: { name: string };
 export type Question = { ticket: number; contract: Contract; baseUrl: string; statesUrl: string; timeoutMs: number }
 export type ToldByVerifier = { ready: true } | { ticket: number; result: string }
 
-/** The package is optional: its native part is not made for every machine. */
+/** The package is optional: its native part does not exist for every platform. */
 export class NoPactHere extends Error {
   override name = 'NoPactHere'
 }
 
-/** A missing package is named with what installs it, instead of Node's stack trace. */
+/** Names the command that installs a missing package, instead of Node's stack trace. */
 export function whyNotStarted(why: string, printed: string): string {
   if (/Cannot find (module|package) '@pact-foundation/.test(printed))
-    return "Pact's verifier is not installed: type npm install --save-dev @pact-foundation/pact"
-  return `Pact's verifier cannot be run here (${why})${printed ? `: ${excerpt(printed, 300)}` : ''}`
+    return "Pact's verifier is not installed. Run npm install --save-dev @pact-foundation/pact"
+  return `Pact's verifier cannot run here (${why})${printed ? `: ${excerpt(printed, 300)}` : ''}`
 }
 
 /** What differs from a contract, in Pact's words. */
 export type Mismatch = {
   words: string
   of: 'the body' | 'the rest'
-  /** Pact could make nothing of the body, which need not be the fault of the body. */
+  /** Pact could not parse the body, which may be valid nevertheless. */
   isUnparsed: boolean
 }
 
@@ -48,7 +48,7 @@ export class PactVerifier {
   #printed = ''
   #isReady = false
 
-  /** Without the environment of the run, in which keys may stand, and without telling anybody that it was used. */
+  /** Runs without the environment, which may contain keys, and without telemetry. */
   private constructor() {
     const { PATH, TMPDIR, SystemRoot } = process.env
     this.#child = fork(new URL(processFile(), import.meta.url), {
@@ -108,15 +108,15 @@ export class PactVerifier {
   }
 }
 
-/** Pact itself went wrong, as it does on a machine that is too busy to answer it in time: no verdict on anybody. */
+/** Pact itself failed, for example on a machine that is too busy to respond in time. Not a verdict. */
 export class NoResult extends Error {
   override name = 'NoResult'
 }
 
-/** Pact has no other sign of it than its words. */
+/** Pact reports this only in its text. */
 const UNPARSED = /^Failed to parse the actual body\b/
 
-/** Whatever is neither a success nor a list of differences is no verdict on anybody: Pact itself went wrong. */
+/** Anything but a success or a list of differences is a failure of Pact itself, not a verdict. */
 export function mismatchesIn(text: string): Mismatch[] {
   let result: Result
   try {
@@ -134,7 +134,7 @@ export function mismatchesIn(text: string): Mismatch[] {
     })
   if (found.length > 0) return found
   if (result.result !== true || results.length === 0)
-    throw new NoResult(`Pact's verifier came to no result: ${excerpt(text, 500)}`)
+    throw new NoResult(`Pact's verifier returned no result: ${excerpt(text, 500)}`)
   return []
 }
 

@@ -5,14 +5,14 @@ export const capacity = [
     id: 'capacity.retry-after-present',
     level: 'must',
     section: '§7',
-    rule: 'Every 429 to a submission carries Retry-After as a number of seconds: no date, no word, not negative.',
+    rule: 'Every 429 to a submission has a Retry-After header with a non-negative number of seconds, not a date.',
     needs: ['burst'],
   },
   {
     id: 'capacity.refused-with-429',
     level: 'must',
     section: '§7',
-    rule: 'An answer that shows capacity_exceeded has the status 429.',
+    rule: 'A response with the error code capacity_exceeded has status 429.',
     needs: ['burst'],
   },
   {
@@ -26,14 +26,16 @@ export const capacity = [
     id: 'capacity.other-limits-say-when',
     level: 'should',
     section: '§7',
-    rule: 'A 429 of some other limit than capacity carries Retry-After as a number of seconds, too.',
+    rule:
+      'A 429 to a submission for a limit other than capacity has a Retry-After header with a number of seconds ' +
+      'too.',
     needs: ['burst'],
   },
   {
     id: 'capacity.waiting-helps',
     level: 'should',
     section: '§7',
-    rule: 'Waiting as Retry-After says, a few times over, is answered with more than 429 once the jobs of the account have ended.',
+    rule: 'A submission that waits as Retry-After says is accepted in the end when the account has no unfinished jobs.',
     needs: ['burst'],
   },
 ] as const satisfies readonly ClauseData[]

@@ -5,24 +5,24 @@ export const paths = [
     id: 'paths.version-once',
     level: 'must',
     section: '§7',
-    rule: 'With a good key, a path with the version doubled is answered 404, for GET and for POST.',
+    rule: 'With a valid key, a path with the version doubled returns 404, for GET and POST.',
   },
   {
     id: 'paths.version-present',
     level: 'must',
     section: '§7',
-    rule: 'With a good key, a path with the version left out is answered 404, for GET and for POST.',
+    rule: 'With a valid key, a path without the version returns 404, for GET and POST.',
   },
   {
     id: 'paths.unknown-path',
     level: 'should',
     section: '§7',
-    rule: 'With a good key, a path under the version that the interface does not name is answered 404.',
+    rule: 'With a valid key, an unknown path below the version returns 404.',
   },
   {
     id: 'paths.odd-id',
     level: 'should',
     section: '§7',
-    rule: 'With a good key, a job id of an odd form is answered 404 like any id that no job has.',
+    rule: 'With a valid key, a malformed job id returns 404 like any unknown id.',
   },
 ] as const satisfies readonly ClauseData[]

@@ -1,6 +1,6 @@
 import type { Level } from '../clause.ts'
 
-/** What the law asks of clients. Its levels are those of the clauses that bind servers. */
+/** What the specification requires of clients, with the same levels as for servers. */
 export type ClientClauseData = {
   id: `client.${string}`
   level: Level
@@ -12,13 +12,13 @@ export type ClientClauseData = {
 /** What the specification leaves to the client, as a question. */
 export type ClientOpenPointData = { id: `client.${string}`; section: string; question: string }
 
-/** What a clause means to whoever writes a client, beside its rule. */
+/** What a clause means to a client developer, beside its rule. */
 export type ClientExplanation = {
-  /** How it is judged: what is compared with what, and what breaks nothing. */
+  /** How it is judged: what is compared with what, and what is exempt. */
   judged: string
-  /** What goes wrong where it is broken, and what that costs. */
+  /** What goes wrong when it fails, and what that costs. */
   harm: string
-  /** How to mend it, in words. */
+  /** How to fix it. */
   remedy: string
   /** The same in a few lines of three languages: fetch, Python, and Go or curl. */
   code: { typescript: string; python: string } & ({ go: string } | { curl: string })

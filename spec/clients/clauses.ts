@@ -6,7 +6,7 @@ import { polling } from './clauses/polling.ts'
 import { result } from './clauses/result.ts'
 import { submission } from './clauses/submission.ts'
 
-/** What binds clients, in the order in which people read it. Counted and listed apart from what binds servers. */
+/** The clauses for clients, in reading order. Counted and listed apart from those for servers. */
 export const CLIENT_CLAUSES = [...key, ...paths, ...submission, ...polling, ...capacity, ...result] as const
 
 export type ClientClauseId = (typeof CLIENT_CLAUSES)[number]['id']

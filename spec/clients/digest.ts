@@ -6,7 +6,7 @@ import { CLIENT_OPEN_POINTS } from './open-points.ts'
 
 let known: string | undefined
 
-/** Names the law that clients were judged by. What binds servers is part of it: of the same words and ranges, both are made. */
+/** Identifies the data that clients were judged by. It includes the data for servers: both use the same words and ranges. */
 export function clientLawDigest(): string {
   known ??= digestOfLaw({ ...LAW, CLIENT_CLAUSES, CLIENT_OPEN_POINTS }, opinionsOnTheTable())
   return known

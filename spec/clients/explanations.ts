@@ -7,7 +7,7 @@ import { polling } from './explanations/polling.ts'
 import { result } from './explanations/result.ts'
 import { submission } from './explanations/submission.ts'
 
-/** For whoever writes a client, and meets one of its clauses for the first time. */
+/** For client developers who meet a clause for the first time. */
 const CLIENT_EXPLANATIONS: Record<ClientClauseId, ClientExplanation> = {
   ...key,
   ...paths,

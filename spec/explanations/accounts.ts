@@ -4,97 +4,97 @@ import type { accounts as clauses } from '../clauses/accounts.ts'
 export const accounts: Record<(typeof clauses)[number]['id'], Explanation> = {
   'accounts.other-account-sees-404': {
     checked:
-      'Jobs of one account are polled with the key of another, before the first poll of their own, after it, ' +
-      'once they were running and after the end. Each status is compared with 404. What other accounts read besides ' +
-      'is searched for the ids of jobs that are not theirs.',
+      "Jobs of one account are polled with the key of another: before the owner's first poll, after it, while " +
+      'running and when final. Each status must be 404. Other responses to that account are searched for the ids ' +
+      'of these jobs.',
     violation:
-      "The other account's poll is answered 200 with the job record, or 403 or 401, although its key works " +
-      'elsewhere; or what it reads, as the capacity, names a job of this account.',
+      "The other account's poll returns 200 with the job record, or 403 or 401 although its key is valid; or its " +
+      'GET /capacity names a job of this account.',
     cause:
-      'The lookup usually goes by id alone, or a cache is keyed by id only; a 403 points to code that finds the job ' +
-      'first and judges the caller afterwards.',
+      'The lookup uses the id alone, or a cache is keyed by id only. A 403 suggests code that finds the job first ' +
+      'and checks the caller afterwards.',
     remedy:
-      'Put the account into the condition of the lookup and into every cache key, and return not_found when nothing ' +
-      'matches.',
+      'Put the account into the condition of the lookup and into every cache key, and return not_found when ' +
+      'nothing matches.',
   },
   'accounts.same-account-shares-jobs': {
     checked:
-      "Jobs submitted with one key are polled with the account's second key, from the first moment to after the end, " +
-      'and have to be answered 2xx, provided that this key works elsewhere.',
+      "Jobs submitted with one key are polled with the account's second key, from submission until after the end. " +
+      'Each poll must return 2xx, provided that the second key works elsewhere.',
     violation:
-      "A poll with the account's other key is answered 404 or 403, although the key that submitted the job reads it.",
+      "A poll with the account's other key returns 404 or 403, although the key that submitted the job reads it.",
     cause:
-      'Jobs are often stored with the key as their owner instead of the account behind it; keys of two different ' +
-      'accounts mixed up in the set-up look the same.',
+      'Jobs are stored with the key as their owner instead of its account. Keys of two different accounts in the ' +
+      'configuration look the same.',
     remedy:
-      'Store the account with each job and compare it with that of the calling key; if the records are right, look ' +
-      'up whose keys the run was given.',
+      'Store the account with each job and compare it with the account of the calling key. If the records are ' +
+      'right, check which accounts the configured keys belong to.',
   },
   'accounts.unknown-id': {
     checked:
-      'Ids of the same length and alphabet as a real one are drawn at random and polled with a good key, some of ' +
-      'them twice, and nothing but 404 is right.',
-    violation: 'A poll of an invented id is answered 200 with an empty or default record, or with 400, 410 or 500.',
+      'Random ids with the length and alphabet of a real one are polled with a valid key, some of them twice. Each ' +
+      'poll must return 404.',
+    violation: 'A poll of a random id returns 200 with an empty or default record, or returns 400, 410 or 500.',
     cause:
-      'A read that creates missing records, a default object returned on a miss, or an exception in the lookup is ' +
-      'typical, as is a cache that keeps the first miss as a hit.',
+      'A read creates missing records, a default object is returned on a miss, the lookup throws, or a cache ' +
+      'stores the first miss as a hit.',
     remedy:
       'Return not_found as soon as the lookup has no row, never create anything in a GET, and do not cache an empty ' +
       'result as a job.',
   },
   'accounts.near-id-is-no-job': {
     checked:
-      'Ids made from a real one are polled: cut, extended, with one character or its case changed, with a wildcard ' +
-      "in the middle. A job record in return breaks the clause; where ids are so short that it may be another job's, " +
-      'only the real one counts.',
-    violation:
-      'The id without its last character, or written in capitals, is answered 200 with the record of the real job.',
+      'Ids derived from a real one are polled: truncated, extended, with one character or its case changed, with a ' +
+      'wildcard in the middle. A job record fails the clause. If ids are short enough to hit another job, only the ' +
+      "original job's record counts.",
+    violation: 'The id without its last character, or in upper case, returns 200 with the record of the real job.',
     cause:
-      'A search by beginning, a comparison that ignores case, a LIKE query with its wildcards, or a parser that ' +
-      'tolerates trailing characters usually stands behind it.',
+      'A prefix search, a case-insensitive comparison, a LIKE query with wildcards, or a parser that ignores ' +
+      'trailing characters.',
     remedy:
-      'Compare the id in the path with the stored text for equality, case included; if it is parsed first, make sure ' +
-      'that it prints back to exactly what was sent.',
+      'Compare the id in the path with the stored id for equality, including letter case. If you parse it first, ' +
+      'make sure that it serializes back to exactly what was sent.',
   },
   'accounts.foreign-and-unknown-look-alike': {
     checked:
-      "With another account's key a real job and invented ids are read in turn, under way and finished. Body and " +
-      'header names are compared, leaving out the id and whatever differs between two invented ids, too.',
+      "With another account's key, a real job and random ids are polled in turn, while the job is unfinished and " +
+      'when it is final. Bodies and header names are compared, except for the id and for anything that also ' +
+      'differs between two random ids.',
     violation:
-      'Both answers are 404, but the one for the foreign job says that it belongs to someone else, or has a header ' +
-      'or field that the other lacks.',
+      "Both responses are 404, but the one for the other account's job says that it belongs to another account, or " +
+      'has an additional header or field.',
     cause:
-      'Two branches of the code usually build the two answers, one for a missing row and one for the wrong owner, ' +
-      'each with its own message or details.',
+      'Two branches of the code build the two responses, one for a missing row and one for the wrong owner, each ' +
+      'with its own message or details.',
     remedy:
-      'Let both cases end in the same branch with the same body and headers, best by a lookup that already includes ' +
-      'the account.',
+      'Handle both cases in one branch with the same body and headers, ideally with a lookup that includes the ' +
+      'account.',
   },
   'accounts.usage-moves-with-its-key': {
     checked:
-      'GET /usage is read with each key around single jobs. Something should have moved for the key that submitted, ' +
-      "and no amount for the account's other key, but for a total of the account beside what the key itself used; what " +
-      'looks odd once is tried a second time.',
+      'GET /usage is read with each key before and after single jobs. Something must change for the submitting key ' +
+      "and nothing for the account's other key, except a total of the account that is shown besides the key's own " +
+      'usage. Unexpected changes are tested a second time.',
     violation:
-      'The usage of the submitting key is unchanged after its jobs, or an amount in that of the sister key grows ' +
-      'with each job that was not its own.',
+      'The usage of the submitting key does not change after its jobs, or a number in the usage of the other key ' +
+      'grows with each of these jobs.',
     cause:
-      'Usage is often recorded per account and shown to all keys, credited to the key that polls rather than the one ' +
-      'that submitted, or summed up in a batch that runs later.',
+      'Usage is recorded per account and shown to all keys, credited to the polling key instead of the submitting ' +
+      'one, or summed up in a later batch.',
     remedy:
-      'Store the key with each job, count its use for that key by the time the job is final, and filter GET /usage ' +
-      'by the calling key.',
+      'Store the key with each job, count its usage for that key by the time the job is final, and filter GET ' +
+      '/usage by the calling key.',
   },
   'accounts.balance-is-their-own': {
     checked:
-      'Usage and balance of both accounts are read around jobs that belong to one of them. An amount of the other ' +
-      'account that moves with two such jobs is reported as a warning.',
-    violation: 'A job of account A lowers the credits in the balance of account B, or raises a counter in its usage.',
+      'Usage and balance of both accounts are read before and after jobs of one of them. A number of the other ' +
+      'account that changes with two such jobs is a warning.',
+    violation: "A job of account A lowers the credits in the balance of account B, or raises a counter in B's usage.",
     cause:
-      'Figures may come from one global counter or from a cache without the account in its key, or several test ' +
-      'accounts share one billing record.',
+      'Numbers come from a global counter or from a cache without the account in its key, or several test accounts ' +
+      'share one billing record.',
     remedy:
-      'Filter every figure by the account of the calling key, in queries and in cache keys, and give test accounts ' +
-      'billing records of their own.',
+      'Filter every number by the account of the calling key, in queries and in cache keys, and give test accounts ' +
+      'separate billing records.',
   },
 }

@@ -4,115 +4,113 @@ import type { answers as clauses } from '../clauses/answers.ts'
 export const answers: Record<(typeof clauses)[number]['id'], Explanation> = {
   'codes.unauthorized': {
     checked:
-      'The bodies of the 401 answers in the run, apart from those to bad bodies and hostile requests, are searched ' +
-      'for the known code words. If any is shown, the one for a missing or bad key has to be among them.',
-    violation:
-      'A 401 arrives whose JSON says not_found or invalid_request, for instance in error.code or as a problem type.',
+      'The bodies of all 401 responses, except those to invalid bodies and hostile requests, are searched for the ' +
+      'four error codes. If any is present, unauthorized must be among them.',
+    violation: 'A 401 has not_found or invalid_request in its JSON, for instance in error.code or as a problem type.',
     cause:
-      'An error handler with one default code for all refusals is likely, or a gateway that answers 401 with a ' +
-      'template made for another case.',
-    remedy: 'Derive the code from the same table as the status, so that a 401 cannot be built with another word.',
+      'An error handler uses one default code for all refusals, or a gateway returns 401 with a template for ' +
+      'another case.',
+    remedy: 'Derive the code from the same table as the status, so that a 401 always has its own code.',
   },
   'codes.not-found': {
     checked:
-      'Polls of ids that lead nowhere and requests at paths made wrong are answered 404, and these answers are ' +
-      'searched for code words. If there are any, not_found must be one of them.',
-    violation:
-      'The 404 to a poll of an id that does not exist has invalid_request or unauthorized as the code in its body.',
+      'The bodies of 404 responses to unknown ids and wrong paths are searched for the four error codes. If any is ' +
+      'present, not_found must be among them.',
+    violation: 'The 404 to a poll of an unknown id has invalid_request or unauthorized as the code in its body.',
     cause:
-      'Lookups that fail are frequently raised as validation errors whose status is changed later, or foreign jobs ' +
-      'are reported with the word for a missing right.',
+      "Failed lookups are raised as validation errors whose status is changed later, or another account's jobs are " +
+      'reported with a permission error.',
     remedy:
-      'Raise a dedicated error for jobs and paths that are not there, which carries both 404 and its word, and use ' +
-      'it for foreign jobs, too.',
+      "Raise a dedicated error with 404 and not_found for unknown jobs and paths, and use it for other accounts' " +
+      'jobs too.',
   },
   'codes.capacity-exceeded': {
     checked:
-      'Whenever a submission is answered 429, its body is searched for the four words; finding only wrong ones ' +
-      'breaks the clause, and finding none does not.',
-    violation:
-      'POST /videos is answered 429 with code invalid_request in the body, as if something were wrong with the ' +
-      'request itself.',
+      'The body of each 429 to a submission is searched for the four error codes. Only wrong codes fail the ' +
+      'clause; no code does not.',
+    violation: 'POST /videos returns 429 with code invalid_request in the body, as if the request itself were wrong.',
     cause:
-      'A limiter may wrap its refusal in the general error format with the default code, or the code is chosen by ' +
-      'the class of the status, so that every 4xx gets the same.',
+      'A rate limiter uses the general error format with a default code, or the code depends on the status class, ' +
+      'so that every 4xx gets the same.',
     remedy:
-      'Give the refusal for lack of room an error of its own with status, word and Retry-After together, and use it ' +
-      'wherever submissions are turned away for capacity.',
+      'Define one error for exceeded capacity with status, code and Retry-After, and use it wherever submissions ' +
+      'are refused for capacity.',
   },
   'codes.invalid-request': {
     checked:
-      'Refusals of bad submissions, other than 402, 403 and 429, are searched for code words and count once a good ' +
-      'request succeeds after them. Any word shown has to be accompanied by invalid_request, or be it.',
-    violation:
-      'A body with a duration of 61 is refused with 400 or 422, but its code says not_found or capacity_exceeded.',
+      'Refusals of invalid submissions, except 402, 403 and 429, are searched for the four error codes. They count ' +
+      'only if a valid request succeeds afterwards. If any code is present, invalid_request must be among them.',
+    violation: 'A body with duration 61 is refused with 400 or 422, but its code is not_found or capacity_exceeded.',
     cause:
-      'Models that are not listed tend to be reported with the word for missing things, and checks in different ' +
-      'layers may each pick a word of their own.',
+      'Unlisted models are reported with the code for missing resources, or checks in different layers each choose ' +
+      'their own code.',
     remedy:
-      'Collect all reasons to refuse a body in one place and give them the same code word; details belong into the ' +
+      'Collect all reasons to refuse a body in one place and give them the same error code. Put details into the ' +
       'message.',
   },
   'answers.success-is-200': {
     checked:
-      'Every GET of the run that was answered with some 2xx is compared with 200 exactly. Hostile requests and mere ' +
-      'observations are left out.',
-    violation: 'A poll of a queued job is answered 202 or 201, or a reading that has nothing to show is answered 204.',
+      'Every GET that returned a 2xx must have returned exactly 200. Hostile requests and observations of open ' +
+      'points are exempt.',
+    violation: 'A poll of a queued job returns 202 or 201, or a GET without data to return returns 204.',
     cause:
-      'The handler may reuse the status of the submission for jobs that are under way, or a framework chooses 204 by ' +
-      'itself when the result is empty.',
+      'The handler reuses the status of the submission for unfinished jobs, or a framework chooses 204 when the ' +
+      'result is empty.',
     remedy:
-      'Set 200 explicitly in the handlers of the five GET endpoints, and tell of unfinished work in the body alone.',
+      'Set 200 explicitly in the handlers of the five GET endpoints, and report unfinished work only in the body.',
   },
   'answers.errors-show-their-code': {
     checked:
-      'Answers 401, 404, 429 and refusals of bad bodies under the base URL should be JSON in which the fitting code ' +
-      'word appears somewhere. Observations and hostile requests are not held to it.',
+      'Responses 401, 404, 429 and refusals of invalid bodies below the base URL should be JSON that contains the ' +
+      'matching error code. Observations of open points and hostile requests are exempt.',
     violation:
-      'A 404 comes as an HTML page, a 401 has an empty body, or the JSON of a refusal holds a sentence and no code ' +
-      'word.',
+      'A 404 is an HTML page, a 401 has an empty body, or the JSON of a refusal contains a sentence and no error ' +
+      'code.',
     cause:
-      "Default error pages of the framework, the router or a proxy usually answer before the application's own error " +
-      'handler is reached.',
+      "Default error pages of the framework, the router or a proxy are sent before the application's own error " +
+      'handler runs.',
     remedy:
-      "Register one handler for all errors, the router's and the parser's included, that writes JSON with the code, " +
+      'Register one handler for all errors, including those of router and parser, that writes JSON with the code, ' +
       'and let proxies pass such bodies through.',
   },
   'answers.json-is-labelled': {
     checked:
-      'Whenever a body under the base URL parses as a JSON object or list, its Content-Type is examined for a media ' +
-      'type that is JSON or ends in +json.',
-    violation: 'A body that is plainly a JSON object arrives as text/plain or text/html, or without any Content-Type.',
+      'If a body below the base URL parses as a JSON object or list, its Content-Type must be a JSON media type or ' +
+      'end in +json.',
+    violation: 'A body that is a JSON object has Content-Type text/plain or text/html, or none.',
     cause:
-      'Bodies that are serialised by hand and written as text are the usual reason, often in error handlers; copies ' +
-      'served from a cache may have lost their label.',
+      'Bodies are serialized by hand and written as text, often in error handlers, or cached copies have lost ' +
+      'their Content-Type.',
     remedy:
-      "Send every JSON body through the framework's own JSON responder, or set Content-Type yourself wherever one is " +
-      'written directly.',
+      "Send every JSON body through the framework's JSON responder, or set Content-Type wherever you write a body " +
+      'directly.',
   },
   'answers.json-reads-alike': {
     checked:
-      'Whatever parses as JSON under the base URL is looked at as text, too: for a byte order mark at its beginning, ' +
-      'and for objects that hold one name more than once, with values that differ.',
+      'JSON bodies below the base URL are also read as text: they must not start with a byte order mark or have ' +
+      'duplicate names with different values in one object.',
     violation:
-      'GET /usage begins with the bytes EF BB BF, which browsers skip and JSON.parse or Python refuse; or a record ' +
-      'says status twice, and each parser takes another of the two.',
+      'GET /usage starts with the bytes EF BB BF, which browsers skip and JSON.parse or Python reject; or a record ' +
+      'contains status twice, and parsers differ in which one they use.',
     cause:
-      'Files written by an editor and served as they are bring the mark along; names come twice where text is put ' +
-      'together by hand, or where a field is added to JSON that has it already.',
-    remedy: 'Let one serialiser write each answer from one object, and save templates as UTF-8 without a mark.',
+      'Files saved by an editor and served unchanged contain the mark. Duplicate names come from concatenated text ' +
+      'or from a field added to JSON that already has it.',
+    remedy:
+      'Serialize each response from one object with one serializer, and save templates as UTF-8 without a byte ' +
+      'order mark.',
   },
   'answers.no-server-error': {
     checked:
-      'All answers of the run are looked at, and hostile bodies, methods, queries, headers and ids are sent on ' +
-      'purpose. A 502, 503 or 504 counts only when it comes again beside good answers.',
+      'All responses of the run are checked, including those to hostile bodies, methods, queries, headers and ids. ' +
+      'A 502, 503 or 504 counts only if it recurs while control requests succeed.',
     violation:
-      'A body with deeply nested lists, an id with broken percent-encoding or a PUT to a known path is answered 500.',
+      'A body with deeply nested lists, an id with malformed percent-encoding or a PUT to a known path returns ' +
+      '500.',
     cause:
-      'Exceptions from parsers, decoders or type conversions that nobody catches are behind most of these, as are ' +
-      'database errors on characters such as NUL.',
+      'Parsers, decoders or type conversions throw uncaught exceptions, or the database rejects characters such as ' +
+      'NUL.',
     remedy:
-      'Catch parsing and conversion errors at the edge and answer them as client errors, then repeat the request ' +
-      'from the report and look for it in your error log.',
+      'Catch parsing and conversion errors early and return a client error. Then repeat the request from the ' +
+      'report and look for it in your error log.',
   },
 }

@@ -4,101 +4,91 @@ import type { authorization as clauses } from '../clauses/authorization.ts'
 export const authorizationHeader = {
   'auth.header-required': {
     checked:
-      'The good request of each of the six endpoints is sent again without its Authorization header and must come ' +
-      'back as 401. From the standard profile on, GETs at odd spellings of the paths are tried the same way, and ' +
-      'none of those may be answered 2xx.',
+      'A valid request to each of the six endpoints is sent again without its Authorization header and must return ' +
+      '401. In the standard and full profiles, GETs with unusual spellings of the paths must not return 2xx.',
     violation:
-      'A GET or POST that carries no Authorization header is answered 200 or 202 with data in the body, or turned ' +
-      'away differently, with 400, 403 or a redirect to a sign-in page.',
+      'A GET or POST without an Authorization header returns 200 or 202 with data, or is refused with 400, 403 or ' +
+      'a redirect to a sign-in page.',
     cause:
-      'Often the key check is attached route by route and one route was forgotten, or it compares the raw path, so ' +
-      'that a doubled slash or a percent-encoded letter slips past it.',
+      'The key check is attached to each route and one was forgotten, or it compares the raw path, so that a ' +
+      'double slash or a percent-encoded letter bypasses it.',
     remedy:
-      'Put the check in front of the router, so that it covers everything under the base URL by default, and answer ' +
-      '401 when the header is absent.',
+      'Run the check before the router, so that it covers everything below the base URL by default, and return 401 ' +
+      'if the header is missing.',
   },
   'auth.only-the-header-counts': {
     checked:
-      'The key is taken out of the header and placed in common query parameters, in cookies, in headers such as ' +
-      'X-API-Key, or in the JSON of a submission. Each of these requests is expected to meet 401, just as if it ' +
-      'carried no key at all.',
-    violation:
-      'GET /models?access_token=cl_... or a request with the key in a cookie comes back as 200, as if the header had ' +
-      'been there.',
+      'The key is sent in common query parameters, in cookies, in headers such as X-API-Key, or in the JSON of a ' +
+      'submission instead of the Authorization header. Each request must return 401, as without a key.',
+    violation: 'GET /models?access_token=cl_... or a request with the key in a cookie returns 200.',
     cause:
-      'Frequently an authentication library looks in several places by default, or a query parameter was allowed ' +
-      'once for a download link or a quick test in the browser and was never removed.',
+      'An authentication library reads several places by default, or a query parameter that was added for a ' +
+      'download link or a quick test was never removed.',
     remedy:
-      'Configure the key lookup to read the Authorization header alone, and switch off every other extractor, ' +
-      'including any that a gateway brings along.',
+      'Read the key from the Authorization header only, and disable every other extractor, including those of a ' +
+      'gateway.',
   },
   'auth.scheme-is-bearer': {
     checked:
-      'The good key is sent behind the words Basic, Token, ApiKey and Digest, and as the user or password of Basic ' +
-      'credentials in base64; drawn requests add words that merely look like Bearer. The status is compared with 401 ' +
-      'each time.',
-    violation:
-      'A header such as Authorization: Token cl_... or Authorization: Basic with the encoded key is served with 2xx.',
+      'The valid key is sent with the schemes Basic, Token, ApiKey and Digest, and as user or password of base64 ' +
+      'Basic credentials. Random requests add words that resemble Bearer. Each must return 401.',
+    violation: 'Authorization: Token cl_... or Authorization: Basic with the encoded key returns 2xx.',
     cause:
-      'The server usually splits the header at the first space and takes whatever comes last, or a library accepts ' +
-      'several schemes out of the box; sometimes only the beginning of the word is compared.',
+      'The server splits the header at the first space and uses the last part, a library accepts several schemes ' +
+      'by default, or only the start of the word is compared.',
     remedy:
-      'Compare the whole first word of the header with Bearer before any key is looked up, and refuse everything ' +
-      'else. Whether its letter case matters is your own choice.',
+      'Compare the whole first word of the header with Bearer before you look up the key, and refuse everything ' +
+      'else. Letter case is an open point.',
   },
   'auth.bare-key-refused': {
     checked:
-      'Each endpoint is asked with an Authorization header that holds the good key and nothing else, and the status ' +
-      'is held against 401.',
-    violation: 'Authorization: cl_... without any scheme in front is answered with 200, or with 202 and a new job.',
+      'Each endpoint is requested with an Authorization header that contains only the valid key, and must return ' +
+      '401.',
+    violation: 'Authorization: cl_... without a scheme returns 200, or 202 and a new job.',
     cause:
-      'Most often the code strips the word Bearer if it happens to be there and goes on with whatever remains, so a ' +
-      'header without it passes unchanged.',
+      'The code removes the word Bearer if it is present and continues with the rest, so that a header without it ' +
+      'passes unchanged.',
     remedy:
-      'Match the whole header against a pattern that demands the scheme, a space and the key, and treat a header ' +
-      'that does not match as if there were none.',
+      'Match the whole header against a pattern with scheme, space and key, and treat any other header as missing.',
   },
   'auth.header-form': {
     checked:
-      'Headers are sent that are empty, hold Bearer alone, run it into the key, repeat it, or carry two tokens; ' +
-      'drawn requests add quotes, colons and lists. Anything but 401 in return breaks the clause.',
+      'The header is sent empty, with Bearer alone, without a space, with Bearer twice, or with two tokens. Random ' +
+      'requests add quotes, colons and lists. Anything but 401 fails the clause.',
     violation:
-      'Authorization: Bearer Bearer cl_... or a good key followed by a second token is served with 2xx, or an empty ' +
-      'header brings 400 or 500.',
+      'Authorization: Bearer Bearer cl_... or a valid key followed by a second token returns 2xx, or an empty ' +
+      'header returns 400 or 500.',
     cause:
-      'Lenient parsing is the usual reason: a split at white space that takes the first or last piece, a search for ' +
-      'the key anywhere in the header, or an index error on a value that is too short.',
+      'Lenient parsing: a split at white space that uses the first or last part, a search for the key anywhere in ' +
+      'the header, or an index error on a short value.',
     remedy:
-      'Split the value into the scheme and one key without spaces, verify that there are exactly these two parts ' +
-      'before anything is indexed, and return 401 for any other number of them.',
+      'Split the value into scheme and key, check that there are exactly two parts before you use them, and return ' +
+      '401 otherwise.',
   },
   'auth.comes-first': {
     checked:
-      'Submissions and polls without a good key are made wrong in a second way: an empty or broken body, a value out ' +
-      'of range, another Content-Type, an id that no job has. The status must still be the 401 that the key alone ' +
-      'brings about.',
+      'Submissions and polls without a valid key get a second defect: an empty or malformed body, a value out of ' +
+      'range, another Content-Type, an unknown id. The status must still be 401.',
     violation:
-      'A POST without a key but with half a JSON object is answered 400 or 415, or a poll with an invented key is ' +
-      'answered 404 because the id is invented, too.',
-    cause:
-      'Body parsing and validation often run as earlier middleware than authentication, or the job is looked up ' +
-      'before the key is checked.',
+      'A POST without a key and with half a JSON object returns 400 or 415, or a poll with an unknown key and an ' +
+      'unknown id returns 404.',
+    cause: 'Body parsing and validation run before authentication, or the job is looked up before the key is checked.',
     remedy:
-      'Move the key check to the very front of the request pipeline, ahead of body parsing, content-type checks, ' +
-      'validation and any lookup of a job.',
+      'Move the key check to the start of the request pipeline, before body parsing, content-type checks, ' +
+      'validation and job lookups.',
   },
   'auth.every-request-anew': {
     checked:
-      'On one kept-alive connection a good request is followed at once by one with no key or an unknown one, at each ' +
-      'endpoint. The second must be refused with 401 whatever the first one carried.',
+      'On one kept-alive connection, a valid request is followed by one without a key or with an unknown one, at ' +
+      'each endpoint. The second must return 401.',
     violation:
-      'The second request on the connection is answered 200 although it carries no key, while the same request on a ' +
-      'fresh connection is refused.',
+      'The second request on the connection returns 200 without a key, while the same request on a new connection ' +
+      'is refused.',
     cause:
-      'Usually the identity is stored on the socket or in a variable shared between requests, or a proxy in front ' +
-      'authenticates a connection once and reuses the result for what follows on it.',
+      'The identity is stored on the socket or in a variable shared between requests, or a proxy authenticates a ' +
+      'connection once and reuses the result.',
     remedy:
-      'Keep the authenticated account in a context that is created empty for each request, and make sure that no ' +
-      'proxy or pool carries it over to the next one.',
+      'Keep the authenticated account in a context that is created for each request, and make sure that no proxy ' +
+      'or pool carries it over.',
   },
 } satisfies Partial<Record<(typeof clauses)[number]['id'], Explanation>>

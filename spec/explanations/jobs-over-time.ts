@@ -4,93 +4,95 @@ import type { jobs as clauses } from '../clauses/jobs.ts'
 export const jobsOverTime = {
   'jobs.final-stays-final': {
     checked:
-      'Jobs are polled again after their end was seen: at once, several times in parallel, by another key of the ' +
-      'account and some seconds later. Each status is compared with the final one that came first.',
-    violation:
-      'A job that was shown as succeeded appears as running or failed on a later poll, perhaps only on one of ' +
-      'several parallel ones.',
+      'Final jobs are polled again: at once, several times in parallel, with another key of the account and some ' +
+      'seconds later. Each status must be the first final one.',
+    violation: 'A succeeded job is running or failed on a later poll, perhaps only on one of several parallel polls.',
     cause:
-      'Replicas or caches that lag behind, a retry that restarts failed work, or a late event from a worker that ' +
-      'overwrites the record are the usual causes.',
+      'Stale replicas or caches, a retry that restarts failed work, or a late event from a worker that overwrites ' +
+      'the record.',
     remedy:
-      'Make the final states terminal in storage, with a conditional update that refuses to leave them, and serve ' +
-      'polls from a source that cannot fall behind.',
+      'Make the final states terminal in storage, with a conditional update that refuses to leave them, and read ' +
+      'polls from a source that is never stale.',
   },
   'jobs.final-keeps-its-result': {
     checked:
-      'After a job has once shown its url or error, each later poll with the same status is examined for that field ' +
-      'again. The address may be a new one each time.',
+      'After a job has returned its url or error once, each later poll with the same status must return that field ' +
+      'again. The URL may differ each time.',
     violation:
-      'One poll returns status succeeded with a url, and the next the same status with url null or without the ' +
-      'field; an error can get lost in the same way.',
+      'One poll returns status succeeded with a url, and the next the same status with url null or missing. An ' +
+      'error can get lost in the same way.',
     cause:
-      'A result is sometimes handed out once and then cleared, left out of a cached copy of the record, or removed ' +
-      'as soon as the stored link is considered old.',
+      'A result is returned once and then cleared, missing in a cached copy of the record, or removed when the ' +
+      'stored link expires.',
     remedy:
-      'Keep url or error with the job for as long as it can be polled, and sign the link afresh at each read if it ' +
-      'is short-lived.',
+      'Keep url or error with the job for as long as it can be polled, and sign a short-lived link again on each ' +
+      'read.',
   },
   'jobs.polling-reaches-the-end': {
     checked:
-      'Jobs of the same body are compared: where one has ended after some number of polls, another that is ' +
-      'unfinished after twenty times as many, and at least 200, is held to be stuck.',
-    violation: 'One job is final after five polls, while its twin still shows queued or running after more than 200.',
+      'Jobs with the same body are compared. If one finished after n polls, another that is unfinished after 20 n ' +
+      'polls, and at least 200, fails the clause.',
+    violation:
+      'One job is final after five polls, while another with the same body is still queued or running after more ' +
+      'than 200.',
     cause:
-      'Usually a job got lost between the record and the work: a message that was dropped, a lock that is never ' +
-      "released, or parallel polls that overwrite each other's progress.",
+      'A job got lost between the record and the work: a dropped message, a lock that is never released, or ' +
+      "parallel polls that overwrite each other's progress.",
     remedy:
-      'Let each poll resume the job from its stored state, advance it under a lock or a version number, and release ' +
-      'locks that have grown old.',
+      'Let each poll resume the job from its stored state, advance it under a lock or a version number, and expire ' +
+      'old locks.',
   },
   'jobs.unpolled-stays': {
     checked:
-      'Three jobs of one body run in turn: one polled fast, one slowly, one left alone while other requests go on and ' +
-      'another job is brought to its end. If the last needs fewer polls and starts ahead of both twins, a second trio has to confirm it.',
+      'Three jobs with the same body run one after another: one is polled fast, one slowly, and one is left alone ' +
+      'while another job is polled to completion. If the unpolled job then needs fewer polls and starts in a later ' +
+      'state than both others, the three jobs are repeated to confirm it.',
     violation:
-      'Two jobs need the same number of polls, say five, and the one left alone shows a later state at its first ' +
-      'poll and needs only two.',
+      'Two jobs need the same number of polls, for example five, while the unpolled job is in a later state at its ' +
+      'first poll and needs only two.',
     cause:
-      'A background worker or a timer usually drives the jobs on, or any request that reaches the server, such as a ' +
-      'reading or a poll of another job, moves all pending ones along.',
+      'A background worker or a timer advances the jobs, or any request, such as GET /models or a poll of another ' +
+      'job, advances all pending ones.',
     remedy:
-      'Advance a job only inside the handler of its own GET /videos/{id}, and let workers hand in results without ' +
+      'Advance a job only in the handler of its own GET /videos/{id}, and let workers deliver results without ' +
       'changing the state that clients see.',
   },
   'jobs.unpolled-is-not-final': {
     checked:
-      'A job is left alone for longer than its slowly polled twin took, then polled. If it is final at once although ' +
-      'both twins passed two or more unfinished states, and a second trio agrees, the run warns.',
+      'A job is left alone for longer than a slowly polled job with the same body took, then polled. If it is ' +
+      'final at once although both polled jobs passed two or more unfinished states, and a repetition confirms it, ' +
+      'the run warns.',
     violation:
-      'After a rest the very first poll returns succeeded, whereas its twins were seen queued and running before ' +
-      'they ended.',
+      'After a pause the very first poll returns succeeded, whereas polled jobs with the same body were queued and ' +
+      'running first.',
     cause:
-      'Progress is often computed from the time since submission, or a worker completes the job in the background ' +
-      'and a poll merely reports it.',
-    remedy: 'Store the state and take a step from it at each poll, in place of deriving it from a clock.',
+      'Progress is computed from the time since submission, or a worker completes the job in the background and a ' +
+      'poll merely reports it.',
+    remedy: 'Store the state and advance it at each poll, instead of deriving it from a clock.',
   },
   'jobs.end-within-the-deadline': {
     checked:
-      'Every polled job should have shown a final status when the run ends. One that has not is a warning if other ' +
-      'jobs did end, the deadline was used up and the job had at least half of it.',
-    violation: 'A poll still returns running when time is up, although other jobs of the run came to an end.',
+      'Every polled job should be final when the run ends. An unfinished one is a warning if other jobs finished, ' +
+      'the deadline was used up and the job had at least half of it.',
+    violation: 'A poll still returns running at the deadline, although other jobs of the run finished.',
     cause:
-      'Slow hardware or a long queue may explain it, and so may a job that waits for an event that never comes; ' +
-      'sometimes the deadline is too short for the sizes asked for.',
+      'Slow hardware, a long queue, or a job that waits for an event that never comes. The deadline may also be ' +
+      'too short for the requested sizes.',
     remedy:
-      'Find out what the unfinished job waits for and give such waits a timeout that ends in failed; where the ' +
-      'server is merely slow, run with a longer --deadline.',
+      'Find out what the unfinished job waits for, and give such waits a timeout that ends in failed. If the ' +
+      'server is merely slow, use a longer --deadline.',
   },
   'jobs.refused-poll-moves-nothing': {
     checked:
-      'While a job rests, it is polled without a key, with an unknown one and, where the run has them, with a ' +
-      "revoked key and another account's. Its progress is then compared with that of twins, and a second trio has to " +
-      'agree.',
+      'A job is polled only without a key, with an unknown one and, if configured, with a revoked key and another ' +
+      "account's key. Its progress is then compared with that of polled jobs with the same body, and a repetition " +
+      'has to confirm a difference.',
     violation:
-      "After some polls answered 401 or 404 the owner's first poll finds the job in a state that its twins reached " +
-      'only later.',
+      "After some polls that returned 401 or 404, the owner's first poll finds the job in a state that other jobs " +
+      'reached only later.',
     cause:
-      "The job is often loaded and advanced before the caller's right to see it is checked, for instance in " +
-      'middleware or in a function that all reads share.',
+      "The job is loaded and advanced before the caller's permission is checked, for instance in middleware or in " +
+      'a function that all reads share.',
     remedy: 'Check the key and the ownership first, and call the code that advances a job only after both have passed.',
   },
 } satisfies Partial<Record<(typeof clauses)[number]['id'], Explanation>>

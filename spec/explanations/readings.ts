@@ -4,78 +4,76 @@ import type { readings as clauses } from '../clauses/readings.ts'
 export const readings: Record<(typeof clauses)[number]['id'], Explanation> = {
   'readings.models-answers': {
     checked:
-      'GET /models is read with each key at hand, without an Accept header and once with it. Every read in the run ' +
-      'has to be 2xx with a body that parses as JSON.',
+      'GET /models is read with each configured key, without an Accept header and once with it. Every read must ' +
+      'return 2xx with a body that parses as JSON.',
     violation:
-      'GET /models is answered 406 or 500 to a client that names no media type, or 200 with an HTML page or an empty ' +
+      'GET /models returns 406 or 500 to a client without an Accept header, or 200 with an HTML page or an empty ' +
       'body.',
     cause:
-      'Content negotiation that falls back to HTML, or a proxy that serves a page of its own, is likely; a list ' +
-      'loaded from upstream on each request may fail now and then.',
+      'Content negotiation falls back to HTML, a proxy serves its own page, or a list loaded from upstream on each ' +
+      'request sometimes fails.',
     remedy:
-      'Return JSON whether or not there is an Accept header, and keep a stored copy of the list for moments when ' +
-      'upstream is away.',
+      'Return JSON whether or not there is an Accept header, and keep a stored copy of the list for upstream ' +
+      'outages.',
   },
   'readings.usage-answers': {
     checked:
-      'The run reads GET /usage again and again, with and without Accept, and while a burst leaves no room. The ' +
-      'status is compared with 2xx and the body is parsed.',
-    violation: 'GET /usage is answered 204 without a body, 404 for a key that has not made a job yet, or 500.',
+      'GET /usage is read repeatedly, with and without Accept, and while a burst exceeds the capacity. Each read ' +
+      'must return 2xx with JSON.',
+    violation: 'GET /usage returns 204 without a body, 404 for a key that has not created a job yet, or 500.',
     cause:
-      'A key without any usage is easily forgotten, so that the handler returns nothing or fails on a missing row; ' +
-      'sums over many rows may also time out.',
+      'A key without usage was not considered, so the handler returns nothing or fails on a missing row. Sums over ' +
+      'many rows may time out.',
     remedy:
-      'Answer with a JSON value such as zeros or an empty list when there is no usage yet, and keep running totals ' +
-      'if sums take long.',
+      'Return a JSON value such as zeros or an empty list for a key without usage, and keep running totals if sums ' +
+      'are slow.',
   },
   'readings.capacity-answers': {
     checked:
-      'GET /capacity is asked by each key of the run, beside other work and also while submissions are refused for ' +
-      'lack of room, and has to bring JSON with 2xx every time.',
-    violation: 'GET /capacity is answered 500 exactly when the server is full, or 200 with a bare word such as ok.',
+      'GET /capacity is read with each key, also while submissions are refused for capacity, and must return 2xx ' +
+      'with JSON every time.',
+    violation: 'GET /capacity returns 500 exactly when the server is full, or 200 with a bare word such as ok.',
     cause:
-      'The figure may be fetched from the workers at the moment of the request and fail when they are busy, or a ' +
-      'health check that speaks plain text was reused.',
+      'The number is requested from busy workers at that moment and fails, or a plain-text health check was ' +
+      'reused.',
     remedy:
-      'Serve the last known headroom from memory or a cache, as JSON, so that this endpoint needs no free worker to ' +
-      'answer.',
+      'Serve the last known headroom from memory or a cache, as JSON, so that this endpoint needs no free worker.',
   },
   'readings.balance-answers': {
     checked:
-      'GET /billing/balance is read as the plainest client would, then with an Accept header, and by every other ' +
-      'good key. Anything but a 2xx with JSON breaks the clause.',
+      'GET /billing/balance is read without and with an Accept header, and with every other valid key. Anything ' +
+      'but a 2xx with JSON fails the clause.',
     violation:
-      'GET /billing/balance is answered 404 or 402 for an account without a plan, or with a redirect to a billing ' +
-      'page.',
+      'GET /billing/balance returns 404 or 402 for an account without a plan, or a redirect to a billing page.',
     cause:
-      'The route is often proxied to a billing provider whose errors and redirects come through unchanged, or ' +
-      'accounts without a plan have no row to read.',
+      'The route is proxied to a billing provider whose errors and redirects come through unchanged, or accounts ' +
+      'without a plan have no row.',
     remedy:
-      "Wrap the provider's answer in a JSON body of your own, and answer 200 with an empty plan or zero credits " +
-      'where an account has none.',
+      "Wrap the provider's response in your own JSON body, and return 200 with an empty plan or zero credits for " +
+      'an account without a plan.',
   },
   'readings.listed-alias-accepted': {
     checked:
-      'Aliases from GET /models take turns in the lawful submissions of the run, more of them in larger profiles. ' +
-      'One that is refused where another alias is taken on is the violation.',
-    violation: 'A body with an alias that stands in the list is answered 400 or 404, as if the model did not exist.',
+      'Valid submissions use the aliases from GET /models in turn, more of them in larger profiles. An alias that ' +
+      'is refused while another is accepted fails the clause.',
+    violation: 'A body with a listed alias returns 400 or 404, as if the model did not exist.',
     cause:
-      'The list usually comes from another source than the validator, so that retired or upcoming models are shown, ' +
-      'or an alias is meant for a plan that the account does not have.',
+      'The list and the validator have different sources, so that retired or upcoming models are listed, or an ' +
+      'alias needs a plan that the account does not have.',
     remedy:
-      'Generate the list and the validator from one table, filter both by what the account may use, and take an ' +
-      'alias off the list before you switch it off.',
+      'Generate list and validator from one table, filter both by what the account may use, and remove an alias ' +
+      'from the list before you disable it.',
   },
   'readings.models-not-empty': {
     checked:
-      'Every successful read of GET /models is examined: lists without entries, empty objects and null count as ' +
-      'empty, and aliases that one read has shown should be found in the others.',
-    violation: 'GET /models is answered 200 with an empty list, or with a wrapper whose only list has no entries.',
+      'In every successful read of GET /models, lists without entries, empty objects and null count as empty. ' +
+      'Aliases from one read should appear in the others.',
+    violation: 'GET /models returns 200 with an empty list, or with an object whose only list is empty.',
     cause:
-      'A fresh environment without configured models, a filter by plan that removes everything, or a cache that was ' +
-      'filled before upstream was ready are likely causes.',
+      'A new environment without configured models, a filter by plan that removes everything, or a cache that was ' +
+      'filled before upstream was ready.',
     remedy:
-      'Configure at least one model for each account, and go on serving the previous list when a refresh comes back ' +
+      'Configure at least one model for each account, and keep serving the previous list if a refresh comes back ' +
       'empty.',
   },
 }

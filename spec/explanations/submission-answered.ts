@@ -4,101 +4,98 @@ import type { submission as clauses } from '../clauses/submission.ts'
 export const submissionAnswered = {
   'submission.accepted-with-202': {
     checked:
-      'All lawful submissions of the run count, drawn ones included: what is taken on must show 202 exactly, and ' +
-      'what is refused counts once the plainest body has been accepted again after it.',
+      'All valid submissions of the run count, including random ones. An accepted one must return exactly 202. A ' +
+      'refusal counts if the control request is accepted afterwards.',
     violation:
-      'A correct body is answered 200, 201 or a redirect to the job, or it is refused with 400 or 422 although all ' +
-      'that it says lies within the documented values.',
+      'A valid body returns 200, 201 or a redirect to the job, or is refused with 400 or 422 although all its ' +
+      'values are documented.',
     cause:
-      "A framework's default status for a created resource is often left in place, or a validator objects to the " +
-      'order of fields, to white space or to a default that is stated explicitly.',
+      "A framework's default status for a created resource is still in place, or a validator rejects the order of " +
+      'fields, white space or an explicit default value.',
     remedy:
-      'Set the status of the submit handler to 202 on every branch that creates a job, and base validation on the ' +
-      'list of accepted values alone.',
+      'Set the status of the submit handler to 202 on every branch that creates a job, and validate against the ' +
+      'list of accepted values only.',
   },
   'submission.answer-carries-the-id': {
     checked:
-      'Once a submission is accepted, the values in its answer that may be an id are asked for with GET /videos/{id} ' +
-      'until one is known. If they all bring 404, or the answer is no JSON, the clause is broken.',
+      'After an accepted submission, the values in its response that may be an id are polled with GET /videos/{id} ' +
+      'until one is known. If all return 404, or the response is not JSON, the clause fails.',
     violation:
-      'A 202 comes with an empty body, with plain text, or with JSON such as a status and a message, but with ' +
-      'nothing that leads to a job when it is polled.',
+      'A 202 has an empty body, plain text, or JSON such as a status and a message, without an id that can be ' +
+      'polled.',
     cause:
-      'The answer is sometimes sent before the job has been stored, so that polls miss it; or a trace number is ' +
-      "returned in place of the job's own id, or the id is cut or reformatted.",
+      "The response is sent before the job is stored, a trace number is returned instead of the job's id, or the " +
+      'id is truncated or reformatted.',
     remedy:
-      'Store the job before you answer, take the id for the answer from the stored record, and let polls read from a ' +
-      'place that already has it.',
+      'Store the job before you respond, take the id from the stored record, and let polls read from a store that ' +
+      'already has it.',
   },
   'submission.ids-differ': {
     checked:
-      'The ids of all accepted submissions of one account whose bodies differ are compared in pairs, and no two of ' +
-      'them may be equal.',
+      'The ids of all accepted submissions of one account with different bodies are compared in pairs. No two may ' +
+      'be equal.',
     violation:
-      'Two POSTs with different prompts or settings are both answered 202 with the same id, so that polling it can ' +
-      'show only one of the two jobs.',
+      'Two POSTs with different prompts or settings both return 202 with the same id, so that only one of the two ' +
+      'jobs can be polled.',
     cause:
-      'Ids may be derived from a part of the body, such as the prompt or its length, or from a clock with too coarse ' +
-      'a step; a counter that restarts or a cached answer has the same effect.',
-    remedy:
-      'Draw ids at random with enough digits, or from a sequence of the database, and let a unique index guard them.',
+      'Ids are derived from a part of the body, such as the prompt or its length, or from a coarse clock. A ' +
+      'counter that restarts or a cached response has the same effect.',
+    remedy: 'Generate ids at random with enough digits, or from a database sequence, and enforce a unique index.',
   },
   'submission.identical-are-distinct': {
     checked:
-      'The same body is submitted more than once by one account, at once or one after the other, and the ids in the ' +
-      'accepted answers should all be different.',
+      'One account submits the same body more than once, in parallel or in sequence. The ids in the accepted ' +
+      'responses should all differ.',
     violation:
-      'The second of two equal POSTs is answered 202 with the id of the first, and polling it shows a job that is ' +
-      'already under way or finished.',
+      'The second of two equal POSTs returns 202 with the id of the first, and polling it shows a job that is ' +
+      'already running or finished.',
     cause:
-      'A protection against double submission that recognises repeats by their body, or a cache of results keyed by ' +
-      'prompt and settings, is the usual cause.',
+      'Protection against double submission that recognizes repeats by their body, or a cache of results keyed by ' +
+      'prompt and settings.',
     remedy:
-      'Create a job for each accepted submission, and keep any reuse of results inside the generation step, behind ' +
-      'an id of its own.',
+      'Create a job for each accepted submission, and keep any reuse of results inside the generation step, with a ' +
+      'separate job id.',
   },
   'submission.echo-agrees': {
     checked:
-      'Where an answer to a submission or a poll shows at least two parameters in one object, they are compared with ' +
-      'the body that was sent, or with the documented default where a field was left out. An object beside the record ' +
-      'that never agrees in the whole run tells of something else.',
+      'If a response to a submission or a poll contains at least two parameters in one object, they are compared ' +
+      'with the submitted body, or with the documented defaults for omitted fields. An object next to the record ' +
+      'that never matches in the whole run is ignored.',
     violation:
-      'A job submitted with fps 60 and ratio 9:16 is shown with fps 24 and ratio 16:9, or a frame rate that was left ' +
-      'out appears as 30.',
+      'A job with fps 60 and ratio 9:16 is returned with fps 24 and ratio 16:9, or an omitted frame rate is ' +
+      'returned as 30.',
     cause:
-      'The record may show what an upstream renderer reports after rounding or clamping, defaults may be applied ' +
-      "before the client's values are read, or shared state holds an earlier job's values.",
+      'The record contains what an upstream renderer reports after rounding or clamping, defaults are applied ' +
+      "before the client's values, or shared state holds another job's values.",
     remedy:
-      'Save the validated parameters with the job when it is accepted, and build every answer from those rather than ' +
-      'from upstream data.',
+      'Store the validated parameters with the job when it is accepted, and build every response from them instead ' +
+      'of from upstream data.',
   },
   'submission.refused-with-4xx': {
     checked:
-      'Every bad body that the run sees refused is examined, provided that a good request succeeds later: the status ' +
-      'should be a client error, and neither 401 nor 404.',
-    violation:
-      'A body without a model is answered 500, 401 or 404, or with a redirect, where 400 or 422 would tell the ' +
-      'client that its body is wrong.',
+      'Every refused invalid body is checked, provided that a valid request succeeds later: the status should be a ' +
+      '4xx other than 401 and 404.',
+    violation: 'A body without a model returns 500, 401, 404 or a redirect instead of a status such as 400 or 422.',
     cause:
-      'Validation errors that nobody catches end as 500, and an unlisted model is often reported as 404 because a ' +
-      'lookup failed; some proxies turn refusals into redirects.',
+      'Uncaught validation errors become a 500, an unlisted model becomes a 404 because a lookup failed, or a ' +
+      'proxy turns refusals into redirects.',
     remedy:
-      'Map every validation error, failed lookups of a model included, to one client-error status of your choice, ' +
-      'for instance 400 or 422.',
+      'Map every validation error, including failed lookups of a model, to one 4xx of your choice, for instance ' +
+      '400 or 422.',
   },
   'submission.refused-costs-nothing': {
     checked:
-      'In a quiet phase usage and balance of account A are read around two rounds of refused bodies and, with a ' +
-      'burst, around submissions answered 429. An amount that moves each time, and does not merely count attempts, ' +
-      'is held against the server.',
+      'While nothing else runs, usage and balance of account A are read before and after two rounds of refused ' +
+      'bodies and, with a burst, submissions refused with 429. A number that changes each time fails the clause, ' +
+      'unless it only counts attempts.',
     violation:
-      'After ten POSTs answered 400 the balance is lower than before, or the number of videos in the usage has ' +
-      'grown, although no job was accepted.',
+      'After ten POSTs that returned 400 the balance is lower than before, or the number of videos in the usage ' +
+      'has grown, although no job was accepted.',
     cause:
-      'Credits are commonly reserved before validation or before the check for room and not given back on refusal, ' +
-      'or a counter is raised by middleware that runs for each POST.',
+      'Credits are reserved before validation or before the capacity check and not returned on refusal, or ' +
+      'middleware raises a counter for each POST.',
     remedy:
-      'Validate and look for room first, then charge and count in the same transaction that creates the job, so that ' +
-      'a refusal leaves no trace in either.',
+      'Validate and check the capacity first, then charge and count in the same transaction that creates the job, ' +
+      'so that a refusal changes neither.',
   },
 } satisfies Partial<Record<(typeof clauses)[number]['id'], Explanation>>

@@ -4,77 +4,73 @@ import type { submission as clauses } from '../clauses/submission.ts'
 export const submissionBounds = {
   'submission.resolution-listed': {
     checked:
-      'Words such as 360p, 1440p, 8k, hd, 1920x1080 and an empty string are put into an otherwise good body, and ' +
-      'something other than 2xx is expected for each.',
-    violation: 'A body with resolution 1440p or 1080i is answered 202, and is perhaps rendered at the default size.',
+      'Words such as 360p, 1440p, 8k, hd, 1920x1080 and an empty string are sent in an otherwise valid body. None ' +
+      'may return 2xx.',
+    violation: 'A body with resolution 1440p or 1080i returns 202, and is perhaps rendered at the default size.',
     cause:
-      'Unknown words commonly fall through to the default branch of a lookup, or they are parsed as a number with a ' +
-      'letter behind it, so that any height passes.',
+      'Unknown words reach the default branch of a lookup, or are parsed as a number followed by a letter, so that ' +
+      'any height passes.',
     remedy:
-      'Compare the word with the five documented ones and refuse everything else before defaults are applied; ' +
-      'whether capitals are forgiven is up to you.',
+      'Compare the word with the five documented ones and refuse everything else before defaults are applied. ' +
+      'Letter case is an open point.',
   },
   'submission.duration-in-range': {
     checked:
-      'Durations just outside and far outside the permitted span are sent, among them 0, 0.999, -1, 60.001, 61 and ' +
-      '5000 as if in milliseconds. A 2xx to any of them breaks the clause.',
+      'Durations just outside and far outside the range are sent, such as 0, 0.999, -1, 60.001, 61 and 5000 (as if ' +
+      'in milliseconds). A 2xx to any of them fails the clause.',
     violation:
-      'A body with duration 61 or 0.5 is answered 202, whether the video is then shortened, stretched or made as ' +
-      'asked.',
+      'A body with duration 61 or 0.5 returns 202, whether the video is then shortened, extended or generated as ' +
+      'requested.',
     cause:
-      'Values may be clamped silently, rounded before they are compared, or tested at one end only; a test that is ' +
-      'skipped for empty values lets zero through.',
+      'Values are clamped silently, rounded before the comparison, or tested at one end only. A test that is ' +
+      'skipped for empty values accepts zero.',
     remedy:
-      'Compare the number as it was sent with both bounds, before any rounding or clamping, and refuse it when it ' +
-      'lies beyond either.',
+      'Compare the number as sent with both limits, before any rounding or clamping, and refuse it if it is ' +
+      'outside.',
   },
   'submission.fps-in-range': {
     checked:
-      'An accepted body is sent with frame rates such as 0, 0.5, -120, 120.001, 144 and 240, alone and among other ' +
-      'settings, and the server must take on none of them.',
-    violation: 'POST /videos with fps 144 or 0 is answered 202, as though the value had been lawful or left out.',
+      'Frame rates such as 0, 0.5, -120, 120.001, 144 and 240 are sent, alone and with other settings. None may be ' +
+      'accepted.',
+    violation: 'POST /videos with fps 144 or 0 returns 202, as if the value were valid or omitted.',
     cause:
-      'Often zero counts as not given and is replaced by the default, the upper bound was raised for one model, or ' +
-      'the number is cut to an integer before the comparison.',
+      'Zero counts as missing and is replaced by the default, the upper limit was raised for one model, or the ' +
+      'number is truncated to an integer before the comparison.',
     remedy:
-      'Tell a missing field from a zero, validate the untouched number, and keep the upper bound at its documented ' +
-      'value for every model.',
+      'Distinguish a missing field from zero, validate the unchanged number, and keep the documented upper limit ' +
+      'for every model.',
   },
   'submission.bit-depth-listed': {
     checked:
-      'The depths 0, 1, 7, 9, 11, 12, 16 and 80, besides 8.5 and -8, are tried in a body that is otherwise good, and ' +
-      'each has to be met with a refusal.',
-    violation: 'POST /videos with bit_depth 12, 9 or 8.5 comes back as 202, with an id that can be polled.',
+      'The depths 0, 1, 7, 9, 11, 12, 16, 80, 8.5 and -8 are sent in an otherwise valid body. Each must be ' +
+      'refused.',
+    violation: 'POST /videos with bit_depth 12, 9 or 8.5 returns 202, with an id that can be polled.',
     cause:
-      'Usually the field is tested as a range from 8 to 10 or merely as a positive number, or it is not tested ' +
-      'because the renderer is expected to cope.',
-    remedy:
-      'Test the number for membership in the set of the two permitted values, whatever the resolution or the model.',
+      'The field is tested as a range from 8 to 10 or only as a positive number, or it is not tested because the ' +
+      'renderer is expected to handle it.',
+    remedy: 'Test whether the number is 8 or 10, for every resolution and model.',
   },
   'submission.ratio-form': {
     checked:
-      'Texts like 16x9, 16/9, 1.78, 16:9:1, a lone colon, a word and an empty string are sent as ratio, and no ' +
-      'answer to them may be 2xx.',
-    violation: 'A body with ratio 16x9 or wide is met with 202 and an id instead of being turned away.',
+      'Texts like 16x9, 16/9, 1.78, 16:9:1, a lone colon, a word and an empty string are sent as ratio. None may ' +
+      'return 2xx.',
+    violation: 'A body with ratio 16x9 or wide returns 202 and an id instead of being refused.',
     cause:
-      'Parsers that split at any separator, ignore what follows the second number or fall back to the default on ' +
-      'failure are the usual reason; so is a pattern without an anchor at its end.',
+      'Parsers that split at any separator, ignore text after the second number or fall back to the default on ' +
+      'failure, or a pattern without an end anchor.',
     remedy:
-      'Match the whole text against two numbers with one colon between them, anchored at both ends, and refuse ' +
-      'whatever does not match.',
+      'Match the whole text against two numbers and one colon, anchored at both ends, and refuse everything else.',
   },
   'submission.ratio-parts-positive': {
     checked:
-      'The texts 0:9, 16:0, 0:0, -16:9 and 16:-9 stand as ratio in a body that is good otherwise. Where one of them ' +
-      'is taken on, the run warns.',
+      'The ratios 0:9, 16:0, 0:0, -16:9 and 16:-9 are sent in an otherwise valid body. If one is accepted, the run ' +
+      'warns.',
     violation:
-      'A ratio of 16:0 passes with 202, and its job fails later on a division by zero or is rendered in some default ' +
+      'A ratio of 16:0 returns 202, and its job fails later on a division by zero or is rendered in a default ' +
       'shape.',
-    cause:
-      'The pattern often allows any digits and even a sign, and nothing looks at the numbers once they have been ' +
-      'parsed.',
+    cause: 'The pattern allows any digits and even a sign, and the parsed numbers are not checked.',
     remedy:
-      'After the form has matched, convert both parts to numbers and require each to be greater than zero before the ' +
-      'job is created.',
+      'After the form has matched, convert both parts to numbers and require each to be greater than zero before ' +
+      'the job is created.',
   },
 } satisfies Partial<Record<(typeof clauses)[number]['id'], Explanation>>

@@ -4,107 +4,100 @@ import type { submission as clauses } from '../clauses/submission.ts'
 export const submissionRefused = {
   'submission.model-required': {
     checked:
-      'An accepted body is sent again with the model removed, and once more with null in its place, alone and beside ' +
-      'other fields; a 2xx to either is a violation.',
+      'An accepted body is sent again without the model and with model null, alone and with other fields. A 2xx to ' +
+      'either fails the clause.',
     violation:
-      'POST /videos with a prompt and no model is answered 202 and starts a job with whatever model the server ' +
-      'picked.',
+      'POST /videos with a prompt and no model returns 202 and starts a job with a model that the server chose.',
     cause:
-      'A default model in the code or in the schema is the usual cause, as is a check that finds the name in the ' +
-      'object but does not look at its value.',
-    remedy: 'Make the field mandatory without a default, and treat null in it exactly like its absence.',
+      'A default model in the code or the schema, or a check that finds the field name in the object but ignores ' +
+      'its value.',
+    remedy: 'Make the field required without a default, and treat null like a missing field.',
   },
   'submission.model-listed': {
     checked:
-      'Submissions name invented models, an empty one, and listed aliases with a letter added, dropped or changed. ' +
-      'All of them have to be refused, while the unchanged alias was accepted in the same run.',
+      'Submissions use random model names, an empty one, and listed aliases with a letter added, removed or ' +
+      'changed. All must be refused, while the unchanged alias was accepted in the same run.',
     violation:
-      'A body with model no-such-model, or with the first letters of a real alias, is answered 202 and becomes a ' +
-      'job.',
+      'A body with model no-such-model, or with the first letters of a real alias, returns 202 and becomes a job.',
     cause:
-      'Unknown names often fall back to a default model, are matched by their beginning, or are handed upstream ' +
-      'without being compared with the public list.',
+      'Unknown names fall back to a default model, are matched by prefix, or are passed upstream without a ' +
+      'comparison with the public list.',
     remedy:
-      'Look the value up by exact comparison in the same list that GET /models returns, and refuse the submission ' +
-      'when it is not there.',
+      'Compare the value exactly with the list that GET /models returns, and refuse the submission if it is not ' +
+      'there.',
   },
   'submission.prompt-or-image-required': {
     checked:
-      'Bodies without a prompt, with null for it, or with null for both prompt and image are sent, bare and with all ' +
-      'kinds of settings. The server may answer none of them with 2xx.',
+      'Bodies without a prompt, with prompt null, or with prompt and image both null are sent, with and without ' +
+      'other settings. None may return 2xx.',
     violation:
-      'A body that holds only model, resolution and duration is answered 202, and the job then runs without any ' +
-      'input.',
+      'A body that contains only model, resolution and duration returns 202, and the job runs without any input.',
     cause:
-      'Both fields are often declared optional while the condition that ties them together is missing, or is ' +
-      'evaluated in one branch only.',
+      'Both fields are optional and the condition that connects them is missing, or is evaluated in one branch ' +
+      'only.',
     remedy:
-      'Add one check over the whole parsed body that at least one usable input exists, and answer invalid_request ' +
-      'when there is none.',
+      'Check once on the whole parsed body that at least one usable input exists, and return invalid_request ' +
+      'otherwise.',
   },
   'submission.empty-prompt-refused': {
     checked:
-      'The prompt of an accepted body is replaced by a string without characters, while image_url is absent, null or ' +
-      'empty as well. A 2xx in any of these cases breaks the clause.',
-    violation: 'A body whose prompt is a string of length zero is answered 202 and gets a job id.',
+      'An empty string replaces the prompt of an accepted body, while image_url is absent, null or empty. A 2xx in ' +
+      'any of these cases fails the clause.',
+    violation: 'A body with an empty prompt returns 202 and a job id.',
     cause:
-      'The validator probably tests whether the field is present, not what it contains, or empty strings are ' +
-      'replaced by a default text further down.',
+      'The validator tests whether the field is present, not what it contains, or empty strings are later replaced ' +
+      'by a default text.',
     remedy:
-      'Demand at least one character in the prompt wherever no image is given, and count an empty or null image_url ' +
-      'as none.',
+      'Require at least one character in the prompt if no image is given, and treat an empty or null image_url as ' +
+      'missing.',
   },
   'submission.body-is-an-object': {
     checked:
-      'Texts that are no JSON object are posted with a good key: nothing at all, lists, numbers, forms, halves of ' +
-      'objects, and good bodies with a comment, a trailing comma or something behind the end. None may be accepted.',
-    violation:
-      'A good body that is wrapped in a list, sent as a form or followed by further characters is answered 202.',
+      'Bodies that are not a JSON object are sent with a valid key: nothing, lists, numbers, forms, truncated ' +
+      'objects, and valid bodies with a comment, a trailing comma or extra characters at the end. None may be ' +
+      'accepted.',
+    violation: 'A valid body that is wrapped in a list, sent as a form or followed by extra characters returns 202.',
     cause:
-      'Lenient parsers are common: some allow comments and trailing commas, some stop reading after the first value, ' +
-      'and a framework may accept forms on the same route.',
+      'Lenient parsers: some allow comments and trailing commas, some stop after the first value, and a framework ' +
+      'may accept forms on the same route.',
     remedy:
-      'Use a strict JSON parser on the complete body, require an object at the top level, and switch off form ' +
-      'parsing for this route.',
+      'Use a strict JSON parser on the complete body, require an object at the top level, and disable form parsing ' +
+      'for this route.',
   },
   'submission.types-checked': {
     checked:
-      'Each field is given values of another JSON type, such as a number in quotes, a boolean, a list or an object, ' +
-      'and a submission that is taken on all the same is a warning.',
-    violation:
-      'A body with the duration as the text 5 in quotes, or with the model inside a list, is answered 202 as if it ' +
-      'were well formed.',
+      'Each field is sent with another JSON type, such as a number in quotes, a boolean, a list or an object. An ' +
+      'accepted submission is a warning.',
+    violation: 'A body with duration "5" as a string, or with the model in a list, returns 202 as if it were valid.',
     cause:
-      'Automatic coercion in a validation library or a loosely typed language turns strings and booleans into ' +
-      'numbers, and lists of one item into that item.',
+      'A validation library or a loosely typed language converts strings and booleans to numbers, and lists of one ' +
+      'item to that item.',
     remedy:
-      'Switch the validator to its strict mode, or compare the JSON type of each value with the documented one ' +
+      'Enable the strict mode of the validator, or compare the JSON type of each value with the documented one ' +
       'before it is converted.',
   },
   'submission.image-is-public-https': {
     checked:
-      'Addresses with another scheme, without a scheme or a host, and plain words are submitted as the only input. A ' +
-      'job that comes of one is followed to its end and must not succeed.',
+      'URLs with another scheme, without a scheme or a host, and plain words are submitted as the only input. A ' +
+      'job created from one is polled to completion and must not succeed.',
     violation:
-      'A body whose image_url begins with http: or data: is answered 202, and a later poll shows succeeded with a ' +
+      'A body whose image_url starts with http: or data: returns 202, and a later poll returns succeeded with a ' +
       'url.',
     cause:
-      'The check often tests only whether the text begins with http or parses as some URL, or the address goes to a ' +
-      'downloader that understands many schemes and guesses missing ones.',
+      'The check tests only whether the text starts with http or parses as any URL, or the downloader supports ' +
+      'many schemes and guesses missing ones.',
     remedy:
-      'Parse image_url with a URL parser, require the scheme https and a host, and use that parsed address for the ' +
-      'download and nothing else.',
+      'Parse image_url with a URL parser, require the scheme https and a host, and use only that parsed URL for ' +
+      'the download.',
   },
   'submission.image-host-public': {
     checked:
-      'Addresses on localhost, in private networks and on link-local hosts, IPv6 included, are submitted as images. ' +
-      'A few of those that are taken on are polled to the end, where they should turn out failed.',
-    violation: 'A job made from https://127.0.0.1/image.png or https://169.254.169.254/image.png ends as succeeded.',
-    cause:
-      'The server usually fetches whatever the address names without looking at where it leads, or it filters names ' +
-      'but not the numeric addresses behind them.',
+      'URLs on localhost, in private networks and on link-local hosts, IPv6 included, are submitted as images. A ' +
+      'few accepted ones are polled to completion and should end as failed.',
+    violation: 'A job with https://127.0.0.1/image.png or https://169.254.169.254/image.png ends as succeeded.',
+    cause: 'The server fetches any URL without checking its host, or it filters host names but not numeric addresses.',
     remedy:
       'Resolve the host before fetching, refuse loopback, private and link-local addresses, connect to the address ' +
-      'that was examined, and repeat this at each redirect.',
+      'that was checked, and repeat this at each redirect.',
   },
 } satisfies Partial<Record<(typeof clauses)[number]['id'], Explanation>>

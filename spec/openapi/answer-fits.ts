@@ -25,7 +25,7 @@ export function answerFits(answer: GivenAnswer): Fit | undefined {
   if (!operation) return undefined
   const responses = operation.responses ?? {}
   const response = resolved<Response>(responses[answer.status] ?? responses[`${Math.floor(answer.status / 100)}XX`])
-  if (!response) return misfit(`${answer.status} is none of ${Object.keys(responses).join(', ')}`)
+  if (!response) return misfit(`status ${answer.status} is not one of ${Object.keys(responses).join(', ')}`)
   const errors = [...headerErrors(response, answer), ...bodyErrors(response, answer)]
   return errors.length > 0 ? { ok: false, errors } : { ok: true }
 }
@@ -68,9 +68,9 @@ function bodyErrors({ content = {} }: Response, { headers, body, json }: GivenAn
   const label = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
   const type = label?.split(';')[0]?.trim().toLowerCase() ?? ''
   const described = content[type] ?? (type.endsWith('+json') ? content[ANY_JSON] : undefined) ?? content['*/*']
-  if (!described) return [`Content-Type ${label ?? '(none)'} is none of ${Object.keys(content).join(', ')}`]
+  if (!described) return [`Content-Type ${label ?? '(none)'} is not one of ${Object.keys(content).join(', ')}`]
   const isAnything = described === content['*/*'] && content[type] === undefined
-  if (!json && !isAnything) return ['the body is no JSON']
+  if (!json && !isAnything) return ['the body is not JSON']
   const finding = fits(described.schema ?? {}, json ? json.value : body)
   return finding.ok ? [] : finding.errors
 }

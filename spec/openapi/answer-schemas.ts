@@ -1,12 +1,12 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { cited } from './citing.ts'
 
-/** Shapes that the law does not show: any JSON, but for the one thing that has to be in it. */
+/** Shapes that the specification does not show: any JSON, except for what has to be in it. */
 export function answerSchemas(): Record<string, OpenAPIV3_1.SchemaObject> {
   return {
     AcceptedSubmission: {
       title: 'Accepted submission',
-      ...cited('Carries the id of the new job, wherever it stands. Nothing, null and true carry none.', {
+      ...cited('Contains the id of the new job, in any place. An empty body, null and true contain none.', {
         clauses: ['submission.answer-carries-the-id'],
         open: ['id.place', 'id.form'],
       }),
@@ -17,10 +17,19 @@ export function answerSchemas(): Record<string, OpenAPIV3_1.SchemaObject> {
         { type: 'number' },
       ],
     },
-    Models: { title: 'Models', ...cited('The aliases, in any shape.', { open: ['models.shape'] }) },
-    Usage: { title: 'Usage', ...cited('What the calling key has used, in any shape.', { open: ['usage.shape'] }) },
-    Capacity: { title: 'Capacity', ...cited('How much room there is, in any shape.', { open: ['capacity.shape'] }) },
-    Balance: { title: 'Balance', ...cited('Plan and credits, in any shape.', { open: ['balance.shape'] }) },
-    Error: { title: 'Error', ...cited('What went wrong, in any shape.', { open: ['error.shape'] }) },
+    Models: { title: 'Models', ...cited('The aliases. The shape is not specified.', { open: ['models.shape'] }) },
+    Usage: {
+      title: 'Usage',
+      ...cited('The usage of the calling key. The shape is not specified.', { open: ['usage.shape'] }),
+    },
+    Capacity: {
+      title: 'Capacity',
+      ...cited('The available capacity. The shape is not specified.', { open: ['capacity.shape'] }),
+    },
+    Balance: {
+      title: 'Balance',
+      ...cited('Plan and credits. The shape is not specified.', { open: ['balance.shape'] }),
+    },
+    Error: { title: 'Error', ...cited('An error. The shape is not specified.', { open: ['error.shape'] }) },
   }
 }

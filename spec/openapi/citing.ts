@@ -5,14 +5,14 @@ export type Citations = { clauses?: readonly ClauseId[]; open?: readonly OpenPoi
 
 type Cited = { description: string; 'x-clauses'?: ClauseId[]; 'x-open'?: OpenPointId[] }
 
-/** Says what an element of the document rests on and what is left free at it: ids for tools, sentences for readers. */
+/** Names the clauses and open points of an element: ids for tools, sentences for readers. */
 export function cited(lead: string, { clauses = [], open = [] }: Citations = {}): Cited {
   const promised = clauses.map((id) => `- ${clause(id).rule} (${clause(id).level}, \`${id}\`)`)
   const free = open.map((id) => `- ${openPoint(id).question} (\`${id}\`)`)
   const paragraphs = [
     lead,
-    ...(promised.length > 0 ? [['Promised:', '', ...promised].join('\n')] : []),
-    ...(free.length > 0 ? [['Left to the server:', '', ...free].join('\n')] : []),
+    ...(promised.length > 0 ? [['Rules:', '', ...promised].join('\n')] : []),
+    ...(free.length > 0 ? [['Not specified:', '', ...free].join('\n')] : []),
   ]
   return {
     description: paragraphs.join('\n\n'),

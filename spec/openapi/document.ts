@@ -11,7 +11,7 @@ import { submissionSchemas } from './submission-schemas.ts'
 type Components = OpenAPIV3_1.ComponentsObject
 export type Document = OpenAPIV3_1.Document & { components: Components; paths: OpenAPIV3_1.PathsObject }
 
-/** The law in the form that other people's tools read. Where the law is silent, it is silent, too. */
+/** The specification as OpenAPI. What the specification leaves open, the document leaves open. */
 export function openapiDocument(): Document {
   return {
     openapi: '3.1.1',
@@ -19,8 +19,8 @@ export function openapiDocument(): Document {
       title: 'Video generation',
       summary: 'Submit a job, poll it until it is final, download the video.',
       ...cited(
-        'An asynchronous video-generation service. `x-clauses` names the clauses of the law that an element rests on, ' +
-          '`x-open` the questions that the law leaves to the server; `gatecheck clauses ID` tells more of either. ' +
+        'An asynchronous video-generation service. `x-clauses` lists the clauses of the specification behind an element, ' +
+          '`x-open` the questions that it leaves open; `gatecheck clauses ID` explains either. ' +
           'Generated from the data in `spec/`: do not edit.',
         {
           clauses: [
@@ -40,7 +40,7 @@ export function openapiDocument(): Document {
     servers: [
       {
         url: `{origin}/${VERSION_SEGMENT}`,
-        ...cited('The base URL ends with the version, once.', {
+        ...cited('The base URL ends with the version exactly once.', {
           clauses: ['paths.version-once', 'paths.version-present', 'paths.unknown-path'],
           open: ['paths.other-version', 'paths.trailing-slash', 'paths.encoded-slash', 'paths.unknown-without-key'],
         }),
@@ -57,7 +57,7 @@ export function openapiDocument(): Document {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: `${KEY_PREFIX}…`,
-          ...cited('One key in one Authorization header: Bearer, a space, the key. It is used from servers only.', {
+          ...cited('One Authorization header: Bearer, a space, one key. Use it from servers only.', {
             clauses: clausesOf('§5'),
             open: ['auth.lower-case-bearer', 'auth.extra-spaces', 'auth.two-headers'],
           }),

@@ -7,7 +7,7 @@ type Schema = OpenAPIV3_1.SchemaObject
 /** Forgiving on purpose (§2 says no more than URL): any http or https scheme and the beginning of a host. */
 export const ABSOLUTE_HTTP_URL = '^[hH][tT][tT][pP][sS]?://[^\\s/?#]'
 
-/** One schema a status, told apart by that word: validators apply what each demands, generators make a union of them. */
+/** One schema per status, with status as discriminator: validators check the fields of each, generators make a union. */
 const DEMANDS: Record<
   Status,
   { lead: string; citations: Citations; properties: Record<string, Schema>; required?: string[] }
@@ -15,27 +15,27 @@ const DEMANDS: Record<
   queued: {
     lead: 'Accepted and waiting.',
     citations: { clauses: ['jobs.queued-stage-is-a-listed-word'], open: ['jobs.stage-while-queued'] },
-    properties: { stage: { enum: [...STAGES, null], description: 'May be there, or null, or missing.' } },
+    properties: { stage: { enum: [...STAGES, null], description: 'Optional.' } },
   },
   running: {
-    lead: 'Being made.',
+    lead: 'In progress.',
     citations: { clauses: ['jobs.running-has-a-stage'] },
-    properties: { stage: { type: 'string', enum: [...STAGES], description: 'What is being done to it.' } },
+    properties: { stage: { type: 'string', enum: [...STAGES], description: 'The current step.' } },
     required: ['stage'],
   },
   succeeded: {
-    lead: 'Final: the video is there.',
+    lead: 'Final: the video is ready.',
     citations: {
       clauses: ['jobs.succeeded-has-a-url', ...mediaClauses()],
       open: ['jobs.url-anew-on-each-read', 'jobs.url-host', 'jobs.url-lifetime'],
     },
     properties: {
-      url: { type: 'string', pattern: ABSOLUTE_HTTP_URL, description: 'Where the video can be had for some time.' },
+      url: { type: 'string', pattern: ABSOLUTE_HTTP_URL, description: 'Temporary URL of the video.' },
     },
     required: ['url'],
   },
   failed: {
-    lead: 'Final: there will be no video, and the error says why.',
+    lead: 'Final: the job failed, and the error says why.',
     citations: { clauses: ['jobs.failed-has-an-error'] },
     properties: {
       error: {
@@ -66,12 +66,12 @@ const JOB_ID = 'JobId'
 
 const nameOf = (status: Status) => `${status[0]!.toUpperCase()}${status.slice(1)}Job`
 
-/** What a status does not ask for may be there or not, and hold anything (§2, §3). */
+/** Fields that a status does not require may be present or not, with any value (§2, §3). */
 export function jobSchemas(): Record<string, Schema> {
   return {
     [JOB]: {
       title: 'Video job',
-      ...cited('A job as a poll shows it. Its status says what else it carries.', {
+      ...cited('A job as returned by a poll. The other fields depend on its status.', {
         clauses: [
           'jobs.status-is-a-listed-word',
           'jobs.final-stays-final',
@@ -90,7 +90,10 @@ export function jobSchemas(): Record<string, Schema> {
     ...Object.fromEntries(STATUSES.map((status) => [nameOf(status), oneStatus(status)])),
     [JOB_ID]: {
       title: 'Job id',
-      ...cited('Compared as text.', { clauses: ['jobs.id-is-the-one-polled'], open: ['id.form'] }),
+      ...cited('Identifier of the job; compared as text.', {
+        clauses: ['jobs.id-is-the-one-polled'],
+        open: ['id.form'],
+      }),
       type: ['string', 'number'],
     },
   }

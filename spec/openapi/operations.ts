@@ -12,7 +12,7 @@ type Operation = OpenAPIV3_1.OperationObject
 
 export const TAGS = {
   Jobs: 'Submit a job, then poll it until it is final.',
-  Readings: 'What the account may use, and has used.',
+  Readings: 'Models, usage, capacity and balance of the account.',
 } as const
 
 type About = { id: string; tag: keyof typeof TAGS; advice?: string; citations: Citations; rest: Operation }
@@ -23,17 +23,19 @@ const ABOUT: Record<EndpointName, About> = {
   'POST /videos': {
     id: 'submitVideo',
     tag: 'Jobs',
-    advice: 'Every accepted submission is a job of its own. On 429, wait as Retry-After says and send it again.',
+    advice: 'Every accepted submission creates a separate job. On 429, wait the seconds in Retry-After and retry.',
     citations: { clauses: ['submission.ids-differ', 'submission.identical-are-distinct'] },
     rest: {
       requestBody: {
         required: true,
-        ...cited('How the video is to be.', { open: ['body.content-type', 'body.byte-order-mark'] }),
+        ...cited('The model, the prompt or image, and the settings of the video.', {
+          open: ['body.content-type', 'body.byte-order-mark'],
+        }),
         content: { 'application/json': { schema: schemaNamed(SUBMISSION), examples: SUBMISSIONS } },
       },
       responses: {
         202: {
-          ...answerOf('Accepted: the job waits for its first poll.', 'AcceptedSubmission', ACCEPTED, {
+          ...answerOf('Accepted. Poll the job to advance it.', 'AcceptedSubmission', ACCEPTED, {
             clauses: ['submission.accepted-with-202', 'submission.answer-carries-the-id', 'submission.echo-agrees'],
             open: ['id.place'],
           }),
@@ -41,7 +43,7 @@ const ABOUT: Record<EndpointName, About> = {
             poll: {
               operationId: 'readVideo',
               parameters: { id: '$response.body#/id' },
-              description: 'Polls the new job. The name of the id field is left to the server; this link expects `id`.',
+              description: 'Polls the new job. The name of the id field is not specified; this link expects `id`.',
             },
           },
         },
@@ -54,7 +56,7 @@ const ABOUT: Record<EndpointName, About> = {
   'GET /videos/{id}': {
     id: 'readVideo',
     tag: 'Jobs',
-    advice: `Poll every ${least} to ${most} seconds until the status is final: a job that nobody polls stays where it is.`,
+    advice: `Poll every ${least} to ${most} seconds until the status is final. A job that is not polled does not advance.`,
     citations: {
       clauses: [
         'jobs.polling-reaches-the-end',
@@ -70,7 +72,7 @@ const ABOUT: Record<EndpointName, About> = {
           name: 'id',
           in: 'path',
           required: true,
-          ...cited('The id that the submission was answered with, percent-encoded where need be.', {
+          ...cited('The id from the response to the submission, percent-encoded if necessary.', {
             open: ['id.form'],
           }),
           schema: { type: 'string', minLength: 1 },
@@ -79,7 +81,7 @@ const ABOUT: Record<EndpointName, About> = {
       ],
       responses: {
         ...succeeds(
-          answerOf('The job as it stands now.', JOB, JOBS, {
+          answerOf('The current state of the job.', JOB, JOBS, {
             clauses: ['jobs.poll-answers-an-object'],
           }),
         ),
@@ -116,7 +118,7 @@ function reading(id: string, schema: keyof typeof READINGS, promise: ClauseId, c
   }
 }
 
-/** 200 is what HTTP lets expect; the law says no more than that it succeeds. */
+/** HTTP suggests 200; the specification says only that the request succeeds. */
 function succeeds(response: OpenAPIV3_1.ResponseObject): OpenAPIV3_1.ResponsesObject {
   return { 200: response, '2XX': response }
 }

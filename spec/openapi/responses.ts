@@ -6,12 +6,12 @@ import { errorExample } from './examples.ts'
 type Response = OpenAPIV3_1.ResponseObject
 type Examples = Record<string, OpenAPIV3_1.ExampleObject>
 
-/** Every type that says it is JSON; a wider range would make mocks answer with the range itself. */
+/** Every JSON media type. With a wider range, mock servers would send the range itself as Content-Type. */
 export const ANY_JSON = 'application/*+json'
 
 const RETRY_AFTER = 'Retry-After'
 
-/** JSON, under whatever name of it. */
+/** JSON, with any JSON media type. */
 export function answerOf(lead: string, schema: string, examples: Examples, citations: Citations = {}): Response {
   return {
     ...cited(lead, citations),
@@ -34,11 +34,11 @@ function errorOf(lead: string, code: ErrorCode | string, message: string, citati
 
 export function errorResponses(): Record<string, Response> {
   return {
-    Unauthorized: errorOf('The key is missing, malformed, unknown, lost or revoked.', 'unauthorized', 'No such key.', {
+    Unauthorized: errorOf('The key is missing, malformed, unknown, lost or revoked.', 'unauthorized', 'Unknown key.', {
       clauses: ['codes.unauthorized'],
       open: ['auth.www-authenticate'],
     }),
-    NoSuchJob: errorOf("No job of the caller's account has this id.", 'not_found', 'There is no such job.', {
+    NoSuchJob: errorOf("No job of the caller's account has this id.", 'not_found', 'Unknown job.', {
       clauses: [
         'accounts.other-account-sees-404',
         'accounts.unknown-id',
@@ -49,14 +49,14 @@ export function errorResponses(): Record<string, Response> {
       ],
     }),
     NoCapacity: {
-      ...errorOf('There is no room for a job at the moment.', 'capacity_exceeded', 'Come back later.', {
+      ...errorOf('No capacity for another job at the moment.', 'capacity_exceeded', 'No capacity at the moment.', {
         clauses: ['capacity.refused-with-429', 'capacity.waiting-helps', 'codes.capacity-exceeded'],
         open: ['capacity.scope'],
       }),
       headers: { [RETRY_AFTER]: { $ref: `#/components/headers/${RETRY_AFTER}` } },
     },
     Refused: errorOf(
-      'The submission is not acceptable. With which 4xx, nobody says.',
+      'The submission is invalid. Which 4xx it returns is not specified.',
       'invalid_request',
       'No prompt.',
       {
@@ -65,14 +65,14 @@ export function errorResponses(): Record<string, Response> {
       },
     ),
     RefusedPoll: errorOf(
-      'Refused for a reason that is not described, a limit on polls, say.',
+      'Refused for a reason that is not specified, such as a rate limit for polls.',
       'slow_down',
       'Too fast.',
       {
         open: ['polls.limited'],
       },
     ),
-    OtherRefusal: errorOf('Refused for a reason that is not described.', 'not_found', 'Nothing here.', {
+    OtherRefusal: errorOf('Refused for a reason that is not specified.', 'not_found', 'Not found.', {
       clauses: ['answers.errors-show-their-code'],
     }),
   }
@@ -81,7 +81,7 @@ export function errorResponses(): Record<string, Response> {
 export function headers(): Record<string, OpenAPIV3_1.HeaderObject> {
   return {
     [RETRY_AFTER]: {
-      ...cited('How many seconds to wait before the submission is sent again.', {
+      ...cited('Number of seconds to wait before retrying the submission.', {
         clauses: ['capacity.retry-after-present', 'capacity.retry-after-whole', 'capacity.other-limits-say-when'],
       }),
       required: true,

@@ -51,24 +51,24 @@ const SUBJECTS = ['model', 'prompt', 'image_url'] as const satisfies readonly Fi
 const settings = (Object.keys(FIELDS) as FieldName[]).filter((name) => !(SUBJECTS as readonly string[]).includes(name))
 
 /**
- * The first two name what a client may count on. The third rejects only what the law has refused, and of that what a
- * schema can say; so whatever a server may take or refuse is closed by none of them.
+ * The first two cover what clients can rely on. The third rejects only what the specification refuses, as far as a
+ * schema can express it, so that open points stay open.
  */
 export function submissionSchemas(): Record<string, Schema> {
   return {
     [SUBMISSION]: {
       title: 'Submission',
-      ...cited('What POST /videos takes: a model, a prompt or an image, and how the video is to be.', {
+      ...cited('Body of POST /videos: a model, a prompt or an image, and optional settings.', {
         clauses: ['submission.prompt-or-image-required', 'submission.body-is-an-object', 'submission.types-checked'],
         open: ['prompt.with-image', 'body.extra-fields', 'body.duplicate-keys', 'body.null-for-optional'],
       }),
       anyOf: [FROM_PROMPT, FROM_IMAGE, UNPROMISED].map(schemaNamed),
     },
-    [FROM_PROMPT]: from('prompt', 'A video from a text.', ['submission.empty-prompt-refused']),
-    [FROM_IMAGE]: from('image_url', 'A video from an image.'),
+    [FROM_PROMPT]: from('prompt', 'Text-to-video.', ['submission.empty-prompt-refused']),
+    [FROM_IMAGE]: from('image_url', 'Image-to-video.'),
     [SETTINGS]: {
-      title: 'How the video is to be',
-      ...cited('Each of them may be left out.', { clauses: ['submission.combinations-accepted'] }),
+      title: 'Video settings',
+      ...cited('All settings are optional.', { clauses: ['submission.combinations-accepted'] }),
       type: 'object',
       properties: Object.fromEntries(settings.map((name) => [name, schemaNamed(typeNamed(name))])),
     },
@@ -84,7 +84,7 @@ const typeNamed = (name: FieldName) => name.replaceAll(/(?:^|_)([a-z])/g, (_, le
 
 function from(subject: 'prompt' | 'image_url', lead: string, clauses: Citations['clauses'] = []): Schema {
   return {
-    title: subject === 'prompt' ? 'Prompt alone' : 'Image alone',
+    title: subject === 'prompt' ? 'Prompt only' : 'Image only',
     ...cited(lead, { clauses: [...clauses, 'submission.accepted-with-202'] }),
     allOf: [
       schemaNamed(SETTINGS),
@@ -119,11 +119,11 @@ function inWords(field: Field): string {
   if ('unit' in field && field.unit) return `In ${field.unit}.`
   if ('defaultAt' in field) {
     const stated = Object.entries(field.defaultAt).map(([resolution, depth]) => `${depth} at ${resolution}`)
-    return `Bits a sample. Left out, it is ${stated.join(' and ')}.`
+    return `Bits per sample. Default: ${stated.join(' and ')}.`
   }
-  if ('form' in field) return 'Width to height, as width:height.'
+  if ('form' in field) return 'Aspect ratio in the form width:height.'
   if ('meaning' in field) return `${field.meaning[0]!.toUpperCase()}${field.meaning.slice(1)}.`
-  return 'The class of size.'
+  return 'Resolution of the video.'
 }
 
 const NULL: Schema = { type: 'null' }
@@ -132,8 +132,8 @@ const EMPTY: Schema = { const: '' }
 
 function unpromised(): Schema {
   return {
-    title: 'What nobody has promised to take, or to refuse',
-    ...cited('A server may accept it or refuse it. Do not send it, and do not count on a refusal.', {
+    title: 'Submission that the specification does not cover',
+    ...cited('A server may accept or refuse it. Do not send it, and do not rely on a refusal.', {
       open: [
         'prompt.with-image',
         'body.null-for-optional',
@@ -152,19 +152,19 @@ function unpromised(): Schema {
     required: ['model'],
     anyOf: [
       {
-        title: 'A prompt alone',
+        title: 'Prompt only',
         type: 'object',
         properties: { prompt: { type: 'string', minLength: 1 }, image_url: NULL },
         required: ['prompt'],
       },
       {
-        title: 'An image alone',
+        title: 'Image only',
         type: 'object',
         properties: { prompt: NULL, image_url: { type: 'string', pattern: BEGINS_LIKE_HTTPS } },
         required: ['image_url'],
       },
       {
-        title: 'Both of them',
+        title: 'Prompt and image',
         type: 'object',
         properties: { prompt: GIVEN, image_url: GIVEN },
         required: ['prompt', 'image_url'],
@@ -174,7 +174,7 @@ function unpromised(): Schema {
   }
 }
 
-/** null, other letter cases and lenient spellings are the server's own affair. */
+/** The specification leaves null, other letter cases and lenient spellings open. */
 function valuesNotRefused(field: Field): Schema {
   if ('least' in field) return { type: ['number', 'null'], minimum: field.least, maximum: field.most }
   if ('defaultAt' in field) return { enum: [...field.listed, null] }

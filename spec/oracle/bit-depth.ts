@@ -9,5 +9,5 @@ export function judgeBitDepth(value: unknown): Reason[] {
   if (BIT_DEPTHS.some((listed) => listed === value)) {
     return [accept('submission.listed-words-accepted', 'bit_depth', `${value} is a listed bit depth`)]
   }
-  return [refuse('submission.bit-depth-listed', 'bit_depth', `${value} is no listed bit depth`)]
+  return [refuse('submission.bit-depth-listed', 'bit_depth', `${value} is not a listed bit depth`)]
 }

@@ -11,7 +11,7 @@ const noHttps = 'refuse (must, or the job fails): submission.image-is-public-htt
 const noPublicHost = 'refuse (should, or the job fails): submission.image-host-public'
 
 describe('an image alone', () => {
-  it('that is known to be usable is accepted, wherever it lies', () => {
+  it('that is known to work is accepted, wherever it lies', () => {
     expect(judged(good)).toContain('submission.image-accepted')
     expect(judged(good)).toContain('accept (must)')
     expect(judged('https://127.0.0.1:8443/a.png')).toContain('accept (must)')
@@ -29,7 +29,7 @@ describe('an image alone', () => {
     'https://exa mple.org/a.png',
     'https://[::1/a.png',
     `\u00A0${good}`,
-  ])('%j is no https URL with a host', (image) => {
+  ])('%j is not an https URL with a host', (image) => {
     expect(judged(image)).toBe(noHttps)
   })
 
@@ -41,7 +41,7 @@ describe('an image alone', () => {
     'https://images.example.org/ü.png',
     'https://bücher.example/a.png',
     'https://127.0.0.1\\@images.example.org/',
-  ])('%j only a forgiving reader takes', (image) => {
+  ])('%j only a lenient parser reads', (image) => {
     expect(judged(image)).toBe('open: image.lenient-spelling')
   })
 
@@ -62,7 +62,7 @@ describe('an image alone', () => {
     'https://a.localhost/',
     'https://metadata.google.internal/',
     'https://u:p@localhost/',
-  ])('%j is no public host', (image) => {
+  ])('%j is not a public host', (image) => {
     expect(judged(image)).toBe(noPublicHost)
   })
 

@@ -16,20 +16,20 @@ export function judgeImage(image: unknown, { images = [] }: OracleContext): Reas
       refuseOrLetTheJobFail(
         'submission.image-is-public-https',
         'image_url',
-        `${shown(image)} is no https URL with a host`,
+        `${shown(image)} is not an https URL with a host`,
       ),
     ]
   }
   if (images.includes(image)) {
-    return [accept('submission.image-accepted', 'image_url', `${shown(image)} is known to be usable`)]
+    return [accept('submission.image-accepted', 'image_url', `${shown(image)} is known to work`)]
   }
   // Before the host: readers that disagree on the spelling may disagree on where it leads, too.
   if (!STRICT_HTTPS.test(image) || BROKEN_ESCAPE.test(image)) {
-    const why = `only a forgiving reader takes ${shown(image)} for an https URL`
+    const why = `only a lenient parser reads ${shown(image)} as an https URL`
     return [leaveOpen('image.lenient-spelling', 'image_url', why)]
   }
   if (isHostOfOnesOwn(url.hostname)) {
-    return [refuseOrLetTheJobFail('submission.image-host-public', 'image_url', `${url.hostname} is no public host`)]
+    return [refuseOrLetTheJobFail('submission.image-host-public', 'image_url', `${url.hostname} is not a public host`)]
   }
-  return [leaveOpen('image.unreachable', 'image_url', `nothing is known of an image at ${shown(image)}`)]
+  return [leaveOpen('image.unreachable', 'image_url', `it is unknown whether ${shown(image)} can be fetched`)]
 }

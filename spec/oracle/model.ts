@@ -3,16 +3,16 @@ import { accept, leaveOpen, refuse, refuseWrongType } from './reasons.ts'
 import { shown } from './shown.ts'
 
 export function judgeModel(value: unknown, { aliases }: OracleContext): Reason[] {
-  if (value === undefined) return [refuse('submission.model-required', 'model', 'there is no model')]
-  if (value === null) return [refuse('submission.model-required', 'model', 'model is null: nothing is supplied')]
+  if (value === undefined) return [refuse('submission.model-required', 'model', 'the model is missing')]
+  if (value === null) return [refuse('submission.model-required', 'model', 'the model is null')]
   if (typeof value !== 'string') return [refuseWrongType('model', value)]
   if (value !== '' && aliases.includes(value)) {
     return [accept('readings.listed-alias-accepted', 'model', `${shown(value)} is a listed alias`)]
   }
   if (value !== '' && aliases.some((alias) => bare(alias) === bare(value))) {
-    return [leaveOpen('words.other-letter-case', 'model', `${shown(value)} is a listed alias spelled otherwise`)]
+    return [leaveOpen('words.other-letter-case', 'model', `${shown(value)} is a listed alias in another spelling`)]
   }
-  return [refuse('submission.model-listed', 'model', `${shown(value)} is no listed alias`)]
+  return [refuse('submission.model-listed', 'model', `${shown(value)} is not a listed alias`)]
 }
 
 function bare(alias: string): string {

@@ -12,13 +12,13 @@ export function judgePromptAndImage(prompt: unknown, image: unknown, context: Or
     return [leaveOpen('prompt.with-image', 'prompt', 'prompt and image_url are both given')]
   if (promptGiven) return [...judgePrompt(prompt), ...(image === null ? [leaveNullOpen('image_url')] : [])]
   if (imageGiven) return [...judgeImage(image, context), ...(prompt === null ? [leaveNullOpen('prompt')] : [])]
-  return [refuse('submission.prompt-or-image-required', 'prompt', 'neither a prompt nor an image_url is supplied')]
+  return [refuse('submission.prompt-or-image-required', 'prompt', 'prompt and image_url are both missing')]
 }
 
 /** An empty prompt supplies nothing, so a bad image stands alone; whether a good one may have it beside it is open. */
 function besideAnEmptyPrompt(ofImage: Reason[]): Reason[] {
   if (ofImage.some(({ verdict }) => verdict === 'refuse')) return ofImage
-  return [leaveOpen('prompt.with-image', 'prompt', 'an empty prompt stands beside an image_url')]
+  return [leaveOpen('prompt.with-image', 'prompt', 'prompt is empty and image_url is given')]
 }
 
 function isGiven(value: unknown): boolean {

@@ -23,7 +23,7 @@ export function judgePrompt(prompt: unknown): Reason[] {
 
   const unusual: Reason[] = []
   if (NOTHING_TO_SEE.test(prompt)) {
-    unusual.push(leaveOpen('prompt.blank', 'prompt', 'the prompt is nothing but white or zero-width characters'))
+    unusual.push(leaveOpen('prompt.blank', 'prompt', 'the prompt has only white space or zero-width characters'))
   }
   if (prompt.length > LONGEST_ORDINARY && [...prompt].length > LONGEST_ORDINARY) {
     unusual.push(leaveOpen('prompt.very-long', 'prompt', `the prompt has more than ${LONGEST_ORDINARY} characters`))

@@ -23,7 +23,7 @@ describe('a ratio', () => {
     },
   )
 
-  it.each(['0:1', '1:0', '-16:9', '0.0:1', ' 0 : 9 ', '-1.5:1'])('%j has a part that is not above zero', (ratio) => {
+  it.each(['0:1', '1:0', '-16:9', '0.0:1', ' 0 : 9 ', '-1.5:1'])('%j has a part that is zero or negative', (ratio) => {
     expect(judged(ratio)).toBe('refuse (should): submission.ratio-parts-positive')
   })
 

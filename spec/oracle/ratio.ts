@@ -14,17 +14,17 @@ export function judgeRatio(value: unknown): Reason[] {
   if (value === null) return [leaveNullOpen('ratio')]
   if (typeof value !== 'string') return [refuseWrongType('ratio', value)]
   if (value === FIELDS.ratio.default) {
-    return [accept('submission.accepted-with-202', 'ratio', `${value} is the stated default`)]
+    return [accept('submission.accepted-with-202', 'ratio', `${value} is the documented default`)]
   }
   if (!NUMBERS.test(value)) return [refuse('submission.ratio-form', 'ratio', `${shown(value)} is not width:height`)]
   if (!POSITIVE.test(value)) {
-    return [refuse('submission.ratio-parts-positive', 'ratio', `${shown(value)} has a part that is not above zero`)]
+    return [refuse('submission.ratio-parts-positive', 'ratio', `${shown(value)} has a part that is zero or negative`)]
   }
   if (!RATIO_FORM.test(value) || LEADING_ZERO.test(value)) {
-    return [leaveOpen('ratio.lenient-spelling', 'ratio', `${shown(value)} is no ratio of plain whole numbers`)]
+    return [leaveOpen('ratio.lenient-spelling', 'ratio', `${shown(value)} is not a ratio of plain whole numbers`)]
   }
-  if (isExtreme(value)) return [leaveOpen('ratio.extreme', 'ratio', `${shown(value)} lies beyond 1:4 or 4:1`)]
-  return [accept('submission.ordinary-ratios-accepted', 'ratio', `${shown(value)} lies between 1:4 and 4:1`)]
+  if (isExtreme(value)) return [leaveOpen('ratio.extreme', 'ratio', `${shown(value)} is outside 1:4 to 4:1`)]
+  return [accept('submission.ordinary-ratios-accepted', 'ratio', `${shown(value)} is between 1:4 and 4:1`)]
 }
 
 /** In big integers: rounding must not move a ratio across the bound. */

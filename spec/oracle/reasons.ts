@@ -23,7 +23,7 @@ export function leaveOpen(by: OpenPointId, field: Where, why: string): Reason {
 }
 
 export function refuseWrongType(field: FieldName, value: unknown): Reason {
-  return refuse('submission.types-checked', field, `${field} is ${shown(value)}, and should be a ${FIELDS[field].type}`)
+  return refuse('submission.types-checked', field, `${field} is ${shown(value)}, not a ${FIELDS[field].type}`)
 }
 
 export function leaveNullOpen(field: FieldName): Reason {

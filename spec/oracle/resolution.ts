@@ -11,10 +11,12 @@ export function judgeResolution(value: unknown): Reason[] {
   if (value === null) return [leaveNullOpen('resolution')]
   if (typeof value !== 'string') return [refuseWrongType('resolution', value)]
   if (RESOLUTIONS.some((listed) => listed === value)) {
-    return [accept('submission.listed-words-accepted', 'resolution', `${shown(value)} is a listed word`)]
+    return [accept('submission.listed-words-accepted', 'resolution', `${shown(value)} is a listed resolution`)]
   }
   if (SPELLED_OTHERWISE.test(value)) {
-    return [leaveOpen('words.other-letter-case', 'resolution', `${shown(value)} is a listed word spelled otherwise`)]
+    return [
+      leaveOpen('words.other-letter-case', 'resolution', `${shown(value)} is a listed resolution in another spelling`),
+    ]
   }
-  return [refuse('submission.resolution-listed', 'resolution', `${shown(value)} is no listed word`)]
+  return [refuse('submission.resolution-listed', 'resolution', `${shown(value)} is not a listed resolution`)]
 }

@@ -19,7 +19,7 @@ export type PactInteraction = {
   source: Record<string, unknown>
 }
 
-/** In the words of whoever wrote it; `phrases`: its name, and what each of its parameters says, as `status failed`. */
+/** In the words of its author. `phrases`: its name and each of its parameters, as `status failed`. */
 export type ProviderState = { name: string; phrases: readonly string[] }
 
 export type HeaderThere = { value: string | undefined; pointer: string }
@@ -29,7 +29,7 @@ export type PactFile = {
   kind: string
   consumer: string
   interactions: readonly PactInteraction[]
-  /** How many of it are messages, of which the interface knows none. */
+  /** Number of messages, which the interface does not have. */
   messages: number
   /** All of it but its interactions, for Pact's verifier. */
   source: Record<string, unknown>
@@ -46,8 +46,8 @@ export const isPact = (file: unknown): file is Record<string, unknown> =>
 /** A contract in any version of the format, from its text. */
 export function pactFileIn(content: string, name: string): PactFile {
   const json = parseJsonFile(content)
-  if (!json) throw new NoPact(`${name} is no Pact file: it is not JSON`)
-  if (!isPact(json.value)) throw new NoPact(`${name} is no Pact file: it lists no interactions`)
+  if (!json) throw new NoPact(`${name} is not a Pact file: it is not JSON`)
+  if (!isPact(json.value)) throw new NoPact(`${name} is not a Pact file: it has no interactions`)
   const { interactions: all, messages, ...source } = json.value
   const isHttp = (each: unknown) => {
     const { type } = record(each)

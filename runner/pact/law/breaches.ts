@@ -10,11 +10,11 @@ import { type Question, questionOf, READING_CLAUSES } from './question.ts'
 import { toldBy } from './states-told.ts'
 import { isAmong, lawfulStatuses } from './statuses.ts'
 
-/** What of an interaction the law promises, and how an answer is held against it. */
+/** What the specification requires of a response to an interaction, and how a response is checked. */
 export type Promised = {
   clause: ClauseId
   expected: string
-  /** Whether the answer keeps it, unless its body would tell and cannot be read; `polled`: the id that was asked for. */
+  /** Whether the response conforms; undefined if its body decides and cannot be read. `polled`: the id of the poll. */
   isKept(exchange: Exchange, polled: string | undefined): boolean | undefined
 }
 
@@ -24,32 +24,32 @@ type Rule = { expected: string; isOfTheHead?: true; holds(exchange: Exchange, re
 const isText = (value: unknown) => typeof value === 'string'
 const field = (exchange: Exchange, name: string) => recordOf(exchange)?.[name]
 
-/** What single answers show. */
+/** Rules about single responses. */
 const RULES: Partial<Record<ClauseId, Rule>> = {
   'jobs.status-is-a-listed-word': {
     expected: `a status that is one of ${STATUSES.join(', ')}`,
     holds: (exchange) => (STATUSES as readonly unknown[]).includes(field(exchange, 'status')),
   },
   'jobs.final-stays-final': {
-    expected: 'the final state that the job had reached',
+    expected: 'the final status that the job had reached',
     holds: (exchange, { said }) =>
       !said.every((status) => (FINAL_STATUSES as readonly Status[]).includes(status)) ||
       said.includes(field(exchange, 'status') as Status),
   },
   'jobs.running-has-a-stage': {
-    expected: `where the status is running, a stage that is one of ${STAGES.join(', ')}`,
+    expected: `a stage that is one of ${STAGES.join(', ')}, if the status is running`,
     holds: (exchange) =>
       field(exchange, 'status') !== 'running' || (STAGES as readonly unknown[]).includes(field(exchange, 'stage')),
   },
   'jobs.succeeded-has-a-url': {
-    expected: 'where the status is succeeded, an absolute http or https url',
+    expected: 'an absolute http or https url, if the status is succeeded',
     holds: (exchange) => {
       const url = field(exchange, 'url')
       return field(exchange, 'status') !== 'succeeded' || (typeof url === 'string' && /^https?:\/\/[^\s/?#]/i.test(url))
     },
   },
   'jobs.failed-has-an-error': {
-    expected: 'where the status is failed, an error with a code and a message',
+    expected: 'an error with a code and a message, if the status is failed',
     holds: (exchange) => {
       const error = field(exchange, 'error')
       if (field(exchange, 'status') !== 'failed') return true
@@ -61,11 +61,11 @@ const RULES: Partial<Record<ClauseId, Rule>> = {
     holds: (exchange, { polled }) => polled === undefined || String(field(exchange, 'id')) === polled,
   },
   'submission.answer-carries-the-id': {
-    expected: 'JSON that carries the id of the job',
+    expected: 'JSON with the id of the job',
     holds: (exchange) => jsonOf(exchange) !== undefined,
   },
   'answers.json-is-labelled': {
-    expected: 'JSON that is labelled as JSON',
+    expected: 'a JSON Content-Type',
     holds: (exchange) =>
       jsonOf(exchange) === undefined || /^[^;]*[/+]json\s*(;|$)/i.test(headerOf(exchange, 'content-type') ?? ''),
   },
@@ -84,7 +84,7 @@ const RULES: Partial<Record<ClauseId, Rule>> = {
 
 const ifRead = (exchange: Exchange) => (whyUnread(exchange) === undefined ? false : undefined)
 
-/** All that the law promises of what an interaction asks for; nothing where it asks no endpoint. */
+/** Everything that the specification requires for an interaction; empty if it requests no endpoint. */
 export function promisesOf(interaction: PactInteraction): Promised[] {
   const question = questionOf(interaction)
   if (!question) return []
@@ -105,7 +105,7 @@ export function promisesOf(interaction: PactInteraction): Promised[] {
   return unlike([...promisesOfTheStatus(question, interaction), ...own])
 }
 
-/** A status that the contract itself takes is nothing that it misses. */
+/** A status that the contract itself accepts does not fail it. */
 function promisesOfTheStatus(question: Question, { response }: PactInteraction): Promised[] {
   const { must, clauses, should, inWords } = lawfulStatuses(question)
   const asked = statusesFor(response.status, response.rules)
@@ -117,7 +117,7 @@ function promisesOfTheStatus(question: Question, { response }: PactInteraction):
   return [
     ...clauses.map((clause) => ({
       clause,
-      expected: looksInside(clause) ? 'some 2xx with a JSON object' : inWords,
+      expected: looksInside(clause) ? 'a 2xx with a JSON object' : inWords,
       isKept: (exchange: Exchange) =>
         isIn(must)(exchange) && (!looksInside(clause) || recordOf(exchange) !== undefined || ifRead(exchange)),
     })),
@@ -129,7 +129,7 @@ function unlike(promises: readonly Promised[]): Promised[] {
   return promises.filter(({ clause }, index) => promises.findIndex((each) => each.clause === clause) === index)
 }
 
-/** Every clause that an interaction may be promised by, in the order in which they are told. */
+/** Every clause that may require a part of an interaction, in display order. */
 export const PROMISING: readonly ClauseId[] = [
   'auth.header-required',
   'auth.bare-key-refused',

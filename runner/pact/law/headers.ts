@@ -10,15 +10,15 @@ const WAITS = ['0', '1', '20', '3600']
 const SOME_DATE = 'Wed, 21 Oct 2037 07:28:00 GMT'
 const ANY_JSON = "regex('^[^;]*[/+][jJ][sS][oO][nN]\\\\s*(;.*)?$', 'application/json')"
 
-/** What a contract asks of the headers of an answer. */
+/** What a contract expects of the headers of a response. */
 export function headerParts({ response }: PactInteraction, question: Question): Part[] {
   const { headers, rules } = response
   return [...headers].map(([name, there]) => {
     const matchers = rules.headers.get(name) ?? []
     if (name === 'content-type') return ifTold(ofTheLabel(there, matchers), asDemand(there, matchers))
     if (name === 'retry-after') return ifTold(ofTheWait(there, matchers, question), asDemand(there, matchers))
-    return beyond(there.pointer, `the answer has the header ${name}; the law knows none of that name`, {
-      instead: 'leave it out',
+    return beyond(there.pointer, `the response has a header ${name}, which the specification does not mention`, {
+      instead: 'omit it',
     })
   })
 }
@@ -32,16 +32,16 @@ const takesText = (there: HeaderThere, by: readonly Matcher[], text: string) =>
 function ofTheLabel(there: HeaderThere, by: readonly Matcher[]): Part {
   const taken = LABELS.filter((label) => takesText(there, by, label))
   if (taken.length === LABELS.length)
-    return promised(there.pointer, 'the answer is labelled as JSON', 'answers.json-is-labelled')
+    return promised(there.pointer, 'the Content-Type is JSON', 'answers.json-is-labelled')
   if (taken.length === 0 && !/json/i.test(there.value ?? ''))
-    return against(there.pointer, `the answer is labelled ${there.value}; every answer is JSON, and should say so`, {
+    return against(there.pointer, `the Content-Type is ${there.value}; every response is JSON and should say so`, {
       clauses: ['answers.json-is-labelled'],
       instead: ANY_JSON,
     })
   return {
     ...beyond(
       there.pointer,
-      'the answer is labelled by one of the names of JSON; by which is the choice of the server',
+      'only some JSON media types match; the specification does not say which one a server sends',
       {
         open: 'http.charset',
         instead: ANY_JSON,
@@ -55,20 +55,23 @@ function ofTheWait(there: HeaderThere, by: readonly Matcher[], question: Questio
   const at = there.pointer
   const instead = "regex('^\\\\d+$', '7')"
   if (question.kind !== 'submission' || !question.isRoomless)
-    return beyond(at, 'the answer says how long to wait; the law has a 429 to a submission say so, and no other', {
+    return beyond(at, 'the response has Retry-After; the specification requires it only for a 429 to a submission', {
       open: 'polls.limited',
-      instead: 'leave it out',
+      instead: 'omit it',
     })
   const clauses = ['capacity.retry-after-present', 'capacity.retry-after-whole'] as const
   const taken = WAITS.filter((wait) => takesText(there, by, wait))
-  if (taken.length === WAITS.length) return promised(at, 'a 429 says how many seconds to wait', ...clauses)
+  if (taken.length === WAITS.length) return promised(at, 'a 429 has Retry-After in seconds', ...clauses)
   if (takesText(there, by, SOME_DATE))
-    return against(at, 'Retry-After is a date; the law has it be a number of seconds', { clauses, instead })
+    return against(at, 'Retry-After is a date; the specification requires a number of seconds', { clauses, instead })
   if (by.length === 0)
-    return against(at, `Retry-After is exactly ${there.value}; how long to wait is another number each time`, {
+    return against(at, `Retry-After is exactly ${there.value}; the number differs each time`, {
       clauses,
       instead,
     })
-  if (taken.length === 0) return against(at, 'Retry-After is no number of seconds', { clauses, instead })
-  return { ...beyond(at, 'only some waits fit; the law promises any number of seconds', { instead }), clauses }
+  if (taken.length === 0) return against(at, 'Retry-After is not a number of seconds', { clauses, instead })
+  return {
+    ...beyond(at, 'only some values match; the specification allows any number of seconds', { instead }),
+    clauses,
+  }
 }

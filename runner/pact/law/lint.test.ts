@@ -52,10 +52,10 @@ describe('each version of the format', () => {
 describe('a file', () => {
   it.each([
     ['{', 'it is not JSON'],
-    ['[]', 'it lists no interactions'],
-    ['{"openapi":"3.1.0"}', 'it lists no interactions'],
+    ['[]', 'it has no interactions'],
+    ['{"openapi":"3.1.0"}', 'it has no interactions'],
   ])('that is no contract is said to be none: %s', (text, why) => {
-    expect(() => pactFileIn(text, 'x.json')).toThrow(`x.json is no Pact file: ${why}`)
+    expect(() => pactFileIn(text, 'x.json')).toThrow(`x.json is not a Pact file: ${why}`)
   })
 
   it('shows no key that stands in it', () => {

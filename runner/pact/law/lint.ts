@@ -2,7 +2,7 @@ import type { PactFile } from '../file/pact-file.ts'
 import type { Part } from './part.ts'
 import { partsOf } from './parts.ts'
 
-/** A contract, held against the law and against nothing else. */
+/** A contract, compared with the specification only. */
 export type Lint = {
   file: string
   kind: string

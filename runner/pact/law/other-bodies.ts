@@ -12,7 +12,7 @@ const SHAPES: Partial<Record<EndpointName, OpenPointId>> = {
   'GET /billing/balance': 'balance.shape',
 }
 
-/** What is read of the models, the usage, the room or the balance: their shape is the server's. */
+/** Expectations of models, usage, capacity or balance, whose shape is not specified. */
 export function partsOfAReading({ value, pointer, rules }: Expected, endpoint: EndpointName): Part[] {
   const open = SHAPES[endpoint]
   const counts = endpoint !== 'GET /models'
@@ -20,44 +20,44 @@ export function partsOfAReading({ value, pointer, rules }: Expected, endpoint: E
     const at = `${pointer}${demand.pointer}`
     const rest = {
       ...(open && { open }),
-      instead: 'leave it out: the status is all that the law promises of this answer',
+      instead: 'omit it: the specification says only which status this response has',
     }
     if (Array.isArray(demand.example) && hasAFixedLength(demand))
-      return against(at, `the list has ${lengthOf(demand)}; how many there are is another day another number`, {
+      return against(at, `the list has ${lengthOf(demand)}; the number changes over time`, {
         ...rest,
-        instead: 'eachLike(…), which takes any number from one on, or leave it out',
+        instead: 'eachLike(…), which matches one or more entries, or omit it',
       })
     if (counts && demand.by === 'exactly' && typeof demand.example === 'number')
-      return against(at, `${nameOf(demand)} is exactly ${demand.example}; it moves with what is used`, {
+      return against(at, `${nameOf(demand)} is exactly ${demand.example}; it changes with usage`, {
         ...rest,
-        instead: 'number(…), or leave it out',
+        instead: 'number(…), or omit it',
       })
-    return beyond(at, `the answer has ${nameOf(demand)}; the shape of it is not shown`, rest)
+    return beyond(at, `the response has ${nameOf(demand)}; its shape is not specified`, rest)
   })
 }
 
-/** What is read of the answer to an accepted submission: where its id stands is open, and all else. */
+/** Expectations of the response to an accepted submission: only the presence of an id is specified. */
 export function partsOfAnAcceptance({ value, pointer, rules }: Expected): Part[] {
   return leavesIn(demandsIn(value, rules)).map((demand): Part => {
     const at = `${pointer}${demand.pointer}`
     if (demand.place === '' && looksAtKeysAlone(demand.by) && takesAnyKey(demand.by))
-      return promised(at, 'the answer is a record', 'submission.answer-carries-the-id')
+      return promised(at, 'the response is an object', 'submission.answer-carries-the-id')
     const isAnId = /(^|\/)[^/]*id$/i.test(demand.place)
     if (!isAnId)
-      return beyond(at, `the answer has ${nameOf(demand)}; the law promises the id of the job and nothing else`, {
-        instead: 'leave it out, and poll the job',
+      return beyond(at, `the response has ${nameOf(demand)}; the specification requires only the id of the job`, {
+        instead: 'omit it, and poll the job',
       })
     const clauses = ['submission.answer-carries-the-id'] as const
-    const instead = 'string(…) at the place where your server has it; another one may have it elsewhere'
+    const instead = 'string(…) at the place where your server puts it; another server may put it elsewhere'
     if (demand.by === 'exactly')
       return against(at, 'the id is exactly this one; different submissions get different ids', {
         clauses: ['submission.ids-differ'],
         instead,
       })
     return {
-      ...beyond(at, `the id stands at ${nameOf(demand)}; the law says that it is there, and not where`, {
+      ...beyond(at, `the id is at ${nameOf(demand)}; the specification does not say where it is`, {
         open: 'id.place',
-        instead: 'a client that finds the id wherever it stands',
+        instead: 'a client that finds the id in any place',
       }),
       clauses,
     }
@@ -67,7 +67,7 @@ export function partsOfAnAcceptance({ value, pointer, rules }: Expected): Part[]
 const CODE_WORDS = Object.keys(ERROR_CODES) as ErrorCode[]
 const TEXT_FOR_PEOPLE = /(message|detail|details|description|reason|title|hint|error_description)$/i
 
-/** What is read of a refusal: the shape of errors is not shown. */
+/** Expectations of an error, whose shape is not specified. */
 export function partsOfARefusal({ value, pointer, rules }: Expected, code: ErrorCode | undefined): Part[] {
   return leavesIn(demandsIn(value, rules)).map((demand) =>
     ifTold(ofARefusal(demand, `${pointer}${demand.pointer}`, code), demand),
@@ -78,18 +78,22 @@ function ofARefusal(demand: Demand, at: string, code: ErrorCode | undefined): Pa
   const { example } = demand
   const wrong = CODE_WORDS.find((word) => word === example && word !== code)
   if (wrong !== undefined && code !== undefined && takes(demand, code) === false)
-    return against(at, `the code is ${wrong}; the word that belongs to this case is ${code}`, {
+    return against(at, `the code is ${wrong}; the code for this case is ${code}`, {
       clauses: [CLAUSE_OF[code]],
-      instead: `'${code}', or leave it out`,
+      instead: `'${code}', or omit it`,
     })
   if (demand.by === 'exactly' && typeof example === 'string' && example !== code && TEXT_FOR_PEOPLE.test(demand.place))
-    return against(at, `${nameOf(demand)} is exactly this text; it is for people, and its words are the server's`, {
-      open: 'error.shape',
-      instead: 'leave it out: the status tells what happened',
-    })
-  return beyond(at, `the refusal has ${nameOf(demand)}; the shape of errors is not shown`, {
+    return against(
+      at,
+      `${nameOf(demand)} is exactly this text; it is meant for people, and its wording is not specified`,
+      {
+        open: 'error.shape',
+        instead: 'omit it: the status is enough',
+      },
+    )
+  return beyond(at, `the error has ${nameOf(demand)}; the shape of errors is not specified`, {
     open: 'error.shape',
-    instead: 'leave it out: the status tells what happened',
+    instead: 'omit it: the status is enough',
   })
 }
 
@@ -100,7 +104,7 @@ const CLAUSE_OF = {
   invalid_request: 'codes.invalid-request',
 } as const satisfies Record<ErrorCode, string>
 
-/** Single values, empty records, and lists whose length is told; the rest is told by what stands inside. */
+/** Single values, empty objects and lists of a fixed length; everything else is covered by its members. */
 function leavesIn(demands: readonly Demand[]): Demand[] {
   return demands.filter((demand) => {
     const { example, place } = demand
@@ -119,11 +123,9 @@ function hasAFixedLength({ by, example }: Demand): boolean {
 
 function lengthOf({ by, example }: Demand): string {
   const most = by === 'exactly' ? undefined : by.find(({ max }) => typeof max === 'number')?.max
-  return most === undefined
-    ? `exactly so many entries: ${(example as unknown[]).length}`
-    : `at most so many entries: ${most}`
+  return most === undefined ? `exactly ${(example as unknown[]).length} entries` : `at most ${most} entries`
 }
 
 function nameOf({ place }: Demand): string {
-  return place === '' ? 'a record for a body' : place.slice(1).replaceAll('/*', '[]').replaceAll('/', '.')
+  return place === '' ? 'an object as its body' : place.slice(1).replaceAll('/*', '[]').replaceAll('/', '.')
 }

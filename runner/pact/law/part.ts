@@ -7,22 +7,21 @@ import type { Rules } from '../file/rules.ts'
 export type Expected = BodyThere & { rules: Rules }
 
 /**
- * promised: every lawful answer keeps it · beyond: a server may choose so, and another one otherwise · against: no lawful
- * answer fits, or lawful answers of one and the same server are now so, now otherwise · untold: what is asked for cannot be
- * found out.
+ * promised: every conforming response matches · beyond: conforming servers differ · against: no conforming response
+ * matches, or the responses of one conforming server vary · untold: cannot be judged.
  */
 export type Standing = 'promised' | 'beyond' | 'against' | 'untold'
 
-/** One thing that a contract asks for, and how the law stands to it. */
+/** One expectation of a contract, compared with the specification. */
 export type Part = {
-  /** Where it stands in the file. */
+  /** Its place in the file. */
   pointer: string
   standing: Standing
-  /** What is asked for, and what the law says of it. */
+  /** What is expected, and what the specification says. */
   what: string
-  /** What promises it. */
+  /** The clauses that require it. */
   clauses?: readonly ClauseId[]
-  /** What leaves it open. */
+  /** The open point that covers it. */
   open?: OpenPointId
   /** What to write there. */
   instead?: string

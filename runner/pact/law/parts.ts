@@ -10,7 +10,7 @@ import { requestParts } from './request.ts'
 import { toldBy } from './states-told.ts'
 import { statusPart } from './statuses.ts'
 
-/** All that an interaction asks for, each with how the law stands to it. */
+/** All expectations of an interaction, each compared with the specification. */
 export function partsOf(interaction: PactInteraction): Part[] {
   const question = questionOf(interaction)
   const { pointer, request, response } = interaction
@@ -18,8 +18,8 @@ export function partsOf(interaction: PactInteraction): Part[] {
     return [
       beyond(
         `${pointer}/request/path`,
-        `${request.method} ${pathShown(request.path)} is no endpoint of the interface; the law says nothing of its answer`,
-        { instead: 'one of the six endpoints, or leave the interaction out' },
+        `${request.method} ${pathShown(request.path)} is not an endpoint of the specification`,
+        { instead: 'one of the six endpoints, or omit the interaction' },
       ),
     ]
   const { body, rules } = response
@@ -39,7 +39,7 @@ function bodyParts(expected: Expected, question: Question, interaction: PactInte
   return partsOfAReading(expected, question.endpoint)
 }
 
-/** The word that belongs to a refusal; nothing where the case has none, none where nothing is refused. */
+/** The error code of a refusal: undefined if the case has no code, 'none' if nothing is refused. */
 function codeOf(question: Question): ErrorCode | undefined | 'none' {
   switch (question.kind) {
     case 'without a good key':

@@ -8,10 +8,10 @@ import type { PactInteraction } from '../file/pact-file.ts'
 import { statesFor, statusesFor } from '../file/rules.ts'
 import { toldBy, whoseIn } from './states-told.ts'
 
-/** What an interaction asks a server, as far as the law distinguishes it. */
+/** What an interaction requests, as far as the specification distinguishes it. */
 export type Question = { endpoint: EndpointName } & (
   | { kind: 'without a good key'; clause: ClauseId }
-  /** The spelling of a good key is one that a server may take or refuse. */
+  /** A valid key in a spelling that a server may accept or refuse. */
   | { kind: 'with an odd key' }
   | { kind: 'submission'; opinion: Opinion; isRoomless: boolean }
   /** `shows`: the states that are expected, where only some are. */
@@ -28,7 +28,7 @@ export const READING_CLAUSES: Record<(typeof READINGS)[number], ClauseId> = {
 const isReading = (name: EndpointName): name is (typeof READINGS)[number] =>
   (READINGS as readonly EndpointName[]).includes(name)
 
-/** Nothing where no endpoint of the interface is asked. */
+/** Undefined if the path is not an endpoint. */
 export function questionOf(interaction: PactInteraction): Question | undefined {
   const { request } = interaction
   const endpoint = endpointAsked(request.method, request.path)
@@ -69,7 +69,7 @@ function keyAsked(interaction: PactInteraction): 'good' | 'odd' | ClauseId {
   return goodOr(interaction)
 }
 
-/** The keys of a contract are examples: which is good, its states say, and the answer that it expects where they do not. */
+/** The keys of a contract are examples: its states say which is valid, otherwise the expected response does. */
 function goodOr(interaction: PactInteraction): 'good' | ClauseId {
   switch (toldBy(interaction.states).key) {
     case 'revoked':
@@ -111,7 +111,7 @@ function opinionOn(interaction: PactInteraction): Opinion {
   return judgeBody(given, { aliases, ...(isUsable && typeof image === 'string' && { images: [image] }) })
 }
 
-/** A contract may well expect of a job what the law forbids: whose it is, its states say before what it expects. */
+/** A contract may expect what the specification forbids, so provider states decide whose job it is before expectations do. */
 function whoseJob(interaction: PactInteraction): 'own' | 'another account' | 'nobody' {
   const { whose, shows } = toldBy(interaction.states)
   if (whose !== undefined && whose !== 'own') return whose

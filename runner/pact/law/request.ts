@@ -4,7 +4,7 @@ import type { PactInteraction } from '../file/pact-file.ts'
 import { beyond, type Part } from './part.ts'
 import { namesNoAlias, type Question } from './question.ts'
 
-/** What a contract sends that only some server answers as it expects. */
+/** Parts of a request that not every server answers as expected. */
 export function requestParts(interaction: PactInteraction, question: Question): Part[] {
   return [...ofTheKey(interaction, question), ...ofTheAlias(interaction, question)]
 }
@@ -16,7 +16,7 @@ function ofTheKey({ pointer, request }: PactInteraction, { kind }: Question): Pa
   return [
     beyond(
       `${pointer}/request/headers/Authorization`,
-      `the example of a key does not begin with ${KEY_PREFIX}; no server gives out such a one`,
+      `the example key does not start with ${KEY_PREFIX}, as every key does`,
       {
         instead: `Bearer ${KEY_PREFIX}…`,
       },
@@ -24,14 +24,14 @@ function ofTheKey({ pointer, request }: PactInteraction, { kind }: Question): Pa
   ]
 }
 
-/** An alias that stands in the file is one of one server. */
+/** A literal alias exists on one server only. */
 function ofTheAlias(interaction: PactInteraction, question: Question): Part[] {
   const { body, generated } = interaction.request
   if (question.kind !== 'submission' || question.opinion.verdict === 'refuse' || !isRecord(body?.value)) return []
   if (typeof body.value.model !== 'string' || namesNoAlias(interaction)) return []
   if (generated.some((place) => /^body \[?'?model\b/.test(place))) return []
   return [
-    beyond(`${body.pointer}/model`, 'the alias is this one; which aliases there are is the choice of the server', {
+    beyond(`${body.pointer}/model`, 'the alias is exactly this one; the aliases differ between servers', {
       open: 'models.shape',
       instead: `fromProviderState('\${alias}', …), given('an alias is listed')`,
     }),

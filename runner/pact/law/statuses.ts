@@ -4,10 +4,10 @@ import { type Statuses, statusesFor } from '../file/rules.ts'
 import { against, beyond, type Part, promised } from './part.ts'
 import type { Question } from './question.ts'
 
-/** What a lawful answer has for a status: by the law's own words, and by what a careful reader concludes from them. */
+/** The statuses of a conforming response: by the specification's own words (must) and by careful reading (should). */
 export type LawfulStatuses = {
   must: Statuses[]
-  /** What promises it, where something does. */
+  /** The clauses that require it. */
   clauses: ClauseId[]
   should?: { statuses: Statuses[]; clause: ClauseId }
   inWords: string
@@ -20,7 +20,7 @@ const NO_SUCCESS: Statuses[] = [
   { least: 100, most: 199 },
   { least: 300, most: 599 },
 ]
-/** A refusal for what was asked: 401, 404 and 429 say something else. */
+/** A refusal of the request itself: 401, 404 and 429 mean something else. */
 const REFUSAL: Statuses[] = [
   { least: 400, most: 400 },
   { least: 402, most: 403 },
@@ -36,7 +36,7 @@ export function lawfulStatuses(question: Question): LawfulStatuses {
       return {
         must: [...SUCCESS, ...exactly(401), ...exactly(404), ...REFUSAL],
         clauses: [],
-        inWords: 'to let it in, or 401',
+        inWords: 'a success or 401',
         instead: 'send exactly "Authorization: Bearer cl_…"',
       }
     case 'poll':
@@ -59,7 +59,7 @@ function success(clause: ClauseId): LawfulStatuses {
     must: SUCCESS,
     clauses: [clause],
     should: { statuses: exactly(200), clause: 'answers.success-is-200' },
-    inWords: 'some 2xx, and should be 200',
+    inWords: 'a 2xx, and should be 200',
     instead: 'matchStatus(200, HTTPResponseStatusClass.Success), or 200',
   }
 }
@@ -70,8 +70,8 @@ function ofASubmission({ opinion }: Extract<Question, { kind: 'submission' }>): 
     return {
       must: [...exactly(202), ...REFUSAL],
       clauses: [],
-      inWords: '202 or some 4xx, as it likes',
-      instead: 'submit what the law says is accepted or refused',
+      inWords: '202 or any 4xx',
+      instead: 'submit a body that the specification says is accepted or refused',
     }
   const clauses = opinion.reasons.flatMap(({ verdict, level, by }) =>
     verdict === 'refuse' && level === opinion.level ? [by as ClauseId] : [],
@@ -80,7 +80,7 @@ function ofASubmission({ opinion }: Extract<Question, { kind: 'submission' }>): 
     must: opinion.level === 'must' && !opinion.orJobFails ? NO_SUCCESS : [...exactly(202), ...NO_SUCCESS],
     clauses,
     should: { statuses: REFUSAL, clause: 'submission.refused-with-4xx' },
-    inWords: 'some 4xx of its choice (not 401, 404 or 429)',
+    inWords: 'any 4xx except 401, 404 and 429',
     instead: 'matchStatus(400, HTTPResponseStatusClass.ClientError)',
   }
 }
@@ -99,12 +99,12 @@ export function statusPart({ pointer, response }: PactInteraction, question: Que
   const at = `${pointer}/response/status`
   const what = `the status is ${shown(asked)}`
   const rest = { instead, ...(clauses.length > 0 && { clauses }) }
-  if (!meet(asked, must)) return against(at, `${what}; the law has the answer be ${inWords}`, rest)
+  if (!meet(asked, must)) return against(at, `${what}; the specification requires ${inWords}`, rest)
   if (covers(asked, must) && clauses.length > 0) return promised(at, what, ...clauses)
   if (should && covers(asked, should.statuses)) return promised(at, what, ...clauses, should.clause)
   const open =
     question.kind === 'submission' && question.opinion.verdict === 'refuse' ? 'refusal.status' : openOf(question)
-  return beyond(at, `${what}; the law lets the answer be ${inWords}`, { instead, ...(open && { open }) })
+  return beyond(at, `${what}; the specification allows ${inWords}`, { instead, ...(open && { open }) })
 }
 
 function openOf(question: Question): Part['open'] {
@@ -118,7 +118,7 @@ function shown(asked: readonly Statuses[]): string {
   return asked
     .map(({ least, most }) => {
       if (least === most) return String(least)
-      return most - least === 99 ? `some ${least / 100}xx` : `${least} to ${most}`
+      return most - least === 99 ? `any ${least / 100}xx` : `${least} to ${most}`
     })
     .join(' or ')
 }

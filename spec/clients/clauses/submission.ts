@@ -11,25 +11,25 @@ export const submission = [
     id: 'client.submits-a-listed-model',
     level: 'must',
     section: '§4',
-    rule: 'A submission names a model, and one that GET /models lists.',
+    rule: 'A submission names a model that GET /models lists.',
   },
   {
     id: 'client.submits-a-prompt-or-an-image',
     level: 'must',
     section: '§4',
-    rule: 'A submission has a prompt that is not empty, or an image.',
+    rule: 'A submission has a non-empty prompt or an image.',
   },
   {
     id: 'client.submits-an-https-image',
     level: 'must',
     section: '§4',
-    rule: 'An image that stands alone is given by an https address.',
+    rule: 'An image without a prompt is given as an https URL.',
   },
   {
     id: 'client.submits-values-in-range',
     level: 'must',
     section: '§8',
-    rule: 'Resolution, duration, fps, ratio and bit depth of a submission are in the ranges and lists of the specification.',
+    rule: 'Resolution, duration, fps, ratio and bit depth of a submission are within the specified ranges and lists.',
   },
   {
     id: 'client.submits-the-types-of-the-table',
@@ -41,6 +41,6 @@ export const submission = [
     id: 'client.submits-a-public-image',
     level: 'should',
     section: '§4',
-    rule: 'The image of a submission is one that the whole world can reach.',
+    rule: 'The image of a submission is publicly reachable.',
   },
 ] as const satisfies readonly ClientClauseData[]

@@ -3,10 +3,10 @@ import type { ClientExplanation } from '../clause.ts'
 export const submission = {
   'client.submits-a-json-object': {
     judged:
-      'The body of each submission is read as JSON; a form, a list, a bare word or nothing at all breaks this one.',
-    harm: 'A refusal each time. Where the server is forgiving, what it made of the form may not be what was meant.',
+      'The body of each submission is parsed as JSON. A form, a list, a bare word or an empty body fails this clause.',
+    harm: 'The submission is refused. A lenient server may read the form differently from what was meant.',
     remedy:
-      'Let the library write JSON and label it, instead of handing it a form or a dictionary that it sends as one.',
+      'Let the HTTP library serialize JSON and set the Content-Type, instead of passing a form or a dictionary that it sends as a form.',
     code: {
       typescript: "body: JSON.stringify({ model, prompt }), headers: { 'Content-Type': 'application/json' }",
       python: 'requests.post(url, json={"model": model, "prompt": prompt})  # json=, not data=',
@@ -15,44 +15,42 @@ export const submission = {
   },
   'client.submits-a-listed-model': {
     judged:
-      'The model of each submission is compared with what GET /models was seen to list, or with what is known to be listed. Where no list was seen, only a missing model counts; so does a model that was refused.',
-    harm: 'No job is made. Aliases come and go, so that a client with a name written into it stops working one day.',
-    remedy:
-      'Read GET /models when the program starts, and choose among what it lists, or at least check the configured alias against it.',
+      'The model of each submission is compared with the aliases from GET /models. If the list is unknown, only a missing or refused model fails.',
+    harm: 'No job is created. Aliases change, so a client with a hard-coded alias stops working one day.',
+    remedy: 'Read GET /models at startup, and choose from the list or check the configured alias against it.',
     code: {
-      typescript: "if (!aliases.includes(model)) throw new Error('no such model; there are ' + aliases.join(', '))",
-      python: 'if model not in aliases: raise SystemExit(f"no such model: {model}; there are {aliases}")',
+      typescript: "if (!aliases.includes(model)) throw new Error('unknown model; available: ' + aliases.join(', '))",
+      python: 'if model not in aliases: raise SystemExit(f"unknown model: {model}; available: {aliases}")',
       curl: 'curl -H "Authorization: Bearer $KEY" "$BASE/models"',
     },
   },
   'client.submits-a-prompt-or-an-image': {
     judged:
-      'A submission with an empty prompt and no image, or with neither, breaks it. Blank prompts and both together are open, and not judged.',
-    harm: 'It is answered invalid_request, and costs a round trip and the patience of whoever waits.',
-    remedy: 'Check what the user typed before it is sent, and name the field that is missing in your own words.',
+      'A submission with an empty prompt and no image, or with neither, fails this clause. Blank prompts, and prompt and image together, are open points and not judged.',
+    harm: 'The server refuses it with invalid_request, after an unnecessary round trip.',
+    remedy: "Check the user's input before you send it, and name the missing field in your own error message.",
     code: {
-      typescript: "if (prompt === '' && !imageUrl) throw new Error('say what to film, or give an image')",
-      python: 'if not prompt and not image_url: raise ValueError("say what to film, or give an image")',
-      go: 'if prompt == "" && imageURL == "" { return errors.New("say what to film, or give an image") }',
+      typescript: "if (prompt === '' && !imageUrl) throw new Error('prompt or image_url is required')",
+      python: 'if not prompt and not image_url: raise ValueError("prompt or image_url is required")',
+      go: 'if prompt == "" && imageURL == "" { return errors.New("prompt or image_url is required") }',
     },
   },
   'client.submits-an-https-image': {
     judged:
-      'The image_url of a submission without a prompt is read as a URL: another scheme than https, or no host, breaks this one.',
-    harm: 'The submission is refused, or the job is taken on and fails some time later.',
-    remedy:
-      'Put the image where https leads to it first; a path, a data URL or plain http is none of what can be fetched.',
+      'The image_url of a submission without a prompt is parsed as a URL. A scheme other than https, or a missing host, fails this clause.',
+    harm: 'The submission is refused, or the job is accepted and fails later.',
+    remedy: 'Upload the image to an https URL first. The server cannot fetch a file path, a data URL or plain http.',
     code: {
-      typescript: "if (new URL(image).protocol !== 'https:') throw new Error('the image needs an https address')",
-      python: 'if urlsplit(image).scheme != "https": raise ValueError("the image needs an https address")',
+      typescript: "if (new URL(image).protocol !== 'https:') throw new Error('the image needs an https URL')",
+      python: 'if urlsplit(image).scheme != "https": raise ValueError("the image needs an https URL")',
       go: 'if u, err := url.Parse(image); err != nil || u.Scheme != "https" { return errNoHTTPS }',
     },
   },
   'client.submits-values-in-range': {
     judged:
-      'Resolution, duration, fps, ratio and bit depth of each submission are compared with the ranges and lists. What the specification leaves open, such as 4K in capitals, is not judged.',
-    harm: 'Nothing is made of it. A value that was computed, such as a length of 60.5 seconds, fails for some users and not for others.',
-    remedy: 'Bound what users may choose by the table of the specification, and round what is computed into it.',
+      'Resolution, duration, fps, ratio and bit depth of each submission are compared with the ranges and lists. Open points, such as 4K in capitals, are not judged.',
+    harm: 'No video is generated. A computed value, such as a duration of 60.5 seconds, fails for some users only.',
+    remedy: 'Limit user input to the ranges of the specification, and clamp or round computed values.',
     code: {
       typescript: 'const duration = Math.min(60, Math.max(1, wanted))',
       python: 'duration = min(60, max(1, wanted))',
@@ -61,9 +59,9 @@ export const submission = {
   },
   'client.submits-the-types-of-the-table': {
     judged:
-      'Numbers written as text, text written as numbers, and lists or flags in their place break it, whatever value they stand for.',
-    harm: 'Strict servers refuse them and forgiving ones do not, so that a client works until the server is replaced.',
-    remedy: 'Turn what comes from forms, environments and command lines into numbers before it is put into the body.',
+      'Numbers sent as strings, strings sent as numbers, and lists or booleans in place of either fail this clause, for any value.',
+    harm: 'Strict servers refuse them and lenient servers do not, so the client fails when the server is replaced.',
+    remedy: 'Convert values from forms, environment variables and command lines to numbers before you build the body.',
     code: {
       typescript: 'JSON.stringify({ ...body, duration: Number(form.duration) })',
       python: 'body["duration"] = float(args.duration)',
@@ -72,9 +70,9 @@ export const submission = {
   },
   'client.submits-a-public-image': {
     judged:
-      'The host of an image that stands alone is compared with names and networks that lead nowhere from outside: localhost, 10.x, 192.168.x and their like.',
-    harm: 'The server cannot fetch the image, and refuses the job or lets it fail; it works only where both run on one machine.',
-    remedy: 'Upload the image to where anyone can read it, for as long as the job takes, and submit that address.',
+      'The host of an image without a prompt is compared with names and networks that are not public: localhost, 10.x, 192.168.x and similar.',
+    harm: 'The server cannot fetch the image, so it refuses the submission or the job fails. It works only if both run on one machine.',
+    remedy: 'Upload the image to a public location for as long as the job runs, and submit that URL.',
     code: {
       typescript: 'const image_url = await bucket.signedUrl(name, { minutes: 30 })',
       python: 'image_url = bucket.generate_presigned_url("get_object", Params=place, ExpiresIn=1800)',
