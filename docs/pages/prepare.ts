@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { clausePages } from './clause-pages.ts'
 import { commandPages } from './command-pages.ts'
@@ -30,7 +30,8 @@ rmSync(site('src/content'), { recursive: true, force: true })
 for (const page of pages) write(page)
 mkdirSync(site('public'), { recursive: true })
 cpSync(root('docs/pictures'), site('public/pictures'), { recursive: true })
-cpSync(site('landing.md'), site('src/content/docs/index.md'))
+const landing = readFileSync(site('landing.md'), 'utf8')
+writeFileSync(site('src/content/docs/index.md'), landing.replaceAll(/(\]\(|link: )\//g, `$1${BASE}/`))
 writeFileSync(site('public/llms.txt'), llms())
 writeFileSync(site('public/llms-full.txt'), pages.map(({ title, body }) => `# ${title}\n\n${body.trim()}\n`).join('\n'))
 
@@ -42,17 +43,19 @@ function write({ path, title, description, body, order }: Page): void {
   writeFileSync(file, `---\n${yaml.join('\n')}\n---\n\n${resolved(body, path)}\n`)
 }
 
-/** Links between Markdown files, as addresses of the site. */
+/** Links between Markdown files become addresses of the site; links to other files of the repository become plain text. */
 function resolved(body: string, from: string): string {
   const inDocs = from in PROJECT ? '..' : posix.dirname(from)
-  return body.replaceAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)]*)?\)/g, (link, target: string, anchor = '') => {
+  const link = /\[([^\]]*)\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)]*)?\)/g
+  return body.replaceAll(link, (whole, text: string, target: string, anchor = '') => {
     const path = posix.normalize(posix.join(inDocs, target)).replace(/^\.\.\/docs\//, '')
-    if (path.startsWith('pictures/')) return `](${BASE}/${path})`
+    if (path.startsWith('pictures/')) return `[${text}](${BASE}/${path})`
     const clause = path.replace(/^(reference\/clauses\/[\w-]+)\.(?!md$)/, '$1/')
     const page = Object.entries(PROJECT).find(([, file]) => path === `../${file}`)?.[0] ?? clause
-    if (known.has(page)) return `](${BASE}/${page.replace(/\.md$/, '')}/${anchor})`
-    if (page === '../README.md') return `](${BASE}/)`
-    throw new Error(`${from} links to ${target}, which is no page of the site: ${link}`)
+    if (known.has(page)) return `[${text}](${BASE}/${page.replace(/\.md$/, '')}/${anchor})`
+    if (page === '../README.md') return `[${text}](${BASE}/)`
+    if (existsSync(root('docs', path))) return text
+    throw new Error(`${from} links to ${target}, which does not exist: ${whole}`)
   })
 }
 
